@@ -1,0 +1,200 @@
+"""Checks the arguments of a call against a function's parameters. Nothing is clamped."""
+
+import difflib
+import math
+from collections.abc import Iterable, Mapping
+from datetime import date
+
+from dateutil import parser as date_parser
+from pydantic import JsonValue
+
+from simulrag.simulators.errors import (
+    BadValue,
+    MissingCondition,
+    OutOfRange,
+    UnknownName,
+)
+from simulrag.simulators.interface import Function, Parameter
+
+#: Longest text accepted as a name, characters.
+LONGEST_NAME = 200
+
+
+def nearest_names(given: str, names: Iterable[str], count: int = 5) -> tuple[str, ...]:
+    """Return the names most like `given`, best first."""
+    by_key = {name.casefold(): name for name in names}
+    keys = difflib.get_close_matches(given[:LONGEST_NAME].casefold(), by_key, count, cutoff=0.6)
+    return tuple(by_key[key] for key in keys)
+
+
+def validate(function: Function, arguments: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """Return complete, normalised arguments in the order of the function's parameters.
+
+    Defaults are filled in; dates become ISO text, numbers floats, years and integers ints.
+    Raises UnknownName, MissingCondition, BadValue or OutOfRange.
+    """
+    known = [p.name for p in function.parameters]
+    for name in arguments:
+        if name not in known:
+            raise UnknownName(
+                f"{function.name} has no parameter {name!r}; it has {', '.join(known)}",
+                parameter=name,
+                given=arguments[name],
+                candidates=nearest_names(name, known),
+            )
+    return {p.name: _value(p, arguments.get(p.name)) for p in function.parameters}
+
+
+def _value(parameter: Parameter, given: JsonValue) -> JsonValue:
+    if given is None or given == "" or given == []:
+        if parameter.required:
+            raise MissingCondition(
+                f"{parameter.name} is missing ({parameter.description}); "
+                f"give {parameter.allowed()}",
+                parameter=parameter.name,
+            )
+        return parameter.default
+    return check_value(parameter, given)
+
+
+def check_value(parameter: Parameter, given: JsonValue) -> JsonValue:
+    """Return one value, normalised. Raises UnknownName, BadValue or OutOfRange."""
+    match parameter.kind:
+        case "number" | "share" | "change":
+            return _in_range(parameter, _number(parameter, given))
+        case "integer" | "year":
+            return int(_in_range(parameter, _whole(parameter, given)))
+        case "date":
+            return _date(parameter, given)
+        case "choice":
+            return _choice(parameter, given)
+        case "choices":
+            return _choices(parameter, given)
+        case "place":
+            return _text(parameter, given)
+        case "points":
+            return _points(parameter, given)
+
+
+def _bad(parameter: Parameter, given: JsonValue, wanted: str) -> BadValue:
+    return BadValue(
+        f"{parameter.name} must be {wanted}, but {shown(given)} was given",
+        parameter=parameter.name,
+        given=given,
+    )
+
+
+def shown(given: object) -> str:
+    """Return a short representation of what was given, for a message."""
+    text = repr(given)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def _number(parameter: Parameter, given: JsonValue) -> float:
+    if isinstance(given, bool) or not isinstance(given, int | float | str):
+        raise _bad(parameter, given, "a number")
+    try:
+        number = float(given)
+    except (ValueError, OverflowError):
+        raise _bad(parameter, given, "a number") from None
+    if not math.isfinite(number):
+        raise _bad(parameter, given, "a finite number")
+    return number
+
+
+def _whole(parameter: Parameter, given: JsonValue) -> float:
+    number = _number(parameter, given)
+    if number != int(number):
+        raise _bad(parameter, given, "a whole number")
+    return number
+
+
+def _in_range(parameter: Parameter, number: float) -> float:
+    low, high = parameter.low, parameter.high
+    if (low is not None and number < low) or (high is not None and number > high):
+        nearest = low if low is not None and number < low else high
+        raise OutOfRange(
+            f"{parameter.name} {number:g} is out of range; allowed is {parameter.allowed()}, "
+            f"nearest valid value {nearest:g}",
+            parameter=parameter.name,
+            given=number,
+            nearest=nearest,
+        )
+    return number
+
+
+def _date(parameter: Parameter, given: JsonValue) -> str:
+    if not isinstance(given, str) or len(given) > LONGEST_NAME:
+        raise _bad(parameter, given, "a date such as 2022-10-04")
+    try:
+        return date.fromisoformat(given).isoformat()
+    except ValueError:
+        pass
+    try:  # both defaults must agree, or a part of the date was not given
+        first = date_parser.parse(given, default=_DEFAULTS[0])
+        second = date_parser.parse(given, default=_DEFAULTS[1])
+    except (ValueError, OverflowError):
+        raise _bad(parameter, given, "a date such as 2022-10-04") from None
+    if first != second:
+        raise _bad(parameter, given, "a full date with day, month and year such as 2022-10-04")
+    return first.date().isoformat()
+
+
+_DEFAULTS = (date_parser.parse("2001-01-02"), date_parser.parse("2002-03-04"))
+
+
+def _text(parameter: Parameter, given: JsonValue) -> str:
+    if not isinstance(given, str) or not given.strip() or len(given) > LONGEST_NAME:
+        raise _bad(parameter, given, f"a name of at most {LONGEST_NAME} characters")
+    return given.strip()
+
+
+def _choice(parameter: Parameter, given: JsonValue) -> str:
+    text = _text(parameter, given)
+    by_word = {word.casefold(): value for value, words in parameter.choices.items()
+               for word in (value, *words)}
+    if text.casefold() not in by_word:
+        candidates = nearest_names(text, parameter.choices)
+        hint = f"; did you mean {' or '.join(candidates)}?" if candidates else ""
+        raise UnknownName(
+            f"{parameter.name} {shown(given)} is unknown{hint} Allowed is {_listed(parameter)}",
+            parameter=parameter.name,
+            given=given,
+            candidates=candidates,
+        )
+    return by_word[text.casefold()]
+
+
+def _listed(parameter: Parameter) -> str:
+    names = list(parameter.choices)
+    if len(names) <= 12:
+        return "one of " + ", ".join(names)
+    return f"one of {len(names)} names from {names[0]} to {names[-1]}"
+
+
+def _choices(parameter: Parameter, given: JsonValue) -> list[JsonValue]:
+    items = given.split(",") if isinstance(given, str) else given
+    if not isinstance(items, list) or len(items) > 4 * max(1, len(parameter.choices)):
+        raise _bad(parameter, given, "a list of names")
+    chosen = {_choice(parameter, item) for item in items}
+    return [name for name in parameter.choices if name in chosen]
+
+
+def _points(parameter: Parameter, given: JsonValue) -> list[JsonValue]:
+    if not isinstance(given, list) or len(given) > 10_000:
+        raise _bad(parameter, given, "a list of at most 10000 [longitude, latitude] pairs")
+    return [_point(parameter, point) for point in given]
+
+
+def _point(parameter: Parameter, point: JsonValue) -> list[JsonValue]:
+    if not isinstance(point, list) or len(point) != 2:
+        raise _bad(parameter, point, "[longitude, latitude] in degrees")
+    longitude, latitude = (_number(parameter, part) for part in point)
+    if not -180 <= longitude <= 360 or not -90 <= latitude <= 90:
+        raise OutOfRange(
+            f"{parameter.name} holds {shown(point)}; longitude must lie in -180 to 360 and "
+            "latitude in -90 to 90 (the order is longitude, latitude)",
+            parameter=parameter.name,
+            given=point,
+        )
+    return [longitude, latitude]

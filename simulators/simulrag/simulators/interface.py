@@ -1,0 +1,287 @@
+"""What a simulator tells the rest of the product about itself, and what it returns.
+
+`Parameter` and `Output` are the only home of domain words: the grammar, the boundary, the
+typed tools and the handbook tables are generic and read everything from here.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Annotated, Literal, Protocol, runtime_checkable
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+ParameterKind = Literal[
+    "number", "integer", "share", "change", "year", "date", "choice", "choices", "place", "points"
+]
+OutputKind = Literal["number", "category", "date"]
+
+
+class Frozen(BaseModel):
+    """Base of all data that flows between the parts: immutable, unknown fields refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Parameter(Frozen):
+    """One input of a function.
+
+    Kinds: `number` and `integer` carry `unit`; `share` is a percentage from 0 to 100 of a
+    whole; `change` is a relative change in percent of an input (0 leaves it as it is);
+    `year` a calendar year; `date` an ISO date; `choice` one of `choices`; `choices` a list of
+    them; `place` a name that the simulator's `find` resolves; `points` a list of
+    [longitude, latitude] pairs in degrees.
+    """
+
+    name: str
+    kind: ParameterKind
+    description: str
+    unit: str = ""
+    low: float | None = None
+    high: float | None = None
+    required: bool = True
+    #: Taken when the parameter is not given. Only for parameters that are not required.
+    default: JsonValue = None
+    #: Phrases in text that name this parameter ("CO2", "carbon dioxide").
+    words: tuple[str, ...] = ()
+    #: Phrases that name a family of parameters of which this is a member ("greenhouse gas").
+    family: tuple[str, ...] = ()
+    #: For choice and choices: value -> the phrases that mean it in text.
+    choices: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    #: Phrase -> the choices that it may mean ("projected" -> all future scenarios).
+    groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    #: Phrases that name values which this parameter cannot take ("COVID-19"), with which a
+    #: statement is about something else.
+    foreign: tuple[str, ...] = ()
+    #: Half-width of what "around" means for it, in its own unit (days for dates).
+    about: float = 0.0
+
+    def allowed(self) -> str:
+        """Say in words which values are valid."""
+        if self.choices:
+            return "one of " + ", ".join(self.choices)
+        if self.low is None and self.high is None:
+            return f"any {self.kind}"
+        unit = {"share": " %", "change": " %"}.get(self.kind, f" {self.unit}".rstrip())
+        return f"{_plain(self.low)} to {_plain(self.high)}{unit}"
+
+
+def _plain(number: float | None) -> str:
+    return "unbounded" if number is None else f"{number:g}"
+
+
+class Band(Frozen):
+    """One label of a scale, for values from `low` up to `high`, in the output's unit."""
+
+    label: str
+    low: float | None = None
+    high: float | None = None
+    #: Other words for the label.
+    words: tuple[str, ...] = ()
+
+
+class Scale(Frozen):
+    """A named scale that turns a number into a word, with where it comes from."""
+
+    name: str
+    source: str
+    bands: tuple[Band, ...]
+    #: True where the scale grades the size of a difference and not the value itself.
+    of_difference: bool = False
+
+
+class Output(Frozen):
+    """One result of a function, and every word in which text may speak of it."""
+
+    name: str
+    kind: OutputKind
+    description: str
+    #: A pint unit, "percent", or "" for a plain count. Temperatures are "degC"; their
+    #: differences are "delta_degC".
+    unit: str = ""
+    #: Word for the unit in sentences ("°C", "patients", "weeks").
+    unit_words: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    decimals: int = 2
+    #: What "about" means: relative on ratio scales, absolute in the output's unit else.
+    about_relative: float = 0.0
+    about_absolute: float = 0.0
+    #: The same for differences of two values.
+    about_difference: float = 0.0
+    #: Words for a higher and a lower value ("warming", "warmer"; "cooling", "colder").
+    rise_words: tuple[str, ...] = ()
+    fall_words: tuple[str, ...] = ()
+    #: For categories: value -> phrases that mean it.
+    choices: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    scales: tuple[Scale, ...] = ()
+    #: True where `low` and `high` are quantiles of an ensemble and `value` its median.
+    stochastic: bool = False
+    #: The output that holds this one's change against the same call with all changes at zero.
+    changes_of: str = ""
+    #: For `date` and duration outputs: the date parameter that they are counted from.
+    since: str = ""
+    #: Dotted paths under which recorded evidence in JSON holds it, value first, then ends of
+    #: the interval ("peak_magnitude.median_value").
+    record_path: str = ""
+    record_interval_path: str = ""
+    #: Sentence for an answer made from runs: {value}, {conditions} and the call's arguments.
+    template: str = ""
+
+
+class Function(Frozen):
+    """One thing a simulator can be asked."""
+
+    name: str
+    title: str
+    description: str
+    parameters: tuple[Parameter, ...]
+    outputs: tuple[Output, ...]
+    #: The paper's textual context template (A.2.6), filled with arguments and outputs.
+    context: str
+    #: Arguments that work, for the handbook and for tests.
+    example: Mapping[str, JsonValue] = Field(default_factory=dict)
+    #: True where outputs come from measurements and not from a model.
+    observed: bool = False
+
+    def parameter(self, name: str) -> Parameter:
+        """Return the parameter of that name; KeyError if there is none."""
+        return next((p for p in self.parameters if p.name == name), None) or _missing(name)
+
+    def output(self, name: str) -> Output:
+        """Return the output of that name; KeyError if there is none."""
+        return next((o for o in self.outputs if o.name == name), None) or _missing(name)
+
+
+def _missing(name: str) -> "Parameter":  # the return type only pleases both callers
+    raise KeyError(name)
+
+
+class Call(Frozen):
+    """A request to a simulator. Two equal calls are the same run."""
+
+    simulator: str
+    function: str
+    arguments: Mapping[str, JsonValue]
+    seed: int = 0
+
+    def canonical(self) -> str:
+        """Return canonical JSON: keys sorted, no spaces."""
+        return json.dumps(
+            self.model_dump(mode="json"), sort_keys=True, separators=(",", ":"), ensure_ascii=False
+        )
+
+    def run_id(self, version: str) -> str:
+        """Return the id of the run that this call makes on that version of the simulator."""
+        text = f"{version}\n{self.canonical()}"
+        return f"{self.simulator}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
+
+
+class Quantity(Frozen):
+    """A number with its spread.
+
+    `low` and `high` bound the spread of the ensemble at probability `level`; `value_low` and
+    `value_high` bound `value` itself: the Monte-Carlo error of a median, or the rounding of a
+    recorded figure. Both None where the value is exact.
+    """
+
+    kind: Literal["number"] = "number"
+    value: float
+    unit: str = ""
+    low: float | None = None
+    high: float | None = None
+    level: float | None = None
+    value_low: float | None = None
+    value_high: float | None = None
+
+
+class Label(Frozen):
+    """A category ("land", "rapid growth")."""
+
+    kind: Literal["category"] = "category"
+    value: str
+
+
+class Day(Frozen):
+    """An ISO date, with the ends of its interval where there is one."""
+
+    kind: Literal["date"] = "date"
+    value: str
+    low: str | None = None
+    high: str | None = None
+
+
+Value = Annotated[Quantity | Label | Day, Field(discriminator="kind")]
+
+
+class Series(Frozen):
+    """Values over time; all lists have the same length."""
+
+    unit: str
+    times: tuple[str, ...]
+    values: tuple[float, ...]
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+
+
+class Check(Frozen):
+    """Which invariant or reference was tested in a run; at most 300 bytes as JSON."""
+
+    tested: str
+    verdict: Literal["passed", "failed", "not_evaluated"]
+    residual: float | None = None
+    tolerance: float | None = None
+
+
+class Run(Frozen):
+    """What a call returned."""
+
+    id: str
+    call: Call
+    version: str
+    #: Library versions and processor that made it ("numpy 2.4.6, x86_64").
+    build: str
+    outputs: Mapping[str, Value]
+    series: Mapping[str, Series] = Field(default_factory=dict)
+    #: The textual context (paper, A.2.6).
+    context: str
+    #: The question as it was resolved: place with coordinates, period, unit.
+    resolved: Mapping[str, str] = Field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+    check: Check
+    source: Literal["simulated", "recorded", "observed"] = "simulated"
+
+
+class Candidate(Frozen):
+    """One meaning that a name may have."""
+
+    name: str
+    title: str
+    #: Arguments that select it without ambiguity.
+    value: JsonValue
+
+
+@runtime_checkable
+class Simulator(Protocol):
+    """A registered simulator. See `simulrag.simulators.registry` for how one is found."""
+
+    name: str
+    title: str
+    version: str
+    #: One or two sentences: what it decides and what it does not.
+    description: str
+    functions: tuple[Function, ...]
+
+    def run(self, call: Call) -> Run:
+        """Run a call; its arguments have passed `arguments.validate`.
+
+        Raises SimulatorError for what only the simulator can find out, such as an unknown place.
+        """
+        ...
+
+    def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:
+        """Return what `text` may mean as a value of a `place` parameter, best first."""
+        ...
+
+    def handbook(self) -> str:
+        """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""
+        ...

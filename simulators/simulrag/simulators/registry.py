@@ -1,0 +1,66 @@
+"""Finds simulators by the entry-point group `simulrag.simulators`.
+
+A plug-in that cannot be loaded is reported and left out; the rest work.
+"""
+
+import logging
+from collections.abc import Iterable
+from functools import cache
+from importlib.metadata import entry_points
+
+from simulrag.simulators.arguments import nearest_names
+from simulrag.simulators.errors import UnknownName
+from simulrag.simulators.interface import Call, Function, Simulator
+
+GROUP = "simulrag.simulators"
+_log = logging.getLogger(__name__)
+
+
+class Registry:
+    """The simulators at hand, by name, in the order in which they were registered."""
+
+    def __init__(self, simulators: Iterable[Simulator]) -> None:
+        self._simulators = {simulator.name: simulator for simulator in simulators}
+
+    def __iter__(self):
+        return iter(self._simulators.values())
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all simulators."""
+        return tuple(self._simulators)
+
+    def simulator(self, name: str) -> Simulator:
+        """Return a simulator; UnknownName if there is none of that name."""
+        if name not in self._simulators:
+            raise UnknownName(
+                f"simulator {name!r} is unknown; choose one of {', '.join(self._simulators)}",
+                parameter="simulator",
+                given=name,
+                candidates=nearest_names(name, self._simulators),
+            )
+        return self._simulators[name]
+
+    def function(self, call: Call) -> Function:
+        """Return the function that a call names; UnknownName if there is none."""
+        functions = {f.name: f for f in self.simulator(call.simulator).functions}
+        if call.function not in functions:
+            raise UnknownName(
+                f"function {call.function!r} of {call.simulator} is unknown; "
+                f"choose one of {', '.join(functions)}",
+                parameter="function",
+                given=call.function,
+                candidates=nearest_names(call.function, functions),
+            )
+        return functions[call.function]
+
+
+@cache
+def installed() -> Registry:
+    """Return a registry of every installed simulator that loads."""
+    found: list[Simulator] = []
+    for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
+        try:
+            found.append(point.load()())
+        except Exception as error:  # noqa: BLE001 - a broken plug-in must not take the rest down
+            _log.warning("simulator %r was left out: %s: %s", point.name, type(error).__name__, error)
+    return Registry(found)

@@ -1,0 +1,161 @@
+"""The words of verification, used everywhere for the same thing."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import Field, JsonValue
+
+from simulrag.simulators.interface import Band, Call, Frozen
+from simulrag.simulators.operations import Operation
+
+VerdictWord = Literal["supported", "refuted", "undecided", "outside", "unread", "not_measured"]
+BoundWord = Literal["inside", "outside", "unread"]
+Comparator = Literal[
+    "equal", "about", "above", "at_least", "below", "at_most", "between", "is", "rises", "falls",
+    "unchanged",
+]
+
+
+class Problem(Frozen):
+    """Why something cannot be decided, as data.
+
+    Reasons: no_such_output, missing_condition, value_out_of_range, unknown_name, opinion,
+    cause, other_place, other_period, other_subject, other_condition, no_simulator, bad_value,
+    run_failed, unread, empty, too_long.
+    """
+
+    reason: str
+    message: str
+    simulator: str = ""
+    parameter: str = ""
+    given: JsonValue = None
+    nearest: JsonValue = None
+    candidates: tuple[str, ...] = ()
+
+
+class Claim(Frozen):
+    """One atomic statement, and the indices of the answers that support it."""
+
+    id: str
+    text: str
+    support: tuple[int, ...] = ()
+    #: The model's own statement of its confidence, 0 to 1 (baseline "verbalized").
+    verbalized: float | None = None
+
+
+class Term(Frozen):
+    """One output of one call."""
+
+    call: Call
+    output: str
+
+
+class Expression(Frozen):
+    """An operation on outputs: what a statement speaks of."""
+
+    operation: Operation
+    terms: tuple[Term, ...]
+    #: The size of the result, without its sign ("the temperature difference is 0.26 °C").
+    absolute: bool = False
+
+
+class Figure(Frozen):
+    """A number as it was printed, and where: text[start:end]."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Reading(Frozen):
+    """What a statement says, formally: `expression` `comparator` `figures` `unit`, or a label.
+
+    `figures` holds the printed numbers or dates (two for `between`). `label` is a category or
+    the word for `band`. `negated` turns the whole statement round. `quantile` selects the low
+    or high end of the ensemble instead of its median.
+    """
+
+    expression: Expression
+    comparator: Comparator
+    figures: tuple[Figure, ...] = ()
+    unit: str = ""
+    label: str = ""
+    band: Band | None = None
+    #: All bands of the scale that `band` belongs to, for rewriting.
+    bands: tuple[Band, ...] = ()
+    negated: bool = False
+    quantile: Literal["median", "low", "high"] = "median"
+    #: Half-width of what a hedge allows, relative and absolute, when comparator is "about".
+    about_relative: float = 0.0
+    about_absolute: float = 0.0
+    #: Conditions that were not stated and were taken from context or defaults.
+    assumed: tuple[str, ...] = ()
+
+
+class Bound(Frozen):
+    """Boundary assessment of a claim (paper, equation 4): inside is 1, the rest 0."""
+
+    claim: str
+    bound: BoundWord
+    problem: Problem | None = None
+    readings: tuple[Reading, ...] = ()
+
+
+class Plan(Frozen):
+    """What a question asks for: calls, each with the words it came from, and label bands."""
+
+    question: str
+    calls: tuple[Call, ...] = ()
+    #: For each call, the words of the question that it was read from.
+    words: tuple[tuple[str, ...], ...] = ()
+    #: Scales that the question itself defines.
+    bands: tuple[Band, ...] = ()
+    bands_of_difference: bool = False
+    problems: tuple[Problem, ...] = ()
+
+
+class Verdict(Frozen):
+    """The decision on one claim."""
+
+    id: str = ""
+    text: str
+    verdict: VerdictWord
+    #: The claim made true by the smallest change; equal to `text` where nothing changed.
+    updated: str
+    #: How it was decided, for a person: "5.95 - 4.55 = 1.40, claim 1.42 is outside [...]".
+    derivation: str = ""
+    claimed: str = ""
+    simulated: str = ""
+    #: Interval of the simulated value that decided, in `unit`.
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+    #: Probability that the claim holds in the ensemble, where there is one.
+    probability: float | None = None
+    run_ids: tuple[str, ...] = ()
+    problem: Problem | None = None
+
+
+class Statement(Frozen):
+    """A sentence made from runs, and the runs that its numbers come from."""
+
+    text: str
+    run_ids: tuple[str, ...]
+
+
+class Score(Frozen):
+    """Confidence of one claim among the claims of a question (paper, equation 3)."""
+
+    id: str
+    confidence: float
+    support: int
+    #: 1 is the most confident; equal confidences share a rank.
+    rank: int
+
+
+class Selection(Frozen):
+    """Which claims are verified, in order, and why the others are not."""
+
+    selected: tuple[str, ...]
+    scores: tuple[Score, ...]
+    left_out: Mapping[str, str] = Field(default_factory=dict)
