@@ -1,0 +1,118 @@
+"""Renders a simulator's handbook: its prose, with tables made from the simulator itself."""
+
+from collections.abc import Iterable, Sequence
+
+from simulrag.simulators.interface import Band, Function, Output, Parameter, Scale, Simulator
+
+#: What a handbook's Markdown holds where the rendered tables belong.
+PLACE_OF_TABLES = "{{tables}}"
+#: Choices listed one by one in a table; longer lists show their ends and their number.
+LISTED_CHOICES = 12
+
+
+def render(simulator: Simulator) -> str:
+    """Return the handbook as Markdown, its tables rendered from the simulator's functions.
+
+    A handbook without a place for them gets its tables at the end.
+    """
+    prose = simulator.handbook()
+    rendered = tables(simulator)
+    if PLACE_OF_TABLES in prose:
+        return prose.replace(PLACE_OF_TABLES, rendered)
+    return f"{prose.rstrip()}\n\n{rendered}\n"
+
+
+def tables(simulator: Simulator) -> str:
+    """Return the tables of all functions, one section a function, then the named scales."""
+    sections = [_function(function) for function in simulator.functions]
+    scales = {
+        scale.name: (scale, output)
+        for function in simulator.functions
+        for output in function.outputs
+        for scale in output.scales
+    }
+    sections += [_scale(scale, output) for scale, output in scales.values()]
+    return "\n\n".join(sections)
+
+
+def _function(function: Function) -> str:
+    source = "Measured, not modelled." if function.observed else ""
+    head = f"### `{function.name}`: {function.title}\n\n{function.description} {source}".rstrip()
+    inputs = _table(
+        ("parameter", "allowed", "default", "meaning"),
+        [_parameter_row(parameter) for parameter in function.parameters],
+    )
+    results = _table(
+        ("output", "unit or values", "meaning"),
+        [_output_row(output) for output in function.outputs],
+    )
+    return f"{head}\n\n{inputs}\n\n{results}"
+
+
+def _parameter_row(parameter: Parameter) -> tuple[str, ...]:
+    default = "required" if parameter.required else _default(parameter)
+    return f"`{parameter.name}`", allowed(parameter), default, parameter.description
+
+
+def _default(parameter: Parameter) -> str:
+    value = parameter.default
+    if value is None or value == "" or value == []:
+        return "none"
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def allowed(parameter: Parameter) -> str:
+    """Say in a few words which values are valid; long lists of choices are shortened."""
+    names = list(parameter.choices)
+    if len(names) > LISTED_CHOICES:
+        return f"{len(names)} names, {names[0]} to {names[-1]}"
+    if names:
+        return ", ".join(names)
+    if parameter.kind == "place":
+        return "name of a place"
+    if parameter.kind == "points":
+        return "[longitude, latitude] pairs in degrees"
+    if parameter.kind == "date":
+        return "ISO date (YYYY-MM-DD)"
+    return parameter.allowed()
+
+
+def _output_row(output: Output) -> tuple[str, ...]:
+    if output.kind == "category":
+        unit = ", ".join(output.choices) or "a category"
+    elif output.kind == "date":
+        unit = "ISO date"
+    else:
+        unit = output.unit or "count"
+    spread = "; median with an interval over the ensemble" if output.stochastic else ""
+    return f"`{output.name}`", unit, output.description + spread
+
+
+def _scale(scale: Scale, output: Output) -> str:
+    subject = "differences of " if scale.of_difference else ""
+    head = f"### Scale: {scale.name}\n\nGrades {subject}`{output.name}`. Source: {scale.source}."
+    rows = [(band.label, _range(band, output.unit)) for band in scale.bands]
+    return f"{head}\n\n{_table(('label', 'from, to'), rows)}"
+
+
+def _range(band: Band, unit: str) -> str:
+    if band.low is None and band.high is None:
+        return "any value"
+    if band.low is None:
+        return f"below {band.high:g} {unit}".rstrip()
+    if band.high is None:
+        return f"{band.low:g} {unit}".rstrip() + " and above"
+    return f"{band.low:g} to below {band.high:g} {unit}".rstrip()
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [_row(head), _row(["---"] * len(head)), *map(_row, rows)]
+    return "\n".join(lines)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(_cell(cell) for cell in cells) + " |"
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
