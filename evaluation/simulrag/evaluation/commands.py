@@ -1,0 +1,94 @@
+"""The `simulrag evaluate` commands."""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from simulrag.evaluation.measurement import Measurement, Miss, joined
+from simulrag.evaluation.records import Folder
+from simulrag.simulators.errors import SimulRAGError
+from simulrag.simulators.registry import Registry, installed
+
+app = typer.Typer(help="Measure how well questions are planned and claims are decided.")
+
+Part = Callable[[Folder, Registry, int | None], Measurement]
+
+
+@app.callback()
+def evaluate() -> None:
+    """Measure how well questions are planned and claims are decided."""
+
+
+@app.command()
+def records(
+    folder: Annotated[Path, typer.Argument(help="Published records with their labels.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="Cases of each part and domain, at most.")
+    ] = None,
+    misses: Annotated[
+        Path | None, typer.Option(help="Write every miss to this file, one JSON object a line.")
+    ] = None,
+    only: Annotated[
+        list[str] | None, typer.Option(help="Measure only plans, claims, references or sentences.")
+    ] = None,
+) -> None:
+    """Measure plans, claims, reference answers and plain sentences of published records."""
+    try:
+        measured = _measure(Folder(folder), _chosen(only), limit)
+    except SimulRAGError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
+    if misses is not None:
+        _write_misses(misses, measured.misses)
+    if as_json:
+        typer.echo(json.dumps(measured.figures, ensure_ascii=False, indent=2))
+    else:
+        _print_tables(measured)
+
+
+def _chosen(names: list[str] | None) -> dict[str, Part]:
+    parts = _parts()
+    for name in names or ():
+        if name not in parts:
+            raise typer.BadParameter(
+                f"--only {name!r} is unknown; choose one of {', '.join(parts)}"
+            )
+    return {name: part for name, part in parts.items() if not names or name in names}
+
+
+def _parts() -> dict[str, Part]:
+    # Here, so that listing the commands does not load the verifier.
+    from simulrag.evaluation.planning import measure_plans
+
+    return {"plans": measure_plans}
+
+
+def _measure(folder: Folder, parts: dict[str, Part], limit: int | None) -> Measurement:
+    measured: list[Measurement] = []
+    for name, part in parts.items():
+        started = time.monotonic()
+        measured.append(part(folder, installed(), limit))
+        print(f"{name}: {time.monotonic() - started:.1f} s", file=sys.stderr)
+    return joined(measured)
+
+
+def _write_misses(path: Path, misses: tuple[Miss, ...]) -> None:
+    lines = (json.dumps(miss.model_dump(), ensure_ascii=False) for miss in misses)
+    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+
+
+def _print_tables(measured: Measurement) -> None:
+    console = Console()
+    for section, figures in measured.figures.items():
+        table = Table("figure", "value", title=section, title_justify="left")
+        for name, value in figures.items():
+            table.add_row(name, f"{100 * value:.2f} %" if isinstance(value, float) else str(value))
+        console.print(table)

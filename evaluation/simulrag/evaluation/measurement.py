@@ -1,0 +1,51 @@
+"""What one part of a measurement returns: figures, and every miss behind them."""
+
+from collections.abc import Mapping, Sequence
+
+from pydantic import JsonValue
+
+from simulrag.simulators.interface import Frozen
+
+
+class Miss(Frozen):
+    """One case in which the product did not say what was expected."""
+
+    part: str
+    domain: str
+    index: int | None = None
+    kind: str = ""
+    question: str
+    text: str = ""
+    expected: JsonValue
+    got: JsonValue
+    #: What the product itself said about it.
+    why: str = ""
+
+
+class Measurement(Frozen):
+    """Figures by section (a domain, or "sentences"), as fractions and counts, and the misses."""
+
+    figures: Mapping[str, Mapping[str, float | int]]
+    misses: tuple[Miss, ...] = ()
+
+
+def share(hits: int, cases: int) -> float | None:
+    """Return hits / cases from 0 to 1, to four decimals; None where there is no case."""
+    return round(hits / cases, 4) if cases else None
+
+
+def stated(figures: Mapping[str, float | int | None]) -> dict[str, float | int]:
+    """Leave out the figures that have no case."""
+    return {name: value for name, value in figures.items() if value is not None}
+
+
+def joined(parts: Sequence[Measurement]) -> Measurement:
+    """Return the figures of several parts, section by section."""
+    sections = list(dict.fromkeys(section for part in parts for section in part.figures))
+    return Measurement(
+        figures={
+            section: {k: v for part in parts for k, v in part.figures.get(section, {}).items()}
+            for section in sections
+        },
+        misses=tuple(miss for part in parts for miss in part.misses),
+    )
