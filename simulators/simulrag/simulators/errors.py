@@ -8,6 +8,7 @@
         BadValue           a value of the wrong kind
         NotInstalled       an optional part is missing
         RunFailed          the simulation itself broke down
+      EvidenceError        the evidence store cannot be opened, read or written
 
 Every message gives the name, what was given, and what is allowed or what to do next.
 """
@@ -76,3 +77,9 @@ class RunFailed(SimulatorError):
     """The simulation itself broke down; nothing can be concluded from it."""
 
     reason = "run_failed"
+
+
+class EvidenceError(SimulRAGError):
+    """The evidence store cannot be opened, read or written as asked."""
+
+    reason = "evidence_store"

@@ -1,0 +1,263 @@
+"""Keeps runs and verdicts in SQLite: cache and provenance in one.
+
+A run is stored under the id that `Call.run_id` makes of its validated call and the simulator's
+version, so a stored run is never repeated and a new version never reads an old one's numbers.
+"""
+
+import hashlib
+import math
+import os
+import sqlite3
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self, TypeVar, cast
+from weakref import WeakValueDictionary
+
+from pydantic import BaseModel, ValidationError
+
+from simulrag.simulators.arguments import shown, validate
+from simulrag.simulators.errors import BadValue, EvidenceError, RunFailed, SimulatorError
+from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import Verdict
+from simulrag.verifier.evidence_database import LOCATION_VARIABLE, EvidenceDatabase
+
+_Stored = TypeVar("_Stored", bound=BaseModel)
+
+
+def default_path() -> Path:
+    """Return where the store lies: $SIMULRAG_EVIDENCE, else in the user's data folder."""
+    if given := os.environ.get(LOCATION_VARIABLE):
+        return Path(given).expanduser()
+    return _data_folder() / "simulrag" / "evidence.sqlite"
+
+
+def _data_folder() -> Path:
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA", "")
+        return Path(local) if local else Path.home() / "AppData" / "Local"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    # The XDG base directory specification tells to ignore relative paths.
+    given = Path(os.environ.get("XDG_DATA_HOME", ""))
+    return given if given.is_absolute() else Path.home() / ".local" / "share"
+
+
+class EvidenceStore:
+    """Runs by id, and the verdicts that used them.
+
+    path: a SQLite file, made with its folder where it is missing; None keeps all in memory.
+    One store may be used by many threads, and one file by many processes, each of which opens
+    a store of its own. Raises EvidenceError for a file that is corrupt or not ours.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        self._database = EvidenceDatabase(path)
+        self._running: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
+        self._running_guard = threading.Lock()
+
+    def run(self, call: Call, registry: Registry) -> Run:
+        """Return the stored run of a call, or simulate and store it.
+
+        Threads that ask for the same run at the same time share one simulation. Raises
+        SimulatorError for a call that cannot be run, RunFailed among them where the simulator
+        breaks down or returns a value that is not finite; neither leaves anything behind.
+        """
+        function = registry.function(call)
+        complete = call.model_copy(update={"arguments": validate(function, call.arguments)})
+        version = registry.simulator(call.simulator).version
+        run_id = _run_id(complete, version)
+        with self._lock_of(run_id):
+            stored = self.get(run_id)
+            if stored is None:
+                stored = self._keep(_simulate(complete, run_id, registry))
+        if stored.source == "recorded":
+            raise EvidenceError(
+                f"run {run_id!r} in the evidence store {self._database.name} is a recorded one "
+                "under the id of a simulation; give recorded runs a version other than "
+                f"{version!r}"
+            )
+        return stored
+
+    def get(self, run_id: str) -> Run | None:
+        """Return a stored run, None if there is none of that id."""
+        with self._database.reading() as connection:
+            row = connection.execute("SELECT body FROM runs WHERE id = ?", (run_id,)).fetchone()
+        return None if row is None else self._parsed(Run, row[0])
+
+    def add(self, run: Run) -> None:
+        """Store a run that was made elsewhere, such as a recorded one.
+
+        Raises RunFailed where a number is not finite, EvidenceError where another run is
+        stored under that id (the build that made it does not count).
+        """
+        stored = self._keep(run)
+        if stored.model_copy(update={"build": run.build}) != run:
+            raise EvidenceError(
+                f"run {run.id!r} is in the evidence store {self._database.name} with other "
+                "content; an id stands for one run"
+            )
+
+    def save_verdict(self, verdict: Verdict, question: str) -> None:
+        """Store a verdict with the question it was made for; a repeated one is stored once.
+
+        Raises EvidenceError where it names a run that is not stored.
+        """
+        body = _text(verdict)
+        _check_text(question)
+        key = hashlib.sha256(f"{question}\0{body}".encode()).hexdigest()
+        with self._database.writing() as connection:
+            self._check_stored(connection, verdict.run_ids)
+            row = connection.execute(
+                "INSERT INTO verdicts (key, question, body) VALUES (?, ?, ?) "
+                "ON CONFLICT (key) DO NOTHING RETURNING number",
+                (key, question, body),
+            ).fetchone()
+            if row is not None:
+                connection.executemany(
+                    "INSERT OR IGNORE INTO verdict_runs (verdict, run) VALUES (?, ?)",
+                    [(row[0], run_id) for run_id in verdict.run_ids],
+                )
+
+    def verdicts(self, run_id: str) -> tuple[Verdict, ...]:
+        """Return the verdicts that used a run, in the order in which they were stored."""
+        return tuple(self._parsed(Verdict, body) for body, _ in self._verdict_rows(run_id))
+
+    def questions(self, run_id: str) -> tuple[str, ...]:
+        """Return the questions whose verdicts used a run, each once, oldest first."""
+        return tuple(dict.fromkeys(question for _, question in self._verdict_rows(run_id)))
+
+    def run_ids(self, limit: int = 100) -> list[str]:
+        """Return the ids of the newest runs, newest first, at most `limit` of them (>= 0)."""
+        if limit < 0:
+            raise BadValue(f"limit must be at least 0, but {limit} was given", parameter="limit")
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT id FROM runs ORDER BY number DESC LIMIT ?", (limit,)
+            ).fetchall()
+        return [row[0] for row in rows]
+
+    def close(self) -> None:
+        """Close the store; a store in memory is then gone. Closing twice does no harm."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _keep(self, run: Run) -> Run:
+        """Store a run unless one has its id; return what is stored under the id now."""
+        body = _text(run)
+        with self._database.writing() as connection:
+            connection.execute(
+                "INSERT INTO runs (id, body) VALUES (?, ?) ON CONFLICT (id) DO NOTHING",
+                (run.id, body),
+            )
+            row = connection.execute("SELECT body FROM runs WHERE id = ?", (run.id,)).fetchone()
+        return self._parsed(Run, row[0])
+
+    def _check_stored(self, connection: sqlite3.Connection, run_ids: Sequence[str]) -> None:
+        for run_id in run_ids:
+            if not connection.execute("SELECT 1 FROM runs WHERE id = ?", (run_id,)).fetchone():
+                raise EvidenceError(
+                    f"run {shown(run_id)} is not in the evidence store {self._database.name}; "
+                    "store it before a verdict that names it"
+                )
+
+    def _verdict_rows(self, run_id: str) -> list[tuple[str, str]]:
+        with self._database.reading() as connection:
+            return connection.execute(
+                "SELECT body, question FROM verdicts JOIN verdict_runs ON verdict = number "
+                "WHERE run = ? ORDER BY number",
+                (run_id,),
+            ).fetchall()
+
+    def _parsed(self, model: type[_Stored], body: str) -> _Stored:
+        try:
+            return model.model_validate_json(body)
+        except ValidationError as error:
+            raise EvidenceError(
+                f"the evidence store {self._database.name} holds a {model.__name__} that cannot "
+                f"be read: {error.errors()[0]['msg']}; move the file away and run again"
+            ) from error
+
+    def _lock_of(self, run_id: str) -> threading.Lock:
+        with self._running_guard:
+            return self._running.setdefault(run_id, threading.Lock())
+
+
+def _run_id(call: Call, version: str) -> str:
+    try:
+        return call.run_id(version)
+    except UnicodeEncodeError as error:
+        raise BadValue(
+            f"an argument of {call.function} holds a character that is not valid text: "
+            f"{shown(error.object[error.start : error.end])}",
+            given=error.object[error.start : error.end],
+        ) from error
+
+
+def _simulate(call: Call, run_id: str, registry: Registry) -> Run:
+    simulator = registry.simulator(call.simulator)
+    name = f"{call.simulator}.{call.function}"
+    try:
+        run = simulator.run(call)
+    except SimulatorError:
+        raise
+    except Exception as error:
+        raise RunFailed(f"{name} broke down: {type(error).__name__}: {error}") from error
+    if run.id != run_id or run.call.run_id(run.version) != run_id:
+        raise RunFailed(
+            f"{name} returned the run {run.id!r}, but {run_id!r} was asked for; a run must carry "
+            "the call and the version that it was made with"
+        )
+    return run
+
+
+def _text(record: Run | Verdict) -> str:
+    """Return a record as JSON; RunFailed (EvidenceError for a verdict) if it is not finite."""
+    place = _not_finite(record.model_dump(), "")
+    if place and isinstance(record, Run):
+        raise RunFailed(
+            f"run {record.id!r} of {record.call.simulator}.{record.call.function} holds a value "
+            f"that is no finite number in {place}; nothing was stored",
+            parameter=place,
+        )
+    if place:
+        raise EvidenceError(f"a verdict holds a value that is no finite number in {place}")
+    try:
+        return record.model_dump_json()
+    except ValueError as error:
+        raise EvidenceError(f"a {type(record).__name__} cannot be stored: {error}") from error
+
+
+def _not_finite(value: object, place: str) -> str:
+    """Return the dotted path of the first number that is NaN or infinite, "" if all are finite."""
+    if isinstance(value, float):
+        return "" if math.isfinite(value) else place
+    if isinstance(value, dict):
+        parts = tuple(cast(Mapping[object, object], value).items())
+    elif isinstance(value, list | tuple):
+        parts = tuple(enumerate(cast(Sequence[object], value)))
+    else:
+        return ""
+    found = (_not_finite(part, f"{place}.{key}".lstrip(".")) for key, part in parts)
+    return next((path for path in found if path), "")
+
+
+def _check_text(question: str) -> None:
+    try:
+        question.encode()
+    except UnicodeEncodeError as error:
+        raise EvidenceError(f"the question holds a character that is not text: {error}") from error

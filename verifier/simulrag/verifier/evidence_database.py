@@ -1,0 +1,172 @@
+"""The SQLite database under the evidence store: its tables, and how it is opened safely."""
+
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from simulrag.simulators.errors import EvidenceError
+
+#: Environment variable that holds the path of the store.
+LOCATION_VARIABLE = "SIMULRAG_EVIDENCE"
+#: Marks a SQLite file as one of ours ("SRAG" in ASCII).
+APPLICATION_ID = 0x53524147
+SCHEMA_VERSION = 1
+#: How long to wait for another process that is writing, s.
+BUSY_TIMEOUT = 30.0
+
+_SCHEMA = f"""
+CREATE TABLE runs (
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body TEXT NOT NULL
+);
+CREATE TABLE verdicts (
+    number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, question TEXT NOT NULL,
+    body TEXT NOT NULL
+);
+CREATE TABLE verdict_runs (
+    verdict INTEGER NOT NULL REFERENCES verdicts (number),
+    run TEXT NOT NULL REFERENCES runs (id),
+    PRIMARY KEY (run, verdict)
+);
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {SCHEMA_VERSION};
+"""
+
+
+class EvidenceDatabase:
+    """One connection that threads share in turn; other processes open their own.
+
+    path: a file, made with its folder where it is missing; None keeps all in memory.
+    Raises EvidenceError for a file that is corrupt, of another program or of another format.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.name = "in memory" if path is None else str(path)
+        self._process = os.getpid()
+        self._guard = threading.Lock()
+        self._closed = False
+        self._connection = self._open()
+
+    @contextmanager
+    def reading(self) -> Generator[sqlite3.Connection]:
+        """Give the connection to one thread; SQLite's errors become EvidenceError."""
+        if os.getpid() != self._process:
+            # SQLite forbids to carry a connection over a fork.
+            raise EvidenceError(
+                f"the evidence store {self.name} was opened by another process; "
+                "open a store in each process"
+            )
+        with self._guard:
+            if self._closed:
+                raise EvidenceError(f"the evidence store {self.name} is closed")
+            try:
+                yield self._connection
+            except sqlite3.Error as error:
+                raise self._refusal(error) from error
+
+    @contextmanager
+    def writing(self) -> Generator[sqlite3.Connection]:
+        """Give the connection to one thread for changes that are made all or not at all."""
+        with self.reading() as connection, _transaction(connection, "IMMEDIATE"):
+            yield connection
+
+    def close(self) -> None:
+        """Close the connection; twice does no harm."""
+        if os.getpid() != self._process:
+            return
+        with self._guard:
+            if not self._closed:
+                self._closed = True
+                self._connection.close()
+
+    def _open(self) -> sqlite3.Connection:
+        try:
+            if self.path is not None:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            connection = sqlite3.connect(
+                ":memory:" if self.path is None else self.path,
+                timeout=BUSY_TIMEOUT,
+                isolation_level=None,
+                check_same_thread=False,
+            )
+        except (sqlite3.Error, OSError) as error:
+            raise self._refusal(error) from error
+        try:
+            self._prepare(connection)
+        except sqlite3.Error as error:
+            connection.close()
+            raise self._refusal(error) from error
+        except EvidenceError:
+            connection.close()
+            raise
+        return connection
+
+    def _prepare(self, connection: sqlite3.Connection) -> None:
+        # A file that is not ours must not change, so it is looked at before any write.
+        with _transaction(connection, "DEFERRED"):
+            ready = self._is_ready(connection)
+        if not ready:
+            with _transaction(connection, "IMMEDIATE"):
+                if not self._is_ready(connection):
+                    for statement in _SCHEMA.split(";"):
+                        connection.execute(statement)
+        _use_write_ahead_log(connection)
+        connection.execute("PRAGMA foreign_keys = ON")
+
+    def _is_ready(self, connection: sqlite3.Connection) -> bool:
+        """Tell whether our tables are there; EvidenceError where the file is somebody else's."""
+        (owner,) = connection.execute("PRAGMA application_id").fetchone()
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if owner == 0 and tables == 0:
+            return False
+        if owner != APPLICATION_ID:
+            raise EvidenceError(
+                f"{self.name} is a database of another program, not an evidence store; "
+                f"give another path ({LOCATION_VARIABLE})"
+            )
+        if version != SCHEMA_VERSION:
+            raise EvidenceError(
+                f"the evidence store {self.name} has format {version}, this version of simulrag "
+                f"reads format {SCHEMA_VERSION}; give another path ({LOCATION_VARIABLE})"
+            )
+        return True
+
+    def _refusal(self, error: Exception) -> EvidenceError:
+        return EvidenceError(
+            f"the evidence store {self.name} cannot be used: {error}; "
+            f"mend or move the file, or give another path ({LOCATION_VARIABLE})"
+        )
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection, kind: str) -> Generator[None]:
+    connection.execute(f"BEGIN {kind}")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
+    """Switch to the write-ahead log, so that readers do not wait for a writer.
+
+    The switch does not honour the busy timeout, so it is tried again until that has passed.
+    """
+    deadline = time.monotonic() + BUSY_TIMEOUT
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            break
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+    connection.execute("PRAGMA synchronous = NORMAL")
