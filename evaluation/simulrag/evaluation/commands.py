@@ -4,6 +4,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +20,14 @@ from simulrag.simulators.registry import Registry, installed
 app = typer.Typer(help="Measure how well questions are planned and claims are decided.")
 
 Part = Callable[[Folder, Registry, int | None], Measurement]
+
+#: Part of a measurement -> the module that measures it, in the order in which they are run.
+PARTS = {
+    "plans": "planning",
+    "claims": "claims",
+    "references": "references",
+    "sentences": "sentences",
+}
 
 
 @app.callback()
@@ -54,28 +63,24 @@ def records(
         _print_tables(measured)
 
 
-def _chosen(names: list[str] | None) -> dict[str, Part]:
-    parts = _parts()
+def _chosen(names: list[str] | None) -> list[str]:
     for name in names or ():
-        if name not in parts:
-            raise typer.BadParameter(
-                f"--only {name!r} is unknown; choose one of {', '.join(parts)}"
-            )
-    return {name: part for name, part in parts.items() if not names or name in names}
+        if name not in PARTS:
+            raise typer.BadParameter(f"{name!r} is unknown; choose one of {', '.join(PARTS)}")
+    return [name for name in PARTS if not names or name in names]
 
 
-def _parts() -> dict[str, Part]:
-    # Here, so that listing the commands does not load the verifier.
-    from simulrag.evaluation.planning import measure_plans
+def _part(name: str) -> Part:
+    # Loaded one by one when measured, so that listing the commands does not load the verifier.
+    module = import_module(f"simulrag.evaluation.{PARTS[name]}")
+    return getattr(module, f"measure_{name}")
 
-    return {"plans": measure_plans}
 
-
-def _measure(folder: Folder, parts: dict[str, Part], limit: int | None) -> Measurement:
+def _measure(folder: Folder, parts: list[str], limit: int | None) -> Measurement:
     measured: list[Measurement] = []
-    for name, part in parts.items():
+    for name in parts:
         started = time.monotonic()
-        measured.append(part(folder, installed(), limit))
+        measured.append(_part(name)(folder, installed(), limit))
         print(f"{name}: {time.monotonic() - started:.1f} s", file=sys.stderr)
     return joined(measured)
 

@@ -61,7 +61,7 @@ def _climate(function: str, arguments: Mapping[str, JsonValue]) -> Neutral:
         neutral["scenario"] = scenario
     for gases, stated in ((GREENHOUSE_GASES, greenhouse), (AEROSOLS, aerosol)):
         if stated:
-            neutral |= {f"{gas}_percent": arguments.get(gas, 0.0) for gas in gases}
+            neutral |= {f"{gas}_percent": arguments.get(gas) or 0.0 for gas in gases}
     if aerosol and arguments.get("points"):
         neutral["points_lon_lat"] = json.dumps(arguments["points"])
     return neutral
@@ -80,7 +80,7 @@ def _scope(function: str, changed: str) -> str:
 def _without_baselines(calls: list[Neutral]) -> list[Neutral]:
     """Drop a global run without changes that only serves as the baseline of a difference."""
     baselines = {
-        (call["year"], call["scenario"])
+        (call.get("year"), call.get("scenario"))
         for call in calls
         if call["function"] == "global_aerosol_difference"
     }

@@ -1,0 +1,155 @@
+"""Tells which sentences of a published answer follow from the evidence beside them.
+
+A check of printed figures only, independent of the verifier: every figure and date of the
+sentence must stand in the question, or be a value of the evidence, or the difference, percent
+change or ratio of two of them, within the rounding of the printed digits. Words ("warming",
+"modest") are not judged here; so a sentence without figures passes only where all figures of
+its answer do, since it may rest on a wrong one. Signs are not compared: words carry them.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import date
+from itertools import permutations
+
+from dateutil import parser as date_parser
+
+from simulrag.evaluation.records import Record
+from simulrag.simulators.interface import Frozen
+from simulrag.simulators.operations import Interval
+
+#: What "about" and "over" allow, relative to the printed figure.
+HEDGE = 0.05
+
+_NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?!\w)")
+_DEGREES = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?=\s*°C)")
+_ISO_DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b")
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_WRITTEN_DATE = re.compile(rf"\b(?:{_MONTHS})\s+(\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+\d{{4}})?")
+_HEDGED = re.compile(
+    r"(?:about|approximately|around|roughly|nearly|almost|over|under|than|exceeding)\W*(?:an?\s+)?$",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'(])")
+
+
+class CheckedSentence(Frozen):
+    """A sentence of an answer, and its figures that do not follow from the evidence."""
+
+    text: str
+    unexplained: tuple[str, ...] = ()
+
+
+def sentences(text: str) -> list[str]:
+    """Split text at the ends of its sentences."""
+    return [s for s in (part.strip() for part in _SENTENCE_END.split(text)) if s]
+
+
+def checked_sentences(record: Record) -> list[CheckedSentence]:
+    """Return the sentences of the record's reference answer with their unexplained figures."""
+    known = _Known(record)
+    return [
+        CheckedSentence(text=s, unexplained=tuple(known.unexplained(s)))
+        for s in sentences(record.reference_answer)
+    ]
+
+
+def consistent_sentences(record: Record) -> list[str]:
+    """Return the sentences that pass; those without figures only if the whole answer does."""
+    checked = checked_sentences(record)
+    whole = not any(s.unexplained for s in checked)
+    return [s.text for s in checked if whole or (not s.unexplained and _NUMBER.search(s.text))]
+
+
+class _Known:
+    """What a question and its evidence state."""
+
+    def __init__(self, record: Record) -> None:
+        stated = f"{record.question} {record.evidence_question}"
+        everything = f"{stated} {record.evidence_answer}"
+        dates = [date.fromisoformat(d) for d in _ISO_DATE.findall(everything)]
+        self._days = {(d.month, d.day) for d in dates} | _written_days(stated)
+        self._stated = {_float(n) for n in _NUMBER.findall(stated)}
+        self._stated |= {float(d.year) for d in dates}
+        self._stated |= {float(n) for n in re.findall(r"(\d+)_percent", record.evidence_answer)}
+        self._derived = list(_derived(_evidence_figures(record.evidence_answer)))
+
+    def unexplained(self, sentence: str) -> Iterator[str]:
+        for match in _WRITTEN_DATE.finditer(sentence):
+            if not _written_days(match.group()) <= self._days:
+                yield match.group()
+        plain = _ISO_DATE.sub(" ", _WRITTEN_DATE.sub(" ", sentence))
+        for match in _NUMBER.finditer(plain):
+            hedged = bool(_HEDGED.search(plain[: match.start()]))
+            if not self._explains(match.group(), hedged):
+                yield match.group()
+
+    def _explains(self, figure: str, hedged: bool) -> bool:
+        printed = _printed(figure)
+        if hedged:
+            slack = HEDGE * printed.high
+            printed = Interval(low=printed.low - slack, high=printed.high + slack)
+        return _float(figure) in self._stated or any(printed.meets(d) for d in self._derived)
+
+
+def _evidence_figures(evidence: str) -> list[str]:
+    """Return the figures of evidence: all leaves of its JSON, or its temperatures."""
+    start = evidence.find("{")
+    if start < 0:
+        return _DEGREES.findall(evidence)
+    return list(_leaves(json.loads(evidence[start : evidence.rindex("}") + 1])))
+
+
+def _leaves(value: object) -> Iterator[str]:
+    match value:
+        case dict():
+            for item in value.values():
+                yield from _leaves(item)
+        case list():
+            for item in value:
+                yield from _leaves(item)
+        case str() | int() | float():
+            text = str(value).lstrip("-")
+            if _NUMBER.fullmatch(text):
+                yield text
+        case _:
+            return
+
+
+def _derived(figures: list[str]) -> Iterator[Interval]:
+    """Return each value, and the size of the difference, percent change and ratio of each pair."""
+    values = [_printed(figure) for figure in dict.fromkeys(figures)]
+    yield from values
+    for a, b in permutations(values, 2):
+        yield Interval(low=b.low - a.high, high=b.high - a.low)
+        if a.low > 0:
+            yield Interval(low=b.low / a.high, high=b.high / a.low)
+            change = Interval(low=100 * (b.low / a.high - 1), high=100 * (b.high / a.low - 1))
+            yield change
+            yield -change
+
+
+def _printed(figure: str) -> Interval:
+    value = _float(figure)
+    decimals = len(figure.partition(".")[2])
+    half = 0.5 * 10.0**-decimals
+    return Interval(low=value - half, high=value + half)
+
+
+def _float(figure: str) -> float:
+    return float(figure.replace(",", "").rstrip(","))
+
+
+def _written_days(text: str) -> set[tuple[int, int]]:
+    days: set[tuple[int, int]] = set()
+    for match in _WRITTEN_DATE.finditer(text):
+        try:
+            day = date_parser.parse(match.group(), default=_LEAP_DAY)
+        except ValueError:
+            continue  # "May 45" is no date; its number is judged as a number
+        days.add((day.month, day.day))
+    return days
+
+
+_LEAP_DAY = date_parser.parse("2024-01-01")
