@@ -1,0 +1,221 @@
+"""The command `simulrag`.
+
+Exit codes: 0; 1 when `check` refuted a claim; 2 for bad input or a question that nothing can
+help with; 70 for a fault of this program; 130 when interrupted.
+"""
+
+import functools
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from simulrag.client.plugin_commands import LazyGroup
+
+REFUTED, REFUSED, FAULT, INTERRUPTED = 1, 2, 70, 130
+
+app = typer.Typer(
+    cls=LazyGroup,
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Answer scientific questions and check claims with simulators.",
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Server = Annotated[
+    str,
+    typer.Option(help="URL of an MCP server, or a command that starts one; default: in process."),
+]
+
+
+def guarded(command: Callable[..., None]) -> Callable[..., None]:
+    """Turn a refusal into a message on standard error, an object with `--json`, and exit 2."""
+
+    @functools.wraps(command)
+    def wrapper(**options: Any) -> None:
+        from simulrag.simulators.errors import SimulRAGError
+
+        try:
+            command(**options)
+        except SimulRAGError as error:
+            _refuse(error, as_json=bool(options.get("as_json")))
+
+    return wrapper
+
+
+def _refuse(error: Exception, *, as_json: bool) -> NoReturn:
+    print(f"simulrag: {error}", file=sys.stderr)
+    if as_json:
+        problems = getattr(error, "problems", ()) or (
+            {"reason": getattr(error, "reason", "refused"), "message": str(error)},
+        )
+        _print_json({"problems": list(problems)})
+    raise typer.Exit(REFUSED) from error
+
+
+def _print_json(content: Any) -> None:
+    print(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
+
+
+@app.command()
+@guarded
+def ask(
+    question: Annotated[str, typer.Argument(help="The question, as one argument.")],
+    model: Annotated[
+        str,
+        typer.Option(
+            envvar="SIMULRAG_MODEL",
+            help="NAME or NAME:MODEL-ID; default: claude if ANTHROPIC_API_KEY is set, else none.",
+        ),
+    ] = "",
+    drafts: Annotated[int, typer.Option("--drafts", "-m", min=1, max=50, help="Drafts.")] = 5,
+    budget: Annotated[
+        float,
+        typer.Option(min=0, max=100, help="Verify at most this share of the claims, in percent."),
+    ] = 0,
+    as_json: Json = False,
+    server: Server = "",
+) -> None:
+    """Answer a question from simulations; every number names the run behind it."""
+    from simulrag.client.asking import ask as answer
+    from simulrag.client.progress import telling
+    from simulrag.client.rendering import result_lines, show
+    from simulrag.client.session import run
+
+    with telling() as tell:
+        result = run(
+            functools.partial(
+                answer,
+                question,
+                model=model,
+                drafts=drafts,
+                budget=budget,
+                server=server,
+                tell=tell,
+            )
+        )
+    if as_json:
+        _print_json(result.as_json())
+    else:
+        show(result_lines(result))
+
+
+@app.command()
+@guarded
+def check(
+    file: Annotated[str, typer.Argument(help="File with the text, - for standard input.")] = "",
+    answer: Annotated[str, typer.Option(help="The text itself, in place of FILE.")] = "",
+    question: Annotated[str, typer.Option(help="The question that the text answers.")] = "",
+    evidence: Annotated[
+        str, typer.Option(help="JSON file with recorded runs; no simulation is then made.")
+    ] = "",
+    as_json: Json = False,
+    server: Server = "",
+) -> None:
+    """Check every claim of a text against simulations, and correct those that are wrong."""
+    from simulrag.client.checking import check as checked
+    from simulrag.client.inputs import for_check
+    from simulrag.client.rendering import check_lines, show
+    from simulrag.client.session import run
+
+    given = for_check(file, answer, question, evidence)
+    result = run(checked, given, server)
+    if as_json:
+        _print_json(result.as_json())
+    else:
+        show(check_lines(result.claims, result.answer, given.text, result.runs))
+    if any(verdict.verdict == "refuted" for verdict in result.claims):
+        raise typer.Exit(REFUTED)
+
+
+@app.command()
+@guarded
+def plan(
+    question: Annotated[str, typer.Argument(help="The question, as one argument.")],
+    as_json: Json = False,
+    server: Server = "",
+) -> None:
+    """Show which simulations a question asks for, without running them."""
+    from simulrag.client.asking import plan as planned
+    from simulrag.client.rendering import plan_lines, show
+    from simulrag.client.session import run
+
+    reply = run(planned, question, server)
+    if as_json:
+        _print_json({"calls": reply["calls"]})
+    else:
+        show(plan_lines(reply))
+
+
+@app.command("run")
+@guarded
+def run_simulator(
+    simulator: Annotated[str, typer.Argument(help="See: simulrag simulators.")],
+    function: Annotated[str, typer.Argument()],
+    settings: Annotated[list[str] | None, typer.Argument(metavar="[NAME=VALUE]...")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of every random draw.")] = 0,
+    out: Annotated[Path | None, typer.Option(help="Write outputs and series to FILE.csv.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Run one function of a simulator."""
+    from simulrag.client.rendering import show, single_run_lines
+    from simulrag.client.simulating import simulate, write_csv
+
+    made = simulate(simulator, function, settings or [], seed)
+    if out is not None:
+        write_csv(made, out)
+    if as_json:
+        _print_json(made.model_dump(mode="json"))
+    else:
+        show(single_run_lines(made))
+
+
+@app.command()
+@guarded
+def simulators(as_json: Json = False) -> None:
+    """List the simulators, their functions and parameters."""
+    from simulrag.client.rendering import listing_lines, show
+    from simulrag.client.simulating import listing
+
+    if as_json:
+        _print_json(listing())
+    else:
+        show(listing_lines(listing()))
+
+
+@app.command()
+@guarded
+def serve(
+    http: Annotated[bool, typer.Option("--http", help="Streamable HTTP, not stdio.")] = False,
+    host: Annotated[str, typer.Option(help="Address for --http.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port for --http.")] = 8000,
+) -> None:
+    """Start the MCP server."""
+    from simulrag.server.app import serve as start
+
+    start(http=http, host=host, port=port)
+
+
+def main() -> None:
+    """Run the command line; ends the process with its exit code."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:  # the reader has gone, as in `simulrag simulators | head -1`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except Exception as error:
+        if os.environ.get("SIMULRAG_DEBUG"):
+            raise
+        print(
+            f"simulrag: a fault of this program: {type(error).__name__}: {error} "
+            "(set SIMULRAG_DEBUG=1 for its traceback)",
+            file=sys.stderr,
+        )
+        sys.exit(FAULT)

@@ -1,0 +1,99 @@
+"""What the loop asks of a language model, and how one is found.
+
+Models come in by the entry-point group `simulrag.models`: each entry is called with a model id
+("" for its default) and returns a `LanguageModel`.
+"""
+
+from collections.abc import Mapping
+from importlib.metadata import entry_points
+from typing import Protocol, runtime_checkable
+
+from pydantic import JsonValue
+
+from simulrag.client.errors import BadInput, ModelUnavailable
+from simulrag.simulators.interface import Frozen
+
+GROUP = "simulrag.models"
+
+
+class Request(Frozen):
+    """One question to a model, whose reply must be an object that fits `reply_schema`."""
+
+    #: Which step of the loop asks; for progress and accounting, not sent to the model.
+    stage: str
+    system: str
+    prompt: str
+    #: Name and description of the tool that the model must call with its reply.
+    tool: str
+    description: str
+    reply_schema: Mapping[str, JsonValue]
+    max_tokens: int = 4096
+
+
+class Usage(Frozen):
+    """What replies cost, in calls and tokens. Retried requests count once."""
+
+    calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cache_read_tokens: int = 0
+    cache_write_tokens: int = 0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        names = type(self).model_fields
+        return Usage(**{name: getattr(self, name) + getattr(other, name) for name in names})
+
+
+class Reply(Frozen):
+    """What a model answered."""
+
+    content: Mapping[str, JsonValue]
+    usage: Usage
+
+
+@runtime_checkable
+class LanguageModel(Protocol):
+    """A language model that can reply with an object of a given schema."""
+
+    #: Its name in `simulrag.models`, and the model behind it.
+    name: str
+    model: str
+
+    async def complete(self, request: Request) -> Reply:
+        """Reply to a request. Raises ModelError; the cost of a failed reply is in `spent`."""
+        ...
+
+    @property
+    def spent(self) -> Usage:
+        """All that this model was asked so far, failed replies too."""
+        ...
+
+    async def close(self) -> None:
+        """Release connections."""
+        ...
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all installed models."""
+    return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
+
+
+def find(choice: str) -> LanguageModel:
+    """Return the model that `choice`, NAME or NAME:MODEL-ID, stands for.
+
+    Raises BadInput for an unknown name and ModelUnavailable where it cannot be made.
+    """
+    name, _, model = choice.partition(":")
+    points = [point for point in entry_points(group=GROUP) if point.name == name]
+    if not points:
+        raise BadInput(
+            f"language model {name!r} is unknown; choose one of {', '.join(names())}, "
+            "as NAME or NAME:MODEL-ID"
+        )
+    try:
+        factory = points[0].load()
+    except Exception as error:  # a plug-in may break in any way
+        raise ModelUnavailable(
+            f"language model {name!r} cannot be loaded: {type(error).__name__}: {error}"
+        ) from error
+    return factory(model)

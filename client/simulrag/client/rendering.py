@@ -1,0 +1,187 @@
+"""Lays out results for a person: plain lines, with colour where the terminal has it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from simulrag.client.result import AnsweredClaim, Result
+from simulrag.client.simulating import as_settings
+from simulrag.simulators.interface import Quantity, Run
+from simulrag.verifier.claims import Verdict
+
+#: Colour of each verdict, and of what a claim was changed to.
+COLOURS = {
+    "supported": "green",
+    "refuted": "red",
+    "undecided": "yellow",
+    "outside": "cyan",
+    "unread": "magenta",
+    "not_measured": "magenta",
+}
+WIDTH = max(map(len, COLOURS)) + 2
+
+
+def show(lines: Iterable[str]) -> None:
+    """Print lines; markup in them is coloured on a terminal and left out elsewhere."""
+    from rich.console import Console
+
+    console = Console(highlight=False, soft_wrap=True)
+    for line in lines:
+        console.print(line)
+
+
+def escape(text: str) -> str:
+    """Return text as it is, with nothing in it taken for markup."""
+    from rich.markup import escape as escaped
+
+    return escaped(text)
+
+
+def _indented(text: str) -> str:
+    return " " * WIDTH + escape(text)
+
+
+def result_lines(result: Result) -> Iterator[str]:
+    """Lay out the answer to a question."""
+    yield escape(result.answer)
+    kept = [claim for claim in result.claims if claim.kept]
+    left_out = [claim for claim in result.claims if not claim.kept]
+    if result.model is not None:
+        yield ""
+        yield "[bold]Claims behind the answer[/bold]"
+        for claim in kept:
+            yield from verdict_lines(claim)
+    if left_out:
+        yield ""
+        yield "[bold]Left out[/bold]"
+        for claim in left_out:
+            yield from verdict_lines(claim)
+            yield _indented(claim.why)
+    yield from run_lines(result.runs)
+    yield from _notes(result)
+
+
+def _notes(result: Result) -> Iterator[str]:
+    messages = [problem["message"] for problem in result.problems if problem.get("message")]
+    if messages:
+        yield ""
+        yield "[bold]Not answered[/bold]"
+        yield from (f"  {escape(str(message))}" for message in dict.fromkeys(messages))
+    if result.model is not None:
+        use = result.model
+        yield ""
+        yield escape(
+            f"{use.name} ({use.model}): {use.drafts} drafts, {use.usage.calls} calls, "
+            f"{use.usage.input_tokens} tokens in, {use.usage.output_tokens} out"
+        )
+    if result.notes:
+        yield ""
+        yield from (escape(note) for note in result.notes)
+
+
+def check_lines(
+    verdicts: Iterable[Verdict], corrected: str, original: str, runs: Iterable[Mapping[str, Any]]
+) -> Iterator[str]:
+    """Lay out what `check` found."""
+    for verdict in verdicts:
+        yield from verdict_lines(verdict)
+    if corrected != original:
+        yield ""
+        yield "[bold]Corrected[/bold]"
+        yield escape(corrected)
+    yield from run_lines(runs)
+
+
+def verdict_lines(claim: Verdict | AnsweredClaim) -> Iterator[str]:
+    """Lay out one claim: verdict and text, then what decided it."""
+    colour = COLOURS[claim.verdict]
+    yield f"[{colour}]{claim.verdict.ljust(WIDTH)}[/{colour}]{escape(claim.text)}"
+    comparison = compared(claim)
+    if comparison:
+        yield _indented(comparison)
+    if claim.derivation and claim.derivation != comparison:
+        yield _indented(claim.derivation)
+    if claim.problem is not None and claim.problem.message:
+        yield _indented(claim.problem.message)
+    if claim.updated != claim.text:
+        yield " " * WIDTH + f"[bold]->[/bold] {escape(claim.updated)}"
+
+
+def compared(claim: Verdict | AnsweredClaim) -> str:
+    """Say in one line what was claimed, what was simulated, with its interval and runs."""
+    parts: list[str] = []
+    if claim.claimed:
+        parts.append(f"claimed {claim.claimed}")
+    if claim.simulated:
+        parts.append(f"simulated {claim.simulated}{_interval(claim)}")
+    line = ", ".join(parts)
+    if claim.run_ids:
+        line = f"{line}  " if line else ""
+        line += " ".join(f"[{run_id}]" for run_id in claim.run_ids)
+    return line
+
+
+def _interval(claim: Verdict | AnsweredClaim) -> str:
+    if claim.low is None or claim.high is None:
+        return ""
+    return f" in [{claim.low:.6g}, {claim.high:.6g}]"
+
+
+def run_lines(runs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """List runs: id, how to repeat it, where it is from, and what it warns of."""
+    listed = list(runs)
+    if not listed:
+        return
+    yield ""
+    yield "[bold]Runs[/bold]"
+    for run in listed:
+        call = run["call"]
+        seed = f" --seed {call['seed']}" if call.get("seed") else ""
+        yield escape(
+            f"  {run['id']}  {run.get('source', 'simulated')}: {call['simulator']} "
+            f"{call['function']} {as_settings(call['arguments'])}{seed}"
+        )
+        for warning in run.get("warnings", ()):
+            yield escape(f"      note: {warning}")
+
+
+def single_run_lines(run: Run) -> Iterator[str]:
+    """Lay out one run made directly."""
+    yield escape(run.context)
+    yield ""
+    for name, value in run.outputs.items():
+        text = f"{value.value:.6g}" if isinstance(value, Quantity) else value.value
+        unit = f" {value.unit}" if isinstance(value, Quantity) and value.unit else ""
+        spread = ""
+        if isinstance(value, Quantity) and value.low is not None and value.high is not None:
+            share = "" if value.level is None else f"{value.level:.0%} "
+            spread = f"  {share}interval [{value.low:.6g}, {value.high:.6g}]"
+        yield escape(f"  {name} = {text}{unit}{spread}")
+    yield ""
+    for name, text in run.resolved.items():
+        yield escape(f"  {name}: {text}")
+    yield escape(f"  check: {run.check.tested}: {run.check.verdict}")
+    for warning in run.warnings:
+        yield escape(f"  note: {warning}")
+    yield escape(f"  run {run.id} (version {run.version}, {run.build})")
+
+
+def listing_lines(listing: Mapping[str, Any]) -> Iterator[str]:
+    """List simulators with their functions and one example each."""
+    for simulator in listing["simulators"]:
+        yield f"[bold]{escape(simulator['name'])}[/bold] {escape(simulator['version'])}"
+        yield escape(f"  {simulator['description']}")
+        for function in simulator["functions"]:
+            yield escape(f"  {function['name']}: {function['title']}")
+            for parameter in function["parameters"]:
+                needed = "" if parameter["required"] else f", default {parameter['default']}"
+                yield escape(f"      {parameter['name']}: {parameter['allowed']}{needed}")
+            example = as_settings(function["example"])
+            yield escape(f"      simulrag run {simulator['name']} {function['name']} {example}")
+
+
+def plan_lines(plan: Mapping[str, Any]) -> Iterator[str]:
+    """List the calls of a plan as commands."""
+    for call in plan["calls"]:
+        yield escape(
+            f"simulrag run {call['simulator']} {call['function']} {as_settings(call['arguments'])}"
+        )

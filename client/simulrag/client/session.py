@@ -1,0 +1,117 @@
+"""A connection to the MCP server: in this process, as a child process, or at a URL."""
+
+import shlex
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any, Protocol, cast
+
+import anyio
+
+from simulrag.client.errors import BadInput, ServerFailed
+
+#: Seconds that one tool may take. No call of ours takes over 30.
+TOOL_TIMEOUT = 120.0
+
+
+class Tools(Protocol):
+    """What the loop needs of a server."""
+
+    async def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
+        """Call a tool; return its structured content. Raises ServerFailed."""
+        ...
+
+
+class McpTools:
+    """The tools of a connected MCP server."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+
+    async def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
+        """Call a tool; return its structured content.
+
+        Raises ServerFailed with the tool's own text where it refuses, and where it gives no
+        structured content.
+        """
+        from mcp import MCPError
+
+        try:
+            reply = await self._client.call_tool(tool, arguments, read_timeout_seconds=TOOL_TIMEOUT)
+        except (MCPError, RuntimeError) as error:
+            raise ServerFailed(f"the tool {tool} failed: {error}") from error
+        text = " ".join(block.text for block in reply.content if block.type == "text")
+        if reply.is_error:
+            raise ServerFailed(_without_prefix(text, tool))
+        if reply.structured_content is None:
+            raise ServerFailed(f"the tool {tool} gave no structured content: {text[:200]!r}")
+        return reply.structured_content
+
+
+def _without_prefix(text: str, tool: str) -> str:
+    return text.removeprefix(f"Error executing tool {tool}: ").strip() or f"{tool} failed"
+
+
+def target(server: str) -> Any:
+    """Return what the MCP client connects to.
+
+    `server` is "" for a server in this process, an http(s) URL, or a command line that starts a
+    server on its standard input and output. Raises BadInput.
+    """
+    if not server:
+        from simulrag.server.app import build_server
+
+        return build_server()
+    if server.startswith(("http://", "https://")):
+        return server
+    from mcp import StdioServerParameters
+
+    try:
+        command = shlex.split(server)
+    except ValueError as error:
+        raise BadInput(f"--server {server!r} is not a command line: {error}") from error
+    if not command:
+        raise BadInput("--server is blank; give a URL or a command that starts a server")
+    return StdioServerParameters(command=command[0], args=command[1:])
+
+
+@asynccontextmanager
+async def connect(server: str = "") -> AsyncGenerator[McpTools]:
+    """Connect to a server for as long as the context lasts. Raises BadInput or ServerFailed."""
+    from mcp import Client
+
+    connected = False
+    try:
+        async with Client(target(server)) as client:
+            connected = True
+            yield McpTools(client)
+    except Exception as error:
+        if connected:
+            raise
+        raise _unreachable(server, error) from error
+
+
+def _unreachable(server: str, error: BaseException) -> Exception:
+    cause = first_error(error)
+    if isinstance(cause, BadInput):
+        return cause
+    where = server or "in this process"
+    return ServerFailed(
+        f"the MCP server {where} cannot be reached: {type(cause).__name__}: {cause}; "
+        "--server takes a URL such as http://127.0.0.1:8000/mcp or a command such as "
+        "'simulrag serve'"
+    )
+
+
+def first_error(error: BaseException) -> BaseException:
+    """Return the first plain exception inside nested exception groups."""
+    while isinstance(error, BaseExceptionGroup):
+        error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
+    return error
+
+
+def run(function: Any, *arguments: Any) -> Any:
+    """Run an async function to its end; exception groups are unwrapped to their first error."""
+    try:
+        return anyio.run(function, *arguments)
+    except BaseExceptionGroup as group:
+        raise first_error(group) from group

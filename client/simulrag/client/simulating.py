@@ -1,0 +1,130 @@
+"""Runs a simulator directly, without a server, and writes what it gave to a file."""
+
+import csv
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from simulrag.client.errors import BadInput
+from simulrag.simulators.arguments import validate
+from simulrag.simulators.interface import Call, Function, Quantity, Run
+from simulrag.simulators.registry import Registry, installed
+
+COLUMNS = ("kind", "name", "unit", "time", "value", "low", "high")
+
+
+def simulate(simulator: str, function: str, settings: Sequence[str], seed: int) -> Run:
+    """Run a call whose arguments are given as NAME=VALUE. Raises SimulatorError, BadInput."""
+    registry = installed()
+    call = Call(simulator=simulator, function=function, arguments={}, seed=seed)
+    arguments = validate(registry.function(call), parse_settings(settings))
+    return registry.simulator(simulator).run(call.model_copy(update={"arguments": arguments}))
+
+
+def parse_settings(settings: Sequence[str]) -> dict[str, JsonValue]:
+    """Return NAME=VALUE settings as arguments; a value that begins with "[" is a JSON list."""
+    arguments: dict[str, JsonValue] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        name = name.strip()
+        if not equals or not name:
+            raise BadInput(f"{setting!r} is not NAME=VALUE")
+        if name in arguments:
+            raise BadInput(f"{name} was given twice")
+        arguments[name] = _value(name, value.strip())
+    return arguments
+
+
+def _value(name: str, value: str) -> JsonValue:
+    if not value.startswith("["):
+        return value
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"{name}={value!r} is not a JSON list: {error}") from error
+
+
+def write_csv(run: Run, path: Path) -> None:
+    """Write a run's outputs and series in long form, one value a row. Raises BadInput."""
+    if path.suffix.lower() != ".csv":
+        raise BadInput(f"--out {path} must end in .csv")
+    try:
+        with path.open("w", encoding="utf-8", newline="") as stream:
+            writer = csv.writer(stream)
+            writer.writerow(COLUMNS)
+            writer.writerows(_rows(run))
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def _rows(run: Run) -> Iterator[tuple[object, ...]]:
+    for name, value in run.outputs.items():
+        if isinstance(value, Quantity):
+            yield "output", name, value.unit, "", value.value, value.low, value.high
+        else:
+            yield "output", name, "", "", value.value, "", ""
+    for name, series in run.series.items():
+        lows = series.low or ("",) * len(series.times)
+        highs = series.high or ("",) * len(series.times)
+        for time, value, low, high in zip(series.times, series.values, lows, highs, strict=True):
+            yield "series", name, series.unit, time, value, low, high
+
+
+def listing(registry: Registry | None = None) -> dict[str, JsonValue]:
+    """Return all simulators with their functions and parameters, as data."""
+    found = installed() if registry is None else registry
+    return {
+        "simulators": [
+            {
+                "name": simulator.name,
+                "title": simulator.title,
+                "version": simulator.version,
+                "description": simulator.description,
+                "functions": [_function(function) for function in simulator.functions],
+            }
+            for simulator in found
+        ]
+    }
+
+
+def _function(function: Function) -> dict[str, JsonValue]:
+    return {
+        "name": function.name,
+        "title": function.title,
+        "description": function.description,
+        "observed": function.observed,
+        "parameters": [
+            {
+                "name": p.name,
+                "kind": p.kind,
+                "description": p.description,
+                "unit": p.unit,
+                "allowed": p.allowed(),
+                "required": p.required,
+                "default": p.default,
+            }
+            for p in function.parameters
+        ],
+        "outputs": [
+            {"name": o.name, "unit": o.unit, "description": o.description} for o in function.outputs
+        ],
+        "example": dict(function.example),
+    }
+
+
+def as_settings(arguments: Mapping[str, JsonValue]) -> str:
+    """Return arguments as NAME=VALUE words for a shell; those left at None are left out."""
+    import shlex
+
+    words = [f"{name}={_shown(value)}" for name, value in arguments.items() if value is not None]
+    return " ".join(shlex.quote(word) for word in words)
+
+
+def _shown(value: JsonValue) -> str:
+    if isinstance(value, list):
+        if value and all(isinstance(item, str) for item in value):
+            return ",".join(str(item) for item in value)
+        return json.dumps(value, ensure_ascii=False)
+    return f"{value:g}" if isinstance(value, float) else str(value)
