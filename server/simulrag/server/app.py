@@ -1,0 +1,91 @@
+"""Builds the MCP server and runs it over stdio or HTTP."""
+
+import logging
+import sys
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Literal
+
+from mcp.server import MCPServer
+from mcp.server.mcpserver.tools import Tool
+
+from simulrag.server.simulate import simulate_tool
+from simulrag.server.tools import common_tools
+from simulrag.simulators.registry import Registry, installed
+from simulrag.verifier.evidence import EvidenceStore, default_path
+
+_log = logging.getLogger(__name__)
+
+INSTRUCTIONS = """\
+Answers and checks scientific statements with real simulators; every number names the run it \
+came from. To answer: plan_runs, then the simulate_* calls it returns, then write from their \
+results and cite run ids (or answer_question does all of it by template). To check any text: \
+check_answer. To refine several drafts: merge_claims, select_claims, verify_claims. \
+read_handbook says what is in scope. The simulators are population-level and physical numerical \
+models on public data. Never report a number as simulated that no run returned; say which claims \
+were outside, undecided or unread. The prompt `simulrag` walks through the whole loop."""
+
+
+def build_server(registry: Registry | None = None, store: EvidenceStore | None = None) -> MCPServer:
+    """Return the server over these simulators (default: all installed) and this evidence store.
+
+    Without a store, runs are kept in memory and end with the server.
+    """
+    registry = installed() if registry is None else registry
+    store = EvidenceStore() if store is None else store
+    with _logging_untouched():
+        return MCPServer(
+            "simulrag",
+            title="SimulRAG",
+            version=version("simulrag"),
+            instructions=INSTRUCTIONS,
+            tools=list(_tools(registry, store)),
+        )
+
+
+@contextmanager
+def _logging_untouched() -> Generator[None]:
+    """Keep the SDK from setting up the root logger, which belongs to the application."""
+    root, guard = logging.getLogger(), logging.NullHandler()
+    root.addHandler(guard)
+    try:
+        yield
+    finally:
+        root.removeHandler(guard)
+
+
+def _tools(registry: Registry, store: EvidenceStore) -> Iterator[Tool]:
+    yield from common_tools(registry, store)
+    for simulator in registry:
+        try:
+            yield simulate_tool(simulator, registry, store)
+        except Exception as error:  # noqa: BLE001 - a broken plug-in must not take the rest down
+            _log.warning(
+                "simulator %r has no tool: %s: %s", simulator.name, type(error).__name__, error
+            )
+
+
+def serve(
+    transport: Literal["stdio", "http"] = "stdio",
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    store: Path | None = None,
+    *,
+    stateless: bool = True,
+) -> None:
+    """Run the server until its client hangs up (stdio) or the process is ended (HTTP).
+
+    store: the evidence store's file; None takes the default of this user. HTTP is served at
+    /mcp; stateless, several workers may serve one client.
+    """
+    logging.basicConfig(
+        stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s"
+    )
+    with EvidenceStore(default_path() if store is None else store) as opened:
+        server = build_server(store=opened)
+        if transport == "stdio":
+            server.run("stdio")
+        else:
+            server.run("streamable-http", host=host, port=port, stateless_http=stateless)

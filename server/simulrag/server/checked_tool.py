@@ -1,0 +1,153 @@
+"""A tool that refuses what it does not know, and whose errors a model can act on.
+
+The SDK's own tools drop unknown arguments silently and put their name before every error text.
+"""
+
+import json
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import anyio.to_thread
+from mcp.server.mcpserver.tools import Tool
+from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetadata
+from mcp.types import CallToolResult, TextContent, ToolAnnotations
+from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic_core import ErrorDetails
+
+from simulrag.server.replies import Reply
+from simulrag.server.schemas import JsonObject, output_schema
+from simulrag.simulators.arguments import nearest_names, shown
+from simulrag.simulators.errors import BadValue, MissingCondition, SimulRAGError, UnknownName
+
+_log = logging.getLogger(__name__)
+
+#: Tools only compute and keep what they computed; a repeated call gives the same reply.
+ANNOTATIONS = ToolAnnotations(
+    read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+)
+#: Longest text accepted in one argument, characters.
+LONGEST_TEXT = 4_000_000
+
+Body = Callable[[Mapping[str, JsonValue]], Reply[Any]]
+
+
+class CheckedTool(Tool):
+    """A tool whose body takes the raw arguments and returns a Reply or raises SimulRAGError."""
+
+    async def run(
+        self,
+        arguments: dict[str, Any],
+        context: object,  # noqa: ARG002 - the tools need nothing of their session
+        convert_result: bool = False,  # noqa: ARG002 - replies are converted already
+    ) -> CallToolResult:
+        """Answer a call on a worker thread; every failure becomes a result marked as an error."""
+        return await anyio.to_thread.run_sync(self._answer, arguments, abandon_on_cancel=True)
+
+    def _answer(self, arguments: Mapping[str, JsonValue]) -> CallToolResult:
+        try:
+            for name, value in arguments.items():
+                _refuse_unreadable(name, value)
+            reply: Reply[Any] = self.fn(arguments)
+            return CallToolResult(
+                content=[TextContent(type="text", text=reply.text)],
+                structured_content=reply.structured(),
+            )
+        except SimulRAGError as error:
+            return _failure(f"{error.reason}: {error}")
+        except Exception:  # noqa: BLE001 - logged; a traceback must not reach a model
+            _log.exception("tool %r failed", self.name)
+            return _failure(
+                f"internal_error: {self.name} failed inside the server; its log has the details. "
+                "The same call will fail again: change the arguments or use another tool."
+            )
+
+
+def _failure(text: str) -> CallToolResult:
+    return CallToolResult(content=[TextContent(type="text", text=text)], is_error=True)
+
+
+def _refuse_unreadable(name: str, value: JsonValue) -> None:
+    if isinstance(value, str):
+        if len(value) > LONGEST_TEXT:
+            raise BadValue(
+                f"{name} has {len(value)} characters; allowed are {LONGEST_TEXT}", parameter=name
+            )
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise BadValue(f"{name} must be valid Unicode text", parameter=name) from None
+    elif isinstance(value, list):
+        for part in value:
+            _refuse_unreadable(name, part)
+
+
+def checked_tool(
+    name: str, title: str, description: str, schema: JsonObject, data: type[BaseModel], body: Body
+) -> CheckedTool:
+    """Return a tool. `data` is the model of the structured content that its replies carry."""
+    return CheckedTool(
+        fn=body,
+        name=name,
+        title=title,
+        description=description,
+        parameters=schema,
+        fn_metadata=FuncMetadata(arg_model=ArgModelBase, output_schema=output_schema(data)),
+        is_async=False,
+        annotations=ANNOTATIONS,
+    )
+
+
+def read_arguments(model: type[BaseModel], arguments: Mapping[str, JsonValue]) -> dict[str, Any]:
+    """Return complete, typed arguments.
+
+    Lists may come as JSON text, as some hosts send them. Raises UnknownName, MissingCondition or
+    BadValue.
+    """
+    fields = model.model_fields
+    given = {
+        name: value if name in fields and fields[name].annotation is str else from_json_text(value)
+        for name, value in arguments.items()
+    }
+    for name, value in given.items():
+        if _holds_boolean(value):
+            raise BadValue(f"{name} must not be {shown(value)}", parameter=name, given=value)
+    try:
+        read = model.model_validate(given)
+    except ValidationError as error:
+        raise _refusal(model, error.errors(include_url=False)[0]) from None
+    return {name: getattr(read, name) for name in fields}
+
+
+def from_json_text(value: JsonValue) -> JsonValue:
+    """Return the list that a text such as '["a", "b"]' holds; anything else as it is."""
+    if not isinstance(value, str) or not value.lstrip().startswith("["):
+        return value
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError):
+        return value
+
+
+def _holds_boolean(value: JsonValue) -> bool:
+    if isinstance(value, list):
+        return any(_holds_boolean(part) for part in value)
+    return isinstance(value, bool)
+
+
+def _refusal(model: type[BaseModel], error: ErrorDetails) -> SimulRAGError:
+    path = ".".join(map(str, error["loc"]))
+    known = list(model.model_fields)
+    if error["type"] == "extra_forbidden":
+        return UnknownName(
+            f"argument {shown(path)} is unknown; allowed are {', '.join(known)}",
+            parameter=path,
+            candidates=nearest_names(path, known),
+        )
+    if error["type"] == "missing":
+        described = model.model_fields[path].description if path in model.model_fields else ""
+        return MissingCondition(f"{path} is missing ({described})", parameter=path)
+    wanted = error["msg"].removeprefix("Input should be ").removeprefix("a valid ")
+    return BadValue(
+        f"{path} should be {wanted}, but {shown(error['input'])} was given", parameter=path
+    )

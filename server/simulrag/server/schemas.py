@@ -1,0 +1,78 @@
+"""JSON schemas of tools, small and plain enough for every host.
+
+Hosts stumble over `$ref`, `anyOf` and null in input schemas, and pay for every byte of them in
+every turn, so that titles are dropped and results are described one level deep.
+"""
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from pydantic import BaseModel, ConfigDict, JsonValue, create_model
+
+JsonObject = dict[str, JsonValue]
+
+
+def arguments_model(function: Callable[..., object]) -> type[BaseModel]:
+    """Return a model of a function's keyword arguments that refuses unknown names."""
+    parameters = inspect.signature(function, eval_str=True).parameters.values()
+    fields: dict[str, Any] = {
+        p.name: (p.annotation, ... if p.default is inspect.Parameter.empty else p.default)
+        for p in parameters
+    }
+    config = ConfigDict(extra="forbid")
+    return create_model(f"{function.__name__}_arguments", __config__=config, **fields)
+
+
+def input_schema(arguments: type[BaseModel]) -> JsonObject:
+    """Return the schema of a model of flat arguments, without titles."""
+    schema = cast("JsonObject", arguments.model_json_schema())
+    properties = cast("dict[str, JsonObject]", schema.get("properties", {}))
+    return object_schema(
+        {name: _untitled(part) for name, part in properties.items()},
+        cast("list[str]", schema.get("required", [])),
+        closed=True,
+    )
+
+
+def output_schema(data: type[BaseModel]) -> JsonObject:
+    """Return the schema of a reply's data; nested models are plain objects."""
+    schema = cast("JsonObject", data.model_json_schema(mode="serialization"))
+    properties = cast("dict[str, JsonObject]", schema.get("properties", {}))
+    return object_schema(
+        {name: _shallow(part) for name, part in properties.items()},
+        cast("list[str]", schema.get("required", [])),
+    )
+
+
+def object_schema(
+    properties: Mapping[str, JsonObject], required: list[str], *, closed: bool = False
+) -> JsonObject:
+    """Return the schema of an object; `closed` refuses properties that are not named."""
+    schema: JsonObject = {"type": "object", "properties": dict(properties)}
+    if required:
+        schema["required"] = list(required)
+    if closed:
+        schema["additionalProperties"] = False
+    return schema
+
+
+def _untitled(schema: JsonObject) -> JsonObject:
+    return {
+        key: _untitled(value) if isinstance(value, dict) else value
+        for key, value in schema.items()
+        if key != "title"
+    }
+
+
+def _shallow(schema: JsonObject) -> JsonObject:
+    said: JsonObject = {}
+    if description := schema.get("description"):
+        said["description"] = description
+    if "type" not in schema:
+        return {"type": "object", **said}
+    kept: JsonObject = {key: schema[key] for key in ("type", "enum") if key in schema}
+    items = schema.get("items")
+    if isinstance(items, dict):
+        kept["items"] = _shallow(items)
+    return {**kept, **said}

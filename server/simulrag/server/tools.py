@@ -1,0 +1,353 @@
+"""The tools that every simulator shares. Each docstring is what a host's model reads.
+
+The verifier is imported when a tool is called, so that starting the server stays light.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Literal, get_args, get_type_hints
+
+from pydantic import BaseModel, Field, JsonValue
+
+from simulrag.server.checked_tool import CheckedTool, checked_tool, read_arguments
+from simulrag.server.claim_arguments import (
+    check_same_length,
+    check_support,
+    numbered_claims,
+    parse_reading,
+    split_claims,
+)
+from simulrag.server.replies import (
+    AnswerData,
+    BoundsData,
+    CheckedData,
+    ClaimsData,
+    HandbookData,
+    PlanData,
+    Reply,
+    RunData,
+    SelectionData,
+    SimulatorEntry,
+    VerdictsData,
+    thinned,
+    without_series,
+)
+from simulrag.server.schemas import arguments_model, input_schema
+from simulrag.server.simulate import run_reply
+from simulrag.server.wording import (
+    bound_text,
+    call_text,
+    checks_text,
+    claim_text,
+    lines,
+    problems_text,
+    quoted,
+    score_text,
+    series_text,
+    tally,
+    verdict_text,
+)
+from simulrag.simulators.arguments import nearest_names, shown
+from simulrag.simulators.errors import UnknownName
+from simulrag.simulators.handbook import render
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import BoundWord
+from simulrag.verifier.evidence import EvidenceStore
+
+if TYPE_CHECKING:
+    from simulrag.verifier.check import Checked
+
+#: Words said where a question leads to no run.
+SCOPE = 'read_handbook("") lists what can be asked.'
+
+Claims = Annotated[list[str], Field(min_length=1, description="one statement each")]
+Question = Annotated[str, Field(description="the question the claims answer; gives conditions")]
+Evidence = Annotated[str, Field(description="JSON record(s) to decide by instead of new runs")]
+
+
+class Tools:
+    """The tools' bodies, over the simulators and the evidence store of one server."""
+
+    def __init__(self, registry: Registry, store: EvidenceStore) -> None:
+        self.registry = registry
+        self.store = store
+
+    def read_handbook(
+        self, simulator: Annotated[str, Field(description="name; empty lists all")] = ""
+    ) -> Reply[HandbookData]:
+        """Use first: what each simulator decides, its inputs, ranges, outputs, units and limits."""
+        entries = [
+            SimulatorEntry(
+                name=one.name,
+                title=one.title,
+                version=one.version,
+                description=one.description,
+                tool=f"simulate_{one.name}",
+                functions=[function.name for function in one.functions],
+            )
+            for one in self.registry
+        ]
+        if simulator:
+            text = render(self.registry.simulator(simulator))
+        else:
+            listed = (f"- `{e.name}` (tool `{e.tool}`): {e.description}" for e in entries)
+            text = "\n".join(["Simulators:", *listed])
+        return Reply(text, HandbookData(simulators=entries, text=text))
+
+    def plan_runs(
+        self,
+        question: str,
+        simulator: Annotated[str, Field(description="restrict to one")] = "",
+    ) -> Reply[PlanData]:
+        """Reads a question and returns the simulator calls it asks for, or why none can help.
+
+        Runs nothing: call simulate_* next. Opinions, causes and policy are out of scope.
+        """
+        from simulrag.verifier.reading.questions import plan
+
+        planned = plan(question, self.registry, simulator)
+        made = [
+            f"{i}. {call_text(call)}" + (f" - from {quoted(', '.join(words))}" if words else "")
+            for i, (call, words) in enumerate(
+                zip(planned.calls, _padded(planned.words, len(planned.calls)), strict=True), 1
+            )
+        ]
+        head = f"{len(made)} runs to make:" if made else f"No run follows. {SCOPE}"
+        return Reply(
+            lines([head, *made, *problems_text(planned.problems)]),
+            PlanData(
+                calls=list(planned.calls),
+                words=[list(words) for words in planned.words],
+                bands=list(planned.bands),
+                bands_of_difference=planned.bands_of_difference,
+                problems=list(planned.problems),
+            ),
+        )
+
+    def answer_question(self, question: str) -> Reply[AnswerData]:
+        """Answers a question from simulator runs by template, each number with its run id.
+
+        No model writes it. Use it, or plan_runs and simulate_* and your own words, then
+        check_answer.
+        """
+        from simulrag.verifier.answering import answer
+
+        made = answer(question, self.registry, self.store)
+        said = [
+            f"- {statement.text} (run {', '.join(statement.run_ids)})"
+            for statement in made.statements
+        ]
+        head = [] if said else [f"No answer from runs. {SCOPE}"]
+        return Reply(
+            lines([*head, *said, *problems_text(made.problems), *checks_text(made.runs)]),
+            AnswerData(
+                answer=made.text,
+                claims=list(made.statements),
+                runs=without_series(made.runs),
+                problems=list(made.problems),
+            ),
+        )
+
+    def check_answer(
+        self, text: str, question: Question = "", evidence: Evidence = ""
+    ) -> Reply[CheckedData]:
+        """Checks a whole text: splits it into claims, runs what decides them, corrects the refuted.
+
+        Use on any draft before showing it. Says which run decided each number; claims outside
+        every simulator stay as they are and are marked.
+        """
+        from simulrag.verifier.check import check_text
+
+        checked = check_text(text, question, self.registry, self.store, evidence)
+        data = CheckedData(
+            answer=checked.corrected,
+            claims=list(checked.verdicts),
+            runs=without_series(checked.runs),
+            problems=list(checked.problems),
+        )
+        return Reply(f"{_checked_text(checked)}\nCorrected text: {checked.corrected}", data)
+
+    def merge_claims(
+        self,
+        answers: Annotated[
+            list[str], Field(description="each: claims one a line, or a JSON list of claims")
+        ],
+        question: Question = "",
+    ) -> Reply[ClaimsData]:
+        """Folds the claims of several drafts that say the same, with the drafts supporting each.
+
+        Call it on your drafts' claims before select_claims.
+        """
+        from simulrag.verifier.merging import merge
+
+        merged = merge([split_claims(text) for text in answers], question, self.registry)
+        told = [f"{len(merged)} claims:", *map(claim_text, merged)]
+        return Reply(lines(told), ClaimsData(claims=list(merged)))
+
+    def assess_boundary(self, claims: Claims, question: Question = "") -> Reply[BoundsData]:
+        """Says of each claim whether a simulator can decide it (inside), or why not.
+
+        Runs nothing. unread: the grammar could not read it; judge with the prompt `boundary`.
+        """
+        from simulrag.verifier.boundary import assess
+
+        bounds = assess(claims, question, self.registry)
+        made = [bound_text(number, bound) for number, bound in enumerate(bounds, 1)]
+        return Reply(lines(made), BoundsData(bounds=list(bounds)))
+
+    def select_claims(
+        self,
+        claims: Claims,
+        support: Annotated[
+            list[list[int]], Field(description="for each claim, indices of the drafts saying it")
+        ],
+        answers: Annotated[int, Field(ge=1, le=1000, description="number of drafts")],
+        question: Question = "",
+        bounds: Annotated[
+            list[BoundWord], Field(description="of each claim; empty: assessed here")
+        ] = [],  # noqa: B006 - never changed
+        method: Literal["ue_sba", "uncertainty", "verbalized", "random", "all", "none"] = "ue_sba",
+        estimator: Literal[
+            "closeness", "degree", "betweenness", "eigenvector", "pagerank", "support", "equation_3"
+        ] = "closeness",
+        budget: Annotated[
+            float, Field(ge=0, le=100, description="percent of the claims; 0: no limit")
+        ] = 0,
+        tau: Annotated[
+            float, Field(ge=0, description="verify below this confidence; 0: no threshold")
+        ] = 0,
+    ) -> Reply[SelectionData]:
+        """Picks the claims worth verifying: uncertain across drafts and decidable by a simulator.
+
+        Call after merge_claims, before verify_claims. Ids are c1, c2, ... in the order given.
+        """
+        from simulrag.verifier.boundary import assess
+        from simulrag.verifier.selection import select
+
+        check_support(claims, support, answers)
+        check_same_length("bounds", bounds, claims)
+        words = bounds or [bound.bound for bound in assess(claims, question, self.registry)]
+        made = numbered_claims(claims, support)
+        selection = select(
+            made,
+            answers,
+            {claim.id: word for claim, word in zip(made, words, strict=True)},
+            method=method,
+            estimator=estimator,
+            budget=budget or None,
+            tau=tau or None,
+        )
+        told = [score_text(s, selection.selected, selection.left_out) for s in selection.scores]
+        return Reply(
+            lines([f"Verify {len(selection.selected)} of {len(claims)} claims.", *told]),
+            SelectionData(
+                selected=list(selection.selected),
+                scores=list(selection.scores),
+                left_out=dict(selection.left_out),
+            ),
+        )
+
+    def verify_claims(
+        self,
+        claims: Claims,
+        question: Question = "",
+        readings: Annotated[
+            list[str], Field(description="your own Reading of each claim as JSON, or empty")
+        ] = [],  # noqa: B006 - never changed
+        evidence: Evidence = "",
+    ) -> Reply[VerdictsData]:
+        """Decides single claims by simulator runs, made as needed, with intervals.
+
+        Verdicts: supported, refuted (with a correction), undecided, outside, unread,
+        not_measured. For a whole text use check_answer.
+        """
+        from simulrag.verifier.check import check_claims
+
+        check_same_length("readings", readings, claims)
+        checked = check_claims(
+            claims,
+            question,
+            self.registry,
+            self.store,
+            evidence,
+            [parse_reading(i, text) for i, text in enumerate(readings)],
+        )
+        data = VerdictsData(
+            claims=list(checked.verdicts),
+            runs=without_series(checked.runs),
+            problems=list(checked.problems),
+        )
+        return Reply(_checked_text(checked), data)
+
+    def get_run(
+        self, run_id: str, detail: Literal["concise", "full"] = "concise"
+    ) -> Reply[RunData]:
+        """Shows a stored run by its id; full adds its series over time (60 points at most)."""
+        run = self.store.get(run_id)
+        if run is None:
+            newest = self.store.run_ids(1000)
+            near = nearest_names(run_id, newest) or tuple(newest[:3])
+            hint = f"; known runs: {', '.join(near)}" if near else "; no run was made yet"
+            raise UnknownName(
+                f"run {shown(run_id)} is unknown{hint}", parameter="run_id", candidates=near
+            )
+        reply = run_reply(run, self.registry)
+        if detail == "concise":
+            return reply
+        series = thinned(run.series)
+        full = run.model_copy(update={"series": series})
+        text = "\n".join([reply.text, *(series_text(name, one) for name, one in series.items())])
+        return Reply(text, RunData(run=full, series=list(run.series)))
+
+
+def _padded(words: Sequence[Sequence[str]], count: int) -> list[Sequence[str]]:
+    return [words[i] if i < len(words) else () for i in range(count)]
+
+
+def _checked_text(checked: "Checked") -> str:
+    told = [verdict_text(number, verdict) for number, verdict in enumerate(checked.verdicts, 1)]
+    return lines(
+        [
+            tally(checked.verdicts),
+            *told,
+            *problems_text(checked.problems),
+            *checks_text(checked.runs),
+        ]
+    )
+
+
+#: Tools in the order in which they are listed, with their titles.
+TITLES = {
+    "read_handbook": "Read a handbook",
+    "plan_runs": "Plan runs",
+    "answer_question": "Answer from runs",
+    "check_answer": "Check a text",
+    "merge_claims": "Merge claims",
+    "assess_boundary": "Assess boundary",
+    "select_claims": "Select claims",
+    "verify_claims": "Verify claims",
+    "get_run": "Show a run",
+}
+
+
+def common_tools(registry: Registry, store: EvidenceStore) -> Iterator[CheckedTool]:
+    """Yield the tools that every simulator shares."""
+    tools = Tools(registry, store)
+    for name, title in TITLES.items():
+        yield _tool(getattr(tools, name), title)
+
+
+def _tool(method: Callable[..., Reply[BaseModel]], title: str) -> CheckedTool:
+    model = arguments_model(method)
+    (data,) = get_args(get_type_hints(method)["return"])
+    description = " ".join((method.__doc__ or "").split())
+    body = partial(_called, method, model)
+    return checked_tool(method.__name__, title, description, input_schema(model), data, body)
+
+
+def _called(
+    method: Callable[..., Reply[BaseModel]],
+    model: type[BaseModel],
+    arguments: Mapping[str, JsonValue],
+) -> Reply[BaseModel]:
+    return method(**read_arguments(model, arguments))

@@ -1,0 +1,184 @@
+"""The short texts of replies: every number with its unit and the run that it came from."""
+
+import json
+from collections.abc import Mapping, Sequence
+
+from pydantic import JsonValue
+
+from simulrag.simulators.interface import Call, Day, Output, Quantity, Run, Series, Value
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import Bound, Claim, Problem, Score, Verdict
+
+#: Longest piece of a caller's own text repeated in a reply, characters.
+LONGEST_QUOTE = 300
+#: Most lines of one kind in a text; the rest is in the structured content.
+MOST_LINES = 40
+
+
+def quoted(text: str) -> str:
+    """Return text in quotes on one line, shortened, so that it cannot pass for a reply."""
+    short = text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."
+    return json.dumps(short, ensure_ascii=False)
+
+
+def lines(made: Sequence[str]) -> str:
+    """Return lines below each other; beyond MOST_LINES the number of the rest is said."""
+    kept = list(made[:MOST_LINES])
+    if len(made) > MOST_LINES:
+        kept.append(f"... and {len(made) - MOST_LINES} more in the structured content")
+    return "\n".join(kept)
+
+
+def call_text(call: Call) -> str:
+    """Return a call as the tool call that makes it."""
+    arguments: dict[str, JsonValue] = {"function": call.function, **call.arguments}
+    if call.seed:
+        arguments["seed"] = call.seed
+    return f"simulate_{call.simulator}({_named(arguments)})"
+
+
+def _named(arguments: Mapping[str, JsonValue]) -> str:
+    return ", ".join(
+        f"{name}={json.dumps(value, ensure_ascii=False)}"
+        for name, value in arguments.items()
+        if value is not None
+    )
+
+
+def outputs_of(run: Run, registry: Registry) -> dict[str, Output]:
+    """Return what the registered simulator says of a run's outputs; empty if it is unknown."""
+    if run.call.simulator not in registry.names():
+        return {}
+    functions = registry.simulator(run.call.simulator).functions
+    found = next((f for f in functions if f.name == run.call.function), None)
+    return {output.name: output for output in found.outputs} if found else {}
+
+
+def run_text(run: Run, registry: Registry) -> str:
+    """Return a run: outputs, context, the question as it was resolved, warnings and check."""
+    described = outputs_of(run, registry)
+    results = "; ".join(
+        f"{name} = {value_text(value, described.get(name))}" for name, value in run.outputs.items()
+    )
+    told = [
+        f"Run {run.id} ({run.source}): {results}",
+        run.context,
+        f"Call: {call_text(run.call)}",
+    ]
+    if run.resolved:
+        told.append("Resolved: " + "; ".join(f"{k} = {v}" for k, v in run.resolved.items()))
+    told += [f"Warning: {warning}" for warning in run.warnings]
+    return "\n".join([*told, _check_text(run)])
+
+
+def _check_text(run: Run) -> str:
+    check = run.check
+    if check.residual is None or check.tolerance is None:
+        return f"Check: {check.verdict} ({check.tested})"
+    return (
+        f"Check: {check.verdict} ({check.tested}; residual {check.residual:.2g}, "
+        f"tolerance {check.tolerance:.2g})"
+    )
+
+
+def value_text(value: Value, output: Output | None) -> str:
+    """Return a value with its unit and interval, rounded as its output says."""
+    if isinstance(value, Quantity):
+        return _quantity_text(value, output)
+    if isinstance(value, Day) and value.low and value.high:
+        return f"{value.value} [{value.low} to {value.high}]"
+    return value.value
+
+
+def _quantity_text(quantity: Quantity, output: Output | None) -> str:
+    def rounded(number: float) -> str:
+        return f"{number:.{output.decimals}f}" if output else f"{number:.6g}"
+
+    words = output.unit_words if output else ()
+    unit = words[0] if words and output and output.unit == quantity.unit else quantity.unit
+    text = f"{rounded(quantity.value)} {unit}".rstrip()
+    if quantity.low is None or quantity.high is None:
+        return text
+    level = "" if quantity.level is None else f", {100 * quantity.level:g} % interval"
+    return f"{text} [{rounded(quantity.low)} to {rounded(quantity.high)}{level}]"
+
+
+def problem_text(problem: Problem) -> str:
+    """Return why something cannot be decided, and the nearest thing that can."""
+    text = f"{problem.reason}: {problem.message}"
+    if problem.nearest is not None and str(problem.nearest) not in problem.message:
+        text += f" Nearest valid value: {problem.nearest}."
+    if problem.candidates and not all(name in problem.message for name in problem.candidates):
+        text += f" Did you mean {' or '.join(problem.candidates)}?"
+    return text
+
+
+def problems_text(problems: Sequence[Problem]) -> list[str]:
+    """Return one line for each problem."""
+    return [f"Not decided: {problem_text(problem)}" for problem in problems]
+
+
+def bound_text(number: int, bound: Bound) -> str:
+    """Return one line on whether a claim lies inside the boundary."""
+    score = " (1)" if bound.bound == "inside" else " (0)"
+    why = f" - {problem_text(bound.problem)}" if bound.problem else ""
+    return f"{number}. {bound.bound}{score}: {quoted(bound.claim)}{why}"
+
+
+def verdict_text(number: int, verdict: Verdict) -> str:
+    """Return one line on a claim: verdict, claimed and simulated value, correction, runs."""
+    text = f"{number}. {verdict.verdict}: {quoted(verdict.text)}"
+    if verdict.simulated:
+        text += f" - claimed {verdict.claimed or 'nothing'}, simulated {verdict.simulated}"
+    if verdict.low is not None and verdict.high is not None:
+        text += f" [{verdict.low:.6g} to {verdict.high:.6g} {verdict.unit}".rstrip() + "]"
+    if verdict.probability is not None:
+        text += f", probability {verdict.probability:.2f}"
+    if verdict.run_ids:
+        text += f" (run {', '.join(verdict.run_ids)})"
+    if verdict.problem:
+        text += f" - {problem_text(verdict.problem)}"
+    if verdict.updated != verdict.text:
+        text += f" Corrected: {quoted(verdict.updated)}"
+    return text
+
+
+def tally(verdicts: Sequence[Verdict]) -> str:
+    """Return how many claims got which verdict: "5 claims: 4 supported, 1 refuted"."""
+    counts: dict[str, int] = {}
+    for verdict in verdicts:
+        counts[verdict.verdict] = counts.get(verdict.verdict, 0) + 1
+    said = ", ".join(f"{count} {word}" for word, count in counts.items())
+    noun = "claim" if len(verdicts) == 1 else "claims"
+    return f"{len(verdicts)} {noun}: {said}" if verdicts else "No claims were found in the text."
+
+
+def checks_text(runs: Sequence[Run]) -> list[str]:
+    """Return one line on each run whose check block did not pass."""
+    return [
+        f"Run {run.id}: check {run.check.verdict} ({run.check.tested})"
+        for run in runs
+        if run.check.verdict != "passed"
+    ]
+
+
+def score_text(score: Score, selected: Sequence[str], left_out: Mapping[str, str]) -> str:
+    """Return one line on a claim's confidence and whether it is to be verified."""
+    fate = "verify" if score.id in selected else left_out.get(score.id, "left out")
+    return (
+        f"{score.id}: confidence {score.confidence:.3f}, support {score.support}, "
+        f"rank {score.rank}: {fate}"
+    )
+
+
+def claim_text(claim: Claim) -> str:
+    """Return one line on a merged claim and the answers that support it."""
+    return f"{claim.id}: {quoted(claim.text)} (answers {', '.join(map(str, claim.support))})"
+
+
+def series_text(name: str, series: Series) -> str:
+    """Return a series as one line: its unit, then each time with its value."""
+    points = ", ".join(
+        f"{time}: {value:.6g}" for time, value in zip(series.times, series.values, strict=True)
+    )
+    return f"{name} in {series.unit or 'counts'}: {points}"
