@@ -14,6 +14,7 @@ from datetime import date
 from itertools import permutations
 
 from dateutil import parser as date_parser
+from pydantic import JsonValue
 
 from simulrag.evaluation.records import Record
 from simulrag.simulators.interface import Frozen
@@ -101,7 +102,7 @@ def _evidence_figures(evidence: str) -> list[str]:
     return list(_leaves(json.loads(evidence[start : evidence.rindex("}") + 1])))
 
 
-def _leaves(value: object) -> Iterator[str]:
+def _leaves(value: JsonValue) -> Iterator[str]:
     match value:
         case dict():
             for item in value.values():
