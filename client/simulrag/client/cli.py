@@ -198,7 +198,7 @@ def serve(
     """Start the MCP server."""
     from simulrag.server.app import serve as start
 
-    start(http=http, host=host, port=port)
+    start("http" if http else "stdio", host, port)
 
 
 def main() -> None:

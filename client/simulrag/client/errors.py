@@ -43,7 +43,9 @@ class NothingHelps(ClientError):
 class ServerFailed(ClientError):
     """The MCP server cannot be reached, or it refused a call; the message is the server's."""
 
-    reason = "server_failed"
+    def __init__(self, message: str, reason: str = "server_failed") -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
 class ModelError(ClientError):

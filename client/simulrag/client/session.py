@@ -1,5 +1,7 @@
 """A connection to the MCP server: in this process, as a child process, or at a URL."""
 
+import logging
+import re
 import shlex
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -11,6 +13,8 @@ from simulrag.client.errors import BadInput, ServerFailed
 
 #: Seconds that one tool may take. No call of ours takes over 30.
 TOOL_TIMEOUT = 120.0
+_REASON = re.compile(r"[a-z]+(?:_[a-z]+)*")
+_log = logging.getLogger(__name__)
 
 
 class Tools(Protocol):
@@ -41,14 +45,19 @@ class McpTools:
             raise ServerFailed(f"the tool {tool} failed: {error}") from error
         text = " ".join(block.text for block in reply.content if block.type == "text")
         if reply.is_error:
-            raise ServerFailed(_without_prefix(text, tool))
+            raise _refusal(text, tool)
         if reply.structured_content is None:
             raise ServerFailed(f"the tool {tool} gave no structured content: {text[:200]!r}")
         return reply.structured_content
 
 
-def _without_prefix(text: str, tool: str) -> str:
-    return text.removeprefix(f"Error executing tool {tool}: ").strip() or f"{tool} failed"
+def _refusal(text: str, tool: str) -> ServerFailed:
+    """Return the error that a tool's refusal stands for; our server writes REASON: MESSAGE."""
+    said = text.removeprefix(f"Error executing tool {tool}: ").strip()
+    reason, colon, message = said.partition(": ")
+    if colon and _REASON.fullmatch(reason):
+        return ServerFailed(message, reason)
+    return ServerFailed(said or f"the tool {tool} failed")
 
 
 def target(server: str) -> Any:
@@ -58,9 +67,7 @@ def target(server: str) -> Any:
     server on its standard input and output. Raises BadInput.
     """
     if not server:
-        from simulrag.server.app import build_server
-
-        return build_server()
+        return _in_process()
     if server.startswith(("http://", "https://")):
         return server
     from mcp import StdioServerParameters
@@ -72,6 +79,20 @@ def target(server: str) -> Any:
     if not command:
         raise BadInput("--server is blank; give a URL or a command that starts a server")
     return StdioServerParameters(command=command[0], args=command[1:])
+
+
+def _in_process() -> Any:
+    """Return a server that keeps its runs where `simulrag serve` keeps them."""
+    from simulrag.server.app import build_server
+    from simulrag.simulators.errors import EvidenceError
+    from simulrag.verifier.evidence import EvidenceStore, default_path
+
+    try:
+        store = EvidenceStore(default_path())
+    except EvidenceError as error:
+        _log.warning("runs are kept in memory only: %s", error)
+        store = EvidenceStore()
+    return build_server(store=store)
 
 
 @asynccontextmanager

@@ -27,6 +27,7 @@ DEFAULT_MODEL = "claude-sonnet-5-5"
 RETRIES = 4
 #: Seconds that one reply may take.
 TIMEOUT = 180.0
+_NO_THINKING = {"thinking": {"type": "disabled"}}
 
 
 def has_key() -> bool:
@@ -48,6 +49,7 @@ class Claude:
         self.model = model or DEFAULT_MODEL
         self._client: AsyncAnthropic | None = None
         self._spent = Usage()
+        self._no_thinking = False
 
     @property
     def spent(self) -> Usage:
@@ -82,8 +84,7 @@ class Claude:
         from anthropic import AnthropicError, APIConnectionError, APIStatusError
 
         try:
-            message: Message = await client.messages.create(**_parameters(request, self.model))
-            return message
+            return await self._create(client, _parameters(request, self.model))
         except APIStatusError as error:
             raise ModelUnavailable(_status_message(error, self.model)) from error
         except APIConnectionError as error:
@@ -93,6 +94,21 @@ class Claude:
             ) from error
         except AnthropicError as error:
             raise ModelUnavailable(f"the anthropic SDK failed: {error}") from error
+
+    async def _create(self, client: "AsyncAnthropic", parameters: dict[str, Any]) -> "Message":
+        from anthropic import BadRequestError
+
+        create: Any = client.messages.create
+        if self._no_thinking:
+            parameters |= _NO_THINKING
+        try:
+            return await create(**parameters)
+        except BadRequestError as error:
+            if self._no_thinking or "thinking" not in str(error).lower():
+                raise
+            # a model that thinks unless told otherwise does not let a tool be forced
+            self._no_thinking = True
+            return await create(**parameters | _NO_THINKING)
 
 
 def _parameters(request: Request, model: str) -> dict[str, Any]:

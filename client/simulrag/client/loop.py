@@ -1,0 +1,287 @@
+"""SimulRAG's Algorithm 1 (arXiv:2509.25459, appendix A.1), over MCP.
+
+It differs from the paper in this: the question is planned before anything is drafted, so that a
+refusal costs nothing; a draft comes with its claims; runs are made for the claims that are
+verified (section 3.3), not before; verification compares numbers and needs no model. With m
+drafts the model is asked m + 2 times at most: the drafts, the support, the composition.
+"""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import anyio
+
+from simulrag.client import composing, prompts, stages, unaided
+from simulrag.client.checking import verdicts
+from simulrag.client.errors import ModelError, ModelUnavailable, ServerFailed
+from simulrag.client.language_models.protocol import LanguageModel
+from simulrag.client.progress import Tell, silent
+from simulrag.client.result import AnsweredClaim, ModelUse, Result
+from simulrag.client.session import Tools
+from simulrag.verifier.claims import Bound, Claim, Selection, Verdict
+
+Found = TypeVar("Found")
+#: Requests to a model under way at the same time.
+AT_ONCE = 8
+
+
+async def simulrag(
+    question: str,
+    model: LanguageModel,
+    tools: Tools,
+    *,
+    drafts: int = 5,
+    budget: float = 0,
+    tell: Tell = silent,
+) -> Result:
+    """Answer a question by drafting, verifying and updating claims.
+
+    `budget` is the share of all claims to verify at most, percent; 0 verifies every claim inside
+    the boundary. Raises NothingHelps before the model is asked, ModelUnavailable where no draft
+    could be had, ServerFailed.
+    """
+    loop = _Loop(question, model, tools, budget, tell)
+    await loop.plan()  # line 3: the parameters of I(S, q, h)
+    answers = await loop.draft(drafts)  # lines 4 to 7
+    if not answers:
+        return await loop.without_drafts(drafts)
+    claims = await loop.merge(answers)  # line 8
+    claims = await loop.support(claims, answers)  # line 11: the edges of UE's graph
+    bounds = await loop.bound(claims)  # line 12
+    selection = await loop.select(claims, bounds, len(answers))  # lines 9 to 15
+    verified = await loop.verify(claims, selection)  # lines 16 to 19
+    settled = stages.settle(  # line 20
+        claims, selection.scores, bounds, verified, len(answers)
+    )
+    answer = await loop.compose(settled)  # lines 21 and 22
+    return loop.result(answer, settled, len(answers))
+
+
+class _Loop:
+    """What the steps of one question share: where to ask, the runs so far, the notes."""
+
+    def __init__(
+        self, question: str, model: LanguageModel, tools: Tools, budget: float, tell: Tell
+    ) -> None:
+        self.question = question
+        self.model = model
+        self.tools = tools
+        self.budget = budget
+        self.tell = tell
+        self.notes: list[str] = []
+        self.runs: dict[str, dict[str, Any]] = {}
+        self.problems: list[dict[str, Any]] = []
+
+    async def plan(self) -> None:
+        """Read the question; refuse it where no simulator can help."""
+        self.tell("reading the question")
+        reply = await self.tools.call("plan_runs", question=self.question)
+        unaided.refuse_if_empty(reply, reply.get("calls"))
+        self.problems += reply.get("problems", ())
+
+    async def draft(self, count: int) -> list[stages.Draft]:
+        """Ask for all drafts at once; return those that can be used."""
+        self.tell(f"drafting {count} answers with {self.model.model}")
+        outcomes: list[stages.Draft | ModelError | None] = [None] * count
+        limiter = anyio.CapacityLimiter(AT_ONCE)
+        async with anyio.create_task_group() as group:
+            for number in range(count):
+                group.start_soon(self._draft_one, number, outcomes, limiter)
+        failures = [outcome for outcome in outcomes if isinstance(outcome, ModelError)]
+        drafts = [outcome for outcome in outcomes if isinstance(outcome, stages.Draft)]
+        if not drafts:
+            unavailable = [f for f in failures if isinstance(f, ModelUnavailable)]
+            if unavailable:
+                raise unavailable[0]
+        self.notes += [f"a draft was left out: {failure}" for failure in failures]
+        return drafts
+
+    async def _draft_one(
+        self,
+        number: int,
+        outcomes: list[stages.Draft | ModelError | None],
+        limiter: anyio.CapacityLimiter,
+    ) -> None:
+        async with limiter:
+            try:
+                reply = await self.model.complete(prompts.draft_request(self.question, number))
+                outcomes[number], notes = stages.parse_draft(reply.content)
+            except ModelError as error:
+                outcomes[number] = error
+                return
+        self.notes += notes
+
+    async def without_drafts(self, asked: int) -> Result:
+        """Answer from runs alone, and say that no draft could be used."""
+        plain = await unaided.answer(self.question, self.tools)
+        notes = (
+            f"None of the {asked} drafts could be used, so the answer is made from runs alone.",
+            *self.notes,
+        )
+        return plain.model_copy(update={"model": self._use(0), "notes": notes})
+
+    async def merge(self, answers: Sequence[stages.Draft]) -> tuple[Claim, ...]:
+        """Fold claims that say the same, with the drafts that say them."""
+        self.tell("merging claims")
+        reply = await self.tools.call(
+            "merge_claims", answers=stages.claim_lists(answers), question=self.question
+        )
+        merged = [Claim.model_validate(item, extra="ignore") for item in reply["claims"]]
+        width = len(str(len(merged)))
+        return tuple(
+            claim.model_copy(update={"id": f"c{number:0{width}d}"})
+            for number, claim in enumerate(merged, start=1)
+        )
+
+    async def support(
+        self, claims: tuple[Claim, ...], answers: Sequence[stages.Draft]
+    ) -> tuple[Claim, ...]:
+        """Ask the model which drafts support which claims; a lone draft supports its own."""
+        if len(answers) < 2:
+            return claims
+        self.tell(f"asking which drafts support which of {len(claims)} claims")
+        request = prompts.support_request(
+            self.question,
+            {claim.id: claim.text for claim in claims},
+            {f"a{number}": draft.answer for number, draft in enumerate(answers, start=1)},
+        )
+        try:
+            reply = await self.model.complete(request)
+            joined, notes = stages.with_support(claims, reply.content, len(answers))
+        except ModelError as error:
+            self.notes.append(f"support was judged only by comparing statements: {error}")
+            return claims
+        self.notes += notes
+        return joined
+
+    async def bound(self, claims: Sequence[Claim]) -> tuple[Bound, ...]:
+        """Assess which claims a simulator can decide (equation 4)."""
+        self.tell("assessing the boundary")
+        reply = await self.tools.call(
+            "assess_boundary", claims=[c.text for c in claims], question=self.question
+        )
+        bounds = tuple(Bound.model_validate(item, extra="ignore") for item in reply["bounds"])
+        return _one_each(bounds, claims, "assess_boundary")
+
+    async def select(
+        self, claims: Sequence[Claim], bounds: Sequence[Bound], drafts: int
+    ) -> Selection:
+        """Score all claims and select those to verify; ids are made those of `claims`."""
+        reply = await self.tools.call(
+            "select_claims",
+            claims=[claim.text for claim in claims],
+            support=[list(claim.support) for claim in claims],
+            answers=drafts,
+            question=self.question,
+            bounds=[bound.bound for bound in bounds],
+            budget=self.budget,
+        )
+        selection = Selection.model_validate(reply, extra="ignore")
+        scores = _one_each(selection.scores, claims, "select_claims")
+        ours = {score.id: claim.id for score, claim in zip(scores, claims, strict=True)}
+        return Selection(
+            selected=tuple(ours[key] for key in selection.selected),
+            scores=tuple(s.model_copy(update={"id": ours[s.id]}) for s in scores),
+            left_out={ours[key]: why for key, why in selection.left_out.items()},
+        )
+
+    async def verify(self, claims: Sequence[Claim], selection: Selection) -> dict[str, Verdict]:
+        """Verify and update the selected claims against runs; return verdicts by claim id."""
+        chosen = [claim for claim in claims if claim.id in selection.selected]
+        if not chosen:
+            return {}
+        self.tell(f"verifying {len(chosen)} of {len(claims)} claims")
+        reply = await self.tools.call(
+            "verify_claims", claims=[claim.text for claim in chosen], question=self.question
+        )
+        self._keep_runs(reply)
+        found = _one_each(verdicts(reply), chosen, "verify_claims")
+        return {claim.id: verdict for claim, verdict in zip(chosen, found, strict=True)}
+
+    async def compose(self, settled: Sequence[AnsweredClaim]) -> str:
+        """Have the kept claims composed; what no draft said is added from the runs."""
+        given = composing.given_numbers(self.question)
+        kept = [composing.mask(claim, given) for claim in settled if claim.kept]
+        composed = await self._composed(kept, given) if kept else []
+        missing = await self._said_by_runs_only(composed, given)
+        return "\n\n".join(filter(None, [" ".join(s.marked for s in composed), missing]))
+
+    async def _composed(
+        self, kept: Sequence[composing.Masked], given: frozenset[str]
+    ) -> list[composing.Composed]:
+        self.tell(f"composing the answer from {len(kept)} claims")
+        request = prompts.compose_request(self.question, composing.for_prompt(kept))
+        try:
+            reply = await self.model.complete(request)
+            written, odd = stages.sentences(reply.content)
+        except ModelError as error:
+            self.notes.append(f"the claims are listed as they are: {error}")
+            return composing.plainly(kept)
+        composed, notes = composing.fill(written, kept, given)
+        self.notes += odd + notes
+        if not composed:
+            self.notes.append("the claims are listed as they are: no composed sentence was usable")
+            return composing.plainly(kept)
+        return await self._without_contradictions(composed, kept)
+
+    async def _without_contradictions(
+        self, composed: Sequence[composing.Composed], kept: Sequence[composing.Masked]
+    ) -> list[composing.Composed]:
+        """Put the claims themselves in place of a sentence that turned them round."""
+        reply = await self.tools.call(
+            "verify_claims", claims=[s.plain for s in composed], question=self.question
+        )
+        found = _one_each(verdicts(reply), composed, "verify_claims")
+        checked: list[composing.Composed] = []
+        for sentence, verdict in zip(composed, found, strict=True):
+            if verdict.verdict != "refuted":
+                checked.append(sentence)
+                continue
+            checked += composing.plainly([c for c in kept if c.id in sentence.claims])
+            self.notes.append(f"a composed sentence was refuted and replaced: {sentence.plain!r}")
+        return list(dict.fromkeys(checked))
+
+    async def _said_by_runs_only(
+        self, composed: Sequence[composing.Composed], given: frozenset[str]
+    ) -> str:
+        self.tell("adding what only the runs say")
+        reply = await self.tools.call("answer_question", question=self.question)
+        self._keep_runs(reply)
+        said = unaided.statements(reply)
+        if not said:
+            return ""
+        both = [[s.plain for s in composed], [s.text for s in said]]
+        merged = await self.tools.call(
+            "merge_claims",
+            answers=[stages.as_json_list(lines) for lines in both],
+            question=self.question,
+        )
+        new = {claim["text"] for claim in merged["claims"] if claim["support"] == [1]}
+        lines = [composing.mark_numbers(s.text, s.run_ids, given) for s in said if s.text in new]
+        return "From the simulations, beyond the drafts: " + " ".join(lines) if lines else ""
+
+    def _keep_runs(self, reply: dict[str, Any]) -> None:
+        self.runs.update({run["id"]: run for run in reply.get("runs", ())})
+
+    def _use(self, drafts: int) -> ModelUse:
+        return ModelUse(
+            name=self.model.name, model=self.model.model, drafts=drafts, usage=self.model.spent
+        )
+
+    def result(self, answer: str, settled: tuple[AnsweredClaim, ...], drafts: int) -> Result:
+        """Put together what `ask` gives back."""
+        return Result(
+            question=self.question,
+            answer=answer,
+            claims=settled,
+            runs=tuple(self.runs.values()),
+            model=self._use(drafts),
+            problems=tuple(self.problems),
+            notes=tuple(dict.fromkeys(self.notes)),
+        )
+
+
+def _one_each(found: Sequence[Found], claims: Sequence[Any], tool: str) -> tuple[Found, ...]:
+    if len(found) != len(claims):
+        raise ServerFailed(f"{tool} gave {len(found)} results for {len(claims)} claims")
+    return tuple(found)

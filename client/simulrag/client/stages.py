@@ -1,0 +1,211 @@
+"""The steps of the loop that are neither a model's nor the server's: pure functions.
+
+Replies of a model are checked item by item. An item that is not what was asked for is left out
+and named in the notes; it never counts as a judgement.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, TypeVar, cast
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from simulrag.client.errors import OddReply
+from simulrag.client.result import AnsweredClaim
+from simulrag.simulators.interface import Frozen
+from simulrag.verifier.claims import Bound, Claim, Score, Verdict
+
+#: Most claims taken from one draft.
+MOST_CLAIMS = 15
+#: Share of the drafts that must say an unverified claim for the answer to keep it.
+KEPT_SHARE = 0.5
+
+Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000)]
+
+
+Item = TypeVar("Item", bound=BaseModel)
+
+
+class _FromModel(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class DraftClaim(_FromModel):
+    """A claim as a model drafted it."""
+
+    text: Line
+    confidence: float | None = Field(default=None, ge=0, le=1, allow_inf_nan=False)
+
+
+class Draft(Frozen):
+    """One drafted answer and its claims."""
+
+    answer: str
+    claims: tuple[DraftClaim, ...]
+
+
+class SupportEdge(_FromModel):
+    """The answers that a model says support a claim, by id."""
+
+    claim: str
+    answers: list[str]
+
+
+class Sentence(_FromModel):
+    """One sentence of a composed answer, with references for numbers."""
+
+    text: Line
+    claims: list[str] = Field(default_factory=list[str])
+
+
+def _items(content: Mapping[str, Any], key: str, kind: type[Item]) -> tuple[list[Item], int]:
+    """Return the items of a list that are as asked, and how many are not."""
+    given: Any = content.get(key)
+    if isinstance(given, str):  # models sometimes hand in a list as its JSON text
+        try:
+            given = json.loads(given)
+        except (ValueError, RecursionError):
+            given = None
+    if not isinstance(given, list):
+        raise OddReply(f"the reply holds no list {key!r}, but {type(given).__name__}")
+    found: list[Item] = []
+    listed = cast("list[Any]", given)
+    for item in listed:
+        try:
+            found.append(kind.model_validate(item))
+        except ValidationError:
+            continue
+    return found, len(listed) - len(found)
+
+
+def parse_draft(content: Mapping[str, Any]) -> tuple[Draft, list[str]]:
+    """Return a draft and notes on what was left out of it. Raises OddReply without any claim."""
+    claims, odd = _items(content, "claims", DraftClaim)
+    if not claims:
+        raise OddReply("the draft holds no claim")
+    notes = [f"{odd} malformed claims of a draft were left out"] if odd else []
+    if len(claims) > MOST_CLAIMS:
+        notes.append(f"{len(claims) - MOST_CLAIMS} claims of a draft beyond {MOST_CLAIMS} left out")
+    answer = content.get("answer")
+    if not isinstance(answer, str) or not answer.strip():
+        answer = " ".join(claim.text for claim in claims)
+    return Draft(answer=answer, claims=tuple(claims[:MOST_CLAIMS])), notes
+
+
+def claim_lists(drafts: Sequence[Draft]) -> list[str]:
+    """Return each draft's claims as JSON text, as the tool `merge_claims` takes them."""
+    return [as_json_list([claim.text for claim in draft.claims]) for draft in drafts]
+
+
+def as_json_list(texts: Sequence[str]) -> str:
+    """Return texts as one JSON list."""
+    return json.dumps(list(texts), ensure_ascii=False)
+
+
+def with_support(
+    claims: Sequence[Claim], content: Mapping[str, Any], drafts: int
+) -> tuple[tuple[Claim, ...], list[str]]:
+    """Join a model's judgement of support with what merging found.
+
+    A draft that states a claim supports it whatever the model says. Ids that do not exist are
+    left out; a claim that the model did not answer, or answered twice, keeps what merging found.
+    """
+    edges, odd = _items(content, "support", SupportEdge)
+    known_answers = {f"a{number}": number - 1 for number in range(1, drafts + 1)}
+    by_claim: dict[str, list[SupportEdge]] = {}
+    for edge in edges:
+        by_claim.setdefault(edge.claim, []).append(edge)
+    ids = {claim.id for claim in claims}
+    unmeasured = [claim.id for claim in claims if len(by_claim.get(claim.id, ())) != 1]
+    notes = [f"{odd} malformed judgements of support were left out"] if odd else []
+    strange = sorted({key for key in by_claim if key not in ids}) + sorted(
+        {a for edge in edges for a in edge.answers if a not in known_answers}
+    )
+    if strange:
+        notes.append(f"judgements of support named unknown ids: {', '.join(strange)[:200]}")
+    if unmeasured:
+        notes.append(
+            "support was not judged by the model, only by comparing statements, for "
+            + ", ".join(unmeasured)
+        )
+    return tuple(
+        claim if claim.id in unmeasured else _joined(claim, by_claim[claim.id][0], known_answers)
+        for claim in claims
+    ), notes
+
+
+def _joined(claim: Claim, edge: SupportEdge, known: Mapping[str, int]) -> Claim:
+    judged = {known[answer] for answer in edge.answers if answer in known}
+    return claim.model_copy(update={"support": tuple(sorted(judged | set(claim.support)))})
+
+
+def settle(
+    claims: Sequence[Claim],
+    scores: Sequence[Score],
+    bounds: Sequence[Bound],
+    verdicts: Mapping[str, Verdict],
+    drafts: int,
+) -> tuple[AnsweredClaim, ...]:
+    """Decide which claims the answer keeps (Algorithm 1, lines 16 to 20).
+
+    `verdicts` holds those of the selected claims by id. Verified claims are kept with confidence
+    1, contradicted ones as updated; the rest where at least half of the drafts say it.
+    """
+    settled: list[AnsweredClaim] = []
+    said: dict[str, str] = {}
+    for claim, score, bound in zip(claims, scores, bounds, strict=True):
+        answered = _settled(claim, score, bound, verdicts.get(claim.id), drafts)
+        earlier = said.get(answered.updated)
+        if answered.kept and earlier is not None:
+            answered = answered.model_copy(
+                update={"kept": False, "why": f"says the same as {earlier} once corrected"}
+            )
+        elif answered.kept:
+            said[answered.updated] = answered.id
+        settled.append(answered)
+    return tuple(settled)
+
+
+def _settled(
+    claim: Claim, score: Score, bound: Bound, verdict: Verdict | None, drafts: int
+) -> AnsweredClaim:
+    found = _unverified(claim, bound) if verdict is None else verdict
+    kept, why = _kept(found, len(claim.support), drafts, selected=verdict is not None)
+    verified = found.verdict in ("supported", "refuted") and kept
+    return AnsweredClaim(
+        **found.model_dump(exclude={"id", "problem"}),
+        problem=found.problem,
+        id=claim.id,
+        confidence=1.0 if verified else score.confidence,
+        support=len(claim.support),
+        kept=kept,
+        why=why,
+    )
+
+
+def _unverified(claim: Claim, bound: Bound) -> Verdict:
+    word = "not_measured" if bound.bound == "inside" else bound.bound
+    return Verdict(text=claim.text, updated=claim.text, verdict=word, problem=bound.problem)
+
+
+def _kept(verdict: Verdict, support: int, drafts: int, *, selected: bool) -> tuple[bool, str]:
+    if verdict.verdict == "supported":
+        return True, "a simulation supports it"
+    if verdict.verdict == "refuted":
+        if verdict.updated != verdict.text:
+            return True, "corrected by a simulation"
+        return False, "a simulation refutes it, and no small change makes it true"
+    reason = {
+        "undecided": "lies within what the simulator can tell apart",
+        "outside": "outside what the simulators decide",
+        "unread": "could not be read as a statement that a simulator decides",
+    }.get(verdict.verdict, "a run failed" if selected else "not verified within the budget")
+    return support >= KEPT_SHARE * drafts, f"{reason}; said by {support} of {drafts} drafts"
+
+
+def sentences(content: Mapping[str, Any]) -> tuple[list[Sentence], list[str]]:
+    """Return the sentences of a composed answer. Raises OddReply where there is none."""
+    found, odd = _items(content, "sentences", Sentence)
+    if not found:
+        raise OddReply("the composed answer holds no sentence")
+    return found, [f"{odd} malformed sentences were left out"] if odd else []
