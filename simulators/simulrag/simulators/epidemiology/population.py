@@ -1,0 +1,86 @@
+"""People, contacts and commuting of the 51 jurisdictions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+#: Groups that commute to work: 18-49 and 50-64.
+WORKING_AGES = (2, 3)
+#: Share of a week's hours that a commuter spends at the place of work: 5 days of 8 hours.
+TIME_AT_WORK = 5 * 8 / (7 * 24)
+
+
+@dataclass(frozen=True)
+class Population:
+    """Residents of some states.
+
+    people : (states, ages) array, persons in 2023
+    contacts : (states, ages, ages) array, daily contacts of one person of the first age
+    stay : (ages, home, place) array, share of time that residents of `home` spend at `place`;
+        sums to 1 over places
+    """
+
+    states: tuple[str, ...]
+    people: Array
+    contacts: Array
+    stay: Array
+
+    def spectral_radius(self) -> Array:
+        """Return (states,) largest eigenvalue of each contact matrix, contacts a day."""
+        return np.abs(np.linalg.eigvals(self.contacts)).max(axis=1)
+
+    def transmission_matrix(self) -> Array:
+        """Return the (states*ages, states*ages) force of infection by an infectious person.
+
+        Each row belongs to a group of susceptible residents. Every state's matrix is divided by
+        its spectral radius, so that R0 means the same everywhere: the force is R0 over the
+        infectious period times this matrix times the numbers of infectious residents. People
+        mix where they spend their time; contacts at a place are those of its residents.
+        """
+        scaled = self.contacts / self.spectral_radius()[:, None, None]
+        present = np.einsum("akl,ka->la", self.stay, self.people)
+        matrix = np.einsum(
+            "akl,lab,bml,lb->kamb", self.stay, scaled, self.stay, 1.0 / present, optimize=True
+        )
+        return matrix.reshape(self.people.size, self.people.size)
+
+
+@cache
+def tables() -> dict[str, Array]:
+    """Return the shipped tables by name; `data/SOURCES.md` says where each comes from."""
+    path = files("simulrag.simulators.epidemiology") / "data" / "states.npz"
+    with path.open("rb") as file, np.load(file) as arrays:
+        return {name: arrays[name] for name in arrays.files}
+
+
+def population(states: Sequence[str]) -> Population:
+    """Return the residents of the given states, in that order.
+
+    Commuting among the given states is kept; who works in any other place stays at home, and
+    what would come from there is part of the importation. Raises ValueError for a name that is
+    not in the tables.
+    """
+    names = tables()["states"].tolist()
+    rows = [names.index(state) for state in states]
+    people = tables()["people"][rows]
+    return Population(
+        states=tuple(states),
+        people=people,
+        contacts=tables()["contacts"][rows],
+        stay=_stay(people, tables()["commuters"][np.ix_(rows, rows)]),
+    )
+
+
+def _stay(people: Array, commuters: Array) -> Array:
+    """Return (ages, home, place) shares of time from numbers of commuters between the states."""
+    workers = people[:, WORKING_AGES].sum(axis=1)
+    away = TIME_AT_WORK * commuters / workers[:, None]
+    stay = np.tile(np.eye(len(people)), (people.shape[1], 1, 1))
+    stay[WORKING_AGES, :, :] = away + np.diag(1.0 - away.sum(axis=1))
+    return stay

@@ -1,0 +1,158 @@
+"""Summarises an ensemble in the shape of the published records.
+
+The published outlook takes the median and the 5 and 95 percentiles of every day, the peak of the
+daily median curve with the interval of that same day, the growth of the median curve over four
+weeks, and the sum of the daily medians. Monte-Carlo intervals come from a bootstrap over members.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+#: Quantiles of the ensemble that are reported as low and high, percent, and their probability.
+LOW, HIGH, LEVEL = 5.0, 95.0, 0.9
+#: Ends of the Monte-Carlo interval, percent.
+ERROR_LOW, ERROR_HIGH = 2.5, 97.5
+#: Day at which four weeks of daily values, counted from day 0, are complete.
+FOUR_WEEKS = 27
+#: Growth over four weeks, percent, above which (or below which, for -5) a label holds.
+DECLINING, STABLE, SLOW = -5.0, 5.0, 50.0
+#: Bootstrap samples, and the number of daily values that all samples may hold together.
+SAMPLES, FEWEST_SAMPLES, LARGEST_WORK = 200, 40, 100_000_000
+WEEK = 7
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A figure, its spread over the ensemble where it has one, and its Monte-Carlo interval."""
+
+    value: float
+    error_low: float
+    error_high: float
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Daily quantiles over series."""
+
+    median: Array
+    low: Array
+    high: Array
+
+
+def aggregate(values: Array, aggregation: str) -> Array:
+    """Return (groups, members, days) from (members, states, days).
+
+    `sum` adds the states up within each member: one group. `pooled` keeps each state of each
+    member as a series of its own, as the published records do: a group for every state.
+    """
+    if aggregation == "sum":
+        return values.sum(axis=1)[None]
+    return np.ascontiguousarray(values.transpose(1, 0, 2))
+
+
+def curve(series: Array) -> Curve:
+    """Return daily quantiles of (groups, members, days) series over groups and members."""
+    low, median, high = np.percentile(_flat(series), (LOW, 50.0, HIGH), axis=0)
+    return Curve(median, low, high)
+
+
+def weekly(values: Array) -> Array:
+    """Return sums over each day and the six days before it, along the last axis."""
+    total = np.cumsum(values, axis=-1)
+    total[..., WEEK:] -= total[..., :-WEEK].copy()
+    return total[..., WEEK - 1 :]
+
+
+def growth(median: Array) -> float:
+    """Return growth of the median curve over four weeks, percent; 0 where it starts at 0."""
+    if median[0] == 0:
+        return 0.0
+    return float(100.0 * (median[FOUR_WEEKS] - median[0]) / median[0])
+
+
+def trend(growth_percent: float) -> str:
+    """Return the label of a growth over four weeks, with the thresholds of the records."""
+    if growth_percent < DECLINING:
+        return "declining"
+    if growth_percent <= STABLE:
+        return "stable"
+    return "slow growth" if growth_percent <= SLOW else "rapid growth"
+
+
+def _peak_week(median: Array) -> float:
+    return float(np.argmax(median)) / WEEK
+
+
+def season_estimates(series: Array, seed: int) -> dict[str, Estimate]:
+    """Return peak, weeks_to_peak, growth and cumulative of (groups, members, days) series."""
+    daily = curve(series)
+    day = int(np.argmax(daily.median))
+    figures: Mapping[str, Callable[[Array], float]] = {
+        "peak": lambda median: float(median[day]),
+        "weeks_to_peak": _peak_week,
+        "growth": growth,
+        "cumulative": lambda median: float(median.sum()),
+    }
+    errors = _errors(series, figures, seed)
+    spread = {"peak": (float(daily.low[day]), float(daily.high[day]))}
+    return {
+        name: _estimate(figure(daily.median), errors[name], *spread.get(name, (None, None)))
+        for name, figure in figures.items()
+    }
+
+
+def peak_estimate(series: Array, seed: int) -> Estimate:
+    """Return the highest daily median of (groups, members, days) series."""
+    return season_estimates(series, seed)["peak"]
+
+
+def median_estimate(values: Array, seed: int) -> Estimate:
+    """Return the median of (groups, members) values."""
+    low, median, high = np.percentile(values, (LOW, 50.0, HIGH))
+    errors = _errors(values[:, :, None], {"median": lambda m: float(m[0])}, seed)
+    return _estimate(float(median), errors["median"], float(low), float(high))
+
+
+def _estimate(
+    value: float, errors: tuple[float, float], low: float | None, high: float | None
+) -> Estimate:
+    return Estimate(value, min(value, errors[0]), max(value, errors[1]), low, high)
+
+
+def _errors(
+    series: Array, figures: Mapping[str, Callable[[Array], float]], seed: int
+) -> dict[str, tuple[float, float]]:
+    """Return for each figure of the median curve its interval over resampled members."""
+    medians = _resampled_medians(series, seed)
+    samples = {name: [figure(median) for median in medians] for name, figure in figures.items()}
+    return {
+        name: (float(np.percentile(s, ERROR_LOW)), float(np.percentile(s, ERROR_HIGH)))
+        for name, s in samples.items()
+    }
+
+
+def _resampled_medians(series: Array, seed: int) -> Array:
+    """Return (samples, days) median curves of members drawn with replacement.
+
+    A member is drawn with all its groups, as states of one member are not independent.
+    """
+    groups, members, days = series.shape
+    count = int(np.clip(LARGEST_WORK // series.size, FEWEST_SAMPLES, SAMPLES))
+    by_day = np.ascontiguousarray(series.transpose(2, 0, 1))
+    random = np.random.default_rng(seed % 2**63)
+    medians = np.empty((count, days))
+    for sample in range(count):
+        drawn = by_day[:, :, random.integers(members, size=members)]
+        medians[sample] = np.median(drawn.reshape(days, groups * members), axis=1)
+    return medians
+
+
+def _flat(series: Array) -> Array:
+    return series.reshape(-1, series.shape[-1])

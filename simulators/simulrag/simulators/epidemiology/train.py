@@ -1,0 +1,145 @@
+"""Makes the tables of this folder's `data/` from a folder of public source files.
+
+    python -m simulrag.simulators.epidemiology.train DATA_FOLDER
+
+Sources and licences stand in `data/SOURCES.md`. Nothing is fitted here.
+"""
+
+import argparse
+import csv
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+TABLES = Path(__file__).parent / "data"
+AGES = ("0-4", "5-17", "18-49", "50-64", "65+")
+#: First single year of age of each group, years.
+FIRST_AGES = (0, 5, 18, 50, 65)
+#: Width of the age bins of the contact matrices by setting, years.
+SETTING_BIN = 5
+LAST_BIN = 17
+#: Effective contacts a day of each setting (Mistry et al. 2021, doi 10.1038/s41467-020-20544-y).
+SETTINGS = {"household": 4.11, "school": 11.41, "work": 8.07, "community": 2.79}
+#: First season with complete reporting of admissions, named for the year in which it begins.
+FIRST_SEASON = 2022
+#: Place in the admissions file that the model does not have.
+NOT_MODELLED = "Puerto Rico"
+LOCATIONS = "flusight_locations.csv"
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def people_by_age(folder: Path) -> dict[str, list[float]]:
+    """Return residents of each state in 2023 by age group."""
+    rows = _rows(folder / "state_age_population_2023.csv")
+    return {row["state"]: [float(row[age]) for age in AGES] for row in sorted(rows, key=_state)}
+
+
+def _state(row: Mapping[str, str]) -> str:
+    return row["state"]
+
+
+def contacts_by_state(folder: Path, states: list[str]) -> Array:
+    """Return (states, ages, ages): daily contacts that one person of the first age has."""
+    matrices = np.zeros((len(states), len(AGES), len(AGES)))
+    for row in _rows(folder / "us_state_contact_5x5_overall.csv"):
+        matrices[states.index(row["state"]), AGES.index(row["age_i"])] = [
+            float(row[age]) for age in AGES
+        ]
+    return matrices
+
+
+def commuters_between(folder: Path, states: list[str]) -> Array:
+    """Return (home, work): residents of the first state who work in the second; no diagonal."""
+    codes = {row["location"]: row["location_name"] for row in _rows(folder / LOCATIONS)}
+    flows = np.zeros((len(states), len(states)))
+    for row in _rows(folder / "mobility_2011-2015_statelevel.csv"):
+        home, work = codes[row["ori"][:2]], codes[row["dest"][:2]]
+        flows[states.index(home), states.index(work)] = float(row["amount"])
+    return flows
+
+
+def setting_shares(folder: Path) -> Array:
+    """Return (settings, ages, ages): each setting's share of the national contacts; sums to 1."""
+    ages = np.loadtxt(folder / "United_States_country_level_age_distribution_85.csv", delimiter=",")
+    member = _membership(ages[:, 1])
+    parts: list[Array] = []
+    for name, weight in SETTINGS.items():
+        file = f"United_States_country_level_F_{name}_setting_18.csv"
+        fine = np.loadtxt(folder / "us_settings_18" / file, delimiter=",")
+        parts.append(weight * _coarse(fine, member))
+    return np.stack(parts) / np.sum(parts, axis=0)
+
+
+def _membership(people: Array) -> Array:
+    """Return (ages, bins): people of each five-year bin who belong to each age group.
+
+    The last of the 85 rows holds everybody of 84 and over and stands for the open last bin.
+    """
+    member = np.zeros((len(AGES), LAST_BIN + 1))
+    for year, count in enumerate(people):
+        group = np.searchsorted(FIRST_AGES, year, side="right") - 1
+        member[group, LAST_BIN if year == len(people) - 1 else year // SETTING_BIN] += count
+    return member
+
+
+def _coarse(fine: Array, member: Array) -> Array:
+    """Return contacts between age groups from contacts between bins."""
+    share_of_bin = member / member.sum(axis=0)
+    return (member @ fine @ share_of_bin.T) / member.sum(axis=1, keepdims=True)
+
+
+def season_peaks(folder: Path) -> list[tuple[str, int, str, float]]:
+    """Return (state, season, week ending, admissions per 100,000) of each season's top week.
+
+    A season runs from August to July and is named for the year in which it begins.
+    """
+    top: dict[tuple[str, int], tuple[float, str]] = {}
+    for row in _rows(folder / "target-hospital-admissions.csv"):
+        season = int(row["date"][:4]) - (int(row["date"][5:7]) < 8)
+        if season < FIRST_SEASON or row["weekly_rate"] == "NA":
+            continue
+        key, week = (row["location_name"], season), (float(row["weekly_rate"]), row["date"])
+        top[key] = max(top.get(key, week), week)
+    return [(state, season, day, rate) for (state, season), (rate, day) in sorted(top.items())]
+
+
+def _write_peaks(peaks: list[tuple[str, int, str, float]]) -> None:
+    with (TABLES / "season_peaks.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("state", "season", "week_end", "admissions_per_100k"))
+        writer.writerows((s, y, d, f"{rate:.4f}") for s, y, d, rate in peaks if s != NOT_MODELLED)
+
+
+def make_tables(folder: Path) -> None:
+    """Write `states.npz` and `season_peaks.csv`. Raises OSError for a missing source file."""
+    people = people_by_age(folder)
+    states = list(people)
+    TABLES.mkdir(exist_ok=True)
+    np.savez_compressed(
+        TABLES / "states.npz",
+        states=np.array(states),
+        people=np.array(list(people.values())),
+        contacts=contacts_by_state(folder, states),
+        setting_shares=setting_shares(folder),
+        commuters=commuters_between(folder, states),
+    )
+    _write_peaks(season_peaks(folder))
+
+
+def main() -> None:
+    """Read the folder from the command line and make the tables."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("folder", type=Path, help="folder of the source files")
+    make_tables(parser.parse_args().folder)
+
+
+if __name__ == "__main__":
+    main()
