@@ -4,8 +4,8 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from coffee import Coffee
 
+from coffee import Coffee
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.evidence import EvidenceStore
 

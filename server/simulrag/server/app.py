@@ -6,13 +6,20 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
+from mcp import MCPError
 from mcp.server import MCPServer
+from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
+from mcp.types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult
 
+from simulrag.server.prompt_list import register_prompts
+from simulrag.server.resources import register_completion, register_resources
 from simulrag.server.simulate import simulate_tool
 from simulrag.server.tools import common_tools
+from simulrag.simulators.arguments import shown
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.evidence import EvidenceStore, default_path
 
@@ -36,13 +43,42 @@ def build_server(registry: Registry | None = None, store: EvidenceStore | None =
     registry = installed() if registry is None else registry
     store = EvidenceStore() if store is None else store
     with _logging_untouched():
-        return MCPServer(
+        server = _Server(
             "simulrag",
             title="SimulRAG",
             version=version("simulrag"),
             instructions=INSTRUCTIONS,
             tools=list(_tools(registry, store)),
         )
+    register_resources(server, registry, store)
+    register_completion(server, registry, store)
+    register_prompts(server, registry)
+    return server
+
+
+class _Server(MCPServer[Any]):
+    """The SDK's server, with errors for unknown names that a caller can act on."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        known = [tool.name for tool in await self.list_tools()]
+        if name not in known:
+            raise ToolError(
+                f"unknown_name: tool {shown(name)} is unknown; there are {', '.join(known)}"
+            )
+        return await super().call_tool(name, arguments, context)
+
+    async def get_prompt(
+        self,
+        name: str,
+        arguments: dict[str, Any] | None = None,
+        context: Context[Any, Any] | None = None,
+    ) -> GetPromptResult | InputRequiredResult:
+        try:
+            return await super().get_prompt(name, arguments, context)
+        except ValueError as error:  # the SDK would answer with "Internal server error"
+            raise MCPError(INVALID_PARAMS, str(error)) from error
 
 
 @contextmanager

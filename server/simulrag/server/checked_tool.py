@@ -94,6 +94,7 @@ def checked_tool(
         parameters=schema,
         fn_metadata=FuncMetadata(arg_model=ArgModelBase, output_schema=output_schema(data)),
         is_async=False,
+        context_kwarg=None,
         annotations=ANNOTATIONS,
     )
 

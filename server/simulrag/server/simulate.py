@@ -34,6 +34,14 @@ _JSON_TYPES = {
     "integer": "integer",
     "year": "integer",
 }
+#: What stands for "not given" in the schema, by kind; numbers are then left out.
+_NOTHING: dict[str, JsonValue] = {
+    "choices": [],
+    "points": [],
+    "place": "",
+    "date": "",
+    "choice": "",
+}
 
 
 def simulate_tool(simulator: Simulator, registry: Registry, store: EvidenceStore) -> CheckedTool:
@@ -108,7 +116,7 @@ def _default(variants: Sequence[Parameter]) -> JsonValue:
         return None
     if first.default is not None:
         return first.default
-    return {"choices": [], "points": [], "place": "", "date": ""}.get(first.kind)
+    return _NOTHING.get(first.kind)
 
 
 def _choices(variants: Sequence[Parameter]) -> list[JsonValue]:

@@ -1,0 +1,73 @@
+"""Registers the prompts, filling in the handbooks that they need."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+from mcp import MCPError
+from mcp.server import MCPServer
+from mcp.server.mcpserver.prompts import Prompt
+from mcp.types import INVALID_PARAMS
+from pydantic import Field
+
+from simulrag.server import paper_prompts, prompts
+from simulrag.simulators.errors import UnknownName
+from simulrag.simulators.handbook import render
+from simulrag.simulators.registry import Registry
+
+AnySimulator = Annotated[str, Field(description="name of a simulator; empty for all")]
+OneSimulator = Annotated[str, Field(description="name of a simulator")]
+Text = Callable[..., str]
+
+
+def register_prompts(server: MCPServer, registry: Registry) -> None:
+    """Add one prompt for each language step, the paper's own, and the whole loop."""
+    for name, title, function, described in [*_ours(registry), *_printed(registry)]:
+        description = (described.__doc__ or "").splitlines()[0]
+        server.add_prompt(Prompt.from_function(function, name, title, description))
+
+
+def _ours(registry: Registry) -> list[tuple[str, str, Text, Text]]:
+    def extract_parameters(question: str, simulator: AnySimulator = "") -> str:
+        return prompts.extract_parameters(question, _handbooks(registry, simulator))
+
+    def boundary(claim: str, question: str = "", simulator: AnySimulator = "") -> str:
+        return prompts.boundary(claim, question, _handbooks(registry, simulator))
+
+    plain: list[tuple[str, str, Text]] = [
+        ("simulrag", "Answer with simulators", prompts.simulrag),
+        ("draft", "Draft an answer", prompts.draft),
+        ("decompose", "Split into claims", prompts.decompose),
+        ("merge", "Merge claims", prompts.merge),
+        ("entail", "Find supported claims", prompts.entail),
+        ("verify_and_update", "Verify and update", prompts.verify_and_update),
+        ("compose_answer", "Write the answer", prompts.compose_answer),
+    ]
+    return [
+        *((name, title, function, function) for name, title, function in plain),
+        ("extract_parameters", "Find the runs", extract_parameters, prompts.extract_parameters),
+        ("boundary", "Judge the boundary", boundary, prompts.boundary),
+    ]
+
+
+def _printed(registry: Registry) -> list[tuple[str, str, Text, Text]]:
+    def boundary(claim: str, question: str, simulator: OneSimulator) -> str:
+        return paper_prompts.boundary(question, claim, _handbooks(registry, simulator), simulator)
+
+    plain: list[tuple[str, str, Text]] = [
+        ("paper_decompose", "Paper A.2.1", paper_prompts.decompose),
+        ("paper_merge", "Paper A.2.2", paper_prompts.merge),
+        ("paper_update", "Paper A.2.4", paper_prompts.update),
+        ("paper_answer", "Paper A.2.5", paper_prompts.answer),
+    ]
+    return [
+        *((name, title, function, function) for name, title, function in plain),
+        ("paper_boundary", "Paper A.2.3", boundary, paper_prompts.boundary),
+    ]
+
+
+def _handbooks(registry: Registry, simulator: str) -> str:
+    try:
+        chosen = [registry.simulator(simulator)] if simulator else list(registry)
+    except UnknownName as error:
+        raise MCPError(INVALID_PARAMS, f"{error.reason}: {error}") from None
+    return "\n\n".join(render(one) for one in chosen)
