@@ -1,0 +1,189 @@
+"""The rules of the architecture, read from the source itself."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+#: From the bottom to the top: a part imports itself and what stands before it.
+PARTS = ("handbooks", "simulators", "verifier", "server", "client", "evaluation")
+HEAVY = {"torch", "anthropic", "matplotlib", "pandas", "pint", "networkx", "xarray", "netCDF4"}
+#: Modules of the client that open a server, and what they may import of it.
+OPENS_SERVER = {"simulrag.client.session", "simulrag.client.cli"}
+LONGEST_FILE = 400
+
+
+class Import(NamedTuple):
+    """One import statement: by whom, of what, and whether it runs when the module loads."""
+
+    module: str
+    imported: str
+    at_load: bool
+
+
+def source_files() -> dict[str, Path]:
+    """Return dotted name -> file of every module of the product."""
+    found: dict[str, Path] = {}
+    for part in PARTS:
+        for path in sorted((ROOT / part / "simulrag").rglob("*.py")):
+            names = path.relative_to(ROOT / part).with_suffix("").parts
+            found[".".join(names).removesuffix(".__init__")] = path
+    return found
+
+
+def imports(module: str, path: Path, known: set[str]) -> Iterator[Import]:
+    """Return the imports of a module; `from a import b` names a.b where that is a module."""
+    tree = ast.parse(path.read_text("utf-8"))
+    late = late_nodes(tree)
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import():
+                names = [alias.name for alias in node.names]
+            case ast.ImportFrom(level=0, module=str(source)):
+                inner = [f"{source}.{alias.name}" for alias in node.names]
+                names = [name if name in known else source for name in inner]
+            case ast.ImportFrom():
+                names = ["relative import"]
+            case _:
+                continue
+        for name in names:
+            yield Import(module, name, node not in late)
+
+
+def late_nodes(tree: ast.Module) -> set[ast.AST]:
+    """Return the nodes that do not run when the module loads."""
+    late: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        typing_only = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or typing_only:
+            late |= set(ast.walk(node))
+    return late
+
+
+FILES = source_files()
+IMPORTS = [found for name, path in FILES.items() for found in imports(name, path, set(FILES))]
+OURS = [found for found in IMPORTS if found.imported.startswith("simulrag.")]
+
+
+def part_of(module: str) -> str:
+    return module.split(".")[1]
+
+
+def level(module: str) -> int:
+    return PARTS.index(part_of(module))
+
+
+def test_every_part_has_modules_and_the_walk_sees_their_imports() -> None:
+    assert {part_of(module) for module in FILES} >= set(PARTS)
+    assert len(OURS) > 50
+
+
+def test_no_import_runs_back_up() -> None:
+    assert [i for i in OURS if level(i.imported) > level(i.module)] == []
+
+
+def test_no_module_is_named_by_text_in_a_part_below_it() -> None:
+    dotted = re.compile(rf"simulrag\.({'|'.join(PARTS)})(\.\w+)+")
+    named = [
+        (module, node.value)
+        for module, path in FILES.items()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and dotted.fullmatch(node.value)
+    ]
+    assert [(m, text) for m, text in named if level(text) > level(m)] == []
+
+
+def test_imports_are_absolute() -> None:
+    assert [i for i in IMPORTS if i.imported == "relative import"] == []
+
+
+def test_modules_import_each_other_without_cycles() -> None:
+    graph: dict[str, set[str]] = {module: set() for module in FILES}
+    for found in OURS:
+        graph[found.module].add(found.imported)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(f"cycle: {' -> '.join(error.args[1])}")
+
+
+def test_the_client_reaches_the_server_only_to_open_it_and_late() -> None:
+    reaching = [
+        i for i in OURS if part_of(i.module) == "client" and part_of(i.imported) == "server"
+    ]
+    assert [
+        i
+        for i in reaching
+        if i.at_load or i.module not in OPENS_SERVER or i.imported != "simulrag.server.app"
+    ] == []
+
+
+def test_the_client_takes_from_the_verifier_only_its_words() -> None:
+    taken = {
+        i.imported
+        for i in OURS
+        if part_of(i.module) == "client" and part_of(i.imported) == "verifier"
+    }
+    assert taken <= {"simulrag.verifier.claims"}
+
+
+def test_heavy_libraries_are_imported_late() -> None:
+    allowed = re.compile(r"simulrag\.(evaluation\..*|simulators\..*\.train(_\w+)?)")
+    heavy = [i for i in IMPORTS if i.imported.split(".")[0] in HEAVY and i.at_load]
+    assert [i for i in heavy if not allowed.fullmatch(i.module)] == []
+
+
+def test_starting_the_server_and_the_command_loads_no_heavy_library() -> None:
+    program = (
+        "import sys; from simulrag.server.app import build_server; build_server(); "
+        "import simulrag.client.cli; "
+        f"print(sorted({HEAVY!r} & sys.modules.keys()))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_simulrag_is_a_namespace_without_a_file_of_its_own() -> None:
+    import simulrag
+
+    assert simulrag.__file__ is None
+    assert [p for part in PARTS for p in ROOT.glob(f"{part}/simulrag/__init__.py")] == []
+
+
+def test_every_part_is_typed() -> None:
+    assert [p for p in PARTS if not (ROOT / p / "simulrag" / p / "py.typed").exists()] == []
+
+
+def test_files_are_short() -> None:
+    paths = [*FILES.values(), *sorted((ROOT / "tests").rglob("*.py")), ROOT / "scripts/transcripts"]
+    lengths = {str(p.relative_to(ROOT)): len(p.read_text("utf-8").splitlines()) for p in paths}
+    assert {name: n for name, n in lengths.items() if n >= LONGEST_FILE} == {}
+
+
+def test_project_files_name_no_path_of_one_machine_and_no_package_host() -> None:
+    # Written apart, so that this file does not hold them itself.
+    words = ["/wo" "rk/", "/t" "mp/", "/ro" "ot/", "pypi" ".org", "python" "hosted", "npm" "js.org",
+             "download." "pytorch", "registry." "modelcontextprotocol"]  # fmt: skip
+    folders = [*PARTS, "tests", "scripts", ".ci"]
+    inside = [p for folder in folders for p in (ROOT / folder).rglob("*") if p.is_file()]
+    texts = {".py", ".md", ".toml", ".json", ".txt", ".typed", ".csv", ""}
+    files = [p for p in [*inside, *ROOT.glob("*.*")] if p.suffix in texts and p.is_file()]
+    found = [
+        (str(p.relative_to(ROOT)), word)
+        for p in files
+        if "__pycache__" not in p.parts
+        for word in words
+        if word in p.read_text("utf-8")
+    ]
+    assert found == []

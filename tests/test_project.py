@@ -1,0 +1,143 @@
+"""What surrounds the code: metadata, README's commands, entry points, the wheel."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib.machinery import SourceFileLoader
+from importlib.metadata import EntryPoint, distribution, version
+from importlib.resources import files
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import jsonschema
+import pytest
+import typer
+
+from simulrag.simulators.interface import Simulator
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+SERVER: dict[str, Any] = json.loads((ROOT / "server.json").read_text("utf-8"))
+LARGEST_WHEEL = 20_000_000
+
+
+def transcripts() -> ModuleType:
+    loader = SourceFileLoader("transcripts", str(ROOT / "scripts" / "transcripts"))
+    spec = spec_from_loader("transcripts", loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+def entry_point_lines() -> list[tuple[str, str, str]]:
+    groups = PROJECT["entry-points"] | {"console_scripts": PROJECT["scripts"]}
+    return [(g, name, value) for g, lines in groups.items() for name, value in lines.items()]
+
+
+def test_server_json_satisfies_the_published_schema() -> None:
+    # The copy of schema 2025-12-11 that skillsaw, a linter of such files, ships.
+    schema = files("skillsaw") / "schemas/mcp_registry/v2025_12_11/server.schema.json"
+    jsonschema.validate(SERVER, json.loads(schema.read_text("utf-8")))
+    assert "2025-12-11" in SERVER["$schema"]
+
+
+def test_server_json_and_metadata_agree() -> None:
+    package = SERVER["packages"][0]
+    assert package["identifier"] == PROJECT["name"] == "simulrag"
+    assert SERVER["version"] == package["version"] == PROJECT["version"] == version("simulrag")
+    assert "registryBaseUrl" not in package
+
+
+def test_readme_proves_that_the_package_belongs_to_the_listed_server() -> None:
+    assert f"<!-- mcp-name: {SERVER['name']} -->" in README
+
+
+@pytest.mark.parametrize(("group", "name", "value"), entry_point_lines())
+def test_entry_points_load_what_their_group_promises(group: str, name: str, value: str) -> None:
+    loaded = EntryPoint(name, value, group).load()
+    match group:
+        case "simulrag.simulators":
+            made = loaded()
+            assert isinstance(made, Simulator)
+            assert made.name == name
+        case "simulrag.commands":
+            assert isinstance(loaded, typer.Typer)
+        case _:
+            assert callable(loaded)
+
+
+def test_installed_entry_points_are_those_of_the_project() -> None:
+    installed = {(p.group, p.name, p.value) for p in distribution("simulrag").entry_points}
+    assert installed == set(entry_point_lines())
+
+
+def test_torch_is_held_at_a_release_that_every_platform_has() -> None:
+    lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+    assert [line for line in lines if not line.startswith("#")] == ["torch==2.13.0"]
+    assert "torch>=2.13" in PROJECT["dependencies"]
+
+
+def test_readme_has_two_commands_that_install_first() -> None:
+    block = README.split("<!-- commands -->")[1].split("<!-- end of commands -->")[0]
+    lines = [line for line in block.splitlines() if line and not line.startswith("```")]
+    assert len(lines) == 2
+    assert all(line.startswith("pip install -c constraints.txt ") for line in lines)
+    assert " && simulrag ask " in lines[0]
+    assert lines[1].endswith(" && python -m pytest")
+
+
+@pytest.mark.parametrize("command", transcripts().commands(README))
+def test_commands_shown_in_readme_run_and_their_output_stands_there(command: str) -> None:
+    # Whether the shown output is today's is for `scripts/transcripts --check` to say.
+    assert transcripts().output(command)
+    after = README.split(f"$ {command}\n", 1)[1].splitlines()
+    assert after[0] not in {"", "```"}, "run scripts/transcripts"
+
+
+def test_readme_shows_how_hosts_start_the_server() -> None:
+    snippets = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", README, re.DOTALL)]
+    entries = [next(iter(s.values()))["simulrag"] for s in snippets]
+    assert [(e["command"], e["args"]) for e in entries] == [("simulrag", ["serve"])] * 2
+    assert "simulrag" in PROJECT["scripts"]
+
+
+def test_readme_lists_the_commands_that_there_are() -> None:
+    shown = set(re.findall(r"^\| `simulrag (\w+)", README, re.MULTILINE))
+    done = subprocess.run(
+        [sys.executable, "-c", "from simulrag.client.cli import main; main()", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "100"},
+    )
+    there = set(re.findall(r"^│ (\w+)", done.stdout.split("Commands")[1], re.MULTILINE))
+    assert shown == there
+
+
+@pytest.mark.parametrize("script", ["scripts/check", "scripts/transcripts", ".ci/run"])
+def test_scripts_are_executable(script: str) -> None:
+    assert os.access(ROOT / script, os.X_OK)
+
+
+@pytest.mark.slow
+def test_the_wheel_builds_small_and_holds_the_six_parts_and_no_tests(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", tmp_path, ROOT],
+        check=True,
+    )
+    (wheel,) = tmp_path.glob("simulrag-*.whl")
+    assert wheel.stat().st_size < LARGEST_WHEEL
+    names = zipfile.ZipFile(wheel).namelist()
+    parts = ["client", "evaluation", "handbooks", "server", "simulators", "verifier"]
+    assert [p for p in parts if f"simulrag/{p}/py.typed" not in names] == []
+    assert {"simulrag/handbooks/climate.md", "simulrag/handbooks/epidemiology.md"} <= set(names)
+    assert [n for n in names if not n.startswith(("simulrag/", "simulrag-"))] == []
+    assert "simulrag/__init__.py" not in names
