@@ -83,13 +83,13 @@ def _refuse_unreadable(name: str, value: JsonValue) -> None:
 
 
 def checked_tool(
-    name: str, title: str, description: str, schema: JsonObject, data: type[BaseModel], body: Body
+    name: str, description: str, schema: JsonObject, data: type[BaseModel], body: Body
 ) -> CheckedTool:
     """Return a tool. `data` is the model of the structured content that its replies carry."""
     return CheckedTool(
         fn=body,
         name=name,
-        title=title,
+        title=None,
         description=description,
         parameters=schema,
         fn_metadata=FuncMetadata(arg_model=ArgModelBase, output_schema=output_schema(data)),

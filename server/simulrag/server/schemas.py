@@ -25,11 +25,11 @@ def arguments_model(function: Callable[..., object]) -> type[BaseModel]:
 
 
 def input_schema(arguments: type[BaseModel]) -> JsonObject:
-    """Return the schema of a model of flat arguments, without titles."""
+    """Return the schema of a model of flat arguments, small."""
     schema = cast("JsonObject", arguments.model_json_schema())
     properties = cast("dict[str, JsonObject]", schema.get("properties", {}))
     return object_schema(
-        {name: _untitled(part) for name, part in properties.items()},
+        {name: _plain(part) for name, part in properties.items()},
         cast("list[str]", schema.get("required", [])),
         closed=True,
     )
@@ -57,11 +57,13 @@ def object_schema(
     return schema
 
 
-def _untitled(schema: JsonObject) -> JsonObject:
+def _plain(schema: JsonObject) -> JsonObject:
+    """Return a schema without titles, empty defaults and limits, which descriptions tell."""
     return {
-        key: _untitled(value) if isinstance(value, dict) else value
+        key: _plain(value) if isinstance(value, dict) else value
         for key, value in schema.items()
-        if key != "title"
+        if key not in ("title", "minimum", "maximum", "minItems")
+        and not (key == "default" and value in ("", []))
     }
 
 

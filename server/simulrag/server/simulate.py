@@ -4,6 +4,7 @@ All functions share the tool: their parameters are laid out flat, those of equal
 A number that is not given is absent; no sentinel stands for it.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import cast
 
@@ -34,14 +35,6 @@ _JSON_TYPES = {
     "integer": "integer",
     "year": "integer",
 }
-#: What stands for "not given" in the schema, by kind; numbers are then left out.
-_NOTHING: dict[str, JsonValue] = {
-    "choices": [],
-    "points": [],
-    "place": "",
-    "date": "",
-    "choice": "",
-}
 
 
 def simulate_tool(simulator: Simulator, registry: Registry, store: EvidenceStore) -> CheckedTool:
@@ -54,7 +47,6 @@ def simulate_tool(simulator: Simulator, registry: Registry, store: EvidenceStore
 
     return checked_tool(
         f"simulate_{simulator.name}",
-        f"Simulate: {simulator.title}",
         _description(simulator),
         schema(simulator),
         RunData,
@@ -81,7 +73,8 @@ def parameters(simulator: Simulator) -> dict[str, dict[str, Parameter]]:
 
 def _description(simulator: Simulator) -> str:
     functions = "; ".join(f"{f.name}: {f.title}" for f in simulator.functions)
-    return f"{simulator.description} Functions: {functions}. Limits: read_handbook."
+    listed = f" Functions: {functions}." if len(simulator.functions) > 1 else ""
+    return f"{simulator.description}{listed} plan_runs gives the arguments."
 
 
 def schema(simulator: Simulator) -> JsonObject:
@@ -102,7 +95,9 @@ def _property(by_function: Mapping[str, Parameter], functions: int) -> JsonObjec
     variants = list(by_function.values())
     first = variants[0]
     made = _type(first.kind, _choices(variants))
-    made["description"] = "; ".join([*_descriptions(by_function), *_only(by_function, functions)])
+    said = [*_descriptions(by_function), *_only(by_function, functions)]
+    if any(said):
+        made["description"] = "; ".join(filter(None, said))
     default = _default(variants)
     if default is not None:
         made["default"] = default
@@ -110,13 +105,11 @@ def _property(by_function: Mapping[str, Parameter], functions: int) -> JsonObjec
 
 
 def _default(variants: Sequence[Parameter]) -> JsonValue:
-    """Return the default that all functions share, in a form other than null; else None."""
+    """Return the default that all functions share, unless it is empty; else None."""
     first = variants[0]
     if any(p.required or p.default != first.default for p in variants):
         return None
-    if first.default is not None:
-        return first.default
-    return _NOTHING.get(first.kind)
+    return None if first.default in ("", []) else first.default
 
 
 def _choices(variants: Sequence[Parameter]) -> list[JsonValue]:
@@ -147,8 +140,16 @@ def _descriptions(by_function: Mapping[str, Parameter]) -> list[str]:
 
 
 def _words(parameter: Parameter) -> str:
-    few = parameter.choices and len(parameter.choices) <= LISTED_CHOICES
-    return parameter.description if few else f"{parameter.description} ({allowed(parameter)})"
+    said = _first_clause(parameter.description)
+    if parameter.choices and len(parameter.choices) <= LISTED_CHOICES:
+        return "" if said in parameter.choices else said
+    valid = "YYYY-MM-DD" if parameter.kind == "date" else allowed(parameter)
+    return f"{said} ({valid})"
+
+
+def _first_clause(text: str) -> str:
+    """Return the text up to its first comma, colon or bracket; the handbook has the rest."""
+    return re.split(r"[,:;.] | \(", text, maxsplit=1)[0].rstrip(".")
 
 
 def _only(by_function: Mapping[str, Parameter], functions: int) -> list[str]:

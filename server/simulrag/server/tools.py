@@ -60,9 +60,12 @@ if TYPE_CHECKING:
 #: Words said where a question leads to no run.
 SCOPE = 'read_handbook("") lists what can be asked.'
 
-Claims = Annotated[list[str], Field(min_length=1, description="one statement each")]
-Question = Annotated[str, Field(description="the question the claims answer; gives conditions")]
-Evidence = Annotated[str, Field(description="JSON record(s) to decide by instead of new runs")]
+Claims = Annotated[list[str], Field(min_length=1)]
+Evidence = Annotated[str, Field(description="JSON records to decide by, instead of runs")]
+Method = Literal["ue_sba", "uncertainty", "verbalized", "random", "all", "none"]
+Estimator = Literal[
+    "closeness", "degree", "betweenness", "eigenvector", "pagerank", "support", "equation_3"
+]
 
 
 class Tools:
@@ -75,7 +78,7 @@ class Tools:
     def read_handbook(
         self, simulator: Annotated[str, Field(description="name; empty lists all")] = ""
     ) -> Reply[HandbookData]:
-        """Use first: what each simulator decides, its inputs, ranges, outputs, units and limits."""
+        """What each simulator decides, its inputs, ranges, outputs and limits. Use it first."""
         entries = [
             SimulatorEntry(
                 name=one.name,
@@ -99,9 +102,9 @@ class Tools:
         question: str,
         simulator: Annotated[str, Field(description="restrict to one")] = "",
     ) -> Reply[PlanData]:
-        """Reads a question and returns the simulator calls it asks for, or why none can help.
+        """Turns a question into simulator calls, or says why none can help. Runs nothing.
 
-        Runs nothing: call simulate_* next. Opinions, causes and policy are out of scope.
+        Then make the calls with simulate_*. Not for opinions, causes or policy.
         """
         from simulrag.verifier.reading.questions import plan
 
@@ -125,10 +128,9 @@ class Tools:
         )
 
     def answer_question(self, question: str) -> Reply[AnswerData]:
-        """Answers a question from simulator runs by template, each number with its run id.
+        """Answers a question from runs in fixed sentences, each number with its run id.
 
-        No model writes it. Use it, or plan_runs and simulate_* and your own words, then
-        check_answer.
+        Covers only what plan_runs can read.
         """
         from simulrag.verifier.answering import answer
 
@@ -149,12 +151,14 @@ class Tools:
         )
 
     def check_answer(
-        self, text: str, question: Question = "", evidence: Evidence = ""
+        self,
+        text: str,
+        question: Annotated[str, Field(description="its question; gives conditions")] = "",
+        evidence: Evidence = "",
     ) -> Reply[CheckedData]:
-        """Checks a whole text: splits it into claims, runs what decides them, corrects the refuted.
+        """Checks a text claim by claim with simulator runs and corrects what they refute.
 
-        Use on any draft before showing it. Says which run decided each number; claims outside
-        every simulator stay as they are and are marked.
+        Use it on every draft before showing it. Claims that no simulator decides are marked.
         """
         from simulrag.verifier.check import check_text
 
@@ -169,25 +173,20 @@ class Tools:
 
     def merge_claims(
         self,
-        answers: Annotated[
-            list[str], Field(description="each: claims one a line, or a JSON list of claims")
-        ],
-        question: Question = "",
+        answers: Annotated[list[str], Field(description="each: a draft's claims, one a line")],
+        question: str = "",
     ) -> Reply[ClaimsData]:
-        """Folds the claims of several drafts that say the same, with the drafts supporting each.
-
-        Call it on your drafts' claims before select_claims.
-        """
+        """Folds equal claims of several drafts into one list with support; then select_claims."""
         from simulrag.verifier.merging import merge
 
         merged = merge([split_claims(text) for text in answers], question, self.registry)
         told = [f"{len(merged)} claims:", *map(claim_text, merged)]
         return Reply(lines(told), ClaimsData(claims=list(merged)))
 
-    def assess_boundary(self, claims: Claims, question: Question = "") -> Reply[BoundsData]:
-        """Says of each claim whether a simulator can decide it (inside), or why not.
+    def assess_boundary(self, claims: Claims, question: str = "") -> Reply[BoundsData]:
+        """Says whether a simulator can decide each claim, or why not. Runs nothing.
 
-        Runs nothing. unread: the grammar could not read it; judge with the prompt `boundary`.
+        Judge unread claims yourself, by read_handbook.
         """
         from simulrag.verifier.boundary import assess
 
@@ -199,27 +198,23 @@ class Tools:
         self,
         claims: Claims,
         support: Annotated[
-            list[list[int]], Field(description="for each claim, indices of the drafts saying it")
+            list[list[int]], Field(description="per claim, drafts (from 0) that say it")
         ],
-        answers: Annotated[int, Field(ge=1, le=1000, description="number of drafts")],
-        question: Question = "",
+        answers: Annotated[int, Field(ge=1, le=1000, description="drafts")],
+        question: str = "",
         bounds: Annotated[
-            list[BoundWord], Field(description="of each claim; empty: assessed here")
+            list[BoundWord], Field(description="per claim; empty: assessed here")
         ] = [],  # noqa: B006 - never changed
-        method: Literal["ue_sba", "uncertainty", "verbalized", "random", "all", "none"] = "ue_sba",
-        estimator: Literal[
-            "closeness", "degree", "betweenness", "eigenvector", "pagerank", "support", "equation_3"
-        ] = "closeness",
-        budget: Annotated[
-            float, Field(ge=0, le=100, description="percent of the claims; 0: no limit")
-        ] = 0,
+        method: Method = "ue_sba",
+        estimator: Estimator = "closeness",
+        budget: Annotated[float, Field(ge=0, le=100, description="percent; 0: no limit")] = 0,
         tau: Annotated[
-            float, Field(ge=0, description="verify below this confidence; 0: no threshold")
+            float, Field(ge=0, description="confidence below which to verify; 0: any")
         ] = 0,
     ) -> Reply[SelectionData]:
-        """Picks the claims worth verifying: uncertain across drafts and decidable by a simulator.
+        """Picks the claims to verify: uncertain and decidable. After merge_claims.
 
-        Call after merge_claims, before verify_claims. Ids are c1, c2, ... in the order given.
+        Ids are c1, c2, ... in the order given.
         """
         from simulrag.verifier.boundary import assess
         from simulrag.verifier.selection import select
@@ -250,16 +245,15 @@ class Tools:
     def verify_claims(
         self,
         claims: Claims,
-        question: Question = "",
+        question: str = "",
         readings: Annotated[
-            list[str], Field(description="your own Reading of each claim as JSON, or empty")
+            list[str], Field(description="per claim a Reading as JSON, or empty")
         ] = [],  # noqa: B006 - never changed
         evidence: Evidence = "",
     ) -> Reply[VerdictsData]:
-        """Decides single claims by simulator runs, made as needed, with intervals.
+        """Decides single claims by simulator runs, with intervals; for a text use check_answer.
 
-        Verdicts: supported, refuted (with a correction), undecided, outside, unread,
-        not_measured. For a whole text use check_answer.
+        supported, refuted (corrected), undecided, outside, unread or not_measured.
         """
         from simulrag.verifier.check import check_claims
 
@@ -282,7 +276,7 @@ class Tools:
     def get_run(
         self, run_id: str, detail: Literal["concise", "full"] = "concise"
     ) -> Reply[RunData]:
-        """Shows a stored run by its id; full adds its series over time (60 points at most)."""
+        """Shows a stored run; full adds its series over time, at most 60 points."""
         run = self.store.get(run_id)
         if run is None:
             newest = self.store.run_ids(1000)
@@ -316,33 +310,33 @@ def _checked_text(checked: "Checked") -> str:
     )
 
 
-#: Tools in the order in which they are listed, with their titles.
-TITLES = {
-    "read_handbook": "Read a handbook",
-    "plan_runs": "Plan runs",
-    "answer_question": "Answer from runs",
-    "check_answer": "Check a text",
-    "merge_claims": "Merge claims",
-    "assess_boundary": "Assess boundary",
-    "select_claims": "Select claims",
-    "verify_claims": "Verify claims",
-    "get_run": "Show a run",
-}
+#: Names of the tools in the order in which they are listed.
+NAMES = (
+    "read_handbook",
+    "plan_runs",
+    "answer_question",
+    "check_answer",
+    "merge_claims",
+    "assess_boundary",
+    "select_claims",
+    "verify_claims",
+    "get_run",
+)
 
 
 def common_tools(registry: Registry, store: EvidenceStore) -> Iterator[CheckedTool]:
     """Yield the tools that every simulator shares."""
     tools = Tools(registry, store)
-    for name, title in TITLES.items():
-        yield _tool(getattr(tools, name), title)
+    for name in NAMES:
+        yield _tool(getattr(tools, name))
 
 
-def _tool(method: Callable[..., Reply[BaseModel]], title: str) -> CheckedTool:
+def _tool(method: Callable[..., Reply[BaseModel]]) -> CheckedTool:
     model = arguments_model(method)
     (data,) = get_args(get_type_hints(method)["return"])
     description = " ".join((method.__doc__ or "").split())
     body = partial(_called, method, model)
-    return checked_tool(method.__name__, title, description, input_schema(model), data, body)
+    return checked_tool(method.__name__, description, input_schema(model), data, body)
 
 
 def _called(
