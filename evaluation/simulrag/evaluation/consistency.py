@@ -24,7 +24,8 @@ from simulrag.simulators.operations import Interval
 HEDGE = 0.05
 
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?!\w)")
-_DEGREES = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?=\s*°C)")
+_SIGNED = re.compile(r"(?<![\w.])[-−]?\d[\d,]*(?:\.\d+)?(?!\w)")
+_DEGREES = re.compile(rf"{_SIGNED.pattern}(?=\s*°C)")
 _ISO_DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 _WRITTEN_DATE = re.compile(rf"\b(?:{_MONTHS})\s+(\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+\d{{4}})?")
@@ -91,15 +92,18 @@ class _Known:
         if hedged:
             slack = HEDGE * printed.high
             printed = Interval(low=printed.low - slack, high=printed.high + slack)
-        return _float(figure) in self._stated or any(printed.meets(d) for d in self._derived)
+        return _float(figure) in self._stated or any(
+            printed.meets(derived) or printed.meets(-derived) for derived in self._derived
+        )
 
 
 def _evidence_figures(evidence: str) -> list[str]:
     """Return the figures of evidence: all leaves of its JSON, or its temperatures."""
-    start = evidence.find("{")
-    if start < 0:
+    try:
+        recorded = json.loads(evidence[evidence.index("{") : evidence.rindex("}") + 1])
+    except ValueError:  # no JSON in it: it is prose
         return _DEGREES.findall(evidence)
-    return list(_leaves(json.loads(evidence[start : evidence.rindex("}") + 1])))
+    return list(_leaves(recorded))
 
 
 def _leaves(value: JsonValue) -> Iterator[str]:
@@ -111,24 +115,22 @@ def _leaves(value: JsonValue) -> Iterator[str]:
             for item in value:
                 yield from _leaves(item)
         case str() | int() | float():
-            text = str(value).lstrip("-")
-            if _NUMBER.fullmatch(text):
+            text = str(value)
+            if _SIGNED.fullmatch(text):
                 yield text
         case _:
             return
 
 
 def _derived(figures: list[str]) -> Iterator[Interval]:
-    """Return each value, and the size of the difference, percent change and ratio of each pair."""
-    values = [_printed(figure) for figure in dict.fromkeys(figures)]
+    """Return each value, and the difference, percent change and ratio of each pair."""
+    values = [_printed(figure) for figure in figures]
     yield from values
     for a, b in permutations(values, 2):
         yield Interval(low=b.low - a.high, high=b.high - a.low)
-        if a.low > 0:
+        if a.low > 0 and b.low > 0:
             yield Interval(low=b.low / a.high, high=b.high / a.low)
-            change = Interval(low=100 * (b.low / a.high - 1), high=100 * (b.high / a.low - 1))
-            yield change
-            yield -change
+            yield Interval(low=100 * (b.low / a.high - 1), high=100 * (b.high / a.low - 1))
 
 
 def _printed(figure: str) -> Interval:
@@ -139,7 +141,7 @@ def _printed(figure: str) -> Interval:
 
 
 def _float(figure: str) -> float:
-    return float(figure.replace(",", "").rstrip(","))
+    return float(figure.replace(",", "").replace("−", "-"))
 
 
 def _written_days(text: str) -> set[tuple[int, int]]:
