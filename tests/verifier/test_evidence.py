@@ -1,9 +1,11 @@
 """The evidence store: one id, one run, whoever asks and however often."""
 
+import itertools
 import math
 import multiprocessing
 import sqlite3
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -339,18 +341,43 @@ def test_a_new_file_opened_by_many_threads_at_once_is_made_once(tmp_path):
         assert set(store.run_ids()) == ids
 
 
-def test_an_interrupted_write_leaves_nothing_behind(tmp_path):
-    """A connection that is closed within a transaction is what a killed process leaves."""
+def test_readers_do_not_wait_for_a_writer_who_then_gives_up(tmp_path):
     path = tmp_path / "evidence.sqlite"
     with EvidenceStore(path) as store:
         run = store.run(fall(5), Registry([Stone()]))
         other = sqlite3.connect(path, isolation_level=None)
-        other.execute("BEGIN IMMEDIATE")
+        other.execute("BEGIN EXCLUSIVE")
         other.execute("INSERT INTO runs (id, body) VALUES ('stone-half', '{')")
+        start = time.monotonic()
         assert store.run_ids() == [run.id]
+        assert time.monotonic() - start < 5
         other.close()
         store.add(made(fall(6), "recorded", 1.0))
         assert len(store.run_ids()) == 2
+
+
+def _write_until_killed(path: Path, ready) -> None:
+    with EvidenceStore(path) as store:
+        ids = [store.run(fall(height), Registry([Stone()])).id for height in range(100)]
+        ready.set()
+        for number in itertools.count():
+            store.save_verdict(verdict(*ids, text=f"{number}"), "How long?")
+
+
+def test_a_process_killed_while_writing_leaves_whole_verdicts_only(tmp_path):
+    path = tmp_path / "evidence.sqlite"
+    context = multiprocessing.get_context("spawn")
+    ready = context.Event()
+    writer = context.Process(target=_write_until_killed, args=(path, ready))
+    writer.start()
+    assert ready.wait(30)
+    time.sleep(0.2)
+    writer.kill()
+    writer.join()
+    with EvidenceStore(path) as store:
+        counts = {len(store.verdicts(run_id)) for run_id in store.run_ids(limit=100)}
+    assert len(counts) == 1
+    assert counts != {0}
 
 
 @pytest.mark.parametrize("content", [b"not a database at all, but long enough" * 40, b"SQLite f"])
