@@ -12,6 +12,9 @@ from pydantic import BaseModel, ConfigDict, JsonValue, create_model
 
 JsonObject = dict[str, JsonValue]
 
+#: Defaults that go without saying in a schema: leaving the argument out means the same.
+EMPTY: tuple[JsonValue, ...] = ("", [], 0)
+
 
 def arguments_model(function: Callable[..., object]) -> type[BaseModel]:
     """Return a model of a function's keyword arguments that refuses unknown names."""
@@ -63,7 +66,7 @@ def _plain(schema: JsonObject) -> JsonObject:
         key: _plain(value) if isinstance(value, dict) else value
         for key, value in schema.items()
         if key not in ("title", "minimum", "maximum", "minItems")
-        and not (key == "default" and value in ("", []))
+        and not (key == "default" and value in EMPTY)
     }
 
 

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from simulrag.server.checked_tool import CheckedTool, checked_tool, from_json_text
 from simulrag.server.replies import Reply, RunData, without_series
-from simulrag.server.schemas import JsonObject, object_schema
+from simulrag.server.schemas import EMPTY, JsonObject, object_schema
 from simulrag.server.wording import run_text
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.errors import BadValue, MissingCondition, UnknownName
@@ -25,6 +25,8 @@ from simulrag.verifier.evidence import EvidenceStore
 OWN_ARGUMENTS = ("function", "seed")
 #: Choices listed in the schema; of more, the description shows the ends.
 LISTED_CHOICES = 20
+#: Longest description of a parameter in the schema, characters.
+LONGEST_CLAUSE = 46
 #: Largest seed.
 LARGEST_SEED = 2**31 - 1
 
@@ -72,9 +74,7 @@ def parameters(simulator: Simulator) -> dict[str, dict[str, Parameter]]:
 
 
 def _description(simulator: Simulator) -> str:
-    functions = "; ".join(f"{f.name}: {f.title}" for f in simulator.functions)
-    listed = f" Functions: {functions}." if len(simulator.functions) > 1 else ""
-    return f"{simulator.description}{listed} plan_runs gives the arguments."
+    return f"{simulator.description} Arguments: plan_runs."
 
 
 def schema(simulator: Simulator) -> JsonObject:
@@ -87,7 +87,7 @@ def schema(simulator: Simulator) -> JsonObject:
         properties[name] = _property(by_function, count)
         if len(by_function) == count and all(p.required for p in by_function.values()):
             required.append(name)
-    properties["seed"] = {"type": "integer", "default": 0}
+    properties["seed"] = {"type": "integer"}
     return object_schema(properties, required, closed=True)
 
 
@@ -109,7 +109,7 @@ def _default(variants: Sequence[Parameter]) -> JsonValue:
     first = variants[0]
     if any(p.required or p.default != first.default for p in variants):
         return None
-    return None if first.default in ("", []) else first.default
+    return None if first.default in EMPTY else first.default
 
 
 def _choices(variants: Sequence[Parameter]) -> list[JsonValue]:
@@ -143,17 +143,23 @@ def _words(parameter: Parameter) -> str:
     said = _first_clause(parameter.description)
     if parameter.choices and len(parameter.choices) <= LISTED_CHOICES:
         return "" if said in parameter.choices else said
+    if parameter.kind in ("place", "points"):
+        return said
     valid = "YYYY-MM-DD" if parameter.kind == "date" else allowed(parameter)
     return f"{said} ({valid})"
 
 
 def _first_clause(text: str) -> str:
-    """Return the text up to its first comma, colon or bracket; the handbook has the rest."""
-    return re.split(r"[,:;.] | \(", text, maxsplit=1)[0].rstrip(".")
+    """Return the beginning of a description; the handbook has the rest."""
+    clause = re.split(r"(?:[,:;.] | \()(?![^\[]*\])", text, maxsplit=1)[0].rstrip(".")
+    if len(clause) <= LONGEST_CLAUSE:
+        return clause
+    return clause[:LONGEST_CLAUSE].rpartition(" ")[0] + "..."
 
 
 def _only(by_function: Mapping[str, Parameter], functions: int) -> list[str]:
-    return [] if len(by_function) == functions else [f"for {', '.join(by_function)}"]
+    """Say which functions take a parameter that most of them do not."""
+    return [] if 2 * len(by_function) > functions else [f"for {', '.join(by_function)}"]
 
 
 def read_call(simulator: Simulator, arguments: Mapping[str, JsonValue]) -> Call:

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 SCOPE = 'read_handbook("") lists what can be asked.'
 
 Claims = Annotated[list[str], Field(min_length=1)]
-Evidence = Annotated[str, Field(description="JSON records to decide by, instead of runs")]
+Evidence = Annotated[str, Field(description="JSON records that replace runs")]
 Method = Literal["ue_sba", "uncertainty", "verbalized", "random", "all", "none"]
 Estimator = Literal[
     "closeness", "degree", "betweenness", "eigenvector", "pagerank", "support", "equation_3"
@@ -102,9 +102,9 @@ class Tools:
         question: str,
         simulator: Annotated[str, Field(description="restrict to one")] = "",
     ) -> Reply[PlanData]:
-        """Turns a question into simulator calls, or says why none can help. Runs nothing.
+        """Turns a question into simulate_* calls to make next, or says why none can help.
 
-        Then make the calls with simulate_*. Not for opinions, causes or policy.
+        Not for opinions, causes or policy.
         """
         from simulrag.verifier.reading.questions import plan
 
@@ -128,10 +128,7 @@ class Tools:
         )
 
     def answer_question(self, question: str) -> Reply[AnswerData]:
-        """Answers a question from runs in fixed sentences, each number with its run id.
-
-        Covers only what plan_runs can read.
-        """
+        """Answers what plan_runs can read in fixed sentences, each number with its run id."""
         from simulrag.verifier.answering import answer
 
         made = answer(question, self.registry, self.store)
@@ -153,12 +150,12 @@ class Tools:
     def check_answer(
         self,
         text: str,
-        question: Annotated[str, Field(description="its question; gives conditions")] = "",
+        question: Annotated[str, Field(description="gives conditions")] = "",
         evidence: Evidence = "",
     ) -> Reply[CheckedData]:
-        """Checks a text claim by claim with simulator runs and corrects what they refute.
+        """Checks a text claim by claim by simulator runs and corrects what they refute.
 
-        Use it on every draft before showing it. Claims that no simulator decides are marked.
+        Use it on every draft. Marks what no simulator decides.
         """
         from simulrag.verifier.check import check_text
 
@@ -184,9 +181,9 @@ class Tools:
         return Reply(lines(told), ClaimsData(claims=list(merged)))
 
     def assess_boundary(self, claims: Claims, question: str = "") -> Reply[BoundsData]:
-        """Says whether a simulator can decide each claim, or why not. Runs nothing.
+        """Says whether a simulator can decide each claim, or why not; runs nothing.
 
-        Judge unread claims yourself, by read_handbook.
+        Judge unread claims by read_handbook.
         """
         from simulrag.verifier.boundary import assess
 
@@ -212,10 +209,7 @@ class Tools:
             float, Field(ge=0, description="confidence below which to verify; 0: any")
         ] = 0,
     ) -> Reply[SelectionData]:
-        """Picks the claims to verify: uncertain and decidable. After merge_claims.
-
-        Ids are c1, c2, ... in the order given.
-        """
+        """Picks the uncertain, decidable claims for verify_claims. After merge_claims."""
         from simulrag.verifier.boundary import assess
         from simulrag.verifier.selection import select
 
@@ -251,10 +245,7 @@ class Tools:
         ] = [],  # noqa: B006 - never changed
         evidence: Evidence = "",
     ) -> Reply[VerdictsData]:
-        """Decides single claims by simulator runs, with intervals; for a text use check_answer.
-
-        supported, refuted (corrected), undecided, outside, unread or not_measured.
-        """
+        """Decides single claims by simulator runs, with intervals; for a text use check_answer."""
         from simulrag.verifier.check import check_claims
 
         check_same_length("readings", readings, claims)
