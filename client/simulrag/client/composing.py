@@ -18,7 +18,7 @@ NO_RUN = "[no run]"
 #: A number that is no part of a name (CO2, ssp585, SSP2-4.5), with a sign and a symbol of a unit.
 _ONE = r"(?<![\w.{])(?<![A-Za-z]\d-)[-+−]?\d+(?:[.,:]\d+)*(?:\s?[%°‰][A-Za-z]?\b|\s?[%‰])?(?![\w])"
 #: Numbers that belong together are marked together: a date, a range.
-_NUMBER = re.compile(rf"{_ONE}(?:(?:, | to | and |\s?[-–/]\s?){_ONE})*")
+_NUMBER = re.compile(rf"{_ONE}(?:(?:, | to | and |[-–/]| [-–] ){_ONE})*")
 _SINGLE = re.compile(_ONE)
 _REFERENCE = re.compile(r"\{(\w+)(?:\.(\d+))?\}")
 

@@ -1,6 +1,5 @@
 """A connection to the MCP server: in this process, as a child process, or at a URL."""
 
-import logging
 import re
 import shlex
 from collections.abc import AsyncGenerator
@@ -14,7 +13,6 @@ from simulrag.client.errors import BadInput, ServerFailed
 #: Seconds that one tool may take. No call of ours takes over 30.
 TOOL_TIMEOUT = 120.0
 _REASON = re.compile(r"[a-z]+(?:_[a-z]+)*")
-_log = logging.getLogger(__name__)
 
 
 class Tools(Protocol):
@@ -67,7 +65,9 @@ def target(server: str) -> Any:
     server on its standard input and output. Raises BadInput.
     """
     if not server:
-        return _in_process()
+        from simulrag.server.app import build_server
+
+        return build_server()
     if server.startswith(("http://", "https://")):
         return server
     from mcp import StdioServerParameters
@@ -79,20 +79,6 @@ def target(server: str) -> Any:
     if not command:
         raise BadInput("--server is blank; give a URL or a command that starts a server")
     return StdioServerParameters(command=command[0], args=command[1:])
-
-
-def _in_process() -> Any:
-    """Return a server that keeps its runs where `simulrag serve` keeps them."""
-    from simulrag.server.app import build_server
-    from simulrag.simulators.errors import EvidenceError
-    from simulrag.verifier.evidence import EvidenceStore, default_path
-
-    try:
-        store = EvidenceStore(default_path())
-    except EvidenceError as error:
-        _log.warning("runs are kept in memory only: %s", error)
-        store = EvidenceStore()
-    return build_server(store=store)
 
 
 @asynccontextmanager

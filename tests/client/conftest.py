@@ -1,0 +1,50 @@
+"""Fixtures of the client's tests. None of them can reach beyond the loopback interface."""
+
+import socket
+from collections.abc import Callable, Generator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from client.messages_api import KEY, MessagesApi
+
+LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+
+
+@pytest.fixture(autouse=True)
+def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refuse every connection beyond this machine."""
+    connect = socket.socket.connect
+
+    def guarded(self: socket.socket, address: Any) -> None:
+        if self.family in (socket.AF_INET, socket.AF_INET6) and address[0] not in LOOPBACK:
+            raise AssertionError(f"a test tried to reach {address}")
+        connect(self, address)
+
+    monkeypatch.setattr(socket.socket, "connect", guarded)
+
+
+@pytest.fixture(autouse=True)
+def _no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take away whatever key and model the environment holds."""
+    for name in (
+        "ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_BASE_URL", "SIMULRAG_MODEL"
+    ):  # fmt: skip
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def messages_api(
+    monkeypatch: pytest.MonkeyPatch,
+) -> Generator[Callable[..., MessagesApi]]:
+    """Start a loopback server and point the anthropic SDK at it."""
+    with ExitStack() as stack:
+
+        def start(model: Any, **options: Any) -> MessagesApi:
+            api = stack.enter_context(MessagesApi(model, **options))
+            monkeypatch.setenv("ANTHROPIC_BASE_URL", api.url)
+            monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+            return api
+
+        yield start

@@ -1,0 +1,293 @@
+"""A server on the loopback interface that speaks the Messages API, and checks what it is sent.
+
+It refuses what the API of 2026-10-21 refuses: sampling parameters, unknown keys, a missing
+`max_tokens`, orphan tool results, another shape of the key, another version. Behind it stands a
+function from the request to the input of the tool that the request forces. Faults are switched
+on for a step of the loop, which is told from the data in the prompt.
+"""
+
+import json
+import re
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, ClassVar, Self
+
+from jsonschema import Draft202012Validator, SchemaError
+
+KEY = "loopback-key"
+VERSION = "2026-10-21"
+KNOWN_KEYS = {
+    "model", "max_tokens", "messages", "system", "tools", "tool_choice", "metadata",
+    "stop_sequences", "stream", "thinking", "cache_control", "output_config", "service_tier",
+}  # fmt: skip
+SAMPLING = {"temperature", "top_p", "top_k"}
+CHOICES = {"auto", "any", "tool", "none"}
+TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,128}")
+MODEL_BLOCKS = {"text", "tool_use", "thinking", "redacted_thinking"}
+USER_BLOCKS = {"text", "tool_result", "image", "document"}
+KINDS = {
+    400: "invalid_request_error",
+    401: "authentication_error",
+    404: "not_found_error",
+    429: "rate_limit_error",
+    500: "api_error",
+    529: "overloaded_error",
+}
+
+
+class Refused(Exception):
+    """A request that the API answers with an error."""
+
+    def __init__(self, status: int, message: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.headers = dict(headers or {})
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What goes wrong instead of, or with, a right reply.
+
+    `status` answers with that error; `change` alters the input of the tool; `stop` is the stop
+    reason; `cut` closes the connection in mid-reply; `text_only` answers in prose.
+    """
+
+    status: int = 0
+    retry_after: str = ""
+    change: Callable[[dict[str, Any]], Any] | None = None
+    stop: str = ""
+    cut: bool = False
+    text_only: bool = False
+
+
+@dataclass
+class MessagesApi:
+    """The server; use as a context manager. `url` goes into ANTHROPIC_BASE_URL."""
+
+    model: Callable[[str, dict[str, Any]], dict[str, Any]]
+    #: Faults by stage, used up one a request, in order.
+    faults: dict[str, list[Fault]] = field(default_factory=dict)
+    #: Accepted requests by stage, in order of arrival.
+    accepted: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    #: Messages of refusals that were the client's fault.
+    refused: list[str] = field(default_factory=list)
+    must_force_a_tool: bool = True
+    #: Refuse a forced tool unless thinking is turned off.
+    thinks_by_default: bool = False
+
+    def __enter__(self) -> Self:
+        handler = type("Handler", (_Handler,), {"api": self})
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self._lock = threading.Lock()
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True
+        )
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._server.server_port}"
+
+    def stages(self) -> list[str]:
+        """Stages of the accepted requests, in order of arrival."""
+        return [stage for stage, _ in self.accepted]
+
+    def answer(self, headers: Mapping[str, str], path: str, body: bytes) -> tuple[Any, Fault]:
+        """Return a message and the fault that goes with it. Raises Refused."""
+        request = check_request(headers, path, body, must_force=self.must_force_a_tool)
+        if self.thinks_by_default and request.get("thinking") != {"type": "disabled"}:
+            raise Refused(400, "Thinking may not be enabled when tool_choice forces tool use.")
+        prompt = prompt_of(request)
+        stage = stage_of(prompt)
+        with self._lock:
+            waiting = self.faults.get(stage, [])
+            fault = waiting.pop(0) if waiting else Fault()
+            if not fault.status:
+                self.accepted.append((stage, request))
+        if fault.status:
+            headers = {"retry-after": fault.retry_after} if fault.retry_after else {}
+            raise Refused(fault.status, "a fault that was asked for", headers)
+        return self._message(prompt, request, fault), fault
+
+    def _message(self, prompt: str, request: dict[str, Any], fault: Fault) -> dict[str, Any]:
+        tool = request["tools"][0]
+        given: Any = self.model(prompt, data_of(prompt))
+        Draft202012Validator(tool["input_schema"]).validate(given)
+        if fault.change is not None:
+            given = fault.change(given)
+        content: list[dict[str, Any]] = [
+            {"type": "tool_use", "id": "toolu_01", "name": tool["name"], "input": given}
+        ]
+        if fault.text_only or fault.stop == "refusal":
+            content = [{"type": "text", "text": json.dumps(given)}]
+        return {
+            "id": "msg_01",
+            "type": "message",
+            "role": "assistant",
+            "model": request["model"],
+            "content": content,
+            "stop_reason": fault.stop or ("end_turn" if fault.text_only else "tool_use"),
+            "stop_sequence": None,
+            "usage": {
+                "input_tokens": len(json.dumps(request)) // 4,
+                "output_tokens": len(json.dumps(given)) // 4,
+            },
+        }
+
+
+class _Handler(BaseHTTPRequestHandler):
+    api: ClassVar[MessagesApi]
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers.get("content-length", 0)))
+        try:
+            message, fault = self.api.answer(self.headers, self.path, body)
+        except Refused as error:
+            if error.status < 429:
+                self.api.refused.append(str(error))
+            kind = KINDS[error.status]
+            content = {"type": "error", "error": {"type": kind, "message": str(error)}}
+            self._send(error.status, content, error.headers)
+        else:
+            self._send(200, message, {}, cut=fault.cut)
+
+    def _send(
+        self, status: int, content: Any, headers: Mapping[str, str], *, cut: bool = False
+    ) -> None:
+        data = json.dumps(content).encode()
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data[: len(data) // 2] if cut else data)
+        if cut:
+            self.close_connection = True
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Keep quiet."""
+
+
+def check_request(
+    headers: Mapping[str, str], path: str, body: bytes, *, must_force: bool
+) -> dict[str, Any]:
+    """Return the request's body as the API would accept it. Raises Refused."""
+    if path != "/v1/messages":
+        raise Refused(404, f"{path} is unknown")
+    if headers.get("authorization") != f"Bearer {KEY}":
+        raise Refused(401, "invalid bearer token")
+    if headers.get("anthropic-version") != VERSION:
+        raise Refused(400, f"anthropic-version: {headers.get('anthropic-version')!r}")
+    try:
+        request = json.loads(body)
+    except ValueError as error:
+        raise Refused(400, f"the body is not JSON: {error}") from error
+    for problem in _problems(request, must_force=must_force):
+        raise Refused(400, problem)
+    return request
+
+
+def _problems(request: Any, *, must_force: bool) -> Iterator[str]:
+    if not isinstance(request, dict):
+        yield "the body must be an object"
+        return
+    for name in sorted(SAMPLING & request.keys()):
+        yield f"{name}: sampling parameters are not supported"
+    for name in sorted(request.keys() - KNOWN_KEYS - SAMPLING):
+        yield f"{name}: extra inputs are not permitted"
+    if not isinstance(request.get("model"), str) or not request["model"]:
+        yield "model: field required"
+    tokens = request.get("max_tokens")
+    if isinstance(tokens, bool) or not isinstance(tokens, int) or tokens < 1:
+        yield "max_tokens: field required"
+    if not isinstance(request.get("system", ""), str | list):
+        yield "system: must be a string or a list of text blocks"
+    yield from _message_problems(request.get("messages"))
+    yield from _tool_problems(request, must_force=must_force)
+
+
+def _message_problems(messages: Any) -> Iterator[str]:
+    if not isinstance(messages, list) or not messages:
+        yield "messages: at least one message is required"
+        return
+    offered: set[str] = set()
+    for number, message in enumerate(messages):
+        role = message.get("role")
+        if role not in ("user", "assistant") or message.keys() != {"role", "content"}:
+            yield f"messages.{number}: role and content are required, nothing else"
+            return
+        if number == 0 and role != "user":
+            yield "messages.0: the first message must be the user's"
+        blocks = message["content"]
+        if isinstance(blocks, str):
+            blocks = [{"type": "text", "text": blocks}]
+        yield from _block_problems(number, role, blocks, offered)
+        offered = {block["id"] for block in blocks if block.get("type") == "tool_use"}
+
+
+def _block_problems(number: int, role: str, blocks: Any, offered: set[str]) -> Iterator[str]:
+    if not isinstance(blocks, list) or not blocks:
+        yield f"messages.{number}.content: must be text or a list of blocks"
+        return
+    allowed = USER_BLOCKS if role == "user" else MODEL_BLOCKS
+    for block in blocks:
+        if block.get("type") not in allowed:
+            yield f"messages.{number}: a block {block.get('type')!r} is not allowed for {role}"
+        if block.get("type") == "text" and not block.get("text"):
+            yield f"messages.{number}: text content blocks must be non-empty"
+        if block.get("type") == "tool_result" and block.get("tool_use_id") not in offered:
+            yield f"messages.{number}: a tool_result without its tool_use"
+
+
+def _tool_problems(request: Mapping[str, Any], *, must_force: bool) -> Iterator[str]:
+    tools = request.get("tools", [])
+    for number, tool in enumerate(tools):
+        if not TOOL_NAME.fullmatch(str(tool.get("name", ""))):
+            yield f"tools.{number}.name: must match {TOOL_NAME.pattern}"
+        schema = tool.get("input_schema")
+        if not isinstance(schema, dict) or schema.get("type") != "object":
+            yield f"tools.{number}.input_schema: must be an object schema"
+            continue
+        try:
+            Draft202012Validator.check_schema(schema)
+        except SchemaError as error:
+            yield f"tools.{number}.input_schema: {error.message}"
+    choice = request.get("tool_choice", {"type": "auto"})
+    if choice.get("type") not in CHOICES:
+        yield f"tool_choice.type: {choice.get('type')!r} is not one of {sorted(CHOICES)}"
+    if choice.get("type") == "tool" and choice.get("name") not in {t.get("name") for t in tools}:
+        yield f"tool_choice.name: {choice.get('name')!r} is not among the tools"
+    if must_force and choice.get("type") != "tool":
+        yield "tool_choice: this server stands for a step that must force its tool"
+
+
+def prompt_of(request: Mapping[str, Any]) -> str:
+    """Return the text of the last user message."""
+    content = request["messages"][-1]["content"]
+    if isinstance(content, str):
+        return content
+    return "\n".join(block["text"] for block in content if block["type"] == "text")
+
+
+def data_of(prompt: str) -> dict[str, Any]:
+    """Return the data in a prompt's first fenced JSON block."""
+    found = re.search(r"^```json\n(.*?)\n```$", prompt, re.DOTALL | re.MULTILINE)
+    return json.loads(found[1]) if found else {}
+
+
+def stage_of(prompt: str) -> str:
+    """Tell the step of the loop from the data that its prompt holds."""
+    data = data_of(prompt)
+    if {"answers", "claims"} <= data.keys():
+        return "support"
+    return "compose" if "claims" in data else "draft" if "question" in data else "other"
