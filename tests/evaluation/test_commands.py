@@ -150,7 +150,11 @@ def test_a_table_is_printed_without_json(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "named"),
-    [(["nowhere"], "nowhere"), ([".", "--only", "poetry"], "poetry"), ([".", "--limit", "0"], "0")],
+    [
+        (["nowhere"], "nowhere"),
+        ([".", "--only", "poetry"], "poetry"),
+        ([".", "--limit", "0"], "greater"),
+    ],
 )
 def test_bad_input_exits_with_2_and_is_named(arguments: list[str], named: str) -> None:
     done = CliRunner().invoke(app, ["records", *arguments])
