@@ -16,8 +16,9 @@ def climate(function: str = "temperature", **arguments: object) -> Call:
     )
 
 
-def test_a_past_year_without_changes_is_history() -> None:
-    call = climate(place="Storrs", year=1986, scenario="historical")
+@pytest.mark.parametrize("scenario", [None, "", "historical"])
+def test_a_past_year_without_changes_is_history(scenario: str | None) -> None:
+    call = climate(place="Storrs", year=1986, scenario=scenario)
     assert neutral_calls([call]) == [{"function": "history", "place": "Storrs", "year": 1986}]
 
 

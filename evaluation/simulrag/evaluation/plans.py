@@ -48,7 +48,8 @@ def _climate(function: str, arguments: Mapping[str, JsonValue]) -> Neutral:
         return {"function": "land_or_sea", "place": arguments.get("place")}
     greenhouse = any(arguments.get(gas) for gas in GREENHOUSE_GASES)
     aerosol = any(arguments.get(gas) for gas in AEROSOLS)
-    scenario = arguments.get("scenario")
+    # Before the pathways part, a year is history and has no scenario.
+    scenario = arguments.get("scenario") or "historical"
     if not greenhouse and not aerosol:
         changed = "history" if scenario == "historical" else "future"
     elif greenhouse and aerosol:
