@@ -1,0 +1,308 @@
+"""What the climate simulator can be asked, and every word in which text may ask it."""
+
+from simulrag.simulators.climate.scenarios import FIRST_YEAR, HISTORICAL, LAST_YEAR
+from simulrag.simulators.interface import Band, Function, Output, Parameter, Scale
+
+PLACE = Parameter(
+    name="place",
+    kind="place",
+    description="city or other place by name in any script ('Suresnes', 'Springfield, Illinois', "
+    "'札幌'), or coordinates 'latitude, longitude' ('48.87 N, 2.22 E')",
+    words=("city", "town", "place", "location", "city of", "town of"),
+)
+YEAR = Parameter(
+    name="year",
+    kind="year",
+    description="calendar year; up to 2014 is history, from 2015 on a scenario is needed",
+    low=FIRST_YEAR,
+    high=LAST_YEAR,
+    words=("year", "by", "in"),
+)
+#: History ends in 2014; a scenario or a change of emissions means nothing before.
+FIRST_SCENARIO_YEAR = 2015
+FUTURES = ("ssp126", "ssp245", "ssp370", "ssp585")
+
+
+def _spelled(family: int, forcing: str) -> tuple[str, ...]:
+    """Return the spellings of a scenario name: SSP2-4.5, SSP2-45, SSP 245, ..."""
+    digits = forcing.replace(".", "")
+    return (
+        f"SSP{family}-{forcing}",
+        f"SSP{family}-{digits}",
+        f"SSP {family}-{forcing}",
+        f"SSP {family}{digits}",
+        f"SSP-{family}{digits}",
+        f"SSP{family} {forcing}",
+        f"SSP{family}{forcing}",
+    )
+
+
+SCENARIO = Parameter(
+    name="scenario",
+    kind="choice",
+    description="emission scenario from 2015 on; years up to 2014 are 'historical', which is "
+    "also taken when none is given for them",
+    required=False,
+    applies={"year": (FIRST_SCENARIO_YEAR, None)},
+    words=("scenario", "pathway", "emission scenario", "emissions scenario", "ssp"),
+    choices={
+        HISTORICAL: (),
+        "ssp126": (*_spelled(1, "2.6"), "low-emission scenario", "low emissions scenario",
+                   "sustainability pathway"),
+        "ssp245": (*_spelled(2, "4.5"), "intermediate-emission scenario",
+                   "intermediate emissions scenario", "middle-of-the-road scenario",
+                   "middle of the road scenario"),
+        "ssp370": (*_spelled(3, "7.0"), "high-emission scenario", "high emissions scenario",
+                   "regional rivalry scenario"),
+        "ssp585": (*_spelled(5, "8.5"), "very-high-emission scenario",
+                   "very high emissions scenario", "fossil-fueled development scenario",
+                   "fossil-fuelled development scenario"),
+    },
+    groups={
+        **{word: FUTURES for word in (
+            "projected", "projection", "projections", "forecast", "forecasted", "predicted",
+            "prediction", "future", "expected",
+        )},
+        **{word: (HISTORICAL,) for word in (
+            "historical", "historically", "history", "historic", "recorded", "past", "observed average",
+            "actual", "historical average", "previous",
+        )},
+    },
+    foreign=("ssp119", "SSP1-1.9", "ssp434", "SSP4-3.4", "ssp460", "SSP4-6.0", "ssp534-over",
+             "SSP5-3.4", "RCP2.6", "RCP4.5", "RCP6.0", "RCP8.5", "A1B", "A2 scenario"),
+)  # fmt: skip
+
+
+def _change(name: str, title: str, words: tuple[str, ...], family: tuple[str, ...]) -> Parameter:
+    return Parameter(
+        name=name,
+        kind="change",
+        description=f"change of the world's anthropogenic {title} emissions in every year from "
+        "2015 to the year asked for, relative to the scenario",
+        low=-100.0,
+        high=100.0,
+        required=False,
+        default=0.0,
+        words=words,
+        family=family,
+        applies={"year": (FIRST_SCENARIO_YEAR, None)},
+    )
+
+
+_GREENHOUSE = (
+    "greenhouse gas",
+    "greenhouse gases",
+    "GHG",
+    "GHGs",
+    "greenhouse",
+    "greenhouse gas emissions",
+    "greenhouse emissions",
+)
+_AEROSOL = ("aerosol", "aerosols", "aerosol emissions", "aerosol precursors")
+CHANGES = (
+    _change("co2", "CO2", ("CO2", "CO₂", "carbon dioxide", "CO2 emissions",
+                           "carbon dioxide emissions"), _GREENHOUSE),
+    _change("ch4", "CH4", ("CH4", "CH₄", "methane", "CH4 emissions", "methane emissions"),
+            _GREENHOUSE),
+    _change("so2", "SO2", ("SO2", "SO₂", "sulfur dioxide", "sulphur dioxide", "sulfur", "sulphur",
+                           "sulfate", "sulphate", "SO2 emissions"), _AEROSOL),
+    _change("bc", "black carbon", ("BC", "black carbon", "soot", "BC emissions",
+                                   "black carbon emissions"), _AEROSOL),
+)  # fmt: skip
+POINTS = Parameter(
+    name="points",
+    kind="points",
+    description="[longitude, latitude] of the 1 degree cells in which SO2 and BC emissions "
+    "change; none means everywhere on Earth",
+    required=False,
+    applies={"so2": (None, None), "bc": (None, None)},
+    words=("points", "point", "coordinates", "grid point", "grid points", "grid cell",
+           "grid cells", "modify points", "modified points", "location coordinates"),
+)  # fmt: skip
+
+RISE = ("warming", "warmer", "hotter", "increase", "increases", "increased", "increasing", "rise",
+        "rises", "rising", "rose", "higher", "warm", "warms", "warmed", "upward", "gain",
+        "positive")  # fmt: skip
+FALL = ("cooling", "cooler", "colder", "decrease", "decreases", "decreased", "decreasing", "fall",
+        "falls", "falling", "fell", "lower", "cool", "cools", "cooled", "downward", "drop",
+        "reduction", "negative")  # fmt: skip
+DEGREES = ("°C", "℃", "degrees Celsius", "degree Celsius", "degrees C", "deg C", "Celsius", "ºC")
+
+#: Annual means of the main Köppen-Geiger groups' usual borders are monthly, so that a mean of
+#: the year has no agreed classes; these two are widely used.
+MEAN_CLASSES = Scale(
+    name="annual mean temperature",
+    source="Köppen-Geiger (Peel et al. 2007, doi 10.5194/hess-11-1633-2007): mean annual "
+    "temperature of 18 °C parts hot from cold arid climates",
+    bands=(
+        Band(label="cold arid class", high=18.0, words=("cold desert", "cold steppe")),
+        Band(label="hot arid class", low=18.0, words=("hot desert", "hot steppe")),
+    ),
+)
+
+TEMPERATURE = Output(
+    name="temperature",
+    kind="number",
+    description="annual mean air temperature 2 m above ground at the place",
+    unit="degC",
+    unit_words=DEGREES,
+    words=(
+        "temperature", "average temperature", "mean temperature", "annual mean temperature",
+        "annual average temperature", "average annual temperature", "mean annual temperature",
+        "surface temperature", "air temperature", "near-surface temperature", "2 m temperature",
+        "local temperature", "local climate", "local average temperature", "climate",
+        "historical average temperature", "historical average", "historical temperature",
+        "projected temperature", "predicted temperature", "future temperature",
+        "average yearly temperature", "temperatures",
+    ),
+    decimals=2,
+    about_absolute=0.5,
+    about_difference=0.1,
+    rise_words=RISE,
+    fall_words=FALL,
+    scales=(MEAN_CLASSES,),
+    template="The annual mean temperature in {place} in {year}{conditions} is {value} °C.",
+)  # fmt: skip
+CHANGE_FROM_BASELINE = Output(
+    name="change_from_baseline",
+    kind="number",
+    description="local temperature minus that of the same place, year and scenario without "
+    "emission changes",
+    unit="delta_degC",
+    unit_words=DEGREES,
+    words=("change from baseline", "difference from baseline", "change from the baseline",
+           "difference from the baseline", "effect of the emission changes",
+           "impact of the emission changes", "deviation from the baseline",
+           "temperature change caused by the emission changes",
+           "effect on the local temperature", "impact on the local temperature"),
+    decimals=2,
+    about_absolute=0.1,
+    about_difference=0.1,
+    rise_words=RISE,
+    fall_words=FALL,
+    changes_of="temperature",
+    template="The emission changes alter the temperature in {place} in {year}{conditions} by "
+    "{value} °C.",
+)  # fmt: skip
+LOCAL_WARMING = Output(
+    name="warming_since_preindustrial",
+    kind="number",
+    description="local temperature minus the local mean of 1850-1900",
+    unit="delta_degC",
+    unit_words=DEGREES,
+    words=("local warming", "warming since preindustrial", "warming since pre-industrial times",
+           "local warming since preindustrial", "warming above pre-industrial",
+           "warming relative to 1850-1900", "above pre-industrial levels",
+           "above preindustrial levels", "local warming since 1850-1900"),
+    decimals=2,
+    about_absolute=0.1,
+    about_difference=0.1,
+    rise_words=RISE,
+    fall_words=FALL,
+    template="{place} is {value} °C warmer in {year}{conditions} than in 1850-1900.",
+)  # fmt: skip
+GLOBAL_WARMING = Output(
+    name="global_warming",
+    kind="number",
+    description="global mean surface air temperature above the mean of 1850-1900",
+    unit="delta_degC",
+    unit_words=DEGREES,
+    words=("global warming", "global mean temperature", "global temperature",
+           "global mean surface temperature", "global average temperature",
+           "global surface temperature", "global surface air temperature",
+           "average global temperature", "mean global temperature", "world temperature",
+           "planetary warming", "warming of the planet", "GMST", "GSAT"),
+    decimals=2,
+    about_absolute=0.1,
+    about_difference=0.1,
+    rise_words=RISE,
+    fall_words=FALL,
+    scales=(
+        Scale(
+            name="Paris Agreement",
+            source="Paris Agreement, article 2.1(a): well below 2 °C, pursuing 1.5 °C",
+            bands=(
+                Band(label="within 1.5 °C", high=1.5, words=("below 1.5 °C",)),
+                Band(label="between 1.5 and 2 °C", low=1.5, high=2.0),
+                Band(label="above 2 °C", low=2.0, words=("beyond the Paris limits",)),
+            ),
+        ),
+    ),
+    template="The world is {value} °C warmer in {year}{conditions} than in 1850-1900.",
+)  # fmt: skip
+GLOBAL_CHANGE = Output(
+    name="global_change_from_baseline",
+    kind="number",
+    description="global mean temperature minus that of the same year and scenario without "
+    "emission changes",
+    unit="delta_degC",
+    unit_words=DEGREES,
+    words=("global mean temperature difference", "global temperature difference",
+           "global average temperature difference", "global mean temperature change",
+           "difference in global mean temperature", "global mean aerosol difference",
+           "global mean difference", "mean global temperature difference",
+           "global aerosol mean difference", "difference in the global mean temperature",
+           "global average difference", "global mean temperature impact",
+           "impact on the global mean temperature", "effect on the global mean temperature",
+           "effect on global mean temperature", "impact on global mean temperature",
+           "global impact", "global effect"),
+    decimals=2,
+    about_absolute=0.05,
+    about_difference=0.05,
+    rise_words=RISE,
+    fall_words=FALL,
+    changes_of="global_warming",
+    template="The emission changes alter the global mean temperature in {year}{conditions} by "
+    "{value} °C.",
+)  # fmt: skip
+SURFACE = Output(
+    name="surface",
+    kind="category",
+    description="whether the place lies on land or sea",
+    words=("land or sea", "land or ocean", "on land or sea", "on land or at sea", "surface type",
+           "terrestrial or marine", "land or water", "located on", "location type", "situated",
+           "located", "lies on"),
+    choices={
+        "land": ("on land", "terrestrial", "land-based", "land based", "onshore",
+                 "a land location", "located on land", "dry land", "inland", "continental"),
+        "sea": ("at sea", "ocean", "in the ocean", "in the sea", "marine", "water", "on water",
+                "on sea", "offshore", "maritime", "oceanic", "on the sea", "over the ocean",
+                "over the sea", "on the ocean"),
+    },
+    template="{place} lies on {value}.",
+)  # fmt: skip
+
+LOCAL = Function(
+    name="temperature",
+    title="Local annual mean temperature",
+    description="Annual mean 2 m air temperature at a place, 1850 to 2100, with its forced "
+    "change: no weather of single years. Changes of CO2, CH4, SO2 and BC scale the world's "
+    "anthropogenic emissions (SO2 and BC: those of `points`, if given) in every year from 2015 "
+    "to the year asked for.",
+    parameters=(PLACE, YEAR, SCENARIO, *CHANGES, POINTS),
+    outputs=(TEMPERATURE, CHANGE_FROM_BASELINE, LOCAL_WARMING),
+    context="{lead} the average temperature for {place} in {year} {under} would be "
+    "{temperature}°C.",
+    example={"place": "Suresnes", "year": 2050, "scenario": "ssp245", "co2": 23.83, "ch4": 39.2},
+)
+GLOBAL = Function(
+    name="global_temperature",
+    title="Global mean temperature",
+    description="Global mean surface air temperature above 1850-1900, and its difference from "
+    "the scenario without emission changes. Changes mean the same as for `temperature`.",
+    parameters=(YEAR, SCENARIO, *CHANGES, POINTS),
+    outputs=(GLOBAL_WARMING, GLOBAL_CHANGE),
+    context="{lead} the global mean temperature in {year} {under} would be {global_warming}°C "
+    "above 1850-1900.",
+    example={"year": 2090, "scenario": "ssp370", "so2": -20.0},
+)
+LAND_OR_SEA = Function(
+    name="land_or_sea",
+    title="Land or sea",
+    description="Whether a place lies on land or sea, at 0.1 degree; listed places lie on land.",
+    parameters=(PLACE,),
+    outputs=(SURFACE,),
+    context="{place} is located on {surface}.",
+    example={"place": "Suresnes"},
+)
+FUNCTIONS = (LOCAL, GLOBAL, LAND_OR_SEA)

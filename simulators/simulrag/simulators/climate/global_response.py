@@ -1,0 +1,223 @@
+"""Global mean temperature from emissions.
+
+A reduced-complexity model with annual steps, vectorised over ensemble members:
+
+- CO2: four pools whose lifetimes stretch with carbon uptake and warming (Joos et al. 2013,
+  doi 10.5194/acp-13-2793-2013; Leach et al. 2021, doi 10.5194/gmd-14-3007-2021);
+- CH4: one box whose lifetime depends on its own concentration and on temperature;
+- forcing: the expressions of AR6 WG1 chapter 7 supplement (table 7.SM.1) for CO2 and CH4,
+  CH4 with its ozone and stratospheric water vapour; SO2 and BC linear in emissions; all
+  other forcing prescribed;
+- temperature: two layers with efficacy of deep heat uptake (Geoffroy et al. 2013,
+  doi 10.1175/JCLI-D-12-00196.1), stepped exactly for forcing constant within a year.
+
+A change of x % multiplies the anthropogenic emissions of every year from 2015 on.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+
+from simulrag.simulators.climate import scenarios
+from simulrag.simulators.climate.scenarios import Floats
+
+#: Pool fractions and unscaled lifetimes of CO2, years (Joos et al. 2013).
+POOL_SHARES = np.array([0.2173, 0.2240, 0.2824, 0.2763])
+POOL_LIFETIMES = np.array([1e6, 394.4, 36.54, 4.304])
+#: Horizon of the integrated impulse response, years.
+HORIZON = 100.0
+#: Gt CO2 per ppm of CO2, and Mt CH4 per ppb of CH4 in the atmosphere.
+GT_CO2_PER_PPM = 7.788
+MT_CH4_PER_PPB = 2.75
+#: Concentrations in 1750: CO2 ppm, CH4 ppb, N2O ppb (RCMIP).
+CO2_1750, CH4_1750, N2O_1750 = 277.147, 731.406, 273.865
+#: Emissions in 1750 that forcing is counted from: CH4, SO2 and BC, Mt/yr.
+CH4_EMISSIONS_1750, SO2_1750, BC_1750 = 19.01978, 2.440048, 2.097770
+#: Forcing of CH4 through ozone and through stratospheric water vapour, W/m2 per ppb.
+CH4_OZONE, CH4_VAPOUR = 1.75e-4, 4.4e-5
+#: Tropospheric adjustments of CO2 and CH4 (AR6 WG1 section 7.3.2).
+CO2_ADJUSTMENT, CH4_ADJUSTMENT = 1.05, 0.86
+
+
+@dataclass(frozen=True)
+class Members:
+    """Parameters of an ensemble; each is an array of shape (members,)."""
+
+    #: CO2: integrated response in 1750 (years), and its growth per Gt CO2 taken up, per K, and
+    #: per Gt CO2 in the air.
+    carbon_base: Floats
+    carbon_uptake: Floats
+    carbon_temperature: Floats
+    carbon_airborne: Floats
+    #: CH4: lifetime in 1750 (years), exponent of its growth with concentration, change per K.
+    methane_lifetime: Floats
+    methane_feedback: Floats
+    methane_temperature: Floats
+    #: Factors on the forcing of CO2, CH4 and of everything prescribed.
+    co2_scale: Floats
+    ch4_scale: Floats
+    remainder_scale: Floats
+    #: Forcing per emission, W/m2 per (Mt/yr).
+    so2_efficiency: Floats
+    bc_efficiency: Floats
+    #: Climate feedback and heat exchange (W/m2/K), efficacy, heat capacities (W yr/m2/K).
+    feedback: Floats
+    exchange: Floats
+    efficacy: Floats
+    upper_capacity: Floats
+    deep_capacity: Floats
+
+    def __len__(self) -> int:
+        return len(self.feedback)
+
+    def take(self, index: Any) -> "Members":
+        """Return the members selected by a numpy index."""
+        return replace(self, **{f.name: getattr(self, f.name)[index] for f in fields(self)})
+
+
+@dataclass
+class State:
+    """What the model remembers at the end of a year; arrays of shape (..., members)."""
+
+    pools: Floats  # (4, ..., members), ppm above 1750
+    emitted: Floats  # cumulative, Gt CO2
+    methane: Floats  # ppb
+    upper: Floats  # K above 1750
+    deep: Floats  # K above 1750
+
+    def copy(self) -> "State":
+        """Return a state that can be stepped without touching this one."""
+        return State(*(getattr(self, f.name).copy() for f in fields(self)))
+
+
+def co2_forcing(co2: Any, n2o: Any) -> Any:
+    """Effective radiative forcing of CO2, W/m2; concentrations in ppm and ppb."""
+    a, b, c, d = -2.4785e-7, 0.00075906, -0.0021492, 5.2488
+    excess = co2 - CO2_1750
+    peak = -b / (2 * a)
+    grown = np.clip(excess, 0.0, peak)
+    slope = d + a * grown**2 + b * grown + c * np.sqrt(n2o)
+    return CO2_ADJUSTMENT * slope * np.log(np.maximum(co2, 1.0) / CO2_1750)
+
+
+def ch4_forcing(ch4: Any, n2o: Any) -> Any:
+    """Effective radiative forcing of CH4 with ozone and water vapour, W/m2; both in ppb."""
+    root = np.sqrt(np.maximum(ch4, 0.0))
+    slope = -8.9603e-5 * np.sqrt(n2o) - 1.2462e-4 * root + 0.045194
+    direct = CH4_ADJUSTMENT * slope * (root - np.sqrt(CH4_1750))
+    return direct + (CH4_OZONE + CH4_VAPOUR) * (ch4 - CH4_1750)
+
+
+class GlobalResponse:
+    """The model with the parameters of an ensemble."""
+
+    def __init__(self, members: Members) -> None:
+        self.members = members
+        spread = HORIZON / POOL_LIFETIMES
+        faded = np.exp(-spread)
+        self._g1 = float(np.sum(POOL_SHARES * POOL_LIFETIMES * (1 - (1 + spread) * faded)))
+        response = float(np.sum(POOL_SHARES * POOL_LIFETIMES * (1 - faded)))
+        self._g0 = float(np.exp(-response / self._g1))
+        self._natural_methane = (
+            CH4_1750 * MT_CH4_PER_PPB / members.methane_lifetime - CH4_EMISSIONS_1750
+        )
+        self._keep, self._gain = _layers(members)
+
+    def start(self, shape: tuple[int, ...] = ()) -> State:
+        """Return the state of 1750 for calls of that shape."""
+        full = (*shape, len(self.members))
+        zero = np.zeros(full)
+        methane = np.full(full, CH4_1750)
+        return State(np.zeros((4, *full)), zero, methane, zero.copy(), zero.copy())
+
+    def run(self, state: State, driver: Floats) -> tuple[Floats, State]:
+        """Step through a driver of shape (years, columns, ...).
+
+        Returns temperatures in K above 1750, shape (years, ..., members), and the last state.
+        `state` is not changed.
+        """
+        state = state.copy()
+        warming = np.empty((len(driver), *state.upper.shape))
+        for year, values in enumerate(driver):
+            columns = [np.asarray(value)[..., None] for value in values]
+            self._step(state, columns)
+            warming[year] = state.upper
+        return warming, state
+
+    def _step(self, state: State, columns: list[Floats]) -> None:
+        self._step_carbon(state, columns[scenarios.CO2])
+        self._step_methane(state, columns[scenarios.CH4])
+        self._step_layers(state, self.forcing(state, columns))
+
+    def _step_carbon(self, state: State, emissions: Floats) -> None:
+        p = self.members
+        airborne = state.pools.sum(axis=0) * GT_CO2_PER_PPM
+        integrated = (
+            p.carbon_base
+            + p.carbon_uptake * (state.emitted - airborne)
+            + p.carbon_temperature * state.upper
+            + p.carbon_airborne * airborne
+        )
+        stretch = self._g0 * np.exp(np.minimum(integrated, HORIZON * 0.97) / self._g1)
+        shape = (4, *(1,) * stretch.ndim)
+        lifetimes = POOL_LIFETIMES.reshape(shape) * stretch
+        left = -np.expm1(-1.0 / lifetimes)
+        inflow = POOL_SHARES.reshape(shape) * (emissions / GT_CO2_PER_PPM)
+        state.pools += left * (inflow * lifetimes - state.pools)
+        state.emitted = state.emitted + emissions
+
+    def _step_methane(self, state: State, emissions: Floats) -> None:
+        p = self.members
+        lifetime = (
+            p.methane_lifetime
+            * (state.methane / CH4_1750) ** p.methane_feedback
+            * np.exp(p.methane_temperature * state.upper)
+        )
+        target = (emissions + self._natural_methane) / MT_CH4_PER_PPB * lifetime
+        state.methane = target + (state.methane - target) * np.exp(-1.0 / lifetime)
+
+    def forcing(self, state: State, columns: list[Floats]) -> Floats:
+        """Effective radiative forcing above 1750 of a state, W/m2, shape (..., members)."""
+        p = self.members
+        n2o = columns[scenarios.N2O]
+        return (
+            p.co2_scale * co2_forcing(CO2_1750 + state.pools.sum(axis=0), n2o)
+            + p.ch4_scale * ch4_forcing(state.methane, n2o)
+            + p.so2_efficiency * (columns[scenarios.SO2] - SO2_1750)
+            + p.bc_efficiency * (columns[scenarios.BC] - BC_1750)
+            + p.remainder_scale * columns[scenarios.REMAINDER]
+        )
+
+    def _step_layers(self, state: State, forcing: Floats) -> None:
+        keep, gain = self._keep, self._gain
+        upper = keep[0, 0] * state.upper + keep[0, 1] * state.deep + gain[0] * forcing
+        state.deep = keep[1, 0] * state.upper + keep[1, 1] * state.deep + gain[1] * forcing
+        state.upper = upper
+
+
+def _layers(members: Members) -> tuple[Floats, Floats]:
+    """Return the one-year propagator (2, 2, members) and the gain (2, members) of the layers."""
+    p = members
+    rates = np.empty((len(p), 2, 2))
+    rates[:, 0, 0] = -(p.feedback + p.efficacy * p.exchange) / p.upper_capacity
+    rates[:, 0, 1] = p.efficacy * p.exchange / p.upper_capacity
+    rates[:, 1, 0] = p.exchange / p.deep_capacity
+    rates[:, 1, 1] = -p.exchange / p.deep_capacity
+    values, vectors = np.linalg.eig(rates)
+    inverse = np.linalg.inv(vectors)
+    keep = vectors @ (np.exp(values)[..., None] * inverse)
+    heating = np.zeros((len(p), 2, 1))
+    heating[:, 0, 0] = 1.0 / p.upper_capacity
+    gain = vectors @ ((np.expm1(values) / values)[..., None] * (inverse @ heating))
+    return np.moveaxis(keep, 0, -1).copy(), gain[..., 0].T.copy()
+
+
+def changed(driver: Floats, changes: Mapping[str, float]) -> Floats:
+    """Return a driver (years, columns) with the emissions of `GASES` changed by percent.
+
+    No change multiplies by exactly one, so that it leaves the driver bitwise as it is.
+    """
+    factors = [1.0 + changes.get(gas, 0.0) / 100.0 for gas in scenarios.GASES]
+    return driver * np.array([*factors, 1.0, 1.0])

@@ -1,0 +1,163 @@
+"""Finds places by name or coordinates."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from simulrag.simulators.arguments import nearest_names
+from simulrag.simulators.climate.gazetteer import FILE, Entry, Gazetteer
+from simulrag.simulators.climate.place_names import coordinates, key, written
+from simulrag.simulators.climate.spatial import wrap_longitude
+from simulrag.simulators.errors import OutOfRange, UnknownName
+
+#: A place found by another of its names ranks as if it had this share of its inhabitants.
+ALIAS_WEIGHT = 0.02
+#: Degrees within which "Name (latitude, longitude)" means a listed place of that name.
+NEAR = 1.0
+_WITH_COORDINATES = re.compile(r"^(?P<name>[^(]+?)\s*\((?P<at>[^)]*\d[^)]*)\)$")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A point on the globe, with what is known of it."""
+
+    title: str
+    latitude: float
+    longitude: float
+    #: Inhabitants; 0 where the place was given by coordinates.
+    population: int = 0
+    #: True for places of the table, which all lie on land.
+    listed: bool = False
+
+    @property
+    def value(self) -> str:
+        """Text that selects this place and no other."""
+        if not self.listed:
+            return written(self.latitude, self.longitude)
+        return f"{self.title} ({written(self.latitude, self.longitude)})"
+
+
+@cache
+def _gazetteer() -> Gazetteer:
+    return Gazetteer(Path(str(files(__package__ or "") / "data" / FILE)))
+
+
+def find(text: str) -> list[Place]:
+    """Return the places that a text may mean, the likeliest first; empty if there is none.
+
+    A text is a name in any script, "Name, Country", "Name, State", coordinates, or a name with
+    coordinates in brackets. Raises OutOfRange for coordinates that do not exist.
+    """
+    pair = coordinates(text)
+    if pair is not None:
+        return [at(*pair)]
+    match = _WITH_COORDINATES.match(text.strip())
+    pair = coordinates(match["at"]) if match else None
+    if match is None or pair is None:
+        return _find_name(text)
+    latitude, longitude = (at(*pair).latitude, at(*pair).longitude)
+    near = [p for p in _find_name(match["name"]) if _distance(p, latitude, longitude) <= NEAR]
+    near.sort(key=lambda p: _distance(p, latitude, longitude))
+    return near[:1] or [at(latitude, longitude, match["name"])]
+
+
+def at(latitude: float, longitude: float, title: str = "") -> Place:
+    """Return the place at coordinates in degrees. Raises OutOfRange, never clamps."""
+    if not -90 <= latitude <= 90 or not -180 <= longitude <= 360:
+        raise OutOfRange(
+            f"place {latitude:g}, {longitude:g} does not exist; latitude comes first and lies in "
+            "-90 to 90, longitude in -180 to 360",
+            parameter="place",
+            given=f"{latitude:g}, {longitude:g}",
+        )
+    longitude = float(wrap_longitude(longitude))
+    return Place(title or written(latitude, longitude), float(latitude), longitude)
+
+
+def _distance(place: Place, latitude: float, longitude: float) -> float:
+    east = abs(wrap_longitude(place.longitude - longitude))
+    return max(abs(place.latitude - latitude), east)
+
+
+def _find_name(text: str) -> list[Place]:
+    found = _ranked(key(text), "")
+    if not found and ("," in text or text.endswith(")")):
+        name, _, region = text.rstrip(")").replace("(", ",").partition(",")
+        found = _ranked(key(name), key(region))
+    if not text.isascii():  # whoever writes "Berlín" does not mean Berlin
+        found.sort(key=lambda place: place.title.split(",")[0] != text)
+    return found
+
+
+def _ranked(name: str, region: str) -> list[Place]:
+    """Return the places of a name, optionally in a region, the most inhabitants first."""
+    table = _gazetteer()
+    weighted = [(1.0, entry) for entry in table.named(name)]
+    weighted += [(ALIAS_WEIGHT, entry) for entry in table.also_named(name)]
+    unique: dict[Entry, float] = {}
+    for weight, entry in weighted:
+        if _within(entry.region, region):
+            unique.setdefault(entry, weight * entry.population)
+    ordered = sorted(unique, key=lambda e: (-unique[e], e.latitude, e.longitude))
+    return [_place(entry) for entry in ordered]
+
+
+def _within(number: int, region: str) -> bool:
+    """Tell whether a region's title or short names hold every part that was given."""
+    title, short = _gazetteer().regions()[number]
+    parts = {key(part) for part in title.split(",")} | set(key(short).split())
+    given = region.removeprefix("the ")
+    return not given or given in parts or given == key(title)
+
+
+def _place(entry: Entry) -> Place:
+    title = f"{entry.name}, {_gazetteer().region(entry.region)}"
+    return Place(title, entry.latitude, entry.longitude, entry.population, listed=True)
+
+
+def resolve(text: str, points: Sequence[tuple[float, float]] = ()) -> tuple[Place, list[str]]:
+    """Return the place that a text means, and warnings about what had to be assumed.
+
+    `points` are (longitude, latitude): one of them settles which place of a name is meant, and
+    stands for the place where the name is unknown. Raises UnknownName or OutOfRange.
+    """
+    found = find(text)
+    only = at(points[0][1], points[0][0]) if len(points) == 1 else None
+    if not found and only is None:
+        raise _unknown(text)
+    if not found and only is not None:
+        title = f"{text} ({only.title})"
+        return Place(title, only.latitude, only.longitude), [
+            f"the table of places does not hold {text!r}; the coordinates given in points "
+            f"({only.title}) were taken for it"
+        ]
+    if only is not None and len(found) > 1:
+        near = [p for p in found if _distance(p, only.latitude, only.longitude) <= NEAR]
+        if near:
+            return near[0], []
+    return found[0], _ambiguity(text, found)
+
+
+def _ambiguity(text: str, found: list[Place]) -> list[str]:
+    if len(found) < 2:
+        return []
+    others = "; ".join(place.value for place in found[1:4])
+    more = f" and {len(found) - 4} more" if len(found) > 4 else ""
+    return [
+        f"{text!r} was taken to be {found[0].value}, the largest; it may also mean {others}{more}"
+    ]
+
+
+def _unknown(text: str) -> UnknownName:
+    near = nearest_names(text, _gazetteer().neighbours(key(text)))
+    hint = f"; did you mean {', '.join(near)}?" if near else "."
+    return UnknownName(
+        f"place {text[:80]!r} is not in the table of places{hint} Coordinates such as "
+        "'48.87 N, 2.22 E' can be given instead",
+        parameter="place",
+        given=text,
+        candidates=near,
+    )

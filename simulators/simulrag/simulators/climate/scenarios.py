@@ -1,0 +1,45 @@
+"""The emission scenarios and the yearly series that drive the global response.
+
+History (1750 to 2014) is common to all scenarios; 2015 to 2100 follow the four SSPs of RCMIP
+5.1.0 (Nicholls and Gieseke 2019, doi 10.5281/zenodo.4589756, CC BY-SA 4.0).
+"""
+
+import csv
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+SCENARIOS = ("ssp126", "ssp245", "ssp370", "ssp585")
+HISTORICAL = "historical"
+#: First and last year of the driving series.
+FIRST_DRIVEN, LAST_DRIVEN = 1750, 2100
+#: First and last year that can be asked for.
+FIRST_YEAR, LAST_YEAR = 1850, 2100
+#: Last year before the scenarios part; emission changes act from the year after it.
+LAST_HISTORICAL = 2014
+HISTORY_YEARS = LAST_HISTORICAL - FIRST_DRIVEN + 1
+FUTURE_YEARS = LAST_DRIVEN - LAST_HISTORICAL
+
+#: Columns of a driver: anthropogenic emissions of CO2 (Gt CO2/yr), CH4 (Mt/yr), SO2 (Mt/yr) and
+#: BC (Mt/yr), concentration of N2O (ppb), remaining effective radiative forcing (W/m2).
+COLUMNS = ("co2", "ch4", "so2", "bc", "n2o", "remainder")
+CO2, CH4, SO2, BC, N2O, REMAINDER = range(6)
+#: The gases whose emissions a call may change, in the order of `COLUMNS`.
+GASES = ("co2", "ch4", "so2", "bc")
+
+FILE = "ssp_drivers.csv"
+
+
+@cache
+def drivers() -> dict[str, Floats]:
+    """Return (years, columns) arrays: "historical" 1750 to 2014, each scenario 2015 to 2100."""
+    text = (files(__package__ or "") / "data" / FILE).read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    rows: dict[str, list[list[float]]] = {name: [] for name in (HISTORICAL, *SCENARIOS)}
+    for row in csv.DictReader(lines):
+        rows[row["scenario"]].append([float(row[column]) for column in COLUMNS])
+    return {name: np.array(values, dtype=np.float64) for name, values in rows.items()}

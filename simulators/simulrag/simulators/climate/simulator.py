@@ -1,0 +1,242 @@
+"""The climate simulator: temperature by place, year, scenario and emission change."""
+
+import math
+import platform
+
+import numpy as np
+
+from simulrag.handbooks import reader
+from simulrag.simulators.climate import conditions, ensemble, land, places, scenarios, spatial
+from simulrag.simulators.climate import trajectories as global_mean
+from simulrag.simulators.climate.conditions import AEROSOLS, Conditions
+from simulrag.simulators.climate.functions import FUNCTIONS
+from simulrag.simulators.climate.places import Place
+from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.climate.spatial import Local
+from simulrag.simulators.errors import RunFailed, UnknownName
+from simulrag.simulators.interface import Call, Candidate, Check, Label, Quantity, Run, Value
+
+#: Standard deviations at the ends of a 90 % interval of a normal distribution.
+DEVIATIONS = 1.645
+#: Effects below this, in °C, cannot be told from none.
+DETECTION_FLOOR = 0.005
+#: Largest difference from the trajectory stored at training that other processors may give, K.
+TOLERANCE = 1e-6
+#: Candidates that `find` returns at most.
+MOST_CANDIDATES = 10
+
+
+class ClimateSimulator:
+    """Annual mean temperature, locally and globally, 1850 to 2100 (see `Simulator`)."""
+
+    name = "climate"
+    title = "Climate emulator"
+    version = "1"
+    description = (
+        "Decides annual mean temperature at a place and of the world, 1850 to 2100, under SSP "
+        "scenarios and changes of CO2, CH4, SO2 and black carbon emissions, and whether a place "
+        "is on land. It does not decide precipitation, extremes, sea level, causes or policy."
+    )
+    functions = FUNCTIONS
+
+    def run(self, call: Call) -> Run:
+        """Run a call whose arguments have passed `arguments.validate`.
+
+        Raises UnknownName, MissingCondition, OutOfRange or RunFailed.
+        """
+        match call.function:
+            case "temperature":
+                return self._temperature(call)
+            case "global_temperature":
+                return self._global_temperature(call)
+            case "land_or_sea":
+                return self._land_or_sea(call)
+            case _:
+                names = tuple(function.name for function in self.functions)
+                raise UnknownName(
+                    f"function {call.function!r} of climate is unknown; "
+                    f"choose one of {', '.join(names)}",
+                    parameter="function",
+                    given=call.function,
+                    candidates=names,
+                )
+
+    def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:
+        """Return what `text` may mean as a place, the likeliest first."""
+        if parameter != "place":
+            return ()
+        found = places.find(text)[:MOST_CANDIDATES]
+        return tuple(
+            Candidate(name=place.title.split(",")[0], title=place.value, value=place.value)
+            for place in found
+        )
+
+    def handbook(self) -> str:
+        """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""
+        return reader.text("climate")
+
+    def _temperature(self, call: Call) -> Run:
+        asked = conditions.read(call.arguments)
+        place, warnings = places.resolve(str(call.arguments["place"]), asked.points)
+        local = spatial.fields().at(place.latitude, place.longitude)
+        world, baseline = _global_members(asked)
+        outputs: dict[str, Value] = {
+            "temperature": _absolute(local, world),
+            "change_from_baseline": _scaled(local, world - baseline),
+            "warming_since_preindustrial": _scaled(local, world),
+        }
+        value = _number(outputs["temperature"])
+        context = (
+            f"{asked.lead()}, the average temperature for {place.title} in {asked.period()} "
+            f"is {value.value:.2f}°C (90% interval {value.low:.2f} to {value.high:.2f}°C)."
+        )
+        effect = _number(outputs["change_from_baseline"])
+        return self._run(
+            call,
+            outputs,
+            context + _change_sentence(asked, effect, "the temperature there"),
+            {**_place_words(place), **_condition_words(asked)},
+            (*warnings, *_floor_warning(asked, effect)),
+            _check(asked),
+        )
+
+    def _global_temperature(self, call: Call) -> Run:
+        asked = conditions.read(call.arguments)
+        world, baseline = _global_members(asked)
+        outputs: dict[str, Value] = {
+            "global_warming": _quantity(world),
+            "global_change_from_baseline": _quantity(world - baseline),
+        }
+        value = _number(outputs["global_warming"])
+        context = (
+            f"{asked.lead()}, the global mean temperature in {asked.period()} is "
+            f"{value.value:.2f}°C above 1850-1900 (90% interval {value.low:.2f} to "
+            f"{value.high:.2f}°C)."
+        )
+        effect = _number(outputs["global_change_from_baseline"])
+        return self._run(
+            call,
+            outputs,
+            context + _change_sentence(asked, effect, "the global mean temperature"),
+            _condition_words(asked),
+            _floor_warning(asked, effect),
+            _check(asked),
+        )
+
+    def _land_or_sea(self, call: Call) -> Run:
+        place, warnings = places.resolve(str(call.arguments["place"]))
+        surface = "land" if place.listed or land.is_land(place.latitude, place.longitude) else "sea"
+        return self._run(
+            call,
+            {"surface": Label(value=surface)},
+            f"{place.title} is located on {surface}.",
+            _place_words(place),
+            tuple(warnings),
+            Check(tested="no second land mask at hand", verdict="not_evaluated"),
+        )
+
+    def _run(
+        self,
+        call: Call,
+        outputs: dict[str, Value],
+        context: str,
+        resolved: dict[str, str],
+        warnings: tuple[str, ...],
+        check: Check,
+    ) -> Run:
+        return Run(
+            id=call.run_id(self.version),
+            call=call,
+            version=self.version,
+            build=f"numpy {np.__version__}, {platform.machine()}",
+            outputs=outputs,
+            context=context,
+            resolved=resolved,
+            warnings=warnings,
+            check=check,
+        )
+
+
+def _global_members(asked: Conditions) -> tuple[Floats, Floats]:
+    """Return global warming with and without the changes, K, shape (members,) each."""
+    world = global_mean.warming(asked.year, asked.scenario, asked.effective())
+    baseline = global_mean.warming(asked.year, asked.scenario, {})
+    return world, baseline
+
+
+def _quantity(values: Floats, unit: str = "delta_degC", further: float = 0.0) -> Quantity:
+    """Return the central member with the members' interval, widened by `further`."""
+    centre = float(values[0])
+    if not np.isfinite(values).all():
+        raise RunFailed("climate: the simulation gave a value that is not a number")
+    below, above = global_mean.spread(values, centre)
+    return Quantity(
+        value=centre,
+        unit=unit,
+        low=centre - math.hypot(below, further),
+        high=centre + math.hypot(above, further),
+        level=ensemble.LEVEL,
+    )
+
+
+def _scaled(local: Local, world: Floats) -> Quantity:
+    """Return a local change from global ones, with the disagreement of models on the pattern."""
+    further = DEVIATIONS * local.pattern_spread * abs(float(world[0]))
+    return _quantity(local.pattern * world, further=further)
+
+
+def _absolute(local: Local, world: Floats) -> Quantity:
+    since = world - global_mean.period(*spatial.REFERENCE)
+    pattern = local.pattern_spread * abs(float(since[0]))
+    further = DEVIATIONS * math.hypot(pattern, local.climatology_spread)
+    return _quantity(local.climatology + local.pattern * since, "degC", further)
+
+
+def _number(value: Value) -> Quantity:
+    assert isinstance(value, Quantity)
+    return value
+
+
+def _change_sentence(asked: Conditions, effect: Quantity, subject: str) -> str:
+    if not asked.any_change():
+        return ""
+    return f" The emission changes alter {subject} by {effect.value:+.2f}°C."
+
+
+def _floor_warning(asked: Conditions, effect: Quantity) -> tuple[str, ...]:
+    if not asked.any_change(*AEROSOLS) or abs(effect.value) >= DETECTION_FLOOR:
+        return ()
+    where = f" in {len(asked.points)} cell(s)" if asked.points else ""
+    return (
+        f"the effect of these SO2 and BC changes{where}, {effect.value:.1e} °C, is below "
+        f"{DETECTION_FLOOR} °C: less than the model can tell from none",
+    )
+
+
+def _place_words(place: Place) -> dict[str, str]:
+    return {"place": place.value}
+
+
+def _condition_words(asked: Conditions) -> dict[str, str]:
+    return {
+        "year": str(asked.year),
+        "scenario": asked.scenario,
+        "emission changes": asked.meaning(),
+        "period": "annual mean, forced change without the weather of single years",
+    }
+
+
+def _check(asked: Conditions) -> Check:
+    """Compare the central baseline of this year with the one stored at training."""
+    future = asked.scenario in scenarios.SCENARIOS
+    column = scenarios.SCENARIOS.index(asked.scenario) if future else 0
+    stored = ensemble.stored_baseline()[asked.year - scenarios.FIRST_DRIVEN, column]
+    computed = global_mean.warming(asked.year, asked.scenario, {})[0]
+    residual = abs(float(computed - stored))
+    return Check(
+        tested=f"global warming of {asked.scenario} {asked.year} without changes, K, against "
+        "the value stored at training",
+        verdict="passed" if residual <= TOLERANCE else "failed",
+        residual=residual,
+        tolerance=TOLERANCE,
+    )
