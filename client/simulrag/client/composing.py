@@ -16,10 +16,15 @@ from simulrag.simulators.interface import Frozen
 
 NO_RUN = "[no run]"
 #: A number that is no part of a name (CO2, ssp585, SSP2-4.5), with a sign and a symbol of a unit.
-_ONE = r"(?<![\w.{])(?<![A-Za-z]\d-)[-+−]?\d+(?:[.,:]\d+)*(?:\s?[%°‰][A-Za-z]?\b|\s?[%‰])?(?![\w])"
+_ONE = (
+    r"(?<![\w.{])(?<![A-Za-z]\d-)[-+−]?(?:\d+(?:[.,:]\d+)*|\.\d+)"
+    r"(?:\s?[%°‰][A-Za-z]?\b|\s?[%‰])?"
+)
 #: Numbers that belong together are marked together: a date, a range.
 _NUMBER = re.compile(rf"{_ONE}(?:(?:, | to | and |[-–/]| [-–] ){_ONE})*")
 _SINGLE = re.compile(_ONE)
+#: A name with digits in it, which may hide a number ("rose.5").
+_NAME = re.compile(r"[^\W\d_][\w.-]*\d\w*")
 _REFERENCE = re.compile(r"\{(\w+)(?:\.(\d+))?\}")
 
 
@@ -56,9 +61,13 @@ def _normal(number: str) -> str:
 
 
 def given_numbers(question: str) -> frozenset[str]:
-    """Return the numbers that a question itself states: conditions, not results."""
+    """Return the numbers and the names with digits that a question itself states.
+
+    They are conditions, not results.
+    """
     words = question.replace(" percent", "%")
-    return frozenset(_normal(found.group()) for found in _SINGLE.finditer(words))
+    numbers = {_normal(found.group()) for found in _SINGLE.finditer(words)}
+    return frozenset(numbers | set(_NAME.findall(words)))
 
 
 def _is_given(number: str, given: frozenset[str]) -> bool:
@@ -118,6 +127,7 @@ def fill(
     told in the notes.
     """
     by_id = {claim.id: claim for claim in claims}
+    given |= {name for claim in claims for name in _NAME.findall(claim.plain)}
     composed: list[Composed] = []
     dropped: list[str] = []
     for sentence in sentences:
@@ -147,10 +157,19 @@ def _fill(text: str, by_id: Mapping[str, Masked], given: frozenset[str]) -> tupl
         if part is None:
             return None
         literal = text[end : found.start()]
-        marked += mark_numbers(literal, (), given) + part[0]
+        marked += _mark_own(literal, given) + part[0]
         plain += literal + part[1]
         end = found.end()
-    return marked + mark_numbers(text[end:], (), given), plain + text[end:]
+    return marked + _mark_own(text[end:], given), plain + text[end:]
+
+
+def _mark_own(text: str, given: frozenset[str]) -> str:
+    """Mark what the model wrote itself: numbers, and names with digits that nothing gave it."""
+
+    def named(found: re.Match[str]) -> str:
+        return found.group() if found.group() in given else f"{found.group()} {NO_RUN}"
+
+    return mark_numbers(_NAME.sub(named, text), (), given)
 
 
 def _part(claim: Masked, found: re.Match[str]) -> tuple[str, str] | None:

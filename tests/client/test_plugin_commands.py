@@ -1,0 +1,73 @@
+"""Subcommands of others: found by name, loaded only when asked for."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ENTRIES = """[simulrag.commands]
+brew = brew_plugin:app
+broken = brew_broken:app
+check = brew_plugin:app
+"""
+
+
+@pytest.fixture
+def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A distribution with a command that works, one that breaks, and one that takes our name."""
+    info = tmp_path / "brew-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: brew\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(ENTRIES)
+    (tmp_path / "brew_plugin.py").write_text(
+        "import typer\n"
+        "print('plugin loaded')\n"
+        "app = typer.Typer()\n"
+        "@app.command()\n"
+        "def main(cups: int = 1) -> None:\n"
+        "    print(f'{cups} cups')\n"
+        "    raise typer.Exit(3)\n"
+    )
+    (tmp_path / "brew_broken.py").write_text("raise RuntimeError('no beans')\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    return tmp_path
+
+
+def simulrag(*arguments: str) -> subprocess.CompletedProcess[str]:
+    program = "from simulrag.client.cli import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.usefixtures("plugin")
+def test_a_command_of_another_package_runs_with_its_own_exit_code() -> None:
+    done = simulrag("brew", "--cups", "2")
+    assert "2 cups" in done.stdout
+    assert done.returncode == 3
+
+
+@pytest.mark.usefixtures("plugin")
+def test_help_lists_all_commands_and_loads_none() -> None:
+    done = simulrag("--help")
+    assert done.returncode == 0
+    assert "brew" in done.stdout
+    assert "broken" in done.stdout
+    assert "plugin loaded" not in done.stdout
+    assert done.stderr == ""
+
+
+@pytest.mark.usefixtures("plugin")
+def test_a_broken_command_is_reported_without_a_traceback() -> None:
+    done = simulrag("broken")
+    assert done.returncode == 2
+    assert "'broken' (brew_broken:app) cannot be loaded: RuntimeError: no beans" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.usefixtures("plugin")
+def test_another_package_cannot_take_a_command_of_ours() -> None:
+    done = simulrag("check", "--help")
+    assert "Check every claim" in done.stdout
+    assert "plugin loaded" not in done.stdout

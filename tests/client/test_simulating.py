@@ -1,0 +1,103 @@
+"""Running a simulator directly, with the cup of coffee."""
+
+import csv
+import math
+import shlex
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coffee import Coffee
+from simulrag.client import simulating
+from simulrag.client.errors import BadInput
+from simulrag.client.simulating import as_settings, listing, parse_settings, simulate, write_csv
+from simulrag.simulators.errors import MissingCondition, OutOfRange, UnknownName
+from simulrag.simulators.registry import Registry
+
+SETTINGS = ["cup=ceramic mug", "initial_temperature=90", "minutes=10"]
+
+
+@pytest.fixture(autouse=True)
+def _only_coffee(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulating, "installed", lambda: Registry([Coffee()]))
+
+
+def test_a_run_gives_what_the_law_of_cooling_gives() -> None:
+    run = simulate("coffee", "cooling", SETTINGS, 0)
+    assert run.outputs["temperature"].value == pytest.approx(20 + 70 * math.exp(-0.3))
+    assert run.call.arguments["room_temperature"] == 20.0
+
+
+@pytest.mark.parametrize(
+    ("settings", "error"),
+    [
+        (["cup=ceramic mug"], MissingCondition),
+        ([*SETTINGS, "sugar=2"], UnknownName),
+        (["cup=bucket", *SETTINGS[1:]], UnknownName),
+        ([*SETTINGS[:2], "minutes=1e9"], OutOfRange),
+        (["minutes"], BadInput),
+        (["=3"], BadInput),
+        (["minutes=1", "minutes=2"], BadInput),
+        (["minutes=[1, 2"], BadInput),
+    ],
+)
+def test_bad_settings_are_refused(settings: list[str], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        simulate("coffee", "cooling", settings, 0)
+
+
+def test_unknown_simulators_and_functions_are_refused() -> None:
+    with pytest.raises(UnknownName, match="'tea' is unknown; choose one of coffee"):
+        simulate("tea", "cooling", [], 0)
+    with pytest.raises(UnknownName, match="'boiling' of coffee is unknown"):
+        simulate("coffee", "boiling", [], 0)
+
+
+def test_a_run_is_written_in_long_form(tmp_path: Path) -> None:
+    path = tmp_path / "run.csv"
+    run = simulate("coffee", "cooling", SETTINGS, 0)
+    write_csv(run, path)
+    with path.open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert rows[0]["name"] == "temperature"
+    assert float(rows[0]["value"]) == run.outputs["temperature"].value
+    assert [row["value"] for row in rows if row["name"] == "drinkable"] == ["too hot"]
+    series = [float(row["value"]) for row in rows if row["kind"] == "series"]
+    assert series == list(run.series["temperature"].values)
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    run = simulate("coffee", "cooling", SETTINGS, 0)
+    with pytest.raises(BadInput, match="must end in"):
+        write_csv(run, tmp_path / "run.txt")
+    with pytest.raises(BadInput, match="cannot be written: No such file"):
+        write_csv(run, tmp_path / "missing" / "run.csv")
+
+
+def test_the_listing_names_every_parameter_and_its_range() -> None:
+    (simulator,) = listing()["simulators"]  # pyright: ignore[reportGeneralTypeIssues]
+    assert simulator["name"] == "coffee"
+    cooling = simulator["functions"][0]
+    allowed = {p["name"]: p["allowed"] for p in cooling["parameters"]}
+    assert allowed["initial_temperature"] == "0 to 100 degC"
+    assert allowed["heat_loss"] == "-90 to 200 %"
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["a", "b", "c"]),
+        st.one_of(
+            st.text(st.characters(categories=["L", "N", "Zs"]), min_size=1)
+            .map(str.strip)
+            .filter(lambda text: text and text[0] != "["),
+            st.integers(-100, 100),
+            st.lists(st.lists(st.integers(-90, 90), min_size=2, max_size=2), min_size=1),
+        ),
+    )
+)
+def test_settings_read_back_as_what_they_were_written_from(arguments: dict[str, object]) -> None:
+    words = shlex.split(as_settings(arguments))  # pyright: ignore[reportArgumentType]
+    expected = {k: v if isinstance(v, list) else str(v) for k, v in arguments.items()}
+    assert parse_settings(words) == expected
