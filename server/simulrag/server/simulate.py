@@ -26,7 +26,7 @@ OWN_ARGUMENTS = ("function", "seed")
 #: Choices listed in the schema; of more, the description shows the ends.
 LISTED_CHOICES = 20
 #: Longest description of a parameter in the schema, characters.
-LONGEST_CLAUSE = 46
+LONGEST_CLAUSE = 42
 #: Largest seed.
 LARGEST_SEED = 2**31 - 1
 

@@ -61,7 +61,6 @@ if TYPE_CHECKING:
 SCOPE = 'read_handbook("") lists what can be asked.'
 
 Claims = Annotated[list[str], Field(min_length=1)]
-Evidence = Annotated[str, Field(description="JSON records that replace runs")]
 Method = Literal["ue_sba", "uncertainty", "verbalized", "random", "all", "none"]
 Estimator = Literal[
     "closeness", "degree", "betweenness", "eigenvector", "pagerank", "support", "equation_3"
@@ -115,7 +114,8 @@ class Tools:
                 zip(planned.calls, _padded(planned.words, len(planned.calls)), strict=True), 1
             )
         ]
-        head = f"{len(made)} runs to make:" if made else f"No run follows. {SCOPE}"
+        noun = "run" if len(made) == 1 else "runs"
+        head = f"{len(made)} {noun} to make:" if made else f"No run follows. {SCOPE}"
         return Reply(
             lines([head, *made, *problems_text(planned.problems)]),
             PlanData(
@@ -151,7 +151,7 @@ class Tools:
         self,
         text: str,
         question: Annotated[str, Field(description="gives conditions")] = "",
-        evidence: Evidence = "",
+        evidence: Annotated[str, Field(description="JSON records that replace runs")] = "",
     ) -> Reply[CheckedData]:
         """Checks a text claim by claim by simulator runs and corrects what they refute.
 
@@ -181,10 +181,7 @@ class Tools:
         return Reply(lines(told), ClaimsData(claims=list(merged)))
 
     def assess_boundary(self, claims: Claims, question: str = "") -> Reply[BoundsData]:
-        """Says whether a simulator can decide each claim, or why not; runs nothing.
-
-        Judge unread claims by read_handbook.
-        """
+        """Says whether a simulator can decide each claim, or why not. Runs nothing."""
         from simulrag.verifier.boundary import assess
 
         bounds = assess(claims, question, self.registry)
@@ -243,7 +240,7 @@ class Tools:
         readings: Annotated[
             list[str], Field(description="per claim a Reading as JSON, or empty")
         ] = [],  # noqa: B006 - never changed
-        evidence: Evidence = "",
+        evidence: str = "",
     ) -> Reply[VerdictsData]:
         """Decides single claims by simulator runs, with intervals; for a text use check_answer."""
         from simulrag.verifier.check import check_claims

@@ -97,10 +97,14 @@ def _quantity_text(quantity: Quantity, output: Output | None) -> str:
     words = output.unit_words if output else ()
     unit = words[0] if words and output and output.unit == quantity.unit else quantity.unit
     text = f"{rounded(quantity.value)} {unit}".rstrip()
-    if quantity.low is None or quantity.high is None:
+    low, high, level = quantity.low, quantity.high, ""
+    if low is None or high is None:
+        low, high = quantity.value_low, quantity.value_high
+    elif quantity.level is not None:
+        level = f", {100 * quantity.level:g} % interval"
+    if low is None or high is None or rounded(low) == rounded(high):
         return text
-    level = "" if quantity.level is None else f", {100 * quantity.level:g} % interval"
-    return f"{text} [{rounded(quantity.low)} to {rounded(quantity.high)}{level}]"
+    return f"{text} [{rounded(low)} to {rounded(high)}{level}]"
 
 
 def problem_text(problem: Problem) -> str:
@@ -108,7 +112,8 @@ def problem_text(problem: Problem) -> str:
     text = f"{problem.reason}: {problem.message}"
     if problem.nearest is not None and str(problem.nearest) not in problem.message:
         text += f" Nearest valid value: {problem.nearest}."
-    if problem.candidates and not all(name in problem.message for name in problem.candidates):
+    meant = problem.reason != "no_simulator" and problem.candidates
+    if meant and not all(name in problem.message for name in problem.candidates):
         text += f" Did you mean {' or '.join(problem.candidates)}?"
     return text
 

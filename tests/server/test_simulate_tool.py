@@ -1,0 +1,287 @@
+"""The typed tool that each registered simulator gets, shown with a cup of coffee."""
+
+import json
+import math
+from threading import Barrier
+from typing import Any
+
+import anyio
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from coffee import CUP, Coffee
+from server.conversation import ERAS, call, data, refusal, said, talk, tools
+from simulrag.server.app import build_server
+from simulrag.server.simulate import read_call, schema
+from simulrag.simulators.arguments import validate
+from simulrag.simulators.errors import SimulatorError
+from simulrag.simulators.interface import Function, Parameter, Run
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.evidence import EvidenceStore
+
+CUP_OF_90 = {
+    "function": "cooling",
+    "cup": "ceramic mug",
+    "initial_temperature": 90,
+    "minutes": 10,
+}
+
+
+@pytest.mark.parametrize("mode", ERAS)
+def test_a_run_agrees_with_newtons_law_of_cooling(coffee_registry: Registry, mode: str) -> None:
+    result = call(build_server(coffee_registry), "simulate_coffee", mode, **CUP_OF_90)
+    temperature = data(result)["run"]["outputs"]["temperature"]
+    # dT/dt = -0.03 (T - 20) integrated by tiny steps, independent of the closed form.
+    expected, steps = 90.0, 200_000
+    for _ in range(steps):
+        expected -= 0.03 * (expected - 20.0) * 10.0 / steps
+    assert temperature["value"] == pytest.approx(expected, abs=1e-3)
+    assert temperature["unit"] == "degC"
+
+
+def test_the_text_alone_tells_result_unit_conditions_check_and_run(
+    coffee_registry: Registry,
+) -> None:
+    result = call(build_server(coffee_registry), "simulate_coffee", **CUP_OF_90)
+    run = data(result)["run"]
+    text = said(result)
+    for part in (run["id"], "71.9 °C", "too hot", "ceramic mug", "20.0", "Check: passed"):
+        assert part in text
+
+
+def test_a_run_reads_back_as_the_models_own_word(coffee_registry: Registry) -> None:
+    run = Run.model_validate(
+        data(call(build_server(coffee_registry), "simulate_coffee", **CUP_OF_90))["run"]
+    )
+    assert run.call.arguments["room_temperature"] == 20.0
+    assert run.id == run.call.run_id(run.version)
+
+
+def test_series_come_on_demand_only_and_thinned_with_their_ends(coffee_registry: Registry) -> None:
+    server = build_server(coffee_registry)
+    made = call(server, "simulate_coffee", **CUP_OF_90)
+    run_id = data(made)["run"]["id"]
+    assert data(made)["run"]["series"] == {}
+    assert data(made)["series"] == ["temperature"]
+    concise = call(server, "get_run", run_id=run_id)
+    assert data(concise) == data(made)
+    full = data(call(server, "get_run", run_id=run_id, detail="full"))["run"]["series"]
+    values, times = full["temperature"]["values"], full["temperature"]["times"]
+    assert len(values) == len(times) == 60
+    assert (times[0], times[-1]) == ("0 min", "10 min")
+    assert values[0] == 90.0
+    assert values == sorted(values, reverse=True)
+
+
+@pytest.mark.parametrize("detail", ["concise", "full"])
+def test_a_reply_stays_below_two_thousand_tokens(coffee_registry: Registry, detail: str) -> None:
+    server = build_server(coffee_registry)
+    run_id = data(call(server, "simulate_coffee", **CUP_OF_90))["run"]["id"]
+    result = call(server, "get_run", run_id=run_id, detail=detail)
+    assert len(said(result)) < 8_000
+    assert len(json.dumps(result.structured_content)) < 8_000
+
+
+def test_the_same_call_twice_is_one_run(coffee_registry: Registry, store: EvidenceStore) -> None:
+    server = build_server(coffee_registry, store)
+    first = call(server, "simulate_coffee", **CUP_OF_90)
+    spelled = {**CUP_OF_90, "cup": "mug", "minutes": "10", "room_temperature": 20.0}
+    second = call(server, "simulate_coffee", **spelled)
+    assert first == second
+    assert store.run_ids() == [data(first)["run"]["id"]]
+
+
+def test_another_seed_is_another_run(coffee_registry: Registry) -> None:
+    server = build_server(coffee_registry)
+    ids = {data(call(server, "simulate_coffee", **CUP_OF_90, seed=s))["run"]["id"] for s in (0, 7)}
+    assert len(ids) == 2
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason", "parts"),
+    [
+        ({"initial_temperature": 190}, "value_out_of_range", ("190", "0 to 100", "nearest")),
+        ({"cup": "glass"}, "unknown_name", ("'glass'", "ceramic mug", "vacuum flask")),
+        ({"minutes": None}, "missing_condition", ("minutes",)),
+        ({"minutes": ""}, "missing_condition", ("minutes",)),
+        ({"minutes": True}, "bad_value", ("minutes", "True")),
+        ({"minutes": "soon"}, "bad_value", ("minutes", "'soon'")),
+        ({"minutes": [10]}, "bad_value", ("minutes",)),
+        ({"minutes": "nan"}, "bad_value", ("minutes", "finite")),
+        ({"minutes": 1e308}, "value_out_of_range", ("0 to 240",)),
+        ({"function": "melting"}, "unknown_name", ("'melting'", "cooling", "waiting")),
+        ({"function": ["cooling"]}, "unknown_name", ("cooling", "waiting")),
+        ({"function": ""}, "missing_condition", ("function", "cooling")),
+        ({"milk": 1}, "unknown_name", ("'milk'", "minutes")),
+        ({"target_temperature": 50}, "unknown_name", ("target_temperature", "waiting")),
+        ({"seed": 1.5}, "bad_value", ("seed", "1.5")),
+        ({"seed": -1}, "bad_value", ("seed", "-1")),
+        ({"seed": 2**40}, "bad_value", ("seed",)),
+        ({"seed": True}, "bad_value", ("seed",)),
+    ],
+)
+@pytest.mark.parametrize("mode", ERAS)
+def test_a_bad_argument_is_refused_with_name_given_and_allowed(
+    coffee_registry: Registry,
+    store: EvidenceStore,
+    mode: str,
+    changed: dict[str, Any],
+    reason: str,
+    parts: tuple[str, ...],
+) -> None:
+    server = build_server(coffee_registry, store)
+    text = refusal(call(server, "simulate_coffee", mode, **{**CUP_OF_90, **changed}))
+    assert text.startswith(f"{reason}: ")
+    for part in parts:
+        assert part in text
+    assert store.run_ids() == []
+
+
+def test_a_host_that_fills_in_every_declared_default_is_understood(
+    coffee_registry: Registry,
+) -> None:
+    server = build_server(coffee_registry)
+    filled = {"cup": "mug", "initial_temperature": 90, "target_temperature": 60, "heat_loss": 0}
+    waiting = call(server, "simulate_coffee", function="waiting", **filled, seed=0)
+    # ln((90 - 20) / (60 - 20)) / 0.03
+    expected = math.log(70 / 40) / 0.03
+    assert data(waiting)["run"]["outputs"]["waiting_time"]["value"] == pytest.approx(expected)
+
+
+def test_what_only_the_simulator_can_find_out_is_refused_by_it(coffee_registry: Registry) -> None:
+    arguments = {"cup": "mug", "initial_temperature": 90, "target_temperature": 10}
+    server = build_server(coffee_registry)
+    text = refusal(call(server, "simulate_coffee", function="waiting", **arguments))
+    assert text.startswith("value_out_of_range: target_temperature 10 is never reached")
+
+
+class Broken(Coffee):
+    """A plug-in that breaks in every way it can."""
+
+    name = "broken"
+
+    def run(self, call: Any) -> Run:
+        raise RuntimeError(f"broke down on {call.function}")
+
+
+class NotANumber(Coffee):
+    """A plug-in whose arithmetic overflows."""
+
+    name = "nan"
+
+    def run(self, call: Any) -> Run:
+        run = super().run(call)
+        worse = run.outputs["temperature"].model_copy(update={"value": math.nan})
+        return run.model_copy(update={"outputs": {"temperature": worse}})
+
+
+class Greedy(Coffee):
+    """A plug-in with a parameter called as one of our own."""
+
+    name = "greedy"
+    functions = (
+        Function(
+            name="f",
+            title="F",
+            description="F.",
+            parameters=(Parameter(name="seed", kind="number", description="seed"),),
+            outputs=(),
+            context="",
+        ),
+    )
+
+
+def test_a_simulator_that_breaks_down_is_an_error_that_others_survive() -> None:
+    server = build_server(Registry([Broken(), NotANumber(), Coffee()]))
+    broken = refusal(call(server, "simulate_broken", **CUP_OF_90))
+    assert broken.startswith("run_failed: ")
+    assert "Traceback" not in broken
+    not_finite = refusal(call(server, "simulate_nan", **CUP_OF_90))
+    assert not_finite.startswith("run_failed: ")
+    assert data(call(server, "simulate_coffee", **CUP_OF_90))
+
+
+def test_a_plugin_that_takes_our_argument_names_loses_its_tool_only(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    listed = tools(build_server(Registry([Greedy(), Coffee()])))
+    assert "simulate_greedy" not in listed
+    assert "simulate_coffee" in listed
+    assert "must not be called 'seed'" in caplog.text
+
+
+def test_parameters_of_equal_name_say_which_function_allows_what() -> None:
+    class Two(Coffee):
+        functions = tuple(
+            Function(
+                name=name,
+                title=name,
+                description=name,
+                parameters=(
+                    Parameter(name="year", kind="year", description="year", low=low, high=high),
+                    CUP,
+                ),
+                outputs=(),
+                context="",
+            )
+            for name, low, high in (("past", 1850, 2014), ("future", 2015, 2100))
+        )
+
+    made = schema(Two())
+    year = made["properties"]["year"]
+    assert year["type"] == "integer"
+    assert year["description"] == "past: year (1850 to 2014); future: year (2015 to 2100)"
+    assert made["required"] == ["function", "year", "cup"]
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.dictionaries(
+        st.sampled_from(["function", "cup", "minutes", "seed", "heat_loss", "x", ""]),
+        st.recursive(
+            st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+            lambda inner: st.lists(inner, max_size=3),
+            max_leaves=4,
+        ),
+    )
+)
+def test_whatever_is_given_ends_in_a_valid_call_or_a_named_refusal(given_: dict[str, Any]) -> None:
+    coffee = Coffee()
+    refused = ""
+    try:
+        made = read_call(coffee, given_)
+        complete = validate(Registry([coffee]).function(made), made.arguments)
+    except SimulatorError as error:
+        refused, complete = error.reason, {"cup": ""}
+    allowed = {"unknown_name", "missing_condition", "bad_value", "value_out_of_range"}
+    assert refused in allowed or complete["cup"] in CUP.choices
+
+
+def test_several_calls_run_at_the_same_time_and_keep_the_server_answering() -> None:
+    meeting = Barrier(4, timeout=10)
+
+    class Slow(Coffee):
+        name = "slow"
+
+        def run(self, call: Any) -> Run:
+            meeting.wait()  # passes only when four runs are under way at once
+            return super().run(call)
+
+    async def ask(client: Any) -> list[bool]:
+        results: list[bool] = []
+
+        async def one(minutes: int) -> None:
+            arguments = {**CUP_OF_90, "minutes": minutes}
+            results.append((await client.call_tool("simulate_slow", arguments)).is_error)
+
+        async with anyio.create_task_group() as group:
+            for minutes in range(3):
+                group.start_soon(one, minutes)
+            await anyio.sleep(0.1)  # three runs now wait for the fourth
+            listed = await client.list_tools()
+            assert len(listed.tools) > 5
+            group.start_soon(one, 3)
+        return results
+
+    assert talk(build_server(Registry([Slow()])), ask) == [False] * 4

@@ -1,0 +1,116 @@
+"""What a host's model sees of the tools, and what it costs."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from server.conversation import ERAS, talk, tools
+from simulrag.server.app import build_server
+from simulrag.simulators.registry import Registry
+
+COMMON = [
+    "read_handbook",
+    "plan_runs",
+    "answer_question",
+    "check_answer",
+    "merge_claims",
+    "assess_boundary",
+    "select_claims",
+    "verify_claims",
+    "get_run",
+]
+
+
+def keys(schema: Any) -> Iterator[str]:
+    """Yield every key of a JSON schema at any depth, names of properties included."""
+    if isinstance(schema, dict):
+        yield from schema
+        schema = list(schema.values())
+    if isinstance(schema, list):
+        for part in schema:
+            yield from keys(part)
+
+
+@pytest.mark.parametrize("mode", ERAS)
+def test_both_eras_list_the_common_tools_and_one_for_each_simulator(
+    registry: Registry, mode: str
+) -> None:
+    listed = list(tools(build_server(registry), mode))
+    assert listed[: len(COMMON)] == COMMON
+    assert {"simulate_climate", "simulate_epidemiology"} <= set(listed)
+    assert len(listed) == len(COMMON) + len(registry.names())
+
+
+@pytest.mark.parametrize("mode", ERAS)
+def test_the_list_of_the_builtin_tools_fits_its_budget(registry: Registry, mode: str) -> None:
+    builtin = Registry(registry.simulator(name) for name in ("climate", "epidemiology"))
+    listed = talk(build_server(builtin), lambda client: client.list_tools(), mode)
+    full = listed.model_dump_json(by_alias=True, exclude_none=True)
+    lean = listed.model_copy(
+        update={"tools": [t.model_copy(update={"output_schema": None}) for t in listed.tools]}
+    ).model_dump_json(by_alias=True, exclude_none=True)
+    assert "outputSchema" in full
+    assert "outputSchema" not in lean
+    assert len(lean.encode()) < 8_000
+    assert len(full.encode()) < 14_000
+
+
+def test_schemas_hold_nothing_that_hosts_are_known_to_refuse(all_registry: Registry) -> None:
+    for tool in tools(build_server(all_registry)).values():
+        used = set(keys(tool.input_schema))
+        assert not used & {"$ref", "$defs", "anyOf", "oneOf", "allOf", "null"}, tool.name
+        assert tool.input_schema["type"] == "object"
+        assert tool.input_schema["additionalProperties"] is False
+        assert tool.output_schema is not None
+        assert tool.output_schema["type"] == "object"
+        assert not set(keys(tool.output_schema)) & {"$ref", "$defs"}, tool.name
+
+
+def test_every_property_of_every_tool_has_one_plain_type(all_registry: Registry) -> None:
+    plain = {"string", "number", "integer", "array"}
+    for tool in tools(build_server(all_registry)).values():
+        for name, schema in tool.input_schema["properties"].items():
+            assert schema["type"] in plain, (tool.name, name)
+            assert schema.get("default", "") is not None
+
+
+def test_all_four_annotations_are_set_on_every_tool(all_registry: Registry) -> None:
+    for tool in tools(build_server(all_registry)).values():
+        assert tool.annotations is not None
+        assert tool.annotations.read_only_hint is True
+        assert tool.annotations.destructive_hint is False
+        assert tool.annotations.idempotent_hint is True
+        assert tool.annotations.open_world_hint is False
+
+
+def test_the_list_is_the_same_each_time(all_registry: Registry) -> None:
+    first, second = (tools(build_server(all_registry)) for _ in range(2))
+    assert list(first) == list(second)
+    assert first == second
+
+
+def test_the_influenza_tool_says_that_it_is_a_population_level_model(registry: Registry) -> None:
+    tool = tools(build_server(registry))["simulate_epidemiology"]
+    assert tool.description is not None
+    assert "population-level numerical model" in tool.description
+    assert "public data" in tool.description
+
+
+def test_few_choices_are_listed_and_many_are_described(registry: Registry) -> None:
+    listed = tools(build_server(registry))
+    scenario = listed["simulate_climate"].input_schema["properties"]["scenario"]
+    assert {"ssp126", "ssp245", "ssp370", "ssp585"} <= set(scenario["enum"])
+    states = listed["simulate_epidemiology"].input_schema["properties"]["states"]
+    assert states["items"] == {"type": "string"}
+    assert "Alabama to Wyoming" in states["description"]
+
+
+def test_a_server_says_its_name_version_and_how_to_use_it(coffee_registry: Registry) -> None:
+    async def introduction(client: Any) -> tuple[Any, str]:
+        return client.server_info, client.instructions
+
+    info, instructions = talk(build_server(coffee_registry), introduction, "legacy")
+    assert info.name == "simulrag"
+    assert info.version[0].isdigit()
+    assert "check_answer" in instructions
