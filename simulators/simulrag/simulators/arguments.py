@@ -151,11 +151,14 @@ def _text(parameter: Parameter, given: JsonValue) -> str:
 
 def _choice(parameter: Parameter, given: JsonValue) -> str:
     text = _text(parameter, given)
-    by_word = {word.casefold(): value for value, words in parameter.choices.items()
-               for word in (value, *words)}
+    by_word = {
+        word.casefold(): value
+        for value, words in parameter.choices.items()
+        for word in (value, *words)
+    }
     if text.casefold() not in by_word:
         candidates = nearest_names(text, parameter.choices)
-        hint = f"; did you mean {' or '.join(candidates)}?" if candidates else ""
+        hint = f"; did you mean {' or '.join(candidates)}?" if candidates else "."
         raise UnknownName(
             f"{parameter.name} {shown(given)} is unknown{hint} Allowed is {_listed(parameter)}",
             parameter=parameter.name,
@@ -176,8 +179,15 @@ def _choices(parameter: Parameter, given: JsonValue) -> list[JsonValue]:
     items = given.split(",") if isinstance(given, str) else given
     if not isinstance(items, list) or len(items) > 4 * max(1, len(parameter.choices)):
         raise _bad(parameter, given, "a list of names")
-    chosen = {_choice(parameter, item) for item in items}
+    chosen = {name for item in items for name in _meant(parameter, item)}
     return [name for name in parameter.choices if name in chosen]
+
+
+def _meant(parameter: Parameter, item: JsonValue) -> tuple[str, ...]:
+    """Return the choice that an item names, or all of those of a group ("New England")."""
+    groups = {phrase.casefold(): names for phrase, names in parameter.groups.items()}
+    group = groups.get(item.strip().casefold()) if isinstance(item, str) else None
+    return group or (_choice(parameter, item),)
 
 
 def _points(parameter: Parameter, given: JsonValue) -> list[JsonValue]:

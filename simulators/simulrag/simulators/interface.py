@@ -50,6 +50,11 @@ class Parameter(Frozen):
     choices: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     #: Phrase -> the choices that it may mean ("projected" -> all future scenarios).
     groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    #: True where the words of `choices` count only next to one of `words` ("moderate").
+    choices_need_words: bool = False
+    #: Other parameter -> range outside which this one has no meaning and is left out
+    #: (an emission change applies from 2015 on).
+    applies: Mapping[str, tuple[float | None, float | None]] = Field(default_factory=dict)
     #: Phrases that name values which this parameter cannot take ("COVID-19"), with which a
     #: statement is about something else.
     foreign: tuple[str, ...] = ()

@@ -19,11 +19,8 @@ def season_peaks() -> dict[tuple[str, int], float]:
     A season runs from August to July and is named for the year in which it begins.
     """
     path = files("simulrag.simulators.epidemiology") / "data" / "season_peaks.csv"
-    with path.open(encoding="utf-8", newline="") as file:
-        return {
-            (row["state"], int(row["season"])): float(row["admissions_per_100k"])
-            for row in csv.DictReader(file)
-        }
+    rows = csv.DictReader(path.read_text(encoding="utf-8").splitlines())
+    return {(row["state"], int(row["season"])): float(row["admissions_per_100k"]) for row in rows}
 
 
 @cache

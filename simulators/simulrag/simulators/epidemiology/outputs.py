@@ -256,7 +256,7 @@ CUMULATIVE = Output(
     kind="number",
     description="sum of the daily medians over the 244 days of the season: admissions, or "
     "person-days in hospital for hospital prevalence",
-    unit_words=(*_PEOPLE, "bed-days", "person-days", "patient-days", "hospital days"),
+    unit_words=("in total", *_PEOPLE, "bed-days", "person-days", "patient-days", "hospital days"),
     words=(
         "cumulative",
         "cumulative burden",
@@ -318,14 +318,14 @@ def _severity() -> Scale:
             "(Biggerstaff et al. 2018, doi 10.1093/aje/kwx334)"
         ),
         bands=(
-            Band(label="mild", high=low, words=("low severity", "light")),
+            Band(label="mild", high=low, words=("low severity",)),
             Band(
                 label="moderate",
                 low=low,
                 high=middle,
                 words=("moderately severe", "moderate severity"),
             ),
-            Band(label="severe", low=middle, high=high, words=("high severity", "major")),
+            Band(label="severe", low=middle, high=high, words=("high severity",)),
             Band(
                 label="extremely severe",
                 low=high,

@@ -51,7 +51,7 @@ R0 = Parameter(
     low=0.5,
     high=6.0,
     words=(
-        "R0",
+        "r0",
         "R₀",
         "R_0",
         "R-0",
@@ -60,7 +60,7 @@ R0 = Parameter(
         "R nought",
         "basic reproduction number",
         "basic reproductive number",
-        "basic reproduction number (R0)",
+        "basic reproduction number (r0)",
         "reproduction number",
         "reproductive number",
         "reproduction ratio",
@@ -69,50 +69,41 @@ R0 = Parameter(
 )
 
 
-def _levels(*adjectives: str) -> tuple[str, ...]:
-    between = ("", "inherent ", "expected ", "influenza ", "assumed ", "viral ")
-    phrases = [f"{a} {b}seasonality" for a in adjectives for b in between]
-    nouns = ("seasonal influence", "seasonal forcing", "seasonal effects", "seasonal variation")
-    phrases += [f"{a} {noun}" for a in adjectives for noun in nouns]
-    return tuple(phrases)
-
-
 SEASONALITY = Parameter(
     name="seasonality",
     kind="choice",
     description="how much more easily influenza spreads in winter than in summer",
     words=(
         "seasonality",
+        "seasonality influence",
+        "seasonality level",
         "seasonal influence",
         "seasonal forcing",
         "seasonal effects",
         "seasonal effect",
         "seasonal variation",
-        "seasonality influence",
-        "seasonality level",
+        "seasonal",
     ),
     choices={
         "none": (
-            *_levels("no", "absence of", "without", "without any", "zero", "absent"),
-            "seasonality plays no part",
-            "seasonality plays no role",
-            "seasonality is absent",
-            "no seasonal influence or effects",
+            "no",
+            "no significant",
+            "no strong",
+            "no pronounced",
+            "absence of",
+            "absence of any",
+            "absent",
+            "without",
+            "without any",
+            "zero",
+            "plays no part",
+            "plays no role",
             "non-seasonal",
         ),
-        "moderate": (
-            *_levels("moderate", "medium", "intermediate"),
-            "seasonality is moderate",
-            "moderately seasonal",
-        ),
-        "high": (
-            *_levels("high", "strong", "significant", "pronounced"),
-            "seasonality is high",
-            "seasonality is strong",
-            "highly seasonal",
-            "strongly seasonal",
-        ),
+        "moderate": ("moderately", "medium", "intermediate"),
+        "high": ("highly", "strong", "strongly", "significant", "pronounced", "marked"),
     },
+    choices_need_words=True,
 )
 IMMUNITY = Parameter(
     name="immunity",
@@ -193,13 +184,13 @@ METRIC = Parameter(
         ),
     },
     foreign=(
-        "COVID-19",
-        "COVID",
+        "covid-19",
+        "covid",
         "coronavirus",
-        "SARS-CoV-2",
-        "SARS",
-        "MERS",
-        "RSV",
+        "sars-cov-2",
+        "sars",
+        "mers",
+        "rsv",
         "respiratory syncytial virus",
         "measles",
         "mumps",
@@ -210,19 +201,19 @@ METRIC = Parameter(
         "common cold",
         "rhinovirus",
         "norovirus",
-        "Ebola",
+        "ebola",
         "mpox",
         "monkeypox",
         "polio",
         "dengue",
         "malaria",
         "tuberculosis",
-        "HIV",
-        "Zika",
+        "hiv",
+        "zika",
         "cholera",
         "bird flu",
         "avian influenza",
-        "H5N1",
+        "h5n1",
         "swine flu",
     ),
 )
@@ -233,11 +224,12 @@ AGGREGATION = Parameter(
     "members together, as in the published records, near the mean of the states",
     required=False,
     default="sum",
-    words=("aggregation", "aggregated"),
+    words=("aggregation", "states", "series"),
     choices={
-        "sum": ("summed over the states", "sum of the states", "added up over the states"),
-        "pooled": ("pooled over the states", "pooled across states", "pooled median"),
+        "sum": ("summed", "summed over", "sum of", "added up over"),
+        "pooled": ("pooled over", "pooled across"),
     },
+    choices_need_words=True,
 )
 PRESET = Parameter(
     name="preset",
@@ -246,11 +238,9 @@ PRESET = Parameter(
     "periods from the literature and R0 as it is given",
     required=False,
     default="gleam",
-    words=("preset",),
-    choices={
-        "gleam": ("gleam preset", "GLEAM-AI"),
-        "textbook": ("textbook preset", "textbook constants"),
-    },
+    words=("preset", "constants"),
+    choices={"gleam": ("GLEAM-AI",), "textbook": ()},
+    choices_need_words=True,
 )
 MEMBERS = Parameter(
     name="members",

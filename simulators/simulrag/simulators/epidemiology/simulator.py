@@ -38,7 +38,10 @@ Array = NDArray[np.float64]
 
 #: Daily values of a season, as in the published records.
 DAYS = 244
+#: Residents that rates are given for.
 PER = 100_000.0
+#: Largest ensemble, members times states; takes about 20 seconds on one core.
+LARGEST = 25_000
 
 SEASON = Function(
     name="season",
@@ -85,11 +88,15 @@ class Request:
 
     @classmethod
     def of(cls, call: Call) -> "Request":
-        """Read a validated call. Raises OutOfRange for a date outside the years allowed."""
+        """Read a validated call.
+
+        Raises OutOfRange for a date outside the years allowed or more than `LARGEST` series.
+        """
         given = call.arguments
-        states = given["states"]
+        listed = given["states"]
+        states = tuple(map(str, listed if isinstance(listed, list) else [listed]))
         return cls(
-            states=tuple(map(str, states if isinstance(states, list) else [states])),
+            states=states,
             start=_start(str(given["start_date"])),
             r0=_number(given["r0"]),
             seasonality=str(given["seasonality"]),
@@ -97,7 +104,7 @@ class Request:
             metric=str(given["metric"]),
             aggregation=str(given["aggregation"]),
             preset=str(given["preset"]),
-            members=int(_number(given["members"])),
+            members=_members(int(_number(given["members"])), len(states)),
             seed=call.seed,
         )
 
@@ -121,6 +128,18 @@ def _start(text: str) -> date:
     return start
 
 
+def _members(members: int, states: int) -> int:
+    if members * states > LARGEST:
+        nearest = LARGEST // states
+        raise OutOfRange(
+            f"members {members} is out of range for {states} states; allowed is up to {nearest}",
+            parameter="members",
+            given=members,
+            nearest=nearest,
+        )
+    return members
+
+
 class EpidemiologySimulator:
     """Simulates influenza seasons; holds no state."""
 
@@ -136,7 +155,7 @@ class EpidemiologySimulator:
     functions = (SEASON,)
 
     def run(self, call: Call) -> Run:
-        """Run a season. Raises OutOfRange for a start date outside the years allowed."""
+        """Run a season. Raises OutOfRange for a start date or ensemble that is not allowed."""
         request = Request.of(call)
         people = population(request.states)
         factor = transmission(PRESETS[request.preset], request.seasonality, request.start, DAYS)

@@ -68,9 +68,10 @@ _NAMES: dict[str, tuple[str, ...]] = {
 }
 
 STATES = tuple(_NAMES)
-#: Name -> other names; codes in capitals are codes only when written in capitals.
+#: Name -> other names. Readers of text take words with capitals as they are written, so that a
+#: code is one only in capitals, and words without them in any case.
 STATE_WORDS = {
-    state: tuple(name for name in names if name not in AMBIGUOUS_CODES)
+    state: (state.lower(), *(name for name in names if name not in AMBIGUOUS_CODES))
     for state, names in _NAMES.items()
 }
 

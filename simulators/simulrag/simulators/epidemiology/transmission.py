@@ -80,7 +80,9 @@ GLEAM = Preset(
     awaiting_admission=1.03,
     importation=9.8e-6,
 )
-#: Latent and infectious period as in GLEAM's studies of influenza (Balcan et al. 2009).
+#: Latent and infectious period as in GLEAM's studies of influenza (Balcan et al. 2009); levels of
+#: seasonality as calibrated with the maximum held at 15 January. Hospital constants are those of
+#: `GLEAM`.
 TEXTBOOK = Preset(
     description=(
         "latent period 1.1 and infectious period 2.5 days as in the literature, R0 taken as it is "
@@ -94,7 +96,7 @@ TEXTBOOK = Preset(
     hospitalised_spread=0.05,
     scale=1.0,
     decline=0.0,
-    summer_minimum={"none": 1.0, "moderate": 0.75, "high": 0.5},
+    summer_minimum={"none": 1.0, "moderate": 0.72, "high": 0.43},
     winter_maximum=136.0,
     infectious_per_million=102.0,
     latent_per_million=300.9,

@@ -1,0 +1,111 @@
+"""Against published GLEAM-AI records and the source tables, where the folder of data is at hand.
+
+The folder is named by SIMULRAG_DATA, or lies beside the checkout.
+"""
+
+import json
+import os
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from simulrag.simulators.arguments import validate
+from simulrag.simulators.epidemiology import train
+from simulrag.simulators.epidemiology.observed import season_peaks
+from simulrag.simulators.epidemiology.population import tables
+from simulrag.simulators.epidemiology.simulator import SEASON, EpidemiologySimulator
+from simulrag.simulators.interface import Call, Quantity, Run
+
+FOLDER = Path(
+    os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data")
+)
+SOURCES = FOLDER / "epidemiology"
+RECORDS = FOLDER / "benchmark" / "epidemiology.json"
+LABELS = SOURCES / "benchmark_state_labels.json"
+QUESTION = re.compile(
+    r"season in (?P<states>.+) starting (?P<start>[\d-]+), with an R0 of (?P<r0>[\d.]+), "
+    r"(?P<seasonality>\w+) seasonality, and (?P<immunity>\d+)% prior immunity, .* for "
+    r"(?P<metric>hospital \w+)\?"
+)
+
+
+def _scenarios(count: int) -> list[tuple[dict[str, str], dict[str, dict[str, float]]]]:
+    """Return the first distinct scenarios with what the published simulator returned."""
+    found: dict[str, tuple[dict[str, str], dict[str, dict[str, float]]]] = {}
+    for record in json.loads(RECORDS.read_text("utf-8")):
+        asked = QUESTION.search(record["evidence_question"])
+        assert asked is not None
+        answer = json.loads(record["evidence_answer"].split("\n", 1)[1])
+        found.setdefault(asked.group(), (asked.groupdict(), answer))
+    return list(found.values())[:count]
+
+
+def _run(asked: dict[str, str], labels: dict[str, str]) -> Run:
+    arguments = validate(
+        SEASON,
+        {
+            "states": [labels[name] for name in asked["states"].split(", ")],
+            "start_date": asked["start"],
+            "r0": float(asked["r0"]),
+            "seasonality": {"no": "none"}.get(asked["seasonality"], asked["seasonality"]),
+            "immunity": float(asked["immunity"]),
+            "metric": asked["metric"],
+            "aggregation": "pooled",
+        },
+    )
+    call = Call(simulator="epidemiology", function="season", arguments=arguments)
+    return EpidemiologySimulator().run(call)
+
+
+def _error(asked: dict[str, str], answer: dict[str, dict[str, float]]) -> tuple[float, float, bool]:
+    """Return |log10| of the peak's ratio, weeks between the peaks, and record inside interval."""
+    run = _run(asked, json.loads(LABELS.read_text("utf-8")))
+    peak, weeks = run.outputs["peak"], run.outputs["weeks_to_peak"]
+    assert isinstance(peak, Quantity)
+    assert isinstance(weeks, Quantity)
+    recorded = answer["peak_magnitude"]["median_value"]
+    inside = peak.low is not None and peak.high is not None and peak.low <= recorded <= peak.high
+    late = abs(weeks.value - answer["peak_timing"]["weeks_from_start"])
+    return abs(np.log10(max(peak.value, 0.5) / max(recorded, 0.5))), late, inside
+
+
+def _compare(count: int) -> tuple[float, float, float]:
+    errors = [_error(*scenario) for scenario in _scenarios(count)]
+    peaks, weeks, inside = zip(*errors, strict=True)
+    return float(np.median(peaks)), float(np.median(weeks)), float(np.mean(inside))
+
+
+@pytest.mark.skipif(not RECORDS.exists(), reason="folder of published records not at hand")
+def test_ten_published_records_are_reproduced_where_their_folder_is_at_hand() -> None:
+    """State labels of the records are shifted; the map of true states is applied."""
+    peak, weeks, inside = _compare(10)
+    assert peak <= 0.12
+    assert weeks <= 0.6
+    assert inside >= 0.7
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not RECORDS.exists(), reason="folder of published records not at hand")
+def test_sixty_published_records_are_reproduced_where_their_folder_is_at_hand() -> None:
+    peak, weeks, inside = _compare(60)
+    print(f"median abs log10 peak {peak:.3f}, weeks {weeks:.2f}, inside interval {inside:.2f}")
+    assert peak <= 0.09
+    assert weeks <= 0.4
+    assert inside >= 0.85
+
+
+@pytest.mark.skipif(not SOURCES.exists(), reason="folder of source tables not at hand")
+def test_the_shipped_tables_are_those_the_script_makes_where_the_sources_are_at_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(train, "TABLES", tmp_path)
+    train.make_tables(SOURCES)
+    with np.load(tmp_path / "states.npz") as made:
+        assert set(made.files) == set(tables())
+        for name, shipped in tables().items():
+            assert np.array_equal(made[name], shipped)
+    lines = (tmp_path / "season_peaks.csv").read_text("utf-8").splitlines()
+    assert len(lines) == 1 + len(season_peaks())
+    assert np.allclose(tables()["setting_shares"].sum(axis=0), 1.0)

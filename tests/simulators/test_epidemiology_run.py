@@ -1,0 +1,230 @@
+"""A season asked for through the simulator's interface."""
+
+import json
+import subprocess
+import sys
+from datetime import date, timedelta
+
+import numpy as np
+import pytest
+from pydantic import JsonValue
+
+from simulrag.simulators.arguments import validate
+from simulrag.simulators.epidemiology.observed import highest_peak, intensity_cuts, season_peaks
+from simulrag.simulators.epidemiology.simulator import SEASON, EpidemiologySimulator
+from simulrag.simulators.epidemiology.summary import growth, trend, weekly
+from simulrag.simulators.errors import (
+    BadValue,
+    MissingCondition,
+    OutOfRange,
+    SimulatorError,
+    UnknownName,
+)
+from simulrag.simulators.handbook import render
+from simulrag.simulators.interface import Call, Day, Label, Quantity, Run, Simulator
+
+SIMULATOR = EpidemiologySimulator()
+
+
+def call(seed: int = 0, **changes: JsonValue) -> Call:
+    arguments = validate(SEASON, {**SEASON.example, **changes})
+    return Call(simulator="epidemiology", function="season", arguments=arguments, seed=seed)
+
+
+def season(seed: int = 0, **changes: JsonValue) -> Run:
+    return SIMULATOR.run(call(seed, **changes))
+
+
+def number(run: Run, name: str) -> Quantity:
+    value = run.outputs[name]
+    assert isinstance(value, Quantity)
+    return value
+
+
+@pytest.fixture(scope="module")
+def example() -> Run:
+    return season()
+
+
+def test_it_keeps_the_interface() -> None:
+    assert isinstance(SIMULATOR, Simulator)
+
+
+def test_the_outputs_follow_from_the_daily_series(example: Run) -> None:
+    daily = example.series["hospital prevalence"]
+    median = np.array(daily.values)
+    day = int(median.argmax())
+    peak, peak_date = number(example, "peak"), example.outputs["peak_date"]
+    assert len(daily.times) == len(daily.low) == len(daily.high) == len(median) == 244
+    assert (peak.value, peak.low, peak.high) == (median[day], daily.low[day], daily.high[day])
+    assert isinstance(peak_date, Day)
+    assert peak_date.value == daily.times[day]
+    assert date.fromisoformat(peak_date.value) == date(2022, 10, 4) + timedelta(days=day)
+    assert number(example, "weeks_to_peak").value == pytest.approx(day / 7)
+    expected = 100 * (median[27] - median[0]) / median[0]
+    assert number(example, "growth").value == pytest.approx(expected)
+    assert number(example, "cumulative").value == median.sum()
+    assert example.outputs["trend"] == Label(value="rapid growth")
+
+
+def test_every_value_lies_within_its_own_error(example: Run) -> None:
+    quantities = [q for q in example.outputs.values() if isinstance(q, Quantity)]
+    assert len(quantities) == 6
+    for quantity in quantities:
+        assert quantity.value_low is not None
+        assert quantity.value_high is not None
+        assert quantity.value_low <= quantity.value <= quantity.value_high
+
+
+def test_the_error_of_the_peak_holds_that_of_a_large_ensemble() -> None:
+    truth = number(season(99, states=["Ohio"], members=1000), "peak").value
+    runs = [number(season(seed, states=["Ohio"]), "peak") for seed in range(15)]
+    assert sum(q.value_low <= truth <= q.value_high for q in runs) >= 12  # pyright: ignore
+    widths = [(q.value_high - q.value_low) / truth for q in runs]  # pyright: ignore
+    assert max(widths) < 0.06
+
+
+def test_the_run_says_what_was_asked_and_what_was_tested(example: Run) -> None:
+    assert example.check.verdict == "passed"
+    assert example.check.residual == example.check.tolerance == 0.0
+    assert len(example.check.model_dump_json()) <= 300
+    assert example.resolved["states"] == "Massachusetts, North Carolina"
+    assert example.resolved["period"] == "2022-10-04 to 2023-06-04"
+    assert example.resolved["preset"].startswith("gleam")
+    assert "torch 2" in example.build
+    assert "a moderate seasonality influence" in example.context
+    outlook = json.loads(example.context.split("hospital prevalence: ")[1])
+    assert outlook["peak_magnitude"]["median_value"] == number(example, "peak").value
+
+
+def test_the_same_call_gives_the_same_digits_in_another_process(example: Run) -> None:
+    code = (
+        "import sys; from simulrag.simulators.interface import Call\n"
+        "from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator as S\n"
+        "simulator = S(); assert 'torch' not in sys.modules, 'torch loaded early'\n"
+        "call = Call.model_validate_json(sys.argv[1])\n"
+        "print(simulator.run(call).model_dump_json())"
+    )
+    command = [sys.executable, "-c", code, example.call.model_dump_json()]
+    reply = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    assert Run.model_validate_json(reply.stdout) == example
+
+
+def test_another_seed_agrees_within_the_error_but_not_in_every_digit(example: Run) -> None:
+    first, other = number(example, "peak"), number(season(1), "peak")
+    assert first.value != other.value
+    assert first.value == pytest.approx(other.value, rel=0.03)
+
+
+def test_states_are_added_up_unless_they_are_pooled(example: Run) -> None:
+    alone = [number(season(states=[s]), "peak").value for s in ("North Carolina", "Massachusetts")]
+    pooled = number(season(aggregation="pooled"), "peak").value
+    assert number(example, "peak").value == pytest.approx(sum(alone), rel=0.05)
+    assert pooled == pytest.approx(sum(alone) / 2, rel=0.1)
+
+
+def test_order_and_spelling_of_the_states_do_not_matter() -> None:
+    texts: list[JsonValue] = [
+        ["Massachusetts", "North Carolina"],
+        ["north carolina", "MA"],
+        "NC, Massachusetts",
+        ["NC", "MA", "Massachusetts"],
+    ]
+    assert len({call(states=text).canonical() for text in texts}) == 1
+
+
+def test_a_region_means_all_of_its_states() -> None:
+    listed = call(states=["New England"]).arguments["states"]
+    assert listed == [
+        "Connecticut",
+        "Maine",
+        "Massachusetts",
+        "New Hampshire",
+        "Rhode Island",
+        "Vermont",
+    ]
+
+
+def test_r0_times_susceptible_share_below_one_never_takes_off() -> None:
+    run = season(states=["Ohio"], r0=1.2, immunity=50, preset="textbook", seasonality="none")
+    assert run.outputs["trend"] == Label(value="declining")
+    assert number(run, "attack_rate").value < 1.0
+    assert any("at most 0.60 others" in warning for warning in run.warnings)
+
+
+def test_a_season_larger_than_any_observed_is_called_so(example: Run) -> None:
+    assert any("No observed season" in warning for warning in example.warnings)
+    mild = season(states=["Ohio"], r0=2.0, immunity=45, seasonality="none")
+    assert not any("No observed season" in warning for warning in mild.warnings)
+
+
+def test_a_start_outside_of_the_calibrated_weeks_is_said() -> None:
+    run = season(start_date="2022-07-04")
+    assert any("start_date 2022-07-04" in warning for warning in run.warnings)
+
+
+def test_the_highest_observed_peak_is_that_of_arizona_in_2025() -> None:
+    """2,846 admissions in the week ending 4 January 2025 among 7,582,384 residents."""
+    rate, state, year = highest_peak()
+    assert (state, year) == ("Arizona", 2024)
+    assert rate == pytest.approx(1e5 * 2846 / 7_582_384, abs=0.01)
+    assert season_peaks()["US", 2024] == pytest.approx(16.39, abs=0.01)
+    assert len(season_peaks()) == 4 * 52
+    assert list(intensity_cuts()) == sorted(intensity_cuts())
+
+
+@pytest.mark.parametrize(
+    ("changes", "error", "words"),
+    [
+        ({"r0": 60}, OutOfRange, "0.5 to 6"),
+        ({"r0": 0.1}, OutOfRange, "0.5 to 6"),
+        ({"r0": "nan"}, BadValue, "finite"),
+        ({"immunity": 100}, OutOfRange, "0 to 99 %"),
+        ({"immunity": -1}, OutOfRange, "0 to 99 %"),
+        ({"members": 0}, OutOfRange, "20 to 1000"),
+        ({"members": 10_000_000}, OutOfRange, "20 to 1000"),
+        ({"states": []}, MissingCondition, "states"),
+        ({"states": ["Ontario"]}, UnknownName, "Alabama to Wyoming"),
+        ({"states": ["Mississipi"]}, UnknownName, "Mississippi"),
+        ({"states": ["Ohio", ""]}, BadValue, "name"),
+        ({"start_date": "October 4th"}, BadValue, "day, month and year"),
+        ({"start_date": "2022-02-30"}, BadValue, "2022-10-04"),
+        ({"start_date": "2300-10-04"}, OutOfRange, "2035-12-31"),
+        ({"start_date": "2009-10-04"}, OutOfRange, "2010-01-01"),
+        ({"seasonality": "extreme"}, UnknownName, "none, moderate, high"),
+        ({"metric": "deaths"}, UnknownName, "hospital incidence"),
+        ({"states": "all states", "members": 1000}, OutOfRange, "490"),
+        ({"interventions": "school closure"}, UnknownName, "no parameter"),
+    ],
+)
+def test_what_cannot_be_run_is_refused_with_what_could(
+    changes: dict[str, JsonValue], error: type[SimulatorError], words: str
+) -> None:
+    with pytest.raises(error) as refused:
+        season(**changes)
+    assert words in str(refused.value)
+
+
+def test_labels_change_at_the_thresholds_of_the_records() -> None:
+    grown = [-5.1, -5.0, 5.0, 5.1, 50.0, 50.1]
+    labels = ["declining", "stable", "stable", "slow growth", "slow growth", "rapid growth"]
+    assert [trend(g) for g in grown] == labels
+
+
+def test_growth_compares_day_27_with_day_0_and_is_0_from_nothing() -> None:
+    median = np.arange(2.0, 100.0)
+    assert growth(median) == pytest.approx(100 * 27 / 2)
+    assert growth(np.arange(0.0, 100.0)) == 0.0
+
+
+def test_weekly_sums_take_seven_days() -> None:
+    days = np.arange(20.0)
+    assert weekly(days) == pytest.approx([days[i : i + 7].sum() for i in range(14)])
+
+
+def test_the_handbook_holds_its_tables() -> None:
+    text = render(SIMULATOR)
+    assert "{{tables}}" not in text
+    for parameter in SEASON.parameters:
+        assert f"`{parameter.name}`" in text
+    assert "population-level numerical model" in text
