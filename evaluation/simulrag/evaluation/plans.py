@@ -51,14 +51,14 @@ def _climate(function: str, arguments: Mapping[str, JsonValue]) -> Neutral:
     # Before the pathways part, a year is history and has no scenario.
     scenario = arguments.get("scenario") or "historical"
     if not greenhouse and not aerosol:
-        changed = "history" if scenario == "historical" else "future"
+        changed = "history" if scenario in (None, "historical") else "future"
     elif greenhouse and aerosol:
         changed = "greenhouse_and_aerosol"
     else:
         changed = "greenhouse" if greenhouse else "aerosol"
     neutral: Neutral = {"function": _scope(function, changed)}
     neutral |= {name: arguments[name] for name in ("place", "year") if name in arguments}
-    if scenario != "historical":
+    if scenario not in (None, "historical"):
         neutral["scenario"] = scenario
     for gases, stated in ((GREENHOUSE_GASES, greenhouse), (AEROSOLS, aerosol)):
         if stated:
@@ -95,7 +95,7 @@ def _without_baselines(calls: list[Neutral]) -> list[Neutral]:
 
 def _epidemiology(function: str, arguments: Mapping[str, JsonValue]) -> Neutral:
     seasonality = arguments.get("seasonality")
-    metric = str(arguments.get("metric", ""))
+    metric = str(arguments.get("metric") or "hospital incidence")
     return {
         "function": function,
         "states": arguments.get("states"),

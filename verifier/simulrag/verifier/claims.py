@@ -57,6 +57,8 @@ class Expression(Frozen):
     terms: tuple[Term, ...]
     #: The size of the result, without its sign ("the temperature difference is 0.26 °C").
     absolute: bool = False
+    #: The result with its sign turned ("0.3 °C cooler").
+    negative: bool = False
 
 
 class Figure(Frozen):
@@ -111,6 +113,8 @@ class Plan(Frozen):
     #: Scales that the question itself defines.
     bands: tuple[Band, ...] = ()
     bands_of_difference: bool = False
+    #: What the question left open and how it was filled, in words.
+    assumed: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 

@@ -261,7 +261,8 @@ SURFACE = Output(
     description="whether the place lies on land or sea",
     words=("land or sea", "land or ocean", "on land or sea", "on land or at sea", "surface type",
            "terrestrial or marine", "land or water", "located on", "location type", "situated",
-           "located", "lies on"),
+           "located", "lies on", "geographic classification",
+           "geographical classification"),
     choices={
         "land": ("on land", "terrestrial", "land-based", "land based", "onshore",
                  "a land location", "located on land", "dry land", "inland", "continental"),

@@ -42,6 +42,8 @@ START_DATE = Parameter(
         "kicking off",
     ),
     about=7.0,
+    # The season does not depend on the year; that of the published records.
+    default_year=2022,
 )
 R0 = Parameter(
     name="r0",

@@ -1,0 +1,222 @@
+"""Numbers as they are printed: value, precision, unit, and what is said around them."""
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+from typing import Literal
+
+from simulrag.simulators.interface import Frozen
+from simulrag.simulators.operations import Interval
+
+Qualifier = Literal["exact", "about", "above", "at_least", "below", "at_most"]
+
+#: Unit words in text -> unit. Longest are tried first.
+UNITS: dict[str, str] = {
+    "percentage points": "percentage_point", "percentage point": "percentage_point",
+    "percent": "percent", "per cent": "percent", "%": "percent", "pct": "percent",
+    "degrees celsius": "degC", "degree celsius": "degC", "degrees centigrade": "degC",
+    "degrees c": "degC", "deg c": "degC", "°c": "degC", "° c": "degC", "celsius": "degC",
+    "degrees fahrenheit": "degF", "degree fahrenheit": "degF", "°f": "degF", "° f": "degF",
+    "fahrenheit": "degF", "kelvins": "kelvin", "kelvin": "kelvin", "k": "kelvin",
+    "degrees": "degree", "degree": "degree", "°": "degree",
+    "weeks": "week", "week": "week", "days": "day", "day": "day", "months": "month",
+    "month": "month", "years": "year", "year": "year", "hours": "hour", "hour": "hour",
+    "minutes": "minute", "minute": "minute", "mins": "minute", "min": "minute",
+    "seconds": "second", "second": "second", "s": "second",
+    "kilometres per hour": "km/h", "kilometers per hour": "km/h", "km/h": "km/h",
+    "kilometres": "km", "kilometers": "km", "km": "km", "metres": "m", "meters": "m", "m": "m",
+    "kilograms": "kg", "kilogram": "kg", "kg": "kg", "grams": "g", "gram": "g", "g": "g",
+    "milligrams": "mg", "mg": "mg", "tonnes": "tonne", "litres": "l", "liters": "l",
+    "millilitres": "ml", "milliliters": "ml", "ml": "ml",
+    "times": "times", "fold": "times",
+}  # fmt: skip
+
+_ONES = {
+    word: number
+    for number, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+        "fifteen sixteen seventeen eighteen nineteen".split()
+    )
+}
+_TENS = {
+    word: 10 * number
+    for number, word in enumerate(
+        "twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2
+    )
+}
+_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "dozen": 12}
+_PARTS = {
+    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5,
+    "fifths": 5, "tenth": 10, "tenths": 10, "hundredth": 100, "hundredths": 100,
+}  # fmt: skip
+
+_CARDINAL = "|".join(sorted((*_ONES, *_TENS), key=len, reverse=True))
+_SCALE = "|".join(_SCALES)
+_PART = "|".join(sorted(_PARTS, key=len, reverse=True))
+_UNIT = "|".join(
+    re.escape(unit).replace(r"\ ", r"\s+") for unit in sorted(UNITS, key=len, reverse=True)
+)
+_NUMBER_WORDS = (
+    rf"(?:(?:{_CARDINAL})(?:[\s-]+(?:and\s+)?(?:{_CARDINAL}|{_SCALE}))*"
+    rf"(?:\s+and\s+a\s+half(?:\s+(?:{_SCALE}))?)?"
+    rf"|(?:a|an|one)\s+(?:{_SCALE})(?:\s+and\s+a\s+half)?)"
+)
+_FRACTION_WORDS = rf"(?:(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)|half(?=\s+an?\b))"
+_PATTERN = re.compile(
+    rf"""
+    (?P<digits>(?<![\w.,])[-+]?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?)(?![\d]|\.\d|,\d{{3}})
+        (?P<scale>[\s-]+(?:{_SCALE}))?
+    | (?i:(?P<fraction>\b{_FRACTION_WORDS}))
+    | (?i:(?P<words>\b{_NUMBER_WORDS}\b))
+    """,
+    re.VERBOSE,
+)
+_UNIT_AFTER = re.compile(
+    rf"\s*[-'\"]?\s*(?:of\s+)?(?:an?\s+)?(?:full\s+|whole\s+)?(?i:(?P<unit>{_UNIT}))(?![\w])"
+)
+#: Letters glued to digits that make them no quantity ("CO2", "R0", "ssp245", "2nd", "H3N2").
+_GLUED_AFTER = re.compile(r"(?:st|nd|rd|th)\b|[A-Za-z]*\d")
+
+_ABOUT = (
+    r"about|around|approximately|approx\.?|roughly|some|nearly|almost|circa|ca\.?|close to|"
+    r"in the neighbou?rhood of|in the region of|or so|near|an estimated|~"
+)
+_ABOVE = (
+    r"more than|over|above|greater than|larger than|bigger than|exceeds?|exceeding|exceeded|"
+    r"beyond|well over|upwards? of|higher than|longer than|warmer than|hotter than|>|"
+    r"a little over|just over|slightly more than|in excess of|surpass(?:es|ing)?|passe[sd]|past"
+)
+_AT_LEAST = r"at least|no (?:less|fewer) than|not (?:less|fewer) than|a minimum of|>=|\u2265"
+_BELOW = (
+    r"less than|fewer than|below|under|smaller than|lower than|shorter than|short of|"
+    r"just under|a little under|<|stays? below|falls? below|colder than|cooler than|within"
+)
+_AT_MOST = (
+    r"at most|no more than|not more than|up to|a maximum of|does not exceed|not exceed(?:ing)?|"
+    r"no higher than|<=|\u2264"
+)
+_BEFORE: tuple[tuple[Qualifier, re.Pattern[str]], ...] = tuple(
+    (name, re.compile(rf"(?:^|[\s(])(?:{words})\s*(?:the\s+|a\s+|an\s+|only\s+|just\s+)*$", re.IGNORECASE))
+    for name, words in (
+        ("at_least", _AT_LEAST),
+        ("at_most", _AT_MOST),
+        ("above", _ABOVE),
+        ("below", _BELOW),
+        ("about", _ABOUT),
+    )
+)  # fmt: skip
+_AFTER: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
+    ("at_least", re.compile(r"^\s*(?:or|and)\s+(?:more|greater|above|higher|over|longer)\b", re.I)),
+    ("at_most", re.compile(r"^\s*(?:or|and)\s+(?:less|fewer|below|lower|under|shorter)\b", re.I)),
+    ("about", re.compile(r"^\s*or so\b", re.I)),
+)
+
+
+class Printed(Frozen):
+    """A number as printed at text[start:end]; `unit_end` is the end of its unit."""
+
+    text: str
+    start: int
+    end: int
+    unit_end: int
+    value: Decimal
+    #: Half a unit of the last printed digit; 0 for numbers in words.
+    half_unit: Decimal
+    unit: str = ""
+    qualifier: Qualifier = "exact"
+    #: True where the printed text carries its own sign.
+    signed: bool = False
+
+    def interval(self, relative: float = 0.0, absolute: float = 0.0) -> Interval:
+        """Return the numbers that the print stands for, widened where it is hedged."""
+        half = float(self.half_unit)
+        value = float(self.value)
+        if self.qualifier == "about":
+            half = max(half, absolute, relative * abs(value))
+        return Interval(low=value - half, high=value + half)
+
+
+def quantities(text: str) -> list[Printed]:
+    """Return the numbers of a normalised text with their units and qualifiers, in order."""
+    found: list[Printed] = []
+    for match in _PATTERN.finditer(text):
+        printed = _printed(text, match)
+        if printed is not None:
+            found.append(printed)
+    return found
+
+
+def _printed(text: str, match: re.Match[str]) -> Printed | None:
+    start, end = match.span()
+    digits = match["digits"]
+    if digits is not None and _GLUED_AFTER.match(text, end):
+        return None
+    value, half = _digits(digits, match["scale"]) if digits is not None else _words(match.group())
+    unit, unit_end = _unit(text, end)
+    signed = digits is not None and digits[0] in "+-"
+    if signed and start and text[start - 1].isalnum():
+        signed, start, value = False, start + 1, abs(value)  # a hyphen, as in "10-20"
+    return Printed(
+        text=text[start:end],
+        start=start,
+        end=end,
+        unit_end=unit_end,
+        value=value,
+        half_unit=half,
+        unit=unit,
+        qualifier=_qualifier(text, start, unit_end),
+        signed=signed,
+    )
+
+
+def _digits(digits: str, scale: str | None) -> tuple[Decimal, Decimal]:
+    value = Decimal(digits.replace(",", ""))
+    exponent = value.as_tuple().exponent
+    half = Decimal(5).scaleb(int(exponent) - 1)
+    factor = _SCALES[scale.strip(" -\n").lower()] if scale else 1
+    return value * factor, half * factor
+
+
+def _words(words: str) -> tuple[Decimal, Decimal]:
+    total = Fraction(0)
+    group = Fraction(0)
+    for word in re.findall(r"[a-z]+", words.lower()):
+        if word in _ONES:
+            group += _ONES[word]
+        elif word in _TENS:
+            group += _TENS[word]
+        elif word in _PARTS and word != "half":
+            group = (group or Fraction(1)) / _PARTS[word]
+        elif word == "half":
+            group = group + Fraction(1, 2)
+        elif word in _SCALES:
+            group = (group or Fraction(1)) * _SCALES[word]
+            if _SCALES[word] >= 1000:
+                total, group = total + group, Fraction(0)
+    value = total + group
+    exact = Decimal(value.numerator) / Decimal(value.denominator)
+    # Words state no digits: a half or a tenth is meant to about a tenth of itself, a count exactly.
+    half = exact / 20 if value.denominator > 2 else (Decimal("0.5") if value.denominator == 1 else exact / 20)
+    return exact, half
+
+
+def _unit(text: str, end: int) -> tuple[str, int]:
+    match = _UNIT_AFTER.match(text, end)
+    if match is None:
+        return "", end
+    word = re.sub(r"\s+", " ", match["unit"].lower())
+    if word in ("k", "m", "g", "s") and match["unit"] != ("K" if word == "k" else word):
+        return "", end
+    return UNITS[word], match.end()
+
+
+def _qualifier(text: str, start: int, unit_end: int) -> Qualifier:
+    before = text[max(0, start - 60) : start]
+    for name, pattern in _BEFORE:
+        if pattern.search(before):
+            return name
+    after = text[unit_end : unit_end + 20]
+    for name, pattern in _AFTER:
+        if pattern.match(after):
+            return name
+    return "exact"

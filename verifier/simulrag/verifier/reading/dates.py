@@ -1,0 +1,154 @@
+"""Dates in text, also without a year or a day: each is read as a range of days."""
+
+import calendar
+import re
+from collections.abc import Iterable
+from datetime import date, timedelta
+
+from simulrag.simulators.interface import Frozen
+
+_MONTHS = {
+    name.lower(): number
+    for number in range(1, 13)
+    for name in (calendar.month_name[number], calendar.month_abbr[number])
+} | {"sept": 9}
+_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_DAY = r"(?P<{0}>\d{{1,2}})(?:st|nd|rd|th)?"
+_YEAR = r"(?P<{0}>(?:18|19|20|21)\d\d)"
+
+#: Fixed holidays, month and day; Thanksgiving moves and is computed.
+_HOLIDAYS = {
+    "halloween": (10, 31), "christmas eve": (12, 24), "christmas day": (12, 25),
+    "christmas": (12, 25), "new year's eve": (12, 31), "new year's day": (1, 1),
+    "new year": (1, 1), "valentine's day": (2, 14), "independence day": (7, 4),
+}  # fmt: skip
+
+
+def _either(words: Iterable[str]) -> str:
+    """Return a pattern for any of the words, longest first, safe in a verbose pattern."""
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
+
+_HOLIDAY = _either((*_HOLIDAYS, "thanksgiving day", "thanksgiving"))
+
+#: Parts of a month, first and last day; 0 stands for the last day of the month.
+_PARTS = {"early": (1, 10), "mid": (11, 20), "late": (21, 0)}
+_PART_WORDS = {
+    "early": "early", "the beginning of": "early", "the start of": "early",
+    "mid": "mid", "middle of": "mid", "the middle of": "mid",
+    "late": "late", "the end of": "late", "end of": "late",
+}  # fmt: skip
+_PART = _either(_PART_WORDS)
+
+_PATTERN = re.compile(
+    rf"""(?i:
+      (?<!\d)(?P<iso>\d{{4}}-\d{{2}}-\d{{2}})(?!\d)
+    | (?<!\d)(?P<us>\d{{1,2}}/\d{{1,2}}/\d{{4}})(?!\d)
+    | \b(?P<m1>{_MONTH})\.?\s+{_DAY.format("d1")}(?!\d)(?:,?\s+{_YEAR.format("y1")}\b)?
+    | \b{_DAY.format("d2")}\s+(?:of\s+)?(?P<m2>{_MONTH})\b\.?(?:,?\s+{_YEAR.format("y2")}\b)?
+    | \b(?:(?P<part>{_PART})[\s-]+)?(?P<m3>{_MONTH})\b(?:\s+(?:of\s+)?{_YEAR.format("y3")}\b)?
+    | \b(?P<holiday>{_HOLIDAY})\b(?:,?\s+{_YEAR.format("y4")}\b)?
+    )""",
+    re.VERBOSE,
+)
+
+
+class DateMention(Frozen):
+    """A date at text[start:end]: month and day from `first` to `last`, year where one is given."""
+
+    text: str
+    start: int
+    end: int
+    first: tuple[int, int]
+    last: tuple[int, int]
+    year: int | None = None
+
+    @property
+    def exact(self) -> bool:
+        """True for one day."""
+        return self.first == self.last
+
+    def days(self, year: int) -> tuple[date, date]:
+        """Return the first and last day in that year; the 29th of February may be the 28th."""
+        return _day(year, *self.first), _day(year, *self.last)
+
+    def on_or_after(self, start: date) -> tuple[date, date]:
+        """Return the days in the given year, or in the first year in which they reach `start`."""
+        if self.year is not None:
+            return self.days(self.year)
+        days = self.days(start.year)
+        return days if days[1] >= start else self.days(start.year + 1)
+
+
+def _day(year: int, month: int, day: int) -> date:
+    last = calendar.monthrange(year, month)[1]
+    return date(year, month, min(day or last, last))
+
+
+def dates(text: str) -> list[DateMention]:
+    """Return the dates of a normalised text in order; impossible ones are left out."""
+    found = [_mention(match) for match in _PATTERN.finditer(text)]
+    return [mention for mention in found if mention is not None]
+
+
+def _mention(match: re.Match[str]) -> DateMention | None:
+    parts = _parts(match)
+    if parts is None:
+        return None
+    first, last, year = parts
+    return DateMention(
+        text=match.group(), start=match.start(), end=match.end(), first=first, last=last, year=year
+    )
+
+
+_Parts = tuple[tuple[int, int], tuple[int, int], int | None]
+
+
+def _parts(match: re.Match[str]) -> _Parts | None:
+    if match["iso"] or match["us"]:
+        return _numeric(match["iso"] or match["us"])
+    for month, day, year in (("m1", "d1", "y1"), ("m2", "d2", "y2")):
+        if match[month]:
+            return _single(_MONTHS[match[month].lower()], int(match[day]), match[year])
+    if match["m3"]:
+        return _month(match)
+    return _holiday(match["holiday"].lower(), match["y4"])
+
+
+def _numeric(text: str) -> _Parts | None:
+    if "/" in text:
+        month, day, year = (int(part) for part in text.split("/"))
+    else:
+        year, month, day = (int(part) for part in text.split("-"))
+    return _single(month, day, str(year))
+
+
+def _single(month: int, day: int, year: str | None) -> _Parts | None:
+    if not 1 <= month <= 12 or not 1 <= day <= calendar.monthrange(2024, month)[1]:
+        return None
+    return (month, day), (month, day), int(year) if year else None
+
+
+def _month(match: re.Match[str]) -> _Parts | None:
+    name, part, year = match["m3"], match["part"], match["y3"]
+    if name.lower() in ("may", "mar", "march", "sun") and name[0].islower():
+        return None  # the verbs "may" and "march"
+    if name == "May" and not part and not year and match.start() == 0:
+        return None
+    low, high = _PARTS[_PART_WORDS[re.sub(r"\s+", " ", part.lower())]] if part else (1, 0)
+    month = _MONTHS[name.lower()]
+    return (month, low), (month, high), int(year) if year else None
+
+
+def _holiday(name: str, year: str | None) -> _Parts:
+    if name.startswith("thanksgiving"):
+        known = int(year) if year else None
+        day = _thanksgiving(known) if known else None
+        return ((11, day.day), (11, day.day), known) if day else ((11, 22), (11, 28), None)
+    month_day = _HOLIDAYS[name]
+    return month_day, month_day, int(year) if year else None
+
+
+def _thanksgiving(year: int) -> date:
+    first = date(year, 11, 1)
+    return first + timedelta(days=(calendar.THURSDAY - first.weekday()) % 7 + 21)

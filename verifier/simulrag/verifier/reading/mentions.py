@@ -1,0 +1,323 @@
+"""Where a text names the inputs of a simulator, and with which values."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from pydantic import JsonValue
+
+from simulrag.simulators.interface import Frozen, Parameter, Simulator
+from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.reading.dates import dates
+from simulrag.verifier.reading.places import place_mentions
+from simulrag.verifier.reading.text import Span, find_phrases
+
+_POINTS = re.compile(
+    r"\[?\s*\(\s*[-+]?\d+(?:\.\d+)?\s*,\s*[-+]?\d+(?:\.\d+)?\s*\)"
+    r"(?:\s*(?:,|and)\s*\(\s*[-+]?\d+(?:\.\d+)?\s*,\s*[-+]?\d+(?:\.\d+)?\s*\))*\s*\]?"
+)
+_POINT = re.compile(r"\(\s*([-+]?\d+(?:\.\d+)?)\s*,\s*([-+]?\d+(?:\.\d+)?)\s*\)")
+_YEAR = re.compile(r"(?<![\d.,/-])(?:1[5-9]|2\d)\d\d(?![\d%]|[.,]\d|-\d)(?:s\b)?")
+
+FALL = r"decreas\w*|reduc\w*|cut(?:s|ting)?|lower\w*|fall\w*|fell|drop\w*|declin\w*|down|shrink\w*|curb\w*|halv\w*|less"
+RISE = r"increas\w*|ris(?:e|es|en|ing)|rose|rais\w*|grow\w*|grew|up|climb\w*|more|higher|gain\w*|add(?:s|ed|ing)?"
+NEUTRAL = r"chang\w*|modif\w*|adjust\w*|alter\w*|vari\w*|shift\w*|differ\w*|scal\w*"
+_DIRECTION = re.compile(
+    rf"\b(?:(?P<fall>{FALL})|(?P<rise>{RISE})|(?P<neutral>{NEUTRAL}))\b", re.IGNORECASE
+)
+#: What may stand between "29.37 %" and "CO2" when the number comes first.
+_OF = re.compile(
+    r"^[\s)\-]*(?:(?:net|overall|relative|further)\s+)?"
+    r"(?:\w+\s+)?(?:in|of|to|for)\s+(?:the\s+|its\s+|their\s+|local\s+|global\s+|annual\s+)*$",
+    re.IGNORECASE,
+)
+_ADJECTIVES = re.compile(r"^[\s\-]*(?:[\w'-]+\s+){0,4}$")
+_BREAK = re.compile(r"[.;?!]\s|\n")
+#: Most characters between a number and the name that it belongs to.
+_REACH = 70
+
+
+class Mention(Frozen):
+    """A value of a parameter at text[start:end]; `words` is the text that gave it."""
+
+    parameter: str
+    value: JsonValue
+    start: int
+    end: int
+    words: str
+    #: What was filled in because the text left it open.
+    assumed: str = ""
+
+
+def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> list[Mention]:
+    """Return the mentions of a simulator's parameters in a normalised text, in order.
+
+    Numbers inside `masked` spans (such as thresholds) are not read as inputs.
+    """
+    parameters = unique_parameters(simulator)
+    found: list[Mention] = []
+    points = list(_points(text, parameters))
+    days = list(_days(text, parameters))
+    taken = [*masked, *_spans(points), *_spans(days), *_date_spans(text)]
+    found += points + days
+    found += _years(text, parameters, taken)
+    found += _numbers(text, parameters, taken)
+    for parameter in parameters:
+        if parameter.kind in ("choice", "choices"):
+            found += _choices(text, parameter)
+    spans = [*_spans(found), *masked]
+    for parameter in parameters:
+        if parameter.kind == "place":
+            known = _known_words(simulator)
+            found += [
+                Mention(parameter=parameter.name, value=s.text, start=s.start, end=s.end, words=s.text)
+                for s in place_mentions(text, simulator, parameter.name, spans, known)
+            ]  # fmt: skip
+    return sorted(found, key=lambda mention: (mention.start, mention.end))
+
+
+def unique_parameters(simulator: Simulator) -> list[Parameter]:
+    """Return each parameter of a simulator's functions once, the widest declaration first."""
+    found: dict[str, Parameter] = {}
+    for function in simulator.functions:
+        for parameter in function.parameters:
+            found.setdefault(parameter.name, parameter)
+    return list(found.values())
+
+
+def _known_words(simulator: Simulator) -> tuple[str, ...]:
+    words: list[str] = []
+    for parameter in unique_parameters(simulator):
+        words += [*parameter.words, *parameter.family]
+        for value, phrases in parameter.choices.items():
+            words += [value, *phrases]
+    for function in simulator.functions:
+        for output in function.outputs:
+            words += output.words
+    return tuple(words)
+
+
+def _spans(found: Iterable[Mention]) -> list[Span]:
+    return [Span(text=m.words, start=m.start, end=m.end) for m in found]
+
+
+def _date_spans(text: str) -> list[Span]:
+    return [Span(text=d.text, start=d.start, end=d.end) for d in dates(text) if d.exact]
+
+
+def _free(start: int, end: int, taken: Iterable[Span]) -> bool:
+    return all(end <= span.start or start >= span.end for span in taken)
+
+
+def _points(text: str, parameters: Sequence[Parameter]) -> Iterable[Mention]:
+    names = [p.name for p in parameters if p.kind == "points"]
+    for match in _POINTS.finditer(text) if names else ():
+        pairs: list[JsonValue] = [[float(x), float(y)] for x, y in _POINT.findall(match.group())]
+        yield Mention(
+            parameter=names[0], value=pairs, start=match.start(), end=match.end(), words=match.group()
+        )
+
+
+def _days(text: str, parameters: Sequence[Parameter]) -> Iterable[Mention]:
+    for parameter in parameters:
+        if parameter.kind != "date":
+            continue
+        for day in dates(text):
+            year = day.year or parameter.default_year
+            if day.exact and year is not None:
+                yield Mention(
+                    parameter=parameter.name,
+                    value=day.days(year)[0].isoformat(),
+                    start=day.start,
+                    end=day.end,
+                    words=day.text,
+                    assumed=f"{parameter.name}: the year {year}" if day.year is None else "",
+                )
+
+
+def _years(
+    text: str, parameters: Sequence[Parameter], taken: Sequence[Span]
+) -> Iterable[Mention]:
+    names = [p.name for p in parameters if p.kind == "year"]
+    for match in _YEAR.finditer(text) if names else ():
+        if _free(match.start(), match.end(), taken) and not match.group().endswith("s"):
+            yield Mention(
+                parameter=names[0],
+                value=int(match.group()),
+                start=match.start(),
+                end=match.end(),
+                words=match.group(),
+            )
+
+
+_KIND_UNITS = {"share": "percent", "change": "percent"}
+
+
+def _numbers(
+    text: str, parameters: Sequence[Parameter], taken: Sequence[Span]
+) -> list[Mention]:
+    numeric = [p for p in parameters if p.kind in ("number", "integer", "share", "change")]
+    tokens = sorted(
+        ((s, p) for p in numeric for s in find_phrases(text, p.words)), key=lambda t: t[0].start
+    )
+    figures = [q for q in quantities(text) if _free(q.start, q.end, taken)]
+    found: list[Mention] = []
+    for figure in figures:
+        bound = _bind(text, figure, figures, tokens) or _by_unit(figure, numeric)
+        if bound is None:
+            continue
+        span, parameter = bound
+        found.append(_mention(text, figure, span, parameter, figures))
+        found += _shared(text, figure, span, parameter, tokens, figures)
+    return found
+
+
+_Token = tuple[Span, Parameter]
+
+
+def _bind(
+    text: str, figure: Printed, figures: Sequence[Printed], tokens: Sequence[_Token]
+) -> _Token | None:
+    fitting = [t for t in tokens if _fits(figure, t[1])]
+    after = next((t for t in fitting if t[0].start >= figure.unit_end), None)
+    before = next((t for t in reversed(fitting) if t[0].end <= figure.start), None)
+    if after and not _clear(text, figure.unit_end, after[0].start, figures):
+        after = None
+    if before and not _clear(text, before[0].end, figure.start, figures):
+        before = None
+    if after is not None:
+        gap = text[figure.unit_end : after[0].start]
+        close = not gap.strip() or _OF.match(gap) or (after[1].kind == "share" and _ADJECTIVES.match(gap))
+        if close and "," not in gap:
+            return after
+    return before or (after if after and "," not in text[figure.unit_end : after[0].start] else None)
+
+
+def _clear(text: str, start: int, end: int, figures: Sequence[Printed]) -> bool:
+    """Tell whether nothing between two places parts them: no sentence end, no other number."""
+    if end - start > _REACH or _BREAK.search(text[start:end]):
+        return False
+    return not any(start <= q.start < end for q in figures)
+
+
+def _fits(figure: Printed, parameter: Parameter) -> bool:
+    return figure.unit == _KIND_UNITS.get(parameter.kind, parameter.unit)
+
+
+def _by_unit(figure: Printed, numeric: Sequence[Parameter]) -> _Token | None:
+    fitting = [p for p in numeric if p.unit and p.unit == figure.unit]
+    if len(fitting) != 1:
+        return None
+    return Span(text=figure.text, start=figure.start, end=figure.unit_end), fitting[0]
+
+
+def _mention(
+    text: str, figure: Printed, span: Span, parameter: Parameter, figures: Sequence[Printed]
+) -> Mention:
+    value = float(figure.value)
+    if parameter.kind == "change" and not figure.signed:
+        value *= _sign(text, figure, span, figures)
+    start, end = min(span.start, figure.start), max(span.end, figure.unit_end)
+    return Mention(
+        parameter=parameter.name, value=value, start=start, end=end, words=text[start:end]
+    )
+
+
+def _sign(text: str, figure: Printed, span: Span, figures: Sequence[Printed]) -> int:
+    """Return -1 where the nearest governing word says that the input falls.
+
+    A verb that governed a number with a sign of its own ("reducing SO2 by -5 % and BC by 3 %")
+    says nothing of the next one.
+    """
+    if span.start >= figure.unit_end:
+        word = _DIRECTION.search(text, figure.unit_end, span.start)
+        if word is None:
+            word = _last_direction(text, figure.start)
+    else:
+        word = _last_direction(text, figure.start)
+    if word is None:
+        word = _DIRECTION.match(text[figure.unit_end :].lstrip())
+    elif any(q.signed and word.end() <= q.start < figure.start for q in figures):
+        return 1
+    return -1 if word is not None and word["fall"] else 1
+
+
+def _last_direction(text: str, end: int) -> re.Match[str] | None:
+    start = max((m.end() for m in _BREAK.finditer(text, 0, end)), default=0)
+    last = None
+    for match in _DIRECTION.finditer(text, start, end):
+        last = match
+    return last
+
+
+def _shared(
+    text: str,
+    figure: Printed,
+    span: Span,
+    parameter: Parameter,
+    tokens: Sequence[_Token],
+    figures: Sequence[Printed],
+) -> list[Mention]:
+    """Return mentions for names joined to this one ("CO2 and CH4 both by 10 %")."""
+    found: list[Mention] = []
+    left = span.start
+    for other, its_parameter in reversed(tokens):
+        if other.end > left or its_parameter.name == parameter.name:
+            continue
+        if its_parameter.kind != parameter.kind or parameter.kind not in ("change", "share"):
+            break
+        gap = text[other.end : left]
+        if not re.fullmatch(r"(?:\s+emissions)?\s*(?:,|and|,\s*and|/|as well as)\s*", gap):
+            break
+        if not _clear(text, other.end, left, figures) or span.start > figure.start:
+            break
+        found.append(_mention(text, figure, other, its_parameter, figures))
+        left = other.start
+    return found
+
+
+def _choices(text: str, parameter: Parameter) -> list[Mention]:
+    several = parameter.kind == "choices"
+    by_phrase: dict[str, JsonValue] = {
+        phrase: value
+        for value, phrases in parameter.choices.items()
+        for phrase in (value, *phrases)
+        if several or phrase not in parameter.groups
+    }
+    if several:
+        by_phrase |= {phrase: list(values) for phrase, values in parameter.groups.items()}
+    anchors = find_phrases(text, parameter.words) if parameter.choices_need_words else []
+    found: list[Mention] = []
+    for span in find_phrases(text, by_phrase):
+        if parameter.choices_need_words and not _beside(text, span, anchors):
+            continue
+        value = _choice_value(span.text, by_phrase)
+        found.append(
+            Mention(
+                parameter=parameter.name, value=value, start=span.start, end=span.end, words=span.text
+            )
+        )
+    return found
+
+
+def _choice_value(words: str, by_phrase: dict[str, JsonValue]) -> JsonValue:
+    if words in by_phrase:
+        return by_phrase[words]
+    plain = re.sub(r"[\s-]+", " ", words).casefold()
+    folded = {re.sub(r"[\s-]+", " ", phrase).casefold(): value for phrase, value in by_phrase.items()}
+    for ending in ("", "s", "es"):
+        key = plain.removesuffix(ending) if ending else plain
+        if key in folded:
+            return folded[key]
+    return by_phrase[min(by_phrase, key=lambda phrase: abs(len(phrase) - len(words)))]
+
+
+def _beside(text: str, span: Span, anchors: Sequence[Span]) -> bool:
+    for anchor in anchors:
+        if span.start >= anchor.start and span.end <= anchor.end:
+            return True
+        low, high = (span.end, anchor.start) if span.end <= anchor.start else (anchor.end, span.start)
+        gap = text[low:high]
+        limit = r"[^.;,?!\d]{0,40}" if span.end <= anchor.start else r"\s*(?:is|was|set to|:|=|\(|of)?\s*(?:set to|assumed to be)?\s*"
+        if re.fullmatch(limit, gap) and len(gap.split()) <= 4:
+            return True
+    return False

@@ -1,0 +1,114 @@
+"""Which output a fact is about: by its unit, the words beside it, and what the text named."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Output
+from simulrag.verifier.claims import Plan
+from simulrag.verifier.reading.facts import Fact
+from simulrag.verifier.reading.text import phrase_pattern
+from simulrag.verifier.reading.topics import Topic
+
+_FAMILIES = {
+    "degC": "temperature", "degF": "temperature", "kelvin": "temperature",
+    "degree": "temperature", "delta_degC": "temperature",
+    "week": "time", "day": "time", "month": "time", "year": "time", "hour": "time",
+    "minute": "time", "second": "time",
+    "km": "length", "m": "length", "kg": "mass", "g": "mass", "mg": "mass", "tonne": "mass",
+    "l": "volume", "ml": "volume",
+}  # fmt: skip
+#: A number followed by none of these is a count of something that it names.
+_NO_NOUN = re.compile(
+    r"\s*(?:$|[.,;:!?)\]%]|(?:and|or|in|on|at|is|was|are|for|of|with|by|to|after|before|during|"
+    r"from|under|per|a|an|the|is|would|will|may|could|has|have|had|which|that|when|while|as|but|"
+    r"daily|concurrent|median|new|simultaneous|peak|total|hospital|make|makes|up|each|every)\b)",
+    re.IGNORECASE,
+)
+
+
+def family(unit: str) -> str:
+    """Return the kind of quantity that a unit measures; the unit itself where it stands alone."""
+    return _FAMILIES.get(unit, unit)
+
+
+def output_of(
+    fact: Fact, text: str, topics: Sequence[Topic], outputs: Sequence[Output], plan: Plan
+) -> Output | None:
+    """Return the output that a fact is about, or None where it is about something else."""
+    if fact.kind == "date":
+        return _nearest(fact, topics, [o for o in outputs if o.kind == "date"])
+    if fact.kind == "label":
+        return _of_label(fact, topics, outputs, plan)
+    if fact.kind == "direction":
+        word = fact.label.casefold()
+        own = [o for o in outputs if any(_same(word, w) for w in (*o.rise_words, *o.fall_words))]
+        return _nearest(fact, topics, own)
+    return _of_number(fact, text, topics, outputs)
+
+
+def _same(word: str, phrase: str) -> bool:
+    return bool(phrase_pattern((phrase,)).fullmatch(word))
+
+
+def _of_label(
+    fact: Fact, topics: Sequence[Topic], outputs: Sequence[Output], plan: Plan
+) -> Output | None:
+    if fact.band is None:
+        return next((o for o in outputs if fact.label in o.choices), None)
+    if plan.bands:
+        return next((o for o in outputs if o.kind == "number" and not o.changes_of), None)
+    graded = [o for o in outputs if any(fact.band in s.bands for s in o.scales)]
+    return _nearest(fact, topics, graded)
+
+
+def _of_number(
+    fact: Fact, text: str, topics: Sequence[Topic], outputs: Sequence[Output]
+) -> Output | None:
+    unit = fact.printed[-1].unit
+    numeric = [o for o in outputs if o.kind == "number"]
+    fitting = [o for o in numeric if family(o.unit) == family(unit)]
+    if not fitting and unit == "percent":
+        fitting = [o for o in numeric if o.unit == "degC"] if fact.of_change else []
+    if unit:
+        absolute = [o for o in fitting if not o.changes_of and not o.unit.startswith("delta_")]
+        named = _named(fact, topics, fitting)
+        return named or (absolute or fitting or [None])[0]
+    return _of_count(fact, text, topics, fitting)
+
+
+def _of_count(
+    fact: Fact, text: str, topics: Sequence[Topic], fitting: Sequence[Output]
+) -> Output | None:
+    tail = text[fact.end :]
+    counted = [o for o in fitting if _followed(tail, o)]
+    if not counted and not _NO_NOUN.match(tail):
+        return None
+    named = _named(fact, topics, counted or fitting)
+    if named is not None:
+        return named
+    return counted[0] if counted else None
+
+
+def _followed(tail: str, output: Output) -> bool:
+    if not output.unit_words:
+        return False
+    found = phrase_pattern(output.unit_words).search(tail)
+    return found is not None and len(tail[: found.start()].split()) <= 2
+
+
+def _named(fact: Fact, topics: Sequence[Topic], fitting: Sequence[Output]) -> Output | None:
+    """Return the fitting output that the text names nearest to the fact, its clause first."""
+    names = {o.name: o for o in fitting}
+    near = [t for t in topics if t.output in names]
+    if not near:
+        return None
+    best = min(near, key=lambda t: (not fact.left <= t.start < fact.right, _distance(fact, t)))
+    return names[best.output]
+
+
+def _distance(fact: Fact, topic: Topic) -> int:
+    return max(0, fact.start - topic.end, topic.start - fact.end)
+
+
+def _nearest(fact: Fact, topics: Sequence[Topic], fitting: Sequence[Output]) -> Output | None:
+    return _named(fact, topics, fitting) or (fitting[0] if fitting else None)

@@ -1,0 +1,152 @@
+"""Place names in text: capitalised phrases that the simulator's own look-up knows best."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Simulator
+from simulrag.verifier.reading.text import Span, find_phrases
+
+#: Lower-case words that may stand inside a name ("San Juan del Sur", "Mwaline al Oued").
+_INNER = (
+    "de|del|della|di|do|dos|da|das|du|des|la|le|les|el|al|en|et|e|y|of|the|and|an|am|bei|im|in der|"
+    "der|den|van|von|ter|op|aan|sur|sous|upon|on|near|ul|ud|od|ou|i|na|nad|pod|bin|ben|ash|ad|as|er"
+)
+_WORD = r"['\u02bb\u02bf]?[^\W\d_a-z\u00df-\u00f6\u00f8-\u00ff][\w'.\u02bb\u02bf-]*"
+_NAME = re.compile(
+    rf"(?<![\w'])(?P<name>{_WORD}(?:(?:\s+(?:[^\W\d_]{{1,5}}\s+){{0,2}}|,\s){_WORD})*)"
+)
+_INNER_WORDS = frozenset(_INNER.replace(" ", "|").split("|"))
+#: Words that join names as often as they stand inside one.
+_JOINS = frozenset(("and", "of", "in", "on", "the", "near", "i", "e", "y", "an", "on"))
+_SUBJECT = re.compile(
+    r"'s\b|:|\s+(?:will|would|is|was|are|were|has|had|could|should|can|may|might|ends?|gains?|does|"
+    r"averaged?|warms?|cools?|experiences?|gets?|sees?|reache[sd]|rises?|falls?|lies|becomes?|and|as)\b"
+)
+#: Coordinates given in place of a name ("48.87 N, 2.22 E").
+_COORDINATES = re.compile(
+    r"-?\d{1,2}(?:\.\d+)?\s*\u00b0?\s*[NS]\s*,?\s*(?:and\s+)?-?\d{1,3}(?:\.\d+)?\s*\u00b0?\s*[EW]\b"
+)
+#: Words that begin sentences or stand in capitals and name no place.
+_ORDINARY = frozenset(
+    "a an the in on at for of by to from with under over between during after before while when "
+    "if is are was were be does do did will would should could can may might must has have had "
+    "what which who whose where why how this that these those it its they their we our you your "
+    "there here and or but not no nor so then than given considering consider assuming suppose "
+    "compared compare comparing based according regarding quantitatively additionally furthermore "
+    "moreover also finally overall first second third simultaneously separately alternatively "
+    "instead specifically relative both each either neither one another as per since because due "
+    "only even just still already taken going raising cutting following without temperature "
+    "temperatures climate baseline historical future projected annual average mean global local "
+    "such some any all more most less least about around roughly nearly almost exactly black carbon "
+    "emissions scenario situation approach option strategy pathway case plan phase one two three scenarios results result intervention interventions aerosol greenhouse gas gases "
+    "perhaps surprisingly unfortunately currently today now january february march april june july "
+    "august september october november december celsius fahrenheit kelvin ipcc ar6 ssp rcp cmip cmip5 "
+    "cmip6 co2 ch4 so2 bc ghg r0 city town confirm describe estimate predict calculate determine "
+    "explain provide please tell give show state analyze analyse assess evaluate discuss let".split()
+)
+_STRONG_BEFORE = re.compile(
+    r"(?:\b(?:city|town|village|municipality|place|location|region|residents|people) (?:of|in|near)|"
+    r"\b(?:for|in|at|of|near|considering|consider|to|from|around|does|will|would|is|by|under|both|and|"
+    r"that|given|confirm if|if|whether|local|makes?|gives?|leaves?|between|neighbouring))\s+$",
+    re.IGNORECASE,
+)
+
+
+def place_mentions(
+    text: str, simulator: Simulator, parameter: str, taken: Sequence[Span], known: Sequence[str]
+) -> list[Span]:
+    """Return the spans that name places, each as the shortest text that the look-up knows.
+
+    A capitalised phrase that the look-up does not know is kept where the words before it
+    announce a place, so that the refusal can name it.
+    """
+    blocked = [*taken, *(s for s in find_phrases(text, known) if not s.text.istitle() or " " in s.text)]
+    found = [
+        Span(text=m.group(), start=m.start(), end=m.end()) for m in _COORDINATES.finditer(text)
+    ]
+    for match in _NAME.finditer(text):
+        span = _trimmed(text, match.start("name"), match.end("name"), blocked)
+        if span is None:
+            continue
+        chosen = _chosen(text, span, simulator, parameter)
+        if chosen is not None:
+            found.append(chosen)
+    return _only_announced_or_known(found)
+
+
+def _trimmed(text: str, start: int, end: int, blocked: Sequence[Span]) -> Span | None:
+    """Cut ordinary words and other mentions from both ends of a capitalised phrase."""
+    for span in blocked:
+        if span.start <= start < span.end:
+            start = span.end
+        if start < span.start < end:
+            end = span.start
+    words = list(re.finditer(r"\S+", text[start:end]))
+    while words and _ordinary(words[0].group()):
+        words.pop(0)
+    while words and _ordinary(words[-1].group()):
+        words.pop()
+    if not words:
+        return None
+    low, high = start + words[0].start(), start + words[-1].end()
+    name = text[low:high].rstrip(" .,;:'-")
+    name = re.sub(r"'s$", "", name)
+    if len(name) < 2 or not re.search(r"[^\W\d_]", name) or not name.strip("'")[:1].isalpha():
+        return None
+    return Span(text=name, start=low, end=low + len(name))
+
+
+def _ordinary(word: str) -> bool:
+    bare = re.sub(r"'s$", "", word.strip(" .,;:!?()[]\"'"))
+    return bare.casefold() in _ORDINARY or not bare or bare in _INNER_WORDS
+
+
+def _chosen(text: str, span: Span, simulator: Simulator, parameter: str) -> Span | None:
+    """Return the longest beginning of a phrase that the look-up knows ("Paris, France")."""
+    pieces = _beginnings(span)
+    announced = _STRONG_BEFORE.search(text[: span.start])
+    first_word = _starts_sentence(text, span.start)
+    for piece in pieces:
+        if first_word and not announced and not _acts(text[piece.end :]):
+            continue
+        if simulator.find(parameter, piece.text):
+            return piece
+    if not announced or span.text.isupper():
+        return None
+    return next((p for p in pieces if _plain_name(p.text)), pieces[-1])
+
+
+def _beginnings(span: Span) -> list[Span]:
+    """Return the phrase and its beginnings, cut before a comma or a lower-case word."""
+    ends = [m.start() for m in re.finditer(r",\s|\s+(?=[^\W\d_A-Z]{1,5}\s)", span.text)]
+    lengths = [len(span.text), *sorted(ends, reverse=True)]
+    pieces = [span.text[:length].rstrip(" ,") for length in lengths]
+    return [
+        Span(text=piece, start=span.start, end=span.start + len(piece))
+        for piece in dict.fromkeys(pieces)
+        if piece and not _ordinary(piece.split()[-1])
+    ]
+
+
+def _plain_name(name: str) -> bool:
+    """Tell whether all lower-case words of a name are ones that names have."""
+    lower = [word for word in name.split() if word[0].islower()]
+    return "," not in name and all(word in _INNER_WORDS and word not in _JOINS for word in lower)
+
+
+def _starts_sentence(text: str, start: int) -> bool:
+    return bool(re.search(r"(?:^|[.?!:]\s*|\n\s*)$", text[:start]))
+
+
+def _acts(tail: str) -> bool:
+    """Tell whether a name at the start of a sentence is followed as a subject is."""
+    return bool(_SUBJECT.match(tail))
+
+
+def _only_announced_or_known(found: list[Span]) -> list[Span]:
+    """Drop spans inside others and keep the rest in order."""
+    kept: list[Span] = []
+    for span in sorted(found, key=lambda s: (s.start, -s.end)):
+        if not kept or span.start >= kept[-1].end:
+            kept.append(span)
+    return kept

@@ -1,0 +1,337 @@
+"""Reads a question into a plan of calls (the paper's parameter extraction, section 3.2).
+
+The paper asks a language model for one parameter setting after another; this grammar reads the
+words that the simulators declare, plans every run that the question needs, and says what is
+missing. A plan that a model hands in passes the same checks.
+"""
+
+import re
+from collections.abc import Sequence
+
+from pydantic import JsonValue
+
+from simulrag.simulators.arguments import check_value, nearest_names, validate
+from simulrag.simulators.errors import SimulatorError
+from simulrag.simulators.interface import Call, Frozen, Function, Parameter, Simulator
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import Plan, Problem
+from simulrag.verifier.reading.bands import Scaled, scales
+from simulrag.verifier.reading.frames import Frame, frames
+from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
+from simulrag.verifier.reading.text import LONGEST_TEXT, Span, find_phrases, normalise
+from simulrag.verifier.reading.topics import Topic, topics
+
+#: A change or difference is asked for, or the state without any change.
+_BASELINE = re.compile(
+    r"\bbaseline\b|\bwithout (?:these|those|the|any|this|such)\b|\bunmodified\b|\bunchanged\b",
+    re.IGNORECASE,
+)
+_CHANGE_NOUN = r"(?:change|difference|deviation|shift)s?"
+_ASKS_CHANGE = re.compile(
+    rf"\b(?:resulting|local|total|net|overall|projected|predicted)\s+(?:\w+\s+)?{_CHANGE_NOUN}\b"
+    rf"|\b{_CHANGE_NOUN}\s+(?:from|relative to|compared)\b|\bmagnitude of\b|\b(?:this|the) change\b",
+    re.IGNORECASE,
+)
+
+
+class Heard(Frozen):
+    """What one simulator recognises in a text."""
+
+    simulator: str
+    mentions: tuple[Mention, ...]
+    topics: tuple[Topic, ...]
+    foreign: tuple[tuple[str, str], ...]
+
+
+def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
+    """Return the calls that a question asks for, each with the words it came from.
+
+    `simulator` restricts the search to one. Problems list what is missing, out of range or
+    unknown, with candidates; a question that nothing can help with has no calls and says what
+    would be in scope.
+    """
+    problem = _unreadable(question)
+    if problem is not None:
+        return Plan(question=question[:200], problems=(problem,))
+    text = normalise(question)
+    heard = _best(text, registry, simulator)
+    if heard is None:
+        return Plan(question=question, problems=(_no_simulator(text, registry),))
+    return _plan(question, text, heard, registry.simulator(heard.simulator))
+
+
+def _unreadable(question: str) -> Problem | None:
+    if not question.strip():
+        return Problem(reason="empty", message="the question is empty; ask one in a sentence")
+    if len(question) > LONGEST_TEXT:
+        return Problem(
+            reason="too_long",
+            message=f"the question has {len(question)} characters; at most {LONGEST_TEXT} are read",
+        )
+    return None
+
+
+def hear(text: str, simulator: Simulator) -> Heard:
+    """Return what a simulator recognises in a normalised text, thresholds left aside."""
+    masked = [span for scale in scales(text) for span in scale.spans]
+    return Heard(
+        simulator=simulator.name,
+        mentions=tuple(mentions(text, simulator, masked)),
+        topics=tuple(topics(text, simulator)),
+        foreign=tuple(
+            (parameter.name, span.text)
+            for parameter in unique_parameters(simulator)
+            for span in find_phrases(text, parameter.foreign)
+        ),
+    )
+
+
+def _best(text: str, registry: Registry, only: str) -> Heard | None:
+    chosen = [registry.simulator(only)] if only else list(registry)
+    heard = [(one, simulator) for simulator in chosen if (one := hear(text, simulator)).topics or one.mentions]
+    scored = [(_score(one, simulator), one) for one, simulator in heard]
+    best = max(scored, key=lambda pair: pair[0], default=None)
+    return best[1] if best is not None and best[0] >= 1 else None
+
+
+#: Kinds of parameter that many simulators share, so that they tell little of a text's subject.
+_COMMON = ("place", "year", "date", "points")
+
+
+def _score(heard: Heard, simulator: Simulator) -> float:
+    """Return how much a text is about a simulator: inputs of its own, complete calls, outputs.
+
+    A place, a year or a date alone says nothing of the subject.
+    """
+    kinds = {p.name: p.kind for p in unique_parameters(simulator)}
+    named = {m.parameter for m in heard.mentions}
+    own = {name for name in named if kinds[name] not in _COMMON}
+    if not heard.topics and not own:
+        return 0.0
+    asked = {t.function for t in heard.topics}
+    complete = any(
+        all(p.name in named for p in f.parameters if p.required)
+        for f in simulator.functions
+        if f.name in asked or own & {p.name for p in f.parameters}
+    )
+    topics_named = len({t.output for t in heard.topics})
+    return 3 * complete + len(own) + 0.25 * len(named - own) + 0.5 * min(topics_named, 3)
+
+
+def _no_simulator(text: str, registry: Registry) -> Problem:
+    del text
+    scope = " ".join(f"{s.title}: {s.description}" for s in registry)
+    return Problem(
+        reason="no_simulator",
+        message=f"no simulator at hand can help with this question. In scope are: {scope}",
+        candidates=registry.names(),
+    )
+
+
+def _plan(question: str, text: str, heard: Heard, simulator: Simulator) -> Plan:
+    parameters = {p.name: p for p in unique_parameters(simulator)}
+    defined = scales(text)
+    mentions_as_written = [_as_written(m, parameters[m.parameter], question) for m in heard.mentions]
+    made = frames(text, mentions_as_written, parameters)
+    drafts = _drafts(text, made, heard, simulator)
+    calls: list[Call] = []
+    words: list[tuple[str, ...]] = []
+    problems: list[Problem] = []
+    for function, frame in drafts:
+        call, problem = _call(simulator, function, frame, heard)
+        if problem is not None and problem not in problems:
+            problems.append(problem)
+        if call is not None and call not in calls:
+            calls.append(call)
+            words.append(tuple(m.words for m in frame.values()))
+    scale = _main_scale(defined)
+    return Plan(
+        question=question,
+        calls=tuple(calls),
+        words=tuple(words),
+        bands=scale.bands if scale else (),
+        bands_of_difference=scale.of_difference if scale else False,
+        assumed=tuple(dict.fromkeys(m.assumed for f in made for m in f.values() if m.assumed)),
+        problems=tuple(problems),
+    )
+
+
+def _as_written(mention: Mention, parameter: Parameter, question: str) -> Mention:
+    """Give a place the very characters of the question, not their plain variants."""
+    if parameter.kind != "place":
+        return mention
+    return mention.model_copy(update={"value": question[mention.start : mention.end]})
+
+
+def _main_scale(defined: Sequence[Scaled]) -> Scaled | None:
+    return max(defined, key=lambda scale: len(scale.bands), default=None)
+
+
+_Draft = tuple[Function, Frame]
+
+
+def _drafts(
+    text: str, made: Sequence[Frame], heard: Heard, simulator: Simulator
+) -> list[_Draft]:
+    asked = [f for f in simulator.functions if any(t.function == f.name for t in heard.topics)]
+    varying = _varying(made, asked or list(simulator.functions))
+    drafts: list[_Draft] = []
+    mains = [f for f in asked if varying & {p.name for p in f.parameters}] or _fitting(made, simulator)
+    for function, frame in _assigned(text, made, mains, heard):
+        drafts.append((function, _only(frame, function)))
+    drafts += _baselines(text, made, drafts, simulator)
+    for function in asked:
+        if function not in mains and made:
+            drafts.append((function, _only(made[0], function)))
+    return drafts
+
+
+def _varying(made: Sequence[Frame], functions: Sequence[Function]) -> set[str]:
+    """Return the names of the parameters that tell settings apart, apart from places."""
+    kinds = {p.name: p.kind for f in functions for p in f.parameters}
+    return {name for frame in made for name in frame if kinds.get(name) != "place"}
+
+
+def _fitting(made: Sequence[Frame], simulator: Simulator) -> list[Function]:
+    """Return the function that has most of the mentioned parameters."""
+    named = {name for frame in made for name in frame}
+    best = max(simulator.functions, key=lambda f: len(named & {p.name for p in f.parameters}))
+    return [best] if named & {p.name for p in best.parameters} else []
+
+
+def _assigned(
+    text: str, made: Sequence[Frame], mains: Sequence[Function], heard: Heard
+) -> list[_Draft]:
+    """Give each setting the function that the text asks of it."""
+    usable = [f for f in mains if any(_complete(f, frame) for frame in made)] or list(mains)[:1]
+    if len(usable) <= 1 or len(made) <= 1:
+        return [(_pick(usable, frame, heard), frame) for frame in made] if usable else []
+    order = _by_sentence(text, made, usable, heard)
+    if order is None:
+        firsts = {t.function: t.start for t in reversed(heard.topics)}
+        ranked = sorted(usable, key=lambda f: firsts.get(f.name, len(text)))
+        order = [ranked[min(i, len(ranked) - 1)] for i in range(len(made))]
+    return list(zip(order, made, strict=True))
+
+
+def _complete(function: Function, frame: Frame) -> bool:
+    return all(not p.required or p.name in frame for p in function.parameters)
+
+
+def _pick(usable: Sequence[Function], frame: Frame, heard: Heard) -> Function:
+    counts = {f.name: sum(t.function == f.name for t in heard.topics) for f in usable}
+    return max(usable, key=lambda f: (_complete(f, frame), counts[f.name]))
+
+
+def _by_sentence(
+    text: str, made: Sequence[Frame], usable: Sequence[Function], heard: Heard
+) -> list[Function] | None:
+    """Match by sentences: a setting's changes beside an output that only one function has."""
+    chosen: list[Function] = []
+    names = {f.name: f for f in usable}
+    for frame in made:
+        end = max(m.end for m in frame.values())
+        left = max(text.rfind(mark, 0, end - 1) for mark in (". ", "? ", "! ")) + 1
+        right = min((i for mark in (". ", "? ") if (i := text.find(mark, end)) >= 0), default=len(text))
+        found = {t.function for t in heard.topics if left <= t.start < right and t.function in names}
+        if len(found) != 1:
+            return None
+        chosen.append(names[found.pop()])
+    return chosen if len({f.name for f in chosen}) > 1 else None
+
+
+def _baselines(
+    text: str, made: Sequence[Frame], drafts: Sequence[_Draft], simulator: Simulator
+) -> list[_Draft]:
+    """Return the setting without changes where a change is asked and nothing else to compare."""
+    kinds = {p.name: p.kind for p in unique_parameters(simulator)}
+    changed = [(f, frame) for f, frame in drafts if any(kinds[name] == "change" for name in frame)]
+    alone = len(made) == 1 and len(changed) == 1
+    if not changed or not (alone and _ASKS_CHANGE.search(_unmasked(text, made))):
+        if not (changed and _BASELINE.search(text) and len(changed) == len(made) == 1):
+            return []
+    function, frame = changed[0]
+    plain = {name: m for name, m in frame.items() if kinds[name] not in ("change", "points")}
+    return [(function, plain)]
+
+
+def _unmasked(text: str, made: Sequence[Frame]) -> str:
+    """Blank out the mentions, so that "CO2 emissions change by" asks for nothing."""
+    for frame in made:
+        for m in frame.values():
+            text = text[: m.start] + " " * (m.end - m.start) + text[m.end :]
+    return text
+
+
+def _only(frame: Frame, function: Function) -> Frame:
+    names = [p.name for p in function.parameters]
+    return {name: frame[name] for name in names if name in frame}
+
+
+def _call(
+    simulator: Simulator, function: Function, frame: Frame, heard: Heard
+) -> tuple[Call | None, Problem | None]:
+    arguments: dict[str, JsonValue] = {}
+    try:
+        for name, mention in frame.items():
+            arguments[name] = check_value(function.parameter(name), mention.value)
+        validate(function, arguments)
+    except SimulatorError as error:
+        return None, _problem(simulator, error, heard)
+    # An unknown place is named in the plan and reported: recorded evidence may still hold it.
+    call = Call(simulator=simulator.name, function=function.name, arguments=arguments)
+    return call, _unknown_place(simulator, function, arguments)
+
+
+def _problem(simulator: Simulator, error: SimulatorError, heard: Heard) -> Problem:
+    message, reason = str(error), error.reason
+    foreign = [words for name, words in heard.foreign if name == error.parameter]
+    if reason == "missing_condition" and foreign:
+        reason = "unknown_name"
+        message = f"{foreign[0]} is not a value of {error.parameter}. {message}"
+    return Problem(
+        reason=reason,
+        message=message,
+        simulator=simulator.name,
+        parameter=error.parameter,
+        given=foreign[0] if foreign else _plain(error.given),
+        nearest=_plain(error.nearest),
+        candidates=error.candidates,
+    )
+
+
+def _plain(value: object) -> JsonValue:
+    return value if isinstance(value, str | int | float | bool) else None
+
+
+def _unknown_place(
+    simulator: Simulator, function: Function, arguments: dict[str, JsonValue]
+) -> Problem | None:
+    places = [p for p in function.parameters if p.kind == "place" and p.name in arguments]
+    for parameter in places:
+        name = str(arguments[parameter.name])
+        if simulator.find(parameter.name, name) or _located(function, arguments):
+            continue
+        return Problem(
+            reason="unknown_name",
+            message=(
+                f"{parameter.name} {name!r} is unknown; give a nearby town, the country with it, "
+                "or coordinates such as '48.87 N, 2.22 E'"
+            ),
+            simulator=simulator.name,
+            parameter=parameter.name,
+            given=name,
+            candidates=nearest_names(name, ()),
+        )
+    return None
+
+
+def _located(function: Function, arguments: dict[str, JsonValue]) -> bool:
+    """Tell whether points are given, one of which may stand for an unknown place."""
+    names = [p.name for p in function.parameters if p.kind == "points"]
+    return any(isinstance(arguments.get(n), list) and arguments[n] for n in names)
+
+
+def parameter_kinds(simulator: Simulator) -> dict[str, Parameter]:
+    """Return a simulator's parameters by name."""
+    return {p.name: p for p in unique_parameters(simulator)}

@@ -1,0 +1,102 @@
+"""Which of the runs at hand a piece of text speaks of."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Call, Frozen, Parameter, Simulator
+from simulrag.verifier.reading.mentions import Mention, unique_parameters
+from simulrag.verifier.reading.text import find_phrases, phrase_pattern
+
+_ORDINALS = {"first": 0, "former": 0, "second": 1, "latter": 1, "third": 2, "fourth": 3}
+_ORDINAL = re.compile(
+    r"\b(?P<ordinal>first|former|second|latter|third|fourth)\b"
+    r"(?=\s+(?:\w+\s+){0,2}?(?:scenario|situation|pathway|strategy|intervention|case|option|"
+    r"condition|setting|approach|outcome|scheme|plan|one)s?\b|\s*(?:is|was|leads|results|gives|,|\())",
+    re.IGNORECASE,
+)
+_UNCHANGED = re.compile(
+    r"\bbaseline\b|\b(?:without|before|absent) (?:the|these|those|any|this|such)\b|\bunmodified\b",
+    re.IGNORECASE,
+)
+_CHANGED = re.compile(
+    r"\b(?:after|with) (?:the|these|those|this) (?:\w+\s+)?(?:intervention|modification|change|"
+    r"adjustment|strategy)|\bmodified\b|\bintervention\b|\bresulting\b",
+    re.IGNORECASE,
+)
+
+
+class Runs(Frozen):
+    """The calls at hand of one simulator and function, in the order of the question."""
+
+    calls: tuple[Call, ...]
+    parameters: tuple[Parameter, ...]
+
+
+def runs_of(calls: Sequence[Call], simulator: Simulator, output: str) -> Runs:
+    """Return the calls whose function has that output."""
+    functions = {f.name for f in simulator.functions if any(o.name == output for o in f.outputs)}
+    kept = [c for c in calls if c.simulator == simulator.name and c.function in functions]
+    return Runs(calls=tuple(kept), parameters=tuple(unique_parameters(simulator)))
+
+
+def changes_anything(call: Call, parameters: Sequence[Parameter]) -> bool:
+    """Tell whether a call changes an input."""
+    return any(call.arguments.get(p.name) for p in parameters if p.kind == "change")
+
+
+def spoken_of(text: str, mentions: Sequence[Mention], runs: Runs) -> tuple[Call, ...]:
+    """Return the calls that a piece of normalised text speaks of; all of them where it is silent.
+
+    Cues are values of parameters, words for families and groups of values, ordinals, and words
+    for the state with and without changes. A cue that no call meets is ignored here; the boundary
+    reports it.
+    """
+    chosen = list(runs.calls)
+    for cue in _cues(text, mentions, runs):
+        narrowed = [call for call in chosen if call in cue]
+        chosen = narrowed or chosen
+    return tuple(chosen)
+
+
+def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]]:
+    cues = [[c for c in runs.calls if _has(c, m)] for m in mentions]
+    for parameter in runs.parameters:
+        for phrase, values in parameter.groups.items():
+            if phrase_pattern((phrase,)).search(text):
+                cues.append([c for c in runs.calls if c.arguments.get(parameter.name) in values])
+    cues += _families(text, runs)
+    for match in _ORDINAL.finditer(text):
+        index = _ORDINALS[match["ordinal"].lower()]
+        cues.append(list(runs.calls[index : index + 1]))
+    if _UNCHANGED.search(text):
+        cues.append([c for c in runs.calls if not changes_anything(c, runs.parameters)])
+    elif _CHANGED.search(text):
+        cues.append([c for c in runs.calls if changes_anything(c, runs.parameters)])
+    return cues
+
+
+def _has(call: Call, mention: Mention) -> bool:
+    return same_value(call.arguments.get(mention.parameter), mention.value)
+
+
+def same_value(held: object, stated: object) -> bool:
+    """Tell whether a stated value is that of a call: numbers equal, names in any case, lists inside."""
+    if isinstance(held, bool) or isinstance(stated, bool):
+        return held is stated
+    if isinstance(held, int | float) and isinstance(stated, int | float):
+        return abs(held - stated) < 1e-9
+    if isinstance(held, list):
+        wanted = stated if isinstance(stated, list) else [stated]
+        names = {str(item).casefold() for item in held}
+        return all(str(item).casefold() in names for item in wanted)
+    return str(held).casefold() == str(stated).casefold()
+
+
+def _families(text: str, runs: Runs) -> list[list[Call]]:
+    """Return, for each family or input that is named, the calls in which it is changed."""
+    cues: list[list[Call]] = []
+    changing = [p for p in runs.parameters if p.kind == "change"]
+    named = [p for p in changing if find_phrases(text, (*p.words, *p.family))]
+    if named and len(named) < len(changing):
+        cues.append([c for c in runs.calls if any(c.arguments.get(p.name) for p in named)])
+    return cues

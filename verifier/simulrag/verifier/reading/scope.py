@@ -1,0 +1,112 @@
+"""Statements that no simulator can decide, whatever their numbers: the reason as data."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Call, Parameter, Simulator
+from simulrag.verifier.claims import Problem
+from simulrag.verifier.reading.mentions import Mention, unique_parameters
+from simulrag.verifier.reading.roles import same_value
+from simulrag.verifier.reading.text import find_phrases
+
+_OPINION = re.compile(
+    r"\b(?:should(?! be (?:expected|described|categori[sz]ed|classified|called|rated))|ought|must not|"
+    r"recommend\w*|advis(?:e|able)|irresponsible|unfair|worth(?:while)?|deserves?|promising|alarming|"
+    r"(?:is|are|be) (?:right|wrong) to|needs? to (?:act|prepare|invest|plan)|policy|policies|"
+    r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need)\b",
+    re.IGNORECASE,
+)
+_CAUSE = re.compile(
+    r"\b(?:because(?: of)?|caused by|driven (?:\w+ )?by|owing to|thanks to|due to|"
+    r"(?:will |would )?(?:come|comes|came|stems?|stemmed) (?:\w+ )?from|attributable to|blamed? on|"
+    r"responsible for|what makes|the reason|the cause|shows that|explains? why)\b",
+    re.IGNORECASE,
+)
+#: A cause that the simulators' inputs stand for.
+_OWN_CAUSE = re.compile(
+    r"\b(?:emissions?|scenarios?|interventions?|modifications?|adjustments?|changes|greenhouse|"
+    r"aerosols?|immunity|seasonality|strateg(?:y|ies)|pathways?|forcing)\b",
+    re.IGNORECASE,
+)
+
+
+def out_of_scope(
+    text: str, mentions: Sequence[Mention], calls: Sequence[Call], simulator: Simulator
+) -> Problem | None:
+    """Return why a normalised statement is outside what the calls can decide, or None."""
+    parameters = unique_parameters(simulator)
+    foreign = _foreign(text, mentions, parameters, simulator)
+    if foreign is not None:
+        return foreign
+    if _OPINION.search(text):
+        return _problem("opinion", "the statement is an opinion or a recommendation", simulator)
+    cause = _CAUSE.search(text)
+    if cause and not _own_cause(text[cause.start() :], parameters):
+        return _problem("cause", "the cause that is named is not represented", simulator)
+    return _elsewhere(mentions, calls, parameters, simulator)
+
+
+def _problem(reason: str, message: str, simulator: Simulator) -> Problem:
+    return Problem(reason=reason, message=message, simulator=simulator.name)
+
+
+def _own_cause(tail: str, parameters: Sequence[Parameter]) -> bool:
+    words = [w for p in parameters if p.kind != "place" for w in (*p.words, *p.family)]
+    return bool(_OWN_CAUSE.search(tail) or find_phrases(tail, words))
+
+
+def _foreign(
+    text: str, mentions: Sequence[Mention], parameters: Sequence[Parameter], simulator: Simulator
+) -> Problem | None:
+    for parameter in parameters:
+        inside = [m for m in mentions if m.parameter == parameter.name]
+        for span in find_phrases(text, parameter.foreign):
+            if all(span.end <= m.start or span.start >= m.end for m in inside):
+                return Problem(
+                    reason="other_subject",
+                    message=f"{span.text} is not represented by {simulator.name}",
+                    simulator=simulator.name,
+                    parameter=parameter.name,
+                    given=span.text,
+                )
+    return None
+
+
+_REASONS = {"place": "other_place", "choices": "other_place", "year": "other_period"}
+
+
+def _elsewhere(
+    mentions: Sequence[Mention],
+    calls: Sequence[Call],
+    parameters: Sequence[Parameter],
+    simulator: Simulator,
+) -> Problem | None:
+    """Report a value that none of the calls has: another place, year, scenario or setting."""
+    kinds = {p.name: p.kind for p in parameters}
+    for mention in mentions:
+        name = mention.parameter
+        if kinds[name] in ("date", "points"):
+            continue
+        held = [c.arguments.get(name) for c in calls if c.arguments.get(name) is not None]
+        if held and any(_agrees(value, mention, kinds[name]) for value in held):
+            continue
+        return Problem(
+            reason=_REASONS.get(kinds[name], "other_condition"),
+            message=f"{name} {mention.words!r} is not that of any run at hand",
+            simulator=simulator.name,
+            parameter=name,
+            given=mention.value if isinstance(mention.value, str | int | float) else mention.words,
+        )
+    return None
+
+
+def _agrees(held: object, mention: Mention, kind: str) -> bool:
+    if kind == "place":
+        return _same_place(str(held), str(mention.value))
+    return same_value(held, mention.value)
+
+
+def _same_place(held: str, stated: str) -> bool:
+    """Tell whether two place names agree in any of their words' beginnings ("Foça", "Foca's")."""
+    first, second = held.casefold(), stated.casefold().removesuffix("'s").rstrip(" '")
+    return first == second or first.split(",")[0] == second.split(",")[0] or second in first.split()

@@ -1,0 +1,87 @@
+"""Text as the grammar sees it: one character in, one character out, so that offsets hold."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from simulrag.simulators.interface import Frozen
+
+#: Longest question or claim that is read, characters.
+LONGEST_TEXT = 20_000
+
+_SAME_WIDTH = str.maketrans(
+    {
+        "\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u201c": '"', "\u201d": '"',
+        "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2212": "-",
+        "\u00a0": " ", "\u2009": " ", "\u202f": " ", "\u200b": " ", "\u200c": " ", "\u200d": " ",
+        "\u200e": " ", "\u200f": " ", "\u2060": " ", "\ufeff": " ", "`": " ", "*": " ",
+        "\u2082": "2", "\u2084": "4", "\u2080": "0", "\t": " ", "\r": " ", "\u00ba": "\u00b0",
+    }
+)  # fmt: skip
+
+#: Abbreviations whose full stop ends no sentence.
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:e\.g|i\.e|vs|approx|ca|St|Dr|Mt|Ft|No|D\.C|U\.S|Inc|etc|cf|Fig|resp)|\b[A-Z])\.$"
+)
+_SENTENCE_END = re.compile(r"[.!?]+[\"')\]]*(?=\s|$)|\n\s*\n|\n(?=\s*[-*\u2022\d#])|;(?=\s)")
+
+
+class Span(Frozen):
+    """A piece of a text: text[start:end]."""
+
+    text: str
+    start: int
+    end: int
+
+
+def normalise(text: str) -> str:
+    """Return the text with typographic variants made plain, character by character."""
+    return text.translate(_SAME_WIDTH)
+
+
+def sentences(text: str) -> list[Span]:
+    """Split a text into sentences and list items, white space trimmed, offsets kept."""
+    found: list[Span] = []
+    start = 0
+    for match in _SENTENCE_END.finditer(text):
+        if match.group().startswith(".") and _ABBREVIATION.search(text[start : match.end()]):
+            continue
+        _append(found, text, start, match.end())
+        start = match.end()
+    _append(found, text, start, len(text))
+    return found
+
+
+def _append(found: list[Span], text: str, start: int, end: int) -> None:
+    piece = text[start:end]
+    left = len(piece) - len(piece.lstrip(" \n-*#\u2022"))
+    if piece[left : left + 1].isdigit() and piece[left - 1 : left] == "-":
+        left -= 1  # the dash is a sign, not a bullet
+    kept = piece[left:].rstrip()
+    if re.search(r"\w", kept):
+        found.append(Span(text=kept, start=start + left, end=start + left + len(kept)))
+
+
+@lru_cache(maxsize=4096)
+def phrase_pattern(phrases: tuple[str, ...]) -> re.Pattern[str]:
+    """Return a pattern that finds any of the phrases as whole words, longest first.
+
+    Phrases with an upper-case letter are matched as they are written; others in any case.
+    White space in a phrase matches any run of it or a hyphen; a final plural s is allowed.
+    """
+    ordered = sorted(set(phrases), key=lambda phrase: (-len(phrase), phrase))
+    parts = [_phrase(phrase) for phrase in ordered]
+    return re.compile("|".join(parts) if parts else r"(?!)")
+
+
+def _phrase(phrase: str) -> str:
+    body = r"[\s-]+".join(re.escape(word) for word in re.split(r"[\s-]+", phrase))
+    if phrase == phrase.lower():
+        body = f"(?i:{body}(?:s|es)?)" if phrase[-1:].isalpha() else f"(?i:{body})"
+    return rf"(?<![\w.]){body}(?!\w)"
+
+
+def find_phrases(text: str, phrases: Iterable[str]) -> list[Span]:
+    """Return where any of the phrases stands in the text, in order, without overlaps."""
+    pattern = phrase_pattern(tuple(phrases))
+    return [Span(text=m.group(), start=m.start(), end=m.end()) for m in pattern.finditer(text)]

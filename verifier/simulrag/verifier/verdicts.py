@@ -1,0 +1,321 @@
+"""Decides readings against runs by interval arithmetic (the paper's verification step).
+
+The paper lets a language model judge; here numbers are compared as intervals and the derivation
+is kept, so that a person can follow it.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+
+from simulrag.simulators.interface import Band, Call, Day, Frozen, Label, Output, Quantity, Run
+from simulrag.simulators.operations import Interval, apply, known
+from simulrag.verifier.claims import Expression, Reading, Term
+from simulrag.verifier.quantities import quantities
+from simulrag.verifier.units import UnitMismatchError, convert
+
+Decision = Literal["supported", "refuted", "undecided", "not_measured"]
+#: Differences smaller than this are called no change, in the output's unit.
+_NO_CHANGE = 1e-9
+
+
+class Decided(Frozen):
+    """The decision on one reading, with the value that decided it."""
+
+    decision: Decision
+    derivation: str
+    run_ids: tuple[str, ...] = ()
+    claimed: str = ""
+    simulated: str = ""
+    #: The true value in the reading's own terms and the output's unit, for rewriting.
+    value: float | None = None
+    label: str = ""
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+    probability: float | None = None
+
+
+class Evidence(Frozen):
+    """Runs by call, with the declarations of their outputs."""
+
+    runs: Mapping[str, Run]
+    outputs: Mapping[str, Output]
+
+    def run(self, call: Call) -> Run | None:
+        """Return the run of a call."""
+        return self.runs.get(call.canonical())
+
+    def output(self, term: Term) -> Output:
+        """Return the declaration of a term's output."""
+        return self.outputs[f"{term.call.simulator}.{term.call.function}.{term.output}"]
+
+
+def decide(reading: Reading, evidence: Evidence) -> Decided:
+    """Decide one reading; `not_measured` where a run or an output of it is missing."""
+    values = [_value(term, evidence) for term in reading.expression.terms]
+    missing = [t for t, v in zip(reading.expression.terms, values, strict=True) if v is None]
+    if missing:
+        return Decided(
+            decision="not_measured", derivation=f"no run holds {missing[0].output} for this setting"
+        )
+    ids = _run_ids(reading.expression, evidence)
+    first = values[0]
+    if isinstance(first, Label):
+        decided = _label(reading, first)
+    elif isinstance(first, Day):
+        decided = _day(reading, first)
+    else:
+        numbers = [v for v in values if isinstance(v, Quantity)]
+        decided = _number(reading, numbers, evidence.output(reading.expression.terms[0]))
+    return _negated(decided, reading).model_copy(update={"run_ids": ids})
+
+
+def _value(term: Term, evidence: Evidence) -> Quantity | Label | Day | None:
+    run = evidence.run(term.call)
+    return run.outputs.get(term.output) if run is not None else None
+
+
+def _run_ids(expression: Expression, evidence: Evidence) -> tuple[str, ...]:
+    runs = (evidence.run(term.call) for term in expression.terms)
+    return tuple(dict.fromkeys(run.id for run in runs if run is not None))
+
+
+def _negated(decided: Decided, reading: Reading) -> Decided:
+    if not reading.negated or decided.decision not in ("supported", "refuted"):
+        return decided
+    turned: Decision = "refuted" if decided.decision == "supported" else "supported"
+    probability = None if decided.probability is None else 1 - decided.probability
+    return decided.model_copy(
+        update={
+            "decision": turned,
+            "derivation": f"{decided.derivation}; the statement denies it",
+            "probability": probability,
+        }
+    )
+
+
+def _label(reading: Reading, value: Label) -> Decided:
+    agrees = value.value.casefold() == reading.label.casefold()
+    return Decided(
+        decision="supported" if agrees else "refuted",
+        derivation=f"the run says {value.value!r}, the claim {reading.label!r}",
+        claimed=reading.label,
+        simulated=value.value,
+        label=value.value,
+    )
+
+
+def _day(reading: Reading, value: Day) -> Decided:
+    first, last = (date.fromisoformat(part) for part in reading.label.split("/"))
+    actual = date.fromisoformat(value.value)
+    holds = {
+        "below": actual < first,
+        "at_most": actual <= last,
+        "above": actual > last,
+        "at_least": actual >= first,
+    }.get(reading.comparator, first <= actual <= last)
+    span = first.isoformat() if first == last else f"{first.isoformat()} to {last.isoformat()}"
+    return Decided(
+        decision="supported" if holds else "refuted",
+        derivation=f"the run says {value.value}, the claim {_word(reading)}{span}",
+        claimed=span,
+        simulated=value.value,
+        label=value.value,
+        unit="date",
+    )
+
+
+def _word(reading: Reading) -> str:
+    words = {"above": "after ", "below": "before ", "at_most": "by ", "at_least": "from "}
+    return words.get(reading.comparator, "")
+
+
+def quantile(quantity: Quantity, which: str) -> Quantity:
+    """Return the low or high end of an ensemble as a quantity of its own."""
+    end = quantity.low if which == "low" else quantity.high
+    if which == "median" or end is None:
+        return quantity
+    return Quantity(value=end, unit=quantity.unit)
+
+
+def result(expression: Expression, numbers: Sequence[Quantity], which: str = "median") -> Quantity:
+    """Return what an expression amounts to, with sign and size as it asks for."""
+    total = apply(expression.operation, [quantile(q, which) for q in numbers])
+    interval = known(total)
+    if expression.negative:
+        interval, total = -interval, total.model_copy(update={"value": -total.value})
+    if expression.absolute:
+        low, high = sorted((abs(interval.low), abs(interval.high)))
+        straddles = interval.low <= 0 <= interval.high
+        interval = Interval(low=0.0 if straddles else low, high=high)
+        total = total.model_copy(update={"value": abs(total.value)})
+    return total.model_copy(update={"value_low": interval.low, "value_high": interval.high})
+
+
+def _number(reading: Reading, numbers: Sequence[Quantity], output: Output) -> Decided:
+    try:
+        value = result(reading.expression, numbers, reading.quantile)
+    except ValueError as error:
+        return Decided(decision="not_measured", derivation=str(error))
+    shown = expression_text(reading.expression, numbers, value, output)
+    if reading.comparator in ("rises", "falls", "unchanged"):
+        return _direction(reading, value, shown, output)
+    if reading.band is not None:
+        return _band(reading, value, shown, output)
+    return _compared(reading, value, shown, output)
+
+
+def expression_text(
+    expression: Expression, numbers: Sequence[Quantity], value: Quantity, output: Output
+) -> str:
+    """Return the arithmetic as a person would write it: "5.95 - 4.55 = 1.40"."""
+    digits = output.decimals
+    if expression.operation == "value" or len(numbers) < 2:
+        return f"{value.value:.{digits}f}"
+    first, second = numbers[0].value, numbers[1].value
+    if expression.operation == "difference":
+        left = f"{second:.{digits}f} - {_bracketed(first, digits)}"
+        return f"|{left}| = {value.value:.{digits}f}" if expression.absolute else f"{left} = {value.value:.{digits}f}"
+    sign = "/" if expression.operation == "ratio" else "against"
+    return f"{second:.{digits}f} {sign} {_bracketed(first, digits)} = {value.value:.{digits}f}"
+
+
+def _bracketed(number: float, digits: int) -> str:
+    text = f"{number:.{digits}f}"
+    return f"({text})" if text.startswith("-") else text
+
+
+def _direction(reading: Reading, value: Quantity, shown: str, output: Output) -> Decided:
+    rises, falls = value.value > _NO_CHANGE, value.value < -_NO_CHANGE
+    holds = {"rises": rises, "falls": falls}.get(reading.comparator, not rises and not falls)
+    actual = "rises" if rises else "falls" if falls else "does not change"
+    return Decided(
+        decision="supported" if holds else "refuted",
+        derivation=f"{shown}: {output.name} {actual}",
+        claimed=reading.figures[0].text if reading.figures else reading.comparator,
+        simulated=f"{value.value:+.{output.decimals}f}",
+        value=value.value,
+        label="rises" if rises else "falls" if falls else "unchanged",
+        low=value.value_low,
+        high=value.value_high,
+        unit=value.unit,
+    )
+
+
+def band_of(value: float, bands: Sequence[Band]) -> Band | None:
+    """Return the band that holds a value; the upper one where two share an end."""
+    inside = [
+        b for b in bands if (b.low is None or value >= b.low) and (b.high is None or value <= b.high)
+    ]
+    return max(inside, key=lambda b: b.low if b.low is not None else float("-inf"), default=None)
+
+
+def _band(reading: Reading, value: Quantity, shown: str, output: Output) -> Decided:
+    band = reading.band
+    if band is None:
+        return Decided(decision="not_measured", derivation="no scale is given for the label")
+    above = band.low is None or value.value >= band.low - _NO_CHANGE
+    below = band.high is None or value.value <= band.high + _NO_CHANGE
+    actual = band_of(value.value, reading.bands or (band,))
+    name = actual.label if actual is not None else "none of the labels"
+    ends = f"{'' if band.low is None else f'{band.low:g}'} to {'' if band.high is None else f'{band.high:g}'}"
+    return Decided(
+        decision="supported" if above and below else "refuted",
+        derivation=f"{shown}: {name}; {band.label} is {ends.strip()}",
+        claimed=band.label,
+        simulated=f"{name} ({value.value:.{output.decimals}f})",
+        value=value.value,
+        label=name if actual is not None else "",
+        low=value.value_low,
+        high=value.value_high,
+        unit=value.unit,
+    )
+
+
+def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> Decided:
+    of_difference = reading.expression.operation == "difference" or output.unit.startswith("delta_")
+    try:
+        printed = [
+            convert(_printed(reading, text), reading.unit, value.unit, difference=of_difference)
+            for text in (figure.text for figure in reading.figures)
+        ]
+    except UnitMismatchError as error:
+        return _wrong_unit(reading, value, shown, str(error), output)
+    holds = _holds(reading, value, printed)
+    ends = f"[{printed[0].low:g}, {printed[-1].high:g}]"
+    relation = "inside" if holds else "outside"
+    claimed = " to ".join(figure.text for figure in reading.figures)
+    derivation = f"{shown}, claim {_comparator(reading)}{claimed} is {relation}"
+    if reading.comparator in ("equal", "about", "between"):
+        interval = known(value)
+        derivation = f"{shown}, known within [{interval.low:.6g}, {interval.high:.6g}]; claim {claimed} stands for {ends}"
+        if not holds and _in_spread(value, printed):
+            derivation += "; it lies inside the ensemble's spread"
+    return Decided(
+        decision="supported" if holds else "refuted",
+        derivation=derivation,
+        claimed=claimed,
+        simulated=f"{value.value:.{output.decimals}f}",
+        value=value.value,
+        low=value.value_low,
+        high=value.value_high,
+        unit=value.unit,
+    )
+
+
+def _comparator(reading: Reading) -> str:
+    words = {"above": "above ", "at_least": "at least ", "below": "below ", "at_most": "at most "}
+    return words.get(reading.comparator, "")
+
+
+def _in_spread(value: Quantity, printed: Sequence[Interval]) -> bool:
+    if value.low is None or value.high is None:
+        return False
+    return printed[0].meets(Interval(low=value.low, high=value.high))
+
+
+def _wrong_unit(
+    reading: Reading, value: Quantity, shown: str, message: str, output: Output
+) -> Decided:
+    return Decided(
+        decision="refuted",
+        derivation=f"{shown} {value.unit}; the unit of the claim is of another kind: {message}",
+        claimed=f"{reading.figures[0].text} {reading.unit}",
+        simulated=f"{value.value:.{output.decimals}f} {value.unit}",
+        value=value.value,
+        low=value.value_low,
+        high=value.value_high,
+        unit=value.unit,
+    )
+
+
+def _printed(reading: Reading, text: str) -> Interval:
+    found = quantities(text)
+    if not found:
+        number = Decimal(text.replace(",", ""))
+        return Interval(low=float(number), high=float(number))
+    printed = found[0]
+    if reading.comparator != "about":
+        return printed.interval()
+    hedged = printed.model_copy(update={"qualifier": "about"})
+    return hedged.interval(reading.about_relative, reading.about_absolute)
+
+
+def _holds(reading: Reading, value: Quantity, printed: Sequence[Interval]) -> bool:
+    limit = printed[0]
+    middle = (limit.low + limit.high) / 2
+    match reading.comparator:
+        case "above":
+            return value.value > middle
+        case "at_least":
+            return value.value >= middle - _NO_CHANGE
+        case "below":
+            return value.value < middle
+        case "at_most":
+            return value.value <= middle + _NO_CHANGE
+        case "between":
+            return known(value).meets(Interval(low=printed[0].low, high=printed[-1].high))
+        case _:
+            return limit.meets(known(value))
