@@ -34,18 +34,32 @@ Server = Annotated[
 
 
 def guarded(command: Callable[..., None]) -> Callable[..., None]:
-    """Turn a refusal into a message on standard error, an object with `--json`, and exit 2."""
+    """Turn a refusal into a message on standard error, an object with `--json`, and exit 2.
+
+    A reader of the output that goes away ends the command with 0.
+    """
 
     @functools.wraps(command)
     def wrapper(**options: Any) -> None:
-        from simulrag.simulators.errors import SimulRAGError
-
         try:
-            command(**options)
-        except SimulRAGError as error:
-            _refuse(error, as_json=bool(options.get("as_json")))
+            try:
+                _answer(command, options)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError as error:  # the reader has gone, as in `... | head -1`
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(0) from error
 
     return wrapper
+
+
+def _answer(command: Callable[..., None], options: dict[str, Any]) -> None:
+    from simulrag.simulators.errors import SimulRAGError
+
+    try:
+        command(**options)
+    except SimulRAGError as error:
+        _refuse(error, as_json=bool(options.get("as_json")))
 
 
 def _refuse(error: Exception, *, as_json: bool) -> NoReturn:
@@ -207,9 +221,6 @@ def main() -> None:
         app()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:  # the reader has gone, as in `simulrag simulators | head -1`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     except Exception as error:
         if os.environ.get("SIMULRAG_DEBUG"):
             raise

@@ -1,0 +1,352 @@
+"""The command line: what is printed, and the exit code."""
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from client.messages_api import Fault, MessagesApi
+from client.rule_model import RuleModel
+from coffee import Coffee
+from simulrag.client import simulating
+from simulrag.client.cli import app
+from simulrag.server import app as server_app
+from simulrag.simulators.registry import Registry
+
+Start = Callable[..., MessagesApi]
+QUESTION = (
+    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
+)
+SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {}."
+RIGHT, WRONG = SAYS.format("71.9 °C"), SAYS.format("65.0 °C")
+OPINION = "Coffee tastes best beside a campfire."
+RUN_ID = re.compile(r"coffee-[0-9a-f]{12}")
+
+
+@pytest.fixture
+def _coffee(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the command know nothing but a cup of coffee."""
+    registry = Registry([Coffee()])
+    monkeypatch.setattr(simulating, "installed", lambda: registry)
+    monkeypatch.setattr(server_app, "installed", lambda: registry)
+
+
+pytestmark = pytest.mark.usefixtures("_coffee")
+
+
+def simulrag(*arguments: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(app, list(arguments), input=stdin)
+
+
+def content(result: Result) -> Any:
+    """What `--json` printed: exactly one object."""
+    return json.loads(result.stdout)
+
+
+def test_a_question_is_answered_without_a_model_and_that_is_said() -> None:
+    done = simulrag("ask", QUESTION)
+    assert done.exit_code == 0, done.output
+    assert "71.9" in done.stdout
+    assert RUN_ID.search(done.stdout)
+    assert "No language model drafted this" in done.stdout
+
+
+def test_an_answer_as_json_has_the_agreed_fields_and_the_same_digits_each_time() -> None:
+    first, second = (content(simulrag("ask", QUESTION, "--json")) for _ in range(2))
+    assert first == second
+    assert first["model"] is None
+    assert {"answer", "claims", "runs", "model", "problems"} <= first.keys()
+    runs = {run["id"] for run in first["runs"]}
+    for claim in first["claims"]:
+        assert {"text", "verdict", "updated", "run_ids"} <= claim.keys()
+        assert set(claim["run_ids"]) <= runs
+        assert claim["confidence"] is None
+
+
+def test_a_question_is_answered_with_claude(messages_api: Start) -> None:
+    messages_api(RuleModel(lambda _question, _number: [WRONG, OPINION]))
+    done = simulrag("ask", QUESTION, "-m", "3", "--json")
+    assert done.exit_code == 0, done.output
+    given = content(done)
+    assert "71.9 °C [coffee-" in given["answer"]
+    assert "65.0" not in given["answer"]
+    assert given["model"]["usage"]["calls"] == 5
+    assert given["claims"][0]["verdict"] == "refuted"
+    assert "drafting 3 answers" in done.stderr
+
+
+def test_the_readable_answer_shows_claims_runs_and_cost(messages_api: Start) -> None:
+    messages_api(RuleModel(lambda _question, _number: [WRONG, OPINION]))
+    done = simulrag("ask", QUESTION, "-m", "2", "--model", "claude:claude-haiku-5-5")
+    assert done.exit_code == 0, done.output
+    assert f"refuted       {WRONG}" in done.stdout
+    assert f"-> {RIGHT}" in done.stdout
+    assert "claude (claude-haiku-5-5): 2 drafts, 4 calls" in done.stdout
+    assert "coffee cooling 'cup=ceramic mug'" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["ask", "plan"])
+@pytest.mark.parametrize(
+    "question", ["", "   ", "Will a carbon tax reduce inequality in Lisbon?", "tea " * 25_000]
+)
+def test_a_question_that_nothing_can_help_with_is_refused(command: str, question: str) -> None:
+    done = simulrag(command, question, "--json")
+    assert done.exit_code == 2
+    problems = content(done)["problems"]
+    assert problems
+    assert all(problem["reason"] and problem["message"] for problem in problems)
+    assert done.stderr.startswith("simulrag: ")
+    assert "Traceback" not in done.output
+
+
+def test_a_refusal_costs_no_call(messages_api: Start) -> None:
+    api = messages_api(RuleModel(lambda _question, _number: [RIGHT]))
+    assert simulrag("ask", "Will a carbon tax reduce inequality in Lisbon?").exit_code == 2
+    assert api.accepted == []
+
+
+def test_a_model_without_a_key_or_of_no_name_is_refused() -> None:
+    done = simulrag("ask", QUESTION, "--model", "claude")
+    assert (done.exit_code, "ANTHROPIC_API_KEY is not set" in done.stderr) == (2, True)
+    done = simulrag("ask", QUESTION, "--model", "oracle", "--json")
+    assert done.exit_code == 2
+    assert "'oracle' is unknown" in content(done)["problems"][0]["message"]
+
+
+def test_a_wrong_key_ends_the_question_with_a_message(
+    messages_api: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    messages_api(RuleModel(lambda _question, _number: [RIGHT]))
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "wrong-one")
+    done = simulrag("ask", QUESTION)
+    assert done.exit_code == 2
+    assert "401" in done.stderr
+    assert "wrong-one" not in done.output
+
+
+def test_the_model_can_come_from_the_environment(
+    messages_api: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    api = messages_api(RuleModel(lambda _question, _number: [RIGHT]))
+    monkeypatch.setenv("SIMULRAG_MODEL", "claude:claude-opus-5-5")
+    assert simulrag("ask", QUESTION, "-m", "1").exit_code == 0
+    assert api.accepted[0][1]["model"] == "claude-opus-5-5"
+
+
+def test_a_refuted_claim_is_corrected_and_gives_exit_code_1() -> None:
+    done = simulrag("check", "--answer", f"{WRONG} {OPINION}", "--question", QUESTION, "--json")
+    assert done.exit_code == 1, done.output
+    given = content(done)
+    assert given["answer"] == f"{RIGHT} {OPINION}"
+    wrong, opinion = given["claims"]
+    assert (wrong["verdict"], wrong["updated"]) == ("refuted", RIGHT)
+    assert RUN_ID.fullmatch(wrong["run_ids"][0])
+    assert wrong["low"] <= 71.857 <= wrong["high"]
+    assert opinion["verdict"] in ("outside", "unread")
+    assert given["model"] is None
+
+
+@pytest.mark.parametrize("text", [RIGHT, OPINION])
+def test_claims_that_are_supported_outside_or_unread_give_exit_code_0(text: str) -> None:
+    done = simulrag("check", "--answer", text, "--question", QUESTION)
+    assert done.exit_code == 0, done.output
+    assert "Corrected" not in done.stdout
+
+
+def test_the_readable_check_shows_claimed_and_simulated_value_and_run() -> None:
+    done = simulrag("check", "-", "--question", QUESTION, stdin=WRONG)
+    assert done.exit_code == 1, done.output
+    assert "claimed 65.0" in done.stdout
+    assert "simulated 71.9" in done.stdout
+    assert RUN_ID.search(done.stdout)
+    assert f"Corrected\n{RIGHT}" in done.stdout
+
+
+def test_a_check_against_recorded_evidence_makes_no_simulation(tmp_path: Path) -> None:
+    """The record says 70.0, the simulator would say 71.9: the record decides."""
+    record = tmp_path / "record.json"
+    record.write_text(
+        json.dumps(
+            {
+                "question": QUESTION,
+                "reference_answer": SAYS.format("68.0 °C"),
+                "evidence_question": QUESTION,
+                "evidence_answer": SAYS.format("70.0 °C"),
+            }
+        ),
+        "utf-8",
+    )
+    done = simulrag("check", "--evidence", str(record), "--json")
+    given = content(done)
+    assert done.exit_code == 1, done.output
+    assert given["answer"] == SAYS.format("70.0 °C")
+    assert {run["source"] for run in given["runs"]} == {"recorded"}
+
+
+@pytest.mark.parametrize("text", ["", " \n "])
+def test_a_text_without_a_claim_is_refused(text: str) -> None:
+    done = simulrag("check", "-", "--json", stdin=text)
+    assert done.exit_code == 2
+    assert content(done)["problems"]
+
+
+def test_a_plan_is_data_and_commands() -> None:
+    (call,) = content(simulrag("plan", QUESTION, "--json"))["calls"]
+    assert (call["simulator"], call["function"]) == ("coffee", "cooling")
+    assert call["arguments"]["minutes"] == 10
+    line = simulrag("plan", QUESTION).stdout
+    assert line.startswith("simulrag run coffee cooling 'cup=ceramic mug'")
+
+
+def test_a_planned_command_runs_and_gives_the_same_run_as_asking() -> None:
+    command = simulrag("plan", QUESTION).stdout.splitlines()[0]
+    made = content(simulrag(*shlex.split(command)[1:], "--json"))
+    asked = content(simulrag("ask", QUESTION, "--json"))
+    assert made["id"] == asked["runs"][0]["id"]
+
+
+def test_a_run_is_shown_and_written(tmp_path: Path) -> None:
+    path = tmp_path / "run.csv"
+    settings = ["cup=paper cup", "initial_temperature=90", "minutes=10"]
+    done = simulrag("run", "coffee", "cooling", *settings, "--out", str(path))
+    assert done.exit_code == 0, done.output
+    assert "temperature = 64.6" in done.stdout
+    assert path.read_text("utf-8").startswith("kind,name,unit,time,value,low,high\n")
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        (["cup=paper cup", "initial_temperature=900", "minutes=10"], "allowed is 0 to 100"),
+        (["cup=paper cup", "initial_temperature=nan", "minutes=10"], "finite"),
+        (["cup=paper cup"], "initial_temperature is missing"),
+        (["cup"], "not NAME=VALUE"),
+    ],
+)
+def test_a_bad_run_is_refused_with_what_is_allowed(settings: list[str], message: str) -> None:
+    done = simulrag("run", "coffee", "cooling", *settings, "--json")
+    assert done.exit_code == 2
+    assert message in done.stderr
+    assert message in content(done)["problems"][0]["message"]
+
+
+def test_simulators_are_listed_with_an_example_that_runs() -> None:
+    listed = simulrag("simulators")
+    example = next(line for line in listed.stdout.splitlines() if "simulrag run" in line)
+    assert simulrag(*shlex.split(example.strip())[1:]).exit_code == 0
+    assert content(simulrag("simulators", "--json"))["simulators"][0]["name"] == "coffee"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["nothing"],
+        ["ask"],
+        ["ask", QUESTION, "--drafts", "0"],
+        ["ask", QUESTION, "--budget", "101"],
+        ["check"],
+        ["check", "missing.txt"],
+        ["check", "--answer", "x", "--evidence", "missing.json"],
+        ["run", "tea", "cooling"],
+        ["ask", QUESTION, "--server", "no-such-program"],
+        ["ask", QUESTION, "--server", "'"],
+        ["ask", QUESTION, "--server", " "],
+        ["ask", QUESTION, "--server", "http://127.0.0.1:1/mcp"],
+    ],
+)
+def test_bad_input_gives_exit_code_2_and_no_traceback(arguments: list[str]) -> None:
+    done = simulrag(*arguments)
+    assert done.exit_code == 2, done.output
+    assert "Traceback" not in done.output
+
+
+def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    program = "from simulrag.client.cli import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        capture_output=True, text=True, check=False, timeout=60, **options,
+    )  # fmt: skip
+
+
+def test_exit_codes_hold_for_the_process(messages_api: Start) -> None:
+    messages_api(RuleModel(lambda _question, _number: [RIGHT]), faults={"draft": [Fault()]})
+    assert process("simulators").returncode == 0
+    assert process("check").returncode == 2
+    refused = process("ask", "Will a carbon tax reduce inequality in Lisbon?")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "Traceback" not in refused.stderr
+
+
+def test_a_fault_of_ours_shows_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import simulrag.client.simulating as s\n"
+        "def broken(): raise ZeroDivisionError('oops')\n"
+        "s.listing = broken\n"
+    )
+    done = process("simulators", env={**os.environ, "PYTHONPATH": str(tmp_path)})
+    assert done.returncode == 70
+    assert "a fault of this program: ZeroDivisionError: oops" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_reader_that_goes_away_is_no_fault() -> None:
+    program = "from simulrag.client.cli import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, "simulators", "--json"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as child:  # fmt: skip
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.close()
+        assert b"Traceback" not in child.stderr.read()
+        assert child.wait(30) == 0
+
+
+def test_an_interrupt_gives_exit_code_130(messages_api: Start) -> None:
+    """The question waits for a model that never answers in time."""
+
+    def slow(_prompt: str, _data: dict[str, Any]) -> dict[str, Any]:
+        time.sleep(8)
+        return {"answer": "late", "claims": []}
+
+    api = messages_api(slow)
+    question = "What was the average temperature in Nairobi in 1990?"
+    program = "from simulrag.client.cli import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, "ask", question, "-m", "1"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as child:  # fmt: skip
+        deadline = time.monotonic() + 30
+        while not api.accepted and child.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.05)
+        child.send_signal(signal.SIGINT)
+        _, said = child.communicate(timeout=30)
+    assert child.returncode == 130, said
+    assert "Traceback" not in said
+
+
+def test_help_is_quick_and_loads_nothing_heavy() -> None:
+    heavy = ("anthropic", "mcp", "torch", "networkx", "pydantic", "numpy")
+    program = (
+        "import sys; from simulrag.client.cli import app\n"
+        "try: app(['--help'])\n"
+        "except SystemExit: pass\n"
+        f"print('heavy:', sorted(set({heavy!r}) & sys.modules.keys()))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "heavy: []"
+    for command in ("ask", "check", "plan", "run", "simulators", "serve"):
+        assert f"{command} " in done.stdout
