@@ -92,7 +92,7 @@ def test_a_lone_draft_needs_no_judgement_of_support(messages_api: Start) -> None
 def test_the_drafts_are_asked_from_different_perspectives(messages_api: Start) -> None:
     api = messages_api(RuleModel(mixed))
     ask()
-    sent = {
+    prompts = {
         request["messages"][0]["content"] for stage, request in api.accepted if stage == "draft"
     }
     assert len(prompts) == 5

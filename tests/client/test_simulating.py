@@ -4,6 +4,7 @@ import csv
 import math
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -77,7 +78,8 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 
 def test_the_listing_names_every_parameter_and_its_range() -> None:
-    (simulator,) = listing()["simulators"]  # pyright: ignore[reportGeneralTypeIssues]
+    listed: Any = listing()["simulators"]
+    (simulator,) = listed
     assert simulator["name"] == "coffee"
     cooling = simulator["functions"][0]
     allowed = {p["name"]: p["allowed"] for p in cooling["parameters"]}
@@ -97,7 +99,7 @@ def test_the_listing_names_every_parameter_and_its_range() -> None:
         ),
     )
 )
-def test_settings_read_back_as_what_they_were_written_from(arguments: dict[str, object]) -> None:
-    words = shlex.split(as_settings(arguments))  # pyright: ignore[reportArgumentType]
+def test_settings_read_back_as_what_they_were_written_from(arguments: dict[str, Any]) -> None:
+    words = shlex.split(as_settings(arguments))
     expected = {k: v if isinstance(v, list) else str(v) for k, v in arguments.items()}
     assert parse_settings(words) == expected

@@ -1,0 +1,164 @@
+"""The same tools in process, over stdio and over HTTP, and what is said when they fail."""
+
+import shlex
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from typing import Any
+
+import anyio
+import pytest
+
+from coffee import Coffee
+from simulrag.client import session
+from simulrag.client.errors import BadInput, ServerFailed
+from simulrag.client.session import McpTools, connect, run
+from simulrag.server import app as server_app
+from simulrag.simulators.registry import Registry
+
+QUESTION = (
+    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
+)
+#: A server that knows the cup of coffee, on the transport that its argument names.
+PROGRAM = (
+    "import sys; from coffee import Coffee; from simulrag.server.app import build_server; "
+    "from simulrag.simulators.registry import Registry; s = build_server(Registry([Coffee()])); "
+    "s.run('stdio') if sys.argv[1] == 'stdio' else "
+    "s.run('streamable-http', port=int(sys.argv[1]), stateless_http=True)"
+)
+
+
+@pytest.fixture
+def in_process(monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(server_app, "installed", lambda: Registry([Coffee()]))
+    return ""
+
+
+@pytest.fixture
+def over_stdio() -> str:
+    path = repr(next(p for p in sys.path if p.endswith("tests")))
+    program = f"import sys; sys.path.insert(0, {path}); {PROGRAM}"
+    return shlex.join([sys.executable, "-c", program, "stdio"])
+
+
+@pytest.fixture
+def over_http(over_stdio: str) -> Generator[str]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [*shlex.split(over_stdio)[:-1], str(port)]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as child:
+        for _ in range(300):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.05)
+        yield f"http://127.0.0.1:{port}/mcp"
+        child.terminate()
+
+
+async def planned(server: str) -> dict[str, Any]:
+    async with connect(server) as tools:
+        return await tools.call("plan_runs", question=QUESTION)
+
+
+@pytest.mark.parametrize("where", ["in_process", "over_stdio", "over_http"])
+def test_every_transport_gives_the_same_plan(where: str, request: pytest.FixtureRequest) -> None:
+    (call,) = run(planned, request.getfixturevalue(where))["calls"]
+    assert call["simulator"] == "coffee"
+    assert call["arguments"]["minutes"] == 10
+
+
+async def called(tool: str, **arguments: Any) -> dict[str, Any]:
+    async with connect() as tools:
+        return await tools.call(tool, **arguments)
+
+
+@pytest.mark.usefixtures("in_process")
+def test_a_refusal_of_a_tool_keeps_its_words_and_its_reason() -> None:
+    async def asked() -> None:
+        await called("get_run", run_id="coffee-0")
+
+    with pytest.raises(ServerFailed, match="run 'coffee-0' is unknown") as caught:
+        run(asked)
+    assert caught.value.reason == "unknown_name"
+
+
+@pytest.mark.usefixtures("in_process")
+def test_an_unknown_tool_is_an_error_of_the_server() -> None:
+    async def asked() -> None:
+        await called("no_such_tool")
+
+    with pytest.raises(ServerFailed, match="no_such_tool"):
+        run(asked)
+
+
+@pytest.mark.usefixtures("in_process")
+def test_errors_inside_a_connection_are_not_taken_for_a_lost_server() -> None:
+    async def asked() -> None:
+        async with connect():
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        run(asked)
+
+
+@pytest.mark.parametrize(
+    ("server", "error", "message"),
+    [
+        ("no-such-program", ServerFailed, "no-such-program cannot be reached: FileNotFoundError"),
+        ("http://127.0.0.1:1/mcp", ServerFailed, "cannot be reached"),
+        (shlex.join([sys.executable, "-c", "pass"]), ServerFailed, "cannot be reached"),
+        ("'", BadInput, "not a command line"),
+        (" ", BadInput, "blank"),
+    ],
+)
+def test_a_server_that_cannot_be_reached_is_named(
+    server: str, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        run(planned, server)
+
+
+class _Odd:
+    """A client of a server that answers in prose."""
+
+    async def call_tool(self, *_arguments: Any, **_options: Any) -> Any:
+        from mcp.types import CallToolResult, TextContent
+
+        return CallToolResult(content=[TextContent(type="text", text="well, hello")])
+
+
+def test_a_reply_without_structured_content_is_an_error_of_the_server() -> None:
+    async def asked() -> None:
+        await McpTools(_Odd()).call("plan_runs")
+
+    with pytest.raises(ServerFailed, match="no structured content: 'well, hello'"):
+        run(asked)
+
+
+def test_a_call_that_takes_too_long_is_an_error_of_the_server(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(session, "TOOL_TIMEOUT", 0.1)
+
+    async def asked() -> None:
+        from mcp import Client
+        from mcp.server import MCPServer
+
+        server = MCPServer("slow")
+
+        @server.tool()
+        async def sleep() -> dict[str, int]:
+            await anyio.sleep(20)
+            return {}
+
+        async with Client(server) as client:
+            await McpTools(client).call("sleep")
+
+    start = time.monotonic()
+    with pytest.raises(ServerFailed, match="sleep failed"):
+        run(asked)
+    assert time.monotonic() - start < 5
