@@ -193,7 +193,7 @@ def test_the_highest_observed_peak_is_that_of_arizona_in_2025() -> None:
         ({"start_date": "2009-10-04"}, OutOfRange, "2010-01-01"),
         ({"seasonality": "extreme"}, UnknownName, "none, moderate, high"),
         ({"metric": "deaths"}, UnknownName, "hospital incidence"),
-        ({"states": "all states", "members": 1000}, OutOfRange, "490"),
+        ({"states": "all states", "members": 1000}, OutOfRange, "294"),
         ({"interventions": "school closure"}, UnknownName, "no parameter"),
     ],
 )

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.observed import highest_peak
+from simulrag.simulators.epidemiology.request import Request
 
 Array = NDArray[np.float64]
 
@@ -16,14 +17,7 @@ FITTED_IMMUNE = (0.1, 0.6)
 
 
 def warnings(
-    *,
-    preset: str,
-    start: date,
-    r0: float,
-    immune: float,
-    strongest: float,
-    median: Array,
-    weekly_rate: float,
+    request: Request, strongest: float, median: Array, weekly_rate: float
 ) -> tuple[str, ...]:
     """Return a sentence for everything that a reader of the run should know.
 
@@ -33,8 +27,10 @@ def warnings(
     """
     found = [
         _unobserved(weekly_rate),
-        _no_spread(r0 * (1.0 - immune) * strongest),
-        _outside_fit(start, r0, immune) if preset == "gleam" else "",
+        _no_spread(request.r0 * (1.0 - request.immune) * strongest),
+        _outside_fit(request.start, request.r0, request.immune)
+        if request.preset == "gleam"
+        else "",
         _edge(median),
     ]
     return tuple(sentence for sentence in found if sentence)

@@ -1,25 +1,23 @@
 """The influenza simulator: an ensemble of stochastic seasons in US states."""
 
-import json
 import platform
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from importlib.metadata import version as installed_version
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import JsonValue
 
 from simulrag.handbooks.reader import text as handbook_text
-from simulrag.simulators.epidemiology import plausibility, summary
+from simulrag.simulators.epidemiology import outlook, plausibility, summary
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
+from simulrag.simulators.epidemiology.outlook import CONTEXT
 from simulrag.simulators.epidemiology.outputs import OUTPUTS
-from simulrag.simulators.epidemiology.parameters import FIRST_YEAR, LAST_YEAR, PARAMETERS
+from simulrag.simulators.epidemiology.parameters import PARAMETERS
 from simulrag.simulators.epidemiology.population import Population, population
+from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.summary import Estimate
 from simulrag.simulators.epidemiology.transmission import PRESETS, transmission
-from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import (
     Call,
     Candidate,
@@ -36,12 +34,8 @@ from simulrag.simulators.interface import (
 
 Array = NDArray[np.float64]
 
-#: Daily values of a season, as in the published records.
-DAYS = 244
 #: Residents that rates are given for.
 PER = 100_000.0
-#: Largest ensemble, members times states; takes about 20 seconds on one core.
-LARGEST = 25_000
 
 SEASON = Function(
     name="season",
@@ -52,13 +46,7 @@ SEASON = Function(
     ),
     parameters=PARAMETERS,
     outputs=OUTPUTS,
-    context=(
-        "Query: What is the projected epidemiological landscape for {metric} in {states} for an "
-        "influenza season initiating around {start_date}, assuming a basic reproduction number "
-        "(R0) of {r0}, a {seasonality} seasonality influence, and an initial population immunity "
-        "level of {immunity}%? (preset {preset}, {members} members, states {aggregation})\n"
-        "Result: Projected Epidemiological Landscape for {metric}: {outlook}"
-    ),
+    context=CONTEXT,
     example={
         "states": ["North Carolina", "Massachusetts"],
         "start_date": "2022-10-04",
@@ -68,76 +56,6 @@ SEASON = Function(
         "metric": "hospital prevalence",
     },
 )
-
-
-@dataclass(frozen=True)
-class Request:
-    """The arguments of a call to `season`, typed."""
-
-    states: tuple[str, ...]
-    start: date
-    r0: float
-    seasonality: str
-    #: Share of the population, 0 to 1.
-    immune: float
-    metric: str
-    aggregation: str
-    preset: str
-    members: int
-    seed: int
-
-    @classmethod
-    def of(cls, call: Call) -> "Request":
-        """Read a validated call.
-
-        Raises OutOfRange for a date outside the years allowed or more than `LARGEST` series.
-        """
-        given = call.arguments
-        listed = given["states"]
-        states = tuple(map(str, listed if isinstance(listed, list) else [listed]))
-        return cls(
-            states=states,
-            start=_start(str(given["start_date"])),
-            r0=_number(given["r0"]),
-            seasonality=str(given["seasonality"]),
-            immune=_number(given["immunity"]) / 100.0,
-            metric=str(given["metric"]),
-            aggregation=str(given["aggregation"]),
-            preset=str(given["preset"]),
-            members=_members(int(_number(given["members"])), len(states)),
-            seed=call.seed,
-        )
-
-
-def _number(value: JsonValue) -> float:
-    return float(value) if isinstance(value, int | float | str) else float("nan")
-
-
-def _start(text: str) -> date:
-    start = date.fromisoformat(text)
-    first, last = date(FIRST_YEAR, 1, 1), date(LAST_YEAR, 12, 31)
-    if not first <= start <= last:
-        nearest = min(max(start, first), last).isoformat()
-        raise OutOfRange(
-            f"start_date {text} is out of range; allowed is {first} to {last}, nearest valid "
-            f"value {nearest}",
-            parameter="start_date",
-            given=text,
-            nearest=nearest,
-        )
-    return start
-
-
-def _members(members: int, states: int) -> int:
-    if members * states > LARGEST:
-        nearest = LARGEST // states
-        raise OutOfRange(
-            f"members {members} is out of range for {states} states; allowed is up to {nearest}",
-            parameter="members",
-            given=members,
-            nearest=nearest,
-        )
-    return members
 
 
 class EpidemiologySimulator:
@@ -161,26 +79,18 @@ class EpidemiologySimulator:
         factor = transmission(PRESETS[request.preset], request.seasonality, request.start, DAYS)
         ensemble = _ensemble(request, people, factor)
         estimates = _estimates(request, people, ensemble)
-        counted = _series(request, ensemble)
-        curve = summary.curve(counted)
-        outputs = _outputs(request, estimates)
+        curve = summary.curve(_series(request, ensemble))
         return Run(
             id=call.run_id(self.version),
             call=call,
             version=self.version,
             build=_build(),
-            outputs=outputs,
+            outputs=_outputs(request, estimates),
             series={request.metric: _daily(request, curve)},
-            context=_context(request, estimates),
-            resolved=_resolved(request),
+            context=outlook.context(request, estimates),
+            resolved=outlook.resolved(request),
             warnings=plausibility.warnings(
-                preset=request.preset,
-                start=request.start,
-                r0=request.r0,
-                immune=request.immune,
-                strongest=float(factor.max()),
-                median=curve.median,
-                weekly_rate=estimates["peak_weekly_rate"].value,
+                request, float(factor.max()), curve.median, estimates["peak_weekly_rate"].value
             ),
             check=_check(ensemble),
         )
@@ -237,9 +147,9 @@ def _outputs(request: Request, estimates: Mapping[str, Estimate]) -> dict[str, V
     }
     weeks = estimates["weeks_to_peak"]
     outputs["peak_date"] = Day(
-        value=_day(request, weeks.value),
-        low=_day(request, weeks.error_low),
-        high=_day(request, weeks.error_high),
+        value=request.day(weeks.value),
+        low=request.day(weeks.error_low),
+        high=request.day(weeks.error_high),
     )
     outputs["trend"] = Label(value=summary.trend(estimates["growth"].value))
     return {output.name: outputs[output.name] for output in OUTPUTS}
@@ -257,10 +167,6 @@ def _quantity(output: Output, estimate: Estimate) -> Quantity:
     )
 
 
-def _day(request: Request, weeks: float) -> str:
-    return (request.start + timedelta(days=round(weeks * summary.WEEK))).isoformat()
-
-
 def _daily(request: Request, curve: summary.Curve) -> Series:
     days = [request.start + timedelta(days=day) for day in range(DAYS)]
     return Series(
@@ -270,62 +176,6 @@ def _daily(request: Request, curve: summary.Curve) -> Series:
         low=tuple(curve.low.tolist()),
         high=tuple(curve.high.tolist()),
     )
-
-
-def _context(request: Request, estimates: Mapping[str, Estimate]) -> str:
-    """Fill the paper's template (A.2.6); the outlook has the shape of the published records."""
-    return SEASON.context.format(
-        metric=request.metric,
-        states=", ".join(request.states),
-        start_date=request.start.isoformat(),
-        r0=f"{request.r0:g}",
-        seasonality={"none": "no"}.get(request.seasonality, request.seasonality),
-        immunity=f"{100 * request.immune:g}",
-        preset=request.preset,
-        members=request.members,
-        aggregation={"sum": "added up", "pooled": "pooled"}[request.aggregation],
-        outlook=json.dumps(_outlook(request, estimates)),
-    )
-
-
-def _outlook(request: Request, estimates: Mapping[str, Estimate]) -> dict[str, object]:
-    peak, weeks = estimates["peak"], estimates["weeks_to_peak"].value
-    grown = estimates["growth"].value
-    return {
-        "peak_magnitude": {
-            "median_value": round(peak.value, 1),
-            "90_percent_ci": [round(peak.low or 0.0, 1), round(peak.high or 0.0, 1)],
-        },
-        "peak_timing": {"peak_date": _day(request, weeks), "weeks_from_start": round(weeks, 1)},
-        "initial_trend": {
-            "qualitative_trend": summary.trend(grown),
-            "four_week_growth_percentage": round(grown, 1),
-        },
-        "total_burden": {"cumulative_median_value": round(estimates["cumulative"].value, 1)},
-    }
-
-
-_AGGREGATIONS = {
-    "sum": "states added up within each member, then daily quantiles over members",
-    "pooled": "daily quantiles over all states of all members together, as in published records",
-}
-_METRICS = {
-    "hospital incidence": "people admitted to hospital on each day",
-    "hospital prevalence": "people in hospital at the end of each day",
-}
-
-
-def _resolved(request: Request) -> dict[str, str]:
-    last = request.start + timedelta(days=DAYS - 1)
-    return {
-        "disease": "influenza",
-        "states": ", ".join(request.states),
-        "period": f"{request.start} to {last}",
-        "metric": f"{request.metric}: {_METRICS[request.metric]}",
-        "aggregation": f"{request.aggregation}: {_AGGREGATIONS[request.aggregation]}",
-        "preset": f"{request.preset}: {PRESETS[request.preset].description}",
-        "members": str(request.members),
-    }
 
 
 def _check(ensemble: Ensemble) -> Check:

@@ -1,0 +1,73 @@
+"""What a season's run says in words: the paper's textual context and the resolved question."""
+
+import json
+from collections.abc import Mapping
+from datetime import timedelta
+
+from simulrag.simulators.epidemiology.request import DAYS, Request
+from simulrag.simulators.epidemiology.summary import Estimate, trend
+from simulrag.simulators.epidemiology.transmission import PRESETS
+
+#: The paper's template for epidemiology (A.2.6), with the choices that it leaves out.
+CONTEXT = (
+    "Query: What is the projected epidemiological landscape for {metric} in {states} for an "
+    "influenza season initiating around {start_date}, assuming a basic reproduction number "
+    "(R0) of {r0}, a {seasonality} seasonality influence, and an initial population immunity "
+    "level of {immunity}%? (preset {preset}, {members} members, states {aggregation})\n"
+    "Result: Projected Epidemiological Landscape for {metric}: {outlook}"
+)
+_AGGREGATIONS = {
+    "sum": "states added up within each member, then daily quantiles over members",
+    "pooled": "daily quantiles over all states of all members together, as in published records",
+}
+_METRICS = {
+    "hospital incidence": "people admitted to hospital on each day",
+    "hospital prevalence": "people in hospital at the end of each day",
+}
+
+
+def context(request: Request, estimates: Mapping[str, Estimate]) -> str:
+    """Fill the paper's template (A.2.6); the outlook has the shape of the published records."""
+    return CONTEXT.format(
+        metric=request.metric,
+        states=", ".join(request.states),
+        start_date=request.start.isoformat(),
+        r0=f"{request.r0:g}",
+        seasonality={"none": "no"}.get(request.seasonality, request.seasonality),
+        immunity=f"{100 * request.immune:g}",
+        preset=request.preset,
+        members=request.members,
+        aggregation={"sum": "added up", "pooled": "pooled"}[request.aggregation],
+        outlook=json.dumps(_outlook(request, estimates)),
+    )
+
+
+def _outlook(request: Request, estimates: Mapping[str, Estimate]) -> dict[str, object]:
+    peak, weeks = estimates["peak"], estimates["weeks_to_peak"].value
+    grown = estimates["growth"].value
+    return {
+        "peak_magnitude": {
+            "median_value": round(peak.value, 1),
+            "90_percent_ci": [round(peak.low or 0.0, 1), round(peak.high or 0.0, 1)],
+        },
+        "peak_timing": {"peak_date": request.day(weeks), "weeks_from_start": round(weeks, 1)},
+        "initial_trend": {
+            "qualitative_trend": trend(grown),
+            "four_week_growth_percentage": round(grown, 1),
+        },
+        "total_burden": {"cumulative_median_value": round(estimates["cumulative"].value, 1)},
+    }
+
+
+def resolved(request: Request) -> dict[str, str]:
+    """Return the question as it was understood, by topic."""
+    last = request.start + timedelta(days=DAYS - 1)
+    return {
+        "disease": "influenza",
+        "states": ", ".join(request.states),
+        "period": f"{request.start} to {last}",
+        "metric": f"{request.metric}: {_METRICS[request.metric]}",
+        "aggregation": f"{request.aggregation}: {_AGGREGATIONS[request.aggregation]}",
+        "preset": f"{request.preset}: {PRESETS[request.preset].description}",
+        "members": str(request.members),
+    }

@@ -1,0 +1,90 @@
+"""The arguments of a call to `season`, typed and checked for what only the model can know."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from pydantic import JsonValue
+
+from simulrag.simulators.epidemiology.parameters import FIRST_YEAR, LAST_YEAR
+from simulrag.simulators.epidemiology.summary import WEEK
+from simulrag.simulators.errors import OutOfRange
+from simulrag.simulators.interface import Call
+
+#: Daily values of a season, as in the published records.
+DAYS = 244
+#: Largest ensemble, members times states; takes about 20 seconds on one core.
+LARGEST = 15_000
+
+
+@dataclass(frozen=True)
+class Request:
+    """The arguments of a call to `season`, typed."""
+
+    states: tuple[str, ...]
+    start: date
+    r0: float
+    seasonality: str
+    #: Share of the population, 0 to 1.
+    immune: float
+    metric: str
+    aggregation: str
+    preset: str
+    members: int
+    seed: int
+
+    @classmethod
+    def of(cls, call: Call) -> "Request":
+        """Read a validated call.
+
+        Raises OutOfRange for a date outside the years allowed or more than `LARGEST` series.
+        """
+        given = call.arguments
+        listed = given["states"]
+        states = tuple(map(str, listed if isinstance(listed, list) else [listed]))
+        return cls(
+            states=states,
+            start=_start(str(given["start_date"])),
+            r0=_number(given["r0"]),
+            seasonality=str(given["seasonality"]),
+            immune=_number(given["immunity"]) / 100.0,
+            metric=str(given["metric"]),
+            aggregation=str(given["aggregation"]),
+            preset=str(given["preset"]),
+            members=_members(int(_number(given["members"])), len(states)),
+            seed=call.seed,
+        )
+
+    def day(self, weeks: float) -> str:
+        """Return the ISO date of a number of weeks after the first day."""
+        return (self.start + timedelta(days=round(weeks * WEEK))).isoformat()
+
+
+def _number(value: JsonValue) -> float:
+    return float(value) if isinstance(value, int | float | str) else float("nan")
+
+
+def _start(text: str) -> date:
+    start = date.fromisoformat(text)
+    first, last = date(FIRST_YEAR, 1, 1), date(LAST_YEAR, 12, 31)
+    if not first <= start <= last:
+        nearest = min(max(start, first), last).isoformat()
+        raise OutOfRange(
+            f"start_date {text} is out of range; allowed is {first} to {last}, nearest valid "
+            f"value {nearest}",
+            parameter="start_date",
+            given=text,
+            nearest=nearest,
+        )
+    return start
+
+
+def _members(members: int, states: int) -> int:
+    if members * states > LARGEST:
+        nearest = LARGEST // states
+        raise OutOfRange(
+            f"members {members} is out of range for {states} states; allowed is up to {nearest}",
+            parameter="members",
+            given=members,
+            nearest=nearest,
+        )
+    return members
