@@ -1,9 +1,10 @@
 """SimulRAG's Algorithm 1 (arXiv:2509.25459, appendix A.1), over MCP.
 
-It differs from the paper in this: the question is planned before anything is drafted, so that a
-refusal costs nothing; a draft comes with its claims; runs are made for the claims that are
-verified (section 3.3), not before; verification compares numbers and needs no model. With m
-drafts the model is asked m + 2 times at most: the drafts, the support, the composition.
+It differs from the paper in this: the question is read by rules, so that a refusal costs no call
+to a model; a draft comes with its claims; a claim that needs a run of its own gets one when it is
+verified (section 3.3); verification compares numbers and needs no model; what the runs say and no
+draft does is added to the answer. With m drafts the model is asked m + 2 times at most: the
+drafts, the support, the composition.
 """
 
 from collections.abc import Sequence
@@ -41,10 +42,10 @@ async def simulrag(
     could be had, ServerFailed.
     """
     loop = _Loop(question, model, tools, budget, tell)
-    await loop.plan()  # line 3: the parameters of I(S, q, h)
+    await loop.retrieve()  # line 3
     answers = await loop.draft(drafts)  # lines 4 to 7
     if not answers:
-        return await loop.without_drafts(drafts)
+        return loop.without_drafts(drafts)
     claims = await loop.merge(answers)  # line 8
     claims = await loop.support(claims, answers)  # line 11: the edges of UE's graph
     bounds = await loop.bound(claims)  # line 12
@@ -71,13 +72,18 @@ class _Loop:
         self.notes: list[str] = []
         self.runs: dict[str, dict[str, Any]] = {}
         self.problems: list[dict[str, Any]] = []
+        self.said_by_runs: tuple[AnsweredClaim, ...] = ()
+        self.unaided = ""
 
-    async def plan(self) -> None:
-        """Read the question; refuse it where no simulator can help."""
-        self.tell("reading the question")
-        reply = await self.tools.call("plan_runs", question=self.question)
-        unaided.refuse_if_empty(reply, reply.get("calls"))
+    async def retrieve(self) -> None:
+        """Make the runs that the question asks for; refuse it where none can be made."""
+        self.tell("running what the question asks for")
+        reply = await self.tools.call("answer_question", question=self.question)
+        unaided.refuse_if_empty(reply, reply.get("runs"))
+        self._keep_runs(reply)
         self.problems += reply.get("problems", ())
+        self.said_by_runs = unaided.statements(reply)
+        self.unaided = reply["answer"]
 
     async def draft(self, count: int) -> list[stages.Draft]:
         """Ask for all drafts at once; return those that can be used."""
@@ -111,14 +117,12 @@ class _Loop:
                 return
         self.notes += notes
 
-    async def without_drafts(self, asked: int) -> Result:
+    def without_drafts(self, asked: int) -> Result:
         """Answer from runs alone, and say that no draft could be used."""
-        plain = await unaided.answer(self.question, self.tools)
-        notes = (
-            f"None of the {asked} drafts could be used, so the answer is made from runs alone.",
-            *self.notes,
+        self.notes.insert(
+            0, f"None of the {asked} drafts could be used, so the answer is made from runs alone."
         )
-        return plain.model_copy(update={"model": self._use(0), "notes": notes})
+        return self.result(self.unaided, self.said_by_runs, 0)
 
     async def merge(self, answers: Sequence[stages.Draft]) -> tuple[Claim, ...]:
         """Fold claims that say the same, with the drafts that say them."""
@@ -244,10 +248,7 @@ class _Loop:
     async def _said_by_runs_only(
         self, composed: Sequence[composing.Composed], given: frozenset[str]
     ) -> str:
-        self.tell("adding what only the runs say")
-        reply = await self.tools.call("answer_question", question=self.question)
-        self._keep_runs(reply)
-        said = unaided.statements(reply)
+        said = self.said_by_runs
         if not said:
             return ""
         both = [[s.plain for s in composed], [s.text for s in said]]

@@ -5,7 +5,7 @@ from typing import Any
 
 from simulrag.client.result import AnsweredClaim, Result
 from simulrag.client.simulating import as_settings
-from simulrag.simulators.interface import Quantity, Run
+from simulrag.simulators.interface import Day, Label, Run, Value
 from simulrag.verifier.claims import Verdict
 
 #: Colour of each verdict, and of what a claim was changed to.
@@ -149,13 +149,7 @@ def single_run_lines(run: Run) -> Iterator[str]:
     yield escape(run.context)
     yield ""
     for name, value in run.outputs.items():
-        text = f"{value.value:.6g}" if isinstance(value, Quantity) else value.value
-        unit = f" {value.unit}" if isinstance(value, Quantity) and value.unit else ""
-        spread = ""
-        if isinstance(value, Quantity) and value.low is not None and value.high is not None:
-            share = "" if value.level is None else f"{value.level:.0%} "
-            spread = f"  {share}interval [{value.low:.6g}, {value.high:.6g}]"
-        yield escape(f"  {name} = {text}{unit}{spread}")
+        yield escape(f"  {name} = {_value(value)}")
     yield ""
     for name, text in run.resolved.items():
         yield escape(f"  {name}: {text}")
@@ -163,6 +157,21 @@ def single_run_lines(run: Run) -> Iterator[str]:
     for warning in run.warnings:
         yield escape(f"  note: {warning}")
     yield escape(f"  run {run.id} (version {run.version}, {run.build})")
+
+
+def _value(value: Value) -> str:
+    """Show an output with its unit and its interval."""
+    if isinstance(value, Label):
+        return value.value
+    if isinstance(value, Day):
+        return value.value + (
+            "" if value.low is None else f"  interval [{value.low}, {value.high}]"
+        )
+    text = f"{value.value:.6g} {value.unit}".rstrip()
+    if value.low is None or value.high is None:
+        return text
+    share = "" if value.level is None else f"{value.level:.0%} "
+    return f"{text}  {share}interval [{value.low:.6g}, {value.high:.6g}]"
 
 
 def listing_lines(listing: Mapping[str, Any]) -> Iterator[str]:
@@ -173,10 +182,16 @@ def listing_lines(listing: Mapping[str, Any]) -> Iterator[str]:
         for function in simulator["functions"]:
             yield escape(f"  {function['name']}: {function['title']}")
             for parameter in function["parameters"]:
-                needed = "" if parameter["required"] else f", default {parameter['default']}"
-                yield escape(f"      {parameter['name']}: {parameter['allowed']}{needed}")
+                yield escape(f"      {parameter['name']}: {parameter['allowed']}{_need(parameter)}")
             example = as_settings(function["example"])
             yield escape(f"      simulrag run {simulator['name']} {function['name']} {example}")
+
+
+def _need(parameter: Mapping[str, Any]) -> str:
+    if parameter["required"]:
+        return ""
+    default = parameter["default"]
+    return ", optional" if default is None else f", default {default}"
 
 
 def plan_lines(plan: Mapping[str, Any]) -> Iterator[str]:

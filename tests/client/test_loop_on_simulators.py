@@ -1,0 +1,115 @@
+"""The loop on the shipped simulators: drafts with a known wrong number come out right.
+
+The right numbers are those of the simulators, run directly.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from client.messages_api import MessagesApi
+from client.rule_model import RuleModel
+from simulrag.client.asking import ask
+from simulrag.client.result import Result
+from simulrag.client.session import run
+from simulrag.client.simulating import simulate
+from simulrag.simulators.interface import Quantity, Run
+
+Start = Callable[..., MessagesApi]
+CLIMATE = (
+    "For Chongzuo, compare the historical average temperature in 1992 with the projection for "
+    "2083 under the ssp245 scenario, assuming a 29.37% increase in CO2 and a 48.75% increase in "
+    "CH4 emissions. What is the total temperature change?"
+)
+INFLUENZA = (
+    "For an influenza season in Iowa and Florida beginning around October 4th, 2022, with an R0 "
+    "of 2.2, no seasonality and 10% prior immunity, how high is the peak of hospital incidence?"
+)
+
+
+def answered(question: str) -> Result:
+    async def asked() -> Result:
+        return await ask(question, drafts=3)
+
+    return run(asked)
+
+
+def quantity(made: Run, output: str) -> Quantity:
+    value = made.outputs[output]
+    assert isinstance(value, Quantity)
+    return value
+
+
+def numbers_with_marks(answer: str) -> list[tuple[str, str]]:
+    return re.findall(r"([\d.,]+)(?: ?°C)? \[([^\]]+)\]", answer)
+
+
+def test_a_wrong_temperature_change_is_corrected(messages_api: Start) -> None:
+    past = simulate("climate", "temperature", ["place=Chongzuo", "year=1992"], 0)
+    settings = ["place=Chongzuo", "year=2083", "scenario=ssp245", "co2=29.37", "ch4=48.75"]
+    future = simulate("climate", "temperature", settings, 0)
+    before = quantity(past, "temperature").value
+    change = quantity(future, "temperature").value - before
+
+    def drafts(_question: str, number: int) -> list[str]:
+        return [
+            f"The historical average temperature in Chongzuo in 1992 was {before:.2f}°C.",
+            f"The total temperature change is an increase of {9.87 + number:.2f}°C.",
+        ]
+
+    messages_api(RuleModel(drafts))
+    result = answered(CLIMATE)
+    assert [c.verdict for c in result.claims] == ["supported", *["refuted"] * 3]
+    assert f"{change:.2f}" in result.answer
+    assert not any(wrong in result.answer for wrong in ("9.87", "10.87", "11.87"))
+    assert {run["id"] for run in result.runs} == {past.id, future.id}
+    assert [claim.kept for claim in result.claims] == [True, True, False, False]
+
+
+def test_a_wrong_peak_is_corrected_and_every_number_names_a_run(messages_api: Start) -> None:
+    settings = [
+        "states=Iowa,Florida", "start_date=2022-10-04", "r0=2.2", "seasonality=none",
+        "immunity=10", "metric=hospital incidence",
+    ]  # fmt: skip
+    made = simulate("epidemiology", "season", settings, 0)
+    peak = quantity(made, "peak").value
+
+    def drafts(_question: str, _number: int) -> list[str]:
+        return [f"Hospital incidence peaks at {peak / 2:.0f} patients."]
+
+    messages_api(RuleModel(drafts))
+    result = answered(INFLUENZA)
+    marked = numbers_with_marks(result.answer)
+    assert marked
+    assert {run_id for _, run_id in marked} == {made.id}
+    assert f"{peak:,.0f}" in result.answer.replace(f"{peak:.0f}", f"{peak:,.0f}")
+    assert f"{peak / 2:.0f}" not in result.answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Will a carbon tax reduce inequality in Lisbon?",
+        "What is the average temperature in Nairobi in 2300 under ssp245?",
+        "What was the average temperature in Xyzzyville in 1990?",
+        INFLUENZA.replace("2.2", "60"),
+        INFLUENZA.replace("Iowa and Florida", "Ontario"),
+        "",
+        "why " * 25_000,
+    ],
+)
+def test_what_no_simulator_decides_is_refused_before_the_model_is_asked(
+    messages_api: Start, question: str
+) -> None:
+    from simulrag.client.errors import NothingHelps
+
+    def never(_prompt: str, _data: dict[str, Any]) -> dict[str, Any]:
+        raise AssertionError
+
+    api = messages_api(never)
+    with pytest.raises(NothingHelps) as caught:
+        answered(question)
+    assert caught.value.problems
+    assert api.accepted == []
