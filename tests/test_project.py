@@ -127,6 +127,14 @@ def test_scripts_are_executable(script: str) -> None:
     assert os.access(ROOT / script, os.X_OK)
 
 
+@pytest.mark.parametrize("folder", sorted((ROOT / "simulators").rglob("data")), ids=str)
+def test_shipped_data_states_the_source_and_licence_of_each_file(folder: Path) -> None:
+    sources = (folder / "SOURCES.md").read_text("utf-8")
+    names = [path.name for path in folder.iterdir() if path.name != "SOURCES.md"]
+    assert [name for name in names if f"`{name}`" not in sources] == []
+    assert "licence" in sources
+
+
 @pytest.mark.slow
 def test_the_wheel_builds_small_and_holds_the_six_parts_and_no_tests(tmp_path: Path) -> None:
     subprocess.run(

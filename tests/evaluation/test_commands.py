@@ -116,6 +116,21 @@ def test_labels_that_the_evidence_contradicts_are_counted_as_misses(folder: Path
     assert figures["wrongly_supported"] == 2
 
 
+def test_a_fault_of_the_verifier_is_a_miss_and_ends_nothing(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_arguments: object, **_options: object) -> None:
+        raise ZeroDivisionError("by nothing")
+
+    monkeypatch.setattr("simulrag.evaluation.verdicts.check_claims", broken)
+    misses = tmp_path / "misses.jsonl"
+    figures = measure(folder, "--only", "claims", "--misses", str(misses))["epidemiology"]
+    assert (figures["true_supported"], figures["claims_read"], figures["n_claims"]) == (0, 0, 5)
+    found = [json.loads(line) for line in misses.read_text("utf-8").splitlines()]
+    assert [m["got"] for m in found] == ["not_measured"] * 5
+    assert all("ZeroDivisionError: by nothing" in m["why"] for m in found)
+
+
 def test_reference_sentences_that_do_not_follow_are_left_out_and_counted(folder: Path) -> None:
     assert measure(folder, "--only", "references") == {
         "epidemiology": {

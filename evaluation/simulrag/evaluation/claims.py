@@ -6,11 +6,10 @@ from itertools import islice
 from simulrag.evaluation.measurement import Measurement, Miss, share, stated
 from simulrag.evaluation.outcomes import DECIDED, outcome, reasons
 from simulrag.evaluation.records import Folder, LabelledClaim, Record, evidence
+from simulrag.evaluation.verdicts import claim_verdicts
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.check import check_claims
 from simulrag.verifier.claims import Verdict, VerdictWord
-from simulrag.verifier.evidence import EvidenceStore
 
 
 class Decision(Frozen):
@@ -46,12 +45,13 @@ def measure_claims(folder: Folder, registry: Registry, limit: int | None = None)
 
 
 def _decide(row: LabelledClaim, record: Record, registry: Registry) -> Decision:
-    verdicts = _verdicts(row.claim, record, registry)
+    verdicts = claim_verdicts(row.claim, record.question, registry, evidence(record))
     word = outcome(verdicts)
     rewrite = _rewrite(row.claim, verdicts) if word == "refuted" else ""
     supported = None
     if rewrite:
-        supported = outcome(_verdicts(rewrite, record, registry)) == "supported"
+        again = claim_verdicts(rewrite, record.question, registry, evidence(record))
+        supported = outcome(again) == "supported"
     return Decision(
         claim=row,
         verdict=word,
@@ -59,17 +59,6 @@ def _decide(row: LabelledClaim, record: Record, registry: Registry) -> Decision:
         rewrite=rewrite,
         rewrite_supported=supported,
     )
-
-
-def _verdicts(claim: str, record: Record, registry: Registry) -> tuple[Verdict, ...]:
-    # A store of its own for each claim: nothing may be decided by another record's run.
-    store = EvidenceStore()
-    try:
-        return check_claims(
-            [claim], record.question, registry, store, evidence=evidence(record)
-        ).verdicts
-    finally:
-        store.close()
 
 
 def _rewrite(claim: str, verdicts: Sequence[Verdict]) -> str:

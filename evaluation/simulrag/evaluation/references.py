@@ -7,9 +7,9 @@ from simulrag.evaluation.consistency import checked_sentences, consistent_senten
 from simulrag.evaluation.measurement import Measurement, Miss, share, stated
 from simulrag.evaluation.outcomes import DECIDED, by_sentence, outcome, reasons
 from simulrag.evaluation.records import Folder, Record, evidence
+from simulrag.evaluation.verdicts import text_verdicts
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.check import check_text
 from simulrag.verifier.claims import VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
 
@@ -44,17 +44,14 @@ def measure_references(folder: Folder, registry: Registry, limit: int | None = N
 
 def _decide(record: Record, registry: Registry) -> list[SentenceDecision]:
     texts = [sentence.text for sentence in checked_sentences(record)]
-    store = EvidenceStore()
-    try:
-        checked = check_text(
-            record.reference_answer, record.question, registry, store, evidence=evidence(record)
+    with EvidenceStore() as store:
+        found = text_verdicts(
+            record.reference_answer, record.question, registry, store, evidence(record)
         )
-    finally:
-        store.close()
     judged = consistent_sentences(record)
     return [
         SentenceDecision(record=record, text=text, verdict=outcome(verdicts), why=reasons(verdicts))
-        for text, verdicts in zip(texts, by_sentence(texts, checked.verdicts), strict=True)
+        for text, verdicts in zip(texts, by_sentence(texts, found), strict=True)
         if text in judged
     ]
 

@@ -6,9 +6,9 @@ from itertools import islice
 from simulrag.evaluation.measurement import Measurement, Miss, share, stated
 from simulrag.evaluation.outcomes import by_sentence, outcome, reasons
 from simulrag.evaluation.records import Folder, LabelledSentence
+from simulrag.evaluation.verdicts import text_verdicts
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.check import check_text
 from simulrag.verifier.claims import Verdict, VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
 
@@ -28,23 +28,20 @@ def measure_sentences(folder: Folder, registry: Registry, limit: int | None = No
     Fractions: `decided_right` (of those labelled supported or refuted) and `outside_right`;
     counts: `wrong_way_round` (supported for refuted or the reverse) and `n`.
     """
-    store = EvidenceStore()
-    try:
+    with EvidenceStore() as store:
         verdicts = [_alone(s, registry, store) for s in islice(folder.sentences, limit)]
         for report in islice(folder.reports, limit):
-            found = check_text(report.text, "", registry, store).verdicts
+            found = text_verdicts(report.text, "", registry, store)
             parts = by_sentence([s.text for s in report.sentences], found)
             verdicts += [
                 _judged(s, v, report.name) for s, v in zip(report.sentences, parts, strict=True)
             ]
-    finally:
-        store.close()
     misses = tuple(_miss(v) for v in verdicts if v.verdict != v.sentence.label)
     return Measurement(figures=_section(verdicts), misses=misses)
 
 
 def _alone(sentence: LabelledSentence, registry: Registry, store: EvidenceStore) -> SentenceVerdict:
-    return _judged(sentence, check_text(sentence.text, "", registry, store).verdicts)
+    return _judged(sentence, text_verdicts(sentence.text, "", registry, store))
 
 
 def _judged(
