@@ -121,11 +121,11 @@ POINTS = Parameter(
 )  # fmt: skip
 
 RISE = ("warming", "warmer", "hotter", "increase", "increases", "increased", "increasing", "rise",
-        "rises", "rising", "rose", "higher", "warm", "warms", "warmed", "upward", "gain",
+        "rises", "rising", "rose", "higher", "warms", "warmed", "upward", "gain", "gains",
         "positive")  # fmt: skip
-FALL = ("cooling", "cooler", "colder", "decrease", "decreases", "decreased", "decreasing", "fall",
-        "falls", "falling", "fell", "lower", "cool", "cools", "cooled", "downward", "drop",
-        "reduction", "negative")  # fmt: skip
+FALL = ("cooling", "cooler", "cooler", "decrease", "decreases", "decreased", "decreasing", "fall",
+        "falls", "falling", "fell", "lower", "cools", "cooled", "downward", "drop", "drops",
+        "negative", "reduction", "colder")  # fmt: skip
 DEGREES = ("°C", "℃", "degrees Celsius", "degree Celsius", "degrees C", "deg C", "Celsius", "ºC")
 
 #: Annual means of the main Köppen-Geiger groups' usual borders are monthly, so that a mean of
@@ -161,7 +161,7 @@ TEMPERATURE = Output(
     rise_words=RISE,
     fall_words=FALL,
     scales=(MEAN_CLASSES,),
-    template="The annual mean temperature in {place} in {year}{conditions} is {value} °C.",
+    template="The annual mean temperature in {place} in {year}{conditions} is {value}.",
 )  # fmt: skip
 CHANGE_FROM_BASELINE = Output(
     name="change_from_baseline",
@@ -182,7 +182,7 @@ CHANGE_FROM_BASELINE = Output(
     fall_words=FALL,
     changes_of="temperature",
     template="The emission changes alter the temperature in {place} in {year}{conditions} by "
-    "{value} °C.",
+    "{value}.",
 )  # fmt: skip
 LOCAL_WARMING = Output(
     name="warming_since_preindustrial",
@@ -199,7 +199,7 @@ LOCAL_WARMING = Output(
     about_difference=0.1,
     rise_words=RISE,
     fall_words=FALL,
-    template="{place} is {value} °C warmer in {year}{conditions} than in 1850-1900.",
+    template="{place} is {value} warmer in {year}{conditions} than in 1850-1900.",
 )  # fmt: skip
 GLOBAL_WARMING = Output(
     name="global_warming",
@@ -228,7 +228,7 @@ GLOBAL_WARMING = Output(
             ),
         ),
     ),
-    template="The world is {value} °C warmer in {year}{conditions} than in 1850-1900.",
+    template="The world is {value} warmer in {year}{conditions} than in 1850-1900.",
 )  # fmt: skip
 GLOBAL_CHANGE = Output(
     name="global_change_from_baseline",
@@ -253,7 +253,7 @@ GLOBAL_CHANGE = Output(
     fall_words=FALL,
     changes_of="global_warming",
     template="The emission changes alter the global mean temperature in {year}{conditions} by "
-    "{value} °C.",
+    "{value}.",
 )  # fmt: skip
 SURFACE = Output(
     name="surface",

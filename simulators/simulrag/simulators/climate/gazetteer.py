@@ -6,13 +6,15 @@ its first place, block), `aliases` (first key, block) with other names and the n
 places that bear them, `regions` the countries and states.
 """
 
+import math
 import sqlite3
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from threading import local
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +23,17 @@ from simulrag.simulators.climate.place_names import key
 FILE = "places.sqlite"
 #: Steps of stored latitude and longitude, degrees, and of the logarithm of population.
 LATITUDE_STEP, LONGITUDE_STEP, POPULATION_STEP = 90 / 32767, 180 / 32767, 0.01
+ELEVATION_STEP = 25.0
+#: What is stored of a place beside its name, as whole numbers.
+_COLUMNS: tuple[Callable[["Entry"], int], ...] = (
+    lambda place: round(place.latitude / LATITUDE_STEP),
+    lambda place: round(place.longitude / LONGITUDE_STEP),
+    lambda place: round(math.log(max(place.population, 1)) / POPULATION_STEP),
+    lambda place: place.region,
+    lambda place: round(place.elevation / ELEVATION_STEP),
+)
+#: Blocks of each kind that stay in memory, about 0.2 MB each.
+BLOCKS_KEPT = 12
 _SCHEMA = """
 pragma page_size = 1024;
 create table places (first text primary key, start integer, block blob) without rowid;
@@ -40,6 +53,8 @@ class Entry:
     #: Inhabitants, to about 1 %.
     population: int
     region: int
+    #: Metres above sea level.
+    elevation: float
 
 
 def write(
@@ -86,12 +101,7 @@ def _pack_places(places: Sequence[Entry], keys: Sequence[str]) -> bytes:
         place.name if place.name.casefold() == name else f"{place.name}\t{name}"
         for place, name in zip(places, keys, strict=True)
     )
-    columns = [
-        np.array([round(p.latitude / LATITUDE_STEP) for p in places], dtype="<i2"),
-        np.array([round(p.longitude / LONGITUDE_STEP) for p in places], dtype="<i2"),
-        np.array([round(np.log(max(p.population, 1)) / POPULATION_STEP) for p in places], "<i2"),
-        np.array([p.region for p in places], dtype="<i2"),
-    ]
+    columns = [np.array([column(p) for p in places], dtype="<i2") for column in _COLUMNS]
     # low and high bytes apart: the high bytes compress well
     numbers = b"".join(c.view(np.uint8).reshape(-1, 2).T.tobytes() for c in columns)
     return _packed(len(places), numbers, names)
@@ -115,102 +125,97 @@ def _unpacked(packed: bytes, width: int) -> tuple[int, bytes, list[str]]:
     return count, raw[4:end], raw[end:].decode().split("\n")
 
 
+class Block:
+    """A block of places, taken apart only as far as a look-up needs it."""
+
+    def __init__(self, packed: bytes) -> None:
+        count, numbers, lines = _unpacked(packed, 2 * len(_COLUMNS))
+        split = np.frombuffer(numbers, dtype=np.uint8).reshape(len(_COLUMNS), 2, count)
+        self._values = np.ascontiguousarray(split.transpose(0, 2, 1)).view("<i2")[..., 0]
+        self._lines = lines
+
+    def names(self) -> list[str]:
+        """Return the names of all places."""
+        return [line.partition("\t")[0] for line in self._lines]
+
+    def named(self, name: str) -> list[Entry]:
+        """Return the places whose own name has that key."""
+        return [self[i] for i, line in enumerate(self._lines) if _key_of(line) == name]
+
+    def __getitem__(self, number: int) -> Entry:
+        lat, lon, people, region, elevation = self._values[:, number].tolist()
+        return Entry(
+            name=self._lines[number].partition("\t")[0],
+            latitude=round(lat * LATITUDE_STEP, 3),
+            longitude=round(lon * LONGITUDE_STEP, 3),
+            population=round(math.exp(people * POPULATION_STEP)),
+            region=region,
+            elevation=elevation * ELEVATION_STEP,
+        )
+
+
+def _key_of(line: str) -> str:
+    name, _, stored = line.partition("\t")
+    return stored or name.casefold()
+
+
 class Gazetteer:
     """The table, opened when first asked; one connection a thread."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._thread = local()
-        self._block = lru_cache(maxsize=32)(self._read_block)
+        self._block = lru_cache(maxsize=BLOCKS_KEPT)(self._read_block)
+        self._aliases = lru_cache(maxsize=BLOCKS_KEPT)(_unpack_aliases)
+        self.regions = lru_cache(maxsize=1)(self._read_regions)
 
-    def _table(self) -> sqlite3.Connection:
+    def _rows(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
         table = getattr(self._thread, "table", None)
         if table is None:
-            table = sqlite3.connect(f"file:{self._path}?mode=ro&immutable=1", uri=True)
-            self._thread.table = table
-        return table
+            address = f"{self._path.absolute().as_uri()}?mode=ro&immutable=1"
+            table = self._thread.table = sqlite3.connect(address, uri=True)
+        return table.execute(query, values).fetchall()
 
     def named(self, name: str) -> list[Entry]:
         """Return the places whose own name has that key."""
-        row = (
-            self._table()
-            .execute(
-                "select start from places where first <= ? order by first desc limit 1", (name,)
-            )
-            .fetchone()
-        )
-        if row is None:
-            return []
-        return [entry for found, entry in self._block(row[0]) if found == name]
+        query = "select start from places where first <= ? order by first desc limit 1"
+        return [
+            entry
+            for (start,) in self._rows(query, name)
+            for entry in self._block(start).named(name)
+        ]
 
     def also_named(self, name: str) -> list[Entry]:
         """Return the places of which that key is another name."""
-        row = (
-            self._table()
-            .execute(
-                "select block from aliases where first <= ? order by first desc limit 1", (name,)
-            )
-            .fetchone()
-        )
-        if row is None:
-            return []
+        query = "select block from aliases where first <= ? order by first desc limit 1"
         return [
-            self._numbered(number) for found, number in _unpack_aliases(row[0]) if found == name
+            self._numbered(number)
+            for (packed,) in self._rows(query, name)
+            for found, number in self._aliases(packed)
+            if found == name
         ]
-
-    def _numbered(self, number: int) -> Entry:
-        (start,) = (
-            self._table()
-            .execute("select max(start) from places where start <= ?", (number,))
-            .fetchone()
-        )
-        return self._block(start)[number - start][1]
-
-    def _read_block(self, start: int) -> list[tuple[str, Entry]]:
-        (packed,) = (
-            self._table().execute("select block from places where start = ?", (start,)).fetchone()
-        )
-        return _unpack_places(packed)
 
     def neighbours(self, name: str) -> list[str]:
         """Return names that sort near a key, for suggestions."""
-        rows = (
-            self._table()
-            .execute(
-                "select start from places where first <= ? order by first desc limit 2", (name,)
-            )
-            .fetchall()
-        )
-        rows += (
-            self._table()
-            .execute("select start from places where first > ? order by first limit 1", (name,))
-            .fetchall()
-        )
-        return [entry.name for (start,) in rows for _, entry in self._block(start)]
+        before = "select start from places where first <= ? order by first desc limit 2"
+        after = "select start from places where first > ? order by first limit 1"
+        rows = self._rows(before, name) + self._rows(after, name)
+        return [found for (start,) in rows for found in self._block(start).names()]
 
-    def region(self, number: int) -> str:
-        """Return the title of a region: a country, or a state and its country."""
-        return self.regions()[number][0]
+    def _numbered(self, number: int) -> Entry:
+        query = "select max(start) from places where start <= ?"
+        start = int(self._rows(query, number)[0][0])
+        return self._block(start)[number - start]
 
-    @lru_cache(maxsize=1)  # noqa: B019 - one table a process, kept as long as it runs
-    def regions(self) -> list[tuple[str, str]]:
+    def _read_block(self, start: int) -> Block:
+        return Block(self._rows("select block from places where start = ?", start)[0][0])
+
+    def _read_regions(self) -> list[tuple[str, str]]:
         """Return title and short names of all regions."""
-        rows = self._table().execute("select title, short from regions order by id")
-        return [(title, short) for title, short in rows]
-
-
-def _unpack_places(packed: bytes) -> list[tuple[str, Entry]]:
-    count, numbers, lines = _unpacked(packed, 8)
-    split = np.frombuffer(numbers, dtype=np.uint8).reshape(4, 2, count)
-    values = np.ascontiguousarray(split.transpose(0, 2, 1)).view("<i2")[..., 0]
-    lats = (values[0] * LATITUDE_STEP).round(3).tolist()
-    lons = (values[1] * LONGITUDE_STEP).round(3).tolist()
-    people = np.exp(values[2] * POPULATION_STEP).round().astype(int).tolist()
-    found: list[tuple[str, Entry]] = []
-    for line, *numbers_of_it in zip(lines, lats, lons, people, values[3].tolist(), strict=True):
-        name, _, stored = line.partition("\t")
-        found.append((stored or name.casefold(), Entry(name, *numbers_of_it)))
-    return found
+        return [
+            (title, short)
+            for title, short in self._rows("select title, short from regions order by id")
+        ]
 
 
 def _unpack_aliases(packed: bytes) -> list[tuple[str, int]]:

@@ -14,6 +14,7 @@ A reduced-complexity model with annual steps, vectorised over ensemble members:
 A change of x % multiplies the anthropogenic emissions of every year from 2015 on.
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
@@ -26,8 +27,9 @@ from simulrag.simulators.climate.scenarios import Floats
 #: Pool fractions and unscaled lifetimes of CO2, years (Joos et al. 2013).
 POOL_SHARES = np.array([0.2173, 0.2240, 0.2824, 0.2763])
 POOL_LIFETIMES = np.array([1e6, 394.4, 36.54, 4.304])
-#: Horizon of the integrated impulse response, years.
+#: Horizon of the integrated impulse response, and the longest response allowed, years.
 HORIZON = 100.0
+LONGEST_RESPONSE = 97.0
 #: Gt CO2 per ppm of CO2, and Mt CH4 per ppb of CH4 in the atmosphere.
 GT_CO2_PER_PPM = 7.788
 MT_CH4_PER_PPB = 2.75
@@ -92,21 +94,19 @@ class State:
         return State(*(getattr(self, f.name).copy() for f in fields(self)))
 
 
-def co2_forcing(co2: Any, n2o: Any) -> Any:
-    """Effective radiative forcing of CO2, W/m2; concentrations in ppm and ppb."""
+def co2_forcing(co2: Any, root_n2o: Any) -> Any:
+    """Effective radiative forcing of CO2, W/m2, from ppm and the square root of N2O in ppb."""
     a, b, c, d = -2.4785e-7, 0.00075906, -0.0021492, 5.2488
-    excess = co2 - CO2_1750
-    peak = -b / (2 * a)
-    grown = np.clip(excess, 0.0, peak)
-    slope = d + a * grown**2 + b * grown + c * np.sqrt(n2o)
+    grown = np.minimum(np.maximum(co2 - CO2_1750, 0.0), -b / (2 * a))
+    slope = (a * grown + b) * grown + (d + c * root_n2o)
     return CO2_ADJUSTMENT * slope * np.log(np.maximum(co2, 1.0) / CO2_1750)
 
 
-def ch4_forcing(ch4: Any, n2o: Any) -> Any:
-    """Effective radiative forcing of CH4 with ozone and water vapour, W/m2; both in ppb."""
-    root = np.sqrt(np.maximum(ch4, 0.0))
-    slope = -8.9603e-5 * np.sqrt(n2o) - 1.2462e-4 * root + 0.045194
-    direct = CH4_ADJUSTMENT * slope * (root - np.sqrt(CH4_1750))
+def ch4_forcing(ch4: Any, root_n2o: Any) -> Any:
+    """Effective radiative forcing of CH4 with ozone and water vapour, W/m2, from ppb."""
+    root = np.sqrt(ch4)
+    slope = (0.045194 - 8.9603e-5 * root_n2o) - 1.2462e-4 * root
+    direct = CH4_ADJUSTMENT * slope * (root - math.sqrt(CH4_1750))
     return direct + (CH4_OZONE + CH4_VAPOUR) * (ch4 - CH4_1750)
 
 
@@ -114,23 +114,23 @@ class GlobalResponse:
     """The model with the parameters of an ensemble."""
 
     def __init__(self, members: Members) -> None:
-        self.members = members
+        self.members = p = members
         spread = HORIZON / POOL_LIFETIMES
         faded = np.exp(-spread)
         self._g1 = float(np.sum(POOL_SHARES * POOL_LIFETIMES * (1 - (1 + spread) * faded)))
-        response = float(np.sum(POOL_SHARES * POOL_LIFETIMES * (1 - faded)))
-        self._g0 = float(np.exp(-response / self._g1))
-        self._natural_methane = (
-            CH4_1750 * MT_CH4_PER_PPB / members.methane_lifetime - CH4_EMISSIONS_1750
-        )
+        self._g0 = float(np.sum(POOL_SHARES * POOL_LIFETIMES * (1 - faded))) / self._g1
+        self._per_ppm = (p.carbon_airborne - p.carbon_uptake) * (GT_CO2_PER_PPM / self._g1)
+        self._per_kelvin = p.carbon_temperature / self._g1
+        natural = CH4_1750 * MT_CH4_PER_PPB / p.methane_lifetime - CH4_EMISSIONS_1750
+        self._natural_methane = natural / MT_CH4_PER_PPB
+        self._log_lifetime = np.log(p.methane_lifetime)
         self._keep, self._gain = _layers(members)
 
     def start(self, shape: tuple[int, ...] = ()) -> State:
         """Return the state of 1750 for calls of that shape."""
         full = (*shape, len(self.members))
-        zero = np.zeros(full)
         methane = np.full(full, CH4_1750)
-        return State(np.zeros((4, *full)), zero, methane, zero.copy(), zero.copy())
+        return State(np.zeros((4, *full)), np.zeros(full), methane, np.zeros(full), np.zeros(full))
 
     def run(self, state: State, driver: Floats) -> tuple[Floats, State]:
         """Step through a driver of shape (years, columns, ...).
@@ -139,61 +139,62 @@ class GlobalResponse:
         `state` is not changed.
         """
         state = state.copy()
+        p = self.members
+        columns = np.moveaxis(driver, 1, 0)[..., None]
+        emitted = columns[scenarios.CO2].cumsum(axis=0)
+        before = state.emitted + emitted - columns[scenarios.CO2]
+        # what depends on emissions alone is computed for all years at once
+        uptake = (p.carbon_base + p.carbon_uptake * before) / self._g1 - self._g0
+        inflow = columns[scenarios.CO2] / GT_CO2_PER_PPM
+        methane = columns[scenarios.CH4] / MT_CH4_PER_PPB + self._natural_methane
+        root_n2o = np.sqrt(columns[scenarios.N2O])
+        outside = self._outside(columns)
         warming = np.empty((len(driver), *state.upper.shape))
-        for year, values in enumerate(driver):
-            columns = [np.asarray(value)[..., None] for value in values]
-            self._step(state, columns)
+        for year in range(len(driver)):
+            self._step_carbon(state, uptake[year], inflow[year])
+            self._step_methane(state, methane[year])
+            co2 = CO2_1750 + state.pools.sum(axis=0)
+            forcing = p.co2_scale * co2_forcing(co2, root_n2o[year])
+            forcing += p.ch4_scale * ch4_forcing(state.methane, root_n2o[year]) + outside[year]
+            self._step_layers(state, forcing)
             warming[year] = state.upper
+        state.emitted = state.emitted + emitted[-1]
         return warming, state
 
-    def _step(self, state: State, columns: list[Floats]) -> None:
-        self._step_carbon(state, columns[scenarios.CO2])
-        self._step_methane(state, columns[scenarios.CH4])
-        self._step_layers(state, self.forcing(state, columns))
-
-    def _step_carbon(self, state: State, emissions: Floats) -> None:
+    def _outside(self, columns: Floats) -> Floats:
+        """Return the forcing that follows from the driver alone, W/m2."""
         p = self.members
-        airborne = state.pools.sum(axis=0) * GT_CO2_PER_PPM
-        integrated = (
-            p.carbon_base
-            + p.carbon_uptake * (state.emitted - airborne)
-            + p.carbon_temperature * state.upper
-            + p.carbon_airborne * airborne
-        )
-        stretch = self._g0 * np.exp(np.minimum(integrated, HORIZON * 0.97) / self._g1)
-        shape = (4, *(1,) * stretch.ndim)
-        lifetimes = POOL_LIFETIMES.reshape(shape) * stretch
-        left = -np.expm1(-1.0 / lifetimes)
-        inflow = POOL_SHARES.reshape(shape) * (emissions / GT_CO2_PER_PPM)
-        state.pools += left * (inflow * lifetimes - state.pools)
-        state.emitted = state.emitted + emissions
-
-    def _step_methane(self, state: State, emissions: Floats) -> None:
-        p = self.members
-        lifetime = (
-            p.methane_lifetime
-            * (state.methane / CH4_1750) ** p.methane_feedback
-            * np.exp(p.methane_temperature * state.upper)
-        )
-        target = (emissions + self._natural_methane) / MT_CH4_PER_PPB * lifetime
-        state.methane = target + (state.methane - target) * np.exp(-1.0 / lifetime)
-
-    def forcing(self, state: State, columns: list[Floats]) -> Floats:
-        """Effective radiative forcing above 1750 of a state, W/m2, shape (..., members)."""
-        p = self.members
-        n2o = columns[scenarios.N2O]
         return (
-            p.co2_scale * co2_forcing(CO2_1750 + state.pools.sum(axis=0), n2o)
-            + p.ch4_scale * ch4_forcing(state.methane, n2o)
-            + p.so2_efficiency * (columns[scenarios.SO2] - SO2_1750)
+            p.so2_efficiency * (columns[scenarios.SO2] - SO2_1750)
             + p.bc_efficiency * (columns[scenarios.BC] - BC_1750)
             + p.remainder_scale * columns[scenarios.REMAINDER]
         )
 
+    def _step_carbon(self, state: State, uptake: Floats, inflow: Floats) -> None:
+        airborne = state.pools.sum(axis=0)
+        exponent = uptake + self._per_ppm * airborne + self._per_kelvin * state.upper
+        stretch = np.exp(np.minimum(exponent, LONGEST_RESPONSE / self._g1 - self._g0))
+        shape = (4, *(1,) * stretch.ndim)
+        lifetimes = POOL_LIFETIMES.reshape(shape) * stretch
+        gone = np.expm1(-1.0 / lifetimes)
+        lifetimes *= POOL_SHARES.reshape(shape) * inflow
+        gone *= state.pools - lifetimes
+        state.pools += gone
+
+    def _step_methane(self, state: State, source: Floats) -> None:
+        p = self.members
+        lifetime = np.exp(
+            self._log_lifetime
+            + p.methane_feedback * np.log(state.methane / CH4_1750)
+            + p.methane_temperature * state.upper
+        )
+        target = source * lifetime
+        state.methane = target + (state.methane - target) * np.exp(-1.0 / lifetime)
+
     def _step_layers(self, state: State, forcing: Floats) -> None:
-        keep, gain = self._keep, self._gain
-        upper = keep[0, 0] * state.upper + keep[0, 1] * state.deep + gain[0] * forcing
-        state.deep = keep[1, 0] * state.upper + keep[1, 1] * state.deep + gain[1] * forcing
+        (a, b), (c, d) = self._keep
+        upper = a * state.upper + b * state.deep + self._gain[0] * forcing
+        state.deep = c * state.upper + d * state.deep + self._gain[1] * forcing
         state.upper = upper
 
 

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from simulrag.simulators.arguments import nearest_names
+from simulrag.simulators.climate import elevation
 from simulrag.simulators.climate.gazetteer import FILE, Entry, Gazetteer
 from simulrag.simulators.climate.place_names import coordinates, key, written
 from simulrag.simulators.climate.spatial import wrap_longitude
@@ -31,6 +32,8 @@ class Place:
     population: int = 0
     #: True for places of the table, which all lie on land.
     listed: bool = False
+    #: Metres above sea level.
+    elevation: float = 0.0
 
     @property
     def value(self) -> str:
@@ -74,7 +77,12 @@ def at(latitude: float, longitude: float, title: str = "") -> Place:
             given=f"{latitude:g}, {longitude:g}",
         )
     longitude = float(wrap_longitude(longitude))
-    return Place(title or written(latitude, longitude), float(latitude), longitude)
+    return Place(
+        title or written(latitude, longitude),
+        float(latitude),
+        longitude,
+        elevation=elevation.mean_elevation(latitude, longitude),
+    )
 
 
 def _distance(place: Place, latitude: float, longitude: float) -> float:
@@ -114,8 +122,9 @@ def _within(number: int, region: str) -> bool:
 
 
 def _place(entry: Entry) -> Place:
-    title = f"{entry.name}, {_gazetteer().region(entry.region)}"
-    return Place(title, entry.latitude, entry.longitude, entry.population, listed=True)
+    title = f"{entry.name}, {_gazetteer().regions()[entry.region][0]}"
+    at_place = entry.latitude, entry.longitude
+    return Place(title, *at_place, entry.population, listed=True, elevation=entry.elevation)
 
 
 def resolve(text: str, points: Sequence[tuple[float, float]] = ()) -> tuple[Place, list[str]]:
@@ -129,8 +138,7 @@ def resolve(text: str, points: Sequence[tuple[float, float]] = ()) -> tuple[Plac
     if not found and only is None:
         raise _unknown(text)
     if not found and only is not None:
-        title = f"{text} ({only.title})"
-        return Place(title, only.latitude, only.longitude), [
+        return replace(only, title=f"{text} ({only.title})"), [
             f"the table of places does not hold {text!r}; the coordinates given in points "
             f"({only.title}) were taken for it"
         ]

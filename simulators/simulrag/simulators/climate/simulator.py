@@ -9,6 +9,7 @@ from simulrag.handbooks import reader
 from simulrag.simulators.climate import conditions, ensemble, land, places, scenarios, spatial
 from simulrag.simulators.climate import trajectories as global_mean
 from simulrag.simulators.climate.conditions import AEROSOLS, Conditions
+from simulrag.simulators.climate.elevation import LAPSE_RATE
 from simulrag.simulators.climate.functions import FUNCTIONS
 from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.scenarios import Floats
@@ -81,7 +82,7 @@ class ClimateSimulator:
         local = spatial.fields().at(place.latitude, place.longitude)
         world, baseline = _global_members(asked)
         outputs: dict[str, Value] = {
-            "temperature": _absolute(local, world),
+            "temperature": _absolute(local, place.elevation, world),
             "change_from_baseline": _scaled(local, world - baseline),
             "warming_since_preindustrial": _scaled(local, world),
         }
@@ -185,11 +186,12 @@ def _scaled(local: Local, world: Floats) -> Quantity:
     return _quantity(local.pattern * world, further=further)
 
 
-def _absolute(local: Local, world: Floats) -> Quantity:
+def _absolute(local: Local, elevation: float, world: Floats) -> Quantity:
     since = world - global_mean.period(*spatial.REFERENCE)
     pattern = local.pattern_spread * abs(float(since[0]))
     further = DEVIATIONS * math.hypot(pattern, local.climatology_spread)
-    return _quantity(local.climatology + local.pattern * since, "degC", further)
+    climatology = local.climatology - LAPSE_RATE * elevation
+    return _quantity(climatology + local.pattern * since, "degC", further)
 
 
 def _number(value: Value) -> Quantity:
@@ -214,7 +216,7 @@ def _floor_warning(asked: Conditions, effect: Quantity) -> tuple[str, ...]:
 
 
 def _place_words(place: Place) -> dict[str, str]:
-    return {"place": place.value}
+    return {"place": place.value, "elevation": f"{place.elevation:.0f} m"}
 
 
 def _condition_words(asked: Conditions) -> dict[str, str]:

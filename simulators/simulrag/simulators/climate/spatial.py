@@ -35,38 +35,40 @@ def wrap_longitude(longitude: Any) -> Any:
     return (longitude + 180.0) % 360.0 - 180.0
 
 
-def interpolate(
-    field: Floats, latitudes: Floats, longitudes: Floats, latitude: Any, longitude: Any
-) -> Floats:
-    """Interpolate a (latitude, longitude) field on a regular grid to points, bilinearly.
+class Field:
+    """A (latitude, longitude) field on a regular grid, ready for bilinear interpolation.
 
     Grid latitudes may run either way and longitudes in either convention. Columns join across
     the date line; beyond the last row the field runs to that row's mean, which is the value of
     the pole, so that a pole has one value.
     """
-    rows = np.argsort(latitudes)
-    columns = np.argsort(wrap_longitude(longitudes))
-    lats, lons = latitudes[rows], wrap_longitude(longitudes)[columns]
-    whole = field[rows][:, columns]
-    if lats[0] > -90.0:
-        whole = np.concatenate([np.full((1, len(lons)), whole[0].mean()), whole])
-        lats = np.concatenate([[-90.0], lats])
-    if lats[-1] < 90.0:
-        whole = np.concatenate([whole, np.full((1, len(lons)), whole[-1].mean())])
-        lats = np.concatenate([lats, [90.0]])
-    whole = np.concatenate([whole[:, -1:], whole, whole[:, :1]], axis=1)
-    lons = np.concatenate([[lons[-1] - 360.0], lons, [lons[0] + 360.0]])
-    return _bilinear(whole, lats, lons, np.asarray(latitude), wrap_longitude(longitude))
 
+    def __init__(self, field: Floats, latitudes: Floats, longitudes: Floats) -> None:
+        rows = np.argsort(latitudes)
+        columns = np.argsort(wrap_longitude(longitudes))
+        lats, lons = latitudes[rows], wrap_longitude(longitudes)[columns]
+        whole = field[rows][:, columns]
+        if lats[0] > -90.0:
+            whole = np.concatenate([np.full((1, len(lons)), whole[0].mean()), whole])
+            lats = np.concatenate([[-90.0], lats])
+        if lats[-1] < 90.0:
+            whole = np.concatenate([whole, np.full((1, len(lons)), whole[-1].mean())])
+            lats = np.concatenate([lats, [90.0]])
+        self._field = np.concatenate([whole[:, -1:], whole, whole[:, :1]], axis=1)
+        self._lats = lats
+        self._lons = np.concatenate([[lons[-1] - 360.0], lons, [lons[0] + 360.0]])
 
-def _bilinear(field: Floats, lats: Floats, lons: Floats, lat: Any, lon: Any) -> Floats:
-    row = np.clip(np.searchsorted(lats, lat, side="right") - 1, 0, len(lats) - 2)
-    column = np.clip(np.searchsorted(lons, lon, side="right") - 1, 0, len(lons) - 2)
-    up = (lat - lats[row]) / (lats[row + 1] - lats[row])
-    right = (lon - lons[column]) / (lons[column + 1] - lons[column])
-    south = field[row, column] * (1 - right) + field[row, column + 1] * right
-    north = field[row + 1, column] * (1 - right) + field[row + 1, column + 1] * right
-    return south * (1 - up) + north * up
+    def at(self, latitude: Any, longitude: Any) -> Any:
+        """Return values at points in degrees; arrays broadcast."""
+        field, lats, lons = self._field, self._lats, self._lons
+        lat, lon = np.asarray(latitude), np.asarray(wrap_longitude(longitude))
+        row = np.minimum(lats.searchsorted(lat, side="right") - 1, len(lats) - 2)
+        column = np.minimum(lons.searchsorted(lon, side="right") - 1, len(lons) - 2)
+        up = (lat - lats[row]) / (lats[row + 1] - lats[row])
+        right = (lon - lons[column]) / (lons[column + 1] - lons[column])
+        south = field[row, column] * (1 - right) + field[row, column + 1] * right
+        north = field[row + 1, column] * (1 - right) + field[row + 1, column + 1] * right
+        return south * (1 - up) + north * up
 
 
 def area_mean(field: Floats, latitudes: Floats = LATITUDES) -> float:
@@ -79,7 +81,7 @@ def area_mean(field: Floats, latitudes: Floats = LATITUDES) -> float:
 class Local:
     """What the fields say of one point: values and standard deviations between models."""
 
-    #: Mean temperature of `REFERENCE`, °C.
+    #: Mean temperature of `REFERENCE`, reduced to sea level, °C.
     climatology: float
     climatology_spread: float
     #: Local warming per degree of global warming.
@@ -88,18 +90,15 @@ class Local:
 
 
 class Fields:
-    """The stored fields, padded once so that a point costs four look-ups."""
+    """The stored fields."""
 
-    def __init__(self, fields: dict[str, Floats]) -> None:
-        self.fields = fields
+    def __init__(self, values: dict[str, Floats]) -> None:
+        self._fields = {n: Field(v, LATITUDES, LONGITUDES) for n, v in values.items()}
 
     def at(self, latitude: float, longitude: float) -> Local:
         """Return the fields at a point; latitude -90 to 90, longitude in either convention."""
         return Local(
-            **{
-                name: float(interpolate(field, LATITUDES, LONGITUDES, latitude, longitude))
-                for name, field in self.fields.items()
-            }
+            **{name: float(field.at(latitude, longitude)) for name, field in self._fields.items()}
         )
 
 

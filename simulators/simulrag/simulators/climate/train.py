@@ -3,7 +3,7 @@
     python -m simulrag.simulators.climate.train DATA_FOLDER
 
 DATA_FOLDER holds `rcmip_ssp`, `cmip5_patterns`, `hadgem3_gc31_mm`, `noresm2_lm_pattern.npz` and
-`ncep_r1`; places, airports and land come from PyPI packages (extra `train`).
+`ncep_r1`; places, airports, elevation and land come from PyPI packages (extra `train`).
 """
 
 import argparse
@@ -14,11 +14,13 @@ import numpy as np
 
 from simulrag.simulators.climate import assessed, spatial, train_spatial
 from simulrag.simulators.climate import ensemble as shipped
+from simulrag.simulators.climate.elevation import FILE as ELEVATION_FILE
 from simulrag.simulators.climate.emission_share import FILE as POPULATION_FILE
 from simulrag.simulators.climate.gazetteer import FILE as PLACES_FILE
 from simulrag.simulators.climate.global_response import Members
 from simulrag.simulators.climate.land import FILE as LAND_FILE
 from simulrag.simulators.climate.scenarios import FILE as DRIVERS_FILE
+from simulrag.simulators.climate.train_elevation import write_elevation
 from simulrag.simulators.climate.train_ensemble import ensemble
 from simulrag.simulators.climate.train_land import write_land
 from simulrag.simulators.climate.train_places import write_places, write_population
@@ -30,7 +32,7 @@ from simulrag.simulators.climate.train_response import (
     write_drivers,
 )
 
-PARTS = ("response", "spatial", "land", "places", "population")
+PARTS = ("response", "spatial", "land", "elevation", "places", "population")
 
 
 def train_response(folder: Path, out: Path) -> None:
@@ -65,6 +67,7 @@ def main() -> None:
     steps = {
         "response": lambda: train_response(options.folder, options.out),
         "spatial": lambda: train_spatial_fields(options.folder, options.out),
+        "elevation": lambda: write_elevation(options.out / ELEVATION_FILE),
         "land": lambda: write_land(options.out / LAND_FILE),
         "places": lambda: write_places(options.out / PLACES_FILE),
         "population": lambda: write_population(options.out / POPULATION_FILE),

@@ -10,6 +10,7 @@ from simulrag.simulators.climate import gazetteer
 from simulrag.simulators.climate.emission_share import CELLS, cell
 from simulrag.simulators.climate.gazetteer import Entry
 from simulrag.simulators.climate.place_names import key
+from simulrag.simulators.climate.train_elevation import town_elevation
 
 SMALLEST = 1000
 #: Places with fewer inhabitants keep only other names in Latin letters.
@@ -27,7 +28,14 @@ def write_places(path: Path) -> None:
     order = sorted(cities, key=lambda c: (key(c["name"]), -c["population"]))
     numbers = {title: i for i, (title, _) in enumerate(regions)}
     entries = [
-        Entry(c["name"], c["latitude"], c["longitude"], c["population"], numbers[c["region"]])
+        Entry(
+            name=c["name"],
+            latitude=c["latitude"],
+            longitude=c["longitude"],
+            population=c["population"],
+            region=numbers[c["region"]],
+            elevation=town_elevation(c["latitude"], c["longitude"]),
+        )
         for c in order
     ]
     aliases = [(name, i) for i, city in enumerate(order) for name in _other_names(city)]

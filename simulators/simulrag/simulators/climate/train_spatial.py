@@ -5,14 +5,16 @@ from typing import Any
 
 import numpy as np
 
+from simulrag.simulators.climate.elevation import LAPSE_RATE
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import (
     LATITUDES,
     LONGITUDES,
     STEPS,
+    Field,
     area_mean,
-    interpolate,
 )
+from simulrag.simulators.climate.train_elevation import smoothed
 
 #: Share of the reanalysis in the climatology; the models share the rest equally.
 REANALYSIS_SHARE = 0.5
@@ -26,7 +28,7 @@ def on_grid(field: Any, latitudes: Any, longitudes: Any) -> Floats:
         np.ma.filled(np.ma.asarray(part), np.nan).astype(np.float64)
         for part in (field, latitudes, longitudes)
     ]
-    return interpolate(*plain, LATITUDES[:, None], LONGITUDES[None, :])
+    return Field(*plain).at(LATITUDES[:, None], LONGITUDES[None, :])
 
 
 def read_models(folder: Path) -> tuple[Floats, Floats]:
@@ -70,7 +72,7 @@ def read_reanalysis(folder: Path) -> Floats:
 def make_fields(folder: Path, warmed: float) -> dict[str, Floats]:
     """Return the four fields of `spatial.STEPS`.
 
-    `warmed` is the global warming in K from the climatology's reference period to that of the
+    The climatology is reduced to sea level from the terrain as the models see it. `warmed` is the global warming in K from the climatology's reference period to that of the
     reanalysis, by which the reanalysis is set back.
     """
     patterns, climatologies = read_models(folder)
@@ -82,7 +84,7 @@ def make_fields(folder: Path, warmed: float) -> dict[str, Floats]:
     share = REANALYSIS_SHARE
     spread = climatologies.std(axis=0, ddof=1)
     return {
-        "climatology": (1 - share) * models + share * reanalysis,
+        "climatology": (1 - share) * models + share * reanalysis + LAPSE_RATE * smoothed(),
         "climatology_spread": spread * _calibration(reanalysis - models, spread),
         "pattern": pattern / area_mean(pattern),
         "pattern_spread": patterns.std(axis=0, ddof=1),

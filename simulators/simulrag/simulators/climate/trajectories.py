@@ -27,11 +27,12 @@ def history() -> tuple[Floats, State, Floats]:
     return warming - reference, state, reference
 
 
-@lru_cache(maxsize=256)
-def _future(scenario: str, factors: tuple[float, ...]) -> Floats:
+@lru_cache(maxsize=512)
+def _future(scenario: str, factors: tuple[float, ...], years: int) -> Floats:
+    """Return warming of the first `years` years from 2015; a run is no longer than needed."""
     _, state, reference = history()
     changes = dict(zip(scenarios.GASES, factors, strict=True))
-    driver = changed(scenarios.drivers()[scenario], changes)
+    driver = changed(scenarios.drivers()[scenario][:years], changes)
     warming, _ = _model().run(state, driver)
     return warming - reference
 
@@ -44,7 +45,9 @@ def warming(year: int, scenario: str, changes: Mapping[str, float]) -> Floats:
     if scenario == scenarios.HISTORICAL:
         return history()[0][year - scenarios.FIRST_DRIVEN]
     factors = tuple(float(changes.get(gas, 0.0)) for gas in scenarios.GASES)
-    return _future(scenario, factors)[year - scenarios.LAST_HISTORICAL - 1]
+    years = year - scenarios.LAST_HISTORICAL
+    unchanged = not any(factors)
+    return _future(scenario, factors, scenarios.FUTURE_YEARS if unchanged else years)[years - 1]
 
 
 def period(first: int, last: int) -> Floats:

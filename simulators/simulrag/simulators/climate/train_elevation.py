@@ -1,0 +1,94 @@
+"""Makes elevations from the altitude map of the PyPI package pvlib, and from airports.
+
+The map has cells of 1/12 degree and steps of 28 m; Mapzen made it from SRTM, GMTED2010, ETOPO1
+and national models. Where an airport is near, the lower of the two is taken: towns lie low in
+their surroundings.
+"""
+
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+
+from simulrag.simulators.climate.elevation import PER_DEGREE, STEP, centres
+from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.climate.spatial import LATITUDES, LONGITUDES, Field
+
+#: Cells per degree of pvlib's map, its step and lowest value in metres, its mark for no value.
+FINE, FINE_STEP, LOWEST, NOTHING = 12, 28.0, -450.0, 255
+#: Standard deviation in degrees of the smoothing that makes the terrain as models see it. Chosen
+#: on 110 cities with published means; 0.5 to 1.0 differ by little.
+SMOOTHING = 0.75
+#: Airports within this many km tell a town's elevation.
+AIRPORT_REACH = 30.0
+FEET, KM_PER_DEGREE = 0.3048, 111.2
+
+
+@cache
+def fine() -> Floats:
+    """Return elevation in metres, 0 at sea: (2160, 4320), from south to north."""
+    from netCDF4 import Dataset  # reads HDF5
+
+    package = find_spec("pvlib")
+    if package is None or not package.submodule_search_locations:
+        raise ModuleNotFoundError('elevations need pvlib: pip install "simulrag[train]"')
+    path = Path(package.submodule_search_locations[0]) / "data" / "Altitude.h5"
+    with Dataset(path) as data:
+        stored = np.asarray(data["Altitude"][:])[::-1]
+    metres = np.maximum(stored * FINE_STEP + LOWEST, 0.0)
+    return np.where(stored == NOTHING, 0.0, metres)
+
+
+def smoothed() -> Floats:
+    """Return the terrain as climate models see it on the 1 degree grid, metres."""
+    cells = SMOOTHING * FINE
+    reach = int(4 * cells)
+    weights = np.exp(-0.5 * (np.arange(-reach, reach + 1) / cells) ** 2)
+    weights /= weights.sum()
+    east = np.pad(fine(), ((0, 0), (reach, reach)), mode="wrap")
+    east = np.apply_along_axis(np.convolve, 1, east, weights, mode="valid")
+    north = np.pad(east, ((reach, reach), (0, 0)), mode="edge")
+    whole = np.apply_along_axis(np.convolve, 0, north, weights, mode="valid")
+    field = Field(whole, centres(FINE, 90), centres(FINE, 180))
+    return field.at(LATITUDES[:, None], LONGITUDES[None, :])
+
+
+def write_elevation(path: Path) -> None:
+    """Write the mean elevation of cells of a quarter of a degree."""
+    side = FINE // PER_DEGREE
+    rows, columns = 180 * PER_DEGREE, 360 * PER_DEGREE
+    mean = fine().reshape(rows, side, columns, side).mean(axis=(1, 3))
+    np.savez_compressed(path, elevation=np.round(mean / STEP).astype(np.uint8))
+
+
+@cache
+def _airports() -> Floats:
+    import airportsdata
+
+    known = [
+        (port["lat"], port["lon"], port["elevation"] * FEET)
+        for port in airportsdata.load("ICAO").values()
+        if port["elevation"] != 0
+    ]
+    return np.array(sorted(known))
+
+
+@cache
+def _fine_field() -> Field:
+    return Field(fine(), centres(FINE, 90), centres(FINE, 180))
+
+
+def town_elevation(latitude: float, longitude: float) -> float:
+    """Return the elevation of a town in metres."""
+    terrain = float(_fine_field().at(latitude, longitude))
+    ports = _airports()
+    first, last = np.searchsorted(ports[:, 0], [latitude - 0.3, latitude + 0.3])
+    near = ports[first:last]
+    east = (near[:, 1] - longitude) * np.cos(np.radians(latitude))
+    km = np.hypot(near[:, 0] - latitude, east) * KM_PER_DEGREE
+    close = km < AIRPORT_REACH
+    if not close.any():
+        return terrain
+    airport = float(np.average(near[close, 2], weights=1.0 / (km[close] + 2.0)))
+    return max(0.0, min(terrain, airport))
