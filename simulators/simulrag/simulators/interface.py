@@ -115,7 +115,8 @@ class Output(Frozen):
     about_absolute: float = 0.0
     #: The same for differences of two values.
     about_difference: float = 0.0
-    #: Words for a higher and a lower value ("warming", "warmer"; "cooling", "colder").
+    #: Words for a higher and a lower value, in pairs: the n-th word of one list is the opposite
+    #: of the n-th of the other ("warming", "warmer"; "cooling", "cooler").
     rise_words: tuple[str, ...] = ()
     fall_words: tuple[str, ...] = ()
     #: For categories: value -> phrases that mean it.

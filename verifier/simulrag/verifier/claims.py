@@ -86,6 +86,8 @@ class Reading(Frozen):
     #: All bands of the scale that `band` belongs to, for rewriting.
     bands: tuple[Band, ...] = ()
     negated: bool = False
+    #: The word that gives a number its direction ("cooler"), for rewriting.
+    direction: Figure | None = None
     quantile: Literal["median", "low", "high"] = "median"
     #: Half-width of what a hedge allows, relative and absolute, when comparator is "about".
     about_relative: float = 0.0

@@ -364,7 +364,7 @@ PEAK_WEEKLY_RATE = Output(
     fall_words=("less severe", "milder"),
     scales=(_severity(),),
     stochastic=True,
-    template="In its worst week {states} has {value} hospital admissions per 100,000 residents.",
+    template="The peak weekly rate of admissions in {states} is {value} residents.",
 )
 OUTPUTS = (
     PEAK,

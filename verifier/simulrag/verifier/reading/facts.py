@@ -56,6 +56,8 @@ class Fact(Frozen):
     label: str = ""
     band: Band | None = None
     direction: Direction = "none"
+    #: Where the word that gives the direction stands.
+    direction_at: tuple[int, int] | None = None
     negated: bool = False
     #: The number is a difference or change, not a value.
     of_change: bool = False
@@ -235,6 +237,7 @@ def _number(
         right=right,
         printed=printed,
         direction=word.direction if word else "none",
+        direction_at=(word.start, word.end) if word else None,
         negated=_negated(before),
         of_change=of_change,
         undirected=bool(_UNDIRECTED.search(before)) and word is None and not first.signed,

@@ -100,3 +100,26 @@ def _families(text: str, runs: Runs) -> list[list[Call]]:
     if named and len(named) < len(changing):
         cues.append([c for c in runs.calls if any(c.arguments.get(p.name) for p in named)])
     return cues
+
+
+def alike(runs: Runs) -> bool:
+    """Tell whether the calls are alternatives to each other, none before the other."""
+    years = {p.name for p in runs.parameters if p.kind == "year"}
+    same_year = all(len({c.arguments.get(y) for c in runs.calls}) == 1 for y in years)
+    changed = [changes_anything(c, runs.parameters) for c in runs.calls]
+    return same_year and len(set(changed)) == 1
+
+
+def natural_order(runs: Runs) -> tuple[Call, Call]:
+    """Return the first and last call, earlier and unchanged ones first."""
+    years = [p.name for p in runs.parameters if p.kind == "year"]
+
+    def order(call: Call) -> tuple[float, bool]:
+        year = call.arguments.get(years[0]) if years else 0
+        return (
+            float(year) if isinstance(year, int | float) else 0.0,
+            changes_anything(call, runs.parameters),
+        )
+
+    ranked = sorted(runs.calls, key=order)
+    return ranked[0], ranked[-1]

@@ -20,7 +20,7 @@ from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.facts import Fact, Vocabulary, facts
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.outputs import output_of
-from simulrag.verifier.reading.roles import Runs, changes_anything, runs_of, spoken_of
+from simulrag.verifier.reading.roles import Runs, alike, changes_anything, natural_order, runs_of, spoken_of
 from simulrag.verifier.reading.scope import out_of_scope
 from simulrag.verifier.reading.text import normalise
 from simulrag.verifier.reading.topics import Topic, topics
@@ -204,9 +204,9 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call]:
         if subject is not None and len(runs.calls) == 2:
             return _other(runs, subject), subject
     subject = _single(context, runs, left, right) or _single(context, runs, 0, len(context.text))
-    if subject is not None and len(runs.calls) == 2 and _alike(runs):
+    if subject is not None and len(runs.calls) == 2 and alike(runs):
         return _other(runs, subject), subject
-    first, second = _natural_order(runs)
+    first, second = natural_order(runs)
     return first, second
 
 
@@ -220,29 +220,6 @@ def _other(runs: Runs, call: Call) -> Call:
     return next(c for c in runs.calls if c != call)
 
 
-def _alike(runs: Runs) -> bool:
-    """Tell whether the calls are alternatives to each other, none before the other."""
-    years = {p.name for p in runs.parameters if p.kind == "year"}
-    same_year = all(len({c.arguments.get(y) for c in runs.calls}) == 1 for y in years)
-    changed = [changes_anything(c, runs.parameters) for c in runs.calls]
-    return same_year and len(set(changed)) == 1
-
-
-def _natural_order(runs: Runs) -> tuple[Call, Call]:
-    """Return two calls, the earlier or unchanged one first."""
-    years = [p.name for p in runs.parameters if p.kind == "year"]
-
-    def order(call: Call) -> tuple[float, bool]:
-        year = call.arguments.get(years[0]) if years else 0
-        return (
-            float(year) if isinstance(year, int | float) else 0.0,
-            changes_anything(call, runs.parameters),
-        )
-
-    ranked = sorted(runs.calls, key=order)
-    return ranked[0], ranked[-1]
-
-
 def _difference(
     fact: Fact, context: Context, output: Output, runs: Runs, outputs: Sequence[Output]
 ) -> Expression | None:
@@ -250,7 +227,7 @@ def _difference(
     if len(runs.calls) >= 2:
         reference, subject = _pair(fact, context, runs)
         terms = (Term(call=reference, output=output.name), Term(call=subject, output=output.name))
-        loose = _alike(runs) and fact.direction == "none" and not _signed(fact)
+        loose = alike(runs) and fact.direction == "none" and not _signed(fact)
         return Expression(
             operation="difference", terms=terms, absolute=fact.undirected or loose
         )
@@ -335,6 +312,13 @@ def _figure(printed: Printed) -> Figure:
     return Figure(text=printed.text, start=printed.start, end=printed.end)
 
 
+def _direction_word(fact: Fact, context: Context) -> Figure | None:
+    if fact.direction_at is None or fact.direction == "none":
+        return None
+    start, end = fact.direction_at
+    return Figure(text=context.text[start:end], start=start, end=end)
+
+
 def _plain(
     printed: Printed, fact: Fact, context: Context, expression: Expression, output: Output,
     quantile: Quantile,
@@ -350,6 +334,7 @@ def _plain(
         figures=(_figure(printed),),
         unit=printed.unit,
         negated=fact.negated,
+        direction=_direction_word(fact, context),
         quantile=quantile,
         about_relative=0.0 if of_difference else output.about_relative,
         about_absolute=output.about_difference if of_difference else output.about_absolute,

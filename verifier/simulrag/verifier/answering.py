@@ -1,0 +1,171 @@
+"""Answers a question from runs alone, by template: every sentence names its runs."""
+
+import re
+from collections.abc import Mapping
+
+from pydantic import JsonValue
+
+from simulrag.simulators.errors import SimulatorError
+from simulrag.simulators.interface import (
+    Call,
+    Day,
+    Frozen,
+    Function,
+    Label,
+    Output,
+    Parameter,
+    Quantity,
+    Run,
+    Value,
+)
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import Plan, Problem, Statement
+from simulrag.verifier.comparing import compared
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.reading.questions import plan
+from simulrag.verifier.reading.text import normalise
+from simulrag.verifier.reading.topics import topics
+
+#: A question for everything that a run returns.
+_EVERYTHING = re.compile(
+    r"\b(?:comprehensive|forecast|outlook|landscape|progression|overview|everything|full)\b", re.I
+)
+
+
+class Answer(Frozen):
+    """An answer made from runs: sentences, the runs behind them, and what could not be done."""
+
+    question: str
+    plan: Plan
+    statements: tuple[Statement, ...]
+    runs: tuple[Run, ...]
+    text: str
+    problems: tuple[Problem, ...] = ()
+
+
+def answer(question: str, registry: Registry, store: EvidenceStore) -> Answer:
+    """Plan, run and say what the runs say; nothing is invented and no model is asked."""
+    asked = plan(question, registry)
+    runs: dict[str, Run] = {}
+    problems = list(asked.problems)
+    for call in asked.calls:
+        try:
+            runs[call.canonical()] = store.run(call, registry)
+        except SimulatorError as error:
+            problem = problem_of(error, call)
+            if all((p.reason, p.parameter) != (problem.reason, problem.parameter) for p in problems):
+                problems.append(problem)
+    statements = [s for run in runs.values() for s in _statements(question, run, registry)]
+    statements += compared(asked, runs, registry)
+    return Answer(
+        question=question,
+        plan=asked,
+        statements=tuple(statements),
+        runs=tuple(runs.values()),
+        text=" ".join(s.text for s in statements),
+        problems=tuple(problems),
+    )
+
+
+def problem_of(error: SimulatorError, call: Call) -> Problem:
+    """Return why a call could not be run, as data."""
+    return Problem(
+        reason=error.reason,
+        message=str(error),
+        simulator=call.simulator,
+        parameter=error.parameter,
+        candidates=error.candidates,
+    )
+
+
+def _statements(question: str, run: Run, registry: Registry) -> list[Statement]:
+    function = registry.function(run.call)
+    texts = [
+        sentence(run, function, output)
+        for output in _asked_outputs(question, run, function, registry)
+    ]
+    return [Statement(text=text, run_ids=(run.id,)) for text in texts if text]
+
+
+def _asked_outputs(
+    question: str, run: Run, function: Function, registry: Registry
+) -> list[Output]:
+    """Return the outputs that a question asks of a run: the first, those named, or all."""
+    if _EVERYTHING.search(question):
+        return list(function.outputs)
+    simulator = registry.simulator(run.call.simulator)
+    named = {t.output for t in topics(normalise(question), simulator) if t.function == function.name}
+    changed = changes_of(run.call, function)
+    return [
+        output
+        for index, output in enumerate(function.outputs)
+        if (index == 0 or output.name in named) and (not output.changes_of or changed)
+    ]
+
+
+def changes_of(call: Call, function: Function) -> dict[str, float]:
+    """Return the inputs that a call changes, in percent."""
+    held = {p.name: call.arguments.get(p.name) for p in function.parameters if p.kind == "change"}
+    return {name: float(v) for name, v in held.items() if isinstance(v, int | float) and v}
+
+
+def sentence(run: Run, function: Function, output: Output) -> str:
+    """Return what a run says of one output; empty where it has no value or no template."""
+    value = run.outputs.get(output.name)
+    if value is None or not output.template:
+        return ""
+    words: dict[str, str] = {p.name: _argument(run.call.arguments.get(p.name)) for p in function.parameters}
+    words["conditions"] = conditions(run.call, function, output.template)
+    words["value"] = value_text(value, output)
+    text = output.template.format_map(words)
+    return text[:1].upper() + text[1:]
+
+
+def _argument(value: JsonValue) -> str:
+    if isinstance(value, list):
+        names = [str(item) for item in value]
+        return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def conditions(call: Call, function: Function, template: str = "") -> str:
+    """Return a call's conditions in words, led by a space: " under ssp245 with CO2 changed by 5 %"."""
+    held: Mapping[str, JsonValue] = call.arguments
+    named = [p for p in function.parameters if f"{{{p.name}}}" not in template]
+    choices = [str(held[p.name]) for p in named if p.kind == "choice" and _given(p, held)]
+    changes = [
+        f"{p.words[0] if p.words else p.name} changed by {float(str(held[p.name])):+g} %"
+        for p in named
+        if p.kind == "change" and _given(p, held)
+    ]
+    under = " under " + " and ".join(choices) if choices else ""
+    with_changes = " with " + " and ".join(changes) if changes else ""
+    return under + with_changes
+
+
+def _given(parameter: Parameter, held: Mapping[str, JsonValue]) -> bool:
+    value = held.get(parameter.name)
+    return value is not None and value != parameter.default
+
+
+def number_text(value: float, output: Output) -> str:
+    """Return a number in the output's decimals, thousands grouped, no negative zero."""
+    text = f"{value:,.{output.decimals}f}"
+    return text.lstrip("-") if not text.strip("-0.,") else text
+
+
+def value_text(value: Value, output: Output) -> str:
+    """Return a value with its unit and, where there is one, the spread of the ensemble."""
+    if isinstance(value, Label | Day):
+        return value.value
+    unit = f" {output.unit_words[0]}" if output.unit_words else ""
+    text = f"{number_text(value.value, output)}{unit}"
+    return text + spread_text(value, output)
+
+
+def spread_text(value: Quantity, output: Output) -> str:
+    """Return the ensemble's interval in brackets, led by a space; empty where there is none."""
+    if value.low is None or value.high is None or value.level is None:
+        return ""
+    ends = f"{number_text(value.low, output)} to {number_text(value.high, output)}"
+    return f" ({100 * value.level:g} % interval {ends})"

@@ -1,0 +1,252 @@
+"""The whole path from text to verdicts in one call: read, bound, simulate, decide, update."""
+
+from collections.abc import Iterable, Sequence
+
+from simulrag.simulators.errors import SimulatorError
+from simulrag.simulators.interface import Call, Frozen, Output, Run
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.answering import problem_of
+from simulrag.verifier.claims import Plan, Problem, Reading, Verdict, VerdictWord
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.reading.questions import plan
+from simulrag.verifier.reading.restated import restated
+from simulrag.verifier.reading.statements import Read, read
+from simulrag.verifier.reading.text import LONGEST_TEXT, Span, sentences
+from simulrag.verifier.records import parse_records, record_for, recorded
+from simulrag.verifier.updating import rewritten
+from simulrag.verifier.verdicts import Decided, Evidence, decide
+
+#: Longest text that is checked, characters.
+LONGEST_ANSWER = 200_000
+
+
+class Checked(Frozen):
+    """What became of a text: a verdict for each statement, the runs used, the text corrected."""
+
+    question: str
+    plan: Plan
+    verdicts: tuple[Verdict, ...]
+    runs: tuple[Run, ...]
+    corrected: str
+    problems: tuple[Problem, ...] = ()
+
+
+def check_text(
+    text: str, question: str, registry: Registry, store: EvidenceStore, evidence: str = ""
+) -> Checked:
+    """Check every sentence of a text against runs of its question, or of its own words.
+
+    evidence: recorded runs as JSON, one record or a list; with it nothing is simulated.
+    Raises BadValue where the evidence is no such JSON.
+    """
+    if len(text) > LONGEST_ANSWER:
+        return _too_long(text, question)
+    spans = sentences(text)
+    checked = _check([span.text for span in spans], question, registry, store, evidence)
+    return checked.model_copy(update={"corrected": _corrected(text, spans, checked.verdicts)})
+
+
+def check_claims(
+    claims: Sequence[str],
+    question: str,
+    registry: Registry,
+    store: EvidenceStore,
+    evidence: str = "",
+    readings: Sequence[Reading | None] = (),
+) -> Checked:
+    """Check claims one by one; `readings` are a model's, None where the grammar shall read."""
+    return _check(list(claims), question, registry, store, evidence, readings)
+
+
+def _too_long(text: str, question: str) -> Checked:
+    problem = Problem(
+        reason="too_long",
+        message=f"the text has {len(text)} characters; at most {LONGEST_ANSWER} are checked",
+    )
+    return Checked(
+        question=question,
+        plan=Plan(question=question),
+        verdicts=(),
+        runs=(),
+        corrected=text,
+        problems=(problem,),
+    )
+
+
+def _corrected(text: str, spans: Sequence[Span], verdicts: Sequence[Verdict]) -> str:
+    for span, verdict in reversed(list(zip(spans, verdicts, strict=True))):
+        if verdict.updated != verdict.text:
+            text = text[: span.start] + verdict.updated + text[span.end :]
+    return text
+
+
+def _check(
+    claims: Sequence[str],
+    question: str,
+    registry: Registry,
+    store: EvidenceStore,
+    evidence: str,
+    readings: Sequence[Reading | None] = (),
+) -> Checked:
+    bench = _Bench(registry, store, fixed=bool(evidence))
+    if evidence:
+        record = record_for(question, parse_records(evidence))
+        found = recorded(record, question, registry)
+        question = question or record.question or record.evidence_question
+        bench.add(found.runs)
+        asked = found.plan
+    else:
+        asked = plan(question, registry) if question.strip() else Plan(question="")
+    verdicts: list[Verdict] = []
+    for index, claim in enumerate(claims):
+        own = asked if question.strip() else _own_plan(claim, claims[:index], registry)
+        given = readings[index] if index < len(readings) else None
+        verdict = _verdict(claim, own, bench, given).model_copy(update={"id": f"c{index + 1}"})
+        bench.save(verdict, question)
+        verdicts.append(verdict)
+    return Checked(
+        question=question,
+        plan=asked,
+        verdicts=tuple(verdicts),
+        runs=tuple(bench.runs.values()),
+        corrected="\n".join(v.updated for v in verdicts),
+        problems=asked.problems,
+    )
+
+
+def _own_plan(claim: str, before: Sequence[str], registry: Registry) -> Plan:
+    """Return the plan of plain text: from the sentence, else with the sentence before it."""
+    if len(claim) > LONGEST_TEXT:
+        return plan(claim, registry)
+    own = plan(claim, registry)
+    if own.calls or not before or own.problems[0].reason == "no_simulator":
+        return own
+    wider = plan(f"{before[-1]} {claim}", registry)
+    return wider if wider.calls else own
+
+
+class _Bench:
+    """The runs that one check uses, made when first needed."""
+
+    def __init__(self, registry: Registry, store: EvidenceStore, *, fixed: bool) -> None:
+        self.registry = registry
+        self.runs: dict[str, Run] = {}
+        self._store = store
+        self._fixed = fixed
+
+    def add(self, runs: Iterable[Run]) -> None:
+        for run in runs:
+            self._store.add(run)
+            self.runs[run.call.canonical()] = run
+
+    def need(self, calls: Iterable[Call]) -> Problem | None:
+        """Make the runs of these calls; return why one could not be made."""
+        for call in calls:
+            if call.canonical() in self.runs or self._fixed:
+                continue
+            try:
+                self.runs[call.canonical()] = self._store.run(call, self.registry)
+            except SimulatorError as error:
+                return problem_of(error, call)
+        return None
+
+    def evidence(self, reading: Reading) -> Evidence:
+        return Evidence(
+            runs=self.runs,
+            outputs={
+                f"{t.call.simulator}.{t.call.function}.{t.output}": self.output(t.call, t.output)
+                for t in reading.expression.terms
+            },
+        )
+
+    def output(self, call: Call, name: str) -> Output:
+        return self.registry.function(call).output(name)
+
+    def save(self, verdict: Verdict, question: str) -> None:
+        if verdict.run_ids:
+            self._store.save_verdict(verdict, question)
+
+
+def _verdict(claim: str, own: Plan, bench: _Bench, given: Reading | None) -> Verdict:
+    if given is not None:
+        return _decided(claim, own, (given,), bench)
+    if own.calls:
+        settled = restated(claim, own, bench.registry)
+        if settled is not None:
+            return settled
+    found = read(claim, own, bench.registry)
+    if not found.readings:
+        return _unreadable(claim, found)
+    return _decided(claim, own, found.readings, bench)
+
+
+def _unreadable(claim: str, found: Read) -> Verdict:
+    return Verdict(
+        text=claim,
+        updated=claim,
+        verdict="outside" if found.outside else "unread",
+        derivation=found.problem.message if found.problem else "nothing could be read",
+        problem=found.problem,
+    )
+
+
+def _decided(
+    claim: str, own: Plan, readings: Sequence[Reading], bench: _Bench
+) -> Verdict:
+    problem = bench.need(t.call for r in readings for t in r.expression.terms)
+    if problem is not None:
+        outside = problem.reason != "run_failed"
+        return Verdict(
+            text=claim,
+            updated=claim,
+            verdict="outside" if outside else "not_measured",
+            derivation=problem.message,
+            problem=problem,
+        )
+    decisions = [decide(reading, bench.evidence(reading)) for reading in readings]
+    verdict = _together(claim, decisions)
+    if verdict.verdict != "refuted":
+        return verdict
+    return verdict.model_copy(update={"updated": _updated(claim, own, readings, decisions, bench)})
+
+
+_ORDER: tuple[VerdictWord, ...] = ("refuted", "not_measured", "undecided", "supported")
+
+
+def _together(claim: str, decisions: Sequence[Decided]) -> Verdict:
+    """Join the facts of one statement: it is as true as the worst of them."""
+    word = next(w for w in _ORDER if any(d.decision == w for d in decisions))
+    leading = next(d for d in decisions if d.decision == word)
+    missing = word == "not_measured"
+    return Verdict(
+        text=claim,
+        updated=claim,
+        verdict="outside" if missing else word,
+        derivation="; ".join(d.derivation for d in decisions),
+        claimed=leading.claimed,
+        simulated=leading.simulated,
+        low=leading.low,
+        high=leading.high,
+        unit=leading.unit,
+        probability=leading.probability,
+        run_ids=tuple(dict.fromkeys(i for d in decisions for i in d.run_ids)),
+        problem=Problem(reason="missing_condition", message=leading.derivation) if missing else None,
+    )
+
+
+def _updated(
+    claim: str, own: Plan, readings: Sequence[Reading], decisions: Sequence[Decided], bench: _Bench
+) -> str:
+    """Return the claim made true, or as it was where the rewriting would not verify."""
+    refuted = [
+        (reading, decided, bench.output(reading.expression.terms[0].call, reading.expression.terms[0].output))
+        for reading, decided in zip(readings, decisions, strict=True)
+        if decided.decision == "refuted"
+    ]
+    new = rewritten(claim, refuted)
+    if new is None or new == claim:
+        return claim
+    again = read(new, own, bench.registry).readings
+    if not again or any(decide(r, bench.evidence(r)).decision != "supported" for r in again):
+        return claim
+    return new

@@ -1,0 +1,44 @@
+"""Statements that only restate what was asked: "The scenario assumes 30 % prior immunity"."""
+
+import re
+
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import Plan, Verdict
+from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
+from simulrag.verifier.reading.roles import same_value
+from simulrag.verifier.reading.text import normalise
+
+_RESTATES = re.compile(
+    r"\b(?:assum\w+|presum\w+|suppos\w+|underl(?:ies|ying|y)|premise|is (?:a|the) (?:run|scenario) for|"
+    r"plays? no (?:part|role)|what is being (?:forecast|projected|simulated)|is based on|"
+    r"set(?:ting)? (?:of|is)|takes? (?:an?|the) R0)\b",
+    re.IGNORECASE,
+)
+
+
+def restated(claim: str, plan: Plan, registry: Registry) -> Verdict | None:
+    """Return the verdict on a statement about the inputs, or None where it is about results."""
+    text = normalise(claim)
+    if not _RESTATES.search(text):
+        return None
+    simulator = registry.simulator(plan.calls[0].simulator)
+    kinds = {p.name: p.kind for p in unique_parameters(simulator)}
+    found = [m for m in mentions(text, simulator) if kinds[m.parameter] != "points"]
+    if not any(kinds[m.parameter] not in ("place", "choices") for m in found):
+        return None
+    wrong = [m for m in found if not _holds(m, plan)]
+    names = ", ".join(f"{m.parameter} {m.words!r}" for m in (wrong or found))
+    return Verdict(
+        text=claim,
+        updated=claim,
+        verdict="refuted" if wrong else "supported",
+        derivation=f"the question {'does not state' if wrong else 'states'} {names}",
+        claimed=", ".join(m.words for m in found),
+        simulated=", ".join(str(plan.calls[0].arguments.get(m.parameter, "")) for m in found),
+    )
+
+
+def _holds(mention: Mention, plan: Plan) -> bool:
+    return any(
+        same_value(call.arguments.get(mention.parameter), mention.value) for call in plan.calls
+    )

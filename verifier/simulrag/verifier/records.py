@@ -1,0 +1,262 @@
+"""Recorded evidence as runs: published records in place of simulations.
+
+A record is a JSON object with `evidence_answer` and, where they are known, `question`,
+`evidence_question` and `reference_answer`. Evidence in prose is read by the same grammar as any
+statement; evidence in JSON by the paths that the outputs declare.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import cast
+
+from pydantic import JsonValue, ValidationError
+
+from simulrag.simulators.errors import BadValue
+from simulrag.simulators.interface import (
+    Call,
+    Check,
+    Day,
+    Frozen,
+    Label,
+    Output,
+    Quantity,
+    Run,
+    Value,
+)
+from simulrag.simulators.operations import Interval
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import Plan, Reading
+from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.reading.questions import plan
+from simulrag.verifier.reading.statements import read
+from simulrag.verifier.reading.text import normalise, sentences
+from simulrag.verifier.units import UnitMismatchError, convert
+
+
+class Record(Frozen):
+    """One published record; texts that are unknown are empty."""
+
+    question: str = ""
+    reference_answer: str = ""
+    evidence_question: str = ""
+    evidence_answer: str
+
+
+class Recorded(Frozen):
+    """The runs of a record and the plan whose calls they answer."""
+
+    plan: Plan
+    runs: tuple[Run, ...]
+
+
+def parse_records(text: str) -> tuple[Record, ...]:
+    """Return the records of a JSON text, one object or a list; BadValue for anything else."""
+    try:
+        data = json.loads(text)
+        items = data if isinstance(data, list) else [data]
+        known = Record.model_fields
+        return tuple(
+            Record.model_validate({k: v for k, v in item.items() if k in known}) for item in items
+        )
+    except (ValueError, AttributeError, ValidationError) as error:
+        raise BadValue(
+            "evidence must be a JSON object with 'evidence_answer' (and 'question'), or a list of "
+            f"them: {str(error).splitlines()[0]}",
+            parameter="evidence",
+        ) from None
+
+
+def record_for(question: str, records: Sequence[Record]) -> Record:
+    """Return the record of a question; the only one where there is just one."""
+    asked = " ".join(question.split())
+    for record in records:
+        if asked and asked in (" ".join(record.question.split()), " ".join(record.evidence_question.split())):
+            return record
+    if len(records) == 1:
+        return records[0]
+    raise BadValue(
+        f"none of the {len(records)} records of the evidence has this question; give the record "
+        "itself, or a question that one of them has",
+        parameter="question",
+        given=question[:80],
+    )
+
+
+def recorded(record: Record, question: str, registry: Registry) -> Recorded:
+    """Return the runs that a record stands for, keyed to the calls its questions ask for."""
+    asked = plan(question or record.question or record.evidence_question, registry)
+    made = plan(record.evidence_question, registry) if record.evidence_question else asked
+    calls = made.calls if made.calls else asked.calls
+    joined = asked.model_copy(update={"calls": _ordered(asked.calls, calls)})
+    version = "recorded-" + hashlib.sha256(record.evidence_answer.encode()).hexdigest()[:12]
+    data = _json_inside(record.evidence_answer)
+    values = (
+        _from_json(data, joined, registry)
+        if data is not None
+        else _from_prose(record.evidence_answer, joined, registry)
+    )
+    runs = tuple(
+        _run(call, values[call.canonical()], version, record.evidence_answer)
+        for call in joined.calls
+        if values.get(call.canonical())
+    )
+    return Recorded(plan=joined, runs=runs)
+
+
+def _ordered(asked: Sequence[Call], made: Sequence[Call]) -> tuple[Call, ...]:
+    """Return the calls of the evidence, those of the question first and in its order."""
+    first = [call for call in asked if call in made]
+    return (*first, *(call for call in made if call not in first))
+
+
+def _run(call: Call, values: Mapping[str, Value], version: str, text: str) -> Run:
+    return Run(
+        id=call.run_id(version),
+        call=call,
+        version=version,
+        build="recorded elsewhere",
+        outputs=values,
+        context=text,
+        check=Check(tested="a recorded run cannot be tested again", verdict="not_evaluated"),
+        source="recorded",
+    )
+
+
+_Values = dict[str, dict[str, Value]]
+
+
+def _json_inside(text: str) -> Mapping[str, JsonValue] | None:
+    start = text.find("{")
+    if start < 0:
+        return None
+    try:
+        data, _ = json.JSONDecoder().raw_decode(text[start:])
+    except ValueError:
+        return None
+    return cast("Mapping[str, JsonValue]", data) if isinstance(data, dict) else None
+
+
+def _from_json(data: Mapping[str, JsonValue], made: Plan, registry: Registry) -> _Values:
+    values: _Values = {}
+    for call in made.calls:
+        outputs = registry.function(call).outputs
+        found = {o.name: v for o in outputs if (v := _at(data, o)) is not None}
+        values[call.canonical()] = found
+    return values
+
+
+def _at(data: Mapping[str, JsonValue], output: Output) -> Value | None:
+    value = _follow(data, output.record_path)
+    if value is None or isinstance(value, dict | list):
+        return None
+    if output.kind == "category":
+        return Label(value=str(value))
+    if output.kind == "date":
+        return Day(value=str(value))
+    if isinstance(value, bool | str):
+        return None
+    ends = _follow(data, output.record_interval_path)
+    low, high = (
+        (_real(ends[0]), _real(ends[1])) if isinstance(ends, list) and len(ends) == 2 else (None, None)
+    )
+    return Quantity(
+        value=float(value),
+        unit=output.unit,
+        low=low,
+        high=high,
+        level=0.9 if low is not None else None,
+    )
+
+
+def _real(value: JsonValue) -> float | None:
+    return float(value) if isinstance(value, int | float) else None
+
+
+def _follow(data: JsonValue, path: str) -> JsonValue:
+    for name in path.split(".") if path else ["\0"]:
+        if not isinstance(data, dict) or name not in data:
+            return None
+        data = data[name]
+    return data
+
+
+def _from_prose(text: str, made: Plan, registry: Registry) -> _Values:
+    values: _Values = {call.canonical(): {} for call in made.calls}
+    differences: list[tuple[Reading, str]] = []
+    for sentence in sentences(text):
+        for reading in read(sentence.text, made, registry).readings:
+            if reading.expression.operation == "value":
+                _assign(values, reading, registry)
+            elif reading.expression.operation == "difference":
+                differences.append((reading, sentence.text))
+    for reading, sentence_text in differences:
+        _derive(values, reading, sentence_text, registry)
+    return values
+
+
+def _assign(values: _Values, reading: Reading, registry: Registry) -> None:
+    term = reading.expression.terms[0]
+    held = values.setdefault(term.call.canonical(), {})
+    output = registry.function(term.call).output(term.output)
+    if term.output in held or reading.negated:
+        return
+    if reading.comparator == "is" and output.kind == "category":
+        held[term.output] = Label(value=reading.label)
+    elif reading.comparator in ("equal", "about") and output.kind == "number":
+        quantity = _quantity(reading, output)
+        if quantity is not None:
+            held[term.output] = quantity
+
+
+def _quantity(reading: Reading, output: Output) -> Quantity | None:
+    printed = quantities(normalise(reading.figures[0].text))
+    if not printed:
+        return None
+    interval = _interval(printed[0], reading, output)
+    if interval is None:
+        return None
+    sign = -1.0 if reading.expression.negative else 1.0
+    low, high = sorted((sign * interval.low, sign * interval.high))
+    return Quantity(
+        value=(low + high) / 2, unit=output.unit, value_low=low, value_high=high
+    )
+
+
+def _interval(printed: Printed, reading: Reading, output: Output) -> Interval | None:
+    difference = reading.expression.operation == "difference" or output.unit.startswith("delta_")
+    try:
+        return convert(printed.interval(), reading.unit, output.unit, difference=difference)
+    except UnitMismatchError:
+        return None
+
+
+def _derive(values: _Values, reading: Reading, sentence: str, registry: Registry) -> None:
+    """Fill in the one value that a stated difference leaves open ("0.12 below the baseline")."""
+    del sentence
+    if reading.expression.absolute or reading.comparator != "equal":
+        return
+    first, second = reading.expression.terms
+    output = registry.function(first.call).output(first.output)
+    printed = quantities(normalise(reading.figures[0].text))
+    held_first = values[first.call.canonical()].get(first.output)
+    held_second = values[second.call.canonical()].get(second.output)
+    if not printed or (held_first is None) == (held_second is None):
+        return
+    half = float(printed[0].half_unit)
+    gap = float(printed[0].value)
+    if isinstance(held_first, Quantity):
+        values[second.call.canonical()][second.output] = _shifted(held_first, gap, half, output)
+    elif isinstance(held_second, Quantity):
+        values[first.call.canonical()][first.output] = _shifted(held_second, -gap, half, output)
+
+
+def _shifted(quantity: Quantity, gap: float, half: float, output: Output) -> Quantity:
+    own = 0.0
+    if quantity.value_low is not None and quantity.value_high is not None:
+        own = (quantity.value_high - quantity.value_low) / 2
+    value = float(Decimal(str(quantity.value)) + Decimal(str(gap)))
+    return Quantity(
+        value=value, unit=output.unit, value_low=value - half - own, value_high=value + half + own
+    )
