@@ -64,8 +64,8 @@ SCENARIO = Parameter(
             "prediction", "future", "expected",
         )},
         **{word: (HISTORICAL,) for word in (
-            "historical", "historically", "history", "historic", "recorded", "past", "observed average",
-            "actual", "historical average", "previous",
+            "historical", "historically", "history", "historic", "recorded", "past",
+            "observed average", "actual", "historical average", "previous",
         )},
     },
     foreign=("ssp119", "SSP1-1.9", "ssp434", "SSP4-3.4", "ssp460", "SSP4-6.0", "ssp534-over",
@@ -128,15 +128,19 @@ FALL = ("cooling", "cooler", "cooler", "decrease", "decreases", "decreased", "de
         "negative", "reduction", "colder")  # fmt: skip
 DEGREES = ("°C", "℃", "degrees Celsius", "degree Celsius", "degrees C", "deg C", "Celsius", "ºC")
 
-#: Annual means of the main Köppen-Geiger groups' usual borders are monthly, so that a mean of
-#: the year has no agreed classes; these two are widely used.
-MEAN_CLASSES = Scale(
-    name="annual mean temperature",
-    source="Köppen-Geiger (Peel et al. 2007, doi 10.5194/hess-11-1633-2007): mean annual "
-    "temperature of 18 °C parts hot from cold arid climates",
+#: No convention grades annual means as cold, mild or warm; life zones come nearest.
+LIFE_ZONES = Scale(
+    name="life zone by annual mean temperature",
+    source="Holdridge 1967, Life Zone Ecology: latitudinal regions by mean annual biotemperature, "
+    "which equals the annual mean where no month is below 0 °C or above 30 °C",
     bands=(
-        Band(label="cold arid class", high=18.0, words=("cold desert", "cold steppe")),
-        Band(label="hot arid class", low=18.0, words=("hot desert", "hot steppe")),
+        Band(label="polar", high=1.5),
+        Band(label="subpolar", low=1.5, high=3.0, words=("sub-polar",)),
+        Band(label="boreal", low=3.0, high=6.0),
+        Band(label="cool temperate", low=6.0, high=12.0, words=("cool-temperate",)),
+        Band(label="warm temperate", low=12.0, high=18.0, words=("warm-temperate",)),
+        Band(label="subtropical", low=18.0, high=24.0, words=("sub-tropical",)),
+        Band(label="tropical", low=24.0),
     ),
 )
 
@@ -160,7 +164,7 @@ TEMPERATURE = Output(
     about_difference=0.1,
     rise_words=RISE,
     fall_words=FALL,
-    scales=(MEAN_CLASSES,),
+    scales=(LIFE_ZONES,),
     template="The annual mean temperature in {place} in {year}{conditions} is {value}.",
 )  # fmt: skip
 CHANGE_FROM_BASELINE = Output(
@@ -266,7 +270,7 @@ SURFACE = Output(
     choices={
         "land": ("on land", "terrestrial", "land-based", "land based", "onshore",
                  "a land location", "located on land", "dry land", "inland", "continental"),
-        "sea": ("at sea", "ocean", "in the ocean", "in the sea", "marine", "water", "on water",
+        "sea": ("at sea", "ocean", "in the ocean", "in the sea", "marine", "on water",
                 "on sea", "offshore", "maritime", "oceanic", "on the sea", "over the ocean",
                 "over the sea", "on the ocean"),
     },

@@ -29,7 +29,7 @@ FUTURE_YEARS = LAST_DRIVEN - LAST_HISTORICAL
 COLUMNS = ("co2", "ch4", "so2", "bc", "n2o", "remainder")
 CO2, CH4, SO2, BC, N2O, REMAINDER = range(6)
 #: The gases whose emissions a call may change, in the order of `COLUMNS`.
-GASES = ("co2", "ch4", "so2", "bc")
+GASES: tuple[str, ...] = ("co2", "ch4", "so2", "bc")
 
 FILE = "ssp_drivers.csv"
 

@@ -36,8 +36,9 @@ def fine() -> Floats:
     path = Path(package.submodule_search_locations[0]) / "data" / "Altitude.h5"
     with Dataset(path) as data:
         stored = np.asarray(data["Altitude"][:])[::-1]
-    metres = np.maximum(stored * FINE_STEP + LOWEST, 0.0)
-    return np.where(stored == NOTHING, 0.0, metres)
+    metres: Floats = np.maximum(stored * FINE_STEP + LOWEST, 0.0)
+    metres[stored == NOTHING] = 0.0
+    return metres
 
 
 def smoothed() -> Floats:
@@ -49,7 +50,7 @@ def smoothed() -> Floats:
     east = np.pad(fine(), ((0, 0), (reach, reach)), mode="wrap")
     east = np.apply_along_axis(np.convolve, 1, east, weights, mode="valid")
     north = np.pad(east, ((reach, reach), (0, 0)), mode="edge")
-    whole = np.apply_along_axis(np.convolve, 0, north, weights, mode="valid")
+    whole: Floats = np.apply_along_axis(np.convolve, 0, north, weights, mode="valid")
     field = Field(whole, centres(FINE, 90), centres(FINE, 180))
     return field.at(LATITUDES[:, None], LONGITUDES[None, :])
 
@@ -58,7 +59,7 @@ def write_elevation(path: Path) -> None:
     """Write the mean elevation of cells of a quarter of a degree."""
     side = FINE // PER_DEGREE
     rows, columns = 180 * PER_DEGREE, 360 * PER_DEGREE
-    mean = fine().reshape(rows, side, columns, side).mean(axis=(1, 3))
+    mean: Floats = fine().reshape(rows, side, columns, side).mean(axis=(1, 3))
     np.savez_compressed(path, elevation=np.round(mean / STEP).astype(np.uint8))
 
 

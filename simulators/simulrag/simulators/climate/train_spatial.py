@@ -72,8 +72,9 @@ def read_reanalysis(folder: Path) -> Floats:
 def make_fields(folder: Path, warmed: float) -> dict[str, Floats]:
     """Return the four fields of `spatial.STEPS`.
 
-    The climatology is reduced to sea level from the terrain as the models see it. `warmed` is the global warming in K from the climatology's reference period to that of the
-    reanalysis, by which the reanalysis is set back.
+    The climatology is reduced to sea level from the terrain as models see it. `warmed` is the
+    global warming in K from the climatology's reference period to that of the reanalysis, by
+    which the reanalysis is set back.
     """
     patterns, climatologies = read_models(folder)
     patterns = np.concatenate([patterns, read_newer_patterns(folder)])
