@@ -151,7 +151,7 @@ def test_a_refuted_claim_is_corrected_and_gives_exit_code_1() -> None:
     wrong, opinion = given["claims"]
     assert (wrong["verdict"], wrong["updated"]) == ("refuted", RIGHT)
     assert RUN_ID.fullmatch(wrong["run_ids"][0])
-    assert wrong["low"] <= 71.857 <= wrong["high"]
+    assert wrong["low"] - 0.01 < 71.857 < wrong["high"] + 0.01
     assert opinion["verdict"] in ("outside", "unread")
     assert given["model"] is None
 
@@ -321,7 +321,7 @@ def test_an_interrupt_gives_exit_code_130(messages_api: Start) -> None:
         return {"answer": "late", "claims": []}
 
     api = messages_api(slow)
-    question = "What was the average temperature in Nairobi in 1990?"
+    question = "What was the average temperature in Suresnes in 1990?"
     program = "from simulrag.client.cli import main; main()"
     with subprocess.Popen(
         [sys.executable, "-c", program, "ask", question, "-m", "1"],

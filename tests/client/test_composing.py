@@ -7,14 +7,17 @@ from hypothesis import given as examples
 from hypothesis import strategies as st
 
 from simulrag.client.composing import (
-    NO_RUN,
+    Composed,
     Masked,
     fill,
     for_prompt,
     given_numbers,
-    mark_numbers,
+    is_said,
+    mark_statement,
     mask,
     plainly,
+    results,
+    without_marks,
 )
 from simulrag.client.result import AnsweredClaim
 from simulrag.client.stages import Sentence
@@ -26,9 +29,12 @@ QUESTION = (
 GIVEN = given_numbers(QUESTION)
 
 
-def claim(text: str, verdict: str = "supported", key: str = "c1", run: str = "r-1") -> Masked:
+RUNS = {"c1": "r-00000000000a", "c2": "r-00000000000b"}
+
+
+def claim(text: str, verdict: str = "supported", key: str = "c1") -> Masked:
     answered = AnsweredClaim.model_validate(
-        {"id": key, "text": text, "verdict": verdict, "updated": text, "run_ids": (run,)}
+        {"id": key, "text": text, "verdict": verdict, "updated": text, "run_ids": (RUNS[key],)}
     )
     return mask(answered, GIVEN)
 
@@ -67,24 +73,37 @@ def test_dates_and_ranges_are_one_reference(text: str, masked: str) -> None:
     assert claim(text).text == masked
 
 
-def test_a_filled_number_carries_its_runs() -> None:
-    sentence = Sentence(text="In 2050 it will be {c1.1} in Suresnes.", claims=["c1"])
-    composed, notes = fill([sentence], [claim("It is 7.9 °C.")], GIVEN)
-    assert composed[0].marked == "In 2050 it will be 7.9 °C [r-1] in Suresnes."
-    assert composed[0].plain == "In 2050 it will be 7.9 °C in Suresnes."
-    assert notes == []
+def filled(*sentences: str, claims: tuple[Masked, ...] = (claim("It is 7.9 °C."),)) -> list[str]:
+    written = [Sentence(text=text, claims=[c.id for c in claims]) for text in sentences]
+    composed, _ = fill(written, claims, GIVEN)
+    for sentence in composed:
+        assert without_marks(sentence.marked) == sentence.plain
+    return [sentence.marked for sentence in composed]
+
+
+def test_a_sentence_from_one_run_is_marked_at_its_end() -> None:
+    (marked,) = filled("In 2050 it will be {c1.1} in Suresnes.")
+    assert marked == "In 2050 it will be 7.9 °C in Suresnes [r-00000000000a]."
+
+
+def test_numbers_of_different_runs_are_marked_one_by_one() -> None:
+    both = (claim("It was 5.0 °C."), claim("It will be 7.9 °C.", key="c2"))
+    (marked,) = filled("From {c1.1} it rises to {c2.1}.", claims=both)
+    assert marked == "From 5.0 °C [r-00000000000a] it rises to 7.9 °C [r-00000000000b]."
+
+
+def test_a_sentence_without_numbers_carries_the_runs_that_decided_it() -> None:
+    assert filled("A warming.", claims=(claim("It warms."),)) == ["A warming [r-00000000000a]."]
+    assert filled("Ruin!", claims=(claim("Ruin is near.", "outside"),)) == ["Ruin [no run]!"]
 
 
 def test_a_number_that_the_model_wrote_itself_is_marked() -> None:
-    sentence = Sentence(text="It is {c1.1}, or 46.2 °F, by 2051.", claims=["c1"])
-    composed, _ = fill([sentence], [claim("It is 7.9 °C.")], GIVEN)
-    assert composed[0].marked == "It is 7.9 °C [r-1], or 46.2 °F [no run], by 2051 [no run]."
+    (marked,) = filled("It is {c1.1}, or 46.2 °F, by 2051.")
+    assert marked == "It is 7.9 °C [r-00000000000a], or 46.2 °F [no run], by 2051 [no run]."
 
 
 def test_a_digit_set_before_a_reference_is_seen() -> None:
-    sentence = Sentence(text="It is 1{c1.1}.", claims=["c1"])
-    composed, _ = fill([sentence], [claim("It is 7.9 °C.")], GIVEN)
-    assert composed[0].marked == "It is 1 [no run]7.9 °C [r-1]."
+    assert filled("It is 1{c1.1}.") == ["It is 1 [no run]7.9 °C [r-00000000000a]."]
 
 
 def test_a_name_that_hides_a_number_is_marked_unless_it_was_given() -> None:
@@ -95,7 +114,7 @@ def test_a_name_that_hides_a_number_is_marked_unless_it_was_given() -> None:
 
 def test_a_number_that_no_run_decided_is_marked() -> None:
     masked = claim("Harvests fall by 12%.", verdict="outside")
-    assert masked.marked == "Harvests fall by 12% [no run]."
+    assert [s.marked for s in plainly([masked])] == ["Harvests fall by 12% [no run]."]
     assert not masked.verified
 
 
@@ -117,12 +136,15 @@ def test_a_sentence_that_rests_on_nothing_is_left_out_and_told() -> None:
 
 def test_a_whole_claim_can_be_referred_to() -> None:
     composed, _ = fill([Sentence(text="{c1}", claims=[])], [claim("It is 7.9 °C.")], GIVEN)
-    assert composed[0].marked == "It is 7.9 °C [r-1]."
+    assert composed[0].marked == "It is 7.9 °C [r-00000000000a]."
 
 
 def test_listed_claims_begin_with_those_that_were_verified() -> None:
     listed = plainly([claim("A is 1.", "outside", "c1"), claim("B is 2.", "refuted", "c2")])
-    assert [sentence.marked for sentence in listed] == ["B is 2 [r-1].", "A is 1 [no run]."]
+    assert [sentence.marked for sentence in listed] == [
+        "B is 2 [r-00000000000b].",
+        "A is 1 [no run].",
+    ]
 
 
 @examples(
@@ -140,14 +162,39 @@ def test_listed_claims_begin_with_those_that_were_verified() -> None:
 )
 def test_every_number_of_an_answer_is_given_or_followed_by_a_mark(words: list[str]) -> None:
     """Our promise: no number without its run, whatever the model writes."""
-    sentence = Sentence(text=" ".join(words), claims=["c1"])
-    (composed,), _ = fill([sentence], [claim("It is 7.9 °C.")], GIVEN)
-    unmarked = re.sub(r"\S+(?: °C)?(?:(?: to | and )\S+)* \[(?:no run|r-1)\]", "", composed.marked)
+    (marked,) = filled(" ".join(words))
+    if "{c1.1}" in words and not results(" ".join(words).replace("{c1.1}", ""), GIVEN):
+        assert re.search(r"\[r-00000000000a\]\W*$", marked)
+        assert "[no run]" not in marked
+        return
+    unmarked = re.sub(r"\S+(?: °C)?(?:(?: to | and )\S+)* \[(?:no run|r-\w+)\]", "", marked)
     left = re.findall(r"(?<![\w.])-?[.\d]*\d%?", unmarked)
     assert {number.lstrip("-") for number in left} <= GIVEN
 
 
-def test_the_mark_of_no_run_is_not_taken_for_a_number() -> None:
-    once = mark_numbers("It is 5.", (), GIVEN)
-    assert once == f"It is 5 {NO_RUN}."
-    assert mark_numbers(once, (), GIVEN).count(NO_RUN) == 2
+def test_marks_are_taken_out_of_a_text() -> None:
+    marked = mark_statement("It was 5 °C, then 7 °C.", tuple(RUNS.values()), GIVEN)
+    assert marked == "It was 5 °C, then 7 °C [r-00000000000a, r-00000000000b]."
+    assert without_marks(f"{marked} It is 3 [no run]. See [1].") == (
+        "It was 5 °C, then 7 °C. It is 3. See [1]."
+    )
+
+
+@pytest.mark.parametrize(
+    ("statement", "runs", "said"),
+    [
+        ("In 2050 the temperature is 7.94 °C (90 % interval 6 to 9).", ("a",), True),
+        ("The temperature is 7.96 °C.", ("a",), False),
+        ("The temperature is 7.9 °C.", ("b",), False),
+        ("There are 4,083.5 patients.", ("a",), True),
+        ("The peak is on December 10, 2022.", ("a",), True),
+        ("The peak is on December 11, 2022.", ("a",), False),
+        ("It is severe.", ("a",), False),
+    ],
+)
+def test_what_was_said_is_known_by_its_number_and_its_run(
+    statement: str, runs: tuple[str, ...], said: bool
+) -> None:
+    texts = ("In 2050 it is 7.9 °C.", "4084 patients.", "It peaks on December 10, 2022.")
+    composed = [Composed(marked=t, plain=t, claims=("c1",), run_ids=("a",)) for t in texts]
+    assert is_said(statement, runs, composed, GIVEN) is said

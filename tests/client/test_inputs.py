@@ -37,6 +37,11 @@ def test_a_text_comes_from_a_file_or_from_the_option(tmp_path: Path) -> None:
     assert for_check("", "It is 6 °C.", "Q?", "").text == "It is 6 °C."
 
 
+def test_an_answer_of_ask_can_be_checked_as_it_was_printed() -> None:
+    printed = "It is 5 °C [coffee-91e7dd40e945]. It was 4 [no run]."
+    assert for_check("", printed, "", "").text == "It is 5 °C. It was 4."
+
+
 def test_a_dash_stands_for_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.TextIOWrapper(io.BytesIO("It is 5 °C.".encode()))
     monkeypatch.setattr(sys, "stdin", stream)

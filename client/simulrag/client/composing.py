@@ -1,13 +1,15 @@
 """An answer whose numbers are references to runs, filled in and marked here.
 
 A model composes with references such as {c1.1} in place of digits. Each reference is replaced by
-the number of a claim and the ids of the runs behind it. A number that the model wrote itself and
-that the question does not give, and a number of a claim that no run decided, is marked
-`[no run]`.
+the number of a claim and the ids of the runs behind it; where all of a sentence comes from the
+same runs, their mark stands once, at its end. A number that the model wrote itself and that the
+question does not give, a number of a claim that no run decided, and a sentence that no run
+decided, is marked `[no run]`.
 """
 
 import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from simulrag.client.result import AnsweredClaim
@@ -25,14 +27,16 @@ _NUMBER = re.compile(rf"{_ONE}(?:(?:, | to | and |[-–/]| [-–] ){_ONE})*")
 _SINGLE = re.compile(_ONE)
 #: A name with digits in it, which may hide a number ("rose.5").
 _NAME = re.compile(r"[^\W\d_][\w.-]*\d\w*")
+_RUN_ID = r"[A-Za-z_]\w*-[0-9a-f]{12}"
+_MARK = re.compile(rf"\s?\[(?:no run|{_RUN_ID}(?:, {_RUN_ID})*)\]")
 _REFERENCE = re.compile(r"\{(\w+)(?:\.(\d+))?\}")
 
 
-class Part(Frozen):
-    """A number of a claim, and the runs that stand behind it."""
+class Piece(Frozen):
+    """A piece of a sentence. `run_ids` is None for words, () for a number without a run."""
 
     text: str
-    run_ids: tuple[str, ...]
+    run_ids: tuple[str, ...] | None = None
 
 
 class Masked(Frozen):
@@ -41,19 +45,20 @@ class Masked(Frozen):
     id: str
     text: str
     verified: bool
-    #: The claim's own text with each number marked.
-    marked: str
+    #: Runs that decided the claim.
+    run_ids: tuple[str, ...]
     #: The claim's own text.
-    plain: str
-    parts: Mapping[str, Part]
+    pieces: tuple[Piece, ...]
+    parts: Mapping[str, Piece]
 
 
 class Composed(Frozen):
-    """One sentence of the answer: as shown, without marks, and the claims it rests on."""
+    """One sentence of the answer: as shown, without marks, and what it rests on."""
 
     marked: str
     plain: str
     claims: tuple[str, ...]
+    run_ids: tuple[str, ...]
 
 
 def _normal(number: str) -> str:
@@ -70,46 +75,70 @@ def given_numbers(question: str) -> frozenset[str]:
     return frozenset(numbers | set(_NAME.findall(words)))
 
 
+def results(text: str, given: frozenset[str]) -> list[str]:
+    """Return the numbers of a text that are not given, dates and ranges as one."""
+    return [piece.text for piece in _pieces(text, (), given) if piece.run_ids is not None]
+
+
 def _is_given(number: str, given: frozenset[str]) -> bool:
     return all(_normal(found.group()) in given for found in _SINGLE.finditer(number))
 
 
+def _pieces(text: str, run_ids: tuple[str, ...], given: frozenset[str]) -> list[Piece]:
+    """Split a text at its numbers, which are said to come from these runs."""
+    pieces: list[Piece] = []
+    end = 0
+    for found in _NUMBER.finditer(text):
+        if not _is_given(found.group(), given):
+            pieces += [Piece(text=text[end : found.start()]), Piece(text=found[0], run_ids=run_ids)]
+            end = found.end()
+    return [piece for piece in [*pieces, Piece(text=text[end:])] if piece.text]
+
+
 def mark(run_ids: Sequence[str]) -> str:
-    """Return the mark that follows a number."""
+    """Return the mark of these runs."""
     return f"[{', '.join(run_ids)}]" if run_ids else NO_RUN
 
 
-def mark_numbers(text: str, run_ids: Sequence[str], given: frozenset[str]) -> str:
-    """Return a text with every number that is not given marked as that of these runs."""
+def marked(pieces: Sequence[Piece], run_ids: Sequence[str]) -> str:
+    """Return a sentence with its marks; `run_ids` stand behind what holds no number."""
+    sources = {piece.run_ids for piece in pieces if piece.run_ids is not None}
+    if len(sources) > 1 or sources == {()}:
+        return "".join(
+            piece.text if piece.run_ids is None else f"{piece.text} {mark(piece.run_ids)}"
+            for piece in pieces
+        )
+    text = "".join(piece.text for piece in pieces)
+    body = text.rstrip(".!? ")
+    return f"{body} {mark(sources.pop() if sources else run_ids)}{text[len(body) :].rstrip()}"
 
-    def marked(found: re.Match[str]) -> str:
-        number = found.group()
-        return number if _is_given(number, given) else f"{number} {mark(run_ids)}"
 
-    return _NUMBER.sub(marked, text)
+def mark_statement(text: str, run_ids: tuple[str, ...], given: frozenset[str]) -> str:
+    """Return a sentence made from runs with their mark."""
+    return marked(_pieces(text, run_ids, given), run_ids)
+
+
+def without_marks(text: str) -> str:
+    """Return a text without the marks that are put here, so that it can be checked."""
+    return _MARK.sub("", text)
 
 
 def mask(claim: AnsweredClaim, given: frozenset[str]) -> Masked:
     """Return a claim as the model that composes sees it."""
     verified = claim.verdict in ("supported", "refuted")
     runs = claim.run_ids if verified else ()
-    parts: dict[str, Part] = {}
-
-    def reference(found: re.Match[str]) -> str:
-        if _is_given(found.group(), given):
-            return found.group()
-        key = f"{claim.id}.{len(parts) + 1}"
-        parts[key] = Part(text=found.group(), run_ids=runs)
-        return f"{{{key}}}"
-
-    text = _NUMBER.sub(reference, claim.updated)
+    pieces = _pieces(claim.updated, runs, given)
+    parts: dict[str, Piece] = {}
+    text = ""
+    for piece in pieces:
+        if piece.run_ids is None:
+            text += piece.text
+        else:
+            key = f"{claim.id}.{len(parts) + 1}"
+            parts[key] = piece
+            text += f"{{{key}}}"
     return Masked(
-        id=claim.id,
-        text=text,
-        verified=verified,
-        marked=mark_numbers(claim.updated, runs, given),
-        plain=claim.updated,
-        parts=parts,
+        id=claim.id, text=text, verified=verified, run_ids=runs, pieces=tuple(pieces), parts=parts
     )
 
 
@@ -127,16 +156,16 @@ def fill(
     told in the notes.
     """
     by_id = {claim.id: claim for claim in claims}
-    given |= {name for claim in claims for name in _NAME.findall(claim.plain)}
+    given |= {name for claim in claims for name in _NAME.findall(_plain(claim.pieces))}
     composed: list[Composed] = []
     dropped: list[str] = []
     for sentence in sentences:
         rests_on = _rests_on(sentence, by_id)
-        filled = _fill(sentence.text, by_id, given) if rests_on else None
-        if filled is None:
+        pieces = _filled(sentence.text, by_id, given) if rests_on else None
+        if pieces is None:
             dropped.append(sentence.text)
         else:
-            composed.append(Composed(marked=filled[0], plain=filled[1], claims=rests_on))
+            composed.append(_composed(pieces, rests_on))
     notes = [
         f"left out of the composed answer, as it rests on no claim or number at hand: {text!r}"
         for text in dropped
@@ -144,42 +173,89 @@ def fill(
     return composed, notes
 
 
-def _rests_on(sentence: Sentence, by_id: Mapping[str, Masked]) -> tuple[str, ...]:
+def _rests_on(sentence: Sentence, by_id: Mapping[str, Masked]) -> list[Masked]:
     named = [*sentence.claims, *(found[1] for found in _REFERENCE.finditer(sentence.text))]
-    return tuple(dict.fromkeys(name for name in named if name in by_id))
+    return [by_id[name] for name in dict.fromkeys(named) if name in by_id]
 
 
-def _fill(text: str, by_id: Mapping[str, Masked], given: frozenset[str]) -> tuple[str, str] | None:
-    marked, plain, end = "", "", 0
+def _filled(text: str, by_id: Mapping[str, Masked], given: frozenset[str]) -> list[Piece] | None:
+    pieces: list[Piece] = []
+    end = 0
     for found in _REFERENCE.finditer(text):
         claim = by_id.get(found[1])
-        part = None if claim is None else _part(claim, found)
-        if part is None:
+        referred = None if claim is None else _referred(claim, found)
+        if referred is None:
             return None
-        literal = text[end : found.start()]
-        marked += _mark_own(literal, given) + part[0]
-        plain += literal + part[1]
+        pieces += [*_own(text[end : found.start()], given), *referred]
         end = found.end()
-    return marked + _mark_own(text[end:], given), plain + text[end:]
+    return [*pieces, *_own(text[end:], given)]
 
 
-def _mark_own(text: str, given: frozenset[str]) -> str:
-    """Mark what the model wrote itself: numbers, and names with digits that nothing gave it."""
-
-    def named(found: re.Match[str]) -> str:
-        return found.group() if found.group() in given else f"{found.group()} {NO_RUN}"
-
-    return mark_numbers(_NAME.sub(named, text), (), given)
-
-
-def _part(claim: Masked, found: re.Match[str]) -> tuple[str, str] | None:
+def _referred(claim: Masked, found: re.Match[str]) -> Sequence[Piece] | None:
     if found[2] is None:
-        return claim.marked, claim.plain
+        return claim.pieces
     part = claim.parts.get(f"{found[1]}.{found[2]}")
-    return None if part is None else (f"{part.text} {mark(part.run_ids)}", part.text)
+    return None if part is None else (part,)
+
+
+def _own(text: str, given: frozenset[str]) -> list[Piece]:
+    """Split what the model wrote itself at its numbers, and at names that hide numbers."""
+    pieces: list[Piece] = []
+    end = 0
+    for found in _NAME.finditer(text):
+        if found[0] not in given:
+            pieces += [
+                *_pieces(text[end : found.start()], (), given),
+                Piece(text=found[0], run_ids=()),
+            ]
+            end = found.end()
+    return [*pieces, *_pieces(text[end:], (), given)]
+
+
+def _plain(pieces: Sequence[Piece]) -> str:
+    return "".join(piece.text for piece in pieces)
+
+
+def _composed(pieces: Sequence[Piece], rests_on: Sequence[Masked]) -> Composed:
+    runs = tuple(dict.fromkeys(run_id for claim in rests_on for run_id in claim.run_ids))
+    return Composed(
+        marked=marked(pieces, runs),
+        plain=_plain(pieces),
+        claims=tuple(claim.id for claim in rests_on),
+        run_ids=runs,
+    )
 
 
 def plainly(claims: Sequence[Masked]) -> list[Composed]:
     """Return the claims one after another, those that were verified first."""
     ordered = sorted(claims, key=lambda claim: not claim.verified)
-    return [Composed(marked=c.marked, plain=c.plain, claims=(c.id,)) for c in ordered]
+    return [_composed(claim.pieces, [claim]) for claim in ordered]
+
+
+def is_said(
+    text: str, run_ids: Sequence[str], composed: Sequence[Composed], given: frozenset[str]
+) -> bool:
+    """Tell whether composed sentences already hold the first result of a statement of runs."""
+    wanted = [number for found in results(text, given)[:1] if (number := _number(found))]
+    return any(
+        _same(number, other)
+        for number in wanted
+        for sentence in composed
+        if set(sentence.run_ids) & set(run_ids)
+        for found in results(sentence.plain, given)
+        if (other := _number(found))
+    )
+
+
+def _number(text: str) -> Decimal | None:
+    digits = re.sub(r"[^\d.\-]", "", text.replace("−", "-"))
+    try:
+        return Decimal(digits)
+    except InvalidOperation:
+        return None
+
+
+def _same(one: Decimal, other: Decimal) -> bool:
+    """Tell whether two printed numbers may be roundings of one value."""
+    places = max(int(one.as_tuple().exponent), int(other.as_tuple().exponent))
+    return abs(one - other) <= Decimal(5).scaleb(places - 1)

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any, cast
 
+from simulrag.client.composing import without_marks
 from simulrag.client.errors import BadInput
 from simulrag.simulators.interface import Frozen
 
@@ -25,7 +26,8 @@ def for_check(file: str, answer: str, question: str, evidence: str) -> CheckInpu
     """Put together what was given at the command line.
 
     With evidence, the question defaults to the record's question and the text to its reference
-    answer. Raises BadInput where text is missing or given twice, or a file cannot be used.
+    answer. Marks of runs, as `ask` puts them, are taken out of the text. Raises BadInput where text
+    is missing or given twice, or a file cannot be used.
     """
     if file and answer:
         raise BadInput("a FILE and --answer were both given; give the text once")
@@ -41,7 +43,7 @@ def for_check(file: str, answer: str, question: str, evidence: str) -> CheckInpu
         raise BadInput("no text to check; give FILE, - for standard input, or --answer TEXT")
     return CheckInput(
         question=question,
-        text=text,
+        text=without_marks(text),
         evidence=json.dumps(records, ensure_ascii=False) if records else "",
     )
 

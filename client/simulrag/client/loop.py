@@ -73,7 +73,6 @@ class _Loop:
         self.runs: dict[str, dict[str, Any]] = {}
         self.problems: list[dict[str, Any]] = []
         self.said_by_runs: tuple[AnsweredClaim, ...] = ()
-        self.unaided = ""
 
     async def retrieve(self) -> None:
         """Make the runs that the question asks for; refuse it where none can be made."""
@@ -83,7 +82,6 @@ class _Loop:
         self._keep_runs(reply)
         self.problems += reply.get("problems", ())
         self.said_by_runs = unaided.statements(reply)
-        self.unaided = reply["answer"]
 
     async def draft(self, count: int) -> list[stages.Draft]:
         """Ask for all drafts at once; return those that can be used."""
@@ -122,7 +120,8 @@ class _Loop:
         self.notes.insert(
             0, f"None of the {asked} drafts could be used, so the answer is made from runs alone."
         )
-        return self.result(self.unaided, self.said_by_runs, 0)
+        answer = unaided.text(self.question, self.said_by_runs)
+        return self.result(answer, self.said_by_runs, 0)
 
     async def merge(self, answers: Sequence[stages.Draft]) -> tuple[Claim, ...]:
         """Fold claims that say the same, with the drafts that say them."""
@@ -258,7 +257,11 @@ class _Loop:
             question=self.question,
         )
         new = {claim["text"] for claim in merged["claims"] if claim["support"] == [1]}
-        lines = [composing.mark_numbers(s.text, s.run_ids, given) for s in said if s.text in new]
+        lines = [
+            composing.mark_statement(s.text, s.run_ids, given)
+            for s in said
+            if s.text in new and not composing.is_said(s.text, s.run_ids, composed, given)
+        ]
         return "From the simulations, beyond the drafts: " + " ".join(lines) if lines else ""
 
     def _keep_runs(self, reply: dict[str, Any]) -> None:

@@ -121,7 +121,7 @@ def compared(claim: Verdict | AnsweredClaim) -> str:
 
 
 def _interval(claim: Verdict | AnsweredClaim) -> str:
-    if claim.low is None or claim.high is None:
+    if claim.low is None or claim.high is None or claim.low == claim.high:
         return ""
     return f" in [{claim.low:.6g}, {claim.high:.6g}]"
 

@@ -1,7 +1,9 @@
 """Answers a question without a language model: plan, run, and say what the runs say."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from simulrag.client.composing import given_numbers, mark_statement
 from simulrag.client.errors import NothingHelps
 from simulrag.client.result import AnsweredClaim, Result
 from simulrag.client.session import Tools
@@ -16,10 +18,11 @@ async def answer(question: str, tools: Tools) -> Result:
     """Return the answer that runs alone give. Raises NothingHelps, ServerFailed."""
     reply = await tools.call("answer_question", question=question)
     refuse_if_empty(reply, reply.get("claims"))
+    said = statements(reply)
     return Result(
         question=question,
-        answer=reply["answer"],
-        claims=statements(reply),
+        answer=text(question, said),
+        claims=said,
         runs=tuple(reply.get("runs", ())),
         problems=tuple(reply.get("problems", ())),
         notes=(NO_MODEL,),
@@ -39,6 +42,12 @@ def statements(reply: dict[str, Any]) -> tuple[AnsweredClaim, ...]:
         )
         for number, claim in enumerate(reply.get("claims", ()), start=1)
     )
+
+
+def text(question: str, said: Sequence[AnsweredClaim]) -> str:
+    """Return statements as one text, each with the mark of its runs."""
+    given = given_numbers(question)
+    return " ".join(mark_statement(claim.text, claim.run_ids, given) for claim in said)
 
 
 def refuse_if_empty(reply: dict[str, Any], found: Any) -> None:
