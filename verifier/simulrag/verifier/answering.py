@@ -150,7 +150,8 @@ def _given(parameter: Parameter, held: Mapping[str, JsonValue]) -> bool:
 
 def number_text(value: float, output: Output) -> str:
     """Return a number in the output's decimals, thousands grouped, no negative zero."""
-    text = f"{value:,.{output.decimals}f}"
+    whole = not output.unit and value == round(value)
+    text = f"{value:,.{0 if whole else output.decimals}f}"
     return text.lstrip("-") if not text.strip("-0.,") else text
 
 

@@ -150,6 +150,12 @@ class _Bench:
                 return problem_of(error, call)
         return None
 
+    def available(self) -> frozenset[str] | None:
+        """Return the outputs that recorded runs hold; None where runs can be made."""
+        if not self._fixed:
+            return None
+        return frozenset(name for run in self.runs.values() for name in run.outputs)
+
     def evidence(self, reading: Reading) -> Evidence:
         return Evidence(
             runs=self.runs,
@@ -174,7 +180,7 @@ def _verdict(claim: str, own: Plan, bench: _Bench, given: Reading | None) -> Ver
         settled = restated(claim, own, bench.registry)
         if settled is not None:
             return settled
-    found = read(claim, own, bench.registry)
+    found = read(claim, own, bench.registry, bench.available())
     if not found.readings:
         return _unreadable(claim, found)
     return _decided(claim, own, found.readings, bench)
@@ -246,7 +252,7 @@ def _updated(
     new = rewritten(claim, refuted)
     if new is None or new == claim:
         return claim
-    again = read(new, own, bench.registry).readings
+    again = read(new, own, bench.registry, bench.available()).readings
     if not again or any(decide(r, bench.evidence(r)).decision != "supported" for r in again):
         return claim
     return new

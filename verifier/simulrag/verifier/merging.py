@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Claim, Plan, Reading
-from simulrag.verifier.quantities import quantities
+from simulrag.verifier.quantities import printed_number
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.statements import read
 from simulrag.verifier.reading.text import normalise
@@ -63,5 +63,5 @@ def _reading_key(reading: Reading) -> str:
 
 
 def _value(text: str) -> str:
-    found = quantities(text)
-    return str(found[0].value.normalize()) if found else text.casefold()
+    found = printed_number(normalise(text))
+    return str(found.value.normalize()) if found is not None else text.casefold()

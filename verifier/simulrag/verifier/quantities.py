@@ -146,6 +146,12 @@ def quantities(text: str) -> list[Printed]:
     return found
 
 
+def printed_number(text: str) -> Printed | None:
+    """Return the number of a piece cut out of a sentence ("half" of "half a degree")."""
+    tries = (quantities(text + tail) for tail in ("", " of", " a"))
+    return next((found[0] for found in tries if found), None)
+
+
 def _printed(text: str, match: re.Match[str]) -> Printed | None:
     start, end = match.span()
     digits = match["digits"]

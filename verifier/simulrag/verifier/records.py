@@ -28,7 +28,7 @@ from simulrag.simulators.interface import (
 from simulrag.simulators.operations import Interval
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Reading
-from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.quantities import Printed, printed_number
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.statements import read
 from simulrag.verifier.reading.text import normalise, sentences
@@ -211,10 +211,10 @@ def _assign(values: _Values, reading: Reading, registry: Registry) -> None:
 
 
 def _quantity(reading: Reading, output: Output) -> Quantity | None:
-    printed = quantities(normalise(reading.figures[0].text))
-    if not printed:
+    printed = printed_number(normalise(reading.figures[0].text))
+    if printed is None:
         return None
-    interval = _interval(printed[0], reading, output)
+    interval = _interval(printed, reading, output)
     if interval is None:
         return None
     sign = -1.0 if reading.expression.negative else 1.0
@@ -239,13 +239,13 @@ def _derive(values: _Values, reading: Reading, sentence: str, registry: Registry
         return
     first, second = reading.expression.terms
     output = registry.function(first.call).output(first.output)
-    printed = quantities(normalise(reading.figures[0].text))
+    printed = printed_number(normalise(reading.figures[0].text))
     held_first = values[first.call.canonical()].get(first.output)
     held_second = values[second.call.canonical()].get(second.output)
-    if not printed or (held_first is None) == (held_second is None):
+    if printed is None or (held_first is None) == (held_second is None):
         return
-    half = float(printed[0].half_unit)
-    gap = float(printed[0].value)
+    half = float(printed.half_unit)
+    gap = float(printed.value)
     if isinstance(held_first, Quantity):
         values[second.call.canonical()][second.output] = _shifted(held_first, gap, half, output)
     elif isinstance(held_second, Quantity):

@@ -12,7 +12,7 @@ from datetime import date
 from simulrag.simulators.interface import Output
 from simulrag.simulators.operations import Interval
 from simulrag.verifier.claims import Figure, Reading
-from simulrag.verifier.quantities import quantities
+from simulrag.verifier.quantities import printed_number
 from simulrag.verifier.units import UnitMismatchError, convert
 from simulrag.verifier.verdicts import Decided
 
@@ -107,8 +107,7 @@ def _number(
     text: str, reading: Reading, decided: Decided, output: Output
 ) -> list[_Edit] | None:
     figure = reading.figures[0]
-    printed = quantities(figure.text)
-    if decided.value is None or not printed or not figure.text.strip("+-")[:1].isdigit():
+    if decided.value is None or printed_number(figure.text) is None or not figure.text.strip("+-")[:1].isdigit():
         return None
     value = _in_unit(decided.value, decided.unit, reading, output)
     if value is None:

@@ -6,13 +6,13 @@ is kept, so that a person can follow it.
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from decimal import Decimal
 from typing import Literal
 
 from simulrag.simulators.interface import Band, Call, Day, Frozen, Label, Output, Quantity, Run
 from simulrag.simulators.operations import Interval, apply, known
 from simulrag.verifier.claims import Expression, Reading, Term
-from simulrag.verifier.quantities import quantities
+from simulrag.verifier.quantities import printed_number
+from simulrag.verifier.reading.text import normalise
 from simulrag.verifier.units import UnitMismatchError, convert
 
 Decision = Literal["supported", "refuted", "undecided", "not_measured"]
@@ -61,6 +61,8 @@ def decide(reading: Reading, evidence: Evidence) -> Decided:
             decision="not_measured", derivation=f"no run holds {missing[0].output} for this setting"
         )
     ids = _run_ids(reading.expression, evidence)
+    if reading.quantile != "median" and any(isinstance(v, Quantity) and v.low is None for v in values):
+        return Decided(decision="not_measured", derivation="the run gives no interval")
     first = values[0]
     if isinstance(first, Label):
         decided = _label(reading, first)
@@ -292,11 +294,9 @@ def _wrong_unit(
 
 
 def _printed(reading: Reading, text: str) -> Interval:
-    found = quantities(text)
-    if not found:
-        number = Decimal(text.replace(",", ""))
-        return Interval(low=float(number), high=float(number))
-    printed = found[0]
+    printed = printed_number(normalise(text))
+    if printed is None:
+        raise ValueError(f"{text!r} is no number")
     if reading.comparator != "about":
         return printed.interval()
     hedged = printed.model_copy(update={"qualifier": "about"})

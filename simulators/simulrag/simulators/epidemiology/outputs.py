@@ -118,6 +118,11 @@ _GROWTH = (
     "increase in the first four weeks",
     "four-week increase",
     "first four weeks",
+    "initial four weeks",
+    "opening four weeks",
+    "first 4 weeks",
+    "initial 4 weeks",
+    "initial month",
     "first month",
     "initial growth",
     "early growth",
@@ -304,7 +309,7 @@ ATTACK_RATE = Output(
     rise_words=("higher", "larger"),
     fall_words=("lower", "smaller"),
     stochastic=True,
-    template="During the season {value} of the residents of {states} are infected.",
+    template="The attack rate over the season in {states} is {value}.",
 )
 
 
@@ -325,7 +330,7 @@ def _severity() -> Scale:
                 high=middle,
                 words=("moderately severe", "moderate severity"),
             ),
-            Band(label="severe", low=middle, high=high, words=("high severity",)),
+            Band(label="severe", low=middle, words=("high severity",)),
             Band(
                 label="extremely severe",
                 low=high,
@@ -364,7 +369,7 @@ PEAK_WEEKLY_RATE = Output(
     fall_words=("less severe", "milder"),
     scales=(_severity(),),
     stochastic=True,
-    template="The peak weekly rate of admissions in {states} is {value} residents.",
+    template="The peak weekly admission rate in {states} is {value} residents.",
 )
 OUTPUTS = (
     PEAK,

@@ -21,7 +21,7 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _NEGATION = re.compile(
-    r"\b(?:not|n't|never|no|neither|nor|without|fails? to|far from|rather than|isn't|doesn't|"
+    r"(?<!but )(?<!yet )(?<!though )(?<!if )\b(?:not|n't|never|no|neither|nor|without|fails? to|far from|rather than|isn't|doesn't|"
     r"does not|did not|will not|won't|cannot)\b",
     re.IGNORECASE,
 )
@@ -33,13 +33,35 @@ _CHANGE = re.compile(
     r"divergen\w+|dispar\w+|alteration|total|net)\b",
     re.IGNORECASE,
 )
-#: "above" and "below" set a limit and no direction, unless something is above something else.
+#: A noun that makes the number of its clause a change, whatever stands between the two.
+_CHANGE_NOUN = re.compile(
+    r"(?<!with )(?<!under )(?<!these )(?<!specified )\b(?:difference|change|deviation|divergence|"
+    r"disparity|gap|shift)\b(?! scenario)",
+    re.IGNORECASE,
+)
 _RANGE_JOIN = re.compile(r"^\s*(?:to|and|-|through|up to)\s*(?:about\s+)?$", re.IGNORECASE)
 _RANGE_START = re.compile(
     r"\b(?:between|from|range (?:of|from|is|runs from)?|interval (?:of|is|from)?|in|lies? in|\[|\()"
     r"\s*(?:about\s+)?\[?\(?$",
     re.IGNORECASE,
 )
+#: The level of an interval and the base of a rate are no results ("90 % interval", "per 100,000").
+_LEVEL = re.compile(
+    r"\bper\s+\d[\d,. ]*"
+    r"|\b(?:scenario|situation|strategy|option|case|approach|pathway|phase|plan|step)\s+(?:\d|one|two|three)\b"
+    r"|\b\d{1,2}(?:\.\d+)?[\s-]*(?:%|per ?cent)\s*(?:confidence\s+|credible\s+|prediction\s+|"
+    r"uncertainty\s+)?(?:interval|range|CI|confidence|probability)",
+    re.IGNORECASE,
+)
+#: Things that a text counts to speak about its own parts ("the two scenarios").
+_STRUCTURE = re.compile(
+    r"\s+(?:\w+\s+){0,2}?(?:scenarios?|strateg(?:y|ies)|dates|years|settings?|periods?|options?|"
+    r"interventions?|cases? (?:are|is|differ|compared)|states|pathways?|approach(?:es)?|situations?|"
+    r"conditions|outcomes?|places|cities|jurisdictions|projections?|points in time|categories|"
+    r"gases|distinct|modifications?|temperatures|sets?)\b",
+    re.IGNORECASE,
+)
+_YEAR_BEFORE = re.compile(r"\b(?:in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I)
 _INPUT_TAIL = r"(?:in|of|to|from|for|the|local|global|both|either|emission|emissions)"
 
 
@@ -81,25 +103,46 @@ class Vocabulary(Frozen):
         return tuple(word for output in self.outputs for word in output.fall_words)
 
 
-def facts(text: str, mentions: Sequence[Mention], words: Vocabulary) -> list[Fact]:
-    """Return the facts of a normalised sentence in order; inputs that it restates are none."""
+def facts(
+    text: str, mentions: Sequence[Mention], words: Vocabulary, named: Sequence[Span] = ()
+) -> list[Fact]:
+    """Return the facts of a normalised sentence in order; inputs that it restates are none.
+
+    Numbers inside `named` spans belong to a name ("four-week growth") and state nothing.
+    """
     inputs = _input_spans(text, mentions, words.parameters)
     clauses = _clauses(text)
     days = [d for d in dates(text) if _outside(d.start, d.end, inputs)]
-    taken = [*inputs, *(Span(text=d.text, start=d.start, end=d.end) for d in days)]
-    figures = [q for q in quantities(text) if _outside(q.start, q.end, taken) and not _a_year(q)]
+    taken = [*inputs, *named, *(Span(text=d.text, start=d.start, end=d.end) for d in days)]
+    levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
+    plain = _blanked(text, inputs)
+    figures = [
+        q
+        for q in quantities(text)
+        if _outside(q.start, q.end, [*taken, *levels])
+        and not _a_year(text, q)
+        and not _STRUCTURE.match(text, q.unit_end)
+    ]
     directions = _directions(text, inputs, words)
-    found = _numbers(text, figures, directions, clauses, words)
+    found = _numbers(plain, figures, directions, clauses, words)
     found += [_date(text, day, clauses) for day in days]
     labels = _labels(text, words, clauses, [*inputs, *_number_spans(figures)])
     found += labels
-    found += _pure_directions(text, directions, found, clauses)
+    found += _pure_directions(text, directions, found, clauses, words)
     return sorted(found, key=lambda fact: fact.start)
 
 
-def _a_year(figure: Printed) -> bool:
+def _blanked(text: str, inputs: Sequence[Span]) -> str:
+    """Blank out restated inputs, so that "CO2 changed by 5 %" makes no change of a result."""
+    for span in inputs:
+        text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
+    return text
+
+
+def _a_year(text: str, figure: Printed) -> bool:
     return (
         not figure.unit
+        and bool(_YEAR_BEFORE.search(text[: figure.start]))
         and figure.text.isdigit()
         and len(figure.text) == 4
         and 1500 <= int(figure.text) < 2300
@@ -175,8 +218,19 @@ def _directions(text: str, inputs: Sequence[Span], words: Vocabulary) -> list[_W
             span = match.span()
             if all(span[1] <= w.start or span[0] >= w.end for w in found):
                 found.append(_Word(start=span[0], end=span[1], direction=direction, own=False))
-    outside = [w for w in found if _outside(w.start, w.end, inputs)]
+    outside = [
+        w
+        for w in found
+        if _outside(w.start, w.end, inputs) and not _idiom(text, w.start, w.end)
+    ]
     return sorted(_without_alternatives(text, outside), key=lambda w: w.start)
+
+
+def _idiom(text: str, start: int, end: int) -> bool:
+    """Tell whether a word of direction says none: "falls within", "energy for cooling"."""
+    after = re.match(r"\s*(?:within|into|under|short|in the|outside|on|to be|apart)\b", text[end:], re.I)
+    word = text[start:end].lower()
+    return bool(after and word.startswith("fall")) or bool(re.search(r"\bfor\s+$", text[:start]))
 
 
 def _without_alternatives(text: str, found: list[_Word]) -> list[_Word]:
@@ -205,6 +259,9 @@ def _numbers(
         pair = after is not None and _is_range(text, figure, after)
         printed = (figure, after) if pair and after is not None else (figure,)
         skip = index + 1 if pair else -1
+        if pair and not printed[-1].unit and found:
+            last = found[-1].printed[-1].unit  # "12.9 °C (90 % interval 11.5 to 14.4)"
+            printed = tuple(p.model_copy(update={"unit": last}) for p in printed)
         found.append(_number(text, printed, directions, clauses, words))
     return found
 
@@ -266,6 +323,9 @@ def _governing(
 
 def _of_change(before: str, after: str, words: Vocabulary) -> bool:
     """Tell whether the last word before a number that says what it is speaks of a change."""
+    head = before.rsplit(",", 1)[-1]
+    if _CHANGE_NOUN.search(head) and not re.search(r"\bto\s+(?:\w+\s+)?$", head):
+        return True
     changes = [m.start() for m in _CHANGE.finditer(before)]
     outputs = [s.start for s in find_phrases(before, [w for o in words.outputs for w in o.words])]
     if re.search(r"\b(?:to|at|reach\w*)\s+(?:\w+\s+)?$", before) and outputs:
@@ -353,11 +413,21 @@ def _categories(
     return found
 
 
+def _generic(word: str) -> bool:
+    return bool(re.fullmatch(rf"(?:{RISE}|{FALL}|higher|lower|positive|negative)", word, re.IGNORECASE))
+
+
+def _about_result(clause: str, words: Vocabulary) -> bool:
+    """Tell whether a clause names an output, so that "increase" can be one of it."""
+    return bool(find_phrases(clause, [w for o in words.outputs for w in o.words]))
+
+
 def _pure_directions(
     text: str,
     directions: Sequence[_Word],
     found: Sequence[Fact],
     clauses: Sequence[tuple[int, int]],
+    words: Vocabulary,
 ) -> list[Fact]:
     """Return the direction of each clause that gives no number for it."""
     made: list[Fact] = []
@@ -366,6 +436,8 @@ def _pure_directions(
         numbered = any(f.kind in ("number", "range") and f.of_change and f.left == left for f in found)
         labelled = any(f.kind == "label" and f.start <= word.start < f.end for f in found)
         if numbered or labelled or any(f.left == left for f in made) or not word.own:
+            continue
+        if _generic(text[word.start : word.end]) and not _about_result(text[left:right], words):
             continue
         made.append(
             Fact(

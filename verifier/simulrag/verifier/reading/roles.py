@@ -14,6 +14,11 @@ _ORDINAL = re.compile(
     r"condition|setting|approach|outcome|scheme|plan|one)s?\b|\s*(?:is|was|leads|results|gives|,|\())",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(
+    r"\b(?:scenario|situation|strategy|option|case|approach|pathway|plan)\s+(?P<number>\d|one|two|three)\b",
+    re.IGNORECASE,
+)
+_NUMBERS = {"one": 1, "two": 2, "three": 3}
 _UNCHANGED = re.compile(
     r"\bbaseline\b|\b(?:without|before|absent) (?:the|these|those|any|this|such)\b|\bunmodified\b",
     re.IGNORECASE,
@@ -67,6 +72,10 @@ def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]
     cues += _families(text, runs)
     for match in _ORDINAL.finditer(text):
         index = _ORDINALS[match["ordinal"].lower()]
+        cues.append(list(runs.calls[index : index + 1]))
+    for match in _NUMBERED.finditer(text):
+        word = match["number"].lower()
+        index = (_NUMBERS.get(word) or int(word)) - 1
         cues.append(list(runs.calls[index : index + 1]))
     if _UNCHANGED.search(text):
         cues.append([c for c in runs.calls if not changes_anything(c, runs.parameters)])

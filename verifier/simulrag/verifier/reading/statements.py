@@ -1,7 +1,7 @@
 """Reads a statement into formal readings, given the calls that it may speak of."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from datetime import date, timedelta
 from typing import Literal
 
@@ -22,7 +22,7 @@ from simulrag.verifier.reading.mentions import Mention, mentions, unique_paramet
 from simulrag.verifier.reading.outputs import output_of
 from simulrag.verifier.reading.roles import Runs, alike, changes_anything, natural_order, runs_of, spoken_of
 from simulrag.verifier.reading.scope import out_of_scope
-from simulrag.verifier.reading.text import normalise
+from simulrag.verifier.reading.text import Span, normalise
 from simulrag.verifier.reading.topics import Topic, topics
 
 _COMPARED = re.compile(
@@ -78,8 +78,15 @@ class Context(Frozen):
     functions: tuple[str, ...]
 
 
-def read(statement: str, plan: Plan, registry: Registry) -> Read:
+def read(
+    statement: str,
+    plan: Plan,
+    registry: Registry,
+    available: Container[str] | None = None,
+) -> Read:
     """Return the readings of a statement about the calls of a plan.
+
+    available: names of the outputs that recorded evidence holds; None where runs can be made.
 
     A statement that names another place, period or condition than any of the calls, an opinion,
     a cause that is not represented or a quantity that is no output is outside, with the reason.
@@ -88,7 +95,8 @@ def read(statement: str, plan: Plan, registry: Registry) -> Read:
         return Read(problem=_no_runs(plan), outside=bool(plan.problems))
     text = normalise(statement)
     simulator = registry.simulator(plan.calls[0].simulator)
-    found = tuple(mentions(text, simulator))
+    named = tuple(t for t in topics(text, simulator) if t.function in _functions(plan))
+    found = _inputs(mentions(text, simulator), named, plan, simulator)
     outside = out_of_scope(text, found, plan.calls, simulator)
     if outside is not None:
         return Read(problem=outside, outside=True)
@@ -96,10 +104,24 @@ def read(statement: str, plan: Plan, registry: Registry) -> Read:
         text=text,
         plan=plan,
         mentions=found,
-        topics=tuple(t for t in topics(text, simulator) if t.function in _functions(plan)),
+        topics=named,
         functions=_functions(plan),
     )
-    return _read(context, simulator)
+    return _read(context, simulator, available)
+
+
+def _inputs(
+    found: Sequence[Mention], named: Sequence[Topic], plan: Plan, simulator: Simulator
+) -> tuple[Mention, ...]:
+    """Leave out what only looks like an input: dates of results, words inside an output's name."""
+    dates = {p.name for p in unique_parameters(simulator) if p.kind == "date"}
+    held = [(name, call.arguments.get(name)) for call in plan.calls for name in dates]
+    return tuple(
+        m
+        for m in found
+        if (m.parameter not in dates or (m.parameter, m.value) in held)
+        and not any(t.start <= m.start and m.end <= t.end and t.words != m.words for t in named)
+    )
 
 
 def _functions(plan: Plan) -> tuple[str, ...]:
@@ -112,22 +134,31 @@ def _no_runs(plan: Plan) -> Problem:
     return Problem(reason="missing_condition", message="no run is at hand that could decide this")
 
 
-def _read(context: Context, simulator: Simulator) -> Read:
+def _read(context: Context, simulator: Simulator, available: Container[str] | None) -> Read:
     outputs = tuple(
-        o for f in simulator.functions if f.name in context.functions for o in f.outputs
+        o
+        for f in simulator.functions
+        if f.name in context.functions
+        for o in f.outputs
+        if available is None or o.name in available
     )
     words = Vocabulary(
         outputs=outputs,
         parameters=tuple(unique_parameters(simulator)),
         bands=_bands(context.plan, outputs),
     )
-    found = facts(context.text, context.mentions, words)
+    named = [Span(text=t.words, start=t.start, end=t.end) for t in context.topics]
+    found = facts(context.text, context.mentions, words, named)
     readings: list[Reading] = []
     problem: Problem | None = None
+    loose: Problem | None = None
     for fact in found:
         made, trouble = _reading(fact, context, outputs, simulator)
         readings += made
-        problem = problem or trouble
+        if fact.kind != "direction":
+            problem = problem or trouble
+        loose = loose or trouble
+    problem = problem or (loose if not readings else None)
     if problem is not None:
         return Read(problem=problem, outside=problem.reason != "unread")
     if readings:
@@ -291,7 +322,7 @@ def _numeric(
 ) -> list[Reading]:
     clause = context.text[fact.left : fact.right]
     if fact.kind == "range":
-        if output.stochastic and _INTERVAL.search(context.text):
+        if _INTERVAL.search(context.text[fact.left : fact.start]):
             low, high = fact.printed
             return [
                 _plain(low, fact, context, expression, output, "low"),

@@ -21,7 +21,7 @@ _SAME_WIDTH = str.maketrans(
 
 #: Abbreviations whose full stop ends no sentence.
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|vs|approx|ca|St|Dr|Mt|Ft|No|D\.C|U\.S|Inc|etc|cf|Fig|resp)|\b[A-Z])\.$"
+    r"(?:\b(?:e\.g|i\.e|vs|approx|ca|St|Dr|Mt|Ft|No|D\.C|U\.S|Inc|etc|cf|Fig|resp)|(?<![°\d])(?<![°\d]\s)\b[A-Z])\.$"
 )
 _SENTENCE_END = re.compile(r"[.!?]+[\"')\]]*(?=\s|$)|\n\s*\n|\n(?=\s*[-*\u2022\d#])|;(?=\s)")
 
@@ -82,6 +82,16 @@ def _phrase(phrase: str) -> str:
 
 
 def find_phrases(text: str, phrases: Iterable[str]) -> list[Span]:
-    """Return where any of the phrases stands in the text, in order, without overlaps."""
+    """Return where any of the phrases stands in the text, in order; of overlaps the longest."""
     pattern = phrase_pattern(tuple(phrases))
-    return [Span(text=m.group(), start=m.start(), end=m.end()) for m in pattern.finditer(text)]
+    found: list[Span] = []
+    match = pattern.search(text)
+    while match is not None:
+        span = Span(text=match.group(), start=match.start(), end=match.end())
+        if found and span.start < found[-1].end:
+            if span.end - span.start > found[-1].end - found[-1].start:
+                found[-1] = span
+        else:
+            found.append(span)
+        match = pattern.search(text, match.start() + 1)
+    return found
