@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import anyio
-from mcp import Client
+from mcp import Client, MCPError
 from mcp.types import CallToolResult, Tool
 
 Answer = TypeVar("Answer")
@@ -15,13 +15,22 @@ ERAS = ("auto", "legacy")
 
 
 def talk(server: Any, ask: Callable[[Client], Awaitable[Answer]], mode: str = "auto") -> Answer:
-    """Connect to a server (in process, or as a command), ask, hang up, return the answer."""
+    """Connect to a server (in process, a command, a URL), ask, hang up, return the answer.
 
-    async def conversation() -> Answer:
+    An MCPError that the question raises is raised here as it is, outside any exception group.
+    """
+
+    async def conversation() -> Answer | MCPError:
         async with Client(server, mode=mode, read_timeout_seconds=60) as client:
-            return await ask(client)
+            try:
+                return await ask(client)
+            except MCPError as error:
+                return error
 
-    return anyio.run(conversation)
+    answer = anyio.run(conversation)
+    if isinstance(answer, MCPError):
+        raise answer
+    return answer
 
 
 def call(server: Any, tool: str, mode: str = "auto", **arguments: Any) -> CallToolResult:

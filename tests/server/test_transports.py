@@ -1,0 +1,150 @@
+"""The server as its own process: over stdio and HTTP, in both protocol eras."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from mcp import StdioServerParameters
+
+from server.conversation import ERAS, call, data, refusal, said, talk, tools
+
+SEASIDE = {"function": "land_or_sea", "place": "Suresnes"}
+
+
+@pytest.fixture
+def command(tmp_path: Path) -> StdioServerParameters:
+    """The command that a host starts, with an evidence store of its own."""
+    return StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "simulrag.server"],
+        env={"SIMULRAG_EVIDENCE": str(tmp_path / "runs.sqlite")},
+    )
+
+
+@pytest.mark.parametrize("mode", ERAS)
+def test_over_stdio_a_host_lists_tools_runs_one_and_reads_the_run_back(
+    command: StdioServerParameters, mode: str
+) -> None:
+    assert {"simulate_climate", "check_answer"} <= set(tools(command, mode))
+    made = data(call(command, "simulate_climate", mode, **SEASIDE))["run"]
+    assert made["outputs"]["surface"]["value"] == "land"
+    # Another process finds the run in the same store.
+    again = call(command, "get_run", mode, run_id=made["id"])
+    assert data(again)["run"] == made
+    assert made["id"] in said(again)
+
+
+@pytest.mark.parametrize("mode", ERAS)
+def test_over_stdio_a_refusal_reaches_the_model(command: StdioServerParameters, mode: str) -> None:
+    text = refusal(call(command, "simulate_climate", mode, function="land_or_sea", town="Paris"))
+    assert text.startswith("unknown_name: argument 'town' is unknown")
+
+
+def request(number: int, method: str, **params: object) -> str:
+    """Return a JSON-RPC request as a line."""
+    body = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+    return json.dumps(body) + "\n"
+
+
+def raw_session(lines: list[str], replies: int, store: Path) -> tuple[list[str], str]:
+    """Write raw lines to a server's standard input; return what it prints and its errors."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "simulrag.server"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "SIMULRAG_EVIDENCE": str(store)},
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("".join(lines))
+    process.stdin.flush()
+    printed = [process.stdout.readline() for _ in range(replies)]
+    rest, errors = process.communicate(timeout=20)
+    return [*printed, *rest.splitlines()], errors
+
+
+def test_nothing_but_the_protocol_goes_to_standard_output(tmp_path: Path) -> None:
+    """Garbage and text that is no Unicode are dropped by the SDK; what follows is answered."""
+    client = {"name": "t", "version": "1"}
+    printed, errors = raw_session(
+        [
+            request(1, "initialize", protocolVersion="2025-11-25", capabilities={},
+                    clientInfo=client),
+            '{"jsonrpc": "2.0", "method": "notifications/initialized"}\n',
+            "garbage\n",
+            request(2, "tools/call", name="plan_runs", arguments={"question": "\ud800"}),
+            request(3, "tools/call", name="simulate_climate", arguments=SEASIDE),
+            request(4, "tools/list"),
+        ],
+        replies=3,
+        store=tmp_path / "runs.sqlite",
+    )  # fmt: skip
+    replies = {reply["id"]: reply for reply in map(json.loads, printed)}
+    assert {1, 3, 4} <= set(replies)
+    assert replies[1]["result"]["serverInfo"]["name"] == "simulrag"
+    assert replies[3]["result"]["isError"] is False
+    assert len(replies[4]["result"]["tools"]) > 10
+    assert "Traceback" not in errors
+
+
+def test_starting_the_server_imports_nothing_heavy() -> None:
+    """Torch, the Anthropic SDK and plotting load when they are first needed, not before."""
+    probe = """
+import sys, anyio
+from mcp import Client
+from simulrag.server.app import build_server
+async def main():
+    async with Client(build_server()) as client:
+        await client.list_tools()
+        await client.call_tool("read_handbook", {"simulator": "climate"})
+anyio.run(main)
+heavy = {"torch", "anthropic", "networkx", "pandas", "matplotlib", "pint", "scipy", "xarray"}
+print(sorted(heavy & set(sys.modules)))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", probe], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Generator[str]:
+    """A server over HTTP on a free port, as `serve` starts it."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    serve = (
+        "from pathlib import Path; from simulrag.server.app import serve; "
+        f"serve('http', port={port}, store=Path({str(tmp_path / 'runs.sqlite')!r}))"
+    )
+    process = subprocess.Popen([sys.executable, "-c", serve], stderr=subprocess.PIPE)
+    try:
+        for _ in range(200):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            assert process.poll() is None, process.stderr and process.stderr.read().decode()
+            time.sleep(0.1)
+        yield f"http://127.0.0.1:{port}/mcp"
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)
+
+
+@pytest.mark.parametrize("mode", ERAS)
+def test_over_http_a_host_lists_tools_and_runs_one(address: str, mode: str) -> None:
+    assert "simulate_climate" in tools(address, mode)
+    made = data(call(address, "simulate_climate", mode, **SEASIDE))["run"]
+    assert made["outputs"]["surface"]["value"] == "land"
+    assert data(call(address, "get_run", mode, run_id=made["id"]))["run"] == made
+    listed = talk(address, lambda client: client.list_prompts(), mode)
+    assert "simulrag" in {one.name for one in listed.prompts}
