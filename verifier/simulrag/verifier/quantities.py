@@ -61,7 +61,8 @@ _NUMBER_WORDS = (
     rf"(?:\s+and\s+a\s+half(?:\s+(?:{_SCALE}))?)?"
     rf"|(?:a|an|one)\s+(?:{_SCALE})(?:\s+and\s+a\s+half)?)"
 )
-_FRACTION_WORDS = rf"(?:(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)|half(?=\s+an?\b))"
+_WHOLE = rf"an?\s+(?:full|whole|single)(?=\s+(?:{_UNIT})\b)"
+_FRACTION_WORDS = rf"(?:{_WHOLE}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)|half(?=\s+an?\b))"
 _PATTERN = re.compile(
     rf"""
     (?P<digits>(?<![\w.,])[-+]?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?)(?![\d]|\.\d|,\d{{3}})
@@ -124,6 +125,8 @@ class Printed(Frozen):
     half_unit: Decimal
     unit: str = ""
     qualifier: Qualifier = "exact"
+    #: Where the words of the qualifier begin; `start` where there are none before the number.
+    qualified_from: int
     #: True where the printed text carries its own sign.
     signed: bool = False
 
@@ -148,7 +151,7 @@ def quantities(text: str) -> list[Printed]:
 
 def printed_number(text: str) -> Printed | None:
     """Return the number of a piece cut out of a sentence ("half" of "half a degree")."""
-    tries = (quantities(text + tail) for tail in ("", " of", " a"))
+    tries = (quantities(text + tail) for tail in (" of", " a", " degree"))
     return next((found[0] for found in tries if found), None)
 
 
@@ -159,9 +162,12 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
         return None
     value, half = _digits(digits, match["scale"]) if digits is not None else _words(match.group())
     unit, unit_end = _unit(text, end)
+    if match.group().lower() == "one" and not unit:
+        return None  # a pronoun: "the warmer one"
     signed = digits is not None and digits[0] in "+-"
     if signed and start and text[start - 1].isalnum():
         signed, start, value = False, start + 1, abs(value)  # a hyphen, as in "10-20"
+    qualifier, qualified_from = _qualifier(text, start, unit_end)
     return Printed(
         text=text[start:end],
         start=start,
@@ -170,7 +176,8 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
         value=value,
         half_unit=half,
         unit=unit,
-        qualifier=_qualifier(text, start, unit_end),
+        qualifier=qualifier,
+        qualified_from=qualified_from,
         signed=signed,
     )
 
@@ -191,6 +198,8 @@ def _words(words: str) -> tuple[Decimal, Decimal]:
             group += _ONES[word]
         elif word in _TENS:
             group += _TENS[word]
+        elif word in ("full", "whole", "single"):
+            group = Fraction(1)
         elif word in _PARTS and word != "half":
             group = (group or Fraction(1)) / _PARTS[word]
         elif word == "half":
@@ -216,13 +225,15 @@ def _unit(text: str, end: int) -> tuple[str, int]:
     return UNITS[word], match.end()
 
 
-def _qualifier(text: str, start: int, unit_end: int) -> Qualifier:
-    before = text[max(0, start - 60) : start]
+def _qualifier(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
+    left = max(0, start - 60)
+    before = text[left:start]
     for name, pattern in _BEFORE:
-        if pattern.search(before):
-            return name
+        match = pattern.search(before)
+        if match is not None:
+            return name, left + match.start()
     after = text[unit_end : unit_end + 20]
     for name, pattern in _AFTER:
         if pattern.match(after):
-            return name
-    return "exact"
+            return name, start
+    return "exact", start

@@ -157,7 +157,7 @@ TEMPERATURE = Output(
         "local temperature", "local climate", "local average temperature", "climate",
         "historical average temperature", "historical average", "historical temperature",
         "projected temperature", "predicted temperature", "future temperature",
-        "average yearly temperature", "temperatures",
+        "average yearly temperature", "temperatures", "annual mean", "yearly mean",
     ),
     decimals=2,
     about_absolute=0.5,

@@ -16,12 +16,12 @@ Direction = Literal["rise", "fall", "none"]
 _CLAUSE = re.compile(
     r";|:\s|,\s+(?:and|but|which|while|whereas|so|yet|indicating|representing|suggesting|signifying|"
     r"resulting|showing|marking|reflecting|meaning|making|with|this|it|the|because|implying)\b"
-    r"|\s+(?:but|while|whereas|although|and (?:the|it|is|was|would|that|this|its|has|both))\s+"
+    r"|\s+(?:but|while|whereas|although|and (?:it|is|was|would|has|both|that))\s+"
     r"|\s-+\s",
     re.IGNORECASE,
 )
 _NEGATION = re.compile(
-    r"(?<!but )(?<!yet )(?<!though )(?<!if )\b(?:not|n't|never|no|neither|nor|without|fails? to|far from|rather than|isn't|doesn't|"
+    r"(?<!but )(?<!yet )(?<!though )(?<!if )\b(?:not|n't|never|no|neither|nor|fails? to|far from|rather than|isn't|doesn't|"
     r"does not|did not|will not|won't|cannot)\b",
     re.IGNORECASE,
 )
@@ -62,6 +62,19 @@ _STRUCTURE = re.compile(
     re.IGNORECASE,
 )
 _YEAR_BEFORE = re.compile(r"\b(?:in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I)
+_LIMIT = re.compile(
+    r"\b(?:lower\w*|fall\w*|drop\w*|ris\w+|climb\w*|stay\w*|remain\w*|brings?|keeps?|goes)\b[^,;]*"
+    r"\b(?:below|under|above|over|past|beyond)\s+$",
+    re.IGNORECASE,
+)
+#: A noun of direction that a statement takes for granted ("such warming would disrupt ...").
+_PRESUPPOSED_BEFORE = re.compile(
+    r"(?:\b(?:such|this|these|that|most of|the|any|of)\s+|'s\s+)(?:\w+\s+){0,2}$", re.IGNORECASE
+)
+_PRESUPPOSED_AFTER = re.compile(
+    r"\s+(?:\w+\s+){0,3}?(?:will|would|may|might|can|could|is likely|makes?|causes?|leads? to|threatens?)\b",
+    re.IGNORECASE,
+)
 _INPUT_TAIL = r"(?:in|of|to|from|for|the|local|global|both|either|emission|emissions)"
 
 
@@ -121,7 +134,7 @@ def facts(
         for q in quantities(text)
         if _outside(q.start, q.end, [*taken, *levels])
         and not _a_year(text, q)
-        and not _STRUCTURE.match(text, q.unit_end)
+        and not (_STRUCTURE.match(text, q.end) and not q.text[-1:].isdigit())
     ]
     directions = _directions(text, inputs, words)
     found = _numbers(plain, figures, directions, clauses, words)
@@ -285,7 +298,9 @@ def _number(
     near = [w for w in directions if left <= w.start < right]
     word = _governing(text, first, last, near)
     before, after = text[left : first.start], text[last.unit_end : right]
-    of_change = _of_change(before, after, words) or word is not None
+    of_change = (
+        _of_change(before, after, words) or word is not None or first.text.startswith("+")
+    ) and not _reaches_limit(before)
     return Fact(
         kind="range" if len(printed) == 2 else "number",
         start=first.start,
@@ -295,7 +310,7 @@ def _number(
         printed=printed,
         direction=word.direction if word else "none",
         direction_at=(word.start, word.end) if word else None,
-        negated=_negated(before),
+        negated=_negated(text[left : min(first.qualified_from, first.start)]),
         of_change=of_change,
         undirected=bool(_UNDIRECTED.search(before)) and word is None and not first.signed,
     )
@@ -336,6 +351,13 @@ def _of_change(before: str, after: str, words: Vocabulary) -> bool:
     return bool(re.match(r"\s*(?:apart|higher|lower)\b", after)) or any(
         s.start < 12 for s in find_phrases(after, own)
     )
+
+
+def _reaches_limit(before: str) -> bool:
+    """Tell whether a value is said to cross a limit: "falls below 9 °C", "lowers it under 9 °C"."""
+    head = before.rsplit(",", 1)[-1]
+    named = re.search(r"\b(?:rise|increase|decrease|drop|warming|cooling)\b", head, re.IGNORECASE)
+    return bool(_LIMIT.search(before)) and not _CHANGE_NOUN.search(head) and named is None
 
 
 def _negated(before: str) -> bool:
@@ -399,6 +421,8 @@ def _categories(
             left, right = _clause(clauses, span.start)
             if value is None or not _outside(span.start, span.end, taken):
                 continue
+            if re.search(r"\bbeing\s+(?:\w+\s+)?$", text[: span.start]):
+                continue  # said in passing
             found.append(
                 Fact(
                     kind="label",
@@ -411,6 +435,14 @@ def _categories(
                 )
             )
     return found
+
+
+def _presupposed(text: str, word: _Word) -> bool:
+    return bool(
+        text[word.start : word.end].lower().endswith("ing")
+        and _PRESUPPOSED_BEFORE.search(text[: word.start])
+        and _PRESUPPOSED_AFTER.match(text[word.end :])
+    )
 
 
 def _generic(word: str) -> bool:
@@ -436,6 +468,8 @@ def _pure_directions(
         numbered = any(f.kind in ("number", "range") and f.of_change and f.left == left for f in found)
         labelled = any(f.kind == "label" and f.start <= word.start < f.end for f in found)
         if numbered or labelled or any(f.left == left for f in made) or not word.own:
+            continue
+        if _presupposed(text, word):
             continue
         if _generic(text[word.start : word.end]) and not _about_result(text[left:right], words):
             continue

@@ -36,7 +36,7 @@ def output_of(
 ) -> Output | None:
     """Return the output that a fact is about, or None where it is about something else."""
     if fact.kind == "date":
-        return _nearest(fact, topics, [o for o in outputs if o.kind == "date"])
+        return _nearest(fact, topics, [o for o in outputs if o.kind == "date"]) if topics else None
     if fact.kind == "label":
         return _of_label(fact, topics, outputs, plan)
     if fact.kind == "direction":

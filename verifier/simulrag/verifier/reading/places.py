@@ -19,7 +19,7 @@ _INNER_WORDS = frozenset(_INNER.replace(" ", "|").split("|"))
 #: Words that join names as often as they stand inside one.
 _JOINS = frozenset(("and", "of", "in", "on", "the", "near", "i", "e", "y", "an", "on"))
 _SUBJECT = re.compile(
-    r"'s\b|:|\s+(?:will|would|is|was|are|were|has|had|could|should|can|may|might|ends?|gains?|does|"
+    r"'s\b|:|,\s+too\b|\s+(?:will|would|is|was|are|were|has|had|could|should|can|may|might|ends?|gains?|does|"
     r"averaged?|warms?|cools?|experiences?|gets?|sees?|reache[sd]|rises?|falls?|lies|becomes?|and|as)\b"
 )
 #: Coordinates given in place of a name ("48.87 N, 2.22 E").
@@ -106,6 +106,8 @@ def _chosen(text: str, span: Span, simulator: Simulator, parameter: str) -> Span
     pieces = _beginnings(span)
     announced = _STRONG_BEFORE.search(text[: span.start])
     first_word = _starts_sentence(text, span.start)
+    if first_word and " " in span.text:
+        pieces = [*pieces, *_without_first_word(span)]
     for piece in pieces:
         if first_word and not announced and not _acts(text[piece.end :]):
             continue
@@ -126,6 +128,12 @@ def _beginnings(span: Span) -> list[Span]:
         for piece in dict.fromkeys(pieces)
         if piece and not _ordinary(piece.split()[-1])
     ]
+
+
+def _without_first_word(span: Span) -> list[Span]:
+    """Return what follows a capital that only begins the sentence ("Neighbouring Naples")."""
+    start = span.start + len(span.text) - len(span.text.split(maxsplit=1)[1])
+    return _beginnings(Span(text=span.text.split(maxsplit=1)[1], start=start, end=span.end))
 
 
 def _plain_name(name: str) -> bool:

@@ -27,7 +27,8 @@ from simulrag.verifier.reading.topics import Topic, topics
 
 _COMPARED = re.compile(
     r"\b(?:than|compared (?:to|with)|in comparison (?:to|with)|relative to|versus|vs\.?|as against|"
-    r"as opposed to|instead of|from|over|above|below)\b",
+    r"as opposed to|instead of|(?:from|over)(?=\s+(?:the|that|its)\b)|"
+    r"(?:above|below)(?=\s+(?:the|those|that|its)\b))\b",
     re.IGNORECASE,
 )
 _QUALIFIERS: dict[str, Comparator] = {
@@ -335,8 +336,21 @@ def _numeric(
         ]
     quantile: Quantile = "median"
     if output.stochastic:
-        quantile = "high" if _HIGH_END.search(clause) else "low" if _LOW_END.search(clause) else "median"
+        quantile = _quantile(clause, context.text, fact.printed[0])
     return [_plain(fact.printed[0], fact, context, expression, output, quantile)]
+
+
+def _quantile(clause: str, text: str, printed: Printed) -> Quantile:
+    """Return which end of the ensemble a number is compared with."""
+    for part in (clause, text):
+        if _HIGH_END.search(part):
+            return "high"
+        if _LOW_END.search(part):
+            return "low"
+    if _INTERVAL.search(text):
+        ends: dict[str, Quantile] = {"at_most": "high", "at_least": "low"}
+        return ends.get(printed.qualifier, "median")
+    return "median"
 
 
 def _figure(printed: Printed) -> Figure:
