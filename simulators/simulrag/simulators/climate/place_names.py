@@ -13,18 +13,23 @@ _GAP = re.compile(r"[\s\-‐‑–—_/,;]+")
 _SHORT = {"st": "saint", "ste": "sainte"}
 
 _DEGREES = (
-    r"(?P<{0}>[+\-−]?\d{{1,3}}(?:\.\d+)?)\s*(?:°|º|degrees?|deg)?\s*(?P<{0}_side>[NSEWnsew])?"
+    r"(?P<{0}>[+\-−]?\d{{1,3}}(?:\.\d+)?)\s*(?:°|º|degrees?|deg)?\s*"
+    r"(?P<{0}_side>north|south|east|west|[NSEW])?"
 )
 _PAIR = re.compile(
-    r"^\(?\s*(?:lat(?:itude)?\.?\s*[:=]?\s*)?"
+    r"\(?\s*(?:lat(?:itude)?\.?\s*[:=]?\s*)?"
     + _DEGREES.format("a")
-    + r"\s*(?:,|;|\s)\s*(?:and\s+)?(?:lon(?:g|gitude)?\.?\s*[:=]?\s*)?"
+    + r"\s*[,;\s]\s*(?:and\s+)?(?:lon(?:g|gitude)?\.?\s*[:=]?\s*)?"
     + _DEGREES.format("b")
-    + r"\s*\)?$"
+    + r"\s*\)?",
+    re.IGNORECASE,
 )
-_SIDED = re.compile(
-    r"^\(?\s*([NSEWnsew])\s*(\d[\d.]*)\s*[°º]?\s*[,;\s]\s*([NSEWnsew])\s*(\d[\d.]*)"
+#: The side may also come first: "N48.87 E2.22".
+_SIDE_FIRST = re.compile(
+    r"\(?\s*([NSEW])\s*(\d[\d.]*)\s*[°º]?\s*[,;\s]\s*([NSEW])\s*(\d[\d.]*)", re.IGNORECASE
 )
+#: Two plain numbers are coordinates only with a separator; "1,000" is one number.
+_ONE_NUMBER = re.compile(r"[\d\s.]*|\d{1,3},\d{3}")
 
 
 def key(name: str) -> str:
@@ -39,23 +44,24 @@ def coordinates(text: str) -> tuple[float, float] | None:
 
     Plain numbers are latitude, longitude; with N, S, E or W either order is read.
     """
-    sided = _SIDED.match(text.strip())
-    if sided:
-        text = f"{sided[2]} {sided[1]}, {sided[4]} {sided[3]}"
-    match = _PAIR.match(text.strip())
-    if match is None:
+    text = text.strip()
+    turned = _SIDE_FIRST.match(text)
+    if turned:
+        text = f"{turned[2]} {turned[1]}, {turned[4]} {turned[3]}"
+    match = _PAIR.fullmatch(text)
+    if match is None or _ONE_NUMBER.fullmatch(text):
         return None
-    first, second = (_signed(match[part], match[f"{part}_side"]) for part in "ab")
-    sides = [(match[f"{part}_side"] or "").upper() for part in "ab"]
+    sides = [(match[f"{part}_side"] or "")[:1].upper() for part in "ab"]
+    first, second = (_signed(match[part], side) for part, side in zip("ab", sides, strict=True))
     if sides[0] in ("E", "W") or sides[1] in ("N", "S"):
         first, second = second, first
         sides.reverse()
     return None if sides[0] in ("E", "W") or sides[1] in ("N", "S") else (first, second)
 
 
-def _signed(number: str, side: str | None) -> float:
+def _signed(number: str, side: str) -> float:
     value = float(number.replace("−", "-"))
-    return -abs(value) if (side or "").upper() in ("S", "W") else value
+    return -abs(value) if side in ("S", "W") else value
 
 
 def written(latitude: float, longitude: float) -> str:

@@ -74,12 +74,13 @@ def _select(reached: Floats, middle: Floats, generator: np.random.Generator) -> 
     wanted = np.array([[t.low, m, t.high] for t, m in zip(assessed.WARMING, middle, strict=True)])
     chosen: NDArray[np.int64] = generator.choice(reached.shape[1], KEPT, replace=False)
     best = _distance(reached[:, chosen], wanted)
-    for _ in range(TRIALS):
-        trial = chosen.copy()
-        newcomer = int(generator.integers(reached.shape[1]))
+    newcomers = generator.integers(reached.shape[1], size=TRIALS)
+    leavers = generator.integers(KEPT, size=TRIALS)
+    for newcomer, leaver in zip(newcomers, leavers, strict=True):
         if newcomer in chosen:
             continue
-        trial[generator.integers(KEPT)] = newcomer
+        trial = chosen.copy()
+        trial[leaver] = newcomer
         distance = _distance(reached[:, trial], wanted)
         if distance < best:
             chosen, best = trial, distance
@@ -89,4 +90,4 @@ def _select(reached: Floats, middle: Floats, generator: np.random.Generator) -> 
 def _distance(reached: Floats, wanted: Floats) -> float:
     found = np.stack([np.quantile(reached, q, axis=1) for q in QUANTILES], axis=1)
     misses: Floats = (found - wanted) / (wanted[:, 2:] - wanted[:, :1])
-    return float(np.sum(misses**2))
+    return float(np.square(misses).sum())

@@ -166,7 +166,9 @@ def _move(values: Floats, driver: Floats, observed: dict[str, Floats]) -> Floats
     trial = np.concatenate([values[None], values + steps])
     residuals = _misfit(_members(trial), driver, observed)
     slopes: Floats = (residuals[1:] - residuals[0]).T / (0.01 * values)
-    return np.linalg.solve(slopes.T @ slopes, -slopes.T @ residuals[0])
+    left: Floats = slopes.T @ slopes
+    right: Floats = -slopes.T @ residuals[0]
+    return np.asarray(np.linalg.solve(left, right), dtype=np.float64)
 
 
 def _members(values: Floats) -> Members:
