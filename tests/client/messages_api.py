@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 from jsonschema import Draft202012Validator, SchemaError
 
@@ -150,7 +150,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
         try:
-            message, fault = self.api.answer(self.headers, self.path, body)
+            message, fault = self.api.answer(dict(self.headers), self.path, body)
         except Refused as error:
             if error.status < 429:
                 self.api.refused.append(str(error))
@@ -184,6 +184,7 @@ def check_request(
     """Return the request's body as the API would accept it. Raises Refused."""
     if path != "/v1/messages":
         raise Refused(404, f"{path} is unknown")
+    headers = {name.casefold(): value for name, value in headers.items()}
     if headers.get("authorization") != f"Bearer {KEY}":
         raise Refused(401, "invalid bearer token")
     if headers.get("anthropic-version") != VERSION:
@@ -192,15 +193,15 @@ def check_request(
         request = json.loads(body)
     except ValueError as error:
         raise Refused(400, f"the body is not JSON: {error}") from error
-    for problem in _problems(request, must_force=must_force):
-        raise Refused(400, problem)
-    return request
-
-
-def _problems(request: Any, *, must_force: bool) -> Iterator[str]:
     if not isinstance(request, dict):
-        yield "the body must be an object"
-        return
+        raise Refused(400, "the body must be an object")
+    found = cast("dict[str, Any]", request)
+    for problem in _problems(found, must_force=must_force):
+        raise Refused(400, problem)
+    return found
+
+
+def _problems(request: dict[str, Any], *, must_force: bool) -> Iterator[str]:
     for name in sorted(SAMPLING & request.keys()):
         yield f"{name}: sampling parameters are not supported"
     for name in sorted(request.keys() - KNOWN_KEYS - SAMPLING):
@@ -221,18 +222,18 @@ def _message_problems(messages: Any) -> Iterator[str]:
         yield "messages: at least one message is required"
         return
     offered: set[str] = set()
-    for number, message in enumerate(messages):
+    for number, message in enumerate(cast("list[dict[str, Any]]", messages)):
         role = message.get("role")
         if role not in ("user", "assistant") or message.keys() != {"role", "content"}:
             yield f"messages.{number}: role and content are required, nothing else"
             return
         if number == 0 and role != "user":
             yield "messages.0: the first message must be the user's"
-        blocks = message["content"]
+        blocks: Any = message["content"]
         if isinstance(blocks, str):
             blocks = [{"type": "text", "text": blocks}]
         yield from _block_problems(number, role, blocks, offered)
-        offered = {block["id"] for block in blocks if block.get("type") == "tool_use"}
+        offered = {str(block["id"]) for block in blocks if block.get("type") == "tool_use"}
 
 
 def _block_problems(number: int, role: str, blocks: Any, offered: set[str]) -> Iterator[str]:
@@ -240,7 +241,7 @@ def _block_problems(number: int, role: str, blocks: Any, offered: set[str]) -> I
         yield f"messages.{number}.content: must be text or a list of blocks"
         return
     allowed = USER_BLOCKS if role == "user" else MODEL_BLOCKS
-    for block in blocks:
+    for block in cast("list[dict[str, Any]]", blocks):
         if block.get("type") not in allowed:
             yield f"messages.{number}: a block {block.get('type')!r} is not allowed for {role}"
         if block.get("type") == "text" and not block.get("text"):
@@ -250,16 +251,16 @@ def _block_problems(number: int, role: str, blocks: Any, offered: set[str]) -> I
 
 
 def _tool_problems(request: Mapping[str, Any], *, must_force: bool) -> Iterator[str]:
-    tools = request.get("tools", [])
+    tools: list[dict[str, Any]] = request.get("tools", [])
     for number, tool in enumerate(tools):
         if not TOOL_NAME.fullmatch(str(tool.get("name", ""))):
             yield f"tools.{number}.name: must match {TOOL_NAME.pattern}"
-        schema = tool.get("input_schema")
+        schema: Any = tool.get("input_schema")
         if not isinstance(schema, dict) or schema.get("type") != "object":
             yield f"tools.{number}.input_schema: must be an object schema"
             continue
         try:
-            Draft202012Validator.check_schema(schema)
+            Draft202012Validator.check_schema(cast("dict[str, Any]", schema))
         except SchemaError as error:
             yield f"tools.{number}.input_schema: {error.message}"
     choice = request.get("tool_choice", {"type": "auto"})

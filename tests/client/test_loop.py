@@ -216,6 +216,20 @@ def test_after_one_fault_the_answer_is_right_and_nothing_is_counted_false(
     assert result.model.usage.calls <= 8
 
 
+def test_faults_in_every_step_still_end_with_the_right_number(messages_api: Start) -> None:
+    faults = {
+        "draft": [Fault(stop="refusal"), Fault(change=lost_claims), Fault(status=500)],
+        "support": [Fault(change=wrong_ids)],
+        "compose": [Fault(stop="max_tokens")],
+    }
+    messages_api(RuleModel(mixed), faults=faults)
+    result = ask()
+    assert f"{TRUTH} °C [coffee-" in result.answer
+    assert "65.0" not in result.answer
+    assert result.model is not None
+    assert (result.model.drafts, result.model.usage.calls) == (3, 7)
+
+
 def test_where_no_draft_can_be_used_the_runs_answer(messages_api: Start) -> None:
     messages_api(RuleModel(mixed), faults={"draft": [Fault(stop="refusal")] * 5})
     result = ask()
@@ -264,7 +278,7 @@ def test_what_no_draft_said_is_added_from_the_runs(messages_api: Start) -> None:
     result = ask()
     assert "beside a campfire [no run]." in result.answer
     assert "beyond the drafts" in result.answer
-    assert f"{TRUTH} °C [coffee-" in result.answer
+    assert f"{TRUTH} °C (poured" in result.answer
 
 
 def test_the_key_is_nowhere_in_the_result(messages_api: Start) -> None:

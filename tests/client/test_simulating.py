@@ -101,5 +101,7 @@ def test_the_listing_names_every_parameter_and_its_range() -> None:
 )
 def test_settings_read_back_as_what_they_were_written_from(arguments: dict[str, Any]) -> None:
     words = shlex.split(as_settings(arguments))
-    expected = {k: v if isinstance(v, list) else str(v) for k, v in arguments.items()}
+    expected: dict[str, Any] = {
+        k: v if isinstance(v, list) else str(v) for k, v in arguments.items()
+    }
     assert parse_settings(words) == expected

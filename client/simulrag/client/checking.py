@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from pydantic import JsonValue
-
 from simulrag.client import unaided
 from simulrag.client.inputs import CheckInput
 from simulrag.client.session import connect
@@ -18,9 +16,9 @@ class CheckResult(Frozen):
     #: The text with refuted claims made true.
     answer: str
     claims: tuple[Verdict, ...]
-    runs: tuple[dict[str, JsonValue], ...] = ()
+    runs: tuple[dict[str, Any], ...] = ()
     model: None = None
-    problems: tuple[dict[str, JsonValue], ...] = ()
+    problems: tuple[dict[str, Any], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return the object that `--json` prints."""

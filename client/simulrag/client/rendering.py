@@ -54,8 +54,8 @@ def result_lines(result: Result) -> Iterator[str]:
         yield ""
         yield "[bold]Left out[/bold]"
         for claim in left_out:
-            yield from verdict_lines(claim)
-            yield _indented(claim.why)
+            yield _headline(claim)
+            yield _indented(f"{claim.why}  {compared(claim)}".rstrip())
     yield from run_lines(result.runs)
     yield from _notes(result)
 
@@ -91,10 +91,14 @@ def check_lines(
     yield from run_lines(runs)
 
 
+def _headline(claim: Verdict | AnsweredClaim) -> str:
+    colour = COLOURS[claim.verdict]
+    return f"[{colour}]{claim.verdict.ljust(WIDTH)}[/{colour}]{escape(claim.text)}"
+
+
 def verdict_lines(claim: Verdict | AnsweredClaim) -> Iterator[str]:
     """Lay out one claim: verdict and text, then what decided it."""
-    colour = COLOURS[claim.verdict]
-    yield f"[{colour}]{claim.verdict.ljust(WIDTH)}[/{colour}]{escape(claim.text)}"
+    yield _headline(claim)
     comparison = compared(claim)
     if comparison:
         yield _indented(comparison)

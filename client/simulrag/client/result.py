@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from pydantic import JsonValue
-
 from simulrag.client.language_models.protocol import Usage
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Problem, VerdictWord
@@ -52,10 +50,10 @@ class Result(Frozen):
     answer: str
     claims: tuple[AnsweredClaim, ...] = ()
     #: Runs as the server gives them.
-    runs: tuple[dict[str, JsonValue], ...] = ()
+    runs: tuple[dict[str, Any], ...] = ()
     #: None where no language model took part.
     model: ModelUse | None = None
-    problems: tuple[dict[str, JsonValue], ...] = ()
+    problems: tuple[dict[str, Any], ...] = ()
     #: What went otherwise than asked, for a person.
     notes: tuple[str, ...] = ()
 

@@ -45,9 +45,9 @@ def statements(reply: dict[str, Any]) -> tuple[AnsweredClaim, ...]:
 
 
 def text(question: str, said: Sequence[AnsweredClaim]) -> str:
-    """Return statements as one text, each with the mark of its runs."""
+    """Return statements, one a line, each with the mark of its runs."""
     given = given_numbers(question)
-    return " ".join(mark_statement(claim.text, claim.run_ids, given) for claim in said)
+    return "\n".join(mark_statement(claim.text, claim.run_ids, given) for claim in said)
 
 
 def refuse_if_empty(reply: dict[str, Any], found: Any) -> None:
