@@ -300,6 +300,8 @@ ATTACK_RATE = Output(
         "population infected",
         "people infected",
         "residents infected",
+        "are infected",
+        "is infected",
         "catch the flu",
         "get infected",
     ),
