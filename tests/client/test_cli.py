@@ -288,6 +288,30 @@ def test_exit_codes_hold_for_the_process(messages_api: Start) -> None:
     assert "Traceback" not in refused.stderr
 
 
+def test_a_terminal_that_lacks_a_character_still_gets_the_answer() -> None:
+    settings = ["place=Suresnes", "year=1990"]
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = process("run", "climate", "temperature", *settings, env=ascii_only)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "degC" in done.stdout
+    done = process("run", "climate", "temperature", *settings, "--json", env=ascii_only)
+    assert "°C" in json.loads(done.stdout)["context"]
+
+
+@pytest.mark.parametrize("command", ["ask", "plan"])
+def test_a_question_that_is_no_text_is_refused(command: str) -> None:
+    done = process(command, os.fsdecode(b"how warm is \xff?"))
+    assert done.returncode == 2
+    assert "valid Unicode" in done.stderr
+
+
+def test_a_reason_is_told_once() -> None:
+    done = simulrag("check", "--answer", "Snow is white.\nGrass is green.\nBlood is red.")
+    assert done.exit_code == 0
+    assert done.stdout.count("no simulator") == 1
+    assert done.stdout.count("for the same reason") == 2
+
+
 def test_a_fault_of_ours_shows_no_traceback(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(
         "import simulrag.client.simulating as s\n"

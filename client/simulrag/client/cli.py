@@ -5,6 +5,7 @@ help with; 70 for a fault of this program; 130 when interrupted.
 """
 
 import functools
+import io
 import json
 import os
 import sys
@@ -73,7 +74,8 @@ def _refuse(error: Exception, *, as_json: bool) -> NoReturn:
 
 
 def _print_json(content: Any) -> None:
-    print(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
+    plain = (sys.stdout.encoding or "").casefold().replace("-", "") != "utf8"
+    print(json.dumps(content, ensure_ascii=plain, indent=2, allow_nan=False))
 
 
 @app.command()
@@ -217,6 +219,9 @@ def serve(
 
 def main() -> None:
     """Run the command line; ends the process with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal may lack the degree sign
+            stream.reconfigure(errors="backslashreplace")
     try:
         app()
     except KeyboardInterrupt:

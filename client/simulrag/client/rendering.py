@@ -48,8 +48,9 @@ def result_lines(result: Result) -> Iterator[str]:
     if result.model is not None:
         yield ""
         yield "[bold]Claims behind the answer[/bold]"
+        told: set[str] = set()
         for claim in kept:
-            yield from verdict_lines(claim)
+            yield from verdict_lines(claim, told)
     if left_out:
         yield ""
         yield "[bold]Left out[/bold]"
@@ -82,8 +83,9 @@ def check_lines(
     verdicts: Iterable[Verdict], corrected: str, original: str, runs: Iterable[Mapping[str, Any]]
 ) -> Iterator[str]:
     """Lay out what `check` found."""
+    told: set[str] = set()
     for verdict in verdicts:
-        yield from verdict_lines(verdict)
+        yield from verdict_lines(verdict, told)
     if corrected != original:
         yield ""
         yield "[bold]Corrected[/bold]"
@@ -96,16 +98,19 @@ def _headline(claim: Verdict | AnsweredClaim) -> str:
     return f"[{colour}]{claim.verdict.ljust(WIDTH)}[/{colour}]{escape(claim.text)}"
 
 
-def verdict_lines(claim: Verdict | AnsweredClaim) -> Iterator[str]:
-    """Lay out one claim: verdict and text, then what decided it."""
+def verdict_lines(claim: Verdict | AnsweredClaim, told: set[str]) -> Iterator[str]:
+    """Lay out one claim: verdict and text, then what decided it.
+
+    `told` holds the reasons given so far; one that was given before is not repeated.
+    """
     yield _headline(claim)
-    comparison = compared(claim)
-    if comparison:
-        yield _indented(comparison)
-    if claim.derivation and claim.derivation != comparison:
-        yield _indented(claim.derivation)
-    if claim.problem is not None and claim.problem.message:
-        yield _indented(claim.problem.message)
+    reason = "" if claim.problem is None else claim.problem.message
+    for line in dict.fromkeys([compared(claim), claim.derivation, reason]):
+        if line and line in told:
+            yield _indented("for the same reason")
+        elif line:
+            yield _indented(line)
+    told.add(reason)
     if claim.updated != claim.text:
         yield " " * WIDTH + f"[bold]->[/bold] {escape(claim.updated)}"
 
