@@ -86,6 +86,21 @@ def test_text_that_is_no_place_finds_nothing(text: str) -> None:
     assert places.find(text) == []
 
 
+@pytest.mark.parametrize(
+    "region", ["India", "Brazil", "USA", "Africa", "Earth", "France", "Mexico"]
+)
+def test_a_country_or_continent_is_not_taken_for_some_town_of_that_name(region: str) -> None:
+    """There are an Inđija in Serbia and a Brazil in Indiana."""
+    assert places.find(region) == []
+    with pytest.raises(UnknownName, match="whole region"):
+        places.resolve(region)
+
+
+@pytest.mark.parametrize("city", ["Singapore", "Luxembourg", "Monaco", "Djibouti"])
+def test_a_city_that_shares_its_countrys_name_is_found(city: str) -> None:
+    assert places.find(city)[0].title == f"{city}, {city}"
+
+
 def test_one_point_stands_for_an_unknown_place_and_says_so() -> None:
     place, warnings = places.resolve("Upper Nowhere", [(15.5, 46.2)])
     assert (place.latitude, place.longitude) == (46.2, 15.5)

@@ -286,8 +286,8 @@ LOCAL = Function(
     "to the year asked for.",
     parameters=(PLACE, YEAR, SCENARIO, *CHANGES, POINTS),
     outputs=(TEMPERATURE, CHANGE_FROM_BASELINE, LOCAL_WARMING),
-    context="{lead} the average temperature for {place} in {year} {under} would be "
-    "{temperature}°C.",
+    context="{changes}, the average temperature for {place} in {period} is {temperature}°C "
+    "(90% interval {low} to {high}°C).{effect}",
     example={"place": "Suresnes", "year": 2050, "scenario": "ssp245", "co2": 23.83, "ch4": 39.2},
 )
 GLOBAL = Function(
@@ -297,8 +297,8 @@ GLOBAL = Function(
     "the scenario without emission changes. Changes mean the same as for `temperature`.",
     parameters=(YEAR, SCENARIO, *CHANGES, POINTS),
     outputs=(GLOBAL_WARMING, GLOBAL_CHANGE),
-    context="{lead} the global mean temperature in {year} {under} would be {global_warming}°C "
-    "above 1850-1900.",
+    context="{changes}, the global mean temperature in {period} is {global_warming}°C above "
+    "1850-1900 (90% interval {low} to {high}°C).{effect}",
     example={"year": 2090, "scenario": "ssp370", "so2": -20.0},
 )
 LAND_OR_SEA = Function(

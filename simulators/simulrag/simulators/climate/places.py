@@ -18,6 +18,11 @@ from simulrag.simulators.errors import OutOfRange, UnknownName
 ALIAS_WEIGHT = 0.02
 #: Degrees within which "Name (latitude, longitude)" means a listed place of that name.
 NEAR = 1.0
+#: Names of regions that are no country.
+WIDE = frozenset(
+    ("africa", "antarctica", "arctic", "asia", "earth", "england", "europe", "great britain",
+     "north america", "oceania", "scotland", "south america", "the world", "uk", "wales", "world")
+)  # fmt: skip
 _WITH_COORDINATES = re.compile(r"^(?P<name>[^(]+?)\s*\((?P<at>[^)]*\d[^)]*)\)$")
 
 
@@ -91,13 +96,26 @@ def _distance(place: Place, latitude: float, longitude: float) -> float:
 
 
 def _find_name(text: str) -> list[Place]:
-    found = _ranked(key(text), "")
+    name = key(text)
+    found = _ranked(name, "")
+    if name in _wide_regions():  # "Singapore" is also a city, "India" is no town in Serbia
+        found = [
+            place for place in found if {key(part) for part in place.title.split(", ")} == {name}
+        ]
     if not found and ("," in text or text.endswith(")")):
         name, _, region = text.rstrip(")").replace("(", ",").partition(",")
         found = _ranked(key(name), key(region))
     if not text.isascii():  # whoever writes "Berlín" does not mean Berlin
         found.sort(key=lambda place: place.title.split(",")[0] != text)
     return found
+
+
+@cache
+def _wide_regions() -> frozenset[str]:
+    """Return keys of names that mean a country, a continent or the world, and no point."""
+    countries = {key(title.rpartition(",")[2]) for title, _ in _gazetteer().regions()}
+    codes = {key(code) for _, short in _gazetteer().regions() for code in short.split()}
+    return frozenset(countries | {code for code in codes if len(code) == 3} | WIDE)
 
 
 def _ranked(name: str, region: str) -> list[Place]:
@@ -160,6 +178,13 @@ def _ambiguity(text: str, found: list[Place]) -> list[str]:
 
 
 def _unknown(text: str) -> UnknownName:
+    if key(text) in _wide_regions():
+        return UnknownName(
+            f"place {text!r} is a whole region; give a city in it, or coordinates such as "
+            "'48.87 N, 2.22 E'",
+            parameter="place",
+            given=text,
+        )
     near = nearest_names(text, _gazetteer().neighbours(key(text)))
     hint = f"; did you mean {', '.join(near)}?" if near else "."
     return UnknownName(

@@ -10,7 +10,7 @@ from simulrag.simulators.climate import conditions, ensemble, land, places, scen
 from simulrag.simulators.climate import trajectories as global_mean
 from simulrag.simulators.climate.conditions import AEROSOLS, Conditions
 from simulrag.simulators.climate.elevation import LAPSE_RATE
-from simulrag.simulators.climate.functions import FUNCTIONS
+from simulrag.simulators.climate.functions import FUNCTIONS, GLOBAL, LAND_OR_SEA, LOCAL
 from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import Local
@@ -81,21 +81,20 @@ class ClimateSimulator:
         place, warnings = places.resolve(str(call.arguments["place"]), asked.points)
         local = spatial.fields().at(place.latitude, place.longitude)
         world, baseline = _global_members(asked)
-        outputs: dict[str, Value] = {
-            "temperature": _absolute(local, place.elevation, world),
-            "change_from_baseline": _scaled(local, world - baseline),
-            "warming_since_preindustrial": _scaled(local, world),
-        }
-        value = _number(outputs["temperature"])
-        context = (
-            f"{asked.lead()}, the average temperature for {place.title} in {asked.period()} "
-            f"is {value.value:.2f}°C (90% interval {value.low:.2f} to {value.high:.2f}°C)."
-        )
-        effect = _number(outputs["change_from_baseline"])
+        value = _absolute(local, place.elevation, world)
+        effect = _scaled(local, world - baseline)
         return self._run(
             call,
-            outputs,
-            context + _change_sentence(asked, effect, "the temperature there"),
+            {
+                "temperature": value,
+                "change_from_baseline": effect,
+                "warming_since_preindustrial": _scaled(local, world),
+            },
+            LOCAL.context.format(
+                place=place.title,
+                temperature=f"{value.value:.2f}",
+                **_words(asked, value, effect, "the temperature there"),
+            ),
             {**_place_words(place), **_condition_words(asked)},
             (*warnings, *_floor_warning(asked, effect)),
             _check(asked),
@@ -104,21 +103,14 @@ class ClimateSimulator:
     def _global_temperature(self, call: Call) -> Run:
         asked = conditions.read(call.arguments)
         world, baseline = _global_members(asked)
-        outputs: dict[str, Value] = {
-            "global_warming": _quantity(world),
-            "global_change_from_baseline": _quantity(world - baseline),
-        }
-        value = _number(outputs["global_warming"])
-        context = (
-            f"{asked.lead()}, the global mean temperature in {asked.period()} is "
-            f"{value.value:.2f}°C above 1850-1900 (90% interval {value.low:.2f} to "
-            f"{value.high:.2f}°C)."
-        )
-        effect = _number(outputs["global_change_from_baseline"])
+        value, effect = _quantity(world), _quantity(world - baseline)
         return self._run(
             call,
-            outputs,
-            context + _change_sentence(asked, effect, "the global mean temperature"),
+            {"global_warming": value, "global_change_from_baseline": effect},
+            GLOBAL.context.format(
+                global_warming=f"{value.value:.2f}",
+                **_words(asked, value, effect, "the global mean temperature"),
+            ),
             _condition_words(asked),
             _floor_warning(asked, effect),
             _check(asked),
@@ -130,7 +122,7 @@ class ClimateSimulator:
         return self._run(
             call,
             {"surface": Label(value=surface)},
-            f"{place.title} is located on {surface}.",
+            LAND_OR_SEA.context.format(place=place.title, surface=surface),
             _place_words(place),
             tuple(warnings),
             Check(tested="no second land mask at hand", verdict="not_evaluated"),
@@ -194,15 +186,16 @@ def _absolute(local: Local, elevation: float, world: Floats) -> Quantity:
     return _quantity(climatology + local.pattern * since, "degC", further)
 
 
-def _number(value: Value) -> Quantity:
-    assert isinstance(value, Quantity)
-    return value
-
-
-def _change_sentence(asked: Conditions, effect: Quantity, subject: str) -> str:
-    if not asked.any_change():
-        return ""
-    return f" The emission changes alter {subject} by {effect.value:+.2f}°C."
+def _words(asked: Conditions, value: Quantity, effect: Quantity, subject: str) -> dict[str, str]:
+    """Return what both temperature sentences are filled with."""
+    changed = f" The emission changes alter {subject} by {effect.value:+.2f}°C."
+    return {
+        "changes": asked.lead(),
+        "period": asked.period(),
+        "low": f"{value.low:.2f}",
+        "high": f"{value.high:.2f}",
+        "effect": changed if asked.any_change() else "",
+    }
 
 
 def _floor_warning(asked: Conditions, effect: Quantity) -> tuple[str, ...]:
