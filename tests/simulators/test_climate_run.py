@@ -14,7 +14,13 @@ from pydantic import JsonValue
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.climate import spatial
 from simulrag.simulators.climate.simulator import ClimateSimulator
-from simulrag.simulators.errors import BadValue, MissingCondition, OutOfRange, UnknownName
+from simulrag.simulators.errors import (
+    BadValue,
+    MissingCondition,
+    OutOfRange,
+    RunFailed,
+    UnknownName,
+)
 from simulrag.simulators.interface import Call, Label, Quantity, Run, Simulator
 
 CLIMATE = ClimateSimulator()
@@ -172,6 +178,29 @@ def test_emissions_act_in_the_right_direction_locally_and_globally() -> None:
         world = run("global_temperature", year=2080, scenario="ssp370", **{gas: 20.0})
         assert sign * number(local, "change_from_baseline").value > 0
         assert sign * number(world, "global_change_from_baseline").value > 0
+
+
+@pytest.mark.parametrize("year", [1850, 1851, 1990, 2015, 2100])
+def test_a_series_leads_to_the_value_asked_for(year: int) -> None:
+    scenario = "ssp126" if year > 2014 else None
+    for function, output, more in (
+        ("temperature", "temperature", {"place": "Oslo"}),
+        ("global_temperature", "global_warming", {}),
+    ):
+        found = run(function, year=year, scenario=scenario, **more)
+        series = found.series[output]
+        assert len(series.times) == len(series.values) == len(series.low) == len(series.high) <= 60
+        assert series.times[0] == "1850"
+        assert series.times[-1] == str(year)
+        assert series.values[-1] == number(found, output).value
+        assert series.high[-1] == number(found, output).high
+
+
+def test_a_broken_parameter_fails_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = np.full((1, 121), np.nan)
+    monkeypatch.setattr("simulrag.simulators.climate.trajectories.path", lambda *_: broken)
+    with pytest.raises(RunFailed, match="not a number"):
+        run("global_temperature", year=2000)
 
 
 def test_a_change_in_one_cell_is_about_zero_and_says_so() -> None:

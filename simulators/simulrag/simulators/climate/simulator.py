@@ -1,6 +1,5 @@
 """The climate simulator: temperature by place, year, scenario and emission change."""
 
-import math
 import platform
 
 import numpy as np
@@ -9,16 +8,24 @@ from simulrag.handbooks import reader
 from simulrag.simulators.climate import conditions, ensemble, land, places, scenarios, spatial
 from simulrag.simulators.climate import trajectories as global_mean
 from simulrag.simulators.climate.conditions import AEROSOLS, Conditions
-from simulrag.simulators.climate.elevation import LAPSE_RATE
+from simulrag.simulators.climate.estimates import estimate, local_change, local_temperature
 from simulrag.simulators.climate.functions import FUNCTIONS, GLOBAL, LAND_OR_SEA, LOCAL
 from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.scenarios import Floats
-from simulrag.simulators.climate.spatial import Local
-from simulrag.simulators.errors import RunFailed, UnknownName
-from simulrag.simulators.interface import Call, Candidate, Check, Label, Quantity, Run, Value
+from simulrag.simulators.errors import UnknownName
+from simulrag.simulators.interface import (
+    Call,
+    Candidate,
+    Check,
+    Label,
+    Quantity,
+    Run,
+    Series,
+    Value,
+)
 
-#: Standard deviations at the ends of a 90 % interval of a normal distribution.
-DEVIATIONS = 1.645
+#: Years from one value of a series to the next.
+SERIES_STEP = 5
 #: Effects below this, in °C, cannot be told from none.
 DETECTION_FLOOR = 0.005
 #: Largest difference from the trajectory stored at training that other processors may give, K.
@@ -43,7 +50,8 @@ class ClimateSimulator:
     def run(self, call: Call) -> Run:
         """Run a call whose arguments have passed `arguments.validate`.
 
-        Raises UnknownName, MissingCondition, OutOfRange or RunFailed.
+        Raises UnknownName, MissingCondition, OutOfRange or RunFailed. The series run from 1850
+        to the year asked for, every fifth year.
         """
         match call.function:
             case "temperature":
@@ -80,40 +88,43 @@ class ClimateSimulator:
         asked = conditions.read(call.arguments)
         place, warnings = places.resolve(str(call.arguments["place"]), asked.points)
         local = spatial.fields().at(place.latitude, place.longitude)
-        world, baseline = _global_members(asked)
-        value = _absolute(local, place.elevation, world)
-        effect = _scaled(local, world - baseline)
+        years, world, effect = _global_members(asked)
+        course = local_temperature(local, place.elevation, world)
+        value, change = course.quantity(), local_change(local, effect).quantity()
         return self._run(
             call,
             {
                 "temperature": value,
-                "change_from_baseline": effect,
-                "warming_since_preindustrial": _scaled(local, world),
+                "change_from_baseline": change,
+                "warming_since_preindustrial": local_change(local, world).quantity(),
             },
             LOCAL.context.format(
                 place=place.title,
                 temperature=f"{value.value:.2f}",
-                **_words(asked, value, effect, "the temperature there"),
+                **_words(asked, value, change, "the temperature there"),
             ),
             {**_place_words(place), **_condition_words(asked)},
-            (*warnings, *_floor_warning(asked, effect)),
+            (*warnings, *_floor_warning(asked, change)),
             _check(asked),
+            {"temperature": course.series(years)},
         )
 
     def _global_temperature(self, call: Call) -> Run:
         asked = conditions.read(call.arguments)
-        world, baseline = _global_members(asked)
-        value, effect = _quantity(world), _quantity(world - baseline)
+        years, world, effect = _global_members(asked)
+        course = estimate(world)
+        value, change = course.quantity(), estimate(effect).quantity()
         return self._run(
             call,
-            {"global_warming": value, "global_change_from_baseline": effect},
+            {"global_warming": value, "global_change_from_baseline": change},
             GLOBAL.context.format(
                 global_warming=f"{value.value:.2f}",
-                **_words(asked, value, effect, "the global mean temperature"),
+                **_words(asked, value, change, "the global mean temperature"),
             ),
             _condition_words(asked),
-            _floor_warning(asked, effect),
+            _floor_warning(asked, change),
             _check(asked),
+            {"global_warming": course.series(years)},
         )
 
     def _land_or_sea(self, call: Call) -> Run:
@@ -136,6 +147,7 @@ class ClimateSimulator:
         resolved: dict[str, str],
         warnings: tuple[str, ...],
         check: Check,
+        series: dict[str, Series] | None = None,
     ) -> Run:
         return Run(
             id=call.run_id(self.version),
@@ -143,6 +155,7 @@ class ClimateSimulator:
             version=self.version,
             build=f"numpy {np.__version__}, {platform.machine()}",
             outputs=outputs,
+            series=series or {},
             context=context,
             resolved=resolved,
             warnings=warnings,
@@ -150,40 +163,15 @@ class ClimateSimulator:
         )
 
 
-def _global_members(asked: Conditions) -> tuple[Floats, Floats]:
-    """Return global warming with and without the changes, K, shape (members,) each."""
-    world = global_mean.warming(asked.year, asked.scenario, asked.effective())
+def _global_members(asked: Conditions) -> tuple[list[int], Floats, Floats]:
+    """Return years up to the one asked for, their global warming, and what the changes add to it.
+
+    Warming is (years, members), the effect of the changes (1, members) for the last year, in K.
+    """
+    years = [*range(scenarios.FIRST_YEAR, asked.year, SERIES_STEP), asked.year]
+    world = global_mean.path(years, asked.scenario, asked.effective())
     baseline = global_mean.warming(asked.year, asked.scenario, {})
-    return world, baseline
-
-
-def _quantity(values: Floats, unit: str = "delta_degC", further: float = 0.0) -> Quantity:
-    """Return the central member with the members' interval, widened by `further`."""
-    centre = float(values[0])
-    if not np.isfinite(values).all():
-        raise RunFailed("climate: the simulation gave a value that is not a number")
-    below, above = global_mean.spread(values, centre)
-    return Quantity(
-        value=centre,
-        unit=unit,
-        low=centre - math.hypot(below, further),
-        high=centre + math.hypot(above, further),
-        level=ensemble.LEVEL,
-    )
-
-
-def _scaled(local: Local, world: Floats) -> Quantity:
-    """Return a local change from global ones, with the disagreement of models on the pattern."""
-    further = DEVIATIONS * local.pattern_spread * abs(float(world[0]))
-    return _quantity(local.pattern * world, further=further)
-
-
-def _absolute(local: Local, elevation: float, world: Floats) -> Quantity:
-    since = world - global_mean.period(*spatial.REFERENCE)
-    pattern = local.pattern_spread * abs(float(since[0]))
-    further = DEVIATIONS * math.hypot(pattern, local.climatology_spread)
-    climatology = local.climatology - LAPSE_RATE * elevation
-    return _quantity(climatology + local.pattern * since, "degC", further)
+    return years, world, world[-1:] - baseline
 
 
 def _words(asked: Conditions, value: Quantity, effect: Quantity, subject: str) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """Global warming of a scenario under emission changes, by member of the ensemble."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 import numpy as np
@@ -44,18 +44,30 @@ def warming(year: int, scenario: str, changes: Mapping[str, float]) -> Floats:
     """
     if scenario == scenarios.HISTORICAL:
         return history()[0][year - scenarios.FIRST_DRIVEN]
-    factors = tuple(float(changes.get(gas, 0.0)) for gas in scenarios.GASES)
     years = year - scenarios.LAST_HISTORICAL
-    unchanged = not any(factors)
-    return _future(scenario, factors, scenarios.FUTURE_YEARS if unchanged else years)[years - 1]
+    return _changed_future(scenario, changes, years)[years - 1]
+
+
+def _changed_future(scenario: str, changes: Mapping[str, float], years: int) -> Floats:
+    """Return at least the first `years` years from 2015; the baseline is kept whole."""
+    factors = tuple(float(changes.get(gas, 0.0)) for gas in scenarios.GASES)
+    return _future(scenario, factors, years if any(factors) else scenarios.FUTURE_YEARS)
+
+
+def path(years: Sequence[int], scenario: str, changes: Mapping[str, float]) -> Floats:
+    """Return global warming of increasing years, shape (years, members), as `warming` does.
+
+    Years up to 2014 are history, whatever the scenario.
+    """
+    last = scenarios.LAST_HISTORICAL
+    past = [year - scenarios.FIRST_DRIVEN for year in years if year <= last]
+    whole = history()[0][past]
+    later = [year - last - 1 for year in years if year > last]
+    if not later:
+        return whole
+    return np.concatenate([whole, _changed_future(scenario, changes, later[-1] + 1)[later]])
 
 
 def period(first: int, last: int) -> Floats:
     """Return the mean global warming of historical years, K, shape (members,)."""
     return assessed.mean(history()[0], first, last)
-
-
-def spread(values: Floats, centre: float) -> tuple[float, float]:
-    """Return how far the interval of members reaches below and above the central value."""
-    low, high = np.quantile(values[1:], ensemble.ENDS)
-    return max(0.0, centre - float(low)), max(0.0, float(high) - centre)
