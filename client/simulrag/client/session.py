@@ -65,9 +65,9 @@ def target(server: str) -> Any:
     server on its standard input and output. Raises BadInput.
     """
     if not server:
-        from simulrag.server.app import build_server
+        from simulrag.server.app import build_server, open_store
 
-        return build_server()
+        return build_server(store=open_store())
     if server.startswith(("http://", "https://")):
         return server
     from mcp import StdioServerParameters

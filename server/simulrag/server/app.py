@@ -103,6 +103,11 @@ def _tools(registry: Registry, store: EvidenceStore) -> Iterator[Tool]:
             )
 
 
+def open_store(path: Path | None = None) -> EvidenceStore:
+    """Open an evidence store; None takes the default file of this user."""
+    return EvidenceStore(default_path() if path is None else path)
+
+
 def serve(
     transport: Literal["stdio", "http"] = "stdio",
     host: str = "127.0.0.1",
@@ -119,7 +124,7 @@ def serve(
     logging.basicConfig(
         stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s"
     )
-    with EvidenceStore(default_path() if store is None else store) as opened:
+    with open_store(store) as opened:
         server = build_server(store=opened)
         if transport == "stdio":
             server.run("stdio")

@@ -153,15 +153,11 @@ class Function(Frozen):
 
     def parameter(self, name: str) -> Parameter:
         """Return the parameter of that name; KeyError if there is none."""
-        return next((p for p in self.parameters if p.name == name), None) or _missing(name)
+        return {p.name: p for p in self.parameters}[name]
 
     def output(self, name: str) -> Output:
         """Return the output of that name; KeyError if there is none."""
-        return next((o for o in self.outputs if o.name == name), None) or _missing(name)
-
-
-def _missing(name: str) -> "Parameter":  # the return type only pleases both callers
-    raise KeyError(name)
+        return {o.name: o for o in self.outputs}[name]
 
 
 class Call(Frozen):

@@ -53,7 +53,9 @@ def answer(question: str, registry: Registry, store: EvidenceStore) -> Answer:
             runs[call.canonical()] = store.run(call, registry)
         except SimulatorError as error:
             problem = problem_of(error, call)
-            if all((p.reason, p.parameter) != (problem.reason, problem.parameter) for p in problems):
+            if all(
+                (p.reason, p.parameter) != (problem.reason, problem.parameter) for p in problems
+            ):
                 problems.append(problem)
     statements = [s for run in runs.values() for s in _statements(question, run, registry)]
     statements += compared(asked, runs, registry)
@@ -87,14 +89,14 @@ def _statements(question: str, run: Run, registry: Registry) -> list[Statement]:
     return [Statement(text=text, run_ids=(run.id,)) for text in texts if text]
 
 
-def _asked_outputs(
-    question: str, run: Run, function: Function, registry: Registry
-) -> list[Output]:
+def _asked_outputs(question: str, run: Run, function: Function, registry: Registry) -> list[Output]:
     """Return the outputs that a question asks of a run: the first, those named, or all."""
     if _EVERYTHING.search(question):
         return list(function.outputs)
     simulator = registry.simulator(run.call.simulator)
-    named = {t.output for t in topics(normalise(question), simulator) if t.function == function.name}
+    named = {
+        t.output for t in topics(normalise(question), simulator) if t.function == function.name
+    }
     changed = changes_of(run.call, function)
     return [
         output
@@ -114,7 +116,9 @@ def sentence(run: Run, function: Function, output: Output) -> str:
     value = run.outputs.get(output.name)
     if value is None or not output.template:
         return ""
-    words: dict[str, str] = {p.name: _argument(run.call.arguments.get(p.name)) for p in function.parameters}
+    words: dict[str, str] = {
+        p.name: _argument(run.call.arguments.get(p.name)) for p in function.parameters
+    }
     words["conditions"] = conditions(run.call, function, output.template)
     words["value"] = value_text(value, output)
     text = output.template.format_map(words)
@@ -129,7 +133,7 @@ def _argument(value: JsonValue) -> str:
 
 
 def conditions(call: Call, function: Function, template: str = "") -> str:
-    """Return a call's conditions in words, led by a space: " under ssp245 with CO2 changed by 5 %"."""
+    """Return a call's conditions in words, led by a space (" under ssp245 with CO2 ...")."""
     held: Mapping[str, JsonValue] = call.arguments
     named = [p for p in function.parameters if f"{{{p.name}}}" not in template]
     choices = [str(held[p.name]) for p in named if p.kind == "choice" and _given(p, held)]

@@ -196,9 +196,7 @@ def _unreadable(claim: str, found: Read) -> Verdict:
     )
 
 
-def _decided(
-    claim: str, own: Plan, readings: Sequence[Reading], bench: _Bench
-) -> Verdict:
+def _decided(claim: str, own: Plan, readings: Sequence[Reading], bench: _Bench) -> Verdict:
     problem = bench.need(t.call for r in readings for t in r.expression.terms)
     if problem is not None:
         outside = problem.reason != "run_failed"
@@ -221,13 +219,13 @@ _ORDER: tuple[VerdictWord, ...] = ("refuted", "not_measured", "undecided", "supp
 
 def _together(claim: str, decisions: Sequence[Decided]) -> Verdict:
     """Join the facts of one statement: it is as true as the worst of them."""
-    word = next(w for w in _ORDER if any(d.decision == w for d in decisions))
-    leading = next(d for d in decisions if d.decision == word)
-    missing = word == "not_measured"
+    leading = min(decisions, key=lambda decided: _ORDER.index(decided.decision))
+    missing = leading.decision == "not_measured"
+    word: VerdictWord = "outside" if missing else leading.decision
     return Verdict(
         text=claim,
         updated=claim,
-        verdict="outside" if missing else word,
+        verdict=word,
         derivation="; ".join(d.derivation for d in decisions),
         claimed=leading.claimed,
         simulated=leading.simulated,
@@ -236,7 +234,9 @@ def _together(claim: str, decisions: Sequence[Decided]) -> Verdict:
         unit=leading.unit,
         probability=leading.probability,
         run_ids=tuple(dict.fromkeys(i for d in decisions for i in d.run_ids)),
-        problem=Problem(reason="missing_condition", message=leading.derivation) if missing else None,
+        problem=Problem(reason="missing_condition", message=leading.derivation)
+        if missing
+        else None,
     )
 
 
@@ -245,7 +245,11 @@ def _updated(
 ) -> str:
     """Return the claim made true, or as it was where the rewriting would not verify."""
     refuted = [
-        (reading, decided, bench.output(reading.expression.terms[0].call, reading.expression.terms[0].output))
+        (
+            reading,
+            decided,
+            bench.output(reading.expression.terms[0].call, reading.expression.terms[0].output),
+        )
         for reading, decided in zip(readings, decisions, strict=True)
         if decided.decision == "refuted"
     ]

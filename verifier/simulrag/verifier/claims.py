@@ -11,7 +11,16 @@ from simulrag.simulators.operations import Operation
 VerdictWord = Literal["supported", "refuted", "undecided", "outside", "unread", "not_measured"]
 BoundWord = Literal["inside", "outside", "unread"]
 Comparator = Literal[
-    "equal", "about", "above", "at_least", "below", "at_most", "between", "is", "rises", "falls",
+    "equal",
+    "about",
+    "above",
+    "at_least",
+    "below",
+    "at_most",
+    "between",
+    "is",
+    "rises",
+    "falls",
     "unchanged",
 ]
 

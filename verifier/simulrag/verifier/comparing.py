@@ -30,7 +30,11 @@ def compared(asked: Plan, runs: Mapping[str, Run], registry: Registry) -> list[S
     made: list[Statement] = []
     for name in dict.fromkeys(call.function for call in asked.calls):
         calls = [c for c in asked.calls if c.function == name and c.canonical() in runs]
-        output = next((o for o in registry.function(calls[0]).outputs if o.kind == "number"), None) if calls else None
+        output = (
+            next((o for o in registry.function(calls[0]).outputs if o.kind == "number"), None)
+            if calls
+            else None
+        )
         if output is None:
             continue
         pair = _pair(calls, output, runs, registry)
@@ -103,7 +107,9 @@ def _change(pair: Pair, noun: str, size: str) -> str:
     rises = pair.difference > 0
     words = pair.output.rise_words if rises else pair.output.fall_words
     trend = f", a {words[0]} trend" if words and words[0].endswith("ing") else ""
-    return f"The {noun} change {span} is {'an increase' if rises else 'a decrease'} of {size}{trend}."
+    return (
+        f"The {noun} change {span} is {'an increase' if rises else 'a decrease'} of {size}{trend}."
+    )
 
 
 def _size_label(asked: Plan, pair: Pair) -> str:

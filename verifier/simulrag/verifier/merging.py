@@ -16,9 +16,7 @@ from simulrag.verifier.reading.statements import read
 from simulrag.verifier.reading.text import normalise
 
 
-def merge(
-    answers: Sequence[Sequence[str]], question: str, registry: Registry
-) -> tuple[Claim, ...]:
+def merge(answers: Sequence[Sequence[str]], question: str, registry: Registry) -> tuple[Claim, ...]:
     """Return the distinct claims in order of first mention, each with the answers that make it.
 
     A claim supports another where their readings are the same; the first wording is kept.

@@ -34,14 +34,16 @@ UNITS: dict[str, str] = {
 _ONES = {
     word: number
     for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-        "fifteen sixteen seventeen eighteen nineteen".split()
+        (
+            "zero one two three four five six seven eight nine ten eleven twelve thirteen "
+            "fourteen fifteen sixteen seventeen eighteen nineteen"
+        ).split()
     )
 }
 _TENS = {
     word: 10 * number
     for number, word in enumerate(
-        "twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2
+        ("twenty thirty forty fifty sixty seventy eighty ninety").split(), start=2
     )
 }
 _SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "dozen": 12}
@@ -62,7 +64,10 @@ _NUMBER_WORDS = (
     rf"|(?:a|an|one)\s+(?:{_SCALE})(?:\s+and\s+a\s+half)?)"
 )
 _WHOLE = rf"an?\s+(?:full|whole|single)(?=\s+(?:{_UNIT})\b)"
-_FRACTION_WORDS = rf"(?:{_WHOLE}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)|half(?=\s+an?\b))"
+_FRACTION_WORDS = (
+    rf"(?:{_WHOLE}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
+    r"|half(?=\s+an?\b))"
+)
 _PATTERN = re.compile(
     rf"""
     (?P<digits>(?<![\w.,])[-+]?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?)(?![\d]|\.\d|,\d{{3}})
@@ -96,16 +101,17 @@ _AT_MOST = (
     r"at most|no more than|not more than|up to|a maximum of|does not exceed|not exceed(?:ing)?|"
     r"no higher than|<=|\u2264"
 )
+_WORDS: tuple[tuple[Qualifier, str], ...] = (
+    ("at_least", _AT_LEAST),
+    ("at_most", _AT_MOST),
+    ("above", _ABOVE),
+    ("below", _BELOW),
+    ("about", _ABOUT),
+)
 _BEFORE: tuple[tuple[Qualifier, re.Pattern[str]], ...] = tuple(
-    (name, re.compile(rf"(?:^|[\s(])(?:{words})\s*(?:the\s+|a\s+|an\s+|only\s+|just\s+)*$", re.IGNORECASE))
-    for name, words in (
-        ("at_least", _AT_LEAST),
-        ("at_most", _AT_MOST),
-        ("above", _ABOVE),
-        ("below", _BELOW),
-        ("about", _ABOUT),
-    )
-)  # fmt: skip
+    (name, re.compile(rf"(?:^|[\s(])(?:{words})\s*(?:(?:the|an?|only|just)\s+)*$", re.IGNORECASE))
+    for name, words in _WORDS
+)
 _AFTER: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     ("at_least", re.compile(r"^\s*(?:or|and)\s+(?:more|greater|above|higher|over|longer)\b", re.I)),
     ("at_most", re.compile(r"^\s*(?:or|and)\s+(?:less|fewer|below|lower|under|shorter)\b", re.I)),
@@ -211,7 +217,11 @@ def _words(words: str) -> tuple[Decimal, Decimal]:
     value = total + group
     exact = Decimal(value.numerator) / Decimal(value.denominator)
     # Words state no digits: a half or a tenth is meant to about a tenth of itself, a count exactly.
-    half = exact / 20 if value.denominator > 2 else (Decimal("0.5") if value.denominator == 1 else exact / 20)
+    half = (
+        exact / 20
+        if value.denominator > 2
+        else (Decimal("0.5") if value.denominator == 1 else exact / 20)
+    )
     return exact, half
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import cast
 
-from pydantic import JsonValue, ValidationError
+from pydantic import JsonValue
 
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import (
@@ -54,13 +54,10 @@ class Recorded(Frozen):
 def parse_records(text: str) -> tuple[Record, ...]:
     """Return the records of a JSON text, one object or a list; BadValue for anything else."""
     try:
-        data = json.loads(text)
+        data = cast("JsonValue", json.loads(text))
         items = data if isinstance(data, list) else [data]
-        known = Record.model_fields
-        return tuple(
-            Record.model_validate({k: v for k, v in item.items() if k in known}) for item in items
-        )
-    except (ValueError, AttributeError, ValidationError) as error:
+        return tuple(Record.model_validate(_known_fields(item)) for item in items)
+    except (ValueError, RecursionError) as error:
         raise BadValue(
             "evidence must be a JSON object with 'evidence_answer' (and 'question'), or a list of "
             f"them: {str(error).splitlines()[0]}",
@@ -68,11 +65,20 @@ def parse_records(text: str) -> tuple[Record, ...]:
         ) from None
 
 
+def _known_fields(item: JsonValue) -> JsonValue:
+    if not isinstance(item, dict):
+        return item
+    return {name: value for name, value in item.items() if name in Record.model_fields}
+
+
 def record_for(question: str, records: Sequence[Record]) -> Record:
     """Return the record of a question; the only one where there is just one."""
     asked = " ".join(question.split())
     for record in records:
-        if asked and asked in (" ".join(record.question.split()), " ".join(record.evidence_question.split())):
+        if asked and asked in (
+            " ".join(record.question.split()),
+            " ".join(record.evidence_question.split()),
+        ):
             return record
     if len(records) == 1:
         return records[0]
@@ -159,7 +165,9 @@ def _at(data: Mapping[str, JsonValue], output: Output) -> Value | None:
         return None
     ends = _follow(data, output.record_interval_path)
     low, high = (
-        (_real(ends[0]), _real(ends[1])) if isinstance(ends, list) and len(ends) == 2 else (None, None)
+        (_real(ends[0]), _real(ends[1]))
+        if isinstance(ends, list) and len(ends) == 2
+        else (None, None)
     )
     return Quantity(
         value=float(value),
@@ -174,12 +182,12 @@ def _real(value: JsonValue) -> float | None:
     return float(value) if isinstance(value, int | float) else None
 
 
-def _follow(data: JsonValue, path: str) -> JsonValue:
+def _follow(data: Mapping[str, JsonValue] | JsonValue, path: str) -> JsonValue:
     for name in path.split(".") if path else ["\0"]:
-        if not isinstance(data, dict) or name not in data:
+        if not isinstance(data, Mapping) or name not in data:
             return None
         data = data[name]
-    return data
+    return data if not isinstance(data, Mapping) else None
 
 
 def _from_prose(text: str, made: Plan, registry: Registry) -> _Values:
@@ -219,9 +227,7 @@ def _quantity(reading: Reading, output: Output) -> Quantity | None:
         return None
     sign = -1.0 if reading.expression.negative else 1.0
     low, high = sorted((sign * interval.low, sign * interval.high))
-    return Quantity(
-        value=(low + high) / 2, unit=output.unit, value_low=low, value_high=high
-    )
+    return Quantity(value=(low + high) / 2, unit=output.unit, value_low=low, value_high=high)
 
 
 def _interval(printed: Printed, reading: Reading, output: Output) -> Interval | None:

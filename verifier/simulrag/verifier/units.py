@@ -19,10 +19,10 @@ class UnitMismatchError(ValueError):
 
 
 @cache
-def _registry() -> "pint.UnitRegistry":
+def _registry() -> "pint.UnitRegistry[float]":
     import pint
 
-    return pint.UnitRegistry()
+    return pint.UnitRegistry[float]()
 
 
 def convert(interval: Interval, unit: str, wanted: str, *, difference: bool) -> Interval:
@@ -48,8 +48,7 @@ def _by_pint(interval: Interval, unit: str, wanted: str, *, difference: bool) ->
         target = f"delta_{target}"
         source = f"delta_{source}" if source in ("degC", "degF") else source
     try:
-        low = float(registry.Quantity(interval.low, source).to(target).magnitude)
-        high = float(registry.Quantity(interval.high, source).to(target).magnitude)
+        low, high = (registry.convert(end, source, target) for end in (interval.low, interval.high))
     except (pint.DimensionalityError, pint.UndefinedUnitError) as error:
         raise UnitMismatchError(f"{unit} is not {wanted}: {error}") from None
     return Interval(low=min(low, high), high=max(low, high))

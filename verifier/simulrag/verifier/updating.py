@@ -42,9 +42,7 @@ def _with_article(before: str, new: str) -> str:
     return before[: match.start()] + wanted + before[match.end(1) :] + new
 
 
-def _edits(
-    text: str, reading: Reading, decided: Decided, output: Output
-) -> list[_Edit] | None:
+def _edits(text: str, reading: Reading, decided: Decided, output: Output) -> list[_Edit] | None:
     if reading.negated or not reading.figures:
         return None
     if reading.unit == "date":
@@ -55,7 +53,7 @@ def _edits(
         return _label(text, reading, decided)
     if decided.value is None or len(reading.figures) != 1:
         return None
-    return _number(text, reading, decided, output)
+    return _number(reading, decided, output)
 
 
 def _date(figure: Figure, decided: Decided) -> list[_Edit] | None:
@@ -103,11 +101,13 @@ def _label(text: str, reading: Reading, decided: Decided) -> list[_Edit] | None:
     return [(figure.start, figure.end, new)]
 
 
-def _number(
-    text: str, reading: Reading, decided: Decided, output: Output
-) -> list[_Edit] | None:
+def _number(reading: Reading, decided: Decided, output: Output) -> list[_Edit] | None:
     figure = reading.figures[0]
-    if decided.value is None or printed_number(figure.text) is None or not figure.text.strip("+-")[:1].isdigit():
+    if (
+        decided.value is None
+        or printed_number(figure.text) is None
+        or not figure.text.strip("+-")[:1].isdigit()
+    ):
         return None
     value = _in_unit(decided.value, decided.unit, reading, output)
     if value is None:

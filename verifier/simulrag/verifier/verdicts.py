@@ -61,7 +61,9 @@ def decide(reading: Reading, evidence: Evidence) -> Decided:
             decision="not_measured", derivation=f"no run holds {missing[0].output} for this setting"
         )
     ids = _run_ids(reading.expression, evidence)
-    if reading.quantile != "median" and any(isinstance(v, Quantity) and v.low is None for v in values):
+    if reading.quantile != "median" and any(
+        isinstance(v, Quantity) and v.low is None for v in values
+    ):
         return Decided(decision="not_measured", derivation="the run gives no interval")
     first = values[0]
     if isinstance(first, Label):
@@ -179,7 +181,11 @@ def expression_text(
     first, second = numbers[0].value, numbers[1].value
     if expression.operation == "difference":
         left = f"{second:.{digits}f} - {_bracketed(first, digits)}"
-        return f"|{left}| = {value.value:.{digits}f}" if expression.absolute else f"{left} = {value.value:.{digits}f}"
+        return (
+            f"|{left}| = {value.value:.{digits}f}"
+            if expression.absolute
+            else f"{left} = {value.value:.{digits}f}"
+        )
     sign = "/" if expression.operation == "ratio" else "against"
     return f"{second:.{digits}f} {sign} {_bracketed(first, digits)} = {value.value:.{digits}f}"
 
@@ -209,7 +215,9 @@ def _direction(reading: Reading, value: Quantity, shown: str, output: Output) ->
 def band_of(value: float, bands: Sequence[Band]) -> Band | None:
     """Return the band that holds a value; the upper one where two share an end."""
     inside = [
-        b for b in bands if (b.low is None or value >= b.low) and (b.high is None or value <= b.high)
+        b
+        for b in bands
+        if (b.low is None or value >= b.low) and (b.high is None or value <= b.high)
     ]
     return max(inside, key=lambda b: b.low if b.low is not None else float("-inf"), default=None)
 
@@ -222,7 +230,8 @@ def _band(reading: Reading, value: Quantity, shown: str, output: Output) -> Deci
     below = band.high is None or value.value <= band.high + _NO_CHANGE
     actual = band_of(value.value, reading.bands or (band,))
     name = actual.label if actual is not None else "none of the labels"
-    ends = f"{'' if band.low is None else f'{band.low:g}'} to {'' if band.high is None else f'{band.high:g}'}"
+    low, high = ("" if end is None else f"{end:g}" for end in (band.low, band.high))
+    ends = f"{low} to {high}"
     return Decided(
         decision="supported" if above and below else "refuted",
         derivation=f"{shown}: {name}; {band.label} is {ends.strip()}",
@@ -252,7 +261,10 @@ def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> 
     derivation = f"{shown}, claim {_comparator(reading)}{claimed} is {relation}"
     if reading.comparator in ("equal", "about", "between"):
         interval = known(value)
-        derivation = f"{shown}, known within [{interval.low:.6g}, {interval.high:.6g}]; claim {claimed} stands for {ends}"
+        derivation = (
+            f"{shown}, known within [{interval.low:.6g}, {interval.high:.6g}]; "
+            f"claim {claimed} stands for {ends}"
+        )
         if not holds and _in_spread(value, printed):
             derivation += "; it lies inside the ensemble's spread"
     return Decided(

@@ -9,15 +9,18 @@ from simulrag.verifier.reading.text import Span
 _PARENTHESIS = re.compile(r"\(([^()]{1,80})\)")
 #: Words before a label that are no part of it.
 _NO_LABEL = frozenset(
-    "considered characterized characterised classified categorized categorised described deemed "
-    "rated called labelled labeled termed seen viewed regarded as or and either be been being is "
-    "are was were an a the of in into by with would could should this that these those it its "
-    "change changes difference differences magnitude impact effect shift trend represent "
-    "represents representing indicate indicates indicating signify signifies constitute "
-    "constitutes cause causes show shows have has remain remains experience experiences suggest "
-    "suggests suggesting imply implies overall resulting net local total outcome temperature if "
-    "falls fall within on for to result results in cross crosses lie lies than such more merely "
-    "only just truly".split()
+    (
+        "considered characterized characterised classified categorized categorised "
+        "described deemed rated called labelled labeled termed seen viewed regarded as or "
+        "and either be been being is are was were an a the of in into by with would could "
+        "should this that these those it its change changes difference differences "
+        "magnitude impact effect shift trend represent represents representing indicate "
+        "indicates indicating signify signifies constitute constitutes cause causes show "
+        "shows have has remain remains experience experiences suggest suggests suggesting "
+        "imply implies overall resulting net local total outcome temperature if falls "
+        "fall within on for to result results in cross crosses lie lies than such more "
+        "merely only just truly"
+    ).split()
 )
 _RANGE_START = (
     r"less than|below|under|between|from|greater than|more than|over|above|at least|"
@@ -31,7 +34,8 @@ _CHANGE_WORDS = re.compile(
 )
 #: "a negligible difference is less than 0.05 °C, a modest difference is between 0.05 and 0.2"
 _IS_RANGE = re.compile(
-    r"(?P<label>(?!an?\b)[A-Za-z][\w-]*)['\"]?\s+(?:\w+\s+){0,2}?(?:is|means|being|if|as|:)\s+(?:it is\s+|a\s+)?"
+    r"(?P<label>(?!an?\b)[A-Za-z][\w-]*)['\"]?\s+(?:\w+\s+){0,2}?(?:is|means|being|if|as|:)\s+"
+    r"(?:it is\s+|a\s+)?"
     rf"(?P<range>(?:{_RANGE_START})[^,;?()]{{1,60}})",
     re.IGNORECASE,
 )
@@ -112,7 +116,9 @@ def _ends(inside: str) -> tuple[float | None, float | None, str] | None:
     if len(figures) == 2:
         if not _RANGE.match(inside[figures[0].unit_end : figures[1].start]):
             return None
-        low, high = sorted(float(abs(q.value)) if _joined(inside, q) else float(q.value) for q in figures)
+        low, high = sorted(
+            float(abs(q.value)) if _joined(inside, q) else float(q.value) for q in figures
+        )
         return low, high, unit
     return _one_end(figures[0], unit)
 
@@ -130,9 +136,7 @@ def _one_end(figure: Printed, unit: str) -> tuple[float | None, float | None, st
     return None
 
 
-def _groups(
-    text: str, found: list[tuple[Band, str, Span]]
-) -> list[list[tuple[Band, str, Span]]]:
+def _groups(text: str, found: list[tuple[Band, str, Span]]) -> list[list[tuple[Band, str, Span]]]:
     """Split bands into scales where a sentence ends or a label or range comes twice."""
     groups: list[list[tuple[Band, str, Span]]] = []
     for band, unit, span in found:

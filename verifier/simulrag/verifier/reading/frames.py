@@ -96,9 +96,7 @@ def _with_points(
     return {**one, points[0].parameter: after[0] if after else points[-1]}
 
 
-def _combinations(
-    rest: Sequence[Mention], parameters: Mapping[str, Parameter]
-) -> list[Frame]:
+def _combinations(rest: Sequence[Mention], parameters: Mapping[str, Parameter]) -> list[Frame]:
     values: dict[str, list[Mention]] = {}
     for mention in rest:
         known = values.setdefault(mention.parameter, [])
@@ -122,7 +120,9 @@ def _joined(known: Sequence[Mention]) -> Mention:
     first, last = known[0], known[-1]
     return Mention(
         parameter=first.parameter,
-        value=[name for m in known for name in (m.value if isinstance(m.value, list) else [m.value])],
+        value=[
+            name for m in known for name in (m.value if isinstance(m.value, list) else [m.value])
+        ],
         start=first.start,
         end=last.end,
         words=", ".join(m.words for m in known),

@@ -18,8 +18,15 @@ _POINTS = re.compile(
 _POINT = re.compile(r"\(\s*([-+]?\d+(?:\.\d+)?)\s*,\s*([-+]?\d+(?:\.\d+)?)\s*\)")
 _YEAR = re.compile(r"(?<![\d.,/-])(?:1[5-9]|2\d)\d\d(?![\d%]|[.,]\d|-\d)(?:s\b)?")
 
-FALL = r"decreas\w*|reduc\w*|cut(?:s|ting)?|lower\w*|fall\w*|fell|drop\w*|declin\w*|down|shrink\w*|curb\w*|halv\w*|less"
-RISE = r"increas\w*|ris(?:e|es|en|ing)|rose|rais\w*|grow\w*|grew|up|climb\w*|more|higher|gain\w*|add(?:s|ed|ing)?"
+#: Words of falling and rising in general, as patterns.
+FALL = (
+    r"decreas\w*|reduc\w*|cut(?:s|ting)?|lower\w*|fall\w*|fell|drop\w*|declin\w*|down|shrink\w*|"
+    r"curb\w*|halv\w*|less"
+)
+RISE = (
+    r"increas\w*|ris(?:e|es|en|ing)|rose|rais\w*|grow\w*|grew|up|climb\w*|more|higher|gain\w*|"
+    r"add(?:s|ed|ing)?"
+)
 NEUTRAL = r"chang\w*|modif\w*|adjust\w*|alter\w*|vari\w*|shift\w*|differ\w*|scal\w*"
 _DIRECTION = re.compile(
     rf"\b(?:(?P<fall>{FALL})|(?P<rise>{RISE})|(?P<neutral>{NEUTRAL}))\b", re.IGNORECASE
@@ -69,10 +76,14 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
         if parameter.kind == "place":
             known = _known_words(simulator)
             found += [
-                Mention(parameter=parameter.name, value=s.text, start=s.start, end=s.end, words=s.text)
-                for s in place_mentions(text, simulator, parameter.name, spans, known)
-            ]  # fmt: skip
+                _place(parameter.name, span)
+                for span in place_mentions(text, simulator, parameter.name, spans, known)
+            ]
     return sorted(found, key=lambda mention: (mention.start, mention.end))
+
+
+def _place(name: str, span: Span) -> Mention:
+    return Mention(parameter=name, value=span.text, start=span.start, end=span.end, words=span.text)
 
 
 def unique_parameters(simulator: Simulator) -> list[Parameter]:
@@ -113,7 +124,11 @@ def _points(text: str, parameters: Sequence[Parameter]) -> Iterable[Mention]:
     for match in _POINTS.finditer(text) if names else ():
         pairs: list[JsonValue] = [[float(x), float(y)] for x, y in _POINT.findall(match.group())]
         yield Mention(
-            parameter=names[0], value=pairs, start=match.start(), end=match.end(), words=match.group()
+            parameter=names[0],
+            value=pairs,
+            start=match.start(),
+            end=match.end(),
+            words=match.group(),
         )
 
 
@@ -134,9 +149,7 @@ def _days(text: str, parameters: Sequence[Parameter]) -> Iterable[Mention]:
                 )
 
 
-def _years(
-    text: str, parameters: Sequence[Parameter], taken: Sequence[Span]
-) -> Iterable[Mention]:
+def _years(text: str, parameters: Sequence[Parameter], taken: Sequence[Span]) -> Iterable[Mention]:
     names = [p.name for p in parameters if p.kind == "year"]
     for match in _YEAR.finditer(text) if names else ():
         if _free(match.start(), match.end(), taken) and not match.group().endswith("s"):
@@ -152,9 +165,7 @@ def _years(
 _KIND_UNITS = {"share": "percent", "change": "percent"}
 
 
-def _numbers(
-    text: str, parameters: Sequence[Parameter], taken: Sequence[Span]
-) -> list[Mention]:
+def _numbers(text: str, parameters: Sequence[Parameter], taken: Sequence[Span]) -> list[Mention]:
     numeric = [p for p in parameters if p.kind in ("number", "integer", "share", "change")]
     tokens = sorted(
         ((s, p) for p in numeric for s in find_phrases(text, p.words)), key=lambda t: t[0].start
@@ -186,10 +197,16 @@ def _bind(
         before = None
     if after is not None:
         gap = text[figure.unit_end : after[0].start]
-        close = not gap.strip() or _OF.match(gap) or (after[1].kind == "share" and _ADJECTIVES.match(gap))
+        close = (
+            not gap.strip()
+            or _OF.match(gap)
+            or (after[1].kind == "share" and _ADJECTIVES.match(gap))
+        )
         if close and "," not in gap:
             return after
-    return before or (after if after and "," not in text[figure.unit_end : after[0].start] else None)
+    return before or (
+        after if after and "," not in text[figure.unit_end : after[0].start] else None
+    )
 
 
 def _clear(text: str, start: int, end: int, figures: Sequence[Printed]) -> bool:
@@ -293,7 +310,11 @@ def _choices(text: str, parameter: Parameter) -> list[Mention]:
         value = _choice_value(span.text, by_phrase)
         found.append(
             Mention(
-                parameter=parameter.name, value=value, start=span.start, end=span.end, words=span.text
+                parameter=parameter.name,
+                value=value,
+                start=span.start,
+                end=span.end,
+                words=span.text,
             )
         )
     return found
@@ -303,7 +324,9 @@ def _choice_value(words: str, by_phrase: dict[str, JsonValue]) -> JsonValue:
     if words in by_phrase:
         return by_phrase[words]
     plain = re.sub(r"[\s-]+", " ", words).casefold()
-    folded = {re.sub(r"[\s-]+", " ", phrase).casefold(): value for phrase, value in by_phrase.items()}
+    folded = {
+        re.sub(r"[\s-]+", " ", phrase).casefold(): value for phrase, value in by_phrase.items()
+    }
     for ending in ("", "s", "es"):
         key = plain.removesuffix(ending) if ending else plain
         if key in folded:
@@ -315,9 +338,15 @@ def _beside(text: str, span: Span, anchors: Sequence[Span]) -> bool:
     for anchor in anchors:
         if span.start >= anchor.start and span.end <= anchor.end:
             return True
-        low, high = (span.end, anchor.start) if span.end <= anchor.start else (anchor.end, span.start)
+        low, high = (
+            (span.end, anchor.start) if span.end <= anchor.start else (anchor.end, span.start)
+        )
         gap = text[low:high]
-        limit = r"[^.;,?!\d]{0,40}" if span.end <= anchor.start else r"\s*(?:is|was|set to|:|=|\(|of)?\s*(?:set to|assumed to be)?\s*"
+        limit = (
+            r"[^.;,?!\d]{0,40}"
+            if span.end <= anchor.start
+            else r"\s*(?:is|was|set to|:|=|\(|of)?\s*(?:set to|assumed to be)?\s*"
+        )
         if re.fullmatch(limit, gap) and len(gap.split()) <= 4:
             return True
     return False

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Plan
-from simulrag.verifier.reading.facts import Fact
+from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.text import phrase_pattern
 from simulrag.verifier.reading.topics import Topic
 

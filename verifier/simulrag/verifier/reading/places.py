@@ -28,26 +28,33 @@ _COORDINATES = re.compile(
 )
 #: Words that begin sentences or stand in capitals and name no place.
 _ORDINARY = frozenset(
-    "a an the in on at for of by to from with under over between during after before while when "
-    "if is are was were be does do did will would should could can may might must has have had "
-    "what which who whose where why how this that these those it its they their we our you your "
-    "there here and or but not no nor so then than given considering consider assuming suppose "
-    "compared compare comparing based according regarding quantitatively additionally furthermore "
-    "moreover also finally overall first second third simultaneously separately alternatively "
-    "instead specifically relative both each either neither one another as per since because due "
-    "only even just still already taken going raising cutting following without temperature "
-    "temperatures climate baseline historical future projected annual average mean global local "
-    "such some any all more most less least about around roughly nearly almost exactly black carbon "
-    "emissions scenario situation approach option strategy pathway case plan phase one two three scenarios results result intervention interventions aerosol greenhouse gas gases "
-    "perhaps surprisingly unfortunately currently today now january february march april june july "
-    "august september october november december celsius fahrenheit kelvin ipcc ar6 ssp rcp cmip cmip5 "
-    "cmip6 co2 ch4 so2 bc ghg r0 city town confirm describe estimate predict calculate determine "
-    "explain provide please tell give show state analyze analyse assess evaluate discuss let".split()
+    (
+        "a an the in on at for of by to from with under over between during after before "
+        "while when if is are was were be does do did will would should could can may "
+        "might must has have had what which who whose where why how this that these those "
+        "it its they their we our you your there here and or but not no nor so then than "
+        "given considering consider assuming suppose compared compare comparing based "
+        "according regarding quantitatively additionally furthermore moreover also "
+        "finally overall first second third simultaneously separately alternatively "
+        "instead specifically relative both each either neither one another as per since "
+        "because due only even just still already taken going raising cutting following "
+        "without temperature temperatures climate baseline historical future projected "
+        "annual average mean global local such some any all more most less least about "
+        "around roughly nearly almost exactly black carbon emissions scenario situation "
+        "approach option strategy pathway case plan phase one two three scenarios results "
+        "result intervention interventions aerosol greenhouse gas gases perhaps "
+        "surprisingly unfortunately currently today now january february march april june "
+        "july august september october november december celsius fahrenheit kelvin ipcc "
+        "ar6 ssp rcp cmip cmip5 cmip6 co2 ch4 so2 bc ghg r0 city town confirm describe "
+        "estimate predict calculate determine explain provide please tell give show state "
+        "analyze analyse assess evaluate discuss let"
+    ).split()
 )
 _STRONG_BEFORE = re.compile(
-    r"(?:\b(?:city|town|village|municipality|place|location|region|residents|people) (?:of|in|near)|"
-    r"\b(?:for|in|at|of|near|considering|consider|to|from|around|does|will|would|is|by|under|both|and|"
-    r"that|given|confirm if|if|whether|local|makes?|gives?|leaves?|between|neighbouring))\s+$",
+    r"(?:\b(?:city|town|village|municipality|place|location|region|residents|people) "
+    r"(?:of|in|near)|\b(?:for|in|at|of|near|considering|consider|to|from|around|does|will|would|"
+    r"is|by|under|both|and|that|given|confirm if|if|whether|local|makes?|gives?|leaves?|"
+    r"between|neighbouring))\s+$",
     re.IGNORECASE,
 )
 
@@ -60,7 +67,10 @@ def place_mentions(
     A capitalised phrase that the look-up does not know is kept where the words before it
     announce a place, so that the refusal can name it.
     """
-    blocked = [*taken, *(s for s in find_phrases(text, known) if not s.text.istitle() or " " in s.text)]
+    blocked = [
+        *taken,
+        *(s for s in find_phrases(text, known) if not s.text.istitle() or " " in s.text),
+    ]
     found = [
         Span(text=m.group(), start=m.start(), end=m.end()) for m in _COORDINATES.finditer(text)
     ]

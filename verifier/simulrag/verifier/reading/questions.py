@@ -18,7 +18,7 @@ from simulrag.verifier.claims import Plan, Problem
 from simulrag.verifier.reading.bands import Scaled, scales
 from simulrag.verifier.reading.frames import Frame, frames
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
-from simulrag.verifier.reading.text import LONGEST_TEXT, Span, find_phrases, normalise
+from simulrag.verifier.reading.text import LONGEST_TEXT, find_phrases, normalise
 from simulrag.verifier.reading.topics import Topic, topics
 
 #: A change or difference is asked for, or the state without any change.
@@ -29,7 +29,8 @@ _BASELINE = re.compile(
 _CHANGE_NOUN = r"(?:change|difference|deviation|shift)s?"
 _ASKS_CHANGE = re.compile(
     rf"\b(?:resulting|local|total|net|overall|projected|predicted)\s+(?:\w+\s+)?{_CHANGE_NOUN}\b"
-    rf"|\b{_CHANGE_NOUN}\s+(?:from|relative to|compared)\b|\bmagnitude of\b|\b(?:this|the) change\b",
+    rf"|\b{_CHANGE_NOUN}\s+(?:from|relative to|compared)\b|\bmagnitude of\b"
+    r"|\b(?:this|the) change\b",
     re.IGNORECASE,
 )
 
@@ -88,7 +89,11 @@ def hear(text: str, simulator: Simulator) -> Heard:
 
 def _best(text: str, registry: Registry, only: str) -> Heard | None:
     chosen = [registry.simulator(only)] if only else list(registry)
-    heard = [(one, simulator) for simulator in chosen if (one := hear(text, simulator)).topics or one.mentions]
+    heard = [
+        (one, simulator)
+        for simulator in chosen
+        if (one := hear(text, simulator)).topics or one.mentions
+    ]
     scored = [(_score(one, simulator), one) for one, simulator in heard]
     best = max(scored, key=lambda pair: pair[0], default=None)
     return best[1] if best is not None and best[0] >= 1 else None
@@ -131,7 +136,9 @@ def _no_simulator(text: str, registry: Registry) -> Problem:
 def _plan(question: str, text: str, heard: Heard, simulator: Simulator) -> Plan:
     parameters = {p.name: p for p in unique_parameters(simulator)}
     defined = scales(text)
-    mentions_as_written = [_as_written(m, parameters[m.parameter], question) for m in heard.mentions]
+    mentions_as_written = [
+        _as_written(m, parameters[m.parameter], question) for m in heard.mentions
+    ]
     made = frames(text, mentions_as_written, parameters)
     drafts = _drafts(text, made, heard, simulator)
     calls: list[Call] = []
@@ -170,13 +177,13 @@ def _main_scale(defined: Sequence[Scaled]) -> Scaled | None:
 _Draft = tuple[Function, Frame]
 
 
-def _drafts(
-    text: str, made: Sequence[Frame], heard: Heard, simulator: Simulator
-) -> list[_Draft]:
+def _drafts(text: str, made: Sequence[Frame], heard: Heard, simulator: Simulator) -> list[_Draft]:
     asked = [f for f in simulator.functions if any(t.function == f.name for t in heard.topics)]
     varying = _varying(made, asked or list(simulator.functions))
     drafts: list[_Draft] = []
-    mains = [f for f in asked if varying & {p.name for p in f.parameters}] or _fitting(made, simulator)
+    mains = [f for f in asked if varying & {p.name for p in f.parameters}] or _fitting(
+        made, simulator
+    )
     for function, frame in _assigned(text, made, mains, heard):
         drafts.append((function, _only(frame, function)))
     drafts += _baselines(text, made, drafts, simulator)
@@ -232,8 +239,12 @@ def _by_sentence(
     for frame in made:
         end = max(m.end for m in frame.values())
         left = max(text.rfind(mark, 0, end - 1) for mark in (". ", "? ", "! ")) + 1
-        right = min((i for mark in (". ", "? ") if (i := text.find(mark, end)) >= 0), default=len(text))
-        found = {t.function for t in heard.topics if left <= t.start < right and t.function in names}
+        right = min(
+            (i for mark in (". ", "? ") if (i := text.find(mark, end)) >= 0), default=len(text)
+        )
+        found = {
+            t.function for t in heard.topics if left <= t.start < right and t.function in names
+        }
         if len(found) != 1:
             return None
         chosen.append(names[found.pop()])
@@ -247,9 +258,8 @@ def _baselines(
     kinds = {p.name: p.kind for p in unique_parameters(simulator)}
     changed = [(f, frame) for f, frame in drafts if any(kinds[name] == "change" for name in frame)]
     alone = len(made) == 1 and len(changed) == 1
-    if not changed or not (alone and _ASKS_CHANGE.search(_unmasked(text, made))):
-        if not (changed and _BASELINE.search(text) and len(changed) == len(made) == 1):
-            return []
+    if not alone or not (_ASKS_CHANGE.search(_unmasked(text, made)) or _BASELINE.search(text)):
+        return []
     function, frame = changed[0]
     plain = {name: m for name, m in frame.items() if kinds[name] not in ("change", "points")}
     return [(function, plain)]

@@ -9,7 +9,8 @@ from simulrag.verifier.reading.roles import same_value
 from simulrag.verifier.reading.text import normalise
 
 _RESTATES = re.compile(
-    r"\b(?:assum\w+|presum\w+|suppos\w+|underl(?:ies|ying|y)|premise|is (?:a|the) (?:run|scenario) for|"
+    r"\b(?:assum\w+|presum\w+|suppos\w+|underl(?:ies|ying|y)|premise|"
+    r"is (?:a|the) (?:run|scenario) for|"
     r"plays? no (?:part|role)|what is being (?:forecast|projected|simulated)|is based on|"
     r"set(?:ting)? (?:of|is)|takes? (?:an?|the) R0)\b",
     re.IGNORECASE,

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from pydantic import JsonValue
+
 from simulrag.simulators.interface import Call, Frozen, Parameter, Simulator
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
 from simulrag.verifier.reading.text import find_phrases, phrase_pattern
@@ -88,8 +90,8 @@ def _has(call: Call, mention: Mention) -> bool:
     return same_value(call.arguments.get(mention.parameter), mention.value)
 
 
-def same_value(held: object, stated: object) -> bool:
-    """Tell whether a stated value is that of a call: numbers equal, names in any case, lists inside."""
+def same_value(held: JsonValue, stated: JsonValue) -> bool:
+    """Tell whether a stated value is a call's own: names in any case, stated lists inside."""
     if isinstance(held, bool) or isinstance(stated, bool):
         return held is stated
     if isinstance(held, int | float) and isinstance(stated, int | float):
@@ -114,7 +116,7 @@ def _families(text: str, runs: Runs) -> list[list[Call]]:
 def alike(runs: Runs) -> bool:
     """Tell whether the calls are alternatives to each other, none before the other."""
     years = {p.name for p in runs.parameters if p.kind == "year"}
-    same_year = all(len({c.arguments.get(y) for c in runs.calls}) == 1 for y in years)
+    same_year = all(len({str(c.arguments.get(y)) for c in runs.calls}) == 1 for y in years)
     changed = [changes_anything(c, runs.parameters) for c in runs.calls]
     return same_year and len(set(changed)) == 1
 

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from pydantic import JsonValue
+
 from simulrag.simulators.interface import Call, Parameter, Simulator
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
@@ -10,7 +12,8 @@ from simulrag.verifier.reading.roles import same_value
 from simulrag.verifier.reading.text import find_phrases
 
 _OPINION = re.compile(
-    r"\b(?:should(?! be (?:expected|described|categori[sz]ed|classified|called|rated))|ought|must not|"
+    r"\b(?:should(?! be (?:expected|described|categori[sz]ed|classified|called|rated))|ought|"
+    r"must not|"
     r"recommend\w*|advis(?:e|able)|irresponsible|unfair|worth(?:while)?|deserves?|promising|alarming|"
     r"(?:is|are|be) (?:right|wrong) to|needs? to (?:act|prepare|invest|plan)|policy|policies|"
     r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need)\b",
@@ -101,7 +104,7 @@ def _elsewhere(
     return None
 
 
-def _agrees(held: object, mention: Mention, kind: str) -> bool:
+def _agrees(held: JsonValue, mention: Mention, kind: str) -> bool:
     if kind == "place":
         return _same_place(str(held), str(mention.value))
     return same_value(held, mention.value)

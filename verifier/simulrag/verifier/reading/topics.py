@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from simulrag.simulators.interface import Frozen, Function, Output, Simulator
 from simulrag.verifier.reading.text import Span, find_phrases
 
-
 _ASIDE = re.compile(r",\s*which (?:is|are|was|lies) (?:\w+ )?$", re.IGNORECASE)
 
 

@@ -1,0 +1,89 @@
+"""Parts of a sentence: clauses, negation, and what only restates the inputs."""
+
+import itertools
+import re
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Parameter
+from simulrag.verifier.reading.mentions import FALL, RISE, Mention
+from simulrag.verifier.reading.text import Span, find_phrases
+
+_CLAUSE = re.compile(
+    r";|:\s|,\s+(?:and|but|which|while|whereas|so|yet|indicating|representing|suggesting|signifying|"
+    r"resulting|showing|marking|reflecting|meaning|making|with|this|it|the|because|implying)\b"
+    r"|\s+(?:but|while|whereas|although|and (?:it|is|was|would|has|both|that))\s+"
+    r"|\s-+\s",
+    re.IGNORECASE,
+)
+_NEGATION = re.compile(
+    r"(?<!but )(?<!yet )(?<!though )(?<!if )\b(?:not|n't|never|no|neither|nor|fails? to|"
+    r"far from|rather than|isn't|doesn't|does not|did not|will not|won't|cannot)\b",
+    re.IGNORECASE,
+)
+_INPUT_TAIL = r"(?:in|of|to|from|for|the|local|global|both|either|emission|emissions)"
+
+
+def clauses_of(text: str) -> list[tuple[int, int]]:
+    cuts = [0, *(m.start() for m in _CLAUSE.finditer(text)), len(text)]
+    return [(low, high) for low, high in itertools.pairwise(cuts) if high > low]
+
+
+def clause_at(clauses: Sequence[tuple[int, int]], at: int) -> tuple[int, int]:
+    return next((c for c in clauses if c[0] <= at < c[1]), clauses[-1])
+
+
+def negated(before: str) -> bool:
+    """Tell whether the words before a fact deny it."""
+    match = max(_NEGATION.finditer(before), key=lambda m: m.start(), default=None)
+    if match is None or re.match(
+        r"\s*(?:only|more than|less than|fewer than)\b", before[match.end() :]
+    ):
+        return False
+    return len(before[match.end() :].split()) <= 7
+
+
+def outside(start: int, end: int, spans: Sequence[Span]) -> bool:
+    return all(end <= s.start or start >= s.end for s in spans)
+
+
+def blanked(text: str, inputs: Sequence[Span]) -> str:
+    """Blank out restated inputs, so that "CO2 changed by 5 %" makes no change of a result."""
+    for span in inputs:
+        text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
+    return text
+
+
+def input_spans(
+    text: str, mentions: Sequence[Mention], parameters: Sequence[Parameter]
+) -> list[Span]:
+    """Return where inputs are restated, with the words that say how they change."""
+    spans = [Span(text=m.words, start=m.start, end=m.end) for m in mentions]
+    changing = [p for p in parameters if p.kind == "change"]
+    names = [phrase for p in changing for phrase in (*p.words, *p.family)]
+    spans += [_widened(text, span) for span in find_phrases(text, names)]
+    return spans
+
+
+def _widened(text: str, span: Span) -> Span:
+    """Take in "increase in" before and "emissions increase" after the name of an input."""
+    verb = rf"(?:{RISE}|{FALL}|chang\w*|modif\w*|adjust\w*|alter\w*)"
+    before = re.search(
+        rf"\b{verb}\s+(?:{_INPUT_TAIL}\s+){{0,3}}(?:[\w']+\s+(?:and|/)\s+)?$",
+        text[: span.start],
+        re.I,
+    )
+    after = re.match(
+        rf"(?:\s*(?:emissions?|gas|gases|forcing|effects?))*(?:\s+(?:and|or)\s+[\w ]{{2,20}}?)?\s+"
+        rf"(?:emissions?\s+)?{verb}\b(?!\s+(?:trend|effect))",
+        text[span.end :],
+        re.I,
+    )
+    start = before.start() if before else span.start
+    end = span.end + (after.end() if after and _names_input_change(after.group()) else 0)
+    return Span(text=text[start:end], start=start, end=end)
+
+
+def _names_input_change(tail: str) -> bool:
+    return bool(
+        re.search(r"(?:chang|modif|adjust|alter|increas|decreas|reduc)\w*$", tail.strip(), re.I)
+    )

@@ -1,0 +1,156 @@
+"""Words that say that something rises or falls."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Frozen
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.clauses import clause_at, negated, outside
+from simulrag.verifier.reading.fact import Direction, Fact, Vocabulary
+from simulrag.verifier.reading.mentions import FALL, RISE
+from simulrag.verifier.reading.text import Span, find_phrases
+
+#: What may stand between a word of direction and the number after it.
+_LINK = re.compile(
+    r"\s*(?:trend|effect|temperature|change|shift|influence)?"
+    r"\s*(?:in|for|at|between|from|over|than)?[^.;]*?"
+    r"(?:\b(?:of|by|is|was|be|to|exceeds?|at|about|around|nearly|than|only|is an?)\b[\w\s,-]*"
+    r"|[\s:=(]*)$",
+    re.IGNORECASE,
+)
+#: A noun of direction that a statement takes for granted ("such warming would disrupt ...").
+_PRESUPPOSED_BEFORE = re.compile(
+    r"(?:\b(?:such|this|these|that|most of|the|any|of)\s+|'s\s+)(?:\w+\s+){0,2}$", re.IGNORECASE
+)
+_PRESUPPOSED_AFTER = re.compile(
+    r"\s+(?:\w+\s+){0,3}?(?:will|would|may|might|can|could|is likely|makes?|causes?|"
+    r"leads? to|threatens?)\b",
+    re.IGNORECASE,
+)
+
+
+class DirectionWord(Frozen):
+    start: int
+    end: int
+    direction: Direction
+    own: bool
+
+
+def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> list[DirectionWord]:
+    """Return the words of direction outside restated inputs, in order."""
+    found: list[DirectionWord] = []
+    both: tuple[tuple[tuple[str, ...], str, Direction], ...] = (
+        (words.rises(), RISE, "rise"),
+        (words.falls(), FALL, "fall"),
+    )
+    for phrases, _, direction in both:
+        found += [
+            DirectionWord(start=s.start, end=s.end, direction=direction, own=True)
+            for s in find_phrases(text, phrases)
+        ]
+    for _, pattern, direction in both:
+        for match in re.finditer(rf"\b(?:{pattern})\b", text, re.IGNORECASE):
+            span = match.span()
+            if all(span[1] <= w.start or span[0] >= w.end for w in found):
+                found.append(
+                    DirectionWord(start=span[0], end=span[1], direction=direction, own=False)
+                )
+    kept = [
+        w for w in found if outside(w.start, w.end, inputs) and not _idiom(text, w.start, w.end)
+    ]
+    return sorted(_without_alternatives(text, kept), key=lambda w: w.start)
+
+
+def _idiom(text: str, start: int, end: int) -> bool:
+    """Tell whether a word of direction says none: "falls within", "energy for cooling"."""
+    after = re.match(
+        r"\s*(?:within|into|under|short|in the|outside|on|to be|apart)\b", text[end:], re.I
+    )
+    word = text[start:end].lower()
+    return bool(after and word.startswith("fall")) or bool(re.search(r"\bfor\s+$", text[:start]))
+
+
+def _without_alternatives(text: str, found: list[DirectionWord]) -> list[DirectionWord]:
+    """Drop "warming or cooling": a choice that is named and not made."""
+    dropped: set[int] = set()
+    for a in found:
+        for b in found:
+            if a.end <= b.start and re.fullmatch(
+                r"\s*(?:or|nor|/)\s*(?:an?\s+)?", text[a.end : b.start]
+            ):
+                dropped |= {a.start, b.start}
+    return [w for w in found if w.start not in dropped]
+
+
+def governing_word(
+    text: str, first: Printed, last: Printed, near: Sequence[DirectionWord]
+) -> DirectionWord | None:
+    """Return the word that gives a number its direction: "an increase of 1.08", "0.3 warmer"."""
+    for word in near:
+        gap = text[last.unit_end : word.start]
+        if word.start >= last.unit_end and re.fullmatch(r"\s*(?:of\s+)?(?:\w+\s+)?", gap):
+            return word
+    for word in reversed(near):
+        if word.end > first.start:
+            continue
+        gap = text[word.end : first.start]
+        if re.search(r"\bto\s+(?:\w+\s+)?$", gap) or len(gap) > 60:
+            return None
+        return word if _LINK.fullmatch(gap) else None
+    return None
+
+
+def pure_directions(
+    text: str,
+    directions: Sequence[DirectionWord],
+    found: Sequence[Fact],
+    clauses: Sequence[tuple[int, int]],
+    words: Vocabulary,
+) -> list[Fact]:
+    """Return the direction of each clause that gives no number for it."""
+    made: list[Fact] = []
+    for word in directions:
+        left, right = clause_at(clauses, word.start)
+        numbered = any(
+            f.kind in ("number", "range") and f.of_change and f.left == left for f in found
+        )
+        labelled = any(f.kind == "label" and f.start <= word.start < f.end for f in found)
+        if numbered or labelled or any(f.left == left for f in made) or not word.own:
+            continue
+        if _presupposed(text, word):
+            continue
+        if _generic(text[word.start : word.end]) and not _about_result(text[left:right], words):
+            continue
+        made.append(
+            Fact(
+                kind="direction",
+                start=word.start,
+                end=word.end,
+                left=left,
+                right=right,
+                label=text[word.start : word.end],
+                direction=word.direction,
+                negated=negated(text[left : word.start]),
+                of_change=True,
+            )
+        )
+    return made
+
+
+def _presupposed(text: str, word: DirectionWord) -> bool:
+    return bool(
+        text[word.start : word.end].lower().endswith("ing")
+        and _PRESUPPOSED_BEFORE.search(text[: word.start])
+        and _PRESUPPOSED_AFTER.match(text[word.end :])
+    )
+
+
+def _generic(word: str) -> bool:
+    return bool(
+        re.fullmatch(rf"(?:{RISE}|{FALL}|higher|lower|positive|negative)", word, re.IGNORECASE)
+    )
+
+
+def _about_result(clause: str, words: Vocabulary) -> bool:
+    """Tell whether a clause names an output, so that "increase" can be one of it."""
+    return bool(find_phrases(clause, [w for o in words.outputs for w in o.words]))
