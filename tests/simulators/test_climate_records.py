@@ -1,8 +1,9 @@
-"""Places of the published benchmark, where its folder is at hand.
+"""Against published places and tables, where the folder of data is at hand.
 
 The folder is named by SIMULRAG_DATA, or lies beside the checkout.
 """
 
+import csv
 import json
 import os
 from pathlib import Path
@@ -10,12 +11,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simulrag.simulators.climate import places
+from simulrag.simulators.climate import global_response as response
+from simulrag.simulators.climate import places, scenarios, train
+from simulrag.simulators.climate.train_response import read_drivers
 
 FOLDER = Path(
     os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data")
 )
 PLANS = FOLDER / "benchmark" / "plans.jsonl"
+TABLES = FOLDER / "climate" / "rcmip_ssp"
 CITIES = FOLDER / "climate" / "simplemaps-worldcities-basic.csv"
 
 
@@ -53,8 +57,6 @@ def test_most_places_of_the_benchmark_are_found_and_lie_where_they_should() -> N
 @pytest.mark.skipif(not CITIES.exists(), reason="no folder of climate data")
 def test_another_list_of_cities_agrees_on_where_they_are() -> None:
     """SimpleMaps' basic list of world cities, those of more than 200,000 inhabitants."""
-    import csv
-
     apart: list[float] = []
     missing = 0
     with CITIES.open(encoding="utf-8", newline="") as file:
@@ -68,3 +70,36 @@ def test_another_list_of_cities_agrees_on_where_they_are() -> None:
     assert len(apart) > 1000
     assert missing / (missing + len(apart)) < 0.12
     assert np.mean(np.array(apart) < 0.3) > 0.95
+
+
+@pytest.mark.skipif(not TABLES.exists(), reason="no folder of climate data")
+def test_the_shipped_drivers_are_what_the_published_tables_give() -> None:
+    made = read_drivers(TABLES)
+    for name, shipped in scenarios.drivers().items():
+        np.testing.assert_array_equal(made[name], shipped)
+
+
+@pytest.mark.skipif(not TABLES.exists(), reason="no folder of climate data")
+def test_the_forcing_of_the_drivers_adds_up_to_the_published_total() -> None:
+    """RCMIP 5.1.0, ssp245 in 2014: 2.25 W/m2 in all, of which -1.31 from aerosols."""
+    emitted = scenarios.drivers()[scenarios.HISTORICAL][-1]
+    n2o = np.sqrt(emitted[scenarios.N2O])
+    total = (
+        response.co2_forcing(397.547, n2o)
+        + response.ch4_forcing(1831.47, n2o)
+        - 0.0085 * (emitted[scenarios.SO2] - response.SO2_1750)
+        + 0.018 * (emitted[scenarios.BC] - response.BC_1750)
+        + emitted[scenarios.REMAINDER]
+    )
+    assert total == pytest.approx(2.246, abs=0.12)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not TABLES.exists(), reason="no folder of climate data")
+def test_training_gives_the_shipped_parameters_again(tmp_path: Path) -> None:
+    train.train_response(FOLDER / "climate", tmp_path)
+    shipped = Path(train.__file__).parent / "data"
+    with np.load(tmp_path / "response.npz") as made, np.load(shipped / "response.npz") as kept:
+        assert set(made) == set(kept)
+        for name in kept:
+            np.testing.assert_allclose(made[name], kept[name], rtol=1e-6, atol=1e-9)

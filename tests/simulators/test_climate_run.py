@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import time
+from importlib.resources import files
 
 import numpy as np
 import pytest
@@ -324,8 +325,9 @@ def test_a_warm_point_call_takes_milliseconds() -> None:
     assert np.median(taken) < 0.05
 
 
-def test_shipped_data_stay_small() -> None:
-    from importlib.resources import files
-
-    folder = files("simulrag.simulators.climate") / "data"
-    assert sum(len(file.read_bytes()) for file in folder.iterdir()) < 5_000_000
+def test_shipped_data_stay_small_and_name_their_sources() -> None:
+    shipped = list((files("simulrag.simulators.climate") / "data").iterdir())
+    assert sum(len(file.read_bytes()) for file in shipped) < 5_000_000
+    sources = next(file for file in shipped if file.name == "SOURCES.md").read_text("utf-8")
+    for file in shipped:
+        assert file.name == "SOURCES.md" or f"`{file.name}`" in sources

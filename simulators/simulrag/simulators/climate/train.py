@@ -74,7 +74,12 @@ def main() -> None:
     }
     for part in options.only:
         print(f"{part} ...", flush=True)
-        steps[part]()
+        try:
+            steps[part]()
+        except ModuleNotFoundError as missing:
+            raise SystemExit(
+                f"training {part} needs {missing.name}: pip install 'simulrag[train]'"
+            ) from missing
 
 
 if __name__ == "__main__":

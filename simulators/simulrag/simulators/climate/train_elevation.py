@@ -32,7 +32,7 @@ def fine() -> Floats:
 
     package = find_spec("pvlib")
     if package is None or not package.submodule_search_locations:
-        raise ModuleNotFoundError('elevations need pvlib: pip install "simulrag[train]"')
+        raise ModuleNotFoundError("pvlib is not installed", name="pvlib")
     path = Path(package.submodule_search_locations[0]) / "data" / "Altitude.h5"
     with Dataset(path) as data:
         stored = np.asarray(data["Altitude"][:])[::-1]
