@@ -160,19 +160,12 @@ def _choice(parameter: Parameter, given: JsonValue) -> str:
         candidates = nearest_names(text, parameter.choices)
         hint = f"; did you mean {' or '.join(candidates)}?" if candidates else "."
         raise UnknownName(
-            f"{parameter.name} {shown(given)} is unknown{hint} Allowed is {_listed(parameter)}",
+            f"{parameter.name} {shown(given)} is unknown{hint} Allowed is {parameter.allowed()}",
             parameter=parameter.name,
             given=given,
             candidates=candidates,
         )
     return by_word[text.casefold()]
-
-
-def _listed(parameter: Parameter) -> str:
-    names = list(parameter.choices)
-    if len(names) <= 12:
-        return "one of " + ", ".join(names)
-    return f"one of {len(names)} names from {names[0]} to {names[-1]}"
 
 
 def _choices(parameter: Parameter, given: JsonValue) -> list[JsonValue]:

@@ -17,6 +17,10 @@ ParameterKind = Literal[
 OutputKind = Literal["number", "category", "date"]
 
 
+#: Most choices that a message lists one by one.
+MOST_LISTED = 12
+
+
 class Frozen(BaseModel):
     """Base of all data that flows between the parts: immutable, unknown fields refused."""
 
@@ -66,11 +70,18 @@ class Parameter(Frozen):
     def allowed(self) -> str:
         """Say in words which values are valid."""
         if self.choices:
-            return "one of " + ", ".join(self.choices)
+            return f"one of {_listed(tuple(self.choices))}"
         if self.low is None and self.high is None:
             return f"any {self.kind}"
         unit = {"share": " %", "change": " %"}.get(self.kind, f" {self.unit}".rstrip())
         return f"{_plain(self.low)} to {_plain(self.high)}{unit}"
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    """Return the names, or how many there are where they would fill a screen."""
+    if len(names) <= MOST_LISTED:
+        return ", ".join(names)
+    return f"{len(names)} names from {names[0]} to {names[-1]}"
 
 
 def _plain(number: float | None) -> str:

@@ -260,11 +260,7 @@ def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> 
     claimed = " to ".join(figure.text for figure in reading.figures)
     derivation = f"{shown}, claim {_comparator(reading)}{claimed} is {relation}"
     if reading.comparator in ("equal", "about", "between"):
-        interval = known(value)
-        derivation = (
-            f"{shown}, known within [{interval.low:.6g}, {interval.high:.6g}]; "
-            f"claim {claimed} stands for {ends}"
-        )
+        derivation = f"{shown}{_within(value)}; claim {claimed} stands for {ends}"
         if not holds and _in_spread(value, printed):
             derivation += "; it lies inside the ensemble's spread"
     return Decided(
@@ -277,6 +273,14 @@ def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> 
         high=value.value_high,
         unit=value.unit,
     )
+
+
+def _within(value: Quantity) -> str:
+    """Say within which interval a value is known; nothing where it is exact."""
+    interval = known(value)
+    if interval.low == interval.high:
+        return ""
+    return f", known within [{interval.low:.6g}, {interval.high:.6g}]"
 
 
 def _comparator(reading: Reading) -> str:
