@@ -55,6 +55,8 @@ class CheckedTool(Tool):
             )
         except SimulRAGError as error:
             return _failure(f"{error.reason}: {error}")
+        except RecursionError:
+            return _failure("bad_value: an argument is nested too deeply; give flat text or lists")
         except Exception:  # noqa: BLE001 - logged; a traceback must not reach a model
             _log.exception("tool %r failed", self.name)
             return _failure(

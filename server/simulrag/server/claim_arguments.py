@@ -8,7 +8,21 @@ from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import BadValue
 from simulrag.verifier.claims import Claim, Reading
 
+#: Longest text that can be one claim, characters.
+LONGEST_CLAIM = 2_000
+
 _LISTED = TypeAdapter(list[str])
+
+
+def check_claim_lengths(claims: Sequence[str]) -> None:
+    """Raise BadValue where a claim is a whole text."""
+    for index, claim in enumerate(claims):
+        if len(claim) > LONGEST_CLAIM:
+            raise BadValue(
+                f"claims[{index}] has {len(claim)} characters; a claim has at most "
+                f"{LONGEST_CLAIM}. Give one statement, or the whole text to check_answer",
+                parameter="claims",
+            )
 
 
 def split_claims(text: str) -> list[str]:

@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field, JsonValue
 
 from simulrag.server.checked_tool import CheckedTool, checked_tool, read_arguments
 from simulrag.server.claim_arguments import (
+    check_claim_lengths,
     check_same_length,
     check_support,
     numbered_claims,
@@ -39,6 +40,7 @@ from simulrag.server.wording import (
     call_text,
     checks_text,
     claim_text,
+    correction_text,
     lines,
     problems_text,
     quoted,
@@ -166,7 +168,8 @@ class Tools:
             runs=without_series(checked.runs),
             problems=list(checked.problems),
         )
-        return Reply(f"{_checked_text(checked)}\nCorrected text: {checked.corrected}", data)
+        corrected = correction_text(checked.verdicts, checked.corrected)
+        return Reply(f"{_checked_text(checked)}\n{corrected}", data)
 
     def merge_claims(
         self,
@@ -176,14 +179,19 @@ class Tools:
         """Folds equal claims of several drafts into one list with support; then select_claims."""
         from simulrag.verifier.merging import merge
 
-        merged = merge([split_claims(text) for text in answers], question, self.registry)
-        told = [f"{len(merged)} claims:", *map(claim_text, merged)]
-        return Reply(lines(told), ClaimsData(claims=list(merged)))
+        drafts = [split_claims(text) for text in answers]
+        for draft in drafts:
+            check_claim_lengths(draft)
+        merged = merge(drafts, question, self.registry)
+        listed = numbered_claims([c.text for c in merged], [c.support for c in merged])
+        told = [f"{len(listed)} claims:", *map(claim_text, listed)]
+        return Reply(lines(told), ClaimsData(claims=listed))
 
     def assess_boundary(self, claims: Claims, question: str = "") -> Reply[BoundsData]:
         """Says whether a simulator can decide each claim, or why not. Runs nothing."""
         from simulrag.verifier.boundary import assess
 
+        check_claim_lengths(claims)
         bounds = assess(claims, question, self.registry)
         made = [bound_text(number, bound) for number, bound in enumerate(bounds, 1)]
         return Reply(lines(made), BoundsData(bounds=list(bounds)))
@@ -210,6 +218,7 @@ class Tools:
         from simulrag.verifier.boundary import assess
         from simulrag.verifier.selection import select
 
+        check_claim_lengths(claims)
         check_support(claims, support, answers)
         check_same_length("bounds", bounds, claims)
         words = bounds or [bound.bound for bound in assess(claims, question, self.registry)]
@@ -245,6 +254,7 @@ class Tools:
         """Decides single claims by simulator runs, with intervals; for a text use check_answer."""
         from simulrag.verifier.check import check_claims
 
+        check_claim_lengths(claims)
         check_same_length("readings", readings, claims)
         checked = check_claims(
             claims,
@@ -288,6 +298,8 @@ def _padded(words: Sequence[Sequence[str]], count: int) -> list[Sequence[str]]:
 
 def _checked_text(checked: "Checked") -> str:
     told = [verdict_text(number, verdict) for number, verdict in enumerate(checked.verdicts, 1)]
+    if checked.verdicts and not any(verdict.run_ids for verdict in checked.verdicts):
+        told.append(f"No simulator decided any of it. {SCOPE}")
     return lines(
         [
             tally(checked.verdicts),

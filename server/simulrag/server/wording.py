@@ -1,6 +1,7 @@
 """The short texts of replies: every number with its unit and the run that it came from."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
@@ -11,8 +12,14 @@ from simulrag.verifier.claims import Bound, Claim, Problem, Score, Verdict
 
 #: Longest piece of a caller's own text repeated in a reply, characters.
 LONGEST_QUOTE = 300
+#: Longest corrected text repeated in a reply, characters.
+LONGEST_CORRECTED = 4_000
 #: Most lines of one kind in a text; the rest is in the structured content.
 MOST_LINES = 40
+
+
+_BARE_NUMBER = re.compile(r"[-+−]?[\d.,]+")
+_SIGNS = {"degC": "°C", "delta_degC": "°C", "percent": "%", "percentage_point": "percentage points"}
 
 
 def quoted(text: str) -> str:
@@ -126,7 +133,7 @@ def problems_text(problems: Sequence[Problem]) -> list[str]:
 def bound_text(number: int, bound: Bound) -> str:
     """Return one line on whether a claim lies inside the boundary."""
     score = " (1)" if bound.bound == "inside" else " (0)"
-    why = f" - {problem_text(bound.problem)}" if bound.problem else ""
+    why = f" - {_briefly(bound.problem)}" if bound.problem else ""
     return f"{number}. {bound.bound}{score}: {quoted(bound.claim)}{why}"
 
 
@@ -135,17 +142,48 @@ def verdict_text(number: int, verdict: Verdict) -> str:
     text = f"{number}. {verdict.verdict}: {quoted(verdict.text)}"
     if verdict.simulated:
         text += f" - claimed {verdict.claimed or 'nothing'}, simulated {verdict.simulated}"
-    if verdict.low is not None and verdict.high is not None:
-        text += f" [{verdict.low:.6g} to {verdict.high:.6g} {verdict.unit}".rstrip() + "]"
+        if _BARE_NUMBER.fullmatch(verdict.simulated):
+            text += f" {_SIGNS.get(verdict.unit, verdict.unit)}".rstrip()
+    if interval := _interval(verdict):
+        text += f" [{interval}]"
     if verdict.probability is not None:
         text += f", probability {verdict.probability:.2f}"
     if verdict.run_ids:
         text += f" (run {', '.join(verdict.run_ids)})"
     if verdict.problem:
-        text += f" - {problem_text(verdict.problem)}"
+        text += f" - {_briefly(verdict.problem)}"
     if verdict.updated != verdict.text:
         text += f" Corrected: {quoted(verdict.updated)}"
     return text
+
+
+def _interval(verdict: Verdict) -> str:
+    """Return the interval that decided, with its unit; empty where it is a single value."""
+    if verdict.low is None or verdict.high is None:
+        return ""
+    low, high = f"{verdict.low:.5g}", f"{verdict.high:.5g}"
+    unit = _SIGNS.get(verdict.unit, verdict.unit)
+    return "" if low == high else f"{low} to {high} {unit}".rstrip()
+
+
+def _briefly(problem: Problem) -> str:
+    """Return a problem for one line among many: what is in scope is said elsewhere."""
+    text = problem_text(problem)
+    return text.split(". ")[0] if problem.reason == "no_simulator" else text
+
+
+def correction_text(verdicts: Sequence[Verdict], corrected: str) -> str:
+    """Return the corrected text, unless it is long, and what could not be corrected."""
+    refuted = [v for v in verdicts if v.verdict == "refuted"]
+    wrong = [str(i) for i, v in enumerate(verdicts, 1) if v in refuted and v.updated == v.text]
+    if not refuted:
+        return "Nothing was changed."
+    told = f"Corrected text: {corrected}"
+    if len(corrected) > LONGEST_CORRECTED:
+        told = "The corrected text is in `answer` of the structured content."
+    if wrong:
+        told += f"\nStill wrong, as no small change makes them true: {', '.join(wrong)}."
+    return told
 
 
 def tally(verdicts: Sequence[Verdict]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.metadata import entry_points
 
-from simulrag.simulators.arguments import nearest_names
+from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.interface import Call, Function, Simulator
 
@@ -33,7 +33,7 @@ class Registry:
         """Return a simulator; UnknownName if there is none of that name."""
         if name not in self._simulators:
             raise UnknownName(
-                f"simulator {name!r} is unknown; choose one of {', '.join(self._simulators)}",
+                f"simulator {shown(name)} is unknown; choose one of {', '.join(self._simulators)}",
                 parameter="simulator",
                 given=name,
                 candidates=nearest_names(name, self._simulators),
@@ -45,7 +45,7 @@ class Registry:
         functions = {f.name: f for f in self.simulator(call.simulator).functions}
         if call.function not in functions:
             raise UnknownName(
-                f"function {call.function!r} of {call.simulator} is unknown; "
+                f"function {shown(call.function)} of {call.simulator} is unknown; "
                 f"choose one of {', '.join(functions)}",
                 parameter="function",
                 given=call.function,
