@@ -62,5 +62,7 @@ def installed() -> Registry:
         try:
             found.append(point.load()())
         except Exception as error:  # noqa: BLE001 - a broken plug-in must not take the rest down
-            _log.warning("simulator %r was left out: %s: %s", point.name, type(error).__name__, error)
+            _log.warning(
+                "simulator %r was left out: %s: %s", point.name, type(error).__name__, error
+            )
     return Registry(found)
