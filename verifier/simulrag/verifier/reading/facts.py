@@ -25,7 +25,7 @@ from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.text import Span, find_phrases
 
 _UNDIRECTED = re.compile(
-    r"\b(?:differen\w+|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction)\b",
+    r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction)\b",
     re.I,
 )
 _CHANGE = re.compile(
