@@ -77,9 +77,8 @@ _PATTERN = re.compile(
     """,
     re.VERBOSE,
 )
-_UNIT_AFTER = re.compile(
-    rf"\s*[-'\"]?\s*(?:of\s+)?(?:an?\s+)?(?:full\s+|whole\s+)?(?i:(?P<unit>{_UNIT}))(?![\w])"
-)
+_UNIT_AFTER = re.compile(rf"\s*[-'\"]?\s*(?:full\s+|whole\s+)?(?i:(?P<unit>{_UNIT}))(?![\w])")
+_UNIT_AFTER_PART = re.compile(rf"\s*(?:of\s+)?(?:an?\s+)?(?i:(?P<unit>{_UNIT}))(?![\w])")
 #: Letters glued to digits that make them no quantity ("CO2", "R0", "ssp245", "2nd", "H3N2").
 _GLUED_AFTER = re.compile(r"(?:st|nd|rd|th)\b|[A-Za-z]*\d")
 
@@ -167,7 +166,7 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     if digits is not None and _GLUED_AFTER.match(text, end):
         return None
     value, half = _digits(digits, match["scale"]) if digits is not None else _words(match.group())
-    unit, unit_end = _unit(text, end)
+    unit, unit_end = _unit(text, end, part=match["fraction"] is not None)
     if match.group().lower() == "one" and not unit:
         return None  # a pronoun: "the warmer one"
     signed = digits is not None and digits[0] in "+-"
@@ -225,8 +224,8 @@ def _words(words: str) -> tuple[Decimal, Decimal]:
     return exact, half
 
 
-def _unit(text: str, end: int) -> tuple[str, int]:
-    match = _UNIT_AFTER.match(text, end)
+def _unit(text: str, end: int, *, part: bool) -> tuple[str, int]:
+    match = (_UNIT_AFTER_PART if part else _UNIT_AFTER).match(text, end)
     if match is None:
         return "", end
     word = re.sub(r"\s+", " ", match["unit"].lower())

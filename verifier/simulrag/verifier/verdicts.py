@@ -230,11 +230,9 @@ def _band(reading: Reading, value: Quantity, shown: str, output: Output) -> Deci
     below = band.high is None or value.value <= band.high + _NO_CHANGE
     actual = band_of(value.value, reading.bands or (band,))
     name = actual.label if actual is not None else "none of the labels"
-    low, high = ("" if end is None else f"{end:g}" for end in (band.low, band.high))
-    ends = f"{low} to {high}"
     return Decided(
         decision="supported" if above and below else "refuted",
-        derivation=f"{shown}: {name}; {band.label} is {ends.strip()}",
+        derivation=f"{shown}: {name}; {band.label} is {_ends(band)}",
         claimed=band.label,
         simulated=f"{name} ({value.value:.{output.decimals}f})",
         value=value.value,
@@ -243,6 +241,14 @@ def _band(reading: Reading, value: Quantity, shown: str, output: Output) -> Deci
         high=value.value_high,
         unit=value.unit,
     )
+
+
+def _ends(band: Band) -> str:
+    if band.low is None and band.high is None:
+        return "any value"
+    if band.low is None:
+        return f"below {band.high:g}"
+    return f"{band.low:g} or more" if band.high is None else f"{band.low:g} to {band.high:g}"
 
 
 def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> Decided:
@@ -332,6 +338,7 @@ def _holds(reading: Reading, value: Quantity, printed: Sequence[Interval]) -> bo
         case "at_most":
             return value.value <= middle + _NO_CHANGE
         case "between":
-            return known(value).meets(Interval(low=printed[0].low, high=printed[-1].high))
+            ends = [end for one in printed for end in (one.low, one.high)]
+            return known(value).meets(Interval(low=min(ends), high=max(ends)))
         case _:
             return limit.meets(known(value))

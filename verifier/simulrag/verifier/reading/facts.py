@@ -48,7 +48,7 @@ _RANGE_START = re.compile(
 #: The level of an interval and the base of a rate are no results ("90 % interval", "per 100,000").
 _LEVEL = re.compile(
     r"\bper\s+\d[\d,. ]*"
-    r"|\b(?:scenario|situation|strategy|option|case|approach|pathway|phase|plan|step)\s+(?:\d|one|two|three)\b"
+    r"|\bnine times out of ten\b|\b(?:scenario|situation|strategy|option|case|approach|pathway|phase|plan|step)\s+(?:\d|one|two|three)\b"
     r"|\b\d{1,2}(?:\.\d+)?[\s-]*(?:%|per ?cent)\s*(?:confidence\s+|credible\s+|prediction\s+|"
     r"uncertainty\s+)?(?:interval|range|CI|confidence|probability)",
     re.IGNORECASE,
@@ -64,6 +64,9 @@ _STRUCTURE = re.compile(
 )
 _YEAR_BEFORE = re.compile(
     r"\b(?:in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
+)
+_APART = re.compile(
+    r"\s*(?:apart|higher|lower|(?:is|are) (?:all )?(?:that|what) separates?)\b", re.I
 )
 _LIMIT = re.compile(
     r"\b(?:lower\w*|fall\w*|drop\w*|ris\w+|climb\w*|stay\w*|remain\w*|brings?|keeps?|goes)\b[^,;]*"
@@ -133,6 +136,8 @@ def _numbers(
         if pair and not printed[-1].unit and found:
             last = found[-1].printed[-1].unit  # "12.9 °C (90 % interval 11.5 to 14.4)"
             printed = tuple(p.model_copy(update={"unit": last}) for p in printed)
+        if pair and not printed[0].unit:
+            printed = (printed[0].model_copy(update={"unit": printed[1].unit}), printed[1])
         found.append(_number(text, printed, directions, clauses, words))
     return found
 
@@ -153,11 +158,17 @@ def _number(
 ) -> Fact:
     first, last = printed[0], printed[-1]
     left, right = clause_at(clauses, first.start)
-    near = [w for w in directions if left <= w.start < right]
+    qualified = min(first.qualified_from, first.start)
+    near = [  # "more than 9 °C" says nothing of a rise
+        w for w in directions if left <= w.start < right and not qualified <= w.start < first.start
+    ]
+    near = [w for w in near if not first.qualified_from <= w.start < first.start]
     word = governing_word(text, first, last, near)
     before, after = text[left : first.start], text[last.unit_end : right]
     of_change = (
-        _of_change(before, after, words) or word is not None or first.text.startswith("+")
+        _of_change(text[left:qualified], after, words)
+        or word is not None
+        or first.text.startswith("+")
     ) and not _reaches_limit(before)
     return Fact(
         kind="range" if len(printed) == 2 else "number",
@@ -168,7 +179,7 @@ def _number(
         printed=printed,
         direction=word.direction if word else "none",
         direction_at=(word.start, word.end) if word else None,
-        negated=negated(text[left : min(first.qualified_from, first.start)]),
+        negated=negated(text[left:qualified]),
         of_change=of_change,
         undirected=bool(_UNDIRECTED.search(before)) and word is None and not first.signed,
     )
@@ -186,9 +197,7 @@ def _of_change(before: str, after: str, words: Vocabulary) -> bool:
     if changes and (not outputs or max(changes) > max(outputs)):
         return True
     own = (*words.rises(), *words.falls())
-    return bool(re.match(r"\s*(?:apart|higher|lower)\b", after)) or any(
-        s.start < 12 for s in find_phrases(after, own)
-    )
+    return bool(_APART.match(after)) or any(s.start < 12 for s in find_phrases(after, own))
 
 
 def _reaches_limit(before: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Plan
 from simulrag.verifier.reading.fact import Fact
+from simulrag.verifier.reading.mentions import FALL, RISE
 from simulrag.verifier.reading.text import phrase_pattern
 from simulrag.verifier.reading.topics import Topic
 
@@ -17,10 +18,12 @@ _FAMILIES = {
     "km": "length", "m": "length", "kg": "mass", "g": "mass", "mg": "mass", "tonne": "mass",
     "l": "volume", "ml": "volume",
 }  # fmt: skip
+_GROWS = re.compile(rf"\b(?:{RISE}|{FALL}|growth)\b", re.IGNORECASE)
 #: A number followed by none of these is a count of something that it names.
 _NO_NOUN = re.compile(
     r"\s*(?:$|[.,;:!?)\]%]|(?:and|or|in|on|at|is|was|are|for|of|with|by|to|after|before|during|"
     r"from|under|per|a|an|the|is|would|will|may|could|has|have|had|which|that|when|while|as|but|"
+    r"comes?|lies|occurs?|arrives?|follows|falls|does|can|cannot|should|"
     r"daily|concurrent|median|new|simultaneous|peak|total|hospital|make|makes|up|each|every)\b)",
     re.IGNORECASE,
 )
@@ -69,11 +72,20 @@ def _of_number(
     fitting = [o for o in numeric if family(o.unit) == family(unit)]
     if not fitting and unit == "percent":
         fitting = [o for o in numeric if o.unit == "degC"] if fact.of_change else []
+    if _needs_name(fact, unit, text) and not topics:
+        return None
     if unit:
         absolute = [o for o in fitting if not o.changes_of and not o.unit.startswith("delta_")]
         named = _named(fact, topics, fitting)
         return named or (absolute or fitting or [None])[0]
     return _of_count(fact, text, topics, fitting)
+
+
+def _needs_name(fact: Fact, unit: str, text: str) -> bool:
+    """Tell whether a number says too little by its unit: a time, or a share without a change."""
+    if family(unit) == "time":
+        return True
+    return unit == "percent" and not fact.of_change and not _GROWS.search(text)
 
 
 def _of_count(

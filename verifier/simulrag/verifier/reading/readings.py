@@ -51,7 +51,15 @@ _LOW_END = re.compile(
 )
 _BEFORE = re.compile(r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?$", re.I)
 _BY = re.compile(r"\b(?:by|until|no later than|not later than)\s+(?:the\s+)?$", re.I)
+_UNTIL = re.compile(r"\buntil\s+(?:the\s+)?$", re.I)
 _AFTER = re.compile(r"\b(?:after|later than|past|beyond)\s+(?:the\s+)?$", re.I)
+_EVERY = re.compile(
+    r"\b(?:both|neither|each|all|either)\b(?: of)?(?: the)?(?: (?:two|three))? "
+    r"(?:\w+\s+)?(?:years?|cases?|scenarios?|strateg\w+|settings?|outcomes?|places|cities|situations?|"
+    r"pathways?|interventions?|options?|runs?)\b",
+    re.IGNORECASE,
+)
+_REACH = re.compile(r"\b(?:reach|attain|hit|get to|make)\w*\s+(?:\w+\s+)?$", re.IGNORECASE)
 _AROUND = re.compile(
     r"\b(?:around|about|approximately|near|circa|roughly|close to)\s+(?:the\s+)?$", re.I
 )
@@ -171,9 +179,9 @@ def _turned(expression: Expression, fact: Fact) -> Expression:
     falls = fact.direction == "fall" and not (_signed(fact) and fact.printed[0].value < 0)
     if not falls or expression.absolute:
         return expression
-    if len(expression.terms) == 1:
-        return expression.model_copy(update={"negative": True})
-    return expression.model_copy(update={"terms": expression.terms[::-1]})
+    if expression.operation == "difference":
+        return expression.model_copy(update={"terms": expression.terms[::-1]})
+    return expression.model_copy(update={"negative": True})
 
 
 def _number_reading(
@@ -189,11 +197,25 @@ def _number_reading(
         if fact.printed[0].unit == "percent":
             expression = expression.model_copy(update={"operation": "percent_change"})
     else:
-        call = _one_call(fact, context, runs)
-        expression = Expression(operation="value", terms=(Term(call=call, output=output.name),))
         if not is_change:
             fact = fact.model_copy(update={"direction": "none"})
+        return [
+            reading
+            for call in _calls_of(fact, context, runs)
+            for reading in _numeric(fact, context, output, _turned(_value(call, output), fact))
+        ], None
     return _numeric(fact, context, output, _turned(expression, fact)), None
+
+
+def _value(call: Call, output: Output) -> Expression:
+    return Expression(operation="value", terms=(Term(call=call, output=output.name),))
+
+
+def _calls_of(fact: Fact, context: Context, runs: Runs) -> tuple[Call, ...]:
+    """Return the call that a value belongs to, or all where the text says both or neither."""
+    if _EVERY.search(context.text[fact.left : fact.start]) and len(runs.calls) > 1:
+        return runs.calls
+    return (_one_call(fact, context, runs),)
 
 
 def _comparable(output: Output, fact: Fact, runs: Runs) -> bool:
@@ -206,9 +228,16 @@ def _numeric(fact: Fact, context: Context, output: Output, expression: Expressio
     if fact.kind == "range":
         if _INTERVAL.search(context.text[fact.left : fact.start]):
             low, high = fact.printed
-            return [
+            ends = [
                 _plain(low, fact, context, expression, output, "low"),
                 _plain(high, fact, context, expression, output, "high"),
+            ]
+            if not re.search(r"\bbetween\s+(?:\w+\s+)?$", context.text[: fact.start]):
+                return ends
+            inside: tuple[Comparator, ...] = ("at_least", "at_most")
+            return [
+                end.model_copy(update={"comparator": comparator})
+                for end, comparator in zip(ends, inside, strict=True)
             ]
         return [
             _plain(fact.printed[0], fact, context, expression, output, "median").model_copy(
@@ -256,6 +285,8 @@ def _plain(
     of_difference = expression.operation == "difference" or output.unit.startswith("delta_")
     comparator = _QUALIFIERS[printed.qualifier]
     clause = context.text[fact.left : fact.start]
+    if comparator == "equal" and fact.negated and _REACH.search(clause):
+        comparator = "at_least"
     if quantile != "median" and comparator == "equal" and _REACHES.search(clause):
         comparator = "at_least" if quantile == "high" else "at_most"
     return Reading(
@@ -341,6 +372,8 @@ def _date_reading(fact: Fact, context: Context, output: Output, runs: Runs) -> _
     comparator: Comparator = "equal"
     if _BEFORE.search(before):
         comparator = "below"
+    elif fact.negated and _UNTIL.search(before):
+        fact = fact.model_copy(update={"negated": False})  # "not until" is "on"
     elif _BY.search(before):
         comparator = "at_most"
     elif _AFTER.search(before):

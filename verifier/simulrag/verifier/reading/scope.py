@@ -9,7 +9,7 @@ from simulrag.simulators.interface import Call, Parameter, Simulator
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
 from simulrag.verifier.reading.roles import same_value
-from simulrag.verifier.reading.text import find_phrases
+from simulrag.verifier.reading.text import find_phrases, normalise
 
 _OPINION = re.compile(
     r"\b(?:should(?! be (?:expected|described|categori[sz]ed|classified|called|rated))|ought|"
@@ -112,5 +112,6 @@ def _agrees(held: JsonValue, mention: Mention, kind: str) -> bool:
 
 def _same_place(held: str, stated: str) -> bool:
     """Tell whether two place names agree in any of their words' beginnings ("Foça", "Foca's")."""
-    first, second = held.casefold(), stated.casefold().removesuffix("'s").rstrip(" '")
+    first = normalise(held).casefold()
+    second = normalise(stated).casefold().removesuffix("'s").rstrip(" '")
     return first == second or first.split(",")[0] == second.split(",")[0] or second in first.split()
