@@ -12,7 +12,7 @@ from coffee import Coffee
 from server.conversation import call, data, refusal
 from simulrag.server.app import build_server
 from simulrag.server.replies import MOST_POINTS, Reply, RunData, thinned
-from simulrag.server.wording import correction_text, lines, quoted, tally, verdict_text
+from simulrag.server.wording import checks_text, correction_text, lines, quoted, tally, verdict_text
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Call, Check, Quantity, Run, Series
 from simulrag.simulators.registry import Registry
@@ -131,3 +131,13 @@ def test_a_refuted_claim_that_could_not_be_rewritten_is_named() -> None:
     assert told.endswith("Still wrong, as no small change makes them true: 2.")
     assert correction_text([], "") == "Nothing was changed."
     assert tally([mended, wrong]) == "2 claims: 2 refuted"
+
+
+def test_checks_that_did_not_pass_and_recorded_runs_are_told() -> None:
+    simulated = run(1.0)
+    passed = simulated.model_copy(update={"check": Check(tested="all", verdict="passed")})
+    recorded = simulated.model_copy(update={"source": "recorded"})
+    assert checks_text([simulated, passed, recorded]) == [
+        "Run coffee-1: check not_evaluated (nothing)",
+        "Recorded runs from the evidence, not simulated: 1.",
+    ]
