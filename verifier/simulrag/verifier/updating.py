@@ -103,6 +103,8 @@ def _label(text: str, reading: Reading, decided: Decided) -> list[_Edit] | None:
 
 def _number(reading: Reading, decided: Decided, output: Output) -> list[_Edit] | None:
     figure = reading.figures[0]
+    if figure.value is not None:
+        return None
     if (
         decided.value is None
         or printed_number(figure.text) is None

@@ -10,7 +10,7 @@ from typing import Literal
 
 from simulrag.simulators.interface import Band, Call, Day, Frozen, Label, Output, Quantity, Run
 from simulrag.simulators.operations import Interval, apply, known
-from simulrag.verifier.claims import Expression, Reading, Term
+from simulrag.verifier.claims import Expression, Figure, Reading, Term
 from simulrag.verifier.quantities import printed_number
 from simulrag.verifier.reading.text import normalise
 from simulrag.verifier.units import UnitMismatchError, convert
@@ -255,8 +255,8 @@ def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> 
     of_difference = reading.expression.operation == "difference" or output.unit.startswith("delta_")
     try:
         printed = [
-            convert(_printed(reading, text), reading.unit, value.unit, difference=of_difference)
-            for text in (figure.text for figure in reading.figures)
+            convert(_printed(reading, figure), reading.unit, value.unit, difference=of_difference)
+            for figure in reading.figures
         ]
     except UnitMismatchError as error:
         return _wrong_unit(reading, value, shown, str(error), output)
@@ -290,7 +290,14 @@ def _within(value: Quantity) -> str:
 
 
 def _comparator(reading: Reading) -> str:
-    words = {"above": "above ", "at_least": "at least ", "below": "below ", "at_most": "at most "}
+    words = {
+        "above": "above ",
+        "just_above": "a little above ",
+        "at_least": "at least ",
+        "below": "below ",
+        "just_below": "a little below ",
+        "at_most": "at most ",
+    }
     return words.get(reading.comparator, "")
 
 
@@ -315,14 +322,23 @@ def _wrong_unit(
     )
 
 
-def _printed(reading: Reading, text: str) -> Interval:
-    printed = printed_number(normalise(text))
+def _printed(reading: Reading, figure: Figure) -> Interval:
+    if figure.value is not None:
+        return Interval(low=figure.value - figure.half_unit, high=figure.value + figure.half_unit)
+    printed = printed_number(normalise(figure.text))
     if printed is None:
-        raise ValueError(f"{text!r} is no number")
+        raise ValueError(f"{figure.text!r} is no number")
     if reading.comparator != "about":
         return printed.interval()
     hedged = printed.model_copy(update={"qualifier": "about"})
     return hedged.interval(reading.about_relative, reading.about_absolute)
+
+
+def _little(reading: Reading, middle: float) -> float:
+    """Return what "a little" may amount to: twice what "about" does, at least a tenth."""
+    return max(
+        0.1 * abs(middle), 2 * reading.about_absolute, 2 * reading.about_relative * abs(middle)
+    )
 
 
 def _holds(reading: Reading, value: Quantity, printed: Sequence[Interval]) -> bool:
@@ -331,6 +347,10 @@ def _holds(reading: Reading, value: Quantity, printed: Sequence[Interval]) -> bo
     match reading.comparator:
         case "above":
             return value.value > middle
+        case "just_above":
+            return value.value > middle and value.value - middle <= _little(reading, middle)
+        case "just_below":
+            return value.value < middle and middle - value.value <= _little(reading, middle)
         case "at_least":
             return value.value >= middle - _NO_CHANGE
         case "below":

@@ -82,6 +82,19 @@ _WHEN = (
     "peak occurs",
     "peak timing",
     "timing of the peak",
+    "peaking",
+    "peaked",
+    "crests",
+    "crest",
+    "tops out",
+    "top is reached",
+    "at its top",
+    "highest",
+    "as high as it will get",
+    "culminates",
+    "high-water mark",
+    "maximum",
+    "reaches its maximum",
     "when the peak",
 )
 _WEEKS = (
@@ -261,7 +274,16 @@ CUMULATIVE = Output(
     kind="number",
     description="sum of the daily medians over the 244 days of the season: admissions, or "
     "person-days in hospital for hospital prevalence",
-    unit_words=("in total", *_PEOPLE, "bed-days", "person-days", "patient-days", "hospital days"),
+    unit_words=(
+        "in total",
+        "admissions",
+        "hospitalizations",
+        "hospitalisations",
+        "bed-days",
+        "person-days",
+        "patient-days",
+        "hospital days",
+    ),
     words=(
         "cumulative",
         "cumulative burden",

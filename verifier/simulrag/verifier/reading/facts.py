@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.quantities import Printed, family, quantities
 from simulrag.verifier.reading.clauses import (
     blanked,
     clause_at,
@@ -12,6 +12,7 @@ from simulrag.verifier.reading.clauses import (
     negated,
     outside,
 )
+from simulrag.verifier.reading.courses import courses, is_course
 from simulrag.verifier.reading.dates import DateMention, dates
 from simulrag.verifier.reading.directions import (
     DirectionWord,
@@ -20,6 +21,7 @@ from simulrag.verifier.reading.directions import (
     pure_directions,
 )
 from simulrag.verifier.reading.fact import Fact, Vocabulary
+from simulrag.verifier.reading.factors import factors
 from simulrag.verifier.reading.labels import labels
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.text import Span, find_phrases
@@ -41,14 +43,17 @@ _CHANGE_NOUN = re.compile(
 )
 _RANGE_JOIN = re.compile(r"^\s*(?:to|and|-|through|up to)\s*(?:about\s+)?$", re.IGNORECASE)
 _RANGE_START = re.compile(
-    r"\b(?:between|from|range (?:of|from|is|runs from)?|interval (?:of|is|from)?|in|lies? in|\[|\()"
+    r"(?:\b(?:between|from|range (?:of|from|is|runs from)?|interval (?:of|is|from)?|in|lies? in)|\[|\("
+    r"|\b(?:range|interval|CI)\b[^.;,\d]{0,40}\b(?:is|of|spans|covers|extends|runs))"
     r"\s*(?:about\s+)?\[?\(?$",
     re.IGNORECASE,
 )
 #: The level of an interval and the base of a rate are no results ("90 % interval", "per 100,000").
 _LEVEL = re.compile(
     r"\bper\s+\d[\d,. ]*"
-    r"|\bnine times out of ten\b|\b(?:scenario|situation|strategy|option|case|approach|pathway|phase|plan|step)\s+(?:\d|one|two|three)\b"
+    r"|\bweek (?:four|4)\b|\bnine times out of ten\b"
+    r"|\b(?:scenario|situation|strategy|option|case|approach|pathway|phase|plan|step)\s+"
+    r"(?:\d|one|two|three)\b"
     r"|\b\d{1,2}(?:\.\d+)?[\s-]*(?:%|per ?cent)\s*(?:confidence\s+|credible\s+|prediction\s+|"
     r"uncertainty\s+)?(?:interval|range|CI|confidence|probability)",
     re.IGNORECASE,
@@ -62,11 +67,21 @@ _STRUCTURE = re.compile(
     r"gases|distinct|modifications?|temperatures|sets?)\b",
     re.IGNORECASE,
 )
+#: "the two", with nothing after it that it counts.
+_THE = re.compile(r"\b(?:the|these|those|both|all|between)\s+$", re.IGNORECASE)
+_ALONE = re.compile(
+    r"\s*(?:$|[.,;:)]|(?:is|are|was|were|would|will|has|have|amounts?|comes)\b)", re.IGNORECASE
+)
 _YEAR_BEFORE = re.compile(
     r"\b(?:in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
 )
 _APART = re.compile(
     r"\s*(?:apart|higher|lower|(?:is|are) (?:all )?(?:that|what) separates?)\b", re.I
+)
+_WINDOW = re.compile(
+    r"\b(?:in|within|over|after|by|during|of|first|initial|opening)\s+(?:the\s+)?"
+    r"(?:(?:first|initial|opening|next)\s+)?$",
+    re.IGNORECASE,
 )
 _LIMIT = re.compile(
     r"\b(?:lower\w*|fall\w*|drop\w*|ris\w+|climb\w*|stay\w*|remain\w*|brings?|keeps?|goes)\b[^,;]*"
@@ -88,19 +103,38 @@ def facts(
     taken = [*inputs, *named, *(Span(text=d.text, start=d.start, end=d.end) for d in days)]
     levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
     plain = blanked(text, inputs)
-    figures = [
-        q
-        for q in quantities(text)
-        if outside(q.start, q.end, [*taken, *levels])
-        and not _a_year(text, q)
-        and not (_STRUCTURE.match(text, q.end) and not q.text[-1:].isdigit())
-    ]
+    grown = factors(text, taken)
+    taken += [*levels, *number_spans(grown)]
+    figures = [q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q)]
+    figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
-    found = _numbers(plain, figures, directions, clauses, words)
+    found = courses(text, _numbers(plain, figures, directions, clauses, words))
     found += [_date(text, day, clauses) for day in days]
     found += labels(text, words, clauses, [*inputs, *number_spans(figures)])
     found += pure_directions(text, directions, found, clauses, words)
     return sorted(found, key=lambda fact: fact.start)
+
+
+def _states(text: str, figure: Printed) -> bool:
+    """Tell whether a number states something: it is no year, and counts no part of the text."""
+    structure = not figure.text[-1:].isdigit() and (
+        _STRUCTURE.match(text, figure.end)
+        or (_THE.search(text[: figure.start]) and _ALONE.match(text, figure.end))
+    )
+    return not structure and not _a_year(text, figure)
+
+
+def _without_windows(text: str, figures: list[Printed]) -> list[Printed]:
+    """Drop the time in which a change is said to happen: "in four weeks, it rises by 30 %"."""
+    if all(q.unit != "percent" for q in figures):
+        return figures
+    return [q for q in figures if not (family(q.unit) == "time" and _in_window(text, q))]
+
+
+def _in_window(text: str, figure: Printed) -> bool:
+    return bool(
+        _WINDOW.search(text[: figure.start]) or re.match(r"\s+in\b", text[figure.unit_end :])
+    )
 
 
 def _a_year(text: str, figure: Printed) -> bool:
@@ -130,14 +164,12 @@ def _numbers(
         if index == skip:
             continue
         after = figures[index + 1] if index + 1 < len(figures) else None
-        pair = after is not None and _is_range(text, figure, after)
-        printed = (figure, after) if pair and after is not None else (figure,)
-        skip = index + 1 if pair else -1
-        if pair and not printed[-1].unit and found:
-            last = found[-1].printed[-1].unit  # "12.9 °C (90 % interval 11.5 to 14.4)"
-            printed = tuple(p.model_copy(update={"unit": last}) for p in printed)
-        if pair and not printed[0].unit:
-            printed = (printed[0].model_copy(update={"unit": printed[1].unit}), printed[1])
+        printed: tuple[Printed, ...] = (figure,)
+        if after is not None and _is_range(text, figure, after):
+            # "12.9 °C (90 % interval 11.5 to 14.4)": the unit stands once, before or behind.
+            unit = after.unit or figure.unit or (found[-1].printed[-1].unit if found else "")
+            printed = tuple(p.model_copy(update={"unit": unit}) for p in (figure, after))
+            skip = index + 1
         found.append(_number(text, printed, directions, clauses, words))
     return found
 
@@ -145,7 +177,9 @@ def _numbers(
 def _is_range(text: str, first: Printed, second: Printed) -> bool:
     joined = _RANGE_JOIN.match(text[first.unit_end : second.start])
     comma = re.fullmatch(r"\s*,\s*", text[first.unit_end : second.start])
-    start = text[max(0, first.start - 30) : first.start]
+    start = text[max(0, first.start - 60) : first.start]
+    if is_course(text, first, second):
+        return False
     return bool((joined and _RANGE_START.search(start)) or (comma and start.rstrip().endswith("[")))
 
 

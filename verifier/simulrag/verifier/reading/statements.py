@@ -8,8 +8,9 @@ from simulrag.verifier.claims import Plan, Problem, Reading
 from simulrag.verifier.reading.fact import Vocabulary
 from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
-from simulrag.verifier.reading.readings import Context, readings_of
+from simulrag.verifier.reading.readings import readings_of
 from simulrag.verifier.reading.scope import out_of_scope
+from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import Span, normalise
 from simulrag.verifier.reading.topics import Topic, topics
 
@@ -75,22 +76,24 @@ def _functions(plan: Plan) -> tuple[str, ...]:
 
 def _no_runs(plan: Plan) -> Problem:
     if plan.problems:
-        return plan.problems[0]
+        first = plan.problems[0]
+        if first.reason != "no_simulator":
+            return first
+        named = ", ".join(first.candidates) or "none is registered"
+        message = f"no simulator at hand speaks of this; there are: {named}"
+        return first.model_copy(update={"message": message})
     return Problem(reason="missing_condition", message="no run is at hand that could decide this")
 
 
 def _read(context: Context, simulator: Simulator, available: Container[str] | None) -> Read:
     outputs = tuple(
-        o
-        for f in simulator.functions
-        if f.name in context.functions
-        for o in f.outputs
-        if available is None or o.name in available
+        o for f in simulator.functions if f.name in context.functions for o in f.outputs
     )
+    held = tuple(o for o in outputs if available is None or o.name in available)
     words = Vocabulary(
-        outputs=outputs,
+        outputs=held,
         parameters=tuple(unique_parameters(simulator)),
-        bands=_bands(context.plan, outputs),
+        bands=_bands(context.plan, held),
     )
     named = [Span(text=t.words, start=t.start, end=t.end) for t in context.topics]
     found = facts(context.text, context.mentions, words, named)
@@ -98,7 +101,7 @@ def _read(context: Context, simulator: Simulator, available: Container[str] | No
     problem: Problem | None = None
     loose: Problem | None = None
     for fact in found:
-        made, trouble = readings_of(fact, context, outputs, simulator)
+        made, trouble = readings_of(fact, context, outputs, held, simulator)
         readings += made
         if fact.kind != "direction":
             problem = problem or trouble
