@@ -43,7 +43,8 @@ _CHANGE_NOUN = re.compile(
 )
 _RANGE_JOIN = re.compile(r"^\s*(?:to|and|-|through|up to)\s*(?:about\s+)?$", re.IGNORECASE)
 _RANGE_START = re.compile(
-    r"(?:\b(?:between|from|range (?:of|from|is|runs from)?|interval (?:of|is|from)?|in|lies? in)|\[|\("
+    r"(?:\b(?:between|from|range (?:of|from|is|runs from)?|interval (?:of|is|from)?|in|lies? in)"
+    r"|\[|\("
     r"|\b(?:range|interval|CI)\b[^.;,\d]{0,40}\b(?:is|of|spans|covers|extends|runs))"
     r"\s*(?:about\s+)?\[?\(?$",
     re.IGNORECASE,

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from simulrag.simulators.interface import Call, Frozen, Output
 from simulrag.verifier.claims import Expression, Plan, Term
+from simulrag.verifier.reading.courses import call_of_course
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.mentions import Mention
 from simulrag.verifier.reading.roles import (
