@@ -44,7 +44,7 @@ def courses(text: str, found: Sequence[Fact]) -> list[Fact]:
 def call_of_course(fact: Fact, text: str, mentions: Sequence[Mention], runs: Runs) -> Call | None:
     """Return the call whose value starts or ends a change; None where there is only one call."""
     if len(runs.calls) < 2:
-        return None if fact.course == "start" else runs.calls[0]
+        return None if fact.course == "start" else next(iter(runs.calls), None)
     inside = [m for m in mentions if fact.start <= m.start < fact.right]
     chosen = spoken_of(text[fact.start : fact.right], inside, runs)
     if len(chosen) == 1:

@@ -50,6 +50,13 @@ def _value(match: re.Match[str]) -> Decimal | None:
     return number[0].value if number else None
 
 
+def _qualifier(before: str) -> Qualifier:
+    for name, words in _BEFORE:
+        if words.search(before):
+            return name
+    return "exact"
+
+
 def _printed(text: str, match: re.Match[str], factor: Decimal) -> Printed:
     before = text[: match.start()]
     start = match.start()
@@ -61,6 +68,6 @@ def _printed(text: str, match: re.Match[str], factor: Decimal) -> Printed:
         value=100 * (factor - 1),
         half_unit=100 * factor * _LOOSENESS,
         unit="percent",
-        qualifier=next((name for name, words in _BEFORE if words.search(before)), "exact"),
+        qualifier=_qualifier(before),
         qualified_from=start,
     )

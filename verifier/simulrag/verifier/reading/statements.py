@@ -1,5 +1,6 @@
 """Reads a statement into formal readings, given the calls that it may speak of."""
 
+import re
 from collections.abc import Container, Sequence
 
 from simulrag.simulators.interface import Band, Frozen, Output, Simulator
@@ -11,7 +12,7 @@ from simulrag.verifier.reading.mentions import Mention, mentions, unique_paramet
 from simulrag.verifier.reading.readings import readings_of
 from simulrag.verifier.reading.scope import out_of_scope
 from simulrag.verifier.reading.subjects import Context
-from simulrag.verifier.reading.text import Span, normalise
+from simulrag.verifier.reading.text import LONGEST_STATEMENT, MOST_NUMBERS, Span, normalise
 from simulrag.verifier.reading.topics import Topic, topics
 
 
@@ -40,6 +41,9 @@ def read(
     if not plan.calls:
         return Read(problem=_no_runs(plan), outside=bool(plan.problems))
     text = normalise(statement)
+    crowded = _crowded(text)
+    if crowded is not None:
+        return Read(problem=crowded)
     simulator = registry.simulator(plan.calls[0].simulator)
     named = tuple(t for t in topics(text, simulator) if t.function in _functions(plan))
     found = _inputs(mentions(text, simulator), named, plan, simulator)
@@ -54,6 +58,18 @@ def read(
         functions=_functions(plan),
     )
     return _read(context, simulator, available)
+
+
+def _crowded(text: str) -> Problem | None:
+    """Refuse what is no single statement: its reading would take long and mean nothing."""
+    numbers = sum(1 for _ in re.finditer(r"\d+(?:[.,]\d+)*", text[:LONGEST_STATEMENT]))
+    if len(text) <= LONGEST_STATEMENT and numbers <= MOST_NUMBERS:
+        return None
+    return Problem(
+        reason="too_long",
+        message=f"a statement of {len(text)} characters and {numbers} numbers is not read; split it "
+        f"into sentences of at most {LONGEST_STATEMENT} characters and {MOST_NUMBERS} numbers",
+    )
 
 
 def _inputs(

@@ -6,8 +6,11 @@ from functools import lru_cache
 
 from simulrag.simulators.interface import Frozen
 
-#: Longest question or claim that is read, characters.
-LONGEST_TEXT = 20_000
+#: Longest question that is read, characters.
+LONGEST_TEXT = 5_000
+#: Longest single statement that is read, characters, and most numbers that it may hold.
+LONGEST_STATEMENT = 2_000
+MOST_NUMBERS = 40
 
 _SAME_WIDTH = str.maketrans(
     {
