@@ -122,7 +122,12 @@ CLIMATE: dict[str, list[Call]] = {
     ],
     CORREIA_PINTO: [
         temperature(
-            "Correia Pinto", 2072, scenario="ssp585", so2=6.24, bc=-19.46, points=[[-50.4, -27.5833]]
+            "Correia Pinto",
+            2072,
+            scenario="ssp585",
+            so2=6.24,
+            bc=-19.46,
+            points=[[-50.4, -27.5833]],
         ),
         temperature("Correia Pinto", 2072, scenario="ssp585", co2=44.57, ch4=8.5),
     ],

@@ -31,13 +31,13 @@ def test_every_call_names_words_of_the_question(question: str, registry: Registr
     assert len(made.words) == len(made.calls)
     for words in made.words:
         assert words
-        assert all(word in question.replace("’", "'") for group in words for word in group.split(", "))
+        assert all(
+            word in question.replace("’", "'") for group in words for word in group.split(", ")
+        )
 
 
 @pytest.mark.parametrize("question", EXPECTED, ids=lambda q: q[:40])
-def test_the_order_of_the_simulators_does_not_matter(
-    question: str, all_registry: Registry
-):
+def test_the_order_of_the_simulators_does_not_matter(question: str, all_registry: Registry):
     turned = Registry(reversed(list(all_registry)))
     assert plan(question, turned).calls == plan(question, all_registry).calls
 
@@ -75,7 +75,7 @@ def test_a_change_has_the_sign_that_the_words_give_it_once(
 
 def test_one_number_may_go_with_two_gases(registry: Registry):
     made = plan(
-        "What is the temperature in Paris in 2060 under ssp370 with CO2 and CH4 both raised by 10 %?",
+        "What is the temperature in Paris in 2060 under ssp370 with CO2 and CH4 both up by 10 %?",
         registry,
     )
     assert arguments(made)[-1] == {
@@ -105,7 +105,9 @@ def test_a_change_against_the_baseline_asks_for_both_settings(registry: Registry
 
 
 def test_two_years_of_one_place_are_two_calls(registry: Registry):
-    made = plan("How does the temperature in Oslo under ssp126 differ between 2030 and 2090?", registry)
+    made = plan(
+        "How does the temperature in Oslo under ssp126 differ between 2030 and 2090?", registry
+    )
     assert [c.arguments["year"] for c in made.calls] == [2030, 2090]
 
 

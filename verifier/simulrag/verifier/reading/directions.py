@@ -29,6 +29,13 @@ _PRESUPPOSED_AFTER = re.compile(
 )
 
 
+#: A value that is said to cross a limit is compared with it, not with another value.
+_CROSSES = re.compile(
+    r"(?:fall|fell|drop|ris|rose|climb)\w*\s+(?:below|under|above|over|past|beyond)\s+[-+]?\d",
+    re.IGNORECASE,
+)
+
+
 class DirectionWord(Frozen):
     start: int
     end: int
@@ -62,11 +69,13 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
 
 
 def _idiom(text: str, start: int, end: int) -> bool:
-    """Tell whether a word of direction says none: "falls within", "energy for cooling"."""
+    """Tell whether a word of direction says none: "falls within", "falls below 9", "for cooling"."""
     after = re.match(
         r"\s*(?:within|into|under|short|in the|outside|on|to be|apart)\b", text[end:], re.I
     )
     word = text[start:end].lower()
+    if _CROSSES.match(text[start:]):
+        return True
     return bool(after and word.startswith("fall")) or bool(re.search(r"\bfor\s+$", text[:start]))
 
 
