@@ -69,7 +69,7 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
 
 
 def _idiom(text: str, start: int, end: int) -> bool:
-    """Tell whether a word of direction says none: "falls within", "falls below 9", "for cooling"."""
+    """Tell whether a direction word says none: "falls within", "fell below 9", "for cooling"."""
     after = re.match(
         r"\s*(?:within|into|under|short|in the|outside|on|to be|apart)\b", text[end:], re.I
     )
