@@ -61,6 +61,11 @@ _PEAK = (
     "busiest day",
     "magnitude",
 )
+#: Words for the height of a season; with a date or a time beside them they tell when it is.
+_HEIGHTS = tuple(
+    "peaking|peaked|crests|crest|tops out|top is reached|at its top|highest|as high as it will get|"
+    "culminates|high-water mark|maximum|reaches its maximum".split("|")
+)
 _WHEN = (
     "peak date",
     "date of the peak",
@@ -82,19 +87,7 @@ _WHEN = (
     "peak occurs",
     "peak timing",
     "timing of the peak",
-    "peaking",
-    "peaked",
-    "crests",
-    "crest",
-    "tops out",
-    "top is reached",
-    "at its top",
-    "highest",
-    "as high as it will get",
-    "culminates",
-    "high-water mark",
-    "maximum",
-    "reaches its maximum",
+    *_HEIGHTS,
     "when the peak",
 )
 _WEEKS = (

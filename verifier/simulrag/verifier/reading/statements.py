@@ -67,8 +67,8 @@ def _crowded(text: str) -> Problem | None:
         return None
     return Problem(
         reason="too_long",
-        message=f"a statement of {len(text)} characters and {numbers} numbers is not read; split it "
-        f"into sentences of at most {LONGEST_STATEMENT} characters and {MOST_NUMBERS} numbers",
+        message=f"a statement of {len(text)} characters and {numbers} numbers is not read; split "
+        f"it into sentences of at most {LONGEST_STATEMENT} characters and {MOST_NUMBERS} numbers",
     )
 
 
