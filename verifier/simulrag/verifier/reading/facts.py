@@ -15,6 +15,7 @@ from simulrag.verifier.reading.clauses import (
 from simulrag.verifier.reading.courses import courses, is_course
 from simulrag.verifier.reading.dates import DateMention, dates
 from simulrag.verifier.reading.directions import (
+    TO,
     DirectionWord,
     direction_words,
     governing_word,
@@ -52,7 +53,7 @@ _RANGE_START = re.compile(
 #: The level of an interval and the base of a rate are no results ("90 % interval", "per 100,000").
 _LEVEL = re.compile(
     r"\bper\s+\d[\d,. ]*"
-    r"|\bweek (?:four|4)\b|\bnine times out of ten\b"
+    r"|\bweek (?:four|4)\b|\b(?:four|4)[\s-]week\b(?!s)|\bnine times out of ten\b"
     r"|\b(?:scenario|situation|strategy|option|case|approach|pathway|phase|plan|step)\s+"
     r"(?:\d|one|two|three)\b"
     r"|\b\d{1,2}(?:\.\d+)?[\s-]*(?:%|per ?cent)\s*(?:confidence\s+|credible\s+|prediction\s+|"
@@ -72,6 +73,12 @@ _STRUCTURE = re.compile(
 _THE = re.compile(r"\b(?:the|these|those|both|all|between)\s+$", re.IGNORECASE)
 _ALONE = re.compile(
     r"\s*(?:$|[.,;:)]|(?:is|are|was|were|would|will|has|have|amounts?|comes)\b)", re.IGNORECASE
+)
+#: A number that names a class of the question's scale ("the 1 °C to 2 °C category").
+_NAMES_BAND = re.compile(
+    r"\s*(?:(?:to|-|and)\s*\d[\d.]*\s*\S{0,3}\s*)?(?:category|categories|class|band|bracket|bin|"
+    r"thresholds?|limit|cut-?offs?)\b",
+    re.IGNORECASE,
 )
 _YEAR_BEFORE = re.compile(
     r"\b(?:in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
@@ -118,6 +125,8 @@ def facts(
 
 def _states(text: str, figure: Printed) -> bool:
     """Tell whether a number states something: it is no year, and counts no part of the text."""
+    if _NAMES_BAND.match(text, figure.unit_end):
+        return False
     structure = not figure.text[-1:].isdigit() and (
         _STRUCTURE.match(text, figure.end)
         or (_THE.search(text[: figure.start]) and _ALONE.match(text, figure.end))
@@ -223,7 +232,7 @@ def _number(
 def _of_change(before: str, after: str, words: Vocabulary) -> bool:
     """Tell whether the last word before a number that says what it is speaks of a change."""
     head = before.rsplit(",", 1)[-1]
-    if _CHANGE_NOUN.search(head) and not re.search(r"\bto\s+(?:\w+\s+)?$", head):
+    if _CHANGE_NOUN.search(head) and not TO.search(head):
         return True
     changes = [m.start() for m in _CHANGE.finditer(before)]
     outputs = [s.start for s in find_phrases(before, [w for o in words.outputs for w in o.words])]
