@@ -105,11 +105,11 @@ _ABOVE = (
 _AT_LEAST = r"at least|no (?:less|fewer) than|not (?:less|fewer) than|a minimum of|>=|\u2265"
 _BELOW = (
     r"less than|fewer than|below|under|smaller than|lower than|shorter than|short of|"
-    r"<|stays? below|falls? below|colder than|cooler than|within"
+    r"<|stays? below|falls? below|colder than|cooler than"
 )
 _AT_MOST = (
     r"at most|no more than|not more than|up to|a maximum of|does not exceed|not exceed(?:ing)?|"
-    r"no higher than|<=|\u2264"
+    r"no higher than|within|<=|\u2264"
 )
 _LITTLE = r"(?:just|a little|a bit|slightly|marginally|barely)"
 _WORDS: tuple[tuple[Qualifier, str], ...] = (

@@ -18,8 +18,8 @@ _NO_LABEL = frozenset(
         "indicates indicating signify signifies constitute constitutes cause causes show "
         "shows have has remain remains experience experiences suggest suggests suggesting "
         "imply implies overall resulting net local total outcome temperature if falls "
-        "fall within on for to result results in cross crosses lie lies than such more "
-        "merely only just truly"
+        "fall within on for to threshold thresholds result results in cross crosses lie lies than "
+        "such more merely only just truly"
     ).split()
 )
 _RANGE_START = (

@@ -223,7 +223,7 @@ def _number(
         printed=printed,
         direction=word.direction if word else "none",
         direction_at=(word.start, word.end) if word else None,
-        negated=negated(text[left:qualified]),
+        negated=first.value != 0 and negated(text[left:qualified]),
         of_change=of_change,
         undirected=bool(_UNDIRECTED.search(before)) and word is None and not first.signed,
     )

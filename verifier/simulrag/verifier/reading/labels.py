@@ -30,7 +30,7 @@ def labels(
                 right=right,
                 label=span.text,
                 band=band,
-                negated=negated(text[left : span.start]),
+                negated=_denied(text[left : span.start]),
             )
         )
     return _longest(found + _categories(text, words, clauses, taken))
@@ -48,6 +48,12 @@ def _longest(found: Sequence[Fact]) -> list[Fact]:
             for other in found
         )
     ]
+
+
+def _denied(before: str) -> bool:
+    """Tell whether a label is denied, also in contrast ("noticeable but not extreme")."""
+    contrast = re.search(r"\b(?:but|yet|though) not\s+(?:\w+\s+){0,2}$", before, re.IGNORECASE)
+    return negated(before) or contrast is not None
 
 
 def _categories(

@@ -32,6 +32,9 @@ _QUALIFIERS: dict[str, Comparator] = {
     "below": "below",
     "at_most": "at_most",
 }
+_CHANGE_NOUN = re.compile(
+    r"\b(?:change|difference|magnitude|warming|cooling|shift|increase|rise|deviation)\b", re.I
+)
 _INTERVAL = re.compile(r"\b(?:interval|CI|confidence|90\s?%|nine times out of ten|range)", re.I)
 _HIGH_END = re.compile(
     r"\b(?:upper (?:limit|bound|end)|top (?:end|of the range)|could reach|cannot be ruled out|"
@@ -243,7 +246,7 @@ def _label_reading(
     if fact.band is None:
         call = call_of(fact, context, runs)
         expression = Expression(operation="value", terms=(Term(call=call, output=output.name),))
-    elif context.plan.bands and context.plan.bands_of_difference:
+    elif context.plan.bands and _grades_change(fact, context, runs):
         expression = difference_of(fact, context, output, runs, outputs)
         if expression is None:
             return [], _missing_reference(fact, context)
@@ -262,6 +265,14 @@ def _label_reading(
             negated=fact.negated,
         )
     ], None
+
+
+def _grades_change(fact: Fact, context: Context, runs: Runs) -> bool:
+    """Tell whether a label grades a change, also where the question left that open."""
+    if context.plan.bands_of_difference:
+        return True
+    clause = context.text[fact.left : fact.right]
+    return len(runs.calls) > 1 and bool(_CHANGE_NOUN.search(clause))
 
 
 def _scale_of(fact: Fact, context: Context, output: Output) -> tuple[Band, ...]:

@@ -54,6 +54,8 @@ def _problem(reason: str, message: str, simulator: Simulator) -> Problem:
 
 
 def _own_cause(tail: str, parameters: Sequence[Parameter]) -> bool:
+    if re.match(r"[\w ]*?\b(?:to|by|of|from)\s+(?:this|these|that|it|such)\b", tail):
+        return True
     tail = re.split(r"\b(?:and not|rather than|instead of|but not)\b", tail)[0]
     words = [w for p in parameters if p.kind == "change" for w in (*p.words, *p.family)]
     return bool(_OWN_CAUSE.search(tail) or find_phrases(tail, words))

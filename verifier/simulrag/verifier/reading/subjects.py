@@ -43,7 +43,8 @@ class Context(Frozen):
 
 def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
     """Return the call that a value belongs to; the last one with changes where nothing says."""
-    for left, right in ((fact.left, fact.right), (0, len(context.text))):
+    parts = ((fact.left, fact.end), (fact.left, fact.right), (0, len(context.text)))
+    for left, right in parts:
         inside = [m for m in context.mentions if left <= m.start < right]
         chosen = spoken_of(context.text[left:right], inside, runs)
         if len(chosen) == 1:
@@ -58,7 +59,7 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call]:
     split = _comparison(fact, context.text)
     if split is not None:
         subject = _single(context, runs, 0 if split.start() >= right else left, split.start())
-        reference = _single(context, runs, split.end(), len(context.text))
+        reference = _single(context, runs, split.end(), _end_of_reference(context.text, split))
         if subject is not None and reference is not None and subject != reference:
             return reference, subject
         if reference is not None and len(runs.calls) == 2:
@@ -70,6 +71,14 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call]:
         return _other(runs, subject), subject
     first, second = natural_order(runs)
     return first, second
+
+
+def _end_of_reference(text: str, split: re.Match[str]) -> int:
+    """Return where the words for what is compared with end ("from the 1990 value by 2050")."""
+    if not split.group().lower().startswith(("from", "over")):
+        return len(text)
+    stop = re.compile(r"\b(?:by|to|until|is|was|would|will)\b", re.I).search(text, split.end())
+    return stop.start() if stop else len(text)
 
 
 def _comparison(fact: Fact, text: str) -> re.Match[str] | None:
