@@ -24,7 +24,8 @@ FALL = (
     r"curb\w*|halv\w*|less|negative"
 )
 RISE = (
-    r"increas\w*|ris(?:e|es|en|ing)|rose|rais\w*|(?<!negative )grow\w*|grew|up|climb\w*|more|higher|gain\w*|"
+    r"increas\w*|ris(?:e|es|en|ing)|rose|rais\w*|(?<!negative )grow\w*|grew|up|climb\w*|more|"
+    r"higher|gain\w*|"
     r"add(?:s|ed|ing)?|positive"
 )
 NEUTRAL = r"chang\w*|modif\w*|adjust\w*|alter\w*|vari\w*|shift\w*|differ\w*|scal\w*"

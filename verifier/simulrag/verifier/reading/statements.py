@@ -15,6 +15,12 @@ from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import LONGEST_STATEMENT, MOST_NUMBERS, Span, normalise
 from simulrag.verifier.reading.topics import Topic, topics
 
+_ON = re.compile(
+    r"\s*(?:(?:will|would|is|was|be|to|expected|projected|forecast|reached|falls?|comes?|occurs?|"
+    r"happens?)\s+)*(?:on|by|around|about)?\s*",
+    re.IGNORECASE,
+)
+
 
 class Read(Frozen):
     """What became of one statement: its readings, or why there are none."""
@@ -45,9 +51,12 @@ def read(
     if crowded is not None:
         return Read(problem=crowded)
     simulator = registry.simulator(plan.calls[0].simulator)
-    named = tuple(t for t in topics(text, simulator) if t.function in _functions(plan))
-    found = _inputs(mentions(text, simulator), named, plan, simulator)
-    outside = out_of_scope(text, found, plan.calls, simulator)
+    heard = topics(text, simulator)
+    named = tuple(t for t in heard if t.function in _functions(plan))
+    found = _inputs(text, mentions(text, simulator), named, plan, simulator)
+    outside = out_of_scope(text, found, plan.calls, simulator) or (
+        None if named else _of_others(heard, simulator)
+    )
     if outside is not None:
         return Read(problem=outside, outside=True)
     context = Context(
@@ -72,8 +81,22 @@ def _crowded(text: str) -> Problem | None:
     )
 
 
+def _of_others(heard: Sequence[Topic], simulator: Simulator) -> Problem | None:
+    """Report a number of a function that was not run, such as global for local warming."""
+    kinds = {(f.name, o.name): o.kind for f in simulator.functions for o in f.outputs}
+    other = next((t for t in heard if kinds[t.function, t.output] == "number"), None)
+    if other is None:
+        return None
+    return Problem(
+        reason="other_subject",
+        message=f"{other.words!r} is a result of {other.function}, of which no run is at hand",
+        simulator=simulator.name,
+        given=other.words,
+    )
+
+
 def _inputs(
-    found: Sequence[Mention], named: Sequence[Topic], plan: Plan, simulator: Simulator
+    text: str, found: Sequence[Mention], named: Sequence[Topic], plan: Plan, simulator: Simulator
 ) -> tuple[Mention, ...]:
     """Leave out what only looks like an input: dates of results, words inside an output's name."""
     dates = {p.name for p in unique_parameters(simulator) if p.kind == "date"}
@@ -81,8 +104,20 @@ def _inputs(
     return tuple(
         m
         for m in found
-        if (m.parameter not in dates or (m.parameter, m.value) in held)
+        if (
+            m.parameter not in dates
+            or ((m.parameter, m.value) in held and not _dates_result(text, m, named))
+        )
         and not any(t.start <= m.start and m.end <= t.end and t.words != m.words for t in named)
+    )
+
+
+def _dates_result(text: str, mention: Mention, named: Sequence[Topic]) -> bool:
+    """Tell whether a date follows the name of a result: "the peak is on October 4th"."""
+    return any(
+        _ON.fullmatch(text, topic.end, mention.start)
+        for topic in named
+        if topic.end <= mention.start
     )
 
 
