@@ -30,7 +30,6 @@ _LINK = re.compile(
 _PRESUPPOSED_BEFORE = re.compile(
     r"(?:\b(?:such|this|these|that|most of|the|any|of)\s+|'s\s+)(?:\w+\s+){0,2}$", re.IGNORECASE
 )
-_NEGATIVE = re.compile(r"\bnegative (?:growth|change|increase|trend)\b", re.IGNORECASE)
 _PRESUPPOSED_AFTER = re.compile(
     r"\s+(?:\w+\s+){0,3}?(?:will|would|may|might|can|could|is likely|makes?|causes?|"
     r"leads? to|threatens?)\b",
@@ -73,10 +72,6 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
         (words.rises(), RISE, "rise"),
         (words.falls(), FALL, "fall"),
     )
-    found += [
-        DirectionWord(start=match.start(), end=match.end(), direction="fall", own=False)
-        for match in _NEGATIVE.finditer(text)
-    ]
     for phrases, _, direction in both:
         found += [
             DirectionWord(start=s.start, end=s.end, direction=direction, own=True)

@@ -25,8 +25,7 @@ FALL = (
 )
 RISE = (
     r"increas\w*|ris(?:e|es|en|ing)|rose|rais\w*|(?<!negative )grow\w*|grew|up|climb\w*|more|"
-    r"higher|gain\w*|"
-    r"add(?:s|ed|ing)?|positive"
+    r"higher|gain\w*|add(?:s|ed|ing)?|positive"
 )
 NEUTRAL = r"chang\w*|modif\w*|adjust\w*|alter\w*|vari\w*|shift\w*|differ\w*|scal\w*"
 _DIRECTION = re.compile(

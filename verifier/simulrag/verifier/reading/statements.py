@@ -22,6 +22,14 @@ _ON = re.compile(
 )
 
 
+#: "twice as large as the 0.2 °C", "half of the 1.0 °C limit": the printed number is no value.
+_RATIO = re.compile(
+    r"\b(?:half|twice|double|triple|a third|a quarter|\w+ times)\s+(?:as \w+ as|of|more than)?\s*the\s+"
+    r"[\d.]+",
+    re.IGNORECASE,
+)
+
+
 class Read(Frozen):
     """What became of one statement: its readings, or why there are none."""
 
