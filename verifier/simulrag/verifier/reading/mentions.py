@@ -204,9 +204,8 @@ def _bind(
         )
         if close and "," not in gap:
             return after
-    return before or (
-        after if after and "," not in text[figure.unit_end : after[0].start] else None
-    )
+    apart = after is None or re.search(r"[,(]", text[figure.unit_end : after[0].start])
+    return before or (None if apart else after)
 
 
 def _clear(text: str, start: int, end: int, figures: Sequence[Printed]) -> bool:
