@@ -89,12 +89,13 @@ def _elsewhere(
 ) -> Problem | None:
     """Report a value that none of the calls has: another place, year, scenario or setting."""
     kinds = {p.name: p.kind for p in parameters}
+    defaults = {p.name: p.default for p in parameters}
     for mention in mentions:
         name = mention.parameter
         if kinds[name] in ("date", "points"):
             continue
-        held = [c.arguments.get(name) for c in calls if c.arguments.get(name) is not None]
-        if held and any(_agrees(value, mention, kinds[name]) for value in held):
+        held = [c.arguments.get(name, defaults[name]) for c in calls]
+        if any(v is not None and _agrees(v, mention, kinds[name]) for v in held):
             continue
         return Problem(
             reason=_REASONS.get(kinds[name], "other_condition"),
