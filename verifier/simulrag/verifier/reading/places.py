@@ -78,7 +78,8 @@ def place_mentions(
     blocked += found
     match = _NAME.search(text)
     while match is not None:
-        after = match.end()
+        cut = [b for b in blocked if match.start() < b.start < match.end()]
+        after = min((b.end for b in cut), default=match.end())
         span = _trimmed(text, match.start("name"), match.end("name"), blocked)
         chosen = None if span is None else _chosen(text, span, simulator, parameter)
         if chosen is not None:
