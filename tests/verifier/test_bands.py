@@ -75,7 +75,9 @@ def test_thresholds_with_thousands_are_read():
 
 
 def test_negative_ends_keep_their_signs():
-    assert bands(only("Is it freezing (below -5 °C), cold (-5 °C to 5 °C) or mild (over 5 °C)?")) == [
+    assert bands(
+        only("Is it freezing (below -5 °C), cold (-5 °C to 5 °C) or mild (over 5 °C)?")
+    ) == [
         ("freezing", None, -5.0),
         ("cold", -5.0, 5.0),
         ("mild", 5.0, None),
