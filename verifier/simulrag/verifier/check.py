@@ -92,7 +92,9 @@ def _check(
     evidence: str,
     readings: Sequence[Reading | None] = (),
 ) -> Checked:
-    bench = _Bench(registry, store, fixed=bool(evidence))
+    bench = _Bench(
+        registry, store, fixed=bool(evidence), world=not evidence and not question.strip()
+    )
     if evidence:
         record = record_for(question, parse_records(evidence))
         found = recorded(record, question, registry)
@@ -141,11 +143,14 @@ def _speaks_of_results(claim: str, made: Plan, registry: Registry) -> bool:
 class _Bench:
     """The runs that one check uses, made when first needed."""
 
-    def __init__(self, registry: Registry, store: EvidenceStore, *, fixed: bool) -> None:
+    def __init__(
+        self, registry: Registry, store: EvidenceStore, *, fixed: bool, world: bool
+    ) -> None:
         self.registry = registry
         self.runs: dict[str, Run] = {}
         self._store = store
         self._fixed = fixed
+        self._world = world
 
     def add(self, runs: Iterable[Run]) -> None:
         for run in runs:
@@ -176,6 +181,7 @@ class _Bench:
                 f"{t.call.simulator}.{t.call.function}.{t.output}": self.output(t.call, t.output)
                 for t in reading.expression.terms
             },
+            world=self._world,
         )
 
     def output(self, call: Call, name: str) -> Output:

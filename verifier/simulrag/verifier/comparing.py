@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from simulrag.simulators.interface import Call, Frozen, Function, Output, Quantity, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Expression, Plan, Statement, Term
+from simulrag.verifier.expressions import result
 from simulrag.verifier.reading.roles import alike, natural_order, runs_of
-from simulrag.verifier.verdicts import band_of, result
+from simulrag.verifier.verdicts import band_of
 
 #: Kinds of parameter that tell two settings apart in words, and how they are led in.
 _PREPOSITIONS = {"place": "in", "choice": "under", "year": "in", "date": "from"}

@@ -26,6 +26,7 @@ _SAME_WIDTH = str.maketrans(
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|vs|approx|ca|St|Dr|Mt|Ft|No|D\.C|U\.S|Inc|etc|cf|Fig|resp)|(?<![°\d])(?<![°\d]\s)\b[A-Z])\.$"
 )
+_LONGEST_ABBREVIATION = 12
 _SENTENCE_END = re.compile(r"[.!?]+[\"')\]]*(?=\s|$)|\n\s*\n|\n(?=\s*[-*\u2022\d#])|;(?=\s)")
 
 
@@ -47,7 +48,9 @@ def sentences(text: str) -> list[Span]:
     found: list[Span] = []
     start = 0
     for match in _SENTENCE_END.finditer(text):
-        if match.group().startswith(".") and _ABBREVIATION.search(text[start : match.end()]):
+        if match.group().startswith(".") and _ABBREVIATION.search(
+            text[max(start, match.end() - _LONGEST_ABBREVIATION) : match.end()]
+        ):
             continue
         _append(found, text, start, match.end())
         start = match.end()
