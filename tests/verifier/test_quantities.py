@@ -186,3 +186,7 @@ def test_a_piece_cut_out_of_a_sentence_is_read_alone(piece: str):
 def test_text_without_a_number_has_none():
     assert printed_number("warm") is None
     assert quantities("") == []
+
+
+def test_digits_of_other_scripts_have_their_value():
+    assert only("It is \u0661\u0662.\u0669 °C.").value == Decimal("12.9")
