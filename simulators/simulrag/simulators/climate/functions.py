@@ -78,7 +78,7 @@ def _change(name: str, title: str, words: tuple[str, ...], family: tuple[str, ..
         name=name,
         kind="change",
         description=f"change of the world's anthropogenic {title} emissions in every year from "
-        "2015 to the year asked for, relative to the scenario",
+        "2015 to the year asked for (or as `since` says), relative to the scenario",
         low=-100.0,
         high=100.0,
         required=False,
@@ -119,6 +119,23 @@ POINTS = Parameter(
     words=("points", "point", "coordinates", "grid point", "grid points", "grid cell",
            "grid cells", "modify points", "modified points", "location coordinates"),
 )  # fmt: skip
+
+SINCE = Parameter(
+    name="since",
+    kind="choice",
+    description="years whose emissions are changed: from 2015 on (start), the year asked for "
+    "alone (year), or from 1850 on (preindustrial)",
+    required=False,
+    default="start",
+    words=("emissions changed", "changed emissions", "change acts", "changes act"),
+    choices={
+        "start": ("from 2015", "from the start of the scenario"),
+        "year": ("in that year alone", "in that year only"),
+        "preindustrial": ("from 1850", "from pre-industrial times"),
+    },
+    choices_need_words=True,
+    applies={"year": (FIRST_SCENARIO_YEAR, None)},
+)
 
 RISE = ("warming", "warmer", "hotter", "increase", "increases", "increased", "increasing", "rise",
         "rises", "rising", "rose", "higher", "warms", "warmed", "upward", "gain", "gains",
@@ -283,8 +300,8 @@ LOCAL = Function(
     description="Annual mean 2 m air temperature at a place, 1850 to 2100, with its forced "
     "change: no weather of single years. Changes of CO2, CH4, SO2 and BC scale the world's "
     "anthropogenic emissions (SO2 and BC: those of `points`, if given) in every year from 2015 "
-    "to the year asked for.",
-    parameters=(PLACE, YEAR, SCENARIO, *CHANGES, POINTS),
+    "to the year asked for, unless `since` says otherwise.",
+    parameters=(PLACE, YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(TEMPERATURE, CHANGE_FROM_BASELINE, LOCAL_WARMING),
     context="{changes}, the average temperature for {place} in {period} is {temperature}°C "
     "(90% interval {low} to {high}°C).{effect}",
@@ -295,12 +312,80 @@ GLOBAL = Function(
     title="Global mean temperature",
     description="Global mean surface air temperature above 1850-1900, and its difference from "
     "the scenario without emission changes. Changes mean the same as for `temperature`.",
-    parameters=(YEAR, SCENARIO, *CHANGES, POINTS),
+    parameters=(YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(GLOBAL_WARMING, GLOBAL_CHANGE),
     context="{changes}, the global mean temperature in {period} is {global_warming}°C above "
     "1850-1900 (90% interval {low} to {high}°C).{effect}",
     example={"year": 2090, "scenario": "ssp370", "so2": -20.0},
 )
+THRESHOLD = Parameter(
+    name="threshold",
+    kind="number",
+    description="annual mean temperature of the place, or without a place global warming above "
+    "1850-1900",
+    unit="degC",
+    low=-70.0,
+    high=45.0,
+    words=("threshold", "limit"),
+)
+GAS = Parameter(
+    name="gas",
+    kind="choice",
+    description="whose emissions are changed to meet the threshold",
+    choices={"co2": (), "ch4": (), "so2": (), "bc": ()},
+)
+_ANYWHERE = PLACE.model_copy(update={"required": False, "default": ""})
+_FUTURE_SCENARIO = SCENARIO.model_copy(update={"required": True})
+_FUTURE_YEAR = YEAR.model_copy(update={"low": FIRST_SCENARIO_YEAR})
+EXCEEDANCE_YEAR = Output(
+    name="exceedance_year",
+    kind="number",
+    description="first year from which on the threshold stays passed until 2100; low and high "
+    "are those of the ends of the interval",
+    unit="",
+    words=("exceedance year", "year of exceedance", "crossing year"),
+    decimals=0,
+    about_absolute=5.0,
+    about_difference=5.0,
+    template="The threshold is passed for good in {value}.",
+)
+NEEDED_CHANGE = Output(
+    name="needed_change",
+    kind="number",
+    description="change of the gas's emissions at which the threshold is met; less of a "
+    "warming gas keeps below it",
+    unit="percent",
+    words=("needed change", "required change of emissions", "needed emission change"),
+    decimals=1,
+    about_absolute=5.0,
+    about_difference=5.0,
+    template="The emissions must change by {value}.",
+)
+THRESHOLD_YEAR = Function(
+    name="threshold_year",
+    title="Year in which a threshold is passed",
+    description="First year from which on local temperature, or global warming where no place is "
+    "given, stays at or above a threshold until 2100.",
+    parameters=(THRESHOLD, _ANYWHERE, _FUTURE_SCENARIO, *CHANGES),
+    outputs=(EXCEEDANCE_YEAR,),
+    context="{changes}, {subject} passes {threshold}°C for good in {year} under the {scenario} "
+    "scenario (90% interval {low} to {high}).",
+    example={"threshold": 2.0, "scenario": "ssp245"},
+)
+NEEDED = Function(
+    name="needed_change",
+    title="Emission change that meets a threshold",
+    description="By how much the emissions of one gas must change so that local temperature, or "
+    "global warming where no place is given, is at a threshold in a year; other changes stay as "
+    "given.",
+    parameters=(THRESHOLD, GAS, _ANYWHERE, _FUTURE_YEAR, _FUTURE_SCENARIO, *CHANGES, POINTS,
+                SINCE),
+    outputs=(NEEDED_CHANGE,),
+    context="A {value}% change in {gas} emissions meets {threshold}°C of {subject} in {year} "
+    "under the {scenario} scenario (90% interval {low} to {high}%).",
+    example={"place": "Suresnes", "year": 2050, "scenario": "ssp245", "gas": "co2",
+             "threshold": 13.0},
+)  # fmt: skip
 LAND_OR_SEA = Function(
     name="land_or_sea",
     title="Land or sea",
@@ -310,4 +395,4 @@ LAND_OR_SEA = Function(
     context="{place} is located on {surface}.",
     example={"place": "Suresnes"},
 )
-FUNCTIONS = (LOCAL, GLOBAL, LAND_OR_SEA)
+FUNCTIONS = (LOCAL, GLOBAL, THRESHOLD_YEAR, NEEDED, LAND_OR_SEA)

@@ -1,16 +1,35 @@
 """The climate simulator: temperature by place, year, scenario and emission change."""
 
 import platform
+from collections.abc import Sequence
 
 import numpy as np
+from pydantic import JsonValue
 
 from simulrag.handbooks import reader
-from simulrag.simulators.climate import conditions, ensemble, land, places, scenarios, spatial
+from simulrag.simulators.arguments import check_value
+from simulrag.simulators.climate import (
+    conditions,
+    ensemble,
+    land,
+    places,
+    scenarios,
+    searches,
+    spatial,
+)
 from simulrag.simulators.climate import trajectories as global_mean
-from simulrag.simulators.climate.conditions import AEROSOLS, Conditions
+from simulrag.simulators.climate.conditions import AEROSOLS, TITLES, Conditions
 from simulrag.simulators.climate.estimates import estimate, local_change, local_temperature
-from simulrag.simulators.climate.functions import FUNCTIONS, GLOBAL, LAND_OR_SEA, LOCAL
+from simulrag.simulators.climate.functions import (
+    FUNCTIONS,
+    GLOBAL,
+    LAND_OR_SEA,
+    LOCAL,
+    NEEDED,
+    THRESHOLD_YEAR,
+)
 from simulrag.simulators.climate.places import Place
+from simulrag.simulators.climate.samples import local_samples, world_samples
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.interface import (
@@ -60,6 +79,10 @@ class ClimateSimulator:
                 return self._global_temperature(call)
             case "land_or_sea":
                 return self._land_or_sea(call)
+            case "threshold_year":
+                return self._threshold_year(call)
+            case "needed_change":
+                return self._needed_change(call)
             case _:
                 names = tuple(function.name for function in self.functions)
                 raise UnknownName(
@@ -127,6 +150,107 @@ class ClimateSimulator:
             {"global_warming": course.series(years)},
         )
 
+    def samples(self, call: Call) -> dict[str, Sequence[float]]:
+        """Return the equally likely values behind each output (see `operations.Sampled`)."""
+        asked = conditions.read(call.arguments)
+        if call.function == "temperature":
+            place, _ = places.resolve(str(call.arguments["place"]), asked.points)
+            drawn = local_samples(place, asked, call.seed)
+        elif call.function == "global_temperature":
+            world, effect = world_samples(asked)
+            drawn = {"global_warming": world, "global_change_from_baseline": effect}
+        else:
+            raise UnknownName(
+                f"function {call.function!r} of climate has no samples; temperature and "
+                "global_temperature have",
+                parameter="function",
+                given=call.function,
+            )
+        return {name: values.tolist() for name, values in drawn.items()}
+
+    def sweep(
+        self, call: Call, parameter: str, values: Sequence[JsonValue], output: str
+    ) -> Series | None:
+        """Return temperature or global warming of increasing years (see `operations.Swept`)."""
+        years = [int(str(value)) for value in values] if parameter == "year" else []
+        local = (call.function, output) == ("temperature", "temperature")
+        known = local or (call.function, output) == ("global_temperature", "global_warming")
+        rising = all(a < b for a, b in zip(years, years[1:], strict=False))
+        if not known or not years or not rising or call.arguments.get("since") == "year":
+            return None
+        for year in (years[0], years[-1]):
+            check_value(LOCAL.parameter("year"), year)
+        scenario = call.arguments.get("scenario")
+        if not scenario and years[-1] > scenarios.LAST_HISTORICAL:
+            return None
+        past = years[-1] <= scenarios.LAST_HISTORICAL
+        asked = conditions.read(
+            {**call.arguments, "year": years[-1], "scenario": None if past else scenario}
+        )
+        world = global_mean.path(years, asked.scenario, asked.effective(), asked.since)
+        if not local:
+            return estimate(world).series(years)
+        place, _ = places.resolve(str(call.arguments["place"]), asked.points)
+        fields = spatial.fields().at(place.latitude, place.longitude)
+        return local_temperature(fields, place.elevation, world).series(years)
+
+    def _threshold_year(self, call: Call) -> Run:
+        asked = conditions.read({**call.arguments, "year": scenarios.LAST_YEAR})
+        name, place, warnings = self._where(call)
+        found = searches.passed(self, call)
+        latest = None if found.latest is None else float(found.latest)
+        if latest is None:
+            warnings = (*warnings, "the lower end of the interval stays below until 2100")
+        value = Quantity(
+            value=float(found.time or 0),
+            low=None if found.earliest is None else float(found.earliest),
+            high=latest,
+            level=ensemble.LEVEL,
+        )
+        context = THRESHOLD_YEAR.context.format(
+            changes=asked.lead(),
+            subject=searches.sentence(name),
+            threshold=f"{found.threshold:g}",
+            year=found.time,
+            scenario=asked.scenario,
+            low=found.earliest,
+            high=found.latest or "after 2100",
+        )
+        outputs: dict[str, Value] = {"exceedance_year": value}
+        resolved = {**place, "scenario": asked.scenario, "emission changes": asked.meaning()}
+        return self._run(call, outputs, context, resolved, warnings, _check(asked))
+
+    def _needed_change(self, call: Call) -> Run:
+        asked = conditions.read(call.arguments)
+        name, place, warnings = self._where(call)
+        value = searches.needed(self, call)
+        gas = str(call.arguments["gas"])
+        context = NEEDED.context.format(
+            value=f"{value.value:+.1f}",
+            gas=TITLES[gas],
+            threshold=f"{float(str(call.arguments['threshold'])):g}",
+            subject=searches.sentence(name),
+            year=asked.year,
+            scenario=asked.scenario,
+            low=f"{value.low:+.1f}",
+            high=f"{value.high:+.1f}",
+        )
+        limits = [limit for limit in (-100.0, 100.0) if limit in (value.low, value.high)]
+        if limits:
+            ends = " and ".join(f"{limit:+g} %" for limit in limits)
+            warnings = (*warnings, f"the interval is cut at {ends}, the largest change possible")
+        resolved = {**place, **_condition_words(asked)}
+        outputs: dict[str, Value] = {"needed_change": value}
+        return self._run(call, outputs, context, resolved, warnings, _check(asked))
+
+    def _where(self, call: Call) -> tuple[str, dict[str, str], tuple[str, ...]]:
+        """Return title, resolution and warnings of a place that may not be given."""
+        given = str(call.arguments.get("place") or "")
+        if not given:
+            return "", {}, ()
+        place, warnings = places.resolve(given)
+        return place.title, _place_words(place), tuple(warnings)
+
     def _land_or_sea(self, call: Call) -> Run:
         place, warnings = places.resolve(str(call.arguments["place"]))
         surface = "land" if place.listed or land.is_land(place.latitude, place.longitude) else "sea"
@@ -169,7 +293,7 @@ def _global_members(asked: Conditions) -> tuple[list[int], Floats, Floats]:
     Warming is (years, members), the effect of the changes (1, members) for the last year, in K.
     """
     years = [*range(scenarios.FIRST_YEAR, asked.year, SERIES_STEP), asked.year]
-    world = global_mean.path(years, asked.scenario, asked.effective())
+    world = global_mean.path(years, asked.scenario, asked.effective(), asked.since)
     baseline = global_mean.warming(asked.year, asked.scenario, {})
     return years, world, world[-1:] - baseline
 
