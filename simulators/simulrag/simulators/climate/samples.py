@@ -5,13 +5,14 @@ place. Deviations depend on the seed and on the 1 degree cell of the place alone
 cancel in differences at one place and are independent between places.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from statistics import NormalDist
 
 import numpy as np
 
-from simulrag.simulators.climate import elevation, spatial, trajectories
-from simulrag.simulators.climate.conditions import Conditions
+from simulrag.simulators.climate import aerosol_region, elevation, spatial, trajectories
+from simulrag.simulators.climate.conditions import AEROSOLS, Conditions
 from simulrag.simulators.climate.emission_share import cell
 from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.scenarios import Floats
@@ -32,10 +33,26 @@ def world_samples(asked: Conditions) -> tuple[Floats, Floats]:
     return changed[1:], (changed - baseline)[1:]
 
 
+def local_world(place: Place, years: Sequence[int], asked: Conditions) -> tuple[Floats, Floats]:
+    """Return the global warming that a place's pattern multiplies, and the changes' part of it.
+
+    Shapes are (years, members) and (1, members), the latter for the last year. What SO2 and BC
+    changes do is stronger near their sources and weaker elsewhere.
+    """
+    world = trajectories.path(years, asked.scenario, asked.effective(), asked.since)
+    if asked.any_change(*AEROSOLS):
+        others = {gas: x for gas, x in asked.effective().items() if gas not in AEROSOLS}
+        without = trajectories.path(years, asked.scenario, others, asked.since)
+        factor = aerosol_region.factor(place.latitude, place.longitude, asked.points)
+        world = without + factor * (world - without)
+    baseline = trajectories.warming(asked.year, asked.scenario, {})
+    return world, world[-1:] - baseline
+
+
 def local_samples(place: Place, asked: Conditions, seed: int) -> dict[str, Floats]:
     """Return the outputs of `temperature` by drawn member."""
     local = spatial.fields().at(place.latitude, place.longitude)
-    world, effect = world_samples(asked)
+    world, effect = (part[0, 1:] for part in local_world(place, [asked.year], asked))
     shift, stretch = _deviations(seed, *cell(place.latitude, place.longitude), len(world))
     pattern = local.pattern + local.pattern_spread * stretch
     reference = trajectories.period(*spatial.REFERENCE)[1:]

@@ -12,6 +12,7 @@ from simulrag.simulators.climate import (
     conditions,
     ensemble,
     land,
+    observed_runs,
     places,
     scenarios,
     searches,
@@ -29,7 +30,8 @@ from simulrag.simulators.climate.functions import (
     THRESHOLD_YEAR,
 )
 from simulrag.simulators.climate.places import Place
-from simulrag.simulators.climate.samples import local_samples, world_samples
+from simulrag.simulators.climate.observed_functions import OBSERVED
+from simulrag.simulators.climate.samples import local_samples, local_world, world_samples
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.interface import (
@@ -58,13 +60,13 @@ class ClimateSimulator:
 
     name = "climate"
     title = "Climate emulator"
-    version = "1"
+    version = "2"
     description = (
         "Decides annual mean temperature at a place and of the world, 1850 to 2100, under SSP "
         "scenarios and changes of CO2, CH4, SO2 and black carbon emissions, and whether a place "
         "is on land. It does not decide precipitation, extremes, sea level, causes or policy."
     )
-    functions = FUNCTIONS
+    functions = (*FUNCTIONS, *OBSERVED)
 
     def run(self, call: Call) -> Run:
         """Run a call whose arguments have passed `arguments.validate`.
@@ -79,6 +81,8 @@ class ClimateSimulator:
                 return self._global_temperature(call)
             case "land_or_sea":
                 return self._land_or_sea(call)
+            case name if name in {function.name for function in OBSERVED}:
+                return self._observed(call)
             case "threshold_year":
                 return self._threshold_year(call)
             case "needed_change":
@@ -111,7 +115,8 @@ class ClimateSimulator:
         asked = conditions.read(call.arguments)
         place, warnings = places.resolve(str(call.arguments["place"]), asked.points)
         local = spatial.fields().at(place.latitude, place.longitude)
-        years, world, effect = _global_members(asked)
+        years = _years(asked)
+        world, effect = local_world(place, years, asked)
         course = local_temperature(local, place.elevation, world)
         value, change = course.quantity(), local_change(local, effect).quantity()
         return self._run(
@@ -187,10 +192,11 @@ class ClimateSimulator:
         asked = conditions.read(
             {**call.arguments, "year": years[-1], "scenario": None if past else scenario}
         )
-        world = global_mean.path(years, asked.scenario, asked.effective(), asked.since)
         if not local:
+            world = global_mean.path(years, asked.scenario, asked.effective(), asked.since)
             return estimate(world).series(years)
         place, _ = places.resolve(str(call.arguments["place"]), asked.points)
+        world, _ = local_world(place, years, asked)
         fields = spatial.fields().at(place.latitude, place.longitude)
         return local_temperature(fields, place.elevation, world).series(years)
 
@@ -243,6 +249,18 @@ class ClimateSimulator:
         outputs: dict[str, Value] = {"needed_change": value}
         return self._run(call, outputs, context, resolved, warnings, _check(asked))
 
+    def _observed(self, call: Call) -> Run:
+        found = observed_runs.find(call)
+        made = self._run(
+            call,
+            found.outputs,
+            found.context,
+            found.resolved,
+            found.warnings,
+            observed_runs.NOT_EVALUATED,
+        )
+        return made.model_copy(update={"source": "observed"})
+
     def _where(self, call: Call) -> tuple[str, dict[str, str], tuple[str, ...]]:
         """Return title, resolution and warnings of a place that may not be given."""
         given = str(call.arguments.get("place") or "")
@@ -292,10 +310,14 @@ def _global_members(asked: Conditions) -> tuple[list[int], Floats, Floats]:
 
     Warming is (years, members), the effect of the changes (1, members) for the last year, in K.
     """
-    years = [*range(scenarios.FIRST_YEAR, asked.year, SERIES_STEP), asked.year]
+    years = _years(asked)
     world = global_mean.path(years, asked.scenario, asked.effective(), asked.since)
     baseline = global_mean.warming(asked.year, asked.scenario, {})
     return years, world, world[-1:] - baseline
+
+
+def _years(asked: Conditions) -> list[int]:
+    return [*range(scenarios.FIRST_YEAR, asked.year, SERIES_STEP), asked.year]
 
 
 def _words(asked: Conditions, value: Quantity, effect: Quantity, subject: str) -> dict[str, str]:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from simulrag.simulators.climate import elevation, ensemble, spatial, trajectories
+from simulrag.simulators.climate.conditions import AEROSOLS
 from simulrag.simulators.climate.estimates import DEVIATIONS
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.errors import BadValue, OutOfRange
@@ -36,10 +37,18 @@ def temperatures(
     """Return local temperatures of all places in all years, which must increase.
 
     Latitudes lie in -90 to 90, longitudes in -180 to 360 degrees; `changes` are percent by gas
-    from 2015 on; elevations in metres are those of the terrain unless given.
+    from 2015 on, of CO2 and CH4 alone; elevations in metres are those of the terrain unless given.
     Raises BadValue or OutOfRange.
     """
     lats, lons = _checked(latitudes, longitudes)
+    for gas in AEROSOLS:
+        if (changes or {}).get(gas):
+            raise BadValue(
+                f"{gas} acts differently at every place, which a table cannot hold; change co2 and "
+                "ch4 here, and ask for single places otherwise",
+                parameter=gas,
+                given=(changes or {})[gas],
+            )
     world = trajectories.path(_increasing(years), scenario, changes or {})
     since = world - trajectories.period(*spatial.REFERENCE)
     centre = since[:, 0]
