@@ -318,21 +318,22 @@ GLOBAL = Function(
     "1850-1900 (90% interval {low} to {high}°C).{effect}",
     example={"year": 2090, "scenario": "ssp370", "so2": -20.0},
 )
+#: Without unit and words: a reader would else take every temperature of a text for it.
 THRESHOLD = Parameter(
     name="threshold",
     kind="number",
-    description="annual mean temperature of the place, or without a place global warming above "
-    "1850-1900",
-    unit="degC",
+    description="°C: annual mean temperature of the place, or without a place global warming "
+    "above 1850-1900",
     low=-70.0,
     high=45.0,
-    words=("threshold", "limit"),
 )
 GAS = Parameter(
     name="gas",
     kind="choice",
     description="whose emissions are changed to meet the threshold",
+    words=("gas to change",),
     choices={"co2": (), "ch4": (), "so2": (), "bc": ()},
+    choices_need_words=True,
 )
 _ANYWHERE = PLACE.model_copy(update={"required": False, "default": ""})
 _FUTURE_SCENARIO = SCENARIO.model_copy(update={"required": True})
