@@ -96,6 +96,25 @@ def test_nothing_but_the_protocol_goes_to_standard_output(tmp_path: Path) -> Non
     assert "Traceback" not in errors
 
 
+def test_a_server_that_cannot_open_its_store_says_so_without_a_traceback(tmp_path: Path) -> None:
+    store = tmp_path / "notes.txt"
+    store.write_text("These are my notes, and no database. " * 50)
+    done = subprocess.run(
+        [sys.executable, "-m", "simulrag.server"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "SIMULRAG_EVIDENCE": str(store)},
+        timeout=30,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.startswith("evidence_store: ")
+    assert "notes.txt" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert store.read_text().startswith("These are my notes")
+
+
 def test_starting_the_server_imports_nothing_heavy() -> None:
     """Torch, the Anthropic SDK and plotting load when they are first needed, not before."""
     probe = """

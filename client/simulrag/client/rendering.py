@@ -62,11 +62,16 @@ def result_lines(result: Result) -> Iterator[str]:
 
 
 def _notes(result: Result) -> Iterator[str]:
-    messages = [problem["message"] for problem in result.problems if problem.get("message")]
-    if messages:
-        yield ""
-        yield "[bold]Not answered[/bold]"
-        yield from (f"  {escape(str(message))}" for message in dict.fromkeys(messages))
+    for title, assumed in (("Assumed", True), ("Not answered", False)):
+        messages = [
+            str(problem["message"])
+            for problem in result.problems
+            if problem.get("message") and (problem.get("reason") == "assumed") == assumed
+        ]
+        if messages:
+            yield ""
+            yield f"[bold]{title}[/bold]"
+            yield from (f"  {escape(message)}" for message in dict.fromkeys(messages))
     if result.model is not None:
         use = result.model
         yield ""

@@ -1,6 +1,12 @@
 """`python -m simulrag.server` serves over stdio."""
 
+import sys
+
 from simulrag.server.app import serve
+from simulrag.simulators.errors import SimulRAGError
 
 if __name__ == "__main__":
-    serve()
+    try:
+        serve()
+    except SimulRAGError as error:
+        sys.exit(f"{error.reason}: {error}")

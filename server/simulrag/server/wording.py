@@ -197,12 +197,16 @@ def tally(verdicts: Sequence[Verdict]) -> str:
 
 
 def checks_text(runs: Sequence[Run]) -> list[str]:
-    """Return one line on each run whose check block did not pass."""
-    return [
+    """Return one line on each run whose check block did not pass, and one on recorded runs."""
+    told = [
         f"Run {run.id}: check {run.check.verdict} ({run.check.tested})"
         for run in runs
-        if run.check.verdict != "passed"
+        if run.check.verdict != "passed" and run.source != "recorded"
     ]
+    recorded = sum(run.source == "recorded" for run in runs)
+    if recorded:
+        told.append(f"Recorded runs from the evidence, not simulated: {recorded}.")
+    return told
 
 
 def score_text(score: Score, selected: Sequence[str], left_out: Mapping[str, str]) -> str:

@@ -32,6 +32,10 @@ _EVERYTHING = re.compile(
 )
 
 
+#: A question for a time.
+_WHEN = re.compile(r"\b(?:when|what (?:date|day)|timing|how (?:long|soon|early|late))\b", re.I)
+
+
 class Answer(Frozen):
     """An answer made from runs: sentences, the runs behind them, and what could not be done."""
 
@@ -47,7 +51,7 @@ def answer(question: str, registry: Registry, store: EvidenceStore) -> Answer:
     """Plan, run and say what the runs say; nothing is invented and no model is asked."""
     asked = plan(question, registry)
     runs: dict[str, Run] = {}
-    problems = list(asked.problems)
+    problems = [*asked.problems, *(Problem(reason="assumed", message=a) for a in asked.assumed)]
     for call in asked.calls:
         try:
             runs[call.canonical()] = store.run(call, registry)
@@ -98,6 +102,8 @@ def _asked_outputs(question: str, run: Run, function: Function, registry: Regist
         t.output for t in topics(normalise(question), simulator) if t.function == function.name
     }
     changed = changes_of(run.call, function)
+    if _WHEN.search(question):
+        named |= {o.name for o in function.outputs if o.kind == "date" or o.since}
     return [
         output
         for index, output in enumerate(function.outputs)

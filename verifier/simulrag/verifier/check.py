@@ -11,13 +11,17 @@ from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.restated import restated
 from simulrag.verifier.reading.statements import Read, read
-from simulrag.verifier.reading.text import LONGEST_TEXT, Span, sentences
+from simulrag.verifier.reading.text import LONGEST_TEXT, Span, normalise, sentences
+from simulrag.verifier.reading.topics import topics
 from simulrag.verifier.records import parse_records, record_for, recorded
 from simulrag.verifier.updating import rewritten
 from simulrag.verifier.verdicts import Decided, Evidence, decide
 
 #: Longest text that is checked, characters.
 LONGEST_ANSWER = 200_000
+
+#: How many sentences back conditions may stand that a sentence leaves out.
+_SENTENCES_BEFORE = 3
 
 
 class Checked(Frozen):
@@ -88,7 +92,9 @@ def _check(
     evidence: str,
     readings: Sequence[Reading | None] = (),
 ) -> Checked:
-    bench = _Bench(registry, store, fixed=bool(evidence))
+    bench = _Bench(
+        registry, store, fixed=bool(evidence), world=not evidence and not question.strip()
+    )
     if evidence:
         record = record_for(question, parse_records(evidence))
         found = recorded(record, question, registry)
@@ -115,24 +121,36 @@ def _check(
 
 
 def _own_plan(claim: str, before: Sequence[str], registry: Registry) -> Plan:
-    """Return the plan of plain text: from the sentence, else with the sentence before it."""
+    """Return the plan of plain text: from the sentence, else with one of those before it."""
     if len(claim) > LONGEST_TEXT:
         return plan(claim, registry)
     own = plan(claim, registry)
-    if own.calls or not before or own.problems[0].reason == "no_simulator":
+    if own.calls:
         return own
-    wider = plan(f"{before[-1]} {claim}", registry)
-    return wider if wider.calls else own
+    unnamed = own.problems[0].reason == "no_simulator"
+    for earlier in before[: -_SENTENCES_BEFORE - 1 : -1]:
+        wider = plan(f"{earlier} {claim}", registry)
+        if wider.calls and (not unnamed or _speaks_of_results(claim, wider, registry)):
+            return wider
+    return own
+
+
+def _speaks_of_results(claim: str, made: Plan, registry: Registry) -> bool:
+    """Tell whether a sentence names an output of the plan's simulator."""
+    return bool(topics(normalise(claim), registry.simulator(made.calls[0].simulator)))
 
 
 class _Bench:
     """The runs that one check uses, made when first needed."""
 
-    def __init__(self, registry: Registry, store: EvidenceStore, *, fixed: bool) -> None:
+    def __init__(
+        self, registry: Registry, store: EvidenceStore, *, fixed: bool, world: bool
+    ) -> None:
         self.registry = registry
         self.runs: dict[str, Run] = {}
         self._store = store
         self._fixed = fixed
+        self._world = world
 
     def add(self, runs: Iterable[Run]) -> None:
         for run in runs:
@@ -163,6 +181,7 @@ class _Bench:
                 f"{t.call.simulator}.{t.call.function}.{t.output}": self.output(t.call, t.output)
                 for t in reading.expression.terms
             },
+            world=self._world,
         )
 
     def output(self, call: Call, name: str) -> Output:

@@ -14,8 +14,10 @@ Comparator = Literal[
     "equal",
     "about",
     "above",
+    "just_above",
     "at_least",
     "below",
+    "just_below",
     "at_most",
     "between",
     "is",
@@ -76,6 +78,10 @@ class Figure(Frozen):
     text: str
     start: int
     end: int
+    #: What the words stand for where they are no number themselves ("doubled" is +100 %), and
+    #: half the width of what they leave open.
+    value: float | None = None
+    half_unit: float = 0.0
 
 
 class Reading(Frozen):

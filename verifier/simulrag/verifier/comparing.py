@@ -5,8 +5,13 @@ from collections.abc import Mapping
 from simulrag.simulators.interface import Call, Frozen, Function, Output, Quantity, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Expression, Plan, Statement, Term
+from simulrag.verifier.expressions import result
 from simulrag.verifier.reading.roles import alike, natural_order, runs_of
-from simulrag.verifier.verdicts import band_of, result
+from simulrag.verifier.verdicts import band_of
+
+#: Kinds of parameter that tell two settings apart in words, and how they are led in.
+_PREPOSITIONS = {"place": "in", "choice": "under", "year": "in", "date": "from"}
+_SHOWN = (*_PREPOSITIONS, "number", "integer", "share")
 
 
 class Pair(Frozen):
@@ -85,17 +90,20 @@ def _higher(pair: Pair, noun: str) -> str:
     if pair.difference == 0:
         return ""
     ranked = (pair.second, pair.first) if pair.difference > 0 else (pair.first, pair.second)
-    high, low = (_changed(pair.function, call) for call in ranked)
-    return f"The {noun} is higher with changed {high} than with changed {low}."
+    high, low = (_told_apart(pair, call) for call in ranked)
+    return f"The {noun} is higher {high} than {low}."
 
 
-def _changed(function: Function, call: Call) -> str:
-    names = [
-        p.words[0] if p.words else p.name
-        for p in function.parameters
-        if p.kind == "change" and call.arguments.get(p.name)
-    ]
-    return " and ".join(names) or "inputs left as they are"
+def _told_apart(pair: Pair, call: Call) -> str:
+    """Say what one of the two calls has that the other has not, with its preposition."""
+    held = [(p, call.arguments.get(p.name)) for p in pair.function.parameters]
+    other = pair.first if call == pair.second else pair.second
+    own = [(p, value) for p, value in held if value != other.arguments.get(p.name)]
+    changed = [p.words[0] if p.words else p.name for p, v in own if p.kind == "change" and v]
+    if changed:
+        return f"with changed {' and '.join(changed)}"
+    words = [f"{_PREPOSITIONS.get(p.kind, 'with')} {v}" for p, v in own if p.kind in _SHOWN and v]
+    return " ".join(words) or "with inputs left as they are"
 
 
 def _change(pair: Pair, noun: str, size: str) -> str:

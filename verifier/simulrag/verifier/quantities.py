@@ -8,7 +8,9 @@ from typing import Literal
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.operations import Interval
 
-Qualifier = Literal["exact", "about", "above", "at_least", "below", "at_most"]
+Qualifier = Literal[
+    "exact", "about", "above", "just_above", "at_least", "below", "just_below", "at_most"
+]
 
 #: Unit words in text -> unit. Longest are tried first.
 UNITS: dict[str, str] = {
@@ -29,6 +31,15 @@ UNITS: dict[str, str] = {
     "milligrams": "mg", "mg": "mg", "tonnes": "tonne", "litres": "l", "liters": "l",
     "millilitres": "ml", "milliliters": "ml", "ml": "ml",
     "times": "times", "fold": "times",
+}  # fmt: skip
+
+_FAMILIES = {
+    "degC": "temperature", "degF": "temperature", "kelvin": "temperature",
+    "degree": "temperature", "delta_degC": "temperature",
+    "week": "time", "day": "time", "month": "time", "year": "time", "hour": "time",
+    "minute": "time", "second": "time",
+    "km": "length", "m": "length", "kg": "mass", "g": "mass", "mg": "mass", "tonne": "mass",
+    "l": "volume", "ml": "volume",
 }  # fmt: skip
 
 _ONES = {
@@ -77,9 +88,8 @@ _PATTERN = re.compile(
     """,
     re.VERBOSE,
 )
-_UNIT_AFTER = re.compile(
-    rf"\s*[-'\"]?\s*(?:of\s+)?(?:an?\s+)?(?:full\s+|whole\s+)?(?i:(?P<unit>{_UNIT}))(?![\w])"
-)
+_UNIT_AFTER = re.compile(rf"\s*[-'\"]?\s*(?:full\s+|whole\s+)?(?i:(?P<unit>{_UNIT}))(?![\w])")
+_UNIT_AFTER_PART = re.compile(rf"\s*(?:of\s+)?(?:an?\s+)?(?i:(?P<unit>{_UNIT}))(?![\w])")
 #: Letters glued to digits that make them no quantity ("CO2", "R0", "ssp245", "2nd", "H3N2").
 _GLUED_AFTER = re.compile(r"(?:st|nd|rd|th)\b|[A-Za-z]*\d")
 
@@ -90,20 +100,23 @@ _ABOUT = (
 _ABOVE = (
     r"more than|over|above|greater than|larger than|bigger than|exceeds?|exceeding|exceeded|"
     r"beyond|well over|upwards? of|higher than|longer than|warmer than|hotter than|>|"
-    r"a little over|just over|slightly more than|in excess of|surpass(?:es|ing)?|passe[sd]|past"
+    r"in excess of|surpass(?:es|ing)?|passe[sd]|past"
 )
 _AT_LEAST = r"at least|no (?:less|fewer) than|not (?:less|fewer) than|a minimum of|>=|\u2265"
 _BELOW = (
     r"less than|fewer than|below|under|smaller than|lower than|shorter than|short of|"
-    r"just under|a little under|<|stays? below|falls? below|colder than|cooler than|within"
+    r"<|stays? below|falls? below|colder than|cooler than"
 )
 _AT_MOST = (
     r"at most|no more than|not more than|up to|a maximum of|does not exceed|not exceed(?:ing)?|"
-    r"no higher than|<=|\u2264"
+    r"no higher than|within|<=|\u2264"
 )
+_LITTLE = r"(?:just|a little|a bit|slightly|marginally|barely)"
 _WORDS: tuple[tuple[Qualifier, str], ...] = (
     ("at_least", _AT_LEAST),
     ("at_most", _AT_MOST),
+    ("just_above", rf"{_LITTLE} (?:more than|over|above|beyond)"),
+    ("just_below", rf"{_LITTLE} (?:less than|fewer than|under|below|short of)"),
     ("above", _ABOVE),
     ("below", _BELOW),
     ("about", _ABOUT),
@@ -117,6 +130,11 @@ _AFTER: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     ("at_most", re.compile(r"^\s*(?:or|and)\s+(?:less|fewer|below|lower|under|shorter)\b", re.I)),
     ("about", re.compile(r"^\s*or so\b", re.I)),
 )
+
+
+def family(unit: str) -> str:
+    """Return the kind of quantity that a unit measures; the unit itself where it stands alone."""
+    return _FAMILIES.get(unit, unit)
 
 
 class Printed(Frozen):
@@ -167,7 +185,7 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     if digits is not None and _GLUED_AFTER.match(text, end):
         return None
     value, half = _digits(digits, match["scale"]) if digits is not None else _words(match.group())
-    unit, unit_end = _unit(text, end)
+    unit, unit_end = _unit(text, end, part=match["fraction"] is not None)
     if match.group().lower() == "one" and not unit:
         return None  # a pronoun: "the warmer one"
     signed = digits is not None and digits[0] in "+-"
@@ -225,8 +243,8 @@ def _words(words: str) -> tuple[Decimal, Decimal]:
     return exact, half
 
 
-def _unit(text: str, end: int) -> tuple[str, int]:
-    match = _UNIT_AFTER.match(text, end)
+def _unit(text: str, end: int, *, part: bool) -> tuple[str, int]:
+    match = (_UNIT_AFTER_PART if part else _UNIT_AFTER).match(text, end)
     if match is None:
         return "", end
     word = re.sub(r"\s+", " ", match["unit"].lower())

@@ -44,9 +44,10 @@ def _by_pint(interval: Interval, unit: str, wanted: str, *, difference: bool) ->
 
     registry = _registry()
     source, target = _PINT.get(unit, unit), _PINT.get(wanted, wanted)
-    if difference and target in ("degC", "degF"):
-        target = f"delta_{target}"
-        source = f"delta_{source}" if source in ("degC", "degF") else source
+    if difference:
+        source, target = (
+            f"delta_{one}" if one in ("degC", "degF") else one for one in (source, target)
+        )
     try:
         low, high = (registry.convert(end, source, target) for end in (interval.low, interval.high))
     except (pint.DimensionalityError, pint.UndefinedUnitError) as error:

@@ -50,7 +50,7 @@ def _edits(text: str, reading: Reading, decided: Decided, output: Output) -> lis
     if reading.comparator in ("rises", "falls"):
         return _direction(reading.figures[0], output)
     if reading.comparator == "is":
-        return _label(text, reading, decided)
+        return _label(text, reading, decided, output)
     if decided.value is None or len(reading.figures) != 1:
         return None
     return _number(reading, decided, output)
@@ -91,18 +91,29 @@ def opposite_word(word: str, output: Output) -> str | None:
     return None
 
 
-def _label(text: str, reading: Reading, decided: Decided) -> list[_Edit] | None:
+def _label(text: str, reading: Reading, decided: Decided, output: Output) -> list[_Edit] | None:
     figure = reading.figures[0]
     if not decided.label or decided.label.casefold() == figure.text.casefold():
         return None
-    new = decided.label
+    new = _in_place_of(figure.text, decided.label, output)
     if text[figure.start : figure.start + 1].isupper():
         new = new[:1].upper() + new[1:]
     return [(figure.start, figure.end, new)]
 
 
+def _in_place_of(printed: str, label: str, output: Output) -> str:
+    """Return a label, led by a preposition where the replaced one is ("at sea", "on land")."""
+    leads = ("at ", "in ", "on ", "over ")
+    if not printed.casefold().startswith(leads):
+        return label
+    phrases = output.choices.get(label, ())
+    return next((p for p in phrases if p.startswith(leads)), label)
+
+
 def _number(reading: Reading, decided: Decided, output: Output) -> list[_Edit] | None:
     figure = reading.figures[0]
+    if figure.value is not None:
+        return None
     if (
         decided.value is None
         or printed_number(figure.text) is None

@@ -9,8 +9,10 @@ from datetime import date
 from typing import Literal
 
 from simulrag.simulators.interface import Band, Call, Day, Frozen, Label, Output, Quantity, Run
-from simulrag.simulators.operations import Interval, apply, known
-from simulrag.verifier.claims import Expression, Reading, Term
+from simulrag.simulators.operations import Interval, known
+from simulrag.verifier.claims import Expression, Figure, Reading, Term
+from simulrag.verifier.expressions import expression_text, result
+from simulrag.verifier.open_verdicts import is_open
 from simulrag.verifier.quantities import printed_number
 from simulrag.verifier.reading.text import normalise
 from simulrag.verifier.units import UnitMismatchError, convert
@@ -42,6 +44,8 @@ class Evidence(Frozen):
 
     runs: Mapping[str, Run]
     outputs: Mapping[str, Output]
+    #: The claim speaks of the world and not of these runs: their spread leaves verdicts open.
+    world: bool = False
 
     def run(self, call: Call) -> Run | None:
         """Return the run of a call."""
@@ -72,8 +76,53 @@ def decide(reading: Reading, evidence: Evidence) -> Decided:
         decided = _day(reading, first)
     else:
         numbers = [v for v in values if isinstance(v, Quantity)]
-        decided = _number(reading, numbers, evidence.output(reading.expression.terms[0]))
+        output = evidence.output(reading.expression.terms[0])
+        decided = _number(reading, numbers, output)
+        if evidence.world:
+            decided = _about_world(reading, numbers, output, decided)
     return _negated(decided, reading).model_copy(update={"run_ids": ids})
+
+
+def _about_world(
+    reading: Reading, numbers: Sequence[Quantity], output: Output, decided: Decided
+) -> Decided:
+    """Leave open what the spread of the ensemble leaves open."""
+    if decided.decision not in ("supported", "refuted") or len(numbers) != 1:
+        return decided
+    value = result(reading.expression, numbers)
+    try:
+        printed = _limits(reading, value, output)
+    except UnitMismatchError:
+        return decided
+    if not is_open(reading, value, printed, holds=decided.decision == "supported"):
+        return decided
+    spread = f"{value.low:.{output.decimals}f} to {value.high:.{output.decimals}f}"
+    return decided.model_copy(
+        update={
+            "decision": "undecided",
+            "derivation": f"{decided.derivation}; the simulator's own spread is {spread}",
+            "low": value.low,
+            "high": value.high,
+        }
+    )
+
+
+def _limits(reading: Reading, value: Quantity, output: Output) -> list[Interval]:
+    """Return what the verdict turns on: the printed numbers, or the ends of the label's band."""
+    if reading.band is not None:
+        ends = (reading.band.low, reading.band.high)
+        return [Interval(low=end, high=end) for end in ends if end is not None]
+    if reading.comparator in ("rises", "falls", "unchanged"):
+        return []
+    return _in_unit(reading, value, output)
+
+
+def _in_unit(reading: Reading, value: Quantity, output: Output) -> list[Interval]:
+    of_difference = reading.expression.operation == "difference" or output.unit.startswith("delta_")
+    return [
+        convert(_printed(reading, figure), reading.unit, value.unit, difference=of_difference)
+        for figure in reading.figures
+    ]
 
 
 def _value(term: Term, evidence: Evidence) -> Quantity | Label | Day | None:
@@ -136,28 +185,6 @@ def _word(reading: Reading) -> str:
     return words.get(reading.comparator, "")
 
 
-def quantile(quantity: Quantity, which: str) -> Quantity:
-    """Return the low or high end of an ensemble as a quantity of its own."""
-    end = quantity.low if which == "low" else quantity.high
-    if which == "median" or end is None:
-        return quantity
-    return Quantity(value=end, unit=quantity.unit)
-
-
-def result(expression: Expression, numbers: Sequence[Quantity], which: str = "median") -> Quantity:
-    """Return what an expression amounts to, with sign and size as it asks for."""
-    total = apply(expression.operation, [quantile(q, which) for q in numbers])
-    interval = known(total)
-    if expression.negative:
-        interval, total = -interval, total.model_copy(update={"value": -total.value})
-    if expression.absolute:
-        low, high = sorted((abs(interval.low), abs(interval.high)))
-        straddles = interval.low <= 0 <= interval.high
-        interval = Interval(low=0.0 if straddles else low, high=high)
-        total = total.model_copy(update={"value": abs(total.value)})
-    return total.model_copy(update={"value_low": interval.low, "value_high": interval.high})
-
-
 def _number(reading: Reading, numbers: Sequence[Quantity], output: Output) -> Decided:
     try:
         value = result(reading.expression, numbers, reading.quantile)
@@ -169,30 +196,6 @@ def _number(reading: Reading, numbers: Sequence[Quantity], output: Output) -> De
     if reading.band is not None:
         return _band(reading, value, shown, output)
     return _compared(reading, value, shown, output)
-
-
-def expression_text(
-    expression: Expression, numbers: Sequence[Quantity], value: Quantity, output: Output
-) -> str:
-    """Return the arithmetic as a person would write it: "5.95 - 4.55 = 1.40"."""
-    digits = output.decimals
-    if expression.operation == "value" or len(numbers) < 2:
-        return f"{value.value:.{digits}f}"
-    first, second = numbers[0].value, numbers[1].value
-    if expression.operation == "difference":
-        left = f"{second:.{digits}f} - {_bracketed(first, digits)}"
-        return (
-            f"|{left}| = {value.value:.{digits}f}"
-            if expression.absolute
-            else f"{left} = {value.value:.{digits}f}"
-        )
-    sign = "/" if expression.operation == "ratio" else "against"
-    return f"{second:.{digits}f} {sign} {_bracketed(first, digits)} = {value.value:.{digits}f}"
-
-
-def _bracketed(number: float, digits: int) -> str:
-    text = f"{number:.{digits}f}"
-    return f"({text})" if text.startswith("-") else text
 
 
 def _direction(reading: Reading, value: Quantity, shown: str, output: Output) -> Decided:
@@ -230,11 +233,9 @@ def _band(reading: Reading, value: Quantity, shown: str, output: Output) -> Deci
     below = band.high is None or value.value <= band.high + _NO_CHANGE
     actual = band_of(value.value, reading.bands or (band,))
     name = actual.label if actual is not None else "none of the labels"
-    low, high = ("" if end is None else f"{end:g}" for end in (band.low, band.high))
-    ends = f"{low} to {high}"
     return Decided(
         decision="supported" if above and below else "refuted",
-        derivation=f"{shown}: {name}; {band.label} is {ends.strip()}",
+        derivation=f"{shown}: {name}; {band.label} is {_ends(band)}",
         claimed=band.label,
         simulated=f"{name} ({value.value:.{output.decimals}f})",
         value=value.value,
@@ -245,13 +246,17 @@ def _band(reading: Reading, value: Quantity, shown: str, output: Output) -> Deci
     )
 
 
+def _ends(band: Band) -> str:
+    if band.low is None and band.high is None:
+        return "any value"
+    if band.low is None:
+        return f"below {band.high:g}"
+    return f"{band.low:g} or more" if band.high is None else f"{band.low:g} to {band.high:g}"
+
+
 def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> Decided:
-    of_difference = reading.expression.operation == "difference" or output.unit.startswith("delta_")
     try:
-        printed = [
-            convert(_printed(reading, text), reading.unit, value.unit, difference=of_difference)
-            for text in (figure.text for figure in reading.figures)
-        ]
+        printed = _in_unit(reading, value, output)
     except UnitMismatchError as error:
         return _wrong_unit(reading, value, shown, str(error), output)
     holds = _holds(reading, value, printed)
@@ -284,7 +289,14 @@ def _within(value: Quantity) -> str:
 
 
 def _comparator(reading: Reading) -> str:
-    words = {"above": "above ", "at_least": "at least ", "below": "below ", "at_most": "at most "}
+    words = {
+        "above": "above ",
+        "just_above": "a little above ",
+        "at_least": "at least ",
+        "below": "below ",
+        "just_below": "a little below ",
+        "at_most": "at most ",
+    }
     return words.get(reading.comparator, "")
 
 
@@ -309,14 +321,23 @@ def _wrong_unit(
     )
 
 
-def _printed(reading: Reading, text: str) -> Interval:
-    printed = printed_number(normalise(text))
+def _printed(reading: Reading, figure: Figure) -> Interval:
+    if figure.value is not None:
+        return Interval(low=figure.value - figure.half_unit, high=figure.value + figure.half_unit)
+    printed = printed_number(normalise(figure.text))
     if printed is None:
-        raise ValueError(f"{text!r} is no number")
+        raise ValueError(f"{figure.text!r} is no number")
     if reading.comparator != "about":
         return printed.interval()
     hedged = printed.model_copy(update={"qualifier": "about"})
     return hedged.interval(reading.about_relative, reading.about_absolute)
+
+
+def _little(reading: Reading, middle: float) -> float:
+    """Return what "a little" may amount to: twice what "about" does, at least a tenth."""
+    return max(
+        0.1 * abs(middle), 2 * reading.about_absolute, 2 * reading.about_relative * abs(middle)
+    )
 
 
 def _holds(reading: Reading, value: Quantity, printed: Sequence[Interval]) -> bool:
@@ -325,6 +346,10 @@ def _holds(reading: Reading, value: Quantity, printed: Sequence[Interval]) -> bo
     match reading.comparator:
         case "above":
             return value.value > middle
+        case "just_above":
+            return value.value > middle and value.value - middle <= _little(reading, middle)
+        case "just_below":
+            return value.value < middle and middle - value.value <= _little(reading, middle)
         case "at_least":
             return value.value >= middle - _NO_CHANGE
         case "below":
@@ -332,6 +357,7 @@ def _holds(reading: Reading, value: Quantity, printed: Sequence[Interval]) -> bo
         case "at_most":
             return value.value <= middle + _NO_CHANGE
         case "between":
-            return known(value).meets(Interval(low=printed[0].low, high=printed[-1].high))
+            ends = [end for one in printed for end in (one.low, one.high)]
+            return known(value).meets(Interval(low=min(ends), high=max(ends)))
         case _:
             return limit.meets(known(value))

@@ -175,6 +175,7 @@ TEMPERATURE = Output(
         "historical average temperature", "historical average", "historical temperature",
         "projected temperature", "predicted temperature", "future temperature",
         "average yearly temperature", "temperatures", "annual mean", "yearly mean",
+        "averaged", "averages", "average",
     ),
     decimals=2,
     about_absolute=0.5,

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -65,7 +65,7 @@ def find(text: str) -> list[Place]:
     match = _WITH_COORDINATES.match(text.strip())
     pair = coordinates(match["at"]) if match else None
     if match is None or pair is None:
-        return _find_name(text)
+        return list(_find_name(text))
     latitude, longitude = (at(*pair).latitude, at(*pair).longitude)
     near = [p for p in _find_name(match["name"]) if _distance(p, latitude, longitude) <= NEAR]
     near.sort(key=lambda p: _distance(p, latitude, longitude))
@@ -95,7 +95,8 @@ def _distance(place: Place, latitude: float, longitude: float) -> float:
     return max(abs(place.latitude - latitude), east)
 
 
-def _find_name(text: str) -> list[Place]:
+@lru_cache(maxsize=1024)  # a text names the same few places again and again
+def _find_name(text: str) -> tuple[Place, ...]:
     name = key(text)
     found = _ranked(name, "")
     if name in _wide_regions():  # "Singapore" is also a city, "India" is no town in Serbia
@@ -107,7 +108,7 @@ def _find_name(text: str) -> list[Place]:
         found = _ranked(key(name), key(region))
     if not text.isascii():  # whoever writes "Berlín" does not mean Berlin
         found.sort(key=lambda place: place.title.split(",")[0] != text)
-    return found
+    return tuple(found)
 
 
 @cache

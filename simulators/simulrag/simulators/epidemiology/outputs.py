@@ -61,6 +61,11 @@ _PEAK = (
     "busiest day",
     "magnitude",
 )
+#: Words for the height of a season; with a date or a time beside them they tell when it is.
+_HEIGHTS = tuple(
+    "peaking|peaked|crests|crest|tops out|top is reached|at its top|highest|as high as it will get|"
+    "culminates|high-water mark|maximum|reaches its maximum".split("|")
+)
 _WHEN = (
     "peak date",
     "date of the peak",
@@ -82,6 +87,7 @@ _WHEN = (
     "peak occurs",
     "peak timing",
     "timing of the peak",
+    *_HEIGHTS,
     "when the peak",
 )
 _WEEKS = (
@@ -261,7 +267,16 @@ CUMULATIVE = Output(
     kind="number",
     description="sum of the daily medians over the 244 days of the season: admissions, or "
     "person-days in hospital for hospital prevalence",
-    unit_words=("in total", *_PEOPLE, "bed-days", "person-days", "patient-days", "hospital days"),
+    unit_words=(
+        "in total",
+        "admissions",
+        "hospitalizations",
+        "hospitalisations",
+        "bed-days",
+        "person-days",
+        "patient-days",
+        "hospital days",
+    ),
     words=(
         "cumulative",
         "cumulative burden",

@@ -18,8 +18,8 @@ _NO_LABEL = frozenset(
         "indicates indicating signify signifies constitute constitutes cause causes show "
         "shows have has remain remains experience experiences suggest suggests suggesting "
         "imply implies overall resulting net local total outcome temperature if falls "
-        "fall within on for to result results in cross crosses lie lies than such more "
-        "merely only just truly"
+        "fall within on for to threshold thresholds result results in cross crosses lie lies than "
+        "such more merely only just truly"
     ).split()
 )
 _RANGE_START = (
@@ -34,7 +34,7 @@ _CHANGE_WORDS = re.compile(
 )
 #: "a negligible difference is less than 0.05 °C, a modest difference is between 0.05 and 0.2"
 _IS_RANGE = re.compile(
-    r"(?P<label>(?!an?\b)[A-Za-z][\w-]*)['\"]?\s+(?:\w+\s+){0,2}?(?:is|means|being|if|as|:)\s+"
+    r"(?<![\w-])(?P<label>(?!an?\b)[A-Za-z][\w-]{0,40})['\"]?\s+(?:\w+\s+){0,2}?(?:is|means|being|if|as|:)\s+"
     r"(?:it is\s+|a\s+)?"
     rf"(?P<range>(?:{_RANGE_START})[^,;?()]{{1,60}})",
     re.IGNORECASE,

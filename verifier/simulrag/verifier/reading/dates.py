@@ -32,9 +32,17 @@ def _either(words: Iterable[str]) -> str:
 _HOLIDAY = _either((*_HOLIDAYS, "thanksgiving day", "thanksgiving"))
 
 #: Parts of a month, first and last day; 0 stands for the last day of the month.
-_PARTS = {"early": (1, 10), "mid": (11, 20), "late": (21, 0)}
+_PARTS = {
+    "early": (1, 10),
+    "early-to-mid": (1, 20),
+    "mid": (11, 20),
+    "mid-to-late": (11, 0),
+    "late": (21, 0),
+}
 _PART_WORDS = {
     "early": "early", "the beginning of": "early", "the start of": "early",
+    "mid-to-late": "mid-to-late", "mid to late": "mid-to-late",
+    "early-to-mid": "early-to-mid", "early to mid": "early-to-mid",
     "mid": "mid", "middle of": "mid", "the middle of": "mid",
     "late": "late", "the end of": "late", "end of": "late",
 }  # fmt: skip

@@ -10,6 +10,14 @@ from simulrag.verifier.reading.fact import Direction, Fact, Vocabulary
 from simulrag.verifier.reading.mentions import FALL, RISE
 from simulrag.verifier.reading.text import Span, find_phrases
 
+#: Verbs that make a noun of direction what is said ("indicates a clear warming trend").
+_PREDICATE = re.compile(
+    r"(?:^|[:,(-]|\b(?:indicat|represent|lead|led|result|caus|show|suggest|signif|yield|produc|creat|"
+    r"exhibit|bring|confirm|reflect|mark|denot|point|driv|experienc|undergo|mean|constitut|impl|"
+    r"demonstrat|present|is|are|was|be|with|see|expect|project|a|an|no|not|net|overall|forecast)\w*)"
+    r"\s*(?:(?!between\b|of\b|from\b)[\w'-]+\s+){0,5}$",
+    re.IGNORECASE,
+)
 #: What may stand between a word of direction and the number after it.
 _LINK = re.compile(
     r"\s*(?:trend|effect|temperature|change|shift|influence)?"
@@ -25,6 +33,27 @@ _PRESUPPOSED_BEFORE = re.compile(
 _PRESUPPOSED_AFTER = re.compile(
     r"\s+(?:\w+\s+){0,3}?(?:will|would|may|might|can|could|is likely|makes?|causes?|"
     r"leads? to|threatens?)\b",
+    re.IGNORECASE,
+)
+
+
+#: A value that is said to cross a limit is compared with it, not with another value.
+_CROSSES = re.compile(
+    r"(?:fall|fell|drop|ris|rose|climb)\w*\s+(?:below|under|above|over|past|beyond)\s+[-+]?\d",
+    re.IGNORECASE,
+)
+
+
+#: "to 9 °C" names a value; "from 1990 to 2050 is 9 °C" does not.
+TO = re.compile(
+    r"\bto\s+(?:(?!is\b|was\b|be\b|amounts?\b|comes\b|totals?\b)\w+\s+)?$", re.IGNORECASE
+)
+
+
+#: What a difference is in: "a distinction in local warming impacts" says not which is warmer.
+_GRADED = re.compile(
+    r"\b(?:variation|differen\w+|distinction|contrast|dispar\w+|diverg\w+|gap)\s+(?:\w+\s+){0,2}?"
+    r"(?:in|of|between)\s+(?:\w+\s+){0,3}$",
     re.IGNORECASE,
 )
 
@@ -47,6 +76,7 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
         found += [
             DirectionWord(start=s.start, end=s.end, direction=direction, own=True)
             for s in find_phrases(text, phrases)
+            if all(s.end <= w.start or s.start >= w.end for w in found)
         ]
     for _, pattern, direction in both:
         for match in re.finditer(rf"\b(?:{pattern})\b", text, re.IGNORECASE):
@@ -62,11 +92,13 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
 
 
 def _idiom(text: str, start: int, end: int) -> bool:
-    """Tell whether a word of direction says none: "falls within", "energy for cooling"."""
+    """Tell whether a direction word says none: "falls within", "fell below 9", "for cooling"."""
     after = re.match(
         r"\s*(?:within|into|under|short|in the|outside|on|to be|apart)\b", text[end:], re.I
     )
     word = text[start:end].lower()
+    if _CROSSES.match(text[start:]) or _GRADED.search(text[:start]):
+        return True
     return bool(after and word.startswith("fall")) or bool(re.search(r"\bfor\s+$", text[:start]))
 
 
@@ -94,7 +126,7 @@ def governing_word(
         if word.end > first.start:
             continue
         gap = text[word.end : first.start]
-        if re.search(r"\bto\s+(?:\w+\s+)?$", gap) or len(gap) > 60:
+        if TO.search(gap) or len(gap) > 60:
             return None
         return word if _LINK.fullmatch(gap) else None
     return None
@@ -117,7 +149,7 @@ def pure_directions(
         labelled = any(f.kind == "label" and f.start <= word.start < f.end for f in found)
         if numbered or labelled or any(f.left == left for f in made) or not word.own:
             continue
-        if _presupposed(text, word):
+        if _presupposed(text, word) or _loose(text, word):
             continue
         if _generic(text[word.start : word.end]) and not _about_result(text[left:right], words):
             continue
@@ -143,6 +175,13 @@ def _presupposed(text: str, word: DirectionWord) -> bool:
         and _PRESUPPOSED_BEFORE.search(text[: word.start])
         and _PRESUPPOSED_AFTER.match(text[word.end :])
     )
+
+
+def _loose(text: str, word: DirectionWord) -> bool:
+    """Tell whether a noun of direction is no predicate ("a gap in warming between the two")."""
+    if not text[word.start : word.end].lower().endswith("ing"):
+        return False
+    return not _PREDICATE.search(text[: word.start])
 
 
 def _generic(word: str) -> bool:

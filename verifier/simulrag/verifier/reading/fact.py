@@ -30,6 +30,8 @@ class Fact(Frozen):
     of_change: bool = False
     #: A difference without a sign ("the difference is 0.3 °C").
     undirected: bool = False
+    #: The value at the start or the end of a change ("rises from 4.5 to 5.9 °C").
+    course: Literal["", "start", "end"] = ""
 
 
 class Vocabulary(Frozen):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.quantities import Printed, family, quantities
 from simulrag.verifier.reading.clauses import (
     blanked,
     clause_at,
@@ -12,14 +12,17 @@ from simulrag.verifier.reading.clauses import (
     negated,
     outside,
 )
+from simulrag.verifier.reading.courses import courses, is_course
 from simulrag.verifier.reading.dates import DateMention, dates
 from simulrag.verifier.reading.directions import (
+    TO,
     DirectionWord,
     direction_words,
     governing_word,
     pure_directions,
 )
 from simulrag.verifier.reading.fact import Fact, Vocabulary
+from simulrag.verifier.reading.factors import factors
 from simulrag.verifier.reading.labels import labels
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.text import Span, find_phrases
@@ -41,14 +44,18 @@ _CHANGE_NOUN = re.compile(
 )
 _RANGE_JOIN = re.compile(r"^\s*(?:to|and|-|through|up to)\s*(?:about\s+)?$", re.IGNORECASE)
 _RANGE_START = re.compile(
-    r"\b(?:between|from|range (?:of|from|is|runs from)?|interval (?:of|is|from)?|in|lies? in|\[|\()"
+    r"(?:\b(?:between|from|range (?:of|from|is|runs from)?|interval (?:of|is|from)?|in|lies? in)"
+    r"|\[|\("
+    r"|\b(?:range|interval|CI)\b[^.;,\d]{0,40}\b(?:is|of|spans|covers|extends|runs))"
     r"\s*(?:about\s+)?\[?\(?$",
     re.IGNORECASE,
 )
 #: The level of an interval and the base of a rate are no results ("90 % interval", "per 100,000").
 _LEVEL = re.compile(
     r"\bper\s+\d[\d,. ]*"
-    r"|\b(?:scenario|situation|strategy|option|case|approach|pathway|phase|plan|step)\s+(?:\d|one|two|three)\b"
+    r"|\bweek (?:four|4)\b|\b(?:four|4)[\s-]week\b(?!s)|\bnine times out of ten\b"
+    r"|\b(?:scenario|situation|strategy|option|case|approach|pathway|phase|plan|step)\s+"
+    r"(?:\d|one|two|three)\b"
     r"|\b\d{1,2}(?:\.\d+)?[\s-]*(?:%|per ?cent)\s*(?:confidence\s+|credible\s+|prediction\s+|"
     r"uncertainty\s+)?(?:interval|range|CI|confidence|probability)",
     re.IGNORECASE,
@@ -62,8 +69,27 @@ _STRUCTURE = re.compile(
     r"gases|distinct|modifications?|temperatures|sets?)\b",
     re.IGNORECASE,
 )
+#: "the two", with nothing after it that it counts.
+_THE = re.compile(r"\b(?:the|these|those|both|all|between)\s+$", re.IGNORECASE)
+_ALONE = re.compile(
+    r"\s*(?:$|[.,;:)]|(?:is|are|was|were|would|will|has|have|amounts?|comes)\b)", re.IGNORECASE
+)
+#: A number that names a class of the question's scale ("the 1 °C to 2 °C category").
+_NAMES_BAND = re.compile(
+    r"\s*(?:(?:to|-|and)\s*\d[\d.]*\s*\S{0,3}\s*)?(?:category|categories|class|band|bracket|bin|"
+    r"thresholds?|limit|cut-?offs?)\b",
+    re.IGNORECASE,
+)
 _YEAR_BEFORE = re.compile(
     r"\b(?:in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
+)
+_APART = re.compile(
+    r"\s*(?:apart|higher|lower|(?:is|are) (?:all )?(?:that|what) separates?)\b", re.I
+)
+_WINDOW = re.compile(
+    r"\b(?:in|within|over|after|by|during|of|first|initial|opening)\s+(?:the\s+)?"
+    r"(?:(?:first|initial|opening|next)\s+)?$",
+    re.IGNORECASE,
 )
 _LIMIT = re.compile(
     r"\b(?:lower\w*|fall\w*|drop\w*|ris\w+|climb\w*|stay\w*|remain\w*|brings?|keeps?|goes)\b[^,;]*"
@@ -85,19 +111,40 @@ def facts(
     taken = [*inputs, *named, *(Span(text=d.text, start=d.start, end=d.end) for d in days)]
     levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
     plain = blanked(text, inputs)
-    figures = [
-        q
-        for q in quantities(text)
-        if outside(q.start, q.end, [*taken, *levels])
-        and not _a_year(text, q)
-        and not (_STRUCTURE.match(text, q.end) and not q.text[-1:].isdigit())
-    ]
+    grown = factors(text, taken)
+    taken += [*levels, *number_spans(grown)]
+    figures = [q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q)]
+    figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
-    found = _numbers(plain, figures, directions, clauses, words)
+    found = courses(text, _numbers(plain, figures, directions, clauses, words))
     found += [_date(text, day, clauses) for day in days]
     found += labels(text, words, clauses, [*inputs, *number_spans(figures)])
     found += pure_directions(text, directions, found, clauses, words)
     return sorted(found, key=lambda fact: fact.start)
+
+
+def _states(text: str, figure: Printed) -> bool:
+    """Tell whether a number states something: it is no year, and counts no part of the text."""
+    if _NAMES_BAND.match(text, figure.unit_end):
+        return False
+    structure = not figure.text[-1:].isdigit() and (
+        _STRUCTURE.match(text, figure.end)
+        or (_THE.search(text[: figure.start]) and _ALONE.match(text, figure.end))
+    )
+    return not structure and not _a_year(text, figure)
+
+
+def _without_windows(text: str, figures: list[Printed]) -> list[Printed]:
+    """Drop the time in which a change is said to happen: "in four weeks, it rises by 30 %"."""
+    if all(q.unit != "percent" for q in figures):
+        return figures
+    return [q for q in figures if not (family(q.unit) == "time" and _in_window(text, q))]
+
+
+def _in_window(text: str, figure: Printed) -> bool:
+    return bool(
+        _WINDOW.search(text[: figure.start]) or re.match(r"\s+in\b", text[figure.unit_end :])
+    )
 
 
 def _a_year(text: str, figure: Printed) -> bool:
@@ -127,12 +174,12 @@ def _numbers(
         if index == skip:
             continue
         after = figures[index + 1] if index + 1 < len(figures) else None
-        pair = after is not None and _is_range(text, figure, after)
-        printed = (figure, after) if pair and after is not None else (figure,)
-        skip = index + 1 if pair else -1
-        if pair and not printed[-1].unit and found:
-            last = found[-1].printed[-1].unit  # "12.9 °C (90 % interval 11.5 to 14.4)"
-            printed = tuple(p.model_copy(update={"unit": last}) for p in printed)
+        printed: tuple[Printed, ...] = (figure,)
+        if after is not None and _is_range(text, figure, after):
+            # "12.9 °C (90 % interval 11.5 to 14.4)": the unit stands once, before or behind.
+            unit = after.unit or figure.unit or (found[-1].printed[-1].unit if found else "")
+            printed = tuple(p.model_copy(update={"unit": unit}) for p in (figure, after))
+            skip = index + 1
         found.append(_number(text, printed, directions, clauses, words))
     return found
 
@@ -140,7 +187,9 @@ def _numbers(
 def _is_range(text: str, first: Printed, second: Printed) -> bool:
     joined = _RANGE_JOIN.match(text[first.unit_end : second.start])
     comma = re.fullmatch(r"\s*,\s*", text[first.unit_end : second.start])
-    start = text[max(0, first.start - 30) : first.start]
+    start = text[max(0, first.start - 60) : first.start]
+    if is_course(text, first, second):
+        return False
     return bool((joined and _RANGE_START.search(start)) or (comma and start.rstrip().endswith("[")))
 
 
@@ -153,11 +202,17 @@ def _number(
 ) -> Fact:
     first, last = printed[0], printed[-1]
     left, right = clause_at(clauses, first.start)
-    near = [w for w in directions if left <= w.start < right]
+    qualified = min(first.qualified_from, first.start)
+    near = [  # "more than 9 °C" says nothing of a rise
+        w for w in directions if left <= w.start < right and not qualified <= w.start < first.start
+    ]
+    near = [w for w in near if not first.qualified_from <= w.start < first.start]
     word = governing_word(text, first, last, near)
     before, after = text[left : first.start], text[last.unit_end : right]
     of_change = (
-        _of_change(before, after, words) or word is not None or first.text.startswith("+")
+        _of_change(text[left:qualified], after, words)
+        or word is not None
+        or first.text.startswith("+")
     ) and not _reaches_limit(before)
     return Fact(
         kind="range" if len(printed) == 2 else "number",
@@ -168,7 +223,7 @@ def _number(
         printed=printed,
         direction=word.direction if word else "none",
         direction_at=(word.start, word.end) if word else None,
-        negated=negated(text[left : min(first.qualified_from, first.start)]),
+        negated=first.value != 0 and negated(text[left:qualified]),
         of_change=of_change,
         undirected=bool(_UNDIRECTED.search(before)) and word is None and not first.signed,
     )
@@ -177,7 +232,7 @@ def _number(
 def _of_change(before: str, after: str, words: Vocabulary) -> bool:
     """Tell whether the last word before a number that says what it is speaks of a change."""
     head = before.rsplit(",", 1)[-1]
-    if _CHANGE_NOUN.search(head) and not re.search(r"\bto\s+(?:\w+\s+)?$", head):
+    if _CHANGE_NOUN.search(head) and not TO.search(head):
         return True
     changes = [m.start() for m in _CHANGE.finditer(before)]
     outputs = [s.start for s in find_phrases(before, [w for o in words.outputs for w in o.words])]
@@ -186,9 +241,7 @@ def _of_change(before: str, after: str, words: Vocabulary) -> bool:
     if changes and (not outputs or max(changes) > max(outputs)):
         return True
     own = (*words.rises(), *words.falls())
-    return bool(re.match(r"\s*(?:apart|higher|lower)\b", after)) or any(
-        s.start < 12 for s in find_phrases(after, own)
-    )
+    return bool(_APART.match(after)) or any(s.start < 12 for s in find_phrases(after, own))
 
 
 def _reaches_limit(before: str) -> bool:

@@ -30,10 +30,30 @@ def labels(
                 right=right,
                 label=span.text,
                 band=band,
-                negated=negated(text[left : span.start]),
+                negated=_denied(text[left : span.start]),
             )
         )
-    return found + _categories(text, words, clauses, taken)
+    return _longest(found + _categories(text, words, clauses, taken))
+
+
+def _longest(found: Sequence[Fact]) -> list[Fact]:
+    """Drop labels inside longer ones: "hot" inside "too hot"."""
+    return [
+        fact
+        for fact in found
+        if not any(
+            other.start <= fact.start
+            and fact.end <= other.end
+            and other.end - other.start > fact.end - fact.start
+            for other in found
+        )
+    ]
+
+
+def _denied(before: str) -> bool:
+    """Tell whether a label is denied, also in contrast ("noticeable but not extreme")."""
+    contrast = re.search(r"\b(?:but|yet|though) not\s+(?:\w+\s+){0,2}$", before, re.IGNORECASE)
+    return negated(before) or contrast is not None
 
 
 def _categories(
@@ -47,6 +67,8 @@ def _categories(
             left, right = clause_at(clauses, span.start)
             if value is None or not outside(span.start, span.end, taken):
                 continue
+            if re.match(r"\s*(?:in|into|within|under) (?:the|a|this)\b", text[span.end :]):
+                continue  # "falling in the category of"
             if re.search(r"\bbeing\s+(?:\w+\s+)?$", text[: span.start]):
                 continue  # said in passing
             found.append(

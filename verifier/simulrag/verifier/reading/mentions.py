@@ -21,11 +21,11 @@ _YEAR = re.compile(r"(?<![\d.,/-])(?:1[5-9]|2\d)\d\d(?![\d%]|[.,]\d|-\d)(?:s\b)?
 #: Words of falling and rising in general, as patterns.
 FALL = (
     r"decreas\w*|reduc\w*|cut(?:s|ting)?|lower\w*|fall\w*|fell|drop\w*|declin\w*|down|shrink\w*|"
-    r"curb\w*|halv\w*|less"
+    r"curb\w*|halv\w*|less|negative"
 )
 RISE = (
-    r"increas\w*|ris(?:e|es|en|ing)|rose|rais\w*|grow\w*|grew|up|climb\w*|more|higher|gain\w*|"
-    r"add(?:s|ed|ing)?"
+    r"increas\w*|ris(?:e|es|en|ing)|rose|rais\w*|(?<!negative )grow\w*|grew|up|climb\w*|more|"
+    r"higher|gain\w*|add(?:s|ed|ing)?|positive"
 )
 NEUTRAL = r"chang\w*|modif\w*|adjust\w*|alter\w*|vari\w*|shift\w*|differ\w*|scal\w*"
 _DIRECTION = re.compile(
@@ -204,9 +204,8 @@ def _bind(
         )
         if close and "," not in gap:
             return after
-    return before or (
-        after if after and "," not in text[figure.unit_end : after[0].start] else None
-    )
+    apart = after is None or re.search(r"[,(]", text[figure.unit_end : after[0].start])
+    return before or (None if apart else after)
 
 
 def _clear(text: str, start: int, end: int, figures: Sequence[Printed]) -> bool:

@@ -5,30 +5,21 @@ from collections.abc import Sequence
 
 from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Plan
+from simulrag.verifier.quantities import family
 from simulrag.verifier.reading.fact import Fact
+from simulrag.verifier.reading.mentions import FALL, RISE
 from simulrag.verifier.reading.text import phrase_pattern
 from simulrag.verifier.reading.topics import Topic
 
-_FAMILIES = {
-    "degC": "temperature", "degF": "temperature", "kelvin": "temperature",
-    "degree": "temperature", "delta_degC": "temperature",
-    "week": "time", "day": "time", "month": "time", "year": "time", "hour": "time",
-    "minute": "time", "second": "time",
-    "km": "length", "m": "length", "kg": "mass", "g": "mass", "mg": "mass", "tonne": "mass",
-    "l": "volume", "ml": "volume",
-}  # fmt: skip
+_GROWS = re.compile(rf"\b(?:{RISE}|{FALL}|growth)\b", re.IGNORECASE)
 #: A number followed by none of these is a count of something that it names.
 _NO_NOUN = re.compile(
     r"\s*(?:$|[.,;:!?)\]%]|(?:and|or|in|on|at|is|was|are|for|of|with|by|to|after|before|during|"
     r"from|under|per|a|an|the|is|would|will|may|could|has|have|had|which|that|when|while|as|but|"
+    r"comes?|lies|occurs?|arrives?|follows|falls|does|can|cannot|should|"
     r"daily|concurrent|median|new|simultaneous|peak|total|hospital|make|makes|up|each|every)\b)",
     re.IGNORECASE,
 )
-
-
-def family(unit: str) -> str:
-    """Return the kind of quantity that a unit measures; the unit itself where it stands alone."""
-    return _FAMILIES.get(unit, unit)
 
 
 def output_of(
@@ -69,11 +60,21 @@ def _of_number(
     fitting = [o for o in numeric if family(o.unit) == family(unit)]
     if not fitting and unit == "percent":
         fitting = [o for o in numeric if o.unit == "degC"] if fact.of_change else []
+    if _needs_name(fact, unit, text) and not topics:
+        return None
     if unit:
         absolute = [o for o in fitting if not o.changes_of and not o.unit.startswith("delta_")]
         named = _named(fact, topics, fitting)
         return named or (absolute or fitting or [None])[0]
     return _of_count(fact, text, topics, fitting)
+
+
+def _needs_name(fact: Fact, unit: str, text: str) -> bool:
+    """Tell whether a number says too little by its unit: a time, or a share without a change."""
+    if family(unit) == "time":
+        return True
+    factor = fact.printed[-1].text[-1:].isalpha()
+    return unit == "percent" and not (fact.of_change or factor or _GROWS.search(text))
 
 
 def _of_count(

@@ -22,10 +22,13 @@ _SUBJECT = re.compile(
     r"'s\b|:|,\s+too\b|\s+(?:will|would|is|was|are|were|has|had|could|should|can|may|might|ends?|gains?|does|"
     r"averaged?|warms?|cools?|experiences?|gets?|sees?|reache[sd]|rises?|falls?|lies|becomes?|and|as)\b"
 )
-#: Coordinates given in place of a name ("48.87 N, 2.22 E").
-_COORDINATES = re.compile(
-    r"-?\d{1,2}(?:\.\d+)?\s*\u00b0?\s*[NS]\s*,?\s*(?:and\s+)?-?\d{1,3}(?:\.\d+)?\s*\u00b0?\s*[EW]\b"
+#: Coordinates given in place of a name, in either order ("48.87 N, 2.22 E").
+_DEGREES = r"-?\d{1,3}(?:\.\d+)?\s*\u00b0?\s*"
+_COORDINATES = (
+    rf"{_DEGREES}[NS]\s*,?\s*(?:and\s+)?{_DEGREES}[EW]\b"
+    rf"|{_DEGREES}[EW]\s*,?\s*(?:and\s+)?{_DEGREES}[NS]\b"
 )
+_POINT = re.compile(_COORDINATES)
 #: Words that begin sentences or stand in capitals and name no place.
 _ORDINARY = frozenset(
     (
@@ -71,17 +74,28 @@ def place_mentions(
         *taken,
         *(s for s in find_phrases(text, known) if not s.text.istitle() or " " in s.text),
     ]
-    found = [
-        Span(text=m.group(), start=m.start(), end=m.end()) for m in _COORDINATES.finditer(text)
-    ]
-    for match in _NAME.finditer(text):
+    found = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _POINT.finditer(text)]
+    blocked += found
+    match = _NAME.search(text)
+    while match is not None:
+        cut = [b for b in blocked if match.start() < b.start < match.end()]
+        after = min((b.end for b in cut), default=match.end())
         span = _trimmed(text, match.start("name"), match.end("name"), blocked)
-        if span is None:
-            continue
-        chosen = _chosen(text, span, simulator, parameter)
+        chosen = None if span is None else _chosen(text, span, simulator, parameter)
         if chosen is not None:
-            found.append(chosen)
+            found.append(_with_coordinates(text, chosen))
+            qualifier = re.match(r"\s+in\s+(?=[^\W\d_a-z])\S+", text[chosen.end :])
+            after = chosen.end + (qualifier.end() if qualifier else 0)
+        match = _NAME.search(text, after)
     return _only_announced_or_known(found)
+
+
+def _with_coordinates(text: str, name: Span) -> Span:
+    """Take in coordinates that follow a name in brackets: "Chaiwu (36.2 N, 117.9 E)"."""
+    match = re.compile(rf"\s*\((?:{_COORDINATES})\s*\)").match(text, name.end)
+    if match is None:
+        return name
+    return Span(text=text[name.start : match.end()], start=name.start, end=match.end())
 
 
 def _trimmed(text: str, start: int, end: int, blocked: Sequence[Span]) -> Span | None:

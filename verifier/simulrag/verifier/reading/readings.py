@@ -5,36 +5,36 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Literal
 
-from simulrag.simulators.interface import Band, Call, Frozen, Output, Simulator
-from simulrag.verifier.claims import Comparator, Expression, Figure, Plan, Problem, Reading, Term
-from simulrag.verifier.quantities import Printed
+from simulrag.simulators.interface import Band, Call, Output, Simulator
+from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
+from simulrag.verifier.quantities import Printed, family, printed_number
 from simulrag.verifier.reading.fact import Fact
-from simulrag.verifier.reading.mentions import Mention
 from simulrag.verifier.reading.outputs import output_of
 from simulrag.verifier.reading.roles import (
     Runs,
-    alike,
-    changes_anything,
-    natural_order,
     runs_of,
-    spoken_of,
 )
-from simulrag.verifier.reading.topics import Topic
+from simulrag.verifier.reading.subjects import (
+    Context,
+    call_of,
+    calls_of,
+    difference_of,
+    signed,
+)
 
-_COMPARED = re.compile(
-    r"\b(?:than|compared (?:to|with)|in comparison (?:to|with)|relative to|versus|vs\.?|as against|"
-    r"as opposed to|instead of|(?:from|over)(?=\s+(?:the|that|its)\b)|"
-    r"(?:above|below)(?=\s+(?:the|those|that|its)\b))\b",
-    re.IGNORECASE,
-)
 _QUALIFIERS: dict[str, Comparator] = {
     "exact": "equal",
     "about": "about",
     "above": "above",
+    "just_above": "just_above",
+    "just_below": "just_below",
     "at_least": "at_least",
     "below": "below",
     "at_most": "at_most",
 }
+_CHANGE_NOUN = re.compile(
+    r"\b(?:change|difference|magnitude|warming|cooling|shift|increase|rise|deviation)\b", re.I
+)
 _INTERVAL = re.compile(r"\b(?:interval|CI|confidence|90\s?%|nine times out of ten|range)", re.I)
 _HIGH_END = re.compile(
     r"\b(?:upper (?:limit|bound|end)|top (?:end|of the range)|could reach|cannot be ruled out|"
@@ -51,31 +51,34 @@ _LOW_END = re.compile(
 )
 _BEFORE = re.compile(r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?$", re.I)
 _BY = re.compile(r"\b(?:by|until|no later than|not later than)\s+(?:the\s+)?$", re.I)
+_UNTIL = re.compile(r"\buntil\s+(?:the\s+)?$", re.I)
 _AFTER = re.compile(r"\b(?:after|later than|past|beyond)\s+(?:the\s+)?$", re.I)
+_REACH = re.compile(r"\b(?:reach|attain|hit|get to|make)\w*\s+(?:\w+\s+)?$", re.IGNORECASE)
 _AROUND = re.compile(
     r"\b(?:around|about|approximately|near|circa|roughly|close to)\s+(?:the\s+)?$", re.I
 )
 Quantile = Literal["median", "low", "high"]
 
 
-class Context(Frozen):
-    """One sentence with everything that is needed to read its facts."""
-
-    text: str
-    plan: Plan
-    mentions: tuple[Mention, ...]
-    topics: tuple[Topic, ...]
-    functions: tuple[str, ...]
-
-
 _Made = tuple[list[Reading], Problem | None]
 
 
 def readings_of(
-    fact: Fact, context: Context, outputs: Sequence[Output], simulator: Simulator
+    fact: Fact,
+    context: Context,
+    outputs: Sequence[Output],
+    held: Sequence[Output],
+    simulator: Simulator,
 ) -> _Made:
-    output = output_of(fact, context.text, context.topics, outputs, context.plan)
-    if output is None:
+    """Return the readings of one fact, or why it cannot be decided.
+
+    outputs: all outputs of the functions that were called; held: those that have values. A count
+    or a share of an output without a value is not taken for another output's.
+    """
+    countable = fact.kind in ("number", "range") and not _degrees(fact)
+    candidates = outputs if countable else held
+    output = output_of(fact, context.text, context.topics, candidates, context.plan)
+    if output is None or output not in held:
         return [], Problem(
             reason="no_such_output",
             message=f"{context.text[fact.start : fact.end]!r} is no output of {simulator.name}",
@@ -85,77 +88,14 @@ def readings_of(
     if fact.kind == "date":
         return _date_reading(fact, context, output, runs)
     if fact.kind == "label":
-        return _label_reading(fact, context, output, runs, outputs)
+        return _label_reading(fact, context, output, runs, held)
     if fact.kind == "direction":
-        return _direction_reading(fact, context, output, runs, outputs)
-    return _number_reading(fact, context, output, runs, outputs)
+        return _direction_reading(fact, context, output, runs, held)
+    return _number_reading(fact, context, output, runs, held)
 
 
-def _one_call(fact: Fact, context: Context, runs: Runs) -> Call:
-    """Return the call that a value belongs to; the last one with changes where nothing says."""
-    for left, right in ((fact.left, fact.right), (0, len(context.text))):
-        inside = [m for m in context.mentions if left <= m.start < right]
-        chosen = spoken_of(context.text[left:right], inside, runs)
-        if len(chosen) == 1:
-            return chosen[0]
-    changed = [c for c in runs.calls if changes_anything(c, runs.parameters)]
-    return (changed or list(runs.calls))[-1]
-
-
-def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call]:
-    """Return the call compared with and the call compared, in this order."""
-    left, right = fact.left, fact.right
-    split = _COMPARED.search(context.text, min(fact.end, right)) or _COMPARED.search(
-        context.text, left
-    )
-    if split is not None:
-        subject = _single(context, runs, 0 if split.start() >= right else left, split.start())
-        reference = _single(context, runs, split.end(), len(context.text))
-        if subject is not None and reference is not None and subject != reference:
-            return reference, subject
-        if reference is not None and len(runs.calls) == 2:
-            return reference, _other(runs, reference)
-        if subject is not None and len(runs.calls) == 2:
-            return _other(runs, subject), subject
-    subject = _single(context, runs, left, right) or _single(context, runs, 0, len(context.text))
-    if subject is not None and len(runs.calls) == 2 and alike(runs):
-        return _other(runs, subject), subject
-    first, second = natural_order(runs)
-    return first, second
-
-
-def _single(context: Context, runs: Runs, left: int, right: int) -> Call | None:
-    inside = [m for m in context.mentions if left <= m.start < right]
-    chosen = spoken_of(context.text[left:right], inside, runs)
-    return chosen[0] if len(chosen) == 1 else None
-
-
-def _other(runs: Runs, call: Call) -> Call:
-    return next(c for c in runs.calls if c != call)
-
-
-def _difference(
-    fact: Fact, context: Context, output: Output, runs: Runs, outputs: Sequence[Output]
-) -> Expression | None:
-    """Return the change or difference that a fact speaks of, rises counted positive."""
-    if len(runs.calls) >= 2:
-        reference, subject = _pair(fact, context, runs)
-        terms = (Term(call=reference, output=output.name), Term(call=subject, output=output.name))
-        loose = alike(runs) and fact.direction == "none" and not _signed(fact)
-        return Expression(operation="difference", terms=terms, absolute=fact.undirected or loose)
-    own = next((o for o in outputs if o.changes_of == output.name), None)
-    call = next(iter(runs.calls))
-    if own is None or not changes_anything(call, runs.parameters):
-        return None
-    return Expression(
-        operation="value",
-        terms=(Term(call=call, output=own.name),),
-        absolute=fact.undirected,
-    )
-
-
-def _signed(fact: Fact) -> bool:
-    return bool(fact.printed) and fact.printed[0].signed
+def _degrees(fact: Fact) -> bool:
+    return family(fact.printed[-1].unit) == "temperature"
 
 
 def _missing_reference(fact: Fact, context: Context) -> Problem:
@@ -168,12 +108,12 @@ def _missing_reference(fact: Fact, context: Context) -> Problem:
 
 def _turned(expression: Expression, fact: Fact) -> Expression:
     """Count falls positive where the text prints a fall without a sign ("0.3 °C cooler")."""
-    falls = fact.direction == "fall" and not (_signed(fact) and fact.printed[0].value < 0)
+    falls = fact.direction == "fall" and not (signed(fact) and fact.printed[0].value < 0)
     if not falls or expression.absolute:
         return expression
-    if len(expression.terms) == 1:
-        return expression.model_copy(update={"negative": True})
-    return expression.model_copy(update={"terms": expression.terms[::-1]})
+    if expression.operation == "difference":
+        return expression.model_copy(update={"terms": expression.terms[::-1]})
+    return expression.model_copy(update={"negative": True})
 
 
 def _number_reading(
@@ -183,17 +123,27 @@ def _number_reading(
         output.changes_of != "" or output.unit.startswith("delta_") or output.unit == "percent"
     )
     if fact.of_change and not is_change and _comparable(output, fact, runs):
-        expression = _difference(fact, context, output, runs, outputs)
+        expression = difference_of(fact, context, output, runs, outputs)
         if expression is None:
             return [], _missing_reference(fact, context)
         if fact.printed[0].unit == "percent":
             expression = expression.model_copy(update={"operation": "percent_change"})
     else:
-        call = _one_call(fact, context, runs)
-        expression = Expression(operation="value", terms=(Term(call=call, output=output.name),))
         if not is_change:
             fact = fact.model_copy(update={"direction": "none"})
+        calls = calls_of(fact, context, runs)
+        if not calls:
+            return [], _missing_reference(fact, context)
+        return [
+            reading
+            for call in calls
+            for reading in _numeric(fact, context, output, _turned(_value(call, output), fact))
+        ], None
     return _numeric(fact, context, output, _turned(expression, fact)), None
+
+
+def _value(call: Call, output: Output) -> Expression:
+    return Expression(operation="value", terms=(Term(call=call, output=output.name),))
 
 
 def _comparable(output: Output, fact: Fact, runs: Runs) -> bool:
@@ -206,9 +156,16 @@ def _numeric(fact: Fact, context: Context, output: Output, expression: Expressio
     if fact.kind == "range":
         if _INTERVAL.search(context.text[fact.left : fact.start]):
             low, high = fact.printed
-            return [
+            ends = [
                 _plain(low, fact, context, expression, output, "low"),
                 _plain(high, fact, context, expression, output, "high"),
+            ]
+            if not re.search(r"\bbetween\s+(?:\w+\s+)?$", context.text[: fact.start]):
+                return ends
+            inside: tuple[Comparator, ...] = ("at_least", "at_most")
+            return [
+                end.model_copy(update={"comparator": comparator})
+                for end, comparator in zip(ends, inside, strict=True)
             ]
         return [
             _plain(fact.printed[0], fact, context, expression, output, "median").model_copy(
@@ -235,7 +192,15 @@ def _quantile(clause: str, text: str, printed: Printed) -> Quantile:
 
 
 def _figure(printed: Printed) -> Figure:
-    return Figure(text=printed.text, start=printed.start, end=printed.end)
+    parsed = printed_number(printed.text)
+    in_words = parsed is None or parsed.value != printed.value
+    return Figure(
+        text=printed.text,
+        start=printed.start,
+        end=printed.end,
+        value=float(printed.value) if in_words else None,
+        half_unit=float(printed.half_unit) if in_words else 0.0,
+    )
 
 
 def _direction_word(fact: Fact, context: Context) -> Figure | None:
@@ -256,6 +221,8 @@ def _plain(
     of_difference = expression.operation == "difference" or output.unit.startswith("delta_")
     comparator = _QUALIFIERS[printed.qualifier]
     clause = context.text[fact.left : fact.start]
+    if comparator == "equal" and fact.negated and _REACH.search(clause):
+        comparator = "at_least"
     if quantile != "median" and comparator == "equal" and _REACHES.search(clause):
         comparator = "at_least" if quantile == "high" else "at_most"
     return Reading(
@@ -277,15 +244,15 @@ def _label_reading(
     figure = Figure(text=context.text[fact.start : fact.end], start=fact.start, end=fact.end)
     expression: Expression | None
     if fact.band is None:
-        call = _one_call(fact, context, runs)
+        call = call_of(fact, context, runs)
         expression = Expression(operation="value", terms=(Term(call=call, output=output.name),))
-    elif context.plan.bands and context.plan.bands_of_difference:
-        expression = _difference(fact, context, output, runs, outputs)
+    elif context.plan.bands and _grades_change(fact, context, runs):
+        expression = difference_of(fact, context, output, runs, outputs)
         if expression is None:
             return [], _missing_reference(fact, context)
         expression = expression.model_copy(update={"absolute": True})
     else:
-        call = _one_call(fact, context, runs)
+        call = call_of(fact, context, runs)
         expression = Expression(operation="value", terms=(Term(call=call, output=output.name),))
     return [
         Reading(
@@ -298,6 +265,14 @@ def _label_reading(
             negated=fact.negated,
         )
     ], None
+
+
+def _grades_change(fact: Fact, context: Context, runs: Runs) -> bool:
+    """Tell whether a label grades a change, also where the question left that open."""
+    if context.plan.bands_of_difference:
+        return True
+    clause = context.text[fact.left : fact.right]
+    return len(runs.calls) > 1 and bool(_CHANGE_NOUN.search(clause))
 
 
 def _scale_of(fact: Fact, context: Context, output: Output) -> tuple[Band, ...]:
@@ -317,7 +292,7 @@ def _direction_reading(
         terms = (Term(call=runs.calls[0], output=output.name),)
         expression: Expression | None = Expression(operation="value", terms=terms)
     else:
-        expression = _difference(fact, context, output, runs, outputs)
+        expression = difference_of(fact, context, output, runs, outputs)
     if expression is None:
         return [], _missing_reference(fact, context)
     return [
@@ -334,13 +309,15 @@ def _date_reading(fact: Fact, context: Context, output: Output, runs: Runs) -> _
     day = fact.date
     if day is None:
         return [], None
-    call = _one_call(fact, context, runs)
+    call = call_of(fact, context, runs)
     start = date.fromisoformat(str(call.arguments.get(output.since, "0001-01-01")))
     first, last = day.on_or_after(start)
     before = context.text[fact.left : fact.start]
     comparator: Comparator = "equal"
     if _BEFORE.search(before):
         comparator = "below"
+    elif fact.negated and _UNTIL.search(before):
+        fact = fact.model_copy(update={"negated": False})  # "not until" is "on"
     elif _BY.search(before):
         comparator = "at_most"
     elif _AFTER.search(before):

@@ -71,7 +71,9 @@ def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]
         for phrase, values in parameter.groups.items():
             if phrase_pattern((phrase,)).search(text):
                 cues.append([c for c in runs.calls if c.arguments.get(parameter.name) in values])
-    cues += _families(text, runs)
+    unchanged = _UNCHANGED.search(text)
+    if not unchanged:
+        cues += _families(text, runs)
     for match in _ORDINAL.finditer(text):
         index = _ORDINALS[match["ordinal"].lower()]
         cues.append(list(runs.calls[index : index + 1]))
@@ -79,7 +81,7 @@ def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]
         word = match["number"].lower()
         index = (_NUMBERS.get(word) or int(word)) - 1
         cues.append(list(runs.calls[index : index + 1]))
-    if _UNCHANGED.search(text):
+    if unchanged:
         cues.append([c for c in runs.calls if not changes_anything(c, runs.parameters)])
     elif _CHANGED.search(text):
         cues.append([c for c in runs.calls if changes_anything(c, runs.parameters)])

@@ -9,7 +9,7 @@ from simulrag.simulators.interface import Call, Parameter, Simulator
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
 from simulrag.verifier.reading.roles import same_value
-from simulrag.verifier.reading.text import find_phrases
+from simulrag.verifier.reading.text import find_phrases, normalise
 
 _OPINION = re.compile(
     r"\b(?:should(?! be (?:expected|described|categori[sz]ed|classified|called|rated))|ought|"
@@ -54,6 +54,8 @@ def _problem(reason: str, message: str, simulator: Simulator) -> Problem:
 
 
 def _own_cause(tail: str, parameters: Sequence[Parameter]) -> bool:
+    if re.match(r"[\w ]*?\b(?:to|by|of|from)\s+(?:this|these|that|it|such)\b", tail):
+        return True
     tail = re.split(r"\b(?:and not|rather than|instead of|but not)\b", tail)[0]
     words = [w for p in parameters if p.kind == "change" for w in (*p.words, *p.family)]
     return bool(_OWN_CAUSE.search(tail) or find_phrases(tail, words))
@@ -87,12 +89,13 @@ def _elsewhere(
 ) -> Problem | None:
     """Report a value that none of the calls has: another place, year, scenario or setting."""
     kinds = {p.name: p.kind for p in parameters}
+    defaults = {p.name: p.default for p in parameters}
     for mention in mentions:
         name = mention.parameter
         if kinds[name] in ("date", "points"):
             continue
-        held = [c.arguments.get(name) for c in calls if c.arguments.get(name) is not None]
-        if held and any(_agrees(value, mention, kinds[name]) for value in held):
+        held = [c.arguments.get(name, defaults[name]) for c in calls]
+        if any(v is not None and _agrees(v, mention, kinds[name]) for v in held):
             continue
         return Problem(
             reason=_REASONS.get(kinds[name], "other_condition"),
@@ -112,5 +115,6 @@ def _agrees(held: JsonValue, mention: Mention, kind: str) -> bool:
 
 def _same_place(held: str, stated: str) -> bool:
     """Tell whether two place names agree in any of their words' beginnings ("Foça", "Foca's")."""
-    first, second = held.casefold(), stated.casefold().removesuffix("'s").rstrip(" '")
+    first = normalise(held).casefold()
+    second = normalise(stated).casefold().removesuffix("'s").rstrip(" '")
     return first == second or first.split(",")[0] == second.split(",")[0] or second in first.split()

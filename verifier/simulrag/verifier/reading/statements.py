@@ -1,5 +1,6 @@
 """Reads a statement into formal readings, given the calls that it may speak of."""
 
+import re
 from collections.abc import Container, Sequence
 
 from simulrag.simulators.interface import Band, Frozen, Output, Simulator
@@ -8,10 +9,25 @@ from simulrag.verifier.claims import Plan, Problem, Reading
 from simulrag.verifier.reading.fact import Vocabulary
 from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
-from simulrag.verifier.reading.readings import Context, readings_of
+from simulrag.verifier.reading.readings import readings_of
 from simulrag.verifier.reading.scope import out_of_scope
-from simulrag.verifier.reading.text import Span, normalise
+from simulrag.verifier.reading.subjects import Context
+from simulrag.verifier.reading.text import LONGEST_STATEMENT, MOST_NUMBERS, Span, normalise
 from simulrag.verifier.reading.topics import Topic, topics
+
+_ON = re.compile(
+    r"\s*(?:(?:will|would|is|was|be|to|expected|projected|forecast|reached|falls?|comes?|occurs?|"
+    r"happens?)\s+)*(?:on|by|around|about)?\s*",
+    re.IGNORECASE,
+)
+
+
+#: "twice as large as the 0.2 °C", "half of the 1.0 °C limit": the printed number is no value.
+_RATIO = re.compile(
+    r"\b(?:half|twice|double|triple|a third|a quarter|\w+ times)\s+"
+    r"(?:as \w+ as|of|more than)?\s*the\s+[\d.]+",
+    re.IGNORECASE,
+)
 
 
 class Read(Frozen):
@@ -39,10 +55,20 @@ def read(
     if not plan.calls:
         return Read(problem=_no_runs(plan), outside=bool(plan.problems))
     text = normalise(statement)
+    crowded = _crowded(text)
+    if crowded is not None:
+        return Read(problem=crowded)
+    ratio = _RATIO.search(text)
+    if ratio is not None:
+        message = f"{ratio.group()!r} compares with a limit as a ratio, which is not read"
+        return Read(problem=Problem(reason="unread", message=message))
     simulator = registry.simulator(plan.calls[0].simulator)
-    named = tuple(t for t in topics(text, simulator) if t.function in _functions(plan))
-    found = _inputs(mentions(text, simulator), named, plan, simulator)
-    outside = out_of_scope(text, found, plan.calls, simulator)
+    heard = topics(text, simulator)
+    named = tuple(t for t in heard if t.function in _functions(plan))
+    found = _inputs(text, mentions(text, simulator), named, plan, simulator)
+    outside = out_of_scope(text, found, plan.calls, simulator) or (
+        None if named else _of_others(heard, simulator)
+    )
     if outside is not None:
         return Read(problem=outside, outside=True)
     context = Context(
@@ -55,8 +81,34 @@ def read(
     return _read(context, simulator, available)
 
 
+def _crowded(text: str) -> Problem | None:
+    """Refuse what is no single statement: its reading would take long and mean nothing."""
+    numbers = sum(1 for _ in re.finditer(r"\d+(?:[.,]\d+)*", text[:LONGEST_STATEMENT]))
+    if len(text) <= LONGEST_STATEMENT and numbers <= MOST_NUMBERS:
+        return None
+    return Problem(
+        reason="too_long",
+        message=f"a statement of {len(text)} characters and {numbers} numbers is not read; split "
+        f"it into sentences of at most {LONGEST_STATEMENT} characters and {MOST_NUMBERS} numbers",
+    )
+
+
+def _of_others(heard: Sequence[Topic], simulator: Simulator) -> Problem | None:
+    """Report a number of a function that was not run, such as global for local warming."""
+    kinds = {(f.name, o.name): o.kind for f in simulator.functions for o in f.outputs}
+    other = next((t for t in heard if kinds[t.function, t.output] == "number"), None)
+    if other is None:
+        return None
+    return Problem(
+        reason="other_subject",
+        message=f"{other.words!r} is a result of {other.function}, of which no run is at hand",
+        simulator=simulator.name,
+        given=other.words,
+    )
+
+
 def _inputs(
-    found: Sequence[Mention], named: Sequence[Topic], plan: Plan, simulator: Simulator
+    text: str, found: Sequence[Mention], named: Sequence[Topic], plan: Plan, simulator: Simulator
 ) -> tuple[Mention, ...]:
     """Leave out what only looks like an input: dates of results, words inside an output's name."""
     dates = {p.name for p in unique_parameters(simulator) if p.kind == "date"}
@@ -64,8 +116,20 @@ def _inputs(
     return tuple(
         m
         for m in found
-        if (m.parameter not in dates or (m.parameter, m.value) in held)
+        if (
+            m.parameter not in dates
+            or ((m.parameter, m.value) in held and not _dates_result(text, m, named))
+        )
         and not any(t.start <= m.start and m.end <= t.end and t.words != m.words for t in named)
+    )
+
+
+def _dates_result(text: str, mention: Mention, named: Sequence[Topic]) -> bool:
+    """Tell whether a date follows the name of a result: "the peak is on October 4th"."""
+    return any(
+        _ON.fullmatch(text, topic.end, mention.start)
+        for topic in named
+        if topic.end <= mention.start
     )
 
 
@@ -75,22 +139,24 @@ def _functions(plan: Plan) -> tuple[str, ...]:
 
 def _no_runs(plan: Plan) -> Problem:
     if plan.problems:
-        return plan.problems[0]
+        first = plan.problems[0]
+        if first.reason != "no_simulator":
+            return first
+        named = ", ".join(first.candidates) or "none is registered"
+        message = f"no simulator at hand speaks of this; there are: {named}"
+        return first.model_copy(update={"message": message})
     return Problem(reason="missing_condition", message="no run is at hand that could decide this")
 
 
 def _read(context: Context, simulator: Simulator, available: Container[str] | None) -> Read:
     outputs = tuple(
-        o
-        for f in simulator.functions
-        if f.name in context.functions
-        for o in f.outputs
-        if available is None or o.name in available
+        o for f in simulator.functions if f.name in context.functions for o in f.outputs
     )
+    held = tuple(o for o in outputs if available is None or o.name in available)
     words = Vocabulary(
-        outputs=outputs,
+        outputs=held,
         parameters=tuple(unique_parameters(simulator)),
-        bands=_bands(context.plan, outputs),
+        bands=_bands(context.plan, held),
     )
     named = [Span(text=t.words, start=t.start, end=t.end) for t in context.topics]
     found = facts(context.text, context.mentions, words, named)
@@ -98,7 +164,7 @@ def _read(context: Context, simulator: Simulator, available: Container[str] | No
     problem: Problem | None = None
     loose: Problem | None = None
     for fact in found:
-        made, trouble = readings_of(fact, context, outputs, simulator)
+        made, trouble = readings_of(fact, context, outputs, held, simulator)
         readings += made
         if fact.kind != "direction":
             problem = problem or trouble

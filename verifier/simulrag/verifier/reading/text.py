@@ -6,8 +6,11 @@ from functools import lru_cache
 
 from simulrag.simulators.interface import Frozen
 
-#: Longest question or claim that is read, characters.
-LONGEST_TEXT = 20_000
+#: Longest question that is read, characters.
+LONGEST_TEXT = 5_000
+#: Longest single statement that is read, characters, and most numbers that it may hold.
+LONGEST_STATEMENT = 2_000
+MOST_NUMBERS = 40
 
 _SAME_WIDTH = str.maketrans(
     {
@@ -23,6 +26,7 @@ _SAME_WIDTH = str.maketrans(
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|vs|approx|ca|St|Dr|Mt|Ft|No|D\.C|U\.S|Inc|etc|cf|Fig|resp)|(?<![°\d])(?<![°\d]\s)\b[A-Z])\.$"
 )
+_LONGEST_ABBREVIATION = 12
 _SENTENCE_END = re.compile(r"[.!?]+[\"')\]]*(?=\s|$)|\n\s*\n|\n(?=\s*[-*\u2022\d#])|;(?=\s)")
 
 
@@ -44,7 +48,9 @@ def sentences(text: str) -> list[Span]:
     found: list[Span] = []
     start = 0
     for match in _SENTENCE_END.finditer(text):
-        if match.group().startswith(".") and _ABBREVIATION.search(text[start : match.end()]):
+        if match.group().startswith(".") and _ABBREVIATION.search(
+            text[max(start, match.end() - _LONGEST_ABBREVIATION) : match.end()]
+        ):
             continue
         _append(found, text, start, match.end())
         start = match.end()
@@ -70,15 +76,17 @@ def phrase_pattern(phrases: tuple[str, ...]) -> re.Pattern[str]:
     White space in a phrase matches any run of it or a hyphen; a final plural s is allowed.
     """
     ordered = sorted(set(phrases), key=lambda phrase: (-len(phrase), phrase))
-    parts = [_phrase(phrase) for phrase in ordered]
-    return re.compile("|".join(parts) if parts else r"(?!)")
+    if not ordered:
+        return re.compile(r"(?!)")
+    # Tested once for all phrases, the borders keep the search fast inside words.
+    return re.compile(rf"(?<![\w.])(?:{'|'.join(map(_phrase, ordered))})(?!\w)")
 
 
 def _phrase(phrase: str) -> str:
     body = r"[\s-]+".join(re.escape(word) for word in re.split(r"[\s-]+", phrase))
     if phrase == phrase.lower():
         body = f"(?i:{body}(?:s|es)?)" if phrase[-1:].isalpha() else f"(?i:{body})"
-    return rf"(?<![\w.]){body}(?!\w)"
+    return body
 
 
 def find_phrases(text: str, phrases: Iterable[str]) -> list[Span]:

@@ -9,6 +9,10 @@ from simulrag.verifier.reading.text import Span, find_phrases
 _ASIDE = re.compile(r",\s*which (?:is|are|was|lies) (?:\w+ )?$", re.IGNORECASE)
 
 
+#: Most simulators whose phrases are kept at hand.
+_MOST_INDICES = 64
+
+
 class Topic(Frozen):
     """An output named at text[start:end]."""
 
@@ -24,27 +28,46 @@ def topics(text: str, simulator: Simulator) -> list[Topic]:
 
     A phrase that several outputs share gives a topic for each of them.
     """
-    by_phrase: dict[str, list[tuple[Function, Output]]] = {}
-    for function in simulator.functions:
-        for output in function.outputs:
-            for phrase in _phrases(output):
-                by_phrase.setdefault(phrase.casefold(), []).append((function, output))
-    spans = [s for s in find_phrases(text, _all_phrases(simulator)) if not _aside(text, s)]
-    return [topic for span in spans for topic in _topics(span, by_phrase)]
+    index = _index(simulator.functions)
+    spans = [s for s in find_phrases(text, index.phrases) if not _aside(text, s)]
+    return [topic for span in spans for topic in _topics(span, index.by_phrase)]
+
+
+_ByPhrase = dict[str, list[tuple[Function, Output]]]
+
+
+class _Index:
+    """The phrases of a simulator's outputs, gathered once for all texts."""
+
+    def __init__(self, functions: tuple[Function, ...]) -> None:
+        self.functions = functions
+        self.by_phrase: _ByPhrase = {}
+        phrases: dict[str, None] = {}
+        for function in functions:
+            for output in function.outputs:
+                for phrase in _phrases(output):
+                    phrases[phrase] = None
+                    self.by_phrase.setdefault(phrase.casefold(), []).append((function, output))
+        self.phrases = tuple(phrases)
+
+
+_indices: dict[int, _Index] = {}
+
+
+def _index(functions: tuple[Function, ...]) -> _Index:
+    """Return the index of these very functions; comparing them by value would take longer."""
+    found = _indices.get(id(functions))
+    if found is None or found.functions is not functions:
+        found = _Index(functions)
+        if len(_indices) >= _MOST_INDICES:
+            _indices.clear()
+        _indices[id(functions)] = found
+    return found
 
 
 def _aside(text: str, span: Span) -> bool:
     """Tell whether a phrase only describes in passing ("Tari, which is located on land, ...")."""
     return bool(_ASIDE.search(text[: span.start]))
-
-
-def _all_phrases(simulator: Simulator) -> Iterable[str]:
-    return {
-        phrase
-        for function in simulator.functions
-        for output in function.outputs
-        for phrase in _phrases(output)
-    }
 
 
 def _phrases(output: Output) -> Iterable[str]:
@@ -55,7 +78,7 @@ def _phrases(output: Output) -> Iterable[str]:
             yield from phrases
 
 
-def _topics(span: Span, by_phrase: dict[str, list[tuple[Function, Output]]]) -> Iterable[Topic]:
+def _topics(span: Span, by_phrase: _ByPhrase) -> Iterable[Topic]:
     plain = " ".join(span.text.split()).casefold()
     for ending in ("", "s", "es"):
         key = plain.removesuffix(ending) if ending else plain

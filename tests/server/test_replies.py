@@ -1,0 +1,143 @@
+"""What may never leave the server, and what its texts must tell."""
+
+import logging
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coffee import Coffee
+from server.conversation import call, data, refusal
+from simulrag.server.app import build_server
+from simulrag.server.replies import MOST_POINTS, Reply, RunData, thinned
+from simulrag.server.wording import checks_text, correction_text, lines, quoted, tally, verdict_text
+from simulrag.simulators.errors import RunFailed
+from simulrag.simulators.interface import Call, Check, Quantity, Run, Series
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import Verdict
+
+CALL = Call(simulator="coffee", function="cooling", arguments={})
+
+
+def run(value: float) -> Run:
+    """A run with one output."""
+    return Run(
+        id="coffee-1",
+        call=CALL,
+        version="1",
+        build="b",
+        outputs={"temperature": Quantity(value=value, unit="degC")},
+        context="c",
+        check=Check(tested="nothing", verdict="not_evaluated"),
+    )
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+def test_a_number_that_is_not_finite_never_leaves(value: float) -> None:
+    reply = Reply("text", RunData(run=run(value), series=[]))
+    with pytest.raises(RunFailed, match=r"run\.outputs\.temperature\.value"):
+        reply.structured()
+
+
+def test_structured_content_has_no_nulls_of_ours() -> None:
+    content = Reply("text", RunData(run=run(1.0), series=[])).structured()
+    assert "null" not in str(content).replace("None", "null")
+
+
+class Faulty(Coffee):
+    """A plug-in whose handbook has a fault that nobody expected."""
+
+    def handbook(self) -> str:
+        raise ZeroDivisionError("secret detail")
+
+
+def test_an_unexpected_failure_is_logged_and_told_without_its_details(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    server = build_server(Registry([Faulty()]))
+    with caplog.at_level(logging.ERROR):
+        text = refusal(call(server, "read_handbook", simulator="coffee"))
+    assert text.startswith("internal_error: read_handbook failed")
+    assert "secret" not in text
+    assert "Traceback" not in text
+    assert "secret detail" in caplog.text
+    assert data(call(server, "read_handbook"))["simulators"]
+
+
+def test_building_a_server_leaves_the_applications_logging_alone() -> None:
+    root = logging.getLogger()
+    before = (list(root.handlers), root.level)
+    build_server(Registry([Coffee()]))
+    assert (list(root.handlers), root.level) == before
+
+
+@given(st.integers(0, 500), st.booleans())
+def test_a_thinned_series_keeps_its_ends_and_order(count: int, band: bool) -> None:
+    values = tuple(map(float, range(count)))
+    series = Series(
+        unit="degC",
+        times=tuple(map(str, range(count))),
+        values=values,
+        low=values if band else (),
+        high=values if band else (),
+    )
+    thin = thinned({"t": series})["t"]
+    assert len(thin.values) == len(thin.times) == min(count, MOST_POINTS)
+    assert list(thin.values) == sorted(set(thin.values))
+    assert thin.values[:1] == values[:1]
+    assert thin.values[-1:] == values[-1:]
+    assert [float(time) for time in thin.times] == list(thin.values)
+    assert thin.low == thin.high == (thin.values if band else ())
+
+
+@given(st.text())
+def test_a_callers_text_stays_on_one_line(text: str) -> None:
+    assert "\n" not in quoted(text)
+    assert len(quoted(text)) < 2_500
+
+
+def test_many_lines_are_cut_and_the_rest_is_counted() -> None:
+    told = lines([str(number) for number in range(100)])
+    assert told.splitlines()[-1] == "... and 60 more in the structured content"
+
+
+REFUTED: dict[str, Any] = {
+    "verdict": "refuted",
+    "claimed": "60",
+    "simulated": "71.9",
+    "low": 71.8,
+    "high": 71.95,
+    "unit": "degC",
+    "probability": 0.0,
+    "run_ids": ("coffee-1",),
+}
+
+
+def test_a_verdict_line_has_claimed_simulated_interval_unit_run_and_correction() -> None:
+    verdict = Verdict(text="It is 60 °C.", updated="It is 72 °C.", **REFUTED)
+    assert verdict_text(3, verdict) == (
+        '3. refuted: "It is 60 °C." - claimed 60, simulated 71.9 °C [71.8 to 71.95 °C], '
+        'probability 0.00 (run coffee-1) Corrected: "It is 72 °C."'
+    )
+
+
+def test_a_refuted_claim_that_could_not_be_rewritten_is_named() -> None:
+    mended = Verdict(text="It is 60 °C.", updated="It is 72 °C.", **REFUTED)
+    wrong = Verdict(text="It is cold.", updated="It is cold.", **REFUTED)
+    told = correction_text([mended, wrong], "It is 72 °C. It is cold.")
+    assert told.startswith("Corrected text: It is 72 °C. It is cold.")
+    assert told.endswith("Still wrong, as no small change makes them true: 2.")
+    assert correction_text([], "") == "Nothing was changed."
+    assert tally([mended, wrong]) == "2 claims: 2 refuted"
+
+
+def test_checks_that_did_not_pass_and_recorded_runs_are_told() -> None:
+    simulated = run(1.0)
+    passed = simulated.model_copy(update={"check": Check(tested="all", verdict="passed")})
+    recorded = simulated.model_copy(update={"source": "recorded"})
+    assert checks_text([simulated, passed, recorded]) == [
+        "Run coffee-1: check not_evaluated (nothing)",
+        "Recorded runs from the evidence, not simulated: 1.",
+    ]

@@ -1,0 +1,53 @@
+"""What an expression amounts to on the outputs of runs, as a number and in words."""
+
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Output, Quantity
+from simulrag.simulators.operations import Interval, apply, known
+from simulrag.verifier.claims import Expression
+
+
+def quantile(quantity: Quantity, which: str) -> Quantity:
+    """Return the low or high end of an ensemble as a quantity of its own."""
+    end = quantity.low if which == "low" else quantity.high
+    if which == "median" or end is None:
+        return quantity
+    return Quantity(value=end, unit=quantity.unit)
+
+
+def result(expression: Expression, numbers: Sequence[Quantity], which: str = "median") -> Quantity:
+    """Return what an expression amounts to, with sign and size as it asks for."""
+    total = apply(expression.operation, [quantile(q, which) for q in numbers])
+    interval = known(total)
+    if expression.negative:
+        interval, total = -interval, total.model_copy(update={"value": -total.value})
+    if expression.absolute:
+        low, high = sorted((abs(interval.low), abs(interval.high)))
+        straddles = interval.low <= 0 <= interval.high
+        interval = Interval(low=0.0 if straddles else low, high=high)
+        total = total.model_copy(update={"value": abs(total.value)})
+    return total.model_copy(update={"value_low": interval.low, "value_high": interval.high})
+
+
+def expression_text(
+    expression: Expression, numbers: Sequence[Quantity], value: Quantity, output: Output
+) -> str:
+    """Return the arithmetic as a person would write it: "5.95 - 4.55 = 1.40"."""
+    digits = output.decimals
+    if expression.operation == "value" or len(numbers) < 2:
+        return f"{value.value:.{digits}f}"
+    first, second = numbers[0].value, numbers[1].value
+    if expression.operation == "difference":
+        left = f"{second:.{digits}f} - {_bracketed(first, digits)}"
+        return (
+            f"|{left}| = {value.value:.{digits}f}"
+            if expression.absolute
+            else f"{left} = {value.value:.{digits}f}"
+        )
+    sign = "/" if expression.operation == "ratio" else "against"
+    return f"{second:.{digits}f} {sign} {_bracketed(first, digits)} = {value.value:.{digits}f}"
+
+
+def _bracketed(number: float, digits: int) -> str:
+    text = f"{number:.{digits}f}"
+    return f"({text})" if text.startswith("-") else text

@@ -1,0 +1,53 @@
+"""Values between which something changes: "rises from 21.5 °C in 1992 to 24.6 °C in 2083"."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Call
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.fact import Fact
+from simulrag.verifier.reading.mentions import FALL, RISE, Mention
+from simulrag.verifier.reading.roles import Runs, natural_order, spoken_of
+
+_HEDGE = r"(?:(?:about|around|roughly|nearly|almost|approximately|just)\s+)?"
+_STARTS = re.compile(
+    rf"\b(?:{RISE}|{FALL}|warm\w*|cool\w*|chang\w+|shift\w*|mov\w+|goes|going|went)\b"
+    rf"(?:\s+(?!rang|between|of\b)[\w\u00b0%]+){{0,4}}\s+from\s+{_HEDGE}$",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(rf"^[^.;]*?\bto\s+{_HEDGE}$", re.IGNORECASE)
+
+
+def is_course(text: str, first: Printed, second: Printed) -> bool:
+    """Tell whether two numbers are the start and the end of a change and no range."""
+    return bool(
+        _STARTS.search(text[: first.start]) and _ENDS.search(text[first.unit_end : second.start])
+    )
+
+
+def courses(text: str, found: Sequence[Fact]) -> list[Fact]:
+    """Return the facts with starts and ends of changes as plain values, each with its own part."""
+    made = list(found)
+    for index in range(len(made) - 1):
+        start, end = made[index], made[index + 1]
+        if start.kind != "number" or end.kind != "number" or start.course:
+            continue
+        if start.left != end.left or not is_course(text, start.printed[0], end.printed[0]):
+            continue
+        joint = text.rindex("to", start.end, end.start)
+        plain = {"of_change": False, "undirected": False, "direction": "none", "direction_at": None}
+        made[index] = start.model_copy(update={**plain, "course": "start", "right": joint})
+        made[index + 1] = end.model_copy(update={**plain, "course": "end", "left": joint})
+    return made
+
+
+def call_of_course(fact: Fact, text: str, mentions: Sequence[Mention], runs: Runs) -> Call | None:
+    """Return the call whose value starts or ends a change; None where there is only one call."""
+    if len(runs.calls) < 2:
+        return None if fact.course == "start" else next(iter(runs.calls), None)
+    inside = [m for m in mentions if fact.start <= m.start < fact.right]
+    chosen = spoken_of(text[fact.start : fact.right], inside, runs)
+    if len(chosen) == 1:
+        return chosen[0]
+    first, last = natural_order(runs)
+    return first if fact.course == "start" else last

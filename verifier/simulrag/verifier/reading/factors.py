@@ -1,0 +1,73 @@
+"""Factors of change in words: "doubled", "three times as many", "multiplied by twenty"."""
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+
+from simulrag.verifier.quantities import Printed, Qualifier, quantities
+from simulrag.verifier.reading.clauses import outside
+from simulrag.verifier.reading.text import Span
+
+_VERBS = {"doub": Decimal(2), "trip": Decimal(3), "quad": Decimal(4), "halv": Decimal("0.5")}
+_FACTOR = re.compile(
+    r"\b(?P<verb>doubl(?:es?|ed|ing)|tripl(?:es?|ed|ing)|quadrupl(?:es?|ed|ing)|halv(?:es?|ed|ing))\b"
+    r"(?! of| digits?| figures?)"
+    r"|\b(?:multipl(?:y|ies|ied)|increas\w*|ris\w*|gr[eo]w\w*) by (?:a factor of )?"
+    r"(?P<by>[a-z]+|\d+(?:\.\d+)?)(?=\s+(?:in|over|within|by|after)\b|[.,;](?!\d)|\s*$)"
+    r"|\b(?P<times>[a-z]+|\d+(?:\.\d+)?) times as (?:many|large|high|much)\b(?! as the)"
+    r"|\b(?:dropped|fallen|fell|drop|down|shrunk) to (?P<nil>nil|zero|nothing)\b",
+    re.IGNORECASE,
+)
+_BEFORE: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
+    ("just_above", re.compile(r"\b(?:just|a little|a bit|slightly) (?:more than|over)\s+$", re.I)),
+    ("just_below", re.compile(r"\b(?:just less than|not quite|almost|nearly)\s+$", re.I)),
+    ("above", re.compile(r"\b(?:more than|over)\s+$", re.I)),
+    ("below", re.compile(r"\bless than\s+$", re.I)),
+)
+#: A factor in words is meant to about a twentieth of itself.
+_LOOSENESS = Decimal("0.05")
+
+
+def factors(text: str, taken: Sequence[Span]) -> list[Printed]:
+    """Return the factors of a normalised sentence as changes in percent, in order.
+
+    "Doubled" is +100 %, "halved" is -50 %; a factor stands for itself within 5 %.
+    """
+    found: list[Printed] = []
+    for match in _FACTOR.finditer(text):
+        factor = _value(match)
+        if factor is not None and outside(match.start(), match.end(), taken):
+            found.append(_printed(text, match, factor))
+    return found
+
+
+def _value(match: re.Match[str]) -> Decimal | None:
+    if match["verb"]:
+        return _VERBS[match["verb"][:4].lower()]
+    if match["nil"]:
+        return Decimal(0)
+    number = quantities(f"{match['by'] or match['times']} people")
+    return number[0].value if number else None
+
+
+def _qualifier(before: str) -> Qualifier:
+    for name, words in _BEFORE:
+        if words.search(before):
+            return name
+    return "exact"
+
+
+def _printed(text: str, match: re.Match[str], factor: Decimal) -> Printed:
+    before = text[: match.start()]
+    start = match.start()
+    return Printed(
+        text=match.group(),
+        start=start,
+        end=match.end(),
+        unit_end=match.end(),
+        value=100 * (factor - 1),
+        half_unit=100 * factor * _LOOSENESS,
+        unit="percent",
+        qualifier=_qualifier(before),
+        qualified_from=start,
+    )

@@ -1,0 +1,133 @@
+"""Which runs a fact speaks of, and in which order it compares them."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Call, Frozen, Output
+from simulrag.verifier.claims import Expression, Plan, Term
+from simulrag.verifier.reading.courses import call_of_course
+from simulrag.verifier.reading.fact import Fact
+from simulrag.verifier.reading.mentions import Mention
+from simulrag.verifier.reading.roles import (
+    Runs,
+    alike,
+    changes_anything,
+    natural_order,
+    spoken_of,
+)
+from simulrag.verifier.reading.topics import Topic
+
+_COMPARED = re.compile(
+    r"\b(?:than|compared (?:to|with)|in comparison (?:to|with)|relative to|versus|vs\.?|as against|"
+    r"as opposed to|instead of|(?:from|over)(?=\s+(?:the|that|its)\b)|"
+    r"(?:above|below)(?=\s+(?:the|those|that|its)\b))\b",
+    re.IGNORECASE,
+)
+_EVERY = re.compile(
+    r"\b(?:both|neither|each|all|either)\b(?: of)?(?: the)?(?: (?:two|three))? "
+    r"(?:\w+\s+)?(?:years?|cases?|scenarios?|strateg\w+|settings?|outcomes?|places|cities|situations?|"
+    r"pathways?|interventions?|options?|runs?)\b",
+    re.IGNORECASE,
+)
+
+
+class Context(Frozen):
+    """One sentence with everything that is needed to read its facts."""
+
+    text: str
+    plan: Plan
+    mentions: tuple[Mention, ...]
+    topics: tuple[Topic, ...]
+    functions: tuple[str, ...]
+
+
+def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
+    """Return the call that a value belongs to; the last one with changes where nothing says."""
+    parts = ((fact.left, fact.end), (fact.left, fact.right), (0, len(context.text)))
+    for left, right in parts:
+        inside = [m for m in context.mentions if left <= m.start < right]
+        chosen = spoken_of(context.text[left:right], inside, runs)
+        if len(chosen) == 1:
+            return chosen[0]
+    changed = [c for c in runs.calls if changes_anything(c, runs.parameters)]
+    return (changed or list(runs.calls))[-1]
+
+
+def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call]:
+    """Return the call compared with and the call compared, in this order."""
+    left, right = fact.left, fact.right
+    split = _comparison(fact, context.text)
+    if split is not None:
+        subject = _single(context, runs, 0 if split.start() >= right else left, split.start())
+        reference = _single(context, runs, split.end(), _end_of_reference(context.text, split))
+        if subject is not None and reference is not None and subject != reference:
+            return reference, subject
+        if reference is not None and len(runs.calls) == 2:
+            return reference, _other(runs, reference)
+        if subject is not None and len(runs.calls) == 2:
+            return _other(runs, subject), subject
+    subject = _single(context, runs, left, right) or _single(context, runs, 0, len(context.text))
+    if subject is not None and len(runs.calls) == 2 and alike(runs):
+        return _other(runs, subject), subject
+    first, second = natural_order(runs)
+    return first, second
+
+
+def _end_of_reference(text: str, split: re.Match[str]) -> int:
+    """Return where the words for what is compared with end ("from the 1990 value by 2050")."""
+    if not split.group().lower().startswith(("from", "over")):
+        return len(text)
+    stop = re.compile(r"\b(?:by|to|until|is|was|would|will)\b", re.I).search(text, split.end())
+    return stop.start() if stop else len(text)
+
+
+def _comparison(fact: Fact, text: str) -> re.Match[str] | None:
+    """Return the word that leads in what is compared with, after the fact first."""
+    own = (fact.printed[0].qualified_from, fact.start) if fact.printed else (fact.end, fact.end)
+    found = [m for m in _COMPARED.finditer(text, fact.left) if not own[0] <= m.start() < own[1]]
+    after = [m for m in found if m.start() >= fact.end]
+    return next(iter(after or [m for m in found if m.start() < fact.end]), None)
+
+
+def _single(context: Context, runs: Runs, left: int, right: int) -> Call | None:
+    inside = [m for m in context.mentions if left <= m.start < right]
+    chosen = spoken_of(context.text[left:right], inside, runs)
+    return chosen[0] if len(chosen) == 1 else None
+
+
+def _other(runs: Runs, call: Call) -> Call:
+    return next(c for c in runs.calls if c != call)
+
+
+def calls_of(fact: Fact, context: Context, runs: Runs) -> tuple[Call, ...]:
+    """Return the call that a value belongs to, or all where the text says both or neither."""
+    if fact.course:
+        call = call_of_course(fact, context.text, context.mentions, runs)
+        return () if call is None else (call,)
+    if _EVERY.search(context.text[fact.left : fact.start]) and len(runs.calls) > 1:
+        return runs.calls
+    return (call_of(fact, context, runs),)
+
+
+def difference_of(
+    fact: Fact, context: Context, output: Output, runs: Runs, outputs: Sequence[Output]
+) -> Expression | None:
+    """Return the change or difference that a fact speaks of, rises counted positive."""
+    if len(runs.calls) >= 2:
+        reference, subject = _pair(fact, context, runs)
+        terms = (Term(call=reference, output=output.name), Term(call=subject, output=output.name))
+        loose = alike(runs) and fact.direction == "none" and not signed(fact)
+        return Expression(operation="difference", terms=terms, absolute=fact.undirected or loose)
+    own = next((o for o in outputs if o.changes_of == output.name), None)
+    call = next(iter(runs.calls))
+    if own is None or not changes_anything(call, runs.parameters):
+        return None
+    return Expression(
+        operation="value",
+        terms=(Term(call=call, output=own.name),),
+        absolute=fact.undirected,
+    )
+
+
+def signed(fact: Fact) -> bool:
+    return bool(fact.printed) and fact.printed[0].signed
