@@ -77,7 +77,7 @@ def _change(name: str, title: str, words: tuple[str, ...], family: tuple[str, ..
     return Parameter(
         name=name,
         kind="change",
-        description=f"change of the world's anthropogenic {title} emissions in every year from "
+        description=f"change of {title} emissions: the world's anthropogenic ones, in every year from "
         "2015 to the year asked for (or as `since` says), relative to the scenario",
         low=-100.0,
         high=100.0,
@@ -123,8 +123,8 @@ POINTS = Parameter(
 SINCE = Parameter(
     name="since",
     kind="choice",
-    description="years whose emissions are changed: from 2015 on (start), the year asked for "
-    "alone (year), or from 1850 on (preindustrial)",
+    description="start: every year from 2015 on has changed emissions; year: the year asked for "
+    "alone; preindustrial: every year from 1850 on",
     required=False,
     default="start",
     words=("emissions changed", "changed emissions", "change acts", "changes act"),
@@ -331,14 +331,12 @@ THRESHOLD = Parameter(
 GAS = Parameter(
     name="gas",
     kind="choice",
-    description="whose emissions are changed to meet the threshold",
+    description="whose emissions change",
     words=("gas to change",),
     choices={"co2": (), "ch4": (), "so2": (), "bc": ()},
     choices_need_words=True,
 )
 _ANYWHERE = PLACE.model_copy(update={"required": False, "default": ""})
-_FUTURE_SCENARIO = SCENARIO.model_copy(update={"required": True})
-_FUTURE_YEAR = YEAR.model_copy(update={"low": FIRST_SCENARIO_YEAR})
 EXCEEDANCE_YEAR = Output(
     name="exceedance_year",
     kind="number",
@@ -368,11 +366,12 @@ THRESHOLD_YEAR = Function(
     title="Year in which a threshold is passed",
     description="First year from which on local temperature, or global warming where no place is "
     "given, stays at or above a threshold until 2100.",
-    parameters=(THRESHOLD, _ANYWHERE, _FUTURE_SCENARIO, *CHANGES),
+    parameters=(THRESHOLD, _ANYWHERE, SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(EXCEEDANCE_YEAR,),
     context="{changes}, {subject} passes {threshold}°C for good in {year} under the {scenario} "
     "scenario (90% interval {low} to {high}).",
     example={"threshold": 2.0, "scenario": "ssp245"},
+    offered=False,
 )
 NEEDED = Function(
     name="needed_change",
@@ -380,13 +379,13 @@ NEEDED = Function(
     description="By how much the emissions of one gas must change so that local temperature, or "
     "global warming where no place is given, is at a threshold in a year; other changes stay as "
     "given.",
-    parameters=(THRESHOLD, GAS, _ANYWHERE, _FUTURE_YEAR, _FUTURE_SCENARIO, *CHANGES, POINTS,
-                SINCE),
+    parameters=(THRESHOLD, GAS, _ANYWHERE, YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(NEEDED_CHANGE,),
     context="A {value}% change in {gas} emissions meets {threshold}°C of {subject} in {year} "
     "under the {scenario} scenario (90% interval {low} to {high}%).",
     example={"place": "Suresnes", "year": 2050, "scenario": "ssp245", "gas": "co2",
              "threshold": 13.0},
+    offered=False,
 )  # fmt: skip
 LAND_OR_SEA = Function(
     name="land_or_sea",

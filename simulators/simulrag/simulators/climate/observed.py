@@ -53,10 +53,8 @@ class Assessed:
 
 #: Period -> warming above 1850-1900, °C, with the very likely range.
 PAST = {
-    "1986-2005": Assessed(0.69, 0.54, 0.79, decimals=2),
     "1995-2014": Assessed(0.85, 0.69, 0.95, decimals=2),
     "2001-2020": Assessed(0.99, 0.84, 1.10, decimals=2),
-    "2006-2015": Assessed(0.94, 0.79, 1.04, decimals=2),
     "2011-2020": Assessed(1.09, 0.95, 1.20, decimals=2),
 }
 #: Period -> scenario -> the same, of table SPM.1.

@@ -13,13 +13,14 @@ def _spelled(period: str) -> tuple[str, ...]:
 PERIOD = Parameter(
     name="period",
     kind="choice",
-    description="assessed period; those after 2020 need a scenario",
+    description="2011-2020 (or another period of IPCC AR6; those after 2020 need a scenario)",
+    required=False,
+    default="2011-2020",
     words=("period", "decade", "over"),
     choices={name: _spelled(name) for name in (*PAST, *FUTURE)},
 )
 _SCENARIO = SCENARIO.model_copy(
     update={
-        "description": "scenario of a period after 2020",
         "applies": {},
         "choices": {
             "ssp119": ("SSP1-1.9", "SSP1-19", "SSP 1-1.9", "SSP119", "SSP1 1.9"),
@@ -77,13 +78,34 @@ OBSERVED_TEMPERATURE = Output(
     fall_words=FALL,
     template="The mean temperature of 1981-2010 in {place} is {value}.",
 )  # fmt: skip
-WARMING = Function(
-    name="observed_warming",
-    title="Assessed global warming",
+_SENSITIVITIES = (
+    _sensitivity(
+        "equilibrium_climate_sensitivity",
+        "warming in equilibrium with doubled CO2, very likely range",
+        ("equilibrium climate sensitivity", "climate sensitivity", "ECS"),
+        1,
+    ),
+    _sensitivity(
+        "transient_climate_response",
+        "warming when CO2 has doubled after rising by 1 % a year, very likely range",
+        ("transient climate response", "TCR"),
+        1,
+    ),
+    _sensitivity(
+        "warming_per_1000_gt_co2",
+        "transient response to cumulative emissions, per 1000 Gt of CO2, likely range",
+        ("transient climate response to cumulative emissions", "TCRE"),
+        2,
+    ),
+)
+ASSESSMENT = Function(
+    name="assessment",
+    title="Assessed global warming and sensitivity",
     description="Global surface temperature above 1850-1900 as assessed by IPCC AR6: past periods "
-    "from observations, later ones by scenario from table SPM.1.",
+    "from observations, later ones by scenario from table SPM.1. With it come equilibrium climate "
+    "sensitivity, transient climate response and warming per 1000 Gt of CO2.",
     parameters=(PERIOD, _SCENARIO),
-    outputs=(OBSERVED_WARMING,),
+    outputs=(OBSERVED_WARMING, *_SENSITIVITIES),
     context="IPCC AR6 assesses global surface temperature in {period}{scenario} to be {value}°C "
     "above 1850-1900 (very likely {low} to {high}°C).",
     example={"period": "2011-2020"},
@@ -101,36 +123,4 @@ CLIMATE_NORMAL = Function(
     example={"place": "Suresnes"},
     observed=True,
 )
-SENSITIVITY = Function(
-    name="assessed_sensitivity",
-    title="Assessed climate sensitivity",
-    description="Equilibrium climate sensitivity, transient climate response and warming per 1000 "
-    "Gt of CO2 as assessed by IPCC AR6.",
-    parameters=(),
-    outputs=(
-        _sensitivity(
-            "equilibrium_climate_sensitivity",
-            "warming in equilibrium with doubled CO2, very likely range",
-            ("equilibrium climate sensitivity", "climate sensitivity", "ECS"),
-            1,
-        ),
-        _sensitivity(
-            "transient_climate_response",
-            "warming when CO2 has doubled after rising by 1 % a year, very likely range",
-            ("transient climate response", "TCR"),
-            1,
-        ),
-        _sensitivity(
-            "warming_per_1000_gt_co2",
-            "transient response to cumulative emissions, per 1000 Gt of CO2, likely range",
-            ("transient climate response to cumulative emissions", "TCRE"),
-            2,
-        ),
-    ),
-    context="IPCC AR6 assesses equilibrium climate sensitivity to be {ecs}°C (very likely 2 to "
-    "5°C), transient climate response {tcr}°C (very likely 1.2 to 2.4°C) and warming per 1000 Gt "
-    "of CO2 {tcre}°C (likely 0.27 to 0.63°C).",
-    example={},
-    observed=True,
-)
-OBSERVED = (WARMING, CLIMATE_NORMAL, SENSITIVITY)
+OBSERVED = (ASSESSMENT, CLIMATE_NORMAL)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from simulrag.simulators.climate import observed, places
-from simulrag.simulators.climate.observed_functions import CLIMATE_NORMAL, SENSITIVITY, WARMING
+from simulrag.simulators.climate.observed_functions import ASSESSMENT, CLIMATE_NORMAL
 from simulrag.simulators.interface import Call, Check, Value
 
 NOT_EVALUATED = Check(tested="a published figure; nothing was computed", verdict="not_evaluated")
@@ -21,19 +21,13 @@ class Found:
 
 def find(call: Call) -> Found:
     """Answer a call of an observed function. Raises SimulatorError."""
-    match call.function:
-        case WARMING.name:
-            return _warming(call)
-        case CLIMATE_NORMAL.name:
-            return _normal(call)
-        case _:
-            return _sensitivity()
+    return _normal(call) if call.function == CLIMATE_NORMAL.name else _assessment(call)
 
 
-def _warming(call: Call) -> Found:
+def _assessment(call: Call) -> Found:
     period, scenario = str(call.arguments["period"]), str(call.arguments.get("scenario") or "")
     value = observed.warming(period, scenario).quantity()
-    context = WARMING.context.format(
+    context = ASSESSMENT.context.format(
         period=period,
         scenario=f" under {scenario}" if scenario else "",
         value=f"{value.value:g}",
@@ -41,7 +35,8 @@ def _warming(call: Call) -> Found:
         high=f"{value.high:g}",
     )
     resolved = {"period": period, "reference": "1850-1900", "source": "IPCC AR6 WG1 SPM"}
-    return Found({"assessed_warming": value}, context, resolved)
+    others = {name: figure.quantity() for name, figure in observed.SENSITIVITY.items()}
+    return Found({"assessed_warming": value, **others}, context, resolved)
 
 
 def _normal(call: Call) -> Found:
@@ -61,9 +56,3 @@ def _normal(call: Call) -> Found:
     }
     return Found({"observed_temperature": value}, context, resolved, tuple(warnings))
 
-
-def _sensitivity() -> Found:
-    values: dict[str, Value] = {n: a.quantity() for n, a in observed.SENSITIVITY.items()}
-    ecs, tcr, tcre = (f"{a.value:g}" for a in observed.SENSITIVITY.values())
-    context = SENSITIVITY.context.format(ecs=ecs, tcr=tcr, tcre=tcre)
-    return Found(values, context, {"source": "IPCC AR6 WG1 SPM"})

@@ -62,9 +62,9 @@ class ClimateSimulator:
     title = "Climate emulator"
     version = "2"
     description = (
-        "Decides annual mean temperature at a place and of the world, 1850 to 2100, under SSP "
-        "scenarios and changes of CO2, CH4, SO2 and black carbon emissions, and whether a place "
-        "is on land. It does not decide precipitation, extremes, sea level, causes or policy."
+        "Annual mean temperature of a place and of the world, 1850 to 2100, under SSP scenarios "
+        "and changes of CO2, CH4, SO2 and black carbon emissions; land or sea; what was observed. "
+        "Not: precipitation, extremes, sea level, causes, policy."
     )
     functions = (*FUNCTIONS, *OBSERVED)
 
