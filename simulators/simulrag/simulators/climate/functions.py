@@ -6,7 +6,7 @@ from simulrag.simulators.interface import Band, Function, Output, Parameter, Sca
 PLACE = Parameter(
     name="place",
     kind="place",
-    description="city or other place by name in any script ('Suresnes', 'Springfield, Illinois', "
+    description="place in any script, by name ('Suresnes', 'Springfield, Illinois', "
     "'札幌'), or coordinates 'latitude, longitude' ('48.87 N, 2.22 E')",
     words=("city", "town", "place", "location", "city of", "town of"),
 )
@@ -40,7 +40,7 @@ def _spelled(family: int, forcing: str) -> tuple[str, ...]:
 SCENARIO = Parameter(
     name="scenario",
     kind="choice",
-    description="emission scenario from 2015 on; years up to 2014 are 'historical', which is "
+    description="emission scenario, from 2015 on; years up to 2014 are 'historical', which is "
     "also taken when none is given for them",
     required=False,
     applies={"year": (FIRST_SCENARIO_YEAR, None)},
@@ -106,13 +106,13 @@ CHANGES = (
             _GREENHOUSE),
     _change("so2", "SO2", ("SO2", "SO₂", "sulfur dioxide", "sulphur dioxide", "sulfur", "sulphur",
                            "sulfate", "sulphate", "SO2 emissions"), _AEROSOL),
-    _change("bc", "black carbon", ("BC", "black carbon", "soot", "BC emissions",
+    _change("bc", "BC", ("BC", "black carbon", "soot", "BC emissions",
                                    "black carbon emissions"), _AEROSOL),
 )  # fmt: skip
 POINTS = Parameter(
     name="points",
     kind="points",
-    description="[longitude, latitude] of the 1 degree cells in which SO2 and BC emissions "
+    description="[longitude, latitude] pairs: the 1 degree cells in which SO2 and BC emissions "
     "change; none means everywhere on Earth",
     required=False,
     applies={"so2": (None, None), "bc": (None, None)},

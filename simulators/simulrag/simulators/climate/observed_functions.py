@@ -112,7 +112,7 @@ ASSESSMENT = Function(
     observed=True,
 )
 CLIMATE_NORMAL = Function(
-    name="observed_temperature",
+    name="observed",
     title="Observed temperature of a place",
     description="Annual mean 2 m temperature of 1981-2010 by NCEP/NCAR reanalysis, corrected to "
     "the elevation of the place.",

@@ -62,8 +62,8 @@ class ClimateSimulator:
     title = "Climate emulator"
     version = "2"
     description = (
-        "Annual mean temperature of a place and of the world, 1850 to 2100, under SSP scenarios "
-        "and changes of CO2, CH4, SO2 and black carbon emissions; land or sea; what was observed. "
+        "Annual mean temperature of places and the world, 1850-2100, by SSP scenario and change "
+        "of CO2, CH4, SO2 and BC emissions; land or sea; observations. "
         "Not: precipitation, extremes, sea level, causes, policy."
     )
     functions = (*FUNCTIONS, *OBSERVED)
