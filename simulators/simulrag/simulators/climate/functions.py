@@ -123,10 +123,9 @@ POINTS = Parameter(
 SINCE = Parameter(
     name="since",
     kind="choice",
-    description="start: every year from 2015 on has changed emissions; year: the year asked for "
+    description="start: every year from 2015 on has changed emissions, the default; year: the year asked for "
     "alone; preindustrial: every year from 1850 on",
     required=False,
-    default="start",
     words=("emissions changed", "changed emissions", "change acts", "changes act"),
     choices={
         "start": ("from 2015", "from the start of the scenario"),

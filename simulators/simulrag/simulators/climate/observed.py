@@ -57,6 +57,8 @@ PAST = {
     "2001-2020": Assessed(0.99, 0.84, 1.10, decimals=2),
     "2011-2020": Assessed(1.09, 0.95, 1.20, decimals=2),
 }
+#: Taken where no period is given.
+LATEST = "2011-2020"
 #: Period -> scenario -> the same, of table SPM.1.
 FUTURE = {
     "2021-2040": {

@@ -25,7 +25,8 @@ def find(call: Call) -> Found:
 
 
 def _assessment(call: Call) -> Found:
-    period, scenario = str(call.arguments["period"]), str(call.arguments.get("scenario") or "")
+    period = str(call.arguments.get("period") or observed.LATEST)
+    scenario = str(call.arguments.get("scenario") or "")
     value = observed.warming(period, scenario).quantity()
     context = ASSESSMENT.context.format(
         period=period,
