@@ -12,6 +12,7 @@ from simulrag.simulators.climate import (
     conditions,
     ensemble,
     land,
+    maps,
     observed_runs,
     places,
     scenarios,
@@ -34,6 +35,7 @@ from simulrag.simulators.climate.observed_functions import OBSERVED
 from simulrag.simulators.climate.samples import local_samples, local_world, world_samples
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.errors import UnknownName
+from simulrag.simulators.fields import GlobeField
 from simulrag.simulators.interface import (
     Call,
     Candidate,
@@ -199,6 +201,12 @@ class ClimateSimulator:
         world, _ = local_world(place, years, asked)
         fields = spatial.fields().at(place.latitude, place.longitude)
         return local_temperature(fields, place.elevation, world).series(years)
+
+    def globe_fields(self, call: Call) -> tuple[GlobeField, ...]:
+        """Return the map of local warming for a call of `global_temperature`."""
+        if call.function != "global_temperature":
+            return ()
+        return (maps.warming(conditions.read(call.arguments)),)
 
     def _threshold_year(self, call: Call) -> Run:
         asked = conditions.read({**call.arguments, "year": scenarios.LAST_YEAR})
