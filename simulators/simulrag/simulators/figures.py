@@ -2,7 +2,7 @@
 
 Generic over simulators. Needs the extra `plots` (matplotlib), which is loaded when used. Colours
 are from Okabe and Ito 2008, told apart by people with any colour vision; maps of differences use
-a diverging scale with white at zero, others a sequential one.
+a diverging scale with white at zero, or a sequential one from zero where all are positive.
 """
 
 from __future__ import annotations
@@ -51,18 +51,18 @@ def draw(run: Run, fields: Sequence[GlobeField], path: Path) -> None:
             f"{run.call.function} has neither a course nor a map to draw", parameter="out"
         )
     rows = len(fields) + bool(run.series)
-    figure = _figure((9.0, 4.6 * len(fields) + 3.6 * bool(run.series)))
-    heights = [4.6] * len(fields) + [3.6] * bool(run.series)
-    axes: Any = figure.subplots(rows, 1, squeeze=False, height_ratios=heights)
-    for field, axis in zip(fields, axes[:, 0], strict=False):
-        draw_map(field, axis)
+    heights = [5.0] * len(fields) + [3.6] * bool(run.series)
+    figure = _figure((9.0, sum(heights)))
+    grid = figure.add_gridspec(rows, 1, height_ratios=heights)
+    for row, field in enumerate(fields):
+        draw_map(field, figure.add_subplot(grid[row], projection="mollweide"))
     if run.series:
-        draw_courses(run.series, axes[-1, 0])
-        place = run.resolved.get("place", "")
-        axes[-1, 0].set_title(", ".join(filter(None, (place, run.resolved.get("scenario")))),
-                              loc="left")  # fmt: skip
+        axis = figure.add_subplot(grid[-1])
+        draw_courses(run.series, axis)
+        names = (run.resolved.get("place"), run.resolved.get("scenario"))
+        axis.set_title(", ".join(filter(None, names)), loc="left", fontsize=10)
     figure.suptitle("\n".join(textwrap.wrap(run.context, 105)), fontsize=9, x=0.01, ha="left")
-    figure.text(0.995, 0.002, f"simulrag {run.id}", ha="right", va="bottom", fontsize=6, alpha=0.6)
+    figure.supxlabel(f"simulrag run {run.id}", x=0.99, ha="right", fontsize=6, color="0.4")
     figure.savefig(path)
 
 
@@ -91,44 +91,52 @@ def _times(times: Sequence[str]) -> Any:
 
 
 def draw_map(field: GlobeField, axis: Axes) -> None:
-    """Draw a field on an equal-area globe (Mollweide would need a projection; plate carrée here).
-
-    Outlines are those of the field's land mask.
-    """
+    """Draw a field on an equal-area globe (Mollweide), with the outlines of its land mask."""
     low, high = _limits(field)
-    steps = np.linspace(low, high, 17)
+    lons, values = _closed(field, field.values)
+    at = np.radians(lons), np.radians(field.latitudes)
     drawn = axis.contourf(
-        field.longitudes,
-        field.latitudes,
-        field.values,
-        levels=steps,
-        cmap="RdBu_r" if field.difference else "viridis",
-        extend="both",
+        *at, values, levels=np.linspace(low, high, 17), cmap=_colours(low, high), extend="both"
     )
     if field.land is not None:
-        axis.contour(field.longitudes, field.latitudes, field.land, levels=[0.5], colors="0.2",
-                     linewidths=0.6)  # fmt: skip
-    axis.set(xlim=(-180, 180), ylim=(-90, 90), aspect="equal")
-    axis.set_xticks(range(-180, 181, 60), [_degrees(x, "W", "E") for x in range(-180, 181, 60)])
-    axis.set_yticks(range(-90, 91, 30), [_degrees(y, "S", "N") for y in range(-90, 91, 30)])
+        land = _closed(field, field.land)[1]
+        axis.contour(*at, land, levels=[0.5], colors="0.2", linewidths=0.5)
+    axis.set_xticks([])
+    axis.set_yticks(np.radians(range(-60, 61, 30)), [f"{abs(y)}°" for y in range(-60, 61, 30)])
     axis.tick_params(labelsize=7)
+    axis.grid(visible=True, color="0.5", lw=0.3, alpha=0.6)
     axis.set_title(field.title + (f", {field.conditions}" if field.conditions else ""),
-                   loc="left", fontsize=9)  # fmt: skip
-    if axis.figure is not None:
-        bar = axis.figure.colorbar(drawn, ax=axis, shrink=0.85, pad=0.015)
-        bar.set_label(UNITS.get(field.unit, field.unit))
-        bar.ax.tick_params(labelsize=7)
+                   loc="left", fontsize=10)  # fmt: skip
+    bar = axis.get_figure(root=True).colorbar(  # pyright: ignore[reportOptionalMemberAccess]
+        drawn, ax=axis, orientation="horizontal", shrink=0.6, pad=0.03, aspect=35
+    )
+    bar.set_label(UNITS.get(field.unit, field.unit), fontsize=8)
+    bar.ax.tick_params(labelsize=7)
 
 
-def _degrees(value: int, below: str, above: str) -> str:
-    side = "" if value in (0, 180, -180) else below if value < 0 else above
-    return f"{abs(value)}°{side}"
+def _closed(field: GlobeField, values: Floats) -> tuple[Floats, Floats]:
+    """Return longitudes from -180 to 180 and values with both ends joined at the date line."""
+    order = np.argsort((field.longitudes + 180.0) % 360.0)
+    lons = (field.longitudes[order] + 180.0) % 360.0 - 180.0
+    inner = values[:, order]
+    seam = inner[:, [0]] + (inner[:, [-1]] - inner[:, [0]]) * (
+        (lons[0] + 180.0) / (lons[0] + 360.0 - lons[-1])
+    )
+    return np.concatenate([[-180.0], lons, [180.0]]), np.concatenate([seam, inner, seam], axis=1)
+
+
+def _colours(low: float, high: float) -> str:
+    if low < 0.0 < high and np.isclose(low, -high):
+        return "RdBu_r"
+    return "YlOrRd" if low == 0.0 else "viridis"
 
 
 def _limits(field: GlobeField) -> tuple[float, float]:
-    """Return round ends of the colour scale; those of differences lie about zero."""
+    """Return round ends of the colour scale; that of differences begins or is centred at zero."""
     outside = (1.0 - SHOWN) / 2.0
     low, high = np.quantile(_by_area(field), (outside, 1.0 - outside))
+    if field.difference and low >= 0.0:
+        return 0.0, _rounded_up(high)
     if field.difference:
         end = _rounded_up(max(abs(low), abs(high)))
         return -end, end
