@@ -298,7 +298,7 @@ def test_two_processes_give_the_same_digits_without_torch() -> None:
         "from simulrag.simulators.climate.simulator import ClimateSimulator\n"
         "from simulrag.simulators.interface import Call\n"
         "a = dict(place='Suresnes', year=2050, scenario='ssp245', co2=23.83, ch4=39.2, so2=-5.0,"
-        " bc=1.5, points=None)\n"
+        " bc=1.5, points=None, since=None)\n"
         "r = ClimateSimulator().run(Call(simulator='climate', function='temperature',"
         " arguments=a))\n"
         "heavy = {'torch', 'scipy', 'pandas', 'netCDF4', 'matplotlib'} & set(sys.modules)\n"

@@ -175,16 +175,16 @@ def run_simulator(
     function: Annotated[str, typer.Argument()],
     settings: Annotated[list[str] | None, typer.Argument(metavar="[NAME=VALUE]...")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of every random draw.")] = 0,
-    out: Annotated[Path | None, typer.Option(help="Write outputs and series to FILE.csv.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write FILE.csv, .nc, .zarr or .png.")] = None,
     as_json: Json = False,
 ) -> None:
     """Run one function of a simulator."""
     from simulrag.client.rendering import show, single_run_lines
-    from simulrag.client.simulating import simulate, write_csv
+    from simulrag.client.simulating import simulate, write
 
     made = simulate(simulator, function, settings or [], seed)
     if out is not None:
-        write_csv(made, out)
+        write(made, out)
     if as_json:
         _print_json(made.model_dump(mode="json"))
     else:

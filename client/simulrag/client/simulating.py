@@ -9,9 +9,13 @@ from pydantic import JsonValue
 
 from simulrag.client.errors import BadInput
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.fields import Mapped
 from simulrag.simulators.interface import Call, Function, Quantity, Run
+from simulrag.simulators.operations import Swept
 from simulrag.simulators.registry import Registry, installed
 
+#: Files that a run can be written to, by suffix.
+FILES = (".csv", ".nc", ".zarr", ".png")
 COLUMNS = ("kind", "name", "unit", "time", "value", "low", "high")
 
 
@@ -44,6 +48,48 @@ def _value(name: str, value: str) -> JsonValue:
         return json.loads(value)
     except (ValueError, RecursionError) as error:
         raise BadInput(f"{name}={value!r} is not a JSON list: {error}") from error
+
+
+def write(run: Run, path: Path) -> None:
+    """Write a run to a .csv, .nc, .zarr or .png file. Raises BadInput or SimulatorError.
+
+    Series of simulators that can sweep years are written for every year; simulators with maps
+    add theirs to all but .csv.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in FILES:
+        raise BadInput(f"--out {path} must end in {', '.join(FILES)}")
+    whole = _every_year(run)
+    if suffix == ".csv":
+        write_csv(whole, path)
+        return
+    simulator = installed().simulator(run.call.simulator)
+    fields = simulator.globe_fields(run.call) if isinstance(simulator, Mapped) else ()
+    try:
+        if suffix == ".png":
+            from simulrag.simulators.figures import draw
+
+            draw(whole, fields, path)
+        else:
+            from simulrag.simulators import datasets
+
+            datasets.write(datasets.dataset(whole, fields), path)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def _every_year(run: Run) -> Run:
+    """Return a run whose yearly series have no gaps, where its simulator has a fast way."""
+    simulator = installed().simulator(run.call.simulator)
+    if not isinstance(simulator, Swept) or "year" not in run.call.arguments:
+        return run
+    filled = dict(run.series)
+    for name, series in run.series.items():
+        years: list[JsonValue] = list(range(int(series.times[0]), int(series.times[-1]) + 1))
+        whole = simulator.sweep(run.call, "year", years, name)
+        if whole is not None:
+            filled[name] = whole
+    return run.model_copy(update={"series": filled})
 
 
 def write_csv(run: Run, path: Path) -> None:

@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from simulrag.evaluation.climate import climate
 from simulrag.evaluation.measurement import Measurement, Miss, joined
 from simulrag.evaluation.records import Folder
 from simulrag.simulators.errors import SimulRAGError
@@ -33,6 +34,9 @@ PARTS = {
 @app.callback()
 def evaluate() -> None:
     """Measure how well questions are planned and claims are decided."""
+
+
+app.command()(climate)
 
 
 @app.command()

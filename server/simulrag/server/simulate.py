@@ -64,10 +64,15 @@ def run_reply(run: Run, registry: Registry) -> Reply[RunData]:
     return Reply(text, RunData(run=without_series([run])[0], series=list(run.series)))
 
 
+def offered(simulator: Simulator) -> tuple[Function, ...]:
+    """Return the functions that the tool has."""
+    return tuple(function for function in simulator.functions if function.offered)
+
+
 def parameters(simulator: Simulator) -> dict[str, dict[str, Parameter]]:
     """Return by parameter name the functions that have it, with what they say of it."""
     found: dict[str, dict[str, Parameter]] = {}
-    for function in simulator.functions:
+    for function in offered(simulator):
         for parameter in function.parameters:
             found.setdefault(parameter.name, {})[function.name] = parameter
     return found
@@ -79,7 +84,7 @@ def _description(simulator: Simulator) -> str:
 
 def schema(simulator: Simulator) -> JsonObject:
     """Return the input schema: functions, all their parameters, seed."""
-    names: list[JsonValue] = [function.name for function in simulator.functions]
+    names: list[JsonValue] = [function.name for function in offered(simulator)]
     count = len(names)
     properties: dict[str, JsonObject] = {"function": {"type": "string", "enum": names}}
     required = [] if count == 1 else ["function"]
@@ -158,8 +163,8 @@ def _first_clause(text: str) -> str:
 
 
 def _only(by_function: Mapping[str, Parameter], functions: int) -> list[str]:
-    """Say which functions take a parameter that most of them do not."""
-    return [] if 2 * len(by_function) > functions else [f"for {', '.join(by_function)}"]
+    """Name the one function of several that takes a parameter; errors name them otherwise."""
+    return [f"for {', '.join(by_function)}"] if len(by_function) == 1 < functions else []
 
 
 def read_call(simulator: Simulator, arguments: Mapping[str, JsonValue]) -> Call:
@@ -207,9 +212,9 @@ def _says_nothing(value: JsonValue, by_function: Mapping[str, Parameter]) -> boo
 
 
 def _function(simulator: Simulator, given: JsonValue) -> Function:
-    functions = {function.name: function for function in simulator.functions}
+    functions = {function.name: function for function in offered(simulator)}
     if given in (None, "") and len(functions) == 1:
-        return simulator.functions[0]
+        return next(iter(functions.values()))
     if given in (None, ""):
         raise MissingCondition(
             f"function is missing; give one of {', '.join(functions)}", parameter="function"

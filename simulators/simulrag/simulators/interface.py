@@ -161,6 +161,8 @@ class Function(Frozen):
     example: Mapping[str, JsonValue] = Field(default_factory=dict)
     #: True where outputs come from measurements and not from a model.
     observed: bool = False
+    #: False where the typed tool leaves it out to stay small; code and command line have it.
+    offered: bool = True
 
     def parameter(self, name: str) -> Parameter:
         """Return the parameter of that name; KeyError if there is none."""

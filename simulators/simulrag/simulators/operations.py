@@ -4,10 +4,22 @@ Each is written once here; `Operation` names them in readings and answers.
 """
 
 import math
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Literal, Protocol, runtime_checkable
 
-from simulrag.simulators.interface import Frozen, Quantity
+from pydantic import JsonValue
+
+from simulrag.simulators.arguments import validate
+from simulrag.simulators.errors import BadValue, OutOfRange, SimulatorError, UnknownName
+from simulrag.simulators.interface import (
+    Call,
+    Frozen,
+    Parameter,
+    Quantity,
+    Run,
+    Series,
+    Simulator,
+)
 
 Operation = Literal["value", "difference", "percent_change", "ratio", "maximum", "minimum"]
 
@@ -81,3 +93,241 @@ def _unit(operation: Operation, unit: str) -> str:
     if operation == "difference":
         return DIFFERENCE_UNITS.get(unit, unit)
     return "percent" if operation == "percent_change" else ""
+
+
+# Operations that run a simulator, over one output of any function.
+
+
+@runtime_checkable
+class Sampled(Protocol):
+    """A simulator that can give the equally likely values behind an interval."""
+
+    def samples(self, call: Call) -> Mapping[str, Sequence[float]]:
+        """Return values by output. The n-th values of two calls share all that is random."""
+        ...
+
+
+@runtime_checkable
+class Swept(Protocol):
+    """A simulator that can run many values of a parameter faster than one by one."""
+
+    def sweep(
+        self, call: Call, parameter: str, values: Sequence[JsonValue], output: str
+    ) -> Series | None:
+        """Return the output for each value, or None for what it has no faster way to do."""
+        ...
+
+
+class Crossing(Frozen):
+    """When a series first reaches a threshold and stays beyond it; None where it never does.
+
+    `earliest` and `latest` are those of the ends of the interval.
+    """
+
+    threshold: float
+    time: str | None
+    earliest: str | None
+    latest: str | None
+
+
+def run(simulator: Simulator, call: Call, **changes: JsonValue) -> Run:
+    """Run a call, some of its arguments changed. Raises SimulatorError."""
+    return simulator.run(changed(simulator, call, **changes))
+
+
+def changed(simulator: Simulator, call: Call, **changes: JsonValue) -> Call:
+    """Return a call with some arguments changed, all of them checked. Raises SimulatorError."""
+    function = next(f for f in simulator.functions if f.name == call.function)
+    arguments = validate(function, {**call.arguments, **changes})
+    return call.model_copy(update={"arguments": arguments})
+
+
+def number(made: Run, output: str) -> Quantity:
+    """Return an output of a run that is a number. Raises UnknownName or BadValue."""
+    value = made.outputs.get(output)
+    if value is None:
+        raise UnknownName(
+            f"{made.call.function} has no output {output!r}; it has {', '.join(made.outputs)}",
+            parameter="output",
+            given=output,
+            candidates=tuple(made.outputs),
+        )
+    if not isinstance(value, Quantity):
+        raise BadValue(f"output {output!r} is no number", parameter="output", given=output)
+    return value
+
+
+def difference(simulator: Simulator, first: Call, second: Call, output: str) -> Quantity:
+    """Return second - first with the interval of their paired samples.
+
+    What both share cancels, so that the interval is narrower than the two apart. Without
+    samples there is no interval, as the ends of two intervals cannot be subtracted.
+    """
+    return above_reference(simulator, second, (first,), output)
+
+
+def above_reference(
+    simulator: Simulator, call: Call, references: Sequence[Call], output: str
+) -> Quantity:
+    """Return a call's output minus its mean over reference calls, with paired samples."""
+    if not references:
+        raise BadValue("a difference needs something to differ from", parameter="references")
+    values = [number(simulator.run(one), output) for one in (call, *references)]
+    base = math.fsum(q.value for q in values[1:]) / len(references)
+    centre = values[0].value - base
+    made = Quantity(value=centre, unit=_unit("difference", values[0].unit))
+    if not isinstance(simulator, Sampled):
+        return made
+    drawn = [simulator.samples(one)[output] for one in (call, *references)]
+    apart = sorted(own - math.fsum(others) / len(others) for own, *others in zip(*drawn, strict=True))
+    low, high = (_quantile(apart, q) for q in (0.05, 0.95))
+    return made.model_copy(
+        update={"low": min(low, centre), "high": max(high, centre), "level": 0.9}
+    )
+
+
+def _quantile(ordered: Sequence[float], share: float) -> float:
+    """Return a quantile of sorted numbers, linear between them."""
+    at = share * (len(ordered) - 1)
+    below = math.floor(at)
+    above = min(below + 1, len(ordered) - 1)
+    return ordered[below] + (at - below) * (ordered[above] - ordered[below])
+
+
+def series(
+    simulator: Simulator, call: Call, parameter: str, values: Sequence[JsonValue], output: str
+) -> Series:
+    """Return an output over values of a parameter, such as years, with its interval."""
+    if isinstance(simulator, Swept):
+        swept = simulator.sweep(call, parameter, values, output)
+        if swept is not None:
+            return swept
+    found = [number(run(simulator, call, **{parameter: value}), output) for value in values]
+    banded = all(q.low is not None and q.high is not None for q in found)
+    return Series(
+        unit=found[0].unit if found else "",
+        times=tuple(str(value) for value in values),
+        values=tuple(q.value for q in found),
+        low=tuple(q.value if q.low is None else q.low for q in found) if banded else (),
+        high=tuple(q.value if q.high is None else q.high for q in found) if banded else (),
+    )
+
+
+def crossing(course: Series, threshold: float, *, rising: bool = True) -> Crossing:
+    """Return from which time on a series is at or beyond a threshold until its end."""
+    first, last = (course.high, course.low) if rising else (course.low, course.high)
+    return Crossing(
+        threshold=threshold,
+        time=_first_beyond(course.times, course.values, threshold, rising),
+        earliest=_first_beyond(course.times, first, threshold, rising),
+        latest=_first_beyond(course.times, last, threshold, rising),
+    )
+
+
+def _first_beyond(
+    times: Sequence[str], values: Sequence[float], threshold: float, rising: bool
+) -> str | None:
+    found: str | None = None
+    for time, value in zip(reversed(times), reversed(values), strict=False):
+        if (value < threshold) if rising else (value > threshold):
+            break
+        found = time
+    return found
+
+
+#: Halvings of a parameter's range in the search for a value.
+HALVINGS = 40
+
+
+def inverse(
+    simulator: Simulator, call: Call, parameter: str, output: str, target: float
+) -> Quantity:
+    """Return the value of a parameter at which an output reaches a target.
+
+    The output must rise or fall all along the parameter's range. `low` and `high` are the values
+    at which the ends of the output's interval reach the target; the end of the range stands where
+    an end never does. Raises OutOfRange where the target cannot be reached.
+    """
+    function = next(f for f in simulator.functions if f.name == call.function)
+    asked = function.parameter(parameter)
+    if asked.low is None or asked.high is None:
+        raise BadValue(f"{parameter} has no range to search in", parameter=parameter)
+    ends = asked.low, asked.high
+
+    def at(value: float) -> Quantity:
+        return number(run(simulator, call, **{parameter: value}), output)
+
+    first, last = (at(end) for end in ends)
+    reach = sorted((first.value, last.value))
+    if not reach[0] <= target <= reach[1] or reach[0] == reach[1]:
+        raise OutOfRange(
+            f"{output} cannot be {target:g} by {parameter} alone: it reaches {reach[0]:.4g} to "
+            f"{reach[1]:.4g} where {parameter} goes from {ends[0]:g} to {ends[1]:g}",
+            parameter=parameter,
+            given=target,
+            nearest=reach[0] if target < reach[0] else reach[1],
+        )
+    rising = last.value > first.value
+    middle = _solve(lambda x: at(x).value, ends, target, rising)
+    if first.low is None or first.high is None:
+        return Quantity(value=middle, unit=asked.unit or _parameter_unit(asked))
+    sides = (
+        _solve(lambda x: _end(at(x), "low"), ends, target, rising),
+        _solve(lambda x: _end(at(x), "high"), ends, target, rising),
+    )
+    return Quantity(
+        value=middle,
+        unit=asked.unit or _parameter_unit(asked),
+        low=min(*sides, middle),
+        high=max(*sides, middle),
+        level=first.level,
+    )
+
+
+def _parameter_unit(parameter: Parameter) -> str:
+    return "percent" if parameter.kind in ("change", "share") else ""
+
+
+def _end(quantity: Quantity, side: Literal["low", "high"]) -> float:
+    end = quantity.low if side == "low" else quantity.high
+    return quantity.value if end is None else end
+
+
+def _solve(
+    function: Callable[[float], float], ends: tuple[float, float], target: float, rising: bool
+) -> float:
+    """Return where a monotone function reaches a target; an end of the range where it does not.
+
+    False position, halved on the side that stays (Illinois), so that some ten calls do.
+    """
+    low, high = ends
+    sign = 1.0 if rising else -1.0
+    below, above = (sign * (function(end) - target) for end in ends)
+    if below >= 0.0 or above <= 0.0:
+        return low if below >= 0.0 else high
+    side = 0
+    for _ in range(HALVINGS):
+        middle = (low * above - high * below) / (above - below)
+        off = sign * (function(middle) - target)
+        if abs(off) < 1e-9 or high - low < 1e-9 * max(1.0, abs(high)):
+            return middle
+        if off > 0.0:
+            high, above = middle, off
+            below *= 0.5 if side == 1 else 1.0
+            side = 1
+        else:
+            low, below = middle, off
+            above *= 0.5 if side == -1 else 1.0
+            side = -1
+    return (low * above - high * below) / (above - below)
+
+
+def batch(simulator: Simulator, calls: Iterable[Call]) -> tuple[Run | SimulatorError, ...]:
+    """Run calls one after the other; one that fails gives its error and stops no other."""
+    made: list[Run | SimulatorError] = []
+    for call in calls:
+        try:
+            made.append(run(simulator, call))
+        except SimulatorError as error:
+            made.append(error)
+    return tuple(made)

@@ -12,6 +12,8 @@ from simulrag.simulators.errors import MissingCondition, OutOfRange
 TITLES = {"co2": "CO2", "ch4": "CH4", "so2": "SO2", "bc": "BC"}
 AEROSOLS = ("so2", "bc")
 NO_CHANGES = "Without emission changes"
+#: First year whose emissions a change acts on, in words; None stands for the year asked for.
+SINCE = {"start": 2015, "year": None, "preindustrial": 1850}
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,8 @@ class Conditions:
     #: Percent by gas, as given.
     changes: Mapping[str, float]
     points: tuple[tuple[float, float], ...]
+    #: Where a change begins; a key of `SINCE`.
+    since: str
     #: Share of the world's SO2 and BC emissions that lies in `points`; 1 without points.
     share: float
 
@@ -50,7 +54,13 @@ class Conditions:
         if self.points and self.any_change(*AEROSOLS):
             where = f" (SO2 and BC in {self._cells()})"
         listed = ", ".join(parts[:-1]) + " and " * (len(parts) > 1) + parts[-1]
-        return f"With {listed} emissions{where} in every year from 2015 to {self.year}"
+        return f"With {listed} emissions{where} in {self._span()}"
+
+    def _span(self) -> str:
+        first = SINCE[self.since]
+        if first is None or first == self.year:
+            return f"the year {self.year} alone"
+        return f"every year from {first} to {self.year}"
 
     def _cells(self) -> str:
         shown = ", ".join(f"[{lon:g}, {lat:g}]" for lon, lat in self.points[:3])
@@ -68,7 +78,7 @@ class Conditions:
         if not self.any_change():
             return "none"
         return (
-            f"anthropogenic emissions of every year from 2015 to {self.year} multiplied: "
+            f"anthropogenic emissions of {self._span()} multiplied: "
             + ", ".join(f"{TITLES[g]} by {1 + c / 100:.10g}" for g, c in self.changes.items() if c)
             + (
                 f"; SO2 and BC only in {self._cells()}, {100 * self.share:.3g} % of the world's"
@@ -92,7 +102,8 @@ def read(arguments: Mapping[str, JsonValue]) -> Conditions:
         _refuse_past_changes(year, changes)
     points = _points(arguments.get("points"))
     share = emission_share.share(points) if points else 1.0
-    return Conditions(year, scenario, changes, points, share)
+    since = str(arguments.get("since") or "start")
+    return Conditions(year, scenario, changes, points, since, share)
 
 
 def _scenario(year: int, given: str) -> str:

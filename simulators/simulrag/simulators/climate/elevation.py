@@ -3,6 +3,7 @@
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
+from typing import Any
 
 import numpy as np
 
@@ -29,6 +30,6 @@ def _field() -> Field:
     return Field(metres, centres(PER_DEGREE, 90), centres(PER_DEGREE, 180))
 
 
-def mean_elevation(latitude: float, longitude: float) -> float:
-    """Return the mean elevation around a point in metres; 0 at sea."""
-    return float(_field().at(latitude, longitude))
+def mean_elevation(latitude: Any, longitude: Any) -> Any:
+    """Return the mean elevation around points in metres, 0 at sea; arrays broadcast."""
+    return _field().at(latitude, longitude)

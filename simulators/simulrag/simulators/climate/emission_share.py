@@ -26,7 +26,8 @@ def cell(latitude: float, longitude: float) -> tuple[int, int]:
 
 
 @cache
-def _shares() -> Floats:
+def shares() -> Floats:
+    """Return the share of every cell; the sum is 1."""
     data = (files(__package__ or "") / "data" / FILE).read_bytes()
     with np.load(BytesIO(data)) as stored:
         people = stored["thousands"].astype(np.float64)
@@ -36,4 +37,4 @@ def _shares() -> Floats:
 def share(points: Iterable[tuple[float, float]]) -> float:
     """Return the share, 0 to 1, of (longitude, latitude) points; a cell counts once."""
     cells = {cell(latitude, longitude) for longitude, latitude in points}
-    return float(sum(_shares()[at] for at in sorted(cells)))
+    return float(sum(shares()[at] for at in sorted(cells)))

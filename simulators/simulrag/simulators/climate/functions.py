@@ -6,7 +6,7 @@ from simulrag.simulators.interface import Band, Function, Output, Parameter, Sca
 PLACE = Parameter(
     name="place",
     kind="place",
-    description="city or other place by name in any script ('Suresnes', 'Springfield, Illinois', "
+    description="place in any script, by name ('Suresnes', 'Springfield, Illinois', "
     "'札幌'), or coordinates 'latitude, longitude' ('48.87 N, 2.22 E')",
     words=("city", "town", "place", "location", "city of", "town of"),
 )
@@ -40,7 +40,7 @@ def _spelled(family: int, forcing: str) -> tuple[str, ...]:
 SCENARIO = Parameter(
     name="scenario",
     kind="choice",
-    description="emission scenario from 2015 on; years up to 2014 are 'historical', which is "
+    description="emission scenario, from 2015 on; years up to 2014 are 'historical', which is "
     "also taken when none is given for them",
     required=False,
     applies={"year": (FIRST_SCENARIO_YEAR, None)},
@@ -77,8 +77,8 @@ def _change(name: str, title: str, words: tuple[str, ...], family: tuple[str, ..
     return Parameter(
         name=name,
         kind="change",
-        description=f"change of the world's anthropogenic {title} emissions in every year from "
-        "2015 to the year asked for, relative to the scenario",
+        description=f"change of {title} emissions: the world's anthropogenic ones, in every year from "
+        "2015 to the year asked for (or as `since` says), relative to the scenario",
         low=-100.0,
         high=100.0,
         required=False,
@@ -106,19 +106,35 @@ CHANGES = (
             _GREENHOUSE),
     _change("so2", "SO2", ("SO2", "SO₂", "sulfur dioxide", "sulphur dioxide", "sulfur", "sulphur",
                            "sulfate", "sulphate", "SO2 emissions"), _AEROSOL),
-    _change("bc", "black carbon", ("BC", "black carbon", "soot", "BC emissions",
+    _change("bc", "BC", ("BC", "black carbon", "soot", "BC emissions",
                                    "black carbon emissions"), _AEROSOL),
 )  # fmt: skip
 POINTS = Parameter(
     name="points",
     kind="points",
-    description="[longitude, latitude] of the 1 degree cells in which SO2 and BC emissions "
+    description="[longitude, latitude] pairs: the 1 degree cells in which SO2 and BC emissions "
     "change; none means everywhere on Earth",
     required=False,
     applies={"so2": (None, None), "bc": (None, None)},
     words=("points", "point", "coordinates", "grid point", "grid points", "grid cell",
            "grid cells", "modify points", "modified points", "location coordinates"),
 )  # fmt: skip
+
+SINCE = Parameter(
+    name="since",
+    kind="choice",
+    description="start: every year from 2015 on has changed emissions, the default; year: the year asked for "
+    "alone; preindustrial: every year from 1850 on",
+    required=False,
+    words=("emissions changed", "changed emissions", "change acts", "changes act"),
+    choices={
+        "start": ("from 2015", "from the start of the scenario"),
+        "year": ("in that year alone", "in that year only"),
+        "preindustrial": ("from 1850", "from pre-industrial times"),
+    },
+    choices_need_words=True,
+    applies={"year": (FIRST_SCENARIO_YEAR, None)},
+)
 
 RISE = ("warming", "warmer", "hotter", "increase", "increases", "increased", "increasing", "rise",
         "rises", "rising", "rose", "higher", "warms", "warmed", "upward", "gain", "gains",
@@ -285,8 +301,8 @@ LOCAL = Function(
     description="Annual mean 2 m air temperature at a place, 1850 to 2100, with its forced "
     "change: no weather of single years. Changes of CO2, CH4, SO2 and BC scale the world's "
     "anthropogenic emissions (SO2 and BC: those of `points`, if given) in every year from 2015 "
-    "to the year asked for.",
-    parameters=(PLACE, YEAR, SCENARIO, *CHANGES, POINTS),
+    "to the year asked for, unless `since` says otherwise.",
+    parameters=(PLACE, YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(TEMPERATURE, CHANGE_FROM_BASELINE, LOCAL_WARMING),
     context="{changes}, the average temperature for {place} in {period} is {temperature}°C "
     "(90% interval {low} to {high}°C).{effect}",
@@ -297,12 +313,80 @@ GLOBAL = Function(
     title="Global mean temperature",
     description="Global mean surface air temperature above 1850-1900, and its difference from "
     "the scenario without emission changes. Changes mean the same as for `temperature`.",
-    parameters=(YEAR, SCENARIO, *CHANGES, POINTS),
+    parameters=(YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(GLOBAL_WARMING, GLOBAL_CHANGE),
     context="{changes}, the global mean temperature in {period} is {global_warming}°C above "
     "1850-1900 (90% interval {low} to {high}°C).{effect}",
     example={"year": 2090, "scenario": "ssp370", "so2": -20.0},
 )
+#: Without unit and words: a reader would else take every temperature of a text for it.
+THRESHOLD = Parameter(
+    name="threshold",
+    kind="number",
+    description="°C: annual mean temperature of the place, or without a place global warming "
+    "above 1850-1900",
+    low=-70.0,
+    high=45.0,
+)
+GAS = Parameter(
+    name="gas",
+    kind="choice",
+    description="whose emissions change",
+    words=("gas to change",),
+    choices={"co2": (), "ch4": (), "so2": (), "bc": ()},
+    choices_need_words=True,
+)
+_ANYWHERE = PLACE.model_copy(update={"required": False, "default": ""})
+EXCEEDANCE_YEAR = Output(
+    name="exceedance_year",
+    kind="number",
+    description="first year from which on the threshold stays passed until 2100; low and high "
+    "are those of the ends of the interval",
+    unit="",
+    words=("exceedance year", "year of exceedance", "crossing year"),
+    decimals=0,
+    about_absolute=5.0,
+    about_difference=5.0,
+    template="The threshold is passed for good in {value}.",
+)
+NEEDED_CHANGE = Output(
+    name="needed_change",
+    kind="number",
+    description="change of the gas's emissions at which the threshold is met; less of a "
+    "warming gas keeps below it",
+    unit="percent",
+    words=("needed change", "required change of emissions", "needed emission change"),
+    decimals=1,
+    about_absolute=5.0,
+    about_difference=5.0,
+    template="The emissions must change by {value}.",
+)
+THRESHOLD_YEAR = Function(
+    name="threshold_year",
+    title="Year in which a threshold is passed",
+    description="First year from which on local temperature, or global warming where no place is "
+    "given, stays at or above a threshold until 2100.",
+    parameters=(THRESHOLD, _ANYWHERE, SCENARIO, *CHANGES, POINTS, SINCE),
+    outputs=(EXCEEDANCE_YEAR,),
+    context="{changes}, {subject} passes {threshold}°C for good in {year} under the {scenario} "
+    "scenario (90% interval {low} to {high}).",
+    example={"threshold": 2.0, "scenario": "ssp245"},
+    offered=False,
+)
+NEEDED = Function(
+    name="needed_change",
+    title="Emission change that meets a threshold",
+    description="By how much the emissions of one gas must change so that local temperature, or "
+    "global warming where no place is given, is at a threshold in a year; other changes stay as "
+    "given.",
+    parameters=(THRESHOLD, GAS, _ANYWHERE, YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
+    outputs=(NEEDED_CHANGE,),
+    context="A {value}% change in {gas} emissions meets {threshold}°C of {subject} in {year} "
+    "under the {scenario} scenario (90% interval {low} to {high}%).",
+    example={"place": "Suresnes", "year": 2050, "scenario": "ssp245", "gas": "co2",
+             "threshold": 13.0},
+    offered=False,
+)  # fmt: skip
 LAND_OR_SEA = Function(
     name="land_or_sea",
     title="Land or sea",
@@ -312,4 +396,4 @@ LAND_OR_SEA = Function(
     context="{place} is located on {surface}.",
     example={"place": "Suresnes"},
 )
-FUNCTIONS = (LOCAL, GLOBAL, LAND_OR_SEA)
+FUNCTIONS = (LOCAL, GLOBAL, THRESHOLD_YEAR, NEEDED, LAND_OR_SEA)

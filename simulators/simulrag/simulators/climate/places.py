@@ -86,7 +86,7 @@ def at(latitude: float, longitude: float, title: str = "") -> Place:
         title or written(latitude, longitude),
         float(latitude),
         longitude,
-        elevation=elevation.mean_elevation(latitude, longitude),
+        elevation=float(elevation.mean_elevation(latitude, longitude)),
     )
 
 

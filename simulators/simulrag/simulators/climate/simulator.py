@@ -1,18 +1,41 @@
 """The climate simulator: temperature by place, year, scenario and emission change."""
 
 import platform
+from collections.abc import Sequence
 
 import numpy as np
+from pydantic import JsonValue
 
 from simulrag.handbooks import reader
-from simulrag.simulators.climate import conditions, ensemble, land, places, scenarios, spatial
+from simulrag.simulators.arguments import check_value
+from simulrag.simulators.climate import (
+    conditions,
+    ensemble,
+    land,
+    maps,
+    observed_runs,
+    places,
+    scenarios,
+    searches,
+    spatial,
+)
 from simulrag.simulators.climate import trajectories as global_mean
-from simulrag.simulators.climate.conditions import AEROSOLS, Conditions
+from simulrag.simulators.climate.conditions import AEROSOLS, TITLES, Conditions
 from simulrag.simulators.climate.estimates import estimate, local_change, local_temperature
-from simulrag.simulators.climate.functions import FUNCTIONS, GLOBAL, LAND_OR_SEA, LOCAL
+from simulrag.simulators.climate.functions import (
+    FUNCTIONS,
+    GLOBAL,
+    LAND_OR_SEA,
+    LOCAL,
+    NEEDED,
+    THRESHOLD_YEAR,
+)
 from simulrag.simulators.climate.places import Place
+from simulrag.simulators.climate.observed_functions import OBSERVED
+from simulrag.simulators.climate.samples import local_samples, local_world, world_samples
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.errors import UnknownName
+from simulrag.simulators.fields import GlobeField
 from simulrag.simulators.interface import (
     Call,
     Candidate,
@@ -39,13 +62,13 @@ class ClimateSimulator:
 
     name = "climate"
     title = "Climate emulator"
-    version = "1"
+    version = "2"
     description = (
-        "Decides annual mean temperature at a place and of the world, 1850 to 2100, under SSP "
-        "scenarios and changes of CO2, CH4, SO2 and black carbon emissions, and whether a place "
-        "is on land. It does not decide precipitation, extremes, sea level, causes or policy."
+        "Annual mean temperature of places and the world, 1850-2100, by SSP scenario and change "
+        "of CO2, CH4, SO2 and BC emissions; land or sea; observations. "
+        "Not: precipitation, extremes, sea level, causes, policy."
     )
-    functions = FUNCTIONS
+    functions = (*FUNCTIONS, *OBSERVED)
 
     def run(self, call: Call) -> Run:
         """Run a call whose arguments have passed `arguments.validate`.
@@ -60,6 +83,12 @@ class ClimateSimulator:
                 return self._global_temperature(call)
             case "land_or_sea":
                 return self._land_or_sea(call)
+            case name if name in {function.name for function in OBSERVED}:
+                return self._observed(call)
+            case "threshold_year":
+                return self._threshold_year(call)
+            case "needed_change":
+                return self._needed_change(call)
             case _:
                 names = tuple(function.name for function in self.functions)
                 raise UnknownName(
@@ -88,7 +117,8 @@ class ClimateSimulator:
         asked = conditions.read(call.arguments)
         place, warnings = places.resolve(str(call.arguments["place"]), asked.points)
         local = spatial.fields().at(place.latitude, place.longitude)
-        years, world, effect = _global_members(asked)
+        years = _years(asked)
+        world, effect = local_world(place, years, asked)
         course = local_temperature(local, place.elevation, world)
         value, change = course.quantity(), local_change(local, effect).quantity()
         return self._run(
@@ -126,6 +156,126 @@ class ClimateSimulator:
             _check(asked),
             {"global_warming": course.series(years)},
         )
+
+    def samples(self, call: Call) -> dict[str, Sequence[float]]:
+        """Return the equally likely values behind each output (see `operations.Sampled`)."""
+        asked = conditions.read(call.arguments)
+        if call.function == "temperature":
+            place, _ = places.resolve(str(call.arguments["place"]), asked.points)
+            drawn = local_samples(place, asked, call.seed)
+        elif call.function == "global_temperature":
+            world, effect = world_samples(asked)
+            drawn = {"global_warming": world, "global_change_from_baseline": effect}
+        else:
+            raise UnknownName(
+                f"function {call.function!r} of climate has no samples; temperature and "
+                "global_temperature have",
+                parameter="function",
+                given=call.function,
+            )
+        return {name: values.tolist() for name, values in drawn.items()}
+
+    def sweep(
+        self, call: Call, parameter: str, values: Sequence[JsonValue], output: str
+    ) -> Series | None:
+        """Return temperature or global warming of increasing years (see `operations.Swept`)."""
+        years = [int(str(value)) for value in values] if parameter == "year" else []
+        local = (call.function, output) == ("temperature", "temperature")
+        known = local or (call.function, output) == ("global_temperature", "global_warming")
+        rising = all(a < b for a, b in zip(years, years[1:], strict=False))
+        if not known or not years or not rising or call.arguments.get("since") == "year":
+            return None
+        for year in (years[0], years[-1]):
+            check_value(LOCAL.parameter("year"), year)
+        scenario = call.arguments.get("scenario")
+        if not scenario and years[-1] > scenarios.LAST_HISTORICAL:
+            return None
+        past = years[-1] <= scenarios.LAST_HISTORICAL
+        asked = conditions.read(
+            {**call.arguments, "year": years[-1], "scenario": None if past else scenario}
+        )
+        if not local:
+            world = global_mean.path(years, asked.scenario, asked.effective(), asked.since)
+            return estimate(world).series(years)
+        place, _ = places.resolve(str(call.arguments["place"]), asked.points)
+        world, _ = local_world(place, years, asked)
+        fields = spatial.fields().at(place.latitude, place.longitude)
+        return local_temperature(fields, place.elevation, world).series(years)
+
+    def globe_fields(self, call: Call) -> tuple[GlobeField, ...]:
+        """Return the map of local warming for a call of `global_temperature`."""
+        if call.function != "global_temperature":
+            return ()
+        return (maps.warming(conditions.read(call.arguments)),)
+
+    def _threshold_year(self, call: Call) -> Run:
+        asked = conditions.read({**call.arguments, "year": scenarios.LAST_YEAR})
+        name, place, warnings = self._where(call)
+        found = searches.passed(self, call)
+        latest = None if found.latest is None else float(found.latest)
+        if latest is None:
+            warnings = (*warnings, "the lower end of the interval stays below until 2100")
+        value = Quantity(
+            value=float(found.time or 0),
+            low=None if found.earliest is None else float(found.earliest),
+            high=latest,
+            level=ensemble.LEVEL,
+        )
+        context = THRESHOLD_YEAR.context.format(
+            changes=asked.lead(),
+            subject=searches.sentence(name),
+            threshold=f"{found.threshold:g}",
+            year=found.time,
+            scenario=asked.scenario,
+            low=found.earliest,
+            high=found.latest or "after 2100",
+        )
+        outputs: dict[str, Value] = {"exceedance_year": value}
+        resolved = {**place, "scenario": asked.scenario, "emission changes": asked.meaning()}
+        return self._run(call, outputs, context, resolved, warnings, _check(asked))
+
+    def _needed_change(self, call: Call) -> Run:
+        asked = conditions.read(call.arguments)
+        name, place, warnings = self._where(call)
+        value = searches.needed(self, call)
+        gas = str(call.arguments["gas"])
+        context = NEEDED.context.format(
+            value=f"{value.value:+.1f}",
+            gas=TITLES[gas],
+            threshold=f"{float(str(call.arguments['threshold'])):g}",
+            subject=searches.sentence(name),
+            year=asked.year,
+            scenario=asked.scenario,
+            low=f"{value.low:+.1f}",
+            high=f"{value.high:+.1f}",
+        )
+        limits = [limit for limit in (-100.0, 100.0) if limit in (value.low, value.high)]
+        if limits:
+            ends = " and ".join(f"{limit:+g} %" for limit in limits)
+            warnings = (*warnings, f"the interval is cut at {ends}, the largest change possible")
+        resolved = {**place, **_condition_words(asked)}
+        outputs: dict[str, Value] = {"needed_change": value}
+        return self._run(call, outputs, context, resolved, warnings, _check(asked))
+
+    def _observed(self, call: Call) -> Run:
+        found = observed_runs.find(call)
+        made = self._run(
+            call,
+            found.outputs,
+            found.context,
+            found.resolved,
+            found.warnings,
+            observed_runs.NOT_EVALUATED,
+        )
+        return made.model_copy(update={"source": "observed"})
+
+    def _where(self, call: Call) -> tuple[str, dict[str, str], tuple[str, ...]]:
+        """Return title, resolution and warnings of a place that may not be given."""
+        given = str(call.arguments.get("place") or "")
+        if not given:
+            return "", {}, ()
+        place, warnings = places.resolve(given)
+        return place.title, _place_words(place), tuple(warnings)
 
     def _land_or_sea(self, call: Call) -> Run:
         place, warnings = places.resolve(str(call.arguments["place"]))
@@ -168,10 +318,14 @@ def _global_members(asked: Conditions) -> tuple[list[int], Floats, Floats]:
 
     Warming is (years, members), the effect of the changes (1, members) for the last year, in K.
     """
-    years = [*range(scenarios.FIRST_YEAR, asked.year, SERIES_STEP), asked.year]
-    world = global_mean.path(years, asked.scenario, asked.effective())
+    years = _years(asked)
+    world = global_mean.path(years, asked.scenario, asked.effective(), asked.since)
     baseline = global_mean.warming(asked.year, asked.scenario, {})
     return years, world, world[-1:] - baseline
+
+
+def _years(asked: Conditions) -> list[int]:
+    return [*range(scenarios.FIRST_YEAR, asked.year, SERIES_STEP), asked.year]
 
 
 def _words(asked: Conditions, value: Quantity, effect: Quantity, subject: str) -> dict[str, str]:

@@ -82,11 +82,11 @@ class Local:
     """What the fields say of one point: values and standard deviations between models."""
 
     #: Mean temperature of `REFERENCE`, reduced to sea level, °C.
-    climatology: float
-    climatology_spread: float
+    climatology: Any
+    climatology_spread: Any
     #: Local warming per degree of global warming.
-    pattern: float
-    pattern_spread: float
+    pattern: Any
+    pattern_spread: Any
 
 
 class Fields:
@@ -100,6 +100,10 @@ class Fields:
         return Local(
             **{name: float(field.at(latitude, longitude)) for name, field in self._fields.items()}
         )
+
+    def at_all(self, latitudes: Floats, longitudes: Floats) -> Local:
+        """Return the fields at many points: arrays in the place of numbers."""
+        return Local(**{n: field.at(latitudes, longitudes) for n, field in self._fields.items()})
 
 
 @cache

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simulrag.simulators.climate import assessed, spatial, train_spatial
+from simulrag.simulators.climate import assessed, observed, spatial, train_spatial
 from simulrag.simulators.climate import ensemble as shipped
 from simulrag.simulators.climate.elevation import FILE as ELEVATION_FILE
 from simulrag.simulators.climate.emission_share import FILE as POPULATION_FILE
@@ -32,7 +32,7 @@ from simulrag.simulators.climate.train_response import (
     write_drivers,
 )
 
-PARTS = ("response", "spatial", "land", "elevation", "places", "population")
+PARTS = ("response", "spatial", "reanalysis", "land", "elevation", "places", "population")
 
 
 def train_response(folder: Path, out: Path) -> None:
@@ -67,6 +67,9 @@ def main() -> None:
     steps = {
         "response": lambda: train_response(options.folder, options.out),
         "spatial": lambda: train_spatial_fields(options.folder, options.out),
+        "reanalysis": lambda: train_spatial.write_reanalysis(
+            options.folder, options.out / observed.FILE
+        ),
         "elevation": lambda: write_elevation(options.out / ELEVATION_FILE),
         "land": lambda: write_land(options.out / LAND_FILE),
         "places": lambda: write_places(options.out / PLACES_FILE),

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from simulrag.simulators.climate import observed
 from simulrag.simulators.climate.elevation import LAPSE_RATE
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import (
@@ -107,3 +108,11 @@ def write_fields(fields: dict[str, Floats], path: Path) -> None:
         allow_pickle=False,
         **{name: np.round(fields[name] / step).astype(np.int16) for name, step in STEPS.items()},
     )
+
+
+def write_reanalysis(folder: Path, path: Path) -> None:
+    """Write the reanalysis reduced to sea level, as differences along rows in steps, compressed."""
+    reduced = read_reanalysis(folder) + LAPSE_RATE * smoothed()
+    steps = np.round(reduced / observed.STEP).astype(np.int64)
+    differences = np.diff(steps, axis=1, prepend=0)
+    np.savez_compressed(path, allow_pickle=False, differences=differences.astype(np.int16))

@@ -28,36 +28,64 @@ def history() -> tuple[Floats, State, Floats]:
 
 
 @lru_cache(maxsize=512)
-def _future(scenario: str, factors: tuple[float, ...], years: int) -> Floats:
+def _future(scenario: str, factors: tuple[float, ...], years: int, since: str) -> Floats:
     """Return warming of the first `years` years from 2015; a run is no longer than needed."""
     _, state, reference = history()
     changes = dict(zip(scenarios.GASES, factors, strict=True))
-    driver = changed(scenarios.drivers()[scenario][:years], changes)
+    driver = scenarios.drivers()[scenario][:years]
+    if since == "year":
+        driver = np.concatenate([driver[:-1], changed(driver[-1:], changes)])
+    else:
+        driver = changed(driver, changes)
+    if since == "preindustrial" and any(factors):
+        state = _changed_past(factors)
     warming, _ = _model().run(state, driver)
     return warming - reference
 
 
-def warming(year: int, scenario: str, changes: Mapping[str, float]) -> Floats:
+@lru_cache(maxsize=64)
+def _changed_past(factors: tuple[float, ...]) -> State:
+    """Return the state at the end of 2014 with emissions changed from 1850 on."""
+    changes = dict(zip(scenarios.GASES, factors, strict=True))
+    driver = scenarios.drivers()[scenarios.HISTORICAL]
+    split = scenarios.FIRST_YEAR - scenarios.FIRST_DRIVEN
+    model = _model()
+    _, state = model.run(model.start(), driver[:split])
+    return model.run(state, changed(driver[split:], changes))[1]
+
+
+def warming(
+    year: int, scenario: str, changes: Mapping[str, float], since: str = "start"
+) -> Floats:
     """Return global warming above 1850-1900 in K, shape (members,); the first is central.
 
-    Without a change this is the baseline, computed by the same code.
+    Changes in percent act on the emissions of every year from 2015 on (`since` "start"), from
+    1850 on ("preindustrial") or of this year alone ("year"). The reference stays that of
+    unchanged emissions. Without a change this is the baseline, computed by the same code.
     """
     if scenario == scenarios.HISTORICAL:
         return history()[0][year - scenarios.FIRST_DRIVEN]
     years = year - scenarios.LAST_HISTORICAL
-    return _changed_future(scenario, changes, years)[years - 1]
+    return _changed_future(scenario, changes, years, since)[years - 1]
 
 
-def _changed_future(scenario: str, changes: Mapping[str, float], years: int) -> Floats:
+def _changed_future(
+    scenario: str, changes: Mapping[str, float], years: int, since: str = "start"
+) -> Floats:
     """Return at least the first `years` years from 2015; the baseline is kept whole."""
     factors = tuple(float(changes.get(gas, 0.0)) for gas in scenarios.GASES)
-    return _future(scenario, factors, years if any(factors) else scenarios.FUTURE_YEARS)
+    if not any(factors):
+        return _future(scenario, factors, scenarios.FUTURE_YEARS, "start")
+    return _future(scenario, factors, years, since)
 
 
-def path(years: Sequence[int], scenario: str, changes: Mapping[str, float]) -> Floats:
+def path(
+    years: Sequence[int], scenario: str, changes: Mapping[str, float], since: str = "start"
+) -> Floats:
     """Return global warming of increasing years, shape (years, members), as `warming` does.
 
-    Years up to 2014 are history, whatever the scenario.
+    Years up to 2014 are history as it was, whatever the scenario and the changes. With `since`
+    "year" only the last year's emissions are changed.
     """
     last = scenarios.LAST_HISTORICAL
     past = [year - scenarios.FIRST_DRIVEN for year in years if year <= last]
@@ -65,7 +93,8 @@ def path(years: Sequence[int], scenario: str, changes: Mapping[str, float]) -> F
     later = [year - last - 1 for year in years if year > last]
     if not later:
         return whole
-    return np.concatenate([whole, _changed_future(scenario, changes, later[-1] + 1)[later]])
+    future = _changed_future(scenario, changes, later[-1] + 1, since)
+    return np.concatenate([whole, future[later]])
 
 
 def period(first: int, last: int) -> Floats:

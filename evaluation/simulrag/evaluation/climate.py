@@ -1,0 +1,112 @@
+"""`simulrag evaluate climate`: the climate simulator against assessments, models and clocks."""
+
+import json
+import math
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, cast
+
+import typer
+from pydantic import JsonValue
+
+from simulrag.simulators.errors import SimulRAGError
+
+#: Part -> module that measures it.
+PARTS = {
+    "ar6": "climate_world",
+    "patterns": "climate_spatial",
+    "ipsl": "climate_spatial",
+    "spread": "climate_spatial",
+    "places": "climate_places",
+    "speed": "climate_world",
+}
+#: Dotted name of a figure -> the lowest and highest value that are aimed at.
+TARGETS: dict[str, tuple[float, float]] = {
+    **{f"ar6.{name}.median": (best - 0.15, best + 0.15)
+       for name, best in {"ssp126": 1.8, "ssp245": 2.7, "ssp370": 3.6, "ssp585": 4.4}.items()},
+    **{f"ar6.{name}.p5": (low - 0.3, low + 0.3)
+       for name, low in {"ssp126": 1.3, "ssp245": 2.1, "ssp370": 2.8, "ssp585": 3.3}.items()},
+    **{f"ar6.{name}.p95": (high - 0.3, high + 0.3)
+       for name, high in {"ssp126": 2.4, "ssp245": 3.5, "ssp370": 4.6, "ssp585": 5.7}.items()},
+    "ar6.historical.median": (0.80, 0.90),
+    "patterns.kinship.median": (0.0, 0.21),
+    "patterns.kinship.worse than the mean": (0, 0),
+    "spread.coverage": (0.88, 0.92),
+    "places.median error without reanalysis, °C": (0.0, 1.2),
+    "places.mirrored": (0, 0),
+    "places.highlands within 3 °C": (12, 12),
+    "speed.point call p50, ms": (0.0, 5.0),
+    "speed.batch of 1,000,000 place-years with intervals, s": (0.0, 2.0),
+    "speed.memory after 1,000 point calls, MB": (0.0, 250.0),
+}  # fmt: skip
+Part = Callable[[Path], dict[str, JsonValue]]
+
+
+def climate(
+    folder: Annotated[Path, typer.Argument(help="Climate data; see data/SOURCES.md of climate.")],
+    only: Annotated[
+        list[str] | None, typer.Option(help=f"Measure only {', '.join(PARTS)}.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Measure the climate simulator: warming, patterns, spread, places and speed."""
+    figures: dict[str, JsonValue] = {}
+    for name in _chosen(only):
+        begun = time.monotonic()
+        figures[name] = _measured(name, folder)
+        print(f"{name}: {time.monotonic() - begun:.1f} s", file=sys.stderr)
+    if as_json:
+        typer.echo(json.dumps(figures, ensure_ascii=False, indent=2))
+    else:
+        _print_table(figures)
+
+
+def _chosen(names: list[str] | None) -> list[str]:
+    for name in names or ():
+        if name not in PARTS:
+            raise typer.BadParameter(f"{name!r} is unknown; choose one of {', '.join(PARTS)}")
+    return [name for name in PARTS if not names or name in names]
+
+
+def _measured(name: str, folder: Path) -> dict[str, JsonValue]:
+    part = cast("Part", getattr(import_module(f"simulrag.evaluation.{PARTS[name]}"),
+                                f"measure_{name}"))  # fmt: skip
+    try:
+        return part(folder)
+    except (FileNotFoundError, ModuleNotFoundError, SimulRAGError) as error:
+        typer.echo(f"error: {name} cannot be measured: {error}", err=True)
+        raise typer.Exit(2) from error
+
+
+def flat(figures: Mapping[str, JsonValue], path: str = "") -> Iterator[tuple[str, JsonValue]]:
+    """Yield dotted names with their values."""
+    for name, value in figures.items():
+        here = f"{path}.{name}" if path else name
+        if isinstance(value, dict):
+            yield from flat(value, here)
+        else:
+            yield here, value
+
+
+def met(name: str, value: JsonValue) -> str:
+    """Say whether a figure reaches its target; empty where it has none."""
+    if name not in TARGETS or not isinstance(value, int | float):
+        return ""
+    low, high = TARGETS[name]
+    reached = low <= value <= high and math.isfinite(value)
+    return f"{low:g} to {high:g}: {'met' if reached else 'missed'}"
+
+
+def _print_table(figures: Mapping[str, JsonValue]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    for part, values in figures.items():
+        table = Table("figure", "value", "target", title=part, title_justify="left")
+        for name, value in flat(cast("dict[str, JsonValue]", values)):
+            if not name.startswith("by_model."):
+                table.add_row(name, str(value), met(f"{part}.{name}", value))
+        Console().print(table)

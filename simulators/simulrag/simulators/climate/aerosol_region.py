@@ -1,0 +1,68 @@
+"""How much stronger than on the global mean aerosols act near where they are emitted.
+
+Part of the response to aerosol forcing follows the pattern of all warming, the rest stays near
+the forcing: within some 30 degrees of latitude and 12,000 km along a parallel (Shindell et al.
+2010, doi 10.1029/2010JD014108). The kernel is Gaussian with these extents as two standard
+deviations from end to end, its area mean is 1, and the share that stays near is taken as half,
+which puts twice to three times the mean response on emitting midlatitudes, as in the regional
+temperature potentials of Shindell and Faluvegi 2009 (doi 10.1038/ngeo473). No aerosol-only
+fields of models were at hand to fit or to test it; its uncertainty is large.
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+import numpy as np
+
+from simulrag.simulators.climate import emission_share
+from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.climate.spatial import wrap_longitude
+
+#: Share of the response that stays near, and standard deviations of the kernel in degrees.
+NEAR = 0.5
+ACROSS, ALONG = 15.0, 54.0
+_GRID = np.arange(-89.5, 90.0)
+
+
+@cache
+def _along_mean() -> float:
+    """Return the mean of the zonal Gaussian around a whole parallel."""
+    return float(np.exp(-0.5 * ((np.arange(360) - 179.5) / ALONG) ** 2).mean())
+
+
+def _across_mean(latitudes: Floats) -> Floats:
+    """Return the area mean over the globe of the meridional Gaussians about latitudes."""
+    weights = np.cos(np.radians(_GRID))
+    bells = np.exp(-0.5 * ((_GRID - latitudes[:, None]) / ACROSS) ** 2)
+    return np.asarray(bells @ weights / weights.sum(), dtype=np.float64)
+
+
+@cache
+def _world() -> tuple[Floats, Floats, Floats]:
+    """Return latitudes, longitudes and shares of all emitting cells."""
+    shares = emission_share.shares()
+    rows, columns = np.nonzero(shares)
+    return rows - 89.5, columns - 179.5, shares[rows, columns]
+
+
+def _cells(points: Sequence[tuple[float, float]]) -> tuple[Floats, Floats, Floats]:
+    cells = sorted({emission_share.cell(lat, lon) for lon, lat in points})
+    at = np.array(cells, dtype=np.int64)
+    return at[:, 0] - 89.5, at[:, 1] - 179.5, emission_share.shares()[at[:, 0], at[:, 1]]
+
+
+@lru_cache(maxsize=512)
+def factor(latitude: float, longitude: float, points: tuple[tuple[float, float], ...]) -> float:
+    """Return local over global-pattern response to emissions of these cells; all if none.
+
+    Points are (longitude, latitude) in degrees. The area mean over the globe is 1; where no
+    emissions are known of, nothing is added.
+    """
+    lats, lons, shares = _cells(points) if points else _world()
+    total = shares.sum()
+    if total == 0.0:
+        return 1.0
+    apart = wrap_longitude(lons - longitude)
+    bells = np.exp(-0.5 * (((lats - latitude) / ACROSS) ** 2 + (apart / ALONG) ** 2))
+    kernel = bells / (_across_mean(lats) * _along_mean())
+    return float(1.0 - NEAR + NEAR * (shares @ kernel) / total)

@@ -1,0 +1,125 @@
+"""Functions that return what was measured or assessed, and their words."""
+
+from simulrag.simulators.climate.functions import DEGREES, FALL, PLACE, RISE, SCENARIO
+from simulrag.simulators.climate.observed import FUTURE, PAST
+from simulrag.simulators.interface import Function, Output, Parameter
+
+
+def _spelled(period: str) -> tuple[str, ...]:
+    first, last = period.split("-")
+    return (f"{first}–{last}", f"{first} to {last}", f"between {first} and {last}")
+
+
+PERIOD = Parameter(
+    name="period",
+    kind="choice",
+    description="2011-2020 (the default, or another period of IPCC AR6; those after 2020 need a scenario)",
+    required=False,
+    words=("period", "decade", "over"),
+    choices={name: _spelled(name) for name in (*PAST, *FUTURE)},
+)
+_SCENARIO = SCENARIO.model_copy(
+    update={
+        "applies": {},
+        "choices": {
+            "ssp119": ("SSP1-1.9", "SSP1-19", "SSP 1-1.9", "SSP119", "SSP1 1.9"),
+            **{name: words for name, words in SCENARIO.choices.items() if name != "historical"},
+        },
+        "groups": {},
+        "foreign": tuple(w for w in SCENARIO.foreign if w not in ("ssp119", "SSP1-1.9")),
+    }
+)
+
+
+def _sensitivity(name: str, description: str, words: tuple[str, ...], decimals: int) -> Output:
+    return Output(
+        name=name,
+        kind="number",
+        description=description,
+        unit="delta_degC",
+        unit_words=DEGREES,
+        words=words,
+        decimals=decimals,
+        about_absolute=0.1,
+        about_difference=0.1,
+        template=f"The {words[0]} is {{value}}.",
+    )
+
+
+OBSERVED_WARMING = Output(
+    name="assessed_warming",
+    kind="number",
+    description="global surface temperature above 1850-1900: best estimate and very likely range",
+    unit="delta_degC",
+    unit_words=DEGREES,
+    words=("observed global warming", "observed warming", "assessed warming",
+           "assessed global warming", "observed global surface temperature",
+           "observed global mean temperature", "measured global warming"),
+    decimals=2,
+    about_absolute=0.1,
+    about_difference=0.1,
+    rise_words=RISE,
+    fall_words=FALL,
+    template="Global surface temperature in {period}{conditions} is {value} above 1850-1900.",
+)  # fmt: skip
+OBSERVED_TEMPERATURE = Output(
+    name="observed_temperature",
+    kind="number",
+    description="mean temperature of 1981-2010 at the place by reanalysis",
+    unit="degC",
+    unit_words=DEGREES,
+    words=("observed temperature", "measured temperature", "observed average temperature",
+           "observed annual mean temperature", "climate normal"),
+    decimals=1,
+    about_absolute=0.5,
+    about_difference=0.1,
+    rise_words=RISE,
+    fall_words=FALL,
+    template="The mean temperature of 1981-2010 in {place} is {value}.",
+)  # fmt: skip
+_SENSITIVITIES = (
+    _sensitivity(
+        "equilibrium_climate_sensitivity",
+        "warming in equilibrium with doubled CO2, very likely range",
+        ("equilibrium climate sensitivity", "climate sensitivity", "ECS"),
+        1,
+    ),
+    _sensitivity(
+        "transient_climate_response",
+        "warming when CO2 has doubled after rising by 1 % a year, very likely range",
+        ("transient climate response", "TCR"),
+        1,
+    ),
+    _sensitivity(
+        "warming_per_1000_gt_co2",
+        "transient response to cumulative emissions, per 1000 Gt of CO2, likely range",
+        ("transient climate response to cumulative emissions", "TCRE"),
+        2,
+    ),
+)
+ASSESSMENT = Function(
+    name="assessment",
+    title="Assessed global warming and sensitivity",
+    description="Global surface temperature above 1850-1900 as assessed by IPCC AR6: past periods "
+    "from observations, later ones by scenario from table SPM.1. With it come equilibrium climate "
+    "sensitivity, transient climate response and warming per 1000 Gt of CO2.",
+    parameters=(PERIOD, _SCENARIO),
+    outputs=(OBSERVED_WARMING, *_SENSITIVITIES),
+    context="IPCC AR6 assesses global surface temperature in {period}{scenario} to be {value}°C "
+    "above 1850-1900 (very likely {low} to {high}°C).",
+    example={"period": "2011-2020"},
+    observed=True,
+)
+CLIMATE_NORMAL = Function(
+    name="observed",
+    title="Observed temperature of a place",
+    description="Annual mean 2 m temperature of 1981-2010 by NCEP/NCAR reanalysis, corrected to "
+    "the elevation of the place.",
+    parameters=(PLACE,),
+    outputs=(OBSERVED_TEMPERATURE,),
+    context="By reanalysis, the average temperature for {place} over 1981-2010 is {value}°C "
+    "(90% interval {low} to {high}°C).",
+    example={"place": "Suresnes"},
+    observed=True,
+)
+OBSERVED = (ASSESSMENT, CLIMATE_NORMAL)

@@ -1,0 +1,59 @@
+"""Outputs and sentences of the functions that return what was measured or assessed."""
+
+from dataclasses import dataclass
+
+from simulrag.simulators.climate import observed, places
+from simulrag.simulators.climate.observed_functions import ASSESSMENT, CLIMATE_NORMAL
+from simulrag.simulators.interface import Call, Check, Value
+
+NOT_EVALUATED = Check(tested="a published figure; nothing was computed", verdict="not_evaluated")
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a run is made of."""
+
+    outputs: dict[str, Value]
+    context: str
+    resolved: dict[str, str]
+    warnings: tuple[str, ...] = ()
+
+
+def find(call: Call) -> Found:
+    """Answer a call of an observed function. Raises SimulatorError."""
+    return _normal(call) if call.function == CLIMATE_NORMAL.name else _assessment(call)
+
+
+def _assessment(call: Call) -> Found:
+    period = str(call.arguments.get("period") or observed.LATEST)
+    scenario = str(call.arguments.get("scenario") or "")
+    value = observed.warming(period, scenario).quantity()
+    context = ASSESSMENT.context.format(
+        period=period,
+        scenario=f" under {scenario}" if scenario else "",
+        value=f"{value.value:g}",
+        low=f"{value.low:g}",
+        high=f"{value.high:g}",
+    )
+    resolved = {"period": period, "reference": "1850-1900", "source": "IPCC AR6 WG1 SPM"}
+    others = {name: figure.quantity() for name, figure in observed.SENSITIVITY.items()}
+    return Found({"assessed_warming": value, **others}, context, resolved)
+
+
+def _normal(call: Call) -> Found:
+    place, warnings = places.resolve(str(call.arguments["place"]))
+    value = observed.temperature(place)
+    context = CLIMATE_NORMAL.context.format(
+        place=place.title,
+        value=f"{value.value:.1f}",
+        low=f"{value.low:.1f}",
+        high=f"{value.high:.1f}",
+    )
+    resolved = {
+        "place": place.value,
+        "elevation": f"{place.elevation:.0f} m",
+        "period": "1981-2010",
+        "source": "NCEP/NCAR Reanalysis 1",
+    }
+    return Found({"observed_temperature": value}, context, resolved, tuple(warnings))
+

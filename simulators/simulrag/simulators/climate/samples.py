@@ -1,0 +1,67 @@
+"""Equally likely values behind the intervals, shared by all calls with the same seed.
+
+A member of the ensemble comes with one deviation of the climatology and one of the pattern at a
+place. Deviations depend on the seed and on the 1 degree cell of the place alone, so that they
+cancel in differences at one place and are independent between places.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from statistics import NormalDist
+
+import numpy as np
+
+from simulrag.simulators.climate import aerosol_region, elevation, spatial, trajectories
+from simulrag.simulators.climate.conditions import AEROSOLS, Conditions
+from simulrag.simulators.climate.emission_share import cell
+from simulrag.simulators.climate.places import Place
+from simulrag.simulators.climate.scenarios import Floats
+
+
+@lru_cache(maxsize=256)
+def _deviations(seed: int, row: int, column: int, count: int) -> Floats:
+    """Return standard normal scores (2, count) in random order: each quantile comes once."""
+    scores = [NormalDist().inv_cdf((i + 0.5) / count) for i in range(count)]
+    generator = np.random.default_rng([seed, row, column])
+    return np.stack([generator.permutation(scores) for _ in range(2)])
+
+
+def world_samples(asked: Conditions) -> tuple[Floats, Floats]:
+    """Return global warming and what the changes add to it, K, by drawn member."""
+    changed = trajectories.warming(asked.year, asked.scenario, asked.effective(), asked.since)
+    baseline = trajectories.warming(asked.year, asked.scenario, {})
+    return changed[1:], (changed - baseline)[1:]
+
+
+def local_world(place: Place, years: Sequence[int], asked: Conditions) -> tuple[Floats, Floats]:
+    """Return the global warming that a place's pattern multiplies, and the changes' part of it.
+
+    Shapes are (years, members) and (1, members), the latter for the last year. What SO2 and BC
+    changes do is stronger near their sources and weaker elsewhere.
+    """
+    world = trajectories.path(years, asked.scenario, asked.effective(), asked.since)
+    if asked.any_change(*AEROSOLS):
+        others = {gas: x for gas, x in asked.effective().items() if gas not in AEROSOLS}
+        without = trajectories.path(years, asked.scenario, others, asked.since)
+        factor = aerosol_region.factor(place.latitude, place.longitude, asked.points)
+        world = without + factor * (world - without)
+    baseline = trajectories.warming(asked.year, asked.scenario, {})
+    return world, world[-1:] - baseline
+
+
+def local_samples(place: Place, asked: Conditions, seed: int) -> dict[str, Floats]:
+    """Return the outputs of `temperature` by drawn member."""
+    local = spatial.fields().at(place.latitude, place.longitude)
+    world, effect = (part[0, 1:] for part in local_world(place, [asked.year], asked))
+    shift, stretch = _deviations(seed, *cell(place.latitude, place.longitude), len(world))
+    pattern = local.pattern + local.pattern_spread * stretch
+    reference = trajectories.period(*spatial.REFERENCE)[1:]
+    climatology = local.climatology + local.climatology_spread * shift
+    return {
+        "temperature": climatology
+        - elevation.LAPSE_RATE * place.elevation
+        + pattern * (world - reference),
+        "change_from_baseline": pattern * effect,
+        "warming_since_preindustrial": pattern * world,
+    }
+
