@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.measures import NO_MEASURES, Measures
+from simulrag.simulators.epidemiology.measures import NO_MEASURES, Conditions, Measures
 from simulrag.simulators.epidemiology.population import Population
 from simulrag.simulators.epidemiology.sampling import Sampling, sampler
 from simulrag.simulators.epidemiology.transmission import STEP, Preset
@@ -131,9 +131,9 @@ class _Season:
 
     def begin(self, r0: Array, immune: Array, transmission: Array) -> None:
         """Seed infections and lay out what drives every step."""
+        import torch
+
         scale = self._by_group(r0) / self._preset.infectious_period
-        self._force = _Force(self._population, NO_MEASURES, self._tensor)
-        self._lowered = _Force(self._population, self._measures, self._tensor)
         by_state = transmission if transmission.ndim == 2 else transmission[:, None]
         self._factor = scale * self._tensor(
             np.repeat(
@@ -141,7 +141,7 @@ class _Season:
             )
         )
         self._seed_infections(self._by_group(immune))
-        self._chances = {active: self._leaving(active) for active in (False, True)}
+        self._driven: dict[tuple[int, ...], tuple[_Force, torch.Tensor]] = {}
 
     def _seed_infections(self, immune: "torch.Tensor") -> None:
         import torch
@@ -159,7 +159,16 @@ class _Season:
         self._discharged = torch.zeros_like(self._awaiting)
         self._hospitalised_so_far = self._awaiting.clone()
 
-    def _leaving(self, active: bool) -> "torch.Tensor":
+    def _drivers(self, step: int) -> tuple["_Force", "torch.Tensor"]:
+        """Return force and chances under the measures of a step."""
+        active = self._measures.active(step)
+        if active not in self._driven:
+            conditions = self._measures.conditions(active)
+            force = _Force(self._population, conditions, self._tensor)
+            self._driven[active] = force, self._leaving(conditions.infectious_period)
+        return self._driven[active]
+
+    def _leaving(self, shorter: float) -> "torch.Tensor":
         """Return (members, 3 groups + 2 states) chances of a step to leave a compartment.
 
         They belong to susceptible, latent, infectious, awaiting and in hospital, in this order;
@@ -168,7 +177,6 @@ class _Season:
         import torch
 
         preset = self._preset
-        shorter = self._measures.infectious_period_factor if active else 1.0
         periods = (
             preset.latent_period,
             preset.infectious_period * shorter,
@@ -183,9 +191,9 @@ class _Season:
             column[:] = min(1.0, STEP / days)
         return chances
 
-    def _vaccinate(self) -> None:
-        """Protect the vaccinated among the susceptible, on one day."""
-        share = self._tensor(np.tile(self._measures.protected, self._shape[1]))
+    def _vaccinate(self, protected_share: Array) -> None:
+        """Protect shares of the susceptible by age, on one day."""
+        share = self._tensor(np.tile(protected_share, self._shape[1]))
         protected = self._draw(self._susceptible, share.expand_as(self._susceptible))
         self._susceptible = self._susceptible - protected
         self._removed = self._removed + protected
@@ -195,9 +203,7 @@ class _Season:
         """Advance by one step; return the persons admitted in it."""
         import torch
 
-        active = self._measures.active(step)
-        chances = self._chances[active]
-        force = self._lowered if active else self._force
+        force, chances = self._drivers(step)
         rate = self._factor[step] * force(self._infectious, self._shape)
         rate += self._preset.importation * force.importation
         torch.neg(torch.expm1(rate.mul_(-STEP)), out=chances[:, : self._sizes[0]])
@@ -229,8 +235,8 @@ class _Season:
         residual, lowest = 0.0, 0.0
         for day in range(days):
             for step in range(day * STEPS_A_DAY, min((day + 1) * STEPS_A_DAY, steps)):
-                if self._measures.vaccinates(step):
-                    self._vaccinate()
+                if step in self._measures.vaccinations:
+                    self._vaccinate(self._measures.vaccinations[step])
                 daily[0, :, :, day] += self._step(step)
             daily[1, :, :, day] = self._in_hospital
             residual, lowest = max(residual, self._residual()), min(lowest, self._lowest())
@@ -267,18 +273,21 @@ class _Season:
 
 
 class _Force:
-    """Force of infection per infectious person, with or without measures."""
+    """Force of infection per infectious person under some conditions."""
 
     def __init__(
-        self, population: Population, measures: Measures, tensor: Callable[[Array], "torch.Tensor"]
+        self,
+        population: Population,
+        conditions: Conditions,
+        tensor: Callable[[Array], "torch.Tensor"],
     ) -> None:
         self._coupled = population.coupled
-        self.importation = measures.travel_factor
+        self.importation = conditions.travel
         if self._coupled:
-            matrix = population.transmission_matrix(measures.settings, measures.travel_factor)
+            matrix = population.transmission_matrix(conditions.settings, conditions.travel)
             self._matrix = tensor(matrix.T)
         else:
-            self._matrix = tensor(population.transmission_blocks(measures.settings))
+            self._matrix = tensor(population.transmission_blocks(conditions.settings))
 
     def __call__(self, infectious: "torch.Tensor", shape: tuple[int, ...]) -> "torch.Tensor":
         """Return (members, states * ages) force; `infectious` has the same shape."""

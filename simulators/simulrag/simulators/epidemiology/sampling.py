@@ -20,6 +20,8 @@ Draw = Callable[["torch.Tensor", "torch.Tensor"], "torch.Tensor"]
 
 #: Variance, persons squared, from which on a rounded normal draw stands for a binomial one.
 NORMAL_FROM = 30.0
+#: Probabilities that are added up at a time.
+BLOCK = 16
 
 
 def sampler(sampling: Sampling, generator: "torch.Generator") -> Draw:
@@ -98,16 +100,21 @@ def binomial_quantile(
     mirrored = probability > 0.5
     chance = torch.where(mirrored, 1.0 - probability, probability)
     level = torch.where(mirrored, 1.0 - uniform, uniform)
-    odds = chance / (1.0 - chance)
-    term = torch.exp(count * torch.log1p(-chance))
-    total, found = term.clone(), torch.zeros_like(count)
+    odds = (chance / (1.0 - chance))[:, None]
+    last = torch.exp(count * torch.log1p(-chance))
+    total, found = last.clone(), torch.zeros_like(count)
     open_cells = ((level > total) & (count > 0.0)).nonzero().flatten()
-    k = 0.0
+    steps = torch.arange(BLOCK, dtype=torch.float64, device=count.device)
+    first = 0.0
     while open_cells.numel():
-        size = count[open_cells]
-        term[open_cells] *= (size - k) / (k + 1.0) * odds[open_cells]
-        total[open_cells] += term[open_cells]
-        k += 1.0
-        found[open_cells] = k
-        open_cells = open_cells[(level[open_cells] > total[open_cells]) & (size > k)]
+        size, wanted = count[open_cells, None], level[open_cells, None]
+        ratio = (size - first - steps).clamp(min=0.0) / (first + steps + 1.0)
+        terms = torch.cumprod(ratio * odds[open_cells], dim=1) * last[open_cells, None]
+        sums = torch.cumsum(terms, dim=1) + total[open_cells, None]
+        passed = (sums < wanted).sum(dim=1)
+        reached = torch.minimum(first + passed + 1.0, size[:, 0])
+        found[open_cells] = reached
+        last[open_cells], total[open_cells] = terms[:, -1], sums[:, -1]
+        first += BLOCK
+        open_cells = open_cells[(passed == BLOCK) & (size[:, 0] > first)]
     return torch.where(mirrored, count - found, found)
