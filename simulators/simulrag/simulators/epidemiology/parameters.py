@@ -48,7 +48,7 @@ START_DATE = Parameter(
 R0 = Parameter(
     name="r0",
     kind="number",
-    description="basic reproduction number: mean secondary infections of one case among fully "
+    description="R0: basic reproduction number, mean secondary infections of one case among fully "
     "susceptible people at the height of the season",
     low=0.5,
     high=6.0,

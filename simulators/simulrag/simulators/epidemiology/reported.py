@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
+from statistics import quantiles
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,3 +86,35 @@ def weekly_admissions(states: Sequence[str]) -> Weekly:
         admissions=tables["admissions"][rows].astype(np.float64).sum(axis=0),
         residents=float(tables["residents"][rows].astype(np.float64).sum()),
     )
+
+
+@cache
+def wave_quartiles() -> tuple[float, float]:
+    """Return the quartiles of the lengths of observed waves, weeks.
+
+    The length of a wave is the time from the first to the last week of a season in which a
+    state's admissions reach half of those of its top week.
+    """
+    lengths = [
+        _length(weekly_admissions([state]).season(name).admissions)
+        for state in STATES
+        for name in SEASONS
+    ]
+    low, _, high = quantiles(lengths, n=4, method="inclusive")
+    return round(low, 1), round(high, 1)
+
+
+def _length(admissions: Array) -> int:
+    high = np.flatnonzero(admissions >= np.nanmax(admissions) / 2.0)
+    return int(high[-1] - high[0] + 1)
+
+
+def highest_rate(states: Sequence[str]) -> tuple[float, date]:
+    """Return the most weekly admissions per 100,000 reported for some states together, and when.
+
+    Weeks of 2021-22, when many hospitals did not report yet, are left out.
+    """
+    weekly = weekly_admissions(states)
+    since = weekly.days.index(next(day for day in weekly.days if season_of(day) in SEASONS))
+    top = since + int(np.nanargmax(weekly.rate[since:]))
+    return float(weekly.rate[top]), weekly.days[top]

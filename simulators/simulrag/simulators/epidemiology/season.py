@@ -15,7 +15,7 @@ from simulrag.simulators.epidemiology.population import Population, population
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.sound import sound
 from simulrag.simulators.epidemiology.summary import Estimate
-from simulrag.simulators.epidemiology.transmission import PRESETS, transmission
+from simulrag.simulators.epidemiology.transmission import FIRST_MONTH, PRESETS, transmission
 from simulrag.simulators.interface import (
     Call,
     Day,
@@ -32,6 +32,8 @@ Array = NDArray[np.float64]
 
 #: Residents that rates are given for.
 PER = 100_000.0
+#: January and February hold the usual peak.
+LAST_USUAL_MONTH = 2
 
 SEASON = Function(
     name="season",
@@ -61,14 +63,18 @@ def run_season(call: Call, version: str, build: str) -> Run:
     factor = transmission(PRESETS[request.preset], request.seasonality, request.start, DAYS)
     ensemble = _ensemble(request, people, factor)
     estimates = _estimates(request, people, ensemble)
-    curve = summary.curve(_series(request, ensemble))
+    series = _series(request, ensemble)
+    curve = summary.curve(series)
     return Run(
         id=call.run_id(version),
         call=call,
         version=version,
         build=build,
         outputs=_outputs(request, estimates),
-        series={request.metric: _daily(request, curve)},
+        series={
+            request.metric: _daily(request, curve),
+            "chance of a higher peak": _chances(series),
+        },
         context=outlook.context(request, estimates),
         resolved=outlook.resolved(request),
         warnings=plausibility.warnings(
@@ -119,14 +125,24 @@ def _outputs(request: Request, estimates: Mapping[str, Estimate]) -> dict[str, V
         for output in OUTPUTS
         if output.name in estimates
     }
-    weeks = estimates["weeks_to_peak"]
+    weeks, half = estimates["weeks_to_peak"], estimates["half_burden"]
     outputs["peak_date"] = Day(
         value=request.day(weeks.value),
         low=request.day(weeks.error_low),
         high=request.day(weeks.error_high),
     )
+    outputs["half_burden_date"] = Day(value=request.day(half.value))
+    outputs["peak_phase"] = Label(value=_phase(request, weeks.value))
     outputs["trend"] = Label(value=summary.trend(estimates["growth"].value))
     return {output.name: outputs[output.name] for output in OUTPUTS}
+
+
+def _phase(request: Request, weeks: float) -> str:
+    """Return when in the season of influenza, which is counted from July, the peak lies."""
+    month = int(request.day(weeks)[5:7])
+    if month >= FIRST_MONTH:
+        return "early"
+    return "usual" if month <= LAST_USUAL_MONTH else "late"
 
 
 def _quantity(output: Output, estimate: Estimate) -> Quantity:
@@ -138,6 +154,16 @@ def _quantity(output: Output, estimate: Estimate) -> Quantity:
         level=None if estimate.low is None else summary.LEVEL,
         value_low=estimate.error_low,
         value_high=estimate.error_high,
+    )
+
+
+def _chances(series: Array) -> Series:
+    """Return the chance, percent, that a season's highest daily value exceeds some numbers."""
+    levels, chances = summary.exceedance(series)
+    return Series(
+        unit="percent",
+        times=tuple(f"{level:g}" for level in levels),
+        values=tuple(chances.tolist()),
     )
 
 

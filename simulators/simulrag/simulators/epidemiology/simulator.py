@@ -24,7 +24,7 @@ class EpidemiologySimulator:
     version = "0.2.0"
     description = (
         "A population-level numerical model on public surveillance data: influenza in US states, "
-        "hospital incidence or prevalence, measures against it, reported admissions. No other "
+        "hospital incidence or prevalence, measures, reported admissions. No other "
         "disease or place, no deaths, costs, causes, forecasts."
     )
     functions = (SEASON, INTERVENTION, ADMISSIONS)
