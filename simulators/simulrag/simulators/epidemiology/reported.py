@@ -1,11 +1,12 @@
 """Weekly influenza admissions as hospitals reported them to CDC, by state and of the country."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
 from statistics import quantiles
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,8 @@ from simulrag.simulators.epidemiology.observed import NATION
 from simulrag.simulators.epidemiology.states import STATES
 
 Array = NDArray[np.float64]
+#: `places`, `weeks`, `admissions` and `residents`, as `train.weekly_admissions` makes them.
+Tables = Mapping[str, NDArray[Any]]
 
 #: Seasons, August to July, named as people name them, with the year in which each begins.
 SEASONS = {"2022-23": 2022, "2023-24": 2023, "2024-25": 2024, "2025-26": 2025}
@@ -65,18 +68,19 @@ def season_of(day: date) -> str:
 
 
 @cache
-def _tables() -> dict[str, NDArray[np.generic]]:
+def _tables() -> Tables:
     path = files("simulrag.simulators.epidemiology") / "data" / "admissions.npz"
     with path.open("rb") as file, np.load(file) as arrays:
         return {name: arrays[name] for name in arrays.files}
 
 
-def weekly_admissions(states: Sequence[str]) -> Weekly:
+def weekly_admissions(states: Sequence[str], tables: Tables | None = None) -> Weekly:
     """Return the weeks of some states added up; of all of them, the national series.
 
-    The national series holds territories too. Raises ValueError for a name that is not held.
+    The national series holds territories too. `tables` are the shipped ones if not given. Raises
+    ValueError for a name that is not held.
     """
-    tables = _tables()
+    tables = tables or _tables()
     places: list[str] = tables["places"].tolist()
     national = set(states) == set(STATES)
     rows = [places.index(name) for name in ([NATION] if national else states)]

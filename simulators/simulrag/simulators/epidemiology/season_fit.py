@@ -17,10 +17,12 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.arguments import nearest_names
 from simulrag.simulators.epidemiology.population import tables
-from simulrag.simulators.epidemiology.reported import SEASONS, weekly_admissions
+from simulrag.simulators.epidemiology.reported import SEASONS, Tables, weekly_admissions
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.epidemiology.transmission import STEP, TEXTBOOK
+from simulrag.simulators.errors import UnknownName
 
 Array = NDArray[np.float64]
 
@@ -137,12 +139,22 @@ def _weekly(number: Array, infectious: Array) -> Array:
     return weekly / people.sum()
 
 
-def reported(season: str) -> Reported:
-    """Return a season's weekly admissions by state. Raises KeyError for a season not held."""
+def reported(season: str, tables: Tables | None = None) -> Reported:
+    """Return a season's weekly admissions by state, from the shipped tables if none are given.
+
+    Raises UnknownName for a season that is not held.
+    """
+    if season not in SEASONS:
+        raise UnknownName(
+            f"season {season!r} is not held; choose one of {', '.join(SEASONS)}",
+            parameter="season",
+            given=season,
+            candidates=nearest_names(season, SEASONS),
+        )
     start = date(SEASONS[season], *FIRST_DAY)
     sunday = start - timedelta(days=(start.weekday() + 1) % 7)
     ends = tuple(sunday + timedelta(days=7 * week + 6) for week in range(WEEKS))
-    series = [weekly_admissions([state]) for state in STATES]
+    series = [weekly_admissions([state], tables) for state in STATES]
     found = [dict(zip(one.days, one.admissions.tolist(), strict=True)) for one in series]
     return Reported(
         season=season,

@@ -13,6 +13,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.epidemiology.season_fit import Reported, reported
+
 Array = NDArray[np.float64]
 
 TABLES = Path(__file__).parent / "data"
@@ -140,6 +142,12 @@ def _write_peaks(peaks: list[tuple[str, int, str, float]]) -> None:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("state", "season", "week_end", "admissions_per_100k"))
         writer.writerows((s, y, d, f"{rate:.4f}") for s, y, d, rate in peaks if s != NOT_MODELLED)
+
+
+def read_season(folder: Path, season: str) -> Reported:
+    """Return a reported season from the folder. Raises OSError for a missing source file."""
+    tables = weekly_admissions(folder, list(people_by_age(folder)))
+    return reported(season, tables)
 
 
 def make_tables(folder: Path) -> None:
