@@ -50,9 +50,7 @@ def compare(one: Scenario, preset: str = "gleam") -> Compared:
         constants,
         r0=one.r0,
         immune=one.immunity / 100.0,
-        transmission=transmission(
-            constants, one.seasonality, date.fromisoformat(one.start), DAYS
-        ),
+        transmission=transmission(constants, one.seasonality, date.fromisoformat(one.start), DAYS),
         members=MEMBERS,
         seed=0,
     )

@@ -93,7 +93,10 @@ def _write_table(found: SeasonFit, samples: Array, path: Path) -> Path:
 
 def _write_parameters(found: SeasonFit, path: Path) -> Path:
     by_state = {
-        state: {"reproduction_number": round(number, 4), "share_infectious": float(f"{10**log:.3g}")}
+        state: {
+            "reproduction_number": round(number, 4),
+            "share_infectious": float(f"{10**log:.3g}"),
+        }
         for state, (number, log) in zip(STATES, found.parameters().tolist(), strict=True)
     }
     whole = {
@@ -162,5 +165,3 @@ def write_netcdf(found: SeasonFit, samples: Array, path: Path) -> Path:
     )
     data.to_netcdf(path)
     return path
-
-

@@ -86,6 +86,18 @@ class _Season:
     hospital in (members, states) ones, as the stay there does not depend on age.
     """
 
+    _susceptible: "torch.Tensor"
+    _latent: "torch.Tensor"
+    _infectious: "torch.Tensor"
+    _removed: "torch.Tensor"
+    _vaccinated: "torch.Tensor"
+    _awaiting: "torch.Tensor"
+    _in_hospital: "torch.Tensor"
+    _discharged: "torch.Tensor"
+    _hospitalised_so_far: "torch.Tensor"
+    _factor: "torch.Tensor"
+    _driven: dict[tuple[int, ...], tuple["_Force", "torch.Tensor"]]
+
     def __init__(
         self,
         population: Population,
@@ -141,7 +153,7 @@ class _Season:
             )
         )
         self._seed_infections(self._by_group(immune))
-        self._driven: dict[tuple[int, ...], tuple[_Force, torch.Tensor]] = {}
+        self._driven = {}
 
     def _seed_infections(self, immune: "torch.Tensor") -> None:
         import torch

@@ -56,9 +56,7 @@ class Population:
         scaled = self._scaled(settings)
         stay = travel * self.stay + (1.0 - travel) * np.eye(len(self.states))
         present = np.einsum("akl,ka->la", stay, self.people)
-        matrix = np.einsum(
-            "akl,lab,bml,lb->kamb", stay, scaled, stay, 1.0 / present, optimize=True
-        )
+        matrix = np.einsum("akl,lab,bml,lb->kamb", stay, scaled, stay, 1.0 / present, optimize=True)
         return matrix.reshape(self.people.size, self.people.size)
 
     def transmission_blocks(self, settings: Array = ALL_SETTINGS) -> Array:

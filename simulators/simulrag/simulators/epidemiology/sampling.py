@@ -69,7 +69,7 @@ def _whole(values: "torch.Tensor", count: "torch.Tensor") -> "torch.Tensor":
 def _paired(generator: "torch.Generator") -> Draw:
     import torch
 
-    normal_quantile: Callable[[torch.Tensor], torch.Tensor] = torch.special.ndtri
+    normal_quantile: Callable[[torch.Tensor], torch.Tensor] = torch.special.ndtri  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
     def draw(count: "torch.Tensor", probability: "torch.Tensor") -> "torch.Tensor":
         uniform = torch.rand(
@@ -77,7 +77,8 @@ def _paired(generator: "torch.Generator") -> Draw:
         )
         mean = count * probability
         variance = mean * (1.0 - probability)
-        drawn = _whole(mean + variance.sqrt() * normal_quantile(uniform), count)
+        values: torch.Tensor = mean + variance.sqrt() * normal_quantile(uniform)
+        drawn = _whole(values, count)
         rest = (variance < NORMAL_FROM).flatten().nonzero().flatten()
         drawn.view(-1)[rest] = binomial_quantile(
             uniform.flatten()[rest], count.flatten()[rest], probability.flatten()[rest]

@@ -48,7 +48,7 @@ SAMPLES = 1_000
 
 @dataclass(frozen=True)
 class Reported:
-    """A season's weekly admissions: (states, weeks) persons, NaN where none; (states,) residents."""
+    """A season: (states, weeks) weekly admissions, NaN where none is held; (states,) residents."""
 
     season: str
     ends: tuple[date, ...]
@@ -95,7 +95,7 @@ class SeasonFit:
 
     def _corrected(self, made: Array, random: np.random.Generator) -> Array:
         last = self.known - 1
-        horizon = np.arange(1, WEEKS - last)
+        horizon: Array = np.arange(1.0, WEEKS - last)
         error = np.log(self.reported.admissions[:, last] + 1.0) - np.log(made[:, :, last] + 1.0)
         error = np.where(np.isnan(error), 0.0, error)
         moved = error[:, :, None] * LASTING**horizon
@@ -131,7 +131,10 @@ def _weekly(number: Array, infectious: Array) -> Array:
     for step in range(round(7 * WEEKS / STEP)):
         rate = number[:, None] / preset.infectious_period * (sick @ force.T)
         infected = open_to * -np.expm1(-STEP * rate)
-        onset, recovered = latent * STEP / preset.latent_period, sick * STEP / preset.infectious_period
+        onset, recovered = (
+            latent * STEP / preset.latent_period,
+            sick * STEP / preset.infectious_period,
+        )
         admitted = waiting * STEP / preset.admission_delay
         open_to, latent = open_to - infected, latent + infected - onset
         sick, waiting = sick + onset - recovered, waiting + share * onset - admitted

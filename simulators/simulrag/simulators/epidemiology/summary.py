@@ -93,7 +93,7 @@ def half_burden(median: Array) -> float:
 
     0 where nothing was counted.
     """
-    total = np.cumsum(median)
+    total: Array = np.cumsum(median)
     if total[-1] == 0:
         return 0.0
     return float(np.searchsorted(total, total[-1] / 2.0) + 1) / WEEK
@@ -111,7 +111,7 @@ def exceedance(series: Array, points: int = 21) -> tuple[Array, Array]:
     The levels are quantiles of the highest values of (groups, members, days) series.
     """
     highest = _flat(series).max(axis=1)
-    levels = np.unique(np.round(np.quantile(highest, np.linspace(0.0, 1.0, points))))
+    levels: Array = np.unique(np.quantile(highest, np.linspace(0.0, 1.0, points)).round())
     return levels, 100.0 * (highest[None] > levels[:, None]).mean(axis=1)
 
 

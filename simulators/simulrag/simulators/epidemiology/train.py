@@ -9,6 +9,7 @@ import argparse
 import csv
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -115,7 +116,7 @@ def season_peaks(folder: Path) -> list[tuple[str, int, str, float]]:
     return [(state, season, day, rate) for (state, season), (rate, day) in sorted(top.items())]
 
 
-def weekly_admissions(folder: Path, states: list[str]) -> dict[str, Array]:
+def weekly_admissions(folder: Path, states: list[str]) -> dict[str, NDArray[Any]]:
     """Return tables of weekly admissions of all states and of the country as reported.
 
     `places` (51 states and "US"), `weeks` (last days, rising), `admissions` (places, weeks), NaN
@@ -163,7 +164,14 @@ def make_tables(folder: Path) -> None:
         setting_shares=setting_shares(folder),
         commuters=commuters_between(folder, states),
     )
-    np.savez_compressed(TABLES / "admissions.npz", **weekly_admissions(folder, states))
+    weekly = weekly_admissions(folder, states)
+    np.savez_compressed(
+        TABLES / "admissions.npz",
+        places=weekly["places"],
+        weeks=weekly["weeks"],
+        admissions=weekly["admissions"],
+        residents=weekly["residents"],
+    )
     _write_peaks(season_peaks(folder))
 
 

@@ -175,10 +175,15 @@ class Process(nn.Module):
         """Return (seasons, metrics, quantiles, days) stabilised quantiles."""
         held = z.expand(*inputs.shape[:2], LATENT)
         both = torch.cat([inputs, held], dim=2)
-        driven = both[:, 0] @ self.recurrent.weight_ih_l0.T + self.recurrent.bias_ih_l0
+        driven = nn.functional.linear(both[:, 0], *self._driving())
         states, _ = self.recurrent(both, torch.tanh(self.first(driven))[None])
         raw = self.output(torch.relu(self.inner(states)))
         return self._quantiles(raw, millions)
+
+    def _driving(self) -> tuple[Tensor, Tensor]:
+        """Return weight and bias that the inputs of the recurrent unit are multiplied with."""
+        named = dict(self.recurrent.named_parameters())
+        return named["weight_ih_l0"], named["bias_ih_l0"]
 
     @staticmethod
     def _quantiles(raw: Tensor, millions: Tensor) -> Tensor:
@@ -292,7 +297,9 @@ def main() -> None:
     model = Process()
     for number in range(ROUNDS):
         error = train(model, seasons, given.minutes * 60 * 0.05, 3e-3, random)
-        chosen = most_informative(model, seasons, random_scenarios(6 * share, random), share, random)
+        chosen = most_informative(
+            model, seasons, random_scenarios(6 * share, random), share, random
+        )
         more = in_states(chosen, STATES_A_SCENARIO, random)
         seasons = seasons.extended(Seasons.of(more, seed=10**6 * (number + 1)))
         print(
