@@ -42,7 +42,8 @@ def weighted_interval_score(samples: Array, observed: Array) -> Array:
 def persistence(season: Reported, known: int, seed: int = 0) -> Array:
     """Return (samples, states, horizons): the last week again, with the spread of past changes.
 
-    As the hub's baseline: changes of one week in this season, either sign, added up.
+    As the hub's baseline: changes of one week in this season, either sign, added up, and moved so
+    that the median is the last week.
     """
     random = np.random.default_rng(seed)
     seen = np.log(season.admissions[:, :known] + 1.0)
@@ -51,7 +52,8 @@ def persistence(season: Reported, known: int, seed: int = 0) -> Array:
         held = values[~np.isnan(values)]
         steps = np.diff(held) if held.size > 1 else np.zeros(1)
         drawn = random.choice(np.concatenate([steps, -steps]), size=(SAMPLES, HORIZONS))
-        made[:, state] = np.exp(held[-1] + drawn.cumsum(axis=1)) - 1.0
+        walk = drawn.cumsum(axis=1)
+        made[:, state] = np.exp(held[-1] + walk - np.median(walk, axis=0)) - 1.0
     return np.maximum(made, 0.0)
 
 
