@@ -200,7 +200,7 @@ def test_seasonality_is_a_cosine_between_winter_and_summer() -> None:
 def test_gleam_declines_over_the_season_at_the_calibrated_rate() -> None:
     factor = transmission(GLEAM, "none", date(2022, 9, 28), 200)
     assert factor[0] == pytest.approx(GLEAM.scale)
-    assert factor[200] / factor[0] == pytest.approx(np.exp(-0.00305 * 100))
+    assert factor[200] / factor[0] == pytest.approx(np.exp(-GLEAM.decline * 100))
 
 
 @pytest.mark.parametrize(

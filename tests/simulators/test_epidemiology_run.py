@@ -69,7 +69,7 @@ def test_the_outputs_follow_from_the_daily_series(example: Run) -> None:
 
 def test_every_value_lies_within_its_own_error(example: Run) -> None:
     quantities = [q for q in example.outputs.values() if isinstance(q, Quantity)]
-    assert len(quantities) == 6
+    assert len(quantities) == 8
     for quantity in quantities:
         assert quantity.value_low is not None
         assert quantity.value_high is not None

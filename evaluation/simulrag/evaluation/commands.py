@@ -67,6 +67,25 @@ def records(
         _print_tables(measured)
 
 
+@app.command()
+def epidemiology(
+    folder: Annotated[Path, typer.Argument(help="Published records (epidemiology.json).")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Measure how well the influenza simulator's preset gleam reproduces published records."""
+    # Loaded when asked for: it needs the simulator.
+    measured = import_module("simulrag.evaluation.epidemiology")
+    try:
+        figures = measured.measure_epidemiology(Folder(folder))
+    except SimulRAGError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
+    if as_json:
+        typer.echo(json.dumps(figures, indent=2))
+    else:
+        Console().print(measured.table(figures))
+
+
 def _chosen(names: list[str] | None) -> list[str]:
     for name in names or ():
         if name not in PARTS:

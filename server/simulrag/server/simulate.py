@@ -125,6 +125,8 @@ def _type(kind: str, choices: list[JsonValue]) -> JsonObject:
     if kind == "points":
         return {"type": "array", "items": {"type": "array", "items": {"type": "number"}}}
     text: JsonObject = {"type": "string"}
+    if kind == "texts":
+        return {"type": "array", "items": text}
     if choices and len(choices) <= LISTED_CHOICES:
         text["enum"] = choices
     return (
@@ -148,7 +150,7 @@ def _words(parameter: Parameter) -> str:
     said = _first_clause(parameter.description)
     if parameter.choices and len(parameter.choices) <= LISTED_CHOICES:
         return "" if said in parameter.choices else said
-    if parameter.kind in ("place", "points"):
+    if parameter.kind in ("place", "points", "texts"):
         return said
     valid = "YYYY-MM-DD" if parameter.kind == "date" else allowed(parameter)
     return f"{said} ({valid})"
@@ -197,7 +199,7 @@ def read_call(simulator: Simulator, arguments: Mapping[str, JsonValue]) -> Call:
                 parameter=name,
                 given=value,
             )
-        listed = known[name][function.name].kind in ("choices", "points")
+        listed = known[name][function.name].kind in ("choices", "points", "texts")
         kept[name] = from_json_text(value) if listed else value
     seed = _seed(arguments.get("seed", 0))
     return Call(simulator=simulator.name, function=function.name, arguments=kept, seed=seed)

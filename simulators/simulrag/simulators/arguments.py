@@ -18,6 +18,8 @@ from simulrag.simulators.interface import Function, Parameter
 
 #: Longest text accepted as a name, characters.
 LONGEST_NAME = 200
+#: Most items of a list of texts.
+MOST_TEXTS = 20
 
 
 def nearest_names(given: str, names: Iterable[str], count: int = 5) -> tuple[str, ...]:
@@ -74,6 +76,8 @@ def check_value(parameter: Parameter, given: JsonValue) -> JsonValue:
             return _text(parameter, given)
         case "points":
             return _points(parameter, given)
+        case "texts":
+            return _texts(parameter, given)
 
 
 def _bad(parameter: Parameter, given: JsonValue, wanted: str) -> BadValue:
@@ -181,6 +185,13 @@ def _meant(parameter: Parameter, item: JsonValue) -> tuple[str, ...]:
     groups = {phrase.casefold(): names for phrase, names in parameter.groups.items()}
     group = groups.get(item.strip().casefold()) if isinstance(item, str) else None
     return group or (_choice(parameter, item),)
+
+
+def _texts(parameter: Parameter, given: JsonValue) -> list[JsonValue]:
+    items = [given] if isinstance(given, str) else given
+    if not isinstance(items, list) or len(items) > MOST_TEXTS:
+        raise _bad(parameter, given, f"a list of at most {MOST_TEXTS} short texts")
+    return [_text(parameter, item) for item in items]
 
 
 def _points(parameter: Parameter, given: JsonValue) -> list[JsonValue]:

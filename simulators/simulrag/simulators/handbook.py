@@ -72,6 +72,8 @@ def allowed(parameter: Parameter) -> str:
         return "name of a place"
     if parameter.kind == "points":
         return "[longitude, latitude] pairs in degrees"
+    if parameter.kind == "texts":
+        return "short texts"
     if parameter.kind == "date":
         return "ISO date (YYYY-MM-DD)"
     return parameter.allowed()

@@ -12,7 +12,8 @@ from typing import Annotated, Literal, Protocol, runtime_checkable
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 ParameterKind = Literal[
-    "number", "integer", "share", "change", "year", "date", "choice", "choices", "place", "points"
+    "number", "integer", "share", "change", "year", "date", "choice", "choices", "place", "points",
+    "texts",
 ]
 OutputKind = Literal["number", "category", "date"]
 
@@ -34,7 +35,7 @@ class Parameter(Frozen):
     whole; `change` is a relative change in percent of an input (0 leaves it as it is);
     `year` a calendar year; `date` an ISO date; `choice` one of `choices`; `choices` a list of
     them; `place` a name that the simulator's `find` resolves; `points` a list of
-    [longitude, latitude] pairs in degrees.
+    [longitude, latitude] pairs in degrees; `texts` a list of short texts that the simulator reads.
     """
 
     name: str

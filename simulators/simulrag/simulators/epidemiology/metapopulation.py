@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.epidemiology.measures import NO_MEASURES, Conditions, Measures
 from simulrag.simulators.epidemiology.population import Population
+from simulrag.simulators.epidemiology.sampling import Sampling, sampler
 from simulrag.simulators.epidemiology.transmission import STEP, Preset
 
 if TYPE_CHECKING:
@@ -45,64 +47,115 @@ def simulate(
     population: Population,
     preset: Preset,
     *,
-    r0: float,
-    immune: float,
+    r0: float | Array,
+    immune: float | Array,
     transmission: Array,
     members: int,
     seed: int,
+    measures: Measures = NO_MEASURES,
+    sampling: Sampling = "exact",
+    device: str = "cpu",
 ) -> Ensemble:
-    """Run `members` seasons of len(transmission) steps on the CPU, on one thread, in float64.
+    """Run `members` seasons of len(transmission) steps in float64, on one thread if on the CPU.
 
-    r0 : mean secondary infections of one case among fully susceptible people, per state alone
-    immune : share of each group that cannot be infected, 0 to 1
-    transmission : (steps,) array, factor on R0
+    r0 : mean secondary infections of one case among fully susceptible people, per state alone;
+        one number or a (states,) array
+    immune : share of each group that cannot be infected, 0 to 1; one number or a (states,) array
+    transmission : (steps,) or (steps, states) array, factor on R0
     seed : of every random draw; the same seed gives the same numbers
+    measures : what is done against the season
+    sampling : how people are drawn (see `sampling`)
+    device : of torch, such as "cpu" or "cuda"
     """
     import torch
 
     threads = torch.get_num_threads()
     torch.set_num_threads(1)  # small tensors: more threads are several times slower
     try:
-        season = _Season(population, preset, r0, immune, members, seed)
-        return season.run(transmission)
+        season = _Season(population, preset, members, seed, measures, sampling, device)
+        season.begin(np.asarray(r0), np.asarray(immune), transmission)
+        return season.run(len(transmission))
     finally:
         torch.set_num_threads(threads)
 
 
 class _Season:
-    """State of an ensemble; all tensors are (members, states * ages)."""
+    """State of an ensemble.
+
+    Who can be infected, is, or was, is counted in (members, states * ages) tensors; who needs a
+    hospital in (members, states) ones, as the stay there does not depend on age.
+    """
+
+    _susceptible: "torch.Tensor"
+    _latent: "torch.Tensor"
+    _infectious: "torch.Tensor"
+    _removed: "torch.Tensor"
+    _vaccinated: "torch.Tensor"
+    _awaiting: "torch.Tensor"
+    _in_hospital: "torch.Tensor"
+    _discharged: "torch.Tensor"
+    _hospitalised_so_far: "torch.Tensor"
+    _factor: "torch.Tensor"
+    _driven: dict[tuple[int, ...], tuple["_Force", "torch.Tensor"]]
 
     def __init__(
         self,
         population: Population,
         preset: Preset,
-        r0: float,
-        immune: float,
         members: int,
         seed: int,
+        measures: Measures,
+        sampling: Sampling,
+        device: str,
     ) -> None:
         import torch
 
-        self._generator = torch.Generator().manual_seed(seed % 2**63)
-        self._binomial: Callable[..., torch.Tensor] = torch.binomial
-        self._preset = preset
+        self._generator = torch.Generator(device).manual_seed(seed % 2**63)
+        self._draw = sampler(sampling, self._generator)
+        self._preset, self._population, self._measures = preset, population, measures
         self._shape = (members, *population.people.shape)
-        self._people = torch.tensor(population.people.ravel())
-        force = r0 / preset.infectious_period * population.transmission_matrix()
-        self._force = torch.tensor(force.T.copy())
+        groups, states = population.people.size, len(population.states)
+        self._sizes = [groups, groups, groups, states, states]
+        self._device = device
+        self._people = self._tensor(population.people.ravel())
         self._hospitalised = self._draw_hospitalised()
-        self._seed_infections(immune)
+
+    def _tensor(self, values: Array) -> "torch.Tensor":
+        import torch
+
+        return torch.tensor(np.ascontiguousarray(values), dtype=torch.float64, device=self._device)
+
+    def _by_group(self, values: Array) -> "torch.Tensor":
+        """Return (states * ages,) from one number or (states,)."""
+        states, ages = self._population.people.shape
+        return self._tensor(np.repeat(np.broadcast_to(values, states), ages))
 
     def _draw_hospitalised(self) -> "torch.Tensor":
         """Return (members, states * ages) share of infections that is admitted."""
         import torch
 
         members, states, _ = self._shape
-        noise = torch.randn((members, 1), generator=self._generator, dtype=torch.float64)
-        share = torch.tensor(self._preset.hospitalised, dtype=torch.float64).repeat(states)
+        noise = torch.randn(
+            (members, 1), generator=self._generator, dtype=torch.float64, device=self._device
+        )
+        share = self._tensor(np.array(self._preset.hospitalised)).repeat(states)
         return (share * torch.exp(self._preset.hospitalised_spread * noise)).clamp(max=1.0)
 
-    def _seed_infections(self, immune: float) -> None:
+    def begin(self, r0: Array, immune: Array, transmission: Array) -> None:
+        """Seed infections and lay out what drives every step."""
+        import torch
+
+        scale = self._by_group(r0) / self._preset.infectious_period
+        by_state = transmission if transmission.ndim == 2 else transmission[:, None]
+        self._factor = scale * self._tensor(
+            np.repeat(
+                np.broadcast_to(by_state, (len(by_state), self._shape[1])), self._shape[2], axis=1
+            )
+        )
+        self._seed_infections(self._by_group(immune))
+        self._driven = {}
+
+    def _seed_infections(self, immune: "torch.Tensor") -> None:
         import torch
 
         preset, people = self._preset, self._people.expand(self._shape[0], -1)
@@ -111,33 +164,69 @@ class _Season:
         seeded = self._latent + self._infectious
         self._susceptible = torch.clamp(torch.round((1.0 - immune) * people) - seeded, min=0.0)
         self._removed = people - self._susceptible - seeded
+        self._vaccinated = torch.zeros_like(people)
         waiting = (preset.awaiting_admission * self._hospitalised).clamp(max=1.0)
-        self._awaiting = self._draw(self._infectious, waiting)
-        self._in_hospital = torch.zeros_like(people)
-        self._discharged = torch.zeros_like(people)
+        self._awaiting = self._by_state(self._draw(self._infectious, waiting.expand_as(people)))
+        self._in_hospital = torch.zeros_like(self._awaiting)
+        self._discharged = torch.zeros_like(self._awaiting)
         self._hospitalised_so_far = self._awaiting.clone()
 
-    def _draw(self, count: "torch.Tensor", probability: "torch.Tensor") -> "torch.Tensor":
-        return self._binomial(count, probability, generator=self._generator)
+    def _drivers(self, step: int) -> tuple["_Force", "torch.Tensor"]:
+        """Return force and chances under the measures of a step."""
+        active = self._measures.active(step)
+        if active not in self._driven:
+            conditions = self._measures.conditions(active)
+            force = _Force(self._population, conditions, self._tensor)
+            self._driven[active] = force, self._leaving(conditions.infectious_period)
+        return self._driven[active]
 
-    def _leave(self, count: "torch.Tensor", mean_days: float) -> "torch.Tensor":
-        """Draw who leaves a compartment in which people stay `mean_days` on average."""
-        import torch
+    def _leaving(self, shorter: float) -> "torch.Tensor":
+        """Return (members, 3 groups + 2 states) chances of a step to leave a compartment.
 
-        return self._draw(count, torch.full_like(count, min(1.0, STEP / mean_days)))
-
-    def _step(self, factor: float) -> "torch.Tensor":
-        """Advance by one step; return the persons admitted in it."""
+        They belong to susceptible, latent, infectious, awaiting and in hospital, in this order;
+        those of the susceptible are set in every step.
+        """
         import torch
 
         preset = self._preset
-        rate = factor * (self._infectious @ self._force) + preset.importation
-        infected = self._draw(self._susceptible, -torch.expm1(-STEP * rate))
-        onset = self._leave(self._latent, preset.latent_period)
-        recovered = self._leave(self._infectious, preset.infectious_period)
-        referred = self._draw(onset, self._hospitalised)
-        admitted = self._leave(self._awaiting, preset.admission_delay)
-        left = self._leave(self._in_hospital, preset.hospital_stay)
+        periods = (
+            preset.latent_period,
+            preset.infectious_period * shorter,
+            preset.admission_delay,
+            preset.hospital_stay,
+        )
+        chances = torch.zeros(
+            (self._shape[0], sum(self._sizes)), dtype=torch.float64, device=self._device
+        )
+        columns = chances.split(self._sizes, dim=1)[1:]
+        for column, days in zip(columns, periods, strict=True):
+            column[:] = min(1.0, STEP / days)
+        return chances
+
+    def _vaccinate(self, protected_share: Array) -> None:
+        """Protect shares of the susceptible by age, on one day."""
+        share = self._tensor(np.tile(protected_share, self._shape[1]))
+        protected = self._draw(self._susceptible, share.expand_as(self._susceptible))
+        self._susceptible = self._susceptible - protected
+        self._removed = self._removed + protected
+        self._vaccinated = self._vaccinated + protected
+
+    def _step(self, step: int) -> "torch.Tensor":
+        """Advance by one step; return the persons admitted in it."""
+        import torch
+
+        force, chances = self._drivers(step)
+        rate = self._factor[step] * force(self._infectious, self._shape)
+        rate += self._preset.importation * force.importation
+        torch.neg(torch.expm1(rate.mul_(-STEP)), out=chances[:, : self._sizes[0]])
+        numbers = torch.cat(
+            [self._susceptible, self._latent, self._infectious, self._awaiting, self._in_hospital],
+            dim=1,
+        )
+        infected, onset, recovered, admitted, left = self._draw(numbers, chances).split(
+            self._sizes, dim=1
+        )
+        referred = self._by_state(self._draw(onset, self._hospitalised))
         self._susceptible = self._susceptible - infected
         self._latent = self._latent + infected - onset
         self._infectious = self._infectious + onset - recovered
@@ -148,25 +237,26 @@ class _Season:
         self._hospitalised_so_far = self._hospitalised_so_far + referred
         return admitted
 
-    def run(self, transmission: Array) -> Ensemble:
+    def run(self, steps: int) -> Ensemble:
         """Advance through all steps and collect daily numbers by state."""
         import torch
 
         first = self._susceptible
-        days = len(transmission) // STEPS_A_DAY
-        daily = torch.zeros((2, *self._shape[:2], days), dtype=torch.float64)
+        days = -(-steps // STEPS_A_DAY)
+        daily = torch.zeros((2, *self._shape[:2], days), dtype=torch.float64, device=self._device)
         residual, lowest = 0.0, 0.0
         for day in range(days):
-            steps = transmission[day * STEPS_A_DAY : (day + 1) * STEPS_A_DAY]
-            admitted = torch.stack([self._step(float(factor)) for factor in steps]).sum(dim=0)
-            daily[0, :, :, day] = self._by_state(admitted)
-            daily[1, :, :, day] = self._by_state(self._in_hospital)
+            for step in range(day * STEPS_A_DAY, min((day + 1) * STEPS_A_DAY, steps)):
+                if step in self._measures.vaccinations:
+                    self._vaccinate(self._measures.vaccinations[step])
+                daily[0, :, :, day] += self._step(step)
+            daily[1, :, :, day] = self._in_hospital
             residual, lowest = max(residual, self._residual()), min(lowest, self._lowest())
-        infected = self._by_state(first - self._susceptible)
+        infected = self._by_state(first - self._susceptible - self._vaccinated)
         return Ensemble(
-            admissions=daily[0].numpy(),
-            in_hospital=daily[1].numpy(),
-            infected=infected.numpy(),
+            admissions=daily[0].cpu().numpy(),
+            in_hospital=daily[1].cpu().numpy(),
+            infected=infected.cpu().numpy(),
             residual=residual,
             lowest=lowest,
         )
@@ -183,17 +273,39 @@ class _Season:
         return max(float(missing), float(lost))
 
     def _lowest(self) -> float:
+        compartments = (
+            self._susceptible,
+            self._latent,
+            self._infectious,
+            self._removed,
+            self._awaiting,
+            self._in_hospital,
+        )
+        return min(float(compartment.min()) for compartment in compartments)
+
+
+class _Force:
+    """Force of infection per infectious person under some conditions."""
+
+    def __init__(
+        self,
+        population: Population,
+        conditions: Conditions,
+        tensor: Callable[[Array], "torch.Tensor"],
+    ) -> None:
+        self._coupled = population.coupled
+        self.importation = conditions.travel
+        if self._coupled:
+            matrix = population.transmission_matrix(conditions.settings, conditions.travel)
+            self._matrix = tensor(matrix.T)
+        else:
+            self._matrix = tensor(population.transmission_blocks(conditions.settings))
+
+    def __call__(self, infectious: "torch.Tensor", shape: tuple[int, ...]) -> "torch.Tensor":
+        """Return (members, states * ages) force; `infectious` has the same shape."""
         import torch
 
-        return float(
-            torch.stack(
-                [
-                    self._susceptible,
-                    self._latent,
-                    self._infectious,
-                    self._removed,
-                    self._awaiting,
-                    self._in_hospital,
-                ]
-            ).min()
-        )
+        if self._coupled:
+            return infectious @ self._matrix
+        by_state = infectious.reshape(shape)
+        return torch.einsum("msj,sij->msi", by_state, self._matrix).reshape(infectious.shape)

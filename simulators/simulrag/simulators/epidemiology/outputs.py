@@ -1,8 +1,11 @@
 """What a season returns, and every word in which text may speak of it."""
 
 from simulrag.simulators.epidemiology.observed import intensity_cuts
+from simulrag.simulators.epidemiology.reported import wave_quartiles
 from simulrag.simulators.interface import Band, Output, Scale
 
+#: A third of the 244 days, weeks.
+THIRD = 11.6
 _PEOPLE = (
     "people",
     "persons",
@@ -353,6 +356,93 @@ def _severity() -> Scale:
     )
 
 
+def _length() -> Scale:
+    """Grade the length of a wave against observed ones."""
+    short, long = wave_quartiles()
+    return Scale(
+        name="length of a wave",
+        source="quartiles of the weeks at or above half of the top week in 204 state seasons, "
+        "2022-23 to 2025-26, in CDC NHSN hospital admissions",
+        bands=(
+            Band(label="brief", high=short, words=("short-lived", "sharp")),
+            Band(label="of usual length", low=short, high=long),
+            Band(label="sustained", low=long, words=("prolonged", "protracted", "drawn-out")),
+        ),
+    )
+
+
+HALF_BURDEN = Output(
+    name="half_burden",
+    kind="number",
+    description="weeks from the first day until half of the season's sum of daily medians is "
+    "reached",
+    unit="week",
+    unit_words=("weeks", "week"),
+    words=(
+        "half of the burden",
+        "half the burden",
+        "half of all admissions",
+        "half of the season's admissions",
+        "course of the burden",
+        "shape of the season",
+    ),
+    decimals=1,
+    about_absolute=1.0,
+    about_difference=1.0,
+    rise_words=("later",),
+    fall_words=("earlier",),
+    since="start_date",
+    scales=(
+        Scale(
+            name="course of a season",
+            source="thirds of the 244 days, within which half of the season's burden falls",
+            bands=(
+                Band(label="front-loaded", high=THIRD, words=("front loaded",)),
+                Band(label="mid-loaded", low=THIRD, high=2 * THIRD, words=("evenly spread",)),
+                Band(label="back-loaded", low=2 * THIRD, words=("back loaded",)),
+            ),
+        ),
+    ),
+    template="Half of the burden in {states} has come {value} after the start of the season.",
+)
+HALF_BURDEN_DATE = Output(
+    name="half_burden_date",
+    kind="date",
+    description="day on which half of the season's sum of daily medians is reached",
+    words=("half of the burden by", "half the burden by", "half-way date"),
+    about_absolute=7.0,
+    since="start_date",
+    template="Half of the burden in {states} has come by {value}.",
+)
+DURATION = Output(
+    name="duration",
+    kind="number",
+    description="weeks in which the daily median reaches at least half of its peak, from the "
+    "first to the last",
+    unit="week",
+    unit_words=("weeks", "week"),
+    words=("duration of the wave", "width of the peak", "length of the wave", "wave lasts"),
+    decimals=1,
+    about_absolute=1.0,
+    about_difference=1.0,
+    rise_words=("longer",),
+    fall_words=("shorter",),
+    scales=(_length(),),
+    template="The wave in {states} stays above half of its peak for {value}.",
+)
+PEAK_PHASE = Output(
+    name="peak_phase",
+    kind="category",
+    description="early: the peak lies before January; late: after February. January and "
+    "February had the peak in most US seasons (CDC, Flu Season: peak months 1982-83 to 2021-22)",
+    words=("phase of the peak", "peak phase"),
+    choices={
+        "early": ("early peak", "peaks early", "early-season peak", "early season peak"),
+        "usual": ("usual peak", "midwinter peak", "mid-winter peak", "peaks in midwinter"),
+        "late": ("late peak", "peaks late", "late-season peak", "late season peak"),
+    },
+    template="For an influenza season the peak in {states} is {value}.",
+)
 PEAK_WEEKLY_RATE = Output(
     name="peak_weekly_rate",
     kind="number",
@@ -393,4 +483,8 @@ OUTPUTS = (
     CUMULATIVE,
     ATTACK_RATE,
     PEAK_WEEKLY_RATE,
+    HALF_BURDEN,
+    HALF_BURDEN_DATE,
+    DURATION,
+    PEAK_PHASE,
 )

@@ -18,7 +18,7 @@ STATES = Parameter(
 START_DATE = Parameter(
     name="start_date",
     kind="date",
-    description=f"first day of the simulated season, any day of {FIRST_YEAR} to {LAST_YEAR}",
+    description=f"first day, any day of {FIRST_YEAR} to {LAST_YEAR}",
     words=(
         "start date",
         "starting date",
@@ -48,7 +48,7 @@ START_DATE = Parameter(
 R0 = Parameter(
     name="r0",
     kind="number",
-    description="basic reproduction number: mean secondary infections of one case among fully "
+    description="R0: basic reproduction number, mean secondary infections of one case among fully "
     "susceptible people at the height of the season",
     low=0.5,
     high=6.0,
@@ -74,7 +74,7 @@ R0 = Parameter(
 SEASONALITY = Parameter(
     name="seasonality",
     kind="choice",
-    description="how much more easily influenza spreads in winter than in summer",
+    description="none, moderate, high: how much more easily influenza spreads in winter",
     words=(
         "seasonality",
         "seasonality influence",
@@ -110,7 +110,7 @@ SEASONALITY = Parameter(
 IMMUNITY = Parameter(
     name="immunity",
     kind="share",
-    description="share of the population that cannot be infected when the season begins, percent",
+    description="immune: share of the population that cannot be infected, percent",
     low=0.0,
     high=99.0,
     words=(
@@ -138,8 +138,8 @@ IMMUNITY = Parameter(
 METRIC = Parameter(
     name="metric",
     kind="choice",
-    description="what is counted: people admitted to hospital on a day, or people in hospital "
-    "at the end of it",
+    description="hospital incidence: people admitted to hospital on a day; hospital "
+    "prevalence: people in hospital at the end of it",
     required=False,
     default="hospital incidence",
     words=("metric", "target metric"),
@@ -236,7 +236,7 @@ AGGREGATION = Parameter(
 PRESET = Parameter(
     name="preset",
     kind="choice",
-    description="named constants: gleam reproduces published GLEAM-AI records, textbook takes "
+    description="gleam: constants that reproduce published GLEAM-AI records; textbook: "
     "periods from the literature and R0 as it is given",
     required=False,
     default="gleam",
@@ -247,11 +247,21 @@ PRESET = Parameter(
 MEMBERS = Parameter(
     name="members",
     kind="integer",
-    description="simulated seasons in the ensemble",
+    description="seasons: how many the ensemble holds",
     low=20,
     high=1000,
     required=False,
     default=100,
     words=("ensemble members", "members", "realizations", "realisations"),
 )
-PARAMETERS = (STATES, START_DATE, R0, SEASONALITY, IMMUNITY, METRIC, AGGREGATION, PRESET, MEMBERS)
+PARAMETERS = (
+    STATES,
+    START_DATE,
+    R0,
+    SEASONALITY,
+    IMMUNITY,
+    METRIC,
+    AGGREGATION,
+    PRESET,
+    MEMBERS,
+)

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.observed import highest_peak
+from simulrag.simulators.epidemiology.reported import highest_rate
 from simulrag.simulators.epidemiology.request import Request
 
 Array = NDArray[np.float64]
@@ -26,7 +27,7 @@ def warnings(
     weekly_rate : admissions per 100,000 residents in the worst seven days
     """
     found = [
-        _unobserved(weekly_rate),
+        _unobserved(weekly_rate) or _unlike_here(request, weekly_rate),
         _no_spread(request.r0 * (1.0 - request.immune) * strongest),
         _outside_fit(request.start, request.r0, request.immune)
         if request.preset == "gleam"
@@ -44,6 +45,18 @@ def _unobserved(weekly_rate: float) -> str:
         f"No observed season was like this: its worst week has {weekly_rate:.0f} admissions per "
         f"100,000 residents, {weekly_rate / highest:.1f} times the highest one reported for any "
         f"state from 2022 to 2026 ({highest:.1f}, {state} {season}-{(season + 1) % 100})."
+    )
+
+
+def _unlike_here(request: Request, weekly_rate: float) -> str:
+    """Compare with the highest week that was reported for the same states together."""
+    highest, day = highest_rate(request.states)
+    if request.aggregation != "sum" or weekly_rate <= highest:
+        return ""
+    return (
+        f"No observed season was like this here: its worst week has {weekly_rate:.1f} admissions "
+        f"per 100,000 residents, the highest one reported from 2022 to 2026 {highest:.1f} (week "
+        f"ending {day})."
     )
 
 

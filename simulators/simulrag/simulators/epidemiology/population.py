@@ -14,6 +14,8 @@ Array = NDArray[np.float64]
 WORKING_AGES = (2, 3)
 #: Share of a week's hours that a commuter spends at the place of work: 5 days of 8 hours.
 TIME_AT_WORK = 5 * 8 / (7 * 24)
+#: Factors that leave the contacts of every setting as they are.
+ALL_SETTINGS: Array = np.ones(4)
 
 
 @dataclass(frozen=True)
@@ -35,20 +37,35 @@ class Population:
         """Return (states,) largest eigenvalue of each contact matrix, contacts a day."""
         return np.abs(np.linalg.eigvals(self.contacts)).max(axis=1)
 
-    def transmission_matrix(self) -> Array:
+    @property
+    def coupled(self) -> bool:
+        """Tell whether anybody spends time in another of the states."""
+        return bool((self.stay != np.eye(len(self.states))).any())
+
+    def transmission_matrix(self, settings: Array = ALL_SETTINGS, travel: float = 1.0) -> Array:
         """Return the (states*ages, states*ages) force of infection by an infectious person.
 
         Each row belongs to a group of susceptible residents. Every state's matrix is divided by
         its spectral radius, so that R0 means the same everywhere: the force is R0 over the
         infectious period times this matrix times the numbers of infectious residents. People
         mix where they spend their time; contacts at a place are those of its residents.
+
+        settings : (4,) factors on the contacts in households, schools, at work and elsewhere
+        travel : factor on the time spent in other states
         """
-        scaled = self.contacts / self.spectral_radius()[:, None, None]
-        present = np.einsum("akl,ka->la", self.stay, self.people)
-        matrix = np.einsum(
-            "akl,lab,bml,lb->kamb", self.stay, scaled, self.stay, 1.0 / present, optimize=True
-        )
+        scaled = self._scaled(settings)
+        stay = travel * self.stay + (1.0 - travel) * np.eye(len(self.states))
+        present = np.einsum("akl,ka->la", stay, self.people)
+        matrix = np.einsum("akl,lab,bml,lb->kamb", stay, scaled, stay, 1.0 / present, optimize=True)
         return matrix.reshape(self.people.size, self.people.size)
+
+    def transmission_blocks(self, settings: Array = ALL_SETTINGS) -> Array:
+        """Return (states, ages, ages): the same where nobody travels."""
+        return self._scaled(settings) / self.people[:, None, :]
+
+    def _scaled(self, settings: Array) -> Array:
+        lowered = self.contacts * np.einsum("s,sab->ab", settings, tables()["setting_shares"])
+        return lowered / self.spectral_radius()[:, None, None]
 
 
 @cache

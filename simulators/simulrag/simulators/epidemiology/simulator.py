@@ -1,61 +1,19 @@
-"""The influenza simulator: an ensemble of stochastic seasons in US states."""
+"""The influenza simulator: simulated seasons, measures against them, and reported admissions."""
 
 import platform
-from collections.abc import Mapping
-from datetime import timedelta
 from importlib.metadata import version as installed_version
 
-import numpy as np
-from numpy.typing import NDArray
-
 from simulrag.handbooks.reader import text as handbook_text
-from simulrag.simulators.epidemiology import outlook, plausibility, summary
-from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
-from simulrag.simulators.epidemiology.outlook import CONTEXT
-from simulrag.simulators.epidemiology.outputs import OUTPUTS
-from simulrag.simulators.epidemiology.parameters import PARAMETERS
-from simulrag.simulators.epidemiology.population import Population, population
-from simulrag.simulators.epidemiology.request import DAYS, Request
-from simulrag.simulators.epidemiology.summary import Estimate
-from simulrag.simulators.epidemiology.transmission import PRESETS, transmission
-from simulrag.simulators.interface import (
-    Call,
-    Candidate,
-    Check,
-    Day,
-    Function,
-    Label,
-    Output,
-    Quantity,
-    Run,
-    Series,
-    Value,
-)
+from simulrag.simulators.epidemiology.admissions import ADMISSIONS, run_admissions
+from simulrag.simulators.epidemiology.intervention import INTERVENTION, run_intervention
+from simulrag.simulators.epidemiology.season import SEASON, run_season
+from simulrag.simulators.interface import Call, Candidate, Run
 
-Array = NDArray[np.float64]
-
-#: Residents that rates are given for.
-PER = 100_000.0
-
-SEASON = Function(
-    name="season",
-    title="Influenza season in US states",
-    description=(
-        "An ensemble of stochastic, age-structured influenza seasons of 244 days. "
-        "R0, seasonality, prior immunity and the first day are given; nothing is forecast."
-    ),
-    parameters=PARAMETERS,
-    outputs=OUTPUTS,
-    context=CONTEXT,
-    example={
-        "states": ["North Carolina", "Massachusetts"],
-        "start_date": "2022-10-04",
-        "r0": 2.6,
-        "seasonality": "moderate",
-        "immunity": 10.0,
-        "metric": "hospital prevalence",
-    },
-)
+_RUNS = {
+    SEASON.name: run_season,
+    INTERVENTION.name: run_intervention,
+    ADMISSIONS.name: run_admissions,
+}
 
 
 class EpidemiologySimulator:
@@ -63,37 +21,21 @@ class EpidemiologySimulator:
 
     name = "epidemiology"
     title = "Influenza seasons in US states"
-    version = "0.1.0"
+    version = "0.2.0"
     description = (
-        "A population-level numerical model on public data: stochastic influenza seasons in the "
-        "50 US states and the District of Columbia, with hospital incidence or prevalence, its "
-        "peak, timing, growth and total. It knows no other disease or place, no deaths, costs or "
-        "causes, and forecasts no real season."
+        "A population-level numerical model on public surveillance data: influenza in US states, "
+        "hospital incidence or prevalence, measures, reported admissions. No other "
+        "disease or place, no deaths, costs, causes, forecasts."
     )
-    functions = (SEASON,)
+    functions = (SEASON, INTERVENTION, ADMISSIONS)
 
     def run(self, call: Call) -> Run:
-        """Run a season. Raises OutOfRange for a start date or ensemble that is not allowed."""
-        request = Request.of(call)
-        people = population(request.states)
-        factor = transmission(PRESETS[request.preset], request.seasonality, request.start, DAYS)
-        ensemble = _ensemble(request, people, factor)
-        estimates = _estimates(request, people, ensemble)
-        curve = summary.curve(_series(request, ensemble))
-        return Run(
-            id=call.run_id(self.version),
-            call=call,
-            version=self.version,
-            build=_build(),
-            outputs=_outputs(request, estimates),
-            series={request.metric: _daily(request, curve)},
-            context=outlook.context(request, estimates),
-            resolved=outlook.resolved(request),
-            warnings=plausibility.warnings(
-                request, float(factor.max()), curve.median, estimates["peak_weekly_rate"].value
-            ),
-            check=_check(ensemble),
-        )
+        """Run a validated call.
+
+        Raises OutOfRange for a date or an ensemble that is not allowed, MissingCondition for an
+        intervention without a measure.
+        """
+        return _RUNS[call.function](call, self.version, _build())
 
     def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:  # noqa: ARG002
         """Return nothing: states are choices, and there are no free places."""
@@ -102,90 +44,6 @@ class EpidemiologySimulator:
     def handbook(self) -> str:
         """Return the handbook's Markdown."""
         return handbook_text(self.name)
-
-
-def _ensemble(request: Request, people: Population, factor: Array) -> Ensemble:
-    return simulate(
-        people,
-        PRESETS[request.preset],
-        r0=request.r0,
-        immune=request.immune,
-        transmission=factor,
-        members=request.members,
-        seed=request.seed,
-    )
-
-
-def _series(request: Request, ensemble: Ensemble) -> Array:
-    """Return (groups, members, days) of the metric that was asked for."""
-    incidence = request.metric == "hospital incidence"
-    values = ensemble.admissions if incidence else ensemble.in_hospital
-    return summary.aggregate(values, request.aggregation)
-
-
-def _estimates(request: Request, people: Population, ensemble: Ensemble) -> dict[str, Estimate]:
-    residents = summary.aggregate(
-        np.broadcast_to(people.people.sum(axis=1)[:, None], (1, len(people.states), 1)),
-        request.aggregation,
-    )
-    admitted = summary.aggregate(ensemble.admissions, request.aggregation)
-    infected = summary.aggregate(ensemble.infected[:, :, None], request.aggregation)
-    rate = summary.weekly(PER * admitted / residents)
-    share = 100.0 * infected / residents
-    return {
-        **summary.season_estimates(_series(request, ensemble), request.seed),
-        "attack_rate": summary.median_estimate(share[:, :, 0], request.seed),
-        "peak_weekly_rate": summary.peak_estimate(rate, request.seed),
-    }
-
-
-def _outputs(request: Request, estimates: Mapping[str, Estimate]) -> dict[str, Value]:
-    outputs: dict[str, Value] = {
-        output.name: _quantity(output, estimates[output.name])
-        for output in OUTPUTS
-        if output.name in estimates
-    }
-    weeks = estimates["weeks_to_peak"]
-    outputs["peak_date"] = Day(
-        value=request.day(weeks.value),
-        low=request.day(weeks.error_low),
-        high=request.day(weeks.error_high),
-    )
-    outputs["trend"] = Label(value=summary.trend(estimates["growth"].value))
-    return {output.name: outputs[output.name] for output in OUTPUTS}
-
-
-def _quantity(output: Output, estimate: Estimate) -> Quantity:
-    return Quantity(
-        value=estimate.value,
-        unit=output.unit,
-        low=estimate.low,
-        high=estimate.high,
-        level=None if estimate.low is None else summary.LEVEL,
-        value_low=estimate.error_low,
-        value_high=estimate.error_high,
-    )
-
-
-def _daily(request: Request, curve: summary.Curve) -> Series:
-    days = [request.start + timedelta(days=day) for day in range(DAYS)]
-    return Series(
-        unit="",
-        times=tuple(day.isoformat() for day in days),
-        values=tuple(curve.median.tolist()),
-        low=tuple(curve.low.tolist()),
-        high=tuple(curve.high.tolist()),
-    )
-
-
-def _check(ensemble: Ensemble) -> Check:
-    sound = ensemble.residual == 0.0 and ensemble.lowest >= 0.0
-    return Check(
-        tested="people and patients conserved and no compartment negative, every member and day",
-        verdict="passed" if sound else "failed",
-        residual=ensemble.residual - min(ensemble.lowest, 0.0),
-        tolerance=0.0,
-    )
 
 
 def _build() -> str:

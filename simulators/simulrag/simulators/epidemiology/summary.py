@@ -24,6 +24,8 @@ DECLINING, STABLE, SLOW = -5.0, 5.0, 50.0
 #: Bootstrap samples, and the number of daily values that all samples may hold together.
 SAMPLES, FEWEST_SAMPLES, LARGEST_WORK = 200, 40, 100_000_000
 WEEK = 7
+#: Of the normal reference rule for smoothing (Silverman 1986, Density Estimation, eq. 3.28).
+BANDWIDTH = 1.06
 
 
 @dataclass(frozen=True)
@@ -86,12 +88,39 @@ def trend(growth_percent: float) -> str:
     return "slow growth" if growth_percent <= SLOW else "rapid growth"
 
 
+def half_burden(median: Array) -> float:
+    """Return weeks from the first day to the end of the day with which half of the sum is reached.
+
+    0 where nothing was counted.
+    """
+    total: Array = np.cumsum(median)
+    if total[-1] == 0:
+        return 0.0
+    return float(np.searchsorted(total, total[-1] / 2.0) + 1) / WEEK
+
+
+def duration(values: Array) -> float:
+    """Return weeks, from first to last, in which daily values reach half of the highest."""
+    high = np.flatnonzero(values >= values.max() / 2.0)
+    return float(high[-1] - high[0] + 1) / WEEK
+
+
+def exceedance(series: Array, points: int = 21) -> tuple[Array, Array]:
+    """Return levels and the chance, percent, that a series' own highest value exceeds each.
+
+    The levels are quantiles of the highest values of (groups, members, days) series.
+    """
+    highest = _flat(series).max(axis=1)
+    levels: Array = np.unique(np.quantile(highest, np.linspace(0.0, 1.0, points)).round())
+    return levels, 100.0 * (highest[None] > levels[:, None]).mean(axis=1)
+
+
 def _peak_week(median: Array) -> float:
     return float(np.argmax(median)) / WEEK
 
 
 def season_estimates(series: Array, seed: int) -> dict[str, Estimate]:
-    """Return peak, weeks_to_peak, growth and cumulative of (groups, members, days) series."""
+    """Return all figures of the median curve of (groups, members, days) series."""
     daily = curve(series)
     day = int(np.argmax(daily.median))
     figures: Mapping[str, Callable[[Array], float]] = {
@@ -99,6 +128,8 @@ def season_estimates(series: Array, seed: int) -> dict[str, Estimate]:
         "weeks_to_peak": _peak_week,
         "growth": growth,
         "cumulative": lambda median: float(median.sum()),
+        "half_burden": half_burden,
+        "duration": duration,
     }
     errors = _errors(series, figures, seed)
     spread = {"peak": (float(daily.low[day]), float(daily.high[day]))}
@@ -141,17 +172,30 @@ def _errors(
 def _resampled_medians(series: Array, seed: int) -> Array:
     """Return (samples, days) median curves of members drawn with replacement.
 
-    A member is drawn with all its groups, as states of one member are not independent.
+    A member is drawn with all its groups, as states of one member are not independent. Of several
+    groups the bootstrap is a smoothed one with the variance kept (Silverman and Young 1987,
+    Biometrika 74:469): between states of unlike size the pooled median lies in a gap, and members
+    drawn again would never leave the values at its edges.
     """
     groups, members, days = series.shape
     count = int(np.clip(LARGEST_WORK // series.size, FEWEST_SAMPLES, SAMPLES))
     by_day = np.ascontiguousarray(series.transpose(2, 0, 1))
+    center, spread = by_day.mean(axis=2, keepdims=True), by_day.std(axis=2, keepdims=True)
     random = np.random.default_rng(seed % 2**63)
     medians = np.empty((count, days))
     for sample in range(count):
         drawn = by_day[:, :, random.integers(members, size=members)]
+        if groups > 1:
+            drawn = _smoothed(drawn, center, spread, random.normal(size=(groups, members)))
         medians[sample] = np.median(drawn.reshape(days, groups * members), axis=1)
     return medians
+
+
+def _smoothed(drawn: Array, center: Array, spread: Array, noise: Array) -> Array:
+    """Return members moved by a share of their spread, variance kept; nothing falls below 0."""
+    width = BANDWIDTH * drawn.shape[2] ** -0.2
+    moved = center + (drawn - center + width * spread * noise[None]) / np.sqrt(1.0 + width**2)
+    return np.maximum(moved, 0.0)
 
 
 def _flat(series: Array) -> Array:

@@ -9,9 +9,12 @@ import argparse
 import csv
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from simulrag.simulators.epidemiology.season_fit import Reported, reported
 
 Array = NDArray[np.float64]
 
@@ -28,6 +31,8 @@ SETTINGS = {"household": 4.11, "school": 11.41, "work": 8.07, "community": 2.79}
 FIRST_SEASON = 2022
 #: Place in the admissions file that the model does not have.
 NOT_MODELLED = "Puerto Rico"
+#: Name of the whole country in the admissions file.
+NATION = "US"
 LOCATIONS = "flusight_locations.csv"
 
 
@@ -111,6 +116,28 @@ def season_peaks(folder: Path) -> list[tuple[str, int, str, float]]:
     return [(state, season, day, rate) for (state, season), (rate, day) in sorted(top.items())]
 
 
+def weekly_admissions(folder: Path, states: list[str]) -> dict[str, NDArray[Any]]:
+    """Return tables of weekly admissions of all states and of the country as reported.
+
+    `places` (51 states and "US"), `weeks` (last days, rising), `admissions` (places, weeks), NaN
+    where nothing was reported, and `residents` (places,), with which the source makes its rates.
+    """
+    rows = _rows(folder / "target-hospital-admissions.csv")
+    places, weeks = [*states, NATION], sorted({row["date"] for row in rows})
+    numbers = np.full((len(places), len(weeks)), np.nan)
+    for row in rows:
+        if row["location_name"] in places and row["value"] != "NA":
+            place, week = places.index(row["location_name"]), weeks.index(row["date"])
+            numbers[place, week] = float(row["value"])
+    residents = {row["location_name"]: row["population"] for row in _rows(folder / LOCATIONS)}
+    return {
+        "places": np.array(places),
+        "weeks": np.array(weeks),
+        "admissions": numbers.astype(np.float32),
+        "residents": np.array([float(residents[place]) for place in places]),
+    }
+
+
 def _write_peaks(peaks: list[tuple[str, int, str, float]]) -> None:
     with (TABLES / "season_peaks.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
@@ -118,8 +145,14 @@ def _write_peaks(peaks: list[tuple[str, int, str, float]]) -> None:
         writer.writerows((s, y, d, f"{rate:.4f}") for s, y, d, rate in peaks if s != NOT_MODELLED)
 
 
+def read_season(folder: Path, season: str) -> Reported:
+    """Return a reported season from the folder. Raises OSError for a missing source file."""
+    tables = weekly_admissions(folder, list(people_by_age(folder)))
+    return reported(season, tables)
+
+
 def make_tables(folder: Path) -> None:
-    """Write `states.npz` and `season_peaks.csv`. Raises OSError for a missing source file."""
+    """Write the tables of `data/`. Raises OSError for a missing source file."""
     people = people_by_age(folder)
     states = list(people)
     TABLES.mkdir(exist_ok=True)
@@ -130,6 +163,14 @@ def make_tables(folder: Path) -> None:
         contacts=contacts_by_state(folder, states),
         setting_shares=setting_shares(folder),
         commuters=commuters_between(folder, states),
+    )
+    weekly = weekly_admissions(folder, states)
+    np.savez_compressed(
+        TABLES / "admissions.npz",
+        places=weekly["places"],
+        weeks=weekly["weeks"],
+        admissions=weekly["admissions"],
+        residents=weekly["residents"],
     )
     _write_peaks(season_peaks(folder))
 

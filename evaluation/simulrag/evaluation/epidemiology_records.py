@@ -1,0 +1,142 @@
+"""Published epidemiology records as scenarios, with the states that their numbers belong to.
+
+In the records the state names from Florida on are shifted by one: the numbers under "Florida" are
+those of the District of Columbia, those under "Georgia" are Florida's, and those under "District
+of Columbia" are Wyoming's. Regressing the published peaks on residents shows it: with the names
+as printed they do not depend on population, with this map they are proportional to it.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from pydantic import JsonValue
+
+from simulrag.evaluation.records import BadRecords, Record
+from simulrag.simulators.epidemiology.states import STATES
+
+_ASKED = re.compile(
+    r"season in (?P<states>.+) starting (?P<start>[\d-]+), with an R0 of (?P<r0>[\d.]+), "
+    r"(?P<seasonality>\w+) seasonality, and (?P<immunity>[\d.]+)% prior immunity, .* for "
+    r"(?P<metric>hospital \w+)\?"
+)
+#: R0 times the share that is not immune, above which an outbreak takes off, by seasonality.
+TAKE_OFF = {"none": 1.25, "moderate": 1.5, "high": 1.6}
+_CAPITAL = "District of Columbia"
+
+
+def benchmark_labels() -> dict[str, str]:
+    """Return for each state name in the records the state whose numbers stand under it.
+
+    The names were listed with the District of Columbia last, the numbers alphabetically.
+    """
+    printed = [*(state for state in STATES if state != _CAPITAL), _CAPITAL]
+    return dict(zip(printed, STATES, strict=True))
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One setting of the published simulator and what it returned.
+
+    peak, low, high and cumulative in persons, growth in percent over four weeks.
+    """
+
+    #: States whose numbers they are, in the simulator's order.
+    states: tuple[str, ...]
+    start: str
+    r0: float
+    seasonality: str
+    immunity: float
+    metric: str
+    peak: float
+    low: float
+    high: float
+    weeks: float
+    growth: float
+    trend: str
+    cumulative: float
+
+    @property
+    def digest(self) -> str:
+        """Name the setting, whatever the wording of the question and the order of states."""
+        setting = [
+            "|".join(self.states),
+            self.start,
+            f"{self.r0:g}",
+            self.seasonality,
+            f"{self.immunity:g}",
+            self.metric,
+        ]
+        return hashlib.sha256("\n".join(setting).encode()).hexdigest()[:12]
+
+    @property
+    def takes_off(self) -> bool:
+        """Tell whether the outbreak grows (`TAKE_OFF`)."""
+        return self.r0 * (1.0 - self.immunity / 100.0) > TAKE_OFF[self.seasonality]
+
+    @property
+    def held_out(self) -> bool:
+        """Tell whether the calibration left this scenario out."""
+        return self.digest in held_out_digests()
+
+    def arguments(self) -> dict[str, JsonValue]:
+        """Return the arguments of a call to `season` for this setting, pooled as published."""
+        return {
+            "states": list(self.states),
+            "start_date": self.start,
+            "r0": self.r0,
+            "seasonality": self.seasonality,
+            "immunity": self.immunity,
+            "metric": self.metric,
+            "aggregation": "pooled",
+        }
+
+
+@cache
+def held_out_digests() -> frozenset[str]:
+    """Return the shipped digests of scenarios that the calibration did not see."""
+    path = files("simulrag.evaluation") / "epidemiology_held_out.txt"
+    return frozenset(path.read_text(encoding="utf-8").split())
+
+
+def scenario(record: Record) -> Scenario:
+    """Read a record. Raises BadRecords where question or evidence is not as published."""
+    asked = _ASKED.search(record.evidence_question)
+    if asked is None:
+        raise BadRecords(f"record {record.index}: the evidence question has no known form")
+    try:
+        said = json.loads(record.evidence_answer.split("\n", 1)[1])
+        return _scenario(asked, said)
+    except (IndexError, KeyError, TypeError, ValueError) as error:
+        raise BadRecords(f"record {record.index}: no published outlook: {error!r}") from error
+
+
+def _scenario(asked: re.Match[str], said: dict[str, Any]) -> Scenario:
+    true = benchmark_labels()
+    low, high = said["peak_magnitude"]["90_percent_ci"]
+    seasonality = asked["seasonality"]
+    return Scenario(
+        states=tuple(sorted(true[name] for name in asked["states"].split(", "))),
+        start=asked["start"],
+        r0=float(asked["r0"]),
+        seasonality="none" if seasonality == "no" else seasonality,
+        immunity=float(asked["immunity"]),
+        metric=asked["metric"],
+        peak=float(said["peak_magnitude"]["median_value"]),
+        low=float(low),
+        high=float(high),
+        weeks=float(said["peak_timing"]["weeks_from_start"]),
+        growth=float(said["initial_trend"]["four_week_growth_percentage"]),
+        trend=str(said["initial_trend"]["qualitative_trend"]),
+        cumulative=float(said["total_burden"]["cumulative_median_value"]),
+    )
+
+
+def unique(scenarios: Iterable[Scenario]) -> list[Scenario]:
+    """Return each setting once, in order."""
+    return list({one.digest: one for one in reversed(list(scenarios))}.values())[::-1]

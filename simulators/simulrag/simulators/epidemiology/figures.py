@@ -1,0 +1,134 @@
+"""Figures of seasons. Needs matplotlib (the extra `plots`), which is loaded when one is drawn."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulrag.simulators.epidemiology.states import STATES
+from simulrag.simulators.errors import NotInstalled
+
+if TYPE_CHECKING:
+    from simulrag.simulators.epidemiology.season_fit import SeasonFit
+
+Array = NDArray[np.float64]
+
+#: Blue for the model, black for reports (Okabe and Ito's colours, told apart by everybody).
+MODEL, DATA = "#0072B2", "#000000"
+#: Position of each state among tiles: row from the top, column from the left.
+TILES = {
+    "Alaska": (0, 0), "Maine": (0, 11), "Vermont": (1, 10), "New Hampshire": (1, 11),
+    "Washington": (2, 1), "Idaho": (2, 2), "Montana": (2, 3), "North Dakota": (2, 4),
+    "Minnesota": (2, 5), "Illinois": (2, 6), "Wisconsin": (2, 7), "Michigan": (2, 8),
+    "New York": (2, 9), "Rhode Island": (2, 10), "Massachusetts": (2, 11),
+    "Oregon": (3, 1), "Nevada": (3, 2), "Wyoming": (3, 3), "South Dakota": (3, 4),
+    "Iowa": (3, 5), "Indiana": (3, 6), "Ohio": (3, 7), "Pennsylvania": (3, 8),
+    "New Jersey": (3, 9), "Connecticut": (3, 10),
+    "California": (4, 1), "Utah": (4, 2), "Colorado": (4, 3), "Nebraska": (4, 4),
+    "Missouri": (4, 5), "Kentucky": (4, 6), "West Virginia": (4, 7), "Virginia": (4, 8),
+    "Maryland": (4, 9), "Delaware": (4, 10),
+    "Arizona": (5, 2), "New Mexico": (5, 3), "Kansas": (5, 4), "Arkansas": (5, 5),
+    "Tennessee": (5, 6), "North Carolina": (5, 7), "South Carolina": (5, 8),
+    "District of Columbia": (5, 9),
+    "Oklahoma": (6, 4), "Louisiana": (6, 5), "Mississippi": (6, 6), "Alabama": (6, 7),
+    "Georgia": (6, 8),
+    "Hawaii": (7, 0), "Texas": (7, 4), "Florida": (7, 9),
+}  # fmt: skip
+
+
+def draw_curve(days: Sequence[str], quantiles: Array, title: str, path: Path) -> Path:
+    """Draw a median with its 50 and 90 % bands; `quantiles` is (5, days) at 5, 25, 50, 75, 95 %."""
+    figure, axes = _figure()
+    times = np.array(days, dtype="datetime64[D]")
+    _bands(axes, times, quantiles)
+    axes.set(title=title, ylabel="people")
+    axes.legend(frameon=False)
+    return _saved(figure, path)
+
+
+def draw_fit(found: "SeasonFit", samples: Array, path: Path) -> Path:
+    """Draw the country's fitted and forecast weeks against what was reported."""
+    figure, axes = _figure()
+    times = np.array(found.reported.ends, dtype="datetime64[D]")
+    _bands(axes, times, np.quantile(samples.sum(axis=1), (0.05, 0.25, 0.5, 0.75, 0.95), axis=0))
+    seen = np.nansum(found.reported.admissions, axis=0)
+    axes.plot(times, seen, "o", color=DATA, markersize=3.5, label="reported (CDC NHSN)")
+    if found.known < len(times):
+        last = times[found.known - 1]
+        axes.axvline(last, color="0.5", linewidth=0.8, linestyle="--")
+        axes.annotate(
+            "forecast", (last, axes.get_ylim()[1]), (4, -10), textcoords="offset points",
+            color="0.4", fontsize=9,
+        )  # fmt: skip
+    axes.set(
+        title=f"Influenza hospital admissions, 51 states, {found.reported.season}",
+        ylabel="admissions a week",
+    )
+    axes.legend(frameon=False)
+    return _saved(figure, path)
+
+
+def draw_peak_dates(days: Mapping[str, str], path: Path) -> Path:
+    """Draw a tile map of the United States, coloured by the date of each state's peak."""
+    figure, axes = _figure((9.0, 5.6))
+    from matplotlib import colormaps
+    from matplotlib.cm import ScalarMappable
+    from matplotlib.colors import Normalize
+    from matplotlib.patches import Rectangle
+
+    numbers = {state: date.fromisoformat(day).toordinal() for state, day in days.items()}
+    norm = Normalize(min(numbers.values()), max(max(numbers.values()), min(numbers.values()) + 7))
+    colours = colormaps["viridis"]
+    for state, number in numbers.items():
+        row, column = TILES[state]
+        share = float(norm(number))
+        axes.add_patch(Rectangle((column, -row), 0.95, 0.95, color=colours(share)))
+        ink = "black" if share > 0.6 else "white"
+        label = f"{_code(state)}\n{date.fromordinal(number):%d %b}"
+        axes.text(column + 0.47, 0.47 - row, label, ha="center", va="center", fontsize=7, color=ink)
+    axes.set(xlim=(-0.2, 12.2), ylim=(-7.2, 1.2), aspect="equal", title="Week of the peak, ending")
+    axes.axis("off")
+    bar = figure.colorbar(ScalarMappable(norm, colours), ax=axes, shrink=0.6)
+    ticks = np.linspace(norm.vmin or 0.0, norm.vmax or 0.0, 5)
+    bar.set_ticks(ticks.tolist(), labels=[f"{date.fromordinal(int(t)):%d %b %Y}" for t in ticks])
+    return _saved(figure, path)
+
+
+def _code(state: str) -> str:
+    return _CODES[STATES.index(state)]
+
+
+_CODES = (
+    "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ "
+    "NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY"
+).split()
+
+
+def _figure(size: tuple[float, float] = (8.0, 4.5)) -> tuple[Any, Any]:
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise NotInstalled(
+            "figures need matplotlib; install it with: pip install 'simulrag[plots]'"
+        ) from error
+    figure = Figure(figsize=size, layout="constrained")
+    FigureCanvasAgg(figure)
+    return figure, figure.add_subplot()
+
+
+def _bands(axes: Any, times: NDArray[np.datetime64], quantiles: Array) -> None:
+    low, lower, median, upper, high = quantiles
+    axes.fill_between(times, low, high, color=MODEL, alpha=0.2, linewidth=0, label="90 %")
+    axes.fill_between(times, lower, upper, color=MODEL, alpha=0.4, linewidth=0, label="50 %")
+    axes.plot(times, median, color=MODEL, label="median")
+    axes.set_ylim(bottom=0)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def _saved(figure: Any, path: Path) -> Path:
+    figure.savefig(path, dpi=150)
+    return path

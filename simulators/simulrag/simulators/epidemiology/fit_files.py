@@ -1,0 +1,167 @@
+"""Writes a fitted season: table, hub format, NetCDF, and figures where matplotlib is installed."""
+
+import csv
+import json
+from datetime import timedelta
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulrag.simulators.epidemiology.season_fit import SeasonFit
+from simulrag.simulators.epidemiology.states import STATES
+
+Array = NDArray[np.float64]
+
+#: Levels of the FluSight hub.
+HUB_LEVELS = (0.01, 0.025, *(round(0.05 * i, 2) for i in range(1, 20)), 0.975, 0.99)
+HUB_HORIZONS = 4
+TARGET = "wk inc flu hosp"
+#: FIPS codes of the states in alphabetical order leave out these numbers.
+_UNUSED = (3, 7, 14, 43, 52)
+FIPS = dict(zip(STATES, (f"{n:02d}" for n in range(1, 57) if n not in _UNUSED), strict=True))
+LOW, HIGH = 0.05, 0.95
+
+
+def write_all(found: SeasonFit, folder: Path) -> list[Path]:
+    """Write every kind of file into a folder, which is made; return their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    samples = found.samples()
+    paths = [
+        _write_table(found, samples, folder / "fit.csv"),
+        _write_parameters(found, folder / "parameters.json"),
+        _write_hub(found, samples, folder / "hub.csv"),
+    ]
+    if find_spec("xarray") is not None and find_spec("netCDF4") is not None:
+        paths.append(write_netcdf(found, samples, folder / "fit.nc"))
+    if find_spec("matplotlib") is not None:
+        from simulrag.simulators.epidemiology.figures import draw_fit, draw_peak_dates
+
+        paths.append(draw_fit(found, samples, folder / "fit.png"))
+        paths.append(draw_peak_dates(peak_days(found, samples), folder / "peak_dates.png"))
+    return paths
+
+
+def national(samples: Array) -> Array:
+    """Return (samples, weeks) sums over states."""
+    return samples.sum(axis=1)
+
+
+def peak_days(found: SeasonFit, samples: Array) -> dict[str, str]:
+    """Return the end of the week in which each state's median is highest."""
+    weeks = np.median(samples, axis=0).argmax(axis=1)
+    return {
+        state: found.reported.ends[week].isoformat()
+        for state, week in zip(STATES, weeks, strict=True)
+    }
+
+
+def summary_text(found: SeasonFit) -> str:
+    """Return the national peak, as fitted or forecast and as reported, in a sentence or two."""
+    median = np.median(national(found.samples()), axis=0)
+    seen = np.nansum(found.reported.admissions, axis=0)
+    ours, theirs = int(median.argmax()), int(seen.argmax())
+    ends = found.reported.ends
+    return (
+        f"With reports until {ends[found.known - 1]}, the median of weekly admissions in the "
+        f"51 states peaks in the week ending {ends[ours]} at {median[ours]:,.0f}; reported: "
+        f"{ends[theirs]}, {seen[theirs]:,.0f}. Season total as fitted: {found.total:.0f} per "
+        "100,000 residents."
+    )
+
+
+def _write_table(found: SeasonFit, samples: Array, path: Path) -> Path:
+    low, median, high = np.quantile(samples, (LOW, 0.5, HIGH), axis=0)
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("state", "week_end", "kind", "reported", "median", "q05", "q95"))
+        for row, state in enumerate(STATES):
+            for week, end in enumerate(found.reported.ends):
+                seen = found.reported.admissions[row, week]
+                writer.writerow(
+                    (
+                        state,
+                        end,
+                        "fit" if week < found.known else "forecast",
+                        "" if np.isnan(seen) else f"{seen:.0f}",
+                        *(f"{one[row, week]:.1f}" for one in (median, low, high)),
+                    )
+                )
+    return path
+
+
+def _write_parameters(found: SeasonFit, path: Path) -> Path:
+    by_state = {
+        state: {
+            "reproduction_number": round(number, 4),
+            "share_infectious": float(f"{10**log:.3g}"),
+        }
+        for state, (number, log) in zip(STATES, found.parameters().tolist(), strict=True)
+    }
+    whole = {
+        "season": found.reported.season,
+        "until": found.reported.ends[found.known - 1].isoformat(),
+        "total_per_100000": round(found.total, 2),
+        "states": by_state,
+    }
+    path.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
+    return path
+
+
+def _write_hub(found: SeasonFit, samples: Array, path: Path) -> Path:
+    """Write the next weeks as the FluSight hub takes them; none after the last week."""
+    last = found.reported.ends[found.known - 1]
+    reference = last + timedelta(days=7)
+    ahead = samples[:, :, found.known : found.known + HUB_HORIZONS]
+    places = [*((FIPS[s], ahead[:, i]) for i, s in enumerate(STATES)), ("US", ahead.sum(axis=1))]
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(
+            (
+                "reference_date",
+                "target",
+                "horizon",
+                "target_end_date",
+                "location",
+                "output_type",
+                "output_type_id",
+                "value",
+            )
+        )
+        for code, values in places:
+            for horizon in range(values.shape[1]):
+                end = reference + timedelta(days=7 * horizon)
+                for level, value in zip(
+                    HUB_LEVELS, np.quantile(values[:, horizon], HUB_LEVELS), strict=True
+                ):
+                    writer.writerow(
+                        (reference, TARGET, horizon, end, code, "quantile", level, f"{value:.2f}")
+                    )
+    return path
+
+
+def write_netcdf(found: SeasonFit, samples: Array, path: Path) -> Path:
+    """Write quantiles and reports by state and week; needs the extra `data`."""
+    import xarray
+
+    levels = (0.05, 0.25, 0.5, 0.75, 0.95)
+    ends = np.array(found.reported.ends, dtype="datetime64[ns]")
+    data = xarray.Dataset(
+        {
+            "admissions": (
+                ("quantile", "state", "week_end"),
+                np.quantile(samples, levels, axis=0),
+                {"units": "1", "long_name": "weekly influenza hospital admissions"},
+            ),
+            "reported": (
+                ("state", "week_end"),
+                found.reported.admissions,
+                {"units": "1", "long_name": "reported weekly admissions", "source": "CDC NHSN"},
+            ),
+        },
+        coords={"quantile": list(levels), "state": list(STATES), "week_end": ends},
+        attrs={"season": found.reported.season, "known_weeks": found.known},
+    )
+    data.to_netcdf(path)
+    return path

@@ -1,0 +1,288 @@
+"""The function `intervention`: the same season with and without measures, on common numbers."""
+
+from datetime import timedelta
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulrag.simulators.epidemiology import summary
+from simulrag.simulators.epidemiology.measure_texts import (
+    FORMS,
+    Measure,
+    measures_of,
+    read_measure,
+)
+from simulrag.simulators.epidemiology.measures import NO_MEASURES, Measures
+from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
+from simulrag.simulators.epidemiology.parameters import (
+    IMMUNITY,
+    PRESET,
+    R0,
+    SEASONALITY,
+    START_DATE,
+    STATES,
+)
+from simulrag.simulators.epidemiology.population import population
+from simulrag.simulators.epidemiology.request import DAYS, Request
+from simulrag.simulators.epidemiology.sound import sound
+from simulrag.simulators.epidemiology.transmission import PRESETS, transmission
+from simulrag.simulators.interface import (
+    Call,
+    Function,
+    Output,
+    Parameter,
+    Quantity,
+    Run,
+    Series,
+)
+
+Array = NDArray[np.float64]
+
+#: Pairs of seasons, members times states; takes about 20 seconds on one core.
+MOST_PAIRS = 2_600
+MEMBERS = 100
+_ADMISSIONS = (
+    "people",
+    "admissions",
+    "hospital admissions",
+    "hospitalizations",
+    "hospitalisations",
+    "patients",
+)
+_PERCENT = ("%", "percent", "per cent")
+
+
+MEASURES = Parameter(
+    name="measures",
+    kind="texts",
+    description="as '50 % of 65+ vaccinated': measures in words; forms are " + ", ".join(FORMS),
+)
+
+AVERTED = Output(
+    name="averted",
+    kind="number",
+    description="hospital admissions over the 244 days that the measures avert: median of the "
+    "differences of paired members, 5 and 95 percentiles as low and high",
+    unit_words=_ADMISSIONS,
+    words=(
+        "admissions averted",
+        "averted admissions",
+        "hospitalizations averted",
+        "hospitalisations averted",
+        "admissions prevented",
+        "hospitalizations prevented",
+        "averts",
+        "averted",
+        "prevents",
+        "prevented",
+        "admissions avoided",
+    ),
+    decimals=0,
+    about_relative=0.05,
+    rise_words=("more",),
+    fall_words=("fewer",),
+    stochastic=True,
+    template="The measures avert {value} in {states}.",
+)
+AVERTED_SHARE = Output(
+    name="averted_share",
+    kind="number",
+    description="averted admissions as a share of those without the measures",
+    unit="percent",
+    unit_words=_PERCENT,
+    words=("share averted", "share of admissions averted", "percent of admissions averted"),
+    decimals=1,
+    about_absolute=2.0,
+    stochastic=True,
+    template="That is {value} of the admissions without the measures in {states}.",
+)
+INFECTIONS_AVERTED = Output(
+    name="infections_averted",
+    kind="number",
+    description="infections over the 244 days that the measures avert",
+    unit_words=("infections", "cases", "people"),
+    words=("infections averted", "averted infections", "infections prevented"),
+    decimals=0,
+    about_relative=0.05,
+    stochastic=True,
+    template="The measures avert {value} in {states}.",
+)
+PEAK_CUT = Output(
+    name="peak_cut",
+    kind="number",
+    description="how much lower the measures make the highest median of daily admissions",
+    unit="percent",
+    unit_words=_PERCENT,
+    words=("peak reduction", "reduction of the peak", "lower peak", "peak is cut by"),
+    decimals=1,
+    about_absolute=2.0,
+    template="The measures lower the peak of daily admissions in {states} by {value}.",
+)
+
+INTERVENTION = Function(
+    name="intervention",
+    title="Measures against an influenza season",
+    description=(
+        "The same season with and without vaccination, fewer contacts, less travel or antiviral "
+        "treatment, member by member on the same random numbers: what the measures avert."
+    ),
+    parameters=(STATES, START_DATE, R0, SEASONALITY, IMMUNITY, PRESET, MEASURES),
+    outputs=(AVERTED, AVERTED_SHARE, INFECTIONS_AVERTED, PEAK_CUT),
+    context=(
+        "Query: What do the measures {measures} change in an influenza season in {states} from "
+        "{start_date} on, with an R0 of {r0}, {seasonality} seasonality and {immunity}% prior "
+        "immunity? (preset {preset}, {members} pairs of seasons, states added up)\n"
+        "Result: {result}"
+    ),
+    example={
+        "states": ["Ohio"],
+        "start_date": "2022-10-01",
+        "r0": 2.2,
+        "seasonality": "moderate",
+        "immunity": 30.0,
+        "measures": ["50 % vaccinated", "schools closed from week 4 for 6 weeks"],
+    },
+)
+
+
+def run_intervention(call: Call, version: str, build: str) -> Run:
+    """Run a season twice. Raises OutOfRange or BadValue for a start date or a measure."""
+    asked = {**call.arguments, "metric": "hospital incidence", "aggregation": "sum"}
+    request = Request.of(
+        call.model_copy(update={"arguments": {**asked, "members": _members(call)}})
+    )
+    listed = call.arguments["measures"]
+    texts = [str(text) for text in listed] if isinstance(listed, list) else []
+    asked_for = [read_measure(text, request.start, DAYS) for text in texts]
+    measures = measures_of(asked_for, request.start, DAYS)
+    without, with_measures = (_ensemble(request, m) for m in (NO_MEASURES, measures))
+    estimates = _estimates(without, with_measures, request.seed)
+    outputs = {o.name: _quantity(o, estimates[o.name]) for o in INTERVENTION.outputs}
+    return Run(
+        id=call.run_id(version),
+        call=call,
+        version=version,
+        build=build,
+        outputs=dict(outputs),
+        series={
+            "admissions without the measures": _series(request, without),
+            "admissions with the measures": _series(request, with_measures),
+        },
+        context=_context(request, asked_for, outputs),
+        resolved={
+            "disease": "influenza",
+            "states": ", ".join(request.states),
+            "period": f"{request.start} to {request.start + timedelta(days=DAYS - 1)}",
+            "measures": _words(asked_for),
+            "pairs": f"{request.members}, on common random numbers",
+            "preset": f"{request.preset}: {PRESETS[request.preset].description}",
+        },
+        warnings=_warnings(estimates),
+        check=sound([without, with_measures]),
+    )
+
+
+def _members(call: Call) -> int:
+    listed = call.arguments["states"]
+    states = len(listed) if isinstance(listed, list) else 1
+    return max(20, min(MEMBERS, MOST_PAIRS // max(states, 1)))
+
+
+def _ensemble(request: Request, measures: Measures) -> Ensemble:
+    preset = PRESETS[request.preset]
+    return simulate(
+        population(request.states),
+        preset,
+        r0=request.r0,
+        immune=request.immune,
+        transmission=transmission(preset, request.seasonality, request.start, DAYS),
+        members=request.members,
+        seed=request.seed,
+        measures=measures,
+        sampling="paired",
+    )
+
+
+def _estimates(without: Ensemble, treated: Ensemble, seed: int) -> dict[str, summary.Estimate]:
+    before, after = (e.admissions.sum(axis=(1, 2))[None] for e in (without, treated))
+    infected = without.infected.sum(axis=1)[None] - treated.infected.sum(axis=1)[None]
+    share = 100.0 * (before - after) / np.maximum(before, 1.0)
+    daily = np.stack([e.admissions.sum(axis=1) for e in (without, treated)])
+    return {
+        AVERTED.name: summary.median_estimate(before - after, seed),
+        AVERTED_SHARE.name: summary.median_estimate(share, seed),
+        INFECTIONS_AVERTED.name: summary.median_estimate(infected, seed),
+        PEAK_CUT.name: _peak_cut(daily, seed),
+    }
+
+
+def _peak_cut(daily: Array, seed: int) -> summary.Estimate:
+    """Return percent by which the peak median falls, from (2, members, days), with its error."""
+    drawn = np.random.default_rng(seed % 2**63).integers(
+        daily.shape[1], size=(summary.SAMPLES, daily.shape[1])
+    )
+    cuts = [_cut(np.median(daily[:, members], axis=1)) for members in drawn]
+    low, high = np.percentile(cuts, (summary.ERROR_LOW, summary.ERROR_HIGH))
+    value = _cut(np.median(daily, axis=1))
+    return summary.Estimate(value, min(value, float(low)), max(value, float(high)))
+
+
+def _cut(medians: Array) -> float:
+    before, after = medians.max(axis=1)
+    return 100.0 * float(before - after) / max(float(before), 0.5)
+
+
+def _quantity(output: Output, estimate: summary.Estimate) -> Quantity:
+    return Quantity(
+        value=estimate.value,
+        unit=output.unit,
+        low=estimate.low,
+        high=estimate.high,
+        level=None if estimate.low is None else summary.LEVEL,
+        value_low=estimate.error_low,
+        value_high=estimate.error_high,
+    )
+
+
+def _series(request: Request, ensemble: Ensemble) -> Series:
+    daily = summary.curve(summary.aggregate(ensemble.admissions, "sum"))
+    days = [request.start + timedelta(days=day) for day in range(DAYS)]
+    return Series(
+        unit="",
+        times=tuple(day.isoformat() for day in days),
+        values=tuple(daily.median.tolist()),
+        low=tuple(daily.low.tolist()),
+        high=tuple(daily.high.tolist()),
+    )
+
+
+def _words(measures: list[Measure]) -> str:
+    return "; ".join(measure.words() for measure in measures)
+
+
+def _context(request: Request, measures: list[Measure], outputs: dict[str, Quantity]) -> str:
+    averted, share = outputs[AVERTED.name], outputs[AVERTED_SHARE.name]
+    return INTERVENTION.context.format(
+        measures=_words(measures),
+        states=", ".join(request.states),
+        start_date=request.start,
+        r0=f"{request.r0:g}",
+        seasonality={"none": "no"}.get(request.seasonality, request.seasonality),
+        immunity=f"{100 * request.immune:g}",
+        preset=request.preset,
+        members=request.members,
+        result=f"they avert {averted.value:,.0f} hospital admissions (90 % interval "
+        f"{averted.low:,.0f} to {averted.high:,.0f}), {share.value:.1f} % of those without them; "
+        f"the peak of daily admissions is {outputs[PEAK_CUT.name].value:.1f} % lower",
+    )
+
+
+def _warnings(estimates: dict[str, summary.Estimate]) -> tuple[str, ...]:
+    averted = estimates[AVERTED.name]
+    found = [
+        "Behaviour, costs and harms of measures are not represented; contacts that are avoided "
+        "in one setting are not made up for in another."
+    ]
+    if averted.low is not None and averted.high is not None and averted.low <= 0 <= averted.high:
+        found.append("In some pairs of seasons the measures avert nothing.")
+    return tuple(found)

@@ -1,0 +1,124 @@
+"""Weekly influenza admissions as hospitals reported them to CDC, by state and of the country."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+from importlib.resources import files
+from statistics import quantiles
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulrag.simulators.epidemiology.observed import NATION
+from simulrag.simulators.epidemiology.states import STATES
+
+Array = NDArray[np.float64]
+#: `places`, `weeks`, `admissions` and `residents`, as `train.weekly_admissions` makes them.
+Tables = Mapping[str, NDArray[Any]]
+
+#: Seasons, August to July, named as people name them, with the year in which each begins.
+SEASONS = {"2022-23": 2022, "2023-24": 2023, "2024-25": 2024, "2025-26": 2025}
+FIRST_MONTH = 8
+#: Weeks in which hospitals did not have to report (CDC, 1 May to 31 October 2024).
+VOLUNTARY = (date(2024, 5, 4), date(2024, 10, 31))
+PER = 100_000.0
+
+
+@dataclass(frozen=True)
+class Weekly:
+    """Admissions in weeks that end on `days` (Saturdays), persons; NaN where none was reported."""
+
+    place: str
+    days: tuple[date, ...]
+    admissions: Array
+    residents: float
+
+    @property
+    def rate(self) -> Array:
+        """Admissions per 100,000 residents in each week."""
+        return PER * self.admissions / self.residents
+
+    def season(self, name: str) -> "Weekly":
+        """Return the weeks of a season, August to July; KeyError for one that is not held."""
+        year = SEASONS[name]
+        first, last = date(year, FIRST_MONTH, 1), date(year + 1, FIRST_MONTH, 1)
+        return self._of([i for i, day in enumerate(self.days) if first <= day < last])
+
+    def week(self, day: date) -> "Weekly":
+        """Return the week, Sunday to Saturday, that holds a day; no week if it is not held."""
+        end = week_end(day)
+        return self._of([i for i, last in enumerate(self.days) if last == end])
+
+    def _of(self, rows: list[int]) -> "Weekly":
+        days = tuple(self.days[i] for i in rows)
+        return Weekly(self.place, days, self.admissions[rows], self.residents)
+
+
+def week_end(day: date) -> date:
+    """Return the Saturday on or after a day."""
+    return day + timedelta(days=(5 - day.weekday()) % 7)
+
+
+def season_of(day: date) -> str:
+    """Return the season that a day falls into, as "2022-23"."""
+    year = day.year if day.month >= FIRST_MONTH else day.year - 1
+    return f"{year}-{(year + 1) % 100:02d}"
+
+
+@cache
+def _tables() -> Tables:
+    path = files("simulrag.simulators.epidemiology") / "data" / "admissions.npz"
+    with path.open("rb") as file, np.load(file) as arrays:
+        return {name: arrays[name] for name in arrays.files}
+
+
+def weekly_admissions(states: Sequence[str], tables: Tables | None = None) -> Weekly:
+    """Return the weeks of some states added up; of all of them, the national series.
+
+    The national series holds territories too. `tables` are the shipped ones if not given. Raises
+    ValueError for a name that is not held.
+    """
+    tables = tables or _tables()
+    places: list[str] = tables["places"].tolist()
+    national = set(states) == set(STATES)
+    rows = [places.index(name) for name in ([NATION] if national else states)]
+    return Weekly(
+        place="the United States" if national else ", ".join(states),
+        days=tuple(date.fromisoformat(day) for day in tables["weeks"].tolist()),
+        admissions=tables["admissions"][rows].astype(np.float64).sum(axis=0),
+        residents=float(tables["residents"][rows].astype(np.float64).sum()),
+    )
+
+
+@cache
+def wave_quartiles() -> tuple[float, float]:
+    """Return the quartiles of the lengths of observed waves, weeks.
+
+    The length of a wave is the time from the first to the last week of a season in which a
+    state's admissions reach half of those of its top week.
+    """
+    lengths = [
+        _length(weekly_admissions([state]).season(name).admissions)
+        for state in STATES
+        for name in SEASONS
+    ]
+    low, _, high = quantiles(lengths, n=4, method="inclusive")
+    return round(low, 1), round(high, 1)
+
+
+def _length(admissions: Array) -> int:
+    high = np.flatnonzero(admissions >= np.nanmax(admissions) / 2.0)
+    return int(high[-1] - high[0] + 1)
+
+
+def highest_rate(states: Sequence[str]) -> tuple[float, date]:
+    """Return the most weekly admissions per 100,000 reported for some states together, and when.
+
+    Weeks of 2021-22, when many hospitals did not report yet, are left out.
+    """
+    weekly = weekly_admissions(states)
+    since = weekly.days.index(next(day for day in weekly.days if season_of(day) in SEASONS))
+    top = since + int(np.nanargmax(weekly.rate[since:]))
+    return float(weekly.rate[top]), weekly.days[top]

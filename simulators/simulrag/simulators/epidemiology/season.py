@@ -1,0 +1,178 @@
+"""The function `season`: an ensemble of stochastic influenza seasons in US states."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulrag.simulators.epidemiology import outlook, plausibility, summary
+from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
+from simulrag.simulators.epidemiology.outlook import CONTEXT
+from simulrag.simulators.epidemiology.outputs import OUTPUTS
+from simulrag.simulators.epidemiology.parameters import PARAMETERS
+from simulrag.simulators.epidemiology.population import Population, population
+from simulrag.simulators.epidemiology.request import DAYS, Request
+from simulrag.simulators.epidemiology.sound import sound
+from simulrag.simulators.epidemiology.summary import Estimate
+from simulrag.simulators.epidemiology.transmission import FIRST_MONTH, PRESETS, transmission
+from simulrag.simulators.interface import (
+    Call,
+    Day,
+    Function,
+    Label,
+    Output,
+    Quantity,
+    Run,
+    Series,
+    Value,
+)
+
+Array = NDArray[np.float64]
+
+#: Residents that rates are given for.
+PER = 100_000.0
+#: January and February hold the usual peak.
+LAST_USUAL_MONTH = 2
+
+SEASON = Function(
+    name="season",
+    title="Influenza season in US states",
+    description=(
+        "An ensemble of stochastic, age-structured influenza seasons of 244 days. "
+        "R0, seasonality, prior immunity and the first day are given; nothing is forecast."
+    ),
+    parameters=PARAMETERS,
+    outputs=OUTPUTS,
+    context=CONTEXT,
+    example={
+        "states": ["North Carolina", "Massachusetts"],
+        "start_date": "2022-10-04",
+        "r0": 2.6,
+        "seasonality": "moderate",
+        "immunity": 10.0,
+        "metric": "hospital prevalence",
+    },
+)
+
+
+def run_season(call: Call, version: str, build: str) -> Run:
+    """Run a season. Raises OutOfRange for a start date or ensemble that is not allowed."""
+    request = Request.of(call)
+    people = population(request.states)
+    factor = transmission(PRESETS[request.preset], request.seasonality, request.start, DAYS)
+    ensemble = _ensemble(request, people, factor)
+    estimates = _estimates(request, people, ensemble)
+    series = _series(request, ensemble)
+    curve = summary.curve(series)
+    return Run(
+        id=call.run_id(version),
+        call=call,
+        version=version,
+        build=build,
+        outputs=_outputs(request, estimates),
+        series={
+            request.metric: _daily(request, curve),
+            "chance of a higher peak": _chances(series),
+        },
+        context=outlook.context(request, estimates),
+        resolved=outlook.resolved(request),
+        warnings=plausibility.warnings(
+            request, float(factor.max()), curve.median, estimates["peak_weekly_rate"].value
+        ),
+        check=sound([ensemble]),
+    )
+
+
+def _ensemble(request: Request, people: Population, factor: Array) -> Ensemble:
+    return simulate(
+        people,
+        PRESETS[request.preset],
+        r0=request.r0,
+        immune=request.immune,
+        transmission=factor,
+        members=request.members,
+        seed=request.seed,
+    )
+
+
+def _series(request: Request, ensemble: Ensemble) -> Array:
+    """Return (groups, members, days) of the metric that was asked for."""
+    incidence = request.metric == "hospital incidence"
+    values = ensemble.admissions if incidence else ensemble.in_hospital
+    return summary.aggregate(values, request.aggregation)
+
+
+def _estimates(request: Request, people: Population, ensemble: Ensemble) -> dict[str, Estimate]:
+    residents = summary.aggregate(
+        np.broadcast_to(people.people.sum(axis=1)[:, None], (1, len(people.states), 1)),
+        request.aggregation,
+    )
+    admitted = summary.aggregate(ensemble.admissions, request.aggregation)
+    infected = summary.aggregate(ensemble.infected[:, :, None], request.aggregation)
+    rate = summary.weekly(PER * admitted / residents)
+    share = 100.0 * infected / residents
+    return {
+        **summary.season_estimates(_series(request, ensemble), request.seed),
+        "attack_rate": summary.median_estimate(share[:, :, 0], request.seed),
+        "peak_weekly_rate": summary.peak_estimate(rate, request.seed),
+    }
+
+
+def _outputs(request: Request, estimates: Mapping[str, Estimate]) -> dict[str, Value]:
+    outputs: dict[str, Value] = {
+        output.name: _quantity(output, estimates[output.name])
+        for output in OUTPUTS
+        if output.name in estimates
+    }
+    weeks, half = estimates["weeks_to_peak"], estimates["half_burden"]
+    outputs["peak_date"] = Day(
+        value=request.day(weeks.value),
+        low=request.day(weeks.error_low),
+        high=request.day(weeks.error_high),
+    )
+    outputs["half_burden_date"] = Day(value=request.day(half.value))
+    outputs["peak_phase"] = Label(value=_phase(request, weeks.value))
+    outputs["trend"] = Label(value=summary.trend(estimates["growth"].value))
+    return {output.name: outputs[output.name] for output in OUTPUTS}
+
+
+def _phase(request: Request, weeks: float) -> str:
+    """Return when in the season of influenza, which is counted from July, the peak lies."""
+    month = int(request.day(weeks)[5:7])
+    if month >= FIRST_MONTH:
+        return "early"
+    return "usual" if month <= LAST_USUAL_MONTH else "late"
+
+
+def _quantity(output: Output, estimate: Estimate) -> Quantity:
+    return Quantity(
+        value=estimate.value,
+        unit=output.unit,
+        low=estimate.low,
+        high=estimate.high,
+        level=None if estimate.low is None else summary.LEVEL,
+        value_low=estimate.error_low,
+        value_high=estimate.error_high,
+    )
+
+
+def _chances(series: Array) -> Series:
+    """Return the chance, percent, that a season's highest daily value exceeds some numbers."""
+    levels, chances = summary.exceedance(series)
+    return Series(
+        unit="percent",
+        times=tuple(f"{level:g}" for level in levels),
+        values=tuple(chances.tolist()),
+    )
+
+
+def _daily(request: Request, curve: summary.Curve) -> Series:
+    days = [request.start + timedelta(days=day) for day in range(DAYS)]
+    return Series(
+        unit="",
+        times=tuple(day.isoformat() for day in days),
+        values=tuple(curve.median.tolist()),
+        low=tuple(curve.low.tolist()),
+        high=tuple(curve.high.tolist()),
+    )

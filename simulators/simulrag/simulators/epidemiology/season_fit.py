@@ -1,0 +1,211 @@
+"""Fits the model to a reported season, state by state, and forecasts from any week of it.
+
+Of every state two parameters are fitted: the effective reproduction number at the beginning, and
+the share of people who are infectious then. How many admissions per resident a season that runs
+its course brings is one number for the whole country; before the peak nothing in the data tells
+it, and it stays near to that of other seasons. The model is the mean field of the simulator with
+the `textbook` constants, without seasonality (of the three levels the one that fits the reported
+seasons best), in a population with the mean contacts of the country. Fitted by weights on a grid,
+so that all sums are exact.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulrag.simulators.arguments import nearest_names
+from simulrag.simulators.epidemiology.population import tables
+from simulrag.simulators.epidemiology.reported import SEASONS, Tables, weekly_admissions
+from simulrag.simulators.epidemiology.states import STATES
+from simulrag.simulators.epidemiology.transmission import STEP, TEXTBOOK
+from simulrag.simulators.errors import UnknownName
+
+Array = NDArray[np.float64]
+
+#: Weeks of a season, Sunday to Saturday, the first of which holds 28 August.
+WEEKS, FIRST_DAY = 44, (8, 28)
+PER = 100_000.0
+#: Effective reproduction numbers and share infectious on the first day, of the grid.
+REPRODUCTION = np.linspace(1.0, 2.2, 121)
+INFECTIOUS = np.logspace(-9.0, -3.2, 40)
+#: Admissions per 100,000 residents of a season, of the grid.
+TOTALS = np.geomspace(20.0, 400.0, 25)
+#: Seasonal influenza: median 1.28 of published values (Biggerstaff et al. 2014, BMC Infectious
+#: Diseases 14:480, doi 10.1186/1471-2334-14-480); wider here, as one season in one state may be.
+REPRODUCTION_PRIOR = (np.log(1.28), 0.3)
+#: Spread of the logarithm of a season's total about that of other seasons.
+TOTAL_SPREAD = 0.4
+#: Relative error of a week, and weight that a week loses with every later one.
+WEEK_ERROR, FORGETTING = 0.2, 0.7
+#: Of a forecast: share of the last error that lasts another week, and growth of its spread.
+LASTING, DRIFT = 0.9, 0.13
+SAMPLES = 1_000
+
+
+@dataclass(frozen=True)
+class Reported:
+    """A season: (states, weeks) weekly admissions, NaN where none is held; (states,) residents."""
+
+    season: str
+    ends: tuple[date, ...]
+    admissions: Array
+    residents: Array
+
+
+@dataclass(frozen=True)
+class SeasonFit:
+    """Weights of the grid for every state, after `known` weeks of a season.
+
+    weights : (states, reproduction numbers, shares infectious), sums to 1 for each state
+    total : admissions per 100,000 residents of the whole season
+    """
+
+    reported: Reported
+    known: int
+    weights: Array
+    total: float
+
+    def parameters(self) -> Array:
+        """Return (states, 2): reproduction number and log10 of the share infectious, means."""
+        number = self.weights.sum(axis=2) @ REPRODUCTION
+        return np.stack([number, self.weights.sum(axis=1) @ np.log10(INFECTIOUS)], axis=1)
+
+    def expected(self) -> Array:
+        """Return (states, weeks) admissions, persons, as fitted and continued."""
+        persons = self.reported.residents / PER * self.total
+        return persons[:, None] * np.tensordot(self.weights, shapes(), axes=2)
+
+    def samples(self, seed: int = 0) -> Array:
+        """Return (samples, states, weeks) admissions, persons: the fit, and beyond it a forecast.
+
+        A forecast starts from the last reported week: the error that the model has there dies
+        away with the horizon, while a random walk adds to the spread.
+        """
+        random = np.random.default_rng(seed)
+        curves = shapes().reshape(-1, WEEKS)
+        made = np.empty((SAMPLES, len(STATES), WEEKS))
+        for state, weights in enumerate(self.weights):
+            drawn = random.choice(weights.size, size=SAMPLES, p=weights.ravel())
+            made[:, state] = self.reported.residents[state] / PER * self.total * curves[drawn]
+        return self._corrected(made, random)
+
+    def _corrected(self, made: Array, random: np.random.Generator) -> Array:
+        last = self.known - 1
+        horizon: Array = np.arange(1.0, WEEKS - last)
+        error = np.log(self.reported.admissions[:, last] + 1.0) - np.log(made[:, :, last] + 1.0)
+        error = np.where(np.isnan(error), 0.0, error)
+        moved = error[:, :, None] * LASTING**horizon
+        # A part of the drift is common to all states, as weather and holidays are.
+        own = random.normal(size=(SAMPLES, len(STATES), horizon.size)).cumsum(axis=2)
+        common = random.normal(size=(SAMPLES, 1, horizon.size)).cumsum(axis=2)
+        drift = DRIFT * np.sqrt(0.5) * (own + common)
+        made[:, :, self.known :] = random.poisson(
+            made[:, :, self.known :] * np.exp(np.clip(moved + drift, -8.0, 8.0))
+        )
+        return made
+
+
+@cache
+def shapes() -> Array:
+    """Return (reproduction numbers, shares infectious, weeks): the share of a season's total."""
+    number, infectious = np.meshgrid(REPRODUCTION, INFECTIOUS, indexing="ij")
+    weekly = _weekly(number.ravel(), infectious.ravel())
+    shares = weekly / weekly.sum(axis=1, keepdims=True)
+    return shares.reshape(*number.shape, WEEKS)
+
+
+def _weekly(number: Array, infectious: Array) -> Array:
+    """Return (cases, weeks) expected admissions per resident, by the mean field of the model."""
+    people = tables()["people"].sum(axis=0)
+    met = (tables()["people"][:, :, None] * tables()["contacts"]).sum(axis=0) / people[:, None]
+    force = met / np.abs(np.linalg.eigvals(met)).max() / people
+    preset, share = TEXTBOOK, np.array(TEXTBOOK.hospitalised)
+    latent = infectious[:, None] * people
+    sick, waiting = latent.copy(), np.zeros_like(latent)
+    open_to = people - latent - sick
+    weekly = np.zeros((number.size, WEEKS))
+    for step in range(round(7 * WEEKS / STEP)):
+        rate = number[:, None] / preset.infectious_period * (sick @ force.T)
+        infected = open_to * -np.expm1(-STEP * rate)
+        onset, recovered = (
+            latent * STEP / preset.latent_period,
+            sick * STEP / preset.infectious_period,
+        )
+        admitted = waiting * STEP / preset.admission_delay
+        open_to, latent = open_to - infected, latent + infected - onset
+        sick, waiting = sick + onset - recovered, waiting + share * onset - admitted
+        weekly[:, int(step * STEP) // 7] += admitted.sum(axis=1)
+    return weekly / people.sum()
+
+
+def reported(season: str, tables: Tables | None = None) -> Reported:
+    """Return a season's weekly admissions by state, from the shipped tables if none are given.
+
+    Raises UnknownName for a season that is not held.
+    """
+    if season not in SEASONS:
+        raise UnknownName(
+            f"season {season!r} is not held; choose one of {', '.join(SEASONS)}",
+            parameter="season",
+            given=season,
+            candidates=nearest_names(season, SEASONS),
+        )
+    start = date(SEASONS[season], *FIRST_DAY)
+    sunday = start - timedelta(days=(start.weekday() + 1) % 7)
+    ends = tuple(sunday + timedelta(days=7 * week + 6) for week in range(WEEKS))
+    series = [weekly_admissions([state], tables) for state in STATES]
+    found = [dict(zip(one.days, one.admissions.tolist(), strict=True)) for one in series]
+    return Reported(
+        season=season,
+        ends=ends,
+        admissions=np.array([[one.get(end, np.nan) for end in ends] for one in found]),
+        residents=np.array([one.residents for one in series]),
+    )
+
+
+def typical_total(seasons: Iterable[str]) -> float:
+    """Return the median of national admissions per 100,000 residents over reported seasons."""
+    country = weekly_admissions(STATES)
+    totals = [float(np.nansum(country.season(name).rate)) for name in seasons]
+    return float(np.median(totals))
+
+
+def fit(season: Reported, known: int, expected_total: float = 0.0) -> SeasonFit:
+    """Fit the first `known` weeks of a season; later ones are not looked at.
+
+    expected_total : national admissions per 100,000 to be expected of a season; 0 for the median
+        of the other reported seasons
+    """
+    others = [name for name in SEASONS if name != season.season]
+    usual = expected_total or typical_total(others)
+    found: list[tuple[float, float, Array]] = []
+    for total in TOTALS.tolist():
+        scores = _scores(season, known, total)
+        highest = scores.max(axis=(1, 2), keepdims=True)
+        weights = np.exp(scores - highest)
+        sums = weights.sum(axis=(1, 2), keepdims=True)
+        evidence = float((highest + np.log(sums)).sum())
+        evidence -= 0.5 * (np.log(total / usual) / TOTAL_SPREAD) ** 2
+        found.append((evidence, total, weights / sums))
+    _, total, weights = max(found, key=lambda one: one[0])
+    return SeasonFit(season, known, weights, total)
+
+
+def _scores(season: Reported, known: int, total: float) -> Array:
+    """Return (states, numbers, shares) log posteriors; errors are of square roots of admissions."""
+    seen = season.admissions[:, :known]
+    weight = np.where(np.isnan(seen), 0.0, FORGETTING ** np.arange(known)[::-1])
+    roots = np.sqrt(np.nan_to_num(seen))
+    weight = weight / (0.25 + (0.5 * WEEK_ERROR * roots) ** 2)
+    curve = np.sqrt(shapes()[:, :, :known]).reshape(-1, known)
+    size = np.sqrt(season.residents / PER * total)[:, None]
+    # Expanded square of root - size curve, so that no large array is made.
+    square = (weight * roots**2).sum(axis=1)[:, None]
+    error = square - 2.0 * size * ((weight * roots) @ curve.T) + size**2 * (weight @ (curve**2).T)
+    prior = ((np.log(REPRODUCTION) - REPRODUCTION_PRIOR[0]) / REPRODUCTION_PRIOR[1]) ** 2
+    scores = -0.5 * error.reshape(len(STATES), REPRODUCTION.size, INFECTIOUS.size)
+    return scores - 0.5 * prior[:, None]

@@ -1,0 +1,20 @@
+"""The `simulrag train` commands: each makes what a simulator ships from data."""
+
+from importlib import import_module
+
+import typer
+
+app = typer.Typer(help="Make a simulator's tables, or fit it, from a folder of data.")
+
+#: Simulator -> module whose function `train` is its command. The modules must load fast: whatever
+#: is heavy they import when they run.
+TRAINERS = {"epidemiology": "simulrag.simulators.epidemiology.train_command"}
+
+
+@app.callback()
+def train() -> None:
+    """Make a simulator's tables, or fit it, from a folder of data."""
+
+
+for _name, _module in TRAINERS.items():
+    app.command(_name)(import_module(_module).train)

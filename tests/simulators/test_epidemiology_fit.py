@@ -1,0 +1,153 @@
+"""Fits of reported seasons and their files; only weeks before the forecast may matter."""
+
+import csv
+import json
+from datetime import date
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from simulrag.simulators.epidemiology.fit_files import (
+    FIPS,
+    HUB_LEVELS,
+    peak_days,
+    summary_text,
+    write_all,
+)
+from simulrag.simulators.epidemiology.reported import SEASONS
+from simulrag.simulators.epidemiology.season_fit import SeasonFit, fit, reported, shapes
+from simulrag.simulators.epidemiology.season_scores import (
+    INTERVALS,
+    persistence,
+    weighted_interval_score,
+)
+from simulrag.simulators.epidemiology.states import STATES
+from simulrag.simulators.errors import UnknownName
+
+#: Four weeks before the national peak of 2022-23.
+CUT = date(2022, 11, 5)
+
+
+@pytest.fixture(scope="module")
+def found() -> SeasonFit:
+    season = reported("2022-23")
+    return fit(season, season.ends.index(CUT) + 1)
+
+
+def test_the_peak_of_2022_23_is_foreseen_four_weeks_ahead(found: SeasonFit) -> None:
+    """Reported: 26,778 in the week ending 3 December, the 51 states together."""
+    for curve in (found.expected().sum(axis=0), np.median(found.samples().sum(axis=1), axis=0)):
+        day = found.reported.ends[int(curve.argmax())]
+        assert abs((day - date(2022, 12, 3)).days) <= 14
+        assert curve.max() == pytest.approx(26_778, rel=0.3)
+
+
+def test_weeks_after_the_cut_do_not_change_a_fit(found: SeasonFit) -> None:
+    season = reported("2022-23")
+    season.admissions[:, found.known :] = 1e6
+    again = fit(season, found.known)
+    assert np.array_equal(again.weights, found.weights)
+    assert again.total == found.total
+
+
+def test_two_parameters_a_state_are_fitted_and_the_fit_follows_the_reports(
+    found: SeasonFit,
+) -> None:
+    assert found.parameters().shape == (51, 2)
+    seen = found.reported.admissions[:, : found.known].sum(axis=0)
+    assert found.expected()[:, : found.known].sum(axis=0)[-3:] == pytest.approx(seen[-3:], rel=0.2)
+
+
+def test_shapes_are_shares_of_a_season_that_grow_faster_with_higher_numbers() -> None:
+    assert np.allclose(shapes().sum(axis=2), 1.0)
+    peaks = shapes()[30::10, 20].argmax(axis=1)
+    assert (np.diff(peaks) <= 0).all()
+
+
+def test_the_score_of_a_sure_and_right_forecast_is_zero() -> None:
+    observed = np.array([5.0, 7.0])
+    assert np.allclose(weighted_interval_score(np.tile(observed, (50, 1)), observed), 0.0)
+
+
+def test_the_score_of_a_sure_forecast_is_its_absolute_error() -> None:
+    """Bracher et al. 2021: the score is the absolute error where all quantiles are equal."""
+    samples = np.full((50, 1), 10.0)
+    score = weighted_interval_score(samples, np.array([4.0]))
+    assert score == pytest.approx((0.5 + INTERVALS.size) * 6.0 / (INTERVALS.size + 0.5))
+
+
+def test_persistence_stays_at_the_last_week(found: SeasonFit) -> None:
+    middle = np.median(persistence(found.reported, found.known), axis=0)
+    last = found.reported.admissions[:, found.known - 1]
+    assert np.allclose(middle, last[:, None], rtol=0.01, atol=0.5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("season", ["2023-24", "2024-25"])
+def test_forecasts_score_better_than_persistence(season: str) -> None:
+    from simulrag.simulators.epidemiology.season_scores import earlier, relative_score
+
+    scores = relative_score(season, earlier(season))
+    print(season, scores)
+    assert scores["relative"] < 1.0
+
+
+def test_all_files_of_a_fit_are_written(found: SeasonFit, tmp_path: Path) -> None:
+    names = {path.name for path in write_all(found, tmp_path / "new")}
+    assert {"fit.csv", "parameters.json", "hub.csv"} <= names
+    assert ("fit.png" in names) == (find_spec("matplotlib") is not None)
+    with (tmp_path / "new" / "fit.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 51 * 44
+    ohio = next(r for r in rows if r["state"] == "Ohio" and r["week_end"] == "2022-11-05")
+    assert ohio["kind"] == "fit"
+    whole = json.loads((tmp_path / "new" / "parameters.json").read_text("utf-8"))
+    assert len(whole["states"]) == 51
+    assert whole["until"] == "2022-11-05"
+
+
+def test_the_hub_file_holds_rising_quantiles_of_the_next_four_weeks(
+    found: SeasonFit, tmp_path: Path
+) -> None:
+    write_all(found, tmp_path)
+    with (tmp_path / "hub.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 52 * 4 * len(HUB_LEVELS) == 52 * 4 * 23
+    assert {row["reference_date"] for row in rows} == {"2022-11-12"}
+    assert {row["target_end_date"] for row in rows} == {
+        "2022-11-12",
+        "2022-11-19",
+        "2022-11-26",
+        "2022-12-03",
+    }
+    ohio = [r for r in rows if r["location"] == "39" and r["horizon"] == "2"]
+    values = [float(row["value"]) for row in ohio]
+    assert values == sorted(values)
+    assert FIPS["Wyoming"] == "56"
+    assert FIPS["District of Columbia"] == "11"
+
+
+@pytest.mark.skipif(find_spec("xarray") is None, reason="needs the extra data")
+def test_the_netcdf_file_says_what_it_holds(found: SeasonFit, tmp_path: Path) -> None:
+    xarray = pytest.importorskip("xarray")
+    pytest.importorskip("netCDF4")
+    write_all(found, tmp_path)
+    with xarray.open_dataset(tmp_path / "fit.nc") as data:
+        assert data["admissions"].dims == ("quantile", "state", "week_end")
+        seen = data["reported"].sel(state="Ohio").max()
+        assert float(seen) == np.nanmax(found.reported.admissions[STATES.index("Ohio")])
+
+
+def test_peak_days_and_the_summary_name_weeks_of_the_season(found: SeasonFit) -> None:
+    days = peak_days(found, found.samples())
+    ends = {end.isoformat() for end in found.reported.ends}
+    assert set(days) == set(STATES)
+    assert set(days.values()) <= ends
+    assert "2022-11-05" in summary_text(found)
+
+
+def test_a_season_that_is_not_held_is_refused() -> None:
+    with pytest.raises(UnknownName, match=", ".join(SEASONS)):
+        reported("2019-20")
