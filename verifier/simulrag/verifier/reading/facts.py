@@ -82,7 +82,7 @@ _NAMES_BAND = re.compile(
     re.IGNORECASE,
 )
 _YEAR_BEFORE = re.compile(
-    r"\b(?:in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
+    r"\b(?:early|late|mid|in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
 )
 _APART = re.compile(
     r"\s*(?:apart|higher|lower|(?:is|are) (?:all )?(?:that|what) separates?)\b", re.I
