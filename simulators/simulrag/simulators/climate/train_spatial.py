@@ -21,6 +21,8 @@ from simulrag.simulators.climate.train_elevation import smoothed
 REANALYSIS_SHARE = 0.5
 #: Mean global warming from 1960-1999 to the reanalysis' 1981-2010, K (central response).
 REANALYSIS_PERIOD = (1981, 2010)
+#: Pattern fitted to a ClimateBench-format folder, which stands in for the published one.
+CLIMATEBENCH = "climatebench_pattern.npz"
 
 
 def on_grid(field: Any, latitudes: Any, longitudes: Any) -> Floats:
@@ -48,11 +50,12 @@ def read_models(folder: Path) -> tuple[Floats, Floats]:
     return np.stack(patterns), np.stack(climatologies)
 
 
-def read_newer_patterns(folder: Path) -> Floats:
+def read_newer_patterns(folder: Path, own: Path | None = None) -> Floats:
     """Return the CMIP6 patterns of NorESM2-LM and HadGEM3-GC31-MM: (2, 180, 360)."""
     from netCDF4 import Dataset
 
-    with np.load(folder / "noresm2_lm_pattern.npz") as norwegian:
+    published = folder / "noresm2_lm_pattern.npz"
+    with np.load(own if own is not None and own.is_file() else published) as norwegian:
         first = on_grid(norwegian["slope"], norwegian["lat"], norwegian["lon"])
     path = folder / "hadgem3_gc31_mm" / "HadGEM3-GC31-MM_historical_tas_annual_pattern.nc"
     with Dataset(path) as data:
@@ -70,7 +73,7 @@ def read_reanalysis(folder: Path) -> Floats:
         return on_grid(yearly, data["lat"][:], data["lon"][:])
 
 
-def make_fields(folder: Path, warmed: float) -> dict[str, Floats]:
+def make_fields(folder: Path, warmed: float, own: Path | None = None) -> dict[str, Floats]:
     """Return the four fields of `spatial.STEPS`.
 
     The climatology is reduced to sea level from the terrain as models see it. `warmed` is the
@@ -78,7 +81,7 @@ def make_fields(folder: Path, warmed: float) -> dict[str, Floats]:
     which the reanalysis is set back.
     """
     patterns, climatologies = read_models(folder)
-    patterns = np.concatenate([patterns, read_newer_patterns(folder)])
+    patterns = np.concatenate([patterns, read_newer_patterns(folder, own)])
     patterns /= np.array([area_mean(p) for p in patterns])[:, None, None]
     pattern = patterns.mean(axis=0)
     models = climatologies.mean(axis=0)
