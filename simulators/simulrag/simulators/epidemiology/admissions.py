@@ -194,7 +194,7 @@ WEEK_RATE = Output(
     fall_words=("lower",),
     template="In the week asked for, the rate in {states} was {value} residents.",
 )
-#: Which outputs a run has depends on whether a week is asked for.
+#: Outputs of the season asked for, or of the one that holds the week; and of the week, if one is.
 OF_SEASON = (PEAK_ADMISSIONS, PEAK_WEEK, TOP_RATE, SEASON_TOTAL)
 OF_WEEK = (WEEK_ADMISSIONS, WEEK_RATE)
 
@@ -251,7 +251,10 @@ def run_admissions(call: Call, version: str, build: str) -> Run:
     asked = _Asked.of(call)
     whole = weekly_admissions(asked.states)
     chosen = _chosen(whole, asked)
-    outputs = _of_week(chosen) if asked.week is not None else _of_weeks(chosen)
+    outputs = _of_weeks(chosen)
+    if asked.week is not None:
+        season = season_of(chosen.days[0])
+        outputs = _of_week(chosen) | _of_weeks(whole.season(season) if season in SEASONS else whole)
     period = asked.period(chosen)
     return Run(
         id=call.run_id(version),

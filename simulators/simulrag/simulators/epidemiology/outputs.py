@@ -437,11 +437,11 @@ PEAK_PHASE = Output(
     "February had the peak in most US seasons (CDC, Flu Season: peak months 1982-83 to 2021-22)",
     words=("phase of the peak", "peak phase"),
     choices={
-        "early": ("early peak", "peaks early", "early-season peak", "early season peak"),
-        "usual": ("usual peak", "midwinter peak", "mid-winter peak", "peaks in midwinter"),
-        "late": ("late peak", "peaks late", "late-season peak", "late season peak"),
+        "early peak": ("peaks early", "early-season peak", "early season peak"),
+        "midwinter peak": ("usual peak", "mid-winter peak", "peaks in midwinter"),
+        "late peak": ("peaks late", "late-season peak", "late season peak"),
     },
-    template="For an influenza season the peak in {states} is {value}.",
+    template="For an influenza season, {states} has a {value}.",
 )
 PEAK_WEEKLY_RATE = Output(
     name="peak_weekly_rate",

@@ -141,8 +141,8 @@ def _phase(request: Request, weeks: float) -> str:
     """Return when in the season of influenza, which is counted from July, the peak lies."""
     month = int(request.day(weeks)[5:7])
     if month >= FIRST_MONTH:
-        return "early"
-    return "usual" if month <= LAST_USUAL_MONTH else "late"
+        return "early peak"
+    return "midwinter peak" if month <= LAST_USUAL_MONTH else "late peak"
 
 
 def _quantity(output: Output, estimate: Estimate) -> Quantity:
