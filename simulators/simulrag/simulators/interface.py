@@ -12,7 +12,16 @@ from typing import Annotated, Literal, Protocol, runtime_checkable
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 ParameterKind = Literal[
-    "number", "integer", "share", "change", "year", "date", "choice", "choices", "place", "points",
+    "number",
+    "integer",
+    "share",
+    "change",
+    "year",
+    "date",
+    "choice",
+    "choices",
+    "place",
+    "points",
     "texts",
 ]
 OutputKind = Literal["number", "category", "date"]

@@ -30,8 +30,8 @@ from simulrag.simulators.climate.functions import (
     NEEDED,
     THRESHOLD_YEAR,
 )
-from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.observed_functions import OBSERVED
+from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.samples import local_samples, local_world, world_samples
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.errors import UnknownName

@@ -143,7 +143,6 @@ class _Season:
 
     def begin(self, r0: Array, immune: Array, transmission: Array) -> None:
         """Seed infections and lay out what drives every step."""
-        import torch
 
         scale = self._by_group(r0) / self._preset.infectious_period
         by_state = transmission if transmission.ndim == 2 else transmission[:, None]
