@@ -149,10 +149,12 @@ def _descriptions(by_function: Mapping[str, Parameter]) -> list[str]:
 def _words(parameter: Parameter) -> str:
     said = _first_clause(parameter.description)
     if parameter.choices and len(parameter.choices) <= LISTED_CHOICES:
-        return "" if said in parameter.choices else said
+        return "" if said in parameter.choices or parameter.name in said.split()[-1:] else said
     if parameter.kind in ("place", "points", "texts"):
         return said
     valid = "YYYY-MM-DD" if parameter.kind == "date" else allowed(parameter)
+    if parameter.name in said.casefold().split()[-1:]:
+        return valid  # the name says it already
     return f"{said} ({valid})"
 
 

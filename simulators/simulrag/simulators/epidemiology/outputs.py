@@ -281,16 +281,16 @@ HALF_BURDEN = Output(
             ),
         ),
     ),
-    template="Half of the burden in {states} has come {value} after the start of the season.",
+    template="In {states} half of the burden has come after {value}.",
 )
 HALF_BURDEN_DATE = Output(
     name="half_burden_date",
     kind="date",
     description="day on which half of the season's sum of daily medians is reached",
-    words=("half of the burden by", "half the burden by", "half-way date"),
+    words=("half of the burden by", "half the burden by", "half-way date", "half-way day"),
     about_absolute=7.0,
     since="start_date",
-    template="Half of the burden in {states} has come by {value}.",
+    template="The half-way day of the burden in {states} is {value}.",
 )
 DURATION = Output(
     name="duration",
@@ -306,7 +306,7 @@ DURATION = Output(
     rise_words=("longer",),
     fall_words=("shorter",),
     scales=(_length(),),
-    template="The wave in {states} stays above half of its peak for {value}.",
+    template="The duration of the wave in {states}, above half of its height, is {value}.",
 )
 PEAK_PHASE = Output(
     name="peak_phase",
@@ -319,7 +319,7 @@ PEAK_PHASE = Output(
         "midwinter peak": ("usual peak", "mid-winter peak", "peaks in midwinter"),
         "late peak": ("peaks late", "late-season peak", "late season peak"),
     },
-    template="For an influenza season, {states} has a {value}.",
+    template="Timing of the wave in {states}: {value}.",
 )
 PEAK_WEEKLY_RATE = Output(
     name="peak_weekly_rate",
