@@ -179,7 +179,9 @@ def above_reference(
     if not isinstance(simulator, Sampled):
         return made
     drawn = [simulator.samples(one)[output] for one in (call, *references)]
-    apart = sorted(own - math.fsum(others) / len(others) for own, *others in zip(*drawn, strict=True))
+    apart = sorted(
+        own - math.fsum(others) / len(others) for own, *others in zip(*drawn, strict=True)
+    )
     low, high = (_quantile(apart, q) for q in (0.05, 0.95))
     return made.model_copy(
         update={"low": min(low, centre), "high": max(high, centre), "level": 0.9}

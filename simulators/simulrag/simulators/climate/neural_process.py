@@ -112,7 +112,7 @@ class NeuralProcess:
         optimizer = torch.optim.AdamW(weights, lr=LEARNING_RATE, weight_decay=WEIGHT_DECAY)
         for _ in range(STEPS):
             optimizer.zero_grad()
-            loss = sum(self._loss(level) for level in range(len(LEVELS)))
+            loss: Any = sum(self._loss(level) for level in range(len(LEVELS)))
             loss.backward()
             optimizer.step()
 
@@ -123,8 +123,9 @@ class NeuralProcess:
         left = wanted - self._below(level, given)
         order = torch.randperm(len(given))
         context = order[: max(1, len(given) // 2)]
-        whole, part = self._latent(level, given, left), self._latent(
-            level, given[context], left[context]
+        whole, part = (
+            self._latent(level, given, left),
+            self._latent(level, given[context], left[context]),
         )
         z = whole.rsample().expand(len(given), LATENT)
         mean, spread = self._decode(level, given, z)
@@ -180,9 +181,7 @@ class NeuralProcess:
         """Return the mean pattern for a model's climate and level, of the mean latent."""
         torch = self._torch
         with torch.no_grad():
-            given = torch.tensor(
-                self._climate.scores(model.climatology)[None], dtype=torch.float32
-            )
+            given = torch.tensor(self._climate.scores(model.climatology)[None], dtype=torch.float32)
             scores = self._mean(model.level, given)[0].double().numpy()
         return self._pattern.field(scores)
 

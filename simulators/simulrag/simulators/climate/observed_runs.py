@@ -56,4 +56,3 @@ def _normal(call: Call) -> Found:
         "source": "NCEP/NCAR Reanalysis 1",
     }
     return Found({"observed_temperature": value}, context, resolved, tuple(warnings))
-

@@ -64,4 +64,3 @@ def local_samples(place: Place, asked: Conditions, seed: int) -> dict[str, Float
         "change_from_baseline": pattern * effect,
         "warming_since_preindustrial": pattern * world,
     }
-

@@ -61,4 +61,3 @@ def sentence(place: str) -> str:
     if place:
         return f"the annual mean temperature in {place}"
     return "the global mean temperature above 1850-1900"
-

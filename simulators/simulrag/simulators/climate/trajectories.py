@@ -54,9 +54,7 @@ def _changed_past(factors: tuple[float, ...]) -> State:
     return model.run(state, changed(driver[split:], changes))[1]
 
 
-def warming(
-    year: int, scenario: str, changes: Mapping[str, float], since: str = "start"
-) -> Floats:
+def warming(year: int, scenario: str, changes: Mapping[str, float], since: str = "start") -> Floats:
     """Return global warming above 1850-1900 in K, shape (members,); the first is central.
 
     Changes in percent act on the emissions of every year from 2015 on (`since` "start"), from
