@@ -1,5 +1,6 @@
 """What an expression amounts to on the outputs of runs, as a number and in words."""
 
+import math
 from collections.abc import Sequence
 
 from simulrag.simulators.interface import Output, Quantity
@@ -27,6 +28,30 @@ def result(expression: Expression, numbers: Sequence[Quantity], which: str = "me
         interval = Interval(low=0.0 if straddles else low, high=high)
         total = total.model_copy(update={"value": abs(total.value)})
     return total.model_copy(update={"value_low": interval.low, "value_high": interval.high})
+
+
+def with_spread(value: Quantity, expression: Expression, numbers: Sequence[Quantity]) -> Quantity:
+    """Return a result with the spread of its ensembles, wide rather than narrow.
+
+    The members of two runs are not paired here, so the half-widths of a difference add up as if
+    they were independent; of one place in two years they are not, and the true spread is less.
+    """
+    if expression.operation != "difference" or len(numbers) < 2:
+        return value
+    halves = [_half_width(number) for number in numbers[:2]]
+    if any(half is None for half in halves):
+        return value
+    half = math.hypot(*(half for half in halves if half is not None))
+    low, high = value.value - half, value.value + half
+    return value.model_copy(
+        update={"low": max(low, 0.0) if expression.absolute else low, "high": high}
+    )
+
+
+def _half_width(number: Quantity) -> float | None:
+    if number.low is None or number.high is None:
+        return None
+    return (number.high - number.low) / 2
 
 
 def expression_text(

@@ -11,7 +11,7 @@ from typing import Literal
 from simulrag.simulators.interface import Band, Call, Day, Frozen, Label, Output, Quantity, Run
 from simulrag.simulators.operations import Interval, known
 from simulrag.verifier.claims import Expression, Figure, Reading, Term
-from simulrag.verifier.expressions import expression_text, result
+from simulrag.verifier.expressions import expression_text, result, with_spread
 from simulrag.verifier.open_verdicts import is_open
 from simulrag.verifier.quantities import printed_number
 from simulrag.verifier.reading.text import normalise
@@ -87,9 +87,9 @@ def _about_world(
     reading: Reading, numbers: Sequence[Quantity], output: Output, decided: Decided
 ) -> Decided:
     """Leave open what the spread of the ensemble leaves open."""
-    if decided.decision not in ("supported", "refuted") or len(numbers) != 1:
+    if decided.decision not in ("supported", "refuted"):
         return decided
-    value = result(reading.expression, numbers)
+    value = with_spread(result(reading.expression, numbers), reading.expression, numbers)
     try:
         printed = _limits(reading, value, output)
     except UnitMismatchError:

@@ -25,6 +25,7 @@ from simulrag.verifier.reading.fact import Fact, Vocabulary
 from simulrag.verifier.reading.factors import factors
 from simulrag.verifier.reading.labels import labels
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
+from simulrag.verifier.reading.multiples import multiples
 from simulrag.verifier.reading.text import Span, find_phrases
 
 _UNDIRECTED = re.compile(
@@ -81,7 +82,7 @@ _NAMES_BAND = re.compile(
     re.IGNORECASE,
 )
 _YEAR_BEFORE = re.compile(
-    r"\b(?:in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
+    r"\b(?:early|late|mid|in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
 )
 _APART = re.compile(
     r"\s*(?:apart|higher|lower|(?:is|are) (?:all )?(?:that|what) separates?)\b", re.I
@@ -111,7 +112,7 @@ def facts(
     taken = [*inputs, *named, *(Span(text=d.text, start=d.start, end=d.end) for d in days)]
     levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
     plain = blanked(text, inputs)
-    grown = factors(text, taken)
+    grown = [*factors(text, taken), *multiples(text, taken)]
     taken += [*levels, *number_spans(grown)]
     figures = [q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q)]
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
@@ -119,8 +120,14 @@ def facts(
     found = courses(text, _numbers(plain, figures, directions, clauses, words))
     found += [_date(text, day, clauses) for day in days]
     found += labels(text, words, clauses, [*inputs, *number_spans(figures)])
-    found += pure_directions(text, directions, found, clauses, words)
+    loose = [w for w in directions if not any(_limits(q, w) for q in figures)]
+    found += pure_directions(text, loose, found, clauses, words)
     return sorted(found, key=lambda fact: fact.start)
+
+
+def _limits(figure: Printed, word: DirectionWord) -> bool:
+    """Tell whether a word only leads in a limit: "hotter than 29 °C" says of no change."""
+    return figure.qualified_from <= word.start < figure.start
 
 
 def _states(text: str, figure: Printed) -> bool:

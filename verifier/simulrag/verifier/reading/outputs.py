@@ -12,6 +12,12 @@ from simulrag.verifier.reading.text import phrase_pattern
 from simulrag.verifier.reading.topics import Topic
 
 _GROWS = re.compile(rf"\b(?:{RISE}|{FALL}|growth)\b", re.IGNORECASE)
+#: Words for the highest point of anything.
+_MAXIMUM = re.compile(
+    r"\b(?:peak\w*|maxim\w+|top\w*|crest\w*|highest|height|worst|busiest|culminat\w+|high[\s-]"
+    r"(?:point|water mark)|largest|most)\b",
+    re.IGNORECASE,
+)
 #: A number followed by none of these is a count of something that it names.
 _NO_NOUN = re.compile(
     r"\s*(?:$|[.,;:!?)\]%]|(?:and|or|in|on|at|is|was|are|for|of|with|by|to|after|before|during|"
@@ -27,7 +33,7 @@ def output_of(
 ) -> Output | None:
     """Return the output that a fact is about, or None where it is about something else."""
     if fact.kind == "date":
-        return _nearest(fact, topics, [o for o in outputs if o.kind == "date"]) if topics else None
+        return _of_date(fact, text, topics, [o for o in outputs if o.kind == "date"])
     if fact.kind == "label":
         return _of_label(fact, topics, outputs, plan)
     if fact.kind == "direction":
@@ -35,6 +41,16 @@ def output_of(
         own = [o for o in outputs if any(_same(word, w) for w in (*o.rise_words, *o.fall_words))]
         return _nearest(fact, topics, own)
     return _of_number(fact, text, topics, outputs)
+
+
+def _of_date(
+    fact: Fact, text: str, topics: Sequence[Topic], dated: Sequence[Output]
+) -> Output | None:
+    """Return the date that is spoken of: one that is named, or the only one of a maximum."""
+    named = _named(fact, topics, dated)
+    if named is not None or not topics or not _MAXIMUM.search(text):
+        return named
+    return dated[0] if dated else None
 
 
 def _same(word: str, phrase: str) -> bool:

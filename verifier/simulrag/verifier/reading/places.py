@@ -21,6 +21,7 @@ _JOINS = frozenset(("and", "of", "in", "on", "the", "near", "i", "e", "y", "an",
 _SUBJECT = re.compile(
     r"'s\b|:|,\s+too\b|\s+(?:will|would|is|was|are|were|has|had|could|should|can|may|might|ends?|gains?|does|"
     r"averaged?|warms?|cools?|experiences?|gets?|sees?|reache[sd]|rises?|falls?|lies|becomes?|and|as)\b"
+    r"|\s+in\s+(?:the\s+)?(?:year\s+)?\d{4}\b"
 )
 #: Coordinates given in place of a name, in either order ("48.87 N, 2.22 E").
 _DEGREES = r"-?\d{1,3}(?:\.\d+)?\s*\u00b0?\s*"

@@ -120,7 +120,9 @@ def _number_reading(
     fact: Fact, context: Context, output: Output, runs: Runs, outputs: Sequence[Output]
 ) -> _Made:
     is_change = (
-        output.changes_of != "" or output.unit.startswith("delta_") or output.unit == "percent"
+        output.changes_of != ""
+        or (output.unit.startswith("delta_") and len(runs.calls) < 2)
+        or output.unit == "percent"
     )
     if fact.of_change and not is_change and _comparable(output, fact, runs):
         expression = difference_of(fact, context, output, runs, outputs)
@@ -148,7 +150,11 @@ def _value(call: Call, output: Output) -> Expression:
 
 def _comparable(output: Output, fact: Fact, runs: Runs) -> bool:
     """Tell whether a change of this output makes sense: temperatures do, counts need two runs."""
-    return output.unit == "degC" or len(runs.calls) >= 2 or fact.printed[0].unit == "percent"
+    return (
+        output.unit in ("degC", "delta_degC")
+        or len(runs.calls) >= 2
+        or fact.printed[0].unit == "percent"
+    )
 
 
 def _numeric(fact: Fact, context: Context, output: Output, expression: Expression) -> list[Reading]:

@@ -22,14 +22,6 @@ _ON = re.compile(
 )
 
 
-#: "twice as large as the 0.2 °C", "half of the 1.0 °C limit": the printed number is no value.
-_RATIO = re.compile(
-    r"\b(?:half|twice|double|triple|a third|a quarter|\w+ times)\s+"
-    r"(?:as \w+ as|of|more than)?\s*the\s+[\d.]+",
-    re.IGNORECASE,
-)
-
-
 class Read(Frozen):
     """What became of one statement: its readings, or why there are none."""
 
@@ -58,10 +50,6 @@ def read(
     crowded = _crowded(text)
     if crowded is not None:
         return Read(problem=crowded)
-    ratio = _RATIO.search(text)
-    if ratio is not None:
-        message = f"{ratio.group()!r} compares with a limit as a ratio, which is not read"
-        return Read(problem=Problem(reason="unread", message=message))
     simulator = registry.simulator(plan.calls[0].simulator)
     heard = topics(text, simulator)
     named = tuple(t for t in heard if t.function in _functions(plan))

@@ -4,7 +4,12 @@ import re
 from collections.abc import Iterable
 
 from simulrag.simulators.interface import Frozen, Function, Output, Simulator
+from simulrag.verifier.quantities import family, quantities
+from simulrag.verifier.reading.mentions import FALL, RISE
 from simulrag.verifier.reading.text import Span, find_phrases
+
+#: Words of direction that any quantity may have.
+_GENERAL = re.compile(rf"{RISE}|{FALL}|later|earlier|faster|slower|greater|larger|smaller", re.I)
 
 _ASIDE = re.compile(r",\s*which (?:is|are|was|lies) (?:\w+ )?$", re.IGNORECASE)
 
@@ -26,11 +31,33 @@ class Topic(Frozen):
 def topics(text: str, simulator: Simulator) -> list[Topic]:
     """Return the outputs that a normalised text names, longest phrases first, in order.
 
-    A phrase that several outputs share gives a topic for each of them.
+    A phrase that several outputs share gives a topic for each of them. Where none is named, a
+    number beside a word of direction tells it by its unit ("warmer than 11 °C").
     """
     index = _index(simulator.functions)
     spans = [s for s in find_phrases(text, index.phrases) if not _aside(text, s)]
-    return [topic for span in spans for topic in _topics(span, index.by_phrase)]
+    found = [topic for span in spans for topic in _topics(span, index.by_phrase)]
+    return found or _by_direction(text, simulator)
+
+
+def _by_direction(text: str, simulator: Simulator) -> list[Topic]:
+    units = {family(figure.unit) for figure in quantities(text) if figure.unit}
+    found: list[Topic] = []
+    for function in simulator.functions[:1] if units else ():
+        output = function.outputs[0]
+        words = [w for w in (*output.rise_words, *output.fall_words) if not _GENERAL.fullmatch(w)]
+        if output.unit and family(output.unit) in units:
+            found += [
+                Topic(
+                    function=function.name,
+                    output=output.name,
+                    start=span.start,
+                    end=span.end,
+                    words=span.text,
+                )
+                for span in find_phrases(text, words)[:1]
+            ]
+    return found
 
 
 _ByPhrase = dict[str, list[tuple[Function, Output]]]

@@ -1,0 +1,71 @@
+"""Multiples of a printed limit: "twice the 1.0 °C", "half of the 0.2 °C limit"."""
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+
+from simulrag.verifier.quantities import Printed, Qualifier, quantities
+from simulrag.verifier.reading.clauses import outside
+from simulrag.verifier.reading.text import Span
+
+_FACTORS = {
+    "half": Decimal("0.5"),
+    "twice": Decimal(2),
+    "double": Decimal(2),
+    "triple": Decimal(3),
+    "a third": Decimal(1) / Decimal(3),
+    "a quarter": Decimal("0.25"),
+}
+_MULTIPLE = re.compile(
+    rf"\b(?:(?P<word>{'|'.join(_FACTORS)})|(?P<times>[a-z]+|\d+(?:\.\d+)?) times)\s+"
+    r"(?:(?:as \w+ as|of)\s+)?the\s+(?=\d)",
+    re.IGNORECASE,
+)
+_BEFORE: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
+    ("above", re.compile(r"\b(?:more|larger|bigger|greater) than\s+(?:about\s+)?$", re.I)),
+    ("below", re.compile(r"\b(?:less|smaller) than\s+(?:about\s+)?$", re.I)),
+    ("just_below", re.compile(r"\b(?:nearly|almost|not quite)\s+$", re.I)),
+    ("about", re.compile(r"\b(?:about|around|roughly|approximately|some)\s+$", re.I)),
+)
+#: "About half" leaves a tenth open.
+_ABOUT = Decimal("0.1")
+
+
+def multiples(text: str, taken: Sequence[Span]) -> list[Printed]:
+    """Return the multiples of printed numbers in a normalised sentence, each as one number."""
+    found: list[Printed] = []
+    for match in _MULTIPLE.finditer(text):
+        number = next((q for q in quantities(text) if q.start == match.end()), None)
+        factor = _factor(match)
+        if number is None or factor is None or not outside(match.start(), number.end, taken):
+            continue
+        qualifier = _qualifier(text[: match.start()])
+        value = factor * number.value
+        loose = _ABOUT * abs(value) if qualifier == "about" else Decimal(0)
+        found.append(
+            number.model_copy(
+                update={
+                    "text": text[match.start() : number.end],
+                    "start": match.start(),
+                    "value": value,
+                    "half_unit": max(factor * number.half_unit, loose),
+                    "qualifier": qualifier,
+                    "qualified_from": match.start(),
+                }
+            )
+        )
+    return found
+
+
+def _factor(match: re.Match[str]) -> Decimal | None:
+    if match["word"]:
+        return _FACTORS[match["word"].lower()]
+    number = quantities(f"{match['times']} people")
+    return number[0].value if number else None
+
+
+def _qualifier(before: str) -> Qualifier:
+    for name, words in _BEFORE:
+        if words.search(before):
+            return name
+    return "exact"
