@@ -54,7 +54,8 @@ CARD = """\
 
 | quantity | used | why |
 | --- | --- | --- |
-| global warming | impulse-response model with 120 constrained members | reproduces AR6 table SPM.1 |
+| global warming | impulse-response model with 120 constrained members | \
+reproduces AR6 table SPM.1 |
 | local warming, multi-model | linear pattern scaling with the mean of all models | \
 Earth is kin of no model, so that kinship adds nothing, and the neural process is not reliably \
 better |
