@@ -175,7 +175,7 @@ def _judged(
         emulator: _scores(made.at(world[judged]) - base, truth, file.grid)
         for emulator, made in emulators.items()
     }
-    return {"years": f"{first}-{last}", "trained on": name in TRAINED_ON, **scores}
+    return {"years": f"{first}-{last}", "member trained on, to 2060": name in TRAINED_ON, **scores}
 
 
 TRAINED_ON = ("historical r1i1p1f1", "ssp585 r1i1p1f1")
