@@ -5,7 +5,9 @@
 DATA_FOLDER holds `rcmip_ssp` and `fair_calibration_1_4_1`. FaIR needs an environment of its own
 (`python -m venv fair && fair/bin/pip install fair==2.2.5`); give its interpreter as PYTHON. FaIR
 downloads RCMIP's tables by itself; here the tables of DATA_FOLDER are handed to it in their place,
-so that no network is needed. Both run ssp126, ssp245, ssp370 and ssp585 from 1750 to 2100.
+so that no network is needed. Both run ssp126, ssp245, ssp370 and ssp585 from 1750 to 2100. This
+compares speed alone: FaIR is not given the solar and volcanic forcing of its calibration, so that
+the temperature it prints here is not its projection.
 """
 
 import argparse

@@ -223,10 +223,12 @@ def test_no_change_is_the_baseline_whatever_the_years() -> None:
 
 def test_aerosols_act_most_where_they_are_emitted_and_as_before_on_the_whole() -> None:
     def effect(place: str) -> float:
-        one = call("temperature", place=place, year=2040, scenario="ssp370", so2=-50)
-        local = number(one, "change_from_baseline").value
-        return local / number(call("temperature", place=place, year=2040, scenario="ssp370", co2=10),
-                              "change_from_baseline").value  # fmt: skip
+        given: dict[str, JsonValue] = {"place": place, "year": 2040, "scenario": "ssp370"}
+        aerosol, carbon = (
+            number(call("temperature", **given, **more), "change_from_baseline").value
+            for more in ({"so2": -50}, {"co2": 10})
+        )
+        return aerosol / carbon
 
     assert effect("Shanghai") > 2 * effect("Auckland") > 0
 

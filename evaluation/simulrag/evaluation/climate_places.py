@@ -32,9 +32,7 @@ def measure_places(folder: Path) -> dict[str, JsonValue]:
     latitudes, longitudes = _cities(folder)
     models, reanalysis = _fields(folder)
     own = np.abs(models.at(latitudes, longitudes) - reanalysis.at(latitudes, longitudes))
-    other = np.abs(
-        models.at(latitudes, longitudes + 180.0) - reanalysis.at(latitudes, longitudes)
-    )
+    other = np.abs(models.at(latitudes, longitudes + 180.0) - reanalysis.at(latitudes, longitudes))
     mirrored = (own > MIRRORED) & (other < own - MIRRORED)
     errors = {name: round(_product(name) - published, 2) for name, published in HIGHLANDS.items()}
     return {

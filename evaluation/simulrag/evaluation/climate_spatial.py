@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from pydantic import JsonValue
@@ -62,9 +63,7 @@ def _network_errors(models: list[Model], grid: Grid) -> Floats:
     from simulrag.simulators.climate.neural_process import left_out
 
     predicted = left_out(models, grid)
-    return np.array(
-        [grid.rms(p - m.pattern) for p, m in zip(predicted, models, strict=True)]
-    )
+    return np.array([grid.rms(p - m.pattern) for p, m in zip(predicted, models, strict=True)])
 
 
 def _summary(errors: Floats, reference: Floats) -> dict[str, JsonValue]:
@@ -155,7 +154,7 @@ def _annual(path: Path) -> _Annual:
 
     with Dataset(path) as data:
         time = data["time"]
-        dates = num2date(time[:], time.units, time.calendar)
+        dates: Any = num2date(time[:], time.units, time.calendar)
         fields = np.ma.filled(np.ma.asarray(data["tas"][:]), np.nan).astype(np.float64)
         grid = Grid(np.asarray(data["lat"][:]), np.asarray(data["lon"][:]))
     return _Annual(np.array([date.year for date in dates]), fields, grid)
@@ -176,7 +175,7 @@ def _judged(
         emulator: _scores(made.at(world[judged]) - base, truth, file.grid)
         for emulator, made in emulators.items()
     }
-    return {"years": f"{first}-{last}", "trained on": name in TRAINED_ON, **scores}
+    return {"years": f"{first}-{last}", "member trained on, to 2060": name in TRAINED_ON, **scores}
 
 
 TRAINED_ON = ("historical r1i1p1f1", "ssp585 r1i1p1f1")

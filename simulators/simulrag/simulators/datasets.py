@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Sequence
 from datetime import datetime
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -153,9 +154,7 @@ def write(made: xarray.Dataset, path: Path) -> None:
         if path.suffix == ".nc":
             made.to_netcdf(path, engine="netcdf4", format="NETCDF4")
             return
-        import zarr
-
-        del zarr
+        import_module("zarr")
         if path.is_dir():
             shutil.rmtree(path)
         made.to_zarr(path, zarr_format=2)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simulrag.simulators.climate import emission_share
 from simulrag.simulators.climate.scenarios import Floats
@@ -42,13 +43,19 @@ def _world() -> tuple[Floats, Floats, Floats]:
     """Return latitudes, longitudes and shares of all emitting cells."""
     shares = emission_share.shares()
     rows, columns = np.nonzero(shares)
-    return rows - 89.5, columns - 179.5, shares[rows, columns]
+    return _centres(rows, 90.0), _centres(columns, 180.0), shares[rows, columns]
+
+
+def _centres(index: NDArray[np.int64], extent: float) -> Floats:
+    """Return the centres of 1 degree cells that are counted from minus `extent`."""
+    return np.asarray(index + (0.5 - extent), dtype=np.float64)
 
 
 def _cells(points: Sequence[tuple[float, float]]) -> tuple[Floats, Floats, Floats]:
     cells = sorted({emission_share.cell(lat, lon) for lon, lat in points})
     at = np.array(cells, dtype=np.int64)
-    return at[:, 0] - 89.5, at[:, 1] - 179.5, emission_share.shares()[at[:, 0], at[:, 1]]
+    shares = emission_share.shares()[at[:, 0], at[:, 1]]
+    return _centres(at[:, 0], 90.0), _centres(at[:, 1], 180.0), shares
 
 
 @lru_cache(maxsize=512)

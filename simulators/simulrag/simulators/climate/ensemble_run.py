@@ -9,6 +9,8 @@ import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import repeat
+from typing import Any
 
 import numpy as np
 
@@ -44,7 +46,7 @@ def warming(
     size = max(1, PIECE // futures.shape[-1])
     cuts = [slice(at, at + size) for at in range(0, len(chosen), size)]
     with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
-        pieces = threads.map(lambda cut: _piece(chosen.take(cut), futures), cuts)
+        pieces = threads.map(_piece, map(chosen.take, cuts), repeat(futures))
         whole = np.concatenate(list(pieces), axis=-1)
     return whole.reshape(len(whole), len(names), len(changes), len(chosen))
 
@@ -59,16 +61,18 @@ def _piece(members: Members, futures: Floats) -> Floats:
         past = arrays.take(scenarios.drivers()[scenarios.HISTORICAL])
         first = GlobalResponse(members).start()
         start = type(first)(*(arrays.take(part) for part in vars(first).values()))
+        history: Any
+        future: Any
         history, state = model.run(start, past)
-        reference = assessed.mean(history, *assessed.PREINDUSTRIAL)
+        reference: Any = assessed.mean(history, *assessed.PREINDUSTRIAL)
         wide = type(state)(*(_repeated(part, count) for part in vars(state).values()))
         future, _ = model.run(wide, arrays.take(futures))
-        shared = (history - reference).numpy()[:, None, :]
-        later = (future - reference).numpy()
+        shared: Floats = (history - reference).numpy()[:, None, :]
+        later: Floats = (future - reference).numpy()
     return np.concatenate([np.broadcast_to(shared, (len(shared), *later.shape[1:])), later])
 
 
-def _repeated(part: object, count: int) -> object:
+def _repeated(part: Any, count: int) -> Any:
     """Repeat (..., members) into (..., count, members)."""
     import torch
 

@@ -77,8 +77,8 @@ def _change(name: str, title: str, words: tuple[str, ...], family: tuple[str, ..
     return Parameter(
         name=name,
         kind="change",
-        description=f"change of {title} emissions: the world's anthropogenic ones, in every year from "
-        "2015 to the year asked for (or as `since` says), relative to the scenario",
+        description=f"change of {title} emissions: the world's anthropogenic ones, in every year "
+        "from 2015 to the year asked for (or as `since` says), relative to the scenario",
         low=-100.0,
         high=100.0,
         required=False,
@@ -123,8 +123,8 @@ POINTS = Parameter(
 SINCE = Parameter(
     name="since",
     kind="choice",
-    description="start: every year from 2015 on has changed emissions, the default; year: the year asked for "
-    "alone; preindustrial: every year from 1850 on",
+    description="start: every year from 2015 on has changed emissions, the default; year: the year "
+    "asked for alone; preindustrial: every year from 1850 on",
     required=False,
     words=("emissions changed", "changed emissions", "change acts", "changes act"),
     choices={

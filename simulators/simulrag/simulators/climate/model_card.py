@@ -54,12 +54,14 @@ CARD = """\
 
 | quantity | used | why |
 | --- | --- | --- |
-| global warming | impulse-response model with 120 constrained members | reproduces AR6 table SPM.1 |
-| local warming, multi-model | linear pattern scaling with the mean of all models | Earth is kin of no \
-model, so that kinship adds nothing, and the neural process is not reliably better |
-| local warming of one model without its future | kinship-weighted mean | better for {better}, \
-worse for {worse} of {models} models |
-| local warming of one model from its first years | fusion of its slope with all other models | \
+| global warming | impulse-response model with 120 constrained members | \
+reproduces AR6 table SPM.1 |
+| local warming, multi-model | linear pattern scaling with the mean of all models | \
+Earth is kin of no model, so that kinship adds nothing, and the neural process is not reliably \
+better |
+| local warming of one model without its future | kinship-weighted mean | \
+better for {better}, worse for {worse} of {models} models |
+| local warming of one model from its first years | fusion of its slope with all others' | \
 smaller error than pattern scaling on runs and years not trained on |
 | spread between models | normal interval of the models' standard deviation | covers \
 {covered:.1f} % of left-out cells |

@@ -14,6 +14,7 @@ the pattern of a model from the others:
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 
@@ -194,8 +195,9 @@ class Fusion:
         noise = _mixed(residual.T @ residual / (len(world) - 2), LOCAL_NOISE)
         noise *= DEPENDENCE / ((world - world.mean()) ** 2).sum()
         away = (plain.slope - self._prior).ravel()
-        weighed = np.linalg.solve(self._covariance + noise, away)
-        slope = self._prior + (self._covariance @ weighed).reshape(self._prior.shape)
+        weighed = cast("Floats", np.linalg.solve(self._covariance + noise, away))
+        moved = np.asarray(self._covariance @ weighed, dtype=np.float64)
+        slope = self._prior + moved.reshape(self._prior.shape)
         return Scaling(plain.global_mean, plain.field, slope / self._grid.mean(slope))
 
 

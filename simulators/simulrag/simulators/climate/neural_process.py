@@ -112,7 +112,7 @@ class NeuralProcess:
         optimizer = torch.optim.AdamW(weights, lr=LEARNING_RATE, weight_decay=WEIGHT_DECAY)
         for _ in range(STEPS):
             optimizer.zero_grad()
-            loss = sum(self._loss(level) for level in range(len(LEVELS)))
+            loss: Any = sum(self._loss(level) for level in range(len(LEVELS)))
             loss.backward()
             optimizer.step()
 

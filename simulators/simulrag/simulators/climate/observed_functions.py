@@ -13,7 +13,8 @@ def _spelled(period: str) -> tuple[str, ...]:
 PERIOD = Parameter(
     name="period",
     kind="choice",
-    description="2011-2020 (the default, or another period of IPCC AR6; those after 2020 need a scenario)",
+    description="2011-2020 (the default, or another period of IPCC AR6; those after 2020 need a "
+    "scenario)",
     required=False,
     words=("period", "decade", "over"),
     choices={name: _spelled(name) for name in (*PAST, *FUTURE)},

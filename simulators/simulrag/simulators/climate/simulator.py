@@ -2,6 +2,7 @@
 
 import platform
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 from pydantic import JsonValue
@@ -182,7 +183,7 @@ class ClimateSimulator:
         years = [int(str(value)) for value in values] if parameter == "year" else []
         local = (call.function, output) == ("temperature", "temperature")
         known = local or (call.function, output) == ("global_temperature", "global_warming")
-        rising = all(a < b for a, b in zip(years, years[1:], strict=False))
+        rising = all(a < b for a, b in pairwise(years))
         if not known or not years or not rising or call.arguments.get("since") == "year":
             return None
         for year in (years[0], years[-1]):

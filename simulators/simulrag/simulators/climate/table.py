@@ -6,6 +6,7 @@ pattern: they are taken once a year and spread over all places. Figures are thos
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -56,11 +57,11 @@ def temperatures(
     below, above = np.maximum(centre - ends[0], 0.0), np.maximum(ends[1] - centre, 0.0)
     local = spatial.fields().at_all(lats, lons)
     metres = elevation.mean_elevation(lats, lons) if elevations is None else np.asarray(elevations)
-    pattern = local.pattern[:, None]
+    pattern: Floats = local.pattern[:, None]
     value = (local.climatology - elevation.LAPSE_RATE * metres)[:, None] + pattern * centre
-    error = (local.pattern_spread[:, None] * centre) ** 2
+    error: Floats = (local.pattern_spread[:, None] * centre) ** 2
     error += local.climatology_spread[:, None] ** 2
-    error *= DEVIATIONS**2
+    error = np.asarray(error * DEVIATIONS**2, dtype=np.float64)
     falls = pattern < 0
     low = value - np.sqrt((pattern * np.where(falls, above, below)) ** 2 + error)
     high = value + np.sqrt((pattern * np.where(falls, below, above)) ** 2 + error)
@@ -90,7 +91,7 @@ def _checked(latitudes: ArrayLike, longitudes: ArrayLike) -> tuple[Floats, Float
 
 def _increasing(years: Sequence[int]) -> list[int]:
     given = [int(year) for year in years]
-    if not given or any(b <= a for a, b in zip(given, given[1:], strict=False)):
+    if not given or any(b <= a for a, b in pairwise(given)):
         raise BadValue("years must be one or more, in increasing order", parameter="year")
     if given[0] < 1850 or given[-1] > 2100:
         raise OutOfRange(

@@ -1,0 +1,62 @@
+"""`simulrag evaluate climate` as its user sees it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from simulrag.evaluation.climate import TARGETS, flat, met
+from simulrag.evaluation.commands import app
+from simulrag.simulators.training import app as training
+
+RUNNER = CliRunner()
+
+
+def test_ar6_needs_no_folder_content_and_is_within_the_assessed_ranges(tmp_path: Path) -> None:
+    """AR6 WG1 table SPM.1, 2081-2100: best estimates within 0.15, ends within 0.3 °C."""
+    made = RUNNER.invoke(app, ["climate", str(tmp_path), "--only", "ar6", "--json"])
+    assert made.exit_code == 0
+    found = json.loads(made.stdout)["ar6"]
+    assessed = {"ssp126": (1.8, 1.3, 2.4), "ssp245": (2.7, 2.1, 3.5), "ssp370": (3.6, 2.8, 4.6),
+                "ssp585": (4.4, 3.3, 5.7)}  # fmt: skip
+    for scenario, (best, low, high) in assessed.items():
+        assert found[scenario]["median"] == pytest.approx(best, abs=0.15)
+        assert found[scenario]["p5"] == pytest.approx(low, abs=0.3)
+        assert found[scenario]["p95"] == pytest.approx(high, abs=0.3)
+
+
+def test_a_table_says_which_targets_are_met(tmp_path: Path) -> None:
+    made = RUNNER.invoke(app, ["climate", str(tmp_path), "--only", "ar6"])
+    assert made.exit_code == 0
+    assert "met" in made.stdout
+    assert "missed" not in made.stdout
+
+
+def test_a_missing_folder_and_an_unknown_part_are_refused(tmp_path: Path) -> None:
+    absent = RUNNER.invoke(app, ["climate", str(tmp_path), "--only", "ipsl"])
+    assert absent.exit_code == 2
+    assert "historical r1i1p1f1" in absent.output
+    unknown = RUNNER.invoke(app, ["climate", str(tmp_path), "--only", "weather"])
+    assert unknown.exit_code == 2
+    assert "choose one of ar6" in " ".join(unknown.output.split())
+
+
+def test_targets_are_judged_by_their_own_numbers() -> None:
+    assert met("spread.coverage", 0.895).endswith("met")
+    assert met("spread.coverage", 0.86).endswith("missed")
+    assert met("spread.coverage", float("nan")).endswith("missed")
+    assert met("spread.nothing", 1.0) == ""
+    assert dict(flat({"a": {"b": 1}, "c": 2})) == {"a.b": 1, "c": 2}
+    assert all(low <= high for low, high in TARGETS.values())
+
+
+def test_training_refuses_an_unknown_part_and_an_empty_folder(tmp_path: Path) -> None:
+    made = RUNNER.invoke(training, ["climate", str(tmp_path), "--only", "weather"])
+    assert made.exit_code == 2
+    assert "choose some of response" in made.output
+    empty = RUNNER.invoke(
+        training, ["climate", str(tmp_path), "--only", "card", "--out", str(tmp_path / "o")]
+    )
+    assert empty.exit_code == 2
+    assert "holds no PATTERN" in empty.output

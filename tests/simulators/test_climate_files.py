@@ -1,0 +1,110 @@
+"""Files and pictures of climate runs, read back with other libraries."""
+
+import csv
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pydantic import JsonValue
+
+from simulrag.client.errors import BadInput
+from simulrag.client.simulating import simulate, write
+from simulrag.simulators import figures
+from simulrag.simulators.climate import model_card
+from simulrag.simulators.errors import BadValue
+from simulrag.simulators.interface import Quantity, Run
+
+pytest.importorskip("xarray")
+pytest.importorskip("netCDF4")
+
+
+@pytest.fixture(scope="module")
+def world() -> Run:
+    return simulate("climate", "global_temperature", ["year=2090", "scenario=ssp245"], 0)
+
+
+def test_netcdf_holds_maps_and_courses_with_cf_attributes(world: Run, tmp_path: Path) -> None:
+    import xarray
+
+    write(world, tmp_path / "world.nc")
+    with xarray.open_dataset(tmp_path / "world.nc") as made:
+        assert made.attrs["Conventions"].startswith("CF-")
+        field = made["tas_anomaly"]
+        assert field.dims == ("lat", "lon")
+        assert field.attrs["standard_name"] == "air_temperature_anomaly"
+        assert field.attrs["units"] == "K"
+        assert made["lat"].attrs["standard_name"] == "latitude"
+        assert (made["tas_anomaly_low"] <= field).all()
+        assert (field <= made["tas_anomaly_high"]).all()
+        mean = float(field.weighted(np.cos(np.radians(made["lat"]))).mean())
+        warming = world.outputs["global_warming"]
+        assert isinstance(warming, Quantity)
+        assert mean == pytest.approx(warming.value, rel=0.01)
+        years = made["global_warming_series"]["time"].dt.year.values
+        assert list(years) == list(range(1850, 2091))
+        assert made["global_warming_series"].attrs["cell_methods"] == "time: mean"
+        assert float(made["global_warming_series"][-1]) == warming.value
+        assert str(made["time"].encoding["units"]).startswith("days since 1850-01-01")
+
+
+def test_zarr_holds_the_same_as_netcdf(world: Run, tmp_path: Path) -> None:
+    pytest.importorskip("zarr")
+    import xarray
+
+    write(world, tmp_path / "world.zarr")
+    write(world, tmp_path / "world.nc")
+    first = xarray.open_zarr(tmp_path / "world.zarr", consolidated=False).load()
+    with xarray.open_dataset(tmp_path / "world.nc") as second:
+        xarray.testing.assert_allclose(first, second.load())
+
+
+def test_csv_has_a_row_for_every_year(tmp_path: Path) -> None:
+    made = simulate("climate", "temperature", ["place=Lima", "year=2060", "scenario=ssp126"], 0)
+    write(made, tmp_path / "lima.csv")
+    with (tmp_path / "lima.csv").open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["kind"] == "series"]
+    assert [int(row["time"]) for row in rows] == list(range(1850, 2061))
+    assert all(float(r["low"]) < float(r["value"]) < float(r["high"]) for r in rows)
+
+
+@pytest.mark.parametrize(
+    ("function", "settings"),
+    [
+        ("temperature", ["place=Lima", "year=2060", "scenario=ssp126"]),
+        ("global_temperature", ["year=2040", "scenario=ssp370", "so2=-30", "co2=5"]),
+    ],
+)
+def test_pictures_are_drawn(function: str, settings: list[str], tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    from matplotlib.image import imread
+
+    made = simulate("climate", function, settings, 0)
+    write(made, tmp_path / "out.png")
+    pixels = imread(tmp_path / "out.png")
+    assert pixels.shape[0] > 400
+    assert pixels.shape[1] > 1000
+    assert len(np.unique(pixels.reshape(-1, pixels.shape[-1]), axis=0)) > 50
+
+
+def test_what_has_no_picture_and_other_suffixes_are_refused(tmp_path: Path) -> None:
+    surface = simulate("climate", "land_or_sea", ["place=Lima"], 0)
+    with pytest.raises(BadValue, match="neither a course nor a map"):
+        figures.draw(surface, (), tmp_path / "out.png")
+    with pytest.raises(BadInput, match=r"\.csv, \.nc, \.zarr, \.png"):
+        write(surface, tmp_path / "out.docx")
+    with pytest.raises(BadInput, match="cannot be written"):
+        write(surface, tmp_path / "nowhere" / "out.csv")
+
+
+def test_the_model_card_says_what_is_used_and_what_is_not() -> None:
+    text = model_card.text()
+    for words in ("pattern scaling", "neural process", "0.212", "CC BY-NC-SA", "IPSL-CM6A-LR"):
+        assert words in text
+
+
+def test_bad_settings_are_refused_by_name() -> None:
+    with pytest.raises(BadInput, match="NAME=VALUE"):
+        simulate("climate", "global_temperature", ["2050"], 0)
+    wrong: JsonValue = "year=2050"
+    with pytest.raises(BadInput, match="twice"):
+        simulate("climate", "global_temperature", [str(wrong), str(wrong)], 0)
