@@ -69,6 +69,8 @@ class Parameter(Frozen):
     #: Other parameter -> range outside which this one has no meaning and is left out
     #: (an emission change applies from 2015 on).
     applies: Mapping[str, tuple[float | None, float | None]] = Field(default_factory=dict)
+    #: For choice: value -> its first and last ISO day. Where text names no value, its dates do.
+    periods: Mapping[str, tuple[str, str]] = Field(default_factory=dict)
     #: For dates: the year taken where text gives none; the plan says that it was assumed.
     default_year: int | None = None
     #: Phrases that name values which this parameter cannot take ("COVID-19"), with which a

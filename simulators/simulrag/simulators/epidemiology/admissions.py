@@ -7,6 +7,7 @@ import numpy as np
 
 from simulrag.simulators.epidemiology.parameters import STATES
 from simulrag.simulators.epidemiology.reported import (
+    FIRST_MONTH,
     SEASONS,
     VOLUNTARY,
     Weekly,
@@ -61,6 +62,10 @@ REPORTED_SEASON = Parameter(
     required=False,
     words=("season", "influenza season", "flu season", "winter", "flu winter"),
     choices={name: _season_words(name) for name in SEASONS},
+    periods={
+        name: (f"{year}-{FIRST_MONTH:02d}-01", f"{year + 1}-{FIRST_MONTH - 1:02d}-31")
+        for name, year in SEASONS.items()
+    },
 )
 WEEK = Parameter(
     name="week",

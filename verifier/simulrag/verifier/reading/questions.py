@@ -16,6 +16,7 @@ from simulrag.simulators.interface import Call, Frozen, Function, Parameter, Sim
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem
 from simulrag.verifier.reading.bands import Scaled, scales
+from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.frames import Frame, frames
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.text import LONGEST_TEXT, find_phrases, normalise
@@ -144,13 +145,14 @@ def _plan(question: str, text: str, heard: Heard, simulator: Simulator) -> Plan:
     calls: list[Call] = []
     words: list[tuple[str, ...]] = []
     problems: list[Problem] = []
-    for function, frame in drafts:
+    for function, named in drafts:
+        frame = named | _dated(text, function, named)
         call, problem = _call(simulator, function, frame, heard)
         if problem is not None and problem not in problems:
             problems.append(problem)
         if call is not None and call not in calls:
             calls.append(call)
-            words.append(tuple(m.words for m in frame.values()))
+            words.append(tuple(m.words for m in frame.values() if m.words))
     scale = _main_scale(defined)
     return Plan(
         question=question,
@@ -161,6 +163,26 @@ def _plan(question: str, text: str, heard: Heard, simulator: Simulator) -> Plan:
         assumed=tuple(dict.fromkeys(m.assumed for f in made for m in f.values() if m.assumed)),
         problems=tuple(problems),
     )
+
+
+def _dated(text: str, function: Function, frame: Frame) -> Frame:
+    """Return values that no words name and all dates of the text lie in, such as a season."""
+    days = [d.days(d.year) for d in dates(text) if d.year is not None]
+    found: Frame = {}
+    for parameter in function.parameters:
+        if parameter.name in frame or not days:
+            continue
+        held = [
+            value
+            for value, (first, last) in parameter.periods.items()
+            if all(first <= a.isoformat() and b.isoformat() <= last for a, b in days)
+        ]
+        if len(held) == 1:
+            said = f"{parameter.name}: {held[0]}, from its dates"
+            found[parameter.name] = Mention(
+                parameter=parameter.name, value=held[0], start=0, end=0, words="", assumed=said
+            )
+    return found
 
 
 def _as_written(mention: Mention, parameter: Parameter, question: str) -> Mention:

@@ -1,0 +1,156 @@
+"""The emulator against the simulator, closed facts and its own inverse."""
+
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from datetime import date
+
+import numpy as np
+import pytest
+
+from simulrag.simulators.epidemiology.emulator import (
+    MEDIAN,
+    METRICS,
+    QUANTILES,
+    Setting,
+    counted,
+    shipped,
+    stabilised,
+    state_features,
+)
+from simulrag.simulators.epidemiology.inverse import solve
+from simulrag.simulators.epidemiology.states import STATES
+from simulrag.simulators.errors import OutOfRange, UnknownName
+
+OHIO = Setting("Ohio", 2.2, "moderate", 0.2, date(2022, 10, 1))
+
+
+def test_quantiles_rise_and_are_never_negative() -> None:
+    settings = [replace(OHIO, state=state) for state in STATES]
+    quantiles = shipped().quantiles(settings)
+    assert quantiles.shape == (51, len(METRICS), len(QUANTILES), 244)
+    assert quantiles.min() >= 0.0
+    assert (np.diff(quantiles, axis=2) >= 0.0).all()
+
+
+def test_one_setting_alone_gives_what_it_gives_among_others() -> None:
+    many = [replace(OHIO, r0=float(r0)) for r0 in np.linspace(1.6, 3.0, 7)]
+    together = shipped().quantiles(many)
+    for row, one in enumerate(many):
+        assert np.allclose(shipped().quantiles([one])[0], together[row], rtol=1e-3)
+
+
+def test_the_stabilised_scale_has_an_inverse_and_a_spread_of_one() -> None:
+    counts = np.array([0.0, 0.3, 5.0, 1e3, 1e6])
+    assert np.allclose(counted(stabilised(counts)), counts)
+    random = np.random.default_rng(0)
+    for mean in (20.0, 1e3, 1e5):
+        rate = mean * np.exp(0.05 * random.normal(size=20_000))
+        assert stabilised(random.poisson(rate).astype(float)).std() == pytest.approx(1.0, abs=0.05)
+
+
+def test_stronger_transmission_peaks_higher_and_more_immunity_lower() -> None:
+    for name, values, sign in (
+        ("r0", np.linspace(1.9, 3.1, 13), 1),
+        ("immune", np.linspace(0.05, 0.4, 8), -1),
+    ):
+        settings = [replace(OHIO, **{name: float(value)}) for value in values]
+        peaks = shipped().quantiles(settings)[:, 0, MEDIAN].max(axis=1)
+        assert (sign * np.diff(peaks) > 0).all()
+
+
+def test_states_differ_by_their_residents() -> None:
+    known = state_features()
+    assert 10 ** known[STATES.index("California"), 0] == pytest.approx(38.965193)
+    peaks = shipped().quantiles([replace(OHIO, state=s) for s in STATES])[:, 0, MEDIAN].max(axis=1)
+    per_million = peaks / 10 ** known[:, 0]
+    assert per_million.max() < 1.6 * per_million.min()
+
+
+def test_forty_unseen_settings_are_emulated_within_the_stated_error() -> None:
+    from simulrag.simulators.epidemiology.emulator_scores import scores
+    from simulrag.simulators.epidemiology.train_emulator import in_states, random_scenarios
+
+    random = np.random.default_rng(99)
+    found = scores(in_states(random_scenarios(40, random), 1, random), seed=99)
+    assert found["abs_log10_peak"] <= 0.03
+    assert found["days_inside"] >= 0.9
+    assert found["coverage"] >= 0.85
+
+
+def test_a_query_takes_milliseconds() -> None:
+    model = shipped()
+    model.quantiles([OHIO])
+    taken = []
+    for _ in range(15):
+        begun = time.perf_counter()
+        model.quantiles([OHIO])
+        taken.append(time.perf_counter() - begun)
+    assert min(taken) <= 0.010
+
+
+def test_the_emulator_needs_no_torch() -> None:
+    code = (
+        "import sys, datetime\n"
+        "from simulrag.simulators.epidemiology.emulator import Setting, shipped\n"
+        "shipped().quantiles([Setting('Ohio', 2.2, 'none', 0.2, datetime.date(2022, 10, 1))])\n"
+        "assert 'torch' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_the_inverse_gives_back_the_setting_that_made_the_peak(metric: str) -> None:
+    peak = float(shipped().quantiles([OHIO])[0, METRICS.index(metric), MEDIAN].max())
+    for unknown, value in (("r0", 2.2), ("immune", 0.2)):
+        found = solve(OHIO, unknown, peak, metric)  # pyright: ignore[reportArgumentType]
+        assert found.value == pytest.approx(value, abs=0.01)
+        assert found.low <= found.value <= found.high
+        assert found.high - found.low < 0.2
+
+
+def test_a_peak_out_of_reach_is_refused_with_those_within_reach() -> None:
+    with pytest.raises(OutOfRange, match="within reach"):
+        solve(OHIO, "r0", 1e9)
+    with pytest.raises(UnknownName, match="hospital incidence"):
+        solve(OHIO, "r0", 100.0, "deaths")
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        replace(OHIO, r0=4.0),
+        replace(OHIO, immune=0.9),
+        replace(OHIO, start=date(2022, 7, 1)),
+    ],
+)
+def test_settings_outside_of_the_training_are_refused(bad: Setting) -> None:
+    with pytest.raises(OutOfRange, match="run season"):
+        shipped().quantiles([bad])
+
+
+@pytest.mark.slow
+def test_training_improves_on_its_beginning() -> None:
+    import torch
+
+    from simulrag.simulators.epidemiology.train_emulator import (
+        Process,
+        Seasons,
+        in_states,
+        most_informative,
+        random_scenarios,
+        train,
+    )
+
+    torch.manual_seed(0)
+    random = np.random.default_rng(0)
+    seasons = Seasons.of(in_states(random_scenarios(40, random), 8, random), seed=1)
+    model = Process()
+    first = train(model, seasons, 2.0, 3e-3, random)
+    last = train(model, seasons, 25.0, 3e-3, random)
+    assert last < 0.5 * first
+    candidates = random_scenarios(30, random)
+    chosen = most_informative(model, seasons, candidates, 10, random)
+    assert len(chosen) == 10
+    assert set(chosen) <= set(candidates)
