@@ -5,7 +5,7 @@ import pytest
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.climate import assessed, observed
+from simulrag.simulators.climate import assessed, assessments
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.errors import MissingCondition, OutOfRange, UnknownName
 from simulrag.simulators.interface import Call, Quantity, Run
@@ -68,7 +68,7 @@ def test_both_tables_of_assessed_warming_agree() -> None:
     for target in assessed.WARMING:
         period = f"{target.first}-{target.last}"
         scenario = "" if target.last <= 2014 else target.scenario
-        found = observed.warming(period, scenario)
+        found = assessments.warming(period, scenario)
         assert (found.value, found.low, found.high) == (target.best, target.low, target.high)
 
 

@@ -10,7 +10,12 @@ from hypothesis import strategies as st
 
 from simulrag.simulators.epidemiology.metapopulation import simulate
 from simulrag.simulators.epidemiology.population import population
-from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Sampling, binomial_quantile, sampler
+from simulrag.simulators.epidemiology.sampling import (
+    NORMAL_FROM,
+    Sampling,
+    binomial_quantile,
+    sampler,
+)
 from simulrag.simulators.epidemiology.transmission import GLEAM
 
 

@@ -1,6 +1,6 @@
 """What the climate simulator can be asked, and every word in which text may ask it."""
 
-from simulrag.simulators.climate.scenarios import FIRST_YEAR, HISTORICAL, LAST_YEAR
+from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEAR
 from simulrag.simulators.interface import Band, Function, Output, Parameter, Scale
 
 PLACE = Parameter(

@@ -1,7 +1,7 @@
 """Functions that return what was measured or assessed, and their words."""
 
+from simulrag.simulators.climate.assessments import FUTURE, PAST
 from simulrag.simulators.climate.functions import DEGREES, FALL, PLACE, RISE, SCENARIO
-from simulrag.simulators.climate.observed import FUTURE, PAST
 from simulrag.simulators.interface import Function, Output, Parameter
 
 

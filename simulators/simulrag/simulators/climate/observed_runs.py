@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from simulrag.simulators.climate import observed, places
+from simulrag.simulators.climate import assessments, observed, places
 from simulrag.simulators.climate.observed_functions import ASSESSMENT, CLIMATE_NORMAL
 from simulrag.simulators.interface import Call, Check, Value
 
@@ -25,9 +25,9 @@ def find(call: Call) -> Found:
 
 
 def _assessment(call: Call) -> Found:
-    period = str(call.arguments.get("period") or observed.LATEST)
+    period = str(call.arguments.get("period") or assessments.LATEST)
     scenario = str(call.arguments.get("scenario") or "")
-    value = observed.warming(period, scenario).quantity()
+    value = assessments.warming(period, scenario).quantity()
     context = ASSESSMENT.context.format(
         period=period,
         scenario=f" under {scenario}" if scenario else "",
@@ -36,7 +36,7 @@ def _assessment(call: Call) -> Found:
         high=f"{value.high:g}",
     )
     resolved = {"period": period, "reference": "1850-1900", "source": "IPCC AR6 WG1 SPM"}
-    others = {name: figure.quantity() for name, figure in observed.SENSITIVITY.items()}
+    others = {name: figure.quantity() for name, figure in assessments.SENSITIVITY.items()}
     return Found({"assessed_warming": value, **others}, context, resolved)
 
 

@@ -11,16 +11,28 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.climate.periods import (
+    FIRST_DRIVEN,
+    FIRST_YEAR,
+    HISTORICAL,
+    LAST_DRIVEN,
+    LAST_HISTORICAL,
+    LAST_YEAR,
+    SCENARIOS,
+)
+
+__all__ = [
+    "FIRST_DRIVEN",
+    "FIRST_YEAR",
+    "HISTORICAL",
+    "LAST_DRIVEN",
+    "LAST_HISTORICAL",
+    "LAST_YEAR",
+    "SCENARIOS",
+]
+
 Floats = NDArray[np.float64]
 
-SCENARIOS = ("ssp126", "ssp245", "ssp370", "ssp585")
-HISTORICAL = "historical"
-#: First and last year of the driving series.
-FIRST_DRIVEN, LAST_DRIVEN = 1750, 2100
-#: First and last year that can be asked for.
-FIRST_YEAR, LAST_YEAR = 1850, 2100
-#: Last year before the scenarios part; emission changes act from the year after it.
-LAST_HISTORICAL = 2014
 HISTORY_YEARS = LAST_HISTORICAL - FIRST_DRIVEN + 1
 FUTURE_YEARS = LAST_DRIVEN - LAST_HISTORICAL
 

@@ -1,0 +1,10 @@
+"""Scenarios and years that can be asked for, without what it takes to run them."""
+
+SCENARIOS = ("ssp126", "ssp245", "ssp370", "ssp585")
+HISTORICAL = "historical"
+#: First and last year of the driving series.
+FIRST_DRIVEN, LAST_DRIVEN = 1750, 2100
+#: First and last year that can be asked for.
+FIRST_YEAR, LAST_YEAR = 1850, 2100
+#: Last year before the scenarios part; emission changes act from the year after it.
+LAST_HISTORICAL = 2014
