@@ -2,9 +2,10 @@
 
 After Niu et al. 2024 (MFRNP, arXiv 2402.18846): every level of fidelity has a neural process of
 its own; a level learns what remains of its data when the average of the coarser levels' outputs is
-taken off. Levels are native resolutions of the models. A function is a map from a model's present
-climate (scores on the leading EOFs of climatology) to its pattern (scores on the leading EOFs of
-patterns); a latent drawn from the models of a level carries what its climatology does not tell.
+taken off. Levels are native resolutions of the CMIP5 models; no CMIP6 level stands on top, as
+their climatologies were not at hand. A function is a map from a model's present climate (scores on
+the leading EOFs of climatology) to its pattern (scores on the leading EOFs of patterns); a latent
+drawn from the models of a level carries what its climatology does not tell.
 Paper and code decode values at points; with some ten models a level, scores on EOFs take their
 place, which a decoder of a few hundred weights can learn.
 
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 #: Leading EOFs of patterns and of climatologies; latent and hidden units.
 PATTERN_SCORES, CLIMATE_SCORES, LATENT, HIDDEN = 8, 6, 4, 16
 STEPS, LEARNING_RATE, WEIGHT_DECAY = 200, 5e-3, 1e-2
-#: Latents whose decoded patterns are averaged for a prediction.
-SAMPLES = 32
 SEED = 20264
 
 
@@ -112,9 +111,11 @@ class NeuralProcess:
         optimizer = torch.optim.AdamW(weights, lr=LEARNING_RATE, weight_decay=WEIGHT_DECAY)
         for _ in range(STEPS):
             optimizer.zero_grad()
+            self._remember()
             loss: Any = sum(self._loss(level) for level in range(len(LEVELS)))
             loss.backward()
             optimizer.step()
+        self._remember()
 
     def _loss(self, level: int) -> Tensor:
         """Return the negative evidence bound of a random split into context and targets."""
@@ -147,15 +148,25 @@ class NeuralProcess:
     def _below(self, level: int, given: Tensor) -> Any:
         """Return the average of the coarser levels' mean outputs, without gradient."""
         torch = self._torch
-        if level == 0:
-            return torch.zeros(len(given), PATTERN_SCORES)
+        average = torch.zeros(len(given), PATTERN_SCORES)
+        outputs: list[Any] = []
         with torch.no_grad():
-            return torch.stack([self._mean(lower, given) for lower in range(level)]).mean(dim=0)
+            for lower in range(level):
+                outputs.append(average + self._own(lower, given))
+                average = torch.stack(outputs).mean(dim=0)
+        return average
 
-    def _mean(self, level: int, given: Tensor) -> Tensor:
-        left = self._targets[level] - self._below(level, self._inputs[level])
-        z = self._latent(level, self._inputs[level], left).mean.expand(len(given), LATENT)
-        return self._below(level, given) + self._decode(level, given, z)[0]
+    def _own(self, level: int, given: Tensor) -> Tensor:
+        """Return what a level adds to the coarser ones, for the mean of its latent."""
+        return self._decode(level, given, self._means[level].expand(len(given), LATENT))[0]
+
+    def _remember(self) -> None:
+        """Work out the mean latent of every level with the weights as they are."""
+        self._means: list[Any] = []
+        with self._torch.no_grad():
+            for level, given in enumerate(self._inputs):
+                left = self._targets[level] - self._below(level, given)
+                self._means.append(self._latent(level, given, left).mean)
 
     def sample(self, model: Model, count: int, seed: int) -> Floats:
         """Return patterns (count, latitudes, longitudes) for a model's climate and level.
@@ -182,7 +193,8 @@ class NeuralProcess:
         torch = self._torch
         with torch.no_grad():
             given = torch.tensor(self._climate.scores(model.climatology)[None], dtype=torch.float32)
-            scores = self._mean(model.level, given)[0].double().numpy()
+            level = model.level
+            scores = (self._below(level, given) + self._own(level, given))[0].double().numpy()
         return self._pattern.field(scores)
 
 

@@ -63,9 +63,9 @@ def temperatures(
     error += local.climatology_spread[:, None] ** 2
     error = np.asarray(error * DEVIATIONS**2, dtype=np.float64)
     falls = pattern < 0
-    low = value - np.sqrt((pattern * np.where(falls, above, below)) ** 2 + error)
-    high = value + np.sqrt((pattern * np.where(falls, below, above)) ** 2 + error)
-    return Table(value, low, high)
+    down: Floats = pattern * np.where(falls, above, below)
+    up: Floats = pattern * np.where(falls, below, above)
+    return Table(value, value - np.sqrt(down**2 + error), value + np.sqrt(up**2 + error))
 
 
 def _checked(latitudes: ArrayLike, longitudes: ArrayLike) -> tuple[Floats, Floats]:
