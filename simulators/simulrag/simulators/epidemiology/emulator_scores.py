@@ -1,6 +1,6 @@
 """Measures the emulator against the simulator on settings that it was not trained on.
 
-    python -m simulrag.simulators.epidemiology.emulator_scores [--count 500]
+python -m simulrag.simulators.epidemiology.emulator_scores [--count 500]
 """
 
 import argparse
