@@ -1,6 +1,7 @@
 """The three ways of drawing people against the binomial distribution and each other."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -87,7 +88,7 @@ def _totals(sampling: Sampling) -> np.ndarray:
 def test_pairs_hold_the_same_numbers_and_more_immunity_never_infects_more() -> None:
     infected = [_paired(share) for share in (0.3, 0.3, 0.31, 0.35, 0.5)]
     assert np.array_equal(infected[0], infected[1])
-    for less, more in zip(infected[1:], infected[2:], strict=False):
+    for less, more in pairwise(infected[1:]):
         assert (more < less).all()
 
 

@@ -12,7 +12,9 @@ the quantiles that members and states would have around it. Commuting is left ou
 import argparse
 from dataclasses import dataclass, replace
 from datetime import date
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -179,11 +181,15 @@ def _unpack(packed: Array) -> Preset:
 
 def fit(scenarios: list[Scenario]) -> tuple[Preset, float]:
     """Return the preset that fits best and its cost."""
-    from scipy.optimize import least_squares
+    optimize: Any = import_module("scipy.optimize")  # has no types
 
     rows = _rows(scenarios)
-    found = least_squares(
-        lambda packed: residuals(_unpack(packed), rows),
+
+    def errors(packed: Array) -> Array:
+        return residuals(_unpack(packed), rows)
+
+    found = optimize.least_squares(
+        errors,
         _pack(GLEAM),
         loss="soft_l1",
         x_scale=0.1,

@@ -70,7 +70,7 @@ class Setting:
                 )
 
 
-def stabilised(count: NDArray[np.floating]) -> NDArray[np.floating]:
+def stabilised(count: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return counts on a scale on which their ensemble spread is about 1 everywhere.
 
     For a variance of n + (`SPREAD` n)^2 that is 2/SPREAD asinh(SPREAD sqrt(n)).
@@ -78,7 +78,7 @@ def stabilised(count: NDArray[np.floating]) -> NDArray[np.floating]:
     return 2.0 / SPREAD * np.arcsinh(SPREAD * np.sqrt(count))
 
 
-def counted(value: NDArray[np.floating]) -> NDArray[np.floating]:
+def counted(value: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return counts from values of `stabilised`."""
     return (np.sinh(np.maximum(value, 0.0) * SPREAD / 2.0) / SPREAD) ** 2
 
@@ -90,14 +90,21 @@ def state_features() -> NDArray[np.float64]:
     for state in STATES:
         one = population([state])
         people = one.people[0]
-        values, vectors = np.linalg.eig(one.transmission_blocks()[0] * people[:, None])
-        infected = np.abs(vectors[:, np.argmax(values.real)].real)
-        infected /= infected.sum()
+        infected = _infected_by_age(one.transmission_blocks()[0] * people[:, None])
         share = float(infected @ np.array(GLEAM.hospitalised))
         rows.append(
             [np.log10(people.sum() / 1e6), np.log(share / 0.004), infected[1], infected[4] * 10]
         )
     return np.array(rows)
+
+
+def _infected_by_age(next_generation: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the shares of infections by age that repeat themselves: the leading eigenvector."""
+    shares = np.full(len(next_generation), 1.0 / len(next_generation))
+    for _ in range(200):
+        shares = next_generation @ shares
+        shares /= shares.sum()
+    return shares
 
 
 @cache
@@ -162,11 +169,12 @@ class Emulator:
 
 
 def _relu(values: Array) -> Array:
-    return np.maximum(values, 0.0)
+    return np.maximum(values, np.float32(0.0))
 
 
 def _sigmoid(values: Array) -> Array:
-    return 0.5 * (1.0 + np.tanh(0.5 * values))
+    half = np.float32(0.5)
+    return half * np.tanh(half * values) + half
 
 
 def _gru(driven: Array, recurrent: Array, state: Array) -> Array:
@@ -175,7 +183,7 @@ def _gru(driven: Array, recurrent: Array, state: Array) -> Array:
     reset_h, update_h, new_h = np.split(recurrent, 3, axis=1)
     update = _sigmoid(update_in + update_h)
     new = np.tanh(new_in + _sigmoid(reset_in + reset_h) * new_h)
-    return (1.0 - update) * new + update * state
+    return new + update * (state - new)
 
 
 def quantiles_of(raw: Array, millions: NDArray[np.float64]) -> NDArray[np.float64]:

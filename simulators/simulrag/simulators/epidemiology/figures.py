@@ -53,7 +53,10 @@ def draw_fit(found: "SeasonFit", samples: Array, path: Path) -> Path:
     """Draw the country's fitted and forecast weeks against what was reported."""
     figure, axes = _figure()
     times = np.array(found.reported.ends, dtype="datetime64[D]")
-    _bands(axes, times, np.quantile(samples.sum(axis=1), (0.05, 0.25, 0.5, 0.75, 0.95), axis=0))
+    levels = (0.05, 0.25, 0.5, 0.75, 0.95)
+    national: Array = samples.sum(axis=1)
+    bands: Array = np.quantile(national, levels, axis=0)
+    _bands(axes, times, bands)
     seen = np.nansum(found.reported.admissions, axis=0)
     axes.plot(times, seen, "o", color=DATA, markersize=3.5, label="reported (CDC NHSN)")
     if found.known < len(times):

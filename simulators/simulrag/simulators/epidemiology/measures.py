@@ -48,7 +48,7 @@ class Measures:
     """
 
     windows: tuple[Window, ...] = ()
-    vaccinations: Mapping[int, Array] = field(default_factory=dict)
+    vaccinations: Mapping[int, Array] = field(default_factory=dict[int, Array])
 
     def active(self, step: int) -> tuple[int, ...]:
         """Return the numbers of the windows that hold in a step."""

@@ -5,7 +5,7 @@ is also counted in a second chain: awaiting admission, in hospital, discharged. 
 a step are binomial draws from the numbers at its start, so that nobody is lost or made.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -143,7 +143,6 @@ class _Season:
 
     def begin(self, r0: Array, immune: Array, transmission: Array) -> None:
         """Seed infections and lay out what drives every step."""
-
         scale = self._by_group(r0) / self._preset.infectious_period
         by_state = transmission if transmission.ndim == 2 else transmission[:, None]
         self._factor = scale * self._tensor(
@@ -197,10 +196,16 @@ class _Season:
         chances = torch.zeros(
             (self._shape[0], sum(self._sizes)), dtype=torch.float64, device=self._device
         )
-        columns = chances.split(self._sizes, dim=1)[1:]
+        columns = self._columns(chances)[1:]
         for column, days in zip(columns, periods, strict=True):
             column[:] = min(1.0, STEP / days)
         return chances
+
+    def _columns(self, side_by_side: "torch.Tensor") -> "Sequence[torch.Tensor]":
+        """Return the parts of a tensor that holds all compartments people can leave."""
+        import torch
+
+        return torch.split(side_by_side, self._sizes, dim=1)
 
     def _vaccinate(self, protected_share: Array) -> None:
         """Protect shares of the susceptible by age, on one day."""
@@ -222,9 +227,7 @@ class _Season:
             [self._susceptible, self._latent, self._infectious, self._awaiting, self._in_hospital],
             dim=1,
         )
-        infected, onset, recovered, admitted, left = self._draw(numbers, chances).split(
-            self._sizes, dim=1
-        )
+        infected, onset, recovered, admitted, left = self._columns(self._draw(numbers, chances))
         referred = self._by_state(self._draw(onset, self._hospitalised))
         self._susceptible = self._susceptible - infected
         self._latent = self._latent + infected - onset

@@ -77,8 +77,8 @@ def _paired(generator: "torch.Generator") -> Draw:
         )
         mean = count * probability
         variance = mean * (1.0 - probability)
-        values: torch.Tensor = mean + variance.sqrt() * normal_quantile(uniform)
-        drawn = _whole(values, count)
+        spread: torch.Tensor = variance.sqrt()
+        drawn = _whole(mean + spread * normal_quantile(uniform), count)
         rest = (variance < NORMAL_FROM).flatten().nonzero().flatten()
         drawn.view(-1)[rest] = binomial_quantile(
             uniform.flatten()[rest], count.flatten()[rest], probability.flatten()[rest]

@@ -96,7 +96,8 @@ class SeasonFit:
     def _corrected(self, made: Array, random: np.random.Generator) -> Array:
         last = self.known - 1
         horizon: Array = np.arange(1.0, WEEKS - last)
-        error = np.log(self.reported.admissions[:, last] + 1.0) - np.log(made[:, :, last] + 1.0)
+        seen: Array = self.reported.admissions[:, last]
+        error: Array = np.log(seen + 1.0) - np.log(made[:, :, last] + 1.0)
         error = np.where(np.isnan(error), 0.0, error)
         moved = error[:, :, None] * LASTING**horizon
         # A part of the drift is common to all states, as weather and holidays are.
@@ -122,7 +123,8 @@ def _weekly(number: Array, infectious: Array) -> Array:
     """Return (cases, weeks) expected admissions per resident, by the mean field of the model."""
     people = tables()["people"].sum(axis=0)
     met = (tables()["people"][:, :, None] * tables()["contacts"]).sum(axis=0) / people[:, None]
-    force = met / np.abs(np.linalg.eigvals(met)).max() / people
+    radius = float(max(abs(value) for value in np.linalg.eigvals(met).tolist()))
+    force = met / radius / people
     preset, share = TEXTBOOK, np.array(TEXTBOOK.hospitalised)
     latent = infectious[:, None] * people
     sick, waiting = latent.copy(), np.zeros_like(latent)

@@ -5,6 +5,7 @@ daily median curve with the interval of that same day, the growth of the median 
 weeks, and the sum of the daily medians. Monte-Carlo intervals come from a bootstrap over members.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -93,16 +94,16 @@ def half_burden(median: Array) -> float:
 
     0 where nothing was counted.
     """
-    total: Array = np.cumsum(median)
+    total: list[float] = np.cumsum(median).tolist()
     if total[-1] == 0:
         return 0.0
-    return float(np.searchsorted(total, total[-1] / 2.0) + 1) / WEEK
+    return (bisect_left(total, total[-1] / 2.0) + 1) / WEEK
 
 
 def duration(values: Array) -> float:
     """Return weeks, from first to last, in which daily values reach half of the highest."""
-    high = np.flatnonzero(values >= values.max() / 2.0)
-    return float(high[-1] - high[0] + 1) / WEEK
+    high: list[int] = np.flatnonzero(values >= values.max() / 2.0).tolist()
+    return (high[-1] - high[0] + 1) / WEEK
 
 
 def exceedance(series: Array, points: int = 21) -> tuple[Array, Array]:

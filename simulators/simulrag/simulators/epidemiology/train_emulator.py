@@ -199,13 +199,13 @@ class Process(nn.Module):
     def weights(self, seasons: Seasons) -> dict[str, Array]:
         """Return the decoder's weights and the latent vector of all seasons."""
         z, _ = self.latent(seasons.inputs, seasons.quantiles)
-        cell = self.recurrent
+        cell = dict(self.recurrent.named_parameters())
         named = {
             "z": z,
-            "input": cell.weight_ih_l0,
-            "input_bias": cell.bias_ih_l0,
-            "hidden": cell.weight_hh_l0,
-            "hidden_bias": cell.bias_hh_l0,
+            "input": cell["weight_ih_l0"],
+            "input_bias": cell["bias_ih_l0"],
+            "hidden": cell["weight_hh_l0"],
+            "hidden_bias": cell["bias_hh_l0"],
             "first": self.first.weight,
             "first_bias": self.first.bias,
             "inner": self.inner.weight,
