@@ -53,8 +53,9 @@ def temperatures(
     world = trajectories.path(_increasing(years), scenario, changes or {})
     since = world - trajectories.period(*spatial.REFERENCE)
     centre = since[:, 0]
-    ends = np.quantile(since[:, 1:], ensemble.ENDS, axis=1)
-    below, above = np.maximum(centre - ends[0], 0.0), np.maximum(ends[1] - centre, 0.0)
+    ends: Floats = np.quantile(since[:, 1:], ensemble.ENDS, axis=1)
+    below: Floats = np.maximum(centre - ends[0], 0.0)
+    above: Floats = np.maximum(ends[1] - centre, 0.0)
     local = spatial.fields().at_all(lats, lons)
     metres = elevation.mean_elevation(lats, lons) if elevations is None else np.asarray(elevations)
     pattern: Floats = local.pattern[:, None]
@@ -63,8 +64,8 @@ def temperatures(
     error += local.climatology_spread[:, None] ** 2
     error = np.asarray(error * DEVIATIONS**2, dtype=np.float64)
     falls = pattern < 0
-    down: Floats = pattern * np.where(falls, above, below)
-    up: Floats = pattern * np.where(falls, below, above)
+    down = np.asarray(pattern * np.where(falls, above, below), dtype=np.float64)
+    up = np.asarray(pattern * np.where(falls, below, above), dtype=np.float64)
     return Table(value, value - np.sqrt(down**2 + error), value + np.sqrt(up**2 + error))
 
 
