@@ -92,8 +92,11 @@ def test_a_record_in_another_form_is_refused(answer: str) -> None:
 
 def test_figures_are_medians_and_fractions() -> None:
     one = scenario(record())
-    rows = [Compared(one, e, w, c, t) for e, w, c, t in
-            ((0.1, 1.0, True, True), (0.3, 0.0, True, False), (0.2, 0.5, False, False))]  # fmt: skip
+    rows = [
+        Compared(one, 0.1, 1.0, covered=True, same_trend=True),
+        Compared(one, 0.3, 0.0, covered=True, same_trend=False),
+        Compared(one, 0.2, 0.5, covered=False, same_trend=False),
+    ]
     assert figures(rows) == {
         "abs_log10_peak": 0.2,
         "weeks": 0.5,

@@ -69,7 +69,8 @@ def _whole(values: "torch.Tensor", count: "torch.Tensor") -> "torch.Tensor":
 def _paired(generator: "torch.Generator") -> Draw:
     import torch
 
-    normal_quantile: Callable[[torch.Tensor], torch.Tensor] = torch.special.ndtri  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    # torch.special has no types.
+    normal_quantile: Callable[..., torch.Tensor] = vars(torch.special)["ndtri"]
 
     def draw(count: "torch.Tensor", probability: "torch.Tensor") -> "torch.Tensor":
         uniform = torch.rand(
@@ -77,8 +78,8 @@ def _paired(generator: "torch.Generator") -> Draw:
         )
         mean = count * probability
         variance = mean * (1.0 - probability)
-        spread: torch.Tensor = variance.sqrt()
-        drawn = _whole(mean + spread * normal_quantile(uniform), count)
+        deviation: torch.Tensor = normal_quantile(uniform).mul_(variance.sqrt())
+        drawn = _whole(deviation.add_(mean), count)
         rest = (variance < NORMAL_FROM).flatten().nonzero().flatten()
         drawn.view(-1)[rest] = binomial_quantile(
             uniform.flatten()[rest], count.flatten()[rest], probability.flatten()[rest]

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.arguments import nearest_names
-from simulrag.simulators.epidemiology.population import tables
+from simulrag.simulators.epidemiology.population import Population, tables
 from simulrag.simulators.epidemiology.reported import SEASONS, Tables, weekly_admissions
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.epidemiology.transmission import STEP, TEXTBOOK
@@ -123,8 +123,8 @@ def _weekly(number: Array, infectious: Array) -> Array:
     """Return (cases, weeks) expected admissions per resident, by the mean field of the model."""
     people = tables()["people"].sum(axis=0)
     met = (tables()["people"][:, :, None] * tables()["contacts"]).sum(axis=0) / people[:, None]
-    radius = float(max(abs(value) for value in np.linalg.eigvals(met).tolist()))
-    force = met / radius / people
+    country = Population(("country",), people[None], met[None], np.ones((people.size, 1, 1)))
+    force = country.transmission_blocks()[0]
     preset, share = TEXTBOOK, np.array(TEXTBOOK.hospitalised)
     latent = infectious[:, None] * people
     sick, waiting = latent.copy(), np.zeros_like(latent)
