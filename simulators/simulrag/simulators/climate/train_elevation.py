@@ -48,11 +48,18 @@ def smoothed() -> Floats:
     weights = np.exp(-0.5 * (np.arange(-reach, reach + 1) / cells) ** 2)
     weights /= weights.sum()
     east = np.pad(fine(), ((0, 0), (reach, reach)), mode="wrap")
-    east = np.apply_along_axis(np.convolve, 1, east, weights, mode="valid")
+    east = _blurred(east, weights, axis=1)
     north = np.pad(east, ((reach, reach), (0, 0)), mode="edge")
-    whole: Floats = np.apply_along_axis(np.convolve, 0, north, weights, mode="valid")
+    whole = _blurred(north, weights, axis=0)
     field = Field(whole, centres(FINE, 90), centres(FINE, 180))
     return field.at(LATITUDES[:, None], LONGITUDES[None, :])
+
+
+def _blurred(field: Floats, weights: Floats, axis: int) -> Floats:
+    def blur(line: Floats) -> Floats:
+        return np.convolve(line, weights, mode="valid")
+
+    return np.apply_along_axis(blur, axis, field)
 
 
 def write_elevation(path: Path) -> None:
