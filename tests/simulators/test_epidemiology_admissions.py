@@ -7,7 +7,8 @@ import pytest
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.epidemiology.admissions import ADMISSIONS
+from simulrag.simulators.epidemiology.functions import SEASON
+from simulrag.simulators.epidemiology.observed import intensity_cuts
 from simulrag.simulators.epidemiology.reported import (
     highest_rate,
     season_of,
@@ -15,6 +16,7 @@ from simulrag.simulators.epidemiology.reported import (
     week_end,
     weekly_admissions,
 )
+from simulrag.simulators.epidemiology.reported_function import ADMISSIONS
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.errors import OutOfRange, UnknownName
@@ -119,6 +121,11 @@ def test_every_place_has_every_week() -> None:
 
 def test_scales_of_seasons_come_from_the_reports() -> None:
     short, long = wave_quartiles()
+    published = {o.name: o.scales[0].bands for o in SEASON.outputs if o.scales}
+    assert published["duration"][1].low == short
+    assert published["duration"][1].high == long
+    cuts = [band.low for band in published["peak_weekly_rate"] if band.low is not None]
+    assert tuple(cuts) == intensity_cuts()
     assert 3 <= short < long <= 15
     rate, day = highest_rate(["Arizona"])
     assert (round(rate, 1), day) == (37.5, date(2025, 1, 4))

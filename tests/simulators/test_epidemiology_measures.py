@@ -7,7 +7,7 @@ import pytest
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.epidemiology.intervention import INTERVENTION
+from simulrag.simulators.epidemiology.functions import INTERVENTION
 from simulrag.simulators.epidemiology.measure_texts import measures_of, read_measure
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, TREATED
 from simulrag.simulators.epidemiology.metapopulation import simulate

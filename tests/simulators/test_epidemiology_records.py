@@ -13,9 +13,10 @@ import pytest
 
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.epidemiology import train
+from simulrag.simulators.epidemiology.functions import SEASON
 from simulrag.simulators.epidemiology.observed import season_peaks
 from simulrag.simulators.epidemiology.population import tables
-from simulrag.simulators.epidemiology.simulator import SEASON, EpidemiologySimulator
+from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.interface import Call, Quantity, Run
 
 FOLDER = Path(

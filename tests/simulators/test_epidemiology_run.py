@@ -10,8 +10,9 @@ import pytest
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.epidemiology.functions import SEASON
 from simulrag.simulators.epidemiology.observed import highest_peak, intensity_cuts, season_peaks
-from simulrag.simulators.epidemiology.simulator import SEASON, EpidemiologySimulator
+from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.epidemiology.summary import growth, trend, weekly
 from simulrag.simulators.errors import (
     BadValue,

@@ -6,31 +6,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology import summary
+from simulrag.simulators.epidemiology.functions import (
+    AVERTED,
+    AVERTED_SHARE,
+    INFECTIONS_AVERTED,
+    INTERVENTION,
+    PEAK_CUT,
+)
 from simulrag.simulators.epidemiology.measure_texts import (
-    FORMS,
     Measure,
     measures_of,
     read_measure,
 )
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Measures
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
-from simulrag.simulators.epidemiology.parameters import (
-    IMMUNITY,
-    PRESET,
-    R0,
-    SEASONALITY,
-    START_DATE,
-    STATES,
-)
 from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.sound import sound
 from simulrag.simulators.epidemiology.transmission import PRESETS, transmission
 from simulrag.simulators.interface import (
     Call,
-    Function,
     Output,
-    Parameter,
     Quantity,
     Run,
     Series,
@@ -41,108 +37,6 @@ Array = NDArray[np.float64]
 #: Pairs of seasons, members times states; takes about 20 seconds on one core.
 MOST_PAIRS = 2_600
 MEMBERS = 100
-_ADMISSIONS = (
-    "people",
-    "admissions",
-    "hospital admissions",
-    "hospitalizations",
-    "hospitalisations",
-    "patients",
-)
-_PERCENT = ("%", "percent", "per cent")
-
-
-MEASURES = Parameter(
-    name="measures",
-    kind="texts",
-    description="as '50 % of 65+ vaccinated': measures in words; forms are " + ", ".join(FORMS),
-)
-
-AVERTED = Output(
-    name="averted",
-    kind="number",
-    description="hospital admissions over the 244 days that the measures avert: median of the "
-    "differences of paired members, 5 and 95 percentiles as low and high",
-    unit_words=_ADMISSIONS,
-    words=(
-        "admissions averted",
-        "averted admissions",
-        "hospitalizations averted",
-        "hospitalisations averted",
-        "admissions prevented",
-        "hospitalizations prevented",
-        "averts",
-        "averted",
-        "prevents",
-        "prevented",
-        "admissions avoided",
-    ),
-    decimals=0,
-    about_relative=0.05,
-    rise_words=("more",),
-    fall_words=("fewer",),
-    stochastic=True,
-    template="The measures avert {value} in {states}.",
-)
-AVERTED_SHARE = Output(
-    name="averted_share",
-    kind="number",
-    description="averted admissions as a share of those without the measures",
-    unit="percent",
-    unit_words=_PERCENT,
-    words=("share averted", "share of admissions averted", "percent of admissions averted"),
-    decimals=1,
-    about_absolute=2.0,
-    stochastic=True,
-    template="That is {value} of the admissions without the measures in {states}.",
-)
-INFECTIONS_AVERTED = Output(
-    name="infections_averted",
-    kind="number",
-    description="infections over the 244 days that the measures avert",
-    unit_words=("infections", "cases", "people"),
-    words=("infections averted", "averted infections", "infections prevented"),
-    decimals=0,
-    about_relative=0.05,
-    stochastic=True,
-    template="The measures avert {value} in {states}.",
-)
-PEAK_CUT = Output(
-    name="peak_cut",
-    kind="number",
-    description="how much lower the measures make the highest median of daily admissions",
-    unit="percent",
-    unit_words=_PERCENT,
-    words=("peak reduction", "reduction of the peak", "lower peak", "peak is cut by"),
-    decimals=1,
-    about_absolute=2.0,
-    template="The measures lower the peak of daily admissions in {states} by {value}.",
-)
-
-INTERVENTION = Function(
-    name="intervention",
-    title="Measures against an influenza season",
-    description=(
-        "The same season with and without vaccination, fewer contacts, less travel or antiviral "
-        "treatment, member by member on the same random numbers: what the measures avert."
-    ),
-    parameters=(STATES, START_DATE, R0, SEASONALITY, IMMUNITY, PRESET, MEASURES),
-    outputs=(AVERTED, AVERTED_SHARE, INFECTIONS_AVERTED, PEAK_CUT),
-    context=(
-        "Query: What do the measures {measures} change in an influenza season in {states} from "
-        "{start_date} on, with an R0 of {r0}, {seasonality} seasonality and {immunity}% prior "
-        "immunity? (preset {preset}, {members} pairs of seasons, states added up)\n"
-        "Result: {result}"
-    ),
-    example={
-        "states": ["Ohio"],
-        "start_date": "2022-10-01",
-        "r0": 2.2,
-        "seasonality": "moderate",
-        "immunity": 30.0,
-        "measures": ["50 % vaccinated", "schools closed from week 4 for 6 weeks"],
-    },
-)
 
 
 def run_intervention(call: Call, version: str, build: str) -> Run:

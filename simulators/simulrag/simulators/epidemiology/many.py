@@ -19,10 +19,10 @@ from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.epidemiology import summary
+from simulrag.simulators.epidemiology.functions import SEASON
 from simulrag.simulators.epidemiology.metapopulation import simulate
 from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.request import DAYS, Request
-from simulrag.simulators.epidemiology.season import SEASON
 from simulrag.simulators.epidemiology.transmission import PRESETS, transmission
 from simulrag.simulators.interface import Call
 

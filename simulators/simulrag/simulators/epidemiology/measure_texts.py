@@ -9,6 +9,7 @@ from datetime import date, timedelta
 
 import numpy as np
 
+from simulrag.simulators.epidemiology.functions import FORMS
 from simulrag.simulators.epidemiology.measures import (
     AGES,
     SETTINGS,
@@ -23,14 +24,6 @@ from simulrag.simulators.errors import BadValue, OutOfRange
 #: Protected share of the vaccinated where no efficacy is given: CDC's estimates for seasonal
 #: vaccines lie around it in most seasons (CDC, Past Seasons' Vaccine Effectiveness Estimates).
 EFFICACY = 40.0
-FORMS = (
-    "'50 % of 65+ vaccinated, efficacy 45 %'",
-    "'schools closed'",
-    "'30 % fewer work contacts'",
-    "'80 % less travel'",
-    "'25 % treated with antivirals'",
-    "each with 'from 2022-11-01', 'from week 4', 'until 2022-12-15' or 'for 6 weeks'",
-)
 _NUMBER = r"\d+(?:\.\d+)?"
 _PERCENT = rf"({_NUMBER})\s*(?:%|percent\b|per cent\b)"
 _EFFICACY = re.compile(rf"(?:efficacy|effectiveness)(?: of)?\s*{_PERCENT}|{_PERCENT}\s*effective\b")

@@ -4,18 +4,11 @@ import json
 from collections.abc import Mapping
 from datetime import timedelta
 
+from simulrag.simulators.epidemiology.functions import CONTEXT
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.summary import Estimate, trend
 from simulrag.simulators.epidemiology.transmission import PRESETS
 
-#: The paper's template for epidemiology (A.2.6), with the choices that it leaves out.
-CONTEXT = (
-    "Query: What is the projected epidemiological landscape for {metric} in {states} for an "
-    "influenza season initiating around {start_date}, assuming a basic reproduction number "
-    "(R0) of {r0}, a {seasonality} seasonality influence, and an initial population immunity "
-    "level of {immunity}%? (preset {preset}, {members} members, states {aggregation})\n"
-    "Result: Projected Epidemiological Landscape for {metric}: {outlook}"
-)
 _AGGREGATIONS = {
     "sum": "states added up within each member, then daily quantiles over members",
     "pooled": "daily quantiles over all states of all members together, as in published records",

@@ -1,6 +1,8 @@
 """What a season returns, and every word in which text may speak of it."""
 
-from simulrag.simulators.epidemiology.observed import intensity_cuts
+import json
+from importlib.resources import files
+
 from simulrag.simulators.epidemiology.output_words import (
     GROWTH_WORDS,
     PEAK_WORDS,
@@ -8,9 +10,12 @@ from simulrag.simulators.epidemiology.output_words import (
     WEEKS,
     WHEN,
 )
-from simulrag.simulators.epidemiology.reported import wave_quartiles
 from simulrag.simulators.interface import Band, Output, Scale
 
+#: Where observed seasons are cut into grades; made by `train.make_tables`.
+_GRADES: dict[str, list[float]] = json.loads(
+    (files("simulrag.simulators.epidemiology") / "data" / "grades.json").read_text("utf-8")
+)
 #: A third of the 244 days, weeks.
 THIRD = 11.6
 PEAK = Output(
@@ -208,7 +213,7 @@ ATTACK_RATE = Output(
 
 
 def _severity() -> Scale:
-    low, middle, high = intensity_cuts()
+    low, middle, high = _GRADES["severity"]
     return Scale(
         name="severity of a season",
         source=(
@@ -236,7 +241,7 @@ def _severity() -> Scale:
 
 def _length() -> Scale:
     """Grade the length of a wave against observed ones."""
-    short, long = wave_quartiles()
+    short, long = _GRADES["wave_length"]
     return Scale(
         name="length of a wave",
         source="quartiles of the weeks at or above half of the top week in 204 state seasons, "

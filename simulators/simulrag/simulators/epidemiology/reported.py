@@ -12,15 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.observed import NATION
+from simulrag.simulators.epidemiology.reported_function import FIRST_MONTH, SEASONS
 from simulrag.simulators.epidemiology.states import STATES
 
 Array = NDArray[np.float64]
 #: `places`, `weeks`, `admissions` and `residents`, as `train.weekly_admissions` makes them.
 Tables = Mapping[str, NDArray[Any]]
 
-#: Seasons, August to July, named as people name them, with the year in which each begins.
-SEASONS = {"2022-23": 2022, "2023-24": 2023, "2024-25": 2024, "2025-26": 2025}
-FIRST_MONTH = 8
 #: Weeks in which hospitals did not have to report (CDC, 1 May to 31 October 2024).
 VOLUNTARY = (date(2024, 5, 4), date(2024, 10, 31))
 PER = 100_000.0

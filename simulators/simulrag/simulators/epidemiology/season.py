@@ -8,9 +8,7 @@ from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology import outlook, plausibility, summary
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
-from simulrag.simulators.epidemiology.outlook import CONTEXT
 from simulrag.simulators.epidemiology.outputs import OUTPUTS
-from simulrag.simulators.epidemiology.parameters import PARAMETERS
 from simulrag.simulators.epidemiology.population import Population, population
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.sound import sound
@@ -19,7 +17,6 @@ from simulrag.simulators.epidemiology.transmission import FIRST_MONTH, PRESETS, 
 from simulrag.simulators.interface import (
     Call,
     Day,
-    Function,
     Label,
     Output,
     Quantity,
@@ -34,26 +31,6 @@ Array = NDArray[np.float64]
 PER = 100_000.0
 #: January and February hold the usual peak.
 LAST_USUAL_MONTH = 2
-
-SEASON = Function(
-    name="season",
-    title="Influenza season in US states",
-    description=(
-        "An ensemble of stochastic, age-structured influenza seasons of 244 days. "
-        "R0, seasonality, prior immunity and the first day are given; nothing is forecast."
-    ),
-    parameters=PARAMETERS,
-    outputs=OUTPUTS,
-    context=CONTEXT,
-    example={
-        "states": ["North Carolina", "Massachusetts"],
-        "start_date": "2022-10-04",
-        "r0": 2.6,
-        "seasonality": "moderate",
-        "immunity": 10.0,
-        "metric": "hospital prevalence",
-    },
-)
 
 
 def run_season(call: Call, version: str, build: str) -> Run:

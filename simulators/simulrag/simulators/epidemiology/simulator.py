@@ -1,19 +1,15 @@
-"""The influenza simulator: simulated seasons, measures against them, and reported admissions."""
+"""The influenza simulator: simulated seasons, measures against them, and reported admissions.
+
+What runs it needs numpy and torch, and is loaded with the first run.
+"""
 
 import platform
 from importlib.metadata import version as installed_version
 
 from simulrag.handbooks.reader import text as handbook_text
-from simulrag.simulators.epidemiology.admissions import ADMISSIONS, run_admissions
-from simulrag.simulators.epidemiology.intervention import INTERVENTION, run_intervention
-from simulrag.simulators.epidemiology.season import SEASON, run_season
+from simulrag.simulators.epidemiology.functions import INTERVENTION, SEASON
+from simulrag.simulators.epidemiology.reported_function import ADMISSIONS
 from simulrag.simulators.interface import Call, Candidate, Run
-
-_RUNS = {
-    SEASON.name: run_season,
-    INTERVENTION.name: run_intervention,
-    ADMISSIONS.name: run_admissions,
-}
 
 
 class EpidemiologySimulator:
@@ -35,7 +31,9 @@ class EpidemiologySimulator:
         Raises OutOfRange for a date or an ensemble that is not allowed, MissingCondition for an
         intervention without a measure.
         """
-        return _RUNS[call.function](call, self.version, _build())
+        from simulrag.simulators.epidemiology.runs import RUNS
+
+        return RUNS[call.function](call, self.version, _build())
 
     def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:  # noqa: ARG002
         """Return nothing: states are choices, and there are no free places."""

@@ -7,6 +7,7 @@ Sources and licences stand in `data/SOURCES.md`. Nothing is fitted here.
 
 import argparse
 import csv
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -173,6 +174,16 @@ def make_tables(folder: Path) -> None:
         residents=weekly["residents"],
     )
     _write_peaks(season_peaks(folder))
+    write_grades()
+
+
+def write_grades() -> None:
+    """Write where the shipped tables of observed seasons are cut into grades."""
+    from simulrag.simulators.epidemiology.observed import intensity_cuts
+    from simulrag.simulators.epidemiology.reported import wave_quartiles
+
+    grades = {"severity": intensity_cuts(), "wave_length": wave_quartiles()}
+    (TABLES / "grades.json").write_text(json.dumps(grades) + "\n", encoding="utf-8")
 
 
 def main() -> None:

@@ -1,0 +1,153 @@
+"""The functions `season` and `intervention` as they are published; nothing here runs them."""
+
+from simulrag.simulators.epidemiology.outputs import OUTPUTS
+from simulrag.simulators.epidemiology.parameters import (
+    IMMUNITY,
+    PARAMETERS,
+    PRESET,
+    R0,
+    SEASONALITY,
+    START_DATE,
+    STATES,
+)
+from simulrag.simulators.interface import Function, Output, Parameter
+
+#: The paper's template for epidemiology (A.2.6), with the choices that it leaves out.
+CONTEXT = (
+    "Query: What is the projected epidemiological landscape for {metric} in {states} for an "
+    "influenza season initiating around {start_date}, assuming a basic reproduction number "
+    "(R0) of {r0}, a {seasonality} seasonality influence, and an initial population immunity "
+    "level of {immunity}%? (preset {preset}, {members} members, states {aggregation})\n"
+    "Result: Projected Epidemiological Landscape for {metric}: {outlook}"
+)
+#: Measures that a text may name, one example each.
+FORMS = (
+    "'50 % of 65+ vaccinated, efficacy 45 %'",
+    "'schools closed'",
+    "'30 % fewer work contacts'",
+    "'80 % less travel'",
+    "'25 % treated with antivirals'",
+    "each with 'from 2022-11-01', 'from week 4', 'until 2022-12-15' or 'for 6 weeks'",
+)
+_ADMISSIONS = (
+    "people",
+    "admissions",
+    "hospital admissions",
+    "hospitalizations",
+    "hospitalisations",
+    "patients",
+)
+_PERCENT = ("%", "percent", "per cent")
+
+
+MEASURES = Parameter(
+    name="measures",
+    kind="texts",
+    description="as '50 % of 65+ vaccinated': measures in words; forms are " + ", ".join(FORMS),
+)
+
+AVERTED = Output(
+    name="averted",
+    kind="number",
+    description="hospital admissions over the 244 days that the measures avert: median of the "
+    "differences of paired members, 5 and 95 percentiles as low and high",
+    unit_words=_ADMISSIONS,
+    words=(
+        "admissions averted",
+        "averted admissions",
+        "hospitalizations averted",
+        "hospitalisations averted",
+        "admissions prevented",
+        "hospitalizations prevented",
+        "averts",
+        "averted",
+        "prevents",
+        "prevented",
+        "admissions avoided",
+    ),
+    decimals=0,
+    about_relative=0.05,
+    rise_words=("more",),
+    fall_words=("fewer",),
+    stochastic=True,
+    template="The measures avert {value} in {states}.",
+)
+AVERTED_SHARE = Output(
+    name="averted_share",
+    kind="number",
+    description="averted admissions as a share of those without the measures",
+    unit="percent",
+    unit_words=_PERCENT,
+    words=("share averted", "share of admissions averted", "percent of admissions averted"),
+    decimals=1,
+    about_absolute=2.0,
+    stochastic=True,
+    template="That is {value} of the admissions without the measures in {states}.",
+)
+INFECTIONS_AVERTED = Output(
+    name="infections_averted",
+    kind="number",
+    description="infections over the 244 days that the measures avert",
+    unit_words=("infections", "cases", "people"),
+    words=("infections averted", "averted infections", "infections prevented"),
+    decimals=0,
+    about_relative=0.05,
+    stochastic=True,
+    template="The measures avert {value} in {states}.",
+)
+PEAK_CUT = Output(
+    name="peak_cut",
+    kind="number",
+    description="how much lower the measures make the highest median of daily admissions",
+    unit="percent",
+    unit_words=_PERCENT,
+    words=("peak reduction", "reduction of the peak", "lower peak", "peak is cut by"),
+    decimals=1,
+    about_absolute=2.0,
+    template="The measures lower the peak of daily admissions in {states} by {value}.",
+)
+
+SEASON = Function(
+    name="season",
+    title="Influenza season in US states",
+    description=(
+        "An ensemble of stochastic, age-structured influenza seasons of 244 days. "
+        "R0, seasonality, prior immunity and the first day are given; nothing is forecast."
+    ),
+    parameters=PARAMETERS,
+    outputs=OUTPUTS,
+    context=CONTEXT,
+    example={
+        "states": ["North Carolina", "Massachusetts"],
+        "start_date": "2022-10-04",
+        "r0": 2.6,
+        "seasonality": "moderate",
+        "immunity": 10.0,
+        "metric": "hospital prevalence",
+    },
+)
+
+INTERVENTION = Function(
+    name="intervention",
+    title="Measures against an influenza season",
+    description=(
+        "The same season with and without vaccination, fewer contacts, less travel or antiviral "
+        "treatment, member by member on the same random numbers: what the measures avert."
+    ),
+    parameters=(STATES, START_DATE, R0, SEASONALITY, IMMUNITY, PRESET, MEASURES),
+    outputs=(AVERTED, AVERTED_SHARE, INFECTIONS_AVERTED, PEAK_CUT),
+    context=(
+        "Query: What do the measures {measures} change in an influenza season in {states} from "
+        "{start_date} on, with an R0 of {r0}, {seasonality} seasonality and {immunity}% prior "
+        "immunity? (preset {preset}, {members} pairs of seasons, states added up)\n"
+        "Result: {result}"
+    ),
+    example={
+        "states": ["Ohio"],
+        "start_date": "2022-10-01",
+        "r0": 2.2,
+        "seasonality": "moderate",
+        "immunity": 30.0,
+        "measures": ["50 % vaccinated", "schools closed from week 4 for 6 weeks"],
+    },
+)
