@@ -311,13 +311,26 @@ def _direction_reading(
     ], None
 
 
+def _first_day(call: Call, output: Output, runs: Runs) -> date | None:
+    """Return the day from which on a run speaks: its start, or that of the period asked for."""
+    if given := call.arguments.get(output.since):
+        return date.fromisoformat(str(given))
+    asked = (p.periods.get(str(call.arguments.get(p.name))) for p in runs.parameters)
+    return next((date.fromisoformat(period[0]) for period in asked if period), None)
+
+
 def _date_reading(fact: Fact, context: Context, output: Output, runs: Runs) -> _Made:
     day = fact.date
     if day is None:
         return [], None
     call = call_of(fact, context, runs)
-    start = date.fromisoformat(str(call.arguments.get(output.since, "0001-01-01")))
-    first, last = day.on_or_after(start)
+    start = _first_day(call, output, runs)
+    if start is None and day.year is None:
+        return [], Problem(
+            reason="missing_condition",
+            message=f"{day.text!r} names no year, and nothing at hand says which",
+        )
+    first, last = day.on_or_after(start or date.min)
     before = context.text[fact.left : fact.start]
     comparator: Comparator = "equal"
     if _BEFORE.search(before):
