@@ -4,12 +4,12 @@ from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEA
 from simulrag.simulators.interface import Band, Function, Output, Parameter, Scale
 
 PLACE = Parameter(
-    name="place",
-    kind="place",
-    description="place in any script, by name ('Suresnes', 'Springfield, Illinois', "
-    "'札幌'), or coordinates 'latitude, longitude' ('48.87 N, 2.22 E')",
+    name="place", kind="place",
+    description="place in any script, by name ('Suresnes', '札幌'), or coordinates "
+    "'latitude, longitude' ('48.87 N, 2.22 E')",
     words=("city", "town", "place", "location", "city of", "town of"),
-)
+    foreign=("on Mars", "on Venus", "on Mercury", "on Jupiter", "on Titan", "on the Moon"),
+)  # fmt: skip
 YEAR = Parameter(
     name="year",
     kind="year",

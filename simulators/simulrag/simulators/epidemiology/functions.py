@@ -44,7 +44,14 @@ MEASURES = Parameter(
     name="measures",
     kind="texts",
     description="as '50 % of 65+ vaccinated': measures in words; forms are " + ", ".join(FORMS),
-)
+    words=(
+        "closing schools", "close schools", "schools close", "schools closed",
+        "schools are closed", "schools were closed", "school closure", "school closures",
+        "vaccinated", "vaccinating", "antivirals", "antiviral treatment", "oseltamivir",
+        "travel restriction", "travel restrictions", "less travel", "fewer contacts",
+        "social distancing", "lockdown",
+    ),
+)  # fmt: skip
 
 AVERTED = Output(
     name="averted",

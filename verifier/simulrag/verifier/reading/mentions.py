@@ -39,6 +39,11 @@ _OF = re.compile(
 )
 _ADJECTIVES = re.compile(r"^[\s\-]*(?:[\w'-]+\s+){0,4}$")
 _BREAK = re.compile(r"[.;?!]\s|\n")
+#: What may stand between a name and the number that is its own ("R0 of 2.2").
+_OWN = re.compile(
+    r"[\s:=(~\-]*(?:(?:value|of|is|was|at|set|to|be|equals?|about|around|approximately)\s+){0,4}",
+    re.IGNORECASE,
+)
 #: Most characters between a number and the name that it belongs to.
 _REACH = 70
 
@@ -86,8 +91,23 @@ def _place(name: str, span: Span) -> Mention:
     return Mention(parameter=name, value=span.text, start=span.start, end=span.end, words=span.text)
 
 
+def foreign_values(
+    text: str, found: Sequence[Mention], parameters: Sequence[Parameter]
+) -> list[tuple[Parameter, Span]]:
+    """Return where a text names values that a parameter cannot take, outside of those it can."""
+    return [
+        (parameter, span)
+        for parameter in parameters
+        for span in find_phrases(text, parameter.foreign)
+        if not any(
+            m.parameter == parameter.name and m.start <= span.start and span.end <= m.end
+            for m in found
+        )
+    ]
+
+
 def unique_parameters(simulator: Simulator) -> list[Parameter]:
-    """Return each parameter of a simulator's functions once, the widest declaration first."""
+    """Return each parameter of a simulator's functions once, as it is first declared."""
     found: dict[str, Parameter] = {}
     for function in simulator.functions:
         for parameter in function.parameters:
@@ -204,7 +224,14 @@ def _bind(
         )
         if close and "," not in gap:
             return after
-    apart = after is None or re.search(r"[,(]", text[figure.unit_end : after[0].start])
+    apart = (
+        after is None
+        or re.search(r"[,(]", text[figure.unit_end : after[0].start])
+        or any(
+            q.start >= after[0].end and _OWN.fullmatch(text[after[0].end : q.start])
+            for q in figures
+        )
+    )
     return before or (None if apart else after)
 
 

@@ -18,8 +18,14 @@ from simulrag.verifier.claims import Plan, Problem
 from simulrag.verifier.reading.bands import Scaled, scales
 from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.frames import Frame, frames
-from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
-from simulrag.verifier.reading.text import LONGEST_TEXT, find_phrases, normalise
+from simulrag.verifier.reading.mentions import (
+    Mention,
+    foreign_values,
+    mentions,
+    unique_parameters,
+)
+from simulrag.verifier.reading.scope import foreign_problem, unset_condition
+from simulrag.verifier.reading.text import LONGEST_TEXT, Span, normalise
 from simulrag.verifier.reading.topics import Topic, topics
 
 #: A change or difference is asked for, or the state without any change.
@@ -42,7 +48,7 @@ class Heard(Frozen):
     simulator: str
     mentions: tuple[Mention, ...]
     topics: tuple[Topic, ...]
-    foreign: tuple[tuple[str, str], ...]
+    foreign: tuple[tuple[Parameter, Span], ...]
 
 
 def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
@@ -76,15 +82,12 @@ def _unreadable(question: str) -> Problem | None:
 def hear(text: str, simulator: Simulator) -> Heard:
     """Return what a simulator recognises in a normalised text, thresholds left aside."""
     masked = [span for scale in scales(text) for span in scale.spans]
+    found = mentions(text, simulator, masked)
     return Heard(
         simulator=simulator.name,
-        mentions=tuple(mentions(text, simulator, masked)),
+        mentions=tuple(found),
         topics=tuple(topics(text, simulator)),
-        foreign=tuple(
-            (parameter.name, span.text)
-            for parameter in unique_parameters(simulator)
-            for span in find_phrases(text, parameter.foreign)
-        ),
+        foreign=tuple(foreign_values(text, found, unique_parameters(simulator))),
     )
 
 
@@ -134,7 +137,19 @@ def _no_simulator(text: str, registry: Registry) -> Problem:
     )
 
 
+def _outside(text: str, heard: Heard, simulator: Simulator) -> Problem | None:
+    """Return why a question asks for more than calls can be read to hold."""
+    # A missing value is asked for; a default would silently stand for something else.
+    others = [(p, span) for p, span in heard.foreign if p.kind == "place" or p.default is not None]
+    if others:
+        return foreign_problem(*others[0], simulator)
+    return unset_condition(text, (), simulator)
+
+
 def _plan(question: str, text: str, heard: Heard, simulator: Simulator) -> Plan:
+    outside = _outside(text, heard, simulator)
+    if outside is not None:
+        return Plan(question=question, problems=(outside,))
     parameters = {p.name: p for p in unique_parameters(simulator)}
     defined = scales(text)
     mentions_as_written = [
@@ -317,7 +332,7 @@ def _call(
 
 def _problem(simulator: Simulator, error: SimulatorError, heard: Heard) -> Problem:
     message, reason = str(error), error.reason
-    foreign = [words for name, words in heard.foreign if name == error.parameter]
+    foreign = [span.text for p, span in heard.foreign if p.name == error.parameter]
     if reason == "missing_condition" and foreign:
         reason = "unknown_name"
         message = f"{foreign[0]} is not a value of {error.parameter}. {message}"

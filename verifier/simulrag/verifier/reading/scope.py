@@ -7,9 +7,9 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Call, Parameter, Simulator
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.reading.mentions import Mention, unique_parameters
+from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.roles import same_value
-from simulrag.verifier.reading.text import find_phrases, normalise
+from simulrag.verifier.reading.text import Span, find_phrases, normalise
 
 _OPINION = re.compile(
     r"\b(?:should(?! be (?:expected|described|categori[sz]ed|classified|called|rated))|ought|"
@@ -46,6 +46,9 @@ def out_of_scope(
     cause = _CAUSE.search(text)
     if cause and not _own_cause(text[cause.start() :], parameters):
         return _problem("cause", "the cause that is named is not represented", simulator)
+    unset = unset_condition(text, calls, simulator)
+    if unset is not None:
+        return unset
     return _elsewhere(mentions, calls, parameters, simulator)
 
 
@@ -64,17 +67,35 @@ def _own_cause(tail: str, parameters: Sequence[Parameter]) -> bool:
 def _foreign(
     text: str, mentions: Sequence[Mention], parameters: Sequence[Parameter], simulator: Simulator
 ) -> Problem | None:
-    for parameter in parameters:
-        inside = [m for m in mentions if m.parameter == parameter.name]
-        for span in find_phrases(text, parameter.foreign):
-            if all(span.end <= m.start or span.start >= m.end for m in inside):
-                return Problem(
-                    reason="other_subject",
-                    message=f"{span.text} is not represented by {simulator.name}",
-                    simulator=simulator.name,
-                    parameter=parameter.name,
-                    given=span.text,
-                )
+    found = foreign_values(text, mentions, parameters)
+    return foreign_problem(*found[0], simulator) if found else None
+
+
+def foreign_problem(parameter: Parameter, span: Span, simulator: Simulator) -> Problem:
+    """Say that a text is about something that a simulator does not represent."""
+    return Problem(
+        reason="other_subject",
+        message=f"{span.text} is not represented by {simulator.name}",
+        simulator=simulator.name,
+        parameter=parameter.name,
+        given=span.text,
+    )
+
+
+def unset_condition(text: str, calls: Sequence[Call], simulator: Simulator) -> Problem | None:
+    """Return a condition in free words that a text speaks of and none of the calls has."""
+    for parameter in unique_parameters(simulator):
+        held = any(call.arguments.get(parameter.name) for call in calls)
+        spans = find_phrases(text, parameter.words) if parameter.kind == "texts" else []
+        if spans and not held:
+            return Problem(
+                reason="other_condition",
+                message=f"{spans[0].text!r} speaks of {parameter.name}, which are not read from "
+                f"text; {simulator.name} takes them {parameter.description}",
+                simulator=simulator.name,
+                parameter=parameter.name,
+                given=spans[0].text,
+            )
     return None
 
 
