@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-import time
 from importlib.resources import files
 
 import numpy as np
@@ -314,15 +313,6 @@ def test_two_processes_give_the_same_digits_without_torch() -> None:
     here = run("temperature", place="Suresnes", year=2050, scenario="ssp245", co2=23.83, ch4=39.2,
                so2=-5, bc=1.5)  # fmt: skip
     assert found == here.model_dump(mode="json")
-
-
-def test_a_warm_point_call_takes_milliseconds() -> None:
-    taken: list[float] = []
-    for percent in range(1, 40):
-        begun = time.perf_counter()
-        celsius("Suresnes", 2060, scenario="ssp245", co2=float(percent))
-        taken.append(time.perf_counter() - begun)
-    assert np.median(taken) < 0.05
 
 
 def test_shipped_data_stay_small_and_name_their_sources() -> None:

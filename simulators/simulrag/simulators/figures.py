@@ -50,24 +50,37 @@ def draw(run: Run, fields: Sequence[GlobeField], path: Path) -> None:
         raise BadValue(
             f"{run.call.function} has neither a course nor a map to draw", parameter="out"
         )
-    rows = len(fields) + bool(run.series)
-    heights = [5.0] * len(fields) + [3.6] * bool(run.series)
+    panels = _panels(run.series)
+    heights = [5.0] * len(fields) + [3.6] * len(panels)
     figure = _figure((9.0, sum(heights)))
-    grid = figure.add_gridspec(rows, 1, height_ratios=heights)
+    grid = figure.add_gridspec(len(heights), 1, height_ratios=heights)
     for row, field in enumerate(fields):
         draw_map(field, figure.add_subplot(grid[row], projection="mollweide"))
-    if run.series:
-        axis = figure.add_subplot(grid[-1])
-        draw_courses(run.series, axis)
-        names = (run.resolved.get("place"), run.resolved.get("scenario"))
-        axis.set_title(", ".join(filter(None, names)), loc="left", fontsize=10)
-    figure.suptitle("\n".join(textwrap.wrap(run.context, 105)), fontsize=9, x=0.01, ha="left")
+    for row, courses in enumerate(panels, start=len(fields)):
+        axis = figure.add_subplot(grid[row])
+        draw_courses(courses, axis)
+        axis.set_title(_title(run), loc="left", fontsize=10)
+    said = textwrap.wrap(run.context, 105, max_lines=4, placeholder=" ...")
+    figure.suptitle("\n".join(said), fontsize=9, x=0.01, ha="left")
     figure.supxlabel(f"simulrag run {run.id}", x=0.99, ha="right", fontsize=6, color="0.4")
     figure.savefig(path)
 
 
+def _panels(series: Mapping[str, Series]) -> list[dict[str, Series]]:
+    """Return the courses that share both axes: over days or over numbers, and in one unit."""
+    panels: dict[tuple[bool, str], dict[str, Series]] = {}
+    for name, course in series.items():
+        panels.setdefault((_by_day(course.times), course.unit), {})[name] = course
+    return list(panels.values())
+
+
+def _title(run: Run) -> str:
+    where = run.resolved.get("place") or run.resolved.get("states")
+    return textwrap.shorten(", ".join(filter(None, (where, run.resolved.get("scenario")))), 105)
+
+
 def draw_courses(courses: Mapping[str, Series], axis: Axes) -> None:
-    """Draw courses over time with their bands on one axis; all have one unit."""
+    """Draw courses over days, years or another number with their bands; all have one unit."""
     for colour, (name, series) in zip(COLOURS, courses.items(), strict=False):
         words = name.replace("_", " ")
         times = _times(series.times)
@@ -81,13 +94,17 @@ def draw_courses(courses: Mapping[str, Series], axis: Axes) -> None:
     axis.set_axisbelow(True)
     axis.spines[["top", "right"]].set_visible(False)
     axis.margins(x=0.01)
-    axis.legend(frameon=False, loc="upper left", fontsize=8)
+    axis.legend(frameon=False, loc="best", fontsize=8)
+
+
+def _by_day(times: Sequence[str]) -> bool:
+    return all("-" in time[1:] for time in times)
 
 
 def _times(times: Sequence[str]) -> Any:
-    if all(len(time) == 4 and time.isdigit() for time in times):
-        return np.array([int(time) for time in times])
-    return np.array(list(times), dtype="datetime64[D]")
+    if _by_day(times):
+        return np.array(list(times), dtype="datetime64[D]")
+    return np.array([float(time) for time in times])
 
 
 def draw_map(field: GlobeField, axis: Axes) -> None:

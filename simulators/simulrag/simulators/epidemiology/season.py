@@ -139,7 +139,7 @@ def _chances(series: Array) -> Series:
     levels, chances = summary.exceedance(series)
     return Series(
         unit="percent",
-        times=tuple(f"{level:g}" for level in levels),
+        times=tuple(f"{level:.1f}" for level in levels),
         values=tuple(chances.tolist()),
     )
 

@@ -1,0 +1,50 @@
+"""Files and pictures of seasons, read back with other libraries."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from simulrag.client.simulating import simulate, write
+from simulrag.simulators.interface import Quantity, Run
+
+SETTINGS = ["states=Vermont,Ohio", "start_date=2022-10-01", "r0=2.2", "immunity=10"]
+
+
+@pytest.fixture(scope="module")
+def season() -> Run:
+    return simulate("epidemiology", "season", [*SETTINGS, "seasonality=moderate"], 0)
+
+
+def test_a_file_holds_the_season_by_day_and_chances_by_height(season: Run, tmp_path: Path) -> None:
+    xarray = pytest.importorskip("xarray")
+    pytest.importorskip("netCDF4")
+    write(season, tmp_path / "season.nc")
+    with xarray.open_dataset(tmp_path / "season.nc") as made:
+        course = made["hospital_incidence_series"]
+        assert course.dims == ("day",)
+        assert str(made["day"].values[0]) == "2022-10-01"
+        peak = season.outputs["peak"]
+        assert isinstance(peak, Quantity)
+        assert float(course.max()) == peak.value
+        chances = made["chance_of_a_higher_peak_series"]
+        assert chances.attrs["units"] == "%"
+        (axis,) = chances.dims
+        assert np.all(np.diff(made[axis].values) > 0)
+        assert np.all(np.diff(chances.values) <= 0)
+
+
+def test_a_picture_has_a_panel_for_the_season_and_one_for_the_chances(
+    season: Run, tmp_path: Path
+) -> None:
+    pytest.importorskip("matplotlib")
+    from matplotlib.image import imread
+
+    write(season, tmp_path / "both.png")
+    one = {name: course for name, course in season.series.items() if course.unit == ""}
+    write(season.model_copy(update={"series": one}), tmp_path / "one.png")
+    both, alone = imread(tmp_path / "both.png"), imread(tmp_path / "one.png")
+    assert both.shape[0] > 1.5 * alone.shape[0]
+    # The band of the season is wide: days are not squeezed onto an axis of other numbers.
+    blue = (np.abs(alone[..., :3] - np.array([0.0, 0.447, 0.698])) < 0.05).all(axis=-1)
+    assert np.ptp(np.flatnonzero(blue.any(axis=0))) > 0.8 * alone.shape[1]
