@@ -70,12 +70,11 @@ def _course(name: str, series: Series) -> dict[str, Any]:
     A series over days has the axis `day`, one over other numbers an axis of its own.
     """
     name = name.replace(" ", "_")
-    days = all("-" in time[1:] for time in series.times)
     years = all(len(time) == 4 and time.isdigit() for time in series.times)
     attributes = {"units": UNITS.get(series.unit, series.unit), "long_name": _spaced(name)}
     if years:
         attributes["cell_methods"] = "time: mean"
-    axis = "time" if years else "day" if days else f"{name}_at"
+    axis = "time" if years else "day" if series.by_day else f"{name}_at"
     parts = {"": series.values, "_low": series.low, "_high": series.high}
     made: dict[str, Any] = {
         f"{name}_series{end}": ((axis,), np.array(values), dict(attributes))
@@ -84,7 +83,9 @@ def _course(name: str, series: Series) -> dict[str, Any]:
     }
     if years:
         return made | _year_axis(series.times)
-    return made | {axis: ((axis,), [time if days else float(time) for time in series.times])}
+    return made | {
+        axis: ((axis,), [time if series.by_day else float(time) for time in series.times])
+    }
 
 
 def _year_axis(times: Sequence[str]) -> dict[str, Any]:

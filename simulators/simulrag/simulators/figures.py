@@ -70,7 +70,7 @@ def _panels(series: Mapping[str, Series]) -> list[dict[str, Series]]:
     """Return the courses that share both axes: over days or over numbers, and in one unit."""
     panels: dict[tuple[bool, str], dict[str, Series]] = {}
     for name, course in series.items():
-        panels.setdefault((_by_day(course.times), course.unit), {})[name] = course
+        panels.setdefault((course.by_day, course.unit), {})[name] = course
     return list(panels.values())
 
 
@@ -83,7 +83,7 @@ def draw_courses(courses: Mapping[str, Series], axis: Axes) -> None:
     """Draw courses over days, years or another number with their bands; all have one unit."""
     for colour, (name, series) in zip(COLOURS, courses.items(), strict=False):
         words = name.replace("_", " ")
-        times = _times(series.times)
+        times = _times(series)
         axis.plot(times, series.values, color=colour, lw=1.8, label=words)
         if series.low and series.high:
             axis.fill_between(times, series.low, series.high, color=colour, alpha=0.22, lw=0,
@@ -97,14 +97,10 @@ def draw_courses(courses: Mapping[str, Series], axis: Axes) -> None:
     axis.legend(frameon=False, loc="best", fontsize=8)
 
 
-def _by_day(times: Sequence[str]) -> bool:
-    return all("-" in time[1:] for time in times)
-
-
-def _times(times: Sequence[str]) -> Any:
-    if _by_day(times):
-        return np.array(list(times), dtype="datetime64[D]")
-    return np.array([float(time) for time in times])
+def _times(series: Series) -> Any:
+    if series.by_day:
+        return np.array(list(series.times), dtype="datetime64[D]")
+    return np.array([float(time) for time in series.times])
 
 
 def draw_map(field: GlobeField, axis: Axes) -> None:

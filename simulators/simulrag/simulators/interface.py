@@ -251,6 +251,11 @@ class Series(Frozen):
     low: tuple[float, ...] = ()
     high: tuple[float, ...] = ()
 
+    @property
+    def by_day(self) -> bool:
+        """True where the times are dates, not years or other numbers."""
+        return all("-" in time[1:] for time in self.times)
+
 
 class Check(Frozen):
     """Which invariant or reference was tested in a run; at most 300 bytes as JSON."""

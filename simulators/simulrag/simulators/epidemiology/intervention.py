@@ -24,9 +24,9 @@ from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.sound import sound
 from simulrag.simulators.epidemiology.transmission import PRESETS, transmission
+from simulrag.simulators.epidemiology.values import daily_series, quantity
 from simulrag.simulators.interface import (
     Call,
-    Output,
     Quantity,
     Run,
     Series,
@@ -51,7 +51,7 @@ def run_intervention(call: Call, version: str, build: str) -> Run:
     measures = measures_of(asked_for, request.start, DAYS)
     without, with_measures = (_ensemble(request, m) for m in (NO_MEASURES, measures))
     estimates = _estimates(without, with_measures, request.seed)
-    outputs = {o.name: _quantity(o, estimates[o.name]) for o in INTERVENTION.outputs}
+    outputs = {o.name: quantity(o, estimates[o.name]) for o in INTERVENTION.outputs}
     return Run(
         id=call.run_id(version),
         call=call,
@@ -126,28 +126,8 @@ def _cut(medians: Array) -> float:
     return 100.0 * float(before - after) / max(float(before), 0.5)
 
 
-def _quantity(output: Output, estimate: summary.Estimate) -> Quantity:
-    return Quantity(
-        value=estimate.value,
-        unit=output.unit,
-        low=estimate.low,
-        high=estimate.high,
-        level=None if estimate.low is None else summary.LEVEL,
-        value_low=estimate.error_low,
-        value_high=estimate.error_high,
-    )
-
-
 def _series(request: Request, ensemble: Ensemble) -> Series:
-    daily = summary.curve(summary.aggregate(ensemble.admissions, "sum"))
-    days = [request.start + timedelta(days=day) for day in range(DAYS)]
-    return Series(
-        unit="",
-        times=tuple(day.isoformat() for day in days),
-        values=tuple(daily.median.tolist()),
-        low=tuple(daily.low.tolist()),
-        high=tuple(daily.high.tolist()),
-    )
+    return daily_series(request, summary.curve(summary.aggregate(ensemble.admissions, "sum")))
 
 
 def _words(measures: list[Measure]) -> str:

@@ -1,7 +1,6 @@
 """The function `season`: an ensemble of stochastic influenza seasons in US states."""
 
 from collections.abc import Mapping
-from datetime import timedelta
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,12 +13,11 @@ from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.sound import sound
 from simulrag.simulators.epidemiology.summary import Estimate
 from simulrag.simulators.epidemiology.transmission import FIRST_MONTH, PRESETS, transmission
+from simulrag.simulators.epidemiology.values import daily_series, quantity
 from simulrag.simulators.interface import (
     Call,
     Day,
     Label,
-    Output,
-    Quantity,
     Run,
     Series,
     Value,
@@ -49,7 +47,7 @@ def run_season(call: Call, version: str, build: str) -> Run:
         build=build,
         outputs=_outputs(request, estimates),
         series={
-            request.metric: _daily(request, curve),
+            request.metric: daily_series(request, curve),
             "chance of a higher peak": _chances(series),
         },
         context=outlook.context(request, estimates),
@@ -98,7 +96,7 @@ def _estimates(request: Request, people: Population, ensemble: Ensemble) -> dict
 
 def _outputs(request: Request, estimates: Mapping[str, Estimate]) -> dict[str, Value]:
     outputs: dict[str, Value] = {
-        output.name: _quantity(output, estimates[output.name])
+        output.name: quantity(output, estimates[output.name])
         for output in OUTPUTS
         if output.name in estimates
     }
@@ -122,18 +120,6 @@ def _phase(request: Request, weeks: float) -> str:
     return "midwinter peak" if month <= LAST_USUAL_MONTH else "late peak"
 
 
-def _quantity(output: Output, estimate: Estimate) -> Quantity:
-    return Quantity(
-        value=estimate.value,
-        unit=output.unit,
-        low=estimate.low,
-        high=estimate.high,
-        level=None if estimate.low is None else summary.LEVEL,
-        value_low=estimate.error_low,
-        value_high=estimate.error_high,
-    )
-
-
 def _chances(series: Array) -> Series:
     """Return the chance, percent, that a season's highest daily value exceeds some numbers."""
     levels, chances = summary.exceedance(series)
@@ -141,15 +127,4 @@ def _chances(series: Array) -> Series:
         unit="percent",
         times=tuple(f"{level:.1f}" for level in levels),
         values=tuple(chances.tolist()),
-    )
-
-
-def _daily(request: Request, curve: summary.Curve) -> Series:
-    days = [request.start + timedelta(days=day) for day in range(DAYS)]
-    return Series(
-        unit="",
-        times=tuple(day.isoformat() for day in days),
-        values=tuple(curve.median.tolist()),
-        low=tuple(curve.low.tolist()),
-        high=tuple(curve.high.tolist()),
     )

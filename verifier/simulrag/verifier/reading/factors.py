@@ -18,7 +18,8 @@ _FACTOR = re.compile(
     r"|\b(?:dropped|fallen|fell|drop|down|shrunk) to (?P<nil>nil|zero|nothing)\b",
     re.IGNORECASE,
 )
-_BEFORE: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
+Qualifiers = tuple[tuple[Qualifier, re.Pattern[str]], ...]
+_BEFORE: Qualifiers = (
     ("just_above", re.compile(r"\b(?:just|a little|a bit|slightly) (?:more than|over)\s+$", re.I)),
     ("just_below", re.compile(r"\b(?:just less than|not quite|almost|nearly)\s+$", re.I)),
     ("above", re.compile(r"\b(?:more than|over)\s+$", re.I)),
@@ -46,12 +47,18 @@ def _value(match: re.Match[str]) -> Decimal | None:
         return _VERBS[match["verb"][:4].lower()]
     if match["nil"]:
         return Decimal(0)
-    number = quantities(f"{match['by'] or match['times']} people")
+    return number_of(match["by"] or match["times"])
+
+
+def number_of(word: str) -> Decimal | None:
+    """Return a number that stands alone, in words or digits."""
+    number = quantities(f"{word} people")
     return number[0].value if number else None
 
 
-def _qualifier(before: str) -> Qualifier:
-    for name, words in _BEFORE:
+def qualifier_before(before: str, qualifiers: Qualifiers) -> Qualifier:
+    """Return the first qualifier whose words end a text, else "exact"."""
+    for name, words in qualifiers:
         if words.search(before):
             return name
     return "exact"
@@ -68,6 +75,6 @@ def _printed(text: str, match: re.Match[str], factor: Decimal) -> Printed:
         value=100 * (factor - 1),
         half_unit=100 * factor * _LOOSENESS,
         unit="percent",
-        qualifier=_qualifier(before),
+        qualifier=qualifier_before(before, _BEFORE),
         qualified_from=start,
     )

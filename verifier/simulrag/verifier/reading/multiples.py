@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from simulrag.verifier.quantities import Printed, Qualifier, quantities
+from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.clauses import outside
+from simulrag.verifier.reading.factors import Qualifiers, number_of, qualifier_before
 from simulrag.verifier.reading.text import Span
 
 _FACTORS = {
@@ -21,7 +22,7 @@ _MULTIPLE = re.compile(
     r"(?:(?:as \w+ as|of)\s+)?the\s+(?=\d)",
     re.IGNORECASE,
 )
-_BEFORE: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
+_BEFORE: Qualifiers = (
     ("above", re.compile(r"\b(?:more|larger|bigger|greater) than\s+(?:about\s+)?$", re.I)),
     ("below", re.compile(r"\b(?:less|smaller) than\s+(?:about\s+)?$", re.I)),
     ("just_below", re.compile(r"\b(?:nearly|almost|not quite)\s+$", re.I)),
@@ -39,7 +40,7 @@ def multiples(text: str, taken: Sequence[Span]) -> list[Printed]:
         factor = _factor(match)
         if number is None or factor is None or not outside(match.start(), number.end, taken):
             continue
-        qualifier = _qualifier(text[: match.start()])
+        qualifier = qualifier_before(text[: match.start()], _BEFORE)
         value = factor * number.value
         loose = _ABOUT * abs(value) if qualifier == "about" else Decimal(0)
         found.append(
@@ -60,12 +61,4 @@ def multiples(text: str, taken: Sequence[Span]) -> list[Printed]:
 def _factor(match: re.Match[str]) -> Decimal | None:
     if match["word"]:
         return _FACTORS[match["word"].lower()]
-    number = quantities(f"{match['times']} people")
-    return number[0].value if number else None
-
-
-def _qualifier(before: str) -> Qualifier:
-    for name, words in _BEFORE:
-        if words.search(before):
-            return name
-    return "exact"
+    return number_of(match["times"])

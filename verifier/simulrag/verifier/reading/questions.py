@@ -64,7 +64,7 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
     text = normalise(question)
     heard = _best(text, registry, simulator)
     if heard is None:
-        return Plan(question=question, problems=(_no_simulator(text, registry),))
+        return Plan(question=question, problems=(_no_simulator(registry),))
     return _plan(question, text, heard, registry.simulator(heard.simulator))
 
 
@@ -127,8 +127,7 @@ def _score(heard: Heard, simulator: Simulator) -> float:
     return 3 * complete + len(own) + 0.25 * len(named - own) + 0.5 * min(topics_named, 3)
 
 
-def _no_simulator(text: str, registry: Registry) -> Problem:
-    del text
+def _no_simulator(registry: Registry) -> Problem:
     scope = " ".join(f"{s.title}: {s.description}" for s in registry)
     return Problem(
         reason="no_simulator",
@@ -377,8 +376,3 @@ def _located(function: Function, arguments: dict[str, JsonValue]) -> bool:
     """Tell whether points are given, one of which may stand for an unknown place."""
     names = [p.name for p in function.parameters if p.kind == "points"]
     return any(isinstance(arguments.get(n), list) and arguments[n] for n in names)
-
-
-def parameter_kinds(simulator: Simulator) -> dict[str, Parameter]:
-    """Return a simulator's parameters by name."""
-    return {p.name: p for p in unique_parameters(simulator)}
