@@ -78,6 +78,14 @@ class Parameter(Frozen):
     foreign: tuple[str, ...] = ()
     #: Half-width of what "around" means for it, in its own unit (days for dates).
     about: float = 0.0
+    #: Phrase -> the choices that it means in text without a question ("the country"), where it
+    #: would say too little beside one.
+    loose_groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    #: Taken where plain text compares two settings that share this one and does not say which.
+    typical: JsonValue = None
+    #: Words for a higher and a lower value of it ("more contagious", "less immunity").
+    rise_words: tuple[str, ...] = ()
+    fall_words: tuple[str, ...] = ()
 
     def allowed(self) -> str:
         """Say in words which values are valid."""
@@ -132,6 +140,20 @@ class Output(Frozen):
     #: Word for the unit in sentences ("°C", "patients", "weeks").
     unit_words: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    #: Phrases that name it in text without a question, where they would say too little beside one.
+    loose_words: tuple[str, ...] = ()
+    #: Parameters that must be given for it to mean anything.
+    needs: tuple[str, ...] = ()
+    #: Phrases for the state that its values are counted from ("1850-1900", "pre-industrial").
+    baseline_words: tuple[str, ...] = ()
+    #: The parameter over which this is the highest value of another output, and that output.
+    highest_over: tuple[str, str] | None = None
+    #: True for a published figure: claims are about the figure, however wide its range.
+    published: bool = False
+    #: The value is that of the highest or lowest time between two dates.
+    extreme: Literal["", "highest", "lowest"] = ""
+    #: For dates: how many days before it belong to it too (6 for the last day of a week).
+    spans_days: int = 0
     decimals: int = 2
     #: What "about" means: relative on ratio scales, absolute in the output's unit else.
     about_relative: float = 0.0
@@ -142,6 +164,9 @@ class Output(Frozen):
     #: of the n-th of the other ("warming", "warmer"; "cooling", "cooler").
     rise_words: tuple[str, ...] = ()
     fall_words: tuple[str, ...] = ()
+    #: The same where they name nothing else beside them, as in text without a question.
+    loose_rise_words: tuple[str, ...] = ()
+    loose_fall_words: tuple[str, ...] = ()
     #: For categories: value -> phrases that mean it.
     choices: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     scales: tuple[Scale, ...] = ()
@@ -205,12 +230,20 @@ class Call(Frozen):
         return f"{self.simulator}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
 
 
+class Range(Frozen):
+    """The ends between which a number lies with probability `level`."""
+
+    low: float
+    high: float
+    level: float
+
+
 class Quantity(Frozen):
     """A number with its spread.
 
     `low` and `high` bound the spread of the ensemble at probability `level`; `value_low` and
     `value_high` bound `value` itself: the Monte-Carlo error of a median, or the rounding of a
-    recorded figure. Both None where the value is exact.
+    recorded figure. Both None where the value is exact. `ranges` are those of other levels.
     """
 
     kind: Literal["number"] = "number"
@@ -221,6 +254,7 @@ class Quantity(Frozen):
     level: float | None = None
     value_low: float | None = None
     value_high: float | None = None
+    ranges: tuple[Range, ...] = ()
 
 
 class Label(Frozen):

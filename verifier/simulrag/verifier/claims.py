@@ -104,6 +104,8 @@ class Reading(Frozen):
     #: The word that gives a number its direction ("cooler"), for rewriting.
     direction: Figure | None = None
     quantile: Literal["median", "low", "high"] = "median"
+    #: Probability of the range whose end is meant; None for the one that the output comes with.
+    level: float | None = None
     #: Half-width of what a hedge allows, relative and absolute, when comparator is "about".
     about_relative: float = 0.0
     about_absolute: float = 0.0
@@ -155,6 +157,8 @@ class Verdict(Frozen):
     probability: float | None = None
     run_ids: tuple[str, ...] = ()
     problem: Problem | None = None
+    #: Conditions that the text left open and what was taken for them.
+    assumed: tuple[str, ...] = ()
 
 
 class Statement(Frozen):

@@ -110,6 +110,16 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "nationally": STATES,
 }
 
+#: Words that mean the whole country where nothing else is spoken of.
+NATION_WORDS = dict.fromkeys(
+    (
+        "the country", "whole country", "the nation", "national", "nation", "American", "America", "countrywide",
+        "the country as a whole", "US hospitals", "all US hospitals", "across the country", "across the nation",
+        "the entire US", "entire US", "the country's", "American hospitals", "federal count", "country",
+    ),
+    STATES,
+)  # fmt: skip
+
 #: Places that text may speak of and that the model does not have.
 ELSEWHERE = (
     "Canada",

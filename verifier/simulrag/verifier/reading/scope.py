@@ -41,15 +41,27 @@ def out_of_scope(
     foreign = _foreign(text, mentions, parameters, simulator)
     if foreign is not None:
         return foreign
-    if _OPINION.search(text):
+    if is_opinion(text):
         return _problem("opinion", "the statement is an opinion or a recommendation", simulator)
-    cause = _CAUSE.search(text)
-    if cause and not _own_cause(text[cause.start() :], parameters):
+    if is_cause(text, simulator):
         return _problem("cause", "the cause that is named is not represented", simulator)
     unset = unset_condition(text, calls, simulator)
     if unset is not None:
         return unset
     return _elsewhere(mentions, calls, parameters, simulator)
+
+
+def is_opinion(text: str) -> bool:
+    """Tell whether a normalised statement is an opinion or a recommendation."""
+    return bool(_OPINION.search(text))
+
+
+def is_cause(text: str, simulator: Simulator) -> bool:
+    """Tell whether a normalised statement names a cause that a simulator does not represent."""
+    cause = _CAUSE.search(text)
+    return cause is not None and not _own_cause(
+        text[cause.start() :], unique_parameters(simulator)
+    )
 
 
 def _problem(reason: str, message: str, simulator: Simulator) -> Problem:

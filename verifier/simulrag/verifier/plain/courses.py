@@ -1,0 +1,230 @@
+"""Statements about what happened between two days: "fell by half", "never above 1,000"."""
+
+import re
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from simulrag.simulators.interface import Call, Output
+from simulrag.verifier.claims import Reading
+from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.discourse import days_of
+from simulrag.verifier.plain.marks import Comparative, Domain
+from simulrag.verifier.plain.ranks import denied
+from simulrag.verifier.plain.readings import comparator_of, direction, expression, number
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.settings import complete, settings_of
+from simulrag.verifier.plain.times import Time
+from simulrag.verifier.quantities import Printed
+
+Readings = list[Reading]
+_PARTS = {
+    "half": 50.0, "a half": 50.0, "a third": 100 / 3, "one third": 100 / 3, "two thirds": 200 / 3,
+    "a quarter": 25.0, "one quarter": 25.0, "three quarters": 75.0, "a fifth": 20.0,
+    "four fifths": 80.0, "three fifths": 60.0, "two fifths": 40.0, "a tenth": 10.0,
+    "nine tenths": 90.0,
+}  # fmt: skip
+_PART = re.compile(
+    rf"\bby\s+(?P<q>(?:more than|over|well over|at least|less than|under|about|around|roughly|nearly|almost)\s+)?"
+    rf"(?P<part>{'|'.join(sorted(_PARTS, key=len, reverse=True))})\b",
+    re.I,
+)
+_FACTOR = re.compile(
+    r"\b(?P<q>(?:more than|over|nearly|almost|about|roughly|practically)\s+)?"
+    r"(?P<verb>halved|doubled|tripled|quadrupled|trebled)\b",
+    re.I,
+)
+_FACTORS = {"halved": -50.0, "doubled": 100.0, "tripled": 200.0, "trebled": 200.0, "quadrupled": 300.0}
+_EVER = re.compile(r"\b(?:never|ever|at any (?:point|time)|always|throughout|all through|stayed|remained|did not once)\b", re.I)
+_SPAN = re.compile(
+    r"\b(?:within|in|over|after)\s+(?:the\s+(?:next|following)\s+)?(?P<n>a|one|two|three|four|five|six|\d+)\s+(?P<unit>week|month)s?\b"
+    r"|\b(?P<n2>a|one|two|three|four|five|six|\d+)\s+(?P<unit2>week|month)s?\s+later\b",
+    re.I,
+)
+_COUNT = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_MONTH_DAYS = 30.4
+
+
+def courses(scene: Scene) -> Readings:
+    """Return the readings of changes between two days and of limits kept over a time."""
+    ends = [p for p in scene.function.parameters if p.kind == "date"]
+    if len(ends) != 2:
+        return []
+    window = _window(scene)
+    if window is None:
+        return []
+    first, last = window
+    settings = settings_of(scene, scene.items)
+    calls = [
+        complete(
+            scene,
+            {**s, ends[0].name: first.isoformat(), ends[1].name: last.isoformat()},
+            comparing=False,
+        )
+        for s in settings
+    ]
+    if len(calls) != 1:
+        return []
+    found = _limits(scene, calls[0]) or _changes(scene, calls[0])
+    scene.use(*scene.items)
+    return found
+
+
+def _window(scene: Scene) -> tuple[date, date] | None:
+    """Return the first and last day that a sentence speaks of."""
+    times = [t for t in scene.times if t.grain in ("day", "week", "part")]
+    spans = list(_SPAN.finditer(scene.text))
+    if len(times) == 2 and times[0].first < times[1].last:
+        scene.use(*times)
+        return _start(times[0]), _stop(times[1])
+    if len(times) == 1 and len(spans) == 1:
+        match = spans[0]
+        count = (match["n"] or match["n2"]).lower()
+        number = _COUNT.get(count) or int(count)
+        unit = (match["unit"] or match["unit2"]).lower()
+        days = round(number * (7 if unit == "week" else _MONTH_DAYS))
+        scene.use(times[0])
+        inside = [q for q in scene.numbers if match.start() <= q.start < match.end()]
+        scene.use(*inside)
+        start = _start(times[0])
+        return start, start + timedelta(days=days)
+    if len(times) == 1 and times[0].grain == "part":
+        scene.use(times[0])
+        return times[0].first, times[0].last
+    if not times:
+        return _of_period(scene)
+    return None
+
+
+def _of_period(scene: Scene) -> tuple[date, date] | None:
+    for parameter in scene.function.parameters:
+        for item in scene.items:
+            if item.parameter == parameter.name and str(item.value) in parameter.periods:
+                return days_of(parameter, str(item.value))
+    return None
+
+
+def _start(time: Time) -> date:
+    return time.middle if time.grain == "part" and (time.last - time.first).days < 20 else time.first
+
+
+def _stop(time: Time) -> date:
+    return time.middle if time.grain == "part" and (time.last - time.first).days < 20 else time.last
+
+
+def _limits(scene: Scene, call: Call) -> Readings:
+    """Read "no week above 1,000" and "stayed above 20,000"."""
+    weekly = [d for d in scene.domains if d.sense in ("all", "none")]
+    kept = _EVER.search(scene.text)
+    figures = [q for q in scene.numbers if not any(s.start <= q.start < s.end for s in scene.used)]
+    if len(figures) != 1 or not (weekly or kept):
+        return []
+    figure = figures[0]
+    none = any(d.sense == "none" for d in weekly) or denied(scene, figure.start)
+    highest, lowest = _extremes(scene, call, figure)
+    if highest is None or lowest is None:
+        return []
+    scene.use(figure, *weekly)
+    for word in scene.comparatives:
+        if figure.qualified_from <= word.start < figure.start:
+            scene.use(word)
+    return _bounded(call, figure, highest, lowest, none=none)
+
+
+def _bounded(
+    call: Call, figure: Printed, highest: Output, lowest: Output, *, none: bool
+) -> Readings:
+    comparator = comparator_of(figure)
+    below = comparator in ("below", "at_most", "just_below")
+    above = comparator in ("above", "at_least", "just_above")
+    if none:
+        output = lowest if below else highest
+        made = number(expression("value", (call,), output), figure, output, negated=True)
+        return [made if below or above else made.model_copy(update={"comparator": "at_least"})]
+    if not (below or above):
+        return []
+    output = highest if below else lowest
+    return [number(expression("value", (call,), output), figure, output)]
+
+
+def _extremes(scene: Scene, call: Call, figure: Printed) -> tuple[Output | None, Output | None]:
+    held = [o for o in scene.function.outputs if o.kind == "number" and o.extreme]
+    fitting = choosing.for_number(scene, figure, [o for o in held if o.extreme == "highest"])
+    if fitting is None:
+        return None, None
+    other = next(
+        (o for o in held if o.extreme == "lowest" and o.unit_words == fitting.unit_words), None
+    )
+    return fitting, other
+
+
+def _changes(scene: Scene, call: Call) -> Readings:
+    """Read "fell by more than half", "tripled" and "were flat"."""
+    changes = [o for o in scene.function.outputs if o.unit == "percent"]
+    if not changes or not choosing.named(scene, list(call.arguments)):
+        return []
+    output = changes[0]
+    made = expression("value", (call,), output)
+    words = [
+        c
+        for c in scene.comparatives
+        if c.aspect == "size"
+        and not any(q.qualified_from <= c.start < q.end for q in scene.numbers)
+        and c.words.lower() not in ("more", "less")
+    ]
+    if match := _FACTOR.search(scene.text):
+        printed = _worded(match, "verb", _FACTORS[match["verb"].lower()])
+        scene.use(printed)
+        return [_percent(call, output, printed, negated=denied(scene, match.start()))]
+    if not words:
+        return []
+    word = words[0]
+    scene.use(*words)
+    if match := _PART.search(scene.text):
+        value = _PARTS[match["part"].lower()]
+        printed = _worded(match, "part", value if word.sign > 0 else -value)
+        scene.use(printed)
+        return [_percent(call, output, printed, negated=denied(scene, word.start))]
+    figures = [q for q in scene.numbers if q.unit == "percent"]
+    if figures:
+        scene.use(figures[0])
+        signed = expression("value", (call,), output, negative=word.sign < 0)
+        return [number(signed, figures[0], output, negated=denied(scene, word.start), direction=word)]
+    negated = denied(scene, word.start)
+    return [direction(made, word, output, negated=negated)]
+
+
+def _worded(match: re.Match[str], group: str, value: float) -> Printed:
+    """Return a change in words as a number: "nearly halved" is about -50 %."""
+    from decimal import Decimal
+
+    q = (match["q"] or "").strip().lower()
+    sizes = {
+        "more than": "above", "over": "above", "well over": "above", "at least": "at_least",
+        "less than": "below", "under": "below",
+    }  # fmt: skip
+    qualifier = sizes.get(q, "about")
+    return Printed(
+        text=match[group],
+        start=match.start(group),
+        end=match.end(group),
+        unit_end=match.end(group),
+        value=Decimal(str(value)),
+        half_unit=Decimal("5") if qualifier == "about" else Decimal(0),
+        unit="percent",
+        qualifier=qualifier,  # type: ignore[arg-type]
+        qualified_from=match.start(),
+    )
+
+
+def _percent(call: Call, output: Output, printed: Printed, *, negated: bool) -> Reading:
+    """Return the reading of a signed change; "more than" is of its size."""
+    falling = printed.value < 0
+    size = printed.model_copy(update={"value": abs(printed.value)})
+    made = expression("value", (call,), output, negative=falling)
+    reading = number(made, size, output, negated=negated)
+    figure = reading.figures[0].model_copy(
+        update={"value": float(size.value), "half_unit": float(size.half_unit)}
+    )
+    return reading.model_copy(update={"figures": (figure,)})
+
+

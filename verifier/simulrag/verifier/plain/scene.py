@@ -1,0 +1,315 @@
+"""A plain sentence as one function of a simulator sees it: inputs, numbers, words of comparison."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date
+from decimal import Decimal
+from functools import cached_property
+
+from pydantic import JsonValue
+
+from simulrag.simulators.interface import Function, Output, Parameter, Simulator
+from simulrag.verifier.plain.discourse import Discourse, days_of, period_of
+from simulrag.verifier.plain.items import Item, items
+from simulrag.verifier.plain.marks import (
+    NEGATION,
+    PIVOT,
+    SUPERLATIVE,
+    UNREAD,
+    Comparative,
+    Domain,
+    Ratio,
+    comparatives,
+    domains,
+    free_numbers,
+    ratios,
+)
+from simulrag.verifier.plain.times import Time
+from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.reading.mentions import Mention, unique_parameters
+from simulrag.verifier.reading.text import Span, find_phrases
+
+_CAPITALISED = re.compile(r"(?<![\w'-])[A-Z][\w'-]*")
+#: Capitals that name nothing a setting could lack.
+_PLAIN_NAMES = frozenset(
+    "I AR6 IPCC WGI WG1 SPM Assessment Sixth Report Table Summary US U.S USA CDC NHSN AR NCEP SSP SSPs "
+    "R0 CO2 CH4 SO2 BC GHG R K C F H3N2 H1N1 TCR TCRE ECS GtCO2 Gt Earth Fahrenheit Celsius "
+    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May "
+    "June July August September October November December Christmas New Year Thanksgiving "
+    "American American's Americans GLEAM Influenza Flu Panel Climate Change World".split()
+)
+
+
+class Scene:
+    """What a sentence says in terms of one function. Spans that are accounted for are `used`."""
+
+    def __init__(
+        self,
+        text: str,
+        simulator: Simulator,
+        function: Function,
+        discourse: Discourse,
+        heard: Sequence[Mention],
+    ) -> None:
+        self.text = text
+        self.simulator = simulator
+        self.function = function
+        self.discourse = discourse
+        self.used: list[Span] = []
+        self.assumed: list[str] = []
+        named = [
+            str(m.value)
+            for p in unique_parameters(simulator)
+            if p.periods
+            for m in heard
+            if m.parameter == p.name
+        ]
+        period = period_of(simulator, discourse, named) or _default_period(function)
+        found, self.times = items(text, simulator, function, period, heard)
+        baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
+        self.times = [
+            t for t in self.times if not any(t.start < s.end and s.start < t.end for s in baselines)
+        ]
+        self.items = _placed(found, function, discourse, simulator.name)
+        self.items = [self._after_pivot(i) for i in self.items] + self._from_times()
+        self.items.sort(key=lambda i: i.start)
+        self.comparatives: list[Comparative] = [
+            c for c in comparatives(text, function) if not self._shared(c)
+        ]
+        self.domains: list[Domain] = domains(text, function.parameters)
+        taken = [
+            *self.spans(self.items),
+            *self.spans(self.times),
+            *self.spans(self.domains),
+            *baselines,
+        ]
+        self.ratios: list[Ratio] = [r for r in ratios(text) if self._outside(r.start, taken)]
+        taken += [*self.spans(self.ratios), *self._named_numbers()]
+        self.numbers: list[Printed] = free_numbers(
+            [q for q in (*quantities(text), *_freezing(text)) if not _is_structure(text, q)], taken
+        )
+
+    @staticmethod
+    def spans(things: Iterable[Item | Time | Domain | Comparative | Ratio]) -> list[Span]:
+        """Return where things stand."""
+        return [Span(text="", start=t.start, end=t.end) for t in things]
+
+    @staticmethod
+    def _outside(at: int, spans: Sequence[Span]) -> bool:
+        return all(not s.start <= at < s.end for s in spans)
+
+    def _after_pivot(self, item: Item) -> Item:
+        """Let an item begin behind what leads it in: "immune rather than 15 %"."""
+        match = PIVOT.search(self.text, item.start, item.end)
+        return item if match is None else item.model_copy(update={"start": match.end()})
+
+    def _shared(self, word: Comparative) -> bool:
+        """Tell whether "the same" is said of an input: "the same prior immunity"."""
+        if word.sign:
+            return False
+        if _ELSE.search(self.text[: word.start]):
+            return True
+        after = self.text[word.end : word.end + 45]
+        words = [w for p in self.function.parameters for w in p.words]
+        return bool(_KEPT.match(after)) or any(
+            len(after[: s.start].split()) <= 2 for s in find_phrases(after, words)[:1]
+        )
+
+    @cached_property
+    def weekly(self) -> Time | None:
+        """Return the one week that is asked for; none where a date is what is said of it."""
+        dated = any(o.kind == "date" for o, _ in self.topics)
+        weeks = [t for t in self.times if t.grain == "week"]
+        return weeks[0] if len(weeks) == 1 and not dated else None
+
+    @cached_property
+    def topics(self) -> list[tuple[Output, Span]]:
+        """Return the outputs that are named, also by words that name them in plain text only."""
+        return [
+            (output, span)
+            for output in self.function.outputs
+            for span in find_phrases(self.text, (*output.words, *output.loose_words))
+        ]
+
+    @cached_property
+    def negations(self) -> list[Span]:
+        """Return the words that deny something."""
+        return [
+            Span(text=m.group(), start=m.start(), end=m.end())
+            for m in NEGATION.finditer(self.text)
+            if not any(c.start <= m.start() < c.end for c in self.comparatives)
+            and not any(d.start <= m.start() < d.end for d in self.domains)
+        ]
+
+    def parameter(self, name: str) -> Parameter:
+        """Return a parameter of the function."""
+        return self.function.parameter(name)
+
+    def use(self, *things: Item | Time | Domain | Comparative | Ratio | Printed | Span) -> None:
+        """Note what an interpretation accounts for."""
+        for thing in things:
+            end = thing.unit_end if isinstance(thing, Printed) else thing.end
+            start = thing.qualified_from if isinstance(thing, Printed) else thing.start
+            self.used.append(Span(text="", start=min(start, thing.start), end=end))
+
+    def left_over(self) -> str:
+        """Return the first words that no interpretation has accounted for, "" where none are."""
+        left = [
+            *((q.start, q.text) for q in self.numbers),
+            *((t.start, self.text[t.start : t.end]) for t in self.times if t.grain != "now"),
+            *((i.start, self.text[i.start : i.end]) for i in self.items),
+            *((r.start, r.text) for r in self.ratios),
+            *((c.start, c.words) for c in self.comparatives if not self._harmless(c)),
+            *((d.start, self.text[d.start : d.end]) for d in self.domains),
+            *((n.start, n.text) for n in self.negations),
+            *((m.start(), m.group()) for m in UNREAD.finditer(self.text)),
+            *((m.start(), m.group()) for m in SUPERLATIVE.finditer(self.text)),
+            *self._names(),
+        ]
+        free = [(at, words) for at, words in sorted(left) if not self._is_used(at)]
+        return free[0][1] if free else ""
+
+    def _is_used(self, at: int) -> bool:
+        topical = any(s.start <= at < s.end for _, s in self.topics)
+        return topical or any(s.start <= at < s.end for s in self.used)
+
+    def _harmless(self, word: Comparative) -> bool:
+        """Tell whether a comparative belongs to a qualifier ("more than 400") or is a bare "up"."""
+        qualifies = any(q.qualified_from <= word.start < q.end for q in quantities(self.text))
+        return qualifies or word.words.lower() in ("up", "down", "more", "less")
+
+    def _names(self) -> Iterable[tuple[int, str]]:
+        for match in _CAPITALISED.finditer(self.text):
+            word = match.group().removesuffix("'s").rstrip("'")
+            opening = not re.search(r"[\w,)]\s+$", self.text[: match.start()])
+            if word not in _PLAIN_NAMES and not opening:
+                yield match.start(), word
+
+    def _from_times(self) -> list[Item]:
+        """Return times as values of years and periods, where the function has such inputs."""
+        found: list[Item] = []
+        for parameter in self.function.parameters:
+            for time in self.times:
+                if parameter.kind == "year":
+                    value: JsonValue = time.middle_year
+                    if time.first.year != time.last.year:
+                        self.assumed.append(f"{parameter.name}: {value} for its decades")
+                elif parameter.periods and (name := _whole_period(parameter, time)):
+                    value = name
+                elif self._starts(parameter, time):
+                    value = time.first.isoformat()
+                else:
+                    continue
+                found.append(
+                    Item(parameter=parameter.name, value=value, start=time.start, end=time.end)
+                )
+        return found
+
+    def _starts(self, parameter: Parameter, time: Time) -> bool:
+        """Tell whether a day is the value of a date that its words name before it."""
+        if parameter.kind != "date" or not parameter.required or time.grain != "day":
+            return False
+        before = self.text[max(0, time.start - 60) : time.start]
+        return bool(find_phrases(before, parameter.words)) and parameter.default_year is not None
+
+    def _named_numbers(self) -> list[Span]:
+        """Return numbers that belong to names: a base of a rate, a dose in an output's words."""
+        spans = [s for _, s in self.topics]
+        for output in self.function.outputs:
+            spans += find_phrases(self.text, (*output.unit_words, *output.baseline_words))
+        return [s for s in spans if re.search(r"\d", s.text) or _numeric_word(s.text)]
+
+
+def _numeric_word(words: str) -> bool:
+    return bool(re.search(r"\b(?:one|two|three|hundred|thousand|million|trillion)\b", words, re.I))
+
+
+def _default_period(function: Function) -> tuple[date, date] | None:
+    """Return the twelve months from August in which dates without a year belong."""
+    years = [p.default_year for p in function.parameters if p.default_year is not None]
+    return (date(years[0], 8, 1), date(years[0] + 1, 7, 31)) if years else None
+
+
+def _whole_period(parameter: Parameter, time: Time) -> str:
+    """Return the period that a time names as a whole, "" where it lies inside one or in none."""
+    for name in parameter.periods:
+        first, last = days_of(parameter, name)
+        if abs((time.first - first).days) <= 1 and abs((time.last - last).days) <= 1:
+            return name
+    return ""
+
+
+#: What is said to be equal of everything but what is compared ("other things equal").
+_ELSE = re.compile(
+    r"\b(?:things|else|everything|inputs|settings|conditions|factors|parameters|rest|immunity|start)"
+    r"(?:\s+\w+){0,2}\s+$",
+    re.I,
+)
+_KEPT = re.compile(r"\s*(?:(?:other|remaining)\b|as before\b)", re.I)
+_FREEZING = re.compile(
+    r"\b(?P<way>below|under|above|over)\s+(?P<number>(?:the\s+)?freezing(?:\s+point)?|zero)\b", re.I
+)
+
+
+def _freezing(text: str) -> Iterable[Printed]:
+    """Return the freezing point as the temperature that it is."""
+    for match in _FREEZING.finditer(text):
+        above = match["way"].lower() in ("above", "over")
+        yield Printed(
+            text=match["number"],
+            start=match.start("number"),
+            end=match.end("number"),
+            unit_end=match.end("number"),
+            value=Decimal(0),
+            half_unit=Decimal(0),
+            unit="degC",
+            qualifier="above" if above else "below",
+            qualified_from=match.start(),
+        )
+
+
+def _is_structure(text: str, figure: Printed) -> bool:
+    """Tell whether a number only counts the parts of the text ("the two cities", "a single week")."""
+    if figure.unit == "week" and figure.text.lower() in ("a single", "one", "a full", "a whole"):
+        return True
+    if figure.unit == "degC" and figure.text == "zero":
+        return False
+    counted = re.match(
+        r"\s*(?:of them|cities|places|states|scenarios|pathways|seasons|winters|decades|years|"
+        r"runs|simulations|humps|waves|peaks|others|together|ones)\b",
+        text[figure.end :],
+        re.I,
+    )
+    small = figure.text.lower() in ("one", "two", "three", "four", "five", "both")
+    return bool(counted and small)
+
+
+def _placed(
+    found: Sequence[Item], function: Function, discourse: Discourse, simulator: str
+) -> list[Item]:
+    """Give relative values ("the season before") what they come to; drop those that name none."""
+    known = [i for i in found if not i.steps]
+    made = list(known)
+    for item in found:
+        if not item.steps:
+            continue
+        parameter = function.parameter(item.parameter)
+        beside = next(
+            (
+                k
+                for k in known
+                if k.parameter == item.parameter and 0 <= k.start - item.end <= len(", the ")
+            ),
+            None,
+        )
+        if beside is not None:
+            continue  # "the next season, 2025-26": named at once
+        names = list(parameter.choices)
+        anchors = [k for k in known if k.parameter == item.parameter]
+        anchor = anchors[0].value if anchors else discourse.latest(simulator, parameter.name)
+        if not isinstance(anchor, str) or anchor not in names:
+            continue
+        at = names.index(anchor) + item.steps
+        if 0 <= at < len(names):
+            made.append(item.model_copy(update={"value": names[at]}))
+    return made

@@ -1,0 +1,409 @@
+"""Turns a plain sentence into formal readings, way by way; none where a word is left over."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from pydantic import JsonValue
+
+from simulrag.simulators.interface import Call, Output
+from simulrag.verifier.claims import Figure, Problem, Reading
+from simulrag.verifier.plain import choosing, courses, directs, ranks
+from simulrag.verifier.plain.items import Item, changes_in_words
+from simulrag.verifier.plain.marks import Comparative
+from simulrag.verifier.plain.readings import direction, expression, multiple, number
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
+from simulrag.verifier.plain.splits import Split, splits
+from simulrag.verifier.quantities import Printed, family
+from simulrag.verifier.reading.text import Span
+
+Readings = list[Reading]
+_UNCHANGED = re.compile(
+    r"\b(?:unchanged|unmodified|unaltered|as it (?:is|stands)|plain|pure|itself|without|baseline|"
+    r"otherwise|in that scenario|alone)\b",
+    re.I,
+)
+
+
+def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
+    """Return the readings of a sentence in terms of a function, or what stands in the way."""
+    problem: Problem | None = None
+    ways: tuple[Callable[[Scene], Readings], ...] = (
+        ranks.superlatives,
+        ranks.universals,
+        _pairs,
+        _stepped,
+        _from_to,
+        _changed,
+        _moved_in_words,
+        _alike,
+        ranks.trends,
+        ranks.ends,
+        courses.courses,
+        directs.directs,
+    )
+    for way in ways:
+        scene.used = []
+        try:
+            found = way(scene)
+        except Unsettled as error:
+            problem = problem or error.problem
+            continue
+        if found and not scene.left_over():
+            return found, None
+    return [], problem
+
+
+def _pairs(scene: Scene) -> Readings:
+    for split in splits(scene):
+        scene.used = []
+        made = _pair(scene, split)
+        if made and not scene.left_over():
+            return made
+    return []
+
+
+def _pair(scene: Scene, split: Split) -> Readings:
+    inside = [i for i in scene.items if split.left <= i.start < split.right]
+    outside = [i for i in scene.items if i not in inside]
+    calls = _compared(scene, split, outside, inside)
+    if not calls:
+        return []
+    scene.use(split.lead, *inside, *outside)
+    scene.use(Span(text="", start=split.left, end=split.left))
+    for word in _UNCHANGED.finditer(scene.text):
+        scene.use(Span(text="", start=word.start(), end=word.end()))
+    if split.ratio is not None:
+        return _multiples(scene, split, calls)
+    made: Readings = []
+    for reference, subject in calls:
+        made += _comparisons(scene, reference, subject, split)
+    return made
+
+
+_Pair = tuple[list[Call], list[Call]]
+
+
+def _compared(
+    scene: Scene, split: Split, outside: Sequence[Item], inside: Sequence[Item]
+) -> list[_Pair]:
+    """Return the calls compared with and compared: two each where a change is compared."""
+    values = values_of(scene, inside)
+    subjects = settings_of(scene, outside)
+    years = [p.name for p in scene.function.parameters if p.kind == "year"]
+    made: list[_Pair] = []
+    for name in years:
+        given = values_of(scene, outside).get(name, [])
+        if len(given) == 2 and values and name not in values:
+            return _changes_compared(scene, name, given, outside, values)
+    for subject in subjects:
+        if values:
+            if any(len(v) > 1 for v in values.values()):
+                return []
+            reference = {**subject, **{name: given[0] for name, given in values.items()}}
+        elif _UNCHANGED.search(scene.text, split.left, split.right):
+            reference = {
+                k: v for k, v in subject.items() if scene.parameter(k).kind != "change"
+            }
+        else:
+            return []
+        pair = (
+            complete(scene, reference, comparing=True),
+            complete(scene, subject, comparing=True),
+        )
+        if pair[0] == pair[1]:
+            return []
+        made.append(([pair[0]], [pair[1]]))
+    return made
+
+
+def _changes_compared(
+    scene: Scene,
+    name: str,
+    times: Sequence[JsonValue],
+    outside: Sequence[Item],
+    values: dict[str, list[JsonValue]],
+) -> list[_Pair]:
+    rest = [i for i in outside if i.parameter != name]
+    own = settings_of(scene, rest)
+    if len(own) != 1 or any(len(v) > 1 for v in values.values()):
+        return []
+    other = {**own[0], **{k: v[0] for k, v in values.items()}}
+    calls = [
+        [complete(scene, {**setting, name: time}, comparing=True) for time in times]
+        for setting in (other, own[0])
+    ]
+    return [] if calls[0] == calls[1] else [(calls[0], calls[1])]
+
+
+def _multiples(scene: Scene, split: Split, calls: Sequence[_Pair]) -> Readings:
+    ratio = split.ratio
+    if ratio is None:
+        return []
+    held = choosing.named(scene, list(calls[0][1][0].arguments))
+    output = choosing.for_comparison(
+        scene, Comparative(sign=1, start=ratio.start, end=ratio.end, words=""), held
+    )
+    if output is None or output.unit in ("degC",):
+        return []
+    for word in scene.comparatives:
+        if ratio.start <= word.start < ratio.tail:
+            scene.use(word)
+    scene.use(ratio)
+    negated = _denied(scene, ratio.start)
+    return [multiple((r[0], s[0]), output, ratio, negated=negated) for r, s in calls]
+
+
+def _denied(scene: Scene, at: int) -> bool:
+    """Tell whether the one negation of a sentence stands before a claim; it is used then."""
+    before = [n for n in scene.negations if n.end <= at]
+    if len(scene.negations) != 1 or not before:
+        return False
+    scene.use(before[0])
+    return True
+
+
+def _comparisons(
+    scene: Scene, reference: Sequence[Call], subject: Sequence[Call], split: Split | None
+) -> Readings:
+    """Return what the words of comparison say of a pair: each its direction or its size."""
+    region = (split.left, split.right) if split else (0, 0)
+    words = [
+        c
+        for c in scene.comparatives
+        if not region[0] <= c.start < region[1]
+        and not any(i.start <= c.start < i.end for i in scene.items)
+        and not any(q.qualified_from <= c.start < q.start for q in scene.numbers)
+    ]
+    if split is not None and split.transitive is not None:
+        words = [split.transitive]
+    words = _telling(words)
+    made: Readings = []
+    held = choosing.named(scene, list(subject[0].arguments))
+    varied = [
+        name
+        for name, value in subject[0].arguments.items()
+        if reference[0].arguments.get(name) != value
+    ]
+    for word in words:
+        output = choosing.for_comparison(scene, word, held, varied)
+        if output is None:
+            return []
+        scene.use(word)
+        made += _sized(scene, reference, subject, output, word)
+    return made
+
+
+def _telling(words: Sequence[Comparative]) -> list[Comparative]:
+    """Leave out "more" beside a word that says more of what ("warms by more degrees")."""
+    vague = ("more", "less", "up", "down")
+    telling = [w for w in words if w.words.lower() not in vague]
+    return telling or list(words)
+
+
+def _sized(
+    scene: Scene,
+    reference: Sequence[Call],
+    subject: Sequence[Call],
+    output: Output,
+    word: Comparative,
+) -> Readings:
+    operation = "double_difference" if len(subject) == 2 else "difference"
+    calls = (*reference, *subject)
+    negated = _denied(scene, word.start)
+    figure = _difference_figure(scene, output, word)
+    if figure is None:
+        made = expression(operation, calls, output)
+        more = _VAGUE_LESS.search(scene.text) and len(subject) == 2
+        turned = word.model_copy(update={"sign": -1}) if more else word
+        return [direction(made, turned, output, negated=negated)]
+    scene.use(figure)
+    if figure.unit == "percent" and output.unit != "percent":
+        operation = "percent_change"
+    made = expression(operation, calls, output, negative=word.sign < 0)
+    sized = number(made, figure, output, negated=negated, direction=word)
+    return [sized]
+
+
+#: A smaller change of the one that is compared: "warms less than".
+_VAGUE_LESS = re.compile(r"\b(?:less|fewer|slower|smaller|lags?|lagged)\b", re.I)
+
+
+def _difference_figure(scene: Scene, output: Output, word: Comparative) -> Printed | None:
+    """Return the number that says by how much: "by 3 °C", "five degrees warmer", "40 % lower"."""
+    for figure in scene.numbers:
+        fits = family(figure.unit) == family(output.unit) or figure.unit == "percent"
+        before = scene.text[max(0, figure.qualified_from - 4) : figure.qualified_from]
+        by = re.search(r"\bby\s*$", before, re.I) or re.match(
+            r"[\s-]*(?:\w+\s+)?$", scene.text[figure.unit_end : word.start]
+        )
+        if fits and by and (figure.unit or re.search(r"\bby\s*$", before, re.I)):
+            return figure
+    return None
+
+
+def _stepped(scene: Scene) -> Readings:
+    """Read "the next season was lower": compared with the one that it is counted from."""
+    for parameter in scene.function.parameters:
+        if not parameter.periods or len(scene.discourse.values) == 0:
+            continue
+        own = [i for i in scene.items if i.parameter == parameter.name]
+        anchor = scene.discourse.latest(scene.simulator.name, parameter.name)
+        if len(own) != 1 or anchor is None or own[0].value == anchor:
+            continue
+        if not _STEP.search(scene.text):
+            continue
+        subjects = settings_of(scene, scene.items)
+        made: Readings = []
+        for subject in subjects:
+            calls = [
+                complete(scene, {**subject, parameter.name: value}, comparing=True)
+                for value in (anchor, own[0].value)
+            ]
+            made += _comparisons(scene, calls[:1], calls[1:], None)
+            made += directs.values(scene, calls[1:]) if made else []
+        scene.use(*scene.items)
+        return made
+    return []
+
+
+_STEP = re.compile(
+    r"\b(?:next|following|subsequent|after|previous|preceding|before|later|followed)\b", re.I
+)
+
+
+def _from_to(scene: Scene) -> Readings:
+    """Read "from 1.5 to 2.2" and "between 1990 and 2050": the second compared with the first."""
+    for first, second in zip(scene.items, scene.items[1:], strict=False):
+        if first.parameter != second.parameter or first.value == second.value:
+            continue
+        lead = scene.text[max(0, first.start - 25) : first.start]
+        gap = scene.text[first.end : second.start]
+        joined = (re.search(r"\bfrom\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\bto\b", gap)) or (
+            re.search(r"\bbetween\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\band\b", gap)
+        )
+        if not joined:
+            continue
+        rest = [i for i in scene.items if i not in (first, second)]
+        made: Readings = []
+        for setting in settings_of(scene, rest):
+            calls = [
+                complete(scene, {**setting, i.parameter: i.value}, comparing=True)
+                for i in (first, second)
+            ]
+            made += _comparisons(scene, calls[:1], calls[1:], None)
+        scene.use(*scene.items)
+        return made
+    return []
+
+
+def _changed(scene: Scene) -> Readings:
+    """Read what a change of an input does, compared with none: "more methane would cool"."""
+    changed = [i for i in scene.items if scene.parameter(i.parameter).kind == "change"]
+    if not changed:
+        return []
+    made: Readings = []
+    for setting in settings_of(scene, scene.items):
+        call = complete(scene, setting, comparing=True)
+        made += _effects(scene, call)
+    scene.use(*scene.items)
+    for word in _UNCHANGED.finditer(scene.text):
+        scene.use(Span(text="", start=word.start(), end=word.end()))
+    return made
+
+
+def _effects(scene: Scene, call: Call) -> Readings:
+    changes = {o.changes_of: o for o in scene.function.outputs if o.changes_of}
+    held = [o for o in choosing.named(scene, list(call.arguments)) if o.name in changes]
+    inside = [
+        c
+        for c in scene.comparatives
+        if not any(i.start <= c.start < i.end for i in scene.items)
+    ]
+    last = max(i.end for i in scene.items if scene.parameter(i.parameter).kind == "change")
+    plain = [c for c in inside if c.aspect == "size" and c.sign and c.start >= last]
+    words = [c for c in inside if c.outputs] or [c for c in plain if c.words.lower() not in ("more", "less")]
+    made: Readings = []
+    for word in _telling(words)[:1]:
+        output = choosing.for_comparison(scene, word, held)
+        if output is None:
+            return []
+        scene.use(*inside)
+        effect = changes[output.name]
+        negated = _denied(scene, word.start)
+        made.append(
+            direction(expression("value", (call,), effect), word, effect, negated=negated)
+        )
+    return made
+
+
+#: By how much an input moves that is said to be higher or lower without a number, of its range.
+_STEP_SHARE = 0.15
+
+
+def _moved_in_words(scene: Scene) -> Readings:
+    """Read "less immunity flattens the wave": two typical settings, one lower than the other."""
+    moved = changes_in_words(scene.text, scene.function)
+    if len({p.name for p, _, _ in moved}) != 1:
+        return []
+    parameter, sign, span = moved[0]
+    given = [i for i in scene.items if i.parameter == parameter.name]
+    if given or parameter.low is None or parameter.high is None:
+        return []
+    if parameter.kind == "change":
+        moved_to: JsonValue = 100.0 * _STEP_SHARE * 2 * sign
+        scene.assumed.append(f"{parameter.name}: {moved_to}, for a change without a number")
+        scene.items.append(
+            Item(parameter=parameter.name, value=moved_to, start=span.start, end=span.end)
+        )
+        return _changed(scene)
+    base = parameter.typical
+    if not isinstance(base, int | float):
+        return []
+    step = _STEP_SHARE * (parameter.high - parameter.low)
+    base = min(max(base, parameter.low + step), parameter.high - step)
+    other = base + sign * step
+    typical = {
+        p.name: p.typical
+        for p in scene.function.parameters
+        if p.kind in ("number", "share") and p.typical is not None
+    }
+    calls = [
+        complete(scene, {**typical, **setting, parameter.name: value}, comparing=True)
+        for setting in settings_of(scene, scene.items)
+        for value in (base, other)
+    ]
+    if len(calls) != 2:
+        return []
+    scene.use(*scene.items, span)
+    scene.comparatives = [
+        c for c in scene.comparatives if not span.start <= c.start < span.end
+    ]
+    scene.assumed.append(f"{parameter.name}: {other:g} against {base:g}")
+    return _comparisons(scene, calls[:1], calls[1:], None)
+
+
+def _alike(scene: Scene) -> Readings:
+    """Read that two settings give the same: "with 10 % and with 45 % immune ... the same"."""
+    words = [c for c in scene.comparatives if c.sign == 0]
+    values = values_of(scene, scene.items)
+    several = [name for name, given in values.items() if len(given) == 2]
+    if len(words) == 0 or len(several) != 1:
+        return []
+    settings = settings_of(scene, scene.items)
+    calls = [complete(scene, setting, comparing=True) for setting in settings]
+    if len(calls) != 2:
+        return []
+    held = choosing.named(scene, list(calls[0].arguments))
+    output = choosing.for_comparison(scene, words[-1], held)
+    if output is None:
+        return []
+    scene.use(*scene.items, *words)
+    negated = _denied(scene, words[0].start)
+    made = expression("difference", calls, output)
+    return [direction(made, words[-1], output, negated=negated)]
+
+
+def figure_at(span: Span) -> Figure:
+    """Return a place in the text as a figure without a number."""
+    return Figure(text=span.text, start=span.start, end=span.end)
