@@ -338,7 +338,6 @@ class Simulator(Protocol):
     #: One or two sentences: what it decides and what it does not.
     description: str
     functions: tuple[Function, ...]
-
     def run(self, call: Call) -> Run:
         """Run a call; its arguments have passed `arguments.validate`.
 
@@ -353,3 +352,11 @@ class Simulator(Protocol):
     def handbook(self) -> str:
         """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""
         ...
+
+
+@runtime_checkable
+class Limited(Protocol):
+    """A simulator that says what people may ask of it in vain."""
+
+    #: Subject -> the words that speak of it ("precipitation": "rainfall", "monsoon", ...).
+    not_represented: Mapping[str, tuple[str, ...]]

@@ -117,6 +117,8 @@ def _check(
         given = readings[index] if index < len(readings) else None
         said = _plain_verdict(claim, heard, bench) if heard and given is None else None
         verdict = said or _verdict(claim, own, bench, given)
+        if heard is not None and said is None and given is None:
+            verdict = _only_of_runs(verdict, own, heard, registry)
         verdict = verdict.model_copy(update={"id": f"c{index + 1}"})
         bench.save(verdict, question)
         verdicts.append(verdict)
@@ -136,6 +138,28 @@ def _plain_verdict(claim: str, heard: PlainRead, bench: "_Bench") -> Verdict | N
         return None
     verdict = _decided(claim, heard.readings, bench, lambda text: _read_again(text, heard, bench))
     return verdict.model_copy(update={"assumed": heard.assumed})
+
+
+def _only_of_runs(verdict: Verdict, own: Plan, heard: PlainRead, registry: Registry) -> Verdict:
+    """Keep what a sentence says of runs that it describes in full; else it is not decided."""
+    decided = verdict.verdict in ("supported", "refuted", "undecided")
+    if not decided:
+        return verdict
+    name = own.calls[0].simulator if own.calls else ""
+    modelled = not any(registry.function(call).observed for call in own.calls)
+    if own.calls and modelled and not own.problems and name not in heard.problems:
+        return verdict
+    problem = heard.problems.get(name) or Problem(
+        reason="missing_condition",
+        message="parts of the sentence could not be read, so that nothing is decided",
+    )
+    return Verdict(
+        text=verdict.text,
+        updated=verdict.text,
+        verdict="outside",
+        derivation=problem.message,
+        problem=problem,
+    )
 
 
 def _read_again(text: str, heard: PlainRead, bench: "_Bench") -> tuple[Reading, ...]:

@@ -72,12 +72,12 @@ _UNIT = "|".join(
 _NUMBER_WORDS = (
     rf"(?:(?:{_CARDINAL})(?:[\s-]+(?:and\s+)?(?:{_CARDINAL}|{_SCALE}))*"
     rf"(?:\s+and\s+a\s+half(?:\s+(?:{_SCALE}))?)?"
-    rf"|(?:a|an|one)\s+(?:{_SCALE})(?:\s+and\s+a\s+half)?)"
+    rf"|(?:a|an|one|half\s+a)\s+(?:{_SCALE})(?:\s+and\s+a\s+half)?)"
 )
 _WHOLE = rf"an?\s+(?:full|whole|single)(?=\s+(?:{_UNIT})\b)"
 _FRACTION_WORDS = (
     rf"(?:{_WHOLE}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
-    r"|half(?=\s+an?\b))"
+    rf"|half(?=\s+an?\b(?!\s+(?:{_SCALE})\b)))"
 )
 _PATTERN = re.compile(
     rf"""

@@ -83,6 +83,7 @@ OBSERVED_WARMING = Output(
     loose_rise_words=LOOSE_RISE,
     loose_fall_words=LOOSE_FALL,
     baseline_words=PREINDUSTRIAL,
+    needs=("period",),
     published=True,
     decimals=2,
     about_absolute=0.1,

@@ -51,7 +51,7 @@ WEEK = Parameter(
     kind="date",
     description="day: the week, Sunday to Saturday, that is asked for",
     required=False,
-    words=("week ending", "week ending on", "week that ended on", "week to", "week of"),
+    words=("week", "week ending", "week ending on", "week that ended on", "week to", "week of"),
     about=7.0,
 )
 
@@ -60,7 +60,7 @@ _PEAK = (
     "summit", "height", "at its worst", "worst week", "busiest week", "busiest flu week", "top week", "top flu week",
     "heaviest week", "worst flu week", "top influenza week", "peak week", "highest week", "weekly maximum", "surge",
     "holiday surge", "winter surge", "culminated", "top of", "came to a head", "came to its head", "highest flu count",
-    "highest number of", "highest count", "highest weekly", "weekly high", "record week", "high-water mark", "wave reached", "wave came", "the worst of",
+    "highest number of", "highest count", "highest weekly", "weekly high", "busiest one", "busiest", "record week", "high-water mark", "wave reached", "wave came", "the worst of",
 )
 _WEEKLY = ("weekly", "a week", "per week", "each week", "in a week", "in one week", "in a single week",
            "in any week", "of the week")

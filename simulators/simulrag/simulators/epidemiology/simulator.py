@@ -9,6 +9,7 @@ from importlib.metadata import version as installed_version
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.epidemiology.functions import INTERVENTION, SEASON
 from simulrag.simulators.epidemiology.invasion import INVASION
+from simulrag.simulators.epidemiology.not_represented import NOT_REPRESENTED
 from simulrag.simulators.epidemiology.reported_function import ADMISSIONS, ADMISSIONS_BETWEEN
 from simulrag.simulators.interface import Call, Candidate, Run
 
@@ -25,6 +26,7 @@ class EpidemiologySimulator:
         "disease or place, no deaths, costs, causes, forecasts."
     )
     functions = (SEASON, INTERVENTION, ADMISSIONS, ADMISSIONS_BETWEEN, INVASION)
+    not_represented = NOT_REPRESENTED
 
     def run(self, call: Call) -> Run:
         """Run a validated call.

@@ -2,18 +2,15 @@
 
 import re
 from collections.abc import Sequence
-from datetime import date, timedelta
 
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain import choosing
-from simulrag.verifier.plain.discourse import days_of
-from simulrag.verifier.plain.marks import Comparative, Domain
+from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.ranks import denied
 from simulrag.verifier.plain.readings import comparator_of, direction, expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of
-from simulrag.verifier.plain.times import Time
 from simulrag.verifier.quantities import Printed
 
 Readings = list[Reading]
@@ -35,80 +32,19 @@ _FACTOR = re.compile(
 )
 _FACTORS = {"halved": -50.0, "doubled": 100.0, "tripled": 200.0, "trebled": 200.0, "quadrupled": 300.0}
 _EVER = re.compile(r"\b(?:never|ever|at any (?:point|time)|always|throughout|all through|stayed|remained|did not once)\b", re.I)
-_SPAN = re.compile(
-    r"\b(?:within|in|over|after)\s+(?:the\s+(?:next|following)\s+)?(?P<n>a|one|two|three|four|five|six|\d+)\s+(?P<unit>week|month)s?\b"
-    r"|\b(?P<n2>a|one|two|three|four|five|six|\d+)\s+(?P<unit2>week|month)s?\s+later\b",
-    re.I,
-)
-_COUNT = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-_MONTH_DAYS = 30.4
-
-
 def courses(scene: Scene) -> Readings:
     """Return the readings of changes between two days and of limits kept over a time."""
     ends = [p for p in scene.function.parameters if p.kind == "date"]
     if len(ends) != 2:
         return []
-    window = _window(scene)
-    if window is None:
+    if scene.window is None:
         return []
-    first, last = window
-    settings = settings_of(scene, scene.items)
-    calls = [
-        complete(
-            scene,
-            {**s, ends[0].name: first.isoformat(), ends[1].name: last.isoformat()},
-            comparing=False,
-        )
-        for s in settings
-    ]
+    calls = [complete(scene, setting, comparing=False) for setting in settings_of(scene, scene.items)]
     if len(calls) != 1:
         return []
     found = _limits(scene, calls[0]) or _changes(scene, calls[0])
     scene.use(*scene.items)
     return found
-
-
-def _window(scene: Scene) -> tuple[date, date] | None:
-    """Return the first and last day that a sentence speaks of."""
-    times = [t for t in scene.times if t.grain in ("day", "week", "part")]
-    spans = list(_SPAN.finditer(scene.text))
-    if len(times) == 2 and times[0].first < times[1].last:
-        scene.use(*times)
-        return _start(times[0]), _stop(times[1])
-    if len(times) == 1 and len(spans) == 1:
-        match = spans[0]
-        count = (match["n"] or match["n2"]).lower()
-        number = _COUNT.get(count) or int(count)
-        unit = (match["unit"] or match["unit2"]).lower()
-        days = round(number * (7 if unit == "week" else _MONTH_DAYS))
-        scene.use(times[0])
-        inside = [q for q in scene.numbers if match.start() <= q.start < match.end()]
-        scene.use(*inside)
-        start = _start(times[0])
-        return start, start + timedelta(days=days)
-    if len(times) == 1 and times[0].grain == "part":
-        scene.use(times[0])
-        return times[0].first, times[0].last
-    if not times:
-        return _of_period(scene)
-    return None
-
-
-def _of_period(scene: Scene) -> tuple[date, date] | None:
-    for parameter in scene.function.parameters:
-        for item in scene.items:
-            if item.parameter == parameter.name and str(item.value) in parameter.periods:
-                return days_of(parameter, str(item.value))
-    return None
-
-
-def _start(time: Time) -> date:
-    return time.middle if time.grain == "part" and (time.last - time.first).days < 20 else time.first
-
-
-def _stop(time: Time) -> date:
-    return time.middle if time.grain == "part" and (time.last - time.first).days < 20 else time.last
 
 
 def _limits(scene: Scene, call: Call) -> Readings:

@@ -89,10 +89,21 @@ def _value(
         if near or (c.sign > 0 and output.unit.startswith("delta_")):
             scene.use(c)
     lowered = word is not None and word.sign < 0 and output.unit.startswith("delta_")
-    return [
+    made = [
         number(expression("value", (call,), output, negative=lowered), figure, output, negated=negated)
         for call in calls
     ]
+    if negated and _REACHES.search(scene.text[: figure.start]):
+        return [
+            r.model_copy(update={"comparator": "at_least"}) if r.comparator == "equal" else r
+            for r in made
+        ]
+    return made
+
+
+_REACHES = re.compile(
+    r"\b(?:reach|attain|hit|get|got|make|made|come|came|climb|rise|bring|brought)\w*\b[^.;:]*$", re.I
+)
 
 
 def _is_range(scene: Scene, first: Printed, second: Printed) -> bool:
@@ -169,7 +180,7 @@ def _labels(scene: Scene, calls: Sequence[Call]) -> Readings:
 
 
 _STOPS = re.compile(
-    r"\b(?:stops?|stopped|prevents?|prevented|keeps?|kept|hinders?|blocks?|rules? out)\b[^.;]*$", re.I
+    r"\b(?:stops?|stopped|prevents?|prevented|keeps?|kept|hinders?|blocks?|rules? out)\b[^;]*$", re.I
 )
 
 

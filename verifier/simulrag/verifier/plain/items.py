@@ -203,6 +203,11 @@ def _steps(words: str) -> Iterable[tuple[re.Pattern[str], int]]:
     for ways, steps in (("before|earlier|prior", -1), ("after|later|following|afterwards", 1)):
         tail = r"(?:\s+(?:that|it|this)(?:\s+one)?\b)?"
         yield re.compile(rf"(?:\b(?:a|one|the)\s+)?\b(?:{words})\s+(?:{ways})\b{tail}", re.I), steps
+    yield re.compile(r"\bits predecessor\b", re.I), -1
+    yield re.compile(r"\bits successor\b", re.I), 1
+    for verb, steps in (("after|followed", 1), ("before|preceded", -1)):
+        tail = r"(?:\s+(?:it|that))?"
+        yield re.compile(rf"\b(?:the|one)\s+(?:{words})\s+(?:that|which)\s+(?:came\s+|went\s+)?(?:{verb})\b{tail}", re.I), steps
     yield re.compile(r"\bthe one (?:that followed|after(?: it)?)\b", re.I), 1
     yield re.compile(r"\bthe one (?:that preceded|before(?: it)?)\b", re.I), -1
 

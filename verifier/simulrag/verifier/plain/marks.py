@@ -29,13 +29,14 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
     (1, "size", r"higher|larger|bigger|greater|more|heavier|worse|stronger|taller|ris(?:es|en|ing|e)|rose|"
      r"increas(?:es|ed|ing|e)|gr[eo]w(?:s|n|ing)?|rais(?:es|ed|ing|e)|climb(?:s|ed|ing)?|(?:drives?|drove|pushe[sd]|goes|went|going) up|"
      r"harder|amplif(?:y|ies|ied)|boosts?|boosted|up"),
-    (-1, "size", r"lower|smaller|fewer|less|lighter|weaker|lesser|quieter|milder|fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|"
+    (-1, "size", r"lower|smaller|fewer|less|lighter|weaker|lesser|quieter|milder|fall(?:s|en|ing)?(?! (?:on|in|within|between|behind|short|under)\b)|fell(?! (?:on|in|within|between|behind|short|under)\b)|drop(?:s|ped|ping)?|"
      r"declin(?:es|ed|ing|e)|decreas(?:es|ed|ing|e)|shr[iau]nk(?:s|en|ing)?|lower(?:s|ed|ing)|reduc(?:es|ed|ing|e)|"
      r"slump(?:s|ed)?|slip(?:s|ped)?|dampens?|flattens?|flattened|(?:goes|went|going|comes|came) down|down"),
-    (0, "size", r"(?:practically |exactly |roughly |much |essentially )*the same|identical|equal|unchanged|flat|no difference|"
+    (0, "size", r"(?:practically |exactly |roughly |much |essentially )*the same|(?:does|do|did) not (?:depend|change|differ|vary|matter)|"
+     r"doesn't (?:depend|change|differ|vary|matter)|independent of|(?:has|have|had) no (?:effect|influence|bearing|impact)|identical|equal|unchanged|flat|no difference|"
      r"scarcely (?:moved|changed)|hardly (?:moved|changed)|barely (?:moved|changed)|stable|steady"),
     (1, "time", r"later|delay(?:s|ed)?|postpon(?:es|ed|e)|(?:pushe[sd]|moves?|moved|shifts?|shifted) back"),
-    (-1, "time", r"earlier|sooner|(?:brings?|brought|pulls?|pulled|moves?|moved|shifts?|shifted)(?: \w+){0,3}? forward|advances?"),
+    (-1, "time", r"earlier|sooner|(?:brings?|brought|pulls?|pulled|moves?|moved|shifts?|shifted)(?: \w+){0,6}? forward|advances?"),
 )  # fmt: skip
 _GENERIC_PATTERNS = [(s, a, re.compile(rf"\b(?:{w})\b", re.I)) for s, a, w in _GENERIC]
 _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
@@ -61,6 +62,8 @@ _LOW = (
 )
 SUPERLATIVE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b", re.I)
 
+#: Words that deny what follows; the others only keep a sentence from being read.
+DENIAL = re.compile(r"^(?:not|never|cannot|neither|n't)$", re.I)
 NEGATION = re.compile(
     r"\b(?:not|never|no|none|nobody|neither|nor|cannot|without|hardly|scarcely|barely|nothing|fail(?:s|ed)? to|"
     r"contrary|nowhere|unable|lacks?)\b|n't\b",
@@ -69,7 +72,7 @@ NEGATION = re.compile(
 #: Words that turn a sentence round or split it, and are not followed here.
 UNREAD = re.compile(
     r"\b(?:whereas|although|though|unless|except|nonetheless|nevertheless|contrary to|"
-    r"apart from|besides|other than|spare[sd]?|(?<!same )share of|proportion of|probability|chance|average of|"
+    r"no matter|apart from|besides|other than|spare[sd]?|(?<!same )share of|proportion of|probability|chance|average of|"
     r"two out of|one in|half of|third of|quarter of|tenth of|percent of|per cent of|% of|if not)\b",
     re.I,
 )
@@ -93,7 +96,7 @@ _RATIO = re.compile(
 )
 #: What follows a ratio and leads in what is compared with.
 _RATIO_TAIL = re.compile(
-    r"\s*(?:as\s+(?:[\w-]+\s+){1,6}?as\b|the\s+size\s+of\b|(?:that|those)\s+(?:of|in|from)\b|"
+    r"\s*(?:as\s+(?:[\w'/-]+\s+){1,12}?as\b|the\s+size\s+of\b|(?:that|those)\s+(?:of|in|from)\b|"
     r"(?:what|the|its|their|those)\b|(?=[A-Z][\w ]*'s\b)|higher than\b|larger than\b|more than\b|of\b)",
     re.I,
 )
@@ -261,10 +264,10 @@ def domains(text: str, parameters: Sequence[Parameter]) -> list[Domain]:
 
 _NUMBER = r"(?:two|three|four|five|six|\d+|fifty|51|50)"
 _DOMAINS: tuple[tuple[Literal["all", "none", "rest"], str], ...] = (
+    ("none", rf"\b(?:no|none\s+of\s+the|not\s+a\s+single|not\s+one)\s+(?:single\s+)?(?:{_NUMBER}\s+)?{_ADJECTIVE}NOUN\b"),
     ("rest", rf"\b(?:than\s+)?(?:in\s+|that\s+of\s+|that\s+in\s+)?(?:any|every|all|each)\s+(?:of\s+the\s+|the\s+)?others?\s+{_ADJECTIVE}NOUN\b"),
     ("rest", rf"\b(?:of|among|amongst|out\s+of|in)\s+(?:all|any)\s+(?:of\s+)?(?:the\s+)?(?:{_NUMBER}\s+)?{_ADJECTIVE}NOUN\b"),
-    ("rest", rf"\b(?:of|among|amongst)\s+the\s+{_NUMBER}\s+{_ADJECTIVE}NOUN\b"),
-    ("none", rf"\b(?:no|none\s+of\s+the|not\s+a\s+single|not\s+one)\s+(?:single\s+)?(?:{_NUMBER}\s+)?(?:US\s+)?NOUN\b"),
+    ("rest", rf"\b(?:of|among|amongst)\s+the\s+(?:{_NUMBER}\s+)?{_ADJECTIVE}NOUN\b"),
     ("all", rf"\b(?:in\s+)?(?:every|each(?:\s+of\s+the)?|all(?:\s+of)?(?:\s+the)?|whatever|whichever|any)\s+(?:single\s+)?(?:{_NUMBER}\s+)?(?:US\s+|SSP\s+|illustrative\s+)*NOUN\b"),
     ("all", rf"\bthe\s+{_NUMBER}\s+(?:US\s+|SSP\s+|illustrative\s+)*NOUN\b"),
 )  # fmt: skip

@@ -10,7 +10,7 @@ from simulrag.simulators.interface import Call, Output, Parameter
 from simulrag.verifier.claims import Figure, Reading
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.items import Item
-from simulrag.verifier.plain.marks import SUPERLATIVE, Comparative, Domain
+from simulrag.verifier.plain.marks import DENIAL, SUPERLATIVE, Comparative, Domain
 from simulrag.verifier.plain.readings import (
     comparator_of,
     direction,
@@ -42,6 +42,7 @@ def superlatives(scene: Scene) -> Readings:
             continue
         if made:
             scene.use(word, domain, *scene.items)
+            scene.use(*(d for d in scene.domains if scene.parameter(d.parameter).kind == "date"))
             return made
     return []
 
@@ -359,8 +360,14 @@ def _of_ends(scene: Scene, calls: Sequence[Call], rising: bool) -> Readings:
 
 def denied(scene: Scene, at: int) -> bool:
     """Tell whether the one negation of a sentence stands before a claim; it is used then."""
-    before = [n for n in scene.negations if n.end <= at]
-    if len(scene.negations) != 1 or not before:
+    before = [n for n in scene.negations if n.end <= at and DENIAL.match(n.text)]
+    if len(before) != 1 or len(scene.negations) > 1 + _nors(scene):
         return False
-    scene.use(before[0])
+    if re.search(r"[;:]|,\s+(?:and|but|so)\b", scene.text[before[0].end : at]):
+        return False
+    scene.use(*scene.negations)
     return True
+
+
+def _nors(scene: Scene) -> int:
+    return sum(n.text.lower() == "nor" for n in scene.negations)

@@ -4,19 +4,24 @@ A reading counts only if it leaves no number, date, name, denial or comparison o
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from pydantic import JsonValue
+from pydantic import Field, JsonValue
 
-from simulrag.simulators.interface import Frozen, Function, Simulator
+from simulrag.simulators.interface import Frozen, Function, Limited, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
-from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
-from simulrag.verifier.reading.scope import is_cause, is_opinion
-from simulrag.verifier.reading.text import LONGEST_STATEMENT, find_phrases, normalise
+from simulrag.verifier.reading.mentions import (
+    Mention,
+    foreign_values,
+    mentions,
+    unique_parameters,
+)
+from simulrag.verifier.reading.scope import foreign_problem, is_cause, is_opinion
+from simulrag.verifier.reading.text import LONGEST_STATEMENT, Span, find_phrases, normalise
 
 #: Clauses that say nothing to be decided: asides at the start, and what follows from a sentence.
 _ASIDE = re.compile(
@@ -37,7 +42,8 @@ class PlainRead(Frozen):
 
     readings: tuple[Reading, ...] = ()
     assumed: tuple[str, ...] = ()
-    problem: Problem | None = None
+    #: Simulator -> what stands in its way.
+    problems: Mapping[str, Problem] = Field(default_factory=dict)
     before: Discourse
     discourse: Discourse
 
@@ -47,17 +53,22 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
     text = _blanked(normalise(sentence))
     discourse = before
     found: PlainRead | None = None
-    problem: Problem | None = None
+    problems: dict[str, Problem] = {}
     readable = len(text) <= LONGEST_STATEMENT and not is_opinion(text)
     for simulator in registry:
         heard = mentions(text, simulator) if readable else []
         discourse = _after(discourse, simulator, heard)
-        if found or not readable or _foreign(text, simulator) or is_cause(text, simulator):
+        if found or not readable or is_cause(text, simulator):
+            continue
+        lacking = unrepresented(text, simulator, heard)
+        if lacking is not None:
+            problems[simulator.name] = lacking
             continue
         for function in _most_observed(simulator.functions):
             scene = Scene(text, simulator, function, before, heard)
             made, trouble = interpreted(scene)
-            problem = problem or trouble
+            if trouble is not None:
+                problems.setdefault(simulator.name, trouble)
             if made:
                 found = PlainRead(
                     readings=tuple(made),
@@ -69,7 +80,7 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
                 break
     if found is not None:
         return found.model_copy(update={"discourse": discourse})
-    return PlainRead(problem=problem, before=before, discourse=discourse)
+    return PlainRead(problems=problems, before=before, discourse=discourse)
 
 
 def _blanked(text: str) -> str:
@@ -85,12 +96,32 @@ def _most_observed(functions: Sequence[Function]) -> list[Function]:
     return sorted(functions, key=lambda f: (not f.observed, len(f.parameters)))
 
 
-def _foreign(text: str, simulator: Simulator) -> bool:
-    return any(
-        find_phrases(text, parameter.foreign)
-        for parameter in unique_parameters(simulator)
-        if parameter.kind not in ("choice", "place") or parameter.name == "metric"
-    ) or bool(find_phrases(text, getattr(simulator, "foreign", ())))
+def unrepresented(
+    text: str, simulator: Simulator, heard: Sequence[Mention]
+) -> Problem | None:
+    """Return what a normalised sentence speaks of that a simulator does not represent."""
+    others = foreign_values(text, heard, unique_parameters(simulator))
+    if others:
+        return foreign_problem(*others[0], simulator)
+    subjects = simulator.not_represented if isinstance(simulator, Limited) else {}
+    for subject, words in subjects.items():
+        named = [t for f in simulator.functions for o in f.outputs for t in (*o.words, *o.loose_words)]
+        known = find_phrases(text, named)
+        for span in find_phrases(text, words):
+            inside = any(k.start <= span.start and span.end <= k.end for k in known)
+            if not inside and not _in_season(text, span, heard):
+                return Problem(
+                    reason="no_such_output",
+                    message=f"{span.text!r}: {subject} are not represented by {simulator.name}",
+                    simulator=simulator.name,
+                    given=span.text,
+                )
+    return None
+
+
+def _in_season(text: str, span: Span, heard: Sequence[Mention]) -> bool:
+    """Tell whether a word belongs to the name of a value ("winter of 2024-25")."""
+    return any(m.start <= span.start and span.end <= m.end for m in heard)
 
 
 def _after(discourse: Discourse, simulator: Simulator, heard: Sequence[Mention]) -> Discourse:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date
-from decimal import Decimal
 from functools import cached_property
 
 from pydantic import JsonValue
@@ -24,11 +23,20 @@ from simulrag.verifier.plain.marks import (
     free_numbers,
     ratios,
 )
+from simulrag.verifier.plain.numbers import freezing, one_in
 from simulrag.verifier.plain.times import Time
+from simulrag.verifier.plain.windows import window
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
 from simulrag.verifier.reading.text import Span, find_phrases
 
+#: Words for times; those of none of the times read keep a sentence from being read.
+_TIMES = re.compile(
+    r"\b(?:centur(?:y|ies)|(?:first|last|final|early|late|next|coming)\s+(?:\w+\s+)?decades?|"
+    r"mid-\w+|months?|autumn|spring|fortnight|"
+    r"(?:weeks?|days?|years?)\s+(?:later|earlier|ago|past|before|after|on end))\b",
+    re.I,
+)
 _CAPITALISED = re.compile(r"(?<![\w'-])[A-Z][\w'-]*")
 #: Capitals that name nothing a setting could lack.
 _PLAIN_NAMES = frozenset(
@@ -67,8 +75,16 @@ class Scene:
         period = period_of(simulator, discourse, named) or _default_period(function)
         found, self.times = items(text, simulator, function, period, heard)
         baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
+        self._baselines = baselines
         self.times = [
             t for t in self.times if not any(t.start < s.end and s.start < t.end for s in baselines)
+        ]
+        self.period = period_of(simulator, discourse, named)
+        self.named_period = bool(named)
+        self.asides = [
+            Span(text="", start=m.start, end=m.end)
+            for m in heard
+            if m.value in named and m.parameter not in {p.name for p in function.parameters}
         ]
         self.items = _placed(found, function, discourse, simulator.name)
         self.items = [self._after_pivot(i) for i in self.items] + self._from_times()
@@ -82,11 +98,12 @@ class Scene:
             *self.spans(self.times),
             *self.spans(self.domains),
             *baselines,
+            *self.asides,
         ]
         self.ratios: list[Ratio] = [r for r in ratios(text) if self._outside(r.start, taken)]
         taken += [*self.spans(self.ratios), *self._named_numbers()]
         self.numbers: list[Printed] = free_numbers(
-            [q for q in (*quantities(text), *_freezing(text)) if not _is_structure(text, q)], taken
+            [q for q in (*quantities(text), *freezing(text), *one_in(text, function)) if not _is_structure(text, q)], taken
         )
 
     @staticmethod
@@ -110,10 +127,17 @@ class Scene:
         if _ELSE.search(self.text[: word.start]):
             return True
         after = self.text[word.end : word.end + 45]
-        words = [w for p in self.function.parameters for w in p.words]
-        return bool(_KEPT.match(after)) or any(
-            len(after[: s.start].split()) <= 2 for s in find_phrases(after, words)[:1]
-        )
+        inputs = [p for p in self.function.parameters if p.required or p.kind != "date"]
+        gaps = [
+            after[: s.start] for s in find_phrases(after, [w for p in inputs for w in p.words])[:1]
+        ]
+        near = [g for g in gaps if not re.search(r"[,:;.]", g) and len(g.split()) <= 5]
+        return bool(_KEPT.match(after) or near)
+
+    @cached_property
+    def window(self) -> tuple[date, date, tuple[Span, ...]] | None:
+        """Return the first and last day that the sentence speaks of, and the words that say so."""
+        return window(self.text, self.times, self.period if self.named_period else None, self.asides)
 
     @cached_property
     def weekly(self) -> Time | None:
@@ -137,7 +161,8 @@ class Scene:
         return [
             Span(text=m.group(), start=m.start(), end=m.end())
             for m in NEGATION.finditer(self.text)
-            if not any(c.start <= m.start() < c.end for c in self.comparatives)
+            if not any(c.start <= m.start() < c.end for c in comparatives(self.text, self.function))
+            and not any(i.start <= m.start() < i.end for i in self.items)
             and not any(d.start <= m.start() < d.end for d in self.domains)
         ]
 
@@ -164,14 +189,24 @@ class Scene:
             *((n.start, n.text) for n in self.negations),
             *((m.start(), m.group()) for m in UNREAD.finditer(self.text)),
             *((m.start(), m.group()) for m in SUPERLATIVE.finditer(self.text)),
+            *((m.start(), m.group()) for m in _TIMES.finditer(self.text)),
+            *((s.start, self.text[s.start : s.end]) for s in self.asides),
             *self._names(),
         ]
         free = [(at, words) for at, words in sorted(left) if not self._is_used(at)]
         return free[0][1] if free else ""
 
     def _is_used(self, at: int) -> bool:
-        topical = any(s.start <= at < s.end for _, s in self.topics)
-        return topical or any(s.start <= at < s.end for s in self.used)
+        spans = [*self.used, *(s for _, s in self.topics), *self._said]
+        return any(s.start <= at < s.end for s in spans)
+
+    @cached_property
+    def _said(self) -> list[Span]:
+        """Return times and states counted from that are accounted for by what they are."""
+        return [
+            *self._baselines,
+            *(s for s in self.spans(t for t in self.times if t.grain == "now")),
+        ]
 
     def _harmless(self, word: Comparative) -> bool:
         """Tell whether a comparative belongs to a qualifier ("more than 400") or is a bare "up"."""
@@ -179,7 +214,13 @@ class Scene:
         return qualifies or word.words.lower() in ("up", "down", "more", "less")
 
     def _names(self) -> Iterable[tuple[int, str]]:
+        places = [i for i in self.items if self.parameter(i.parameter).kind == "place"]
         for match in _CAPITALISED.finditer(self.text):
+            lead = re.search(r"\s(?:in|,)\s+(?:[A-Z]\w+\s+)*$|,\s+$", self.text[: match.start()])
+            if lead and any(i.end == lead.start() for i in places):
+                continue  # "Surabaya in Indonesia"
+            if re.match(r"\w+\s+(?:city|town|capital|port)\b", self.text[match.start() :]):
+                continue  # "the Russian city of Omsk"
             word = match.group().removesuffix("'s").rstrip("'")
             opening = not re.search(r"[\w,)]\s+$", self.text[: match.start()])
             if word not in _PLAIN_NAMES and not opening:
@@ -241,33 +282,11 @@ def _whole_period(parameter: Parameter, time: Time) -> str:
 
 #: What is said to be equal of everything but what is compared ("other things equal").
 _ELSE = re.compile(
-    r"\b(?:things|else|everything|inputs|settings|conditions|factors|parameters|rest|immunity|start)"
-    r"(?:\s+\w+){0,2}\s+$",
+    r"\b(?:(?:things|else|everything|inputs|settings|conditions|factors|parameters|rest)"
+    r"(?:\s+(?:being|is|are|was|left|kept|held|remains?|remaining|stays?)){0,2}|being)\s+$",
     re.I,
 )
 _KEPT = re.compile(r"\s*(?:(?:other|remaining)\b|as before\b)", re.I)
-_FREEZING = re.compile(
-    r"\b(?P<way>below|under|above|over)\s+(?P<number>(?:the\s+)?freezing(?:\s+point)?|zero)\b", re.I
-)
-
-
-def _freezing(text: str) -> Iterable[Printed]:
-    """Return the freezing point as the temperature that it is."""
-    for match in _FREEZING.finditer(text):
-        above = match["way"].lower() in ("above", "over")
-        yield Printed(
-            text=match["number"],
-            start=match.start("number"),
-            end=match.end("number"),
-            unit_end=match.end("number"),
-            value=Decimal(0),
-            half_unit=Decimal(0),
-            unit="degC",
-            qualifier="above" if above else "below",
-            qualified_from=match.start(),
-        )
-
-
 def _is_structure(text: str, figure: Printed) -> bool:
     """Tell whether a number only counts the parts of the text ("the two cities", "a single week")."""
     if figure.unit == "week" and figure.text.lower() in ("a single", "one", "a full", "a whole"):

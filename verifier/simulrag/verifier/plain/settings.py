@@ -1,5 +1,6 @@
 """Settings of a function that a sentence speaks of: what it says, takes up or leaves open."""
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +16,6 @@ from simulrag.verifier.plain.scene import Scene
 
 #: Values of parameters; `states` and their like are lists.
 Setting = Mapping[str, JsonValue]
-_EACH = re.compile(r"\b(?:both|each|either|neither|respectively)\b", re.I)
 
 
 class Unsettled(Exception):
@@ -43,13 +43,28 @@ def settings_of(scene: Scene, found: Sequence[Item]) -> list[dict[str, JsonValue
     """Return one setting, or one for each of several values of a single parameter."""
     values = values_of(scene, found)
     several = [name for name, given in values.items() if len(given) > 1]
-    if len(several) > 1:
+    if len(several) > 1 or not all(_listed(scene, found, name) for name in several):
         return []
     if not several:
         return [{name: given[0] for name, given in values.items()}]
     name = several[0]
     rest = {other: given[0] for other, given in values.items() if other != name}
     return [{**rest, name: value} for value in values[name]]
+
+
+_LIST = re.compile(
+    r"\s*(?:,\s*)?(?:(?:and|or|nor|as well as|&)\s+)?(?:(?:in|for|the|of|that|neighbou?ring|state|states|with|at)\s+){0,3}",
+    re.I,
+)
+
+
+def _listed(scene: Scene, found: Sequence[Item], name: str) -> bool:
+    """Tell whether the values of a parameter stand in a list: "Texas and California"."""
+    own = [i for i in found if i.parameter == name]
+    return all(
+        _LIST.fullmatch(scene.text, a.end, b.start) or a.value == b.value
+        for a, b in itertools.pairwise(own)
+    )
 
 
 def complete(scene: Scene, setting: Setting, *, comparing: bool) -> Call:
@@ -96,6 +111,8 @@ def _filled(
     if parameter.kind == "date" and not parameter.required and scene.weekly is not None:
         scene.use(scene.weekly)
         return scene.weekly.first.isoformat(), ""
+    if parameter.kind == "date" and parameter.required and parameter.default_year is None:
+        return _end_of_window(scene, parameter), ""
     if parameter.periods and (implied := _implied(scene, parameter)):
         return implied, ", from its dates"
     taken_up = parameter.required or parameter.periods or parameter.typical is not None
@@ -105,6 +122,16 @@ def _filled(
     if comparing and parameter.typical is not None:
         return parameter.typical, ", which both settings share"
     return None, ""
+
+
+def _end_of_window(scene: Scene, parameter: Parameter) -> JsonValue:
+    """Return the first or the last day that is spoken of, for the first or second of two dates."""
+    dates = [p.name for p in scene.function.parameters if p.kind == "date" and p.required]
+    if len(dates) != 2 or scene.window is None:
+        return None
+    first, last, words = scene.window
+    scene.use(*words)
+    return (first if parameter.name == dates[0] else last).isoformat()
 
 
 _EVER = re.compile(

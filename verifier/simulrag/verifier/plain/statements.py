@@ -81,6 +81,12 @@ def _pair(scene: Scene, split: Split) -> Readings:
     return made
 
 
+#: Words that compare how much something changes, not how high it is.
+_GAINS = re.compile(
+    r"\b(?:by (?:more|fewer|less|about|roughly|practically|the same)|more degrees|number of degrees|"
+    r"degrees gained|faster|slower|gains?|gained|(?:warms?|warmed|heats? up) (?:more|less))\b",
+    re.I,
+)
 _Pair = tuple[list[Call], list[Call]]
 
 
@@ -91,6 +97,9 @@ def _compared(
     values = values_of(scene, inside)
     subjects = settings_of(scene, outside)
     years = [p.name for p in scene.function.parameters if p.kind == "year"]
+    if years and _GAINS.search(scene.text) and not set(values) & set(years):
+        if not any(len(values_of(scene, outside).get(name, [])) == 2 for name in years):
+            return []
     made: list[_Pair] = []
     for name in years:
         given = values_of(scene, outside).get(name, [])
@@ -156,11 +165,7 @@ def _multiples(scene: Scene, split: Split, calls: Sequence[_Pair]) -> Readings:
 
 def _denied(scene: Scene, at: int) -> bool:
     """Tell whether the one negation of a sentence stands before a claim; it is used then."""
-    before = [n for n in scene.negations if n.end <= at]
-    if len(scene.negations) != 1 or not before:
-        return False
-    scene.use(before[0])
-    return True
+    return ranks.denied(scene, at)
 
 
 def _comparisons(
@@ -173,11 +178,18 @@ def _comparisons(
         for c in scene.comparatives
         if not region[0] <= c.start < region[1]
         and not any(i.start <= c.start < i.end for i in scene.items)
-        and not any(q.qualified_from <= c.start < q.start for q in scene.numbers)
+        and not any(q.qualified_from < c.end and c.start < q.start for q in scene.numbers)
+        and not _of_input(scene, c)
     ]
     if split is not None and split.transitive is not None:
         words = [split.transitive]
     words = _telling(words)
+    if split is not None and scene.text[split.lead.start : split.lead.end].lower().startswith("than"):
+        graded = [w for w in words if _GRADED.search(w.words)]
+        if graded and any(w.sign < 0 for w in words if w not in graded):
+            return []
+        scene.use(*(w for w in words if graded and w not in graded))
+        words = graded or words
     made: Readings = []
     held = choosing.named(scene, list(subject[0].arguments))
     varied = [
@@ -192,6 +204,20 @@ def _comparisons(
         scene.use(word)
         made += _sized(scene, reference, subject, output, word)
     return made
+
+
+_GRADED = re.compile(r"(?:er|more|less|worse)$|^(?:more|less)\b", re.I)
+
+
+def _of_input(scene: Scene, word: Comparative) -> bool:
+    """Tell whether a word of direction says how an input moves: "a drop of R0 from 2.6 to 1.5"."""
+    gap = next(
+        (scene.text[word.end : i.start] for i in scene.items if i.start >= word.end), "none at all"
+    )
+    moved = bool(re.fullmatch(r"\s*(?:(?:of|in|the|its)\s+){0,3}", gap)) and not word.outputs
+    if moved:
+        scene.use(word)
+    return moved
 
 
 def _telling(words: Sequence[Comparative]) -> list[Comparative]:
@@ -390,10 +416,10 @@ def _alike(scene: Scene) -> Readings:
     several = [name for name, given in values.items() if len(given) == 2]
     if len(words) == 0 or len(several) != 1:
         return []
-    settings = settings_of(scene, scene.items)
+    name = several[0]
+    rest = {other: given[0] for other, given in values.items() if other != name}
+    settings = [{**rest, name: value} for value in values[name]]
     calls = [complete(scene, setting, comparing=True) for setting in settings]
-    if len(calls) != 2:
-        return []
     held = choosing.named(scene, list(calls[0].arguments))
     output = choosing.for_comparison(scene, words[-1], held)
     if output is None:

@@ -1,5 +1,6 @@
 """Times in plain text: days, weeks, months, years, decades and parts of a century."""
 
+import calendar
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
@@ -71,8 +72,8 @@ _ORDINAL_WEEK = re.compile(
 )
 _WEEKS = {"first": 3, "opening": 3, "second": 10, "third": 17, "fourth": 24}
 _HALF = re.compile(r"(?:the\s+)?(first|second)\s+half\s+of\s+$", re.I)
-_OFFSET = re.compile(r"(?<!\d )(?<!s )(?:\b(a|one|two|three|1|2|3)\s+)?(day|week)s?\s+(before|after)\s+$", re.I)
-_COUNTS = {"a": 1, "one": 1, "two": 2, "three": 3, "1": 1, "2": 2, "3": 3, None: 1}
+_OFFSET = re.compile(r"(?<!\d )(?<!s )\b(a|one|two|three|1|2|3|the)\s+(day|week)s?\s+(before|after)\s+$", re.I)
+_COUNTS = {"a": 1, "one": 1, "two": 2, "three": 3, "1": 1, "2": 2, "3": 3, "the": 1}
 
 
 def times(text: str, period: tuple[date, date] | None, taken: Sequence[Span] = ()) -> list[Time]:
@@ -86,6 +87,7 @@ def times(text: str, period: tuple[date, date] | None, taken: Sequence[Span] = (
         inside = any(time.start < s.end and s.start < time.end for s in taken)
         if not inside and not any(time.start < t.end and t.start < time.end for t in found):
             found.append(time)
+    found += _that_month(text, found)
     return sorted(found, key=lambda time: time.start)
 
 
@@ -116,6 +118,30 @@ def _now(text: str) -> Iterable[Time]:
     for match in _NOW.finditer(text):
         first, last = _PRESENT
         yield _spanning(first, last, match.start(), match.end()).model_copy(update={"grain": "now"})
+
+
+_THAT_MONTH = re.compile(
+    r"\b(?:the\s+)?(?P<part>end|close|beginning|start|middle)\s+of\s+(?:that|the\s+same)\s+month\b",
+    re.I,
+)
+_MONTH_PARTS = {"end": (21, 31), "close": (21, 31), "beginning": (1, 10), "start": (1, 10), "middle": (11, 20)}
+
+
+def _that_month(text: str, before: Sequence[Time]) -> Iterable[Time]:
+    """Read "the end of that month" by the date named before it."""
+    for match in _THAT_MONTH.finditer(text):
+        known = [t for t in before if t.end <= match.start()]
+        if known:
+            first, last = _MONTH_PARTS[match["part"].lower()]
+            month = known[-1].first
+            final = calendar.monthrange(month.year, month.month)[1]
+            yield Time(
+                first=month.replace(day=first),
+                last=month.replace(day=min(last, final)),
+                start=match.start(),
+                end=match.end(),
+                grain="part",
+            )
 
 
 def _dated(text: str, period: tuple[date, date] | None) -> Iterable[Time]:
@@ -163,7 +189,7 @@ def _widened(text: str, mention: DateMention, year: int) -> Time:
             first=ends[0], last=ends[1], start=lead.start(), end=mention.end, grain="part"
         )
     if lead := _OFFSET.search(before):
-        days = _COUNTS[lead[1].lower() if lead[1] else None] * (7 if lead[2].lower() == "week" else 1)
+        days = _COUNTS[lead[1].lower()] * (7 if lead[2].lower() == "week" else 1)
         shift = timedelta(days=days if lead[3].lower() == "after" else -days)
         return Time(
             first=first + shift, last=last + shift, start=lead.start(), end=mention.end, grain="day"
