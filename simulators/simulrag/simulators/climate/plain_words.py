@@ -20,7 +20,7 @@ LOOSE_WORLD = (
     "globally", "worldwide",
     "global", "world", "world's", "globe", "planet", "Earth", "warming", "best estimate", "best estimates",
     "best-estimate", "central estimate", "central estimates", "warmer", "hotter", "cooler", "global temperature",
-    "very likely range", "likely range",
+    "very likely range", "likely range", "very likely", "likely",
 )  # fmt: skip
 PREINDUSTRIAL = (
     "1850-1900", "1850 to 1900", "pre-industrial", "preindustrial", "pre-industrial times", "preindustrial times",

@@ -256,6 +256,8 @@ PRESET = Parameter(
     words=("preset", "constants"),
     choices={"gleam": ("GLEAM-AI",), "textbook": ()},
     choices_need_words=True,
+    # Published records are not nature: statements about the world are compared with this one.
+    typical="textbook",
 )
 MEMBERS = Parameter(
     name="members",

@@ -67,7 +67,8 @@ _WEEKLY = ("weekly", "a week", "per week", "each week", "in a week", "in one wee
 _PER_HEAD = ("per head", "per head of population", "per capita", "per 100,000", "per 100 000", "per 100k",
              "relative to their number", "relative to its size", "relative to population",
              "likely to be hospitalised", "likely to be hospitalized", "likely to be admitted", "admission rate",
-             "hospitalization rate", "hospitalisation rate", "weekly rate", "rate")
+             "within seven days", "in seven days",
+             "within a week", "hospitalization rate", "hospitalisation rate", "weekly rate", "rate")
 _ADMITTED = ("admissions", "hospital admissions", "influenza admissions", "flu admissions", "hospitalizations",
              "hospitalisations", "flu hospitalizations", "flu hospitalisations", "admitted", "hospitalised",
              "hospitalized", "patients", "influenza patients", "flu patients", "sent to hospital", "to hospital",

@@ -12,7 +12,7 @@ Aspect = Literal["size", "time"]
 
 
 class Comparative(Frozen):
-    """A word that says more (1), less (-1) or the same (0) at text[start:end]."""
+    """A word that says more (1), less (-1), the same (0) or another (2) at text[start:end]."""
 
     sign: int
     start: int
@@ -35,6 +35,7 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
     (0, "size", r"(?:practically |exactly |roughly |much |essentially )*the same|(?:does|do|did) not (?:depend|change|differ|vary|matter)|"
      r"doesn't (?:depend|change|differ|vary|matter)|independent of|(?:has|have|had) no (?:effect|influence|bearing|impact)|identical|equal|unchanged|flat|no difference|"
      r"scarcely (?:moved|changed)|hardly (?:moved|changed)|barely (?:moved|changed)|stable|steady"),
+    (2, "size", r"differ(?:s|ed|ing)?|apart|of each other|from each other|separate[sd]?"),
     (1, "time", r"later|delay(?:s|ed)?|postpon(?:es|ed|e)|(?:pushe[sd]|moves?|moved|shifts?|shifted) back"),
     (-1, "time", r"earlier|sooner|(?:brings?|brought|pulls?|pulled|moves?|moved|shifts?|shifted)(?: \w+){0,6}? forward|advances?"),
 )  # fmt: skip
@@ -48,7 +49,7 @@ _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
 
 PIVOT = re.compile(
     r"\b(?:than(?: (?:in|under|on|with|at|for|following))?|rather than|instead of|compared (?:to|with)|in comparison (?:to|with)|"
-    r"relative to|measured against|set against|as opposed to|versus|vs\.?|against|as against|unlike)\b",
+    r"from (?:that|those|what|the one) (?:of|in|for|it was in)|relative to|measured against|set against|as opposed to|versus|vs\.?|against|as against|unlike)\b",
     re.I,
 )
 

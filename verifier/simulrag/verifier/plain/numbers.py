@@ -36,6 +36,19 @@ _BASE = Decimal(100_000)
 _LOOSENESS = Decimal("0.05")
 
 
+def outermost(figures: Iterable[Printed]) -> list[Printed]:
+    """Leave out numbers that stand inside others: 6,000 in "one in every 6,000"."""
+    found = list(figures)
+    return [
+        q
+        for q in found
+        if not any(
+            o.start <= q.start and q.end <= o.end and o.end - o.start > q.end - q.start
+            for o in found
+        )
+    ]
+
+
 def one_in(text: str, function: Function) -> Iterable[Printed]:
     """Return "one in every 6,000 residents" as a rate per 100,000, where a function has one."""
     words = [w for o in function.outputs for w in o.unit_words if re.search(r"100[, ]?000", w)]

@@ -12,6 +12,7 @@ from simulrag.simulators.interface import Frozen, Function, Limited, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain.discourse import Discourse
+from simulrag.verifier.plain.places import further_places
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
 from simulrag.verifier.reading.mentions import (
@@ -57,6 +58,7 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
     readable = len(text) <= LONGEST_STATEMENT and not is_opinion(text)
     for simulator in registry:
         heard = mentions(text, simulator) if readable else []
+        heard += further_places(text, simulator, heard) if readable else []
         discourse = _after(discourse, simulator, heard)
         if found or not readable or is_cause(text, simulator):
             continue

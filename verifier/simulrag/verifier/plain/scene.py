@@ -23,7 +23,7 @@ from simulrag.verifier.plain.marks import (
     free_numbers,
     ratios,
 )
-from simulrag.verifier.plain.numbers import freezing, one_in
+from simulrag.verifier.plain.numbers import freezing, one_in, outermost
 from simulrag.verifier.plain.times import Time
 from simulrag.verifier.plain.windows import window
 from simulrag.verifier.quantities import Printed, quantities
@@ -102,8 +102,9 @@ class Scene:
         ]
         self.ratios: list[Ratio] = [r for r in ratios(text) if self._outside(r.start, taken)]
         taken += [*self.spans(self.ratios), *self._named_numbers()]
+        found_numbers = (*quantities(text), *freezing(text), *one_in(text, function))
         self.numbers: list[Printed] = free_numbers(
-            [q for q in (*quantities(text), *freezing(text), *one_in(text, function)) if not _is_structure(text, q)], taken
+            [q for q in outermost(found_numbers) if not _is_structure(text, q)], taken
         )
 
     @staticmethod

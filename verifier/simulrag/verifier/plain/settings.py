@@ -106,7 +106,8 @@ def _applies(parameter: Parameter, arguments: Setting) -> bool:
 def _filled(
     scene: Scene, parameter: Parameter, *, comparing: bool
 ) -> tuple[JsonValue, str]:
-    if parameter.kind == "change" or (parameter.default is not None and not parameter.required):
+    optional = parameter.default is not None and not parameter.required
+    if parameter.kind == "change" or (optional and parameter.typical is None):
         return None, ""
     if parameter.kind == "date" and not parameter.required and scene.weekly is not None:
         scene.use(scene.weekly)

@@ -64,7 +64,9 @@ def _pairs(scene: Scene) -> Readings:
 
 
 def _pair(scene: Scene, split: Split) -> Readings:
-    inside = [i for i in scene.items if split.left <= i.start < split.right]
+    inside = [
+        i for i in scene.items if split.left <= i.start < split.right and not _nested(scene, i)
+    ]
     outside = [i for i in scene.items if i not in inside]
     calls = _compared(scene, split, outside, inside)
     if not calls:
@@ -87,6 +89,17 @@ _GAINS = re.compile(
     r"degrees gained|faster|slower|gains?|gained|(?:warms?|warmed|heats? up) (?:more|less))\b",
     re.I,
 )
+def _nested(scene: Scene, item: Item) -> bool:
+    """Tell whether an item only stands inside another one: "15 % of Georgians immune"."""
+    return any(
+        o.parameter != item.parameter
+        and o.start <= item.start
+        and item.end <= o.end
+        and o.end - o.start > item.end - item.start
+        for o in scene.items
+    )
+
+
 _Pair = tuple[list[Call], list[Call]]
 
 
@@ -238,6 +251,8 @@ def _sized(
     calls = (*reference, *subject)
     negated = _denied(scene, word.start)
     figure = _difference_figure(scene, output, word)
+    if word.sign == 2:  # they differ: by how much is said, not which is more
+        return _apart(scene, calls, output, figure, negated=negated)
     if figure is None:
         made = expression(operation, calls, output)
         more = _VAGUE_LESS.search(scene.text) and len(subject) == 2
@@ -249,6 +264,23 @@ def _sized(
     made = expression(operation, calls, output, negative=word.sign < 0)
     sized = number(made, figure, output, negated=negated, direction=word)
     return [sized]
+
+
+def _apart(
+    scene: Scene,
+    calls: Sequence[Call],
+    output: Output,
+    figure: Printed | None,
+    *,
+    negated: bool,
+) -> Readings:
+    fitting = [q for q in scene.numbers if family(q.unit) == family(output.unit) and q.unit]
+    chosen = figure or (fitting[0] if len(fitting) == 1 else None)
+    if chosen is None or len(calls) != 2:
+        return []
+    scene.use(chosen)
+    made = expression("difference", calls, output).model_copy(update={"absolute": True})
+    return [number(made, chosen, output, negated=negated)]
 
 
 #: A smaller change of the one that is compared: "warms less than".
@@ -411,7 +443,7 @@ def _moved_in_words(scene: Scene) -> Readings:
 
 def _alike(scene: Scene) -> Readings:
     """Read that two settings give the same: "with 10 % and with 45 % immune ... the same"."""
-    words = [c for c in scene.comparatives if c.sign == 0]
+    words = [c for c in scene.comparatives if c.sign in (0, 2)]
     values = values_of(scene, scene.items)
     several = [name for name, given in values.items() if len(given) == 2]
     if len(words) == 0 or len(several) != 1:
@@ -426,6 +458,8 @@ def _alike(scene: Scene) -> Readings:
         return []
     scene.use(*scene.items, *words)
     negated = _denied(scene, words[0].start)
+    if words[-1].sign == 2:
+        return _apart(scene, calls, output, None, negated=negated)
     made = expression("difference", calls, output)
     return [direction(made, words[-1], output, negated=negated)]
 

@@ -46,6 +46,8 @@ _PARTS: tuple[tuple[str, int, int], ...] = (
     (rf"(?:the\s+)?(?:second|latter)\s+half\s+of\s+{_CENTURY}", 2051, 2100),
     (rf"(?:the\s+)?first\s+half\s+of\s+{_CENTURY}", 2001, 2050),
     (r"(?:the\s+)?near[\s-]term", 2021, 2040),
+    (r"(?:the\s+)?mid[\s-]term", 2041, 2060),
+    (r"(?:the\s+)?long[\s-]term(?!\s+warming)", 2081, 2100),
     (rf"(?:the\s+)?(?:second|latter)\s+half\s+of\s+{_PAST_CENTURY}|(?:the\s+)?late\s+{_PAST_CENTURY}",
      1850, 1900),
 )  # fmt: skip

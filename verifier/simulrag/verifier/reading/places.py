@@ -31,7 +31,7 @@ _COORDINATES = (
 )
 _POINT = re.compile(_COORDINATES)
 #: Words that begin sentences or stand in capitals and name no place.
-_ORDINARY = frozenset(
+ORDINARY = frozenset(
     (
         "a an the in on at for of by to from with under over between during after before "
         "while when if is are was were be does do did will would should could can may "
@@ -123,7 +123,7 @@ def _trimmed(text: str, start: int, end: int, blocked: Sequence[Span]) -> Span |
 
 def _ordinary(word: str) -> bool:
     bare = re.sub(r"'s$", "", word.strip(" .,;:!?()[]\"'"))
-    return bare.casefold() in _ORDINARY or not bare or bare in _INNER_WORDS
+    return bare.casefold() in ORDINARY or not bare or bare in _INNER_WORDS
 
 
 def _chosen(text: str, span: Span, simulator: Simulator, parameter: str) -> Span | None:
