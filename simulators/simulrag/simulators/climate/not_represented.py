@@ -22,7 +22,7 @@ NOT_REPRESENTED = {
         "adaptation funds", "cheapest", "billion dollars",
     ),
     "effects on people, crops and nature": (
-        "deaths", "mortality", "kills", "killed", "die", "dies", "died", "harvest", "harvests", "crop", "crops", "yields",
+        "deaths", "mortality", "kills", "killed", "die", "dies", "died", "harvest", "harvests", "crop", "crops",
         "wheat", "maize", "biodiversity", "species", "migration", "refugees", "malaria", "dengue", "air quality",
         "drinking water",
     ),

@@ -140,6 +140,7 @@ IMMUNITY = Parameter(
         "immunity level",
         "immunity",
         "immune",
+        "protected",
     ),
     about=2.0,
     typical=5.0,

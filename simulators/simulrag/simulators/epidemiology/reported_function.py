@@ -9,6 +9,18 @@ from simulrag.simulators.interface import Function, Output, Parameter
 SEASONS = {"2022-23": 2022, "2023-24": 2023, "2024-25": 2024, "2025-26": 2025}
 FIRST_MONTH = 8
 SOURCE = "CDC NHSN hospital admissions, as collected by the FluSight forecast hub"
+RATE_UNITS = (
+    "per 100,000",
+    "per 100 000",
+    "per 100k",
+    "admissions per 100,000",
+    "in every 100,000",
+    "for every 100,000",
+    "out of every 100,000",
+    "out of 100,000",
+    "in 100,000",
+    "per hundred thousand",
+)
 _PEOPLE = (
     "admissions",
     "hospital admissions",
@@ -21,6 +33,8 @@ _PEOPLE = (
     "hospitalizations",
     "hospitalisations",
 )
+
+
 
 
 def _season_words(name: str) -> tuple[str, ...]:
@@ -64,7 +78,7 @@ _PEAK = (
 )
 _WEEKLY = ("weekly", "a week", "per week", "each week", "in a week", "in one week", "in a single week",
            "in any week", "of the week")
-_PER_HEAD = ("per head", "per head of population", "per capita", "per 100,000", "per 100 000", "per 100k",
+_PER_HEAD = (*RATE_UNITS, "per head", "per head of population", "per capita", "per 100,000", "per 100 000", "per 100k",
              "relative to their number", "relative to its size", "relative to population",
              "likely to be hospitalised", "likely to be hospitalized", "likely to be admitted", "admission rate",
              "within seven days", "in seven days",
@@ -134,7 +148,7 @@ TOP_RATE = Output(
     name="top_week_rate",
     kind="number",
     description="admissions per 100,000 residents in the week with most of them",
-    unit_words=("per 100,000", "per 100 000", "per 100k", "admissions per 100,000"),
+    unit_words=RATE_UNITS,
     words=("highest admission rate", "maximum admission rate", "top weekly rate"),
     loose_words=_PER_HEAD,
     highest_over=("week", "week_rate"),
@@ -198,7 +212,7 @@ WEEK_RATE = Output(
     name="week_rate",
     kind="number",
     description="admissions per 100,000 residents in the week asked for",
-    unit_words=("per 100,000", "per 100 000", "per 100k", "admissions per 100,000"),
+    unit_words=RATE_UNITS,
     words=("admission rate", "influenza admission rate", "rate of admissions"),
     loose_words=_PER_HEAD,
     needs=("week",),
@@ -270,7 +284,7 @@ def _rate_between(name: str, description: str, extreme: Literal["highest", "lowe
     made = _between(name, description, extreme)
     return made.model_copy(
         update={
-            "unit_words": ("per 100,000", "per 100 000", "per 100k", "admissions per 100,000"),
+            "unit_words": RATE_UNITS,
             "loose_words": _PER_HEAD,
             "decimals": 2,
         }

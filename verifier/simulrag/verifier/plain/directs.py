@@ -13,7 +13,7 @@ from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of
 from simulrag.verifier.plain.times import Time
 from simulrag.verifier.quantities import Printed
-from simulrag.verifier.reading.text import find_phrases
+from simulrag.verifier.reading.text import Span, find_phrases
 
 Readings = list[Reading]
 _JOINED = re.compile(r"\s*(?:°?\s?[CF]\b)?\s*(?:to|and|-|through|up to)\s*$", re.I)
@@ -117,6 +117,8 @@ def _range(
     scene: Scene, calls: Sequence[Call], held: Sequence[Output], first: Printed, second: Printed
 ) -> Readings:
     unit = second.unit or first.unit
+    earlier = [q.unit for q in scene.numbers if q.end <= first.start and q.unit]
+    unit = unit or (earlier[-1] if earlier else "")
     low, high = (p.model_copy(update={"unit": unit, "qualifier": "exact"}) for p in (first, second))
     output = choosing.for_number(scene, high, held)
     if output is None:
@@ -165,7 +167,10 @@ def _labels(scene: Scene, calls: Sequence[Call]) -> Readings:
                 continue
             scene.use(span)
             stopped = _STOPS.search(scene.text[: span.start])
-            negated = denied(scene, span.start) != bool(stopped)
+            none = _NO.search(scene.text[: span.start])
+            if none is not None:
+                scene.use(Span(text="", start=none.start(), end=none.end()))
+            negated = (none is not None or denied(scene, span.start)) != bool(stopped)
             found += [
                 Reading(
                     expression=expression("value", (call,), output),
@@ -179,6 +184,7 @@ def _labels(scene: Scene, calls: Sequence[Call]) -> Readings:
     return found
 
 
+_NO = re.compile(r"\bno\s+(?:\w+\s+){0,3}$", re.I)
 _STOPS = re.compile(
     r"\b(?:stops?|stopped|prevents?|prevented|keeps?|kept|hinders?|blocks?|rules? out)\b[^;]*$", re.I
 )
@@ -196,7 +202,7 @@ def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
         return []
     time = free[0]
     comparator, lead, time = _comparator(scene, time)
-    scene.use(time)
+    scene.use(time, *(c for c in scene.comparatives if 0 <= time.start - c.end <= len(" the ")))
     negated = denied(scene, time.start) and not lead
     return [dated(call, outputs[0], time, comparator, negated=negated) for call in calls]
 

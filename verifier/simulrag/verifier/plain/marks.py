@@ -42,7 +42,7 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
 _GENERIC_PATTERNS = [(s, a, re.compile(rf"\b(?:{w})\b", re.I)) for s, a, w in _GENERIC]
 _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
     (1, re.compile(r"\b(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)|beats?|outstripp(?:ed|s)|outnumber(?:s|ed)|"
-                   r"overtakes?|overtook|(?:stood|stands|was|were|is|ranked|came out|ends? up|ended up) ahead of|outdid|eclipse[sd]|dwarf(?:s|ed))\b", re.I)),
+                   r"overtakes?|overtook|overtaken|(?:stood|stands|was|were|is|ranked|came out|ends? up|ended up) ahead of|outdid|eclipse[sd]|dwarf(?:s|ed))\b", re.I)),
     (-1, re.compile(r"\b(?:trail(?:s|ed)|(?:lags?|lagged|falls?|fell|stays?|stayed|remain(?:s|ed)?|is|was|were) behind|"
                     r"undercuts?|(?:falls?|fell|stays?|stayed) short of)\b", re.I)),
 )  # fmt: skip
@@ -72,8 +72,8 @@ NEGATION = re.compile(
 )
 #: Words that turn a sentence round or split it, and are not followed here.
 UNREAD = re.compile(
-    r"\b(?:whereas|although|though|unless|except|nonetheless|nevertheless|contrary to|"
-    r"no matter|apart from|besides|other than|spare[sd]?|(?<!same )share of|proportion of|probability|chance|average of|"
+    r"\b(?:whereas|although|though|unless|except|contrary to|"
+    r"no matter|apart from|besides|other than|would spare|(?<!same )share of|proportion of|probability|chance|average of|"
     r"two out of|one in|half of|third of|quarter of|tenth of|percent of|per cent of|% of|if not)\b",
     re.I,
 )

@@ -10,11 +10,18 @@ from simulrag.verifier.reading.text import find_phrases
 
 _FIRST = re.compile(r"^\W*(?P<name>[^\W\d_a-z][\w'-]+(?:\s[^\W\d_a-z][\w'-]+){0,2})")
 _WORD = re.compile(
-    r"(?:^|\b(?:in|than|of|and|between|for|both|neither|nor|does|will|is)\s+)(?P<name>[a-z]{4,}(?:\s[a-z]{4,})?)"
+    r"(?:^|,\s+|\b(?:in|than|of|and|between|for|both|neither|nor|does|will|is)\s+)(?P<name>[a-z]{4,}(?:\s[a-z]{4,})?)"
     r"(?=\s*(?:,|$|'s|\s+(?:is|was|are|has|will|would|lies?|in|under|and|than|averages|gets?|does|on|warms?)\b))"
 )
 #: Endings of words that begin sentences and are no names ("Halving", "Averaged").
 _VERBAL = re.compile(r"(?:ing|ed|ly)$", re.I)
+_CITIES = frozenset({"Beijing", "Nanjing", "Chongqing", "Darjeeling", "Wellington"})
+#: Words that begin sentences of plain text and are also names of small places.
+_OPENERS = frozenset(
+    "set over most week weeks two three four five every each summer winter people hospital hospitals seasonal "
+    "weekly left right only never here there some many nearly such much no not nobody none nothing even early "
+    "late well very just high low best worst cold warm hot next last then thus later hence again at by".split()
+)
 
 
 def further_places(
@@ -40,8 +47,10 @@ def _known(
     for count in range(len(words), 0, -1):
         name = re.sub(r"'s$", "", text[start : start + len(" ".join(words[:count]))])
         taken = any(m.start < start + len(name) and start < m.end for m in heard)
-        plain = any(w.casefold() in ORDINARY for w in words[:count])
-        if taken or plain or _VERBAL.search(name) or _is_own_word(name, simulator):
+        plain = any(w.casefold() in ORDINARY | _OPENERS for w in words[:count])
+        elsewhere = name in {m.words for m in heard}
+        verbal = bool(_VERBAL.search(name)) and not elsewhere and name not in _CITIES
+        if taken or plain or verbal or _is_own_word(name, simulator):
             continue
         if simulator.find(parameter, name.title() if name.islower() else name):
             value = name.title() if name.islower() else name

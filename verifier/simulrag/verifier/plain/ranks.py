@@ -88,7 +88,7 @@ def _candidates(
     own = [i for i in scene.items if i.parameter == parameter.name]
     rest = [i for i in scene.items if i.parameter != parameter.name]
     names = list(parameter.choices)
-    ends = [i for i in own if i.start >= domain.start] if len(own) > 1 else []
+    ends = _range_after(scene, own, domain) if len(own) > 1 else []
     among = names
     if len(ends) >= 2:
         at = sorted(names.index(str(i.value)) for i in ends[:2] if str(i.value) in names)
@@ -101,6 +101,20 @@ def _candidates(
     if parameter.kind == "choices":
         return subject, [[name] for name in among], rest
     return subject, [*among], rest
+
+
+_RANGE = re.compile(r"\s*(?:,|from|to|and|since|between|through|until|-|\(|up)*\s*(?:and|to|the)?\s*", re.I)
+
+
+def _range_after(scene: Scene, own: Sequence[Item], domain: Domain) -> list[Item]:
+    """Return the one or two values that follow a domain as its ends: "from 2022-23 to 2025-26"."""
+    found: list[Item] = []
+    at = domain.end
+    for item in own:
+        if item.start >= at and _RANGE.fullmatch(scene.text, at, item.start) and len(found) < 2:
+            found.append(item)
+            at = item.end
+    return found
 
 
 def _ranked(
@@ -335,7 +349,7 @@ def ends(scene: Scene) -> Readings:
         if made:
             for match in (low, high):
                 scene.use(Span(text="", start=match.start(), end=match.end()))
-            scene.use(*rest, *scene.domains)
+            scene.use(*rest, *scene.domains, *(c for c in scene.comparatives if c.sign == 2))
             return made
     return []
 

@@ -38,6 +38,14 @@ _TRAILING = re.compile(
 )
 
 
+#: "up, not down", and conditions put as inversions: "Should it come to that, ...".
+_CONTRAST = re.compile(
+    r",\s*(?:and\s+)?not\s+(?:up|down|higher|lower|more|less|later|earlier|warmer|cooler|colder)\b"
+    r"|(?:^\W*|,\s*)should(?=\s+[\w.-]+\s+[a-z]+)|\bmost (?=probable|likely)",
+    re.I,
+)
+
+
 class PlainRead(Frozen):
     """What became of a sentence: its readings, what was assumed, and what it leaves to the next."""
 
@@ -62,11 +70,15 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
         discourse = _after(discourse, simulator, heard)
         if found or not readable or is_cause(text, simulator):
             continue
-        lacking = unrepresented(text, simulator, heard)
+        lacking = unrepresented(text, simulator)
         if lacking is not None:
             problems[simulator.name] = lacking
             continue
         for function in _most_observed(simulator.functions):
+            others = foreign_values(text, heard, function.parameters)
+            if others:
+                problems.setdefault(simulator.name, foreign_problem(*others[0], simulator))
+                continue
             scene = Scene(text, simulator, function, before, heard)
             made, trouble = interpreted(scene)
             if trouble is not None:
@@ -87,7 +99,7 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
 
 def _blanked(text: str) -> str:
     """Blank out asides, so that what is left keeps its place."""
-    for pattern in (_ASIDE, _TRAILING):
+    for pattern in (_ASIDE, _TRAILING, _CONTRAST):
         for match in pattern.finditer(text):
             text = text[: match.start()] + " " * len(match.group()) + text[match.end() :]
     return text
@@ -98,20 +110,15 @@ def _most_observed(functions: Sequence[Function]) -> list[Function]:
     return sorted(functions, key=lambda f: (not f.observed, len(f.parameters)))
 
 
-def unrepresented(
-    text: str, simulator: Simulator, heard: Sequence[Mention]
-) -> Problem | None:
+def unrepresented(text: str, simulator: Simulator) -> Problem | None:
     """Return what a normalised sentence speaks of that a simulator does not represent."""
-    others = foreign_values(text, heard, unique_parameters(simulator))
-    if others:
-        return foreign_problem(*others[0], simulator)
     subjects = simulator.not_represented if isinstance(simulator, Limited) else {}
     for subject, words in subjects.items():
         named = [t for f in simulator.functions for o in f.outputs for t in (*o.words, *o.loose_words)]
         known = find_phrases(text, named)
         for span in find_phrases(text, words):
             inside = any(k.start <= span.start and span.end <= k.end for k in known)
-            if not inside and not _in_season(text, span, heard):
+            if not inside:
                 return Problem(
                     reason="no_such_output",
                     message=f"{span.text!r}: {subject} are not represented by {simulator.name}",
@@ -119,11 +126,6 @@ def unrepresented(
                     given=span.text,
                 )
     return None
-
-
-def _in_season(text: str, span: Span, heard: Sequence[Mention]) -> bool:
-    """Tell whether a word belongs to the name of a value ("winter of 2024-25")."""
-    return any(m.start <= span.start and span.end <= m.end for m in heard)
 
 
 def _after(discourse: Discourse, simulator: Simulator, heard: Sequence[Mention]) -> Discourse:

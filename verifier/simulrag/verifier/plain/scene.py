@@ -211,7 +211,9 @@ class Scene:
 
     def _harmless(self, word: Comparative) -> bool:
         """Tell whether a comparative belongs to a qualifier ("more than 400") or is a bare "up"."""
-        qualifies = any(q.qualified_from <= word.start < q.end for q in quantities(self.text))
+        qualifies = any(
+            q.qualified_from < word.end and word.start < q.end for q in quantities(self.text)
+        )
         return qualifies or word.words.lower() in ("up", "down", "more", "less")
 
     def _names(self) -> Iterable[tuple[int, str]]:
@@ -263,7 +265,7 @@ class Scene:
 
 
 def _numeric_word(words: str) -> bool:
-    return bool(re.search(r"\b(?:one|two|three|hundred|thousand|million|trillion)\b", words, re.I))
+    return bool(re.search(r"\b(?:one|two|three|seven|twelve|hundred|thousand|million|trillion)\b", words, re.I))
 
 
 def _default_period(function: Function) -> tuple[date, date] | None:

@@ -204,6 +204,8 @@ def _comparisons(
         scene.use(*(w for w in words if graded and w not in graded))
         words = graded or words
     made: Readings = []
+    if len(subject) == 2:  # what both do is no claim of its own: "gains more than"
+        scene.use(*(c for c in scene.comparatives if c.sign > 0 and c not in words))
     held = choosing.named(scene, list(subject[0].arguments))
     varied = [
         name
@@ -335,7 +337,9 @@ def _from_to(scene: Scene) -> Readings:
     for first, second in zip(scene.items, scene.items[1:], strict=False):
         if first.parameter != second.parameter or first.value == second.value:
             continue
-        lead = scene.text[max(0, first.start - 25) : first.start]
+        figure = re.search(r"\d", scene.text[first.start : first.end])
+        at = first.start + figure.start() if figure else first.start
+        lead = scene.text[max(0, at - 25) : at]
         gap = scene.text[first.end : second.start]
         joined = (re.search(r"\bfrom\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\bto\b", gap)) or (
             re.search(r"\bbetween\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\band\b", gap)

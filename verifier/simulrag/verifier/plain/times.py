@@ -45,6 +45,8 @@ _PARTS: tuple[tuple[str, int, int], ...] = (
      2041, 2060),
     (rf"(?:the\s+)?(?:second|latter)\s+half\s+of\s+{_CENTURY}", 2051, 2100),
     (rf"(?:the\s+)?first\s+half\s+of\s+{_CENTURY}", 2001, 2050),
+    (rf"(?:the\s+)?first\s+(?:two\s+decades|twenty\s+years|20\s+years)\s+of\s+(?:{_CENTURY}|this\s+one)",
+     2001, 2020),
     (r"(?:the\s+)?near[\s-]term", 2021, 2040),
     (r"(?:the\s+)?mid[\s-]term", 2041, 2060),
     (r"(?:the\s+)?long[\s-]term(?!\s+warming)", 2081, 2100),
