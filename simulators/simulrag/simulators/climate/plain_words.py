@@ -4,12 +4,12 @@ LOOSE_TEMPERATURE = (
     "warm", "warms", "warmed", "warmer", "hotter", "heats", "heat up", "heats up", "heated", "cool", "cools",
     "cooled", "cooler", "colder", "chillier", "cold", "degrees", "degree", "averages", "averaged over a year",
     "over the year", "over a whole year", "on annual average", "annual average", "yearly average", "year-round average",
-    "mean of all twelve months", "twelve-month mean", "annual temperature", "yearly mean", "yearly temperature",
+    "mean of all twelve months", "all twelve months", "twelve months", "twelve-month mean", "annual temperature", "yearly mean", "yearly temperature",
     "average over the year", "warming", "below freezing", "freezing", "climate",
 )  # fmt: skip
 LOOSE_RISE = (
     "warm", "warms", "warmed", "heat", "heats", "heated", "heat up", "heats up", "hotter", "warmer", "gain", "gains",
-    "gained", "additional heating", "additional warming", "more heat", "raise the temperature", "raises the temperature",
+    "gained", "picks up", "picked up", "additional heating", "additional warming", "more heat", "raise the temperature", "raises the temperature",
     "raises temperatures", "warming", "heating",
 )  # fmt: skip
 LOOSE_FALL = (
@@ -25,7 +25,7 @@ LOOSE_WORLD = (
 PREINDUSTRIAL = (
     "1850-1900", "1850 to 1900", "pre-industrial", "preindustrial", "pre-industrial times", "preindustrial times",
     "pre-industrial levels", "preindustrial levels", "pre-industrial era", "late nineteenth century",
-    "late 19th century", "second half of the nineteenth century", "second half of the 19th century",
+    "late 19th century", "later 1800s", "late 1800s", "1800s", "second half of the nineteenth century", "second half of the 19th century",
 )  # fmt: skip
 LOOSE_ECS = (
     "doubling of atmospheric CO2", "doubling of CO2", "doubling of carbon dioxide", "doubled CO2", "doubling CO2",

@@ -26,7 +26,7 @@ SPREAD = Output(
             "take off", "takes off", "took off", "taking off", "spread", "spreads", "spreading", "get going",
             "gets going", "gather pace", "grow", "sweep through", "sweeps through", "cause an epidemic",
             "epidemic gets going", "start an epidemic", "major outbreak", "sustain itself", "sustained transmission",
-            "epidemic can start", "establish itself", "gain a foothold", "circulate widely", "flu wave",
+            "epidemic can start", "establish itself", "gain a foothold", "circulate widely", "flu wave", "set off", "trigger", "big outbreak", "large outbreak",
         ),
         "dies out": (
             "die out", "dies out", "died out", "dying out", "fizzle out", "fizzles out", "peter out", "peters out",

@@ -74,7 +74,7 @@ _PEAK = (
     "summit", "height", "at its worst", "worst week", "busiest week", "busiest flu week", "top week", "top flu week",
     "heaviest week", "worst flu week", "top influenza week", "peak week", "highest week", "weekly maximum", "surge",
     "holiday surge", "winter surge", "culminated", "top of", "came to a head", "came to its head", "highest flu count",
-    "highest number of", "highest count", "highest weekly", "weekly high", "busiest one", "busiest", "record week", "high-water mark", "wave reached", "wave came", "the worst of",
+    "highest number of", "highest count", "highest weekly", "highest flu count", "weekly tally", "weekly high", "busiest one", "busiest", "record week", "high-water mark", "wave reached", "wave came", "the worst of",
 )
 _WEEKLY = ("weekly", "a week", "per week", "each week", "in a week", "in one week", "in a single week",
            "in any week", "of the week")
@@ -116,6 +116,8 @@ PEAK_ADMISSIONS = Output(
     about_relative=0.05,
     rise_words=("higher", "more", "worse", "more severe"),
     fall_words=("lower", "fewer", "milder", "less severe"),
+    loose_rise_words=("fared worse", "harder hit", "hit harder"),
+    loose_fall_words=("fared better", "better"),
     template="The most influenza admissions reported in {states} in one week were {value}.",
 )
 PEAK_WEEK = Output(

@@ -71,7 +71,11 @@ STATES = tuple(_NAMES)
 #: Name -> other names. Readers of text take words with capitals as they are written, so that a
 #: code is one only in capitals, and words without them in any case.
 STATE_WORDS = {
-    state: (state.lower(), *(name for name in names if name not in AMBIGUOUS_CODES))
+    state: (
+        state.lower(),
+        *(name for name in names if name not in AMBIGUOUS_CODES),
+        *(name[:-1] for name in names if name.endswith(("ans", "ians", "ers", "ites", "iers"))),
+    )
     for state, names in _NAMES.items()
 }
 

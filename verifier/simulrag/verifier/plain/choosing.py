@@ -106,6 +106,6 @@ def for_comparison(
         return (own or timed or [None])[0]
     sized = [o for o in held if o.kind == "number" and o.unit not in ("week", "day")]
     own = [o for o in sized if o.name in word.outputs]
-    rated = bool(_RATED.search(scene.text))
-    chosen = [o for o in (own or sized) if _is_rate(o) == rated] or own or sized
+    rated = [o for o in sized if _is_rate(o)] if _RATED.search(scene.text) else []
+    chosen = rated or [o for o in (own or sized) if not _is_rate(o)] or own or sized
     return (chosen or [None])[0]

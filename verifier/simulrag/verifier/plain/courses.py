@@ -27,7 +27,7 @@ _PART = re.compile(
 )
 _FACTOR = re.compile(
     r"\b(?P<q>(?:more than|over|nearly|almost|about|roughly|practically)\s+)?"
-    r"(?P<verb>halved|doubled|tripled|quadrupled|trebled)\b",
+    r"(?P<verb>halved|doubled|tripled|quadrupled|trebled|(?:two|three|four|five|six|seven|eight|nine|ten)-?fold)\b",
     re.I,
 )
 _FACTORS = {"halved": -50.0, "doubled": 100.0, "tripled": 200.0, "trebled": 200.0, "quadrupled": 300.0}
@@ -108,7 +108,7 @@ def _changes(scene: Scene, call: Call) -> Readings:
         and c.words.lower() not in ("more", "less")
     ]
     if match := _FACTOR.search(scene.text):
-        printed = _worded(match, "verb", _FACTORS[match["verb"].lower()])
+        printed = _worded(match, "verb", _factor(match["verb"].lower()))
         scene.use(printed)
         return [_percent(call, output, printed, negated=denied(scene, match.start()))]
     if not words:
@@ -127,6 +127,14 @@ def _changes(scene: Scene, call: Call) -> Readings:
         return [number(signed, figures[0], output, negated=denied(scene, word.start), direction=word)]
     negated = denied(scene, word.start)
     return [direction(made, word, output, negated=negated)]
+
+
+_FOLDS = "two three four five six seven eight nine ten".split()
+
+
+def _factor(word: str) -> float:
+    fold = word.removesuffix("fold").rstrip("-")
+    return 100.0 * (_FOLDS.index(fold) + 1) if fold in _FOLDS else _FACTORS[word]
 
 
 def _worded(match: re.Match[str], group: str, value: float) -> Printed:

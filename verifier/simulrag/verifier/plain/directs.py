@@ -7,10 +7,11 @@ from datetime import timedelta
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Comparator, Figure, Reading
 from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.marks import PIVOT
 from simulrag.verifier.plain.ranks import denied
 from simulrag.verifier.plain.readings import dated, expression, figure_of, number
 from simulrag.verifier.plain.scene import Scene
-from simulrag.verifier.plain.settings import complete, settings_of
+from simulrag.verifier.plain.settings import complete, settings_of, values_of
 from simulrag.verifier.plain.times import Time
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.text import Span, find_phrases
@@ -48,6 +49,51 @@ def directs(scene: Scene) -> Readings:
     return found
 
 
+def paired(scene: Scene) -> Readings:
+    """Read "519 in 2024-25, against 139 in 2023-24": as many numbers as settings, in order."""
+    given = values_of(scene, scene.items)
+    several = [name for name, own in given.items() if len(own) > 1]
+    if len(several) != 1 or len(given[several[0]]) != len(scene.numbers):
+        return []
+    name = several[0]
+    rest = {other: own[0] for other, own in given.items() if other != name}
+    own = [i for i in scene.items if i.parameter == name]
+    before = [q.start < i.start for q, i in zip(scene.numbers, own, strict=False)]
+    if len(own) != len(scene.numbers) or len(set(before)) != 1:
+        return []
+    found: Readings = []
+    for item, figure in zip(own, scene.numbers, strict=True):
+        call = complete(scene, {**rest, name: item.value}, comparing=False)
+        made = _value(scene, [call], choosing.named(scene, list(call.arguments)), figure)
+        if not made:
+            return []
+        found += made
+    scene.use(*scene.items)
+    for match in PIVOT.finditer(scene.text):
+        scene.use(Span(text="", start=match.start(), end=match.end()))
+    return found
+
+
+_END = re.compile(
+    r"\b(?:(?P<high>top|upper (?:end|bound|limit)|high end|maximum|ceiling)|(?P<low>bottom|lower (?:end|bound|limit)|low end|"
+    r"minimum|floor))\s+(?:of|for|in)\s+(?:the|its|that|this)?\s*(?:assessed\s+)?(?:very\s+)?(?:likely\s+)?(?:range|interval)\b",
+    re.I,
+)
+
+
+def _of_end(scene: Scene, made: Readings) -> Readings:
+    """Let a number that is said of an end of a range be compared with that end."""
+    end = _END.search(scene.text)
+    if end is None:
+        return made
+    scene.use(Span(text="", start=end.start(), end=end.end()))
+    level = next((lv for pattern, lv in _LEVELS if pattern.search(scene.text)), None)
+    which = "high" if end["high"] else "low"
+    return [
+        r.model_copy(update={"quantile": which, "level": level}) if r.figures else r for r in made
+    ]
+
+
 def values(scene: Scene, calls: Sequence[Call]) -> Readings:
     """Return the readings of the numbers that no other reading uses."""
     held = choosing.named(scene, list(calls[0].arguments))
@@ -61,7 +107,7 @@ def values(scene: Scene, calls: Sequence[Call]) -> Readings:
             made = _range(scene, calls, held, figure, after)
             skip = index + 1
         else:
-            made = _value(scene, calls, held, figure)
+            made = _of_end(scene, _value(scene, calls, held, figure))
         if not made:
             return []
         found += made

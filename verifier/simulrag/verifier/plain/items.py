@@ -218,7 +218,7 @@ def changes_in_words(text: str, function: Function) -> list[tuple[Parameter, int
     for parameter in function.parameters:
         for words, sign in ((parameter.rise_words, 1), (parameter.fall_words, -1)):
             found += [(parameter, sign, span) for span in find_phrases(text, words)]
-        if parameter.kind == "change":
+        if parameter.kind in _MIDDLE_KINDS and parameter.words:
             found += [(parameter, sign, span) for sign, span in _moved(text, parameter)]
     return found
 

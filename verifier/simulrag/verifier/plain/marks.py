@@ -33,7 +33,7 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
      r"declin(?:es|ed|ing|e)|decreas(?:es|ed|ing|e)|shr[iau]nk(?:s|en|ing)?|lower(?:s|ed|ing)|reduc(?:es|ed|ing|e)|"
      r"slump(?:s|ed)?|slip(?:s|ped)?|dampens?|flattens?|flattened|(?:goes|went|going|comes|came) down|down"),
     (0, "size", r"(?:practically |exactly |roughly |much |essentially )*the same|(?:does|do|did) not (?:depend|change|differ|vary|matter)|"
-     r"doesn't (?:depend|change|differ|vary|matter)|independent of|(?:has|have|had) no (?:effect|influence|bearing|impact)|identical|equal|unchanged|flat|no difference|"
+     r"doesn't (?:depend|change|differ|vary|matter)|independent of|where it (?:was|is)|one and the same|(?:has|have|had) no (?:effect|influence|bearing|impact)|identical|equal|unchanged|flat|no difference|"
      r"scarcely (?:moved|changed)|hardly (?:moved|changed)|barely (?:moved|changed)|stable|steady"),
     (2, "size", r"differ(?:s|ed|ing)?|apart|of each other|from each other|separate[sd]?"),
     (1, "time", r"later|delay(?:s|ed)?|postpon(?:es|ed|e)|(?:pushe[sd]|moves?|moved|shifts?|shifted) back"),
@@ -42,14 +42,15 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
 _GENERIC_PATTERNS = [(s, a, re.compile(rf"\b(?:{w})\b", re.I)) for s, a, w in _GENERIC]
 _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
     (1, re.compile(r"\b(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)|beats?|outstripp(?:ed|s)|outnumber(?:s|ed)|"
-                   r"overtakes?|overtook|overtaken|(?:stood|stands|was|were|is|ranked|came out|ends? up|ended up) ahead of|outdid|eclipse[sd]|dwarf(?:s|ed))\b", re.I)),
-    (-1, re.compile(r"\b(?:trail(?:s|ed)|(?:lags?|lagged|falls?|fell|stays?|stayed|remain(?:s|ed)?|is|was|were) behind|"
+                   r"overtakes?|overtook|overtaken|(?:stood|stands|was|were|is|ranked|came out|ends? up|ended up) ahead of|outdid|eclipse[sd]|dwarf(?:s|ed)|ahead of(?! (?:the calendar|time|schedule))|"
+                   r"(?:was|is|stood|lies|lay|were) (?:well |far |clearly |slightly )?above(?= (?:that|those|the one|its|what)\b))\b", re.I)),
+    (-1, re.compile(r"\b(?:(?:was|is|stood|lies|lay|were) (?:well |far |clearly |slightly )?below(?= (?:that|those|the one|its|what)\b)|trail(?:s|ed)|(?:lags?|lagged|falls?|fell|stays?|stayed|remain(?:s|ed)?|is|was|were) behind|"
                     r"undercuts?|(?:falls?|fell|stays?|stayed) short of)\b", re.I)),
 )  # fmt: skip
 
 PIVOT = re.compile(
     r"\b(?:than(?: (?:in|under|on|with|at|for|following))?|rather than|instead of|compared (?:to|with)|in comparison (?:to|with)|"
-    r"from (?:that|those|what|the one) (?:of|in|for|it was in)|relative to|measured against|set against|as opposed to|versus|vs\.?|against|as against|unlike)\b",
+    r"in place of|from (?:that|those|what|the one) (?:of|in|for|it was in)|relative to|measured against|set against|as opposed to|versus|vs\.?|against|as against|unlike)\b",
     re.I,
 )
 
@@ -73,7 +74,7 @@ NEGATION = re.compile(
 #: Words that turn a sentence round or split it, and are not followed here.
 UNREAD = re.compile(
     r"\b(?:whereas|although|though|unless|except|contrary to|"
-    r"no matter|apart from|besides|other than|would spare|(?<!same )share of|proportion of|probability|chance|average of|"
+    r"only(?! (?:about|around|some|roughly|just|nearly|a|~|\d|one|two|three|four|five|half))|no matter|apart from|besides|other than|would spare|(?<!same )share of|proportion of|probability|chance|average of|"
     r"two out of|one in|half of|third of|quarter of|tenth of|percent of|per cent of|% of|if not)\b",
     re.I,
 )

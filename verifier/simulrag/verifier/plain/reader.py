@@ -38,6 +38,14 @@ _TRAILING = re.compile(
 )
 
 
+#: That nothing else differs between two settings, which comparing takes for granted.
+_ELSE = re.compile(
+    r"(?:,\s*)?\b(?:(?:and\s+)?(?:with\s+)?(?:chang(?:e|ing)\s+nothing\s+else|nothing\s+else\s+(?:is\s+|being\s+)?"
+    r"(?:changed|different))|(?:all|everything)\s+else\s+(?:being\s+|left\s+|kept\s+)?(?:equal|unchanged|the\s+same|"
+    r"untouched|fixed)|other\s+things\s+(?:being\s+)?equal|ceteris\s+paribus|leaving\s+everything\s+else\s+"
+    r"(?:untouched|unchanged)|with\s+everything\s+else\s+(?:unchanged|equal)|and\s+nothing\s+else)\b",
+    re.I,
+)
 #: "up, not down", and conditions put as inversions: "Should it come to that, ...".
 _CONTRAST = re.compile(
     r",\s*(?:and\s+)?not\s+(?:up|down|higher|lower|more|less|later|earlier|warmer|cooler|colder)\b"
@@ -99,7 +107,7 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
 
 def _blanked(text: str) -> str:
     """Blank out asides, so that what is left keeps its place."""
-    for pattern in (_ASIDE, _TRAILING, _CONTRAST):
+    for pattern in (_ASIDE, _TRAILING, _ELSE, _CONTRAST):
         for match in pattern.finditer(text):
             text = text[: match.start()] + " " * len(match.group()) + text[match.end() :]
     return text

@@ -33,7 +33,7 @@ from simulrag.verifier.reading.text import Span, find_phrases
 #: Words for times; those of none of the times read keep a sentence from being read.
 _TIMES = re.compile(
     r"\b(?:centur(?:y|ies)|(?:first|last|final|early|late|next|coming)\s+(?:\w+\s+)?decades?|"
-    r"mid-\w+|months?|autumn|spring|fortnight|"
+    r"mid-\w+|(?<!that )(?<!same )months?|autumn|spring|fortnight|"
     r"(?:weeks?|days?|years?)\s+(?:later|earlier|ago|past|before|after|on end))\b",
     re.I,
 )
@@ -162,7 +162,8 @@ class Scene:
         return [
             Span(text=m.group(), start=m.start(), end=m.end())
             for m in NEGATION.finditer(self.text)
-            if not any(c.start <= m.start() < c.end for c in comparatives(self.text, self.function))
+            if not _LITTLE.match(self.text, m.start())
+            and not any(c.start <= m.start() < c.end for c in comparatives(self.text, self.function))
             and not any(i.start <= m.start() < i.end for i in self.items)
             and not any(d.start <= m.start() < d.end for d in self.domains)
         ]
@@ -289,6 +290,8 @@ _ELSE = re.compile(
     r"(?:\s+(?:being|is|are|was|left|kept|held|remains?|remaining|stays?)){0,2}|being)\s+$",
     re.I,
 )
+#: "Barely half a degree" denies nothing.
+_LITTLE = re.compile(r"(?:barely|hardly|scarcely)\s+(?:\w+\s+)?(?:\d|half|one|two|three)", re.I)
 _KEPT = re.compile(r"\s*(?:(?:other|remaining)\b|as before\b)", re.I)
 def _is_structure(text: str, figure: Printed) -> bool:
     """Tell whether a number only counts the parts of the text ("the two cities", "a single week")."""
@@ -303,6 +306,8 @@ def _is_structure(text: str, figure: Printed) -> bool:
         re.I,
     )
     small = figure.text.lower() in ("one", "two", "three", "four", "five", "both")
+    if figure.unit == "year" and re.match(r"\s+(?:from\s+)?\d{4}", text[figure.unit_end :]):
+        return True  # "the ten years 2011 to 2020"
     return bool(counted and small)
 
 

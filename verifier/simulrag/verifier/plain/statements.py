@@ -39,6 +39,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         _alike,
         ranks.trends,
         ranks.ends,
+        directs.paired,
         courses.courses,
         directs.directs,
     )
@@ -107,6 +108,8 @@ def _compared(
     scene: Scene, split: Split, outside: Sequence[Item], inside: Sequence[Item]
 ) -> list[_Pair]:
     """Return the calls compared with and compared: two each where a change is compared."""
+    outside = [*outside, *_shared(outside, inside)]
+    inside = [i for i in inside if i not in outside]
     values = values_of(scene, inside)
     subjects = settings_of(scene, outside)
     years = [p.name for p in scene.function.parameters if p.kind == "year"]
@@ -137,6 +140,13 @@ def _compared(
             return []
         made.append(([pair[0]], [pair[1]]))
     return made
+
+
+def _shared(outside: Sequence[Item], inside: Sequence[Item]) -> list[Item]:
+    """Return what is said only behind "than" and holds for both: "than Recife does in 2095"."""
+    own = {i.parameter for i in outside}
+    contrasted = any(i.parameter in own for i in inside)
+    return [i for i in inside if contrasted and i.parameter not in own]
 
 
 def _changes_compared(
@@ -445,9 +455,13 @@ def _moved_in_words(scene: Scene) -> Readings:
     return _comparisons(scene, calls[:1], calls[1:], None)
 
 
+_HOW = re.compile(r"\bhow\s+$", re.I)
+
+
 def _alike(scene: Scene) -> Readings:
     """Read that two settings give the same: "with 10 % and with 45 % immune ... the same"."""
     words = [c for c in scene.comparatives if c.sign in (0, 2)]
+    scene.use(*(c for c in scene.comparatives if _HOW.search(scene.text[: c.start])))
     values = values_of(scene, scene.items)
     several = [name for name, given in values.items() if len(given) == 2]
     if len(words) == 0 or len(several) != 1:

@@ -37,7 +37,7 @@ _CENTURY = r"(?:the\s+|this\s+|the\s+present\s+|the\s+current\s+)?(?:21st[\s-]|t
 _PAST_CENTURY = r"(?:the\s+)?(?:19th|nineteenth)[\s-]century"
 #: Parts of centuries -> first and last year.
 _PARTS: tuple[tuple[str, int, int], ...] = (
-    (rf"(?:the\s+)?(?:very\s+)?(?:end|close)\s+of\s+{_CENTURY}|century'?s?[\s-]end|"
+    (rf"end-of-(?:the-)?century|(?:the\s+)?(?:very\s+)?(?:end|close)\s+of\s+{_CENTURY}|century'?s?[\s-]end|"
      rf"(?:the\s+)?(?:last|final)\s+(?:two\s+decades|twenty\s+years|20\s+years)\s+of\s+{_CENTURY}|"
      rf"ends?\s+{_CENTURY}|late\s+(?:in\s+)?{_CENTURY}|the\s+century\s+ends|century\s+is\s+out",
      2081, 2100),
@@ -48,8 +48,8 @@ _PARTS: tuple[tuple[str, int, int], ...] = (
     (rf"(?:the\s+)?first\s+(?:two\s+decades|twenty\s+years|20\s+years)\s+of\s+(?:{_CENTURY}|this\s+one)",
      2001, 2020),
     (r"(?:the\s+)?near[\s-]term", 2021, 2040),
-    (r"(?:the\s+)?mid[\s-]term", 2041, 2060),
-    (r"(?:the\s+)?long[\s-]term(?!\s+warming)", 2081, 2100),
+    (r"(?:the\s+)?(?:mid|medium)[\s-]term", 2041, 2060),
+    (r"(?:the\s+)?long[\s-]term(?!\s+(?:warming|annual|mean|average|temperature))", 2081, 2100),
     (rf"(?:the\s+)?(?:second|latter)\s+half\s+of\s+{_PAST_CENTURY}|(?:the\s+)?late\s+{_PAST_CENTURY}",
      1850, 1900),
 )  # fmt: skip
