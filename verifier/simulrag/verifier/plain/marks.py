@@ -269,7 +269,8 @@ _DOMAINS: tuple[tuple[Literal["all", "none", "rest"], str], ...] = (
     ("none", rf"\b(?:no|none\s+of\s+the|not\s+a\s+single|not\s+one)\s+(?:single\s+)?(?:{_NUMBER}\s+)?{_ADJECTIVE}NOUN\b"),
     ("rest", rf"\b(?:than\s+)?(?:in\s+|that\s+of\s+|that\s+in\s+)?(?:any|every|all|each)\s+(?:of\s+the\s+|the\s+)?others?\s+{_ADJECTIVE}NOUN\b"),
     ("rest", rf"\b(?:of|among|amongst|out\s+of|in)\s+(?:all|any)\s+(?:of\s+)?(?:the\s+)?(?:{_NUMBER}\s+)?{_ADJECTIVE}NOUN\b"),
-    ("rest", rf"\b(?:of|among|amongst)\s+the\s+(?:{_NUMBER}\s+)?{_ADJECTIVE}NOUN\b"),
+    ("rest", rf"\b(?:of|among|amongst)\s+the\s+{_NUMBER}\s+{_ADJECTIVE}NOUN\b"),
+    ("rest", rf"\b(?:among|amongst)\s+the\s+{_ADJECTIVE}NOUN\b"),
     ("all", rf"\b(?:in\s+)?(?:every|each(?:\s+of\s+the)?|all(?:\s+of)?(?:\s+the)?|whatever|whichever|any)\s+(?:single\s+)?(?:{_NUMBER}\s+)?(?:US\s+|SSP\s+|illustrative\s+)*NOUN\b"),
     ("all", rf"\bthe\s+{_NUMBER}\s+(?:US\s+|SSP\s+|illustrative\s+)*NOUN\b"),
 )  # fmt: skip

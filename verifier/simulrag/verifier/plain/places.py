@@ -13,6 +13,9 @@ _WORD = re.compile(
     r"(?:^|,\s+|\b(?:in|than|of|and|between|for|both|neither|nor|does|will|is)\s+)(?P<name>[a-z]{4,}(?:\s[a-z]{4,})?)"
     r"(?=\s*(?:,|$|'s|\s+(?:is|was|are|has|will|would|lies?|in|under|and|than|averages|gets?|does|on|warms?)\b))"
 )
+_SUBJECT = re.compile(
+    r"\b(?P<name>[a-z]{4,})(?='s\b|\s+(?:is|was|lies|averages|warms|cools|gets)\b)"
+)
 #: Endings of words that begin sentences and are no names ("Halving", "Averaged").
 _VERBAL = re.compile(r"(?:ing|ed|ly)$", re.I)
 _CITIES = frozenset({"Beijing", "Nanjing", "Chongqing", "Darjeeling", "Wellington"})
@@ -31,7 +34,7 @@ def further_places(
     parameters = [p for p in unique_parameters(simulator) if p.kind == "place"]
     if not parameters:
         return []
-    patterns = [_FIRST] if re.search(r"[A-Z]", text[1:]) or text[:1].isupper() else [_WORD]
+    patterns = [_FIRST] if re.search(r"[A-Z]", text) else [_WORD, _SUBJECT]
     found: list[Mention] = []
     for pattern in patterns:
         for match in pattern.finditer(text):

@@ -247,6 +247,7 @@ def _of_all(scene: Scene, calls: Sequence[Call], domain: Domain) -> Readings:
             if figure.qualified_from <= word.start < figure.start:
                 scene.use(word)
         if _APART.search(scene.text):
+            scene.use(*(c for c in scene.comparatives if c.sign == 2))
             return [number(expression("spread", calls, output), figure, output)]
         return _bounded(scene, calls, output, figure, none=domain.sense == "none")
     return []

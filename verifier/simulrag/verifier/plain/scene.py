@@ -130,7 +130,8 @@ class Scene:
         after = self.text[word.end : word.end + 45]
         inputs = [p for p in self.function.parameters if p.required or p.kind != "date"]
         gaps = [
-            after[: s.start] for s in find_phrases(after, [w for p in inputs for w in p.words])[:1]
+            after[: s.start]
+            for s in find_phrases(after, [w for p in inputs for w in p.words if len(w) > 3])[:1]
         ]
         near = [g for g in gaps if not re.search(r"[,:;.]", g) and len(g.split()) <= 5]
         return bool(_KEPT.match(after) or near)

@@ -108,6 +108,8 @@ def _compared(
     scene: Scene, split: Split, outside: Sequence[Item], inside: Sequence[Item]
 ) -> list[_Pair]:
     """Return the calls compared with and compared: two each where a change is compared."""
+    if _without_subject(scene, outside, inside):
+        return []
     outside = [*outside, *_shared(outside, inside)]
     inside = [i for i in inside if i not in outside]
     values = values_of(scene, inside)
@@ -140,6 +142,18 @@ def _compared(
             return []
         made.append(([pair[0]], [pair[1]]))
     return made
+
+
+def _without_subject(scene: Scene, outside: Sequence[Item], inside: Sequence[Item]) -> bool:
+    """Tell whether only what is compared with has a place, so that the subject is a pronoun."""
+    own = {i.parameter for i in outside}
+    for item in inside:
+        latest = scene.discourse.latest(scene.simulator.name, item.parameter)
+        value = item.value if isinstance(item.value, list) else [item.value]
+        located = scene.parameter(item.parameter).kind in ("place", "choices")
+        if located and item.parameter not in own and latest not in (item.value, value):
+            return True
+    return False
 
 
 def _shared(outside: Sequence[Item], inside: Sequence[Item]) -> list[Item]:
@@ -347,9 +361,9 @@ def _from_to(scene: Scene) -> Readings:
     for first, second in zip(scene.items, scene.items[1:], strict=False):
         if first.parameter != second.parameter or first.value == second.value:
             continue
-        figure = re.search(r"\d", scene.text[first.start : first.end])
-        at = first.start + figure.start() if figure else first.start
-        lead = scene.text[max(0, at - 25) : at]
+        before = scene.text[max(0, first.start - 25) : first.start]
+        named = re.search(r"\b(?:from|between)\b", scene.text[first.start : first.end])
+        lead = scene.text[first.start : first.start + named.end()] + " " if named else before
         gap = scene.text[first.end : second.start]
         joined = (re.search(r"\bfrom\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\bto\b", gap)) or (
             re.search(r"\bbetween\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\band\b", gap)
