@@ -1,6 +1,6 @@
 """The function `admissions_between`: what hospitals reported from one week to another."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import numpy as np
 
@@ -15,6 +15,10 @@ from simulrag.simulators.errors import BadValue, OutOfRange
 from simulrag.simulators.interface import Call, Quantity, Run, Value
 
 
+#: A season is taken for whole where no more than its last weeks are missing.
+MOST_MISSING = timedelta(weeks=6)
+
+
 def run_admissions_between(call: Call, version: str, build: str) -> Run:
     """Look up the weeks between two days, both of their weeks among them.
 
@@ -26,6 +30,7 @@ def run_admissions_between(call: Call, version: str, build: str) -> Run:
     whole = weekly_admissions(states)
     chosen = _between(whole, first, last)
     outputs = _outputs(chosen)
+    missing = week_end(date.fromisoformat(str(call.arguments["until"]))) > chosen.days[-1]
     period = f"the weeks ending {chosen.days[0]} to {chosen.days[-1]}"
     result = ", ".join(
         f"{name.replace('_', ' ')} {value.value:,.6g}"
@@ -48,7 +53,10 @@ def run_admissions_between(call: Call, version: str, build: str) -> Run:
             "period": period,
             "source": SOURCE,
         },
-        warnings=warnings_of(chosen),
+        warnings=(
+            *warnings_of(chosen),
+            *((f"No week after {chosen.days[-1]} is held.",) if missing else ()),
+        ),
         check=check_of_weeks(whole),
         source="observed",
     )
@@ -67,7 +75,7 @@ def _between(whole: Weekly, first: date, last: date) -> Weekly:
             parameter="since",
             given=first.isoformat(),
         )
-    if week_end(last) > whole.days[-1]:
+    if week_end(last) > whole.days[-1] + MOST_MISSING:
         raise OutOfRange(
             f"until {last} is out of range; the last week that is held ends {whole.days[-1]}",
             parameter="until",

@@ -88,6 +88,16 @@ def _is_rate(output: Output) -> bool:
     return any("100" in word for word in output.unit_words)
 
 
+def _dated(scene: Scene) -> bool:
+    """Tell whether a sentence speaks of when something is: "the date of the peak"."""
+    return any(
+        re.search(r"\b(?:date|day|timing|time|week)\s+of(?:\s+[\w']+){0,4}\s+$", scene.text[: s.start])
+        or re.match(r"\s+(?:date|day|week|timing)\b", scene.text[s.end :])
+        for o, s in scene.topics
+        if o.kind == "date"
+    )
+
+
 def for_comparison(
     scene: Scene, word: Comparative, held: Sequence[Output], varied: Sequence[str] = ()
 ) -> Output | None:
@@ -96,7 +106,7 @@ def for_comparison(
     varied: the inputs in which the compared settings differ. Where one of them is a date, times
     are compared on the calendar; else by how long after the start they are.
     """
-    if word.aspect == "time":
+    if word.aspect == "time" or (word.sign == 0 and _dated(scene)):
         dates = any(scene.parameter(name).kind == "date" for name in varied)
         held = sorted(held, key=lambda o: (o.kind == "date") != dates)
         timed = [o for o in held if o.kind == "date" or o.unit in ("week", "day")]

@@ -27,7 +27,7 @@ _PART = re.compile(
 )
 _FACTOR = re.compile(
     r"\b(?P<q>(?:more than|over|nearly|almost|about|roughly|practically)\s+)?"
-    r"(?P<verb>halved|doubled|tripled|quadrupled|trebled|(?:two|three|four|five|six|seven|eight|nine|ten)-?fold)\b",
+    r"(?P<verb>halved|doubled|tripled|quadrupled|trebled|halves?|doubles?|triples?|halving|doubling|tripling|(?:two|three|four|five|six|seven|eight|nine|ten)-?fold)\b(?! digits?)",
     re.I,
 )
 _FACTORS = {"halved": -50.0, "doubled": 100.0, "tripled": 200.0, "trebled": 200.0, "quadrupled": 300.0}
@@ -53,7 +53,7 @@ def _limits(scene: Scene, call: Call) -> Readings:
     kept = _EVER.search(scene.text)
     figures = [q for q in scene.numbers if not any(s.start <= q.start < s.end for s in scene.used)]
     if len(figures) != 1 or not (weekly or kept):
-        return []
+        return _reached(scene, call, figures)
     figure = figures[0]
     none = any(d.sense == "none" for d in weekly) or denied(scene, figure.start)
     highest, lowest = _extremes(scene, call, figure)
@@ -64,6 +64,29 @@ def _limits(scene: Scene, call: Call) -> Readings:
         if figure.qualified_from <= word.start < figure.start:
             scene.use(word)
     return _bounded(call, figure, highest, lowest, none=none)
+
+
+_ROSE = re.compile(
+    r"\b(?:climb|rose|ris|reach|exceed|pass|top|surpass|hit|went|go|shot|jump|peak)\w*\b[^.;:]*$", re.I
+)
+_SANK = re.compile(r"\b(?:fell|fall|dropp|drop|sank|sink|slipp|slip|dipp|dip)\w*\b[^.;:]*$", re.I)
+
+
+def _reached(scene: Scene, call: Call, figures: Sequence[Printed]) -> Readings:
+    """Read "climbed past 15 in December": the highest week did; "dropped below": the lowest."""
+    if len(figures) != 1:
+        return []
+    figure = figures[0]
+    before = scene.text[: figure.start]
+    above = comparator_of(figure) in ("above", "at_least", "just_above") and _ROSE.search(before)
+    below = comparator_of(figure) in ("below", "at_most", "just_below") and _SANK.search(before)
+    highest, lowest = _extremes(scene, call, figure)
+    output = highest if above else lowest if below else None
+    if output is None:
+        return []
+    scene.use(figure, *(c for c in scene.comparatives if c.end <= figure.start))
+    negated = denied(scene, figure.start)
+    return [number(expression("value", (call,), output), figure, output, negated=negated)]
 
 
 def _bounded(
@@ -110,6 +133,7 @@ def _changes(scene: Scene, call: Call) -> Readings:
     if match := _FACTOR.search(scene.text):
         printed = _worded(match, "verb", _factor(match["verb"].lower()))
         scene.use(printed)
+        scene.use(*words)
         return [_percent(call, output, printed, negated=denied(scene, match.start()))]
     if not words:
         return []
@@ -134,6 +158,9 @@ _FOLDS = "two three four five six seven eight nine ten".split()
 
 def _factor(word: str) -> float:
     fold = word.removesuffix("fold").rstrip("-")
+    for stem, value in (("halv", -50.0), ("doubl", 100.0), ("tripl", 200.0)):
+        if word.startswith(stem):
+            return value
     return 100.0 * (_FOLDS.index(fold) + 1) if fold in _FOLDS else _FACTORS[word]
 
 

@@ -65,9 +65,9 @@ _LOW = (
 SUPERLATIVE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b", re.I)
 
 #: Words that deny what follows; the others only keep a sentence from being read.
-DENIAL = re.compile(r"^(?:not|never|cannot|neither|n't)$", re.I)
+DENIAL = re.compile(r"^(?:not|never|cannot|neither|without ever|n't)$", re.I)
 NEGATION = re.compile(
-    r"\b(?:not|never|no|none|nobody|neither|nor|cannot|without|hardly|scarcely|barely|nothing|fail(?:s|ed)? to|"
+    r"\b(?:not|never|no|none|nobody|neither|nor|cannot|without(?: ever)?|hardly|scarcely|barely|nothing|fail(?:s|ed)? to|"
     r"contrary|nowhere|unable|lacks?)\b|n't\b",
     re.I,
 )
@@ -75,7 +75,7 @@ NEGATION = re.compile(
 UNREAD = re.compile(
     r"\b(?:whereas|although|though|unless|except|contrary to|"
     r"only(?! (?:about|around|some|roughly|just|nearly|a|~|\d|one|two|three|four|five|half))|no matter|apart from|besides|other than|would spare|(?<!same )share of|proportion of|probability|chance|average of|"
-    r"two out of|one in|half of|third of|quarter of|tenth of|percent of|per cent of|% of|if not)\b",
+    r"(?:outside|inside|within) (?:of )?(?:the|its|that) (?:[\w-]+ ){0,4}(?:range|interval)|two out of|one in|half of|third of|quarter of|tenth of|percent of|per cent of|% of|if not)\b",
     re.I,
 )
 

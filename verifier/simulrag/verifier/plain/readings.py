@@ -95,9 +95,13 @@ def same(made: Expression, word: Comparative, output: Output, *, negated: bool) 
         figures=(
             Figure(text=word.words, start=word.start, end=word.end, value=base, half_unit=loose),
         ),
-        unit="" if relative else output.unit.removeprefix("delta_"),
+        unit="" if relative else _own_unit(output),
         negated=negated,
     )
+
+
+def _own_unit(output: Output) -> str:
+    return "day" if output.kind == "date" else output.unit.removeprefix("delta_")
 
 
 def multiple(calls: Sequence[Call], output: Output, ratio: Ratio, *, negated: bool) -> Reading:

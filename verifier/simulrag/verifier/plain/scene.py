@@ -27,7 +27,7 @@ from simulrag.verifier.plain.numbers import freezing, one_in, outermost
 from simulrag.verifier.plain.times import Time
 from simulrag.verifier.plain.windows import window
 from simulrag.verifier.quantities import Printed, quantities
-from simulrag.verifier.reading.mentions import Mention, unique_parameters
+from simulrag.verifier.reading.mentions import RISE, Mention, unique_parameters
 from simulrag.verifier.reading.text import Span, find_phrases
 
 #: Words for times; those of none of the times read keep a sentence from being read.
@@ -93,7 +93,11 @@ class Scene:
             c for c in comparatives(text, function) if not self._shared(c)
         ]
         self.domains: list[Domain] = domains(text, function.parameters)
+        seasons = [
+            Span(text=m.group(), start=m.start(), end=m.end()) for m in _SEASONS.finditer(text)
+        ]
         taken = [
+            *seasons,
             *self.spans(self.items),
             *self.spans(self.times),
             *self.spans(self.domains),
@@ -194,6 +198,10 @@ class Scene:
             *((m.start(), m.group()) for m in SUPERLATIVE.finditer(self.text)),
             *((m.start(), m.group()) for m in _TIMES.finditer(self.text)),
             *((s.start, self.text[s.start : s.end]) for s in self.asides),
+            *((m.start(), m.group()) for m in _SEASONS.finditer(self.text)),
+            *((m.start(), m.group()) for m in PIVOT.finditer(self.text) if self._compares(m)),
+            *((m.start(), m.group()) for m in _POINTERS.finditer(self.text) if self._points(m)),
+            *((i.start, "a change without a direction") for i in self.items if self._undirected(i)),
             *self._names(),
         ]
         free = [(at, words) for at, words in sorted(left) if not self._is_used(at)]
@@ -251,6 +259,29 @@ class Scene:
                 )
         return found
 
+    def _compares(self, match: re.Match[str]) -> bool:
+        """Tell whether "than" and the like lead in something that could be compared with."""
+        after = match.end()
+        if any(0 <= s.start - after <= len(" that in the ") for s in self._baselines):
+            return False
+        if any(q.qualified_from <= match.start() < q.start for q in quantities(self.text)):
+            return False
+        named = any(0 <= i.start - after <= len(" in the state of ") for i in self.items)
+        return named or match.group().lower().startswith("than")
+
+    def _points(self, match: re.Match[str]) -> bool:
+        """Tell whether "that week" points at none that the sentence has named before."""
+        return not any(t.end <= match.start() for t in self.times)
+
+    def _undirected(self, item: Item) -> bool:
+        """Tell whether a change has no word or sign that says which way it goes."""
+        if self.parameter(item.parameter).kind != "change" or item.value == 0:
+            return False
+        if isinstance(item.value, int | float) and item.value < 0:
+            return False
+        around = self.text[max(0, item.start - 45) : item.end + 30]
+        return not re.search(rf"\b(?:{RISE}|{_ADDED})\b|\+", around, re.I)
+
     def _starts(self, parameter: Parameter, time: Time) -> bool:
         """Tell whether a day is the value of a date that its words name before it."""
         if parameter.kind != "date" or not parameter.required or time.grain != "day":
@@ -293,6 +324,10 @@ _ELSE = re.compile(
 )
 #: "Barely half a degree" denies nothing.
 _LITTLE = re.compile(r"(?:barely|hardly|scarcely)\s+(?:\w+\s+)?(?:\d|half|one|two|three)", re.I)
+#: Twelve months as people name them, of which only those that are held are values.
+_SEASONS = re.compile(r"(?<![\d-])(?:19|20)\d\d\s*[-/]\s*(?:(?:19|20)\d\d|\d\d)(?![\d-])")
+_POINTERS = re.compile(r"\b(?:that|this|the\s+same)\s+(?:week|day|month|date)\b", re.I)
+_ADDED = r"doubl\w*|tripl\w*|quadrupl\w*|above|over|extra|additional|plus|boost\w*|lift\w*|push\w*"
 _KEPT = re.compile(r"\s*(?:(?:other|remaining)\b|as before\b)", re.I)
 def _is_structure(text: str, figure: Printed) -> bool:
     """Tell whether a number only counts the parts of the text ("the two cities", "a single week")."""

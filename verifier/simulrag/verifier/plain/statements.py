@@ -90,6 +90,10 @@ _GAINS = re.compile(
     r"degrees gained|faster|slower|gains?|gained|(?:warms?|warmed|heats? up) (?:more|less))\b",
     re.I,
 )
+#: A place that is described and not named: "the Siberian city".
+_DESCRIBED = re.compile(r"\b(?:the|its)\s+(?:[\w-]+\s+)?(?:city|town|place|capital|metropolis|counterpart|state|port)\b", re.I)
+
+
 def _nested(scene: Scene, item: Item) -> bool:
     """Tell whether an item only stands inside another one: "15 % of Georgians immune"."""
     return any(
@@ -110,6 +114,7 @@ def _compared(
     """Return the calls compared with and compared: two each where a change is compared."""
     if _without_subject(scene, outside, inside):
         return []
+    outside, inside = _years_shared(scene, outside, inside)
     outside = [*outside, *_shared(outside, inside)]
     inside = [i for i in inside if i not in outside]
     values = values_of(scene, inside)
@@ -144,6 +149,21 @@ def _compared(
     return made
 
 
+def _years_shared(
+    scene: Scene, outside: Sequence[Item], inside: Sequence[Item]
+) -> tuple[list[Item], list[Item]]:
+    """Give both settings the two years between which something is said to change more or less."""
+    years = [i for i in (*outside, *inside) if scene.parameter(i.parameter).kind == "year"]
+    others = [i for i in inside if i not in years]
+    if not _GAINS.search(scene.text) or len({str(i.value) for i in years}) != 2 or not others:
+        return [*outside], [*inside]
+    return [i for i in outside if i not in years] + sorted(years, key=_year), others
+
+
+def _year(item: Item) -> float:
+    return float(item.value) if isinstance(item.value, int | float) else 0.0
+
+
 def _without_subject(scene: Scene, outside: Sequence[Item], inside: Sequence[Item]) -> bool:
     """Tell whether only what is compared with has a place, so that the subject is a pronoun."""
     own = {i.parameter for i in outside}
@@ -151,7 +171,8 @@ def _without_subject(scene: Scene, outside: Sequence[Item], inside: Sequence[Ite
         latest = scene.discourse.latest(scene.simulator.name, item.parameter)
         value = item.value if isinstance(item.value, list) else [item.value]
         located = scene.parameter(item.parameter).kind in ("place", "choices")
-        if located and item.parameter not in own and latest not in (item.value, value):
+        known = latest in (item.value, value) and not _DESCRIBED.search(scene.text)
+        if located and item.parameter not in own and not known:
             return True
     return False
 

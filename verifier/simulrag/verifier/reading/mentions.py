@@ -21,7 +21,7 @@ _YEAR = re.compile(r"(?<![\d.,/-])(?:1[5-9]|2\d)\d\d(?![\d%]|[.,]\d|-\d)(?:s\b)?
 #: Words of falling and rising in general, as patterns.
 FALL = (
     r"decreas\w*|reduc\w*|cut(?:s|ting)?|lower\w*|fall\w*|fell|drop\w*|declin\w*|down|shrink\w*|"
-    r"curb\w*|halv\w*|less|negative"
+    r"curb\w*|halv\w*|less|negative|slash\w*|trim\w*|eliminat\w*|remov\w*|get(?:ting)? rid|shav\w*|abat\w*"
 )
 RISE = (
     r"increas\w*|ris(?:e|es|en|ing)|rose|rais\w*|(?<!negative )grow\w*|grew|up|climb\w*|more|"
@@ -31,6 +31,8 @@ NEUTRAL = r"chang\w*|modif\w*|adjust\w*|alter\w*|vari\w*|shift\w*|differ\w*|scal
 _DIRECTION = re.compile(
     rf"\b(?:(?P<fall>{FALL})|(?P<rise>{RISE})|(?P<neutral>{NEUTRAL}))\b", re.IGNORECASE
 )
+#: "30 percent below those of the scenario": less, whatever verb leads it in.
+_BESIDE = re.compile(r"\s+(?:below|under|fewer|less)\b", re.I)
 #: What may stand between "29.37 %" and "CO2" when the number comes first.
 _OF = re.compile(
     r"^[\s)\-]*(?:(?:net|overall|relative|further)\s+)?"
@@ -277,8 +279,10 @@ def _sign(text: str, figure: Printed, span: Span, figures: Sequence[Printed]) ->
             word = _last_direction(text, figure.start)
     else:
         word = _last_direction(text, figure.start)
-    if word is None:
-        word = _DIRECTION.match(text[figure.unit_end :].lstrip())
+    if word is None or _BESIDE.match(text, figure.unit_end):
+        word = (_BESIDE.match(text, figure.unit_end) and _DIRECTION.search("down")) or (
+            _DIRECTION.match(text[figure.unit_end :].lstrip())
+        )
     elif any(q.signed and word.end() <= q.start < figure.start for q in figures):
         return 1
     return -1 if word is not None and word["fall"] else 1
