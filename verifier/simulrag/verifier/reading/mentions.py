@@ -72,10 +72,10 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
     taken = [*masked, *_spans(points), *_spans(days), *_date_spans(text)]
     found += points + days
     found += _years(text, parameters, taken)
-    found += _numbers(text, parameters, taken)
     for parameter in parameters:
-        if parameter.kind in ("choice", "choices"):
+        if parameter.choices:
             found += _choices(text, parameter)
+    found += _numbers(text, parameters, taken)
     spans = [*_spans(found), *masked]
     for parameter in parameters:
         if parameter.kind == "place":
@@ -258,7 +258,8 @@ def _mention(
 ) -> Mention:
     value = float(figure.value)
     if parameter.kind == "change" and not figure.signed:
-        value *= _sign(text, figure, span, figures)
+        only_falls = parameter.high == 0 and not _raised(text, figure, span)
+        value *= -1 if only_falls else _sign(text, figure, span, figures)
     start, end = min(span.start, figure.start), max(span.end, figure.unit_end)
     return Mention(
         parameter=parameter.name, value=value, start=start, end=end, words=text[start:end]
@@ -282,6 +283,19 @@ def _sign(text: str, figure: Printed, span: Span, figures: Sequence[Printed]) ->
     elif any(q.signed and word.end() <= q.start < figure.start for q in figures):
         return 1
     return -1 if word is not None and word["fall"] else 1
+
+
+def _raised(text: str, figure: Printed, span: Span) -> bool:
+    """Tell whether a word of rising stands at an input that can only fall."""
+    start, end = min(span.start, figure.start), max(span.end, figure.unit_end)
+    word = _DIRECTION.search(text, _last_word(text, start), end)
+    return word is not None and word["rise"] is not None
+
+
+def _last_word(text: str, end: int) -> int:
+    """Return where the last word before a place begins, articles left aside."""
+    found = re.search(r"[\w-]+\s+(?:(?:the|a|an|its|their|this|all|of|in)\s+)*$", text[:end])
+    return found.start() if found else end
 
 
 def _last_direction(text: str, end: int) -> re.Match[str] | None:
@@ -320,10 +334,11 @@ def _shared(
 
 def _choices(text: str, parameter: Parameter) -> list[Mention]:
     several = parameter.kind == "choices"
+    digits = parameter.kind == "integer"
     by_phrase: dict[str, JsonValue] = {
-        phrase: value
+        phrase: int(value) if digits else value
         for value, phrases in parameter.choices.items()
-        for phrase in (value, *phrases)
+        for phrase in (phrases if digits else (value, *phrases))
         if several or phrase not in parameter.groups
     }
     if several:

@@ -119,7 +119,8 @@ def _score(heard: Heard, simulator: Simulator) -> float:
         return 0.0
     asked = {t.function for t in heard.topics}
     complete = any(
-        all(p.name in named for p in f.parameters if p.required)
+        any(p.required for p in f.parameters)
+        and all(p.name in named for p in f.parameters if p.required)
         for f in simulator.functions
         if f.name in asked or own & {p.name for p in f.parameters}
     )
@@ -291,13 +292,15 @@ def _baselines(
     text: str, made: Sequence[Frame], drafts: Sequence[_Draft], simulator: Simulator
 ) -> list[_Draft]:
     """Return the setting without changes where a change is asked and nothing else to compare."""
-    kinds = {p.name: p.kind for p in unique_parameters(simulator)}
-    changed = [(f, frame) for f, frame in drafts if any(kinds[name] == "change" for name in frame)]
+    parameters = {p.name: p for p in unique_parameters(simulator)}
+    alters = {p.name for p in parameters.values() if p.kind == "change" or p.alters}
+    changed = [(f, frame) for f, frame in drafts if alters & set(frame)]
     alone = len(made) == 1 and len(changed) == 1
     if not alone or not (_ASKS_CHANGE.search(_unmasked(text, made)) or _BASELINE.search(text)):
         return []
     function, frame = changed[0]
-    plain = {name: m for name, m in frame.items() if kinds[name] not in ("change", "points")}
+    kept = {p.name for p in parameters.values() if p.kind != "points"} - alters
+    plain = {name: m for name, m in frame.items() if name in kept}
     return [(function, plain)]
 
 

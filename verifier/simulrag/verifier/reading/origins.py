@@ -1,0 +1,36 @@
+"""Values that a text only says something is changed from ("from two lanes to one lane")."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from simulrag.simulators.interface import Parameter
+from simulrag.verifier.reading.mentions import Mention
+
+_FROM = re.compile(
+    r"\b(?:from|replac\w+|instead of|upgrad\w+|convert\w+)\s+(?:[\w'-]+\s+){0,3}$", re.IGNORECASE
+)
+
+
+def without_origins(
+    text: str, found: Sequence[Mention], parameters: Mapping[str, Parameter]
+) -> list[Mention]:
+    """Drop a default that the text leaves for another value of the same parameter.
+
+    What stands anyway is no setting of its own where it is what a change starts from.
+    """
+    return [
+        m
+        for m in found
+        if not (
+            parameters[m.parameter].alters
+            and m.value == parameters[m.parameter].default
+            and _FROM.search(text[: m.start])
+            and any(
+                other.parameter == m.parameter
+                and other.value != m.value
+                and not re.search(r"[.;?!]\s", text[m.end : other.start])
+                for other in found
+                if other.start >= m.end
+            )
+        )
+    ]
