@@ -120,6 +120,13 @@ class Bound(Frozen):
     readings: tuple[Reading, ...] = ()
 
 
+class Graded(Frozen):
+    """A scale of the question, in percent of change, for one output."""
+
+    output: str
+    bands: tuple[Band, ...]
+
+
 class Plan(Frozen):
     """What a question asks for: calls, each with the words it came from, and label bands."""
 
@@ -130,9 +137,16 @@ class Plan(Frozen):
     #: Scales that the question itself defines.
     bands: tuple[Band, ...] = ()
     bands_of_difference: bool = False
+    #: Scales for the relative change of single outputs; then `bands` is empty.
+    graded: tuple[Graded, ...] = ()
     #: What the question left open and how it was filled, in words.
     assumed: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+
+
+    def scale_of(self, output: str) -> Graded | None:
+        """Return the scale by which the question grades changes of an output."""
+        return next((g for g in self.graded if g.output == output), None)
 
 
 class Verdict(Frozen):

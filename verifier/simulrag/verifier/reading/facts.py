@@ -81,6 +81,12 @@ _NAMES_BAND = re.compile(
     r"thresholds?|limit|cut-?offs?)\b",
     re.IGNORECASE,
 )
+#: "the top class starts above 40 %"
+_BOUNDS_BAND = re.compile(
+    r"\b(?:class|category|band|bracket|label|scale|grade)\s+(?:\w+\s+)?(?:starts?|begins?|ends?|applies|"
+    r"reaches|runs|covers|means)\s+(?:\w+\s+){0,2}$",
+    re.IGNORECASE,
+)
 _YEAR_BEFORE = re.compile(
     r"\b(?:early|late|mid|in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
 )
@@ -132,7 +138,7 @@ def _limits(figure: Printed, word: DirectionWord) -> bool:
 
 def _states(text: str, figure: Printed) -> bool:
     """Tell whether a number states something: it is no year, and counts no part of the text."""
-    if _NAMES_BAND.match(text, figure.unit_end):
+    if _NAMES_BAND.match(text, figure.unit_end) or _BOUNDS_BAND.search(text[: figure.start]):
         return False
     structure = not figure.text[-1:].isdigit() and (
         _STRUCTURE.match(text, figure.end)
@@ -220,6 +226,7 @@ def _number(
         _of_change(text[left:qualified], after, words)
         or word is not None
         or first.text.startswith("+")
+        or (first.signed and first.unit == "percent")
     ) and not _reaches_limit(before)
     return Fact(
         kind="range" if len(printed) == 2 else "number",

@@ -75,7 +75,7 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
     for parameter in parameters:
         if parameter.choices:
             found += _choices(text, parameter)
-    found += _numbers(text, parameters, taken)
+    found += _numbers(text, parameters, taken, _graded_words(simulator))
     spans = [*_spans(found), *masked]
     for parameter in parameters:
         if parameter.kind == "place":
@@ -185,15 +185,29 @@ def _years(text: str, parameters: Sequence[Parameter], taken: Sequence[Span]) ->
 _KIND_UNITS = {"share": "percent", "change": "percent"}
 
 
-def _numbers(text: str, parameters: Sequence[Parameter], taken: Sequence[Span]) -> list[Mention]:
+def _graded_words(simulator: Simulator) -> tuple[str, ...]:
+    """Return the words of outputs that change in percent, as the inputs do."""
+    outputs = [o for f in simulator.functions for o in f.outputs]
+    bases = {o.changes_of for o in outputs if o.unit == "percent"}
+    return tuple(word for o in outputs if o.name in bases for word in o.words)
+
+
+def _numbers(
+    text: str, parameters: Sequence[Parameter], taken: Sequence[Span], graded: tuple[str, ...]
+) -> list[Mention]:
     numeric = [p for p in parameters if p.kind in ("number", "integer", "share", "change")]
     tokens = sorted(
         ((s, p) for p in numeric for s in find_phrases(text, p.words)), key=lambda t: t[0].start
     )
     figures = [q for q in quantities(text) if _free(q.start, q.end, taken)]
+    results = find_phrases(text, graded) if graded else []
     found: list[Mention] = []
     for figure in figures:
-        bound = _bind(text, figure, figures, tokens) or _by_unit(figure, numeric)
+        near = [
+            (s, p) for s, p in tokens
+            if p.kind != "change" or not any(s.end <= r.start < figure.start for r in results)
+        ]  # the result that is named between the two takes the number
+        bound = _bind(text, figure, figures, near) or _by_unit(figure, numeric)
         if bound is None:
             continue
         span, parameter = bound

@@ -7,6 +7,7 @@ from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Plan
 from simulrag.verifier.quantities import family
 from simulrag.verifier.reading.fact import Fact
+from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.mentions import FALL, RISE
 from simulrag.verifier.reading.text import phrase_pattern
 from simulrag.verifier.reading.topics import Topic
@@ -23,7 +24,7 @@ _NO_NOUN = re.compile(
     r"\s*(?:$|[.,;:!?)\]%]|(?:and|or|in|on|at|is|was|are|for|of|with|by|to|after|before|during|"
     r"from|under|per|a|an|the|is|would|will|may|could|has|have|had|which|that|when|while|as|but|"
     r"comes?|lies|occurs?|arrives?|follows|falls|does|can|cannot|should|"
-    r"daily|concurrent|median|new|simultaneous|peak|total|hospital|make|makes|up|each|every)\b)",
+    r"more|fewer|less|daily|concurrent|median|new|simultaneous|peak|total|hospital|make|makes|up|each|every)\b)",
     re.IGNORECASE,
 )
 
@@ -62,6 +63,9 @@ def _of_label(
 ) -> Output | None:
     if fact.band is None:
         return next((o for o in outputs if fact.label in o.choices), None)
+    if plan.graded:
+        named = [s.output for s in plan.graded if band_named(fact.label, s) is not None]
+        return _nearest(fact, topics, [o for o in outputs if o.name in named])
     if plan.bands:
         return next((o for o in outputs if o.kind == "number" and not o.changes_of), None)
     graded = [o for o in outputs if any(fact.band in s.bands for s in o.scales)]
@@ -74,8 +78,12 @@ def _of_number(
     unit = fact.printed[-1].unit
     numeric = [o for o in outputs if o.kind == "number"]
     fitting = [o for o in numeric if family(o.unit) == family(unit)]
-    if not fitting and unit == "percent":
-        fitting = [o for o in numeric if o.unit == "degC"] if fact.of_change else []
+    if unit == "percent":
+        fitting = [o for o in fitting if not o.changes_of]
+    if not fitting and unit == "percent" and fact.of_change:
+        fitting = [o for o in numeric if o.unit == "degC"]
+        if not fitting:  # any quantity with a zero of its own may change by a share
+            return _named(fact, topics, [o for o in numeric if o.unit != "percent"])
     if _needs_name(fact, unit, text) and not topics:
         return None
     if unit:

@@ -18,6 +18,7 @@ from simulrag.verifier.claims import Plan, Problem
 from simulrag.verifier.reading.bands import Scaled, scales
 from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.frames import Frame, frames
+from simulrag.verifier.reading.grading import graded
 from simulrag.verifier.reading.mentions import (
     Mention,
     foreign_values,
@@ -168,13 +169,15 @@ def _plan(question: str, text: str, heard: Heard, simulator: Simulator) -> Plan:
         if call is not None and call not in calls:
             calls.append(call)
             words.append(tuple(m.words for m in frame.values() if m.words))
-    scale = _main_scale(defined)
+    by_output = graded(defined, heard.topics, simulator.functions)
+    scale = None if by_output else _main_scale(defined)
     return Plan(
         question=question,
         calls=tuple(calls),
         words=tuple(words),
         bands=scale.bands if scale else (),
         bands_of_difference=scale.of_difference if scale else False,
+        graded=by_output,
         assumed=tuple(dict.fromkeys(m.assumed for f in made for m in f.values() if m.assumed)),
         problems=tuple(problems),
     )

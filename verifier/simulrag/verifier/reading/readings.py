@@ -9,6 +9,7 @@ from simulrag.simulators.interface import Band, Call, Output, Simulator
 from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
 from simulrag.verifier.quantities import Printed, family, printed_number
 from simulrag.verifier.reading.fact import Fact
+from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.outputs import output_of
 from simulrag.verifier.reading.roles import (
     Runs,
@@ -128,7 +129,7 @@ def _number_reading(
         expression = difference_of(fact, context, output, runs, outputs)
         if expression is None:
             return [], _missing_reference(fact, context)
-        if fact.printed[0].unit == "percent":
+        if fact.printed[0].unit == "percent" and expression.operation == "difference":
             expression = expression.model_copy(update={"operation": "percent_change"})
     else:
         if not is_change:
@@ -252,6 +253,14 @@ def _label_reading(
     if fact.band is None:
         call = call_of(fact, context, runs)
         expression = Expression(operation="value", terms=(Term(call=call, output=output.name),))
+    elif (scale := context.plan.scale_of(output.name)) is not None:
+        expression = difference_of(fact, context, output, runs, outputs)
+        band = band_named(fact.label, scale)
+        if expression is None or band is None:
+            return [], _missing_reference(fact, context)
+        graded = "percent_change" if expression.operation == "difference" else "value"
+        expression = expression.model_copy(update={"operation": graded, "absolute": True})
+        fact = fact.model_copy(update={"band": band})
     elif context.plan.bands and _grades_change(fact, context, runs):
         expression = difference_of(fact, context, output, runs, outputs)
         if expression is None:
@@ -284,6 +293,8 @@ def _grades_change(fact: Fact, context: Context, runs: Runs) -> bool:
 def _scale_of(fact: Fact, context: Context, output: Output) -> tuple[Band, ...]:
     if fact.band is None:
         return ()
+    if (scale := context.plan.scale_of(output.name)) is not None:
+        return scale.bands
     if context.plan.bands:
         return context.plan.bands
     return next((s.bands for s in output.scales if fact.band in s.bands), ())
