@@ -143,7 +143,6 @@ class Plan(Frozen):
     assumed: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
 
-
     def scale_of(self, output: str) -> Graded | None:
         """Return the scale by which the question grades changes of an output."""
         return next((g for g in self.graded if g.output == output), None)

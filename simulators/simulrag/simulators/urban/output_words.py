@@ -13,6 +13,7 @@ TRAVEL_TIME = (
     "vehicles take", "vehicles would take", "cars need", "cars take", "a car needs",
     "a vehicle needs", "a car takes", "a vehicle takes", "vehicles are through",
     "cars are through", "drivers are through", "gets through", "get through", "to drive through",
+    "slowdown", "slow-down", "speed-up",
 )  # fmt: skip
 IDLING = (
     "idling", "idling time", "idling times", "average idling", "average idling time",
@@ -24,7 +25,7 @@ IDLING = (
 CO2 = (
     "co2", "co2 emissions", "co2 emission", "total co2", "total co2 emissions", "co₂",
     "overall co2 emissions", "carbon dioxide", "carbon dioxide emissions", "carbon emissions",
-    "carbon output", "carbon footprint", "greenhouse gas emissions", "emissions", "emission",
+    "carbon output", "carbon footprint", "greenhouse gas emissions", "emissions", "emissions of co2",
 )  # fmt: skip
 CO2_EACH = (
     "co2 per vehicle", "co2 per car", "co2 emissions per vehicle", "co2 emissions per car",
@@ -50,12 +51,20 @@ DISTANCE = (
     "trip length", "trip distance", "driven distance",
 )  # fmt: skip
 #: More and less of any of them, in pairs.
-MORE = ("increases", "rises", "grows", "goes up", "higher", "raises", "worsens", "increase",
-        "increased", "climbs", "larger", "greater", "more")  # fmt: skip
-LESS = ("decreases", "falls", "shrinks", "goes down", "lower", "lowers", "improves", "decrease",
-        "decreased", "drops", "smaller", "less", "fewer")  # fmt: skip
+MORE = (
+    "increase", "rise", "grow", "goes up", "higher", "raise", "worsen", "increased", "climb",
+    "larger", "greater", "more", "deterioration", "increasing", "rising", "growing",
+)  # fmt: skip
+LESS = (
+    "decrease", "fall", "shrink", "goes down", "lower", "lower", "improve", "decreased", "drop",
+    "smaller", "smaller", "less", "improvement", "decreasing", "falling", "shrinking",
+)  # fmt: skip
 #: The same of a time on the road.
-LONGER = ("longer", "lengthens", "lengthen", "lengthened", "slower", "later", "prolongs",
-          "prolonged", "slowed", "slows", "extended")  # fmt: skip
-SHORTER = ("shorter", "shortens", "shorten", "shortened", "quicker", "sooner", "curtails",
-           "curtailed", "faster", "speeds up", "cut short")  # fmt: skip
+LONGER = (
+    "longer", "lengthen", "lengthened", "slower", "later", "prolong", "prolonged", "slowed",
+    "slow", "extended", "slowdown", "lengthening",
+)  # fmt: skip
+SHORTER = (
+    "shorter", "shorten", "shortened", "quicker", "sooner", "curtail", "curtailed", "faster",
+    "speed up", "cut short", "speed-up", "shortening",
+)  # fmt: skip

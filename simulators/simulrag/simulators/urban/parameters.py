@@ -24,7 +24,7 @@ SPEED_LIMIT = Parameter(
         "driving speeds", "vehicle speed", "vehicle speeds", "speed cap", "speed cut",
         "speed reduction", "speed restriction", "slower speed", "slower speeds", "lower speed",
         "lower speeds", "speeds", "slowing traffic", "slows traffic", "slow traffic",
-        "slowing vehicles", "slowing cars", "low-speed zone", "slow zone", "road diet", "diet",
+        "slowing vehicles", "slowing cars", "low-speed zone", "slow zone", "limit decrease",
     ),
 )  # fmt: skip
 DEMAND = Parameter(
@@ -41,8 +41,8 @@ DEMAND = Parameter(
         "traffic volume", "traffic volumes", "vehicle volume", "vehicle volumes", "inflow",
         "traffic load", "traffic inflow", "traffic intensity", "traffic levels", "car traffic",
         "traffic increase", "traffic growth", "traffic surge", "vehicular traffic",
-        "more traffic", "extra traffic", "additional traffic", "less traffic", "fewer vehicles",
-        "more vehicles", "more cars", "fewer cars", "extra vehicles", "extra cars",
+        "extra traffic", "additional traffic",
+        "extra vehicles", "extra cars",
         "additional vehicles", "vehicles entering", "cars entering", "peak traffic",
     ),
 )  # fmt: skip
@@ -54,9 +54,7 @@ def _narrowed() -> tuple[str, ...]:
              "lanes in each direction", "lanes per direction")  # fmt: skip
     ends = ("1", "one", "only one", "just one", "a single one", "a single lane", "a single")
     joins = ("to", "into", "down to")
-    return tuple(
-        " ".join(words) for words in itertools.product(("2", "two"), lanes, joins, ends)
-    )
+    return tuple(" ".join(words) for words in itertools.product(("2", "two"), lanes, joins, ends))
 
 
 LANES = Parameter(
@@ -83,6 +81,10 @@ LANES = Parameter(
         "2": ("2 lanes", "two lanes", "both lanes", "two-lane", "dual lane"),
     },
     foreign=(
+        "motorway", "motorways", "freeway", "expressway", "ring road", "ring roads", "bypass",
+        "side street", "side streets", "side roads", "other streets", "other roads",
+        "neighbouring streets", "neighboring streets", "adjacent streets", "parallel streets",
+        "parallel roads", "surrounding streets", "residential streets", "citywide", "city-wide",
         "3 lanes", "three lanes", "4 lanes", "four lanes", "6 lanes", "six lanes", "third lane",
         "extra lane", "additional lane", "adding a lane", "add a lane", "widening the road",
     ),

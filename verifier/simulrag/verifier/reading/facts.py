@@ -26,6 +26,7 @@ from simulrag.verifier.reading.factors import factors
 from simulrag.verifier.reading.labels import labels
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
+from simulrag.verifier.reading.shares import shares
 from simulrag.verifier.reading.text import Span, find_phrases
 
 _UNDIRECTED = re.compile(
@@ -118,7 +119,7 @@ def facts(
     taken = [*inputs, *named, *(Span(text=d.text, start=d.start, end=d.end) for d in days)]
     levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
     plain = blanked(text, inputs)
-    grown = [*factors(text, taken), *multiples(text, taken)]
+    grown = [*factors(text, taken), *multiples(text, taken), *shares(text, taken)]
     taken += [*levels, *number_spans(grown)]
     figures = [q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q)]
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
@@ -226,7 +227,7 @@ def _number(
         _of_change(text[left:qualified], after, words)
         or word is not None
         or first.text.startswith("+")
-        or (first.signed and first.unit == "percent")
+        or (first.unit == "percent" and (first.signed or first.unit_end == first.end))
     ) and not _reaches_limit(before)
     return Fact(
         kind="range" if len(printed) == 2 else "number",

@@ -13,6 +13,8 @@ from simulrag.verifier.reading.text import phrase_pattern
 from simulrag.verifier.reading.topics import Topic
 
 _GROWS = re.compile(rf"\b(?:{RISE}|{FALL}|growth)\b", re.IGNORECASE)
+#: A share of things that are counted, and no change ("20 % of the trips").
+_OF = re.compile(r"\s+of\s+(?:all|the|these|those)\b", re.IGNORECASE)
 #: Words for the highest point of anything.
 _MAXIMUM = re.compile(
     r"\b(?:peak\w*|maxim\w+|top\w*|crest\w*|highest|height|worst|busiest|culminat\w+|high[\s-]"
@@ -80,10 +82,11 @@ def _of_number(
     fitting = [o for o in numeric if family(o.unit) == family(unit)]
     if unit == "percent":
         fitting = [o for o in fitting if not o.changes_of]
-    if not fitting and unit == "percent" and fact.of_change:
-        fitting = [o for o in numeric if o.unit == "degC"]
-        if not fitting:  # any quantity with a zero of its own may change by a share
-            return _named(fact, topics, [o for o in numeric if o.unit != "percent"])
+    if not fitting and unit == "percent":
+        fitting = [o for o in numeric if o.unit == "degC"] if fact.of_change else []
+        relative = _relative(numeric)
+        if not fitting and not _OF.match(text, fact.end):
+            return _named(fact, topics, relative)
     if _needs_name(fact, unit, text) and not topics:
         return None
     if unit:
@@ -91,6 +94,12 @@ def _of_number(
         named = _named(fact, topics, fitting)
         return named or (absolute or fitting or [None])[0]
     return _of_count(fact, text, topics, fitting)
+
+
+def _relative(numeric: Sequence[Output]) -> list[Output]:
+    """Return the outputs whose changes are in percent, so that any percentage is a change."""
+    bases = {o.changes_of for o in numeric if o.unit == "percent"}
+    return [o for o in numeric if o.name in bases]
 
 
 def _needs_name(fact: Fact, unit: str, text: str) -> bool:

@@ -125,7 +125,7 @@ def _number_reading(
         or (output.unit.startswith("delta_") and len(runs.calls) < 2)
         or output.unit == "percent"
     )
-    if fact.of_change and not is_change and _comparable(output, fact, runs):
+    if _of_change(fact, output) and not is_change and _comparable(output, fact, runs):
         expression = difference_of(fact, context, output, runs, outputs)
         if expression is None:
             return [], _missing_reference(fact, context)
@@ -143,6 +143,12 @@ def _number_reading(
             for reading in _numeric(fact, context, output, _turned(_value(call, output), fact))
         ], None
     return _numeric(fact, context, output, _turned(expression, fact)), None
+
+
+def _of_change(fact: Fact, output: Output) -> bool:
+    """Tell whether a number is a change: it says so, or is a share of an output in other units."""
+    share = fact.printed[0].unit == "percent" and output.unit not in ("percent", "degC")
+    return fact.of_change or share
 
 
 def _value(call: Call, output: Output) -> Expression:

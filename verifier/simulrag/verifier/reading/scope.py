@@ -14,7 +14,8 @@ from simulrag.verifier.reading.text import Span, find_phrases, normalise
 _OPINION = re.compile(
     r"\b(?:should(?! be (?:expected|described|categori[sz]ed|classified|called|rated))|ought|"
     r"must not|"
-    r"recommend\w*|advis(?:e|able)|irresponsible|unfair|worth(?:while)?|deserves?|(?:fair|small|reasonable|steep|high) price|promising|alarming|"
+    r"recommend\w*|advis(?:e|able)|irresponsible|unfair|worth(?:while)?|deserves?|"
+    r"(?:fair|small|reasonable|steep|high) price|promising|alarming|"
     r"(?:is|are|be) (?:right|wrong) to|needs? to (?:act|prepare|invest|plan)|policy|policies|"
     r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need)\b",
     re.IGNORECASE,

@@ -43,7 +43,13 @@ class Context(Frozen):
 
 def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
     """Return the call that a value belongs to; the last one with changes where nothing says."""
-    parts = ((fact.left, fact.end), (fact.left, fact.right), (0, len(context.text)))
+    split = _COMPARED.search(context.text, fact.end, fact.right)
+    own = split.start() if split is not None else fact.right
+    parts = (
+        (fact.left, fact.end),
+        (fact.left, own),
+        (0, len(context.text) if split is None else own),
+    )
     for left, right in parts:
         inside = [m for m in context.mentions if left <= m.start < right]
         chosen = spoken_of(context.text[left:right], inside, runs)
