@@ -187,7 +187,8 @@ def _at(data: Mapping[str, JsonValue], output: Output, path: str) -> Value | Non
         return Label(value=str(value))
     if output.kind == "date":
         return Day(value=str(value))
-    if isinstance(value, bool | str):
+    value = _real(value)
+    if value is None:
         return None
     ends = _follow(data, output.record_interval_path)
     low, high = (
@@ -196,7 +197,7 @@ def _at(data: Mapping[str, JsonValue], output: Output, path: str) -> Value | Non
         else (None, None)
     )
     return Quantity(
-        value=_in_unit(float(value), output),
+        value=_in_unit(value, output),
         unit=output.unit,
         low=low if low is None else _in_unit(low, output),
         high=high if high is None else _in_unit(high, output),
@@ -213,7 +214,12 @@ def _in_unit(recorded: float, output: Output) -> float:
 
 
 def _real(value: JsonValue) -> float | None:
-    return float(value) if isinstance(value, int | float) else None
+    """Return a number, also one that is kept as text."""
+    if isinstance(value, str):
+        printed = printed_number(normalise(value))
+        whole = printed is not None and printed.text == value.strip()
+        return float(printed.value) if printed is not None and whole else None
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def _follow(data: Mapping[str, JsonValue] | JsonValue, path: str) -> JsonValue:

@@ -20,12 +20,13 @@ IDLING = (
     "average vehicle idling", "average vehicle idling time", "vehicle idling",
     "vehicle idling time", "engine idling", "idle", "idles", "idle time", "idle times",
     "time spent idling", "time spent standing", "standing time", "stopped time",
-    "time spent stopped", "stationary time", "waiting time", "waiting times", "stop-and-go",
+    "time spent stopped", "stationary time", "waiting time", "waiting times",
 )  # fmt: skip
 CO2 = (
     "co2", "co2 emissions", "co2 emission", "total co2", "total co2 emissions", "co₂",
     "overall co2 emissions", "carbon dioxide", "carbon dioxide emissions", "carbon emissions",
-    "carbon output", "carbon footprint", "greenhouse gas emissions", "emissions", "emissions of co2",
+    "carbon output", "carbon footprint", "greenhouse gas emissions", "emissions",
+    "emissions of co2",
 )  # fmt: skip
 CO2_EACH = (
     "co2 per vehicle", "co2 per car", "co2 emissions per vehicle", "co2 emissions per car",
@@ -44,7 +45,6 @@ VEHICLES = (
     "number of vehicles", "number of cars", "vehicle count", "vehicles pass", "cars pass",
     "vehicles passed", "vehicles in total", "total vehicles", "simulated traffic",
     "vehicles are simulated", "vehicles complete", "traffic comprised", "traffic comprises",
-    "throughput",
 )  # fmt: skip
 DISTANCE = (
     "distance", "average distance", "distance driven", "distance travelled", "distance traveled",
@@ -53,18 +53,18 @@ DISTANCE = (
 #: More and less of any of them, in pairs.
 MORE = (
     "increase", "rise", "grow", "goes up", "higher", "raise", "worsen", "increased", "climb",
-    "larger", "greater", "more", "deterioration", "increasing", "rising", "growing",
+    "larger", "greater", "increasing", "rising", "growing",
 )  # fmt: skip
 LESS = (
     "decrease", "fall", "shrink", "goes down", "lower", "lower", "improve", "decreased", "drop",
-    "smaller", "smaller", "less", "improvement", "decreasing", "falling", "shrinking",
+    "smaller", "smaller", "decreasing", "falling", "shrinking",
 )  # fmt: skip
 #: The same of a time on the road.
 LONGER = (
-    "longer", "lengthen", "lengthened", "slower", "later", "prolong", "prolonged", "slowed",
-    "slow", "extended", "slowdown", "lengthening",
+    "longer", "lengthen", "lengthened", "slower", "later", "prolong", "slowed",
+    "slow", "slowdown", "lengthening",
 )  # fmt: skip
 SHORTER = (
-    "shorter", "shorten", "shortened", "quicker", "sooner", "curtail", "curtailed", "faster",
-    "speed up", "cut short", "speed-up", "shortening",
+    "shorter", "shorten", "shortened", "quicker", "sooner", "curtail", "faster",
+    "speed up", "speed-up", "shortening",
 )  # fmt: skip

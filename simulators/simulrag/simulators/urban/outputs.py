@@ -143,7 +143,7 @@ DRIVEN = Output(
 )
 
 
-def _change(base: Output, said: str) -> Output:
+def _change(base: Output, said: str, recorded: str = "") -> Output:
     return Output(
         name=f"{base.name}_change",
         kind="number",
@@ -154,6 +154,7 @@ def _change(base: Output, said: str) -> Output:
         rise_words=base.rise_words,
         fall_words=base.fall_words,
         changes_of=base.name,
+        record_path=f"percentage_changes.{recorded}_change_pct" if recorded else "",
         template=f"The {said} changes by {{value}}{{conditions}}.",
     )
 
@@ -161,9 +162,9 @@ def _change(base: Output, said: str) -> Output:
 LEVELS = (TRAVEL, IDLE, TOTAL_CO2, CO2_PER_VEHICLE, TOTAL_NOX, TOTAL_FUEL, COUNT, DRIVEN)
 OUTPUTS = (
     *LEVELS,
-    _change(TRAVEL, "average travel time"),
-    _change(IDLE, "average idling time"),
-    _change(TOTAL_CO2, "total CO2"),
+    _change(TRAVEL, "average travel time", "travel_time"),
+    _change(IDLE, "average idling time", "idling_time"),
+    _change(TOTAL_CO2, "total CO2", "co2_emissions"),
     _change(TOTAL_NOX, "total of nitrogen oxides"),
     _change(TOTAL_FUEL, "fuel consumption"),
 )

@@ -41,6 +41,8 @@ DEMAND = Parameter(
         "traffic volume", "traffic volumes", "vehicle volume", "vehicle volumes", "inflow",
         "traffic load", "traffic inflow", "traffic intensity", "traffic levels", "car traffic",
         "traffic increase", "traffic growth", "traffic surge", "vehicular traffic",
+        "increase in traffic", "rise in traffic", "growth in traffic", "surge in traffic",
+        "drop in traffic", "reduction in traffic", "decrease in traffic", "fall in traffic",
         "extra traffic", "additional traffic",
         "extra vehicles", "extra cars",
         "additional vehicles", "vehicles entering", "cars entering", "peak traffic",

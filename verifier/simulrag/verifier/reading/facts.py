@@ -78,14 +78,20 @@ _ALONE = re.compile(
 )
 #: A number that names a class of the question's scale ("the 1 °C to 2 °C category").
 _NAMES_BAND = re.compile(
-    r"\s*(?:(?:to|-|and)\s*\d[\d.]*\s*\S{0,3}\s*)?(?:category|categories|class|band|bracket|bin|"
+    r"\s*['\"]?\s*(?:(?:to|-|and)\s*\d[\d.]*\s*\S{0,3}\s*)?['\"]?\s*"
+    r"(?:(?:reduction|increase|improvement|change)\s+)?(?:category|categories|class|band|bracket|bin|"
     r"thresholds?|limit|cut-?offs?)\b",
     re.IGNORECASE,
 )
 #: "the top class starts above 40 %"
 _BOUNDS_BAND = re.compile(
-    r"\b(?:class|category|band|bracket|label|scale|grade)\s+(?:\w+\s+)?(?:starts?|begins?|ends?|applies|"
+    r"\b(?:thresholds?|cut-?offs?|limit|mark)['\"]?\s+of\s+(?:\w+\s+){0,2}$"
+    r"|\b(?:class|category|band|bracket|label|scale|grade)\s+(?:\w+\s+)?(?:starts?|begins?|ends?|applies|"
     r"reaches|runs|covers|means)\s+(?:\w+\s+){0,2}$",
+    re.IGNORECASE,
+)
+_NAMES_RANGE = re.compile(
+    r"\s*['\"]?\s*(?:(?:to|-|and)\s*\d[\d.]*\s*(?:%|percent|per cent)?\s*)?['\"]?\s*range\b",
     re.IGNORECASE,
 )
 _YEAR_BEFORE = re.compile(
@@ -122,6 +128,7 @@ def facts(
     grown = [*factors(text, taken), *multiples(text, taken), *shares(text, taken)]
     taken += [*levels, *number_spans(grown)]
     figures = [q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q)]
+    figures = _without_band_ends(text, figures, words)
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
     found = courses(text, _numbers(plain, figures, directions, clauses, words))
@@ -146,6 +153,16 @@ def _states(text: str, figure: Printed) -> bool:
         or (_THE.search(text[: figure.start]) and _ALONE.match(text, figure.end))
     )
     return not structure and not _a_year(text, figure)
+
+
+def _without_band_ends(text: str, figures: list[Printed], words: Vocabulary) -> list[Printed]:
+    """Drop the ends of a band that names it: "falls within the 10-30 % range"."""
+    ends = {end for band in words.bands for end in (band.low, band.high) if end is not None}
+    return [
+        q
+        for q in figures
+        if not (abs(float(q.value)) in ends and _NAMES_RANGE.match(text, q.unit_end))
+    ]
 
 
 def _without_windows(text: str, figures: list[Printed]) -> list[Printed]:

@@ -120,13 +120,22 @@ def _score(heard: Heard, simulator: Simulator) -> float:
         return 0.0
     asked = {t.function for t in heard.topics}
     complete = any(
-        any(p.required for p in f.parameters)
-        and all(p.name in named for p in f.parameters if p.required)
+        all(p.name in named for p in f.parameters if p.required) and _asks(f, own)
         for f in simulator.functions
         if f.name in asked or own & {p.name for p in f.parameters}
     )
     topics_named = len({t.output for t in heard.topics})
     return 3 * complete + len(own) + 0.25 * len(named - own) + 0.5 * min(topics_named, 3)
+
+
+def _asks(function: Function, own: set[str]) -> bool:
+    """Tell whether a call says more than that a result is named: what changes, or what is needed.
+
+    The effect of changes is asked for by naming a change.
+    """
+    named = own & {p.name for p in function.parameters}
+    effects = any(p.kind == "change" for p in function.parameters)
+    return bool(named) or not effects or any(p.required for p in function.parameters)
 
 
 def _no_simulator(registry: Registry) -> Problem:

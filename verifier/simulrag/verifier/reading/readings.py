@@ -130,7 +130,14 @@ def _number_reading(
         if expression is None:
             return [], _missing_reference(fact, context)
         if fact.printed[0].unit == "percent" and expression.operation == "difference":
-            expression = expression.model_copy(update={"operation": "percent_change"})
+            # "Under 10 %" of a change without a direction is said of its size.
+            size = _of_size(fact) and output.unit != "degC"
+            expression = expression.model_copy(
+                update={
+                    "operation": "percent_change",
+                    "absolute": expression.absolute or size,
+                }
+            )
     else:
         if not is_change:
             fact = fact.model_copy(update={"direction": "none"})
@@ -149,6 +156,11 @@ def _of_change(fact: Fact, output: Output) -> bool:
     """Tell whether a number is a change: it says so, or is a share of an output in other units."""
     share = fact.printed[0].unit == "percent" and output.unit not in ("percent", "degC")
     return fact.of_change or share
+
+
+def _of_size(fact: Fact) -> bool:
+    limit = fact.printed[0].qualifier not in ("exact", "about")
+    return limit and fact.direction == "none" and not signed(fact)
 
 
 def _value(call: Call, output: Output) -> Expression:

@@ -16,7 +16,9 @@ _OPINION = re.compile(
     r"must not|"
     r"recommend\w*|advis(?:e|able)|irresponsible|unfair|worth(?:while)?|deserves?|"
     r"(?:fair|small|reasonable|steep|high) price|promising|alarming|"
-    r"(?:is|are|be) (?:right|wrong) to|needs? to (?:act|prepare|invest|plan)|policy|policies|"
+    r"(?:is|are|be) (?:right|wrong) to|needs? to (?:act|prepare|invest|plan)|"
+    r"polic(?:y|ies)(?!\s+(?:package\s+|mix\s+)?(?:achiev|lead|result|reduc|yield|deliver|cut|increas|"
+    r"rais|lower|shorten|lengthen)\w*)|"
     r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need)\b",
     re.IGNORECASE,
 )
@@ -69,6 +71,7 @@ def _own_cause(tail: str, parameters: Sequence[Parameter]) -> bool:
         tail = " ".join(tail.split()[: _WORDS_OF_SUBJECT + 1])
     tail = re.split(r"\b(?:and not|rather than|instead of|but not)\b", tail)[0]
     words = [w for p in parameters if p.kind == "change" for w in (*p.words, *p.family)]
+    words += [w for p in parameters if p.alters for v in p.choices.items() for w in (v[0], *v[1])]
     return bool(_OWN_CAUSE.search(tail) or find_phrases(tail, words))
 
 

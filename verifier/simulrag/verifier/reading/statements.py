@@ -156,7 +156,9 @@ def _read(context: Context, simulator: Simulator, available: Container[str] | No
     for fact in found:
         made, trouble = readings_of(fact, context, outputs, held, simulator)
         readings += made
-        if fact.kind != "direction":
+        # Where labels grade outputs by name, one of nothing named is a mere adjective.
+        adjective = fact.kind == "label" and bool(context.plan.graded)
+        if fact.kind != "direction" and not adjective:
             problem = problem or trouble
         loose = loose or trouble
     problem = problem or (loose if not readings else None)
