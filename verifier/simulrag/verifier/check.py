@@ -218,7 +218,7 @@ def _unreadable(claim: str, found: Read) -> Verdict:
 def _decided(claim: str, own: Plan, readings: Sequence[Reading], bench: _Bench) -> Verdict:
     problem = bench.need(t.call for r in readings for t in r.expression.terms)
     if problem is not None:
-        outside = problem.reason != "run_failed"
+        outside = problem.reason not in ("run_failed", "not_installed")
         return Verdict(
             text=claim,
             updated=claim,

@@ -78,7 +78,7 @@ _ALONE = re.compile(
 )
 #: A number that names a class of the question's scale ("the 1 °C to 2 °C category").
 _NAMES_BAND = re.compile(
-    r"\s*['\"]?\s*(?:(?:to|-|and)\s*\d[\d.]*\s*\S{0,3}\s*)?['\"]?\s*"
+    r"\s{0,2}['\"]?\s{0,2}(?:(?:to|-|and)\s*\d[\d.]*\s*\S{0,3})?\s{0,2}['\"]?\s{0,2}"
     r"(?:(?:reduction|increase|improvement|change)\s+)?(?:category|categories|class|band|bracket|bin|"
     r"thresholds?|limit|cut-?offs?)\b",
     re.IGNORECASE,
@@ -91,7 +91,8 @@ _BOUNDS_BAND = re.compile(
     re.IGNORECASE,
 )
 _NAMES_RANGE = re.compile(
-    r"\s*['\"]?\s*(?:(?:to|-|and)\s*\d[\d.]*\s*(?:%|percent|per cent)?\s*)?['\"]?\s*range\b",
+    r"\s{0,2}['\"]?\s{0,2}(?:(?:to|-|and)\s*\d[\d.]*\s{0,2}(?:%|percent|per cent)?)?\s{0,2}['\"]?"
+    r"\s{0,2}range\b",
     re.IGNORECASE,
 )
 _YEAR_BEFORE = re.compile(
@@ -144,9 +145,13 @@ def _limits(figure: Printed, word: DirectionWord) -> bool:
     return figure.qualified_from <= word.start < figure.start
 
 
+def _bounds_band(text: str, figure: Printed) -> bool:
+    return bool(_BOUNDS_BAND.search(text[max(0, figure.start - 60) : figure.start]))
+
+
 def _states(text: str, figure: Printed) -> bool:
     """Tell whether a number states something: it is no year, and counts no part of the text."""
-    if _NAMES_BAND.match(text, figure.unit_end) or _BOUNDS_BAND.search(text[: figure.start]):
+    if _NAMES_BAND.match(text, figure.unit_end) or _bounds_band(text, figure):
         return False
     structure = not figure.text[-1:].isdigit() and (
         _STRUCTURE.match(text, figure.end)

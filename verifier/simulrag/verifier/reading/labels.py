@@ -28,7 +28,7 @@ def labels(
         left, right = clause_at(clauses, span.start)
         if band is None or not outside(span.start, span.end, taken):
             continue
-        if _COMPARED_WITH.search(text[left : span.start]):
+        if _COMPARED_WITH.search(text[max(left, span.start - 40) : span.start]):
             continue
         found.append(
             Fact(

@@ -9,6 +9,8 @@ from simulrag.verifier.reading.mentions import Mention
 _FROM = re.compile(
     r"\b(?:from|replac\w+|instead of|upgrad\w+|convert\w+)\s+(?:[\w'-]+\s+){0,3}$", re.IGNORECASE
 )
+#: Most characters in which "from" stands before what it leads in.
+_REACH = 60
 
 
 def without_origins(
@@ -24,7 +26,7 @@ def without_origins(
         if not (
             parameters[m.parameter].alters
             and m.value == parameters[m.parameter].default
-            and _FROM.search(text[: m.start])
+            and _FROM.search(text[max(0, m.start - _REACH) : m.start])
             and any(
                 other.parameter == m.parameter
                 and other.value != m.value

@@ -41,7 +41,11 @@ def settings(
     made: list[Mention] = []
     for figure in quantities(text):
         free = all(figure.unit_end <= m.start or figure.start >= m.end for m in found)
-        if figure.unit != "percent" or not free or not _THE.search(text[: figure.start]):
+        if (
+            figure.unit != "percent"
+            or not free
+            or not _THE.search(text[max(0, figure.start - 10) : figure.start])
+        ):
             continue
         end = figure.unit_end
         held = _held(figure, calls, changing)

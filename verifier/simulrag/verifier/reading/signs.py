@@ -19,6 +19,9 @@ NEUTRAL = r"chang\w*|modif\w*|adjust\w*|alter\w*|vari\w*|shift\w*|differ\w*|scal
 _DIRECTION = re.compile(
     rf"\b(?:(?P<fall>{FALL})|(?P<rise>{RISE})|(?P<neutral>{NEUTRAL}))\b", re.IGNORECASE
 )
+#: A word and the articles after it, at the end of a text.
+_LEAD = re.compile(r"[\w-]+\s+(?:(?:the|a|an|its|their|this|all|of|in)\s+){0,3}$")
+_LONGEST_LEAD = 40
 BREAK = re.compile(r"[.;?!]\s|\n")
 
 
@@ -50,8 +53,9 @@ def raised(text: str, figure: Printed, span: Span) -> bool:
 
 def _last_word(text: str, end: int) -> int:
     """Return where the last word before a place begins, articles left aside."""
-    found = re.search(r"[\w-]+\s+(?:(?:the|a|an|its|their|this|all|of|in)\s+)*$", text[:end])
-    return found.start() if found else end
+    left = max(0, end - _LONGEST_LEAD)
+    found = _LEAD.search(text[left:end])
+    return left + found.start() if found else end
 
 
 def _last_direction(text: str, end: int) -> re.Match[str] | None:
