@@ -53,11 +53,11 @@ DISTANCE = (
 #: More and less of any of them, in pairs.
 MORE = (
     "increase", "rise", "grow", "goes up", "higher", "raise", "worsen", "increased", "climb",
-    "larger", "greater", "increasing", "rising", "growing",
+    "larger", "greater", "increasing", "rising", "growing", "swell",
 )  # fmt: skip
 LESS = (
     "decrease", "fall", "shrink", "goes down", "lower", "lower", "improve", "decreased", "drop",
-    "smaller", "smaller", "decreasing", "falling", "shrinking",
+    "smaller", "smaller", "decreasing", "falling", "shrinking", "sink",
 )  # fmt: skip
 #: The same of a time on the road.
 LONGER = (

@@ -7,6 +7,24 @@ from simulrag.simulators.interface import Parameter
 #: Lanes of the corridor as it is built, each way.
 LANES_BUILT = 2
 
+
+def _limits() -> tuple[str, ...]:
+    """Return the names of a limit with what may stand before it ("posted speed limit")."""
+    kinds = ("posted", "legal", "maximum", "permitted", "allowed", "existing", "current", "general")
+    nouns = ("speed limit", "speed limits", "limit", "limits", "speed", "speeds")
+    return tuple(f"{kind} {noun}" for kind in kinds for noun in nouns)
+
+
+def _coordinated() -> tuple[str, ...]:
+    """Return how text says that signals work together ("coordinating the traffic lights")."""
+    verbs = ("coordinat", "co-ordinat", "synchronis", "synchroniz")
+    objects = ("signals", "lights", "traffic lights", "traffic signals")
+    actions = [f"{verb}{end} {the}{one}" for verb in verbs for end in ("e", "es", "ing", "ed")
+               for the in ("the ", "all ", "") for one in objects]  # fmt: skip
+    states = [f"{one} are {verb}ed" for verb in verbs for one in objects]
+    return (*actions, *states)
+
+
 SPEED_LIMIT = Parameter(
     name="speed_limit",
     kind="change",
@@ -17,11 +35,10 @@ SPEED_LIMIT = Parameter(
     required=False,
     default=0.0,
     words=(
-        "speed limit", "speed limits", "the limit", "lower limit", "lowered limit", "limit",
-        "limit reduction", "limit cut", "reduced limit", "maximum speed", "permitted speed",
-        "permitted speeds", "legal speed", "allowed speed", "posted speed", "posted speeds",
-        "posted limit", "top speed", "traffic speed", "traffic speeds", "driving speed",
-        "driving speeds", "vehicle speed", "vehicle speeds", "speed cap", "speed cut",
+        *_limits(), "speed limit", "speed limits", "the limit", "lower limit", "lowered limit",
+        "limit", "limit reduction", "limit cut", "reduced limit", "top speed", "traffic speed",
+        "traffic speeds", "driving speed", "driving speeds", "vehicle speed",
+        "vehicle speeds", "speed cap", "speed cut",
         "speed reduction", "speed restriction", "slower speed", "slower speeds", "lower speed",
         "lower speeds", "speeds", "slowing traffic", "slows traffic", "slow traffic",
         "slowing vehicles", "slowing cars", "low-speed zone", "slow zone", "limit decrease",
@@ -44,7 +61,8 @@ DEMAND = Parameter(
         "increase in traffic", "rise in traffic", "growth in traffic", "surge in traffic",
         "drop in traffic", "reduction in traffic", "decrease in traffic", "fall in traffic",
         "extra traffic", "additional traffic",
-        "extra vehicles", "extra cars",
+        "extra vehicles", "extra cars", "more traffic", "more vehicles", "more cars",
+        "less traffic", "fewer vehicles", "fewer cars", "fewer trips", "more trips",
         "additional vehicles", "vehicles entering", "cars entering", "peak traffic",
     ),
 )  # fmt: skip
@@ -114,12 +132,7 @@ SIGNAL = Parameter(
             "traffic-responsive signal",
         ),
         "green wave": (
-            "green waves", "green-wave junction", "coordinated signals", "coordinated lights",
-            "coordinated traffic lights", "coordinated traffic signals", "signal coordination",
-            "coordinating the signals", "coordinating the traffic lights",
-            "synchronised signals", "synchronized signals", "synchronised lights",
-            "synchronized lights", "synchronised traffic lights", "synchronized traffic lights",
-            "synchronising the lights", "synchronizing the lights", "signal synchronisation",
+            "green waves", *_coordinated(), "signal coordination", "signal synchronisation",
             "signal synchronization", "signal priority", "signal prioritization",
             "signal prioritisation", "priority signal", "priority signals", "priority signalling",
             "priority system", "priority junction", "priority intersection",

@@ -9,6 +9,11 @@ from simulrag.verifier.reading.mentions import Mention
 _FROM = re.compile(
     r"\b(?:from|replac\w+|instead of|upgrad\w+|convert\w+)\s+(?:[\w'-]+\s+){0,3}$", re.IGNORECASE
 )
+_REPLACED = re.compile(
+    r"[\w\s-]{0,20}?\b(?:replaced|upgraded|converted|swapped|turned|changed|exchanged)\s+"
+    r"(?:by|to|into|for|with)\b",
+    re.IGNORECASE,
+)
 #: Most characters in which "from" stands before what it leads in.
 _REACH = 60
 
@@ -26,7 +31,7 @@ def without_origins(
         if not (
             parameters[m.parameter].alters
             and m.value == parameters[m.parameter].default
-            and _FROM.search(text[max(0, m.start - _REACH) : m.start])
+            and _left(text, m)
             and any(
                 other.parameter == m.parameter
                 and other.value != m.value
@@ -36,3 +41,9 @@ def without_origins(
             )
         )
     ]
+
+
+def _left(text: str, mention: Mention) -> bool:
+    """Tell whether the words around a value say that it is what something is changed from."""
+    before = text[max(0, mention.start - _REACH) : mention.start]
+    return bool(_FROM.search(before) or _REPLACED.match(text, mention.end))

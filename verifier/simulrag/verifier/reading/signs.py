@@ -16,8 +16,15 @@ RISE = (
     r"higher|gain\w*|add(?:s|ed|ing)?|positive"
 )
 NEUTRAL = r"chang\w*|modif\w*|adjust\w*|alter\w*|vari\w*|shift\w*|differ\w*|scal\w*"
+#: Words that turn an input up or down and say nothing certain of a result.
+_FALLS = (
+    r"trim\w*|slash\w*|thin(?:s|ned|ning)?|dampen\w*|suppress\w*|lessen\w*|diminish\w*|curtail\w*|"
+    r"eas(?:es|ed|ing)|fewer|lighten\w*"
+)
+_RISES = r"surg\w*|boost\w*|swell\w*|jump\w*|spik\w*"
 _DIRECTION = re.compile(
-    rf"\b(?:(?P<fall>{FALL})|(?P<rise>{RISE})|(?P<neutral>{NEUTRAL}))\b", re.IGNORECASE
+    rf"\b(?:(?P<fall>{FALL}|{_FALLS})|(?P<rise>{RISE}|{_RISES})|(?P<neutral>{NEUTRAL}))\b",
+    re.IGNORECASE,
 )
 #: A word and the articles after it, at the end of a text.
 _LEAD = re.compile(r"[\w-]+\s+(?:(?:the|a|an|its|their|this|all|of|in)\s+){0,3}$")
@@ -32,7 +39,7 @@ def sign(text: str, figure: Printed, span: Span, figures: Sequence[Printed]) -> 
     says nothing of the next one.
     """
     if span.start >= figure.unit_end:
-        word = _DIRECTION.search(text, figure.unit_end, span.start)
+        word = _DIRECTION.search(text, figure.unit_end, span.end)
         if word is None:
             word = _last_direction(text, figure.start)
     else:
