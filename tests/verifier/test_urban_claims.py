@@ -16,7 +16,7 @@ def verdict(claim: str, registry: Registry, store: EvidenceStore) -> Verdict:
 TRUE = [
     "Average travel time goes up by 8%.",
     "Journeys take 8 percent longer than they do today.",
-    "A trip lasts 81 seconds on average, six seconds more than the 75 seconds of the baseline.",
+    "A trip lasts 81 seconds on average, six seconds more than in the baseline.",
     "Idling is cut by 90 %.",
     "Vehicles idle a tenth as long as before.",
     "Average idling shrinks to a tenth of what it was.",

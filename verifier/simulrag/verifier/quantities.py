@@ -132,10 +132,6 @@ _AFTER: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
 )
 
 
-#: A difference before "more than the 75 seconds" compares with them and bounds nothing.
-_GAP = re.compile(rf"(?:\d|\b(?:{_CARDINAL}))[\s-]*(?:{_UNIT})\s+$", re.IGNORECASE)
-
-
 def family(unit: str) -> str:
     """Return the kind of quantity that a unit measures; the unit itself where it stands alone."""
     return _FAMILIES.get(unit, unit)
@@ -263,7 +259,7 @@ def qualifier_at(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
     before = text[left:start]
     for name, pattern in _BEFORE:
         match = pattern.search(before)
-        if match is not None and not _GAP.search(before[: match.start() + 1]):
+        if match is not None:
             return name, left + match.start()
     after = text[unit_end : unit_end + 20]
     for name, pattern in _AFTER:

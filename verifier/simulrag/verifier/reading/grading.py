@@ -28,7 +28,8 @@ def graded(
     for scale in defined:
         output = _output_of(scale, topics, outputs)
         if output is not None and scale.unit == "percent" and output.unit != "percent":
-            bands = tuple(_shortened(band, scale.bands) for band in scale.bands)
+            named = [_without_name(band, output) for band in scale.bands]
+            bands = tuple(_shortened(band, named) for band in named)
             found.setdefault(output.name, Graded(output=output.name, bands=bands))
     return tuple(found.values())
 
@@ -40,6 +41,14 @@ def _output_of(
     before = [t for t in numeric if t.end <= scale.spans[0].start]
     topic = max(before, key=lambda t: t.end, default=next(iter(numeric), None))
     return outputs[topic.function, topic.output] if topic is not None else None
+
+
+def _without_name(band: Band, output: Output) -> Band:
+    """Take the output's name off a label ("is the travel time small (under 3 %)")."""
+    for words in sorted(output.words, key=len, reverse=True):
+        if band.label.startswith(f"{words} "):
+            return band.model_copy(update={"label": band.label.removeprefix(f"{words} ")})
+    return band
 
 
 def _shortened(band: Band, bands: Sequence[Band]) -> Band:

@@ -11,7 +11,7 @@ from simulrag.verifier.reading.text import Span
 _PART = r"(?:an?|one|two|three|nine)[\s-]+(?:half|third|quarter|fifth|tenth)s?"
 _HEDGE = r"(?:(?!(?:an?|one|two|three)\b)[\w]+\s+){0,3}?"
 _SHARE = re.compile(
-    rf"\bby\s+{_HEDGE}(?P<by>{_PART})(?=\s*(?:[.,;:!?)]|$)|\s+(?!of\b)(?:[a-z]+\b))"
+    rf"\bby\s+{_HEDGE}(?P<by>{_PART}|half)(?=\s*(?:[.,;:!?)]|$)|\s+(?!of\b)(?:[a-z]+\b))"
     rf"|(?P<more>{_PART})(?=\s+(?:\w+er|more|less)\b)"
     rf"|\b(?:to|is|are)\s+{_HEDGE}(?P<left>{_PART}|half)"
     r"(?=\s+(?:of\s+)?(?:what|its|their|the (?:baseline|former|original|earlier|present))\b)"
@@ -42,7 +42,7 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     kind = next(name for name, words in match.groupdict().items() if words)
     start, end = match.span(kind)
     words = match[kind]
-    part = printed_number(f"one {words}" if words.lower() == "half" else words)
+    part = printed_number("half" if words.lower().endswith("half") else words)
     if part is None or _UNIT.match(text, end):
         return None
     remains = kind in ("left", "as")
