@@ -21,7 +21,7 @@ class Beanless(Coffee):
     def missing(self) -> str:
         return WHY
 
-    def run(self, call: Call) -> Run:
+    def run(self, call: Call) -> Run:  # noqa: ARG002
         raise NotInstalled(WHY)
 
 
@@ -65,16 +65,18 @@ def test_an_answer_says_what_to_install(beanless: Registry) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tool", "name"), [("check_answer", "answer"), ("verify_claims", "claims")]
+    ("tool", "given"),
+    [
+        ("check_answer", {"text": "The temperature of the coffee is 72 °C."}),
+        ("verify_claims", {"claims": ["The temperature of the coffee is 72 °C."]}),
+    ],
 )
 def test_a_claim_is_not_measured_and_says_what_to_install(
-    beanless: Registry, tool: str, name: str
+    beanless: Registry, tool: str, given: dict[str, object]
 ) -> None:
-    claim = "The temperature of the coffee is 72 °C."
-    given = claim if name == "answer" else [claim]
-    checked = reply(beanless, tool, question=QUESTION, **{name: given})
+    checked = reply(beanless, tool, question=QUESTION, **given)
     assert not checked.is_error
-    verdict = checked.structured_content["verdicts"][0]
+    verdict = checked.structured_content["claims"][0]
     assert verdict["verdict"] == "not_measured"
     assert verdict["problem"]["reason"] == "not_installed"
     assert WHY in checked.content[0].text

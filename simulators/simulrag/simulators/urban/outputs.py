@@ -21,17 +21,9 @@ from simulrag.simulators.urban.output_words import (
     VEHICLES,
 )
 
+#: Where records hold a figure with and without the changes.
 _HELD = "scenario_results"
 _BASELINE = "baseline_results"
-
-
-def _recorded(name: str, unit: str = "") -> dict[str, str]:
-    """Return where records hold a figure, with and without the changes, and in which unit."""
-    return {
-        "record_path": f"{_HELD}.{name}",
-        "record_baseline_path": f"{_BASELINE}.{name}",
-        "record_unit": unit,
-    }
 
 
 TRAVEL = Output(
@@ -45,7 +37,8 @@ TRAVEL = Output(
     rise_words=(*LONGER, *MORE),
     fall_words=(*SHORTER, *LESS),
     template="Vehicles take {value} on average{conditions}.",
-    **_recorded("average_travel_time_s"),
+    record_path=f"{_HELD}.average_travel_time_s",
+    record_baseline_path=f"{_BASELINE}.average_travel_time_s",
 )
 IDLE = Output(
     name="idling_time",
@@ -59,7 +52,8 @@ IDLE = Output(
     rise_words=(*LONGER, *MORE),
     fall_words=(*SHORTER, *LESS),
     template="Vehicles idle for {value} on average{conditions}.",
-    **_recorded("average_idling_time_s"),
+    record_path=f"{_HELD}.average_idling_time_s",
+    record_baseline_path=f"{_BASELINE}.average_idling_time_s",
 )
 TOTAL_CO2 = Output(
     name="co2",
@@ -72,7 +66,9 @@ TOTAL_CO2 = Output(
     rise_words=MORE,
     fall_words=LESS,
     template="All vehicles together emit {value} of CO2{conditions}.",
-    **_recorded("total_co2_emission_mg", "mg"),
+    record_path=f"{_HELD}.total_co2_emission_mg",
+    record_baseline_path=f"{_BASELINE}.total_co2_emission_mg",
+    record_unit="mg",
 )
 CO2_PER_VEHICLE = Output(
     name="co2_per_vehicle",
@@ -86,7 +82,9 @@ CO2_PER_VEHICLE = Output(
     rise_words=MORE,
     fall_words=LESS,
     template="A vehicle emits {value} of CO2{conditions}.",
-    **_recorded("avg_co2_per_vehicle_mg", "mg"),
+    record_path=f"{_HELD}.avg_co2_per_vehicle_mg",
+    record_baseline_path=f"{_BASELINE}.avg_co2_per_vehicle_mg",
+    record_unit="mg",
 )
 TOTAL_NOX = Output(
     name="nox",
@@ -99,7 +97,9 @@ TOTAL_NOX = Output(
     rise_words=MORE,
     fall_words=LESS,
     template="All vehicles together emit {value} of nitrogen oxides{conditions}.",
-    **_recorded("total_nox_emission_mg", "mg"),
+    record_path=f"{_HELD}.total_nox_emission_mg",
+    record_baseline_path=f"{_BASELINE}.total_nox_emission_mg",
+    record_unit="mg",
 )
 TOTAL_FUEL = Output(
     name="fuel",
@@ -112,7 +112,9 @@ TOTAL_FUEL = Output(
     rise_words=MORE,
     fall_words=LESS,
     template="All vehicles together burn {value} of petrol{conditions}.",
-    **_recorded("total_fuel_consumption_ml", "ml"),
+    record_path=f"{_HELD}.total_fuel_consumption_ml",
+    record_baseline_path=f"{_BASELINE}.total_fuel_consumption_ml",
+    record_unit="ml",
 )
 COUNT = Output(
     name="vehicles",
@@ -125,7 +127,8 @@ COUNT = Output(
     rise_words=MORE,
     fall_words=LESS,
     template="{value} pass{conditions}.",
-    **_recorded("total_vehicles"),
+    record_path=f"{_HELD}.total_vehicles",
+    record_baseline_path=f"{_BASELINE}.total_vehicles",
 )
 DRIVEN = Output(
     name="distance",
@@ -139,7 +142,8 @@ DRIVEN = Output(
     rise_words=MORE,
     fall_words=LESS,
     template="A vehicle drives {value}{conditions}.",
-    **_recorded("average_distance_m"),
+    record_path=f"{_HELD}.average_distance_m",
+    record_baseline_path=f"{_BASELINE}.average_distance_m",
 )
 
 
