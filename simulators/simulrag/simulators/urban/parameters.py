@@ -17,10 +17,10 @@ def _limits() -> tuple[str, ...]:
 
 def _coordinated() -> tuple[str, ...]:
     """Return how text says that signals work together ("coordinating the traffic lights")."""
-    verbs = ("coordinat", "co-ordinat", "synchronis", "synchroniz")
+    verbs = ("coordinat", "synchronis", "synchroniz")
     objects = ("signals", "lights", "traffic lights", "traffic signals")
     actions = [f"{verb}{end} {the}{one}" for verb in verbs for end in ("e", "es", "ing", "ed")
-               for the in ("the ", "all ", "") for one in objects]  # fmt: skip
+               for the in ("the ", "") for one in objects]  # fmt: skip
     states = [f"{one} are {verb}ed" for verb in verbs for one in objects]
     return (*actions, *states)
 
@@ -72,7 +72,7 @@ def _narrowed() -> tuple[str, ...]:
     """Return how text says that two lanes become one ("2 lanes each way to a single lane")."""
     lanes = ("lanes", "travel lanes", "traffic lanes", "driving lanes", "lanes each way",
              "lanes in each direction", "lanes per direction")  # fmt: skip
-    ends = ("1", "one", "only one", "just one", "a single one", "a single lane", "a single")
+    ends = ("1", "one", "only one", "just one", "a single")
     joins = ("to", "into", "down to")
     return tuple(" ".join(words) for words in itertools.product(("2", "two"), lanes, joins, ends))
 
