@@ -46,10 +46,12 @@ FALSE = [
     "In spite of the lower limit, trips get shorter.",
     "130 vehicles pass through the corridor.",
     "CO2 is more than halved.",
+    "Idling sees an increase of -90%.",
 ]
 NEVER_SUPPORTED = [
     "With the 45% scheme, CO2 emissions sink by 40%.",
     "A 10% rise in traffic demand lowers CO2 by 40%.",
+    "Despite the 30% speed limit increase, CO2 falls by 40%.",
     "On a single lane, travel time rises by 8%.",
     "Fewer cyclists are hurt in the zone.",
     "Toll revenue rises by 8%.",

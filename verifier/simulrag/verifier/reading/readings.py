@@ -11,6 +11,7 @@ from simulrag.verifier.quantities import Printed, family, printed_number
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.outputs import output_of
+from simulrag.verifier.reading.percentages import contradicts_itself, of_change, of_size, of_word
 from simulrag.verifier.reading.roles import (
     Runs,
     runs_of,
@@ -125,13 +126,13 @@ def _number_reading(
         or (output.unit.startswith("delta_") and len(runs.calls) < 2)
         or output.unit == "percent"
     )
-    if _of_change(fact, output) and not is_change and _comparable(output, fact, runs):
+    if of_change(fact, output) and not is_change and _comparable(output, fact, runs):
         expression = difference_of(fact, context, output, runs, outputs)
         if expression is None:
             return [], _missing_reference(fact, context)
         if fact.printed[0].unit == "percent" and expression.operation == "difference":
             # "Under 10 %" of a change without a direction is said of its size.
-            size = _of_size(fact) and output.unit != "degC"
+            size = of_size(fact) and output.unit != "degC"
             expression = expression.model_copy(
                 update={
                     "operation": "percent_change",
@@ -149,18 +150,12 @@ def _number_reading(
             for call in calls
             for reading in _numeric(fact, context, output, _turned(_value(call, output), fact))
         ], None
-    return _numeric(fact, context, output, _turned(expression, fact)), None
-
-
-def _of_change(fact: Fact, output: Output) -> bool:
-    """Tell whether a number is a change: it says so, or is a share of an output in other units."""
-    share = fact.printed[0].unit == "percent" and output.unit not in ("percent", "degC")
-    return fact.of_change or share
-
-
-def _of_size(fact: Fact) -> bool:
-    limit = fact.printed[0].qualifier not in ("exact", "about")
-    return limit and fact.direction == "none" and not signed(fact)
+    made = _numeric(fact, context, output, _turned(expression, fact))
+    if contradicts_itself(fact) and expression.operation == "percent_change":
+        # "An increase of -93 %" is told wrong by its word, however right the number is.
+        rises, _ = _direction_reading(of_word(fact), context, output, runs, outputs)
+        made += rises
+    return made, None
 
 
 def _value(call: Call, output: Output) -> Expression:

@@ -26,6 +26,11 @@ _DIRECTION = re.compile(
     rf"\b(?:(?P<fall>{FALL}|{_FALLS})|(?P<rise>{RISE}|{_RISES})|(?P<neutral>{NEUTRAL}))\b",
     re.IGNORECASE,
 )
+#: "the 24 % speed limit increase"; "increases" would be the verb of what follows.
+_NOUN_AFTER = re.compile(
+    r"\s+(?:(?P<rise>increase|rise|hike|surge)|(?P<fall>decrease|reduction|cut|drop|decline))\b",
+    re.IGNORECASE,
+)
 #: A word and the articles after it, at the end of a text.
 _LEAD = re.compile(r"[\w-]+\s+(?:(?:the|a|an|its|their|this|all|of|in)\s+){0,3}$")
 _LONGEST_LEAD = 40
@@ -39,7 +44,8 @@ def sign(text: str, figure: Printed, span: Span, figures: Sequence[Printed]) -> 
     says nothing of the next one.
     """
     if span.start >= figure.unit_end:
-        word = _DIRECTION.search(text, figure.unit_end, span.end)
+        word = _NOUN_AFTER.match(text, span.end)
+        word = word or _DIRECTION.search(text, figure.unit_end, span.end)
         if word is None:
             word = _last_direction(text, figure.start)
     else:
@@ -55,6 +61,7 @@ def raised(text: str, figure: Printed, span: Span) -> bool:
     """Tell whether a word of rising stands at an input that can only fall."""
     start, end = min(span.start, figure.start), max(span.end, figure.unit_end)
     word = _DIRECTION.search(text, _last_word(text, start), end)
+    word = _NOUN_AFTER.match(text, end) or word
     return word is not None and word["rise"] is not None
 
 
