@@ -32,6 +32,7 @@ TRUE = [
     "Nitrogen oxides amount to 9.6 g.",
     "120 vehicles pass through the corridor.",
     "CO2 per vehicle is 200 g.",
+    "More importantly, total CO2 emissions change by -40%.",
 ]
 FALSE = [
     "Average travel time goes down by 8%.",

@@ -4,6 +4,9 @@ from simulrag.simulators.interface import Output
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.subjects import signed
 
+#: Most characters between a word of direction and the number that it governs beyond doubt.
+_BESIDE = 16
+
 
 def of_change(fact: Fact, output: Output) -> bool:
     """Tell whether a number is a change: it says so, or is a share of an output in other units."""
@@ -13,7 +16,10 @@ def of_change(fact: Fact, output: Output) -> bool:
 
 def contradicts_itself(fact: Fact) -> bool:
     """Tell whether a word of rising stands at a negative number."""
-    return fact.direction == "rise" and signed(fact) and fact.printed[0].value < 0
+    if fact.direction_at is None or not signed(fact) or fact.printed[0].value >= 0:
+        return False
+    # "More importantly, CO2 changes by -35 %" speaks of no rise.
+    return fact.direction == "rise" and fact.start - fact.direction_at[1] <= _BESIDE
 
 
 def of_word(fact: Fact) -> Fact:
