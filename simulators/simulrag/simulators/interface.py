@@ -60,12 +60,16 @@ class Parameter(Frozen):
     words: tuple[str, ...] = ()
     #: Phrases that name a family of parameters of which this is a member ("greenhouse gas").
     family: tuple[str, ...] = ()
-    #: For choice and choices: value -> the phrases that mean it in text.
+    #: For choice and choices: value -> the phrases that mean it in text. For integers: values in
+    #: digits -> the phrases that mean them.
     choices: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     #: Phrase -> the choices that it may mean ("projected" -> all future scenarios).
     groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     #: True where the words of `choices` count only next to one of `words` ("moderate").
     choices_need_words: bool = False
+    #: True where any value but the default alters the state that results are compared with, as
+    #: every `change` other than 0 does ("two lanes become one").
+    alters: bool = False
     #: Other parameter -> range outside which this one has no meaning and is left out
     #: (an emission change applies from 2015 on).
     applies: Mapping[str, tuple[float | None, float | None]] = Field(default_factory=dict)
@@ -86,6 +90,12 @@ class Parameter(Frozen):
     #: Words for a higher and a lower value of it ("more contagious", "less immunity").
     rise_words: tuple[str, ...] = ()
     fall_words: tuple[str, ...] = ()
+
+    def altered(self, value: JsonValue) -> bool:
+        """Tell whether a value alters the state that results are compared with."""
+        if self.kind == "change":
+            return bool(value)
+        return self.alters and value is not None and value != self.default
 
     def allowed(self) -> str:
         """Say in words which values are valid."""
@@ -180,6 +190,10 @@ class Output(Frozen):
     #: the interval ("peak_magnitude.median_value").
     record_path: str = ""
     record_interval_path: str = ""
+    #: The same for the state without any change, where evidence holds both.
+    record_baseline_path: str = ""
+    #: The unit of recorded figures, where it is another than `unit`.
+    record_unit: str = ""
     #: Sentence for an answer made from runs: {value}, {conditions} and the call's arguments.
     template: str = ""
 
@@ -360,3 +374,17 @@ class Limited(Protocol):
 
     #: Subject -> the words that speak of it ("precipitation": "rainfall", "monsoon", ...).
     not_represented: Mapping[str, tuple[str, ...]]
+
+
+@runtime_checkable
+class Installable(Protocol):
+    """A simulator whose runs need a part that may not be installed."""
+
+    def missing(self) -> str:
+        """Return what is not installed and the command that installs it; "" if all is there."""
+        ...
+
+
+def missing(simulator: Simulator) -> str:
+    """Return why a simulator cannot run here, with what to install; "" where it can."""
+    return simulator.missing() if isinstance(simulator, Installable) else ""

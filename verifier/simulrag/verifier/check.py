@@ -285,7 +285,7 @@ _Reader = Callable[[str], Sequence[Reading]]
 def _decided(claim: str, readings: Sequence[Reading], bench: _Bench, again: _Reader) -> Verdict:
     problem = bench.need(t.call for r in readings for t in r.expression.terms)
     if problem is not None:
-        outside = problem.reason != "run_failed"
+        outside = problem.reason not in ("run_failed", "not_installed")
         return Verdict(
             text=claim,
             updated=claim,

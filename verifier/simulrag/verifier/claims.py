@@ -32,7 +32,7 @@ class Problem(Frozen):
 
     Reasons: no_such_output, missing_condition, value_out_of_range, unknown_name, opinion,
     cause, other_place, other_period, other_subject, other_condition, no_simulator, bad_value,
-    run_failed, unread, empty, too_long.
+    run_failed, not_installed, unread, empty, too_long.
     """
 
     reason: str
@@ -122,6 +122,13 @@ class Bound(Frozen):
     readings: tuple[Reading, ...] = ()
 
 
+class Graded(Frozen):
+    """A scale of the question, in percent of change, for one output."""
+
+    output: str
+    bands: tuple[Band, ...]
+
+
 class Plan(Frozen):
     """What a question asks for: calls, each with the words it came from, and label bands."""
 
@@ -132,9 +139,15 @@ class Plan(Frozen):
     #: Scales that the question itself defines.
     bands: tuple[Band, ...] = ()
     bands_of_difference: bool = False
+    #: Scales for the relative change of single outputs; then `bands` is empty.
+    graded: tuple[Graded, ...] = ()
     #: What the question left open and how it was filled, in words.
     assumed: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+
+    def scale_of(self, output: str) -> Graded | None:
+        """Return the scale by which the question grades changes of an output."""
+        return next((g for g in self.graded if g.output == output), None)
 
 
 class Verdict(Frozen):

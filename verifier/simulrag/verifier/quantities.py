@@ -191,7 +191,7 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     signed = digits is not None and digits[0] in "+-"
     if signed and start and text[start - 1].isalnum():
         signed, start, value = False, start + 1, abs(value)  # a hyphen, as in "10-20"
-    qualifier, qualified_from = _qualifier(text, start, unit_end)
+    qualifier, qualified_from = qualifier_at(text, start, unit_end)
     return Printed(
         text=text[start:end],
         start=start,
@@ -253,7 +253,8 @@ def _unit(text: str, end: int, *, part: bool) -> tuple[str, int]:
     return UNITS[word], match.end()
 
 
-def _qualifier(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
+def qualifier_at(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
+    """Return what is said around a number at text[start:unit_end], and where that begins."""
     left = max(0, start - 60)
     before = text[left:start]
     for name, pattern in _BEFORE:

@@ -9,7 +9,8 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
 from simulrag.verifier.plain.times import Time, times
 from simulrag.verifier.quantities import Printed, quantities
-from simulrag.verifier.reading.mentions import FALL, RISE, Mention, mentions
+from simulrag.verifier.reading.mentions import Mention, mentions
+from simulrag.verifier.reading.signs import FALL, RISE
 from simulrag.verifier.reading.text import Span, find_phrases
 
 

@@ -27,7 +27,8 @@ from simulrag.verifier.plain.numbers import freezing, one_in, outermost
 from simulrag.verifier.plain.times import Time
 from simulrag.verifier.plain.windows import window
 from simulrag.verifier.quantities import Printed, quantities
-from simulrag.verifier.reading.mentions import RISE, Mention, unique_parameters
+from simulrag.verifier.reading.mentions import Mention, unique_parameters
+from simulrag.verifier.reading.signs import RISE
 from simulrag.verifier.reading.text import Span, find_phrases
 
 #: Words for times; those of none of the times read keep a sentence from being read.

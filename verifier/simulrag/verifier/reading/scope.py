@@ -14,8 +14,11 @@ from simulrag.verifier.reading.text import Span, find_phrases, normalise
 _OPINION = re.compile(
     r"\b(?:should(?! be (?:expected|described|categori[sz]ed|classified|called|rated))|ought|"
     r"must not|"
-    r"recommend\w*|advis(?:e|able)|irresponsible|unfair|worth(?:while)?|deserves?|promising|alarming|"
-    r"(?:is|are|be) (?:right|wrong) to|needs? to (?:act|prepare|invest|plan)|policy|policies|"
+    r"recommend\w*|advis(?:e|able)|irresponsible|unfair|worth(?:while)?|deserves?|"
+    r"(?:fair|small|reasonable|steep|high) price|promising|alarming|"
+    r"(?:is|are|be) (?:right|wrong) to|needs? to (?:act|prepare|invest|plan)|"
+    r"polic(?:y|ies)(?!\s+(?:package\s+|mix\s+)?(?:achiev|lead|result|reduc|yield|deliver|cut|increas|"
+    r"rais|lower|shorten|lengthen)\w*)|"
     r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need)\b",
     re.IGNORECASE,
 )
@@ -28,9 +31,13 @@ _CAUSE = re.compile(
 #: A cause that the simulators' inputs stand for.
 _OWN_CAUSE = re.compile(
     r"\b(?:emissions?|scenarios?|interventions?|modifications?|adjustments?|changes|greenhouse|"
-    r"aerosols?|immunity|seasonality|strateg(?:y|ies)|pathways?|forcing)\b",
+    r"aerosols?|class|categor(?:y|ies)|thresholds?|bands?|scale|immunity|seasonality|strateg(?:y|ies)|pathways?|forcing)\b",
     re.IGNORECASE,
 )
+
+
+#: Words in which a clause names its subject.
+_WORDS_OF_SUBJECT = 5
 
 
 def out_of_scope(
@@ -71,8 +78,12 @@ def _problem(reason: str, message: str, simulator: Simulator) -> Problem:
 def _own_cause(tail: str, parameters: Sequence[Parameter]) -> bool:
     if re.match(r"[\w ]*?\b(?:to|by|of|from)\s+(?:this|these|that|it|such)\b", tail):
         return True
+    if re.match(r"because\s+(?!of\b)", tail, re.IGNORECASE):
+        # A whole clause is the cause of what stands first in it, not of what it mentions.
+        tail = " ".join(tail.split()[: _WORDS_OF_SUBJECT + 1])
     tail = re.split(r"\b(?:and not|rather than|instead of|but not)\b", tail)[0]
     words = [w for p in parameters if p.kind == "change" for w in (*p.words, *p.family)]
+    words += [w for p in parameters if p.alters for v in p.choices.items() for w in (v[0], *v[1])]
     return bool(_OWN_CAUSE.search(tail) or find_phrases(tail, words))
 
 
