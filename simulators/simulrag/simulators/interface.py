@@ -352,6 +352,7 @@ class Simulator(Protocol):
     #: One or two sentences: what it decides and what it does not.
     description: str
     functions: tuple[Function, ...]
+
     def run(self, call: Call) -> Run:
         """Run a call; its arguments have passed `arguments.validate`.
 

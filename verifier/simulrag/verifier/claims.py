@@ -59,6 +59,8 @@ class Term(Frozen):
 
     call: Call
     output: str
+    #: The end of its interval that is meant instead of the value.
+    end: Literal["", "low", "high"] = ""
 
 
 class Expression(Frozen):

@@ -151,7 +151,11 @@ def _in_unit(reading: Reading, value: Quantity, output: Output) -> list[Interval
 
 def _value(term: Term, evidence: Evidence) -> Quantity | Label | Day | None:
     run = evidence.run(term.call)
-    return run.outputs.get(term.output) if run is not None else None
+    value = run.outputs.get(term.output) if run is not None else None
+    if not term.end or not isinstance(value, Quantity):
+        return value
+    end = value.low if term.end == "low" else value.high
+    return None if end is None else Quantity(value=end, unit=value.unit)
 
 
 def _run_ids(expression: Expression, evidence: Evidence) -> tuple[str, ...]:

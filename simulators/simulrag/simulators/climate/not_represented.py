@@ -11,7 +11,7 @@ NOT_REPRESENTED = {
         "afternoons", "nights", "night-time", "tropical nights", "summer", "summers", "winter", "winters", "spring",
         "autumn", "daily maximum", "daily minimum", "frost", "frosts", "extremes", "extreme weather", "cyclone", "cyclones",
         "hurricane", "hurricanes", "typhoon", "typhoons", "tornado", "tornadoes", "wildfire", "wildfires", "january",
-        "july", "monthly", "return period",
+        "july", "monthly", "return period", "day-to-night", "diurnal",
     ),
     "sea level and ice": (
         "sea level", "sea-level", "sea levels", "ice", "ice-free", "ice sheet", "ice sheets", "glacier", "glaciers",
@@ -22,7 +22,8 @@ NOT_REPRESENTED = {
         "adaptation funds", "cheapest", "billion dollars",
     ),
     "effects on people, crops and nature": (
-        "deaths", "mortality", "kills", "killed", "die", "dies", "died", "harvest", "harvests", "crop", "crops",
+        "deaths", "mortality", "kills", "killed", "die", "dies", "died", "harvest", "harvests", "farming", "agriculture", "viable", "liveable", "unliveable", "livable", "unlivable", "habitable",
+        "uninhabitable", "workers", "comfortable", "crop", "crops",
         "wheat", "maize", "biodiversity", "species", "migration", "refugees", "malaria", "dengue", "air quality",
         "drinking water",
     ),

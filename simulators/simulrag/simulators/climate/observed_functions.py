@@ -36,9 +36,7 @@ PERIOD = Parameter(
     required=False,
     words=("period", "decade", "over"),
     choices={name: _spelled(name) for name in (*PAST, *FUTURE)},
-    periods={
-        name: (f"{name[:4]}-01-01", f"{name[5:]}-12-31") for name in (*PAST, *FUTURE)
-    },
+    periods={name: (f"{name[:4]}-01-01", f"{name[5:]}-12-31") for name in (*PAST, *FUTURE)},
 )
 _SCENARIO = SCENARIO.model_copy(
     update={

@@ -14,7 +14,6 @@ from simulrag.simulators.epidemiology.reported_function import (
 from simulrag.simulators.errors import BadValue, OutOfRange
 from simulrag.simulators.interface import Call, Quantity, Run, Value
 
-
 #: A season is taken for whole where no more than its last weeks are missing.
 MOST_MISSING = timedelta(weeks=6)
 
@@ -44,9 +43,7 @@ def run_admissions_between(call: Call, version: str, build: str) -> Run:
         build=build,
         outputs=outputs,
         series={"weekly admissions": series_of(chosen)},
-        context=ADMISSIONS_BETWEEN.context.format(
-            place=chosen.place, period=period, result=result
-        ),
+        context=ADMISSIONS_BETWEEN.context.format(place=chosen.place, period=period, result=result),
         resolved={
             "disease": "influenza",
             "states": chosen.place,

@@ -3,7 +3,7 @@
 NOT_REPRESENTED = {
     "deaths": (
         "death", "deaths", "died", "die", "dies", "mortality", "fatal", "fatality", "fatalities", "killed", "kills", "lethal",
-        "lost their lives", "claimed the lives",
+        "lost their lives", "survive", "survives", "survived", "claimed the lives",
     ),
     "groups of people": (
         "men", "women", "male", "female", "children", "child", "kids", "infant", "infants", "toddlers", "teenagers",

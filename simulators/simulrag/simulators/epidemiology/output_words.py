@@ -54,6 +54,7 @@ PEAK_WORDS = (
     "crest",
     "at its height",
     "at its worst",
+    "at its highest",
     "worst day",
     "busiest day",
     "magnitude",

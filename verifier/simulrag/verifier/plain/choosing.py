@@ -91,7 +91,9 @@ def _is_rate(output: Output) -> bool:
 def _dated(scene: Scene) -> bool:
     """Tell whether a sentence speaks of when something is: "the date of the peak"."""
     return any(
-        re.search(r"\b(?:date|day|timing|time|week)\s+of(?:\s+[\w']+){0,4}\s+$", scene.text[: s.start])
+        re.search(
+            r"\b(?:date|day|timing|time|week)\s+of(?:\s+[\w']+){0,4}\s+$", scene.text[: s.start]
+        )
         or re.match(r"\s+(?:date|day|week|timing)\b", scene.text[s.end :])
         for o, s in scene.topics
         if o.kind == "date"

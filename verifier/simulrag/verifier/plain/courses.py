@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain import choosing
-from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.ranks import denied
 from simulrag.verifier.plain.readings import comparator_of, direction, expression, number
 from simulrag.verifier.plain.scene import Scene
@@ -30,8 +29,19 @@ _FACTOR = re.compile(
     r"(?P<verb>halved|doubled|tripled|quadrupled|trebled|halves?|doubles?|triples?|halving|doubling|tripling|(?:two|three|four|five|six|seven|eight|nine|ten)-?fold)\b(?! digits?)",
     re.I,
 )
-_FACTORS = {"halved": -50.0, "doubled": 100.0, "tripled": 200.0, "trebled": 200.0, "quadrupled": 300.0}
-_EVER = re.compile(r"\b(?:never|ever|at any (?:point|time)|always|throughout|all through|stayed|remained|did not once)\b", re.I)
+_FACTORS = {
+    "halved": -50.0,
+    "doubled": 100.0,
+    "tripled": 200.0,
+    "trebled": 200.0,
+    "quadrupled": 300.0,
+}
+_EVER = re.compile(
+    r"\b(?:never|ever|at any (?:point|time)|always|throughout|all through|stayed|remained|did not once)\b",
+    re.I,
+)
+
+
 def courses(scene: Scene) -> Readings:
     """Return the readings of changes between two days and of limits kept over a time."""
     ends = [p for p in scene.function.parameters if p.kind == "date"]
@@ -39,7 +49,9 @@ def courses(scene: Scene) -> Readings:
         return []
     if scene.window is None:
         return []
-    calls = [complete(scene, setting, comparing=False) for setting in settings_of(scene, scene.items)]
+    calls = [
+        complete(scene, setting, comparing=False) for setting in settings_of(scene, scene.items)
+    ]
     if len(calls) != 1:
         return []
     found = _limits(scene, calls[0]) or _changes(scene, calls[0])
@@ -67,7 +79,8 @@ def _limits(scene: Scene, call: Call) -> Readings:
 
 
 _ROSE = re.compile(
-    r"\b(?:climb|rose|ris|reach|exceed|pass|top|surpass|hit|went|go|shot|jump|peak)\w*\b[^.;:]*$", re.I
+    r"\b(?:climb|rose|ris|reach|exceed|pass|top|surpass|hit|went|go|shot|jump|peak)\w*\b[^.;:]*$",
+    re.I,
 )
 _SANK = re.compile(r"\b(?:fell|fall|dropp|drop|sank|sink|slipp|slip|dipp|dip)\w*\b[^.;:]*$", re.I)
 
@@ -148,7 +161,9 @@ def _changes(scene: Scene, call: Call) -> Readings:
     if figures:
         scene.use(figures[0])
         signed = expression("value", (call,), output, negative=word.sign < 0)
-        return [number(signed, figures[0], output, negated=denied(scene, word.start), direction=word)]
+        return [
+            number(signed, figures[0], output, negated=denied(scene, word.start), direction=word)
+        ]
     negated = denied(scene, word.start)
     return [direction(made, word, output, negated=negated)]
 
@@ -197,5 +212,3 @@ def _percent(call: Call, output: Output, printed: Printed, *, negated: bool) -> 
         update={"value": float(size.value), "half_unit": float(size.half_unit)}
     )
     return reading.model_copy(update={"figures": (figure,)})
-
-

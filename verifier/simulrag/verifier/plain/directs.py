@@ -23,7 +23,9 @@ _RANGE = re.compile(
 )
 #: The calibrated words of IPCC for the probability of a range (AR6 WG1 SPM, footnote 4).
 _LEVELS = ((re.compile(r"\bvery likely\b", re.I), 0.9), (re.compile(r"\blikely\b", re.I), 0.66))
-_BEFORE = re.compile(r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?(?:end of\s+)?$", re.I)
+_BEFORE = re.compile(
+    r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?(?:end of\s+)?$", re.I
+)
 _BY = re.compile(r"\b(?:by|no later than|not later than)\s+(?:the\s+)?$", re.I)
 _UNTIL = re.compile(r"\b(?:until|till)\s+(?:the\s+)?$", re.I)
 _AFTER = re.compile(r"\b(?:after|later than|past|beyond|since)\s+(?:the\s+)?$", re.I)
@@ -136,7 +138,9 @@ def _value(
             scene.use(c)
     lowered = word is not None and word.sign < 0 and output.unit.startswith("delta_")
     made = [
-        number(expression("value", (call,), output, negative=lowered), figure, output, negated=negated)
+        number(
+            expression("value", (call,), output, negative=lowered), figure, output, negated=negated
+        )
         for call in calls
     ]
     if negated and _REACHES.search(scene.text[: figure.start]):
@@ -148,7 +152,8 @@ def _value(
 
 
 _REACHES = re.compile(
-    r"\b(?:reach|attain|hit|get|got|make|made|come|came|climb|rise|bring|brought)\w*\b[^.;:]*$", re.I
+    r"\b(?:reach|attain|hit|get|got|make|made|come|came|climb|rise|bring|brought)\w*\b[^.;:]*$",
+    re.I,
 )
 
 
@@ -232,7 +237,8 @@ def _labels(scene: Scene, calls: Sequence[Call]) -> Readings:
 
 _NO = re.compile(r"\bno\s+(?:\w+\s+){0,3}$", re.I)
 _STOPS = re.compile(
-    r"\b(?:stops?|stopped|prevents?|prevented|keeps?|kept|hinders?|blocks?|rules? out)\b[^;]*$", re.I
+    r"\b(?:stops?|stopped|prevents?|prevented|keeps?|kept|hinders?|blocks?|rules? out)\b[^;]*$",
+    re.I,
 )
 
 

@@ -83,7 +83,11 @@ def _longest(found: Sequence[Item]) -> list[Item]:
         i
         for i in found
         if not any(
-            o is not i and o.parameter == i.parameter and o.start <= i.start and i.end <= o.end and o.end - o.start > i.end - i.start
+            o is not i
+            and o.parameter == i.parameter
+            and o.start <= i.start
+            and i.end <= o.end
+            and o.end - o.start > i.end - i.start
             for o in found
         )
     ]
@@ -144,9 +148,7 @@ def _elliptic(text: str, function: Function, found: Sequence[Item]) -> Iterable[
     """Read numbers that stand for a parameter named beside another one: "2.5 rather than 1.7"."""
     numeric = {p.name: p for p in function.parameters if p.kind in _MIDDLE_KINDS}
     bound = [i for i in found if i.parameter in numeric]
-    free = [
-        q for q in quantities(text) if not any(i.start <= q.start < i.end for i in found)
-    ]
+    free = [q for q in quantities(text) if not any(i.start <= q.start < i.end for i in found)]
     for figure in free:
         owner = next((i for i in bound if _linked(text, figure, i, numeric[i.parameter])), None)
         if owner is not None:
@@ -208,7 +210,13 @@ def _steps(words: str) -> Iterable[tuple[re.Pattern[str], int]]:
     yield re.compile(r"\bits successor\b", re.I), 1
     for verb, steps in (("after|followed", 1), ("before|preceded", -1)):
         tail = r"(?:\s+(?:it|that))?"
-        yield re.compile(rf"\b(?:the|one)\s+(?:{words})\s+(?:that|which)\s+(?:came\s+|went\s+)?(?:{verb})\b{tail}", re.I), steps
+        yield (
+            re.compile(
+                rf"\b(?:the|one)\s+(?:{words})\s+(?:that|which)\s+(?:came\s+|went\s+)?(?:{verb})\b{tail}",
+                re.I,
+            ),
+            steps,
+        )
     yield re.compile(r"\bthe one (?:that followed|after(?: it)?)\b", re.I), 1
     yield re.compile(r"\bthe one (?:that preceded|before(?: it)?)\b", re.I), -1
 

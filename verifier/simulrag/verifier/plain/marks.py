@@ -79,46 +79,6 @@ UNREAD = re.compile(
     re.I,
 )
 
-_WHOLE = {
-    "twice": 2.0, "double": 2.0, "doubles": 2.0, "doubled": 2.0, "triple": 3.0, "tripled": 3.0,
-    "treble": 3.0, "quadruple": 4.0, "half": 0.5, "a third": 1 / 3, "one third": 1 / 3,
-    "two thirds": 2 / 3, "a quarter": 0.25, "three quarters": 0.75, "a fifth": 0.2, "a tenth": 0.1,
-}  # fmt: skip
-_COUNTS = {
-    w: float(n)
-    for n, w in enumerate(
-        "two three four five six seven eight nine ten eleven twelve".split(), start=2
-    )
-} | {"twenty": 20.0, "thirty": 30.0, "fifty": 50.0, "a hundred": 100.0}
-_RATIO = re.compile(
-    rf"\b(?P<number>\d+(?:\.\d+)?|{'|'.join(_COUNTS)})(?:\s+times|[\s-]?fold)\b"
-    rf"|\b(?P<word>{'|'.join(sorted(_WHOLE, key=len, reverse=True))})\b"
-    r"(?=\s+(?:that|those|the|its|their|as|what|of|\w+'s|the size))",
-    re.I,
-)
-#: What follows a ratio and leads in what is compared with.
-_RATIO_TAIL = re.compile(
-    r"\s*(?:as\s+(?:[\w'/-]+\s+){1,12}?as\b|the\s+size\s+of\b|(?:that|those)\s+(?:of|in|from)\b|"
-    r"(?:what|the|its|their|those)\b|(?=[A-Z][\w ]*'s\b)|higher than\b|larger than\b|more than\b|of\b)",
-    re.I,
-)
-_QUALIFIED = (
-    ("above", r"(?:more than|over|above|well over|upwards of|at least|in excess of)"),
-    ("below", r"(?:less than|fewer than|under|below|not even|only)"),
-    ("about", r"(?:about|around|roughly|approximately|nearly|almost|close to|some|practically)"),
-)
-
-
-class Ratio(Frozen):
-    """A multiple at text[start:end]; `tail` ends the words that lead in what is compared with."""
-
-    value: float
-    start: int
-    end: int
-    tail: int
-    qualifier: Literal["above", "below", "about", "exact"]
-    text: str
-
 
 def comparatives(text: str, function: Function) -> list[Comparative]:
     """Return the words of comparison in a normalised text, in order; of overlaps the longest."""
@@ -169,11 +129,7 @@ def _own(text: str, outputs: Sequence[Output]) -> Iterable[Comparative]:
 
 
 def _owners(word: str, outputs: Sequence[Output]) -> tuple[str, ...]:
-    return tuple(
-        o.name
-        for o in outputs
-        if word.casefold() in _directions(o)
-    )
+    return tuple(o.name for o in outputs if word.casefold() in _directions(o))
 
 
 def _directions(output: Output) -> frozenset[str]:
@@ -189,42 +145,6 @@ def _directions(output: Output) -> frozenset[str]:
 def _aspect(word: str) -> Aspect:
     timed = any(p.fullmatch(word) for _, aspect, p in _GENERIC_PATTERNS if aspect == "time")
     return "time" if timed else "size"
-
-
-def ratios(text: str) -> list[Ratio]:
-    """Return multiples such as "more than double those" and "roughly five times as bad as"."""
-    found: list[Ratio] = []
-    for match in _RATIO.finditer(text):
-        tail = _RATIO_TAIL.match(text, match.end())
-        value = _ratio_value(match)
-        if value is None:
-            continue
-        before = text[: match.start()]
-        qualifier: Literal["above", "below", "about", "exact"] = "exact"
-        start = match.start()
-        for name, words in _QUALIFIED:
-            lead = re.search(rf"\b{words}\s+(?:a\s+|some\s+|about\s+)?$", before, re.I)
-            if lead is not None:
-                qualifier, start = name, lead.start()
-                break
-        found.append(
-            Ratio(
-                value=value,
-                start=start,
-                end=match.end(),
-                tail=tail.end() if tail else match.end(),
-                qualifier=qualifier,
-                text=match.group(),
-            )
-        )
-    return found
-
-
-def _ratio_value(match: re.Match[str]) -> float | None:
-    if match["word"]:
-        return _WHOLE[match["word"].lower()]
-    number = match["number"].lower()
-    return _COUNTS.get(number) or (float(number) if number[0].isdigit() else None)
 
 
 class Domain(Frozen):

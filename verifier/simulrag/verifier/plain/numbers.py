@@ -8,31 +8,6 @@ from simulrag.simulators.interface import Function
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.text import find_phrases
 
-_FREEZING = re.compile(
-    r"\b(?P<way>below|under|above|over)\s+(?P<number>(?:the\s+)?freezing(?:\s+point)?|zero)\b"
-    r"|\b(?P<sign>negative|sub-?zero)\b(?=[^.;]*(?:Celsius|temperature|mean)|\s*$)",
-    re.I,
-)
-
-
-def freezing(text: str) -> Iterable[Printed]:
-    """Return the freezing point as the temperature that it is."""
-    for match in _FREEZING.finditer(text):
-        above = bool(match["way"]) and match["way"].lower() in ("above", "over")
-        group = "number" if match["way"] else "sign"
-        yield Printed(
-            text=match[group],
-            start=match.start(group),
-            end=match.end(group),
-            unit_end=match.end(group),
-            value=Decimal(0),
-            half_unit=Decimal(0),
-            unit="degC",
-            qualifier="above" if above else "below",
-            qualified_from=match.start(),
-        )
-
-
 _ONE_IN = re.compile(r"\b(?:one|1)\s+(?:in|out\s+of)\s+(?:every\s+)?(?=\d)", re.I)
 _BASE = Decimal(100_000)
 #: "One in 6,000" leaves about a twentieth open.

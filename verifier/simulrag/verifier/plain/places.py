@@ -27,9 +27,7 @@ _OPENERS = frozenset(
 )
 
 
-def further_places(
-    text: str, simulator: Simulator, heard: Sequence[Mention]
-) -> list[Mention]:
+def further_places(text: str, simulator: Simulator, heard: Sequence[Mention]) -> list[Mention]:
     """Return places that begin a sentence or stand in lower case, if the look-up knows them."""
     parameters = [p for p in unique_parameters(simulator) if p.kind == "place"]
     if not parameters:

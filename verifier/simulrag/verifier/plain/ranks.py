@@ -26,7 +26,9 @@ from simulrag.verifier.reading.text import Span, find_phrases
 
 Readings = list[Reading]
 _SINCE = re.compile(r"\b(?:since|from)\s+(?:\w+\s+){0,2}$", re.I)
-_APART = re.compile(r"\b(?:apart|separate[sd]?|between|differ(?:s|ed)?|spread|span(?:s|ned)?|vary|varies)\b", re.I)
+_APART = re.compile(
+    r"\b(?:apart|separate[sd]?|between|differ(?:s|ed)?|spread|span(?:s|ned)?|vary|varies)\b", re.I
+)
 
 
 def superlatives(scene: Scene) -> Readings:
@@ -103,7 +105,9 @@ def _candidates(
     return subject, [*among], rest
 
 
-_RANGE = re.compile(r"\s*(?:,|from|to|and|since|between|through|until|-|\(|up)*\s*(?:and|to|the)?\s*", re.I)
+_RANGE = re.compile(
+    r"\s*(?:,|from|to|and|since|between|through|until|-|\(|up)*\s*(?:and|to|the)?\s*", re.I
+)
 
 
 def _range_after(scene: Scene, own: Sequence[Item], domain: Domain) -> list[Item]:
@@ -182,7 +186,9 @@ def _highest_of_series(scene: Scene, parameter: Parameter, sign: int, word: Span
     output = choosing.for_comparison(
         scene, Comparative(sign=1, start=word.start, end=word.end, words=word.text), held
     )
-    top = next((o for o in highest if output and o.highest_over == (parameter.name, output.name)), None)
+    top = next(
+        (o for o in highest if output and o.highest_over == (parameter.name, output.name)), None
+    )
     if output is None or top is None:
         return []
     scene.use(*scene.times)
@@ -210,7 +216,9 @@ def universals(scene: Scene) -> Readings:
         if parameter.kind == "date":
             continue
         names: list[JsonValue] = (
-            [[n] for n in parameter.choices] if parameter.kind == "choices" else [*parameter.choices]
+            [[n] for n in parameter.choices]
+            if parameter.kind == "choices"
+            else [*parameter.choices]
         )
         rest = [i for i in scene.items if i.parameter != parameter.name]
         settings = settings_of(scene, rest)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import Field, JsonValue
 
-from simulrag.simulators.interface import Frozen, Function, Limited, Simulator
+from simulrag.simulators.interface import Frozen, Function, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain.discourse import Discourse
@@ -21,8 +21,8 @@ from simulrag.verifier.reading.mentions import (
     mentions,
     unique_parameters,
 )
-from simulrag.verifier.reading.scope import foreign_problem, is_cause, is_opinion
-from simulrag.verifier.reading.text import LONGEST_STATEMENT, Span, find_phrases, normalise
+from simulrag.verifier.reading.scope import foreign_problem, is_cause, is_opinion, unrepresented
+from simulrag.verifier.reading.text import LONGEST_STATEMENT, normalise
 
 #: Clauses that say nothing to be decided: asides at the start, and what follows from a sentence.
 _ASIDE = re.compile(
@@ -116,24 +116,6 @@ def _blanked(text: str) -> str:
 def _most_observed(functions: Sequence[Function]) -> list[Function]:
     """Return what was measured before what is modelled, the simplest first."""
     return sorted(functions, key=lambda f: (not f.observed, len(f.parameters)))
-
-
-def unrepresented(text: str, simulator: Simulator) -> Problem | None:
-    """Return what a normalised sentence speaks of that a simulator does not represent."""
-    subjects = simulator.not_represented if isinstance(simulator, Limited) else {}
-    for subject, words in subjects.items():
-        named = [t for f in simulator.functions for o in f.outputs for t in (*o.words, *o.loose_words)]
-        known = find_phrases(text, named)
-        for span in find_phrases(text, words):
-            inside = any(k.start <= span.start and span.end <= k.end for k in known)
-            if not inside:
-                return Problem(
-                    reason="no_such_output",
-                    message=f"{span.text!r}: {subject} are not represented by {simulator.name}",
-                    simulator=simulator.name,
-                    given=span.text,
-                )
-    return None
 
 
 def _after(discourse: Discourse, simulator: Simulator, heard: Sequence[Mention]) -> Discourse:

@@ -6,13 +6,12 @@ from datetime import date, timedelta
 from simulrag.simulators.interface import Call, Output
 from simulrag.simulators.operations import Operation
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
-from simulrag.verifier.plain.marks import Comparative, Ratio
+from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.times import Time
 from simulrag.verifier.quantities import Printed, printed_number
 
 _QUALIFIERS: dict[str, Comparator] = {"exact": "equal"}
-#: Half-width of "about" for multiples, and of words such as "the same", relative.
-_ABOUT_RATIO = 0.1
+#: Half-width of words such as "the same", relative.
 _SAME = 0.05
 
 
@@ -102,27 +101,6 @@ def same(made: Expression, word: Comparative, output: Output, *, negated: bool) 
 
 def _own_unit(output: Output) -> str:
     return "day" if output.kind == "date" else output.unit.removeprefix("delta_")
-
-
-def multiple(calls: Sequence[Call], output: Output, ratio: Ratio, *, negated: bool) -> Reading:
-    """Return the reading of "N times as many as": calls are the reference and the subject."""
-    loose = _ABOUT_RATIO * ratio.value if ratio.qualifier in ("about", "exact") else 0.0
-    comparator: Comparator = "about" if loose else comparator_word(ratio.qualifier)
-    return Reading(
-        expression=expression("ratio", calls, output),
-        comparator=comparator,
-        figures=(
-            Figure(
-                text=ratio.text, start=ratio.start, end=ratio.end, value=ratio.value, half_unit=loose
-            ),
-        ),
-        negated=negated,
-    )
-
-
-def comparator_word(qualifier: str) -> Comparator:
-    """Return the comparator of a ratio's qualifier."""
-    return "above" if qualifier == "above" else "below" if qualifier == "below" else "about"
 
 
 def ranked(

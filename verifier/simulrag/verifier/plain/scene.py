@@ -17,17 +17,17 @@ from simulrag.verifier.plain.marks import (
     UNREAD,
     Comparative,
     Domain,
-    Ratio,
     comparatives,
     domains,
     free_numbers,
-    ratios,
 )
-from simulrag.verifier.plain.numbers import freezing, one_in, outermost
+from simulrag.verifier.plain.numbers import one_in, outermost
 from simulrag.verifier.plain.times import Time
 from simulrag.verifier.plain.windows import window
 from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.reading.freezing import digits, freezing
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
+from simulrag.verifier.reading.ratios import Ratio, ratios
 from simulrag.verifier.reading.signs import RISE
 from simulrag.verifier.reading.text import Span, find_phrases
 
@@ -107,7 +107,7 @@ class Scene:
         ]
         self.ratios: list[Ratio] = [r for r in ratios(text) if self._outside(r.start, taken)]
         taken += [*self.spans(self.ratios), *self._named_numbers()]
-        found_numbers = (*quantities(text), *freezing(text), *one_in(text, function))
+        found_numbers = (*quantities(text), *freezing(text), *digits(text), *one_in(text, function))
         self.numbers: list[Printed] = free_numbers(
             [q for q in outermost(found_numbers) if not _is_structure(text, q)], taken
         )
@@ -144,7 +144,9 @@ class Scene:
     @cached_property
     def window(self) -> tuple[date, date, tuple[Span, ...]] | None:
         """Return the first and last day that the sentence speaks of, and the words that say so."""
-        return window(self.text, self.times, self.period if self.named_period else None, self.asides)
+        return window(
+            self.text, self.times, self.period if self.named_period else None, self.asides
+        )
 
     @cached_property
     def weekly(self) -> Time | None:
@@ -169,7 +171,9 @@ class Scene:
             Span(text=m.group(), start=m.start(), end=m.end())
             for m in NEGATION.finditer(self.text)
             if not _LITTLE.match(self.text, m.start())
-            and not any(c.start <= m.start() < c.end for c in comparatives(self.text, self.function))
+            and not any(
+                c.start <= m.start() < c.end for c in comparatives(self.text, self.function)
+            )
             and not any(i.start <= m.start() < i.end for i in self.items)
             and not any(d.start <= m.start() < d.end for d in self.domains)
         ]
@@ -299,7 +303,11 @@ class Scene:
 
 
 def _numeric_word(words: str) -> bool:
-    return bool(re.search(r"\b(?:one|two|three|seven|twelve|hundred|thousand|million|trillion)\b", words, re.I))
+    return bool(
+        re.search(
+            r"\b(?:one|two|three|seven|twelve|hundred|thousand|million|trillion)\b", words, re.I
+        )
+    )
 
 
 def _default_period(function: Function) -> tuple[date, date] | None:
@@ -330,6 +338,8 @@ _SEASONS = re.compile(r"(?<![\d-])(?:19|20)\d\d\s*[-/]\s*(?:(?:19|20)\d\d|\d\d)(
 _POINTERS = re.compile(r"\b(?:that|this|the\s+same)\s+(?:week|day|month|date)\b", re.I)
 _ADDED = r"doubl\w*|tripl\w*|quadrupl\w*|above|over|extra|additional|plus|boost\w*|lift\w*|push\w*"
 _KEPT = re.compile(r"\s*(?:(?:other|remaining)\b|as before\b)", re.I)
+
+
 def _is_structure(text: str, figure: Printed) -> bool:
     """Tell whether a number only counts the parts of the text ("the two cities", "a single week")."""
     if figure.unit == "week" and figure.text.lower() in ("a single", "one", "a full", "a whole"):

@@ -88,9 +88,7 @@ def complete(scene: Scene, setting: Setting, *, comparing: bool) -> Call:
         validate(scene.function, checked)
     except SimulatorError as error:
         raise Unsettled(_problem(scene, error)) from None
-    return Call(
-        simulator=scene.simulator.name, function=scene.function.name, arguments=checked
-    )
+    return Call(simulator=scene.simulator.name, function=scene.function.name, arguments=checked)
 
 
 def _applies(parameter: Parameter, arguments: Setting) -> bool:
@@ -103,9 +101,7 @@ def _applies(parameter: Parameter, arguments: Setting) -> bool:
     return True
 
 
-def _filled(
-    scene: Scene, parameter: Parameter, *, comparing: bool
-) -> tuple[JsonValue, str]:
+def _filled(scene: Scene, parameter: Parameter, *, comparing: bool) -> tuple[JsonValue, str]:
     optional = parameter.default is not None and not parameter.required
     if parameter.kind == "change" or (optional and parameter.typical is None):
         return None, ""

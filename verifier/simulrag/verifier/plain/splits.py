@@ -5,9 +5,10 @@ from collections.abc import Iterator
 
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.plain.items import changes_in_words
-from simulrag.verifier.plain.marks import PIVOT, Comparative, Ratio
+from simulrag.verifier.plain.marks import PIVOT, Comparative
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import quantities
+from simulrag.verifier.reading.ratios import Ratio
 from simulrag.verifier.reading.text import Span
 
 #: Phrases that end what is compared with and hold for both settings.
@@ -77,7 +78,8 @@ def _end(scene: Scene, left: int, start: int) -> int:
     telling = [
         c
         for c in scene.comparatives
-        if c.words.lower() not in ("up", "down") and all(not s.start <= c.start < s.end for s in moved)
+        if c.words.lower() not in ("up", "down")
+        and all(not s.start <= c.start < s.end for s in moved)
     ]
     before = any(c.end <= start for c in telling)
     after = next((c.start for c in telling if c.start >= left), len(text))

@@ -6,15 +6,16 @@ from collections.abc import Callable, Sequence
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Call, Output
-from simulrag.verifier.claims import Figure, Problem, Reading
+from simulrag.verifier.claims import Problem, Reading, Term
 from simulrag.verifier.plain import choosing, courses, directs, ranks
 from simulrag.verifier.plain.items import Item, changes_in_words
 from simulrag.verifier.plain.marks import Comparative
-from simulrag.verifier.plain.readings import direction, expression, multiple, number
+from simulrag.verifier.plain.readings import direction, expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
 from simulrag.verifier.plain.splits import Split, splits
 from simulrag.verifier.quantities import Printed, family
+from simulrag.verifier.reading.ratios import multiple
 from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
@@ -91,7 +92,10 @@ _GAINS = re.compile(
     re.I,
 )
 #: A place that is described and not named: "the Siberian city".
-_DESCRIBED = re.compile(r"\b(?:the|its)\s+(?:[\w-]+\s+)?(?:city|town|place|capital|metropolis|counterpart|state|port)\b", re.I)
+_DESCRIBED = re.compile(
+    r"\b(?:the|its)\s+(?:[\w-]+\s+)?(?:city|town|place|capital|metropolis|counterpart|state|port)\b",
+    re.I,
+)
 
 
 def _nested(scene: Scene, item: Item) -> bool:
@@ -134,9 +138,7 @@ def _compared(
                 return []
             reference = {**subject, **{name: given[0] for name, given in values.items()}}
         elif _UNCHANGED.search(scene.text, split.left, split.right):
-            reference = {
-                k: v for k, v in subject.items() if scene.parameter(k).kind != "change"
-            }
+            reference = {k: v for k, v in subject.items() if scene.parameter(k).kind != "change"}
         else:
             return []
         pair = (
@@ -218,7 +220,13 @@ def _multiples(scene: Scene, split: Split, calls: Sequence[_Pair]) -> Readings:
             scene.use(word)
     scene.use(ratio)
     negated = _denied(scene, ratio.start)
-    return [multiple((r[0], s[0]), output, ratio, negated=negated) for r, s in calls]
+    name = output.name
+    return [
+        multiple(
+            (Term(call=r[0], output=name), Term(call=s[0], output=name)), ratio, negated=negated
+        )
+        for r, s in calls
+    ]
 
 
 def _denied(scene: Scene, at: int) -> bool:
@@ -242,7 +250,9 @@ def _comparisons(
     if split is not None and split.transitive is not None:
         words = [split.transitive]
     words = _telling(words)
-    if split is not None and scene.text[split.lead.start : split.lead.end].lower().startswith("than"):
+    if split is not None and scene.text[split.lead.start : split.lead.end].lower().startswith(
+        "than"
+    ):
         graded = [w for w in words if _GRADED.search(w.words)]
         if graded and any(w.sign < 0 for w in words if w not in graded):
             return []
@@ -386,9 +396,9 @@ def _from_to(scene: Scene) -> Readings:
         named = re.search(r"\b(?:from|between)\b", scene.text[first.start : first.end])
         lead = scene.text[first.start : first.start + named.end()] + " " if named else before
         gap = scene.text[first.end : second.start]
-        joined = (re.search(r"\bfrom\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\bto\b", gap)) or (
-            re.search(r"\bbetween\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\band\b", gap)
-        )
+        joined = (
+            re.search(r"\bfrom\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\bto\b", gap)
+        ) or (re.search(r"\bbetween\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\band\b", gap))
         if not joined:
             continue
         rest = [i for i in scene.items if i not in (first, second)]
@@ -423,13 +433,13 @@ def _effects(scene: Scene, call: Call) -> Readings:
     changes = {o.changes_of: o for o in scene.function.outputs if o.changes_of}
     held = [o for o in choosing.named(scene, list(call.arguments)) if o.name in changes]
     inside = [
-        c
-        for c in scene.comparatives
-        if not any(i.start <= c.start < i.end for i in scene.items)
+        c for c in scene.comparatives if not any(i.start <= c.start < i.end for i in scene.items)
     ]
     last = max(i.end for i in scene.items if scene.parameter(i.parameter).kind == "change")
     plain = [c for c in inside if c.aspect == "size" and c.sign and c.start >= last]
-    words = [c for c in inside if c.outputs] or [c for c in plain if c.words.lower() not in ("more", "less")]
+    words = [c for c in inside if c.outputs] or [
+        c for c in plain if c.words.lower() not in ("more", "less")
+    ]
     made: Readings = []
     for word in _telling(words)[:1]:
         output = choosing.for_comparison(scene, word, held)
@@ -438,9 +448,7 @@ def _effects(scene: Scene, call: Call) -> Readings:
         scene.use(*inside)
         effect = changes[output.name]
         negated = _denied(scene, word.start)
-        made.append(
-            direction(expression("value", (call,), effect), word, effect, negated=negated)
-        )
+        made.append(direction(expression("value", (call,), effect), word, effect, negated=negated))
     return made
 
 
@@ -483,9 +491,7 @@ def _moved_in_words(scene: Scene) -> Readings:
     if len(calls) != 2:
         return []
     scene.use(*scene.items, span)
-    scene.comparatives = [
-        c for c in scene.comparatives if not span.start <= c.start < span.end
-    ]
+    scene.comparatives = [c for c in scene.comparatives if not span.start <= c.start < span.end]
     scene.assumed.append(f"{parameter.name}: {other:g} against {base:g}")
     return _comparisons(scene, calls[:1], calls[1:], None)
 
@@ -515,8 +521,3 @@ def _alike(scene: Scene) -> Readings:
         return _apart(scene, calls, output, None, negated=negated)
     made = expression("difference", calls, output)
     return [direction(made, words[-1], output, negated=negated)]
-
-
-def figure_at(span: Span) -> Figure:
-    """Return a place in the text as a figure without a number."""
-    return Figure(text=span.text, start=span.start, end=span.end)

@@ -56,7 +56,9 @@ _PARTS: tuple[tuple[str, int, int], ...] = (
 _PART_PATTERNS = [(re.compile(rf"\b(?:{p})\b", re.I), a, b) for p, a, b in _PARTS]
 _DECADE = re.compile(r"(?<![\d-])(?:the\s+)?((?:1[5-9]|2\d)\d)0s\b", re.I)
 _YEARS = re.compile(r"(?<![\d.,/-])((?:1[5-9]|2\d)\d\d)\s*-\s*((?:1[5-9]|2\d)\d\d)(?![\d-])")
-_YEAR = re.compile(r"(?<![\d.,/-])((?:1[5-9]|2\d)\d\d)(?![\d%]|[.,]\d|-\d|\s*(?:patients|people|a week))")
+_YEAR = re.compile(
+    r"(?<![\d.,/-])((?:1[5-9]|2\d)\d\d)(?![\d%]|[.,]\d|-\d|\s*(?:patients|people|a week))"
+)
 _NOW = re.compile(r"\b(?:now|today|at present|currently|present[\s-]day|nowadays|present)\b", re.I)
 #: The middle of the years that "now" stands for.
 _PRESENT = (2015, 2025)
@@ -76,7 +78,9 @@ _ORDINAL_WEEK = re.compile(
 )
 _WEEKS = {"first": 3, "opening": 3, "second": 10, "third": 17, "fourth": 24}
 _HALF = re.compile(r"(?:the\s+)?(first|second)\s+half\s+of\s+$", re.I)
-_OFFSET = re.compile(r"(?<!\d )(?<!s )\b(a|one|two|three|1|2|3|the)\s+(day|week)s?\s+(before|after)\s+$", re.I)
+_OFFSET = re.compile(
+    r"(?<!\d )(?<!s )\b(a|one|two|three|1|2|3|the)\s+(day|week)s?\s+(before|after)\s+$", re.I
+)
 _COUNTS = {"a": 1, "one": 1, "two": 2, "three": 3, "1": 1, "2": 2, "3": 3, "the": 1}
 
 
@@ -128,7 +132,13 @@ _THAT_MONTH = re.compile(
     r"\b(?:the\s+)?(?P<part>end|close|beginning|start|middle)\s+of\s+(?:that|the\s+same)\s+month\b",
     re.I,
 )
-_MONTH_PARTS = {"end": (21, 31), "close": (21, 31), "beginning": (1, 10), "start": (1, 10), "middle": (11, 20)}
+_MONTH_PARTS = {
+    "end": (21, 31),
+    "close": (21, 31),
+    "beginning": (1, 10),
+    "start": (1, 10),
+    "middle": (11, 20),
+}
 
 
 def _that_month(text: str, before: Sequence[Time]) -> Iterable[Time]:
@@ -189,9 +199,7 @@ def _widened(text: str, mention: DateMention, year: int) -> Time:
     if (lead := _HALF.search(before)) and not mention.exact:
         middle = first + timedelta(days=14)
         ends = (first, middle) if lead[1].lower() == "first" else (middle, last)
-        return Time(
-            first=ends[0], last=ends[1], start=lead.start(), end=mention.end, grain="part"
-        )
+        return Time(first=ends[0], last=ends[1], start=lead.start(), end=mention.end, grain="part")
     if lead := _OFFSET.search(before):
         days = _COUNTS[lead[1].lower()] * (7 if lead[2].lower() == "week" else 1)
         shift = timedelta(days=days if lead[3].lower() == "after" else -days)
@@ -201,4 +209,6 @@ def _widened(text: str, mention: DateMention, year: int) -> Time:
     after = re.match(r"\s+week(?:end)?\b", text[mention.end :], re.I)
     end = mention.end + (after.end() if after else 0)
     grain: Grain = "week" if after else "day" if mention.exact else "part"
-    return Time(first=first, last=first if after else last, start=mention.start, end=end, grain=grain)
+    return Time(
+        first=first, last=first if after else last, start=mention.start, end=end, grain=grain
+    )

@@ -16,7 +16,6 @@ _COUNT = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6
 _MONTH_DAYS = 30.4
 
 
-
 Window = tuple[date, date, tuple[Span, ...]]
 
 

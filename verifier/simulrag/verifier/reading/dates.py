@@ -20,7 +20,9 @@ _YEAR = r"(?P<{0}>(?:18|19|20|21)\d\d)"
 _HOLIDAYS = {
     "halloween": (10, 31), "christmas eve": (12, 24), "christmas day": (12, 25),
     "christmas": (12, 25), "new year's eve": (12, 31), "new year's day": (1, 1),
-    "new year": (1, 1), "valentine's day": (2, 14), "independence day": (7, 4),
+    "new year": (1, 1), "the turn of the year": (1, 1), "turn of the year": (1, 1),
+    "the year is out": (12, 31), "year's end": (12, 31), "the end of the year": (12, 31),
+    "the year's end": (12, 31), "valentine's day": (2, 14), "independence day": (7, 4),
 }  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from simulrag.verifier.reading.directions import (
 )
 from simulrag.verifier.reading.fact import Fact, Vocabulary
 from simulrag.verifier.reading.factors import factors
+from simulrag.verifier.reading.freezing import digits, freezing
 from simulrag.verifier.reading.labels import labels
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
@@ -127,6 +128,7 @@ def facts(
     levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
     plain = blanked(text, inputs)
     grown = [*factors(text, taken), *multiples(text, taken), *shares(text, taken)]
+    grown += [q for q in (*freezing(text), *digits(text)) if outside(q.start, q.end, taken)]
     taken += [*levels, *number_spans(grown)]
     figures = [q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q)]
     figures = _without_band_ends(text, figures, words)

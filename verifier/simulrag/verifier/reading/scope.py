@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from pydantic import JsonValue
 
-from simulrag.simulators.interface import Call, Parameter, Simulator
+from simulrag.simulators.interface import Call, Limited, Parameter, Simulator
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.roles import same_value
@@ -66,9 +66,7 @@ def is_opinion(text: str) -> bool:
 def is_cause(text: str, simulator: Simulator) -> bool:
     """Tell whether a normalised statement names a cause that a simulator does not represent."""
     cause = _CAUSE.search(text)
-    return cause is not None and not _own_cause(
-        text[cause.start() :], unique_parameters(simulator)
-    )
+    return cause is not None and not _own_cause(text[cause.start() :], unique_parameters(simulator))
 
 
 def _problem(reason: str, message: str, simulator: Simulator) -> Problem:
@@ -162,3 +160,23 @@ def _same_place(held: str, stated: str) -> bool:
     first = normalise(held).casefold()
     second = normalise(stated).casefold().removesuffix("'s").rstrip(" '")
     return first == second or first.split(",")[0] == second.split(",")[0] or second in first.split()
+
+
+def unrepresented(text: str, simulator: Simulator) -> Problem | None:
+    """Return what a normalised sentence speaks of that a simulator does not represent."""
+    subjects = simulator.not_represented if isinstance(simulator, Limited) else {}
+    for subject, words in subjects.items():
+        named = [
+            t for f in simulator.functions for o in f.outputs for t in (*o.words, *o.loose_words)
+        ]
+        known = find_phrases(text, named)
+        for span in find_phrases(text, words):
+            inside = any(k.start <= span.start and span.end <= k.end for k in known)
+            if not inside:
+                return Problem(
+                    reason="no_such_output",
+                    message=f"{span.text!r}: {subject} are not represented by {simulator.name}",
+                    simulator=simulator.name,
+                    given=span.text,
+                )
+    return None

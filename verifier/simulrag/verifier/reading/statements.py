@@ -6,11 +6,12 @@ from collections.abc import Container, Sequence
 from simulrag.simulators.interface import Band, Frozen, Output, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Reading
-from simulrag.verifier.reading.fact import Vocabulary
+from simulrag.verifier.reading.fact import Fact, Vocabulary
 from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
+from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
-from simulrag.verifier.reading.scope import out_of_scope
+from simulrag.verifier.reading.scope import out_of_scope, unrepresented
 from simulrag.verifier.reading.settings import settings
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import LONGEST_STATEMENT, MOST_NUMBERS, Span, normalise
@@ -149,11 +150,17 @@ def _read(context: Context, simulator: Simulator, available: Container[str] | No
         bands=_bands(context.plan, held),
     )
     named = [Span(text=t.words, start=t.start, end=t.end) for t in context.topics]
+    compared = proportions(context, held)
+    if compared:
+        return Read(readings=tuple(compared))
     found = facts(context.text, context.mentions, words, named)
     readings: list[Reading] = []
     problem: Problem | None = None
     loose: Problem | None = None
     for fact in found:
+        lacking = _counts_others(fact, context, simulator)
+        if lacking is not None:
+            return Read(problem=lacking, outside=True)
         made, trouble = readings_of(fact, context, outputs, held, simulator)
         readings += made
         # Where labels grade outputs by name, one of nothing named is a mere adjective.
@@ -166,7 +173,15 @@ def _read(context: Context, simulator: Simulator, available: Container[str] | No
         return Read(problem=problem, outside=problem.reason != "unread")
     if readings:
         return Read(readings=tuple(readings))
-    return Read(problem=_nothing_found(context, simulator), outside=not context.topics)
+    nothing = _nothing_found(context, simulator)
+    return Read(problem=nothing, outside=nothing.reason != "unread")
+
+
+def _counts_others(fact: Fact, context: Context, simulator: Simulator) -> Problem | None:
+    """Return why a number is of something else: "some 3,000 would not survive"."""
+    if fact.kind not in ("number", "range") or fact.printed[-1].unit:
+        return None
+    return unrepresented(context.text[fact.start : fact.right], simulator)
 
 
 def _bands(plan: Plan, outputs: Sequence[Output]) -> tuple[Band, ...]:
@@ -178,6 +193,9 @@ def _bands(plan: Plan, outputs: Sequence[Output]) -> tuple[Band, ...]:
 
 
 def _nothing_found(context: Context, simulator: Simulator) -> Problem:
+    lacking = unrepresented(context.text, simulator)
+    if lacking is not None:
+        return lacking
     if context.topics:
         return Problem(
             reason="unread",

@@ -11,7 +11,17 @@ from simulrag.verifier.reading.text import Span, find_phrases
 #: Words of direction that any quantity may have.
 _GENERAL = re.compile(rf"{RISE}|{FALL}|later|earlier|faster|slower|greater|larger|smaller", re.I)
 
-_ASIDE = re.compile(r",\s*which (?:is|are|was|lies) (?:\w+ )?$", re.IGNORECASE)
+_ASIDE = re.compile(
+    r",\s*which (?:is|are|was|lies) (?:\w+ )?$"
+    r"|\b(?:knowing|considering|given|assuming|noting|since|as)(?: that)?\s+(?:[\w'-]+\s+){1,4}(?:is|lies)\s+(?:an?\s+)?$",
+    re.IGNORECASE,
+)
+#: What is described by a word and not asked for: "the local marine environment".
+_DESCRIBES = re.compile(
+    r"\s+(?:environments?|ecosystems?|life|habitats?|communit(?:y|ies)|species|biodiversity|projections?|"
+    r"predictions?|forecasts?)\b",
+    re.IGNORECASE,
+)
 
 
 #: Most simulators whose phrases are kept at hand.
@@ -92,9 +102,15 @@ def _index(functions: tuple[Function, ...]) -> _Index:
     return found
 
 
+_DESCRIBING = frozenset(
+    ("marine", "terrestrial", "oceanic", "maritime", "continental", "coastal", "observed")
+)
+
+
 def _aside(text: str, span: Span) -> bool:
     """Tell whether a phrase only describes in passing ("Tari, which is located on land, ...")."""
-    return bool(_ASIDE.search(text[: span.start]))
+    described = _DESCRIBES.match(text, span.end) and span.text.casefold().split()[0] in _DESCRIBING
+    return bool(_ASIDE.search(text[: span.start]) or described)
 
 
 def _phrases(output: Output) -> Iterable[str]:

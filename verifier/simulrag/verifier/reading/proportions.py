@@ -1,0 +1,69 @@
+"""How outputs of one run compare with each other: "the total is eleven times the peak"."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from simulrag.simulators.interface import Output
+from simulrag.verifier.claims import Reading, Term
+from simulrag.verifier.reading.clauses import negated
+from simulrag.verifier.reading.ratios import Ratio, multiple, ratios
+from simulrag.verifier.reading.subjects import Context
+
+_HIGH = re.compile(
+    r"\b(?:upper (?:limit|bound|end)|top (?:end|of the (?:range|interval))|high end|worst case)\b",
+    re.I,
+)
+_LOW = re.compile(
+    r"\b(?:lower (?:limit|bound|end)|bottom (?:end|of the (?:range|interval))|low end|best case)\b",
+    re.I,
+)
+_MEDIAN = re.compile(r"\b(?:median|central estimate|middle of the range)\b", re.I)
+_End = Literal["", "low", "high"]
+
+
+def proportions(context: Context, outputs: Sequence[Output]) -> list[Reading]:
+    """Return the readings of multiples of one output of the only run by another, or of its ends."""
+    if len(context.plan.calls) != 1:
+        return []
+    found = [r for r in ratios(context.text) if _whole(context.text, r)]
+    made = [_reading(context, outputs, ratio) for ratio in found]
+    return [reading for reading in made if reading is not None]
+
+
+def _whole(text: str, ratio: Ratio) -> bool:
+    """Tell whether a multiple is of something that is named behind it."""
+    return bool(re.match(r"\s*(?:of\s+)?(?:the|its|that|their)\b", text[ratio.end :], re.I))
+
+
+def _reading(context: Context, outputs: Sequence[Output], ratio: Ratio) -> Reading | None:
+    text = context.text
+    first = _term(context, outputs, text[: ratio.start], 0)
+    second = _term(context, outputs, text[ratio.end :], ratio.end)
+    if first is None or second is None:
+        return None
+    if first.output == "" or second.output == "":  # "the median": of what the other end is of
+        name = first.output or second.output or _only(context, outputs)
+        first, second = (t.model_copy(update={"output": t.output or name}) for t in (first, second))
+    if not first.output or first == second:
+        return None
+    return multiple((second, first), ratio, negated=negated(text[: ratio.start]))
+
+
+def _only(context: Context, outputs: Sequence[Output]) -> str:
+    """Return the output that an interval without a name is of: the first that has one."""
+    named = [t.output for t in context.topics]
+    spread = [o.name for o in outputs if o.stochastic]
+    return next((n for n in named if n in spread), spread[0] if spread else "")
+
+
+def _term(context: Context, outputs: Sequence[Output], piece: str, at: int) -> Term | None:
+    call = context.plan.calls[0]
+    names = {o.name for o in outputs if o.kind == "number"}
+    near = [
+        t.output for t in context.topics if at <= t.start < at + len(piece) and t.output in names
+    ]
+    end: _End = "high" if _HIGH.search(piece) else "low" if _LOW.search(piece) else ""
+    if not near and not end and not _MEDIAN.search(piece):
+        return None
+    return Term(call=call, output=near[0] if near else "", end=end)

@@ -1,0 +1,116 @@
+"""Multiples in words, with what leads in the other value: "more than twice that of ..."."""
+
+import re
+from typing import Literal
+
+from simulrag.simulators.interface import Frozen
+from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
+
+_WHOLE = {
+    "twice": 2.0, "double": 2.0, "doubles": 2.0, "doubled": 2.0, "triple": 3.0, "tripled": 3.0,
+    "treble": 3.0, "quadruple": 4.0, "half": 0.5, "a third": 1 / 3, "one third": 1 / 3,
+    "two thirds": 2 / 3, "a quarter": 0.25, "three quarters": 0.75, "a fifth": 0.2, "a tenth": 0.1,
+}  # fmt: skip
+_COUNTS = {
+    w: float(n)
+    for n, w in enumerate(
+        "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(),
+        start=2,
+    )
+} | {
+    "two and a half": 2.5,
+    "three and a half": 3.5,
+    "one and a half": 1.5,
+    "twenty": 20.0,
+    "thirty": 30.0,
+    "fifty": 50.0,
+    "a hundred": 100.0,
+}
+_RATIO = re.compile(
+    rf"\b(?P<number>\d+(?:\.\d+)?|{'|'.join(sorted(_COUNTS, key=len, reverse=True))})(?:\s+times|[\s-]?fold)\b"
+    rf"|\b(?P<word>{'|'.join(sorted(_WHOLE, key=len, reverse=True))})\b"
+    r"(?=\s+(?:that|those|the|its|their|as|what|of|\w+'s|the size))",
+    re.I,
+)
+#: What follows a ratio and leads in what is compared with.
+_RATIO_TAIL = re.compile(
+    r"\s*(?:as\s+(?:[\w'/-]+\s+){1,12}?as\b|the\s+size\s+of\b|(?:that|those)\s+(?:of|in|from)\b|"
+    r"(?:what|the|its|their|those)\b|(?=[A-Z][\w ]*'s\b)|higher than\b|larger than\b|more than\b|of\b)",
+    re.I,
+)
+_QUALIFIED = (
+    ("above", r"(?:more than|over|above|well over|upwards of|at least|in excess of)"),
+    ("below", r"(?:less than|fewer than|under|below|not even|only)"),
+    ("about", r"(?:about|around|roughly|approximately|nearly|almost|close to|some|practically)"),
+)
+
+
+class Ratio(Frozen):
+    """A multiple at text[start:end]; `tail` ends the words that lead in what is compared with."""
+
+    value: float
+    start: int
+    end: int
+    tail: int
+    qualifier: Literal["above", "below", "about", "exact"]
+    text: str
+
+
+def ratios(text: str) -> list[Ratio]:
+    """Return multiples such as "more than double those" and "roughly five times as bad as"."""
+    found: list[Ratio] = []
+    for match in _RATIO.finditer(text):
+        tail = _RATIO_TAIL.match(text, match.end())
+        value = _ratio_value(match)
+        if value is None:
+            continue
+        before = text[: match.start()]
+        qualifier: Literal["above", "below", "about", "exact"] = "exact"
+        start = match.start()
+        for name, words in _QUALIFIED:
+            lead = re.search(rf"\b{words}\s+(?:a\s+|some\s+|about\s+)?$", before, re.I)
+            if lead is not None:
+                qualifier, start = name, lead.start()
+                break
+        found.append(
+            Ratio(
+                value=value,
+                start=start,
+                end=match.end(),
+                tail=tail.end() if tail else match.end(),
+                qualifier=qualifier,
+                text=match.group(),
+            )
+        )
+    return found
+
+
+def _ratio_value(match: re.Match[str]) -> float | None:
+    if match["word"]:
+        return _WHOLE[match["word"].lower()]
+    number = match["number"].lower()
+    return _COUNTS.get(number) or (float(number) if number[0].isdigit() else None)
+
+
+#: Half-width of what a multiple without "more than" or "less than" leaves open, relative.
+_ABOUT = 0.1
+
+
+def multiple(terms: tuple[Term, Term], ratio: Ratio, *, negated: bool = False) -> Reading:
+    """Return the reading that the second term is so many times the first."""
+    loose = _ABOUT * ratio.value if ratio.qualifier in ("about", "exact") else 0.0
+    ways: dict[str, Comparator] = {"above": "above", "below": "below"}
+    return Reading(
+        expression=Expression(operation="ratio", terms=terms),
+        comparator=ways.get(ratio.qualifier, "about"),
+        figures=(
+            Figure(
+                text=ratio.text,
+                start=ratio.start,
+                end=ratio.end,
+                value=ratio.value,
+                half_unit=loose,
+            ),
+        ),
+        negated=negated,
+    )
