@@ -17,7 +17,7 @@ from simulrag.simulators.errors import SimulRAGError
 #: Part -> module that measures it.
 PARTS = {
     "ar6": "climate_world",
-    "patterns": "climate_spatial",
+    "patterns": "climate_patterns",
     "ipsl": "climate_spatial",
     "spread": "climate_spatial",
     "places": "climate_places",
