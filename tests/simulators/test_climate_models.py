@@ -207,7 +207,7 @@ def test_a_broken_climatebench_folder_is_refused_by_what_it_lacks(tmp_path: Path
 
 @pytest.mark.skipif(not DATA.exists(), reason="no folder of climate data")
 def test_kinship_is_worse_than_the_mean_for_no_model_and_better_in_the_median() -> None:
-    from simulrag.evaluation.climate_spatial import measure_spread
+    from simulrag.simulators.climate.model_scores import measure_spread
 
     grid = multimodel.regular()
     models = multimodel.read(DATA, grid)
@@ -230,7 +230,7 @@ def test_kinship_is_worse_than_the_mean_for_no_model_and_better_in_the_median() 
 
 @pytest.mark.skipif(not DATA.exists(), reason="no folder of climate data")
 def test_fusion_beats_pattern_scaling_on_a_run_it_has_not_seen() -> None:
-    from simulrag.evaluation.climate_spatial import measure_ipsl
+    from simulrag.simulators.climate.model_scores import measure_ipsl
 
     found = measure_ipsl(DATA)["ssp585 r2i1p1f1"]
     assert isinstance(found, dict)

@@ -27,9 +27,6 @@ COMPARED = 2.5
 LEVELS = ((2.75, 9.0), (2.25, 2.75), (1.5, 2.25), (0.0, 1.5))
 #: Standard deviations at the ends of a 90 % interval.
 DEVIATIONS = 1.645
-#: Years of a global mean behave as this many times fewer independent ones: (1 + r) / (1 - r) with
-#: a lag-one correlation r of 0.5 (Bretherton et al. 1999, J. Climate 12:1990).
-DEPENDENCE = 3.0
 #: Share of the prior covariance that is taken as independent from cell to cell, as 41 models
 #: cannot span all patterns; the same for the noise.
 LOCAL_PRIOR, LOCAL_NOISE = 0.3, 0.1
@@ -173,12 +170,23 @@ class Fusion:
         world = self._grid.mean(temperature)
         residual = (temperature - plain.at(world)).reshape(len(world), -1)
         noise = _mixed(residual.T @ residual / (len(world) - 2), LOCAL_NOISE)
-        noise *= DEPENDENCE / ((world - world.mean()) ** 2).sum()
+        noise *= self._dependence(residual) / ((world - world.mean()) ** 2).sum()
         away = (plain.slope - self._prior).ravel()
         weighed = cast("Floats", np.linalg.solve(self._covariance + noise, away))
         moved = np.asarray(self._covariance @ weighed, dtype=np.float64)
         slope = self._prior + moved.reshape(self._prior.shape)
         return Scaling(plain.global_mean, plain.field, slope / self._grid.mean(slope))
+
+    def _dependence(self, residual: Floats) -> float:
+        """Return by how many times fewer independent years there are than years.
+
+        (1 + r) / (1 - r) with the lag-one correlation r of the residuals (years, cells), area mean
+        (Bretherton et al. 1999, J. Climate 12:1990).
+        """
+        together = (residual[1:] * residual[:-1]).sum(axis=0)
+        together = together / np.maximum((residual**2).sum(axis=0), np.finfo(np.float64).tiny)
+        r = float(np.clip((self._grid.weights.ravel() * together).sum(), 0.0, 0.9))
+        return (1.0 + r) / (1.0 - r)
 
 
 def _mixed(covariance: Floats, local: float) -> Floats:

@@ -220,6 +220,8 @@ def _drafts(text: str, made: Sequence[Frame], heard: Heard, simulator: Simulator
     mains = [f for f in asked if varying & {p.name for p in f.parameters}] or _fitting(
         made, simulator
     )
+    if not any(_takes(f, frame) for f in mains for frame in made):
+        mains = [f for f in simulator.functions if made and _answers(f, made)] or mains
     for function, frame in _assigned(text, made, mains, heard):
         drafts.append((function, _only(frame, function)))
     drafts += _baselines(text, made, drafts, simulator)
@@ -240,6 +242,19 @@ def _fitting(made: Sequence[Frame], simulator: Simulator) -> list[Function]:
     named = {name for frame in made for name in frame}
     best = max(simulator.functions, key=lambda f: len(named & {p.name for p in f.parameters}))
     return [best] if named & {p.name for p in best.parameters} else []
+
+
+def _takes(function: Function, frame: Frame) -> bool:
+    """Tell whether a function has every parameter of a setting, and each choice made of them."""
+    own = {p.name: p for p in function.parameters}
+    return all(
+        name in own and (own[name].kind != "choice" or mention.value in own[name].choices)
+        for name, mention in frame.items()
+    )
+
+
+def _answers(function: Function, made: Sequence[Frame]) -> bool:
+    return all(_takes(function, frame) and _complete(function, frame) for frame in made)
 
 
 def _assigned(

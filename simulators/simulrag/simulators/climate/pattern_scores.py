@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 from pydantic import JsonValue
 
-from simulrag.evaluation.climate_models import newer
 from simulrag.simulators.climate import kinship, multimodel
 from simulrag.simulators.climate.multimodel import Grid, Model
+from simulrag.simulators.climate.newer_models import newer
 from simulrag.simulators.climate.scenarios import Floats
 
 #: Way to foretell a pattern: (model without its pattern being looked at, others, grid) -> pattern.

@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 from pydantic import JsonValue
 
-from simulrag.evaluation.climate_models import Annual, newer, series
 from simulrag.simulators.climate import multimodel
 from simulrag.simulators.climate.multimodel import Fusion, Grid, Scaling, pattern_scaling
+from simulrag.simulators.climate.newer_models import Annual, newer, series
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.errors import BadValue
 
