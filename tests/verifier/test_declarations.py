@@ -42,7 +42,7 @@ def test_declarations_that_agree_stay_as_they_are():
 @pytest.mark.parametrize("vessel", ["bucket", "pail"])
 def test_a_choice_of_one_function_is_heard_and_planned_for_it(vessel: str, catering: Registry):
     made = plan(
-        f"How long is the waiting time for coffee at 90 °C in a {vessel} to cool to 60 °C?",
+        f"What is the waiting time for coffee starting at 90 °C in a {vessel}, cool to 60 °C?",
         catering,
     )
     assert made.problems == ()
