@@ -85,17 +85,22 @@ def _warming(
 
 def _ends(since: Floats, response: Floats, factors: Floats) -> tuple[Floats, Floats]:
     """Return the interval's ends of `since` plus factors times `response`: (factors, years)."""
-    knots = np.unique(factors)
-    if len(knots) > KNOTS:
-        knots = np.linspace(knots[0], knots[-1], KNOTS)
-    ends: Floats = np.stack(
-        [np.quantile((since + k * response)[:, 1:], ensemble.ENDS, axis=1) for k in knots], axis=1
-    )
+    knots = _knots(factors)
+    members = [(since + float(knot) * response)[:, 1:] for knot in knots]
+    ends: Floats = np.stack([np.quantile(m, ensemble.ENDS, axis=1) for m in members], axis=1)
     at = np.interp(factors, knots, np.arange(len(knots)))
     before = np.minimum(at.astype(np.int64), len(knots) - 1)
     after, share = np.minimum(before + 1, len(knots) - 1), (at - before)[:, None]
     made = (1.0 - share) * ends[:, before] + share * ends[:, after]
     return made[0], made[1]
+
+
+def _knots(factors: Floats) -> Floats:
+    """Return all factors that there are, or `KNOTS` between the smallest and the largest."""
+    different = sorted({float(factor) for factor in factors})
+    if len(different) > KNOTS:
+        different = np.linspace(different[0], different[-1], KNOTS)
+    return np.asarray(different, dtype=np.float64)
 
 
 def _known(changes: Mapping[str, float]) -> Mapping[str, float]:

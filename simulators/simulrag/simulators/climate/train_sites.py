@@ -50,7 +50,7 @@ def _told(alone: float, heights: Floats, remainders: Floats, km: Any) -> float:
     """Return what sites at those distances make of the height that the terrain alone tells."""
     weights: Floats = np.exp(-km / FADING) / (km + 1.0) ** 2
     order = np.argsort(remainders)
-    half = np.searchsorted(weights[order].cumsum(), weights.sum() / 2)
+    half = int((weights[order].cumsum() < weights.sum() / 2).sum())
     kept = np.abs(remainders - remainders[order[half]]) < OUTLIER
     whole = TERRAIN * alone + (weights * heights)[kept].sum()
     return float(whole / (TERRAIN + weights[kept].sum()))
