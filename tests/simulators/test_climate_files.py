@@ -10,7 +10,6 @@ from pydantic import JsonValue
 from simulrag.client.errors import BadInput
 from simulrag.client.simulating import simulate, write
 from simulrag.simulators import figures
-from simulrag.simulators.climate import model_card
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Quantity, Run
 
@@ -94,12 +93,6 @@ def test_what_has_no_picture_and_other_suffixes_are_refused(tmp_path: Path) -> N
         write(surface, tmp_path / "out.docx")
     with pytest.raises(BadInput, match="cannot be written"):
         write(surface, tmp_path / "nowhere" / "out.csv")
-
-
-def test_the_model_card_says_what_is_used_and_what_is_not() -> None:
-    text = model_card.text()
-    for words in ("pattern scaling", "neural process", "0.212", "CC BY-NC-SA", "IPSL-CM6A-LR"):
-        assert words in text
 
 
 def test_bad_settings_are_refused_by_name() -> None:

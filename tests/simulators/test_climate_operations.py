@@ -135,21 +135,39 @@ def test_what_no_change_can_do_is_refused_with_what_it_can() -> None:
     assert caught.value.nearest is not None
 
 
-def test_a_table_holds_the_figures_of_single_calls() -> None:
-    names = ("Suresnes", "Lima", "Yakutsk")
+@pytest.mark.parametrize(
+    "changes", [{"co2": 10.0}, {"so2": -60.0}, {"co2": -5.0, "so2": 30.0, "bc": -80.0}, {}]
+)
+def test_a_table_holds_the_figures_of_single_calls(changes: dict[str, float]) -> None:
+    names = ("Suresnes", "Lima", "Yakutsk", "Beijing")
     found = [places.find(name)[0] for name in names]
     lats, lons, metres = (
         [getattr(place, part) for place in found] for part in ("latitude", "longitude", "elevation")
     )
     years = [1900, 2014, 2040, 2090]
-    made = table.temperatures(lats, lons, years, "ssp585", {"co2": 10.0}, metres)
+    made = table.temperatures(lats, lons, years, "ssp585", changes, metres)
     for row, name in enumerate(names):
         single = number(
-            call("temperature", place=name, year=2090, scenario="ssp585", co2=10), "temperature"
+            call("temperature", place=name, year=2090, scenario="ssp585", **changes), "temperature"
         )
         assert made.value[row, 3] == pytest.approx(single.value, abs=1e-9)
         assert made.low[row, 3] == pytest.approx(single.low, abs=1e-6)
         assert made.high[row, 3] == pytest.approx(single.high, abs=1e-6)
+
+
+def test_a_large_table_with_aerosols_agrees_with_a_small_one_and_follows_the_sources() -> None:
+    generator = np.random.default_rng(2)
+    lats, lons = generator.uniform(-90, 90, 2000), generator.uniform(-180, 360, 2000)
+    large = table.temperatures(lats, lons, [2060], "ssp370", {"so2": -50.0})
+    small = table.temperatures(lats[:40], lons[:40], [2060], "ssp370", {"so2": -50.0})
+    for part in ("value", "low", "high"):
+        np.testing.assert_allclose(getattr(large, part)[:40], getattr(small, part), atol=1e-4)
+    cleaner, plain = (
+        table.temperatures([30.0, -50.0], [115.0, -120.0], [2060], "ssp370", changes).value[:, 0]
+        for changes in ({"so2": -50.0}, {})
+    )
+    china, pacific = cleaner - plain
+    assert china > 2 * pacific > 0
 
 
 def test_a_million_place_years_in_one_call_have_values_within_their_intervals() -> None:
@@ -171,7 +189,11 @@ def test_a_million_place_years_in_one_call_have_values_within_their_intervals() 
         (BadValue, {"latitudes": [0.0, 1.0], "longitudes": [0.0], "years": [2000]}),
         (BadValue, {"latitudes": [0.0], "longitudes": [0.0], "years": []}),
         (BadValue, {"latitudes": [0.0], "longitudes": [0.0], "years": [2050],
-                    "changes": {"so2": 5.0}}),
+                    "changes": {"n2o": 5.0}}),
+        (OutOfRange, {"latitudes": [0.0], "longitudes": [0.0], "years": [2050],
+                      "changes": {"so2": -101.0}}),
+        (OutOfRange, {"latitudes": [0.0], "longitudes": [0.0], "years": [2050],
+                      "changes": {"bc": float("nan")}}),
     ],
 )  # fmt: skip
 def test_a_table_refuses_what_it_cannot_hold(error: type[Exception], given: dict) -> None:

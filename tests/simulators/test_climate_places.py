@@ -1,6 +1,7 @@
 """Names, coordinates and the land mask."""
 
 import math
+import statistics
 
 import pytest
 from hypothesis import given
@@ -163,6 +164,29 @@ def test_any_text_is_looked_up_without_a_crash(text: str) -> None:
         places.find(text)
     except OutOfRange:
         assert coordinates(text) is not None
+
+
+#: Commonly published elevations of towns in rough terrain, metres.
+TOWNS = {
+    "Addis Ababa": 2355, "Almaty": 800, "Arequipa": 2335, "Asmara": 2325, "Bern": 540,
+    "Bogotá": 2600, "Bolzano": 262, "Boulder, Colorado": 1655, "Caracas": 900, "Cochabamba": 2558,
+    "Cusco": 3399, "Davos": 1560, "Flagstaff": 2106, "Grenoble": 212, "Innsbruck": 574,
+    "Kabul": 1790, "Kathmandu": 1400, "Kunming": 1892, "Leh": 3500, "Lhasa": 3650,
+    "Medellín": 1495, "Mexico City": 2240, "Quito": 2850, "Reno": 1373, "Sanaa": 2250,
+    "Santa Fe, New Mexico": 2194, "Shigatse": 3836, "Srinagar": 1585, "Thimphu": 2334,
+    "Xining": 2275,
+}  # fmt: skip
+
+
+def test_towns_in_rough_terrain_are_as_high_as_published() -> None:
+    errors = [abs(places.find(town)[0].elevation - height) for town, height in TOWNS.items()]
+    assert statistics.median(errors) < 50.0
+    assert max(errors) < 350.0
+
+
+@pytest.mark.parametrize("town", ["Amsterdam", "Lima", "Genoa", "Vancouver", "Hong Kong"])
+def test_towns_at_the_coast_are_low(town: str) -> None:
+    assert 0.0 <= places.find(town)[0].elevation <= 160.0
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,12 @@ from simulrag.simulators.errors import SimulRAGError
 
 #: Part -> module that measures it.
 PARTS = {
-    "ar6": "climate_world",
-    "patterns": "climate_spatial",
-    "ipsl": "climate_spatial",
-    "spread": "climate_spatial",
-    "places": "climate_places",
-    "speed": "climate_world",
+    "ar6": "simulrag.evaluation.climate_world",
+    "patterns": "simulrag.simulators.climate.pattern_scores",
+    "ipsl": "simulrag.simulators.climate.model_scores",
+    "spread": "simulrag.simulators.climate.model_scores",
+    "places": "simulrag.evaluation.climate_places",
+    "speed": "simulrag.evaluation.climate_world",
 }
 #: Dotted name of a figure -> the lowest and highest value that are aimed at.
 TARGETS: dict[str, tuple[float, float]] = {
@@ -72,8 +72,7 @@ def _chosen(names: list[str] | None) -> list[str]:
 
 
 def _measured(name: str, folder: Path) -> dict[str, JsonValue]:
-    part = cast("Part", getattr(import_module(f"simulrag.evaluation.{PARTS[name]}"),
-                                f"measure_{name}"))  # fmt: skip
+    part = cast("Part", getattr(import_module(PARTS[name]), f"measure_{name}"))
     try:
         return part(folder)
     except (FileNotFoundError, ModuleNotFoundError, SimulRAGError) as error:

@@ -73,3 +73,15 @@ def factor(latitude: float, longitude: float, points: tuple[tuple[float, float],
     bells = np.exp(-0.5 * (((lats - latitude) / ACROSS) ** 2 + (apart / ALONG) ** 2))
     kernel = bells / (_across_mean(lats) * _along_mean())
     return float(1.0 - NEAR + NEAR * (shares @ kernel) / total)
+
+
+def factors(latitudes: Floats, longitudes: Floats) -> Floats:
+    """Return `factor` for all emissions at many points: (points,)."""
+    shares = emission_share.shares()
+    rows, columns = (np.arange(size, dtype=np.int64) for size in shares.shape)
+    lats, lons = _centres(rows, 90.0), _centres(columns, 180.0)
+    weighed = shares / (_across_mean(lats)[:, None] * _along_mean() * shares.sum())
+    across = np.exp(-0.5 * ((lats - latitudes[:, None]) / ACROSS) ** 2)
+    along = np.exp(-0.5 * (wrap_longitude(lons - longitudes[:, None]) / ALONG) ** 2)
+    near = ((along @ weighed.T) * across).sum(axis=1)
+    return np.asarray(1.0 - NEAR + NEAR * near, dtype=np.float64)

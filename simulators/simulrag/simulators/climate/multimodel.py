@@ -5,8 +5,7 @@ file holds one, a climatology (1960-1999, °C), brought to a common grid. Three 
 the pattern of a model from the others:
 
 - the multi-model mean, which knows nothing of that model;
-- kinship: models whose present climate is alike, mostly versions of one another, are given more
-  weight (`foretold`). A kernel of compact support, so that without kin this is the mean;
+- kinship: models whose present climate is nearly the same are given more weight (`kinship.py`);
 - fusion: the model's own first years, by optimal estimation with the mean and the covariance of
   the others as the prior (`Fusion`).
 """
@@ -23,16 +22,11 @@ from simulrag.simulators.climate.spatial import Field
 
 #: Side of the cells on which models are compared, degrees.
 COMPARED = 2.5
-#: Root mean square difference of two climatologies, K, from which on models are no kin, and the
-#: weight of the mean of all beside that of a model with the same climatology.
-KIN_WITHIN, MEAN_WEIGHT = 1.0, 0.3
-#: Width of levels of fidelity in degrees of native grid spacing, coarse to fine.
+#: Levels of fidelity of CMIP5 models in degrees of native grid spacing, coarse to fine; CMIP6
+#: models stand above all of them.
 LEVELS = ((2.75, 9.0), (2.25, 2.75), (1.5, 2.25), (0.0, 1.5))
 #: Standard deviations at the ends of a 90 % interval.
 DEVIATIONS = 1.645
-#: Years of a global mean behave as this many times fewer independent ones: (1 + r) / (1 - r) with
-#: a lag-one correlation r of 0.5 (Bretherton et al. 1999, J. Climate 12:1990).
-DEPENDENCE = 3.0
 #: Share of the prior covariance that is taken as independent from cell to cell, as 41 models
 #: cannot span all patterns; the same for the noise.
 LOCAL_PRIOR, LOCAL_NOISE = 0.3, 0.1
@@ -77,10 +71,14 @@ class Model:
     pattern: Floats
     #: °C; None where the file holds none (three GFDL models).
     climatology: Floats | None
+    #: True for a model of CMIP6.
+    newer: bool = False
 
     @property
     def level(self) -> int:
         """Return the level of fidelity, 0 for the coarsest."""
+        if self.newer:
+            return len(LEVELS)
         return next(i for i, (low, high) in enumerate(LEVELS) if low <= self.spacing < high)
 
 
@@ -118,27 +116,6 @@ def read(folder: Path, grid: Grid | None = None) -> list[Model]:
 def mean_pattern(models: Sequence[Model]) -> Floats:
     """Return the multi-model mean pattern."""
     return np.mean([model.pattern for model in models], axis=0)
-
-
-def kinship(model: Model, others: Sequence[Model], grid: Grid) -> Floats:
-    """Return weights (others,) in [0, 1] by likeness of climatology; 0 for what is no kin."""
-    if model.climatology is None:
-        return np.zeros(len(others))
-    apart = np.array(
-        [
-            np.inf if o.climatology is None else grid.rms(model.climatology - o.climatology)
-            for o in others
-        ]
-    )
-    return np.maximum(0.0, 1.0 - (apart / KIN_WITHIN) ** 2) ** 2
-
-
-def foretold(model: Model, others: Sequence[Model], grid: Grid) -> Floats:
-    """Return the pattern of a model from those of others and from its present climate alone."""
-    weights = kinship(model, others, grid)
-    patterns = np.stack([other.pattern for other in others])
-    total = MEAN_WEIGHT * patterns.mean(axis=0) + np.tensordot(weights, patterns, axes=1)
-    return np.asarray(total / (MEAN_WEIGHT + weights.sum()), dtype=np.float64)
 
 
 def interval(others: Sequence[Model]) -> tuple[Floats, Floats]:
@@ -193,12 +170,23 @@ class Fusion:
         world = self._grid.mean(temperature)
         residual = (temperature - plain.at(world)).reshape(len(world), -1)
         noise = _mixed(residual.T @ residual / (len(world) - 2), LOCAL_NOISE)
-        noise *= DEPENDENCE / ((world - world.mean()) ** 2).sum()
+        noise *= self._dependence(residual) / ((world - world.mean()) ** 2).sum()
         away = (plain.slope - self._prior).ravel()
         weighed = cast("Floats", np.linalg.solve(self._covariance + noise, away))
         moved = np.asarray(self._covariance @ weighed, dtype=np.float64)
         slope = self._prior + moved.reshape(self._prior.shape)
         return Scaling(plain.global_mean, plain.field, slope / self._grid.mean(slope))
+
+    def _dependence(self, residual: Floats) -> float:
+        """Return by how many times fewer independent years there are than years.
+
+        (1 + r) / (1 - r) with the lag-one correlation r of the residuals (years, cells), area mean
+        (Bretherton et al. 1999, J. Climate 12:1990).
+        """
+        together = (residual[1:] * residual[:-1]).sum(axis=0)
+        together = together / np.maximum((residual**2).sum(axis=0), np.finfo(np.float64).tiny)
+        r = float(np.clip((self._grid.weights.ravel() * together).sum(), 0.0, 0.9))
+        return (1.0 + r) / (1.0 - r)
 
 
 def _mixed(covariance: Floats, local: float) -> Floats:

@@ -2,8 +2,8 @@
 
 After Niu et al. 2024 (MFRNP, arXiv 2402.18846): every level of fidelity has a neural process of
 its own; a level learns what remains of its data when the average of the coarser levels' outputs is
-taken off. Levels are native resolutions of the CMIP5 models; no CMIP6 level stands on top, as
-their climatologies were not at hand. A function is a map from a model's present climate (scores on
+taken off. Levels are native resolutions of the CMIP5 models, and on top of them the CMIP6 models
+where some are given. A function is a map from a model's present climate (scores on
 the leading EOFs of climatology) to its pattern (scores on the leading EOFs of patterns); a latent
 drawn from the models of a level carries what its climatology does not tell.
 Paper and code decode values at points; with some ten models a level, scores on EOFs take their
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simulrag.simulators.climate.multimodel import LEVELS, Grid, Model
+from simulrag.simulators.climate.multimodel import Grid, Model
 from simulrag.simulators.climate.scenarios import Floats
 
 if TYPE_CHECKING:
@@ -90,12 +90,13 @@ class NeuralProcess:
         known = np.stack([m.climatology for m in models if m.climatology is not None])
         self._climate = basis(known, grid, CLIMATE_SCORES)
         self._pattern = basis(np.stack([m.pattern for m in models]), grid, PATTERN_SCORES)
+        levels = range(1 + max(m.level for m in models))
         self._inputs = [self._level(models, i, lambda m: m.climatology, self._climate)
-                        for i in range(len(LEVELS))]  # fmt: skip
+                        for i in levels]  # fmt: skip
         self._targets = [self._level(models, i, lambda m: m.pattern, self._pattern)
-                         for i in range(len(LEVELS))]  # fmt: skip
-        self._encoders = [_network(CLIMATE_SCORES + PATTERN_SCORES, 2 * LATENT) for _ in LEVELS]
-        self._decoders = [_network(CLIMATE_SCORES + LATENT, 2 * PATTERN_SCORES) for _ in LEVELS]
+                         for i in levels]  # fmt: skip
+        self._encoders = [_network(CLIMATE_SCORES + PATTERN_SCORES, 2 * LATENT) for _ in levels]
+        self._decoders = [_network(CLIMATE_SCORES + LATENT, 2 * PATTERN_SCORES) for _ in levels]
         self._fit()
 
     def _level(
@@ -112,7 +113,7 @@ class NeuralProcess:
         for _ in range(STEPS):
             optimizer.zero_grad()
             self._remember()
-            loss: Any = sum(self._loss(level) for level in range(len(LEVELS)))
+            loss: Any = sum(self._loss(level) for level in range(len(self._inputs)))
             loss.backward()
             optimizer.step()
         self._remember()
@@ -189,11 +190,14 @@ class NeuralProcess:
         return np.stack([self._pattern.field(row) for row in scores.double().numpy()])
 
     def predict(self, model: Model) -> Floats:
-        """Return the mean pattern for a model's climate and level, of the mean latent."""
+        """Return the mean pattern for a model's climate and level, of the mean latent.
+
+        A model above all levels that were fitted is foretold as one of the topmost.
+        """
         torch = self._torch
         with torch.no_grad():
             given = torch.tensor(self._climate.scores(model.climatology)[None], dtype=torch.float32)
-            level = model.level
+            level = min(model.level, len(self._inputs) - 1)
             scores = (self._below(level, given) + self._own(level, given))[0].double().numpy()
         return self._pattern.field(scores)
 
@@ -202,11 +206,3 @@ def _network(inputs: int, outputs: int) -> Any:
     from torch import nn
 
     return nn.Sequential(nn.Linear(inputs, HIDDEN), nn.Tanh(), nn.Linear(HIDDEN, outputs))
-
-
-def left_out(models: Sequence[Model], grid: Grid) -> list[Floats]:
-    """Return for each model the pattern that a process fitted to the others predicts."""
-    return [
-        NeuralProcess([*models[:i], *models[i + 1 :]], grid).predict(model)
-        for i, model in enumerate(models)
-    ]

@@ -25,7 +25,7 @@ class ClimateSimulator:
 
     name = "climate"
     title = "Climate emulator"
-    version = "2"
+    version = "3"
     description = (
         "Annual mean temperature of places and the world, 1850-2100, by SSP scenario and change "
         "of CO2, CH4, SO2 and BC emissions; land or sea; observations. "

@@ -63,9 +63,12 @@ def train_spatial_fields(folder: Path, out: Path) -> None:
     response = out / shipped.FILE
     with np.load(response if response.is_file() else SHIPPED / shipped.FILE) as stored:
         baseline = stored["baseline"]
-    later = assessed.mean(baseline, *train_spatial.REANALYSIS_PERIOD)
-    warmed = later[0] - assessed.mean(baseline, *spatial.REFERENCE)[0]
-    made = train_spatial.make_fields(folder, float(warmed), out / train_spatial.CLIMATEBENCH)
+    warmed, settled = (
+        float(assessed.mean(baseline, *years)[0] - assessed.mean(baseline, *spatial.REFERENCE)[0])
+        for years in (train_spatial.REANALYSIS_PERIOD, train_spatial.GLOBAL_MEAN_PERIOD)
+    )
+    own = out / train_spatial.CLIMATEBENCH
+    made = train_spatial.make_fields(folder, warmed, settled, own)
     train_spatial.write_fields(made, out / spatial.FILE)
 
 

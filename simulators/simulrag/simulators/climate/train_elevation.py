@@ -1,8 +1,7 @@
-"""Makes elevations from the altitude map of the PyPI package pvlib, and from airports.
+"""Makes elevations from the altitude map of the PyPI package pvlib.
 
 The map has cells of 1/12 degree and steps of 28 m; Mapzen made it from SRTM, GMTED2010, ETOPO1
-and national models. Where an airport is near, the lower of the two is taken: towns lie low in
-their surroundings.
+and national models. Towns lie low in their surroundings: see `train_sites`.
 """
 
 from functools import cache
@@ -20,9 +19,6 @@ FINE, FINE_STEP, LOWEST, NOTHING = 12, 28.0, -450.0, 255
 #: Standard deviation in degrees of the smoothing that makes the terrain as models see it. Chosen
 #: on 110 cities with published means; 0.5 to 1.0 differ by little.
 SMOOTHING = 0.75
-#: Airports within this many km tell a town's elevation.
-AIRPORT_REACH = 30.0
-FEET, KM_PER_DEGREE = 0.3048, 111.2
 
 
 @cache
@@ -68,35 +64,3 @@ def write_elevation(path: Path) -> None:
     rows, columns = 180 * PER_DEGREE, 360 * PER_DEGREE
     mean: Floats = fine().reshape(rows, side, columns, side).mean(axis=(1, 3))
     np.savez_compressed(path, elevation=np.round(mean / STEP).astype(np.uint8))
-
-
-@cache
-def _airports() -> Floats:
-    import airportsdata
-
-    known = [
-        (port["lat"], port["lon"], port["elevation"] * FEET)
-        for port in airportsdata.load("ICAO").values()
-        if port["elevation"] != 0
-    ]
-    return np.array(sorted(known))
-
-
-@cache
-def _fine_field() -> Field:
-    return Field(fine(), centres(FINE, 90), centres(FINE, 180))
-
-
-def town_elevation(latitude: float, longitude: float) -> float:
-    """Return the elevation of a town in metres."""
-    terrain = float(_fine_field().at(latitude, longitude))
-    ports = _airports()
-    first, last = np.searchsorted(ports[:, 0], [latitude - 0.3, latitude + 0.3])
-    near = ports[first:last]
-    east = (near[:, 1] - longitude) * np.cos(np.radians(latitude))
-    km = np.hypot(near[:, 0] - latitude, east) * KM_PER_DEGREE
-    close = km < AIRPORT_REACH
-    if not close.any():
-        return terrain
-    airport = float(np.average(near[close, 2], weights=1.0 / (km[close] + 2.0)))
-    return max(0.0, min(terrain, airport))

@@ -10,9 +10,10 @@ from simulrag.simulators.climate import gazetteer
 from simulrag.simulators.climate.emission_share import CELLS, cell
 from simulrag.simulators.climate.gazetteer import Entry
 from simulrag.simulators.climate.place_names import key
-from simulrag.simulators.climate.train_elevation import town_elevation
+from simulrag.simulators.climate.train_sites import town_elevations
 
 SMALLEST = 1000
+AXES = ("latitude", "longitude")
 #: Places with fewer inhabitants keep only other names in Latin letters.
 EVERY_SCRIPT = 100_000
 LONGEST = 40
@@ -27,6 +28,7 @@ def write_places(path: Path) -> None:
     cities, regions = _read()
     order = sorted(cities, key=lambda c: (key(c["name"]), -c["population"]))
     numbers = {title: i for i, (title, _) in enumerate(regions)}
+    metres = town_elevations(*(np.array([c[axis] for c in order]) for axis in AXES))
     entries = [
         Entry(
             name=c["name"],
@@ -34,9 +36,9 @@ def write_places(path: Path) -> None:
             longitude=c["longitude"],
             population=c["population"],
             region=numbers[c["region"]],
-            elevation=town_elevation(c["latitude"], c["longitude"]),
+            elevation=float(height),
         )
-        for c in order
+        for c, height in zip(order, metres, strict=True)
     ]
     aliases = [(name, i) for i, city in enumerate(order) for name in _other_names(city)]
     gazetteer.write(path, entries, aliases, regions)

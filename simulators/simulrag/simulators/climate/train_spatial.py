@@ -21,6 +21,10 @@ from simulrag.simulators.climate.train_elevation import smoothed
 REANALYSIS_SHARE = 0.5
 #: Mean global warming from 1960-1999 to the reanalysis' 1981-2010, K (central response).
 REANALYSIS_PERIOD = (1981, 2010)
+#: Absolute mean air temperature at the surface of the globe, °C, and its years: observed, to within
+#: half a degree (Jones et al. 1999, Rev. Geophys. 37:173, doi 10.1029/1999RG900002). The models'
+#: mean and the reanalysis are a third of a degree colder than this, and more so over land.
+GLOBAL_MEAN, GLOBAL_MEAN_PERIOD = 14.0, (1961, 1990)
 #: Pattern fitted to a ClimateBench-format folder, which stands in for the published one.
 CLIMATEBENCH = "climatebench_pattern.npz"
 
@@ -73,12 +77,14 @@ def read_reanalysis(folder: Path) -> Floats:
         return on_grid(yearly, data["lat"][:], data["lon"][:])
 
 
-def make_fields(folder: Path, warmed: float, own: Path | None = None) -> dict[str, Floats]:
+def make_fields(
+    folder: Path, warmed: float, settled: float, own: Path | None = None
+) -> dict[str, Floats]:
     """Return the four fields of `spatial.STEPS`.
 
-    The climatology is reduced to sea level from the terrain as models see it. `warmed` is the
-    global warming in K from the climatology's reference period to that of the reanalysis, by
-    which the reanalysis is set back.
+    The climatology has the observed global mean, and is reduced to sea level from the terrain as
+    models see it. `warmed` and `settled` are the global warming in K from the climatology's
+    reference period to those of the reanalysis and of `GLOBAL_MEAN`.
     """
     patterns, climatologies = read_models(folder)
     patterns = np.concatenate([patterns, read_newer_patterns(folder, own)])
@@ -86,10 +92,11 @@ def make_fields(folder: Path, warmed: float, own: Path | None = None) -> dict[st
     pattern = patterns.mean(axis=0)
     models = climatologies.mean(axis=0)
     reanalysis = read_reanalysis(folder) - pattern * warmed
-    share = REANALYSIS_SHARE
+    blend = (1 - REANALYSIS_SHARE) * models + REANALYSIS_SHARE * reanalysis
+    colder = GLOBAL_MEAN - settled - area_mean(blend)
     spread = climatologies.std(axis=0, ddof=1)
     return {
-        "climatology": (1 - share) * models + share * reanalysis + LAPSE_RATE * smoothed(),
+        "climatology": blend + colder + LAPSE_RATE * smoothed(),
         "climatology_spread": spread * _calibration(reanalysis - models, spread),
         "pattern": pattern / area_mean(pattern),
         "pattern_spread": patterns.std(axis=0, ddof=1),

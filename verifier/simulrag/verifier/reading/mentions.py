@@ -96,12 +96,25 @@ def foreign_values(
 
 
 def unique_parameters(simulator: Simulator) -> list[Parameter]:
-    """Return each parameter of a simulator's functions once, as it is first declared."""
+    """Return each parameter of a simulator's functions once, with the choices of all of them.
+
+    What a function does not take is refused when its call is made.
+    """
     found: dict[str, Parameter] = {}
     for function in simulator.functions:
         for parameter in function.parameters:
-            found.setdefault(parameter.name, parameter)
+            known = found.setdefault(parameter.name, parameter)
+            if parameter.choices.keys() - known.choices.keys():
+                found[parameter.name] = _joined(known, parameter)
     return list(found.values())
+
+
+def _joined(known: Parameter, other: Parameter) -> Parameter:
+    """Return a parameter with the choices of another declaration of it, none of them foreign."""
+    choices = {**other.choices, **known.choices}
+    said = {w.casefold() for value, words in choices.items() for w in (value, *words)}
+    foreign = tuple(w for w in known.foreign if w.casefold() not in said)
+    return known.model_copy(update={"choices": choices, "foreign": foreign})
 
 
 def _known_words(simulator: Simulator) -> tuple[str, ...]:

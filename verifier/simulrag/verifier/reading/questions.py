@@ -26,6 +26,7 @@ from simulrag.verifier.reading.mentions import (
     unique_parameters,
 )
 from simulrag.verifier.reading.scope import foreign_problem, unset_condition
+from simulrag.verifier.reading.taking import answers, complete, takes
 from simulrag.verifier.reading.text import LONGEST_TEXT, Span, normalise
 from simulrag.verifier.reading.topics import Topic, topics
 
@@ -233,6 +234,8 @@ def _drafts(text: str, made: Sequence[Frame], heard: Heard, simulator: Simulator
     mains = [f for f in asked if varying & {p.name for p in f.parameters}] or _fitting(
         made, simulator
     )
+    if not any(takes(f, frame) for f in mains for frame in made):
+        mains = [f for f in simulator.functions if answers(f, made)] or mains
     for function, frame in _assigned(text, made, mains, heard):
         drafts.append((function, _only(frame, function)))
     drafts += _baselines(text, made, drafts, simulator)
@@ -259,7 +262,7 @@ def _assigned(
     text: str, made: Sequence[Frame], mains: Sequence[Function], heard: Heard
 ) -> list[_Draft]:
     """Give each setting the function that the text asks of it."""
-    usable = [f for f in mains if any(_complete(f, frame) for frame in made)] or list(mains)[:1]
+    usable = [f for f in mains if any(complete(f, frame) for frame in made)] or list(mains)[:1]
     if len(usable) <= 1 or len(made) <= 1:
         return [(_pick(usable, frame, heard), frame) for frame in made] if usable else []
     order = _by_sentence(text, made, usable, heard)
@@ -270,13 +273,9 @@ def _assigned(
     return list(zip(order, made, strict=True))
 
 
-def _complete(function: Function, frame: Frame) -> bool:
-    return all(not p.required or p.name in frame for p in function.parameters)
-
-
 def _pick(usable: Sequence[Function], frame: Frame, heard: Heard) -> Function:
     counts = {f.name: sum(t.function == f.name for t in heard.topics) for f in usable}
-    return max(usable, key=lambda f: (_complete(f, frame), counts[f.name]))
+    return max(usable, key=lambda f: (complete(f, frame), counts[f.name]))
 
 
 def _by_sentence(
