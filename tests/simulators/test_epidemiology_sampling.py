@@ -90,7 +90,7 @@ def test_people_who_leave_at_a_fixed_rate_are_drawn_as_often_as_the_binomial_say
     people = torch.tensor([5, 0, 1, 2, 5, 13, 40, 90, 130, 290], dtype=torch.float64)
     drawn = seeded("exact").leave(people.expand(100_000, -1).contiguous(), table)
     assert (drawn[:, 1] == 0).all()
-    numbers: list[float] = people.tolist()
+    numbers = [float(n) for n in people]
     for column, n in list(enumerate(numbers))[2:]:
         assert chance_of_worse(drawn[:, column], int(n), chance) > 1e-4
 

@@ -3,6 +3,11 @@
 from simulrag.simulators.epidemiology.admissions import run_admissions
 from simulrag.simulators.epidemiology.functions import INTERVENTION, SEASON
 from simulrag.simulators.epidemiology.intervention import run_intervention
+from simulrag.simulators.epidemiology.needed import run_needed
+from simulrag.simulators.epidemiology.needed_functions import (
+    NEEDED_IMMUNITY_FUNCTION,
+    NEEDED_R0_FUNCTION,
+)
 from simulrag.simulators.epidemiology.reported_function import ADMISSIONS
 from simulrag.simulators.epidemiology.season import run_season
 
@@ -10,4 +15,6 @@ RUNS = {
     SEASON.name: run_season,
     INTERVENTION.name: run_intervention,
     ADMISSIONS.name: run_admissions,
+    NEEDED_R0_FUNCTION.name: run_needed,
+    NEEDED_IMMUNITY_FUNCTION.name: run_needed,
 }

@@ -8,6 +8,10 @@ from importlib.metadata import version as installed_version
 
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.epidemiology.functions import INTERVENTION, SEASON
+from simulrag.simulators.epidemiology.needed_functions import (
+    NEEDED_IMMUNITY_FUNCTION,
+    NEEDED_R0_FUNCTION,
+)
 from simulrag.simulators.epidemiology.reported_function import ADMISSIONS
 from simulrag.simulators.interface import Call, Candidate, Run
 
@@ -23,7 +27,7 @@ class EpidemiologySimulator:
         "hospital incidence or prevalence, measures, reported admissions. No other "
         "disease or place, no deaths, costs, causes, forecasts."
     )
-    functions = (SEASON, INTERVENTION, ADMISSIONS)
+    functions = (SEASON, INTERVENTION, ADMISSIONS, NEEDED_R0_FUNCTION, NEEDED_IMMUNITY_FUNCTION)
 
     def run(self, call: Call) -> Run:
         """Run a validated call.
