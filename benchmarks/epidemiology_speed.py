@@ -1,6 +1,10 @@
 """Times national ensembles of ours beside epydemix looped over states, and the emulator.
 
-    python benchmarks/epidemiology_speed.py [--epydemix PYTHON] [--members 100] [--days 300]
+    OPENBLAS_NUM_THREADS=1 python benchmarks/epidemiology_speed.py [--epydemix PYTHON]
+        [--members 100] [--days 300]
+
+Without that setting numpy multiplies the emulator's small matrices on all cores, which takes ten
+times as long where another process uses one of them.
 
 epydemix (GPL) is not a dependency: `--epydemix` names the interpreter of an environment that has
 it, which times one state with the same people and contacts; its time is multiplied by the number
@@ -145,7 +149,7 @@ def main() -> None:
     if given.epydemix:
         theirs = len(STATES) * epydemix(given.epydemix, given.members, given.days)
         print(f"epydemix, {len(STATES)} states one by one: {theirs:.1f} s")
-    for sampling in ("exact", "rounded", "paired"):
+    for sampling in ("exact", "rounded"):
         ours = national(sampling, given.members, given.days)
         ratio = f", {theirs / ours:.1f} times faster" if theirs else ""
         print(f"{sampling}: {ours:.2f} s{ratio}")

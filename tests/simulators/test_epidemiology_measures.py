@@ -43,7 +43,7 @@ def infected(*measures: str, states: tuple[str, ...] = ("Iowa",), members: int =
         members=members,
         seed=1,
         measures=asked if measures else NO_MEASURES,
-        sampling="paired",
+        sampling="rounded",
     )
     assert ensemble.residual == 0.0
     assert ensemble.lowest >= 0.0

@@ -1,4 +1,4 @@
-"""The three ways of drawing people against the binomial distribution and each other."""
+"""The ways of drawing people against the binomial distribution and each other."""
 
 import math
 from itertools import pairwise
@@ -8,15 +8,14 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import stats
 
+from simulrag.simulators.epidemiology.binomial import binomial_quantile
+from simulrag.simulators.epidemiology.leaving import leaving
+from simulrag.simulators.epidemiology.measures import NO_MEASURES, Measures
 from simulrag.simulators.epidemiology.metapopulation import simulate
 from simulrag.simulators.epidemiology.population import population
-from simulrag.simulators.epidemiology.sampling import (
-    NORMAL_FROM,
-    Sampling,
-    binomial_quantile,
-    sampler,
-)
+from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Sampler, Sampling
 from simulrag.simulators.epidemiology.transmission import GLEAM
 
 
@@ -44,13 +43,13 @@ def test_the_quantile_is_that_of_the_binomial_distribution(level: float, n: int,
     assert int(found[0]) in near
 
 
-@pytest.mark.parametrize("sampling", ["exact", "rounded", "paired"])
+@pytest.mark.parametrize("sampling", ["exact", "rounded"])
 @pytest.mark.parametrize(("n", "p"), [(3, 0.5), (40, 0.9), (1000, 0.005), (1000, 0.3), (1e7, 0.01)])
 def test_mean_and_variance_are_those_of_the_binomial(
     sampling: Sampling, n: float, p: float
 ) -> None:
     count = torch.full((40_000,), float(n), dtype=torch.float64)
-    drawn = sampler(sampling, torch.Generator().manual_seed(1))(count, torch.full_like(count, p))
+    drawn = seeded(sampling).draw(count, torch.full_like(count, p))
     variance = n * p * (1 - p)
     assert float(drawn.mean()) == pytest.approx(n * p, abs=4.5 * math.sqrt(variance / 40_000))
     assert float(drawn.var()) == pytest.approx(variance, rel=0.05)
@@ -59,18 +58,99 @@ def test_mean_and_variance_are_those_of_the_binomial(
     assert torch.equal(drawn, drawn.round())
 
 
-@pytest.mark.parametrize("sampling", ["rounded", "paired"])
-def test_seasons_agree_in_distribution_however_people_are_drawn(sampling: Sampling) -> None:
+@pytest.mark.parametrize("sampling", ["exact", "rounded"])
+@pytest.mark.parametrize(
+    ("n", "p"),
+    [
+        (1, 0.3),
+        (7, 0.05),
+        (60, 0.5),
+        (90, 0.93),
+        (900, 0.03),
+        (9_000, 0.0006),
+        (20_000, 0.00001),
+        (20_000, 0.0009),
+        (3_000_000, 2e-6),
+        (17_000_000, 1e-6),
+    ],
+)
+def test_few_people_are_drawn_as_often_as_the_binomial_says(
+    sampling: Sampling, n: int, p: float
+) -> None:
+    count = torch.full((200_000,), float(n), dtype=torch.float64)
+    drawn = seeded(sampling).draw(count, torch.full_like(count, p))
+    assert chance_of_worse(drawn, n, p) > 1e-4
+
+
+@pytest.mark.parametrize("chance", [0.05, 0.09, 0.35, 0.49, 0.79])
+def test_people_who_leave_at_a_fixed_rate_are_drawn_as_often_as_the_binomial_says(
+    chance: float,
+) -> None:
+    table = leaving([0.3, chance], [1, 9], NORMAL_FROM, "cpu")
+    people = torch.tensor([5, 0, 1, 2, 5, 13, 40, 90, 130, 290], dtype=torch.float64)
+    drawn = seeded("exact").leave(people.expand(100_000, -1).contiguous(), table)
+    assert (drawn[:, 1] == 0).all()
+    numbers = [float(n) for n in people]
+    for column, n in list(enumerate(numbers))[2:]:
+        assert chance_of_worse(drawn[:, column], int(n), chance) > 1e-4
+
+
+def test_nearly_nobody_and_everybody_leave_where_the_chance_is_0_or_1() -> None:
+    people = torch.tensor([[0.0, 3.0, 1e3, 2e7]], dtype=torch.float64)
+    for chance in (0.0, 1.0):
+        table = leaving([chance], [4], NORMAL_FROM, "cpu")
+        for sampling in ("exact", "rounded"):
+            sampler = seeded(sampling)
+            assert torch.equal(sampler.leave(people, table), chance * people)
+            assert torch.equal(
+                sampler.draw(people, torch.full_like(people, chance)), chance * people
+            )
+
+
+def seeded(sampling: Sampling) -> Sampler:
+    return Sampler(sampling, torch.Generator().manual_seed(1))
+
+
+def chance_of_worse(drawn: torch.Tensor, n: int, p: float) -> float:
+    """Return the p-value of Pearson's chi-square test, bins of at least 10 expected draws."""
+    expected = drawn.numel() * stats.binom.pmf(np.arange(n + 1 if n < 400 else 400), n, p)
+    seen = np.bincount(drawn.long().numpy(), minlength=expected.size).astype(float)
+    kept = expected >= 10.0
+    rest = max(drawn.numel() - expected[kept].sum(), 1e-9)
+    observed = np.append(seen[kept], drawn.numel() - seen[kept].sum())
+    wanted = np.append(expected[kept], rest)
+    if rest < 5.0:  # too few to be a bin: no more there than chance allows
+        assert observed[-1] <= 20
+        observed, wanted = observed[:-1], wanted[:-1]
+    statistic = ((observed - wanted) ** 2 / wanted).sum()
+    return float(stats.chi2.sf(statistic, max(observed.size - 1, 1)))
+
+
+def test_seasons_agree_in_distribution_however_people_are_drawn() -> None:
     """Two-sample Kolmogorov-Smirnov distance of season totals below its 0.1 % limit."""
-    totals = {name: _totals(name) for name in ("exact", sampling)}
-    both = np.sort(np.concatenate(list(totals.values())))
-    shares = [np.searchsorted(np.sort(t), both, side="right") / t.size for t in totals.values()]
+    totals = [_totals(name) for name in ("exact", "rounded")]
+    both = np.sort(np.concatenate(totals))
+    shares = [np.searchsorted(np.sort(t), both, side="right") / t.size for t in totals]
     distance = np.abs(shares[0] - shares[1]).max()
     assert distance < 1.95 * math.sqrt(2 / 400)
-    assert totals[sampling].std() == pytest.approx(totals["exact"].std(), rel=0.15)
+    assert totals[1].std() == pytest.approx(totals[0].std(), rel=0.15)
 
 
-def _totals(sampling: Sampling) -> np.ndarray:
+@pytest.mark.parametrize("sampling", ["exact", "rounded"])
+def test_the_same_seed_gives_the_same_people_and_another_one_others(sampling: Sampling) -> None:
+    first, again, other = (_totals(sampling, seed) for seed in (7, 7, 8))
+    assert np.array_equal(first, again)
+    assert not np.array_equal(first, other)
+
+
+def test_doses_do_not_change_the_numbers_that_are_drawn_for_everybody_else() -> None:
+    """Doses for nobody, drawn from random numbers like all others, leave a season as it is."""
+    doses = Measures(vaccinations={40: np.array([0.0, 0.0, 1e-12, 0.0, 0.0])})
+    without, treated = (_totals("rounded", 7, done) for done in (NO_MEASURES, doses))
+    assert np.array_equal(without, treated)
+
+
+def _totals(sampling: Sampling, seed: int = 7, measures: Measures = NO_MEASURES) -> np.ndarray:
     ensemble = simulate(
         population(["Vermont"]),
         GLEAM,
@@ -78,7 +158,8 @@ def _totals(sampling: Sampling) -> np.ndarray:
         immune=0.2,
         transmission=np.full(300, 0.8),
         members=400,
-        seed=7,
+        seed=seed,
+        measures=measures,
         sampling=sampling,
     )
     assert ensemble.residual == 0.0
@@ -101,7 +182,7 @@ def _paired(immune: float) -> np.ndarray:
         transmission=np.full(400, 0.85),
         members=30,
         seed=5,
-        sampling="paired",
+        sampling="rounded",
     ).infected[:, 0]
 
 

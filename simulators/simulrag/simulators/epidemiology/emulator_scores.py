@@ -31,13 +31,19 @@ def scores(settings: Sequence[Setting], seed: int = SEED) -> dict[str, float]:
     """Return errors against 100-member runs.
 
     days_inside : share of days on which the emulated median lies in the run's 90 % interval
-    coverage : share of members' daily values inside of the emulated 90 % interval
+    coverage : share of members' daily values inside of the emulated 90 % interval, as they are
+    coverage_half_person : the same where an interval reaches half a person further, so that it
+        holds a whole number that it ends beside
+    coverage_outbreaks : `coverage` on days with an emulated median of at least `OUTBREAK`, where
+        whole numbers do not matter and 0.9 is meant
     abs_log10_peak, abs_log10_peak_outbreaks : median error of the peak, over all and where the
         peak has at least `OUTBREAK` persons
     weeks : median error of the time of the peak where it does
     """
     inside: list[float] = []
     covered: list[float] = []
+    covered_widely: list[float] = []
+    covered_outbreaks: list[float] = []
     peaks: list[tuple[float, float, float]] = []
     for first in range(0, len(settings), AT_ONCE):
         asked = settings[first : first + AT_ONCE]
@@ -47,11 +53,11 @@ def scores(settings: Sequence[Setting], seed: int = SEED) -> dict[str, float]:
         ours = emulated[:, :, MEDIAN]
         # Quantiles of whole numbers are steps: half a person lies on one.
         near = (ours >= low - HALF_PERSON) & (ours <= high + HALF_PERSON)
-        within = (runs >= emulated[:, :, None, 0] - HALF_PERSON) & (
-            runs <= emulated[:, :, None, -1] + HALF_PERSON
-        )
         inside += near.mean(axis=2).ravel().tolist()
-        covered += within.mean(axis=(2, 3)).ravel().tolist()
+        within = _covered(runs, emulated, 0.0)
+        covered += within.ravel().tolist()
+        covered_outbreaks += within[ours >= OUTBREAK].tolist()
+        covered_widely += _covered(runs, emulated, HALF_PERSON).ravel().tolist()
         peaks += _peaks(ours.reshape(-1, ours.shape[2]), median.reshape(-1, median.shape[2]))
     errors, weeks, sizes = np.array(peaks).T
     outbreak = sizes >= OUTBREAK
@@ -59,10 +65,18 @@ def scores(settings: Sequence[Setting], seed: int = SEED) -> dict[str, float]:
         "settings": float(len(settings)),
         "days_inside": float(np.mean(inside)),
         "coverage": float(np.mean(covered)),
+        "coverage_half_person": float(np.mean(covered_widely)),
+        "coverage_outbreaks": float(np.mean(covered_outbreaks)),
         "abs_log10_peak": float(np.median(errors)),
         "abs_log10_peak_outbreaks": float(np.median(errors[outbreak])),
         "weeks": float(np.median(weeks[outbreak])),
     }
+
+
+def _covered(runs: Array, emulated: Array, beyond: float) -> Array:
+    """Return (settings, metrics, days) share of members in the interval widened by `beyond`."""
+    low, high = emulated[:, :, None, 0] - beyond, emulated[:, :, None, -1] + beyond
+    return ((runs >= low) & (runs <= high)).mean(axis=2)
 
 
 def _peaks(ours: Array, theirs: Array) -> list[tuple[float, float, float]]:

@@ -93,7 +93,7 @@ def _ensemble(request: Request, measures: Measures) -> Ensemble:
         members=request.members,
         seed=request.seed,
         measures=measures,
-        sampling="paired",
+        sampling="rounded",
     )
 
 

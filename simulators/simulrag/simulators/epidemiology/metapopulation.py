@@ -5,16 +5,17 @@ is also counted in a second chain: awaiting admission, in hospital, discharged. 
 a step are binomial draws from the numbers at its start, so that nobody is lost or made.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.epidemiology.leaving import Leaving, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Conditions, Measures
 from simulrag.simulators.epidemiology.population import Population
-from simulrag.simulators.epidemiology.sampling import Sampling, sampler
+from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Sampler, Sampling
 from simulrag.simulators.epidemiology.transmission import STEP, Preset
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class _Season:
     _discharged: "torch.Tensor"
     _hospitalised_so_far: "torch.Tensor"
     _factor: "torch.Tensor"
-    _driven: dict[tuple[int, ...], tuple["_Force", "torch.Tensor"]]
+    _driven: dict[tuple[int, ...], tuple["_Force", Leaving]]
 
     def __init__(
         self,
@@ -110,15 +111,21 @@ class _Season:
     ) -> None:
         import torch
 
+        cells = members * population.people.size
         self._generator = torch.Generator(device).manual_seed(seed % 2**63)
-        self._draw = sampler(sampling, self._generator)
+        self._draws = Sampler(sampling, self._generator, cells)
+        # Of its own, so that a season with doses has the numbers of the one without.
+        self._doses = Sampler(sampling, torch.Generator(device).manual_seed(~seed % 2**63), cells)
         self._preset, self._population, self._measures = preset, population, measures
         self._shape = (members, *population.people.shape)
-        groups, states = population.people.size, len(population.states)
-        self._sizes = [groups, groups, groups, states, states]
+        self._groups, states = population.people.size, len(population.states)
+        self._sizes = [self._groups, self._groups, states, states]
         self._device = device
         self._people = self._tensor(population.people.ravel())
         self._hospitalised = self._draw_hospitalised()
+        # Of who is infected and who of those with onset is referred, side by side.
+        self._chance = self._hospitalised.repeat(1, 2)
+        self._hazard = -torch.log1p(-self._chance)
 
     def _tensor(self, values: Array) -> "torch.Tensor":
         import torch
@@ -164,13 +171,13 @@ class _Season:
         self._removed = people - self._susceptible - seeded
         self._vaccinated = torch.zeros_like(people)
         waiting = (preset.awaiting_admission * self._hospitalised).clamp(max=1.0)
-        self._awaiting = self._by_state(self._draw(self._infectious, waiting.expand_as(people)))
+        self._awaiting = self._by_state(self._draws.draw(self._infectious, waiting))
         self._in_hospital = torch.zeros_like(self._awaiting)
         self._discharged = torch.zeros_like(self._awaiting)
         self._hospitalised_so_far = self._awaiting.clone()
 
-    def _drivers(self, step: int) -> tuple["_Force", "torch.Tensor"]:
-        """Return force and chances under the measures of a step."""
+    def _drivers(self, step: int) -> tuple["_Force", Leaving]:
+        """Return force and chances to leave under the measures of a step."""
         active = self._measures.active(step)
         if active not in self._driven:
             conditions = self._measures.conditions(active)
@@ -178,14 +185,8 @@ class _Season:
             self._driven[active] = force, self._leaving(conditions.infectious_period)
         return self._driven[active]
 
-    def _leaving(self, shorter: float) -> "torch.Tensor":
-        """Return (members, 3 groups + 2 states) chances of a step to leave a compartment.
-
-        They belong to susceptible, latent, infectious, awaiting and in hospital, in this order;
-        those of the susceptible are set in every step.
-        """
-        import torch
-
+    def _leaving(self, shorter: float) -> Leaving:
+        """Return the chances of a step for latent, infectious, awaiting and in hospital."""
         preset = self._preset
         periods = (
             preset.latent_period,
@@ -193,24 +194,13 @@ class _Season:
             preset.admission_delay,
             preset.hospital_stay,
         )
-        chances = torch.zeros(
-            (self._shape[0], sum(self._sizes)), dtype=torch.float64, device=self._device
-        )
-        columns = self._columns(chances)[1:]
-        for column, days in zip(columns, periods, strict=True):
-            column[:] = min(1.0, STEP / days)
-        return chances
-
-    def _columns(self, side_by_side: "torch.Tensor") -> "Sequence[torch.Tensor]":
-        """Return the parts of a tensor that holds all compartments people can leave."""
-        import torch
-
-        return torch.split(side_by_side, self._sizes, dim=1)
+        chances = [min(1.0, STEP / days) for days in periods]
+        return leaving(chances, self._sizes, NORMAL_FROM, self._device)
 
     def _vaccinate(self, protected_share: Array) -> None:
         """Protect shares of the susceptible by age, on one day."""
         share = self._tensor(np.tile(protected_share, self._shape[1]))
-        protected = self._draw(self._susceptible, share.expand_as(self._susceptible))
+        protected = self._doses.draw(self._susceptible, share.expand_as(self._susceptible))
         self._susceptible = self._susceptible - protected
         self._removed = self._removed + protected
         self._vaccinated = self._vaccinated + protected
@@ -220,24 +210,57 @@ class _Season:
         import torch
 
         force, chances = self._drivers(step)
-        rate = self._factor[step] * force(self._infectious, self._shape)
-        rate += self._preset.importation * force.importation
-        torch.neg(torch.expm1(rate.mul_(-STEP)), out=chances[:, : self._sizes[0]])
-        numbers = torch.cat(
-            [self._susceptible, self._latent, self._infectious, self._awaiting, self._in_hospital],
-            dim=1,
-        )
-        infected, onset, recovered, admitted, left = self._columns(self._draw(numbers, chances))
-        referred = self._by_state(self._draw(onset, self._hospitalised))
+        move = self._move_plainly if self._draws.plain else self._move
+        infected, left, referred = move(self._rate(step, force), chances)
+        onset, recovered, admitted, discharged = torch.split(left, self._sizes, dim=1)
         self._susceptible = self._susceptible - infected
         self._latent = self._latent + infected - onset
         self._infectious = self._infectious + onset - recovered
         self._removed = self._removed + recovered
         self._awaiting = self._awaiting + referred - admitted
-        self._in_hospital = self._in_hospital + admitted - left
-        self._discharged = self._discharged + left
+        self._in_hospital = self._in_hospital + admitted - discharged
+        self._discharged = self._discharged + discharged
         self._hospitalised_so_far = self._hospitalised_so_far + referred
         return admitted
+
+    def _rate(self, step: int, force: "_Force") -> "torch.Tensor":
+        """Return (members, groups) infections a day per susceptible person."""
+        rate = self._factor[step] * force(self._infectious, self._shape)
+        rate += self._preset.importation * force.importation
+        return rate
+
+    def _inside(self) -> list["torch.Tensor"]:
+        """Return the compartments that are left at a fixed rate."""
+        return [self._latent, self._infectious, self._awaiting, self._in_hospital]
+
+    def _move(
+        self, rate: "torch.Tensor", chances: Leaving
+    ) -> tuple["torch.Tensor", "torch.Tensor", "torch.Tensor"]:
+        """Return who is infected, by group, who leaves what is `_inside`, and who is referred."""
+        import torch
+
+        left = self._draws.leave(torch.cat(self._inside(), dim=1), chances)
+        hazard = torch.mul(rate, STEP, out=self._hazard[:, : self._groups])
+        torch.expm1(-hazard, out=self._chance[:, : self._groups]).neg_()
+        entering = torch.cat([self._susceptible, left[:, : self._groups]], dim=1)
+        drawn = self._draws.draw(entering, self._chance, self._hazard)
+        return drawn[:, : self._groups], left, self._by_state(drawn[:, self._groups :])
+
+    def _move_plainly(
+        self, rate: "torch.Tensor", chances: Leaving
+    ) -> tuple["torch.Tensor", "torch.Tensor", "torch.Tensor"]:
+        """Return the same, of a few cells, from as few draws as there can be."""
+        import torch
+
+        infection = torch.expm1(rate.mul_(-STEP)).neg_()
+        fixed = chances.probability.expand(len(rate), -1)
+        drawn = self._draws.draw(
+            torch.cat([self._susceptible, *self._inside()], dim=1),
+            torch.cat([infection, fixed], dim=1),
+        )
+        left = drawn[:, self._groups :]
+        referred = self._draws.draw(left[:, : self._groups], self._hospitalised)
+        return drawn[:, : self._groups], left, self._by_state(referred)
 
     def run(self, steps: int) -> Ensemble:
         """Advance through all steps and collect daily numbers by state."""

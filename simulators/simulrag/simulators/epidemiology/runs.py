@@ -5,6 +5,11 @@ from simulrag.simulators.epidemiology.admissions_between import run_admissions_b
 from simulrag.simulators.epidemiology.functions import INTERVENTION, SEASON
 from simulrag.simulators.epidemiology.intervention import run_intervention
 from simulrag.simulators.epidemiology.invasion import INVASION, run_invasion
+from simulrag.simulators.epidemiology.needed import run_needed
+from simulrag.simulators.epidemiology.needed_functions import (
+    NEEDED_IMMUNITY_FUNCTION,
+    NEEDED_R0_FUNCTION,
+)
 from simulrag.simulators.epidemiology.reported_function import ADMISSIONS, ADMISSIONS_BETWEEN
 from simulrag.simulators.epidemiology.season import run_season
 
@@ -14,4 +19,6 @@ RUNS = {
     ADMISSIONS.name: run_admissions,
     INVASION.name: run_invasion,
     ADMISSIONS_BETWEEN.name: run_admissions_between,
+    NEEDED_R0_FUNCTION.name: run_needed,
+    NEEDED_IMMUNITY_FUNCTION.name: run_needed,
 }

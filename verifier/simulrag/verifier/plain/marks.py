@@ -74,7 +74,7 @@ NEGATION = re.compile(
 #: Words that turn a sentence round or split it, and are not followed here.
 UNREAD = re.compile(
     r"\b(?:whereas|although|though|unless|except|contrary to|"
-    r"only(?! (?:about|around|some|roughly|just|nearly|a|~|\d|one|two|three|four|five|half))|no matter|apart from|besides|other than|would spare|(?<!same )share of|proportion of|probability|chance|average of|"
+    r"(?:never|not) (?:left|leave)|only(?! (?:about|around|some|roughly|just|nearly|a|~|\d|one|two|three|four|five|half))|no matter|apart from|besides|other than|would spare|(?<!same )share of|proportion of|probability|chance|average of|"
     r"(?:outside|inside|within) (?:of )?(?:the|its|that) (?:[\w-]+ ){0,4}(?:range|interval)|two out of|one in|half of|third of|quarter of|tenth of|percent of|per cent of|% of|if not)\b",
     re.I,
 )

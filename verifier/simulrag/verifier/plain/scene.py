@@ -204,6 +204,11 @@ class Scene:
             *((m.start(), m.group()) for m in _TIMES.finditer(self.text)),
             *((s.start, self.text[s.start : s.end]) for s in self.asides),
             *((m.start(), m.group()) for m in _SEASONS.finditer(self.text)),
+            *(
+                (s.start - 1, s.text)
+                for _, s in self.topics
+                if _FURTHER.search(self.text[: s.start])
+            ),
             *((m.start(), m.group()) for m in PIVOT.finditer(self.text) if self._compares(m)),
             *((m.start(), m.group()) for m in _POINTERS.finditer(self.text) if self._points(m)),
             *((i.start, "a change without a direction") for i in self.items if self._undirected(i)),
@@ -337,6 +342,8 @@ _LITTLE = re.compile(r"(?:barely|hardly|scarcely)\s+(?:\w+\s+)?(?:\d|half|one|tw
 _SEASONS = re.compile(r"(?<![\d-])(?:19|20)\d\d\s*[-/]\s*(?:(?:19|20)\d\d|\d\d)(?![\d-])")
 _POINTERS = re.compile(r"\b(?:that|this|the\s+same)\s+(?:week|day|month|date)\b", re.I)
 _ADDED = r"doubl\w*|tripl\w*|quadrupl\w*|above|over|extra|additional|plus|boost\w*|lift\w*|push\w*"
+#: "A second wave": not the one that an output is of.
+_FURTHER = re.compile(r"\b(?:second|third|another|further)\s+(?:\w+\s+)?$", re.I)
 _KEPT = re.compile(r"\s*(?:(?:other|remaining)\b|as before\b)", re.I)
 
 

@@ -36,6 +36,11 @@ _BASELINE = re.compile(
     re.IGNORECASE,
 )
 _CHANGE_NOUN = r"(?:change|difference|deviation|shift)s?"
+#: The state without changes, with its value: no run is needed for it.
+_GIVEN_BASELINE = re.compile(
+    r"\b(?:baseline|initial|original|unmodified)\s+(?:\w+\s+){0,2}(?:of|at|is|was)\s+[-+]?\d",
+    re.IGNORECASE,
+)
 _ASKS_CHANGE = re.compile(
     rf"\b(?:resulting|local|total|net|overall|projected|predicted)\s+(?:\w+\s+)?{_CHANGE_NOUN}\b"
     rf"|\b{_CHANGE_NOUN}\s+(?:from|relative to|compared)\b|\bmagnitude of\b"
@@ -306,7 +311,7 @@ def _baselines(
     parameters = {p.name: p for p in unique_parameters(simulator)}
     alters = {p.name for p in parameters.values() if p.kind == "change" or p.alters}
     changed = [(f, frame) for f, frame in drafts if alters & set(frame)]
-    alone = len(made) == 1 and len(changed) == 1
+    alone = len(made) == 1 and len(changed) == 1 and not _GIVEN_BASELINE.search(text)
     if not alone or not (_ASKS_CHANGE.search(_unmasked(text, made)) or _BASELINE.search(text)):
         return []
     function, frame = changed[0]

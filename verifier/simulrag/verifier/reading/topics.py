@@ -13,7 +13,8 @@ _GENERAL = re.compile(rf"{RISE}|{FALL}|later|earlier|faster|slower|greater|large
 
 _ASIDE = re.compile(
     r",\s*which (?:is|are|was|lies) (?:\w+ )?$"
-    r"|\b(?:knowing|considering|given|assuming|noting|since|as)(?: that)?\s+(?:[\w'-]+\s+){1,4}(?:is|lies)\s+(?:an?\s+)?$",
+    r"|\b(?:knowing|given|assuming|noting)(?: that)?\s+(?:[\w'-]+\s+){1,4}(?:is|lies)\s+(?:an?\s+)?$"
+    r"|\b(?:considering|since|as)(?: that)?\s+(?:[\w'-]+\s+){1,4}(?:is|lies)\s+an?\s+$",
     re.IGNORECASE,
 )
 #: What is described by a word and not asked for: "the local marine environment".

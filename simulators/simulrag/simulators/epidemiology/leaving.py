@@ -1,0 +1,132 @@
+"""Tables from which binomial numbers of few people with a fixed probability are read.
+
+In a step, whoever is latent, infectious or in hospital leaves with a probability that does not
+change. For every number of people whose variance is small the quantile function is laid out once:
+the unit interval in `BUCKETS` equal parts, each with its quantile. A part in which the
+distribution jumps holds none; there the distribution itself is searched.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import torch
+
+Array = NDArray[np.float64]
+
+BUCKETS = 512
+#: Most people that a table has a row for, however small their variance.
+MOST_PEOPLE = 400
+#: In place of a quantile: a part with a jump.
+UNSURE = -1
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """Quantiles for columns of cells, each column with its own probability.
+
+    probability : (columns,) chance to leave, float64
+    chance, stays : (columns,) the same and its complement, float32
+    limit : (columns,) most people that are looked up, float32; of more, nobody leaves
+    row : (columns,) row of the table that belongs to nobody, float32; n people are n rows further
+    guide : (rows * BUCKETS,) quantile of each part, or `UNSURE`
+    levels : distribution functions of all rows one after the other, each raised by its row
+    first : (rows,) where each row begins in `levels`
+    complete : whether more people than the limit always have the variance to be drawn otherwise
+    """
+
+    probability: "torch.Tensor"
+    chance: "torch.Tensor"
+    stays: "torch.Tensor"
+    limit: "torch.Tensor"
+    row: "torch.Tensor"
+    guide: "torch.Tensor"
+    levels: "torch.Tensor"
+    first: "torch.Tensor"
+    complete: bool
+
+    def parts(self, uniform: "torch.Tensor", count: "torch.Tensor") -> "torch.Tensor":
+        """Return (cells, columns) quantiles at levels in [0, 1), some `UNSURE`; all float32."""
+        import torch
+
+        rows = torch.minimum(count, self.limit + 1.0).add_(self.row)
+        index = rows.mul_(BUCKETS).int().add_((uniform * BUCKETS).int())
+        return self.guide.index_select(0, index.view(-1)).view(count.shape).float()
+
+    def search(
+        self, uniform: "torch.Tensor", count: "torch.Tensor", column: "torch.Tensor"
+    ) -> "torch.Tensor":
+        """Return quantiles of (cells,) that lie in some columns and within their limits."""
+        import torch
+
+        rows = (self.row[column] + count).double()
+        # A level of 0 would be found at the end of the row before.
+        found = torch.searchsorted(self.levels, rows + uniform.clamp(min=2.0**-26))
+        return (found - self.first[rows.long()]).float()
+
+
+def leaving(
+    chances: Sequence[float], columns: Sequence[int], most_variance: float, device: str
+) -> Leaving:
+    """Return tables of chances, each for a number of columns, for variances below a limit."""
+    import torch
+
+    made = [_table(chance, most_variance) for chance in chances]
+    heights = [len(guide) for guide, _ in made]
+    rows = np.cumsum([0, *heights[:-1]])
+    levels = [one + row + i for (_, steps), row in zip(made, rows, strict=True)
+              for i, one in enumerate([*steps, np.ones(1)])]  # fmt: skip
+
+    def spread(values: Sequence[float] | Array) -> torch.Tensor:
+        repeated = np.repeat(np.array(values, dtype=np.float64), columns)
+        return torch.from_numpy(repeated).to(device)
+
+    probability = spread(chances)
+    return Leaving(
+        probability=probability,
+        chance=probability.float(),
+        stays=(1.0 - probability).float(),
+        limit=spread([height - 2.0 for height in heights]).float(),
+        row=spread(rows.astype(np.float64)).float(),
+        guide=torch.from_numpy(np.concatenate([guide for guide, _ in made]).ravel()).to(device),
+        levels=torch.from_numpy(np.concatenate(levels)).to(device),
+        first=torch.from_numpy(np.cumsum([0, *(len(one) for one in levels[:-1])])).to(device),
+        complete=all(
+            chance == 0.0 or (height - 1) * chance * (1.0 - chance) >= most_variance
+            for chance, height in zip(chances, heights, strict=True)
+        ),
+    )
+
+
+@lru_cache(maxsize=32)
+def _table(chance: float, most_variance: float) -> tuple[NDArray[np.int16], list[Array]]:
+    """Return (rows, BUCKETS) quantiles and the distribution function of every number of people.
+
+    The last row is that of more people and holds zeros.
+    """
+    steps = _distributions(chance, most_variance)
+    ends = np.arange(BUCKETS + 1) / BUCKETS
+    guide = np.full((len(steps) + 1, BUCKETS), UNSURE, dtype=np.int16)
+    guide[-1] = 0
+    for row, step in enumerate(steps):
+        reached = np.searchsorted(step, ends)
+        sure = reached[:-1] == reached[1:]
+        guide[row, sure] = reached[:-1][sure]
+    return guide, steps
+
+
+def _distributions(chance: float, most_variance: float) -> list[Array]:
+    """Return the distribution function of 0, 1, 2, ... people while their variance is below."""
+    density, steps = np.ones(1), [np.ones(1)]
+    people = 1
+    while people <= MOST_PEOPLE and people * chance * (1.0 - chance) < most_variance:
+        stays, goes = np.append(density, 0.0), np.append(0.0, density)
+        density = (1.0 - chance) * stays + chance * goes
+        steps.append(np.append(np.minimum(np.cumsum(density[:-1]), 1.0), 1.0))
+        people += 1
+    return steps

@@ -1,0 +1,76 @@
+"""The functions `needed_r0` and `needed_immunity`, as they are declared."""
+
+from pydantic import JsonValue
+
+from simulrag.simulators.epidemiology.parameters import (
+    IMMUNITY,
+    METRIC,
+    R0,
+    SEASONALITY,
+    START_DATE,
+    STATES,
+)
+from simulrag.simulators.interface import Function, Output, Parameter
+
+#: Without words: a reader would else take every number of people in a text for it.
+PEAK = Parameter(
+    name="peak",
+    kind="number",
+    description="people: the highest daily median that the season is to have, in one state",
+    low=0.5,
+    high=1e6,
+)
+NEEDED_R0 = Output(
+    name="needed_r0",
+    kind="number",
+    description="R0 at which the emulated peak is the one asked for; low and high are those at "
+    "which the 95 and 5 percentiles of that day are",
+    words=("needed R0", "required R0"),
+    decimals=2,
+    about_absolute=0.1,
+    template="The peak needs an R0 of {value} in {states}.",
+)
+NEEDED_IMMUNITY = Output(
+    name="needed_immunity",
+    kind="number",
+    description="prior immunity at which the emulated peak is the one asked for; low and high "
+    "are those at which the 5 and 95 percentiles of that day are",
+    unit="percent",
+    words=("needed immunity", "required immunity"),
+    decimals=1,
+    about_absolute=2.0,
+    template="The peak needs a prior immunity of {value} in {states}.",
+)
+_CONTEXT = (
+    "Query: Which {unknown} gives an influenza season in {states} from {start_date} on, with "
+    "{given} and {seasonality} seasonality, a peak of {peak} in {metric}? (emulator of the preset "
+    "gleam)\nResult: {result}"
+)
+_EXAMPLE: dict[str, JsonValue] = {
+    "states": ["Ohio"],
+    "start_date": "2022-10-01",
+    "seasonality": "moderate",
+}
+
+NEEDED_R0_FUNCTION = Function(
+    name="needed_r0",
+    title="R0 that gives a peak",
+    description="The R0 at which the highest daily median of a season in one state is the one "
+    "asked for, found with the emulator.",
+    parameters=(PEAK, STATES, START_DATE, SEASONALITY, IMMUNITY, METRIC),
+    outputs=(NEEDED_R0,),
+    context=_CONTEXT,
+    example={**_EXAMPLE, "peak": 2000, "immunity": 20.0},
+    offered=False,
+)
+NEEDED_IMMUNITY_FUNCTION = Function(
+    name="needed_immunity",
+    title="Prior immunity that gives a peak",
+    description="The prior immunity at which the highest daily median of a season in one state "
+    "is the one asked for, found with the emulator.",
+    parameters=(PEAK, STATES, START_DATE, R0, SEASONALITY, METRIC),
+    outputs=(NEEDED_IMMUNITY,),
+    context=_CONTEXT,
+    example={**_EXAMPLE, "peak": 1000, "r0": 2.6},
+    offered=False,
+)

@@ -1,0 +1,57 @@
+"""Inverse questions through the simulator's own door, against the simulator itself."""
+
+import pytest
+from pydantic import JsonValue
+
+from simulrag.simulators.arguments import validate
+from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
+from simulrag.simulators.errors import BadValue, OutOfRange
+from simulrag.simulators.interface import Call, Quantity, Run
+
+SIMULATOR = EpidemiologySimulator()
+ASKED: dict[str, JsonValue] = {
+    "states": ["Ohio"],
+    "start_date": "2022-10-01",
+    "seasonality": "moderate",
+}
+
+
+def run(name: str, **arguments: JsonValue) -> Run:
+    function = next(f for f in SIMULATOR.functions if f.name == name)
+    given = validate(function, {**ASKED, **arguments})
+    return SIMULATOR.run(Call(simulator="epidemiology", function=name, arguments=given))
+
+
+def quantity(found: Run, name: str) -> Quantity:
+    value = found.outputs[name]
+    assert isinstance(value, Quantity)
+    return value
+
+
+@pytest.mark.parametrize("metric", ["hospital incidence", "hospital prevalence"])
+def test_the_r0_found_gives_the_peak_in_a_simulated_season(metric: str) -> None:
+    found = run("needed_r0", peak=2000, immunity=20.0, metric=metric)
+    needed = quantity(found, "needed_r0")
+    simulated = run("season", r0=needed.value, immunity=20.0, metric=metric)
+    assert quantity(simulated, "peak").value == pytest.approx(2000, rel=0.08)
+    assert needed.low is not None
+    assert needed.high is not None
+    assert needed.low < needed.value < needed.high
+    assert found.check.verdict == "passed"
+
+
+def test_the_immunity_found_gives_the_peak_in_a_simulated_season() -> None:
+    needed = quantity(run("needed_immunity", peak=1000, r0=2.6), "needed_immunity")
+    assert needed.unit == "percent"
+    simulated = run("season", r0=2.6, immunity=needed.value)
+    assert quantity(simulated, "peak").value == pytest.approx(1000, rel=0.08)
+
+
+def test_a_peak_out_of_reach_is_refused_with_those_within() -> None:
+    with pytest.raises(OutOfRange, match="within reach are"):
+        run("needed_r0", peak=900_000, immunity=20.0)
+
+
+def test_several_states_are_refused_as_the_emulator_knows_single_ones() -> None:
+    with pytest.raises(BadValue, match=r"Iowa, Ohio are 2; .* give one"):
+        run("needed_r0", peak=2000, immunity=20.0, states=["Iowa", "Ohio"])
