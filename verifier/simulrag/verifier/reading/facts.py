@@ -26,7 +26,7 @@ from simulrag.verifier.reading.factors import factors
 from simulrag.verifier.reading.labels import labels
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
-from simulrag.verifier.reading.text import Span, find_phrases
+from simulrag.verifier.reading.text import Span, find_phrases, phrase_pattern
 
 _UNDIRECTED = re.compile(
     r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction)\b",
@@ -114,7 +114,9 @@ def facts(
     plain = blanked(text, inputs)
     grown = [*factors(text, taken), *multiples(text, taken)]
     taken += [*levels, *number_spans(grown)]
-    figures = [q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q)]
+    figures = [
+        q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q, words)
+    ]
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
     found = courses(text, _numbers(plain, figures, directions, clauses, words))
@@ -130,7 +132,7 @@ def _limits(figure: Printed, word: DirectionWord) -> bool:
     return figure.qualified_from <= word.start < figure.start
 
 
-def _states(text: str, figure: Printed) -> bool:
+def _states(text: str, figure: Printed, words: Vocabulary) -> bool:
     """Tell whether a number states something: it is no year, and counts no part of the text."""
     if _NAMES_BAND.match(text, figure.unit_end):
         return False
@@ -138,7 +140,14 @@ def _states(text: str, figure: Printed) -> bool:
         _STRUCTURE.match(text, figure.end)
         or (_THE.search(text[: figure.start]) and _ALONE.match(text, figure.end))
     )
-    return not structure and not _a_year(text, figure)
+    return not structure and (not _a_year(text, figure) or _counts(text, figure, words))
+
+
+def _counts(text: str, figure: Printed, words: Vocabulary) -> bool:
+    """Tell whether a number counts what an output does: "a median of 1966 cases"."""
+    units = tuple(w for o in words.outputs for w in o.unit_words if w[:1].isalpha())
+    counted = phrase_pattern(units).search(text, figure.end)
+    return counted is not None and not text[figure.end : counted.start()].strip()
 
 
 def _without_windows(text: str, figures: list[Printed]) -> list[Printed]:

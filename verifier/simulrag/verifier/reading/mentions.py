@@ -326,6 +326,13 @@ def _choices(text: str, parameter: Parameter) -> list[Mention]:
         for phrase in (value, *phrases)
         if several or phrase not in parameter.groups
     }
+    # A word of a group alone may only describe; with the parameter's own it names the value.
+    by_phrase |= {
+        f"{value} {word}": value
+        for value in parameter.groups
+        if value in parameter.choices and not several
+        for word in parameter.words
+    }
     if several:
         by_phrase |= {phrase: list(values) for phrase, values in parameter.groups.items()}
     anchors = find_phrases(text, parameter.words) if parameter.choices_need_words else []
