@@ -61,6 +61,7 @@ _LEVEL = re.compile(
     r"uncertainty\s+)?(?:interval|range|CI|confidence|probability)",
     re.IGNORECASE,
 )
+_PERIOD = re.compile(r"(?<![\w.-])(?:1[5-9]|20|21)\d\d-(?:1[5-9]|20|21)\d\d(?![\w%-]|\.\d|\s?[%°])")
 #: Things that a text counts to speak about its own parts ("the two scenarios").
 _STRUCTURE = re.compile(
     r"\s+(?:\w+\s+){0,2}?(?:scenarios?|strateg(?:y|ies)|dates|years|settings?|periods?|options?|"
@@ -111,6 +112,7 @@ def facts(
     days = [d for d in dates(text) if outside(d.start, d.end, inputs)]
     taken = [*inputs, *named, *(Span(text=d.text, start=d.start, end=d.end) for d in days)]
     levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
+    levels += _periods(text, words)
     plain = blanked(text, inputs)
     grown = [*factors(text, taken), *multiples(text, taken)]
     taken += [*levels, *number_spans(grown)]
@@ -143,11 +145,21 @@ def _states(text: str, figure: Printed, words: Vocabulary) -> bool:
     return not structure and (not _a_year(text, figure) or _counts(text, figure, words))
 
 
+def _periods(text: str, words: Vocabulary) -> list[Span]:
+    """Return spans of years ("1850-1900"), which state nothing unless they count something."""
+    found = (Span(text=m.group(), start=m.start(), end=m.end()) for m in _PERIOD.finditer(text))
+    return [span for span in found if not _counted(text, span.end, words)]
+
+
 def _counts(text: str, figure: Printed, words: Vocabulary) -> bool:
     """Tell whether a number counts what an output does: "a median of 1966 cases"."""
+    return _counted(text, figure.end, words)
+
+
+def _counted(text: str, end: int, words: Vocabulary) -> bool:
     units = tuple(w for o in words.outputs for w in o.unit_words if w[:1].isalpha())
-    counted = phrase_pattern(units).search(text, figure.end)
-    return counted is not None and not text[figure.end : counted.start()].strip()
+    counted = phrase_pattern(units).search(text, end)
+    return counted is not None and not text[end : counted.start()].strip()
 
 
 def _without_windows(text: str, figures: list[Printed]) -> list[Printed]:

@@ -215,6 +215,8 @@ def _bind(
         after = None
     if before and not _clear(text, before[0].end, figure.start, figures):
         before = None
+    if before and _owned(text, before, figures, figure):
+        before = None
     if after is not None:
         gap = text[figure.unit_end : after[0].start]
         close = (
@@ -233,6 +235,19 @@ def _bind(
         )
     )
     return before or (None if apart else after)
+
+
+def _owned(text: str, token: _Token, figures: Sequence[Printed], figure: Printed) -> bool:
+    """Tell whether an earlier number stands right before a share: "20 % immunity, ... 300 %"."""
+    span, parameter = token
+    if parameter.kind != "share" or _OWN.fullmatch(text[span.end : figure.start]):
+        return False
+    return any(
+        q.unit_end <= span.start
+        and _fits(q, parameter)
+        and re.fullmatch(r"\s+(?:[\w'-]+\s+)?", text[q.unit_end : span.start])
+        for q in figures
+    )
 
 
 def _clear(text: str, start: int, end: int, figures: Sequence[Printed]) -> bool:

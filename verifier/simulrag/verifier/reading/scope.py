@@ -11,12 +11,38 @@ from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_p
 from simulrag.verifier.reading.roles import same_value
 from simulrag.verifier.reading.text import Span, find_phrases, normalise
 
+#: What ought to be done or is held to be good: an opinion whatever else a statement says.
 _OPINION = re.compile(
     r"\b(?:should(?! be (?:expected|described|categori[sz]ed|classified|called|rated))|ought|"
-    r"must not|"
-    r"recommend\w*|advis(?:e|able)|irresponsible|unfair|worth(?:while)?|deserves?|promising|alarming|"
-    r"(?:is|are|be) (?:right|wrong) to|needs? to (?:act|prepare|invest|plan)|policy|policies|"
-    r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need)\b",
+    r"must (?:not|never)|must (?!not\b|be\b|have\b|lie\b)\w+|had better|"
+    r"recommend\w*|advis(?:e|able)|urge[sd]?|irresponsible|unfair|worth(?:while)?|deserves?|"
+    r"promising|alarming|"
+    r"(?:is|are|be) (?:right|wrong) to|(?:is|are|be) (?:ideal|perfect|good|bad) for|"
+    r"needs? to (?!be\b|reach\b|fall\b|rise\b|cool\b|warm\b)\w+|"
+    r"policy|policies|"
+    r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need|"
+    r"I (?:personally |really |honestly )?(?:think|believe|feel|find|guess|hope|fear|love|hate|"
+    r"doubt|prefer|worry|would rather)|"
+    r"(?:in|to) my (?:view|opinion|mind|taste|eyes)|if you ask me|as I see it)\b",
+    re.IGNORECASE,
+)
+_FEELINGS = (
+    "ideal|perfect|pleasant|unpleasant|nice|nicer|nicest|lovely|beautiful|ugly|wonderful|"
+    "fantastic|great|awful|terrible|horrible|horrifying|dreadful|miserable|unbearable|intolerable|"
+    "unacceptable|acceptable|fair|frightening|scary|terrifying|worrying|worrisome|reassuring|"
+    "comforting|disappointing|encouraging|depressing|shocking|outrageous|scandalous|shameful|"
+    "disgraceful|ridiculous|absurd|foolish|stupid|silly|smart|smarter|smartest|clever|wise|wiser|"
+    "wisest|sensible|reckless|naive|lucky|unlucky|fortunate|unfortunate|overrated|underrated|"
+    "overblown|exaggerated|boring|exciting|annoying|tragic|sad|happy|optimistic|pessimistic|"
+    "better|worse|best|worst|preferable|desirable|undesirable|admirable|impressive"
+)
+#: Words of feeling and judgement: an opinion where a statement holds nothing that is decided.
+_EVALUATION = re.compile(
+    rf"\b(?:{_FEELINGS}|fortunately|unfortunately|luckily|sadly|hopefully|frankly|honestly|"
+    r"far too|way too|too (?:much|many|little|few)|enough|a (?:shame|disgrace|scandal|pity|joke|"
+    r"tragedy|triumph|failure|success|mistake|waste|blessing|curse|disaster)|"
+    r"(?:no|not a|a) big deal|(?:no|little|every) reason to|nothing to (?:worry|fear|be)|"
+    r"(?:did|does|do|done|handled|managed|coped) (?:\w+ ){0,3}(?:well|badly|poorly))\b",
     re.IGNORECASE,
 )
 _CAUSE = re.compile(
@@ -41,8 +67,9 @@ def out_of_scope(
     foreign = _foreign(text, mentions, parameters, simulator)
     if foreign is not None:
         return foreign
-    if _OPINION.search(text):
-        return _problem("opinion", "the statement is an opinion or a recommendation", simulator)
+    opinion = judgement(text, simulator.name)
+    if opinion is not None:
+        return opinion
     cause = _CAUSE.search(text)
     if cause and not _own_cause(text[cause.start() :], parameters):
         return _problem("cause", "the cause that is named is not represented", simulator)
@@ -50,6 +77,22 @@ def out_of_scope(
     if unset is not None:
         return unset
     return _elsewhere(mentions, calls, parameters, simulator)
+
+
+def judgement(text: str, simulator: str = "", *, also_feelings: bool = False) -> Problem | None:
+    """Return that a normalised statement recommends or judges, or None.
+
+    also_feelings: count words of feeling ("frightening") too. They stand beside facts as often
+    ("a frightening 4 °C"), so they tell something only where nothing else was read.
+    """
+    found = _OPINION.search(text) or (also_feelings and _EVALUATION.search(text))
+    if not found:
+        return None
+    return Problem(
+        reason="opinion",
+        message="the statement is an opinion or a recommendation",
+        simulator=simulator,
+    )
 
 
 def _problem(reason: str, message: str, simulator: Simulator) -> Problem:

@@ -10,7 +10,7 @@ from simulrag.verifier.reading.fact import Vocabulary
 from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.readings import readings_of
-from simulrag.verifier.reading.scope import out_of_scope
+from simulrag.verifier.reading.scope import judgement, out_of_scope
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import LONGEST_STATEMENT, MOST_NUMBERS, Span, normalise
 from simulrag.verifier.reading.topics import Topic, topics
@@ -45,7 +45,9 @@ def read(
     a cause that is not represented or a quantity that is no output is outside, with the reason.
     """
     if not plan.calls:
-        return Read(problem=_no_runs(plan), outside=bool(plan.problems))
+        opinion = judgement(normalise(statement), also_feelings=_unnamed(plan))
+        outside = opinion is not None or bool(plan.problems)
+        return Read(problem=opinion or _no_runs(plan), outside=outside)
     text = normalise(statement)
     crowded = _crowded(text)
     if crowded is not None:
@@ -67,6 +69,10 @@ def read(
         functions=_functions(plan),
     )
     return _read(context, simulator, available)
+
+
+def _unnamed(plan: Plan) -> bool:
+    return any(problem.reason == "no_simulator" for problem in plan.problems)
 
 
 def _crowded(text: str) -> Problem | None:
@@ -162,7 +168,11 @@ def _read(context: Context, simulator: Simulator, available: Container[str] | No
         return Read(problem=problem, outside=problem.reason != "unread")
     if readings:
         return Read(readings=tuple(readings))
-    return Read(problem=_nothing_found(context, simulator), outside=not context.topics)
+    opinion = judgement(context.text, simulator.name, also_feelings=True)
+    return Read(
+        problem=opinion or _nothing_found(context, simulator),
+        outside=opinion is not None or not context.topics,
+    )
 
 
 def _bands(plan: Plan, outputs: Sequence[Output]) -> tuple[Band, ...]:
