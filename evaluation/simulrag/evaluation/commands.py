@@ -59,12 +59,19 @@ def records(
     except SimulRAGError as error:
         typer.echo(f"error: {error}", err=True)
         raise typer.Exit(2) from error
-    if misses is not None:
-        _write_misses(misses, measured.misses)
-    if as_json:
-        typer.echo(json.dumps(measured.figures, ensure_ascii=False, indent=2))
-    else:
-        _print_tables(measured)
+    _report(measured, misses, as_json=as_json)
+
+
+@app.command()
+def boundary(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    misses: Annotated[
+        Path | None, typer.Option(help="Write every miss to this file, one JSON object a line.")
+    ] = None,
+) -> None:
+    """Measure which claims are held to be decidable, on hand-labelled claims that ship."""
+    measured = import_module("simulrag.evaluation.boundary").measure_boundary(installed())
+    _report(measured, misses, as_json=as_json)
 
 
 @app.command()
@@ -106,6 +113,15 @@ def _measure(folder: Folder, parts: list[str], limit: int | None) -> Measurement
         measured.append(_part(name)(folder, installed(), limit))
         print(f"{name}: {time.monotonic() - started:.1f} s", file=sys.stderr)
     return joined(measured)
+
+
+def _report(measured: Measurement, misses: Path | None, *, as_json: bool) -> None:
+    if misses is not None:
+        _write_misses(misses, measured.misses)
+    if as_json:
+        typer.echo(json.dumps(measured.figures, ensure_ascii=False, indent=2))
+    else:
+        _print_tables(measured)
 
 
 def _write_misses(path: Path, misses: tuple[Miss, ...]) -> None:
