@@ -108,8 +108,8 @@ def _check(
         own = asked if question.strip() else _own_plan(claim, claims[:index], registry)
         given = readings[index] if index < len(readings) else None
         verdict = _verdict(claim, own, bench, given).model_copy(update={"id": f"c{index + 1}"})
-        bench.save(verdict, question)
         verdicts.append(verdict)
+    bench.save(verdicts, question)
     return Checked(
         question=question,
         plan=asked,
@@ -187,9 +187,8 @@ class _Bench:
     def output(self, call: Call, name: str) -> Output:
         return self.registry.function(call).output(name)
 
-    def save(self, verdict: Verdict, question: str) -> None:
-        if verdict.run_ids:
-            self._store.save_verdict(verdict, question)
+    def save(self, verdicts: Sequence[Verdict], question: str) -> None:
+        self._store.save_verdicts([v for v in verdicts if v.run_ids], question)
 
 
 def _verdict(claim: str, own: Plan, bench: _Bench, given: Reading | None) -> Verdict:

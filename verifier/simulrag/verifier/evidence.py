@@ -107,21 +107,18 @@ class EvidenceStore:
 
         Raises EvidenceError where it names a run that is not stored.
         """
-        body = _text(verdict)
+        self.save_verdicts([verdict], question)
+
+    def save_verdicts(self, verdicts: Sequence[Verdict], question: str) -> None:
+        """Store the verdicts on one text, all or none; otherwise as `save_verdict`."""
+        if not verdicts:
+            return
         _check_text(question)
-        key = hashlib.sha256(f"{question}\0{body}".encode()).hexdigest()
+        bodies = [_text(verdict) for verdict in verdicts]
         with self._database.writing() as connection:
-            self._check_stored(connection, verdict.run_ids)
-            row = connection.execute(
-                "INSERT INTO verdicts (key, question, body) VALUES (?, ?, ?) "
-                "ON CONFLICT (key) DO NOTHING RETURNING number",
-                (key, question, body),
-            ).fetchone()
-            if row is not None:
-                connection.executemany(
-                    "INSERT OR IGNORE INTO verdict_runs (verdict, run) VALUES (?, ?)",
-                    [(row[0], run_id) for run_id in verdict.run_ids],
-                )
+            self._check_stored(connection, tuple({i for v in verdicts for i in v.run_ids}))
+            for verdict, body in zip(verdicts, bodies, strict=True):
+                _insert(connection, verdict, body, question)
 
     def verdicts(self, run_id: str) -> tuple[Verdict, ...]:
         """Return the verdicts that used a run, in the order in which they were stored."""
@@ -195,6 +192,20 @@ class EvidenceStore:
     def _lock_of(self, run_id: str) -> threading.Lock:
         with self._running_guard:
             return self._running.setdefault(run_id, threading.Lock())
+
+
+def _insert(connection: sqlite3.Connection, verdict: Verdict, body: str, question: str) -> None:
+    key = hashlib.sha256(f"{question}\0{body}".encode()).hexdigest()
+    row = connection.execute(
+        "INSERT INTO verdicts (key, question, body) VALUES (?, ?, ?) "
+        "ON CONFLICT (key) DO NOTHING RETURNING number",
+        (key, question, body),
+    ).fetchone()
+    if row is not None:
+        connection.executemany(
+            "INSERT OR IGNORE INTO verdict_runs (verdict, run) VALUES (?, ?)",
+            [(row[0], run_id) for run_id in verdict.run_ids],
+        )
 
 
 def _run_id(call: Call, version: str) -> str:

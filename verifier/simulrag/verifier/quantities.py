@@ -3,6 +3,7 @@
 import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from simulrag.simulators.interface import Frozen
@@ -125,6 +126,10 @@ _BEFORE: tuple[tuple[Qualifier, re.Pattern[str]], ...] = tuple(
     (name, re.compile(rf"(?:^|[\s(])(?:{words})\s*(?:(?:the|an?|only|just)\s+)*$", re.IGNORECASE))
     for name, words in _WORDS
 )
+_ANY_BEFORE = re.compile(
+    rf"(?:^|[\s(])(?:{'|'.join(words for _, words in _WORDS)})\s*(?:(?:the|an?|only|just)\s+)*$",
+    re.IGNORECASE,
+)
 _AFTER: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     ("at_least", re.compile(r"^\s*(?:or|and)\s+(?:more|greater|above|higher|over|longer)\b", re.I)),
     ("at_most", re.compile(r"^\s*(?:or|and)\s+(?:less|fewer|below|lower|under|shorter)\b", re.I)),
@@ -165,12 +170,14 @@ class Printed(Frozen):
 
 def quantities(text: str) -> list[Printed]:
     """Return the numbers of a normalised text with their units and qualifiers, in order."""
-    found: list[Printed] = []
-    for match in _PATTERN.finditer(text):
-        printed = _printed(text, match)
-        if printed is not None:
-            found.append(printed)
-    return found
+    return list(_quantities(text))
+
+
+@lru_cache(maxsize=256)
+def _quantities(text: str) -> tuple[Printed, ...]:
+    """Return the same; the steps of a reading ask for the numbers of one text several times."""
+    found = (_printed(text, match) for match in _PATTERN.finditer(text))
+    return tuple(printed for printed in found if printed is not None)
 
 
 def printed_number(text: str) -> Printed | None:
@@ -256,7 +263,7 @@ def _unit(text: str, end: int, *, part: bool) -> tuple[str, int]:
 def _qualifier(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
     left = max(0, start - 60)
     before = text[left:start]
-    for name, pattern in _BEFORE:
+    for name, pattern in _BEFORE if _ANY_BEFORE.search(before) else ():
         match = pattern.search(before)
         if match is not None:
             return name, left + match.start()

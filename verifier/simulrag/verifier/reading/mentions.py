@@ -5,11 +5,12 @@ from collections.abc import Iterable, Sequence
 
 from pydantic import JsonValue
 
-from simulrag.simulators.interface import Frozen, Parameter, Simulator
+from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
+from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.places import place_mentions
-from simulrag.verifier.reading.text import Span, find_phrases
+from simulrag.verifier.reading.text import Phrases, Span, find_phrases
 
 _POINTS = re.compile(
     r"\[?\s*\(\s*[-+]?\d+(?:\.\d+)?\s*,\s*[-+]?\d+(?:\.\d+)?\s*\)"
@@ -79,7 +80,7 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
     spans = [*_spans(found), *masked]
     for parameter in parameters:
         if parameter.kind == "place":
-            known = _known_words(simulator)
+            known = _known_words(simulator.functions)
             found += [
                 _place(parameter.name, span)
                 for span in place_mentions(text, simulator, parameter.name, spans, known)
@@ -97,7 +98,7 @@ def foreign_values(
     """Return where a text names values that a parameter cannot take, outside of those it can."""
     return [
         (parameter, span)
-        for parameter in parameters
+        for parameter in (parameters if _all_foreign(parameters).find(text) else ())
         for span in find_phrases(text, parameter.foreign)
         if not any(
             m.parameter == parameter.name and m.start <= span.start and span.end <= m.end
@@ -106,22 +107,38 @@ def foreign_values(
     ]
 
 
-def unique_parameters(simulator: Simulator) -> list[Parameter]:
+def unique_parameters(simulator: Simulator) -> tuple[Parameter, ...]:
     """Return each parameter of a simulator's functions once, as it is first declared."""
+    return _unique(simulator.functions)
+
+
+@once_for_each
+def _unique(functions: tuple[Function, ...]) -> tuple[Parameter, ...]:
     found: dict[str, Parameter] = {}
-    for function in simulator.functions:
+    for function in functions:
         for parameter in function.parameters:
             found.setdefault(parameter.name, parameter)
-    return list(found.values())
+    return tuple(found.values())
 
 
-def _known_words(simulator: Simulator) -> tuple[str, ...]:
+@once_for_each
+def _all_foreign(parameters: Sequence[Parameter]) -> Phrases:
+    return Phrases(tuple({phrase for p in parameters for phrase in p.foreign}))
+
+
+@once_for_each
+def _all_words(parameters: Sequence[Parameter]) -> Phrases:
+    return Phrases(tuple({phrase for p in parameters for phrase in p.words}))
+
+
+@once_for_each
+def _known_words(functions: tuple[Function, ...]) -> tuple[str, ...]:
     words: list[str] = []
-    for parameter in unique_parameters(simulator):
+    for parameter in _unique(functions):
         words += [*parameter.words, *parameter.family]
         for value, phrases in parameter.choices.items():
             words += [value, *phrases]
-    for function in simulator.functions:
+    for function in functions:
         for output in function.outputs:
             words += output.words
     return tuple(words)
@@ -187,8 +204,9 @@ _KIND_UNITS = {"share": "percent", "change": "percent"}
 
 def _numbers(text: str, parameters: Sequence[Parameter], taken: Sequence[Span]) -> list[Mention]:
     numeric = [p for p in parameters if p.kind in ("number", "integer", "share", "change")]
+    named = numeric if _all_words(parameters).find(text) else []
     tokens = sorted(
-        ((s, p) for p in numeric for s in find_phrases(text, p.words)), key=lambda t: t[0].start
+        ((s, p) for p in named for s in find_phrases(text, p.words)), key=lambda t: t[0].start
     )
     figures = [q for q in quantities(text) if _free(q.start, q.end, taken)]
     found: list[Mention] = []
@@ -333,29 +351,43 @@ def _shared(
     return found
 
 
+class _Choices:
+    """The phrases that mean a value of one parameter."""
+
+    def __init__(self, parameter: Parameter) -> None:
+        several = parameter.kind == "choices"
+        self.by_phrase: dict[str, JsonValue] = {
+            phrase: value
+            for value, phrases in parameter.choices.items()
+            for phrase in (value, *phrases)
+            if several or phrase not in parameter.groups
+        }
+        # A word of a group alone may only describe; with the parameter's own it names the value.
+        self.by_phrase |= {
+            f"{value} {word}": value
+            for value in parameter.groups
+            if value in parameter.choices and not several
+            for word in parameter.words
+        }
+        if several:
+            self.by_phrase |= {p: list(values) for p, values in parameter.groups.items()}
+        self.phrases = Phrases(tuple(self.by_phrase))
+
+
+_phrases_of = once_for_each(_Choices)
+
+
 def _choices(text: str, parameter: Parameter) -> list[Mention]:
-    several = parameter.kind == "choices"
-    by_phrase: dict[str, JsonValue] = {
-        phrase: value
-        for value, phrases in parameter.choices.items()
-        for phrase in (value, *phrases)
-        if several or phrase not in parameter.groups
-    }
-    # A word of a group alone may only describe; with the parameter's own it names the value.
-    by_phrase |= {
-        f"{value} {word}": value
-        for value in parameter.groups
-        if value in parameter.choices and not several
-        for word in parameter.words
-    }
-    if several:
-        by_phrase |= {phrase: list(values) for phrase, values in parameter.groups.items()}
+    known = _phrases_of(parameter)
+    spans = known.phrases.find(text)
+    if not spans:
+        return []
     anchors = find_phrases(text, parameter.words) if parameter.choices_need_words else []
     found: list[Mention] = []
-    for span in find_phrases(text, by_phrase):
+    for span in spans:
         if parameter.choices_need_words and not _beside(text, span, anchors):
             continue
-        value = _choice_value(span.text, by_phrase)
+        value = _choice_value(span.text, known.by_phrase)
         found.append(
             Mention(
                 parameter=parameter.name,

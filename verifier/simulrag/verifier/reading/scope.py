@@ -128,8 +128,10 @@ def foreign_problem(parameter: Parameter, span: Span, simulator: Simulator) -> P
 def unset_condition(text: str, calls: Sequence[Call], simulator: Simulator) -> Problem | None:
     """Return a condition in free words that a text speaks of and none of the calls has."""
     for parameter in unique_parameters(simulator):
+        if parameter.kind != "texts":
+            continue
         held = any(call.arguments.get(parameter.name) for call in calls)
-        spans = find_phrases(text, parameter.words) if parameter.kind == "texts" else []
+        spans = find_phrases(text, parameter.words)
         if spans and not held:
             return Problem(
                 reason="other_condition",
