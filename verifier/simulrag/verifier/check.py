@@ -11,7 +11,7 @@ from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.restated import restated
 from simulrag.verifier.reading.statements import Read, read
-from simulrag.verifier.reading.text import LONGEST_TEXT, Span, normalise, sentences
+from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalise, sentences
 from simulrag.verifier.reading.topics import topics
 from simulrag.verifier.records import parse_records, record_for, recorded
 from simulrag.verifier.updating import rewritten
@@ -192,6 +192,9 @@ class _Bench:
 
 
 def _verdict(claim: str, own: Plan, bench: _Bench, given: Reading | None) -> Verdict:
+    if not is_text(claim):
+        message = "the statement holds a character that is no text; write it again without"
+        return _unreadable(claim, Read(problem=Problem(reason="unread", message=message)))
     if given is not None:
         return _decided(claim, own, (given,), bench)
     if own.calls:

@@ -80,10 +80,14 @@ def _crowded(text: str) -> Problem | None:
     numbers = sum(1 for _ in re.finditer(r"\d+(?:[.,]\d+)*", text[:LONGEST_STATEMENT]))
     if len(text) <= LONGEST_STATEMENT and numbers <= MOST_NUMBERS:
         return None
+    return _too_much(f"{len(text)} characters and {numbers} numbers")
+
+
+def _too_much(what: str) -> Problem:
     return Problem(
         reason="too_long",
-        message=f"a statement of {len(text)} characters and {numbers} numbers is not read; split "
-        f"it into sentences of at most {LONGEST_STATEMENT} characters and {MOST_NUMBERS} numbers",
+        message=f"a statement of {what} is not read; split it into sentences of at most "
+        f"{LONGEST_STATEMENT} characters, {MOST_NUMBERS} numbers and {MOST_NUMBERS} facts",
     )
 
 
@@ -154,6 +158,8 @@ def _read(context: Context, simulator: Simulator, available: Container[str] | No
     )
     named = [Span(text=t.words, start=t.start, end=t.end) for t in context.topics]
     found = facts(context.text, context.mentions, words, named)
+    if len(found) > MOST_NUMBERS:
+        return Read(problem=_too_much(f"{len(found)} facts"))
     readings: list[Reading] = []
     problem: Problem | None = None
     loose: Problem | None = None

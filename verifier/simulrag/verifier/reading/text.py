@@ -19,6 +19,8 @@ _SAME_WIDTH = str.maketrans(
         "\u00a0": " ", "\u2009": " ", "\u202f": " ", "\u200b": " ", "\u200c": " ", "\u200d": " ",
         "\u200e": " ", "\u200f": " ", "\u2060": " ", "\ufeff": " ", "`": " ", "*": " ",
         "\u2082": "2", "\u2084": "4", "\u2080": "0", "\t": " ", "\r": " ", "\u00ba": "\u00b0",
+        # Patterns that ignore case take these for "s", "K" and "i", dictionaries do not.
+        "\u017f": "s", "\u212a": "K", "\u0131": "i", "\u0130": "I",
     }
 )  # fmt: skip
 
@@ -37,6 +39,15 @@ class Span:
     text: str
     start: int
     end: int
+
+
+def is_text(text: str) -> bool:
+    """Tell whether a string holds characters alone: half of a pair of surrogates is none."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def normalise(text: str) -> str:
