@@ -75,6 +75,31 @@ def boundary(
 
 
 @app.command()
+def evidence(
+    path: Annotated[
+        Path | None, typer.Argument(help="Evidence store; the user's own if not given.")
+    ] = None,
+    export: Annotated[
+        Path | None, typer.Option(help="Write runs and verdicts to this new folder (RO-Crate).")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Decide stored verdicts again from their own runs, and say which simulators have changed."""
+    measured = import_module("simulrag.evaluation.stored")
+    try:
+        found = measured.measure_stored(path, installed(), export)
+    except SimulRAGError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
+    if as_json:
+        typer.echo(found.model_dump_json(indent=2))
+        return
+    typer.echo(f"{found.same} of {found.verdicts} verdicts are decided again as they were")
+    for line in (*found.changed, *(f"{d.before} -> {d.now}: {d.text}" for d in found.different)):
+        typer.echo(line)
+
+
+@app.command()
 def epidemiology(
     folder: Annotated[Path, typer.Argument(help="Published records (epidemiology.json).")],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,

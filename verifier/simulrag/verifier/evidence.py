@@ -10,7 +10,7 @@ import os
 import sqlite3
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar, cast
@@ -20,12 +20,27 @@ from pydantic import BaseModel, ValidationError
 
 from simulrag.simulators.arguments import shown, validate
 from simulrag.simulators.errors import BadValue, EvidenceError, RunFailed, SimulatorError
-from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.interface import Call, Frozen, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Verdict
-from simulrag.verifier.evidence_database import LOCATION_VARIABLE, EvidenceDatabase
+from simulrag.verifier.evidence_database import LOCATION_VARIABLE, NOW, EvidenceDatabase
 
 _Stored = TypeVar("_Stored", bound=BaseModel)
+
+
+class StoredRun(Frozen):
+    """A run with the time at which it was stored, ISO in UTC; "" where that is not known."""
+
+    run: Run
+    made: str = ""
+
+
+class StoredVerdict(Frozen):
+    """A verdict with its question and the time at which it was stored, as for a run."""
+
+    verdict: Verdict
+    question: str
+    made: str = ""
 
 
 def default_path() -> Path:
@@ -138,6 +153,18 @@ class EvidenceStore:
             ).fetchall()
         return [row[0] for row in rows]
 
+    def records(self) -> Iterator[StoredRun | StoredVerdict]:
+        """Return every run, then every verdict, in the order in which they were stored."""
+        with self._database.reading() as connection:
+            runs = connection.execute("SELECT body, made FROM runs ORDER BY number").fetchall()
+            verdicts = connection.execute(
+                "SELECT body, question, made FROM verdicts ORDER BY number"
+            ).fetchall()
+        for body, made in runs:
+            yield StoredRun(run=self._parsed(Run, body), made=made)
+        for body, question, made in verdicts:
+            yield StoredVerdict(verdict=self._parsed(Verdict, body), question=question, made=made)
+
     def close(self) -> None:
         """Close the store; a store in memory is then gone. Closing twice does no harm."""
         self._database.close()
@@ -158,7 +185,8 @@ class EvidenceStore:
         body = _text(run)
         with self._database.writing() as connection:
             connection.execute(
-                "INSERT INTO runs (id, body) VALUES (?, ?) ON CONFLICT (id) DO NOTHING",
+                f"INSERT INTO runs (id, body, made) VALUES (?, ?, {NOW}) "
+                "ON CONFLICT (id) DO NOTHING",
                 (run.id, body),
             )
             row = connection.execute("SELECT body FROM runs WHERE id = ?", (run.id,)).fetchone()
@@ -197,7 +225,7 @@ class EvidenceStore:
 def _insert(connection: sqlite3.Connection, verdict: Verdict, body: str, question: str) -> None:
     key = hashlib.sha256(f"{question}\0{body}".encode()).hexdigest()
     row = connection.execute(
-        "INSERT INTO verdicts (key, question, body) VALUES (?, ?, ?) "
+        f"INSERT INTO verdicts (key, question, body, made) VALUES (?, ?, ?, {NOW}) "
         "ON CONFLICT (key) DO NOTHING RETURNING number",
         (key, question, body),
     ).fetchone()

@@ -224,14 +224,17 @@ def _digits(digits: str, scale: str | None) -> tuple[Decimal, Decimal]:
 def _words(words: str) -> tuple[Decimal, Decimal]:
     total = Fraction(0)
     group = Fraction(0)
+    before = ""
     for word in re.findall(r"[a-z]+", words.lower()):
+        one_half = word == "half" and before == "one"  # "one and a half" is more
+        before = word
         if word in _ONES:
             group += _ONES[word]
         elif word in _TENS:
             group += _TENS[word]
         elif word in ("full", "whole", "single"):
             group = Fraction(1)
-        elif word in _PARTS and word != "half":
+        elif one_half or (word in _PARTS and word != "half"):
             group = (group or Fraction(1)) / _PARTS[word]
         elif word == "half":
             group = group + Fraction(1, 2)
@@ -272,3 +275,19 @@ def _qualifier(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
         if pattern.match(after):
             return name, start
     return "exact", start
+
+
+def as_share(text: str, figure: Printed) -> Printed:
+    """Return a part of a whole that is spelled out as a share in percent; others as they are.
+
+    "A third of the residents" is a share; "half of the 0.2 °C" and "half a degree" are numbers.
+    """
+    if figure.unit or not 0 < figure.value < 1 or not figure.text[-1:].isalpha():
+        return figure
+    if not _OF_A_WHOLE.match(text, figure.end):
+        return figure
+    changed = {"value": 100 * figure.value, "half_unit": 100 * figure.half_unit, "unit": "percent"}
+    return figure.model_copy(update=changed)
+
+
+_OF_A_WHOLE = re.compile(r"\s+of\s+(?:(?:the|all|its|their|these|those|every)\s+)?[^\W\d_]{3,}")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from simulrag.verifier.quantities import Printed, family, quantities
+from simulrag.verifier.quantities import Printed, as_share, family, quantities
 from simulrag.verifier.reading.clauses import (
     blanked,
     clause_at,
@@ -119,6 +119,7 @@ def facts(
     figures = [
         q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q, words)
     ]
+    figures = [as_share(text, q) for q in figures]
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
     found = courses(text, _numbers(plain, figures, directions, clauses, words))

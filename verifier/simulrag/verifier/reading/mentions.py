@@ -8,6 +8,7 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.reading.choices import choices
 from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.places import place_mentions
 from simulrag.verifier.reading.text import Phrases, Span, find_phrases
@@ -76,7 +77,7 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
     found += _numbers(text, parameters, taken)
     for parameter in parameters:
         if parameter.kind in ("choice", "choices"):
-            found += _choices(text, parameter)
+            found += [_choice(parameter.name, v, span) for v, span in choices(text, parameter)]
     spans = [*_spans(found), *masked]
     for parameter in parameters:
         if parameter.kind == "place":
@@ -86,6 +87,10 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
                 for span in place_mentions(text, simulator, parameter.name, spans, known)
             ]
     return sorted(found, key=lambda mention: (mention.start, mention.end))
+
+
+def _choice(name: str, value: JsonValue, span: Span) -> Mention:
+    return Mention(parameter=name, value=value, start=span.start, end=span.end, words=span.text)
 
 
 def _place(name: str, span: Span) -> Mention:
@@ -349,84 +354,3 @@ def _shared(
         found.append(_mention(text, figure, other, its_parameter, figures))
         left = other.start
     return found
-
-
-class _Choices:
-    """The phrases that mean a value of one parameter."""
-
-    def __init__(self, parameter: Parameter) -> None:
-        several = parameter.kind == "choices"
-        self.by_phrase: dict[str, JsonValue] = {
-            phrase: value
-            for value, phrases in parameter.choices.items()
-            for phrase in (value, *phrases)
-            if several or phrase not in parameter.groups
-        }
-        # A word of a group alone may only describe; with the parameter's own it names the value.
-        self.by_phrase |= {
-            f"{value} {word}": value
-            for value in parameter.groups
-            if value in parameter.choices and not several
-            for word in parameter.words
-        }
-        if several:
-            self.by_phrase |= {p: list(values) for p, values in parameter.groups.items()}
-        self.phrases = Phrases(tuple(self.by_phrase))
-
-
-_phrases_of = once_for_each(_Choices)
-
-
-def _choices(text: str, parameter: Parameter) -> list[Mention]:
-    known = _phrases_of(parameter)
-    spans = known.phrases.find(text)
-    if not spans:
-        return []
-    anchors = find_phrases(text, parameter.words) if parameter.choices_need_words else []
-    found: list[Mention] = []
-    for span in spans:
-        if parameter.choices_need_words and not _beside(text, span, anchors):
-            continue
-        value = _choice_value(span.text, known.by_phrase)
-        found.append(
-            Mention(
-                parameter=parameter.name,
-                value=value,
-                start=span.start,
-                end=span.end,
-                words=span.text,
-            )
-        )
-    return found
-
-
-def _choice_value(words: str, by_phrase: dict[str, JsonValue]) -> JsonValue:
-    if words in by_phrase:
-        return by_phrase[words]
-    plain = re.sub(r"[\s-]+", " ", words).casefold()
-    folded = {
-        re.sub(r"[\s-]+", " ", phrase).casefold(): value for phrase, value in by_phrase.items()
-    }
-    for ending in ("", "s", "es"):
-        key = plain.removesuffix(ending) if ending else plain
-        if key in folded:
-            return folded[key]
-    return by_phrase[min(by_phrase, key=lambda phrase: abs(len(phrase) - len(words)))]
-
-
-def _beside(text: str, span: Span, anchors: Sequence[Span]) -> bool:
-    for anchor in anchors:
-        if span.start >= anchor.start and span.end <= anchor.end:
-            return True
-        low, high = (
-            (span.end, anchor.start) if span.end <= anchor.start else (anchor.end, span.start)
-        )
-        gap = text[low:high]
-        limit = (
-            r"[^.;,?!\d]{0,40}"
-            if span.end <= anchor.start
-            else r"\s*(?:is|was|set to|:|=|\(|of)?\s*(?:set to|assumed to be)?\s*"
-        )
-        if re.fullmatch(limit, gap) and len(gap.split()) <= 4:
-            return True
-    return False
