@@ -48,9 +48,10 @@ _NAMES = re.compile(
     re.IGNORECASE,
 )
 _WINDOW = re.compile(r"\b(?:first|initial|opening|next|SSP|R0|of R)\s*$", re.IGNORECASE)
-_MONTHS = (
-    "January February March April May June July August September October November December"
-).split()
+_MONTHS: tuple[str, ...] = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
 _UNTIL = re.compile(r"\b(?:by|before|until|(?:no|not) later than)\s+(?:the\s+)?$", re.IGNORECASE)
 _MONTH = re.compile("|".join(_MONTHS))
 _LEAST_SHARE = 0.3
@@ -191,15 +192,18 @@ def _unit_after(text: str, end: int, words: Iterable[str]) -> re.Match[str] | No
     return re.compile(rf"[\s-]*(?P<unit>{units})(?!\w)").match(text, end) if units else None
 
 
+def _any_unit_after(text: str, end: int, outputs: Sequence[Output]) -> re.Match[str] | None:
+    found = (_unit_after(text, end, output.unit_words) for output in outputs)
+    return next((match for match in found if match is not None), None)
+
+
 def _units(
     text: str, results: Sequence[re.Match[str]], outputs: Sequence[Output], chance: random.Random
 ) -> Iterator[Alteration]:
     """Exchange a unit for one of its family, or without any for that of another output."""
     declared = {o.unit.removeprefix("delta_"): o.unit_words[0] for o in outputs if o.unit_words}
     for match in results:
-        found = next(
-            (m for o in outputs if (m := _unit_after(text, match.end(), o.unit_words))), None
-        )
+        found = _any_unit_after(text, match.end(), outputs)
         if found is None:
             continue
         unit = next(o.unit for o in outputs if found["unit"] in o.unit_words)

@@ -80,7 +80,8 @@ def _decided_again(
 
 def _worst(decisions: Sequence[Decided]) -> VerdictWord:
     order: tuple[VerdictWord, ...] = ("refuted", "not_measured", "undecided", "supported")
-    return min((decided.decision for decided in decisions), key=order.index)
+    found = {decided.decision for decided in decisions}
+    return next(word for word in order if word in found)
 
 
 def _evidence(
