@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter
 
 #: Longest question that is read, characters.
 LONGEST_TEXT = 5_000
@@ -122,14 +123,12 @@ class Phrases:
         if self._everywhere is not None:
             return _find_all(text, self._everywhere)
         places = _places(text)
-        hits = [
-            (start, key) for key in places.keys() & self._by_word.keys() for start in places[key]
-        ]
+        hits = [(at, key) for key in places.keys() & self._by_word.keys() for at in places[key]]
         found: list[Span] = []
-        for start, same in groupby(sorted(hits), key=lambda hit: hit[0]):
+        for start, same in groupby(sorted(hits), key=itemgetter(0)) if hits else ():
             matches = [m for _, key in same if (m := self._by_word[key].match(text, start))]
             if matches:
-                _keep(found, max(matches, key=lambda match: match.end()))
+                _keep(found, max(matches, key=re.Match.end))
         return found
 
 
