@@ -128,7 +128,7 @@ class Phrases:
         for start, same in groupby(sorted(hits), key=itemgetter(0)) if hits else ():
             matches = [m for _, key in same if (m := self._by_word[key].match(text, start))]
             if matches:
-                _keep(found, max(matches, key=re.Match.end))
+                _keep(found, max(matches, key=lambda match: match.end()))
         return found
 
 
