@@ -21,7 +21,7 @@ def _own_user_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def registry() -> Registry:
     """The installed simulators, of which the built-in ones must be there."""
     found = installed()
-    assert {"climate", "epidemiology"} <= set(found.names())
+    assert {"climate", "epidemiology", "urban"} <= set(found.names())
     return found
 
 

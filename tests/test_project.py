@@ -146,6 +146,8 @@ def test_the_wheel_builds_small_and_holds_the_six_parts_and_no_tests(tmp_path: P
     names = zipfile.ZipFile(wheel).namelist()
     parts = ["client", "evaluation", "handbooks", "server", "simulators", "verifier"]
     assert [p for p in parts if f"simulrag/{p}/py.typed" not in names] == []
-    assert {"simulrag/handbooks/climate.md", "simulrag/handbooks/epidemiology.md"} <= set(names)
+    assert {
+        f"simulrag/handbooks/{name}.md" for name in ("climate", "epidemiology", "urban")
+    } <= set(names)
     assert [n for n in names if not n.startswith(("simulrag/", "simulrag-"))] == []
     assert "simulrag/__init__.py" not in names

@@ -101,3 +101,28 @@ def test_decimals_do_not_end_sentences() -> None:
 def test_any_difference_of_two_recorded_values_follows(a: int, b: int) -> None:
     evidence = f"From {a / 100:.2f}°C to {b / 100:.2f}°C."
     assert unexplained(f"It changes by {abs(a - b) / 100:.2f}°C.", evidence) == []
+
+
+STATES = json.dumps(
+    {
+        "baseline_results": {"time_s": 80.0, "co2_mg": 40_000_000.0, "steps": 500},
+        "scenario_results": {"time_s": 88.0, "co2_mg": 30_000_000.0, "steps": 460},
+        "percentage_changes": {"time_change_pct": "10.00", "co2_change_pct": "-25.00"},
+    }
+)
+
+
+@pytest.mark.parametrize("answer", ["It takes 88 s.", "It takes 8 s more.", "CO2 falls by 25.00%."])
+def test_figures_of_two_states_are_compared_with_their_own_kind(answer: str) -> None:
+    assert unexplained(answer, STATES) == []
+
+
+# 460 steps are 475 % more than 80 s: a relation of two figures that have none.
+@pytest.mark.parametrize(("answer", "figure"), [("It rises by 475%.", "475"), ("By 372.", "372")])
+def test_unlike_figures_of_two_states_explain_nothing(answer: str, figure: str) -> None:
+    assert unexplained(answer, STATES) == [figure]
+
+
+def test_a_ratio_explains_no_percentage() -> None:
+    assert unexplained("It becomes 0.75 times as much.", STATES) == []
+    assert unexplained("It rises by 0.75%.", STATES) == ["0.75"]

@@ -3,6 +3,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import JsonValue
 
 from simulrag.evaluation.plans import Neutral, neutral_calls, same_plan
 from simulrag.simulators.interface import Call
@@ -152,3 +153,35 @@ def test_lists_of_states_and_points_are_sets() -> None:
 @given(st.permutations([{**BASE, "year": year} for year in range(2020, 2026)]))
 def test_the_order_of_calls_does_not_matter(shuffled: list[Neutral]) -> None:
     assert same_plan([{**BASE, "year": year} for year in range(2020, 2026)], shuffled)
+
+
+def corridor(**arguments: JsonValue) -> Call:
+    return Call(simulator="urban", function="corridor", arguments=arguments)
+
+
+def test_a_corridor_without_changes_serves_only_as_a_baseline_beside_another() -> None:
+    changed = corridor(speed_limit=-40.0, signal="green wave")
+    expected = {
+        "function": "corridor",
+        "speed_reduction_percent": 40.0,
+        "demand_change_percent": 0.0,
+        "lanes": 2,
+        "green_wave": True,
+    }
+    assert same_plan([expected], neutral_calls([changed, corridor()]))
+    assert len(neutral_calls([corridor()])) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name", "value"),
+    [
+        ({"demand": 12.0}, "demand_change_percent", 12.0),
+        ({"lanes": 1}, "lanes", 1),
+        ({"signal": "unsignalled"}, "green_wave", True),
+        ({"signal": "actuated"}, "green_wave", False),
+    ],
+)
+def test_each_lever_of_the_corridor_has_its_neutral_name(
+    arguments: dict[str, JsonValue], name: str, value: JsonValue
+) -> None:
+    assert neutral_calls([corridor(**arguments)])[0][name] == value

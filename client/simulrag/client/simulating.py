@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from simulrag.client.errors import BadInput
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.fields import Mapped
-from simulrag.simulators.interface import Call, Function, Quantity, Run
+from simulrag.simulators.interface import Call, Function, Quantity, Run, missing
 from simulrag.simulators.operations import Swept
 from simulrag.simulators.registry import Registry, installed
 
@@ -128,6 +128,7 @@ def listing(registry: Registry | None = None) -> dict[str, JsonValue]:
                 "title": simulator.title,
                 "version": simulator.version,
                 "description": simulator.description,
+                "missing": missing(simulator),
                 "functions": [_function(function) for function in simulator.functions],
             }
             for simulator in found

@@ -33,6 +33,7 @@ _HEDGED = re.compile(
     r"(?:about|approximately|around|roughly|nearly|almost|over|under|than|exceeding)\W*(?:an?\s+)?$",
     re.IGNORECASE,
 )
+_PERCENT = re.compile(r"\W*(?:%|percent|per cent)")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'(])")
 
 
@@ -75,7 +76,9 @@ class _Known:
         self._stated = {_float(n) for n in _NUMBER.findall(stated)}
         self._stated |= {float(d.year) for d in dates}
         self._stated |= {float(n) for n in re.findall(r"(\d+)_percent", record.evidence_answer)}
-        self._derived = list(_derived(_evidence_figures(record.evidence_answer)))
+        groups = _evidence_figures(record.evidence_answer)
+        self._derived = [one for group in groups for one in _derived(group)]
+        self._ratios = [one for group in groups for one in _ratios(group)]
 
     def unexplained(self, sentence: str) -> Iterator[str]:
         for match in _WRITTEN_DATE.finditer(sentence):
@@ -84,26 +87,45 @@ class _Known:
         plain = _ISO_DATE.sub(" ", _WRITTEN_DATE.sub(" ", sentence))
         for match in _NUMBER.finditer(plain):
             hedged = bool(_HEDGED.search(plain[: match.start()]))
-            if not self._explains(match.group(), hedged):
+            percent = bool(_PERCENT.match(plain, match.end()))
+            if not self._explains(match.group(), hedged, percent=percent):
                 yield match.group()
 
-    def _explains(self, figure: str, hedged: bool) -> bool:
+    def _explains(self, figure: str, hedged: bool, *, percent: bool) -> bool:
         printed = _printed(figure)
         if hedged:
             slack = HEDGE * printed.high
             printed = Interval(low=printed.low - slack, high=printed.high + slack)
         return _float(figure) in self._stated or any(
-            printed.meets(derived) or printed.meets(-derived) for derived in self._derived
+            printed.meets(derived) or printed.meets(-derived)
+            for derived in (self._derived if percent else [*self._derived, *self._ratios])
         )
 
 
-def _evidence_figures(evidence: str) -> list[str]:
-    """Return the figures of evidence: all leaves of its JSON, or its temperatures."""
+def _evidence_figures(evidence: str) -> list[list[str]]:
+    """Return the figures of evidence, those that may be compared with each other together.
+
+    They are all leaves of its JSON, or its temperatures. Where the JSON holds the same figures
+    for several states ("baseline", "scenario"), a figure is compared with its own kind only:
+    among so many, some pair of unlike ones has nearly any ratio.
+    """
     try:
         recorded = json.loads(evidence[evidence.index("{") : evidence.rindex("}") + 1])
     except ValueError:  # no JSON in it: it is prose
-        return _DEGREES.findall(evidence)
-    return list(_leaves(recorded))
+        return [_DEGREES.findall(evidence)]
+    states = _states(recorded)
+    if not states:
+        return [list(_leaves(recorded))]
+    rest = {name: part for name, part in recorded.items() if part not in states}
+    alike = [[text for state in states for text in _leaves(state[kind])] for kind in states[0]]
+    return [*alike, *([text] for text in _leaves(rest))]
+
+
+def _states(recorded: JsonValue) -> list[dict[str, JsonValue]]:
+    """Return the objects directly inside a JSON object that hold the same names as another."""
+    parts = recorded.values() if isinstance(recorded, dict) else ()
+    objects = [part for part in parts if isinstance(part, dict)]
+    return [a for a in objects if sum(a.keys() == b.keys() for b in objects) > 1]
 
 
 def _leaves(value: JsonValue) -> Iterator[str]:
@@ -123,14 +145,19 @@ def _leaves(value: JsonValue) -> Iterator[str]:
 
 
 def _derived(figures: list[str]) -> Iterator[Interval]:
-    """Return each value, and the difference, percent change and ratio of each pair."""
+    """Return each value, and the difference and percent change of each pair."""
     values = [_printed(figure) for figure in figures]
     yield from values
     for a, b in permutations(values, 2):
         yield Interval(low=b.low - a.high, high=b.high - a.low)
         if a.low > 0 and b.low > 0:
-            yield Interval(low=b.low / a.high, high=b.high / a.low)
             yield Interval(low=100 * (b.low / a.high - 1), high=100 * (b.high / a.low - 1))
+
+
+def _ratios(figures: list[str]) -> Iterator[Interval]:
+    for a, b in permutations([_printed(figure) for figure in figures], 2):
+        if a.low > 0 and b.low > 0:
+            yield Interval(low=b.low / a.high, high=b.high / a.low)
 
 
 def _printed(figure: str) -> Interval:

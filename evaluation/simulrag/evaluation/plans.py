@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Call
+from simulrag.simulators.urban.parameters import LANES_BUILT
 
 Neutral = dict[str, JsonValue]
 
@@ -38,7 +39,7 @@ def _neutral(call: Call) -> Neutral:
         case "epidemiology":
             return _epidemiology(call.function, call.arguments)
         case "urban":
-            return {"function": call.function, **call.arguments}
+            return _urban(call.function, call.arguments)
         case _:
             return {"function": f"{call.simulator}.{call.function}", **call.arguments}
 
@@ -79,7 +80,14 @@ def _scope(function: str, changed: str) -> str:
 
 
 def _without_baselines(calls: list[Neutral]) -> list[Neutral]:
-    """Drop a global run without changes that only serves as the baseline of a difference."""
+    """Drop runs without changes that only serve as the baseline of a difference.
+
+    Published plans name neither the unchanged world nor the unchanged corridor: the run with
+    changes holds both.
+    """
+    unchanged = _urban("corridor", {})
+    if any(call["function"] == "corridor" and call != unchanged for call in calls):
+        calls = [call for call in calls if call != unchanged]
     baselines = {
         (call.get("year"), call.get("scenario"))
         for call in calls
@@ -104,6 +112,18 @@ def _epidemiology(function: str, arguments: Mapping[str, JsonValue]) -> Neutral:
         "seasonality": "no" if seasonality == "none" else seasonality,
         "immunity_percent": arguments.get("immunity"),
         "metric": metric if metric.startswith("hospital") else f"hospital {metric}",
+    }
+
+
+def _urban(function: str, arguments: Mapping[str, JsonValue]) -> Neutral:
+    lowered = arguments.get("speed_limit") or 0.0
+    return {
+        "function": function,
+        "speed_reduction_percent": -float(str(lowered)),
+        "demand_change_percent": arguments.get("demand") or 0.0,
+        "lanes": arguments.get("lanes") or LANES_BUILT,
+        # The published simulator ran a green wave as a junction without a signal.
+        "green_wave": arguments.get("signal") in ("green wave", "unsignalled"),
     }
 
 

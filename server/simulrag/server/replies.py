@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field, JsonValue
 
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Band, Call, Run, Series
-from simulrag.verifier.claims import Bound, Claim, Problem, Score, Statement, Verdict
+from simulrag.verifier.claims import Bound, Claim, Graded, Problem, Score, Statement, Verdict
 
 #: Most points of a series that leave the server.
 MOST_POINTS = 60
@@ -73,6 +73,7 @@ class PlanData(BaseModel):
     words: list[list[str]] = Field(description="for each call, the words it was read from")
     bands: list[Band] = Field(description="scales defined by the question")
     bands_of_difference: bool = False
+    graded: list[Graded] = Field(default_factory=list)
     problems: list[Problem]
 
 

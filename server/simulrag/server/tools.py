@@ -52,8 +52,9 @@ from simulrag.server.wording import (
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.handbook import render
+from simulrag.simulators.interface import missing
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import BoundWord
+from simulrag.verifier.claims import BoundWord, Plan, Problem
 from simulrag.verifier.evidence import EvidenceStore
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Tools:
                 title=one.title,
                 version=one.version,
                 description=one.description,
-                tool=f"simulate_{one.name}",
+                tool="" if missing(one) else f"simulate_{one.name}",
                 functions=[function.name for function in one.functions],
             )
             for one in self.registry
@@ -94,7 +95,11 @@ class Tools:
         if simulator:
             text = render(self.registry.simulator(simulator))
         else:
-            listed = (f"- `{e.name}` (tool `{e.tool}`): {e.description}" for e in entries)
+            listed = (
+                f"- `{e.name}` ({f'tool `{e.tool}`' if e.tool else 'not installed'}): "
+                f"{e.description}"
+                for e in entries
+            )
             text = "\n".join(["Simulators:", *listed])
         return Reply(text, HandbookData(simulators=entries, text=text))
 
@@ -110,6 +115,7 @@ class Tools:
         from simulrag.verifier.reading.questions import plan
 
         planned = plan(question, self.registry, simulator)
+        found = [*planned.problems, *self._not_installed(planned)]
         made = [
             f"{i}. {call_text(call)}" + (f" - from {quoted(', '.join(words))}" if words else "")
             for i, (call, words) in enumerate(
@@ -119,15 +125,25 @@ class Tools:
         noun = "run" if len(made) == 1 else "runs"
         head = f"{len(made)} {noun} to make:" if made else f"No run follows. {SCOPE}"
         return Reply(
-            lines([head, *made, *problems_text(planned.problems)]),
+            lines([head, *made, *problems_text(found)]),
             PlanData(
                 calls=list(planned.calls),
                 words=[list(words) for words in planned.words],
                 bands=list(planned.bands),
                 bands_of_difference=planned.bands_of_difference,
-                problems=list(planned.problems),
+                graded=list(planned.graded),
+                problems=found,
             ),
         )
+
+    def _not_installed(self, planned: Plan) -> list[Problem]:
+        """Return why the calls of a plan cannot be made here, as there is no tool for them."""
+        names = dict.fromkeys(call.simulator for call in planned.calls)
+        return [
+            Problem(reason="not_installed", message=why, simulator=name)
+            for name in names
+            if (why := missing(self.registry.simulator(name)))
+        ]
 
     def answer_question(self, question: str) -> Reply[AnswerData]:
         """Answers what plan_runs can read in fixed sentences, each number with its run id."""

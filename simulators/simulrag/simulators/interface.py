@@ -62,12 +62,16 @@ class Parameter(Frozen):
     words: tuple[str, ...] = ()
     #: Phrases that name a family of parameters of which this is a member ("greenhouse gas").
     family: tuple[str, ...] = ()
-    #: For choice and choices: value -> the phrases that mean it in text.
+    #: For choice and choices: value -> the phrases that mean it in text. For integers: values in
+    #: digits -> the phrases that mean them.
     choices: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     #: Phrase -> the choices that it may mean ("projected" -> all future scenarios).
     groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     #: True where the words of `choices` count only next to one of `words` ("moderate").
     choices_need_words: bool = False
+    #: True where any value but the default alters the state that results are compared with, as
+    #: every `change` other than 0 does ("two lanes become one").
+    alters: bool = False
     #: Other parameter -> range outside which this one has no meaning and is left out
     #: (an emission change applies from 2015 on).
     applies: Mapping[str, tuple[float | None, float | None]] = Field(default_factory=dict)
@@ -80,6 +84,20 @@ class Parameter(Frozen):
     foreign: tuple[str, ...] = ()
     #: Half-width of what "around" means for it, in its own unit (days for dates).
     about: float = 0.0
+    #: Phrase -> the choices that it means in text without a question ("the country"), where it
+    #: would say too little beside one.
+    loose_groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    #: Taken where plain text compares two settings that share this one and does not say which.
+    typical: JsonValue = None
+    #: Words for a higher and a lower value of it ("more contagious", "less immunity").
+    rise_words: tuple[str, ...] = ()
+    fall_words: tuple[str, ...] = ()
+
+    def altered(self, value: JsonValue) -> bool:
+        """Tell whether a value alters the state that results are compared with."""
+        if self.kind == "change":
+            return bool(value)
+        return self.alters and value is not None and value != self.default
 
     def allowed(self) -> str:
         """Say in words which values are valid."""
@@ -134,6 +152,20 @@ class Output(Frozen):
     #: Word for the unit in sentences ("°C", "patients", "weeks").
     unit_words: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    #: Phrases that name it in text without a question, where they would say too little beside one.
+    loose_words: tuple[str, ...] = ()
+    #: Parameters that must be given for it to mean anything.
+    needs: tuple[str, ...] = ()
+    #: Phrases for the state that its values are counted from ("1850-1900", "pre-industrial").
+    baseline_words: tuple[str, ...] = ()
+    #: The parameter over which this is the highest value of another output, and that output.
+    highest_over: tuple[str, str] | None = None
+    #: True for a published figure: claims are about the figure, however wide its range.
+    published: bool = False
+    #: The value is that of the highest or lowest time between two dates.
+    extreme: Literal["", "highest", "lowest"] = ""
+    #: For dates: how many days before it belong to it too (6 for the last day of a week).
+    spans_days: int = 0
     decimals: int = 2
     #: What "about" means: relative on ratio scales, absolute in the output's unit else.
     about_relative: float = 0.0
@@ -144,6 +176,9 @@ class Output(Frozen):
     #: of the n-th of the other ("warming", "warmer"; "cooling", "cooler").
     rise_words: tuple[str, ...] = ()
     fall_words: tuple[str, ...] = ()
+    #: The same where they name nothing else beside them, as in text without a question.
+    loose_rise_words: tuple[str, ...] = ()
+    loose_fall_words: tuple[str, ...] = ()
     #: For categories: value -> phrases that mean it.
     choices: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     scales: tuple[Scale, ...] = ()
@@ -157,6 +192,10 @@ class Output(Frozen):
     #: the interval ("peak_magnitude.median_value").
     record_path: str = ""
     record_interval_path: str = ""
+    #: The same for the state without any change, where evidence holds both.
+    record_baseline_path: str = ""
+    #: The unit of recorded figures, where it is another than `unit`.
+    record_unit: str = ""
     #: Sentence for an answer made from runs: {value}, {conditions} and the call's arguments.
     template: str = ""
 
@@ -212,12 +251,20 @@ def _canonical(call: Call) -> str:
     )
 
 
+class Range(Frozen):
+    """The ends between which a number lies with probability `level`."""
+
+    low: float
+    high: float
+    level: float
+
+
 class Quantity(Frozen):
     """A number with its spread.
 
     `low` and `high` bound the spread of the ensemble at probability `level`; `value_low` and
     `value_high` bound `value` itself: the Monte-Carlo error of a median, or the rounding of a
-    recorded figure. Both None where the value is exact.
+    recorded figure. Both None where the value is exact. `ranges` are those of other levels.
     """
 
     kind: Literal["number"] = "number"
@@ -228,6 +275,7 @@ class Quantity(Frozen):
     level: float | None = None
     value_low: float | None = None
     value_high: float | None = None
+    ranges: tuple[Range, ...] = ()
 
 
 class Label(Frozen):
@@ -326,3 +374,25 @@ class Simulator(Protocol):
     def handbook(self) -> str:
         """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""
         ...
+
+
+@runtime_checkable
+class Limited(Protocol):
+    """A simulator that says what people may ask of it in vain."""
+
+    #: Subject -> the words that speak of it ("precipitation": "rainfall", "monsoon", ...).
+    not_represented: Mapping[str, tuple[str, ...]]
+
+
+@runtime_checkable
+class Installable(Protocol):
+    """A simulator whose runs need a part that may not be installed."""
+
+    def missing(self) -> str:
+        """Return what is not installed and the command that installs it; "" if all is there."""
+        ...
+
+
+def missing(simulator: Simulator) -> str:
+    """Return why a simulator cannot run here, with what to install; "" where it can."""
+    return simulator.missing() if isinstance(simulator, Installable) else ""

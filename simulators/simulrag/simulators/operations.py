@@ -21,7 +21,18 @@ from simulrag.simulators.interface import (
     Simulator,
 )
 
-Operation = Literal["value", "difference", "percent_change", "ratio", "maximum", "minimum"]
+Operation = Literal[
+    "value",
+    "difference",
+    "percent_change",
+    "ratio",
+    "maximum",
+    "minimum",
+    "lead",
+    "trail",
+    "spread",
+    "double_difference",
+]
 
 #: Units whose zero is arbitrary, with the unit of their differences.
 DIFFERENCE_UNITS = {"degC": "delta_degC", "degF": "delta_degF", "percent": "percentage_point"}
@@ -53,8 +64,10 @@ def apply(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
     """Return the operation's result, its value interval propagated from the operands'.
 
     difference(a, b) is b - a, percent_change(a, b) is 100 (b - a) / |a|, ratio(a, b) is b / a:
-    the second operand is compared with the first. The ensemble spread (`low`, `high`) is kept
-    only for a plain value: samples of two runs are not paired here.
+    the second operand is compared with the first. lead(a, b, ...) is a minus the highest of the
+    others, trail(a, b, ...) the lowest of the others minus a, spread(a, b, ...) the highest minus
+    the lowest of all, and double_difference(a, b, c, d) is (d - c) - (b - a). The ensemble spread
+    (`low`, `high`) is kept only for a plain value: samples of two runs are not paired here.
     Raises ValueError where a divisor's interval holds zero or operands are missing.
     """
     if operation == "value":
@@ -64,6 +77,8 @@ def apply(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
     if operation in ("maximum", "minimum"):
         pick = max if operation == "maximum" else min
         return pick(operands, key=lambda q: q.value)
+    if operation in _OF_MANY:
+        return _of_many(operation, operands)
     first, second = operands[:2]
     ends = [_combine(operation, x, y) for x in _ends(first) for y in _ends(second)]
     return Quantity(
@@ -72,6 +87,37 @@ def apply(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
         value_low=min(ends),
         value_high=max(ends),
     )
+
+
+_OF_MANY = ("lead", "trail", "spread", "double_difference")
+
+
+def _of_many(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
+    parts = [known(q) for q in operands]
+    values = [q.value for q in operands]
+    lows, highs = [p.low for p in parts], [p.high for p in parts]
+    match operation:
+        case "lead":
+            ends = values[0] - max(values[1:]), lows[0] - max(highs[1:]), highs[0] - max(lows[1:])
+        case "trail":
+            ends = min(values[1:]) - values[0], min(lows[1:]) - highs[0], min(highs[1:]) - lows[0]
+        case "spread":
+            ends = (
+                max(values) - min(values),
+                max(0.0, max(lows) - min(highs)),
+                max(highs) - min(lows),
+            )
+        case _:
+            if len(operands) != 4:
+                raise ValueError(f"{operation} needs four values, {len(operands)} given")
+            ends = (
+                values[3] - values[2] - (values[1] - values[0]),
+                lows[3] - highs[2] - (highs[1] - lows[0]),
+                highs[3] - lows[2] - (lows[1] - highs[0]),
+            )
+    value, low, high = ends
+    unit = _unit("difference", operands[0].unit)
+    return Quantity(value=value, unit=unit, value_low=low, value_high=high)
 
 
 def _ends(quantity: Quantity) -> tuple[float, float]:
@@ -186,6 +232,28 @@ def above_reference(
     return made.model_copy(
         update={"low": min(low, centre), "high": max(high, centre), "level": 0.9}
     )
+
+
+def sampled_spread(
+    simulator: Simulator, operation: Operation, terms: Sequence[tuple[Call, str]]
+) -> Interval | None:
+    """Return the 5 to 95 % range of an operation on paired samples of outputs of calls.
+
+    None where the simulator draws no samples, or none of these outputs.
+    """
+    if not isinstance(simulator, Sampled) or len(terms) < 2:
+        return None
+    drawn: list[Sequence[float]] = []
+    for call, output in terms:
+        samples = simulator.samples(call)
+        if output not in samples:
+            return None
+        drawn.append(samples[output])
+    made = sorted(
+        apply(operation, [Quantity(value=float(v)) for v in values]).value
+        for values in zip(*drawn, strict=True)
+    )
+    return Interval(low=_quantile(made, 0.05), high=_quantile(made, 0.95))
 
 
 def _quantile(ordered: Sequence[float], share: float) -> float:

@@ -1,13 +1,17 @@
 """The whole path from text to verdicts in one call: read, bound, simulate, decide, update."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Frozen, Output, Run
+from simulrag.simulators.operations import Interval, sampled_spread
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.answering import problem_of
-from simulrag.verifier.claims import Plan, Problem, Reading, Verdict, VerdictWord
+from simulrag.verifier.claims import Expression, Plan, Problem, Reading, Verdict, VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.plain.discourse import Discourse
+from simulrag.verifier.plain.reader import PlainRead, read_plain
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.restated import restated
 from simulrag.verifier.reading.statements import Read, read
@@ -104,10 +108,18 @@ def _check(
     else:
         asked = plan(question, registry) if question.strip() else Plan(question="")
     verdicts: list[Verdict] = []
+    plain = not evidence and not question.strip()
+    discourse = Discourse()
     for index, claim in enumerate(claims):
+        heard = read_plain(claim, registry, discourse) if plain else None
+        discourse = heard.discourse if heard else discourse
         own = asked if question.strip() else _own_plan(claim, claims[:index], registry)
         given = readings[index] if index < len(readings) else None
-        verdict = _verdict(claim, own, bench, given).model_copy(update={"id": f"c{index + 1}"})
+        said = _plain_verdict(claim, heard, bench) if heard and given is None else None
+        verdict = said or _verdict(claim, own, bench, given)
+        if heard is not None and said is None and given is None:
+            verdict = _only_of_runs(verdict, own, heard, registry)
+        verdict = verdict.model_copy(update={"id": f"c{index + 1}"})
         verdicts.append(verdict)
     bench.save(verdicts, question)
     return Checked(
@@ -118,6 +130,40 @@ def _check(
         corrected="\n".join(v.updated for v in verdicts),
         problems=asked.problems,
     )
+
+
+def _plain_verdict(claim: str, heard: PlainRead, bench: "_Bench") -> Verdict | None:
+    """Return the verdict on a sentence that is read without a question; None where it is not."""
+    if not heard.readings:
+        return None
+    verdict = _decided(claim, heard.readings, bench, lambda text: _read_again(text, heard, bench))
+    return verdict.model_copy(update={"assumed": heard.assumed})
+
+
+def _only_of_runs(verdict: Verdict, own: Plan, heard: PlainRead, registry: Registry) -> Verdict:
+    """Keep what a sentence says of runs that it describes in full; else it is not decided."""
+    decided = verdict.verdict in ("supported", "refuted", "undecided")
+    if not decided:
+        return verdict
+    name = own.calls[0].simulator if own.calls else ""
+    modelled = not any(registry.function(call).observed for call in own.calls)
+    if own.calls and modelled and not own.problems and name not in heard.problems:
+        return verdict
+    problem = heard.problems.get(name) or Problem(
+        reason="missing_condition",
+        message="parts of the sentence could not be read, so that nothing is decided",
+    )
+    return Verdict(
+        text=verdict.text,
+        updated=verdict.text,
+        verdict="outside",
+        derivation=problem.message,
+        problem=problem,
+    )
+
+
+def _read_again(text: str, heard: PlainRead, bench: "_Bench") -> tuple[Reading, ...]:
+    return read_plain(text, bench.registry, heard.before).readings
 
 
 def _own_plan(claim: str, before: Sequence[str], registry: Registry) -> Plan:
@@ -182,7 +228,22 @@ class _Bench:
                 for t in reading.expression.terms
             },
             world=self._world,
+            paired=self._paired if self._world else None,
         )
+
+    def _paired(self, expression: Expression) -> Interval | None:
+        """Return the spread of an expression over paired samples, where a simulator has any."""
+        calls = [(self._completed(t.call), t.output) for t in expression.terms]
+        simulators = {call.simulator for call, _ in calls}
+        observed = any(self.registry.function(call).observed for call, _ in calls)
+        if len(simulators) != 1 or observed or expression.operation == "value":
+            return None
+        simulator = self.registry.simulator(calls[0][0].simulator)
+        return sampled_spread(simulator, expression.operation, calls)
+
+    def _completed(self, call: Call) -> Call:
+        arguments = validate(self.registry.function(call), call.arguments)
+        return call.model_copy(update={"arguments": arguments})
 
     def output(self, call: Call, name: str) -> Output:
         return self.registry.function(call).output(name)
@@ -195,8 +256,12 @@ def _verdict(claim: str, own: Plan, bench: _Bench, given: Reading | None) -> Ver
     if not is_text(claim):
         message = "the statement holds a character that is no text; write it again without"
         return _unreadable(claim, Read(problem=Problem(reason="unread", message=message)))
+
+    def again(text: str) -> tuple[Reading, ...]:
+        return read(text, own, bench.registry, bench.available()).readings
+
     if given is not None:
-        return _decided(claim, own, (given,), bench)
+        return _decided(claim, (given,), bench, again)
     if own.calls:
         settled = restated(claim, own, bench.registry)
         if settled is not None:
@@ -204,7 +269,7 @@ def _verdict(claim: str, own: Plan, bench: _Bench, given: Reading | None) -> Ver
     found = read(claim, own, bench.registry, bench.available())
     if not found.readings:
         return _unreadable(claim, found)
-    return _decided(claim, own, found.readings, bench)
+    return _decided(claim, found.readings, bench, again)
 
 
 def _unreadable(claim: str, found: Read) -> Verdict:
@@ -217,10 +282,13 @@ def _unreadable(claim: str, found: Read) -> Verdict:
     )
 
 
-def _decided(claim: str, own: Plan, readings: Sequence[Reading], bench: _Bench) -> Verdict:
+_Reader = Callable[[str], Sequence[Reading]]
+
+
+def _decided(claim: str, readings: Sequence[Reading], bench: _Bench, again: _Reader) -> Verdict:
     problem = bench.need(t.call for r in readings for t in r.expression.terms)
     if problem is not None:
-        outside = problem.reason != "run_failed"
+        outside = problem.reason not in ("run_failed", "not_installed")
         return Verdict(
             text=claim,
             updated=claim,
@@ -232,7 +300,8 @@ def _decided(claim: str, own: Plan, readings: Sequence[Reading], bench: _Bench) 
     verdict = _together(claim, decisions)
     if verdict.verdict != "refuted":
         return verdict
-    return verdict.model_copy(update={"updated": _updated(claim, own, readings, decisions, bench)})
+    updated = _updated(claim, readings, decisions, bench, again)
+    return verdict.model_copy(update={"updated": updated})
 
 
 _ORDER: tuple[VerdictWord, ...] = ("refuted", "not_measured", "undecided", "supported")
@@ -262,7 +331,11 @@ def _together(claim: str, decisions: Sequence[Decided]) -> Verdict:
 
 
 def _updated(
-    claim: str, own: Plan, readings: Sequence[Reading], decisions: Sequence[Decided], bench: _Bench
+    claim: str,
+    readings: Sequence[Reading],
+    decisions: Sequence[Decided],
+    bench: _Bench,
+    reader: _Reader,
 ) -> str:
     """Return the claim made true, or as it was where the rewriting would not verify."""
     refuted = [
@@ -277,7 +350,7 @@ def _updated(
     new = rewritten(claim, refuted)
     if new is None or new == claim:
         return claim
-    again = read(new, own, bench.registry, bench.available()).readings
+    again = reader(new)
     if not again or any(decide(r, bench.evidence(r)).decision != "supported" for r in again):
         return claim
     return new

@@ -32,7 +32,7 @@ class Problem(Frozen):
 
     Reasons: no_such_output, missing_condition, value_out_of_range, unknown_name, opinion,
     cause, other_place, other_period, other_subject, other_condition, no_simulator, bad_value,
-    run_failed, unread, empty, too_long.
+    run_failed, not_installed, unread, empty, too_long.
     """
 
     reason: str
@@ -104,6 +104,8 @@ class Reading(Frozen):
     #: The word that gives a number its direction ("cooler"), for rewriting.
     direction: Figure | None = None
     quantile: Literal["median", "low", "high"] = "median"
+    #: Probability of the range whose end is meant; None for the one that the output comes with.
+    level: float | None = None
     #: Half-width of what a hedge allows, relative and absolute, when comparator is "about".
     about_relative: float = 0.0
     about_absolute: float = 0.0
@@ -120,6 +122,13 @@ class Bound(Frozen):
     readings: tuple[Reading, ...] = ()
 
 
+class Graded(Frozen):
+    """A scale of the question, in percent of change, for one output."""
+
+    output: str
+    bands: tuple[Band, ...]
+
+
 class Plan(Frozen):
     """What a question asks for: calls, each with the words it came from, and label bands."""
 
@@ -130,9 +139,15 @@ class Plan(Frozen):
     #: Scales that the question itself defines.
     bands: tuple[Band, ...] = ()
     bands_of_difference: bool = False
+    #: Scales for the relative change of single outputs; then `bands` is empty.
+    graded: tuple[Graded, ...] = ()
     #: What the question left open and how it was filled, in words.
     assumed: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+
+    def scale_of(self, output: str) -> Graded | None:
+        """Return the scale by which the question grades changes of an output."""
+        return next((g for g in self.graded if g.output == output), None)
 
 
 class Verdict(Frozen):
@@ -155,6 +170,8 @@ class Verdict(Frozen):
     probability: float | None = None
     run_ids: tuple[str, ...] = ()
     problem: Problem | None = None
+    #: Conditions that the text left open and what was taken for them.
+    assumed: tuple[str, ...] = ()
 
 
 class Statement(Frozen):

@@ -30,12 +30,20 @@ def result(expression: Expression, numbers: Sequence[Quantity], which: str = "me
     return total.model_copy(update={"value_low": interval.low, "value_high": interval.high})
 
 
-def with_spread(value: Quantity, expression: Expression, numbers: Sequence[Quantity]) -> Quantity:
+def with_spread(
+    value: Quantity,
+    expression: Expression,
+    numbers: Sequence[Quantity],
+    paired: Interval | None = None,
+) -> Quantity:
     """Return a result with the spread of its ensembles, wide rather than narrow.
 
-    The members of two runs are not paired here, so the half-widths of a difference add up as if
-    they were independent; of one place in two years they are not, and the true spread is less.
+    paired: the spread of the difference with the members of both runs paired, where that is
+    known. Without it the half-widths of a difference add up as if they were independent; of one
+    place in two years they are not, and the true spread is less.
     """
+    if paired is not None:
+        return _with_ends(value, expression, paired)
     if expression.operation != "difference" or len(numbers) < 2:
         return value
     halves = [_half_width(number) for number in numbers[:2]]
@@ -46,6 +54,15 @@ def with_spread(value: Quantity, expression: Expression, numbers: Sequence[Quant
     return value.model_copy(
         update={"low": max(low, 0.0) if expression.absolute else low, "high": high}
     )
+
+
+def _with_ends(value: Quantity, expression: Expression, spread: Interval) -> Quantity:
+    interval = -spread if expression.negative else spread
+    if expression.absolute:
+        low, high = sorted((abs(interval.low), abs(interval.high)))
+        straddles = interval.low <= 0 <= interval.high
+        interval = Interval(low=0.0 if straddles else low, high=high)
+    return value.model_copy(update={"low": interval.low, "high": interval.high})
 
 
 def _half_width(number: Quantity) -> float | None:
@@ -61,6 +78,8 @@ def expression_text(
     digits = output.decimals
     if expression.operation == "value" or len(numbers) < 2:
         return f"{value.value:.{digits}f}"
+    if expression.operation in _NAMED:
+        return _of_many(expression, numbers, value, output)
     first, second = numbers[0].value, numbers[1].value
     if expression.operation == "difference":
         left = f"{second:.{digits}f} - {_bracketed(first, digits)}"
@@ -71,6 +90,35 @@ def expression_text(
         )
     sign = "/" if expression.operation == "ratio" else "against"
     return f"{second:.{digits}f} {sign} {_bracketed(first, digits)} = {value.value:.{digits}f}"
+
+
+_NAMED = {
+    "maximum": "highest of",
+    "minimum": "lowest of",
+    "lead": "lead over the highest of",
+    "trail": "distance below the lowest of",
+    "spread": "from lowest to highest of",
+    "double_difference": "difference of the changes of",
+}
+
+
+def _of_many(
+    expression: Expression, numbers: Sequence[Quantity], value: Quantity, output: Output
+) -> str:
+    digits = output.decimals
+    if expression.operation == "double_difference":
+        first, second, third, fourth = (f"{q.value:.{digits}f}" for q in numbers[:4])
+        return f"({fourth} - {third}) - ({second} - {first}) = {value.value:.{digits}f}"
+    if expression.operation in ("lead", "trail"):
+        own, others = numbers[0].value, [q.value for q in numbers[1:]]
+        best = max(others) if expression.operation == "lead" else min(others)
+        return (
+            f"{own:.{digits}f} against {best:.{digits}f}, the "
+            f"{'highest' if expression.operation == 'lead' else 'lowest'} of {len(others)} others: "
+            f"{value.value:+.{digits}f}"
+        )
+    shown = f"{value.value:.{digits}f}"
+    return f"{_NAMED[expression.operation]} {len(numbers)} values = {shown}"
 
 
 def _bracketed(number: float, digits: int) -> str:

@@ -73,12 +73,12 @@ _UNIT = "|".join(
 _NUMBER_WORDS = (
     rf"(?:(?:{_CARDINAL})(?:[\s-]+(?:and\s+)?(?:{_CARDINAL}|{_SCALE}))*"
     rf"(?:\s+and\s+a\s+half(?:\s+(?:{_SCALE}))?)?"
-    rf"|(?:a|an|one)\s+(?:{_SCALE})(?:\s+and\s+a\s+half)?)"
+    rf"|(?:a|an|one|half\s+a)\s+(?:{_SCALE})(?:\s+and\s+a\s+half)?)"
 )
 _WHOLE = rf"an?\s+(?:full|whole|single)(?=\s+(?:{_UNIT})\b)"
 _FRACTION_WORDS = (
     rf"(?:{_WHOLE}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
-    r"|half(?=\s+an?\b))"
+    rf"|half(?=\s+an?\b(?!\s+(?:{_SCALE})\b)))"
 )
 _PATTERN = re.compile(
     rf"""
@@ -198,7 +198,7 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     signed = digits is not None and digits[0] in "+-"
     if signed and start and text[start - 1].isalnum():
         signed, start, value = False, start + 1, abs(value)  # a hyphen, as in "10-20"
-    qualifier, qualified_from = _qualifier(text, start, unit_end)
+    qualifier, qualified_from = qualifier_at(text, start, unit_end)
     return Printed(
         text=text[start:end],
         start=start,
@@ -263,7 +263,8 @@ def _unit(text: str, end: int, *, part: bool) -> tuple[str, int]:
     return UNITS[word], match.end()
 
 
-def _qualifier(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
+def qualifier_at(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
+    """Return what is said around a number at text[start:unit_end], and where that begins."""
     left = max(0, start - 60)
     before = text[left:start]
     for name, pattern in _BEFORE if _ANY_BEFORE.search(before) else ():

@@ -19,6 +19,7 @@ from simulrag.simulators.interface import (
     Check,
     Day,
     Frozen,
+    Function,
     Label,
     Output,
     Quantity,
@@ -95,9 +96,10 @@ def recorded(record: Record, question: str, registry: Registry) -> Recorded:
     asked = plan(question or record.question or record.evidence_question, registry)
     made = plan(record.evidence_question, registry) if record.evidence_question else asked
     calls = made.calls if made.calls else asked.calls
-    joined = asked.model_copy(update={"calls": _ordered(asked.calls, calls)})
     version = "recorded-" + hashlib.sha256(record.evidence_answer.encode()).hexdigest()[:12]
     data = _json_inside(record.evidence_answer)
+    held = _with_baselines(_ordered(asked.calls, calls), data or {}, registry)
+    joined = asked.model_copy(update={"calls": held})
     values = (
         _from_json(data, joined, registry)
         if data is not None
@@ -144,24 +146,49 @@ def _json_inside(text: str) -> Mapping[str, JsonValue] | None:
     return cast("Mapping[str, JsonValue]", data) if isinstance(data, dict) else None
 
 
+def _with_baselines(
+    calls: tuple[Call, ...], data: Mapping[str, JsonValue], registry: Registry
+) -> tuple[Call, ...]:
+    """Add the unaltered state of each call where the evidence holds it beside the altered one."""
+    plain = {
+        one.canonical(): one
+        for call in calls
+        if any(_follow(data, o.record_baseline_path) for o in registry.function(call).outputs)
+        for one in [_unaltered(call, registry.function(call))]
+    }
+    return (*calls, *(one for one in plain.values() if one not in calls))
+
+
+def _unaltered(call: Call, function: Function) -> Call:
+    known = {p.name: p for p in function.parameters}
+    kept = {n: v for n, v in call.arguments.items() if not known[n].altered(v)}
+    return call.model_copy(update={"arguments": kept})
+
+
 def _from_json(data: Mapping[str, JsonValue], made: Plan, registry: Registry) -> _Values:
     values: _Values = {}
     for call in made.calls:
-        outputs = registry.function(call).outputs
-        found = {o.name: v for o in outputs if (v := _at(data, o)) is not None}
+        function = registry.function(call)
+        plain = call == _unaltered(call, function)
+        found: dict[str, Value] = {}
+        for output in function.outputs:
+            path = (plain and output.record_baseline_path) or output.record_path
+            if (value := _at(data, output, path)) is not None:
+                found[output.name] = value
         values[call.canonical()] = found
     return values
 
 
-def _at(data: Mapping[str, JsonValue], output: Output) -> Value | None:
-    value = _follow(data, output.record_path)
+def _at(data: Mapping[str, JsonValue], output: Output, path: str) -> Value | None:
+    value = _follow(data, path)
     if value is None or isinstance(value, dict | list):
         return None
     if output.kind == "category":
         return Label(value=str(value))
     if output.kind == "date":
         return Day(value=str(value))
-    if isinstance(value, bool | str):
+    value = _real(value)
+    if value is None:
         return None
     ends = _follow(data, output.record_interval_path)
     low, high = (
@@ -170,16 +197,29 @@ def _at(data: Mapping[str, JsonValue], output: Output) -> Value | None:
         else (None, None)
     )
     return Quantity(
-        value=float(value),
+        value=_in_unit(value, output),
         unit=output.unit,
-        low=low,
-        high=high,
+        low=low if low is None else _in_unit(low, output),
+        high=high if high is None else _in_unit(high, output),
         level=0.9 if low is not None else None,
     )
 
 
+def _in_unit(recorded: float, output: Output) -> float:
+    """Return a recorded figure in the output's own unit."""
+    if output.record_unit in ("", output.unit):
+        return recorded
+    point = Interval(low=recorded, high=recorded)
+    return convert(point, output.record_unit, output.unit, difference=False).low
+
+
 def _real(value: JsonValue) -> float | None:
-    return float(value) if isinstance(value, int | float) else None
+    """Return a number, also one that is kept as text."""
+    if isinstance(value, str):
+        printed = printed_number(normalise(value))
+        whole = printed is not None and printed.text == value.strip()
+        return float(printed.value) if printed is not None and whole else None
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def _follow(data: Mapping[str, JsonValue] | JsonValue, path: str) -> JsonValue:

@@ -4,7 +4,7 @@ The paper lets a language model judge; here numbers are compared as intervals an
 is kept, so that a person can follow it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Literal
 
@@ -46,6 +46,8 @@ class Evidence(Frozen):
     outputs: Mapping[str, Output]
     #: The claim speaks of the world and not of these runs: their spread leaves verdicts open.
     world: bool = False
+    #: The spread of an expression, the samples of its terms paired; None where there is none.
+    paired: Callable[[Expression], Interval | None] | None = None
 
     def run(self, call: Call) -> Run | None:
         """Return the run of a call."""
@@ -65,6 +67,9 @@ def decide(reading: Reading, evidence: Evidence) -> Decided:
             decision="not_measured", derivation=f"no run holds {missing[0].output} for this setting"
         )
     ids = _run_ids(reading.expression, evidence)
+    if len(values) > 1 and all(isinstance(v, Day) for v in values):
+        values = [_ordinal(v) if isinstance(v, Day) else v for v in values]
+    values = [_at_level(v, reading.level) if isinstance(v, Quantity) else v for v in values]
     if reading.quantile != "median" and any(
         isinstance(v, Quantity) and v.low is None for v in values
     ):
@@ -79,17 +84,22 @@ def decide(reading: Reading, evidence: Evidence) -> Decided:
         output = evidence.output(reading.expression.terms[0])
         decided = _number(reading, numbers, output)
         if evidence.world:
-            decided = _about_world(reading, numbers, output, decided)
+            decided = _about_world(reading, numbers, output, decided, evidence)
     return _negated(decided, reading).model_copy(update={"run_ids": ids})
 
 
 def _about_world(
-    reading: Reading, numbers: Sequence[Quantity], output: Output, decided: Decided
+    reading: Reading,
+    numbers: Sequence[Quantity],
+    output: Output,
+    decided: Decided,
+    evidence: Evidence,
 ) -> Decided:
     """Leave open what the spread of the ensemble leaves open."""
-    if decided.decision not in ("supported", "refuted"):
+    if decided.decision not in ("supported", "refuted") or output.published:
         return decided
-    value = with_spread(result(reading.expression, numbers), reading.expression, numbers)
+    paired = evidence.paired(reading.expression) if evidence.paired else None
+    value = with_spread(result(reading.expression, numbers), reading.expression, numbers, paired)
     try:
         printed = _limits(reading, value, output)
     except UnitMismatchError:
@@ -105,6 +115,20 @@ def _about_world(
             "high": value.high,
         }
     )
+
+
+def _ordinal(day: Day) -> Quantity:
+    """Return a date as a number of days, so that two of them have a difference."""
+    return Quantity(value=float(date.fromisoformat(day.value).toordinal()), unit="day")
+
+
+def _at_level(quantity: Quantity, level: float | None) -> Quantity:
+    """Return a quantity with its range of a probability; without one where it has none of it."""
+    if level is None or quantity.level == level:
+        return quantity
+    found = next((r for r in quantity.ranges if r.level == level), None)
+    ends = (found.low, found.high) if found else (None, None)
+    return quantity.model_copy(update={"low": ends[0], "high": ends[1], "level": level})
 
 
 def _limits(reading: Reading, value: Quantity, output: Output) -> list[Interval]:

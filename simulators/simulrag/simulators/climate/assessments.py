@@ -1,13 +1,13 @@
 """What IPCC AR6 assessed of the globe, in place of what a model gives.
 
 AR6 WG1 Summary for Policymakers (doi 10.1017/9781009157896.001): A.1.2 and cross-chapter box 2.3
-for past periods, table SPM.1 for the scenarios, A.4.4 and D.1.1 for sensitivity.
+for past periods, table SPM.1 for the scenarios, A.4.4 and D.1.1 for sensitivity; likely TCR of chapter 7, executive summary.
 """
 
 from dataclasses import dataclass
 
 from simulrag.simulators.errors import MissingCondition, OutOfRange
-from simulrag.simulators.interface import Quantity
+from simulrag.simulators.interface import Quantity, Range
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,8 @@ class Assessed:
     level: float = 0.9
     #: Digits after the point in the report, which bound what is known of the value.
     decimals: int = 1
+    #: The likely range (66 %), where the report gives one beside the very likely one.
+    likely: tuple[float, float] | None = None
 
     def quantity(self, unit: str = "delta_degC") -> Quantity:
         """Return it with the rounding of the printed figure."""
@@ -32,6 +34,9 @@ class Assessed:
             level=self.level,
             value_low=self.value - half,
             value_high=self.value + half,
+            ranges=(Range(low=self.likely[0], high=self.likely[1], level=0.66),)
+            if self.likely
+            else (),
         )
 
 
@@ -69,8 +74,8 @@ FUTURE = {
 }
 #: Very likely ranges, but for TCRE, whose range is likely (66 %), per 1000 Gt of CO2.
 SENSITIVITY = {
-    "equilibrium_climate_sensitivity": Assessed(3.0, 2.0, 5.0),
-    "transient_climate_response": Assessed(1.8, 1.2, 2.4),
+    "equilibrium_climate_sensitivity": Assessed(3.0, 2.0, 5.0, likely=(2.5, 4.0)),
+    "transient_climate_response": Assessed(1.8, 1.2, 2.4, likely=(1.4, 2.2)),
     "warming_per_1000_gt_co2": Assessed(0.45, 0.27, 0.63, level=0.66, decimals=2),
 }
 

@@ -1,6 +1,7 @@
 """What the climate simulator can be asked, and every word in which text may ask it."""
 
 from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEAR
+from simulrag.simulators.climate.plain_words import LOOSE_FALL, LOOSE_RISE, LOOSE_TEMPERATURE
 from simulrag.simulators.interface import Band, Function, Output, Parameter, Scale
 
 PLACE = Parameter(
@@ -17,6 +18,7 @@ YEAR = Parameter(
     low=FIRST_YEAR,
     high=LAST_YEAR,
     words=("year", "by", "in"),
+    typical=2080,
 )
 #: History ends in 2014; a scenario or a change of emissions means nothing before.
 FIRST_SCENARIO_YEAR = 2015
@@ -34,6 +36,8 @@ def _spelled(family: int, forcing: str) -> tuple[str, ...]:
         f"SSP-{family}{digits}",
         f"SSP{family} {forcing}",
         f"SSP{family}{forcing}",
+        f"ssp{family}-{forcing}",
+        f"ssp {family}-{forcing}",
     )
 
 
@@ -70,6 +74,7 @@ SCENARIO = Parameter(
     },
     foreign=("ssp119", "SSP1-1.9", "ssp434", "SSP4-3.4", "ssp460", "SSP4-6.0", "ssp534-over",
              "SSP5-3.4", "RCP2.6", "RCP4.5", "RCP6.0", "RCP8.5", "A1B", "A2 scenario"),
+    typical="ssp245",
 )  # fmt: skip
 
 
@@ -176,6 +181,9 @@ TEMPERATURE = Output(
         "average yearly temperature", "temperatures", "annual mean", "yearly mean",
         "averaged", "averages", "average",
     ),
+    loose_words=LOOSE_TEMPERATURE,
+    loose_rise_words=LOOSE_RISE,
+    loose_fall_words=LOOSE_FALL,
     decimals=2,
     about_absolute=0.5,
     about_difference=0.1,

@@ -1,7 +1,25 @@
 """Functions that return what was measured or assessed, and their words."""
 
 from simulrag.simulators.climate.assessments import FUTURE, PAST
-from simulrag.simulators.climate.functions import DEGREES, FALL, PLACE, RISE, SCENARIO
+from simulrag.simulators.climate.functions import (
+    DEGREES,
+    FALL,
+    GLOBAL_WARMING,
+    PLACE,
+    RISE,
+    SCENARIO,
+    TEMPERATURE,
+)
+from simulrag.simulators.climate.plain_words import (
+    LOOSE_ECS,
+    LOOSE_FALL,
+    LOOSE_RISE,
+    LOOSE_TCR,
+    LOOSE_TCRE,
+    LOOSE_TEMPERATURE,
+    LOOSE_WORLD,
+    PREINDUSTRIAL,
+)
 from simulrag.simulators.interface import Function, Output, Parameter
 
 
@@ -18,10 +36,14 @@ PERIOD = Parameter(
     required=False,
     words=("period", "decade", "over"),
     choices={name: _spelled(name) for name in (*PAST, *FUTURE)},
+    periods={
+        name: (f"{name[:4]}-01-01", f"{name[5:]}-12-31") for name in (*PAST, *FUTURE)
+    },
 )
 _SCENARIO = SCENARIO.model_copy(
     update={
         "applies": {},
+        "typical": None,
         "choices": {
             "ssp119": ("SSP1-1.9", "SSP1-19", "SSP 1-1.9", "SSP119", "SSP1 1.9"),
             **{name: words for name, words in SCENARIO.choices.items() if name != "historical"},
@@ -43,6 +65,7 @@ def _sensitivity(name: str, description: str, words: tuple[str, ...], decimals: 
         decimals=decimals,
         about_absolute=0.1,
         about_difference=0.1,
+        published=True,
         template=f"The {words[0]} is {{value}}.",
     )
 
@@ -56,6 +79,12 @@ OBSERVED_WARMING = Output(
     words=("observed global warming", "observed warming", "assessed warming",
            "assessed global warming", "observed global surface temperature",
            "observed global mean temperature", "measured global warming"),
+    loose_words=(*GLOBAL_WARMING.words, *LOOSE_WORLD),
+    loose_rise_words=LOOSE_RISE,
+    loose_fall_words=LOOSE_FALL,
+    baseline_words=PREINDUSTRIAL,
+    needs=("period",),
+    published=True,
     decimals=2,
     about_absolute=0.1,
     about_difference=0.1,
@@ -71,6 +100,9 @@ OBSERVED_TEMPERATURE = Output(
     unit_words=DEGREES,
     words=("observed temperature", "measured temperature", "observed average temperature",
            "observed annual mean temperature", "climate normal"),
+    loose_words=(*TEMPERATURE.words, *LOOSE_TEMPERATURE),
+    loose_rise_words=LOOSE_RISE,
+    loose_fall_words=LOOSE_FALL,
     decimals=1,
     about_absolute=0.5,
     about_difference=0.1,
@@ -123,4 +155,21 @@ CLIMATE_NORMAL = Function(
     example={"place": "Suresnes"},
     observed=True,
 )
-OBSERVED = (ASSESSMENT, CLIMATE_NORMAL)
+#: What plain text may call each of them.
+_LOOSE = (LOOSE_ECS, LOOSE_TCR, LOOSE_TCRE)
+SENSITIVITY = Function(
+    name="sensitivity",
+    title="Assessed climate sensitivity",
+    description="Equilibrium climate sensitivity, transient climate response and warming per 1000 "
+    "Gt of CO2 as assessed by IPCC AR6.",
+    parameters=(),
+    outputs=tuple(
+        o.model_copy(update={"words": (), "loose_words": (*o.words, *loose)})
+        for o, loose in zip(_SENSITIVITIES, _LOOSE, strict=True)
+    ),
+    context="IPCC AR6 assesses an equilibrium climate sensitivity of {equilibrium}°C, a transient "
+    "climate response of {transient}°C and a warming of {cumulative}°C per 1000 Gt of CO2.",
+    observed=True,
+    offered=False,
+)
+OBSERVED = (ASSESSMENT, CLIMATE_NORMAL, SENSITIVITY)

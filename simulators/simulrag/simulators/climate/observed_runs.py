@@ -3,7 +3,11 @@
 from dataclasses import dataclass
 
 from simulrag.simulators.climate import assessments, observed, places
-from simulrag.simulators.climate.observed_functions import ASSESSMENT, CLIMATE_NORMAL
+from simulrag.simulators.climate.observed_functions import (
+    ASSESSMENT,
+    CLIMATE_NORMAL,
+    SENSITIVITY,
+)
 from simulrag.simulators.interface import Call, Check, Value
 
 NOT_EVALUATED = Check(tested="a published figure; nothing was computed", verdict="not_evaluated")
@@ -21,7 +25,18 @@ class Found:
 
 def find(call: Call) -> Found:
     """Answer a call of an observed function. Raises SimulatorError."""
-    return _normal(call) if call.function == CLIMATE_NORMAL.name else _assessment(call)
+    if call.function == CLIMATE_NORMAL.name:
+        return _normal(call)
+    return _sensitivity() if call.function == SENSITIVITY.name else _assessment(call)
+
+
+def _sensitivity() -> Found:
+    figures = {name: figure.quantity() for name, figure in assessments.SENSITIVITY.items()}
+    equilibrium, transient, cumulative = (f"{figure.value:g}" for figure in figures.values())
+    context = SENSITIVITY.context.format(
+        equilibrium=equilibrium, transient=transient, cumulative=cumulative
+    )
+    return Found({**figures}, context, {"source": "IPCC AR6 WG1 SPM"})
 
 
 def _assessment(call: Call) -> Found:

@@ -11,6 +11,7 @@ from pydantic import JsonValue
 
 from simulrag.handbooks import reader
 from simulrag.simulators.climate.functions import FUNCTIONS
+from simulrag.simulators.climate.not_represented import NOT_REPRESENTED
 from simulrag.simulators.climate.observed_functions import OBSERVED
 from simulrag.simulators.interface import Call, Candidate, Run, Series
 
@@ -31,6 +32,7 @@ class ClimateSimulator:
         "Not: precipitation, extremes, sea level, causes, policy."
     )
     functions = (*FUNCTIONS, *OBSERVED)
+    not_represented = NOT_REPRESENTED
 
     @cached_property
     def _runs(self) -> "ClimateRuns":

@@ -14,6 +14,7 @@ from simulrag.simulators.epidemiology.reported import (
 )
 from simulrag.simulators.epidemiology.reported_function import (
     ADMISSIONS,
+    FIRST_MONTH,
     PEAK_ADMISSIONS,
     PEAK_WEEK,
     SEASON_TOTAL,
@@ -22,6 +23,7 @@ from simulrag.simulators.epidemiology.reported_function import (
     TOP_RATE,
     WEEK_ADMISSIONS,
     WEEK_RATE,
+    WEEKS_TO_TOP,
 )
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import (
@@ -81,7 +83,7 @@ def run_admissions(call: Call, version: str, build: str) -> Run:
         version=version,
         build=build,
         outputs=outputs,
-        series={"weekly admissions": _series(chosen)},
+        series={"weekly admissions": series_of(chosen)},
         context=ADMISSIONS.context.format(
             place=chosen.place, period=period, result=_result(outputs)
         ),
@@ -91,8 +93,8 @@ def run_admissions(call: Call, version: str, build: str) -> Run:
             "period": period,
             "source": SOURCE,
         },
-        warnings=_warnings(chosen),
-        check=_check(whole),
+        warnings=warnings_of(chosen),
+        check=check_of_weeks(whole),
         source="observed",
     )
 
@@ -127,8 +129,14 @@ def _of_weeks(chosen: Weekly) -> dict[str, Value]:
         PEAK_ADMISSIONS.name: Quantity(value=float(chosen.admissions[top])),
         PEAK_WEEK.name: Day(value=chosen.days[top].isoformat()),
         TOP_RATE.name: Quantity(value=float(chosen.rate[top])),
+        WEEKS_TO_TOP.name: Quantity(value=_weeks_into_season(chosen.days[top]), unit="week"),
         SEASON_TOTAL.name: Quantity(value=float(np.nansum(chosen.admissions))),
     }
+
+
+def _weeks_into_season(day: date) -> float:
+    year = day.year if day.month >= FIRST_MONTH else day.year - 1
+    return (day - date(year, FIRST_MONTH, 1)).days / 7.0
 
 
 def _result(outputs: dict[str, Value]) -> str:
@@ -141,7 +149,8 @@ def _result(outputs: dict[str, Value]) -> str:
     return ", ".join(shown)
 
 
-def _series(chosen: Weekly) -> Series:
+def series_of(chosen: Weekly) -> Series:
+    """Return the weeks that were reported, as a series over their last days."""
     held = ~np.isnan(chosen.admissions)
     return Series(
         unit="",
@@ -150,7 +159,8 @@ def _series(chosen: Weekly) -> Series:
     )
 
 
-def _warnings(chosen: Weekly) -> tuple[str, ...]:
+def warnings_of(chosen: Weekly) -> tuple[str, ...]:
+    """Say what must be known of these weeks."""
     first, last = VOLUNTARY
     found: list[str] = []
     if any(first <= day <= last for day in chosen.days):
@@ -162,7 +172,7 @@ def _warnings(chosen: Weekly) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _check(whole: Weekly) -> Check:
+def check_of_weeks(whole: Weekly) -> Check:
     """Test that weeks follow each other without a gap."""
     gaps = sum(
         (later - earlier).days != 7

@@ -1,6 +1,6 @@
 """What a season is asked with, and every word in which text may say so."""
 
-from simulrag.simulators.epidemiology.states import ELSEWHERE, REGIONS, STATE_WORDS
+from simulrag.simulators.epidemiology.states import ELSEWHERE, NATION_WORDS, REGIONS, STATE_WORDS
 from simulrag.simulators.interface import Parameter
 
 #: First and last year in which a season may begin.
@@ -14,6 +14,7 @@ STATES = Parameter(
     choices=STATE_WORDS,
     groups=REGIONS,
     foreign=ELSEWHERE,
+    loose_groups=NATION_WORDS,
 )
 START_DATE = Parameter(
     name="start_date",
@@ -44,6 +45,7 @@ START_DATE = Parameter(
     about=7.0,
     # The season does not depend on the year; that of the published records.
     default_year=2022,
+    typical="2022-10-01",
 )
 R0 = Parameter(
     name="r0",
@@ -68,6 +70,11 @@ R0 = Parameter(
         "reproduction ratio",
     ),
     about=0.05,
+    typical=2.0,
+    rise_words=("more contagious", "more transmissible", "more infectious", "higher transmissibility",
+                "greater transmissibility", "higher r0", "higher reproduction number", "larger r0"),
+    fall_words=("less contagious", "less transmissible", "less infectious", "lower transmissibility",
+                "lower r0", "lower reproduction number", "smaller r0"),
 )
 
 
@@ -101,11 +108,15 @@ SEASONALITY = Parameter(
             "plays no part",
             "plays no role",
             "non-seasonal",
+            "switched off",
+            "turned off",
+            "disabled",
         ),
         "moderate": ("moderately", "medium", "intermediate"),
         "high": ("highly", "strong", "strongly", "significant", "pronounced", "marked"),
     },
     choices_need_words=True,
+    typical="none",
 )
 IMMUNITY = Parameter(
     name="immunity",
@@ -132,8 +143,14 @@ IMMUNITY = Parameter(
         "immunity level",
         "immunity",
         "immune",
+        "protected",
     ),
     about=2.0,
+    typical=5.0,
+    rise_words=("more immunity", "higher immunity", "greater immunity", "more prior immunity", "higher prior immunity",
+                "more people immune", "more immune", "larger immune share", "higher share immune"),
+    fall_words=("less immunity", "lower immunity", "less prior immunity", "lower prior immunity", "fewer people immune",
+                "fewer immune", "smaller immune share", "weaker immunity"),
 )
 METRIC = Parameter(
     name="metric",
@@ -254,6 +271,8 @@ PRESET = Parameter(
     words=("preset", "constants"),
     choices={"gleam": ("GLEAM-AI",), "textbook": ()},
     choices_need_words=True,
+    # Published records are not nature: statements about the world are compared with this one.
+    typical="textbook",
 )
 MEMBERS = Parameter(
     name="members",

@@ -49,6 +49,10 @@ class Weekly:
         end = week_end(day)
         return self._of([i for i, last in enumerate(self.days) if last == end])
 
+    def between(self, first: date, last: date) -> "Weekly":
+        """Return the weeks that end on one of these days or between them."""
+        return self._of([i for i, day in enumerate(self.days) if first <= day <= last])
+
     def _of(self, rows: list[int]) -> "Weekly":
         days = tuple(self.days[i] for i in rows)
         return Weekly(self.place, days, self.admissions[rows], self.residents)

@@ -1,5 +1,7 @@
 """The function `admissions` as it is published; nothing here reads the tables."""
 
+from typing import Literal
+
 from simulrag.simulators.epidemiology.parameters import STATES
 from simulrag.simulators.interface import Function, Output, Parameter
 
@@ -7,6 +9,18 @@ from simulrag.simulators.interface import Function, Output, Parameter
 SEASONS = {"2022-23": 2022, "2023-24": 2023, "2024-25": 2024, "2025-26": 2025}
 FIRST_MONTH = 8
 SOURCE = "CDC NHSN hospital admissions, as collected by the FluSight forecast hub"
+RATE_UNITS = (
+    "per 100,000",
+    "per 100 000",
+    "per 100k",
+    "admissions per 100,000",
+    "in every 100,000",
+    "for every 100,000",
+    "out of every 100,000",
+    "out of 100,000",
+    "in 100,000",
+    "per hundred thousand",
+)
 _PEOPLE = (
     "admissions",
     "hospital admissions",
@@ -19,6 +33,8 @@ _PEOPLE = (
     "hospitalizations",
     "hospitalisations",
 )
+
+
 
 
 def _season_words(name: str) -> tuple[str, ...]:
@@ -49,10 +65,29 @@ WEEK = Parameter(
     kind="date",
     description="day: the week, Sunday to Saturday, that is asked for",
     required=False,
-    words=("week ending", "week ending on", "week that ended on", "week to", "week of"),
+    words=("week", "week ending", "week ending on", "week that ended on", "week to", "week of"),
     about=7.0,
 )
 
+_PEAK = (
+    "peak", "peaks", "peaked", "crest", "crests", "crested", "topped out", "tops out", "maximum", "high point",
+    "summit", "height", "at its worst", "worst week", "busiest week", "busiest flu week", "top week", "top flu week",
+    "heaviest week", "worst flu week", "top influenza week", "peak week", "highest week", "weekly maximum", "surge",
+    "holiday surge", "winter surge", "culminated", "top of", "came to a head", "came to its head", "highest flu count",
+    "highest number of", "highest count", "highest weekly", "highest flu count", "weekly tally", "weekly high", "busiest one", "busiest", "record week", "high-water mark", "wave reached", "wave came", "the worst of",
+)
+_WEEKLY = ("weekly", "a week", "per week", "each week", "in a week", "in one week", "in a single week",
+           "in any week", "of the week")
+_PER_HEAD = (*RATE_UNITS, "per head", "per head of population", "per capita", "per 100,000", "per 100 000", "per 100k",
+             "relative to their number", "relative to its size", "relative to population",
+             "likely to be hospitalised", "likely to be hospitalized", "likely to be admitted", "admission rate",
+             "within seven days", "in seven days",
+             "within a week", "hospitalization rate", "hospitalisation rate", "weekly rate", "rate")
+_ADMITTED = ("admissions", "hospital admissions", "influenza admissions", "flu admissions", "hospitalizations",
+             "hospitalisations", "flu hospitalizations", "flu hospitalisations", "admitted", "hospitalised",
+             "hospitalized", "patients", "influenza patients", "flu patients", "sent to hospital", "to hospital",
+             "taken in", "took in", "inpatients", "weekly count", "weekly number", "weekly numbers", "national count",
+             "weekly total", "weekly figure", "flu count", "in hospital with flu", "hospitals")
 PEAK_ADMISSIONS = Output(
     name="top_week_admissions",
     kind="number",
@@ -76,10 +111,14 @@ PEAK_ADMISSIONS = Output(
         "weekly influenza admissions",
         "weekly flu admissions",
     ),
+    loose_words=(*_PEAK, *_WEEKLY),
+    highest_over=("week", "week_admissions"),
     decimals=0,
     about_relative=0.05,
     rise_words=("higher", "more", "worse", "more severe"),
     fall_words=("lower", "fewer", "milder", "less severe"),
+    loose_rise_words=("fared worse", "harder hit", "hit harder"),
+    loose_fall_words=("fared better", "better"),
     template="The most influenza admissions reported in {states} in one week were {value}.",
 )
 PEAK_WEEK = Output(
@@ -101,6 +140,8 @@ PEAK_WEEK = Output(
         "flu peak",
         "national peak",
     ),
+    loose_words=_PEAK,
+    spans_days=6,
     about_absolute=7.0,
     rise_words=("later", "after"),
     fall_words=("earlier", "sooner"),
@@ -110,8 +151,10 @@ TOP_RATE = Output(
     name="top_week_rate",
     kind="number",
     description="admissions per 100,000 residents in the week with most of them",
-    unit_words=("per 100,000", "per 100 000", "per 100k", "admissions per 100,000"),
+    unit_words=RATE_UNITS,
     words=("highest admission rate", "maximum admission rate", "top weekly rate"),
+    loose_words=_PER_HEAD,
+    highest_over=("week", "week_rate"),
     decimals=2,
     about_relative=0.05,
     rise_words=("higher",),
@@ -132,6 +175,7 @@ SEASON_TOTAL = Output(
         "admissions over the season",
         "summed over the season",
     ),
+    loose_words=(*_ADMITTED, "season", "seasons", "all told", "in total", "over the whole season"),
     decimals=0,
     about_relative=0.05,
     rise_words=("higher", "more", "larger"),
@@ -159,6 +203,8 @@ WEEK_ADMISSIONS = Output(
         "influenza patients",
         "flu patients",
     ),
+    loose_words=_ADMITTED,
+    needs=("week",),
     decimals=0,
     about_relative=0.05,
     rise_words=("higher", "more"),
@@ -169,16 +215,32 @@ WEEK_RATE = Output(
     name="week_rate",
     kind="number",
     description="admissions per 100,000 residents in the week asked for",
-    unit_words=("per 100,000", "per 100 000", "per 100k", "admissions per 100,000"),
+    unit_words=RATE_UNITS,
     words=("admission rate", "influenza admission rate", "rate of admissions"),
+    loose_words=_PER_HEAD,
+    needs=("week",),
     decimals=2,
     about_relative=0.05,
     rise_words=("higher",),
     fall_words=("lower",),
     template="In the week asked for, the rate in {states} was {value} residents.",
 )
+WEEKS_TO_TOP = Output(
+    name="weeks_to_top_week",
+    kind="number",
+    description="weeks from the first of August to the end of the week with most admissions",
+    unit="week",
+    unit_words=("weeks", "week"),
+    loose_words=_PEAK,
+    decimals=0,
+    about_absolute=1.0,
+    about_difference=1.0,
+    rise_words=("later",),
+    fall_words=("earlier", "sooner"),
+    template="In {states} it came {value} after the first of August.",
+)
 #: Outputs of the season asked for, or of the one that holds the week; and of the week, if one is.
-OF_SEASON = (PEAK_ADMISSIONS, PEAK_WEEK, TOP_RATE, SEASON_TOTAL)
+OF_SEASON = (PEAK_ADMISSIONS, PEAK_WEEK, TOP_RATE, WEEKS_TO_TOP, SEASON_TOTAL)
 OF_WEEK = (WEEK_ADMISSIONS, WEEK_RATE)
 
 ADMISSIONS = Function(
@@ -196,4 +258,76 @@ ADMISSIONS = Function(
     ),
     example={"states": ["all states"], "reported_season": "2022-23"},
     observed=True,
+)
+
+SINCE = Parameter(
+    name="since",
+    kind="date",
+    description="a day of the first week",
+    words=("week", "single week", "point", "time"),
+)
+UNTIL = Parameter(name="until", kind="date", description="a day of the last week")
+
+
+def _between(name: str, description: str, extreme: Literal["", "highest", "lowest"]) -> Output:
+    return Output(
+        name=name,
+        kind="number",
+        description=description,
+        unit_words=_PEOPLE,
+        loose_words=(*_ADMITTED, *_WEEKLY),
+        decimals=0,
+        about_relative=0.05,
+        extreme=extreme,
+        template=f"The {name.replace('_', ' ')} in {{states}} was {{value}}.",
+    )
+
+
+def _rate_between(name: str, description: str, extreme: Literal["highest", "lowest"]) -> Output:
+    made = _between(name, description, extreme)
+    return made.model_copy(
+        update={
+            "unit_words": RATE_UNITS,
+            "loose_words": _PER_HEAD,
+            "decimals": 2,
+        }
+    )
+
+
+BETWEEN_CHANGE = Output(
+    name="change_between",
+    kind="number",
+    description="admissions of the last week against those of the first, percent more",
+    unit="percent",
+    unit_words=("%", "percent", "per cent"),
+    loose_words=(*_ADMITTED, *_WEEKLY),
+    decimals=1,
+    about_absolute=5.0,
+    about_difference=5.0,
+    rise_words=("rose", "grew"),
+    fall_words=("fell", "shrank"),
+    template="From the first to the last week they changed by {value} in {states}.",
+)
+BETWEEN = (
+    _between("highest_week", "most admissions of any of the weeks", "highest"),
+    _between("lowest_week", "fewest admissions of any of the weeks", "lowest"),
+    _rate_between("highest_rate", "most admissions per 100,000 residents of any week", "highest"),
+    _rate_between("lowest_rate", "fewest admissions per 100,000 residents of any week", "lowest"),
+    BETWEEN_CHANGE,
+    _between("total_between", "admissions of all the weeks added up", ""),
+)
+ADMISSIONS_BETWEEN = Function(
+    name="admissions_between",
+    title="Reported influenza admissions between two weeks",
+    description="The weekly admissions that were reported from one week to another: highest, "
+    "lowest, total, and the last against the first.",
+    parameters=(STATES, SINCE, UNTIL),
+    outputs=BETWEEN,
+    context=(
+        "Query: How did weekly hospital admissions for influenza in {place} go in {period}?\n"
+        "Result: {result} (" + SOURCE + ")"
+    ),
+    example={"states": ["all states"], "since": "2025-02-08", "until": "2025-03-08"},
+    observed=True,
+    offered=False,
 )

@@ -8,7 +8,9 @@ from importlib.metadata import version as installed_version
 
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.epidemiology.functions import INTERVENTION, SEASON
-from simulrag.simulators.epidemiology.reported_function import ADMISSIONS
+from simulrag.simulators.epidemiology.invasion import INVASION
+from simulrag.simulators.epidemiology.not_represented import NOT_REPRESENTED
+from simulrag.simulators.epidemiology.reported_function import ADMISSIONS, ADMISSIONS_BETWEEN
 from simulrag.simulators.interface import Call, Candidate, Run
 
 
@@ -23,7 +25,8 @@ class EpidemiologySimulator:
         "hospital incidence or prevalence, measures, reported admissions. No other "
         "disease or place, no deaths, costs, causes, forecasts."
     )
-    functions = (SEASON, INTERVENTION, ADMISSIONS)
+    functions = (SEASON, INTERVENTION, ADMISSIONS, ADMISSIONS_BETWEEN, INVASION)
+    not_represented = NOT_REPRESENTED
 
     def run(self, call: Call) -> Run:
         """Run a validated call.

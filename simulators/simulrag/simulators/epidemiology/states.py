@@ -71,7 +71,11 @@ STATES = tuple(_NAMES)
 #: Name -> other names. Readers of text take words with capitals as they are written, so that a
 #: code is one only in capitals, and words without them in any case.
 STATE_WORDS = {
-    state: (state.lower(), *(name for name in names if name not in AMBIGUOUS_CODES))
+    state: (
+        state.lower(),
+        *(name for name in names if name not in AMBIGUOUS_CODES),
+        *(name[:-1] for name in names if name.endswith(("ans", "ians", "ers", "ites", "iers"))),
+    )
     for state, names in _NAMES.items()
 }
 
@@ -109,6 +113,16 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "nationwide": STATES,
     "nationally": STATES,
 }
+
+#: Words that mean the whole country where nothing else is spoken of.
+NATION_WORDS = dict.fromkeys(
+    (
+        "the country", "whole country", "the nation", "national", "nation", "American", "America", "countrywide",
+        "the country as a whole", "US hospitals", "all US hospitals", "across the country", "across the nation",
+        "the entire US", "entire US", "the country's", "American hospitals", "federal count", "country",
+    ),
+    STATES,
+)  # fmt: skip
 
 #: Places that text may speak of and that the model does not have.
 ELSEWHERE = (

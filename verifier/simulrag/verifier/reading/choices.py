@@ -15,10 +15,11 @@ class _Choices:
 
     def __init__(self, parameter: Parameter) -> None:
         several = parameter.kind == "choices"
+        digits = parameter.kind == "integer"
         self.by_phrase: dict[str, JsonValue] = {
-            phrase: value
+            phrase: int(value) if digits else value
             for value, phrases in parameter.choices.items()
-            for phrase in (value, *phrases)
+            for phrase in (phrases if digits else (value, *phrases))
             if several or phrase not in parameter.groups
         }
         # A word of a group alone may only describe; with the parameter's own it names the value.

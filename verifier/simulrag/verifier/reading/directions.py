@@ -60,6 +60,11 @@ _GRADED = re.compile(
 
 _RISES = re.compile(rf"\b(?:{RISE})\b", re.IGNORECASE)
 _FALLS = re.compile(rf"\b(?:{FALL})\b", re.IGNORECASE)
+#: A share of what something is compared with: "12 % below the baseline".
+_BESIDE = re.compile(
+    r"\s*(?:(?P<low>below)|(?P<high>above))\s+(?:the|that|its|those|what|today)\b",
+    re.IGNORECASE,
+)
 
 
 class DirectionWord(Frozen):
@@ -122,6 +127,11 @@ def governing_word(
     text: str, first: Printed, last: Printed, near: Sequence[DirectionWord]
 ) -> DirectionWord | None:
     """Return the word that gives a number its direction: "an increase of 1.08", "0.3 warmer"."""
+    beside = _BESIDE.match(text, last.unit_end)
+    if beside is not None and last.unit == "percent":
+        low = beside["low"] is not None
+        start, end = beside.span("low" if low else "high")
+        return DirectionWord(start=start, end=end, direction="fall" if low else "rise", own=False)
     for word in near:
         gap = text[last.unit_end : word.start]
         if word.start >= last.unit_end and re.fullmatch(r"\s*(?:of\s+)?(?:\w+\s+)?", gap):

@@ -25,6 +25,12 @@ _BEFORE: Qualifiers = (
     ("above", re.compile(r"\b(?:more than|over)\s+$", re.I)),
     ("below", re.compile(r"\bless than\s+$", re.I)),
 )
+_TURNED: dict[Qualifier, Qualifier] = {
+    "above": "below",
+    "below": "above",
+    "just_above": "just_below",
+    "just_below": "just_above",
+}
 #: A factor in words is meant to about a twentieth of itself.
 _LOOSENESS = Decimal("0.05")
 
@@ -67,6 +73,9 @@ def qualifier_before(before: str, qualifiers: Qualifiers) -> Qualifier:
 def _printed(text: str, match: re.Match[str], factor: Decimal) -> Printed:
     before = text[: match.start()]
     start = match.start()
+    qualifier = qualifier_before(before, _BEFORE)
+    if factor < 1:  # more than halved is a larger fall, a change below -50 %
+        qualifier = _TURNED.get(qualifier, qualifier)
     return Printed(
         text=match.group(),
         start=start,
@@ -75,6 +84,6 @@ def _printed(text: str, match: re.Match[str], factor: Decimal) -> Printed:
         value=100 * (factor - 1),
         half_unit=100 * factor * _LOOSENESS,
         unit="percent",
-        qualifier=qualifier_before(before, _BEFORE),
+        qualifier=qualifier,
         qualified_from=start,
     )

@@ -26,6 +26,7 @@ from simulrag.verifier.reading.factors import factors
 from simulrag.verifier.reading.labels import labels
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
+from simulrag.verifier.reading.shares import shares
 from simulrag.verifier.reading.text import Span, find_phrases, phrase_pattern
 
 _UNDIRECTED = re.compile(
@@ -78,8 +79,21 @@ _ALONE = re.compile(
 )
 #: A number that names a class of the question's scale ("the 1 °C to 2 °C category").
 _NAMES_BAND = re.compile(
-    r"\s*(?:(?:to|-|and)\s*\d[\d.]*\s*\S{0,3}\s*)?(?:category|categories|class|band|bracket|bin|"
+    r"\s{0,2}['\"]?\s{0,2}(?:(?:to|-|and)\s*\d[\d.]*\s*\S{0,3})?\s{0,2}['\"]?\s{0,2}"
+    r"(?:(?:reduction|increase|improvement|change)\s+)?(?:category|categories|class|band|bracket|bin|"
     r"thresholds?|limit|cut-?offs?)\b",
+    re.IGNORECASE,
+)
+#: "the top class starts above 40 %"
+_BOUNDS_BAND = re.compile(
+    r"\b(?:thresholds?|cut-?offs?|limit|mark)['\"]?\s+of\s+(?:\w+\s+){0,2}$"
+    r"|\b(?:class|category|band|bracket|label|scale|grade)\s+(?:\w+\s+)?(?:starts?|begins?|ends?|applies|"
+    r"reaches|runs|covers|means)\s+(?:\w+\s+){0,2}$",
+    re.IGNORECASE,
+)
+_NAMES_RANGE = re.compile(
+    r"\s{0,2}['\"]?\s{0,2}(?:(?:to|-|and)\s*\d[\d.]*\s{0,2}(?:%|percent|per cent)?)?\s{0,2}['\"]?"
+    r"\s{0,2}range\b",
     re.IGNORECASE,
 )
 _YEAR_BEFORE = re.compile(
@@ -114,12 +128,13 @@ def facts(
     levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
     levels += _periods(text, words)
     plain = blanked(text, inputs)
-    grown = [*factors(text, taken), *multiples(text, taken)]
+    grown = [*factors(text, taken), *multiples(text, taken), *shares(text, taken)]
     taken += [*levels, *number_spans(grown)]
     figures = [
         q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q, words)
     ]
     figures = [as_share(text, q) for q in figures]
+    figures = _without_band_ends(text, figures, words)
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
     found = courses(text, _numbers(plain, figures, directions, clauses, words))
@@ -135,9 +150,13 @@ def _limits(figure: Printed, word: DirectionWord) -> bool:
     return figure.qualified_from <= word.start < figure.start
 
 
+def _bounds_band(text: str, figure: Printed) -> bool:
+    return bool(_BOUNDS_BAND.search(text[max(0, figure.start - 60) : figure.start]))
+
+
 def _states(text: str, figure: Printed, words: Vocabulary) -> bool:
     """Tell whether a number states something: it is no year, and counts no part of the text."""
-    if _NAMES_BAND.match(text, figure.unit_end):
+    if _NAMES_BAND.match(text, figure.unit_end) or _bounds_band(text, figure):
         return False
     structure = not figure.text[-1:].isdigit() and (
         _STRUCTURE.match(text, figure.end)
@@ -161,6 +180,16 @@ def _counted(text: str, end: int, words: Vocabulary) -> bool:
     units = tuple(w for o in words.outputs for w in o.unit_words if w[:1].isalpha())
     counted = phrase_pattern(units).search(text, end)
     return counted is not None and not text[end : counted.start()].strip()
+
+
+def _without_band_ends(text: str, figures: list[Printed], words: Vocabulary) -> list[Printed]:
+    """Drop the ends of a band that names it: "falls within the 10-30 % range"."""
+    ends = {end for band in words.bands for end in (band.low, band.high) if end is not None}
+    return [
+        q
+        for q in figures
+        if not (abs(float(q.value)) in ends and _NAMES_RANGE.match(text, q.unit_end))
+    ]
 
 
 def _without_windows(text: str, figures: list[Printed]) -> list[Printed]:
@@ -242,6 +271,7 @@ def _number(
         _of_change(text[left:qualified], after, words)
         or word is not None
         or first.text.startswith("+")
+        or (first.unit == "percent" and (first.signed or first.unit_end == first.end))
     ) and not _reaches_limit(before)
     return Fact(
         kind="range" if len(printed) == 2 else "number",

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.reading.mentions import Mention
+from simulrag.verifier.reading.origins import without_origins
 
 #: Words that set one alternative against another.
 _ALTERNATIVE = re.compile(
@@ -36,6 +37,7 @@ def frames(text: str, found: Sequence[Mention], parameters: Mapping[str, Paramet
     year of its own sentence where there is just one. Parameters without meaning in a setting
     (`Parameter.applies`) are left out of it.
     """
+    found = without_origins(text, found, parameters)
     changes = [m for m in found if parameters[m.parameter].kind == "change"]
     rest = [m for m in found if parameters[m.parameter].kind not in ("change", "points")]
     points = [m for m in found if parameters[m.parameter].kind == "points"]

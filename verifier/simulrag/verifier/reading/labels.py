@@ -9,6 +9,13 @@ from simulrag.verifier.reading.clauses import clause_at, negated, outside
 from simulrag.verifier.reading.fact import Fact, Vocabulary
 from simulrag.verifier.reading.text import Phrases, Span, find_phrases
 
+#: A label that is only a landmark: "far beyond moderate", "close to significant".
+_COMPARED_WITH = re.compile(
+    r"\b(?:exceed\w*|surpass\w*|beyond|close to|short of|bordering on|verging on)\s+"
+    r"(?:(?:the|an?)\s+)?['\"]?$",
+    re.IGNORECASE,
+)
+
 
 def labels(
     text: str,
@@ -22,6 +29,8 @@ def labels(
         band = by_word.get(" ".join(span.text.split()).casefold())
         left, right = clause_at(clauses, span.start)
         if band is None or not outside(span.start, span.end, taken):
+            continue
+        if _COMPARED_WITH.search(text[max(left, span.start - 40) : span.start]):
             continue
         found.append(
             Fact(

@@ -11,6 +11,9 @@ from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.choices import choices
 from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.places import place_mentions
+from simulrag.verifier.reading.signs import BREAK, raised, sign
+from simulrag.verifier.reading.signs import FALL as FALL
+from simulrag.verifier.reading.signs import RISE as RISE
 from simulrag.verifier.reading.text import Phrases, Span, find_phrases
 
 _POINTS = re.compile(
@@ -20,19 +23,6 @@ _POINTS = re.compile(
 _POINT = re.compile(r"\(\s*([-+]?\d+(?:\.\d+)?)\s*,\s*([-+]?\d+(?:\.\d+)?)\s*\)")
 _YEAR = re.compile(r"(?<![\d.,/-])(?:1[5-9]|2\d)\d\d(?![\d%]|[.,]\d|-\d)(?:s\b)?")
 
-#: Words of falling and rising in general, as patterns.
-FALL = (
-    r"decreas\w*|reduc\w*|cut(?:s|ting)?|lower\w*|fall\w*|fell|drop\w*|declin\w*|down|shrink\w*|"
-    r"curb\w*|halv\w*|less|negative"
-)
-RISE = (
-    r"increas\w*|ris(?:e|es|en|ing)|rose|rais\w*|(?<!negative )grow\w*|grew|up|climb\w*|more|"
-    r"higher|gain\w*|add(?:s|ed|ing)?|positive"
-)
-NEUTRAL = r"chang\w*|modif\w*|adjust\w*|alter\w*|vari\w*|shift\w*|differ\w*|scal\w*"
-_DIRECTION = re.compile(
-    rf"\b(?:(?P<fall>{FALL})|(?P<rise>{RISE})|(?P<neutral>{NEUTRAL}))\b", re.IGNORECASE
-)
 #: What may stand between "29.37 %" and "CO2" when the number comes first.
 _OF = re.compile(
     r"^[\s)\-]*(?:(?:net|overall|relative|further)\s+)?"
@@ -40,7 +30,6 @@ _OF = re.compile(
     re.IGNORECASE,
 )
 _ADJECTIVES = re.compile(r"^[\s\-]*(?:[\w'-]+\s+){0,4}$")
-_BREAK = re.compile(r"[.;?!]\s|\n")
 #: What may stand between a name and the number that is its own ("R0 of 2.2").
 _OWN = re.compile(
     r"[\s:=(~\-]*(?:(?:value|of|is|was|at|set|to|be|equals?|about|around|approximately)\s+){0,4}",
@@ -74,10 +63,10 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
     taken = [*masked, *_spans(points), *_spans(days), *_date_spans(text)]
     found += points + days
     found += _years(text, parameters, taken)
-    found += _numbers(text, parameters, taken)
     for parameter in parameters:
-        if parameter.kind in ("choice", "choices"):
+        if parameter.choices:
             found += [_choice(parameter.name, v, span) for v, span in choices(text, parameter)]
+    found += _numbers(text, parameters, taken, _graded_words(simulator))
     spans = [*_spans(found), *masked]
     for parameter in parameters:
         if parameter.kind == "place":
@@ -207,16 +196,31 @@ def _years(text: str, parameters: Sequence[Parameter], taken: Sequence[Span]) ->
 _KIND_UNITS = {"share": "percent", "change": "percent"}
 
 
-def _numbers(text: str, parameters: Sequence[Parameter], taken: Sequence[Span]) -> list[Mention]:
+def _graded_words(simulator: Simulator) -> tuple[str, ...]:
+    """Return the words of outputs that change in percent, as the inputs do."""
+    outputs = [o for f in simulator.functions for o in f.outputs]
+    bases = {o.changes_of for o in outputs if o.unit == "percent"}
+    return tuple(word for o in outputs if o.name in bases for word in o.words)
+
+
+def _numbers(
+    text: str, parameters: Sequence[Parameter], taken: Sequence[Span], graded: tuple[str, ...]
+) -> list[Mention]:
     numeric = [p for p in parameters if p.kind in ("number", "integer", "share", "change")]
     named = numeric if _all_words(parameters).find(text) else []
     tokens = sorted(
         ((s, p) for p in named for s in find_phrases(text, p.words)), key=lambda t: t[0].start
     )
     figures = [q for q in quantities(text) if _free(q.start, q.end, taken)]
+    results = find_phrases(text, graded) if graded else []
     found: list[Mention] = []
     for figure in figures:
-        bound = _bind(text, figure, figures, tokens) or _by_unit(figure, numeric)
+        near = [
+            (s, p)
+            for s, p in tokens
+            if p.kind != "change" or not any(s.end <= r.start < figure.start for r in results)
+        ]  # the result that is named between the two takes the number
+        bound = _bind(text, figure, figures, near) or _by_unit(figure, numeric)
         if bound is None:
             continue
         span, parameter = bound
@@ -275,7 +279,7 @@ def _owned(text: str, token: _Token, figures: Sequence[Printed], figure: Printed
 
 def _clear(text: str, start: int, end: int, figures: Sequence[Printed]) -> bool:
     """Tell whether nothing between two places parts them: no sentence end, no other number."""
-    if end - start > _REACH or _BREAK.search(text[start:end]):
+    if end - start > _REACH or BREAK.search(text[start:end]):
         return False
     return not any(start <= q.start < end for q in figures)
 
@@ -296,38 +300,12 @@ def _mention(
 ) -> Mention:
     value = float(figure.value)
     if parameter.kind == "change" and not figure.signed:
-        value *= _sign(text, figure, span, figures)
+        only_falls = parameter.high == 0 and not raised(text, figure, span)
+        value *= -1 if only_falls else sign(text, figure, span, figures)
     start, end = min(span.start, figure.start), max(span.end, figure.unit_end)
     return Mention(
         parameter=parameter.name, value=value, start=start, end=end, words=text[start:end]
     )
-
-
-def _sign(text: str, figure: Printed, span: Span, figures: Sequence[Printed]) -> int:
-    """Return -1 where the nearest governing word says that the input falls.
-
-    A verb that governed a number with a sign of its own ("reducing SO2 by -5 % and BC by 3 %")
-    says nothing of the next one.
-    """
-    if span.start >= figure.unit_end:
-        word = _DIRECTION.search(text, figure.unit_end, span.start)
-        if word is None:
-            word = _last_direction(text, figure.start)
-    else:
-        word = _last_direction(text, figure.start)
-    if word is None:
-        word = _DIRECTION.match(text[figure.unit_end :].lstrip())
-    elif any(q.signed and word.end() <= q.start < figure.start for q in figures):
-        return 1
-    return -1 if word is not None and word["fall"] else 1
-
-
-def _last_direction(text: str, end: int) -> re.Match[str] | None:
-    start = max((m.end() for m in _BREAK.finditer(text, 0, end)), default=0)
-    last = None
-    for match in _DIRECTION.finditer(text, start, end):
-        last = match
-    return last
 
 
 def _shared(

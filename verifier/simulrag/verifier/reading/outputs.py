@@ -7,11 +7,22 @@ from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Plan
 from simulrag.verifier.quantities import family
 from simulrag.verifier.reading.fact import Fact
+from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.mentions import FALL, RISE
 from simulrag.verifier.reading.text import phrase_pattern
 from simulrag.verifier.reading.topics import Topic
 
 _GROWS = re.compile(rf"\b(?:{RISE}|{FALL}|growth)\b", re.IGNORECASE)
+#: A share of things that are counted, and no change ("20 % of the trips").
+_OF = re.compile(r"\s+of\s+(?:all|the|these|those)\b", re.IGNORECASE)
+#: What a label leads to ("moderate improvements in", "minor environmental effect on").
+_ABOUT = re.compile(
+    r"\s+(?:[\w-]+\s+){0,2}?(?:improvement|reduction|increase|decrease|change|impact|effect|benefit|"
+    r"cut|rise|drop|gain|loss|progress|advancement|enhancement|co-benefit)s?\s+(?:in|on|of|to|for)\s+",
+    re.IGNORECASE,
+)
+#: Most characters between such words and the output that they lead to.
+_NEAR = 40
 #: Words for the highest point of anything.
 _MAXIMUM = re.compile(
     r"\b(?:peak\w*|maxim\w+|top\w*|crest\w*|highest|height|worst|busiest|culminat\w+|high[\s-]"
@@ -23,7 +34,7 @@ _NO_NOUN = re.compile(
     r"\s*(?:$|[.,;:!?)\]%]|(?:and|or|in|on|at|is|was|are|for|of|with|by|to|after|before|during|"
     r"from|under|per|a|an|the|is|would|will|may|could|has|have|had|which|that|when|while|as|but|"
     r"comes?|lies|occurs?|arrives?|follows|falls|does|can|cannot|should|"
-    r"daily|concurrent|median|new|simultaneous|peak|total|hospital|make|makes|up|each|every)\b)",
+    r"more|fewer|less|daily|concurrent|median|new|simultaneous|peak|total|hospital|make|makes|up|each|every)\b)",
     re.IGNORECASE,
 )
 
@@ -35,11 +46,13 @@ def output_of(
     if fact.kind == "date":
         return _of_date(fact, text, topics, [o for o in outputs if o.kind == "date"])
     if fact.kind == "label":
-        return _of_label(fact, topics, outputs, plan)
+        return _of_label(fact, text, topics, outputs, plan)
     if fact.kind == "direction":
         word = fact.label.casefold()
         own = [o for o in outputs if any(_same(word, w) for w in (*o.rise_words, *o.fall_words))]
-        return _nearest(fact, topics, own)
+        # Of several unlike quantities that all may rise, the text has to name one.
+        unlike = {o.name for o in _relative(outputs)} & {o.name for o in own}
+        return (_named if unlike else _nearest)(fact, topics, own)
     return _of_number(fact, text, topics, outputs, plan)
 
 
@@ -58,14 +71,36 @@ def _same(word: str, phrase: str) -> bool:
 
 
 def _of_label(
-    fact: Fact, topics: Sequence[Topic], outputs: Sequence[Output], plan: Plan
+    fact: Fact, text: str, topics: Sequence[Topic], outputs: Sequence[Output], plan: Plan
 ) -> Output | None:
     if fact.band is None:
         return next((o for o in outputs if fact.label in o.choices), None)
+    if plan.graded:
+        return _graded(fact, text, topics, outputs, plan)
     if plan.bands:
         return next((o for o in outputs if o.kind == "number" and not o.changes_of), None)
     graded = [o for o in outputs if any(fact.band in s.bands for s in o.scales)]
     return _nearest(fact, topics, graded)
+
+
+def _graded(
+    fact: Fact, text: str, topics: Sequence[Topic], outputs: Sequence[Output], plan: Plan
+) -> Output | None:
+    """Return the output that a label grades: one that its clause names, or else the sentence.
+
+    What follows it in "a minor change in comfort" is what it is about; where that is no output,
+    the word grades nothing.
+    """
+    after = _ABOUT.match(text, fact.end)
+    if after is not None:
+        topics = [t for t in topics if 0 <= t.start - after.end() < _NEAR]
+    else:
+        topics = [t for t in topics if fact.left <= t.start < fact.right] or topics
+    scaled = {s.output for s in plan.graded}
+    named = {t.output for t in topics} & scaled
+    output = _named(fact, topics, [o for o in outputs if o.name in named])
+    scale = plan.scale_of(output.name) if output is not None else None
+    return output if scale is not None and band_named(fact.label, scale) is not None else None
 
 
 def _of_number(
@@ -74,8 +109,13 @@ def _of_number(
     unit = fact.printed[-1].unit
     numeric = [o for o in outputs if o.kind == "number"]
     fitting = [o for o in numeric if family(o.unit) == family(unit)]
+    if unit == "percent":
+        fitting = [o for o in fitting if not o.changes_of]
     if not fitting and unit == "percent":
         fitting = [o for o in numeric if o.unit == "degC"] if fact.of_change else []
+        relative = _relative(numeric)
+        if not fitting and not _OF.match(text, fact.end):
+            return _named(fact, _own_topics(fact, text, topics), relative)
     if not topics and (_needs_name(fact, unit, text) or _of_another(fact, text, numeric, plan)):
         return None
     if unit:
@@ -126,6 +166,22 @@ def _of_another(fact: Fact, text: str, outputs: Sequence[Output], plan: Plan) ->
 
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def _relative(numeric: Sequence[Output]) -> list[Output]:
+    """Return the outputs whose changes are in percent, so that any percentage is a change."""
+    bases = {o.changes_of for o in numeric if o.unit == "percent"}
+    return [o for o in numeric if o.name in bases]
+
+
+def _own_topics(fact: Fact, text: str, topics: Sequence[Topic]) -> list[Topic]:
+    """Leave out what is named after a comma behind a number that has an output before it."""
+    before = any(fact.left <= t.start < fact.start for t in topics)
+    return [
+        t
+        for t in topics
+        if not (before and t.start >= fact.end and "," in text[fact.end : t.start])
+    ]
 
 
 def _needs_name(fact: Fact, unit: str, text: str) -> bool:

@@ -23,6 +23,8 @@ _SUBJECT = re.compile(
     r"averaged?|warms?|cools?|experiences?|gets?|sees?|reache[sd]|rises?|falls?|lies|becomes?|and|as)\b"
     r"|\s+in\s+(?:the\s+)?(?:year\s+)?\d{4}\b"
 )
+#: The country or region of a place that has been named ("Colombo in Sri Lanka").
+_COUNTRY = re.compile(r"\s+in\s+[^\W\d_a-z][\w'-]*(?:\s+[^\W\d_a-z][\w'-]*)*")
 #: Coordinates given in place of a name, in either order ("48.87 N, 2.22 E").
 _DEGREES = r"-?\d{1,3}(?:\.\d+)?\s*\u00b0?\s*"
 _COORDINATES = (
@@ -31,7 +33,7 @@ _COORDINATES = (
 )
 _POINT = re.compile(_COORDINATES)
 #: Words that begin sentences or stand in capitals and name no place.
-_ORDINARY = frozenset(
+ORDINARY = frozenset(
     (
         "a an the in on at for of by to from with under over between during after before "
         "while when if is are was were be does do did will would should could can may "
@@ -85,8 +87,8 @@ def place_mentions(
         chosen = None if span is None else _chosen(text, span, simulator, parameter)
         if chosen is not None:
             found.append(_with_coordinates(text, chosen))
-            qualifier = re.match(r"\s+in\s+(?=[^\W\d_a-z])\S+", text[chosen.end :])
-            after = chosen.end + (qualifier.end() if qualifier else 0)
+            qualifier = _COUNTRY.match(text, chosen.end)
+            after = qualifier.end() if qualifier else chosen.end
         match = _NAME.search(text, after)
     return _only_announced_or_known(found)
 
@@ -123,7 +125,7 @@ def _trimmed(text: str, start: int, end: int, blocked: Sequence[Span]) -> Span |
 
 def _ordinary(word: str) -> bool:
     bare = re.sub(r"'s$", "", word.strip(" .,;:!?()[]\"'"))
-    return bare.casefold() in _ORDINARY or not bare or bare in _INNER_WORDS
+    return bare.casefold() in ORDINARY or not bare or bare in _INNER_WORDS
 
 
 def _chosen(text: str, span: Span, simulator: Simulator, parameter: str) -> Span | None:

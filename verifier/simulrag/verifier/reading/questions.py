@@ -18,6 +18,7 @@ from simulrag.verifier.claims import Plan, Problem
 from simulrag.verifier.reading.bands import Scaled, scales
 from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.frames import Frame, frames
+from simulrag.verifier.reading.grading import graded
 from simulrag.verifier.reading.mentions import (
     Mention,
     foreign_values,
@@ -122,12 +123,22 @@ def _score(heard: Heard, simulator: Simulator) -> float:
         return 0.0
     asked = {t.function for t in heard.topics}
     complete = any(
-        all(p.name in named for p in f.parameters if p.required)
+        all(p.name in named for p in f.parameters if p.required) and _asks(f, own)
         for f in simulator.functions
         if f.name in asked or own & {p.name for p in f.parameters}
     )
     topics_named = len({t.output for t in heard.topics})
     return 3 * complete + len(own) + 0.25 * len(named - own) + 0.5 * min(topics_named, 3)
+
+
+def _asks(function: Function, own: set[str]) -> bool:
+    """Tell whether a call says more than that a result is named: what changes, or what is needed.
+
+    The effect of changes is asked for by naming a change.
+    """
+    named = own & {p.name for p in function.parameters}
+    effects = any(p.kind == "change" for p in function.parameters)
+    return bool(named) or not effects or any(p.required for p in function.parameters)
 
 
 def _no_simulator(registry: Registry) -> Problem:
@@ -170,13 +181,15 @@ def _plan(question: str, text: str, heard: Heard, simulator: Simulator) -> Plan:
         if call is not None and call not in calls:
             calls.append(call)
             words.append(tuple(m.words for m in frame.values() if m.words))
-    scale = _main_scale(defined)
+    by_output = graded(defined, heard.topics, simulator.functions)
+    scale = None if by_output else _main_scale(defined)
     return Plan(
         question=question,
         calls=tuple(calls),
         words=tuple(words),
         bands=scale.bands if scale else (),
         bands_of_difference=scale.of_difference if scale else False,
+        graded=by_output,
         assumed=tuple(dict.fromkeys(m.assumed for f in made for m in f.values() if m.assumed)),
         problems=tuple(problems),
     )
@@ -294,13 +307,15 @@ def _baselines(
     text: str, made: Sequence[Frame], drafts: Sequence[_Draft], simulator: Simulator
 ) -> list[_Draft]:
     """Return the setting without changes where a change is asked and nothing else to compare."""
-    kinds = {p.name: p.kind for p in unique_parameters(simulator)}
-    changed = [(f, frame) for f, frame in drafts if any(kinds[name] == "change" for name in frame)]
+    parameters = {p.name: p for p in unique_parameters(simulator)}
+    alters = {p.name for p in parameters.values() if p.kind == "change" or p.alters}
+    changed = [(f, frame) for f, frame in drafts if alters & set(frame)]
     alone = len(made) == 1 and len(changed) == 1
     if not alone or not (_ASKS_CHANGE.search(_unmasked(text, made)) or _BASELINE.search(text)):
         return []
     function, frame = changed[0]
-    plain = {name: m for name, m in frame.items() if kinds[name] not in ("change", "points")}
+    kept = {p.name for p in parameters.values() if p.kind != "points"} - alters
+    plain = {name: m for name, m in frame.items() if name in kept}
     return [(function, plain)]
 
 

@@ -9,7 +9,9 @@ from simulrag.simulators.interface import Band, Call, Output, Simulator
 from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
 from simulrag.verifier.quantities import Printed, family, printed_number
 from simulrag.verifier.reading.fact import Fact
+from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.outputs import output_of
+from simulrag.verifier.reading.percentages import contradicts_itself, of_change, of_size, of_word
 from simulrag.verifier.reading.roles import (
     Runs,
     runs_of,
@@ -124,12 +126,19 @@ def _number_reading(
         or (output.unit.startswith("delta_") and len(runs.calls) < 2)
         or output.unit == "percent"
     )
-    if fact.of_change and not is_change and _comparable(output, fact, runs):
+    if of_change(fact, output) and not is_change and _comparable(output, fact, runs):
         expression = difference_of(fact, context, output, runs, outputs)
         if expression is None:
             return [], _missing_reference(fact, context)
-        if fact.printed[0].unit == "percent":
-            expression = expression.model_copy(update={"operation": "percent_change"})
+        if fact.printed[0].unit == "percent" and expression.operation == "difference":
+            # "Under 10 %" of a change without a direction is said of its size.
+            size = of_size(fact) and output.unit != "degC"
+            expression = expression.model_copy(
+                update={
+                    "operation": "percent_change",
+                    "absolute": expression.absolute or size,
+                }
+            )
     else:
         if not is_change:
             fact = fact.model_copy(update={"direction": "none"})
@@ -141,7 +150,12 @@ def _number_reading(
             for call in calls
             for reading in _numeric(fact, context, output, _turned(_value(call, output), fact))
         ], None
-    return _numeric(fact, context, output, _turned(expression, fact)), None
+    made = _numeric(fact, context, output, _turned(expression, fact))
+    if contradicts_itself(fact) and expression.operation == "percent_change":
+        # "An increase of -93 %" is told wrong by its word, however right the number is.
+        rises, _ = _direction_reading(of_word(fact), context, output, runs, outputs)
+        made += rises
+    return made, None
 
 
 def _value(call: Call, output: Output) -> Expression:
@@ -252,6 +266,14 @@ def _label_reading(
     if fact.band is None:
         call = call_of(fact, context, runs)
         expression = Expression(operation="value", terms=(Term(call=call, output=output.name),))
+    elif (scale := context.plan.scale_of(output.name)) is not None:
+        expression = difference_of(fact, context, output, runs, outputs)
+        band = band_named(fact.label, scale)
+        if expression is None or band is None:
+            return [], _missing_reference(fact, context)
+        graded = "percent_change" if expression.operation == "difference" else "value"
+        expression = expression.model_copy(update={"operation": graded, "absolute": True})
+        fact = fact.model_copy(update={"band": band})
     elif context.plan.bands and _grades_change(fact, context, runs):
         expression = difference_of(fact, context, output, runs, outputs)
         if expression is None:
@@ -284,6 +306,8 @@ def _grades_change(fact: Fact, context: Context, runs: Runs) -> bool:
 def _scale_of(fact: Fact, context: Context, output: Output) -> tuple[Band, ...]:
     if fact.band is None:
         return ()
+    if (scale := context.plan.scale_of(output.name)) is not None:
+        return scale.bands
     if context.plan.bands:
         return context.plan.bands
     return next((s.bands for s in output.scales if fact.band in s.bands), ())

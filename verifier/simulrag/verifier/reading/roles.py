@@ -48,8 +48,8 @@ def runs_of(calls: Sequence[Call], simulator: Simulator, output: str) -> Runs:
 
 
 def changes_anything(call: Call, parameters: Sequence[Parameter]) -> bool:
-    """Tell whether a call changes an input."""
-    return any(call.arguments.get(p.name) for p in parameters if p.kind == "change")
+    """Tell whether a call alters the state that results are compared with."""
+    return any(p.altered(call.arguments.get(p.name)) for p in parameters)
 
 
 class _Groups:

@@ -19,7 +19,9 @@ _OPINION = re.compile(
     r"promising|alarming|"
     r"(?:is|are|be) (?:right|wrong) to|(?:is|are|be) (?:ideal|perfect|good|bad) for|"
     r"needs? to (?!be\b|reach\b|fall\b|rise\b|cool\b|warm\b)\w+|"
-    r"policy|policies|"
+    r"(?:fair|small|reasonable|steep|high) price|"
+    r"polic(?:y|ies)(?!\s+(?:package\s+|mix\s+)?(?:achiev|lead|result|reduc|yield|deliver|cut|increas|"
+    r"rais|lower|shorten|lengthen)\w*)|"
     r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need|"
     r"I (?:personally |really |honestly )?(?:think|believe|feel|find|guess|hope|fear|love|hate|"
     r"doubt|prefer|worry|would rather)|"
@@ -54,9 +56,13 @@ _CAUSE = re.compile(
 #: A cause that the simulators' inputs stand for.
 _OWN_CAUSE = re.compile(
     r"\b(?:emissions?|scenarios?|interventions?|modifications?|adjustments?|changes|greenhouse|"
-    r"aerosols?|immunity|seasonality|strateg(?:y|ies)|pathways?|forcing)\b",
+    r"aerosols?|class|categor(?:y|ies)|thresholds?|bands?|scale|immunity|seasonality|strateg(?:y|ies)|pathways?|forcing)\b",
     re.IGNORECASE,
 )
+
+
+#: Words in which a clause names its subject.
+_WORDS_OF_SUBJECT = 5
 
 
 def out_of_scope(
@@ -70,8 +76,7 @@ def out_of_scope(
     opinion = judgement(text, simulator.name)
     if opinion is not None:
         return opinion
-    cause = _CAUSE.search(text)
-    if cause and not _own_cause(text[cause.start() :], parameters):
+    if is_cause(text, simulator):
         return _problem("cause", "the cause that is named is not represented", simulator)
     unset = unset_condition(text, calls, simulator)
     if unset is not None:
@@ -95,6 +100,17 @@ def judgement(text: str, simulator: str = "", *, also_feelings: bool = False) ->
     )
 
 
+def is_opinion(text: str) -> bool:
+    """Tell whether a normalised statement is an opinion or a recommendation."""
+    return bool(_OPINION.search(text))
+
+
+def is_cause(text: str, simulator: Simulator) -> bool:
+    """Tell whether a normalised statement names a cause that a simulator does not represent."""
+    cause = _CAUSE.search(text)
+    return cause is not None and not _own_cause(text[cause.start() :], unique_parameters(simulator))
+
+
 def _problem(reason: str, message: str, simulator: Simulator) -> Problem:
     return Problem(reason=reason, message=message, simulator=simulator.name)
 
@@ -102,8 +118,12 @@ def _problem(reason: str, message: str, simulator: Simulator) -> Problem:
 def _own_cause(tail: str, parameters: Sequence[Parameter]) -> bool:
     if re.match(r"[\w ]*?\b(?:to|by|of|from)\s+(?:this|these|that|it|such)\b", tail):
         return True
+    if re.match(r"because\s+(?!of\b)", tail, re.IGNORECASE):
+        # A whole clause is the cause of what stands first in it, not of what it mentions.
+        tail = " ".join(tail.split()[: _WORDS_OF_SUBJECT + 1])
     tail = re.split(r"\b(?:and not|rather than|instead of|but not)\b", tail)[0]
     words = [w for p in parameters if p.kind == "change" for w in (*p.words, *p.family)]
+    words += [w for p in parameters if p.alters for v in p.choices.items() for w in (v[0], *v[1])]
     return bool(_OWN_CAUSE.search(tail) or find_phrases(tail, words))
 
 

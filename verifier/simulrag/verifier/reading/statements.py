@@ -11,6 +11,7 @@ from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.readings import readings_of
 from simulrag.verifier.reading.scope import judgement, out_of_scope
+from simulrag.verifier.reading.settings import settings
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import LONGEST_STATEMENT, MOST_NUMBERS, Span, normalise
 from simulrag.verifier.reading.topics import Topic, topics
@@ -56,6 +57,7 @@ def read(
     heard = topics(text, simulator)
     named = tuple(t for t in heard if t.function in _functions(plan))
     found = _inputs(text, mentions(text, simulator), named, plan, simulator)
+    found += tuple(settings(text, found, plan.calls, unique_parameters(simulator)))
     outside = out_of_scope(text, found, plan.calls, simulator) or (
         None if named else _of_others(heard, simulator)
     )
@@ -166,7 +168,9 @@ def _read(context: Context, simulator: Simulator, available: Container[str] | No
     for fact in found:
         made, trouble = readings_of(fact, context, outputs, held, simulator)
         readings += made
-        if fact.kind != "direction":
+        # Where labels grade outputs by name, one of nothing named is a mere adjective.
+        adjective = fact.kind == "label" and bool(context.plan.graded)
+        if fact.kind != "direction" and not adjective:
             problem = problem or trouble
         loose = loose or trouble
     problem = problem or (loose if not readings else None)
@@ -182,6 +186,8 @@ def _read(context: Context, simulator: Simulator, available: Container[str] | No
 
 
 def _bands(plan: Plan, outputs: Sequence[Output]) -> tuple[Band, ...]:
+    if plan.graded:
+        return tuple(band for scale in plan.graded for band in scale.bands)
     if plan.bands:
         return plan.bands
     return tuple(b for o in outputs for s in o.scales for b in s.bands)

@@ -43,7 +43,13 @@ class Context(Frozen):
 
 def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
     """Return the call that a value belongs to; the last one with changes where nothing says."""
-    parts = ((fact.left, fact.end), (fact.left, fact.right), (0, len(context.text)))
+    split = _COMPARED.search(context.text, fact.end, fact.right)
+    own = split.start() if split is not None else fact.right
+    parts = (
+        (fact.left, fact.end),
+        (fact.left, own),
+        (0, len(context.text) if split is None else own),
+    )
     for left, right in parts:
         inside = [m for m in context.mentions if left <= m.start < right]
         chosen = spoken_of(context.text[left:right], inside, runs)
@@ -60,6 +66,8 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call]:
     if split is not None:
         subject = _single(context, runs, 0 if split.start() >= right else left, split.start())
         reference = _single(context, runs, split.end(), _end_of_reference(context.text, split))
+        if _is_cause(split, reference, runs):
+            subject = reference = None  # "the gain from the green wave" compares with nothing
         if subject is not None and reference is not None and subject != reference:
             return reference, subject
         if reference is not None and len(runs.calls) == 2:
@@ -71,6 +79,14 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call]:
         return _other(runs, subject), subject
     first, second = natural_order(runs)
     return first, second
+
+
+def _is_cause(split: re.Match[str], reference: Call | None, runs: Runs) -> bool:
+    """Tell whether "from" leads in the one run with changes, and so where an effect comes from."""
+    if reference is None or not split.group().lower().startswith("from"):
+        return False
+    changed = [c for c in runs.calls if changes_anything(c, runs.parameters)]
+    return changed == [reference] and len(runs.calls) == 2
 
 
 def _end_of_reference(text: str, split: re.Match[str]) -> int:

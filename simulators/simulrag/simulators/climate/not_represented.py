@@ -1,0 +1,29 @@
+"""What people ask of a climate model that this one does not represent, in their words."""
+
+NOT_REPRESENTED = {
+    "precipitation": (
+        "rain", "rains", "rainy", "rainfall", "precipitation", "monsoon", "snow", "snowfall", "drought", "droughts", "drier",
+        "wetter", "dryness", "cloudburst", "cloudbursts", "downpour", "downpours", "flood", "floods", "flooding",
+        "storm", "storms", "humidity", "drains",
+    ),
+    "extremes of single days, nights or seasons": (
+        "heatwave", "heatwaves", "heat wave", "heat waves", "hottest day", "hottest days", "coldest day", "afternoon",
+        "afternoons", "nights", "night-time", "tropical nights", "summer", "summers", "winter", "winters", "spring",
+        "autumn", "daily maximum", "daily minimum", "frost", "frosts", "extremes", "extreme weather", "cyclone", "cyclones",
+        "hurricane", "hurricanes", "typhoon", "typhoons", "tornado", "tornadoes", "wildfire", "wildfires", "january",
+        "july", "monthly", "return period",
+    ),
+    "sea level and ice": (
+        "sea level", "sea-level", "sea levels", "ice", "ice-free", "ice sheet", "ice sheets", "glacier", "glaciers",
+        "permafrost", "sea ice", "snowpack", "oceans", "ocean acidification", "coral", "corals", "coastline",
+    ),
+    "costs and the economy": (
+        "carbon price", "carbon tax", "gdp", "cost", "costs", "dollars", "euros", "economic", "economy", "insurance",
+        "adaptation funds", "cheapest", "billion dollars",
+    ),
+    "effects on people, crops and nature": (
+        "deaths", "mortality", "kills", "killed", "die", "dies", "died", "harvest", "harvests", "crop", "crops",
+        "wheat", "maize", "biodiversity", "species", "migration", "refugees", "malaria", "dengue", "air quality",
+        "drinking water",
+    ),
+}  # fmt: skip

@@ -1,0 +1,83 @@
+"""The function `invasion`: whether influenza can spread at all, in closed form."""
+
+from pydantic import JsonValue
+
+from simulrag.simulators.epidemiology.parameters import IMMUNITY, R0, SEASONALITY, STATES
+from simulrag.simulators.interface import Call, Check, Function, Label, Output, Quantity, Run
+
+EFFECTIVE = Output(
+    name="effective_r",
+    kind="number",
+    description="R0 times the share that is not immune: secondary infections of one case at the "
+    "height of the season",
+    words=("effective reproduction number", "effective R", "effective reproductive number"),
+    decimals=2,
+    about_absolute=0.05,
+    rise_words=("higher",),
+    fall_words=("lower",),
+    template="The effective reproduction number is {value}.",
+)
+SPREAD = Output(
+    name="spread",
+    kind="category",
+    description="can spread: the effective reproduction number is above 1; dies out: it is not",
+    choices={
+        "can spread": (
+            "take off", "takes off", "took off", "taking off", "spread", "spreads", "spreading", "get going",
+            "gets going", "gather pace", "grow", "sweep through", "sweeps through", "cause an epidemic",
+            "epidemic gets going", "start an epidemic", "major outbreak", "sustain itself", "sustained transmission",
+            "epidemic can start", "establish itself", "gain a foothold", "circulate widely", "flu wave", "set off", "trigger", "big outbreak", "large outbreak",
+        ),
+        "dies out": (
+            "die out", "dies out", "died out", "dying out", "fizzle out", "fizzles out", "peter out", "peters out",
+            "fade out", "fades out", "no epidemic", "cannot spread", "goes extinct", "burns out before it starts",
+        ),
+    },
+    template="Influenza {value} there.",
+)  # fmt: skip
+INVASION = Function(
+    name="invasion",
+    title="Whether influenza can spread",
+    description="The effective reproduction number, R0 times the share of the population that is "
+    "not immune: above 1 influenza can spread, else it dies out (Diekmann et al. 1990, doi "
+    "10.1007/BF00178324). Seasonality only lowers it, as R0 is that of the height of the season.",
+    parameters=(
+        R0,
+        IMMUNITY,
+        STATES.model_copy(update={"required": False}),
+        SEASONALITY.model_copy(update={"required": False, "typical": None}),
+    ),
+    outputs=(EFFECTIVE, SPREAD),
+    context=(
+        "Query: Can influenza with an R0 of {r0} spread where {immunity}% are immune?\n"
+        "Result: effective reproduction number {effective}; influenza {spread}."
+    ),
+    example={"r0": 1.4, "immunity": 60.0},
+    offered=False,
+)
+
+
+def run_invasion(call: Call, version: str, build: str) -> Run:
+    """Multiply R0 by the share that can be infected."""
+    r0, immunity = (_number(call.arguments[name]) for name in ("r0", "immunity"))
+    effective = r0 * (1.0 - immunity / 100.0)
+    spread = "can spread" if effective > 1.0 else "dies out"
+    return Run(
+        id=call.run_id(version),
+        call=call,
+        version=version,
+        build=build,
+        outputs={
+            EFFECTIVE.name: Quantity(value=effective),
+            SPREAD.name: Label(value=spread),
+        },
+        context=INVASION.context.format(
+            r0=f"{r0:g}", immunity=f"{immunity:g}", effective=f"{effective:.2f}", spread=spread
+        ),
+        resolved={"disease": "influenza"},
+        check=Check(tested="closed form; nothing was simulated", verdict="not_evaluated"),
+    )
+
+
+def _number(value: JsonValue) -> float:
+    return float(value) if isinstance(value, int | float | str) else float("nan")

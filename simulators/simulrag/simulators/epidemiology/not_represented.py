@@ -1,0 +1,33 @@
+"""What people ask about influenza that neither the model nor the reports hold, in their words."""
+
+NOT_REPRESENTED = {
+    "deaths": (
+        "death", "deaths", "died", "die", "dies", "mortality", "fatal", "fatality", "fatalities", "killed", "kills", "lethal",
+        "lost their lives", "claimed the lives",
+    ),
+    "groups of people": (
+        "men", "women", "male", "female", "children", "child", "kids", "infant", "infants", "toddlers", "teenagers",
+        "adults", "adolescents", "seniors", "elderly", "pensioners", "over 65", "under five", "aged", "years old", "older people",
+        "older adults", "school-age", "pregnant", "black", "white", "hispanic", "uninsured", "healthcare workers",
+        "nursing home", "nursing homes", "care homes", "nurses", "doctors", "teachers",
+    ),
+    "severity beyond admission": (
+        "icu", "intensive care", "ventilator", "ventilators", "ventilated", "length of stay", "emergency visits",
+        "emergency department", "emergency room", "outpatient", "outpatients", "doctor visits", "sick leave",
+        "symptoms", "absenteeism",
+    ),
+    "vaccines and drugs as they were used": (
+        "vaccine effectiveness", "vaccination coverage", "vaccination rate", "vaccine uptake", "doses", "the jab",
+        "flu shot", "flu shots", "oseltamivir", "tamiflu",
+    ),
+    "strains and tests": (
+        "h1n1", "h3n2", "subclade", "subtype", "influenza a", "influenza b", "strain k", "test positivity", "positive tests",
+        "percent positive", "wastewater", "sequenced", "laboratories",
+    ),
+    "costs": ("cost", "costs", "dollars", "billed", "expenses", "insurance", "economic"),
+    "counties and cities": (
+        "county", "counties", "city", "cities", "downtown", "metropolitan", "metro area", "suburbs", "borough", "parish",
+        "zip code",
+    ),
+    "outbreaks in institutions": ("school outbreaks", "schools had", "institutions", "prisons"),
+}  # fmt: skip

@@ -1,0 +1,70 @@
+"""The words in which text speaks of what a corridor returns."""
+
+SECONDS = ("seconds", "second", "sec", "s")
+PERCENT = ("%", "percent", "per cent")
+TRAVEL_TIME = (
+    "travel time", "travel times", "average travel time", "mean travel time",
+    "average vehicle travel time", "vehicle travel time", "overall travel time",
+    "travel duration", "trip time", "trip times", "trip duration", "journey time",
+    "journey times", "average journey", "average trip", "driving time", "drive time",
+    "transit time", "time to cross", "travel", "trip", "trips", "journey", "journeys",
+    "drive", "time on the road", "drivers need", "drivers would need", "drivers will need",
+    "drivers take", "drivers would take", "vehicles need", "vehicles would need",
+    "vehicles take", "vehicles would take", "cars need", "cars take", "a car needs",
+    "a vehicle needs", "a car takes", "a vehicle takes", "vehicles are through",
+    "cars are through", "drivers are through", "gets through", "get through", "to drive through",
+    "slowdown", "slow-down", "speed-up",
+)  # fmt: skip
+IDLING = (
+    "idling", "idling time", "idling times", "average idling", "average idling time",
+    "average vehicle idling", "average vehicle idling time", "vehicle idling",
+    "vehicle idling time", "engine idling", "idle", "idles", "idle time", "idle times",
+    "time spent idling", "time spent standing", "standing time", "stopped time",
+    "time spent stopped", "stationary time", "waiting time", "waiting times",
+)  # fmt: skip
+CO2 = (
+    "co2", "co2 emissions", "co2 emission", "total co2", "total co2 emissions", "co₂",
+    "overall co2 emissions", "carbon dioxide", "carbon dioxide emissions", "carbon emissions",
+    "carbon output", "carbon footprint", "greenhouse gas emissions", "emissions",
+    "emissions of co2",
+)  # fmt: skip
+CO2_EACH = (
+    "co2 per vehicle", "co2 per car", "co2 emissions per vehicle", "co2 emissions per car",
+    "per-vehicle co2", "per-vehicle emissions", "emissions per vehicle", "emissions per car",
+    "co2 of each vehicle", "co2 of a vehicle",
+)  # fmt: skip
+NOX = (
+    "nox", "nox emissions", "total nox", "nitrogen oxides", "nitrogen oxide emissions",
+    "nitrogen oxide", "oxides of nitrogen",
+)  # fmt: skip
+FUEL = (
+    "fuel", "fuel consumption", "fuel use", "fuel demand", "fuel burnt", "fuel burned",
+    "total fuel", "petrol", "petrol consumption", "gasoline", "gasoline consumption",
+)  # fmt: skip
+VEHICLES = (
+    "number of vehicles", "number of cars", "vehicle count", "vehicles pass", "cars pass",
+    "vehicles passed", "vehicles in total", "total vehicles", "simulated traffic",
+    "vehicles are simulated", "vehicles complete", "traffic comprised", "traffic comprises",
+)  # fmt: skip
+DISTANCE = (
+    "distance", "average distance", "distance driven", "distance travelled", "distance traveled",
+    "trip length", "trip distance", "driven distance",
+)  # fmt: skip
+#: More and less of any of them, in pairs.
+MORE = (
+    "increase", "rise", "grow", "goes up", "higher", "raise", "worsen", "increased", "climb",
+    "larger", "greater", "increasing", "rising", "growing", "swell",
+)  # fmt: skip
+LESS = (
+    "decrease", "fall", "shrink", "goes down", "lower", "lower", "improve", "decreased", "drop",
+    "smaller", "smaller", "decreasing", "falling", "shrinking", "sink",
+)  # fmt: skip
+#: The same of a time on the road.
+LONGER = (
+    "longer", "lengthen", "lengthened", "slower", "later", "prolong", "slowed",
+    "slow", "slowdown", "lengthening",
+)  # fmt: skip
+SHORTER = (
+    "shorter", "shorten", "shortened", "quicker", "sooner", "curtail", "faster",
+    "speed up", "speed-up", "shortening",
+)  # fmt: skip

@@ -1,0 +1,151 @@
+"""What a corridor is asked with, and every word in which text may say so."""
+
+import itertools
+
+from simulrag.simulators.interface import Parameter
+
+#: Lanes of the corridor as it is built, each way.
+LANES_BUILT = 2
+
+
+def _limits() -> tuple[str, ...]:
+    """Return the names of a limit with what may stand before it ("posted speed limit")."""
+    kinds = ("posted", "legal", "maximum", "permitted", "allowed", "existing", "current", "general")
+    nouns = ("speed limit", "speed limits", "limit", "limits", "speed", "speeds")
+    return tuple(f"{kind} {noun}" for kind in kinds for noun in nouns)
+
+
+def _coordinated() -> tuple[str, ...]:
+    """Return how text says that signals work together ("coordinating the traffic lights")."""
+    verbs = ("coordinat", "synchronis", "synchroniz")
+    objects = ("signals", "lights", "traffic lights", "traffic signals")
+    actions = [f"{verb}{end} {the}{one}" for verb in verbs for end in ("e", "es", "ing", "ed")
+               for the in ("the ", "") for one in objects]  # fmt: skip
+    states = [f"{one} are {verb}ed" for verb in verbs for one in objects]
+    return (*actions, *states)
+
+
+SPEED_LIMIT = Parameter(
+    name="speed_limit",
+    kind="change",
+    description="change of the speed limit on the whole corridor, percent of 80 km/h; it can only "
+    "be lowered",
+    low=-60.0,
+    high=0.0,
+    required=False,
+    default=0.0,
+    words=(
+        *_limits(), "speed limit", "speed limits", "the limit", "lower limit", "lowered limit",
+        "limit", "limit reduction", "limit cut", "reduced limit", "top speed", "traffic speed",
+        "traffic speeds", "driving speed", "driving speeds", "vehicle speed",
+        "vehicle speeds", "speed cap", "speed cut",
+        "speed reduction", "speed restriction", "slower speed", "slower speeds", "lower speed",
+        "lower speeds", "speeds", "slowing traffic", "slows traffic", "slow traffic",
+        "slowing vehicles", "slowing cars", "low-speed zone", "slow zone", "limit decrease",
+    ),
+)  # fmt: skip
+DEMAND = Parameter(
+    name="demand",
+    kind="change",
+    description="change of the traffic that enters, percent of 800 vehicles an hour for 600 s",
+    low=-60.0,
+    high=60.0,
+    required=False,
+    default=0.0,
+    words=(
+        "demand", "traffic demand", "vehicle demand", "travel demand", "peak-hour demand",
+        "peak-hour vehicle demand", "evening traffic demand", "evening traffic", "car demand",
+        "traffic volume", "traffic volumes", "vehicle volume", "vehicle volumes", "inflow",
+        "traffic load", "traffic inflow", "traffic intensity", "traffic levels", "car traffic",
+        "traffic increase", "traffic growth", "traffic surge", "vehicular traffic",
+        "increase in traffic", "rise in traffic", "growth in traffic", "surge in traffic",
+        "drop in traffic", "reduction in traffic", "decrease in traffic", "fall in traffic",
+        "extra traffic", "additional traffic",
+        "extra vehicles", "extra cars", "more traffic", "more vehicles", "more cars",
+        "less traffic", "fewer vehicles", "fewer cars", "fewer trips", "more trips",
+        "additional vehicles", "vehicles entering", "cars entering", "peak traffic",
+    ),
+)  # fmt: skip
+
+
+def _narrowed() -> tuple[str, ...]:
+    """Return how text says that two lanes become one ("2 lanes each way to a single lane")."""
+    lanes = ("lanes", "travel lanes", "traffic lanes", "driving lanes", "lanes each way",
+             "lanes in each direction", "lanes per direction")  # fmt: skip
+    ends = ("1", "one", "only one", "just one", "a single")
+    joins = ("to", "into", "down to")
+    return tuple(" ".join(words) for words in itertools.product(("2", "two"), lanes, joins, ends))
+
+
+LANES = Parameter(
+    name="lanes",
+    kind="integer",
+    description="lanes each way that cars may use; a road diet takes one of the two away",
+    low=1,
+    high=LANES_BUILT,
+    required=False,
+    default=LANES_BUILT,
+    alters=True,
+    choices={
+        "1": (
+            "1 lane", "one lane", "single lane", "a lane each way", "one-lane", "road diet",
+            "lane reduction", "lane removal", "removal of a lane", "removal of one lane",
+            "remove a lane", "removes a lane", "removing a lane", "taking a lane", "takes a lane",
+            "take away a lane", "taking away a lane", "takes away a lane", "gives up a lane",
+            "drop a lane", "dropping a lane", "losing a lane", "loses a lane", "lane is removed",
+            "lane is taken away", "converting a lane", "converting one of the two lanes",
+            "one of the two lanes", "one of its two lanes", "one of two lanes",
+            "reallocating a lane", "reallocating one lane", "closing a lane", "lane fewer",
+            *_narrowed(),
+        ),
+        "2": ("2 lanes", "two lanes", "both lanes", "two-lane", "dual lane"),
+    },
+    foreign=(
+        "motorway", "motorways", "freeway", "expressway", "ring road", "ring roads", "bypass",
+        "side street", "side streets", "side roads", "other streets", "other roads",
+        "neighbouring streets", "neighboring streets", "adjacent streets", "parallel streets",
+        "parallel roads", "surrounding streets", "residential streets", "citywide", "city-wide",
+        "3 lanes", "three lanes", "4 lanes", "four lanes", "6 lanes", "six lanes", "third lane",
+        "extra lane", "additional lane", "adding a lane", "add a lane", "widening the road",
+    ),
+)  # fmt: skip
+SIGNAL = Parameter(
+    name="signal",
+    kind="choice",
+    description="control of the junction; unsignalled: a priority junction on a road without "
+    "cross traffic, the upper bound of what signals can do, and what published records ran "
+    "under the name of a green wave",
+    required=False,
+    default="fixed-time",
+    alters=True,
+    choices={
+        "fixed-time": (
+            "fixed-time signal", "fixed-time light", "pre-timed signal", "fixed signal timing",
+            "without the green wave", "without a green wave", "without green wave",
+            "without any green wave", "no green wave", "instead of a green wave",
+            "signal is kept", "signal kept", "keeping the signal", "keeping the traffic light",
+            "keeps the traffic light", "keeps its traffic light", "signals unchanged",
+        ),
+        "actuated": (
+            "actuated signal", "actuated signals", "vehicle-actuated", "traffic-actuated",
+            "adaptive signal", "adaptive signals", "demand-responsive signal",
+            "traffic-responsive signal",
+        ),
+        "green wave": (
+            "green waves", *_coordinated(), "signal coordination", "signal synchronisation",
+            "signal synchronization", "signal priority", "signal prioritization",
+            "signal prioritisation", "priority signal", "priority signals", "priority signalling",
+            "priority system", "priority junction", "priority intersection",
+            "use_priority_junction", "signal progression",
+        ),
+        "unsignalled": (
+            "unsignalised", "unsignalized", "unsignaled", "without a traffic light",
+            "without traffic lights", "without a traffic signal", "without any signal",
+            "no traffic light", "removing the traffic light", "removes the traffic light",
+            "removing the signal", "signal removed", "signal is removed",
+            "traffic light is removed", "give-way junction", "yield-controlled",
+        ),
+    },
+    foreign=("roundabout", "traffic circle", "overpass", "underpass", "flyover"),
+)  # fmt: skip
+PARAMETERS = (SPEED_LIMIT, DEMAND, LANES, SIGNAL)

@@ -1,0 +1,82 @@
+"""A simulator that cannot run here: known, planned and explained, but never offered as a tool."""
+
+import pytest
+
+from coffee import Coffee
+from server.conversation import talk, tools
+from simulrag.server.app import build_server
+from simulrag.simulators.errors import NotInstalled
+from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.registry import Registry
+
+WHY = "coffee is not installed: get the extra beans"
+QUESTION = (
+    "A coffee is poured at 90 °C into a ceramic mug. What is its temperature after 10 minutes?"
+)
+
+
+class Beanless(Coffee):
+    """The toy without what it runs on."""
+
+    def missing(self) -> str:
+        return WHY
+
+    def run(self, call: Call) -> Run:  # noqa: ARG002
+        raise NotInstalled(WHY)
+
+
+@pytest.fixture
+def beanless() -> Registry:
+    return Registry([Beanless()])
+
+
+def reply(registry: Registry, tool: str, **arguments: object):
+    return talk(build_server(registry), lambda client: client.call_tool(tool, arguments))
+
+
+def test_it_has_no_tool_and_gets_one_as_soon_as_it_can_run(beanless: Registry) -> None:
+    assert "simulate_coffee" not in tools(build_server(beanless))
+    assert "simulate_coffee" in tools(build_server(Registry([Coffee()])))
+
+
+def test_its_handbook_is_read_and_the_list_says_that_it_is_not_installed(
+    beanless: Registry,
+) -> None:
+    listed = reply(beanless, "read_handbook")
+    assert "not installed" in listed.content[0].text
+    assert listed.structured_content["simulators"][0]["tool"] == ""
+    read = reply(beanless, "read_handbook", simulator="coffee")
+    assert "It knows nothing of tea" in read.content[0].text
+
+
+def test_a_plan_shows_the_runs_and_what_to_install(beanless: Registry) -> None:
+    planned = reply(beanless, "plan_runs", question=QUESTION)
+    assert not planned.is_error
+    assert WHY in planned.content[0].text
+    assert len(planned.structured_content["calls"]) == 1
+    assert planned.structured_content["problems"][0]["reason"] == "not_installed"
+
+
+def test_an_answer_says_what_to_install(beanless: Registry) -> None:
+    answered = reply(beanless, "answer_question", question=QUESTION)
+    assert not answered.is_error
+    assert WHY in answered.content[0].text
+    assert answered.structured_content["runs"] == []
+
+
+@pytest.mark.parametrize(
+    ("tool", "given"),
+    [
+        ("check_answer", {"text": "The temperature of the coffee is 72 °C."}),
+        ("verify_claims", {"claims": ["The temperature of the coffee is 72 °C."]}),
+    ],
+)
+def test_a_claim_is_not_measured_and_says_what_to_install(
+    beanless: Registry, tool: str, given: dict[str, object]
+) -> None:
+    checked = reply(beanless, tool, question=QUESTION, **given)
+    assert not checked.is_error
+    verdict = checked.structured_content["claims"][0]
+    assert verdict["verdict"] == "not_measured"
+    assert verdict["problem"]["reason"] == "not_installed"
+    assert WHY in checked.content[0].text

@@ -1,0 +1,117 @@
+"""The urban corridor as it is declared, and what happens without its engine."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from simulrag.simulators.arguments import validate
+from simulrag.simulators.errors import NotInstalled, OutOfRange
+from simulrag.simulators.handbook import render
+from simulrag.simulators.interface import Call, Simulator, missing
+from simulrag.simulators.registry import Registry
+from simulrag.simulators.urban.functions import CORRIDOR
+from simulrag.simulators.urban.simulator import UrbanSimulator
+from simulrag.verifier.records import parse_records, recorded
+from urban_record import EVIDENCE, QUESTION, record
+
+EXTRA = "simulrag[urban]"
+
+
+def call(**arguments: object) -> Call:
+    return Call(
+        simulator="urban", function="corridor", arguments=validate(CORRIDOR, dict(arguments))
+    )
+
+
+def test_a_run_without_the_engine_names_the_extra_that_brings_it() -> None:
+    simulator = UrbanSimulator()
+    assert isinstance(simulator, Simulator)
+    assert EXTRA in missing(simulator)
+    with pytest.raises(NotInstalled, match="not installed") as refused:
+        simulator.run(call(speed_limit=-30, signal="green wave"))
+    assert EXTRA in str(refused.value)
+
+
+def test_declaring_it_loads_no_library_that_computes() -> None:
+    program = (
+        "import sys; import simulrag.simulators.urban.simulator as u; u.UrbanSimulator(); "
+        "print(sorted({'numpy', 'torch', 'libsumo', 'traci', 'sumolib'} & sys.modules.keys()))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_nothing_given_is_the_corridor_as_it_stands() -> None:
+    assert call().arguments == {
+        "speed_limit": 0.0,
+        "demand": 0.0,
+        "lanes": 2,
+        "signal": "fixed-time",
+    }
+    assert not any(p.altered(call().arguments[p.name]) for p in CORRIDOR.parameters)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("speed_limit", -30), ("demand", 5), ("lanes", 1), ("signal", "actuated")]
+)
+def test_every_input_alters_the_corridor(name: str, value: object) -> None:
+    given = call(**{name: value}).arguments[name]
+    assert CORRIDOR.parameter(name).altered(given)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("speed_limit", 10), ("speed_limit", -61), ("demand", 61), ("lanes", 3)]
+)
+def test_what_lies_outside_of_its_ranges_is_refused(name: str, value: float) -> None:
+    with pytest.raises(OutOfRange, match=name):
+        call(**{name: value})
+
+
+@pytest.mark.parametrize(
+    "confound",
+    ["priority junction", "loses its traffic light", "1.00 s is an artefact", "38.3 kg", EXTRA],
+)
+def test_the_handbook_tells_the_confounds_of_the_published_records(confound: str) -> None:
+    assert confound in render(UrbanSimulator())
+
+
+@pytest.mark.parametrize("output", [o for o in CORRIDOR.outputs if not o.changes_of])
+def test_words_for_more_and_less_stand_in_pairs(output) -> None:
+    assert len(output.rise_words) == len(output.fall_words)
+
+
+def test_records_hold_two_states_in_the_units_of_the_outputs(registry: Registry) -> None:
+    found = recorded(parse_records(record())[0], QUESTION, registry)
+    altered, plain = found.runs
+    assert dict(plain.call.arguments) == {}
+    assert dict(altered.call.arguments) == {"speed_limit": -30.0, "signal": "green wave"}
+    # 1 kg is a million milligrams, 1 g a thousand, and a litre a thousand millilitres.
+    for run, state in ((plain, "baseline_results"), (altered, "scenario_results")):
+        held = {name: getattr(value, "value", None) for name, value in run.outputs.items()}
+        figures = EVIDENCE[state]
+        assert held["co2"] == pytest.approx(figures["total_co2_emission_mg"] / 1e6)
+        assert held["nox"] == pytest.approx(figures["total_nox_emission_mg"] / 1e3)
+        assert held["co2_per_vehicle"] == pytest.approx(figures["avg_co2_per_vehicle_mg"] / 1e3)
+        assert held["fuel"] == pytest.approx(figures["total_fuel_consumption_ml"] / 1e3)
+        assert held["travel_time"] == figures["average_travel_time_s"]
+        assert held["vehicles"] == figures["total_vehicles"]
+
+
+def test_changes_that_records_keep_as_text_are_read_as_numbers(registry: Registry) -> None:
+    altered = recorded(parse_records(record())[0], QUESTION, registry).runs[0]
+    assert altered.outputs["co2_change"].value == float(
+        EVIDENCE["percentage_changes"]["co2_emissions_change_pct"]
+    )
+
+
+def test_evidence_with_one_state_only_has_no_baseline(registry: Registry) -> None:
+    lone = {"scenario_results": EVIDENCE["scenario_results"]}
+    text = json.dumps({"question": QUESTION, "evidence_answer": json.dumps(lone)})
+    found = recorded(parse_records(text)[0], QUESTION, registry)
+    assert [dict(run.call.arguments) for run in found.runs] == [
+        {"speed_limit": -30.0, "signal": "green wave"}
+    ]

@@ -1,0 +1,121 @@
+"""Which output a statement in plain text is about."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Output
+from simulrag.verifier.plain.marks import Comparative
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.quantities import Printed, family
+from simulrag.verifier.reading.text import phrase_pattern
+
+
+def named(scene: Scene, bound: Sequence[str]) -> list[Output]:
+    """Return the outputs that are named and have all they need, the most particular first.
+
+    Those that need an input come first, then those that are named by the most words.
+    """
+    length: dict[str, int] = {}
+    for output, span in scene.topics:
+        length[output.name] = max(length.get(output.name, 0), span.end - span.start)
+    for word in scene.comparatives:
+        for name in word.outputs:
+            length.setdefault(name, word.end - word.start)
+    held = [
+        o
+        for o in scene.function.outputs
+        if o.name in length and all(need in bound for need in o.needs) and not o.changes_of
+    ]
+    return sorted(held, key=lambda o: -len(o.needs))
+
+
+def for_number(scene: Scene, figure: Printed, held: Sequence[Output]) -> Output | None:
+    """Return the output that a printed number is of, by its unit and what it counts."""
+    fitting = [
+        o
+        for o in held
+        if o.kind == "number" and (family(o.unit) or "") == (family(figure.unit) or "")
+    ]
+    tail = scene.text[figure.end : figure.end + 60]
+    counted = {o.name: _counted(tail, o) for o in fitting}
+    longest = max((end for end, _ in counted.values()), default=0)
+    if longest:
+        return next(o for o in fitting if counted[o.name][0] == longest)
+    if not figure.unit and _NOUN.match(tail) and not _counts_before(scene, figure, fitting):
+        return None
+    rated = _RATED.search(scene.text)
+    preferred = [o for o in fitting if bool(_is_rate(o)) == bool(rated)]
+    return (preferred or fitting or [None])[0]
+
+
+_RATED = re.compile(
+    r"\b(?:per (?:100[, ]?000|100k|capita|head|inhabitant|resident)|rates?|relative to (?:their|its) "
+    r"(?:number|size|population)s?|likely to be (?:hospitali[sz]ed|admitted))\b",
+    re.I,
+)
+#: A noun right after a number says what it counts; one of these says nothing of it.
+_NOUN = re.compile(
+    r"\s+(?!(?:and|or|in|on|at|is|was|were|are|for|of|with|by|to|after|before|during|from|under|per|a|an|"
+    r"the|would|will|may|could|has|have|had|which|that|when|while|as|but|than|mark|again|more|fewer|"
+    r"higher|lower|each|every|weekly|daily|new|median|nationwide|nationally|there|this|last|still|such|so|"
+    r"across|over|through|until|since|respectively|today|warmer|cooler|hotter|colder|above|below|"
+    r"apart|at)\b)[a-z]",
+    re.I,
+)
+
+
+def _counted(tail: str, output: Output) -> tuple[int, str]:
+    """Return how much of the words after a number an output's unit words take up."""
+    if not output.unit_words:
+        return 0, ""
+    match = phrase_pattern(output.unit_words).search(tail)
+    if match is None or len(tail[: match.start()].split()) > 3:
+        return 0, ""
+    last = max(
+        (m for m in phrase_pattern(output.unit_words).finditer(tail) if m.start() < 45),
+        key=lambda m: m.end() - m.start(),
+    )
+    return last.end() - last.start(), last.group()
+
+
+def _counts_before(scene: Scene, figure: Printed, fitting: Sequence[Output]) -> bool:
+    """Tell whether what is counted stands before the number: "admissions ...: 2,846 | ..."."""
+    words = [w for o in fitting for w in o.unit_words]
+    return bool(words) and bool(phrase_pattern(tuple(words)).search(scene.text[: figure.start]))
+
+
+def _is_rate(output: Output) -> bool:
+    return any("100" in word for word in output.unit_words)
+
+
+def _dated(scene: Scene) -> bool:
+    """Tell whether a sentence speaks of when something is: "the date of the peak"."""
+    return any(
+        re.search(r"\b(?:date|day|timing|time|week)\s+of(?:\s+[\w']+){0,4}\s+$", scene.text[: s.start])
+        or re.match(r"\s+(?:date|day|week|timing)\b", scene.text[s.end :])
+        for o, s in scene.topics
+        if o.kind == "date"
+    )
+
+
+def for_comparison(
+    scene: Scene, word: Comparative, held: Sequence[Output], varied: Sequence[str] = ()
+) -> Output | None:
+    """Return the output that a word of comparison is of: its own, or one of its aspect.
+
+    varied: the inputs in which the compared settings differ. Where one of them is a date, times
+    are compared on the calendar; else by how long after the start they are.
+    """
+    if word.aspect == "time" or (word.sign == 0 and _dated(scene)):
+        dates = any(scene.parameter(name).kind == "date" for name in varied)
+        held = sorted(held, key=lambda o: (o.kind == "date") != dates)
+        timed = [o for o in held if o.kind == "date" or o.unit in ("week", "day")]
+        own = [o for o in timed if o.name in word.outputs] or [
+            o for o in timed if word.words.lower() in (*o.rise_words, *o.fall_words)
+        ]
+        return (own or timed or [None])[0]
+    sized = [o for o in held if o.kind == "number" and o.unit not in ("week", "day")]
+    own = [o for o in sized if o.name in word.outputs]
+    rated = [o for o in sized if _is_rate(o)] if _RATED.search(scene.text) else []
+    chosen = rated or [o for o in (own or sized) if not _is_rate(o)] or own or sized
+    return (chosen or [None])[0]

@@ -1,0 +1,201 @@
+"""Statements about what happened between two days: "fell by half", "never above 1,000"."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Call, Output
+from simulrag.verifier.claims import Reading
+from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.marks import Comparative
+from simulrag.verifier.plain.ranks import denied
+from simulrag.verifier.plain.readings import comparator_of, direction, expression, number
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.settings import complete, settings_of
+from simulrag.verifier.quantities import Printed
+
+Readings = list[Reading]
+_PARTS = {
+    "half": 50.0, "a half": 50.0, "a third": 100 / 3, "one third": 100 / 3, "two thirds": 200 / 3,
+    "a quarter": 25.0, "one quarter": 25.0, "three quarters": 75.0, "a fifth": 20.0,
+    "four fifths": 80.0, "three fifths": 60.0, "two fifths": 40.0, "a tenth": 10.0,
+    "nine tenths": 90.0,
+}  # fmt: skip
+_PART = re.compile(
+    rf"\bby\s+(?P<q>(?:more than|over|well over|at least|less than|under|about|around|roughly|nearly|almost)\s+)?"
+    rf"(?P<part>{'|'.join(sorted(_PARTS, key=len, reverse=True))})\b",
+    re.I,
+)
+_FACTOR = re.compile(
+    r"\b(?P<q>(?:more than|over|nearly|almost|about|roughly|practically)\s+)?"
+    r"(?P<verb>halved|doubled|tripled|quadrupled|trebled|halves?|doubles?|triples?|halving|doubling|tripling|(?:two|three|four|five|six|seven|eight|nine|ten)-?fold)\b(?! digits?)",
+    re.I,
+)
+_FACTORS = {"halved": -50.0, "doubled": 100.0, "tripled": 200.0, "trebled": 200.0, "quadrupled": 300.0}
+_EVER = re.compile(r"\b(?:never|ever|at any (?:point|time)|always|throughout|all through|stayed|remained|did not once)\b", re.I)
+def courses(scene: Scene) -> Readings:
+    """Return the readings of changes between two days and of limits kept over a time."""
+    ends = [p for p in scene.function.parameters if p.kind == "date"]
+    if len(ends) != 2:
+        return []
+    if scene.window is None:
+        return []
+    calls = [complete(scene, setting, comparing=False) for setting in settings_of(scene, scene.items)]
+    if len(calls) != 1:
+        return []
+    found = _limits(scene, calls[0]) or _changes(scene, calls[0])
+    scene.use(*scene.items)
+    return found
+
+
+def _limits(scene: Scene, call: Call) -> Readings:
+    """Read "no week above 1,000" and "stayed above 20,000"."""
+    weekly = [d for d in scene.domains if d.sense in ("all", "none")]
+    kept = _EVER.search(scene.text)
+    figures = [q for q in scene.numbers if not any(s.start <= q.start < s.end for s in scene.used)]
+    if len(figures) != 1 or not (weekly or kept):
+        return _reached(scene, call, figures)
+    figure = figures[0]
+    none = any(d.sense == "none" for d in weekly) or denied(scene, figure.start)
+    highest, lowest = _extremes(scene, call, figure)
+    if highest is None or lowest is None:
+        return []
+    scene.use(figure, *weekly)
+    for word in scene.comparatives:
+        if figure.qualified_from <= word.start < figure.start:
+            scene.use(word)
+    return _bounded(call, figure, highest, lowest, none=none)
+
+
+_ROSE = re.compile(
+    r"\b(?:climb|rose|ris|reach|exceed|pass|top|surpass|hit|went|go|shot|jump|peak)\w*\b[^.;:]*$", re.I
+)
+_SANK = re.compile(r"\b(?:fell|fall|dropp|drop|sank|sink|slipp|slip|dipp|dip)\w*\b[^.;:]*$", re.I)
+
+
+def _reached(scene: Scene, call: Call, figures: Sequence[Printed]) -> Readings:
+    """Read "climbed past 15 in December": the highest week did; "dropped below": the lowest."""
+    if len(figures) != 1:
+        return []
+    figure = figures[0]
+    before = scene.text[: figure.start]
+    above = comparator_of(figure) in ("above", "at_least", "just_above") and _ROSE.search(before)
+    below = comparator_of(figure) in ("below", "at_most", "just_below") and _SANK.search(before)
+    highest, lowest = _extremes(scene, call, figure)
+    output = highest if above else lowest if below else None
+    if output is None:
+        return []
+    scene.use(figure, *(c for c in scene.comparatives if c.end <= figure.start))
+    negated = denied(scene, figure.start)
+    return [number(expression("value", (call,), output), figure, output, negated=negated)]
+
+
+def _bounded(
+    call: Call, figure: Printed, highest: Output, lowest: Output, *, none: bool
+) -> Readings:
+    comparator = comparator_of(figure)
+    below = comparator in ("below", "at_most", "just_below")
+    above = comparator in ("above", "at_least", "just_above")
+    if none:
+        output = lowest if below else highest
+        made = number(expression("value", (call,), output), figure, output, negated=True)
+        return [made if below or above else made.model_copy(update={"comparator": "at_least"})]
+    if not (below or above):
+        return []
+    output = highest if below else lowest
+    return [number(expression("value", (call,), output), figure, output)]
+
+
+def _extremes(scene: Scene, call: Call, figure: Printed) -> tuple[Output | None, Output | None]:
+    held = [o for o in scene.function.outputs if o.kind == "number" and o.extreme]
+    fitting = choosing.for_number(scene, figure, [o for o in held if o.extreme == "highest"])
+    if fitting is None:
+        return None, None
+    other = next(
+        (o for o in held if o.extreme == "lowest" and o.unit_words == fitting.unit_words), None
+    )
+    return fitting, other
+
+
+def _changes(scene: Scene, call: Call) -> Readings:
+    """Read "fell by more than half", "tripled" and "were flat"."""
+    changes = [o for o in scene.function.outputs if o.unit == "percent"]
+    if not changes or not choosing.named(scene, list(call.arguments)):
+        return []
+    output = changes[0]
+    made = expression("value", (call,), output)
+    words = [
+        c
+        for c in scene.comparatives
+        if c.aspect == "size"
+        and not any(q.qualified_from <= c.start < q.end for q in scene.numbers)
+        and c.words.lower() not in ("more", "less")
+    ]
+    if match := _FACTOR.search(scene.text):
+        printed = _worded(match, "verb", _factor(match["verb"].lower()))
+        scene.use(printed)
+        scene.use(*words)
+        return [_percent(call, output, printed, negated=denied(scene, match.start()))]
+    if not words:
+        return []
+    word = words[0]
+    scene.use(*words)
+    if match := _PART.search(scene.text):
+        value = _PARTS[match["part"].lower()]
+        printed = _worded(match, "part", value if word.sign > 0 else -value)
+        scene.use(printed)
+        return [_percent(call, output, printed, negated=denied(scene, word.start))]
+    figures = [q for q in scene.numbers if q.unit == "percent"]
+    if figures:
+        scene.use(figures[0])
+        signed = expression("value", (call,), output, negative=word.sign < 0)
+        return [number(signed, figures[0], output, negated=denied(scene, word.start), direction=word)]
+    negated = denied(scene, word.start)
+    return [direction(made, word, output, negated=negated)]
+
+
+_FOLDS = "two three four five six seven eight nine ten".split()
+
+
+def _factor(word: str) -> float:
+    fold = word.removesuffix("fold").rstrip("-")
+    for stem, value in (("halv", -50.0), ("doubl", 100.0), ("tripl", 200.0)):
+        if word.startswith(stem):
+            return value
+    return 100.0 * (_FOLDS.index(fold) + 1) if fold in _FOLDS else _FACTORS[word]
+
+
+def _worded(match: re.Match[str], group: str, value: float) -> Printed:
+    """Return a change in words as a number: "nearly halved" is about -50 %."""
+    from decimal import Decimal
+
+    q = (match["q"] or "").strip().lower()
+    sizes = {
+        "more than": "above", "over": "above", "well over": "above", "at least": "at_least",
+        "less than": "below", "under": "below",
+    }  # fmt: skip
+    qualifier = sizes.get(q, "about")
+    return Printed(
+        text=match[group],
+        start=match.start(group),
+        end=match.end(group),
+        unit_end=match.end(group),
+        value=Decimal(str(value)),
+        half_unit=Decimal("5") if qualifier == "about" else Decimal(0),
+        unit="percent",
+        qualifier=qualifier,  # type: ignore[arg-type]
+        qualified_from=match.start(),
+    )
+
+
+def _percent(call: Call, output: Output, printed: Printed, *, negated: bool) -> Reading:
+    """Return the reading of a signed change; "more than" is of its size."""
+    falling = printed.value < 0
+    size = printed.model_copy(update={"value": abs(printed.value)})
+    made = expression("value", (call,), output, negative=falling)
+    reading = number(made, size, output, negated=negated)
+    figure = reading.figures[0].model_copy(
+        update={"value": float(size.value), "half_unit": float(size.half_unit)}
+    )
+    return reading.model_copy(update={"figures": (figure,)})
+
+

@@ -1,0 +1,276 @@
+"""Plain statements of values, ranges and dates, for one setting or for each of several."""
+
+import re
+from collections.abc import Sequence
+from datetime import timedelta
+
+from simulrag.simulators.interface import Call, Output
+from simulrag.verifier.claims import Comparator, Figure, Reading
+from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.marks import PIVOT
+from simulrag.verifier.plain.ranks import denied
+from simulrag.verifier.plain.readings import dated, expression, figure_of, number
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.settings import complete, settings_of, values_of
+from simulrag.verifier.plain.times import Time
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.text import Span, find_phrases
+
+Readings = list[Reading]
+_JOINED = re.compile(r"\s*(?:°?\s?[CF]\b)?\s*(?:to|and|-|through|up to)\s*$", re.I)
+_RANGE = re.compile(
+    r"\b(?:range[sd]?|interval|between|from|uncertainty|likely|bounds?|runs?|spans?|lies?)\b", re.I
+)
+#: The calibrated words of IPCC for the probability of a range (AR6 WG1 SPM, footnote 4).
+_LEVELS = ((re.compile(r"\bvery likely\b", re.I), 0.9), (re.compile(r"\blikely\b", re.I), 0.66))
+_BEFORE = re.compile(r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?(?:end of\s+)?$", re.I)
+_BY = re.compile(r"\b(?:by|no later than|not later than)\s+(?:the\s+)?$", re.I)
+_UNTIL = re.compile(r"\b(?:until|till)\s+(?:the\s+)?$", re.I)
+_AFTER = re.compile(r"\b(?:after|later than|past|beyond|since)\s+(?:the\s+)?$", re.I)
+_AROUND = re.compile(
+    r"\b(?:around|about|approximately|near|circa|roughly|close to)\s+(?:the\s+)?$", re.I
+)
+_WARM = re.compile(r"\s*(?:[\w-]+\s+)?$")
+
+
+def directs(scene: Scene) -> Readings:
+    """Return the readings of the numbers, ranges and dates of a sentence."""
+    settings = settings_of(scene, scene.items)
+    if not settings:
+        return []
+    held = [o for o in scene.function.outputs if o.kind == "date"]
+    timed = any(o in held for o, _ in scene.topics)
+    calls = [complete(scene, setting, comparing=False) for setting in settings]
+    found = values(scene, calls)
+    if timed:
+        found += _dates(scene, calls)
+    found += _labels(scene, calls)
+    scene.use(*scene.items)
+    return found
+
+
+def paired(scene: Scene) -> Readings:
+    """Read "519 in 2024-25, against 139 in 2023-24": as many numbers as settings, in order."""
+    given = values_of(scene, scene.items)
+    several = [name for name, own in given.items() if len(own) > 1]
+    if len(several) != 1 or len(given[several[0]]) != len(scene.numbers):
+        return []
+    name = several[0]
+    rest = {other: own[0] for other, own in given.items() if other != name}
+    own = [i for i in scene.items if i.parameter == name]
+    before = [q.start < i.start for q, i in zip(scene.numbers, own, strict=False)]
+    if len(own) != len(scene.numbers) or len(set(before)) != 1:
+        return []
+    found: Readings = []
+    for item, figure in zip(own, scene.numbers, strict=True):
+        call = complete(scene, {**rest, name: item.value}, comparing=False)
+        made = _value(scene, [call], choosing.named(scene, list(call.arguments)), figure)
+        if not made:
+            return []
+        found += made
+    scene.use(*scene.items)
+    for match in PIVOT.finditer(scene.text):
+        scene.use(Span(text="", start=match.start(), end=match.end()))
+    return found
+
+
+_END = re.compile(
+    r"\b(?:(?P<high>top|upper (?:end|bound|limit)|high end|maximum|ceiling)|(?P<low>bottom|lower (?:end|bound|limit)|low end|"
+    r"minimum|floor))\s+(?:of|for|in)\s+(?:the|its|that|this)?\s*(?:assessed\s+)?(?:very\s+)?(?:likely\s+)?(?:range|interval)\b",
+    re.I,
+)
+
+
+def _of_end(scene: Scene, made: Readings) -> Readings:
+    """Let a number that is said of an end of a range be compared with that end."""
+    end = _END.search(scene.text)
+    if end is None:
+        return made
+    scene.use(Span(text="", start=end.start(), end=end.end()))
+    level = next((lv for pattern, lv in _LEVELS if pattern.search(scene.text)), None)
+    which = "high" if end["high"] else "low"
+    return [
+        r.model_copy(update={"quantile": which, "level": level}) if r.figures else r for r in made
+    ]
+
+
+def values(scene: Scene, calls: Sequence[Call]) -> Readings:
+    """Return the readings of the numbers that no other reading uses."""
+    held = choosing.named(scene, list(calls[0].arguments))
+    found: Readings = []
+    skip = -1
+    for index, figure in enumerate(scene.numbers):
+        if index == skip or any(s.start <= figure.start < s.end for s in scene.used):
+            continue
+        after = scene.numbers[index + 1] if index + 1 < len(scene.numbers) else None
+        if after is not None and _is_range(scene, figure, after):
+            made = _range(scene, calls, held, figure, after)
+            skip = index + 1
+        else:
+            made = _of_end(scene, _value(scene, calls, held, figure))
+        if not made:
+            return []
+        found += made
+    return found
+
+
+def _value(
+    scene: Scene, calls: Sequence[Call], held: Sequence[Output], figure: Printed
+) -> Readings:
+    output = choosing.for_number(scene, figure, held)
+    if output is None:
+        return []
+    scene.use(figure)
+    negated = denied(scene, figure.start)
+    word = next(
+        (
+            c
+            for c in scene.comparatives
+            if c.sign and c.outputs and _WARM.fullmatch(scene.text[figure.unit_end : c.start])
+        ),
+        None,
+    )
+    for c in scene.comparatives:
+        near = figure.qualified_from <= c.start < figure.start or c is word
+        if near or (c.sign > 0 and output.unit.startswith("delta_")):
+            scene.use(c)
+    lowered = word is not None and word.sign < 0 and output.unit.startswith("delta_")
+    made = [
+        number(expression("value", (call,), output, negative=lowered), figure, output, negated=negated)
+        for call in calls
+    ]
+    if negated and _REACHES.search(scene.text[: figure.start]):
+        return [
+            r.model_copy(update={"comparator": "at_least"}) if r.comparator == "equal" else r
+            for r in made
+        ]
+    return made
+
+
+_REACHES = re.compile(
+    r"\b(?:reach|attain|hit|get|got|make|made|come|came|climb|rise|bring|brought)\w*\b[^.;:]*$", re.I
+)
+
+
+def _is_range(scene: Scene, first: Printed, second: Printed) -> bool:
+    gap = scene.text[first.unit_end : second.start]
+    lead = scene.text[max(0, first.start - 60) : first.start]
+    tail = scene.text[second.unit_end : second.unit_end + 40]
+    return bool(_JOINED.fullmatch(gap) and (_RANGE.search(lead) or _RANGE.search(tail)))
+
+
+def _range(
+    scene: Scene, calls: Sequence[Call], held: Sequence[Output], first: Printed, second: Printed
+) -> Readings:
+    unit = second.unit or first.unit
+    earlier = [q.unit for q in scene.numbers if q.end <= first.start and q.unit]
+    unit = unit or (earlier[-1] if earlier else "")
+    low, high = (p.model_copy(update={"unit": unit, "qualifier": "exact"}) for p in (first, second))
+    output = choosing.for_number(scene, high, held)
+    if output is None:
+        return []
+    scene.use(first, second)
+    level = _level(scene, first)
+    if level is None and not re.search(r"\b(?:range|interval)\b", scene.text, re.I):
+        joined = number(expression("value", calls[:1], output), low, output)
+        ends = (figure_of(low), figure_of(high))
+        return [
+            joined.model_copy(
+                update={
+                    "expression": expression("value", (call,), output),
+                    "comparator": "between",
+                    "figures": ends,
+                }
+            )
+            for call in calls
+        ]
+    found: Readings = []
+    for call in calls:
+        for printed, end in ((low, "low"), (high, "high")):
+            reading = number(expression("value", (call,), output), printed, output)
+            found.append(
+                reading.model_copy(update={"quantile": end, "level": level, "comparator": "equal"})
+            )
+    return found
+
+
+def _level(scene: Scene, at: Printed) -> float | None:
+    """Return the probability of a range by the words before it, in IPCC's sense."""
+    for pattern, level in _LEVELS:
+        if pattern.search(scene.text[: at.start]) or pattern.search(scene.text[at.unit_end :]):
+            return level
+    return None
+
+
+def _labels(scene: Scene, calls: Sequence[Call]) -> Readings:
+    """Return the readings of categories: "cannot take off", "dies out"."""
+    found: Readings = []
+    for output in scene.function.outputs:
+        phrases = {p.casefold(): v for v, ps in output.choices.items() for p in (v, *ps)}
+        for span in find_phrases(scene.text, phrases)[:1]:
+            value = phrases.get(" ".join(span.text.split()).casefold())
+            if value is None:
+                continue
+            scene.use(span)
+            stopped = _STOPS.search(scene.text[: span.start])
+            none = _NO.search(scene.text[: span.start])
+            if none is not None:
+                scene.use(Span(text="", start=none.start(), end=none.end()))
+            negated = (none is not None or denied(scene, span.start)) != bool(stopped)
+            found += [
+                Reading(
+                    expression=expression("value", (call,), output),
+                    comparator="is",
+                    figures=(Figure(text=span.text, start=span.start, end=span.end),),
+                    label=value,
+                    negated=negated,
+                )
+                for call in calls
+            ]
+    return found
+
+
+_NO = re.compile(r"\bno\s+(?:\w+\s+){0,3}$", re.I)
+_STOPS = re.compile(
+    r"\b(?:stops?|stopped|prevents?|prevented|keeps?|kept|hinders?|blocks?|rules? out)\b[^;]*$", re.I
+)
+
+
+def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
+    outputs = [o for o in choosing.named(scene, list(calls[0].arguments)) if o.kind == "date"]
+    free = [
+        t
+        for t in scene.times
+        if t.grain in ("day", "week", "part")
+        and not any(s.start <= t.start < s.end for s in scene.used)
+    ]
+    if not outputs or len(free) != 1:
+        return []
+    time = free[0]
+    comparator, lead, time = _comparator(scene, time)
+    scene.use(time, *(c for c in scene.comparatives if 0 <= time.start - c.end <= len(" the ")))
+    negated = denied(scene, time.start) and not lead
+    return [dated(call, outputs[0], time, comparator, negated=negated) for call in calls]
+
+
+def _comparator(scene: Scene, time: Time) -> tuple[Comparator, bool, Time]:
+    """Return how a date is compared, and whether a denial only belongs to "not until"."""
+    before = scene.text[: time.start]
+    ways: tuple[tuple[re.Pattern[str], Comparator], ...] = (
+        (_BEFORE, "below"),
+        (_BY, "at_most"),
+        (_AFTER, "above"),
+        (_AROUND, "about"),
+    )
+    if _UNTIL.search(before):
+        return "at_least", True, time
+    for pattern, comparator in ways:
+        if match := pattern.search(before):
+            late = re.search(r"\b(?:well|long|far)\s+$", before[: match.start()], re.I)
+            if re.search(r"\bnot\s+$", before[: match.start()], re.I) and comparator == "below":
+                return "at_least", True, time
+            if late and comparator == "above":
+                shifted = time.model_copy(update={"last": time.last + timedelta(days=0)})
+                return comparator, False, shifted
+            return comparator, False, time
+    return "equal", False, time

@@ -1,0 +1,48 @@
+"""What the sentences before one have settled: values that a later one takes up."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from pydantic import Field, JsonValue
+
+from simulrag.simulators.interface import Frozen, Parameter, Simulator
+
+
+class Discourse(Frozen):
+    """The latest values that a text gave, by simulator and parameter, and the ones before."""
+
+    values: Mapping[str, tuple[JsonValue, ...]] = Field(default_factory=dict)
+
+    def latest(self, simulator: str, parameter: str) -> JsonValue:
+        """Return the value that was named last, None where none was."""
+        known = self.values.get(f"{simulator}.{parameter}", ())
+        return known[-1] if known else None
+
+    def several(self, simulator: str, parameter: str) -> tuple[JsonValue, ...]:
+        """Return the distinct values that were named, in order of their last naming."""
+        return self.values.get(f"{simulator}.{parameter}", ())
+
+    def adding(self, simulator: str, named: Sequence[tuple[str, JsonValue]]) -> "Discourse":
+        """Return the discourse after a sentence that named these values."""
+        values = dict(self.values)
+        for parameter, value in named:
+            key = f"{simulator}.{parameter}"
+            values[key] = (*(v for v in values.get(key, ()) if v != value), value)
+        return Discourse(values=values)
+
+
+def period_of(
+    simulator: Simulator, discourse: Discourse, named: Sequence[str]
+) -> tuple[date, date] | None:
+    """Return the days of the period that is named in a sentence, or else was named last."""
+    for parameter in (p for f in simulator.functions for p in f.parameters if p.periods):
+        value = named[0] if named else discourse.latest(simulator.name, parameter.name)
+        if isinstance(value, str) and value in parameter.periods:
+            return days_of(parameter, value)
+    return None
+
+
+def days_of(parameter: Parameter, value: str) -> tuple[date, date]:
+    """Return the first and last day of a period."""
+    first, last = parameter.periods[value]
+    return date.fromisoformat(first), date.fromisoformat(last)

@@ -1,0 +1,239 @@
+"""What a sentence says of the inputs of one function, each with where it stands."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from pydantic import JsonValue
+
+from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
+from simulrag.verifier.plain.times import Time, times
+from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.reading.mentions import Mention, mentions
+from simulrag.verifier.reading.signs import FALL, RISE
+from simulrag.verifier.reading.text import Span, find_phrases
+
+
+class Item(Frozen):
+    """A value of a parameter at text[start:end]."""
+
+    parameter: str
+    value: JsonValue
+    start: int
+    end: int
+    #: What the words leave open and how it was filled.
+    assumed: str = ""
+    #: The value is told by another one ("the season before"), as so many steps from it.
+    steps: int = 0
+
+
+_BACK = r"previous|preceding|prior|last|earlier"
+_ON = r"following|next|subsequent|succeeding|later"
+#: Verbs that say with a parameter's name alone by how much it changes.
+_FACTORS = {"halv": -50.0, "doubl": 100.0, "tripl": 200.0, "quadrupl": 300.0}
+_FACTOR = re.compile(r"\b(halv|doubl|tripl|quadrupl)(?:es?|ed|ing)\s+(?:of\s+)?(?:the\s+)?", re.I)
+_SHARES = {
+    "half": 50.0, "a third": 100 / 3, "one third": 100 / 3, "two thirds": 200 / 3,
+    "a quarter": 25.0, "one quarter": 25.0, "three quarters": 75.0, "a fifth": 20.0,
+    "one in five": 20.0, "one in four": 25.0, "one in three": 100 / 3, "a tenth": 10.0,
+}  # fmt: skip
+_SHARE = re.compile(
+    rf"\b(?P<share>{'|'.join(sorted(_SHARES, key=len, reverse=True))})\s+(?:of\s+)?(?:the\s+|its\s+|all\s+)?"
+    r"(?:whole\s+)?(?:population|people|residents|inhabitants|persons)\b",
+    re.I,
+)
+_MIDDLE_KINDS = ("number", "integer", "share", "change")
+#: What may stand between a number and another of the same parameter.
+_JOIN = re.compile(
+    r"\s*(?:%|percent|per cent)?\s*(?:,\s*)?(?:\w+\s+)?(?:and|or|to|versus|vs\.?|rather than|instead of|"
+    r"not|compared (?:to|with)|than|as opposed to|against|from)\s+(?:\w+\s+){0,3}?$",
+    re.I,
+)
+
+
+def items(
+    text: str,
+    simulator: Simulator,
+    function: Function,
+    period: tuple[date, date] | None,
+    heard: Sequence[Mention] | None = None,
+) -> tuple[list[Item], list[Time]]:
+    """Return the inputs of a function that a normalised sentence names, and its times.
+
+    Times are given apart: whether one is an input depends on what the sentence says of it.
+    """
+    names = {p.name for p in function.parameters}
+    kinds = {p.name: p.kind for p in function.parameters}
+    found = [
+        Item(parameter=m.parameter, value=m.value, start=m.start, end=m.end)
+        for m in (mentions(text, simulator) if heard is None else heard)
+        if m.parameter in names and kinds[m.parameter] not in ("date", "year")
+    ]
+    found += _factors(text, function, found)
+    found += _shares(text, function)
+    found += _loose(text, function, found)
+    found += _elliptic(text, function, found)
+    found += _relative(text, function, found)
+    taken = [Span(text="", start=i.start, end=i.end) for i in found]
+    return sorted(_longest(found), key=lambda i: i.start), times(text, period, taken)
+
+
+def _longest(found: Sequence[Item]) -> list[Item]:
+    return [
+        i
+        for i in found
+        if not any(
+            o is not i and o.parameter == i.parameter and o.start <= i.start and i.end <= o.end and o.end - o.start > i.end - i.start
+            for o in found
+        )
+    ]
+
+
+def _factors(text: str, function: Function, found: Sequence[Item]) -> Iterable[Item]:
+    """Read "halving CO2": a change without a number."""
+    given = {i.parameter for i in found}
+    changing = [p for p in function.parameters if p.kind == "change" and p.name not in given]
+    for match in _FACTOR.finditer(text):
+        for parameter in changing:
+            spans = find_phrases(text[match.end() :], parameter.words)
+            if spans and spans[0].start <= len("global anthropogenic "):
+                yield Item(
+                    parameter=parameter.name,
+                    value=_FACTORS[match[1].lower()],
+                    start=match.start(),
+                    end=match.end() + spans[0].end,
+                )
+
+
+def _shares(text: str, function: Function) -> Iterable[Item]:
+    """Read "half the population already immune"."""
+    for parameter in function.parameters:
+        if parameter.kind != "share":
+            continue
+        for match in _SHARE.finditer(text):
+            for span in find_phrases(text[match.end() : match.end() + 40], parameter.words)[:1]:
+                yield Item(
+                    parameter=parameter.name,
+                    value=_SHARES[match["share"].lower()],
+                    start=match.start(),
+                    end=match.end() + span.end,
+                )
+
+
+def _loose(text: str, function: Function, found: Sequence[Item]) -> Iterable[Item]:
+    for parameter in function.parameters:
+        for span in find_phrases(text, parameter.loose_groups):
+            inside = any(i.start <= span.start and span.end <= i.end for i in found)
+            value = _group(parameter, span.text)
+            if value and not inside:
+                yield Item(
+                    parameter=parameter.name,
+                    value=list(value) if parameter.kind == "choices" else value[0],
+                    start=span.start,
+                    end=span.end,
+                )
+
+
+def _group(parameter: Parameter, words: str) -> tuple[str, ...]:
+    plain = re.sub(r"[\s-]+", " ", words).casefold()
+    folded = {re.sub(r"[\s-]+", " ", k).casefold(): v for k, v in parameter.loose_groups.items()}
+    return next((folded[k] for k in (plain, plain.removesuffix("s")) if k in folded), ())
+
+
+def _elliptic(text: str, function: Function, found: Sequence[Item]) -> Iterable[Item]:
+    """Read numbers that stand for a parameter named beside another one: "2.5 rather than 1.7"."""
+    numeric = {p.name: p for p in function.parameters if p.kind in _MIDDLE_KINDS}
+    bound = [i for i in found if i.parameter in numeric]
+    free = [
+        q for q in quantities(text) if not any(i.start <= q.start < i.end for i in found)
+    ]
+    for figure in free:
+        owner = next((i for i in bound if _linked(text, figure, i, numeric[i.parameter])), None)
+        if owner is not None:
+            item = Item(
+                parameter=owner.parameter,
+                value=float(figure.value),
+                start=figure.start,
+                end=figure.unit_end,
+            )
+            bound.append(item)
+            yield item
+
+
+def _linked(text: str, figure: Printed, item: Item, parameter: Parameter) -> bool:
+    unit = {"share": "percent", "change": "percent"}.get(parameter.kind, parameter.unit)
+    if figure.unit != unit and not (figure.unit == "" and parameter.kind == "share"):
+        return False
+    low, high = (
+        (item.end, figure.start) if item.end <= figure.start else (figure.unit_end, item.start)
+    )
+    gap = text[low:high]
+    return len(gap) <= 70 and bool(_JOIN.fullmatch(gap) or re.fullmatch(_RATHER, gap))
+
+
+_RATHER = re.compile(
+    r"[^.;:\d]*?\b(?:rather than|instead of|than (?:one |a \w+ |that )?(?:with|of|at)?|versus)\s+"
+    r"(?:\w+\s+){0,2}",
+    re.I,
+)
+
+
+def _relative(text: str, function: Function, found: Sequence[Item]) -> Iterable[Item]:
+    """Read "the season before", "the following winter": a step from another value."""
+    for parameter in function.parameters:
+        if not parameter.periods:
+            continue
+        words = "|".join(
+            re.escape(w) for w in sorted((*parameter.words, "year"), key=len, reverse=True)
+        )
+        for pattern, steps in _steps(words):
+            for match in pattern.finditer(text):
+                yield Item(
+                    parameter=parameter.name,
+                    value=None,
+                    start=match.start(),
+                    end=match.end(),
+                    steps=steps,
+                )
+
+
+def _steps(words: str) -> Iterable[tuple[re.Pattern[str], int]]:
+    lead = r"(?:\b(?:the|its|their|that of the)\s+)?"
+    for ways, steps in ((_BACK, -1), (_ON, 1)):
+        yield re.compile(rf"{lead}\b(?:{ways})\s+(?:{words})\b", re.I), steps
+    for ways, steps in (("before|earlier|prior", -1), ("after|later|following|afterwards", 1)):
+        tail = r"(?:\s+(?:that|it|this)(?:\s+one)?\b)?"
+        yield re.compile(rf"(?:\b(?:a|one|the)\s+)?\b(?:{words})\s+(?:{ways})\b{tail}", re.I), steps
+    yield re.compile(r"\bits predecessor\b", re.I), -1
+    yield re.compile(r"\bits successor\b", re.I), 1
+    for verb, steps in (("after|followed", 1), ("before|preceded", -1)):
+        tail = r"(?:\s+(?:it|that))?"
+        yield re.compile(rf"\b(?:the|one)\s+(?:{words})\s+(?:that|which)\s+(?:came\s+|went\s+)?(?:{verb})\b{tail}", re.I), steps
+    yield re.compile(r"\bthe one (?:that followed|after(?: it)?)\b", re.I), 1
+    yield re.compile(r"\bthe one (?:that preceded|before(?: it)?)\b", re.I), -1
+
+
+def changes_in_words(text: str, function: Function) -> list[tuple[Parameter, int, Span]]:
+    """Return parameters that are said to be higher (1) or lower (-1) without a number."""
+    found: list[tuple[Parameter, int, Span]] = []
+    for parameter in function.parameters:
+        for words, sign in ((parameter.rise_words, 1), (parameter.fall_words, -1)):
+            found += [(parameter, sign, span) for span in find_phrases(text, words)]
+        if parameter.kind in _MIDDLE_KINDS and parameter.words:
+            found += [(parameter, sign, span) for sign, span in _moved(text, parameter)]
+    return found
+
+
+def _moved(text: str, parameter: Parameter) -> Iterable[tuple[int, Span]]:
+    for span in find_phrases(text, parameter.words):
+        before = text[: span.start]
+        match = re.search(
+            rf"\b(?:(?P<fall>{FALL})|(?P<rise>{RISE}))\s+(?:of\s+|in\s+)?(?:the\s+|global\s+)*$",
+            before,
+            re.I,
+        )
+        if match is not None:
+            yield (
+                -1 if match["fall"] else 1,
+                Span(text=text[match.start() : span.end], start=match.start(), end=span.end),
+            )

@@ -1,0 +1,281 @@
+"""Words of plain text that compare, rank, count out, deny or hedge, whatever the subject."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from simulrag.simulators.interface import Frozen, Function, Output, Parameter
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.text import Span, find_phrases
+
+Aspect = Literal["size", "time"]
+
+
+class Comparative(Frozen):
+    """A word that says more (1), less (-1), the same (0) or another (2) at text[start:end]."""
+
+    sign: int
+    start: int
+    end: int
+    words: str
+    #: Outputs whose own word it is; empty for words that any quantity may have.
+    outputs: tuple[str, ...] = ()
+    aspect: Aspect = "size"
+    #: The word leads in what is compared with by itself ("exceeds", "trails").
+    transitive: bool = False
+
+
+_GENERIC: tuple[tuple[int, Aspect, str], ...] = (
+    (1, "size", r"higher|larger|bigger|greater|more|heavier|worse|stronger|taller|ris(?:es|en|ing|e)|rose|"
+     r"increas(?:es|ed|ing|e)|gr[eo]w(?:s|n|ing)?|rais(?:es|ed|ing|e)|climb(?:s|ed|ing)?|(?:drives?|drove|pushe[sd]|goes|went|going) up|"
+     r"harder|amplif(?:y|ies|ied)|boosts?|boosted|up"),
+    (-1, "size", r"lower|smaller|fewer|less|lighter|weaker|lesser|quieter|milder|fall(?:s|en|ing)?(?! (?:on|in|within|between|behind|short|under)\b)|fell(?! (?:on|in|within|between|behind|short|under)\b)|drop(?:s|ped|ping)?|"
+     r"declin(?:es|ed|ing|e)|decreas(?:es|ed|ing|e)|shr[iau]nk(?:s|en|ing)?|lower(?:s|ed|ing)|reduc(?:es|ed|ing|e)|"
+     r"slump(?:s|ed)?|slip(?:s|ped)?|dampens?|flattens?|flattened|(?:goes|went|going|comes|came) down|down"),
+    (0, "size", r"(?:practically |exactly |roughly |much |essentially )*the same|(?:does|do|did) not (?:depend|change|differ|vary|matter)|"
+     r"doesn't (?:depend|change|differ|vary|matter)|independent of|where it (?:was|is)|one and the same|(?:has|have|had) no (?:effect|influence|bearing|impact)|identical|equal|unchanged|flat|no difference|"
+     r"scarcely (?:moved|changed)|hardly (?:moved|changed)|barely (?:moved|changed)|stable|steady"),
+    (2, "size", r"differ(?:s|ed|ing)?|apart|of each other|from each other|separate[sd]?"),
+    (1, "time", r"later|delay(?:s|ed)?|postpon(?:es|ed|e)|(?:pushe[sd]|moves?|moved|shifts?|shifted) back"),
+    (-1, "time", r"earlier|sooner|(?:brings?|brought|pulls?|pulled|moves?|moved|shifts?|shifted)(?: \w+){0,6}? forward|advances?"),
+)  # fmt: skip
+_GENERIC_PATTERNS = [(s, a, re.compile(rf"\b(?:{w})\b", re.I)) for s, a, w in _GENERIC]
+_TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
+    (1, re.compile(r"\b(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)|beats?|outstripp(?:ed|s)|outnumber(?:s|ed)|"
+                   r"overtakes?|overtook|overtaken|(?:stood|stands|was|were|is|ranked|came out|ends? up|ended up) ahead of|outdid|eclipse[sd]|dwarf(?:s|ed)|ahead of(?! (?:the calendar|time|schedule))|"
+                   r"(?:was|is|stood|lies|lay|were) (?:well |far |clearly |slightly )?above(?= (?:that|those|the one|its|what)\b))\b", re.I)),
+    (-1, re.compile(r"\b(?:(?:was|is|stood|lies|lay|were) (?:well |far |clearly |slightly )?below(?= (?:that|those|the one|its|what)\b)|trail(?:s|ed)|(?:lags?|lagged|falls?|fell|stays?|stayed|remain(?:s|ed)?|is|was|were) behind|"
+                    r"undercuts?|(?:falls?|fell|stays?|stayed) short of)\b", re.I)),
+)  # fmt: skip
+
+PIVOT = re.compile(
+    r"\b(?:than(?: (?:in|under|on|with|at|for|following))?|rather than|instead of|compared (?:to|with)|in comparison (?:to|with)|"
+    r"in place of|from (?:that|those|what|the one) (?:of|in|for|it was in)|relative to|measured against|set against|as opposed to|versus|vs\.?|against|as against|unlike)\b",
+    re.I,
+)
+
+_HIGH = (
+    r"most|highest|largest|biggest|greatest|worst|heaviest|hardest|warmest|hottest|strongest|"
+    r"severest|top|busiest"
+)
+_LOW = (
+    r"fewest|lowest|smallest|least|mildest|lightest|weakest|coldest|coolest|quietest|calmest|"
+    r"gentlest"
+)
+SUPERLATIVE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b", re.I)
+
+#: Words that deny what follows; the others only keep a sentence from being read.
+DENIAL = re.compile(r"^(?:not|never|cannot|neither|without ever|n't)$", re.I)
+NEGATION = re.compile(
+    r"\b(?:not|never|no|none|nobody|neither|nor|cannot|without(?: ever)?|hardly|scarcely|barely|nothing|fail(?:s|ed)? to|"
+    r"contrary|nowhere|unable|lacks?)\b|n't\b",
+    re.I,
+)
+#: Words that turn a sentence round or split it, and are not followed here.
+UNREAD = re.compile(
+    r"\b(?:whereas|although|though|unless|except|contrary to|"
+    r"only(?! (?:about|around|some|roughly|just|nearly|a|~|\d|one|two|three|four|five|half))|no matter|apart from|besides|other than|would spare|(?<!same )share of|proportion of|probability|chance|average of|"
+    r"(?:outside|inside|within) (?:of )?(?:the|its|that) (?:[\w-]+ ){0,4}(?:range|interval)|two out of|one in|half of|third of|quarter of|tenth of|percent of|per cent of|% of|if not)\b",
+    re.I,
+)
+
+_WHOLE = {
+    "twice": 2.0, "double": 2.0, "doubles": 2.0, "doubled": 2.0, "triple": 3.0, "tripled": 3.0,
+    "treble": 3.0, "quadruple": 4.0, "half": 0.5, "a third": 1 / 3, "one third": 1 / 3,
+    "two thirds": 2 / 3, "a quarter": 0.25, "three quarters": 0.75, "a fifth": 0.2, "a tenth": 0.1,
+}  # fmt: skip
+_COUNTS = {
+    w: float(n)
+    for n, w in enumerate(
+        "two three four five six seven eight nine ten eleven twelve".split(), start=2
+    )
+} | {"twenty": 20.0, "thirty": 30.0, "fifty": 50.0, "a hundred": 100.0}
+_RATIO = re.compile(
+    rf"\b(?P<number>\d+(?:\.\d+)?|{'|'.join(_COUNTS)})(?:\s+times|[\s-]?fold)\b"
+    rf"|\b(?P<word>{'|'.join(sorted(_WHOLE, key=len, reverse=True))})\b"
+    r"(?=\s+(?:that|those|the|its|their|as|what|of|\w+'s|the size))",
+    re.I,
+)
+#: What follows a ratio and leads in what is compared with.
+_RATIO_TAIL = re.compile(
+    r"\s*(?:as\s+(?:[\w'/-]+\s+){1,12}?as\b|the\s+size\s+of\b|(?:that|those)\s+(?:of|in|from)\b|"
+    r"(?:what|the|its|their|those)\b|(?=[A-Z][\w ]*'s\b)|higher than\b|larger than\b|more than\b|of\b)",
+    re.I,
+)
+_QUALIFIED = (
+    ("above", r"(?:more than|over|above|well over|upwards of|at least|in excess of)"),
+    ("below", r"(?:less than|fewer than|under|below|not even|only)"),
+    ("about", r"(?:about|around|roughly|approximately|nearly|almost|close to|some|practically)"),
+)
+
+
+class Ratio(Frozen):
+    """A multiple at text[start:end]; `tail` ends the words that lead in what is compared with."""
+
+    value: float
+    start: int
+    end: int
+    tail: int
+    qualifier: Literal["above", "below", "about", "exact"]
+    text: str
+
+
+def comparatives(text: str, function: Function) -> list[Comparative]:
+    """Return the words of comparison in a normalised text, in order; of overlaps the longest."""
+    found: list[Comparative] = [*_own(text, function.outputs)]
+    for sign, pattern in _TRANSITIVE:
+        found += [_comparative(m, sign, "size", transitive=True) for m in pattern.finditer(text)]
+    for sign, aspect, pattern in _GENERIC_PATTERNS:
+        found += [_comparative(m, sign, aspect) for m in pattern.finditer(text)]
+    kept = [c for c in found if not any(_covers(o, c) for o in found)]
+    unique = {(c.start, c.end): c for c in reversed(kept)}
+    return sorted(unique.values(), key=lambda c: c.start)
+
+
+def _covers(outer: Comparative, inner: Comparative) -> bool:
+    wide = outer.end - outer.start > inner.end - inner.start
+    return wide and outer.start < inner.end and inner.start < outer.end
+
+
+def _comparative(
+    match: re.Match[str], sign: int, aspect: Aspect, *, transitive: bool = False
+) -> Comparative:
+    return Comparative(
+        sign=sign,
+        start=match.start(),
+        end=match.end(),
+        words=match.group(),
+        aspect=aspect,
+        transitive=transitive,
+    )
+
+
+def _own(text: str, outputs: Sequence[Output]) -> Iterable[Comparative]:
+    for output in outputs:
+        for words, sign in (
+            ((*output.rise_words, *output.loose_rise_words), 1),
+            ((*output.fall_words, *output.loose_fall_words), -1),
+        ):
+            for span in find_phrases(text, words):
+                generic = any(p.fullmatch(span.text) for _, _, p in _GENERIC_PATTERNS)
+                yield Comparative(
+                    sign=sign,
+                    start=span.start,
+                    end=span.end,
+                    words=span.text,
+                    outputs=() if generic else _owners(span.text, outputs),
+                    aspect=_aspect(span.text),
+                )
+
+
+def _owners(word: str, outputs: Sequence[Output]) -> tuple[str, ...]:
+    return tuple(
+        o.name
+        for o in outputs
+        if word.casefold() in _directions(o)
+    )
+
+
+def _directions(output: Output) -> frozenset[str]:
+    words = (
+        *output.rise_words,
+        *output.fall_words,
+        *output.loose_rise_words,
+        *output.loose_fall_words,
+    )
+    return frozenset(word.casefold() for word in words)
+
+
+def _aspect(word: str) -> Aspect:
+    timed = any(p.fullmatch(word) for _, aspect, p in _GENERIC_PATTERNS if aspect == "time")
+    return "time" if timed else "size"
+
+
+def ratios(text: str) -> list[Ratio]:
+    """Return multiples such as "more than double those" and "roughly five times as bad as"."""
+    found: list[Ratio] = []
+    for match in _RATIO.finditer(text):
+        tail = _RATIO_TAIL.match(text, match.end())
+        value = _ratio_value(match)
+        if value is None:
+            continue
+        before = text[: match.start()]
+        qualifier: Literal["above", "below", "about", "exact"] = "exact"
+        start = match.start()
+        for name, words in _QUALIFIED:
+            lead = re.search(rf"\b{words}\s+(?:a\s+|some\s+|about\s+)?$", before, re.I)
+            if lead is not None:
+                qualifier, start = name, lead.start()
+                break
+        found.append(
+            Ratio(
+                value=value,
+                start=start,
+                end=match.end(),
+                tail=tail.end() if tail else match.end(),
+                qualifier=qualifier,
+                text=match.group(),
+            )
+        )
+    return found
+
+
+def _ratio_value(match: re.Match[str]) -> float | None:
+    if match["word"]:
+        return _WHOLE[match["word"].lower()]
+    number = match["number"].lower()
+    return _COUNTS.get(number) or (float(number) if number[0].isdigit() else None)
+
+
+class Domain(Frozen):
+    """All values of a parameter, named at text[start:end] ("every state", "any other week")."""
+
+    parameter: str
+    #: all: what is said holds for each; none: for no one; rest: the others are compared with.
+    sense: Literal["all", "none", "rest"]
+    start: int
+    end: int
+
+
+_ADJECTIVE = r"(?:(?!other\b)[\w'-]+\s+){0,3}?"
+
+
+def domains(text: str, parameters: Sequence[Parameter]) -> list[Domain]:
+    """Return where a text speaks of all values of a parameter."""
+    found: list[Domain] = []
+    for parameter in parameters:
+        if parameter.kind not in ("choice", "choices", "date"):
+            continue
+        words = "|".join(re.escape(w) for w in sorted(parameter.words, key=len, reverse=True))
+        if not words:
+            continue
+        nouns = rf"(?:{words})(?:s|es)?"
+        for sense, pattern in _DOMAINS:
+            for match in re.finditer(pattern.replace("NOUN", nouns), text, re.I):
+                if not any(match.start() < d.end and d.start < match.end() for d in found):
+                    found.append(
+                        Domain(
+                            parameter=parameter.name,
+                            sense=sense,
+                            start=match.start(),
+                            end=match.end(),
+                        )
+                    )
+    return sorted(found, key=lambda d: d.start)
+
+
+_NUMBER = r"(?:two|three|four|five|six|\d+|fifty|51|50)"
+_DOMAINS: tuple[tuple[Literal["all", "none", "rest"], str], ...] = (
+    ("none", rf"\b(?:no|none\s+of\s+the|not\s+a\s+single|not\s+one)\s+(?:single\s+)?(?:{_NUMBER}\s+)?{_ADJECTIVE}NOUN\b"),
+    ("rest", rf"\b(?:than\s+)?(?:in\s+|that\s+of\s+|that\s+in\s+)?(?:any|every|all|each)\s+(?:of\s+the\s+|the\s+)?others?\s+{_ADJECTIVE}NOUN\b"),
+    ("rest", rf"\b(?:of|among|amongst|out\s+of|in)\s+(?:all|any)\s+(?:of\s+)?(?:the\s+)?(?:{_NUMBER}\s+)?{_ADJECTIVE}NOUN\b"),
+    ("rest", rf"\b(?:of|among|amongst)\s+the\s+{_NUMBER}\s+{_ADJECTIVE}NOUN\b"),
+    ("rest", rf"\b(?:among|amongst)\s+the\s+{_ADJECTIVE}NOUN\b"),
+    ("all", rf"\b(?:in\s+)?(?:every|each(?:\s+of\s+the)?|all(?:\s+of)?(?:\s+the)?|whatever|whichever|any)\s+(?:single\s+)?(?:{_NUMBER}\s+)?(?:US\s+|SSP\s+|illustrative\s+)*NOUN\b"),
+    ("all", rf"\bthe\s+{_NUMBER}\s+(?:US\s+|SSP\s+|illustrative\s+)*NOUN\b"),
+)  # fmt: skip
+
+
+def free_numbers(figures: Sequence[Printed], taken: Sequence[Span]) -> list[Printed]:
+    """Return the numbers that lie in none of the spans."""
+    return [q for q in figures if all(q.end <= s.start or q.start >= s.end for s in taken)]

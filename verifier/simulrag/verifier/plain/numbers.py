@@ -1,0 +1,74 @@
+"""Numbers that plain text puts in words of their own: freezing, one in every 6,000."""
+
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+
+from simulrag.simulators.interface import Function
+from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.reading.text import find_phrases
+
+_FREEZING = re.compile(
+    r"\b(?P<way>below|under|above|over)\s+(?P<number>(?:the\s+)?freezing(?:\s+point)?|zero)\b"
+    r"|\b(?P<sign>negative|sub-?zero)\b(?=[^.;]*(?:Celsius|temperature|mean)|\s*$)",
+    re.I,
+)
+
+
+def freezing(text: str) -> Iterable[Printed]:
+    """Return the freezing point as the temperature that it is."""
+    for match in _FREEZING.finditer(text):
+        above = bool(match["way"]) and match["way"].lower() in ("above", "over")
+        group = "number" if match["way"] else "sign"
+        yield Printed(
+            text=match[group],
+            start=match.start(group),
+            end=match.end(group),
+            unit_end=match.end(group),
+            value=Decimal(0),
+            half_unit=Decimal(0),
+            unit="degC",
+            qualifier="above" if above else "below",
+            qualified_from=match.start(),
+        )
+
+
+_ONE_IN = re.compile(r"\b(?:one|1)\s+(?:in|out\s+of)\s+(?:every\s+)?(?=\d)", re.I)
+_BASE = Decimal(100_000)
+#: "One in 6,000" leaves about a twentieth open.
+_LOOSENESS = Decimal("0.05")
+
+
+def outermost(figures: Iterable[Printed]) -> list[Printed]:
+    """Leave out numbers that stand inside others: 6,000 in "one in every 6,000"."""
+    found = list(figures)
+    return [
+        q
+        for q in found
+        if not any(
+            o.start <= q.start and q.end <= o.end and o.end - o.start > q.end - q.start
+            for o in found
+        )
+    ]
+
+
+def one_in(text: str, function: Function) -> Iterable[Printed]:
+    """Return "one in every 6,000 residents" as a rate per 100,000, where a function has one."""
+    words = [w for o in function.outputs for w in o.unit_words if re.search(r"100[, ]?000", w)]
+    if not words:
+        return
+    for match in _ONE_IN.finditer(text):
+        figure = next((q for q in quantities(text) if q.start == match.end()), None)
+        if figure is None or figure.value <= 0 or find_phrases(text[figure.end :], words):
+            continue
+        rate = _BASE / figure.value
+        yield figure.model_copy(
+            update={
+                "text": text[match.start() : figure.end],
+                "start": match.start(),
+                "value": rate,
+                "half_unit": rate * _LOOSENESS,
+                "qualified_from": min(match.start(), figure.qualified_from),
+                "qualifier": "exact",
+            }
+        )

@@ -1,0 +1,161 @@
+"""Reads a sentence that comes without a question, each function of each simulator trying it.
+
+A reading counts only if it leaves no number, date, name, denial or comparison of the sentence over.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from pydantic import Field, JsonValue
+
+from simulrag.simulators.interface import Frozen, Function, Limited, Simulator
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import Problem, Reading
+from simulrag.verifier.plain.discourse import Discourse
+from simulrag.verifier.plain.places import further_places
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.statements import interpreted
+from simulrag.verifier.reading.mentions import (
+    Mention,
+    foreign_values,
+    mentions,
+    unique_parameters,
+)
+from simulrag.verifier.reading.scope import foreign_problem, is_cause, is_opinion
+from simulrag.verifier.reading.text import LONGEST_STATEMENT, Span, find_phrases, normalise
+
+#: Clauses that say nothing to be decided: asides at the start, and what follows from a sentence.
+_ASIDE = re.compile(
+    r"^\W*(?:fwiw|honestly|frankly|pretty sure|i looked it up|as far as i know|in fact|by contrast|"
+    r"on the other hand|on climate|for the record|note that|it looks as though|it seems that|"
+    r"it is (?:true|clear|well known) that|according to [^,]{3,60}|despite [^,]{3,60}|"
+    r"contrary to what happened nationally)\b[\s,:]*",
+    re.I,
+)
+_TRAILING = re.compile(
+    r",\s+(?:so (?!many|much)|although the|which is why|but that|on the other hand\b|by contrast\b)[^,]*(?=,|$)",
+    re.I,
+)
+
+
+#: That nothing else differs between two settings, which comparing takes for granted.
+_ELSE = re.compile(
+    r"(?:,\s*)?\b(?:(?:and\s+)?(?:with\s+)?(?:chang(?:e|ing)\s+nothing\s+else|nothing\s+else\s+(?:is\s+|being\s+)?"
+    r"(?:changed|different))|(?:all|everything)\s+else\s+(?:being\s+|left\s+|kept\s+)?(?:equal|unchanged|the\s+same|"
+    r"untouched|fixed)|other\s+things\s+(?:being\s+)?equal|ceteris\s+paribus|leaving\s+everything\s+else\s+"
+    r"(?:untouched|unchanged)|with\s+everything\s+else\s+(?:unchanged|equal)|and\s+nothing\s+else)\b",
+    re.I,
+)
+#: "up, not down", and conditions put as inversions: "Should it come to that, ...".
+_CONTRAST = re.compile(
+    r",\s*(?:and\s+)?not\s+(?:up|down|higher|lower|more|less|later|earlier|warmer|cooler|colder)\b"
+    r"|(?:^\W*|,\s*)should(?=\s+[\w.-]+\s+[a-z]+)|\bmost (?=probable|likely)",
+    re.I,
+)
+
+
+class PlainRead(Frozen):
+    """What became of a sentence: its readings, what was assumed, and what it leaves to the next."""
+
+    readings: tuple[Reading, ...] = ()
+    assumed: tuple[str, ...] = ()
+    #: Simulator -> what stands in its way.
+    problems: Mapping[str, Problem] = Field(default_factory=dict)
+    before: Discourse
+    discourse: Discourse
+
+
+def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRead:
+    """Return the readings of a sentence of plain text; none where any part of it is not read."""
+    text = _blanked(normalise(sentence))
+    discourse = before
+    found: PlainRead | None = None
+    problems: dict[str, Problem] = {}
+    readable = len(text) <= LONGEST_STATEMENT and not is_opinion(text)
+    for simulator in registry:
+        heard = mentions(text, simulator) if readable else []
+        heard += further_places(text, simulator, heard) if readable else []
+        discourse = _after(discourse, simulator, heard)
+        if found or not readable or is_cause(text, simulator):
+            continue
+        lacking = unrepresented(text, simulator)
+        if lacking is not None:
+            problems[simulator.name] = lacking
+            continue
+        for function in _most_observed(simulator.functions):
+            others = foreign_values(text, heard, function.parameters)
+            if others:
+                problems.setdefault(simulator.name, foreign_problem(*others[0], simulator))
+                continue
+            scene = Scene(text, simulator, function, before, heard)
+            made, trouble = interpreted(scene)
+            if trouble is not None:
+                problems.setdefault(simulator.name, trouble)
+            if made:
+                found = PlainRead(
+                    readings=tuple(made),
+                    assumed=tuple(dict.fromkeys(scene.assumed)),
+                    before=before,
+                    discourse=before,
+                )
+                discourse = _settled(discourse, scene, made)
+                break
+    if found is not None:
+        return found.model_copy(update={"discourse": discourse})
+    return PlainRead(problems=problems, before=before, discourse=discourse)
+
+
+def _blanked(text: str) -> str:
+    """Blank out asides, so that what is left keeps its place."""
+    for pattern in (_ASIDE, _TRAILING, _ELSE, _CONTRAST):
+        for match in pattern.finditer(text):
+            text = text[: match.start()] + " " * len(match.group()) + text[match.end() :]
+    return text
+
+
+def _most_observed(functions: Sequence[Function]) -> list[Function]:
+    """Return what was measured before what is modelled, the simplest first."""
+    return sorted(functions, key=lambda f: (not f.observed, len(f.parameters)))
+
+
+def unrepresented(text: str, simulator: Simulator) -> Problem | None:
+    """Return what a normalised sentence speaks of that a simulator does not represent."""
+    subjects = simulator.not_represented if isinstance(simulator, Limited) else {}
+    for subject, words in subjects.items():
+        named = [t for f in simulator.functions for o in f.outputs for t in (*o.words, *o.loose_words)]
+        known = find_phrases(text, named)
+        for span in find_phrases(text, words):
+            inside = any(k.start <= span.start and span.end <= k.end for k in known)
+            if not inside:
+                return Problem(
+                    reason="no_such_output",
+                    message=f"{span.text!r}: {subject} are not represented by {simulator.name}",
+                    simulator=simulator.name,
+                    given=span.text,
+                )
+    return None
+
+
+def _after(discourse: Discourse, simulator: Simulator, heard: Sequence[Mention]) -> Discourse:
+    """Return the discourse with the values that a sentence names, of which there may be several."""
+    kinds = {p.name: p.kind for p in unique_parameters(simulator)}
+    named: list[tuple[str, JsonValue]] = []
+    for mention in heard:
+        if kinds[mention.parameter] in ("change", "points", "texts"):
+            continue
+        value = mention.value
+        if kinds[mention.parameter] == "choices" and not isinstance(value, list):
+            value = [value]
+        named.append((mention.parameter, value))
+    return discourse.adding(simulator.name, named)
+
+
+def _settled(discourse: Discourse, scene: Scene, made: Sequence[Reading]) -> Discourse:
+    """Return the discourse with the setting that a sentence spoke of last."""
+    call = made[-1].expression.terms[-1].call
+    named = [
+        (name, value)
+        for name, value in call.arguments.items()
+        if scene.parameter(name).kind not in ("change", "points", "texts", "date")
+    ]
+    return discourse.adding(scene.simulator.name, named)

@@ -1,0 +1,162 @@
+"""Formal readings of plain statements: values, differences, ratios, ranks, dates."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from simulrag.simulators.interface import Call, Output
+from simulrag.simulators.operations import Operation
+from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
+from simulrag.verifier.plain.marks import Comparative, Ratio
+from simulrag.verifier.plain.times import Time
+from simulrag.verifier.quantities import Printed, printed_number
+
+_QUALIFIERS: dict[str, Comparator] = {"exact": "equal"}
+#: Half-width of "about" for multiples, and of words such as "the same", relative.
+_ABOUT_RATIO = 0.1
+_SAME = 0.05
+
+
+def figure_of(printed: Printed) -> Figure:
+    """Return a number with its place; numbers in words carry their value."""
+    parsed = printed_number(printed.text)
+    in_words = parsed is None or parsed.value != printed.value
+    return Figure(
+        text=printed.text,
+        start=printed.start,
+        end=printed.end,
+        value=float(printed.value) if in_words else None,
+        half_unit=float(printed.half_unit) if in_words else 0.0,
+    )
+
+
+def comparator_of(printed: Printed) -> Comparator:
+    """Return the comparator of a number's qualifier."""
+    return _QUALIFIERS.get(printed.qualifier, printed.qualifier)  # type: ignore[return-value]
+
+
+def expression(
+    operation: Operation, calls: Sequence[Call], output: Output, *, negative: bool = False
+) -> Expression:
+    """Return an operation on one output of some calls."""
+    terms = tuple(Term(call=call, output=output.name) for call in calls)
+    return Expression(operation=operation, terms=terms, negative=negative)
+
+
+def number(
+    made: Expression,
+    printed: Printed,
+    output: Output,
+    *,
+    negated: bool = False,
+    direction: Comparative | None = None,
+) -> Reading:
+    """Return the reading of a printed number."""
+    of_difference = made.operation != "value" or output.unit.startswith("delta_")
+    return Reading(
+        expression=made,
+        comparator=comparator_of(printed),
+        figures=(figure_of(printed),),
+        unit=printed.unit,
+        negated=negated,
+        direction=word_of(direction) if direction is not None else None,
+        about_relative=0.0 if of_difference else output.about_relative,
+        about_absolute=output.about_difference if of_difference else output.about_absolute,
+    )
+
+
+def word_of(word: Comparative) -> Figure:
+    """Return a word of comparison with its place."""
+    return Figure(text=word.words, start=word.start, end=word.end)
+
+
+def direction(
+    made: Expression, word: Comparative, output: Output, *, negated: bool = False
+) -> Reading:
+    """Return the reading of a bare comparison; made is the subject minus what it is compared with."""
+    if word.sign == 0:
+        return same(made, word, output, negated=negated)
+    return Reading(
+        expression=made,
+        comparator="rises" if word.sign > 0 else "falls",
+        figures=(word_of(word),),
+        negated=negated,
+    )
+
+
+def same(made: Expression, word: Comparative, output: Output, *, negated: bool) -> Reading:
+    """Return the reading that two values agree, within what "about" means for the output."""
+    relative = output.about_relative > 0 and len(made.terms) == 2
+    base = 1.0 if relative else 0.0
+    loose = _SAME if relative else max(output.about_absolute, output.about_difference)
+    terms = made.model_copy(update={"operation": "ratio"}) if relative else made
+    return Reading(
+        expression=terms,
+        comparator="about",
+        figures=(
+            Figure(text=word.words, start=word.start, end=word.end, value=base, half_unit=loose),
+        ),
+        unit="" if relative else _own_unit(output),
+        negated=negated,
+    )
+
+
+def _own_unit(output: Output) -> str:
+    return "day" if output.kind == "date" else output.unit.removeprefix("delta_")
+
+
+def multiple(calls: Sequence[Call], output: Output, ratio: Ratio, *, negated: bool) -> Reading:
+    """Return the reading of "N times as many as": calls are the reference and the subject."""
+    loose = _ABOUT_RATIO * ratio.value if ratio.qualifier in ("about", "exact") else 0.0
+    comparator: Comparator = "about" if loose else comparator_word(ratio.qualifier)
+    return Reading(
+        expression=expression("ratio", calls, output),
+        comparator=comparator,
+        figures=(
+            Figure(
+                text=ratio.text, start=ratio.start, end=ratio.end, value=ratio.value, half_unit=loose
+            ),
+        ),
+        negated=negated,
+    )
+
+
+def comparator_word(qualifier: str) -> Comparator:
+    """Return the comparator of a ratio's qualifier."""
+    return "above" if qualifier == "above" else "below" if qualifier == "below" else "about"
+
+
+def ranked(
+    subject: Call, others: Sequence[Call], output: Output, sign: int, at: Figure, *, negated: bool
+) -> Reading:
+    """Return the reading that one value lies above (or below) all others."""
+    operation: Operation = "lead" if sign > 0 else "trail"
+    return Reading(
+        expression=expression(operation, (subject, *others), output),
+        comparator="rises",
+        figures=(at,),
+        negated=negated,
+    )
+
+
+def dated(
+    call: Call, output: Output, time: Time, comparator: Comparator, *, negated: bool
+) -> Reading:
+    """Return the reading that a date falls into, before or after a time."""
+    first, last = time.first, time.last
+    if comparator == "about":
+        about = timedelta(days=output.about_absolute)
+        first, last = first - about, last + about
+    if comparator in ("equal", "about"):
+        last += timedelta(days=output.spans_days)
+    return Reading(
+        expression=expression("value", (call,), output),
+        comparator=comparator,
+        figures=(Figure(text="", start=time.start, end=time.end),),
+        unit="date",
+        label=f"{_iso(first)}/{_iso(last)}",
+        negated=negated,
+    )
+
+
+def _iso(day: date) -> str:
+    return day.isoformat()

@@ -1,0 +1,379 @@
+"""A plain sentence as one function of a simulator sees it: inputs, numbers, words of comparison."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date
+from functools import cached_property
+
+from pydantic import JsonValue
+
+from simulrag.simulators.interface import Function, Output, Parameter, Simulator
+from simulrag.verifier.plain.discourse import Discourse, days_of, period_of
+from simulrag.verifier.plain.items import Item, items
+from simulrag.verifier.plain.marks import (
+    NEGATION,
+    PIVOT,
+    SUPERLATIVE,
+    UNREAD,
+    Comparative,
+    Domain,
+    Ratio,
+    comparatives,
+    domains,
+    free_numbers,
+    ratios,
+)
+from simulrag.verifier.plain.numbers import freezing, one_in, outermost
+from simulrag.verifier.plain.times import Time
+from simulrag.verifier.plain.windows import window
+from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.reading.mentions import Mention, unique_parameters
+from simulrag.verifier.reading.signs import RISE
+from simulrag.verifier.reading.text import Span, find_phrases
+
+#: Words for times; those of none of the times read keep a sentence from being read.
+_TIMES = re.compile(
+    r"\b(?:centur(?:y|ies)|(?:first|last|final|early|late|next|coming)\s+(?:\w+\s+)?decades?|"
+    r"mid-\w+|(?<!that )(?<!same )months?|autumn|spring|fortnight|"
+    r"(?:weeks?|days?|years?)\s+(?:later|earlier|ago|past|before|after|on end))\b",
+    re.I,
+)
+_CAPITALISED = re.compile(r"(?<![\w'-])[A-Z][\w'-]*")
+#: Capitals that name nothing a setting could lack.
+_PLAIN_NAMES = frozenset(
+    "I AR6 IPCC WGI WG1 SPM Assessment Sixth Report Table Summary US U.S USA CDC NHSN AR NCEP SSP SSPs "
+    "R0 CO2 CH4 SO2 BC GHG R K C F H3N2 H1N1 TCR TCRE ECS GtCO2 Gt Earth Fahrenheit Celsius "
+    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May "
+    "June July August September October November December Christmas New Year Thanksgiving "
+    "American American's Americans GLEAM Influenza Flu Panel Climate Change World".split()
+)
+
+
+class Scene:
+    """What a sentence says in terms of one function. Spans that are accounted for are `used`."""
+
+    def __init__(
+        self,
+        text: str,
+        simulator: Simulator,
+        function: Function,
+        discourse: Discourse,
+        heard: Sequence[Mention],
+    ) -> None:
+        self.text = text
+        self.simulator = simulator
+        self.function = function
+        self.discourse = discourse
+        self.used: list[Span] = []
+        self.assumed: list[str] = []
+        named = [
+            str(m.value)
+            for p in unique_parameters(simulator)
+            if p.periods
+            for m in heard
+            if m.parameter == p.name
+        ]
+        period = period_of(simulator, discourse, named) or _default_period(function)
+        found, self.times = items(text, simulator, function, period, heard)
+        baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
+        self._baselines = baselines
+        self.times = [
+            t for t in self.times if not any(t.start < s.end and s.start < t.end for s in baselines)
+        ]
+        self.period = period_of(simulator, discourse, named)
+        self.named_period = bool(named)
+        self.asides = [
+            Span(text="", start=m.start, end=m.end)
+            for m in heard
+            if m.value in named and m.parameter not in {p.name for p in function.parameters}
+        ]
+        self.items = _placed(found, function, discourse, simulator.name)
+        self.items = [self._after_pivot(i) for i in self.items] + self._from_times()
+        self.items.sort(key=lambda i: i.start)
+        self.comparatives: list[Comparative] = [
+            c for c in comparatives(text, function) if not self._shared(c)
+        ]
+        self.domains: list[Domain] = domains(text, function.parameters)
+        seasons = [
+            Span(text=m.group(), start=m.start(), end=m.end()) for m in _SEASONS.finditer(text)
+        ]
+        taken = [
+            *seasons,
+            *self.spans(self.items),
+            *self.spans(self.times),
+            *self.spans(self.domains),
+            *baselines,
+            *self.asides,
+        ]
+        self.ratios: list[Ratio] = [r for r in ratios(text) if self._outside(r.start, taken)]
+        taken += [*self.spans(self.ratios), *self._named_numbers()]
+        found_numbers = (*quantities(text), *freezing(text), *one_in(text, function))
+        self.numbers: list[Printed] = free_numbers(
+            [q for q in outermost(found_numbers) if not _is_structure(text, q)], taken
+        )
+
+    @staticmethod
+    def spans(things: Iterable[Item | Time | Domain | Comparative | Ratio]) -> list[Span]:
+        """Return where things stand."""
+        return [Span(text="", start=t.start, end=t.end) for t in things]
+
+    @staticmethod
+    def _outside(at: int, spans: Sequence[Span]) -> bool:
+        return all(not s.start <= at < s.end for s in spans)
+
+    def _after_pivot(self, item: Item) -> Item:
+        """Let an item begin behind what leads it in: "immune rather than 15 %"."""
+        match = PIVOT.search(self.text, item.start, item.end)
+        return item if match is None else item.model_copy(update={"start": match.end()})
+
+    def _shared(self, word: Comparative) -> bool:
+        """Tell whether "the same" is said of an input: "the same prior immunity"."""
+        if word.sign:
+            return False
+        if _ELSE.search(self.text[: word.start]):
+            return True
+        after = self.text[word.end : word.end + 45]
+        inputs = [p for p in self.function.parameters if p.required or p.kind != "date"]
+        gaps = [
+            after[: s.start]
+            for s in find_phrases(after, [w for p in inputs for w in p.words if len(w) > 3])[:1]
+        ]
+        near = [g for g in gaps if not re.search(r"[,:;.]", g) and len(g.split()) <= 5]
+        return bool(_KEPT.match(after) or near)
+
+    @cached_property
+    def window(self) -> tuple[date, date, tuple[Span, ...]] | None:
+        """Return the first and last day that the sentence speaks of, and the words that say so."""
+        return window(self.text, self.times, self.period if self.named_period else None, self.asides)
+
+    @cached_property
+    def weekly(self) -> Time | None:
+        """Return the one week that is asked for; none where a date is what is said of it."""
+        dated = any(o.kind == "date" for o, _ in self.topics)
+        weeks = [t for t in self.times if t.grain == "week"]
+        return weeks[0] if len(weeks) == 1 and not dated else None
+
+    @cached_property
+    def topics(self) -> list[tuple[Output, Span]]:
+        """Return the outputs that are named, also by words that name them in plain text only."""
+        return [
+            (output, span)
+            for output in self.function.outputs
+            for span in find_phrases(self.text, (*output.words, *output.loose_words))
+        ]
+
+    @cached_property
+    def negations(self) -> list[Span]:
+        """Return the words that deny something."""
+        return [
+            Span(text=m.group(), start=m.start(), end=m.end())
+            for m in NEGATION.finditer(self.text)
+            if not _LITTLE.match(self.text, m.start())
+            and not any(c.start <= m.start() < c.end for c in comparatives(self.text, self.function))
+            and not any(i.start <= m.start() < i.end for i in self.items)
+            and not any(d.start <= m.start() < d.end for d in self.domains)
+        ]
+
+    def parameter(self, name: str) -> Parameter:
+        """Return a parameter of the function."""
+        return self.function.parameter(name)
+
+    def use(self, *things: Item | Time | Domain | Comparative | Ratio | Printed | Span) -> None:
+        """Note what an interpretation accounts for."""
+        for thing in things:
+            end = thing.unit_end if isinstance(thing, Printed) else thing.end
+            start = thing.qualified_from if isinstance(thing, Printed) else thing.start
+            self.used.append(Span(text="", start=min(start, thing.start), end=end))
+
+    def left_over(self) -> str:
+        """Return the first words that no interpretation has accounted for, "" where none are."""
+        left = [
+            *((q.start, q.text) for q in self.numbers),
+            *((t.start, self.text[t.start : t.end]) for t in self.times if t.grain != "now"),
+            *((i.start, self.text[i.start : i.end]) for i in self.items),
+            *((r.start, r.text) for r in self.ratios),
+            *((c.start, c.words) for c in self.comparatives if not self._harmless(c)),
+            *((d.start, self.text[d.start : d.end]) for d in self.domains),
+            *((n.start, n.text) for n in self.negations),
+            *((m.start(), m.group()) for m in UNREAD.finditer(self.text)),
+            *((m.start(), m.group()) for m in SUPERLATIVE.finditer(self.text)),
+            *((m.start(), m.group()) for m in _TIMES.finditer(self.text)),
+            *((s.start, self.text[s.start : s.end]) for s in self.asides),
+            *((m.start(), m.group()) for m in _SEASONS.finditer(self.text)),
+            *((m.start(), m.group()) for m in PIVOT.finditer(self.text) if self._compares(m)),
+            *((m.start(), m.group()) for m in _POINTERS.finditer(self.text) if self._points(m)),
+            *((i.start, "a change without a direction") for i in self.items if self._undirected(i)),
+            *self._names(),
+        ]
+        free = [(at, words) for at, words in sorted(left) if not self._is_used(at)]
+        return free[0][1] if free else ""
+
+    def _is_used(self, at: int) -> bool:
+        spans = [*self.used, *(s for _, s in self.topics), *self._said]
+        return any(s.start <= at < s.end for s in spans)
+
+    @cached_property
+    def _said(self) -> list[Span]:
+        """Return times and states counted from that are accounted for by what they are."""
+        return [
+            *self._baselines,
+            *(s for s in self.spans(t for t in self.times if t.grain == "now")),
+        ]
+
+    def _harmless(self, word: Comparative) -> bool:
+        """Tell whether a comparative belongs to a qualifier ("more than 400") or is a bare "up"."""
+        qualifies = any(
+            q.qualified_from < word.end and word.start < q.end for q in quantities(self.text)
+        )
+        return qualifies or word.words.lower() in ("up", "down", "more", "less")
+
+    def _names(self) -> Iterable[tuple[int, str]]:
+        places = [i for i in self.items if self.parameter(i.parameter).kind == "place"]
+        for match in _CAPITALISED.finditer(self.text):
+            lead = re.search(r"\s(?:in|,)\s+(?:[A-Z]\w+\s+)*$|,\s+$", self.text[: match.start()])
+            if lead and any(i.end == lead.start() for i in places):
+                continue  # "Surabaya in Indonesia"
+            if re.match(r"\w+\s+(?:city|town|capital|port)\b", self.text[match.start() :]):
+                continue  # "the Russian city of Omsk"
+            word = match.group().removesuffix("'s").rstrip("'")
+            opening = not re.search(r"[\w,)]\s+$", self.text[: match.start()])
+            if word not in _PLAIN_NAMES and not opening:
+                yield match.start(), word
+
+    def _from_times(self) -> list[Item]:
+        """Return times as values of years and periods, where the function has such inputs."""
+        found: list[Item] = []
+        for parameter in self.function.parameters:
+            for time in self.times:
+                if parameter.kind == "year":
+                    value: JsonValue = time.middle_year
+                    if time.first.year != time.last.year:
+                        self.assumed.append(f"{parameter.name}: {value} for its decades")
+                elif parameter.periods and (name := _whole_period(parameter, time)):
+                    value = name
+                elif self._starts(parameter, time):
+                    value = time.first.isoformat()
+                else:
+                    continue
+                found.append(
+                    Item(parameter=parameter.name, value=value, start=time.start, end=time.end)
+                )
+        return found
+
+    def _compares(self, match: re.Match[str]) -> bool:
+        """Tell whether "than" and the like lead in something that could be compared with."""
+        after = match.end()
+        if any(0 <= s.start - after <= len(" that in the ") for s in self._baselines):
+            return False
+        if any(q.qualified_from <= match.start() < q.start for q in quantities(self.text)):
+            return False
+        named = any(0 <= i.start - after <= len(" in the state of ") for i in self.items)
+        return named or match.group().lower().startswith("than")
+
+    def _points(self, match: re.Match[str]) -> bool:
+        """Tell whether "that week" points at none that the sentence has named before."""
+        return not any(t.end <= match.start() for t in self.times)
+
+    def _undirected(self, item: Item) -> bool:
+        """Tell whether a change has no word or sign that says which way it goes."""
+        if self.parameter(item.parameter).kind != "change" or item.value == 0:
+            return False
+        if isinstance(item.value, int | float) and item.value < 0:
+            return False
+        around = self.text[max(0, item.start - 45) : item.end + 30]
+        return not re.search(rf"\b(?:{RISE}|{_ADDED})\b|\+", around, re.I)
+
+    def _starts(self, parameter: Parameter, time: Time) -> bool:
+        """Tell whether a day is the value of a date that its words name before it."""
+        if parameter.kind != "date" or not parameter.required or time.grain != "day":
+            return False
+        before = self.text[max(0, time.start - 60) : time.start]
+        return bool(find_phrases(before, parameter.words)) and parameter.default_year is not None
+
+    def _named_numbers(self) -> list[Span]:
+        """Return numbers that belong to names: a base of a rate, a dose in an output's words."""
+        spans = [s for _, s in self.topics]
+        for output in self.function.outputs:
+            spans += find_phrases(self.text, (*output.unit_words, *output.baseline_words))
+        return [s for s in spans if re.search(r"\d", s.text) or _numeric_word(s.text)]
+
+
+def _numeric_word(words: str) -> bool:
+    return bool(re.search(r"\b(?:one|two|three|seven|twelve|hundred|thousand|million|trillion)\b", words, re.I))
+
+
+def _default_period(function: Function) -> tuple[date, date] | None:
+    """Return the twelve months from August in which dates without a year belong."""
+    years = [p.default_year for p in function.parameters if p.default_year is not None]
+    return (date(years[0], 8, 1), date(years[0] + 1, 7, 31)) if years else None
+
+
+def _whole_period(parameter: Parameter, time: Time) -> str:
+    """Return the period that a time names as a whole, "" where it lies inside one or in none."""
+    for name in parameter.periods:
+        first, last = days_of(parameter, name)
+        if abs((time.first - first).days) <= 1 and abs((time.last - last).days) <= 1:
+            return name
+    return ""
+
+
+#: What is said to be equal of everything but what is compared ("other things equal").
+_ELSE = re.compile(
+    r"\b(?:(?:things|else|everything|inputs|settings|conditions|factors|parameters|rest)"
+    r"(?:\s+(?:being|is|are|was|left|kept|held|remains?|remaining|stays?)){0,2}|being)\s+$",
+    re.I,
+)
+#: "Barely half a degree" denies nothing.
+_LITTLE = re.compile(r"(?:barely|hardly|scarcely)\s+(?:\w+\s+)?(?:\d|half|one|two|three)", re.I)
+#: Twelve months as people name them, of which only those that are held are values.
+_SEASONS = re.compile(r"(?<![\d-])(?:19|20)\d\d\s*[-/]\s*(?:(?:19|20)\d\d|\d\d)(?![\d-])")
+_POINTERS = re.compile(r"\b(?:that|this|the\s+same)\s+(?:week|day|month|date)\b", re.I)
+_ADDED = r"doubl\w*|tripl\w*|quadrupl\w*|above|over|extra|additional|plus|boost\w*|lift\w*|push\w*"
+_KEPT = re.compile(r"\s*(?:(?:other|remaining)\b|as before\b)", re.I)
+def _is_structure(text: str, figure: Printed) -> bool:
+    """Tell whether a number only counts the parts of the text ("the two cities", "a single week")."""
+    if figure.unit == "week" and figure.text.lower() in ("a single", "one", "a full", "a whole"):
+        return True
+    if figure.unit == "degC" and figure.text == "zero":
+        return False
+    counted = re.match(
+        r"\s*(?:of them|cities|places|states|scenarios|pathways|seasons|winters|decades|years|"
+        r"runs|simulations|humps|waves|peaks|others|together|ones)\b",
+        text[figure.end :],
+        re.I,
+    )
+    small = figure.text.lower() in ("one", "two", "three", "four", "five", "both")
+    if figure.unit == "year" and re.match(r"\s+(?:from\s+)?\d{4}", text[figure.unit_end :]):
+        return True  # "the ten years 2011 to 2020"
+    return bool(counted and small)
+
+
+def _placed(
+    found: Sequence[Item], function: Function, discourse: Discourse, simulator: str
+) -> list[Item]:
+    """Give relative values ("the season before") what they come to; drop those that name none."""
+    known = [i for i in found if not i.steps]
+    made = list(known)
+    for item in found:
+        if not item.steps:
+            continue
+        parameter = function.parameter(item.parameter)
+        beside = next(
+            (
+                k
+                for k in known
+                if k.parameter == item.parameter and 0 <= k.start - item.end <= len(", the ")
+            ),
+            None,
+        )
+        if beside is not None:
+            continue  # "the next season, 2025-26": named at once
+        names = list(parameter.choices)
+        anchors = [k for k in known if k.parameter == item.parameter]
+        anchor = anchors[0].value if anchors else discourse.latest(simulator, parameter.name)
+        if not isinstance(anchor, str) or anchor not in names:
+            continue
+        at = names.index(anchor) + item.steps
+        if 0 <= at < len(names):
+            made.append(item.model_copy(update={"value": names[at]}))
+    return made

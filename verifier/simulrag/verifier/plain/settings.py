@@ -1,0 +1,171 @@
+"""Settings of a function that a sentence speaks of: what it says, takes up or leaves open."""
+
+import itertools
+import re
+from collections.abc import Mapping, Sequence
+
+from pydantic import JsonValue
+
+from simulrag.simulators.arguments import check_value, validate
+from simulrag.simulators.errors import SimulatorError
+from simulrag.simulators.interface import Call, Parameter
+from simulrag.verifier.claims import Problem
+from simulrag.verifier.plain.discourse import days_of
+from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.scene import Scene
+
+#: Values of parameters; `states` and their like are lists.
+Setting = Mapping[str, JsonValue]
+
+
+class Unsettled(Exception):
+    """A setting that cannot be completed: what is missing or wrong, as data."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+def values_of(scene: Scene, found: Sequence[Item]) -> dict[str, list[JsonValue]]:
+    """Return the distinct values that items give to each parameter, in order."""
+    values: dict[str, list[JsonValue]] = {}
+    for item in found:
+        known = values.setdefault(item.parameter, [])
+        value = item.value
+        if scene.parameter(item.parameter).kind == "choices" and not isinstance(value, list):
+            value = [value]
+        if value not in known:
+            known.append(value)
+    return values
+
+
+def settings_of(scene: Scene, found: Sequence[Item]) -> list[dict[str, JsonValue]]:
+    """Return one setting, or one for each of several values of a single parameter."""
+    values = values_of(scene, found)
+    several = [name for name, given in values.items() if len(given) > 1]
+    if len(several) > 1 or not all(_listed(scene, found, name) for name in several):
+        return []
+    if not several:
+        return [{name: given[0] for name, given in values.items()}]
+    name = several[0]
+    rest = {other: given[0] for other, given in values.items() if other != name}
+    return [{**rest, name: value} for value in values[name]]
+
+
+_LIST = re.compile(
+    r"\s*(?:,\s*)?(?:(?:and|or|nor|as well as|&)\s+)?(?:(?:in|for|the|of|that|neighbou?ring|state|states|with|at)\s+){0,3}",
+    re.I,
+)
+
+
+def _listed(scene: Scene, found: Sequence[Item], name: str) -> bool:
+    """Tell whether the values of a parameter stand in a list: "Texas and California"."""
+    own = [i for i in found if i.parameter == name]
+    return all(
+        _LIST.fullmatch(scene.text, a.end, b.start) or a.value == b.value
+        for a, b in itertools.pairwise(own)
+    )
+
+
+def complete(scene: Scene, setting: Setting, *, comparing: bool) -> Call:
+    """Return the call of a setting, what it leaves open taken from before or as is usual.
+
+    comparing: settings that are compared may share a typical value where none is given.
+    Raises Unsettled where a condition is missing or a value is not allowed.
+    """
+    arguments: dict[str, JsonValue] = dict(setting)
+    for parameter in scene.function.parameters:
+        if parameter.name in arguments or not _applies(parameter, arguments):
+            continue
+        value, said = _filled(scene, parameter, comparing=comparing)
+        if value is not None:
+            arguments[parameter.name] = value
+            if said:
+                scene.assumed.append(f"{parameter.name}: {value}{said}")
+    arguments = {k: v for k, v in arguments.items() if _applies(scene.parameter(k), arguments)}
+    try:
+        checked = {k: check_value(scene.parameter(k), v) for k, v in arguments.items()}
+        validate(scene.function, checked)
+    except SimulatorError as error:
+        raise Unsettled(_problem(scene, error)) from None
+    return Call(
+        simulator=scene.simulator.name, function=scene.function.name, arguments=checked
+    )
+
+
+def _applies(parameter: Parameter, arguments: Setting) -> bool:
+    for other, (low, high) in parameter.applies.items():
+        value = arguments.get(other)
+        if isinstance(value, int | float) and (
+            (low is not None and value < low) or (high is not None and value > high)
+        ):
+            return False
+    return True
+
+
+def _filled(
+    scene: Scene, parameter: Parameter, *, comparing: bool
+) -> tuple[JsonValue, str]:
+    optional = parameter.default is not None and not parameter.required
+    if parameter.kind == "change" or (optional and parameter.typical is None):
+        return None, ""
+    if parameter.kind == "date" and not parameter.required and scene.weekly is not None:
+        scene.use(scene.weekly)
+        return scene.weekly.first.isoformat(), ""
+    if parameter.kind == "date" and parameter.required and parameter.default_year is None:
+        return _end_of_window(scene, parameter), ""
+    if parameter.periods and (implied := _implied(scene, parameter)):
+        return implied, ", from its dates"
+    taken_up = parameter.required or parameter.periods or parameter.typical is not None
+    latest = scene.discourse.latest(scene.simulator.name, parameter.name)
+    if taken_up and latest is not None and not _whole_series(scene, parameter):
+        return latest, ", from what was said before"
+    if comparing and parameter.typical is not None:
+        return parameter.typical, ", which both settings share"
+    return None, ""
+
+
+def _end_of_window(scene: Scene, parameter: Parameter) -> JsonValue:
+    """Return the first or the last day that is spoken of, for the first or second of two dates."""
+    dates = [p.name for p in scene.function.parameters if p.kind == "date" and p.required]
+    if len(dates) != 2 or scene.window is None:
+        return None
+    first, last, words = scene.window
+    scene.use(*words)
+    return (first if parameter.name == dates[0] else last).isoformat()
+
+
+_EVER = re.compile(
+    r"\b(?:on (?:file|record)|ever|so far|whole (?:series|record)|available data|in the data|"
+    r"all[\s-]time|since (?:early )?\d{4})\b",
+    re.I,
+)
+
+
+def _whole_series(scene: Scene, parameter: Parameter) -> bool:
+    return bool(parameter.periods and _EVER.search(scene.text))
+
+
+def _implied(scene: Scene, parameter: Parameter) -> str:
+    """Return the period in which all dates of the sentence lie."""
+    days = [t for t in scene.times if t.grain in ("day", "week", "part")]
+    if not days or _whole_series(scene, parameter):
+        return ""
+    for name in parameter.periods:
+        first, last = days_of(parameter, name)
+        if all(first <= t.first and t.last <= last for t in days):
+            return name
+    return ""
+
+
+def _problem(scene: Scene, error: SimulatorError) -> Problem:
+    given = error.given
+    return Problem(
+        reason=error.reason,
+        message=str(error),
+        simulator=scene.simulator.name,
+        parameter=error.parameter,
+        given=given if isinstance(given, str | int | float) else None,
+        nearest=error.nearest if isinstance(error.nearest, str | int | float) else None,
+        candidates=error.candidates,
+    )

@@ -1,0 +1,204 @@
+"""Times in plain text: days, weeks, months, years, decades and parts of a century."""
+
+import calendar
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from typing import Literal
+
+from simulrag.simulators.interface import Frozen
+from simulrag.verifier.reading.dates import DateMention, dates
+from simulrag.verifier.reading.text import Span
+
+Grain = Literal["day", "week", "part", "years", "now"]
+
+
+class Time(Frozen):
+    """The days from `first` to `last`, named at text[start:end]."""
+
+    first: date
+    last: date
+    start: int
+    end: int
+    grain: Grain
+
+    @property
+    def middle(self) -> date:
+        """Return the day half-way, the earlier of two."""
+        return self.first + (self.last - self.first) // 2
+
+    @property
+    def middle_year(self) -> int:
+        """Return the year half-way, the earlier of two."""
+        return (self.first.year + self.last.year) // 2
+
+
+_CENTURY = r"(?:the\s+|this\s+|the\s+present\s+|the\s+current\s+)?(?:21st[\s-]|twenty[\s-]first[\s-])?century"
+_PAST_CENTURY = r"(?:the\s+)?(?:19th|nineteenth)[\s-]century"
+#: Parts of centuries -> first and last year.
+_PARTS: tuple[tuple[str, int, int], ...] = (
+    (rf"end-of-(?:the-)?century|(?:the\s+)?(?:very\s+)?(?:end|close)\s+of\s+{_CENTURY}|century'?s?[\s-]end|"
+     rf"(?:the\s+)?(?:last|final)\s+(?:two\s+decades|twenty\s+years|20\s+years)\s+of\s+{_CENTURY}|"
+     rf"ends?\s+{_CENTURY}|late\s+(?:in\s+)?{_CENTURY}|the\s+century\s+ends|century\s+is\s+out",
+     2081, 2100),
+    (rf"(?:the\s+)?(?:mid|middle\s+of)[\s-]*{_CENTURY}|mid-?century|(?:the\s+)?middle\s+of\s+{_CENTURY}",
+     2041, 2060),
+    (rf"(?:the\s+)?(?:second|latter)\s+half\s+of\s+{_CENTURY}", 2051, 2100),
+    (rf"(?:the\s+)?first\s+half\s+of\s+{_CENTURY}", 2001, 2050),
+    (rf"(?:the\s+)?first\s+(?:two\s+decades|twenty\s+years|20\s+years)\s+of\s+(?:{_CENTURY}|this\s+one)",
+     2001, 2020),
+    (r"(?:the\s+)?near[\s-]term", 2021, 2040),
+    (r"(?:the\s+)?(?:mid|medium)[\s-]term", 2041, 2060),
+    (r"(?:the\s+)?long[\s-]term(?!\s+(?:warming|annual|mean|average|temperature))", 2081, 2100),
+    (rf"(?:the\s+)?(?:second|latter)\s+half\s+of\s+{_PAST_CENTURY}|(?:the\s+)?late\s+{_PAST_CENTURY}",
+     1850, 1900),
+)  # fmt: skip
+_PART_PATTERNS = [(re.compile(rf"\b(?:{p})\b", re.I), a, b) for p, a, b in _PARTS]
+_DECADE = re.compile(r"(?<![\d-])(?:the\s+)?((?:1[5-9]|2\d)\d)0s\b", re.I)
+_YEARS = re.compile(r"(?<![\d.,/-])((?:1[5-9]|2\d)\d\d)\s*-\s*((?:1[5-9]|2\d)\d\d)(?![\d-])")
+_YEAR = re.compile(r"(?<![\d.,/-])((?:1[5-9]|2\d)\d\d)(?![\d%]|[.,]\d|-\d|\s*(?:patients|people|a week))")
+_NOW = re.compile(r"\b(?:now|today|at present|currently|present[\s-]day|nowadays|present)\b", re.I)
+#: The middle of the years that "now" stands for.
+_PRESENT = (2015, 2025)
+
+_WEEKDAY = r"(?:(?:on\s+)?(?:Saturday|Sunday|Sat\.?),?\s+)?"
+_WEEK_LEAD = re.compile(
+    r"(?:\b(?:a|the|that|one|single)\s+)*\b(?:reporting\s+)?(?:week|seven\s+days|7\s+days)\s+"
+    r"(?:(?:that|which)\s+)?(?:"
+    r"(?:end(?:ing|ed|s)?|finish(?:ing|ed)|clos(?:ing|ed)|running|up)?\s*"
+    r"(?:on|in|to|up\s+to|through|until|with|at)?"
+    rf"|of|from|starting|beginning)\s+(?:on\s+)?{_WEEKDAY}(?:the\s+)?$",
+    re.I,
+)
+_ORDINAL_WEEK = re.compile(
+    r"(?:the\s+)?(first|second|third|fourth|last|final|opening|closing)\s+(?:full\s+)?week\s+(?:of|in)\s+$",
+    re.I,
+)
+_WEEKS = {"first": 3, "opening": 3, "second": 10, "third": 17, "fourth": 24}
+_HALF = re.compile(r"(?:the\s+)?(first|second)\s+half\s+of\s+$", re.I)
+_OFFSET = re.compile(r"(?<!\d )(?<!s )\b(a|one|two|three|1|2|3|the)\s+(day|week)s?\s+(before|after)\s+$", re.I)
+_COUNTS = {"a": 1, "one": 1, "two": 2, "three": 3, "1": 1, "2": 2, "3": 3, "the": 1}
+
+
+def times(text: str, period: tuple[date, date] | None, taken: Sequence[Span] = ()) -> list[Time]:
+    """Return the times that a normalised text names, in order.
+
+    period: where a date without a year belongs if nothing beside it says which; without it such
+    a date is left out. Nothing inside `taken` is read.
+    """
+    found: list[Time] = []
+    for time in (*_parts(text), *_dated(text, period), *_years(text), *_now(text)):
+        inside = any(time.start < s.end and s.start < time.end for s in taken)
+        if not inside and not any(time.start < t.end and t.start < time.end for t in found):
+            found.append(time)
+    found += _that_month(text, found)
+    return sorted(found, key=lambda time: time.start)
+
+
+def _spanning(first: int, last: int, start: int, end: int) -> Time:
+    return Time(
+        first=date(first, 1, 1), last=date(last, 12, 31), start=start, end=end, grain="years"
+    )
+
+
+def _parts(text: str) -> Iterable[Time]:
+    for pattern, first, last in _PART_PATTERNS:
+        for match in pattern.finditer(text):
+            yield _spanning(first, last, match.start(), match.end())
+
+
+def _years(text: str) -> Iterable[Time]:
+    for match in _YEARS.finditer(text):
+        if int(match[1]) <= int(match[2]):
+            yield _spanning(int(match[1]), int(match[2]), match.start(), match.end())
+    for match in _DECADE.finditer(text):
+        first = 10 * int(match[1])
+        yield _spanning(first, first + 9, match.start(), match.end())
+    for match in _YEAR.finditer(text):
+        yield _spanning(int(match[1]), int(match[1]), match.start(), match.end())
+
+
+def _now(text: str) -> Iterable[Time]:
+    for match in _NOW.finditer(text):
+        first, last = _PRESENT
+        yield _spanning(first, last, match.start(), match.end()).model_copy(update={"grain": "now"})
+
+
+_THAT_MONTH = re.compile(
+    r"\b(?:the\s+)?(?P<part>end|close|beginning|start|middle)\s+of\s+(?:that|the\s+same)\s+month\b",
+    re.I,
+)
+_MONTH_PARTS = {"end": (21, 31), "close": (21, 31), "beginning": (1, 10), "start": (1, 10), "middle": (11, 20)}
+
+
+def _that_month(text: str, before: Sequence[Time]) -> Iterable[Time]:
+    """Read "the end of that month" by the date named before it."""
+    for match in _THAT_MONTH.finditer(text):
+        known = [t for t in before if t.end <= match.start()]
+        if known:
+            first, last = _MONTH_PARTS[match["part"].lower()]
+            month = known[-1].first
+            final = calendar.monthrange(month.year, month.month)[1]
+            yield Time(
+                first=month.replace(day=first),
+                last=month.replace(day=min(last, final)),
+                start=match.start(),
+                end=match.end(),
+                grain="part",
+            )
+
+
+def _dated(text: str, period: tuple[date, date] | None) -> Iterable[Time]:
+    mentions = dates(text)
+    for mention in mentions:
+        year = _year_of(mention, mentions, period)
+        if year is not None:
+            yield _widened(text, mention, year)
+
+
+def _year_of(
+    mention: DateMention, mentions: Sequence[DateMention], period: tuple[date, date] | None
+) -> int | None:
+    """Return a date's year: its own, that of one beside it, or the one that the period gives."""
+    if mention.year is not None:
+        return mention.year
+    if period is not None:
+        first, last = period
+        years = [y for y in (first.year, last.year) if first <= mention.days(y)[0] <= last]
+        if len(set(years)) == 1:
+            return years[0]
+    after = next((m for m in mentions if m.start > mention.start and m.year), None)
+    if after is not None and after.year is not None:
+        return after.year if mention.first <= after.first else after.year - 1
+    before = next((m for m in reversed(mentions) if m.end <= mention.start and m.year), None)
+    if before is not None and before.year is not None:
+        return before.year if mention.first >= before.first else before.year + 1
+    return None
+
+
+def _widened(text: str, mention: DateMention, year: int) -> Time:
+    """Return the days of a date with the words that lead it in ("the week ending ...")."""
+    first, last = mention.days(year)
+    before = text[: mention.start]
+    if mention.exact and (lead := _WEEK_LEAD.search(before)):
+        return Time(first=first, last=first, start=lead.start(), end=mention.end, grain="week")
+    if (lead := _ORDINAL_WEEK.search(before)) and not mention.exact:
+        word = lead[1].lower()
+        day = first + timedelta(days=_WEEKS[word]) if word in _WEEKS else last - timedelta(days=3)
+        return Time(first=day, last=day, start=lead.start(), end=mention.end, grain="week")
+    if (lead := _HALF.search(before)) and not mention.exact:
+        middle = first + timedelta(days=14)
+        ends = (first, middle) if lead[1].lower() == "first" else (middle, last)
+        return Time(
+            first=ends[0], last=ends[1], start=lead.start(), end=mention.end, grain="part"
+        )
+    if lead := _OFFSET.search(before):
+        days = _COUNTS[lead[1].lower()] * (7 if lead[2].lower() == "week" else 1)
+        shift = timedelta(days=days if lead[3].lower() == "after" else -days)
+        return Time(
+            first=first + shift, last=last + shift, start=lead.start(), end=mention.end, grain="day"
+        )
+    after = re.match(r"\s+week(?:end)?\b", text[mention.end :], re.I)
+    end = mention.end + (after.end() if after else 0)
+    grain: Grain = "week" if after else "day" if mention.exact else "part"
+    return Time(first=first, last=first if after else last, start=mention.start, end=end, grain=grain)
