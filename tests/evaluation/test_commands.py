@@ -139,6 +139,10 @@ def test_reference_sentences_that_do_not_follow_are_left_out_and_counted(folder:
             "inconsistent_references": 2,
             "n_references": 2,
             "n_reference_sentences": 2,
+            "altered_refuted": 1.0,
+            "altered_conditions_supported": 0,
+            "n_altered": 2,
+            "n_altered_conditions": 2,
         }
     }
 

@@ -71,6 +71,60 @@ def test_an_out_of_range_condition_comes_with_the_nearest_valid_one(registry: Re
     assert (found.problem.parameter, found.problem.nearest) == ("year", 2100)
 
 
+@pytest.mark.parametrize(
+    ("claim", "parameter", "nearest"),
+    [
+        ("In 2050 under ssp245 with CO2 emissions 180 % higher, the average temperature in Rome is "
+         "18 °C.", "co2", 100),
+        ("An influenza season in Ohio starting October 1, 1918 with an R0 of 2.0, no seasonality "
+         "and 10% prior immunity peaks at 900 patients.", "start_date", "2010-01-01"),
+        ("An influenza season in Ohio starting October 1, 2022 with an R0 of 14, no seasonality "
+         "and 10% prior immunity peaks at 900 patients.", "r0", 6),
+    ],
+)  # fmt: skip
+def test_the_nearest_valid_value_is_data(
+    claim: str, parameter: str, nearest: object, registry: Registry
+):
+    problem = bound(claim, "", registry).problem
+    assert problem is not None
+    assert problem.reason == "value_out_of_range"
+    assert (problem.parameter, problem.nearest) == (parameter, nearest)
+
+
+def test_a_scenario_that_is_missing_is_named_with_those_there_are(registry: Registry):
+    found = bound("The average temperature in Lisbon will reach 18.4 °C in 2070.", "", registry)
+    assert found.bound == "outside"
+    assert found.problem is not None
+    assert (found.problem.reason, found.problem.parameter) == ("missing_condition", "scenario")
+    assert "ssp245" in found.problem.candidates
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Winter rainfall goes up by 18 %.",
+        "Bus drivers work 20 % more overtime.",
+        "Some 260 people died of it.",
+    ],
+)
+def test_a_share_or_count_of_something_else_is_no_output(claim: str, registry: Registry):
+    for question in (CHONGZUO, TWO_STATES):
+        assert bound(claim, question, registry).bound == "outside"
+
+
+def test_a_feeling_beside_a_number_is_no_opinion(registry: Registry):
+    assert bound("Unfortunately, it warms by 1.18 °C.", CHONGZUO, registry).bound == "inside"
+    found = bound("It is frightening.", CHONGZUO, registry)
+    assert found.problem is not None
+    assert found.problem.reason == "opinion"
+
+
+def test_years_of_a_reference_period_are_no_result(registry: Registry):
+    claim = "Under ssp370 the world is 3.6 °C warmer in 2090 than in 1850-1900."
+    found = bound(claim, "", registry)
+    assert [f.text for r in found.readings for f in r.figures] == ["3.6"]
+
+
 def test_a_claim_without_a_question_is_read_by_its_own_words(registry: Registry):
     whole = "The temperature in Paris in 2050 under ssp245 is 13.0 °C."
     assert bound(whole, "", registry).bound == "inside"

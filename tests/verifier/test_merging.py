@@ -3,6 +3,7 @@
 import pytest
 
 from appendix_questions import BALDWIN, CHONGZUO, SURESNES
+from simulrag.simulators.errors import BadValue
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.merging import merge
 
@@ -17,6 +18,8 @@ from simulrag.verifier.merging import merge
         (CHONGZUO, "There is a clear warming trend.", "It indicates warming."),
         (BALDWIN, "The difference is 0.26 °C.", "The two scenarios differ by 0.26°C."),
         (SURESNES, "Trees are nice!", "Trees are nice."),
+        (SURESNES, "The temperature is 7.9 °C.", "The temperature is 281.05 K."),
+        (CHONGZUO, "The temperature rises by 1.18 °C.", "The temperature rises by 1.18 K."),
     ],
 )
 def test_equal_claims_in_other_words_are_one_with_the_support_of_both(
@@ -80,3 +83,29 @@ def test_without_a_question_each_claim_is_read_by_its_own_words(registry: Regist
     third = "The temperature in Oslo in 2050 under ssp245 is 13.0 °C."
     found = merge([[first], [second], [third]], "", registry)
     assert [c.support for c in found] == [(0, 1), (2,)]
+
+
+def test_a_pair_of_a_model_folds_what_the_grammar_cannot_read(registry: Registry):
+    answers = [["Trees are nice."], ["Greenery is pleasant."], ["It is warm there."]]
+    pairs = [("Trees are nice.", "Greenery is pleasant.")]
+    first, second = merge(answers, "", registry, pairs)
+    assert (first.text, first.support) == ("Trees are nice.", (0, 1))
+    assert second.support == (2,)
+
+
+def test_a_pair_of_a_model_joins_a_claim_that_is_read_to_one_that_is_not(registry: Registry):
+    answers = [["Greenery thrives at 7.9."], ["The temperature is 7.9 °C."]]
+    (claim,) = merge(answers, SURESNES, registry, [(answers[1][0], answers[0][0])])
+    assert claim.support == (0, 1)
+
+
+def test_contradictions_stay_apart_whatever_pairs_a_model_gives(registry: Registry):
+    first, second, loose = "The temperature is 7.9 °C.", "The temperature is 8.9 °C.", "So be it."
+    pairs = [(first, second), (first, loose), (loose, second)]
+    found = merge([[first], [second], [loose]], SURESNES, registry, pairs)
+    assert [(c.text, c.support) for c in found] == [(first, (0, 2)), (second, (1,))]
+
+
+def test_a_pair_of_claims_that_nobody_made_is_refused(registry: Registry):
+    with pytest.raises(BadValue, match="Nobody said this"):
+        merge([["It is so."]], "", registry, [("It is so.", "Nobody said this.")])

@@ -65,6 +65,7 @@ def test_any_printed_float_is_read_back_within_half_a_unit(
         ("two million people", 2_000_000),
         ("five and a half weeks", 5.5),
         ("half a degree", 0.5),
+        ("one half of the people", 0.5),
         ("a third of the people", 1 / 3),
         ("three quarters of the people", 0.75),
         ("two tenths of a degree", 0.2),

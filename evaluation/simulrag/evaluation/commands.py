@@ -59,12 +59,44 @@ def records(
     except SimulRAGError as error:
         typer.echo(f"error: {error}", err=True)
         raise typer.Exit(2) from error
-    if misses is not None:
-        _write_misses(misses, measured.misses)
+    _report(measured, misses, as_json=as_json)
+
+
+@app.command()
+def boundary(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    misses: Annotated[
+        Path | None, typer.Option(help="Write every miss to this file, one JSON object a line.")
+    ] = None,
+) -> None:
+    """Measure which claims are held to be decidable, on hand-labelled claims that ship."""
+    measured = import_module("simulrag.evaluation.boundary").measure_boundary(installed())
+    _report(measured, misses, as_json=as_json)
+
+
+@app.command()
+def evidence(
+    path: Annotated[
+        Path | None, typer.Argument(help="Evidence store; the user's own if not given.")
+    ] = None,
+    export: Annotated[
+        Path | None, typer.Option(help="Write runs and verdicts to this new folder (RO-Crate).")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Decide stored verdicts again from their own runs, and say which simulators have changed."""
+    measured = import_module("simulrag.evaluation.stored")
+    try:
+        found = measured.measure_stored(path, installed(), export)
+    except SimulRAGError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
     if as_json:
-        typer.echo(json.dumps(measured.figures, ensure_ascii=False, indent=2))
-    else:
-        _print_tables(measured)
+        typer.echo(found.model_dump_json(indent=2))
+        return
+    typer.echo(f"{found.same} of {found.verdicts} verdicts are decided again as they were")
+    for line in (*found.changed, *(f"{d.before} -> {d.now}: {d.text}" for d in found.different)):
+        typer.echo(line)
 
 
 @app.command()
@@ -106,6 +138,15 @@ def _measure(folder: Folder, parts: list[str], limit: int | None) -> Measurement
         measured.append(_part(name)(folder, installed(), limit))
         print(f"{name}: {time.monotonic() - started:.1f} s", file=sys.stderr)
     return joined(measured)
+
+
+def _report(measured: Measurement, misses: Path | None, *, as_json: bool) -> None:
+    if misses is not None:
+        _write_misses(misses, measured.misses)
+    if as_json:
+        typer.echo(json.dumps(measured.figures, ensure_ascii=False, indent=2))
+    else:
+        _print_tables(measured)
 
 
 def _write_misses(path: Path, misses: tuple[Miss, ...]) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import islice
 
+from simulrag.evaluation.altered import altered_decisions, altered_figures, altered_misses
 from simulrag.evaluation.consistency import checked_sentences, consistent_sentences
 from simulrag.evaluation.measurement import Measurement, Miss, share, stated
 from simulrag.evaluation.outcomes import DECIDED, by_sentence, outcome, reasons
@@ -29,6 +30,10 @@ def measure_references(folder: Folder, registry: Registry, limit: int | None = N
     Fractions over sentences that follow from their evidence: `reference_read`, and of the read
     ones `reference_supported`. Counts: `inconsistent_references`, the records with a figure
     that does not follow; `n_references`, records; `n_reference_sentences`, sentences judged.
+
+    Of the supported ones, altered by code: the fraction `altered_refuted` of the `n_altered` with
+    a number, unit, direction or label altered, and the count `altered_conditions_supported` of
+    the `n_altered_conditions` with a place, year, state or scenario altered.
     """
     figures: dict[str, dict[str, float | int]] = {}
     misses: list[Miss] = []
@@ -37,8 +42,14 @@ def measure_references(folder: Folder, registry: Registry, limit: int | None = N
             continue
         cases = list(islice(records.values(), limit))
         decisions = [d for record in cases for d in _decide(record, registry)]
-        figures[domain] = _figures(cases, decisions)
+        altered = [
+            a
+            for record in cases
+            for a in altered_decisions(record, _supported(decisions, record), registry)
+        ]
+        figures[domain] = _figures(cases, decisions) | stated(altered_figures(altered))
         misses += [_miss(domain, d) for d in decisions if d.verdict != "supported"]
+        misses += altered_misses(domain, altered)
     return Measurement(figures=figures, misses=tuple(misses))
 
 
@@ -54,6 +65,10 @@ def _decide(record: Record, registry: Registry) -> list[SentenceDecision]:
         for text, verdicts in zip(texts, by_sentence(texts, found), strict=True)
         if text in judged
     ]
+
+
+def _supported(decisions: Sequence[SentenceDecision], record: Record) -> list[str]:
+    return [d.text for d in decisions if d.record is record and d.verdict == "supported"]
 
 
 def _figures(

@@ -1,7 +1,7 @@
 """Asks the verifier for verdicts; a fault of the verifier is a finding and ends no measurement."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.check import Checked, check_claims, check_text
@@ -19,6 +19,22 @@ def claim_verdicts(claim: str, question: str, registry: Registry, evidence: str)
         return _guarded(
             claim, lambda: check_claims([claim], question, registry, store, evidence=evidence)
         )
+
+
+def each_verdict(
+    claims: Sequence[str], question: str, registry: Registry, evidence: str
+) -> list[Verdicts]:
+    """Return the verdict on each claim of one record, whose evidence is read once."""
+    if not claims:
+        return []
+    with EvidenceStore() as store:
+        found = _guarded(
+            "\n".join(claims),
+            lambda: check_claims(claims, question, registry, store, evidence=evidence),
+        )
+    if len(found) == len(claims):
+        return [(verdict,) for verdict in found]
+    return [claim_verdicts(claim, question, registry, evidence) for claim in claims]
 
 
 def text_verdicts(

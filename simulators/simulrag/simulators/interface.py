@@ -11,6 +11,8 @@ from typing import Annotated, Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from simulrag.simulators.kept import once_for_each
+
 ParameterKind = Literal[
     "number",
     "integer",
@@ -234,14 +236,19 @@ class Call(Frozen):
 
     def canonical(self) -> str:
         """Return canonical JSON: keys sorted, no spaces."""
-        return json.dumps(
-            self.model_dump(mode="json"), sort_keys=True, separators=(",", ":"), ensure_ascii=False
-        )
+        return _canonical(self)
 
     def run_id(self, version: str) -> str:
         """Return the id of the run that this call makes on that version of the simulator."""
         text = f"{version}\n{self.canonical()}"
         return f"{self.simulator}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
+
+
+@once_for_each
+def _canonical(call: Call) -> str:
+    return json.dumps(
+        call.model_dump(mode="json"), sort_keys=True, separators=(",", ":"), ensure_ascii=False
+    )
 
 
 class Range(Frozen):

@@ -80,8 +80,14 @@ def problem_of(error: SimulatorError, call: Call) -> Problem:
         message=str(error),
         simulator=call.simulator,
         parameter=error.parameter,
+        given=_plain(error.given),
+        nearest=_plain(error.nearest),
         candidates=error.candidates,
     )
+
+
+def _plain(value: object) -> JsonValue:
+    return value if isinstance(value, str | int | float | bool) else None
 
 
 def _statements(question: str, run: Run, registry: Registry) -> list[Statement]:

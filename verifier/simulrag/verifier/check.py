@@ -15,7 +15,7 @@ from simulrag.verifier.plain.reader import PlainRead, read_plain
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.restated import restated
 from simulrag.verifier.reading.statements import Read, read
-from simulrag.verifier.reading.text import LONGEST_TEXT, Span, normalise, sentences
+from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalise, sentences
 from simulrag.verifier.reading.topics import topics
 from simulrag.verifier.records import parse_records, record_for, recorded
 from simulrag.verifier.updating import rewritten
@@ -120,8 +120,8 @@ def _check(
         if heard is not None and said is None and given is None:
             verdict = _only_of_runs(verdict, own, heard, registry)
         verdict = verdict.model_copy(update={"id": f"c{index + 1}"})
-        bench.save(verdict, question)
         verdicts.append(verdict)
+    bench.save(verdicts, question)
     return Checked(
         question=question,
         plan=asked,
@@ -248,12 +248,15 @@ class _Bench:
     def output(self, call: Call, name: str) -> Output:
         return self.registry.function(call).output(name)
 
-    def save(self, verdict: Verdict, question: str) -> None:
-        if verdict.run_ids:
-            self._store.save_verdict(verdict, question)
+    def save(self, verdicts: Sequence[Verdict], question: str) -> None:
+        self._store.save_verdicts([v for v in verdicts if v.run_ids], question)
 
 
 def _verdict(claim: str, own: Plan, bench: _Bench, given: Reading | None) -> Verdict:
+    if not is_text(claim):
+        message = "the statement holds a character that is no text; write it again without"
+        return _unreadable(claim, Read(problem=Problem(reason="unread", message=message)))
+
     def again(text: str) -> tuple[Reading, ...]:
         return read(text, own, bench.registry, bench.available()).readings
 

@@ -10,7 +10,7 @@ import os
 import sqlite3
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar, cast
@@ -20,12 +20,27 @@ from pydantic import BaseModel, ValidationError
 
 from simulrag.simulators.arguments import shown, validate
 from simulrag.simulators.errors import BadValue, EvidenceError, RunFailed, SimulatorError
-from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.interface import Call, Frozen, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Verdict
-from simulrag.verifier.evidence_database import LOCATION_VARIABLE, EvidenceDatabase
+from simulrag.verifier.evidence_database import LOCATION_VARIABLE, NOW, EvidenceDatabase
 
 _Stored = TypeVar("_Stored", bound=BaseModel)
+
+
+class StoredRun(Frozen):
+    """A run with the time at which it was stored, ISO in UTC; "" where that is not known."""
+
+    run: Run
+    made: str = ""
+
+
+class StoredVerdict(Frozen):
+    """A verdict with its question and the time at which it was stored, as for a run."""
+
+    verdict: Verdict
+    question: str
+    made: str = ""
 
 
 def default_path() -> Path:
@@ -107,21 +122,18 @@ class EvidenceStore:
 
         Raises EvidenceError where it names a run that is not stored.
         """
-        body = _text(verdict)
+        self.save_verdicts([verdict], question)
+
+    def save_verdicts(self, verdicts: Sequence[Verdict], question: str) -> None:
+        """Store the verdicts on one text, all or none; otherwise as `save_verdict`."""
+        if not verdicts:
+            return
         _check_text(question)
-        key = hashlib.sha256(f"{question}\0{body}".encode()).hexdigest()
+        bodies = [_text(verdict) for verdict in verdicts]
         with self._database.writing() as connection:
-            self._check_stored(connection, verdict.run_ids)
-            row = connection.execute(
-                "INSERT INTO verdicts (key, question, body) VALUES (?, ?, ?) "
-                "ON CONFLICT (key) DO NOTHING RETURNING number",
-                (key, question, body),
-            ).fetchone()
-            if row is not None:
-                connection.executemany(
-                    "INSERT OR IGNORE INTO verdict_runs (verdict, run) VALUES (?, ?)",
-                    [(row[0], run_id) for run_id in verdict.run_ids],
-                )
+            self._check_stored(connection, tuple({i for v in verdicts for i in v.run_ids}))
+            for verdict, body in zip(verdicts, bodies, strict=True):
+                _insert(connection, verdict, body, question)
 
     def verdicts(self, run_id: str) -> tuple[Verdict, ...]:
         """Return the verdicts that used a run, in the order in which they were stored."""
@@ -140,6 +152,18 @@ class EvidenceStore:
                 "SELECT id FROM runs ORDER BY number DESC LIMIT ?", (limit,)
             ).fetchall()
         return [row[0] for row in rows]
+
+    def records(self) -> Iterator[StoredRun | StoredVerdict]:
+        """Return every run, then every verdict, in the order in which they were stored."""
+        with self._database.reading() as connection:
+            runs = connection.execute("SELECT body, made FROM runs ORDER BY number").fetchall()
+            verdicts = connection.execute(
+                "SELECT body, question, made FROM verdicts ORDER BY number"
+            ).fetchall()
+        for body, made in runs:
+            yield StoredRun(run=self._parsed(Run, body), made=made)
+        for body, question, made in verdicts:
+            yield StoredVerdict(verdict=self._parsed(Verdict, body), question=question, made=made)
 
     def close(self) -> None:
         """Close the store; a store in memory is then gone. Closing twice does no harm."""
@@ -161,7 +185,8 @@ class EvidenceStore:
         body = _text(run)
         with self._database.writing() as connection:
             connection.execute(
-                "INSERT INTO runs (id, body) VALUES (?, ?) ON CONFLICT (id) DO NOTHING",
+                f"INSERT INTO runs (id, body, made) VALUES (?, ?, {NOW}) "
+                "ON CONFLICT (id) DO NOTHING",
                 (run.id, body),
             )
             row = connection.execute("SELECT body FROM runs WHERE id = ?", (run.id,)).fetchone()
@@ -195,6 +220,20 @@ class EvidenceStore:
     def _lock_of(self, run_id: str) -> threading.Lock:
         with self._running_guard:
             return self._running.setdefault(run_id, threading.Lock())
+
+
+def _insert(connection: sqlite3.Connection, verdict: Verdict, body: str, question: str) -> None:
+    key = hashlib.sha256(f"{question}\0{body}".encode()).hexdigest()
+    row = connection.execute(
+        f"INSERT INTO verdicts (key, question, body, made) VALUES (?, ?, ?, {NOW}) "
+        "ON CONFLICT (key) DO NOTHING RETURNING number",
+        (key, question, body),
+    ).fetchone()
+    if row is not None:
+        connection.executemany(
+            "INSERT OR IGNORE INTO verdict_runs (verdict, run) VALUES (?, ?)",
+            [(row[0], run_id) for run_id in verdict.run_ids],
+        )
 
 
 def _run_id(call: Call, version: str) -> str:

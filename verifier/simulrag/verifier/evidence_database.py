@@ -14,17 +14,18 @@ from simulrag.simulators.errors import EvidenceError
 LOCATION_VARIABLE = "SIMULRAG_EVIDENCE"
 #: Marks a SQLite file as one of ours ("SRAG" in ASCII).
 APPLICATION_ID = 0x53524147
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 #: How long to wait for another process that is writing, s.
 BUSY_TIMEOUT = 30.0
 
 _SCHEMA = f"""
 CREATE TABLE runs (
-    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body TEXT NOT NULL
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body TEXT NOT NULL,
+    made TEXT NOT NULL DEFAULT ''
 );
 CREATE TABLE verdicts (
     number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, question TEXT NOT NULL,
-    body TEXT NOT NULL
+    body TEXT NOT NULL, made TEXT NOT NULL DEFAULT ''
 );
 CREATE TABLE verdict_runs (
     verdict INTEGER NOT NULL REFERENCES verdicts (number),
@@ -34,6 +35,15 @@ CREATE TABLE verdict_runs (
 PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {SCHEMA_VERSION};
 """
+
+
+#: Version -> what makes the next one of it. A step is never changed once it has been released.
+MIGRATIONS = {
+    1: "ALTER TABLE runs ADD COLUMN made TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE verdicts ADD COLUMN made TEXT NOT NULL DEFAULT ''",
+}
+#: The time now in UTC, as SQLite writes it into `made`; files of version 1 hold "" there.
+NOW = "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')"
 
 
 class EvidenceDatabase:
@@ -111,11 +121,19 @@ class EvidenceDatabase:
             ready = self._is_ready(connection)
         if not ready:
             with _transaction(connection, "IMMEDIATE"):
-                if not self._is_ready(connection):
-                    for statement in _SCHEMA.split(";"):
-                        connection.execute(statement)
+                self._make_ready(connection)
         _use_write_ahead_log(connection)
         connection.execute("PRAGMA foreign_keys = ON")
+
+    def _make_ready(self, connection: sqlite3.Connection) -> None:
+        """Make the tables, or bring those of an earlier version up to date."""
+        if self._is_ready(connection):
+            return  # another process was faster
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        steps = [MIGRATIONS[step] for step in range(version, SCHEMA_VERSION)] if version else []
+        for statement in ";".join(steps or [_SCHEMA]).split(";"):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     def _is_ready(self, connection: sqlite3.Connection) -> bool:
         """Tell whether our tables are there; EvidenceError where the file is somebody else's."""
@@ -129,6 +147,8 @@ class EvidenceDatabase:
                 f"{self.name} is a database of another program, not an evidence store; "
                 f"give another path ({LOCATION_VARIABLE})"
             )
+        if version in MIGRATIONS:
+            return False
         if version != SCHEMA_VERSION:
             raise EvidenceError(
                 f"the evidence store {self.name} has format {version}, this version of simulrag "

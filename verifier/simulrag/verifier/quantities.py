@@ -3,6 +3,7 @@
 import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from simulrag.simulators.interface import Frozen
@@ -125,6 +126,10 @@ _BEFORE: tuple[tuple[Qualifier, re.Pattern[str]], ...] = tuple(
     (name, re.compile(rf"(?:^|[\s(])(?:{words})\s*(?:(?:the|an?|only|just)\s+)*$", re.IGNORECASE))
     for name, words in _WORDS
 )
+_ANY_BEFORE = re.compile(
+    rf"(?:^|[\s(])(?:{'|'.join(words for _, words in _WORDS)})\s*(?:(?:the|an?|only|just)\s+)*$",
+    re.IGNORECASE,
+)
 _AFTER: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     ("at_least", re.compile(r"^\s*(?:or|and)\s+(?:more|greater|above|higher|over|longer)\b", re.I)),
     ("at_most", re.compile(r"^\s*(?:or|and)\s+(?:less|fewer|below|lower|under|shorter)\b", re.I)),
@@ -165,12 +170,14 @@ class Printed(Frozen):
 
 def quantities(text: str) -> list[Printed]:
     """Return the numbers of a normalised text with their units and qualifiers, in order."""
-    found: list[Printed] = []
-    for match in _PATTERN.finditer(text):
-        printed = _printed(text, match)
-        if printed is not None:
-            found.append(printed)
-    return found
+    return list(_quantities(text))
+
+
+@lru_cache(maxsize=256)
+def _quantities(text: str) -> tuple[Printed, ...]:
+    """Return the same; the steps of a reading ask for the numbers of one text several times."""
+    found = (_printed(text, match) for match in _PATTERN.finditer(text))
+    return tuple(printed for printed in found if printed is not None)
 
 
 def printed_number(text: str) -> Printed | None:
@@ -217,14 +224,17 @@ def _digits(digits: str, scale: str | None) -> tuple[Decimal, Decimal]:
 def _words(words: str) -> tuple[Decimal, Decimal]:
     total = Fraction(0)
     group = Fraction(0)
+    before = ""
     for word in re.findall(r"[a-z]+", words.lower()):
+        one_half = word == "half" and before == "one"  # "one and a half" is more
+        before = word
         if word in _ONES:
             group += _ONES[word]
         elif word in _TENS:
             group += _TENS[word]
         elif word in ("full", "whole", "single"):
             group = Fraction(1)
-        elif word in _PARTS and word != "half":
+        elif one_half or (word in _PARTS and word != "half"):
             group = (group or Fraction(1)) / _PARTS[word]
         elif word == "half":
             group = group + Fraction(1, 2)
@@ -257,7 +267,7 @@ def qualifier_at(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
     """Return what is said around a number at text[start:unit_end], and where that begins."""
     left = max(0, start - 60)
     before = text[left:start]
-    for name, pattern in _BEFORE:
+    for name, pattern in _BEFORE if _ANY_BEFORE.search(before) else ():
         match = pattern.search(before)
         if match is not None:
             return name, left + match.start()
@@ -266,3 +276,19 @@ def qualifier_at(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
         if pattern.match(after):
             return name, start
     return "exact", start
+
+
+def as_share(text: str, figure: Printed) -> Printed:
+    """Return a part of a whole that is spelled out as a share in percent; others as they are.
+
+    "A third of the residents" is a share; "half of the 0.2 °C" and "half a degree" are numbers.
+    """
+    if figure.unit or not 0 < figure.value < 1 or not figure.text[-1:].isalpha():
+        return figure
+    if not _OF_A_WHOLE.match(text, figure.end):
+        return figure
+    changed = {"value": 100 * figure.value, "half_unit": 100 * figure.half_unit, "unit": "percent"}
+    return figure.model_copy(update=changed)
+
+
+_OF_A_WHOLE = re.compile(r"\s+of\s+(?:(?:the|all|its|their|these|those|every)\s+)?[^\W\d_]{3,}")

@@ -93,6 +93,14 @@ class ClimateRuns:
                     candidates=names,
                 )
 
+    def refuse(self, call: Call) -> None:
+        """Raise UnknownName, MissingCondition or OutOfRange where `run` would."""
+        points: tuple[tuple[float, float], ...] = ()
+        if "year" in call.arguments:
+            points = conditions.read(call.arguments).points
+        if place := call.arguments.get("place"):
+            places.resolve(str(place), points)
+
     def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:
         """Return what `text` may mean as a place, the likeliest first."""
         if parameter != "place":

@@ -48,6 +48,10 @@ class ClimateSimulator:
         """
         return self._runs.run(call)
 
+    def refuse(self, call: Call) -> None:
+        """Raise what stands in the way of a validated call (see `Refusing`)."""
+        self._runs.refuse(call)
+
     def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:
         """Return what `text` may mean as a place, the likeliest first."""
         return self._runs.find(parameter, text)

@@ -266,6 +266,17 @@ METRIC = Parameter(
         "avian influenza",
         "h5n1",
         "swine flu",
+        # Of influenza itself: what is counted are people in hospital.
+        "death",
+        "death toll",
+        "die",
+        "died",
+        "dying",
+        "killed",
+        "kill",
+        "fatality",
+        "fatalities",
+        "mortality",
     ),
 )
 AGGREGATION = Parameter(

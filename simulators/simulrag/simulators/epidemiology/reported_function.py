@@ -185,6 +185,7 @@ PEAK_ADMISSIONS = Output(
     unit_words=_PEOPLE,
     words=(
         "top week",
+        "peak week",
         "worst week",
         "weekly maximum",
         "weekly peak",

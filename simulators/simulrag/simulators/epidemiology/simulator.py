@@ -50,6 +50,13 @@ class EpidemiologySimulator:
 
         return RUNS[call.function](call, self.version, _build())
 
+    def refuse(self, call: Call) -> None:
+        """Raise OutOfRange for a season that no run can be made of (see `Refusing`)."""
+        if call.function == SEASON.name:
+            from simulrag.simulators.epidemiology.request import Request
+
+            Request.of(call)
+
     def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:  # noqa: ARG002
         """Return nothing: states are choices, and there are no free places."""
         return ()

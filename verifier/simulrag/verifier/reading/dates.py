@@ -4,6 +4,7 @@ import calendar
 import re
 from collections.abc import Iterable
 from datetime import date, timedelta
+from functools import lru_cache
 
 from simulrag.simulators.interface import Frozen
 
@@ -97,8 +98,13 @@ def _day(year: int, month: int, day: int) -> date:
 
 def dates(text: str) -> list[DateMention]:
     """Return the dates of a normalised text in order; impossible ones are left out."""
-    found = [_mention(match) for match in _PATTERN.finditer(text)]
-    return [mention for mention in found if mention is not None]
+    return list(_dates(text))
+
+
+@lru_cache(maxsize=256)
+def _dates(text: str) -> tuple[DateMention, ...]:
+    found = (_mention(match) for match in _PATTERN.finditer(text))
+    return tuple(mention for mention in found if mention is not None)
 
 
 def _mention(match: re.Match[str]) -> DateMention | None:

@@ -58,6 +58,8 @@ _GRADED = re.compile(
 )
 
 
+_RISES = re.compile(rf"\b(?:{RISE})\b", re.IGNORECASE)
+_FALLS = re.compile(rf"\b(?:{FALL})\b", re.IGNORECASE)
 #: A share of what something is compared with: "12 % below the baseline".
 _BESIDE = re.compile(
     r"\s*(?:(?P<low>below)|(?P<high>above))\s+(?:the|that|its|those|what|today)\b",
@@ -75,9 +77,9 @@ class DirectionWord(Frozen):
 def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> list[DirectionWord]:
     """Return the words of direction outside restated inputs, in order."""
     found: list[DirectionWord] = []
-    both: tuple[tuple[tuple[str, ...], str, Direction], ...] = (
-        (words.rises(), RISE, "rise"),
-        (words.falls(), FALL, "fall"),
+    both: tuple[tuple[tuple[str, ...], re.Pattern[str], Direction], ...] = (
+        (words.rises(), _RISES, "rise"),
+        (words.falls(), _FALLS, "fall"),
     )
     for phrases, _, direction in both:
         found += [
@@ -86,7 +88,7 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
             if all(s.end <= w.start or s.start >= w.end for w in found)
         ]
     for _, pattern, direction in both:
-        for match in re.finditer(rf"\b(?:{pattern})\b", text, re.IGNORECASE):
+        for match in pattern.finditer(text):
             span = match.span()
             if all(span[1] <= w.start or span[0] >= w.end for w in found):
                 found.append(

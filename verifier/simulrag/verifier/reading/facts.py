@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from simulrag.verifier.quantities import Printed, family, quantities
+from simulrag.verifier.quantities import Printed, as_share, family, quantities
 from simulrag.verifier.reading.clauses import (
     blanked,
     clause_at,
@@ -28,7 +28,7 @@ from simulrag.verifier.reading.labels import labels
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
 from simulrag.verifier.reading.shares import shares
-from simulrag.verifier.reading.text import Span, find_phrases
+from simulrag.verifier.reading.text import Span, find_phrases, phrase_pattern
 
 _UNDIRECTED = re.compile(
     r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction)\b",
@@ -63,6 +63,7 @@ _LEVEL = re.compile(
     r"uncertainty\s+)?(?:interval|range|CI|confidence|probability)",
     re.IGNORECASE,
 )
+_PERIOD = re.compile(r"(?<![\w.-])(?:1[5-9]|20|21)\d\d-(?:1[5-9]|20|21)\d\d(?![\w%-]|\.\d|\s?[%°])")
 #: Things that a text counts to speak about its own parts ("the two scenarios").
 _STRUCTURE = re.compile(
     r"\s+(?:\w+\s+){0,2}?(?:scenarios?|strateg(?:y|ies)|dates|years|settings?|periods?|options?|"
@@ -126,11 +127,15 @@ def facts(
     days = [d for d in dates(text) if outside(d.start, d.end, inputs)]
     taken = [*inputs, *named, *(Span(text=d.text, start=d.start, end=d.end) for d in days)]
     levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
+    levels += _periods(text, words)
     plain = blanked(text, inputs)
     grown = [*factors(text, taken), *multiples(text, taken), *shares(text, taken)]
     grown += [q for q in (*freezing(text), *digits(text)) if outside(q.start, q.end, taken)]
     taken += [*levels, *number_spans(grown)]
-    figures = [q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q)]
+    figures = [
+        q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q, words)
+    ]
+    figures = [as_share(text, q) for q in figures]
     figures = _without_band_ends(text, figures, words)
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
@@ -151,7 +156,7 @@ def _bounds_band(text: str, figure: Printed) -> bool:
     return bool(_BOUNDS_BAND.search(text[max(0, figure.start - 60) : figure.start]))
 
 
-def _states(text: str, figure: Printed) -> bool:
+def _states(text: str, figure: Printed, words: Vocabulary) -> bool:
     """Tell whether a number states something: it is no year, and counts no part of the text."""
     if _NAMES_BAND.match(text, figure.unit_end) or _bounds_band(text, figure):
         return False
@@ -159,7 +164,24 @@ def _states(text: str, figure: Printed) -> bool:
         _STRUCTURE.match(text, figure.end)
         or (_THE.search(text[: figure.start]) and _ALONE.match(text, figure.end))
     )
-    return not structure and not _a_year(text, figure)
+    return not structure and (not _a_year(text, figure) or _counts(text, figure, words))
+
+
+def _periods(text: str, words: Vocabulary) -> list[Span]:
+    """Return spans of years ("1850-1900"), which state nothing unless they count something."""
+    found = (Span(text=m.group(), start=m.start(), end=m.end()) for m in _PERIOD.finditer(text))
+    return [span for span in found if not _counted(text, span.end, words)]
+
+
+def _counts(text: str, figure: Printed, words: Vocabulary) -> bool:
+    """Tell whether a number counts what an output does: "a median of 1966 cases"."""
+    return _counted(text, figure.end, words)
+
+
+def _counted(text: str, end: int, words: Vocabulary) -> bool:
+    units = tuple(w for o in words.outputs for w in o.unit_words if w[:1].isalpha())
+    counted = phrase_pattern(units).search(text, end)
+    return counted is not None and not text[end : counted.start()].strip()
 
 
 def _without_band_ends(text: str, figures: list[Printed], words: Vocabulary) -> list[Printed]:

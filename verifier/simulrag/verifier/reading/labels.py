@@ -3,9 +3,11 @@
 import re
 from collections.abc import Sequence
 
+from simulrag.simulators.interface import Output
+from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.clauses import clause_at, negated, outside
 from simulrag.verifier.reading.fact import Fact, Vocabulary
-from simulrag.verifier.reading.text import Span, find_phrases
+from simulrag.verifier.reading.text import Phrases, Span, find_phrases
 
 #: A label that is only a landmark: "far beyond moderate", "close to significant".
 _COMPARED_WITH = re.compile(
@@ -65,13 +67,21 @@ def _denied(before: str) -> bool:
     return negated(before) or contrast is not None
 
 
+@once_for_each
+def _phrases_of(output: Output) -> tuple[dict[str, str], Phrases]:
+    phrases = {p.casefold(): v for v, ps in output.choices.items() for p in (v, *ps)}
+    return phrases, Phrases(tuple(phrases))
+
+
 def _categories(
     text: str, words: Vocabulary, clauses: Sequence[tuple[int, int]], taken: Sequence[Span]
 ) -> list[Fact]:
     found: list[Fact] = []
     for output in words.outputs:
-        phrases = {p.casefold(): v for v, ps in output.choices.items() for p in (v, *ps)}
-        for span in find_phrases(text, phrases):
+        if not output.choices:
+            continue
+        phrases, known = _phrases_of(output)
+        for span in known.find(text):
             value = phrases.get(" ".join(span.text.split()).casefold())
             left, right = clause_at(clauses, span.start)
             if value is None or not outside(span.start, span.end, taken):

@@ -5,14 +5,16 @@ from collections.abc import Iterable, Sequence
 
 from pydantic import JsonValue
 
-from simulrag.simulators.interface import Frozen, Parameter, Simulator
+from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
+from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.reading.choices import choices
 from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.places import place_mentions
 from simulrag.verifier.reading.signs import BREAK, raised, sign
 from simulrag.verifier.reading.signs import FALL as FALL
 from simulrag.verifier.reading.signs import RISE as RISE
-from simulrag.verifier.reading.text import Span, find_phrases
+from simulrag.verifier.reading.text import Phrases, Span, find_phrases
 
 _POINTS = re.compile(
     r"\[?\s*\(\s*[-+]?\d+(?:\.\d+)?\s*,\s*[-+]?\d+(?:\.\d+)?\s*\)"
@@ -63,17 +65,21 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
     found += _years(text, parameters, taken)
     for parameter in parameters:
         if parameter.choices:
-            found += _choices(text, parameter)
+            found += [_choice(parameter.name, v, span) for v, span in choices(text, parameter)]
     found += _numbers(text, parameters, taken, _graded_words(simulator))
     spans = [*_spans(found), *masked]
     for parameter in parameters:
         if parameter.kind == "place":
-            known = _known_words(simulator)
+            known = _known_words(simulator.functions)
             found += [
                 _place(parameter.name, span)
                 for span in place_mentions(text, simulator, parameter.name, spans, known)
             ]
     return sorted(found, key=lambda mention: (mention.start, mention.end))
+
+
+def _choice(name: str, value: JsonValue, span: Span) -> Mention:
+    return Mention(parameter=name, value=value, start=span.start, end=span.end, words=span.text)
 
 
 def _place(name: str, span: Span) -> Mention:
@@ -86,7 +92,7 @@ def foreign_values(
     """Return where a text names values that a parameter cannot take, outside of those it can."""
     return [
         (parameter, span)
-        for parameter in parameters
+        for parameter in (parameters if _all_foreign(parameters).find(text) else ())
         for span in find_phrases(text, parameter.foreign)
         if not any(
             m.parameter == parameter.name and m.start <= span.start and span.end <= m.end
@@ -95,18 +101,23 @@ def foreign_values(
     ]
 
 
-def unique_parameters(simulator: Simulator) -> list[Parameter]:
+def unique_parameters(simulator: Simulator) -> tuple[Parameter, ...]:
     """Return each parameter of a simulator's functions once, with the choices of all of them.
 
     What a function does not take is refused when its call is made.
     """
+    return _unique(simulator.functions)
+
+
+@once_for_each
+def _unique(functions: tuple[Function, ...]) -> tuple[Parameter, ...]:
     found: dict[str, Parameter] = {}
-    for function in simulator.functions:
+    for function in functions:
         for parameter in function.parameters:
             known = found.setdefault(parameter.name, parameter)
             if parameter.choices.keys() - known.choices.keys():
                 found[parameter.name] = _joined(known, parameter)
-    return list(found.values())
+    return tuple(found.values())
 
 
 def _joined(known: Parameter, other: Parameter) -> Parameter:
@@ -117,13 +128,24 @@ def _joined(known: Parameter, other: Parameter) -> Parameter:
     return known.model_copy(update={"choices": choices, "foreign": foreign})
 
 
-def _known_words(simulator: Simulator) -> tuple[str, ...]:
+@once_for_each
+def _all_foreign(parameters: Sequence[Parameter]) -> Phrases:
+    return Phrases(tuple({phrase for p in parameters for phrase in p.foreign}))
+
+
+@once_for_each
+def _all_words(parameters: Sequence[Parameter]) -> Phrases:
+    return Phrases(tuple({phrase for p in parameters for phrase in p.words}))
+
+
+@once_for_each
+def _known_words(functions: tuple[Function, ...]) -> tuple[str, ...]:
     words: list[str] = []
-    for parameter in unique_parameters(simulator):
+    for parameter in _unique(functions):
         words += [*parameter.words, *parameter.family]
         for value, phrases in parameter.choices.items():
             words += [value, *phrases]
-    for function in simulator.functions:
+    for function in functions:
         for output in function.outputs:
             words += output.words
     return tuple(words)
@@ -198,8 +220,9 @@ def _numbers(
     text: str, parameters: Sequence[Parameter], taken: Sequence[Span], graded: tuple[str, ...]
 ) -> list[Mention]:
     numeric = [p for p in parameters if p.kind in ("number", "integer", "share", "change")]
+    named = numeric if _all_words(parameters).find(text) else []
     tokens = sorted(
-        ((s, p) for p in numeric for s in find_phrases(text, p.words)), key=lambda t: t[0].start
+        ((s, p) for p in named for s in find_phrases(text, p.words)), key=lambda t: t[0].start
     )
     figures = [q for q in quantities(text) if _free(q.start, q.end, taken)]
     results = find_phrases(text, graded) if graded else []
@@ -232,6 +255,8 @@ def _bind(
         after = None
     if before and not _clear(text, before[0].end, figure.start, figures):
         before = None
+    if before and _owned(text, before, figures, figure):
+        before = None
     if after is not None:
         gap = text[figure.unit_end : after[0].start]
         close = (
@@ -250,6 +275,19 @@ def _bind(
         )
     )
     return before or (None if apart else after)
+
+
+def _owned(text: str, token: _Token, figures: Sequence[Printed], figure: Printed) -> bool:
+    """Tell whether an earlier number stands right before a share: "20 % immunity, ... 300 %"."""
+    span, parameter = token
+    if parameter.kind != "share" or _OWN.fullmatch(text[span.end : figure.start]):
+        return False
+    return any(
+        q.unit_end <= span.start
+        and _fits(q, parameter)
+        and re.fullmatch(r"\s+(?:[\w'-]+\s+)?", text[q.unit_end : span.start])
+        for q in figures
+    )
 
 
 def _clear(text: str, start: int, end: int, figures: Sequence[Printed]) -> bool:
@@ -307,64 +345,3 @@ def _shared(
         found.append(_mention(text, figure, other, its_parameter, figures))
         left = other.start
     return found
-
-
-def _choices(text: str, parameter: Parameter) -> list[Mention]:
-    several = parameter.kind == "choices"
-    digits = parameter.kind == "integer"
-    by_phrase: dict[str, JsonValue] = {
-        phrase: int(value) if digits else value
-        for value, phrases in parameter.choices.items()
-        for phrase in (phrases if digits else (value, *phrases))
-        if several or phrase not in parameter.groups
-    }
-    if several:
-        by_phrase |= {phrase: list(values) for phrase, values in parameter.groups.items()}
-    anchors = find_phrases(text, parameter.words) if parameter.choices_need_words else []
-    found: list[Mention] = []
-    for span in find_phrases(text, by_phrase):
-        if parameter.choices_need_words and not _beside(text, span, anchors):
-            continue
-        value = _choice_value(span.text, by_phrase)
-        found.append(
-            Mention(
-                parameter=parameter.name,
-                value=value,
-                start=span.start,
-                end=span.end,
-                words=span.text,
-            )
-        )
-    return found
-
-
-def _choice_value(words: str, by_phrase: dict[str, JsonValue]) -> JsonValue:
-    if words in by_phrase:
-        return by_phrase[words]
-    plain = re.sub(r"[\s-]+", " ", words).casefold()
-    folded = {
-        re.sub(r"[\s-]+", " ", phrase).casefold(): value for phrase, value in by_phrase.items()
-    }
-    for ending in ("", "s", "es"):
-        key = plain.removesuffix(ending) if ending else plain
-        if key in folded:
-            return folded[key]
-    return by_phrase[min(by_phrase, key=lambda phrase: abs(len(phrase) - len(words)))]
-
-
-def _beside(text: str, span: Span, anchors: Sequence[Span]) -> bool:
-    for anchor in anchors:
-        if span.start >= anchor.start and span.end <= anchor.end:
-            return True
-        low, high = (
-            (span.end, anchor.start) if span.end <= anchor.start else (anchor.end, span.start)
-        )
-        gap = text[low:high]
-        limit = (
-            r"[^.;,?!\d]{0,40}"
-            if span.end <= anchor.start
-            else r"\s*(?:is|was|set to|:|=|\(|of)?\s*(?:set to|assumed to be)?\s*"
-        )
-        if re.fullmatch(limit, gap) and len(gap.split()) <= 4:
-            return True
-    return False

@@ -53,7 +53,7 @@ def output_of(
         # Of several unlike quantities that all may rise, the text has to name one.
         unlike = {o.name for o in _relative(outputs)} & {o.name for o in own}
         return (_named if unlike else _nearest)(fact, topics, own)
-    return _of_number(fact, text, topics, outputs)
+    return _of_number(fact, text, topics, outputs, plan)
 
 
 def _of_date(
@@ -104,7 +104,7 @@ def _graded(
 
 
 def _of_number(
-    fact: Fact, text: str, topics: Sequence[Topic], outputs: Sequence[Output]
+    fact: Fact, text: str, topics: Sequence[Topic], outputs: Sequence[Output], plan: Plan
 ) -> Output | None:
     unit = fact.printed[-1].unit
     numeric = [o for o in outputs if o.kind == "number"]
@@ -116,13 +116,56 @@ def _of_number(
         relative = _relative(numeric)
         if not fitting and not _OF.match(text, fact.end):
             return _named(fact, _own_topics(fact, text, topics), relative)
-    if _needs_name(fact, unit, text) and not topics:
+    if not topics and (_needs_name(fact, unit, text) or _of_another(fact, text, numeric, plan)):
         return None
     if unit:
         absolute = [o for o in fitting if not o.changes_of and not o.unit.startswith("delta_")]
         named = _named(fact, topics, fitting)
         return named or (absolute or fitting or [None])[0]
     return _of_count(fact, text, topics, fitting)
+
+
+#: Words that name nothing of their own before a share ("the overall change amounts to 18 %").
+_NAMELESS = frozenset(
+    (
+        "a about across after again all almost already also although amount amounts amounted "
+        "an and any approximately are around as at be been being between both but by can case "
+        "cases change changes combined come comes compared could difference differences do "
+        "does down each effect end estimated even expected exactly far figure final first for "
+        "from further gap gives gives had half has have he high however if impact in initial "
+        "initially into is it its just large last latter lead leads least less level levels "
+        "little low lower magnitude may mean means might more most much nearly net no not "
+        "number numbers of off on once one only option or other others over overall percent "
+        "period predicted projected projection quite rate relative remarkable result results "
+        "resulting resulted rough roughly same scenario second see seen sees set setting "
+        "setup share she should show showing shown shows sharp significant significantly "
+        "small so some stands steep still strategy strong substantial substantially such sum "
+        "than that the their them then there these they this those three time times to total "
+        "trend two under up value values very was week weeks well were what when where which "
+        "while will with within without would year years yields"
+    ).split()
+)
+
+
+def _of_another(fact: Fact, text: str, outputs: Sequence[Output], plan: Plan) -> bool:
+    """Tell whether a share whose output is not named has a subject that is none of the plan's.
+
+    "Winter rainfall goes up by 18 %" is no change of what was simulated; "It goes up" may be.
+    """
+    if fact.printed[-1].unit != "percent":
+        return False
+    own = {str(v).casefold() for call in plan.calls for v in call.arguments.values()}
+    named = [w for o in outputs for w in (*o.words, *o.unit_words, *o.rise_words, *o.fall_words)]
+    known = {part for phrase in (*own, *named) for part in _WORD.findall(phrase.casefold())}
+    before = _WORD.findall(text[fact.left : fact.start].casefold())
+    return any(
+        word not in _NAMELESS and not {word, word.removesuffix("s")} & known
+        and not _GROWS.fullmatch(word)
+        for word in before
+    )  # fmt: skip
+
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def _relative(numeric: Sequence[Output]) -> list[Output]:

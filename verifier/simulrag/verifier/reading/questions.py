@@ -27,7 +27,7 @@ from simulrag.verifier.reading.mentions import (
 )
 from simulrag.verifier.reading.scope import foreign_problem, unset_condition
 from simulrag.verifier.reading.taking import answers, complete, takes
-from simulrag.verifier.reading.text import LONGEST_TEXT, Span, normalise
+from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalise
 from simulrag.verifier.reading.topics import Topic, topics
 
 #: A change or difference is asked for, or the state without any change.
@@ -76,6 +76,9 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
 
 
 def _unreadable(question: str) -> Problem | None:
+    if not is_text(question):
+        message = "the question holds a character that is no text; write it again without"
+        return Problem(reason="unread", message=message)
     if not question.strip():
         return Problem(reason="empty", message="the question is empty; ask one in a sentence")
     if len(question) > LONGEST_TEXT:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Call, Frozen, Parameter, Simulator
+from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
-from simulrag.verifier.reading.text import find_phrases, phrase_pattern
+from simulrag.verifier.reading.text import Phrases, find_phrases, phrase_pattern
 
 _ORDINALS = {"first": 0, "former": 0, "second": 1, "latter": 1, "third": 2, "fourth": 3}
 _ORDINAL = re.compile(
@@ -51,6 +52,17 @@ def changes_anything(call: Call, parameters: Sequence[Parameter]) -> bool:
     return any(p.altered(call.arguments.get(p.name)) for p in parameters)
 
 
+class _Groups:
+    """The phrases that name groups of a parameter's values."""
+
+    def __init__(self, parameter: Parameter) -> None:
+        self.any = Phrases(tuple(parameter.groups))
+        self.each = [(phrase_pattern((p,)), values) for p, values in parameter.groups.items()]
+
+
+_groups_of = once_for_each(_Groups)
+
+
 def spoken_of(text: str, mentions: Sequence[Mention], runs: Runs) -> tuple[Call, ...]:
     """Return the calls that a piece of normalised text speaks of; all of them where it is silent.
 
@@ -68,8 +80,11 @@ def spoken_of(text: str, mentions: Sequence[Mention], runs: Runs) -> tuple[Call,
 def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]]:
     cues = [[c for c in runs.calls if _has(c, m)] for m in mentions]
     for parameter in runs.parameters:
-        for phrase, values in parameter.groups.items():
-            if phrase_pattern((phrase,)).search(text):
+        groups = _groups_of(parameter) if parameter.groups else None
+        if groups is None or not groups.any.find(text):
+            continue
+        for pattern, values in groups.each:
+            if pattern.search(text):
                 cues.append([c for c in runs.calls if c.arguments.get(parameter.name) in values])
     unchanged = _UNCHANGED.search(text)
     if not unchanged:

@@ -11,15 +11,40 @@ from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_p
 from simulrag.verifier.reading.roles import same_value
 from simulrag.verifier.reading.text import Span, find_phrases, normalise
 
+#: What ought to be done or is held to be good: an opinion whatever else a statement says.
 _OPINION = re.compile(
     r"\b(?:should(?! be (?:expected|described|categori[sz]ed|classified|called|rated))|ought|"
-    r"must not|"
-    r"recommend\w*|advis(?:e|able)|irresponsible|unfair|worth(?:while)?|deserves?|"
-    r"(?:fair|small|reasonable|steep|high) price|promising|alarming|"
-    r"(?:is|are|be) (?:right|wrong) to|needs? to (?:act|prepare|invest|plan)|"
+    r"must (?:not|never)|must (?!not\b|be\b|have\b|lie\b)\w+|had better|"
+    r"recommend\w*|advis(?:e|able)|urge[sd]?|irresponsible|unfair|worth(?:while)?|deserves?|"
+    r"promising|alarming|"
+    r"(?:is|are|be) (?:right|wrong) to|(?:is|are|be) (?:ideal|perfect|good|bad) for|"
+    r"needs? to (?!be\b|reach\b|fall\b|rise\b|cool\b|warm\b)\w+|"
+    r"(?:fair|small|reasonable|steep|high) price|"
     r"polic(?:y|ies)(?!\s+(?:package\s+|mix\s+)?(?:achiev|lead|result|reduc|yield|deliver|cut|increas|"
     r"rais|lower|shorten|lengthen)\w*)|"
-    r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need)\b",
+    r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need|"
+    r"I (?:personally |really |honestly )?(?:think|believe|feel|find|guess|hope|fear|love|hate|"
+    r"doubt|prefer|worry|would rather)|"
+    r"(?:in|to) my (?:view|opinion|mind|taste|eyes)|if you ask me|as I see it)\b",
+    re.IGNORECASE,
+)
+_FEELINGS = (
+    "ideal|perfect|pleasant|unpleasant|nice|nicer|nicest|lovely|beautiful|ugly|wonderful|"
+    "fantastic|great|awful|terrible|horrible|horrifying|dreadful|miserable|unbearable|intolerable|"
+    "unacceptable|acceptable|fair|frightening|scary|terrifying|worrying|worrisome|reassuring|"
+    "comforting|disappointing|encouraging|depressing|shocking|outrageous|scandalous|shameful|"
+    "disgraceful|ridiculous|absurd|foolish|stupid|silly|smart|smarter|smartest|clever|wise|wiser|"
+    "wisest|sensible|reckless|naive|lucky|unlucky|fortunate|unfortunate|overrated|underrated|"
+    "overblown|exaggerated|boring|exciting|annoying|tragic|sad|happy|optimistic|pessimistic|"
+    "better|worse|best|worst|preferable|desirable|undesirable|admirable|impressive"
+)
+#: Words of feeling and judgement: an opinion where a statement holds nothing that is decided.
+_EVALUATION = re.compile(
+    rf"\b(?:{_FEELINGS}|fortunately|unfortunately|luckily|sadly|hopefully|frankly|honestly|"
+    r"far too|way too|too (?:much|many|little|few)|enough|a (?:shame|disgrace|scandal|pity|joke|"
+    r"tragedy|triumph|failure|success|mistake|waste|blessing|curse|disaster)|"
+    r"(?:no|not a|a) big deal|(?:no|little|every) reason to|nothing to (?:worry|fear|be)|"
+    r"(?:did|does|do|done|handled|managed|coped) (?:\w+ ){0,3}(?:well|badly|poorly))\b",
     re.IGNORECASE,
 )
 _CAUSE = re.compile(
@@ -48,14 +73,31 @@ def out_of_scope(
     foreign = _foreign(text, mentions, parameters, simulator)
     if foreign is not None:
         return foreign
-    if is_opinion(text):
-        return _problem("opinion", "the statement is an opinion or a recommendation", simulator)
+    opinion = judgement(text, simulator.name)
+    if opinion is not None:
+        return opinion
     if is_cause(text, simulator):
         return _problem("cause", "the cause that is named is not represented", simulator)
     unset = unset_condition(text, calls, simulator)
     if unset is not None:
         return unset
     return _elsewhere(mentions, calls, parameters, simulator)
+
+
+def judgement(text: str, simulator: str = "", *, also_feelings: bool = False) -> Problem | None:
+    """Return that a normalised statement recommends or judges, or None.
+
+    also_feelings: count words of feeling ("frightening") too. They stand beside facts as often
+    ("a frightening 4 °C"), so they tell something only where nothing else was read.
+    """
+    found = _OPINION.search(text) or (also_feelings and _EVALUATION.search(text))
+    if not found:
+        return None
+    return Problem(
+        reason="opinion",
+        message="the statement is an opinion or a recommendation",
+        simulator=simulator,
+    )
 
 
 def is_opinion(text: str) -> bool:
@@ -106,8 +148,10 @@ def foreign_problem(parameter: Parameter, span: Span, simulator: Simulator) -> P
 def unset_condition(text: str, calls: Sequence[Call], simulator: Simulator) -> Problem | None:
     """Return a condition in free words that a text speaks of and none of the calls has."""
     for parameter in unique_parameters(simulator):
+        if parameter.kind != "texts":
+            continue
         held = any(call.arguments.get(parameter.name) for call in calls)
-        spans = find_phrases(text, parameter.words) if parameter.kind == "texts" else []
+        spans = find_phrases(text, parameter.words)
         if spans and not held:
             return Problem(
                 reason="other_condition",

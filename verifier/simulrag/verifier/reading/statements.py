@@ -11,7 +11,7 @@ from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
-from simulrag.verifier.reading.scope import out_of_scope, unrepresented
+from simulrag.verifier.reading.scope import judgement, out_of_scope, unrepresented
 from simulrag.verifier.reading.settings import settings
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import LONGEST_STATEMENT, MOST_NUMBERS, Span, normalise
@@ -47,7 +47,9 @@ def read(
     a cause that is not represented or a quantity that is no output is outside, with the reason.
     """
     if not plan.calls:
-        return Read(problem=_no_runs(plan), outside=bool(plan.problems))
+        opinion = judgement(normalise(statement), also_feelings=_unnamed(plan))
+        outside = opinion is not None or bool(plan.problems)
+        return Read(problem=opinion or _no_runs(plan), outside=outside)
     text = normalise(statement)
     crowded = _crowded(text)
     if crowded is not None:
@@ -72,15 +74,23 @@ def read(
     return _read(context, simulator, available)
 
 
+def _unnamed(plan: Plan) -> bool:
+    return any(problem.reason == "no_simulator" for problem in plan.problems)
+
+
 def _crowded(text: str) -> Problem | None:
     """Refuse what is no single statement: its reading would take long and mean nothing."""
     numbers = sum(1 for _ in re.finditer(r"\d+(?:[.,]\d+)*", text[:LONGEST_STATEMENT]))
     if len(text) <= LONGEST_STATEMENT and numbers <= MOST_NUMBERS:
         return None
+    return _too_much(f"{len(text)} characters and {numbers} numbers")
+
+
+def _too_much(what: str) -> Problem:
     return Problem(
         reason="too_long",
-        message=f"a statement of {len(text)} characters and {numbers} numbers is not read; split "
-        f"it into sentences of at most {LONGEST_STATEMENT} characters and {MOST_NUMBERS} numbers",
+        message=f"a statement of {what} is not read; split it into sentences of at most "
+        f"{LONGEST_STATEMENT} characters, {MOST_NUMBERS} numbers and {MOST_NUMBERS} facts",
     )
 
 
@@ -154,6 +164,8 @@ def _read(context: Context, simulator: Simulator, available: Container[str] | No
     if compared:
         return Read(readings=tuple(compared))
     found = facts(context.text, context.mentions, words, named)
+    if len(found) > MOST_NUMBERS:
+        return Read(problem=_too_much(f"{len(found)} facts"))
     readings: list[Reading] = []
     problem: Problem | None = None
     loose: Problem | None = None
@@ -173,7 +185,9 @@ def _read(context: Context, simulator: Simulator, available: Container[str] | No
         return Read(problem=problem, outside=problem.reason != "unread")
     if readings:
         return Read(readings=tuple(readings))
-    nothing = _nothing_found(context, simulator)
+    nothing = judgement(context.text, simulator.name, also_feelings=True) or _nothing_found(
+        context, simulator
+    )
     return Read(problem=nothing, outside=nothing.reason != "unread")
 
 

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
-
-from simulrag.simulators.interface import Frozen
+from itertools import groupby
+from operator import itemgetter
 
 #: Longest question that is read, characters.
 LONGEST_TEXT = 5_000
@@ -19,6 +20,8 @@ _SAME_WIDTH = str.maketrans(
         "\u00a0": " ", "\u2009": " ", "\u202f": " ", "\u200b": " ", "\u200c": " ", "\u200d": " ",
         "\u200e": " ", "\u200f": " ", "\u2060": " ", "\ufeff": " ", "`": " ", "*": " ",
         "\u2082": "2", "\u2084": "4", "\u2080": "0", "\t": " ", "\r": " ", "\u00ba": "\u00b0",
+        # Patterns that ignore case take these for "s", "K" and "i", dictionaries do not.
+        "\u017f": "s", "\u212a": "K", "\u0131": "i", "\u0130": "I",
     }
 )  # fmt: skip
 
@@ -30,12 +33,22 @@ _LONGEST_ABBREVIATION = 12
 _SENTENCE_END = re.compile(r"[.!?]+[\"')\]]*(?=\s|$)|\n\s*\n|\n(?=\s*[-*\u2022\d#])|;(?=\s)")
 
 
-class Span(Frozen):
+@dataclass(frozen=True, slots=True)
+class Span:
     """A piece of a text: text[start:end]."""
 
     text: str
     start: int
     end: int
+
+
+def is_text(text: str) -> bool:
+    """Tell whether a string holds characters alone: half of a pair of surrogates is none."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def normalise(text: str) -> str:
@@ -89,17 +102,84 @@ def _phrase(phrase: str) -> str:
     return body
 
 
+class Phrases:
+    """Phrases to look for in text, as `phrase_pattern` matches them, found by their first words.
+
+    A pattern of hundreds of phrases is tried at every place of a text; most texts hold none of
+    the words with which the phrases begin.
+    """
+
+    def __init__(self, phrases: tuple[str, ...]) -> None:
+        by_word: dict[str, list[str]] = {}
+        for phrase in phrases:
+            first = _FIRST_WORD.match(phrase)
+            by_word.setdefault(_key(first.group()) if first else "", []).append(phrase)
+        #: Phrases that begin with no word, such as "%", are looked for everywhere.
+        self._everywhere = phrase_pattern(tuple(phrases)) if "" in by_word else None
+        self._by_word = {word: phrase_pattern(tuple(own)) for word, own in by_word.items()}
+
+    def find(self, text: str) -> list[Span]:
+        """Return where a phrase stands in the text, in order; of overlaps the longest."""
+        if self._everywhere is not None:
+            return _find_all(text, self._everywhere)
+        places = _places(text)
+        hits = [(at, key) for key in places.keys() & self._by_word.keys() for at in places[key]]
+        found: list[Span] = []
+        for start, same in groupby(sorted(hits), key=itemgetter(0)) if hits else ():
+            matches = [m for _, key in same if (m := self._by_word[key].match(text, start))]
+            if matches:
+                _keep(found, max(matches, key=lambda match: match.end()))
+        return found
+
+
+_FIRST_WORD = re.compile(r"\w+")
+_WORD_START = re.compile(r"(?<![\w.])\w+")
+#: Letters that match "i" in any case, though they fold to something else.
+_DOTS = str.maketrans({"\u0131": "i", "\u0130": "i"})
+
+
+@lru_cache(maxsize=256)
+def _places(text: str) -> dict[str, list[int]]:
+    """Return where the words of a text begin, by the forms under which a phrase may begin."""
+    found: dict[str, list[int]] = {}
+    for match in _WORD_START.finditer(text):
+        for form in _forms(_key(match.group())):
+            found.setdefault(form, []).append(match.start())
+    return found
+
+
+def _key(word: str) -> str:
+    return word.translate(_DOTS).casefold()
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    """Return a word with and without the ending of a plural."""
+    if not word.endswith("s"):
+        return (word,)
+    return (word, word[:-1], word[:-2]) if word.endswith("es") else (word, word[:-1])
+
+
+_phrases_of = lru_cache(maxsize=4096)(Phrases)
+
+
 def find_phrases(text: str, phrases: Iterable[str]) -> list[Span]:
     """Return where any of the phrases stands in the text, in order; of overlaps the longest."""
-    pattern = phrase_pattern(tuple(phrases))
+    return _phrases_of(tuple(phrases)).find(text)
+
+
+def _find_all(text: str, pattern: re.Pattern[str]) -> list[Span]:
     found: list[Span] = []
     match = pattern.search(text)
     while match is not None:
-        span = Span(text=match.group(), start=match.start(), end=match.end())
-        if found and span.start < found[-1].end:
-            if span.end - span.start > found[-1].end - found[-1].start:
-                found[-1] = span
-        else:
-            found.append(span)
+        _keep(found, match)
         match = pattern.search(text, match.start() + 1)
     return found
+
+
+def _keep(found: list[Span], match: re.Match[str]) -> None:
+    """Add a match, unless it overlaps one that is at least as long."""
+    span = Span(text=match.group(), start=match.start(), end=match.end())
+    if not found or span.start >= found[-1].end:
+        found.append(span)
+    elif span.end - span.start > found[-1].end - found[-1].start:
+        found[-1] = span

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable
 
 from simulrag.simulators.interface import Frozen, Function, Output, Simulator
+from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import family, quantities
 from simulrag.verifier.reading.mentions import FALL, RISE
-from simulrag.verifier.reading.text import Span, find_phrases
+from simulrag.verifier.reading.text import Phrases, Span, find_phrases
 
 #: Words of direction that any quantity may have.
 _GENERAL = re.compile(rf"{RISE}|{FALL}|later|earlier|faster|slower|greater|larger|smaller", re.I)
@@ -23,10 +24,6 @@ _DESCRIBES = re.compile(
     r"predictions?|forecasts?)\b",
     re.IGNORECASE,
 )
-
-
-#: Most simulators whose phrases are kept at hand.
-_MOST_INDICES = 64
 
 
 class Topic(Frozen):
@@ -46,7 +43,7 @@ def topics(text: str, simulator: Simulator) -> list[Topic]:
     number beside a word of direction tells it by its unit ("warmer than 11 °C").
     """
     index = _index(simulator.functions)
-    spans = [s for s in find_phrases(text, index.phrases) if not _aside(text, s)]
+    spans = [s for s in index.phrases.find(text) if not _aside(text, s)]
     found = [topic for span in spans for topic in _topics(span, index.by_phrase)]
     return found or _by_direction(text, simulator)
 
@@ -78,7 +75,6 @@ class _Index:
     """The phrases of a simulator's outputs, gathered once for all texts."""
 
     def __init__(self, functions: tuple[Function, ...]) -> None:
-        self.functions = functions
         self.by_phrase: _ByPhrase = {}
         phrases: dict[str, None] = {}
         for function in functions:
@@ -86,21 +82,10 @@ class _Index:
                 for phrase in _phrases(output):
                     phrases[phrase] = None
                     self.by_phrase.setdefault(phrase.casefold(), []).append((function, output))
-        self.phrases = tuple(phrases)
+        self.phrases = Phrases(tuple(phrases))
 
 
-_indices: dict[int, _Index] = {}
-
-
-def _index(functions: tuple[Function, ...]) -> _Index:
-    """Return the index of these very functions; comparing them by value would take longer."""
-    found = _indices.get(id(functions))
-    if found is None or found.functions is not functions:
-        found = _Index(functions)
-        if len(_indices) >= _MOST_INDICES:
-            _indices.clear()
-        _indices[id(functions)] = found
-    return found
+_index = once_for_each(_Index)
 
 
 _DESCRIBING = frozenset(

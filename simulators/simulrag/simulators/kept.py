@@ -1,0 +1,33 @@
+"""What is derived from declarations is made once: they never change while a program runs."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+#: Most results of one function that are kept.
+MOST = 4_096
+
+
+def once_for_each(make: Callable[[_K], _V]) -> Callable[[_K], _V]:
+    """Keep what a function makes of each object; do not change what it returns.
+
+    Objects are told apart by identity, which takes no time however large they are; each is held
+    as long as its result, so that no other can take its place.
+    """
+    known: dict[int, tuple[_K, _V]] = {}
+
+    @wraps(make)
+    def found(item: _K) -> _V:
+        entry = known.get(id(item))
+        if entry is not None and entry[0] is item:
+            return entry[1]
+        if len(known) >= MOST:
+            known.clear()
+        made = make(item)
+        known[id(item)] = (item, made)
+        return made
+
+    return found

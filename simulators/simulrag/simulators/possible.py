@@ -1,0 +1,30 @@
+"""Tells what no run can be made of, without running it."""
+
+from typing import Protocol, runtime_checkable
+
+from simulrag.simulators.arguments import validate
+from simulrag.simulators.interface import Call
+from simulrag.simulators.registry import Registry
+
+
+@runtime_checkable
+class Refusing(Protocol):
+    """A simulator that knows limits beyond those its parameters declare one by one."""
+
+    def refuse(self, call: Call) -> None:
+        """Raise the SimulatorError that `run` would raise for a validated call; quick.
+
+        What is not found here may still be found by running.
+        """
+        ...
+
+
+def refuse_impossible(call: Call, registry: Registry) -> None:
+    """Raise the SimulatorError that stands in the way of a call, if one is known beforehand.
+
+    Raises UnknownName, MissingCondition, BadValue or OutOfRange.
+    """
+    arguments = validate(registry.function(call), call.arguments)
+    simulator = registry.simulator(call.simulator)
+    if isinstance(simulator, Refusing):
+        simulator.refuse(call.model_copy(update={"arguments": arguments}))

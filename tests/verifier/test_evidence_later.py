@@ -1,0 +1,184 @@
+"""What can be done with an evidence store years later: opened, exported, decided again."""
+
+import hashlib
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from coffee import Coffee
+from simulrag.evaluation.commands import app
+from simulrag.simulators.errors import EvidenceError
+from simulrag.simulators.interface import Run
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.check import check_claims
+from simulrag.verifier.claims import Verdict
+from simulrag.verifier.evidence import EvidenceStore, StoredRun, StoredVerdict
+from simulrag.verifier.exporting import METADATA, RUNS, VERDICTS, export
+from simulrag.verifier.recomputing import recompute
+from stone import fall, made, verdict
+
+QUESTION = "How hot is the coffee in a ceramic mug poured at 90 °C after 10 minutes?"
+CLAIMS = ["The coffee temperature is 71.9 °C.", "The coffee temperature is 60.0 °C."]
+#: The tables as version 1 made them.
+FIRST_FORMAT = """
+CREATE TABLE runs (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
+CREATE TABLE verdicts (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE,
+    question TEXT NOT NULL, body TEXT NOT NULL);
+CREATE TABLE verdict_runs (verdict INTEGER NOT NULL REFERENCES verdicts (number),
+    run TEXT NOT NULL REFERENCES runs (id), PRIMARY KEY (run, verdict));
+PRAGMA application_id = 0x53524147;
+PRAGMA user_version = 1;
+"""
+
+
+class LaterCoffee(Coffee):
+    version = "2099"
+
+
+@pytest.fixture
+def filled(tmp_path: Path, coffee_registry: Registry) -> Path:
+    """A store with a supported and a refuted verdict."""
+    path = tmp_path / "coffee.sqlite"
+    with EvidenceStore(path) as store:
+        check_claims(CLAIMS, QUESTION, coffee_registry, store)
+    return path
+
+
+def verdicts_of(store: EvidenceStore) -> list[StoredVerdict]:
+    return [record for record in store.records() if isinstance(record, StoredVerdict)]
+
+
+def test_a_store_of_the_first_format_is_brought_up_to_date_with_all_it_holds(tmp_path: Path):
+    path = tmp_path / "old.sqlite"
+    run = made(fall(20), "1", 2.0)
+    with sqlite3.connect(path) as database:
+        database.executescript(FIRST_FORMAT)
+        database.execute(
+            "INSERT INTO runs (id, body) VALUES (?, ?)", (run.id, run.model_dump_json())
+        )
+        database.execute(
+            "INSERT INTO verdicts (key, question, body) VALUES ('k', 'How far?', ?)",
+            (verdict(run.id).model_dump_json(),),
+        )
+        database.execute("INSERT INTO verdict_runs VALUES (1, ?)", (run.id,))
+    database.close()
+    for _ in range(2):
+        with EvidenceStore(path) as store:
+            assert store.get(run.id) == run
+            assert store.questions(run.id) == ("How far?",)
+            assert [record.made for record in store.records()] == ["", ""]
+    with sqlite3.connect(path) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (2,)
+    database.close()
+
+
+def test_records_say_when_they_were_stored(filled: Path):
+    with EvidenceStore(filled) as store:
+        stamps = [record.made for record in store.records()]
+    assert len(stamps) == 3
+    assert all(stamp.startswith("20") and stamp.endswith("Z") for stamp in stamps)
+
+
+def test_a_verdict_is_decided_again_from_its_own_run(filled: Path, coffee_registry: Registry):
+    with EvidenceStore(filled) as store:
+        again = [recompute(stored, store, coffee_registry) for stored in verdicts_of(store)]
+    assert [(one.before, one.now) for one in again] == [
+        ("supported", "supported"),
+        ("refuted", "refuted"),
+    ]
+    assert all(one.same and one.changed == () for one in again)
+    assert "71.9" in again[0].derivation
+
+
+def test_a_changed_simulator_is_named_and_its_stored_run_still_decides(filled: Path):
+    with EvidenceStore(filled) as store:
+        runs = len(list(store.records()))
+        again = [recompute(v, store, Registry([LaterCoffee()])) for v in verdicts_of(store)]
+        assert len(list(store.records())) == runs
+    assert all(one.same for one in again)
+    assert {one.changed for one in again} == {(f"coffee {Coffee.version} -> 2099",)}
+
+
+def test_a_run_that_was_tampered_with_is_found_out(filled: Path, coffee_registry: Registry):
+    with sqlite3.connect(filled) as database:
+        (body,) = database.execute("SELECT body FROM runs").fetchone()
+        run = Run.model_validate_json(body)
+        temperature = run.outputs["temperature"].model_copy(update={"value": 60.0})
+        other = run.model_copy(update={"outputs": {**run.outputs, "temperature": temperature}})
+        database.execute("UPDATE runs SET body = ?", (other.model_dump_json(),))
+    database.close()
+    with EvidenceStore(filled) as store:
+        again = [recompute(stored, store, coffee_registry) for stored in verdicts_of(store)]
+    assert [(one.before, one.now) for one in again] == [
+        ("supported", "refuted"),
+        ("refuted", "supported"),
+    ]
+
+
+def test_a_simulator_that_is_gone_leaves_its_verdicts_unread(filled: Path):
+    with EvidenceStore(filled) as store:
+        (first, _) = verdicts_of(store)
+        again = recompute(first, store, Registry([]))
+    assert (again.now, again.same) == ("unread", False)
+    assert again.changed == (f"coffee {Coffee.version} -> none",)
+
+
+def test_an_export_holds_every_record_and_describes_its_files(filled: Path, tmp_path: Path):
+    folder = tmp_path / "crate"
+    with EvidenceStore(filled) as store:
+        files = export(store, folder)
+        records = list(store.records())
+    assert {file.name for file in files} == {RUNS, VERDICTS, METADATA}
+    runs = [json.loads(line) for line in (folder / RUNS).read_text("utf-8").splitlines()]
+    verdicts = [json.loads(line) for line in (folder / VERDICTS).read_text("utf-8").splitlines()]
+    assert [Run.model_validate(r["run"]) for r in runs] == [
+        record.run for record in records if isinstance(record, StoredRun)
+    ]
+    assert [Verdict.model_validate(v["verdict"]).text for v in verdicts] == CLAIMS
+    assert {v["question"] for v in verdicts} == {QUESTION}
+    graph = json.loads((folder / METADATA).read_text("utf-8"))
+    assert graph["@context"] == "https://w3id.org/ro/crate/1.1/context"
+    entities = {entity["@id"]: entity for entity in graph["@graph"]}
+    assert entities[METADATA]["conformsTo"] == {"@id": "https://w3id.org/ro/crate/1.1"}
+    assert entities[METADATA]["about"] == {"@id": "./"}
+    root = entities["./"]
+    assert {"name", "description", "datePublished", "license"} <= set(root)
+    for part in root["hasPart"]:
+        described = entities[part["@id"]]
+        assert described["@type"] == "File"
+        body = (folder / part["@id"]).read_bytes()
+        assert described["sha256"] == hashlib.sha256(body).hexdigest()
+    (maker,) = [e for e in graph["@graph"] if e["@type"] == "SoftwareApplication"]
+    assert maker["softwareVersion"] == Coffee.version
+
+
+def test_an_export_overwrites_nothing(filled: Path, tmp_path: Path):
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "mine.txt").write_text("mine", "utf-8")
+    with EvidenceStore(filled) as store, pytest.raises(EvidenceError, match="full"):
+        export(store, tmp_path / "full")
+    assert [p.name for p in (tmp_path / "full").iterdir()] == ["mine.txt"]
+
+
+def test_the_command_decides_a_store_again_and_exports_it(tmp_path: Path, registry: Registry):
+    path, folder = tmp_path / "own.sqlite", tmp_path / "crate"
+    question = "What is the average temperature in Nairobi in 1990?"
+    with EvidenceStore(path) as store:
+        check_claims(["The average temperature in Nairobi in 1990 was 31.2 °C."], question,
+                     registry, store)  # fmt: skip
+    options = ["evidence", str(path), "--export", str(folder), "--json"]
+    done = CliRunner().invoke(app, options)
+    assert done.exit_code == 0, done.output
+    found = json.loads(done.stdout)
+    assert (found["runs"], found["verdicts"], found["same"], found["changed"]) == (1, 1, 1, [])
+    assert (folder / METADATA).exists()
+
+
+def test_a_store_that_is_not_there_is_named_and_not_made(tmp_path: Path):
+    done = CliRunner().invoke(app, ["evidence", str(tmp_path / "none.sqlite")])
+    assert done.exit_code == 2
+    assert "none.sqlite" in done.output
+    assert list(tmp_path.glob("none*")) == []

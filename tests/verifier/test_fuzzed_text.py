@@ -1,0 +1,95 @@
+"""Seeded strings of every hostile kind: no crash, no support, no call that takes long."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from appendix_questions import SURESNES, TWO_STATES
+from fuzzed import KINDS, strings
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.boundary import assess
+from simulrag.verifier.check import LONGEST_ANSWER, check_claims, check_text
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.merging import merge
+from simulrag.verifier.reading.questions import plan
+from simulrag.verifier.reading.text import sentences
+
+#: Longest that one call may take on a busy machine, seconds; an idle one needs below a second.
+LIMIT = 5.0
+COUNT, PARTS = 20_000, 8
+
+
+def in_time(call: Callable[[], object], text: str) -> None:
+    start = time.perf_counter()
+    call()
+    assert time.perf_counter() - start < LIMIT, text[:200]
+
+
+def endure(count: int, seed: int, registry: Registry) -> None:
+    with EvidenceStore() as store:
+        for question in (SURESNES, TWO_STATES):  # runs are made before anything is timed
+            check_claims(["The temperature is 12.9 °C.", "It peaks."], question, registry, store)
+        for index, text in enumerate(strings(count, seed)):
+            question = (SURESNES, TWO_STATES)[index % 2]
+            in_time(lambda t=text: plan(t, registry), text)
+            in_time(lambda t=text: assess([t], "", registry), text)
+            in_time(lambda t=text, q=question: check_claims([t], q, registry, store), text)
+
+
+def test_every_kind_of_string_is_among_them_and_the_seed_decides_which() -> None:
+    first, again, other = (list(strings(70, seed)) for seed in (1, 1, 2))
+    assert first == again
+    assert first != other
+    assert len(set(first)) > 5 * len(KINDS)
+
+
+def test_hundreds_of_strings_are_read_or_refused_in_time(registry: Registry) -> None:
+    endure(420, 1, registry)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 2 + PARTS))
+def test_20_000_strings_are_read_or_refused_in_time(seed: int, registry: Registry) -> None:
+    endure(COUNT // PARTS, seed, registry)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["It is 12.9 °C. ", "a", "((", "1.5 °C and ", "- x\n", "\u202e12.9\u202c ", "Paris, "],
+    ids=["sentences", "letters", "brackets", "numbers", "bullets", "right to left", "names"],
+)  # fmt: skip
+def test_a_megabyte_is_refused_or_read_in_time(piece: str, registry: Registry) -> None:
+    text = piece * (1_000_000 // len(piece))
+    with EvidenceStore() as store:
+        in_time(lambda: plan(text, registry), text)
+        in_time(lambda: assess([text], SURESNES, registry), text)
+        in_time(lambda: check_claims([text], SURESNES, registry, store), text)
+        in_time(lambda: merge([[text]], SURESNES, registry), text)
+        in_time(lambda: sentences(text), text)
+        start = time.perf_counter()
+        checked = check_text(text, SURESNES, registry, store)
+    assert time.perf_counter() - start < LIMIT
+    assert [p.reason for p in checked.problems] == ["too_long"]
+    assert str(LONGEST_ANSWER) in checked.problems[0].message
+    assert checked.corrected == text
+
+
+@pytest.mark.parametrize("letter", ["\u017f", "\u212a", "\u0131", "\u0130"])
+def test_letters_that_match_others_in_any_case_are_no_crash(
+    letter: str, registry: Registry
+) -> None:
+    for text in (f"It is 3.5{letter}.", f"12.9 m{letter}nutes", f"{letter}ix of {letter}elvin"):
+        with EvidenceStore() as store:
+            (verdict,) = check_claims([text], SURESNES, registry, store).verdicts
+        assert verdict.text == text
+        assert verdict.verdict != "supported"
+
+
+def test_half_a_surrogate_pair_is_unread_and_its_neighbours_are_not(registry: Registry) -> None:
+    claims = ["It is 12.9 °C\ud800 in Suresnes.", "The location is on land."]
+    with EvidenceStore() as store:
+        first, second = check_claims(claims, SURESNES, registry, store).verdicts
+    assert (first.verdict, second.verdict) == ("unread", "supported")
+    made = plan("What is the temperature in Paris\ud800 in 1990?", registry)
+    assert [p.reason for p in made.problems] == ["unread"]

@@ -1,0 +1,141 @@
+"""What must not change a verdict or a score: the unit, the digits, the order, a copy."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from coffee import Coffee, temperature
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.check import check_claims
+from simulrag.verifier.claims import Claim
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.merging import merge
+from simulrag.verifier.uncertainty import Estimator, scores
+
+REGISTRY = Registry([Coffee()])
+STORE = EvidenceStore()
+ONE = "How hot is the coffee in a ceramic mug poured at 90 °C after 10 minutes?"
+TWO = (
+    "How hot is the coffee in a ceramic mug poured at 90 °C after 10 minutes, and how hot is it in "
+    "a thermos flask? What is the temperature difference?"
+)
+VALUE = temperature("ceramic mug", 90.0, 20.0, 10.0)
+CENTRALITIES: tuple[Estimator, ...] = ("closeness", "degree", "eigenvector", "pagerank", "support")
+
+
+def word(claim: str, question: str = ONE) -> str:
+    (verdict,) = check_claims([claim], question, REGISTRY, STORE).verdicts
+    return verdict.verdict
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(-4000, 4000))
+def test_kelvin_and_celsius_of_one_difference_are_decided_alike(hundredths: int):
+    amount = f"{hundredths / 100:.2f}"
+    celsius = word(f"The temperature difference is {amount} °C.", TWO)
+    assert word(f"The temperature difference is {amount} K.", TWO) == celsius
+    assert celsius in ("supported", "refuted")
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(2000, 9000))
+def test_kelvin_and_celsius_of_one_temperature_are_decided_alike(hundredths: int):
+    celsius = hundredths / 100
+    assert word(f"The coffee temperature is {celsius:.2f} °C.") == word(
+        f"The coffee temperature is {celsius + 273.15:.2f} K."
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 9))
+def test_more_digits_of_the_true_value_are_supported_as_fewer_are(digits: int):
+    assert word(f"The coffee temperature is {VALUE:.{digits}f} °C.") == "supported"
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.floats(20, 90), st.integers(0, 6), st.integers(1, 4))
+def test_what_fewer_digits_refute_no_further_digit_supports(value: float, digits: int, more: int):
+    if word(f"The coffee temperature is {value:.{digits}f} °C.") == "refuted":
+        assert word(f"The coffee temperature is {value:.{digits + more}f} °C.") == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("fraction", "percent"),
+    [("Half", 50), ("A quarter", 25), ("A third", 33), ("Three quarters", 75), ("Two thirds", 67)],
+)
+def test_a_fraction_and_its_percent_are_decided_alike(
+    fraction: str, percent: int, registry: Registry, store: EvidenceStore
+):
+    question = (
+        "For an influenza season in Vermont starting on October 4th, 2022, with an R0 of 2.2, no "
+        "seasonality and 20% prior immunity, what is the attack rate?"
+    )
+    claims = [
+        f"{fraction} of the residents are infected.",
+        f"{percent} % of residents are infected.",
+    ]
+    if fraction == "Half":
+        claims[0] = "One half of the residents are infected."
+    first, second = check_claims(claims, question, registry, store).verdicts
+    assert first.verdict == second.verdict
+    assert first.verdict in ("supported", "refuted")
+
+
+_CLAIMS = st.sampled_from(
+    [
+        "The coffee temperature is 71.9 °C.", "The coffee is at 71.90 °C.", "It is 345.05 K.",
+        "The coffee temperature is 60 °C.", "It is drinkable.", "It is too hot.", "Tea is nice.",
+    ]
+)  # fmt: skip
+_ANSWERS = st.lists(st.lists(_CLAIMS, max_size=4), min_size=1, max_size=5)
+
+
+def confidences(answers: list[list[str]], estimator: Estimator) -> dict[str, float]:
+    """Return the confidence of each wording, whichever wording its claim was given."""
+    claims = merge(answers, ONE, REGISTRY)
+    found = {s.id: s.confidence for s in scores(claims, len(answers), estimator)}
+    texts = {text for answer in answers for text in answer}
+    same = {text: merge([[text]], ONE, REGISTRY)[0] for text in texts}
+    return {
+        text: next(
+            found[c.id] for c in claims if len(merge([[c.text], [one.text]], ONE, REGISTRY)) == 1
+        )
+        for text, one in same.items()
+    }
+
+
+@settings(max_examples=25, deadline=None)
+@given(_ANSWERS, st.randoms(use_true_random=False), st.sampled_from(CENTRALITIES))
+def test_the_order_of_answers_and_claims_changes_no_confidence(
+    answers: list[list[str]], chance, estimator: Estimator
+):
+    shuffled = [chance.sample(answer, len(answer)) for answer in answers]
+    chance.shuffle(shuffled)
+    assert confidences(shuffled, estimator) == confidences(answers, estimator)
+
+
+@settings(max_examples=25, deadline=None)
+@given(_ANSWERS)
+def test_an_answer_given_twice_adds_no_claim_and_raises_the_support_of_its_own(
+    answers: list[list[str]],
+):
+    before = merge(answers, ONE, REGISTRY)
+    after = merge([*answers, answers[0]], ONE, REGISTRY)
+    assert [c.text for c in after] == [c.text for c in before]
+    last = len(answers)
+    assert [c.support for c in after] == [
+        (*c.support, last) if 0 in c.support else c.support for c in before
+    ]
+
+
+@settings(max_examples=25, deadline=None)
+@given(_ANSWERS, st.sampled_from(CENTRALITIES))
+def test_an_isolated_claim_changes_no_rank_among_the_others(
+    answers: list[list[str]], estimator: Estimator
+):
+    claims = list(merge(answers, ONE, REGISTRY))
+    lonely = Claim(id="lonely", text="Nobody says this.")
+    before = {s.id: s.rank for s in scores(claims, len(answers), estimator)}
+    after = {s.id: s.rank for s in scores([*claims, lonely], len(answers), estimator)}
+    assert {claim_id: rank for claim_id, rank in after.items() if claim_id != "lonely"} == before
+    assert after["lonely"] == len(claims) + 1

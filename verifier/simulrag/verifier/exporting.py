@@ -1,0 +1,103 @@
+"""Exports an evidence store: JSON Lines, and an RO-Crate that says what they are.
+
+RO-Crate 1.1 (w3id.org/ro/crate/1.1): a folder with `ro-crate-metadata.json`, which describes the
+files beside it and the simulators that made the runs in them.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from simulrag.simulators.errors import EvidenceError
+from simulrag.verifier.evidence import EvidenceStore, StoredRun, StoredVerdict
+
+RUNS, VERDICTS, METADATA = "runs.jsonl", "verdicts.jsonl", "ro-crate-metadata.json"
+_CONTEXT = "https://w3id.org/ro/crate/1.1/context"
+_PROFILE = "https://w3id.org/ro/crate/1.1"
+_Entity = dict[str, JsonValue]
+
+
+def export(store: EvidenceStore, folder: Path) -> tuple[Path, ...]:
+    """Write runs, verdicts and metadata into an empty or new folder; return the files.
+
+    A line of `runs.jsonl` is {"made", "run"}, one of `verdicts.jsonl` {"made", "question",
+    "verdict"}; the fields within are those of `Run` and `Verdict`. Raises EvidenceError where
+    the folder holds something or cannot be written.
+    """
+    records = list(store.records())
+    runs = [record for record in records if isinstance(record, StoredRun)]
+    verdicts = [record for record in records if isinstance(record, StoredVerdict)]
+    texts = {RUNS: _lines(runs), VERDICTS: _lines(verdicts)}
+    texts[METADATA] = json.dumps(_metadata(runs, texts), ensure_ascii=False, indent=2) + "\n"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise EvidenceError(f"{folder} holds files already; give a new or an empty folder")
+        for name, text in texts.items():
+            (folder / name).write_text(text, "utf-8")
+    except OSError as error:
+        raise EvidenceError(f"{folder} cannot be written: {error}") from error
+    return tuple(folder / name for name in texts)
+
+
+def _lines(records: Iterable[StoredRun | StoredVerdict]) -> str:
+    return "".join(f"{record.model_dump_json()}\n" for record in records)
+
+
+def _metadata(runs: Iterable[StoredRun], texts: Mapping[str, str]) -> _Entity:
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    made_by = sorted({(r.run.call.simulator, r.run.version) for r in runs})
+    applications: list[JsonValue] = [_application(name, version) for name, version in made_by]
+    files: list[JsonValue] = [_file(name, text) for name, text in texts.items()]
+    descriptor: _Entity = {
+        "@id": METADATA,
+        "@type": "CreativeWork",
+        "conformsTo": {"@id": _PROFILE},
+        "about": {"@id": "./"},
+    }
+    root: _Entity = {
+        "@id": "./",
+        "@type": "Dataset",
+        "name": "SimulRAG evidence",
+        "description": "Simulation runs, and the verdicts on claims that they decided.",
+        "datePublished": now,
+        "license": {"@id": "#licence"},
+        "hasPart": [{"@id": name} for name in texts],
+        "mentions": [{"@id": _application_id(name, version)} for name, version in made_by],
+    }
+    licence: _Entity = {
+        "@id": "#licence",
+        "@type": "CreativeWork",
+        "name": "Licences of the simulators' data",
+        "description": "Outputs rest on the data named in each simulator's SOURCES.md.",
+    }
+    return {"@context": _CONTEXT, "@graph": [descriptor, root, licence, *files, *applications]}
+
+
+def _file(name: str, text: str) -> _Entity:
+    body = text.encode()
+    return {
+        "@id": name,
+        "@type": "File",
+        "name": name,
+        "encodingFormat": "application/jsonl",
+        "contentSize": str(len(body)),
+        "sha256": hashlib.sha256(body).hexdigest(),
+    }
+
+
+def _application_id(name: str, version: str) -> str:
+    return f"#{name}-{version}"
+
+
+def _application(name: str, version: str) -> _Entity:
+    return {
+        "@id": _application_id(name, version),
+        "@type": "SoftwareApplication",
+        "name": f"SimulRAG simulator {name}",
+        "softwareVersion": version,
+    }
