@@ -22,17 +22,9 @@ from simulrag.simulators.interface import (
 )
 
 Operation = Literal[
-    "value",
-    "difference",
-    "percent_change",
-    "ratio",
-    "maximum",
-    "minimum",
-    "lead",
-    "trail",
-    "spread",
-    "double_difference",
-]
+    "value", "difference", "percent_change", "ratio", "maximum", "minimum",
+    "lead", "trail", "spread", "double_difference",
+]  # fmt: skip
 
 #: Units whose zero is arbitrary, with the unit of their differences.
 DIFFERENCE_UNITS = {"degC": "delta_degC", "degF": "delta_degF", "percent": "percentage_point"}

@@ -1,7 +1,8 @@
 """What IPCC AR6 assessed of the globe, in place of what a model gives.
 
 AR6 WG1 Summary for Policymakers (doi 10.1017/9781009157896.001): A.1.2 and cross-chapter box 2.3
-for past periods, table SPM.1 for the scenarios, A.4.4 and D.1.1 for sensitivity; likely TCR of chapter 7, executive summary.
+for past periods, table SPM.1 for the scenarios, A.4.4 and D.1.1 for sensitivity;
+the likely TCR is that of chapter 7, executive summary.
 """
 
 from dataclasses import dataclass

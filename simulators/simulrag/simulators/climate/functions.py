@@ -1,7 +1,15 @@
 """What the climate simulator can be asked, and every word in which text may ask it."""
 
 from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEAR
-from simulrag.simulators.climate.plain_words import LOOSE_FALL, LOOSE_RISE, LOOSE_TEMPERATURE
+from simulrag.simulators.climate.words import (
+    DEGREES,
+    FALL,
+    LOOSE_FALL,
+    LOOSE_RISE,
+    LOOSE_TEMPERATURE,
+    RISE,
+    spelled,
+)
 from simulrag.simulators.interface import Band, Function, Output, Parameter, Scale
 
 PLACE = Parameter(
@@ -25,22 +33,6 @@ FIRST_SCENARIO_YEAR = 2015
 FUTURES = ("ssp126", "ssp245", "ssp370", "ssp585")
 
 
-def _spelled(family: int, forcing: str) -> tuple[str, ...]:
-    """Return the spellings of a scenario name: SSP2-4.5, SSP2-45, SSP 245, ..."""
-    digits = forcing.replace(".", "")
-    return (
-        f"SSP{family}-{forcing}",
-        f"SSP{family}-{digits}",
-        f"SSP {family}-{forcing}",
-        f"SSP {family}{digits}",
-        f"SSP-{family}{digits}",
-        f"SSP{family} {forcing}",
-        f"SSP{family}{forcing}",
-        f"ssp{family}-{forcing}",
-        f"ssp {family}-{forcing}",
-    )
-
-
 SCENARIO = Parameter(
     name="scenario",
     kind="choice",
@@ -51,14 +43,14 @@ SCENARIO = Parameter(
     words=("scenario", "pathway", "emission scenario", "emissions scenario", "ssp"),
     choices={
         HISTORICAL: (),
-        "ssp126": (*_spelled(1, "2.6"), "low-emission scenario", "low emissions scenario",
+        "ssp126": (*spelled(1, "2.6"), "low-emission scenario", "low emissions scenario",
                    "sustainability pathway"),
-        "ssp245": (*_spelled(2, "4.5"), "intermediate-emission scenario",
+        "ssp245": (*spelled(2, "4.5"), "intermediate-emission scenario",
                    "intermediate emissions scenario", "middle-of-the-road scenario",
                    "middle of the road scenario"),
-        "ssp370": (*_spelled(3, "7.0"), "high-emission scenario", "high emissions scenario",
+        "ssp370": (*spelled(3, "7.0"), "high-emission scenario", "high emissions scenario",
                    "regional rivalry scenario"),
-        "ssp585": (*_spelled(5, "8.5"), "very-high-emission scenario",
+        "ssp585": (*spelled(5, "8.5"), "very-high-emission scenario",
                    "very high emissions scenario", "fossil-fueled development scenario",
                    "fossil-fuelled development scenario"),
     },
@@ -140,14 +132,6 @@ SINCE = Parameter(
     choices_need_words=True,
     applies={"year": (FIRST_SCENARIO_YEAR, None)},
 )
-
-RISE = ("warming", "warmer", "hotter", "increase", "increases", "increased", "increasing", "rise",
-        "rises", "rising", "rose", "higher", "warms", "warmed", "upward", "gain", "gains",
-        "positive")  # fmt: skip
-FALL = ("cooling", "cooler", "cooler", "decrease", "decreases", "decreased", "decreasing", "fall",
-        "falls", "falling", "fell", "lower", "cools", "cooled", "downward", "drop", "drops",
-        "negative", "reduction", "colder")  # fmt: skip
-DEGREES = ("°C", "℃", "degrees Celsius", "degree Celsius", "degrees C", "deg C", "Celsius", "ºC")
 
 #: No convention grades annual means as cold, mild or warm; life zones come nearest.
 LIFE_ZONES = Scale(

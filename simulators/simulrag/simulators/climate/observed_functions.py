@@ -2,15 +2,14 @@
 
 from simulrag.simulators.climate.assessments import FUTURE, PAST
 from simulrag.simulators.climate.functions import (
-    DEGREES,
-    FALL,
     GLOBAL_WARMING,
     PLACE,
-    RISE,
     SCENARIO,
     TEMPERATURE,
 )
-from simulrag.simulators.climate.plain_words import (
+from simulrag.simulators.climate.words import (
+    DEGREES,
+    FALL,
     LOOSE_ECS,
     LOOSE_FALL,
     LOOSE_RISE,
@@ -19,6 +18,7 @@ from simulrag.simulators.climate.plain_words import (
     LOOSE_TEMPERATURE,
     LOOSE_WORLD,
     PREINDUSTRIAL,
+    RISE,
 )
 from simulrag.simulators.interface import Function, Output, Parameter
 

@@ -68,7 +68,8 @@ def _between(whole: Weekly, first: date, last: date) -> Weekly:
     if not chosen.days or week_end(first) < whole.days[0] or np.isnan(chosen.admissions).all():
         held = f"{whole.days[0]} to {whole.days[-1]}"
         raise OutOfRange(
-            f"since {first} to until {last}: no admissions are held; allowed are weeks ending {held}",
+            f"since {first} to until {last}: no admissions are held; allowed are "
+            f"weeks ending {held}",
             parameter="since",
             given=first.isoformat(),
         )

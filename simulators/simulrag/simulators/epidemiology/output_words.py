@@ -129,3 +129,27 @@ GROWTH_WORDS = (
     "growth rate",
     "growth",
 )
+#: The same in text without a question, where they name nothing else.
+LOOSE_PEAK = (
+    "wave",
+    "simulated wave",
+    "outbreak",
+    "epidemic",
+    "hospital peak",
+    "flu peak",
+    "in hospital",
+    "hospital burden",
+    "hospitalisations",
+    "hospitalizations",
+    "admissions",
+)
+LOOSE_WHEN = (
+    "peak",
+    "peaks",
+    "crest",
+    "crests",
+    "wave",
+    "flu peak",
+    "culminates",
+    "high point",
+)

@@ -115,11 +115,14 @@ REGIONS: dict[str, tuple[str, ...]] = {
 }
 
 #: Words that mean the whole country where nothing else is spoken of.
-NATION_WORDS = dict.fromkeys(
+NATION_WORDS: dict[str, tuple[str, ...]] = dict.fromkeys(
     (
-        "the country", "whole country", "the nation", "national", "nation", "American", "America", "countrywide",
-        "the country as a whole", "US hospitals", "all US hospitals", "across the country", "across the nation",
-        "the entire US", "entire US", "the country's", "American hospitals", "federal count", "country",
+        "the country", "whole country", "the nation", "national", "nation", "American", "America",
+        "countrywide",
+        "the country as a whole", "US hospitals", "all US hospitals", "across the country",
+        "across the nation",
+        "the entire US", "entire US", "the country's", "American hospitals", "federal count",
+        "country",
     ),
     STATES,
 )  # fmt: skip

@@ -49,7 +49,8 @@ def for_number(scene: Scene, figure: Printed, held: Sequence[Output]) -> Output 
 
 
 _RATED = re.compile(
-    r"\b(?:per (?:100[, ]?000|100k|capita|head|inhabitant|resident)|rates?|relative to (?:their|its) "
+    r"\b(?:per (?:100[, ]?000|100k|capita|head|inhabitant|resident)|rates?|relative to (?:their|"
+    r"its) "
     r"(?:number|size|population)s?|likely to be (?:hospitali[sz]ed|admitted))\b",
     re.I,
 )

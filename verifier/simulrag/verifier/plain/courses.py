@@ -20,13 +20,15 @@ _PARTS = {
     "nine tenths": 90.0,
 }  # fmt: skip
 _PART = re.compile(
-    rf"\bby\s+(?P<q>(?:more than|over|well over|at least|less than|under|about|around|roughly|nearly|almost)\s+)?"
+    rf"\bby\s+(?P<q>(?:more than|over|well over|at least|less than|under|about|around|roughly|"
+    rf"nearly|almost)\s+)?"
     rf"(?P<part>{'|'.join(sorted(_PARTS, key=len, reverse=True))})\b",
     re.I,
 )
 _FACTOR = re.compile(
     r"\b(?P<q>(?:more than|over|nearly|almost|about|roughly|practically)\s+)?"
-    r"(?P<verb>halved|doubled|tripled|quadrupled|trebled|halves?|doubles?|triples?|halving|doubling|tripling|(?:two|three|four|five|six|seven|eight|nine|ten)-?fold)\b(?! digits?)",
+    r"(?P<verb>halved|doubled|tripled|quadrupled|trebled|halves?|doubles?|triples?|halving|"
+    r"doubling|tripling|(?:two|three|four|five|six|seven|eight|nine|ten)-?fold)\b(?! digits?)",
     re.I,
 )
 _FACTORS = {
@@ -37,7 +39,8 @@ _FACTORS = {
     "quadrupled": 300.0,
 }
 _EVER = re.compile(
-    r"\b(?:never|ever|at any (?:point|time)|always|throughout|all through|stayed|remained|did not once)\b",
+    r"\b(?:never|ever|at any (?:point|time)|always|throughout|all through|stayed|remained|"
+    r"did not once)\b",
     re.I,
 )
 
@@ -68,7 +71,7 @@ def _limits(scene: Scene, call: Call) -> Readings:
         return _reached(scene, call, figures)
     figure = figures[0]
     none = any(d.sense == "none" for d in weekly) or denied(scene, figure.start)
-    highest, lowest = _extremes(scene, call, figure)
+    highest, lowest = _extremes(scene, figure)
     if highest is None or lowest is None:
         return []
     scene.use(figure, *weekly)
@@ -93,7 +96,7 @@ def _reached(scene: Scene, call: Call, figures: Sequence[Printed]) -> Readings:
     before = scene.text[: figure.start]
     above = comparator_of(figure) in ("above", "at_least", "just_above") and _ROSE.search(before)
     below = comparator_of(figure) in ("below", "at_most", "just_below") and _SANK.search(before)
-    highest, lowest = _extremes(scene, call, figure)
+    highest, lowest = _extremes(scene, figure)
     output = highest if above else lowest if below else None
     if output is None:
         return []
@@ -118,7 +121,7 @@ def _bounded(
     return [number(expression("value", (call,), output), figure, output)]
 
 
-def _extremes(scene: Scene, call: Call, figure: Printed) -> tuple[Output | None, Output | None]:
+def _extremes(scene: Scene, figure: Printed) -> tuple[Output | None, Output | None]:
     held = [o for o in scene.function.outputs if o.kind == "number" and o.extreme]
     fitting = choosing.for_number(scene, figure, [o for o in held if o.extreme == "highest"])
     if fitting is None:

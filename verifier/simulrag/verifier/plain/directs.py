@@ -77,7 +77,8 @@ def paired(scene: Scene) -> Readings:
 
 
 _END = re.compile(
-    r"\b(?:(?P<high>top|upper (?:end|bound|limit)|high end|maximum|ceiling)|(?P<low>bottom|lower (?:end|bound|limit)|low end|"
+    r"\b(?:(?P<high>top|upper (?:end|bound|limit)|high end|maximum|ceiling)|(?P<low>bottom|"
+    r"lower (?:end|bound|limit)|low end|"
     r"minimum|floor))\s+(?:of|for|in)\s+(?:the|its|that|this)?\s*(?:assessed\s+)?(?:very\s+)?(?:likely\s+)?(?:range|interval)\b",
     re.I,
 )

@@ -14,6 +14,11 @@ from simulrag.verifier.reading.signs import FALL, RISE
 from simulrag.verifier.reading.text import Span, find_phrases
 
 
+def as_value(parameter: Parameter, value: JsonValue) -> JsonValue:
+    """Return a value as its parameter takes it: choices as a list."""
+    return [value] if parameter.kind == "choices" and not isinstance(value, list) else value
+
+
 class Item(Frozen):
     """A value of a parameter at text[start:end]."""
 
@@ -38,14 +43,16 @@ _SHARES = {
     "one in five": 20.0, "one in four": 25.0, "one in three": 100 / 3, "a tenth": 10.0,
 }  # fmt: skip
 _SHARE = re.compile(
-    rf"\b(?P<share>{'|'.join(sorted(_SHARES, key=len, reverse=True))})\s+(?:of\s+)?(?:the\s+|its\s+|all\s+)?"
+    rf"\b(?P<share>{'|'.join(sorted(_SHARES, key=len, reverse=True))})\s+(?:of\s+)?(?:the\s+|"
+    rf"its\s+|all\s+)?"
     r"(?:whole\s+)?(?:population|people|residents|inhabitants|persons)\b",
     re.I,
 )
 _MIDDLE_KINDS = ("number", "integer", "share", "change")
 #: What may stand between a number and another of the same parameter.
 _JOIN = re.compile(
-    r"\s*(?:%|percent|per cent)?\s*(?:,\s*)?(?:\w+\s+)?(?:and|or|to|versus|vs\.?|rather than|instead of|"
+    r"\s*(?:%|percent|per cent)?\s*(?:,\s*)?(?:\w+\s+)?(?:and|or|to|versus|vs\.?|rather than|"
+    r"instead of|"
     r"not|compared (?:to|with)|than|as opposed to|against|from)\s+(?:\w+\s+){0,3}?$",
     re.I,
 )
@@ -73,7 +80,7 @@ def items(
     found += _shares(text, function)
     found += _loose(text, function, found)
     found += _elliptic(text, function, found)
-    found += _relative(text, function, found)
+    found += _relative(text, function)
     taken = [Span(text="", start=i.start, end=i.end) for i in found]
     return sorted(_longest(found), key=lambda i: i.start), times(text, period, taken)
 
@@ -180,7 +187,7 @@ _RATHER = re.compile(
 )
 
 
-def _relative(text: str, function: Function, found: Sequence[Item]) -> Iterable[Item]:
+def _relative(text: str, function: Function) -> Iterable[Item]:
     """Read "the season before", "the following winter": a step from another value."""
     for parameter in function.parameters:
         if not parameter.periods:

@@ -26,31 +26,62 @@ class Comparative(Frozen):
 
 
 _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
-    (1, "size", r"higher|larger|bigger|greater|more|heavier|worse|stronger|taller|ris(?:es|en|ing|e)|rose|"
-     r"increas(?:es|ed|ing|e)|gr[eo]w(?:s|n|ing)?|rais(?:es|ed|ing|e)|climb(?:s|ed|ing)?|(?:drives?|drove|pushe[sd]|goes|went|going) up|"
+    (1, "size", r"higher|larger|bigger|greater|more|heavier|worse|stronger|taller|ris(?:es|en|"
+                r"ing|e)|rose|"
+     r"increas(?:es|ed|ing|e)|gr[eo]w(?:s|n|ing)?|rais(?:es|ed|ing|e)|climb(?:s|ed|ing)?|"
+     r"(?:drives?|drove|pushe[sd]|goes|went|going) up|"
      r"harder|amplif(?:y|ies|ied)|boosts?|boosted|up"),
-    (-1, "size", r"lower|smaller|fewer|less|lighter|weaker|lesser|quieter|milder|fall(?:s|en|ing)?(?! (?:on|in|within|between|behind|short|under)\b)|fell(?! (?:on|in|within|between|behind|short|under)\b)|drop(?:s|ped|ping)?|"
-     r"declin(?:es|ed|ing|e)|decreas(?:es|ed|ing|e)|shr[iau]nk(?:s|en|ing)?|lower(?:s|ed|ing)|reduc(?:es|ed|ing|e)|"
-     r"slump(?:s|ed)?|slip(?:s|ped)?|dampens?|flattens?|flattened|(?:goes|went|going|comes|came) down|down"),
-    (0, "size", r"(?:practically |exactly |roughly |much |essentially )*the same|(?:does|do|did) not (?:depend|change|differ|vary|matter)|"
-     r"doesn't (?:depend|change|differ|vary|matter)|independent of|where it (?:was|is)|one and the same|(?:has|have|had) no (?:effect|influence|bearing|impact)|identical|equal|unchanged|flat|no difference|"
+    (-1, "size", r"lower|smaller|fewer|less|lighter|weaker|lesser|quieter|milder|fall(?:s|en|"
+                 r"ing)?(?! (?:on|in|within|between|behind|short|under)\b)|fell(?! (?:on|in|"
+                 r"within|between|behind|short|under)\b)|drop(?:s|ped|ping)?|"
+     r"declin(?:es|ed|ing|e)|decreas(?:es|ed|ing|e)|shr[iau]nk(?:s|en|ing)?|lower(?:s|ed|ing)|"
+     r"reduc(?:es|ed|ing|e)|"
+     r"slump(?:s|ed)?|slip(?:s|ped)?|dampens?|flattens?|flattened|(?:goes|went|going|comes|"
+     r"came) down|down"),
+    (0, "size", r"(?:practically |exactly |roughly |much |essentially )*the same|(?:does|do|"
+                r"did) not (?:depend|change|differ|vary|matter)|"
+     r"doesn't (?:depend|change|differ|vary|matter)|independent of|where it (?:was|is)|"
+     r"one and the same|(?:has|have|had) no (?:effect|influence|bearing|impact)|identical|equal|"
+     r"unchanged|flat|no difference|"
      r"scarcely (?:moved|changed)|hardly (?:moved|changed)|barely (?:moved|changed)|stable|steady"),
     (2, "size", r"differ(?:s|ed|ing)?|apart|of each other|from each other|separate[sd]?"),
-    (1, "time", r"later|delay(?:s|ed)?|postpon(?:es|ed|e)|(?:pushe[sd]|moves?|moved|shifts?|shifted) back"),
-    (-1, "time", r"earlier|sooner|(?:brings?|brought|pulls?|pulled|moves?|moved|shifts?|shifted)(?: \w+){0,6}? forward|advances?"),
+    (1, "time", r"later|delay(?:s|ed)?|postpon(?:es|ed|e)|(?:pushe[sd]|moves?|moved|shifts?|"
+                r"shifted) back"),
+    (-1, "time", r"earlier|sooner|(?:brings?|brought|pulls?|pulled|moves?|moved|shifts?|"
+                 r"shifted)(?: \w+){0,6}? forward|advances?"),
 )  # fmt: skip
-_GENERIC_PATTERNS = [(s, a, re.compile(rf"\b(?:{w})\b", re.I)) for s, a, w in _GENERIC]
+_GENERIC_PATTERNS: list[tuple[int, Aspect, re.Pattern[str]]] = [
+    (s, a, re.compile(rf"\b(?:{w})\b", re.I)) for s, a, w in _GENERIC
+]
+_STANDS = r"(?:was|is|stood|lies|lay|were) (?:well |far |clearly |slightly )?"
+_THAT = r"(?= (?:that|those|the one|its|what)\b)"
 _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
-    (1, re.compile(r"\b(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)|beats?|outstripp(?:ed|s)|outnumber(?:s|ed)|"
-                   r"overtakes?|overtook|overtaken|(?:stood|stands|was|were|is|ranked|came out|ends? up|ended up) ahead of|outdid|eclipse[sd]|dwarf(?:s|ed)|ahead of(?! (?:the calendar|time|schedule))|"
-                   r"(?:was|is|stood|lies|lay|were) (?:well |far |clearly |slightly )?above(?= (?:that|those|the one|its|what)\b))\b", re.I)),
-    (-1, re.compile(r"\b(?:(?:was|is|stood|lies|lay|were) (?:well |far |clearly |slightly )?below(?= (?:that|those|the one|its|what)\b)|trail(?:s|ed)|(?:lags?|lagged|falls?|fell|stays?|stayed|remain(?:s|ed)?|is|was|were) behind|"
-                    r"undercuts?|(?:falls?|fell|stays?|stayed) short of)\b", re.I)),
-)  # fmt: skip
+    (
+        1,
+        re.compile(
+            r"\b(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)|beats?|outstripp(?:ed|s)|"
+            r"outnumber(?:s|ed)|overtakes?|overtook|overtaken|outdid|eclipse[sd]|dwarf(?:s|ed)|"
+            r"(?:stood|stands|was|were|is|ranked|came out|ends? up|ended up) ahead of|"
+            rf"ahead of(?! (?:the calendar|time|schedule))|{_STANDS}above{_THAT})\b",
+            re.I,
+        ),
+    ),
+    (
+        -1,
+        re.compile(
+            rf"\b(?:{_STANDS}below{_THAT}|trail(?:s|ed)|undercuts?|"
+            r"(?:lags?|lagged|falls?|fell|stays?|stayed|remain(?:s|ed)?|is|was|were) behind|"
+            r"(?:falls?|fell|stays?|stayed) short of)\b",
+            re.I,
+        ),
+    ),
+)
 
 PIVOT = re.compile(
-    r"\b(?:than(?: (?:in|under|on|with|at|for|following))?|rather than|instead of|compared (?:to|with)|in comparison (?:to|with)|"
-    r"in place of|from (?:that|those|what|the one) (?:of|in|for|it was in)|relative to|measured against|set against|as opposed to|versus|vs\.?|against|as against|unlike)\b",
+    r"\b(?:than(?: (?:in|under|on|with|at|for|following))?|rather than|instead of|compared (?:to|"
+    r"with)|in comparison (?:to|with)|"
+    r"in place of|from (?:that|those|what|the one) (?:of|in|for|it was in)|relative to|"
+    r"measured against|set against|as opposed to|versus|vs\.?|against|as against|unlike)\b",
     re.I,
 )
 
@@ -67,15 +98,20 @@ SUPERLATIVE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b", re.I)
 #: Words that deny what follows; the others only keep a sentence from being read.
 DENIAL = re.compile(r"^(?:not|never|cannot|neither|without ever|n't)$", re.I)
 NEGATION = re.compile(
-    r"\b(?:not|never|no|none|nobody|neither|nor|cannot|without(?: ever)?|hardly|scarcely|barely|nothing|fail(?:s|ed)? to|"
+    r"\b(?:not|never|no|none|nobody|neither|nor|cannot|without(?: ever)?|hardly|scarcely|barely|"
+    r"nothing|fail(?:s|ed)? to|"
     r"contrary|nowhere|unable|lacks?)\b|n't\b",
     re.I,
 )
 #: Words that turn a sentence round or split it, and are not followed here.
 UNREAD = re.compile(
     r"\b(?:whereas|although|though|unless|except|contrary to|"
-    r"(?:never|not) (?:left|leave)|only(?! (?:about|around|some|roughly|just|nearly|a|~|\d|one|two|three|four|five|half))|no matter|apart from|besides|other than|would spare|(?<!same )share of|proportion of|probability|chance|average of|"
-    r"(?:outside|inside|within) (?:of )?(?:the|its|that) (?:[\w-]+ ){0,4}(?:range|interval)|two out of|one in|half of|third of|quarter of|tenth of|percent of|per cent of|% of|if not)\b",
+    r"(?:never|not) (?:left|leave)|only(?! (?:about|around|some|roughly|just|nearly|a|~|\d|one|"
+    r"two|three|four|five|half))|no matter|apart from|besides|other than|would spare|"
+    r"(?<!same )share of|proportion of|probability|chance|average of|"
+    r"(?:outside|inside|within) (?:of )?(?:the|its|that) (?:[\w-]+ ){0,4}(?:range|interval)|"
+    r"two out of|one in|half of|third of|quarter of|tenth of|percent of|per cent of|% of|"
+    r"if not)\b",
     re.I,
 )
 
@@ -157,7 +193,7 @@ class Domain(Frozen):
     end: int
 
 
-_ADJECTIVE = r"(?:(?!other\b)[\w'-]+\s+){0,3}?"
+_ADJECTIVE = r"(?:(?!(?:others?|in|of|on|at|for|the|and|or|with)\b)[\w'-]+\s+){0,3}?"
 
 
 def domains(text: str, parameters: Sequence[Parameter]) -> list[Domain]:
@@ -185,15 +221,27 @@ def domains(text: str, parameters: Sequence[Parameter]) -> list[Domain]:
 
 
 _NUMBER = r"(?:two|three|four|five|six|\d+|fifty|51|50)"
+_COUNTED = rf"(?:{_NUMBER}\s+)?{_ADJECTIVE}NOUN\b"
 _DOMAINS: tuple[tuple[Literal["all", "none", "rest"], str], ...] = (
-    ("none", rf"\b(?:no|none\s+of\s+the|not\s+a\s+single|not\s+one)\s+(?:single\s+)?(?:{_NUMBER}\s+)?{_ADJECTIVE}NOUN\b"),
-    ("rest", rf"\b(?:than\s+)?(?:in\s+|that\s+of\s+|that\s+in\s+)?(?:any|every|all|each)\s+(?:of\s+the\s+|the\s+)?others?\s+{_ADJECTIVE}NOUN\b"),
-    ("rest", rf"\b(?:of|among|amongst|out\s+of|in)\s+(?:all|any)\s+(?:of\s+)?(?:the\s+)?(?:{_NUMBER}\s+)?{_ADJECTIVE}NOUN\b"),
+    ("none", rf"\b(?:no|none\s+of\s+the|not\s+a\s+single|not\s+one)\s+(?:single\s+)?{_COUNTED}"),
+    (
+        "rest",
+        r"\b(?:than\s+)?(?:in\s+|that\s+of\s+|that\s+in\s+)?(?:any|every|all|each)\s+"
+        rf"(?:of\s+the\s+|the\s+)?others?\s+{_ADJECTIVE}NOUN\b",
+    ),
+    (
+        "rest",
+        rf"\b(?:of|among|amongst|out\s+of|in)\s+(?:all|any)\s+(?:of\s+)?(?:the\s+)?{_COUNTED}",
+    ),
     ("rest", rf"\b(?:of|among|amongst)\s+the\s+{_NUMBER}\s+{_ADJECTIVE}NOUN\b"),
     ("rest", rf"\b(?:among|amongst)\s+the\s+{_ADJECTIVE}NOUN\b"),
-    ("all", rf"\b(?:in\s+)?(?:every|each(?:\s+of\s+the)?|all(?:\s+of)?(?:\s+the)?|whatever|whichever|any)\s+(?:single\s+)?(?:{_NUMBER}\s+)?(?:US\s+|SSP\s+|illustrative\s+)*NOUN\b"),
-    ("all", rf"\bthe\s+{_NUMBER}\s+(?:US\s+|SSP\s+|illustrative\s+)*NOUN\b"),
-)  # fmt: skip
+    (
+        "all",
+        r"\b(?:in\s+)?(?:every|each(?:\s+of\s+the)?|all(?:\s+of)?(?:\s+the)?|whatever|whichever|any)"
+        rf"\s+(?:single\s+)?{_COUNTED}",
+    ),
+    ("all", rf"\bthe\s+{_NUMBER}\s+{_ADJECTIVE}NOUN\b"),
+)
 
 
 def free_numbers(figures: Sequence[Printed], taken: Sequence[Span]) -> list[Printed]:

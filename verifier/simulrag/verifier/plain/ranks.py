@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Call, Output, Parameter
 from simulrag.verifier.claims import Figure, Reading
 from simulrag.verifier.plain import choosing
-from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.items import Item, as_value
 from simulrag.verifier.plain.marks import DENIAL, SUPERLATIVE, Comparative, Domain
 from simulrag.verifier.plain.readings import (
     comparator_of,
@@ -130,7 +130,7 @@ def _ranked(
     sign: int,
     word: Span,
 ) -> Readings:
-    value = own if parameter.kind != "choices" or isinstance(own, list) else [own]
+    value = as_value(parameter, own)
     settings = settings_of(scene, rest)
     if len(settings) != 1 or (isinstance(value, list) and len(value) != 1):
         return []
@@ -338,7 +338,7 @@ _HIGHEST = re.compile(
 
 
 def ends(scene: Scene) -> Readings:
-    """Read "from 1.4 °C in the lowest scenario to 4.4 °C in the highest", and how far apart they are."""
+    """Read "from 1.4 °C in the lowest scenario to 4.4 °C in the highest" and their distance."""
     low, high = _LOWEST.search(scene.text), _HIGHEST.search(scene.text)
     if low is None or high is None or not scene.numbers:
         return []

@@ -12,6 +12,7 @@ from simulrag.simulators.interface import Frozen, Function, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain.discourse import Discourse
+from simulrag.verifier.plain.items import as_value
 from simulrag.verifier.plain.places import further_places
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
@@ -33,7 +34,8 @@ _ASIDE = re.compile(
     re.I,
 )
 _TRAILING = re.compile(
-    r",\s+(?:so (?!many|much)|although the|which is why|but that|on the other hand\b|by contrast\b)[^,]*(?=,|$)",
+    r",\s+(?:so (?!many|much)|although the|which is why|but that|on the other hand\b|"
+    r"by contrast\b)[^,]*(?=,|$)",
     re.I,
 )
 
@@ -120,15 +122,12 @@ def _most_observed(functions: Sequence[Function]) -> list[Function]:
 
 def _after(discourse: Discourse, simulator: Simulator, heard: Sequence[Mention]) -> Discourse:
     """Return the discourse with the values that a sentence names, of which there may be several."""
-    kinds = {p.name: p.kind for p in unique_parameters(simulator)}
+    parameters = {p.name: p for p in unique_parameters(simulator)}
     named: list[tuple[str, JsonValue]] = []
     for mention in heard:
-        if kinds[mention.parameter] in ("change", "points", "texts"):
-            continue
-        value = mention.value
-        if kinds[mention.parameter] == "choices" and not isinstance(value, list):
-            value = [value]
-        named.append((mention.parameter, value))
+        parameter = parameters[mention.parameter]
+        if parameter.kind not in ("change", "points", "texts"):
+            named.append((mention.parameter, as_value(parameter, mention.value)))
     return discourse.adding(simulator.name, named)
 
 

@@ -71,7 +71,7 @@ def word_of(word: Comparative) -> Figure:
 def direction(
     made: Expression, word: Comparative, output: Output, *, negated: bool = False
 ) -> Reading:
-    """Return the reading of a bare comparison; made is the subject minus what it is compared with."""
+    """Return the reading of a bare comparison: `made` is the subject minus its reference."""
     if word.sign == 0:
         return same(made, word, output, negated=negated)
     return Reading(

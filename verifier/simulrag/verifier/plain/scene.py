@@ -41,11 +41,13 @@ _TIMES = re.compile(
 _CAPITALISED = re.compile(r"(?<![\w'-])[A-Z][\w'-]*")
 #: Capitals that name nothing a setting could lack.
 _PLAIN_NAMES = frozenset(
-    "I AR6 IPCC WGI WG1 SPM Assessment Sixth Report Table Summary US U.S USA CDC NHSN AR NCEP SSP SSPs "
-    "R0 CO2 CH4 SO2 BC GHG R K C F H3N2 H1N1 TCR TCRE ECS GtCO2 Gt Earth Fahrenheit Celsius "
-    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May "
-    "June July August September October November December Christmas New Year Thanksgiving "
-    "American American's Americans GLEAM Influenza Flu Panel Climate Change World".split()
+    (
+        "I AR6 IPCC WGI WG1 SPM Assessment Sixth Report Table Summary US U.S USA CDC NHSN AR NCEP "
+        "SSP SSPs R0 CO2 CH4 SO2 BC GHG R K C F H3N2 H1N1 TCR TCRE ECS GtCO2 Gt Earth Fahrenheit "
+        "Celsius Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March "
+        "April May June July August September October November December Christmas New Year "
+        "Thanksgiving American American's Americans GLEAM Influenza Flu Panel Climate Change World"
+    ).split()
 )
 
 
@@ -348,7 +350,7 @@ _KEPT = re.compile(r"\s*(?:(?:other|remaining)\b|as before\b)", re.I)
 
 
 def _is_structure(text: str, figure: Printed) -> bool:
-    """Tell whether a number only counts the parts of the text ("the two cities", "a single week")."""
+    """Tell whether a number only counts parts of the text ("the two cities")."""
     if figure.unit == "week" and figure.text.lower() in ("a single", "one", "a full", "a whole"):
         return True
     if figure.unit == "degC" and figure.text == "zero":

@@ -11,7 +11,7 @@ from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Parameter
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.plain.discourse import days_of
-from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.items import Item, as_value
 from simulrag.verifier.plain.scene import Scene
 
 #: Values of parameters; `states` and their like are lists.
@@ -31,9 +31,7 @@ def values_of(scene: Scene, found: Sequence[Item]) -> dict[str, list[JsonValue]]
     values: dict[str, list[JsonValue]] = {}
     for item in found:
         known = values.setdefault(item.parameter, [])
-        value = item.value
-        if scene.parameter(item.parameter).kind == "choices" and not isinstance(value, list):
-            value = [value]
+        value = as_value(scene.parameter(item.parameter), item.value)
         if value not in known:
             known.append(value)
     return values
@@ -53,7 +51,8 @@ def settings_of(scene: Scene, found: Sequence[Item]) -> list[dict[str, JsonValue
 
 
 _LIST = re.compile(
-    r"\s*(?:,\s*)?(?:(?:and|or|nor|as well as|&)\s+)?(?:(?:in|for|the|of|that|neighbou?ring|state|states|with|at)\s+){0,3}",
+    r"\s*(?:,\s*)?(?:(?:and|or|nor|as well as|&)\s+)?(?:(?:in|for|the|of|that|neighbou?ring|"
+    r"state|states|with|at)\s+){0,3}",
     re.I,
 )
 

@@ -14,7 +14,8 @@ from simulrag.verifier.reading.text import Span
 #: Phrases that end what is compared with and hold for both settings.
 _BOTH = re.compile(
     r",?\s+(?:given|provided|assuming|other things|all else|everything else|all other|other inputs|"
-    r"ceteris paribus|with the same|with everything|leaving|prior immunity being|and the same share)\b|;|\.\s",
+    r"ceteris paribus|with the same|with everything|leaving|prior immunity being|"
+    r"and the same share)\b|;|\.\s",
     re.I,
 )
 #: Pivots that lead in a single value, right behind them.

@@ -33,7 +33,10 @@ class Time(Frozen):
         return (self.first.year + self.last.year) // 2
 
 
-_CENTURY = r"(?:the\s+|this\s+|the\s+present\s+|the\s+current\s+)?(?:21st[\s-]|twenty[\s-]first[\s-])?century"
+_CENTURY = (
+    r"(?:the\s+|this\s+|the\s+present\s+|the\s+current\s+)?"
+    r"(?:21st[\s-]|twenty[\s-]first[\s-])?century"
+)
 _PAST_CENTURY = r"(?:the\s+)?(?:19th|nineteenth)[\s-]century"
 #: Parts of centuries -> first and last year.
 _PARTS: tuple[tuple[str, int, int], ...] = (

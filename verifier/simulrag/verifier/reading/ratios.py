@@ -14,7 +14,9 @@ _WHOLE = {
 _COUNTS = {
     w: float(n)
     for n, w in enumerate(
-        "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(),
+        (
+            "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+        ).split(),
         start=2,
     )
 } | {
@@ -27,7 +29,8 @@ _COUNTS = {
     "a hundred": 100.0,
 }
 _RATIO = re.compile(
-    rf"\b(?P<number>\d+(?:\.\d+)?|{'|'.join(sorted(_COUNTS, key=len, reverse=True))})(?:\s+times|[\s-]?fold)\b"
+    rf"\b(?P<number>\d+(?:\.\d+)?|{'|'.join(sorted(_COUNTS, key=len, reverse=True))})(?:\s+times|"
+    rf"[\s-]?fold)\b"
     rf"|\b(?P<word>{'|'.join(sorted(_WHOLE, key=len, reverse=True))})\b"
     r"(?=\s+(?:that|those|the|its|their|as|what|of|\w+'s|the size))",
     re.I,
@@ -35,10 +38,12 @@ _RATIO = re.compile(
 #: What follows a ratio and leads in what is compared with.
 _RATIO_TAIL = re.compile(
     r"\s*(?:as\s+(?:[\w'/-]+\s+){1,12}?as\b|the\s+size\s+of\b|(?:that|those)\s+(?:of|in|from)\b|"
-    r"(?:what|the|its|their|those)\b|(?=[A-Z][\w ]*'s\b)|higher than\b|larger than\b|more than\b|of\b)",
+    r"(?:what|the|its|their|those)\b|(?=[A-Z][\w ]*'s\b)|higher than\b|larger than\b|more than\b|"
+    r"of\b)",
     re.I,
 )
-_QUALIFIED = (
+Way = Literal["above", "below", "about", "exact"]
+_QUALIFIED: tuple[tuple[Way, str], ...] = (
     ("above", r"(?:more than|over|above|well over|upwards of|at least|in excess of)"),
     ("below", r"(?:less than|fewer than|under|below|not even|only)"),
     ("about", r"(?:about|around|roughly|approximately|nearly|almost|close to|some|practically)"),
@@ -52,7 +57,7 @@ class Ratio(Frozen):
     start: int
     end: int
     tail: int
-    qualifier: Literal["above", "below", "about", "exact"]
+    qualifier: Way
     text: str
 
 
@@ -65,7 +70,7 @@ def ratios(text: str) -> list[Ratio]:
         if value is None:
             continue
         before = text[: match.start()]
-        qualifier: Literal["above", "below", "about", "exact"] = "exact"
+        qualifier: Way = "exact"
         start = match.start()
         for name, words in _QUALIFIED:
             lead = re.search(rf"\b{words}\s+(?:a\s+|some\s+|about\s+)?$", before, re.I)

@@ -1,7 +1,7 @@
 """Statements that no simulator can decide, whatever their numbers: the reason as data."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
@@ -208,7 +208,9 @@ def _same_place(held: str, stated: str) -> bool:
 
 def unrepresented(text: str, simulator: Simulator) -> Problem | None:
     """Return what a normalised sentence speaks of that a simulator does not represent."""
-    subjects = simulator.not_represented if isinstance(simulator, Limited) else {}
+    subjects: Mapping[str, tuple[str, ...]] = (
+        simulator.not_represented if isinstance(simulator, Limited) else {}
+    )
     for subject, words in subjects.items():
         named = [
             t for f in simulator.functions for o in f.outputs for t in (*o.words, *o.loose_words)

@@ -14,7 +14,8 @@ _GENERAL = re.compile(rf"{RISE}|{FALL}|later|earlier|faster|slower|greater|large
 
 _ASIDE = re.compile(
     r",\s*which (?:is|are|was|lies) (?:\w+ )?$"
-    r"|\b(?:knowing|given|assuming|noting)(?: that)?\s+(?:[\w'-]+\s+){1,4}(?:is|lies)\s+(?:an?\s+)?$"
+    r"|\b(?:knowing|given|assuming|noting)(?: that)?\s+(?:[\w'-]+\s+){1,4}(?:is|"
+    r"lies)\s+(?:an?\s+)?$"
     r"|\b(?:considering|since|as)(?: that)?\s+(?:[\w'-]+\s+){1,4}(?:is|lies)\s+an?\s+$",
     re.IGNORECASE,
 )

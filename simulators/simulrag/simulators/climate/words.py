@@ -1,0 +1,82 @@
+"""Words for temperatures, how they change and scenarios.
+
+Loose words name something in text without a question; beside one they would say too little.
+"""
+
+RISE = ("warming", "warmer", "hotter", "increase", "increases", "increased", "increasing", "rise",
+        "rises", "rising", "rose", "higher", "warms", "warmed", "upward", "gain", "gains",
+        "positive")  # fmt: skip
+FALL = ("cooling", "cooler", "cooler", "decrease", "decreases", "decreased", "decreasing", "fall",
+        "falls", "falling", "fell", "lower", "cools", "cooled", "downward", "drop", "drops",
+        "negative", "reduction", "colder")  # fmt: skip
+DEGREES = ("°C", "℃", "degrees Celsius", "degree Celsius", "degrees C", "deg C", "Celsius", "ºC")
+LOOSE_TEMPERATURE = (
+    "warm", "warms", "warmed", "warmer", "hotter", "heats", "heat up", "heats up", "heated", "cool",
+    "cools",
+    "cooled", "cooler", "colder", "chillier", "cold", "degrees", "degree", "averages",
+    "averaged over a year",
+    "over the year", "over a whole year", "on annual average", "annual average", "yearly average",
+    "year-round average",
+    "mean of all twelve months", "all twelve months", "twelve months", "twelve-month mean",
+    "annual temperature", "yearly mean", "yearly temperature",
+    "average over the year", "warming", "below freezing", "freezing", "climate",
+)  # fmt: skip
+LOOSE_RISE = (
+    "warm", "warms", "warmed", "heat", "heats", "heated", "heat up", "heats up", "hotter", "warmer",
+    "gain", "gains",
+    "gained", "picks up", "picked up", "additional heating", "additional warming", "more heat",
+    "raise the temperature", "raises the temperature",
+    "raises temperatures", "warming", "heating",
+)  # fmt: skip
+LOOSE_FALL = (
+    "cool", "cools", "cooled", "chill", "chills", "chillier", "colder", "cooler", "cool down",
+    "cools down",
+    "cooling", "less warming", "less heat",
+)  # fmt: skip
+LOOSE_WORLD = (
+    "globally", "worldwide",
+    "global", "world", "world's", "globe", "planet", "Earth", "warming", "best estimate",
+    "best estimates",
+    "best-estimate", "central estimate", "central estimates", "warmer", "hotter", "cooler",
+    "global temperature",
+    "very likely range", "likely range", "very likely", "likely",
+)  # fmt: skip
+PREINDUSTRIAL = (
+    "1850-1900", "1850 to 1900", "pre-industrial", "preindustrial", "pre-industrial times",
+    "preindustrial times",
+    "pre-industrial levels", "preindustrial levels", "pre-industrial era",
+    "late nineteenth century",
+    "late 19th century", "later 1800s", "late 1800s", "1800s",
+    "second half of the nineteenth century", "second half of the 19th century",
+)  # fmt: skip
+LOOSE_ECS = (
+    "doubling of atmospheric CO2", "doubling of CO2", "doubling of carbon dioxide", "doubled CO2",
+    "doubling CO2",
+    "CO2 doubling", "doubling of the CO2 concentration", "doubling of atmospheric carbon dioxide",
+    "equilibrium sensitivity", "doubles CO2",
+)  # fmt: skip
+LOOSE_TCR = ("transient response",)
+LOOSE_TCRE = (
+    "1000 gigatonnes", "1,000 gigatonnes", "thousand gigatonnes", "1000 Gt", "1,000 Gt",
+    "1000 GtCO2", "1,000 GtCO2",
+    "1000 Gt CO2", "trillion tonnes", "trillion tonnes of CO2", "trillion tonnes of carbon dioxide",
+    "trillion tons",
+    "1,000 billion tonnes", "1000 billion tonnes", "thousand billion tonnes", "teratonne",
+    "1000 gigatons", "1,000 gigatons", "1000 gigatonnes of CO2", "thousand gigatonnes of CO2",
+)  # fmt: skip
+
+
+def spelled(family: int, forcing: str) -> tuple[str, ...]:
+    """Return the spellings of a scenario name: SSP2-4.5, SSP2-45, SSP 245, ..."""
+    digits = forcing.replace(".", "")
+    return (
+        f"SSP{family}-{forcing}",
+        f"SSP{family}-{digits}",
+        f"SSP {family}-{forcing}",
+        f"SSP {family}{digits}",
+        f"SSP-{family}{digits}",
+        f"SSP{family} {forcing}",
+        f"SSP{family}{forcing}",
+        f"ssp{family}-{forcing}",
+        f"ssp {family}-{forcing}",
+    )

@@ -1,0 +1,99 @@
+"""Statements of what a change of an input does: "halving CO2 would leave it cooler"."""
+
+from pydantic import JsonValue
+
+from simulrag.simulators.interface import Call
+from simulrag.verifier.claims import Reading
+from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.comparisons import comparisons, telling
+from simulrag.verifier.plain.items import Item, changes_in_words
+from simulrag.verifier.plain.pairs import UNCHANGED
+from simulrag.verifier.plain.ranks import denied
+from simulrag.verifier.plain.readings import direction, expression
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.settings import complete, settings_of
+from simulrag.verifier.reading.text import Span
+
+Readings = list[Reading]
+
+
+def changed(scene: Scene) -> Readings:
+    """Read what a change of an input does, compared with none: "more methane would cool"."""
+    moved = [i for i in scene.items if scene.parameter(i.parameter).kind == "change"]
+    if not moved:
+        return []
+    made: Readings = []
+    for setting in settings_of(scene, scene.items):
+        call = complete(scene, setting, comparing=True)
+        made += _effects(scene, call)
+    scene.use(*scene.items)
+    for word in UNCHANGED.finditer(scene.text):
+        scene.use(Span(text="", start=word.start(), end=word.end()))
+    return made
+
+
+def _effects(scene: Scene, call: Call) -> Readings:
+    changes = {o.changes_of: o for o in scene.function.outputs if o.changes_of}
+    held = [o for o in choosing.named(scene, list(call.arguments)) if o.name in changes]
+    inside = [
+        c for c in scene.comparatives if not any(i.start <= c.start < i.end for i in scene.items)
+    ]
+    last = max(i.end for i in scene.items if scene.parameter(i.parameter).kind == "change")
+    plain = [c for c in inside if c.aspect == "size" and c.sign and c.start >= last]
+    words = [c for c in inside if c.outputs] or [
+        c for c in plain if c.words.lower() not in ("more", "less")
+    ]
+    made: Readings = []
+    for word in telling(words)[:1]:
+        output = choosing.for_comparison(scene, word, held)
+        if output is None:
+            return []
+        scene.use(*inside)
+        effect = changes[output.name]
+        negated = denied(scene, word.start)
+        made.append(direction(expression("value", (call,), effect), word, effect, negated=negated))
+    return made
+
+
+#: By how much an input moves that is said to be higher or lower without a number, of its range.
+_STEP_SHARE = 0.15
+
+
+def moved_in_words(scene: Scene) -> Readings:
+    """Read "less immunity flattens the wave": two typical settings, one lower than the other."""
+    moved = changes_in_words(scene.text, scene.function)
+    if len({p.name for p, _, _ in moved}) != 1:
+        return []
+    parameter, sign, span = moved[0]
+    given = [i for i in scene.items if i.parameter == parameter.name]
+    if given or parameter.low is None or parameter.high is None:
+        return []
+    if parameter.kind == "change":
+        moved_to: JsonValue = 100.0 * _STEP_SHARE * 2 * sign
+        scene.assumed.append(f"{parameter.name}: {moved_to}, for a change without a number")
+        scene.items.append(
+            Item(parameter=parameter.name, value=moved_to, start=span.start, end=span.end)
+        )
+        return changed(scene)
+    base = parameter.typical
+    if not isinstance(base, int | float):
+        return []
+    step = _STEP_SHARE * (parameter.high - parameter.low)
+    base = min(max(base, parameter.low + step), parameter.high - step)
+    other = base + sign * step
+    typical = {
+        p.name: p.typical
+        for p in scene.function.parameters
+        if p.kind in ("number", "share") and p.typical is not None
+    }
+    calls = [
+        complete(scene, {**typical, **setting, parameter.name: value}, comparing=True)
+        for setting in settings_of(scene, scene.items)
+        for value in (base, other)
+    ]
+    if len(calls) != 2:
+        return []
+    scene.use(*scene.items, span)
+    scene.comparatives = [c for c in scene.comparatives if not span.start <= c.start < span.end]
+    scene.assumed.append(f"{parameter.name}: {other:g} against {base:g}")
+    return comparisons(scene, calls[:1], calls[1:], None)

@@ -1,0 +1,139 @@
+"""What words of comparison say of two settings: which is more, by how much, or that they differ."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Call, Output
+from simulrag.verifier.claims import Reading
+from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.marks import Comparative
+from simulrag.verifier.plain.ranks import denied
+from simulrag.verifier.plain.readings import direction, expression, number
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.splits import Split
+from simulrag.verifier.quantities import Printed, family
+
+Readings = list[Reading]
+
+
+def comparisons(
+    scene: Scene, reference: Sequence[Call], subject: Sequence[Call], split: Split | None
+) -> Readings:
+    """Return what the words of comparison say of a pair: each its direction or its size."""
+    region = (split.left, split.right) if split else (0, 0)
+    words = [
+        c
+        for c in scene.comparatives
+        if not region[0] <= c.start < region[1]
+        and not any(i.start <= c.start < i.end for i in scene.items)
+        and not any(q.qualified_from < c.end and c.start < q.start for q in scene.numbers)
+        and not _of_input(scene, c)
+    ]
+    if split is not None and split.transitive is not None:
+        words = [split.transitive]
+    words = telling(words)
+    if split is not None and scene.text[split.lead.start : split.lead.end].lower().startswith(
+        "than"
+    ):
+        graded = [w for w in words if _GRADED.search(w.words)]
+        if graded and any(w.sign < 0 for w in words if w not in graded):
+            return []
+        scene.use(*(w for w in words if graded and w not in graded))
+        words = graded or words
+    made: Readings = []
+    if len(subject) == 2:  # what both do is no claim of its own: "gains more than"
+        scene.use(*(c for c in scene.comparatives if c.sign > 0 and c not in words))
+    held = choosing.named(scene, list(subject[0].arguments))
+    varied = [
+        name
+        for name, value in subject[0].arguments.items()
+        if reference[0].arguments.get(name) != value
+    ]
+    for word in words:
+        output = choosing.for_comparison(scene, word, held, varied)
+        if output is None:
+            return []
+        scene.use(word)
+        made += _sized(scene, reference, subject, output, word)
+    return made
+
+
+_GRADED = re.compile(r"(?:er|more|less|worse)$|^(?:more|less)\b", re.I)
+
+
+def _of_input(scene: Scene, word: Comparative) -> bool:
+    """Tell whether a word of direction says how an input moves: "a drop of R0 from 2.6 to 1.5"."""
+    gap = next(
+        (scene.text[word.end : i.start] for i in scene.items if i.start >= word.end), "none at all"
+    )
+    moved = bool(re.fullmatch(r"\s*(?:(?:of|in|the|its)\s+){0,3}", gap)) and not word.outputs
+    if moved:
+        scene.use(word)
+    return moved
+
+
+def telling(words: Sequence[Comparative]) -> list[Comparative]:
+    """Leave out "more" beside a word that says more of what ("warms by more degrees")."""
+    vague = ("more", "less", "up", "down")
+    telling = [w for w in words if w.words.lower() not in vague]
+    return telling or list(words)
+
+
+def _sized(
+    scene: Scene,
+    reference: Sequence[Call],
+    subject: Sequence[Call],
+    output: Output,
+    word: Comparative,
+) -> Readings:
+    operation = "double_difference" if len(subject) == 2 else "difference"
+    calls = (*reference, *subject)
+    negated = denied(scene, word.start)
+    figure = _difference_figure(scene, output, word)
+    if word.sign == 2:  # they differ: by how much is said, not which is more
+        return apart(scene, calls, output, figure, negated=negated)
+    if figure is None:
+        made = expression(operation, calls, output)
+        more = _VAGUE_LESS.search(scene.text) and len(subject) == 2
+        turned = word.model_copy(update={"sign": -1}) if more else word
+        return [direction(made, turned, output, negated=negated)]
+    scene.use(figure)
+    if figure.unit == "percent" and output.unit != "percent":
+        operation = "percent_change"
+    made = expression(operation, calls, output, negative=word.sign < 0)
+    sized = number(made, figure, output, negated=negated, direction=word)
+    return [sized]
+
+
+def apart(
+    scene: Scene,
+    calls: Sequence[Call],
+    output: Output,
+    figure: Printed | None,
+    *,
+    negated: bool,
+) -> Readings:
+    fitting = [q for q in scene.numbers if family(q.unit) == family(output.unit) and q.unit]
+    chosen = figure or (fitting[0] if len(fitting) == 1 else None)
+    if chosen is None or len(calls) != 2:
+        return []
+    scene.use(chosen)
+    made = expression("difference", calls, output).model_copy(update={"absolute": True})
+    return [number(made, chosen, output, negated=negated)]
+
+
+#: A smaller change of the one that is compared: "warms less than".
+_VAGUE_LESS = re.compile(r"\b(?:less|fewer|slower|smaller|lags?|lagged)\b", re.I)
+
+
+def _difference_figure(scene: Scene, output: Output, word: Comparative) -> Printed | None:
+    """Return the number that says by how much: "by 3 °C", "five degrees warmer", "40 % lower"."""
+    for figure in scene.numbers:
+        fits = family(figure.unit) == family(output.unit) or figure.unit == "percent"
+        before = scene.text[max(0, figure.qualified_from - 4) : figure.qualified_from]
+        by = re.search(r"\bby\s*$", before, re.I) or re.match(
+            r"[\s-]*(?:\w+\s+)?$", scene.text[figure.unit_end : word.start]
+        )
+        if fits and by and (figure.unit or re.search(r"\bby\s*$", before, re.I)):
+            return figure
+    return None

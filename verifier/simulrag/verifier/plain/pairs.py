@@ -1,0 +1,200 @@
+"""Statements that compare one setting with another: "warmer under ssp585 than under ssp126"."""
+
+import re
+from collections.abc import Sequence
+
+from pydantic import JsonValue
+
+from simulrag.simulators.interface import Call
+from simulrag.verifier.claims import Reading, Term
+from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.comparisons import comparisons
+from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.marks import Comparative
+from simulrag.verifier.plain.ranks import denied
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.settings import complete, settings_of, values_of
+from simulrag.verifier.plain.splits import Split, splits
+from simulrag.verifier.reading.ratios import multiple
+from simulrag.verifier.reading.text import Span
+
+Readings = list[Reading]
+UNCHANGED = re.compile(
+    r"\b(?:unchanged|unmodified|unaltered|as it (?:is|stands)|plain|pure|itself|without|baseline|"
+    r"otherwise|in that scenario|alone)\b",
+    re.I,
+)
+
+
+def pairs(scene: Scene) -> Readings:
+    for split in splits(scene):
+        scene.used = []
+        made = _pair(scene, split)
+        if made and not scene.left_over():
+            return made
+    return []
+
+
+def _pair(scene: Scene, split: Split) -> Readings:
+    inside = [
+        i for i in scene.items if split.left <= i.start < split.right and not _nested(scene, i)
+    ]
+    outside = [i for i in scene.items if i not in inside]
+    calls = _compared(scene, split, outside, inside)
+    if not calls:
+        return []
+    scene.use(split.lead, *inside, *outside)
+    scene.use(Span(text="", start=split.left, end=split.left))
+    for word in UNCHANGED.finditer(scene.text):
+        scene.use(Span(text="", start=word.start(), end=word.end()))
+    if split.ratio is not None:
+        return _multiples(scene, split, calls)
+    made: Readings = []
+    for reference, subject in calls:
+        made += comparisons(scene, reference, subject, split)
+    return made
+
+
+#: Words that compare how much something changes, not how high it is.
+_GAINS = re.compile(
+    r"\b(?:by (?:more|fewer|less|about|roughly|practically|the same)|more degrees|"
+    r"number of degrees|"
+    r"degrees gained|faster|slower|gains?|gained|(?:warms?|warmed|heats? up) (?:more|less))\b",
+    re.I,
+)
+#: A place that is described and not named: "the Siberian city".
+_DESCRIBED = re.compile(
+    r"\b(?:the|its)\s+(?:[\w-]+\s+)?(?:city|town|place|capital|metropolis|counterpart|state|port)\b",
+    re.I,
+)
+
+
+def _nested(scene: Scene, item: Item) -> bool:
+    """Tell whether an item only stands inside another one: "15 % of Georgians immune"."""
+    return any(
+        o.parameter != item.parameter
+        and o.start <= item.start
+        and item.end <= o.end
+        and o.end - o.start > item.end - item.start
+        for o in scene.items
+    )
+
+
+_Pair = tuple[list[Call], list[Call]]
+
+
+def _compared(
+    scene: Scene, split: Split, outside: Sequence[Item], inside: Sequence[Item]
+) -> list[_Pair]:
+    """Return the calls compared with and compared: two each where a change is compared."""
+    if _without_subject(scene, outside, inside):
+        return []
+    outside, inside = _years_shared(scene, outside, inside)
+    outside = [*outside, *_shared(outside, inside)]
+    inside = [i for i in inside if i not in outside]
+    values = values_of(scene, inside)
+    subjects = settings_of(scene, outside)
+    years = [p.name for p in scene.function.parameters if p.kind == "year"]
+    spans = any(len(values_of(scene, outside).get(name, [])) == 2 for name in years)
+    if years and not spans and _GAINS.search(scene.text) and not set(values) & set(years):
+        return []
+    made: list[_Pair] = []
+    for name in years:
+        given = values_of(scene, outside).get(name, [])
+        if len(given) == 2 and values and name not in values:
+            return _changes_compared(scene, name, given, outside, values)
+    for subject in subjects:
+        if values:
+            if any(len(v) > 1 for v in values.values()):
+                return []
+            reference = {**subject, **{name: given[0] for name, given in values.items()}}
+        elif UNCHANGED.search(scene.text, split.left, split.right):
+            reference = {k: v for k, v in subject.items() if scene.parameter(k).kind != "change"}
+        else:
+            return []
+        pair = (
+            complete(scene, reference, comparing=True),
+            complete(scene, subject, comparing=True),
+        )
+        if pair[0] == pair[1]:
+            return []
+        made.append(([pair[0]], [pair[1]]))
+    return made
+
+
+def _years_shared(
+    scene: Scene, outside: Sequence[Item], inside: Sequence[Item]
+) -> tuple[list[Item], list[Item]]:
+    """Give both settings the two years between which something is said to change more or less."""
+    years = [i for i in (*outside, *inside) if scene.parameter(i.parameter).kind == "year"]
+    others = [i for i in inside if i not in years]
+    if not _GAINS.search(scene.text) or len({str(i.value) for i in years}) != 2 or not others:
+        return [*outside], [*inside]
+    return [i for i in outside if i not in years] + sorted(years, key=_year), others
+
+
+def _year(item: Item) -> float:
+    return float(item.value) if isinstance(item.value, int | float) else 0.0
+
+
+def _without_subject(scene: Scene, outside: Sequence[Item], inside: Sequence[Item]) -> bool:
+    """Tell whether only what is compared with has a place, so that the subject is a pronoun."""
+    own = {i.parameter for i in outside}
+    for item in inside:
+        latest = scene.discourse.latest(scene.simulator.name, item.parameter)
+        value = item.value if isinstance(item.value, list) else [item.value]
+        located = scene.parameter(item.parameter).kind in ("place", "choices")
+        known = latest in (item.value, value) and not _DESCRIBED.search(scene.text)
+        if located and item.parameter not in own and not known:
+            return True
+    return False
+
+
+def _shared(outside: Sequence[Item], inside: Sequence[Item]) -> list[Item]:
+    """Return what is said only behind "than" and holds for both: "than Recife does in 2095"."""
+    own = {i.parameter for i in outside}
+    contrasted = any(i.parameter in own for i in inside)
+    return [i for i in inside if contrasted and i.parameter not in own]
+
+
+def _changes_compared(
+    scene: Scene,
+    name: str,
+    times: Sequence[JsonValue],
+    outside: Sequence[Item],
+    values: dict[str, list[JsonValue]],
+) -> list[_Pair]:
+    rest = [i for i in outside if i.parameter != name]
+    own = settings_of(scene, rest)
+    if len(own) != 1 or any(len(v) > 1 for v in values.values()):
+        return []
+    other = {**own[0], **{k: v[0] for k, v in values.items()}}
+    calls = [
+        [complete(scene, {**setting, name: time}, comparing=True) for time in times]
+        for setting in (other, own[0])
+    ]
+    return [] if calls[0] == calls[1] else [(calls[0], calls[1])]
+
+
+def _multiples(scene: Scene, split: Split, calls: Sequence[_Pair]) -> Readings:
+    ratio = split.ratio
+    if ratio is None:
+        return []
+    held = choosing.named(scene, list(calls[0][1][0].arguments))
+    output = choosing.for_comparison(
+        scene, Comparative(sign=1, start=ratio.start, end=ratio.end, words=""), held
+    )
+    if output is None or output.unit in ("degC",):
+        return []
+    for word in scene.comparatives:
+        if ratio.start <= word.start < ratio.tail:
+            scene.use(word)
+    scene.use(ratio)
+    negated = denied(scene, ratio.start)
+    name = output.name
+    return [
+        multiple(
+            (Term(call=r[0], output=name), Term(call=s[0], output=name)), ratio, negated=negated
+        )
+        for r, s in calls
+    ]
