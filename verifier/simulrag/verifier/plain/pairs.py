@@ -15,6 +15,7 @@ from simulrag.verifier.plain.ranks import denied
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of, values_of
 from simulrag.verifier.plain.splits import Split, splits
+from simulrag.verifier.plain.unexplained import left_over
 from simulrag.verifier.reading.ratios import multiple
 from simulrag.verifier.reading.text import Span
 
@@ -30,7 +31,7 @@ def pairs(scene: Scene) -> Readings:
     for split in splits(scene):
         scene.used = []
         made = _pair(scene, split)
-        if made and not scene.left_over():
+        if made and not left_over(scene):
             return made
     return []
 
