@@ -8,7 +8,7 @@ from functools import cached_property
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
-from simulrag.verifier.plain.discourse import Discourse, days_of, period_of
+from simulrag.verifier.plain.discourse import Discourse, days_of, default_period, period_of
 from simulrag.verifier.plain.items import Item, items
 from simulrag.verifier.plain.marks import (
     NEGATION,
@@ -75,7 +75,7 @@ class Scene:
             for m in heard
             if m.parameter == p.name
         ]
-        period = period_of(simulator, discourse, named) or _default_period(function)
+        period = period_of(simulator, discourse, named) or default_period(function)
         found, self.times = items(text, simulator, function, period, heard)
         baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
         self._baselines = baselines
@@ -89,6 +89,9 @@ class Scene:
             for m in heard
             if m.value in named and m.parameter not in {p.name for p in function.parameters}
         ]
+        names = {p.name for p in function.parameters}
+        located = {p.name for p in unique_parameters(simulator) if p.kind == "place"}
+        self._elsewhere = [m for m in heard if m.parameter in located - names]
         self.items = _placed(found, function, discourse, simulator.name)
         self.items = [self._after_pivot(i) for i in self.items] + self._from_times()
         self.items.sort(key=lambda i: i.start)
@@ -178,6 +181,7 @@ class Scene:
             )
             and not any(i.start <= m.start() < i.end for i in self.items)
             and not any(d.start <= m.start() < d.end for d in self.domains)
+            and not any(q.qualified_from <= m.start() < q.start for q in self.numbers)
         ]
 
     def parameter(self, name: str) -> Parameter:
@@ -205,6 +209,7 @@ class Scene:
             *((m.start(), m.group()) for m in SUPERLATIVE.finditer(self.text)),
             *((m.start(), m.group()) for m in _TIMES.finditer(self.text)),
             *((s.start, self.text[s.start : s.end]) for s in self.asides),
+            *((m.start, m.words) for m in self._elsewhere),
             *((m.start(), m.group()) for m in _SEASONS.finditer(self.text)),
             *(
                 (s.start - 1, s.text)
@@ -315,12 +320,6 @@ def _numeric_word(words: str) -> bool:
             r"\b(?:one|two|three|seven|twelve|hundred|thousand|million|trillion)\b", words, re.I
         )
     )
-
-
-def _default_period(function: Function) -> tuple[date, date] | None:
-    """Return the twelve months from August in which dates without a year belong."""
-    years = [p.default_year for p in function.parameters if p.default_year is not None]
-    return (date(years[0], 8, 1), date(years[0] + 1, 7, 31)) if years else None
 
 
 def _whole_period(parameter: Parameter, time: Time) -> str:
