@@ -111,10 +111,17 @@ def values(scene: Scene, calls: Sequence[Call]) -> Readings:
             skip = index + 1
         else:
             made = _of_end(scene, _value(scene, calls, held, figure))
-        if not made:
+        if not made or any(_contradicts(r, o) for r in made for o in found):
             return []
         found += made
     return found
+
+
+def _contradicts(reading: Reading, other: Reading) -> bool:
+    """Tell whether two numbers are given to one quantity, so that one is of something else."""
+    same = reading.expression == other.expression and reading.unit == other.unit
+    exact = reading.comparator == other.comparator == "equal"
+    return same and exact and reading.quantile == other.quantile and not reading.negated
 
 
 def _value(

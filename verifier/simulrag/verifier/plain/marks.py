@@ -111,7 +111,8 @@ UNREAD = re.compile(
     r"two|three|four|five|half))|no matter|apart from|besides|other than|would spare|"
     r"(?<!same )share of|proportion of|probability|chance|average of|"
     r"(?:outside|inside|within) (?:of )?(?:the|its|that) (?:[\w-]+ ){0,4}(?:range|interval)|"
-    r"two out of|one in|half of|third of|quarter of|tenth of|percent of|per cent of|% of|"
+    r"two out of|one in|(?:it is|it's|that is) (?:false|untrue|incorrect|wrong|a lie|a myth|a "
+    r"misconception|a mistake)|half of|third of|quarter of|tenth of|percent of|per cent of|% of|"
     r"if not)\b",
     re.I,
 )

@@ -75,7 +75,8 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
     discourse = before
     found: PlainRead | None = None
     problems: dict[str, Problem] = {}
-    readable = len(text) <= LONGEST_STATEMENT and not is_opinion(text)
+    asked = text.rstrip().endswith("?")
+    readable = len(text) <= LONGEST_STATEMENT and not asked and not is_opinion(text)
     for simulator in registry:
         heard = mentions(text, simulator) if readable else []
         heard += further_places(text, simulator, heard) if readable else []

@@ -8,7 +8,7 @@ from functools import cached_property
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
-from simulrag.verifier.plain.discourse import Discourse, days_of, period_of
+from simulrag.verifier.plain.discourse import Discourse, days_of, default_period, period_of
 from simulrag.verifier.plain.items import Item, items
 from simulrag.verifier.plain.marks import (
     NEGATION,
@@ -53,7 +53,7 @@ class Scene:
             for m in heard
             if m.parameter == p.name
         ]
-        period = period_of(simulator, discourse, named) or _default_period(function)
+        period = period_of(simulator, discourse, named) or default_period(function)
         found, self.times = items(text, simulator, function, period, heard)
         baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
         self.baselines = baselines
@@ -157,6 +157,7 @@ class Scene:
             )
             and not any(i.start <= m.start() < i.end for i in self.items)
             and not any(d.start <= m.start() < d.end for d in self.domains)
+            and not any(q.qualified_from <= m.start() < q.start for q in self.numbers)
         ]
 
     def parameter(self, name: str) -> Parameter:
@@ -230,12 +231,6 @@ def _numeric_word(words: str) -> bool:
             r"\b(?:one|two|three|seven|twelve|hundred|thousand|million|trillion)\b", words, re.I
         )
     )
-
-
-def _default_period(function: Function) -> tuple[date, date] | None:
-    """Return the twelve months from August in which dates without a year belong."""
-    years = [p.default_year for p in function.parameters if p.default_year is not None]
-    return (date(years[0], 8, 1), date(years[0] + 1, 7, 31)) if years else None
 
 
 def _whole_period(parameter: Parameter, time: Time) -> str:
