@@ -237,6 +237,7 @@ _DOMAINS: tuple[tuple[Literal["all", "none", "rest"], str], ...] = (
     ),
     ("rest", rf"\b(?:of|among|amongst)\s+the\s+{_NUMBER}\s+{_ADJECTIVE}NOUN\b"),
     ("rest", rf"\b(?:among|amongst)\s+the\s+{_ADJECTIVE}NOUN\b"),
+    ("rest", rf"\b(?:of|among)\s+the\s+{_ADJECTIVE}NOUN\b(?=\s+(?:from\s+)?\d{{4}})"),
     (
         "all",
         r"\b(?:in\s+)?(?:every|each(?:\s+of\s+the)?|all(?:\s+of)?(?:\s+the)?|whatever|whichever|any)"

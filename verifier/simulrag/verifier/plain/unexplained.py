@@ -14,7 +14,8 @@ from simulrag.verifier.reading.text import Span
 _TIMES = re.compile(
     r"\b(?:centur(?:y|ies)|(?:first|last|final|early|late|next|coming)\s+(?:\w+\s+)?decades?|"
     r"mid-\w+|(?<!that )(?<!same )months?|autumn|spring|fortnight|"
-    r"(?:weeks?|days?|years?)\s+(?:later|earlier|ago|past|before|after|on end))\b",
+    r"(?<!several )(?<!some )(?<!few )(?<!many )(?:weeks?|days?|years?)\s+(?:later|earlier|ago|"
+    r"past|before|after|on end))\b",
     re.I,
 )
 _CAPITALISED = re.compile(r"(?<![\w'-])[A-Z][\w'-]*")
@@ -83,7 +84,10 @@ def _harmless(scene: Scene, word: Comparative) -> bool:
 def _names(scene: Scene) -> Iterable[tuple[int, str]]:
     places = [i for i in scene.items if scene.parameter(i.parameter).kind == "place"]
     for match in _CAPITALISED.finditer(scene.text):
-        lead = re.search(r"\s(?:in|,)\s+(?:[A-Z]\w+\s+)*$|,\s+$", scene.text[: match.start()])
+        lead = re.search(
+            r"\s(?:in|on|near|off)\s+(?:the\s+)?(?:[A-Z][\w'-]+\s+(?:of\s+)?)*$|,\s+$",
+            scene.text[: match.start()],
+        )
         if lead and any(i.end == lead.start() for i in places):
             continue  # "Surabaya in Indonesia"
         if re.match(r"\w+\s+(?:city|town|capital|port)\b", scene.text[match.start() :]):

@@ -284,7 +284,7 @@ def _label_reading(
         expression = Expression(
             operation="value",
             terms=(Term(call=call, output=output.name),),
-            absolute=bool(output.changes_of) and fact.band is not None,
+            absolute=bool(output.changes_of),
         )
     return [
         Reading(
