@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain import choosing
-from simulrag.verifier.plain.ranks import denied
+from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.readings import comparator_of, direction, expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of
