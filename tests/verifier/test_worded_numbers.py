@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.check import check_text
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.freezing import digits, freezing
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.ratios import ratios
@@ -33,7 +32,7 @@ def test_a_number_lies_in_the_range_of_as_many_digits_as_it_has(value: int) -> N
         ("It stays above the freezing point.", "above"),
         ("It averages under zero.", "below"),
         ("A sub-zero mean.", "below"),
-        ("The annual mean is negative.", "below"),
+        ("A negative annual mean.", "below"),
     ],
 )
 def test_freezing_is_nought_degrees_celsius(text: str, qualifier: str) -> None:
@@ -112,11 +111,7 @@ def test_outputs_of_one_run_and_the_ends_of_their_interval_are_compared(
 def test_verbs_and_nouns_say_which_way_an_input_goes(
     words: str, change: float, registry: Registry
 ) -> None:
-    asked = plan(f"How warm is Oslo in 2080 under ssp245 with {words}?", registry)
-    assert {call.arguments.get("co2") for call in asked.calls} == {change}
-
-
-def test_a_number_of_digits_is_no_other_number() -> None:
-    text = "It reached three digits."
-    (found,) = digits(text)
-    assert [q.text for q in quantities(text[: found.start])] == []
+    asked = plan(
+        f"What is the average temperature in Oslo in 2080 under ssp245 with {words}?", registry
+    )
+    assert [call.arguments.get("co2") for call in asked.calls] == [change]
