@@ -250,6 +250,9 @@ _STOPS = re.compile(
 )
 
 
+_NOT_THAT = re.compile(r"\b(?:rather than|instead of|and not)\s+(?:\w+\s+){0,2}$", re.I)
+
+
 def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
     outputs = [o for o in choosing.named(scene, list(calls[0].arguments)) if o.kind == "date"]
     free = [
@@ -258,6 +261,9 @@ def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
         if t.grain in ("day", "week", "part")
         and not any(s.start <= t.start < s.end for s in scene.used)
     ]
+    if len(free) == 2 and _NOT_THAT.search(scene.text, free[0].end, free[1].start):
+        scene.use(free[1])  # "in early February rather than around New Year"
+        free = free[:1]
     if not outputs or len(free) != 1:
         return []
     time = free[0]

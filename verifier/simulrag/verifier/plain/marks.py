@@ -98,7 +98,8 @@ SUPERLATIVE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b", re.I)
 #: Words that deny what follows; the others only keep a sentence from being read.
 DENIAL = re.compile(r"^(?:not|never|cannot|neither|without ever|n't)$", re.I)
 NEGATION = re.compile(
-    r"\b(?:not|never|no|none|nobody|neither|nor|cannot|without(?: ever)?|hardly|scarcely|barely|"
+    r"\b(?:(?:never|not) (?:left|leaves?)|"
+    r"not|never|no|none|nobody|neither|nor|cannot|without(?: ever)?|hardly|scarcely|barely|"
     r"nothing|fail(?:s|ed)? to|"
     r"contrary|nowhere|unable|lacks?)\b|n't\b",
     re.I,
@@ -236,6 +237,7 @@ _DOMAINS: tuple[tuple[Literal["all", "none", "rest"], str], ...] = (
     ),
     ("rest", rf"\b(?:of|among|amongst)\s+the\s+{_NUMBER}\s+{_ADJECTIVE}NOUN\b"),
     ("rest", rf"\b(?:among|amongst)\s+the\s+{_ADJECTIVE}NOUN\b"),
+    ("rest", rf"\b(?:of|among)\s+the\s+{_ADJECTIVE}NOUN\b(?=\s+(?:from\s+)?\d{{4}})"),
     (
         "all",
         r"\b(?:in\s+)?(?:every|each(?:\s+of\s+the)?|all(?:\s+of)?(?:\s+the)?|whatever|whichever|any)"

@@ -49,10 +49,14 @@ def superlatives(scene: Scene) -> Readings:
     return []
 
 
+_AS_MANY = re.compile(r"\bas\s+(?:many|much|high|large|big|severe|bad|hot|warm)\b", re.I)
+_NO_OTHER = re.compile(r"\bno\s+other\b", re.I)
+
+
 def _rankings(scene: Scene) -> list[tuple[Span, int, Domain]]:
     found: list[tuple[Span, int, Domain]] = []
     for domain in scene.domains:
-        if domain.sense != "rest":
+        if domain.sense != "rest" and not _NO_OTHER.match(scene.text, domain.start):
             continue
         for match in SUPERLATIVE.finditer(scene.text):
             span = Span(text=match.group(), start=match.start(), end=match.end())
@@ -62,6 +66,10 @@ def _rankings(scene: Scene) -> list[tuple[Span, int, Domain]]:
             for c in scene.comparatives
             if c.sign and c.end <= domain.start
         ]
+        as_many = _AS_MANY.search(scene.text, domain.end)
+        if _NO_OTHER.match(scene.text, domain.start) and as_many:
+            span = Span(text=as_many.group(), start=as_many.start(), end=as_many.end())
+            found.append((span, 1, domain))
     for match in SUPERLATIVE.finditer(scene.text):
         for parameter in scene.function.parameters:
             noun = _noun_after(scene, match, parameter)

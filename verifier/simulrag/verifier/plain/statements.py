@@ -10,6 +10,7 @@ from simulrag.verifier.plain.ranks import denied
 from simulrag.verifier.plain.readings import direction, expression
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
+from simulrag.verifier.plain.unexplained import left_over
 
 Readings = list[Reading]
 
@@ -39,7 +40,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         except Unsettled as error:
             problem = problem or error.problem
             continue
-        if found and not scene.left_over():
+        if found and not left_over(scene):
             return found, None
     return [], problem
 

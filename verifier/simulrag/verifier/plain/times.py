@@ -166,7 +166,23 @@ def _dated(text: str, period: tuple[date, date] | None) -> Iterable[Time]:
     for mention in mentions:
         year = _year_of(mention, mentions, period)
         if year is not None:
-            yield _widened(text, mention, year)
+            time = _widened(text, mention, year)
+            yield from _first_of_two(text, time)
+            yield time
+
+
+_FIRST_OF_TWO = re.compile(
+    r"(?:the\s+)?(?P<day>\d{1,2})(?:st|nd|rd|th)?\s+(?:and|to|until)\s+(?:the\s+)?$", re.I
+)
+
+
+def _first_of_two(text: str, later: Time) -> Iterable[Time]:
+    """Read the first day of "between the 1st and the 15th of February 2025"."""
+    match = _FIRST_OF_TWO.search(text[: later.start])
+    if match is None or later.grain != "day" or not 1 <= int(match["day"]) < later.first.day:
+        return
+    day = later.first.replace(day=int(match["day"]))
+    yield Time(first=day, last=day, start=match.start(), end=match.end("day"), grain="day")
 
 
 def _year_of(
