@@ -55,9 +55,15 @@ def courses(scene: Scene) -> Readings:
     calls = [
         complete(scene, setting, comparing=False) for setting in settings_of(scene, scene.items)
     ]
-    if len(calls) != 1:
-        return []
-    found = _limits(scene, calls[0]) or _changes(scene, calls[0])
+    found: Readings = []
+    for call in calls:
+        used = [*scene.used]
+        made = _limits(scene, call) or _changes(scene, call)
+        if not made:
+            return []
+        found += made
+        if call is not calls[-1]:
+            scene.used = used  # the next setting is said the same of
     scene.use(*scene.items)
     return found
 

@@ -226,6 +226,7 @@ _NUMBER = r"(?:two|three|four|five|six|\d+|fifty|51|50)"
 _COUNTED = rf"(?:{_NUMBER}\s+)?{_ADJECTIVE}NOUN\b"
 _DOMAINS: tuple[tuple[Literal["all", "none", "rest"], str], ...] = (
     ("none", rf"\b(?:no|none\s+of\s+the|not\s+a\s+single|not\s+one)\s+(?:single\s+)?{_COUNTED}"),
+    ("rest", rf"\bno\s+other\s+{_ADJECTIVE}NOUN\b"),
     (
         "rest",
         r"\b(?:than\s+)?(?:in\s+|that\s+of\s+|that\s+in\s+)?(?:any|every|all|each)\s+"

@@ -8,9 +8,9 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Reading, Term
 from simulrag.verifier.plain import choosing
-from simulrag.verifier.plain.comparisons import comparisons
+from simulrag.verifier.plain.comparisons import comparisons, use_shared_pivots
 from simulrag.verifier.plain.items import Item
-from simulrag.verifier.plain.marks import PIVOT, Comparative
+from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.ranks import denied
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of, values_of
@@ -48,7 +48,7 @@ def _pair(scene: Scene, split: Split) -> Readings:
     scene.use(Span(text="", start=split.left, end=split.left))
     for word in UNCHANGED.finditer(scene.text):
         scene.use(Span(text="", start=word.start(), end=word.end()))
-    _use_shared_pivots(scene, calls[0][0][0], calls[0][1][0])
+    use_shared_pivots(scene, calls[0][0][0], calls[0][1][0])
     if split.ratio is not None:
         return _multiples(scene, split, calls)
     made: Readings = []
@@ -57,19 +57,6 @@ def _pair(scene: Scene, split: Split) -> Readings:
     return made
 
 
-def _use_shared_pivots(scene: Scene, reference: Call, subject: Call) -> None:
-    """Account for "relative to ssp245" where both settings follow it."""
-    for match in PIVOT.finditer(scene.text):
-        item = next((i for i in scene.items if 0 <= i.start - match.end() <= _NEAR), None)
-        if item is not None and (
-            reference.arguments.get(item.parameter)
-            == subject.arguments.get(item.parameter)
-            == item.value
-        ):
-            scene.use(Span(text="", start=match.start(), end=match.end()))
-
-
-_NEAR = 15
 #: Words that compare how much something changes, not how high it is.
 _GAINS = re.compile(
     r"\b(?:by (?:more|fewer|less|about|roughly|practically|the same)|more degrees|"
