@@ -104,6 +104,10 @@ def _dated(scene: Scene) -> bool:
     )
 
 
+#: "The same month" says less than the same day and nothing of a size.
+_SAME_MONTH = re.compile(r"\s+(?:calendar\s+)?(?:month|year|quarter)\b", re.I)
+
+
 def for_comparison(
     scene: Scene, word: Comparative, held: Sequence[Output], varied: Sequence[str] = ()
 ) -> Output | None:
@@ -112,6 +116,8 @@ def for_comparison(
     varied: the inputs in which the compared settings differ. Where one of them is a date, times
     are compared on the calendar; else by how long after the start they are.
     """
+    if word.sign == 0 and _SAME_MONTH.match(scene.text, word.end):
+        return None
     if word.aspect == "time" or (word.sign == 0 and _dated(scene)):
         dates = any(scene.parameter(name).kind == "date" for name in varied)
         held = sorted(held, key=lambda o: (o.kind == "date") != dates)
