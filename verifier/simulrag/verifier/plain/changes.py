@@ -6,9 +6,9 @@ from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.comparisons import comparisons, telling, use_shared_pivots
+from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.items import Item, changes_in_words
 from simulrag.verifier.plain.pairs import UNCHANGED
-from simulrag.verifier.plain.ranks import denied
 from simulrag.verifier.plain.readings import direction, expression
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Reading, Term
 from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.marks import PIVOT, Comparative
-from simulrag.verifier.plain.ranks import denied
 from simulrag.verifier.plain.readings import direction, expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.splits import Split

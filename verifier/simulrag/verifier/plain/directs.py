@@ -7,8 +7,8 @@ from datetime import timedelta
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Comparator, Figure, Reading
 from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.marks import PIVOT, Comparative
-from simulrag.verifier.plain.ranks import denied
 from simulrag.verifier.plain.readings import dated, expression, figure_of, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of, values_of

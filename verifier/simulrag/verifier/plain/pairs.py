@@ -9,9 +9,9 @@ from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Reading, Term
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.comparisons import comparisons, use_shared_pivots
+from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import Comparative
-from simulrag.verifier.plain.ranks import denied
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of, values_of
 from simulrag.verifier.plain.splits import Split, splits

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Problem, Reading
-from simulrag.verifier.plain import changes, choosing, courses, directs, pairs, ranks
+from simulrag.verifier.plain import changes, choosing, courses, directs, pairs, ranks, universals
 from simulrag.verifier.plain.comparisons import apart, comparisons
+from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.items import Item
-from simulrag.verifier.plain.ranks import denied
 from simulrag.verifier.plain.readings import direction, expression
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
@@ -23,15 +23,15 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
     problem: Problem | None = None
     ways: tuple[Callable[[Scene], Readings], ...] = (
         ranks.superlatives,
-        ranks.universals,
+        universals.universals,
         pairs.pairs,
         _stepped,
         _from_to,
         changes.changed,
         changes.moved_in_words,
         _alike,
-        ranks.trends,
-        ranks.ends,
+        universals.trends,
+        universals.ends,
         directs.paired,
         courses.courses,
         directs.directs,

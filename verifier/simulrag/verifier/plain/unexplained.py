@@ -54,6 +54,7 @@ def left_over(scene: Scene) -> str:
         *((m.start(), m.group()) for m in PIVOT.finditer(scene.text) if _compares(scene, m)),
         *((m.start(), m.group()) for m in _POINTERS.finditer(scene.text) if _points(scene, m)),
         *((i.start, "a change without a direction") for i in scene.items if _undirected(scene, i)),
+        *_slowed(scene),
         *_names(scene),
     ]
     free = [(at, words) for at, words in sorted(left) if not _is_used(scene, at)]
@@ -79,6 +80,22 @@ def _harmless(scene: Scene, word: Comparative) -> bool:
         q.qualified_from < word.end and word.start < q.end for q in quantities(scene.text)
     )
     return qualifies or word.words.lower() in ("up", "down", "more", "less")
+
+
+#: Verbs that turn or grade what a noun of change behind them says ("slows the warming").
+_GRADES = re.compile(
+    r"\b(?:slow|limit|curb|damp|temper|reduc|lessen|weaken|moderat|offset|counteract|mask|delay|"
+    r"speed|accelerat|amplif|strengthen|reinforc|halt|stop|prevent|avoid|cap)\w*\b",
+    re.I,
+)
+
+
+def _slowed(scene: Scene) -> Iterable[tuple[int, str]]:
+    nouns = [c for c in scene.comparatives if c.outputs and c.words.lower().endswith("ing")]
+    for match in _GRADES.finditer(scene.text):
+        gaps = [scene.text[match.end() : c.start] for c in nouns if c.start >= match.end()]
+        if any(re.fullmatch(r"\s+(?:[\w-]+\s+){0,3}", gap) for gap in gaps):
+            yield match.start(), match.group()
 
 
 def _names(scene: Scene) -> Iterable[tuple[int, str]]:
