@@ -224,7 +224,7 @@ def unrepresented(text: str, simulator: Simulator) -> Problem | None:
             if not inside:
                 return Problem(
                     reason="no_such_output",
-                    message=f"{span.text!r}: {subject} are not represented by {simulator.name}",
+                    message=f"{span.text!r}: {simulator.name} does not represent {subject}",
                     simulator=simulator.name,
                     given=span.text,
                 )
