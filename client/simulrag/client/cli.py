@@ -28,6 +28,12 @@ app = typer.Typer(
 )
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Report = Annotated[
+    str, typer.Option(help="Write a page with the evidence: FILE.html, whole in one file.")
+]
+EventLines = Annotated[
+    bool, typer.Option("--events", help="Write progress to standard error as JSON Lines.")
+]
 Server = Annotated[
     str,
     typer.Option(help="URL of an MCP server, or a command that starts one; default: in process."),
@@ -60,11 +66,13 @@ def _answer(command: Callable[..., None], options: dict[str, Any]) -> None:
     try:
         command(**options)
     except SimulRAGError as error:
-        _refuse(error, as_json=bool(options.get("as_json")))
+        _refuse(error, as_json=bool(options.get("as_json")), events=bool(options.get("events")))
 
 
-def _refuse(error: Exception, *, as_json: bool) -> NoReturn:
-    print(f"simulrag: {error}", file=sys.stderr)
+def _refuse(error: Exception, *, as_json: bool, events: bool) -> NoReturn:
+    said = f"simulrag: {error}"
+    refused = json.dumps({"event": "refused", "message": str(error)})
+    print(refused if events else said, file=sys.stderr)
     if as_json:
         problems = getattr(error, "problems", ()) or (
             {"reason": getattr(error, "reason", "refused"), "message": str(error)},
@@ -94,16 +102,21 @@ def ask(
         float,
         typer.Option(min=0, max=100, help="Verify at most this share of the claims, in percent."),
     ] = 0,
+    report: Report = "",
     as_json: Json = False,
+    events: EventLines = False,
     server: Server = "",
 ) -> None:
     """Answer a question from simulations; every number names the run behind it."""
     from simulrag.client.asking import ask as answer
     from simulrag.client.progress import telling
     from simulrag.client.rendering import result_lines, show
+    from simulrag.client.reporting.page import target, write
+    from simulrag.client.reporting.subject import of_ask
     from simulrag.client.session import run
 
-    with telling() as tell:
+    where = target(report) if report else None
+    with telling(events=events) as tell:
         result = run(
             functools.partial(
                 answer,
@@ -113,8 +126,11 @@ def ask(
                 budget=budget,
                 server=server,
                 tell=tell,
+                with_series=where is not None,
             )
         )
+    if where is not None:
+        write(of_ask(result, {"drafts": drafts, "budget": budget}), where)
     if as_json:
         _print_json(result.as_json())
     else:
@@ -130,17 +146,28 @@ def check(
     evidence: Annotated[
         str, typer.Option(help="JSON file with recorded runs; no simulation is then made.")
     ] = "",
+    report: Report = "",
     as_json: Json = False,
+    events: EventLines = False,
     server: Server = "",
 ) -> None:
     """Check every claim of a text against simulations, and correct those that are wrong."""
     from simulrag.client.checking import check as checked
     from simulrag.client.inputs import for_check
+    from simulrag.client.progress import telling
     from simulrag.client.rendering import check_lines, show
+    from simulrag.client.reporting.page import target, write
+    from simulrag.client.reporting.subject import of_check
     from simulrag.client.session import run
 
+    where = target(report) if report else None
     given = for_check(file, answer, question, evidence)
-    result = run(checked, given, server)
+    with telling(events=events) as tell:
+        result = run(
+            functools.partial(checked, given, server, tell=tell, with_series=where is not None)
+        )
+    if where is not None:
+        write(of_check(result, evidence), where)
     if as_json:
         _print_json(result.as_json())
     else:

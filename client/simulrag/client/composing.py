@@ -118,6 +118,20 @@ def mark_statement(text: str, run_ids: tuple[str, ...], given: frozenset[str]) -
     return marked(_pieces(text, run_ids, given), run_ids)
 
 
+def read(line: str, given: frozenset[str]) -> list[Piece]:
+    """Split a line of an answer back into words and numbers with their runs.
+
+    A mark becomes a piece without text. A number belongs to the mark that comes next.
+    """
+    pieces: list[Piece] = []
+    end = 0
+    for found in _MARK.finditer(line):
+        runs = tuple(re.findall(_RUN_ID, found[0]))
+        pieces += [*_pieces(line[end : found.start()], runs, given), Piece(text="", run_ids=runs)]
+        end = found.end()
+    return [*pieces, *_pieces(line[end:], (), given)]
+
+
 def without_marks(text: str) -> str:
     """Return a text without the marks that are put here, so that it can be checked."""
     return _MARK.sub("", text)

@@ -73,6 +73,7 @@ class _Loop:
         self.runs: dict[str, dict[str, Any]] = {}
         self.problems: list[dict[str, Any]] = []
         self.said_by_runs: tuple[AnsweredClaim, ...] = ()
+        self.drafted: tuple[str, ...] = ()
 
     async def retrieve(self) -> None:
         """Make the runs that the question asks for; refuse it where none can be made."""
@@ -98,6 +99,7 @@ class _Loop:
             if unavailable:
                 raise unavailable[0]
         self.notes += [f"a draft was left out: {failure}" for failure in failures]
+        self.drafted = tuple(draft.answer for draft in drafts)
         return drafts
 
     async def _draft_one(
@@ -282,6 +284,7 @@ class _Loop:
             model=self._use(drafts),
             problems=tuple(self.problems),
             notes=tuple(dict.fromkeys(self.notes)),
+            drafts=self.drafted,
         )
 
 

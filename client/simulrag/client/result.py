@@ -1,9 +1,14 @@
 """What `ask` gives back, with and without a language model."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from pydantic import Field
+
 from simulrag.client.language_models.protocol import Usage
-from simulrag.simulators.interface import Frozen
+from simulrag.client.progress import Stage
+from simulrag.client.reporting.notebook import short
+from simulrag.simulators.interface import Frozen, Series
 from simulrag.verifier.claims import Problem, VerdictWord
 
 
@@ -21,6 +26,10 @@ class AnsweredClaim(Frozen):
     confidence: float | None = None
     #: How many drafts say it.
     support: int | None = None
+    #: Which drafts say it, counted from 1.
+    said_by: tuple[int, ...] = ()
+    #: Agreement among the drafts, whatever was found later; None without drafts.
+    agreement: float | None = None
     claimed: str = ""
     simulated: str = ""
     low: float | None = None
@@ -58,7 +67,17 @@ class Result(Frozen):
     problems: tuple[dict[str, Any], ...] = ()
     #: What went otherwise than asked, for a person.
     notes: tuple[str, ...] = ()
+    #: The drafts that were used, as their model wrote them.
+    drafts: tuple[str, ...] = ()
+    #: Series of the runs by run id, where they were asked for. Not in the JSON object.
+    series: Mapping[str, Mapping[str, Series]] = Field(default_factory=dict, exclude=True)
+    #: The stages and their times. Not in the JSON object: no two runs take the same time.
+    stages: tuple[Stage, ...] = Field(default=(), exclude=True)
 
     def as_json(self) -> dict[str, Any]:
         """Return the object that `--json` prints."""
         return self.model_dump(mode="json")
+
+    def _repr_html_(self) -> str:
+        """Show it in a notebook."""
+        return short(self.question, self.answer, self.claims, self.notes)

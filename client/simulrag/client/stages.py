@@ -178,6 +178,8 @@ def _settled(
         id=claim.id,
         confidence=1.0 if verified else score.confidence,
         support=len(claim.support),
+        said_by=tuple(number + 1 for number in claim.support),
+        agreement=score.confidence,
         kept=kept,
         why=why,
     )
