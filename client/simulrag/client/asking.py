@@ -47,9 +47,7 @@ async def ask(
         await language_model.close()
 
 
-async def _finished(
-    result: Result, tools: Tools, watch: Stopwatch, *, with_series: bool
-) -> Result:
+async def _finished(result: Result, tools: Tools, watch: Stopwatch, *, with_series: bool) -> Result:
     series = await courses(result.runs, tools, watch) if with_series else {}
     return result.model_copy(update={"series": series, "stages": watch.stages()})
 

@@ -37,7 +37,9 @@ class Sources:
 
     def links(self, run_ids: Sequence[str]) -> Markup:
         """Return links to several runs."""
-        return join([[" " if n else None, self.link(i)] for n, i in enumerate(run_ids)])
+        if not run_ids:
+            return Markup()
+        return tag("span", [[" " if n else None, self.link(i)] for n, i in enumerate(run_ids)])
 
 
 def answer(result: Result, sources: Sources) -> Markup:

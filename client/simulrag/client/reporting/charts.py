@@ -121,7 +121,7 @@ def _value_axis(scale: Scale, unit: str) -> Markup:
                 tag("line", x1=LEFT, x2=RIGHT, y1=scale(tick), y2=scale(tick), class_="grid"),
                 tag("text", plain(tick), x=LEFT - 8, y=scale(tick) + 4, text_anchor="end"),
             )
-            for tick in ticks(scale.low, scale.high, 5)
+            for tick in ticks(scale.low, scale.high, 7)
         ],
         tag("text", unit, x=14, y=(TOP + BOTTOM) / 2, text_anchor="middle",
             transform=f"rotate(-90 14 {(TOP + BOTTOM) / 2:g})"),

@@ -23,7 +23,7 @@ class Markup(str):
     __slots__ = ()
 
 
-Child: TypeAlias = "str | Markup | None | Iterable[Child]"
+Child: TypeAlias = "str | Markup | Iterable[Child] | None"
 
 
 def escaped(text: str) -> Markup:

@@ -24,9 +24,7 @@ class Decided(Protocol):
     def run_ids(self) -> tuple[str, ...]: ...
 
 
-def short(
-    question: str, answer: str, claims: Sequence[Decided], notes: Sequence[str] = ()
-) -> str:
+def short(question: str, answer: str, claims: Sequence[Decided], notes: Sequence[str] = ()) -> str:
     """Return HTML that a notebook shows: no style sheet, no script, nothing from outside."""
     heads = ("Verdict", "Claim", "Simulated", "Runs")
     rows = [tag("tr", [tag("th", head, scope="col") for head in heads])]
@@ -36,7 +34,11 @@ def short(
         "div",
         tag("p", tag("strong", question)) if question else None,
         [tag("p", line) for line in answer.splitlines() if line.strip()],
-        tag("details", tag("summary", f"{len(claims)} claims"), tag("table", rows)),
+        tag(
+            "details",
+            tag("summary", f"{len(claims)} claim{'' if len(claims) == 1 else 's'}"),
+            tag("table", rows),
+        ),
         tag("p", f"and {more} more") if more > 0 else None,
         [tag("p", tag("small", note)) for note in notes],
     )

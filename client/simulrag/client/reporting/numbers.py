@@ -48,9 +48,7 @@ def interval(value: Value) -> str:
     return f"{share}{plain(value.low)} to {plain(value.high)}"
 
 
-def explained(
-    number: str, runs: Sequence[Run], claims: Iterable[AnsweredClaim]
-) -> tuple[str, ...]:
+def explained(number: str, runs: Sequence[Run], claims: Iterable[AnsweredClaim]) -> tuple[str, ...]:
     """Say where a number comes from, best first: derivation, outputs, differences of outputs."""
     derived = [claim for claim in claims if _says(claim, number) and _decided(claim)]
     lines = [line for claim in derived[:1] for line in _of_claim(claim)]

@@ -78,7 +78,7 @@ def page(subject: Subject, made: str = "") -> str:
 
 
 def _style() -> Markup:
-    return Markup(files(__package__).joinpath("style.css").read_text("utf-8"))
+    return Markup(files("simulrag.client.reporting").joinpath("style.css").read_text("utf-8"))
 
 
 def _body(subject: Subject, made: str) -> Child:

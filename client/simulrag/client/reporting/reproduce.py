@@ -4,7 +4,7 @@ import json
 import platform
 from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import Any, cast
 
 from simulrag.client.reporting.html import Child, Markup, join, table, tag
 from simulrag.client.reporting.subject import Subject
@@ -38,7 +38,7 @@ def _flat(fields: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, st
     for name, value in fields.items():
         words = f"{within} {name.replace('_', ' ')}".strip()
         if isinstance(value, dict):
-            yield from _flat(value, "" if name == "usage" else words)
+            yield from _flat(cast("dict[str, Any]", value), "" if name == "usage" else words)
         elif value is not None:
             yield words, f"{value:,}" if isinstance(value, int) else str(value)
 
