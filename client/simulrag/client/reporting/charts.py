@@ -1,5 +1,6 @@
 """Charts of the runs' series with their bands, as SVG. Runs of one function share a chart."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
@@ -14,6 +15,11 @@ WIDTH, HEIGHT = 640, 280
 LEFT, RIGHT, TOP, BOTTOM = 74, 620, 14, 240
 #: Most courses in one chart: as many as there are line styles.
 MOST = 4
+
+
+#: A time that is no date: a number, and perhaps its unit.
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_NUMBER = re.compile(r"([-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s*(\D*)$")
 
 
 class Course(Frozen):
@@ -47,7 +53,14 @@ def charts(
     for run in runs:
         for name, one in series.get(run.id, {}).items():
             if len(one.times) > 1 and _numeric(one):
-                key = (run.call.simulator, run.call.function, name, one.unit, str(one.by_day))
+                key = (
+                    run.call.simulator,
+                    run.call.function,
+                    name,
+                    one.unit,
+                    str(one.by_day),
+                    _time_unit(one),
+                )
                 course = Course(label=labels[run.id], run=run, name=name, series=one)
                 groups.setdefault(key, []).append(course)
     numbered = enumerate(chunk for group in groups.values() for chunk in _chunks(group))
@@ -55,11 +68,11 @@ def charts(
 
 
 def _numeric(series: Series) -> bool:
-    try:
-        _times(series)
-    except ValueError:
-        return False
-    return True
+    """Tell whether the times are dates, or numbers of one unit."""
+    if series.by_day:
+        return all(map(_DATE.fullmatch, series.times))
+    found = [_NUMBER.match(time) for time in series.times]
+    return all(found) and len({m[2] for m in found if m}) == 1
 
 
 def _chunks(courses: Sequence[Course]) -> Iterator[list[Course]]:
@@ -71,7 +84,12 @@ def _chunks(courses: Sequence[Course]) -> Iterator[list[Course]]:
 def _times(series: Series) -> list[float]:
     if series.by_day:
         return [float(date.fromisoformat(time).toordinal()) for time in series.times]
-    return [float(time) for time in series.times]
+    return [float(found[1]) for time in series.times if (found := _NUMBER.match(time))]
+
+
+def _time_unit(series: Series) -> str:
+    found = None if series.by_day else _NUMBER.match(series.times[0])
+    return found[2] if found else ""
 
 
 def _figure(courses: Sequence[Course], number: int) -> Markup:
@@ -86,7 +104,7 @@ def _figure(courses: Sequence[Course], number: int) -> Markup:
         tag("title", title, id=ids[0]),
         tag("desc", "; ".join(map(_in_words, courses)), id=ids[1]),
         _value_axis(upward, unit_sign(first.series.unit)),
-        _time_axis(across, by_day=first.series.by_day),
+        _time_axis(across, by_day=first.series.by_day, unit=_time_unit(first.series)),
         [_course(course, n, across, upward) for n, course in enumerate(courses)],
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="img",
@@ -128,7 +146,7 @@ def _value_axis(scale: Scale, unit: str) -> Markup:
     )  # fmt: skip
 
 
-def _time_axis(scale: Scale, *, by_day: bool) -> Markup:
+def _time_axis(scale: Scale, *, by_day: bool, unit: str) -> Markup:
     marks = (
         months(scale.low, scale.high, 7)
         if by_day
@@ -143,6 +161,7 @@ def _time_axis(scale: Scale, *, by_day: bool) -> Markup:
             )
             for at, label in marks
         ],
+        tag("text", unit, x=RIGHT, y=HEIGHT - 4, text_anchor="end") if unit else None,
     )
 
 

@@ -1,6 +1,7 @@
 """HTML from code: every text is escaped on its way in, so that no text can become markup."""
 
 import html
+import json
 import os
 import re
 from collections.abc import Iterable
@@ -104,6 +105,12 @@ def without_secrets(page: str) -> str:
     """Return a page without the values of secret environment variables of this process."""
     for name, value in os.environ.items():
         if _SECRET.search(name) and len(value) >= _SHORTEST_SECRET:
-            for written in {value, str(escaped(value))}:
-                page = page.replace(written, REMOVED)
+            for written in _written(value):
+                page = page.replace(escaped(written), REMOVED).replace(written, REMOVED)
     return page
+
+
+def _written(value: str) -> tuple[str, ...]:
+    """Return a value as it stands in text, in JSON and in a shell's single quotes."""
+    in_json = json.dumps(value, ensure_ascii=False)[1:-1]
+    return value, in_json, value.replace("'", "'\"'\"'")
