@@ -127,3 +127,8 @@ def test_the_stopwatch_gives_each_stage_the_time_until_the_next_begins(
     watch("merging claims")
     assert [(s.name, s.seconds) for s in watch.stages()] == [("drafting", 2.5), ("merging", 0.5)]
     assert told == ["drafting 5 answers", "merging claims"]
+
+
+def test_work_of_one_stage_is_silent_where_there_is_no_terminal() -> None:
+    done = CliRunner().invoke(app, ["ask", QUESTION])
+    assert (done.exit_code, done.stderr) == (0, "")

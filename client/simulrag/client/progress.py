@@ -71,10 +71,20 @@ class Shown(Protocol):
 
 
 class Lines:
-    """One plain line a stage."""
+    """One plain line a stage; work of a single stage says nothing."""
+
+    def __init__(self) -> None:
+        self._begun = False
+        self._waiting = ""
 
     def stage(self, message: str) -> None:
-        """Print the message."""
+        """Print the message, the first one when the second comes."""
+        if not self._begun:
+            self._begun, self._waiting = True, message
+            return
+        if self._waiting:
+            print(self._waiting, file=sys.stderr)
+            self._waiting = ""
         print(message, file=sys.stderr, flush=True)
 
     def end(self, failure: str) -> None:
