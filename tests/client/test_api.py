@@ -92,6 +92,10 @@ def test_errors_arrive_as_themselves_also_inside_a_running_loop() -> None:
     with pytest.raises(NothingHelps):
         asyncio.run(cell())
     with pytest.raises(NothingHelps):
+        asyncio.run(ask_async("Who painted the Mona Lisa?"))
+    with pytest.raises(NothingHelps):
+        asyncio.run(check_async(" "))
+    with pytest.raises(NothingHelps):
         ask("Who painted the Mona Lisa?")
 
 

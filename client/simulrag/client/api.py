@@ -50,13 +50,15 @@ async def ask_async(
     if not 0 <= budget <= 100:
         raise BadInput(f"budget is {budget}; allowed is 0 to 100 percent")
     where = target(fspath(report)) if report else None
-    result = await answer(
-        question,
-        model=model,
-        drafts=drafts,
-        budget=budget,
-        server=server,
-        with_series=where is not None,
+    result = await _plainly(
+        answer(
+            question,
+            model=model,
+            drafts=drafts,
+            budget=budget,
+            server=server,
+            with_series=where is not None,
+        )
     )
     if where is not None:
         write(of_ask(result, {"drafts": drafts, "budget": budget}), where)
@@ -84,7 +86,7 @@ async def check_async(
 
     where = target(fspath(report)) if report else None
     given = for_check("", text, question, fspath(evidence))
-    result = await checked(given, server, with_series=where is not None)
+    result = await _plainly(checked(given, server, with_series=where is not None))
     if where is not None:
         write(of_check(result, fspath(evidence)), where)
     return result
@@ -120,6 +122,18 @@ def check(
         lambda: check_async(text, question=question, evidence=evidence, server=server,
                             report=report)
     )  # fmt: skip
+
+
+async def _plainly(made: Awaitable[Made]) -> Made:
+    """Wait; an error of ours arrives as itself, without the groups of the tasks it came through."""
+    from simulrag.client.session import first_error
+    from simulrag.simulators.errors import SimulRAGError
+
+    try:
+        return await made
+    except BaseExceptionGroup as group:
+        error = first_error(group)
+        raise error from (None if isinstance(error, SimulRAGError) else group)
 
 
 def _waited(start: Callable[[], Awaitable[Made]]) -> Made:

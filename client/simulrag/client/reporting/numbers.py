@@ -56,6 +56,8 @@ def explained(number: str, runs: Sequence[Run], claims: Iterable[AnsweredClaim])
     lines += dict.fromkeys(line for one in _singles(told) for line in _of_outputs(one, runs))
     if not lines:
         lines += dict.fromkeys(line for one in _singles(number) for line in _of_pairs(one, runs))
+    if not lines and any(number.replace(" ", "") == level for level in _levels(runs)):
+        lines.append("probability that the interval holds the value")
     return tuple(lines)
 
 
@@ -94,7 +96,8 @@ def _singles(number: str) -> list[str]:
 def _of_outputs(number: str, runs: Sequence[Run]) -> Iterator[str]:
     for run in runs:
         for name, value in run.outputs.items():
-            if place := _place(number, value):
+            place = _place(number, value)
+            if place is not None:
                 ends = interval(value)
                 tail = f", {ends}" if ends else ""
                 yield f"{place}{words(name)} {shown(value)}{tail} in {run.id}"
@@ -113,6 +116,10 @@ def _place(number: str, value: Value) -> str | None:
     if value.high is not None and _rounds(value.high, number):
         return "upper end of "
     return None
+
+
+def _levels(runs: Sequence[Run]) -> set[str]:
+    return {f"{v.level:.0%}" for run in runs for _, v in _quantities(run) if v.level is not None}
 
 
 def _of_pairs(number: str, runs: Sequence[Run]) -> Iterator[str]:
