@@ -253,6 +253,7 @@ GLOBAL_CHANGE = Output(
     unit_words=DEGREES,
     words=("global mean temperature difference", "global temperature difference",
            "global aerosol temperature difference", "global aerosol difference",
+           "global aerosol effect",
            "global average temperature difference", "global mean temperature change",
            "difference in global mean temperature", "global mean aerosol difference",
            "global mean difference", "mean global temperature difference",

@@ -7,8 +7,8 @@ from datetime import timedelta
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Comparator, Figure, Reading
 from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.marks import PIVOT
-from simulrag.verifier.plain.ranks import denied
 from simulrag.verifier.plain.readings import dated, expression, figure_of, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of, values_of
@@ -111,10 +111,17 @@ def values(scene: Scene, calls: Sequence[Call]) -> Readings:
             skip = index + 1
         else:
             made = _of_end(scene, _value(scene, calls, held, figure))
-        if not made:
+        if not made or any(_contradicts(r, o) for r in made for o in found):
             return []
         found += made
     return found
+
+
+def _contradicts(reading: Reading, other: Reading) -> bool:
+    """Tell whether two numbers are given to one quantity, so that one is of something else."""
+    same = reading.expression == other.expression and reading.unit == other.unit
+    exact = reading.comparator == other.comparator == "equal"
+    return same and exact and reading.quantile == other.quantile and not reading.negated
 
 
 def _value(
@@ -243,6 +250,9 @@ _STOPS = re.compile(
 )
 
 
+_NOT_THAT = re.compile(r"\b(?:rather than|instead of|and not)\s+(?:\w+\s+){0,2}$", re.I)
+
+
 def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
     outputs = [o for o in choosing.named(scene, list(calls[0].arguments)) if o.kind == "date"]
     free = [
@@ -251,6 +261,9 @@ def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
         if t.grain in ("day", "week", "part")
         and not any(s.start <= t.start < s.end for s in scene.used)
     ]
+    if len(free) == 2 and _NOT_THAT.search(scene.text, free[0].end, free[1].start):
+        scene.use(free[1])  # "in early February rather than around New Year"
+        free = free[:1]
     if not outputs or len(free) != 1:
         return []
     time = free[0]
