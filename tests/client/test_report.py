@@ -290,6 +290,25 @@ def test_a_refused_question_leaves_an_earlier_report_as_it_was(tmp_path: Path) -
     assert file.read_text("utf-8") == "earlier"
 
 
+def test_an_answer_is_not_lost_where_its_report_cannot_be_written_in_the_end(
+    messages_api: Start, tmp_path: Path
+) -> None:
+    """The folder goes away while the model drafts."""
+    folder = tmp_path / "reports"
+    folder.mkdir()
+
+    def drafts(_question: str, _number: int) -> list[str]:
+        folder.rmdir()
+        return [RIGHT]
+
+    messages_api(RuleModel(drafts))
+    report_to = ["--report", str(folder / "answer.html")]
+    done = simulrag("ask", QUESTION, "-m", "1", "--json", *report_to)
+    assert done.exit_code == 2
+    assert "71.9" in json.loads(done.stdout)["answer"]
+    assert "cannot be written" in done.stderr
+
+
 def test_a_report_changes_nothing_of_the_json_object(tmp_path: Path) -> None:
     plain = simulrag("ask", QUESTION, "--json")
     with_report = simulrag("ask", QUESTION, "--json", "--report", str(tmp_path / "a.html"))

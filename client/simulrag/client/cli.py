@@ -81,6 +81,17 @@ def _refuse(error: Exception, *, as_json: bool, events: bool) -> NoReturn:
     raise typer.Exit(REFUSED) from error
 
 
+def _after_the_answer(work: Callable[..., None], *given: Any, events: bool) -> None:
+    """Do work that follows a printed answer; where it fails, the answer stays the only object."""
+    from simulrag.client.errors import BadInput
+
+    sys.stdout.flush()
+    try:
+        work(*given)
+    except BadInput as error:
+        _refuse(error, as_json=False, events=events)
+
+
 def _print_json(content: Any) -> None:
     plain = (sys.stdout.encoding or "").casefold().replace("-", "") != "utf8"
     print(json.dumps(content, ensure_ascii=plain, indent=2, allow_nan=False))
@@ -129,12 +140,14 @@ def ask(
                 with_series=where is not None,
             )
         )
-    if where is not None:
-        write(of_ask(result, {"drafts": drafts, "budget": budget}), where)
     if as_json:
         _print_json(result.as_json())
     else:
         show(result_lines(result))
+    if where is not None:
+        _after_the_answer(
+            write, of_ask(result, {"drafts": drafts, "budget": budget}), where, events=events
+        )
 
 
 @app.command()
@@ -166,12 +179,12 @@ def check(
         result = run(
             functools.partial(checked, given, server, tell=tell, with_series=where is not None)
         )
-    if where is not None:
-        write(of_check(result, evidence), where)
     if as_json:
         _print_json(result.as_json())
     else:
         show(check_lines(result.claims, result.answer, given.text, result.runs))
+    if where is not None:
+        _after_the_answer(write, of_check(result, evidence), where, events=events)
     if any(verdict.verdict == "refuted" for verdict in result.claims):
         raise typer.Exit(REFUTED)
 

@@ -1,9 +1,9 @@
 """One page that carries an answer and its proof: no script, and nothing from outside."""
 
 import os
-import tempfile
 import textwrap
 from collections import Counter
+from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
@@ -49,14 +49,13 @@ def write(subject: Subject, where: Path) -> None:
     Raises BadInput where it cannot be written.
     """
     content = page(subject)
+    part = where.with_name(f".{where.name}.{os.getpid()}.part")
     try:
-        with tempfile.NamedTemporaryFile(
-            "w", dir=where.parent, suffix=".html", delete=False, encoding="utf-8"
-        ) as stream:
-            stream.write(content)
-        os.chmod(stream.name, 0o644)
-        Path(stream.name).replace(where)
+        part.write_text(content, "utf-8")
+        part.replace(where)
     except OSError as error:
+        with suppress(OSError):
+            part.unlink()
         raise BadInput(f"--report {where} cannot be written: {error.strerror or error}") from error
 
 
@@ -85,7 +84,9 @@ def _body(subject: Subject, made: str) -> Child:
     result = subject.result
     runs = readable(result.runs)
     sources = Sources(runs, result.claims)
-    head = "Corrected text" if subject.kind == "check" else "Answer"
+    corrected = any(claim.updated != claim.text for claim in result.claims)
+    text = "Corrected text" if corrected else "Text"
+    head = text if subject.kind == "check" else "Answer"
     return tag(
         "main",
         _header(subject),
