@@ -173,6 +173,15 @@ def test_a_check_shows_the_corrected_text_and_what_is_out_of_scope(tmp_path: Pat
     assert text in page.one("section", id="reproduce").text
 
 
+def test_each_number_of_a_sentence_shows_its_own_value(tmp_path: Path) -> None:
+    text = f"{RIGHT.rstrip('.')}, and {SAYS.replace('ceramic mug', 'paper cup').format('60.0 °C')}"
+    page = report(tmp_path, "check", "--answer", text, "--question", TWO, code=1)
+    found = {shown(number): evidence(page, number) for number in numbers(page)}
+    assert "temperature 71.857 °C" in found["71.9 °C"]
+    assert "temperature 64.634 °C" in found["64.6 °C"]
+    assert "temperature 64.634 °C" not in found["71.9 °C"]
+
+
 def test_the_page_holds_what_makes_the_result_again(tmp_path: Path) -> None:
     page = report(tmp_path, "ask", QUESTION)
     section = page.one("section", id="reproduce")

@@ -116,11 +116,13 @@ class Spinner:
 
     def __init__(self) -> None:
         from rich.console import Console
-        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+        from rich.progress import Progress, SpinnerColumn, TextColumn
 
-        columns = (SpinnerColumn(finished_text="[green]✓"), TextColumn("{task.description}"))
         self._progress = Progress(
-            *columns, TimeElapsedColumn(), console=Console(stderr=True), transient=False
+            SpinnerColumn(finished_text="[green]✓"),
+            TextColumn("{task.description}"),
+            TextColumn("{task.elapsed:.1f} s", style="dim"),
+            console=Console(stderr=True),
         )
         self._progress.start()
 
@@ -139,7 +141,9 @@ class Spinner:
 
     def _finish_all(self) -> None:
         for task in self._progress.tasks:
-            self._progress.update(task.id, completed=1)
+            if not task.finished:
+                self._progress.update(task.id, completed=1)
+                self._progress.stop_task(task.id)
 
 
 @contextmanager

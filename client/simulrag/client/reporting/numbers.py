@@ -51,14 +51,36 @@ def interval(value: Value) -> str:
 def explained(number: str, runs: Sequence[Run], claims: Iterable[AnsweredClaim]) -> tuple[str, ...]:
     """Say where a number comes from, best first: derivation, outputs, differences of outputs."""
     derived = [claim for claim in claims if _says(claim, number) and _decided(claim)]
-    lines = [line for claim in derived[:1] for line in _of_claim(claim)]
-    told = derived[0].simulated if derived else number
-    lines += dict.fromkeys(line for one in _singles(told) for line in _of_outputs(one, runs))
-    if not lines:
-        lines += dict.fromkeys(line for one in _singles(number) for line in _of_pairs(one, runs))
-    if not lines and any(number.replace(" ", "") == level for level in _levels(runs)):
-        lines.append("probability that the interval holds the value")
-    return tuple(lines)
+    own = _found(number if not derived else _telling(number), runs)
+    if derived:
+        return tuple(_derived(derived[0], own, runs))
+    if own:
+        return tuple(own)
+    pairs = dict.fromkeys(line for one in _singles(number) for line in _of_pairs(one, runs))
+    if not pairs and number.replace(" ", "") in _levels(runs):
+        return ("probability that the interval holds the value",)
+    return tuple(pairs)
+
+
+def _found(text: str, runs: Sequence[Run]) -> list[str]:
+    """Return the outputs in which the numbers of a text stand."""
+    return list(dict.fromkeys(line for one in _singles(text) for line in _of_outputs(one, runs)))
+
+
+def _telling(number: str) -> str:
+    """Leave out numbers so short that they are found by chance, such as the day of a date."""
+    return " ".join(one for one in _singles(number) if len(one) > 2)
+
+
+def _derived(claim: AnsweredClaim, own: Sequence[str], runs: Sequence[Run]) -> Iterator[str]:
+    """Tell of a claim's derivation, and of its simulated value where the number is about that."""
+    decisive = _found(claim.simulated, runs)
+    if not own or set(own) & set(decisive):
+        yield from _of_claim(claim)
+        yield from decisive
+    else:
+        yield claim.derivation
+        yield from own
 
 
 def _says(claim: AnsweredClaim, number: str) -> bool:
