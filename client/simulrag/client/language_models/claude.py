@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any, cast
 from pydantic import JsonValue
 
 from simulrag.client.errors import (
+    ModelError,
     ModelRefused,
     ModelUnavailable,
     OddReply,
     ReplyTruncated,
 )
-from simulrag.client.language_models.protocol import Reply, Request, Usage
+from simulrag.client.language_models.protocol import Reply, Request
+from simulrag.client.language_models.usage import Usage
 
 if TYPE_CHECKING:
     from anthropic import AsyncAnthropic
@@ -64,7 +66,11 @@ class Claude:
         message = await self._send(request)
         usage = _usage(message)
         self._spent += usage
-        return Reply(content=_content(message, request), usage=usage)
+        try:
+            return Reply(content=_content(message, request), usage=usage)
+        except ModelError as error:
+            error.usage = usage
+            raise
 
     async def close(self) -> None:
         """Release connections."""
