@@ -1,5 +1,7 @@
 """A language model that is never asked twice for one reply, nor beyond a limit."""
 
+import anyio
+
 from simulrag.client.errors import LimitReached, ModelError
 from simulrag.client.language_models.outcomes import Outcome, failure, outcome_of, request_key
 from simulrag.client.language_models.protocol import LanguageModel, Reply, Request
@@ -52,7 +54,9 @@ class Metered:
         self._journal = journal
         self._cache = cache
         self._spent = Usage()
+        #: The most that each request under way may cost.
         self._waiting: list[float] = []
+        self._settled = anyio.Event()
 
     @property
     def spent(self) -> Usage:
@@ -94,7 +98,7 @@ class Metered:
         return found and found.model_copy(update={"usage": Usage(stored=1)})
 
     async def _asked(self, request: Request) -> Outcome:
-        worst = self._reserved(request)
+        worst = await self._reserved(request)
         self._waiting.append(worst)
         try:
             return outcome_of(await self._inner.complete(request))
@@ -105,24 +109,34 @@ class Metered:
             return paid
         finally:
             self._waiting.remove(worst)
+            self._settled.set()
+            self._settled = anyio.Event()
 
-    def _reserved(self, request: Request) -> float:
-        """Return the most that a request can cost. Raises LimitReached where that is too much."""
-        calls, limit = self._spent.calls + len(self._waiting), self.limits.calls
-        if limit is not None and calls >= limit:
+    async def _reserved(self, request: Request) -> float:
+        """Return the most that a request can cost. Raises LimitReached where that is too much.
+
+        A request that fits only once others have cost less than they might waits for them.
+        """
+        self._check_calls(request)
+        if self.price is None or self.limits.cost is None:
+            return 0.0
+        worst = self.price.at_most(most_input_tokens(request), request.max_tokens)
+        while self.price.of(self._spent) + sum(self._waiting) + worst > self.limits.cost:
+            if not self._waiting:
+                raise LimitReached(
+                    f"the step {request.stage!r} was not asked: it may cost up to {worst:.4g}, and "
+                    f"{self.cost:.4g} of --max-cost {self.limits.cost:g} is spent"
+                )
+            await self._settled.wait()
+        self._check_calls(request)  # others may have been asked meanwhile
+        return worst
+
+    def _check_calls(self, request: Request) -> None:
+        limit = self.limits.calls
+        if limit is not None and self._spent.calls + len(self._waiting) >= limit:
             raise LimitReached(
                 f"the step {request.stage!r} was not asked: --max-calls {limit} is reached"
             )
-        if self.price is None:
-            return 0.0
-        worst = self.price.at_most(most_input_tokens(request), request.max_tokens)
-        taken = self.price.of(self._spent) + sum(self._waiting)
-        if self.limits.cost is not None and taken + worst > self.limits.cost:
-            raise LimitReached(
-                f"the step {request.stage!r} was not asked: it may cost up to {worst:.4g}, and "
-                f"{taken:.4g} of --max-cost {self.limits.cost:g} is taken"
-            )
-        return worst
 
 
 def _keep(table: Table | None, key: str, outcome: Outcome) -> None:
