@@ -18,12 +18,15 @@ from simulrag.client.errors import (
     ReplyTruncated,
 )
 from simulrag.client.language_models.protocol import Reply, Request
+from simulrag.client.language_models.secrets import without
 from simulrag.client.language_models.usage import Usage
 
 if TYPE_CHECKING:
     from anthropic import AsyncAnthropic
     from anthropic.types import Message
 
+#: Where the environment may hold a key.
+KEYS = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN")
 DEFAULT_MODEL = "claude-sonnet-5-5"
 #: Retries of one request after 408, 409, 429, 5xx or a lost connection, with back-off.
 RETRIES = 4
@@ -34,7 +37,7 @@ _NO_THINKING = {"thinking": {"type": "disabled"}}
 
 def has_key() -> bool:
     """Tell whether the environment holds a key for the Messages API."""
-    return bool(os.environ.get("ANTHROPIC_API_KEY") or os.environ.get("ANTHROPIC_AUTH_TOKEN"))
+    return any(os.environ.get(name) for name in KEYS)
 
 
 class Claude:
@@ -105,12 +108,11 @@ class Claude:
         from anthropic import BadRequestError
 
         create: Any = client.messages.create
-        if self._no_thinking:
-            parameters |= _NO_THINKING
+        told = self._no_thinking
         try:
-            return await create(**parameters)
+            return await create(**parameters | (_NO_THINKING if told else {}))
         except BadRequestError as error:
-            if self._no_thinking or "thinking" not in str(error).lower():
+            if told or "thinking" not in str(error).lower():
                 raise
             # a model that thinks unless told otherwise does not let a tool be forced
             self._no_thinking = True
@@ -150,7 +152,8 @@ def _status_message(error: Any, model: str) -> str:
         404: "choose another model with --model claude:MODEL-ID",
         429: "the rate limit is spent; try later",
     }.get(error.status_code, "try later" if error.status_code >= 500 else "see the message")
-    return f"Claude ({model}) answered {error.status_code}: {detail} ({advice})"
+    told = f"Claude ({model}) answered {error.status_code}: {detail} ({advice})"
+    return without(told, [os.environ.get(name, "") for name in KEYS])
 
 
 def _usage(message: "Message") -> Usage:
