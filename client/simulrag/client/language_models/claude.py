@@ -67,7 +67,7 @@ class Claude:
         Raises ModelUnavailable, ModelRefused, ReplyTruncated or OddReply.
         """
         message = await self._send(request)
-        usage = _usage(message)
+        usage = _usage(message, request)
         self._spent += usage
         try:
             return Reply(content=_content(message, request), usage=usage)
@@ -103,6 +103,8 @@ class Claude:
             ) from error
         except AnthropicError as error:
             raise ModelUnavailable(f"the anthropic SDK failed: {error}") from error
+        except (ValueError, RecursionError) as error:  # the SDK lets through what is not JSON
+            raise _malformed(request, str(error)) from error
 
     async def _create(self, client: "AsyncAnthropic", parameters: dict[str, Any]) -> "Message":
         from anthropic import BadRequestError
@@ -156,15 +158,23 @@ def _status_message(error: Any, model: str) -> str:
     return without(told, [os.environ.get(name, "") for name in KEYS])
 
 
-def _usage(message: "Message") -> Usage:
-    usage = message.usage
-    return Usage(
-        calls=1,
-        input_tokens=usage.input_tokens,
-        output_tokens=usage.output_tokens,
-        cache_read_tokens=usage.cache_read_input_tokens or 0,
-        cache_write_tokens=usage.cache_creation_input_tokens or 0,
-    )
+def _usage(message: "Message", request: Request) -> Usage:
+    try:
+        usage = message.usage
+        return Usage(
+            calls=1,
+            input_tokens=usage.input_tokens,
+            output_tokens=usage.output_tokens,
+            cache_read_tokens=usage.cache_read_input_tokens or 0,
+            cache_write_tokens=usage.cache_creation_input_tokens or 0,
+        )
+    except (AttributeError, ValueError) as error:  # the SDK does not validate what it is sent
+        raise _malformed(request, "it is no message with its usage") from error
+
+
+def _malformed(request: Request, why: str) -> OddReply:
+    told = f"Claude's reply to the step {request.stage!r} is malformed: {why[:200]}"
+    return OddReply(told, Usage(calls=1))
 
 
 def _content(message: "Message", request: Request) -> dict[str, JsonValue]:
@@ -177,10 +187,12 @@ def _content(message: "Message", request: Request) -> dict[str, JsonValue]:
             f"Claude's reply to the step {request.stage!r} was cut off "
             f"({message.stop_reason}, {request.max_tokens} tokens allowed)"
         )
-    for block in message.content:
-        if block.type == "tool_use" and block.name == request.tool:
-            return _object(block.input, request)
-    raise OddReply(f"Claude replied to the step {request.stage!r} without using {request.tool}")
+    given = [b.input for b in message.content if b.type == "tool_use" and b.name == request.tool]
+    if not given:
+        raise OddReply(f"Claude replied to the step {request.stage!r} without using {request.tool}")
+    if any(other != given[0] for other in given):  # a preliminary reply is no reply
+        raise OddReply(f"Claude gave {len(given)} different replies to the step {request.stage!r}")
+    return _object(given[0], request)
 
 
 def _object(given: object, request: Request) -> dict[str, JsonValue]:

@@ -39,11 +39,17 @@ class Outcome(Frozen):
 def outcome_of(reply: Reply) -> Outcome:
     """Return a reply as an outcome, as it reads from the disk.
 
-    Lone surrogates are replaced and NaN is null, since neither can be written.
+    Lone surrogates are replaced and NaN is null, since neither can be written; what is nested too
+    deeply to be read again is odd.
     """
-    content = cast("Mapping[str, JsonValue]", _writable(reply.content))
-    made = Outcome(content=content, usage=reply.usage)
-    return Outcome.model_validate_json(made.model_dump_json())
+    try:
+        content = cast("Mapping[str, JsonValue]", _writable(reply.content))
+        made = Outcome(content=content, usage=reply.usage)
+        return Outcome.model_validate_json(made.model_dump_json())
+    except (ValueError, RecursionError):
+        return Outcome(
+            error=OddReply.reason, message="the reply is no JSON of this depth", usage=reply.usage
+        )
 
 
 def _writable(value: Any) -> JsonValue:
