@@ -240,6 +240,13 @@ def test_a_journal_is_never_overwritten_by_accident(messages_api: Start, tmp_pat
     ask(*journal, "-m", "2")  # another run of the same question has a folder of its own
 
 
+@pytest.mark.parametrize("limit", ["nan", "inf"])
+def test_a_limit_that_is_no_number_is_refused(messages_api: Start, prices: str, limit: str) -> None:
+    messages_api(RuleModel(model))
+    problem = ask("--max-cost", limit, "--prices", prices, code=2)["problems"][0]
+    assert f"--max-cost {limit}: Input should be a finite number" in problem["message"]
+
+
 def test_resume_without_a_journal_is_refused(messages_api: Start) -> None:
     messages_api(RuleModel(model))
     assert "--resume needs the --journal" in ask("--resume", code=2)["problems"][0]["message"]

@@ -130,7 +130,7 @@ def ask(
     from simulrag.client.session import run
     from simulrag.client.terms import Terms
 
-    terms = Terms(
+    terms = Terms.of(
         max_calls=max_calls,
         max_cost=max_cost,
         prices=prices,

@@ -1,8 +1,9 @@
 """On which terms a model may be asked: limits, prices, and where replies are kept."""
 
 from pathlib import Path
+from typing import Any, Self
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from simulrag.client.errors import BadInput
 from simulrag.client.language_models.metered import Limits, Metered
@@ -29,6 +30,16 @@ class Terms(Frozen):
     cache: str = ""
     #: Address of the model, for those that take one.
     base_url: str = ""
+
+    @classmethod
+    def of(cls, **given: Any) -> Self:
+        """Return terms as a user gave them. Raises BadInput for a limit that is none."""
+        try:
+            return cls(**given)
+        except ValidationError as error:
+            wrong = error.errors()[0]
+            name = "-".join(str(part) for part in wrong["loc"]).replace("_", "-")
+            raise BadInput(f"--{name} {wrong['input']!r}: {wrong['msg']}") from error
 
     def limits(self) -> Limits:
         """Return the limits."""

@@ -75,7 +75,7 @@ class Metered:
         if outcome is None:
             outcome = self._from_cache(key) or await self._asked(request)
             _keep(self._journal, key, outcome)
-            if fits(outcome.content, request.reply_schema):
+            if self._cache is not None and fits(outcome.content, request.reply_schema):
                 _keep(self._cache, key, outcome)
         self._spent += outcome.usage
         return outcome.reply()
