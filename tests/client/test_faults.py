@@ -195,6 +195,22 @@ def test_a_model_that_is_too_slow_for_good_leaves_the_claims_as_they_are(
     assert any("listed as they are" in note for note in result.notes)
 
 
+def test_a_model_that_goes_away_after_the_drafts_is_asked_only_the_rest_on_resume(
+    messages_api: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(claude, "RETRIES", 0)
+    gone = {"support": [Fault(status=529)], "compose": [Fault(status=529)]}
+    api = messages_api(RuleModel(mixed), faults=gone)
+    with Journal(tmp_path, settings(QUESTION, "claude", 5, 0)) as journal:
+        result = ask(journal=journal)
+    assert is_right(result)
+    assert len([note for note in result.notes if "529" in note]) == 2
+    assert api.stages() == ["draft"] * 5
+    with Journal(tmp_path, settings(QUESTION, "claude", 5, 0), resume=True) as journal:
+        assert ask(journal=journal).notes == ()
+    assert api.stages() == [*["draft"] * 5, "support", "compose"]
+
+
 def test_full_agreement_on_a_wrong_number_is_checked_all_the_same(messages_api: Start) -> None:
     messages_api(RuleModel(lambda _question, _number: [WRONG]))
     result = ask()

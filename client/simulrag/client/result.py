@@ -71,7 +71,7 @@ class Result(Frozen):
     #: None where no language model took part.
     model: ModelUse | None = None
     problems: tuple[dict[str, Any], ...] = ()
-    #: A limit or a failure left steps undone; the notes say which.
+    #: A limit or a server that failed left steps undone; the notes say which.
     partial: bool = False
     #: What went otherwise than asked, for a person.
     notes: tuple[str, ...] = ()
