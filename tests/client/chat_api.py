@@ -9,12 +9,12 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any, ClassVar, Self
 
 from jsonschema import Draft202012Validator
 
-from client.messages_api import data_of, stage_of
+from client.messages_api import QuietServer, data_of, stage_of
 
 KNOWN = {
     "model", "messages", "max_tokens", "max_completion_tokens", "tools", "tool_choice",
@@ -53,7 +53,7 @@ class ChatApi:
 
     def __enter__(self) -> Self:
         handler = type("Handler", (_Handler,), {"api": self})
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self._server = QuietServer(("127.0.0.1", 0), handler)
         self._lock = threading.Lock()
         self._thread = threading.Thread(
             target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True

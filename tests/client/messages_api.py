@@ -9,6 +9,7 @@ on for a step of the loop, which is told from the data in the prompt.
 import contextlib
 import json
 import re
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -67,6 +68,14 @@ class Fault:
     slow: float = 0
 
 
+class QuietServer(ThreadingHTTPServer):
+    """A server to which a client that goes away is no fault."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 @dataclass
 class MessagesApi:
     """The server; use as a context manager. `url` goes into ANTHROPIC_BASE_URL."""
@@ -88,7 +97,7 @@ class MessagesApi:
 
     def __enter__(self) -> Self:
         handler = type("Handler", (_Handler,), {"api": self})
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self._server = QuietServer(("127.0.0.1", 0), handler)
         self._lock = threading.Lock()
         self._thread = threading.Thread(
             target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True
