@@ -112,6 +112,8 @@ def verdict_lines(claim: Verdict | AnsweredClaim, told: set[str]) -> Iterator[st
         elif line:
             yield _indented(line)
     told.add(reason)
+    if claim.assumed:
+        yield _indented(f"taken for granted: {'; '.join(claim.assumed)}")
     if claim.updated != claim.text:
         yield " " * WIDTH + f"[bold]->[/bold] {escape(claim.updated)}"
 

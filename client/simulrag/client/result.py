@@ -29,6 +29,7 @@ class AnsweredClaim(Frozen):
     probability: float | None = None
     derivation: str = ""
     problem: Problem | None = None
+    #: Conditions that the text left open and what was taken for them.
     assumed: tuple[str, ...] = ()
     kept: bool = True
     #: Why it is kept or left out.

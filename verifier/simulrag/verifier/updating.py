@@ -46,8 +46,10 @@ def _edits(text: str, reading: Reading, decided: Decided, output: Output) -> lis
     if reading.negated or not reading.figures:
         return None
     if reading.unit == "date":
-        return _date(reading.figures[0], decided)
+        return _date(text, reading.figures[0], decided)
     if reading.comparator in ("rises", "falls"):
+        if reading.expression.operation == "double_difference":
+            return None  # the verb says which way both go, not which goes further
         return _direction(reading.figures[0], output)
     if reading.comparator == "is":
         return _label(text, reading, decided, output)
@@ -56,19 +58,32 @@ def _edits(text: str, reading: Reading, decided: Decided, output: Output) -> lis
     return _number(reading, decided, output)
 
 
-def _date(figure: Figure, decided: Decided) -> list[_Edit] | None:
+_DATED = re.compile(r"\d|\b(?:January|February|March|April|May|June|July|August|September|October|"
+                    r"November|December)\b", re.I)  # fmt: skip
+#: Words before a date that stay true of another one.
+_KEPT = re.compile(r"(?:(?:a|the|that|one)\s+)*(?:reporting\s+)?(?:week\s+(?:\w+\s+){1,2})?", re.I)
+
+
+def _date(text: str, figure: Figure, decided: Decided) -> list[_Edit] | None:
     actual = date.fromisoformat(decided.simulated)
-    return [(figure.start, figure.end, _like(figure.text, actual))]
+    printed = figure.text or text[figure.start : figure.end]
+    dated = _DATED.search(printed)
+    if dated is None or not _KEPT.fullmatch(printed[: dated.start()]):
+        return None
+    at = figure.start + dated.start()
+    return [(at, figure.end, _like(printed[dated.start() :], actual))]
 
 
 def _like(printed: str, actual: date) -> str:
-    """Return a date in the format of another: ISO, numeric, day first or month first."""
+    """Return a date in the format of another: ISO, numeric, month, day first or month first."""
     if re.fullmatch(r"\d{4}-\d{2}-\d{2}", printed):
         return actual.isoformat()
     if "/" in printed:
         return f"{actual.month}/{actual.day}/{actual.year}"
     month = actual.strftime("%B")
     year = f", {actual.year}" if re.search(r"\d{4}", printed) else ""
+    if re.fullmatch(r"[A-Za-z]+(?:,?\s+\d{4})?", printed):
+        return month + year.replace(",", "")
     if re.match(r"\d", printed):
         return f"{actual.day} {month}{year.replace(',', '')}"
     return f"{month} {actual.day}{year}"
@@ -91,11 +106,19 @@ def opposite_word(word: str, output: Output) -> str | None:
     return None
 
 
+#: What leads in an infinitive, and what begins a phrase that is none.
+_MODAL = re.compile(r"\b(?:can|could|will|would|may|might|to)\s+$", re.I)
+_FINITE = re.compile(r"(?:\w+s|can|cannot|no)\b", re.I)
+
+
 def _label(text: str, reading: Reading, decided: Decided, output: Output) -> list[_Edit] | None:
     figure = reading.figures[0]
     if not decided.label or decided.label.casefold() == figure.text.casefold():
         return None
     new = _in_place_of(figure.text, decided.label, output)
+    if _MODAL.search(text[: figure.start]):
+        phrases = output.choices.get(decided.label, ())
+        new = next((p for p in phrases if not _FINITE.match(p)), new)
     if text[figure.start : figure.start + 1].isupper():
         new = new[:1].upper() + new[1:]
     return [(figure.start, figure.end, new)]

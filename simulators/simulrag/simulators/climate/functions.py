@@ -17,7 +17,8 @@ PLACE = Parameter(
     description="place in any script, by name ('Suresnes', '札幌'), or coordinates "
     "'latitude, longitude' ('48.87 N, 2.22 E')",
     words=("city", "town", "place", "location", "city of", "town of"),
-    foreign=("on Mars", "on Venus", "on Mercury", "on Jupiter", "on Titan", "on the Moon"),
+    foreign=("on Mars", "on Venus", "on Mercury", "on Jupiter", "on Titan", "on the Moon",
+             "On Mars", "On Venus", "On Mercury", "On Jupiter", "On Titan", "On the Moon"),
 )  # fmt: skip
 YEAR = Parameter(
     name="year",
@@ -253,6 +254,7 @@ GLOBAL_CHANGE = Output(
     unit_words=DEGREES,
     words=("global mean temperature difference", "global temperature difference",
            "global aerosol temperature difference", "global aerosol difference",
+           "global aerosol effect",
            "global average temperature difference", "global mean temperature change",
            "difference in global mean temperature", "global mean aerosol difference",
            "global mean difference", "mean global temperature difference",

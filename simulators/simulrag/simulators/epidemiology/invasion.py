@@ -30,7 +30,8 @@ SPREAD = Output(
             "epidemic gets going", "start an epidemic", "major outbreak", "sustain itself",
             "sustained transmission",
             "epidemic can start", "establish itself", "gain a foothold", "circulate widely",
-            "flu wave", "set off", "trigger", "big outbreak", "large outbreak",
+            "flu wave", "set off", "trigger", "builds up", "build up", "gets started",
+            "big outbreak", "large outbreak",
         ),
         "dies out": (
             "die out", "dies out", "died out", "dying out", "fizzle out", "fizzles out",

@@ -1,6 +1,13 @@
 """What people ask about influenza that neither the model nor the reports hold, in their words."""
 
+from simulrag.simulators.epidemiology.parameters import OTHER_DISEASES
+
 NOT_REPRESENTED = {
+    "other diseases": OTHER_DISEASES,
+    "waves after the first": (
+        "second wave", "third wave", "another wave", "further wave", "later wave", "second peak",
+        "third peak", "another peak", "second surge", "another surge",
+    ),
     "deaths": (
         "death", "deaths", "died", "die", "dies", "mortality", "fatal", "fatality", "fatalities",
         "killed", "kills", "lethal",

@@ -105,11 +105,15 @@ TREND = Output(
         "early trend",
         "initial trajectory",
         "initial phase",
+        "initially",
         "trend",
     ),
     choices={
         "declining": (
             "declining",
+            "go down",
+            "goes down",
+            "going down",
             "decline",
             "declines",
             "declining phase",

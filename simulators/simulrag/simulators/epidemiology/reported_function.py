@@ -80,8 +80,8 @@ PEAK_ADMISSIONS = Output(
     about_relative=0.05,
     rise_words=("higher", "more", "worse", "more severe"),
     fall_words=("lower", "fewer", "milder", "less severe"),
-    loose_rise_words=("fared worse", "harder hit", "hit harder"),
-    loose_fall_words=("fared better", "better"),
+    loose_rise_words=("fared worse", "busier", "harder hit", "hit harder"),
+    loose_fall_words=("less busy", "fared better", "better"),
     template="The most influenza admissions reported in {states} in one week were {value}.",
 )
 PEAK_WEEK = Output(

@@ -5,10 +5,10 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain import choosing
-from simulrag.verifier.plain.comparisons import comparisons, telling
+from simulrag.verifier.plain.comparisons import comparisons, telling, use_shared_pivots
+from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.items import Item, changes_in_words
 from simulrag.verifier.plain.pairs import UNCHANGED
-from simulrag.verifier.plain.ranks import denied
 from simulrag.verifier.plain.readings import direction, expression
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of
@@ -26,6 +26,7 @@ def changed(scene: Scene) -> Readings:
     for setting in settings_of(scene, scene.items):
         call = complete(scene, setting, comparing=True)
         made += _effects(scene, call)
+        use_shared_pivots(scene, call)
     scene.use(*scene.items)
     for word in UNCHANGED.finditer(scene.text):
         scene.use(Span(text="", start=word.start(), end=word.end()))

@@ -36,12 +36,15 @@ def for_number(scene: Scene, figure: Printed, held: Sequence[Output]) -> Output 
         for o in held
         if o.kind == "number" and (family(o.unit) or "") == (family(figure.unit) or "")
     ]
-    tail = scene.text[figure.end : figure.end + 60]
+    at = next((i.end for i in scene.items if 0 <= i.start - figure.end <= 1), figure.end)
+    tail = scene.text[at : at + 60]
     counted = {o.name: _counted(tail, o) for o in fitting}
     longest = max((end for end, _ in counted.values()), default=0)
     if longest:
         return next(o for o in fitting if counted[o.name][0] == longest)
-    if not figure.unit and _NOUN.match(tail) and not _counts_before(scene, figure, fitting):
+    named_next = any(0 <= s.start - at <= 1 and o in fitting for o, s in scene.topics)
+    noun = not figure.unit and _NOUN.match(tail) and not named_next
+    if noun and not _counts_before(scene, figure, fitting):
         return None
     rated = _RATED.search(scene.text)
     preferred = [o for o in fitting if bool(_is_rate(o)) == bool(rated)]
@@ -101,6 +104,10 @@ def _dated(scene: Scene) -> bool:
     )
 
 
+#: "The same month" says less than the same day and nothing of a size.
+_SAME_MONTH = re.compile(r"\s+(?:calendar\s+)?(?:month|year|quarter)\b", re.I)
+
+
 def for_comparison(
     scene: Scene, word: Comparative, held: Sequence[Output], varied: Sequence[str] = ()
 ) -> Output | None:
@@ -109,6 +116,8 @@ def for_comparison(
     varied: the inputs in which the compared settings differ. Where one of them is a date, times
     are compared on the calendar; else by how long after the start they are.
     """
+    if word.sign == 0 and _SAME_MONTH.match(scene.text, word.end):
+        return None
     if word.aspect == "time" or (word.sign == 0 and _dated(scene)):
         dates = any(scene.parameter(name).kind == "date" for name in varied)
         held = sorted(held, key=lambda o: (o.kind == "date") != dates)

@@ -4,14 +4,16 @@ import re
 from collections.abc import Sequence
 
 from simulrag.simulators.interface import Call, Output
-from simulrag.verifier.claims import Reading
+from simulrag.verifier.claims import Reading, Term
 from simulrag.verifier.plain import choosing
-from simulrag.verifier.plain.marks import Comparative
-from simulrag.verifier.plain.ranks import denied
+from simulrag.verifier.plain.denials import denied
+from simulrag.verifier.plain.marks import PIVOT, Comparative
 from simulrag.verifier.plain.readings import direction, expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.splits import Split
 from simulrag.verifier.quantities import Printed, family
+from simulrag.verifier.reading.ratios import Ratio, multiple
+from simulrag.verifier.reading.text import Span, find_phrases
 
 Readings = list[Reading]
 
@@ -32,6 +34,9 @@ def comparisons(
     if split is not None and split.transitive is not None:
         words = [split.transitive]
     words = telling(words)
+    multiple_of = _FACTOR.search(scene.text) if len(reference) == len(subject) == 1 else None
+    if not words and multiple_of is not None:
+        return _multiplied(scene, reference[0], subject[0], multiple_of)
     if split is not None and scene.text[split.lead.start : split.lead.end].lower().startswith(
         "than"
     ):
@@ -44,6 +49,8 @@ def comparisons(
     if len(subject) == 2:  # what both do is no claim of its own: "gains more than"
         scene.use(*(c for c in scene.comparatives if c.sign > 0 and c not in words))
     held = choosing.named(scene, list(subject[0].arguments))
+    if any(_lessens(scene, word) for word in words):
+        return []
     varied = [
         name
         for name, value in subject[0].arguments.items()
@@ -61,12 +68,64 @@ def comparisons(
 _GRADED = re.compile(r"(?:er|more|less|worse)$|^(?:more|less)\b", re.I)
 
 
+#: "More than doubles": the subject is a multiple of what it is compared with.
+_FACTOR = re.compile(
+    r"\b(?P<q>more than\s+|nearly\s+|almost\s+|about\s+|roughly\s+)?"
+    r"(?P<verb>doubl|tripl|quadrupl|halv)(?:es?|ed|ing)\b",
+    re.I,
+)
+_FACTORS = {"doubl": 2.0, "tripl": 3.0, "quadrupl": 4.0, "halv": 0.5}
+
+
+def _multiplied(scene: Scene, reference: Call, subject: Call, match: re.Match[str]) -> Readings:
+    held = choosing.named(scene, list(subject.arguments))
+    word = Comparative(sign=1, start=match.start(), end=match.end(), words="")
+    output = choosing.for_comparison(scene, word, held)
+    if output is None or output.unit == "degC":
+        return []
+    above = (match["q"] or "").strip().lower() == "more than"
+    ratio = Ratio(
+        value=_FACTORS[match["verb"].lower()],
+        start=match.start("verb"),
+        end=match.end(),
+        tail=match.end(),
+        qualifier="above" if above else "about",
+        text=scene.text[match.start("verb") : match.end()],
+    )
+    scene.use(Span(text="", start=match.start(), end=match.end()))
+    terms = tuple(Term(call=call, output=output.name) for call in (reference, subject))
+    return [multiple((terms[0], terms[1]), ratio, negated=denied(scene, match.start()))]
+
+
+def use_shared_pivots(scene: Scene, *calls: Call) -> None:
+    """Account for "relative to ssp245" where all settings follow it."""
+    for match in PIVOT.finditer(scene.text):
+        item = next((i for i in scene.items if 0 <= i.start - match.end() <= _NEAR), None)
+        if item is not None and all(c.arguments.get(item.parameter) == item.value for c in calls):
+            scene.use(Span(text="", start=match.start(), end=match.end()))
+
+
+_NEAR = 15
+
+
+def _lessens(scene: Scene, word: Comparative) -> bool:
+    """Tell whether "less" belongs to a word that may lie on either side: "less cold"."""
+    after = scene.text[word.end :]
+    loose = [w for o in scene.function.outputs for w in o.loose_words]
+    return word.words.lower() == "less" and any(
+        s.start <= 1 for s in find_phrases(after, loose)[:1]
+    )
+
+
 def _of_input(scene: Scene, word: Comparative) -> bool:
     """Tell whether a word of direction says how an input moves: "a drop of R0 from 2.6 to 1.5"."""
     gap = next(
         (scene.text[word.end : i.start] for i in scene.items if i.start >= word.end), "none at all"
     )
-    moved = bool(re.fullmatch(r"\s*(?:(?:of|in|the|its)\s+){0,3}", gap)) and not word.outputs
+    moved = (
+        bool(re.fullmatch(r"\s*(?:(?:of|in|the|its)\s+){0,3}(?:\w+ly\s+)?", gap))
+        and not word.outputs
+    )
     if moved:
         scene.use(word)
     return moved

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain import choosing
-from simulrag.verifier.plain.ranks import denied
+from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.readings import comparator_of, direction, expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of
@@ -55,9 +56,15 @@ def courses(scene: Scene) -> Readings:
     calls = [
         complete(scene, setting, comparing=False) for setting in settings_of(scene, scene.items)
     ]
-    if len(calls) != 1:
-        return []
-    found = _limits(scene, calls[0]) or _changes(scene, calls[0])
+    found: Readings = []
+    for call in calls:
+        used = [*scene.used]
+        made = _limits(scene, call) or _changes(scene, call)
+        if not made:
+            return []
+        found += made
+        if call is not calls[-1]:
+            scene.used = used  # the next setting is said the same of
     scene.use(*scene.items)
     return found
 
@@ -182,10 +189,13 @@ def _factor(word: str) -> float:
     return 100.0 * (_FOLDS.index(fold) + 1) if fold in _FOLDS else _FACTORS[word]
 
 
+def _loose(value: float) -> Decimal:
+    """Return half of what a factor in words leaves open: a tenth of it, percentage points."""
+    return Decimal(str(round(10.0 * (1.0 + value / 100.0), 6)))
+
+
 def _worded(match: re.Match[str], group: str, value: float) -> Printed:
     """Return a change in words as a number: "nearly halved" is about -50 %."""
-    from decimal import Decimal
-
     q = (match["q"] or "").strip().lower()
     sizes = {
         "more than": "above", "over": "above", "well over": "above", "at least": "at_least",
@@ -198,7 +208,7 @@ def _worded(match: re.Match[str], group: str, value: float) -> Printed:
         end=match.end(group),
         unit_end=match.end(group),
         value=Decimal(str(value)),
-        half_unit=Decimal("5") if qualifier == "about" else Decimal(0),
+        half_unit=_loose(value) if qualifier == "about" else Decimal(0),
         unit="percent",
         qualifier=qualifier,  # type: ignore[arg-type]
         qualified_from=match.start(),

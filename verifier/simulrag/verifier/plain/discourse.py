@@ -5,7 +5,7 @@ from datetime import date
 
 from pydantic import Field, JsonValue
 
-from simulrag.simulators.interface import Frozen, Parameter, Simulator
+from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
 
 
 class Discourse(Frozen):
@@ -40,6 +40,12 @@ def period_of(
         if isinstance(value, str) and value in parameter.periods:
             return days_of(parameter, value)
     return None
+
+
+def default_period(function: Function) -> tuple[date, date] | None:
+    """Return the twelve months from August in which dates without a year belong."""
+    years = [p.default_year for p in function.parameters if p.default_year is not None]
+    return (date(years[0], 8, 1), date(years[0] + 1, 7, 31)) if years else None
 
 
 def days_of(parameter: Parameter, value: str) -> tuple[date, date]:

@@ -36,6 +36,8 @@ _BACK = r"previous|preceding|prior|last|earlier"
 _ON = r"following|next|subsequent|succeeding|later"
 #: Verbs that say with a parameter's name alone by how much it changes.
 _FACTORS = {"halv": -50.0, "doubl": 100.0, "tripl": 200.0, "quadrupl": 300.0}
+_MULTIPLES = {"twice": 100.0, "double": 100.0, "triple": 200.0, "half": -50.0}
+_MULTIPLE = re.compile(r"\b(twice|double|triple|half)\s+(?:as\s+much\s+|of\s+)?(?:the\s+)?", re.I)
 _FACTOR = re.compile(r"\b(halv|doubl|tripl|quadrupl)(?:es?|ed|ing)\s+(?:of\s+)?(?:the\s+)?", re.I)
 _SHARES = {
     "half": 50.0, "a third": 100 / 3, "one third": 100 / 3, "two thirds": 200 / 3,
@@ -79,6 +81,7 @@ def items(
     found += _factors(text, function, found)
     found += _shares(text, function)
     found += _loose(text, function, found)
+    found += _moves(text, function, found)
     found += _elliptic(text, function, found)
     found += _relative(text, function)
     taken = [Span(text="", start=i.start, end=i.end) for i in found]
@@ -104,13 +107,17 @@ def _factors(text: str, function: Function, found: Sequence[Item]) -> Iterable[I
     """Read "halving CO2": a change without a number."""
     given = {i.parameter for i in found}
     changing = [p for p in function.parameters if p.kind == "change" and p.name not in given]
-    for match in _FACTOR.finditer(text):
+    said = [
+        *((m, _FACTORS[m[1].lower()]) for m in _FACTOR.finditer(text)),
+        *((m, _MULTIPLES[m[1].lower()]) for m in _MULTIPLE.finditer(text)),
+    ]
+    for match, value in said:
         for parameter in changing:
             spans = find_phrases(text[match.end() :], parameter.words)
             if spans and spans[0].start <= len("global anthropogenic "):
                 yield Item(
                     parameter=parameter.name,
-                    value=_FACTORS[match[1].lower()],
+                    value=value,
                     start=match.start(),
                     end=match.end() + spans[0].end,
                 )
@@ -149,6 +156,33 @@ def _group(parameter: Parameter, words: str) -> tuple[str, ...]:
     plain = re.sub(r"[\s-]+", " ", words).casefold()
     folded = {re.sub(r"[\s-]+", " ", k).casefold(): v for k, v in parameter.loose_groups.items()}
     return next((folded[k] for k in (plain, plain.removesuffix("s")) if k in folded), ())
+
+
+_FROM_TO = re.compile(
+    r"[^.;:\d]{0,40}?\bfrom\s+(?P<a>\d+(?:\.\d+)?)(?:\s*(?:%|percent|per cent))?\s+to\s+"
+    r"(?P<b>\d+(?:\.\d+)?)(?P<unit>\s*(?:%|percent|per cent))?",
+    re.I,
+)
+
+
+def _moves(text: str, function: Function, found: Sequence[Item]) -> Iterable[Item]:
+    """Read "raising the immune share of Iowans from 15 to 40 percent"."""
+    for parameter in function.parameters:
+        if parameter.kind not in _MIDDLE_KINDS or any(i.parameter == parameter.name for i in found):
+            continue
+        for span in find_phrases(text, parameter.words):
+            match = _FROM_TO.match(text, span.end)
+            percent = parameter.kind in ("share", "change")
+            if match is None or bool(match["unit"]) != percent:
+                continue
+            for group in ("a", "b"):
+                yield Item(
+                    parameter=parameter.name,
+                    value=float(match[group]),
+                    start=span.start if group == "a" else match.start("b"),
+                    end=match.end("a") if group == "a" else match.end(),
+                )
+            break
 
 
 def _elliptic(text: str, function: Function, found: Sequence[Item]) -> Iterable[Item]:
@@ -210,6 +244,10 @@ def _steps(words: str) -> Iterable[tuple[re.Pattern[str], int]]:
     lead = r"(?:\b(?:the|its|their|that of the)\s+)?"
     for ways, steps in ((_BACK, -1), (_ON, 1)):
         yield re.compile(rf"{lead}\b(?:{ways})\s+(?:{words})\b", re.I), steps
+    for count, word in ((2, "two"), (3, "three")):
+        for ways, sign in (("before|earlier", -1), ("after|later", 1)):
+            pattern = rf"\b(?:{word}|{count})\s+(?:{words})s?\s+(?:{ways})\b"
+            yield re.compile(pattern, re.I), sign * count
     for ways, steps in (("before|earlier|prior", -1), ("after|later|following|afterwards", 1)):
         tail = r"(?:\s+(?:that|it|this)(?:\s+one)?\b)?"
         yield re.compile(rf"(?:\b(?:a|one|the)\s+)?\b(?:{words})\s+(?:{ways})\b{tail}", re.I), steps

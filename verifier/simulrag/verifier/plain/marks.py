@@ -98,7 +98,8 @@ SUPERLATIVE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b", re.I)
 #: Words that deny what follows; the others only keep a sentence from being read.
 DENIAL = re.compile(r"^(?:not|never|cannot|neither|without ever|n't)$", re.I)
 NEGATION = re.compile(
-    r"\b(?:not|never|no|none|nobody|neither|nor|cannot|without(?: ever)?|hardly|scarcely|barely|"
+    r"\b(?:(?:never|not) (?:left|leaves?)|"
+    r"not|never|no|none|nobody|neither|nor|cannot|without(?: ever)?|hardly|scarcely|barely|"
     r"nothing|fail(?:s|ed)? to|"
     r"contrary|nowhere|unable|lacks?)\b|n't\b",
     re.I,
@@ -110,7 +111,8 @@ UNREAD = re.compile(
     r"two|three|four|five|half))|no matter|apart from|besides|other than|would spare|"
     r"(?<!same )share of|proportion of|probability|chance|average of|"
     r"(?:outside|inside|within) (?:of )?(?:the|its|that) (?:[\w-]+ ){0,4}(?:range|interval)|"
-    r"two out of|one in|half of|third of|quarter of|tenth of|percent of|per cent of|% of|"
+    r"two out of|one in|(?:it is|it's|that is) (?:false|untrue|incorrect|wrong|a lie|a myth|a "
+    r"misconception|a mistake)|half of|third of|quarter of|tenth of|percent of|per cent of|% of|"
     r"if not)\b",
     re.I,
 )
@@ -146,6 +148,10 @@ def _comparative(
     )
 
 
+#: "Less warm" is the other way round.
+_LESS = re.compile(r"\bless\s+(?:(?!than\b|in\b|under\b|of\b|at\b)\w+\s+)?$", re.I)
+
+
 def _own(text: str, outputs: Sequence[Output]) -> Iterable[Comparative]:
     for output in outputs:
         for words, sign in (
@@ -153,6 +159,16 @@ def _own(text: str, outputs: Sequence[Output]) -> Iterable[Comparative]:
             ((*output.fall_words, *output.loose_fall_words), -1),
         ):
             for span in find_phrases(text, words):
+                if lessened := _LESS.search(text[: span.start]):
+                    yield Comparative(
+                        sign=-sign,
+                        start=lessened.start(),
+                        end=span.end,
+                        words=text[lessened.start() : span.end],
+                        outputs=_owners(span.text, outputs),
+                        aspect=_aspect(span.text),
+                    )
+                    continue
                 generic = any(p.fullmatch(span.text) for _, _, p in _GENERIC_PATTERNS)
                 yield Comparative(
                     sign=sign,
@@ -224,6 +240,7 @@ _NUMBER = r"(?:two|three|four|five|six|\d+|fifty|51|50)"
 _COUNTED = rf"(?:{_NUMBER}\s+)?{_ADJECTIVE}NOUN\b"
 _DOMAINS: tuple[tuple[Literal["all", "none", "rest"], str], ...] = (
     ("none", rf"\b(?:no|none\s+of\s+the|not\s+a\s+single|not\s+one)\s+(?:single\s+)?{_COUNTED}"),
+    ("rest", rf"\bno\s+other\s+{_ADJECTIVE}NOUN\b"),
     (
         "rest",
         r"\b(?:than\s+)?(?:in\s+|that\s+of\s+|that\s+in\s+)?(?:any|every|all|each)\s+"
@@ -235,6 +252,7 @@ _DOMAINS: tuple[tuple[Literal["all", "none", "rest"], str], ...] = (
     ),
     ("rest", rf"\b(?:of|among|amongst)\s+the\s+{_NUMBER}\s+{_ADJECTIVE}NOUN\b"),
     ("rest", rf"\b(?:among|amongst)\s+the\s+{_ADJECTIVE}NOUN\b"),
+    ("rest", rf"\b(?:of|among)\s+the\s+{_ADJECTIVE}NOUN\b(?=\s+(?:from\s+)?\d{{4}})"),
     (
         "all",
         r"\b(?:in\s+)?(?:every|each(?:\s+of\s+the)?|all(?:\s+of)?(?:\s+the)?|whatever|whichever|any)"

@@ -8,13 +8,14 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Reading, Term
 from simulrag.verifier.plain import choosing
-from simulrag.verifier.plain.comparisons import comparisons
+from simulrag.verifier.plain.comparisons import comparisons, use_shared_pivots
+from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import Comparative
-from simulrag.verifier.plain.ranks import denied
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of, values_of
 from simulrag.verifier.plain.splits import Split, splits
+from simulrag.verifier.plain.unexplained import left_over
 from simulrag.verifier.reading.ratios import multiple
 from simulrag.verifier.reading.text import Span
 
@@ -30,7 +31,7 @@ def pairs(scene: Scene) -> Readings:
     for split in splits(scene):
         scene.used = []
         made = _pair(scene, split)
-        if made and not scene.left_over():
+        if made and not left_over(scene):
             return made
     return []
 
@@ -47,6 +48,7 @@ def _pair(scene: Scene, split: Split) -> Readings:
     scene.use(Span(text="", start=split.left, end=split.left))
     for word in UNCHANGED.finditer(scene.text):
         scene.use(Span(text="", start=word.start(), end=word.end()))
+    use_shared_pivots(scene, calls[0][0][0], calls[0][1][0])
     if split.ratio is not None:
         return _multiples(scene, split, calls)
     made: Readings = []
@@ -62,6 +64,8 @@ _GAINS = re.compile(
     r"degrees gained|faster|slower|gains?|gained|(?:warms?|warmed|heats? up) (?:more|less))\b",
     re.I,
 )
+#: Words that lead in the two years of a change; "in 1990 as in 2010" says the same of each.
+_FROM = re.compile(r"\b(?:between|from|since|by)\b", re.I)
 #: A place that is described and not named: "the Siberian city".
 _DESCRIBED = re.compile(
     r"\b(?:the|its)\s+(?:[\w-]+\s+)?(?:city|town|place|capital|metropolis|counterpart|state|port)\b",
@@ -101,7 +105,8 @@ def _compared(
     made: list[_Pair] = []
     for name in years:
         given = values_of(scene, outside).get(name, [])
-        if len(given) == 2 and values and name not in values:
+        told = _GAINS.search(scene.text) or _FROM.search(scene.text)
+        if len(given) == 2 and values and name not in values and told:
             return _changes_compared(scene, name, given, outside, values)
     for subject in subjects:
         if values:

@@ -22,7 +22,8 @@ _CITIES = frozenset({"Beijing", "Nanjing", "Chongqing", "Darjeeling", "Wellingto
 #: Words that begin sentences of plain text and are also names of small places.
 _OPENERS = frozenset(
     (
-        "set over most week weeks two three four five every each summer winter people hospital "
+        "set over along across amid beyond despite throughout until unlike within whether were "
+        "most week weeks two three four five every each summer winter people hospital "
         "hospitals seasonal weekly left right only never here there some many nearly such much no "
         "not nobody none nothing even early late well very just high low best worst cold warm hot "
         "next last then thus later hence again at by"

@@ -33,6 +33,8 @@ _ASIDE = re.compile(
     r"contrary to what happened nationally)\b[\s,:]*",
     re.I,
 )
+#: A clause that only leads in what follows: "The far north warms faster: under ssp585 ...".
+_GLOSS = re.compile(r"^\W*(?:the|what|it|there)\b[^:\d]{5,80}:\s+(?=\S)", re.I)
 _TRAILING = re.compile(
     r",\s+(?:so (?!many|much)|although the|which is why|but that|on the other hand\b|"
     r"by contrast\b)[^,]*(?=,|$)",
@@ -73,7 +75,8 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
     discourse = before
     found: PlainRead | None = None
     problems: dict[str, Problem] = {}
-    readable = len(text) <= LONGEST_STATEMENT and not is_opinion(text)
+    asked = text.rstrip().endswith("?")
+    readable = len(text) <= LONGEST_STATEMENT and not asked and not is_opinion(text)
     for simulator in registry:
         heard = mentions(text, simulator) if readable else []
         heard += further_places(text, simulator, heard) if readable else []
@@ -109,6 +112,9 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
 
 def _blanked(text: str) -> str:
     """Blank out asides, so that what is left keeps its place."""
+    gloss = _GLOSS.match(text)
+    if gloss is not None and not re.search(r"\w.*[A-Z]|(?i:half|twice|figure)", gloss.group()):
+        text = " " * gloss.end() + text[gloss.end() :]
     for pattern in (_ASIDE, _TRAILING, _ELSE, _CONTRAST):
         for match in pattern.finditer(text):
             text = text[: match.start()] + " " * len(match.group()) + text[match.end() :]

@@ -8,13 +8,11 @@ from functools import cached_property
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
-from simulrag.verifier.plain.discourse import Discourse, days_of, period_of
+from simulrag.verifier.plain.discourse import Discourse, days_of, default_period, period_of
 from simulrag.verifier.plain.items import Item, items
 from simulrag.verifier.plain.marks import (
     NEGATION,
     PIVOT,
-    SUPERLATIVE,
-    UNREAD,
     Comparative,
     Domain,
     comparatives,
@@ -28,27 +26,7 @@ from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.freezing import digits, freezing
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
 from simulrag.verifier.reading.ratios import Ratio, ratios
-from simulrag.verifier.reading.signs import RISE
 from simulrag.verifier.reading.text import Span, find_phrases
-
-#: Words for times; those of none of the times read keep a sentence from being read.
-_TIMES = re.compile(
-    r"\b(?:centur(?:y|ies)|(?:first|last|final|early|late|next|coming)\s+(?:\w+\s+)?decades?|"
-    r"mid-\w+|(?<!that )(?<!same )months?|autumn|spring|fortnight|"
-    r"(?:weeks?|days?|years?)\s+(?:later|earlier|ago|past|before|after|on end))\b",
-    re.I,
-)
-_CAPITALISED = re.compile(r"(?<![\w'-])[A-Z][\w'-]*")
-#: Capitals that name nothing a setting could lack.
-_PLAIN_NAMES = frozenset(
-    (
-        "I AR6 IPCC WGI WG1 SPM Assessment Sixth Report Table Summary US U.S USA CDC NHSN AR NCEP "
-        "SSP SSPs R0 CO2 CH4 SO2 BC GHG R K C F H3N2 H1N1 TCR TCRE ECS GtCO2 Gt Earth Fahrenheit "
-        "Celsius Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March "
-        "April May June July August September October November December Christmas New Year "
-        "Thanksgiving American American's Americans GLEAM Influenza Flu Panel Climate Change World"
-    ).split()
-)
 
 
 class Scene:
@@ -75,10 +53,10 @@ class Scene:
             for m in heard
             if m.parameter == p.name
         ]
-        period = period_of(simulator, discourse, named) or _default_period(function)
+        period = period_of(simulator, discourse, named) or default_period(function)
         found, self.times = items(text, simulator, function, period, heard)
         baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
-        self._baselines = baselines
+        self.baselines = baselines
         self.times = [
             t for t in self.times if not any(t.start < s.end and s.start < t.end for s in baselines)
         ]
@@ -89,6 +67,7 @@ class Scene:
             for m in heard
             if m.value in named and m.parameter not in {p.name for p in function.parameters}
         ]
+        self.others = _others(heard, simulator, function)
         self.items = _placed(found, function, discourse, simulator.name)
         self.items = [self._after_pivot(i) for i in self.items] + self._from_times()
         self.items.sort(key=lambda i: i.start)
@@ -97,7 +76,7 @@ class Scene:
         ]
         self.domains: list[Domain] = domains(text, function.parameters)
         seasons = [
-            Span(text=m.group(), start=m.start(), end=m.end()) for m in _SEASONS.finditer(text)
+            Span(text=m.group(), start=m.start(), end=m.end()) for m in SEASONS.finditer(text)
         ]
         taken = [
             *seasons,
@@ -178,6 +157,7 @@ class Scene:
             )
             and not any(i.start <= m.start() < i.end for i in self.items)
             and not any(d.start <= m.start() < d.end for d in self.domains)
+            and not any(q.qualified_from <= m.start() < q.start for q in self.numbers)
         ]
 
     def parameter(self, name: str) -> Parameter:
@@ -190,66 +170,6 @@ class Scene:
             end = thing.unit_end if isinstance(thing, Printed) else thing.end
             start = thing.qualified_from if isinstance(thing, Printed) else thing.start
             self.used.append(Span(text="", start=min(start, thing.start), end=end))
-
-    def left_over(self) -> str:
-        """Return the first words that no interpretation has accounted for, "" where none are."""
-        left = [
-            *((q.start, q.text) for q in self.numbers),
-            *((t.start, self.text[t.start : t.end]) for t in self.times if t.grain != "now"),
-            *((i.start, self.text[i.start : i.end]) for i in self.items),
-            *((r.start, r.text) for r in self.ratios),
-            *((c.start, c.words) for c in self.comparatives if not self._harmless(c)),
-            *((d.start, self.text[d.start : d.end]) for d in self.domains),
-            *((n.start, n.text) for n in self.negations),
-            *((m.start(), m.group()) for m in UNREAD.finditer(self.text)),
-            *((m.start(), m.group()) for m in SUPERLATIVE.finditer(self.text)),
-            *((m.start(), m.group()) for m in _TIMES.finditer(self.text)),
-            *((s.start, self.text[s.start : s.end]) for s in self.asides),
-            *((m.start(), m.group()) for m in _SEASONS.finditer(self.text)),
-            *(
-                (s.start - 1, s.text)
-                for _, s in self.topics
-                if _FURTHER.search(self.text[: s.start])
-            ),
-            *((m.start(), m.group()) for m in PIVOT.finditer(self.text) if self._compares(m)),
-            *((m.start(), m.group()) for m in _POINTERS.finditer(self.text) if self._points(m)),
-            *((i.start, "a change without a direction") for i in self.items if self._undirected(i)),
-            *self._names(),
-        ]
-        free = [(at, words) for at, words in sorted(left) if not self._is_used(at)]
-        return free[0][1] if free else ""
-
-    def _is_used(self, at: int) -> bool:
-        spans = [*self.used, *(s for _, s in self.topics), *self._said]
-        return any(s.start <= at < s.end for s in spans)
-
-    @cached_property
-    def _said(self) -> list[Span]:
-        """Return times and states counted from that are accounted for by what they are."""
-        return [
-            *self._baselines,
-            *(s for s in self.spans(t for t in self.times if t.grain == "now")),
-        ]
-
-    def _harmless(self, word: Comparative) -> bool:
-        """Tell whether a comparative belongs to a qualifier ("more than 400") or is a bare "up"."""
-        qualifies = any(
-            q.qualified_from < word.end and word.start < q.end for q in quantities(self.text)
-        )
-        return qualifies or word.words.lower() in ("up", "down", "more", "less")
-
-    def _names(self) -> Iterable[tuple[int, str]]:
-        places = [i for i in self.items if self.parameter(i.parameter).kind == "place"]
-        for match in _CAPITALISED.finditer(self.text):
-            lead = re.search(r"\s(?:in|,)\s+(?:[A-Z]\w+\s+)*$|,\s+$", self.text[: match.start()])
-            if lead and any(i.end == lead.start() for i in places):
-                continue  # "Surabaya in Indonesia"
-            if re.match(r"\w+\s+(?:city|town|capital|port)\b", self.text[match.start() :]):
-                continue  # "the Russian city of Omsk"
-            word = match.group().removesuffix("'s").rstrip("'")
-            opening = not re.search(r"[\w,)]\s+$", self.text[: match.start()])
-            if word not in _PLAIN_NAMES and not opening:
-                yield match.start(), word
 
     def _from_times(self) -> list[Item]:
         """Return times as values of years and periods, where the function has such inputs."""
@@ -271,29 +191,6 @@ class Scene:
                 )
         return found
 
-    def _compares(self, match: re.Match[str]) -> bool:
-        """Tell whether "than" and the like lead in something that could be compared with."""
-        after = match.end()
-        if any(0 <= s.start - after <= len(" that in the ") for s in self._baselines):
-            return False
-        if any(q.qualified_from <= match.start() < q.start for q in quantities(self.text)):
-            return False
-        named = any(0 <= i.start - after <= len(" in the state of ") for i in self.items)
-        return named or match.group().lower().startswith("than")
-
-    def _points(self, match: re.Match[str]) -> bool:
-        """Tell whether "that week" points at none that the sentence has named before."""
-        return not any(t.end <= match.start() for t in self.times)
-
-    def _undirected(self, item: Item) -> bool:
-        """Tell whether a change has no word or sign that says which way it goes."""
-        if self.parameter(item.parameter).kind != "change" or item.value == 0:
-            return False
-        if isinstance(item.value, int | float) and item.value < 0:
-            return False
-        around = self.text[max(0, item.start - 45) : item.end + 30]
-        return not re.search(rf"\b(?:{RISE}|{_ADDED})\b|\+", around, re.I)
-
     def _starts(self, parameter: Parameter, time: Time) -> bool:
         """Tell whether a day is the value of a date that its words name before it."""
         if parameter.kind != "date" or not parameter.required or time.grain != "day":
@@ -309,18 +206,31 @@ class Scene:
         return [s for s in spans if re.search(r"\d", s.text) or _numeric_word(s.text)]
 
 
+def _others(heard: Sequence[Mention], simulator: Simulator, function: Function) -> list[Span]:
+    """Return where settings are named that the function does not have, such as a place."""
+    own = {p.name for p in function.parameters}
+    telling = {
+        p.name
+        for p in unique_parameters(simulator)
+        if p.name not in own and p.default is None and p.kind not in ("date", "year", "points")
+    }
+    return [
+        Span(text=m.words, start=m.start, end=m.end)
+        for m in heard
+        if m.parameter in telling and not _is_period(m, simulator)
+    ]
+
+
+def _is_period(mention: Mention, simulator: Simulator) -> bool:
+    return any(p.periods and p.name == mention.parameter for p in unique_parameters(simulator))
+
+
 def _numeric_word(words: str) -> bool:
     return bool(
         re.search(
             r"\b(?:one|two|three|seven|twelve|hundred|thousand|million|trillion)\b", words, re.I
         )
     )
-
-
-def _default_period(function: Function) -> tuple[date, date] | None:
-    """Return the twelve months from August in which dates without a year belong."""
-    years = [p.default_year for p in function.parameters if p.default_year is not None]
-    return (date(years[0], 8, 1), date(years[0] + 1, 7, 31)) if years else None
 
 
 def _whole_period(parameter: Parameter, time: Time) -> str:
@@ -341,11 +251,7 @@ _ELSE = re.compile(
 #: "Barely half a degree" denies nothing.
 _LITTLE = re.compile(r"(?:barely|hardly|scarcely)\s+(?:\w+\s+)?(?:\d|half|one|two|three)", re.I)
 #: Twelve months as people name them, of which only those that are held are values.
-_SEASONS = re.compile(r"(?<![\d-])(?:19|20)\d\d\s*[-/]\s*(?:(?:19|20)\d\d|\d\d)(?![\d-])")
-_POINTERS = re.compile(r"\b(?:that|this|the\s+same)\s+(?:week|day|month|date)\b", re.I)
-_ADDED = r"doubl\w*|tripl\w*|quadrupl\w*|above|over|extra|additional|plus|boost\w*|lift\w*|push\w*"
-#: "A second wave": not the one that an output is of.
-_FURTHER = re.compile(r"\b(?:second|third|another|further)\s+(?:\w+\s+)?$", re.I)
+SEASONS = re.compile(r"(?<![\d-])(?:19|20)\d\d\s*[-/]\s*(?:(?:19|20)\d\d|\d\d)(?![\d-])")
 _KEPT = re.compile(r"\s*(?:(?:other|remaining)\b|as before\b)", re.I)
 
 

@@ -80,7 +80,8 @@ def complete(scene: Scene, setting: Setting, *, comparing: bool) -> Call:
         if value is not None:
             arguments[parameter.name] = value
             if said:
-                scene.assumed.append(f"{parameter.name}: {value}{said}")
+                shown = ", ".join(map(str, value)) if isinstance(value, list) else value
+                scene.assumed.append(f"{parameter.name}: {shown}{said}")
     arguments = {k: v for k, v in arguments.items() if _applies(scene.parameter(k), arguments)}
     try:
         checked = {k: check_value(scene.parameter(k), v) for k, v in arguments.items()}

@@ -9,7 +9,7 @@ from simulrag.verifier.plain.marks import PIVOT, Comparative
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.ratios import Ratio
-from simulrag.verifier.reading.text import Span
+from simulrag.verifier.reading.text import Span, find_phrases
 
 #: Phrases that end what is compared with and hold for both settings.
 _BOTH = re.compile(
@@ -53,9 +53,13 @@ def splits(scene: Scene) -> Iterator[Split]:
                 transitive=word,
             )
     figures = quantities(scene.text)
+    outputs = scene.function.outputs
+    baselines = [s.start for o in outputs for s in find_phrases(scene.text, o.baseline_words)]
     for match in PIVOT.finditer(scene.text):
         if any(q.qualified_from <= match.start() < q.start for q in figures):
             continue
+        if any(0 <= at - match.end() <= len(" that in the ") for at in baselines):
+            continue  # "warmer than in 1850-1900": what the output is counted from
         yield Split(
             lead=Span(text=match.group(), start=match.start(), end=match.end()),
             left=match.end(),

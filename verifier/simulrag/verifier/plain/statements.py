@@ -1,15 +1,19 @@
 """Turns a plain sentence into formal readings, way by way; none where a word is left over."""
 
+import itertools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Problem, Reading
-from simulrag.verifier.plain import changes, choosing, courses, directs, pairs, ranks
+from simulrag.verifier.plain import changes, choosing, courses, directs, pairs, ranks, universals
 from simulrag.verifier.plain.comparisons import apart, comparisons
-from simulrag.verifier.plain.ranks import denied
+from simulrag.verifier.plain.denials import denied
+from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.readings import direction, expression
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
+from simulrag.verifier.plain.unexplained import left_over
 
 Readings = list[Reading]
 
@@ -19,15 +23,15 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
     problem: Problem | None = None
     ways: tuple[Callable[[Scene], Readings], ...] = (
         ranks.superlatives,
-        ranks.universals,
+        universals.universals,
         pairs.pairs,
         _stepped,
         _from_to,
         changes.changed,
         changes.moved_in_words,
         _alike,
-        ranks.trends,
-        ranks.ends,
+        universals.trends,
+        universals.ends,
         directs.paired,
         courses.courses,
         directs.directs,
@@ -39,7 +43,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         except Unsettled as error:
             problem = problem or error.problem
             continue
-        if found and not scene.left_over():
+        if found and not left_over(scene):
             return found, None
     return [], problem
 
@@ -74,10 +78,24 @@ _STEP = re.compile(
 )
 
 
+def _neighbours(scene: Scene) -> list[tuple[Item, Item]]:
+    """Return items of one parameter that follow each other, items of others between or not."""
+    found: list[tuple[Item, Item]] = []
+    for name in dict.fromkeys(i.parameter for i in scene.items):
+        own = [i for i in scene.items if i.parameter == name]
+        found += itertools.pairwise(own)
+    return found
+
+
+#: How far apart two values are, whichever is the higher.
+_APART = re.compile(r"\b(?:gap|difference|distance|spread|margin|contrast)\b", re.I)
+
+
 def _from_to(scene: Scene) -> Readings:
     """Read "from 1.5 to 2.2" and "between 1990 and 2050": the second compared with the first."""
-    for first, second in zip(scene.items, scene.items[1:], strict=False):
-        if first.parameter != second.parameter or first.value == second.value:
+    apart_by = _APART.search(scene.text)
+    for first, second in _neighbours(scene):
+        if first.value == second.value:
             continue
         before = scene.text[max(0, first.start - 25) : first.start]
         named = re.search(r"\b(?:from|between)\b", scene.text[first.start : first.end])
@@ -95,10 +113,21 @@ def _from_to(scene: Scene) -> Readings:
                 complete(scene, {**setting, i.parameter: i.value}, comparing=True)
                 for i in (first, second)
             ]
+            if apart_by is not None:
+                return _gap(scene, calls, apart_by.start())
             made += comparisons(scene, calls[:1], calls[1:], None)
         scene.use(*scene.items)
         return made
     return []
+
+
+def _gap(scene: Scene, calls: Sequence[Call], at: int) -> Readings:
+    """Read "the gap between 1.5 and 2.2 is ...", whichever of the two is the higher."""
+    held = [o for o in choosing.named(scene, list(calls[0].arguments)) if o.kind == "number"]
+    if not held:
+        return []
+    scene.use(*scene.comparatives, *scene.items)
+    return apart(scene, calls, held[0], None, negated=denied(scene, at))
 
 
 _HOW = re.compile(r"\bhow\s+$", re.I)

@@ -42,7 +42,7 @@ _PAST_CENTURY = r"(?:the\s+)?(?:19th|nineteenth)[\s-]century"
 _PARTS: tuple[tuple[str, int, int], ...] = (
     (rf"end-of-(?:the-)?century|(?:the\s+)?(?:very\s+)?(?:end|close)\s+of\s+{_CENTURY}|century'?s?[\s-]end|"
      rf"(?:the\s+)?(?:last|final)\s+(?:two\s+decades|twenty\s+years|20\s+years)\s+of\s+{_CENTURY}|"
-     rf"ends?\s+{_CENTURY}|late\s+(?:in\s+)?{_CENTURY}|the\s+century\s+ends|century\s+is\s+out",
+     rf"(?:ends?|finish(?:es)?|closes?)\s+{_CENTURY}|late\s+(?:in\s+)?{_CENTURY}|the\s+century\s+ends|century\s+is\s+out",
      2081, 2100),
     (rf"(?:the\s+)?(?:mid|middle\s+of)[\s-]*{_CENTURY}|mid-?century|(?:the\s+)?middle\s+of\s+{_CENTURY}",
      2041, 2060),
@@ -166,7 +166,23 @@ def _dated(text: str, period: tuple[date, date] | None) -> Iterable[Time]:
     for mention in mentions:
         year = _year_of(mention, mentions, period)
         if year is not None:
-            yield _widened(text, mention, year)
+            time = _widened(text, mention, year)
+            yield from _first_of_two(text, time)
+            yield time
+
+
+_FIRST_OF_TWO = re.compile(
+    r"(?:the\s+)?(?P<day>\d{1,2})(?:st|nd|rd|th)?\s+(?:and|to|until)\s+(?:the\s+)?$", re.I
+)
+
+
+def _first_of_two(text: str, later: Time) -> Iterable[Time]:
+    """Read the first day of "between the 1st and the 15th of February 2025"."""
+    match = _FIRST_OF_TWO.search(text[: later.start])
+    if match is None or later.grain != "day" or not 1 <= int(match["day"]) < later.first.day:
+        return
+    day = later.first.replace(day=int(match["day"]))
+    yield Time(first=day, last=day, start=match.start(), end=match.end("day"), grain="day")
 
 
 def _year_of(

@@ -39,7 +39,8 @@ def negated(before: str) -> bool:
         r"\s*(?:only|more than|less than|fewer than)\b", before[match.end() :]
     ):
         return False
-    return len(before[match.end() :].split()) <= 7
+    after = before[match.end() :]
+    return len(after.split()) <= 7 or after.lstrip().lower().startswith("even ")
 
 
 def outside(start: int, end: int, spans: Sequence[Span]) -> bool:

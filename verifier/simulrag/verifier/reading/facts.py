@@ -284,10 +284,15 @@ def _number(
         printed=printed,
         direction=word.direction if word else "none",
         direction_at=(word.start, word.end) if word else None,
-        negated=first.value != 0 and negated(text[left:qualified]),
+        negated=_can_be_denied(first) and negated(text[left:qualified]),
         of_change=of_change,
         undirected=bool(_UNDIRECTED.search(before)) and word is None and not first.signed,
     )
+
+
+def _can_be_denied(figure: Printed) -> bool:
+    """Tell whether a denial before a number is of it: "no change (0 °C)" is none of zero."""
+    return figure.value != 0 or figure.text[-1:].isalpha()
 
 
 def _of_change(before: str, after: str, words: Vocabulary) -> bool:

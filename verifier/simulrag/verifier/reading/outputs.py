@@ -12,6 +12,10 @@ from simulrag.verifier.reading.mentions import FALL, RISE
 from simulrag.verifier.reading.text import phrase_pattern
 from simulrag.verifier.reading.topics import Topic
 
+#: The end of an interval, which is of the first output that has one where none is named.
+_END = re.compile(
+    r"\b(?:upper|lower) (?:bound|limit|end)\b|\b(?:top|bottom) of the (?:range|interval)\b", re.I
+)
 _GROWS = re.compile(rf"\b(?:{RISE}|{FALL}|growth)\b", re.IGNORECASE)
 #: A share of things that are counted, and no change ("20 % of the trips").
 _OF = re.compile(r"\s+of\s+(?:all|the|these|those)\b", re.IGNORECASE)
@@ -31,7 +35,7 @@ _MAXIMUM = re.compile(
 )
 #: A number followed by none of these is a count of something that it names.
 _NO_NOUN = re.compile(
-    r"\s*(?:$|[.,;:!?)\]%]|(?:and|or|in|on|at|is|was|are|for|of|with|by|to|after|before|during|"
+    r"\s*(?:$|[.,;:!?()\]%]|(?:and|or|in|on|at|is|was|are|for|of|with|by|to|after|before|during|"
     r"from|under|per|a|an|the|is|would|will|may|could|has|have|had|which|that|when|while|as|but|"
     r"comes?|lies|occurs?|arrives?|follows|falls|does|can|cannot|should|"
     r"more|fewer|less|daily|concurrent|median|new|simultaneous|peak|total|hospital|make|makes|up|each|every)\b)",
@@ -78,9 +82,22 @@ def _of_label(
     if plan.graded:
         return _graded(fact, text, topics, outputs, plan)
     if plan.bands:
-        return next((o for o in outputs if o.kind == "number" and not o.changes_of), None)
+        effect = _nearest_before(fact, topics)
+        own = next((o for o in outputs if o.name == effect and o.changes_of), None)
+        main = next((o for o in outputs if o.kind == "number" and not o.changes_of), None)
+        return own or main
     graded = [o for o in outputs if any(fact.band in s.bands for s in o.scales)]
     return _nearest(fact, topics, graded)
+
+
+#: Most characters between an output and the label that grades it.
+_NEAR = 120
+
+
+def _nearest_before(fact: Fact, topics: Sequence[Topic]) -> str:
+    """Return the output that is named last before a fact, "" where none is."""
+    before = [t for t in topics if t.end <= fact.start and fact.start - t.end <= _NEAR]
+    return before[-1].output if before else ""
 
 
 def _graded(
@@ -121,6 +138,8 @@ def _of_number(
     if unit:
         absolute = [o for o in fitting if not o.changes_of and not o.unit.startswith("delta_")]
         named = _named(fact, topics, fitting)
+        if named is not None and absolute and _of_other_clause(fact, text, topics, named):
+            named = None
         return named or (absolute or fitting or [None])[0]
     return _of_count(fact, text, topics, fitting)
 
@@ -184,6 +203,14 @@ def _own_topics(fact: Fact, text: str, topics: Sequence[Topic]) -> list[Topic]:
     ]
 
 
+def _of_other_clause(fact: Fact, text: str, topics: Sequence[Topic], named: Output) -> bool:
+    """Tell whether a value stands apart from the change that is named: "at 30.75 °C, ..."."""
+    if not named.changes_of or fact.of_change:
+        return False
+    places = [t for t in topics if t.output == named.name and t.start >= fact.end]
+    return bool(places) and "," in text[fact.end : places[0].start]
+
+
 def _needs_name(fact: Fact, unit: str, text: str) -> bool:
     """Tell whether a number says too little by its unit: a time, or a share without a change."""
     if family(unit) == "time":
@@ -200,9 +227,10 @@ def _of_count(
     if not counted and not _NO_NOUN.match(tail):
         return None
     named = _named(fact, topics, counted or fitting)
-    if named is not None:
-        return named
-    return counted[0] if counted else None
+    if named is not None or counted:
+        return named or counted[0]
+    spread = [o for o in fitting if o.stochastic]
+    return spread[0] if spread and _END.search(text[: fact.start]) else None
 
 
 def _followed(tail: str, output: Output) -> bool:

@@ -77,8 +77,7 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
 
 def _unreadable(question: str) -> Problem | None:
     if not is_text(question):
-        message = "the question holds a character that is no text; write it again without"
-        return Problem(reason="unread", message=message)
+        return Problem(reason="unread", message="the question holds a character that is no text")
     if not question.strip():
         return Problem(reason="empty", message="the question is empty; ask one in a sentence")
     if len(question) > LONGEST_TEXT:

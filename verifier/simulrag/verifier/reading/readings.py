@@ -274,14 +274,18 @@ def _label_reading(
         graded = "percent_change" if expression.operation == "difference" else "value"
         expression = expression.model_copy(update={"operation": graded, "absolute": True})
         fact = fact.model_copy(update={"band": band})
-    elif context.plan.bands and _grades_change(fact, context, runs):
+    elif context.plan.bands and not output.changes_of and _grades_change(fact, context, runs):
         expression = difference_of(fact, context, output, runs, outputs)
         if expression is None:
             return [], _missing_reference(fact, context)
         expression = expression.model_copy(update={"absolute": True})
     else:
         call = call_of(fact, context, runs)
-        expression = Expression(operation="value", terms=(Term(call=call, output=output.name),))
+        expression = Expression(
+            operation="value",
+            terms=(Term(call=call, output=output.name),),
+            absolute=bool(output.changes_of),
+        )
     return [
         Reading(
             expression=expression,

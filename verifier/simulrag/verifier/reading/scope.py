@@ -213,7 +213,10 @@ def unrepresented(text: str, simulator: Simulator) -> Problem | None:
     )
     for subject, words in subjects.items():
         named = [
-            t for f in simulator.functions for o in f.outputs for t in (*o.words, *o.loose_words)
+            t
+            for f in simulator.functions
+            for o in f.outputs
+            for t in (*o.words, *o.loose_words, *(p for ps in o.choices.values() for p in ps))
         ]
         known = find_phrases(text, named)
         for span in find_phrases(text, words):

@@ -13,7 +13,7 @@ from simulrag.verifier.reading.text import Phrases, Span, find_phrases
 _GENERAL = re.compile(rf"{RISE}|{FALL}|later|earlier|faster|slower|greater|larger|smaller", re.I)
 
 _ASIDE = re.compile(
-    r",\s*which (?:is|are|was|lies) (?:\w+ )?$"
+    r",\s*which (?:is|are|was|lies) (?:\w+ ){0,2}$"
     r"|\b(?:knowing|given|assuming|noting)(?: that)?\s+(?:[\w'-]+\s+){1,4}(?:is|"
     r"lies)\s+(?:an?\s+)?$"
     r"|\b(?:considering|since|as)(?: that)?\s+(?:[\w'-]+\s+){1,4}(?:is|lies)\s+an?\s+$",

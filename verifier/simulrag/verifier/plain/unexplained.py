@@ -1,0 +1,141 @@
+"""What of a sentence no interpretation accounts for: a reading counts only if that is nothing."""
+
+import re
+from collections.abc import Iterable
+
+from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
+from simulrag.verifier.plain.scene import SEASONS, Scene
+from simulrag.verifier.quantities import quantities
+from simulrag.verifier.reading.signs import RISE
+from simulrag.verifier.reading.text import Span
+
+#: Words for times; those of none of the times read keep a sentence from being read.
+_TIMES = re.compile(
+    r"\b(?:centur(?:y|ies)|(?:first|last|final|early|late|next|coming)\s+(?:\w+\s+)?decades?|"
+    r"mid-\w+|(?<!that )(?<!same )months?|autumn|spring|fortnight|"
+    r"(?<!several )(?<!some )(?<!few )(?<!many )(?:weeks?|days?|years?)\s+(?:later|earlier|ago|"
+    r"past|before|after|on end))\b",
+    re.I,
+)
+_CAPITALISED = re.compile(r"(?<![\w'-])[A-Z][\w'-]*")
+_POINTERS = re.compile(r"\b(?:that|this|the\s+same)\s+(?:week|day|month|date)\b", re.I)
+_ADDED = r"doubl\w*|tripl\w*|quadrupl\w*|above|over|extra|additional|plus|boost\w*|lift\w*|push\w*"
+#: "A second wave": not the one that an output is of.
+_FURTHER = re.compile(r"\b(?:second|third|another|further)\s+(?:\w+\s+)?$", re.I)
+#: Capitals that name nothing a setting could lack.
+_PLAIN_NAMES = frozenset(
+    (
+        "I AR6 IPCC WGI WG1 SPM Assessment Sixth Report Table Summary US U.S USA CDC NHSN AR NCEP "
+        "SSP SSPs R0 CO2 CH4 SO2 BC GHG R K C F H3N2 H1N1 TCR TCRE ECS GtCO2 Gt Earth Fahrenheit "
+        "Celsius Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March "
+        "April May June July August September October November December Christmas New Year "
+        "Thanksgiving American American's Americans GLEAM Influenza Flu Panel Climate Change World"
+    ).split()
+)
+
+
+def left_over(scene: Scene) -> str:
+    """Return the first words that no interpretation has accounted for, "" where none are."""
+    left = [
+        *((q.start, q.text) for q in scene.numbers),
+        *((t.start, scene.text[t.start : t.end]) for t in scene.times if t.grain != "now"),
+        *((i.start, scene.text[i.start : i.end]) for i in scene.items),
+        *((r.start, r.text) for r in scene.ratios),
+        *((c.start, c.words) for c in scene.comparatives if not _harmless(scene, c)),
+        *((d.start, scene.text[d.start : d.end]) for d in scene.domains),
+        *((n.start, n.text) for n in scene.negations),
+        *((m.start(), m.group()) for m in UNREAD.finditer(scene.text)),
+        *((m.start(), m.group()) for m in SUPERLATIVE.finditer(scene.text)),
+        *((m.start(), m.group()) for m in _TIMES.finditer(scene.text)),
+        *((s.start, scene.text[s.start : s.end]) for s in (*scene.asides, *scene.others)),
+        *((m.start(), m.group()) for m in SEASONS.finditer(scene.text)),
+        *((s.start - 1, s.text) for _, s in scene.topics if _FURTHER.search(scene.text[: s.start])),
+        *((m.start(), m.group()) for m in PIVOT.finditer(scene.text) if _compares(scene, m)),
+        *((m.start(), m.group()) for m in _POINTERS.finditer(scene.text) if _points(scene, m)),
+        *((i.start, "a change without a direction") for i in scene.items if _undirected(scene, i)),
+        *_slowed(scene),
+        *_names(scene),
+    ]
+    free = [(at, words) for at, words in sorted(left) if not _is_used(scene, at)]
+    return free[0][1] if free else ""
+
+
+def _is_used(scene: Scene, at: int) -> bool:
+    spans = [*scene.used, *(s for _, s in scene.topics), *_said(scene)]
+    return any(s.start <= at < s.end for s in spans)
+
+
+def _said(scene: Scene) -> list[Span]:
+    """Return times and states counted from that are accounted for by what they are."""
+    return [
+        *scene.baselines,
+        *(s for s in scene.spans(t for t in scene.times if t.grain == "now")),
+    ]
+
+
+def _harmless(scene: Scene, word: Comparative) -> bool:
+    """Tell whether a comparative belongs to a qualifier ("more than 400") or is a bare "up"."""
+    qualifies = any(
+        q.qualified_from < word.end and word.start < q.end for q in quantities(scene.text)
+    )
+    return qualifies or word.words.lower() in ("up", "down", "more", "less")
+
+
+#: Verbs that turn or grade what a noun of change behind them says ("slows the warming").
+_GRADES = re.compile(
+    r"\b(?:slow|limit|curb|damp|temper|reduc|lessen|weaken|moderat|offset|counteract|mask|delay|"
+    r"speed|accelerat|amplif|strengthen|reinforc|halt|stop|prevent|avoid|cap)\w*\b",
+    re.I,
+)
+
+
+def _slowed(scene: Scene) -> Iterable[tuple[int, str]]:
+    nouns = [c for c in scene.comparatives if c.outputs and c.words.lower().endswith("ing")]
+    for match in _GRADES.finditer(scene.text):
+        gaps = [scene.text[match.end() : c.start] for c in nouns if c.start >= match.end()]
+        if any(re.fullmatch(r"\s+(?:[\w-]+\s+){0,3}", gap) for gap in gaps):
+            yield match.start(), match.group()
+
+
+def _names(scene: Scene) -> Iterable[tuple[int, str]]:
+    places = [i for i in scene.items if scene.parameter(i.parameter).kind == "place"]
+    for match in _CAPITALISED.finditer(scene.text):
+        lead = re.search(
+            r"\s(?:in|on|near|off)\s+(?:the\s+)?(?:[A-Z][\w'-]+\s+(?:of\s+)?)*$|,\s+$",
+            scene.text[: match.start()],
+        )
+        if lead and any(i.end == lead.start() for i in places):
+            continue  # "Surabaya in Indonesia"
+        if re.match(r"\w+\s+(?:city|town|capital|port)\b", scene.text[match.start() :]):
+            continue  # "the Russian city of Omsk"
+        word = match.group().removesuffix("'s").rstrip("'")
+        opening = not re.search(r"[\w,)]\s+$", scene.text[: match.start()])
+        if word not in _PLAIN_NAMES and not opening:
+            yield match.start(), word
+
+
+def _compares(scene: Scene, match: re.Match[str]) -> bool:
+    """Tell whether "than" and the like lead in something that could be compared with."""
+    after = match.end()
+    if any(0 <= s.start - after <= len(" that in the ") for s in scene.baselines):
+        return False
+    if any(q.qualified_from <= match.start() < q.start for q in quantities(scene.text)):
+        return False
+    named = any(0 <= i.start - after <= len(" in the state of ") for i in scene.items)
+    return named or match.group().lower().startswith("than")
+
+
+def _points(scene: Scene, match: re.Match[str]) -> bool:
+    """Tell whether "that week" points at none that the sentence has named before."""
+    return not any(t.end <= match.start() for t in scene.times)
+
+
+def _undirected(scene: Scene, item: Item) -> bool:
+    """Tell whether a change has no word or sign that says which way it goes."""
+    if scene.parameter(item.parameter).kind != "change" or item.value == 0:
+        return False
+    if isinstance(item.value, int | float) and item.value < 0:
+        return False
+    around = scene.text[max(0, item.start - 45) : item.end + 30]
+    return not re.search(rf"\b(?:{RISE}|{_ADDED})\b|\+", around, re.I)
