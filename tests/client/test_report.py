@@ -131,6 +131,15 @@ def test_the_support_graph_has_a_line_for_each_draft_of_each_claim(
     assert "said by drafts 1, 3" in said
 
 
+def test_a_partial_answer_says_so_at_the_top(messages_api: Start, tmp_path: Path) -> None:
+    messages_api(drafting([WRONG, OPINION], [RIGHT], [WRONG]))
+    page = report(tmp_path, "ask", QUESTION, "-m", "3", "--max-calls", "3")
+    assert "Partial" in page.one("header").text
+    assert "--max-calls" in page.one("section", id="scope").text
+    page = report(tmp_path, "ask", QUESTION, "-m", "3")
+    assert "Partial" not in page.one("header").text
+
+
 def test_without_drafts_no_support_is_drawn(messages_api: Start, tmp_path: Path) -> None:
     assert not report(tmp_path, "ask", QUESTION).all(id="support")
     messages_api(drafting([RIGHT]))

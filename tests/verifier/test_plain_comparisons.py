@@ -94,6 +94,21 @@ def test_a_multiple_is_the_quotient_of_two_top_weeks(registry: Registry) -> None
          "refuted"),
         ("Under SSP5-8.5, Helsinki warms more than Singapore between 2020 and 2090.", "supported"),
         ("Under SSP5-8.5, Singapore warms more than Helsinki between 2020 and 2090.", "refuted"),
+        ("Helsinki is less warm than Cairo.", "supported"),
+        ("Cairo is less warm than Helsinki.", "refuted"),
+        ("There is less global warming in 2081-2100 under SSP1-2.6 than under SSP5-8.5.",
+         "supported"),
+        ("There is less global warming in 2081-2100 under SSP5-8.5 than under SSP1-2.6.",
+         "refuted"),
+        ("In 1990 and in 2010 Singapore was warmer than Helsinki.", "supported"),
+        ("In 1990 and in 2010 Helsinki was warmer than Singapore.", "refuted"),
+        ("The gap between SSP5-8.5 and SSP1-2.6 in global warming by 2081-2100 is more than 2 °C.",
+         "supported"),
+        ("The gap between SSP5-8.5 and SSP1-2.6 in global warming by 2081-2100 is more than 3 °C.",
+         "refuted"),
+        ("In 2081-2100 the world is 1.8 °C above pre-industrial levels under SSP1-2.6.",
+         "supported"),
+        ("In 2081-2100 the world is 1.8 °C below pre-industrial levels under SSP1-2.6.", "refuted"),
         ("Both Helsinki and Montreal are colder than Cairo.", "supported"),
         ("Both Helsinki and Montreal are warmer than Cairo.", "refuted"),
         ("Neither Helsinki nor Montreal is warmer than Cairo.", "supported"),
@@ -135,3 +150,18 @@ def test_the_most_and_all_and_none_are_decided_over_every_one(
     sentence: str, expected: str, registry: Registry
 ) -> None:
     assert word(sentence, registry) == expected
+
+
+def test_less_of_a_word_that_may_lie_on_either_side_is_never_turned_round(
+    registry: Registry,
+) -> None:
+    assert word("Cairo is less cold than Helsinki.", registry) in ("supported", *OPEN)
+    assert word("Helsinki is less cold than Cairo.", registry) in ("refuted", *OPEN)
+
+
+def test_a_number_on_the_wrong_side_of_a_baseline_gets_no_sign(registry: Registry) -> None:
+    for side in ("cooler than in pre-industrial times", "below pre-industrial levels"):
+        text = f"In 2081-2100 the world is 1.8 °C {side} under SSP1-2.6."
+        found = verdict(text, registry)
+        assert found.verdict == "refuted"
+        assert "-1.8" not in found.updated

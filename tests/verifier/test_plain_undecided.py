@@ -37,6 +37,7 @@ def test_the_sentences_that_the_others_are_made_from_are_decided(
         # Of no place, season or scenario that is held.
         "Mount Zarquon is colder than Cairo.",
         "It is colder on Mars than in Cairo.",
+        "On Mars it is colder than in Cairo.",
         "The Siberian city is colder than Cairo.",
         "The capital of Finland is colder than Cairo.",
         "The 2024-25 flu season in Bavaria peaked in February.",

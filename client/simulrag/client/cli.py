@@ -114,19 +114,62 @@ def ask(
         typer.Option(min=0, max=100, help="Verify at most this share of the claims, in percent."),
     ] = 0,
     report: Report = "",
+    base_url: Annotated[
+        str, typer.Option(help="Address of the model, for openai-compatible endpoints.")
+    ] = "",
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show calls, tokens and cost at most; ask nothing.")
+    ] = False,
+    max_calls: Annotated[
+        int | None, typer.Option(min=0, help="Never call the model more often.")
+    ] = None,
+    max_cost: Annotated[
+        float | None, typer.Option(min=0, help="Never spend more; needs --prices.")
+    ] = None,
+    prices: Annotated[
+        str, typer.Option(envvar="SIMULRAG_PRICES", help="JSON file with the prices of tokens.")
+    ] = "",
+    journal: Annotated[
+        str, typer.Option(help="Folder in which replies and stages are kept as they come.")
+    ] = "",
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the run that --journal holds.")
+    ] = False,
+    cache: Annotated[
+        str,
+        typer.Option(envvar="SIMULRAG_CACHE", help="File with replies, shared by all runs."),
+    ] = "",
     as_json: Json = False,
     events: EventLines = False,
     server: Server = "",
 ) -> None:
     """Answer a question from simulations; every number names the run behind it."""
     from simulrag.client.asking import ask as answer
+    from simulrag.client.asking import estimate
     from simulrag.client.progress import telling
     from simulrag.client.rendering import result_lines, show
     from simulrag.client.reporting.page import target, write
     from simulrag.client.reporting.subject import of_ask
     from simulrag.client.session import run
+    from simulrag.client.terms import Terms
 
     where = target(report) if report else None
+    terms = Terms.of(
+        max_calls=max_calls,
+        max_cost=max_cost,
+        prices=prices,
+        journal=journal,
+        resume=resume,
+        cache=cache,
+        base_url=base_url,
+    )
+    if dry_run:
+        expected = run(estimate, question, model, drafts, server, terms)
+        if as_json:
+            _print_json(expected.model_dump())
+        else:
+            show(expected.lines())
+        return
     with telling(events=events) as tell:
         result = run(
             functools.partial(
@@ -138,6 +181,7 @@ def ask(
                 server=server,
                 tell=tell,
                 with_series=where is not None,
+                terms=terms,
             )
         )
     if as_json:

@@ -212,6 +212,9 @@ def _filled(text: str, by_id: Mapping[str, Masked], given: frozenset[str]) -> li
             return None
         pieces += [*_own(text[end : found.start()], given), *referred]
         end = found.end()
+    own = _REFERENCE.sub("", text)
+    if "{" in own or "}" in own:  # a broken reference stands for a number that is missing
+        return None
     return [*pieces, *_own(text[end:], given)]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import Field
 
-from simulrag.client.language_models.protocol import Usage
+from simulrag.client.language_models.usage import Usage
 from simulrag.client.progress import Stage
 from simulrag.client.reporting.notebook import short
 from simulrag.simulators.interface import Frozen, Series
@@ -52,6 +52,22 @@ class ModelUse(Frozen):
     model: str
     drafts: int
     usage: Usage
+    #: What the usage cost and its currency; None where no price is known.
+    cost: float | None = None
+    currency: str = ""
+
+    def told(self) -> str:
+        """Return it in one line for a person."""
+        use = self.usage
+        told = (
+            f"{self.name} ({self.model}): {self.drafts} drafts, {use.calls} calls, "
+            f"{use.input_tokens} tokens in, {use.output_tokens} out"
+        )
+        if use.cache_read_tokens or use.cache_write_tokens:
+            told += f", {use.cache_read_tokens} read from and {use.cache_write_tokens} put in cache"
+        if use.stored:
+            told += f", {use.stored} replies from disk"
+        return told if self.cost is None else f"{told}, {self.cost:.4g} {self.currency}"
 
 
 class Result(Frozen):
@@ -65,6 +81,8 @@ class Result(Frozen):
     #: None where no language model took part.
     model: ModelUse | None = None
     problems: tuple[dict[str, Any], ...] = ()
+    #: A limit or a server that failed left steps undone; the notes say which.
+    partial: bool = False
     #: What went otherwise than asked, for a person.
     notes: tuple[str, ...] = ()
     #: The drafts that were used, as their model wrote them.

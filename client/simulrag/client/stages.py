@@ -190,6 +190,11 @@ def _unverified(claim: Claim, bound: Bound) -> Verdict:
     return Verdict(text=claim.text, updated=claim.text, verdict=word, problem=bound.problem)
 
 
+def not_measured(claim: Claim) -> Verdict:
+    """Return the verdict of a claim that could not be verified though it was to be."""
+    return Verdict(text=claim.text, updated=claim.text, verdict="not_measured")
+
+
 def _kept(verdict: Verdict, support: int, drafts: int, *, selected: bool) -> tuple[bool, str]:
     if verdict.verdict == "supported":
         return True, "a simulation supports it"

@@ -2,9 +2,11 @@
 
 A check of printed figures only, independent of the verifier: every figure and date of the
 sentence must stand in the question, or be a value of the evidence, or the difference, percent
-change or ratio of two of them, within the rounding of the printed digits. Words ("warming",
-"modest") are not judged here; so a sentence without figures passes only where all figures of
-its answer do, since it may rest on a wrong one. Signs are not compared: words carry them.
+change or ratio of two of them, within the rounding of the printed digits. A temperature that is
+stated as a result ("is 0.2 °C") must be one of the evidence or the difference of two, whatever
+the question prints. Words ("warming", "modest") are not judged here; so a sentence without
+figures passes only where all figures of its answer do, since it may rest on a wrong one. Signs
+are not compared: words carry them.
 """
 
 import json
@@ -33,6 +35,11 @@ _HEDGED = re.compile(
     r"(?:about|approximately|around|roughly|nearly|almost|over|under|than|exceeding)\W*(?:an?\s+)?$",
     re.IGNORECASE,
 )
+#: What leads in a temperature that is stated and no limit of the question's own scale.
+_CLAIMED = re.compile(
+    r"\b(?:is|was|be|of|by|to be|equals|reaches|amounts to|totals)\s+(?:[+−-]|exactly\s+)?$", re.I
+)
+_DEGREE = re.compile(r"\s*°\s*C")
 _PERCENT = re.compile(r"\W*(?:%|percent|per cent)")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'(])")
 
@@ -78,6 +85,7 @@ class _Known:
         self._stated |= {float(n) for n in re.findall(r"(\d+)_percent", record.evidence_answer)}
         groups = _evidence_figures(record.evidence_answer)
         self._derived = [one for group in groups for one in _derived(group)]
+        self._differences = [one for group in groups for one in _differences(group)]
         self._ratios = [one for group in groups for one in _ratios(group)]
 
     def unexplained(self, sentence: str) -> Iterator[str]:
@@ -88,8 +96,17 @@ class _Known:
         for match in _NUMBER.finditer(plain):
             hedged = bool(_HEDGED.search(plain[: match.start()]))
             percent = bool(_PERCENT.match(plain, match.end()))
-            if not self._explains(match.group(), hedged, percent=percent):
+            if _CLAIMED.search(plain[: match.start()]) and _DEGREE.match(plain, match.end()):
+                explained = self._is_difference(match.group())
+            else:
+                explained = self._explains(match.group(), hedged, percent=percent)
+            if not explained:
                 yield match.group()
+
+    def _is_difference(self, figure: str) -> bool:
+        """Tell whether a stated temperature is one of the evidence, or the difference of two."""
+        printed = _printed(figure)
+        return any(printed.meets(d) or printed.meets(-d) for d in self._differences)
 
     def _explains(self, figure: str, hedged: bool, *, percent: bool) -> bool:
         printed = _printed(figure)
@@ -152,6 +169,14 @@ def _derived(figures: list[str]) -> Iterator[Interval]:
         yield Interval(low=b.low - a.high, high=b.high - a.low)
         if a.low > 0 and b.low > 0:
             yield Interval(low=100 * (b.low / a.high - 1), high=100 * (b.high / a.low - 1))
+
+
+def _differences(figures: list[str]) -> Iterator[Interval]:
+    """Return each value and the difference of each pair."""
+    values = [_printed(figure) for figure in figures]
+    yield from values
+    for a, b in permutations(values, 2):
+        yield Interval(low=b.low - a.high, high=b.high - a.low)
 
 
 def _ratios(figures: list[str]) -> Iterator[Interval]:

@@ -118,6 +118,9 @@ def _header(subject: Subject) -> Markup:
         tag("h1", title),
         _asked(result.question) if result.question else None,
         tag("p", [[badge(word), f" {count} "] for word, count in counts.items()], class_="counts"),
+        tag("p", "Partial: steps were left undone; the notes say which.", class_="warning")
+        if result.partial
+        else None,
         tag("p", _who(result), class_="who"),
     )
 

@@ -17,7 +17,8 @@ PLACE = Parameter(
     description="place in any script, by name ('Suresnes', '札幌'), or coordinates "
     "'latitude, longitude' ('48.87 N, 2.22 E')",
     words=("city", "town", "place", "location", "city of", "town of"),
-    foreign=("on Mars", "on Venus", "on Mercury", "on Jupiter", "on Titan", "on the Moon"),
+    foreign=("on Mars", "on Venus", "on Mercury", "on Jupiter", "on Titan", "on the Moon",
+             "On Mars", "On Venus", "On Mercury", "On Jupiter", "On Titan", "On the Moon"),
 )  # fmt: skip
 YEAR = Parameter(
     name="year",

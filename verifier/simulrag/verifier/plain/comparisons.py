@@ -13,7 +13,7 @@ from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.splits import Split
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.ratios import Ratio, multiple
-from simulrag.verifier.reading.text import Span
+from simulrag.verifier.reading.text import Span, find_phrases
 
 Readings = list[Reading]
 
@@ -49,6 +49,8 @@ def comparisons(
     if len(subject) == 2:  # what both do is no claim of its own: "gains more than"
         scene.use(*(c for c in scene.comparatives if c.sign > 0 and c not in words))
     held = choosing.named(scene, list(subject[0].arguments))
+    if any(_lessens(scene, word) for word in words):
+        return []
     varied = [
         name
         for name, value in subject[0].arguments.items()
@@ -104,6 +106,15 @@ def use_shared_pivots(scene: Scene, *calls: Call) -> None:
 
 
 _NEAR = 15
+
+
+def _lessens(scene: Scene, word: Comparative) -> bool:
+    """Tell whether "less" belongs to a word that may lie on either side: "less cold"."""
+    after = scene.text[word.end :]
+    loose = [w for o in scene.function.outputs for w in o.loose_words]
+    return word.words.lower() == "less" and any(
+        s.start <= 1 for s in find_phrases(after, loose)[:1]
+    )
 
 
 def _of_input(scene: Scene, word: Comparative) -> bool:

@@ -8,7 +8,7 @@ from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Comparator, Figure, Reading
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.denials import denied
-from simulrag.verifier.plain.marks import PIVOT
+from simulrag.verifier.plain.marks import PIVOT, Comparative
 from simulrag.verifier.plain.readings import dated, expression, figure_of, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of, values_of
@@ -35,10 +35,15 @@ _AROUND = re.compile(
 _WARM = re.compile(r"\s*(?:[\w-]+\s+)?$")
 
 
+#: How far two values are apart is the value of none of them.
+_GAP = re.compile(r"\b(?:gap|difference|distance|contrast)s?\s+(?:[\w-]+\s+){0,4}between\b", re.I)
+_BELOW = re.compile(r"\s*(?:well |far )?(?:below|beneath)\b", re.I)
+
+
 def directs(scene: Scene) -> Readings:
     """Return the readings of the numbers, ranges and dates of a sentence."""
     settings = settings_of(scene, scene.items)
-    if not settings:
+    if not settings or _GAP.search(scene.text):
         return []
     held = [o for o in scene.function.outputs if o.kind == "date"]
     timed = any(o in held for o, _ in scene.topics)
@@ -144,10 +149,16 @@ def _value(
         near = figure.qualified_from <= c.start < figure.start or c is word
         if near or (c.sign > 0 and output.unit.startswith("delta_")):
             scene.use(c)
-    lowered = word is not None and word.sign < 0 and output.unit.startswith("delta_")
+    signed = output.unit.startswith("delta_")
+    cooler = word if word is not None and word.sign < 0 and signed else None
+    cooler = cooler or _below(scene, figure, output)
     made = [
         number(
-            expression("value", (call,), output, negative=lowered), figure, output, negated=negated
+            expression("value", (call,), output, negative=cooler is not None),
+            figure,
+            output,
+            negated=negated,
+            direction=cooler,
         )
         for call in calls
     ]
@@ -157,6 +168,17 @@ def _value(
             for r in made
         ]
     return made
+
+
+def _below(scene: Scene, figure: Printed, output: Output) -> Comparative | None:
+    """Return "below" right between a number and what the output is counted from."""
+    match = _BELOW.match(scene.text, figure.unit_end)
+    if match is None:
+        return None
+    bases = find_phrases(scene.text[match.end() :], output.baseline_words)
+    if not any(s.start <= len(" that in the ") for s in bases):
+        return None
+    return Comparative(sign=-1, start=match.start(), end=match.end(), words=match.group())
 
 
 _REACHES = re.compile(

@@ -148,6 +148,10 @@ def _comparative(
     )
 
 
+#: "Less warm" is the other way round.
+_LESS = re.compile(r"\bless\s+(?:(?!than\b|in\b|under\b|of\b|at\b)\w+\s+)?$", re.I)
+
+
 def _own(text: str, outputs: Sequence[Output]) -> Iterable[Comparative]:
     for output in outputs:
         for words, sign in (
@@ -155,6 +159,16 @@ def _own(text: str, outputs: Sequence[Output]) -> Iterable[Comparative]:
             ((*output.fall_words, *output.loose_fall_words), -1),
         ):
             for span in find_phrases(text, words):
+                if lessened := _LESS.search(text[: span.start]):
+                    yield Comparative(
+                        sign=-sign,
+                        start=lessened.start(),
+                        end=span.end,
+                        words=text[lessened.start() : span.end],
+                        outputs=_owners(span.text, outputs),
+                        aspect=_aspect(span.text),
+                    )
+                    continue
                 generic = any(p.fullmatch(span.text) for _, _, p in _GENERIC_PATTERNS)
                 yield Comparative(
                     sign=sign,

@@ -64,6 +64,8 @@ _GAINS = re.compile(
     r"degrees gained|faster|slower|gains?|gained|(?:warms?|warmed|heats? up) (?:more|less))\b",
     re.I,
 )
+#: Words that lead in the two years of a change; "in 1990 as in 2010" says the same of each.
+_FROM = re.compile(r"\b(?:between|from|since|by)\b", re.I)
 #: A place that is described and not named: "the Siberian city".
 _DESCRIBED = re.compile(
     r"\b(?:the|its)\s+(?:[\w-]+\s+)?(?:city|town|place|capital|metropolis|counterpart|state|port)\b",
@@ -103,7 +105,8 @@ def _compared(
     made: list[_Pair] = []
     for name in years:
         given = values_of(scene, outside).get(name, [])
-        if len(given) == 2 and values and name not in values:
+        told = _GAINS.search(scene.text) or _FROM.search(scene.text)
+        if len(given) == 2 and values and name not in values and told:
             return _changes_compared(scene, name, given, outside, values)
     for subject in subjects:
         if values:

@@ -2,8 +2,9 @@
 
 import itertools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain import changes, choosing, courses, directs, pairs, ranks, universals
 from simulrag.verifier.plain.comparisons import apart, comparisons
@@ -86,8 +87,13 @@ def _neighbours(scene: Scene) -> list[tuple[Item, Item]]:
     return found
 
 
+#: How far apart two values are, whichever is the higher.
+_APART = re.compile(r"\b(?:gap|difference|distance|spread|margin|contrast)\b", re.I)
+
+
 def _from_to(scene: Scene) -> Readings:
     """Read "from 1.5 to 2.2" and "between 1990 and 2050": the second compared with the first."""
+    apart_by = _APART.search(scene.text)
     for first, second in _neighbours(scene):
         if first.value == second.value:
             continue
@@ -107,10 +113,21 @@ def _from_to(scene: Scene) -> Readings:
                 complete(scene, {**setting, i.parameter: i.value}, comparing=True)
                 for i in (first, second)
             ]
+            if apart_by is not None:
+                return _gap(scene, calls, apart_by.start())
             made += comparisons(scene, calls[:1], calls[1:], None)
         scene.use(*scene.items)
         return made
     return []
+
+
+def _gap(scene: Scene, calls: Sequence[Call], at: int) -> Readings:
+    """Read "the gap between 1.5 and 2.2 is ...", whichever of the two is the higher."""
+    held = [o for o in choosing.named(scene, list(calls[0].arguments)) if o.kind == "number"]
+    if not held:
+        return []
+    scene.use(*scene.comparatives, *scene.items)
+    return apart(scene, calls, held[0], None, negated=denied(scene, at))
 
 
 _HOW = re.compile(r"\bhow\s+$", re.I)
