@@ -6,9 +6,12 @@ function from the request to the input of the tool that the request forces. Faul
 on for a step of the loop, which is told from the data in the prompt.
 """
 
+import contextlib
 import json
 import re
+import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -51,7 +54,8 @@ class Fault:
     """What goes wrong instead of, or with, a right reply.
 
     `status` answers with that error; `change` alters the input of the tool; `stop` is the stop
-    reason; `cut` closes the connection in mid-reply; `text_only` answers in prose.
+    reason; `cut` closes the connection in mid-reply; `text_only` answers in prose; `body` stands in
+    place of the message; `slow` seconds pass before the reply.
     """
 
     status: int = 0
@@ -60,6 +64,16 @@ class Fault:
     stop: str = ""
     cut: bool = False
     text_only: bool = False
+    body: str = ""
+    slow: float = 0
+
+
+class QuietServer(ThreadingHTTPServer):
+    """A server to which a client that goes away is no fault."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 @dataclass
@@ -76,10 +90,14 @@ class MessagesApi:
     must_force_a_tool: bool = True
     #: Refuse a forced tool unless thinking is turned off.
     thinks_by_default: bool = False
+    #: Seconds that every reply takes.
+    pause: float = 0
+    #: Tokens that every request after the first reads from the cache of prompts.
+    cached_tokens: int = 0
 
     def __enter__(self) -> Self:
         handler = type("Handler", (_Handler,), {"api": self})
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self._server = QuietServer(("127.0.0.1", 0), handler)
         self._lock = threading.Lock()
         self._thread = threading.Thread(
             target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True
@@ -139,6 +157,7 @@ class MessagesApi:
             "usage": {
                 "input_tokens": len(json.dumps(request)) // 4,
                 "output_tokens": len(json.dumps(given)) // 4,
+                "cache_read_input_tokens": self.cached_tokens if len(self.accepted) > 1 else 0,
             },
         }
 
@@ -158,12 +177,15 @@ class _Handler(BaseHTTPRequestHandler):
             content = {"type": "error", "error": {"type": kind, "message": str(error)}}
             self._send(error.status, content, error.headers)
         else:
-            self._send(200, message, {}, cut=fault.cut)
+            time.sleep(self.api.pause + fault.slow)
+            # a client that gave up is gone
+            with contextlib.suppress(ConnectionError):
+                self._send(200, fault.body or message, {}, cut=fault.cut)
 
     def _send(
         self, status: int, content: Any, headers: Mapping[str, str], *, cut: bool = False
     ) -> None:
-        data = json.dumps(content).encode()
+        data = (content if isinstance(content, str) else json.dumps(content)).encode()
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name, value)

@@ -291,6 +291,14 @@ def test_composing_by_the_rules_keeps_references() -> None:
     assert content == {"sentences": [{"text": "It is {c1.1}.", "claims": ["c1"]}]}
 
 
+def test_drafts_under_way_together_all_learn_that_the_model_thinks_by_default(
+    messages_api: Start,
+) -> None:
+    api = messages_api(RuleModel(mixed), thinks_by_default=True, pause=0.02)
+    assert ask().notes == ()
+    assert len(api.accepted) == 7
+
+
 def test_runs_of_the_loop_can_be_cancelled(messages_api: Start) -> None:
     messages_api(RuleModel(mixed))
 

@@ -1,13 +1,19 @@
 """Answers a question, with a language model where there is one."""
 
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 from simulrag.client import unaided
+from simulrag.client.courses import courses
+from simulrag.client.estimating import Estimate, estimated
+from simulrag.client.journal import Journal, JournaledTools, discard, settings
 from simulrag.client.language_models.claude import has_key
 from simulrag.client.language_models.protocol import find
-from simulrag.client.progress import Tell, silent
+from simulrag.client.progress import Stopwatch, Tell, silent
 from simulrag.client.result import Result
-from simulrag.client.session import connect
+from simulrag.client.session import Tools, connect
+from simulrag.client.terms import Terms
 
 
 async def ask(
@@ -18,27 +24,79 @@ async def ask(
     budget: float = 0,
     server: str = "",
     tell: Tell = silent,
+    with_series: bool = False,
+    terms: Terms | None = None,
 ) -> Result:
-    """Return the answer to a question.
+    """Return the answer to a question, with the series of its runs where they are asked for.
 
     `model` is NAME or NAME:MODEL-ID, "" for Claude where there is a key and none elsewhere;
-    `budget` the share of the claims to verify at most, percent, 0 for all.
+    `budget` the share of the claims to verify at most, percent, 0 for all; `terms` say what it may
+    cost and what is kept.
     Raises NothingHelps, BadInput, ServerFailed or ModelUnavailable.
     """
-    chosen = model or ("claude" if has_key() else "")
+    terms = terms or Terms()
+    terms.check()
+    chosen = _chosen(model)
+    watch = Stopwatch(tell)
     if not chosen:
-        async with connect(server) as tools:
-            return await unaided.answer(question, tools)
+        return await _unaided(question, server, terms, watch, with_series=with_series)
     from simulrag.client.loop import simulrag
 
-    language_model = find(chosen)
+    language_model = find(chosen, terms.base_url)
     try:
-        async with connect(server) as tools:
-            return await simulrag(
-                question, language_model, tools, drafts=drafts, budget=budget, tell=tell
-            )
+        name = f"{language_model.name}:{language_model.model}"
+        with ExitStack() as opened:
+            journal = _journal(terms, settings(question, name, drafts, budget), opened)
+            cache = terms.open_cache()
+            if cache is not None:
+                opened.enter_context(cache)
+            metered = terms.metered(language_model, journal and journal.replies, cache)
+            async with connect(server) as tools:
+                result = await simulrag(
+                    question,
+                    metered,
+                    _kept(tools, journal),
+                    drafts=drafts,
+                    budget=budget,
+                    tell=watch,
+                    keep=journal.keep if journal else discard,
+                )
+                return await _finished(result, tools, watch, with_series=with_series)
     finally:
         await language_model.close()
+
+
+def _chosen(model: str) -> str:
+    return model or ("claude" if has_key() else "")
+
+
+def _journal(terms: Terms, given: dict[str, Any], opened: ExitStack) -> Journal | None:
+    if not terms.journal:
+        return None
+    return opened.enter_context(Journal(Path(terms.journal), given, resume=terms.resume))
+
+
+def _kept(tools: Tools, journal: Journal | None) -> Tools:
+    return JournaledTools(tools, journal) if journal else tools
+
+
+async def _unaided(
+    question: str, server: str, terms: Terms, watch: Stopwatch, *, with_series: bool
+) -> Result:
+    with ExitStack() as opened:
+        journal = _journal(terms, settings(question, "", 0, 0), opened)
+        async with connect(server) as tools:
+            watch("simulating what the question asks for")
+            result = await unaided.answer(question, _kept(tools, journal))
+            if journal:
+                journal.keep("result", result.as_json())
+            return await _finished(result, tools, watch, with_series=with_series)
+
+
+async def _finished(result: Result, tools: Tools, watch: Stopwatch, *, with_series: bool) -> Result:
+    """Add what only a report shows. It is asked of the server itself and kept in no journal."""
+    series = await courses(result.runs, tools, watch) if with_series else {}
+    return result.model_copy(update={"series": series, "stages": watch.stages()})
 
 
 async def plan(question: str, server: str = "") -> dict[str, Any]:
@@ -47,3 +105,29 @@ async def plan(question: str, server: str = "") -> dict[str, Any]:
         reply = await tools.call("plan_runs", question=question)
     unaided.refuse_if_empty(reply, reply.get("calls"))
     return reply
+
+
+async def estimate(
+    question: str, model: str, drafts: int, server: str = "", terms: Terms | None = None
+) -> Estimate:
+    """Return what an answer takes at most, without asking the model.
+
+    Raises NothingHelps where the question is refused, which costs nothing; BadInput, ServerFailed
+    or ModelUnavailable.
+    """
+    terms = terms or Terms()
+    terms.check()
+    planned = await plan(question, server)
+    chosen = _chosen(model)
+    runs = len(planned["calls"])
+    if not chosen:
+        return Estimate(runs=runs)
+    language_model = find(chosen, terms.base_url)
+    try:
+        with ExitStack() as opened:
+            cache = terms.open_cache()
+            if cache is not None:
+                opened.enter_context(cache)
+            return estimated(question, terms.metered(language_model, cache=cache), drafts, runs)
+    finally:
+        await language_model.close()

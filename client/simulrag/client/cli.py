@@ -28,6 +28,12 @@ app = typer.Typer(
 )
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Report = Annotated[
+    str, typer.Option(help="Write a page with the evidence: FILE.html, whole in one file.")
+]
+EventLines = Annotated[
+    bool, typer.Option("--events", help="Write progress to standard error as JSON Lines.")
+]
 Server = Annotated[
     str,
     typer.Option(help="URL of an MCP server, or a command that starts one; default: in process."),
@@ -60,17 +66,30 @@ def _answer(command: Callable[..., None], options: dict[str, Any]) -> None:
     try:
         command(**options)
     except SimulRAGError as error:
-        _refuse(error, as_json=bool(options.get("as_json")))
+        _refuse(error, as_json=bool(options.get("as_json")), events=bool(options.get("events")))
 
 
-def _refuse(error: Exception, *, as_json: bool) -> NoReturn:
-    print(f"simulrag: {error}", file=sys.stderr)
+def _refuse(error: Exception, *, as_json: bool, events: bool) -> NoReturn:
+    said = f"simulrag: {error}"
+    refused = json.dumps({"event": "refused", "message": str(error)})
+    print(refused if events else said, file=sys.stderr)
     if as_json:
         problems = getattr(error, "problems", ()) or (
             {"reason": getattr(error, "reason", "refused"), "message": str(error)},
         )
         _print_json({"problems": list(problems)})
     raise typer.Exit(REFUSED) from error
+
+
+def _after_the_answer(work: Callable[..., None], *given: Any, events: bool) -> None:
+    """Do work that follows a printed answer; where it fails, the answer stays the only object."""
+    from simulrag.client.errors import BadInput
+
+    sys.stdout.flush()
+    try:
+        work(*given)
+    except BadInput as error:
+        _refuse(error, as_json=False, events=events)
 
 
 def _print_json(content: Any) -> None:
@@ -94,16 +113,64 @@ def ask(
         float,
         typer.Option(min=0, max=100, help="Verify at most this share of the claims, in percent."),
     ] = 0,
+    report: Report = "",
+    base_url: Annotated[
+        str, typer.Option(help="Address of the model, for openai-compatible endpoints.")
+    ] = "",
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show calls, tokens and cost at most; ask nothing.")
+    ] = False,
+    max_calls: Annotated[
+        int | None, typer.Option(min=0, help="Never call the model more often.")
+    ] = None,
+    max_cost: Annotated[
+        float | None, typer.Option(min=0, help="Never spend more; needs --prices.")
+    ] = None,
+    prices: Annotated[
+        str, typer.Option(envvar="SIMULRAG_PRICES", help="JSON file with the prices of tokens.")
+    ] = "",
+    journal: Annotated[
+        str, typer.Option(help="Folder in which replies and stages are kept as they come.")
+    ] = "",
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the run that --journal holds.")
+    ] = False,
+    cache: Annotated[
+        str,
+        typer.Option(envvar="SIMULRAG_CACHE", help="File with replies, shared by all runs."),
+    ] = "",
     as_json: Json = False,
+    events: EventLines = False,
     server: Server = "",
 ) -> None:
     """Answer a question from simulations; every number names the run behind it."""
     from simulrag.client.asking import ask as answer
+    from simulrag.client.asking import estimate
     from simulrag.client.progress import telling
     from simulrag.client.rendering import result_lines, show
+    from simulrag.client.reporting.page import target, write
+    from simulrag.client.reporting.subject import of_ask
     from simulrag.client.session import run
+    from simulrag.client.terms import Terms
 
-    with telling() as tell:
+    where = target(report) if report else None
+    terms = Terms.of(
+        max_calls=max_calls,
+        max_cost=max_cost,
+        prices=prices,
+        journal=journal,
+        resume=resume,
+        cache=cache,
+        base_url=base_url,
+    )
+    if dry_run:
+        expected = run(estimate, question, model, drafts, server, terms)
+        if as_json:
+            _print_json(expected.model_dump())
+        else:
+            show(expected.lines())
+        return
+    with telling(events=events) as tell:
         result = run(
             functools.partial(
                 answer,
@@ -113,12 +180,18 @@ def ask(
                 budget=budget,
                 server=server,
                 tell=tell,
+                with_series=where is not None,
+                terms=terms,
             )
         )
     if as_json:
         _print_json(result.as_json())
     else:
         show(result_lines(result))
+    if where is not None:
+        _after_the_answer(
+            write, of_ask(result, {"drafts": drafts, "budget": budget}), where, events=events
+        )
 
 
 @app.command()
@@ -130,21 +203,32 @@ def check(
     evidence: Annotated[
         str, typer.Option(help="JSON file with recorded runs; no simulation is then made.")
     ] = "",
+    report: Report = "",
     as_json: Json = False,
+    events: EventLines = False,
     server: Server = "",
 ) -> None:
     """Check every claim of a text against simulations, and correct those that are wrong."""
     from simulrag.client.checking import check as checked
     from simulrag.client.inputs import for_check
+    from simulrag.client.progress import telling
     from simulrag.client.rendering import check_lines, show
+    from simulrag.client.reporting.page import target, write
+    from simulrag.client.reporting.subject import of_check
     from simulrag.client.session import run
 
+    where = target(report) if report else None
     given = for_check(file, answer, question, evidence)
-    result = run(checked, given, server)
+    with telling(events=events) as tell:
+        result = run(
+            functools.partial(checked, given, server, tell=tell, with_series=where is not None)
+        )
     if as_json:
         _print_json(result.as_json())
     else:
         show(check_lines(result.claims, result.answer, given.text, result.runs))
+    if where is not None:
+        _after_the_answer(write, of_check(result, evidence), where, events=events)
     if any(verdict.verdict == "refuted" for verdict in result.claims):
         raise typer.Exit(REFUTED)
 

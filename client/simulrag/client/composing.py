@@ -118,6 +118,30 @@ def mark_statement(text: str, run_ids: tuple[str, ...], given: frozenset[str]) -
     return marked(_pieces(text, run_ids, given), run_ids)
 
 
+def _last_name(text: str) -> str:
+    """Return the last word of a text where it is a name with digits in it, else ""."""
+    last = text.rpartition(" ")[2].lstrip("([{\"'“‘")
+    return last if _NAME.fullmatch(last) else ""
+
+
+def read(line: str, given: frozenset[str]) -> list[Piece]:
+    """Split a line of an answer back into words and numbers with their runs.
+
+    A mark becomes a piece without text. A number belongs to the mark that comes next; so does a
+    name with digits right before a mark of no run.
+    """
+    pieces: list[Piece] = []
+    end = 0
+    for found in _MARK.finditer(line):
+        runs = tuple(re.findall(_RUN_ID, found[0]))
+        said = line[end : found.start()]
+        name = "" if runs else _last_name(said)
+        pieces += _pieces(said.removesuffix(name), runs, given)
+        pieces += [Piece(text=text, run_ids=runs) for text in dict.fromkeys([name, ""])]
+        end = found.end()
+    return [*pieces, *_pieces(line[end:], (), given)]
+
+
 def without_marks(text: str) -> str:
     """Return a text without the marks that are put here, so that it can be checked."""
     return _MARK.sub("", text)
@@ -188,6 +212,9 @@ def _filled(text: str, by_id: Mapping[str, Masked], given: frozenset[str]) -> li
             return None
         pieces += [*_own(text[end : found.start()], given), *referred]
         end = found.end()
+    own = _REFERENCE.sub("", text)
+    if "{" in own or "}" in own:  # a broken reference stands for a number that is missing
+        return None
     return [*pieces, *_own(text[end:], given)]
 
 

@@ -10,11 +10,13 @@ SimulRAGError
       ModelRefused      the model declined to reply
       ReplyTruncated    the reply did not fit in the allowed tokens
       OddReply          the reply is not what was asked for
+      LimitReached      a limit on calls or cost does not allow the request
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from simulrag.client.language_models.usage import Usage
 from simulrag.simulators.errors import SimulRAGError
 
 
@@ -49,9 +51,13 @@ class ServerFailed(ClientError):
 
 
 class ModelError(ClientError):
-    """A language model gave nothing that can be used."""
+    """A language model gave nothing that can be used; `usage` is what that cost."""
 
     reason = "model_error"
+
+    def __init__(self, message: str, usage: Usage | None = None) -> None:
+        super().__init__(message)
+        self.usage = usage
 
 
 class ModelUnavailable(ModelError):
@@ -76,3 +82,9 @@ class OddReply(ModelError):
     """The reply is not what was asked for."""
 
     reason = "odd_reply"
+
+
+class LimitReached(ModelError):
+    """A limit on calls or cost does not allow the request, which was not sent."""
+
+    reason = "limit_reached"

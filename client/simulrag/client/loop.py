@@ -11,17 +11,22 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import anyio
+from pydantic import BaseModel
 
 from simulrag.client import composing, prompts, stages, unaided
 from simulrag.client.checking import verdicts
-from simulrag.client.errors import ModelError, ModelUnavailable, ServerFailed
-from simulrag.client.language_models.protocol import LanguageModel
+from simulrag.client.errors import LimitReached, ModelError, ModelUnavailable, ServerFailed
+from simulrag.client.estimating import drafts_within
+from simulrag.client.journal import Keep, discard
+from simulrag.client.language_models.metered import Metered
+from simulrag.client.language_models.protocol import LanguageModel, Request
 from simulrag.client.progress import Tell, silent
 from simulrag.client.result import AnsweredClaim, ModelUse, Result
 from simulrag.client.session import Tools
 from simulrag.verifier.claims import Bound, Claim, Selection, Verdict
 
 Found = TypeVar("Found")
+_Drafted = tuple[stages.Draft, list[str]] | ModelError | None
 #: Requests to a model under way at the same time.
 AT_ONCE = 8
 
@@ -34,26 +39,39 @@ async def simulrag(
     drafts: int = 5,
     budget: float = 0,
     tell: Tell = silent,
+    keep: Keep = discard,
 ) -> Result:
     """Answer a question by drafting, verifying and updating claims.
 
     `budget` is the share of all claims to verify at most, percent; 0 verifies every claim inside
-    the boundary. Raises NothingHelps before the model is asked, ModelUnavailable where no draft
-    could be had, ServerFailed.
+    the boundary. `keep` is given the result of each stage. Raises NothingHelps before the model is
+    asked, ModelUnavailable where no draft could be had, ServerFailed where no run could be made. A
+    server that fails later leaves an answer from the runs at hand, said to be partial.
     """
-    loop = _Loop(question, model, tools, budget, tell)
+    metered = model if isinstance(model, Metered) else Metered(model)
+    loop = _Loop(question, metered, tools, budget, tell, keep)
     await loop.retrieve()  # line 3
     answers = await loop.draft(drafts)  # lines 4 to 7
     if not answers:
         return loop.without_drafts(drafts)
+    try:
+        return await _from_drafts(loop, answers)
+    except ServerFailed as error:
+        return loop.cut_short(error, len(answers))
+
+
+async def _from_drafts(loop: "_Loop", answers: Sequence[stages.Draft]) -> Result:
+    """Take drafts through the rest of Algorithm 1."""
     claims = await loop.merge(answers)  # line 8
     claims = await loop.support(claims, answers)  # line 11: the edges of UE's graph
+    loop.keep("claims", _plain(claims))
     bounds = await loop.bound(claims)  # line 12
     selection = await loop.select(claims, bounds, len(answers))  # lines 9 to 15
     verified = await loop.verify(claims, selection)  # lines 16 to 19
     settled = stages.settle(  # line 20
         claims, selection.scores, bounds, verified, len(answers)
     )
+    loop.keep("settled", _plain(settled))
     answer = await loop.compose(settled)  # lines 21 and 22
     return loop.result(answer, settled, len(answers))
 
@@ -62,17 +80,26 @@ class _Loop:
     """What the steps of one question share: where to ask, the runs so far, the notes."""
 
     def __init__(
-        self, question: str, model: LanguageModel, tools: Tools, budget: float, tell: Tell
+        self,
+        question: str,
+        model: Metered,
+        tools: Tools,
+        budget: float,
+        tell: Tell,
+        keep: Keep,
     ) -> None:
         self.question = question
         self.model = model
         self.tools = tools
         self.budget = budget
         self.tell = tell
-        self.notes: list[str] = []
+        self.keep = keep
+        self.partial = False
+        self.notes: list[str] = [model.notice] if model.notice else []
         self.runs: dict[str, dict[str, Any]] = {}
         self.problems: list[dict[str, Any]] = []
         self.said_by_runs: tuple[AnsweredClaim, ...] = ()
+        self.drafted: tuple[str, ...] = ()
 
     async def retrieve(self) -> None:
         """Make the runs that the question asks for; refuse it where none can be made."""
@@ -82,46 +109,78 @@ class _Loop:
         self._keep_runs(reply)
         self.problems += reply.get("problems", ())
         self.said_by_runs = unaided.statements(reply)
+        self.keep("runs", reply)
+
+    async def _ask(self, request: Request) -> Any:
+        """Return the content of a reply. Raises ModelError; a limit makes the answer partial."""
+        try:
+            return (await self.model.complete(request)).content
+        except LimitReached as error:
+            self._cut(str(error))
+            raise
+
+    def _cut(self, why: str) -> None:
+        self.partial = True
+        self.notes.append(f"This answer is partial: {why}")
 
     async def draft(self, count: int) -> list[stages.Draft]:
         """Ask for all drafts at once; return those that can be used."""
-        self.tell(f"drafting {count} answers with {self.model.model}")
-        outcomes: list[stages.Draft | ModelError | None] = [None] * count
+        within = drafts_within(count, self.model.limits.calls)
+        if within < count:
+            self._cut(
+                f"--max-calls {self.model.limits.calls} leaves room for {within} of {count} drafts"
+            )
+        self.tell(f"drafting {within} answers with {self.model.model}")
+        outcomes: list[_Drafted] = [None] * within
         limiter = anyio.CapacityLimiter(AT_ONCE)
         async with anyio.create_task_group() as group:
-            for number in range(count):
+            for number in range(within):
                 group.start_soon(self._draft_one, number, outcomes, limiter)
-        failures = [outcome for outcome in outcomes if isinstance(outcome, ModelError)]
-        drafts = [outcome for outcome in outcomes if isinstance(outcome, stages.Draft)]
-        if not drafts:
-            unavailable = [f for f in failures if isinstance(f, ModelUnavailable)]
-            if unavailable:
-                raise unavailable[0]
-        self.notes += [f"a draft was left out: {failure}" for failure in failures]
+        drafts = self._usable(outcomes)
+        self.drafted = tuple(draft.answer for draft in drafts)
+        self.keep("drafts", _plain(drafts))
         return drafts
 
     async def _draft_one(
-        self,
-        number: int,
-        outcomes: list[stages.Draft | ModelError | None],
-        limiter: anyio.CapacityLimiter,
+        self, number: int, outcomes: list[_Drafted], limiter: anyio.CapacityLimiter
     ) -> None:
         async with limiter:
             try:
                 reply = await self.model.complete(prompts.draft_request(self.question, number))
-                outcomes[number], notes = stages.parse_draft(reply.content)
+                outcomes[number] = stages.parse_draft(reply.content)
             except ModelError as error:
                 outcomes[number] = error
-                return
-        self.notes += notes
+
+    def _usable(self, outcomes: Sequence[_Drafted]) -> list[stages.Draft]:
+        """Return the drafts, in the order of their numbers, and note what was left out."""
+        failures = [outcome for outcome in outcomes if isinstance(outcome, ModelError)]
+        found = [outcome for outcome in outcomes if isinstance(outcome, tuple)]
+        unavailable = [f for f in failures if isinstance(f, ModelUnavailable)]
+        if unavailable and not found:
+            raise unavailable[0]
+        for failure in failures:
+            if isinstance(failure, LimitReached):
+                self._cut(str(failure))
+            else:
+                self.notes.append(f"a draft was left out: {failure}")
+        self.notes += [note for _, notes in found for note in notes]
+        return [draft for draft, _ in found]
 
     def without_drafts(self, asked: int) -> Result:
         """Answer from runs alone, and say that no draft could be used."""
         self.notes.insert(
             0, f"None of the {asked} drafts could be used, so the answer is made from runs alone."
         )
+        return self._from_runs(0)
+
+    def cut_short(self, error: ServerFailed, drafts: int) -> Result:
+        """Answer from the runs at hand where the server failed after the drafts."""
+        self._cut(f"the server failed, so that it is made from runs alone: {error}")
+        return self._from_runs(drafts)
+
+    def _from_runs(self, drafts: int) -> Result:
         answer = unaided.text(self.question, self.said_by_runs)
-        return self.result(answer, self.said_by_runs, 0)
+        return self.result(answer, self.said_by_runs, drafts)
 
     async def merge(self, answers: Sequence[stages.Draft]) -> tuple[Claim, ...]:
         """Fold claims that say the same, with the drafts that say them."""
@@ -149,8 +208,8 @@ class _Loop:
             {f"a{number}": draft.answer for number, draft in enumerate(answers, start=1)},
         )
         try:
-            reply = await self.model.complete(request)
-            joined, notes = stages.with_support(claims, reply.content, len(answers))
+            content = await self._ask(request)
+            joined, notes = stages.with_support(claims, content, len(answers))
         except ModelError as error:
             self.notes.append(f"support was judged only by comparing statements: {error}")
             return claims
@@ -164,6 +223,7 @@ class _Loop:
             "assess_boundary", claims=[c.text for c in claims], question=self.question
         )
         bounds = tuple(Bound.model_validate(item, extra="ignore") for item in reply["bounds"])
+        self.keep("bounds", _plain(bounds))
         return _one_each(bounds, claims, "assess_boundary")
 
     async def select(
@@ -182,11 +242,13 @@ class _Loop:
         selection = Selection.model_validate(reply, extra="ignore")
         scores = _one_each(selection.scores, claims, "select_claims")
         ours = {score.id: claim.id for score, claim in zip(scores, claims, strict=True)}
-        return Selection(
+        named = Selection(
             selected=tuple(ours[key] for key in selection.selected),
             scores=tuple(s.model_copy(update={"id": ours[s.id]}) for s in scores),
             left_out={ours[key]: why for key, why in selection.left_out.items()},
         )
+        self.keep("selection", named.model_dump(mode="json"))
+        return named
 
     async def verify(self, claims: Sequence[Claim], selection: Selection) -> dict[str, Verdict]:
         """Verify and update the selected claims against runs; return verdicts by claim id."""
@@ -194,11 +256,16 @@ class _Loop:
         if not chosen:
             return {}
         self.tell(f"verifying {len(chosen)} of {len(claims)} claims")
-        reply = await self.tools.call(
-            "verify_claims", claims=[claim.text for claim in chosen], question=self.question
-        )
+        try:
+            reply = await self.tools.call(
+                "verify_claims", claims=[claim.text for claim in chosen], question=self.question
+            )
+            found = _one_each(verdicts(reply), chosen, "verify_claims")
+        except ServerFailed as error:  # what was drafted and paid for is not lost with it
+            self._cut(f"the server failed, so that no claim was verified: {error}")
+            reply, found = {}, tuple(map(stages.not_measured, chosen))
         self._keep_runs(reply)
-        found = _one_each(verdicts(reply), chosen, "verify_claims")
+        self.keep("verdicts", _plain(found))
         return {claim.id: verdict for claim, verdict in zip(chosen, found, strict=True)}
 
     async def compose(self, settled: Sequence[AnsweredClaim]) -> str:
@@ -215,8 +282,7 @@ class _Loop:
         self.tell(f"composing the answer from {len(kept)} claims")
         request = prompts.compose_request(self.question, composing.for_prompt(kept))
         try:
-            reply = await self.model.complete(request)
-            written, odd = stages.sentences(reply.content)
+            written, odd = stages.sentences(await self._ask(request))
         except ModelError as error:
             self.notes.append(f"the claims are listed as they are: {error}")
             return composing.plainly(kept)
@@ -231,10 +297,14 @@ class _Loop:
         self, composed: Sequence[composing.Composed], kept: Sequence[composing.Masked]
     ) -> list[composing.Composed]:
         """Put the claims themselves in place of a sentence that turned them round."""
-        reply = await self.tools.call(
-            "verify_claims", claims=[s.plain for s in composed], question=self.question
-        )
-        found = _one_each(verdicts(reply), composed, "verify_claims")
+        try:
+            reply = await self.tools.call(
+                "verify_claims", claims=[s.plain for s in composed], question=self.question
+            )
+            found = _one_each(verdicts(reply), composed, "verify_claims")
+        except ServerFailed as error:
+            self.notes.append(f"the claims are listed as they are: {error}")
+            return composing.plainly(kept)
         checked: list[composing.Composed] = []
         for sentence, verdict in zip(composed, found, strict=True):
             if verdict.verdict != "refuted":
@@ -251,12 +321,16 @@ class _Loop:
         if not said:
             return ""
         both = [[s.plain for s in composed], [s.text for s in said]]
-        merged = await self.tools.call(
-            "merge_claims",
-            answers=[stages.as_json_list(lines) for lines in both],
-            question=self.question,
-        )
-        new = {claim["text"] for claim in merged["claims"] if claim["support"] == [1]}
+        try:
+            merged = await self.tools.call(
+                "merge_claims",
+                answers=[stages.as_json_list(lines) for lines in both],
+                question=self.question,
+            )
+            new = {claim["text"] for claim in merged["claims"] if claim["support"] == [1]}
+        except ServerFailed as error:
+            self.notes.append(f"what the runs say may stand twice in the answer: {error}")
+            new = {statement.text for statement in said}
         lines = [
             composing.mark_statement(s.text, s.run_ids, given)
             for s in said
@@ -269,23 +343,36 @@ class _Loop:
 
     def _use(self, drafts: int) -> ModelUse:
         return ModelUse(
-            name=self.model.name, model=self.model.model, drafts=drafts, usage=self.model.spent
+            name=self.model.name,
+            model=self.model.model,
+            drafts=drafts,
+            usage=self.model.spent,
+            cost=self.model.cost,
+            currency=self.model.currency,
         )
 
     def result(self, answer: str, settled: tuple[AnsweredClaim, ...], drafts: int) -> Result:
         """Put together what `ask` gives back."""
-        return Result(
+        made = Result(
             question=self.question,
             answer=answer,
             claims=settled,
             runs=tuple(self.runs.values()),
             model=self._use(drafts),
             problems=tuple(self.problems),
+            partial=self.partial,
             notes=tuple(dict.fromkeys(self.notes)),
+            drafts=self.drafted,
         )
+        self.keep("result", made.as_json())
+        return made
 
 
 def _one_each(found: Sequence[Found], claims: Sequence[Any], tool: str) -> tuple[Found, ...]:
     if len(found) != len(claims):
         raise ServerFailed(f"{tool} gave {len(found)} results for {len(claims)} claims")
     return tuple(found)
+
+
+def _plain(items: Sequence[BaseModel]) -> list[Any]:
+    return [item.model_dump(mode="json") for item in items]

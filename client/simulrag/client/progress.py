@@ -1,24 +1,161 @@
-"""Says on standard error what is going on: a spinner on a terminal, plain lines elsewhere."""
+"""Says on standard error what is going on.
 
+On a terminal a spinner shows the current stage, and each stage that is over leaves a line with its
+time; elsewhere each stage is a plain line, or a JSON object with `--events`.
+"""
+
+import json
 import sys
-from collections.abc import Callable, Generator
+import time
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
+from typing import Protocol
 
+from simulrag.simulators.interface import Frozen
+
+#: Tells that a stage begins. The first word of the message names the stage: "drafting 5 answers".
 Tell = Callable[[str], None]
+
+
+class Stage(Frozen):
+    """A stage that is over, and how long it took."""
+
+    message: str
+    seconds: float
+
+    @property
+    def name(self) -> str:
+        """The word for it, as in the events."""
+        return named(self.message)
+
+
+def named(message: str) -> str:
+    """Return the word for the stage that a message tells of."""
+    return message.partition(" ")[0]
 
 
 def silent(_message: str) -> None:
     """Tell nothing."""
 
 
-@contextmanager
-def telling() -> Generator[Tell]:
-    """Give a function that shows the current step for as long as the context lasts."""
-    if not sys.stderr.isatty():
-        yield lambda message: print(message, file=sys.stderr, flush=True)
-        return
-    from rich.console import Console
-    from rich.markup import escape
+class Stopwatch:
+    """Passes on what it is told and takes the time of each stage."""
 
-    with Console(stderr=True).status("starting") as status:
-        yield lambda message: status.update(escape(message))
+    def __init__(self, tell: Tell = silent) -> None:
+        self._tell = tell
+        self._begun: list[tuple[str, float]] = []
+
+    def __call__(self, message: str) -> None:
+        self._begun.append((message, time.monotonic()))
+        self._tell(message)
+
+    def stages(self) -> tuple[Stage, ...]:
+        """Return the stages so far; the last one ends now."""
+        ends = [*(at for _, at in self._begun[1:]), time.monotonic()]
+        return tuple(
+            Stage(message=message, seconds=end - at)
+            for (message, at), end in zip(self._begun, ends, strict=True)
+        )
+
+
+class Shown(Protocol):
+    """A way to show progress."""
+
+    def stage(self, message: str) -> None:
+        """Show that a stage begins."""
+        ...
+
+    def end(self, failure: str) -> None:
+        """Show the end; `failure` is "" where all went well."""
+        ...
+
+
+class Lines:
+    """One plain line a stage; work of a single stage says nothing."""
+
+    def __init__(self) -> None:
+        self._begun = False
+        self._waiting = ""
+
+    def stage(self, message: str) -> None:
+        """Print the message, the first one when the second comes."""
+        if not self._begun:
+            self._begun, self._waiting = True, message
+            return
+        if self._waiting:
+            print(self._waiting, file=sys.stderr)
+            self._waiting = ""
+        print(message, file=sys.stderr, flush=True)
+
+    def end(self, failure: str) -> None:
+        """Leave the failure to whoever reports it."""
+
+
+class Events:
+    """One JSON object a line: `event`, `elapsed` in seconds, and what belongs to the event."""
+
+    def __init__(self) -> None:
+        self._start = time.monotonic()
+
+    def stage(self, message: str) -> None:
+        """Write an event `stage` with `stage` and `message`."""
+        self._write({"event": "stage", "stage": named(message), "message": message})
+
+    def end(self, failure: str) -> None:
+        """Write an event `finished`; whoever reports a failure writes that."""
+        if not failure:
+            self._write({"event": "finished"})
+
+    def _write(self, event: Mapping[str, str]) -> None:
+        elapsed = {"elapsed": round(time.monotonic() - self._start, 3)}
+        print(json.dumps({**event, **elapsed}), file=sys.stderr, flush=True)
+
+
+class Spinner:
+    """The current stage with its time so far, above it those that are over."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+        from rich.progress import Progress, SpinnerColumn, TextColumn
+
+        self._progress = Progress(
+            SpinnerColumn(finished_text="[green]✓"),
+            TextColumn("{task.description}"),
+            TextColumn("{task.elapsed:.1f} s", style="dim"),
+            console=Console(stderr=True),
+        )
+        self._progress.start()
+
+    def stage(self, message: str) -> None:
+        """End the line of the last stage and begin one of its own."""
+        from rich.markup import escape
+
+        self._finish_all()
+        self._progress.add_task(escape(message), total=1)
+
+    def end(self, failure: str) -> None:
+        """Stop; the stage that failed keeps its spinner's last frame."""
+        if not failure:
+            self._finish_all()
+        self._progress.stop()
+
+    def _finish_all(self) -> None:
+        for task in self._progress.tasks:
+            if not task.finished:
+                self._progress.update(task.id, completed=1)
+                self._progress.stop_task(task.id)
+
+
+@contextmanager
+def telling(*, events: bool = False) -> Generator[Tell]:
+    """Give a function that shows the current stage for as long as the context lasts."""
+    shown: Shown = Events() if events else Spinner() if sys.stderr.isatty() else Lines()
+    failure = "interrupted"
+    try:
+        yield shown.stage
+        failure = ""
+    except Exception as error:
+        failure = str(error) or type(error).__name__
+        raise
+    finally:
+        shown.end(failure)

@@ -85,6 +85,7 @@ def draft_request(question: str, number: int) -> Request:
     )
     return Request(
         stage="draft",
+        sample=number,
         system=DRAFT_SYSTEM,
         prompt=f"{_block({'question': question})}\n\n{perspective}\n\n{CLAIM_RULES}",
         tool="submit_draft",

@@ -73,12 +73,8 @@ def _notes(result: Result) -> Iterator[str]:
             yield f"[bold]{title}[/bold]"
             yield from (f"  {escape(message)}" for message in dict.fromkeys(messages))
     if result.model is not None:
-        use = result.model
         yield ""
-        yield escape(
-            f"{use.name} ({use.model}): {use.drafts} drafts, {use.usage.calls} calls, "
-            f"{use.usage.input_tokens} tokens in, {use.usage.output_tokens} out"
-        )
+        yield escape(result.model.told())
     if result.notes:
         yield ""
         yield from (escape(note) for note in result.notes)

@@ -1,9 +1,14 @@
 """What `ask` gives back, with and without a language model."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from simulrag.client.language_models.protocol import Usage
-from simulrag.simulators.interface import Frozen
+from pydantic import Field
+
+from simulrag.client.language_models.usage import Usage
+from simulrag.client.progress import Stage
+from simulrag.client.reporting.notebook import short
+from simulrag.simulators.interface import Frozen, Series
 from simulrag.verifier.claims import Problem, VerdictWord
 
 
@@ -21,6 +26,10 @@ class AnsweredClaim(Frozen):
     confidence: float | None = None
     #: How many drafts say it.
     support: int | None = None
+    #: Which drafts say it, counted from 1.
+    said_by: tuple[int, ...] = ()
+    #: Agreement among the drafts, whatever was found later; None without drafts.
+    agreement: float | None = None
     claimed: str = ""
     simulated: str = ""
     low: float | None = None
@@ -43,6 +52,22 @@ class ModelUse(Frozen):
     model: str
     drafts: int
     usage: Usage
+    #: What the usage cost and its currency; None where no price is known.
+    cost: float | None = None
+    currency: str = ""
+
+    def told(self) -> str:
+        """Return it in one line for a person."""
+        use = self.usage
+        told = (
+            f"{self.name} ({self.model}): {self.drafts} drafts, {use.calls} calls, "
+            f"{use.input_tokens} tokens in, {use.output_tokens} out"
+        )
+        if use.cache_read_tokens or use.cache_write_tokens:
+            told += f", {use.cache_read_tokens} read from and {use.cache_write_tokens} put in cache"
+        if use.stored:
+            told += f", {use.stored} replies from disk"
+        return told if self.cost is None else f"{told}, {self.cost:.4g} {self.currency}"
 
 
 class Result(Frozen):
@@ -56,9 +81,21 @@ class Result(Frozen):
     #: None where no language model took part.
     model: ModelUse | None = None
     problems: tuple[dict[str, Any], ...] = ()
+    #: A limit or a server that failed left steps undone; the notes say which.
+    partial: bool = False
     #: What went otherwise than asked, for a person.
     notes: tuple[str, ...] = ()
+    #: The drafts that were used, as their model wrote them.
+    drafts: tuple[str, ...] = ()
+    #: Series of the runs by run id, where they were asked for. Not in the JSON object.
+    series: Mapping[str, Mapping[str, Series]] = Field(default_factory=dict, exclude=True)
+    #: The stages and their times. Not in the JSON object: no two runs take the same time.
+    stages: tuple[Stage, ...] = Field(default=(), exclude=True)
 
     def as_json(self) -> dict[str, Any]:
         """Return the object that `--json` prints."""
         return self.model_dump(mode="json")
+
+    def _repr_html_(self) -> str:
+        """Show it in a notebook."""
+        return short(self.question, self.answer, self.claims, self.notes)

@@ -178,6 +178,8 @@ def _settled(
         id=claim.id,
         confidence=1.0 if verified else score.confidence,
         support=len(claim.support),
+        said_by=tuple(number + 1 for number in claim.support),
+        agreement=score.confidence,
         kept=kept,
         why=why,
     )
@@ -186,6 +188,11 @@ def _settled(
 def _unverified(claim: Claim, bound: Bound) -> Verdict:
     word = "not_measured" if bound.bound == "inside" else bound.bound
     return Verdict(text=claim.text, updated=claim.text, verdict=word, problem=bound.problem)
+
+
+def not_measured(claim: Claim) -> Verdict:
+    """Return the verdict of a claim that could not be verified though it was to be."""
+    return Verdict(text=claim.text, updated=claim.text, verdict="not_measured")
 
 
 def _kept(verdict: Verdict, support: int, drafts: int, *, selected: bool) -> tuple[bool, str]:

@@ -118,6 +118,33 @@ def epidemiology(
         Console().print(measured.table(figures))
 
 
+@app.command()
+def calls(
+    folder: Annotated[Path, typer.Argument(help="Published records.")],
+    drafts: Annotated[int, typer.Option("--drafts", "-m", min=1, max=50, help="Drafts.")] = 5,
+    limit: Annotated[int, typer.Option(min=1, help="Questions of all domains together.")] = 50,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the synthetic answerer.")] = 0,
+    seconds: Annotated[float, typer.Option(min=0, help="Time that each reply takes.")] = 0.5,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Count calls of the model per question, beside the official formula 4 m + k + s."""
+    # Loaded when asked for: it needs the client and the server.
+    measured = import_module("simulrag.evaluation.calls")
+    try:
+        asked = measured.measure_calls(
+            Folder(folder), installed(), drafts=drafts, limit=limit, seed=seed, seconds=seconds
+        )
+    except SimulRAGError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
+    found = measured.figures(asked)
+    if as_json:
+        each = [one.model_dump() for one in asked]
+        typer.echo(json.dumps({"synthetic": True, "figures": found, "each": each}, indent=2))
+    else:
+        Console().print(measured.table(found))
+
+
 def _chosen(names: list[str] | None) -> list[str]:
     for name in names or ():
         if name not in PARTS:

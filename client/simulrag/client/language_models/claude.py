@@ -11,17 +11,22 @@ from typing import TYPE_CHECKING, Any, cast
 from pydantic import JsonValue
 
 from simulrag.client.errors import (
+    ModelError,
     ModelRefused,
     ModelUnavailable,
     OddReply,
     ReplyTruncated,
 )
-from simulrag.client.language_models.protocol import Reply, Request, Usage
+from simulrag.client.language_models.protocol import Reply, Request
+from simulrag.client.language_models.secrets import without
+from simulrag.client.language_models.usage import Usage
 
 if TYPE_CHECKING:
     from anthropic import AsyncAnthropic
     from anthropic.types import Message
 
+#: Where the environment may hold a key.
+KEYS = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN")
 DEFAULT_MODEL = "claude-sonnet-5-5"
 #: Retries of one request after 408, 409, 429, 5xx or a lost connection, with back-off.
 RETRIES = 4
@@ -32,7 +37,7 @@ _NO_THINKING = {"thinking": {"type": "disabled"}}
 
 def has_key() -> bool:
     """Tell whether the environment holds a key for the Messages API."""
-    return bool(os.environ.get("ANTHROPIC_API_KEY") or os.environ.get("ANTHROPIC_AUTH_TOKEN"))
+    return any(os.environ.get(name) for name in KEYS)
 
 
 class Claude:
@@ -62,9 +67,13 @@ class Claude:
         Raises ModelUnavailable, ModelRefused, ReplyTruncated or OddReply.
         """
         message = await self._send(request)
-        usage = _usage(message)
+        usage = _usage(message, request)
         self._spent += usage
-        return Reply(content=_content(message, request), usage=usage)
+        try:
+            return Reply(content=_content(message, request), usage=usage)
+        except ModelError as error:
+            error.usage = usage
+            raise
 
     async def close(self) -> None:
         """Release connections."""
@@ -94,17 +103,18 @@ class Claude:
             ) from error
         except AnthropicError as error:
             raise ModelUnavailable(f"the anthropic SDK failed: {error}") from error
+        except (ValueError, RecursionError) as error:  # the SDK lets through what is not JSON
+            raise _malformed(request, str(error)) from error
 
     async def _create(self, client: "AsyncAnthropic", parameters: dict[str, Any]) -> "Message":
         from anthropic import BadRequestError
 
         create: Any = client.messages.create
-        if self._no_thinking:
-            parameters |= _NO_THINKING
+        told = self._no_thinking
         try:
-            return await create(**parameters)
+            return await create(**parameters | (_NO_THINKING if told else {}))
         except BadRequestError as error:
-            if self._no_thinking or "thinking" not in str(error).lower():
+            if told or "thinking" not in str(error).lower():
                 raise
             # a model that thinks unless told otherwise does not let a tool be forced
             self._no_thinking = True
@@ -144,18 +154,27 @@ def _status_message(error: Any, model: str) -> str:
         404: "choose another model with --model claude:MODEL-ID",
         429: "the rate limit is spent; try later",
     }.get(error.status_code, "try later" if error.status_code >= 500 else "see the message")
-    return f"Claude ({model}) answered {error.status_code}: {detail} ({advice})"
+    told = f"Claude ({model}) answered {error.status_code}: {detail} ({advice})"
+    return without(told, [os.environ.get(name, "") for name in KEYS])
 
 
-def _usage(message: "Message") -> Usage:
-    usage = message.usage
-    return Usage(
-        calls=1,
-        input_tokens=usage.input_tokens,
-        output_tokens=usage.output_tokens,
-        cache_read_tokens=usage.cache_read_input_tokens or 0,
-        cache_write_tokens=usage.cache_creation_input_tokens or 0,
-    )
+def _usage(message: "Message", request: Request) -> Usage:
+    try:
+        usage = message.usage
+        return Usage(
+            calls=1,
+            input_tokens=usage.input_tokens,
+            output_tokens=usage.output_tokens,
+            cache_read_tokens=usage.cache_read_input_tokens or 0,
+            cache_write_tokens=usage.cache_creation_input_tokens or 0,
+        )
+    except (AttributeError, ValueError) as error:  # the SDK does not validate what it is sent
+        raise _malformed(request, "it is no message with its usage") from error
+
+
+def _malformed(request: Request, why: str) -> OddReply:
+    told = f"Claude's reply to the step {request.stage!r} is malformed: {why[:200]}"
+    return OddReply(told, Usage(calls=1))
 
 
 def _content(message: "Message", request: Request) -> dict[str, JsonValue]:
@@ -168,10 +187,12 @@ def _content(message: "Message", request: Request) -> dict[str, JsonValue]:
             f"Claude's reply to the step {request.stage!r} was cut off "
             f"({message.stop_reason}, {request.max_tokens} tokens allowed)"
         )
-    for block in message.content:
-        if block.type == "tool_use" and block.name == request.tool:
-            return _object(block.input, request)
-    raise OddReply(f"Claude replied to the step {request.stage!r} without using {request.tool}")
+    given = [b.input for b in message.content if b.type == "tool_use" and b.name == request.tool]
+    if not given:
+        raise OddReply(f"Claude replied to the step {request.stage!r} without using {request.tool}")
+    if any(other != given[0] for other in given):  # a preliminary reply is no reply
+        raise OddReply(f"Claude gave {len(given)} different replies to the step {request.stage!r}")
+    return _object(given[0], request)
 
 
 def _object(given: object, request: Request) -> dict[str, JsonValue]:

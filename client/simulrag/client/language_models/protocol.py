@@ -6,11 +6,13 @@ Models come in by the entry-point group `simulrag.models`: each entry is called 
 
 from collections.abc import Mapping
 from importlib.metadata import entry_points
+from inspect import signature
 from typing import Protocol, runtime_checkable
 
 from pydantic import JsonValue
 
 from simulrag.client.errors import BadInput, ModelUnavailable
+from simulrag.client.language_models.usage import Usage
 from simulrag.simulators.interface import Frozen
 
 GROUP = "simulrag.models"
@@ -28,20 +30,8 @@ class Request(Frozen):
     description: str
     reply_schema: Mapping[str, JsonValue]
     max_tokens: int = 4096
-
-
-class Usage(Frozen):
-    """What replies cost, in calls and tokens. Retried requests count once."""
-
-    calls: int = 0
-    input_tokens: int = 0
-    output_tokens: int = 0
-    cache_read_tokens: int = 0
-    cache_write_tokens: int = 0
-
-    def __add__(self, other: "Usage") -> "Usage":
-        names = type(self).model_fields
-        return Usage(**{name: getattr(self, name) + getattr(other, name) for name in names})
+    #: Tells apart requests that are worded alike and must be answered anew; not sent.
+    sample: int = 0
 
 
 class Reply(Frozen):
@@ -60,7 +50,7 @@ class LanguageModel(Protocol):
     model: str
 
     async def complete(self, request: Request) -> Reply:
-        """Reply to a request. Raises ModelError; the cost of a failed reply is in `spent`."""
+        """Reply to a request. Raises ModelError, with what the failed reply cost."""
         ...
 
     @property
@@ -78,10 +68,11 @@ def names() -> tuple[str, ...]:
     return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
 
 
-def find(choice: str) -> LanguageModel:
+def find(choice: str, base_url: str = "") -> LanguageModel:
     """Return the model that `choice`, NAME or NAME:MODEL-ID, stands for.
 
-    Raises BadInput for an unknown name and ModelUnavailable where it cannot be made.
+    `base_url` is handed to models that take one. Raises BadInput for an unknown name or a model
+    that takes no address, and ModelUnavailable where it cannot be made.
     """
     name, _, model = choice.partition(":")
     points = [point for point in entry_points(group=GROUP) if point.name == name]
@@ -96,4 +87,8 @@ def find(choice: str) -> LanguageModel:
         raise ModelUnavailable(
             f"language model {name!r} cannot be loaded: {type(error).__name__}: {error}"
         ) from error
-    return factory(model)
+    if not base_url:
+        return factory(model)
+    if "base_url" not in signature(factory).parameters:
+        raise BadInput(f"language model {name!r} takes no --base-url, but {base_url!r} was given")
+    return factory(model, base_url=base_url)

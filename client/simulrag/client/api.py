@@ -1,0 +1,148 @@
+"""Answers and checks from Python, in scripts and in notebooks.
+
+    from simulrag.client import ask
+
+    print(ask("What was the average temperature in Nairobi in 1990?").answer)
+
+`ask` and `check` wait for the result, also where an event loop already runs, as in a notebook;
+`ask_async` and `check_async` are for code that is asynchronous itself. Nothing heavy is loaded
+before one of them is called.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from simulrag.client.checking import CheckResult
+    from simulrag.client.result import Result
+
+Made = TypeVar("Made")
+
+
+async def ask_async(
+    question: str,
+    *,
+    model: str = "",
+    drafts: int = 5,
+    budget: float = 0,
+    server: str = "",
+    report: str | PathLike[str] = "",
+) -> "Result":
+    """Return the answer to a question; every number in it names the run behind it.
+
+    model: NAME or NAME:MODEL-ID, "" for Claude where there is a key and no model elsewhere.
+    drafts: how many answers the model drafts, 1 to 50. budget: the share of the claims to verify
+    at most, 0 to 100 percent, 0 for all. server: URL of an MCP server or a command that starts
+    one, "" for one in this process. report: an .html file to write the evidence to.
+    Raises NothingHelps where no simulator can help, BadInput, ServerFailed or ModelUnavailable,
+    all of `simulrag.client.errors`.
+    """
+    from simulrag.client.asking import ask as answer
+    from simulrag.client.errors import BadInput
+    from simulrag.client.reporting.page import target, write
+    from simulrag.client.reporting.subject import of_ask
+
+    if not 1 <= drafts <= 50:
+        raise BadInput(f"drafts is {drafts}; allowed is 1 to 50")
+    if not 0 <= budget <= 100:
+        raise BadInput(f"budget is {budget}; allowed is 0 to 100 percent")
+    where = target(fspath(report)) if report else None
+    result = await _plainly(
+        answer(
+            question,
+            model=model,
+            drafts=drafts,
+            budget=budget,
+            server=server,
+            with_series=where is not None,
+        )
+    )
+    if where is not None:
+        write(of_ask(result, {"drafts": drafts, "budget": budget}), where)
+    return result
+
+
+async def check_async(
+    text: str,
+    *,
+    question: str = "",
+    evidence: str | PathLike[str] = "",
+    server: str = "",
+    report: str | PathLike[str] = "",
+) -> "CheckResult":
+    """Return a verdict on each claim of a text, and the text with refuted claims made true.
+
+    question: the question that the text answers. evidence: a JSON file of recorded runs; no
+    simulation is then made. server and report as for `ask`.
+    Raises NothingHelps where the text holds no claim, BadInput or ServerFailed.
+    """
+    from simulrag.client.checking import check as checked
+    from simulrag.client.inputs import for_check
+    from simulrag.client.reporting.page import target, write
+    from simulrag.client.reporting.subject import of_check
+
+    where = target(fspath(report)) if report else None
+    given = for_check("", text, question, fspath(evidence))
+    result = await _plainly(checked(given, server, with_series=where is not None))
+    if where is not None:
+        write(of_check(result, fspath(evidence)), where)
+    return result
+
+
+def ask(
+    question: str,
+    *,
+    model: str = "",
+    drafts: int = 5,
+    budget: float = 0,
+    server: str = "",
+    report: str | PathLike[str] = "",
+) -> "Result":
+    """Return the answer to a question, as `ask_async` does."""
+    return _waited(
+        lambda: ask_async(
+            question, model=model, drafts=drafts, budget=budget, server=server, report=report
+        )
+    )
+
+
+def check(
+    text: str,
+    *,
+    question: str = "",
+    evidence: str | PathLike[str] = "",
+    server: str = "",
+    report: str | PathLike[str] = "",
+) -> "CheckResult":
+    """Return a verdict on each claim of a text, as `check_async` does."""
+    return _waited(
+        lambda: check_async(text, question=question, evidence=evidence, server=server,
+                            report=report)
+    )  # fmt: skip
+
+
+async def _plainly(made: Awaitable[Made]) -> Made:
+    """Wait; an error of ours arrives as itself, without the groups of the tasks it came through."""
+    from simulrag.client.session import first_error
+    from simulrag.simulators.errors import SimulRAGError
+
+    try:
+        return await made
+    except BaseExceptionGroup as group:
+        error = first_error(group)
+        raise error from (None if isinstance(error, SimulRAGError) else group)
+
+
+def _waited(start: Callable[[], Awaitable[Made]]) -> Made:
+    """Run to the end: here, or in a thread of its own where an event loop runs already."""
+    from simulrag.client.session import run
+
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return run(start)
+    with ThreadPoolExecutor(1, "simulrag") as thread:
+        return thread.submit(run, start).result()

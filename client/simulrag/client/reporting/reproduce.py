@@ -1,0 +1,84 @@
+"""Everything needed to make a result again, and what it cost."""
+
+import json
+import platform
+from collections.abc import Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, cast
+
+from simulrag.client.reporting.html import Child, Markup, join, table, tag
+from simulrag.client.reporting.subject import Subject
+from simulrag.client.result import ModelUse, Result
+
+#: Distributions whose versions may show in printed digits.
+PACKAGES = ("simulrag", "numpy", "torch", "mcp", "anthropic", "pydantic")
+
+
+def cost(result: Result) -> Markup:
+    """Return what the model cost and how long each stage took."""
+    parts: list[Child] = []
+    if result.model is None:
+        parts.append(tag("p", "No language model took part: no tokens, no cost."))
+    else:
+        rows = [(name, number) for name, number in _use(result.model)]
+        parts.append(table("Language model", ("What", "How much"), rows))
+    if result.stages:
+        rows = [(stage.message, f"{stage.seconds:.2f} s") for stage in result.stages]
+        whole = sum(stage.seconds for stage in result.stages)
+        parts.append(table("Time by stage", ("Stage", "Time"), [*rows, ("all", f"{whole:.2f} s")]))
+    return join(parts)
+
+
+def _use(use: ModelUse) -> Iterator[tuple[str, str]]:
+    """List all that is known of the use of a model, whatever its fields are."""
+    yield from _flat(use.model_dump(mode="json"))
+
+
+def _flat(fields: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, str]]:
+    for name, value in fields.items():
+        words = f"{within} {name.replace('_', ' ')}".strip()
+        if isinstance(value, dict):
+            yield from _flat(cast("dict[str, Any]", value), "" if name == "usage" else words)
+        elif value is not None:
+            yield words, f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def reproduce(subject: Subject, made: str) -> Markup:
+    """Return command, versions, calls with seeds, and the whole result as JSON."""
+    result = subject.result
+    calls = [
+        {"run": run["id"], "version": run.get("version"), "build": run.get("build"),
+         "source": run.get("source"), **run["call"]}
+        for run in result.runs
+    ]  # fmt: skip
+    return join(
+        tag("h3", "Command"),
+        tag("pre", tag("code", subject.command)),
+        _folded("Text as it was given, text.txt", subject.text) if subject.text else None,
+        tag("h3", "Versions"),
+        table("Versions", ("What", "Version"), [*_versions(), ("made", made)]),
+        tag("h3", "Calls"),
+        tag("p", "Each call with its arguments and its seed. Equal calls on equal versions give "
+            "equal runs, and equal ids."),
+        tag("pre", tag("code", _json(calls))),
+        [_folded(f"Draft {n}", draft) for n, draft in enumerate(result.drafts, start=1)],
+        _folded("The whole result as JSON", _json(result.as_json())),
+    )  # fmt: skip
+
+
+def _folded(title: str, text: str) -> Markup:
+    return tag("details", tag("summary", title), tag("pre", tag("code", text)))
+
+
+def _json(content: Any) -> str:
+    return json.dumps(content, ensure_ascii=False, indent=2)
+
+
+def _versions() -> Iterator[tuple[str, str]]:
+    yield "python", platform.python_version()
+    yield "machine", f"{platform.system()} {platform.machine()}"
+    for name in PACKAGES:
+        try:
+            yield name, version(name)
+        except PackageNotFoundError:
+            continue

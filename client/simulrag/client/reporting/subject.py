@@ -1,0 +1,75 @@
+"""What a report is about: a result, and how to make it again."""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from simulrag.client.checking import CheckResult
+from simulrag.client.composing import given_numbers, mark_statement
+from simulrag.client.result import AnsweredClaim, Result
+from simulrag.simulators.interface import Frozen
+
+
+class Subject(Frozen):
+    """A result and where it came from."""
+
+    kind: Literal["ask", "check"]
+    result: Result
+    #: The text that was checked, "" for a question.
+    text: str = ""
+    #: A command that makes it again.
+    command: str
+
+
+def of_ask(result: Result, options: Mapping[str, str | float]) -> Subject:
+    """Return what a report on an answer is about; `options` by name as on the command line."""
+    model = result.model
+    named = {"model": f"{model.name}:{model.model}"} if model is not None else {}
+    return Subject(
+        kind="ask", result=result, command=_command(["ask", result.question], named | {**options})
+    )
+
+
+def of_check(checked: CheckResult, evidence: str = "") -> Subject:
+    """Return what a report on a check is about, its answer marked with the runs of its claims."""
+    claims = tuple(_answered(n, claim.model_dump()) for n, claim in enumerate(checked.claims, 1))
+    result = Result(
+        question=checked.question,
+        answer=_marked(checked.answer, claims, given_numbers(checked.question)),
+        claims=claims,
+        runs=checked.runs,
+        problems=checked.problems,
+        series=checked.series,
+        stages=checked.stages,
+    )
+    options = {"question": checked.question, "evidence": evidence}
+    command = _command(["check", "text.txt"], {k: v for k, v in options.items() if v})
+    return Subject(kind="check", result=result, text=checked.text, command=command)
+
+
+def _answered(number: int, claim: Mapping[str, object]) -> AnsweredClaim:
+    fields = {name: value for name, value in claim.items() if name != "id"}
+    return AnsweredClaim.model_validate({**fields, "id": f"s{number}"})
+
+
+def _marked(answer: str, claims: Sequence[AnsweredClaim], given: frozenset[str]) -> str:
+    """Put a mark behind each claim where it stands in the text."""
+    parts: list[str] = []
+    end = 0
+    for claim in claims:
+        start = answer.find(claim.updated, end)
+        if start < 0:
+            continue
+        runs = claim.run_ids if claim.verdict in ("supported", "refuted") else ()
+        parts += [answer[end:start], mark_statement(claim.updated, runs, given)]
+        end = start + len(claim.updated)
+    return "".join([*parts, answer[end:]])
+
+
+def _command(words: Sequence[str], options: Mapping[str, str | float]) -> str:
+    named = [word for name, v in options.items() for word in (f"--{name}", _written(v))]
+    return shlex.join(["simulrag", *words, *named])
+
+
+def _written(value: str | float) -> str:
+    return value if isinstance(value, str) else f"{value:g}"

@@ -1,0 +1,112 @@
+"""A synthetic answerer in place of a language model: the loop can be seen without a key.
+
+It is no language model. It knows what the installed simulators say of a question, and drafts
+statements with known, seeded errors (`synthetic_errors`); it judges support with known rates of
+error and composes one sentence a claim. `--model synthetic:SEED` chooses the seed, 0 if left out.
+"""
+
+import json
+import random
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import JsonValue
+
+from simulrag.client.errors import BadInput, OddReply
+from simulrag.client.language_models.protocol import Reply, Request
+from simulrag.client.language_models.usage import Usage
+from simulrag.evaluation.synthetic_errors import drafted
+from simulrag.simulators.registry import Registry, installed
+from simulrag.verifier.answering import answer
+from simulrag.verifier.evidence import EvidenceStore
+
+#: Rates at which support is overlooked, and seen where there is none.
+OVERLOOKED, IMAGINED = 0.05, 0.02
+NOTICE = (
+    "Synthetic: no language model took part. The drafts were made from simulations with known, "
+    "seeded errors, to show the loop and to measure it."
+)
+_BLOCK = re.compile(r"^```json\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
+
+
+class Synthetic:
+    """A stochastic answerer with known errors. `model` is the seed, "" for 0."""
+
+    name = "synthetic"
+    notice = NOTICE
+
+    def __init__(self, model: str = "", registry: Registry | None = None) -> None:
+        if model and not re.fullmatch(r"\d{1,9}", model):
+            raise BadInput(f"synthetic:{model} is no seed; give synthetic:SEED with a whole number")
+        self.seed = int(model or 0)
+        self.model = f"synthetic answerer, seed {self.seed}"
+        self._registry = registry
+        self._facts: dict[str, tuple[str, ...]] = {}
+        self._spent = Usage()
+
+    @property
+    def spent(self) -> Usage:
+        """The calls so far. There are no tokens, and nothing is paid."""
+        return self._spent
+
+    async def complete(self, request: Request) -> Reply:
+        """Reply to a step of the loop. Raises OddReply for one that it does not know."""
+        data = _data(request)
+        match request.stage:
+            case "draft":
+                content = self._draft(str(data["question"]), request.sample)
+            case "support":
+                content = self._support(data)
+            case "compose":
+                content = _composed(data)
+            case stage:
+                raise OddReply(f"the synthetic answerer does not know the step {stage!r}")
+        usage = Usage(calls=1)
+        self._spent += usage
+        return Reply(content=content, usage=usage)
+
+    async def close(self) -> None:
+        """There is nothing to release."""
+
+    def facts(self, question: str) -> tuple[str, ...]:
+        """Return the true statements about a question: what the simulators say."""
+        if question not in self._facts:
+            with EvidenceStore() as store:
+                made = answer(question, self._registry or installed(), store)
+            self._facts[question] = tuple(statement.text for statement in made.statements)
+        return self._facts[question]
+
+    def _draft(self, question: str, number: int) -> dict[str, JsonValue]:
+        said = drafted(question, self.facts(question), self.seed, number)
+        return {
+            "answer": " ".join(claim.text for claim in said),
+            "claims": [{"text": claim.text, "confidence": claim.confidence} for claim in said],
+        }
+
+    def _support(self, data: Mapping[str, Any]) -> dict[str, JsonValue]:
+        return {
+            "support": [
+                {
+                    "claim": claim["id"],
+                    "answers": [a["id"] for a in data["answers"] if self._sees(claim, a)],
+                }
+                for claim in data["claims"]
+            ]
+        }
+
+    def _sees(self, claim: Mapping[str, str], said: Mapping[str, str]) -> bool:
+        drawn = random.Random(f"{self.seed}|{claim['text']}|{said['id']}|{said['text']}").random()
+        there = claim["text"].casefold() in said["text"].casefold()
+        return drawn >= OVERLOOKED if there else drawn < IMAGINED
+
+
+def _data(request: Request) -> Mapping[str, Any]:
+    found = _BLOCK.search(request.prompt)
+    if found is None:
+        raise OddReply(f"the step {request.stage!r} holds no data for the synthetic answerer")
+    return json.loads(found[1])
+
+
+def _composed(data: Mapping[str, Any]) -> dict[str, JsonValue]:
+    return {"sentences": [{"text": c["text"], "claims": [c["id"]]} for c in data["claims"]]}

@@ -1,0 +1,99 @@
+"""Runs that are killed and go on: nothing is paid twice, and the files come out the same."""
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from client.journaled_run import artefacts, finished, start
+from client.messages_api import MessagesApi
+from client.rule_model import RuleModel
+from simulrag.client.table import Table
+
+QUESTION = (
+    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
+)
+SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {}."
+RIGHT, WRONG = SAYS.format("71.9 °C"), SAYS.format("65.0 °C")
+DRAFTS = [[RIGHT], [WRONG], [RIGHT, "Tea is better."], [WRONG], [WRONG]]
+#: Five drafts, the support, the composition.
+CALLS = 7
+FAST, ALL = range(3), range(3, 20)
+
+
+def model() -> RuleModel:
+    return RuleModel(lambda _question, number: DRAFTS[number])
+
+
+def ask(api: MessagesApi, folder: Path, *options: str) -> str:
+    evidence = folder.with_suffix(".sqlite")
+    return finished(start(api.url, evidence, "ask", QUESTION, "--journal", str(folder), *options))
+
+
+@pytest.fixture(scope="module")
+def unbroken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    folder = tmp_path_factory.mktemp("unbroken") / "journal"
+    with MessagesApi(model()) as api:
+        ask(api, folder)
+        assert len(api.accepted) == CALLS
+    return artefacts(folder)
+
+
+def killed(folder: Path, seed: int) -> None:
+    """Kill a run once it has asked the model a random number of times, and a random time later."""
+    drawn = random.Random(seed)
+    asked, wait = drawn.randint(0, CALLS), drawn.uniform(0, 0.08)
+    with MessagesApi(model(), pause=0.02) as api:
+        process = start(
+            api.url, folder.with_suffix(".sqlite"), "ask", QUESTION, "--journal", str(folder)
+        )
+        while not folder.exists() or len(api.accepted) < asked:
+            assert process.poll() is None, process.communicate()
+            time.sleep(0.001)
+        time.sleep(wait)
+        process.kill()
+        process.communicate()
+
+
+def replies_kept(folder: Path) -> int:
+    tables = list(folder.rglob("journal.sqlite"))
+    if not tables:
+        return 0
+    with Table(tables[0]) as table:
+        return len([key for key in table.keys() if ":" not in key])  # noqa: SIM118
+
+
+@pytest.mark.parametrize(
+    "seed", [*FAST, *(pytest.param(seed, marks=pytest.mark.slow) for seed in ALL)]
+)
+def test_a_run_killed_at_a_random_moment_resumes_to_the_same_files_and_pays_nothing_twice(
+    tmp_path: Path, unbroken: dict[str, bytes], seed: int
+) -> None:
+    folder = tmp_path / "journal"
+    killed(folder, seed)
+    kept = replies_kept(folder)
+    with MessagesApi(model()) as api:
+        ask(api, folder, "--resume")
+        assert len(api.accepted) == CALLS - kept
+    assert artefacts(folder) == unbroken
+    assert [path for path in folder.rglob("*") if path.name.endswith(".part")] == []
+
+
+def test_the_files_hold_every_stage_and_no_secret(unbroken: dict[str, bytes]) -> None:
+    names = [Path(name).name for name in unbroken]
+    assert [name.split("-")[1] for name in names] == [
+        "question.json", "runs.json", "drafts.json", "claims.json", "bounds.json",
+        "selection.json", "verdicts.json", "settled.json", "result.json",
+    ]  # fmt: skip
+    assert b"loopback-key" not in b"".join(unbroken.values())
+
+
+def test_the_journal_and_the_cache_hold_no_secret_and_no_address(tmp_path: Path) -> None:
+    with MessagesApi(model()) as api:
+        ask(api, tmp_path / "journal", "--cache", str(tmp_path / "cache.sqlite"))
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert {"journal.sqlite", "cache.sqlite"} <= {path.name for path in files}
+    for path in files:
+        assert b"loopback-key" not in path.read_bytes(), path
+        assert b"127.0.0.1" not in path.read_bytes(), path

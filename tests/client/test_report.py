@@ -1,0 +1,360 @@
+"""The page that `--report` writes, read as a browser reads it."""
+
+import json
+import math
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from client.messages_api import KEY, MessagesApi
+from client.read_page import Element, read
+from client.rule_model import RuleModel
+from coffee import Coffee
+from simulrag.client import simulating
+from simulrag.client.cli import app
+from simulrag.server import app as server_app
+from simulrag.simulators.registry import Registry
+
+Start = Callable[..., MessagesApi]
+QUESTION = (
+    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
+)
+TWO = (
+    "What is the temperature difference between the coffee in a ceramic mug and in a paper cup "
+    "after 10 minutes, poured at 90 °C?"
+)
+SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {}."
+RIGHT, WRONG = SAYS.format("71.9 °C"), SAYS.format("65.0 °C")
+OPINION = "Coffee tastes best beside a campfire."
+HOSTILE = (
+    "<script>alert(1)</script> <img src=http://evil.test/x onerror='alert(2)'> \"quoted\" & 'so' "
+    "</style></title> ]]> --> {{c1}} \x00\x1b[31m"
+)
+
+
+@pytest.fixture
+def _coffee(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the command know nothing but a cup of coffee."""
+    registry = Registry([Coffee()])
+    monkeypatch.setattr(simulating, "installed", lambda: registry)
+    monkeypatch.setattr(server_app, "installed", lambda: registry)
+
+
+pytestmark = pytest.mark.usefixtures("_coffee")
+
+
+def simulrag(*arguments: str) -> Result:
+    return CliRunner().invoke(app, list(arguments))
+
+
+def report(path: Path, *arguments: str, code: int = 0) -> Element:
+    """The page that a command writes."""
+    file = path / "answer.html"
+    done = simulrag(*arguments, "--report", str(file))
+    assert done.exit_code == code, done.output
+    return read(file.read_text("utf-8"))
+
+
+def drafting(*drafts: list[str]) -> RuleModel:
+    return RuleModel(lambda _question, number: drafts[number % len(drafts)])
+
+
+def numbers(page: Element) -> list[Element]:
+    """The numbers of the answer that carry evidence."""
+    return page.one("section", id="answer").all("span", class_="n")
+
+
+def shown(number: Element) -> str:
+    """The number itself, without its evidence."""
+    return "".join(child for child in number.children if isinstance(child, str))
+
+
+def evidence(page: Element, number: Element) -> str:
+    return page.one(id=number.attrs["aria-describedby"]).text
+
+
+def test_every_number_of_an_answer_shows_its_run_and_its_value(tmp_path: Path) -> None:
+    page = report(tmp_path, "ask", QUESTION)
+    found = numbers(page)
+    assert shown(found[0]) == "71.9 °C"
+    for number in found:
+        (run_id,) = number.attrs["data-runs"].split()
+        assert page.one("article", id=f"run-{run_id}")
+        assert run_id in evidence(page, number)
+    # 20 + 70 exp(-0.3) = 71.857
+    assert "value of temperature 71.857 °C" in evidence(page, found[0])
+
+
+def test_a_number_made_from_two_runs_shows_how(tmp_path: Path) -> None:
+    page = report(tmp_path, "ask", TWO)
+    # 70 (exp(-0.3) - exp(-0.45)) = 7.2226
+    (difference,) = [n for n in numbers(page) if shown(n).startswith("7.2")]
+    assert len(difference.attrs["data-runs"].split()) == 2
+    assert re.search(r"71\.857 − 64\.634 = 7\.22", evidence(page, difference))
+
+
+def test_a_drafted_answer_shows_claims_support_and_cost(
+    messages_api: Start, tmp_path: Path
+) -> None:
+    messages_api(drafting([WRONG, OPINION], [RIGHT], [WRONG]))
+    page = report(tmp_path, "ask", QUESTION, "-m", "3")
+    heads = [head.text for head in page.one("table", class_="claims").all("th", scope="col")]
+    assert {"Claim", "Verdict", "Claimed", "Simulated", "Said by", "Runs", "Why"} <= set(heads)
+    rows = page.one("table", class_="claims").one("tbody").all("tr")
+    cells = [dict(zip(heads, (c.text for c in row.all() if c.tag in ("th", "td")), strict=True))
+             for row in rows]  # fmt: skip
+    wrong = next(row for row in cells if WRONG in row["Claim"])
+    assert RIGHT in wrong["Claim"]
+    assert ("refuted" in wrong["Verdict"], wrong["Claimed"]) == (True, "65.0")
+    assert wrong["Simulated"].startswith("71.9")
+    assert wrong["Said by"].startswith("drafts 1, 3")
+    assert "65.0" not in page.one("section", id="answer").text.replace(
+        evidence(page, numbers(page)[0]), ""
+    )
+    cost = page.one("section", id="cost").text
+    assert re.search(r"calls\W*5", cost)
+    assert "drafting 3 answers" in cost
+
+
+def test_the_support_graph_has_a_line_for_each_draft_of_each_claim(
+    messages_api: Start, tmp_path: Path
+) -> None:
+    messages_api(drafting([WRONG, OPINION], [RIGHT], [WRONG]))
+    graph = report(tmp_path, "ask", QUESTION, "-m", "3").one("section", id="support")
+    assert len(graph.all("circle", class_="draft")) == 3
+    assert len(graph.all("circle", class_="node")) == 3
+    assert len(graph.all("path", class_="edge")) == 4
+    said = "".join(str(child) for child in graph.one("desc").children)
+    assert "said by drafts 1, 3" in said
+
+
+def test_a_partial_answer_says_so_at_the_top(messages_api: Start, tmp_path: Path) -> None:
+    messages_api(drafting([WRONG, OPINION], [RIGHT], [WRONG]))
+    page = report(tmp_path, "ask", QUESTION, "-m", "3", "--max-calls", "3")
+    assert "Partial" in page.one("header").text
+    assert "--max-calls" in page.one("section", id="scope").text
+    page = report(tmp_path, "ask", QUESTION, "-m", "3")
+    assert "Partial" not in page.one("header").text
+
+
+def test_without_drafts_no_support_is_drawn(messages_api: Start, tmp_path: Path) -> None:
+    assert not report(tmp_path, "ask", QUESTION).all(id="support")
+    messages_api(drafting([RIGHT]))
+    assert not report(tmp_path, "ask", QUESTION, "-m", "1").all(id="support")
+
+
+def test_a_chart_draws_the_points_of_a_series_in_their_order(tmp_path: Path) -> None:
+    (line,) = report(tmp_path, "ask", QUESTION).one("section", id="charts").all("polyline")
+    points = [tuple(map(float, point.split(","))) for point in line.attrs["points"].split()]
+    assert len(points) == 60  # the server gives no more
+    xs, ys = zip(*points, strict=True)
+    assert list(xs) == sorted(xs)
+    # The coffee cools, and the drawing's y grows downwards.
+    assert list(ys) == sorted(ys)
+    cooled = [1 - math.exp(-0.03 * minutes) for minutes in (5, 10)]
+    middle = (ys[29] + ys[30]) / 2
+    assert (middle - ys[0]) / (ys[-1] - ys[0]) == pytest.approx(cooled[0] / cooled[1], abs=0.01)
+
+
+def test_a_number_without_a_run_is_marked(messages_api: Start, tmp_path: Path) -> None:
+    messages_api(drafting([RIGHT, "Brazil grew 3.2 million tonnes of coffee."]))
+    page = report(tmp_path, "ask", QUESTION, "-m", "1")
+    for number in numbers(page):
+        run_ids = number.attrs["data-runs"].split()
+        known = bool(run_ids) and all(page.all("article", id=f"run-{i}") for i in run_ids)
+        assert known != ("unsure" in number.attrs["class"])
+    (grown,) = [n for n in numbers(page) if shown(n).startswith("3.2")]
+    assert "No run stands behind this" in evidence(page, grown)
+
+
+def test_a_check_shows_the_corrected_text_and_what_is_out_of_scope(tmp_path: Path) -> None:
+    text = f"{WRONG} {OPINION}"
+    page = report(tmp_path, "check", "--answer", text, "--question", QUESTION, code=1)
+    assert [shown(number) for number in numbers(page)] == ["71.9 °C"]
+    assert "claim 65.0 stands for" in evidence(page, numbers(page)[0])
+    answer = page.one("section", id="answer")
+    assert OPINION.rstrip(".") in answer.text
+    assert answer.one("span", class_="norun")
+    assert OPINION in page.one("section", id="scope").text
+    assert text in page.one("section", id="reproduce").text
+
+
+def test_each_number_of_a_sentence_shows_its_own_value(tmp_path: Path) -> None:
+    text = f"{RIGHT.rstrip('.')}, and {SAYS.replace('ceramic mug', 'paper cup').format('60.0 °C')}"
+    page = report(tmp_path, "check", "--answer", text, "--question", TWO, code=1)
+    found = {shown(number): evidence(page, number) for number in numbers(page)}
+    assert "temperature 71.857 °C" in found["71.9 °C"]
+    assert "temperature 64.634 °C" in found["64.6 °C"]
+    assert "temperature 64.634 °C" not in found["71.9 °C"]
+
+
+def test_the_page_holds_what_makes_the_result_again(tmp_path: Path) -> None:
+    page = report(tmp_path, "ask", QUESTION)
+    section = page.one("section", id="reproduce")
+    command = section.all("pre")[0].text
+    assert command.startswith("simulrag ask 'What is")
+    calls = json.loads(section.all("pre")[1].text)
+    asked = json.loads(simulrag("ask", QUESTION, "--json").stdout)
+    (run,) = asked["runs"]
+    assert calls[0]["arguments"] == run["call"]["arguments"]
+    assert (calls[0]["run"], calls[0]["seed"]) == (run["id"], 0)
+    assert json.loads(section.all("pre")[-1].text) == asked
+    assert "torch" in section.one("table").text
+
+
+def test_no_text_becomes_markup(messages_api: Start, tmp_path: Path) -> None:
+    messages_api(drafting([RIGHT, HOSTILE.replace("\x00", "")], [RIGHT, HOSTILE[:80]]))
+    page = report(tmp_path, "ask", f"{QUESTION} {HOSTILE}", "-m", "2")
+    assert page.all("script") + page.all("img") == []
+    assert len(page.all("style")) == len(page.all("head")) == 1
+    assert "<script>alert(1)</script>" in page.one("header").text
+    assert "\x00" not in page.text
+    assert {name for e in page.all() for name in e.attrs if name.startswith("on")} == set()
+
+
+def test_a_checked_text_of_markup_stays_text(tmp_path: Path) -> None:
+    page = report(tmp_path, "check", "--answer", f"{RIGHT} {HOSTILE}", "--question", HOSTILE)
+    assert page.all("script") + page.all("img") == []
+    assert "<script>alert(1)</script>" in page.one("section", id="claims").text
+
+
+def test_a_huge_text_is_a_page_all_the_same(tmp_path: Path) -> None:
+    long = "unbreakable" * 400
+    page = report(tmp_path, "ask", f"{QUESTION} {long}")
+    assert long in page.one("header").one("details").text
+    assert len("".join(str(c) for c in page.one("head").one("title").children)) < 120
+
+
+def test_a_page_loads_nothing_and_runs_nothing(messages_api: Start, tmp_path: Path) -> None:
+    messages_api(drafting([WRONG, OPINION], [RIGHT]))
+    page = report(tmp_path, "ask", QUESTION, "-m", "2")
+    loading = {"src", "srcset", "action", "formaction", "background", "poster", "data", "style"}
+    assert [e for e in page.all() if loading & e.attrs.keys()] == []
+    assert [e.tag for e in page.all() if e.tag in {"script", "link", "iframe", "object"}] == []
+    assert {e.attrs["href"][0] for e in page.all() if "href" in e.attrs} == {"#"}
+    style = "".join(map(str, page.one("style").children))
+    assert not re.search(r"url\(|@import|https?:", style)
+    policy = page.one("meta", http_equiv="Content-Security-Policy").attrs["content"]
+    assert policy.startswith("default-src 'none'")
+
+
+def test_links_and_descriptions_lead_to_one_element_each(
+    messages_api: Start, tmp_path: Path
+) -> None:
+    messages_api(drafting([WRONG, OPINION], [RIGHT]))
+    page = report(tmp_path, "ask", QUESTION, "-m", "2")
+    ids = [e.attrs["id"] for e in page.all() if "id" in e.attrs]
+    assert len(ids) == len(set(ids))
+    targets = {e.attrs["href"][1:] for e in page.all() if "href" in e.attrs}
+    for name in ("aria-describedby", "aria-labelledby"):
+        targets |= {word for e in page.all() for word in e.attrs.get(name, "").split()}
+    assert targets
+    assert targets <= set(ids)
+
+
+def test_tables_have_heads_and_pictures_have_words(messages_api: Start, tmp_path: Path) -> None:
+    messages_api(drafting([WRONG, OPINION], [RIGHT]))
+    page = report(tmp_path, "ask", QUESTION, "-m", "2")
+    for table in page.all("table"):
+        assert table.one("caption").text
+        width = len(table.all("th", scope="col"))
+        for row in table.one("tbody").all("tr"):
+            assert len(row.all("th", scope="row")) == 1
+            assert len(row.all("th") + row.all("td")) == width
+    pictures = [svg for svg in page.all("svg") if "aria-hidden" not in svg.attrs]
+    assert len(pictures) == 2
+    for svg in pictures:
+        assert svg.attrs["role"] == "img"
+        assert any(str(child) for child in svg.one("desc").children)
+    assert page.one("html").attrs["lang"] == "en"
+    assert len(page.all("h1")) == 1
+
+
+def test_keys_and_tokens_never_stand_in_a_page(
+    messages_api: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    messages_api(drafting([RIGHT, f"The key is {KEY}."]))
+    monkeypatch.setenv("SOME_TOKEN", "tok'<en>&123")
+    page = report(tmp_path, "ask", f"{QUESTION} tok'<en>&123", "-m", "1")
+    whole = (tmp_path / "answer.html").read_text("utf-8")
+    assert KEY not in whole
+    assert "&123" not in whole.replace("&amp;", "&")
+    assert "[removed]" in page.text
+
+
+@pytest.mark.parametrize("name", ["answer.txt", "missing/answer.html", ".html/"])
+@pytest.mark.parametrize("command", ["ask", "check"])
+def test_a_report_that_cannot_be_written_is_refused_before_anything_is_asked(
+    messages_api: Start, tmp_path: Path, command: str, name: str
+) -> None:
+    api = messages_api(drafting([RIGHT]))
+    (tmp_path / ".html").mkdir()
+    given = [QUESTION] if command == "ask" else ["--answer", RIGHT]
+    done = simulrag(command, *given, "--report", str(tmp_path / name))
+    assert done.exit_code == 2
+    assert "--report" in done.stderr
+    assert api.accepted == []
+
+
+def test_a_refused_question_leaves_an_earlier_report_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "answer.html"
+    file.write_text("earlier", "utf-8")
+    done = simulrag("ask", "Who painted the Mona Lisa?", "--report", str(file))
+    assert done.exit_code == 2
+    assert [path.name for path in tmp_path.glob("*.html")] == ["answer.html"]
+    assert file.read_text("utf-8") == "earlier"
+
+
+def test_an_answer_is_not_lost_where_its_report_cannot_be_written_in_the_end(
+    messages_api: Start, tmp_path: Path
+) -> None:
+    """The folder goes away while the model drafts."""
+    folder = tmp_path / "reports"
+    folder.mkdir()
+
+    def drafts(_question: str, _number: int) -> list[str]:
+        folder.rmdir()
+        return [RIGHT]
+
+    messages_api(RuleModel(drafts))
+    report_to = ["--report", str(folder / "answer.html")]
+    done = simulrag("ask", QUESTION, "-m", "1", "--json", *report_to)
+    assert done.exit_code == 2
+    assert "71.9" in json.loads(done.stdout)["answer"]
+    assert "cannot be written" in done.stderr
+
+
+def test_a_report_changes_nothing_of_the_json_object(tmp_path: Path) -> None:
+    plain = simulrag("ask", QUESTION, "--json")
+    with_report = simulrag("ask", QUESTION, "--json", "--report", str(tmp_path / "a.html"))
+    assert json.loads(plain.stdout) == json.loads(with_report.stdout)
+
+
+def _luminance(colour: str) -> float:
+    """Relative luminance of #rrggbb (WCAG 2.2)."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return sum(w * p for w, p in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def _contrast(one: str, other: str) -> float:
+    high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("scheme", [0, 1])
+def test_text_has_the_contrast_that_wcag_asks_for_by_day_and_by_night(
+    tmp_path: Path, scheme: int
+) -> None:
+    style = "".join(map(str, report(tmp_path, "ask", QUESTION).one("style").children))
+    blocks = re.findall(r":root \{(.*?)\}", style, re.DOTALL)
+    colours = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", blocks[scheme]))
+    texts = ["ink", "soft", "link", "supported", "refuted", "undecided", "outside", "unread"]
+    assert {t: c for t in texts if (c := _contrast(colours[t], colours["paper"])) < 4.5} == {}
+    assert _contrast(colours["ink"], colours["card"]) >= 4.5
+    assert _contrast(colours["tip-ink"], colours["tip"]) >= 4.5
+    lines = ["c0", "c1", "c2", "c3"]
+    assert {t: c for t in lines if (c := _contrast(colours[t], colours["paper"])) < 3} == {}

@@ -1,0 +1,292 @@
+"""Limits, costs and the cache: what a question may take, seen at the command and the server."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from client.messages_api import Fault, MessagesApi
+from client.rule_model import RuleModel
+from coffee import Coffee
+from simulrag.client.cli import app
+from simulrag.client.language_models.usage import Usage
+from simulrag.client.prices import Price
+from simulrag.server import app as server_app
+from simulrag.simulators.registry import Registry
+
+Start = Callable[..., MessagesApi]
+QUESTION = (
+    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
+)
+SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {}."
+RIGHT, WRONG = SAYS.format("71.9 °C"), SAYS.format("65.0 °C")
+#: Made up for the tests: no price ships.
+PRICES: dict[str, Any] = {
+    "currency": "EUR",
+    "date": "2001-01-01",
+    "source": "made up",
+    "models": {
+        "claude-sonnet-5-5": {"input": 4, "output": 20, "cache_read": 0.5, "cache_write": 5}
+    },
+}
+
+
+@pytest.fixture(autouse=True)
+def _coffee(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_app, "installed", lambda: Registry([Coffee()]))
+
+
+@pytest.fixture
+def prices(tmp_path: Path) -> str:
+    path = tmp_path / "prices.json"
+    path.write_text(json.dumps(PRICES))
+    return str(path)
+
+
+def model(question: str = "", number: int = 0) -> list[str]:
+    del question
+    return [RIGHT] if number % 2 == 0 else [WRONG]
+
+
+def ask(*options: str, code: int = 0) -> dict[str, Any]:
+    done = CliRunner().invoke(app, ["ask", QUESTION, "--json", *options])
+    assert done.exit_code == code, done.output
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("limit", range(8))
+def test_calls_never_exceed_their_limit_and_the_answer_says_that_it_is_partial(
+    messages_api: Start, limit: int
+) -> None:
+    api = messages_api(RuleModel(model))
+    result = ask("--max-calls", str(limit))
+    assert len(api.accepted) <= limit
+    assert "71.9" in result["answer"]
+    assert "65.0" not in result["answer"]
+    assert result["partial"] is (limit < 7)
+    assert any("partial" in note and "--max-calls" in note for note in result["notes"]) is (
+        limit < 7
+    )
+
+
+def test_with_few_calls_drafts_are_fewer_and_the_answer_is_still_composed(
+    messages_api: Start,
+) -> None:
+    api = messages_api(RuleModel(model))
+    ask("--max-calls", "4")
+    assert api.stages() == ["draft", "draft", "support", "compose"]
+
+
+def test_cost_is_counted_by_kind_of_token(messages_api: Start, prices: str) -> None:
+    api = messages_api(RuleModel(model), cached_tokens=100)
+    use = ask("--prices", prices, "-m", "2")["model"]
+    usage = use["usage"]
+    assert len(api.accepted) == usage["calls"] == 4
+    assert usage["cache_read_tokens"] == 300
+    expected = 4 * usage["input_tokens"] + 20 * usage["output_tokens"] + 0.5 * 300
+    assert use["cost"] == pytest.approx(expected / 1e6)
+    assert use["currency"] == "EUR"
+
+
+def test_a_million_of_each_kind_of_token_costs_its_price() -> None:
+    price = Price(input=3, output=15, cache_read=0.3, cache_write=3.75)
+    usage = Usage(
+        calls=1, input_tokens=10**6, output_tokens=10**6, cache_read_tokens=10**6,
+        cache_write_tokens=10**6,
+    )  # fmt: skip
+    assert price.of(usage) == pytest.approx(3 + 15 + 0.3 + 3.75)
+
+
+@pytest.mark.parametrize("limit", ["0", "0.01", "0.1", "0.2", "0.3", "0.5"])
+def test_cost_never_exceeds_its_limit(messages_api: Start, prices: str, limit: str) -> None:
+    api = messages_api(RuleModel(model))
+    result = ask("--prices", prices, "--max-cost", limit)
+    assert result["model"]["cost"] <= float(limit)
+    assert "71.9" in result["answer"]
+    assert result["partial"] is (len(api.accepted) < 7)
+    assert api.accepted or float(limit) <= 0.1
+    assert len(api.accepted) == 7 or float(limit) <= 0.3
+
+
+def test_replies_that_failed_count_towards_the_limit_of_calls(messages_api: Start) -> None:
+    api = messages_api(RuleModel(model), faults={"draft": [Fault(stop="refusal")] * 5})
+    result = ask("--max-calls", "5")
+    assert len(api.accepted) <= 5
+    assert result["model"]["usage"]["calls"] == len(api.accepted)
+
+
+def test_a_limit_on_cost_needs_a_price_and_no_price_is_invented(
+    messages_api: Start, tmp_path: Path, prices: str
+) -> None:
+    api = messages_api(RuleModel(model))
+    problem = ask("--max-cost", "1", code=2)["problems"][0]
+    assert "none ship; give --prices" in problem["message"]
+    problem = ask("--max-cost", "1", "--prices", prices, "--model", "claude:other", code=2)
+    assert "price of 'other'" in problem["problems"][0]["message"]
+    bad = tmp_path / "bad.json"
+    bad.write_text('{"models": {"claude-sonnet-5-5": {"input": -1}}}')
+    assert "not a table of prices" in ask("--prices", str(bad), code=2)["problems"][0]["message"]
+    assert api.accepted == []
+    assert ask("--prices", "", "-m", "1")["model"]["cost"] is None
+
+
+def test_a_dry_run_asks_nothing_and_bounds_what_the_answer_takes(
+    messages_api: Start, prices: str
+) -> None:
+    api = messages_api(RuleModel(model))
+    expected = ask("--dry-run", "--prices", prices)
+    assert api.accepted == []
+    use = ask("--prices", prices)["model"]
+    assert expected["calls"] == use["usage"]["calls"] == 7
+    assert expected["input_tokens"] >= use["usage"]["input_tokens"]
+    assert expected["output_tokens"] >= use["usage"]["output_tokens"]
+    assert expected["cost"] >= use["cost"] > 0
+
+
+@pytest.mark.parametrize(
+    ("drafts", "limit"), [(1, 1), (1, 5), (2, 3), (5, 0), (5, 1), (5, 2), (5, 3), (5, 4), (5, 6)]
+)
+def test_a_dry_run_knows_the_limit_of_calls(messages_api: Start, drafts: int, limit: int) -> None:
+    api = messages_api(RuleModel(model))
+    options = ("-m", str(drafts), "--max-calls", str(limit))
+    expected = ask("--dry-run", *options)
+    ask(*options)
+    assert expected["calls"] == len(api.accepted) <= limit
+
+
+def test_a_dry_run_is_readable_and_says_when_no_price_is_known(messages_api: Start) -> None:
+    messages_api(RuleModel(model))
+    done = CliRunner().invoke(app, ["ask", QUESTION, "--dry-run"])
+    assert done.exit_code == 0
+    assert "at most 7 calls" in done.stdout
+    assert "cost unknown" in done.stdout
+
+
+def test_a_dry_run_refuses_what_nothing_can_help_with(messages_api: Start) -> None:
+    messages_api(RuleModel(model))
+    done = CliRunner().invoke(app, ["ask", "Who will win the election?", "--dry-run"])
+    assert done.exit_code == 2
+
+
+def test_cached_replies_cost_nothing_and_give_the_same_answer(
+    messages_api: Start, tmp_path: Path
+) -> None:
+    api = messages_api(RuleModel(model))
+    cache = ("--cache", str(tmp_path / "folder" / "cache.sqlite"))
+    first = ask(*cache)
+    assert ask("--dry-run", *cache)["stored"] == 5
+    second = ask(*cache, "--max-calls", "7")
+    assert len(api.accepted) == 7
+    assert second["answer"] == first["answer"]
+    assert second["model"]["usage"]["calls"] == 0
+    assert second["model"]["usage"]["stored"] == 7
+
+
+def test_the_cache_tells_models_and_questions_apart(messages_api: Start, tmp_path: Path) -> None:
+    api = messages_api(RuleModel(model))
+    cache = ("--cache", str(tmp_path / "cache.sqlite"), "-m", "1")
+    ask(*cache)
+    ask(*cache, "--model", "claude:other")
+    assert api.stages() == ["draft", "compose"] * 2
+
+
+def test_drafts_that_share_a_perspective_are_not_one_reply(
+    messages_api: Start, tmp_path: Path
+) -> None:
+    api = messages_api(RuleModel(model))
+    ask("-m", "10", "--cache", str(tmp_path / "cache.sqlite"))
+    assert api.stages().count("draft") == 10
+
+
+@pytest.mark.parametrize(
+    "fault", [Fault(stop="refusal"), Fault(stop="max_tokens"), Fault(change=lambda _: {})]
+)
+def test_replies_that_cannot_be_used_do_not_enter_the_cache(
+    messages_api: Start, tmp_path: Path, fault: Fault
+) -> None:
+    api = messages_api(RuleModel(model), faults={"draft": [fault]})
+    cache = ("--cache", str(tmp_path / "cache.sqlite"), "-m", "3")
+    ask(*cache)
+    before = len(api.accepted)
+    ask(*cache)
+    assert api.stages()[before:].count("draft") == 1
+
+
+def test_a_run_that_a_limit_cut_short_goes_on_with_a_higher_one(
+    messages_api: Start, tmp_path: Path
+) -> None:
+    api = messages_api(RuleModel(model))
+    journal = ("--journal", str(tmp_path / "journal"))
+    assert ask(*journal, "--max-calls", "5")["partial"]
+    assert not ask(*journal, "--resume", "--max-calls", "9")["partial"]
+    # The three drafts are not paid again; what more drafts support and compose is asked anew.
+    assert api.stages().count("draft") == 5
+    before = len(api.accepted)
+    assert ask(*journal, "--resume")["model"]["usage"]["calls"] == 7
+    assert len(api.accepted) == before
+
+
+def test_a_journal_is_never_overwritten_by_accident(messages_api: Start, tmp_path: Path) -> None:
+    messages_api(RuleModel(model))
+    journal = ("--journal", str(tmp_path / "journal"))
+    first = ask(*journal, "-m", "1")
+    problem = ask(*journal, "-m", "1", code=2)["problems"][0]
+    assert "a finished run of this question; go on with --resume" in problem["message"]
+    assert ask(*journal, "-m", "1", "--resume") == first
+    ask(*journal, "-m", "2")  # another run of the same question has a folder of its own
+
+
+def test_a_limit_that_is_no_number_is_refused(messages_api: Start, prices: str) -> None:
+    api = messages_api(RuleModel(model))
+    problem = ask("--max-cost", "inf", "--prices", prices, code=2)["problems"][0]
+    assert "--max-cost inf: Input should be a finite number" in problem["message"]
+    for limit in ("nan", "-1", "much"):
+        done = CliRunner().invoke(app, ["ask", QUESTION, "--max-cost", limit, "--prices", prices])
+        assert done.exit_code == 2
+    assert api.accepted == []
+
+
+def test_resume_without_a_journal_is_refused(messages_api: Start) -> None:
+    messages_api(RuleModel(model))
+    assert "--resume needs the --journal" in ask("--resume", code=2)["problems"][0]["message"]
+
+
+@pytest.mark.parametrize("option", ["--journal", "--cache"])
+def test_a_place_that_cannot_be_written_is_named(
+    messages_api: Start, tmp_path: Path, option: str
+) -> None:
+    api = messages_api(RuleModel(model))
+    file = tmp_path / "file"
+    file.write_text("no database, and no folder either" * 100)
+    problem = ask(option, str(file), code=2)["problems"][0]
+    assert str(file) in problem["message"]
+    assert api.accepted == []
+
+
+def test_a_damaged_journal_is_named_and_nothing_is_paid(
+    messages_api: Start, tmp_path: Path
+) -> None:
+    api = messages_api(RuleModel(model))
+    journal = tmp_path / "journal"
+    ask("--journal", str(journal), "-m", "1")
+    before = len(api.accepted)
+    (table,) = journal.rglob("journal.sqlite")
+    table.write_bytes(b"x" * 5000)
+    problem = ask("--journal", str(journal), "-m", "1", "--resume", code=2)["problems"][0]
+    assert "journal.sqlite cannot be used" in problem["message"]
+    assert len(api.accepted) == before
+
+
+def test_a_journal_without_a_model_gives_the_same_files_again(tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    ask("--journal", str(journal))
+    before = {path.name: path.read_bytes() for path in journal.rglob("*.json")}
+    shutil.copytree(journal, tmp_path / "copy")
+    ask("--journal", str(tmp_path / "copy"), "--resume")
+    after = {path.name: path.read_bytes() for path in (tmp_path / "copy").rglob("*.json")}
+    assert before == after
+    assert "8-result.json" in before
