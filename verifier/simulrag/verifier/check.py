@@ -144,7 +144,7 @@ def _only_of_runs(verdict: Verdict, own: Plan, heard: PlainRead, registry: Regis
     """Keep what a sentence says of runs that it describes in full; else it is not decided."""
     decided = verdict.verdict in ("supported", "refuted", "undecided")
     if not decided:
-        return verdict
+        return _with_reason(verdict, heard)
     name = own.calls[0].simulator if own.calls else ""
     modelled = not any(registry.function(call).observed for call in own.calls)
     if own.calls and modelled and not own.problems and name not in heard.problems:
@@ -160,6 +160,18 @@ def _only_of_runs(verdict: Verdict, own: Plan, heard: PlainRead, registry: Regis
         derivation=problem.message,
         problem=problem,
     )
+
+
+def _with_reason(verdict: Verdict, heard: PlainRead) -> Verdict:
+    """Say what a sentence speaks of in vain, or which of its words could not be accounted for."""
+    vague = verdict.problem is not None and verdict.problem.reason == "no_simulator"
+    named = next((p for p in heard.problems.values() if p.given is not None), None)
+    if vague and named is not None:
+        return verdict.model_copy(update={"derivation": named.message, "problem": named})
+    if heard.unread:
+        said = f"{verdict.derivation}; {heard.unread!r} could not be accounted for"
+        return verdict.model_copy(update={"derivation": said})
+    return verdict
 
 
 def _read_again(text: str, heard: PlainRead, bench: "_Bench") -> tuple[Reading, ...]:

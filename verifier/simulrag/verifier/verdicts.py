@@ -288,7 +288,9 @@ def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> 
     except UnitMismatchError as error:
         return _wrong_unit(reading, value, shown, str(error), output)
     holds = _holds(reading, value, printed)
-    ends = f"[{printed[0].low:g}, {printed[-1].high:g}]"
+    other = reading.unit.removeprefix("delta_") != value.unit.removeprefix("delta_")
+    unit = f" {value.unit.removeprefix('delta_')}" if reading.unit and other else ""
+    ends = f"[{printed[0].low:g}, {printed[-1].high:g}]{unit}"
     relation = "inside" if holds else "outside"
     claimed = " to ".join(figure.text for figure in reading.figures)
     derivation = f"{shown}, claim {_comparator(reading)}{claimed} is {relation}"

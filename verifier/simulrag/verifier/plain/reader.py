@@ -63,6 +63,8 @@ class PlainRead(Frozen):
 
     readings: tuple[Reading, ...] = ()
     assumed: tuple[str, ...] = ()
+    #: The first words that the best attempt at it leaves over.
+    unread: str = ""
     #: Simulator -> what stands in its way.
     problems: Mapping[str, Problem] = Field(default_factory=dict)
     before: Discourse
@@ -75,6 +77,7 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
     discourse = before
     found: PlainRead | None = None
     problems: dict[str, Problem] = {}
+    unread = ""
     asked = text.rstrip().endswith("?")
     readable = len(text) <= LONGEST_STATEMENT and not asked and not is_opinion(text)
     for simulator in registry:
@@ -94,6 +97,7 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
                 continue
             scene = Scene(text, simulator, function, before, heard)
             made, trouble = interpreted(scene)
+            unread = unread or scene.unread
             if trouble is not None:
                 problems.setdefault(simulator.name, trouble)
             if made:
@@ -107,7 +111,7 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
                 break
     if found is not None:
         return found.model_copy(update={"discourse": discourse})
-    return PlainRead(problems=problems, before=before, discourse=discourse)
+    return PlainRead(unread=unread, problems=problems, before=before, discourse=discourse)
 
 
 def _blanked(text: str) -> str:

@@ -45,6 +45,8 @@ class Scene:
         self.function = function
         self.discourse = discourse
         self.used: list[Span] = []
+        #: What a way of reading that found something had to leave over.
+        self.unread = ""
         self.assumed: list[str] = []
         named = [
             str(m.value)

@@ -43,8 +43,10 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         except Unsettled as error:
             problem = problem or error.problem
             continue
-        if found and not left_over(scene):
+        left = left_over(scene) if found else ""
+        if found and not left:
             return found, None
+        scene.unread = scene.unread or left
     return [], problem
 
 

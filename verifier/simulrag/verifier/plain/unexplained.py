@@ -55,6 +55,8 @@ def left_over(scene: Scene) -> str:
         *((m.start(), m.group()) for m in _POINTERS.finditer(scene.text) if _points(scene, m)),
         *((i.start, "a change without a direction") for i in scene.items if _undirected(scene, i)),
         *_slowed(scene),
+        *_owned(scene),
+        *((m.start(), m.group()) for m in _SUPPOSED.finditer(scene.text)),
         *_names(scene),
     ]
     free = [(at, words) for at, words in sorted(left) if not _is_used(scene, at)]
@@ -88,6 +90,28 @@ _GRADES = re.compile(
     r"speed|accelerat|amplif|strengthen|reinforc|halt|stop|prevent|avoid|cap)\w*\b",
     re.I,
 )
+
+
+#: What is only supposed is not said: "perhaps", "if pigs fly".
+_SUPPOSED = re.compile(r"\b(?:perhaps|maybe|possibly|allegedly|supposedly)\b|,\s+then\b", re.I)
+_OWNED = re.compile(
+    r"'s?\s+(?P<what>(?:[a-z][\w-]*\s+){1,4}?)(?:is|was|are|were|will|would|has|had)\b"
+)
+
+
+def _owned(scene: Scene) -> Iterable[tuple[int, str]]:
+    """Yield what a place is said to have and no output speaks of: "Cairo's tap water is ..."."""
+    for item in scene.items:
+        match = _OWNED.match(scene.text, item.end)
+        if match is None:
+            continue
+        known = [
+            *(s for _, s in scene.topics),
+            *scene.spans(scene.items),
+            *scene.spans(scene.times),
+        ]
+        if not any(match.start("what") <= s.start < match.end("what") for s in known):
+            yield match.start("what"), match["what"]
 
 
 def _slowed(scene: Scene) -> Iterable[tuple[int, str]]:

@@ -90,13 +90,13 @@ def _of_label(
     return _nearest(fact, topics, graded)
 
 
-#: Most characters between an output and the label that grades it.
-_NEAR = 120
+#: Most characters between an effect and the label that grades it.
+_FAR = 120
 
 
 def _nearest_before(fact: Fact, topics: Sequence[Topic]) -> str:
     """Return the output that is named last before a fact, "" where none is."""
-    before = [t for t in topics if t.end <= fact.start and fact.start - t.end <= _NEAR]
+    before = [t for t in topics if t.end <= fact.start and fact.start - t.end <= _FAR]
     return before[-1].output if before else ""
 
 

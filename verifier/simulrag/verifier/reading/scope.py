@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
-from simulrag.simulators.interface import Call, Limited, Parameter, Simulator
+from simulrag.simulators.interface import Call, Function, Limited, Parameter, Simulator
+from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.roles import same_value
@@ -208,24 +209,33 @@ def _same_place(held: str, stated: str) -> bool:
 
 def unrepresented(text: str, simulator: Simulator) -> Problem | None:
     """Return what a normalised sentence speaks of that a simulator does not represent."""
-    subjects: Mapping[str, tuple[str, ...]] = (
-        simulator.not_represented if isinstance(simulator, Limited) else {}
-    )
-    for subject, words in subjects.items():
-        named = [
-            t
-            for f in simulator.functions
-            for o in f.outputs
-            for t in (*o.words, *o.loose_words, *(p for ps in o.choices.values() for p in ps))
-        ]
-        known = find_phrases(text, named)
-        for span in find_phrases(text, words):
-            inside = any(k.start <= span.start and span.end <= k.end for k in known)
-            if not inside:
-                return Problem(
-                    reason="no_such_output",
-                    message=f"{span.text!r}: {subject} are not represented by {simulator.name}",
-                    simulator=simulator.name,
-                    given=span.text,
-                )
+    if not isinstance(simulator, Limited):
+        return None
+    spans = find_phrases(text, _in_vain(simulator.not_represented))
+    known = find_phrases(text, _names(simulator.functions)) if spans else []
+    for span in spans:
+        if not any(k.start <= span.start and span.end <= k.end for k in known):
+            return Problem(
+                reason="no_such_output",
+                message=f"{span.text!r}: {simulator.name} does not represent "
+                f"{_subject(span, simulator.not_represented)}",
+                simulator=simulator.name,
+                given=span.text,
+            )
     return None
+
+
+@once_for_each
+def _in_vain(subjects: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(word for words in subjects.values() for word in words)
+
+
+@once_for_each
+def _names(functions: tuple[Function, ...]) -> tuple[str, ...]:
+    outputs = [o for f in functions for o in f.outputs]
+    labels = [p for o in outputs for phrases in o.choices.values() for p in phrases]
+    return (*(w for o in outputs for w in (*o.words, *o.loose_words)), *labels)
+
+
+def _subject(span: Span, subjects: Mapping[str, tuple[str, ...]]) -> str:
+    return next(name for name, words in subjects.items() if find_phrases(span.text, words))
