@@ -14,6 +14,7 @@ from simulrag.verifier.reading.outputs import output_of
 from simulrag.verifier.reading.percentages import contradicts_itself, of_change, of_size, of_word
 from simulrag.verifier.reading.roles import (
     Runs,
+    changed_only,
     runs_of,
 )
 from simulrag.verifier.reading.subjects import (
@@ -87,6 +88,8 @@ def readings_of(
             simulator=simulator.name,
         )
     runs = runs_of(context.plan.calls, simulator, output.name)
+    if output.changes_of:
+        runs = changed_only(runs)
     if fact.kind == "date":
         return _date_reading(fact, context, output, runs)
     if fact.kind == "label":

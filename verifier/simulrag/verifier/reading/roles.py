@@ -47,6 +47,12 @@ def runs_of(calls: Sequence[Call], simulator: Simulator, output: str) -> Runs:
     return Runs(calls=tuple(kept), parameters=tuple(unique_parameters(simulator)))
 
 
+def changed_only(runs: Runs) -> Runs:
+    """Return the calls that alter something, all where none does: what effects are of."""
+    changed = tuple(c for c in runs.calls if changes_anything(c, runs.parameters))
+    return runs.model_copy(update={"calls": changed or runs.calls})
+
+
 def changes_anything(call: Call, parameters: Sequence[Parameter]) -> bool:
     """Tell whether a call alters the state that results are compared with."""
     return any(p.altered(call.arguments.get(p.name)) for p in parameters)

@@ -55,8 +55,18 @@ def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
         chosen = spoken_of(context.text[left:right], inside, runs)
         if len(chosen) == 1:
             return chosen[0]
+    whole = [c for c in runs.calls if _named_in_full(c, context)]
+    if len(whole) == 1:
+        return whole[0]
     changed = [c for c in runs.calls if changes_anything(c, runs.parameters)]
     return (changed or list(runs.calls))[-1]
+
+
+def _named_in_full(call: Call, context: Context) -> bool:
+    """Tell whether a sentence names every argument of a call, and no change that it lacks."""
+    named = {m.parameter for m in context.mentions}
+    given = {name for name, value in call.arguments.items() if value}
+    return bool(given) and given <= named
 
 
 def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call]:
