@@ -8,10 +8,11 @@ from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.denials import denied
-from simulrag.verifier.plain.readings import comparator_of, direction, expression, number
+from simulrag.verifier.plain.readings import direction, expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of
 from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.figures import comparator_of
 
 Readings = list[Reading]
 _PARTS = {
@@ -32,13 +33,8 @@ _FACTOR = re.compile(
     r"doubling|tripling|(?:two|three|four|five|six|seven|eight|nine|ten)-?fold)\b(?! digits?)",
     re.I,
 )
-_FACTORS = {
-    "halved": -50.0,
-    "doubled": 100.0,
-    "tripled": 200.0,
-    "trebled": 200.0,
-    "quadrupled": 300.0,
-}
+#: Beginnings of verbs that multiply -> the change in percent.
+_FACTORS = {"halv": -50.0, "doubl": 100.0, "tripl": 200.0, "trebl": 200.0, "quadrupl": 300.0}
 _EVER = re.compile(
     r"\b(?:never|ever|at any (?:point|time)|always|throughout|all through|stayed|remained|"
     r"did not once)\b",
@@ -183,10 +179,9 @@ _FOLDS = "two three four five six seven eight nine ten".split()
 
 def _factor(word: str) -> float:
     fold = word.removesuffix("fold").rstrip("-")
-    for stem, value in (("halv", -50.0), ("doubl", 100.0), ("tripl", 200.0)):
-        if word.startswith(stem):
-            return value
-    return 100.0 * (_FOLDS.index(fold) + 1) if fold in _FOLDS else _FACTORS[word]
+    if fold in _FOLDS:
+        return 100.0 * (_FOLDS.index(fold) + 1)
+    return next(value for stem, value in _FACTORS.items() if word.startswith(stem))
 
 
 def _loose(value: float) -> Decimal:

@@ -8,29 +8,11 @@ from simulrag.simulators.operations import Operation
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
 from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.times import Time
-from simulrag.verifier.quantities import Printed, printed_number
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.figures import comparator_of, figure_of
 
-_QUALIFIERS: dict[str, Comparator] = {"exact": "equal"}
 #: Half-width of words such as "the same", relative.
 _SAME = 0.05
-
-
-def figure_of(printed: Printed) -> Figure:
-    """Return a number with its place; numbers in words carry their value."""
-    parsed = printed_number(printed.text)
-    in_words = parsed is None or parsed.value != printed.value
-    return Figure(
-        text=printed.text,
-        start=printed.start,
-        end=printed.end,
-        value=float(printed.value) if in_words else None,
-        half_unit=float(printed.half_unit) if in_words else 0.0,
-    )
-
-
-def comparator_of(printed: Printed) -> Comparator:
-    """Return the comparator of a number's qualifier."""
-    return _QUALIFIERS.get(printed.qualifier, printed.qualifier)  # type: ignore[return-value]
 
 
 def expression(

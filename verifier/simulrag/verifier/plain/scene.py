@@ -55,14 +55,14 @@ class Scene:
             for m in heard
             if m.parameter == p.name
         ]
-        period = period_of(simulator, discourse, named) or default_period(function)
+        self.period = period_of(simulator, discourse, named)
+        period = self.period or default_period(function)
         found, self.times = items(text, simulator, function, period, heard)
         baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
         self.baselines = baselines
         self.times = [
             t for t in self.times if not any(t.start < s.end and s.start < t.end for s in baselines)
         ]
-        self.period = period_of(simulator, discourse, named)
         self.named_period = bool(named)
         self.asides = [
             Span(text="", start=m.start, end=m.end)
@@ -73,9 +73,9 @@ class Scene:
         self.items = _placed(found, function, discourse, simulator.name)
         self.items = [self._after_pivot(i) for i in self.items] + self._from_times()
         self.items.sort(key=lambda i: i.start)
-        self.comparatives: list[Comparative] = [
-            c for c in comparatives(text, function) if not self._shared(c)
-        ]
+        #: Also words that are said of inputs alone ("the same prior immunity").
+        self.compared: list[Comparative] = comparatives(text, function)
+        self.comparatives: list[Comparative] = [c for c in self.compared if not self._shared(c)]
         self.domains: list[Domain] = domains(text, function.parameters)
         seasons = [
             Span(text=m.group(), start=m.start(), end=m.end()) for m in SEASONS.finditer(text)
@@ -154,9 +154,7 @@ class Scene:
             Span(text=m.group(), start=m.start(), end=m.end())
             for m in NEGATION.finditer(self.text)
             if not _LITTLE.match(self.text, m.start())
-            and not any(
-                c.start <= m.start() < c.end for c in comparatives(self.text, self.function)
-            )
+            and not any(c.start <= m.start() < c.end for c in self.compared)
             and not any(i.start <= m.start() < i.end for i in self.items)
             and not any(d.start <= m.start() < d.end for d in self.domains)
             and not any(q.qualified_from <= m.start() < q.start for q in self.numbers)

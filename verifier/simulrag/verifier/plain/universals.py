@@ -12,16 +12,11 @@ from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.marks import Comparative, Domain
 from simulrag.verifier.plain.ranks import candidates
-from simulrag.verifier.plain.readings import (
-    comparator_of,
-    direction,
-    expression,
-    figure_of,
-    number,
-)
+from simulrag.verifier.plain.readings import direction, expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of
 from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.text import Span, find_phrases
 
 Readings = list[Reading]
@@ -47,10 +42,10 @@ def universals(scene: Scene) -> Readings:
         settings = settings_of(scene, rest)
         if len(settings) != 1:
             continue
-        calls: list[Call] = []
-        for name in names:
-            call = _completed(scene, {**settings[0], parameter.name: name})
-            calls += [call] if call is not None else []
+        calls = [
+            complete(scene, {**settings[0], parameter.name: name}, comparing=False)
+            for name in names
+        ]
         if len(calls) < 2:
             continue
         made = _of_all(scene, calls, domain)
@@ -58,10 +53,6 @@ def universals(scene: Scene) -> Readings:
             scene.use(domain, *rest)
             return made
     return []
-
-
-def _completed(scene: Scene, setting: dict[str, JsonValue]) -> Call | None:
-    return complete(scene, setting, comparing=False)
 
 
 def _of_all(scene: Scene, calls: Sequence[Call], domain: Domain) -> Readings:

@@ -7,8 +7,9 @@ from typing import Literal
 
 from simulrag.simulators.interface import Band, Call, Output, Simulator
 from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
-from simulrag.verifier.quantities import Printed, family, printed_number
+from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.fact import Fact
+from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.outputs import output_of
 from simulrag.verifier.reading.percentages import contradicts_itself, of_change, of_size, of_word
@@ -25,16 +26,6 @@ from simulrag.verifier.reading.subjects import (
     signed,
 )
 
-_QUALIFIERS: dict[str, Comparator] = {
-    "exact": "equal",
-    "about": "about",
-    "above": "above",
-    "just_above": "just_above",
-    "just_below": "just_below",
-    "at_least": "at_least",
-    "below": "below",
-    "at_most": "at_most",
-}
 _CHANGE_NOUN = re.compile(
     r"\b(?:change|difference|magnitude|warming|cooling|shift|increase|rise|deviation)\b", re.I
 )
@@ -192,7 +183,10 @@ def _numeric(fact: Fact, context: Context, output: Output, expression: Expressio
             ]
         return [
             _plain(fact.printed[0], fact, context, expression, output, "median").model_copy(
-                update={"comparator": "between", "figures": tuple(_figure(p) for p in fact.printed)}
+                update={
+                    "comparator": "between",
+                    "figures": tuple(figure_of(p) for p in fact.printed),
+                }
             )
         ]
     quantile: Quantile = "median"
@@ -214,18 +208,6 @@ def _quantile(clause: str, text: str, printed: Printed) -> Quantile:
     return "median"
 
 
-def _figure(printed: Printed) -> Figure:
-    parsed = printed_number(printed.text)
-    in_words = parsed is None or parsed.value != printed.value
-    return Figure(
-        text=printed.text,
-        start=printed.start,
-        end=printed.end,
-        value=float(printed.value) if in_words else None,
-        half_unit=float(printed.half_unit) if in_words else 0.0,
-    )
-
-
 def _direction_word(fact: Fact, context: Context) -> Figure | None:
     if fact.direction_at is None or fact.direction == "none":
         return None
@@ -242,7 +224,7 @@ def _plain(
     quantile: Quantile,
 ) -> Reading:
     of_difference = expression.operation == "difference" or output.unit.startswith("delta_")
-    comparator = _QUALIFIERS[printed.qualifier]
+    comparator = comparator_of(printed)
     clause = context.text[fact.left : fact.start]
     if comparator == "equal" and fact.negated and _REACH.search(clause):
         comparator = "at_least"
@@ -251,7 +233,7 @@ def _plain(
     return Reading(
         expression=expression,
         comparator=comparator,
-        figures=(_figure(printed),),
+        figures=(figure_of(printed),),
         unit=printed.unit,
         negated=fact.negated,
         direction=_direction_word(fact, context),
