@@ -299,7 +299,7 @@ def prompt_of(request: Mapping[str, Any]) -> str:
     content = request["messages"][-1]["content"]
     if isinstance(content, str):
         return content
-    return "\n".join(block["text"] for block in content if block["type"] == "text")
+    return "".join(block["text"] for block in content if block["type"] == "text")
 
 
 def data_of(prompt: str) -> dict[str, Any]:

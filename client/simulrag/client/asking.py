@@ -10,7 +10,7 @@ from simulrag.client.estimating import Estimate, estimated
 from simulrag.client.journal import Journal, JournaledTools, discard, settings
 from simulrag.client.language_models.claude import has_key
 from simulrag.client.language_models.protocol import find
-from simulrag.client.progress import Stopwatch, Tell, silent
+from simulrag.client.progress import Spent, Stopwatch, Tell, silent
 from simulrag.client.result import Result
 from simulrag.client.session import Tools, connect
 from simulrag.client.terms import Terms
@@ -51,6 +51,7 @@ async def ask(
             if cache is not None:
                 opened.enter_context(cache)
             metered = terms.metered(language_model, journal and journal.replies, cache)
+            watch.spent = lambda: Spent(usage=metered.spent, cost=metered.cost)
             async with connect(server) as tools:
                 result = await simulrag(
                     question,

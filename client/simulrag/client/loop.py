@@ -191,7 +191,12 @@ class _Loop:
         merged = [Claim.model_validate(item, extra="ignore") for item in reply["claims"]]
         width = len(str(len(merged)))
         return tuple(
-            claim.model_copy(update={"id": f"c{number:0{width}d}"})
+            claim.model_copy(
+                update={
+                    "id": f"c{number:0{width}d}",
+                    "verbalized": stages.stated(claim, answers),
+                }
+            )
             for number, claim in enumerate(merged, start=1)
         )
 

@@ -97,6 +97,17 @@ def claim_lists(drafts: Sequence[Draft]) -> list[str]:
     return [as_json_list([claim.text for claim in draft.claims]) for draft in drafts]
 
 
+def stated(claim: Claim, drafts: Sequence[Draft]) -> float | None:
+    """Return the mean of the confidences that drafts state for a claim in just these words."""
+    said = [
+        other.confidence
+        for draft in drafts
+        for other in draft.claims
+        if other.text == claim.text and other.confidence is not None
+    ]
+    return round(sum(said) / len(said), 3) if said else None
+
+
 def as_json_list(texts: Sequence[str]) -> str:
     """Return texts as one JSON list."""
     return json.dumps(list(texts), ensure_ascii=False)
@@ -180,6 +191,7 @@ def _settled(
         support=len(claim.support),
         said_by=tuple(number + 1 for number in claim.support),
         agreement=score.confidence,
+        verbalized=claim.verbalized,
         kept=kept,
         why=why,
     )

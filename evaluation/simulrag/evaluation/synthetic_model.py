@@ -102,7 +102,7 @@ class Synthetic:
 
 
 def _data(request: Request) -> Mapping[str, Any]:
-    found = _BLOCK.search(request.prompt)
+    found = _BLOCK.search(request.text)
     if found is None:
         raise OddReply(f"the step {request.stage!r} holds no data for the synthetic answerer")
     return json.loads(found[1])
