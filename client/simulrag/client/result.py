@@ -1,7 +1,7 @@
 """What `ask` gives back, with and without a language model."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -10,6 +10,9 @@ from simulrag.client.progress import Stage
 from simulrag.client.reporting.notebook import short
 from simulrag.simulators.interface import Frozen, Series
 from simulrag.verifier.claims import Problem, VerdictWord
+
+#: How claims are decided: computed from runs, or judged by the model with the paper's prompts.
+Method = Literal["computed", "paper"]
 
 
 class AnsweredClaim(Frozen):
@@ -68,6 +71,7 @@ class Result(Frozen):
     """The answer to a question."""
 
     question: str
+    method: Method = "computed"
     answer: str
     claims: tuple[AnsweredClaim, ...] = ()
     #: Runs as the server gives them.

@@ -15,6 +15,7 @@ import anyio
 from rich.table import Table
 
 from simulrag.client.errors import NothingHelps
+from simulrag.client.language_models.pacing import AT_ONCE
 from simulrag.client.language_models.protocol import LanguageModel, Reply, Request
 from simulrag.client.language_models.usage import Usage
 from simulrag.client.loop import simulrag
@@ -25,8 +26,6 @@ from simulrag.simulators.interface import Frozen, missing
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 
-#: Requests at once in both implementations.
-AT_ONCE = 8
 
 
 class Asked(Frozen):
