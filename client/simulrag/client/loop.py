@@ -8,7 +8,6 @@ drafts, the support, the composition.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from simulrag.client import composing, prompts, stages, unaided
 from simulrag.client.checking import verdicts

@@ -72,7 +72,10 @@ class Stopwatch:
 
     def stages(self) -> tuple[Stage, ...]:
         """Return the stages so far; the last one ends now."""
-        ends = [*((at, spent) for _, at, spent in self._begun[1:]), (time.monotonic(), self.spent())]
+        ends = [
+            *((at, spent) for _, at, spent in self._begun[1:]),
+            (time.monotonic(), self.spent()),
+        ]
         return tuple(
             Stage(message=message, seconds=end - at, **dict(after.since(before)))
             for (message, at, before), (end, after) in zip(self._begun, ends, strict=True)

@@ -20,7 +20,7 @@ Content = Mapping[str, Any]
 
 
 class Steps:
-    """One question on its way to an answer. `budget` is in percent of all claims, 0 for no limit."""
+    """One question on its way to an answer. `budget`: percent of all claims, 0 for no limit."""
 
     method: Method = "computed"
 

@@ -45,9 +45,7 @@ class Terms(Frozen):
 
     def limits(self) -> Limits:
         """Return the limits."""
-        return Limits(
-            calls=self.max_calls, cost=self.max_cost, per_minute=self.per_minute
-        )
+        return Limits(calls=self.max_calls, cost=self.max_cost, per_minute=self.per_minute)
 
     def check(self) -> None:
         """Raise BadInput where one term makes no sense without another."""

@@ -27,7 +27,6 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 
 
-
 class Asked(Frozen):
     """What one question took. `refused`: no simulator can help, and no call was made."""
 

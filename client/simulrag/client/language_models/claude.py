@@ -149,9 +149,7 @@ def parameters(request: Request, model: str) -> dict[str, Any]:
         "model": model,
         "max_tokens": request.max_tokens,
         "system": [_text(request.system, cached=marked)],
-        "messages": [
-            {"role": "user", "content": [*blocks, _text(request.prompt, cached=False)]}
-        ],
+        "messages": [{"role": "user", "content": [*blocks, _text(request.prompt, cached=False)]}],
         "tools": [
             {
                 "name": request.tool,

@@ -27,5 +27,7 @@ class Usage(Frozen):
         """Return it in words for a person."""
         told = f"{self.calls} calls, {self.input_tokens} tokens in, {self.output_tokens} out"
         if self.cache_read_tokens or self.cache_write_tokens:
-            told += f", {self.cache_read_tokens} read from and {self.cache_write_tokens} put in cache"
+            told += (
+                f", {self.cache_read_tokens} read from and {self.cache_write_tokens} put in cache"
+            )
         return f"{told}, {self.stored} replies from disk" if self.stored else told
