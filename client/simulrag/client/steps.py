@@ -1,6 +1,7 @@
 """What the steps of one question share, whatever the method: where to ask, the runs, the notes."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import anyio
@@ -60,15 +61,15 @@ class Steps:
         """Return what `read` makes of each reply, or the error that stands in its place."""
         found: dict[int, Found | ModelError] = {}
 
-        async def one(number: int) -> None:
+        async def one(number: int, request: Request) -> None:
             try:
-                found[number] = read(await self.ask(requests[number]))
+                found[number] = read(await self.ask(request))
             except ModelError as error:
                 found[number] = error
 
         async with anyio.create_task_group() as group:
-            for number in range(len(requests)):
-                group.start_soon(one, number)
+            for number, request in enumerate(_told_apart(requests)):
+                group.start_soon(one, number, request)
         return [found[number] for number in range(len(requests))]
 
     def cut(self, why: str) -> None:
@@ -123,6 +124,15 @@ class Steps:
             cost=self.model.cost,
             currency=self.model.currency,
         )
+
+
+def _told_apart(requests: Sequence[Request]) -> Iterator[Request]:
+    """Number requests that are worded alike, so that each has a reply of its own in a journal."""
+    seen: Counter[tuple[str, int]] = Counter()
+    for request in requests:
+        key = (request.text, request.sample)
+        yield request.model_copy(update={"sample": request.sample + seen[key]})
+        seen[key] += 1
 
 
 def one_each(found: Sequence[Found], claims: Sequence[Any], tool: str) -> tuple[Found, ...]:

@@ -136,7 +136,7 @@ def _is_printed(request: Request) -> bool:
 
 
 def _data(request: Request) -> Mapping[str, Any]:
-    found = _BLOCK.search(request.text)
+    found = _BLOCK.search(request.prompt) or _BLOCK.search(request.text)
     if found is None:
         raise OddReply(f"the step {request.stage!r} holds no data for the synthetic answerer")
     return json.loads(found[1])
