@@ -197,7 +197,7 @@ class _Handler(BaseHTTPRequestHandler):
         except Refused as error:
             if error.status < 429:
                 self.api.refused.append(str(error))
-            kind = KINDS[error.status]
+            kind = KINDS.get(error.status, "api_error")
             content = {"type": "error", "error": {"type": kind, "message": str(error)}}
             self._send(error.status, content, error.headers)
         else:

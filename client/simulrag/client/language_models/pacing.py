@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 import anyio
+from anyio import sleep
 
 from simulrag.client.language_models.protocol import LanguageModel, Request
 
@@ -63,7 +64,7 @@ class Pace:
         begin = max(now, self._next)
         self._next = begin + self._gap
         if begin > now:
-            await anyio.sleep(begin - now)
+            await sleep(begin - now)
 
 
 def is_long(request: Request) -> bool:

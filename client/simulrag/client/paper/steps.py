@@ -172,7 +172,8 @@ class PaperSteps(Retrieving):
         """Have the final answer written (line 21); its numbers are marked here."""
         kept = [claim.updated for claim in settled if claim.kept]
         if not kept:
-            return "No claim is left to answer with."
+            said = unaided.text(self.question, self.said_by_runs)
+            return f"No claim is left to answer with.\n{said}".rstrip()
         self.tell(f"composing the answer from {len(kept)} claims")
         try:
             text = replies.written(await self.ask(requests.final(self.question, kept)))
