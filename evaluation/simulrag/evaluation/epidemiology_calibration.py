@@ -6,7 +6,7 @@
 whose digest is lowest. Their digests are written to `epidemiology_held_out.txt`; the fitted
 constants are printed and belong into `simulrag.simulators.epidemiology.transmission`.
 The fit uses the mean field of the model, in which every draw is replaced by its expectation, and
-the quantiles that members and states would have around it. Commuting is left out.
+the quantiles that members and states would have around it. Travel between states is left out.
 """
 
 import argparse
