@@ -267,3 +267,26 @@ def test_uncoupled_states_in_one_run_are_as_each_alone() -> None:
         ).infected
         error = math.hypot(alone.std(), together[:, index].std()) / math.sqrt(60)
         assert together[:, index].mean() == pytest.approx(alone.mean(), abs=4 * error)
+
+
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="no GPU at hand")
+@pytest.mark.parametrize("sampling", ["exact", "rounded"])
+def test_a_season_on_the_gpu_is_as_one_on_the_cpu(sampling: Sampling) -> None:
+    made = [
+        simulate(
+            population(["Ohio", "Vermont"]),
+            GLEAM,
+            r0=2.2,
+            immune=0.2,
+            transmission=np.full(300, 0.8),
+            members=2_000,
+            seed=7,
+            sampling=sampling,
+            device=device,
+        )
+        for device in ("cpu", "cuda")
+    ]
+    assert made[1].residual == 0.0
+    ours, theirs = (one.infected.mean(axis=0) for one in made)
+    error = made[0].infected.std(axis=0) * math.sqrt(2 / 2_000)
+    assert (np.abs(ours - theirs) < 4 * error).all()
