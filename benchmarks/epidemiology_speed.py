@@ -8,8 +8,9 @@ times as long where another process uses one of them.
 
 epydemix (GPL) is not a dependency: `--epydemix` names the interpreter of an environment that has
 it, which times one state with the same people and contacts; its time is multiplied by the number
-of states. Both sides are timed in turn, on one thread, and the ratio is what counts. epydemix
-makes daily steps of one state without hospital or commuting, ours half-day steps of all states.
+of states. Both sides are timed in turn, by the processor time of one thread, so that what else
+runs on the machine matters less, and the ratio is what counts. epydemix makes daily steps of one
+state without hospital or travel, ours half-day steps of all states.
 """
 
 import argparse
@@ -53,20 +54,20 @@ total = np.array(given["people"], dtype=float)
 sick = np.round(total * 3e-4)
 immune = np.round(total * given["immune"])
 start = {"S": total - sick - immune, "L": 0 * total, "I": sick, "R": immune}
-begun = time.perf_counter()
+begun = time.process_time()
 model.run_simulations(start_date="2022-10-01", end_date=given["end"], Nsim=given["members"],
                       initial_conditions_dict=start)
-print(time.perf_counter() - begun)
+print(time.process_time() - begun)
 """
 
 
 def timed(job: Callable[[], object]) -> float:
-    """Return the shortest of some runs, seconds."""
+    """Return the shortest of some runs, seconds of the processor."""
     taken: list[float] = []
     for _ in range(REPEATS):
-        begun = time.perf_counter()
+        begun = time.process_time()
         job()
-        taken.append(time.perf_counter() - begun)
+        taken.append(time.process_time() - begun)
     return min(taken)
 
 
@@ -132,9 +133,9 @@ def emulator() -> tuple[float, float]:
     model.quantiles(asked[:1])
     single: list[float] = []
     for one in asked[:100]:
-        begun = time.perf_counter()
+        begun = time.process_time()
         model.quantiles([one])
-        single.append(time.perf_counter() - begun)
+        single.append(time.process_time() - begun)
     return statistics.median(single), len(asked) / timed(lambda: model.quantiles(asked))
 
 

@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from simulrag.simulators.epidemiology.binomial import binomial_quantile
-from simulrag.simulators.epidemiology.leaving import leaving
+from simulrag.simulators.epidemiology.leaving import UNSURE, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Measures
 from simulrag.simulators.epidemiology.metapopulation import simulate
 from simulrag.simulators.epidemiology.population import population
+from simulrag.simulators.epidemiology.rare import rare
+from simulrag.simulators.epidemiology.rare import table as rare_table
 from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Sampler, Sampling
 from simulrag.simulators.epidemiology.transmission import GLEAM
 
@@ -48,7 +50,7 @@ def test_the_quantile_is_that_of_the_binomial_distribution(level: float, n: int,
 def test_mean_and_variance_are_those_of_the_binomial(
     sampling: Sampling, n: float, p: float
 ) -> None:
-    count = torch.full((40_000,), float(n), dtype=torch.float64)
+    count = torch.full((400, 100), float(n), dtype=torch.float64)
     drawn = seeded(sampling).draw(count, torch.full_like(count, p))
     variance = n * p * (1 - p)
     assert float(drawn.mean()) == pytest.approx(n * p, abs=4.5 * math.sqrt(variance / 40_000))
@@ -77,7 +79,7 @@ def test_mean_and_variance_are_those_of_the_binomial(
 def test_few_people_are_drawn_as_often_as_the_binomial_says(
     sampling: Sampling, n: int, p: float
 ) -> None:
-    count = torch.full((200_000,), float(n), dtype=torch.float64)
+    count = torch.full((2_000, 100), float(n), dtype=torch.float64)
     drawn = seeded(sampling).draw(count, torch.full_like(count, p))
     assert chance_of_worse(drawn, n, p) > 1e-4
 
@@ -88,15 +90,15 @@ def test_people_who_leave_at_a_fixed_rate_are_drawn_as_often_as_the_binomial_say
 ) -> None:
     table = leaving([0.3, chance], [1, 9], NORMAL_FROM, "cpu")
     people = torch.tensor([5, 0, 1, 2, 5, 13, 40, 90, 130, 290], dtype=torch.float64)
-    drawn = seeded("exact").leave(people.expand(100_000, -1).contiguous(), table)
-    assert (drawn[:, 1] == 0).all()
+    drawn = seeded("exact").leave(people[:, None].expand(-1, 100_000).contiguous(), table)
+    assert (drawn[1] == 0).all()
     numbers = [float(n) for n in people]
-    for column, n in list(enumerate(numbers))[2:]:
-        assert chance_of_worse(drawn[:, column], int(n), chance) > 1e-4
+    for line, n in list(enumerate(numbers))[2:]:
+        assert chance_of_worse(drawn[line], int(n), chance) > 1e-4
 
 
 def test_nearly_nobody_and_everybody_leave_where_the_chance_is_0_or_1() -> None:
-    people = torch.tensor([[0.0, 3.0, 1e3, 2e7]], dtype=torch.float64)
+    people = torch.tensor([[0.0], [3.0], [1e3], [2e7]], dtype=torch.float64)
     for chance in (0.0, 1.0):
         table = leaving([chance], [4], NORMAL_FROM, "cpu")
         for sampling in ("exact", "rounded"):
@@ -107,6 +109,38 @@ def test_nearly_nobody_and_everybody_leave_where_the_chance_is_0_or_1() -> None:
             )
 
 
+@pytest.mark.parametrize("sampling", ["exact", "rounded"])
+def test_few_and_many_people_in_one_line_are_drawn_as_often_as_the_binomial_says(
+    sampling: Sampling,
+) -> None:
+    """A line with every number from few to many: each is drawn in its own way."""
+    numbers = (3.0, 90.0, 700.0, 4_000.0)
+    count = torch.tensor(numbers, dtype=torch.float64).repeat(25)[None].expand(4_000, -1)
+    drawn = seeded(sampling).draw(count.contiguous(), torch.full(count.shape, 0.02).double())
+    for place, n in enumerate(numbers):
+        of_these = drawn[:, place::4]
+        variance = n * 0.02 * 0.98
+        assert float(of_these.mean()) == pytest.approx(
+            n * 0.02, abs=4.5 * math.sqrt(variance / 1e5)
+        )
+        assert float(of_these.var()) == pytest.approx(variance, rel=0.05)
+        if variance < NORMAL_FROM:
+            assert chance_of_worse(of_these, int(n), 0.02) > 1e-4
+
+
+@settings(max_examples=100, deadline=None)
+@given(n=st.integers(0, 40_000), mean=st.floats(0.001, 29.0), level=st.integers(0, 2**24 - 1))
+def test_what_the_table_of_rare_events_is_sure_of_is_the_binomial_quantile(
+    n: int, mean: float, level: int
+) -> None:
+    chance = min(mean / max(n, 1), 0.5)
+    uniform, people = torch.tensor([level / 2**24]), torch.tensor([float(n)])
+    hazard = -np.log1p(-np.float64(np.float32(chance)))
+    found = rare(uniform, people, people * hazard, torch.from_numpy(rare_table()))
+    exact = stats.binom.ppf(level / 2**24 or 1e-12, n, np.float64(np.float32(chance)))
+    assert int(found[0]) in (UNSURE, int(exact))
+
+
 def seeded(sampling: Sampling) -> Sampler:
     return Sampler(sampling, torch.Generator().manual_seed(1))
 
@@ -114,7 +148,7 @@ def seeded(sampling: Sampling) -> Sampler:
 def chance_of_worse(drawn: torch.Tensor, n: int, p: float) -> float:
     """Return the p-value of Pearson's chi-square test, bins of at least 10 expected draws."""
     expected = drawn.numel() * stats.binom.pmf(np.arange(n + 1 if n < 400 else 400), n, p)
-    seen = np.bincount(drawn.long().numpy(), minlength=expected.size).astype(float)
+    seen = np.bincount(drawn.long().flatten().numpy(), minlength=expected.size).astype(float)
     kept = expected >= 10.0
     rest = max(drawn.numel() - expected[kept].sum(), 1e-9)
     observed = np.append(seen[kept], drawn.numel() - seen[kept].sum())
@@ -233,3 +267,26 @@ def test_uncoupled_states_in_one_run_are_as_each_alone() -> None:
         ).infected
         error = math.hypot(alone.std(), together[:, index].std()) / math.sqrt(60)
         assert together[:, index].mean() == pytest.approx(alone.mean(), abs=4 * error)
+
+
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="no GPU at hand")
+@pytest.mark.parametrize("sampling", ["exact", "rounded"])
+def test_a_season_on_the_gpu_is_as_one_on_the_cpu(sampling: Sampling) -> None:
+    made = [
+        simulate(
+            population(["Ohio", "Vermont"]),
+            GLEAM,
+            r0=2.2,
+            immune=0.2,
+            transmission=np.full(300, 0.8),
+            members=2_000,
+            seed=7,
+            sampling=sampling,
+            device=device,
+        )
+        for device in ("cpu", "cuda")
+    ]
+    assert made[1].residual == 0.0
+    ours, theirs = (one.infected.mean(axis=0) for one in made)
+    error = made[0].infected.std(axis=0) * math.sqrt(2 / 2_000)
+    assert (np.abs(ours - theirs) < 4 * error).all()

@@ -10,10 +10,8 @@ from rich.table import Table
 from simulrag.evaluation.epidemiology_records import Scenario, scenario, unique
 from simulrag.evaluation.records import BadRecords, Folder
 from simulrag.simulators.epidemiology import summary
-from simulrag.simulators.epidemiology.metapopulation import simulate
-from simulrag.simulators.epidemiology.population import population
-from simulrag.simulators.epidemiology.request import DAYS
-from simulrag.simulators.epidemiology.transmission import PRESETS, transmission
+from simulrag.simulators.epidemiology.ensemble import asked_series, ensemble
+from simulrag.simulators.epidemiology.request import Request
 
 MEMBERS = 100
 #: Added to both peaks before the logarithm, persons: published medians come in halves.
@@ -44,19 +42,19 @@ class Compared:
 
 def compare(one: Scenario, preset: str = "gleam") -> Compared:
     """Run a scenario with 100 members, pooled as the records are, and compare."""
-    constants = PRESETS[preset]
-    ensemble = simulate(
-        population(one.states),
-        constants,
+    request = Request(
+        states=one.states,
+        start=date.fromisoformat(one.start),
         r0=one.r0,
+        seasonality=one.seasonality,
         immune=one.immunity / 100.0,
-        transmission=transmission(constants, one.seasonality, date.fromisoformat(one.start), DAYS),
+        metric=one.metric,
+        aggregation="pooled",
+        preset=preset,
         members=MEMBERS,
         seed=0,
     )
-    incidence = one.metric == "hospital incidence"
-    values = ensemble.admissions if incidence else ensemble.in_hospital
-    daily = summary.curve(summary.aggregate(values, "pooled"))
+    daily = summary.curve(asked_series(request, ensemble(request)))
     day = int(np.argmax(daily.median))
     ratio = (daily.median[day] + HALF_PERSON) / (one.peak + HALF_PERSON)
     return Compared(

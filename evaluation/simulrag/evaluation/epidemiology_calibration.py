@@ -6,7 +6,7 @@
 whose digest is lowest. Their digests are written to `epidemiology_held_out.txt`; the fitted
 constants are printed and belong into `simulrag.simulators.epidemiology.transmission`.
 The fit uses the mean field of the model, in which every draw is replaced by its expectation, and
-the quantiles that members and states would have around it. Commuting is left out.
+the quantiles that members and states would have around it.
 """
 
 import argparse
@@ -53,10 +53,13 @@ _LOGARITHMIC = (
 
 @dataclass(frozen=True)
 class _Rows:
-    """States of all scenarios below each other, and which scenario each belongs to."""
+    """Scenarios, with nobody in the states that they have fewer than others.
+
+    people : (scenarios, states, ages) array, persons
+    force : (scenarios, states * ages, states * ages) array of `Population.transmission_matrix`
+    """
 
     scenarios: list[Scenario]
-    owner: NDArray[np.intp]
     people: Array
     force: Array
 
@@ -69,38 +72,40 @@ def split(scenarios: list[Scenario]) -> tuple[list[Scenario], list[Scenario]]:
 
 
 def _rows(scenarios: list[Scenario]) -> _Rows:
-    owner = [i for i, one in enumerate(scenarios) for _ in one.states]
-    alone = [population([state]) for one in scenarios for state in one.states]
-    return _Rows(
-        scenarios,
-        np.array(owner),
-        np.concatenate([one.people for one in alone]),
-        np.stack([one.transmission_matrix() for one in alone]),
-    )
+    held = [population(one.states) for one in scenarios]
+    most = max(len(one.states) for one in held)
+    people = np.zeros((len(held), most, held[0].people.shape[1]))
+    force = np.zeros((len(held), people[0].size, people[0].size))
+    for row, one in enumerate(held):
+        people[row, : len(one.states)] = one.people
+        force[row, : one.people.size, : one.people.size] = one.transmission_matrix()
+    return _Rows(scenarios, people, force)
 
 
 def _factors(preset: Preset, rows: _Rows) -> Array:
+    """Return (scenarios, steps) infections a day by one case."""
     curves = [
         one.r0 * transmission(preset, one.seasonality, date.fromisoformat(one.start), DAYS)
         for one in rows.scenarios
     ]
-    return np.stack(curves)[rows.owner] / preset.infectious_period
+    return np.stack(curves) / preset.infectious_period
 
 
 def mean_field(preset: Preset, rows: _Rows) -> Array:
-    """Return (2, rows, days) expected admissions and persons in hospital."""
+    """Return (2, scenarios, states, days) expected admissions and persons in hospital."""
     factor = _factors(preset, rows)
-    immune = np.array([one.immunity / 100.0 for one in rows.scenarios])[rows.owner][:, None]
+    immune = np.array([one.immunity / 100.0 for one in rows.scenarios])[:, None, None]
     share = np.array(preset.hospitalised)
     latent = rows.people * preset.latent_per_million * 1e-6
     sick = rows.people * preset.infectious_per_million * 1e-6
     waiting = sick * np.minimum(1.0, preset.awaiting_admission * share)
     open_to = np.maximum((1.0 - immune) * rows.people - latent - sick, 0.0)
     inside = np.zeros_like(sick)
-    daily = np.zeros((2, len(rows.owner), DAYS))
+    daily = np.zeros((2, *rows.people.shape[:2], DAYS))
     for step in range(factor.shape[1]):
-        rate = factor[:, step, None] * np.einsum("rij,rj->ri", rows.force, sick)
-        infected = open_to * -np.expm1(-STEP * (rate + preset.importation))
+        force = (rows.force @ sick.reshape(len(sick), -1, 1)).reshape(sick.shape)
+        rate = factor[:, step, None, None] * force + preset.importation
+        infected = open_to * -np.expm1(-STEP * rate)
         onset = latent * min(1.0, STEP / preset.latent_period)
         recovered = sick * min(1.0, STEP / preset.infectious_period)
         admitted = waiting * min(1.0, STEP / preset.admission_delay)
@@ -110,8 +115,8 @@ def mean_field(preset: Preset, rows: _Rows) -> Array:
         sick = sick + onset - recovered
         waiting = waiting + share * onset - admitted
         day = int(step * STEP)
-        daily[0, :, day] += admitted.sum(axis=1)
-        daily[1, :, day] = inside.sum(axis=1)
+        daily[0, :, :, day] += admitted.sum(axis=2)
+        daily[1, :, :, day] = inside.sum(axis=2)
     return daily
 
 
@@ -130,7 +135,8 @@ def residuals(preset: Preset, rows: _Rows) -> Array:
     found: list[float] = []
     for index, one in enumerate(rows.scenarios):
         metric = 0 if one.metric == "hospital incidence" else 1
-        median = _pooled_median(daily[metric, rows.owner == index], preset.hospitalised_spread)
+        means = daily[metric, index, : len(one.states)]
+        median = _pooled_median(means, preset.hospitalised_spread)
         found += _errors(median, one)
     return np.array(found)
 

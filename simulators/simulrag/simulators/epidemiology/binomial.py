@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 #: Values of cells, or what is true of them: an array or a tensor.
 Cells = Any
 #: Probabilities that are added up at a time.
-BLOCK = 8
+BLOCK = 16
 
 
 def indices(condition: Callable[..., "Cells"], *values: "torch.Tensor") -> "torch.Tensor":

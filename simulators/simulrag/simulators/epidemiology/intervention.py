@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology import summary
+from simulrag.simulators.epidemiology.ensemble import ensemble
 from simulrag.simulators.epidemiology.functions import (
     AVERTED,
     AVERTED_SHARE,
@@ -18,12 +19,11 @@ from simulrag.simulators.epidemiology.measure_texts import (
     measures_of,
     read_measure,
 )
-from simulrag.simulators.epidemiology.measures import NO_MEASURES, Measures
-from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
-from simulrag.simulators.epidemiology.population import population
+from simulrag.simulators.epidemiology.measures import NO_MEASURES
+from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.sound import sound
-from simulrag.simulators.epidemiology.transmission import PRESETS, transmission
+from simulrag.simulators.epidemiology.transmission import PRESETS
 from simulrag.simulators.epidemiology.values import daily_series, quantity
 from simulrag.simulators.interface import (
     Call,
@@ -49,7 +49,9 @@ def run_intervention(call: Call, version: str, build: str) -> Run:
     texts = [str(text) for text in listed] if isinstance(listed, list) else []
     asked_for = [read_measure(text, request.start, DAYS) for text in texts]
     measures = measures_of(asked_for, request.start, DAYS)
-    without, with_measures = (_ensemble(request, m) for m in (NO_MEASURES, measures))
+    without, with_measures = (
+        ensemble(request, "rounded", done) for done in (NO_MEASURES, measures)
+    )
     estimates = _estimates(without, with_measures, request.seed)
     outputs = {o.name: quantity(o, estimates[o.name]) for o in INTERVENTION.outputs}
     return Run(
@@ -80,21 +82,6 @@ def _members(call: Call) -> int:
     listed = call.arguments["states"]
     states = len(listed) if isinstance(listed, list) else 1
     return max(20, min(MEMBERS, MOST_PAIRS // max(states, 1)))
-
-
-def _ensemble(request: Request, measures: Measures) -> Ensemble:
-    preset = PRESETS[request.preset]
-    return simulate(
-        population(request.states),
-        preset,
-        r0=request.r0,
-        immune=request.immune,
-        transmission=transmission(preset, request.seasonality, request.start, DAYS),
-        members=request.members,
-        seed=request.seed,
-        measures=measures,
-        sampling="rounded",
-    )
 
 
 def _estimates(without: Ensemble, treated: Ensemble, seed: int) -> dict[str, summary.Estimate]:

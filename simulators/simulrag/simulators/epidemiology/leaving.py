@@ -28,12 +28,12 @@ UNSURE = -1
 
 @dataclass(frozen=True)
 class Leaving:
-    """Quantiles for columns of cells, each column with its own probability.
+    """Quantiles for lines of cells, each line with its own probability.
 
-    probability : (columns,) chance to leave, float64
-    chance, stays : (columns,) the same and its complement, float32
-    limit : (columns,) most people that are looked up, float32; of more, nobody leaves
-    row : (columns,) row of the table that belongs to nobody, float32; n people are n rows further
+    probability : (lines, 1) chance to leave, float64
+    chance, stays : (lines, 1) the same and its complement, float32
+    limit : (lines, 1) most people that are looked up, float32; of more, nobody leaves
+    row : (lines, 1) row of the table that belongs to nobody, float32; n people are n rows further
     guide : (rows * BUCKETS,) quantile of each part, or `UNSURE`
     levels : distribution functions of all rows one after the other, each raised by its row
     first : (rows,) where each row begins in `levels`
@@ -50,30 +50,32 @@ class Leaving:
     first: "torch.Tensor"
     complete: bool
 
-    def parts(self, uniform: "torch.Tensor", count: "torch.Tensor") -> "torch.Tensor":
-        """Return (cells, columns) quantiles at levels in [0, 1), some `UNSURE`; all float32."""
+    def parts(
+        self, uniform: "torch.Tensor", count: "torch.Tensor", lines: "torch.Tensor"
+    ) -> "torch.Tensor":
+        """Return quantiles of (lines, cells) at levels in [0, 1), some `UNSURE`; all float32."""
         import torch
 
-        rows = torch.minimum(count, self.limit + 1.0).add_(self.row)
+        rows = torch.minimum(count, self.limit[lines] + 1.0).add_(self.row[lines])
         index = rows.mul_(BUCKETS).int().add_((uniform * BUCKETS).int())
         return self.guide.index_select(0, index.view(-1)).view(count.shape).float()
 
     def search(
-        self, uniform: "torch.Tensor", count: "torch.Tensor", column: "torch.Tensor"
+        self, uniform: "torch.Tensor", count: "torch.Tensor", line: "torch.Tensor"
     ) -> "torch.Tensor":
-        """Return quantiles of (cells,) that lie in some columns and within their limits."""
+        """Return quantiles of (cells,) that lie in some lines and within their limits."""
         import torch
 
-        rows = (self.row[column] + count).double()
+        rows = (self.row[line, 0] + count).double()
         # A level of 0 would be found at the end of the row before.
         found = torch.searchsorted(self.levels, rows + uniform.clamp(min=2.0**-26))
         return (found - self.first[rows.long()]).float()
 
 
 def leaving(
-    chances: Sequence[float], columns: Sequence[int], most_variance: float, device: str
+    chances: Sequence[float], lines: Sequence[int], most_variance: float, device: str
 ) -> Leaving:
-    """Return tables of chances, each for a number of columns, for variances below a limit."""
+    """Return tables of chances, each for a number of lines, for variances below a limit."""
     import torch
 
     made = [_table(chance, most_variance) for chance in chances]
@@ -83,8 +85,8 @@ def leaving(
               for i, one in enumerate([*steps, np.ones(1)])]  # fmt: skip
 
     def spread(values: Sequence[float] | Array) -> torch.Tensor:
-        repeated = np.repeat(np.array(values, dtype=np.float64), columns)
-        return torch.from_numpy(repeated).to(device)
+        repeated = np.repeat(np.array(values, dtype=np.float64), lines)
+        return torch.from_numpy(repeated[:, None]).to(device)
 
     probability = spread(chances)
     return Leaving(

@@ -18,12 +18,9 @@ from numpy.typing import NDArray
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.epidemiology import summary
+from simulrag.simulators.epidemiology.ensemble import asked_series, ensemble
 from simulrag.simulators.epidemiology.functions import SEASON
-from simulrag.simulators.epidemiology.metapopulation import simulate
-from simulrag.simulators.epidemiology.population import population
-from simulrag.simulators.epidemiology.request import DAYS, Request
-from simulrag.simulators.epidemiology.transmission import PRESETS, transmission
+from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.interface import Call
 
 #: Scenarios in a chunk, and chunks that wait or run for each worker at a time.
@@ -107,19 +104,6 @@ def run_chunk(chunk: Chunk) -> None:
 
 def daily_quantiles(request: Request) -> NDArray[np.float32]:
     """Return (levels, days) of the metric asked for, drawn as `rounded`."""
-    preset = PRESETS[request.preset]
-    ensemble = simulate(
-        population(request.states),
-        preset,
-        r0=request.r0,
-        immune=request.immune,
-        transmission=transmission(preset, request.seasonality, request.start, DAYS),
-        members=request.members,
-        seed=request.seed,
-        sampling="rounded",
-    )
-    incidence = request.metric == "hospital incidence"
-    values = ensemble.admissions if incidence else ensemble.in_hospital
-    series = summary.aggregate(values, request.aggregation)
+    series = asked_series(request, ensemble(request, "rounded"))
     flat = series.reshape(-1, series.shape[-1])
     return np.percentile(flat, LEVELS, axis=0).astype(np.float32)

@@ -83,8 +83,10 @@ def simulate(
 class _Season:
     """State of an ensemble.
 
-    Who can be infected, is, or was, is counted in (members, states * ages) tensors; who needs a
-    hospital in (members, states) ones, as the stay there does not depend on age.
+    Who can be infected, is, or was, is counted in (states * ages, members) tensors; who needs a
+    hospital in (states, members) ones, as the stay there does not depend on age. Numbers that may
+    exceed 16 million are in double precision, those that are moved in large ensembles in single
+    precision, which holds smaller whole numbers exactly.
     """
 
     _susceptible: "torch.Tensor"
@@ -116,15 +118,16 @@ class _Season:
         self._draws = Sampler(sampling, self._generator, cells)
         # Of its own, so that a season with doses has the numbers of the one without.
         self._doses = Sampler(sampling, torch.Generator(device).manual_seed(~seed % 2**63), cells)
+        self._moving = torch.float64 if self._draws.plain else torch.float32
         self._preset, self._population, self._measures = preset, population, measures
-        self._shape = (members, *population.people.shape)
+        self._shape = (*population.people.shape, members)
         self._groups, states = population.people.size, len(population.states)
         self._sizes = [self._groups, self._groups, states, states]
         self._device = device
-        self._people = self._tensor(population.people.ravel())
-        self._hospitalised = self._draw_hospitalised()
-        # Of who is infected and who of those with onset is referred, side by side.
-        self._chance = self._hospitalised.repeat(1, 2)
+        self._people = self._tensor(population.people.reshape(-1, 1)).expand(-1, members)
+        self._hospitalised = self._draw_hospitalised().to(self._moving)
+        # Of who is infected and who of those with onset is referred, one below the other.
+        self._chance = self._hospitalised.repeat(2, 1)
         self._hazard = -torch.log1p(-self._chance)
 
     def _tensor(self, values: Array) -> "torch.Tensor":
@@ -132,44 +135,46 @@ class _Season:
 
         return torch.tensor(np.ascontiguousarray(values), dtype=torch.float64, device=self._device)
 
+    def _moving_tensor(self, values: Array) -> "torch.Tensor":
+        return self._tensor(values).to(self._moving)
+
     def _by_group(self, values: Array) -> "torch.Tensor":
-        """Return (states * ages,) from one number or (states,)."""
+        """Return (states * ages, 1) from one number or (states,)."""
         states, ages = self._population.people.shape
-        return self._tensor(np.repeat(np.broadcast_to(values, states), ages))
+        return self._tensor(np.repeat(np.broadcast_to(values, states), ages)[:, None])
 
     def _draw_hospitalised(self) -> "torch.Tensor":
-        """Return (members, states * ages) share of infections that is admitted."""
+        """Return (states * ages, members) share of infections that is admitted."""
         import torch
 
-        members, states, _ = self._shape
+        states, _, members = self._shape
         noise = torch.randn(
-            (members, 1), generator=self._generator, dtype=torch.float64, device=self._device
+            members, generator=self._generator, dtype=torch.float64, device=self._device
         )
-        share = self._tensor(np.array(self._preset.hospitalised)).repeat(states)
+        share = self._tensor(np.tile(self._preset.hospitalised, states)[:, None])
         return (share * torch.exp(self._preset.hospitalised_spread * noise)).clamp(max=1.0)
 
     def begin(self, r0: Array, immune: Array, transmission: Array) -> None:
         """Seed infections and lay out what drives every step."""
         scale = self._by_group(r0) / self._preset.infectious_period
         by_state = transmission if transmission.ndim == 2 else transmission[:, None]
-        self._factor = scale * self._tensor(
-            np.repeat(
-                np.broadcast_to(by_state, (len(by_state), self._shape[1])), self._shape[2], axis=1
-            )
-        )
+        spread = np.broadcast_to(by_state, (len(by_state), self._shape[0]))
+        factor = scale * self._tensor(np.repeat(spread, self._shape[1], axis=1))[:, :, None]
+        self._factor = factor.to(self._moving)
         self._seed_infections(self._by_group(immune))
         self._driven = {}
 
     def _seed_infections(self, immune: "torch.Tensor") -> None:
         import torch
 
-        preset, people = self._preset, self._people.expand(self._shape[0], -1)
-        self._latent = torch.round(people * preset.latent_per_million * 1e-6)
-        self._infectious = torch.round(people * preset.infectious_per_million * 1e-6)
-        seeded = self._latent + self._infectious
+        preset, people = self._preset, self._people
+        latent = torch.round(people * preset.latent_per_million * 1e-6)
+        infectious = torch.round(people * preset.infectious_per_million * 1e-6)
+        seeded = latent + infectious
         self._susceptible = torch.clamp(torch.round((1.0 - immune) * people) - seeded, min=0.0)
         self._removed = people - self._susceptible - seeded
         self._vaccinated = torch.zeros_like(people)
+        self._latent, self._infectious = latent.to(self._moving), infectious.to(self._moving)
         waiting = (preset.awaiting_admission * self._hospitalised).clamp(max=1.0)
         self._awaiting = self._by_state(self._draws.draw(self._infectious, waiting))
         self._in_hospital = torch.zeros_like(self._awaiting)
@@ -181,7 +186,7 @@ class _Season:
         active = self._measures.active(step)
         if active not in self._driven:
             conditions = self._measures.conditions(active)
-            force = _Force(self._population, conditions, self._tensor)
+            force = _Force(self._population, conditions, self._moving_tensor)
             self._driven[active] = force, self._leaving(conditions.infectious_period)
         return self._driven[active]
 
@@ -199,8 +204,8 @@ class _Season:
 
     def _vaccinate(self, protected_share: Array) -> None:
         """Protect shares of the susceptible by age, on one day."""
-        share = self._tensor(np.tile(protected_share, self._shape[1]))
-        protected = self._doses.draw(self._susceptible, share.expand_as(self._susceptible))
+        share = self._tensor(np.tile(protected_share, self._shape[0])[:, None])
+        protected = self._doses.draw(self._susceptible, share.expand(-1, self._shape[2]))
         self._susceptible = self._susceptible - protected
         self._removed = self._removed + protected
         self._vaccinated = self._vaccinated + protected
@@ -212,7 +217,7 @@ class _Season:
         force, chances = self._drivers(step)
         move = self._move_plainly if self._draws.plain else self._move
         infected, left, referred = move(self._rate(step, force), chances)
-        onset, recovered, admitted, discharged = torch.split(left, self._sizes, dim=1)
+        onset, recovered, admitted, discharged = torch.split(left, self._sizes)
         self._susceptible = self._susceptible - infected
         self._latent = self._latent + infected - onset
         self._infectious = self._infectious + onset - recovered
@@ -224,7 +229,7 @@ class _Season:
         return admitted
 
     def _rate(self, step: int, force: "_Force") -> "torch.Tensor":
-        """Return (members, groups) infections a day per susceptible person."""
+        """Return (groups, members) infections a day per susceptible person."""
         rate = self._factor[step] * force(self._infectious, self._shape)
         rate += self._preset.importation * force.importation
         return rate
@@ -239,12 +244,12 @@ class _Season:
         """Return who is infected, by group, who leaves what is `_inside`, and who is referred."""
         import torch
 
-        left = self._draws.leave(torch.cat(self._inside(), dim=1), chances)
-        hazard = torch.mul(rate, STEP, out=self._hazard[:, : self._groups])
-        torch.expm1(-hazard, out=self._chance[:, : self._groups]).neg_()
-        entering = torch.cat([self._susceptible, left[:, : self._groups]], dim=1)
+        left = self._draws.leave(torch.cat(self._inside()), chances)
+        hazard = torch.mul(rate, STEP, out=self._hazard[: self._groups])
+        torch.expm1(-hazard, out=self._chance[: self._groups]).neg_()
+        entering = torch.cat([self._susceptible.to(self._moving), left[: self._groups]])
         drawn = self._draws.draw(entering, self._chance, self._hazard)
-        return drawn[:, : self._groups], left, self._by_state(drawn[:, self._groups :])
+        return drawn[: self._groups], left, self._by_state(drawn[self._groups :])
 
     def _move_plainly(
         self, rate: "torch.Tensor", chances: Leaving
@@ -253,14 +258,13 @@ class _Season:
         import torch
 
         infection = torch.expm1(rate.mul_(-STEP)).neg_()
-        fixed = chances.probability.expand(len(rate), -1)
+        fixed = chances.probability.expand(-1, self._shape[2])
         drawn = self._draws.draw(
-            torch.cat([self._susceptible, *self._inside()], dim=1),
-            torch.cat([infection, fixed], dim=1),
+            torch.cat([self._susceptible, *self._inside()]), torch.cat([infection, fixed])
         )
-        left = drawn[:, self._groups :]
-        referred = self._draws.draw(left[:, : self._groups], self._hospitalised)
-        return drawn[:, : self._groups], left, self._by_state(referred)
+        left = drawn[self._groups :]
+        referred = self._draws.draw(left[: self._groups], self._hospitalised)
+        return drawn[: self._groups], left, self._by_state(referred)
 
     def run(self, steps: int) -> Ensemble:
         """Advance through all steps and collect daily numbers by state."""
@@ -268,26 +272,28 @@ class _Season:
 
         first = self._susceptible
         days = -(-steps // STEPS_A_DAY)
-        daily = torch.zeros((2, *self._shape[:2], days), dtype=torch.float64, device=self._device)
+        daily = torch.zeros((days, 2, self._shape[0], self._shape[2]), device=self._device)
         residual, lowest = 0.0, 0.0
         for day in range(days):
             for step in range(day * STEPS_A_DAY, min((day + 1) * STEPS_A_DAY, steps)):
                 if step in self._measures.vaccinations:
                     self._vaccinate(self._measures.vaccinations[step])
-                daily[0, :, :, day] += self._step(step)
-            daily[1, :, :, day] = self._in_hospital
+                daily[day, 0] += self._step(step)
+            daily[day, 1] = self._in_hospital
             residual, lowest = max(residual, self._residual()), min(lowest, self._lowest())
+        admissions, in_hospital = daily.permute(1, 3, 2, 0).double().cpu().contiguous().numpy()
         infected = self._by_state(first - self._susceptible - self._vaccinated)
         return Ensemble(
-            admissions=daily[0].cpu().numpy(),
-            in_hospital=daily[1].cpu().numpy(),
-            infected=infected.cpu().numpy(),
+            admissions=admissions,
+            in_hospital=in_hospital,
+            infected=infected.T.cpu().contiguous().numpy(),
             residual=residual,
             lowest=lowest,
         )
 
     def _by_state(self, groups: "torch.Tensor") -> "torch.Tensor":
-        return groups.reshape(self._shape).sum(dim=2)
+        """Return (states, members) sums over ages."""
+        return groups.reshape(self._shape).sum(dim=1)
 
     def _residual(self) -> float:
         """Return the largest number of persons by which any sum is off."""
@@ -322,15 +328,12 @@ class _Force:
         self.importation = conditions.travel
         if self._coupled:
             matrix = population.transmission_matrix(conditions.settings, conditions.travel)
-            self._matrix = tensor(matrix.T)
+            self._matrix = tensor(matrix)
         else:
             self._matrix = tensor(population.transmission_blocks(conditions.settings))
 
     def __call__(self, infectious: "torch.Tensor", shape: tuple[int, ...]) -> "torch.Tensor":
-        """Return (members, states * ages) force; `infectious` has the same shape."""
-        import torch
-
+        """Return (states * ages, members) force; `infectious` has the same shape."""
         if self._coupled:
-            return infectious @ self._matrix
-        by_state = infectious.reshape(shape)
-        return torch.einsum("msj,sij->msi", by_state, self._matrix).reshape(infectious.shape)
+            return self._matrix @ infectious
+        return (self._matrix @ infectious.reshape(shape)).reshape(infectious.shape)

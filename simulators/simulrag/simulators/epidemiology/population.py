@@ -1,4 +1,4 @@
-"""People, contacts and commuting of the 51 jurisdictions."""
+"""People, contacts and travel of the 51 jurisdictions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,6 +7,8 @@ from importlib.resources import files
 
 import numpy as np
 from numpy.typing import NDArray
+
+from simulrag.simulators.epidemiology.travel import time_away
 
 Array = NDArray[np.float64]
 
@@ -79,9 +81,9 @@ def tables() -> dict[str, Array]:
 def population(states: Sequence[str]) -> Population:
     """Return the residents of the given states, in that order.
 
-    Commuting among the given states is kept; who works in any other place stays at home, and
-    what would come from there is part of the importation. Raises ValueError for a name that is
-    not in the tables.
+    Commuting and long-distance travel among the given states is kept; who works in or travels to
+    any other place stays at home, and what would come from there is part of the importation.
+    Raises ValueError for a name that is not in the tables.
     """
     names = tables()["states"].tolist()
     rows = [names.index(state) for state in states]
@@ -90,14 +92,21 @@ def population(states: Sequence[str]) -> Population:
         states=tuple(states),
         people=people,
         contacts=tables()["contacts"][rows],
-        stay=_stay(people, tables()["commuters"][np.ix_(rows, rows)]),
+        stay=_stay(
+            people, tables()["commuters"][np.ix_(rows, rows)], _visits()[np.ix_(rows, rows)]
+        ),
     )
 
 
-def _stay(people: Array, commuters: Array) -> Array:
-    """Return (ages, home, place) shares of time from numbers of commuters between the states."""
+@cache
+def _visits() -> Array:
+    """Return (home, place) shares of time that long-distance travellers spend at other states."""
+    return time_away(tables()["people"].sum(axis=1), tables()["centers"])
+
+
+def _stay(people: Array, commuters: Array, visits: Array) -> Array:
+    """Return (ages, home, place) shares of time from commuters and visits between the states."""
     workers = people[:, WORKING_AGES].sum(axis=1)
-    away = TIME_AT_WORK * commuters / workers[:, None]
-    stay = np.tile(np.eye(len(people)), (people.shape[1], 1, 1))
-    stay[WORKING_AGES, :, :] = away + np.diag(1.0 - away.sum(axis=1))
-    return stay
+    away = np.tile(visits, (people.shape[1], 1, 1))
+    away[WORKING_AGES, :, :] += TIME_AT_WORK * commuters / workers[:, None]
+    return away + np.eye(len(people)) * (1.0 - away.sum(axis=2))[:, :, None]

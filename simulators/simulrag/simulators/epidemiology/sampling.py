@@ -16,11 +16,15 @@ number to 1e-7; uniform numbers have 24 bits, so that what has a chance below 1e
 often as it should be.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+import numpy as np
+
 from simulrag.simulators.epidemiology.binomial import Cells, binomial_quantile, indices
-from simulrag.simulators.epidemiology.rare import MANY, rare, table
+from simulrag.simulators.epidemiology.rare import rare, table
 
 if TYPE_CHECKING:
     import torch
@@ -39,8 +43,29 @@ _LARGEST = 1.0 - 2.0**-24
 _LEAST = 1e-12
 
 
+@dataclass(frozen=True)
+class _Lines:
+    """(lines, cells) of people who leave alike: one uniform number each, all float32."""
+
+    uniform: "torch.Tensor"
+    people: "torch.Tensor"
+    mean: "torch.Tensor"
+    variance: "torch.Tensor"
+
+    def some(self, chosen: "torch.Tensor") -> "_Lines":
+        """Return the lines of given numbers, which rise."""
+        if len(chosen) == len(self.people):
+            return self
+        parts = (self.uniform, self.people, self.mean, self.variance)
+        return _Lines(*(part.index_select(0, chosen) for part in parts))
+
+
 class Sampler:
-    """Draws from one generator. Counts and probabilities are float64, counts whole."""
+    """Draws from one generator for (lines, cells) of people.
+
+    Cells of a line are those of one group in all members. They mostly have either few or many
+    people, so that a line is mostly drawn in one way only.
+    """
 
     def __init__(
         self, sampling: Sampling, generator: "torch.Generator", cells: int = LARGE
@@ -49,6 +74,11 @@ class Sampler:
         self._exact, self._generator = sampling == "exact", generator
         #: Whether all numbers come from `torch.binomial`.
         self.plain = self._exact and cells < LARGE
+
+    @cached_property
+    def _bits(self) -> np.random.SFC64:
+        """Random bits on the CPU, three times faster than torch's numbers."""
+        return np.random.SFC64(self._generator.initial_seed())
 
     @cached_property
     def _rare(self) -> "torch.Tensor":
@@ -64,37 +94,54 @@ class Sampler:
     ) -> "torch.Tensor":
         """Return how many of each cell's people leave, tensors of one shape.
 
+        count : whole numbers
         hazard : -log(1 - probability), where it is known
         """
         import torch
 
         if self.plain:
-            return self._binomial(count, probability)
-        uniform = self._uniform(count)
+            # Member by member.
+            return self._binomial(count.mT.contiguous(), probability.mT.contiguous()).mT
         if hazard is None:
             hazard = torch.log1p(-probability).neg_()
-        people, chance = count.reshape(-1).float(), probability.reshape(-1).float()
+        people, chance = count.float(), probability.float()
         mean = people * chance
         variance = torch.addcmul(mean, mean, chance, value=-1.0)
-        drawn = rare(uniform, people * hazard.reshape(-1).float(), self._rare)
-        few = indices(_is_unsure, drawn, people, variance)
-        drawn = self._with_many(drawn, uniform, people, mean, variance)
-        size, goes = count.reshape(-1)[few], probability.reshape(-1)[few]
-        drawn[few] = binomial_quantile(uniform[few].double(), size, goes).float()
-        return drawn.view(count.shape).double()
+        cells = _Lines(self._uniform(count), people, mean, variance)
+        expected = people * hazard.float()
+
+        def few(lines: torch.Tensor) -> torch.Tensor:
+            some = cells.some(lines)
+            drawn = rare(some.uniform, some.people, expected.index_select(0, lines), self._rare)
+            open_to = indices(_is_below_zero, drawn)
+            open_to = open_to[indices(_is_small, some.variance.view(-1)[open_to])]
+            level, size = (part.view(-1)[open_to].double() for part in (some.uniform, some.people))
+            goes = chance.view(-1)[_in_all(open_to, lines, chance.shape[1])].double()
+            drawn.view(-1)[open_to] = binomial_quantile(level, size, goes).float()
+            return drawn
+
+        return self._by_line(cells, few).to(count.dtype)
 
     def leave(self, count: "torch.Tensor", leaving: "Leaving") -> "torch.Tensor":
-        """Return how many of (cells, columns) people leave with each column's probability."""
+        """Return how many of (lines, cells) people leave with each line's probability."""
+        import torch
+
         if not leaving.complete:
             return self.draw(count, leaving.probability.expand_as(count).contiguous())
-        uniform, people = self._uniform(count), count.float()
+        people = count.float()
         mean = people * leaving.chance
-        drawn = leaving.parts(uniform.view(count.shape), people).reshape(-1)
-        few = indices(_is_below_zero, drawn)
-        variance = (mean * leaving.stays).reshape(-1)
-        drawn = self._with_many(drawn, uniform, people.reshape(-1), mean.reshape(-1), variance)
-        drawn[few] = leaving.search(uniform[few], people.reshape(-1)[few], few % count.shape[1])
-        return drawn.view(count.shape).double()
+        cells = _Lines(self._uniform(count), people, mean, mean * leaving.stays)
+
+        def few(lines: torch.Tensor) -> torch.Tensor:
+            some = cells.some(lines)
+            drawn = leaving.parts(some.uniform, some.people, lines)
+            open_to = indices(_is_below_zero, drawn)
+            level, size = (part.view(-1)[open_to] for part in (some.uniform, some.people))
+            line = lines[open_to.div(count.shape[1], rounding_mode="floor")]
+            drawn.view(-1)[open_to] = leaving.search(level, size, line)
+            return drawn
+
+        return self._by_line(cells, few).to(count.dtype)
 
     def _binomial(self, count: "torch.Tensor", probability: "torch.Tensor") -> "torch.Tensor":
         import torch
@@ -102,35 +149,56 @@ class Sampler:
         return torch.binomial(count, probability, generator=self._generator)  # pyright: ignore[reportCallIssue]
 
     def _uniform(self, count: "torch.Tensor") -> "torch.Tensor":
-        """Return one float32 number in [0, 1) for each cell."""
+        """Return one float32 number in [0, 1), of 24 bits, for each cell."""
         import torch
 
-        return torch.rand(
-            count.numel(), generator=self._generator, device=count.device, dtype=torch.float32
-        )
+        if count.device.type != "cpu":
+            return torch.rand(count.shape, generator=self._generator, device=count.device)
+        raw = self._bits.random_raw(-(-count.numel() // 2)).view(np.int32)[: count.numel()]
+        bits = torch.from_numpy(raw).bitwise_right_shift_(8).float()
+        return bits.add_(2.0**23).mul_(2.0**-24).view(count.shape)
 
-    def _with_many(
-        self,
-        few: "torch.Tensor",
-        uniform: "torch.Tensor",
-        people: "torch.Tensor",
-        mean: "torch.Tensor",
-        variance: "torch.Tensor",
+    def _by_line(
+        self, cells: _Lines, few: "Callable[[torch.Tensor], torch.Tensor]"
     ) -> "torch.Tensor":
-        """Return draws of (cells,), as given where the variance is below `NORMAL_FROM`."""
+        """Return draws of all lines; `few` gives those of lines with some variance that is small.
+
+        What `few` gives for cells with a large variance does not matter.
+        """
+        import torch
+
+        # Each several times faster than both at once.
+        lowest, highest = cells.variance.amin(dim=1), cells.variance.amax(dim=1)
+        below, above = indices(_is_small, lowest), indices(_is_large, highest)
+        if not above.numel():
+            return few(below)
+        drawn = torch.zeros_like(cells.people)
+        if below.numel():
+            drawn.index_copy_(0, below, few(below))
+        many = self._with_many(drawn.index_select(0, above), cells.some(above))
+        return drawn.index_copy_(0, above, many)
+
+    def _with_many(self, drawn: "torch.Tensor", cells: _Lines) -> "torch.Tensor":
+        """Return draws where the variance is not below `NORMAL_FROM`, elsewhere those given."""
         import torch
 
         if self._exact:
-            many = indices(_is_large, variance)
-            size = people[many]
-            few[many] = self._binomial(size, mean[many] / size)
-            return few
-        noise = uniform.mul(2.0).sub_(1.0).clamp_(-_LARGEST, _LARGEST).erfinv_()
+            many = indices(_is_large, cells.variance)
+            size = cells.people.view(-1)[many]
+            chance = cells.mean.view(-1)[many] / size
+            drawn.view(-1)[many] = self._binomial(size, chance)
+            return drawn
+        noise = cells.uniform.mul(2.0).sub_(1.0).clamp_(-_LARGEST, _LARGEST).erfinv_()
         # The root of 0 takes ten times as long as others.
-        deviation = (2.0 * variance).clamp_(min=_LEAST).sqrt_()
-        normal = torch.addcmul(mean, noise, deviation).round_().clamp_(min=0.0)
+        deviation = cells.variance.mul(2.0).clamp_(min=_LEAST).sqrt_()
+        normal = torch.addcmul(cells.mean, noise, deviation).round_().clamp_(min=0.0)
         # Arithmetic in place of a choice, which takes ten times as long.
-        return few.addcmul_(torch.minimum(normal, people).sub_(few), variance.ge_(NORMAL_FROM))
+        large = cells.variance.ge(NORMAL_FROM)
+        return drawn.addcmul_(torch.minimum(normal, cells.people).sub_(drawn), large)
+
+
+def _is_small(variance: "Cells") -> "Cells":
+    return variance < NORMAL_FROM
 
 
 def _is_large(variance: "Cells") -> "Cells":
@@ -141,5 +209,6 @@ def _is_below_zero(drawn: "Cells") -> "Cells":
     return drawn < 0.0
 
 
-def _is_unsure(drawn: "Cells", people: "Cells", variance: "Cells") -> "Cells":
-    return ((drawn < 0.0) | ((drawn > 0.0) & (people < MANY))) & (variance < NORMAL_FROM)
+def _in_all(cells: "torch.Tensor", lines: "torch.Tensor", width: int) -> "torch.Tensor":
+    """Return flat indices among all lines from those among some."""
+    return lines[cells.div(width, rounding_mode="floor")] * width + cells % width

@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology import outlook, plausibility, summary
-from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
+from simulrag.simulators.epidemiology.ensemble import asked_series, ensemble
+from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.outputs import OUTPUTS
 from simulrag.simulators.epidemiology.population import Population, population
 from simulrag.simulators.epidemiology.request import DAYS, Request
@@ -36,9 +37,9 @@ def run_season(call: Call, version: str, build: str) -> Run:
     request = Request.of(call)
     people = population(request.states)
     factor = transmission(PRESETS[request.preset], request.seasonality, request.start, DAYS)
-    ensemble = _ensemble(request, people, factor)
-    estimates = _estimates(request, people, ensemble)
-    series = _series(request, ensemble)
+    made = ensemble(request)
+    series = asked_series(request, made)
+    estimates = _estimates(request, people, made, series)
     curve = summary.curve(series)
     return Run(
         id=call.run_id(version),
@@ -55,40 +56,23 @@ def run_season(call: Call, version: str, build: str) -> Run:
         warnings=plausibility.warnings(
             request, float(factor.max()), curve.median, estimates["peak_weekly_rate"].value
         ),
-        check=sound([ensemble]),
+        check=sound([made]),
     )
 
 
-def _ensemble(request: Request, people: Population, factor: Array) -> Ensemble:
-    return simulate(
-        people,
-        PRESETS[request.preset],
-        r0=request.r0,
-        immune=request.immune,
-        transmission=factor,
-        members=request.members,
-        seed=request.seed,
-    )
-
-
-def _series(request: Request, ensemble: Ensemble) -> Array:
-    """Return (groups, members, days) of the metric that was asked for."""
-    incidence = request.metric == "hospital incidence"
-    values = ensemble.admissions if incidence else ensemble.in_hospital
-    return summary.aggregate(values, request.aggregation)
-
-
-def _estimates(request: Request, people: Population, ensemble: Ensemble) -> dict[str, Estimate]:
+def _estimates(
+    request: Request, people: Population, made: Ensemble, series: Array
+) -> dict[str, Estimate]:
     residents = summary.aggregate(
         np.broadcast_to(people.people.sum(axis=1)[:, None], (1, len(people.states), 1)),
         request.aggregation,
     )
-    admitted = summary.aggregate(ensemble.admissions, request.aggregation)
-    infected = summary.aggregate(ensemble.infected[:, :, None], request.aggregation)
+    admitted = summary.aggregate(made.admissions, request.aggregation)
+    infected = summary.aggregate(made.infected[:, :, None], request.aggregation)
     rate = summary.weekly(PER * admitted / residents)
     share = 100.0 * infected / residents
     return {
-        **summary.season_estimates(_series(request, ensemble), request.seed),
+        **summary.season_estimates(series, request.seed),
         "attack_rate": summary.median_estimate(share[:, :, 0], request.seed),
         "peak_weekly_rate": summary.peak_estimate(rate, request.seed),
     }

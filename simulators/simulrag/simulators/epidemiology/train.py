@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.season_fit import Reported, reported
+from simulrag.simulators.epidemiology.train_centers import centers_of
 
 Array = NDArray[np.float64]
 
@@ -164,6 +165,7 @@ def make_tables(folder: Path) -> None:
         contacts=contacts_by_state(folder, states),
         setting_shares=setting_shares(folder),
         commuters=commuters_between(folder, states),
+        centers=centers_of(states),
     )
     weekly = weekly_admissions(folder, states)
     np.savez_compressed(
