@@ -84,8 +84,7 @@ class Parameter(Frozen):
     foreign: tuple[str, ...] = ()
     #: Half-width of what "around" means for it, in its own unit (days for dates).
     about: float = 0.0
-    #: Phrase -> the choices that it means in text without a question ("the country"), where it
-    #: would say too little beside one.
+    #: Phrase -> the choices that it means in text without a question only ("the country").
     loose_groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     #: Taken where plain text compares two settings that share this one and does not say which.
     typical: JsonValue = None
@@ -214,6 +213,8 @@ class Function(Frozen):
     example: Mapping[str, JsonValue] = Field(default_factory=dict)
     #: True where outputs come from measurements and not from a model.
     observed: bool = False
+    #: Results are what a condition changes; what a text leaves open is then `typical`.
+    compares: bool = False
     #: False where the typed tool leaves it out to stay small; code and command line have it.
     offered: bool = True
 

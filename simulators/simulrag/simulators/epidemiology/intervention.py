@@ -48,7 +48,8 @@ def run_intervention(call: Call, version: str, build: str) -> Run:
     listed = call.arguments["measures"]
     texts = [str(text) for text in listed] if isinstance(listed, list) else []
     asked_for = [read_measure(text, request.start, DAYS) for text in texts]
-    measures = measures_of(asked_for, request.start, DAYS)
+    shortest = PRESETS[request.preset].infectious_period
+    measures = measures_of(asked_for, request.start, DAYS, shortest)
     without, with_measures = (_ensemble(request, m) for m in (NO_MEASURES, measures))
     estimates = _estimates(without, with_measures, request.seed)
     outputs = {o.name: quantity(o, estimates[o.name]) for o in INTERVENTION.outputs}

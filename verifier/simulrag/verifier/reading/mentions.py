@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from pydantic import JsonValue
 
+from simulrag.simulators.free_text import text_items
 from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import Printed, quantities
@@ -57,10 +58,11 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
     Numbers inside `masked` spans (such as thresholds) are not read as inputs.
     """
     parameters = unique_parameters(simulator)
-    found: list[Mention] = []
+    found = _texts(text, simulator)
+    inside = _spans(found)
     points = list(_points(text, parameters))
-    days = list(_days(text, parameters))
-    taken = [*masked, *_spans(points), *_spans(days), *_date_spans(text)]
+    days = [d for d in _days(text, parameters) if _free(d.start, d.end, inside)]
+    taken = [*masked, *inside, *_spans(points), *_spans(days), *_date_spans(text)]
     found += points + days
     found += _years(text, parameters, taken)
     for parameter in parameters:
@@ -76,6 +78,21 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
                 for span in place_mentions(text, simulator, parameter.name, spans, known)
             ]
     return sorted(found, key=lambda mention: (mention.start, mention.end))
+
+
+def _texts(text: str, simulator: Simulator) -> list[Mention]:
+    """Return conditions in free words that a simulator understands."""
+    return [
+        Mention(
+            parameter=item.parameter,
+            value=[item.text],
+            start=item.start,
+            end=item.end,
+            words=text[item.start : item.end],
+        )
+        for item in text_items(text, simulator)
+        if item.text
+    ]
 
 
 def _choice(name: str, value: JsonValue, span: Span) -> Mention:
