@@ -1,5 +1,6 @@
 """The functions `season` and `intervention` as they are published; nothing here runs them."""
 
+from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD
 from simulrag.simulators.epidemiology.outputs import OUTPUTS
 from simulrag.simulators.epidemiology.parameters import (
     IMMUNITY,
@@ -39,6 +40,12 @@ _ADMISSIONS = (
     "hospitalisations",
     "patients",
 )
+#: What is said of averted admissions, in people or in percent.
+_FEWER = tuple(
+    phrase
+    for noun in ("admissions", "hospital admissions", "hospitalizations", "hospitalisations")
+    for phrase in (f"fewer {noun}", f"{noun} fewer", f"reduction in {noun}", f"reduction of {noun}")
+)
 _PERCENT = ("%", "percent", "per cent")
 
 
@@ -51,7 +58,8 @@ MEASURES = Parameter(
         "schools are closed", "schools were closed", "school closure", "school closures",
         "vaccinated", "vaccinating", "antivirals", "antiviral treatment", "oseltamivir",
         "travel restriction", "travel restrictions", "less travel", "fewer contacts",
-        "social distancing", "lockdown",
+        "social distancing", "lockdown", "masks", "face masks", "wear a mask",
+        "quarantine", "curfew",
     ),
 )  # fmt: skip
 
@@ -73,6 +81,14 @@ AVERTED = Output(
         "prevents",
         "prevented",
         "admissions avoided",
+        "avert",
+        "prevent",
+        "avoids",
+        "avoid",
+        "avoided",
+        "saves",
+        "spared",
+        *_FEWER,
     ),
     decimals=0,
     about_relative=0.05,
@@ -87,7 +103,20 @@ AVERTED_SHARE = Output(
     description="averted admissions as a share of those without the measures",
     unit="percent",
     unit_words=_PERCENT,
-    words=("share averted", "share of admissions averted", "percent of admissions averted"),
+    words=(
+        "share averted",
+        "share of admissions averted",
+        "percent of admissions averted",
+        "averts",
+        "averted",
+        "avert",
+        "prevents",
+        "prevented",
+        "prevent",
+        "avoids",
+        "avoid",
+        "avoided",
+    ),
     decimals=1,
     about_absolute=2.0,
     stochastic=True,
@@ -98,23 +127,63 @@ INFECTIONS_AVERTED = Output(
     kind="number",
     description="infections over the 244 days that the measures avert",
     unit_words=("infections", "cases", "people"),
-    words=("infections averted", "averted infections", "infections prevented"),
+    words=(
+        "infections averted",
+        "averted infections",
+        "infections prevented",
+        "fewer infections",
+        "averts",
+        "averted",
+        "avert",
+        "prevents",
+        "prevented",
+        "prevent",
+    ),
     decimals=0,
     about_relative=0.05,
     stochastic=True,
     template="They avert {value} in {states}.",
 )
-PEAK_CUT = Output(
-    name="peak_cut",
+ADMISSIONS_CHANGE = Output(
+    name="admissions_change",
     kind="number",
-    description="how much lower the measures make the highest median of daily admissions",
+    description="change of the admissions over the 244 days, percent of those without the "
+    "measures; below 0 where the measures avert any",
     unit="percent",
     unit_words=_PERCENT,
-    words=("peak reduction", "reduction of the peak", "lower peak", "peak is cut by"),
+    words=(
+        "admissions",
+        "hospital admissions",
+        "hospitalizations",
+        "hospitalisations",
+        "total admissions",
+        *_FEWER,
+    ),
     decimals=1,
     about_absolute=2.0,
-    template="The measures lower the peak of daily admissions in {states} by {value}.",
+    about_difference=2.0,
+    rise_words=("higher", "increases"),
+    fall_words=("lower", "decreases"),
+    stochastic=True,
 )
+PEAK_CHANGE = Output(
+    name="peak_change",
+    kind="number",
+    description="change that the measures make to the highest median of daily admissions, percent",
+    unit="percent",
+    unit_words=_PERCENT,
+    words=(
+        "peak", "peaks", "peak in", "peaks in", "peak of daily admissions",
+        "height of the peak", "peak height",
+        "peak admissions", "top of the curve", "height of the wave", "epidemic peak", "curve",
+    ),
+    decimals=1,
+    about_absolute=2.0,
+    about_difference=2.0,
+    rise_words=("higher", "increases"),
+    fall_words=("lower", "decreases", "flattens", "flatten"),
+    template="The peak of daily admissions in {states} changes by {value}.",
+)  # fmt: skip
 
 SEASON = Function(
     name="season",
@@ -123,8 +192,8 @@ SEASON = Function(
         "An ensemble of stochastic, age-structured influenza seasons of 244 days. "
         "R0, seasonality, prior immunity and the first day are given; nothing is forecast."
     ),
-    parameters=PARAMETERS,
-    outputs=OUTPUTS,
+    parameters=(*PARAMETERS, THRESHOLD),
+    outputs=(*OUTPUTS, PEAK_CHANCE),
     context=CONTEXT,
     example={
         "states": ["North Carolina", "Massachusetts"],
@@ -161,7 +230,7 @@ INTERVENTION = Function(
             }
         ),
     ),
-    outputs=(AVERTED, AVERTED_SHARE, INFECTIONS_AVERTED, PEAK_CUT),
+    outputs=(AVERTED, AVERTED_SHARE, INFECTIONS_AVERTED, PEAK_CHANGE, ADMISSIONS_CHANGE),
     compares=True,
     context=(
         "Query: What do the measures {measures} change in an influenza season in {states} from "

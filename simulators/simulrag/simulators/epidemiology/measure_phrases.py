@@ -30,7 +30,7 @@ _DENIED = re.compile(
 )
 _GOES_ON = re.compile(
     r"\s*,?\s*(?:(?:until|till|before|after|except|unless|only|among|once|every|starting|"
-    r"beginning|from)\b|(?:for|by)\s+(?:\d|half|one|two|three|several|some|most|many)|or\b)",
+    r"beginning|from)\b|(?:for|by)\s+(?:\d|half|one|two|three|several|some|most|many))",
     re.I,
 )
 #: Words of time, which a joint at the end gives to all measures before it.
@@ -74,7 +74,7 @@ class Said:
 
     def _shortened(self) -> str:
         if self.shorter_days is not None:
-            return f", shortening the infectious period by {self.shorter_days:g} days"
+            return f", shortening the infectious period by {_days(self.shorter_days)}"
         if self.shorter is not None:
             return f", shortening the infectious period by {self.shorter:g} %"
         return ""
@@ -82,6 +82,10 @@ class Said:
     def _times(self) -> str:
         end = f" {'for' if self.end.endswith(' days') else 'until'} {self.end}" if self.end else ""
         return (f" from {self.first}" if self.first else "") + end
+
+
+def _days(number_of: float) -> str:
+    return f"{number_of:g} day{'' if number_of == 1 else 's'}"
 
 
 @dataclass(frozen=True)
@@ -106,11 +110,19 @@ def _chains(text: str) -> Iterable[list[Token]]:
     chain: list[Token] = []
     for token in tokens(text):
         if chain and not FILLERS.fullmatch(text, chain[-1].end, token.start):
-            yield chain
+            yield _without_verb(chain)
             chain = []
         chain.append(token)
     if chain:
-        yield chain
+        yield _without_verb(chain)
+
+
+def _without_verb(chain: list[Token]) -> list[Token]:
+    """Leave out a verb at the end that says what the measure does: "... in January reduces"."""
+    last, before = chain[-1], {t.kind for t in chain[:-1]}
+    strong = before & {"closed", "fewer"} or {"kind vaccination", "kind antivirals"} & before
+    verb = last.kind == "not less" or (last.kind == "fewer" and strong)
+    return chain[:-1] if verb and len(chain) > 1 and strong else chain
 
 
 def _measures(text: str, chain: Sequence[Token]) -> list[Found]:

@@ -63,7 +63,7 @@ class Measure:
 
     def _shortened(self) -> str:
         if self.said.shorter_days is not None:
-            return f", who are infectious for {self.said.shorter_days:g} days less"
+            return f", who are infectious for {self.said.shorter_days:g} d less"
         return "" if self.said.shorter is None else f", infectious {self.said.shorter:g} % shorter"
 
 

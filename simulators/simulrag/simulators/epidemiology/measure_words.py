@@ -69,16 +69,17 @@ _AGES = {
 _PATTERNS: dict[str, str] = {
     "efficacy": rf"(?:an?\s+)?(?:vaccine\s+)?(?:efficacy|effectiveness)(?:\s+(?:of|is|was))?\s*"
     rf"(?P<e1>{PERCENT})|(?P<e2>{PERCENT})\s*(?:vaccine\s+)?(?:efficacy|effectiveness|effective)\b",
-    "shorter": r"(?:shorten\w*|reduc\w+|cut(?:s|ting)?)\s+(?:the\s+|their\s+)?(?:infectious\s+period"
-    rf"|infectiousness|time\s+for\s+which\s+\w+\s+\w+\s+infectious)\s+by\s+(?:(?P<shorter>{PERCENT})"
+    "shorter": r"(?:shorten\w*|reduc\w+|cut(?:s|ting)?)\s+(?:the\s+|their\s+)?"
+    r"(?:infectious\s+period|infectiousness|time\s+for\s+which\s+\w+\s+\w+\s+infectious)\s+by\s+"
+    rf"(?:(?P<shorter>{PERCENT})"
     rf"|(?P<shorter_days>{_COUNT})\s+days?\b)",
     "between": rf"between\s+(?P<b1>{_ANY_DAY})\s+and\s+(?P<b2>{_ANY_DAY})",
     "first": r"(?:from|starting|beginning|as\s+of|as\s+from|since|on)\s+(?:on\s+|in\s+|from\s+)?"
     rf"{_OF}(?:(?P<first>{_ANY_DAY})|week\s+(?P<week>\d+(?:\.\d+)?)\b)(?:\s+on(?:wards?)?\b)?",
     "by": rf"by\s+{_OF}(?P<first>{_ANY_DAY})",
     "end": rf"(?:until|till|through|to)\s+{_OF}(?P<end>{_ANY_DAY})",
-    "month": rf"(?:in|during|throughout|for)\s+(?:the\s+(?:whole\s+)?month\s+of\s+)?(?P<month>{_MONTH})\b"
-    rf"(?!\s+\d{{1,2}}\b){_YEAR}",
+    "month": r"(?:in|during|throughout|for)\s+(?:the\s+(?:whole\s+)?month\s+of\s+)?"
+    rf"(?P<month>{_MONTH})\b(?!\s+\d{{1,2}}\b){_YEAR}",
     "length": rf"(?:for|over|lasting)\s+(?:the\s+first\s+)?(?P<count>{_COUNT})\s+(?P<unit>day|week|"
     rf"fortnight|month)s?\b|(?P<count2>{_COUNT})[- ](?P<unit2>day|week|month)s?(?:[- ]long)?\b",
     "ages": "|".join(f"(?P<age{i}>{words})" for i, words in enumerate(_AGES.values())),

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology import outlook, plausibility, summary
+from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD, chance_above
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
 from simulrag.simulators.epidemiology.outputs import OUTPUTS
 from simulrag.simulators.epidemiology.population import Population, population
@@ -45,7 +46,7 @@ def run_season(call: Call, version: str, build: str) -> Run:
         call=call,
         version=version,
         build=build,
-        outputs=_outputs(request, estimates),
+        outputs={**_outputs(request, estimates), **_chance(call, series)},
         series={
             request.metric: daily_series(request, curve),
             "chance of a higher peak": _chances(series),
@@ -110,6 +111,14 @@ def _outputs(request: Request, estimates: Mapping[str, Estimate]) -> dict[str, V
     outputs["peak_phase"] = Label(value=_phase(request, weeks.value))
     outputs["trend"] = Label(value=summary.trend(estimates["growth"].value))
     return {output.name: outputs[output.name] for output in OUTPUTS}
+
+
+def _chance(call: Call, series: Array) -> dict[str, Value]:
+    """Return the chance of a higher peak than the threshold, where one is given."""
+    threshold = call.arguments.get(THRESHOLD.name)
+    if not isinstance(threshold, int | float):
+        return {}
+    return {PEAK_CHANCE.name: chance_above(series, float(threshold))}
 
 
 def _phase(request: Request, weeks: float) -> str:

@@ -134,8 +134,8 @@ def _value(
     scene: Scene, calls: Sequence[Call], held: Sequence[Output], figure: Printed
 ) -> Readings:
     output = choosing.for_number(scene, figure, held)
-    if output is None:
-        return []
+    if output is None or (scene.function.compares and output.fall_words and output.unit):
+        return []  # how large a change is says nothing without its direction
     scene.use(figure)
     negated = denied(scene, figure.start)
     word = next(

@@ -165,8 +165,8 @@ def unset_condition(text: str, calls: Sequence[Call], simulator: Simulator) -> P
         if spans and not held:
             return Problem(
                 reason="other_condition",
-                message=f"{spans[0].text!r} speaks of {parameter.name}, which are not read from "
-                f"text; {simulator.name} takes them {parameter.description}",
+                message=f"{spans[0].text!r} speaks of {parameter.name} in no form that is "
+                f"understood; {simulator.name} takes them {parameter.description}",
                 simulator=simulator.name,
                 parameter=parameter.name,
                 given=spans[0].text,
