@@ -299,13 +299,19 @@ Value = Annotated[Quantity | Label | Day, Field(discriminator="kind")]
 
 
 class Series(Frozen):
-    """Values over time; all lists have the same length."""
+    """Values over dates, years or another number; all lists have the same length."""
 
     unit: str
     times: tuple[str, ...]
+    #: What `times` are where they are neither dates nor years, and their unit.
+    axis: str = ""
+    axis_unit: str = ""
     values: tuple[float, ...]
     low: tuple[float, ...] = ()
     high: tuple[float, ...] = ()
+    #: Ends of the middle half of an ensemble, where `low` and `high` are those of 90 %.
+    lower: tuple[float, ...] = ()
+    upper: tuple[float, ...] = ()
 
     @property
     def by_day(self) -> bool:
@@ -375,14 +381,6 @@ class Simulator(Protocol):
     def handbook(self) -> str:
         """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""
         ...
-
-
-@runtime_checkable
-class Limited(Protocol):
-    """A simulator that says what people may ask of it in vain."""
-
-    #: Subject -> the words that speak of it ("precipitation": "rainfall", "monsoon", ...).
-    not_represented: Mapping[str, tuple[str, ...]]
 
 
 @runtime_checkable

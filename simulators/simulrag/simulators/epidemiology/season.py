@@ -134,6 +134,7 @@ def _chances(series: Array) -> Series:
     levels, chances = summary.exceedance(series)
     return Series(
         unit="percent",
+        axis="people on the highest day",
         times=tuple(f"{level:.1f}" for level in levels),
         values=tuple(chances.tolist()),
     )

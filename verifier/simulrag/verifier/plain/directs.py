@@ -278,11 +278,12 @@ _NOT_THAT = re.compile(r"\b(?:rather than|instead of|and not)\s+(?:\w+\s+){0,2}$
 
 def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
     outputs = [o for o in choosing.named(scene, list(calls[0].arguments)) if o.kind == "date"]
+    inputs = [i for i in scene.items if scene.parameter(i.parameter).kind == "date"]
     free = [
         t
         for t in scene.times
         if t.grain in ("day", "week", "part")
-        and not any(s.start <= t.start < s.end for s in scene.used)
+        and not any(s.start <= t.start < s.end for s in (*scene.used, *scene.spans(inputs)))
     ]
     if len(free) == 2 and _NOT_THAT.search(scene.text, free[0].end, free[1].start):
         scene.use(free[1])  # "in early February rather than around New Year"
