@@ -1,5 +1,6 @@
 """Makes the call of a setting that a question names, its values checked."""
 
+import re
 from collections.abc import Sequence
 
 from pydantic import JsonValue
@@ -8,6 +9,7 @@ from simulrag.simulators.arguments import check_value, nearest_names, validate
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Function, Parameter, Simulator
 from simulrag.verifier.claims import Problem
+from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.frames import Frame
 from simulrag.verifier.reading.text import Span
 
@@ -15,11 +17,12 @@ Foreign = Sequence[tuple[Parameter, Span]]
 
 
 def made_call(
-    simulator: Simulator, function: Function, frame: Frame, foreign: Foreign
+    simulator: Simulator, function: Function, frame: Frame, foreign: Foreign, text: str
 ) -> tuple[Call | None, Problem | None]:
     """Return the call of a setting, or what is missing, out of range or unknown.
 
-    foreign: values that the text names and the simulator's parameters cannot take.
+    foreign: values that the text names and the simulator's parameters cannot take. A name that
+    none of a required list of choices has is reported as unknown, with the nearest ones.
     """
     arguments: dict[str, JsonValue] = {}
     try:
@@ -27,10 +30,36 @@ def made_call(
             arguments[name] = check_value(function.parameter(name), mention.value)
         validate(function, arguments)
     except SimulatorError as error:
-        return None, _problem(simulator, error, foreign)
+        problem = _problem(simulator, error, foreign)
+        return None, _misspelt(problem, function, text) or problem
     # An unknown place is named in the plan and reported: recorded evidence may still hold it.
     call = Call(simulator=simulator.name, function=function.name, arguments=arguments)
     return call, _unknown_place(simulator, function, arguments)
+
+
+#: A name behind a preposition, as places are given.
+_NAMED = re.compile(r"\b(?:in|for|across|over|of|within)\s+((?:[A-Z][\w'-]+)(?:\s+[A-Z][\w'-]+)*)")
+
+
+def _misspelt(problem: Problem, function: Function, text: str) -> Problem | None:
+    """Return that a name in the text is no value of the parameter that is missing, or None."""
+    missing = [p for p in function.parameters if p.name == problem.parameter and p.choices]
+    if problem.reason != "missing_condition" or not missing or missing[0].kind != "choices":
+        return None
+    names = [n for n in _NAMED.findall(text) if not dates(n)]
+    if not names:
+        return None
+    near = nearest_names(names[0], (*missing[0].choices, *missing[0].groups))
+    maybe = f"; did you mean {', '.join(near)}?" if near else "."
+    return problem.model_copy(
+        update={
+            "reason": "unknown_name",
+            "message": f"{problem.parameter} {names[0]!r} is unknown{maybe} Allowed is "
+            f"{missing[0].allowed()}",
+            "given": names[0],
+            "candidates": near,
+        }
+    )
 
 
 def _problem(simulator: Simulator, error: SimulatorError, named: Foreign) -> Problem:

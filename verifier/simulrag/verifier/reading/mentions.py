@@ -10,7 +10,7 @@ from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.choices import choices
-from simulrag.verifier.reading.dates import dates
+from simulrag.verifier.reading.dates import DateMention, dates
 from simulrag.verifier.reading.places import place_mentions
 from simulrag.verifier.reading.signs import BREAK, raised, sign
 from simulrag.verifier.reading.signs import FALL as FALL
@@ -36,6 +36,9 @@ _OWN = re.compile(
     r"[\s:=(~\-]*(?:(?:value|of|is|was|at|set|to|be|equals?|about|around|approximately)\s+){0,4}",
     re.IGNORECASE,
 )
+#: What may stand between "starting" and a part of a month, and what says it without such a word.
+_LEADS = re.compile(r"\s+(?:(?:in|on|from|at|around|about|is|was|of|the|date)\s+){0,3}", re.I)
+_FROM = re.compile(r"\bfrom\s+(?:about\s+|around\s+|the\s+)?$", re.I)
 #: Most characters between a number and the name that it belongs to.
 _REACH = 70
 
@@ -199,15 +202,28 @@ def _days(text: str, parameters: Sequence[Parameter]) -> Iterable[Mention]:
             continue
         for day in dates(text):
             year = day.year or parameter.default_year
-            if day.exact and year is not None:
-                yield Mention(
-                    parameter=parameter.name,
-                    value=day.days(year)[0].isoformat(),
-                    start=day.start,
-                    end=day.end,
-                    words=day.text,
-                    assumed=f"{parameter.name}: the year {year}" if day.year is None else "",
-                )
+            if year is None or not (day.exact or _begins(text, day, parameter)):
+                continue
+            first, last = day.days(year)
+            middle = first + (last - first) // 2
+            said = f"{parameter.name}: the year {year}" if day.year is None else ""
+            yield Mention(
+                parameter=parameter.name,
+                value=middle.isoformat(),
+                start=day.start,
+                end=day.end,
+                words=day.text,
+                assumed=said if day.exact else f"{parameter.name}: {middle} for {day.text!r}",
+            )
+
+
+def _begins(text: str, day: DateMention, parameter: Parameter) -> bool:
+    """Tell whether part of a month is said to be when something begins: "from early October"."""
+    if parameter.default_year is None:
+        return False
+    before = text[max(0, day.start - _REACH // 2) : day.start]
+    named = [s for s in find_phrases(before, parameter.words) if _LEADS.fullmatch(before, s.end)]
+    return bool(named or _FROM.search(before))
 
 
 def _years(text: str, parameters: Sequence[Parameter], taken: Sequence[Span]) -> Iterable[Mention]:

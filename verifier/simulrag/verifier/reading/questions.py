@@ -23,7 +23,14 @@ from simulrag.verifier.reading.mentions import (
     unique_parameters,
 )
 from simulrag.verifier.reading.scope import foreign_problem, unset_condition
-from simulrag.verifier.reading.taking import answers, complete, heeds, takes, usual
+from simulrag.verifier.reading.taking import (
+    answers,
+    complete,
+    heeds,
+    ignores_numbers,
+    takes,
+    usual,
+)
 from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalise
 from simulrag.verifier.reading.topics import Topic, topics
 
@@ -180,7 +187,7 @@ def _plan(question: str, text: str, heard: Heard, simulator: Simulator) -> Plan:
         frame = named | _dated(text, function, named)
         frame |= usual(function, frame)
         assumed += [m.assumed for m in frame.values() if m.assumed]
-        call, problem = made_call(simulator, function, frame, heard.foreign)
+        call, problem = made_call(simulator, function, frame, heard.foreign, text)
         if problem is not None and problem not in problems:
             problems.append(problem)
         if call is not None and call not in calls:
@@ -240,6 +247,7 @@ def _drafts(text: str, made: Sequence[Frame], heard: Heard, simulator: Simulator
     drafts: list[_Draft] = []
     parameters = {p.name: p for p in unique_parameters(simulator)}
     asked = [f for f in asked if heeds(f, made, parameters)]
+    asked = [f for f in asked if not ignores_numbers(f, made, asked)] or asked
     mains = [f for f in asked if varying & {p.name for p in f.parameters}] or _fitting(
         made, simulator
     )

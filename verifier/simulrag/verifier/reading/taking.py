@@ -31,6 +31,17 @@ def usual(function: Function, frame: Frame) -> Frame:
     }
 
 
+def ignores_numbers(function: Function, made: Sequence[Frame], others: Sequence[Function]) -> bool:
+    """Tell whether a function leaves out numbers of the settings that another one takes."""
+    own = {p.name for p in function.parameters}
+    left = {name for one in made for name in one} - own
+    return any(
+        p.name in left and p.kind in ("number", "integer", "share")
+        for other in others
+        for p in other.parameters
+    )
+
+
 def heeds(function: Function, made: Sequence[Frame], parameters: Mapping[str, Parameter]) -> bool:
     """Tell whether a function takes the conditions in free words of all settings."""
     own = {p.name for p in function.parameters}
