@@ -247,7 +247,7 @@ def _drafts(text: str, made: Sequence[Frame], heard: Heard, simulator: Simulator
     drafts: list[_Draft] = []
     parameters = {p.name: p for p in unique_parameters(simulator)}
     asked = [f for f in asked if heeds(f, made, parameters)]
-    asked = [f for f in asked if not ignores_numbers(f, made, asked)] or asked
+    asked = [f for f in asked if not ignores_numbers(f, made, simulator.functions)]
     mains = [f for f in asked if varying & {p.name for p in f.parameters}] or _fitting(
         made, simulator
     )

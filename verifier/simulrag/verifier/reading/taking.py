@@ -32,10 +32,10 @@ def usual(function: Function, frame: Frame) -> Frame:
 
 
 def ignores_numbers(function: Function, made: Sequence[Frame], others: Sequence[Function]) -> bool:
-    """Tell whether a function leaves out numbers of the settings that another one takes."""
+    """Tell whether what was measured is asked of settings with numbers that only models take."""
     own = {p.name for p in function.parameters}
     left = {name for one in made for name in one} - own
-    return any(
+    return function.observed and any(
         p.name in left and p.kind in ("number", "integer", "share")
         for other in others
         for p in other.parameters
