@@ -35,7 +35,7 @@ def ask(registry: Registry, **changes: Any) -> Any:
         ({"immunity": 130}, "nearest valid value 99"),
         ({"members": 0}, "nearest valid value 20"),
         ({"members": 10_000_000}, "nearest valid value 1000"),
-        ({"threshold": -1}, "nearest valid value 0"),
+        ({"threshold": "many"}, "threshold"),
         ({"function": "intervention", "measures": ["schools clsoed"]}, "forms are"),
         ({"function": "intervention", "measures": ["schools closed from 1 July"]}, "2023-06-01"),
         ({"function": "intervention"}, "measures"),

@@ -135,7 +135,7 @@ def test_the_netcdf_file_says_what_it_holds(found: SeasonFit, tmp_path: Path) ->
     pytest.importorskip("netCDF4")
     write_all(found, tmp_path)
     with xarray.open_dataset(tmp_path / "fit.nc") as data:
-        assert data["admissions"].dims == ("quantile", "state", "week_end")
+        assert data["admissions"].dims == ("quantile", "state", "time")
         seen = data["reported"].sel(state="Ohio").max()
         assert float(seen) == np.nanmax(found.reported.admissions[STATES.index("Ohio")])
 

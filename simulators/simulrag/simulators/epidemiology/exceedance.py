@@ -26,10 +26,7 @@ _SHORT = ("of exceeding", "of more than", "of surpassing")
 THRESHOLD = Parameter(
     name="threshold",
     kind="number",
-    description="people on the highest day of a member: with it comes the chance that the peak "
-    "exceeds it",
-    low=0.0,
-    high=1e8,
+    description="threshold: people; gives the chance of a peak above it",
     required=False,
     # With the word for a chance: a bare "the peak exceeds 5,000" states the peak itself.
     words=(

@@ -43,6 +43,7 @@ def draw_fit(found: "SeasonFit", samples: Array, path: Path) -> Path:
     """Draw the country's fitted and forecast weeks against what was reported."""
     figure, axes = _figure()
     from matplotlib.dates import ConciseDateFormatter
+    from matplotlib.ticker import StrMethodFormatter
 
     times = np.array(found.reported.days, dtype="datetime64[D]")
     levels = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -62,7 +63,7 @@ def draw_fit(found: "SeasonFit", samples: Array, path: Path) -> Path:
         fit_title("Influenza hospital admissions, 51 states", found), loc="left", fontsize=11
     )
     axes.set_ylabel("admissions a week")
-    axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    axes.yaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
     axes.xaxis.set_major_formatter(ConciseDateFormatter(axes.xaxis.get_major_locator()))
     axes.legend(frameon=False)
     return _saved(figure, path)
@@ -81,8 +82,10 @@ def draw_peak_dates(days: Mapping[str, str], title: str, path: Path) -> Path:
     from matplotlib.patches import Rectangle
 
     numbers = {state: date.fromisoformat(day).toordinal() for state, day in days.items()}
-    low, high = np.quantile(list(numbers.values()), (0.05, 0.95), method="nearest")
-    norm = Normalize(float(low), float(max(high, low + 7)), clip=True)
+    ordered = sorted(numbers.values())
+    low = ordered[round(0.05 * (len(ordered) - 1))]
+    high = max(ordered[round(0.95 * (len(ordered) - 1))], low + 7)
+    norm = Normalize(low, high, clip=True)
     colours = colormaps["viridis"]
     for state, number in numbers.items():
         row, column = TILES[state]
@@ -95,13 +98,13 @@ def draw_peak_dates(days: Mapping[str, str], title: str, path: Path) -> Path:
     axes.set_title(title, loc="left", fontsize=11)
     axes.axis("off")
     ends = {(False, True): "max", (True, False): "min", (True, True): "both"}
-    beyond = min(numbers.values()) < low, max(numbers.values()) > norm.vmax
+    beyond = ordered[0] < low, ordered[-1] > high
     bar = figure.colorbar(
         ScalarMappable(norm, colours), ax=axes, shrink=0.6, extend=ends.get(beyond, "neither")
     )
     bar.set_label("week ending")
-    ticks = np.unique(np.linspace(low, float(norm.vmax or 0.0), 5).round())
-    bar.set_ticks(ticks.tolist(), labels=[f"{_day(int(t))} {_year(int(t))}" for t in ticks])
+    ticks = [round(low + share * (high - low)) for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
+    bar.set_ticks(ticks, labels=[f"{_day(tick)} {_year(tick)}" for tick in ticks])
     return _saved(figure, path)
 
 

@@ -27,10 +27,9 @@ FORMS = (
     "'50 % of 65+ vaccinated, efficacy 45 %'",
     "'schools closed'",
     "'30 % fewer work contacts'",
-    "'20 % fewer contacts'",
     "'80 % less travel'",
     "'25 % treated with antivirals'",
-    "each with 'from 1 January', 'from week 4', 'until 2022-12-15' or 'for 6 weeks'",
+    "each with 'from 1 January', 'until 2022-12-15', 'from week 4' or 'for 6 weeks'",
 )
 _ADMISSIONS = (
     "admissions",
@@ -52,7 +51,7 @@ _PERCENT = ("%", "percent", "per cent")
 MEASURES = Parameter(
     name="measures",
     kind="texts",
-    description="as '50 % of 65+ vaccinated': measures in words; forms are " + ", ".join(FORMS),
+    description="as 'schools closed': measures in words; forms are " + ", ".join(FORMS),
     words=(
         "closing schools", "close schools", "schools close", "schools closed",
         "schools are closed", "schools were closed", "school closure", "school closures",
@@ -225,7 +224,7 @@ INTERVENTION = Function(
         METRIC.model_copy(
             update={
                 "choices": {
-                    METRIC.default: METRIC.choices[str(METRIC.default)],
+                    str(METRIC.default): METRIC.choices[str(METRIC.default)],
                 }
             }
         ),

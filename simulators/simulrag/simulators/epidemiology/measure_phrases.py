@@ -234,7 +234,8 @@ def _with_details(said: Said, tokens_of: dict[str, Token]) -> Said:
 
 def _with_times(said: Said, tokens_of: dict[str, Token]) -> tuple[Said | None, str]:
     """Return what is said with its times; none where one end is told twice."""
-    firsts, ends = [], []
+    firsts: list[str] = []
+    ends: list[str] = []
     for name, token in tokens_of.items():
         groups = token.groups
         if name in ("first", "by"):

@@ -29,7 +29,7 @@ class EpidemiologySimulator:
     description = (
         "A population-level numerical model on public surveillance data: influenza in US states, "
         "hospital incidence or prevalence, measures, reported admissions. No other "
-        "disease or place, no deaths, costs, causes, forecasts."
+        "disease or place, deaths, costs, forecasts."
     )
     functions = (
         SEASON,
