@@ -22,14 +22,16 @@ def test_a_file_holds_the_season_by_day_and_chances_by_height(season: Run, tmp_p
     write(season, tmp_path / "season.nc")
     with xarray.open_dataset(tmp_path / "season.nc") as made:
         course = made["hospital_incidence_series"]
-        assert course.dims == ("day",)
-        assert str(made["day"].values[0]) == "2022-10-01"
+        assert course.dims == ("time",)
+        assert str(made["time"].values[0])[:10] == "2022-10-01"
+        assert made["time"].attrs["standard_name"] == "time"
         peak = season.outputs["peak"]
         assert isinstance(peak, Quantity)
         assert float(course.max()) == peak.value
         chances = made["chance_of_a_higher_peak_series"]
         assert chances.attrs["units"] == "%"
         (axis,) = chances.dims
+        assert made[axis].attrs["long_name"] == "people on the highest day"
         assert np.all(np.diff(made[axis].values) > 0)
         assert np.all(np.diff(chances.values) <= 0)
 

@@ -33,13 +33,13 @@ CUT = date(2022, 11, 5)
 @pytest.fixture(scope="module")
 def found() -> SeasonFit:
     season = reported("2022-23")
-    return fit(season, season.ends.index(CUT) + 1)
+    return fit(season, season.days.index(CUT) + 1)
 
 
 def test_the_peak_of_2022_23_is_foreseen_four_weeks_ahead(found: SeasonFit) -> None:
     """Reported: 26,778 in the week ending 3 December, the 51 states together."""
     for curve in (found.expected().sum(axis=0), np.median(found.samples().sum(axis=1), axis=0)):
-        day = found.reported.ends[int(curve.argmax())]
+        day = found.reported.days[int(curve.argmax())]
         assert abs((day - date(2022, 12, 3)).days) <= 14
         assert curve.max() == pytest.approx(26_778, rel=0.3)
 
@@ -135,14 +135,14 @@ def test_the_netcdf_file_says_what_it_holds(found: SeasonFit, tmp_path: Path) ->
     pytest.importorskip("netCDF4")
     write_all(found, tmp_path)
     with xarray.open_dataset(tmp_path / "fit.nc") as data:
-        assert data["admissions"].dims == ("quantile", "state", "week_end")
+        assert data["admissions"].dims == ("quantile", "state", "time")
         seen = data["reported"].sel(state="Ohio").max()
         assert float(seen) == np.nanmax(found.reported.admissions[STATES.index("Ohio")])
 
 
 def test_peak_days_and_the_summary_name_weeks_of_the_season(found: SeasonFit) -> None:
     days = peak_days(found, found.samples())
-    ends = {end.isoformat() for end in found.reported.ends}
+    ends = {end.isoformat() for end in found.reported.days}
     assert set(days) == set(STATES)
     assert set(days.values()) <= ends
     assert "2022-11-05" in summary_text(found)

@@ -33,7 +33,9 @@ def averted(run: Run) -> Quantity:
 
 
 def infected(*measures: str, states: tuple[str, ...] = ("Iowa",), members: int = 20) -> float:
-    asked = measures_of([read_measure(m, START, DAYS) for m in measures], START, DAYS)
+    asked = measures_of(
+        [read_measure(m, START, DAYS) for m in measures], START, DAYS, TEXTBOOK.infectious_period
+    )
     ensemble = simulate(
         population(states),
         TEXTBOOK,

@@ -13,7 +13,8 @@ SEASON = "a flu season in Ohio from 2022-10-01 with R0 2.2, moderate seasonality
 @pytest.mark.parametrize(
     ("question", "reason", "given"),
     [
-        (f"What would closing schools change in {SEASON}?", "other_condition", "closing schools"),
+        (f"What would a lockdown change in {SEASON}?", "other_condition", "lockdown"),
+        (f"What if schools stayed open in {SEASON}?", "other_condition", "schools stayed open"),
         (f"With antivirals, how high is the peak of {SEASON}?", "other_condition", "antivirals"),
         (f"How high is the peak of COVID-19 in {SEASON}?", "other_subject", "COVID-19"),
         ("How warm is it on Mars in 2050 under ssp245?", "other_subject", "on Mars"),

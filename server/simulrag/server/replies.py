@@ -147,8 +147,12 @@ def _thin(series: Series) -> Series:
     picked = [round(step * (count - 1) / last) for step in range(MOST_POINTS)]
     return Series(
         unit=series.unit,
+        axis=series.axis,
+        axis_unit=series.axis_unit,
         times=tuple(series.times[i] for i in picked),
         values=tuple(series.values[i] for i in picked),
         low=tuple(series.low[i] for i in picked) if series.low else (),
         high=tuple(series.high[i] for i in picked) if series.high else (),
+        lower=tuple(series.lower[i] for i in picked) if series.lower else (),
+        upper=tuple(series.upper[i] for i in picked) if series.upper else (),
     )

@@ -67,25 +67,48 @@ def _spaced(name: str) -> str:
 def _course(name: str, series: Series) -> dict[str, Any]:
     """Return a series over time; years are means over their calendar year.
 
-    A series over days has the axis `day`, one over other numbers an axis of its own.
+    A series over other numbers has an axis of its own.
     """
     name = name.replace(" ", "_")
     years = all(len(time) == 4 and time.isdigit() for time in series.times)
     attributes = {"units": UNITS.get(series.unit, series.unit), "long_name": _spaced(name)}
     if years:
         attributes["cell_methods"] = "time: mean"
-    axis = "time" if years else "day" if series.by_day else f"{name}_at"
-    parts = {"": series.values, "_low": series.low, "_high": series.high}
+    dated = years or series.by_day
+    axis = "time" if dated else f"{name}_at"
+    parts = {
+        "": series.values,
+        "_low": series.low,
+        "_lower": series.lower,
+        "_upper": series.upper,
+        "_high": series.high,
+    }
     made: dict[str, Any] = {
         f"{name}_series{end}": ((axis,), np.array(values), dict(attributes))
         for end, values in parts.items()
         if values
     }
-    if years:
-        return made | _year_axis(series.times)
-    return made | {
-        axis: ((axis,), [time if series.by_day else float(time) for time in series.times])
-    }
+    if dated:
+        return made | (_year_axis(series.times) if years else _day_axis(series.times))
+    along = {"units": UNITS.get(series.axis_unit, series.axis_unit)}
+    along |= {"long_name": series.axis} if series.axis else {}
+    return made | {axis: ((axis,), [float(time) for time in series.times], along)}
+
+
+#: Of every axis of time (CF 1.11, section 4.4).
+_TIME = {
+    "units": f"days since {EPOCH}",
+    "calendar": "proleptic_gregorian",
+    "standard_name": "time",
+    "axis": "T",
+}
+
+
+def _day_axis(times: Sequence[str]) -> dict[str, Any]:
+    """Return days as whole days since 1850."""
+    epoch = datetime.fromisoformat(EPOCH)
+    days = [float((datetime.fromisoformat(time) - epoch).days) for time in times]
+    return {"time": (("time",), days, dict(_TIME))}
 
 
 def _year_axis(times: Sequence[str]) -> dict[str, Any]:
@@ -94,13 +117,7 @@ def _year_axis(times: Sequence[str]) -> dict[str, Any]:
     bounds = np.array(
         [[(datetime(int(t) + k, 1, 1) - epoch).days for k in (0, 1)] for t in times], dtype=float
     )
-    attributes = {
-        "units": f"days since {EPOCH}",
-        "calendar": "proleptic_gregorian",
-        "standard_name": "time",
-        "axis": "T",
-        "bounds": "time_bnds",
-    }
+    attributes = {**_TIME, "bounds": "time_bnds"}
     return {
         "time": (("time",), bounds.mean(axis=1), attributes),
         "time_bnds": (("time", "bnds"), bounds),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,8 +61,7 @@ def draw(run: Run, fields: Sequence[GlobeField], path: Path) -> None:
         axis = figure.add_subplot(grid[row])
         draw_courses(courses, axis)
         axis.set_title(_title(run), loc="left", fontsize=10)
-    said = textwrap.wrap(run.context, 105, max_lines=4, placeholder=" ...")
-    figure.suptitle("\n".join(said), fontsize=9, x=0.01, ha="left")
+    figure.suptitle("\n".join(_said(run)), fontsize=9, x=0.01, ha="left")
     figure.supxlabel(f"simulrag run {run.id}", x=0.99, ha="right", fontsize=6, color="0.4")
     figure.savefig(path)
 
@@ -79,22 +79,61 @@ def _title(run: Run) -> str:
     return textwrap.shorten(", ".join(filter(None, (where, run.resolved.get("scenario")))), 105)
 
 
+def _said(run: Run) -> list[str]:
+    """Return the question and, unless it is one of data, its result, in a few lines."""
+    lines = [line.removeprefix("Query: ") for line in run.context.splitlines() if "{" not in line]
+    return [piece for line in lines for piece in textwrap.wrap(line, 125, max_lines=3)]
+
+
 def draw_courses(courses: Mapping[str, Series], axis: Axes) -> None:
     """Draw courses over days, years or another number with their bands; all have one unit."""
     for colour, (name, series) in zip(COLOURS, courses.items(), strict=False):
-        words = name.replace("_", " ")
         times = _times(series)
-        axis.plot(times, series.values, color=colour, lw=1.8, label=words)
-        if series.low and series.high:
-            axis.fill_between(times, series.low, series.high, color=colour, alpha=0.22, lw=0,
-                              label=f"{words}, 5 to 95 %")  # fmt: skip
-    unit = next(iter(courses.values())).unit
-    axis.set_ylabel(UNITS.get(unit, unit))
+        for low, high, opacity, _ in _bands(series):
+            axis.fill_between(times, low, high, color=colour, alpha=opacity, lw=0)
+        axis.plot(times, series.values, color=colour, lw=1.8, label=name.replace("_", " "))
+    first = next(iter(courses.values()))
+    for _, _, opacity, ends in _bands(first):
+        axis.fill_between([], [], [], color="0.3", alpha=opacity, lw=0, label=ends)
+    axis.set_ylabel(_upward(courses))
+    axis.set_xlabel(_along(first))
+    axis.yaxis.set_major_formatter(lambda value, _: f"{value:,.10g}")
+    if first.axis:
+        axis.xaxis.set_major_formatter(lambda value, _: f"{value:,.10g}")
+    values = [v for series in courses.values() for v in (*series.values, *series.low)]
+    if 0.0 <= min(values) < 0.35 * max(values):
+        axis.set_ylim(bottom=0.0)
     axis.grid(visible=True, color="0.9", lw=0.6)
     axis.set_axisbelow(True)
     axis.spines[["top", "right"]].set_visible(False)
     axis.margins(x=0.01)
     axis.legend(frameon=False, loc="best", fontsize=8)
+
+
+_Band = tuple[Sequence[float], Sequence[float], float, str]
+
+
+def _bands(series: Series) -> list[_Band]:
+    """Return lower and upper ends, opacity and name of the bands that a course has."""
+    bands = (
+        (series.low, series.high, 0.2, "5 to 95 %"),
+        (series.lower, series.upper, 0.3, "25 to 75 %"),
+    )
+    return [band for band in bands if band[0] and band[1]]
+
+
+def _upward(courses: Mapping[str, Series]) -> str:
+    """Return the words that the names of courses begin with, and their unit."""
+    names = [name.replace("_", " ").split() for name in courses]
+    shared = takewhile(lambda words: len(set(words)) == 1, zip(*names, strict=False))
+    unit = next(iter(courses.values())).unit
+    return ", ".join(filter(None, (" ".join(w[0] for w in shared), UNITS.get(unit, unit))))
+
+
+def _along(series: Series) -> str:
+    """Return the name of what a course is over; none for dates and years, which show it."""
+    unit = UNITS.get(series.axis_unit, series.axis_unit)
+    return f"{series.axis}, {unit}" if unit else series.axis
 
 
 def _times(series: Series) -> Any:

@@ -84,8 +84,7 @@ class Parameter(Frozen):
     foreign: tuple[str, ...] = ()
     #: Half-width of what "around" means for it, in its own unit (days for dates).
     about: float = 0.0
-    #: Phrase -> the choices that it means in text without a question ("the country"), where it
-    #: would say too little beside one.
+    #: Phrase -> the choices that it means in text without a question only ("the country").
     loose_groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     #: Taken where plain text compares two settings that share this one and does not say which.
     typical: JsonValue = None
@@ -214,6 +213,8 @@ class Function(Frozen):
     example: Mapping[str, JsonValue] = Field(default_factory=dict)
     #: True where outputs come from measurements and not from a model.
     observed: bool = False
+    #: Results are what a condition changes; what a text leaves open is then `typical`.
+    compares: bool = False
     #: False where the typed tool leaves it out to stay small; code and command line have it.
     offered: bool = True
 
@@ -298,13 +299,19 @@ Value = Annotated[Quantity | Label | Day, Field(discriminator="kind")]
 
 
 class Series(Frozen):
-    """Values over time; all lists have the same length."""
+    """Values over dates, years or another number; all lists have the same length."""
 
     unit: str
     times: tuple[str, ...]
+    #: What `times` are where they are neither dates nor years, and their unit.
+    axis: str = ""
+    axis_unit: str = ""
     values: tuple[float, ...]
     low: tuple[float, ...] = ()
     high: tuple[float, ...] = ()
+    #: Ends of the middle half of an ensemble, where `low` and `high` are those of 90 %.
+    lower: tuple[float, ...] = ()
+    upper: tuple[float, ...] = ()
 
     @property
     def by_day(self) -> bool:
@@ -374,14 +381,6 @@ class Simulator(Protocol):
     def handbook(self) -> str:
         """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""
         ...
-
-
-@runtime_checkable
-class Limited(Protocol):
-    """A simulator that says what people may ask of it in vain."""
-
-    #: Subject -> the words that speak of it ("precipitation": "rainfall", "monsoon", ...).
-    not_represented: Mapping[str, tuple[str, ...]]
 
 
 @runtime_checkable

@@ -1,5 +1,6 @@
-"""Tells what no run can be made of, without running it."""
+"""Tells what a simulator cannot do, without running it."""
 
+from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
 from simulrag.simulators.arguments import validate
@@ -17,6 +18,14 @@ class Refusing(Protocol):
         What is not found here may still be found by running.
         """
         ...
+
+
+@runtime_checkable
+class Limited(Protocol):
+    """A simulator that says what people may ask of it in vain."""
+
+    #: Subject -> the words that speak of it ("precipitation": "rainfall", "monsoon", ...).
+    not_represented: Mapping[str, tuple[str, ...]]
 
 
 def refuse_impossible(call: Call, registry: Registry) -> None:

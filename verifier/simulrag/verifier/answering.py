@@ -28,7 +28,8 @@ from simulrag.verifier.reading.topics import topics
 
 #: A question for everything that a run returns.
 _EVERYTHING = re.compile(
-    r"\b(?:comprehensive|forecast|outlook|landscape|progression|overview|everything|full)\b", re.I
+    r"\b(?:comprehensive|forecast|outlook|landscape|progression|overview|everything|full|happens?)\b",
+    re.I,
 )
 
 

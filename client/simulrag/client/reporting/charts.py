@@ -104,7 +104,9 @@ def _figure(courses: Sequence[Course], number: int) -> Markup:
         tag("title", title, id=ids[0]),
         tag("desc", "; ".join(map(_in_words, courses)), id=ids[1]),
         _value_axis(upward, unit_sign(first.series.unit)),
-        _time_axis(across, by_day=first.series.by_day, unit=_time_unit(first.series)),
+        _time_axis(
+            across, by_day=first.series.by_day, unit=first.series.axis or _time_unit(first.series)
+        ),
         [_course(course, n, across, upward) for n, course in enumerate(courses)],
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="img",

@@ -1,6 +1,6 @@
 """Figures of seasons. Needs matplotlib (the extra `plots`), which is loaded when one is drawn."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,20 +39,13 @@ TILES = {
 }  # fmt: skip
 
 
-def draw_curve(days: Sequence[str], quantiles: Array, title: str, path: Path) -> Path:
-    """Draw a median with its 50 and 90 % bands; `quantiles` is (5, days) at 5, 25, 50, 75, 95 %."""
-    figure, axes = _figure()
-    times = np.array(days, dtype="datetime64[D]")
-    _bands(axes, times, quantiles)
-    axes.set(title=title, ylabel="people")
-    axes.legend(frameon=False)
-    return _saved(figure, path)
-
-
 def draw_fit(found: "SeasonFit", samples: Array, path: Path) -> Path:
     """Draw the country's fitted and forecast weeks against what was reported."""
     figure, axes = _figure()
-    times = np.array(found.reported.ends, dtype="datetime64[D]")
+    from matplotlib.dates import ConciseDateFormatter
+    from matplotlib.ticker import StrMethodFormatter
+
+    times = np.array(found.reported.days, dtype="datetime64[D]")
     levels = (0.05, 0.25, 0.5, 0.75, 0.95)
     national: Array = samples.sum(axis=1)
     bands: Array = np.quantile(national, levels, axis=0)
@@ -66,16 +59,22 @@ def draw_fit(found: "SeasonFit", samples: Array, path: Path) -> Path:
             "forecast", (last, axes.get_ylim()[1]), (4, -10), textcoords="offset points",
             color="0.4", fontsize=9,
         )  # fmt: skip
-    axes.set(
-        title=f"Influenza hospital admissions, 51 states, {found.reported.season}",
-        ylabel="admissions a week",
+    axes.set_title(
+        fit_title("Influenza hospital admissions, 51 states", found), loc="left", fontsize=11
     )
+    axes.set_ylabel("admissions a week")
+    axes.yaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
+    axes.xaxis.set_major_formatter(ConciseDateFormatter(axes.xaxis.get_major_locator()))
     axes.legend(frameon=False)
     return _saved(figure, path)
 
 
-def draw_peak_dates(days: Mapping[str, str], path: Path) -> Path:
-    """Draw a tile map of the United States, coloured by the date of each state's peak."""
+def draw_peak_dates(days: Mapping[str, str], title: str, path: Path) -> Path:
+    """Draw a tile map of the United States, coloured by the date of each state's peak.
+
+    Colours span all but the earliest and latest twentieth, so that a single state whose peak is
+    far off does not take the colours from the others.
+    """
     figure, axes = _figure((9.0, 5.6))
     from matplotlib import colormaps
     from matplotlib.cm import ScalarMappable
@@ -83,21 +82,46 @@ def draw_peak_dates(days: Mapping[str, str], path: Path) -> Path:
     from matplotlib.patches import Rectangle
 
     numbers = {state: date.fromisoformat(day).toordinal() for state, day in days.items()}
-    norm = Normalize(min(numbers.values()), max(max(numbers.values()), min(numbers.values()) + 7))
+    ordered = sorted(numbers.values())
+    low = ordered[round(0.05 * (len(ordered) - 1))]
+    high = max(ordered[round(0.95 * (len(ordered) - 1))], low + 7)
+    norm = Normalize(low, high, clip=True)
     colours = colormaps["viridis"]
     for state, number in numbers.items():
         row, column = TILES[state]
         share = float(norm(number))
         axes.add_patch(Rectangle((column, -row), 0.95, 0.95, color=colours(share)))
         ink = "black" if share > 0.6 else "white"
-        label = f"{_code(state)}\n{date.fromordinal(number):%d %b}"
+        label = f"{_code(state)}\n{_day(number)}"
         axes.text(column + 0.47, 0.47 - row, label, ha="center", va="center", fontsize=7, color=ink)
-    axes.set(xlim=(-0.2, 12.2), ylim=(-7.2, 1.2), aspect="equal", title="Week of the peak, ending")
+    axes.set(xlim=(-0.2, 12.2), ylim=(-7.2, 1.2), aspect="equal")
+    axes.set_title(title, loc="left", fontsize=11)
     axes.axis("off")
-    bar = figure.colorbar(ScalarMappable(norm, colours), ax=axes, shrink=0.6)
-    ticks = np.linspace(norm.vmin or 0.0, norm.vmax or 0.0, 5)
-    bar.set_ticks(ticks.tolist(), labels=[f"{date.fromordinal(int(t)):%d %b %Y}" for t in ticks])
+    ends = {(False, True): "max", (True, False): "min", (True, True): "both"}
+    beyond = ordered[0] < low, ordered[-1] > high
+    bar = figure.colorbar(
+        ScalarMappable(norm, colours), ax=axes, shrink=0.6, extend=ends.get(beyond, "neither")
+    )
+    bar.set_label("week ending")
+    ticks = [round(low + share * (high - low)) for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
+    bar.set_ticks(ticks, labels=[f"{_day(tick)} {_year(tick)}" for tick in ticks])
     return _saved(figure, path)
+
+
+def _day(number: int) -> str:
+    day = date.fromordinal(number)
+    return f"{day.day} {day:%b}"
+
+
+def _year(number: int) -> int:
+    return date.fromordinal(number).year
+
+
+def fit_title(what: str, found: "SeasonFit") -> str:
+    """Return a title that says of which season, and up to when reports were known."""
+    season = found.reported
+    known = f"reports known until {season.days[found.known - 1]}"
+    return f"{what}, {season.season_name}, {known}"
 
 
 def _code(state: str) -> str:
@@ -125,8 +149,10 @@ def _figure(size: tuple[float, float] = (8.0, 4.5)) -> tuple[Any, Any]:
 
 def _bands(axes: Any, times: NDArray[np.datetime64], quantiles: Array) -> None:
     low, lower, median, upper, high = quantiles
-    axes.fill_between(times, low, high, color=MODEL, alpha=0.2, linewidth=0, label="90 %")
-    axes.fill_between(times, lower, upper, color=MODEL, alpha=0.4, linewidth=0, label="50 %")
+    axes.fill_between(times, low, high, color=MODEL, alpha=0.2, linewidth=0, label="90 % interval")
+    axes.fill_between(
+        times, lower, upper, color=MODEL, alpha=0.4, linewidth=0, label="50 % interval"
+    )
     axes.plot(times, median, color=MODEL, label="median")
     axes.set_ylim(bottom=0)
     axes.spines[["top", "right"]].set_visible(False)

@@ -36,10 +36,11 @@ def write_all(found: SeasonFit, folder: Path) -> list[Path]:
     if find_spec("xarray") is not None and find_spec("netCDF4") is not None:
         paths.append(write_netcdf(found, samples, folder / "fit.nc"))
     if find_spec("matplotlib") is not None:
-        from simulrag.simulators.epidemiology.figures import draw_fit, draw_peak_dates
+        from simulrag.simulators.epidemiology.figures import draw_fit, draw_peak_dates, fit_title
 
         paths.append(draw_fit(found, samples, folder / "fit.png"))
-        paths.append(draw_peak_dates(peak_days(found, samples), folder / "peak_dates.png"))
+        title = fit_title("Week in which the median of admissions is highest", found)
+        paths.append(draw_peak_dates(peak_days(found, samples), title, folder / "peak_dates.png"))
     return paths
 
 
@@ -52,7 +53,7 @@ def peak_days(found: SeasonFit, samples: Array) -> dict[str, str]:
     """Return the end of the week in which each state's median is highest."""
     weeks = np.median(samples, axis=0).argmax(axis=1)
     return {
-        state: found.reported.ends[week].isoformat()
+        state: found.reported.days[week].isoformat()
         for state, week in zip(STATES, weeks, strict=True)
     }
 
@@ -62,7 +63,7 @@ def summary_text(found: SeasonFit) -> str:
     median = np.median(national(found.samples()), axis=0)
     seen = np.nansum(found.reported.admissions, axis=0)
     ours, theirs = int(median.argmax()), int(seen.argmax())
-    ends = found.reported.ends
+    ends = found.reported.days
     return (
         f"With reports until {ends[found.known - 1]}, the median of weekly admissions in the "
         f"51 states peaks in the week ending {ends[ours]} at {median[ours]:,.0f}; reported: "
@@ -77,7 +78,7 @@ def _write_table(found: SeasonFit, samples: Array, path: Path) -> Path:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("state", "week_end", "kind", "reported", "median", "q05", "q95"))
         for row, state in enumerate(STATES):
-            for week, end in enumerate(found.reported.ends):
+            for week, end in enumerate(found.reported.days):
                 seen = found.reported.admissions[row, week]
                 writer.writerow(
                     (
@@ -100,8 +101,8 @@ def _write_parameters(found: SeasonFit, path: Path) -> Path:
         for state, (number, log) in zip(STATES, found.parameters().tolist(), strict=True)
     }
     whole = {
-        "season": found.reported.season,
-        "until": found.reported.ends[found.known - 1].isoformat(),
+        "season": found.reported.season_name,
+        "until": found.reported.days[found.known - 1].isoformat(),
         "total_per_100000": round(found.total, 2),
         "states": by_state,
     }
@@ -111,7 +112,7 @@ def _write_parameters(found: SeasonFit, path: Path) -> Path:
 
 def _write_hub(found: SeasonFit, samples: Array, path: Path) -> Path:
     """Write the next weeks as the FluSight hub takes them; none after the last week."""
-    last = found.reported.ends[found.known - 1]
+    last = found.reported.days[found.known - 1]
     reference = last + timedelta(days=7)
     ahead = samples[:, :, found.known : found.known + HUB_HORIZONS]
     places = [*((FIPS[s], ahead[:, i]) for i, s in enumerate(STATES)), ("US", ahead.sum(axis=1))]
@@ -146,22 +147,37 @@ def write_netcdf(found: SeasonFit, samples: Array, path: Path) -> Path:
     import xarray
 
     levels = (0.05, 0.25, 0.5, 0.75, 0.95)
-    ends = np.array(found.reported.ends, dtype="datetime64[ns]")
+    weeks = np.array(found.reported.days, dtype="datetime64[ns]")
+    persons = {"units": "1", "cell_methods": "time: sum (interval: 7 days)"}
     data = xarray.Dataset(
         {
             "admissions": (
-                ("quantile", "state", "week_end"),
+                ("quantile", "state", "time"),
                 np.quantile(samples, levels, axis=0),
-                {"units": "1", "long_name": "weekly influenza hospital admissions"},
+                persons | {"long_name": "quantiles of weekly influenza hospital admissions"},
             ),
             "reported": (
-                ("state", "week_end"),
+                ("state", "time"),
                 found.reported.admissions,
-                {"units": "1", "long_name": "reported weekly admissions", "source": "CDC NHSN"},
+                persons | {"long_name": "reported weekly admissions", "source": "CDC NHSN"},
             ),
+            "time_bnds": (("time", "bnds"), weeks[:, None] + np.array([-6, 1], "timedelta64[D]")),
         },
-        coords={"quantile": list(levels), "state": list(STATES), "week_end": ends},
-        attrs={"season": found.reported.season, "known_weeks": found.known},
-    )
+        coords={
+            "quantile": ("quantile", list(levels), {"units": "1", "long_name": "probability"}),
+            "state": ("state", list(STATES), {"long_name": "US state"}),
+            "time": ("time", weeks, {
+                "standard_name": "time", "axis": "T", "bounds": "time_bnds",
+                "long_name": "last day of the week, Sunday to Saturday",
+            }),
+        },
+        attrs={
+            "Conventions": "CF-1.11",
+            "title": f"Influenza hospital admissions by state, {found.reported.season_name}",
+            "season": found.reported.season_name,
+            "known_weeks": found.known,
+        },
+    )  # fmt: skip
+    data["time"].encoding = {"units": "days since 1850-01-01", "calendar": "proleptic_gregorian"}
     data.to_netcdf(path)
     return path

@@ -1,8 +1,10 @@
 """The functions `season` and `intervention` as they are published; nothing here runs them."""
 
+from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD
 from simulrag.simulators.epidemiology.outputs import OUTPUTS
 from simulrag.simulators.epidemiology.parameters import (
     IMMUNITY,
+    METRIC,
     PARAMETERS,
     PRESET,
     R0,
@@ -27,15 +29,21 @@ FORMS = (
     "'30 % fewer work contacts'",
     "'80 % less travel'",
     "'25 % treated with antivirals'",
-    "each with 'from 2022-11-01', 'from week 4', 'until 2022-12-15' or 'for 6 weeks'",
+    "each with 'from 1 January', 'until 2022-12-15', 'from week 4' or 'for 6 weeks'",
 )
 _ADMISSIONS = (
-    "people",
     "admissions",
     "hospital admissions",
+    "people",
     "hospitalizations",
     "hospitalisations",
     "patients",
+)
+#: What is said of averted admissions, in people or in percent.
+_FEWER = tuple(
+    phrase
+    for noun in ("admissions", "hospital admissions", "hospitalizations", "hospitalisations")
+    for phrase in (f"fewer {noun}", f"{noun} fewer", f"reduction in {noun}", f"reduction of {noun}")
 )
 _PERCENT = ("%", "percent", "per cent")
 
@@ -43,13 +51,14 @@ _PERCENT = ("%", "percent", "per cent")
 MEASURES = Parameter(
     name="measures",
     kind="texts",
-    description="as '50 % of 65+ vaccinated': measures in words; forms are " + ", ".join(FORMS),
+    description="as 'schools closed': measures in words; forms are " + ", ".join(FORMS),
     words=(
         "closing schools", "close schools", "schools close", "schools closed",
         "schools are closed", "schools were closed", "school closure", "school closures",
         "vaccinated", "vaccinating", "antivirals", "antiviral treatment", "oseltamivir",
         "travel restriction", "travel restrictions", "less travel", "fewer contacts",
-        "social distancing", "lockdown",
+        "social distancing", "lockdown", "masks", "face masks", "wear a mask",
+        "quarantine", "curfew",
     ),
 )  # fmt: skip
 
@@ -71,13 +80,21 @@ AVERTED = Output(
         "prevents",
         "prevented",
         "admissions avoided",
+        "avert",
+        "prevent",
+        "avoids",
+        "avoid",
+        "avoided",
+        "saves",
+        "spared",
+        *_FEWER,
     ),
     decimals=0,
     about_relative=0.05,
     rise_words=("more",),
     fall_words=("fewer",),
     stochastic=True,
-    template="The measures avert {value} in {states}.",
+    template="In {states}, the measures ({measures}) avert {value}.",
 )
 AVERTED_SHARE = Output(
     name="averted_share",
@@ -85,7 +102,20 @@ AVERTED_SHARE = Output(
     description="averted admissions as a share of those without the measures",
     unit="percent",
     unit_words=_PERCENT,
-    words=("share averted", "share of admissions averted", "percent of admissions averted"),
+    words=(
+        "share averted",
+        "share of admissions averted",
+        "percent of admissions averted",
+        "averts",
+        "averted",
+        "avert",
+        "prevents",
+        "prevented",
+        "prevent",
+        "avoids",
+        "avoid",
+        "avoided",
+    ),
     decimals=1,
     about_absolute=2.0,
     stochastic=True,
@@ -96,23 +126,63 @@ INFECTIONS_AVERTED = Output(
     kind="number",
     description="infections over the 244 days that the measures avert",
     unit_words=("infections", "cases", "people"),
-    words=("infections averted", "averted infections", "infections prevented"),
+    words=(
+        "infections averted",
+        "averted infections",
+        "infections prevented",
+        "fewer infections",
+        "averts",
+        "averted",
+        "avert",
+        "prevents",
+        "prevented",
+        "prevent",
+    ),
     decimals=0,
     about_relative=0.05,
     stochastic=True,
-    template="The measures avert {value} in {states}.",
+    template="They avert {value} in {states}.",
 )
-PEAK_CUT = Output(
-    name="peak_cut",
+ADMISSIONS_CHANGE = Output(
+    name="admissions_change",
     kind="number",
-    description="how much lower the measures make the highest median of daily admissions",
+    description="change of the admissions over the 244 days, percent of those without the "
+    "measures; below 0 where the measures avert any",
     unit="percent",
     unit_words=_PERCENT,
-    words=("peak reduction", "reduction of the peak", "lower peak", "peak is cut by"),
+    words=(
+        "admissions",
+        "hospital admissions",
+        "hospitalizations",
+        "hospitalisations",
+        "total admissions",
+        *_FEWER,
+    ),
     decimals=1,
     about_absolute=2.0,
-    template="The measures lower the peak of daily admissions in {states} by {value}.",
+    about_difference=2.0,
+    rise_words=("higher", "increases"),
+    fall_words=("lower", "decreases"),
+    stochastic=True,
 )
+PEAK_CHANGE = Output(
+    name="peak_change",
+    kind="number",
+    description="change that the measures make to the highest median of daily admissions, percent",
+    unit="percent",
+    unit_words=_PERCENT,
+    words=(
+        "peak", "peaks", "peak in", "peaks in", "peak of daily admissions",
+        "height of the peak", "peak height",
+        "peak admissions", "top of the curve", "height of the wave", "epidemic peak", "curve",
+    ),
+    decimals=1,
+    about_absolute=2.0,
+    about_difference=2.0,
+    rise_words=("higher", "increases"),
+    fall_words=("lower", "decreases", "flattens", "flatten"),
+    template="The peak of daily admissions in {states} changes by {value}.",
+)  # fmt: skip
 
 SEASON = Function(
     name="season",
@@ -121,8 +191,8 @@ SEASON = Function(
         "An ensemble of stochastic, age-structured influenza seasons of 244 days. "
         "R0, seasonality, prior immunity and the first day are given; nothing is forecast."
     ),
-    parameters=PARAMETERS,
-    outputs=OUTPUTS,
+    parameters=(*PARAMETERS, THRESHOLD),
+    outputs=(*OUTPUTS, PEAK_CHANCE),
     context=CONTEXT,
     example={
         "states": ["North Carolina", "Massachusetts"],
@@ -141,8 +211,26 @@ INTERVENTION = Function(
         "The same season with and without vaccination, fewer contacts, less travel or antiviral "
         "treatment, member by member on the same random numbers: what the measures avert."
     ),
-    parameters=(STATES, START_DATE, R0, SEASONALITY, IMMUNITY, PRESET, MEASURES),
-    outputs=(AVERTED, AVERTED_SHARE, INFECTIONS_AVERTED, PEAK_CUT),
+    # Where nothing is said of the season, one that is much like 2022-23: with these values Ohio
+    # has 7 admissions per 100,000 residents in the worst week, 8 were reported.
+    parameters=(
+        STATES,
+        START_DATE,
+        R0,
+        SEASONALITY.model_copy(update={"typical": "moderate"}),
+        IMMUNITY.model_copy(update={"typical": 40.0}),
+        PRESET,
+        MEASURES,
+        METRIC.model_copy(
+            update={
+                "choices": {
+                    str(METRIC.default): METRIC.choices[str(METRIC.default)],
+                }
+            }
+        ),
+    ),
+    outputs=(AVERTED, AVERTED_SHARE, INFECTIONS_AVERTED, PEAK_CHANGE, ADMISSIONS_CHANGE),
+    compares=True,
     context=(
         "Query: What do the measures {measures} change in an influenza season in {states} from "
         "{start_date} on, with an R0 of {r0}, {seasonality} seasonality and {immunity}% prior "

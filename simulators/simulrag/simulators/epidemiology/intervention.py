@@ -8,11 +8,12 @@ from numpy.typing import NDArray
 from simulrag.simulators.epidemiology import summary
 from simulrag.simulators.epidemiology.ensemble import ensemble
 from simulrag.simulators.epidemiology.functions import (
+    ADMISSIONS_CHANGE,
     AVERTED,
     AVERTED_SHARE,
     INFECTIONS_AVERTED,
     INTERVENTION,
-    PEAK_CUT,
+    PEAK_CHANGE,
 )
 from simulrag.simulators.epidemiology.measure_texts import (
     Measure,
@@ -48,7 +49,8 @@ def run_intervention(call: Call, version: str, build: str) -> Run:
     listed = call.arguments["measures"]
     texts = [str(text) for text in listed] if isinstance(listed, list) else []
     asked_for = [read_measure(text, request.start, DAYS) for text in texts]
-    measures = measures_of(asked_for, request.start, DAYS)
+    shortest = PRESETS[request.preset].infectious_period
+    measures = measures_of(asked_for, request.start, DAYS, shortest)
     without, with_measures = (
         ensemble(request, "rounded", done) for done in (NO_MEASURES, measures)
     )
@@ -93,24 +95,25 @@ def _estimates(without: Ensemble, treated: Ensemble, seed: int) -> dict[str, sum
         AVERTED.name: summary.median_estimate(before - after, seed),
         AVERTED_SHARE.name: summary.median_estimate(share, seed),
         INFECTIONS_AVERTED.name: summary.median_estimate(infected, seed),
-        PEAK_CUT.name: _peak_cut(daily, seed),
+        ADMISSIONS_CHANGE.name: summary.median_estimate(-share, seed),
+        PEAK_CHANGE.name: _peak_change(daily, seed),
     }
 
 
-def _peak_cut(daily: Array, seed: int) -> summary.Estimate:
-    """Return percent by which the peak median falls, from (2, members, days), with its error."""
+def _peak_change(daily: Array, seed: int) -> summary.Estimate:
+    """Return percent by which the peak median changes, from (2, members, days), with its error."""
     drawn = np.random.default_rng(seed % 2**63).integers(
         daily.shape[1], size=(summary.SAMPLES, daily.shape[1])
     )
-    cuts = [_cut(np.median(daily[:, members], axis=1)) for members in drawn]
-    low, high = np.percentile(cuts, (summary.ERROR_LOW, summary.ERROR_HIGH))
-    value = _cut(np.median(daily, axis=1))
+    changes = [_change(np.median(daily[:, members], axis=1)) for members in drawn]
+    low, high = np.percentile(changes, (summary.ERROR_LOW, summary.ERROR_HIGH))
+    value = _change(np.median(daily, axis=1))
     return summary.Estimate(value, min(value, float(low)), max(value, float(high)))
 
 
-def _cut(medians: Array) -> float:
+def _change(medians: Array) -> float:
     before, after = medians.max(axis=1)
-    return 100.0 * float(before - after) / max(float(before), 0.5)
+    return 100.0 * float(after - before) / max(float(before), 0.5)
 
 
 def _series(request: Request, ensemble: Ensemble) -> Series:
@@ -134,7 +137,7 @@ def _context(request: Request, measures: list[Measure], outputs: dict[str, Quant
         members=request.members,
         result=f"they avert {averted.value:,.0f} hospital admissions (90 % interval "
         f"{averted.low:,.0f} to {averted.high:,.0f}), {share.value:.1f} % of those without them; "
-        f"the peak of daily admissions is {outputs[PEAK_CUT.name].value:.1f} % lower",
+        f"the peak of daily admissions changes by {outputs[PEAK_CHANGE.name].value:+.1f} %",
     )
 
 
@@ -146,4 +149,9 @@ def _warnings(estimates: dict[str, summary.Estimate]) -> tuple[str, ...]:
     ]
     if averted.low is not None and averted.high is not None and averted.low <= 0 <= averted.high:
         found.append("In some pairs of seasons the measures avert nothing.")
+    if averted.high is not None and averted.high < 0:
+        found.append(
+            "More people are admitted with the measures than without: infections that are only "
+            "put off may fall into months in which influenza spreads more easily."
+        )
     return tuple(found)

@@ -1,15 +1,16 @@
-"""Reads measures written in a few words, such as "50 % of 65+ vaccinated from 2022-10-15".
+"""Measures of a season written in a few words, such as "50 % of 65+ vaccinated from 2022-10-15".
 
 Everything in a text must be understood: a measure is never applied in part.
 """
 
-import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 import numpy as np
 
 from simulrag.simulators.epidemiology.functions import FORMS
+from simulrag.simulators.epidemiology.measure_phrases import Found, Said, measures_in
+from simulrag.simulators.epidemiology.measure_words import FILLERS, month_and_day
 from simulrag.simulators.epidemiology.measures import (
     AGES,
     SETTINGS,
@@ -24,59 +25,46 @@ from simulrag.simulators.errors import BadValue, OutOfRange
 #: Protected share of the vaccinated where no efficacy is given: CDC's estimates for seasonal
 #: vaccines lie around it in most seasons (CDC, Past Seasons' Vaccine Effectiveness Estimates).
 EFFICACY = 40.0
-_NUMBER = r"\d+(?:\.\d+)?"
-_PERCENT = rf"({_NUMBER})\s*(?:%|percent\b|per cent\b)"
-_EFFICACY = re.compile(rf"(?:efficacy|effectiveness)(?: of)?\s*{_PERCENT}|{_PERCENT}\s*effective\b")
-_FROM = re.compile(rf"\bfrom (?:(\d{{4}}-\d\d-\d\d)|week ({_NUMBER}))(?: on\b)?")
-_UNTIL = re.compile(rf"\b(?:until|to) (\d{{4}}-\d\d-\d\d)|\bfor ({_NUMBER}) weeks?\b")
-_AGES = {
-    "0-4": r"\b0-4\b|\bunder 5\b",
-    "5-17": r"\b5-17\b|\bschool-?age children\b|\bschoolchildren\b",
-    "18-49": r"\b18-49\b",
-    "50-64": r"\b50-64\b",
-    "65+": r"\b65\+|\b65 and (?:over|older)\b|\bover 65\b",
-}
-_KINDS = {
-    "vaccination": r"\bvaccinat(?:ed|ion)\b",
-    "antivirals": r"\b(?:treated with )?antivirals?(?: treatment)?\b|\btreated\b",
-    "travel": r"\btravel\b",
-    "school": r"\bschools?\b",
-    "work": r"\b(?:work|workplaces?)\b",
-    "household": r"\b(?:households?|home)\b",
-    "community": r"\bcommunity\b",
-}
-_CLOSED = re.compile(r"\b(?:closed|closures?|close)\b")
-_FILLERS = re.compile(
-    r"\b(?:of|the|are|is|with|and|fewer|less|contacts?|people|everybody|aged|at|in|by|cut|reduced|"
-    r"cases)\b|[,;:.()-]"
-)
 
 
 @dataclass(frozen=True)
 class Measure:
-    """One measure: `kind` of `_KINDS`, its strength in percent, and when it holds."""
+    """One measure as it was `said`, and when it holds in a season."""
 
-    kind: str
-    percent: float
-    efficacy: float
-    ages: tuple[str, ...]
+    said: Said
     first: date
     #: None where it holds to the end of the season.
     end: date | None
 
     def words(self) -> str:
         """Return the measure as it was understood."""
-        share = f"{self.percent:g} %"
+        share = f"{self.said.percent:.4g} %"
         said = {
             "vaccination": f"{share} of {self._people()} vaccinated (efficacy {self.efficacy:g} %)",
-            "antivirals": f"{share} of cases treated with antivirals",
+            "antivirals": f"{share} of cases treated with antivirals{self._shortened()}",
             "travel": f"{share} less travel",
-        }.get(self.kind, f"{share} fewer {self.kind} contacts")
-        until = f" until {self.end}" if self.end and self.kind != "vaccination" else ""
+            "all": f"{share} fewer contacts",
+        }.get(self.said.kind, f"{share} fewer {self.said.kind} contacts")
+        until = f" until {self.end}" if self.end and self.said.kind != "vaccination" else ""
         return f"{said} from {self.first}{until}"
+
+    @property
+    def ages(self) -> tuple[str, ...]:
+        """The ages that are vaccinated."""
+        return self.said.ages or AGES
+
+    @property
+    def efficacy(self) -> float:
+        """Percent of the vaccinated who are protected."""
+        return EFFICACY if self.said.efficacy is None else self.said.efficacy
 
     def _people(self) -> str:
         return "everybody" if self.ages == AGES else f"ages {', '.join(self.ages)}"
+
+    def _shortened(self) -> str:
+        if self.said.shorter_days is not None:
+            return f", who are infectious for {self.said.shorter_days:g} d less"
+        return "" if self.said.shorter is None else f", infectious {self.said.shorter:g} % shorter"
 
 
 def read_measure(text: str, start: date, days: int) -> Measure:
@@ -85,26 +73,25 @@ def read_measure(text: str, start: date, days: int) -> Measure:
     Raises BadValue for a text that is not understood as a whole, OutOfRange for a share above
     100 % or a time outside of the season.
     """
-    rest = " ".join(text.casefold().split())
-    kinds = [kind for kind, words in _KINDS.items() if re.search(words, rest)]
-    if len(kinds) != 1:
-        raise _not_read(text, "exactly one kind of measure" if kinds else "a kind of measure")
-    first, rest = _first(rest, start)
-    end, rest = _end(rest, first)
-    efficacy, rest = _efficacy(rest)
-    ages = tuple(age for age, words in _AGES.items() if re.search(words, rest))
-    for words in (_KINDS[kinds[0]], *_AGES.values()):
-        rest = re.sub(words, " ", rest)
-    percent, rest = _percent(text, rest)
-    leftover = _FILLERS.sub(" ", rest).split()
-    vaccinates = kinds[0] == "vaccination"
-    if leftover or (not vaccinates and (ages or efficacy is not None)):
-        raise _not_read(text, "a text without " + repr(" ".join(leftover) or "ages or efficacy"))
-    measure = Measure(
-        kinds[0], percent, EFFICACY if efficacy is None else efficacy, ages or AGES, first, end
-    )
+    said = _only(text, measures_in(text))
+    first = start if not said.first else _day(text, said.first, start, start)
+    end = None if not said.end else _end(text, said.end, first, start)
+    measure = Measure(said, first, end)
     _check(text, measure, start, days)
     return measure
+
+
+def _only(text: str, found: list[Found]) -> Said:
+    if len(found) != 1:
+        raise _not_read(text, "exactly one kind of measure" if found else "a kind of measure")
+    one = found[0]
+    outside = (text[: one.start], text[one.end :])
+    leftover = " ".join(words.strip() for words in outside if not FILLERS.fullmatch(words))
+    if one.said is None:
+        raise _not_read(text, one.lacks)
+    if leftover:
+        raise _not_read(text, f"a text without {leftover!r}")
+    return one.said
 
 
 def _not_read(text: str, wanted: str) -> BadValue:
@@ -116,49 +103,40 @@ def _not_read(text: str, wanted: str) -> BadValue:
     )
 
 
-def _first(rest: str, start: date) -> tuple[date, str]:
-    found = _FROM.search(rest)
-    if found is None:
-        return start, rest
-    day = _day(found[1]) if found[1] else start + timedelta(days=round(7 * float(found[2])))
-    return day, _without(rest, found)
+def _end(text: str, words: str, first: date, start: date) -> date:
+    if words.endswith(" days"):
+        return first + timedelta(days=int(words.removesuffix(" days")))
+    return _day(text, words, max(first, start), start, after=True)
 
 
-def _end(rest: str, first: date) -> tuple[date | None, str]:
-    found = _UNTIL.search(rest)
-    if found is None:
-        return None, rest
-    day = _day(found[1]) if found[1] else first + timedelta(days=round(7 * float(found[2])))
-    return day, _without(rest, found)
+def _day(text: str, words: str, earliest: date, start: date, *, after: bool = False) -> date:
+    """Return the day that words say: without a year the first one that is not too early.
 
-
-def _day(text: str) -> date:
+    after: of a whole month that has an end, the day behind it.
+    """
+    if words.startswith("week "):
+        return start + timedelta(days=round(7 * float(words.removeprefix("week "))))
+    whole = words.startswith("end of ")
+    day = month_and_day(words.removeprefix("end of "))
     try:
-        return date.fromisoformat(text)
+        if isinstance(day, str):
+            return date.fromisoformat(day)
+        month, number, year = day
+        found = date(year or earliest.year, month, number)
+        if year is None and found < earliest:
+            found = date(earliest.year + 1, month, number)
     except ValueError:
         raise _not_read(text, "a date that exists") from None
-
-
-def _efficacy(rest: str) -> tuple[float | None, str]:
-    found = _EFFICACY.search(rest)
-    return (float(found[1] or found[2]), _without(rest, found)) if found else (None, rest)
-
-
-def _percent(text: str, rest: str) -> tuple[float, str]:
-    found, closed = re.findall(_PERCENT, rest), _CLOSED.search(rest)
-    if len(found) + bool(closed) != 1:
-        raise _not_read(text, "one share in percent")
-    return float(found[0]) if found else 100.0, _CLOSED.sub(" ", re.sub(_PERCENT, " ", rest))
-
-
-def _without(rest: str, found: re.Match[str]) -> str:
-    return rest[: found.start()] + " " + rest[found.end() :]
+    if not whole:
+        return found
+    behind = (found.replace(day=1) + timedelta(days=32)).replace(day=1)
+    return behind if after else behind - timedelta(days=1)
 
 
 def _check(text: str, measure: Measure, start: date, days: int) -> None:
     last = start + timedelta(days=days - 1)
-    shares = (measure.percent, measure.efficacy)
-    if max(shares) > 100.0:
+    said = measure.said
+    if max(said.percent, measure.efficacy, said.shorter or 0.0) > 100.0:
         raise OutOfRange(
             f"measures: {text[:80]!r} has a share above 100 %; allowed is 0 to 100 %",
             parameter="measures",
@@ -175,27 +153,50 @@ def _check(text: str, measure: Measure, start: date, days: int) -> None:
         )
 
 
-def measures_of(asked: list[Measure], start: date, days: int) -> Measures:
-    """Return measures by step of the season."""
+def measures_of(asked: list[Measure], start: date, days: int, infectious_days: float) -> Measures:
+    """Return measures by step of the season.
+
+    infectious_days : mean infectious period without treatment. Raises OutOfRange where treatment
+    is to shorten it by all of it or more.
+    """
     steps = round(days / STEP)
     vaccinations: dict[int, np.ndarray] = {}
     windows: list[Window] = []
     for one in asked:
         first = round((one.first - start).days / STEP)
-        if one.kind == "vaccination":
-            share = np.array([one.percent * one.efficacy * 1e-4 * (a in one.ages) for a in AGES])
+        if one.said.kind == "vaccination":
+            share = one.said.percent * one.efficacy * 1e-4
             left = 1.0 - vaccinations.get(first, np.zeros(len(AGES)))
-            vaccinations[first] = 1.0 - left * (1.0 - share)
+            protected = np.array([share * (age in one.ages) for age in AGES])
+            vaccinations[first] = 1.0 - left * (1.0 - protected)
         else:
             end = steps if one.end is None else min(steps, round((one.end - start).days / STEP))
-            windows.append(Window(_conditions(one), first, end))
+            windows.append(Window(_conditions(one, infectious_days), first, end))
     return Measures(tuple(windows), vaccinations)
 
 
-def _conditions(one: Measure) -> Conditions:
-    left = 1.0 - one.percent / 100.0
-    if one.kind == "antivirals":
-        return Conditions(infectious_period=1.0 - one.percent / 100.0 * (1.0 - TREATED))
-    if one.kind == "travel":
-        return Conditions(travel=left)
-    return Conditions(settings=np.array([left if one.kind == name else 1.0 for name in SETTINGS]))
+def _conditions(one: Measure, infectious_days: float) -> Conditions:
+    kind, share = one.said.kind, one.said.percent / 100.0
+    if kind == "antivirals":
+        return Conditions(infectious_period=1.0 - share * (1.0 - _left(one, infectious_days)))
+    if kind == "travel":
+        return Conditions(travel=1.0 - share)
+    return Conditions(
+        settings=np.array([1.0 - share if kind in (name, "all") else 1.0 for name in SETTINGS])
+    )
+
+
+def _left(one: Measure, infectious_days: float) -> float:
+    """Return for which share of the usual time treated people are infectious."""
+    if one.said.shorter is not None:
+        return 1.0 - one.said.shorter / 100.0
+    if one.said.shorter_days is None:
+        return TREATED
+    if one.said.shorter_days >= infectious_days:
+        raise OutOfRange(
+            f"measures: antivirals shorten the infectious period by {one.said.shorter_days:g} "
+            f"days; it lasts {infectious_days:g} days, allowed is less than that",
+            parameter="measures",
+            given=one.said.shorter_days,
+        )
+    return 1.0 - one.said.shorter_days / infectious_days

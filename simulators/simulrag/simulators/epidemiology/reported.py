@@ -26,17 +26,25 @@ PER = 100_000.0
 
 @dataclass(frozen=True)
 class Weekly:
-    """Admissions in weeks that end on `days` (Saturdays), persons; NaN where none was reported."""
+    """Admissions in weeks that end on `days` (Saturdays), persons; NaN where none was reported.
+
+    admissions : (weeks,), or (places, weeks) for several places; residents : (), or (places,)
+    """
 
     place: str
     days: tuple[date, ...]
     admissions: Array
-    residents: float
+    residents: Array
 
     @property
     def rate(self) -> Array:
         """Admissions per 100,000 residents in each week."""
-        return PER * self.admissions / self.residents
+        return PER * self.admissions / self.residents[..., None]
+
+    @property
+    def season_name(self) -> str:
+        """The season that the middle one of the weeks falls into."""
+        return season_of(self.days[len(self.days) // 2])
 
     def season(self, name: str) -> "Weekly":
         """Return the weeks of a season, August to July; KeyError for one that is not held."""
@@ -55,7 +63,7 @@ class Weekly:
 
     def _of(self, rows: list[int]) -> "Weekly":
         days = tuple(self.days[i] for i in rows)
-        return Weekly(self.place, days, self.admissions[rows], self.residents)
+        return Weekly(self.place, days, self.admissions[..., rows], self.residents)
 
 
 def week_end(day: date) -> date:
@@ -90,7 +98,7 @@ def weekly_admissions(states: Sequence[str], tables: Tables | None = None) -> We
         place="the United States" if national else ", ".join(states),
         days=tuple(date.fromisoformat(day) for day in tables["weeks"].tolist()),
         admissions=tables["admissions"][rows].astype(np.float64).sum(axis=0),
-        residents=float(tables["residents"][rows].astype(np.float64).sum()),
+        residents=np.array(tables["residents"][rows].astype(np.float64).sum()),
     )
 
 

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology import outlook, plausibility, summary
 from simulrag.simulators.epidemiology.ensemble import asked_series, ensemble
+from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD, chance_above
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.outputs import OUTPUTS
 from simulrag.simulators.epidemiology.population import Population, population
@@ -46,7 +47,7 @@ def run_season(call: Call, version: str, build: str) -> Run:
         call=call,
         version=version,
         build=build,
-        outputs=_outputs(request, estimates),
+        outputs={**_outputs(request, estimates), **_chance(call, series)},
         series={
             request.metric: daily_series(request, curve),
             "chance of a higher peak": _chances(series),
@@ -96,6 +97,14 @@ def _outputs(request: Request, estimates: Mapping[str, Estimate]) -> dict[str, V
     return {output.name: outputs[output.name] for output in OUTPUTS}
 
 
+def _chance(call: Call, series: Array) -> dict[str, Value]:
+    """Return the chance of a higher peak than the threshold, where one is given."""
+    threshold = call.arguments.get(THRESHOLD.name)
+    if not isinstance(threshold, int | float):
+        return {}
+    return {PEAK_CHANCE.name: chance_above(series, float(threshold))}
+
+
 def _phase(request: Request, weeks: float) -> str:
     """Return when in the season of influenza, which is counted from July, the peak lies."""
     month = int(request.day(weeks)[5:7])
@@ -109,6 +118,7 @@ def _chances(series: Array) -> Series:
     levels, chances = summary.exceedance(series)
     return Series(
         unit="percent",
+        axis="people on the highest day",
         times=tuple(f"{level:.1f}" for level in levels),
         values=tuple(chances.tolist()),
     )

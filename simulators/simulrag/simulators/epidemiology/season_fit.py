@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from simulrag.simulators.arguments import nearest_names
 from simulrag.simulators.epidemiology.population import Population, tables
-from simulrag.simulators.epidemiology.reported import SEASONS, Tables, weekly_admissions
+from simulrag.simulators.epidemiology.reported import SEASONS, Tables, Weekly, weekly_admissions
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.epidemiology.transmission import STEP, TEXTBOOK
 from simulrag.simulators.errors import UnknownName
@@ -47,16 +47,6 @@ SAMPLES = 1_000
 
 
 @dataclass(frozen=True)
-class Reported:
-    """A season: (states, weeks) weekly admissions, NaN where none is held; (states,) residents."""
-
-    season: str
-    ends: tuple[date, ...]
-    admissions: Array
-    residents: Array
-
-
-@dataclass(frozen=True)
 class SeasonFit:
     """Weights of the grid for every state, after `known` weeks of a season.
 
@@ -64,7 +54,7 @@ class SeasonFit:
     total : admissions per 100,000 residents of the whole season
     """
 
-    reported: Reported
+    reported: Weekly
     known: int
     weights: Array
     total: float
@@ -144,8 +134,8 @@ def _weekly(number: Array, infectious: Array) -> Array:
     return weekly / people.sum()
 
 
-def reported(season: str, tables: Tables | None = None) -> Reported:
-    """Return a season's weekly admissions by state, from the shipped tables if none are given.
+def reported(season: str, tables: Tables | None = None) -> Weekly:
+    """Return a season's (states, weeks) admissions, from the shipped tables if none are given.
 
     Raises UnknownName for a season that is not held.
     """
@@ -161,9 +151,9 @@ def reported(season: str, tables: Tables | None = None) -> Reported:
     ends = tuple(sunday + timedelta(days=7 * week + 6) for week in range(WEEKS))
     series = [weekly_admissions([state], tables) for state in STATES]
     found = [dict(zip(one.days, one.admissions.tolist(), strict=True)) for one in series]
-    return Reported(
-        season=season,
-        ends=ends,
+    return Weekly(
+        place="51 states",
+        days=ends,
         admissions=np.array([[one.get(end, np.nan) for end in ends] for one in found]),
         residents=np.array([one.residents for one in series]),
     )
@@ -176,13 +166,13 @@ def typical_total(seasons: Iterable[str]) -> float:
     return float(np.median(totals))
 
 
-def fit(season: Reported, known: int, expected_total: float = 0.0) -> SeasonFit:
+def fit(season: Weekly, known: int, expected_total: float = 0.0) -> SeasonFit:
     """Fit the first `known` weeks of a season; later ones are not looked at.
 
     expected_total : national admissions per 100,000 to be expected of a season; 0 for the median
         of the other reported seasons
     """
-    others = [name for name in SEASONS if name != season.season]
+    others = [name for name in SEASONS if name != season.season_name]
     usual = expected_total or typical_total(others)
     found: list[tuple[float, float, Array]] = []
     for total in TOTALS.tolist():
@@ -197,7 +187,7 @@ def fit(season: Reported, known: int, expected_total: float = 0.0) -> SeasonFit:
     return SeasonFit(season, known, weights, total)
 
 
-def _scores(season: Reported, known: int, total: float) -> Array:
+def _scores(season: Weekly, known: int, total: float) -> Array:
     """Return (states, numbers, shares) log posteriors; errors are of square roots of admissions."""
     seen = season.admissions[:, :known]
     weight = np.where(np.isnan(seen), 0.0, FORGETTING ** np.arange(known)[::-1])

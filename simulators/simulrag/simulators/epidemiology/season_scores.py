@@ -5,10 +5,9 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.reported import SEASONS
+from simulrag.simulators.epidemiology.reported import SEASONS, Weekly
 from simulrag.simulators.epidemiology.season_fit import (
     SAMPLES,
-    Reported,
     fit,
     reported,
     typical_total,
@@ -39,7 +38,7 @@ def weighted_interval_score(samples: Array, observed: Array) -> Array:
     return (middle + score.sum(axis=0)) / (INTERVALS.size + 0.5)
 
 
-def persistence(season: Reported, known: int, seed: int = 0) -> Array:
+def persistence(season: Weekly, known: int, seed: int = 0) -> Array:
     """Return (samples, states, horizons): the last week again, with the spread of past changes.
 
     As the hub's baseline: changes of one week in this season, either sign, added up, and moved so

@@ -7,14 +7,16 @@ import platform
 from importlib.metadata import version as installed_version
 
 from simulrag.handbooks.reader import text as handbook_text
-from simulrag.simulators.epidemiology.functions import INTERVENTION, SEASON
+from simulrag.simulators.epidemiology.functions import INTERVENTION, MEASURES, SEASON
 from simulrag.simulators.epidemiology.invasion import INVASION
+from simulrag.simulators.epidemiology.measure_phrases import measures_in
 from simulrag.simulators.epidemiology.needed_functions import (
     NEEDED_IMMUNITY_FUNCTION,
     NEEDED_R0_FUNCTION,
 )
 from simulrag.simulators.epidemiology.not_represented import NOT_REPRESENTED
 from simulrag.simulators.epidemiology.reported_function import ADMISSIONS, ADMISSIONS_BETWEEN
+from simulrag.simulators.free_text import TextItem
 from simulrag.simulators.interface import Call, Candidate, Run
 
 
@@ -27,7 +29,7 @@ class EpidemiologySimulator:
     description = (
         "A population-level numerical model on public surveillance data: influenza in US states, "
         "hospital incidence or prevalence, measures, reported admissions. No other "
-        "disease or place, no deaths, costs, causes, forecasts."
+        "disease or place, deaths, costs, forecasts."
     )
     functions = (
         SEASON,
@@ -60,6 +62,19 @@ class EpidemiologySimulator:
     def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:  # noqa: ARG002
         """Return nothing: states are choices, and there are no free places."""
         return ()
+
+    def read_texts(self, text: str) -> tuple[TextItem, ...]:
+        """Return the measures that a text speaks of."""
+        return tuple(
+            TextItem(
+                parameter=MEASURES.name,
+                start=one.start,
+                end=one.end,
+                text=one.said.text() if one.said else "",
+                lacks=one.lacks,
+            )
+            for one in measures_in(text)
+        )
 
     def handbook(self) -> str:
         """Return the handbook's Markdown."""

@@ -16,6 +16,8 @@ Array = NDArray[np.float64]
 
 #: Quantiles of the ensemble that are reported as low and high, percent, and their probability.
 LOW, HIGH, LEVEL = 5.0, 95.0, 0.9
+#: Ends of the middle half, percent.
+LOWER, UPPER = 25.0, 75.0
 #: Ends of the Monte-Carlo interval, percent.
 ERROR_LOW, ERROR_HIGH = 2.5, 97.5
 #: Day at which four weeks of daily values, counted from day 0, are complete.
@@ -46,6 +48,8 @@ class Curve:
 
     median: Array
     low: Array
+    lower: Array
+    upper: Array
     high: Array
 
 
@@ -62,8 +66,8 @@ def aggregate(values: Array, aggregation: str) -> Array:
 
 def curve(series: Array) -> Curve:
     """Return daily quantiles of (groups, members, days) series over groups and members."""
-    low, median, high = np.percentile(_flat(series), (LOW, 50.0, HIGH), axis=0)
-    return Curve(median, low, high)
+    levels = (50.0, LOW, LOWER, UPPER, HIGH)
+    return Curve(*np.percentile(_flat(series), levels, axis=0))
 
 
 def weekly(values: Array) -> Array:

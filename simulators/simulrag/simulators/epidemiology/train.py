@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.season_fit import Reported, reported
+from simulrag.simulators.epidemiology.reported import Weekly
+from simulrag.simulators.epidemiology.season_fit import reported
 from simulrag.simulators.epidemiology.train_centers import centers_of
 
 Array = NDArray[np.float64]
@@ -147,7 +148,7 @@ def _write_peaks(peaks: list[tuple[str, int, str, float]]) -> None:
         writer.writerows((s, y, d, f"{rate:.4f}") for s, y, d, rate in peaks if s != NOT_MODELLED)
 
 
-def read_season(folder: Path, season: str) -> Reported:
+def read_season(folder: Path, season: str) -> Weekly:
     """Return a reported season from the folder. Raises OSError for a missing source file."""
     tables = weekly_admissions(folder, list(people_by_age(folder)))
     return reported(season, tables)

@@ -46,10 +46,10 @@ def _fit(data: Path, season: str, until: str, output: Path) -> None:
     from simulrag.simulators.epidemiology.train import read_season
 
     held = read_season(data, season)
-    known = sum(end <= _day(until) for end in held.ends) if until else len(held.ends)
+    known = sum(end <= _day(until) for end in held.days) if until else len(held.days)
     if known < 4:
         raise BadValue(
-            f"until {until} leaves {known} weeks of {season}; allowed is {held.ends[3]} or later",
+            f"until {until} leaves {known} weeks of {season}; allowed is {held.days[3]} or later",
             parameter="until",
             given=until,
         )

@@ -21,12 +21,14 @@ def quantity(output: Output, estimate: Estimate) -> Quantity:
 
 
 def daily_series(request: Request, curve: Curve) -> Series:
-    """Return a curve over the days of a season, with its 5 and 95 percentiles."""
+    """Return a curve over the days of a season, with its 5, 25, 75 and 95 percentiles."""
     days = [request.start + timedelta(days=day) for day in range(DAYS)]
     return Series(
         unit="",
         times=tuple(day.isoformat() for day in days),
         values=tuple(curve.median.tolist()),
         low=tuple(curve.low.tolist()),
+        lower=tuple(curve.lower.tolist()),
+        upper=tuple(curve.upper.tolist()),
         high=tuple(curve.high.tolist()),
     )

@@ -134,8 +134,8 @@ def _value(
     scene: Scene, calls: Sequence[Call], held: Sequence[Output], figure: Printed
 ) -> Readings:
     output = choosing.for_number(scene, figure, held)
-    if output is None:
-        return []
+    if output is None or (scene.function.compares and output.fall_words and output.unit):
+        return []  # how large a change is says nothing without its direction
     scene.use(figure)
     negated = denied(scene, figure.start)
     word = next(
@@ -278,11 +278,12 @@ _NOT_THAT = re.compile(r"\b(?:rather than|instead of|and not)\s+(?:\w+\s+){0,2}$
 
 def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
     outputs = [o for o in choosing.named(scene, list(calls[0].arguments)) if o.kind == "date"]
+    inputs = [i for i in scene.items if scene.parameter(i.parameter).kind == "date"]
     free = [
         t
         for t in scene.times
         if t.grain in ("day", "week", "part")
-        and not any(s.start <= t.start < s.end for s in scene.used)
+        and not any(s.start <= t.start < s.end for s in (*scene.used, *scene.spans(inputs)))
     ]
     if len(free) == 2 and _NOT_THAT.search(scene.text, free[0].end, free[1].start):
         scene.use(free[1])  # "in early February rather than around New Year"

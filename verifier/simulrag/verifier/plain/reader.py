@@ -22,7 +22,13 @@ from simulrag.verifier.reading.mentions import (
     mentions,
     unique_parameters,
 )
-from simulrag.verifier.reading.scope import foreign_problem, is_cause, is_opinion, unrepresented
+from simulrag.verifier.reading.scope import (
+    foreign_problem,
+    is_cause,
+    is_opinion,
+    unrepresented,
+    unset_condition,
+)
 from simulrag.verifier.reading.text import LONGEST_STATEMENT, normalise
 
 #: Clauses that say nothing to be decided: asides at the start, and what follows from a sentence.
@@ -86,7 +92,7 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
         discourse = _after(discourse, simulator, heard)
         if found or not readable or is_cause(text, simulator):
             continue
-        lacking = unrepresented(text, simulator)
+        lacking = unrepresented(text, simulator) or unset_condition(text, (), simulator)
         if lacking is not None:
             problems[simulator.name] = lacking
             continue

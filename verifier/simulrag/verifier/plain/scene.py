@@ -76,7 +76,9 @@ class Scene:
         #: Also words that are said of inputs alone ("the same prior immunity").
         self.compared: list[Comparative] = comparatives(text, function)
         self.comparatives: list[Comparative] = [c for c in self.compared if not self._shared(c)]
-        self.domains: list[Domain] = domains(text, function.parameters)
+        self.domains: list[Domain] = [
+            d for d in domains(text, function.parameters) if not self._is_value(d)
+        ]
         seasons = [
             Span(text=m.group(), start=m.start(), end=m.end()) for m in SEASONS.finditer(text)
         ]
@@ -108,6 +110,13 @@ class Scene:
         """Let an item begin behind what leads it in: "immune rather than 15 %"."""
         match = PIVOT.search(self.text, item.start, item.end)
         return item if match is None else item.model_copy(update={"start": match.end()})
+
+    def _is_value(self, domain: Domain) -> bool:
+        """Tell whether words for none of an input's values are a value: "no seasonality"."""
+        return any(
+            i.parameter == domain.parameter and i.start < domain.end and domain.start < i.end
+            for i in self.items
+        )
 
     def _shared(self, word: Comparative) -> bool:
         """Tell whether "the same" is said of an input: "the same prior immunity"."""

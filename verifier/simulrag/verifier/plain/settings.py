@@ -30,11 +30,21 @@ def values_of(scene: Scene, found: Sequence[Item]) -> dict[str, list[JsonValue]]
     """Return the distinct values that items give to each parameter, in order."""
     values: dict[str, list[JsonValue]] = {}
     for item in found:
+        if scene.parameter(item.parameter).kind == "texts":
+            _join(values.setdefault(item.parameter, []), item.value)
+            continue
         known = values.setdefault(item.parameter, [])
         value = as_value(scene.parameter(item.parameter), item.value)
         if value not in known:
             known.append(value)
     return values
+
+
+def _join(known: list[JsonValue], value: JsonValue) -> None:
+    """Add conditions in free words to those that hold with them."""
+    both = [known.pop() if known else [], value]
+    flat = [str(one) for part in both if isinstance(part, list) for one in part]
+    known.append(list(dict.fromkeys(flat)))
 
 
 def settings_of(scene: Scene, found: Sequence[Item]) -> list[dict[str, JsonValue]]:
@@ -73,6 +83,7 @@ def complete(scene: Scene, setting: Setting, *, comparing: bool) -> Call:
     Raises Unsettled where a condition is missing or a value is not allowed.
     """
     arguments: dict[str, JsonValue] = dict(setting)
+    comparing = comparing or scene.function.compares
     for parameter in scene.function.parameters:
         if parameter.name in arguments or not _applies(parameter, arguments):
             continue

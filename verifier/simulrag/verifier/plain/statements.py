@@ -6,7 +6,16 @@ from collections.abc import Callable, Sequence
 
 from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Problem, Reading
-from simulrag.verifier.plain import changes, choosing, courses, directs, pairs, ranks, universals
+from simulrag.verifier.plain import (
+    changes,
+    choosing,
+    courses,
+    directs,
+    effects,
+    pairs,
+    ranks,
+    universals,
+)
 from simulrag.verifier.plain.comparisons import apart, comparisons
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.items import Item
@@ -34,6 +43,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         universals.ends,
         directs.paired,
         courses.courses,
+        effects.effects,
         directs.directs,
     )
     for way in ways:

@@ -22,6 +22,10 @@ _LISTED = re.compile(
     r"(?:(?:an?|the|its|also|both|local|global|increasing|decreasing|reducing|cutting|changing|"
     r"raising|lowering|of|in|by)\s+){0,3}"
 )
+#: Words between conditions of which one or the other holds.
+_ONE_OR_OTHER = re.compile(
+    r"\b(?:or|versus|vs|than|instead|compared|as opposed to|against)\b", re.IGNORECASE
+)
 _SENTENCE_END = re.compile(r"[.?!]\s|\n")
 #: Most settings that one question may ask for.
 MOST_FRAMES = 24
@@ -47,7 +51,7 @@ def frames(text: str, found: Sequence[Mention], parameters: Mapping[str, Paramet
     elif points:
         rest += points
     years = [m for m in rest if parameters[m.parameter].kind == "year"]
-    base = _combinations(rest, parameters)
+    base = _combinations(text, rest, parameters)
     made = [
         _applicable({**frame, **one}, parameters)
         for frame in base
@@ -98,20 +102,31 @@ def _with_points(
     return {**one, points[0].parameter: after[0] if after else points[-1]}
 
 
-def _combinations(rest: Sequence[Mention], parameters: Mapping[str, Parameter]) -> list[Frame]:
+def _combinations(
+    text: str, rest: Sequence[Mention], parameters: Mapping[str, Parameter]
+) -> list[Frame]:
     values: dict[str, list[Mention]] = {}
     for mention in rest:
         known = values.setdefault(mention.parameter, [])
         if all(_key(m.value) != _key(mention.value) for m in known):
             known.append(mention)
     for name, known in values.items():
-        if parameters[name].kind == "choices":
+        together = parameters[name].kind == "texts" and not _either(text, known)
+        if parameters[name].kind == "choices" or together:
             values[name] = [_joined(known)]
     names = list(values)
     return [
         dict(zip(names, combination, strict=True))
         for combination in itertools.islice(itertools.product(*values.values()), MOST_FRAMES)
     ]
+
+
+def _either(text: str, known: Sequence[Mention]) -> bool:
+    """Tell whether conditions in free words are alternatives: "schools or travel"."""
+    return any(
+        _ONE_OR_OTHER.search(text, first.end, second.start)
+        for first, second in itertools.pairwise(known)
+    )
 
 
 def _key(value: JsonValue) -> str:

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Sequence
 
 from pydantic import JsonValue
 
+from simulrag.simulators.free_text import text_items
 from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.choices import choices
-from simulrag.verifier.reading.dates import dates
+from simulrag.verifier.reading.dates import DateMention, dates
 from simulrag.verifier.reading.places import place_mentions
 from simulrag.verifier.reading.signs import BREAK, raised, sign
 from simulrag.verifier.reading.signs import FALL as FALL
@@ -35,6 +36,9 @@ _OWN = re.compile(
     r"[\s:=(~\-]*(?:(?:value|of|is|was|at|set|to|be|equals?|about|around|approximately)\s+){0,4}",
     re.IGNORECASE,
 )
+#: What may stand between "starting" and a part of a month, and what says it without such a word.
+_LEADS = re.compile(r"\s+(?:(?:in|on|from|at|around|about|is|was|of|the|date)\s+){0,3}", re.I)
+_FROM = re.compile(r"\bfrom\s+(?:about\s+|around\s+|the\s+)?$", re.I)
 #: Most characters between a number and the name that it belongs to.
 _REACH = 70
 
@@ -57,10 +61,11 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
     Numbers inside `masked` spans (such as thresholds) are not read as inputs.
     """
     parameters = unique_parameters(simulator)
-    found: list[Mention] = []
+    found = _texts(text, simulator)
+    inside = _spans(found)
     points = list(_points(text, parameters))
-    days = list(_days(text, parameters))
-    taken = [*masked, *_spans(points), *_spans(days), *_date_spans(text)]
+    days = [d for d in _days(text, parameters) if _free(d.start, d.end, inside)]
+    taken = [*masked, *inside, *_spans(points), *_spans(days), *_date_spans(text)]
     found += points + days
     found += _years(text, parameters, taken)
     for parameter in parameters:
@@ -76,6 +81,21 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
                 for span in place_mentions(text, simulator, parameter.name, spans, known)
             ]
     return sorted(found, key=lambda mention: (mention.start, mention.end))
+
+
+def _texts(text: str, simulator: Simulator) -> list[Mention]:
+    """Return conditions in free words that a simulator understands."""
+    return [
+        Mention(
+            parameter=item.parameter,
+            value=[item.text],
+            start=item.start,
+            end=item.end,
+            words=text[item.start : item.end],
+        )
+        for item in text_items(text, simulator)
+        if item.text
+    ]
 
 
 def _choice(name: str, value: JsonValue, span: Span) -> Mention:
@@ -182,15 +202,28 @@ def _days(text: str, parameters: Sequence[Parameter]) -> Iterable[Mention]:
             continue
         for day in dates(text):
             year = day.year or parameter.default_year
-            if day.exact and year is not None:
-                yield Mention(
-                    parameter=parameter.name,
-                    value=day.days(year)[0].isoformat(),
-                    start=day.start,
-                    end=day.end,
-                    words=day.text,
-                    assumed=f"{parameter.name}: the year {year}" if day.year is None else "",
-                )
+            if year is None or not (day.exact or _begins(text, day, parameter)):
+                continue
+            first, last = day.days(year)
+            middle = first + (last - first) // 2
+            said = f"{parameter.name}: the year {year}" if day.year is None else ""
+            yield Mention(
+                parameter=parameter.name,
+                value=middle.isoformat(),
+                start=day.start,
+                end=day.end,
+                words=day.text,
+                assumed=said if day.exact else f"{parameter.name}: {middle} for {day.text!r}",
+            )
+
+
+def _begins(text: str, day: DateMention, parameter: Parameter) -> bool:
+    """Tell whether part of a month is said to be when something begins: "from early October"."""
+    if parameter.default_year is None:
+        return False
+    before = text[max(0, day.start - _REACH // 2) : day.start]
+    named = [s for s in find_phrases(before, parameter.words) if _LEADS.fullmatch(before, s.end)]
+    return bool(named or _FROM.search(before))
 
 
 def _years(text: str, parameters: Sequence[Parameter], taken: Sequence[Span]) -> Iterable[Mention]:

@@ -8,14 +8,11 @@ missing. A plan that a model hands in passes the same checks.
 import re
 from collections.abc import Sequence
 
-from pydantic import JsonValue
-
-from simulrag.simulators.arguments import check_value, nearest_names, validate
-from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Frozen, Function, Parameter, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem
 from simulrag.verifier.reading.bands import Scaled, scales
+from simulrag.verifier.reading.calls import made_call
 from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.frames import Frame, frames
 from simulrag.verifier.reading.grading import graded
@@ -26,7 +23,14 @@ from simulrag.verifier.reading.mentions import (
     unique_parameters,
 )
 from simulrag.verifier.reading.scope import foreign_problem, unset_condition
-from simulrag.verifier.reading.taking import answers, complete, takes
+from simulrag.verifier.reading.taking import (
+    answers,
+    complete,
+    heeds,
+    ignores_numbers,
+    takes,
+    usual,
+)
 from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalise
 from simulrag.verifier.reading.topics import Topic, topics
 
@@ -178,9 +182,12 @@ def _plan(question: str, text: str, heard: Heard, simulator: Simulator) -> Plan:
     calls: list[Call] = []
     words: list[tuple[str, ...]] = []
     problems: list[Problem] = []
+    assumed = [m.assumed for f in made for m in f.values() if m.assumed]
     for function, named in drafts:
         frame = named | _dated(text, function, named)
-        call, problem = _call(simulator, function, frame, heard)
+        frame |= usual(function, frame)
+        assumed += [m.assumed for m in frame.values() if m.assumed]
+        call, problem = made_call(simulator, function, frame, heard.foreign, text)
         if problem is not None and problem not in problems:
             problems.append(problem)
         if call is not None and call not in calls:
@@ -195,7 +202,7 @@ def _plan(question: str, text: str, heard: Heard, simulator: Simulator) -> Plan:
         bands=scale.bands if scale else (),
         bands_of_difference=scale.of_difference if scale else False,
         graded=by_output,
-        assumed=tuple(dict.fromkeys(m.assumed for f in made for m in f.values() if m.assumed)),
+        assumed=tuple(dict.fromkeys(assumed)),
         problems=tuple(problems),
     )
 
@@ -238,6 +245,9 @@ def _drafts(text: str, made: Sequence[Frame], heard: Heard, simulator: Simulator
     asked = [f for f in simulator.functions if any(t.function == f.name for t in heard.topics)]
     varying = _varying(made, asked or list(simulator.functions))
     drafts: list[_Draft] = []
+    parameters = {p.name: p for p in unique_parameters(simulator)}
+    asked = [f for f in asked if heeds(f, made, parameters)]
+    asked = [f for f in asked if not ignores_numbers(f, made, simulator.functions)]
     mains = [f for f in asked if varying & {p.name for p in f.parameters}] or _fitting(
         made, simulator
     )
@@ -333,67 +343,3 @@ def _unmasked(text: str, made: Sequence[Frame]) -> str:
 def _only(frame: Frame, function: Function) -> Frame:
     names = [p.name for p in function.parameters]
     return {name: frame[name] for name in names if name in frame}
-
-
-def _call(
-    simulator: Simulator, function: Function, frame: Frame, heard: Heard
-) -> tuple[Call | None, Problem | None]:
-    arguments: dict[str, JsonValue] = {}
-    try:
-        for name, mention in frame.items():
-            arguments[name] = check_value(function.parameter(name), mention.value)
-        validate(function, arguments)
-    except SimulatorError as error:
-        return None, _problem(simulator, error, heard)
-    # An unknown place is named in the plan and reported: recorded evidence may still hold it.
-    call = Call(simulator=simulator.name, function=function.name, arguments=arguments)
-    return call, _unknown_place(simulator, function, arguments)
-
-
-def _problem(simulator: Simulator, error: SimulatorError, heard: Heard) -> Problem:
-    message, reason = str(error), error.reason
-    foreign = [span.text for p, span in heard.foreign if p.name == error.parameter]
-    if reason == "missing_condition" and foreign:
-        reason = "unknown_name"
-        message = f"{foreign[0]} is not a value of {error.parameter}. {message}"
-    return Problem(
-        reason=reason,
-        message=message,
-        simulator=simulator.name,
-        parameter=error.parameter,
-        given=foreign[0] if foreign else _plain(error.given),
-        nearest=_plain(error.nearest),
-        candidates=error.candidates,
-    )
-
-
-def _plain(value: object) -> JsonValue:
-    return value if isinstance(value, str | int | float | bool) else None
-
-
-def _unknown_place(
-    simulator: Simulator, function: Function, arguments: dict[str, JsonValue]
-) -> Problem | None:
-    places = [p for p in function.parameters if p.kind == "place" and p.name in arguments]
-    for parameter in places:
-        name = str(arguments[parameter.name])
-        if simulator.find(parameter.name, name) or _located(function, arguments):
-            continue
-        return Problem(
-            reason="unknown_name",
-            message=(
-                f"{parameter.name} {name!r} is unknown; give a nearby town, the country with it, "
-                "or coordinates such as '48.87 N, 2.22 E'"
-            ),
-            simulator=simulator.name,
-            parameter=parameter.name,
-            given=name,
-            candidates=nearest_names(name, ()),
-        )
-    return None
-
-
-def _located(function: Function, arguments: dict[str, JsonValue]) -> bool:
-    """Tell whether points are given, one of which may stand for an unknown place."""
-    names = [p.name for p in function.parameters if p.kind == "points"]
-    return any(isinstance(arguments.get(n), list) and arguments[n] for n in names)

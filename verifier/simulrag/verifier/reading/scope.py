@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
-from simulrag.simulators.interface import Call, Function, Limited, Parameter, Simulator
+from simulrag.simulators.free_text import TextItem, text_items
+from simulrag.simulators.interface import Call, Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
+from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.roles import same_value
@@ -152,17 +154,39 @@ def unset_condition(text: str, calls: Sequence[Call], simulator: Simulator) -> P
         if parameter.kind != "texts":
             continue
         held = any(call.arguments.get(parameter.name) for call in calls)
-        spans = find_phrases(text, parameter.words)
+        read = [i for i in text_items(text, simulator) if i.parameter == parameter.name]
+        vague = next((i for i in read if not i.text), None)
+        if vague is not None and not held:
+            return _not_understood(text, vague, parameter, simulator)
+        spans = [
+            span
+            for span in find_phrases(text, parameter.words)
+            if not any(i.start < span.end and span.start < i.end for i in read)
+        ]
         if spans and not held:
             return Problem(
                 reason="other_condition",
-                message=f"{spans[0].text!r} speaks of {parameter.name}, which are not read from "
-                f"text; {simulator.name} takes them {parameter.description}",
+                message=f"{spans[0].text!r} speaks of {parameter.name} in no form that is "
+                f"understood; {simulator.name} takes them {parameter.description}",
                 simulator=simulator.name,
                 parameter=parameter.name,
                 given=spans[0].text,
             )
     return None
+
+
+def _not_understood(
+    text: str, item: TextItem, parameter: Parameter, simulator: Simulator
+) -> Problem:
+    given = text[item.start : item.end]
+    return Problem(
+        reason="other_condition",
+        message=f"{given!r} is not understood as {parameter.name} ({item.lacks} is needed); "
+        f"{simulator.name} takes them {parameter.description}",
+        simulator=simulator.name,
+        parameter=parameter.name,
+        given=given,
+    )
 
 
 _REASONS = {"place": "other_place", "choices": "other_place", "year": "other_period"}
@@ -195,9 +219,18 @@ def _elsewhere(
 
 
 def _agrees(held: JsonValue, mention: Mention, kind: str) -> bool:
+    if kind == "texts":
+        return _says_no_more(held, mention.value)
     if kind == "place":
         return _same_place(str(held), str(mention.value))
     return same_value(held, mention.value)
+
+
+def _says_no_more(held: JsonValue, stated: JsonValue) -> bool:
+    """Tell whether conditions in free words repeat some of a call's, or a part of them."""
+    own = [set(str(one).split()) for one in (held if isinstance(held, list) else [])]
+    said = [set(str(one).split()) for one in (stated if isinstance(stated, list) else [])]
+    return all(any(words <= known for known in own) for words in said)
 
 
 def _same_place(held: str, stated: str) -> bool:
@@ -213,6 +246,7 @@ def unrepresented(text: str, simulator: Simulator) -> Problem | None:
         return None
     spans = find_phrases(text, _in_vain(simulator.not_represented))
     known = find_phrases(text, _names(simulator.functions)) if spans else []
+    known += [Span(text="", start=i.start, end=i.end) for i in text_items(text, simulator) if spans]
     for span in spans:
         if not any(k.start <= span.start and span.end <= k.end for k in known):
             return Problem(

@@ -1,0 +1,76 @@
+"""The chance that a season's peak exceeds a number: how it is asked, and its Monte-Carlo error."""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulrag.simulators.interface import Output, Parameter, Quantity
+
+_CHANCES = ("chance", "chances", "probability", "likelihood", "risk", "odds")
+_SUBJECTS = (
+    "that the peak", "that a peak", "of the peak", "of a peak", "that peak admissions",
+    "that peak incidence", "that peak prevalence", "that peak hospital incidence",
+    "that peak hospital prevalence", "that the peak of daily admissions", "that the highest day",
+    "that daily admissions", "that hospital admissions", "that daily hospital admissions",
+    "that admissions", "of daily admissions",
+)  # fmt: skip
+_VERBS = (
+    "exceeds", "exceed", "exceeding", "will exceed", "would exceed", "is above", "are above",
+    "above", "over", "is over", "is higher than", "are higher than", "higher than", "is more than",
+    "of more than", "greater than", "is greater than", "surpasses", "surpass", "surpassing",
+    "tops", "goes above", "rises above", "goes over",
+)  # fmt: skip
+_SHORT = ("of exceeding", "of more than", "of surpassing")
+
+THRESHOLD = Parameter(
+    name="threshold",
+    kind="number",
+    description="threshold: people; gives the chance of a peak above it",
+    required=False,
+    # With the word for a chance: a bare "the peak exceeds 5,000" states the peak itself.
+    words=(
+        *(f"{chance} {of} {verb}" for chance in _CHANCES for of in _SUBJECTS for verb in _VERBS),
+        *(f"{chance} {short}" for chance in _CHANCES for short in _SHORT),
+    ),
+)
+PEAK_CHANCE = Output(
+    name="peak_chance",
+    kind="number",
+    description="share of the members (of each state where states are pooled) whose own highest "
+    "daily value is above the threshold",
+    unit="percent",
+    unit_words=("%", "percent", "per cent"),
+    words=(
+        *(f"{chance} {of}" for chance in _CHANCES for of in (*_SUBJECTS, *_SHORT)),
+        "exceedance probability", "probability of exceedance",
+    ),
+    needs=(THRESHOLD.name,),
+    decimals=0,
+    about_absolute=5.0,
+    about_difference=5.0,
+    rise_words=("higher", "larger", "greater"),
+    fall_words=("lower", "smaller", "lower"),
+    template="The chance that the peak in {states} exceeds {threshold} is {value}.",
+)  # fmt: skip
+#: Standard normal quantile of a 95 % interval.
+_NORMAL = 1.959964
+
+
+def chance_above(series: NDArray[np.float64], threshold: float) -> Quantity:
+    """Return the percent of (groups, members, days) series that ever exceed a threshold.
+
+    Its Monte-Carlo interval is Wilson's at 95 % (Wilson 1927, JASA 22:209), for the number of
+    members: states of one member are not independent.
+    """
+    above = (series.max(axis=2) > threshold).mean()
+    members = series.shape[1]
+    squared = _NORMAL**2 / members
+    centre = (above + squared / 2.0) / (1.0 + squared)
+    width = math.sqrt(squared * above * (1.0 - above) + squared**2 / 4.0) / (1.0 + squared)
+    return Quantity(
+        value=100.0 * float(above),
+        unit=PEAK_CHANCE.unit,
+        value_low=100.0 * max(0.0, min(float(above), centre - width)),
+        value_high=100.0 * min(1.0, max(float(above), centre + width)),
+    )
