@@ -5,10 +5,10 @@ from itertools import product
 _KINDS = "influenza|flu|seasonal|epidemiological"
 _SIZES = (
     "significant|major|substantial|meaningful|widespread|sizeable|sizable|serious|notable|"
-    "noticeable|considerable|discernible|large-scale|full-scale|real|true"
+    "noticeable|considerable|discernible|large-scale|full-scale|real|true|rapid|exponential|explosive"
 )
 _ANY = f"[a|an|any|the|{_SIZES}|{_KINDS}]"
-_WAVES = ("outbreak", "wave", "epidemic", "surge", "resurgence", "season", "spread")
+_WAVES = ("outbreak", "wave", "epidemic", "surge", "resurgence", "season", "spread", "rise", "growth")
 _KEEP_DOWN = (
     "prevent", "prevents", "preventing", "prevented", "avert", "averts", "averting",
     "suppress", "suppresses", "suppressing", "forestall", "forestalls", "forestalling",
@@ -33,7 +33,7 @@ TAKING_OFF = (
     "fast-moving", "fast-developing", "fast-paced", "fast-unfolding",
     *(f"{strong} {_ANY} {wave}"
       for strong, wave in product(("aggressive", "explosive"), (*_WAVES, "start", "growth"))),
-    "aggressive and fast-moving", "explosive",
+    "aggressive and fast-moving",
 )  # fmt: skip
 _AT = ("immediately", "almost immediately", "right", "at once", "virtually immediately")
 _START = (

@@ -82,6 +82,7 @@ GROWTH = Output(
     unit_words=("%", "percent", "per cent"),
     words=GROWTH_WORDS,
     decimals=1,
+    about_relative=0.05,
     about_absolute=2.0,
     about_difference=2.0,
     rise_words=("grows", "rises", "increases", "increase", "faster"),

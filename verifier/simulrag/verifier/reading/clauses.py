@@ -16,7 +16,7 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _NEGATION = re.compile(
-    r"(?<!but )(?<!yet )(?<!though )(?<!if )\b(?:not|n't|never|no|neither|nor|fails? to|"
+    r"(?<!but )(?<!yet )(?<!though )(?<!if )\b(?:not|n't|never|no|neither|nor|fails? to|insufficient to|unable to|"
     r"far from|rather than|isn't|doesn't|does not|did not|will not|won't|cannot)\b",
     re.IGNORECASE,
 )

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from simulrag.simulators.interface import Band, Output
 from simulrag.simulators.kept import once_for_each
-from simulrag.verifier.reading.clauses import clause_at, negated, outside
+from simulrag.verifier.reading.clauses import blanked, clause_at, negated, outside
 from simulrag.verifier.reading.fact import Fact, Vocabulary
 from simulrag.verifier.reading.text import Phrases, Span, find_phrases, phrase_pattern
 
@@ -23,6 +23,7 @@ def labels(
     clauses: Sequence[tuple[int, int]],
     taken: Sequence[Span],
 ) -> list[Fact]:
+    plain = blanked(text, taken)  # "with no seasonality" denies nothing of a result
     by_word = {word.casefold(): b for b in words.bands for word in (b.label, *b.words)}
     found: list[Fact] = []
     for span in find_phrases(text, by_word):
@@ -41,7 +42,7 @@ def labels(
                 right=right,
                 label=span.text,
                 band=band,
-                negated=_denied(text[left : span.start]),
+                negated=_denied(plain[left : span.start]),
             )
         )
     return _longest(found + _categories(text, words, clauses, taken))
@@ -82,6 +83,7 @@ def _categories(
     text: str, words: Vocabulary, clauses: Sequence[tuple[int, int]], taken: Sequence[Span]
 ) -> list[Fact]:
     found: list[Fact] = []
+    plain = blanked(text, taken)
     for output in words.outputs:
         if not output.choices:
             continue
@@ -103,7 +105,7 @@ def _categories(
                     left=left,
                     right=right,
                     label=value,
-                    negated=negated(text[left : span.start]),
+                    negated=negated(plain[left : span.start]),
                 )
             )
     return found

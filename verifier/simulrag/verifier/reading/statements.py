@@ -14,7 +14,7 @@ from simulrag.verifier.reading.readings import readings_of
 from simulrag.verifier.reading.scope import judgement, out_of_scope, unrepresented
 from simulrag.verifier.reading.settings import settings
 from simulrag.verifier.reading.subjects import Context
-from simulrag.verifier.reading.text import LONGEST_STATEMENT, MOST_NUMBERS, Span, normalise
+from simulrag.verifier.reading.text import LONGEST_STATEMENT, MOST_NUMBERS, Span, find_phrases, normalise
 from simulrag.verifier.reading.topics import Topic, topics
 
 _ON = re.compile(
@@ -60,7 +60,7 @@ def read(
     found = _inputs(text, mentions(text, simulator), named, plan, simulator)
     found += tuple(settings(text, found, plan.calls, unique_parameters(simulator)))
     outside = out_of_scope(text, found, plan.calls, simulator) or (
-        None if named else _of_others(heard, simulator)
+        None if named else _of_others(_unlabelled(text, heard, plan, simulator), simulator)
     )
     if outside is not None:
         return Read(problem=outside, outside=True)
@@ -92,6 +92,19 @@ def _too_much(what: str) -> Problem:
         message=f"a statement of {what} is not read; split it into sentences of at most "
         f"{LONGEST_STATEMENT} characters, {MOST_NUMBERS} numbers and {MOST_NUMBERS} facts",
     )
+
+
+def _unlabelled(
+    text: str, heard: Sequence[Topic], plan: Plan, simulator: Simulator
+) -> list[Topic]:
+    """Leave out names inside a label of a function that was run ("prevents a wave")."""
+    bands = _bands(plan, _outputs(plan, simulator)) if heard else ()
+    spans = find_phrases(text, [word for b in bands for word in (b.label, *b.words)])
+    return [t for t in heard if not any(s.start <= t.start and t.end <= s.end for s in spans)]
+
+
+def _outputs(plan: Plan, simulator: Simulator) -> tuple[Output, ...]:
+    return tuple(o for f in simulator.functions if f.name in _functions(plan) for o in f.outputs)
 
 
 def _of_others(heard: Sequence[Topic], simulator: Simulator) -> Problem | None:
@@ -150,9 +163,7 @@ def _no_runs(plan: Plan) -> Problem:
 
 
 def _read(context: Context, simulator: Simulator, available: Container[str] | None) -> Read:
-    outputs = tuple(
-        o for f in simulator.functions if f.name in context.functions for o in f.outputs
-    )
+    outputs = _outputs(context.plan, simulator)
     held = tuple(o for o in outputs if available is None or o.name in available)
     words = Vocabulary(
         outputs=held,

@@ -96,12 +96,14 @@ def phrase_pattern(phrases: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w.])(?:{'|'.join(map(_phrase, ordered))})(?!\w)")
 
 
+#: The words of a phrase, optional ones together.
+_WORDS = re.compile(r"\[[^\]]*\]|[^\s-]+")
 #: Most words that stand in one optional place of a phrase.
 _MOST_OPTIONAL = 5
 
 
 def _phrase(phrase: str) -> str:
-    *words, last = (_word(word) for word in re.split(r"[\s-]+", phrase))
+    *words, last = (_word(word) for word in _WORDS.findall(phrase) or [phrase])
     body = "".join(word if word.endswith("}") else rf"{word}[\s-]+" for word in words) + last
     if phrase == phrase.lower():
         body = f"(?i:{body}(?:s|es)?)" if phrase[-1:].isalpha() else f"(?i:{body})"
