@@ -7,6 +7,7 @@ from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Frozen, Output, Run
 from simulrag.simulators.operations import Interval, sampled_spread
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.agreeing import agreeing, disagreement
 from simulrag.verifier.answering import problem_of
 from simulrag.verifier.claims import Expression, Plan, Problem, Reading, Verdict, VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
@@ -308,7 +309,11 @@ def _decided(claim: str, readings: Sequence[Reading], bench: _Bench, again: _Rea
             derivation=problem.message,
             problem=problem,
         )
-    decisions = [decide(reading, bench.evidence(reading)) for reading in readings]
+    decided = [(reading, decide(reading, bench.evidence(reading))) for reading in readings]
+    agreed = agreeing(decided)
+    if not agreed:
+        return _unreadable(claim, Read(problem=disagreement(decided), outside=True))
+    readings, decisions = zip(*agreed, strict=True)
     verdict = _together(claim, decisions)
     if verdict.verdict != "refuted":
         return verdict

@@ -8,7 +8,17 @@ _SIZES = (
     "noticeable|considerable|discernible|large-scale|full-scale|real|true|rapid|exponential|explosive"
 )
 _ANY = f"[a|an|any|the|{_SIZES}|{_KINDS}]"
-_WAVES = ("outbreak", "wave", "epidemic", "surge", "resurgence", "season", "spread", "rise", "growth")
+_WAVES = (
+    "outbreak",
+    "wave",
+    "epidemic",
+    "surge",
+    "resurgence",
+    "season",
+    "spread",
+    "rise",
+    "growth",
+)
 _KEEP_DOWN = (
     "prevent", "prevents", "preventing", "prevented", "avert", "averts", "averting",
     "suppress", "suppresses", "suppressing", "forestall", "forestalls", "forestalling",

@@ -16,8 +16,9 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _NEGATION = re.compile(
-    r"(?<!but )(?<!yet )(?<!though )(?<!if )\b(?:not|n't|never|no|neither|nor|fails? to|insufficient to|unable to|"
-    r"far from|rather than|isn't|doesn't|does not|did not|will not|won't|cannot)\b",
+    r"(?<!but )(?<!yet )(?<!though )(?<!if )\b(?:not|n't|never|no|neither|nor|fails? to|"
+    r"insufficient to|unable to|far from|rather than|isn't|doesn't|does not|did not|will not|"
+    r"won't|cannot)\b",
     re.IGNORECASE,
 )
 _INPUT_TAIL = r"(?:in|of|to|from|for|the|local|global|both|either|emission|emissions)"

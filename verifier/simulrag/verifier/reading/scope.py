@@ -22,7 +22,7 @@ _OPINION = re.compile(
     r"needs? to (?!be\b|reach\b|fall\b|rise\b|cool\b|warm\b)\w+|"
     r"(?:fair|small|reasonable|steep|high) price|"
     r"polic(?:y|ies)(?!\s+(?:package\s+|mix\s+)?(?:achiev|lead|result|reduc|yield|deliver|cut|increas|"
-    r"rais|lower|shorten|lengthen)\w*)|"
+    r"rais|lower|shorten|lengthen|introduc|present|demonstrat|produc|deliver|bring)\w*)|"
     r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need|"
     r"I (?:personally |really |honestly )?(?:think|believe|feel|find|guess|hope|fear|love|hate|"
     r"doubt|prefer|worry|would rather)|"

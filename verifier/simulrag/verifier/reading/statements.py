@@ -6,6 +6,7 @@ from collections.abc import Container, Sequence
 from simulrag.simulators.interface import Band, Frozen, Output, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Reading
+from simulrag.verifier.reading.appraisals import appraisals
 from simulrag.verifier.reading.fact import Fact, Vocabulary
 from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
@@ -14,7 +15,13 @@ from simulrag.verifier.reading.readings import readings_of
 from simulrag.verifier.reading.scope import judgement, out_of_scope, unrepresented
 from simulrag.verifier.reading.settings import settings
 from simulrag.verifier.reading.subjects import Context
-from simulrag.verifier.reading.text import LONGEST_STATEMENT, MOST_NUMBERS, Span, find_phrases, normalise
+from simulrag.verifier.reading.text import (
+    LONGEST_STATEMENT,
+    MOST_NUMBERS,
+    Span,
+    find_phrases,
+    normalise,
+)
 from simulrag.verifier.reading.topics import Topic, topics
 
 _ON = re.compile(
@@ -94,9 +101,7 @@ def _too_much(what: str) -> Problem:
     )
 
 
-def _unlabelled(
-    text: str, heard: Sequence[Topic], plan: Plan, simulator: Simulator
-) -> list[Topic]:
+def _unlabelled(text: str, heard: Sequence[Topic], plan: Plan, simulator: Simulator) -> list[Topic]:
     """Leave out names inside a label of a function that was run ("prevents a wave")."""
     bands = _bands(plan, _outputs(plan, simulator)) if heard else ()
     spans = find_phrases(text, [word for b in bands for word in (b.label, *b.words)])
@@ -191,6 +196,9 @@ def _read(context: Context, simulator: Simulator, available: Container[str] | No
         if fact.kind != "direction" and not adjective:
             problem = problem or trouble
         loose = loose or trouble
+    if not readings and all(fact.kind in ("label", "direction") for fact in found):
+        readings = appraisals(context, simulator, held)
+        problem = None if readings else problem
     problem = problem or (loose if not readings else None)
     if problem is not None:
         return Read(problem=problem, outside=problem.reason != "unread")
