@@ -22,6 +22,7 @@ from simulrag.evaluation.records import Record
 from simulrag.evaluation.temperatures import (
     DEGREES,
     Temperature,
+    evidence_temperatures,
     follows,
     printed_interval,
     temperatures,
@@ -103,7 +104,7 @@ class _Known:
         self._stated = {_float(n) for n in _NUMBER.findall(stated)}
         self._stated |= {float(d.year) for d in dates}
         self._stated |= {float(n) for n in re.findall(r"(\d+)_percent", record.evidence_answer)}
-        self.temperatures = temperatures(record.evidence_answer)
+        self.temperatures = evidence_temperatures(record.evidence_answer)
         groups = _evidence_figures(record.evidence_answer)
         self._derived = [one for group in groups for one in _derived(group)]
         self._ratios = [one for group in groups for one in _ratios(group)]

@@ -54,10 +54,12 @@ class Temperature(Frozen):
     end: int
     kind: Kind
     case: Case = ""
+    #: To how many decimals it was rounded, where that is more than it prints.
+    decimals: int = 0
 
     def interval(self) -> Interval:
         """Return what the printed digits stand for, °C."""
-        return printed_interval(self.printed)
+        return printed_interval(self.printed, self.decimals)
 
 
 def temperatures(text: str) -> list[Temperature]:
@@ -78,22 +80,38 @@ def temperatures(text: str) -> list[Temperature]:
     return found
 
 
-def printed_interval(figure: str) -> Interval:
-    """Return the values that round to a printed figure."""
+def evidence_temperatures(text: str) -> list[Temperature]:
+    """Return the temperatures of evidence, all rounded alike.
+
+    One program printed them and dropped trailing zeros, so that "1.4" beside "5.95" is 1.40.
+    """
+    found = temperatures(text)
+    decimals = max((len(t.printed.partition(".")[2]) for t in found), default=0)
+    return [t.model_copy(update={"decimals": decimals}) for t in found]
+
+
+def printed_interval(figure: str, decimals: int = 0) -> Interval:
+    """Return the values that round to a printed figure, at least to so many decimals."""
     value = float(figure.replace(",", "").replace("−", "-"))
-    half = 0.5 * 10.0 ** -len(figure.partition(".")[2])
+    half = 0.5 * 10.0 ** -max(decimals, len(figure.partition(".")[2]))
     return Interval(low=value - half, high=value + half)
 
 
 def follows(stated: Temperature, evidence: list[Temperature]) -> bool:
     """Tell whether a stated temperature follows from those of the evidence, whatever its sign."""
-    known = _levels(evidence) if stated.kind == "level" else _differences(evidence)
+    known = _levels(evidence, stated.case) if stated.kind == "level" else _differences(evidence)
     own = stated.interval()
     return any(own.meets(one) or (-own).meets(one) for one in known)
 
 
-def _levels(evidence: list[Temperature]) -> list[Interval]:
-    """Return the levels of evidence; where it has one alone, also those a difference away."""
+def _levels(evidence: list[Temperature], case: Case) -> list[Interval]:
+    """Return the levels of evidence; where it has one alone, also those a difference away.
+
+    Where it has a level of a case, and one of the other case, that level alone is the case's.
+    """
+    of_cases = {t.case for t in evidence if t.kind == "level"}
+    if case and of_cases == {"gases", "aerosols"}:
+        return [t.interval() for t in evidence if t.kind == "level" and t.case == case]
     levels = [t.interval() for t in evidence if t.kind == "level"]
     if len({t.printed for t in evidence if t.kind == "level"}) > 1:
         return levels
