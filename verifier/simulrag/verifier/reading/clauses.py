@@ -59,11 +59,21 @@ def input_spans(
     text: str, mentions: Sequence[Mention], parameters: Sequence[Parameter]
 ) -> list[Span]:
     """Return where inputs are restated, with the words that say how they change."""
-    spans = [Span(text=m.words, start=m.start, end=m.end) for m in mentions]
+    spans = [_with_change(text, m) for m in mentions]
     changing = [p for p in parameters if p.kind == "change"]
     names = [phrase for p in changing for phrase in (*p.words, *p.family)]
     spans += [_widened(text, span) for span in find_phrases(text, names)]
     return spans
+
+
+_CHANGE_OF = re.compile(rf"\b(?:{RISE}|{FALL}|chang\w*)\s+(?:of|by)\s+$", re.IGNORECASE)
+
+
+def _with_change(text: str, mention: Mention) -> Span:
+    """Take in "a decrease of" before the amount of an input."""
+    before = _CHANGE_OF.search(text, 0, mention.start)
+    start = before.start() if before else mention.start
+    return Span(text=text[start : mention.end], start=start, end=mention.end)
 
 
 def _widened(text: str, span: Span) -> Span:

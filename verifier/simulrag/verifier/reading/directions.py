@@ -37,6 +37,13 @@ _PRESUPPOSED_AFTER = re.compile(
 )
 
 
+#: What is done to a change that would be there without it.
+_ACTS_ON = re.compile(
+    r"\b(?:mitigat\w+|alter(?:s|ed|ing)?|counter\w*|offset\w*|combat\w*|curb\w*|temper\w*|moderat\w+|"
+    r"lessen\w*|limit(?:s|ed|ing)?|against|reduction in|(?:impacts?|effects?|influence) on)\s+"
+    r"(?:[\w-]+\s+){0,3}$",
+    re.IGNORECASE,
+)
 #: A value that is said to cross a limit is compared with it, not with another value.
 _CROSSES = re.compile(
     r"(?:fall|fell|drop|ris|rose|climb)\w*\s+(?:below|under|above|over|past|beyond)\s+[-+]?\d",
@@ -163,7 +170,7 @@ def pure_directions(
         labelled = any(f.kind == "label" and f.start <= word.start < f.end for f in found)
         if numbered or labelled or any(f.left == left for f in made) or not word.own:
             continue
-        if _presupposed(text, word) or _loose(text, word):
+        if _presupposed(text, word) or _acted_upon(text, word) or _loose(text, word):
             continue
         if _generic(text[word.start : word.end]) and not _about_result(text[left:right], words):
             continue
@@ -189,6 +196,14 @@ def _presupposed(text: str, word: DirectionWord) -> bool:
         and _PRESUPPOSED_BEFORE.search(text[: word.start])
         and _PRESUPPOSED_AFTER.match(text[word.end :])
     )
+
+
+def _acted_upon(text: str, word: DirectionWord) -> bool:
+    """Tell whether a direction is what something acts on, and is not said ("mitigates warming")."""
+    noun = re.search(
+        r"(?:ing|increases?|decreases?|rises?|falls?|growth)$", text[word.start : word.end], re.I
+    )
+    return noun is not None and bool(_ACTS_ON.search(text[: word.start]))
 
 
 def _loose(text: str, word: DirectionWord) -> bool:

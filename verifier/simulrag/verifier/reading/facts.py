@@ -34,6 +34,12 @@ _UNDIRECTED = re.compile(
     r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction)\b",
     re.I,
 )
+#: A change is graded by its size ("this change of 0.2 °C is considered modest").
+_GRADED_AFTER = re.compile(
+    r"\s*(?:is|was|would be|can be|counts)\s+(?:considered|classed|classified|categori[sz]ed|"
+    r"deemed|rated|described|as)\b",
+    re.IGNORECASE,
+)
 _CHANGE = re.compile(
     rf"\b(?:{RISE}|{FALL}|chang\w+|differ\w*|shift\w*|apart|separat\w*|deviat\w*|magnitude|gap|"
     r"divergen\w+|dispar\w+|alteration|total|net)\b",
@@ -286,7 +292,9 @@ def _number(
         direction_at=(word.start, word.end) if word else None,
         negated=_can_be_denied(first) and negated(text[left:qualified]),
         of_change=of_change,
-        undirected=bool(_UNDIRECTED.search(before)) and word is None and not first.signed,
+        undirected=bool(_UNDIRECTED.search(before) or _GRADED_AFTER.match(after))
+        and word is None
+        and not first.signed,
     )
 
 

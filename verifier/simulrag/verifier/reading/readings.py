@@ -8,6 +8,7 @@ from typing import Literal
 from simulrag.simulators.interface import Band, Call, Output, Simulator
 from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
 from simulrag.verifier.quantities import Printed, family
+from simulrag.verifier.reading.between import difference_between
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.grading import band_named
@@ -78,6 +79,10 @@ def readings_of(
             message=f"{context.text[fact.start : fact.end]!r} is no output of {simulator.name}",
             simulator=simulator.name,
         )
+    if fact.kind == "number":
+        unlike = difference_between(fact, context, held, simulator)
+        if unlike is not None:
+            return _numeric(fact, context, output, unlike), None
     runs = runs_of(context.plan.calls, simulator, output.name)
     if output.changes_of:
         runs = changed_only(runs)
