@@ -160,7 +160,11 @@ def _with_baselines(
 
 def _unaltered(call: Call, function: Function) -> Call:
     known = {p.name: p for p in function.parameters}
-    kept = {n: v for n, v in call.arguments.items() if not known[n].altered(v)}
+    kept = {
+        n: v
+        for n, v in call.arguments.items()
+        if not known[n].altered(v) and known[n].kind != "points"  # where changes are made
+    }
     return call.model_copy(update={"arguments": kept})
 
 

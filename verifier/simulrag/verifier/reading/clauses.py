@@ -59,14 +59,19 @@ def input_spans(
     text: str, mentions: Sequence[Mention], parameters: Sequence[Parameter]
 ) -> list[Span]:
     """Return where inputs are restated, with the words that say how they change."""
-    spans = [_with_change(text, m) for m in mentions]
     changing = [p for p in parameters if p.kind == "change"]
-    names = [phrase for p in changing for phrase in (*p.words, *p.family)]
-    spans += [_widened(text, span) for span in find_phrases(text, names)]
+    names = {p.name for p in changing}
+    spans = [_with_change(text, m) if m.parameter in names else _span(m) for m in mentions]
+    phrases = [phrase for p in changing for phrase in (*p.words, *p.family)]
+    spans += [_widened(text, span) for span in find_phrases(text, phrases)]
     return spans
 
 
 _CHANGE_OF = re.compile(rf"\b(?:{RISE}|{FALL}|chang\w*)\s+(?:of|by)\s+$", re.IGNORECASE)
+
+
+def _span(mention: Mention) -> Span:
+    return Span(text=mention.words, start=mention.start, end=mention.end)
 
 
 def _with_change(text: str, mention: Mention) -> Span:

@@ -24,7 +24,7 @@ _NUMBERED = re.compile(
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
 _UNCHANGED = re.compile(
     r"\bbaseline\b|\boriginal\b|\b(?:without|before|absent) (?:the|these|those|any|this|such)\b"
-    r"|\bunmodified\b",
+    r"|\bwithout\s+(?:\w+\s+){0,2}?(?:modification|adjustment|intervention|change)s?\b|\bunmodified\b",
     re.IGNORECASE,
 )
 _CHANGED = re.compile(
