@@ -110,8 +110,14 @@ _APART = re.compile(
     r"\s*(?:apart|higher|lower|(?:is|are) (?:all )?(?:that|what) separates?)\b", re.I
 )
 _WINDOW = re.compile(
-    r"\b(?:in|within|over|after|by|during|of|first|initial|opening)\s+(?:the\s+)?"
+    r"\b(?:in|within|over|after|by|during|(?<!value )(?<!median )(?<!magnitude )of|"
+    r"first|initial|opening)\s+(?:the\s+)?"
     r"(?:(?:first|initial|opening|next)\s+)?$",
+    re.IGNORECASE,
+)
+#: A number that is said to be a value is no change of one.
+_VALUE_BEFORE = re.compile(
+    r"\b(?:median|mean|magnitude|level|height)(?:\s+value)?\s+(?:of|at|is)\s+(?:[a-z]+\s+)?$",
     re.IGNORECASE,
 )
 _LIMIT = re.compile(
@@ -279,7 +285,11 @@ def _number(
         _of_change(text[left:qualified], after, words)
         or word is not None
         or first.text.startswith("+")
-        or (first.unit == "percent" and (first.signed or first.unit_end == first.end))
+        or (
+            first.unit == "percent"
+            and (first.signed or first.unit_end == first.end)
+            and not _VALUE_BEFORE.search(text[left:qualified])
+        )
     ) and not _reaches_limit(before)
     return Fact(
         kind="range" if len(printed) == 2 else "number",
