@@ -20,7 +20,7 @@ TRAFFIC = Aspect(
         "traffic operations", "traffic fluidity", "smoother flow", "smoother traffic",
     ),
     burdens=(
-        "congestion", "traffic congestion", "gridlock", "traffic jams", "traffic jam",
+        "congestion", "congested", "traffic congestion", "gridlock", "traffic jams", "traffic jam",
         "bottlenecks", "congestion-related delays", "stop-and-go traffic", f"{_MORE} traffic surge",
         f"{_MORE} traffic demand", "traffic impact", f"{_MORE} demand",
     ),

@@ -67,6 +67,11 @@ _GRADED = re.compile(
 
 _RISES = re.compile(rf"\b(?:{RISE})\b", re.IGNORECASE)
 _FALLS = re.compile(rf"\b(?:{FALL})\b", re.IGNORECASE)
+#: A level that is the higher one: "gives the higher reading, 26.5 °C".
+HIGHER_LEVEL = re.compile(
+    r"\s+(?:[\w-]+\s+)?(?:reading|temperature|value|figure|level|projection)s?(?:,|\s*[(:]|\s+of)\s*$",
+    re.IGNORECASE,
+)
 #: A share of what something is compared with: "12 % below the baseline".
 _BESIDE = re.compile(
     r"\s*(?:(?P<low>below)|(?P<high>above))\s+(?:the|that|its|those|what|today)\b",
@@ -146,6 +151,8 @@ def governing_word(
     for word in reversed(near):
         if word.end > first.start:
             continue
+        if HIGHER_LEVEL.match(text, word.end, first.start):
+            return None
         gap = text[word.end : first.start]
         if TO.search(gap) or len(gap) > 60:
             return None

@@ -15,6 +15,7 @@ from simulrag.verifier.reading.clauses import (
 from simulrag.verifier.reading.courses import courses, is_course
 from simulrag.verifier.reading.dates import DateMention, dates
 from simulrag.verifier.reading.directions import (
+    HIGHER_LEVEL,
     TO,
     DirectionWord,
     direction_words,
@@ -76,13 +77,14 @@ _STRUCTURE = re.compile(
     r"interventions?|cases? (?:are|is|differ|compared)|states|pathways?|approach(?:es)?|"
     r"situations?|"
     r"conditions|outcomes?|places|cities|jurisdictions|projections?|points in time|categories|"
-    r"gases|distinct|modifications?|temperatures|sets?)\b",
+    r"gases|profiles|distinct|modifications?|temperatures|sets?)\b",
     re.IGNORECASE,
 )
 #: "the two", with nothing after it that it counts.
 _THE = re.compile(r"\b(?:the|these|those|both|all|between)\s+$", re.IGNORECASE)
-_ALONE = re.compile(
-    r"\s*(?:$|[.,;:)]|(?:is|are|was|were|would|will|has|have|amounts?|comes)\b)", re.IGNORECASE
+_ALONE_OR_CASES = re.compile(
+    r"\s*(?:$|(?:[\w'-]+\s+){0,2}cases(?=\s*(?:[.,;]|$))|[.,;:)]|(?:is|are|was|were|would|will|has|have|amounts?|comes)\b)",
+    re.IGNORECASE,
 )
 #: A number that names a class of the question's scale ("the 1 °C to 2 °C category").
 _NAMES_BAND = re.compile(
@@ -107,7 +109,7 @@ _YEAR_BEFORE = re.compile(
     r"\b(?:early|late|mid|in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
 )
 _APART = re.compile(
-    r"\s*(?:apart|higher|lower|(?:is|are) (?:all )?(?:that|what) separates?)\b", re.I
+    r"\s*(?:apart|higher|lower|separates?|(?:is|are) (?:all )?(?:that|what) separates?)\b", re.I
 )
 _WINDOW = re.compile(
     r"\b(?:in|within|over|after|by|during|(?<!value )(?<!median )(?<!magnitude )of|"
@@ -174,7 +176,7 @@ def _states(text: str, figure: Printed, words: Vocabulary) -> bool:
         return False
     structure = not figure.text[-1:].isdigit() and (
         _STRUCTURE.match(text, figure.end)
-        or (_THE.search(text[: figure.start]) and _ALONE.match(text, figure.end))
+        or (_THE.search(text[: figure.start]) and _ALONE_OR_CASES.match(text, figure.end))
     )
     return not structure and (not _a_year(text, figure) or _counts(text, figure, words))
 
@@ -318,7 +320,8 @@ def _of_change(before: str, after: str, words: Vocabulary) -> bool:
     head = before.rsplit(",", 1)[-1]
     if _CHANGE_NOUN.search(head) and not TO.search(head):
         return True
-    changes = [m.start() for m in _CHANGE.finditer(before)]
+    found = _CHANGE.finditer(before)
+    changes = [m.start() for m in found if not HIGHER_LEVEL.match(before, m.end())]
     outputs = [s.start for s in find_phrases(before, [w for o in words.outputs for w in o.words])]
     if re.search(r"\b(?:to|at|reach\w*)\s+(?:\w+\s+)?$", before) and outputs:
         return bool(re.match(r"\s*(?:apart|warmer|cooler|higher|lower)", after))

@@ -33,7 +33,7 @@ _CHANGE_NOUN = re.compile(
 _INTERVAL = re.compile(r"\b(?:interval|CI|confidence|90\s?%|nine times out of ten|range)", re.I)
 _HIGH_END = re.compile(
     r"\b(?:upper (?:limit|bound|end)|top (?:end|of the range)|could reach|cannot be ruled out|"
-    r"as (?:high|many) as|worst case)\b",
+    r"as (?:high|many) as|worst case|(?:in the|at) worst)\b",
     re.IGNORECASE,
 )
 _REACHES = re.compile(
@@ -41,7 +41,7 @@ _REACHES = re.compile(
 )
 _LOW_END = re.compile(
     r"\b(?:lower (?:limit|bound|end)|bottom (?:end|of the range)|as (?:low|few) as|best case|"
-    r"optimistic case)\b",
+    r"optimistic case|(?:in the|at) best)\b",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?$", re.I)
@@ -202,6 +202,12 @@ def _numeric(fact: Fact, context: Context, output: Output, expression: Expressio
 
 def _quantile(clause: str, text: str, printed: Printed) -> Quantile:
     """Return which end of the ensemble a number is compared with."""
+    before = text[: printed.start]
+    high, low = (
+        max((m.end() for m in p.finditer(before)), default=-1) for p in (_HIGH_END, _LOW_END)
+    )
+    if max(high, low) >= 0:
+        return "high" if high > low else "low"  # each end has its number behind it
     for part in (clause, text):
         if _HIGH_END.search(part):
             return "high"
