@@ -275,11 +275,11 @@ def _verdict(claim: str, own: Plan, bench: _Bench, given: Reading | None) -> Ver
 
     if given is not None:
         return _decided(claim, (given,), bench, again)
-    if own.calls:
+    found = read(claim, own, bench.registry, bench.available())
+    if own.calls and not any(reading.label for reading in found.readings):
         settled = restated(claim, own, bench.registry)
         if settled is not None:
             return settled
-    found = read(claim, own, bench.registry, bench.available())
     if not found.readings:
         return _unreadable(claim, found)
     return _decided(claim, found.readings, bench, again)

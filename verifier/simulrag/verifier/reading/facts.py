@@ -119,7 +119,7 @@ _WINDOW = re.compile(
 )
 #: A number that is said to be a value is no change of one.
 _VALUE_BEFORE = re.compile(
-    r"\b(?:median|mean|magnitude|level|height)(?:\s+value)?\s+(?:of|at|is)\s+(?:[a-z]+\s+)?$",
+    r"\b(?:median|mean)(?:\s+value)?\s+(?:of|at|is)\s+(?:[a-z]+\s+){0,2}$",
     re.IGNORECASE,
 )
 _LIMIT = re.compile(
@@ -283,16 +283,13 @@ def _number(
     near = [w for w in near if not first.qualified_from <= w.start < first.start]
     word = governing_word(text, first, last, near)
     before, after = text[left : first.start], text[last.unit_end : right]
+    of_value = bool(_VALUE_BEFORE.search(before))
     of_change = (
         _of_change(text[left:qualified], after, words)
         or word is not None
         or first.text.startswith("+")
-        or (
-            first.unit == "percent"
-            and (first.signed or first.unit_end == first.end)
-            and not _VALUE_BEFORE.search(text[left:qualified])
-        )
-    ) and not _reaches_limit(before)
+        or (first.unit == "percent" and (first.signed or first.unit_end == first.end))
+    ) and not (of_value or _reaches_limit(before))
     return Fact(
         kind="range" if len(printed) == 2 else "number",
         start=first.start,
@@ -304,6 +301,7 @@ def _number(
         direction_at=(word.start, word.end) if word else None,
         negated=_can_be_denied(first) and negated(text[left:qualified]),
         of_change=of_change,
+        of_value=of_value,
         undirected=bool(_UNDIRECTED.search(before) or _GRADED_AFTER.match(after))
         and word is None
         and not first.signed,
