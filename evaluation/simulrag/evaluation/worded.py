@@ -5,7 +5,6 @@ defines by limits in °C ("negligible (less than 0.2 °C)"), where a sentence cl
 and which of two compared cases is the warmer one, where the evidence has one level for each.
 """
 
-import math
 import re
 from collections.abc import Iterator
 from itertools import combinations
@@ -14,6 +13,8 @@ from simulrag.evaluation.temperatures import CASES, Case, Temperature
 from simulrag.simulators.operations import Interval
 
 _LIMITS = re.compile(r"(?P<label>[a-z-]+)['\"]?\s*\((?P<range>[^()]*?°\s?C[^()]*)\)", re.IGNORECASE)
+#: Beyond every temperature, °C: an end that a class leaves open.
+_UNBOUNDED = 1e4
 _FIGURE = re.compile(r"[-−]?\d+(?:\.\d+)?")
 _LESS = re.compile(
     r"\b(?:less|below|under|smaller|up to|equal to or less|within)\b|<", re.IGNORECASE
@@ -70,9 +71,9 @@ def _limits(question: str) -> Iterator[tuple[str, Interval]]:
         if len(ends) == 2:
             low, high = sorted(ends)
         elif len(ends) == 1 and _LESS.search(match["range"]):
-            low, high = -math.inf, ends[0]
+            low, high = -_UNBOUNDED, ends[0]
         elif len(ends) == 1 and _MORE.search(match["range"]):
-            low, high = ends[0], math.inf
+            low, high = ends[0], _UNBOUNDED
         else:
             continue
         yield match["label"].lower(), Interval(low=low, high=high)

@@ -125,7 +125,7 @@ GROWTH_WORDS = (
     "four-week increase",
     "first four weeks",
     *"initial four weeks|opening four weeks|first 4 weeks|initial 4 weeks|initial month".split("|"),
-    *"in four weeks|within four weeks|over four weeks".split("|"),
+    *"over four weeks|over the four weeks".split("|"),
     "first month",
     "initial growth",
     "early growth",
