@@ -40,7 +40,8 @@ _PRESUPPOSED_AFTER = re.compile(
 #: What is done to a change that would be there without it.
 _ACTS_ON = re.compile(
     r"\b(?:mitigat\w+|alter(?:s|ed|ing)?|counter\w*|offset\w*|combat\w*|curb\w*|temper(?:s|ed|ing)?|"
-    r"moderat(?:es?|ed|ing)|lessen\w*|limit(?:s|ed|ing)?|against|reduction in|(?:impacts?|effects?|influence) on)\s+"
+    r"moderat(?:es?|ed|ing)|lessen\w*|limit(?:s|ed|ing)?|against|reduction in|"
+    r"(?:impacts?|effects?|influence) on)\s+"
     r"(?:[\w-]+\s+){0,3}$",
     re.IGNORECASE,
 )
