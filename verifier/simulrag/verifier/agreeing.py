@@ -18,7 +18,8 @@ def agreeing(decided: Sequence[Pair]) -> list[Pair]:
 
 def disagreement(decided: Sequence[Pair]) -> Problem:
     """Say that the outputs that measure an aspect disagree, so that it has to name one."""
-    aspect = decided[0][0].aspect
+    kept = agreeing(decided)
+    aspect = next(r.aspect for r, d in decided if (r, d) not in kept)
     found = "; ".join(d.derivation for r, d in decided if r.aspect == aspect)
     return Problem(
         reason="missing_condition",

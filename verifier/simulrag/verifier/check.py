@@ -311,7 +311,8 @@ def _decided(claim: str, readings: Sequence[Reading], bench: _Bench, again: _Rea
         )
     decided = [(reading, decide(reading, bench.evidence(reading))) for reading in readings]
     agreed = agreeing(decided)
-    if not agreed:
+    whole = len(agreed) == len(decided)
+    if not whole and all(one.decision != "refuted" for _, one in agreed):
         return _unreadable(claim, Read(problem=disagreement(decided), outside=True))
     readings, decisions = zip(*agreed, strict=True)
     verdict = _together(claim, decisions)

@@ -119,7 +119,8 @@ _WINDOW = re.compile(
 )
 #: A number that is said to be a value is no change of one.
 _VALUE_BEFORE = re.compile(
-    r"\b(?:median|mean)(?:\s+value)?\s+(?:of|at|is)\s+(?:[a-z]+\s+){0,2}$",
+    r"\b(?:median|mean)(?:\s+(?:projected|predicted|expected|simulated|peak))?"
+    r"(?:\s+(?:value|magnitude|level|height|size))?\s+(?:of|at|is)\s+(?:[a-z]+\s+){0,2}$",
     re.IGNORECASE,
 )
 _LIMIT = re.compile(

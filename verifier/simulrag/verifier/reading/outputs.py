@@ -222,7 +222,7 @@ def _needs_name(fact: Fact, unit: str, text: str) -> bool:
 
 #: What joins a number to the name before it ("the peak is low, with a median value of 6 weeks").
 _VALUE_OF = re.compile(
-    r"[^.;:]*\b(?:(?:median|mean|average|magnitude|value|level|height)(?:\s+value)?\s+(?:of|at|is)|"
+    r"[^.;:]*\b(?:(?:median|mean|average|magnitude|value|level|height)\s+(?:[a-z]+\s+){0,2}?(?:of|at|is)|"
     r"(?:change|increase|decrease|rise|fall|reduc)\w*\s+by)\s+(?:(?:about|approximately|around|only|just|"
     r"nearly|roughly)\s+)?$",
     re.IGNORECASE,
