@@ -33,6 +33,9 @@ TRUE = [
     "120 vehicles pass through the corridor.",
     "CO2 per vehicle is 200 g.",
     "More importantly, total CO2 emissions change by -40%.",
+    "Idling: minus 90 %.",
+    "The measures bring clear environmental benefits.",
+    "The scheme cuts pollution from cars.",
 ]
 FALSE = [
     "Average travel time goes down by 8%.",
@@ -48,6 +51,8 @@ FALSE = [
     "130 vehicles pass through the corridor.",
     "CO2 is more than halved.",
     "Idling sees an increase of -90%.",
+    "The measures worsen the environmental impact of cars with more pollution.",
+    "Sustainability suffers under the scheme.",
 ]
 NEVER_SUPPORTED = [
     "With the 45% scheme, CO2 emissions sink by 40%.",
@@ -99,3 +104,30 @@ def test_a_refuted_change_is_mended_on_its_own_scale(
     claim: str, mended: str, registry: Registry, store: EvidenceStore
 ) -> None:
     assert verdict(claim, registry, store).updated == mended
+
+
+# Travel time rises and idling falls: what people call traffic flow has two measures.
+@pytest.mark.parametrize(
+    "claim", ["The scheme improves traffic flow.", "The scheme leads to more congestion."]
+)
+def test_an_aspect_whose_outputs_disagree_is_left_open(
+    claim: str, registry: Registry, store: EvidenceStore
+) -> None:
+    found = verdict(claim, registry, store)
+    assert found.verdict == "outside"
+    assert found.problem is not None
+    assert set(found.problem.candidates) == {"travel_time", "idling_time"}
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The scheme aims to improve the environment.",
+        "A marked environmental improvement is not reached.",
+        "Mobility is kept up without compromising the environment.",
+    ],
+)
+def test_what_is_aimed_at_or_denied_evaluates_nothing(
+    claim: str, registry: Registry, store: EvidenceStore
+) -> None:
+    assert verdict(claim, registry, store).verdict in ("outside", "unread")

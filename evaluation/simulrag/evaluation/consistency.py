@@ -1,12 +1,12 @@
 """Tells which sentences of a published answer follow from the evidence beside them.
 
-A check of printed figures only, independent of the verifier: every figure and date of the
-sentence must stand in the question, or be a value of the evidence, or the difference, percent
-change or ratio of two of them, within the rounding of the printed digits. A temperature that is
-stated as a result ("is 0.2 °C") must be one of the evidence or the difference of two, whatever
-the question prints. Words ("warming", "modest") are not judged here; so a sentence without
-figures passes only where all figures of its answer do, since it may rest on a wrong one. Signs
-are not compared: words carry them.
+A check independent of the verifier: every figure and date of a sentence must stand in the
+question, or be a value of the evidence, or the difference, percent change or ratio of two of
+them, within the rounding of the printed digits. A temperature that is stated as a result ("is
+0.2 °C") must be one of the evidence or the difference of two, whatever the question prints, and
+one that is stated as a level must be a level of the evidence. Words are judged where their
+meaning is plain (see `worded`). A sentence without figures passes only where the whole answer
+does, since it may rest on a wrong one. Signs are not compared: words carry them.
 """
 
 import json
@@ -19,6 +19,15 @@ from dateutil import parser as date_parser
 from pydantic import JsonValue
 
 from simulrag.evaluation.records import Record
+from simulrag.evaluation.temperatures import (
+    DEGREES,
+    Temperature,
+    evidence_temperatures,
+    follows,
+    printed_interval,
+    temperatures,
+)
+from simulrag.evaluation.worded import contradicted
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.operations import Interval
 
@@ -27,7 +36,6 @@ HEDGE = 0.05
 
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?!\w)")
 _SIGNED = re.compile(r"(?<![\w.])[-−]?\d[\d,]*(?:\.\d+)?(?!\w)")
-_DEGREES = re.compile(rf"{_SIGNED.pattern}(?=\s*°C)")
 _ISO_DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 _WRITTEN_DATE = re.compile(rf"\b(?:{_MONTHS})\s+(\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+\d{{4}})?")
@@ -45,10 +53,19 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'(])")
 
 
 class CheckedSentence(Frozen):
-    """A sentence of an answer, and its figures that do not follow from the evidence."""
+    """A sentence of an answer, and what in it does not follow from the evidence.
+
+    unexplained: its figures; contradicted: its words, each with the reason.
+    """
 
     text: str
     unexplained: tuple[str, ...] = ()
+    contradicted: tuple[str, ...] = ()
+
+    @property
+    def follows(self) -> bool:
+        """Tell whether nothing speaks against the sentence."""
+        return not self.unexplained and not self.contradicted
 
 
 def sentences(text: str) -> list[str]:
@@ -60,7 +77,11 @@ def checked_sentences(record: Record) -> list[CheckedSentence]:
     """Return the sentences of the record's reference answer with their unexplained figures."""
     known = _Known(record)
     return [
-        CheckedSentence(text=s, unexplained=tuple(known.unexplained(s)))
+        CheckedSentence(
+            text=s,
+            unexplained=tuple(known.unexplained(s)),
+            contradicted=tuple(contradicted(s, record.question, known.temperatures)),
+        )
         for s in sentences(record.reference_answer)
     ]
 
@@ -68,8 +89,8 @@ def checked_sentences(record: Record) -> list[CheckedSentence]:
 def consistent_sentences(record: Record) -> list[str]:
     """Return the sentences that pass; those without figures only if the whole answer does."""
     checked = checked_sentences(record)
-    whole = not any(s.unexplained for s in checked)
-    return [s.text for s in checked if whole or (not s.unexplained and _NUMBER.search(s.text))]
+    whole = all(s.follows for s in checked)
+    return [s.text for s in checked if whole or (s.follows and _NUMBER.search(s.text))]
 
 
 class _Known:
@@ -83,9 +104,9 @@ class _Known:
         self._stated = {_float(n) for n in _NUMBER.findall(stated)}
         self._stated |= {float(d.year) for d in dates}
         self._stated |= {float(n) for n in re.findall(r"(\d+)_percent", record.evidence_answer)}
+        self.temperatures = evidence_temperatures(record.evidence_answer)
         groups = _evidence_figures(record.evidence_answer)
         self._derived = [one for group in groups for one in _derived(group)]
-        self._differences = [one for group in groups for one in _differences(group)]
         self._ratios = [one for group in groups for one in _ratios(group)]
 
     def unexplained(self, sentence: str) -> Iterator[str]:
@@ -93,23 +114,23 @@ class _Known:
             if not _written_days(match.group()) <= self._days:
                 yield match.group()
         plain = _ISO_DATE.sub(" ", _WRITTEN_DATE.sub(" ", sentence))
+        stated = {t.end: t for t in temperatures(plain)}
         for match in _NUMBER.finditer(plain):
             hedged = bool(_HEDGED.search(plain[: match.start()]))
             percent = bool(_PERCENT.match(plain, match.end()))
             if _CLAIMED.search(plain[: match.start()]) and _DEGREE.match(plain, match.end()):
-                explained = self._is_difference(match.group())
+                explained = self._is_temperature(stated.get(match.end()))
             else:
                 explained = self._explains(match.group(), hedged, percent=percent)
             if not explained:
                 yield match.group()
 
-    def _is_difference(self, figure: str) -> bool:
+    def _is_temperature(self, stated: Temperature | None) -> bool:
         """Tell whether a stated temperature is one of the evidence, or the difference of two."""
-        printed = _printed(figure)
-        return any(printed.meets(d) or printed.meets(-d) for d in self._differences)
+        return stated is not None and follows(stated, self.temperatures)
 
     def _explains(self, figure: str, hedged: bool, *, percent: bool) -> bool:
-        printed = _printed(figure)
+        printed = printed_interval(figure)
         if hedged:
             slack = HEDGE * printed.high
             printed = Interval(low=printed.low - slack, high=printed.high + slack)
@@ -129,7 +150,7 @@ def _evidence_figures(evidence: str) -> list[list[str]]:
     try:
         recorded = json.loads(evidence[evidence.index("{") : evidence.rindex("}") + 1])
     except ValueError:  # no JSON in it: it is prose
-        return [_DEGREES.findall(evidence)]
+        return [DEGREES.findall(evidence)]
     states = _states(recorded)
     if not states:
         return [list(_leaves(recorded))]
@@ -163,7 +184,7 @@ def _leaves(value: JsonValue) -> Iterator[str]:
 
 def _derived(figures: list[str]) -> Iterator[Interval]:
     """Return each value, and the difference and percent change of each pair."""
-    values = [_printed(figure) for figure in figures]
+    values = [printed_interval(figure) for figure in figures]
     yield from values
     for a, b in permutations(values, 2):
         yield Interval(low=b.low - a.high, high=b.high - a.low)
@@ -171,25 +192,10 @@ def _derived(figures: list[str]) -> Iterator[Interval]:
             yield Interval(low=100 * (b.low / a.high - 1), high=100 * (b.high / a.low - 1))
 
 
-def _differences(figures: list[str]) -> Iterator[Interval]:
-    """Return each value and the difference of each pair."""
-    values = [_printed(figure) for figure in figures]
-    yield from values
-    for a, b in permutations(values, 2):
-        yield Interval(low=b.low - a.high, high=b.high - a.low)
-
-
 def _ratios(figures: list[str]) -> Iterator[Interval]:
-    for a, b in permutations([_printed(figure) for figure in figures], 2):
+    for a, b in permutations([printed_interval(figure) for figure in figures], 2):
         if a.low > 0 and b.low > 0:
             yield Interval(low=b.low / a.high, high=b.high / a.low)
-
-
-def _printed(figure: str) -> Interval:
-    value = _float(figure)
-    decimals = len(figure.partition(".")[2])
-    half = 0.5 * 10.0**-decimals
-    return Interval(low=value - half, high=value + half)
 
 
 def _float(figure: str) -> float:

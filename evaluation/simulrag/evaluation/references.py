@@ -81,7 +81,7 @@ def _figures(
             "reference_read": share(len(read), len(decisions)),
             "reference_supported": share(supported, len(read)),
             "inconsistent_references": sum(
-                any(s.unexplained for s in checked_sentences(record)) for record in records
+                not all(s.follows for s in checked_sentences(record)) for record in records
             ),
             "n_references": len(records),
             "n_reference_sentences": len(decisions),

@@ -7,6 +7,7 @@ from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Frozen, Output, Run
 from simulrag.simulators.operations import Interval, sampled_spread
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.agreeing import agreeing, disagreement
 from simulrag.verifier.answering import problem_of
 from simulrag.verifier.claims import Expression, Plan, Problem, Reading, Verdict, VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
@@ -274,11 +275,11 @@ def _verdict(claim: str, own: Plan, bench: _Bench, given: Reading | None) -> Ver
 
     if given is not None:
         return _decided(claim, (given,), bench, again)
-    if own.calls:
+    found = read(claim, own, bench.registry, bench.available())
+    if own.calls and not any(reading.label for reading in found.readings):
         settled = restated(claim, own, bench.registry)
         if settled is not None:
             return settled
-    found = read(claim, own, bench.registry, bench.available())
     if not found.readings:
         return _unreadable(claim, found)
     return _decided(claim, found.readings, bench, again)
@@ -308,7 +309,12 @@ def _decided(claim: str, readings: Sequence[Reading], bench: _Bench, again: _Rea
             derivation=problem.message,
             problem=problem,
         )
-    decisions = [decide(reading, bench.evidence(reading)) for reading in readings]
+    decided = [(reading, decide(reading, bench.evidence(reading))) for reading in readings]
+    agreed = agreeing(decided)
+    whole = len(agreed) == len(decided)
+    if not whole and all(one.decision != "refuted" for _, one in agreed):
+        return _unreadable(claim, Read(problem=disagreement(decided), outside=True))
+    readings, decisions = zip(*agreed, strict=True)
     verdict = _together(claim, decisions)
     if verdict.verdict != "refuted":
         return verdict

@@ -113,6 +113,8 @@ class Reading(Frozen):
     about_absolute: float = 0.0
     #: Conditions that were not stated and were taken from context or defaults.
     assumed: tuple[str, ...] = ()
+    #: What several readings measure between them ("traffic flow"): they decide it where they agree.
+    aspect: str = ""
 
 
 class Bound(Frozen):

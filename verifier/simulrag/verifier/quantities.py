@@ -61,7 +61,8 @@ _TENS = {
 _SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "dozen": 12}
 _PARTS = {
     "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5,
-    "fifths": 5, "tenth": 10, "tenths": 10, "hundredth": 100, "hundredths": 100,
+    "sixth": 6, "eighth": 8, "fifths": 5, "tenth": 10, "tenths": 10,
+    "hundredth": 100, "hundredths": 100,
 }  # fmt: skip
 
 _CARDINAL = "|".join(sorted((*_ONES, *_TENS), key=len, reverse=True))
@@ -186,6 +187,9 @@ def printed_number(text: str) -> Printed | None:
     return next((found[0] for found in tries if found), None)
 
 
+_MINUS = re.compile(r"(?<!\d )(?<!%)\bminus\s+$", re.IGNORECASE)
+
+
 def _printed(text: str, match: re.Match[str]) -> Printed | None:
     start, end = match.span()
     digits = match["digits"]
@@ -198,6 +202,9 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     signed = digits is not None and digits[0] in "+-"
     if signed and start and text[start - 1].isalnum():
         signed, start, value = False, start + 1, abs(value)  # a hyphen, as in "10-20"
+    minus = _MINUS.search(text, 0, start) if digits is not None and not signed else None
+    if minus is not None:
+        signed, start, value = True, minus.start(), -value
     qualifier, qualified_from = qualifier_at(text, start, unit_end)
     return Printed(
         text=text[start:end],

@@ -26,7 +26,7 @@ from simulrag.simulators.interface import (
     Run,
     Value,
 )
-from simulrag.simulators.operations import Interval
+from simulrag.simulators.operations import Interval, known
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Reading
 from simulrag.verifier.quantities import Printed, printed_number
@@ -100,11 +100,10 @@ def recorded(record: Record, question: str, registry: Registry) -> Recorded:
     data = _json_inside(record.evidence_answer)
     held = _with_baselines(_ordered(asked.calls, calls), data or {}, registry)
     joined = asked.model_copy(update={"calls": held})
-    values = (
-        _from_json(data, joined, registry)
-        if data is not None
-        else _from_prose(record.evidence_answer, joined, registry)
-    )
+    if data is not None:
+        values = _from_json(data, joined, registry)
+    else:
+        joined, values = _prose(record.evidence_answer, joined, registry)
     runs = tuple(
         _run(call, values[call.canonical()], version, record.evidence_answer)
         for call in joined.calls
@@ -161,7 +160,11 @@ def _with_baselines(
 
 def _unaltered(call: Call, function: Function) -> Call:
     known = {p.name: p for p in function.parameters}
-    kept = {n: v for n, v in call.arguments.items() if not known[n].altered(v)}
+    kept = {
+        n: v
+        for n, v in call.arguments.items()
+        if not known[n].altered(v) and known[n].kind != "points"  # where changes are made
+    }
     return call.model_copy(update={"arguments": kept})
 
 
@@ -230,18 +233,48 @@ def _follow(data: Mapping[str, JsonValue] | JsonValue, path: str) -> JsonValue:
     return data if not isinstance(data, Mapping) else None
 
 
-def _from_prose(text: str, made: Plan, registry: Registry) -> _Values:
+def _prose(text: str, made: Plan, registry: Registry) -> tuple[Plan, _Values]:
+    """Return the values that prose states, with the unaltered states that it has beside others.
+
+    Two values of one output for one call are those with its changes and without them.
+    """
+    values, twice = _from_prose(text, made, registry)
+    unaltered = [_unaltered(call, registry.function(call)) for call in twice]
+    plain = {call.canonical(): call for call in unaltered if call not in made.calls}
+    if not plain:
+        return made, values
+    wider = made.model_copy(update={"calls": (*made.calls, *plain.values())})
+    found, _ = _from_prose(text, wider, registry)
+    whole = all(found.get(call.canonical()) for call in wider.calls)
+    return (wider, found) if whole else (made, values)
+
+
+def _from_prose(text: str, made: Plan, registry: Registry) -> tuple[_Values, list[Call]]:
+    """Return the values that prose states, and the calls of which it states two of one output."""
+    twice: list[Call] = []
     values: _Values = {call.canonical(): {} for call in made.calls}
     differences: list[tuple[Reading, str]] = []
     for sentence in sentences(text):
         for reading in read(sentence.text, made, registry).readings:
             if reading.expression.operation == "value":
+                if _differs(values, reading, registry):
+                    twice.append(reading.expression.terms[0].call)
                 _assign(values, reading, registry)
             elif reading.expression.operation == "difference":
                 differences.append((reading, sentence.text))
     for reading, sentence_text in differences:
         _derive(values, reading, sentence_text, registry)
-    return values
+    return values, twice
+
+
+def _differs(values: _Values, reading: Reading, registry: Registry) -> bool:
+    """Tell whether a reading states another number than one that is held already."""
+    term = reading.expression.terms[0]
+    held = values.get(term.call.canonical(), {}).get(term.output)
+    if not isinstance(held, Quantity) or reading.comparator != "equal" or reading.negated:
+        return False
+    stated = _quantity(reading, registry.function(term.call).output(term.output))
+    return stated is not None and not known(held).meets(known(stated))
 
 
 def _assign(values: _Values, reading: Reading, registry: Registry) -> None:

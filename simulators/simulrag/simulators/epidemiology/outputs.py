@@ -1,8 +1,5 @@
 """What a season returns, and every word in which text may speak of it."""
 
-import json
-from importlib.resources import files
-
 from simulrag.simulators.epidemiology.output_words import (
     GROWTH_WORDS,
     LOOSE_PEAK,
@@ -12,12 +9,9 @@ from simulrag.simulators.epidemiology.output_words import (
     WEEKS,
     WHEN,
 )
+from simulrag.simulators.epidemiology.scales import TAKE_OFF, UNTIL_PEAK, severity, wave_length
 from simulrag.simulators.interface import Band, Output, Scale
 
-#: Where observed seasons are cut into grades; made by `train.make_tables`.
-_GRADES: dict[str, list[float]] = json.loads(
-    (files("simulrag.simulators.epidemiology") / "data" / "grades.json").read_text("utf-8")
-)
 #: A third of the 244 days, weeks.
 THIRD = 11.6
 PEAK = Output(
@@ -75,6 +69,7 @@ WEEKS_TO_PEAK = Output(
     rise_words=("later", "slower", "delayed"),
     fall_words=("earlier", "faster", "sooner", "quicker"),
     since="start_date",
+    scales=(UNTIL_PEAK,),
     record_path="peak_timing.weeks_from_start",
     template="The peak in {states} is reached {value} after the start of the season.",
 )
@@ -87,10 +82,12 @@ GROWTH = Output(
     unit_words=("%", "percent", "per cent"),
     words=GROWTH_WORDS,
     decimals=1,
+    about_relative=0.05,
     about_absolute=2.0,
     about_difference=2.0,
     rise_words=("grows", "rises", "increases", "increase", "faster"),
     fall_words=("declines", "falls", "decreases", "decrease", "slower", "drops"),
+    scales=(TAKE_OFF,),
     record_path="initial_trend.four_week_growth_percentage",
     template="Over the first four weeks the median {metric} in {states} changes by {value}.",
 )
@@ -230,50 +227,6 @@ ATTACK_RATE = Output(
     stochastic=True,
     template="The attack rate over the season in {states} is {value}.",
 )
-
-
-def _severity() -> Scale:
-    low, middle, high = _GRADES["severity"]
-    return Scale(
-        name="severity of a season",
-        source=(
-            "50, 90 and 98 percentiles of the top weeks of 204 state seasons, 2022-23 to 2025-26, "
-            "in CDC NHSN hospital admissions; percentiles as in CDC's severity assessment "
-            "(Biggerstaff et al. 2018, doi 10.1093/aje/kwx334)"
-        ),
-        bands=(
-            Band(label="mild", high=low, words=("low severity",)),
-            Band(
-                label="moderate",
-                low=low,
-                high=middle,
-                words=("moderately severe", "moderate severity"),
-            ),
-            Band(label="severe", low=middle, words=("high severity",)),
-            Band(
-                label="extremely severe",
-                low=high,
-                words=("very severe", "exceptionally severe", "very high severity"),
-            ),
-        ),
-    )
-
-
-def _length() -> Scale:
-    """Grade the length of a wave against observed ones."""
-    short, long = _GRADES["wave_length"]
-    return Scale(
-        name="length of a wave",
-        source="quartiles of the weeks at or above half of the top week in 204 state seasons, "
-        "2022-23 to 2025-26, in CDC NHSN hospital admissions",
-        bands=(
-            Band(label="brief", high=short, words=("short-lived", "sharp")),
-            Band(label="of usual length", low=short, high=long),
-            Band(label="sustained", low=long, words=("prolonged", "protracted", "drawn-out")),
-        ),
-    )
-
-
 HALF_BURDEN = Output(
     name="half_burden",
     kind="number",
@@ -330,7 +283,7 @@ DURATION = Output(
     about_difference=1.0,
     rise_words=("longer",),
     fall_words=("shorter",),
-    scales=(_length(),),
+    scales=(wave_length(),),
     template="The duration of the wave in {states}, above half of its height, is {value}.",
 )
 PEAK_PHASE = Output(
@@ -373,7 +326,7 @@ PEAK_WEEKLY_RATE = Output(
     about_relative=0.05,
     rise_words=("more severe", "worse"),
     fall_words=("less severe", "milder"),
-    scales=(_severity(),),
+    scales=(severity(),),
     stochastic=True,
     template="The peak weekly admission rate in {states} is {value} residents.",
 )

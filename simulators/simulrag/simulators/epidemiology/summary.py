@@ -12,6 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.epidemiology.scales import DECLINING, SLOW, STABLE
+
 Array = NDArray[np.float64]
 
 #: Quantiles of the ensemble that are reported as low and high, percent, and their probability.
@@ -22,8 +24,6 @@ LOWER, UPPER = 25.0, 75.0
 ERROR_LOW, ERROR_HIGH = 2.5, 97.5
 #: Day at which four weeks of daily values, counted from day 0, are complete.
 FOUR_WEEKS = 27
-#: Growth over four weeks, percent, above which (or below which, for -5) a label holds.
-DECLINING, STABLE, SLOW = -5.0, 5.0, 50.0
 #: Bootstrap samples, and the number of daily values that all samples may hold together.
 SAMPLES, FEWEST_SAMPLES, LARGEST_WORK = 200, 40, 100_000_000
 WEEK = 7

@@ -3,6 +3,7 @@
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.errors import NotInstalled
 from simulrag.simulators.interface import Call, Candidate, Run
+from simulrag.simulators.urban.aspects import ASPECTS
 from simulrag.simulators.urban.functions import CORRIDOR
 
 
@@ -17,6 +18,7 @@ class UrbanSimulator:
         "demand, lanes and signal. Not: air quality, safety, costs, other roads, policy."
     )
     functions = (CORRIDOR,)
+    aspects = ASPECTS
 
     def missing(self) -> str:
         """Return why nothing can be run, with what to install (see `Installable`)."""

@@ -34,7 +34,7 @@ _CHANGE_WORDS = re.compile(
 )
 #: "a negligible difference is less than 0.05 °C, a modest difference is between 0.05 and 0.2"
 _IS_RANGE = re.compile(
-    r"(?<![\w-])(?P<label>(?!an?\b)[A-Za-z][\w-]{0,40})['\"]?\s+(?:\w+\s+){0,2}?(?:is|means|being|if|as|:)\s+"
+    r"(?<![\w-])(?P<label>(?!(?:an?|and|or|where|with|while|thresholds?)\b)[A-Za-z][\w-]{0,40})['\"]?\s+(?:\w+\s+){0,2}?(?:is|means|being|if|as|:)\s+"
     r"(?:it is\s+|a\s+)?"
     rf"(?P<range>(?:{_RANGE_START})[^,;?()]{{1,60}})",
     re.IGNORECASE,

@@ -17,7 +17,8 @@ _CLAUSE = re.compile(
 )
 _NEGATION = re.compile(
     r"(?<!but )(?<!yet )(?<!though )(?<!if )\b(?:not|n't|never|no|neither|nor|fails? to|"
-    r"far from|rather than|isn't|doesn't|does not|did not|will not|won't|cannot)\b",
+    r"insufficient to|unable to|far from|rather than|isn't|doesn't|does not|did not|will not|"
+    r"won't|cannot)\b",
     re.IGNORECASE,
 )
 _INPUT_TAIL = r"(?:in|of|to|from|for|the|local|global|both|either|emission|emissions)"
@@ -58,11 +59,26 @@ def input_spans(
     text: str, mentions: Sequence[Mention], parameters: Sequence[Parameter]
 ) -> list[Span]:
     """Return where inputs are restated, with the words that say how they change."""
-    spans = [Span(text=m.words, start=m.start, end=m.end) for m in mentions]
     changing = [p for p in parameters if p.kind == "change"]
-    names = [phrase for p in changing for phrase in (*p.words, *p.family)]
-    spans += [_widened(text, span) for span in find_phrases(text, names)]
+    names = {p.name for p in changing}
+    spans = [_with_change(text, m) if m.parameter in names else _span(m) for m in mentions]
+    phrases = [phrase for p in changing for phrase in (*p.words, *p.family)]
+    spans += [_widened(text, span) for span in find_phrases(text, phrases)]
     return spans
+
+
+_CHANGE_OF = re.compile(rf"\b(?:{RISE}|{FALL}|chang\w*)\s+(?:of|by)\s+$", re.IGNORECASE)
+
+
+def _span(mention: Mention) -> Span:
+    return Span(text=mention.words, start=mention.start, end=mention.end)
+
+
+def _with_change(text: str, mention: Mention) -> Span:
+    """Take in "a decrease of" before the amount of an input."""
+    before = _CHANGE_OF.search(text, 0, mention.start)
+    start = before.start() if before else mention.start
+    return Span(text=text[start : mention.end], start=start, end=mention.end)
 
 
 def _widened(text: str, span: Span) -> Span:

@@ -37,6 +37,14 @@ _PRESUPPOSED_AFTER = re.compile(
 )
 
 
+#: What is done to a change that would be there without it.
+_ACTS_ON = re.compile(
+    r"\b(?:mitigat\w+|alter(?:s|ed|ing)?|counter\w*|offset\w*|combat\w*|curb\w*|temper(?:s|ed|ing)?|"
+    r"moderat(?:es?|ed|ing)|lessen\w*|limit(?:s|ed|ing)?|against|reduction in|"
+    r"(?:impacts?|effects?|influence) on)\s+"
+    r"(?:[\w-]+\s+){0,3}$",
+    re.IGNORECASE,
+)
 #: A value that is said to cross a limit is compared with it, not with another value.
 _CROSSES = re.compile(
     r"(?:fall|fell|drop|ris|rose|climb)\w*\s+(?:below|under|above|over|past|beyond)\s+[-+]?\d",
@@ -60,6 +68,11 @@ _GRADED = re.compile(
 
 _RISES = re.compile(rf"\b(?:{RISE})\b", re.IGNORECASE)
 _FALLS = re.compile(rf"\b(?:{FALL})\b", re.IGNORECASE)
+#: A level that is the higher one: "gives the higher reading, 26.5 °C".
+HIGHER_LEVEL = re.compile(
+    r"\s+(?:[\w-]+\s+)?(?:reading|temperature|value|figure|level|projection)s?(?:,|\s*[(:]|\s+of)\s*$",
+    re.IGNORECASE,
+)
 #: A share of what something is compared with: "12 % below the baseline".
 _BESIDE = re.compile(
     r"\s*(?:(?P<low>below)|(?P<high>above))\s+(?:the|that|its|those|what|today)\b",
@@ -139,6 +152,8 @@ def governing_word(
     for word in reversed(near):
         if word.end > first.start:
             continue
+        if HIGHER_LEVEL.match(text, word.end, first.start):
+            return None
         gap = text[word.end : first.start]
         if TO.search(gap) or len(gap) > 60:
             return None
@@ -163,7 +178,7 @@ def pure_directions(
         labelled = any(f.kind == "label" and f.start <= word.start < f.end for f in found)
         if numbered or labelled or any(f.left == left for f in made) or not word.own:
             continue
-        if _presupposed(text, word) or _loose(text, word):
+        if _presupposed(text, word) or _acted_upon(text, word) or _loose(text, word):
             continue
         if _generic(text[word.start : word.end]) and not _about_result(text[left:right], words):
             continue
@@ -189,6 +204,14 @@ def _presupposed(text: str, word: DirectionWord) -> bool:
         and _PRESUPPOSED_BEFORE.search(text[: word.start])
         and _PRESUPPOSED_AFTER.match(text[word.end :])
     )
+
+
+def _acted_upon(text: str, word: DirectionWord) -> bool:
+    """Tell whether a direction is what something acts on, and is not said ("mitigates warming")."""
+    noun = re.search(
+        r"(?:ing|increases?|decreases?|rises?|falls?|growth)$", text[word.start : word.end], re.I
+    )
+    return noun is not None and bool(_ACTS_ON.search(text[: word.start]))
 
 
 def _loose(text: str, word: DirectionWord) -> bool:

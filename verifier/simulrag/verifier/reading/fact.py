@@ -28,6 +28,8 @@ class Fact(Frozen):
     negated: bool = False
     #: The number is a difference or change, not a value.
     of_change: bool = False
+    #: The number is said to be a value ("a median of 7 %"), so that a share is no change.
+    of_value: bool = False
     #: A difference without a sign ("the difference is 0.3 °C").
     undirected: bool = False
     #: The value at the start or the end of a change ("rises from 4.5 to 5.9 °C").

@@ -15,6 +15,7 @@ from simulrag.verifier.reading.clauses import (
 from simulrag.verifier.reading.courses import courses, is_course
 from simulrag.verifier.reading.dates import DateMention, dates
 from simulrag.verifier.reading.directions import (
+    HIGHER_LEVEL,
     TO,
     DirectionWord,
     direction_words,
@@ -33,6 +34,12 @@ from simulrag.verifier.reading.text import Span, find_phrases, phrase_pattern
 _UNDIRECTED = re.compile(
     r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction)\b",
     re.I,
+)
+#: A change is graded by its size ("this change of 0.2 °C is considered modest").
+_GRADED_AFTER = re.compile(
+    r"\s*(?:is|was|would be|can be|counts)\s+(?:considered|classed|classified|categori[sz]ed|"
+    r"deemed|rated|described|as)\b",
+    re.IGNORECASE,
 )
 _CHANGE = re.compile(
     rf"\b(?:{RISE}|{FALL}|chang\w+|differ\w*|shift\w*|apart|separat\w*|deviat\w*|magnitude|gap|"
@@ -70,13 +77,14 @@ _STRUCTURE = re.compile(
     r"interventions?|cases? (?:are|is|differ|compared)|states|pathways?|approach(?:es)?|"
     r"situations?|"
     r"conditions|outcomes?|places|cities|jurisdictions|projections?|points in time|categories|"
-    r"gases|distinct|modifications?|temperatures|sets?)\b",
+    r"gases|profiles|distinct|modifications?|temperatures|sets?)\b",
     re.IGNORECASE,
 )
 #: "the two", with nothing after it that it counts.
 _THE = re.compile(r"\b(?:the|these|those|both|all|between)\s+$", re.IGNORECASE)
-_ALONE = re.compile(
-    r"\s*(?:$|[.,;:)]|(?:is|are|was|were|would|will|has|have|amounts?|comes)\b)", re.IGNORECASE
+_ALONE_OR_CASES = re.compile(
+    r"\s*(?:$|(?:[\w'-]+\s+){0,2}cases(?=\s*(?:[.,;]|$))|[.,;:)]|(?:is|are|was|were|would|will|has|have|amounts?|comes)\b)",
+    re.IGNORECASE,
 )
 #: A number that names a class of the question's scale ("the 1 °C to 2 °C category").
 _NAMES_BAND = re.compile(
@@ -101,11 +109,18 @@ _YEAR_BEFORE = re.compile(
     r"\b(?:early|late|mid|in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
 )
 _APART = re.compile(
-    r"\s*(?:apart|higher|lower|(?:is|are) (?:all )?(?:that|what) separates?)\b", re.I
+    r"\s*(?:apart|higher|lower|separates?|(?:is|are) (?:all )?(?:that|what) separates?)\b", re.I
 )
 _WINDOW = re.compile(
-    r"\b(?:in|within|over|after|by|during|of|first|initial|opening)\s+(?:the\s+)?"
+    r"\b(?:in|within|over|after|by|during|(?<!value )(?<!median )(?<!magnitude )of|"
+    r"first|initial|opening)\s+(?:the\s+)?"
     r"(?:(?:first|initial|opening|next)\s+)?$",
+    re.IGNORECASE,
+)
+#: A number that is said to be a value is no change of one.
+_VALUE_BEFORE = re.compile(
+    r"\b(?:median|mean)(?:\s+(?:projected|predicted|expected|simulated|peak))?"
+    r"(?:\s+(?:value|magnitude|level|height|size))?\s+(?:of|at|is)\s+(?:[a-z]+\s+){0,2}$",
     re.IGNORECASE,
 )
 _LIMIT = re.compile(
@@ -162,7 +177,7 @@ def _states(text: str, figure: Printed, words: Vocabulary) -> bool:
         return False
     structure = not figure.text[-1:].isdigit() and (
         _STRUCTURE.match(text, figure.end)
-        or (_THE.search(text[: figure.start]) and _ALONE.match(text, figure.end))
+        or (_THE.search(text[: figure.start]) and _ALONE_OR_CASES.match(text, figure.end))
     )
     return not structure and (not _a_year(text, figure) or _counts(text, figure, words))
 
@@ -269,12 +284,13 @@ def _number(
     near = [w for w in near if not first.qualified_from <= w.start < first.start]
     word = governing_word(text, first, last, near)
     before, after = text[left : first.start], text[last.unit_end : right]
+    of_value = bool(_VALUE_BEFORE.search(before))
     of_change = (
         _of_change(text[left:qualified], after, words)
         or word is not None
         or first.text.startswith("+")
         or (first.unit == "percent" and (first.signed or first.unit_end == first.end))
-    ) and not _reaches_limit(before)
+    ) and not (of_value or _reaches_limit(before))
     return Fact(
         kind="range" if len(printed) == 2 else "number",
         start=first.start,
@@ -286,7 +302,10 @@ def _number(
         direction_at=(word.start, word.end) if word else None,
         negated=_can_be_denied(first) and negated(text[left:qualified]),
         of_change=of_change,
-        undirected=bool(_UNDIRECTED.search(before)) and word is None and not first.signed,
+        of_value=of_value,
+        undirected=bool(_UNDIRECTED.search(before) or _GRADED_AFTER.match(after))
+        and word is None
+        and not first.signed,
     )
 
 
@@ -300,7 +319,8 @@ def _of_change(before: str, after: str, words: Vocabulary) -> bool:
     head = before.rsplit(",", 1)[-1]
     if _CHANGE_NOUN.search(head) and not TO.search(head):
         return True
-    changes = [m.start() for m in _CHANGE.finditer(before)]
+    found = _CHANGE.finditer(before)
+    changes = [m.start() for m in found if not HIGHER_LEVEL.match(before, m.end())]
     outputs = [s.start for s in find_phrases(before, [w for o in words.outputs for w in o.words])]
     if re.search(r"\b(?:to|at|reach\w*)\s+(?:\w+\s+)?$", before) and outputs:
         return bool(re.match(r"\s*(?:apart|warmer|cooler|higher|lower)", after))

@@ -1,13 +1,13 @@
 """Labels in a sentence: those of a scale, and the values of category outputs."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from simulrag.simulators.interface import Output
+from simulrag.simulators.interface import Band, Output
 from simulrag.simulators.kept import once_for_each
-from simulrag.verifier.reading.clauses import clause_at, negated, outside
+from simulrag.verifier.reading.clauses import blanked, clause_at, negated, outside
 from simulrag.verifier.reading.fact import Fact, Vocabulary
-from simulrag.verifier.reading.text import Phrases, Span, find_phrases
+from simulrag.verifier.reading.text import Phrases, Span, find_phrases, phrase_pattern
 
 #: A label that is only a landmark: "far beyond moderate", "close to significant".
 _COMPARED_WITH = re.compile(
@@ -23,10 +23,11 @@ def labels(
     clauses: Sequence[tuple[int, int]],
     taken: Sequence[Span],
 ) -> list[Fact]:
+    plain = blanked(text, taken)  # "with no seasonality" denies nothing of a result
     by_word = {word.casefold(): b for b in words.bands for word in (b.label, *b.words)}
     found: list[Fact] = []
     for span in find_phrases(text, by_word):
-        band = by_word.get(" ".join(span.text.split()).casefold())
+        band = by_word.get(" ".join(span.text.split()).casefold()) or _loosely(span, by_word)
         left, right = clause_at(clauses, span.start)
         if band is None or not outside(span.start, span.end, taken):
             continue
@@ -41,10 +42,15 @@ def labels(
                 right=right,
                 label=span.text,
                 band=band,
-                negated=_denied(text[left : span.start]),
+                negated=_denied(plain[left : span.start]),
             )
         )
     return _longest(found + _categories(text, words, clauses, taken))
+
+
+def _loosely(span: Span, by_word: Mapping[str, Band]) -> Band | None:
+    """Return the band of a phrase with optional words or another spacing than was found."""
+    return next((b for w, b in by_word.items() if phrase_pattern((w,)).fullmatch(span.text)), None)
 
 
 def _longest(found: Sequence[Fact]) -> list[Fact]:
@@ -77,6 +83,7 @@ def _categories(
     text: str, words: Vocabulary, clauses: Sequence[tuple[int, int]], taken: Sequence[Span]
 ) -> list[Fact]:
     found: list[Fact] = []
+    plain = blanked(text, taken)
     for output in words.outputs:
         if not output.choices:
             continue
@@ -98,7 +105,7 @@ def _categories(
                     left=left,
                     right=right,
                     label=value,
-                    negated=negated(text[left : span.start]),
+                    negated=negated(plain[left : span.start]),
                 )
             )
     return found

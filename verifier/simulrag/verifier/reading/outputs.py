@@ -140,7 +140,8 @@ def _of_number(
         named = _named(fact, topics, fitting)
         if named is not None and absolute and _of_other_clause(fact, text, topics, named):
             named = None
-        return named or (absolute or fitting or [None])[0]
+        stated = None if named else _stated_of(fact, text, topics, numeric)
+        return named or stated or (absolute or fitting or [None])[0]
     return _of_count(fact, text, topics, fitting)
 
 
@@ -217,6 +218,28 @@ def _needs_name(fact: Fact, unit: str, text: str) -> bool:
         return True
     factor = fact.printed[-1].text[-1:].isalpha()
     return unit == "percent" and not (fact.of_change or factor or _GROWS.search(text))
+
+
+#: What joins a number to the name before it ("the peak is low, with a median value of 6 weeks").
+_VALUE_OF = re.compile(
+    r"[^.;:]*\b(?:(?:median|mean|average|magnitude|value|level|height)\s+(?:[a-z]+\s+){0,2}?(?:of|at|is)|"
+    r"(?:change|increase|decrease|rise|fall|reduc)\w*\s+by)\s+(?:(?:about|approximately|around|only|just|"
+    r"nearly|roughly)\s+)?$",
+    re.IGNORECASE,
+)
+
+
+def _stated_of(
+    fact: Fact, text: str, topics: Sequence[Topic], numeric: Sequence[Output]
+) -> Output | None:
+    """Return the output of which a number is said to be a value, whatever its unit.
+
+    A value in a unit of another family is wrong, and no value of an output that has the unit.
+    """
+    before = [t for t in topics if t.end <= fact.start]
+    joined = [t for t in before if _VALUE_OF.fullmatch(text, t.end, fact.start)]
+    names = {o.name: o for o in numeric}
+    return next((names[t.output] for t in reversed(joined) if t.output in names), None)
 
 
 def _of_count(

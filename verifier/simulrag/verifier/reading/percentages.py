@@ -11,7 +11,7 @@ _BESIDE = 16
 def of_change(fact: Fact, output: Output) -> bool:
     """Tell whether a number is a change: it says so, or is a share of an output in other units."""
     share = fact.printed[0].unit == "percent" and output.unit not in ("percent", "degC")
-    return fact.of_change or share
+    return fact.of_change or (share and not fact.of_value)
 
 
 def contradicts_itself(fact: Fact) -> bool:

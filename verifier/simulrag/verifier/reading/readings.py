@@ -8,6 +8,7 @@ from typing import Literal
 from simulrag.simulators.interface import Band, Call, Output, Simulator
 from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
 from simulrag.verifier.quantities import Printed, family
+from simulrag.verifier.reading.between import difference_between
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.grading import band_named
@@ -32,7 +33,7 @@ _CHANGE_NOUN = re.compile(
 _INTERVAL = re.compile(r"\b(?:interval|CI|confidence|90\s?%|nine times out of ten|range)", re.I)
 _HIGH_END = re.compile(
     r"\b(?:upper (?:limit|bound|end)|top (?:end|of the range)|could reach|cannot be ruled out|"
-    r"as (?:high|many) as|worst case)\b",
+    r"as (?:high|many) as|worst case|(?:in the|at) worst)\b",
     re.IGNORECASE,
 )
 _REACHES = re.compile(
@@ -40,7 +41,7 @@ _REACHES = re.compile(
 )
 _LOW_END = re.compile(
     r"\b(?:lower (?:limit|bound|end)|bottom (?:end|of the range)|as (?:low|few) as|best case|"
-    r"optimistic case)\b",
+    r"optimistic case|(?:in the|at) best)\b",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?$", re.I)
@@ -78,6 +79,10 @@ def readings_of(
             message=f"{context.text[fact.start : fact.end]!r} is no output of {simulator.name}",
             simulator=simulator.name,
         )
+    if fact.kind == "number":
+        unlike = difference_between(fact, context, held, simulator)
+        if unlike is not None:
+            return _numeric(fact, context, output, unlike), None
     runs = runs_of(context.plan.calls, simulator, output.name)
     if output.changes_of:
         runs = changed_only(runs)
@@ -197,6 +202,12 @@ def _numeric(fact: Fact, context: Context, output: Output, expression: Expressio
 
 def _quantile(clause: str, text: str, printed: Printed) -> Quantile:
     """Return which end of the ensemble a number is compared with."""
+    before = text[: printed.start]
+    high, low = (
+        max((m.end() for m in p.finditer(before)), default=-1) for p in (_HIGH_END, _LOW_END)
+    )
+    if max(high, low) >= 0:
+        return "high" if high > low else "low"  # each end has its number behind it
     for part in (clause, text):
         if _HIGH_END.search(part):
             return "high"

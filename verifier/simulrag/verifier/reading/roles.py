@@ -23,12 +23,13 @@ _NUMBERED = re.compile(
 )
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
 _UNCHANGED = re.compile(
-    r"\bbaseline\b|\b(?:without|before|absent) (?:the|these|those|any|this|such)\b|\bunmodified\b",
+    r"\bbaseline\b|\boriginal\b|\b(?:without|before|absent) (?:the|these|those|any|this|such)\b"
+    r"|\bwithout\s+(?:\w+\s+){0,2}?(?:modification|adjustment|intervention|change)s?\b|\bunmodified\b",
     re.IGNORECASE,
 )
 _CHANGED = re.compile(
     r"\b(?:after|with) (?:the|these|those|this) (?:\w+\s+)?(?:intervention|modification|change|"
-    r"adjustment|strategy)|\bmodified\b|\bintervention\b|\bresulting\b",
+    r"adjustment|strategy)|\bmodified\b|\bintervention\b|\bresulting\b|\bnew\b",
     re.IGNORECASE,
 )
 

@@ -8,7 +8,7 @@ from simulrag.verifier.quantities import Printed, printed_number, qualifier_at
 from simulrag.verifier.reading.clauses import outside
 from simulrag.verifier.reading.text import Span
 
-_PART = r"(?:an?|one|two|three|nine)[\s-]+(?:half|third|quarter|fifth|tenth)s?"
+_PART = r"(?:an?|one|two|three|nine)[\s-]+(?:half|third|quarter|fifth|sixth|eighth|tenth)s?"
 _HEDGE = r"(?:(?!(?:an?|one|two|three)\b)[\w]+\s+){0,3}?"
 _SHARE = re.compile(
     rf"\bby\s+{_HEDGE}(?P<by>{_PART}|half)(?=\s*(?:[.,;:!?)]|$)|\s+(?!of\b)(?:[a-z]+\b))"

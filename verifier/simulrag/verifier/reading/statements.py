@@ -6,6 +6,7 @@ from collections.abc import Container, Sequence
 from simulrag.simulators.interface import Band, Frozen, Output, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Reading
+from simulrag.verifier.reading.appraisals import appraisals
 from simulrag.verifier.reading.fact import Fact, Vocabulary
 from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
@@ -14,7 +15,13 @@ from simulrag.verifier.reading.readings import readings_of
 from simulrag.verifier.reading.scope import judgement, out_of_scope, unrepresented
 from simulrag.verifier.reading.settings import settings
 from simulrag.verifier.reading.subjects import Context
-from simulrag.verifier.reading.text import LONGEST_STATEMENT, MOST_NUMBERS, Span, normalise
+from simulrag.verifier.reading.text import (
+    LONGEST_STATEMENT,
+    MOST_NUMBERS,
+    Span,
+    find_phrases,
+    normalise,
+)
 from simulrag.verifier.reading.topics import Topic, topics
 
 _ON = re.compile(
@@ -60,7 +67,7 @@ def read(
     found = _inputs(text, mentions(text, simulator), named, plan, simulator)
     found += tuple(settings(text, found, plan.calls, unique_parameters(simulator)))
     outside = out_of_scope(text, found, plan.calls, simulator) or (
-        None if named else _of_others(heard, simulator)
+        None if named else _of_others(_unlabelled(text, heard, plan, simulator), simulator)
     )
     if outside is not None:
         return Read(problem=outside, outside=True)
@@ -92,6 +99,17 @@ def _too_much(what: str) -> Problem:
         message=f"a statement of {what} is not read; split it into sentences of at most "
         f"{LONGEST_STATEMENT} characters, {MOST_NUMBERS} numbers and {MOST_NUMBERS} facts",
     )
+
+
+def _unlabelled(text: str, heard: Sequence[Topic], plan: Plan, simulator: Simulator) -> list[Topic]:
+    """Leave out names inside a label of a function that was run ("prevents a wave")."""
+    bands = _bands(plan, _outputs(plan, simulator)) if heard else ()
+    spans = find_phrases(text, [word for b in bands for word in (b.label, *b.words)])
+    return [t for t in heard if not any(s.start <= t.start and t.end <= s.end for s in spans)]
+
+
+def _outputs(plan: Plan, simulator: Simulator) -> tuple[Output, ...]:
+    return tuple(o for f in simulator.functions if f.name in _functions(plan) for o in f.outputs)
 
 
 def _of_others(heard: Sequence[Topic], simulator: Simulator) -> Problem | None:
@@ -150,9 +168,7 @@ def _no_runs(plan: Plan) -> Problem:
 
 
 def _read(context: Context, simulator: Simulator, available: Container[str] | None) -> Read:
-    outputs = tuple(
-        o for f in simulator.functions if f.name in context.functions for o in f.outputs
-    )
+    outputs = _outputs(context.plan, simulator)
     held = tuple(o for o in outputs if available is None or o.name in available)
     words = Vocabulary(
         outputs=held,
@@ -180,6 +196,9 @@ def _read(context: Context, simulator: Simulator, available: Container[str] | No
         if fact.kind != "direction" and not adjective:
             problem = problem or trouble
         loose = loose or trouble
+    if not readings and all(fact.kind in ("label", "direction") for fact in found):
+        readings = appraisals(context, simulator, held)
+        problem = None if readings else problem
     problem = problem or (loose if not readings else None)
     if problem is not None:
         return Read(problem=problem, outside=problem.reason != "unread")

@@ -48,7 +48,7 @@ def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
     parts = (
         (fact.left, fact.end),
         (fact.left, own),
-        (0, len(context.text) if split is None else own),
+        (0, own),
     )
     for left, right in parts:
         inside = [m for m in context.mentions if left <= m.start < right]

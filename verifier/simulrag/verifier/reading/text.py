@@ -86,7 +86,8 @@ def phrase_pattern(phrases: tuple[str, ...]) -> re.Pattern[str]:
     """Return a pattern that finds any of the phrases as whole words, longest first.
 
     Phrases with an upper-case letter are matched as they are written; others in any case.
-    White space in a phrase matches any run of it or a hyphen; a final plural s is allowed.
+    White space in a phrase matches any run of it or a hyphen; a final plural s is allowed. A word
+    written "[a|any]" stands for a few of those words, in any order, or none.
     """
     ordered = sorted(set(phrases), key=lambda phrase: (-len(phrase), phrase))
     if not ordered:
@@ -95,11 +96,26 @@ def phrase_pattern(phrases: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w.])(?:{'|'.join(map(_phrase, ordered))})(?!\w)")
 
 
+#: The words of a phrase, optional ones together.
+_WORDS = re.compile(r"\[[^\]]*\]|[^\s-]+")
+#: Most words that stand in one optional place of a phrase.
+_MOST_OPTIONAL = 5
+
+
 def _phrase(phrase: str) -> str:
-    body = r"[\s-]+".join(re.escape(word) for word in re.split(r"[\s-]+", phrase))
+    *words, last = (_word(word) for word in _WORDS.findall(phrase) or [phrase])
+    body = "".join(word if word.endswith("}") else rf"{word}[\s-]+" for word in words) + last
     if phrase == phrase.lower():
         body = f"(?i:{body}(?:s|es)?)" if phrase[-1:].isalpha() else f"(?i:{body})"
     return body
+
+
+def _word(word: str) -> str:
+    """Return the pattern of one word, or of the words that may stand in an optional place."""
+    if not word.startswith("["):
+        return re.escape(word)
+    options = "|".join(map(re.escape, word.strip("[]").split("|")))
+    return rf"(?:(?:{options})[\s-]+){{0,{_MOST_OPTIONAL}}}"
 
 
 class Phrases:

@@ -1,0 +1,41 @@
+"""Differences between two outputs that a sentence names: a local value and a global change."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Output, Simulator
+from simulrag.verifier.claims import Expression, Term
+from simulrag.verifier.reading.fact import Fact
+from simulrag.verifier.reading.roles import runs_of
+from simulrag.verifier.reading.subjects import Context, signed
+
+#: "the difference between the local temperature and the global change is 12.2 °C"
+_BETWEEN = re.compile(
+    r"\b(?:difference|gap)\s+between\b(?P<first>[^;]*?)\band\b(?P<second>[^;]*)$", re.IGNORECASE
+)
+
+
+def difference_between(
+    fact: Fact, context: Context, outputs: Sequence[Output], simulator: Simulator
+) -> Expression | None:
+    """Return the first output less the second one; None where a sentence names no two of them.
+
+    Both have to be of one run each, and of different functions: two runs of one function are
+    compared in one output.
+    """
+    named = _BETWEEN.search(context.text, fact.left, fact.start)
+    if named is None:
+        return None
+    terms: list[Term] = []
+    for part in ("second", "first"):
+        inside = [t for t in context.topics if named.start(part) <= t.start < named.end(part)]
+        known = next((o for t in inside for o in outputs if o.name == t.output), None)
+        calls = runs_of(context.plan.calls, simulator, known.name).calls if known else ()
+        if known is None or len(calls) != 1:
+            return None
+        terms.append(Term(call=calls[0], output=known.name))
+    if terms[0].call.function == terms[1].call.function:
+        return None
+    return Expression(
+        operation="difference", terms=tuple(terms), absolute=not signed(fact) and fact.undirected
+    )
