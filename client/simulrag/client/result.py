@@ -1,7 +1,7 @@
 """What `ask` gives back, with and without a language model."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -40,6 +40,8 @@ class AnsweredClaim(Frozen):
     problem: Problem | None = None
     #: Conditions that the text left open and what was taken for them.
     assumed: tuple[str, ...] = ()
+    #: Who read it; a model's reading was checked before it was decided.
+    read_by: Literal["rules", "model"] = "rules"
     kept: bool = True
     #: Why it is kept or left out.
     why: str = ""
@@ -87,6 +89,8 @@ class Result(Frozen):
     notes: tuple[str, ...] = ()
     #: The drafts that were used, as their model wrote them.
     drafts: tuple[str, ...] = ()
+    #: Who read the question into calls. What the model reads is checked by the server.
+    planned_by: Literal["rules", "model"] = "rules"
     #: Series of the runs by run id, where they were asked for. Not in the JSON object.
     series: Mapping[str, Mapping[str, Series]] = Field(default_factory=dict, exclude=True)
     #: The stages and their times. Not in the JSON object: no two runs take the same time.

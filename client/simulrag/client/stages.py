@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from simulrag.client.errors import OddReply
 from simulrag.client.result import AnsweredClaim
 from simulrag.simulators.interface import Frozen
-from simulrag.verifier.claims import Bound, Claim, Score, Verdict
+from simulrag.verifier.claims import Bound, Claim, Problem, Score, Verdict
 
 #: Most claims taken from one draft.
 MOST_CLAIMS = 15
@@ -58,14 +58,22 @@ class Sentence(_FromModel):
     claims: list[str] = Field(default_factory=list[str])
 
 
-def _items(content: Mapping[str, Any], key: str, kind: type[Item]) -> tuple[list[Item], int]:
-    """Return the items of a list that are as asked, and how many are not."""
-    given: Any = content.get(key)
-    if isinstance(given, str):  # models sometimes hand in a list as its JSON text
-        try:
-            given = json.loads(given)
-        except (ValueError, RecursionError):
-            given = None
+def json_value(given: Any) -> Any:
+    """Return what a JSON text holds, None for a text that is no JSON, anything else as it is.
+
+    Models sometimes hand in a list or an object as its JSON text.
+    """
+    if not isinstance(given, str):
+        return given
+    try:
+        return json.loads(given)
+    except (ValueError, RecursionError):
+        return None
+
+
+def listed(content: Mapping[str, Any], key: str, kind: type[Item]) -> tuple[list[Item], int]:
+    """Return the items of a list that are as asked, and how many are not. Raises OddReply."""
+    given = json_value(content.get(key))
     if not isinstance(given, list):
         raise OddReply(f"the reply holds no list {key!r}, but {type(given).__name__}")
     found: list[Item] = []
@@ -80,7 +88,7 @@ def _items(content: Mapping[str, Any], key: str, kind: type[Item]) -> tuple[list
 
 def parse_draft(content: Mapping[str, Any]) -> tuple[Draft, list[str]]:
     """Return a draft and notes on what was left out of it. Raises OddReply without any claim."""
-    claims, odd = _items(content, "claims", DraftClaim)
+    claims, odd = listed(content, "claims", DraftClaim)
     if not claims:
         raise OddReply("the draft holds no claim")
     notes = [f"{odd} malformed claims of a draft were left out"] if odd else []
@@ -110,7 +118,7 @@ def with_support(
     A draft that states a claim supports it whatever the model says. Ids that do not exist are
     left out; a claim that the model did not answer, or answered twice, keeps what merging found.
     """
-    edges, odd = _items(content, "support", SupportEdge)
+    edges, odd = listed(content, "support", SupportEdge)
     known_answers = {f"a{number}": number - 1 for number in range(1, drafts + 1)}
     by_claim: dict[str, list[SupportEdge]] = {}
     for edge in edges:
@@ -195,6 +203,12 @@ def not_measured(claim: Claim) -> Verdict:
     return Verdict(text=claim.text, updated=claim.text, verdict="not_measured")
 
 
+def passed_over(claim: Claim) -> Verdict:
+    """Return the verdict of a claim that a model was to read and did not."""
+    problem = Problem(reason="unread", message="the model that was to read it passed it over")
+    return not_measured(claim).model_copy(update={"problem": problem})
+
+
 def _kept(verdict: Verdict, support: int, drafts: int, *, selected: bool) -> tuple[bool, str]:
     if verdict.verdict == "supported":
         return True, "a simulation supports it"
@@ -206,13 +220,15 @@ def _kept(verdict: Verdict, support: int, drafts: int, *, selected: bool) -> tup
         "undecided": "lies within what the simulator can tell apart",
         "outside": "outside what the simulators decide",
         "unread": "could not be read as a statement that a simulator decides",
-    }.get(verdict.verdict, "a run failed" if selected else "not verified within the budget")
+        "not_measured": verdict.problem.message if verdict.problem else "a run failed",
+    }.get(verdict.verdict if selected or verdict.verdict != "not_measured" else "")
+    reason = reason or "not verified within the budget"
     return support >= KEPT_SHARE * drafts, f"{reason}; said by {support} of {drafts} drafts"
 
 
 def sentences(content: Mapping[str, Any]) -> tuple[list[Sentence], list[str]]:
     """Return the sentences of a composed answer. Raises OddReply where there is none."""
-    found, odd = _items(content, "sentences", Sentence)
+    found, odd = listed(content, "sentences", Sentence)
     if not found:
         raise OddReply("the composed answer holds no sentence")
     return found, [f"{odd} malformed sentences were left out"] if odd else []
