@@ -311,6 +311,9 @@ def data_of(prompt: str) -> dict[str, Any]:
 def stage_of(prompt: str) -> str:
     """Tell the step of the loop from the data that its prompt holds."""
     data = data_of(prompt)
+    for key, stage in {"to_plan": "plan", "to_read": "read"}.items():
+        if key in data:
+            return stage
     if {"answers", "claims"} <= data.keys():
         return "support"
     return "compose" if "claims" in data else "draft" if "question" in data else "other"

@@ -5,14 +5,19 @@ only where the rules fail and do not know why. It gets the handbook and the ques
 JSON calls, which the server checks; what is wrong is sent back once.
 """
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from simulrag.client.errors import ModelError, NothingHelps, OddReply, ServerFailed
+from simulrag.client.errors import (
+    ModelError,
+    NothingHelps,
+    OddReply,
+    ReplyTruncated,
+    ServerFailed,
+)
 from simulrag.client.language_models.asking import Ask
 from simulrag.client.language_models.protocol import Request
 from simulrag.client.prompts import DATA_NOTE, array_of, block, object_of, text_of
@@ -85,7 +90,7 @@ async def plan_by_model(
         try:
             content = await ask(request(question, str(handbook["text"]), wrong))
             handed = handed_calls(content)
-        except OddReply as error:
+        except (OddReply, ReplyTruncated) as error:
             wrong.append(str(error))
             continue
         except ModelError as error:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from simulrag.client.errors import ModelError, OddReply, ServerFailed
+from simulrag.client.errors import ModelError, OddReply, ReplyTruncated, ServerFailed
 from simulrag.client.language_models.asking import Ask
 from simulrag.client.language_models.protocol import Request
 from simulrag.client.prompts import DATA_NOTE, array_of, block, object_of, text_of
@@ -120,7 +120,7 @@ async def readings_by_model(
             content = await ask(request(question, waiting, handbook["text"], asked, wrong, number))
             handed, notes = by_id(content, waiting)
         except ModelError as error:
-            if not isinstance(error, OddReply) and number == 0:
+            if not isinstance(error, (OddReply, ReplyTruncated)) and number == 0:
                 raise
             found = found.model_copy(update={"notes": (*found.notes, str(error))})
             continue

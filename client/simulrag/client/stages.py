@@ -216,13 +216,12 @@ def _kept(verdict: Verdict, support: int, drafts: int, *, selected: bool) -> tup
         if verdict.updated != verdict.text:
             return True, "corrected by a simulation"
         return False, "a simulation refutes it, and no small change makes it true"
+    failed = verdict.problem.message if verdict.problem else "a run failed"
     reason = {
         "undecided": "lies within what the simulator can tell apart",
         "outside": "outside what the simulators decide",
         "unread": "could not be read as a statement that a simulator decides",
-        "not_measured": verdict.problem.message if verdict.problem else "a run failed",
-    }.get(verdict.verdict if selected or verdict.verdict != "not_measured" else "")
-    reason = reason or "not verified within the budget"
+    }.get(verdict.verdict, failed if selected else "not verified within the budget")
     return support >= KEPT_SHARE * drafts, f"{reason}; said by {support} of {drafts} drafts"
 
 

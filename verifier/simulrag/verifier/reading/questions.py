@@ -26,7 +26,7 @@ from simulrag.verifier.reading.mentions import (
     mentions,
     unique_parameters,
 )
-from simulrag.verifier.reading.scope import foreign_problem, unset_condition
+from simulrag.verifier.reading.scope import foreign_problem, judgement, unset_condition
 from simulrag.verifier.reading.taking import answers, complete, takes
 from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalise
 from simulrag.verifier.reading.topics import Topic, topics
@@ -73,7 +73,9 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
     heard = _best(text, registry, simulator)
     if heard is None:
         return Plan(question=question, problems=(_no_simulator(text, registry),))
-    return _plan(question, text, heard, registry.simulator(heard.simulator))
+    made = _plan(question, text, heard, registry.simulator(heard.simulator))
+    opinion = None if made.calls else judgement(text, heard.simulator)
+    return made if opinion is None else made.model_copy(update={"problems": (opinion,)})
 
 
 def _unreadable(question: str) -> Problem | None:
