@@ -4,9 +4,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from simulrag.client import unaided
+from simulrag.client import model_plan, unaided
 from simulrag.client.courses import courses
-from simulrag.client.estimating import Estimate, estimated
+from simulrag.client.estimating import Estimate, Outlook, estimated
 from simulrag.client.journal import Journal, JournaledTools, discard, settings
 from simulrag.client.language_models.claude import has_key
 from simulrag.client.language_models.protocol import find
@@ -117,17 +117,28 @@ async def estimate(
     """
     terms = terms or Terms()
     terms.check()
-    planned = await plan(question, server)
     chosen = _chosen(model)
-    runs = len(planned["calls"])
+    outlook = await _outlook(question, server, may_ask=bool(chosen))
     if not chosen:
-        return Estimate(runs=runs)
+        return Estimate(runs=outlook.runs)
     language_model = find(chosen, terms.base_url)
     try:
         with ExitStack() as opened:
             cache = terms.open_cache()
             if cache is not None:
                 opened.enter_context(cache)
-            return estimated(question, terms.metered(language_model, cache=cache), drafts, runs)
+            return estimated(question, terms.metered(language_model, cache=cache), drafts, outlook)
     finally:
         await language_model.close()
+
+
+async def _outlook(question: str, server: str, *, may_ask: bool) -> Outlook:
+    """Return what is known of a question before a model is asked. Raises NothingHelps."""
+    async with connect(server) as tools:
+        reply = await tools.call("plan_runs", question=question)
+        calls, name = reply.get("calls", ()), model_plan.nearest(reply.get("problems") or ())
+        if not may_ask or not name:
+            unaided.refuse_if_empty(reply, calls)
+        name = calls[0]["simulator"] if calls else name
+        handbook = await tools.call("read_handbook", simulator=name)
+        return Outlook(runs=len(calls), planned=bool(calls), handbook=handbook["text"])

@@ -60,6 +60,10 @@ class Synthetic:
                 content = self._support(data)
             case "compose":
                 content = _composed(data)
+            case "plan":
+                content = {"calls": [], "missing": ["the synthetic answerer plans nothing"]}
+            case "read":
+                content = _unread(data)
             case stage:
                 raise OddReply(f"the synthetic answerer does not know the step {stage!r}")
         usage = Usage(calls=1)
@@ -106,6 +110,15 @@ def _data(request: Request) -> Mapping[str, Any]:
     if found is None:
         raise OddReply(f"the step {request.stage!r} holds no data for the synthetic answerer")
     return json.loads(found[1])
+
+
+def _unread(data: Mapping[str, Any]) -> dict[str, JsonValue]:
+    """Hand in that no claim can be decided: the synthetic answerer reads nothing."""
+    nothing: dict[str, JsonValue] = {
+        "decidable": False, "calls": [], "output": "", "operation": "", "comparator": "",
+        "figures": [], "unit": "", "label": "",
+    }  # fmt: skip
+    return {"readings": [{"id": claim["id"], **nothing} for claim in data["to_read"]]}
 
 
 def _composed(data: Mapping[str, Any]) -> dict[str, JsonValue]:
