@@ -149,6 +149,7 @@ def ask(
     from simulrag.client.progress import telling
     from simulrag.client.rendering import result_lines, show
     from simulrag.client.reporting.page import target, write
+    from simulrag.client.reporting.refusals import refusals_reported
     from simulrag.client.reporting.subject import of_ask
     from simulrag.client.session import run
     from simulrag.client.terms import Terms
@@ -170,7 +171,7 @@ def ask(
         else:
             show(expected.lines())
         return
-    with telling(events=events) as tell:
+    with telling(events=events) as tell, refusals_reported(question, where):
         result = run(
             functools.partial(
                 answer,

@@ -82,4 +82,5 @@ def _lines(lines: Sequence[str]) -> Child:
 def why(claim: AnsweredClaim) -> Child:
     """Return how it was decided, and why it is kept or not."""
     reason = "" if claim.problem is None else claim.problem.message
-    return _lines([line for line in dict.fromkeys([claim.derivation, reason, claim.why]) if line])
+    reader = "read by the language model, checked by the server" if claim.read_by == "model" else ""
+    return _lines([line for line in dict.fromkeys([claim.derivation, reason, reader, claim.why]) if line])

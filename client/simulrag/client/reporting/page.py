@@ -15,9 +15,10 @@ from simulrag.client.reporting.claims import badge, claim_table
 from simulrag.client.reporting.graph import support_graph
 from simulrag.client.reporting.html import Child, Markup, join, tag, without_secrets
 from simulrag.client.reporting.numbers import readable
+from simulrag.client.reporting.offers import offers
 from simulrag.client.reporting.reproduce import cost, reproduce
 from simulrag.client.reporting.runs import run_cards
-from simulrag.client.reporting.scope import scope
+from simulrag.client.reporting.scope import refusal, scope
 from simulrag.client.reporting.subject import Subject
 from simulrag.client.result import Result
 
@@ -81,6 +82,8 @@ def _style() -> Markup:
 
 
 def _body(subject: Subject, made: str) -> Child:
+    if subject.kind == "refusal":
+        return _refused(subject, made)
     result = subject.result
     runs = readable(result.runs)
     sources = Sources(runs, result.claims)
@@ -98,6 +101,18 @@ def _body(subject: Subject, made: str) -> Child:
         _section("Out of scope, assumed, noted", "scope", scope(result)),
         _section("Cost and time", "cost", cost(result)),
         _section("Make it again", "reproduce", reproduce(subject, made)),
+        tag("footer", tag("p", f"Made by SimulRAG on {made}.")),
+    )
+
+
+def _refused(subject: Subject, made: str) -> Child:
+    """Return the body of a page on a question that was refused."""
+    return tag(
+        "main",
+        tag("header", tag("h1", "No answer"), _asked(subject.result.question)),
+        _section("Why", "why", refusal(subject.result.problems)),
+        _section("What can be asked", "offers", offers(subject.offers)),
+        _section("Make it again", "reproduce", tag("pre", tag("code", subject.command))),
         tag("footer", tag("p", f"Made by SimulRAG on {made}.")),
     )
 
@@ -137,7 +152,8 @@ def _who(result: Result) -> str:
     runs = f"{len(result.runs)} run{'' if len(result.runs) == 1 else 's'}"
     if use is None:
         return f"{runs}, no language model."
-    return f"{runs}. Drafted {use.drafts} times by {use.name} ({use.model})."
+    planned = "" if result.planned_by == "rules" else " The question was read by the model as well."
+    return f"{runs}. Drafted {use.drafts} times by {use.name} ({use.model}).{planned}"
 
 
 def _graph(result: Result) -> Markup | None:
