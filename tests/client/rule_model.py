@@ -66,9 +66,7 @@ class RuleModel:
 
 def plan(calls: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """The calls as a model hands them in, or that there is none."""
-    handed = [
-        {**call, "arguments": json.dumps(call["arguments"]), "words": []} for call in calls
-    ]
+    handed = [{**call, "arguments": json.dumps(call["arguments"]), "words": []} for call in calls]
     return {"calls": handed, "missing": [] if handed else ["no output is asked for"]}
 
 

@@ -77,7 +77,9 @@ def test_a_stray_number_must_carry_its_own_mark(answer: str, fate: str) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_no_stray_number_of_any_kind_passes_for_proved(seed: int) -> None:
-    question = "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
+    question = (
+        "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
+    )
     registry = Registry([Coffee()])
     model = Straying(Synthetic(str(seed), registry))
 
@@ -89,7 +91,9 @@ def test_no_stray_number_of_any_kind_passes_for_proved(seed: int) -> None:
 
     result = run(asked)
     found = proved("coffee", seed, result, [], model.strewn)
-    strays_only = [f for f in found.faults if any(f.startswith(f"{k}:") for k in (*KINDS, "orders"))]
+    strays_only = [
+        f for f in found.faults if any(f.startswith(f"{k}:") for k in (*KINDS, "orders"))
+    ]
     assert strays_only == []
     assert "98,765" not in result.answer.replace("98,765 [no run]", "")
 

@@ -105,9 +105,7 @@ def _plans(question: str, outlook: Outlook, max_calls: int | None) -> list[Reque
     return [model_plan.request(question, outlook.handbook, wrong * n) for n in range(most)]
 
 
-def _later(
-    question: str, drafts: int, max_calls: int | None, outlook: Outlook
-) -> list[Request]:
+def _later(question: str, drafts: int, max_calls: int | None, outlook: Outlook) -> list[Request]:
     room = 2 + model_readings.TRIES if max_calls is None else max_calls - drafts
     later: list[Request] = []
     if drafts and room > 0:

@@ -178,5 +178,3 @@ def request(question: str, handbook: str, wrong: Sequence[str] = ()) -> Request:
             {"calls": array_of(call), "missing": array_of(text_of("What is missing."))}
         ),
     )
-
-

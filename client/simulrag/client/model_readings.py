@@ -62,7 +62,9 @@ class HandedReading(BaseModel):
     id: str
     decidable: bool = Field(strict=True)
     #: Objects, or their JSON text.
-    calls: list[dict[str, JsonValue] | str] = Field(default_factory=list[dict[str, JsonValue] | str])
+    calls: list[dict[str, JsonValue] | str] = Field(
+        default_factory=list[dict[str, JsonValue] | str]
+    )
     output: str = ""
     operation: str = "value"
     comparator: str = "equal"
@@ -126,7 +128,9 @@ async def readings_by_model(
             continue
         checked = await _checked(question, waiting, handed, planned, tools)
         found = _joined(found, checked, handed, notes)
-        wrong = {k: b.problem.message for k, b in checked.items() if b.bound == "unread" and b.problem}
+        wrong = {
+            k: b.problem.message for k, b in checked.items() if b.bound == "unread" and b.problem
+        }
         left = {*wrong, *found.unanswered}
         waiting = {key: claim for key, claim in waiting.items() if key in left}
         if not waiting:
@@ -198,7 +202,9 @@ async def _checked(
             found[key] = Bound.model_validate(reply["bounds"][0], extra="ignore")
         except ServerFailed as error:
             problem = {"reason": "unread", "message": str(error)}
-            found[key] = Bound.model_validate({"claim": text, "bound": "unread", "problem": problem})
+            found[key] = Bound.model_validate(
+                {"claim": text, "bound": "unread", "problem": problem}
+            )
     return found
 
 

@@ -94,7 +94,9 @@ def draft_request(question: str, number: int) -> Request:
         prompt=f"{block({'question': question})}\n\n{perspective}\n\n{CLAIM_RULES}",
         tool="submit_draft",
         description="Hand in the draft and its claims.",
-        reply_schema=object_of({"answer": text_of("The answer, in prose."), "claims": array_of(claim)}),
+        reply_schema=object_of(
+            {"answer": text_of("The answer, in prose."), "claims": array_of(claim)}
+        ),
     )
 
 

@@ -104,9 +104,7 @@ def proved(
         strays[fate or "fault"] += 1
         if not fate:
             faults.append(f"{kind}: {_around(result.answer, result.answer.find(stray))}")
-    return Proved(
-        domain=domain, index=index, counts=counts, strays=strays, faults=tuple(faults)
-    )
+    return Proved(domain=domain, index=index, counts=counts, strays=strays, faults=tuple(faults))
 
 
 def _blank(found: re.Match[str]) -> str:

@@ -249,9 +249,7 @@ class Tools:
         method: Method = "ue_sba",
         estimator: Estimator = "closeness",
         budget: Annotated[float, Field(ge=0, le=100, description="%; 0: no limit")] = 0,
-        tau: Annotated[
-            float, Field(ge=0, description="verify below this; 0: any")
-        ] = 0,
+        tau: Annotated[float, Field(ge=0, description="verify below this; 0: any")] = 0,
     ) -> Reply[SelectionData]:
         """Picks the uncertain, decidable claims for verify_claims. After merge_claims."""
         from simulrag.verifier.boundary import assess

@@ -54,7 +54,9 @@ def checked_reading(claim: str, handed: Reading, plan: Plan, registry: Registry)
 def problem_with(error: SimulatorError, handed: Reading) -> Problem:
     """Return why a handed-in reading was not accepted, as data."""
     terms = handed.expression.terms
-    return problem_of(error, terms[0].call if terms else Call(simulator="", function="", arguments={}))
+    return problem_of(
+        error, terms[0].call if terms else Call(simulator="", function="", arguments={})
+    )
 
 
 def _outputs(expression: Expression, registry: Registry) -> list[Output]:

@@ -20,6 +20,6 @@ def offers(offered: Sequence[Offer]) -> Markup:
 def _offer(offer: Offer) -> Markup:
     return join(
         tag("strong", f"{offer.title}: "),
-        offer.description,
+        offer.description.replace("`", ""),
         tag("span", tag("code", offer.command), class_="line command"),
     )

@@ -132,7 +132,14 @@ def _header(subject: Subject) -> Markup:
         "header",
         tag("h1", title),
         _asked(result.question) if result.question else None,
-        tag("p", [[badge(word), f" {count} "] for word, count in counts.items()], class_="counts"),
+        tag(
+            "p",
+            "Claims of the drafts:" if result.drafts else "Claims:",
+            [[badge(word), f" {count} "] for word, count in counts.items()],
+            class_="counts",
+        )
+        if counts
+        else None,
         tag("p", "Partial: steps were left undone; the notes say which.", class_="warning")
         if result.partial
         else None,
