@@ -1,5 +1,6 @@
 """Claims that the grammar cannot read are read by the model in one call; the server checks it."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,8 @@ CALL = {
     "function": "cooling",
     "arguments": {"cup": "ceramic mug", "initial_temperature": 90, "minutes": 10},
 }
-CLASS = {
-    "decidable": True, "calls": [str(CALL).replace("'", '"')], "output": "temperature",
+CLASS: dict[str, Any] = {
+    "decidable": True, "calls": [json.dumps(CALL)], "output": "temperature",
     "operation": "value", "comparator": "is",
 }  # fmt: skip
 LABELS = {SCALDS: "very hot", SIPPED: "hot"}
@@ -55,7 +56,9 @@ def test_unread_claims_are_read_in_one_call_and_decided_by_runs(messages_api: St
     assert claim(result, SCALDS).run_ids
     assert (claim(result, SIPPED).verdict, claim(result, SIPPED).read_by) == ("refuted", "model")
     assert claim(result, NICE).verdict == "outside"
-    assert "language model" in (claim(result, NICE).problem or {"message": ""}).message  # type: ignore[union-attr]
+    problem = claim(result, NICE).problem
+    assert problem is not None
+    assert "language model" in problem.message
     assert claim(result, RIGHT).read_by == "rules"
 
 

@@ -6,7 +6,7 @@ JSON calls, which the server checks; what is wrong is sent back once.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
@@ -141,11 +141,16 @@ def _filled_in(question: str, calls: Sequence[Mapping[str, Any]]) -> list[str]:
     told = {
         f"the model took {name} = {value} for this question, which does not print it"
         for call in calls
-        for name, given in call["arguments"].items()
-        for value in (given if isinstance(given, list) else [given])
-        if not _stands_in(str(value), printed)
+        for name, value in _single_values(call["arguments"])
+        if not _stands_in(value, printed)
     }
     return sorted(told)
+
+
+def _single_values(arguments: Mapping[str, JsonValue]) -> Iterator[tuple[str, str]]:
+    for name, given in arguments.items():
+        for value in given if isinstance(given, list) else [given]:
+            yield name, str(value)
 
 
 def _stands_in(value: str, printed: str) -> bool:

@@ -22,7 +22,10 @@ _MONTHS = (
     r"(?-i:(?<=[a-z,] )(?:March|May)\b)"
 )
 #: Signs that are a number: fractions, superscripts by themselves, circled and Roman ones.
-_SIGNS = "²³¹¼-¾\u0bf0-\u0bf2\u2070-\u2079\u2080-\u2089⅐-↉①-⒛⓪-⓿❶-➓㈠-㈩㉈-㉏㊀-㊉〇零一二三四五六七八九十百千万億兆"
+_SIGNS = (
+    "²³¹¼-¾\u0bf0-\u0bf2\u2070-\u2079\u2080-\u2089⅐-↉①-⒛⓪-⓿❶-➓㈠-㈩㉈-㉏㊀-㊉"
+    "〇零一二三四五六七八九十百千万億兆"
+)
 #: Roman numerals of I, V and X; the other letters make too many abbreviations.
 _ROMAN = r"(?-i:(?=[IVX]{2})X{0,3}(?:IX|IV|V?I{0,3})\b)"
 _PATTERN = re.compile(rf"(?<!\w)(?:(?i:{_FACTORS})|{_MONTHS}|{_ROMAN}|[{_SIGNS}]+)")

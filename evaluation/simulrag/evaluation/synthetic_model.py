@@ -27,6 +27,10 @@ NOTICE = (
     "Synthetic: no language model took part. The drafts were made from simulations with known, "
     "seeded errors, to show the loop and to measure it."
 )
+_NO_PLAN: dict[str, JsonValue] = {
+    "calls": [],
+    "missing": ["the synthetic answerer plans nothing"],
+}
 _BLOCK = re.compile(r"^```json\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
 
 
@@ -61,7 +65,7 @@ class Synthetic:
             case "compose":
                 content = _composed(data)
             case "plan":
-                content = {"calls": [], "missing": ["the synthetic answerer plans nothing"]}
+                content = _NO_PLAN
             case "read":
                 content = _unread(data)
             case stage:

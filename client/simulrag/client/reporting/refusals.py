@@ -1,6 +1,6 @@
 """Writes the page of a question that is refused."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, cast
@@ -12,7 +12,7 @@ from simulrag.client.simulating import listing
 
 
 @contextmanager
-def refusals_reported(question: str, where: Path | None) -> Iterator[None]:
+def refusals_reported(question: str, where: Path | None) -> Generator[None]:
     """Write a page for a question that is refused inside the context, and pass the refusal on."""
     try:
         yield
