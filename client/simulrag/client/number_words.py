@@ -6,9 +6,18 @@
 import re
 
 from simulrag.simulators.interface import Frozen
-from simulrag.verifier.quantities import quantities
-from simulrag.verifier.reading.text import normalise
 
+_CARDINAL = (
+    "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|"
+    "sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+)
+_SCALE = "hundred|thousand|million|billion|trillion|dozen"
+_PART = "half|halves|third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth|hundredth"
+#: Numbers in words. "One" alone is a pronoun more often than not, and no number here.
+_WORDS = (
+    rf"(?:(?:a|an|one)[\s-]+)?(?:{_SCALE})\b|(?:a|an|one)[\s-]+(?:{_PART})\b|"
+    rf"(?:{_CARDINAL})(?:[\s-]+(?:and[\s-]+)?(?:one|{_CARDINAL}|{_SCALE}|(?:{_PART})s?)\b)*\b"
+)
 #: Words that are a number or a factor by themselves, whatever stands beside them.
 _FACTORS = (
     r"(?:doubl|tripl|trebl|quadrupl|quintupl)(?:e[sd]?|ing)\b|halv(?:e[sd]?|ing)\b|half\b|"
@@ -28,7 +37,7 @@ _SIGNS = (
 )
 #: Roman numerals of I, V and X; the other letters make too many abbreviations.
 _ROMAN = r"(?-i:(?=[IVX]{2})X{0,3}(?:IX|IV|V?I{0,3})\b)"
-_PATTERN = re.compile(rf"(?<!\w)(?:(?i:{_FACTORS})|{_MONTHS}|{_ROMAN}|[{_SIGNS}]+)")
+_PATTERN = re.compile(rf"(?<!\w)(?:(?i:{_WORDS}|{_FACTORS})|{_MONTHS}|{_ROMAN}|[{_SIGNS}]+)")
 
 
 class Wording(Frozen):
@@ -42,13 +51,8 @@ class Wording(Frozen):
 def wordings(text: str) -> list[Wording]:
     """Return the numbers without digits of a text, in order; those that touch are one."""
     spans = [found.span() for found in _PATTERN.finditer(text)]
-    spans += [
-        (found.start, found.end)
-        for found in quantities(normalise(text))
-        if not re.search(r"\d", found.text)
-    ]
     merged: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
+    for start, end in spans:
         if merged and not text[merged[-1][1] : start].strip(" -"):
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:
