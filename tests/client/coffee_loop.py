@@ -10,7 +10,7 @@ from typing import Any
 from coffee import Coffee
 from simulrag.client.journal import Journal, JournaledTools, discard
 from simulrag.client.language_models.claude import Claude
-from simulrag.client.language_models.metered import Metered
+from simulrag.client.language_models.metered import Limits, Metered
 from simulrag.client.loop import simulrag
 from simulrag.client.result import AnsweredClaim, Result
 from simulrag.client.session import McpTools, Tools, run
@@ -28,10 +28,12 @@ RIGHT, WRONG = SAYS.format(f"{TRUTH} °C"), SAYS.format("65.0 °C")
 
 def ask(
     *,
+    question: str = QUESTION,
     simulator: Simulator | None = None,
     wrapped: Callable[[Tools], Tools] = lambda tools: tools,
     journal: Journal | None = None,
     method: Callable[..., Awaitable[Result]] = simulrag,
+    limits: Limits | None = None,
     **options: Any,
 ) -> Result:
     """Ask the question; `wrapped` may stand between the loop and the server's tools."""
@@ -45,8 +47,8 @@ def ask(
             async with Client(build_server(Registry([simulator or Coffee()]))) as client:
                 tools = wrapped(McpTools(client))
                 return await method(
-                    QUESTION,
-                    Metered(model, journal=replies),
+                    question,
+                    Metered(model, limits=limits, journal=replies),
                     JournaledTools(tools, journal) if journal else tools,
                     keep=journal.keep if journal else discard,
                     **options,

@@ -4,21 +4,34 @@ What it knows is a function from the question and the number of the draft to the
 draft; support and composition follow from the prompt alone.
 """
 
+import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from client.messages_api import stage_of
 from simulrag.client.prompts import PERSPECTIVES
 
 Knowledge = Callable[[str, int], Sequence[str]]
+#: From the question, and what was wrong with the calls before, to the calls.
+Planner = Callable[[str, list[str]], Sequence[Mapping[str, Any]]]
+#: From the claims by id, and what was wrong before, to the readings.
+Reader = Callable[[dict[str, str], dict[str, str]], Sequence[Mapping[str, Any]]]
+#: A reading of a claim that no simulator decides.
+NOT_DECIDABLE = {
+    "decidable": False, "calls": [], "output": "", "operation": "", "comparator": "",
+    "figures": [], "unit": "", "label": "",
+}  # fmt: skip
 
 
 class RuleModel:
     """Answers drafts from its knowledge, and the other steps from the data in the prompt."""
 
-    def __init__(self, knowledge: Knowledge) -> None:
+    def __init__(
+        self, knowledge: Knowledge, plan: Planner | None = None, read: Reader | None = None
+    ) -> None:
         self.knowledge = knowledge
+        self.plan, self.read = plan, read
 
     def __call__(self, prompt: str, data: dict[str, Any]) -> dict[str, Any]:
         """Return the input of the tool that the step forces."""
@@ -29,8 +42,18 @@ class RuleModel:
                 return support(data)
             case "compose":
                 return compose(data)
+            case "plan" if self.plan:
+                return plan(self.plan(data["to_plan"], data.get("refused", [])))
+            case "read":
+                claims = {claim["id"]: claim["text"] for claim in data["to_read"]}
+                return {"readings": self._readings(claims, data.get("refused", {}))}
             case stage:
                 raise AssertionError(f"no rule for the step {stage}: {prompt[:200]}")
+
+    def _readings(self, claims: dict[str, str], refused: dict[str, str]) -> list[dict[str, Any]]:
+        if self.read is None:
+            return [{"id": key, **NOT_DECIDABLE} for key in claims]
+        return [NOT_DECIDABLE | dict(reading) for reading in self.read(claims, refused)]
 
     def _draft(self, prompt: str, question: str) -> dict[str, Any]:
         number = next(i for i, perspective in enumerate(PERSPECTIVES) if perspective in prompt)
@@ -39,6 +62,12 @@ class RuleModel:
             "answer": " ".join(claims),
             "claims": [{"text": claim, "confidence": 0.8} for claim in claims],
         }
+
+
+def plan(calls: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The calls as a model hands them in, or that there is none."""
+    handed = [{**call, "arguments": json.dumps(call["arguments"]), "words": []} for call in calls]
+    return {"calls": handed, "missing": [] if handed else ["no output is asked for"]}
 
 
 def support(data: dict[str, Any]) -> dict[str, Any]:

@@ -198,3 +198,51 @@ def test_what_was_said_is_known_by_its_number_and_its_run(
     texts = ("In 2050 it is 7.9 °C.", "4084 patients.", "It peaks on December 10, 2022.")
     composed = [Composed(marked=t, plain=t, claims=("c1",), run_ids=("a",)) for t in texts]
     assert is_said(statement, runs, composed, GIVEN) is said
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        "seventy-one degrees",
+        "nine thousand nine hundred ninety-nine degrees",
+        "half a degree",
+        "a dozen degrees",
+        "twice that",
+        "a tenfold rise",
+        "doubled",
+        "½ degree",
+        "10⁵ degrees",
+        "⑨ degrees",
+        "Ⅸ degrees",
+        "XIV degrees",
+        "９９ degrees",
+        "٣٤ degrees",
+        "in January",
+        "on 4/10/2022",
+        "9,999 degrees",
+        "12-14 degrees",
+        "rose.5 degrees",
+    ],
+)
+def test_no_number_that_the_model_wrote_borrows_the_run_of_a_claim(own: str) -> None:
+    """The sentence rests on a verified claim, whose run says nothing of this number."""
+    (marked,) = filled(f"It is {{c1.1}}, or {own}.")
+    shown, rest = marked.split(", or ")
+    assert shown == "It is 7.9 °C [r-00000000000a]"
+    assert "[no run]" in rest
+    assert "r-00000000000a" not in rest
+
+
+def test_a_word_that_stands_in_the_claim_or_the_question_is_no_number_of_the_model() -> None:
+    said = claim("The two towns differ: half of one is at 7.9 °C.")
+    sentence = Sentence(text="Half of the two towns is at {c1.1}.", claims=["c1"])
+    ((composed,), _) = fill([sentence], [said], GIVEN)
+    assert composed.marked == "Half of the two towns is at 7.9 °C [r-00000000000a]."
+
+
+def test_a_number_in_words_of_a_claim_that_no_run_decided_is_marked() -> None:
+    verified, open_ = claim("It is 7.9 °C."), claim("It is like ten years ago.", "outside", "c2")
+    sentence = Sentence(text="It is {c1.1}, and {c2}", claims=["c1", "c2"])
+    ((composed,), _) = fill([sentence], [verified, open_], GIVEN)
+    assert "7.9 °C [r-00000000000a]" in composed.marked
+    assert "ten [no run]" in composed.marked

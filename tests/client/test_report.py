@@ -305,13 +305,25 @@ def test_a_report_that_cannot_be_written_is_refused_before_anything_is_asked(
     assert api.accepted == []
 
 
-def test_a_refused_question_leaves_an_earlier_report_as_it_was(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("question", "why"),
+    [
+        ("Who painted the <b>Mona Lisa</b>?", "no simulator at hand can help"),
+        (QUESTION.replace("10 minutes", "900 minutes"), "Nearest valid value: 240"),
+        ("How hot is the coffee in a ceramic mug?", "initial_temperature is missing"),
+    ],
+)
+def test_a_refused_question_has_a_page_with_the_reason_and_what_can_be_asked(
+    tmp_path: Path, question: str, why: str
+) -> None:
     file = tmp_path / "answer.html"
-    file.write_text("earlier", "utf-8")
-    done = simulrag("ask", "Who painted the Mona Lisa?", "--report", str(file))
+    done = simulrag("ask", question, "--report", str(file))
     assert done.exit_code == 2
-    assert [path.name for path in tmp_path.glob("*.html")] == ["answer.html"]
-    assert file.read_text("utf-8") == "earlier"
+    page = read(file.read_text("utf-8"))
+    assert "No answer" in page.text
+    assert question in page.text
+    assert why in page.text
+    assert "simulrag run coffee cooling" in page.text
 
 
 def test_an_answer_is_not_lost_where_its_report_cannot_be_written_in_the_end(

@@ -146,7 +146,8 @@ def test_a_dry_run_asks_nothing_and_bounds_what_the_answer_takes(
     expected = ask("--dry-run", "--prices", prices)
     assert api.accepted == []
     use = ask("--prices", prices)["model"]
-    assert expected["calls"] == use["usage"]["calls"] == 7
+    assert use["usage"]["calls"] == 7
+    assert expected["calls"] == 9  # two more where claims cannot be read by rules
     assert expected["input_tokens"] >= use["usage"]["input_tokens"]
     assert expected["output_tokens"] >= use["usage"]["output_tokens"]
     assert expected["cost"] >= use["cost"] > 0
@@ -160,14 +161,14 @@ def test_a_dry_run_knows_the_limit_of_calls(messages_api: Start, drafts: int, li
     options = ("-m", str(drafts), "--max-calls", str(limit))
     expected = ask("--dry-run", *options)
     ask(*options)
-    assert expected["calls"] == len(api.accepted) <= limit
+    assert len(api.accepted) <= expected["calls"] <= limit
 
 
 def test_a_dry_run_is_readable_and_says_when_no_price_is_known(messages_api: Start) -> None:
     messages_api(RuleModel(model))
     done = CliRunner().invoke(app, ["ask", QUESTION, "--dry-run"])
     assert done.exit_code == 0
-    assert "at most 7 calls" in done.stdout
+    assert "at most 9 calls" in done.stdout
     assert "cost unknown" in done.stdout
 
 

@@ -83,7 +83,6 @@ def test_all_four_annotations_are_set_on_every_tool(all_registry: Registry) -> N
         assert tool.annotations is not None
         assert tool.annotations.read_only_hint is True
         assert tool.annotations.destructive_hint is False
-        assert tool.annotations.idempotent_hint is True
         assert tool.annotations.open_world_hint is False
 
 

@@ -100,7 +100,7 @@ def ask(
         return
     options = {"method": method, "drafts": drafts, "budget": budget}
     result = _answered(
-        question, events=events, model=model, server=server, terms=terms,
+        question, where, events=events, model=model, server=server, terms=terms,
         with_series=where is not None, **options,
     )  # fmt: skip
     _show(result, as_json=as_json)
@@ -130,13 +130,14 @@ def _estimate(
         show(expected.lines())
 
 
-def _answered(question: str, *, events: bool, **options: Any) -> "Result":
-    """Answer a question, showing progress."""
+def _answered(question: str, where: Path | None, *, events: bool, **options: Any) -> "Result":
+    """Answer a question, showing progress; a refusal is written to the page at `where`."""
     from simulrag.client.asking import ask as answer
     from simulrag.client.progress import telling
+    from simulrag.client.reporting.refusals import refusals_reported
     from simulrag.client.session import run
 
-    with telling(events=events) as tell:
+    with telling(events=events) as tell, refusals_reported(question, where):
         return run(functools.partial(answer, question, tell=tell, **options))
 
 

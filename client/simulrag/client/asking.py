@@ -5,10 +5,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, get_args
 
-from simulrag.client import unaided
+from simulrag.client import model_plan, unaided
 from simulrag.client.courses import courses
 from simulrag.client.errors import BadInput
-from simulrag.client.estimating import Estimate, estimated
+from simulrag.client.estimating import Estimate, Outlook, estimated
 from simulrag.client.journal import Journal, JournaledTools, discard, settings
 from simulrag.client.language_models.claude import has_key
 from simulrag.client.language_models.metered import Metered
@@ -146,10 +146,10 @@ async def estimate(
     terms = terms or Terms()
     terms.check()
     chosen = _chosen(model, method)
-    planned = await plan(question, server)
-    runs = len(planned["calls"])
+    may_ask = bool(chosen) and method != "paper"
+    outlook = await _outlook(question, server, may_ask=may_ask)
     if not chosen:
-        return Estimate(runs=runs)
+        return Estimate(runs=outlook.runs)
     language_model = find(chosen, terms.base_url)
     try:
         with ExitStack() as opened:
@@ -158,19 +158,30 @@ async def estimate(
                 opened.enter_context(cache)
             metered = terms.metered(language_model, cache=cache)
             if method == "paper":
-                return await _estimated_paper(question, metered, drafts, planned, server)
-            return estimated(question, metered, drafts, runs)
+                return await _estimated_paper(question, metered, drafts, server)
+            return estimated(question, metered, drafts, outlook)
     finally:
         await language_model.close()
 
 
-async def _estimated_paper(
-    question: str, model: Metered, drafts: int, planned: dict[str, Any], server: str
-) -> Estimate:
+async def _estimated_paper(question: str, model: Metered, drafts: int, server: str) -> Estimate:
     from simulrag.client.paper.estimating import estimated as estimated_paper
 
+    planned = await plan(question, server)
     names = tuple(dict.fromkeys(call["simulator"] for call in planned["calls"]))
     async with connect(server) as tools:
         books = [(await tools.call("read_handbook", simulator=name))["text"] for name in names]
     runs = len(planned["calls"])
     return estimated_paper(question, model, drafts, runs, names, "\n\n".join(books))
+
+
+async def _outlook(question: str, server: str, *, may_ask: bool) -> Outlook:
+    """Return what is known of a question before a model is asked. Raises NothingHelps."""
+    async with connect(server) as tools:
+        reply = await tools.call("plan_runs", question=question)
+        calls, name = reply.get("calls", ()), model_plan.nearest(reply.get("problems") or ())
+        if not may_ask or not name:
+            unaided.refuse_if_empty(reply, calls)
+        name = calls[0]["simulator"] if calls else name
+        handbook = await tools.call("read_handbook", simulator=name)
+        return Outlook(runs=len(calls), planned=bool(calls), handbook=handbook["text"])

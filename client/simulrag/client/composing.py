@@ -2,9 +2,9 @@
 
 A model composes with references such as {c1.1} in place of digits. Each reference is replaced by
 the number of a claim and the ids of the runs behind it; where all of a sentence comes from the
-same runs, their mark stands once, at its end. A number that the model wrote itself and that the
-question does not give, a number of a claim that no run decided, and a sentence that no run
-decided, is marked `[no run]`.
+same runs, their mark stands once, at its end. A number that the model wrote itself, in digits, in
+words or as a month, and that the question does not give, a number of a claim that no run decided,
+and a sentence that no run decided, is marked `[no run]`.
 """
 
 import re
@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from simulrag.client import number_words
 from simulrag.client.result import AnsweredClaim
 from simulrag.client.stages import Sentence
 from simulrag.simulators.interface import Frozen
@@ -20,7 +21,7 @@ NO_RUN = "[no run]"
 #: A number that is no part of a name (CO2, ssp585, SSP2-4.5), with a sign and a symbol of a unit.
 _ONE = (
     r"(?<![\w.{])(?<![A-Za-z]\d-)[-+−]?(?:\d+(?:[.,:]\d+)*|\.\d+)"
-    r"(?:\s?[%°‰][A-Za-z]?\b|\s?[%‰])?"
+    r"[²³¹⁰-⁹¼-¾⅐-⅞]*(?:\s?[%°‰][A-Za-z]?\b|\s?[%‰])?"
 )
 #: Numbers that belong together are marked together: a date, a range.
 _NUMBER = re.compile(rf"{_ONE}(?:(?:, | to | and |[-–/]| [-–] ){_ONE})*")
@@ -72,7 +73,7 @@ def given_numbers(question: str) -> frozenset[str]:
     """
     words = question.replace(" percent", "%")
     numbers = {_normal(found.group()) for found in _SINGLE.finditer(words)}
-    return frozenset(numbers | set(_NAME.findall(words)))
+    return frozenset(numbers | set(_NAME.findall(words)) | number_words.said_in(question))
 
 
 def results(text: str, given: frozenset[str]) -> list[str]:
@@ -119,16 +120,19 @@ def mark_statement(text: str, run_ids: tuple[str, ...], given: frozenset[str]) -
 
 
 def _last_name(text: str) -> str:
-    """Return the last word of a text where it is a name with digits in it, else ""."""
+    """Return how a text ends, where that is a name with digits in it or a number in words."""
     last = text.rpartition(" ")[2].lstrip("([{\"'“‘")
-    return last if _NAME.fullmatch(last) else ""
+    if _NAME.fullmatch(last):
+        return last
+    worded = number_words.wordings(text)
+    return worded[-1].text if worded and worded[-1].end == len(text) else ""
 
 
 def read(line: str, given: frozenset[str]) -> list[Piece]:
     """Split a line of an answer back into words and numbers with their runs.
 
     A mark becomes a piece without text. A number belongs to the mark that comes next; so does a
-    name with digits right before a mark of no run.
+    name with digits, or a number in words, right before a mark of no run.
     """
     pieces: list[Piece] = []
     end = 0
@@ -151,7 +155,7 @@ def mask(claim: AnsweredClaim, given: frozenset[str]) -> Masked:
     """Return a claim as the model that composes sees it."""
     verified = claim.verdict in ("supported", "refuted")
     runs = claim.run_ids if verified else ()
-    pieces = _pieces(claim.updated, runs, given)
+    pieces = _pieces(claim.updated, runs, given) if runs else _own(claim.updated, given)
     parts: dict[str, Piece] = {}
     text = ""
     for piece in pieces:
@@ -204,7 +208,9 @@ def fill(
     dropped: list[str] = []
     for sentence in sentences:
         rests_on = _rests_on(sentence, by_id)
-        pieces = _filled(sentence.text, by_id, given) if rests_on else None
+        decided = (_plain(claim.pieces) for claim in rests_on if claim.run_ids)
+        words = frozenset[str]().union(*map(number_words.said_in, decided))
+        pieces = _filled(sentence.text, by_id, given | words) if rests_on else None
         if pieces is None:
             dropped.append(sentence.text)
         else:
@@ -245,17 +251,20 @@ def _referred(claim: Masked, found: re.Match[str]) -> Sequence[Piece] | None:
 
 
 def _own(text: str, given: frozenset[str]) -> list[Piece]:
-    """Split what the model wrote itself at its numbers, and at names that hide numbers."""
+    """Split what no run decided at its numbers, also those in words and those that names hide."""
+    hidden = [(m[0], m.span()) for m in _NAME.finditer(text) if m[0] not in given]
+    hidden += [
+        (worded.text, (worded.start, worded.end))
+        for worded in number_words.wordings(text)
+        if worded.text.casefold() not in given
+    ]
     pieces: list[Piece] = []
     end = 0
-    for found in _NAME.finditer(text):
-        if found[0] not in given:
-            pieces += [
-                *_pieces(text[end : found.start()], (), given),
-                Piece(text=found[0], run_ids=()),
-            ]
-            end = found.end()
-    return [*pieces, *_pieces(text[end:], (), given)]
+    for said, (start, stop) in sorted(hidden, key=lambda one: one[1]):
+        if start >= end:
+            pieces += [*_pieces(text[end:start], (), given), Piece(text=said, run_ids=())]
+            end = stop
+    return [piece for piece in [*pieces, *_pieces(text[end:], (), given)] if piece.text]
 
 
 def _plain(pieces: Sequence[Piece]) -> str:

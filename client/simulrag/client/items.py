@@ -32,12 +32,20 @@ def items(content: Mapping[str, Any], key: str, kind: type[Item]) -> tuple[list[
 
 def items_of(content: Mapping[str, Any], key: str) -> list[Any]:
     """Return a list of a reply. Raises OddReply where there is none."""
-    given: Any = content.get(key)
-    if isinstance(given, str):  # models sometimes hand in a list as its JSON text
-        try:
-            given = json.loads(given)
-        except (ValueError, RecursionError):
-            given = None
+    given = json_value(content.get(key))
     if not isinstance(given, list):
         raise OddReply(f"the reply holds no list {key!r}, but {type(given).__name__}")
     return cast("list[Any]", given)
+
+
+def json_value(given: Any) -> Any:
+    """Return what a JSON text holds, None for a text that is no JSON, anything else as it is.
+
+    Models sometimes hand in a list or an object as its JSON text.
+    """
+    if not isinstance(given, str):
+        return given
+    try:
+        return json.loads(given)
+    except (ValueError, RecursionError):
+        return None

@@ -1,15 +1,19 @@
 """SimulRAG's Algorithm 1 (arXiv:2509.25459, appendix A.1), over MCP.
 
 It differs from the paper in this: the question is read by rules, so that a refusal costs no call
-to a model; a draft comes with its claims; a claim that needs a run of its own gets one when it is
-verified (section 3.3); verification compares numbers and needs no model; what the runs say and no
-draft does is added to the answer. With m drafts the model is asked m + 2 times at most: the
-drafts, the support, the composition.
+to a model, which is asked only where the rules leave open what is meant; a draft comes with its
+claims; a claim that needs a run of its own gets one when it is verified (section 3.3);
+verification compares numbers and needs no model; what the runs say and no draft does is added to
+the answer. With m drafts the model is asked m + 2 times: the drafts, the support, the composition.
+Claims that the grammar cannot read take one call more, a question one more, and each of the two
+one more again where the server sends back what the model handed in: m + 6 at most.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from simulrag.client import composing, prompts, stages, unaided
+from simulrag.client import composing, model_plan, model_readings, prompts, stages, unaided
+from simulrag.client.answer_checks import said_by_runs_only, without_contradictions
 from simulrag.client.checking import verdicts
 from simulrag.client.errors import LimitReached, ModelError, ModelUnavailable, ServerFailed
 from simulrag.client.estimating import drafts_within
@@ -59,7 +63,7 @@ async def _from_drafts(loop: "_Loop", answers: Sequence[stages.Draft]) -> Result
     claims = await loop.merge(answers)  # line 8
     claims = await loop.support(claims, answers)  # line 11: the edges of UE's graph
     loop.keep("claims", plain(claims))
-    bounds = await loop.bound(claims)  # line 12
+    bounds = await loop.read(claims, await loop.bound(claims))  # line 12
     selection = await loop.select(claims, bounds, len(answers))  # lines 9 to 15
     verified = await loop.verify(claims, selection)  # lines 16 to 19
     settled = stages.settle(  # line 20
@@ -73,19 +77,49 @@ async def _from_drafts(loop: "_Loop", answers: Sequence[stages.Draft]) -> Result
 class _Loop(Steps):
     """The steps of Algorithm 1, with verdicts that are computed."""
 
+    def __init__(
+        self,
+        question: str,
+        model: Metered,
+        tools: Tools,
+        budget: float,
+        tell: Tell,
+        keep: Keep,
+    ) -> None:
+        super().__init__(question, model, tools, budget, tell, keep)
+        #: Readings that the model made of claims, as JSON, by claim id.
+        self.readings: Mapping[str, str] = {}
+        self.unanswered: frozenset[str] = frozenset()
+
     async def retrieve(self) -> None:
         """Make the runs that the question asks for; refuse it where none can be made."""
         self.tell("running what the question asks for")
         reply = await self.tools.call("answer_question", question=self.question)
+        if not reply.get("runs") and model_plan.nearest(reply.get("problems") or ()):
+            reply = await self._planned(reply)
         unaided.refuse_if_empty(reply, reply.get("runs"))
         self.keep_runs(reply)
         self.problems += reply.get("problems", ())
         self.said_by_runs = unaided.statements(reply)
         self.keep("runs", reply)
 
+    async def _planned(self, reply: dict[str, Any]) -> dict[str, Any]:
+        """Have the model plan what the rules could not read. Raises NothingHelps."""
+        self.tell(f"planning with {self.model.model}")
+        found = await model_plan.plan_by_model(
+            self.question, reply["problems"], self.ask, self.tools
+        )
+        self.calls = found.calls
+        self.notes += [
+            f"The rules could not read this question: {self.model.name} ({self.model.model}) "
+            f"planned its {len(found.calls)} calls, and the server checked them.",
+            *found.notes,
+        ]
+        return found.reply
+
     async def draft(self, count: int) -> list[stages.Draft]:
         """Ask for all drafts at once; return those that can be used."""
-        within = drafts_within(count, self.model.limits.calls)
+        within = drafts_within(count, self.model.calls_left())
         if within < count:
             self.cut(
                 f"--max-calls {self.model.limits.calls} leaves room for {within} of {count} drafts"
@@ -113,9 +147,7 @@ class _Loop(Steps):
     async def merge(self, answers: Sequence[stages.Draft]) -> tuple[Claim, ...]:
         """Fold claims that say the same, with the drafts that say them."""
         self.tell("merging claims")
-        reply = await self.tools.call(
-            "merge_claims", answers=stages.claim_lists(answers), question=self.question
-        )
+        reply = await self._about_question("merge_claims", answers=stages.claim_lists(answers))
         merged = [Claim.model_validate(item, extra="ignore") for item in reply["claims"]]
         width = len(str(len(merged)))
         return tuple(
@@ -152,12 +184,30 @@ class _Loop(Steps):
     async def bound(self, claims: Sequence[Claim]) -> tuple[Bound, ...]:
         """Assess which claims a simulator can decide (equation 4)."""
         self.tell("assessing the boundary")
-        reply = await self.tools.call(
-            "assess_boundary", claims=[c.text for c in claims], question=self.question
-        )
+        reply = await self._about_question("assess_boundary", claims=[c.text for c in claims])
         bounds = tuple(Bound.model_validate(item, extra="ignore") for item in reply["bounds"])
-        self.keep("bounds", plain(bounds))
         return one_each(bounds, claims, "assess_boundary")
+
+    async def read(self, claims: Sequence[Claim], bounds: Sequence[Bound]) -> tuple[Bound, ...]:
+        """Have the model read the claims that the grammar cannot; return what bounds follow."""
+        unread = [c for c, b in zip(claims, bounds, strict=True) if b.bound == "unread"]
+        left = self.model.calls_left()
+        tries = model_readings.TRIES if left is None else min(model_readings.TRIES, left - 1)
+        if unread and tries > 0:  # the last call composes the answer
+            self.tell(f"reading {len(unread)} claims with {self.model.model}")
+            try:
+                found = await model_readings.readings_by_model(
+                    self.question, unread, tuple(self.runs.values()), self.ask, self.tools,
+                    self.calls, tries,
+                )  # fmt: skip
+            except ModelError as error:
+                self.notes.append(f"{len(unread)} claims stay unread: {error}")
+            else:
+                bounds = [found.bounds.get(c.id, b) for c, b in zip(claims, bounds, strict=True)]
+                self.readings, self.unanswered = found.accepted, frozenset(found.unanswered)
+                self.notes += found.notes
+        self.keep("bounds", plain(bounds))
+        return tuple(bounds)
 
     async def select(
         self, claims: Sequence[Claim], bounds: Sequence[Bound], drafts: int
@@ -186,12 +236,15 @@ class _Loop(Steps):
     async def verify(self, claims: Sequence[Claim], selection: Selection) -> dict[str, Verdict]:
         """Verify and update the selected claims against runs; return verdicts by claim id."""
         chosen = [claim for claim in claims if claim.id in selection.selected]
+        passed_over = {c.id: stages.passed_over(c) for c in claims if c.id in self.unanswered}
         if not chosen:
-            return {}
+            return passed_over
         self.tell(f"verifying {len(chosen)} of {len(claims)} claims")
         try:
-            reply = await self.tools.call(
-                "verify_claims", claims=[claim.text for claim in chosen], question=self.question
+            reply = await self._about_question(
+                "verify_claims",
+                claims=[claim.text for claim in chosen],
+                readings=[self.readings.get(claim.id, "") for claim in chosen],
             )
             found = one_each(verdicts(reply), chosen, "verify_claims")
         except ServerFailed as error:  # what was drafted and paid for is not lost with it
@@ -199,14 +252,17 @@ class _Loop(Steps):
             reply, found = {}, tuple(map(stages.not_measured, chosen))
         self.keep_runs(reply)
         self.keep("verdicts", plain(found))
-        return {claim.id: verdict for claim, verdict in zip(chosen, found, strict=True)}
+        return passed_over | {c.id: verdict for c, verdict in zip(chosen, found, strict=True)}
 
     async def compose(self, settled: Sequence[AnsweredClaim]) -> str:
         """Have the kept claims composed; what no draft said is added from the runs."""
-        given = composing.given_numbers(self.question)
+        given = self.given()
         kept = [composing.mask(claim, given) for claim in settled if claim.kept]
         composed = await self._composed(kept, given) if kept else []
-        missing = await self._said_by_runs_only(composed, given)
+        missing, notes = await said_by_runs_only(
+            self.said_by_runs, composed, given, self._about_question
+        )
+        self.notes += notes
         return "\n\n".join(filter(None, [" ".join(s.marked for s in composed), missing]))
 
     async def _composed(
@@ -224,49 +280,11 @@ class _Loop(Steps):
         if not composed:
             self.notes.append("the claims are listed as they are: no composed sentence was usable")
             return composing.plainly(kept)
-        return await self._without_contradictions(composed, kept)
+        checked, notes = await without_contradictions(composed, kept, self._about_question)
+        self.notes += notes
+        return checked
 
-    async def _without_contradictions(
-        self, composed: Sequence[composing.Composed], kept: Sequence[composing.Masked]
-    ) -> list[composing.Composed]:
-        """Put the claims themselves in place of a sentence that turned them round."""
-        try:
-            reply = await self.tools.call(
-                "verify_claims", claims=[s.plain for s in composed], question=self.question
-            )
-            found = one_each(verdicts(reply), composed, "verify_claims")
-        except ServerFailed as error:
-            self.notes.append(f"the claims are listed as they are: {error}")
-            return composing.plainly(kept)
-        checked: list[composing.Composed] = []
-        for sentence, verdict in zip(composed, found, strict=True):
-            if verdict.verdict != "refuted":
-                checked.append(sentence)
-                continue
-            checked += composing.plainly([c for c in kept if c.id in sentence.claims])
-            self.notes.append(f"a composed sentence was refuted and replaced: {sentence.plain!r}")
-        return list(dict.fromkeys(checked))
-
-    async def _said_by_runs_only(
-        self, composed: Sequence[composing.Composed], given: frozenset[str]
-    ) -> str:
-        said = self.said_by_runs
-        if not said:
-            return ""
-        both = [[s.plain for s in composed], [s.text for s in said]]
-        try:
-            merged = await self.tools.call(
-                "merge_claims",
-                answers=[stages.as_json_list(lines) for lines in both],
-                question=self.question,
-            )
-            new = {claim["text"] for claim in merged["claims"] if claim["support"] == [1]}
-        except ServerFailed as error:
-            self.notes.append(f"what the runs say may stand twice in the answer: {error}")
-            new = {statement.text for statement in said}
-        lines = [
-            composing.mark_statement(s.text, s.run_ids, given)
-            for s in said
-            if s.text in new and not composing.is_said(s.text, s.run_ids, composed, given)
-        ]
-        return "From the simulations, beyond the drafts: " + " ".join(lines) if lines else ""
+    async def _about_question(self, tool: str, **arguments: Any) -> dict[str, Any]:
+        """Call a tool with the question, and with the model's calls where it planned them."""
+        handed = {"calls": list(self.calls)} if self.calls else {}
+        return await self.tools.call(tool, question=self.question, **handed, **arguments)

@@ -53,11 +53,13 @@ COMPOSE_RULES = """Write a clear, complete answer with only what the claims say.
 - Where the claims leave a part of the question open, do not fill it."""
 
 
-def _text(description: str) -> dict[str, Any]:
+def text_of(description: str) -> dict[str, Any]:
+    """Return the schema of a text."""
     return {"type": "string", "description": description}
 
 
-def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
+def object_of(properties: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schema of an object that holds all of these and nothing else."""
     return {
         "type": "object",
         "properties": dict(properties),
@@ -66,11 +68,13 @@ def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _array(items: Mapping[str, Any]) -> dict[str, Any]:
+def array_of(items: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schema of a list."""
     return {"type": "array", "items": dict(items)}
 
 
-def _block(content: Any) -> str:
+def block(content: Any) -> str:
+    """Return data between JSON fences, which no text inside can close."""
     return f"```json\n{json.dumps(content, ensure_ascii=False, indent=1)}\n```"
 
 
@@ -80,9 +84,9 @@ def draft_request(question: str, number: int) -> Request:
     All drafts share the question and the rules; what makes them differ comes last.
     """
     perspective = PERSPECTIVES[number % len(PERSPECTIVES)]
-    claim = _object(
+    claim = object_of(
         {
-            "text": _text("The claim, one sentence."),
+            "text": text_of("The claim, one sentence."),
             "confidence": {"type": "number", "description": "0 to 1."},
         }
     )
@@ -90,11 +94,13 @@ def draft_request(question: str, number: int) -> Request:
         stage="draft",
         sample=number,
         system=DRAFT_SYSTEM,
-        shared=(f"{_block({'question': question})}\n\n{CLAIM_RULES}\n\n",),
+        shared=(f"{block({'question': question})}\n\n{CLAIM_RULES}\n\n",),
         prompt=perspective,
         tool="submit_draft",
         description="Hand in the draft and its claims.",
-        reply_schema=_object({"answer": _text("The answer, in prose."), "claims": _array(claim)}),
+        reply_schema=object_of(
+            {"answer": text_of("The answer, in prose."), "claims": array_of(claim)}
+        ),
     )
 
 
@@ -107,39 +113,39 @@ def support_request(
         "answers": [{"id": key, "text": text} for key, text in answers.items()],
         "claims": [{"id": key, "text": text} for key, text in claims.items()],
     }
-    edge = _object(
+    edge = object_of(
         {
-            "claim": _text("Id of a claim."),
-            "answers": _array(_text("Id of an answer that supports it.")),
+            "claim": text_of("Id of a claim."),
+            "answers": array_of(text_of("Id of an answer that supports it.")),
         }
     )
     return Request(
         stage="support",
         system=SUPPORT_SYSTEM,
         prompt=(
-            f"{_block(data)}\n\nFor every claim, list the ids of all answers that support it. "
+            f"{block(data)}\n\nFor every claim, list the ids of all answers that support it. "
             "Name each claim exactly once; give an empty list where no answer supports it."
         ),
         tool="submit_support",
         description="Hand in the supporting answers of every claim.",
-        reply_schema=_object({"support": _array(edge)}),
+        reply_schema=object_of({"support": array_of(edge)}),
     )
 
 
 def compose_request(question: str, claims: Sequence[Mapping[str, Any]]) -> Request:
     """Ask for the answer, in references. `claims` hold id, text with references, verified."""
-    sentence = _object(
+    sentence = object_of(
         {
-            "text": _text("One sentence, numbers as references."),
-            "claims": _array(_text("Id of a claim that the sentence rests on.")),
+            "text": text_of("One sentence, numbers as references."),
+            "claims": array_of(text_of("Id of a claim that the sentence rests on.")),
         }
     )
     data = {"question": question, "claims": [dict(claim) for claim in claims]}
     return Request(
         stage="compose",
         system=COMPOSE_SYSTEM,
-        prompt=f"{_block(data)}\n\n{COMPOSE_RULES}",
+        prompt=f"{block(data)}\n\n{COMPOSE_RULES}",
         tool="submit_answer",
         description="Hand in the answer, sentence by sentence.",
-        reply_schema=_object({"sentences": _array(sentence)}),
+        reply_schema=object_of({"sentences": array_of(sentence)}),
     )

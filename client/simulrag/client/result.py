@@ -45,6 +45,8 @@ class AnsweredClaim(Frozen):
     problem: Problem | None = None
     #: Conditions that the text left open and what was taken for them.
     assumed: tuple[str, ...] = ()
+    #: Who read it; a model's reading was checked before it was decided.
+    read_by: Literal["rules", "model"] = "rules"
     kept: bool = True
     #: Why it is kept or left out.
     why: str = ""
@@ -85,6 +87,8 @@ class Result(Frozen):
     notes: tuple[str, ...] = ()
     #: The drafts that were used, as their model wrote them.
     drafts: tuple[str, ...] = ()
+    #: Who read the question into calls. What the model reads is checked by the server.
+    planned_by: Literal["rules", "model"] = "rules"
     #: Series of the runs by run id, where they were asked for. Not in the JSON object.
     series: Mapping[str, Mapping[str, Series]] = Field(default_factory=dict, exclude=True)
     #: What each stage took.

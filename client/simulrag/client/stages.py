@@ -14,7 +14,7 @@ from simulrag.client.errors import OddReply
 from simulrag.client.items import FromModel, Line, items
 from simulrag.client.result import AnsweredClaim
 from simulrag.simulators.interface import Frozen
-from simulrag.verifier.claims import Bound, Claim, Score, Verdict
+from simulrag.verifier.claims import Bound, Claim, Problem, Score, Verdict
 
 #: Most claims taken from one draft.
 MOST_CLAIMS = 15
@@ -179,6 +179,12 @@ def not_measured(claim: Claim) -> Verdict:
     return Verdict(text=claim.text, updated=claim.text, verdict="not_measured")
 
 
+def passed_over(claim: Claim) -> Verdict:
+    """Return the verdict of a claim that a model was to read and did not."""
+    problem = Problem(reason="unread", message="the model that was to read it passed it over")
+    return not_measured(claim).model_copy(update={"problem": problem})
+
+
 def _kept(verdict: Verdict, support: int, drafts: int, *, selected: bool) -> tuple[bool, str]:
     if verdict.verdict == "supported":
         return True, "a simulation supports it"
@@ -186,11 +192,12 @@ def _kept(verdict: Verdict, support: int, drafts: int, *, selected: bool) -> tup
         if verdict.updated != verdict.text:
             return True, "corrected by a simulation"
         return False, "a simulation refutes it, and no small change makes it true"
+    failed = verdict.problem.message if verdict.problem else "a run failed"
     reason = {
         "undecided": "lies within what the simulator can tell apart",
         "outside": "outside what the simulators decide",
         "unread": "could not be read as a statement that a simulator decides",
-    }.get(verdict.verdict, "a run failed" if selected else "not verified within the budget")
+    }.get(verdict.verdict, failed if selected else "not verified within the budget")
     return support >= KEPT_SHARE * drafts, f"{reason}; said by {support} of {drafts} drafts"
 
 

@@ -1,5 +1,6 @@
 """What the steps of one question share, whatever the method: where to ask, the runs, the notes."""
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
@@ -8,6 +9,7 @@ import anyio
 from pydantic import BaseModel
 
 from simulrag.client import unaided
+from simulrag.client.composing import given_numbers
 from simulrag.client.errors import LimitReached, ModelError, ServerFailed
 from simulrag.client.journal import Keep
 from simulrag.client.language_models.metered import Metered
@@ -46,6 +48,12 @@ class Steps:
         self.problems: list[dict[str, Any]] = []
         self.said_by_runs: tuple[AnsweredClaim, ...] = ()
         self.drafted: tuple[str, ...] = ()
+        #: Calls that the model read from the question; none where the rules did.
+        self.calls: tuple[dict[str, Any], ...] = ()
+
+    def given(self) -> frozenset[str]:
+        """Return the numbers that are conditions: the question's, and those of planned calls."""
+        return given_numbers(f"{self.question} {json.dumps(self.calls)}")
 
     async def ask(self, request: Request) -> Content:
         """Return the content of a reply. Raises ModelError; a limit makes the answer partial."""
@@ -95,7 +103,7 @@ class Steps:
 
     def from_runs(self, drafts: int) -> Result:
         """Answer with what the runs say."""
-        answer = unaided.text(self.question, self.said_by_runs)
+        answer = unaided.text(self.said_by_runs, self.given())
         return self.result(answer, self.said_by_runs, drafts)
 
     def result(self, answer: str, settled: tuple[AnsweredClaim, ...], drafts: int) -> Result:
@@ -111,6 +119,7 @@ class Steps:
             partial=self.partial,
             notes=tuple(dict.fromkeys(self.notes)),
             drafts=self.drafted,
+            planned_by="model" if self.calls else "rules",
         )
         self.keep("result", made.as_json())
         return made

@@ -21,7 +21,7 @@ async def answer(question: str, tools: Tools) -> Result:
     said = statements(reply)
     return Result(
         question=question,
-        answer=text(question, said),
+        answer=text(said, given_numbers(question)),
         claims=said,
         runs=tuple(reply.get("runs", ())),
         problems=tuple(reply.get("problems", ())),
@@ -44,9 +44,8 @@ def statements(reply: dict[str, Any]) -> tuple[AnsweredClaim, ...]:
     )
 
 
-def text(question: str, said: Sequence[AnsweredClaim]) -> str:
-    """Return statements, one a line, each with the mark of its runs."""
-    given = given_numbers(question)
+def text(said: Sequence[AnsweredClaim], given: frozenset[str]) -> str:
+    """Return statements, one a line, each with the mark of its runs; `given` are conditions."""
     return "\n".join(mark_statement(claim.text, claim.run_ids, given) for claim in said)
 
 

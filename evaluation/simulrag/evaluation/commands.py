@@ -157,6 +157,42 @@ def calls(
         Console().print(measured.table(found))
 
 
+@app.command()
+def proofs(
+    folder: Annotated[Path, typer.Argument(help="Published records.")],
+    limit: Annotated[int, typer.Option(min=1, help="Questions of all domains together.")] = 200,
+    drafts: Annotated[int, typer.Option("--drafts", "-m", min=1, max=50, help="Drafts.")] = 3,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the synthetic answerer.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Look at every number of composed answers: from a run, given, or marked.
+
+    The composer is synthetic and writes numbers of its own. Exit code 1 where one passes for
+    proved.
+    """
+    measured = import_module("simulrag.evaluation.proofs")
+    try:
+        found = measured.measure_proofs(
+            Folder(folder), installed(), limit=limit, drafts=drafts, seed=seed
+        )
+    except SimulRAGError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
+    if not found:
+        typer.echo(f"error: {folder} holds no question that a simulator here answers", err=True)
+        raise typer.Exit(2)
+    faults = [fault for one in found for fault in one.faults]
+    if as_json:
+        figures = measured.figures(found)
+        typer.echo(json.dumps({"synthetic": True, "figures": figures, "faults": faults}, indent=2))
+    else:
+        Console().print(measured.table(measured.figures(found)))
+        for fault in faults:
+            typer.echo(fault)
+    if faults:
+        raise typer.Exit(1)
+
+
 def _chosen(names: list[str] | None) -> list[str]:
     for name in names or ():
         if name not in PARTS:

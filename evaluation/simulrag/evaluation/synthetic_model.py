@@ -28,6 +28,10 @@ NOTICE = (
     "Synthetic: no language model took part. The drafts were made from simulations with known, "
     "seeded errors, to show the loop and to measure it."
 )
+_NO_PLAN: dict[str, JsonValue] = {
+    "calls": [],
+    "missing": ["the synthetic answerer plans nothing"],
+}
 _BLOCK = re.compile(r"^```json\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
 
 
@@ -72,6 +76,10 @@ class Synthetic:
                 return synthetic_paper.calls(data["question"], self._registry or installed())
             case "entail":
                 return self._entailed(data)
+            case "plan":
+                return _NO_PLAN
+            case "read":
+                return _unread(data)
             case stage:
                 raise OddReply(f"the synthetic answerer does not know the step {stage!r}")
 
@@ -140,6 +148,15 @@ def _data(request: Request) -> Mapping[str, Any]:
     if found is None:
         raise OddReply(f"the step {request.stage!r} holds no data for the synthetic answerer")
     return json.loads(found[1])
+
+
+def _unread(data: Mapping[str, Any]) -> dict[str, JsonValue]:
+    """Hand in that no claim can be decided: the synthetic answerer reads nothing."""
+    nothing: dict[str, JsonValue] = {
+        "decidable": False, "calls": [], "output": "", "operation": "", "comparator": "",
+        "figures": [], "unit": "", "label": "",
+    }  # fmt: skip
+    return {"readings": [{"id": claim["id"], **nothing} for claim in data["to_read"]]}
 
 
 def _composed(data: Mapping[str, Any]) -> dict[str, JsonValue]:

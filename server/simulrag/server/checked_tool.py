@@ -23,9 +23,7 @@ from simulrag.simulators.errors import BadValue, MissingCondition, SimulRAGError
 _log = logging.getLogger(__name__)
 
 #: Tools only compute and keep what they computed; a repeated call gives the same reply.
-ANNOTATIONS = ToolAnnotations(
-    read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
-)
+ANNOTATIONS = ToolAnnotations(read_only_hint=True, destructive_hint=False, open_world_hint=False)
 #: Longest text accepted in one argument, characters.
 LONGEST_TEXT = 4_000_000
 

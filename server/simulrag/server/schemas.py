@@ -82,4 +82,5 @@ def _plain(schema: JsonObject) -> JsonObject:
         for key, value in schema.items()
         if key not in ("title", "minimum", "maximum", "minItems")
         and not (key == "default" and value in EMPTY)
+        and not (key == "additionalProperties" and value is True)
     }

@@ -5,7 +5,7 @@ The verifier is imported when a tool is called, so that starting the server stay
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Literal, get_args, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_type_hints
 
 from pydantic import BaseModel, Field, JsonValue
 
@@ -15,6 +15,7 @@ from simulrag.server.claim_arguments import (
     check_same_length,
     check_support,
     numbered_claims,
+    parse_calls,
     parse_reading,
     split_claims,
 )
@@ -64,6 +65,9 @@ if TYPE_CHECKING:
 SCOPE = 'read_handbook("") lists what can be asked.'
 
 Claims = Annotated[list[str], Field(min_length=1)]
+#: Calls that a model read from the question. Defaults of both lists are never changed.
+Calls = list[dict[str, Any]]
+Readings = list[str]
 Method = Literal["ue_sba", "uncertainty", "verbalized", "random", "all", "none"]
 Estimator = Literal[
     "closeness", "degree", "betweenness", "eigenvector", "pagerank", "support", "equation_3"
@@ -145,11 +149,15 @@ class Tools:
             if (why := missing(self.registry.simulator(name)))
         ]
 
-    def answer_question(self, question: str) -> Reply[AnswerData]:
+    def answer_question(
+        self,
+        question: str,
+        calls: Annotated[Calls, Field(description="if plan_runs fails")] = [],  # noqa: B006
+    ) -> Reply[AnswerData]:
         """Answers what plan_runs can read in fixed sentences, each number with its run id."""
         from simulrag.verifier.answering import answer
 
-        made = answer(question, self.registry, self.store)
+        made = answer(question, self.registry, self.store, parse_calls(calls, self.registry))
         said = [
             f"- {statement.text} (run {', '.join(statement.run_ids)})"
             for statement in made.statements
@@ -191,24 +199,39 @@ class Tools:
         self,
         answers: Annotated[list[str], Field(description="each: a draft's claims, one a line")],
         question: str = "",
+        calls: Calls = [],  # noqa: B006
     ) -> Reply[ClaimsData]:
-        """Folds equal claims of several drafts into one list with support; then select_claims."""
+        """Folds equal claims of several drafts, with support; then select_claims."""
         from simulrag.verifier.merging import merge
 
         drafts = [split_claims(text) for text in answers]
         for draft in drafts:
             check_claim_lengths(draft)
-        merged = merge(drafts, question, self.registry)
+        handed = parse_calls(calls, self.registry)
+        merged = merge(drafts, question, self.registry, calls=handed)
         listed = numbered_claims([c.text for c in merged], [c.support for c in merged])
         told = [f"{len(listed)} claims:", *map(claim_text, listed)]
         return Reply(lines(told), ClaimsData(claims=listed))
 
-    def assess_boundary(self, claims: Claims, question: str = "") -> Reply[BoundsData]:
+    def assess_boundary(
+        self,
+        claims: Claims,
+        question: str = "",
+        readings: Readings = [],  # noqa: B006
+        calls: Calls = [],  # noqa: B006
+    ) -> Reply[BoundsData]:
         """Says whether a simulator can decide each claim, or why not. Runs nothing."""
         from simulrag.verifier.boundary import assess
 
         check_claim_lengths(claims)
-        bounds = assess(claims, question, self.registry)
+        check_same_length("readings", readings, claims)
+        bounds = assess(
+            claims,
+            question,
+            self.registry,
+            [parse_reading(i, text) for i, text in enumerate(readings)],
+            parse_calls(calls, self.registry),
+        )
         made = [bound_text(number, bound) for number, bound in enumerate(bounds, 1)]
         return Reply(lines(made), BoundsData(bounds=list(bounds)))
 
@@ -225,10 +248,8 @@ class Tools:
         ] = [],  # noqa: B006 - never changed
         method: Method = "ue_sba",
         estimator: Estimator = "closeness",
-        budget: Annotated[float, Field(ge=0, le=100, description="percent; 0: no limit")] = 0,
-        tau: Annotated[
-            float, Field(ge=0, description="confidence below which to verify; 0: any")
-        ] = 0,
+        budget: Annotated[float, Field(ge=0, le=100, description="%; 0: no limit")] = 0,
+        tau: Annotated[float, Field(ge=0, description="verify below this; 0: any")] = 0,
     ) -> Reply[SelectionData]:
         """Picks the uncertain, decidable claims for verify_claims. After merge_claims."""
         from simulrag.verifier.boundary import assess
@@ -263,11 +284,12 @@ class Tools:
         claims: Claims,
         question: str = "",
         readings: Annotated[
-            list[str], Field(description="per claim a Reading as JSON, or empty")
-        ] = [],  # noqa: B006 - never changed
+            Readings, Field(description="per claim a Reading as JSON, or empty")
+        ] = [],  # noqa: B006
         evidence: str = "",
+        calls: Calls = [],  # noqa: B006
     ) -> Reply[VerdictsData]:
-        """Decides single claims by simulator runs, with intervals; for a text use check_answer."""
+        """Decides claims by simulator runs, with intervals; for a text use check_answer."""
         from simulrag.verifier.check import check_claims
 
         check_claim_lengths(claims)
@@ -279,6 +301,7 @@ class Tools:
             self.store,
             evidence,
             [parse_reading(i, text) for i, text in enumerate(readings)],
+            parse_calls(calls, self.registry),
         )
         data = VerdictsData(
             claims=list(checked.verdicts),

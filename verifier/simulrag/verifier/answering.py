@@ -1,7 +1,7 @@
 """Answers a question from runs alone, by template: every sentence names its runs."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
@@ -22,7 +22,8 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Statement
 from simulrag.verifier.comparing import compared
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.reading.questions import plan
+from simulrag.verifier.problems import problem_of
+from simulrag.verifier.reading.handed_plans import planned
 from simulrag.verifier.reading.text import normalise
 from simulrag.verifier.reading.topics import topics
 
@@ -48,9 +49,15 @@ class Answer(Frozen):
     problems: tuple[Problem, ...] = ()
 
 
-def answer(question: str, registry: Registry, store: EvidenceStore) -> Answer:
-    """Plan, run and say what the runs say; nothing is invented and no model is asked."""
-    asked = plan(question, registry)
+def answer(
+    question: str, registry: Registry, store: EvidenceStore, calls: Sequence[Call] = ()
+) -> Answer:
+    """Plan, run and say what the runs say; nothing is invented and no model is asked.
+
+    calls: what a model read from the question, in place of what the grammar reads. Raises
+    BadValue where they cannot be run.
+    """
+    asked = planned(question, registry, calls)
     runs: dict[str, Run] = {}
     problems = [*asked.problems, *(Problem(reason="assumed", message=a) for a in asked.assumed)]
     for call in asked.calls:
@@ -72,23 +79,6 @@ def answer(question: str, registry: Registry, store: EvidenceStore) -> Answer:
         text=" ".join(s.text for s in statements),
         problems=tuple(problems),
     )
-
-
-def problem_of(error: SimulatorError, call: Call) -> Problem:
-    """Return why a call could not be run, as data."""
-    return Problem(
-        reason=error.reason,
-        message=str(error),
-        simulator=call.simulator,
-        parameter=error.parameter,
-        given=_plain(error.given),
-        nearest=_plain(error.nearest),
-        candidates=error.candidates,
-    )
-
-
-def _plain(value: object) -> JsonValue:
-    return value if isinstance(value, str | int | float | bool) else None
 
 
 def _statements(question: str, run: Run, registry: Registry) -> list[Statement]:

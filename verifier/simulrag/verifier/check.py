@@ -8,11 +8,13 @@ from simulrag.simulators.interface import Call, Frozen, Output, Run
 from simulrag.simulators.operations import Interval, sampled_spread
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.agreeing import agreeing, disagreement
-from simulrag.verifier.answering import problem_of
 from simulrag.verifier.claims import Expression, Plan, Problem, Reading, Verdict, VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.handed_readings import checked_reading, moved, problem_with
 from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.reader import PlainRead, read_plain
+from simulrag.verifier.problems import problem_of
+from simulrag.verifier.reading.handed_plans import planned
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.restated import restated
 from simulrag.verifier.reading.statements import Read, read
@@ -62,9 +64,14 @@ def check_claims(
     store: EvidenceStore,
     evidence: str = "",
     readings: Sequence[Reading | None] = (),
+    calls: Sequence[Call] = (),
 ) -> Checked:
-    """Check claims one by one; `readings` are a model's, None where the grammar shall read."""
-    return _check(list(claims), question, registry, store, evidence, readings)
+    """Check claims one by one; `readings` are a model's, None where the grammar shall read.
+
+    A reading that is not accepted leaves its claim unread, with the reason. calls: those that a
+    model read from the question. Raises BadValue where they cannot be run.
+    """
+    return _check(list(claims), question, registry, store, evidence, readings, calls)
 
 
 def _too_long(text: str, question: str) -> Checked:
@@ -96,6 +103,7 @@ def _check(
     store: EvidenceStore,
     evidence: str,
     readings: Sequence[Reading | None] = (),
+    calls: Sequence[Call] = (),
 ) -> Checked:
     bench = _Bench(
         registry, store, fixed=bool(evidence), world=not evidence and not question.strip()
@@ -107,7 +115,7 @@ def _check(
         bench.add(found.runs)
         asked = found.plan
     else:
-        asked = plan(question, registry) if question.strip() else Plan(question="")
+        asked = planned(question, registry, calls) if question.strip() else Plan(question="")
     verdicts: list[Verdict] = []
     plain = not evidence and not question.strip()
     discourse = Discourse()
@@ -116,10 +124,13 @@ def _check(
         discourse = heard.discourse if heard else discourse
         own = asked if question.strip() else _own_plan(claim, claims[:index], registry)
         given = readings[index] if index < len(readings) else None
-        said = _plain_verdict(claim, heard, bench) if heard and given is None else None
-        verdict = said or _verdict(claim, own, bench, given)
-        if heard is not None and said is None and given is None:
-            verdict = _only_of_runs(verdict, own, heard, registry)
+        if given is not None:
+            verdict = _as_handed(claim, given, asked, bench)
+        else:
+            said = _plain_verdict(claim, heard, bench) if heard else None
+            verdict = said or _verdict(claim, own, bench)
+            if heard is not None and said is None:
+                verdict = _only_of_runs(verdict, own, heard, registry)
         verdict = verdict.model_copy(update={"id": f"c{index + 1}"})
         verdicts.append(verdict)
     bench.save(verdicts, question)
@@ -265,7 +276,21 @@ class _Bench:
         self._store.save_verdicts([v for v in verdicts if v.run_ids], question)
 
 
-def _verdict(claim: str, own: Plan, bench: _Bench, given: Reading | None) -> Verdict:
+def _as_handed(claim: str, handed: Reading, asked: Plan, bench: _Bench) -> Verdict:
+    """Decide a claim as a model read it; unread where the reading is not accepted."""
+    try:
+        reading = checked_reading(claim, handed, asked, bench.registry)
+    except SimulatorError as error:
+        problem = problem_with(error, handed)
+        verdict = _unreadable(claim, Read(problem=problem))
+    else:
+        verdict = _decided(
+            claim, (reading,), bench, lambda text: filter(None, (moved(reading, text),))
+        )
+    return verdict.model_copy(update={"read_by": "model"})
+
+
+def _verdict(claim: str, own: Plan, bench: _Bench) -> Verdict:
     if not is_text(claim):
         message = "the statement holds a character that is no text; write it again without"
         return _unreadable(claim, Read(problem=Problem(reason="unread", message=message)))
@@ -273,8 +298,6 @@ def _verdict(claim: str, own: Plan, bench: _Bench, given: Reading | None) -> Ver
     def again(text: str) -> tuple[Reading, ...]:
         return read(text, own, bench.registry, bench.available()).readings
 
-    if given is not None:
-        return _decided(claim, (given,), bench, again)
     found = read(claim, own, bench.registry, bench.available())
     if own.calls and not any(reading.label for reading in found.readings):
         settled = restated(claim, own, bench.registry)
@@ -295,7 +318,7 @@ def _unreadable(claim: str, found: Read) -> Verdict:
     )
 
 
-_Reader = Callable[[str], Sequence[Reading]]
+_Reader = Callable[[str], Iterable[Reading]]
 
 
 def _decided(claim: str, readings: Sequence[Reading], bench: _Bench, again: _Reader) -> Verdict:
@@ -368,7 +391,7 @@ def _updated(
     new = rewritten(claim, refuted)
     if new is None or new == claim:
         return claim
-    again = reader(new)
+    again = tuple(reader(new))
     if not again or any(decide(r, bench.evidence(r)).decision != "supported" for r in again):
         return claim
     return new

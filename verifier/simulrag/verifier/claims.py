@@ -1,9 +1,9 @@
 """The words of verification, used everywhere for the same thing."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import Field, JsonValue
+from pydantic import Field, JsonValue, model_validator
 
 from simulrag.simulators.interface import Band, Call, Frozen
 from simulrag.simulators.operations import Operation
@@ -75,15 +75,23 @@ class Expression(Frozen):
 
 
 class Figure(Frozen):
-    """A number as it was printed, and where: text[start:end]."""
+    """A number as it was printed, and where: text[start:end].
+
+    Handed in by a model it may be its print alone; `start` and `end` are then -1.
+    """
 
     text: str
-    start: int
-    end: int
+    start: int = -1
+    end: int = -1
     #: What the words stand for where they are no number themselves ("doubled" is +100 %), and
     #: half the width of what they leave open.
     value: float | None = None
     half_unit: float = 0.0
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_print(cls, given: Any) -> Any:
+        return {"text": given} if isinstance(given, str) else given
 
 
 class Reading(Frozen):
@@ -176,6 +184,8 @@ class Verdict(Frozen):
     problem: Problem | None = None
     #: Conditions that the text left open and what was taken for them.
     assumed: tuple[str, ...] = ()
+    #: Who read the text; a model's reading was checked before it was decided.
+    read_by: Literal["rules", "model"] = "rules"
 
 
 class Statement(Frozen):

@@ -84,6 +84,12 @@ class Metered:
         self._spent += outcome.usage
         return outcome.reply()
 
+    def calls_left(self) -> int | None:
+        """Return how many calls the limit leaves, None without one."""
+        if self.limits.calls is None:
+            return None
+        return max(0, self.limits.calls - self._spent.calls - len(self._waiting))
+
     def holds(self, request: Request) -> bool:
         """Tell whether the reply is on disk already."""
         key = request_key(self._inner, request)

@@ -172,7 +172,7 @@ class PaperSteps(Retrieving):
         """Have the final answer written (line 21); its numbers are marked here."""
         kept = [claim.updated for claim in settled if claim.kept]
         if not kept:
-            said = unaided.text(self.question, self.said_by_runs)
+            said = unaided.text(self.said_by_runs, self.given())
             return f"No claim is left to answer with.\n{said}".rstrip()
         self.tell(f"composing the answer from {len(kept)} claims")
         try:
@@ -181,7 +181,7 @@ class PaperSteps(Retrieving):
             self.notes.append(f"the claims are listed as they are: {error}")
             text = "\n".join(kept)
         contexts = {key: run["context"] for key, run in self.runs.items()}
-        given = composing.given_numbers(self.question)
+        given = self.given()
         return composing.mark_found(composing.without_marks(text), contexts, given)
 
     def _note(self, found: Sequence[object], what: str) -> None:

@@ -1,14 +1,13 @@
 """Charts of the runs' series with their bands, as SVG. Runs of one function share a chart."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
 
 from simulrag.client.reporting.axes import months, ticks
 from simulrag.client.reporting.html import Markup, join, tag
-from simulrag.client.reporting.numbers import plain, unit_sign, words
-from simulrag.client.simulating import as_settings
+from simulrag.client.reporting.numbers import plain, settings_in_words, unit_sign, words
 from simulrag.simulators.interface import Frozen, Quantity, Run, Series
 
 WIDTH, HEIGHT = 640, 280
@@ -19,6 +18,7 @@ MOST = 4
 
 #: A time that is no date: a number, and perhaps its unit.
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_YEAR = re.compile(r"1[0-9]{3}|2[0-9]{3}")
 _NUMBER = re.compile(r"([-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s*(\D*)$")
 
 
@@ -103,16 +103,16 @@ def _figure(courses: Sequence[Course], number: int) -> Markup:
         "svg",
         tag("title", title, id=ids[0]),
         tag("desc", "; ".join(map(_in_words, courses)), id=ids[1]),
-        _value_axis(upward, unit_sign(first.series.unit)),
-        _time_axis(
-            across, by_day=first.series.by_day, unit=first.series.axis or _time_unit(first.series)
-        ),
+        _value_axis(upward, unit_sign(first.series.unit) or words(first.name)),
+        _time_axis(across, by_day=first.series.by_day, label=_time_label(first)),
         [_course(course, n, across, upward) for n, course in enumerate(courses)],
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="img",
         aria_labelledby=" ".join(ids),
     )
-    caption = tag("figcaption", tag("strong", title), [_key(c, n) for n, c in enumerate(courses)])
+    shared = _shared(courses)
+    keys = [_key(course, n, shared) for n, course in enumerate(courses)]
+    caption = tag("figcaption", tag("strong", title), keys)
     return tag("figure", caption, tag("div", drawing, class_="wide"), class_="chart")
 
 
@@ -148,7 +148,17 @@ def _value_axis(scale: Scale, unit: str) -> Markup:
     )  # fmt: skip
 
 
-def _time_axis(scale: Scale, *, by_day: bool, unit: str) -> Markup:
+def _time_label(course: Course) -> str:
+    """Return what stands below the axis: "date", "year", a unit, or what the numbers are for."""
+    series = course.series
+    if series.by_day:
+        return "date"
+    if all(map(_YEAR.fullmatch, series.times)):
+        return "year"
+    return _time_unit(series).strip() or f"{words(course.name)} at"
+
+
+def _time_axis(scale: Scale, *, by_day: bool, label: str) -> Markup:
     marks = (
         months(scale.low, scale.high, 7)
         if by_day
@@ -159,11 +169,11 @@ def _time_axis(scale: Scale, *, by_day: bool, unit: str) -> Markup:
         [
             join(
                 tag("line", x1=scale(at), x2=scale(at), y1=BOTTOM, y2=BOTTOM + 5, class_="axis"),
-                tag("text", label, x=scale(at), y=BOTTOM + 20, text_anchor="middle"),
+                tag("text", said, x=scale(at), y=BOTTOM + 20, text_anchor="middle"),
             )
-            for at, label in marks
+            for at, said in marks
         ],
-        tag("text", unit, x=RIGHT, y=HEIGHT - 4, text_anchor="end") if unit else None,
+        tag("text", label, x=RIGHT, y=HEIGHT - 4, text_anchor="end") if label else None,
     )
 
 
@@ -201,7 +211,19 @@ def _dot(course: Course, number: int, across: Scale, upward: Scale) -> Markup | 
                class_=f"dot c{number}", **where)  # fmt: skip
 
 
-def _key(course: Course, number: int) -> Markup:
+def _shared(courses: Sequence[Course]) -> frozenset[str]:
+    """Return the settings that do not tell courses of one figure apart."""
+    first = courses[0].run.call.arguments
+    if len(courses) == 1:
+        return frozenset()
+    return frozenset(
+        name
+        for name, value in first.items()
+        if all(course.run.call.arguments.get(name) == value for course in courses)
+    )
+
+
+def _key(course: Course, number: int, shared: Container[str]) -> Markup:
     sample = tag(
         "svg",
         tag("line", x1=0, x2=28, y1=7, y2=7, class_=f"line c{number}"),
@@ -210,8 +232,8 @@ def _key(course: Course, number: int) -> Markup:
         height=14,
         aria_hidden="true",
     )
-    asked = {name: value for name, value in course.run.call.arguments.items() if value}
-    said = f" {course.label}: {as_settings(asked)}.{_band(course)}"
+    asked = {n: v for n, v in course.run.call.arguments.items() if v and n not in shared}
+    said = f" {course.label}: {settings_in_words(asked)}.{_band(course)}"
     return tag("span", sample, said, class_="key")
 
 

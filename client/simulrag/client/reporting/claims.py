@@ -17,6 +17,9 @@ SIGNS = {
     "not_measured": "–",
 }
 
+#: Longest value that stands on one line, characters.
+_SHORT = 14
+
 
 def badge(verdict: str) -> Markup:
     """Return a verdict as a coloured word."""
@@ -29,9 +32,9 @@ def claim_table(claims: Sequence[AnsweredClaim], sources: Sources) -> Markup:
     columns: list[tuple[str, Callable[[AnsweredClaim], Child]]] = [
         ("Claim", _text),
         ("Verdict", lambda claim: badge(claim.verdict)),
-        ("Claimed", lambda claim: claim.claimed),
-        ("Simulated", _simulated),
-        ("Interval", claim_interval),
+        ("Claimed", lambda claim: _whole(claim.claimed)),
+        ("Simulated", lambda claim: _whole(_simulated(claim))),
+        ("Interval", lambda claim: _ends(claim_interval(claim))),
         ("Probability", _probability),
         ("Said by", _said_by),
         ("Stated confidence", _stated),
@@ -59,7 +62,18 @@ def _text(claim: AnsweredClaim) -> Child:
 def _simulated(claim: AnsweredClaim) -> str:
     """Return the simulated value; a bare number gets its unit."""
     bare = claim.simulated[-1:].isdigit() and claim.simulated.count("-") < 2
-    return f"{claim.simulated} {unit_sign(claim.unit)}".rstrip() if bare else claim.simulated
+    unit = unit_sign(claim.unit, claim.simulated)
+    return f"{claim.simulated} {unit}".rstrip() if bare else claim.simulated
+
+
+def _whole(value: str) -> Child:
+    """Return a value that no line end divides, where it is short."""
+    return tag("span", value, class_="whole") if 0 < len(value) <= _SHORT else value
+
+
+def _ends(interval: str) -> Child:
+    low, to, high = interval.partition(" to ")
+    return join(_whole(low), to, _whole(high)) if to else interval
 
 
 def _probability(claim: AnsweredClaim) -> str:
@@ -87,4 +101,7 @@ def _lines(lines: Sequence[str]) -> Child:
 def why(claim: AnsweredClaim) -> Child:
     """Return how it was decided, and why it is kept or not."""
     reason = "" if claim.problem is None else claim.problem.message
-    return _lines([line for line in dict.fromkeys([claim.derivation, reason, claim.why]) if line])
+    reader = "read by the language model, checked by the server" if claim.read_by == "model" else ""
+    return _lines(
+        [line for line in dict.fromkeys([claim.derivation, reason, reader, claim.why]) if line]
+    )

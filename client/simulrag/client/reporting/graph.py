@@ -15,6 +15,8 @@ WIDTH = 760
 LEFT, RIGHT = 92, 340
 ROW = 34
 TOP = 20
+#: Longest claimed value that is shown beside a claim, characters.
+_SHORT = 24
 
 
 def support_graph(claims: Sequence[AnsweredClaim], drafts: int) -> Markup:
@@ -72,12 +74,13 @@ def _draft(number: int, y: float) -> Markup:
 
 def _claim(claim: AnsweredClaim, y: float) -> Markup:
     agreed = "" if claim.agreement is None else f" {claim.agreement:.2f}"
-    text = textwrap.shorten(claim.text, 52, placeholder=" …") or claim.text[:50]
+    claimed = f", claims {claim.claimed}" if 0 < len(claim.claimed) <= _SHORT else ""
+    text = textwrap.shorten(claim.text, 70, placeholder=" …") or claim.text[:68]
     return tag(
         "a",
         tag("title", claim.text),
         tag("circle", cx=RIGHT, cy=y, r=7, class_=f"node {claim.verdict}"),
-        tag("text", f"{SIGNS[claim.verdict]} {claim.id}{agreed}", x=RIGHT + 14, y=y - 3,
+        tag("text", f"{SIGNS[claim.verdict]} {claim.id}{agreed}{claimed}", x=RIGHT + 14, y=y - 3,
             class_="strong"),
         tag("text", text, x=RIGHT + 14, y=y + 11, class_="small"),
         href=f"#claim-{claim.id}",

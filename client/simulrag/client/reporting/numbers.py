@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 
+from pydantic import JsonValue
+
 from simulrag.client.result import AnsweredClaim
 from simulrag.simulators.interface import Day, Label, Quantity, Run, Value
 
@@ -13,9 +15,25 @@ _NUMBER = re.compile(r"[-−]?\d[\d,]*(?:\.\d+)?|[-−]?\.\d+")
 _SIGNS = {"degC": "°C", "delta_degC": "°C", "percent": "%", "percentage_point": "percentage points"}
 
 
-def unit_sign(unit: str) -> str:
-    """Return a unit as it is printed."""
+#: Units of which several are counted.
+_COUNTED = ("second", "minute", "hour", "day", "week", "month", "year")
+
+
+def unit_sign(unit: str, number: str = "1") -> str:
+    """Return a unit as it is printed behind a number."""
+    if unit in _COUNTED and number != "1":
+        return f"{unit}s"
     return _SIGNS.get(unit, unit.replace("_", " "))
+
+
+def settings_in_words(arguments: Mapping[str, JsonValue]) -> str:
+    """Return the arguments of a call for a person: "place Suresnes; year 2050"."""
+    listed = ((words(name), v if isinstance(v, list) else [v]) for name, v in arguments.items())
+    return "; ".join(f"{name} {', '.join(map(_setting, values))}" for name, values in listed)
+
+
+def _setting(value: JsonValue) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def words(name: str) -> str:
@@ -26,7 +44,8 @@ def words(name: str) -> str:
 def shown(value: Value) -> str:
     """Return an output with its unit."""
     if isinstance(value, Quantity):
-        return f"{plain(value.value)} {unit_sign(value.unit)}".rstrip()
+        number = plain(value.value)
+        return f"{number} {unit_sign(value.unit, number)}".rstrip()
     return value.value
 
 

@@ -15,9 +15,10 @@ from simulrag.client.reporting.claims import badge, claim_table
 from simulrag.client.reporting.graph import support_graph
 from simulrag.client.reporting.html import Child, Markup, join, tag, without_secrets
 from simulrag.client.reporting.numbers import readable
+from simulrag.client.reporting.offers import offers
 from simulrag.client.reporting.reproduce import cost, reproduce
 from simulrag.client.reporting.runs import run_cards
-from simulrag.client.reporting.scope import scope
+from simulrag.client.reporting.scope import refusal, scope
 from simulrag.client.reporting.subject import Subject
 from simulrag.client.result import Result
 
@@ -81,6 +82,8 @@ def _style() -> Markup:
 
 
 def _body(subject: Subject, made: str) -> Child:
+    if subject.kind == "refusal":
+        return _refused(subject, made)
     result = subject.result
     runs = readable(result.runs)
     sources = Sources(runs, result.claims)
@@ -102,6 +105,18 @@ def _body(subject: Subject, made: str) -> Child:
     )
 
 
+def _refused(subject: Subject, made: str) -> Child:
+    """Return the body of a page on a question that was refused."""
+    return tag(
+        "main",
+        tag("header", tag("h1", "No answer"), _asked(subject.result.question)),
+        _section("Why", "why", refusal(subject.result.problems)),
+        _section("What can be asked", "offers", offers(subject.offers)),
+        _section("Make it again", "reproduce", tag("pre", tag("code", subject.command))),
+        tag("footer", tag("p", f"Made by SimulRAG on {made}.")),
+    )
+
+
 def _section(title: str, name: str, content: Child) -> Markup | None:
     shown = join(content)
     if not shown:
@@ -117,7 +132,14 @@ def _header(subject: Subject) -> Markup:
         "header",
         tag("h1", title),
         _asked(result.question) if result.question else None,
-        tag("p", [[badge(word), f" {count} "] for word, count in counts.items()], class_="counts"),
+        tag(
+            "p",
+            "Claims of the drafts:" if result.drafts else "Claims:",
+            [[badge(word), f" {count} "] for word, count in counts.items()],
+            class_="counts",
+        )
+        if counts
+        else None,
         tag("p", "Partial: steps were left undone; the notes say which.", class_="warning")
         if result.partial
         else None,
@@ -137,7 +159,8 @@ def _who(result: Result) -> str:
     runs = f"{len(result.runs)} run{'' if len(result.runs) == 1 else 's'}"
     if use is None:
         return f"{runs}, no language model."
-    return f"{runs}. Drafted {use.drafts} times by {use.name} ({use.model})."
+    planned = "" if result.planned_by == "rules" else " The question was read by the model as well."
+    return f"{runs}. Drafted {use.drafts} times by {use.name} ({use.model}).{planned}"
 
 
 def _graph(result: Result) -> Markup | None:

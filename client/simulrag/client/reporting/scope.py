@@ -23,6 +23,11 @@ def scope(result: Result) -> Markup:
     )
 
 
+def refusal(problems: Sequence[Mapping[str, Any]]) -> Markup:
+    """Return why a question was refused."""
+    return tag("ul", [tag("li", _problem(problem)) for problem in problems], class_="reasons")
+
+
 def _list(title: str, items: Sequence[Child]) -> Markup | None:
     if not items:
         return None
@@ -36,7 +41,9 @@ def _once(problems: Sequence[Mapping[str, Any]]) -> list[Child]:
 def _problem(problem: Mapping[str, Any]) -> Child:
     reason = str(problem.get("reason", "")).replace("_", " ")
     near = problem.get("nearest")
-    offered = ", ".join(map(str, problem.get("candidates") or ()))
+    # What is in scope stands on the page already where nothing helps.
+    known = problem.get("reason") == "no_simulator"
+    offered = "" if known else ", ".join(map(str, problem.get("candidates") or ()))
     return join(
         tag("strong", f"{reason}: ") if reason else None,
         str(problem.get("message", "")),

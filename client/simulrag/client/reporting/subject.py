@@ -2,23 +2,35 @@
 
 import shlex
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from simulrag.client.checking import CheckResult
 from simulrag.client.composing import given_numbers, mark_statement
 from simulrag.client.result import AnsweredClaim, Result
+from simulrag.client.simulating import as_settings
 from simulrag.simulators.interface import Frozen
+
+
+class Offer(Frozen):
+    """Something that can be asked: a function of a simulator, with a command that works."""
+
+    simulator: str
+    title: str
+    description: str
+    command: str
 
 
 class Subject(Frozen):
     """A result and where it came from."""
 
-    kind: Literal["ask", "check"]
+    kind: Literal["ask", "check", "refusal"]
     result: Result
     #: The text that was checked, "" for a question.
     text: str = ""
     #: A command that makes it again.
     command: str
+    #: What can be asked in place of a question that was refused, the nearest first.
+    offers: tuple[Offer, ...] = ()
 
 
 def of_ask(result: Result, options: Mapping[str, str | float]) -> Subject:
@@ -27,6 +39,30 @@ def of_ask(result: Result, options: Mapping[str, str | float]) -> Subject:
     named = {"model": f"{model.name}:{model.model}"} if model is not None else {}
     return Subject(
         kind="ask", result=result, command=_command(["ask", result.question], named | {**options})
+    )
+
+
+def of_refusal(
+    question: str, problems: Sequence[Mapping[str, Any]], listed: Sequence[Mapping[str, Any]]
+) -> Subject:
+    """Return what a page on a refused question is about; `listed` are the simulators at hand."""
+    near = [str(p["simulator"]) for p in problems if p.get("simulator")]
+    ordered = sorted(listed, key=lambda one: one["name"] not in near)
+    offers = tuple(
+        Offer(
+            simulator=one["title"],
+            title=function["title"],
+            description=function["description"],
+            command=f"simulrag run {one['name']} {function['name']} "
+            f"{as_settings(function['example'])}".rstrip(),
+        )
+        for one in ordered
+        for function in one["functions"]
+        if not one["missing"]
+    )
+    result = Result(question=question, answer="", problems=tuple(dict(p) for p in problems))
+    return Subject(
+        kind="refusal", result=result, command=_command(["ask", question], {}), offers=offers
     )
 
 

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from simulrag.simulators.interface import Band, Function, Output
+from simulrag.simulators.interface import Band, Frozen, Function, Output
 from simulrag.verifier.claims import Graded
-from simulrag.verifier.reading.bands import Scaled
+from simulrag.verifier.reading.bands import Scaled, scales
 from simulrag.verifier.reading.topics import Topic
 
 #: What a label may grade and a statement may leave out ("a minor improvement" is minor).
@@ -13,6 +13,26 @@ _GRADED_NOUN = re.compile(
     r"\s+(?:improvement|reduction|increase|decrease|change|impact|effect|benefit|cut|rise|drop|"
     r"gain|loss)$"
 )
+
+
+class DefinedScales(Frozen):
+    """The scales that a question defines: one for its results, or one for each of some outputs."""
+
+    bands: tuple[Band, ...] = ()
+    of_difference: bool = False
+    graded: tuple[Graded, ...] = ()
+
+
+def defined_scales(
+    text: str, topics: Sequence[Topic], functions: Iterable[Function]
+) -> DefinedScales:
+    """Return the scales that a normalised question defines, the longest where it has several."""
+    defined = scales(text)
+    by_output = graded(defined, topics, functions)
+    longest = max(defined, key=lambda scale: len(scale.bands), default=None)
+    if by_output or longest is None:
+        return DefinedScales(graded=by_output)
+    return DefinedScales(bands=longest.bands, of_difference=longest.of_difference)
 
 
 def graded(

@@ -11,18 +11,19 @@ from collections.abc import Sequence
 from simulrag.simulators.interface import Call, Frozen, Function, Parameter, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem
-from simulrag.verifier.reading.bands import Scaled, scales
+from simulrag.verifier.reading.bands import scales
 from simulrag.verifier.reading.calls import made_call
 from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.frames import Frame, frames
-from simulrag.verifier.reading.grading import graded
+from simulrag.verifier.reading.grading import defined_scales
+from simulrag.verifier.reading.kinship import nearest
 from simulrag.verifier.reading.mentions import (
     Mention,
     foreign_values,
     mentions,
     unique_parameters,
 )
-from simulrag.verifier.reading.scope import foreign_problem, unset_condition
+from simulrag.verifier.reading.scope import foreign_problem, judgement, unset_condition
 from simulrag.verifier.reading.taking import (
     answers,
     complete,
@@ -75,8 +76,10 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
     text = normalise(question)
     heard = _best(text, registry, simulator)
     if heard is None:
-        return Plan(question=question, problems=(_no_simulator(registry),))
-    return _plan(question, text, heard, registry.simulator(heard.simulator))
+        return Plan(question=question, problems=(_no_simulator(text, registry),))
+    made = _plan(question, text, heard, registry.simulator(heard.simulator))
+    opinion = None if made.calls else judgement(text, heard.simulator)
+    return made if opinion is None else made.model_copy(update={"problems": (opinion,)})
 
 
 def _unreadable(question: str) -> Problem | None:
@@ -150,11 +153,12 @@ def _asks(function: Function, own: set[str]) -> bool:
     return bool(named) or not effects or any(p.required for p in function.parameters)
 
 
-def _no_simulator(registry: Registry) -> Problem:
+def _no_simulator(text: str, registry: Registry) -> Problem:
     scope = " ".join(f"{s.title}: {s.description}" for s in registry)
     return Problem(
         reason="no_simulator",
         message=f"no simulator at hand can help with this question. In scope are: {scope}",
+        simulator=nearest(text, registry),
         candidates=registry.names(),
     )
 
@@ -173,7 +177,6 @@ def _plan(question: str, text: str, heard: Heard, simulator: Simulator) -> Plan:
     if outside is not None:
         return Plan(question=question, problems=(outside,))
     parameters = {p.name: p for p in unique_parameters(simulator)}
-    defined = scales(text)
     mentions_as_written = [
         _as_written(m, parameters[m.parameter], question) for m in heard.mentions
     ]
@@ -193,15 +196,14 @@ def _plan(question: str, text: str, heard: Heard, simulator: Simulator) -> Plan:
         if call is not None and call not in calls:
             calls.append(call)
             words.append(tuple(m.words for m in frame.values() if m.words))
-    by_output = graded(defined, heard.topics, simulator.functions)
-    scale = None if by_output else _main_scale(defined)
+    own = defined_scales(text, heard.topics, simulator.functions)
     return Plan(
         question=question,
         calls=tuple(calls),
         words=tuple(words),
-        bands=scale.bands if scale else (),
-        bands_of_difference=scale.of_difference if scale else False,
-        graded=by_output,
+        bands=own.bands,
+        bands_of_difference=own.of_difference,
+        graded=own.graded,
         assumed=tuple(dict.fromkeys(assumed)),
         problems=tuple(problems),
     )
@@ -232,10 +234,6 @@ def _as_written(mention: Mention, parameter: Parameter, question: str) -> Mentio
     if parameter.kind != "place":
         return mention
     return mention.model_copy(update={"value": question[mention.start : mention.end]})
-
-
-def _main_scale(defined: Sequence[Scaled]) -> Scaled | None:
-    return max(defined, key=lambda scale: len(scale.bands), default=None)
 
 
 _Draft = tuple[Function, Frame]
