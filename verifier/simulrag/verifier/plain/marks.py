@@ -118,9 +118,14 @@ UNREAD = re.compile(
 )
 
 
-def comparatives(text: str, function: Function) -> list[Comparative]:
-    """Return the words of comparison in a normalised text, in order; of overlaps the longest."""
-    found: list[Comparative] = [*_own(text, function.outputs)]
+def comparatives(
+    text: str, function: Function, further: Sequence[Comparative] = ()
+) -> list[Comparative]:
+    """Return the words of comparison in a normalised text, in order; of overlaps the longest.
+
+    further: comparisons that stretch over several words, as `equatives` finds them.
+    """
+    found: list[Comparative] = [*_own(text, function.outputs), *further]
     for sign, pattern in _TRANSITIVE:
         found += [_comparative(m, sign, "size", transitive=True) for m in pattern.finditer(text)]
     for sign, aspect, pattern in _GENERIC_PATTERNS:

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.verifier.plain.discourse import Discourse, days_of, default_period, period_of
+from simulrag.verifier.plain.equatives import equatives
 from simulrag.verifier.plain.items import Item, items
 from simulrag.verifier.plain.marks import (
     NEGATION,
@@ -74,7 +75,7 @@ class Scene:
         self.items = [self._after_pivot(i) for i in self.items] + self._from_times()
         self.items.sort(key=lambda i: i.start)
         #: Also words that are said of inputs alone ("the same prior immunity").
-        self.compared: list[Comparative] = comparatives(text, function)
+        self.compared: list[Comparative] = comparatives(text, function, equatives(text, function))
         self.comparatives: list[Comparative] = [c for c in self.compared if not self._shared(c)]
         self.domains: list[Domain] = domains(text, function.parameters)
         seasons = [
