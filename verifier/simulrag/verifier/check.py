@@ -9,6 +9,7 @@ from simulrag.simulators.operations import Interval, sampled_spread
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.answering import problem_of
 from simulrag.verifier.claims import Expression, Plan, Problem, Reading, Verdict, VerdictWord
+from simulrag.verifier.counting import decide_any
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.reader import PlainRead, read_plain
@@ -19,7 +20,7 @@ from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalis
 from simulrag.verifier.reading.topics import topics
 from simulrag.verifier.records import parse_records, record_for, recorded
 from simulrag.verifier.updating import rewritten
-from simulrag.verifier.verdicts import Decided, Evidence, decide
+from simulrag.verifier.verdicts import Decided, Evidence
 
 #: Longest text that is checked, characters.
 LONGEST_ANSWER = 200_000
@@ -308,7 +309,7 @@ def _decided(claim: str, readings: Sequence[Reading], bench: _Bench, again: _Rea
             derivation=problem.message,
             problem=problem,
         )
-    decisions = [decide(reading, bench.evidence(reading)) for reading in readings]
+    decisions = [decide_any(reading, bench.evidence(reading)) for reading in readings]
     verdict = _together(claim, decisions)
     if verdict.verdict != "refuted":
         return verdict
@@ -363,6 +364,6 @@ def _updated(
     if new is None or new == claim:
         return claim
     again = reader(new)
-    if not again or any(decide(r, bench.evidence(r)).decision != "supported" for r in again):
+    if not again or any(decide_any(r, bench.evidence(r)).decision != "supported" for r in again):
         return claim
     return new

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from simulrag.simulators.interface import Frozen, Function, Output, Parameter
+from simulrag.verifier.plain.quantifiers import count_of, fits, is_count, known_words
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.text import Span, find_phrases
 
@@ -204,12 +205,16 @@ def _aspect(word: str) -> Aspect:
     return "time" if timed else "size"
 
 
+Sense = Literal["all", "none", "rest", "some"]
+
+
 class Domain(Frozen):
     """All values of a parameter, named at text[start:end] ("every state", "any other week")."""
 
     parameter: str
-    #: all: what is said holds for each; none: for no one; rest: the others are compared with.
-    sense: Literal["all", "none", "rest"]
+    #: all: what is said holds for each; none: for no one; rest: the others are compared with;
+    #: some: which ones is not said, or was said before.
+    sense: Sense
     start: int
     end: int
 
@@ -217,7 +222,7 @@ class Domain(Frozen):
 _ADJECTIVE = r"(?:(?!(?:others?|in|of|on|at|for|the|and|or|with)\b)[\w'-]+\s+){0,3}?"
 
 
-def domains(text: str, parameters: Sequence[Parameter]) -> list[Domain]:
+def domains(text: str, parameters: Sequence[Parameter], outputs: Sequence[Output]) -> list[Domain]:
     """Return where a text speaks of all values of a parameter."""
     found: list[Domain] = []
     for parameter in parameters:
@@ -227,18 +232,36 @@ def domains(text: str, parameters: Sequence[Parameter]) -> list[Domain]:
         if not words:
             continue
         nouns = rf"(?:{words})(?:s|es)?"
+        known = known_words(parameter, outputs)
         for sense, pattern in _DOMAINS:
             for match in re.finditer(pattern.replace("NOUN", nouns), text, re.I):
                 if not any(match.start() < d.end and d.start < match.end() for d in found):
                     found.append(
                         Domain(
                             parameter=parameter.name,
-                            sense=sense,
+                            sense=sense if _whole(match, parameter, known) else "some",
                             start=match.start(),
                             end=match.end(),
                         )
                     )
     return sorted(found, key=lambda d: d.start)
+
+
+_LEADS = frozenset(
+    "in than that of no none not a one other others any every each all among amongst out the "
+    "whatever whichever from and".split()
+)
+
+
+def _whole(match: re.Match[str], parameter: Parameter, known: frozenset[str]) -> bool:
+    """Tell whether all values are meant: no other adjective, and their right number if any."""
+    for word in match.group().casefold().split():
+        if is_count(word):
+            if parameter.kind != "date" and not fits(count_of(word), len(parameter.choices)):
+                return False
+        elif word not in known | _LEADS and word.removesuffix("s") not in known:
+            return False
+    return True
 
 
 _NUMBER = r"(?:two|three|four|five|six|\d+|fifty|51|50)"

@@ -49,7 +49,8 @@ _NO_OTHER = re.compile(r"\bno\s+other\b", re.I)
 def _rankings(scene: Scene) -> list[tuple[Span, int, Domain]]:
     found: list[tuple[Span, int, Domain]] = []
     for domain in scene.domains:
-        if domain.sense != "rest" and not _NO_OTHER.match(scene.text, domain.start):
+        no_other = _NO_OTHER.match(scene.text, domain.start)
+        if domain.sense == "some" or (domain.sense != "rest" and not no_other):
             continue
         for match in SUPERLATIVE.finditer(scene.text):
             span = Span(text=match.group(), start=match.start(), end=match.end())

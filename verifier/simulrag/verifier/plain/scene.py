@@ -21,6 +21,7 @@ from simulrag.verifier.plain.marks import (
     free_numbers,
 )
 from simulrag.verifier.plain.numbers import one_in, outermost
+from simulrag.verifier.plain.quantifiers import Quantifier, quantifiers
 from simulrag.verifier.plain.times import Time
 from simulrag.verifier.plain.windows import window
 from simulrag.verifier.quantities import Printed, quantities
@@ -77,7 +78,8 @@ class Scene:
         #: Also words that are said of inputs alone ("the same prior immunity").
         self.compared: list[Comparative] = comparatives(text, function, equatives(text, function))
         self.comparatives: list[Comparative] = [c for c in self.compared if not self._shared(c)]
-        self.domains: list[Domain] = domains(text, function.parameters)
+        self.domains: list[Domain] = domains(text, function.parameters, function.outputs)
+        self.quantifiers: list[Quantifier] = quantifiers(text, function)
         seasons = [
             Span(text=m.group(), start=m.start(), end=m.end()) for m in SEASONS.finditer(text)
         ]

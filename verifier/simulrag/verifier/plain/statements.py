@@ -9,19 +9,33 @@ from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain import changes, choosing, courses, directs, pairs, ranks, universals
 from simulrag.verifier.plain.comparisons import apart, comparisons
 from simulrag.verifier.plain.denials import denied
+from simulrag.verifier.plain.exclusives import exclusives
 from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.quantified import quantified
 from simulrag.verifier.plain.readings import direction, expression
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
 from simulrag.verifier.plain.unexplained import left_over
+from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
+
+
+def _quantified(scene: Scene) -> Readings:
+    """Read what is said of how many values, each value tried as the sentence's own."""
+    for way in (exclusives, quantified):
+        found = way(scene, lambda single: interpreted(single)[0])
+        if found:
+            scene.used = [Span(text="", start=0, end=len(scene.text))]
+            return found
+    return []
 
 
 def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
     """Return the readings of a sentence in terms of a function, or what stands in the way."""
     problem: Problem | None = None
     ways: tuple[Callable[[Scene], Readings], ...] = (
+        _quantified,
         ranks.superlatives,
         universals.universals,
         pairs.pairs,

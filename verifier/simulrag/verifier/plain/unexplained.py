@@ -44,6 +44,7 @@ def left_over(scene: Scene) -> str:
         *((r.start, r.text) for r in scene.ratios),
         *((c.start, c.words) for c in scene.comparatives if not _harmless(scene, c)),
         *((d.start, scene.text[d.start : d.end]) for d in scene.domains),
+        *((q.start, scene.text[q.start : q.end]) for q in scene.quantifiers),
         *((n.start, n.text) for n in scene.negations),
         *((m.start(), m.group()) for m in UNREAD.finditer(scene.text)),
         *((m.start(), m.group()) for m in SUPERLATIVE.finditer(scene.text)),
