@@ -11,6 +11,7 @@ from simulrag.verifier.plain.comparisons import apart, comparisons
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.exclusives import exclusives
 from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.positions import positions
 from simulrag.verifier.plain.quantified import quantified
 from simulrag.verifier.plain.readings import direction, expression
 from simulrag.verifier.plain.scene import Scene
@@ -36,6 +37,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
     problem: Problem | None = None
     ways: tuple[Callable[[Scene], Readings], ...] = (
         _quantified,
+        positions,
         ranks.superlatives,
         universals.universals,
         pairs.pairs,

@@ -51,10 +51,11 @@ def left_over(scene: Scene) -> str:
         *((m.start(), m.group()) for m in _TIMES.finditer(scene.text)),
         *((s.start, scene.text[s.start : s.end]) for s in (*scene.asides, *scene.others)),
         *((m.start(), m.group()) for m in SEASONS.finditer(scene.text)),
-        *((s.start - 1, s.text) for _, s in scene.topics if _FURTHER.search(scene.text[: s.start])),
+        *_further(scene),
         *((m.start(), m.group()) for m in PIVOT.finditer(scene.text) if _compares(scene, m)),
         *((m.start(), m.group()) for m in _POINTERS.finditer(scene.text) if _points(scene, m)),
         *((i.start, "a change without a direction") for i in scene.items if _undirected(scene, i)),
+        *((m.start(), m.group()) for m in _PLACED.finditer(scene.text)),
         *_slowed(scene),
         *_owned(scene),
         *((m.start(), m.group()) for m in _SUPPOSED.finditer(scene.text)),
@@ -62,6 +63,13 @@ def left_over(scene: Scene) -> str:
     ]
     free = [(at, words) for at, words in sorted(left) if not _is_used(scene, at)]
     return free[0][1] if free else ""
+
+
+def _further(scene: Scene) -> Iterable[tuple[int, str]]:
+    for _, span in scene.topics:
+        match = _FURTHER.search(scene.text[: span.start])
+        if match is not None:
+            yield match.start(), match.group() + span.text
 
 
 def _is_used(scene: Scene, at: int) -> bool:
@@ -85,6 +93,15 @@ def _harmless(scene: Scene, word: Comparative) -> bool:
     return qualifies or word.words.lower() in ("up", "down", "more", "less")
 
 
+#: Places in an order other than the first; a reading that takes them for the first is wrong.
+_PLACED = re.compile(
+    r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|next|\d+(?:nd|rd|th|st))[\s-]+"
+    r"(?:most|fewest|least|earliest|latest|\w+est|worst|best)\b|\b(?:top|bottom)[\s-]+(?:two|three|four|five|"
+    r"six|seven|eight|nine|ten|twenty|\d+|half|quarter|third)\b|\brank(?:s|ed|ing)?\b|\brunners?-up\b|"
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:[\w-]+\s+){0,2}?(?:highest|lowest|largest|"
+    r"smallest|biggest|worst|hardest|busiest|mildest|warmest|coldest)\b",
+    re.I,
+)
 #: Verbs that turn or grade what a noun of change behind them says ("slows the warming").
 _GRADES = re.compile(
     r"\b(?:slow|limit|curb|damp|temper|reduc|lessen|weaken|moderat|offset|counteract|mask|delay|"
