@@ -22,6 +22,7 @@ from simulrag.verifier.plain.marks import (
 )
 from simulrag.verifier.plain.numbers import one_in, outermost
 from simulrag.verifier.plain.quantifiers import Quantifier, quantifiers
+from simulrag.verifier.plain.sums import summed
 from simulrag.verifier.plain.times import Time
 from simulrag.verifier.plain.windows import window
 from simulrag.verifier.quantities import Printed, quantities
@@ -75,6 +76,8 @@ class Scene:
         self.items = _placed(found, function, discourse, simulator.name)
         self.items = [self._after_pivot(i) for i in self.items] + self._from_times()
         self.items.sort(key=lambda i: i.start)
+        #: Words that add up what is not listed: "the three together".
+        self.items, self.joint = summed(text, self.items, function)
         #: Also words that are said of inputs alone ("the same prior immunity").
         self.compared: list[Comparative] = comparatives(text, function, equatives(text, function))
         self.comparatives: list[Comparative] = [c for c in self.compared if not self._shared(c)]

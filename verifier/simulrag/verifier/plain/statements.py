@@ -15,6 +15,7 @@ from simulrag.verifier.plain.positions import positions
 from simulrag.verifier.plain.quantified import quantified
 from simulrag.verifier.plain.readings import direction, expression
 from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.shares import shares
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
 from simulrag.verifier.plain.unexplained import left_over
 from simulrag.verifier.reading.text import Span
@@ -38,6 +39,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
     ways: tuple[Callable[[Scene], Readings], ...] = (
         _quantified,
         positions,
+        shares,
         ranks.superlatives,
         universals.universals,
         pairs.pairs,

@@ -49,7 +49,10 @@ def left_over(scene: Scene) -> str:
         *((m.start(), m.group()) for m in UNREAD.finditer(scene.text)),
         *((m.start(), m.group()) for m in SUPERLATIVE.finditer(scene.text)),
         *((m.start(), m.group()) for m in _TIMES.finditer(scene.text)),
-        *((s.start, scene.text[s.start : s.end]) for s in (*scene.asides, *scene.others)),
+        *(
+            (s.start, scene.text[s.start : s.end])
+            for s in (*scene.asides, *scene.others, *scene.joint)
+        ),
         *((m.start(), m.group()) for m in SEASONS.finditer(scene.text)),
         *_further(scene),
         *((m.start(), m.group()) for m in PIVOT.finditer(scene.text) if _compares(scene, m)),
