@@ -174,7 +174,7 @@ def apart(
     *,
     negated: bool,
 ) -> Readings:
-    fitting = [q for q in scene.numbers if family(q.unit) == family(output.unit) and q.unit]
+    fitting = [q for q in scene.numbers if family(q.unit) == family(output.unit)]
     chosen = figure or (fitting[0] if len(fitting) == 1 else None)
     if chosen is None or len(calls) != 2:
         return []

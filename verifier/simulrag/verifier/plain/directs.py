@@ -44,7 +44,8 @@ _BELOW = re.compile(r"\s*(?:well |far )?(?:below|beneath)\b", re.I)
 def directs(scene: Scene) -> Readings:
     """Return the readings of the numbers, ranges and dates of a sentence."""
     settings = settings_of(scene, scene.items)
-    if not settings or _GAP.search(scene.text):
+    apart = any(c.sign == 2 for c in scene.comparatives)
+    if not settings or apart or _GAP.search(scene.text):
         return []
     held = [o for o in scene.function.outputs if o.kind == "date"]
     timed = any(o in held for o, _ in scene.topics)
@@ -136,6 +137,8 @@ def _value(
     output = choosing.for_number(scene, figure, held)
     if output is None:
         return []
+    if _relative(scene, figure, output):
+        return []
     scene.use(figure)
     negated = denied(scene, figure.start)
     word = next(
@@ -169,6 +172,26 @@ def _value(
             for r in made
         ]
     return made
+
+
+def _relative(scene: Scene, figure: Printed, output: Output) -> bool:
+    """Tell whether a number says how much more something is than what is not named here."""
+    word = next(
+        (
+            c
+            for c in scene.comparatives
+            if c.sign
+            and c.end > figure.unit_end
+            and _NEXT.fullmatch(scene.text[figure.unit_end : c.start])
+        ),
+        None,
+    )
+    if word is None or find_phrases(scene.text, output.baseline_words):
+        return False
+    return not word.outputs or not output.unit.startswith("delta_")
+
+
+_NEXT = re.compile(r"[\s-]*")
 
 
 def _below(scene: Scene, figure: Printed, output: Output) -> Comparative | None:

@@ -97,11 +97,12 @@ _LOW = (
 SUPERLATIVE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b", re.I)
 
 #: Words that deny what follows; the others only keep a sentence from being read.
-DENIAL = re.compile(r"^(?:not|never|cannot|neither|without ever|n't)$", re.I)
+DENIAL = re.compile(r"^(?:yet to|not|never|cannot|neither|without ever|n't)$", re.I)
 NEGATION = re.compile(
     r"\b(?:(?:never|not) (?:left|leaves?)|"
     r"not|never|no|none|nobody|neither|nor|cannot|without(?: ever)?|hardly|scarcely|barely|"
     r"nothing|fail(?:s|ed)? to|"
+    r"(?<=has )yet to|(?<=have )yet to|(?<=had )yet to|"
     r"contrary|nowhere|unable|lacks?)\b|n't\b",
     re.I,
 )

@@ -11,6 +11,7 @@ from simulrag.verifier.plain.comparisons import apart, comparisons
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.exclusives import exclusives
 from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.listed import listed
 from simulrag.verifier.plain.positions import positions
 from simulrag.verifier.plain.quantified import quantified
 from simulrag.verifier.plain.readings import direction, expression
@@ -40,6 +41,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         _quantified,
         positions,
         shares,
+        listed,
         ranks.superlatives,
         universals.universals,
         pairs.pairs,

@@ -58,6 +58,7 @@ def left_over(scene: Scene) -> str:
         *((m.start(), m.group()) for m in PIVOT.finditer(scene.text) if _compares(scene, m)),
         *((m.start(), m.group()) for m in _POINTERS.finditer(scene.text) if _points(scene, m)),
         *((i.start, "a change without a direction") for i in scene.items if _undirected(scene, i)),
+        *((m.start(), m.group()) for m in _MEASURED.finditer(scene.text)),
         *((m.start(), m.group()) for m in _PLACED.finditer(scene.text)),
         *_slowed(scene),
         *_owned(scene),
@@ -96,6 +97,11 @@ def _harmless(scene: Scene, word: Comparative) -> bool:
     return qualifies or word.words.lower() in ("up", "down", "more", "less")
 
 
+#: Means and widths, where no output is one: "ten thousand a week on average", "0.8 °C wide".
+_MEASURED = re.compile(
+    r"\b(?:on average|averag(?:ed?|es|ing)|in the mean|(?<=[°CFK] )wide|(?<=degrees )wide|width|spread)\b",
+    re.I,
+)
 #: Places in an order other than the first; a reading that takes them for the first is wrong.
 _PLACED = re.compile(
     r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|next|\d+(?:nd|rd|th|st))[\s-]+"
