@@ -17,7 +17,7 @@ from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
 _LEAD = re.compile(
-    rf"\b(?:of|among|amongst|between|out\s+of|from)\s+(?:the\s+)?(?:(?P<n>{COUNT})\s+)?(?:[a-z]+\s+)?(?:,\s*|:\s*)?$"
+    rf"\b(?i:of|among|amongst|between|out\s+of|from)\s+(?:the\s+)?(?:(?P<n>{COUNT})\s+)?(?:[a-z]+\s+)?(?:,\s*|:\s*)?$"
 )
 _JOIN = re.compile(r"\s*(?:,\s*)?(?:(?:and|or)\s+)?(?:that\s+of\s+|the\s+|in\s+)?", re.I)
 

@@ -66,7 +66,7 @@ class Scene:
         self.times = [
             t for t in self.times if not any(t.start < s.end and s.start < t.end for s in baselines)
         ]
-        self.named_period = bool(named)
+        self.named_period = len(set(named)) == 1
         self.asides = [
             Span(text="", start=m.start, end=m.end)
             for m in heard

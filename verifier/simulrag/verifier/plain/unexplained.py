@@ -58,7 +58,8 @@ def left_over(scene: Scene) -> str:
         *((m.start(), m.group()) for m in PIVOT.finditer(scene.text) if _compares(scene, m)),
         *((m.start(), m.group()) for m in _POINTERS.finditer(scene.text) if _points(scene, m)),
         *((i.start, "a change without a direction") for i in scene.items if _undirected(scene, i)),
-        *((m.start(), m.group()) for m in _MEASURED.finditer(scene.text)),
+        *((m.start(), m.group()) for m in _MEASURED.finditer(scene.text) if not _is_mean(scene)),
+        *((m.start(), m.group()) for m in _WIDE.finditer(scene.text)),
         *((m.start(), m.group()) for m in _PLACED.finditer(scene.text)),
         *_slowed(scene),
         *_owned(scene),
@@ -67,6 +68,15 @@ def left_over(scene: Scene) -> str:
     ]
     free = [(at, words) for at, words in sorted(left) if not _is_used(scene, at)]
     return free[0][1] if free else ""
+
+
+def _is_mean(scene: Scene) -> bool:
+    """Tell whether the function's own outputs are means, so that "on average" adds nothing."""
+    return any(
+        re.search(r"\b(?:mean|average)\b", word)
+        for o in scene.function.outputs
+        for word in (*o.words, *o.loose_words)
+    )
 
 
 def _further(scene: Scene) -> Iterable[tuple[int, str]]:
@@ -98,10 +108,8 @@ def _harmless(scene: Scene, word: Comparative) -> bool:
 
 
 #: Means and widths, where no output is one: "ten thousand a week on average", "0.8 °C wide".
-_MEASURED = re.compile(
-    r"\b(?:on average|averag(?:ed?|es|ing)|in the mean|(?<=[°CFK] )wide|(?<=degrees )wide|width|spread)\b",
-    re.I,
-)
+_MEASURED = re.compile(r"\b(?:on average|averag(?:ed?|es|ing)|in the mean)\b", re.I)
+_WIDE = re.compile(r"(?<=[°CFK] )wide\b|(?<=degrees )wide\b|\bwidth\b", re.I)
 #: Places in an order other than the first; a reading that takes them for the first is wrong.
 _PLACED = re.compile(
     r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|next|\d+(?:nd|rd|th|st))[\s-]+"
@@ -171,7 +179,8 @@ def _compares(scene: Scene, match: re.Match[str]) -> bool:
     after = match.end()
     if any(0 <= s.start - after <= len(" that in the ") for s in scene.baselines):
         return False
-    if any(q.qualified_from <= match.start() < q.start for q in quantities(scene.text)):
+    figures = [q for q in quantities(scene.text) if not SEASONS.match(scene.text, q.start)]
+    if any(q.qualified_from <= match.start() < q.start for q in figures):
         return False
     named = any(0 <= i.start - after <= len(" in the state of ") for i in scene.items)
     return named or match.group().lower().startswith("than")
