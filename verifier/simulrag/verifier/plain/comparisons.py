@@ -149,7 +149,7 @@ def _sized(
 ) -> Readings:
     operation = "double_difference" if len(subject) == 2 else "difference"
     calls = (*reference, *subject)
-    negated = denied(scene, word.start)
+    negated = denied(scene, word.start) != word.denies
     figure = _difference_figure(scene, output, word)
     if word.sign == 2:  # they differ: by how much is said, not which is more
         return apart(scene, calls, output, figure, negated=negated)

@@ -33,18 +33,37 @@ def _equatives(text: str, outputs: Sequence[Output]) -> Iterable[Comparative]:
     for sign, aspect, words, names in (*_generic(), *_own(outputs)):
         pattern = rf"\b(?:as|so)\s+(?:{words})\b{_MEANT}\s+as\b"
         for match in re.finditer(pattern, text, re.I):
-            lead = re.search(rf"(?:\b|(?<=\w)){_DENIED}{_VERB}\s+{_NOUNED}$", text[: match.start()])
-            if lead is None:
+            before = text[: match.start()]
+            lead = next((m for m in (w.search(before) for w in _LEADS) if m is not None), None)
+            start = lead.start() if lead else match.start()
+            least = lead is not None and bool(lead.groupdict().get("least"))
+            less = least or (lead is not None and bool(lead.groupdict().get("denied")))
+            if lead is None and not _IS.search(before):
                 continue
             yield Comparative(
-                sign=-sign,
-                start=lead.start(),
+                sign=-sign if less else 0,
+                start=start,
                 end=match.end(),
-                words=text[lead.start() : match.end()],
+                words=text[start : match.end()],
                 outputs=names,
                 aspect=aspect,
                 transitive=True,
+                denies=least,
             )
+
+
+_LEADS = (
+    re.compile(rf"(?:\b|(?<=\w))(?P<denied>{_DENIED}){_VERB}\s+{_NOUNED}$"),
+    re.compile(r"\b(?P<least>at\s+least)\s+$", re.I),
+    re.compile(
+        r"\b(?:about|roughly|just|exactly|nearly|almost|practically|virtually|approximately|around)\s+$",
+        re.I,
+    ),
+)
+_IS = re.compile(
+    r"(?<!twice)(?<!half)(?<!times)(?<!\bnot)(?<!n't)(?<!never)\s(?:is|was|are|were|had|saw|recorded|reported|counted)\s+$",
+    re.I,
+)
 
 
 def _generic() -> Iterable[tuple[int, Aspect, str, tuple[str, ...]]]:

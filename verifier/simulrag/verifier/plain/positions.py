@@ -60,6 +60,11 @@ _HIGH = (
 _LOW = r"fewest|lowest|smallest|least|mildest|lightest|weakest|coldest|coolest|quietest|gentlest"
 _DEGREE = rf"(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))"
 _OF_ORDER = re.compile(rf"\b(?P<ord>{_ORDINAL})[\s-]+{_DEGREE}\b", re.I)
+#: The first place, where nothing says among what: "Texas had the highest peak".
+_FIRST = re.compile(rf"\bthe\s+{_DEGREE}\b(?!\s+(?:of|in|week|and|or)\b)", re.I)
+_SINCE = re.compile(
+    r"\b(?:since|until|before|after|on record|ever|yet|so far|history|again)\b", re.I
+)
 _BUT_ONE = re.compile(
     rf"\b{_DEGREE}(?:\s+[\w-]+){{0,3}}?\s+(?:but|bar)\s+(?P<n>one|two|three)\b", re.I
 )
@@ -88,6 +93,8 @@ def _found(text: str) -> Iterable[Position]:
         yield _position(match, _ordinal(match["ord"]), 1 if match["high"] else -1, "equal")
     for match in _BUT_ONE.finditer(text):
         yield _position(match, count_of(match["n"]) + 1, 1 if match["high"] else -1, "equal")
+    for match in _FIRST.finditer(text):
+        yield _position(match, 1, 1 if match["high"] else -1, "equal")
     for match in _RANKED.finditer(text):
         place = 1 if match["last"] else _ordinal(match["ord"])
         yield _position(match, place, -1 if match["last"] else 1, "equal")
@@ -151,10 +158,18 @@ def _subject(scene: Scene, position: Position) -> tuple[Item, list[Item], list[S
         ]
     if len({(i.parameter, str(i.value)) for i in own}) != 1:
         return None
+    if among is None and position.place == 1 and not _is_plain_first(scene, position):
+        return None
     ahead = [i for i in ahead if i.parameter == own[0].parameter]
     if ahead:
         used = [*used, *(Span(text="", start=i.start - len(" behind "), end=i.end) for i in ahead)]
     return own[0], ahead, used
+
+
+def _is_plain_first(scene: Scene, position: Position) -> bool:
+    """Tell whether "the highest" can only mean the first of all values: no week, no past."""
+    named = any(s.start <= position.end <= s.end for _, s in scene.topics if s.start < position.end)
+    return scene.weekly is None and not scene.times and not named and not _SINCE.search(scene.text)
 
 
 def _joined_on(scene: Scene, single: Sequence[Item], ahead: Sequence[Item]) -> list[Item]:

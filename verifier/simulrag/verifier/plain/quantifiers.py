@@ -100,7 +100,29 @@ def quantifiers(text: str, function: Function) -> list[Quantifier]:
             continue
         if pattern := nouns(parameter):
             found += _of_parameter(text, parameter, pattern, function)
+        if parameter.kind == "choices":
+            found += _nowhere(text, parameter)
     return sorted(found, key=lambda q: (q.start, -q.end))
+
+
+_NOWHERE = re.compile(
+    r"\bnowhere(?:\s+else)?(?:\s+in\s+the\s+(?:country|nation|us|u\.s\.|united\s+states|land))?\b",
+    re.I,
+)
+
+
+def _nowhere(text: str, parameter: Parameter) -> Iterable[Quantifier]:
+    """Read "nowhere was it higher than in Ohio": in none of all places."""
+    for match in _NOWHERE.finditer(text):
+        yield Quantifier(
+            parameter=parameter.name,
+            at_least=0,
+            at_most=0,
+            size=len(parameter.choices),
+            start=match.start(),
+            end=match.end(),
+            limits=lambda size: (0, 0),
+        )
 
 
 _AFTER = re.compile(
