@@ -15,7 +15,7 @@ def decide_any(reading: Reading, evidence: Evidence) -> Decided:
 def _count(reading: Counted, evidence: Evidence) -> Decided:
     """Decide a statement of how many others hold; those that are undecided may hold or not."""
     made = [[decide_any(r, evidence) for r in group] for group in reading.of]
-    decisions = [_all_hold(group) for group in made]
+    decisions: list[Decision] = [_all_hold(group) for group in made]
     if "not_measured" in decisions:
         return Decided(decision="not_measured", derivation="a run of one of them is missing")
     holding = decisions.count("supported")

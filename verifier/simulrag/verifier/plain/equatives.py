@@ -111,7 +111,8 @@ _BEATEN = (
 )
 _PASSIVE = re.compile(
     rf"\b(?:(?:was|were|is|are|be|been|being|got)\s+)?(?:\w+ly\s+)?(?:{_BEATEN})\s+by"
-    r"(?!\s+(?:some |about |around |roughly |nearly |almost |more than |less than |over |only |just )*"
+    r"(?!\s+(?:some |about |around |roughly |nearly |almost |more than |less than |over |only |"
+    r"just )*"
     r"(?:\d|an?\b|half|one\b|two\b|three\b|none|no\b))",
     re.I,
 )

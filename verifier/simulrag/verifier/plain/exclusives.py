@@ -20,7 +20,8 @@ from simulrag.verifier.plain.scene import Scene
 
 _ONLY = r"(?:only|sole|single|lone)"
 _BE = r"(?:is|was|are|were|be|been|remains?|remained|stands? (?:out )?as|stood (?:out )?as|became)"
-_AMONG = rf"(?:\s+(?:of|among|amongst|out of|in)\s+(?:all\s+)?(?:the\s+)?(?:{COUNT}\s+)?(?:[\w.'-]+\s+){{0,2}}?NOUN)?"
+_SET = rf"(?:all\s+)?(?:the\s+)?(?:{COUNT}\s+)?(?:[\w.'-]+\s+){{0,2}}?"
+_AMONG = rf"(?:\s+(?:of|among|amongst|out of|in)\s+{_SET}NOUN)?"
 
 
 def exclusives(scene: Scene, interpret: Interpret) -> Readings:
@@ -99,7 +100,7 @@ def _said(scene: Scene, item: Item) -> str:
 def _without_set(before: str, noun: str) -> str:
     """Leave out "Of the five scenarios," in front of a sentence."""
     return re.sub(
-        rf"\b(?:of|among|amongst|out of)\s+(?:all\s+)?(?:the\s+)?(?:{COUNT}\s+)?(?:[\w.'-]+\s+){{0,2}}?(?:{noun})"
+        rf"\b(?:of|among|amongst|out of)\s+{_SET}(?:{noun})"
         r"(?:\s+of\s+the\s+[A-Z]\w+)?,?\s+$",
         "",
         before,

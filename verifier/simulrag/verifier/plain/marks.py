@@ -41,7 +41,8 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
      r"reduc(?:es|ed|ing|e)|"
      r"slump(?:s|ed)?|slip(?:s|ped)?|dampens?|flattens?|flattened|(?:goes|went|going|comes|"
      r"came) down|down"),
-    (0, "size", r"on a par|neck and neck|level(?= (?:at|with|in|on|over|by|throughout)\b)|(?:practically |exactly |roughly |much |essentially )*the same|(?:does|do|"
+    (0, "size", r"on a par|neck and neck|level(?= (?:at|with|in|on|over|by|throughout)\b)|"
+                r"(?:practically |exactly |roughly |much |essentially )*the same|(?:does|do|"
                 r"did) not (?:depend|change|differ|vary|matter)|"
      r"doesn't (?:depend|change|differ|vary|matter)|independent of|where it (?:was|is)|"
      r"one and the same|(?:has|have|had) no (?:effect|influence|bearing|impact)|identical|equal|"

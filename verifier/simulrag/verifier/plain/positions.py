@@ -1,4 +1,4 @@
-"""Statements of a place in an order: "the second-highest peak", "in the top five", "ranked third"."""
+"""Statements of a place in an order: "the second-highest peak", "ranked third"."""
 
 import itertools
 import re
@@ -248,12 +248,10 @@ def _ranked(scene: Scene, position: Position, subject: Item, ahead: Sequence[Ite
             negated=negated,
         )
     ]
-    for item in ahead:
-        made.append(
-            _place(
-                position, calls, _name(item), output, "at_most", position.place - 1, negated=False
-            )
-        )
+    made += [
+        _place(position, calls, _name(i), output, "at_most", position.place - 1, negated=False)
+        for i in ahead
+    ]
     return made
 
 

@@ -189,7 +189,7 @@ def said(scene: Scene, text: str, interpret: Interpret) -> Readings:
 def spread(
     made: Sequence[Reading], parameter: Parameter, stood_for: str, values: Iterable[str]
 ) -> list[tuple[Reading, ...]]:
-    """Return readings for each value in place of the one that stood for it; none if it is not in all."""
+    """Return readings for each value in place of the one that stood for all, if each has it."""
     own = as_value(parameter, stood_for)
     if not made or not all(
         any(t.call.arguments.get(parameter.name) == own for t in r.expression.terms) for r in made

@@ -5,8 +5,7 @@ noun of the parameter, and nothing is read of it.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
 
 from simulrag.simulators.interface import Frozen, Function, Output, Parameter
 
@@ -26,8 +25,17 @@ _NEUTRAL = frozenset(
 )
 
 
-#: From a number of values to the fewest and the most for which something holds.
-Limits = Callable[[int], tuple[int, int]]
+#: A number of values as a constant, so many times the printed count, and a part of all.
+Limit = tuple[int, int, float]
+_NONE: Limit = (0, 0, 0.0)
+_ALL: Limit = (0, 0, 1.0)
+_AS_MANY: Limit = (0, 1, 0.0)
+_HALF: Limit = (1, 0, 0.5)
+
+
+def _number(limit: Limit, count: int, size: int) -> int:
+    constant, times, part = limit
+    return constant + times * count + int(part * size)
 
 
 class Quantifier(Frozen):
@@ -45,12 +53,14 @@ class Quantifier(Frozen):
     open_above: bool = False
     start: int
     end: int
-    #: The limits for a number of values.
-    limits: Limits
+    #: The printed count, and the fewest and the most in terms of it and of the number of values.
+    count: int = 0
+    fewest: Limit
+    most: Limit
 
     def within(self, size: int) -> "Quantifier":
         """Return the same words said of another number of values."""
-        low, high = self.limits(size)
+        low, high = (_number(limit, self.count, size) for limit in (self.fewest, self.most))
         return self.model_copy(
             update={"at_least": max(low, 0), "at_most": min(high, size), "size": size}
         )
@@ -121,7 +131,8 @@ def _nowhere(text: str, parameter: Parameter) -> Iterable[Quantifier]:
             size=len(parameter.choices),
             start=match.start(),
             end=match.end(),
-            limits=lambda size: (0, 0),
+            fewest=_NONE,
+            most=_NONE,
         )
 
 
@@ -137,7 +148,7 @@ def _of_parameter(
 ) -> Iterable[Quantifier]:
     known = known_words(parameter, function.outputs)
     size = len(parameter.choices)
-    for pattern, limits, wide in _FORMS:
+    for pattern, fewest, most, wide in _FORMS:
         for match in re.finditer(pattern.replace("NOUN", f"(?P<noun>{noun})"), text, re.I):
             inside = (match["inside"] or "").casefold().split()
             if any(word.strip(",") not in known for word in inside):
@@ -146,8 +157,8 @@ def _of_parameter(
                 continue
             total = match.groupdict().get("total")
             given = match.groupdict().get("n")
-            of_size = partial(limits, count_of(given) if given else 0)
-            low, high = of_size(size)
+            count = count_of(given) if given else 0
+            low, high = (_number(limit, count, size) for limit in (fewest, most))
             if 0 <= low <= size and low <= high:
                 yield Quantifier(
                     parameter=parameter.name,
@@ -158,7 +169,9 @@ def _of_parameter(
                     open_above=wide,
                     start=match.start(),
                     end=match.end(),
-                    limits=of_size,
+                    count=count,
+                    fewest=fewest,
+                    most=most,
                 )
 
 
@@ -179,30 +192,30 @@ _NOT_BEFORE = "".join(
 )  # fmt: skip
 #: Patterns with what they say: from the printed count and the number of values to the fewest and
 #: the most that it holds for; and whether more would neither fulfil nor contradict it.
-_FORMS: tuple[tuple[str, Callable[[int, int], tuple[int, int]], bool], ...] = (
-    (rf"\b(?:not|never)\s+(?:in\s+|under\s+)?{_ALL_OF}", lambda n, size: (0, size - 1), False),
+_FORMS: tuple[tuple[str, Limit, Limit, bool], ...] = (
+    (rf"\b(?:not|never)\s+(?:in\s+|under\s+)?{_ALL_OF}", _NONE, (-1, 0, 1.0), False),
     (rf"\b(?:all|every(?:\s+\w+)?)\s+(?:but|except|bar|save)\s+(?:for\s+)?{_N}\s+{_SET}",
-     lambda n, size: (size - n, size - n), False),
+     (0, -1, 1.0), (0, -1, 1.0), False),
     (rf"(?<!not )(?<!never )(?<!not in )(?<!not under )\b{_ALL_OF}(?!\s+others?\b)",
-     lambda n, size: (size, size), False),
+     _ALL, _ALL, False),
     (rf"\b(?:none|not\s+(?:one|a\s+single\s+one)|not\s+any)\s+{_SET}",
-     lambda n, size: (0, 0), False),
+     _NONE, _NONE, False),
     (rf"\b(?:no|not\s+a\s+single|not\s+one)\s+(?!other){_INSIDE}NOUN\b",
-     lambda n, size: (0, 0), False),
+     _NONE, _NONE, False),
     (rf"\b(?:most|the\s+majority|a\s+majority|more\s+than\s+half|(?:well\s+)?over\s+half)\s+"
-     rf"{_SET}(?<=s)", lambda n, size: (size // 2 + 1, size), False),
+     rf"{_SET}(?<=s)", _HALF, _ALL, False),
     (rf"\b(?:at\s+least|no\s+fewer\s+than|no\s+less\s+than|not\s+fewer\s+than)\s+{_N}\s+{_SET}",
-     lambda n, size: (n, size), False),
-    (rf"\b{_N}\s+or\s+more\s+{_SET}", lambda n, size: (n, size), False),
+     _AS_MANY, _ALL, False),
+    (rf"\b{_N}\s+or\s+more\s+{_SET}", _AS_MANY, _ALL, False),
     (rf"\b(?:more\s+than|over|upwards\s+of)\s+{_N}\s+{_SET}",
-     lambda n, size: (n + 1, size), False),
+     (1, 1, 0.0), _ALL, False),
     (rf"\b(?:at\s+most|no\s+more\s+than|not\s+more\s+than|up\s+to)\s+{_N}\s+{_SET}",
-     lambda n, size: (0, n), False),
-    (rf"\b{_N}\s+or\s+(?:fewer|less)\s+{_SET}", lambda n, size: (0, n), False),
+     _NONE, _AS_MANY, False),
+    (rf"\b{_N}\s+or\s+(?:fewer|less)\s+{_SET}", _NONE, _AS_MANY, False),
     (rf"(?<!no )(?<!not )\b(?:fewer\s+than|less\s+than|under)\s+{_N}\s+{_SET}",
-     lambda n, size: (0, n - 1), False),
-    (rf"\b(?:only|exactly|just|precisely)\s+{_N}\s+{_SET}", lambda n, size: (n, n), False),
+     _NONE, (-1, 1, 0.0), False),
+    (rf"\b(?:only|exactly|just|precisely)\s+{_N}\s+{_SET}", _AS_MANY, _AS_MANY, False),
     (rf"(?<![\w-]){_NOT_BEFORE}{_N}\s+"
      rf"(?!times|point|percent|other|more|fewer|million|thousand|hundred){_SET}",
-     lambda n, size: (n, n), True),
+     _AS_MANY, _AS_MANY, True),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from simulrag.simulators.interface import Call, Frozen, Output
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.denials import denied
-from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.items import Item, as_value
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of
 from simulrag.verifier.quantities import Printed, quantities
@@ -31,8 +31,8 @@ _WAYS: tuple[tuple[Comparator, str], ...] = (
     ("at_least", r"at\s+least|no\s+less\s+than"),
     ("below", r"(?:well\s+)?(?:less\s+than|under|below|not\s+even|fewer\s+than)"),
     ("at_most", r"at\s+most|no\s+more\s+than|not\s+more\s+than"),
-    ("about", r"about|around|roughly|approximately|nearly|almost|close\s+to|some|just\s+(?:over|under)|"
-              r"a\s+little\s+(?:over|under|more\s+than|less\s+than)"),
+    ("about", r"about|around|roughly|approximately|nearly|almost|close\s+to|some|"
+              r"just\s+(?:over|under)|a\s+little\s+(?:over|under|more\s+than|less\s+than)"),
 )  # fmt: skip
 _WORDED = re.compile(
     rf"\b(?:(?P<n>{'|'.join(sorted(_ONES, key=len, reverse=True))})[\s-]+)?"
@@ -50,8 +50,9 @@ _MAKES = re.compile(
     re.I,
 )
 _FROM = re.compile(
-    r"\b(?:came|come|were|was|are|is|occurred|happened|fell|took place|originated|reported|recorded|stemmed|hailed)"
-    r"(?:\s+(?:alone|reported|recorded|admitted|counted))?\s+(?:from|in|by|to|on)\s+(?:hospitals\s+in\s+)?(?:the\s+state\s+of\s+)?$",
+    r"\b(?:came|come|were|was|are|is|occurred|happened|fell|took place|originated|reported|"
+    r"recorded|stemmed|hailed)(?:\s+(?:alone|reported|recorded|admitted|counted))?\s+(?:from|in|by|to|on)\s+"
+    r"(?:hospitals\s+in\s+)?(?:the\s+state\s+of\s+)?$",
     re.I,
 )
 _NEAR_ABOUT = 0.1
@@ -170,7 +171,11 @@ def _read(scene: Scene, share: Share, part: Item, whole: Item) -> Readings:
     if len(settings) != 1 or len(own) != 2:
         return []
     calls = [
-        complete(scene, {**settings[0], part.parameter: _names(one)}, comparing=False)
+        complete(
+            scene,
+            {**settings[0], part.parameter: as_value(scene.parameter(part.parameter), one.value)},
+            comparing=False,
+        )
         for one in (whole, part)
     ]
     output = _additive(scene, calls[0])

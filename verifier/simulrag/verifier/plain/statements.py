@@ -16,8 +16,8 @@ from simulrag.verifier.plain.positions import positions
 from simulrag.verifier.plain.quantified import quantified
 from simulrag.verifier.plain.readings import direction, expression
 from simulrag.verifier.plain.scene import Scene
-from simulrag.verifier.plain.shares import shares
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
+from simulrag.verifier.plain.shares import shares
 from simulrag.verifier.plain.unexplained import left_over
 from simulrag.verifier.reading.text import Span
 

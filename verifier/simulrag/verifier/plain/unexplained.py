@@ -5,8 +5,10 @@ from collections.abc import Iterable
 
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
+from simulrag.verifier.plain.places import OPENERS
 from simulrag.verifier.plain.scene import SEASONS, Scene
 from simulrag.verifier.quantities import quantities
+from simulrag.verifier.reading.places import ORDINARY
 from simulrag.verifier.reading.signs import RISE
 from simulrag.verifier.reading.text import Span
 
@@ -65,6 +67,7 @@ def left_over(scene: Scene) -> str:
         *_owned(scene),
         *((m.start(), m.group()) for m in _SUPPOSED.finditer(scene.text)),
         *_names(scene),
+        *_opening_name(scene),
     ]
     free = [(at, words) for at, words in sorted(left) if not _is_used(scene, at)]
     return free[0][1] if free else ""
@@ -155,6 +158,31 @@ def _slowed(scene: Scene) -> Iterable[tuple[int, str]]:
         gaps = [scene.text[match.end() : c.start] for c in nouns if c.start >= match.end()]
         if any(re.fullmatch(r"\s+(?:[\w-]+\s+){0,3}", gap) for gap in gaps):
             yield match.start(), match.group()
+
+
+#: A first word with a capital that a verb or "'s" makes the subject.
+_OPENING = re.compile(
+    r"^\W*(?P<name>[A-Z][a-z]{2,})(?='s\b|\s+(?:is|was|has|had|will|would|saw|recorded|reported|ranked|peaked|"
+    r"warms?|warmed|lies|gets?|reached|admitted|logged|topped|came|exceeded|accounted|crested)\b)"
+)
+
+
+def _opening_name(scene: Scene) -> Iterable[tuple[int, str]]:
+    """Yield a subject that no input has and that is no word of the domain: "Gotham had"."""
+    match = _OPENING.match(scene.text)
+    if match is None or match["name"] in _PLAIN_NAMES:
+        return
+    word = match["name"].casefold()
+    own = {
+        part.casefold()
+        for function in scene.simulator.functions
+        for thing in (*function.parameters, *function.outputs)
+        for phrase in (*thing.words, *getattr(thing, "loose_words", ()))
+        for part in phrase.split()
+    }
+    known = any(i.start <= match.start("name") < i.end for i in scene.items)
+    if not known and not {word, word.removesuffix("s")} & (own | ORDINARY | OPENERS):
+        yield match.start("name"), match["name"]
 
 
 def _names(scene: Scene) -> Iterable[tuple[int, str]]:
