@@ -109,6 +109,8 @@ _BEATEN = (
     r"exceeded|surpassed|topped|beaten|outstripped|outnumbered|overtaken|outdone|eclipsed|dwarfed|"
     r"bettered|outpaced|overshadowed"
 )
+#: "Exceeded by 300" says by how much, and not by what.
+BEATEN_BY = re.compile(rf"\b(?:{_BEATEN})\s+by\b", re.I)
 _PASSIVE = re.compile(
     rf"\b(?:(?:was|were|is|are|be|been|being|got)\s+)?(?:\w+ly\s+)?(?:{_BEATEN})\s+by"
     r"(?!\s+(?:some |about |around |roughly |nearly |almost |more than |less than |over |only |"
