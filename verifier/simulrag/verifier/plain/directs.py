@@ -8,6 +8,7 @@ from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Comparator, Figure, Reading
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.denials import denied
+from simulrag.verifier.plain.equatives import BEATEN_BY
 from simulrag.verifier.plain.marks import PIVOT, Comparative
 from simulrag.verifier.plain.readings import dated, expression, number
 from simulrag.verifier.plain.scene import Scene
@@ -176,6 +177,8 @@ def _value(
 
 def _relative(scene: Scene, figure: Printed, output: Output) -> bool:
     """Tell whether a number says how much more something is than what is not named here."""
+    if BEATEN_BY.search(scene.text[: figure.start]):
+        return True
     word = next(
         (
             c

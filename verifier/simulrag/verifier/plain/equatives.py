@@ -29,7 +29,12 @@ def equatives(text: str, function: Function) -> list[Comparative]:
     return [*_equatives(text, function.outputs), *_passives(text)]
 
 
+_AS_AS = re.compile(r"\b(?:as|so)\s.*\bas\b", re.I | re.S)
+
+
 def _equatives(text: str, outputs: Sequence[Output]) -> Iterable[Comparative]:
+    if not _AS_AS.search(text):
+        return
     for sign, aspect, words, names in (*_generic(), *_own(outputs)):
         pattern = rf"\b(?:as|so)\s+(?:{words})\b{_MEANT}\s+as\b"
         for match in re.finditer(pattern, text, re.I):
@@ -110,7 +115,7 @@ _BEATEN = (
     r"bettered|outpaced|overshadowed"
 )
 #: "Exceeded by 300" says by how much, and not by what.
-BEATEN_BY = re.compile(rf"\b(?:{_BEATEN})\s+by\b", re.I)
+BEATEN_BY = re.compile(rf"\b(?:{_BEATEN})\s+by\s+(?:\w+\s+)?$", re.I)
 _PASSIVE = re.compile(
     rf"\b(?:(?:was|were|is|are|be|been|being|got)\s+)?(?:\w+ly\s+)?(?:{_BEATEN})\s+by"
     r"(?!\s+(?:some |about |around |roughly |nearly |almost |more than |less than |over |only |"

@@ -6,6 +6,7 @@ noun of the parameter, and nothing is read of it.
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from simulrag.simulators.interface import Frozen, Function, Output, Parameter
 
@@ -108,7 +109,8 @@ def quantifiers(text: str, function: Function) -> list[Quantifier]:
     for parameter in function.parameters:
         if parameter.kind not in ("choice", "choices") or len(parameter.choices) < 3:
             continue
-        if pattern := nouns(parameter):
+        pattern = nouns(parameter)
+        if pattern and _named(pattern).search(text):
             found += _of_parameter(text, parameter, pattern, function)
         if parameter.kind == "choices":
             found += _nowhere(text, parameter)
@@ -136,6 +138,16 @@ def _nowhere(text: str, parameter: Parameter) -> Iterable[Quantifier]:
         )
 
 
+@lru_cache(maxsize=256)
+def _named(noun: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{noun})\b", re.I)
+
+
+@lru_cache(maxsize=256)
+def _compiled(noun: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(form.replace("NOUN", f"(?:{noun})"), re.I) for form, *_ in _FORMS)
+
+
 _AFTER = re.compile(
     r"\s+(?:that|which|who|whose|where|bordering|along|east|west|north|south|with|without|outside|"
     r"near|before|after|until|covered by)\b",
@@ -148,8 +160,8 @@ def _of_parameter(
 ) -> Iterable[Quantifier]:
     known = known_words(parameter, function.outputs)
     size = len(parameter.choices)
-    for pattern, fewest, most, wide in _FORMS:
-        for match in re.finditer(pattern.replace("NOUN", f"(?P<noun>{noun})"), text, re.I):
+    for pattern, (_, fewest, most, wide) in zip(_compiled(noun), _FORMS, strict=True):
+        for match in pattern.finditer(text):
             inside = (match["inside"] or "").casefold().split()
             if any(word.strip(",") not in known for word in inside):
                 continue

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 
-from simulrag.verifier.plain.equatives import BEATEN_BY
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
 from simulrag.verifier.plain.places import OPENERS
@@ -63,7 +62,6 @@ def left_over(scene: Scene) -> str:
         *((i.start, "a change without a direction") for i in scene.items if _undirected(scene, i)),
         *((m.start(), m.group()) for m in _MEASURED.finditer(scene.text) if not _is_mean(scene)),
         *((m.start(), m.group()) for m in _WIDE.finditer(scene.text)),
-        *((m.start(), m.group()) for m in BEATEN_BY.finditer(scene.text)),
         *((m.start(), m.group()) for m in _PLACED.finditer(scene.text)),
         *_slowed(scene),
         *_owned(scene),
