@@ -232,3 +232,8 @@ def test_a_difference_is_not_the_value_of_either(registry: Registry) -> None:
     assert abs(own - other) < 1_000 < min(own, other)
     assert word(text.format("less"), registry) == "supported"
     assert word(text.format("more"), registry) == "refuted"
+
+
+def test_many_words_for_how_many_are_given_up_on(registry: Registry) -> None:
+    text = "In all states and in most seasons " * 20 + "the flu peak was above 100."
+    assert word(text, registry) in OPEN

@@ -66,7 +66,7 @@ _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
             r"\b(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)|beats?|outstripp(?:ed|s)|"
             r"outnumber(?:s|ed)|overtakes?|overtook|overtaken|outdid|eclipse[sd]|dwarf(?:s|ed)|"
             r"(?:stood|stands|was|were|is|ranked|came out|ends? up|ended up) ahead of|"
-            rf"ahead of(?! (?:the calendar|time|schedule))|{_STANDS}above{_THAT})\b",
+            rf"ahead of(?! (?:the calendar|time|schedule))|{_STANDS}above{_THAT})\b(?! by\b)",
             re.I,
         ),
     ),

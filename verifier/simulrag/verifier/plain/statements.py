@@ -24,8 +24,14 @@ from simulrag.verifier.reading.text import Span
 Readings = list[Reading]
 
 
+#: Each is tried value by value inside the others, so that more would take too long.
+_MOST_QUANTIFIERS = 3
+
+
 def _quantified(scene: Scene) -> Readings:
     """Read what is said of how many values, each value tried as the sentence's own."""
+    if len(scene.quantifiers) > _MOST_QUANTIFIERS:
+        return []
     for way in (exclusives, quantified):
         found = way(scene, lambda single: interpreted(single)[0])
         if found:
