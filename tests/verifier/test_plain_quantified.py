@@ -237,3 +237,5 @@ def test_a_difference_is_not_the_value_of_either(registry: Registry) -> None:
 def test_many_words_for_how_many_are_given_up_on(registry: Registry) -> None:
     text = "In all states and in most seasons " * 20 + "the flu peak was above 100."
     assert word(text, registry) in OPEN
+    only = "only in only 2023-24 only Texas the only season in which " * 20 + "it was above 100."
+    assert word(only, registry) in OPEN

@@ -24,8 +24,15 @@ _SET = rf"(?:all\s+)?(?:the\s+)?(?:{COUNT}\s+)?(?:[\w.'-]+\s+){{0,2}}?"
 _AMONG = rf"(?:\s+(?:of|among|amongst|out of|in)\s+{_SET}NOUN)?"
 
 
+_ANY_ONLY = re.compile(r"\b(?:only|sole|single|lone|just|exactly)\b", re.I)
+#: Each is tried inside the others, so that more would take too long.
+_MOST_ONLY = 2
+
+
 def exclusives(scene: Scene, interpret: Interpret) -> Readings:
     """Read "Ohio was the only state that ..." and "only under ssp585 does it exceed ..."."""
+    if not 0 < len(_ANY_ONLY.findall(scene.text)) <= _MOST_ONLY:
+        return []
     for parameter in scene.function.parameters:
         if parameter.kind not in ("choice", "choices") or len(parameter.choices) < 3:
             continue
