@@ -56,6 +56,8 @@ _FROM = re.compile(
     re.I,
 )
 _NEAR_ABOUT = 0.1
+#: More of them in one sentence say more than one thing.
+_MOST_SHARES = 2
 
 
 class Share(Frozen):
@@ -124,7 +126,10 @@ def _way(text: str, start: int, plain: Comparator) -> tuple[Comparator, int]:
 
 def shares(scene: Scene) -> Readings:
     """Read what share of a whole a part is, both the same output of one input's values."""
-    for share in shares_of(scene.text):
+    found = shares_of(scene.text)
+    if len(found) > _MOST_SHARES:
+        return []
+    for share in found:
         for part, whole in _parts(scene, share):
             made = _read(scene, share, part, whole)
             if made:
