@@ -58,9 +58,7 @@ def test_the_sentences_that_the_others_are_made_from_are_decided(
         "In that week Ohio hospitals admitted 3,705 people with influenza.",
         "Flu admissions in Ohio peaked at 3,705 in that week.",
         "A second wave of flu in Ohio peaked in March 2025 during the 2024-25 season.",
-        # Only, except, outside.
-        "Only Ohio admitted 3,705 people with influenza in the week ending February 15, 2025.",
-        "Only under SSP5-8.5 does global warming exceed 2 °C in 2081-2100.",
+        # Except, outside.
         "Halving CO2 emissions would leave Lima cooler in 2090 under SSP2-4.5 except in the hills.",
         "Global warming in 2081-2100 under SSP5-8.5 lies outside the very likely range of 3.3 °C "
         "to 5.7 °C.",

@@ -20,10 +20,11 @@ from simulrag.simulators.interface import (
     Series,
     Simulator,
 )
+from simulrag.simulators.ranking import places
 
 Operation = Literal[
     "value", "difference", "percent_change", "ratio", "maximum", "minimum",
-    "lead", "trail", "spread", "double_difference",
+    "lead", "trail", "rank", "rank_from_below", "spread", "double_difference",
 ]  # fmt: skip
 
 #: Units whose zero is arbitrary, with the unit of their differences.
@@ -57,8 +58,9 @@ def apply(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
 
     difference(a, b) is b - a, percent_change(a, b) is 100 (b - a) / |a|, ratio(a, b) is b / a:
     the second operand is compared with the first. lead(a, b, ...) is a minus the highest of the
-    others, trail(a, b, ...) the lowest of the others minus a, spread(a, b, ...) the highest minus
-    the lowest of all, and double_difference(a, b, c, d) is (d - c) - (b - a). The ensemble spread
+    others, trail(a, b, ...) the lowest of the others minus a, rank(a, b, ...) the place of a from
+    the highest down, rank_from_below(a, b, ...) from the lowest up, spread(a, b, ...) the highest
+    minus the lowest of all, double_difference(a, b, c, d) is (d - c) - (b - a). The ensemble spread
     (`low`, `high`) is kept only for a plain value: samples of two runs are not paired here.
     Raises ValueError where a divisor's interval holds zero or operands are missing.
     """
@@ -81,7 +83,7 @@ def apply(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
     )
 
 
-_OF_MANY = ("lead", "trail", "spread", "double_difference")
+_OF_MANY = ("lead", "trail", "rank", "rank_from_below", "spread", "double_difference")
 
 
 def _of_many(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
@@ -93,6 +95,8 @@ def _of_many(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
             ends = values[0] - max(values[1:]), lows[0] - max(highs[1:]), highs[0] - max(lows[1:])
         case "trail":
             ends = min(values[1:]) - values[0], min(lows[1:]) - highs[0], min(highs[1:]) - lows[0]
+        case "rank" | "rank_from_below":
+            ends = places(values, lows, highs, down=operation == "rank")
         case "spread":
             ends = (
                 max(values) - min(values),
@@ -108,7 +112,7 @@ def _of_many(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
                 highs[3] - lows[2] - (lows[1] - highs[0]),
             )
     value, low, high = ends
-    unit = _unit("difference", operands[0].unit)
+    unit = "" if operation.startswith("rank") else _unit("difference", operands[0].unit)
     return Quantity(value=value, unit=unit, value_low=low, value_high=high)
 
 

@@ -9,6 +9,7 @@ from simulrag.simulators.operations import Interval, sampled_spread
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.agreeing import agreeing, disagreement
 from simulrag.verifier.claims import Expression, Plan, Problem, Reading, Verdict, VerdictWord
+from simulrag.verifier.counting import decide_any
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.handed_readings import checked_reading, moved, problem_with
 from simulrag.verifier.plain.discourse import Discourse
@@ -22,7 +23,7 @@ from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalis
 from simulrag.verifier.reading.topics import topics
 from simulrag.verifier.records import parse_records, record_for, recorded
 from simulrag.verifier.updating import rewritten
-from simulrag.verifier.verdicts import Decided, Evidence, decide
+from simulrag.verifier.verdicts import Decided, Evidence
 
 #: Longest text that is checked, characters.
 LONGEST_ANSWER = 200_000
@@ -332,7 +333,7 @@ def _decided(claim: str, readings: Sequence[Reading], bench: _Bench, again: _Rea
             derivation=problem.message,
             problem=problem,
         )
-    decided = [(reading, decide(reading, bench.evidence(reading))) for reading in readings]
+    decided = [(reading, decide_any(reading, bench.evidence(reading))) for reading in readings]
     agreed = agreeing(decided)
     whole = len(agreed) == len(decided)
     if not whole and all(one.decision != "refuted" for _, one in agreed):
@@ -392,6 +393,6 @@ def _updated(
     if new is None or new == claim:
         return claim
     again = tuple(reader(new))
-    if not again or any(decide(r, bench.evidence(r)).decision != "supported" for r in again):
+    if not again or any(decide_any(r, bench.evidence(r)).decision != "supported" for r in again):
         return claim
     return new

@@ -125,6 +125,19 @@ class Reading(Frozen):
     aspect: str = ""
 
 
+class Counted(Reading):
+    """A statement that some number of others hold: "in three of the five scenarios".
+
+    `of` holds those others, each a conjunction; `expression` names all their terms.
+    """
+
+    of: tuple[tuple[Reading, ...], ...]
+    at_least: int
+    at_most: int
+    #: More than `at_most` neither fulfil it nor contradict it ("two seasons exceeded ...").
+    open_above: bool = False
+
+
 class Bound(Frozen):
     """Boundary assessment of a claim (paper, equation 4): inside is 1, the rest 0."""
 

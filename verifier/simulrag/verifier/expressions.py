@@ -97,6 +97,8 @@ _NAMED = {
     "minimum": "lowest of",
     "lead": "lead over the highest of",
     "trail": "distance below the lowest of",
+    "rank": "place from the highest",
+    "rank_from_below": "place from the lowest",
     "spread": "from lowest to highest of",
     "double_difference": "difference of the changes of",
 }
@@ -117,6 +119,9 @@ def _of_many(
             f"{'highest' if expression.operation == 'lead' else 'lowest'} of {len(others)} others: "
             f"{value.value:+.{digits}f}"
         )
+    if expression.operation in ("rank", "rank_from_below"):
+        own = f"{numbers[0].value:.{digits}f}"
+        return f"{own} has {_NAMED[expression.operation]} {value.value:.0f} of {len(numbers)}"
     shown = f"{value.value:.{digits}f}"
     return f"{_NAMED[expression.operation]} {len(numbers)} values = {shown}"
 

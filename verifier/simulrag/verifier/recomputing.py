@@ -11,10 +11,11 @@ from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Frozen, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Reading, VerdictWord
+from simulrag.verifier.counting import decide_any
 from simulrag.verifier.evidence import EvidenceStore, StoredVerdict
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.statements import read
-from simulrag.verifier.verdicts import Decided, Evidence, decide
+from simulrag.verifier.verdicts import Decided, Evidence
 
 
 class Recomputed(Frozen):
@@ -73,7 +74,7 @@ def _decided_again(
     if not readings:
         return "unread", "the statement is not read by itself; its conditions stood elsewhere"
     evidence = _evidence(readings, runs, registry, world=not question.strip())
-    decisions = [decide(reading, evidence) for reading in readings]
+    decisions = [decide_any(reading, evidence) for reading in readings]
     derivation = "; ".join(decided.derivation for decided in decisions)
     return _worst(decisions), derivation
 

@@ -11,6 +11,11 @@ RATE_UNITS = (
     "out of 100,000",
     "in 100,000",
     "per hundred thousand",
+    "of every hundred thousand",
+    "in every hundred thousand",
+    "out of every hundred thousand",
+    "in a hundred thousand",
+    "of every 100,000",
 )
 PEOPLE = (
     "admissions",

@@ -128,6 +128,9 @@ def for_comparison(
         return (own or timed or [None])[0]
     sized = [o for o in held if o.kind == "number" and o.unit not in ("week", "day")]
     own = [o for o in sized if o.name in word.outputs]
+    spoken = {o.name for o, s in scene.topics if not word.start <= s.start < word.end}
+    if own and spoken & {o.name for o in sized} and not spoken & {o.name for o in own}:
+        return None  # "a busier season": by its peak or by its total
     rated = [o for o in sized if _is_rate(o)] if _RATED.search(scene.text) else []
     chosen = rated or [o for o in (own or sized) if not _is_rate(o)] or own or sized
     return (chosen or [None])[0]

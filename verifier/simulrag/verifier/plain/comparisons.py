@@ -117,15 +117,17 @@ def _lessens(scene: Scene, word: Comparative) -> bool:
     )
 
 
+#: Kinds of inputs that rise and fall.
+_MOVABLE = ("number", "integer", "share", "change")
+
+
 def _of_input(scene: Scene, word: Comparative) -> bool:
     """Tell whether a word of direction says how an input moves: "a drop of R0 from 2.6 to 1.5"."""
-    gap = next(
-        (scene.text[word.end : i.start] for i in scene.items if i.start >= word.end), "none at all"
-    )
-    moved = (
-        bool(re.fullmatch(r"\s*(?:(?:of|in|the|its)\s+){0,3}(?:\w+ly\s+)?", gap))
-        and not word.outputs
-    )
+    after = next((i for i in scene.items if i.start >= word.end), None)
+    if after is None or word.outputs or scene.parameter(after.parameter).kind not in _MOVABLE:
+        return False
+    gap = scene.text[word.end : after.start]
+    moved = bool(re.fullmatch(r"\s*(?:(?:of|in|the|its)\s+){0,3}(?:\w+ly\s+)?", gap))
     if moved:
         scene.use(word)
     return moved
@@ -147,7 +149,7 @@ def _sized(
 ) -> Readings:
     operation = "double_difference" if len(subject) == 2 else "difference"
     calls = (*reference, *subject)
-    negated = denied(scene, word.start)
+    negated = denied(scene, word.start) != word.denies
     figure = _difference_figure(scene, output, word)
     if word.sign == 2:  # they differ: by how much is said, not which is more
         return apart(scene, calls, output, figure, negated=negated)
@@ -172,7 +174,7 @@ def apart(
     *,
     negated: bool,
 ) -> Readings:
-    fitting = [q for q in scene.numbers if family(q.unit) == family(output.unit) and q.unit]
+    fitting = [q for q in scene.numbers if family(q.unit) == family(output.unit)]
     chosen = figure or (fitting[0] if len(fitting) == 1 else None)
     if chosen is None or len(calls) != 2:
         return []

@@ -8,6 +8,7 @@ from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Comparator, Figure, Reading
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.denials import denied
+from simulrag.verifier.plain.equatives import BEATEN_BY
 from simulrag.verifier.plain.marks import PIVOT, Comparative
 from simulrag.verifier.plain.readings import dated, expression, number
 from simulrag.verifier.plain.scene import Scene
@@ -44,7 +45,8 @@ _BELOW = re.compile(r"\s*(?:well |far )?(?:below|beneath)\b", re.I)
 def directs(scene: Scene) -> Readings:
     """Return the readings of the numbers, ranges and dates of a sentence."""
     settings = settings_of(scene, scene.items)
-    if not settings or _GAP.search(scene.text):
+    apart = any(c.sign == 2 for c in scene.comparatives)
+    if not settings or apart or _GAP.search(scene.text):
         return []
     held = [o for o in scene.function.outputs if o.kind == "date"]
     timed = any(o in held for o, _ in scene.topics)
@@ -136,6 +138,8 @@ def _value(
     output = choosing.for_number(scene, figure, held)
     if output is None or (scene.function.compares and output.fall_words and output.unit):
         return []  # how large a change is says nothing without its direction
+    if _relative(scene, figure, output):
+        return []
     scene.use(figure)
     negated = denied(scene, figure.start)
     word = next(
@@ -169,6 +173,28 @@ def _value(
             for r in made
         ]
     return made
+
+
+def _relative(scene: Scene, figure: Printed, output: Output) -> bool:
+    """Tell whether a number says how much more something is than what is not named here."""
+    if BEATEN_BY.search(scene.text[: figure.start]):
+        return True
+    word = next(
+        (
+            c
+            for c in scene.comparatives
+            if c.sign
+            and c.end > figure.unit_end
+            and _NEXT.fullmatch(scene.text[figure.unit_end : c.start])
+        ),
+        None,
+    )
+    if word is None or find_phrases(scene.text, output.baseline_words):
+        return False
+    return not word.outputs or not output.unit.startswith("delta_")
+
+
+_NEXT = re.compile(r"[\s-]*")
 
 
 def _below(scene: Scene, figure: Printed, output: Output) -> Comparative | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from simulrag.simulators.interface import Frozen, Function, Output, Parameter
+from simulrag.verifier.plain.quantifiers import count_of, fits, is_count, known_words
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.text import Span, find_phrases
 
@@ -23,6 +24,8 @@ class Comparative(Frozen):
     aspect: Aspect = "size"
     #: The word leads in what is compared with by itself ("exceeds", "trails").
     transitive: bool = False
+    #: The word denies its own direction: "at least as high as" is not lower.
+    denies: bool = False
 
 
 _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
@@ -38,7 +41,8 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
      r"reduc(?:es|ed|ing|e)|"
      r"slump(?:s|ed)?|slip(?:s|ped)?|dampens?|flattens?|flattened|(?:goes|went|going|comes|"
      r"came) down|down"),
-    (0, "size", r"(?:practically |exactly |roughly |much |essentially )*the same|(?:does|do|"
+    (0, "size", r"on a par|neck and neck|level(?= (?:at|with|in|on|over|by|throughout)\b)|"
+                r"(?:practically |exactly |roughly |much |essentially )*the same|(?:does|do|"
                 r"did) not (?:depend|change|differ|vary|matter)|"
      r"doesn't (?:depend|change|differ|vary|matter)|independent of|where it (?:was|is)|"
      r"one and the same|(?:has|have|had) no (?:effect|influence|bearing|impact)|identical|equal|"
@@ -62,7 +66,7 @@ _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
             r"\b(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)|beats?|outstripp(?:ed|s)|"
             r"outnumber(?:s|ed)|overtakes?|overtook|overtaken|outdid|eclipse[sd]|dwarf(?:s|ed)|"
             r"(?:stood|stands|was|were|is|ranked|came out|ends? up|ended up) ahead of|"
-            rf"ahead of(?! (?:the calendar|time|schedule))|{_STANDS}above{_THAT})\b",
+            rf"ahead of(?! (?:the calendar|time|schedule))|{_STANDS}above{_THAT})\b(?! by\b)",
             re.I,
         ),
     ),
@@ -96,11 +100,12 @@ _LOW = (
 SUPERLATIVE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b", re.I)
 
 #: Words that deny what follows; the others only keep a sentence from being read.
-DENIAL = re.compile(r"^(?:not|never|cannot|neither|without ever|n't)$", re.I)
+DENIAL = re.compile(r"^(?:yet to|not|never|cannot|neither|without ever|n't)$", re.I)
 NEGATION = re.compile(
     r"\b(?:(?:never|not) (?:left|leaves?)|"
     r"not|never|no|none|nobody|neither|nor|cannot|without(?: ever)?|hardly|scarcely|barely|"
     r"nothing|fail(?:s|ed)? to|"
+    r"(?<=has )yet to|(?<=have )yet to|(?<=had )yet to|"
     r"contrary|nowhere|unable|lacks?)\b|n't\b",
     re.I,
 )
@@ -118,9 +123,14 @@ UNREAD = re.compile(
 )
 
 
-def comparatives(text: str, function: Function) -> list[Comparative]:
-    """Return the words of comparison in a normalised text, in order; of overlaps the longest."""
-    found: list[Comparative] = [*_own(text, function.outputs)]
+def comparatives(
+    text: str, function: Function, further: Sequence[Comparative] = ()
+) -> list[Comparative]:
+    """Return the words of comparison in a normalised text, in order; of overlaps the longest.
+
+    further: comparisons that stretch over several words, as `equatives` finds them.
+    """
+    found: list[Comparative] = [*_own(text, function.outputs), *further]
     for sign, pattern in _TRANSITIVE:
         found += [_comparative(m, sign, "size", transitive=True) for m in pattern.finditer(text)]
     for sign, aspect, pattern in _GENERIC_PATTERNS:
@@ -199,12 +209,16 @@ def _aspect(word: str) -> Aspect:
     return "time" if timed else "size"
 
 
+Sense = Literal["all", "none", "rest", "some"]
+
+
 class Domain(Frozen):
     """All values of a parameter, named at text[start:end] ("every state", "any other week")."""
 
     parameter: str
-    #: all: what is said holds for each; none: for no one; rest: the others are compared with.
-    sense: Literal["all", "none", "rest"]
+    #: all: what is said holds for each; none: for no one; rest: the others are compared with;
+    #: some: which ones is not said, or was said before.
+    sense: Sense
     start: int
     end: int
 
@@ -212,7 +226,7 @@ class Domain(Frozen):
 _ADJECTIVE = r"(?:(?!(?:others?|in|of|on|at|for|the|and|or|with)\b)[\w'-]+\s+){0,3}?"
 
 
-def domains(text: str, parameters: Sequence[Parameter]) -> list[Domain]:
+def domains(text: str, parameters: Sequence[Parameter], outputs: Sequence[Output]) -> list[Domain]:
     """Return where a text speaks of all values of a parameter."""
     found: list[Domain] = []
     for parameter in parameters:
@@ -222,18 +236,36 @@ def domains(text: str, parameters: Sequence[Parameter]) -> list[Domain]:
         if not words:
             continue
         nouns = rf"(?:{words})(?:s|es)?"
+        known = known_words(parameter, outputs)
         for sense, pattern in _DOMAINS:
             for match in re.finditer(pattern.replace("NOUN", nouns), text, re.I):
                 if not any(match.start() < d.end and d.start < match.end() for d in found):
                     found.append(
                         Domain(
                             parameter=parameter.name,
-                            sense=sense,
+                            sense=sense if _whole(match, parameter, known) else "some",
                             start=match.start(),
                             end=match.end(),
                         )
                     )
     return sorted(found, key=lambda d: d.start)
+
+
+_LEADS = frozenset(
+    "in than that of no none not a one other others any every each all among amongst out the "
+    "whatever whichever from and".split()
+)
+
+
+def _whole(match: re.Match[str], parameter: Parameter, known: frozenset[str]) -> bool:
+    """Tell whether all values are meant: no other adjective, and their right number if any."""
+    for word in match.group().casefold().split():
+        if is_count(word):
+            if parameter.kind != "date" and not fits(count_of(word), len(parameter.choices)):
+                return False
+        elif word not in known | _LEADS and word.removesuffix("s") not in known:
+            return False
+    return True
 
 
 _NUMBER = r"(?:two|three|four|five|six|\d+|fifty|51|50)"

@@ -1,7 +1,8 @@
 """Statements that compare one setting with another: "warmer under ssp585 than under ssp126"."""
 
+import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
@@ -109,22 +110,45 @@ def _compared(
         if len(given) == 2 and values and name not in values and told:
             return _changes_compared(scene, name, given, outside, values)
     for subject in subjects:
-        if values:
-            if any(len(v) > 1 for v in values.values()):
+        references = _references(scene, subject, values, split)
+        for reference in references:
+            pair = (
+                complete(scene, reference, comparing=True),
+                complete(scene, subject, comparing=True),
+            )
+            if pair[0] == pair[1]:
                 return []
-            reference = {**subject, **{name: given[0] for name, given in values.items()}}
-        elif UNCHANGED.search(scene.text, split.left, split.right):
-            reference = {k: v for k, v in subject.items() if scene.parameter(k).kind != "change"}
-        else:
+            made.append(([pair[0]], [pair[1]]))
+        if not references:
             return []
-        pair = (
-            complete(scene, reference, comparing=True),
-            complete(scene, subject, comparing=True),
-        )
-        if pair[0] == pair[1]:
-            return []
-        made.append(([pair[0]], [pair[1]]))
     return made
+
+
+def _references(
+    scene: Scene,
+    subject: Mapping[str, JsonValue],
+    values: Mapping[str, Sequence[JsonValue]],
+    split: Split,
+) -> list[dict[str, JsonValue]]:
+    """Return what a setting is compared with: one, or each of a list ("than Rome and Cairo")."""
+    several = [name for name, given in values.items() if len(given) > 1]
+    if values and not several:
+        return [{**subject, **{name: given[0] for name, given in values.items()}}]
+    if len(several) == 1 and len(values) == 1 and _all_of(scene, several[0], split):
+        return [{**subject, several[0]: value} for value in values[several[0]]]
+    if not values and UNCHANGED.search(scene.text, split.left, split.right):
+        return [{k: v for k, v in subject.items() if scene.parameter(k).kind != "change"}]
+    return []
+
+
+def _all_of(scene: Scene, name: str, split: Split) -> bool:
+    """Tell whether the values compared with are listed with "and", and nothing is denied."""
+    own = [i for i in scene.items if i.parameter == name and split.left <= i.start < split.right]
+    gaps = [scene.text[a.end : b.start] for a, b in itertools.pairwise(own)]
+    joined = all(
+        re.fullmatch(r"\s*(?:,|,?\s+and|,?\s+or)\s+(?:in\s+|the\s+)?", gap) for gap in gaps
+    )
+    return joined and not scene.negations and split.ratio is None
 
 
 def _years_shared(

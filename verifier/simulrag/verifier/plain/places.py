@@ -20,7 +20,7 @@ _SUBJECT = re.compile(
 _VERBAL = re.compile(r"(?:ing|ed|ly)$", re.I)
 _CITIES = frozenset({"Beijing", "Nanjing", "Chongqing", "Darjeeling", "Wellington"})
 #: Words that begin sentences of plain text and are also names of small places.
-_OPENERS = frozenset(
+OPENERS = frozenset(
     (
         "set over along across amid beyond despite throughout until unlike within whether were "
         "most week weeks two three four five every each summer winter people hospital "
@@ -52,7 +52,7 @@ def _known(
     for count in range(len(words), 0, -1):
         name = re.sub(r"'s$", "", text[start : start + len(" ".join(words[:count]))])
         taken = any(m.start < start + len(name) and start < m.end for m in heard)
-        plain = any(w.casefold() in ORDINARY | _OPENERS for w in words[:count])
+        plain = any(w.casefold() in ORDINARY | OPENERS for w in words[:count])
         elsewhere = name in {m.words for m in heard}
         verbal = bool(_VERBAL.search(name)) and not elsewhere and name not in _CITIES
         if taken or plain or verbal or _is_own_word(name, simulator):

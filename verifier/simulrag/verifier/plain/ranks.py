@@ -49,7 +49,8 @@ _NO_OTHER = re.compile(r"\bno\s+other\b", re.I)
 def _rankings(scene: Scene) -> list[tuple[Span, int, Domain]]:
     found: list[tuple[Span, int, Domain]] = []
     for domain in scene.domains:
-        if domain.sense != "rest" and not _NO_OTHER.match(scene.text, domain.start):
+        no_other = _NO_OTHER.match(scene.text, domain.start)
+        if domain.sense == "some" or (domain.sense != "rest" and not no_other):
             continue
         for match in SUPERLATIVE.finditer(scene.text):
             span = Span(text=match.group(), start=match.start(), end=match.end())
@@ -168,6 +169,12 @@ def _output(scene: Scene, call: Call, sign: int, word: Span) -> Output | None:
     return choosing.for_comparison(scene, comparative, held)
 
 
+def _whole_of(call: Call, parameter: Parameter) -> Call:
+    """Return a call without the one time that the sentence names."""
+    rest = {k: v for k, v in call.arguments.items() if k != parameter.name}
+    return call.model_copy(update={"arguments": rest})
+
+
 def _highest_of_series(scene: Scene, parameter: Parameter, sign: int, word: Span) -> Readings:
     """Read "more than in any other week": the value is the highest of its series."""
     weeks = [t for t in scene.times if t.grain == "week"]
@@ -182,7 +189,7 @@ def _highest_of_series(scene: Scene, parameter: Parameter, sign: int, word: Span
     own = complete(
         scene, {**settings[0], parameter.name: weeks[0].first.isoformat()}, comparing=False
     )
-    whole = complete(scene, settings[0], comparing=False)
+    whole = _whole_of(complete(scene, settings[0], comparing=False), parameter)
     held = choosing.named(scene, list(own.arguments))
     output = choosing.for_comparison(
         scene, Comparative(sign=1, start=word.start, end=word.end, words=word.text), held

@@ -40,7 +40,7 @@ def number(
         unit=printed.unit,
         negated=negated,
         direction=word_of(direction) if direction is not None else None,
-        about_relative=0.0 if of_difference else output.about_relative,
+        about_relative=0.0 if of_difference and output.about_difference else output.about_relative,
         about_absolute=output.about_difference if of_difference else output.about_absolute,
     )
 

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.verifier.plain.discourse import Discourse, days_of, default_period, period_of
+from simulrag.verifier.plain.equatives import equatives
 from simulrag.verifier.plain.items import Item, items
 from simulrag.verifier.plain.marks import (
     NEGATION,
@@ -20,6 +21,8 @@ from simulrag.verifier.plain.marks import (
     free_numbers,
 )
 from simulrag.verifier.plain.numbers import one_in, outermost
+from simulrag.verifier.plain.quantifiers import Quantifier, quantifiers
+from simulrag.verifier.plain.sums import summed
 from simulrag.verifier.plain.times import Time
 from simulrag.verifier.plain.windows import window
 from simulrag.verifier.quantities import Printed, quantities
@@ -63,7 +66,7 @@ class Scene:
         self.times = [
             t for t in self.times if not any(t.start < s.end and s.start < t.end for s in baselines)
         ]
-        self.named_period = bool(named)
+        self.named_period = len(set(named)) == 1
         self.asides = [
             Span(text="", start=m.start, end=m.end)
             for m in heard
@@ -73,12 +76,14 @@ class Scene:
         self.items = _placed(found, function, discourse, simulator.name)
         self.items = [self._after_pivot(i) for i in self.items] + self._from_times()
         self.items.sort(key=lambda i: i.start)
+        #: Words that add up what is not listed: "the three together".
+        self.items, self.joint = summed(text, self.items, function)
         #: Also words that are said of inputs alone ("the same prior immunity").
-        self.compared: list[Comparative] = comparatives(text, function)
+        self.compared: list[Comparative] = comparatives(text, function, equatives(text, function))
         self.comparatives: list[Comparative] = [c for c in self.compared if not self._shared(c)]
-        self.domains: list[Domain] = [
-            d for d in domains(text, function.parameters) if not self._is_value(d)
-        ]
+        sets = domains(text, function.parameters, function.outputs)
+        self.domains: list[Domain] = [d for d in sets if not self._is_value(d)]
+        self.quantifiers: list[Quantifier] = quantifiers(text, function)
         seasons = [
             Span(text=m.group(), start=m.start(), end=m.end()) for m in SEASONS.finditer(text)
         ]

@@ -87,5 +87,6 @@ def _end(scene: Scene, left: int, start: int) -> int:
         and all(not s.start <= c.start < s.end for s in moved)
     ]
     before = any(c.end <= start for c in telling)
-    after = next((c.start for c in telling if c.start >= left), len(text))
+    named = min((i.end for i in scene.items if i.start >= left), default=left)
+    after = next((c.start for c in telling if c.start >= named), len(text))
     return end if before else min(end, after)

@@ -18,19 +18,45 @@ from simulrag.verifier.plain import (
 )
 from simulrag.verifier.plain.comparisons import apart, comparisons
 from simulrag.verifier.plain.denials import denied
+from simulrag.verifier.plain.exclusives import exclusives
 from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.listed import listed
+from simulrag.verifier.plain.positions import positions
+from simulrag.verifier.plain.quantified import quantified
 from simulrag.verifier.plain.readings import direction, expression
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
+from simulrag.verifier.plain.shares import shares
 from simulrag.verifier.plain.unexplained import left_over
+from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
+
+
+#: Each is tried value by value inside the others, so that more would take too long.
+_MOST_QUANTIFIERS = 3
+
+
+def _quantified(scene: Scene) -> Readings:
+    """Read what is said of how many values, each value tried as the sentence's own."""
+    if len(scene.quantifiers) > _MOST_QUANTIFIERS:
+        return []
+    for way in (exclusives, quantified):
+        found = way(scene, lambda single: interpreted(single)[0])
+        if found:
+            scene.used = [Span(text="", start=0, end=len(scene.text))]
+            return found
+    return []
 
 
 def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
     """Return the readings of a sentence in terms of a function, or what stands in the way."""
     problem: Problem | None = None
     ways: tuple[Callable[[Scene], Readings], ...] = (
+        _quantified,
+        positions,
+        shares,
+        listed,
         ranks.superlatives,
         universals.universals,
         pairs.pairs,

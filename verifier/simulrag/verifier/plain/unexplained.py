@@ -5,8 +5,10 @@ from collections.abc import Iterable
 
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
+from simulrag.verifier.plain.places import OPENERS
 from simulrag.verifier.plain.scene import SEASONS, Scene
 from simulrag.verifier.quantities import quantities
+from simulrag.verifier.reading.places import ORDINARY
 from simulrag.verifier.reading.signs import RISE
 from simulrag.verifier.reading.text import Span
 
@@ -44,23 +46,47 @@ def left_over(scene: Scene) -> str:
         *((r.start, r.text) for r in scene.ratios),
         *((c.start, c.words) for c in scene.comparatives if not _harmless(scene, c)),
         *((d.start, scene.text[d.start : d.end]) for d in scene.domains),
+        *((q.start, scene.text[q.start : q.end]) for q in scene.quantifiers),
         *((n.start, n.text) for n in scene.negations),
         *((m.start(), m.group()) for m in UNREAD.finditer(scene.text)),
         *((m.start(), m.group()) for m in SUPERLATIVE.finditer(scene.text)),
         *((m.start(), m.group()) for m in _TIMES.finditer(scene.text)),
-        *((s.start, scene.text[s.start : s.end]) for s in (*scene.asides, *scene.others)),
+        *(
+            (s.start, scene.text[s.start : s.end])
+            for s in (*scene.asides, *scene.others, *scene.joint)
+        ),
         *((m.start(), m.group()) for m in SEASONS.finditer(scene.text)),
-        *((s.start - 1, s.text) for _, s in scene.topics if _FURTHER.search(scene.text[: s.start])),
+        *_further(scene),
         *((m.start(), m.group()) for m in PIVOT.finditer(scene.text) if _compares(scene, m)),
         *((m.start(), m.group()) for m in _POINTERS.finditer(scene.text) if _points(scene, m)),
         *((i.start, "a change without a direction") for i in scene.items if _undirected(scene, i)),
+        *((m.start(), m.group()) for m in _MEASURED.finditer(scene.text) if not _is_mean(scene)),
+        *((m.start(), m.group()) for m in _WIDE.finditer(scene.text)),
+        *((m.start(), m.group()) for m in _PLACED.finditer(scene.text)),
         *_slowed(scene),
         *_owned(scene),
         *((m.start(), m.group()) for m in _SUPPOSED.finditer(scene.text)),
         *_names(scene),
+        *_opening_name(scene),
     ]
     free = [(at, words) for at, words in sorted(left) if not _is_used(scene, at)]
     return free[0][1] if free else ""
+
+
+def _is_mean(scene: Scene) -> bool:
+    """Tell whether the function's own outputs are means, so that "on average" adds nothing."""
+    return any(
+        re.search(r"\b(?:mean|average)\b", word)
+        for o in scene.function.outputs
+        for word in (*o.words, *o.loose_words)
+    )
+
+
+def _further(scene: Scene) -> Iterable[tuple[int, str]]:
+    for _, span in scene.topics:
+        match = _FURTHER.search(scene.text[: span.start])
+        if match is not None:
+            yield match.start(), match.group() + span.text
 
 
 def _is_used(scene: Scene, at: int) -> bool:
@@ -84,6 +110,18 @@ def _harmless(scene: Scene, word: Comparative) -> bool:
     return qualifies or word.words.lower() in ("up", "down", "more", "less")
 
 
+#: Means and widths, where no output is one: "ten thousand a week on average", "0.8 °C wide".
+_MEASURED = re.compile(r"\b(?:on average|averag(?:ed?|es|ing)|in the mean)\b", re.I)
+_WIDE = re.compile(r"(?<=[°CFK] )wide\b|(?<=degrees )wide\b|\bwidth\b", re.I)
+#: Places in an order other than the first; a reading that takes them for the first is wrong.
+_PLACED = re.compile(
+    r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|next|\d+(?:nd|rd|th|st))[\s-]+"
+    r"(?:most|fewest|least|earliest|latest|\w+est|worst|best)\b|\b(?:top|bottom)[\s-]+(?:two|three|four|five|"
+    r"six|seven|eight|nine|ten|twenty|\d+|half|quarter|third)\b|\brank(?:s|ed|ing)?\b|\brunners?-up\b|"
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:[\w-]+\s+){0,2}?(?:highest|lowest|largest|"
+    r"smallest|biggest|worst|hardest|busiest|mildest|warmest|coldest)\b",
+    re.I,
+)
 #: Verbs that turn or grade what a noun of change behind them says ("slows the warming").
 _GRADES = re.compile(
     r"\b(?:slow|limit|curb|damp|temper|reduc|lessen|weaken|moderat|offset|counteract|mask|delay|"
@@ -122,6 +160,31 @@ def _slowed(scene: Scene) -> Iterable[tuple[int, str]]:
             yield match.start(), match.group()
 
 
+#: A first word with a capital that a verb or "'s" makes the subject.
+_OPENING = re.compile(
+    r"^\W*(?P<name>[A-Z][a-z]{2,})(?='s\b|\s+(?:is|was|has|had|will|would|saw|recorded|reported|ranked|peaked|"
+    r"warms?|warmed|lies|gets?|reached|admitted|logged|topped|came|exceeded|accounted|crested)\b)"
+)
+
+
+def _opening_name(scene: Scene) -> Iterable[tuple[int, str]]:
+    """Yield a subject that no input has and that is no word of the domain: "Gotham had"."""
+    match = _OPENING.match(scene.text)
+    if match is None or match["name"] in _PLAIN_NAMES:
+        return
+    word = match["name"].casefold()
+    own = {
+        part.casefold()
+        for function in scene.simulator.functions
+        for thing in (*function.parameters, *function.outputs)
+        for phrase in (*thing.words, *getattr(thing, "loose_words", ()))
+        for part in phrase.split()
+    }
+    known = any(i.start <= match.start("name") < i.end for i in scene.items)
+    if not known and not {word, word.removesuffix("s")} & (own | ORDINARY | OPENERS):
+        yield match.start("name"), match["name"]
+
+
 def _names(scene: Scene) -> Iterable[tuple[int, str]]:
     places = [i for i in scene.items if scene.parameter(i.parameter).kind == "place"]
     for match in _CAPITALISED.finditer(scene.text):
@@ -144,7 +207,8 @@ def _compares(scene: Scene, match: re.Match[str]) -> bool:
     after = match.end()
     if any(0 <= s.start - after <= len(" that in the ") for s in scene.baselines):
         return False
-    if any(q.qualified_from <= match.start() < q.start for q in quantities(scene.text)):
+    figures = [q for q in quantities(scene.text) if not SEASONS.match(scene.text, q.start)]
+    if any(q.qualified_from <= match.start() < q.start for q in figures):
         return False
     named = any(0 <= i.start - after <= len(" in the state of ") for i in scene.items)
     return named or match.group().lower().startswith("than")

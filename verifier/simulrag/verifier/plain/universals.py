@@ -25,10 +25,14 @@ _APART = re.compile(
 )
 
 
+#: "Not every state" leaves open how many.
+_NOT_ALL = re.compile(r"\b(?:not|never)\s+$", re.I)
+
+
 def universals(scene: Scene) -> Readings:
     """Read "in every scenario it is above 1.5 °C" and "all states peaked in the same week"."""
     for domain in scene.domains:
-        if domain.sense == "rest":
+        if domain.sense in ("rest", "some") or _NOT_ALL.search(scene.text[: domain.start]):
             continue
         parameter = scene.parameter(domain.parameter)
         if parameter.kind == "date":
