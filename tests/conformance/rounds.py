@@ -25,9 +25,7 @@ AnyContext = Context[Any, Any]
 def form(message: str, field: str, kind: str = "string") -> ElicitRequest:
     """Return a request for one field of a form."""
     schema = {"type": "object", "properties": {field: {"type": kind}}, "required": [field]}
-    return ElicitRequest(
-        params=ElicitRequestFormParams(message=message, requested_schema=schema)
-    )
+    return ElicitRequest(params=ElicitRequestFormParams(message=message, requested_schema=schema))
 
 
 def answered(ctx: AnyContext, *keys: str) -> list[Any] | None:
@@ -49,13 +47,16 @@ def done(text: str) -> CallToolResult:
 def needs(capability: str) -> MCPError:
     """Return the error of a tool that its client cannot serve."""
     return MCPError(
-        -32021, f"this tool needs the client capability {capability}", {"requiredCapabilities": {capability: {}}}
+        -32021,
+        f"this tool needs the client capability {capability}",
+        {"requiredCapabilities": {capability: {}}},
     )
 
 
 def register_rounds(server: MCPServer) -> None:
     """Add the multi-round tools and prompt (SEP-2322)."""
     _one_round(server)
+    _by_capability(server)
     _with_state(server)
 
     @server.prompt(description=FIXTURE)
@@ -93,6 +94,8 @@ def _one_round(server: MCPServer) -> None:
             return InputRequiredResult(input_requests={"client_roots": ListRootsRequest()})
         return done(f"Roots: {', '.join(str(root.uri) for root in given[0].roots)}")
 
+
+def _by_capability(server: MCPServer) -> None:
     @server.tool(description=FIXTURE)
     def test_input_required_result_capabilities(ctx: AnyContext) -> Asked:
         has = ctx.client_capabilities

@@ -1,4 +1,4 @@
-"""Builds the MCP server and runs it over stdio or HTTP."""
+"""Builds the MCP server and runs it over stdio."""
 
 import logging
 import sys
@@ -6,11 +6,11 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from mcp import MCPError
 from mcp.server import MCPServer
-from mcp.server.mcpserver import Context
+from mcp.server.mcpserver import Context, RequestStateSecurity
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult
@@ -36,10 +36,15 @@ models on public data. Never report a number as simulated that no run returned; 
 were outside, undecided or unread. The prompt `simulrag` walks through the whole loop."""
 
 
-def build_server(registry: Registry | None = None, store: EvidenceStore | None = None) -> MCPServer:
+def build_server(
+    registry: Registry | None = None,
+    store: EvidenceStore | None = None,
+    state_security: RequestStateSecurity | None = None,
+) -> MCPServer:
     """Return the server over these simulators (default: all installed) and this evidence store.
 
-    Without a store, runs are kept in memory and end with the server.
+    Without a store, runs are kept in memory and end with the server. `state_security` seals what
+    a client carries between the rounds of a call; processes that serve one client share it.
     """
     registry = installed() if registry is None else registry
     store = EvidenceStore() if store is None else store
@@ -50,6 +55,7 @@ def build_server(registry: Registry | None = None, store: EvidenceStore | None =
             version=version("simulrag"),
             instructions=INSTRUCTIONS,
             tools=list(_tools(registry, store)),
+            request_state_security=state_security,
         )
     register_resources(server, registry, store)
     register_completion(server, registry, store)
@@ -111,25 +117,13 @@ def open_store(path: Path | None = None) -> EvidenceStore:
     return EvidenceStore(default_path() if path is None else path)
 
 
-def serve(
-    transport: Literal["stdio", "http"] = "stdio",
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    store: Path | None = None,
-    *,
-    stateless: bool = True,
-) -> None:
-    """Run the server until its client hangs up (stdio) or the process is ended (HTTP).
+def serve_stdio(store: Path | None = None) -> None:
+    """Run the server until its client hangs up.
 
-    store: the evidence store's file; None takes the default of this user. HTTP is served at
-    /mcp; stateless, several workers may serve one client.
+    store: the evidence store's file; None takes the default of this user.
     """
     logging.basicConfig(
         stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s"
     )
     with open_store(store) as opened:
-        server = build_server(store=opened)
-        if transport == "stdio":
-            server.run("stdio")
-        else:
-            server.run("streamable-http", host=host, port=port, stateless_http=stateless)
+        build_server(store=opened).run("stdio")
