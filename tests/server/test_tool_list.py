@@ -21,6 +21,7 @@ COMMON = [
     "select_claims",
     "verify_claims",
     "get_run",
+    "compare_runs",
 ]
 
 

@@ -15,6 +15,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult
 
+from simulrag.server.jobs import Jobs
 from simulrag.server.prompt_list import register_prompts
 from simulrag.server.resources import register_completion, register_resources
 from simulrag.server.simulate import simulate_tool
@@ -54,7 +55,7 @@ def build_server(
             title="SimulRAG",
             version=version("simulrag"),
             instructions=INSTRUCTIONS,
-            tools=list(_tools(registry, store)),
+            tools=list(_tools(registry, store, Jobs(store))),
             request_state_security=state_security,
         )
     register_resources(server, registry, store)
@@ -99,13 +100,13 @@ def _logging_untouched() -> Generator[None]:
         root.removeHandler(guard)
 
 
-def _tools(registry: Registry, store: EvidenceStore) -> Iterator[Tool]:
-    yield from common_tools(registry, store)
+def _tools(registry: Registry, store: EvidenceStore, jobs: Jobs) -> Iterator[Tool]:
+    yield from common_tools(registry, store, jobs)
     for simulator in registry:
         if missing(simulator):
             continue  # a tool that can only refuse costs every host its place in the list
         try:
-            yield simulate_tool(simulator, registry, store)
+            yield simulate_tool(simulator, registry, store, jobs)
         except Exception as error:  # noqa: BLE001 - a broken plug-in must not take the rest down
             _log.warning(
                 "simulator %r has no tool: %s: %s", simulator.name, type(error).__name__, error

@@ -11,6 +11,7 @@ from typing import cast
 from pydantic import JsonValue
 
 from simulrag.server.checked_tool import CheckedTool, checked_tool, from_json_text
+from simulrag.server.jobs import Jobs
 from simulrag.server.replies import Reply, RunData, without_series
 from simulrag.server.schemas import EMPTY, JsonObject, object_schema
 from simulrag.server.wording import run_text
@@ -39,7 +40,9 @@ _JSON_TYPES = {
 }
 
 
-def simulate_tool(simulator: Simulator, registry: Registry, store: EvidenceStore) -> CheckedTool:
+def simulate_tool(
+    simulator: Simulator, registry: Registry, store: EvidenceStore, jobs: Jobs
+) -> CheckedTool:
     """Return the tool `simulate_<name>`. Raises ValueError for a parameter called as our own."""
     if taken := [name for name in parameters(simulator) if name in OWN_ARGUMENTS]:
         raise ValueError(f"{simulator.name}: a parameter must not be called {taken[0]!r}")
@@ -53,6 +56,8 @@ def simulate_tool(simulator: Simulator, registry: Registry, store: EvidenceStore
         schema(simulator),
         RunData,
         body,
+        jobs,
+        computes=True,
     )
 
 

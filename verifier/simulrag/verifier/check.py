@@ -7,6 +7,7 @@ from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Frozen, Output, Run
 from simulrag.simulators.operations import Interval, sampled_spread
 from simulrag.simulators.registry import Registry
+from simulrag.simulators.work import step
 from simulrag.verifier.answering import problem_of
 from simulrag.verifier.claims import Expression, Plan, Problem, Reading, Verdict, VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
@@ -111,6 +112,7 @@ def _check(
     plain = not evidence and not question.strip()
     discourse = Discourse()
     for index, claim in enumerate(claims):
+        step(index, len(claims))
         heard = read_plain(claim, registry, discourse) if plain else None
         discourse = heard.discourse if heard else discourse
         own = asked if question.strip() else _own_plan(claim, claims[:index], registry)
