@@ -15,7 +15,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult
 
-from simulrag.server.jobs import Jobs
+from simulrag.server.jobs import TIME_LIMIT, Jobs
 from simulrag.server.prompt_list import register_prompts
 from simulrag.server.resources import register_completion, register_resources
 from simulrag.server.simulate import simulate_tool
@@ -41,11 +41,13 @@ def build_server(
     registry: Registry | None = None,
     store: EvidenceStore | None = None,
     state_security: RequestStateSecurity | None = None,
+    time_limit: float = TIME_LIMIT,
 ) -> MCPServer:
     """Return the server over these simulators (default: all installed) and this evidence store.
 
     Without a store, runs are kept in memory and end with the server. `state_security` seals what
-    a client carries between the rounds of a call; processes that serve one client share it.
+    a client carries between the rounds of a call; processes that serve one client share it. A
+    call that takes longer than `time_limit`, s, goes on under a handle.
     """
     registry = installed() if registry is None else registry
     store = EvidenceStore() if store is None else store
@@ -55,7 +57,7 @@ def build_server(
             title="SimulRAG",
             version=version("simulrag"),
             instructions=INSTRUCTIONS,
-            tools=list(_tools(registry, store, Jobs(store))),
+            tools=list(_tools(registry, store, Jobs(store, time_limit))),
             request_state_security=state_security,
         )
     register_resources(server, registry, store)
