@@ -6,7 +6,7 @@ The SDK's own tools drop unknown arguments silently and put their name before ev
 import base64
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -15,7 +15,13 @@ import anyio.to_thread
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.tools import Tool
 from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetadata
-from mcp.types import CallToolResult, ImageContent, TextContent, ToolAnnotations
+from mcp.types import (
+    CallToolResult,
+    ImageContent,
+    InputRequiredResult,
+    TextContent,
+    ToolAnnotations,
+)
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from pydantic_core import ErrorDetails
 
@@ -37,6 +43,10 @@ TELL_EVERY = 0.5
 LONGEST_TEXT = 4_000_000
 
 Body = Callable[[Mapping[str, JsonValue]], Reply[Any]]
+Ask = Callable[
+    [Mapping[str, JsonValue], Context[Any, Any]],
+    Awaitable[dict[str, JsonValue] | InputRequiredResult],
+]
 
 
 class CheckedTool(Tool):
@@ -50,14 +60,21 @@ class CheckedTool(Tool):
 
     jobs: Jobs = Field(exclude=True)
     computes: bool = False
+    #: Asks the user, where the host can, what the arguments leave open.
+    ask: Ask | None = Field(default=None, exclude=True)
 
     async def run(
         self,
         arguments: dict[str, Any],
         context: Context[Any, Any],
         convert_result: bool = False,  # noqa: ARG002 - replies are converted already
-    ) -> CallToolResult:
+    ) -> CallToolResult | InputRequiredResult:
         """Answer a call on a worker thread; every failure becomes a result marked as an error."""
+        if self.ask is not None:
+            asked = await self.ask(arguments, context)
+            if isinstance(asked, InputRequiredResult):
+                return asked
+            arguments = asked
         body = partial(self._answer, arguments)
         if not self.computes:
             return await anyio.to_thread.run_sync(body, abandon_on_cancel=True)
@@ -131,11 +148,13 @@ def checked_tool(
     jobs: Jobs,
     *,
     computes: bool,
+    ask: Ask | None = None,
 ) -> CheckedTool:
     """Return a tool. `data` is the model of the structured content that its replies carry."""
     return CheckedTool(
         jobs=jobs,
         computes=computes,
+        ask=ask,
         fn=body,
         name=name,
         title=None,

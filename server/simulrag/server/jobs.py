@@ -29,6 +29,8 @@ _log = logging.getLogger(__name__)
 
 #: How long a call may take before its reply is a handle, s. Hosts give up after 30 to 60.
 TIME_LIMIT = 25.0
+#: Computations at a time at least: some wait for a process or a service, not for a core.
+AT_ONCE = 4
 #: How often a call that goes on says in the store that it lives, s.
 BEAT = SILENT / 10
 
@@ -59,7 +61,7 @@ class Jobs:
         self._time_limit = time_limit
         self._calls: dict[str, _Call] = {}
         self._guard = threading.Lock()
-        self._cores = anyio.CapacityLimiter(at_once or os.cpu_count() or 1)
+        self._cores = anyio.CapacityLimiter(at_once or max(AT_ONCE, os.cpu_count() or 1))
 
     async def answer(
         self, tool: str, arguments: Mapping[str, JsonValue], body: Body
