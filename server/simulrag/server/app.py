@@ -9,12 +9,21 @@ from pathlib import Path
 from typing import Any
 
 from mcp import MCPError
-from mcp.server import MCPServer
+from mcp.server import MCPServer, ServerRequestContext
+from mcp.server.apps import client_supports_apps
 from mcp.server.mcpserver import Context, RequestStateSecurity
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
-from mcp.types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult
+from mcp.types import (
+    INVALID_PARAMS,
+    CallToolResult,
+    GetPromptResult,
+    InputRequiredResult,
+    ListToolsResult,
+    PaginatedRequestParams,
+)
 
+from simulrag.server.chart_app.app import bind, chart_app
 from simulrag.server.jobs import TIME_LIMIT, Jobs
 from simulrag.server.prompt_list import register_prompts
 from simulrag.server.resources import register_completion, register_resources
@@ -57,8 +66,9 @@ def build_server(
             title="SimulRAG",
             version=version("simulrag"),
             instructions=INSTRUCTIONS,
-            tools=list(_tools(registry, store, Jobs(store, time_limit))),
+            tools=[bind(tool) for tool in _tools(registry, store, Jobs(store, time_limit))],
             request_state_security=state_security,
+            extensions=[chart_app()],
         )
     register_resources(server, registry, store)
     register_completion(server, registry, store)
@@ -78,6 +88,16 @@ class _Server(MCPServer[Any]):
                 f"unknown_name: tool {shown(name)} is unknown; there are {', '.join(known)}"
             )
         return await super().call_tool(name, arguments, context)
+
+    async def _handle_list_tools(
+        self, ctx: ServerRequestContext[Any, Any], params: PaginatedRequestParams | None
+    ) -> ListToolsResult:
+        """List the tools; a host that shows no apps does not pay for their addresses."""
+        listed = await super()._handle_list_tools(ctx, params)
+        if client_supports_apps(ctx):
+            return listed
+        bare = [tool.model_copy(update={"meta": None}) for tool in listed.tools]
+        return listed.model_copy(update={"tools": bare})
 
     async def get_prompt(
         self,

@@ -4,7 +4,7 @@ from simulrag.server.replies import CompareData, Difference, Reply
 from simulrag.server.wording import lines, outputs_of, value_text
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Quantity, Run
-from simulrag.simulators.operations import Interval, apply, sampled_spread
+from simulrag.simulators.operations import DIFFERENCE_UNITS, Interval, apply, sampled_spread
 from simulrag.simulators.registry import Registry
 
 
@@ -50,7 +50,9 @@ def _difference(
     before, after = first.outputs[name], second.outputs[name]
     assert isinstance(before, Quantity) and isinstance(after, Quantity)  # noqa: PT018
     made = apply("difference", [before, after])
-    percent = None if before.value == 0 else apply("percent_change", [before, after]).value
+    # Degrees Celsius have no natural zero, so that a share of them means nothing.
+    shares = before.value != 0 and before.unit not in DIFFERENCE_UNITS
+    percent = apply("percent_change", [before, after]).value if shares else None
     spread = _spread(name, first, second, registry) if paired else None
     return Difference(
         output=name,
