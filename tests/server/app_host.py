@@ -25,7 +25,8 @@ setTimeout(() => {
   const seen = document.createElement("pre");
   seen.id = "seen";
   seen.hidden = true;
-  seen.textContent = JSON.stringify({ log, html: frame.contentDocument.getElementById("view").innerHTML });
+  const view = frame.contentDocument.getElementById("view");
+  seen.textContent = JSON.stringify({ log, html: view.innerHTML });
   document.body.append(seen);
 }, 1500);
 </script></body>"""
