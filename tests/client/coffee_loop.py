@@ -4,7 +4,7 @@ The truth is Newton's law of cooling: 20 + 70 exp(-0.03 * 10) = 71.86 °C.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from coffee import Coffee
@@ -31,6 +31,7 @@ def ask(
     simulator: Simulator | None = None,
     wrapped: Callable[[Tools], Tools] = lambda tools: tools,
     journal: Journal | None = None,
+    method: Callable[..., Awaitable[Result]] = simulrag,
     **options: Any,
 ) -> Result:
     """Ask the question; `wrapped` may stand between the loop and the server's tools."""
@@ -43,7 +44,7 @@ def ask(
         try:
             async with Client(build_server(Registry([simulator or Coffee()]))) as client:
                 tools = wrapped(McpTools(client))
-                return await simulrag(
+                return await method(
                     QUESTION,
                     Metered(model, journal=replies),
                     JournaledTools(tools, journal) if journal else tools,

@@ -30,6 +30,14 @@ CHOICES = {"auto", "any", "tool", "none"}
 TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,128}")
 MODEL_BLOCKS = {"text", "tool_use", "thinking", "redacted_thinking"}
 USER_BLOCKS = {"text", "tool_result", "image", "document"}
+#: How the paper's prompts begin, and the step of each.
+PRINTED = {
+    "Please deconstruct": "decompose",
+    "You are given two sets of claims": "merge",
+    "You are an expert answering": "compose",
+    "You are an expert in ": "boundary",
+    "You are a fact-checking assistant": "update",
+}
 KINDS = {
     400: "invalid_request_error",
     401: "authentication_error",
@@ -94,6 +102,10 @@ class MessagesApi:
     pause: float = 0
     #: Tokens that every request after the first reads from the cache of prompts.
     cached_tokens: int = 0
+    #: Keep prefixes of at least so many characters up to a breakpoint, as the API does.
+    keeps_prefixes_from: int = 0
+    #: Prefixes kept so far.
+    kept: set[str] = field(default_factory=set)
 
     def __enter__(self) -> Self:
         handler = type("Handler", (_Handler,), {"api": self})
@@ -154,11 +166,23 @@ class MessagesApi:
             "content": content,
             "stop_reason": fault.stop or ("end_turn" if fault.text_only else "tool_use"),
             "stop_sequence": None,
-            "usage": {
-                "input_tokens": len(json.dumps(request)) // 4,
-                "output_tokens": len(json.dumps(given)) // 4,
-                "cache_read_input_tokens": self.cached_tokens if len(self.accepted) > 1 else 0,
-            },
+            "usage": self._usage(request) | {"output_tokens": len(json.dumps(given)) // 4},
+        }
+
+    def _usage(self, request: dict[str, Any]) -> dict[str, int]:
+        whole = len(json.dumps(request)) // 4
+        if not self.keeps_prefixes_from:
+            read = self.cached_tokens if len(self.accepted) > 1 else 0
+            return {"input_tokens": whole, "cache_read_input_tokens": read}
+        prefixes = [p for p in cache_prefixes(request) if len(p) >= self.keeps_prefixes_from]
+        with self._lock:
+            read = max((len(p) // 4 for p in prefixes if p in self.kept), default=0)
+            self.kept.update(prefixes)
+        held = max((len(p) // 4 for p in prefixes), default=0)
+        return {
+            "input_tokens": max(whole - held, 0),
+            "cache_read_input_tokens": read,
+            "cache_creation_input_tokens": held - read,
         }
 
 
@@ -173,7 +197,7 @@ class _Handler(BaseHTTPRequestHandler):
         except Refused as error:
             if error.status < 429:
                 self.api.refused.append(str(error))
-            kind = KINDS[error.status]
+            kind = KINDS.get(error.status, "api_error")
             content = {"type": "error", "error": {"type": kind, "message": str(error)}}
             self._send(error.status, content, error.headers)
         else:
@@ -235,6 +259,8 @@ def _problems(request: dict[str, Any], *, must_force: bool) -> Iterator[str]:
         yield "max_tokens: field required"
     if not isinstance(request.get("system", ""), str | list):
         yield "system: must be a string or a list of text blocks"
+    if json.dumps(request).count('"cache_control": ') > 4:
+        yield "a maximum of 4 blocks with cache_control may be provided"
     yield from _message_problems(request.get("messages"))
     yield from _tool_problems(request, must_force=must_force)
 
@@ -299,7 +325,20 @@ def prompt_of(request: Mapping[str, Any]) -> str:
     content = request["messages"][-1]["content"]
     if isinstance(content, str):
         return content
-    return "\n".join(block["text"] for block in content if block["type"] == "text")
+    return "".join(block["text"] for block in content if block["type"] == "text")
+
+
+def cache_prefixes(request: Mapping[str, Any]) -> list[str]:
+    """Return what stands before each breakpoint: tools, system and messages, in that order."""
+    system, content = request["system"], request["messages"][-1]["content"]
+    blocks: list[dict[str, Any]] = [b for part in (system, content) if isinstance(part, list)
+                                    for b in part]  # fmt: skip
+    plain = [{k: v for k, v in block.items() if k != "cache_control"} for block in blocks]
+    return [
+        json.dumps([request["model"], request.get("tools"), *plain[: n + 1]])
+        for n, block in enumerate(blocks)
+        if block.get("cache_control") == {"type": "ephemeral"}
+    ]
 
 
 def data_of(prompt: str) -> dict[str, Any]:
@@ -309,8 +348,15 @@ def data_of(prompt: str) -> dict[str, Any]:
 
 
 def stage_of(prompt: str) -> str:
-    """Tell the step of the loop from the data that its prompt holds."""
+    """Tell the step from the data that its prompt holds, or from the paper's words."""
+    for opening, stage in PRINTED.items():
+        if prompt.startswith(opening):
+            return stage
     data = data_of(prompt)
+    if "simulators" in data:
+        return "retrieve"
+    if {"answer", "claims"} <= data.keys():
+        return "entail"
     if {"answers", "claims"} <= data.keys():
         return "support"
     return "compose" if "claims" in data else "draft" if "question" in data else "other"

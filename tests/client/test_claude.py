@@ -1,6 +1,7 @@
 """Claude through the real SDK, against the loopback server."""
 
 import json
+import logging
 import time
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +18,7 @@ from simulrag.client.errors import (
     OddReply,
     ReplyTruncated,
 )
-from simulrag.client.language_models import claude
+from simulrag.client.language_models import claude, retrying
 from simulrag.client.language_models.claude import Claude
 from simulrag.client.language_models.protocol import LanguageModel, Reply, Usage, find, names
 
@@ -63,7 +64,7 @@ def test_the_model_id_can_be_chosen(messages_api: Start) -> None:
     assert api.accepted[0][1]["model"] == "claude-opus-5-5"
 
 
-@pytest.mark.parametrize("status", [429, 500, 529])
+@pytest.mark.parametrize("status", [408, 409, 429, 500, 502, 503, 504, 529])
 def test_passing_errors_are_retried(messages_api: Start, status: int) -> None:
     api = messages_api(draft, faults={"draft": [Fault(status=status, retry_after="0.01")]})
     reply, spent = complete()
@@ -78,6 +79,45 @@ def test_the_time_that_the_server_asks_for_is_waited(messages_api: Start) -> Non
     start = time.monotonic()
     complete()
     assert time.monotonic() - start >= 0.7
+
+
+def test_a_time_beyond_a_minute_is_not_waited(
+    messages_api: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retrying, "_BACK_OFF", lambda _state: 0.01)
+    api = messages_api(draft, faults={"draft": [Fault(status=429, retry_after="86400")]})
+    assert complete()[0].content == DRAFT
+    assert api.stages() == ["draft"]
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 404, 413, 501])
+def test_errors_that_will_not_pass_are_not_retried(messages_api: Start, status: int) -> None:
+    api = messages_api(draft, faults={"draft": [Fault(status=status)] * 2})
+    with pytest.raises(ModelUnavailable, match=str(status)):
+        complete()
+    assert len(api.faults["draft"]) == 1
+
+
+def test_a_malformed_reply_is_counted_too(messages_api: Start) -> None:
+    messages_api(draft, faults={"draft": [Fault(body="{")]})
+
+    async def asked() -> tuple[OddReply, Usage]:
+        one = Claude()
+        with pytest.raises(OddReply) as caught:
+            await one.complete(REQUEST)
+        await one.close()
+        return caught.value, one.spent
+
+    error, spent = anyio.run(asked)
+    assert error.usage == spent == Usage(calls=1)
+
+
+def test_no_log_holds_the_key(messages_api: Start, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    messages_api(draft, faults={"draft": [Fault(status=500, retry_after="0.01")]})
+    complete()
+    assert caplog.records
+    assert KEY not in caplog.text
 
 
 def test_a_reply_cut_in_the_middle_is_asked_for_again(messages_api: Start) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from client.coffee_loop import QUESTION, RIGHT, TRUTH, WRONG, ask, claim
-from client.messages_api import Fault, MessagesApi
+from client.messages_api import Fault, MessagesApi, prompt_of
 from client.rule_model import RuleModel
 from coffee import Coffee
 from simulrag.client.errors import ServerFailed
@@ -253,7 +253,7 @@ def test_orders_inside_drafts_change_no_verdict_and_stay_in_one_block_of_data(
     assert claim(result, WRONG).verdict == "refuted"
     assert "supported" not in {c.verdict for c in result.claims}
     for _, request in api.accepted:
-        assert request["messages"][0]["content"].count("\n```") == 1
+        assert prompt_of(request).count("\n```") == 1
 
 
 def test_an_obedient_composer_cannot_bring_a_number_in_without_a_mark(

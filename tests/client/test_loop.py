@@ -10,7 +10,7 @@ from typing import Any
 import anyio
 import pytest
 
-from client.messages_api import Fault, MessagesApi
+from client.messages_api import Fault, MessagesApi, prompt_of
 from client.rule_model import RuleModel, compose
 from coffee import Coffee
 from simulrag.client.errors import ModelUnavailable, NothingHelps
@@ -92,9 +92,7 @@ def test_a_lone_draft_needs_no_judgement_of_support(messages_api: Start) -> None
 def test_the_drafts_are_asked_from_different_perspectives(messages_api: Start) -> None:
     api = messages_api(RuleModel(mixed))
     ask()
-    prompts = {
-        request["messages"][0]["content"] for stage, request in api.accepted if stage == "draft"
-    }
+    prompts = {prompt_of(request) for stage, request in api.accepted if stage == "draft"}
     assert len(prompts) == 5
 
 
@@ -269,7 +267,7 @@ def test_instructions_inside_a_draft_stay_data(messages_api: Start) -> None:
     result = ask()
     assert f"{TRUTH} °C [coffee-" in result.answer
     for _, request in api.accepted:
-        prompt = request["messages"][0]["content"]
+        prompt = prompt_of(request)
         assert prompt.count("\n```") == 1
 
 

@@ -23,6 +23,19 @@ def edges(**answers: Any) -> dict[str, Any]:
     return {"support": [{"claim": key, "answers": given} for key, given in answers.items()]}
 
 
+def test_a_claim_has_the_mean_confidence_of_the_drafts_that_word_it_so() -> None:
+    from simulrag.client.stages import stated
+    from simulrag.verifier.claims import Claim
+
+    drafts = [
+        parse_draft({"claims": [{"text": "It is 60 °C.", "confidence": sure}]})[0]
+        for sure in (0.5, 0.9, None)
+    ]
+    drafts.append(parse_draft({"claims": [{"text": "It is 61 °C.", "confidence": 0.1}]})[0])
+    assert stated(Claim(id="c1", text="It is 60 °C."), drafts) == 0.7
+    assert stated(Claim(id="c2", text="It is hot."), drafts) is None
+
+
 def test_a_draft_is_taken_as_handed_in() -> None:
     draft, notes = parse_draft(
         {"answer": "It warms.", "claims": [{"text": " It warms. ", "confidence": "0.5"}]}

@@ -58,6 +58,11 @@ def ask(*options: str, code: int = 0) -> dict[str, Any]:
     return json.loads(done.stdout)
 
 
+def timeless(result: dict[str, Any]) -> dict[str, Any]:
+    """A result without the time that each stage took."""
+    return result | {"stages": [stage | {"seconds": 0} for stage in result["stages"]]}
+
+
 @pytest.mark.parametrize("limit", range(8))
 def test_calls_never_exceed_their_limit_and_the_answer_says_that_it_is_partial(
     messages_api: Start, limit: int
@@ -236,7 +241,7 @@ def test_a_journal_is_never_overwritten_by_accident(messages_api: Start, tmp_pat
     first = ask(*journal, "-m", "1")
     problem = ask(*journal, "-m", "1", code=2)["problems"][0]
     assert "a finished run of this question; go on with --resume" in problem["message"]
-    assert ask(*journal, "-m", "1", "--resume") == first
+    assert timeless(ask(*journal, "-m", "1", "--resume")) == timeless(first)
     ask(*journal, "-m", "2")  # another run of the same question has a folder of its own
 
 

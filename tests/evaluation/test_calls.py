@@ -2,12 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from simulrag.client.cli import app as client_app
-from simulrag.evaluation.calls import chosen, official_calls, official_rounds
+from simulrag.client.paper.estimating import official_calls
+from simulrag.evaluation.calls import chosen, official_rounds
 from simulrag.evaluation.commands import app
 from simulrag.evaluation.records import Folder
 from simulrag.simulators.registry import Registry
@@ -52,15 +54,31 @@ def test_the_official_code_waits_for_merges_one_after_another() -> None:
 def test_calls_stay_at_two_above_the_drafts_and_refused_questions_cost_none(
     folder: Path,
 ) -> None:
-    done = CliRunner().invoke(app, ["calls", str(folder), "--json", "--seconds", "0"])
-    assert done.exit_code == 0, done.output
-    found = json.loads(done.stdout)
+    found = measured(folder)
     assert found["synthetic"]
-    assert found["figures"]["questions"] == {"answered": 3, "refused": 1}
-    assert found["figures"]["calls"] == {"median": 7, "maximum": 7}
+    for method in ("computed", "paper"):
+        assert found["figures"][method]["questions"] == {"answered": 3, "refused": 1}
+    assert found["figures"]["computed"]["calls"] == {"median": 7, "maximum": 7}
     for one in (one for one in found["each"] if not one["refused"]):
         assert one["official"] == 20 + one["claims"] + one["selected"]
-        assert one["official"] > one["calls"]
+        assert one["official"] > one["calls"] or one["method"] == "paper"
+
+
+@pytest.mark.parametrize("budget", ["0", "45", "100"])
+def test_the_printed_method_asks_what_the_formula_says_and_once_for_its_runs(
+    folder: Path, budget: str
+) -> None:
+    found = measured(folder, "--method", "paper", "--budget", budget)
+    asked = [one for one in found["each"] if not one["refused"]]
+    assert len(asked) == 3
+    assert [one["calls"] for one in asked] == [one["official"] + 1 for one in asked]
+    assert any(one["selected"] for one in asked) or budget == "0"
+
+
+def measured(folder: Path, *options: str) -> Any:
+    done = CliRunner().invoke(app, ["calls", str(folder), "--json", "--seconds", "0", *options])
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
 
 
 def test_the_table_says_that_the_answerer_is_synthetic(folder: Path) -> None:

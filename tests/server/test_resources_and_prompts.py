@@ -8,7 +8,8 @@ from mcp import MCPError
 from mcp.types import PromptReference, ResourceTemplateReference
 
 from server.conversation import ERAS, call, data, refusal, said, talk
-from simulrag.server import paper_prompts, prompts
+from simulrag.handbooks import paper_prompts
+from simulrag.server import prompts
 from simulrag.server.app import build_server
 from simulrag.simulators.handbook import render
 from simulrag.simulators.registry import Registry

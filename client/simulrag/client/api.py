@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from simulrag.client.checking import CheckResult
-    from simulrag.client.result import Result
+    from simulrag.client.result import Method, Result
 
 Made = TypeVar("Made")
 
@@ -26,6 +26,7 @@ async def ask_async(
     question: str,
     *,
     model: str = "",
+    method: "Method" = "computed",
     drafts: int = 5,
     budget: float = 0,
     server: str = "",
@@ -34,9 +35,11 @@ async def ask_async(
     """Return the answer to a question; every number in it names the run behind it.
 
     model: NAME or NAME:MODEL-ID, "" for Claude where there is a key and no model elsewhere.
-    drafts: how many answers the model drafts, 1 to 50. budget: the share of the claims to verify
-    at most, 0 to 100 percent, 0 for all. server: URL of an MCP server or a command that starts
-    one, "" for one in this process. report: an .html file to write the evidence to.
+    method: "computed" decides claims from runs; "paper" has the model judge them with the prompts
+    of the SimulRAG paper as printed, to compare. drafts: how many answers the model drafts, 1 to
+    50. budget: the share of the claims to verify at most, 0 to 100 percent, 0 for all. server: URL
+    of an MCP server or a command that starts one, "" for one in this process. report: an .html
+    file to write the evidence to.
     Raises NothingHelps where no simulator can help, BadInput, ServerFailed or ModelUnavailable,
     all of `simulrag.client.errors`.
     """
@@ -54,6 +57,7 @@ async def ask_async(
         answer(
             question,
             model=model,
+            method=method,
             drafts=drafts,
             budget=budget,
             server=server,
@@ -61,7 +65,7 @@ async def ask_async(
         )
     )
     if where is not None:
-        write(of_ask(result, {"drafts": drafts, "budget": budget}), where)
+        write(of_ask(result, {"method": method, "drafts": drafts, "budget": budget}), where)
     return result
 
 
@@ -96,6 +100,7 @@ def ask(
     question: str,
     *,
     model: str = "",
+    method: "Method" = "computed",
     drafts: int = 5,
     budget: float = 0,
     server: str = "",
@@ -104,7 +109,13 @@ def ask(
     """Return the answer to a question, as `ask_async` does."""
     return _waited(
         lambda: ask_async(
-            question, model=model, drafts=drafts, budget=budget, server=server, report=report
+            question,
+            model=model,
+            method=method,
+            drafts=drafts,
+            budget=budget,
+            server=server,
+            report=report,
         )
     )
 

@@ -1,17 +1,20 @@
 """Answers a question, with a language model where there is one."""
 
+from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from simulrag.client import unaided
 from simulrag.client.courses import courses
+from simulrag.client.errors import BadInput
 from simulrag.client.estimating import Estimate, estimated
 from simulrag.client.journal import Journal, JournaledTools, discard, settings
 from simulrag.client.language_models.claude import has_key
+from simulrag.client.language_models.metered import Metered
 from simulrag.client.language_models.protocol import find
-from simulrag.client.progress import Stopwatch, Tell, silent
-from simulrag.client.result import Result
+from simulrag.client.progress import Spent, Stopwatch, Tell, silent
+from simulrag.client.result import Method, Result
 from simulrag.client.session import Tools, connect
 from simulrag.client.terms import Terms
 
@@ -20,6 +23,7 @@ async def ask(
     question: str,
     *,
     model: str = "",
+    method: Method = "computed",
     drafts: int = 5,
     budget: float = 0,
     server: str = "",
@@ -30,29 +34,29 @@ async def ask(
     """Return the answer to a question, with the series of its runs where they are asked for.
 
     `model` is NAME or NAME:MODEL-ID, "" for Claude where there is a key and none elsewhere;
-    `budget` the share of the claims to verify at most, percent, 0 for all; `terms` say what it may
-    cost and what is kept.
+    `method` how claims are decided: computed from runs, or judged by the model with the prompts of
+    the paper, as printed; `budget` the share of the claims to verify at most, percent, 0 for all;
+    `terms` say what it may cost and what is kept.
     Raises NothingHelps, BadInput, ServerFailed or ModelUnavailable.
     """
     terms = terms or Terms()
     terms.check()
-    chosen = _chosen(model)
+    chosen = _chosen(model, method)
     watch = Stopwatch(tell)
     if not chosen:
         return await _unaided(question, server, terms, watch, with_series=with_series)
-    from simulrag.client.loop import simulrag
-
     language_model = find(chosen, terms.base_url)
     try:
         name = f"{language_model.name}:{language_model.model}"
         with ExitStack() as opened:
-            journal = _journal(terms, settings(question, name, drafts, budget), opened)
+            journal = _journal(terms, settings(question, name, drafts, budget, method), opened)
             cache = terms.open_cache()
             if cache is not None:
                 opened.enter_context(cache)
             metered = terms.metered(language_model, journal and journal.replies, cache)
+            watch.spent = lambda: Spent(usage=metered.spent, cost=metered.cost)
             async with connect(server) as tools:
-                result = await simulrag(
+                result = await _loop(method)(
                     question,
                     metered,
                     _kept(tools, journal),
@@ -66,8 +70,27 @@ async def ask(
         await language_model.close()
 
 
-def _chosen(model: str) -> str:
-    return model or ("claude" if has_key() else "")
+def _loop(method: Method) -> Callable[..., Awaitable[Result]]:
+    """Return the function that answers by a method."""
+    if method == "paper":
+        from simulrag.client.paper.algorithm import paper
+
+        return paper
+    from simulrag.client.loop import simulrag
+
+    return simulrag
+
+
+def _chosen(model: str, method: Method) -> str:
+    """Return the model to ask, "" for none. Raises BadInput where the method needs one."""
+    if method not in get_args(Method):
+        raise BadInput(f"method {method!r} is unknown; choose one of {', '.join(get_args(Method))}")
+    chosen = model or ("claude" if has_key() else "")
+    if method == "paper" and not chosen:
+        raise BadInput(
+            "--method paper needs a language model; set ANTHROPIC_API_KEY or give --model"
+        )
+    return chosen
 
 
 def _journal(terms: Terms, given: dict[str, Any], opened: ExitStack) -> Journal | None:
@@ -108,7 +131,12 @@ async def plan(question: str, server: str = "") -> dict[str, Any]:
 
 
 async def estimate(
-    question: str, model: str, drafts: int, server: str = "", terms: Terms | None = None
+    question: str,
+    model: str,
+    drafts: int,
+    server: str = "",
+    terms: Terms | None = None,
+    method: Method = "computed",
 ) -> Estimate:
     """Return what an answer takes at most, without asking the model.
 
@@ -117,8 +145,8 @@ async def estimate(
     """
     terms = terms or Terms()
     terms.check()
+    chosen = _chosen(model, method)
     planned = await plan(question, server)
-    chosen = _chosen(model)
     runs = len(planned["calls"])
     if not chosen:
         return Estimate(runs=runs)
@@ -128,6 +156,21 @@ async def estimate(
             cache = terms.open_cache()
             if cache is not None:
                 opened.enter_context(cache)
-            return estimated(question, terms.metered(language_model, cache=cache), drafts, runs)
+            metered = terms.metered(language_model, cache=cache)
+            if method == "paper":
+                return await _estimated_paper(question, metered, drafts, planned, server)
+            return estimated(question, metered, drafts, runs)
     finally:
         await language_model.close()
+
+
+async def _estimated_paper(
+    question: str, model: Metered, drafts: int, planned: dict[str, Any], server: str
+) -> Estimate:
+    from simulrag.client.paper.estimating import estimated as estimated_paper
+
+    names = tuple(dict.fromkeys(call["simulator"] for call in planned["calls"]))
+    async with connect(server) as tools:
+        books = [(await tools.call("read_handbook", simulator=name))["text"] for name in names]
+    runs = len(planned["calls"])
+    return estimated_paper(question, model, drafts, runs, names, "\n\n".join(books))

@@ -1,24 +1,29 @@
-"""The command `simulrag`.
-
-Exit codes: 0; 1 when `check` refuted a claim; 2 for bad input or a question that nothing can
-help with; 70 for a fault of this program; 130 when interrupted.
-"""
+"""The command `simulrag`."""
 
 import functools
 import io
-import json
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated
 
 import typer
 
+from simulrag.client.ask_command import ask
+from simulrag.client.commands import (
+    FAULT,
+    INTERRUPTED,
+    REFUTED,
+    EventLines,
+    Json,
+    Report,
+    Server,
+    after_the_answer,
+    guarded,
+    print_json,
+)
 from simulrag.client.plugin_commands import LazyGroup
 from simulrag.client.serving import serve
-
-REFUTED, REFUSED, FAULT, INTERRUPTED = 1, 2, 70, 130
 
 app = typer.Typer(
     cls=LazyGroup,
@@ -27,172 +32,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Answer scientific questions and check claims with simulators.",
 )
-
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-Report = Annotated[
-    str, typer.Option(help="Write a page with the evidence: FILE.html, whole in one file.")
-]
-EventLines = Annotated[
-    bool, typer.Option("--events", help="Write progress to standard error as JSON Lines.")
-]
-Server = Annotated[
-    str,
-    typer.Option(help="URL of an MCP server, or a command that starts one; default: in process."),
-]
-
-
-def guarded(command: Callable[..., None]) -> Callable[..., None]:
-    """Turn a refusal into a message on standard error, an object with `--json`, and exit 2.
-
-    A reader of the output that goes away ends the command with 0.
-    """
-
-    @functools.wraps(command)
-    def wrapper(**options: Any) -> None:
-        try:
-            try:
-                _answer(command, options)
-            finally:
-                sys.stdout.flush()
-        except BrokenPipeError as error:  # the reader has gone, as in `... | head -1`
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise typer.Exit(0) from error
-
-    return wrapper
-
-
-def _answer(command: Callable[..., None], options: dict[str, Any]) -> None:
-    from simulrag.simulators.errors import SimulRAGError
-
-    try:
-        command(**options)
-    except SimulRAGError as error:
-        _refuse(error, as_json=bool(options.get("as_json")), events=bool(options.get("events")))
-
-
-def _refuse(error: Exception, *, as_json: bool, events: bool) -> NoReturn:
-    said = f"simulrag: {error}"
-    refused = json.dumps({"event": "refused", "message": str(error)})
-    print(refused if events else said, file=sys.stderr)
-    if as_json:
-        problems = getattr(error, "problems", ()) or (
-            {"reason": getattr(error, "reason", "refused"), "message": str(error)},
-        )
-        _print_json({"problems": list(problems)})
-    raise typer.Exit(REFUSED) from error
-
-
-def _after_the_answer(work: Callable[..., None], *given: Any, events: bool) -> None:
-    """Do work that follows a printed answer; where it fails, the answer stays the only object."""
-    from simulrag.client.errors import BadInput
-
-    sys.stdout.flush()
-    try:
-        work(*given)
-    except BadInput as error:
-        _refuse(error, as_json=False, events=events)
-
-
-def _print_json(content: Any) -> None:
-    plain = (sys.stdout.encoding or "").casefold().replace("-", "") != "utf8"
-    print(json.dumps(content, ensure_ascii=plain, indent=2, allow_nan=False))
-
-
-@app.command()
-@guarded
-def ask(
-    question: Annotated[str, typer.Argument(help="The question, as one argument.")],
-    model: Annotated[
-        str,
-        typer.Option(
-            envvar="SIMULRAG_MODEL",
-            help="NAME or NAME:MODEL-ID; default: claude if ANTHROPIC_API_KEY is set, else none.",
-        ),
-    ] = "",
-    drafts: Annotated[int, typer.Option("--drafts", "-m", min=1, max=50, help="Drafts.")] = 5,
-    budget: Annotated[
-        float,
-        typer.Option(min=0, max=100, help="Verify at most this share of the claims, in percent."),
-    ] = 0,
-    report: Report = "",
-    base_url: Annotated[
-        str, typer.Option(help="Address of the model, for openai-compatible endpoints.")
-    ] = "",
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show calls, tokens and cost at most; ask nothing.")
-    ] = False,
-    max_calls: Annotated[
-        int | None, typer.Option(min=0, help="Never call the model more often.")
-    ] = None,
-    max_cost: Annotated[
-        float | None, typer.Option(min=0, help="Never spend more; needs --prices.")
-    ] = None,
-    prices: Annotated[
-        str, typer.Option(envvar="SIMULRAG_PRICES", help="JSON file with the prices of tokens.")
-    ] = "",
-    journal: Annotated[
-        str, typer.Option(help="Folder in which replies and stages are kept as they come.")
-    ] = "",
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the run that --journal holds.")
-    ] = False,
-    cache: Annotated[
-        str,
-        typer.Option(envvar="SIMULRAG_CACHE", help="File with replies, shared by all runs."),
-    ] = "",
-    as_json: Json = False,
-    events: EventLines = False,
-    server: Server = "",
-) -> None:
-    """Answer a question from simulations; every number names the run behind it."""
-    from simulrag.client.asking import ask as answer
-    from simulrag.client.asking import estimate
-    from simulrag.client.progress import telling
-    from simulrag.client.rendering import result_lines, show
-    from simulrag.client.reporting.page import target, write
-    from simulrag.client.reporting.subject import of_ask
-    from simulrag.client.session import run
-    from simulrag.client.terms import Terms
-
-    where = target(report) if report else None
-    terms = Terms.of(
-        max_calls=max_calls,
-        max_cost=max_cost,
-        prices=prices,
-        journal=journal,
-        resume=resume,
-        cache=cache,
-        base_url=base_url,
-    )
-    if dry_run:
-        expected = run(estimate, question, model, drafts, server, terms)
-        if as_json:
-            _print_json(expected.model_dump())
-        else:
-            show(expected.lines())
-        return
-    with telling(events=events) as tell:
-        result = run(
-            functools.partial(
-                answer,
-                question,
-                model=model,
-                drafts=drafts,
-                budget=budget,
-                server=server,
-                tell=tell,
-                with_series=where is not None,
-                terms=terms,
-            )
-        )
-    if as_json:
-        _print_json(result.as_json())
-    else:
-        show(result_lines(result))
-    if where is not None:
-        _after_the_answer(
-            write, of_ask(result, {"drafts": drafts, "budget": budget}), where, events=events
-        )
+app.command()(guarded(ask))
 
 
 @app.command()
@@ -225,11 +65,11 @@ def check(
             functools.partial(checked, given, server, tell=tell, with_series=where is not None)
         )
     if as_json:
-        _print_json(result.as_json())
+        print_json(result.as_json())
     else:
         show(check_lines(result.claims, result.answer, given.text, result.runs))
     if where is not None:
-        _after_the_answer(write, of_check(result, evidence), where, events=events)
+        after_the_answer(write, of_check(result, evidence), where, events=events)
     if any(verdict.verdict == "refuted" for verdict in result.claims):
         raise typer.Exit(REFUTED)
 
@@ -248,7 +88,7 @@ def plan(
 
     reply = run(planned, question, server)
     if as_json:
-        _print_json({"calls": reply["calls"]})
+        print_json({"calls": reply["calls"]})
     else:
         show(plan_lines(reply))
 
@@ -271,7 +111,7 @@ def run_simulator(
     if out is not None:
         write(made, out)
     if as_json:
-        _print_json(made.model_dump(mode="json"))
+        print_json(made.model_dump(mode="json"))
     else:
         show(single_run_lines(made))
 
@@ -284,7 +124,7 @@ def simulators(as_json: Json = False) -> None:
     from simulrag.client.simulating import listing
 
     if as_json:
-        _print_json(listing())
+        print_json(listing())
     else:
         show(listing_lines(listing()))
 

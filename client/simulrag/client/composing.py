@@ -166,6 +166,25 @@ def mask(claim: AnsweredClaim, given: frozenset[str]) -> Masked:
     )
 
 
+def mark_found(text: str, contexts: Mapping[str, str], given: frozenset[str]) -> str:
+    """Mark each number of a text with the runs whose words, `contexts` by run id, hold it too.
+
+    Equal numbers may be printed with other units or symbols. Where no run holds a number, or one
+    of those that stand together, it is marked as one without a run.
+    """
+    held = {key: _values(context) for key, context in contexts.items()}
+    parts: list[str] = []
+    for piece in _pieces(text, (), given):
+        runs = [key for key, values in held.items() if _values(piece.text) <= values]
+        parts.append(piece.text if piece.run_ids is None else f"{piece.text} {mark(runs)}")
+    return "".join(parts)
+
+
+def _values(text: str) -> set[Decimal | str]:
+    numbers = (found.group() for found in _SINGLE.finditer(text))
+    return {_normal(one) if (value := _number(one)) is None else value for one in numbers}
+
+
 def for_prompt(claims: Sequence[Masked]) -> list[dict[str, Any]]:
     """Return masked claims as the composing prompt holds them."""
     return [{"id": c.id, "text": c.text, "verified": c.verified} for c in claims]

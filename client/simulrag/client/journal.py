@@ -32,13 +32,16 @@ def discard(_stage: str, _found: Any) -> None:
     """Keep nothing."""
 
 
-def settings(question: str, model: str, drafts: int, budget: float) -> dict[str, Any]:
+def settings(
+    question: str, model: str, drafts: int, budget: float, method: str = "computed"
+) -> dict[str, Any]:
     """Return what makes a run of a question; another version of this program is another run."""
     return {
         "question": question,
         "model": model,
         "drafts": drafts,
         "budget": budget,
+        "method": method,
         "simulrag": version("simulrag"),
     }
 
@@ -109,7 +112,7 @@ class JournaledTools:
         self._tools = tools
         self._replies = journal.replies
 
-    async def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
+    async def call(self, tool: str, /, **arguments: Any) -> dict[str, Any]:
         """Call a tool; return its structured content. Raises ServerFailed, which is not kept."""
         key = f"{tool}:{hashed(arguments)}"
         kept = self._replies.get(key)

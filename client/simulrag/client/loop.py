@@ -8,10 +8,6 @@ drafts, the support, the composition.
 """
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
-
-import anyio
-from pydantic import BaseModel
 
 from simulrag.client import composing, prompts, stages, unaided
 from simulrag.client.checking import verdicts
@@ -19,16 +15,14 @@ from simulrag.client.errors import LimitReached, ModelError, ModelUnavailable, S
 from simulrag.client.estimating import drafts_within
 from simulrag.client.journal import Keep, discard
 from simulrag.client.language_models.metered import Metered
-from simulrag.client.language_models.protocol import LanguageModel, Request
+from simulrag.client.language_models.protocol import LanguageModel
 from simulrag.client.progress import Tell, silent
-from simulrag.client.result import AnsweredClaim, ModelUse, Result
+from simulrag.client.result import AnsweredClaim, Result
 from simulrag.client.session import Tools
+from simulrag.client.steps import Steps, one_each, plain
 from simulrag.verifier.claims import Bound, Claim, Selection, Verdict
 
-Found = TypeVar("Found")
-_Drafted = tuple[stages.Draft, list[str]] | ModelError | None
-#: Requests to a model under way at the same time.
-AT_ONCE = 8
+_Drafted = tuple[stages.Draft, list[str]] | ModelError
 
 
 async def simulrag(
@@ -64,92 +58,44 @@ async def _from_drafts(loop: "_Loop", answers: Sequence[stages.Draft]) -> Result
     """Take drafts through the rest of Algorithm 1."""
     claims = await loop.merge(answers)  # line 8
     claims = await loop.support(claims, answers)  # line 11: the edges of UE's graph
-    loop.keep("claims", _plain(claims))
+    loop.keep("claims", plain(claims))
     bounds = await loop.bound(claims)  # line 12
     selection = await loop.select(claims, bounds, len(answers))  # lines 9 to 15
     verified = await loop.verify(claims, selection)  # lines 16 to 19
     settled = stages.settle(  # line 20
         claims, selection.scores, bounds, verified, len(answers)
     )
-    loop.keep("settled", _plain(settled))
+    loop.keep("settled", plain(settled))
     answer = await loop.compose(settled)  # lines 21 and 22
     return loop.result(answer, settled, len(answers))
 
 
-class _Loop:
-    """What the steps of one question share: where to ask, the runs so far, the notes."""
-
-    def __init__(
-        self,
-        question: str,
-        model: Metered,
-        tools: Tools,
-        budget: float,
-        tell: Tell,
-        keep: Keep,
-    ) -> None:
-        self.question = question
-        self.model = model
-        self.tools = tools
-        self.budget = budget
-        self.tell = tell
-        self.keep = keep
-        self.partial = False
-        self.notes: list[str] = [model.notice] if model.notice else []
-        self.runs: dict[str, dict[str, Any]] = {}
-        self.problems: list[dict[str, Any]] = []
-        self.said_by_runs: tuple[AnsweredClaim, ...] = ()
-        self.drafted: tuple[str, ...] = ()
+class _Loop(Steps):
+    """The steps of Algorithm 1, with verdicts that are computed."""
 
     async def retrieve(self) -> None:
         """Make the runs that the question asks for; refuse it where none can be made."""
         self.tell("running what the question asks for")
         reply = await self.tools.call("answer_question", question=self.question)
         unaided.refuse_if_empty(reply, reply.get("runs"))
-        self._keep_runs(reply)
+        self.keep_runs(reply)
         self.problems += reply.get("problems", ())
         self.said_by_runs = unaided.statements(reply)
         self.keep("runs", reply)
-
-    async def _ask(self, request: Request) -> Any:
-        """Return the content of a reply. Raises ModelError; a limit makes the answer partial."""
-        try:
-            return (await self.model.complete(request)).content
-        except LimitReached as error:
-            self._cut(str(error))
-            raise
-
-    def _cut(self, why: str) -> None:
-        self.partial = True
-        self.notes.append(f"This answer is partial: {why}")
 
     async def draft(self, count: int) -> list[stages.Draft]:
         """Ask for all drafts at once; return those that can be used."""
         within = drafts_within(count, self.model.limits.calls)
         if within < count:
-            self._cut(
+            self.cut(
                 f"--max-calls {self.model.limits.calls} leaves room for {within} of {count} drafts"
             )
         self.tell(f"drafting {within} answers with {self.model.model}")
-        outcomes: list[_Drafted] = [None] * within
-        limiter = anyio.CapacityLimiter(AT_ONCE)
-        async with anyio.create_task_group() as group:
-            for number in range(within):
-                group.start_soon(self._draft_one, number, outcomes, limiter)
-        drafts = self._usable(outcomes)
+        requests = [prompts.draft_request(self.question, number) for number in range(within)]
+        drafts = self._usable(await self.ask_all(requests, stages.parse_draft))
         self.drafted = tuple(draft.answer for draft in drafts)
-        self.keep("drafts", _plain(drafts))
+        self.keep("drafts", plain(drafts))
         return drafts
-
-    async def _draft_one(
-        self, number: int, outcomes: list[_Drafted], limiter: anyio.CapacityLimiter
-    ) -> None:
-        async with limiter:
-            try:
-                reply = await self.model.complete(prompts.draft_request(self.question, number))
-                outcomes[number] = stages.parse_draft(reply.content)
-            except ModelError as error:
-                outcomes[number] = error
 
     def _usable(self, outcomes: Sequence[_Drafted]) -> list[stages.Draft]:
         """Return the drafts, in the order of their numbers, and note what was left out."""
@@ -159,28 +105,10 @@ class _Loop:
         if unavailable and not found:
             raise unavailable[0]
         for failure in failures:
-            if isinstance(failure, LimitReached):
-                self._cut(str(failure))
-            else:
+            if not isinstance(failure, LimitReached):
                 self.notes.append(f"a draft was left out: {failure}")
         self.notes += [note for _, notes in found for note in notes]
         return [draft for draft, _ in found]
-
-    def without_drafts(self, asked: int) -> Result:
-        """Answer from runs alone, and say that no draft could be used."""
-        self.notes.insert(
-            0, f"None of the {asked} drafts could be used, so the answer is made from runs alone."
-        )
-        return self._from_runs(0)
-
-    def cut_short(self, error: ServerFailed, drafts: int) -> Result:
-        """Answer from the runs at hand where the server failed after the drafts."""
-        self._cut(f"the server failed, so that it is made from runs alone: {error}")
-        return self._from_runs(drafts)
-
-    def _from_runs(self, drafts: int) -> Result:
-        answer = unaided.text(self.question, self.said_by_runs)
-        return self.result(answer, self.said_by_runs, drafts)
 
     async def merge(self, answers: Sequence[stages.Draft]) -> tuple[Claim, ...]:
         """Fold claims that say the same, with the drafts that say them."""
@@ -191,7 +119,12 @@ class _Loop:
         merged = [Claim.model_validate(item, extra="ignore") for item in reply["claims"]]
         width = len(str(len(merged)))
         return tuple(
-            claim.model_copy(update={"id": f"c{number:0{width}d}"})
+            claim.model_copy(
+                update={
+                    "id": f"c{number:0{width}d}",
+                    "verbalized": stages.stated(claim, answers),
+                }
+            )
             for number, claim in enumerate(merged, start=1)
         )
 
@@ -208,7 +141,7 @@ class _Loop:
             {f"a{number}": draft.answer for number, draft in enumerate(answers, start=1)},
         )
         try:
-            content = await self._ask(request)
+            content = await self.ask(request)
             joined, notes = stages.with_support(claims, content, len(answers))
         except ModelError as error:
             self.notes.append(f"support was judged only by comparing statements: {error}")
@@ -223,8 +156,8 @@ class _Loop:
             "assess_boundary", claims=[c.text for c in claims], question=self.question
         )
         bounds = tuple(Bound.model_validate(item, extra="ignore") for item in reply["bounds"])
-        self.keep("bounds", _plain(bounds))
-        return _one_each(bounds, claims, "assess_boundary")
+        self.keep("bounds", plain(bounds))
+        return one_each(bounds, claims, "assess_boundary")
 
     async def select(
         self, claims: Sequence[Claim], bounds: Sequence[Bound], drafts: int
@@ -240,7 +173,7 @@ class _Loop:
             budget=self.budget,
         )
         selection = Selection.model_validate(reply, extra="ignore")
-        scores = _one_each(selection.scores, claims, "select_claims")
+        scores = one_each(selection.scores, claims, "select_claims")
         ours = {score.id: claim.id for score, claim in zip(scores, claims, strict=True)}
         named = Selection(
             selected=tuple(ours[key] for key in selection.selected),
@@ -260,12 +193,12 @@ class _Loop:
             reply = await self.tools.call(
                 "verify_claims", claims=[claim.text for claim in chosen], question=self.question
             )
-            found = _one_each(verdicts(reply), chosen, "verify_claims")
+            found = one_each(verdicts(reply), chosen, "verify_claims")
         except ServerFailed as error:  # what was drafted and paid for is not lost with it
-            self._cut(f"the server failed, so that no claim was verified: {error}")
+            self.cut(f"the server failed, so that no claim was verified: {error}")
             reply, found = {}, tuple(map(stages.not_measured, chosen))
-        self._keep_runs(reply)
-        self.keep("verdicts", _plain(found))
+        self.keep_runs(reply)
+        self.keep("verdicts", plain(found))
         return {claim.id: verdict for claim, verdict in zip(chosen, found, strict=True)}
 
     async def compose(self, settled: Sequence[AnsweredClaim]) -> str:
@@ -282,7 +215,7 @@ class _Loop:
         self.tell(f"composing the answer from {len(kept)} claims")
         request = prompts.compose_request(self.question, composing.for_prompt(kept))
         try:
-            written, odd = stages.sentences(await self._ask(request))
+            written, odd = stages.sentences(await self.ask(request))
         except ModelError as error:
             self.notes.append(f"the claims are listed as they are: {error}")
             return composing.plainly(kept)
@@ -301,7 +234,7 @@ class _Loop:
             reply = await self.tools.call(
                 "verify_claims", claims=[s.plain for s in composed], question=self.question
             )
-            found = _one_each(verdicts(reply), composed, "verify_claims")
+            found = one_each(verdicts(reply), composed, "verify_claims")
         except ServerFailed as error:
             self.notes.append(f"the claims are listed as they are: {error}")
             return composing.plainly(kept)
@@ -337,42 +270,3 @@ class _Loop:
             if s.text in new and not composing.is_said(s.text, s.run_ids, composed, given)
         ]
         return "From the simulations, beyond the drafts: " + " ".join(lines) if lines else ""
-
-    def _keep_runs(self, reply: dict[str, Any]) -> None:
-        self.runs.update({run["id"]: run for run in reply.get("runs", ())})
-
-    def _use(self, drafts: int) -> ModelUse:
-        return ModelUse(
-            name=self.model.name,
-            model=self.model.model,
-            drafts=drafts,
-            usage=self.model.spent,
-            cost=self.model.cost,
-            currency=self.model.currency,
-        )
-
-    def result(self, answer: str, settled: tuple[AnsweredClaim, ...], drafts: int) -> Result:
-        """Put together what `ask` gives back."""
-        made = Result(
-            question=self.question,
-            answer=answer,
-            claims=settled,
-            runs=tuple(self.runs.values()),
-            model=self._use(drafts),
-            problems=tuple(self.problems),
-            partial=self.partial,
-            notes=tuple(dict.fromkeys(self.notes)),
-            drafts=self.drafted,
-        )
-        self.keep("result", made.as_json())
-        return made
-
-
-def _one_each(found: Sequence[Found], claims: Sequence[Any], tool: str) -> tuple[Found, ...]:
-    if len(found) != len(claims):
-        raise ServerFailed(f"{tool} gave {len(found)} results for {len(claims)} claims")
-    return tuple(found)
-
-
-def _plain(items: Sequence[BaseModel]) -> list[Any]:
-    return [item.model_dump(mode="json") for item in items]

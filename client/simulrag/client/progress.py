@@ -11,17 +11,36 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from typing import Protocol
 
+from simulrag.client.language_models.usage import Usage
 from simulrag.simulators.interface import Frozen
 
 #: Tells that a stage begins. The first word of the message names the stage: "drafting 5 answers".
 Tell = Callable[[str], None]
 
 
+class Spent(Frozen):
+    """What a model has taken so far; `cost` is None where no price is known."""
+
+    usage: Usage = Usage()
+    cost: float | None = None
+
+    def since(self, earlier: "Spent") -> "Spent":
+        """Return what came on top of what was spent earlier."""
+        known = self.cost is not None and earlier.cost is not None
+        return Spent(
+            usage=self.usage - earlier.usage,
+            cost=(self.cost or 0.0) - (earlier.cost or 0.0) if known else None,
+        )
+
+
 class Stage(Frozen):
-    """A stage that is over, and how long it took."""
+    """A stage that is over, how long it took, and what its calls of a model took."""
 
     message: str
     seconds: float
+    usage: Usage = Usage()
+    #: In the currency of the result's model; None where no price is known.
+    cost: float | None = None
 
     @property
     def name(self) -> str:
@@ -39,22 +58,27 @@ def silent(_message: str) -> None:
 
 
 class Stopwatch:
-    """Passes on what it is told and takes the time of each stage."""
+    """Passes on what it is told; takes the time and, of a model, the spending of each stage."""
 
     def __init__(self, tell: Tell = silent) -> None:
         self._tell = tell
-        self._begun: list[tuple[str, float]] = []
+        self._begun: list[tuple[str, float, Spent]] = []
+        #: Gives what the model has taken so far.
+        self.spent: Callable[[], Spent] = Spent
 
     def __call__(self, message: str) -> None:
-        self._begun.append((message, time.monotonic()))
+        self._begun.append((message, time.monotonic(), self.spent()))
         self._tell(message)
 
     def stages(self) -> tuple[Stage, ...]:
         """Return the stages so far; the last one ends now."""
-        ends = [*(at for _, at in self._begun[1:]), time.monotonic()]
+        ends = [
+            *((at, spent) for _, at, spent in self._begun[1:]),
+            (time.monotonic(), self.spent()),
+        ]
         return tuple(
-            Stage(message=message, seconds=end - at)
-            for (message, at), end in zip(self._begun, ends, strict=True)
+            Stage(message=message, seconds=end - at, **dict(after.since(before)))
+            for (message, at, before), (end, after) in zip(self._begun, ends, strict=True)
         )
 
 

@@ -29,7 +29,7 @@ DRAFT_SYSTEM = f"""You are a scientist who drafts an answer to a question about 
 system. Your statements will be checked against simulations, so commit to definite values even \
 where you are unsure. {DATA_NOTE}"""
 
-CLAIM_RULES = """Also break your answer into its claims:
+CLAIM_RULES = """Write an answer and break it into its claims:
 - at most 8, only what answers the question: values, directions, classes, dates, comparisons
 - each holds one fact and at most one result, with its unit
 - each stands alone: it names the place, period and conditions that it depends on
@@ -75,7 +75,10 @@ def _block(content: Any) -> str:
 
 
 def draft_request(question: str, number: int) -> Request:
-    """Ask for draft `number` (from 0) of an answer, with its claims. LLM(q) and Decompose."""
+    """Ask for draft `number` (from 0) of an answer, with its claims. LLM(q) and Decompose.
+
+    All drafts share the question and the rules; what makes them differ comes last.
+    """
     perspective = PERSPECTIVES[number % len(PERSPECTIVES)]
     claim = _object(
         {
@@ -87,7 +90,8 @@ def draft_request(question: str, number: int) -> Request:
         stage="draft",
         sample=number,
         system=DRAFT_SYSTEM,
-        prompt=f"{_block({'question': question})}\n\n{perspective}\n\n{CLAIM_RULES}",
+        shared=(f"{_block({'question': question})}\n\n{CLAIM_RULES}\n\n",),
+        prompt=perspective,
         tool="submit_draft",
         description="Hand in the draft and its claims.",
         reply_schema=_object({"answer": _text("The answer, in prose."), "claims": _array(claim)}),

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from simulrag.client.language_models.usage import Usage
+from simulrag.client.progress import Stage
 from simulrag.client.result import AnsweredClaim, Result
 from simulrag.client.simulating import as_settings
 from simulrag.simulators.interface import Day, Label, Run, Value
@@ -75,9 +77,18 @@ def _notes(result: Result) -> Iterator[str]:
     if result.model is not None:
         yield ""
         yield escape(result.model.told())
+        yield from (escape(line) for line in _stage_lines(result.stages, result.model.currency))
     if result.notes:
         yield ""
         yield from (escape(note) for note in result.notes)
+
+
+def _stage_lines(stages: Iterable[Stage], currency: str) -> Iterator[str]:
+    """List what each stage took: its time and, where it asked a model, tokens and cost."""
+    for stage in stages:
+        asked = f", {stage.usage.told()}" if stage.usage != Usage() else ""
+        paid = f", {stage.cost:.4g} {currency}" if stage.cost else ""
+        yield f"  {stage.name}: {stage.seconds:.1f} s{asked}{paid}"
 
 
 def check_lines(

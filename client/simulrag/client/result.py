@@ -1,7 +1,7 @@
 """What `ask` gives back, with and without a language model."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -10,6 +10,9 @@ from simulrag.client.progress import Stage
 from simulrag.client.reporting.notebook import short
 from simulrag.simulators.interface import Frozen, Series
 from simulrag.verifier.claims import Problem, VerdictWord
+
+#: How claims are decided: computed from runs, or judged by the model with the paper's prompts.
+Method = Literal["computed", "paper"]
 
 
 class AnsweredClaim(Frozen):
@@ -24,6 +27,8 @@ class AnsweredClaim(Frozen):
     run_ids: tuple[str, ...] = ()
     #: Agreement among the drafts before verification, 1 once verified; None without drafts.
     confidence: float | None = None
+    #: How sure the drafts that word it so say they are, 0 to 1, on average; None where none says.
+    verbalized: float | None = None
     #: How many drafts say it.
     support: int | None = None
     #: Which drafts say it, counted from 1.
@@ -58,15 +63,7 @@ class ModelUse(Frozen):
 
     def told(self) -> str:
         """Return it in one line for a person."""
-        use = self.usage
-        told = (
-            f"{self.name} ({self.model}): {self.drafts} drafts, {use.calls} calls, "
-            f"{use.input_tokens} tokens in, {use.output_tokens} out"
-        )
-        if use.cache_read_tokens or use.cache_write_tokens:
-            told += f", {use.cache_read_tokens} read from and {use.cache_write_tokens} put in cache"
-        if use.stored:
-            told += f", {use.stored} replies from disk"
+        told = f"{self.name} ({self.model}): {self.drafts} drafts, {self.usage.told()}"
         return told if self.cost is None else f"{told}, {self.cost:.4g} {self.currency}"
 
 
@@ -74,6 +71,7 @@ class Result(Frozen):
     """The answer to a question."""
 
     question: str
+    method: Method = "computed"
     answer: str
     claims: tuple[AnsweredClaim, ...] = ()
     #: Runs as the server gives them.
@@ -89,12 +87,21 @@ class Result(Frozen):
     drafts: tuple[str, ...] = ()
     #: Series of the runs by run id, where they were asked for. Not in the JSON object.
     series: Mapping[str, Mapping[str, Series]] = Field(default_factory=dict, exclude=True)
-    #: The stages and their times. Not in the JSON object: no two runs take the same time.
+    #: What each stage took.
     stages: tuple[Stage, ...] = Field(default=(), exclude=True)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the object that `--json` prints."""
-        return self.model_dump(mode="json")
+        """Return the object that `--json` prints.
+
+        Only where a model took part does it hold the stages with their tokens, cost and seconds:
+        without one, equal questions give equal objects.
+        """
+        found = self.model_dump(mode="json")
+        if self.model is not None:
+            found["stages"] = [
+                {"name": stage.name, **stage.model_dump(mode="json")} for stage in self.stages
+            ]
+        return found
 
     def _repr_html_(self) -> str:
         """Show it in a notebook."""

@@ -18,7 +18,7 @@ _REASON = re.compile(r"[a-z]+(?:_[a-z]+)*")
 class Tools(Protocol):
     """What the loop needs of a server."""
 
-    async def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
+    async def call(self, tool: str, /, **arguments: Any) -> dict[str, Any]:
         """Call a tool; return its structured content. Raises ServerFailed."""
         ...
 
@@ -29,7 +29,7 @@ class McpTools:
     def __init__(self, client: Any) -> None:
         self._client = client
 
-    async def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
+    async def call(self, tool: str, /, **arguments: Any) -> dict[str, Any]:
         """Call a tool; return its structured content.
 
         Raises ServerFailed with the tool's own text where it refuses, and where it gives no

@@ -6,11 +6,12 @@ and named in the notes; it never counts as a judgement.
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, TypeVar, cast
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import Field
 
 from simulrag.client.errors import OddReply
+from simulrag.client.items import FromModel, Line, items
 from simulrag.client.result import AnsweredClaim
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Bound, Claim, Score, Verdict
@@ -20,17 +21,8 @@ MOST_CLAIMS = 15
 #: Share of the drafts that must say an unverified claim for the answer to keep it.
 KEPT_SHARE = 0.5
 
-Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000)]
 
-
-Item = TypeVar("Item", bound=BaseModel)
-
-
-class _FromModel(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore")
-
-
-class DraftClaim(_FromModel):
+class DraftClaim(FromModel):
     """A claim as a model drafted it."""
 
     text: Line
@@ -44,43 +36,23 @@ class Draft(Frozen):
     claims: tuple[DraftClaim, ...]
 
 
-class SupportEdge(_FromModel):
+class SupportEdge(FromModel):
     """The answers that a model says support a claim, by id."""
 
     claim: str
     answers: list[str]
 
 
-class Sentence(_FromModel):
+class Sentence(FromModel):
     """One sentence of a composed answer, with references for numbers."""
 
     text: Line
     claims: list[str] = Field(default_factory=list[str])
 
 
-def _items(content: Mapping[str, Any], key: str, kind: type[Item]) -> tuple[list[Item], int]:
-    """Return the items of a list that are as asked, and how many are not."""
-    given: Any = content.get(key)
-    if isinstance(given, str):  # models sometimes hand in a list as its JSON text
-        try:
-            given = json.loads(given)
-        except (ValueError, RecursionError):
-            given = None
-    if not isinstance(given, list):
-        raise OddReply(f"the reply holds no list {key!r}, but {type(given).__name__}")
-    found: list[Item] = []
-    listed = cast("list[Any]", given)
-    for item in listed:
-        try:
-            found.append(kind.model_validate(item))
-        except ValidationError:
-            continue
-    return found, len(listed) - len(found)
-
-
 def parse_draft(content: Mapping[str, Any]) -> tuple[Draft, list[str]]:
     """Return a draft and notes on what was left out of it. Raises OddReply without any claim."""
-    claims, odd = _items(content, "claims", DraftClaim)
+    claims, odd = items(content, "claims", DraftClaim)
     if not claims:
         raise OddReply("the draft holds no claim")
     notes = [f"{odd} malformed claims of a draft were left out"] if odd else []
@@ -97,6 +69,17 @@ def claim_lists(drafts: Sequence[Draft]) -> list[str]:
     return [as_json_list([claim.text for claim in draft.claims]) for draft in drafts]
 
 
+def stated(claim: Claim, drafts: Sequence[Draft]) -> float | None:
+    """Return the mean of the confidences that drafts state for a claim in just these words."""
+    said = [
+        other.confidence
+        for draft in drafts
+        for other in draft.claims
+        if other.text == claim.text and other.confidence is not None
+    ]
+    return round(sum(said) / len(said), 3) if said else None
+
+
 def as_json_list(texts: Sequence[str]) -> str:
     """Return texts as one JSON list."""
     return json.dumps(list(texts), ensure_ascii=False)
@@ -110,7 +93,7 @@ def with_support(
     A draft that states a claim supports it whatever the model says. Ids that do not exist are
     left out; a claim that the model did not answer, or answered twice, keeps what merging found.
     """
-    edges, odd = _items(content, "support", SupportEdge)
+    edges, odd = items(content, "support", SupportEdge)
     known_answers = {f"a{number}": number - 1 for number in range(1, drafts + 1)}
     by_claim: dict[str, list[SupportEdge]] = {}
     for edge in edges:
@@ -180,6 +163,7 @@ def _settled(
         support=len(claim.support),
         said_by=tuple(number + 1 for number in claim.support),
         agreement=score.confidence,
+        verbalized=claim.verbalized,
         kept=kept,
         why=why,
     )
@@ -212,7 +196,7 @@ def _kept(verdict: Verdict, support: int, drafts: int, *, selected: bool) -> tup
 
 def sentences(content: Mapping[str, Any]) -> tuple[list[Sentence], list[str]]:
     """Return the sentences of a composed answer. Raises OddReply where there is none."""
-    found, odd = _items(content, "sentences", Sentence)
+    found, odd = items(content, "sentences", Sentence)
     if not found:
         raise OddReply("the composed answer holds no sentence")
     return found, [f"{odd} malformed sentences were left out"] if odd else []

@@ -20,6 +20,8 @@ class Terms(Frozen):
     max_calls: int | None = Field(default=None, ge=0)
     #: Most that replies may cost, in the currency of `prices`; None for no limit.
     max_cost: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    #: Most requests begun in any minute, None for no limit.
+    per_minute: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     #: File with the prices of tokens, "" for none.
     prices: str = ""
     #: Folder of all journals, "" for none.
@@ -43,7 +45,7 @@ class Terms(Frozen):
 
     def limits(self) -> Limits:
         """Return the limits."""
-        return Limits(calls=self.max_calls, cost=self.max_cost)
+        return Limits(calls=self.max_calls, cost=self.max_cost, per_minute=self.per_minute)
 
     def check(self) -> None:
         """Raise BadInput where one term makes no sense without another."""

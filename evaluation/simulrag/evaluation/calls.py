@@ -1,32 +1,35 @@
-"""How often a language model is asked for one answer, beside the official implementation.
+"""How often a language model is asked for one answer: by both methods, beside the official code.
 
 The official code asks 4 m + k + s times with recorded evidence (m drafts, k merged claims, s of
 them selected): m answers, m decompositions, m - 1 merges, m judgements of support, k of the
 boundary, s updates and the composition. At eight requests at once it waits for
-1 + 1 + (m - 1) + 1 + ceil(k / 8) + ceil(s / 8) + 1 replies one after another.
+1 + 1 + (m - 1) + 1 + ceil(k / 8) + ceil(s / 8) + 1 replies one after another. The formula is
+given for the claims of each method; `--method paper` follows it, with a call for retrieval on top.
 """
 
 import math
 import statistics
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import anyio
 from rich.table import Table
 
 from simulrag.client.errors import NothingHelps
+from simulrag.client.language_models.pacing import AT_ONCE
 from simulrag.client.language_models.protocol import LanguageModel, Reply, Request
 from simulrag.client.language_models.usage import Usage
 from simulrag.client.loop import simulrag
+from simulrag.client.paper.algorithm import paper
+from simulrag.client.paper.estimating import official_calls
+from simulrag.client.result import Method
 from simulrag.client.session import McpTools, Tools, run
 from simulrag.evaluation.records import Folder
 from simulrag.evaluation.synthetic_model import Synthetic
 from simulrag.simulators.interface import Frozen, missing
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
-
-#: Requests at once in both implementations.
-AT_ONCE = 8
 
 
 class Asked(Frozen):
@@ -35,6 +38,7 @@ class Asked(Frozen):
     domain: str
     index: int
     refused: bool = False
+    method: Method = "computed"
     drafts: int = 0
     #: Merged claims, and those selected for verification.
     claims: int = 0
@@ -44,11 +48,6 @@ class Asked(Frozen):
     #: Seconds with simulations; for the official code the waiting for replies alone.
     seconds: float = 0
     official_seconds: float = 0
-
-
-def official_calls(drafts: int, claims: int, selected: int) -> int:
-    """Return the calls of the official implementation, without any to a live simulator."""
-    return 4 * drafts + claims + selected
 
 
 def official_rounds(drafts: int, claims: int, selected: int) -> int:
@@ -76,12 +75,22 @@ class _Slow:
         await self._model.close()
 
 
-def measure_calls(
-    folder: Folder, registry: Registry, *, drafts: int, limit: int, seed: int, seconds: float
-) -> list[Asked]:
-    """Answer evenly chosen questions of all domains that can be simulated here.
+class Trial(Frozen):
+    """How questions are answered: drafts, seed of the answerer, budget in percent, and the seconds
+    that each reply takes."""
 
-    The synthetic answerer drafts; each of its replies takes `seconds`.
+    drafts: int
+    seed: int
+    seconds: float
+    budget: float = 0
+
+
+def measure_calls(
+    folder: Folder, registry: Registry, trial: Trial, limit: int, methods: Sequence[Method]
+) -> list[Asked]:
+    """Answer evenly chosen questions of all domains that can be simulated here, by each method.
+
+    The synthetic answerer takes the place of a model.
     """
 
     from mcp import Client
@@ -92,7 +101,8 @@ def measure_calls(
         with EvidenceStore() as store:  # runs that a user has made would not count as time
             async with Client(build_server(registry, store=store)) as client:
                 return [
-                    await _asked(one, McpTools(client), registry, drafts, seed, seconds)
+                    await _asked(one, method, McpTools(client), registry, trial)
+                    for method in methods
                     for one in chosen(folder, registry, limit)
                 ]
 
@@ -116,34 +126,44 @@ def chosen(folder: Folder, registry: Registry, limit: int) -> list[tuple[str, in
 
 
 async def _asked(
-    one: tuple[str, int, str],
-    tools: Tools,
-    registry: Registry,
-    drafts: int,
-    seed: int,
-    seconds: float,
+    one: tuple[str, int, str], method: Method, tools: Tools, registry: Registry, trial: Trial
 ) -> Asked:
     domain, index, question = one
-    model = Synthetic(str(seed), registry)
+    model = Synthetic(str(trial.seed), registry)
     kept: dict[str, Any] = {}
+    answer = simulrag if method == "computed" else paper
     try:
         model.facts(question)  # what the answerer knows is no part of the time
         started = time.monotonic()
-        await simulrag(question, _Slow(model, seconds), tools, drafts=drafts, keep=kept.__setitem__)
+        await answer(
+            question,
+            _Slow(model, trial.seconds),
+            tools,
+            drafts=trial.drafts,
+            budget=trial.budget,
+            keep=kept.__setitem__,
+        )
     except NothingHelps:
-        return Asked(domain=domain, index=index, refused=True)
+        return Asked(domain=domain, index=index, method=method, refused=True)
     claims, selected = len(kept["claims"]), len(kept["selection"]["selected"])
     return Asked(
         domain=domain,
         index=index,
-        drafts=drafts,
+        method=method,
+        drafts=trial.drafts,
         claims=claims,
         selected=selected,
         calls=model.spent.calls,
-        official=official_calls(drafts, claims, selected),
+        official=official_calls(trial.drafts, claims, selected),
         seconds=round(time.monotonic() - started, 3),
-        official_seconds=official_rounds(drafts, claims, selected) * seconds,
+        official_seconds=official_rounds(trial.drafts, claims, selected) * trial.seconds,
     )
+
+
+def by_method(asked: Sequence[Asked]) -> dict[str, dict[str, dict[str, float]]]:
+    """Return the figures of each method."""
+    methods = dict.fromkeys(one.method for one in asked)
+    return {name: figures([one for one in asked if one.method == name]) for name in methods}
 
 
 def figures(asked: list[Asked]) -> dict[str, dict[str, float]]:
@@ -159,24 +179,32 @@ def figures(asked: list[Asked]) -> dict[str, dict[str, float]]:
     return found
 
 
-def table(found: dict[str, dict[str, float]]) -> Table:
-    """Lay out the figures, saying that the answerer is synthetic."""
-    counts = found["questions"]
+def table(found: dict[str, dict[str, dict[str, float]]]) -> Table:
+    """Lay out the figures of the methods side by side, saying that the answerer is synthetic."""
+    counts = next(iter(found.values()))["questions"]
     made = Table(
         title=f"{counts['answered']:g} questions answered, {counts['refused']:g} refused before "
-        "any call; drafts by a synthetic answerer, no language model took part"
+        "any call; drafts by a synthetic answerer, no language model took part",
+        caption="median / maximum",
     )
-    for heading in ("per question", "median", "maximum"):
-        made.add_column(heading, justify="left" if heading == "per question" else "right")
-    names = {
-        "claims": "merged claims k",
-        "selected": "selected claims s",
-        "calls": "calls",
-        "official": "calls of the official code, 4 m + k + s",
-        "seconds": "seconds, simulations included",
-        "official_seconds": "seconds that the official code waits for replies",
-    }
-    for name, words in names.items():
-        if name in found:
-            made.add_row(words, f"{found[name]['median']:g}", f"{found[name]['maximum']:g}")
+    made.add_column("per question")
+    for method in found:
+        made.add_column(f"--method {method}", justify="right")
+    for name, words in _ROWS.items():
+        cells = [_cell(figures.get(name)) for figures in found.values()]
+        made.add_row(words, *cells)
     return made
+
+
+def _cell(figure: dict[str, float] | None) -> str:
+    return "–" if figure is None else f"{figure['median']:g} / {figure['maximum']:g}"
+
+
+_ROWS = {
+    "claims": "merged claims k",
+    "selected": "selected claims s",
+    "calls": "calls",
+    "official": "calls of the official code, 4 m + k + s",
+    "seconds": "seconds, simulations included",
+    "official_seconds": "seconds that the official code waits for replies",
+}

@@ -30,6 +30,9 @@ PARTS = {
     "sentences": "sentences",
 }
 
+#: Methods whose calls are counted.
+METHODS = ("computed", "paper")
+
 
 @app.callback()
 def evaluate() -> None:
@@ -125,19 +128,28 @@ def calls(
     limit: Annotated[int, typer.Option(min=1, help="Questions of all domains together.")] = 50,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the synthetic answerer.")] = 0,
     seconds: Annotated[float, typer.Option(min=0, help="Time that each reply takes.")] = 0.5,
+    budget: Annotated[
+        float, typer.Option(min=0, max=100, help="Claims to verify at most, in percent.")
+    ] = 0,
+    method: Annotated[
+        list[str] | None, typer.Option(help="computed or paper; default: both.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Count calls of the model per question, beside the official formula 4 m + k + s."""
+    """Count calls of the model per question by both methods, beside the official 4 m + k + s."""
     # Loaded when asked for: it needs the client and the server.
     measured = import_module("simulrag.evaluation.calls")
+    methods = method or list(METHODS)
+    for name in methods:
+        if name not in METHODS:
+            raise typer.BadParameter(f"{name!r} is unknown; choose one of {', '.join(METHODS)}")
+    trial = measured.Trial(drafts=drafts, seed=seed, seconds=seconds, budget=budget)
     try:
-        asked = measured.measure_calls(
-            Folder(folder), installed(), drafts=drafts, limit=limit, seed=seed, seconds=seconds
-        )
+        asked = measured.measure_calls(Folder(folder), installed(), trial, limit, methods)
     except SimulRAGError as error:
         typer.echo(f"error: {error}", err=True)
         raise typer.Exit(2) from error
-    found = measured.figures(asked)
+    found = measured.by_method(asked)
     if as_json:
         each = [one.model_dump() for one in asked]
         typer.echo(json.dumps({"synthetic": True, "figures": found, "each": each}, indent=2))

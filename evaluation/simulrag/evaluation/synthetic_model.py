@@ -9,13 +9,14 @@ import json
 import random
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from pydantic import JsonValue
 
 from simulrag.client.errors import BadInput, OddReply
 from simulrag.client.language_models.protocol import Reply, Request
 from simulrag.client.language_models.usage import Usage
+from simulrag.evaluation import synthetic_paper
 from simulrag.evaluation.synthetic_errors import drafted
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.answering import answer
@@ -52,19 +53,31 @@ class Synthetic:
 
     async def complete(self, request: Request) -> Reply:
         """Reply to a step of the loop. Raises OddReply for one that it does not know."""
-        data = _data(request)
-        match request.stage:
-            case "draft":
-                content = self._draft(str(data["question"]), request.sample)
-            case "support":
-                content = self._support(data)
-            case "compose":
-                content = _composed(data)
-            case stage:
-                raise OddReply(f"the synthetic answerer does not know the step {stage!r}")
+        content = self._printed(request) if _is_printed(request) else self._ours(request)
         usage = Usage(calls=1)
         self._spent += usage
         return Reply(content=content, usage=usage)
+
+    def _ours(self, request: Request) -> dict[str, JsonValue]:
+        data = _data(request)
+        match request.stage:
+            case "draft":
+                made = self._draft(str(data["question"]), request.sample)
+                return {name: made[name] for name in _wanted(request) if name in made}
+            case "support":
+                return self._support(data)
+            case "compose":
+                return _composed(data)
+            case "retrieve":
+                return synthetic_paper.calls(data["question"], self._registry or installed())
+            case "entail":
+                return self._entailed(data)
+            case stage:
+                raise OddReply(f"the synthetic answerer does not know the step {stage!r}")
+
+    def _printed(self, request: Request) -> dict[str, JsonValue]:
+        known = [fact for facts in self._facts.values() for fact in facts]
+        return synthetic_paper.reply(request.stage, request.text, known, self.seed)
 
     async def close(self) -> None:
         """There is nothing to release."""
@@ -95,14 +108,35 @@ class Synthetic:
             ]
         }
 
+    def _entailed(self, data: Mapping[str, Any]) -> dict[str, JsonValue]:
+        said = {"id": "", "text": data["answer"]}
+        return {
+            "judged": [
+                {"claim": claim["id"], "entailed": self._sees(claim, said)}
+                for claim in data["claims"]
+            ]
+        }
+
     def _sees(self, claim: Mapping[str, str], said: Mapping[str, str]) -> bool:
         drawn = random.Random(f"{self.seed}|{claim['text']}|{said['id']}|{said['text']}").random()
         there = claim["text"].casefold() in said["text"].casefold()
         return drawn >= OVERLOOKED if there else drawn < IMAGINED
 
 
+def _wanted(request: Request) -> Mapping[str, Any]:
+    """Return the properties of the reply that is asked for."""
+    return cast("Mapping[str, Any]", request.reply_schema["properties"])
+
+
+def _is_printed(request: Request) -> bool:
+    """Tell whether a request is one of the paper's; both methods compose, with other replies."""
+    if request.stage == "compose":
+        return "answer" in _wanted(request)
+    return request.stage in synthetic_paper.TEMPLATES
+
+
 def _data(request: Request) -> Mapping[str, Any]:
-    found = _BLOCK.search(request.prompt)
+    found = _BLOCK.search(request.prompt) or _BLOCK.search(request.text)
     if found is None:
         raise OddReply(f"the step {request.stage!r} holds no data for the synthetic answerer")
     return json.loads(found[1])

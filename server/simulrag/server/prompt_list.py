@@ -9,7 +9,8 @@ from mcp.server.mcpserver.prompts import Prompt
 from mcp.types import INVALID_PARAMS
 from pydantic import Field
 
-from simulrag.server import paper_prompts, prompts
+from simulrag.handbooks import paper_prompts
+from simulrag.server import prompts
 from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.handbook import render
 from simulrag.simulators.registry import Registry

@@ -4,6 +4,7 @@ import anyio
 
 from simulrag.client.errors import LimitReached, ModelError
 from simulrag.client.language_models.outcomes import Outcome, failure, outcome_of, request_key
+from simulrag.client.language_models.pacing import Pace
 from simulrag.client.language_models.protocol import LanguageModel, Reply, Request
 from simulrag.client.language_models.schema import fits
 from simulrag.client.language_models.usage import Usage
@@ -21,6 +22,8 @@ class Limits(Frozen):
     calls: int | None = None
     #: In the currency of the price table.
     cost: float | None = None
+    #: Requests begun in any minute.
+    per_minute: float | None = None
 
 
 def most_input_tokens(request: Request) -> int:
@@ -53,6 +56,7 @@ class Metered:
         self.price, self.currency = price, currency
         self._journal = journal
         self._cache = cache
+        self._pace = Pace(model, per_minute=self.limits.per_minute)
         self._spent = Usage()
         #: The most that each request under way may cost.
         self._waiting: list[float] = []
@@ -98,6 +102,10 @@ class Metered:
         return found and found.model_copy(update={"usage": Usage(stored=1)})
 
     async def _asked(self, request: Request) -> Outcome:
+        async with self._pace.turn(request):
+            return await self._within_limits(request)
+
+    async def _within_limits(self, request: Request) -> Outcome:
         worst = await self._reserved(request)
         self._waiting.append(worst)
         try:

@@ -15,14 +15,14 @@ from pydantic import JsonValue
 
 from simulrag.client.errors import (
     BadInput,
-    ModelError,
     ModelRefused,
     ModelUnavailable,
     OddReply,
     ReplyTruncated,
 )
 from simulrag.client.language_models import retrying
-from simulrag.client.language_models.protocol import Reply, Request
+from simulrag.client.language_models.endpoint import Endpoint, advice, as_object
+from simulrag.client.language_models.protocol import Request
 from simulrag.client.language_models.secrets import without
 from simulrag.client.language_models.usage import Usage
 from simulrag.simulators.interface import Frozen
@@ -43,7 +43,7 @@ class _Manner(Frozen):
     way: int = 0
 
 
-class OpenAICompatible:
+class OpenAICompatible(Endpoint["httpx.AsyncClient", Any]):
     """A model behind an OpenAI-compatible endpoint. `model` is the endpoint's name for it."""
 
     name = "openai-compatible"
@@ -61,7 +61,7 @@ class OpenAICompatible:
                 f"the address {address!r} of the model is no http(s) URL; give --base-url or set "
                 "OPENAI_BASE_URL, such as http://127.0.0.1:11434/v1"
             )
-        self.model = model
+        super().__init__(model)
         self._url = f"{address.rstrip('/')}/chat/completions"
         port = f":{parts.port}" if parts.port else ""
         #: Where the model is, without what may be secret in the address.
@@ -69,41 +69,22 @@ class OpenAICompatible:
         key = os.environ.get("OPENAI_API_KEY", "")
         self._secrets = tuple(filter(None, (key, parts.password, parts.query)))
         self._headers = {"authorization": f"Bearer {key}"} if key else {}
-        self._client: httpx.AsyncClient | None = None
-        self._spent = Usage()
         self._manner = _Manner()
 
-    @property
-    def spent(self) -> Usage:
-        """All that this model was asked so far, failed replies too."""
-        return self._spent
+    def _connect(self) -> "httpx.AsyncClient":
+        import httpx  # late, as nobody without such a model needs it
 
-    async def complete(self, request: Request) -> Reply:
-        """Reply to a request.
+        return httpx.AsyncClient(timeout=TIMEOUT, headers=self._headers)
 
-        Raises ModelUnavailable, ModelRefused, ReplyTruncated or OddReply.
-        """
-        answered = await self._send(request)
-        usage = _usage(answered)
-        self._spent += usage
-        try:
-            return Reply(content=_content(answered, request), usage=usage)
-        except ModelError as error:
-            error.usage = usage
-            raise
+    async def _disconnect(self, client: "httpx.AsyncClient") -> None:
+        await client.aclose()
 
-    async def close(self) -> None:
-        """Release connections."""
-        if self._client is not None:
-            await self._client.aclose()
-            self._client = None
+    def _usage(self, raw: Any, request: Request) -> Usage:
+        del request
+        return _usage(raw)
 
-    def _connection(self) -> "httpx.AsyncClient":
-        if self._client is None:
-            import httpx  # late, as nobody without such a model needs it
-
-            self._client = httpx.AsyncClient(timeout=TIMEOUT, headers=self._headers)
-        return self._client
+    def _content(self, raw: Any, request: Request) -> dict[str, JsonValue]:
+        return _content(raw, request)
 
     async def _send(self, request: Request) -> Any:
         """Return the body of a reply, None where it is not JSON. Raises ModelUnavailable."""
@@ -129,28 +110,50 @@ class OpenAICompatible:
             "model": self.model,
             "messages": [
                 {"role": "system", "content": request.system},
-                {"role": "user", "content": request.prompt},
+                {"role": "user", "content": request.text},
             ],
             manner.tokens: request.max_tokens,
         }
         _WAYS[manner.way](body, request)
         try:
-            return await retrying.attempts(lambda: client.post(self._url, json=body))
-        except retrying.Lost as error:
+            return await retrying.attempts(lambda: _posted(client, self._url, body))
+        except retrying.Passing as passing:
+            cause = passing.__cause__
+            if isinstance(passing, _Answered):
+                return passing.reply
             raise ModelUnavailable(
                 f"{self.model} cannot be reached at {self.endpoint} after "
-                f"{retrying.RETRIES + 1} attempts: {without(str(error), self._secrets)}"
-            ) from error
+                f"{retrying.RETRIES + 1} attempts: "
+                f"{without(str(cause) or type(cause).__name__, self._secrets)}"
+            ) from cause
 
     def _refusal(self, reply: "httpx.Response") -> str:
-        advice = {
-            401: "check OPENAI_API_KEY",
-            403: "the key may not use this model",
-            404: "check --base-url and the name of the model",
-            429: "the rate limit is spent; try later",
-        }.get(reply.status_code, "try later" if reply.status_code >= 500 else "see the message")
+        todo = advice(
+            reply.status_code, "OPENAI_API_KEY", "check --base-url and the name of the model"
+        )
         detail = without(_message(reply), self._secrets)
-        return f"{self.model} answered {reply.status_code}: {detail} ({advice})"
+        return f"{self.model} answered {reply.status_code}: {detail} ({todo})"
+
+
+class _Answered(retrying.Passing):
+    """A reply with a status that may pass."""
+
+    def __init__(self, reply: "httpx.Response") -> None:
+        super().__init__(reply.headers.get("retry-after", ""))
+        self.reply = reply
+
+
+async def _posted(client: "httpx.AsyncClient", url: str, body: Body) -> "httpx.Response":
+    """Return a reply that need not be asked for again. Raises Passing."""
+    import httpx
+
+    try:
+        reply = await client.post(url, json=body)
+    except httpx.TransportError as error:
+        raise retrying.Passing from error
+    if retrying.may_pass(reply.status_code):
+        raise _Answered(reply)
+    return reply
 
 
 def _by_function(body: Body, request: Request) -> None:
@@ -230,7 +233,7 @@ def _content(answered: Any, request: Request) -> dict[str, JsonValue]:
             f"the reply to the step {request.stage!r} was cut off "
             f"({request.max_tokens} tokens allowed)"
         )
-    return _object(_written(message, request), request)
+    return _parsed(_written(message, request), request)
 
 
 def _written(message: dict[str, Any], request: Request) -> str:
@@ -250,16 +253,12 @@ def _written(message: dict[str, Any], request: Request) -> str:
     return text
 
 
-def _object(text: str, request: Request) -> dict[str, JsonValue]:
+def _parsed(text: str, request: Request) -> dict[str, JsonValue]:
     try:
         given = json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise OddReply(f"the reply to the step {request.stage!r} is not JSON: {error}") from error
-    if not isinstance(given, dict):
-        raise OddReply(
-            f"the reply to the step {request.stage!r} is a {type(given).__name__}, not an object"
-        )
-    return cast("dict[str, JsonValue]", given)
+    return as_object(given, request)
 
 
 def _no_constant(name: str) -> None:

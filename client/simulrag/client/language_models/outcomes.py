@@ -73,9 +73,13 @@ def failure(error: ModelError) -> Outcome | None:
 
 
 def request_key(model: LanguageModel, request: Request) -> str:
-    """Return the SHA-256 of all that a reply depends on. No secret is part of it."""
-    given: dict[str, Any] = request.model_dump(mode="json", exclude={"stage"})
+    """Return the SHA-256 of all that a reply depends on. No secret is part of it.
+
+    Where the prompt is cut into blocks is no part of it.
+    """
+    given: dict[str, Any] = request.model_dump(mode="json", exclude={"stage", "shared"})
     given |= {
+        "prompt": request.text,
         "model": f"{model.name}:{model.model}",
         "endpoint": getattr(model, "endpoint", ""),
     }

@@ -24,6 +24,9 @@ class Request(Frozen):
     #: Which step of the loop asks; for progress and accounting, not sent to the model.
     stage: str
     system: str
+    #: The beginning of the prompt, block by block, in the words of all requests that share it:
+    #: what a provider may keep between requests.
+    shared: tuple[str, ...] = ()
     prompt: str
     #: Name and description of the tool that the model must call with its reply.
     tool: str
@@ -32,6 +35,11 @@ class Request(Frozen):
     max_tokens: int = 4096
     #: Tells apart requests that are worded alike and must be answered anew; not sent.
     sample: int = 0
+
+    @property
+    def text(self) -> str:
+        """The whole prompt."""
+        return "".join([*self.shared, self.prompt])
 
 
 class Reply(Frozen):

@@ -4,22 +4,18 @@ import contextlib
 import email.utils
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from tenacity import (
     AsyncRetrying,
     RetryCallState,
-    RetryError,
     retry_if_exception_type,
-    retry_if_result,
     stop_after_attempt,
     wait_exponential,
     wait_random,
 )
 
-if TYPE_CHECKING:
-    import httpx
-
+Sent = TypeVar("Sent")
 #: Attempts after the first.
 RETRIES = 4
 #: Longest wait that an endpoint may ask for, seconds; it is not waited for longer ones.
@@ -27,43 +23,41 @@ LONGEST_WAIT = 60.0
 _BACK_OFF = wait_exponential(multiplier=0.5, max=8.0) + wait_random(0, 0.5)
 
 
-class Lost(Exception):
-    """No reply could be had: the connection failed, broke, or took too long."""
+class Passing(Exception):
+    """A failure that may pass. `retry_after` is the header of that name, "" where there is none."""
+
+    def __init__(self, retry_after: str = "") -> None:
+        super().__init__(retry_after)
+        self.retry_after = retry_after
 
 
-async def attempts(send: Callable[[], Awaitable["httpx.Response"]]) -> "httpx.Response":
-    """Return the first reply that need not be asked for again, or the last. Raises Lost."""
-    import httpx
+async def attempts(send: Callable[[], Awaitable[Sent]], retries: int = RETRIES) -> Sent:
+    """Return what `send` returns; it is tried again while it raises Passing.
 
+    Raises the last Passing, whose `__cause__` tells more.
+    """
     retrying = AsyncRetrying(
-        retry=retry_if_result(_passing) | retry_if_exception_type(httpx.TransportError),
-        stop=stop_after_attempt(RETRIES + 1),
+        retry=retry_if_exception_type(Passing),
+        stop=stop_after_attempt(retries + 1),
         wait=_wait,
+        reraise=True,
     )
 
-    async def once() -> httpx.Response:  # only an async function is awaited
+    async def once() -> Sent:  # only an async function is awaited
         return await send()
 
-    try:
-        return await retrying(once)
-    except RetryError as error:
-        cause = error.last_attempt.exception()
-        if cause is None:
-            return error.last_attempt.result()
-        raise Lost(str(cause) or type(cause).__name__) from cause
+    return await retrying(once)
 
 
-def _passing(reply: "httpx.Response") -> bool:
-    code = reply.status_code
-    return code in (408, 409, 429) or (code >= 500 and code != 501)  # 501 will not change
+def may_pass(status: int) -> bool:
+    """Tell whether a request that was answered with this status may be answered later."""
+    return status in (408, 409, 429) or (status >= 500 and status != 501)  # 501 will not change
 
 
 def _wait(state: RetryCallState) -> float:
     """Return the seconds that the endpoint asks to wait, else those of an exponential back-off."""
-    outcome = state.outcome
-    asked = None
-    if outcome is not None and not outcome.failed:
-        asked = seconds(outcome.result().headers.get("retry-after", ""))
+    error = None if state.outcome is None else state.outcome.exception()
+    asked = seconds(error.retry_after) if isinstance(error, Passing) else None
     return _BACK_OFF(state) if asked is None or asked > LONGEST_WAIT else asked
 
 

@@ -18,3 +18,16 @@ class Usage(Frozen):
     def __add__(self, other: "Usage") -> "Usage":
         names = type(self).model_fields
         return Usage(**{name: getattr(self, name) + getattr(other, name) for name in names})
+
+    def __sub__(self, other: "Usage") -> "Usage":
+        names = type(self).model_fields
+        return Usage(**{name: getattr(self, name) - getattr(other, name) for name in names})
+
+    def told(self) -> str:
+        """Return it in words for a person."""
+        told = f"{self.calls} calls, {self.input_tokens} tokens in, {self.output_tokens} out"
+        if self.cache_read_tokens or self.cache_write_tokens:
+            told += (
+                f", {self.cache_read_tokens} read from and {self.cache_write_tokens} put in cache"
+            )
+        return f"{told}, {self.stored} replies from disk" if self.stored else told

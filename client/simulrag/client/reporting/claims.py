@@ -34,6 +34,7 @@ def claim_table(claims: Sequence[AnsweredClaim], sources: Sources) -> Markup:
         ("Interval", claim_interval),
         ("Probability", _probability),
         ("Said by", _said_by),
+        ("Stated confidence", _stated),
         ("Runs", lambda claim: sources.links(claim.run_ids)),
         ("Assumed", lambda claim: _lines(claim.assumed)),
         ("Why", why),
@@ -63,6 +64,10 @@ def _simulated(claim: AnsweredClaim) -> str:
 
 def _probability(claim: AnsweredClaim) -> str:
     return "" if claim.probability is None else f"{claim.probability:.2f}"
+
+
+def _stated(claim: AnsweredClaim) -> str:
+    return "" if claim.verbalized is None else f"{claim.verbalized:.2f}"
 
 
 def _said_by(claim: AnsweredClaim) -> Child:

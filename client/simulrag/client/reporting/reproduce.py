@@ -6,12 +6,23 @@ from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, cast
 
+from simulrag.client.language_models.usage import Usage
+from simulrag.client.progress import Stage
 from simulrag.client.reporting.html import Child, Markup, join, table, tag
 from simulrag.client.reporting.subject import Subject
 from simulrag.client.result import ModelUse, Result
 
 #: Distributions whose versions may show in printed digits.
 PACKAGES = ("simulrag", "numpy", "torch", "mcp", "anthropic", "pydantic")
+#: Columns of the stages and the fields of a usage.
+_KINDS = (
+    ("Calls", "calls"),
+    ("Tokens in", "input_tokens"),
+    ("Tokens out", "output_tokens"),
+    ("Read from cache", "cache_read_tokens"),
+    ("Put in cache", "cache_write_tokens"),
+    ("Replies from disk", "stored"),
+)
 
 
 def cost(result: Result) -> Markup:
@@ -23,10 +34,36 @@ def cost(result: Result) -> Markup:
         rows = [(name, number) for name, number in _use(result.model)]
         parts.append(table("Language model", ("What", "How much"), rows))
     if result.stages:
-        rows = [(stage.message, f"{stage.seconds:.2f} s") for stage in result.stages]
-        whole = sum(stage.seconds for stage in result.stages)
-        parts.append(table("Time by stage", ("Stage", "Time"), [*rows, ("all", f"{whole:.2f} s")]))
+        parts.append(_by_stage(result))
     return join(parts)
+
+
+def _by_stage(result: Result) -> Markup:
+    """Return time and, of those that asked a model, calls, tokens and cost of the stages."""
+    sums = sum((stage.usage for stage in result.stages), Usage())
+    costs = [stage.cost for stage in result.stages if stage.cost is not None]
+    whole = Stage(
+        message="all",
+        seconds=sum(stage.seconds for stage in result.stages),
+        usage=sums,
+        cost=sum(costs) if costs else None,
+    )
+    currency = result.model.currency if result.model else ""
+    heads = ["Stage", "Time", *(words for words, _ in _KINDS), f"Cost {currency}".rstrip()]
+    rows = [_stage_row(stage) for stage in (*result.stages, whole)]
+    used = [n for n in range(len(heads)) if n < 2 or any(row[n] for row in rows)]
+    shown = [[row[n] or "–" for n in used] for row in rows]
+    return table("Time and use by stage", [heads[n] for n in used], shown)
+
+
+def _stage_row(stage: Stage) -> list[str]:
+    counts: list[int] = [getattr(stage.usage, name) for _, name in _KINDS]
+    return [
+        stage.message,
+        f"{stage.seconds:.2f} s",
+        *(f"{count:,}" if count else "" for count in counts),
+        f"{stage.cost:.4g}" if stage.cost else "",
+    ]
 
 
 def _use(use: ModelUse) -> Iterator[tuple[str, str]]:

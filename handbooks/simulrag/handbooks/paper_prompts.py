@@ -1,15 +1,16 @@
 """The prompts of the SimulRAG paper (arXiv 2509.25459), appendix A.2, as they are printed.
 
-Placeholders are filled without any fence, as the paper does; the prompts of `prompts` are the
-ones to use with untrusted text. Doubled braces, which escape one another in the paper's
-templates, are single here. "[Dataset]" and, in A.2.3, the word "climate" where it stands for the
-dataset are replaced by the dataset's name.
+Placeholders are filled without any fence, as the paper does; the server's own prompts are the
+ones to use with untrusted text. Doubled braces escape one another, as in the paper's templates.
+"[Dataset]" and, in A.2.3, the word "climate" where it stands for the dataset are placeholders of
+the dataset's name.
 """
 
+from collections.abc import Collection, Mapping
+from string import Formatter
 
-def decompose(original_text: str) -> str:
-    """A.2.1, claim decomposition."""
-    return f"""\
+#: A.2.1, claim decomposition.
+DECOMPOSE = """\
 Please deconstruct the following paragraph into the smallest possible standalone \
 self-contained facts without semantic repetition, and return the output as a jsonl, where each \
 line is {{claim:[CLAIM]}}.
@@ -34,10 +35,8 @@ The input is: {original_text}
 
 Response:"""
 
-
-def merge(existing_claim_set: str, new_claim_set: str) -> str:
-    """A.2.2, claim merging."""
-    return f"""\
+#: A.2.2, claim merging.
+MERGE = """\
 You are given two sets of claims. Find which claims in Set B are already covered by claims in \
 Set A.
 
@@ -60,14 +59,12 @@ Examples:
 
 Response:"""
 
-
-def boundary(question: str, claim: str, tools_handbook: str, dataset: str = "climate") -> str:
-    """A.2.3, scientific boundary analysis."""
-    return f"""\
+#: A.2.3, scientific boundary analysis.
+BOUNDARY = """\
 You are an expert in {dataset} science and computational tools. You will evaluate whether \
 {dataset}-related claims can be verified using available {dataset} simulation tools.
 
-**AVAILABLE {dataset.upper()} TOOLS:** {tools_handbook}
+**AVAILABLE {DATASET} TOOLS:** {tools_handbook}
 
 **EVALUATION TASK:** For each claim provided, you need to determine how well the available \
 tools can help verify or assess the accuracy of that claim.
@@ -94,10 +91,8 @@ claim in the context of the given question.
 
 Response:"""
 
-
-def update(claim: str, textual_context: str) -> str:
-    """A.2.4, verification and updating."""
-    return f"""\
+#: A.2.4, verification and updating.
+UPDATE = """\
 You are a fact-checking assistant. You have been given a claim and some quantitative context \
 information. Your task is to analyze the relationship between the claim and the RAG context to \
 see if you should update the claim or not. You should assume the RAG context is 100% correct and \
@@ -131,10 +126,8 @@ RAG CONTEXT: {textual_context}
 
 Response:"""
 
-
-def answer(question: str, claims_text: str) -> str:
-    """A.2.5, final answer."""
-    return f"""\
+#: A.2.5, final answer.
+ANSWER = """\
 You are an expert answering a complex question based on provided factual claims.
 
 QUESTION: {question}
@@ -152,3 +145,55 @@ REQUIREMENTS:
 - Do not add information beyond what's provided in the claims
 
 Generate a clear, comprehensive answer:"""
+
+
+def blocks(
+    template: str, values: Mapping[str, str], behind: Collection[str] = ()
+) -> tuple[str, ...]:
+    """Return a template with its placeholders filled in, cut behind those that are named."""
+    made = [""]
+    for literal, name, _, _ in Formatter().parse(template):
+        made[-1] += literal
+        if name is not None:
+            made[-1] += values[name]
+        if name in behind:
+            made.append("")
+    return tuple(made)
+
+
+def decompose(original_text: str) -> str:
+    """A.2.1, claim decomposition."""
+    return "".join(blocks(DECOMPOSE, {"original_text": original_text}))
+
+
+def merge(existing_claim_set: str, new_claim_set: str) -> str:
+    """A.2.2, claim merging."""
+    return "".join(
+        blocks(MERGE, {"existing_claim_set": existing_claim_set, "new_claim_set": new_claim_set})
+    )
+
+
+def boundary(question: str, claim: str, tools_handbook: str, dataset: str = "climate") -> str:
+    """A.2.3, scientific boundary analysis."""
+    return "".join(
+        blocks(
+            BOUNDARY,
+            {
+                "question": question,
+                "claim": claim,
+                "tools_handbook": tools_handbook,
+                "dataset": dataset,
+                "DATASET": dataset.upper(),
+            },
+        )
+    )
+
+
+def update(claim: str, textual_context: str) -> str:
+    """A.2.4, verification and updating."""
+    return "".join(blocks(UPDATE, {"claim": claim, "textual_context": textual_context}))
+
+
+def answer(question: str, claims_text: str) -> str:
+    """A.2.5, final answer."""
+    return "".join(blocks(ANSWER, {"question": question, "claims_text": claims_text}))

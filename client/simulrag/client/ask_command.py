@@ -1,0 +1,156 @@
+"""The command `simulrag ask`: its options, what it costs, the answer."""
+
+import functools
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from simulrag.client.commands import (
+    EventLines,
+    Json,
+    Report,
+    Server,
+    after_the_answer,
+    print_json,
+)
+
+if TYPE_CHECKING:
+    from simulrag.client.result import Result
+    from simulrag.client.terms import Terms
+
+Question = Annotated[str, typer.Argument(help="The question, as one argument.")]
+Model = Annotated[
+    str,
+    typer.Option(
+        envvar="SIMULRAG_MODEL",
+        help="NAME or NAME:MODEL-ID; default: claude if ANTHROPIC_API_KEY is set, else none.",
+    ),
+]
+MethodName = Annotated[
+    str,
+    typer.Option(
+        help="computed: claims are decided from runs; paper: the model judges them with the "
+        "prompts of the SimulRAG paper as printed, to compare."
+    ),
+]
+Drafts = Annotated[int, typer.Option("--drafts", "-m", min=1, max=50, help="Drafts.")]
+Budget = Annotated[
+    float,
+    typer.Option(min=0, max=100, help="Verify at most this share of the claims, in percent."),
+]
+BaseUrl = Annotated[
+    str, typer.Option(help="Address of the model, for openai-compatible endpoints.")
+]
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", help="Show calls, tokens and cost at most; ask nothing.")
+]
+MaxCalls = Annotated[int | None, typer.Option(min=0, help="Never call the model more often.")]
+MaxCost = Annotated[float | None, typer.Option(min=0, help="Never spend more; needs --prices.")]
+PerMinute = Annotated[float | None, typer.Option(help="Begin at most so many calls a minute.")]
+Prices = Annotated[
+    str, typer.Option(envvar="SIMULRAG_PRICES", help="JSON file with the prices of tokens.")
+]
+JournalFolder = Annotated[
+    str, typer.Option(help="Folder in which replies and stages are kept as they come.")
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with the run that --journal holds.")]
+Cache = Annotated[
+    str, typer.Option(envvar="SIMULRAG_CACHE", help="File with replies, shared by all runs.")
+]
+
+
+def ask(
+    question: Question,
+    model: Model = "",
+    method: MethodName = "computed",
+    drafts: Drafts = 5,
+    budget: Budget = 0,
+    report: Report = "",
+    base_url: BaseUrl = "",
+    dry_run: DryRun = False,
+    max_calls: MaxCalls = None,
+    max_cost: MaxCost = None,
+    per_minute: PerMinute = None,
+    prices: Prices = "",
+    journal: JournalFolder = "",
+    resume: Resume = False,
+    cache: Cache = "",
+    as_json: Json = False,
+    events: EventLines = False,
+    server: Server = "",
+) -> None:
+    """Answer a question from simulations; every number names the run behind it."""
+    from simulrag.client.reporting.page import target
+    from simulrag.client.terms import Terms
+
+    where = target(report) if report else None
+    terms = Terms.of(
+        max_calls=max_calls,
+        max_cost=max_cost,
+        per_minute=per_minute,
+        prices=prices,
+        journal=journal,
+        resume=resume,
+        cache=cache,
+        base_url=base_url,
+    )
+    if dry_run:
+        _estimate(question, model, drafts, server, terms, method, as_json=as_json)
+        return
+    options = {"method": method, "drafts": drafts, "budget": budget}
+    result = _answered(
+        question, events=events, model=model, server=server, terms=terms,
+        with_series=where is not None, **options,
+    )  # fmt: skip
+    _show(result, as_json=as_json)
+    if where is not None:
+        after_the_answer(_report, result, options, where, events=events)
+
+
+def _estimate(
+    question: str,
+    model: str,
+    drafts: int,
+    server: str,
+    terms: "Terms",
+    method: str,
+    *,
+    as_json: bool,
+) -> None:
+    """Show what an answer takes at most."""
+    from simulrag.client.asking import estimate
+    from simulrag.client.rendering import show
+    from simulrag.client.session import run
+
+    expected = run(estimate, question, model, drafts, server, terms, method)
+    if as_json:
+        print_json(expected.model_dump())
+    else:
+        show(expected.lines())
+
+
+def _answered(question: str, *, events: bool, **options: Any) -> "Result":
+    """Answer a question, showing progress."""
+    from simulrag.client.asking import ask as answer
+    from simulrag.client.progress import telling
+    from simulrag.client.session import run
+
+    with telling(events=events) as tell:
+        return run(functools.partial(answer, question, tell=tell, **options))
+
+
+def _show(result: "Result", *, as_json: bool) -> None:
+    from simulrag.client.rendering import result_lines, show
+
+    if as_json:
+        print_json(result.as_json())
+    else:
+        show(result_lines(result))
+
+
+def _report(result: "Result", options: dict[str, Any], where: Path) -> None:
+    from simulrag.client.reporting.page import write
+    from simulrag.client.reporting.subject import of_ask
+
+    write(of_ask(result, options), where)

@@ -1,0 +1,85 @@
+"""What all commands of the command line share: options, refusals, exit codes, JSON.
+
+Exit codes: 0; 1 when `check` refuted a claim; 2 for bad input or a question that nothing can
+help with; 70 for a fault of this program; 130 when interrupted.
+"""
+
+import functools
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+REFUTED, REFUSED, FAULT, INTERRUPTED = 1, 2, 70, 130
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Report = Annotated[
+    str, typer.Option(help="Write a page with the evidence: FILE.html, whole in one file.")
+]
+EventLines = Annotated[
+    bool, typer.Option("--events", help="Write progress to standard error as JSON Lines.")
+]
+Server = Annotated[
+    str,
+    typer.Option(help="URL of an MCP server, or a command that starts one; default: in process."),
+]
+
+
+def guarded(command: Callable[..., None]) -> Callable[..., None]:
+    """Turn a refusal into a message on standard error, an object with `--json`, and exit 2.
+
+    A reader of the output that goes away ends the command with 0.
+    """
+
+    @functools.wraps(command)
+    def wrapper(**options: Any) -> None:
+        try:
+            try:
+                _answer(command, options)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError as error:  # the reader has gone, as in `... | head -1`
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(0) from error
+
+    return wrapper
+
+
+def _answer(command: Callable[..., None], options: dict[str, Any]) -> None:
+    from simulrag.simulators.errors import SimulRAGError
+
+    try:
+        command(**options)
+    except SimulRAGError as error:
+        _refuse(error, as_json=bool(options.get("as_json")), events=bool(options.get("events")))
+
+
+def _refuse(error: Exception, *, as_json: bool, events: bool) -> NoReturn:
+    said = f"simulrag: {error}"
+    refused = json.dumps({"event": "refused", "message": str(error)})
+    print(refused if events else said, file=sys.stderr)
+    if as_json:
+        problems = getattr(error, "problems", ()) or (
+            {"reason": getattr(error, "reason", "refused"), "message": str(error)},
+        )
+        print_json({"problems": list(problems)})
+    raise typer.Exit(REFUSED) from error
+
+
+def after_the_answer(work: Callable[..., None], *given: Any, events: bool) -> None:
+    """Do work that follows a printed answer; where it fails, the answer stays the only object."""
+    from simulrag.client.errors import BadInput
+
+    sys.stdout.flush()
+    try:
+        work(*given)
+    except BadInput as error:
+        _refuse(error, as_json=False, events=events)
+
+
+def print_json(content: Any) -> None:
+    plain = (sys.stdout.encoding or "").casefold().replace("-", "") != "utf8"
+    print(json.dumps(content, ensure_ascii=plain, indent=2, allow_nan=False))

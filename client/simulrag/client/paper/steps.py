@@ -1,0 +1,209 @@
+"""The steps of Algorithm 1 after retrieval, each with its calls of the model."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from simulrag.client import composing, unaided
+from simulrag.client.errors import LimitReached, ModelError, ModelUnavailable
+from simulrag.client.paper import replies, requests
+from simulrag.client.paper.estimating import answers_within
+from simulrag.client.paper.retrieving import Retrieving
+from simulrag.client.paper.settling import not_measured, verdict
+from simulrag.client.result import AnsweredClaim, Result
+from simulrag.client.steps import one_each, plain
+from simulrag.verifier.claims import Bound, Claim, Problem, Selection, Verdict
+
+
+class PaperSteps(Retrieving):
+    """The functions of appendix A.1, in the order of Algorithm 1."""
+
+    async def answers(self, count: int) -> list[str]:
+        """Ask for m answers (line 4); return those that can be used. Raises ModelUnavailable."""
+        within = answers_within(count, self.model.limits.calls, self.model.spent.calls)
+        if within < count:
+            self.cut(
+                f"--max-calls {self.model.limits.calls} leaves room for {within} of {count} drafts"
+            )
+        self.tell(f"drafting {within} answers with {self.model.model}")
+        asked = [requests.answer(self.question, number) for number in range(within)]
+        found = await self.ask_all(asked, replies.written)
+        answers = [one for one in found if isinstance(one, str)]
+        unavailable = [one for one in found if isinstance(one, ModelUnavailable)]
+        if unavailable and not answers:
+            raise unavailable[0]
+        self._note(found, "a draft was left out")
+        self.drafted = tuple(answers)
+        self.keep("drafts", answers)
+        return answers
+
+    async def without_answers(self, asked: int) -> Result:
+        """Answer from the runs, or from what the server itself reads of the question."""
+        if not self.said_by_runs:
+            reply = await self.tools.call("answer_question", question=self.question)
+            self.keep_runs(reply)
+            self.said_by_runs = unaided.statements(reply)
+        return self.without_drafts(asked)
+
+    def without_claims(self, answers: int) -> Result:
+        """Answer from the runs where no answer could be split into claims."""
+        self.cut("no answer could be split into claims")
+        return self.from_runs(answers)
+
+    async def decompose(self, answers: Sequence[str]) -> list[tuple[str, ...]]:
+        """Split each answer into claims (lines 5 to 7); () where that failed."""
+        self.tell(f"splitting {len(answers)} answers into claims")
+        found = await self.ask_all([*map(requests.decompose, answers)], replies.claims)
+        self._note(found, "an answer was not split into claims")
+        return [() if isinstance(one, ModelError) else one for one in found]
+
+    async def merge(self, sets: Sequence[Sequence[str]]) -> list[Claim]:
+        """Fold the claims of one answer after another into one set (line 8).
+
+        A claim's support is the answers that it came from.
+        """
+        self.tell(f"merging the claims of {len(sets)} answers one after another")
+        texts: list[str] = []
+        origins: list[set[int]] = []
+        for number, new in enumerate(sets):
+            covered = await self._covered(texts, new) if texts and new else {}
+            for place, text in enumerate(new):
+                if place in covered:
+                    origins[covered[place]].add(number)
+                else:
+                    texts.append(text)
+                    origins.append({number})
+        width = len(str(len(texts)))
+        return [
+            Claim(id=f"c{n:0{width}d}", text=text, support=tuple(sorted(origin)))
+            for n, (text, origin) in enumerate(zip(texts, origins, strict=True), start=1)
+        ]
+
+    async def _covered(self, existing: Sequence[str], new: Sequence[str]) -> dict[int, int]:
+        read = partial(replies.pairs, existing=len(existing), new=len(new))
+        try:
+            found, odd = read(await self.ask(requests.merge(existing, new)))
+        except ModelError as error:
+            self.notes.append(f"the claims of an answer were taken as new ones: {error}")
+            return {}
+        if odd:
+            self.notes.append(f"{odd} pairs of a merge named no claims and were left out")
+        return found
+
+    async def entail(self, claims: Sequence[Claim], answers: Sequence[str]) -> list[Claim]:
+        """Ask of each answer which claims it entails. What is not judged keeps its origin."""
+        self.tell(f"asking which of {len(answers)} answers entail which of {len(claims)} claims")
+        texts = {claim.id: claim.text for claim in claims}
+        asked = [requests.entail(self.question, answer, texts) for answer in answers]
+        found = await self.ask_all(asked, partial(replies.judged, ids=list(texts)))
+        self._note(found, "entailment by an answer was not judged")
+        judged = [{} if isinstance(one, ModelError) else one for one in found]
+        missing = sum(len(claims) - len(one) for one in judged)
+        if missing:
+            self.notes.append(
+                f"{missing} of {len(claims) * len(answers)} entailments were not judged; there a "
+                "claim is supported by the answers that it was split from"
+            )
+        return [claim.model_copy(update={"support": _support(claim, judged)}) for claim in claims]
+
+    async def bound(self, claims: Sequence[Claim]) -> list[Bound]:
+        """Ask of each claim whether the simulators can verify it (equation 4)."""
+        self.tell(f"assessing whether {len(claims)} claims can be verified")
+        dataset = " and ".join(self.simulators)
+        asked = [
+            requests.boundary(self.question, claim.text, self.handbook, dataset) for claim in claims
+        ]
+        found = await self.ask_all(asked, replies.inside)
+        self._note(found, "the boundary of a claim was not judged")
+        bounds = [_bound(claim, one) for claim, one in zip(claims, found, strict=True)]
+        self.keep("bounds", plain(bounds))
+        return bounds
+
+    async def select(
+        self, claims: Sequence[Claim], bounds: Sequence[Bound], answers: int, tau: float
+    ) -> Selection:
+        """Score all claims and select the uncertain ones inside the boundary (lines 9 to 15)."""
+        reply = await self.tools.call(
+            "select_claims",
+            claims=[claim.text for claim in claims],
+            support=[list(claim.support) for claim in claims],
+            answers=answers,
+            question=self.question,
+            bounds=[bound.bound for bound in bounds],
+            method="ue_sba",
+            estimator="closeness",
+            budget=self.budget,
+            tau=0 if self.budget else tau,
+        )
+        made = Selection.model_validate(reply, extra="ignore")
+        scores = one_each(made.scores, claims, "select_claims")
+        ours = {score.id: claim.id for score, claim in zip(scores, claims, strict=True)}
+        named = Selection(
+            selected=tuple(ours[key] for key in made.selected),
+            scores=tuple(one.model_copy(update={"id": ours[one.id]}) for one in scores),
+            left_out={ours[key]: why for key, why in made.left_out.items()},
+        )
+        self.keep("selection", named.model_dump(mode="json"))
+        return named
+
+    async def verify_and_update(
+        self, claims: Sequence[Claim], selection: Selection
+    ) -> dict[str, Verdict]:
+        """Ask of each selected claim what the runs say of it (lines 16 to 19)."""
+        chosen = [claim for claim in claims if claim.id in selection.selected]
+        if not chosen:
+            return {}
+        self.tell(f"verifying {len(chosen)} of {len(claims)} claims with the model")
+        context, runs = self.context(), list(self.runs)
+        if not context:
+            return {one.id: not_measured(one, "there is no run to verify it by") for one in chosen}
+        asked = [requests.update(claim.text, context) for claim in chosen]
+        found = await self.ask_all(asked, replies.updated)
+        self._note(found, "a claim was not verified")
+        verdicts = {
+            claim.id: not_measured(claim, str(one))
+            if isinstance(one, ModelError)
+            else verdict(claim, one, runs)
+            for claim, one in zip(chosen, found, strict=True)
+        }
+        self.keep("verdicts", plain(list(verdicts.values())))
+        return verdicts
+
+    async def compose(self, settled: Sequence[AnsweredClaim]) -> str:
+        """Have the final answer written (line 21); its numbers are marked here."""
+        kept = [claim.updated for claim in settled if claim.kept]
+        if not kept:
+            said = unaided.text(self.question, self.said_by_runs)
+            return f"No claim is left to answer with.\n{said}".rstrip()
+        self.tell(f"composing the answer from {len(kept)} claims")
+        try:
+            text = replies.written(await self.ask(requests.final(self.question, kept)))
+        except ModelError as error:
+            self.notes.append(f"the claims are listed as they are: {error}")
+            text = "\n".join(kept)
+        contexts = {key: run["context"] for key, run in self.runs.items()}
+        given = composing.given_numbers(self.question)
+        return composing.mark_found(composing.without_marks(text), contexts, given)
+
+    def _note(self, found: Sequence[object], what: str) -> None:
+        """Note the errors among replies; limits were noted when they were met."""
+        for one in found:
+            if isinstance(one, ModelError) and not isinstance(one, LimitReached):
+                self.notes.append(f"{what}: {one}")
+
+
+def _support(claim: Claim, judged: Sequence[Mapping[str, bool]]) -> tuple[int, ...]:
+    return tuple(
+        number for number, said in enumerate(judged) if said.get(claim.id, number in claim.support)
+    )
+
+
+def _bound(claim: Claim, found: bool | ModelError) -> Bound:
+    if isinstance(found, ModelError):
+        problem = Problem(reason="unread", message=f"its boundary was not judged: {found}")
+        return Bound(claim=claim.text, bound="unread", problem=problem)
+    if found:
+        return Bound(claim=claim.text, bound="inside")
+    problem = Problem(
+        reason="other_subject", message="the model judged that no simulator can verify it"
+    )
+    return Bound(claim=claim.text, bound="outside", problem=problem)

@@ -1,0 +1,147 @@
+"""What the steps of one question share, whatever the method: where to ask, the runs, the notes."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+import anyio
+from pydantic import BaseModel
+
+from simulrag.client import unaided
+from simulrag.client.errors import LimitReached, ModelError, ServerFailed
+from simulrag.client.journal import Keep
+from simulrag.client.language_models.metered import Metered
+from simulrag.client.language_models.protocol import Request
+from simulrag.client.progress import Tell
+from simulrag.client.result import AnsweredClaim, Method, ModelUse, Result
+from simulrag.client.session import Tools
+
+Found = TypeVar("Found")
+Content = Mapping[str, Any]
+
+
+class Steps:
+    """One question on its way to an answer. `budget`: percent of all claims, 0 for no limit."""
+
+    method: Method = "computed"
+
+    def __init__(
+        self,
+        question: str,
+        model: Metered,
+        tools: Tools,
+        budget: float,
+        tell: Tell,
+        keep: Keep,
+    ) -> None:
+        self.question = question
+        self.model = model
+        self.tools = tools
+        self.budget = budget
+        self.tell = tell
+        self.keep = keep
+        self.partial = False
+        self.notes: list[str] = [model.notice] if model.notice else []
+        self.runs: dict[str, dict[str, Any]] = {}
+        self.problems: list[dict[str, Any]] = []
+        self.said_by_runs: tuple[AnsweredClaim, ...] = ()
+        self.drafted: tuple[str, ...] = ()
+
+    async def ask(self, request: Request) -> Content:
+        """Return the content of a reply. Raises ModelError; a limit makes the answer partial."""
+        try:
+            return (await self.model.complete(request)).content
+        except LimitReached as error:
+            self.cut(str(error))
+            raise
+
+    async def ask_all(
+        self, requests: Sequence[Request], read: Callable[[Content], Found]
+    ) -> list[Found | ModelError]:
+        """Return what `read` makes of each reply, or the error that stands in its place."""
+        found: dict[int, Found | ModelError] = {}
+
+        async def one(number: int, request: Request) -> None:
+            try:
+                found[number] = read(await self.ask(request))
+            except ModelError as error:
+                found[number] = error
+
+        async with anyio.create_task_group() as group:
+            for number, request in enumerate(_told_apart(requests)):
+                group.start_soon(one, number, request)
+        return [found[number] for number in range(len(requests))]
+
+    def cut(self, why: str) -> None:
+        """Note that steps were left undone."""
+        self.partial = True
+        self.notes.append(f"This answer is partial: {why}")
+
+    def keep_runs(self, reply: Mapping[str, Any]) -> None:
+        """Add the runs of a server's reply."""
+        self.runs.update({run["id"]: run for run in reply.get("runs", ())})
+
+    def without_drafts(self, asked: int) -> Result:
+        """Answer from runs alone, and say that no draft could be used."""
+        self.notes.insert(
+            0, f"None of the {asked} drafts could be used, so the answer is made from runs alone."
+        )
+        return self.from_runs(0)
+
+    def cut_short(self, error: ServerFailed, drafts: int) -> Result:
+        """Answer from the runs at hand where the server failed after the drafts."""
+        self.cut(f"the server failed, so that it is made from runs alone: {error}")
+        return self.from_runs(drafts)
+
+    def from_runs(self, drafts: int) -> Result:
+        """Answer with what the runs say."""
+        answer = unaided.text(self.question, self.said_by_runs)
+        return self.result(answer, self.said_by_runs, drafts)
+
+    def result(self, answer: str, settled: tuple[AnsweredClaim, ...], drafts: int) -> Result:
+        """Put together what `ask` gives back."""
+        made = Result(
+            question=self.question,
+            method=self.method,
+            answer=answer,
+            claims=settled,
+            runs=tuple(self.runs.values()),
+            model=self._use(drafts),
+            problems=tuple(self.problems),
+            partial=self.partial,
+            notes=tuple(dict.fromkeys(self.notes)),
+            drafts=self.drafted,
+        )
+        self.keep("result", made.as_json())
+        return made
+
+    def _use(self, drafts: int) -> ModelUse:
+        return ModelUse(
+            name=self.model.name,
+            model=self.model.model,
+            drafts=drafts,
+            usage=self.model.spent,
+            cost=self.model.cost,
+            currency=self.model.currency,
+        )
+
+
+def _told_apart(requests: Sequence[Request]) -> Iterator[Request]:
+    """Number requests that are worded alike, so that each has a reply of its own in a journal."""
+    seen: Counter[tuple[str, int]] = Counter()
+    for request in requests:
+        key = (request.text, request.sample)
+        yield request.model_copy(update={"sample": request.sample + seen[key]})
+        seen[key] += 1
+
+
+def one_each(found: Sequence[Found], claims: Sequence[Any], tool: str) -> tuple[Found, ...]:
+    """Return results of a tool, one a claim. Raises ServerFailed where their number differs."""
+    if len(found) != len(claims):
+        raise ServerFailed(f"{tool} gave {len(found)} results for {len(claims)} claims")
+    return tuple(found)
+
+
+def plain(items: Sequence[BaseModel]) -> list[Any]:
+    """Return models as JSON values."""
+    return [item.model_dump(mode="json") for item in items]

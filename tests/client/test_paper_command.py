@@ -1,0 +1,182 @@
+"""`simulrag ask --method paper` with its limits, journal, events, report and estimate."""
+
+import json
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from client.coffee_loop import QUESTION, RIGHT, TRUTH, WRONG
+from client.journaled_run import artefacts, finished, start
+from client.messages_api import KEY, MessagesApi
+from client.paper_model import TASTE, PaperModel
+from client.read_page import read
+from coffee import Coffee
+from simulrag.client import ask as ask_from_python
+from simulrag.client.cli import app
+from simulrag.client.errors import BadInput
+from simulrag.evaluation import synthetic_model
+from simulrag.server import app as server_app
+from simulrag.simulators.registry import Registry
+
+Start = Callable[..., MessagesApi]
+DRAFTS = [[RIGHT, TASTE], [WRONG], [RIGHT]]
+#: Three drafts of three claims, two of them verified.
+CALLS = 1 + 4 * 3 + 3 + 2
+PAPER = ("--method", "paper", "-m", "3", "--budget", "100")
+
+
+@pytest.fixture(autouse=True)
+def _coffee(monkeypatch: pytest.MonkeyPatch) -> None:
+    registry = Registry([Coffee()])
+    monkeypatch.setattr(server_app, "installed", lambda: registry)
+    monkeypatch.setattr(synthetic_model, "installed", lambda: registry)
+
+
+@pytest.fixture
+def prices(tmp_path: Path) -> str:
+    price = {"input": 4, "output": 20, "cache_read": 0.5, "cache_write": 5}
+    table = {"currency": "EUR", "date": "2001-01-01", "source": "made up"}
+    path = tmp_path / "prices.json"
+    path.write_text(json.dumps(table | {"models": {"claude-sonnet-5-5": price}}))
+    return str(path)
+
+
+def ask(*options: str, code: int = 0) -> dict[str, Any]:
+    done = CliRunner().invoke(app, ["ask", QUESTION, "--json", *PAPER, *options])
+    assert done.exit_code == code, done.output
+    return json.loads(done.stdout)
+
+
+def test_a_dry_run_bounds_calls_tokens_and_cost(messages_api: Start, prices: str) -> None:
+    api = messages_api(PaperModel(DRAFTS))
+    expected = ask("--dry-run", "--prices", prices)
+    assert api.accepted == []
+    use = ask("--prices", prices)["model"]
+    assert use["usage"]["calls"] == CALLS <= expected["calls"]
+    assert expected["input_tokens"] >= use["usage"]["input_tokens"]
+    assert expected["output_tokens"] >= use["usage"]["output_tokens"]
+    assert expected["cost"] >= use["cost"] > 0
+    assert ask("--dry-run", "--max-calls", "9")["calls"] == 9
+
+
+@pytest.mark.parametrize("limit", [0, 1, 2, 5, 9, 13, 16, 17, 18])
+def test_calls_never_exceed_their_limit_and_the_answer_is_partial(
+    messages_api: Start, limit: int
+) -> None:
+    api = messages_api(PaperModel(DRAFTS))
+    result = ask("--max-calls", str(limit))
+    assert len(api.accepted) <= limit
+    assert result["partial"] is (limit < CALLS)
+    assert TRUTH in result["answer"]
+
+
+def test_cost_never_exceeds_its_limit(messages_api: Start, prices: str) -> None:
+    messages_api(PaperModel(DRAFTS))
+    result = ask("--prices", prices, "--max-cost", "0.5")
+    assert result["model"]["cost"] <= 0.5
+
+
+def test_use_and_time_of_each_stage_add_up(messages_api: Start, prices: str) -> None:
+    messages_api(PaperModel(DRAFTS))
+    result = ask("--prices", prices)
+    stages, use = result["stages"], result["model"]
+    assert [stage["name"] for stage in stages] == [
+        "retrieving", "drafting", "splitting", "merging", "asking", "assessing", "verifying",
+        "composing",
+    ]  # fmt: skip
+    for kind, whole in use["usage"].items():
+        assert sum(stage["usage"][kind] for stage in stages) == whole
+    assert sum(stage["cost"] for stage in stages) == pytest.approx(use["cost"])
+    assert [stage["usage"]["calls"] for stage in stages] == [1, 3, 3, 2, 3, 3, 2, 1]
+    assert all(stage["seconds"] >= 0 for stage in stages)
+
+
+def test_the_report_shows_method_stages_and_verdicts(
+    messages_api: Start, tmp_path: Path, prices: str
+) -> None:
+    messages_api(PaperModel(DRAFTS))
+    path = tmp_path / "answer.html"
+    ask("--report", str(path), "--prices", prices)
+    page = read(path.read_text("utf-8"))
+    assert "Method of the paper as printed" in page.text
+    assert "--method paper" in page.text
+    assert "verifying 2 of 3 claims with the model" in page.text
+    assert "judged by the model from what the runs say" in page.text
+    assert KEY not in path.read_text("utf-8")
+
+
+def test_events_tell_the_stages(messages_api: Start) -> None:
+    messages_api(PaperModel(DRAFTS))
+    done = CliRunner().invoke(app, ["ask", QUESTION, "--events", *PAPER])
+    told = [json.loads(line) for line in done.stderr.splitlines()]
+    assert [event["event"] for event in told] == [*["stage"] * 8, "finished"]
+    assert "  merging: " in done.stdout
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_killed_run_resumes_to_the_same_files(tmp_path: Path, seed: int) -> None:
+    def run(api: MessagesApi, folder: Path, *options: str) -> Any:
+        evidence = folder.with_suffix(".sqlite")
+        return start(api.url, evidence, "ask", QUESTION, *PAPER, "--journal", str(folder), *options)
+
+    with MessagesApi(PaperModel(DRAFTS)) as api:
+        finished(run(api, tmp_path / "whole"))
+        assert len(api.accepted) == CALLS
+    folder = tmp_path / "killed"
+    with MessagesApi(PaperModel(DRAFTS), pause=0.02) as api:
+        process = run(api, folder)
+        until = random.Random(seed).randint(1, CALLS - 1)
+        while len(api.accepted) < until:
+            assert process.poll() is None, process.communicate()
+            time.sleep(0.001)
+        process.kill()
+        process.communicate()
+    with MessagesApi(PaperModel(DRAFTS)) as api:
+        finished(run(api, folder, "--resume"))
+        assert len(api.accepted) <= CALLS
+    assert artefacts(folder) == artefacts(tmp_path / "whole")
+    names = [Path(name).name for name in artefacts(folder)]
+    assert names[0] == "0-question.json"
+    assert names[-1] == "8-result.json"
+
+
+def test_cached_replies_cost_nothing(messages_api: Start, tmp_path: Path) -> None:
+    api = messages_api(PaperModel(DRAFTS, [PaperModel(DRAFTS).calls[0]] * 2))
+    cache = str(tmp_path / "cache.sqlite")
+    first = ask("--cache", cache)
+    second = ask("--cache", cache)
+    assert len(api.accepted) == CALLS
+    assert second["model"]["usage"]["calls"] == 0
+    assert second["model"]["usage"]["stored"] == CALLS
+    assert second["answer"] == first["answer"]
+
+
+def test_the_method_needs_a_model_and_a_known_name() -> None:
+    assert "needs a language model" in ask(code=2)["problems"][0]["message"]
+    problem = ask("--method", "other", code=2)["problems"][0]["message"]
+    assert "choose one of computed, paper" in problem
+    with pytest.raises(BadInput, match="needs a language model"):
+        ask_from_python(QUESTION, method="paper")
+
+
+def test_it_is_asked_for_from_python_in_one_line(messages_api: Start) -> None:
+    messages_api(PaperModel(DRAFTS))
+    result = ask_from_python(QUESTION, method="paper", drafts=3, budget=100)
+    assert result.method == "paper"
+    assert TRUTH in result.answer
+
+
+def test_the_synthetic_answerer_knows_the_papers_prompts() -> None:
+    result = ask("--model", "synthetic:1", "--drafts", "5")
+    claims, selected = (
+        result["claims"],
+        [c for c in result["claims"] if c["verdict"] in ("supported", "refuted", "undecided")],
+    )
+    assert result["notes"][0].startswith("Synthetic")
+    assert result["model"]["usage"]["calls"] == 21 + len(claims) + len(selected)
+    assert {"supported", "refuted"} >= {c["verdict"] for c in selected}

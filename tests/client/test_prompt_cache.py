@@ -1,0 +1,151 @@
+"""What requests share stands first, byte for byte, behind breakpoints of the prompt cache."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from typer.testing import CliRunner
+
+from client.messages_api import MessagesApi, cache_prefixes, prompt_of
+from client.rule_model import RuleModel
+from coffee import Coffee
+from simulrag.client import prompts
+from simulrag.client.cli import app
+from simulrag.client.language_models.claude import Claude, parameters
+from simulrag.client.language_models.metered import Metered
+from simulrag.client.language_models.outcomes import request_key
+from simulrag.client.language_models.pacing import LONG_PREFIX, is_long
+from simulrag.client.language_models.protocol import Request
+from simulrag.server import app as server_app
+from simulrag.simulators.registry import Registry
+
+Start = Callable[..., MessagesApi]
+QUESTION = (
+    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
+)
+RIGHT = QUESTION.replace("What is the", "The").replace("?", ", is 71.9 °C.")
+
+
+def drafts(question: str, count: int = 5) -> list[dict[str, Any]]:
+    return [parameters(prompts.draft_request(question, n), "claude") for n in range(count)]
+
+
+def test_drafts_share_all_but_their_perspective() -> None:
+    sent = drafts(QUESTION)
+    prefixes = {cache_prefixes(request)[-1].encode() for request in sent}
+    assert len(prefixes) == 1
+    assert QUESTION in json.loads(prefixes.pop())[-1]["text"]
+    assert len({request["messages"][0]["content"][-1]["text"] for request in sent}) == 5
+    for request in sent:
+        marked = [*request["system"], *request["messages"][0]["content"][:-1]]
+        assert all(block["cache_control"] == {"type": "ephemeral"} for block in marked)
+        assert "cache_control" not in request["messages"][0]["content"][-1]
+
+
+def test_a_request_that_shares_nothing_has_no_breakpoint() -> None:
+    sent = parameters(prompts.support_request(QUESTION, {"c1": "a"}, {"a1": "b"}), "claude")
+    assert "cache_control" not in json.dumps(sent)
+
+
+def test_where_a_prompt_is_cut_changes_neither_its_text_nor_its_key(messages_api: Start) -> None:
+    messages_api(RuleModel(lambda _question, _number: [RIGHT]))
+    one = prompts.draft_request(QUESTION, 0)
+    whole = one.model_copy(update={"shared": (), "prompt": one.text})
+    assert whole.text == one.text == prompt_of(parameters(one, "claude"))
+    assert request_key(Claude(), whole) == request_key(Claude(), one)
+
+
+def ask(question: Request, api: MessagesApi, count: int = 5) -> tuple[Metered, int]:
+    """Ask alike requests at once; return the model and how many came before the first reply."""
+    asked: list[int] = []
+
+    async def all_at_once() -> Metered:
+        model = Metered(Claude())
+        async with anyio.create_task_group() as group:
+            for number in range(count):
+                group.start_soon(
+                    model.complete, question.model_copy(update={"prompt": f"{number}"})
+                )
+            while not api.accepted:
+                await anyio.sleep(0.005)
+            await anyio.sleep(0.1)
+            asked.append(len(api.accepted))
+        await model.close()
+        return model
+
+    return anyio.run(all_at_once), asked[0]
+
+
+def draft(_prompt: str, _data: dict[str, Any]) -> dict[str, Any]:
+    return {"answer": "a", "claims": []}
+
+
+def test_a_long_prefix_is_written_once_and_read_by_all_others(messages_api: Start) -> None:
+    api = messages_api(draft, keeps_prefixes_from=LONG_PREFIX, pause=0.3)
+    request = prompts.draft_request("How hot? " * 1000, 0)
+    assert is_long(request)
+    model, first = ask(request, api)
+    assert first == 1
+    written = model.spent.cache_write_tokens
+    assert written > 2000
+    assert model.spent.cache_read_tokens == 4 * written
+
+
+def test_requests_with_a_short_prefix_wait_for_no_other(messages_api: Start) -> None:
+    api = messages_api(draft, keeps_prefixes_from=LONG_PREFIX, pause=0.3)
+    request = prompts.draft_request(QUESTION, 0)
+    assert not is_long(request)
+    model, first = ask(request, api)
+    assert first == 5
+    assert model.spent.cache_write_tokens == model.spent.cache_read_tokens == 0
+
+
+def test_a_first_request_that_fails_holds_no_other_back(messages_api: Start) -> None:
+    from client.messages_api import Fault
+
+    api = messages_api(draft, faults={"draft": [Fault(stop="refusal")]})
+    request = prompts.draft_request("How hot? " * 1000, 0)
+
+    async def all_at_once() -> int:
+        model = Metered(Claude())
+        usable = 0
+        async with anyio.create_task_group() as group:
+
+            async def one(number: int) -> None:
+                nonlocal usable
+                from simulrag.client.errors import ModelRefused
+
+                try:
+                    await model.complete(request.model_copy(update={"prompt": f"{number}"}))
+                    usable += 1
+                except ModelRefused:
+                    pass
+
+            for number in range(4):
+                group.start_soon(one, number)
+        await model.close()
+        return usable
+
+    assert anyio.run(all_at_once) == 3
+    assert len(api.accepted) == 4
+
+
+def test_writes_and_reads_of_the_cache_are_counted_and_paid_at_their_prices(
+    messages_api: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_app, "installed", lambda: Registry([Coffee()]))
+    prices = {"input": 4, "output": 20, "cache_read": 0.4, "cache_write": 5}
+    table = {"currency": "EUR", "date": "2001-01-01", "source": "made up"}
+    file = tmp_path / "prices.json"
+    file.write_text(json.dumps(table | {"models": {"claude-sonnet-5-5": prices}}))
+    messages_api(RuleModel(lambda _question, _number: [RIGHT]), keeps_prefixes_from=1000)
+    done = CliRunner().invoke(app, ["ask", QUESTION, "--json", "--prices", str(file)])
+    assert done.exit_code == 0, done.output
+    use = json.loads(done.stdout)["model"]
+    usage = use["usage"]
+    assert usage["cache_write_tokens"] > 0
+    expected = sum(prices[kind] * usage[f"{kind}_tokens"] for kind in prices)
+    assert use["cost"] == pytest.approx(expected / 1e6)
