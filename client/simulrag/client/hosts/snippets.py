@@ -1,0 +1,94 @@
+"""Writes what a host's configuration needs, as text to paste and as links that install it."""
+
+import base64
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from simulrag.client.hosts import toml_text
+from simulrag.client.hosts.table import HOSTS, NAME, Command, Host, plain
+
+#: The command where `simulrag` is on the PATH that the host sees.
+ON_PATH = Command(NAME, ("serve",), {})
+_LIST = re.compile(r"\[[^\[\]{}]*\]")
+#: Format -> name of the language of a fenced block.
+LANGUAGES = {"json": "json", "toml": "toml", "yaml": "yaml"}
+
+
+def snippet(host: Host, command: Command = ON_PATH) -> str:
+    """Return the part of a host's configuration that makes the server known to it."""
+    entry = host.shape(command)
+    if host.format == "toml":
+        return toml_text.table([host.servers, NAME], entry).rstrip("\n")
+    if host.format == "yaml":
+        return "\n".join(_yaml({host.servers: {NAME: entry}}, 0))
+    return _json({host.servers: {NAME: entry}})
+
+
+def _json(value: Any) -> str:
+    """Return JSON in lines, with lists of words on one."""
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    return _LIST.sub(lambda found: json.dumps(json.loads(found.group())), text)
+
+
+def _yaml(value: Mapping[str, Any], depth: int) -> list[str]:
+    """Return YAML lines of mappings; scalars and lists are written as JSON, which YAML contains."""
+    lines: list[str] = []
+    for name, item in value.items():
+        start = f"{'  ' * depth}{name}:"
+        if isinstance(item, Mapping) and item:
+            lines += [start, *_yaml(item, depth + 1)]
+        else:
+            lines.append(f"{start} {json.dumps(item, ensure_ascii=False)}")
+    return lines
+
+
+def vscode_link(command: Command = ON_PATH) -> str:
+    """Return the link that makes VS Code ask whether to add the server."""
+    config = json.dumps(plain(command), separators=(",", ":"))
+    query = urlencode({"name": NAME, "config": config}, quote_via=quote)
+    return f"https://vscode.dev/redirect/mcp/install?{query}"
+
+
+def cursor_link(command: Command = ON_PATH) -> str:
+    """Return the link that makes Cursor ask whether to add the server."""
+    config = base64.b64encode(json.dumps(plain(command), separators=(",", ":")).encode())
+    query = urlencode({"name": NAME, "config": config.decode()})
+    return f"https://cursor.com/install-mcp?{query}"
+
+
+def claude_code_command(command: Command = ON_PATH) -> str:
+    """Return the shell command that adds the server to Claude Code for this user."""
+    return (
+        f"claude mcp add --scope user {NAME} -- {' '.join((command.program, *command.arguments))}"
+    )
+
+
+def page() -> str:
+    """Return the section of the documentation on all hosts, as Markdown."""
+    blocks = [_buttons(), _shell()]
+    blocks += [_block(host) for host in HOSTS]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _buttons() -> str:
+    return f"[Add to VS Code]({vscode_link()}) · [Add to Cursor]({cursor_link()})"
+
+
+def _shell() -> str:
+    return f"Claude Code, from a shell:\n\n```bash\n{claude_code_command()}\n```"
+
+
+def _block(host: Host) -> str:
+    places = list(dict.fromkeys(host.files.values()))
+    where = ", ".join(f"`{_readable(place)}`" for place in places)
+    project = f", or `{host.project}` in a project" if host.project else ""
+    head = f"<details><summary>{host.title}: <code>simulrag install {host.key}</code></summary>"
+    text = f"{where}{project}; then {host.then}:"
+    return f"{head}\n\n{text}\n\n```{LANGUAGES[host.format]}\n{snippet(host)}\n```\n\n</details>"
+
+
+def _readable(path: str) -> str:
+    return path.replace("$APPDATA", "%APPDATA%").replace("$CONFIG", "~/.config")
