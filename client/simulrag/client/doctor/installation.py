@@ -80,15 +80,17 @@ def extras() -> Iterator[Finding]:
     for name, extra in _requirements():
         if extra and not _version(name):
             absent.setdefault(extra, []).append(name)
-    for extra, names in absent.items():
-        yield Finding(
-            "extras",
-            "note",
-            f"the extra {extra} is not complete: {', '.join(names)}",
-            f"if you need it: pip install '{PACKAGE}[{extra}]'",
-        )
     if not absent:
         yield Finding("extras", "ok", "all optional extras are installed")
+        return
+    shown = "; ".join(f"{extra} (lacks {', '.join(names)})" for extra, names in absent.items())
+    yield Finding(
+        "extras",
+        "note",
+        f"optional extras that are not complete: {shown}",
+        f"for one that you need, such as {next(iter(absent))}: "
+        f"pip install '{PACKAGE}[{next(iter(absent))}]'",
+    )
 
 
 def keys() -> Iterator[Finding]:
