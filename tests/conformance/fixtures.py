@@ -60,9 +60,7 @@ def wav() -> bytes:
 
 def image() -> ImageContent:
     """Return the PNG as content."""
-    return ImageContent(
-        type="image", data=base64.b64encode(png()).decode(), mime_type="image/png"
-    )
+    return ImageContent(type="image", data=base64.b64encode(png()).decode(), mime_type="image/png")
 
 
 def embedded(uri: str, text: str, mime_type: str = "text/plain") -> EmbeddedResource:

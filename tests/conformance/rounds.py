@@ -25,9 +25,7 @@ AnyContext = Context[Any, Any]
 def form(message: str, field: str, kind: str = "string") -> ElicitRequest:
     """Return a request for one field of a form."""
     schema = {"type": "object", "properties": {field: {"type": kind}}, "required": [field]}
-    return ElicitRequest(
-        params=ElicitRequestFormParams(message=message, requested_schema=schema)
-    )
+    return ElicitRequest(params=ElicitRequestFormParams(message=message, requested_schema=schema))
 
 
 def answered(ctx: AnyContext, *keys: str) -> list[Any] | None:
@@ -49,7 +47,9 @@ def done(text: str) -> CallToolResult:
 def needs(capability: str) -> MCPError:
     """Return the error of a tool that its client cannot serve."""
     return MCPError(
-        -32021, f"this tool needs the client capability {capability}", {"requiredCapabilities": {capability: {}}}
+        -32021,
+        f"this tool needs the client capability {capability}",
+        {"requiredCapabilities": {capability: {}}},
     )
 
 

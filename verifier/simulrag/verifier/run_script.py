@@ -1,7 +1,8 @@
 """Writes a stored run as a Python script that makes it again and compares the digits."""
 
+from collections.abc import Mapping
 from importlib.metadata import version
-from typing import cast
+from typing import Any, cast
 
 from simulrag.simulators.errors import EvidenceError
 from simulrag.simulators.interface import Function, Quantity, Run
@@ -94,11 +95,14 @@ def script(run: Run, function: Function) -> str:
     )
 
 
-def _literal(value: object, depth: int = 0) -> str:
-    """Return a value as Python, mappings with a line for each name."""
-    if not isinstance(value, dict) or not value:
-        return repr(value)
+def _literal(value: Mapping[str, Any], depth: int = 0) -> str:
+    """Return a mapping as Python, with a line for each name at every depth."""
     indent = "    " * (depth + 1)
-    items = cast("dict[object, object]", value).items()
-    lines = [f"{indent}{name!r}: {_literal(item, depth + 1)},\n" for name, item in items]
+    texts = {
+        name: _literal(cast("Mapping[str, Any]", item), depth + 1)
+        if item and isinstance(item, dict)
+        else repr(item)
+        for name, item in value.items()
+    }
+    lines = [f"{indent}{name!r}: {text},\n" for name, text in texts.items()]
     return f"{{\n{''.join(lines)}{'    ' * depth}}}"

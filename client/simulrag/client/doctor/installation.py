@@ -23,7 +23,7 @@ KEYS = {
 def python() -> Iterator[Finding]:
     """Say which Python runs, and whether it is new enough."""
     here = f"Python {platform.python_version()} at {sys.executable}, {platform.platform()}"
-    least = metadata(PACKAGE).get("Requires-Python", "").removeprefix(">=")
+    least = str(metadata(PACKAGE).json["requires_python"]).removeprefix(">=")
     if sys.version_info[:2] < tuple(int(part) for part in least.split(".")[:2]):
         yield Finding("python", "failed", here, f"install Python {least} or newer")
     else:

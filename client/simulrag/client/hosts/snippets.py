@@ -4,7 +4,7 @@ import base64
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 from urllib.parse import quote, urlencode
 
 from simulrag.client.hosts import toml_text
@@ -39,7 +39,7 @@ def _yaml(value: Mapping[str, Any], depth: int) -> list[str]:
     for name, item in value.items():
         start = f"{'  ' * depth}{name}:"
         if isinstance(item, Mapping) and item:
-            lines += [start, *_yaml(item, depth + 1)]
+            lines += [start, *_yaml(cast("Mapping[str, Any]", item), depth + 1)]
         else:
             lines.append(f"{start} {json.dumps(item, ensure_ascii=False)}")
     return lines

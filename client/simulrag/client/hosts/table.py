@@ -222,8 +222,7 @@ HOSTS = (
     Host(
         "opencode",
         "opencode",
-        {name: "~/.config/opencode/opencode.json" for name in ("darwin", "win32")}
-        | {"linux": "$CONFIG/opencode/opencode.json"},
+        _dotted("opencode/opencode.json", "~/.config/opencode/opencode.json"),
         "mcp",
         _opencode,
         project="opencode.json",

@@ -31,8 +31,8 @@ def proposed(change: Change) -> Iterator[str]:
         yield f"{change.file} would stay as it is"
         return
     yield f"would be {_DONE[change.done]} {change.file}:"
-    lines = [(text or "").splitlines() for text in (change.before, change.after)]
-    yield from difflib.unified_diff(*lines, "before", "after", lineterm="")
+    before, after = ((text or "").splitlines() for text in (change.before, change.after))
+    yield from difflib.unified_diff(before, after, "before", "after", lineterm="")
 
 
 def changed(change: Change, copy: Path | None) -> Iterator[str]:
