@@ -13,8 +13,6 @@ from simulrag.client.hosts.table import HOSTS, NAME, Command, Host, plain
 #: The command where `simulrag` is on the PATH that the host sees.
 ON_PATH = Command(NAME, ("serve",), {})
 _LIST = re.compile(r"\[[^\[\]{}]*\]")
-#: Format -> name of the language of a fenced block.
-LANGUAGES = {"json": "json", "toml": "toml", "yaml": "yaml"}
 
 
 def snippet(host: Host, command: Command = ON_PATH) -> str:
@@ -66,28 +64,34 @@ def claude_code_command(command: Command = ON_PATH) -> str:
     )
 
 
+def overview() -> str:
+    """Return links, a command and a table of all hosts, as Markdown."""
+    links = f"[Add to VS Code]({vscode_link()}) · [Add to Cursor]({cursor_link()})"
+    rows = [f"| {host.title} | {_way(host)} | {_places(host)} |" for host in HOSTS]
+    head = ["| host | command | file |", "| --- | --- | --- |"]
+    shell = f"```bash\n{claude_code_command()}\n```"
+    table = "\n".join([*head, *rows])
+    return "\n\n".join([links, f"Claude Code, by its own command:\n\n{shell}", table])
+
+
 def page() -> str:
-    """Return the section of the documentation on all hosts, as Markdown."""
-    blocks = [_buttons(), _shell()]
-    blocks += [_block(host) for host in HOSTS]
-    return "\n\n".join(blocks) + "\n"
+    """Return what each host's file needs, as Markdown."""
+    return "\n\n".join(_section(host) for host in HOSTS)
 
 
-def _buttons() -> str:
-    return f"[Add to VS Code]({vscode_link()}) · [Add to Cursor]({cursor_link()})"
+def _section(host: Host) -> str:
+    fence = f"```{host.format}\n{snippet(host)}\n```"
+    return f"## {host.title}\n\nIn {_places(host)}; then {host.then}.\n\n{fence}"
 
 
-def _shell() -> str:
-    return f"Claude Code, from a shell:\n\n```bash\n{claude_code_command()}\n```"
+def _way(host: Host) -> str:
+    command = f"`simulrag install {host.key}`"
+    return command if host.format != "yaml" else f"{command} prints what to paste"
 
 
-def _block(host: Host) -> str:
-    places = list(dict.fromkeys(host.files.values()))
-    where = ", ".join(f"`{_readable(place)}`" for place in places)
-    project = f", or `{host.project}` in a project" if host.project else ""
-    head = f"<details><summary>{host.title}: <code>simulrag install {host.key}</code></summary>"
-    text = f"{where}{project}; then {host.then}:"
-    return f"{head}\n\n{text}\n\n```{LANGUAGES[host.format]}\n{snippet(host)}\n```\n\n</details>"
+def _places(host: Host) -> str:
+    shown = [f"`{_readable(place)}`" for place in dict.fromkeys(host.files.values())]
+    return ", ".join([*shown, *([f"`{host.project}` in a project"] if host.project else [])])
 
 
 def _readable(path: str) -> str:
