@@ -21,7 +21,7 @@ LABEL io.modelcontextprotocol.server.name="io.github.simulrag/simulrag"
 RUN useradd --uid 10001 --no-create-home simulrag && install --directory --owner simulrag /data
 COPY --from=build /opt/simulrag /opt/simulrag
 ENV PATH=/opt/simulrag/bin:$PATH SIMULRAG_EVIDENCE=/data/evidence.sqlite PYTHONDONTWRITEBYTECODE=1
-USER simulrag
+USER 10001
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --start-period=30s --timeout=5s CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]

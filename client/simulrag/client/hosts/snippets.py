@@ -12,6 +12,7 @@ from simulrag.client.hosts.table import HOSTS, NAME, Command, Host, plain
 
 #: The command where `simulrag` is on the PATH that the host sees.
 ON_PATH = Command(NAME, ("serve",), {})
+PLATFORMS = {"darwin": "macOS", "win32": "Windows", "linux": "Linux"}
 _LIST = re.compile(r"\[[^\[\]{}]*\]")
 
 
@@ -67,10 +68,9 @@ def claude_code_command(command: Command = ON_PATH) -> str:
 def overview() -> str:
     """Return links, a command and a table of all hosts, as Markdown."""
     links = f"[Add to VS Code]({vscode_link()}) · [Add to Cursor]({cursor_link()})"
-    rows = [f"| {host.title} | {_way(host)} | {_places(host)} |" for host in HOSTS]
-    head = ["| host | command | file |", "| --- | --- | --- |"]
+    rows = [f"| {host.title} | {_way(host)} |" for host in HOSTS]
+    table = "\n".join(["| host | command |", "| --- | --- |", *rows])
     shell = f"```bash\n{claude_code_command()}\n```"
-    table = "\n".join([*head, *rows])
     return "\n\n".join([links, f"Claude Code, by its own command:\n\n{shell}", table])
 
 
@@ -90,8 +90,15 @@ def _way(host: Host) -> str:
 
 
 def _places(host: Host) -> str:
-    shown = [f"`{_readable(place)}`" for place in dict.fromkeys(host.files.values())]
-    return ", ".join([*shown, *([f"`{host.project}` in a project"] if host.project else [])])
+    systems: dict[str, list[str]] = {}
+    for platform, file in host.files.items():
+        systems.setdefault(_readable(file), []).append(PLATFORMS[platform])
+    shown = [
+        f"`{file}`" + (f" ({', '.join(names)})" if len(systems) > 1 else "")
+        for file, names in systems.items()
+    ]
+    shown += [f"`{host.project}` in a project"] if host.project else []
+    return " or ".join(shown)
 
 
 def _readable(path: str) -> str:
