@@ -73,9 +73,10 @@ def uvx_command(evidence: str = "") -> Command:
     found = shutil.which("uvx")
     if found is None:
         raise BadInput("uvx is not on PATH; install uv, or leave --uvx out")
-    backend = ("--torch-backend", "cpu") if sys.platform == "linux" else ()
-    environment = own_command(evidence).environment
-    return Command(str(Path(found).absolute()), (*backend, NAME, "serve"), environment)
+    environment = dict(own_command(evidence).environment)
+    if sys.platform == "linux":
+        environment["UV_TORCH_BACKEND"] = "cpu"
+    return Command(str(Path(found).absolute()), (NAME, "serve"), environment)
 
 
 def installation(host: Host, command: Command, project: Path | None, *, replace: bool) -> Change:

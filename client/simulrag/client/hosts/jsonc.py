@@ -160,8 +160,9 @@ def with_member(text: str, path: Sequence[str], value: Mapping[str, Any]) -> str
         return _spliced(text, (last, node.end - 1, indent + entry + close))
     tail = node.members[-1]
     last = _last_mark(text, node, comments)
-    comma = (tail.node.end, tail.node.end, ",") if tail.comma < 0 else (last, last, "")
-    return _spliced(text, comma, (last, last, indent + entry))
+    if tail.comma >= 0:  # as the text has it: a comma after the last one, too
+        return _spliced(text, (last, last, f"{indent}{entry},"))
+    return _spliced(text, (tail.node.end, tail.node.end, ","), (last, last, indent + entry))
 
 
 def without_member(text: str, path: Sequence[str]) -> str:
@@ -178,9 +179,10 @@ def without_member(text: str, path: Sequence[str]) -> str:
     within = [start for start, end in comments if parent.start < start and end <= parent.end]
     if len(parent.members) == 1 and not within:
         return _spliced(text, (parent.start + 1, parent.end - 1, ""))
-    start = len(text[: gone.start].rstrip(" \t\r\n"))
+    bare = len(text[: gone.start].rstrip(" \t\r\n"))
+    start = max([bare, *(end for _, end in comments if end <= gone.start)])
     end = gone.node.end if gone.comma < 0 else gone.comma + 1
-    after_comment = any(start == stop for _, stop in comments)
+    after_comment = any(stop == start and text.startswith("//", at) for at, stop in comments)
     gap = "\n" if after_comment and text[end : end + 1] not in ("\r", "\n") else ""
     removed = (start, gone.node.end, gap)
     if gone.comma >= 0:
