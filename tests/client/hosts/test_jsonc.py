@@ -100,7 +100,7 @@ def test_an_old_value_is_replaced_where_it_stands() -> None:
 def test_a_comment_inside_the_old_value_is_not_lost_in_silence() -> None:
     text = '{"mcpServers": {"simulrag": {"command": "old" /* mine */}}}'
     for edit in (lambda: with_member(text, PATH, ENTRY), lambda: without_member(text, PATH)):
-        with pytest.raises(BrokenText, match="mcpServers.simulrag holds comments"):
+        with pytest.raises(BrokenText, match=r"mcpServers\.simulrag holds comments"):
             edit()
 
 

@@ -21,12 +21,13 @@ class CannotEdit(ValueError):
 
 def entry_of(host: Host, text: str) -> Mapping[str, Any] | None:
     """Return what stands under our name, None if nothing does. Raises CannotEdit."""
-    servers = _parse(host.format, text).get(host.servers)
-    found = cast("Settings", servers).get(NAME) if isinstance(servers, dict) else None
-    if found is None:
-        if servers is None or isinstance(servers, dict):
-            return None
+    settings = _parse(host.format, text)
+    servers = settings.get(host.servers, {})
+    if not isinstance(servers, dict):
         raise CannotEdit(f"{host.servers} must hold named servers, but is {_short(servers)}")
+    found = cast("Settings", servers).get(NAME)
+    if found is None:
+        return None
     if not isinstance(found, dict):
         raise CannotEdit(f"{host.servers}.{NAME} must be an object, but is {_short(found)}")
     return cast("Settings", found)

@@ -49,8 +49,8 @@ def replace(path: Path, before: str | None, after: str) -> Path | None:
         place.parent.mkdir(parents=True, exist_ok=True)
         copy = None if before is None else _copy(place, before)
         _write(place, after, expected=before)
-    except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror or error}") from error
+    except (OSError, UnicodeEncodeError) as error:
+        raise BadInput(f"{path} cannot be written: {error}") from error
     return copy
 
 
