@@ -9,6 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from simulrag.client.doctor.finding import Finding
+from simulrag.client.hosts.entries import is_ours
 from simulrag.client.hosts.installing import own_command
 from simulrag.client.hosts.table import Command
 from simulrag.simulators.arguments import validate
@@ -158,6 +159,9 @@ def hosts() -> Iterator[Finding]:
             yield Finding(
                 name, "note", f"{one.file} does not name us", f"simulrag install {one.host.key}"
             )
+        elif not is_ours({"command": list(one.words)}):
+            said = f"{one.file} has another server of our name: {' '.join(one.words)}"
+            yield Finding(name, "note", said, f"simulrag install {one.host.key} --replace")
         elif shutil.which(one.words[0]) is None:
             yield Finding(
                 name,

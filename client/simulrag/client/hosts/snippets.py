@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+import shlex
 from collections.abc import Mapping
 from typing import Any, cast
 from urllib.parse import quote, urlencode
@@ -60,9 +61,8 @@ def cursor_link(command: Command = ON_PATH) -> str:
 
 def claude_code_command(command: Command = ON_PATH) -> str:
     """Return the shell command that adds the server to Claude Code for this user."""
-    return (
-        f"claude mcp add --scope user {NAME} -- {' '.join((command.program, *command.arguments))}"
-    )
+    line = shlex.join((command.program, *command.arguments))
+    return f"claude mcp add --scope user {NAME} -- {line}"
 
 
 def overview() -> str:
