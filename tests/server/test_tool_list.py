@@ -21,6 +21,7 @@ COMMON = [
     "select_claims",
     "verify_claims",
     "get_run",
+    "compare_runs",
 ]
 
 
@@ -64,7 +65,6 @@ def test_schemas_hold_nothing_that_hosts_are_known_to_refuse(all_registry: Regis
         used = set(keys(tool.input_schema))
         assert not used & {"$ref", "$defs", "anyOf", "oneOf", "allOf", "null"}, tool.name
         assert tool.input_schema["type"] == "object"
-        assert tool.input_schema["additionalProperties"] is False
         assert tool.output_schema is not None
         assert tool.output_schema["type"] == "object"
         assert not set(keys(tool.output_schema)) & {"$ref", "$defs"}, tool.name
@@ -83,6 +83,7 @@ def test_all_four_annotations_are_set_on_every_tool(all_registry: Registry) -> N
         assert tool.annotations is not None
         assert tool.annotations.read_only_hint is True
         assert tool.annotations.destructive_hint is False
+        assert tool.annotations.idempotent_hint is True
         assert tool.annotations.open_world_hint is False
 
 

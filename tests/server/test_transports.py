@@ -2,10 +2,8 @@
 
 import json
 import os
-import socket
 import subprocess
 import sys
-import time
 from collections.abc import Generator
 from pathlib import Path
 
@@ -13,6 +11,7 @@ import pytest
 from mcp import StdioServerParameters
 
 from server.conversation import ERAS, call, data, refusal, said, talk, tools
+from server.hosted import hosted
 
 SEASIDE = {"function": "land_or_sea", "place": "Suresnes"}
 
@@ -138,25 +137,8 @@ print(sorted(heavy & set(sys.modules)))
 @pytest.fixture
 def address(tmp_path: Path) -> Generator[str]:
     """A server over HTTP on a free port, as `serve` starts it."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    serve = (
-        "from pathlib import Path; from simulrag.server.app import serve; "
-        f"serve('http', port={port}, store=Path({str(tmp_path / 'runs.sqlite')!r}))"
-    )
-    process = subprocess.Popen([sys.executable, "-c", serve], stderr=subprocess.PIPE)
-    try:
-        for _ in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            assert process.poll() is None, process.stderr and process.stderr.read().decode()
-            time.sleep(0.1)
-        yield f"http://127.0.0.1:{port}/mcp"
-    finally:
-        process.terminate()
-        process.communicate(timeout=20)
+    with hosted(tmp_path / "runs.sqlite") as (url, _):
+        yield f"{url}/mcp"
 
 
 @pytest.mark.parametrize("mode", ERAS)

@@ -23,6 +23,7 @@ from simulrag.client.commands import (
     print_json,
 )
 from simulrag.client.plugin_commands import LazyGroup
+from simulrag.client.serving import serve
 
 app = typer.Typer(
     cls=LazyGroup,
@@ -128,17 +129,7 @@ def simulators(as_json: Json = False) -> None:
         show(listing_lines(listing()))
 
 
-@app.command()
-@guarded
-def serve(
-    http: Annotated[bool, typer.Option("--http", help="Streamable HTTP, not stdio.")] = False,
-    host: Annotated[str, typer.Option(help="Address for --http.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port for --http.")] = 8000,
-) -> None:
-    """Start the MCP server."""
-    from simulrag.server.app import serve as start
-
-    start("http" if http else "stdio", host, port)
+app.command()(guarded(serve))
 
 
 def main() -> None:

@@ -2,11 +2,11 @@
 
 import sys
 
-from simulrag.server.app import serve
+from simulrag.server.app import serve_stdio
 from simulrag.simulators.errors import SimulRAGError
 
 if __name__ == "__main__":
     try:
-        serve()
+        serve_stdio()
     except SimulRAGError as error:
         sys.exit(f"{error.reason}: {error}")

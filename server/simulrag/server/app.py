@@ -1,4 +1,4 @@
-"""Builds the MCP server and runs it over stdio or HTTP."""
+"""Builds the MCP server and runs it over stdio."""
 
 import logging
 import sys
@@ -6,15 +6,25 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from mcp import MCPError
-from mcp.server import MCPServer
-from mcp.server.mcpserver import Context
+from mcp.server import MCPServer, ServerRequestContext
+from mcp.server.apps import client_supports_apps
+from mcp.server.mcpserver import Context, RequestStateSecurity
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
-from mcp.types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult
+from mcp.types import (
+    INVALID_PARAMS,
+    CallToolResult,
+    GetPromptResult,
+    InputRequiredResult,
+    ListToolsResult,
+    PaginatedRequestParams,
+)
 
+from simulrag.server.chart_app.app import bind, chart_app
+from simulrag.server.jobs import TIME_LIMIT, Jobs
 from simulrag.server.prompt_list import register_prompts
 from simulrag.server.resources import register_completion, register_resources
 from simulrag.server.simulate import simulate_tool
@@ -36,10 +46,17 @@ models on public data. Never report a number as simulated that no run returned; 
 were outside, undecided or unread. The prompt `simulrag` walks through the whole loop."""
 
 
-def build_server(registry: Registry | None = None, store: EvidenceStore | None = None) -> MCPServer:
+def build_server(
+    registry: Registry | None = None,
+    store: EvidenceStore | None = None,
+    state_security: RequestStateSecurity | None = None,
+    time_limit: float = TIME_LIMIT,
+) -> MCPServer:
     """Return the server over these simulators (default: all installed) and this evidence store.
 
-    Without a store, runs are kept in memory and end with the server.
+    Without a store, runs are kept in memory and end with the server. `state_security` seals what
+    a client carries between the rounds of a call; processes that serve one client share it. A
+    call that takes longer than `time_limit`, s, goes on under a handle.
     """
     registry = installed() if registry is None else registry
     store = EvidenceStore() if store is None else store
@@ -49,7 +66,9 @@ def build_server(registry: Registry | None = None, store: EvidenceStore | None =
             title="SimulRAG",
             version=version("simulrag"),
             instructions=INSTRUCTIONS,
-            tools=list(_tools(registry, store)),
+            tools=[bind(tool) for tool in _tools(registry, store, Jobs(store, time_limit))],
+            request_state_security=state_security,
+            extensions=[chart_app()],
         )
     register_resources(server, registry, store)
     register_completion(server, registry, store)
@@ -69,6 +88,16 @@ class _Server(MCPServer[Any]):
                 f"unknown_name: tool {shown(name)} is unknown; there are {', '.join(known)}"
             )
         return await super().call_tool(name, arguments, context)
+
+    async def _handle_list_tools(
+        self, ctx: ServerRequestContext[Any, Any], params: PaginatedRequestParams | None
+    ) -> ListToolsResult:
+        """List the tools; a host that shows no apps does not pay for their addresses."""
+        listed = await super()._handle_list_tools(ctx, params)
+        if client_supports_apps(ctx):
+            return listed
+        bare = [tool.model_copy(update={"meta": None}) for tool in listed.tools]
+        return listed.model_copy(update={"tools": bare})
 
     async def get_prompt(
         self,
@@ -93,13 +122,13 @@ def _logging_untouched() -> Generator[None]:
         root.removeHandler(guard)
 
 
-def _tools(registry: Registry, store: EvidenceStore) -> Iterator[Tool]:
-    yield from common_tools(registry, store)
+def _tools(registry: Registry, store: EvidenceStore, jobs: Jobs) -> Iterator[Tool]:
+    yield from common_tools(registry, store, jobs)
     for simulator in registry:
         if missing(simulator):
             continue  # a tool that can only refuse costs every host its place in the list
         try:
-            yield simulate_tool(simulator, registry, store)
+            yield simulate_tool(simulator, registry, store, jobs)
         except Exception as error:  # noqa: BLE001 - a broken plug-in must not take the rest down
             _log.warning(
                 "simulator %r has no tool: %s: %s", simulator.name, type(error).__name__, error
@@ -111,25 +140,13 @@ def open_store(path: Path | None = None) -> EvidenceStore:
     return EvidenceStore(default_path() if path is None else path)
 
 
-def serve(
-    transport: Literal["stdio", "http"] = "stdio",
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    store: Path | None = None,
-    *,
-    stateless: bool = True,
-) -> None:
-    """Run the server until its client hangs up (stdio) or the process is ended (HTTP).
+def serve_stdio(store: Path | None = None) -> None:
+    """Run the server until its client hangs up.
 
-    store: the evidence store's file; None takes the default of this user. HTTP is served at
-    /mcp; stateless, several workers may serve one client.
+    store: the evidence store's file; None takes the default of this user.
     """
     logging.basicConfig(
         stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s"
     )
     with open_store(store) as opened:
-        server = build_server(store=opened)
-        if transport == "stdio":
-            server.run("stdio")
-        else:
-            server.run("streamable-http", host=host, port=port, stateless_http=stateless)
+        build_server(store=opened).run("stdio")

@@ -3,18 +3,29 @@
 The SDK's own tools drop unknown arguments silently and put their name before every error text.
 """
 
+import base64
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any
 
+import anyio
 import anyio.to_thread
+from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.tools import Tool
 from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetadata
-from mcp.types import CallToolResult, TextContent, ToolAnnotations
-from pydantic import BaseModel, JsonValue, ValidationError
+from mcp.types import (
+    CallToolResult,
+    ImageContent,
+    InputRequiredResult,
+    TextContent,
+    ToolAnnotations,
+)
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from pydantic_core import ErrorDetails
 
+from simulrag.server.jobs import Jobs, refusal
 from simulrag.server.replies import Reply
 from simulrag.server.schemas import JsonObject, output_schema
 from simulrag.simulators.arguments import nearest_names, shown
@@ -23,24 +34,67 @@ from simulrag.simulators.errors import BadValue, MissingCondition, SimulRAGError
 _log = logging.getLogger(__name__)
 
 #: Tools only compute and keep what they computed; a repeated call gives the same reply.
-ANNOTATIONS = ToolAnnotations(read_only_hint=True, destructive_hint=False, open_world_hint=False)
+ANNOTATIONS = ToolAnnotations(
+    read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+)
+#: How often progress is told, s.
+TELL_EVERY = 0.5
 #: Longest text accepted in one argument, characters.
 LONGEST_TEXT = 4_000_000
 
 Body = Callable[[Mapping[str, JsonValue]], Reply[Any]]
+Ask = Callable[
+    [Mapping[str, JsonValue], Context[Any, Any]],
+    Awaitable[dict[str, JsonValue] | InputRequiredResult],
+]
 
 
 class CheckedTool(Tool):
-    """A tool whose body takes the raw arguments and returns a Reply or raises SimulRAGError."""
+    """A tool whose body takes the raw arguments and returns a Reply or raises SimulRAGError.
+
+    One that computes waits for a free core and may go on after its reply is due; others answer
+    at once.
+    """
+
+    model_config = ConfigDict(arbitrary_types_allowed=True)
+
+    jobs: Jobs = Field(exclude=True)
+    computes: bool = False
+    #: Asks the user, where the host can, what the arguments leave open.
+    ask: Ask | None = Field(default=None, exclude=True)
 
     async def run(
         self,
         arguments: dict[str, Any],
-        context: object,  # noqa: ARG002 - the tools need nothing of their session
+        context: Context[Any, Any],
         convert_result: bool = False,  # noqa: ARG002 - replies are converted already
-    ) -> CallToolResult:
+    ) -> CallToolResult | InputRequiredResult:
         """Answer a call on a worker thread; every failure becomes a result marked as an error."""
-        return await anyio.to_thread.run_sync(self._answer, arguments, abandon_on_cancel=True)
+        if self.ask is not None:
+            asked = await self.ask(arguments, context)
+            if isinstance(asked, InputRequiredResult):
+                return asked
+            arguments = asked
+        body = partial(self._answer, arguments)
+        if not self.computes:
+            return await anyio.to_thread.run_sync(body, abandon_on_cancel=True)
+        result: CallToolResult | None = None
+        async with anyio.create_task_group() as group:
+            group.start_soon(self._tell, arguments, context)
+            result = await self.jobs.answer(self.name, arguments, body)
+            group.cancel_scope.cancel()
+        assert result is not None
+        return result
+
+    async def _tell(self, arguments: Mapping[str, JsonValue], context: Context[Any, Any]) -> None:
+        """Tell a client that asked for it how far the call is."""
+        told = 0.0
+        while True:
+            await anyio.sleep(TELL_EVERY)
+            share = self.jobs.share(self.name, arguments)
+            if share > told:
+                told = share
+                await context.report_progress(share, 1.0)
 
     def _answer(self, arguments: Mapping[str, JsonValue]) -> CallToolResult:
         try:
@@ -48,23 +102,26 @@ class CheckedTool(Tool):
                 _refuse_unreadable(name, value)
             reply: Reply[Any] = self.fn(arguments)
             return CallToolResult(
-                content=[TextContent(type="text", text=reply.text)],
+                content=[TextContent(type="text", text=reply.text), *_picture(reply.png)],
                 structured_content=reply.structured(),
             )
         except SimulRAGError as error:
-            return _failure(f"{error.reason}: {error}")
+            return refusal(f"{error.reason}: {error}")
         except RecursionError:
-            return _failure("bad_value: an argument is nested too deeply; give flat text or lists")
+            return refusal("bad_value: an argument is nested too deeply; give flat text or lists")
         except Exception:  # noqa: BLE001 - logged; a traceback must not reach a model
             _log.exception("tool %r failed", self.name)
-            return _failure(
+            return refusal(
                 f"internal_error: {self.name} failed inside the server; its log has the details. "
                 "The same call will fail again: change the arguments or use another tool."
             )
 
 
-def _failure(text: str) -> CallToolResult:
-    return CallToolResult(content=[TextContent(type="text", text=text)], is_error=True)
+def _picture(png: bytes) -> list[ImageContent]:
+    if not png:
+        return []
+    data = base64.b64encode(png).decode()
+    return [ImageContent(type="image", data=data, mime_type="image/png")]
 
 
 def _refuse_unreadable(name: str, value: JsonValue) -> None:
@@ -83,10 +140,21 @@ def _refuse_unreadable(name: str, value: JsonValue) -> None:
 
 
 def checked_tool(
-    name: str, description: str, schema: JsonObject, data: type[BaseModel], body: Body
+    name: str,
+    description: str,
+    schema: JsonObject,
+    data: type[BaseModel],
+    body: Body,
+    jobs: Jobs,
+    *,
+    computes: bool,
+    ask: Ask | None = None,
 ) -> CheckedTool:
     """Return a tool. `data` is the model of the structured content that its replies carry."""
     return CheckedTool(
+        jobs=jobs,
+        computes=computes,
+        ask=ask,
         fn=body,
         name=name,
         title=None,

@@ -23,10 +23,11 @@ Data = TypeVar("Data", bound=BaseModel)
 
 @dataclass(frozen=True)
 class Reply(Generic[Data]):
-    """A tool's answer: what a person or a model reads, and the same as data."""
+    """A tool's answer: what a person or a model reads, the same as data, perhaps a picture."""
 
     text: str
     data: Data
+    png: bytes = b""
 
     def structured(self) -> dict[str, JsonValue]:
         """Return the data as JSON values without nulls. Raises RunFailed for NaN or infinity."""
@@ -78,10 +79,43 @@ class PlanData(BaseModel):
 
 
 class RunData(BaseModel):
-    """Result of simulate_* and get_run."""
+    """Result of simulate_*: one run."""
 
     run: Run = Field(description="id, call, outputs, context, resolved, warnings, check")
     series: list[str] = Field(description="names of its series; get_run shows them")
+
+
+class ShownData(BaseModel):
+    """Result of get_run: a run, or the structured content of a call that went on."""
+
+    run: Run | None = Field(default=None, description="as simulate_* returns it")
+    series: list[str] = Field(default_factory=list)
+    result: dict[str, JsonValue] | None = Field(
+        default=None, description="of a job that is done: what its tool returns"
+    )
+
+
+class Difference(BaseModel):
+    """Second minus first of one output; low and high: 90 % interval on paired samples."""
+
+    output: str
+    first: float
+    second: float
+    difference: float
+    percent: float | None
+    unit: str
+    low: float | None
+    high: float | None
+
+
+class CompareData(BaseModel):
+    """Result of compare_runs."""
+
+    differences: list[Difference] = Field(
+        description="output, first, second, difference, percent, unit, low, high"
+    )
+    paired: bool = Field(description="one seed: the difference has its own interval")
+    changed: dict[str, str] = Field(description="argument: from -> to")
 
 
 class BoundsData(BaseModel):

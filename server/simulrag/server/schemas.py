@@ -35,7 +35,6 @@ def input_schema(arguments: type[BaseModel]) -> JsonObject:
     return object_schema(
         {name: _plain(part) for name, part in properties.items()},
         cast("list[str]", schema.get("required", [])),
-        closed=True,
     )
 
 
@@ -63,24 +62,30 @@ def _json_type(annotation: object) -> JsonObject:
     return {"type": "object"}
 
 
-def object_schema(
-    properties: Mapping[str, JsonObject], required: list[str], *, closed: bool = False
-) -> JsonObject:
-    """Return the schema of an object; `closed` refuses properties that are not named."""
+def object_schema(properties: Mapping[str, JsonObject], required: list[str]) -> JsonObject:
+    """Return the schema of an object.
+
+    That other names are refused is not in it: it would cost each tool 30 bytes in every turn, and
+    the refusal names the argument and those allowed.
+    """
     schema: JsonObject = {"type": "object", "properties": dict(properties)}
     if required:
         schema["required"] = list(required)
-    if closed:
-        schema["additionalProperties"] = False
     return schema
 
 
+def first_choice(schema: Mapping[str, JsonValue]) -> bool:
+    """Tell whether the default is the first choice, which need not be said."""
+    choices = schema.get("enum")
+    return isinstance(choices, list) and choices[:1] == [schema.get("default")]
+
+
 def _plain(schema: JsonObject) -> JsonObject:
-    """Return a schema without titles, empty defaults and limits, which descriptions tell."""
+    """Return a schema without titles, limits that descriptions tell, and defaults of no news."""
     return {
         key: _plain(value) if isinstance(value, dict) else value
         for key, value in schema.items()
         if key not in ("title", "minimum", "maximum", "minItems")
-        and not (key == "default" and value in EMPTY)
+        and not (key == "default" and (value in EMPTY or first_choice(schema)))
         and not (key == "additionalProperties" and value is True)
     }

@@ -19,23 +19,23 @@ from simulrag.server.claim_arguments import (
     parse_reading,
     split_claims,
 )
+from simulrag.server.jobs import Jobs
 from simulrag.server.replies import (
     AnswerData,
     BoundsData,
     CheckedData,
     ClaimsData,
+    CompareData,
     HandbookData,
     PlanData,
     Reply,
-    RunData,
     SelectionData,
+    ShownData,
     SimulatorEntry,
     VerdictsData,
-    thinned,
     without_series,
 )
 from simulrag.server.schemas import arguments_model, input_schema
-from simulrag.server.simulate import run_reply
 from simulrag.server.wording import (
     bound_text,
     call_text,
@@ -46,12 +46,9 @@ from simulrag.server.wording import (
     problems_text,
     quoted,
     score_text,
-    series_text,
     tally,
     verdict_text,
 )
-from simulrag.simulators.arguments import nearest_names, shown
-from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.handbook import render
 from simulrag.simulators.interface import missing
 from simulrag.simulators.registry import Registry
@@ -68,6 +65,7 @@ Claims = Annotated[list[str], Field(min_length=1)]
 #: Calls that a model read from the question. Defaults of both lists are never changed.
 Calls = list[dict[str, Any]]
 Readings = list[str]
+Detail = Literal["concise", "full", "chart", "stop"]
 Method = Literal["ue_sba", "uncertainty", "verbalized", "random", "all", "none"]
 Estimator = Literal[
     "closeness", "degree", "betweenness", "eigenvector", "pagerank", "support", "equation_3"
@@ -77,14 +75,15 @@ Estimator = Literal[
 class Tools:
     """The tools' bodies, over the simulators and the evidence store of one server."""
 
-    def __init__(self, registry: Registry, store: EvidenceStore) -> None:
+    def __init__(self, registry: Registry, store: EvidenceStore, jobs: Jobs) -> None:
         self.registry = registry
         self.store = store
+        self.jobs = jobs
 
     def read_handbook(
         self, simulator: Annotated[str, Field(description="name; empty lists all")] = ""
     ) -> Reply[HandbookData]:
-        """What each simulator decides, its inputs, ranges, outputs and limits. Use it first."""
+        """What each simulator decides: inputs, ranges, outputs, limits. Use it first."""
         entries = [
             SimulatorEntry(
                 name=one.name,
@@ -110,9 +109,9 @@ class Tools:
     def plan_runs(
         self,
         question: str,
-        simulator: Annotated[str, Field(description="restrict to one")] = "",
+        simulator: str = "",
     ) -> Reply[PlanData]:
-        """Turns a question into simulate_* calls to make next, or says why none can help.
+        """Turns a question into simulate_* calls, or says why none can help.
 
         Not for opinions, causes or policy.
         """
@@ -181,7 +180,7 @@ class Tools:
     ) -> Reply[CheckedData]:
         """Checks a text claim by claim by simulator runs and corrects what they refute.
 
-        Use it on every draft. Marks what no simulator decides.
+        Use it on every draft.
         """
         from simulrag.verifier.check import check_text
 
@@ -289,7 +288,7 @@ class Tools:
         evidence: str = "",
         calls: Calls = [],  # noqa: B006
     ) -> Reply[VerdictsData]:
-        """Decides claims by simulator runs, with intervals; for a text use check_answer."""
+        """Decides claims by simulator runs; for a text use check_answer."""
         from simulrag.verifier.check import check_claims
 
         check_claim_lengths(claims)
@@ -310,25 +309,18 @@ class Tools:
         )
         return Reply(_checked_text(checked), data)
 
-    def get_run(
-        self, run_id: str, detail: Literal["concise", "full"] = "concise"
-    ) -> Reply[RunData]:
-        """Shows a stored run; full adds its series over time, at most 60 points."""
-        run = self.store.get(run_id)
-        if run is None:
-            newest = self.store.run_ids(1000)
-            near = nearest_names(run_id, newest) or tuple(newest[:3])
-            hint = f"; known runs: {', '.join(near)}" if near else "; no run was made yet"
-            raise UnknownName(
-                f"run {shown(run_id)} is unknown{hint}", parameter="run_id", candidates=near
-            )
-        reply = run_reply(run, self.registry)
-        if detail == "concise":
-            return reply
-        series = thinned(run.series)
-        full = run.model_copy(update={"series": series})
-        text = "\n".join([reply.text, *(series_text(name, one) for name, one in series.items())])
-        return Reply(text, RunData(run=full, series=list(run.series)))
+    def get_run(self, run_id: str, detail: Detail = "concise") -> Reply[ShownData]:
+        """Shows a run (full: with series, chart: as PNG) or follows or stops a job."""
+        from simulrag.server.show_run import show
+
+        return show(run_id, detail, self.registry, self.store, self.jobs)
+
+    def compare_runs(self, first: str, second: str) -> Reply[CompareData]:
+        """Second run minus first; runs of one seed: with the interval of the effect."""
+        from simulrag.server.compare_runs import compare
+        from simulrag.server.show_run import stored
+
+        return compare(stored(first, self.store), stored(second, self.store), self.registry)
 
 
 def _padded(words: Sequence[Sequence[str]], count: int) -> list[Sequence[str]]:
@@ -349,33 +341,35 @@ def _checked_text(checked: "Checked") -> str:
     )
 
 
-#: Names of the tools in the order in which they are listed.
-NAMES = (
-    "read_handbook",
-    "plan_runs",
-    "answer_question",
-    "check_answer",
-    "merge_claims",
-    "assess_boundary",
-    "select_claims",
-    "verify_claims",
-    "get_run",
-)
+#: Names of the tools in the order in which they are listed; whether they make runs.
+NAMES = {
+    "read_handbook": False,
+    "plan_runs": False,
+    "answer_question": True,
+    "check_answer": True,
+    "merge_claims": True,
+    "assess_boundary": False,
+    "select_claims": True,
+    "verify_claims": True,
+    "get_run": False,
+    "compare_runs": True,
+}
 
 
-def common_tools(registry: Registry, store: EvidenceStore) -> Iterator[CheckedTool]:
+def common_tools(registry: Registry, store: EvidenceStore, jobs: Jobs) -> Iterator[CheckedTool]:
     """Yield the tools that every simulator shares."""
-    tools = Tools(registry, store)
-    for name in NAMES:
-        yield _tool(getattr(tools, name))
+    tools = Tools(registry, store, jobs)
+    for name, computes in NAMES.items():
+        yield _tool(getattr(tools, name), jobs, computes=computes)
 
 
-def _tool(method: Callable[..., Reply[BaseModel]]) -> CheckedTool:
+def _tool(method: Callable[..., Reply[BaseModel]], jobs: Jobs, *, computes: bool) -> CheckedTool:
     model = arguments_model(method)
     (data,) = get_args(get_type_hints(method)["return"])
     description = " ".join((method.__doc__ or "").split())
     body = partial(_called, method, model)
-    return checked_tool(method.__name__, description, input_schema(model), data, body)
+    schema = input_schema(model)
+    return checked_tool(method.__name__, description, schema, data, body, jobs, computes=computes)
 
 
 def _called(

@@ -348,12 +348,12 @@ class Run(Frozen):
 
 
 class Candidate(Frozen):
-    """One meaning that a name may have."""
+    """A meaning of a name: `value` selects it; `sure`, where nobody need be asked for another."""
 
     name: str
     title: str
-    #: Arguments that select it without ambiguity.
     value: JsonValue
+    sure: bool = False
 
 
 @runtime_checkable

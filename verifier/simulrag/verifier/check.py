@@ -7,6 +7,7 @@ from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Frozen, Output, Run
 from simulrag.simulators.operations import Interval, sampled_spread
 from simulrag.simulators.registry import Registry
+from simulrag.simulators.work import step
 from simulrag.verifier.agreeing import agreeing, disagreement
 from simulrag.verifier.claims import Expression, Plan, Problem, Reading, Verdict, VerdictWord
 from simulrag.verifier.counting import decide_any
@@ -27,7 +28,6 @@ from simulrag.verifier.verdicts import Decided, Evidence
 
 #: Longest text that is checked, characters.
 LONGEST_ANSWER = 200_000
-
 #: How many sentences back conditions may stand that a sentence leaves out.
 _SENTENCES_BEFORE = 3
 
@@ -121,6 +121,7 @@ def _check(
     plain = not evidence and not question.strip()
     discourse = Discourse()
     for index, claim in enumerate(claims):
+        step(index, len(claims))
         heard = read_plain(claim, registry, discourse) if plain else None
         discourse = heard.discourse if heard else discourse
         own = asked if question.strip() else _own_plan(claim, claims[:index], registry)

@@ -18,12 +18,14 @@ from weakref import WeakValueDictionary
 
 from pydantic import BaseModel, ValidationError
 
+from simulrag.simulators import work
 from simulrag.simulators.arguments import shown, validate
 from simulrag.simulators.errors import BadValue, EvidenceError, RunFailed, SimulatorError
 from simulrag.simulators.interface import Call, Frozen, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Verdict
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE, NOW, EvidenceDatabase
+from simulrag.verifier.evidence_jobs import JobBoard
 
 _Stored = TypeVar("_Stored", bound=BaseModel)
 
@@ -72,6 +74,7 @@ class EvidenceStore:
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
         self._database = EvidenceDatabase(path)
+        self.jobs = JobBoard(self._database)
         self._running: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._running_guard = threading.Lock()
 
@@ -86,10 +89,12 @@ class EvidenceStore:
         complete = call.model_copy(update={"arguments": validate(function, call.arguments)})
         version = registry.simulator(call.simulator).version
         run_id = _run_id(complete, version)
+        work.step()
         with self._lock_of(run_id):
             stored = self.get(run_id)
             if stored is None:
                 stored = self._keep(_simulate(complete, run_id, registry))
+        work.made(stored.id)
         if stored.source == "recorded":
             raise EvidenceError(
                 f"run {run_id!r} in the evidence store {self._database.name} is a recorded one "

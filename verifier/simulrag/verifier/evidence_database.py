@@ -14,10 +14,11 @@ from simulrag.simulators.errors import EvidenceError
 LOCATION_VARIABLE = "SIMULRAG_EVIDENCE"
 #: Marks a SQLite file as one of ours ("SRAG" in ASCII).
 APPLICATION_ID = 0x53524147
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 #: How long to wait for another process that is writing, s.
 BUSY_TIMEOUT = 30.0
 
+_JOBS = "CREATE TABLE jobs (id TEXT PRIMARY KEY, body TEXT NOT NULL, beat REAL NOT NULL)"
 _SCHEMA = f"""
 CREATE TABLE runs (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body TEXT NOT NULL,
@@ -32,6 +33,7 @@ CREATE TABLE verdict_runs (
     run TEXT NOT NULL REFERENCES runs (id),
     PRIMARY KEY (run, verdict)
 );
+{_JOBS};
 PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {SCHEMA_VERSION};
 """
@@ -41,6 +43,7 @@ PRAGMA user_version = {SCHEMA_VERSION};
 MIGRATIONS = {
     1: "ALTER TABLE runs ADD COLUMN made TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE verdicts ADD COLUMN made TEXT NOT NULL DEFAULT ''",
+    2: _JOBS,
 }
 #: The time now in UTC, as SQLite writes it into `made`; files of version 1 hold "" there.
 NOW = "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')"

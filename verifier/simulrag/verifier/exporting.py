@@ -6,16 +6,20 @@ files beside it and the simulators that made the runs in them.
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from pydantic import JsonValue
 
 from simulrag.simulators.errors import EvidenceError
+from simulrag.simulators.interface import Run
+from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore, StoredRun, StoredVerdict
+from simulrag.verifier.run_script import script
 
 RUNS, VERDICTS, METADATA = "runs.jsonl", "verdicts.jsonl", "ro-crate-metadata.json"
+SCRIPT = "run.py"
 _CONTEXT = "https://w3id.org/ro/crate/1.1/context"
 _PROFILE = "https://w3id.org/ro/crate/1.1"
 _Entity = dict[str, JsonValue]
@@ -28,10 +32,31 @@ def export(store: EvidenceStore, folder: Path) -> tuple[Path, ...]:
     "verdict"}; the fields within are those of `Run` and `Verdict`. Raises EvidenceError where
     the folder holds something or cannot be written.
     """
+    return _written(list(store.records()), {}, folder)
+
+
+def export_run(
+    store: EvidenceStore, run: Run, registry: Registry, folder: Path
+) -> tuple[Path, ...]:
+    """Write one run as `export` writes all: with the verdicts that used it and their other runs.
+
+    A run that can be made again has a script beside it that does so. Raises EvidenceError.
+    """
     records = list(store.records())
+    verdicts = [r for r in records if isinstance(r, StoredVerdict) and run.id in r.verdict.run_ids]
+    wanted = {run.id, *(run_id for r in verdicts for run_id in r.verdict.run_ids)}
+    runs = [r for r in records if isinstance(r, StoredRun) and r.run.id in wanted]
+    again = run.source != "recorded" and run.call.simulator in registry.names()
+    scripts = {SCRIPT: script(run, registry.function(run.call))} if again else {}
+    return _written([*runs, *verdicts], scripts, folder)
+
+
+def _written(
+    records: Sequence[StoredRun | StoredVerdict], scripts: Mapping[str, str], folder: Path
+) -> tuple[Path, ...]:
     runs = [record for record in records if isinstance(record, StoredRun)]
     verdicts = [record for record in records if isinstance(record, StoredVerdict)]
-    texts = {RUNS: _lines(runs), VERDICTS: _lines(verdicts)}
+    texts = {RUNS: _lines(runs), VERDICTS: _lines(verdicts), **scripts}
     texts[METADATA] = json.dumps(_metadata(runs, texts), ensure_ascii=False, indent=2) + "\n"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -80,11 +105,12 @@ def _metadata(runs: Iterable[StoredRun], texts: Mapping[str, str]) -> _Entity:
 
 def _file(name: str, text: str) -> _Entity:
     body = text.encode()
+    code = name == SCRIPT
     return {
         "@id": name,
-        "@type": "File",
+        "@type": ["File", "SoftwareSourceCode"] if code else "File",
         "name": name,
-        "encodingFormat": "application/jsonl",
+        "encodingFormat": "text/x-python" if code else "application/jsonl",
         "contentSize": str(len(body)),
         "sha256": hashlib.sha256(body).hexdigest(),
     }

@@ -53,6 +53,8 @@ SERIES_STEP = 5
 DETECTION_FLOOR = 0.005
 #: Largest difference from the trajectory stored at training that other processors may give, K.
 TOLERANCE = 1e-6
+#: How many times more people live in a place that is meant without asking than in any namesake.
+DOMINANT = 5
 #: Candidates that `find` returns at most.
 MOST_CANDIDATES = 10
 
@@ -106,8 +108,14 @@ class ClimateRuns:
         if parameter != "place":
             return ()
         found = places.find(text)[:MOST_CANDIDATES]
+        others = max((place.population for place in found[1:]), default=0)
         return tuple(
-            Candidate(name=place.title.split(",")[0], title=place.value, value=place.value)
+            Candidate(
+                name=place.title.split(",")[0],
+                title=place.value,
+                value=place.value,
+                sure=place.population > DOMINANT * others,
+            )
             for place in found
         )
 

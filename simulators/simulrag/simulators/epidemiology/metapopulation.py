@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators import work
 from simulrag.simulators.epidemiology.leaving import Leaving, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Conditions, Measures
 from simulrag.simulators.epidemiology.population import Population
@@ -275,6 +276,7 @@ class _Season:
         daily = torch.zeros((days, 2, self._shape[0], self._shape[2]), device=self._device)
         residual, lowest = 0.0, 0.0
         for day in range(days):
+            work.step(day, days)
             for step in range(day * STEPS_A_DAY, min((day + 1) * STEPS_A_DAY, steps)):
                 if step in self._measures.vaccinations:
                     self._vaccinate(self._measures.vaccinations[step])

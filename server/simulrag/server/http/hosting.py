@@ -1,0 +1,131 @@
+"""The server over streamable HTTP, stateless, behind one or several worker processes.
+
+Workers share nothing but the evidence store's file and the secret that seals what a client sends
+back between the rounds of one call, so any worker may answer any request.
+"""
+
+from collections.abc import Awaitable, Callable
+from importlib.metadata import version
+
+import uvicorn
+from mcp.server import MCPServer
+from mcp.server.auth.middleware.auth_context import AuthContextMiddleware
+from mcp.server.auth.middleware.bearer_auth import BearerAuthBackend, RequireAuthMiddleware
+from mcp.server.auth.provider import TokenVerifier
+from mcp.server.auth.routes import build_resource_metadata_url, create_protected_resource_routes
+from mcp.server.mcpserver import RequestStateSecurity
+from mcp.server.transport_security import TransportSecuritySettings
+from pydantic import AnyHttpUrl
+from starlette.applications import Starlette
+from starlette.middleware.authentication import AuthenticationMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from simulrag.server.app import build_server, open_store
+from simulrag.server.http.limits import Limits
+from simulrag.server.http.logs import RequestLog, log_to_stderr
+from simulrag.server.http.settings import HttpSettings, checked
+from simulrag.server.http.tokens import verifier
+from simulrag.simulators.errors import SimulRAGError
+from simulrag.verifier.evidence import EvidenceStore
+
+#: Where MCP is served.
+PATH = "/mcp"
+#: How long a connection without a request is kept, s.
+KEPT_ALIVE = 30
+
+
+def serve_http(settings: HttpSettings) -> None:
+    """Serve until the process is ended. Raises BadValue for settings that cannot be served."""
+    settings = checked(settings)
+    verifier(settings)  # a bad file of tokens is told here, not by every worker
+    open_store(settings.evidence).close()
+    settings.to_environment()
+    uvicorn.run(
+        f"{__name__}:app_from_environment",
+        factory=True,
+        host=settings.host,
+        port=settings.port,
+        workers=settings.workers,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=KEPT_ALIVE,
+    )
+
+
+def app_from_environment() -> ASGIApp:
+    """Return the application of one worker process, over a store of its own."""
+    log_to_stderr()
+    settings = HttpSettings.from_environment()
+    store = open_store(settings.evidence)
+    security = RequestStateSecurity(keys=[bytes.fromhex(settings.secret)])
+    return application(build_server(store=store, state_security=security), store, settings)
+
+
+def application(server: MCPServer, store: EvidenceStore, settings: HttpSettings) -> Starlette:
+    """Return a server as an ASGI application with its checks, limits, log and /healthz."""
+    server.custom_route("/healthz", methods=["GET"])(_health(store))
+    app = server.streamable_http_app(
+        streamable_http_path=PATH,
+        stateless_http=True,
+        max_request_body_size=settings.most_bytes,
+        transport_security=TransportSecuritySettings(
+            allowed_hosts=settings.hosts_allowed(), allowed_origins=settings.origins_allowed()
+        ),
+    )
+    app.add_middleware(
+        Limits,
+        per_minute=settings.per_minute,
+        at_once=settings.at_once,
+        time_limit=settings.time_limit,
+    )
+    if found := verifier(settings):
+        _authorize(app, found, settings)
+    app.add_middleware(RequestLog)
+    return app
+
+
+def _authorize(app: Starlette, found: TokenVerifier, settings: HttpSettings) -> None:
+    """Let only callers with a valid token and all scopes reach MCP."""
+    resource = AnyHttpUrl(settings.oauth.resource) if settings.oauth else None
+    if settings.oauth and resource:
+        app.router.routes.extend(
+            create_protected_resource_routes(
+                resource_url=resource,
+                authorization_servers=[AnyHttpUrl(settings.oauth.issuer)],
+                scopes_supported=list(settings.scopes),
+            )
+        )
+    metadata = build_resource_metadata_url(resource) if resource else None
+    app.add_middleware(_ProtectMcp, scopes=list(settings.scopes), metadata=metadata)
+    app.add_middleware(AuthContextMiddleware)
+    app.add_middleware(
+        AuthenticationMiddleware, backend=BearerAuthBackend(found, resource_server_url=resource)
+    )
+
+
+class _ProtectMcp:
+    """ASGI middleware that asks for a token where MCP is served, and nowhere else."""
+
+    def __init__(self, app: ASGIApp, scopes: list[str], metadata: AnyHttpUrl | None) -> None:
+        self._open = app
+        self._protected = RequireAuthMiddleware(app, scopes, metadata)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it with 401 or 403."""
+        public = scope["type"] != "http" or scope["path"].rstrip("/") != PATH
+        await (self._open if public else self._protected)(scope, receive, send)
+
+
+def _health(store: EvidenceStore) -> Callable[[Request], Awaitable[Response]]:
+    async def health(request: Request) -> Response:  # noqa: ARG001
+        """Say whether this worker can serve: 200, or 503 with the reason."""
+        try:
+            store.run_ids(1)
+        except SimulRAGError as error:
+            return JSONResponse({"status": "failing", "reason": str(error)}, status_code=503)
+        return JSONResponse({"status": "ok", "version": version("simulrag")})
+
+    return health

@@ -1,0 +1,88 @@
+"""The Inspector's command line, as a developer uses it: both transports, both protocol eras."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.conformance
+ERAS = ("legacy", "modern")
+#: Exit codes that the Inspector documents.
+DONE, PROTOCOL_ERROR, TOOL_ERROR = 0, 1, 5
+QUESTION = "What is the annual mean temperature in Paris in 2050 under ssp245?"
+CLAIM = "Under ssp245, the annual mean temperature in Paris in 2050 will be above 5 °C."
+#: One call of each tool on real input.
+CALLS: dict[str, dict[str, Any]] = {
+    "read_handbook": {"simulator": "climate"},
+    "plan_runs": {"question": QUESTION},
+    "answer_question": {"question": QUESTION},
+    "check_answer": {"text": CLAIM},
+    "merge_claims": {"answers": [CLAIM, CLAIM], "question": QUESTION},
+    "assess_boundary": {"claims": [CLAIM]},
+    "select_claims": {"claims": [CLAIM], "support": [[0]], "answers": 2, "question": QUESTION},
+    "verify_claims": {"claims": [CLAIM]},
+    "simulate_climate": {"function": "land_or_sea", "place": "Paris"},
+    "simulate_epidemiology": {
+        "function": "admissions",
+        "states": ["Ohio"],
+        "reported_season": "2022-23",
+    },
+}
+
+
+@pytest.fixture(params=["stdio", "http"])
+def inspect(request: pytest.FixtureRequest, node_tools: Path, conformance_server: str) -> Any:
+    """Runs the Inspector over one transport; returns its exit code and what it printed."""
+    target = {
+        "stdio": [sys.executable, "-m", "simulrag.server"],
+        "http": [conformance_server, "--transport", "http"],
+    }[request.param]
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        command = ["node", str(node_tools / "mcp-inspector"), "--cli", *target, *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    return run
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_the_schemas_are_portable_in_strict_mode(inspect: Any, era: str) -> None:
+    code, printed, errors = inspect(
+        "--method", "tools/list", "--strict", "--protocol-era", era, "--format", "json"
+    )
+    assert code == DONE, errors
+    listed = {tool["name"] for tool in json.loads(printed)["result"]["tools"]}
+    assert set(CALLS) <= listed
+    product = {name for name in listed if not name.startswith("test_")}
+    assert product - {"get_run"} == set(CALLS), "give each tool a call"
+
+
+@pytest.mark.parametrize("era", ERAS)
+@pytest.mark.parametrize("tool", CALLS)
+def test_each_tool_answers(inspect: Any, tool: str, era: str) -> None:
+    code, printed, errors = inspect(*_call(tool, CALLS[tool]), "--protocol-era", era)
+    assert code == DONE, errors
+    assert "isError" not in printed or '"isError": false' in printed
+
+
+def _call(tool: str, arguments: dict[str, Any]) -> list[str]:
+    given = json.dumps(arguments)
+    return ["--method", "tools/call", "--tool-name", tool, "--tool-args-json", given]
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_a_refusal_is_a_tool_error_and_an_unknown_resource_a_protocol_error(
+    inspect: Any, era: str
+) -> None:
+    code, printed, _ = inspect(*_call("get_run", {"run_id": "none"}), "--protocol-era", era)
+    assert code == TOOL_ERROR
+    assert "unknown_name" in printed
+    code, _, errors = inspect(
+        "--method", "resources/read", "--uri", "handbook://nowhere", "--protocol-era", era
+    )
+    assert code == PROTOCOL_ERROR
+    assert "nowhere" in errors

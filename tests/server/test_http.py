@@ -1,0 +1,378 @@
+"""Who may call the server over HTTP, and how much of it."""
+
+import json
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import httpx
+import jwt
+import pytest
+from cryptography.hazmat.primitives.asymmetric import rsa
+from jwt.algorithms import RSAAlgorithm
+from starlette.applications import Starlette
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from simulrag.server.app import build_server
+from simulrag.server.http.hosting import application
+from simulrag.server.http.limits import Limits, TokenBuckets
+from simulrag.server.http.settings import HttpSettings, OAuth, checked, oauth_of
+from simulrag.simulators.errors import BadValue
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.evidence import EvidenceStore
+
+TOKEN = "a-token-of-the-laboratory"
+HEADERS = {
+    "accept": "application/json, text/event-stream",
+    "content-type": "application/json",
+    "mcp-protocol-version": "2026-07-28",
+}
+META = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientInfo": {"name": "t", "version": "1"},
+    "io.modelcontextprotocol/clientCapabilities": {},
+}
+
+
+def request(method: str = "tools/list", **params: Any) -> dict[str, Any]:
+    """Return a request of the stateless era with its headers."""
+    body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": {"_meta": META, **params}}
+    named = {"mcp-name": params["name"]} if "name" in params else {}
+    return {"json": body, "headers": {**HEADERS, "mcp-method": method, **named}}
+
+
+@pytest.fixture
+def application_of(coffee_registry: Registry) -> Any:
+    """Makes the application with given settings."""
+
+    def make(store: EvidenceStore | None = None, **settings: Any) -> Starlette:
+        store = EvidenceStore() if store is None else store
+        return application(build_server(coffee_registry, store), store, HttpSettings(**settings))
+
+    return make
+
+
+def replies(app: Starlette, *requests: dict[str, Any], path: str = "/mcp") -> list[httpx.Response]:
+    """Send requests one after another to a running application."""
+
+    async def talk() -> list[httpx.Response]:
+        transport = httpx.ASGITransport(app=app)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client,
+        ):
+            return [await client.post(path, **one) for one in requests]
+
+    return anyio.run(talk)
+
+
+def got(app: Starlette, path: str) -> httpx.Response:
+    """Get a path that is not MCP's; no session manager need run for it."""
+
+    async def talk() -> httpx.Response:
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+            return await client.get(path)
+
+    return anyio.run(talk)
+
+
+def with_header(made: dict[str, Any], **headers: str) -> dict[str, Any]:
+    """Return a request with more headers."""
+    return {**made, "headers": {**made["headers"], **headers}}
+
+
+def bearer(token: str) -> dict[str, Any]:
+    """Return a request with a token."""
+    return with_header(request(), authorization=f"Bearer {token}")
+
+
+@pytest.fixture
+def tokens(tmp_path: Path) -> Path:
+    """A file with one token that may do all and one that may do nothing."""
+    path = tmp_path / "tokens"
+    path.write_text(f"# the laboratory\n{TOKEN} lab check\nanother-token-of-16 guest\n")
+    return path
+
+
+def test_without_tokens_whoever_is_on_the_machine_may_call(application_of: Any) -> None:
+    (reply,) = replies(application_of(), request())
+    assert reply.status_code == 200
+    assert "simulate_coffee" in reply.text
+
+
+def test_a_token_of_the_file_is_let_in_and_any_other_is_not(
+    application_of: Any, tokens: Path
+) -> None:
+    right, wrong, none, scheme = replies(
+        application_of(tokens=tokens),
+        bearer(TOKEN),
+        bearer(TOKEN + "x"),
+        request(),
+        with_header(request(), authorization=f"Basic {TOKEN}"),
+    )
+    assert right.status_code == 200
+    for refused in (wrong, none, scheme):
+        assert refused.status_code == 401
+        assert refused.headers["www-authenticate"].startswith("Bearer ")
+        assert TOKEN not in refused.text
+
+
+def test_a_token_without_the_scope_is_refused_with_its_name(
+    application_of: Any, tokens: Path
+) -> None:
+    app = application_of(tokens=tokens, scopes=("check",))
+    right, lacking = replies(app, bearer(TOKEN), bearer("another-token-of-16"))
+    assert right.status_code == 200
+    assert lacking.status_code == 403
+    assert "check" in lacking.json()["error_description"]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("", "lists no token"),
+        ("# only a comment\n", "lists no token"),
+        ("short me\n", "line 1"),
+        (f"{TOKEN}\n", "line 1"),
+        (None, "cannot be read"),
+        (b"\xff\xfe\x00", "cannot be read"),
+    ],
+)
+def test_a_bad_file_of_tokens_is_told_without_its_content(
+    application_of: Any, tmp_path: Path, content: str | bytes | None, said: str
+) -> None:
+    path = tmp_path / "tokens"
+    if content is not None:
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+    with pytest.raises(BadValue, match=said) as caught:
+        application_of(tokens=path)
+    assert TOKEN not in str(caught.value)
+
+
+@contextmanager
+def issuer(monkeypatch: pytest.MonkeyPatch) -> Generator[tuple[OAuth, Any]]:
+    """Give an authorization server's settings and a signer; its keys come without a network."""
+    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    public = {**RSAAlgorithm.to_jwk(key.public_key(), as_dict=True), "kid": "k1", "use": "sig"}
+    monkeypatch.setattr(jwt.PyJWKClient, "fetch_data", lambda _: {"keys": [public]})
+    oauth = OAuth(
+        issuer="https://auth.example.org",
+        resource="https://simulrag.example.org/mcp",
+        jwks="https://auth.example.org/keys",
+    )
+
+    def sign(**changes: Any) -> str:
+        claims = {
+            "iss": oauth.issuer,
+            "aud": oauth.resource,
+            "sub": "someone",
+            "scope": "check run",
+            "exp": int(time.time()) + 60,
+            **changes,
+        }
+        kept = {name: value for name, value in claims.items() if value is not None}
+        return jwt.encode(kept, key, algorithm="RS256", headers={"kid": "k1"})
+
+    yield oauth, sign
+
+
+def test_a_signed_token_is_let_in_only_for_this_resource_issuer_time_and_scope(
+    application_of: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with issuer(monkeypatch) as (oauth, sign):
+        app = application_of(oauth=oauth, scopes=("check",))
+        unsigned = jwt.encode({"sub": "x"}, "", algorithm="none", headers={"kid": "k1"})
+        forged = sign()[:-4] + "AAAA"
+        made = [
+            sign(),
+            sign(aud="https://other.example.org/mcp"),
+            sign(iss="https://evil.example.org"),
+            sign(exp=int(time.time()) - 10),
+            sign(exp=None),
+            sign(scope="run"),
+            unsigned,
+            forged,
+            "not a token",
+        ]
+        found = [reply.status_code for reply in replies(app, *map(bearer, made))]
+    assert found == [200, 401, 401, 401, 401, 403, 401, 401, 401]
+
+
+def test_a_client_finds_the_authorization_server_by_the_metadata(
+    application_of: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with issuer(monkeypatch) as (oauth, _):
+        app = application_of(oauth=oauth, scopes=("check",))
+        (refused,) = replies(app, request())
+        found = got(app, "/.well-known/oauth-protected-resource/mcp")
+    assert "resource_metadata=" in refused.headers["www-authenticate"]
+    assert found.status_code == 200
+    assert found.json()["resource"].rstrip("/") == oauth.resource
+    assert [url.rstrip("/") for url in found.json()["authorization_servers"]] == [oauth.issuer]
+    assert found.json()["scopes_supported"] == ["check"]
+
+
+def test_keys_that_cannot_be_fetched_let_nobody_in(
+    application_of: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreachable(_: Any) -> Any:
+        raise jwt.PyJWKClientConnectionError("no route")
+
+    with issuer(monkeypatch) as (oauth, sign):
+        token = sign()
+        monkeypatch.setattr(jwt.PyJWKClient, "fetch_data", unreachable)
+        (refused,) = replies(application_of(oauth=oauth), bearer(token))
+    assert refused.status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"host": "evil.example.org"}, 421),
+        ({"origin": "https://evil.example.org"}, 403),
+        ({"origin": "http://localhost:6274"}, 200),
+        ({"origin": "null"}, 403),
+    ],
+)
+def test_foreign_hosts_and_origins_are_refused(
+    application_of: Any, headers: dict[str, str], status: int
+) -> None:
+    (reply,) = replies(application_of(), with_header(request(), **headers))
+    assert reply.status_code == status
+
+
+def test_a_host_and_an_origin_that_were_named_are_answered(application_of: Any) -> None:
+    app = application_of(hosts=("simulrag.example.org",), origins=("https://app.example.org",))
+    made = with_header(request(), host="simulrag.example.org", origin="https://app.example.org")
+    assert replies(app, made)[0].status_code == 200
+
+
+def test_a_body_that_is_too_large_is_refused(application_of: Any) -> None:
+    huge = request("tools/call", name="plan_runs", arguments={"question": "x" * 100_000_000})
+    (reply,) = replies(application_of(), huge)
+    assert reply.status_code == 413
+
+
+def test_a_caller_beyond_the_rate_is_told_when_to_come_again(
+    application_of: Any, tokens: Path
+) -> None:
+    app = application_of(tokens=tokens, per_minute=2)
+    found = replies(app, *[bearer(TOKEN)] * 3, bearer("another-token-of-16"))
+    assert [reply.status_code for reply in found] == [200, 200, 429, 200]
+    assert 1 <= int(found[2].headers["retry-after"]) <= 60
+    assert found[2].json()["error"] == "rate_limited"
+
+
+def test_a_bucket_refills_with_time_and_holds_no_more_than_its_size() -> None:
+    now = [0.0]
+    buckets = TokenBuckets(60, clock=lambda: now[0])
+    assert [buckets.wait("a") > 0 for _ in range(61)] == [False] * 60 + [True]
+    now[0] += 1
+    assert buckets.wait("a") == 0
+    assert buckets.wait("a") == pytest.approx(1)
+    now[0] += 3600
+    assert sum(buckets.wait("a") == 0 for _ in range(100)) == 60
+
+
+def limited(held: anyio.Event, **limits: float) -> Limits:
+    """Return an application that answers once it may, within limits."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await held.wait()
+        await Response("done")(scope, receive, send)
+
+    return Limits(app, **{"per_minute": 0, "at_once": 9, "time_limit": 60, **limits})  # type: ignore[arg-type]
+
+
+def test_a_request_that_takes_too_long_ends_with_its_limit() -> None:
+    async def talk() -> httpx.Response:
+        transport = httpx.ASGITransport(app=limited(anyio.Event(), time_limit=0.05))
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+            return await client.post("/mcp")
+
+    reply = anyio.run(talk)
+    assert reply.status_code == 504
+    assert reply.json()["error"] == "timeout"
+
+
+def test_more_requests_at_once_than_allowed_are_refused_and_later_ones_are_answered() -> None:
+    found: list[int] = []
+
+    async def talk() -> None:
+        held = anyio.Event()
+        transport = httpx.ASGITransport(app=limited(held, at_once=1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+
+            async def send() -> None:
+                found.append((await client.post("/mcp")).status_code)
+
+            async with anyio.create_task_group() as group:
+                group.start_soon(send)
+                await anyio.wait_all_tasks_blocked()
+                await send()
+                held.set()
+            await send()
+
+    anyio.run(talk)
+    assert found == [503, 200, 200]
+
+
+def test_health_needs_no_token_and_tells_of_a_store_that_fails(
+    application_of: Any, tokens: Path
+) -> None:
+    store = EvidenceStore()
+    app = application_of(store, tokens=tokens)
+    assert got(app, "/healthz").json()["status"] == "ok"
+    store.close()
+    failing = got(app, "/healthz")
+    assert failing.status_code == 503
+    assert "closed" in failing.json()["reason"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"host": "0.0.0.0"}, "--tokens"),
+        (
+            {"oauth": OAuth(issuer="http://a.org", resource="https://b.org", jwks="https://a.org")},
+            "https",
+        ),
+        (
+            {
+                "tokens": Path("t"),
+                "oauth": OAuth(issuer="https://a.org", resource="https://b.org", jwks="https://a"),
+            },
+            "not both",
+        ),
+    ],
+)
+def test_a_server_that_would_be_open_to_all_does_not_start(
+    settings: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(BadValue, match=said):
+        checked(HttpSettings(**settings))
+
+
+def test_oauth_needs_all_of_its_urls() -> None:
+    with pytest.raises(BadValue, match="--oauth-resource, --oauth-jwks"):
+        oauth_of("https://auth.example.org", "", "")
+    assert oauth_of("", "", "") is None
+
+
+def test_the_log_has_a_line_of_json_for_each_request_and_no_token(
+    application_of: Any, tokens: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    from simulrag.server.http.logs import JsonLines
+
+    with caplog.at_level("INFO", logger="simulrag"):
+        replies(application_of(tokens=tokens), bearer(TOKEN), bearer("wrong-" + TOKEN))
+    lines = [json.loads(JsonLines().format(record)) for record in caplog.records]
+    requests = [line for line in lines if line["message"] == "request"]
+    assert [line["status"] for line in requests] == [200, 401]
+    assert requests[0]["caller"] == "lab"
+    assert all(TOKEN not in json.dumps(line) for line in lines)

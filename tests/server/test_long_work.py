@@ -1,0 +1,250 @@
+"""Calls that take long: handles, progress, stopping, and short calls beside them."""
+
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from mcp import Client
+
+from rope import Rope
+from server.conversation import ERAS, call, data, refusal, said, talk
+from simulrag.server.app import build_server
+from simulrag.simulators.registry import Registry
+from simulrag.simulators.work import Stopped, Work, doing, part, step
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.evidence_jobs import Job
+
+SWING = ("simulate_rope", {"length": 2})
+#: Time in which a stop must have come through: five times the promised second.
+STOPPED_WITHIN = 5.0
+
+
+@pytest.fixture
+def rope() -> Rope:
+    """A rope that swings until it is released."""
+    return Rope()
+
+
+def job_in(text: str) -> str:
+    """Return the handle that a reply names."""
+    found = re.search(r"job-[0-9a-f]{12}", text)
+    assert found, text
+    return found.group()
+
+
+async def until(ask: Callable[[], Awaitable[Any]], good: Callable[[Any], bool]) -> Any:
+    """Ask again and again until the answer is good."""
+    with anyio.fail_after(20):
+        while not good(answer := await ask()):
+            await anyio.sleep(0.02)
+        return answer
+
+
+@pytest.mark.parametrize("mode", ERAS)
+def test_a_call_that_is_not_done_in_time_is_followed_by_its_handle(rope: Rope, mode: str) -> None:
+    server = build_server(Registry([rope]), time_limit=0.2)
+
+    async def follow(client: Client) -> tuple[Any, Any, Any, Any]:
+        late = await client.call_tool(*SWING)
+        job = job_in(said(late))
+        running = await client.call_tool("get_run", {"run_id": job})
+        rope.release.set()
+        done = await until(
+            lambda: client.call_tool("get_run", {"run_id": job}), lambda r: not r.is_error
+        )
+        return late, running, done, await client.call_tool(*SWING)
+
+    late, running, done, again = talk(server, follow, mode)
+    assert refusal(late).startswith("still_running: simulate_rope is ")
+    assert "% done after 0.2 s" in said(late)
+    assert refusal(running).startswith("still_running: ")
+    assert data(done)["result"] == data(again)
+    assert said(done) == said(again)
+    assert rope.runs == 1
+
+
+def test_any_process_over_the_store_follows_a_call(rope: Rope, tmp_path: Path) -> None:
+    path = tmp_path / "shared.sqlite"
+    with EvidenceStore(path) as ours, EvidenceStore(path) as theirs:
+        server = build_server(Registry([rope]), ours, time_limit=0.2)
+        other = build_server(Registry([Rope()]), theirs)
+
+        async def begin(client: Client) -> tuple[Any, Any]:
+            job = job_in(said(await client.call_tool(*SWING)))
+            async with Client(other) as second:
+                running = await second.call_tool("get_run", {"run_id": job})
+                rope.release.set()
+                done = await until(
+                    lambda: second.call_tool("get_run", {"run_id": job}), lambda r: not r.is_error
+                )
+            return running, done
+
+        running, done = talk(server, begin)
+    assert refusal(running).startswith("still_running")
+    assert data(done)["result"]["run"]["outputs"]["swings"]["value"] == 30.0
+
+
+@pytest.mark.parametrize("mode", ERAS)
+def test_a_call_that_its_client_gives_up_stops_computing(rope: Rope, mode: str) -> None:
+    server = build_server(Registry([rope]))
+
+    async def give_up(client: Client) -> None:
+        async with anyio.create_task_group() as group:
+            group.start_soon(client.call_tool, *SWING)
+            await anyio.to_thread.run_sync(rope.begun.wait)
+            group.cancel_scope.cancel()
+        assert await anyio.to_thread.run_sync(rope.stopped.wait, STOPPED_WITHIN)
+
+    talk(server, give_up, mode)
+
+
+def test_a_call_that_another_client_waits_for_as_well_goes_on(rope: Rope) -> None:
+    server = build_server(Registry([rope]))
+
+    async def both(client: Client) -> Any:
+        answers: list[Any] = []
+
+        async def wait() -> None:
+            answers.append(await client.call_tool(*SWING))
+
+        async with anyio.create_task_group() as group:
+            group.start_soon(wait)
+            async with Client(server) as other, anyio.create_task_group() as leaving:
+                leaving.start_soon(other.call_tool, *SWING)
+                await anyio.to_thread.run_sync(rope.begun.wait)
+                await anyio.sleep(0.2)
+                leaving.cancel_scope.cancel()
+            rope.release.set()
+        return answers[0]
+
+    assert data(talk(server, both))["run"]["outputs"]["swings"]["value"] == 30.0
+    assert not rope.stopped.is_set()
+    assert rope.runs == 1
+
+
+def test_a_call_under_a_handle_is_stopped_on_demand_and_can_begin_again(rope: Rope) -> None:
+    server = build_server(Registry([rope]), time_limit=0.1)
+
+    async def stop(client: Client) -> tuple[Any, Any, Any]:
+        job = job_in(said(await client.call_tool(*SWING)))
+        stopping = await client.call_tool("get_run", {"run_id": job, "detail": "stop"})
+        assert await anyio.to_thread.run_sync(rope.stopped.wait, STOPPED_WITHIN)
+        after = await until(
+            lambda: client.call_tool("get_run", {"run_id": job}),
+            lambda r: "still_running" not in said(r),
+        )
+        rope.release.set()
+        return stopping, after, await client.call_tool(*SWING)
+
+    stopping, after, again = talk(server, stop)
+    assert "being stopped" in said(stopping)
+    assert refusal(after).startswith("run_failed: simulate_rope was stopped; make the same call")
+    assert data(again)["run"]["outputs"]["swings"]["value"] == 30.0
+
+
+def test_short_calls_are_answered_while_every_core_computes(rope: Rope) -> None:
+    server = build_server(Registry([rope]))
+
+    async def beside(client: Client) -> tuple[Any, Any]:
+        async with anyio.create_task_group() as group:
+            for length in range(100):
+                group.start_soon(client.call_tool, "simulate_rope", {"length": length})
+            await anyio.to_thread.run_sync(rope.begun.wait)
+            with anyio.fail_after(STOPPED_WITHIN):
+                book = await client.call_tool("read_handbook", {})
+                planned = await client.call_tool("plan_runs", {"question": "How far is it?"})
+            group.cancel_scope.cancel()
+        return book, planned
+
+    book, planned = talk(server, beside)
+    assert "rope" in said(book)
+    assert "No run follows" in said(planned)
+
+
+def test_a_call_that_cannot_begin_says_that_others_are_under_way(rope: Rope) -> None:
+    server = build_server(Registry([rope]), time_limit=0.3)
+
+    async def crowd(client: Client) -> list[str]:
+        told: list[str] = []
+
+        async def one(length: int) -> None:
+            told.append(said(await client.call_tool("simulate_rope", {"length": length})))
+
+        async with anyio.create_task_group() as group:
+            for length in range(100):
+                group.start_soon(one, length)
+        rope.release.set()
+        return told
+
+    told = talk(server, crowd)
+    assert {text.partition(":")[0] for text in told} == {"still_running", "busy"}
+
+
+@pytest.mark.parametrize("mode", ERAS)
+def test_progress_is_told_to_a_client_that_asks(rope: Rope, mode: str) -> None:
+    server = build_server(Registry([rope]))
+    told: list[tuple[float, float | None]] = []
+
+    async def listen(client: Client) -> None:
+        async def progress(done: float, total: float | None, message: str | None) -> None:  # noqa: ARG001
+            told.append((done, total))
+            if done > 0.1:
+                rope.release.set()
+
+        await client.call_tool(*SWING, progress_callback=progress)
+
+    talk(server, listen, mode)
+    assert told == sorted(told)
+    assert all(0 < done <= 1 and total == 1 for done, total in told)
+    assert told
+
+
+def test_a_call_whose_process_ended_is_told_as_lost(rope: Rope, tmp_path: Path) -> None:
+    with EvidenceStore(tmp_path / "s.sqlite") as store:
+        store.jobs.put(Job(id="job-000000000000", tool="simulate_rope", share=0.4))
+        with store._database.writing() as connection:  # an hour goes by
+            connection.execute("UPDATE jobs SET beat = beat - 3600")
+        server = build_server(Registry([rope]), store)
+        text = refusal(call(server, "get_run", run_id="job-000000000000"))
+    assert text.startswith("run_failed: simulate_rope ended with its process; make the same call")
+
+
+def test_a_refusal_after_the_time_limit_keeps_its_reason(tmp_path: Path) -> None:
+    with EvidenceStore(tmp_path / "s.sqlite") as store:
+        job = Job(id="job-0", tool="simulate_rope", state="failed", text="value_out_of_range: no")
+        store.jobs.put(job)
+        text = refusal(call(build_server(Registry([Rope()]), store), "get_run", run_id="job-0"))
+    assert text == "value_out_of_range: no"
+
+
+def test_a_run_is_drawn_on_request_and_one_without_series_is_not(rope: Rope) -> None:
+    rope.release.set()
+    server = build_server(Registry([rope]))
+    made = data(call(server, *SWING[:1], length=2))["run"]["id"]
+    drawn = call(server, "get_run", run_id=made, detail="chart")
+    text, picture = drawn.content
+    assert text.type == "text"
+    assert picture.type == "image"
+    assert picture.mime_type == "image/png"
+    assert picture.data.startswith("iVBORw0KGgo")
+    assert len(picture.data) < 100_000
+
+
+def test_parts_of_a_computation_add_up_to_its_whole() -> None:
+    with doing(Work()) as work:
+        with part(1, 4):
+            step(1, 2)
+            assert work.share == pytest.approx(0.375)
+            with part(1, 2):
+                step(1, 2)
+                assert work.share == pytest.approx(0.4375)
+        step(0, 1)
+        assert work.share == pytest.approx(0.4375)
+        work.stop()
+        with pytest.raises(Stopped):
+            step()
+    step(5, 10)
+    assert work.share == pytest.approx(0.4375)

@@ -1,0 +1,76 @@
+"""Examines an evidence store: whether it opens, can be written, and holds what it should."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from simulrag.simulators.errors import EvidenceError
+from simulrag.verifier.evidence import EvidenceStore, StoredRun, default_path
+from simulrag.verifier.evidence_database import (
+    LOCATION_VARIABLE,
+    SCHEMA_VERSION,
+    EvidenceDatabase,
+)
+
+_ELSEWHERE = f"mend it, or set {LOCATION_VARIABLE} to another file"
+
+
+@dataclass(frozen=True)
+class Health:
+    """What was found. `folder` exists and is where the store lies or would be made."""
+
+    folder: Path
+    said: str = ""
+    #: What is wrong and what to do about it; "" where all is well.
+    problem: str = ""
+    remedy: str = ""
+
+
+def examine(path: Path | None = None) -> Health:
+    """Examine a store; None takes the user's own. One that does not exist yet is not made."""
+    path = default_path() if path is None else path
+    folder = _existing(path.parent)
+    if not path.exists():
+        if not os.access(folder, os.W_OK | os.X_OK) or not folder.is_dir():
+            return Health(folder, problem=f"{path} cannot be made in {folder}", remedy=_ELSEWHERE)
+        return Health(folder, said=f"{path} is not there yet; the first run makes it")
+    try:
+        _check_file(path)
+        return Health(folder, said=_contents(path))
+    except EvidenceError as error:
+        return Health(folder, problem=str(error), remedy=_ELSEWHERE)
+
+
+def _existing(folder: Path) -> Path:
+    """Return the nearest folder upwards that exists."""
+    return next(place for place in (folder, *folder.absolute().parents) if place.exists())
+
+
+def _check_file(path: Path) -> None:
+    """Raise EvidenceError where the file is damaged or cannot be written."""
+    database = EvidenceDatabase(path)
+    try:
+        with database.reading() as connection:
+            (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if found != "ok":
+            raise EvidenceError(f"{path} is damaged: {found}")
+        with database.writing() as connection:  # a write that changes nothing
+            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    finally:
+        database.close()
+
+
+def _contents(path: Path) -> str:
+    """Read every record; EvidenceError for one that cannot be read or has a wrong id."""
+    runs = verdicts = 0
+    with EvidenceStore(path) as store:
+        for record in store.records():
+            if not isinstance(record, StoredRun):
+                verdicts += 1
+                continue
+            runs += 1
+            run = record.run
+            if run.call.run_id(run.version) != run.id:
+                raise EvidenceError(f"{path} holds a run {run.id!r} whose call has another id")
+    size = path.stat().st_size / 1e6
+    return f"{path} holds {runs} runs and {verdicts} verdicts in {size:.1f} MB; all can be read"

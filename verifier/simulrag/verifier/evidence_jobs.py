@@ -1,0 +1,55 @@
+"""Calls that went on after their reply was due, kept where every worker process finds them."""
+
+import time
+from typing import Literal
+
+from pydantic import Field, JsonValue
+
+from simulrag.simulators.interface import Frozen
+from simulrag.verifier.evidence_database import EvidenceDatabase
+
+#: A job that gave no sign of life for so long is taken for lost with its process, s.
+SILENT = 30.0
+
+
+class Job(Frozen):
+    """A call that goes on, or its reply.
+
+    share: how much is done, 0 to 1; runs: ids of the runs made so far; text and content: the
+    reply once the state is "done", the text alone where it "failed".
+    """
+
+    id: str
+    tool: str
+    state: Literal["running", "done", "failed", "stopped"] = "running"
+    share: float = 0.0
+    runs: tuple[str, ...] = ()
+    text: str = ""
+    content: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+class JobBoard:
+    """The jobs of an evidence store."""
+
+    def __init__(self, database: EvidenceDatabase) -> None:
+        self._database = database
+
+    def put(self, job: Job) -> None:
+        """Keep a job as it is now, with the time."""
+        with self._database.writing() as connection:
+            connection.execute(
+                "INSERT INTO jobs (id, body, beat) VALUES (?, ?, ?) "
+                "ON CONFLICT (id) DO UPDATE SET body = excluded.body, beat = excluded.beat",
+                (job.id, job.model_dump_json(), time.time()),
+            )
+
+    def get(self, job_id: str) -> tuple[Job, bool] | None:
+        """Return a job and whether it is lost (running, but silent); None where there is none."""
+        with self._database.reading() as connection:
+            row = connection.execute(
+                "SELECT body, beat FROM jobs WHERE id = ?", (job_id,)
+            ).fetchone()
+        if row is None:
+            return None
+        job = Job.model_validate_json(row[0])
+        return job, job.state == "running" and time.time() - row[1] > SILENT

@@ -1,0 +1,108 @@
+"""Writes a stored run as a Python script that makes it again and compares the digits."""
+
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import Any, cast
+
+from simulrag.simulators.errors import EvidenceError
+from simulrag.simulators.interface import Function, Quantity, Run
+
+# What a run holds goes into the script by `repr`, never as text, so that nothing in it is code.
+_SCRIPT = '''\
+"""Makes a stored simulation again and compares its outputs with those that were stored.
+
+Ends with 0 if every printed digit is the same, and says so if every bit is; else with 1.
+"""
+
+import sys
+
+from simulrag.simulators.interface import Call
+from simulrag.simulators.registry import installed
+
+RUN = {run}
+#: Version of the simulator, what made the run, and the release of simulrag that wrote this script.
+VERSION = {version}
+BUILD = {build}
+RELEASE = {release}
+CALL = Call(
+    simulator={simulator},
+    function={function},
+    arguments={arguments},
+    seed={seed},
+)
+#: Output -> what was stored, and how many decimals of it are printed.
+STORED = {outputs}
+DECIMALS = {decimals}
+
+
+def printed(value, decimals):
+    """Return a stored value as it is printed: a number with its interval, a word, or a day."""
+    if value["kind"] != "number":
+        return value["value"]
+    number, low, high = (
+        "" if end is None else f"{{end:.{{decimals}}f}}"
+        for end in (value["value"], value["low"], value["high"])
+    )
+    return f"{{number}} {{value['unit']}}".rstrip() + (f" ({{low}} to {{high}})" if low else "")
+
+
+simulator = installed().simulator(CALL.simulator)
+if simulator.version != VERSION:
+    sys.exit(
+        f"{{CALL.simulator}} has version {{simulator.version}} here, the run was made by version "
+        f"{{VERSION}}; install a release that has it (simulrag {{RELEASE}} wrote this script)"
+    )
+run = simulator.run(CALL)
+made = {{name: value.model_dump(mode="json") for name, value in run.outputs.items()}}
+wrong = []
+for name, stored in STORED.items():
+    now, then = (printed(v, DECIMALS.get(name, 0)) for v in (made.get(name, stored), stored))
+    print(f"{{name}}: {{now}}")
+    if name not in made or now != then:
+        wrong.append(f"{{name}} is {{now if name in made else 'missing'}}, stored is {{then}}")
+if wrong or run.id != RUN:
+    sys.exit("not the same as the stored run: " + "; ".join(wrong or [f"its id is {{run.id}}"]))
+same = "every bit" if made == STORED else "every printed digit"
+print(f"{{RUN}}: {{same}} is the same as stored; made by {{run.build}}, stored by {{BUILD}}")
+'''
+
+
+def script(run: Run, function: Function) -> str:
+    """Return a script that needs nothing but simulrag and, where there is one, the plug-in.
+
+    function: the one that the run's call names; it says how many decimals are printed. Raises
+    EvidenceError for a recorded run, which no simulator can make again.
+    """
+    if run.source == "recorded":
+        raise EvidenceError(
+            f"run {run.id!r} was recorded elsewhere, not simulated here, and cannot be made again; "
+            "export it as ro-crate"
+        )
+    outputs = {name: value.model_dump(mode="json") for name, value in run.outputs.items()}
+    numbers = {name for name, value in run.outputs.items() if isinstance(value, Quantity)}
+    decimals = {o.name: o.decimals for o in function.outputs if o.name in numbers}
+    return _SCRIPT.format(
+        run=repr(run.id),
+        version=repr(run.version),
+        build=repr(run.build),
+        release=repr(version("simulrag")),
+        simulator=repr(run.call.simulator),
+        function=repr(run.call.function),
+        arguments=_literal(dict(run.call.arguments), 1),
+        seed=run.call.seed,
+        outputs=_literal(outputs),
+        decimals=_literal(decimals),
+    )
+
+
+def _literal(value: Mapping[str, Any], depth: int = 0) -> str:
+    """Return a mapping as Python, with a line for each name at every depth."""
+    indent = "    " * (depth + 1)
+    texts = {
+        name: _literal(cast("Mapping[str, Any]", item), depth + 1)
+        if item and isinstance(item, dict)
+        else repr(item)
+        for name, item in value.items()
+    }
+    lines = [f"{indent}{name!r}: {text},\n" for name, text in texts.items()]
+    return f"{{\n{''.join(lines)}{'    ' * depth}}}"
