@@ -135,3 +135,17 @@ ADMITTED = (
     "in hospital with flu",
     "hospitals",
 )
+WAVES = (
+    "wave",
+    "waves",
+    "peak",
+    "peaks",
+    "hump",
+    "humps",
+    "crest",
+    "crests",
+    "surge",
+    "surges",
+    "maximum",
+    "maxima",
+)

@@ -14,6 +14,7 @@ from simulrag.simulators.epidemiology.needed_functions import (
     NEEDED_R0_FUNCTION,
 )
 from simulrag.simulators.epidemiology.not_represented import NOT_REPRESENTED
+from simulrag.simulators.epidemiology.reported_course import ADMISSIONS_COURSE
 from simulrag.simulators.epidemiology.reported_function import ADMISSIONS, ADMISSIONS_BETWEEN
 from simulrag.simulators.interface import Call, Candidate, Run
 
@@ -34,6 +35,7 @@ class EpidemiologySimulator:
         INTERVENTION,
         ADMISSIONS,
         ADMISSIONS_BETWEEN,
+        ADMISSIONS_COURSE,
         INVASION,
         NEEDED_R0_FUNCTION,
         NEEDED_IMMUNITY_FUNCTION,

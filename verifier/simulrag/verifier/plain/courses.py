@@ -125,12 +125,12 @@ def _bounded(
 
 
 def _extremes(scene: Scene, figure: Printed) -> tuple[Output | None, Output | None]:
-    held = [o for o in scene.function.outputs if o.kind == "number" and o.extreme]
-    fitting = choosing.for_number(scene, figure, [o for o in held if o.extreme == "highest"])
+    held = [o for o in scene.function.outputs if o.kind == "number" and o.course in ("highest", "lowest")]
+    fitting = choosing.for_number(scene, figure, [o for o in held if o.course == "highest"])
     if fitting is None:
         return None, None
     other = next(
-        (o for o in held if o.extreme == "lowest" and o.unit_words == fitting.unit_words), None
+        (o for o in held if o.course == "lowest" and o.unit_words == fitting.unit_words), None
     )
     return fitting, other
 
