@@ -12,7 +12,7 @@ from simulrag.verifier.plain.marks import PIVOT, Comparative
 from simulrag.verifier.plain.readings import dated, expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of, values_of
-from simulrag.verifier.plain.times import Time
+from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of
 from simulrag.verifier.reading.text import Span, find_phrases
@@ -290,13 +290,13 @@ def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
     if not outputs or len(free) != 1:
         return []
     time = free[0]
-    comparator, lead, time = _comparator(scene, time)
+    comparator, lead, time = time_comparator(scene, time)
     scene.use(time, *(c for c in scene.comparatives if 0 <= time.start - c.end <= len(" the ")))
     negated = denied(scene, time.start) and not lead
     return [dated(call, outputs[0], time, comparator, negated=negated) for call in calls]
 
 
-def _comparator(scene: Scene, time: Time) -> tuple[Comparator, bool, Time]:
+def time_comparator(scene: Scene, time: Time) -> tuple[Comparator, bool, Time]:
     """Return how a date is compared, and whether a denial only belongs to "not until"."""
     before = scene.text[: time.start]
     ways: tuple[tuple[re.Pattern[str], Comparator], ...] = (

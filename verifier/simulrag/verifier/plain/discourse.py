@@ -52,3 +52,13 @@ def days_of(parameter: Parameter, value: str) -> tuple[date, date]:
     """Return the first and last day of a period."""
     first, last = parameter.periods[value]
     return date.fromisoformat(first), date.fromisoformat(last)
+
+
+def period_holding(simulator: Simulator, first: date, last: date) -> tuple[date, date] | None:
+    """Return the days of the period of a simulator in which two days lie."""
+    for parameter in (p for f in simulator.functions for p in f.parameters if p.periods):
+        for name in parameter.periods:
+            low, high = days_of(parameter, name)
+            if low <= first <= high and low <= last <= high:
+                return low, high
+    return None

@@ -7,7 +7,8 @@ from datetime import date
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
-from simulrag.verifier.plain.times import Time, times
+from simulrag.verifier.plain.instants import Time
+from simulrag.verifier.plain.times import times
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.mentions import Mention, mentions
 from simulrag.verifier.reading.signs import FALL, RISE

@@ -20,7 +20,7 @@ from simulrag.verifier.plain.marks import (
     free_numbers,
 )
 from simulrag.verifier.plain.numbers import one_in, outermost
-from simulrag.verifier.plain.times import Time
+from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.windows import window
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.freezing import digits, freezing
@@ -130,6 +130,12 @@ class Scene:
         return window(
             self.text, self.times, self.period if self.named_period else None, self.asides
         )
+
+    @cached_property
+    def inner_window(self) -> tuple[date, date, tuple[Span, ...]] | None:
+        """Return the same, of fuzzy times the days nearest to each other."""
+        period = self.period if self.named_period else None
+        return window(self.text, self.times, period, self.asides, inner=True)
 
     @cached_property
     def weekly(self) -> Time | None:

@@ -6,7 +6,19 @@ from collections.abc import Callable, Sequence
 
 from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Problem, Reading
-from simulrag.verifier.plain import changes, choosing, courses, directs, pairs, ranks, universals
+from simulrag.verifier.plain import (
+    changes,
+    choosing,
+    courses,
+    crossings,
+    directs,
+    limits,
+    pairs,
+    ranks,
+    steps,
+    universals,
+    waves,
+)
 from simulrag.verifier.plain.comparisons import apart, comparisons
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.items import Item
@@ -22,6 +34,10 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
     """Return the readings of a sentence in terms of a function, or what stands in the way."""
     problem: Problem | None = None
     ways: tuple[Callable[[Scene], Readings], ...] = (
+        waves.waves,
+        steps.steps,
+        limits.lengths,
+        crossings.crossings,
         ranks.superlatives,
         universals.universals,
         pairs.pairs,

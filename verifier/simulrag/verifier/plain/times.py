@@ -4,34 +4,11 @@ import calendar
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
-from typing import Literal
 
-from simulrag.simulators.interface import Frozen
+from simulrag.verifier.plain.instants import Grain, Time
+from simulrag.verifier.plain.parts_of_years import parts_of_years
 from simulrag.verifier.reading.dates import DateMention, dates
 from simulrag.verifier.reading.text import Span
-
-Grain = Literal["day", "week", "part", "years", "now"]
-
-
-class Time(Frozen):
-    """The days from `first` to `last`, named at text[start:end]."""
-
-    first: date
-    last: date
-    start: int
-    end: int
-    grain: Grain
-
-    @property
-    def middle(self) -> date:
-        """Return the day half-way, the earlier of two."""
-        return self.first + (self.last - self.first) // 2
-
-    @property
-    def middle_year(self) -> int:
-        """Return the year half-way, the earlier of two."""
-        return (self.first.year + self.last.year) // 2
-
 
 _CENTURY = (
     r"(?:the\s+|this\s+|the\s+present\s+|the\s+current\s+)?"
@@ -94,7 +71,9 @@ def times(text: str, period: tuple[date, date] | None, taken: Sequence[Span] = (
     a date is left out. Nothing inside `taken` is read.
     """
     found: list[Time] = []
-    for time in (*_parts(text), *_dated(text, period), *_years(text), *_now(text)):
+    dated = list(_dated(text, period))
+    parts = parts_of_years(text, dated)
+    for time in (*_parts(text), *parts, *dated, *_years(text), *_now(text)):
         inside = any(time.start < s.end and s.start < time.end for s in taken)
         if not inside and not any(time.start < t.end and t.start < time.end for t in found):
             found.append(time)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.course_words import COURSE
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
 from simulrag.verifier.plain.scene import SEASONS, Scene
 from simulrag.verifier.quantities import quantities
@@ -46,6 +47,7 @@ def left_over(scene: Scene) -> str:
         *((d.start, scene.text[d.start : d.end]) for d in scene.domains),
         *((n.start, n.text) for n in scene.negations),
         *((m.start(), m.group()) for m in UNREAD.finditer(scene.text)),
+        *((m.start(), m.group()) for m in COURSE.finditer(scene.text)),
         *((m.start(), m.group()) for m in SUPERLATIVE.finditer(scene.text)),
         *((m.start(), m.group()) for m in _TIMES.finditer(scene.text)),
         *((s.start, scene.text[s.start : s.end]) for s in (*scene.asides, *scene.others)),
