@@ -5,7 +5,7 @@ from typing import Literal
 #: The feature of a series' course that an output holds. Steps are those from one value to the
 #: next; a limit is a value that the series may pass, a part the percentage of its highest value.
 CourseFeature = Literal[
-    "", "highest", "lowest", "mean", "change", "relative_change",
+    "", "highest", "lowest", "mean", "change", "relative_change", "first", "last",
     "steps_not_up", "steps_not_down", "marked_steps_down", "marked_steps_up",
     "longest_rise", "longest_fall",
     "waves", "first_crest", "second_crest", "crest_contrast",

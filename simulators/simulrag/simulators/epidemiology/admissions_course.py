@@ -88,6 +88,8 @@ def _levels(counts: Array) -> dict[str, Value]:
         "most": Quantity(value=high),
         "fewest": Quantity(value=low),
         "mean": Quantity(value=float(counts.mean()), low=low, high=high),
+        "first_week": Quantity(value=float(counts[0])),
+        "last_week": Quantity(value=float(counts[-1])),
     }
 
 
@@ -98,8 +100,11 @@ def _steps(counts: Array) -> dict[str, Value]:
         return {}
     marked = MARKED * counts[:-1]
     down, up = float((steps <= 0).sum()), float((steps >= 0).sum())
+    gain = float(counts[-1] - counts[0])
+    relative = 100.0 * gain / float(counts[0]) if counts[0] > 0 else None
     return {
-        "gain": Quantity(value=float(counts[-1] - counts[0])),
+        "gain": Quantity(value=gain),
+        **({"relative_gain": Quantity(value=relative, unit="percent")} if relative is not None else {}),
         "weeks_not_higher": _in_weeks(down),
         "weeks_not_lower": _in_weeks(up),
         "setbacks": _in_weeks(down, float((steps < -marked).sum()), down),

@@ -2,7 +2,7 @@
 
 from simulrag.simulators.courses import CourseFeature
 from simulrag.simulators.epidemiology.parameters import STATES
-from simulrag.simulators.epidemiology.reported_function import SINCE, SOURCE, UNTIL
+from simulrag.simulators.epidemiology.reported_function import BETWEEN_CHANGE, SINCE, SOURCE, UNTIL
 from simulrag.simulators.epidemiology.reported_words import ADMITTED, PEAK, PEOPLE, WAVES, WEEKLY
 from simulrag.simulators.interface import Function, Output, Parameter
 
@@ -73,6 +73,9 @@ COURSE = (
     _count("fewest", "fewest admissions of any of the weeks", "lowest"),
     _count("mean", "mean of the weeks; low and high are the fewest and the most", "mean"),
     _count("gain", "admissions of the last week less those of the first", "change"),
+    _count("first_week", "admissions of the first week", "first"),
+    _count("last_week", "admissions of the last week", "last"),
+    BETWEEN_CHANGE.model_copy(update={"name": "relative_gain", "course": "relative_change"}),
     _weeks("weeks_not_higher", "weeks no higher than the one before", "steps_not_up"),
     _weeks("weeks_not_lower", "weeks no lower than the one before", "steps_not_down"),
     _weeks("setbacks", "the same; low counts those lower by a twentieth", "marked_steps_down"),

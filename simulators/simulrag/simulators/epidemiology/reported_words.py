@@ -134,6 +134,15 @@ ADMITTED = (
     "flu count",
     "in hospital with flu",
     "hospitals",
+    "tally",
+    "national figure",
+    "national total",
+    "figure for the country",
+    "count",
+    "counts",
+    "caseload",
+    "the wave",
+    "this wave",
 )
 WAVES = (
     "wave",

@@ -8,11 +8,11 @@ _PASSED = (
 )
 COURSE = re.compile(
     rf"\b(?:in\s+a\s+row|on\s+end|on\s+the\s+trot|consecutive|successive|in\s+succession|"
-    rf"(?:weeks?|months?|years?)\s+(?:running|straight|after|by|upon)\s+(?=(?:week|month|year)|[,.;]|$)|"
+    rf"(?:weeks?|months?|years?)\s+(?:running|straight|(?:after|by|upon)\s+(?:week|month|year))|"
     rf"straight\s+(?:weeks?|months?|years?)|(?:every|each)\s+(?:single\s+)?(?:week|month)|"
     rf"without\s+(?:a\s+|any\s+|one\s+|so\s+much\s+as\s+a\s+)?(?:break|interruption|pause|let-?up|setback)|"
     rf"uninterrupted(?:ly)?|unbroken|steadily|continuous(?:ly)?|monotonically|relentlessly|"
-    rf"again|once\s+more|back\s+(?=above|below|under|over|down|to\b|at\b|up\b)|no\s+longer|"
+    rf"again|once\s+more|back(?=\s+(?:above|below|under|over|down|to|at|up)\b)|no\s+longer|"
     rf"(?:first|last)(?=\s+{_PASSED})|for\s+the\s+(?:first|last|second)\s+time|"
     rf"hover(?:s|ed|ing)?|plateau\w*|levell?(?:s|ed|ing)?\s+(?:off|out)|stagnat\w*|"
     rf"(?:double|twin|two|single|triple)-(?:peaked|humped|crested)|bimodal|twice\s+peaked|"

@@ -47,7 +47,7 @@ def courses(scene: Scene) -> Readings:
     ends = [p for p in scene.function.parameters if p.kind == "date"]
     if len(ends) != 2:
         return []
-    if scene.window is None or _led_by(scene):
+    if scene.window is None or scene.only_ends:
         return []
     calls = [
         complete(scene, setting, comparing=False) for setting in settings_of(scene, scene.items)
@@ -63,15 +63,6 @@ def courses(scene: Scene) -> Readings:
             scene.used = used  # the next setting is said the same of
     scene.use(*scene.items)
     return found
-
-
-def _led_by(scene: Scene) -> bool:
-    """Tell whether a single time only ends what is said: "by the end of March"."""
-    times = [t for t in scene.times if t.grain in ("day", "week", "part")]
-    return len(times) == 1 and bool(_BY.search(scene.text[: times[0].start]))
-
-
-_BY = re.compile(r"\b(?:by|before|until|till|after|since)\s+(?:the\s+)?$", re.I)
 
 
 def _limits(scene: Scene, call: Call) -> Readings:

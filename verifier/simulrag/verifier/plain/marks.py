@@ -49,6 +49,11 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
                 r"shifted) back"),
     (-1, "time", r"earlier|sooner|(?:brings?|brought|pulls?|pulled|moves?|moved|shifts?|"
                  r"shifted)(?: \w+){0,6}? forward|advances?"),
+    (1, "size", r"surged|surging|soar(?:s|ed|ing)?|jump(?:s|ed|ing)|leap(?:s|t|ed|ing)|swell(?:s|ed|ing)|"
+                r"rocket(?:s|ed)|spik(?:es|ed)|shot up|balloon(?:s|ed)"),
+    (-1, "size", r"plung(?:es|ed|ing)|plummet(?:s|ed|ing)?|tumbl(?:es|ed|ing)|sank|sinks?|sunk|sinking|"
+                 r"reced(?:es|ed|ing)|subsid(?:es|ed|ing)|wan(?:es|ed|ing)|dwindl(?:es|ed|ing)|abat(?:es|ed|ing)|"
+                 r"retreat(?:s|ed|ing)|slid(?:es|ing)?|crash(?:es|ed)|collaps(?:es|ed)|ebb(?:s|ed|ing)"),
 )  # fmt: skip
 _GENERIC_PATTERNS: list[tuple[int, Aspect, re.Pattern[str]]] = [
     (s, a, re.compile(rf"\b(?:{w})\b", re.I)) for s, a, w in _GENERIC
@@ -96,7 +101,7 @@ _LOW = (
 SUPERLATIVE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b", re.I)
 
 #: Words that deny what follows; the others only keep a sentence from being read.
-DENIAL = re.compile(r"^(?:not|never|cannot|neither|without ever|n't)$", re.I)
+DENIAL = re.compile(r"^(?:not|never|cannot|neither|without ever|n't|fail(?:s|ed)? to)$", re.I)
 NEGATION = re.compile(
     r"\b(?:(?:never|not) (?:left|leaves?)|"
     r"not|never|no|none|nobody|neither|nor|cannot|without(?: ever)?|hardly|scarcely|barely|"

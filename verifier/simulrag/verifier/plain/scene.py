@@ -21,7 +21,7 @@ from simulrag.verifier.plain.marks import (
 )
 from simulrag.verifier.plain.numbers import one_in, outermost
 from simulrag.verifier.plain.instants import Time
-from simulrag.verifier.plain.windows import window
+from simulrag.verifier.plain.windows import only_ends, window
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.freezing import digits, freezing
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
@@ -130,6 +130,11 @@ class Scene:
         return window(
             self.text, self.times, self.period if self.named_period else None, self.asides
         )
+
+    @cached_property
+    def only_ends(self) -> bool:
+        """Tell whether its one time only ends what the sentence says: "by the end of March"."""
+        return only_ends(self.text, self.times)
 
     @cached_property
     def inner_window(self) -> tuple[date, date, tuple[Span, ...]] | None:

@@ -124,7 +124,7 @@ def _filled(scene: Scene, parameter: Parameter, *, comparing: bool) -> tuple[Jso
 def _end_of_window(scene: Scene, parameter: Parameter) -> JsonValue:
     """Return the first or the last day that is spoken of, for the first or second of two dates."""
     dates = [p.name for p in scene.function.parameters if p.kind == "date" and p.required]
-    if len(dates) != 2 or scene.window is None:
+    if len(dates) != 2 or scene.window is None or scene.only_ends:
         return None
     first, last, words = scene.window
     scene.use(*words)

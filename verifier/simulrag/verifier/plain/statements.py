@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain import (
+    amounts,
     changes,
     choosing,
     courses,
@@ -38,6 +39,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         steps.steps,
         limits.lengths,
         crossings.crossings,
+        amounts.amounts,
         ranks.superlatives,
         universals.universals,
         pairs.pairs,

@@ -100,3 +100,17 @@ def _stop(text: str, time: Time) -> date:
 def _short(time: Time) -> bool:
     """Tell whether a time is less than a month, so that its middle stands for it."""
     return time.grain == "part" and (time.last - time.first).days < 20
+
+
+def only_ends(text: str, found: Sequence[Time]) -> bool:
+    """Tell whether the one time of a sentence ends or begins what it says: "by the end of March"."""
+    times = [t for t in found if t.grain in ("day", "week", "part")]
+    before = text[: times[0].start] if len(times) == 1 else ""
+    return bool(_LED.search(before)) and not _LENGTH_BEFORE.search(before)
+
+
+_LED = re.compile(r"\b(?:by|before|until|till|after|since)\s+(?:the\s+)?$", re.I)
+#: "In the three weeks after" is a window of its own.
+_LENGTH_BEFORE = re.compile(
+    rf"\b{N}\s+(?:week|month|day)s?\s+(?:before|until|after|since)\s+(?:the\s+)?$", re.I
+)
