@@ -35,8 +35,8 @@ _VERBS = {"halv": 0.5, "doubl": 2.0, "tripl": 3.0, "trebl": 3.0, "quadrupl": 4.0
 #: What is left after a fall, or what a rise comes to, as a share of what was there before.
 _TO = re.compile(
     rf"\b(?:to|at)\s+(?:{_Q})?(?P<part>{_PART}|\d+(?:\.\d+)?\s*(?:%|percent|per\s+cent))"
-    r"(?:\s+(?:of\s+(?:(?:its|the|their|that)\s+)?(?:(?:former|previous|earlier|original|initial|peak)\s+)?"
-    r"(?:level|height|value|size|peak|what\s+it\s+(?:had\s+been|was)|number|count|volume)s?))?",
+    r"(?:\s+(?:of\s+(?:(?:its|the|their|that)\s+)?(?:(?:former|previous|earlier|original|initial)\s+)?"
+    r"(?:level|value|size|what\s+it\s+(?:had\s+been|was)|number|count|volume)s?))?",
     re.I,
 )
 _BY = re.compile(rf"\bby\s+(?:{_Q})?(?P<part>{_PART})(?![\s-]+(?:a\s+)?(?:degree|week|month))\b", re.I)
@@ -49,6 +49,10 @@ _MULTIPLIED = re.compile(
 _VERB = re.compile(
     rf"\b(?:{_Q})?(?P<verb>(?:halv|doubl|tripl|trebl|quadrupl|quintupl)(?:es|ed|ing|e|))\b(?![\s-]+(?:digits?|peak|hump))",
     re.I,
+)
+#: A change from the highest value, whenever that was.
+_OF_TOP = re.compile(
+    r"\b(?:of|from|below|after)\s+(?:its|the|their|that)\s+(?:[\w-]+\s+){0,2}(?:peak|height|maximum|top|crest|high)\b", re.I
 )
 _CUT = re.compile(r"\b(?:was|were|been|had|has|is|are)?\s*(?:cut|reduced|brought|scaled|down)\b", re.I)
 
@@ -64,7 +68,7 @@ def amounts(scene: Scene) -> Readings:
         and not any(q.qualified_from <= c.start < q.start for q in scene.numbers)
     ]
     figure = _relative(scene, words) or _absolute(scene, words)
-    if figure is None or len({w.sign for w in words}) > 1:
+    if figure is None or len({w.sign for w in words}) > 1 or _OF_TOP.search(scene.text):
         return []
     output = over_time.feature(scene, "relative_change" if figure.unit else "change")
     days = over_time.use_window(scene)
@@ -75,6 +79,8 @@ def amounts(scene: Scene) -> Readings:
     scene.use(*scene.ratios, *over_time.spans_of(_CUT.search(scene.text)))
     falls = figure.value < 0 or (not figure.unit and words[0].sign < 0)
     size = figure.model_copy(update={"value": abs(figure.value)})
+    if negated and size.qualifier == "about":  # what does not double changes by less
+        size = size.model_copy(update={"qualifier": "at_least", "half_unit": Decimal(0)})
     made: Readings = []
     for call in over_time.calls_over(scene, days):
         read = number(

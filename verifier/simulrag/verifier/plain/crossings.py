@@ -37,7 +37,10 @@ _SANK = re.compile(
     re.I,
 )
 #: Verbs that lead to a value itself: "reached 20,000", "the mark of 20,000 was crossed".
-_MARK = re.compile(r"\b(?:reach|hit|cross|pass|breach|broke|break|top)\w*\b", re.I)
+_MARK = re.compile(r"\b(?:reach|hit|cross|pass|breach|broke|break|top|exceed|surpass)\w*\b", re.I)
+_TOOK = re.compile(r"\bit\s+took\b", re.I)
+#: The part of the year in which the time that is named lies.
+_THAT_SEASON = re.compile(r"\bthat\s+(?:autumn|fall|winter|spring|summer|season|year)\b", re.I)
 _STILL = re.compile(r"\bstill\b", re.I)
 
 
@@ -99,7 +102,7 @@ def _accounted(scene: Scene, limit: Printed, time: Time) -> list[Span]:
     """Return the words that say that a value is passed and in which order."""
     words = [
         m
-        for pattern in (_FIRST, _LAST, _STAYED, _AGAIN, _ROSE, _SANK)
+        for pattern in (_FIRST, _LAST, _STAYED, _AGAIN, _ROSE, _SANK, _TOOK, _THAT_SEASON)
         for m in pattern.finditer(scene.text)
     ]
     spans = [Span(text=m.group(), start=m.start(), end=m.end()) for m in words]

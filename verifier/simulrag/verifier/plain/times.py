@@ -78,6 +78,7 @@ def times(text: str, period: tuple[date, date] | None, taken: Sequence[Span] = (
         if not inside and not any(time.start < t.end and t.start < time.end for t in found):
             found.append(time)
     found += _that_month(text, found)
+    found = [*_days_of_month(text, found)]
     return sorted(found, key=lambda time: time.start)
 
 
@@ -143,11 +144,45 @@ def _that_month(text: str, before: Sequence[Time]) -> Iterable[Time]:
 def _dated(text: str, period: tuple[date, date] | None) -> Iterable[Time]:
     mentions = dates(text)
     for mention in mentions:
-        year = _year_of(mention, mentions, period)
+        year = _year_of(mention, mentions, period) or _only_year(text)
         if year is not None:
             time = _widened(text, mention, year)
             yield from _first_of_two(text, time)
             yield time
+
+
+_DAYS = re.compile(
+    r"\b(?:from|between)\s+(?P<one>the\s+(?P<a>\d{1,2})(?:st|nd|rd|th))\s+(?:to|and|until)\s+"
+    r"(?P<two>the\s+(?P<b>\d{1,2})(?:st|nd|rd|th))(?=\s*[,.;]|\s+(?!of\b)[a-z])",
+    re.I,
+)
+
+
+def _days_of_month(text: str, found: Sequence[Time]) -> Iterable[Time]:
+    """Read "in November 2022, from the 19th to the 26th" as two days of the one month named."""
+    match = _DAYS.search(text)
+    months = [t for t in found if t.grain == "part" and (t.last - t.first).days in range(27, 31)]
+    if match is None or len(months) != 1:
+        return found
+    month = months[0].first
+    last = calendar.monthrange(month.year, month.month)[1]
+    numbers = [int(match["a"]), int(match["b"])]
+    if not all(1 <= n <= last for n in numbers):
+        return found
+    days = [
+        Time(
+            first=month.replace(day=number),
+            last=month.replace(day=number),
+            start=match.start(group),
+            end=match.end(group),
+            grain="day",
+        )
+        for number, group in zip(numbers, ("one", "two"), strict=True)
+    ]
+    others = [
+        t.model_copy(update={"grain": "now"}) if t is months[0] else t for t in found
+    ]
+    return [*others, *days]
 
 
 _FIRST_OF_TWO = re.compile(
@@ -182,6 +217,18 @@ def _year_of(
     if before is not None and before.year is not None:
         return before.year if mention.first >= before.first else before.year + 1
     return None
+
+
+_LONE_YEAR = re.compile(r"(?<![\d.,/-])(?:19|20)\d\d(?![\d%/-]|[.,]\d)")
+
+
+def _only_year(text: str) -> int | None:
+    """Return the one year that a text names, of whatever: "the first week of 2025 ... April"."""
+    years = set(_LONE_YEAR.findall(text))
+    return int(years.pop()) if len(years) == 1 and not _SEASON.search(text) else None
+
+
+_SEASON = re.compile(r"(?:19|20)\d\d\s*[-/]\s*\d\d")
 
 
 def _widened(text: str, mention: DateMention, year: int) -> Time:
