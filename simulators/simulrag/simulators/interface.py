@@ -161,6 +161,9 @@ class Output(Frozen):
     baseline_words: tuple[str, ...] = ()
     #: The parameter over which this is the highest value of another output, and that output.
     highest_over: tuple[str, str] | None = None
+    #: Where the value is that of so much of something and grows in proportion: unit of it -> what
+    #: share one unit is of that amount ("gigatonnes of CO2" -> 0.001 for a value per 1000 of them).
+    proportional_to: Mapping[str, float] = Field(default_factory=dict)
     #: True for a published figure: claims are about the figure, however wide its range.
     published: bool = False
     #: Which feature of the course between two dates the value is.
@@ -375,14 +378,6 @@ class Simulator(Protocol):
     def handbook(self) -> str:
         """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""
         ...
-
-
-@runtime_checkable
-class Limited(Protocol):
-    """A simulator that says what people may ask of it in vain."""
-
-    #: Subject -> the words that speak of it ("precipitation": "rainfall", "monsoon", ...).
-    not_represented: Mapping[str, tuple[str, ...]]
 
 
 @runtime_checkable

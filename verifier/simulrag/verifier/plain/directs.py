@@ -112,7 +112,7 @@ def values(scene: Scene, calls: Sequence[Call]) -> Readings:
         if index == skip or any(s.start <= figure.start < s.end for s in scene.used):
             continue
         after = scene.numbers[index + 1] if index + 1 < len(scene.numbers) else None
-        if after is not None and _is_range(scene, figure, after):
+        if after is not None and is_range(scene, figure, after):
             made = _range(scene, calls, held, figure, after)
             skip = index + 1
         else:
@@ -188,7 +188,7 @@ _REACHES = re.compile(
 )
 
 
-def _is_range(scene: Scene, first: Printed, second: Printed) -> bool:
+def is_range(scene: Scene, first: Printed, second: Printed) -> bool:
     gap = scene.text[first.unit_end : second.start]
     lead = scene.text[max(0, first.start - 60) : first.start]
     tail = scene.text[second.unit_end : second.unit_end + 40]

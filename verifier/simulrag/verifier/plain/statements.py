@@ -16,6 +16,7 @@ from simulrag.verifier.plain import (
     limits,
     pairs,
     ranks,
+    scaled,
     steps,
     universals,
     waves,
@@ -35,6 +36,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
     """Return the readings of a sentence in terms of a function, or what stands in the way."""
     problem: Problem | None = None
     ways: tuple[Callable[[Scene], Readings], ...] = (
+        scaled.scaled,
         waves.waves,
         steps.steps,
         limits.lengths,

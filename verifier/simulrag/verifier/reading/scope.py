@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
-from simulrag.simulators.interface import Call, Function, Limited, Parameter, Simulator
+from simulrag.simulators.interface import Call, Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
+from simulrag.simulators.limited import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.roles import same_value
