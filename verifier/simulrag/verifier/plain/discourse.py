@@ -6,12 +6,15 @@ from datetime import date
 from pydantic import Field, JsonValue
 
 from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
+from simulrag.verifier.plain.instants import Time
 
 
 class Discourse(Frozen):
     """The latest values that a text gave, by simulator and parameter, and the ones before."""
 
     values: Mapping[str, tuple[JsonValue, ...]] = Field(default_factory=dict)
+    #: The day, week or month that was named last.
+    time: Time | None = None
 
     def latest(self, simulator: str, parameter: str) -> JsonValue:
         """Return the value that was named last, None where none was."""
@@ -28,7 +31,12 @@ class Discourse(Frozen):
         for parameter, value in named:
             key = f"{simulator}.{parameter}"
             values[key] = (*(v for v in values.get(key, ()) if v != value), value)
-        return Discourse(values=values)
+        return Discourse(values=values, time=self.time)
+
+    def at(self, times: Sequence[Time]) -> "Discourse":
+        """Return the discourse after a sentence that named these times."""
+        named = [t for t in times if t.grain in ("day", "week", "part")]
+        return self.model_copy(update={"time": named[-1]}) if named else self
 
 
 def period_of(
@@ -39,7 +47,8 @@ def period_of(
         value = named[0] if named else discourse.latest(simulator.name, parameter.name)
         if isinstance(value, str) and value in parameter.periods:
             return days_of(parameter, value)
-    return None
+    time = discourse.time
+    return period_holding(simulator, time.first, time.last) if time and not named else None
 
 
 def default_period(function: Function) -> tuple[date, date] | None:

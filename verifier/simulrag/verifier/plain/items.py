@@ -67,6 +67,7 @@ def items(
     function: Function,
     period: tuple[date, date] | None,
     heard: Sequence[Mention] | None = None,
+    anchor: Time | None = None,
 ) -> tuple[list[Item], list[Time]]:
     """Return the inputs of a function that a normalised sentence names, and its times.
 
@@ -86,7 +87,7 @@ def items(
     found += _elliptic(text, function, found)
     found += _relative(text, function)
     taken = [Span(text="", start=i.start, end=i.end) for i in found]
-    return sorted(_longest(found), key=lambda i: i.start), times(text, period, taken)
+    return sorted(_longest(found), key=lambda i: i.start), times(text, period, taken, anchor)
 
 
 def _longest(found: Sequence[Item]) -> list[Item]:

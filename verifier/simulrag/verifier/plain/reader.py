@@ -5,12 +5,14 @@ A reading counts only if it leaves no number, date, name, denial or comparison o
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from pydantic import Field, JsonValue
 
 from simulrag.simulators.interface import Frozen, Function, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Reading
+from simulrag.verifier.plain.clauses import clauses
 from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.items import as_value
 from simulrag.verifier.plain.places import further_places
@@ -72,8 +74,43 @@ class PlainRead(Frozen):
 
 
 def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRead:
-    """Return the readings of a sentence of plain text; none where any part of it is not read."""
+    """Return the readings of a sentence of plain text; none where any part of it is not read.
+
+    A sentence of two facts that is not read as a whole is read as two.
+    """
     text = _blanked(normalise(sentence))
+    whole = _read_whole(text, registry, before)
+    if whole.readings or len(text) > LONGEST_STATEMENT:
+        return whole
+    for parts in islice(clauses(text), _MOST_PARTINGS):
+        joined = _read_parts(parts, registry, before)
+        if joined is not None:
+            return joined
+    return whole
+
+
+#: Ways of parting a sentence that are tried.
+_MOST_PARTINGS = 6
+
+
+def _read_parts(parts: Sequence[str], registry: Registry, before: Discourse) -> PlainRead | None:
+    """Return the facts of a sentence together, each read by itself; None where one is not."""
+    discourse, found = before, list[PlainRead]()
+    for part in parts:
+        read = _read_whole(part, registry, discourse)
+        if not read.readings:
+            return None
+        found.append(read)
+        discourse = read.discourse
+    return PlainRead(
+        readings=tuple(r for read in found for r in read.readings),
+        assumed=tuple(dict.fromkeys(a for read in found for a in read.assumed)),
+        before=before,
+        discourse=discourse,
+    )
+
+
+def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
     discourse = before
     found: PlainRead | None = None
     problems: dict[str, Problem] = {}
@@ -96,6 +133,7 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
                 problems.setdefault(simulator.name, foreign_problem(*others[0], simulator))
                 continue
             scene = Scene(text, simulator, function, before, heard)
+            discourse = discourse.at(scene.times)
             made, trouble = interpreted(scene)
             unread = unread or scene.unread
             if trouble is not None:

@@ -57,7 +57,9 @@ class Scene:
         ]
         self.period = period_of(simulator, discourse, named)
         period = self.period or default_period(function)
-        found, self.times = items(text, simulator, function, period, heard)
+        found, self.times = items(
+            text, simulator, function, period, heard, discourse.time
+        )
         baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
         self.baselines = baselines
         self.times = [

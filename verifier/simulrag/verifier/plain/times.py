@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 from simulrag.verifier.plain.instants import Grain, Time
 from simulrag.verifier.plain.parts_of_years import parts_of_years
+from simulrag.verifier.plain.relative_times import relative_times
 from simulrag.verifier.reading.dates import DateMention, dates
 from simulrag.verifier.reading.text import Span
 
@@ -64,11 +65,17 @@ _OFFSET = re.compile(
 _COUNTS = {"a": 1, "one": 1, "two": 2, "three": 3, "1": 1, "2": 2, "3": 3, "the": 1}
 
 
-def times(text: str, period: tuple[date, date] | None, taken: Sequence[Span] = ()) -> list[Time]:
+def times(
+    text: str,
+    period: tuple[date, date] | None,
+    taken: Sequence[Span] = (),
+    anchor: Time | None = None,
+) -> list[Time]:
     """Return the times that a normalised text names, in order.
 
     period: where a date without a year belongs if nothing beside it says which; without it such
     a date is left out. Nothing inside `taken` is read.
+    anchor: the time that an earlier sentence named last, from which "a week later" counts.
     """
     found: list[Time] = []
     dated = list(_dated(text, period))
@@ -77,7 +84,8 @@ def times(text: str, period: tuple[date, date] | None, taken: Sequence[Span] = (
         inside = any(time.start < s.end and s.start < time.end for s in taken)
         if not inside and not any(time.start < t.end and t.start < time.end for t in found):
             found.append(time)
-    found += _that_month(text, found)
+    found += _that_month(text, found, anchor)
+    found += relative_times(text, found, anchor)
     found = [*_days_of_month(text, found)]
     return sorted(found, key=lambda time: time.start)
 
@@ -124,10 +132,10 @@ _MONTH_PARTS = {
 }
 
 
-def _that_month(text: str, before: Sequence[Time]) -> Iterable[Time]:
+def _that_month(text: str, before: Sequence[Time], anchor: Time | None) -> Iterable[Time]:
     """Read "the end of that month" by the date named before it."""
     for match in _THAT_MONTH.finditer(text):
-        known = [t for t in before if t.end <= match.start()]
+        known = [t for t in before if t.end <= match.start()] or ([anchor] if anchor else [])
         if known:
             first, last = _MONTH_PARTS[match["part"].lower()]
             month = known[-1].first
