@@ -25,7 +25,7 @@ from simulrag.verifier.reading.mentions import (
     unique_parameters,
 )
 from simulrag.verifier.reading.scope import foreign_problem, is_cause, is_opinion, unrepresented
-from simulrag.verifier.reading.text import LONGEST_STATEMENT, normalise
+from simulrag.verifier.reading.text import LONGEST_STATEMENT, find_phrases, normalise
 
 #: Clauses that say nothing to be decided: asides at the start, and what follows from a sentence.
 _ASIDE = re.compile(
@@ -120,7 +120,7 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
     for simulator in registry:
         heard = mentions(text, simulator) if readable else []
         heard += further_places(text, simulator, heard) if readable else []
-        discourse = _after(discourse, simulator, heard)
+        discourse = _after(discourse, simulator, heard, text)
         if found or not readable or is_cause(text, simulator):
             continue
         lacking = unrepresented(text, simulator)
@@ -168,15 +168,25 @@ def _most_observed(functions: Sequence[Function]) -> list[Function]:
     return sorted(functions, key=lambda f: (not f.observed, len(f.parameters)))
 
 
-def _after(discourse: Discourse, simulator: Simulator, heard: Sequence[Mention]) -> Discourse:
+def _after(
+    discourse: Discourse, simulator: Simulator, heard: Sequence[Mention], text: str
+) -> Discourse:
     """Return the discourse with the values that a sentence names, of which there may be several."""
     parameters = {p.name: p for p in unique_parameters(simulator)}
     named: list[tuple[str, JsonValue]] = []
     for mention in heard:
         parameter = parameters[mention.parameter]
+        if parameter.kind == "date" and not find_phrases(
+            text[max(0, mention.start - _LEAD) : mention.end], parameter.words
+        ):
+            continue  # a date of something else
         if parameter.kind not in ("change", "points", "texts"):
             named.append((mention.parameter, as_value(parameter, mention.value)))
     return discourse.adding(simulator.name, named)
+
+
+#: How far before a date the word for what it is the date of may stand, characters.
+_LEAD = 60
 
 
 def _settled(discourse: Discourse, scene: Scene, made: Sequence[Reading]) -> Discourse:
