@@ -165,5 +165,14 @@ def _absolute(scene: Scene, words: list[Comparative]) -> Printed | None:
     limit = over_time.limit_figure(scene)
     if limit is None or not words:
         return None
-    led = re.search(r"\bby\s+(?:a\s+total\s+of\s+)?$", scene.text[: limit.qualified_from + 1], re.I)
+    led = re.search(r"\bby\s+(?:a\s+total\s+of\s+)?$", scene.text[: limit.qualified_from], re.I)
     return limit if led else None
+
+
+def remaining_share(scene: Scene) -> float | None:
+    """Return the percentage that a fall in words leaves: 50 of "fall by half"; None for none."""
+    words = [c for c in scene.comparatives if c.aspect == "size" and c.sign < 0]
+    figure = _relative(scene, words) if words or _VERB.search(scene.text) else None
+    if figure is None or not -100 < figure.value < 0:
+        return None
+    return 100.0 + float(figure.value)

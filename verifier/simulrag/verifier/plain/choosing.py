@@ -63,7 +63,7 @@ _NOUN = re.compile(
     r"the|would|will|may|could|has|have|had|which|that|when|while|as|but|than|mark|again|more|fewer|"
     r"higher|lower|each|every|weekly|daily|new|median|nationwide|nationally|there|this|last|still|such|so|"
     r"across|over|through|until|since|respectively|today|warmer|cooler|hotter|colder|above|below|"
-    r"apart|at)\b)[a-z]",
+    r"apart|at|came|fell|occurred|arrived|happened|landed)\b)[a-z]",
     re.I,
 )
 

@@ -101,11 +101,11 @@ _LOW = (
 SUPERLATIVE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b", re.I)
 
 #: Words that deny what follows; the others only keep a sentence from being read.
-DENIAL = re.compile(r"^(?:not|never|cannot|neither|without ever|n't|fail(?:s|ed)? to)$", re.I)
+DENIAL = re.compile(r"^(?:not|never|cannot|neither|without ever|n't|fail(?:s|ed)? to|ha(?:s|ve|d) yet to)$", re.I)
 NEGATION = re.compile(
     r"\b(?:(?:never|not) (?:left|leaves?)|"
     r"not|never|no|none|nobody|neither|nor|cannot|without(?: ever)?|hardly|scarcely|barely|"
-    r"nothing|fail(?:s|ed)? to|"
+    r"nothing|fail(?:s|ed)? to|ha(?:s|ve|d) yet to|"
     r"contrary|nowhere|unable|lacks?)\b|n't\b",
     re.I,
 )
@@ -244,7 +244,7 @@ def domains(text: str, parameters: Sequence[Parameter]) -> list[Domain]:
 _NUMBER = r"(?:two|three|four|five|six|\d+|fifty|51|50)"
 _COUNTED = rf"(?:{_NUMBER}\s+)?{_ADJECTIVE}NOUN\b"
 _DOMAINS: tuple[tuple[Literal["all", "none", "rest"], str], ...] = (
-    ("none", rf"\b(?:no|none\s+of\s+the|not\s+a\s+single|not\s+one)\s+(?:single\s+)?{_COUNTED}"),
+    ("none", rf"\b(?:no|none\s+of\s+the|not\s+a\s+single|not\s+one|without\s+(?:a|any|one))\s+(?:single\s+)?{_COUNTED}"),
     ("rest", rf"\bno\s+other\s+{_ADJECTIVE}NOUN\b"),
     (
         "rest",

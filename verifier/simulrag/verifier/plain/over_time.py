@@ -75,13 +75,13 @@ def use_window(scene: Scene, *, inner: bool = False) -> Days | None:
 
 def limit_figure(scene: Scene) -> Printed | None:
     """Return the one number of the kind that the series counts, no length of time."""
-    highest = feature(scene, "highest")
+    highest, length = feature(scene, "highest"), length_figure(scene)
     if highest is None:
         return None
     fitting = [
         q
         for q in scene.numbers
-        if not q.unit and choosing.for_number(scene, q, [highest]) is not None and q.value > 0
+        if not q.unit and q is not length and choosing.for_number(scene, q, [highest]) is not None and q.value > 0
     ]
     return fitting[0] if len(fitting) == 1 else None
 

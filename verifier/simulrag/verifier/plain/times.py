@@ -60,7 +60,7 @@ _ORDINAL_WEEK = re.compile(
 _WEEKS = {"first": 3, "opening": 3, "second": 10, "third": 17, "fourth": 24}
 _HALF = re.compile(r"(?:the\s+)?(first|second)\s+half\s+of\s+$", re.I)
 _OFFSET = re.compile(
-    r"(?<!\d )(?<!s )\b(a|one|two|three|1|2|3|the)\s+(day|week)s?\s+(before|after)\s+$", re.I
+    r"(?<!\d )(?<!s )(?<!in the )(?<!over the )(?<!during the )(?<!within the )\b(a|one|two|three|1|2|3|the)\s+(day|week)s?\s+(before|after)\s+$", re.I
 )
 _COUNTS = {"a": 1, "one": 1, "two": 2, "three": 3, "1": 1, "2": 2, "3": 3, "the": 1}
 
@@ -86,7 +86,7 @@ def times(
             found.append(time)
     found += _that_month(text, found, anchor)
     found += relative_times(text, found, anchor)
-    found = [*_days_of_month(text, found)]
+    found = _merged(text, sorted(_days_of_month(text, found), key=lambda time: time.start))
     return sorted(found, key=lambda time: time.start)
 
 
@@ -157,6 +157,25 @@ def _dated(text: str, period: tuple[date, date] | None) -> Iterable[Time]:
             time = _widened(text, mention, year)
             yield from _first_of_two(text, time)
             yield time
+
+
+def _merged(text: str, found: Sequence[Time]) -> list[Time]:
+    """Join "late January and early February", of which each begins where the other ends."""
+    made: list[Time] = []
+    for time in found:
+        before = made[-1] if made else None
+        gap = text[before.end : time.start] if before else ""
+        follows = before is not None and 0 <= (time.first - before.last).days <= 1
+        lead = text[: before.start] if before else ""
+        if (
+            before is not None and follows and before.grain == time.grain == "part"
+            and re.fullmatch(r"\s+(?:and|or)\s+(?:in\s+)?", gap, re.I)
+            and not re.search(r"\bbetween\s+$", lead, re.I)
+        ):
+            made[-1] = before.model_copy(update={"last": time.last, "end": time.end})
+        else:
+            made.append(time)
+    return made
 
 
 _DAYS = re.compile(
