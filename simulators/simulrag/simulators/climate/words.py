@@ -60,7 +60,8 @@ _GAS = ("", " of CO2", " CO2", " of carbon dioxide", " carbon dioxide", " of CO2
 _MASSES = {
     "gigatonne": 1e-3, "gigatonnes": 1e-3, "gigaton": 1e-3, "gigatons": 1e-3, "Gt": 1e-3,
     "billion tonnes": 1e-3, "billion tons": 1e-3, "billion metric tons": 1e-3, "petagrams": 1e-3,
-    "trillion tonnes": 1.0, "trillion tons": 1.0, "trillion metric tons": 1.0, "trillion tonne": 1.0,
+    "trillion tonnes": 1.0, "trillion tons": 1.0, "trillion metric tons": 1.0,
+    "trillion tonne": 1.0,
     "teratonne": 1.0, "teratonnes": 1.0, "thousand billion tonnes": 1.0, "Tt": 1.0,
     "tonnes": 1e-12, "tons": 1e-12,
 }  # fmt: skip

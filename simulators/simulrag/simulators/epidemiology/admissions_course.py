@@ -104,7 +104,11 @@ def _steps(counts: Array) -> dict[str, Value]:
     relative = 100.0 * gain / float(counts[0]) if counts[0] > 0 else None
     return {
         "gain": Quantity(value=gain),
-        **({"relative_gain": Quantity(value=relative, unit="percent")} if relative is not None else {}),
+        **(
+            {"relative_gain": Quantity(value=relative, unit="percent")}
+            if relative is not None
+            else {}
+        ),
         "weeks_not_higher": _in_weeks(down),
         "weeks_not_lower": _in_weeks(up),
         "setbacks": _in_weeks(down, float((steps < -marked).sum()), down),

@@ -39,7 +39,9 @@ _TO = re.compile(
     r"(?:level|value|size|what\s+it\s+(?:had\s+been|was)|number|count|volume)s?))?",
     re.I,
 )
-_BY = re.compile(rf"\bby\s+(?:{_Q})?(?P<part>{_PART})(?![\s-]+(?:a\s+)?(?:degree|week|month))\b", re.I)
+_BY = re.compile(
+    rf"\bby\s+(?:{_Q})?(?P<part>{_PART})(?![\s-]+(?:a\s+)?(?:degree|week|month))\b", re.I
+)
 _LOST = re.compile(rf"\b(?:los[te]|lost|shed)\s+(?:{_Q})?(?P<part>{_PART})\b", re.I)
 _MULTIPLIED = re.compile(
     rf"\b(?:{_Q})?(?:by\s+)?(?:(?:a\s+)?factor\s+of\s+(?:{_Q.replace('<q>', '<q2>')})?{_TIMES}|"
@@ -52,9 +54,12 @@ _VERB = re.compile(
 )
 #: A change from the highest value, whenever that was.
 _OF_TOP = re.compile(
-    r"\b(?:of|from|below|after)\s+(?:its|the|their|that)\s+(?:[\w-]+\s+){0,2}(?:peak|height|maximum|top|crest|high)\b", re.I
+    r"\b(?:of|from|below|after)\s+(?:its|the|their|that)\s+(?:[\w-]+\s+){0,2}(?:peak|height|maximum|top|crest|high)\b",
+    re.I,
 )
-_CUT = re.compile(r"\b(?:was|were|been|had|has|is|are)?\s*(?:cut|reduced|brought|scaled|down)\b", re.I)
+_CUT = re.compile(
+    r"\b(?:was|were|been|had|has|is|are)?\s*(?:cut|reduced|brought|scaled|down)\b", re.I
+)
 
 
 def amounts(scene: Scene) -> Readings:
@@ -64,7 +69,9 @@ def amounts(scene: Scene) -> Readings:
     words = [
         c
         for c in scene.comparatives
-        if c.aspect == "size" and c.sign in (1, -1) and c.words.lower() not in ("more", "less")
+        if c.aspect == "size"
+        and c.sign in (1, -1)
+        and c.words.lower() not in ("more", "less")
         and not any(q.qualified_from <= c.start < q.start for q in scene.numbers)
     ]
     figure = _relative(scene, words) or _absolute(scene, words)
@@ -128,6 +135,12 @@ _SIZES: dict[str, Qualifier] = {
     "least": "at_least", "most": "at_most",
 }  # fmt: skip
 
+#: A change in words that is no limit leaves something open.
+_OPEN: Qualifier = "about"
+_TURNED: dict[Qualifier, Qualifier] = {
+    "above": "below", "below": "above", "at_least": "at_most", "at_most": "at_least",
+}  # fmt: skip
+
 
 def _percent(scene: Scene, match: re.Match[str], group: str, multiple: float) -> Printed:
     """Return the change to a multiple in percent, a tenth of it left open where it is no limit.
@@ -136,13 +149,10 @@ def _percent(scene: Scene, match: re.Match[str], group: str, multiple: float) ->
     """
     groups = match.groupdict()
     said = " ".join(filter(None, (groups.get("q"), groups.get("q2")))).lower()
-    qualifier: Qualifier = next((v for k, v in _SIZES.items() if k in said.split()), "about")
-    remaining = match.re is _TO
-    if remaining:
-        turned: dict[Qualifier, Qualifier] = {
-            "above": "below", "below": "above", "at_least": "at_most", "at_most": "at_least",
-        }  # fmt: skip
-        qualifier = turned.get(qualifier, qualifier)
+    known = [v for k, v in _SIZES.items() if k in said.split()]
+    qualifier = known[0] if known else _OPEN
+    if match.re is _TO:
+        qualifier = _TURNED.get(qualifier, qualifier)
     for q in quantities(scene.text):
         if match.start() <= q.start < match.end():
             scene.use(q)

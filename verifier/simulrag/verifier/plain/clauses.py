@@ -10,7 +10,10 @@ _IRREGULAR = (
     "did|does|will|would|goes|lies|slid|shot|leapt|swung|broke"
 )
 _VERB = rf"(?:[a-z]{{3,}}ed|{_IRREGULAR})"
-_ADVERB = r"(?:(?:then|again|later|soon|still|only|also|had|has|already|finally|subsequently|thereafter)\s+)*"
+_ADVERB = (
+    r"(?:(?:then|again|later|soon|still|only|also|had|has|already|finally|subsequently|"
+    r"thereafter)\s+)*"
+)
 _FINITE = re.compile(rf"(?<![\w-]){_VERB}\b")
 #: A second predicate of the same subject: "... and fell below 400 by March".
 _PREDICATE = re.compile(rf",?\s+(?P<join>and|but|then|and\s+then)\s+(?={_ADVERB}{_VERB}\b)")
@@ -45,7 +48,9 @@ def _relative(text: str) -> Iterator[tuple[str, str]]:
             continue
         rest = _kept(text, match.end(), len(text))
         yield (
-            subject + " " * (match.start("said") - len(subject)) + match["said"]
+            subject
+            + " " * (match.start("said") - len(subject))
+            + match["said"]
             + " " * (len(text) - match.end("said")),
             subject + rest[len(subject) :],
         )

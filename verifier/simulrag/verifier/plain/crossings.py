@@ -24,7 +24,9 @@ _FIRST = re.compile(
 _LAST = re.compile(
     r"\b(?:last(?=\s+(?:exceed|above|topp|surpass|had|saw|record))|for\s+the\s+last\s+time)\b", re.I
 )
-_STAYED = re.compile(r"\b(?:stay|remain|kept|keep|held|hold|did\s+not\s+(?:fall|drop|dip|sink))\w*\b", re.I)
+_STAYED = re.compile(
+    r"\b(?:stay|remain|kept|keep|held|hold|did\s+not\s+(?:fall|drop|dip|sink))\w*\b", re.I
+)
 _AGAIN = re.compile(r"\b(?:again|back|once\s+more|returned|no\s+longer|down)\b", re.I)
 _ROSE = re.compile(
     r"\b(?:climb|rose|rise|reach|exceed|pass|top|surpass|hit|went|gone|go|shot|jump|break|broke|cross|"
@@ -59,7 +61,7 @@ def crossings(scene: Scene) -> Readings:
         return []
     comparator, time = _when(scene, times[0], named)
     negated = _denied(scene, time)
-    scene.use(limit, time, *_accounted(scene, limit, time))
+    scene.use(limit, time, *_accounted(scene, limit))
     calls = over_time.calls_over(scene, days, {parameter.name: float(limit.value)})
     made = [dated(call, output, time, comparator, negated=negated) for call in calls]
     return made if negated else [*_passed(scene, calls, limit), *made]
@@ -71,7 +73,11 @@ def _feature(scene: Scene, limit: Printed, time: Time) -> CourseFeature | None:
     before = text[: limit.start]
     if not which:
         which = 1 if _MARK.search(text) and not _SANK.search(before) else 0
-    led = re.search(r"\bby\s+(?:the\s+)?$|\b(?:before|until|till)\s+(?:the\s+)?$", text[: time.start], re.I)
+    led = re.search(
+        r"\bby\s+(?:the\s+)?$|\b(?:before|until|till)\s+(?:the\s+)?$", text[: time.start], re.I
+    )
+    if which > 0 and _AGAIN.search(text):
+        return None  # a later crossing than the first
     if which > 0:
         if _LAST.search(text) or (_STAYED.search(text) and _UNTIL.search(text[: time.start])):
             return "last_above"
@@ -83,9 +89,7 @@ def _feature(scene: Scene, limit: Printed, time: Time) -> CourseFeature | None:
     return None
 
 
-def _when(
-    scene: Scene, time: Time, named: CourseFeature | None
-) -> tuple[Comparator, Time]:
+def _when(scene: Scene, time: Time, named: CourseFeature | None) -> tuple[Comparator, Time]:
     if _UNTIL.search(scene.text[: time.start]):
         return ("about" if named == "last_above" else "equal"), time
     comparator, _, time = time_comparator(scene, time)
@@ -98,7 +102,7 @@ def _denied(scene: Scene, time: Time) -> bool:
     return found and not _UNTIL.search(scene.text[: time.start])
 
 
-def _accounted(scene: Scene, limit: Printed, time: Time) -> list[Span]:
+def _accounted(scene: Scene, limit: Printed) -> list[Span]:
     """Return the words that say that a value is passed and in which order."""
     words = [
         m

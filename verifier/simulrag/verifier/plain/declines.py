@@ -36,7 +36,9 @@ def declines(scene: Scene) -> Readings:
     if share is None or from_top is None or days is None or not (took or within):
         return []
     times = over_time.free_times(scene)
-    if len(times) > 1 or any(not from_top.start() - 25 <= t.start <= from_top.end() + 25 for t in times):
+    if len(times) > 1 or any(
+        not from_top.start() - 25 <= t.start <= from_top.end() + 25 for t in times
+    ):
         return []
     qualifier: Qualifier = "at_most" if within else length.qualifier
     words = [c for c in scene.comparatives if c.sign < 0]

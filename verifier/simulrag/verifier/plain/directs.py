@@ -8,11 +8,11 @@ from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Comparator, Figure, Reading
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.denials import denied
+from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.marks import PIVOT, Comparative
 from simulrag.verifier.plain.readings import dated, expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of, values_of
-from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of
 from simulrag.verifier.reading.text import Span, find_phrases

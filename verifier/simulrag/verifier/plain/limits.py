@@ -5,8 +5,7 @@ import re
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain import over_time
 from simulrag.verifier.plain.denials import denied
-from simulrag.verifier.plain.readings import number
-from simulrag.verifier.plain.readings import expression
+from simulrag.verifier.plain.readings import expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.steps import IN_A_ROW
 from simulrag.verifier.quantities import Printed

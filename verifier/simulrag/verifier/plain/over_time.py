@@ -36,9 +36,7 @@ def limit_of(scene: Scene) -> Parameter | None:
     return next((p for p in scene.function.parameters if p.kind == "number" and not p.words), None)
 
 
-def calls_over(
-    scene: Scene, days: Days, more: Mapping[str, JsonValue] | None = None
-) -> list[Call]:
+def calls_over(scene: Scene, days: Days, more: Mapping[str, JsonValue] | None = None) -> list[Call]:
     """Return the calls of the settings of a sentence from one day to another."""
     since, until = (p.name for p in scene.function.parameters if p.kind == "date")
     ends = {since: days[0].isoformat(), until: days[1].isoformat()}
@@ -81,7 +79,10 @@ def limit_figure(scene: Scene) -> Printed | None:
     fitting = [
         q
         for q in scene.numbers
-        if not q.unit and q is not length and choosing.for_number(scene, q, [highest]) is not None and q.value > 0
+        if not q.unit
+        and q is not length
+        and choosing.for_number(scene, q, [highest]) is not None
+        and q.value > 0
     ]
     return fitting[0] if len(fitting) == 1 else None
 

@@ -1,4 +1,4 @@
-"""Times that plain text names by parts of a year: early 2025, the first Saturday of the new year."""
+"""Times that plain text names by parts of a year: early 2025, the last week of 2024."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -7,12 +7,13 @@ from datetime import date, timedelta
 from simulrag.verifier.plain.instants import Grain, Time
 
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
-#: Part of a year -> first and last (month, day), and whether it begins in the year before.
+#: Part of a year -> its first and last day as (month, day).
 _PARTS: dict[str, tuple[tuple[int, int], tuple[int, int]]] = {
     r"early(?:\s+in)?|the\s+(?:very\s+)?(?:beginning|start)\s+of|the\s+first\s+(?:few\s+)?(?:months|weeks)\s+of":
         ((1, 1), (3, 31)),
     r"mid-?|the\s+middle\s+of": ((5, 15), (8, 15)),
-    r"late(?:\s+in)?|the\s+(?:last|final|closing)\s+(?:few\s+)?(?:months|weeks)\s+of": ((10, 1), (12, 31)),
+    r"late(?:\s+in)?|the\s+(?:last|final|closing)\s+(?:few\s+)?(?:months|"
+    r"weeks)\s+of": ((10, 1), (12, 31)),
     r"(?:the\s+)?(?:very\s+)?end\s+of|(?:the\s+)?close\s+of": ((12, 21), (12, 31)),
     r"(?:the\s+)?spring(?:\s+of)?|springtime": ((3, 1), (5, 31)),
     r"(?:the\s+)?summer(?:\s+of)?": ((6, 1), (8, 31)),

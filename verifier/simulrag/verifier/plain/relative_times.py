@@ -7,7 +7,10 @@ from datetime import timedelta
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.windows import COUNT, N
 
-_EDGE = r"(?=\s*[,.;:]|\s*$|\s+(?:the|it|they|there|that|its|their|had|was|were|[a-z]+\s+(?:count|figure|number|total)s?)\b)"
+_EDGE = (
+    r"(?=\s*[,.;:]|\s*$|\s+(?:the|it|they|there|that|its|their|had|was|were|"
+    r"[a-z]+\s+(?:count|figure|number|total)s?)\b)"
+)
 _OPENS = r"^\W*(?:(?:and|but|just|only|barely|about)\s+)*"
 _COUNTED = re.compile(
     rf"{_OPENS}(?P<n>{N})\s+(?P<unit>week|day)s?\s+(?P<way>later|after(?:wards)?|on|earlier|before)\b(?!\s+(?:than|that|the|\d))",
@@ -39,7 +42,9 @@ def _from(match: re.Match[str], base: Time) -> Time:
     days = 0
     if way:
         count = COUNT.get(groups["n"].lower()) or int(groups["n"]) if groups.get("n") else 1
-        days = count * (1 if groups.get("unit", "").lower() == "day" else 7) if groups.get("n") else 7
+        days = (
+            count * (1 if groups.get("unit", "").lower() == "day" else 7) if groups.get("n") else 7
+        )
         days = -days if way in _BACK else days
     shift = timedelta(days=days)
     return base.model_copy(

@@ -15,13 +15,17 @@ from simulrag.verifier.reading.text import Span, find_phrases
 Readings = list[Reading]
 #: What "about" leaves open, relative, of the amount and of its effect.
 _ABOUT = 0.1
-_PRONOUN = re.compile(r"\s+of\s+(?:it|them|these|additional|further|extra|future|emissions?)\b", re.I)
+_PRONOUN = re.compile(
+    r"\s+of\s+(?:it|them|these|additional|further|extra|future|emissions?)\b", re.I
+)
 _SOMETHING = re.compile(r"\s+of\s+[a-z]|\s+(?:of\s+)?[A-Z]\w*\d", re.I)
 _SINGLE = re.compile(
-    r"\b(?P<half>half\s+(?:a\s+)?)?(?:an?|each|every|per|another|one|the)?\s*(?:additional\s+|further\s+|extra\s+)?$", re.I
+    r"\b(?P<half>half\s+(?:a\s+)?)?(?:an?|each|every|per|another|one|the)?\s*(?:additional\s+|further\s+|extra\s+)?$",
+    re.I,
 )
 _TAKEN_AWAY = re.compile(
-    r"\b(?:remov|withdr|captur|absorb|less|fewer|reduc|cut|avoid|sav(?:e|ing)|prevent|not\s+emit)\w*\b", re.I
+    r"\b(?:remov|withdr|captur|absorb|less|fewer|reduc|cut|avoid|sav(?:e|ing)|prevent|not\s+emit)\w*\b",
+    re.I,
 )
 
 
@@ -141,4 +145,6 @@ def _amount(text: str, output: Output) -> _Amount | None:
 def _share(words: str, output: Output) -> float:
     plain = " ".join(words.replace("-", " ").split()).casefold()
     known = {k.casefold(): v for k, v in output.proportional_to.items()}
-    return next(known[w] for w in (plain, plain.removesuffix("s"), plain.removesuffix("es")) if w in known)
+    return next(
+        known[w] for w in (plain, plain.removesuffix("s"), plain.removesuffix("es")) if w in known
+    )

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.verifier.plain.discourse import Discourse, days_of, default_period, period_of
+from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import Item, items
 from simulrag.verifier.plain.marks import (
     NEGATION,
@@ -20,7 +21,6 @@ from simulrag.verifier.plain.marks import (
     free_numbers,
 )
 from simulrag.verifier.plain.numbers import one_in, outermost
-from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.windows import only_ends, window
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.freezing import digits, freezing
@@ -57,9 +57,7 @@ class Scene:
         ]
         self.period = period_of(simulator, discourse, named)
         period = self.period or default_period(function)
-        found, self.times = items(
-            text, simulator, function, period, heard, discourse.time
-        )
+        found, self.times = items(text, simulator, function, period, heard, discourse.time)
         baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
         self.baselines = baselines
         self.times = [

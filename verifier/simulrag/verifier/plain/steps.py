@@ -60,9 +60,7 @@ def steps(scene: Scene) -> Readings:
 
 def _of_limit(scene: Scene, words: list[Comparative]) -> bool:
     """Tell whether "more" leads in a number, which a series then lies above."""
-    return any(
-        q.qualified_from <= c.start < q.start for q in scene.numbers for c in words
-    )
+    return any(q.qualified_from <= c.start < q.start for q in scene.numbers for c in words)
 
 
 def _every(scene: Scene, each: re.Match[str], word: Comparative) -> Readings:
@@ -90,7 +88,7 @@ def _in_a_row(scene: Scene, found: re.Match[str], sign: int) -> Readings:
     count = COUNT.get(found["n"].lower()) or int(found["n"])
     printed = _printed(scene, found)
     negated = denied(scene, found.start())
-    if scene.window is None or not scene.times and not scene.named_period:
+    if scene.window is None or (not scene.times and not scene.named_period):
         return []
     single = [t for t in scene.times if t.grain in ("day", "week")]
     if len(scene.times) == 1 and single and _SINCE.search(scene.text[: single[0].start]):

@@ -60,7 +60,9 @@ _ORDINAL_WEEK = re.compile(
 _WEEKS = {"first": 3, "opening": 3, "second": 10, "third": 17, "fourth": 24}
 _HALF = re.compile(r"(?:the\s+)?(first|second)\s+half\s+of\s+$", re.I)
 _OFFSET = re.compile(
-    r"(?<!\d )(?<!s )(?<!in the )(?<!over the )(?<!during the )(?<!within the )\b(a|one|two|three|1|2|3|the)\s+(day|week)s?\s+(before|after)\s+$", re.I
+    r"(?<!\d )(?<!s )(?<!in the )(?<!over the )(?<!during the )(?<!within the )\b(a|one|two|"
+    r"three|1|2|3|the)\s+(day|week)s?\s+(before|after)\s+$",
+    re.I,
 )
 _COUNTS = {"a": 1, "one": 1, "two": 2, "three": 3, "1": 1, "2": 2, "3": 3, "the": 1}
 
@@ -168,7 +170,9 @@ def _merged(text: str, found: Sequence[Time]) -> list[Time]:
         follows = before is not None and 0 <= (time.first - before.last).days <= 1
         lead = text[: before.start] if before else ""
         if (
-            before is not None and follows and before.grain == time.grain == "part"
+            before is not None
+            and follows
+            and before.grain == time.grain == "part"
             and re.fullmatch(r"\s+(?:and|or)\s+(?:in\s+)?", gap, re.I)
             and not re.search(r"\bbetween\s+$", lead, re.I)
         ):
@@ -206,9 +210,7 @@ def _days_of_month(text: str, found: Sequence[Time]) -> Iterable[Time]:
         )
         for number, group in zip(numbers, ("one", "two"), strict=True)
     ]
-    others = [
-        t.model_copy(update={"grain": "now"}) if t is months[0] else t for t in found
-    ]
+    others = [t.model_copy(update={"grain": "now"}) if t is months[0] else t for t in found]
     return [*others, *days]
 
 

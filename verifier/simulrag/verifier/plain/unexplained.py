@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable
 
-from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.course_words import COURSE
+from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
 from simulrag.verifier.plain.scene import SEASONS, Scene
 from simulrag.verifier.quantities import quantities
@@ -14,7 +14,8 @@ from simulrag.verifier.reading.text import Span
 #: Words for times; those of none of the times read keep a sentence from being read.
 _TIMES = re.compile(
     r"\b(?:centur(?:y|ies)|(?:first|last|final|early|late|next|coming)\s+(?:\w+\s+)?decades?|"
-    r"mid-\w+|the\s+\d{1,2}(?:st|nd|rd|th)\b(?!\s+century)|(?<!that )(?<!same )months?|autumn|spring|fortnight|"
+    r"mid-\w+|the\s+\d{1,2}(?:st|nd|rd|th)\b(?!\s+century)|(?<!that )(?<!same )months?|autumn|"
+    r"spring|fortnight|"
     r"(?<!several )(?<!some )(?<!few )(?<!many )(?:weeks?|days?|years?)\s+(?:later|earlier|ago|"
     r"past|before|after|on end))\b",
     re.I,

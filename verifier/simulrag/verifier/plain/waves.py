@@ -14,14 +14,18 @@ _TWO = r"(?:two|2|a\s+pair\s+of|twin|double|dual)"
 _THREE = r"(?:three|3)"
 _ADJECTIVE = r"(?:(?!than\b|of\b)[a-z][\w-]*,?\s+){0,2}?"
 _COUNTED = re.compile(
-    rf"\b(?:(?P<one>{_ONE})|(?P<two>{_TWO})|(?P<three>{_THREE}))[\s-]+(?P<adjective>{_ADJECTIVE})NOUN\b", re.I
+    rf"\b(?:(?P<one>{_ONE})|(?P<two>{_TWO})|(?P<three>{_THREE}))[\s-]+(?P<adjective>{_ADJECTIVE})NOUN\b",
+    re.I,
 )
 _SHAPED = re.compile(
     r"\b(?:(?P<two>(?:double|twin|two)-(?:peaked|humped|crested)|bimodal|peaked\s+twice|crested\s+twice)"
     r"|(?P<one>single-peaked|unimodal|peaked\s+(?:only|just)\s+once))\b",
     re.I,
 )
-_SECOND = re.compile(r"\b(?:a|another|the|its|their)\s+(?P<adjective>(?:second|further|later)\s+(?:[a-z-]+\s+){0,2}?)NOUN\b", re.I)
+_SECOND = re.compile(
+    r"\b(?:a|another|the|its|their)\s+(?P<adjective>(?:second|further|later)\s+(?:[a-z-]+\s+){0,2}?)NOUN\b",
+    re.I,
+)
 _HIGHER = re.compile(r"\b(?:higher|larger|bigger|stronger|taller|greater|worse)\b", re.I)
 _LOWER = re.compile(r"\b(?:smaller|lower|weaker|lesser|milder)\b", re.I)
 
@@ -90,7 +94,8 @@ def _contrast(scene: Scene, days: over_time.Days, found: re.Match[str]) -> Readi
     words = [
         c
         for c in scene.comparatives
-        if c.sign in (1, -1) and found.start() <= c.start < found.end()
+        if c.sign in (1, -1)
+        and found.start() <= c.start < found.end()
         and (_HIGHER.match(c.words) or _LOWER.match(c.words))
     ]
     if output is None or len(words) != 1 or "second" not in found.group().lower():

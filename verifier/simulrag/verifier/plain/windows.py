@@ -61,7 +61,11 @@ def window(
     if len(times) == 1 and (before := _BEFORE.search(text[: times[0].start])):
         end = _start(times[0])
         words = Span(text="", start=before.start(), end=before.end())
-        return end - timedelta(days=_days(before["n"], before["unit"])), end, (words, *places, *named)
+        return (
+            end - timedelta(days=_days(before["n"], before["unit"])),
+            end,
+            (words, *places, *named),
+        )
     spans = [m for m in _AFTER.finditer(text) if not _elsewhere(m, times)]
     if len(times) == 1 and len(spans) == 1:
         start = _start(times[0])
@@ -103,7 +107,7 @@ def _short(time: Time) -> bool:
 
 
 def only_ends(text: str, found: Sequence[Time]) -> bool:
-    """Tell whether the one time of a sentence ends or begins what it says: "by the end of March"."""
+    """Tell whether the one time of a sentence only bounds what it says: "by the end of March"."""
     times = [t for t in found if t.grain in ("day", "week", "part")]
     before = text[: times[0].start] if len(times) == 1 else ""
     return bool(_LED.search(before)) and not _LENGTH_BEFORE.search(before)

@@ -34,7 +34,9 @@ _GAP = re.compile(
 )
 _LED = re.compile(r"\s+(?:of|in|at|for|among)\s+(?:only\s+|about\s+)?")
 #: A share that stands for the same as one named before it.
-_ELSE = re.compile(r"\b(?:instead\s+of|rather\s+than|as\s+opposed\s+to|not|versus|and\s+not)\s+(?:only\s+)?$", re.I)
+_ELSE = re.compile(
+    r"\b(?:instead\s+of|rather\s+than|as\s+opposed\s+to|not|versus|and\s+not)\s+(?:only\s+)?$", re.I
+)
 
 
 class WordedShare(Frozen):
