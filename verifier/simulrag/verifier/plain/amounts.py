@@ -135,11 +135,17 @@ _SIZES: dict[str, Qualifier] = {
     "least": "at_least", "most": "at_most",
 }  # fmt: skip
 
-#: A change in words that is no limit leaves something open.
-_OPEN: Qualifier = "about"
 _TURNED: dict[Qualifier, Qualifier] = {
     "above": "below", "below": "above", "at_least": "at_most", "at_most": "at_least",
 }  # fmt: skip
+
+
+def _said_size(words: list[str]) -> Qualifier:
+    """Return the qualifier that words amount to; a change that is no limit leaves a tenth open."""
+    for word, qualifier in _SIZES.items():
+        if word in words:
+            return qualifier
+    return "about"
 
 
 def _percent(scene: Scene, match: re.Match[str], group: str, multiple: float) -> Printed:
@@ -149,8 +155,7 @@ def _percent(scene: Scene, match: re.Match[str], group: str, multiple: float) ->
     """
     groups = match.groupdict()
     said = " ".join(filter(None, (groups.get("q"), groups.get("q2")))).lower()
-    known = [v for k, v in _SIZES.items() if k in said.split()]
-    qualifier = known[0] if known else _OPEN
+    qualifier = _said_size(said.split())
     if match.re is _TO:
         qualifier = _TURNED.get(qualifier, qualifier)
     for q in quantities(scene.text):

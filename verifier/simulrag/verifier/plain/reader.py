@@ -80,7 +80,7 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
     """
     text = _blanked(normalise(sentence))
     whole = _read_whole(text, registry, before)
-    if whole.readings or len(text) > LONGEST_STATEMENT:
+    if whole.readings or len(text) > _LONGEST_PARTED:
         return whole
     for parts in islice(clauses(text), _MOST_PARTINGS):
         joined = _read_parts(parts, registry, before)
@@ -89,8 +89,10 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
     return whole
 
 
-#: Ways of parting a sentence that are tried.
+#: Ways of parting a sentence that are tried, and the longest sentence that is parted, characters:
+#: each part is read anew.
 _MOST_PARTINGS = 6
+_LONGEST_PARTED = 400
 
 
 def _read_parts(parts: Sequence[str], registry: Registry, before: Discourse) -> PlainRead | None:

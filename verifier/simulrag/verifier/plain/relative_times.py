@@ -21,7 +21,7 @@ _NEXT = re.compile(
     rf"|(?:{_OPENS}|\s)(?:in\s+)?the\s+week\s+(?P<way2>before|after)\b{_EDGE}",
     re.I,
 )
-_THAT = re.compile(r"\b(?:in\s+)?(?:that|the\s+same)\s+(?P<unit>week|month)\b", re.I)
+_THAT = re.compile(r"\b(?:in\s+)?that\s+(?P<unit>week)\b", re.I)
 _BACK = ("earlier", "before", "previous", "preceding")
 
 
