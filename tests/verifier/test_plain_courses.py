@@ -129,6 +129,8 @@ def test_the_time_from_the_peak_to_half_of_it_is_counted(
         "National flu admissions first exceeded 20,000 again in March 2025.",
         "On average, 10,000 people a week were admitted with flu nationwide in 2024-25.",
         "Flu admissions in Germany rose week after week in January 2025.",
+        "The late wave in Oregon in February 2026 is down to schools reopening.",
+        "The average stay of a flu patient in Texas hospitals in 2024-25 was 4.6 days.",
         "The wave of 2022-23 stayed above 10,000 admissions for longer than that of 2024-25.",
     ],
 )

@@ -24,7 +24,10 @@ def named(scene: Scene, bound: Sequence[str]) -> list[Output]:
     held = [
         o
         for o in scene.function.outputs
-        if o.name in length and all(need in bound for need in o.needs) and not o.changes_of
+        if o.name in length
+        and all(need in bound for need in o.needs)
+        and not o.changes_of
+        and (not o.course or o.course in ("highest", "lowest"))  # the rest is for words of courses
     ]
     return sorted(held, key=lambda o: -len(o.needs))
 

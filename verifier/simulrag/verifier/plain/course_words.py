@@ -6,6 +6,10 @@ _PASSED = (
     r"(?:ever\s+)?(?:pass|exceed|cross|top|surpass|reach|rose|rise|climb|went|go|hit|broke|break|record|"
     r"saw|see|had|report|count|fell|fall|drop|dip|admitted|above|below|over|more|fewer)"
 )
+_VALUE = (
+    r"(?:\d|an?\b|about|around|roughly|nearly|almost|just|only|some|under|below|less|fewer|over|more|at\b|"
+    r"half|one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|its\b|the\b)"
+)
 COURSE = re.compile(
     rf"\b(?:in\s+a\s+row|on\s+end|on\s+the\s+trot|consecutive|successive|in\s+succession|"
     rf"(?:weeks?|months?|years?)\s+(?:running|straight|(?:after|by|upon)\s+(?:week|month|year))|"
@@ -18,6 +22,8 @@ COURSE = re.compile(
     rf"(?:double|twin|two|single|triple)-(?:peaked|humped|crested)|bimodal|twice\s+peaked|"
     rf"(?:per|a|each|every)\s+(?:decade|year|century)(?=[\s,.;]|$)|annually|yearly\s+rate|"
     rf"(?:it\s+)?took|takes|needed|lasted|lasts|(?<=on\s)average|"
+    # "Down to schools reopening" names a cause, "down to fewer than 500" a value.
+    rf"(?<=\bdown\s)to(?=\s+(?!{_VALUE}))|"
     rf"for\s+(?:longer|more\s+weeks)|longer\s+than)(?!\w)",
     re.I,
 )
