@@ -101,9 +101,8 @@ def _quantity_text(quantity: Quantity, output: Output | None) -> str:
     def rounded(number: float) -> str:
         return f"{number:.{output.decimals}f}" if output else f"{number:.6g}"
 
-    words = output.unit_words if output else ()
-    same = bool(words) and output is not None and output.unit == quantity.unit
-    unit = words[0] if same else _SIGNS.get(quantity.unit, quantity.unit)
+    words = output.unit_words if output and output.unit == quantity.unit else ()
+    unit = words[0] if words else _SIGNS.get(quantity.unit, quantity.unit)
     text = f"{rounded(quantity.value)} {unit}".rstrip()
     low, high, level = quantity.low, quantity.high, ""
     if low is None or high is None:

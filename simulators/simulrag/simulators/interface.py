@@ -11,6 +11,7 @@ from typing import Annotated, Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from simulrag.simulators.courses import CourseFeature
 from simulrag.simulators.kept import once_for_each
 
 ParameterKind = Literal[
@@ -159,10 +160,13 @@ class Output(Frozen):
     baseline_words: tuple[str, ...] = ()
     #: The parameter over which this is the highest value of another output, and that output.
     highest_over: tuple[str, str] | None = None
+    #: Where the value is that of so much of something and grows in proportion: unit of it -> what
+    #: share one unit is of that amount ("gigatonnes of CO2" -> 0.001 for a value per 1000 of them).
+    proportional_to: Mapping[str, float] = Field(default_factory=dict)
     #: True for a published figure: claims are about the figure, however wide its range.
     published: bool = False
-    #: The value is that of the highest or lowest time between two dates.
-    extreme: Literal["", "highest", "lowest"] = ""
+    #: Which feature of the course between two dates the value is.
+    course: CourseFeature = ""
     #: For dates: how many days before it belong to it too (6 for the last day of a week).
     spans_days: int = 0
     decimals: int = 2

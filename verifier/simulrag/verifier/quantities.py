@@ -59,6 +59,8 @@ _TENS = {
     )
 }
 _SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "dozen": 12}
+#: Also glued to digits, in this case only: "10k" is ten thousand, "10 K" a temperature.
+_GLUED_SCALES = {"k": 1000}
 _PARTS = {
     "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5,
     "sixth": 6, "eighth": 8, "fifths": 5, "tenth": 10, "tenths": 10,
@@ -84,7 +86,7 @@ _FRACTION_WORDS = (
 _PATTERN = re.compile(
     rf"""
     (?P<digits>(?<![\w.,])[-+]?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?)(?![\d]|\.\d|,\d{{3}})
-        (?P<scale>[\s-]+(?:{_SCALE}))?
+        (?P<scale>[\s-]+(?:{_SCALE})|k(?!\w))?
     | (?i:(?P<fraction>\b{_FRACTION_WORDS}))
     | (?i:(?P<words>\b{_NUMBER_WORDS}\b))
     """,
@@ -224,7 +226,7 @@ def _digits(digits: str, scale: str | None) -> tuple[Decimal, Decimal]:
     value = Decimal(digits.replace(",", ""))
     exponent = value.as_tuple().exponent
     half = Decimal(5).scaleb(int(exponent) - 1)
-    factor = _SCALES[scale.strip(" -\n").lower()] if scale else 1
+    factor = (_SCALES | _GLUED_SCALES)[scale.strip(" -\n").lower()] if scale else 1
     return value * factor, half * factor
 
 

@@ -8,13 +8,13 @@ from simulrag.simulators.climate.functions import (
     TEMPERATURE,
 )
 from simulrag.simulators.climate.words import (
+    CO2_AMOUNTS,
     DEGREES,
     FALL,
     LOOSE_ECS,
     LOOSE_FALL,
     LOOSE_RISE,
     LOOSE_TCR,
-    LOOSE_TCRE,
     LOOSE_TEMPERATURE,
     LOOSE_WORLD,
     PREINDUSTRIAL,
@@ -154,7 +154,7 @@ CLIMATE_NORMAL = Function(
     observed=True,
 )
 #: What plain text may call each of them.
-_LOOSE = (LOOSE_ECS, LOOSE_TCR, LOOSE_TCRE)
+_LOOSE = (LOOSE_ECS, LOOSE_TCR, ())
 SENSITIVITY = Function(
     name="sensitivity",
     title="Assessed climate sensitivity",
@@ -162,8 +162,10 @@ SENSITIVITY = Function(
     "Gt of CO2 as assessed by IPCC AR6.",
     parameters=(),
     outputs=tuple(
-        o.model_copy(update={"words": (), "loose_words": (*o.words, *loose)})
-        for o, loose in zip(_SENSITIVITIES, _LOOSE, strict=True)
+        o.model_copy(
+            update={"words": (), "loose_words": (*o.words, *loose), "proportional_to": amounts}
+        )
+        for o, loose, amounts in zip(_SENSITIVITIES, _LOOSE, ({}, {}, CO2_AMOUNTS), strict=True)
     ),
     context="IPCC AR6 assesses an equilibrium climate sensitivity of {equilibrium}°C, a transient "
     "climate response of {transient}°C and a warming of {cumulative}°C per 1000 Gt of CO2.",

@@ -56,14 +56,19 @@ LOOSE_ECS = (
     "equilibrium sensitivity", "doubles CO2",
 )  # fmt: skip
 LOOSE_TCR = ("transient response",)
-LOOSE_TCRE = (
-    "1000 gigatonnes", "1,000 gigatonnes", "thousand gigatonnes", "1000 Gt", "1,000 Gt",
-    "1000 GtCO2", "1,000 GtCO2",
-    "1000 Gt CO2", "trillion tonnes", "trillion tonnes of CO2", "trillion tonnes of carbon dioxide",
-    "trillion tons",
-    "1,000 billion tonnes", "1000 billion tonnes", "thousand billion tonnes", "teratonne",
-    "1000 gigatons", "1,000 gigatons", "1000 gigatonnes of CO2", "thousand gigatonnes of CO2",
-)  # fmt: skip
+_GAS = ("", " of CO2", " CO2", " of carbon dioxide", " carbon dioxide", " of CO2 emissions")
+_MASSES = {
+    "gigatonne": 1e-3, "gigatonnes": 1e-3, "gigaton": 1e-3, "gigatons": 1e-3, "Gt": 1e-3,
+    "billion tonnes": 1e-3, "billion tons": 1e-3, "billion metric tons": 1e-3, "petagrams": 1e-3,
+    "trillion tonnes": 1.0, "trillion tons": 1.0, "trillion metric tons": 1.0,
+    "trillion tonne": 1.0,
+    "teratonne": 1.0, "teratonnes": 1.0, "thousand billion tonnes": 1.0, "Tt": 1.0,
+    "tonnes": 1e-12, "tons": 1e-12,
+}  # fmt: skip
+#: Amounts of CO2 -> their share of 1000 Gt.
+CO2_AMOUNTS = {"GtCO2": 1e-3} | {
+    f"{mass}{gas}": share for mass, share in _MASSES.items() for gas in _GAS
+}
 
 
 def spelled(family: int, forcing: str) -> tuple[str, ...]:

@@ -25,9 +25,8 @@ def run_admissions_between(call: Call, version: str, build: str) -> Run:
     """
     listed = call.arguments["states"]
     states = tuple(map(str, listed if isinstance(listed, list) else [listed]))
-    first, last = (date.fromisoformat(str(call.arguments[name])) for name in ("since", "until"))
     whole = weekly_admissions(states)
-    chosen = _between(whole, first, last)
+    chosen = weeks_between(whole, call)
     outputs = _outputs(chosen)
     missing = week_end(date.fromisoformat(str(call.arguments["until"]))) > chosen.days[-1]
     period = f"the weeks ending {chosen.days[0]} to {chosen.days[-1]}"
@@ -59,7 +58,9 @@ def run_admissions_between(call: Call, version: str, build: str) -> Run:
     )
 
 
-def _between(whole: Weekly, first: date, last: date) -> Weekly:
+def weeks_between(whole: Weekly, call: Call) -> Weekly:
+    """Return the weeks from `since` to `until` of a call. Raises BadValue or OutOfRange."""
+    first, last = (date.fromisoformat(str(call.arguments[name])) for name in ("since", "until"))
     if last < first:
         raise BadValue(
             f"until {last} lies before since {first}", parameter="until", given=last.isoformat()

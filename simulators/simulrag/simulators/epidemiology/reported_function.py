@@ -1,7 +1,6 @@
 """The function `admissions` as it is published; nothing here reads the tables."""
 
-from typing import Literal
-
+from simulrag.simulators.courses import CourseFeature
 from simulrag.simulators.epidemiology.parameters import STATES
 from simulrag.simulators.epidemiology.reported_words import (
     ADMITTED,
@@ -232,7 +231,7 @@ SINCE = Parameter(
 UNTIL = Parameter(name="until", kind="date", description="a day of the last week")
 
 
-def _between(name: str, description: str, extreme: Literal["", "highest", "lowest"]) -> Output:
+def _between(name: str, description: str, course: CourseFeature) -> Output:
     return Output(
         name=name,
         kind="number",
@@ -241,13 +240,13 @@ def _between(name: str, description: str, extreme: Literal["", "highest", "lowes
         loose_words=(*ADMITTED, *WEEKLY),
         decimals=0,
         about_relative=0.05,
-        extreme=extreme,
+        course=course,
         template=f"The {name.replace('_', ' ')} in {{states}} was {{value}}.",
     )
 
 
-def _rate_between(name: str, description: str, extreme: Literal["highest", "lowest"]) -> Output:
-    made = _between(name, description, extreme)
+def _rate_between(name: str, description: str, course: CourseFeature) -> Output:
+    made = _between(name, description, course)
     return made.model_copy(
         update={
             "unit_words": RATE_UNITS,

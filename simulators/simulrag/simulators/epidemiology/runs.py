@@ -2,6 +2,7 @@
 
 from simulrag.simulators.epidemiology.admissions import run_admissions
 from simulrag.simulators.epidemiology.admissions_between import run_admissions_between
+from simulrag.simulators.epidemiology.admissions_course import run_admissions_course
 from simulrag.simulators.epidemiology.functions import INTERVENTION, SEASON
 from simulrag.simulators.epidemiology.intervention import run_intervention
 from simulrag.simulators.epidemiology.invasion import INVASION, run_invasion
@@ -10,6 +11,7 @@ from simulrag.simulators.epidemiology.needed_functions import (
     NEEDED_IMMUNITY_FUNCTION,
     NEEDED_R0_FUNCTION,
 )
+from simulrag.simulators.epidemiology.reported_course import ADMISSIONS_COURSE
 from simulrag.simulators.epidemiology.reported_function import ADMISSIONS, ADMISSIONS_BETWEEN
 from simulrag.simulators.epidemiology.season import run_season
 
@@ -19,6 +21,7 @@ RUNS = {
     ADMISSIONS.name: run_admissions,
     INVASION.name: run_invasion,
     ADMISSIONS_BETWEEN.name: run_admissions_between,
+    ADMISSIONS_COURSE.name: run_admissions_course,
     NEEDED_R0_FUNCTION.name: run_needed,
     NEEDED_IMMUNITY_FUNCTION.name: run_needed,
 }

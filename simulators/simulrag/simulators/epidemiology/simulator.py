@@ -15,6 +15,7 @@ from simulrag.simulators.epidemiology.needed_functions import (
     NEEDED_R0_FUNCTION,
 )
 from simulrag.simulators.epidemiology.not_represented import NOT_REPRESENTED
+from simulrag.simulators.epidemiology.reported_course import ADMISSIONS_COURSE
 from simulrag.simulators.epidemiology.reported_function import ADMISSIONS, ADMISSIONS_BETWEEN
 from simulrag.simulators.free_text import TextItem
 from simulrag.simulators.interface import Call, Candidate, Run
@@ -36,6 +37,7 @@ class EpidemiologySimulator:
         INTERVENTION,
         ADMISSIONS,
         ADMISSIONS_BETWEEN,
+        ADMISSIONS_COURSE,
         INVASION,
         NEEDED_R0_FUNCTION,
         NEEDED_IMMUNITY_FUNCTION,

@@ -24,7 +24,10 @@ def named(scene: Scene, bound: Sequence[str]) -> list[Output]:
     held = [
         o
         for o in scene.function.outputs
-        if o.name in length and all(need in bound for need in o.needs) and not o.changes_of
+        if o.name in length
+        and all(need in bound for need in o.needs)
+        and not o.changes_of
+        and (not o.course or o.course in ("highest", "lowest"))  # the rest is for words of courses
     ]
     return sorted(held, key=lambda o: -len(o.needs))
 
@@ -63,7 +66,7 @@ _NOUN = re.compile(
     r"the|would|will|may|could|has|have|had|which|that|when|while|as|but|than|mark|again|more|fewer|"
     r"higher|lower|each|every|weekly|daily|new|median|nationwide|nationally|there|this|last|still|such|so|"
     r"across|over|through|until|since|respectively|today|warmer|cooler|hotter|colder|above|below|"
-    r"apart|at)\b)[a-z]",
+    r"apart|at|came|fell|occurred|arrived|happened|landed)\b)[a-z]",
     re.I,
 )
 

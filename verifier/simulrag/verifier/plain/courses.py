@@ -47,7 +47,7 @@ def courses(scene: Scene) -> Readings:
     ends = [p for p in scene.function.parameters if p.kind == "date"]
     if len(ends) != 2:
         return []
-    if scene.window is None:
+    if scene.window is None or scene.only_ends:
         return []
     calls = [
         complete(scene, setting, comparing=False) for setting in settings_of(scene, scene.items)
@@ -125,12 +125,16 @@ def _bounded(
 
 
 def _extremes(scene: Scene, figure: Printed) -> tuple[Output | None, Output | None]:
-    held = [o for o in scene.function.outputs if o.kind == "number" and o.extreme]
-    fitting = choosing.for_number(scene, figure, [o for o in held if o.extreme == "highest"])
+    held = [
+        o
+        for o in scene.function.outputs
+        if o.kind == "number" and o.course in ("highest", "lowest")
+    ]
+    fitting = choosing.for_number(scene, figure, [o for o in held if o.course == "highest"])
     if fitting is None:
         return None, None
     other = next(
-        (o for o in held if o.extreme == "lowest" and o.unit_words == fitting.unit_words), None
+        (o for o in held if o.course == "lowest" and o.unit_words == fitting.unit_words), None
     )
     return fitting, other
 
@@ -214,6 +218,8 @@ def _percent(call: Call, output: Output, printed: Printed, *, negated: bool) -> 
     """Return the reading of a signed change; "more than" is of its size."""
     falling = printed.value < 0
     size = printed.model_copy(update={"value": abs(printed.value)})
+    if negated and size.qualifier == "about":  # what does not halve changes by less
+        size = size.model_copy(update={"qualifier": "at_least", "half_unit": Decimal(0)})
     made = expression("value", (call,), output, negative=falling)
     reading = number(made, size, output, negated=negated)
     figure = reading.figures[0].model_copy(

@@ -9,11 +9,11 @@ from simulrag.verifier.claims import Comparator, Figure, Reading
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.equatives import BEATEN_BY
+from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.marks import PIVOT, Comparative
 from simulrag.verifier.plain.readings import dated, expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of, values_of
-from simulrag.verifier.plain.times import Time
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of
 from simulrag.verifier.reading.text import Span, find_phrases
@@ -114,7 +114,7 @@ def values(scene: Scene, calls: Sequence[Call]) -> Readings:
         if index == skip or any(s.start <= figure.start < s.end for s in scene.used):
             continue
         after = scene.numbers[index + 1] if index + 1 < len(scene.numbers) else None
-        if after is not None and _is_range(scene, figure, after):
+        if after is not None and is_range(scene, figure, after):
             made = _range(scene, calls, held, figure, after)
             skip = index + 1
         else:
@@ -214,7 +214,7 @@ _REACHES = re.compile(
 )
 
 
-def _is_range(scene: Scene, first: Printed, second: Printed) -> bool:
+def is_range(scene: Scene, first: Printed, second: Printed) -> bool:
     gap = scene.text[first.unit_end : second.start]
     lead = scene.text[max(0, first.start - 60) : first.start]
     tail = scene.text[second.unit_end : second.unit_end + 40]
@@ -317,13 +317,13 @@ def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
     if not outputs or len(free) != 1:
         return []
     time = free[0]
-    comparator, lead, time = _comparator(scene, time)
+    comparator, lead, time = time_comparator(scene, time)
     scene.use(time, *(c for c in scene.comparatives if 0 <= time.start - c.end <= len(" the ")))
     negated = denied(scene, time.start) and not lead
     return [dated(call, outputs[0], time, comparator, negated=negated) for call in calls]
 
 
-def _comparator(scene: Scene, time: Time) -> tuple[Comparator, bool, Time]:
+def time_comparator(scene: Scene, time: Time) -> tuple[Comparator, bool, Time]:
     """Return how a date is compared, and whether a denial only belongs to "not until"."""
     before = scene.text[: time.start]
     ways: tuple[tuple[re.Pattern[str], Comparator], ...] = (

@@ -6,12 +6,15 @@ from datetime import date
 from pydantic import Field, JsonValue
 
 from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
+from simulrag.verifier.plain.instants import Time
 
 
 class Discourse(Frozen):
     """The latest values that a text gave, by simulator and parameter, and the ones before."""
 
     values: Mapping[str, tuple[JsonValue, ...]] = Field(default_factory=dict)
+    #: The day, week or month that was named last.
+    time: Time | None = None
 
     def latest(self, simulator: str, parameter: str) -> JsonValue:
         """Return the value that was named last, None where none was."""
@@ -28,7 +31,12 @@ class Discourse(Frozen):
         for parameter, value in named:
             key = f"{simulator}.{parameter}"
             values[key] = (*(v for v in values.get(key, ()) if v != value), value)
-        return Discourse(values=values)
+        return Discourse(values=values, time=self.time)
+
+    def at(self, times: Sequence[Time]) -> "Discourse":
+        """Return the discourse after a sentence that named these times."""
+        named = [t for t in times if t.grain in ("day", "week", "part")]
+        return self.model_copy(update={"time": named[-1]}) if named else self
 
 
 def period_of(
@@ -39,7 +47,8 @@ def period_of(
         value = named[0] if named else discourse.latest(simulator.name, parameter.name)
         if isinstance(value, str) and value in parameter.periods:
             return days_of(parameter, value)
-    return None
+    time = discourse.time
+    return period_holding(simulator, time.first, time.last) if time and not named else None
 
 
 def default_period(function: Function) -> tuple[date, date] | None:
@@ -52,3 +61,13 @@ def days_of(parameter: Parameter, value: str) -> tuple[date, date]:
     """Return the first and last day of a period."""
     first, last = parameter.periods[value]
     return date.fromisoformat(first), date.fromisoformat(last)
+
+
+def period_holding(simulator: Simulator, first: date, last: date) -> tuple[date, date] | None:
+    """Return the days of the period of a simulator in which two days lie."""
+    for parameter in (p for f in simulator.functions for p in f.parameters if p.periods):
+        for name in parameter.periods:
+            low, high = days_of(parameter, name)
+            if low <= first <= high and low <= last <= high:
+                return low, high
+    return None

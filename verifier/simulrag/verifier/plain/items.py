@@ -7,7 +7,9 @@ from datetime import date
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
-from simulrag.verifier.plain.times import Time, times
+from simulrag.verifier.plain.instants import Time
+from simulrag.verifier.plain.times import times
+from simulrag.verifier.plain.worded_shares import worded_shares
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.mentions import Mention, mentions
 from simulrag.verifier.reading.signs import FALL, RISE
@@ -39,17 +41,6 @@ _FACTORS = {"halv": -50.0, "doubl": 100.0, "tripl": 200.0, "quadrupl": 300.0}
 _MULTIPLES = {"twice": 100.0, "double": 100.0, "triple": 200.0, "half": -50.0}
 _MULTIPLE = re.compile(r"\b(twice|double|triple|half)\s+(?:as\s+much\s+|of\s+)?(?:the\s+)?", re.I)
 _FACTOR = re.compile(r"\b(halv|doubl|tripl|quadrupl)(?:es?|ed|ing)\s+(?:of\s+)?(?:the\s+)?", re.I)
-_SHARES = {
-    "half": 50.0, "a third": 100 / 3, "one third": 100 / 3, "two thirds": 200 / 3,
-    "a quarter": 25.0, "one quarter": 25.0, "three quarters": 75.0, "a fifth": 20.0,
-    "one in five": 20.0, "one in four": 25.0, "one in three": 100 / 3, "a tenth": 10.0,
-}  # fmt: skip
-_SHARE = re.compile(
-    rf"\b(?P<share>{'|'.join(sorted(_SHARES, key=len, reverse=True))})\s+(?:of\s+)?(?:the\s+|"
-    rf"its\s+|all\s+)?"
-    r"(?:whole\s+)?(?:population|people|residents|inhabitants|persons)\b",
-    re.I,
-)
 _MIDDLE_KINDS = ("number", "integer", "share", "change")
 #: What may stand between a number and another of the same parameter.
 _JOIN = re.compile(
@@ -66,6 +57,7 @@ def items(
     function: Function,
     period: tuple[date, date] | None,
     heard: Sequence[Mention] | None = None,
+    anchor: Time | None = None,
 ) -> tuple[list[Item], list[Time]]:
     """Return the inputs of a function that a normalised sentence names, and its times.
 
@@ -85,7 +77,7 @@ def items(
     found += _elliptic(text, function, found)
     found += _relative(text, function)
     taken = [Span(text="", start=i.start, end=i.end) for i in found]
-    return sorted(_longest(found), key=lambda i: i.start), times(text, period, taken)
+    return sorted(_longest(found), key=lambda i: i.start), times(text, period, taken, anchor)
 
 
 def _longest(found: Sequence[Item]) -> list[Item]:
@@ -126,15 +118,10 @@ def _factors(text: str, function: Function, found: Sequence[Item]) -> Iterable[I
 def _shares(text: str, function: Function) -> Iterable[Item]:
     """Read "half the population already immune"."""
     for parameter in function.parameters:
-        if parameter.kind != "share":
-            continue
-        for match in _SHARE.finditer(text):
-            for span in find_phrases(text[match.end() : match.end() + 40], parameter.words)[:1]:
+        if parameter.kind == "share":
+            for share in worded_shares(text, parameter):
                 yield Item(
-                    parameter=parameter.name,
-                    value=_SHARES[match["share"].lower()],
-                    start=match.start(),
-                    end=match.end() + span.end,
+                    parameter=parameter.name, value=share.value, start=share.start, end=share.end
                 )
 
 

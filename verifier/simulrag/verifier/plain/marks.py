@@ -53,6 +53,12 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
                 r"shifted) back"),
     (-1, "time", r"earlier|sooner|(?:brings?|brought|pulls?|pulled|moves?|moved|shifts?|"
                  r"shifted)(?: \w+){0,6}? forward|advances?"),
+    (1, "size", r"surged|surging|soar(?:s|ed|ing)?|jump(?:s|ed|ing)|leap(?:s|t|ed|ing)|"
+                r"swell(?:s|ed|ing)|rocket(?:s|ed)|spik(?:es|ed)|shot up|balloon(?:s|ed)"),
+    (-1, "size", r"plung(?:es|ed|ing)|plummet(?:s|ed|ing)?|tumbl(?:es|ed|ing)|sank|sinks?|"
+                 r"sunk|sinking|reced(?:es|ed|ing)|subsid(?:es|ed|ing)|wan(?:es|ed|ing)|"
+                 r"dwindl(?:es|ed|ing)|abat(?:es|ed|ing)|"
+                 r"retreat(?:s|ed|ing)|slid(?:es|ing)?|crash(?:es|ed)|collaps(?:es|ed)|ebb(?:s|ed|ing)"),
 )  # fmt: skip
 _GENERIC_PATTERNS: list[tuple[int, Aspect, re.Pattern[str]]] = [
     (s, a, re.compile(rf"\b(?:{w})\b", re.I)) for s, a, w in _GENERIC
@@ -100,12 +106,13 @@ _LOW = (
 SUPERLATIVE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b", re.I)
 
 #: Words that deny what follows; the others only keep a sentence from being read.
-DENIAL = re.compile(r"^(?:yet to|not|never|cannot|neither|without ever|n't)$", re.I)
+DENIAL = re.compile(
+    r"^(?:not|never|cannot|neither|without ever|n't|fail(?:s|ed)? to|ha(?:s|ve|d) yet to)$", re.I
+)
 NEGATION = re.compile(
     r"\b(?:(?:never|not) (?:left|leaves?)|"
     r"not|never|no|none|nobody|neither|nor|cannot|without(?: ever)?|hardly|scarcely|barely|"
-    r"nothing|fail(?:s|ed)? to|"
-    r"(?<=has )yet to|(?<=have )yet to|(?<=had )yet to|"
+    r"nothing|fail(?:s|ed)? to|ha(?:s|ve|d) yet to|"
     r"contrary|nowhere|unable|lacks?)\b|n't\b",
     re.I,
 )
@@ -118,7 +125,7 @@ UNREAD = re.compile(
     r"(?:outside|inside|within) (?:of )?(?:the|its|that) (?:[\w-]+ ){0,4}(?:range|interval)|"
     r"two out of|one in|(?:it is|it's|that is) (?:false|untrue|incorrect|wrong|a lie|a myth|a "
     r"misconception|a mistake)|half of|third of|quarter of|tenth of|percent of|per cent of|% of|"
-    r"if not)\b",
+    r"if not|wide|overlaps?)\b",
     re.I,
 )
 
@@ -271,7 +278,10 @@ def _whole(match: re.Match[str], parameter: Parameter, known: frozenset[str]) ->
 _NUMBER = r"(?:two|three|four|five|six|\d+|fifty|51|50)"
 _COUNTED = rf"(?:{_NUMBER}\s+)?{_ADJECTIVE}NOUN\b"
 _DOMAINS: tuple[tuple[Literal["all", "none", "rest"], str], ...] = (
-    ("none", rf"\b(?:no|none\s+of\s+the|not\s+a\s+single|not\s+one)\s+(?:single\s+)?{_COUNTED}"),
+    (
+        "none",
+        rf"\b(?:no|none\s+of\s+the|not\s+a\s+single|not\s+one|without\s+(?:a|any|one))\s+(?:single\s+)?{_COUNTED}",
+    ),
     ("rest", rf"\bno\s+other\s+{_ADJECTIVE}NOUN\b"),
     (
         "rest",

@@ -5,12 +5,14 @@ A reading counts only if it leaves no number, date, name, denial or comparison o
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from pydantic import Field, JsonValue
 
 from simulrag.simulators.interface import Frozen, Function, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Reading
+from simulrag.verifier.plain.clauses import clauses
 from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.items import as_value
 from simulrag.verifier.plain.places import further_places
@@ -29,7 +31,7 @@ from simulrag.verifier.reading.scope import (
     unrepresented,
     unset_condition,
 )
-from simulrag.verifier.reading.text import LONGEST_STATEMENT, normalise
+from simulrag.verifier.reading.text import LONGEST_STATEMENT, find_phrases, normalise
 
 #: Clauses that say nothing to be decided: asides at the start, and what follows from a sentence.
 _ASIDE = re.compile(
@@ -78,8 +80,45 @@ class PlainRead(Frozen):
 
 
 def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRead:
-    """Return the readings of a sentence of plain text; none where any part of it is not read."""
+    """Return the readings of a sentence of plain text; none where any part of it is not read.
+
+    A sentence of two facts that is not read as a whole is read as two.
+    """
     text = _blanked(normalise(sentence))
+    whole = _read_whole(text, registry, before)
+    if whole.readings or len(text) > _LONGEST_PARTED:
+        return whole
+    for parts in islice(clauses(text), _MOST_PARTINGS):
+        joined = _read_parts(parts, registry, before)
+        if joined is not None:
+            return joined
+    return whole
+
+
+#: Ways of parting a sentence that are tried, and the longest sentence that is parted, characters:
+#: each part is read anew.
+_MOST_PARTINGS = 6
+_LONGEST_PARTED = 400
+
+
+def _read_parts(parts: Sequence[str], registry: Registry, before: Discourse) -> PlainRead | None:
+    """Return the facts of a sentence together, each read by itself; None where one is not."""
+    discourse, found = before, list[PlainRead]()
+    for part in parts:
+        read = _read_whole(part, registry, discourse)
+        if not read.readings:
+            return None
+        found.append(read)
+        discourse = read.discourse
+    return PlainRead(
+        readings=tuple(r for read in found for r in read.readings),
+        assumed=tuple(dict.fromkeys(a for read in found for a in read.assumed)),
+        before=before,
+        discourse=discourse,
+    )
+
+
+def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
     discourse = before
     found: PlainRead | None = None
     problems: dict[str, Problem] = {}
@@ -89,7 +128,7 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
     for simulator in registry:
         heard = mentions(text, simulator) if readable else []
         heard += further_places(text, simulator, heard) if readable else []
-        discourse = _after(discourse, simulator, heard)
+        discourse = _after(discourse, simulator, heard, text)
         if found or not readable or is_cause(text, simulator):
             continue
         lacking = unrepresented(text, simulator) or unset_condition(text, (), simulator)
@@ -102,6 +141,7 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
                 problems.setdefault(simulator.name, foreign_problem(*others[0], simulator))
                 continue
             scene = Scene(text, simulator, function, before, heard)
+            discourse = discourse.at(scene.times)
             made, trouble = interpreted(scene)
             unread = unread or scene.unread
             if trouble is not None:
@@ -136,15 +176,25 @@ def _most_observed(functions: Sequence[Function]) -> list[Function]:
     return sorted(functions, key=lambda f: (not f.observed, len(f.parameters)))
 
 
-def _after(discourse: Discourse, simulator: Simulator, heard: Sequence[Mention]) -> Discourse:
+def _after(
+    discourse: Discourse, simulator: Simulator, heard: Sequence[Mention], text: str
+) -> Discourse:
     """Return the discourse with the values that a sentence names, of which there may be several."""
     parameters = {p.name: p for p in unique_parameters(simulator)}
     named: list[tuple[str, JsonValue]] = []
     for mention in heard:
         parameter = parameters[mention.parameter]
+        if parameter.kind == "date" and not find_phrases(
+            text[max(0, mention.start - _LEAD) : mention.end], parameter.words
+        ):
+            continue  # a date of something else
         if parameter.kind not in ("change", "points", "texts"):
             named.append((mention.parameter, as_value(parameter, mention.value)))
     return discourse.adding(simulator.name, named)
+
+
+#: How far before a date the word for what it is the date of may stand, characters.
+_LEAD = 60
 
 
 def _settled(discourse: Discourse, scene: Scene, made: Sequence[Reading]) -> Discourse:

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from simulrag.simulators.interface import Call, Output
 from simulrag.simulators.operations import Operation
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
+from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.marks import Comparative
-from simulrag.verifier.plain.times import Time
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import comparator_of, figure_of
 

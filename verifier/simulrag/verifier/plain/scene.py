@@ -10,6 +10,7 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.verifier.plain.discourse import Discourse, days_of, default_period, period_of
 from simulrag.verifier.plain.equatives import equatives
+from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import Item, items
 from simulrag.verifier.plain.marks import (
     NEGATION,
@@ -23,8 +24,7 @@ from simulrag.verifier.plain.marks import (
 from simulrag.verifier.plain.numbers import one_in, outermost
 from simulrag.verifier.plain.quantifiers import Quantifier, quantifiers
 from simulrag.verifier.plain.sums import summed
-from simulrag.verifier.plain.times import Time
-from simulrag.verifier.plain.windows import window
+from simulrag.verifier.plain.windows import only_ends, window
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.freezing import digits, freezing
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
@@ -60,7 +60,7 @@ class Scene:
         ]
         self.period = period_of(simulator, discourse, named)
         period = self.period or default_period(function)
-        found, self.times = items(text, simulator, function, period, heard)
+        found, self.times = items(text, simulator, function, period, heard, discourse.time)
         baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
         self.baselines = baselines
         self.times = [
@@ -144,6 +144,17 @@ class Scene:
         return window(
             self.text, self.times, self.period if self.named_period else None, self.asides
         )
+
+    @cached_property
+    def only_ends(self) -> bool:
+        """Tell whether its one time only ends what the sentence says: "by the end of March"."""
+        return only_ends(self.text, self.times)
+
+    @cached_property
+    def inner_window(self) -> tuple[date, date, tuple[Span, ...]] | None:
+        """Return the same, of fuzzy times the days nearest to each other."""
+        period = self.period if self.named_period else None
+        return window(self.text, self.times, period, self.asides, inner=True)
 
     @cached_property
     def weekly(self) -> Time | None:

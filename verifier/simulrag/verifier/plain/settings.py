@@ -91,7 +91,7 @@ def complete(scene: Scene, setting: Setting, *, comparing: bool) -> Call:
         if value is not None:
             arguments[parameter.name] = value
             if said:
-                shown = ", ".join(map(str, value)) if isinstance(value, list) else value
+                shown = _shown(parameter, value)
                 scene.assumed.append(f"{parameter.name}: {shown}{said}")
     arguments = {k: v for k, v in arguments.items() if _applies(scene.parameter(k), arguments)}
     try:
@@ -100,6 +100,13 @@ def complete(scene: Scene, setting: Setting, *, comparing: bool) -> Call:
     except SimulatorError as error:
         raise Unsettled(_problem(scene, error)) from None
     return Call(simulator=scene.simulator.name, function=scene.function.name, arguments=checked)
+
+
+def _shown(parameter: Parameter, value: JsonValue) -> str:
+    """Return a value for the list of what was assumed."""
+    if not isinstance(value, list):
+        return str(value)
+    return "all" if len(value) == len(parameter.choices) > 1 else ", ".join(map(str, value))
 
 
 def _applies(parameter: Parameter, arguments: Setting) -> bool:
@@ -129,13 +136,38 @@ def _filled(scene: Scene, parameter: Parameter, *, comparing: bool) -> tuple[Jso
         return latest, ", from what was said before"
     if comparing and parameter.typical is not None:
         return parameter.typical, ", which both settings share"
+    if _of_all(scene, parameter):
+        return [*parameter.choices], ", as none is named"
     return None, ""
+
+
+#: Words with which sentences open that name nothing.
+_OPENERS = re.compile(
+    r"\W*(?:an?|the|in|on|at|for|by|from|to|of|with|within|without|after|before|since|until|between|"
+    r"during|over|around|about|no|not|never|more|less|fewer|most|every|each|all|both|it|this|that|"
+    r"there|when|while|as|if|only|some|roughly|nearly|almost|early|late|than|then|one|two|three|four|"
+    r"five|six|seven|eight|nine|ten|week|weekly|first|admissions|hospitals?)\b",
+    re.I,
+)
+
+
+def _of_all(scene: Scene, parameter: Parameter) -> bool:
+    """Tell whether what was counted is meant of all places together: none is or was named.
+
+    An unknown name might open a sentence, where every word is in capitals.
+    """
+    if parameter.kind != "choices" or not parameter.required or not scene.function.observed:
+        return False
+    opening = len(scene.text) - len(scene.text.lstrip(" '\"("))
+    known = [s for _, s in scene.topics] + scene.asides + scene.spans(scene.times)
+    told = any(s.start <= opening < s.end for s in known)
+    return bool(parameter.loose_groups) and (told or bool(_OPENERS.match(scene.text)))
 
 
 def _end_of_window(scene: Scene, parameter: Parameter) -> JsonValue:
     """Return the first or the last day that is spoken of, for the first or second of two dates."""
     dates = [p.name for p in scene.function.parameters if p.kind == "date" and p.required]
-    if len(dates) != 2 or scene.window is None:
+    if len(dates) != 2 or scene.window is None or scene.only_ends:
         return None
     first, last, words = scene.window
     scene.use(*words)

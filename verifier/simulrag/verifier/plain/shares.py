@@ -198,7 +198,7 @@ def _verbs(scene: Scene) -> list[Span]:
 def _additive(scene: Scene, call: Call) -> Output | None:
     """Return the output that adds up over parts: a count that is no highest of others."""
     held = choosing.named(scene, list(call.arguments))
-    counts = [o for o in held if o.kind == "number" and not o.unit and not o.extreme]
+    counts = [o for o in held if o.kind == "number" and not o.unit and not o.course]
     plain = [o for o in counts if o.highest_over is None and not _is_rate(o)]
     return next(iter(plain), None)
 

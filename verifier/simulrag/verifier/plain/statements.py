@@ -7,14 +7,21 @@ from collections.abc import Callable, Sequence
 from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain import (
+    amounts,
     changes,
     choosing,
     courses,
+    crossings,
+    declines,
     directs,
     effects,
+    limits,
     pairs,
     ranks,
+    scaled,
+    steps,
     universals,
+    waves,
 )
 from simulrag.verifier.plain.comparisons import apart, comparisons
 from simulrag.verifier.plain.denials import denied
@@ -57,6 +64,13 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         positions,
         shares,
         listed,
+        scaled.scaled,
+        waves.waves,
+        steps.steps,
+        limits.lengths,
+        declines.declines,
+        crossings.crossings,
+        amounts.amounts,
         ranks.superlatives,
         universals.universals,
         pairs.pairs,

@@ -4,34 +4,12 @@ import calendar
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
-from typing import Literal
 
-from simulrag.simulators.interface import Frozen
+from simulrag.verifier.plain.instants import Grain, Time
+from simulrag.verifier.plain.parts_of_years import parts_of_years
+from simulrag.verifier.plain.relative_times import relative_times
 from simulrag.verifier.reading.dates import DateMention, dates
 from simulrag.verifier.reading.text import Span
-
-Grain = Literal["day", "week", "part", "years", "now"]
-
-
-class Time(Frozen):
-    """The days from `first` to `last`, named at text[start:end]."""
-
-    first: date
-    last: date
-    start: int
-    end: int
-    grain: Grain
-
-    @property
-    def middle(self) -> date:
-        """Return the day half-way, the earlier of two."""
-        return self.first + (self.last - self.first) // 2
-
-    @property
-    def middle_year(self) -> int:
-        """Return the year half-way, the earlier of two."""
-        return (self.first.year + self.last.year) // 2
-
 
 _CENTURY = (
     r"(?:the\s+|this\s+|the\s+present\s+|the\s+current\s+)?"
@@ -82,23 +60,35 @@ _ORDINAL_WEEK = re.compile(
 _WEEKS = {"first": 3, "opening": 3, "second": 10, "third": 17, "fourth": 24}
 _HALF = re.compile(r"(?:the\s+)?(first|second)\s+half\s+of\s+$", re.I)
 _OFFSET = re.compile(
-    r"(?<!\d )(?<!s )\b(a|one|two|three|1|2|3|the)\s+(day|week)s?\s+(before|after)\s+$", re.I
+    r"(?<!\d )(?<!s )(?<!in the )(?<!over the )(?<!during the )(?<!within the )\b(a|one|two|"
+    r"three|1|2|3|the)\s+(day|week)s?\s+(before|after)\s+$",
+    re.I,
 )
 _COUNTS = {"a": 1, "one": 1, "two": 2, "three": 3, "1": 1, "2": 2, "3": 3, "the": 1}
 
 
-def times(text: str, period: tuple[date, date] | None, taken: Sequence[Span] = ()) -> list[Time]:
+def times(
+    text: str,
+    period: tuple[date, date] | None,
+    taken: Sequence[Span] = (),
+    anchor: Time | None = None,
+) -> list[Time]:
     """Return the times that a normalised text names, in order.
 
     period: where a date without a year belongs if nothing beside it says which; without it such
     a date is left out. Nothing inside `taken` is read.
+    anchor: the time that an earlier sentence named last, from which "a week later" counts.
     """
     found: list[Time] = []
-    for time in (*_parts(text), *_dated(text, period), *_years(text), *_now(text)):
+    dated = list(_dated(text, period))
+    parts = parts_of_years(text, dated)
+    for time in (*_parts(text), *parts, *dated, *_years(text), *_now(text)):
         inside = any(time.start < s.end and s.start < time.end for s in taken)
         if not inside and not any(time.start < t.end and t.start < time.end for t in found):
             found.append(time)
-    found += _that_month(text, found)
+    found += _that_month(text, found, anchor)
+    found += relative_times(text, found, anchor)
+    found = _merged(text, sorted(_days_of_month(text, found), key=lambda time: time.start))
     return sorted(found, key=lambda time: time.start)
 
 
@@ -144,10 +134,10 @@ _MONTH_PARTS = {
 }
 
 
-def _that_month(text: str, before: Sequence[Time]) -> Iterable[Time]:
+def _that_month(text: str, before: Sequence[Time], anchor: Time | None) -> Iterable[Time]:
     """Read "the end of that month" by the date named before it."""
     for match in _THAT_MONTH.finditer(text):
-        known = [t for t in before if t.end <= match.start()]
+        known = [t for t in before if t.end <= match.start()] or ([anchor] if anchor else [])
         if known:
             first, last = _MONTH_PARTS[match["part"].lower()]
             month = known[-1].first
@@ -164,11 +154,64 @@ def _that_month(text: str, before: Sequence[Time]) -> Iterable[Time]:
 def _dated(text: str, period: tuple[date, date] | None) -> Iterable[Time]:
     mentions = dates(text)
     for mention in mentions:
-        year = _year_of(mention, mentions, period)
+        year = _year_of(mention, mentions, period) or _only_year(text)
         if year is not None:
             time = _widened(text, mention, year)
             yield from _first_of_two(text, time)
             yield time
+
+
+def _merged(text: str, found: Sequence[Time]) -> list[Time]:
+    """Join "late January and early February", of which each begins where the other ends."""
+    made: list[Time] = []
+    for time in found:
+        before = made[-1] if made else None
+        gap = text[before.end : time.start] if before else ""
+        follows = before is not None and 0 <= (time.first - before.last).days <= 1
+        lead = text[: before.start] if before else ""
+        if (
+            before is not None
+            and follows
+            and before.grain == time.grain == "part"
+            and re.fullmatch(r"\s+(?:and|or)\s+(?:in\s+)?", gap, re.I)
+            and not re.search(r"\bbetween\s+$", lead, re.I)
+        ):
+            made[-1] = before.model_copy(update={"last": time.last, "end": time.end})
+        else:
+            made.append(time)
+    return made
+
+
+_DAYS = re.compile(
+    r"\b(?:from|between)\s+(?P<one>the\s+(?P<a>\d{1,2})(?:st|nd|rd|th))\s+(?:to|and|until)\s+"
+    r"(?P<two>the\s+(?P<b>\d{1,2})(?:st|nd|rd|th))(?=\s*[,.;]|\s+(?!of\b)[a-z])",
+    re.I,
+)
+
+
+def _days_of_month(text: str, found: Sequence[Time]) -> Iterable[Time]:
+    """Read "in November 2022, from the 19th to the 26th" as two days of the one month named."""
+    match = _DAYS.search(text)
+    months = [t for t in found if t.grain == "part" and (t.last - t.first).days in range(27, 31)]
+    if match is None or len(months) != 1:
+        return found
+    month = months[0].first
+    last = calendar.monthrange(month.year, month.month)[1]
+    numbers = [int(match["a"]), int(match["b"])]
+    if not all(1 <= n <= last for n in numbers):
+        return found
+    days = [
+        Time(
+            first=month.replace(day=number),
+            last=month.replace(day=number),
+            start=match.start(group),
+            end=match.end(group),
+            grain="day",
+        )
+        for number, group in zip(numbers, ("one", "two"), strict=True)
+    ]
+    others = [t.model_copy(update={"grain": "now"}) if t is months[0] else t for t in found]
+    return [*others, *days]
 
 
 _FIRST_OF_TWO = re.compile(
@@ -203,6 +246,18 @@ def _year_of(
     if before is not None and before.year is not None:
         return before.year if mention.first >= before.first else before.year + 1
     return None
+
+
+_LONE_YEAR = re.compile(r"(?<![\d.,/-])(?:19|20)\d\d(?![\d%/-]|[.,]\d)")
+
+
+def _only_year(text: str) -> int | None:
+    """Return the one year that a text names, of whatever: "the first week of 2025 ... April"."""
+    years = set(_LONE_YEAR.findall(text))
+    return int(years.pop()) if len(years) == 1 and not _SEASON.search(text) else None
+
+
+_SEASON = re.compile(r"(?:19|20)\d\d\s*[-/]\s*\d\d")
 
 
 def _widened(text: str, mention: DateMention, year: int) -> Time:

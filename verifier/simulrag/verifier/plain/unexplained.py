@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from simulrag.verifier.plain.course_words import COURSE
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
 from simulrag.verifier.plain.places import OPENERS
@@ -15,7 +16,8 @@ from simulrag.verifier.reading.text import Span
 #: Words for times; those of none of the times read keep a sentence from being read.
 _TIMES = re.compile(
     r"\b(?:centur(?:y|ies)|(?:first|last|final|early|late|next|coming)\s+(?:\w+\s+)?decades?|"
-    r"mid-\w+|(?<!that )(?<!same )months?|autumn|spring|fortnight|"
+    r"mid-\w+|the\s+\d{1,2}(?:st|nd|rd|th)\b(?!\s+century)|(?<!that )(?<!same )months?|autumn|"
+    r"spring|fortnight|"
     r"(?<!several )(?<!some )(?<!few )(?<!many )(?:weeks?|days?|years?)\s+(?:later|earlier|ago|"
     r"past|before|after|on end))\b",
     re.I,
@@ -49,6 +51,7 @@ def left_over(scene: Scene) -> str:
         *((q.start, scene.text[q.start : q.end]) for q in scene.quantifiers),
         *((n.start, n.text) for n in scene.negations),
         *((m.start(), m.group()) for m in UNREAD.finditer(scene.text)),
+        *((m.start(), m.group()) for m in COURSE.finditer(scene.text)),
         *((m.start(), m.group()) for m in SUPERLATIVE.finditer(scene.text)),
         *((m.start(), m.group()) for m in _TIMES.finditer(scene.text)),
         *(

@@ -147,7 +147,7 @@ def _single(month: int, day: int, year: str | None) -> _Parts | None:
 
 def _month(match: re.Match[str]) -> _Parts | None:
     name, part, year = match["m3"], match["part"], match["y3"]
-    if name.lower() in ("may", "mar", "march", "sun") and name[0].islower():
+    if name.lower() in ("may", "mar", "march", "sun") and name[0].islower() and not year:
         return None  # the verbs "may" and "march"
     if name == "May" and not part and not year and match.start() == 0:
         return None

@@ -1,0 +1,28 @@
+"""A time that plain text names, as the days from one to another."""
+
+from datetime import date
+from typing import Literal
+
+from simulrag.simulators.interface import Frozen
+
+Grain = Literal["day", "week", "part", "years", "now"]
+
+
+class Time(Frozen):
+    """The days from `first` to `last`, named at text[start:end]."""
+
+    first: date
+    last: date
+    start: int
+    end: int
+    grain: Grain
+
+    @property
+    def middle(self) -> date:
+        """Return the day half-way, the earlier of two."""
+        return self.first + (self.last - self.first) // 2
+
+    @property
+    def middle_year(self) -> int:
+        """Return the year half-way, the earlier of two."""
+        return (self.first.year + self.last.year) // 2
