@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from simulrag.simulators.interface import Band, Output
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.clauses import blanked, clause_at, negated, outside
 from simulrag.verifier.reading.fact import Fact, Vocabulary
-from simulrag.verifier.reading.text import Phrases, Span, find_phrases, phrase_pattern
+from simulrag.verifier.reading.text import Phrases, Span, phrase_pattern
 
 #: A label that is only a landmark: "far beyond moderate", "close to significant".
 _COMPARED_WITH = re.compile(
@@ -24,9 +25,9 @@ def labels(
     taken: Sequence[Span],
 ) -> list[Fact]:
     plain = blanked(text, taken)  # "with no seasonality" denies nothing of a result
-    by_word = {word.casefold(): b for b in words.bands for word in (b.label, *b.words)}
+    by_word, known = _words_of(words.bands)
     found: list[Fact] = []
-    for span in find_phrases(text, by_word):
+    for span in known.find(text):
         band = by_word.get(" ".join(span.text.split()).casefold()) or _loosely(span, by_word)
         left, right = clause_at(clauses, span.start)
         if band is None or not outside(span.start, span.end, taken):
@@ -46,6 +47,12 @@ def labels(
             )
         )
     return _longest(found + _categories(text, words, clauses, taken))
+
+
+@lru_cache(maxsize=256)
+def _words_of(bands: tuple[Band, ...]) -> tuple[dict[str, Band], Phrases]:
+    by_word = {word.casefold(): band for band in bands for word in (band.label, *band.words)}
+    return by_word, Phrases(tuple(by_word))
 
 
 def _loosely(span: Span, by_word: Mapping[str, Band]) -> Band | None:

@@ -63,7 +63,8 @@ def read(
         return Read(problem=crowded)
     simulator = registry.simulator(plan.calls[0].simulator)
     heard = topics(text, simulator)
-    named = tuple(t for t in heard if t.function in _functions(plan))
+    run = _functions(plan)
+    named = tuple(t for t in heard if t.function in run)
     found = _inputs(text, mentions(text, simulator), named, plan, simulator)
     found += tuple(settings(text, found, plan.calls, unique_parameters(simulator)))
     outside = out_of_scope(text, found, plan.calls, simulator) or (
@@ -109,7 +110,8 @@ def _unlabelled(text: str, heard: Sequence[Topic], plan: Plan, simulator: Simula
 
 
 def _outputs(plan: Plan, simulator: Simulator) -> tuple[Output, ...]:
-    return tuple(o for f in simulator.functions if f.name in _functions(plan) for o in f.outputs)
+    run = _functions(plan)
+    return tuple(o for f in simulator.functions if f.name in run for o in f.outputs)
 
 
 def _of_others(heard: Sequence[Topic], simulator: Simulator) -> Problem | None:
