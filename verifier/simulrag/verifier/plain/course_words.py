@@ -15,6 +15,8 @@ COURSE = re.compile(
     rf"(?:weeks?|months?|years?)\s+(?:running|straight|(?:after|by|upon)\s+(?:week|month|year))|"
     rf"straight\s+(?:weeks?|months?|years?)|(?:every|each)\s+(?:single\s+)?(?:week|month)|"
     rf"without\s+(?:a\s+|any\s+|one\s+|so\s+much\s+as\s+a\s+)?(?:break|interruption|pause|let-?up|setback)|"
+    rf"from\s+(?:one|a|each|any)\s+(?:week|month|year)\s+to\s+(?:the\s+)?(?:next|another)|"
+    rf"(?:week|month|year)(?:-|\s+)(?:to|on|over)(?:-|\s+)(?:week|month|year)|"
     rf"uninterrupted(?:ly)?|unbroken|steadily|continuous(?:ly)?|monotonically|relentlessly|"
     rf"again|once\s+more|back(?=\s+(?:above|below|under|over|down|to|at|up)\b)|no\s+longer|"
     rf"(?:first|last)(?=\s+{_PASSED})|for\s+the\s+(?:first|last|second)\s+time|"

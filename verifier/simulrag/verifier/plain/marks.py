@@ -42,7 +42,9 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
      r"slump(?:s|ed)?|slip(?:s|ped)?|dampens?|flattens?|flattened|(?:goes|went|going|comes|"
      r"came) down|down"),
     (0, "size", r"on a par|neck and neck|level(?= (?:at|with|in|on|over|by|throughout)\b)|"
-                r"(?:practically |exactly |roughly |much |essentially )*the same|(?:does|do|"
+                r"(?:practically |exactly |roughly |much |essentially )*the same"
+                r"(?! (?:settings?|conditions|assumptions|inputs?|parameters|circumstances)\b)|"
+                r"(?:does|do|"
                 r"did) not (?:depend|change|differ|vary|matter)|"
      r"doesn't (?:depend|change|differ|vary|matter)|independent of|where it (?:was|is)|"
      r"one and the same|(?:has|have|had) no (?:effect|influence|bearing|impact)|identical|equal|"
@@ -63,6 +65,8 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
 _GENERIC_PATTERNS: list[tuple[int, Aspect, re.Pattern[str]]] = [
     (s, a, re.compile(rf"\b(?:{w})\b", re.I)) for s, a, w in _GENERIC
 ]
+#: What stays, where it is no size: "leaves the date of the peak where it was".
+_DATED = re.compile(r"\b(?:date|timing|day|moment) of\b[^.;:]*$", re.I)
 _STANDS = r"(?:was|is|stood|lies|lay|were) (?:well |far |clearly |slightly )?"
 _THAT = r"(?= (?:that|those|the one|its|what)\b)"
 _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
@@ -141,7 +145,12 @@ def comparatives(
     for sign, pattern in _TRANSITIVE:
         found += [_comparative(m, sign, "size", transitive=True) for m in pattern.finditer(text)]
     for sign, aspect, pattern in _GENERIC_PATTERNS:
-        found += [_comparative(m, sign, aspect) for m in pattern.finditer(text)]
+        found += [
+            _comparative(
+                m, sign, "time" if sign == 0 and _DATED.search(text[: m.start()]) else aspect
+            )
+            for m in pattern.finditer(text)
+        ]
     kept = [c for c in found if not any(_covers(o, c) for o in found)]
     unique = {(c.start, c.end): c for c in reversed(kept)}
     return sorted(unique.values(), key=lambda c: c.start)

@@ -11,7 +11,7 @@ from simulrag.verifier.plain.scene import SEASONS, Scene
 from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.places import ORDINARY
 from simulrag.verifier.reading.signs import RISE
-from simulrag.verifier.reading.text import Span
+from simulrag.verifier.reading.text import Span, find_phrases
 
 #: Words for times; those of none of the times read keep a sentence from being read.
 _TIMES = re.compile(
@@ -68,7 +68,12 @@ def left_over(scene: Scene) -> str:
         *((m.start(), m.group()) for m in _PLACED.finditer(scene.text)),
         *_slowed(scene),
         *_owned(scene),
-        *((m.start(), m.group()) for m in _SUPPOSED.finditer(scene.text)),
+        *(
+            (m.start(), m.group())
+            for pattern in (_SUPPOSED, _CONVERTED)
+            for m in pattern.finditer(scene.text)
+        ),
+        *_unset(scene),
         *_names(scene),
         *_opening_name(scene),
     ]
@@ -134,10 +139,21 @@ _GRADES = re.compile(
 
 
 #: What is only supposed is not said: "perhaps", "if pigs fly".
+#: A unit that the numbers of a sentence are put in, though it does not stand beside them.
+_CONVERTED = re.compile(r"\bin(?:to)? (?:degrees )?(?:Fahrenheit|kelvins?)\b", re.I)
 _SUPPOSED = re.compile(r"\b(?:perhaps|maybe|possibly|allegedly|supposedly)\b|,\s+then\b", re.I)
 _OWNED = re.compile(
     r"'s?\s+(?P<what>(?:[a-z][\w-]*\s+){1,4}?)(?:is|was|are|were|will|would|has|had)\b"
 )
+
+
+def _unset(scene: Scene) -> Iterable[tuple[int, str]]:
+    """Yield words of an input that would have to take its default, though it is spoken of."""
+    given = {item.parameter for item in scene.items}
+    for parameter in scene.function.parameters:
+        optional = not parameter.required and parameter.default is not None
+        if optional and parameter.kind in ("number", "share") and parameter.name not in given:
+            yield from ((s.start, s.text) for s in find_phrases(scene.text, parameter.words))
 
 
 def _owned(scene: Scene) -> Iterable[tuple[int, str]]:

@@ -42,6 +42,7 @@ ORDINARY = frozenset(
         "given considering consider assuming suppose compared compare comparing based "
         "according regarding quantitatively additionally furthermore moreover also "
         "finally overall first second third simultaneously separately alternatively "
+        "two three four five six seven eight nine ten eleven twelve dozen half third quarter "
         "instead specifically relative both each either neither one another as per since "
         "because due only even just still already taken going raising cutting following "
         "without temperature temperatures climate baseline historical future projected "

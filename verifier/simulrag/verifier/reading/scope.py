@@ -53,6 +53,8 @@ _EVALUATION = re.compile(
 _CAUSE = re.compile(
     r"\b(?:because(?: of)?|caused by|driven (?:\w+ )?by|owing to|thanks to|due to|"
     r"(?:will |would )?(?:come|comes|came|stems?|stemmed) (?:\w+ )?from|attributable to|blamed? on|"
+    r"(?:had|were|was) it not (?:been )?for|if it (?:had not|hadn't|were not|weren't|wasn't) "
+    r"(?:been )?for|but for|"
     r"responsible for|what makes|the reason|the cause|shows that|explains? why)\b",
     re.IGNORECASE,
 )
