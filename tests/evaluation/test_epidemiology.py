@@ -192,6 +192,6 @@ def test_the_mean_field_of_the_calibration_is_that_of_the_simulator() -> None:
     )
     mean = ensemble.in_hospital.mean(axis=0)
     for state in range(2):
-        day = int(expected[1, state].argmax())
+        day = int(expected[1, 0, state].argmax())
         assert mean[state].argmax() == pytest.approx(day, abs=3)
-        assert np.isclose(mean[state].max(), expected[1, state, day], rtol=0.04)
+        assert np.isclose(mean[state].max(), expected[1, 0, state, day], rtol=0.04)

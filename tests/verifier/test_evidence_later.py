@@ -71,7 +71,7 @@ def test_a_store_of_the_first_format_is_brought_up_to_date_with_all_it_holds(tmp
             assert store.questions(run.id) == ("How far?",)
             assert [record.made for record in store.records()] == ["", ""]
     with sqlite3.connect(path) as database:
-        assert database.execute("PRAGMA user_version").fetchone() == (2,)
+        assert database.execute("PRAGMA user_version").fetchone() == (3,)
     database.close()
 
 

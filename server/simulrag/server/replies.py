@@ -7,7 +7,7 @@ client reads them back into the same models. Runs go without their series.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from pydantic import BaseModel, Field, JsonValue
 
@@ -15,6 +15,8 @@ from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Band, Call, Run, Series
 from simulrag.verifier.claims import Bound, Claim, Graded, Problem, Score, Statement, Verdict
 
+#: What `get_run` shows or does.
+Detail = Literal["concise", "full", "chart", "stop"]
 #: Most points of a series that leave the server.
 MOST_POINTS = 60
 

@@ -2,9 +2,8 @@
 
 from simulrag.server.charts import chart
 from simulrag.server.jobs import Jobs, running_text
-from simulrag.server.replies import Reply, ShownData, thinned
+from simulrag.server.replies import Detail, Reply, ShownData, thinned
 from simulrag.server.simulate import run_reply
-from simulrag.server.tools import Detail
 from simulrag.server.wording import series_text
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.errors import BadValue, RunFailed, SimulRAGError, UnknownName

@@ -26,6 +26,7 @@ from simulrag.server.replies import (
     CheckedData,
     ClaimsData,
     CompareData,
+    Detail,
     HandbookData,
     PlanData,
     Reply,
@@ -65,7 +66,6 @@ Claims = Annotated[list[str], Field(min_length=1)]
 #: Calls that a model read from the question. Defaults of both lists are never changed.
 Calls = list[dict[str, Any]]
 Readings = list[str]
-Detail = Literal["concise", "full", "chart", "stop"]
 Method = Literal["ue_sba", "uncertainty", "verbalized", "random", "all", "none"]
 Estimator = Literal[
     "closeness", "degree", "betweenness", "eigenvector", "pagerank", "support", "equation_3"
@@ -81,7 +81,7 @@ class Tools:
         self.jobs = jobs
 
     def read_handbook(
-        self, simulator: Annotated[str, Field(description="name; empty lists all")] = ""
+        self, simulator: Annotated[str, Field(description="empty lists all")] = ""
     ) -> Reply[HandbookData]:
         """What each simulator decides: inputs, ranges, outputs, limits. Use it first."""
         entries = [
@@ -196,7 +196,7 @@ class Tools:
 
     def merge_claims(
         self,
-        answers: Annotated[list[str], Field(description="each: a draft's claims, one a line")],
+        answers: Annotated[list[str], Field(description="a draft's claims, one a line")],
         question: str = "",
         calls: Calls = [],  # noqa: B006
     ) -> Reply[ClaimsData]:

@@ -146,8 +146,7 @@ class Output(Frozen):
     name: str
     kind: OutputKind
     description: str
-    #: A pint unit, "percent", or "" for a plain count. Temperatures are "degC"; their
-    #: differences are "delta_degC".
+    #: A pint unit, "percent", or "" for a count. Differences of "degC" are "delta_degC".
     unit: str = ""
     #: Word for the unit in sentences ("°C", "patients", "weeks").
     unit_words: tuple[str, ...] = ()
@@ -160,8 +159,7 @@ class Output(Frozen):
     baseline_words: tuple[str, ...] = ()
     #: The parameter over which this is the highest value of another output, and that output.
     highest_over: tuple[str, str] | None = None
-    #: Where the value is that of so much of something and grows in proportion: unit of it -> what
-    #: share one unit is of that amount ("gigatonnes of CO2" -> 0.001 for a value per 1000 of them).
+    #: Where the value grows with an amount: unit -> its share of the amount that the value is for.
     proportional_to: Mapping[str, float] = Field(default_factory=dict)
     #: True for a published figure: claims are about the figure, however wide its range.
     published: bool = False

@@ -177,6 +177,8 @@ def _value(
 
 def _relative(scene: Scene, figure: Printed, output: Output) -> bool:
     """Tell whether a number says how much more something is than what is not named here."""
+    if scene.function.compares:
+        return False
     if BEATEN_BY.search(scene.text[: figure.start]):
         return True
     word = next(
