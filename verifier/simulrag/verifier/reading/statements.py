@@ -116,7 +116,12 @@ def _outputs(plan: Plan, simulator: Simulator) -> tuple[Output, ...]:
 
 def _of_others(heard: Sequence[Topic], simulator: Simulator) -> Problem | None:
     """Report a number of a function that was not run, such as global for local warming."""
-    kinds = {(f.name, o.name): o.kind for f in simulator.functions for o in f.outputs}
+    # A change that a comparison makes is named by the word of what changes, which others have too.
+    kinds = {
+        (f.name, o.name): "change" if f.compares and o.fall_words else o.kind
+        for f in simulator.functions
+        for o in f.outputs
+    }
     other = next((t for t in heard if kinds[t.function, t.output] == "number"), None)
     if other is None:
         return None
