@@ -91,7 +91,7 @@ def test_readme_has_two_commands_that_install_first() -> None:
     assert len(lines) == 2
     assert all(line.startswith("pip install -c constraints.txt ") for line in lines)
     assert " && simulrag ask " in lines[0]
-    assert lines[1].endswith(" && python -m pytest")
+    assert lines[1].endswith(" && python -m pytest -n auto")
 
 
 @pytest.mark.parametrize("command", transcripts().commands(README))
