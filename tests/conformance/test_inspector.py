@@ -31,6 +31,8 @@ CALLS: dict[str, dict[str, Any]] = {
         "reported_season": "2022-23",
     },
 }
+#: Tools that are called on the runs of others.
+NEED_RUNS = {"get_run", "compare_runs"}
 
 
 @pytest.fixture(params=["stdio", "http"])
@@ -58,7 +60,7 @@ def test_the_schemas_are_portable_in_strict_mode(inspect: Any, era: str) -> None
     listed = {tool["name"] for tool in json.loads(printed)["result"]["tools"]}
     assert set(CALLS) <= listed
     product = {name for name in listed if not name.startswith("test_")}
-    assert product - {"get_run"} == set(CALLS), "give each tool a call"
+    assert product - NEED_RUNS == set(CALLS), "give each tool a call"
 
 
 @pytest.mark.parametrize("era", ERAS)
@@ -72,6 +74,25 @@ def test_each_tool_answers(inspect: Any, tool: str, era: str) -> None:
 def _call(tool: str, arguments: dict[str, Any]) -> list[str]:
     given = json.dumps(arguments)
     return ["--method", "tools/call", "--tool-name", tool, "--tool-args-json", given]
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_runs_are_shown_and_compared(inspect: Any, era: str) -> None:
+    made: list[str] = []
+    for year in (2000, 2050):
+        scenario = "historical" if year < 2015 else "ssp245"
+        warm = {"function": "global_temperature", "scenario": scenario, "year": year}
+        arguments = _call("simulate_climate", warm)
+        code, printed, errors = inspect(*arguments, "--protocol-era", era, "--format", "json")
+        assert code == DONE, errors + printed
+        made.append(json.loads(printed)["result"]["structuredContent"]["run"]["id"])
+    first, second = made
+    shown = _call("get_run", {"run_id": first, "detail": "full"})
+    compared = _call("compare_runs", {"first": first, "second": second})
+    for arguments in (shown, compared):
+        code, printed, errors = inspect(*arguments, "--protocol-era", era)
+        assert code == DONE, errors
+        assert first in printed
 
 
 @pytest.mark.parametrize("era", ERAS)
