@@ -81,7 +81,7 @@ def test_own_answers_about_every_season_of_the_paper_are_supported(
     question: str, registry: Registry, store: EvidenceStore
 ):
     made = answer(question, registry, store)
-    outputs = SEASON.outputs
+    outputs = [output for output in SEASON.outputs if not output.needs]
     assert len(made.statements) == len(outputs)
     verdicts = words(check_text(made.text, question, registry, store))
     assert verdicts == ["supported"] * len(outputs)
