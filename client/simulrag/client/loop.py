@@ -222,16 +222,7 @@ class _Loop(Steps):
             bounds=[bound.bound for bound in bounds],
             budget=self.budget,
         )
-        selection = Selection.model_validate(reply, extra="ignore")
-        scores = one_each(selection.scores, claims, "select_claims")
-        ours = {score.id: claim.id for score, claim in zip(scores, claims, strict=True)}
-        named = Selection(
-            selected=tuple(ours[key] for key in selection.selected),
-            scores=tuple(s.model_copy(update={"id": ours[s.id]}) for s in scores),
-            left_out={ours[key]: why for key, why in selection.left_out.items()},
-        )
-        self.keep("selection", named.model_dump(mode="json"))
-        return named
+        return self.keep_selection(reply, claims)
 
     async def verify(self, claims: Sequence[Claim], selection: Selection) -> dict[str, Verdict]:
         """Verify and update the selected claims against runs; return verdicts by claim id."""

@@ -17,6 +17,7 @@ from simulrag.client.language_models.protocol import Request
 from simulrag.client.progress import Tell
 from simulrag.client.result import AnsweredClaim, Method, ModelUse, Result
 from simulrag.client.session import Tools
+from simulrag.verifier.claims import Claim, Selection
 
 Found = TypeVar("Found")
 Content = Mapping[str, Any]
@@ -88,6 +89,19 @@ class Steps:
     def keep_runs(self, reply: Mapping[str, Any]) -> None:
         """Add the runs of a server's reply."""
         self.runs.update({run["id"]: run for run in reply.get("runs", ())})
+
+    def keep_selection(self, reply: Mapping[str, Any], claims: Sequence[Claim]) -> Selection:
+        """Keep what `select_claims` chose, under the ids of our claims."""
+        made = Selection.model_validate(reply, extra="ignore")
+        scores = one_each(made.scores, claims, "select_claims")
+        ours = {score.id: claim.id for score, claim in zip(scores, claims, strict=True)}
+        named = Selection(
+            selected=tuple(ours[key] for key in made.selected),
+            scores=tuple(one.model_copy(update={"id": ours[one.id]}) for one in scores),
+            left_out={ours[key]: why for key, why in made.left_out.items()},
+        )
+        self.keep("selection", named.model_dump(mode="json"))
+        return named
 
     def without_drafts(self, asked: int) -> Result:
         """Answer from runs alone, and say that no draft could be used."""

@@ -10,7 +10,7 @@ from simulrag.client.paper.estimating import answers_within
 from simulrag.client.paper.retrieving import Retrieving
 from simulrag.client.paper.settling import not_measured, verdict
 from simulrag.client.result import AnsweredClaim, Result
-from simulrag.client.steps import one_each, plain
+from simulrag.client.steps import plain
 from simulrag.verifier.claims import Bound, Claim, Problem, Selection, Verdict
 
 
@@ -134,16 +134,7 @@ class PaperSteps(Retrieving):
             budget=self.budget,
             tau=0 if self.budget else tau,
         )
-        made = Selection.model_validate(reply, extra="ignore")
-        scores = one_each(made.scores, claims, "select_claims")
-        ours = {score.id: claim.id for score, claim in zip(scores, claims, strict=True)}
-        named = Selection(
-            selected=tuple(ours[key] for key in made.selected),
-            scores=tuple(one.model_copy(update={"id": ours[one.id]}) for one in scores),
-            left_out={ours[key]: why for key, why in made.left_out.items()},
-        )
-        self.keep("selection", named.model_dump(mode="json"))
-        return named
+        return self.keep_selection(reply, claims)
 
     async def verify_and_update(
         self, claims: Sequence[Claim], selection: Selection

@@ -1,5 +1,6 @@
 """The function `admissions`: what hospitals reported, week by week. Nothing is simulated."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -76,25 +77,43 @@ def run_admissions(call: Call, version: str, build: str) -> Run:
     if asked.week is not None:
         season = season_of(chosen.days[0])
         outputs = _of_week(chosen) | _of_weeks(whole.season(season) if season in SEASONS else whole)
-    period = asked.period(chosen)
+    context = ADMISSIONS.context.format(
+        place=chosen.place, period=asked.period(chosen), result=_result(outputs)
+    )
+    seen = Seen(whole, chosen, asked.period(chosen), context)
+    return observed_run(call, version, build, outputs, seen)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """All weeks of the states of a call, those it looks at, their name, and what is said."""
+
+    whole: Weekly
+    chosen: Weekly
+    period: str
+    context: str
+
+
+def observed_run(
+    call: Call, version: str, build: str, outputs: Mapping[str, Value], seen: Seen
+) -> Run:
+    """Return what was reported as a run."""
     return Run(
         id=call.run_id(version),
         call=call,
         version=version,
         build=build,
         outputs=outputs,
-        series={"weekly admissions": series_of(chosen)},
-        context=ADMISSIONS.context.format(
-            place=chosen.place, period=period, result=_result(outputs)
-        ),
+        series={"weekly admissions": series_of(seen.chosen)},
+        context=seen.context,
         resolved={
             "disease": "influenza",
-            "states": chosen.place,
-            "period": period,
+            "states": seen.chosen.place,
+            "period": seen.period,
             "source": SOURCE,
         },
-        warnings=warnings_of(chosen),
-        check=check_of_weeks(whole),
+        warnings=warnings_of(seen.chosen),
+        check=check_of_weeks(seen.whole),
         source="observed",
     )
 

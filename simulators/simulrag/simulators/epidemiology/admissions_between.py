@@ -4,12 +4,11 @@ from datetime import date, timedelta
 
 import numpy as np
 
-from simulrag.simulators.epidemiology.admissions import check_of_weeks, series_of, warnings_of
+from simulrag.simulators.epidemiology.admissions import Seen, observed_run
 from simulrag.simulators.epidemiology.reported import Weekly, week_end, weekly_admissions
 from simulrag.simulators.epidemiology.reported_function import (
     ADMISSIONS_BETWEEN,
     BETWEEN_CHANGE,
-    SOURCE,
 )
 from simulrag.simulators.errors import BadValue, OutOfRange
 from simulrag.simulators.interface import Call, Quantity, Run, Value
@@ -35,27 +34,12 @@ def run_admissions_between(call: Call, version: str, build: str) -> Run:
         for name, value in outputs.items()
         if isinstance(value, Quantity)
     )
-    return Run(
-        id=call.run_id(version),
-        call=call,
-        version=version,
-        build=build,
-        outputs=outputs,
-        series={"weekly admissions": series_of(chosen)},
-        context=ADMISSIONS_BETWEEN.context.format(place=chosen.place, period=period, result=result),
-        resolved={
-            "disease": "influenza",
-            "states": chosen.place,
-            "period": period,
-            "source": SOURCE,
-        },
-        warnings=(
-            *warnings_of(chosen),
-            *((f"No week after {chosen.days[-1]} is held.",) if missing else ()),
-        ),
-        check=check_of_weeks(whole),
-        source="observed",
-    )
+    context = ADMISSIONS_BETWEEN.context.format(place=chosen.place, period=period, result=result)
+    made = observed_run(call, version, build, outputs, Seen(whole, chosen, period, context))
+    if not missing:
+        return made
+    late = f"No week after {chosen.days[-1]} is held."
+    return made.model_copy(update={"warnings": (*made.warnings, late)})
 
 
 def weeks_between(whole: Weekly, call: Call) -> Weekly:

@@ -8,11 +8,10 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.admissions import check_of_weeks, series_of, warnings_of
+from simulrag.simulators.epidemiology.admissions import Seen, observed_run
 from simulrag.simulators.epidemiology.admissions_between import weeks_between
 from simulrag.simulators.epidemiology.reported import weekly_admissions
 from simulrag.simulators.epidemiology.reported_course import ADMISSIONS_COURSE
-from simulrag.simulators.epidemiology.reported_function import SOURCE
 from simulrag.simulators.epidemiology.waves import LENIENT, STRICT, USUAL, Array, crests
 from simulrag.simulators.interface import Call, Day, Quantity, Run, Value
 
@@ -52,26 +51,10 @@ def run_admissions_course(call: Call, version: str, build: str) -> Run:
     if isinstance(part, int | float):
         outputs |= _parts(held.counts, float(part))
     period = f"the weeks ending {chosen.days[0]} to {chosen.days[-1]}"
-    return Run(
-        id=call.run_id(version),
-        call=call,
-        version=version,
-        build=build,
-        outputs=outputs,
-        series={"weekly admissions": series_of(chosen)},
-        context=ADMISSIONS_COURSE.context.format(
-            place=chosen.place, period=period, result=_shown(outputs)
-        ),
-        resolved={
-            "disease": "influenza",
-            "states": chosen.place,
-            "period": period,
-            "source": SOURCE,
-        },
-        warnings=warnings_of(chosen),
-        check=check_of_weeks(whole),
-        source="observed",
+    context = ADMISSIONS_COURSE.context.format(
+        place=chosen.place, period=period, result=_shown(outputs)
     )
+    return observed_run(call, version, build, outputs, Seen(whole, chosen, period, context))
 
 
 def _shown(outputs: Mapping[str, Value]) -> str:
