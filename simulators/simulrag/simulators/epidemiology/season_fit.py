@@ -25,6 +25,8 @@ from simulrag.simulators.epidemiology.transmission import STEP, TEXTBOOK
 from simulrag.simulators.errors import UnknownName
 
 Array = NDArray[np.float64]
+#: Precisions of square roots of (states, weeks) admissions.
+Precision = Callable[[Array], Array]
 
 #: Weeks of a season, Sunday to Saturday, the first of which holds 28 August.
 WEEKS, FIRST_DAY = 44, (8, 28)
@@ -40,7 +42,7 @@ REPRODUCTION_PRIOR = (np.log(1.28), 0.3)
 #: Last week, counted from 0, that can hold a state's peak: the one that ends with April. In the 40
 #: seasons from 1982-83 to 2021-22 no month after it had the country's peak (CDC, Flu Season).
 LAST_PEAK = 34
-#: Variance of reports about a curve with two parameters, in Poisson variances.
+#: Variance of a season's reports about its fit, in Poisson variances, before it is known.
 DISPERSION = 30.0
 #: Spread of the logarithm of a season's total about that of other seasons.
 TOTAL_SPREAD = 0.4
@@ -124,14 +126,9 @@ class SeasonFit:
         own = random.normal(size=mean.shape)
         common = random.normal(size=(SAMPLES, 1, self.known))
         noise = np.sqrt(0.5) * (own + common)
+        spread = np.sqrt(dispersion(self.reported, self.known, self.past))
         # A normal error of the square root, whose variance does not depend on the mean.
-        return np.maximum(np.sqrt(mean) + 0.5 * np.sqrt(self.dispersion()) * noise, 0.0) ** 2
-
-    def dispersion(self) -> float:
-        """Return how many times the variance of reports about the fit is a Poisson variance."""
-        seen = self.reported.admissions[:, : self.known]
-        fitted = self.past.expected(self.reported.residents)[:, : self.known]
-        return max(1.0, 4.0 * float(np.nanmean((np.sqrt(seen) - np.sqrt(fitted)) ** 2)))
+        return np.maximum(np.sqrt(mean) + 0.5 * spread * noise, 0.0) ** 2
 
     def _corrected(self, made: Array, random: np.random.Generator) -> Array:
         last = self.known - 1
@@ -224,14 +221,13 @@ def fit(season: Weekly, known: int, expected_total: float = 0.0) -> SeasonFit:
     """
     others = [name for name in SEASONS if name != season.season_name]
     usual = expected_total or typical_total(others)
-    past = _posterior(season, known, usual, _evenly)
+    past = _posterior(season, known, usual, _evenly(DISPERSION))
+    past = _posterior(season, known, usual, _evenly(dispersion(season, known, past)))
     ahead = past if known == WEEKS else _posterior(season, known, usual, _latest)
     return SeasonFit(season, known, past, ahead)
 
 
-def _posterior(
-    season: Weekly, known: int, usual: float, precision: Callable[[Array], Array]
-) -> Posterior:
+def _posterior(season: Weekly, known: int, usual: float, precision: Precision) -> Posterior:
     found: list[tuple[float, float]] = []
     for total in TOTALS.tolist():
         scores = _scores(season, known, total, precision)
@@ -251,9 +247,16 @@ def _possible() -> NDArray[np.bool_]:
     return shapes().argmax(axis=2) <= LAST_PEAK
 
 
-def _evenly(roots: Array) -> Array:
-    """Return the precision of roots of admissions that are spread beyond Poisson's."""
-    return np.full_like(roots, 4.0 / DISPERSION)
+def dispersion(season: Weekly, known: int, fitted: Posterior) -> float:
+    """Return the variance of known reports about a fit, in Poisson variances; at least 1."""
+    seen = np.sqrt(season.admissions[:, :known])
+    expected = np.sqrt(fitted.expected(season.residents)[:, :known])
+    return max(1.0, 4.0 * float(np.nanmean((seen - expected) ** 2)))
+
+
+def _evenly(spread: float) -> Precision:
+    """Return a precision of roots of admissions, the same for all; spread as of `dispersion`."""
+    return lambda roots: np.full_like(roots, 4.0 / spread)
 
 
 def _latest(roots: Array) -> Array:
@@ -262,9 +265,7 @@ def _latest(roots: Array) -> Array:
     return FORGETTING**age / (0.25 + (0.5 * WEEK_ERROR * roots) ** 2)
 
 
-def _scores(
-    season: Weekly, known: int, total: float, precision: Callable[[Array], Array]
-) -> Array:
+def _scores(season: Weekly, known: int, total: float, precision: Precision) -> Array:
     """Return (states, numbers, shares) log posteriors; errors are of square roots of admissions."""
     seen = season.admissions[:, :known]
     roots = np.sqrt(np.nan_to_num(seen))
