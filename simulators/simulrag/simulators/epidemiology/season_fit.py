@@ -261,7 +261,7 @@ def _evenly(spread: float) -> Precision:
 
 def _latest(roots: Array) -> Array:
     """Return precisions that are lower the more weeks have followed."""
-    age: Array = np.arange(roots.shape[1])[::-1]
+    age: Array = np.arange(roots.shape[1] - 1.0, -1.0, -1.0)
     return FORGETTING**age / (0.25 + (0.5 * WEEK_ERROR * roots) ** 2)
 
 
