@@ -50,3 +50,19 @@ def test_a_picture_has_a_panel_for_the_season_and_one_for_the_chances(
     # The band of the season is wide: days are not squeezed onto an axis of other numbers.
     blue = (np.abs(alone[..., :3] - np.array([0.0, 0.447, 0.698])) < 0.05).all(axis=-1)
     assert np.ptp(np.flatnonzero(blue.any(axis=0))) > 0.8 * alone.shape[1]
+
+
+def test_a_picture_of_many_courses_says_how_many_are_left_out(season: Run) -> None:
+    pytest.importorskip("matplotlib")
+    from matplotlib.figure import Figure
+
+    from simulrag.simulators.figures import COLOURS, draw_courses
+
+    course = season.series["hospital incidence"]
+    for count, said in ((len(COLOURS), []), (len(COLOURS) + 3, ["3 more, not drawn"])):
+        axis = Figure().add_subplot()
+        draw_courses({f"state {n}": course for n in range(count)}, axis)
+        legend = axis.get_legend()
+        assert legend is not None
+        texts = [text.get_text() for text in legend.get_texts()]
+        assert [text for text in texts if "not drawn" in text] == said

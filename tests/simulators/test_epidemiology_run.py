@@ -13,6 +13,7 @@ from simulrag.simulators.arguments import validate
 from simulrag.simulators.epidemiology.functions import SEASON
 from simulrag.simulators.epidemiology.observed import highest_peak, intensity_cuts, season_peaks
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
+from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.epidemiology.summary import growth, trend, weekly
 from simulrag.simulators.errors import (
     BadValue,
@@ -229,3 +230,30 @@ def test_the_handbook_holds_its_tables() -> None:
     for parameter in SEASON.parameters:
         assert f"`{parameter.name}`" in text
     assert "population-level numerical model" in text
+
+
+def test_every_state_has_in_one_run_what_it_has_alone_and_the_total_is_that_of_the_sum() -> None:
+    states: list[JsonValue] = ["Ohio", "Vermont"]
+    added, each = season(states=states), season(states=states, aggregation="per state")
+    assert each.outputs == added.outputs
+    assert "states added up and one by one" in each.context
+    assert each.resolved["aggregation"].startswith("per state: ")
+    told = json.loads(each.context.split("hospital prevalence: ")[1])["states"]
+    for state in ("Ohio", "Vermont"):
+        alone = season(1, states=[state])
+        course = each.series[f"hospital prevalence in {state}"]
+        assert len(course.values) == len(course.times) == 244
+        peak = max(course.values)
+        assert peak == pytest.approx(number(alone, "peak").value, rel=0.1)
+        assert told[state].startswith(f"{peak:.1f} (")
+    assert set(each.series) - set(added.series) == {
+        "hospital prevalence in Ohio",
+        "hospital prevalence in Vermont",
+    }
+
+
+def test_all_states_one_by_one_keep_to_a_context_that_can_be_read() -> None:
+    whole = season(states=list(STATES), aggregation="per state", members=20)
+    told = json.loads(whole.context.split("hospital prevalence: ")[1])["states"]
+    assert tuple(told) == tuple(STATES)
+    assert len(whole.context) < 6_500

@@ -92,6 +92,8 @@ def draw_courses(courses: Mapping[str, Series], axis: Axes) -> None:
         for low, high, opacity, _ in _bands(series):
             axis.fill_between(times, low, high, color=colour, alpha=opacity, lw=0)
         axis.plot(times, series.values, color=colour, lw=1.8, label=name.replace("_", " "))
+    if (left := len(courses) - len(COLOURS)) > 0:
+        axis.plot([], [], " ", label=f"{left} more, not drawn")
     first = next(iter(courses.values()))
     for _, _, opacity, ends in _bands(first):
         axis.fill_between([], [], [], color="0.3", alpha=opacity, lw=0, label=ends)

@@ -34,5 +34,9 @@ def ensemble(
 
 def asked_series(request: Request, made: Ensemble) -> Array:
     """Return (groups, members, days) of the metric and aggregation that were asked for."""
-    incidence = request.metric == "hospital incidence"
-    return aggregate(made.admissions if incidence else made.in_hospital, request.aggregation)
+    return aggregate(asked_metric(request, made), request.aggregation)
+
+
+def asked_metric(request: Request, made: Ensemble) -> Array:
+    """Return (members, states, days) of the metric that was asked for."""
+    return made.admissions if request.metric == "hospital incidence" else made.in_hospital

@@ -26,7 +26,7 @@ _SHORT = ("of exceeding", "of more than", "of surpassing")
 THRESHOLD = Parameter(
     name="threshold",
     kind="number",
-    description="threshold: people; gives the chance of a peak above it",
+    description="people: gives the chance of a peak above this number",
     required=False,
     # With the word for a chance: a bare "the peak exceeds 5,000" states the peak itself.
     words=(

@@ -11,16 +11,23 @@ from simulrag.simulators.epidemiology.transmission import PRESETS
 
 _AGGREGATIONS = {
     "sum": "states added up within each member, then daily quantiles over members",
+    "per state": "states added up within each member, and each state by itself",
     "pooled": "daily quantiles over all states of all members together, as in published records",
 }
+_SAID = {"sum": "added up", "per state": "added up and one by one", "pooled": "pooled"}
 _METRICS = {
     "hospital incidence": "people admitted to hospital on each day",
     "hospital prevalence": "people in hospital at the end of each day",
 }
 
 
-def context(request: Request, estimates: Mapping[str, Estimate]) -> str:
-    """Fill the paper's template (A.2.6); the outlook has the shape of the published records."""
+def context(
+    request: Request, estimates: Mapping[str, Estimate], states: Mapping[str, str] | None = None
+) -> str:
+    """Fill the paper's template (A.2.6); the outlook has the shape of the published records.
+
+    states : what is said of each state by itself, if that was asked for
+    """
     return CONTEXT.format(
         metric=request.metric,
         states=", ".join(request.states),
@@ -30,8 +37,8 @@ def context(request: Request, estimates: Mapping[str, Estimate]) -> str:
         immunity=f"{100 * request.immune:g}",
         preset=request.preset,
         members=request.members,
-        aggregation={"sum": "added up", "pooled": "pooled"}[request.aggregation],
-        outlook=json.dumps(_outlook(request, estimates)),
+        aggregation=_SAID[request.aggregation],
+        outlook=json.dumps(_outlook(request, estimates) | ({"states": states} if states else {})),
     )
 
 

@@ -275,13 +275,14 @@ METRIC = Parameter(
 AGGREGATION = Parameter(
     name="aggregation",
     kind="choice",
-    description="sum: the states are added up; pooled: daily quantiles over all states and "
-    "members together, as in the published records, near the mean of the states",
+    description="sum: the states are added up; per state: added up, and each by itself; pooled: "
+    "daily quantiles over all states and members together, as in published records",
     required=False,
     default="sum",
     words=("aggregation", "states", "series"),
     choices={
         "sum": ("summed", "summed over", "sum of", "added up over"),
+        "per state": (),
         "pooled": ("pooled over", "pooled across"),
     },
     choices_need_words=True,

@@ -51,7 +51,7 @@ def _unobserved(weekly_rate: float) -> str:
 def _unlike_here(request: Request, weekly_rate: float) -> str:
     """Compare with the highest week that was reported for the same states together."""
     highest, day = highest_rate(request.states)
-    if request.aggregation != "sum" or weekly_rate <= highest:
+    if request.aggregation == "pooled" or weekly_rate <= highest:
         return ""
     return (
         f"No observed season was like this here: its worst week has {weekly_rate:.1f} admissions "

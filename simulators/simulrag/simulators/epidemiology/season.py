@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology import outlook, plausibility, summary
+from simulrag.simulators.epidemiology.by_state import courses, curves_by_state, outlooks
 from simulrag.simulators.epidemiology.ensemble import asked_series, ensemble
 from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD, chance_above
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
@@ -42,6 +43,7 @@ def run_season(call: Call, version: str, build: str) -> Run:
     series = asked_series(request, made)
     estimates = _estimates(request, people, made, series)
     curve = summary.curve(series)
+    states = curves_by_state(request, made)
     return Run(
         id=call.run_id(version),
         call=call,
@@ -51,8 +53,9 @@ def run_season(call: Call, version: str, build: str) -> Run:
         series={
             request.metric: daily_series(request, curve),
             "chance of a higher peak": _chances(series),
+            **courses(request, states),
         },
-        context=outlook.context(request, estimates),
+        context=outlook.context(request, estimates, outlooks(request, states)),
         resolved=outlook.resolved(request),
         warnings=plausibility.warnings(
             request, float(factor.max()), curve.median, estimates["peak_weekly_rate"].value

@@ -9,7 +9,7 @@ seasons best), in a population with the mean contacts of the country. Fitted by 
 so that all sums are exact.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
@@ -25,6 +25,8 @@ from simulrag.simulators.epidemiology.transmission import STEP, TEXTBOOK
 from simulrag.simulators.errors import UnknownName
 
 Array = NDArray[np.float64]
+#: Precisions of square roots of (states, weeks) admissions.
+Precision = Callable[[Array], Array]
 
 #: Weeks of a season, Sunday to Saturday, the first of which holds 28 August.
 WEEKS, FIRST_DAY = 44, (8, 28)
@@ -37,6 +39,11 @@ TOTALS = np.geomspace(20.0, 400.0, 25)
 #: Seasonal influenza: median 1.28 of published values (Biggerstaff et al. 2014, BMC Infectious
 #: Diseases 14:480, doi 10.1186/1471-2334-14-480); wider here, as one season in one state may be.
 REPRODUCTION_PRIOR = (np.log(1.28), 0.3)
+#: Last week, counted from 0, that can hold a state's peak: the one that ends with April. In the 40
+#: seasons from 1982-83 to 2021-22 no month after it had the country's peak (CDC, Flu Season).
+LAST_PEAK = 34
+#: Variance of a season's reports about its fit, in Poisson variances, before it is known.
+DISPERSION = 30.0
 #: Spread of the logarithm of a season's total about that of other seasons.
 TOTAL_SPREAD = 0.4
 #: Relative error of a week, and weight that a week loses with every later one.
@@ -47,41 +54,81 @@ SAMPLES = 1_000
 
 
 @dataclass(frozen=True)
-class SeasonFit:
-    """Weights of the grid for every state, after `known` weeks of a season.
+class Posterior:
+    """Weights of the grid for every state.
 
     weights : (states, reproduction numbers, shares infectious), sums to 1 for each state
     total : admissions per 100,000 residents of the whole season
     """
 
-    reported: Weekly
-    known: int
     weights: Array
     total: float
 
+    def expected(self, residents: Array) -> Array:
+        """Return (states, weeks) admissions, persons; residents is (states,)."""
+        persons = residents / PER * self.total
+        return persons[:, None] * np.tensordot(self.weights, shapes(), axes=2)
+
+    def drawn(self, residents: Array, random: np.random.Generator) -> Array:
+        """Return (samples, states, weeks) expected admissions, persons, of drawn parameters."""
+        curves = shapes().reshape(-1, WEEKS)
+        made = np.empty((SAMPLES, len(self.weights), WEEKS))
+        for state, weights in enumerate(self.weights):
+            chosen = random.choice(weights.size, size=SAMPLES, p=weights.ravel())
+            made[:, state] = residents[state] / PER * self.total * curves[chosen]
+        return made
+
+
+@dataclass(frozen=True)
+class SeasonFit:
+    """A season of which `known` weeks are fitted.
+
+    past : describes all known weeks alike
+    ahead : follows the latest of them, for the weeks after; `past` where none is left
+    """
+
+    reported: Weekly
+    known: int
+    past: Posterior
+    ahead: Posterior
+
+    @property
+    def total(self) -> float:
+        """Admissions per 100,000 residents of the whole season."""
+        return self.ahead.total
+
     def parameters(self) -> Array:
         """Return (states, 2): reproduction number and log10 of the share infectious, means."""
-        number = self.weights.sum(axis=2) @ REPRODUCTION
-        return np.stack([number, self.weights.sum(axis=1) @ np.log10(INFECTIOUS)], axis=1)
+        weights = self.ahead.weights
+        number = weights.sum(axis=2) @ REPRODUCTION
+        return np.stack([number, weights.sum(axis=1) @ np.log10(INFECTIOUS)], axis=1)
 
     def expected(self) -> Array:
         """Return (states, weeks) admissions, persons, as fitted and continued."""
-        persons = self.reported.residents / PER * self.total
-        return persons[:, None] * np.tensordot(self.weights, shapes(), axes=2)
+        residents = self.reported.residents
+        before, after = self.past.expected(residents), self.ahead.expected(residents)
+        return np.concatenate([before[:, : self.known], after[:, self.known :]], axis=1)
 
     def samples(self, seed: int = 0) -> Array:
         """Return (samples, states, weeks) admissions, persons: the fit, and beyond it a forecast.
 
-        A forecast starts from the last reported week: the error that the model has there dies
-        away with the horizon, while a random walk adds to the spread.
+        What is drawn of a known week is what could have been reported in it. A forecast starts
+        from the last reported week: the error that the model has there dies away with the
+        horizon, while a random walk adds to the spread.
         """
         random = np.random.default_rng(seed)
-        curves = shapes().reshape(-1, WEEKS)
-        made = np.empty((SAMPLES, len(STATES), WEEKS))
-        for state, weights in enumerate(self.weights):
-            drawn = random.choice(weights.size, size=SAMPLES, p=weights.ravel())
-            made[:, state] = self.reported.residents[state] / PER * self.total * curves[drawn]
-        return self._corrected(made, random)
+        made = self._corrected(self.ahead.drawn(self.reported.residents, random), random)
+        made[:, :, : self.known] = self._past(np.random.default_rng((seed, 1)))
+        return made
+
+    def _past(self, random: np.random.Generator) -> Array:
+        mean = self.past.drawn(self.reported.residents, random)[:, :, : self.known]
+        own = random.normal(size=mean.shape)
+        common = random.normal(size=(SAMPLES, 1, self.known))
+        noise = np.sqrt(0.5) * (own + common)
+        spread = np.sqrt(dispersion(self.reported, self.known, self.past))
+        # A normal error of the square root, whose variance does not depend on the mean.
+        return np.maximum(np.sqrt(mean) + 0.5 * spread * noise, 0.0) ** 2
 
     def _corrected(self, made: Array, random: np.random.Generator) -> Array:
         last = self.known - 1
@@ -174,25 +221,55 @@ def fit(season: Weekly, known: int, expected_total: float = 0.0) -> SeasonFit:
     """
     others = [name for name in SEASONS if name != season.season_name]
     usual = expected_total or typical_total(others)
-    found: list[tuple[float, float, Array]] = []
+    past = _posterior(season, known, usual, _evenly(DISPERSION))
+    past = _posterior(season, known, usual, _evenly(dispersion(season, known, past)))
+    ahead = past if known == WEEKS else _posterior(season, known, usual, _latest)
+    return SeasonFit(season, known, past, ahead)
+
+
+def _posterior(season: Weekly, known: int, usual: float, precision: Precision) -> Posterior:
+    found: list[tuple[float, float]] = []
     for total in TOTALS.tolist():
-        scores = _scores(season, known, total)
+        scores = _scores(season, known, total, precision)
         highest = scores.max(axis=(1, 2), keepdims=True)
-        weights = np.exp(scores - highest)
-        sums = weights.sum(axis=(1, 2), keepdims=True)
-        evidence = float((highest + np.log(sums)).sum())
+        evidence = float((highest[:, 0, 0] + np.log(np.exp(scores - highest).sum((1, 2)))).sum())
         evidence -= 0.5 * (np.log(total / usual) / TOTAL_SPREAD) ** 2
-        found.append((evidence, total, weights / sums))
-    _, total, weights = max(found, key=lambda one: one[0])
-    return SeasonFit(season, known, weights, total)
+        found.append((evidence, total))
+    total = max(found)[1]
+    # Only now: a state with no wave yet says nothing of how large one will be.
+    scores = np.where(_possible(), _scores(season, known, total, precision), -np.inf)
+    weights = np.exp(scores - scores.max(axis=(1, 2), keepdims=True))
+    return Posterior(weights / weights.sum(axis=(1, 2), keepdims=True), total)
 
 
-def _scores(season: Weekly, known: int, total: float) -> Array:
+def _possible() -> NDArray[np.bool_]:
+    """Return (numbers, shares): whether the peak is not too late for a season."""
+    return shapes().argmax(axis=2) <= LAST_PEAK
+
+
+def dispersion(season: Weekly, known: int, fitted: Posterior) -> float:
+    """Return the variance of known reports about a fit, in Poisson variances; at least 1."""
+    seen = np.sqrt(season.admissions[:, :known])
+    expected = np.sqrt(fitted.expected(season.residents)[:, :known])
+    return max(1.0, 4.0 * float(np.nanmean((seen - expected) ** 2)))
+
+
+def _evenly(spread: float) -> Precision:
+    """Return a precision of roots of admissions, the same for all; spread as of `dispersion`."""
+    return lambda roots: np.full_like(roots, 4.0 / spread)
+
+
+def _latest(roots: Array) -> Array:
+    """Return precisions that are lower the more weeks have followed."""
+    age: Array = np.arange(roots.shape[1] - 1.0, -1.0, -1.0)
+    return FORGETTING**age / (0.25 + (0.5 * WEEK_ERROR * roots) ** 2)
+
+
+def _scores(season: Weekly, known: int, total: float, precision: Precision) -> Array:
     """Return (states, numbers, shares) log posteriors; errors are of square roots of admissions."""
     seen = season.admissions[:, :known]
-    weight = np.where(np.isnan(seen), 0.0, FORGETTING ** np.arange(known)[::-1])
     roots = np.sqrt(np.nan_to_num(seen))
-    weight = weight / (0.25 + (0.5 * WEEK_ERROR * roots) ** 2)
+    weight = np.where(np.isnan(seen), 0.0, precision(roots))
     curve = np.sqrt(shapes()[:, :, :known]).reshape(-1, known)
     size = np.sqrt(season.residents / PER * total)[:, None]
     # Expanded square of root - size curve, so that no large array is made.

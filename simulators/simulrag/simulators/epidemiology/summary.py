@@ -56,12 +56,13 @@ class Curve:
 def aggregate(values: Array, aggregation: str) -> Array:
     """Return (groups, members, days) from (members, states, days).
 
-    `sum` adds the states up within each member: one group. `pooled` keeps each state of each
-    member as a series of its own, as the published records do: a group for every state.
+    `sum` adds the states up within each member: one group; so does `per state`, whose states are
+    told beside. `pooled` keeps each state of each member as a series of its own, as the published
+    records do: a group for every state.
     """
-    if aggregation == "sum":
-        return values.sum(axis=1)[None]
-    return np.ascontiguousarray(values.transpose(1, 0, 2))
+    if aggregation == "pooled":
+        return np.ascontiguousarray(values.transpose(1, 0, 2))
+    return values.sum(axis=1)[None]
 
 
 def curve(series: Array) -> Curve:
