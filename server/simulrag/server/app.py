@@ -82,11 +82,9 @@ class _Server(MCPServer[Any]):
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
-        known = [tool.name for tool in await self.list_tools()]
-        if name not in known:
-            raise ToolError(
-                f"unknown_name: tool {shown(name)} is unknown; there are {', '.join(known)}"
-            )
+        if self._tool_manager.get_tool(name) is None:
+            known = ", ".join(tool.name for tool in await self.list_tools())
+            raise ToolError(f"unknown_name: tool {shown(name)} is unknown; there are {known}")
         return await super().call_tool(name, arguments, context)
 
     async def _handle_list_tools(

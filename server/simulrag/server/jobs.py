@@ -34,6 +34,9 @@ AT_ONCE = 4
 #: How often a call that goes on says in the store that it lives, s.
 BEAT = SILENT / 10
 
+#: How the id of a call that goes on begins.
+JOB = "job-"
+
 Body = Callable[[], CallToolResult]
 
 
@@ -166,7 +169,7 @@ class Jobs:
 def job_id(tool: str, arguments: Mapping[str, JsonValue]) -> str:
     """Return the id of a call: the same for the same arguments in any order."""
     said = json.dumps([tool, arguments], sort_keys=True, ensure_ascii=True)
-    return f"job-{hashlib.sha256(said.encode()).hexdigest()[:12]}"
+    return f"{JOB}{hashlib.sha256(said.encode()).hexdigest()[:12]}"
 
 
 def _job(call: _Call, state: str) -> Job:
