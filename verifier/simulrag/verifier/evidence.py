@@ -68,12 +68,14 @@ class EvidenceStore:
 
     path: a SQLite file, made with its folder where it is missing; None keeps all in memory.
     One store may be used by many threads, and one file by many processes, each of which opens
-    a store of its own. Raises EvidenceError for a file that is corrupt or not ours.
+    a store of its own. late: open the file when it is first used. Raises EvidenceError for a file
+    that is corrupt or not ours; later uses raise it while the file cannot be used, and work again
+    as soon as it can.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, *, late: bool = False) -> None:
         self.path = path
-        self._database = EvidenceDatabase(path)
+        self._database = EvidenceDatabase(path, late=late)
         self.jobs = JobBoard(self._database)
         self._running: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._running_guard = threading.Lock()
