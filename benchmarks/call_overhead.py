@@ -33,7 +33,7 @@ from mcp.types import CallToolResult
 
 RUN = {"function": "temperature", "place": "Lisbon", "year": 2050, "scenario": "ssp245"}
 WARM_UP = 50
-BARE = '''
+BARE = """
 import json
 import sys
 from pathlib import Path
@@ -64,7 +64,7 @@ if len(sys.argv) > 2:
     server.run("streamable-http", port=int(sys.argv[2]), stateless_http=True)
 else:
     server.run("stdio")
-'''
+"""
 OURS = "from simulrag.client.cli import main; main()"
 
 Connect = Callable[[], Awaitable[Client]]

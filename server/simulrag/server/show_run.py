@@ -31,7 +31,7 @@ def show(
     run_id: str, detail: Detail, registry: Registry, store: EvidenceStore, jobs: Jobs
 ) -> Reply[ShownData]:
     """Return a run or a job by its id. Raises UnknownName, StillRunning, CallFailed, RunFailed."""
-    if run_id.startswith(JOB) and (job := store.jobs.get(run_id)):
+    if run_id.startswith(JOB) and (job := jobs.find(run_id)):
         return _job(*job, jobs, detail)
     run = stored(run_id, store)
     if detail == "stop":

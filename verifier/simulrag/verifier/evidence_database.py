@@ -179,7 +179,10 @@ def _remedy(error: Exception) -> str:
     if code == sqlite3.SQLITE_FULL:
         return "make room on its disk, then make the same call again"
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return f"move the damaged file away, or give another path ({LOCATION_VARIABLE})"
+        return (
+            "move the damaged file and the -wal file beside it away, or give another path "
+            f"({LOCATION_VARIABLE})"
+        )
     return f"mend its folder or disk, or give another path ({LOCATION_VARIABLE})"
 
 
