@@ -152,6 +152,8 @@ def serve_stdio(store: Path | None = None) -> None:
             server = build_server(store=opened)
         try:
             server.run("stdio")
+        except* BrokenPipeError:
+            _log.info("the client hung up in the middle of a reply")
         finally:
             close_output()
             leave()
