@@ -9,6 +9,7 @@ Errors that come without a fault (or more than a moment after one) are unexpecte
 reply without a reason code.
 
     python benchmarks/soak.py [--seconds 300] [--clients 6] [--workers 2] [--flat 10000] [--json]
+                              [--fault NAME]...
 
 --flat N measures the memory of a server over stdio after a tenth of N mixed calls and after all,
 0 leaves it out. Exit code 1 if anything was lost, wrong, unexpected or did not recover. Linux.
@@ -94,7 +95,6 @@ class Worker:
                     while time.monotonic() < until:
                         await self.one(client)
                         await anyio.sleep(0.05)
-                        await anyio.sleep(0.05)
             except Exception as error:  # noqa: BLE001 - counted by kind
                 self.broke(error)
                 await anyio.sleep(0.2)
@@ -102,7 +102,10 @@ class Worker:
     async def one(self, client: Client) -> None:
         """Make one call of a kind drawn by chance."""
         kind = self.chance.choice(("run", "run", "run", "read", "read", "check", "handbook"))
-        claim = f"In {self.chance.randrange(2020, 2100)} it is 20.1 °C in Lisbon under ssp245."
+        claim = (
+            f"Under ssp245, the annual mean temperature in {self.chance.choice(PLACES)} in "
+            f"{self.chance.randrange(2020, 2100)} will be above {self.chance.randrange(30)} °C."
+        )
         known = self.chance.choice(list(self.tally.accepted) or [""])
         if kind == "read" and not known:
             return
@@ -177,16 +180,17 @@ async def well_again(place: Place, workers: int) -> float:
     return float("inf")
 
 
-async def go_wrong(place: Place, workers: int, faults: Faults, until: float) -> None:
+async def go_wrong(place: Place, asked: argparse.Namespace, faults: Faults, until: float) -> None:
     """Let one fault after another happen, each at least once."""
+    names = asked.fault or list(FAULTS)
     done = 0
-    while done < len(FAULTS) or time.monotonic() < until:
-        name, fault = list(FAULTS.items())[done % len(FAULTS)]
+    while done < len(names) or time.monotonic() < until:
+        name = names[done % len(names)]
         await anyio.sleep(PAUSE)
         faults.now = name
-        async with fault(place):
+        async with FAULTS[name](place):
             pass
-        faults.recovered.setdefault(name, []).append(await well_again(place, workers))
+        faults.recovered.setdefault(name, []).append(await well_again(place, asked.workers))
         await anyio.sleep(ECHO)
         faults.now = ""
         done += 1
@@ -202,7 +206,7 @@ async def soak(place: Place, asked: argparse.Namespace) -> tuple[Tally, Faults]:
             group.start_soon(worker.work, place.url, forever)
         group.start_soon(Worker("stdio", tally, faults, -1).work, place.stdio(), forever)
         group.start_soon(drop_out, place.url, tally, forever)
-        await go_wrong(place, asked.workers, faults, until)
+        await go_wrong(place, asked, faults, until)
         await anyio.sleep(PAUSE)
         group.cancel_scope.cancel()
     return tally, faults
@@ -327,6 +331,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=300)
     for name, default in (("clients", 6), ("workers", 2), ("flat", 10_000)):
         parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--fault", action="append", choices=FAULTS, help="repeatable; all")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     if why := why_no_disk():
