@@ -176,7 +176,7 @@ class Jobs:
 
         A later call of the same handle takes the place of one that the store never took.
         """
-        while self._kept.get(call.id) is call:
+        while self._kept.get(call.id) is call and not self._board.closed:
             ended = call.done.is_set()
             if self._put(call) and ended:
                 with self._guard:

@@ -61,6 +61,11 @@ class SharedConnection:
         finally:
             self._guard.release()
 
+    @property
+    def closed(self) -> bool:
+        """Whether `close` was called."""
+        return self._closed
+
     def close(self) -> None:
         """Close the connection for good; twice does no harm."""
         with self._guard:

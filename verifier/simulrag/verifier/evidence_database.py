@@ -99,6 +99,11 @@ class EvidenceDatabase:
         except (sqlite3.Error, TimeoutError) as error:
             raise self._refusal(error) from error
 
+    @property
+    def closed(self) -> bool:
+        """Whether `close` was called."""
+        return self._writer.closed
+
     def close(self) -> None:
         """Close the connections; twice does no harm."""
         if os.getpid() == self._process:

@@ -36,6 +36,11 @@ class JobBoard:
     def __init__(self, database: EvidenceDatabase) -> None:
         self._database = database
 
+    @property
+    def closed(self) -> bool:
+        """Whether the store was closed, so that nothing more can be kept."""
+        return self._database.closed
+
     def put(self, job: Job) -> None:
         """Keep a job as it is now, with the time."""
         with self._database.writing() as connection:
