@@ -156,6 +156,18 @@ def test_runs_go_into_the_file_that_lies_there_and_not_into_one_that_was_moved_a
     assert intact(path)
 
 
+def test_a_relative_path_stays_where_it_was_when_the_process_changes_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with EvidenceStore(Path("evidence.sqlite")) as store:
+        kept = store.run(fall(5), STONES)
+        (tmp_path / "elsewhere").mkdir()
+        monkeypatch.chdir(tmp_path / "elsewhere")
+        assert store.get(kept.id) == kept
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
 #: Runs in a file that is then damaged, and what each must be.
 COUNT = 100
 

@@ -60,7 +60,8 @@ class EvidenceDatabase:
     """
 
     def __init__(self, path: Path | None, *, late: bool = False) -> None:
-        self.path = path
+        # Absolute, as the file may be opened again after the process has changed its folder.
+        self.path = path = None if path is None else path.absolute()
         # Who starts a program is told the path; who calls it later may be somebody else.
         self.name = "in memory" if path is None else str(path)
         self._process = os.getpid()
