@@ -28,6 +28,7 @@ from simulrag.server.jobs import TIME_LIMIT, Jobs
 from simulrag.server.prompt_list import register_prompts
 from simulrag.server.resources import register_completion, register_resources
 from simulrag.server.simulate import simulate_tool
+from simulrag.server.standard_streams import close_output, leave, output_on_stderr
 from simulrag.server.tools import common_tools
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.interface import missing
@@ -82,11 +83,9 @@ class _Server(MCPServer[Any]):
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
-        known = [tool.name for tool in await self.list_tools()]
-        if name not in known:
-            raise ToolError(
-                f"unknown_name: tool {shown(name)} is unknown; there are {', '.join(known)}"
-            )
+        if self._tool_manager.get_tool(name) is None:
+            known = ", ".join(tool.name for tool in await self.list_tools())
+            raise ToolError(f"unknown_name: tool {shown(name)} is unknown; there are {known}")
         return await super().call_tool(name, arguments, context)
 
     async def _handle_list_tools(
@@ -135,9 +134,9 @@ def _tools(registry: Registry, store: EvidenceStore, jobs: Jobs) -> Iterator[Too
             )
 
 
-def open_store(path: Path | None = None) -> EvidenceStore:
-    """Open an evidence store; None takes the default file of this user."""
-    return EvidenceStore(default_path() if path is None else path)
+def open_store(path: Path | None = None, *, late: bool = False) -> EvidenceStore:
+    """Open an evidence store, `late` at its first use; None takes the default file of this user."""
+    return EvidenceStore(default_path() if path is None else path, late=late)
 
 
 def serve_stdio(store: Path | None = None) -> None:
@@ -149,4 +148,12 @@ def serve_stdio(store: Path | None = None) -> None:
         stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s"
     )
     with open_store(store) as opened:
-        build_server(store=opened).run("stdio")
+        with output_on_stderr():
+            server = build_server(store=opened)
+        try:
+            server.run("stdio")
+        except* BrokenPipeError:
+            _log.info("the client hung up in the middle of a reply")
+        finally:
+            close_output()
+            leave()

@@ -109,7 +109,8 @@ class CheckedTool(Tool):
             return refusal(f"{error.reason}: {error}")
         except RecursionError:
             return refusal("bad_value: an argument is nested too deeply; give flat text or lists")
-        except Exception:  # noqa: BLE001 - logged; a traceback must not reach a model
+        # SystemExit: a plug-in's must not end the server.
+        except (Exception, SystemExit):  # noqa: BLE001 - logged; no traceback may reach a model
             _log.exception("tool %r failed", self.name)
             return refusal(
                 f"internal_error: {self.name} failed inside the server; its log has the details. "

@@ -11,9 +11,9 @@ import json
 import logging
 import os
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 
 import anyio
 import anyio.to_thread
@@ -23,7 +23,7 @@ from pydantic import JsonValue
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.work import Stopped, Work, doing
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.evidence_jobs import SILENT, Job
+from simulrag.verifier.evidence_jobs import SILENT, Job, State
 
 _log = logging.getLogger(__name__)
 
@@ -33,6 +33,13 @@ TIME_LIMIT = 25.0
 AT_ONCE = 4
 #: How often a call that goes on says in the store that it lives, s.
 BEAT = SILENT / 10
+#: How long a reply waits for the store to take its handle, s; this process knows it anyway.
+TAKEN_WITHIN = 1.0
+#: How often one who waits for another's computation looks, s.
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.001, 0.05
+
+#: How the id of a call that goes on begins.
+JOB = "job-"
 
 Body = Callable[[], CallToolResult]
 
@@ -45,10 +52,13 @@ class _Call:
     tool: str
     work: Work = field(default_factory=Work)
     done: threading.Event = field(default_factory=threading.Event)
+    #: Set when the store has its handle.
+    taken: threading.Event = field(default_factory=threading.Event)
     result: CallToolResult | None = None
     begun: bool = False
     waiting: int = 0
     kept: bool = False
+    state: State = "running"
 
 
 class Jobs:
@@ -60,6 +70,7 @@ class Jobs:
         self._board = store.jobs
         self._time_limit = time_limit
         self._calls: dict[str, _Call] = {}
+        self._kept: dict[str, _Call] = {}
         self._guard = threading.Lock()
         self._cores = anyio.CapacityLimiter(at_once or max(AT_ONCE, os.cpu_count() or 1))
 
@@ -71,12 +82,14 @@ class Jobs:
         The same call that is under way already is joined.
         """
         call, ours = self._join(tool, arguments)
-        wait = partial(self._perform, call, body) if ours else call.done.wait
-        limiter = self._cores if ours else None
-        scope = anyio.CancelScope(deadline=anyio.current_time() + self._time_limit)
         try:
-            with scope:
-                await anyio.to_thread.run_sync(wait, abandon_on_cancel=True, limiter=limiter)
+            with anyio.move_on_after(self._time_limit):
+                if ours:
+                    await anyio.to_thread.run_sync(
+                        self._perform, call, body, abandon_on_cancel=True, limiter=self._cores
+                    )
+                else:
+                    await _ended(call)
         except anyio.get_cancelled_exc_class():
             self._leave(call)
             raise
@@ -84,7 +97,15 @@ class Jobs:
             return call.result
         if call.done.is_set():
             return refusal(f"stopped: {tool} was stopped; the same call begins it again")
-        return self._handle(call)
+        return await anyio.to_thread.run_sync(self._handle, call)
+
+    def find(self, job: str) -> tuple[Job, bool] | None:
+        """Return a job and whether it is lost, as `JobBoard.get` does.
+
+        What this process knows comes first: the store may not have taken it yet.
+        """
+        call = self._kept.get(job)
+        return (_job(call, call.state), False) if call else self._board.get(job)
 
     def share(self, tool: str, arguments: Mapping[str, JsonValue]) -> float:
         """Return how much of a call under way is done, 0 to 1."""
@@ -120,7 +141,7 @@ class Jobs:
     def _perform(self, call: _Call, body: Body) -> None:
         """Compute the reply of a call on this thread."""
         call.begun = True
-        state = "done"
+        state: State = "failed"
         try:
             with doing(call.work):
                 call.result = body()
@@ -130,10 +151,8 @@ class Jobs:
         finally:
             with self._guard:
                 self._calls.pop(call.id, None)
+                call.state = state
                 call.done.set()
-                kept = call.kept
-            if kept:
-                self._put(call, state)
 
     def _handle(self, call: _Call) -> CallToolResult:
         if not call.begun:
@@ -144,32 +163,56 @@ class Jobs:
             )
         with self._guard:
             call.kept = True
-        self._put(call, "running")
-        if call.result is None:
-            threading.Thread(target=self._beat, args=(call,), daemon=True).start()
-        return refusal(running_text(_job(call, "running"), self._time_limit))
+            followed = self._kept.get(call.id) is call
+            self._kept[call.id] = call
+        running = refusal(running_text(_job(call, "running"), self._time_limit))
+        if not followed:
+            threading.Thread(target=self._follow, args=(call,), daemon=True).start()
+        call.taken.wait(TAKEN_WITHIN)
+        return running
 
-    def _beat(self, call: _Call) -> None:
-        while not call.done.wait(BEAT):
-            self._put(call, "running")
+    def _follow(self, call: _Call) -> None:
+        """Say in the store that a call goes on, and how it ended as soon as the store takes that.
 
-    def _put(self, call: _Call, state: str) -> None:
+        A later call of the same handle takes the place of one that the store never took.
+        """
+        while self._kept.get(call.id) is call and not self._board.closed:
+            ended = call.done.is_set()
+            if self._put(call) and ended:
+                with self._guard:
+                    if self._kept.get(call.id) is call:
+                        del self._kept[call.id]
+            elif ended:
+                time.sleep(BEAT)
+            else:
+                call.done.wait(BEAT)
+
+    def _put(self, call: _Call) -> bool:
+        """Keep a call as it is; return whether the store took it."""
         try:
-            with self._guard:
-                if state == "running" and call.done.is_set():
-                    return
-                self._board.put(_job(call, state))
+            self._board.put(_job(call, call.state))
         except SimulRAGError as error:
             _log.error("job %s cannot be kept: %s", call.id, error)
+            return False
+        call.taken.set()
+        return True
+
+
+async def _ended(call: _Call) -> None:
+    """Wait for a call that another one computes; no thread is held, as there may be many."""
+    pause = SHORTEST_PAUSE
+    while not call.done.is_set():
+        await anyio.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
 
 
 def job_id(tool: str, arguments: Mapping[str, JsonValue]) -> str:
     """Return the id of a call: the same for the same arguments in any order."""
     said = json.dumps([tool, arguments], sort_keys=True, ensure_ascii=True)
-    return f"job-{hashlib.sha256(said.encode()).hexdigest()[:12]}"
+    return f"{JOB}{hashlib.sha256(said.encode()).hexdigest()[:12]}"
 
 
-def _job(call: _Call, state: str) -> Job:
+def _job(call: _Call, state: State) -> Job:
     made: dict[str, object] = {
         "id": call.id,
         "tool": call.tool,
@@ -177,7 +220,9 @@ def _job(call: _Call, state: str) -> Job:
         "share": call.work.share,
         "runs": tuple(call.work.runs),
     }
-    if call.result is not None:
+    if state == "failed" and call.result is None:
+        made["text"] = f"run_failed: {call.tool} ended without a result"
+    elif state != "running" and call.result is not None:
         made["text"] = "".join(b.text for b in call.result.content if b.type == "text")
         made["content"] = call.result.structured_content or {}
     return Job.model_validate(made)

@@ -4,6 +4,7 @@ The data classes hold the words of verification as they are (`Run`, `Verdict`, .
 client reads them back into the same models. Runs go without their series.
 """
 
+import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,8 +35,13 @@ class Reply(Generic[Data]):
     def structured(self) -> dict[str, JsonValue]:
         """Return the data as JSON values without nulls. Raises RunFailed for NaN or infinity."""
         content: dict[str, JsonValue] = self.data.model_dump(mode="json", exclude_none=True)
-        if path := _not_finite(content, ""):
-            raise RunFailed(f"the value at {path} is not a finite number; nothing follows from it")
+        try:  # many times faster than the search for the path, which a finite reply does not need
+            json.dumps(content, allow_nan=False)
+        except ValueError:
+            path = _not_finite(content, "")
+            raise RunFailed(
+                f"the value at {path} is not a finite number; nothing follows from it"
+            ) from None
         return content
 
 

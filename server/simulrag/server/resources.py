@@ -6,6 +6,7 @@ Hosts seldom read resources by themselves, so that each is also reachable by a t
 import json
 from functools import partial
 
+import anyio.to_thread
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError
 from mcp.server.mcpserver.resources import FunctionResource
@@ -82,7 +83,7 @@ def register_completion(server: MCPServer, registry: Registry, store: EvidenceSt
         if argument.name == "simulator":
             known = list(registry.names())
         elif argument.name == "run_id":
-            known = store.run_ids(1000)
+            known = await anyio.to_thread.run_sync(store.run_ids, 1000)
         found = [name for name in known if name.startswith(argument.value)]
         kept = found[:MOST_COMPLETIONS]
         return Completion(values=kept, total=len(found), has_more=len(found) > len(kept))

@@ -1,7 +1,7 @@
 """What `get_run` shows: a stored run, its series, its chart, or a call that goes on."""
 
 from simulrag.server.charts import chart
-from simulrag.server.jobs import Jobs, running_text
+from simulrag.server.jobs import JOB, Jobs, running_text
 from simulrag.server.replies import Detail, Reply, ShownData, thinned
 from simulrag.server.simulate import run_reply
 from simulrag.server.wording import series_text
@@ -31,7 +31,7 @@ def show(
     run_id: str, detail: Detail, registry: Registry, store: EvidenceStore, jobs: Jobs
 ) -> Reply[ShownData]:
     """Return a run or a job by its id. Raises UnknownName, StillRunning, CallFailed, RunFailed."""
-    if job := store.jobs.get(run_id):
+    if run_id.startswith(JOB) and (job := jobs.find(run_id)):
         return _job(*job, jobs, detail)
     run = stored(run_id, store)
     if detail == "stop":

@@ -5,8 +5,10 @@ version, so a stored run is never repeated and a new version never reads an old 
 """
 
 import hashlib
+import logging
 import math
 import os
+import re
 import sqlite3
 import sys
 import threading
@@ -27,7 +29,12 @@ from simulrag.verifier.claims import Verdict
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE, NOW, EvidenceDatabase
 from simulrag.verifier.evidence_jobs import JobBoard
 
+_log = logging.getLogger(__name__)
 _Stored = TypeVar("_Stored", bound=BaseModel)
+#: Longest run that is kept, bytes as JSON; a run is numbers to cite, fields go to files.
+MOST_BYTES = 8_000_000
+#: Most that is told of what a simulator said when it broke down, characters.
+LONGEST_ERROR = 300
 
 
 class StoredRun(Frozen):
@@ -68,12 +75,14 @@ class EvidenceStore:
 
     path: a SQLite file, made with its folder where it is missing; None keeps all in memory.
     One store may be used by many threads, and one file by many processes, each of which opens
-    a store of its own. Raises EvidenceError for a file that is corrupt or not ours.
+    a store of its own. late: open the file when it is first used. Raises EvidenceError for a file
+    that is corrupt or not ours; later uses raise it while the file cannot be used, and work again
+    as soon as it can.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, *, late: bool = False) -> None:
         self.path = path
-        self._database = EvidenceDatabase(path)
+        self._database = EvidenceDatabase(path, late=late)
         self.jobs = JobBoard(self._database)
         self._running: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._running_guard = threading.Lock()
@@ -259,8 +268,9 @@ def _simulate(call: Call, run_id: str, registry: Registry) -> Run:
         run = simulator.run(call)
     except SimulatorError:
         raise
-    except Exception as error:
-        raise RunFailed(f"{name} broke down: {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:  # SystemExit: a plug-in's must not end the server
+        _log.info("%s broke down", name, exc_info=error)
+        raise RunFailed(f"{name} broke down: {type(error).__name__}: {_brief(error)}") from error
     if run.id != run_id or run.call.run_id(run.version) != run_id:
         raise RunFailed(
             f"{name} returned the run {run.id!r}, but {run_id!r} was asked for; a run must carry "
@@ -269,8 +279,19 @@ def _simulate(call: Call, run_id: str, registry: Registry) -> Run:
     return run
 
 
+def _brief(error: BaseException) -> str:
+    """Return the first line of an error, without the folders of the files that it names."""
+    line = str(error).strip().partition("\n")[0]
+    return re.sub(r"(?<![\w.:/])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\"]+)+[\\/](?=\S)", "", line)[
+        :LONGEST_ERROR
+    ]
+
+
 def _text(record: Run | Verdict) -> str:
-    """Return a record as JSON; RunFailed (EvidenceError for a verdict) if it is not finite."""
+    """Return a record as JSON; RunFailed (EvidenceError for a verdict) if it is not finite.
+
+    RunFailed as well for a run that is longer than MOST_BYTES.
+    """
     place = _not_finite(record.model_dump(), "")
     if place and isinstance(record, Run):
         raise RunFailed(
@@ -281,9 +302,15 @@ def _text(record: Run | Verdict) -> str:
     if place:
         raise EvidenceError(f"a verdict holds a value that is no finite number in {place}")
     try:
-        return record.model_dump_json()
+        body = record.model_dump_json()
     except ValueError as error:
         raise EvidenceError(f"a {type(record).__name__} cannot be stored: {error}") from error
+    if isinstance(record, Run) and len(body) > MOST_BYTES:
+        raise RunFailed(
+            f"run {record.id!r} of {record.call.simulator}.{record.call.function} has "
+            f"{len(body) / 1e6:.0f} MB; allowed are {MOST_BYTES / 1e6:.0f} MB, nothing was stored"
+        )
+    return body
 
 
 def _not_finite(value: object, place: str) -> str:

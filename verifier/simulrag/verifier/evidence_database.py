@@ -2,21 +2,21 @@
 
 import os
 import sqlite3
-import threading
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
 from simulrag.simulators.errors import EvidenceError
+from simulrag.verifier.evidence_connection import Closed, SharedConnection
 
 #: Environment variable that holds the path of the store.
 LOCATION_VARIABLE = "SIMULRAG_EVIDENCE"
 #: Marks a SQLite file as one of ours ("SRAG" in ASCII).
 APPLICATION_ID = 0x53524147
 SCHEMA_VERSION = 3
-#: How long to wait for another process that is writing, s.
-BUSY_TIMEOUT = 30.0
+#: How long to wait for whoever is writing, s; less than a caller waits for a reply.
+BUSY_TIMEOUT = 10.0
 
 _JOBS = "CREATE TABLE jobs (id TEXT PRIMARY KEY, body TEXT NOT NULL, beat REAL NOT NULL)"
 _SCHEMA = f"""
@@ -50,51 +50,66 @@ NOW = "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')"
 
 
 class EvidenceDatabase:
-    """One connection that threads share in turn; other processes open their own.
+    """A connection for reading and one for writing, so that no reader waits for a writer.
 
-    path: a file, made with its folder where it is missing; None keeps all in memory.
-    Raises EvidenceError for a file that is corrupt, of another program or of another format.
+    Threads share them in turn; other processes open their own.
+    path: a file, made with its folder where it is missing; None keeps all in memory, in one
+    connection. late: open at the first use, so that a process can start while the file cannot
+    be used. Raises EvidenceError for a file that is corrupt, of another program or of another
+    format; a use raises it too, and the next one tries again.
     """
 
-    def __init__(self, path: Path | None) -> None:
-        self.path = path
+    def __init__(self, path: Path | None, *, late: bool = False) -> None:
+        # Absolute, as the file may be opened again after the process has changed its folder.
+        self.path = path = None if path is None else path.absolute()
+        # Who starts a program is told the path; who calls it later may be somebody else.
         self.name = "in memory" if path is None else str(path)
         self._process = os.getpid()
-        self._guard = threading.Lock()
-        self._closed = False
-        self._connection = self._open()
+        self._writer = SharedConnection(path, self._open)
+        self._reader = self._writer if path is None else SharedConnection(path, self._open)
+        for shared in () if late else (self._reader, self._writer):
+            with self._using(shared):
+                pass
+        self.name = "in memory" if path is None else path.name
 
     @contextmanager
     def reading(self) -> Generator[sqlite3.Connection]:
-        """Give the connection to one thread; SQLite's errors become EvidenceError."""
+        """Give a connection to one thread; SQLite's errors become EvidenceError."""
+        with self._using(self._reader) as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Generator[sqlite3.Connection]:
+        """Give a connection to one thread for changes that are made all or not at all."""
+        with self._using(self._writer) as connection, _transaction(connection, "IMMEDIATE"):
+            yield connection
+
+    @contextmanager
+    def _using(self, shared: SharedConnection) -> Generator[sqlite3.Connection]:
         if os.getpid() != self._process:
             # SQLite forbids to carry a connection over a fork.
             raise EvidenceError(
                 f"the evidence store {self.name} was opened by another process; "
                 "open a store in each process"
             )
-        with self._guard:
-            if self._closed:
-                raise EvidenceError(f"the evidence store {self.name} is closed")
-            try:
-                yield self._connection
-            except sqlite3.Error as error:
-                raise self._refusal(error) from error
+        try:
+            with shared.use(BUSY_TIMEOUT) as connection:
+                yield connection
+        except Closed:
+            raise EvidenceError(f"the evidence store {self.name} is closed") from None
+        except (sqlite3.Error, TimeoutError) as error:
+            raise self._refusal(error) from error
 
-    @contextmanager
-    def writing(self) -> Generator[sqlite3.Connection]:
-        """Give the connection to one thread for changes that are made all or not at all."""
-        with self.reading() as connection, _transaction(connection, "IMMEDIATE"):
-            yield connection
+    @property
+    def closed(self) -> bool:
+        """Whether `close` was called."""
+        return self._writer.closed
 
     def close(self) -> None:
-        """Close the connection; twice does no harm."""
-        if os.getpid() != self._process:
-            return
-        with self._guard:
-            if not self._closed:
-                self._closed = True
-                self._connection.close()
+        """Close the connections; twice does no harm."""
+        if os.getpid() == self._process:
+            self._reader.close()
+            self._writer.close()
 
     def _open(self) -> sqlite3.Connection:
         try:
@@ -106,14 +121,11 @@ class EvidenceDatabase:
                 isolation_level=None,
                 check_same_thread=False,
             )
-        except (sqlite3.Error, OSError) as error:
+        except OSError as error:
             raise self._refusal(error) from error
         try:
             self._prepare(connection)
-        except sqlite3.Error as error:
-            connection.close()
-            raise self._refusal(error) from error
-        except EvidenceError:
+        except (sqlite3.Error, EvidenceError):
             connection.close()
             raise
         return connection
@@ -161,9 +173,23 @@ class EvidenceDatabase:
 
     def _refusal(self, error: Exception) -> EvidenceError:
         return EvidenceError(
-            f"the evidence store {self.name} cannot be used: {error}; "
-            f"mend or move the file, or give another path ({LOCATION_VARIABLE})"
+            f"the evidence store {self.name} cannot be used: {error}; {_remedy(error)}"
         )
+
+
+def _remedy(error: Exception) -> str:
+    """Return what to do about an error of SQLite or of the file system."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CANTOPEN) & 0xFF
+    if isinstance(error, TimeoutError) or code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return "another process is writing to it; make the same call again later"
+    if code == sqlite3.SQLITE_FULL:
+        return "make room on its disk, then make the same call again"
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return (
+            "move the damaged file and the -wal file beside it away, or give another path "
+            f"({LOCATION_VARIABLE})"
+        )
+    return f"mend its folder or disk, or give another path ({LOCATION_VARIABLE})"
 
 
 @contextmanager

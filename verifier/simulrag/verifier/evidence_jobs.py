@@ -10,6 +10,8 @@ from simulrag.verifier.evidence_database import EvidenceDatabase
 
 #: A job that gave no sign of life for so long is taken for lost with its process, s.
 SILENT = 30.0
+#: How far a call is.
+State = Literal["running", "done", "failed", "stopped"]
 
 
 class Job(Frozen):
@@ -21,7 +23,7 @@ class Job(Frozen):
 
     id: str
     tool: str
-    state: Literal["running", "done", "failed", "stopped"] = "running"
+    state: State = "running"
     share: float = 0.0
     runs: tuple[str, ...] = ()
     text: str = ""
@@ -33,6 +35,11 @@ class JobBoard:
 
     def __init__(self, database: EvidenceDatabase) -> None:
         self._database = database
+
+    @property
+    def closed(self) -> bool:
+        """Whether the store was closed, so that nothing more can be kept."""
+        return self._database.closed
 
     def put(self, job: Job) -> None:
         """Keep a job as it is now, with the time."""

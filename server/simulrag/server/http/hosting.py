@@ -7,6 +7,7 @@ back between the rounds of one call, so any worker may answer any request.
 from collections.abc import Awaitable, Callable
 from importlib.metadata import version
 
+import anyio.to_thread
 import uvicorn
 from mcp.server import MCPServer
 from mcp.server.auth.middleware.auth_context import AuthContextMiddleware
@@ -27,6 +28,7 @@ from simulrag.server.http.limits import Limits
 from simulrag.server.http.logs import RequestLog, log_to_stderr
 from simulrag.server.http.settings import HttpSettings, checked
 from simulrag.server.http.tokens import verifier
+from simulrag.server.standard_streams import leave
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.verifier.evidence import EvidenceStore
 
@@ -34,6 +36,8 @@ from simulrag.verifier.evidence import EvidenceStore
 PATH = "/mcp"
 #: How long a connection without a request is kept, s.
 KEPT_ALIVE = 30
+#: How long requests under way may take when the server is ended, s.
+GRACE = 10
 
 
 def serve_http(settings: HttpSettings) -> None:
@@ -52,16 +56,37 @@ def serve_http(settings: HttpSettings) -> None:
         access_log=False,
         server_header=False,
         timeout_keep_alive=KEPT_ALIVE,
+        timeout_graceful_shutdown=GRACE,
     )
 
 
 def app_from_environment() -> ASGIApp:
-    """Return the application of one worker process, over a store of its own."""
+    """Return the application of one worker process, over a store of its own.
+
+    The store was found good when the server started. A worker that takes a lost one's place may
+    find it locked or its disk full: it starts all the same, and says so until that has passed.
+    """
     log_to_stderr()
     settings = HttpSettings.from_environment()
-    store = open_store(settings.evidence)
+    store = open_store(settings.evidence, late=True)
     security = RequestStateSecurity(keys=[bytes.fromhex(settings.secret)])
-    return application(build_server(store=store, state_security=security), store, settings)
+    app = application(build_server(store=store, state_security=security), store, settings)
+    return _Leaving(app)
+
+
+class _Leaving:
+    """ASGI application of a process that ends with it, whatever still computes."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what comes; once the lifespan is over, leave."""
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            if scope["type"] == "lifespan":
+                leave()
 
 
 def application(server: MCPServer, store: EvidenceStore, settings: HttpSettings) -> Starlette:
@@ -123,7 +148,7 @@ def _health(store: EvidenceStore) -> Callable[[Request], Awaitable[Response]]:
     async def health(request: Request) -> Response:  # noqa: ARG001
         """Say whether this worker can serve: 200, or 503 with the reason."""
         try:
-            store.run_ids(1)
+            await anyio.to_thread.run_sync(store.run_ids, 1)
         except SimulRAGError as error:
             return JSONResponse({"status": "failing", "reason": str(error)}, status_code=503)
         return JSONResponse({"status": "ok", "version": version("simulrag")})

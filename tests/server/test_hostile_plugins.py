@@ -1,0 +1,181 @@
+"""Plug-ins that raise, exit, return nonsense, hang, print or return too much are contained."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from mcp import Client, StdioServerParameters
+
+from coffee import Coffee
+from hostile_plugin import NOISE, Hostile
+from server.conversation import ERAS, call, data, refusal, said, talk
+from server.hosted import hosted
+from simulrag.server.app import build_server
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.evidence import EvidenceStore
+
+CUP = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
+TESTS = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def server(store: EvidenceStore) -> Any:
+    """A server with a hostile simulator and a harmless one."""
+    return build_server(Registry([Hostile(), Coffee()]), store)
+
+
+@pytest.mark.parametrize("mode", ERAS)
+@pytest.mark.parametrize(
+    ("deed", "told"),
+    [
+        ("raise", "FileNotFoundError"),
+        ("exit", "had enough"),
+        ("nan", "no finite number"),
+        ("grow", "100 MB; allowed are 8 MB"),
+    ],
+)
+def test_a_plugin_that_misbehaves_is_told_as_a_failed_run_and_others_go_on(
+    server: Any, store: EvidenceStore, mode: str, deed: str, told: str
+) -> None:
+    text = refusal(call(server, "simulate_hostile", mode, deed=deed))
+    assert text.startswith("run_failed: ")
+    assert told in text
+    assert "secret" not in text
+    assert "Traceback" not in text
+    assert len(text) < 1_000
+    assert store.run_ids() == []
+    assert data(call(server, "simulate_coffee", mode, **CUP))
+
+
+#: A server whose calls get a handle soon. What hangs keeps its thread, so it is its own process.
+HASTY = """
+import os
+from coffee import Coffee
+from hostile_plugin import Hostile
+from simulrag.server.app import build_server
+from simulrag.simulators.registry import Registry
+build_server(Registry([Hostile(), Coffee()]), time_limit=0.5).run("stdio")
+os._exit(0)
+"""
+
+
+def test_plugins_that_hang_leave_room_for_others() -> None:
+    server = StdioServerParameters(
+        command=sys.executable, args=["-c", HASTY], env={**os.environ, "PYTHONPATH": str(TESTS)}
+    )
+
+    async def ask(client: Client) -> tuple[list[str], Any, Any]:
+        told: list[str] = []
+
+        async def hang(turn: int) -> None:
+            reply = await client.call_tool("simulate_hostile", {"deed": "hang", "turn": turn})
+            told.append(refusal(reply))
+
+        async with anyio.create_task_group() as group:
+            for turn in range(20):
+                group.start_soon(hang, turn)
+            book = await client.call_tool("read_handbook", {})
+        return told, book, await client.call_tool("simulate_coffee", CUP)
+
+    told, book, cup = talk(server, ask)
+    assert {text.partition(":")[0] for text in told} <= {"still_running", "busy"}
+    assert "coffee" in said(book)
+    assert data(cup)
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """An environment in which the noisy plug-in is installed, as a distribution would be."""
+    info = tmp_path / "site" / "hostile-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: hostile\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(
+        "[simulrag.simulators]\nhostile = hostile_plugin:Noisy\n"
+    )
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    return {
+        **buffered,
+        "PYTHONPATH": os.pathsep.join([str(tmp_path / "site"), str(TESTS)]),
+        "SIMULRAG_EVIDENCE": str(tmp_path / "evidence.sqlite"),
+    }
+
+
+class Session:
+    """A raw session over stdio, which sees every byte of standard output."""
+
+    def __init__(self, environment: dict[str, str], errors: Path) -> None:
+        with errors.open("w") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "simulrag.server"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=environment,
+            )
+        client = {"name": "t", "version": "1"}
+        self.ask(0, "initialize", protocolVersion="2025-11-25", capabilities={}, clientInfo=client)
+        self.tell(method="notifications/initialized")
+
+    def tell(self, **message: Any) -> None:
+        """Send a message."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+        self.process.stdin.flush()
+
+    def ask(self, number: int, method: str, **params: Any) -> Any:
+        """Send a request and return the reply, which must be the next line."""
+        self.tell(id=number, method=method, params=params)
+        assert self.process.stdout is not None
+        reply = json.loads(self.process.stdout.readline())
+        assert reply["id"] == number
+        return reply["result"]
+
+
+def test_a_plugin_that_prints_does_not_reach_standard_output(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    errors = tmp_path / "errors"
+    session = Session(environment, errors)
+    act = {"name": "simulate_hostile", "arguments": {"deed": "print"}}
+    assert session.ask(1, "tools/call", **act)["isError"] is False
+    assert session.ask(2, "tools/call", name="read_handbook", arguments={})["isError"] is False
+    rest, _ = session.process.communicate(timeout=20)
+    assert rest == ""
+    for way in ("flushed", "buffered", "by descriptor", "of a child"):
+        assert errors.read_text().count(f"{NOISE} {way}") == 2, way
+
+
+def test_a_process_ends_when_its_client_has_left_though_a_plugin_hangs(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    session = Session(environment, tmp_path / "errors")
+    act = {"name": "simulate_hostile", "arguments": {"deed": "hang"}}
+    session.tell(id=1, method="tools/call", params=act)
+    assert session.ask(2, "tools/call", name="read_handbook", arguments={})["isError"] is False
+    rest, _ = session.process.communicate(timeout=30)  # closes standard input, then waits
+    assert [json.loads(line)["id"] for line in rest.splitlines()] in ([], [1])
+    assert session.process.returncode == 0
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="workers are ended by a signal")
+def test_a_server_over_http_ends_when_it_is_told_to_though_a_plugin_hangs(
+    environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", environment["PYTHONPATH"])
+    with hosted(tmp_path / "evidence.sqlite", "--workers", "2") as (url, process):
+
+        async def leave_it_hanging(client: Client) -> None:
+            with anyio.move_on_after(2):
+                await client.call_tool("simulate_hostile", {"deed": "hang"})
+
+        talk(f"{url}/mcp", leave_it_hanging)
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=30)

@@ -1,0 +1,30 @@
+"""The soak of `benchmarks/soak.py`, for as long as a few of its faults take."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SOAK = Path(__file__).parents[2] / "benchmarks" / "soak.py"
+FAULTS = ("disk full, worker killed", "database locked", "stdio server killed")
+
+
+@pytest.mark.slow
+def test_a_server_that_much_goes_wrong_with_loses_nothing_and_recovers_by_itself() -> None:
+    chosen = [word for name in FAULTS for word in ("--fault", name)]
+    done = subprocess.run(
+        [sys.executable, SOAK, "--seconds", "1", "--flat", "0", "--json", *chosen],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.stderr.startswith("no small disk"):
+        pytest.skip(done.stderr)
+    found = json.loads(done.stdout)
+    assert found["failed"] == [], found
+    assert found["accepted"] > 20
+    assert set(found["recovered"]) == set(FAULTS)
+    assert any("evidence_store" in refused for refused in found["refused"])
+    assert found["file"]["verdicts"] > 0

@@ -1,0 +1,189 @@
+"""What callers see while the evidence store cannot be used, and that nothing accepted is lost."""
+
+import contextlib
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import httpx
+import pytest
+from mcp import Client, MCPError
+
+from coffee import Coffee
+from rope import Rope
+from server.conversation import ERAS, call, data, refusal, said, talk
+from server.hosted import hosted
+from server.test_long_work import SWING, job_in, until
+from simulrag.server import jobs
+from simulrag.server.app import build_server, open_store
+from simulrag.server.http.hosting import application
+from simulrag.server.http.settings import HttpSettings
+from simulrag.simulators.registry import Registry
+from simulrag.verifier import evidence_database
+from simulrag.verifier.evidence import EvidenceStore
+
+CUP = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
+LAND = {"function": "land_or_sea", "place": "Suresnes"}
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait less long for a lock, and say more often that a call goes on."""
+    monkeypatch.setattr(evidence_database, "BUSY_TIMEOUT", 0.2)
+    monkeypatch.setattr(jobs, "BEAT", 0.1)
+
+
+@contextmanager
+def locked(path: Path) -> Generator[None]:
+    """Let somebody else keep on writing to the store."""
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+
+
+@pytest.mark.parametrize("mode", ERAS)
+def test_a_locked_store_is_told_without_its_path_and_what_is_stored_is_shown_meanwhile(
+    tmp_path: Path, mode: str
+) -> None:
+    path = tmp_path / "evidence.sqlite"
+    with EvidenceStore(path) as store:
+        server = build_server(Registry([Coffee()]), store)
+        kept = data(call(server, "simulate_coffee", mode, **CUP))
+        with locked(path):
+            text = refusal(call(server, "simulate_coffee", mode, **{**CUP, "minutes": 20}))
+            assert data(call(server, "simulate_coffee", mode, **CUP)) == kept
+            shown = call(server, "get_run", mode, run_id=kept["run"]["id"])
+            assert data(shown)["run"] == kept["run"]
+        assert data(call(server, "simulate_coffee", mode, **{**CUP, "minutes": 20}))
+    assert text.startswith("evidence_store: the evidence store evidence.sqlite cannot be used: ")
+    assert "make the same call again" in text
+    assert str(tmp_path) not in text
+
+
+def test_a_handle_is_followed_though_the_store_cannot_take_it_and_is_kept_as_soon_as_it_can(
+    tmp_path: Path,
+) -> None:
+    path, rope = tmp_path / "evidence.sqlite", Rope()
+    with EvidenceStore(path) as store, EvidenceStore(path) as theirs:
+        server = build_server(Registry([rope]), store, time_limit=0.2)
+        other = build_server(Registry([Rope()]), theirs)
+
+        async def follow(client: Client) -> tuple[str, Any, Any, Any]:
+            with locked(path):
+                job = job_in(refusal(await client.call_tool(*SWING)))
+                running = await client.call_tool("get_run", {"run_id": job})
+                rope.release.set()
+                ended = await until(
+                    lambda: client.call_tool("get_run", {"run_id": job}),
+                    lambda r: "still_running" not in said(r),
+                )
+            async with Client(other) as second:
+                later = await until(
+                    lambda: second.call_tool("get_run", {"run_id": job}),
+                    lambda r: "unknown_name" not in said(r) and "still_running" not in said(r),
+                )
+            return job, running, ended, later
+
+        job, running, ended, later = talk(server, follow)
+    assert refusal(running).startswith("still_running: ")
+    # The run itself could not be stored, so that the call failed; and that is what is kept.
+    assert refusal(ended).startswith("evidence_store: ")
+    assert refusal(later) == refusal(ended)
+    assert job.startswith("job-")
+
+
+def test_the_event_loop_goes_on_while_a_handle_waits_for_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evidence_database, "BUSY_TIMEOUT", 3.0)
+    monkeypatch.setattr(jobs, "TAKEN_WITHIN", 3.0)
+    path = tmp_path / "evidence.sqlite"
+    with EvidenceStore(path) as store:
+        rope = Rope()
+        server = build_server(Registry([rope]), store, time_limit=0.2)
+
+        async def beside(client: Client) -> float:
+            worst = 0.0
+            async with anyio.create_task_group() as group:
+                group.start_soon(client.call_tool, *SWING)
+                for _ in range(30):
+                    began = time.monotonic()
+                    await client.list_tools()
+                    worst = max(worst, time.monotonic() - began)
+                    await anyio.sleep(0.05)
+                group.cancel_scope.cancel()
+            rope.release.set()
+            return worst
+
+        with locked(path):
+            assert talk(server, beside) < 2
+
+
+def test_a_worker_that_starts_while_the_store_is_damaged_says_so_and_recovers(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "evidence.sqlite"
+    path.write_text("no database, but long enough to be taken for one " * 20)
+    with open_store(path, late=True) as store:
+        app = application(build_server(Registry([Coffee()]), store), store, HttpSettings())
+
+        def health() -> httpx.Response:
+            async def ask() -> httpx.Response:
+                transport = httpx.ASGITransport(app=app)
+                async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+                    return await client.get("/healthz")
+
+            return anyio.run(ask)
+
+        failing = health()
+        assert failing.status_code == 503
+        assert "move the damaged file" in failing.json()["reason"]
+        assert str(tmp_path) not in failing.text
+        path.unlink()
+        assert health().status_code == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="workers are found in /proc")
+def test_a_worker_killed_in_mid_call_loses_no_accepted_run_and_is_replaced(tmp_path: Path) -> None:
+    long = {"function": "season", "states": ["Ohio"], "r0": 2}
+
+    async def cut_off(client: Client) -> Any:
+        async with anyio.create_task_group() as group:
+            group.start_soon(quietly, client, long)
+            await anyio.sleep(0.3)
+            os.kill(before[0], signal.SIGKILL)
+            group.cancel_scope.cancel()
+
+    async def quietly(client: Client, arguments: dict[str, Any]) -> None:
+        with contextlib.suppress(MCPError, httpx.HTTPError, OSError):
+            await client.call_tool("simulate_epidemiology", arguments)
+
+    with hosted(tmp_path / "evidence.sqlite", "--workers", "2") as (url, process):
+        made = data(call(f"{url}/mcp", "simulate_climate", **LAND))["run"]
+        before = workers(process)
+        assert len(before) == 2
+        talk(f"{url}/mcp", cut_off)
+        shown = call(f"{url}/mcp", "get_run", run_id=made["id"])
+        assert data(shown)["run"] == made
+        deadline = time.monotonic() + 30
+        while not (len(workers(process)) == 2 and before[0] not in workers(process)):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+
+
+def workers(server: "subprocess.Popen[str]") -> list[int]:
+    """Return the processes that answer for a server."""
+    found = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+    return [int(pid) for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]

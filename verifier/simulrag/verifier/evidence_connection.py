@@ -1,0 +1,104 @@
+"""A SQLite connection that threads use in turn, opened late and again after a fault."""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+#: Primary result codes after which a connection is as good as any: what was wrong was the
+#: statement or the moment. After all others it is closed, and the next use opens a new one.
+_PASSING = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_TOOBIG,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_RANGE,
+}
+#: Bits of a result code that hold the primary one.
+_PRIMARY = 0xFF
+
+
+class Closed(Exception):
+    """The connection was closed for good."""
+
+
+class SharedConnection:
+    """Opens with `opened`, which may raise; so then does the use that needed it.
+
+    path: the file; where it was moved away or replaced, the next use opens what lies there now.
+    None for a database in memory, which is opened once.
+    """
+
+    def __init__(self, path: Path | None, opened: Callable[[], sqlite3.Connection]) -> None:
+        self._path = path
+        self._opened = opened
+        self._guard = threading.Lock()
+        self._closed = False
+        self._connection: sqlite3.Connection | None = None
+        self._file: tuple[int, int] | None = None
+
+    @contextmanager
+    def use(self, patience: float) -> Generator[sqlite3.Connection]:
+        """Give the connection to one thread.
+
+        patience: how long to wait, s, for other threads and then, in each statement, for other
+        processes. Raises TimeoutError, Closed or sqlite3.Error.
+        """
+        deadline = time.monotonic() + patience
+        if not self._guard.acquire(timeout=patience):
+            raise TimeoutError(f"other threads have kept it for {patience:g} s")
+        try:
+            connection = self._ready()
+            left = max(0, round((deadline - time.monotonic()) * 1000))
+            connection.execute(f"PRAGMA busy_timeout = {left}")
+            yield connection
+        except sqlite3.Error as error:
+            self._examine(error)
+            raise
+        finally:
+            self._guard.release()
+
+    @property
+    def closed(self) -> bool:
+        """Whether `close` was called."""
+        return self._closed
+
+    def close(self) -> None:
+        """Close the connection for good; twice does no harm."""
+        with self._guard:
+            self._closed = True
+            self._drop()
+
+    def _ready(self) -> sqlite3.Connection:
+        if self._closed:
+            raise Closed
+        if self._connection is not None and self._file != self._lying():
+            self._drop()
+        if self._connection is None:
+            self._connection = self._opened()
+            self._file = self._lying()
+        return self._connection
+
+    def _lying(self) -> tuple[int, int] | None:
+        """Return what tells the file that lies at the path from any other."""
+        if self._path is None:
+            return None
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def _examine(self, error: sqlite3.Error) -> None:
+        """Drop the connection after an error that it may not get over."""
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & _PRIMARY
+        if self._path is not None and code not in _PASSING:
+            self._drop()
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
