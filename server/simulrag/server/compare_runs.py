@@ -1,7 +1,7 @@
 """What `compare_runs` says: by how much the outputs of one run exceed those of another."""
 
 from simulrag.server.replies import CompareData, Difference, Reply
-from simulrag.server.wording import lines, outputs_of, value_text
+from simulrag.server.wording import outputs_of, value_text
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Quantity, Run
 from simulrag.simulators.operations import DIFFERENCE_UNITS, Interval, apply, sampled_spread
@@ -86,4 +86,4 @@ def _text(first: Run, second: Run, data: CompareData, registry: Registry) -> str
         told.append(f"- {one.output}: {value_text(quantity, described.get(one.output))}{share}")
     if not data.paired:
         told.append("Not paired: give both runs one seed for the interval of their difference.")
-    return lines(told)
+    return "\n".join(told)

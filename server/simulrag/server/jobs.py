@@ -57,7 +57,7 @@ class Jobs:
     def __init__(
         self, store: EvidenceStore, time_limit: float = TIME_LIMIT, at_once: int = 0
     ) -> None:
-        self._board = store.jobs
+        self.board = store.jobs
         self._time_limit = time_limit
         self._calls: dict[str, _Call] = {}
         self._guard = threading.Lock()
@@ -158,7 +158,7 @@ class Jobs:
             with self._guard:
                 if state == "running" and call.done.is_set():
                     return
-                self._board.put(_job(call, state))
+                self.board.put(_job(call, state))
         except SimulRAGError as error:
             _log.error("job %s cannot be kept: %s", call.id, error)
 
@@ -167,6 +167,11 @@ def job_id(tool: str, arguments: Mapping[str, JsonValue]) -> str:
     """Return the id of a call: the same for the same arguments in any order."""
     said = json.dumps([tool, arguments], sort_keys=True, ensure_ascii=True)
     return f"job-{hashlib.sha256(said.encode()).hexdigest()[:12]}"
+
+
+def reply_id(tool: str, arguments: Mapping[str, JsonValue]) -> str:
+    """Return the id under which a long reply of a call is kept."""
+    return job_id(tool, arguments).replace("job-", "reply-")
 
 
 def _job(call: _Call, state: str) -> Job:

@@ -10,11 +10,13 @@ from functools import partial
 
 from pydantic import JsonValue
 
+from simulrag.server.batch import SETTINGS, SETTINGS_SCHEMA, run_batch
+from simulrag.server.briefly import brief_run
 from simulrag.server.call_arguments import OWN_ARGUMENTS, offered, parameters, read_call
 from simulrag.server.checked_tool import CheckedTool, checked_tool
 from simulrag.server.eliciting import completed
 from simulrag.server.jobs import Jobs
-from simulrag.server.replies import Reply, RunData, without_series
+from simulrag.server.replies import Reply, RunData
 from simulrag.server.schemas import EMPTY, JsonObject, first_choice, object_schema
 from simulrag.server.wording import run_text
 from simulrag.simulators.handbook import allowed
@@ -40,11 +42,15 @@ def simulate_tool(
     simulator: Simulator, registry: Registry, store: EvidenceStore, jobs: Jobs
 ) -> CheckedTool:
     """Return the tool `simulate_<name>`. Raises ValueError for a parameter called as our own."""
-    if taken := [name for name in parameters(simulator) if name in OWN_ARGUMENTS]:
+    if taken := [name for name in parameters(simulator) if name in (*OWN_ARGUMENTS, SETTINGS)]:
         raise ValueError(f"{simulator.name}: a parameter must not be called {taken[0]!r}")
 
     def body(arguments: Mapping[str, JsonValue]) -> Reply[RunData]:
-        return run_reply(store.run(read_call(simulator, arguments), registry), registry)
+        shared = {name: value for name, value in arguments.items() if name != SETTINGS}
+        settings = arguments.get(SETTINGS)
+        if settings not in (None, "", []):
+            return run_batch(simulator, shared, settings, registry, store)
+        return run_reply(store.run(read_call(simulator, shared), registry), registry)
 
     return checked_tool(
         f"simulate_{simulator.name}",
@@ -59,11 +65,10 @@ def simulate_tool(
 
 
 def run_reply(run: Run, registry: Registry) -> Reply[RunData]:
-    """Return a run as a reply, without its series but with their names."""
-    text = run_text(run, registry)
-    if run.series:
-        text += f'\nSeries ({", ".join(run.series)}): get_run("{run.id}", detail="full")'
-    return Reply(text, RunData(run=without_series([run])[0], series=list(run.series)))
+    """Return a run as a reply in brief, with the names of its series."""
+    series = f"; series: {', '.join(run.series)}" if run.series else ""
+    text = f'{run_text(run, registry)}\nMore: get_run("{run.id}", detail="full"){series}'
+    return Reply(text, RunData(run=brief_run(run), series=list(run.series)))
 
 
 def _description(simulator: Simulator) -> str:
@@ -71,7 +76,7 @@ def _description(simulator: Simulator) -> str:
 
 
 def schema(simulator: Simulator) -> JsonObject:
-    """Return the input schema: functions, all their parameters, seed."""
+    """Return the input schema: functions, all their parameters, seed, settings of a batch."""
     names: list[JsonValue] = [function.name for function in offered(simulator)]
     count = len(names)
     properties: dict[str, JsonObject] = {"function": {"type": "string", "enum": names}}
@@ -81,6 +86,7 @@ def schema(simulator: Simulator) -> JsonObject:
         if len(by_function) == count and all(p.required for p in by_function.values()):
             required.append(name)
     properties["seed"] = {"type": "integer"}
+    properties[SETTINGS] = dict(SETTINGS_SCHEMA)
     return object_schema(properties, required)
 
 

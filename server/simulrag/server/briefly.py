@@ -1,0 +1,73 @@
+"""What a result tells of runs and verdicts unless all is asked for: values, checks, little else.
+
+At least half of such a block is values and the check: blocks of advice, catalogue and provenance
+moved no model to a better answer where that was measured, and cost most of the bytes. What is
+left out here is in `get_run(run_id, detail="full")`.
+"""
+
+from collections.abc import Sequence
+from typing import cast
+
+from pydantic import BaseModel, JsonValue
+
+from simulrag.simulators.interface import Run
+from simulrag.verifier.claims import Verdict
+
+JsonObject = dict[str, JsonValue]
+
+#: Significant digits of a number; `detail="full"` has all.
+DIGITS = 6
+
+
+def brief_run(run: Run) -> JsonObject:
+    """Return a run's id, outputs, check, warnings, and its question as it was resolved."""
+    outputs = {name: _brief(value, {"kind"}) for name, value in run.outputs.items()}
+    made: JsonObject = {
+        "id": run.id,
+        "source": run.source,
+        "outputs": cast("JsonValue", outputs),
+        "check": _brief(run.check, set()),
+        "resolved": dict(run.resolved),
+    }
+    if run.warnings:
+        made["warnings"] = list(run.warnings)
+    return made
+
+
+def brief_verdict(verdict: Verdict) -> JsonObject:
+    """Return a verdict without what is empty; `updated` only where the claim was changed."""
+    made = _brief(verdict, set())
+    if verdict.updated == verdict.text:
+        del made["updated"]
+    return made
+
+
+def whole_run(run: Run, *, series: bool = False) -> JsonObject:
+    """Return all of a run as JSON values, with or without its series."""
+    kept = run if series else run.model_copy(update={"series": {}})
+    return kept.model_dump(mode="json", exclude_none=True)
+
+
+def runs_of(runs: Sequence[Run], *, full: bool) -> list[JsonObject]:
+    """Return runs without their series, in brief or with all else."""
+    return [whole_run(run) if full else brief_run(run) for run in runs]
+
+
+def verdicts_of(verdicts: Sequence[Verdict], *, full: bool) -> list[JsonObject]:
+    """Return verdicts in brief or with all that belongs to them."""
+    if full:
+        return [one.model_dump(mode="json", exclude_none=True) for one in verdicts]
+    return [brief_verdict(one) for one in verdicts]
+
+
+def _brief(model: BaseModel, without: set[str]) -> JsonObject:
+    dumped = model.model_dump(mode="json", exclude_none=True, exclude=without)
+    return {name: _rounded(value) for name, value in dumped.items() if value not in ("", [], {})}
+
+
+def _rounded(value: JsonValue) -> JsonValue:
+    if isinstance(value, float):
+        return float(f"{value:.{DIGITS}g}")
+    if isinstance(value, dict):
+        return {name: _rounded(part) for name, part in value.items()}
+    return [_rounded(part) for part in value] if isinstance(value, list) else value

@@ -1,0 +1,83 @@
+"""Completes arguments of prompts and resource templates: names, places, states, scenarios, ids."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from mcp.server import MCPServer
+from mcp.types import (
+    Completion,
+    CompletionArgument,
+    CompletionContext,
+    PromptReference,
+    ResourceTemplateReference,
+)
+
+from simulrag.server.call_arguments import parameters
+from simulrag.server.handbook_topics import ALL, CARD
+from simulrag.simulators.completing import beginning, completed
+from simulrag.simulators.interface import Parameter, Simulator
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.evidence import EvidenceStore
+
+#: Most completions that the protocol allows in one reply.
+MOST_COMPLETIONS = 100
+#: Newest runs and verdicts whose ids are completed.
+NEWEST = 1000
+
+Reference = PromptReference | ResourceTemplateReference
+
+
+def register_completion(server: MCPServer, registry: Registry, store: EvidenceStore) -> None:
+    """Complete what hosts let a user type into prompts and templates."""
+    ids: dict[str, Callable[[], list[str]]] = {
+        "simulator": lambda: list(registry.names()),
+        "run_id": lambda: store.run_ids(NEWEST),
+        "evidence_id": lambda: [*store.verdict_ids(NEWEST), *store.run_ids(NEWEST)],
+    }
+
+    async def complete(
+        ref: Reference, argument: CompletionArgument, context: CompletionContext | None
+    ) -> Completion:
+        given = (context.arguments if context else None) or {}
+        if argument.name in ids:
+            found = beginning(ids[argument.name](), argument.value)
+        elif argument.name == "topic":
+            found = beginning(_topics(_simulators(registry, ref, given)), argument.value)
+        else:
+            found = _values(registry, ref, given, argument)
+        kept = found[:MOST_COMPLETIONS]
+        return Completion(values=kept, total=len(found), has_more=len(found) > len(kept))
+
+    server.completion()(complete)
+
+
+def _topics(simulators: Iterable[Simulator]) -> list[str]:
+    functions = [function.name for one in simulators for function in one.functions]
+    return list(dict.fromkeys([*functions, CARD, ALL]))
+
+
+def _values(
+    registry: Registry, ref: Reference, given: dict[str, str], argument: CompletionArgument
+) -> list[str]:
+    found: dict[str, None] = {}
+    for simulator, parameter in _parameters(registry, ref, given, argument.name):
+        values = completed(simulator, parameter, argument.value, MOST_COMPLETIONS + 1)
+        found |= dict.fromkeys(values)
+    return list(found)
+
+
+def _parameters(
+    registry: Registry, ref: Reference, given: dict[str, str], name: str
+) -> Iterator[tuple[Simulator, Parameter]]:
+    """Yield the parameters of that name; of a plural one (`states`), the prompts' `state`, too."""
+    for simulator in _simulators(registry, ref, given):
+        for by_function in (parameters(simulator).get(one, {}) for one in (name, f"{name}s")):
+            for parameter in by_function.values():
+                yield simulator, parameter
+
+
+def _simulators(registry: Registry, ref: Reference, given: dict[str, str]) -> list[Simulator]:
+    """Return the simulator that an address or an argument names, else all."""
+    named = given.get("simulator", "")
+    if isinstance(ref, ResourceTemplateReference) and ref.uri.startswith("simulation://"):
+        named = ref.uri.removeprefix("simulation://").partition("/")[0]
+    return [one for one in registry if named in ("", one.name)]
