@@ -9,7 +9,7 @@ from typing import cast
 
 from pydantic import JsonValue
 
-from simulrag.server.briefly import brief_run
+from simulrag.server.briefly import brief_run, conditions
 from simulrag.server.call_arguments import read_call
 from simulrag.server.checked_tool import from_json_text
 from simulrag.server.replies import Refused, Reply, RunData
@@ -33,7 +33,7 @@ SETTINGS = "settings"
 SETTINGS_SCHEMA: JsonObject = {
     "type": "array",
     "items": {"type": "object"},
-    "description": "batch: what differs in each run",
+    "description": "batch: what differs",
 }
 #: Most settings of one call.
 MOST_SETTINGS = 100
@@ -136,8 +136,8 @@ def _said(setting: JsonObject) -> str:
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
 
 
-def _line(run: Run, common: Mapping[str, str], registry: Registry) -> str:
-    own = {name: value for name, value in run.resolved.items() if name not in common}
+def _line(run: Run, common: JsonObject, registry: Registry) -> str:
+    own = {name: value for name, value in conditions(run).items() if name not in common}
     warned = "".join(f" Warning: {warning}" for warning in run.warnings)
     where = f" ({resolved_text(own)})" if own else ""
     return f"run {run.id}: {results_text(run, registry)}{where}{warned}"
@@ -153,17 +153,17 @@ def _checks(runs: Mapping[int, Run]) -> list[str]:
     return [f"{text} - settings {', '.join(numbers)}" for text, numbers in said.items()]
 
 
-def _common(runs: Sequence[Run]) -> dict[str, str]:
+def _common(runs: Sequence[Run]) -> JsonObject:
     """Return what all runs resolved alike."""
-    first = runs[0].resolved
+    first, *others = [conditions(run) for run in runs]
     return {
         name: value
         for name, value in first.items()
-        if len(runs) > 1 and all(run.resolved.get(name) == value for run in runs)
+        if others and all(name in other and other[name] == value for other in others)
     }
 
 
-def _without(brief: JsonObject, common: Mapping[str, str]) -> JsonObject:
+def _without(brief: JsonObject, common: JsonObject) -> JsonObject:
     """Return a run in brief without what stands once for all of them in the text."""
     resolved = cast("JsonObject", brief["resolved"])
     own: JsonObject = {name: value for name, value in resolved.items() if name not in common}

@@ -27,19 +27,29 @@ def brief_run(run: Run) -> JsonObject:
         "source": run.source,
         "outputs": cast("JsonValue", outputs),
         "check": _brief(run.check, set()),
-        "resolved": dict(run.resolved),
+        "resolved": conditions(run),
     }
     if run.warnings:
         made["warnings"] = list(run.warnings)
     return made
 
 
+def conditions(run: Run) -> JsonObject:
+    """Return the question as a run resolved it, with the arguments that this does not name."""
+    others = {
+        name: value
+        for name, value in run.call.arguments.items()
+        if name not in run.resolved and value not in (None, "", [], 0)
+    }
+    return {**run.resolved, **others}
+
+
 def brief_verdict(verdict: Verdict) -> JsonObject:
     """Return a verdict without what is empty; `updated` only where the claim was changed."""
-    made = _brief(verdict, set())
-    if verdict.updated == verdict.text:
-        del made["updated"]
-    return made
+    without = {"updated"} if verdict.updated == verdict.text else set[str]()
+    if verdict.read_by == "rules":
+        without.add("read_by")
+    return {"text": verdict.text, **_brief(verdict, without)}
 
 
 def whole_run(run: Run, *, series: bool = False) -> JsonObject:
@@ -61,13 +71,16 @@ def verdicts_of(verdicts: Sequence[Verdict], *, full: bool) -> list[JsonObject]:
 
 
 def _brief(model: BaseModel, without: set[str]) -> JsonObject:
-    dumped = model.model_dump(mode="json", exclude_none=True, exclude=without)
-    return {name: _rounded(value) for name, value in dumped.items() if value not in ("", [], {})}
+    return _said(model.model_dump(mode="json", exclude_none=True, exclude=without))
+
+
+def _said(values: JsonObject) -> JsonObject:
+    return {name: _rounded(value) for name, value in values.items() if value not in ("", [], {})}
 
 
 def _rounded(value: JsonValue) -> JsonValue:
     if isinstance(value, float):
         return float(f"{value:.{DIGITS}g}")
     if isinstance(value, dict):
-        return {name: _rounded(part) for name, part in value.items()}
+        return _said(value)
     return [_rounded(part) for part in value] if isinstance(value, list) else value

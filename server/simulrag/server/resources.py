@@ -141,8 +141,9 @@ def _add_simulation(
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default="", annotation=str)
         for name in names
     ]
-    # The SDK compares the address's variables with the signature.
-    simulate.__signature__ = inspect.Signature(options, return_annotation=str)  # pyright: ignore[reportFunctionMemberAccess]
+    # The SDK compares the address's variables with the signature, pydantic reads the hints.
+    simulate.__annotations__ = dict.fromkeys(names, str)
+    simulate.__signature__ = inspect.Signature(options)  # pyright: ignore[reportFunctionMemberAccess]
     server.resource(
         simulation_uri(simulator, function),
         name=f"{simulator.name}.{function.name}",

@@ -8,12 +8,15 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any, cast, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, JsonValue, create_model
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, create_model
 
 JsonObject = dict[str, JsonValue]
 
 #: Defaults that go without saying in a schema: leaving the argument out means the same.
 EMPTY: tuple[JsonValue, ...] = ("", [], 0)
+#: Marks an argument that programs may give and a model need not: it is taken, but not listed, as
+#: every host pays for the list in every turn.
+UNLISTED = Field(json_schema_extra={"unlisted": True})
 _SCALARS: dict[object, str] = {str: "string", bool: "boolean", int: "integer", float: "number"}
 
 
@@ -29,11 +32,11 @@ def arguments_model(function: Callable[..., object]) -> type[BaseModel]:
 
 
 def input_schema(arguments: type[BaseModel]) -> JsonObject:
-    """Return the schema of a model of flat arguments, small."""
+    """Return the schema of a model of flat arguments, small, without those that are UNLISTED."""
     schema = cast("JsonObject", arguments.model_json_schema())
     properties = cast("dict[str, JsonObject]", schema.get("properties", {}))
     return object_schema(
-        {name: _plain(part) for name, part in properties.items()},
+        {name: _plain(part) for name, part in properties.items() if "unlisted" not in part},
         cast("list[str]", schema.get("required", [])),
     )
 

@@ -17,7 +17,7 @@ from simulrag.server.checked_tool import CheckedTool, checked_tool
 from simulrag.server.eliciting import completed
 from simulrag.server.jobs import Jobs
 from simulrag.server.replies import Reply, RunData
-from simulrag.server.schemas import EMPTY, JsonObject, first_choice, object_schema
+from simulrag.server.schemas import JsonObject, object_schema
 from simulrag.server.wording import run_text
 from simulrag.simulators.handbook import allowed
 from simulrag.simulators.interface import Parameter, Run, Simulator
@@ -97,18 +97,7 @@ def _property(by_function: Mapping[str, Parameter], functions: int) -> JsonObjec
     said = [*_descriptions(by_function), *_only(by_function, functions)]
     if any(said):
         made["description"] = "; ".join(filter(None, said))
-    default = _default(variants)
-    if default is not None and not first_choice({**made, "default": default}):
-        made["default"] = default
     return made
-
-
-def _default(variants: Sequence[Parameter]) -> JsonValue:
-    """Return the default that all functions share, unless it is empty; else None."""
-    first = variants[0]
-    if any(p.required or p.default != first.default for p in variants):
-        return None
-    return None if first.default in EMPTY else first.default
 
 
 def _choices(variants: Sequence[Parameter]) -> list[JsonValue]:
@@ -150,7 +139,7 @@ def _words(parameter: Parameter) -> str:
     if valid == "any number":
         return said
     if parameter.name in said.casefold().split():  # the name says it already
-        return f"change ({valid})" if parameter.kind == "change" else valid
+        return f"change, {valid}" if parameter.kind == "change" else valid
     return f"{said} ({valid})"
 
 

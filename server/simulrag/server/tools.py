@@ -38,7 +38,7 @@ from simulrag.server.replies import (
     ShownData,
     VerdictsData,
 )
-from simulrag.server.schemas import arguments_model, input_schema
+from simulrag.server.schemas import UNLISTED, arguments_model, input_schema
 from simulrag.server.wording import (
     SCOPE,
     bound_text,
@@ -77,8 +77,8 @@ class Tools:
 
     def read_handbook(
         self,
-        simulator: Annotated[str, Field(description="empty lists all; or a resource's URI")] = "",
-        topic: Annotated[str, Field(description="a function, card (its error) or all")] = "",
+        simulator: Annotated[str, Field(description="empty: all; or a URI")] = "",
+        topic: Annotated[str, Field(description="function, card or all")] = "",
     ) -> Reply[HandbookData]:
         """What each simulator decides: inputs, ranges, outputs, limits. Use it first."""
         if "://" in simulator:
@@ -96,7 +96,7 @@ class Tools:
     def plan_runs(
         self,
         question: str,
-        simulator: str = "",
+        simulator: Annotated[str, UNLISTED] = "",
     ) -> Reply[PlanData]:
         """Turns a question into simulate_* calls, or says why none can help.
 
@@ -188,7 +188,7 @@ class Tools:
         self,
         answers: Annotated[list[str], Field(description="a draft's claims, one a line")],
         question: str = "",
-        calls: Calls = [],  # noqa: B006
+        calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
     ) -> Reply[ClaimsData]:
         """Folds equal claims of several drafts, with support; then select_claims."""
         from simulrag.verifier.merging import merge
@@ -206,8 +206,8 @@ class Tools:
         self,
         claims: Claims,
         question: str = "",
-        readings: Readings = [],  # noqa: B006
-        calls: Calls = [],  # noqa: B006
+        readings: Annotated[Readings, UNLISTED] = [],  # noqa: B006
+        calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
     ) -> Reply[BoundsData]:
         """Says whether a simulator can decide each claim, or why not. Runs nothing."""
         from simulrag.verifier.boundary import assess
@@ -232,13 +232,11 @@ class Tools:
         ],
         answers: Annotated[int, Field(ge=1, le=1000, description="drafts")],
         question: str = "",
-        bounds: Annotated[
-            list[BoundWord], Field(description="per claim; empty: assessed here")
-        ] = [],  # noqa: B006 - never changed
+        bounds: Annotated[list[BoundWord], UNLISTED] = [],  # noqa: B006 - never changed
         method: Method = "ue_sba",
-        estimator: Estimator = "closeness",
+        estimator: Annotated[Estimator, UNLISTED] = "closeness",
         budget: Annotated[float, Field(ge=0, le=100, description="%; 0: no limit")] = 0,
-        tau: Annotated[float, Field(ge=0, description="verify below this; 0: any")] = 0,
+        tau: Annotated[float, Field(ge=0), UNLISTED] = 0,
     ) -> Reply[SelectionData]:
         """Picks the uncertain, decidable claims for verify_claims. After merge_claims."""
         from simulrag.verifier.boundary import assess
@@ -272,9 +270,7 @@ class Tools:
         self,
         claims: Claims,
         question: str = "",
-        readings: Annotated[
-            Readings, Field(description="per claim a Reading as JSON, or empty")
-        ] = [],  # noqa: B006
+        readings: Annotated[Readings, Field(description="per claim, Reading as JSON")] = [],  # noqa: B006
         evidence: str = "",
         calls: Calls = [],  # noqa: B006
         detail: Detail = "concise",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
+from simulrag.server.briefly import conditions
 from simulrag.simulators.interface import Call, Day, Output, Quantity, Run, Series, Value
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Bound, Claim, Problem, Score, Verdict
@@ -59,8 +60,8 @@ def run_text(run: Run, registry: Registry) -> str:
     """Return a run: outputs, check, warnings, and the question as it was resolved."""
     told = [f"Run {run.id} ({run.source} {run.call.function}): {results_text(run, registry)}"]
     told += [check_text(run), *(f"Warning: {warning}" for warning in run.warnings)]
-    if run.resolved:
-        told.append(f"Resolved: {resolved_text(run.resolved)}")
+    if resolved := conditions(run):
+        told.append(f"Resolved: {resolved_text(resolved)}")
     return "\n".join(told)
 
 
@@ -79,9 +80,13 @@ def results_text(run: Run, registry: Registry) -> str:
     )
 
 
-def resolved_text(resolved: Mapping[str, str]) -> str:
+def resolved_text(resolved: Mapping[str, JsonValue]) -> str:
     """Return the question as a run resolved it, on one line."""
-    return "; ".join(f"{name} = {value}" for name, value in resolved.items())
+    return "; ".join(f"{name} = {_plain(value)}" for name, value in resolved.items())
+
+
+def _plain(value: JsonValue) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def check_text(run: Run) -> str:
