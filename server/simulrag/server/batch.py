@@ -4,7 +4,7 @@ What all share stands in the call itself, what differs in `settings`: the year i
 setting that cannot be run is named with its reason and loses none of the others.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
 from pydantic import JsonValue
@@ -106,27 +106,26 @@ def _reply(
     refused: Sequence[Refused],
     registry: Registry,
 ) -> Reply[RunData]:
-    common = _common(list(runs.values()))
+    common, warnings = _common(list(runs.values())), _warned(list(runs.values()))
     failed = {one.setting: one for one in refused}
     lost = f", {len(refused)} refused" if refused else ""
     told = [f"{len(runs)} of {len(settings)} settings run{lost}:"]
     for number, setting in enumerate(settings, 1):
-        given = _said(setting)
         if number in failed:
-            one = failed[number]
-            told.append(f"{number}. {given}: {one.reason}: {one.message}")
+            said = f"{failed[number].reason}: {failed[number].message}"
         else:
-            told.append(f"{number}. {given}: {_line(runs[number], common, registry)}")
+            said = _line(runs[number], {*common, *setting}, warnings, registry)
+        told.append(f"{number}. {_said(setting)}: {said}")
+    told += _checks(runs)
+    told += [f"Warning for all: {warning}" for warning in warnings]
     if common:
         told.append(f"Resolved for all: {resolved_text(common)}")
-    told += _checks(runs)
     told.append('More: get_run(run id, detail="full"); compare_runs subtracts two.')
-    data = RunData(
-        runs=[
-            {"setting": number, **_without(brief_run(run), common)} for number, run in runs.items()
-        ],
-        refused=list(refused),
-    )
+    listed = [
+        {"setting": number, **_without(brief_run(run), common, warnings)}
+        for number, run in runs.items()
+    ]
+    data = RunData(runs=listed, refused=list(refused), warnings=warnings, resolved=common)
     return Reply("\n".join(told), data)
 
 
@@ -136,25 +135,25 @@ def _said(setting: JsonObject) -> str:
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
 
 
-def _line(run: Run, common: JsonObject, registry: Registry) -> str:
-    own = {name: value for name, value in conditions(run).items() if name not in common}
-    warned = "".join(f" Warning: {warning}" for warning in run.warnings)
+def _line(run: Run, known: Collection[str], warnings: Sequence[str], registry: Registry) -> str:
+    """Return a run on one line, with the conditions that are not known from elsewhere."""
+    own = {name: value for name, value in conditions(run).items() if name not in known}
     where = f" ({resolved_text(own)})" if own else ""
+    warned = "".join(f" Warning: {one}" for one in run.warnings if one not in warnings)
     return f"run {run.id}: {results_text(run, registry)}{where}{warned}"
 
 
 def _checks(runs: Mapping[int, Run]) -> list[str]:
-    """Return the checks of all runs, a line for each that there is."""
-    said: dict[str, list[str]] = {}
-    for number, run in runs.items():
-        said.setdefault(check_text(run), []).append(str(number))
-    if len(said) == 1:
-        return list(said)
-    return [f"{text} - settings {', '.join(numbers)}" for text, numbers in said.items()]
+    """Return the check of the first run where all passed, else each that did not pass."""
+    failed = {number: run for number, run in runs.items() if run.check.verdict != "passed"}
+    if failed:
+        return [f"Setting {number}: {check_text(run)}" for number, run in failed.items()]
+    first = check_text(next(iter(runs.values())))
+    return [first if len(runs) == 1 else f"{first}; so in all {len(runs)} runs"]
 
 
 def _common(runs: Sequence[Run]) -> JsonObject:
-    """Return what all runs resolved alike."""
+    """Return what several runs resolved alike."""
     first, *others = [conditions(run) for run in runs]
     return {
         name: value
@@ -163,8 +162,16 @@ def _common(runs: Sequence[Run]) -> JsonObject:
     }
 
 
-def _without(brief: JsonObject, common: JsonObject) -> JsonObject:
-    """Return a run in brief without what stands once for all of them in the text."""
+def _warned(runs: Sequence[Run]) -> list[str]:
+    """Return the warnings that several runs share."""
+    first, *others = runs
+    return [one for one in first.warnings if others and all(one in run.warnings for run in others)]
+
+
+def _without(brief: JsonObject, common: JsonObject, warnings: Sequence[str]) -> JsonObject:
+    """Return a run in brief without what stands once for all of them."""
     resolved = cast("JsonObject", brief["resolved"])
+    told = cast("list[str]", brief.pop("warnings", []))
     own: JsonObject = {name: value for name, value in resolved.items() if name not in common}
-    return {**brief, "resolved": own}
+    left = [one for one in told if one not in warnings]
+    return {**brief, "resolved": own, **({"warnings": list(left)} if left else {})}

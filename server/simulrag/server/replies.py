@@ -109,6 +109,9 @@ class RunData(BaseModel):
         default=None, description="of settings: as run, and setting"
     )
     refused: list[Refused] | None = Field(default=None, description="setting, reason, message")
+    #: What holds for all runs of a batch.
+    warnings: list[str] | None = None
+    resolved: JsonObject | None = None
 
 
 class ShownData(BaseModel):

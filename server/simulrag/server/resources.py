@@ -204,8 +204,8 @@ def _thin(run: Run) -> dict[str, JsonValue]:
 def _identified(found: dict[str, StoredVerdict]) -> list[JsonValue]:
     return [
         {
-            **one.verdict.model_dump(mode="json", exclude_none=True),
             "id": key,
+            **one.verdict.model_dump(mode="json", exclude_none=True, exclude={"id"}),
             "question": one.question,
         }
         for key, one in found.items()

@@ -6,6 +6,7 @@ every turn, so that titles are dropped and results are described one level deep.
 
 import inspect
 from collections.abc import Callable, Mapping
+from types import NoneType, UnionType
 from typing import Any, cast, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, create_model
@@ -57,6 +58,8 @@ def output_schema(data: type[BaseModel]) -> JsonObject:
 
 
 def _json_type(annotation: object) -> JsonObject:
+    if isinstance(annotation, UnionType):  # what may be missing is left out, and never null
+        (annotation,) = (part for part in get_args(annotation) if part is not NoneType)
     if get_origin(annotation) is list:
         (item,) = get_args(annotation)
         return {"type": "array", "items": _json_type(item)}

@@ -106,7 +106,7 @@ def _verdict(
 
 
 def _identified(key: str, found: StoredVerdict) -> dict[str, object]:
-    return {"id": key, **found.verdict.model_dump(mode="json", exclude_none=True)}
+    return {"id": key, **found.verdict.model_dump(mode="json", exclude_none=True, exclude={"id"})}
 
 
 def stored(run_id: str, store: EvidenceStore) -> Run:
