@@ -2,7 +2,7 @@
 
 import logging
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -12,6 +12,7 @@ from mcp import MCPError
 from mcp.server import MCPServer, ServerRequestContext
 from mcp.server.apps import client_supports_apps
 from mcp.server.caching import apply_cache_hint
+from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, RequestStateSecurity
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
@@ -25,13 +26,19 @@ from mcp.types import (
     ReadResourceRequestParams,
     ReadResourceResult,
 )
+from pydantic import AnyUrl
 
 from simulrag.server.chart_app.app import bind, chart_app
 from simulrag.server.completion import register_completion
 from simulrag.server.jobs import TIME_LIMIT, Jobs
 from simulrag.server.plugin_resources import Shelf, installed_shelf
 from simulrag.server.prompt_list import register_prompts
-from simulrag.server.resources import CACHE_HINTS, read_hint, register_resources
+from simulrag.server.resources import (
+    CACHE_HINTS,
+    read_hint,
+    refuse_unknown_conditions,
+    register_resources,
+)
 from simulrag.server.simulate import simulate_tool
 from simulrag.server.tools import common_tools
 from simulrag.simulators.arguments import shown
@@ -80,6 +87,7 @@ def build_server(
             request_state_security=state_security,
             extensions=[chart_app()],
         )
+    server.registry = registry
     register_resources(server, registry, store, shelf)
     register_completion(server, registry, store)
     register_prompts(server, registry)
@@ -88,6 +96,8 @@ def build_server(
 
 class _Server(MCPServer[Any]):
     """The SDK's server, with errors for unknown names that a caller can act on."""
+
+    registry: Registry
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
@@ -108,6 +118,12 @@ class _Server(MCPServer[Any]):
             return listed
         bare = [tool.model_copy(update={"meta": None}) for tool in listed.tools]
         return listed.model_copy(update={"tools": bare})
+
+    async def read_resource(
+        self, uri: AnyUrl | str, context: Context[Any, Any] | None = None
+    ) -> Iterable[ReadResourceContents] | InputRequiredResult:
+        refuse_unknown_conditions(str(uri), self.registry)
+        return await super().read_resource(uri, context)
 
     async def _handle_read_resource(
         self, ctx: ServerRequestContext[Any, Any], params: ReadResourceRequestParams

@@ -35,13 +35,21 @@ def brief_run(run: Run) -> JsonObject:
 
 
 def conditions(run: Run) -> JsonObject:
-    """Return the question as a run resolved it, with the arguments that this does not name."""
+    """Return the question as a run resolved it, with the arguments that this does not name.
+
+    What explains a choice ("sum: states added up ...") is left to the run in full.
+    """
+    arguments = run.call.arguments
+    resolved = {
+        name: str(arguments[name]) if text.startswith(f"{arguments.get(name)}: ") else text
+        for name, text in run.resolved.items()
+    }
     others = {
         name: value
-        for name, value in run.call.arguments.items()
-        if name not in run.resolved and value not in (None, "", [], 0)
+        for name, value in arguments.items()
+        if name not in resolved and value not in (None, "", [], 0)
     }
-    return {**run.resolved, **others}
+    return {**resolved, **others}
 
 
 def brief_verdict(verdict: Verdict) -> JsonObject:

@@ -220,7 +220,10 @@ def _refusal(model: type[BaseModel], error: ErrorDetails) -> SimulRAGError:
         )
     if error["type"] == "missing":
         described = model.model_fields[path].description if path in model.model_fields else ""
-        return MissingCondition(f"{path} is missing ({described})", parameter=path)
+        said = f" ({described})" if described else ""
+        return MissingCondition(
+            f"{path} is missing{said}; arguments are {', '.join(known)}", parameter=path
+        )
     wanted = error["msg"].removeprefix("Input should be ").removeprefix("a valid ")
     return BadValue(
         f"{path} should be {wanted}, but {shown(error['input'])} was given", parameter=path

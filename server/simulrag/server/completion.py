@@ -13,6 +13,7 @@ from mcp.types import (
 
 from simulrag.server.call_arguments import parameters
 from simulrag.server.handbook_topics import ALL, CARD
+from simulrag.server.prompt_list import RUN
 from simulrag.simulators.completing import beginning, completed
 from simulrag.simulators.interface import Parameter, Simulator
 from simulrag.simulators.registry import Registry
@@ -41,7 +42,10 @@ def register_completion(server: MCPServer, registry: Registry, store: EvidenceSt
         if argument.name in ids:
             found = beginning(ids[argument.name](), argument.value)
         elif argument.name == "topic":
-            found = beginning(_topics(_simulators(registry, ref, given)), argument.value)
+            topics = [*_functions(_simulators(registry, ref, given)), CARD, ALL]
+            found = beginning(topics, argument.value)
+        elif argument.name == "function":
+            found = beginning(_functions(_simulators(registry, ref, given)), argument.value)
         else:
             found = _values(registry, ref, given, argument)
         kept = found[:MOST_COMPLETIONS]
@@ -50,9 +54,9 @@ def register_completion(server: MCPServer, registry: Registry, store: EvidenceSt
     server.completion()(complete)
 
 
-def _topics(simulators: Iterable[Simulator]) -> list[str]:
-    functions = [function.name for one in simulators for function in one.functions]
-    return list(dict.fromkeys([*functions, CARD, ALL]))
+def _functions(simulators: Iterable[Simulator]) -> list[str]:
+    names = [function.name for one in simulators for function in one.functions]
+    return list(dict.fromkeys(names))
 
 
 def _values(
@@ -68,16 +72,17 @@ def _values(
 def _parameters(
     registry: Registry, ref: Reference, given: dict[str, str], name: str
 ) -> Iterator[tuple[Simulator, Parameter]]:
-    """Yield the parameters of that name; of a plural one (`states`), the prompts' `state`, too."""
+    """Yield the parameters of that name, of all functions that are meant."""
     for simulator in _simulators(registry, ref, given):
-        for by_function in (parameters(simulator).get(one, {}) for one in (name, f"{name}s")):
-            for parameter in by_function.values():
-                yield simulator, parameter
+        for parameter in parameters(simulator).get(name, {}).values():
+            yield simulator, parameter
 
 
 def _simulators(registry: Registry, ref: Reference, given: dict[str, str]) -> list[Simulator]:
-    """Return the simulator that an address or an argument names, else all."""
-    named = given.get("simulator", "")
-    if isinstance(ref, ResourceTemplateReference) and ref.uri.startswith("simulation://"):
-        named = ref.uri.removeprefix("simulation://").partition("/")[0]
-    return [one for one in registry if named in ("", one.name)]
+    """Return the simulator that an address, a prompt or an argument names, else all."""
+    if isinstance(ref, ResourceTemplateReference):
+        scheme, _, path = ref.uri.partition("://")
+        named = path.partition("/")[0] if scheme == "simulation" else given.get("simulator", "")
+    else:
+        named = ref.name.removeprefix(RUN) if ref.name.startswith(RUN) else given.get("simulator")
+    return [one for one in registry if not named or named == one.name]

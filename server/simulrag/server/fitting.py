@@ -6,7 +6,7 @@ the next page, and a program all of it.
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from pydantic import JsonValue
@@ -124,14 +124,17 @@ def _count(value: JsonValue) -> int:
 def _cut(value: JsonValue, excess: int) -> JsonValue:
     """Return a list, object or text without at least `excess` bytes of its end, if it has them."""
     if isinstance(value, str):
-        return value.encode()[: -excess or None].decode(errors="ignore")
-    parts = list(value.items()) if isinstance(value, dict) else cast("list[JsonValue]", value)
-    kept: list[object] = list(parts)
-    gone = 0
-    while kept and gone < excess:
-        last = kept.pop()
-        gone += size(cast("JsonValue", list(last) if isinstance(last, tuple) else last))
-    return cast(
-        "JsonValue",
-        dict(cast("list[tuple[str, JsonValue]]", kept)) if isinstance(value, dict) else kept,
-    )
+        return value.encode()[:-excess].decode(errors="ignore")
+    if isinstance(value, dict):
+        count = _kept([[name, part] for name, part in value.items()], excess)
+        return dict(list(value.items())[:count])
+    return value[: _kept(value, excess)] if isinstance(value, list) else value
+
+
+def _kept(parts: Sequence[JsonValue], excess: int) -> int:
+    """Return how many parts stay when those of `excess` bytes or more go from the end."""
+    count, gone = len(parts), 0
+    while count and gone < excess:
+        count -= 1
+        gone += size(parts[count])
+    return count

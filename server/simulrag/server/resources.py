@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable
 from functools import partial
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from mcp.server import MCPServer
 from mcp.server.caching import CacheableMethod, CacheHint
@@ -157,6 +158,26 @@ def simulation_uri(simulator: Simulator, function: Function) -> str:
     """Return the template of a function's runs, as simulation://climate/temperature{?place,year}."""
     names = ",".join(parameter.name for parameter in function.parameters)
     return f"simulation://{simulator.name}/{function.name}{{?{names}}}"
+
+
+def refuse_unknown_conditions(uri: str, registry: Registry) -> None:
+    """Raise where the address of a simulation names a parameter that its function does not have.
+
+    The SDK drops what a template does not name, and a condition that is dropped in silence gives
+    the answer to another question.
+    """
+    parts = urlsplit(uri)
+    if parts.scheme != "simulation" or parts.netloc not in registry.names():
+        return
+    functions = {one.name: one for one in registry.simulator(parts.netloc).functions}
+    function = functions.get(parts.path.strip("/"))
+    names = {parameter.name for parameter in function.parameters} if function else set[str]()
+    for name, _ in parse_qsl(parts.query, keep_blank_values=True):
+        if function and name not in names:
+            raise ResourceNotFoundError(
+                f"unknown_name: {shown(name)} is no parameter of {function.name}; it takes "
+                f"{', '.join(sorted(names))}"
+            )
 
 
 def _add_plugin(server: MCPServer, one: PluginResource, shelf: Shelf) -> None:

@@ -4,7 +4,7 @@ from simulrag.server.briefly import whole_run
 from simulrag.server.charts import chart
 from simulrag.server.fitting import page_of, pages
 from simulrag.server.jobs import Jobs, running_text
-from simulrag.server.replies import Reply, Shown, ShownData, thinned
+from simulrag.server.replies import JsonObject, Reply, Shown, ShownData, thinned
 from simulrag.server.simulate import run_reply
 from simulrag.server.wording import (
     origin_text,
@@ -105,7 +105,7 @@ def _verdict(
     return Reply("\n".join(told), data)
 
 
-def _identified(key: str, found: StoredVerdict) -> dict[str, object]:
+def _identified(key: str, found: StoredVerdict) -> JsonObject:
     return {"id": key, **found.verdict.model_dump(mode="json", exclude_none=True, exclude={"id"})}
 
 
