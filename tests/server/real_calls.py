@@ -6,11 +6,7 @@ from server.conversation import call, data
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
 
-QUESTION = (
-    "For Chongzuo, compare the historical average temperature in 1992 with the projection for "
-    "2083 under the ssp245 scenario, assuming a 29.37% increase in CO2 and a 48.75% increase in "
-    "CH4 emissions. What is the total temperature change?"
-)
+QUESTION = "How much warmer is Nairobi in 2090 under SSP5-8.5 than in 1990?"
 TEXT = (
     "Ohio's 2023-24 flu season peaked at 655 admissions a week. The following season peaked "
     "lower. In 2090 Nairobi is warmer under SSP5-8.5 than under SSP2-4.5. RSV admissions in Ohio "
@@ -23,7 +19,12 @@ CALLS: dict[str, dict[str, Any]] = {
     "plan_runs": {"question": QUESTION},
     "answer_question": {"question": QUESTION},
     "check_answer": {"text": TEXT},
-    "merge_claims": {"answers": ["It warms by 3 °C.\nIt is hot.", "It warms by 3.0 °C."]},
+    "merge_claims": {
+        "answers": [
+            "Nairobi had 19.4 °C on average in 1990.\nNairobi warms by 5 °C until 2090.",
+            "The average temperature in Nairobi in 1990 was 19.4 °C.",
+        ],
+    },
     "assess_boundary": {"claims": CLAIMS},
     "select_claims": {"claims": CLAIMS, "support": [[0], [0, 1]], "answers": 2},
     "verify_claims": {"claims": CLAIMS},
@@ -66,12 +67,26 @@ BAD_CALLS: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
+#: A batch of settings, and a call that is declined.
+BATCH: dict[str, list[dict[str, Any]]] = {
+    "simulate_climate": [{**NAIROBI, "settings": [{"year": 2030}, {"year": 2090}, {"year": 3050}]}]
+}
+DECLINED: dict[str, list[dict[str, Any]]] = {
+    name: [BAD_CALLS[name][0]] for name in ("plan_runs", "get_run", "simulate_climate")
+}
+
+
+def on_runs(server: Any) -> dict[str, dict[str, Any]]:
+    """Return the calls of the tools that work on runs, which are made for them."""
+    first, second = (
+        data(call(server, "simulate_climate", **NAIROBI, year=year))["run"]["id"]
+        for year in (2050, 2090)
+    )
+    return {"get_run": {"run_id": first}, "compare_runs": {"first": first, "second": second}}
+
+
 def answered(registry: Registry) -> dict[str, Any]:
-    """Return the result of each tool, called once, those on runs with two runs of the others."""
-    server = build_server(registry)
-    found = {name: call(server, name, **given) for name, given in CALLS.items()}
-    later = call(server, "simulate_climate", **{**NAIROBI, "year": 2090})
-    first, second = (data(one)["run"]["id"] for one in (found["simulate_climate"], later))
-    found["get_run"] = call(server, "get_run", run_id=first)
-    found["compare_runs"] = call(server, "compare_runs", first=first, second=second)
-    return found
+    """Return the result of each tool, called once, those on runs with runs of the others."""
+    server = build_server(registry, time_limit=300)
+    calls = {**CALLS, **on_runs(server)}
+    return {name: call(server, name, **given) for name, given in calls.items()}

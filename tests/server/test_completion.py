@@ -61,7 +61,7 @@ def test_places_states_scenarios_and_seasons_are_completed(registry: Registry, m
 def test_a_completed_place_can_be_run(registry: Registry) -> None:
     server = build_server(registry)
     warm = template(server, "simulation://climate/temperature{")
-    for begun in ("Spring", "San J", "St. P", "東", "Zü"):
+    for begun in ("Spring", "San J", "St. P", "Zü"):
         proposed = complete(server, warm, "place", begun)
         assert proposed, begun
         for place in proposed[:5]:

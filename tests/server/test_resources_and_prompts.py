@@ -1,6 +1,7 @@
 """Handbooks, runs and prompts, as a host reads them."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -21,11 +22,14 @@ from simulrag.verifier.evidence import EvidenceStore
 COFFEE = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
 STEPS = {
     "simulrag",
+    "check_text",
+    "run_coffee",
     "extract_parameters",
     "draft",
     "decompose",
     "merge",
     "entail",
+    "uncertainty",
     "boundary",
     "verify_and_update",
     "compose_answer",
@@ -180,6 +184,35 @@ def test_prompts_over_mcp_are_the_functions_texts(coffee_registry: Registry) -> 
     assert prompt(server, "paper_answer", question="Q", claims_text="C") == paper_prompts.answer(
         "Q", "C"
     )
+
+
+def test_a_prompt_that_runs_a_simulator_hands_on_what_was_filled_in(
+    coffee_registry: Registry,
+) -> None:
+    server = build_server(coffee_registry)
+    text = prompt(server, "run_coffee", function="cooling", cup="mug", minutes="10", heat_loss="")
+    assert "Call simulate_coffee" in text
+    assert "function = cooling\ncup = mug\nminutes = 10\nEND" in text
+    with pytest.raises(MCPError, match="'milk' is unknown; allowed are function, cup"):
+        prompt(server, "run_coffee", function="cooling", milk="1")
+    with pytest.raises(MCPError, match="function"):
+        prompt(server, "run_coffee")
+
+
+def test_every_tool_that_a_prompt_names_exists(all_registry: Registry) -> None:
+    server = build_server(all_registry)
+    listed = {tool.name for tool in talk(server, lambda client: client.list_tools()).tools}
+    texts = [
+        prompts.simulrag("Q"),
+        prompts.check_text("T"),
+        prompts.uncertainty("C", "D"),
+        prompts.verify_and_update("C", "R"),
+        prompts.merge("A", "B"),
+    ]
+    tool = re.compile(r"\b[a-z]+_(?:runs?|claims|answer|handbook|boundary)\b")
+    named = set(tool.findall(" ".join(texts)))
+    assert len(named) >= 6
+    assert named <= listed
 
 
 def test_the_whole_loop_names_only_tools_that_exist(coffee_registry: Registry) -> None:
