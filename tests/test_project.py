@@ -121,7 +121,7 @@ def test_readme_lists_the_commands_that_there_are() -> None:
 def test_readme_and_docs_show_a_call_and_an_answer_of_every_tool() -> None:
     tools = set(asyncio.run(listed_tools()))
     table = README.split("<!-- tools -->")[1].split("<!-- end of tools -->")[0]
-    rows = dict(re.findall(r"^\| `(\w+)` \|.*\| `(\(.*\))`<br>\S", table, re.MULTILINE))
+    rows = dict(re.findall(r"^\| `(\w+)` \|.*\| `(\(.*)`<br>\S", table, re.MULTILINE))
     assert set(rows) == tools, "run scripts/tools"
     page = (ROOT / "docs" / "tools.md").read_text("utf-8")
     assert set(re.findall(r"^## (\w+)$", page, re.MULTILINE)) == tools
