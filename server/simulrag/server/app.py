@@ -53,9 +53,11 @@ Answers and checks scientific statements with real simulators; every number name
 came from. To answer: plan_runs, then the simulate_* calls it returns, then write from their \
 results and cite run ids (or answer_question does all of it by template). To check any text: \
 check_answer. To refine several drafts: merge_claims, select_claims, verify_claims. \
-read_handbook says what is in scope. The simulators are population-level and physical numerical \
-models on public data. Never report a number as simulated that no run returned; say which claims \
-were outside, undecided or unread. The prompt `simulrag` walks through the whole loop."""
+read_handbook says what is in scope, by topic. Several settings are one call with `settings`; \
+what is long ends in the get_run call that has its next page. The simulators are \
+population-level and physical numerical models on public data. Never report a number as \
+simulated that no run returned; say which claims were outside, undecided or unread. The prompt \
+`simulrag` walks through the whole loop."""
 
 
 def build_server(

@@ -91,7 +91,7 @@ def shortened(content: Mapping[str, JsonValue], limit: int) -> tuple[JsonObject,
     kept, left_out = dict(content), dict[str, int]()
     while (excess := size(kept) - limit) > 0:
         name = _first_to_go(kept)
-        if not name:
+        if name is None:
             break
         before = kept[name]
         kept[name] = _cut(before, excess)
@@ -110,11 +110,11 @@ def _lines(text: str) -> list[str]:
     return made
 
 
-def _first_to_go(content: Mapping[str, JsonValue]) -> str:
+def _first_to_go(content: Mapping[str, JsonValue]) -> str | None:
     if content.get("runs"):
         return "runs"
     sizes = {name: size(value) for name, value in content.items() if _count(value)}
-    return max(sizes, key=lambda name: sizes[name], default="")
+    return max(sizes, key=lambda name: sizes[name], default=None)
 
 
 def _count(value: JsonValue) -> int:
