@@ -109,6 +109,32 @@ def test_an_unknown_argument_is_refused_by_name(registry: Registry, tool: str) -
     assert "'colour'" in text
 
 
+def test_a_choice_is_named_in_brief_and_explained_in_full(registry: Registry) -> None:
+    server = build_server(registry, time_limit=300)
+    season = CALLS["simulate_epidemiology"]
+    made = call(server, "simulate_epidemiology", **season)
+    run = data(made)["run"]
+    assert run["resolved"]["aggregation"] == "sum"
+    assert run["resolved"]["r0"] == 2.2
+    assert "aggregation = sum;" in said(made)
+    full = call(server, "get_run", run_id=run["id"], detail="full")
+    assert "aggregation = sum: states added up" in said(full)
+    assert "Made by version" in said(full)
+
+
+def test_an_unknown_verdict_names_known_verdicts(registry: Registry) -> None:
+    server = build_server(registry, store := EvidenceStore())
+    begin = "unknown_name: verdict 'verdict-0' is unknown; "
+    assert refusal(call(server, "get_run", run_id="verdict-0")) == f"{begin}no verdict was made yet"
+    call(server, "verify_claims", **CALLS["verify_claims"])
+    known = refusal(call(server, "get_run", run_id="verdict-0")).removeprefix(begin)
+    assert known.startswith("known verdicts: verdict-")
+    (shown,) = {part.strip() for part in known.split(":")[1].split(",")} & set(store.verdict_ids())
+    told = said(call(server, "get_run", run_id=shown))
+    assert told.startswith(f'Verdict {shown} supported: "Nairobi had 19.4 °C')
+    assert "Run climate-" in told
+
+
 def test_full_detail_has_all_of_the_runs_and_verdicts(registry: Registry) -> None:
     server = build_server(registry)
     brief = data(call(server, "check_answer", **CALLS["check_answer"]))

@@ -1,5 +1,7 @@
 """What `compare_runs` says: by how much the outputs of one run exceed those of another."""
 
+from pydantic import JsonValue
+
 from simulrag.server.replies import CompareData, Difference, Reply
 from simulrag.server.wording import outputs_of, value_text
 from simulrag.simulators.errors import BadValue
@@ -38,10 +40,14 @@ def _changed(first: Run, second: Run) -> dict[str, str]:
     """Return the arguments in which two runs differ, as "from -> to"."""
     before, after = first.call.arguments, second.call.arguments
     return {
-        name: f"{before.get(name)} -> {after.get(name)}"
+        name: f"{_given(before.get(name))} -> {_given(after.get(name))}"
         for name in dict.fromkeys((*before, *after))
         if before.get(name) != after.get(name)
     }
+
+
+def _given(value: JsonValue) -> str:
+    return "not given" if value is None else str(value)
 
 
 def _difference(

@@ -17,7 +17,7 @@ from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.errors import BadValue, RunFailed, SimulRAGError, UnknownName
 from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.evidence import EvidenceStore, StoredVerdict
+from simulrag.verifier.evidence import VERDICT, EvidenceStore, StoredVerdict
 from simulrag.verifier.evidence_jobs import Job
 
 #: Most verdicts of a run that are listed with it, the newest.
@@ -118,10 +118,13 @@ def stored(run_id: str, store: EvidenceStore) -> Run:
 
 
 def _unknown(run_id: str, store: EvidenceStore) -> UnknownName:
-    newest = store.run_ids(1000)
+    kind = "verdict" if run_id.startswith(VERDICT) else "run"
+    newest = store.verdict_ids(1000) if kind == "verdict" else store.run_ids(1000)
     near = nearest_names(run_id, newest) or tuple(newest[:3])
-    hint = f"; known runs: {', '.join(near)}" if near else "; no run was made yet"
-    return UnknownName(f"run {shown(run_id)} is unknown{hint}", parameter="run_id", candidates=near)
+    hint = f"; known {kind}s: {', '.join(near)}" if near else f"; no {kind} was made yet"
+    return UnknownName(
+        f"{kind} {shown(run_id)} is unknown{hint}", parameter="run_id", candidates=near
+    )
 
 
 def _job(job: Job, lost: bool, jobs: Jobs, detail: Shown, page: int) -> Reply[ShownData]:

@@ -67,9 +67,11 @@ def run_text(run: Run, registry: Registry) -> str:
 
 def origin_text(run: Run) -> str:
     """Return what makes a run again, and the sentence that a model may draw on (paper, A.2.6)."""
-    return (
-        f"{run.context}\nCall: {call_text(run.call)}\nMade by version {run.version} on {run.build}"
-    )
+    brief = conditions(run)
+    explained = {name: text for name, text in run.resolved.items() if brief[name] != text}
+    told = [run.context, f"Call: {call_text(run.call)}"]
+    told += [f"In full: {resolved_text(explained)}"] if explained else []
+    return "\n".join([*told, f"Made by version {run.version} on {run.build}"])
 
 
 def results_text(run: Run, registry: Registry) -> str:
