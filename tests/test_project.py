@@ -1,5 +1,6 @@
 """What surrounds the code: metadata, README's commands, entry points, the wheel."""
 
+import asyncio
 import json
 import os
 import re
@@ -18,7 +19,9 @@ from typing import Any
 import jsonschema
 import pytest
 import typer
+from mcp import Client
 
+from simulrag.server.app import build_server
 from simulrag.simulators.interface import Simulator
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -115,9 +118,39 @@ def test_readme_lists_the_commands_that_there_are() -> None:
     assert shown == there
 
 
+def test_readme_and_docs_show_a_call_and_an_answer_of_every_tool() -> None:
+    tools = set(asyncio.run(listed_tools()))
+    table = README.split("<!-- tools -->")[1].split("<!-- end of tools -->")[0]
+    rows = dict(re.findall(r"^\| `(\w+)` \|.*\| `(\(.*)`<br>\S", table, re.MULTILINE))
+    assert set(rows) == tools, "run scripts/tools"
+    page = (ROOT / "docs" / "tools.md").read_text("utf-8")
+    assert set(re.findall(r"^## ([a-z]+_[a-z]+)$", page, re.MULTILINE)) == tools
+    assert set(re.findall(r"^```text\n(\w+)\(.*\)\n\n\S", page, re.MULTILINE)) == tools
+
+
+async def listed_tools() -> list[str]:
+    """Return the names of the server's tools."""
+    async with Client(build_server()) as client:
+        return [tool.name for tool in (await client.list_tools()).tools]
+
+
+@pytest.mark.slow
+def test_the_answers_shown_for_each_tool_are_todays() -> None:
+    script = [sys.executable, ROOT / "scripts" / "tools", "--check"]
+    done = subprocess.run(script, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize(
     "script",
-    ["scripts/check", "scripts/transcripts", "scripts/bundle", "scripts/snippets", ".ci/run"],
+    [
+        "scripts/check",
+        "scripts/transcripts",
+        "scripts/tools",
+        "scripts/bundle",
+        "scripts/snippets",
+        ".ci/run",
+    ],
 )
 def test_scripts_are_executable(script: str) -> None:
     assert os.access(ROOT / script, os.X_OK)

@@ -12,6 +12,8 @@ pytestmark = pytest.mark.conformance
 ERAS = ("legacy", "modern")
 #: Exit codes that the Inspector documents.
 DONE, PROTOCOL_ERROR, TOOL_ERROR = 0, 1, 5
+#: How long a server may take to start on a busy machine, ms; the Inspector waits 15 s by itself.
+CONNECT_TIMEOUT = 90_000
 QUESTION = "What is the annual mean temperature in Paris in 2050 under ssp245?"
 CLAIM = "Under ssp245, the annual mean temperature in Paris in 2050 will be above 5 °C."
 #: One call of each tool on real input.
@@ -45,6 +47,7 @@ def inspect(request: pytest.FixtureRequest, node_tools: Path, conformance_server
 
     def run(*arguments: str) -> tuple[int, str, str]:
         command = ["node", str(node_tools / "mcp-inspector"), "--cli", *target, *arguments]
+        command += ["--connect-timeout", str(CONNECT_TIMEOUT)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
         return done.returncode, done.stdout, done.stderr
 

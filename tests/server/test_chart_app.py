@@ -145,6 +145,21 @@ def test_a_run_is_drawn_with_its_series_and_place_in_chromium(
 
 
 @in_chromium
+def test_a_batch_is_a_table_of_its_runs_and_refusals_in_chromium(
+    registry: Registry, tmp_path: Path
+) -> None:
+    shared = {name: value for name, value in LISBON.items() if name != "year"}
+    settings = [{"year": 2030}, {"year": 2050}, {"year": 3050}]
+    made = call(build_server(registry), "simulate_climate", **shared, settings=settings)
+    html, _ = shown(made, {}, tmp_path)
+    assert "2 runs" in html
+    assert "year: 2030" in html
+    assert "17.9 °C [16.4 to 19.3]" in html
+    assert "Setting 3: year 3050 is out of range" in html
+    assert "undefined" not in html
+
+
+@in_chromium
 def test_verdicts_show_what_was_wrong_and_what_is_right_in_chromium(
     registry: Registry, tmp_path: Path
 ) -> None:

@@ -59,7 +59,7 @@ def test_several_open_points_are_asked_one_after_another(registry: Registry, mod
     )
     field = questions[1].requested_schema["properties"]["answer"]
     assert (field["type"], field["minimum"], field["maximum"]) == ("integer", 1850, 2100)
-    assert data(result)["run"]["call"]["arguments"]["year"] == 2050
+    assert data(result)["run"]["resolved"]["year"] == "2050"
     assert "Oregon" in data(result)["run"]["resolved"]["place"]
 
 
@@ -72,7 +72,7 @@ def test_a_misspelt_name_is_asked_with_the_nearest_ones(registry: Registry, mode
         mode,
     )
     assert "ssp245" in question.requested_schema["properties"]["answer"]["enum"]
-    assert data(result)["run"]["call"]["arguments"]["scenario"] == "ssp245"
+    assert data(result)["run"]["resolved"]["scenario"] == "ssp245"
 
 
 @pytest.mark.parametrize("mode", ERAS)

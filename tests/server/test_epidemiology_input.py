@@ -69,7 +69,7 @@ def test_codes_and_regions_are_states(
     changes: dict[str, Any], states: list[str], registry: Registry
 ) -> None:
     run = data(ask(registry, members=20, **changes))["run"]
-    assert run["call"]["arguments"]["states"] == states
+    assert run["resolved"]["states"] == ", ".join(states)
 
 
 def test_immunity_that_leaves_r_below_1_dies_out_with_a_warning(registry: Registry) -> None:

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from coffee import Coffee
 from server.conversation import call, data, refusal
 from simulrag.server.app import build_server
+from simulrag.server.briefly import brief_run, whole_run
 from simulrag.server.replies import MOST_POINTS, Reply, RunData, thinned
-from simulrag.server.wording import checks_text, correction_text, lines, quoted, tally, verdict_text
+from simulrag.server.wording import checks_text, correction_text, quoted, tally, verdict_text
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Call, Check, Quantity, Run, Series
 from simulrag.simulators.registry import Registry
@@ -35,14 +36,15 @@ def run(value: float) -> Run:
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
-def test_a_number_that_is_not_finite_never_leaves(value: float) -> None:
-    reply = Reply("text", RunData(run=run(value), series=[]))
+@pytest.mark.parametrize("shown", [whole_run, brief_run])
+def test_a_number_that_is_not_finite_never_leaves(value: float, shown: Any) -> None:
+    reply = Reply("text", RunData(run=shown(run(value)), series=[]))
     with pytest.raises(RunFailed, match=r"run\.outputs\.temperature\.value"):
         reply.structured()
 
 
 def test_structured_content_has_no_nulls_of_ours() -> None:
-    content = Reply("text", RunData(run=run(1.0), series=[])).structured()
+    content = Reply("text", RunData(run=whole_run(run(1.0)), series=[])).structured()
     assert "null" not in str(content).replace("None", "null")
 
 
@@ -96,11 +98,6 @@ def test_a_thinned_series_keeps_its_ends_and_order(count: int, band: bool) -> No
 def test_a_callers_text_stays_on_one_line(text: str) -> None:
     assert "\n" not in quoted(text)
     assert len(quoted(text)) < 2_500
-
-
-def test_many_lines_are_cut_and_the_rest_is_counted() -> None:
-    told = lines([str(number) for number in range(100)])
-    assert told.splitlines()[-1] == "... and 60 more in the structured content"
 
 
 REFUTED: dict[str, Any] = {

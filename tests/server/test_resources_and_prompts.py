@@ -1,6 +1,7 @@
 """Handbooks, runs and prompts, as a host reads them."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from server.conversation import ERAS, call, data, refusal, said, talk
 from simulrag.handbooks import paper_prompts
 from simulrag.server import prompts
 from simulrag.server.app import build_server
+from simulrag.simulators.cards import card
 from simulrag.simulators.handbook import render
+from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Verdict
 from simulrag.verifier.evidence import EvidenceStore
@@ -19,11 +22,14 @@ from simulrag.verifier.evidence import EvidenceStore
 COFFEE = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
 STEPS = {
     "simulrag",
+    "check_text",
+    "run_coffee",
     "extract_parameters",
     "draft",
     "decompose",
     "merge",
     "entail",
+    "uncertainty",
     "boundary",
     "verify_and_update",
     "compose_answer",
@@ -52,12 +58,15 @@ def test_every_simulator_lists_its_handbook_and_tool_and_resource_agree(
     server = build_server(all_registry)
     listed = talk(server, lambda client: client.list_resources(), mode).resources
     books = {resource.uri for resource in listed if not resource.uri.startswith("ui://")}
-    assert books == {f"handbook://{simulator.name}" for simulator in all_registry}
+    names = [simulator.name for simulator in all_registry]
+    assert books == {f"{kind}://{name}" for name in names for kind in ("handbook", "card")}
     for simulator in all_registry:
-        text, kind = read(server, f"handbook://{simulator.name}", mode)
-        assert kind == "text/markdown"
-        assert text == render(simulator)
-        assert said(call(server, "read_handbook", mode, simulator=simulator.name)) == text
+        for uri, topic in (("handbook", "all"), ("card", "card")):
+            text, kind = read(server, f"{uri}://{simulator.name}", mode)
+            assert kind == "text/markdown"
+            assert text == (render(simulator) if topic == "all" else card(simulator))
+            told = call(server, "read_handbook", mode, simulator=simulator.name, topic=topic)
+            assert said(told).startswith(text[:5_000])
 
 
 def test_read_handbook_without_a_name_lists_all(all_registry: Registry) -> None:
@@ -89,8 +98,20 @@ def test_a_run_is_a_resource_with_the_verdicts_that_rest_on_it(
     text, kind = read(server, f"run://{run['id']}", mode)
     assert kind == "application/json"
     content = json.loads(text)
-    assert content["run"]["outputs"] == run["outputs"]
-    assert [Verdict.model_validate(one) for one in content["verdicts"]] == [verdict]
+    assert Run.model_validate(content["run"]).id == run["id"]
+    (kept,) = content["verdicts"]
+    assert kept.pop("question") == "How hot is it?"
+    assert Verdict.model_validate(kept) == verdict.model_copy(update={"id": kept["id"]})
+    shown = data(call(server, "get_run", mode, run_id=kept["id"]))
+    assert shown["verdicts"][0]["id"] == kept["id"]
+    assert shown["questions"] == ["How hot is it?"]
+    full = call(server, "get_run", mode, run_id=run["id"], detail="full")
+    assert f'Verdict {kept["id"]}: refuted: "It is 60 °C."' in said(full)
+    proof = json.loads(read(server, f"evidence://{kept['id']}", mode)[0])
+    assert [one["id"] for one in proof["runs"]] == [run["id"]]
+    assert json.loads(read(server, f"evidence://{run['id']}", mode)[0])["verdicts"] == [
+        {**kept, "question": "How hot is it?"}
+    ]
 
 
 @pytest.mark.parametrize(
@@ -163,6 +184,35 @@ def test_prompts_over_mcp_are_the_functions_texts(coffee_registry: Registry) -> 
     assert prompt(server, "paper_answer", question="Q", claims_text="C") == paper_prompts.answer(
         "Q", "C"
     )
+
+
+def test_a_prompt_that_runs_a_simulator_hands_on_what_was_filled_in(
+    coffee_registry: Registry,
+) -> None:
+    server = build_server(coffee_registry)
+    text = prompt(server, "run_coffee", function="cooling", cup="mug", minutes="10", heat_loss="")
+    assert "Call simulate_coffee" in text
+    assert "function = cooling\ncup = mug\nminutes = 10\nEND" in text
+    with pytest.raises(MCPError, match="'milk' is unknown; allowed are function, cup"):
+        prompt(server, "run_coffee", function="cooling", milk="1")
+    with pytest.raises(MCPError, match="function"):
+        prompt(server, "run_coffee")
+
+
+def test_every_tool_that_a_prompt_names_exists(all_registry: Registry) -> None:
+    server = build_server(all_registry)
+    listed = {tool.name for tool in talk(server, lambda client: client.list_tools()).tools}
+    texts = [
+        prompts.simulrag("Q"),
+        prompts.check_text("T"),
+        prompts.uncertainty("C", "D"),
+        prompts.verify_and_update("C", "R"),
+        prompts.merge("A", "B"),
+    ]
+    tool = re.compile(r"\b[a-z]+_(?:runs?|claims|answer|handbook|boundary)\b")
+    named = set(tool.findall(" ".join(texts)))
+    assert len(named) >= 6
+    assert named <= listed
 
 
 def test_the_whole_loop_names_only_tools_that_exist(coffee_registry: Registry) -> None:

@@ -12,6 +12,13 @@ from simulrag.client.errors import BadInput, ServerFailed
 
 #: Seconds that one tool may take. No call of ours takes over 30.
 TOOL_TIMEOUT = 120.0
+#: Tools that shorten their results for a model unless all is asked for, and how to ask.
+IN_FULL: dict[str, dict[str, str]] = {
+    "answer_question": {"detail": "full"},
+    "check_answer": {"detail": "full"},
+    "verify_claims": {"detail": "full"},
+    "read_handbook": {"topic": "all"},
+}
 _REASON = re.compile(r"[a-z]+(?:_[a-z]+)*")
 
 
@@ -24,17 +31,26 @@ class Tools(Protocol):
 
 
 class McpTools:
-    """The tools of a connected MCP server."""
+    """The tools of a connected MCP server, whose results are asked for in full."""
 
     def __init__(self, client: Any) -> None:
         self._client = client
 
     async def call(self, tool: str, /, **arguments: Any) -> dict[str, Any]:
-        """Call a tool; return its structured content.
+        """Call a tool; return its structured content, all of it where it is long.
 
         Raises ServerFailed with the tool's own text where it refuses, and where it gives no
         structured content.
         """
+        content = await self._content(tool, {**IN_FULL.get(tool, {}), **arguments})
+        more = content.get("more")
+        if not isinstance(more, dict):
+            return content
+        kept = str(cast("dict[str, Any]", more).get("get_run", ""))
+        whole = await self._content("get_run", {"run_id": kept, "detail": "full"})
+        return whole["result"]
+
+    async def _content(self, tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
         from mcp import MCPError
 
         try:

@@ -2,7 +2,7 @@
 
 import logging
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -11,6 +11,8 @@ from typing import Any
 from mcp import MCPError
 from mcp.server import MCPServer, ServerRequestContext
 from mcp.server.apps import client_supports_apps
+from mcp.server.caching import apply_cache_hint
+from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, RequestStateSecurity
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
@@ -21,12 +23,22 @@ from mcp.types import (
     InputRequiredResult,
     ListToolsResult,
     PaginatedRequestParams,
+    ReadResourceRequestParams,
+    ReadResourceResult,
 )
+from pydantic import AnyUrl
 
 from simulrag.server.chart_app.app import bind, chart_app
+from simulrag.server.completion import register_completion
 from simulrag.server.jobs import TIME_LIMIT, Jobs
+from simulrag.server.plugin_resources import Shelf, installed_shelf
 from simulrag.server.prompt_list import register_prompts
-from simulrag.server.resources import register_completion, register_resources
+from simulrag.server.resources import (
+    CACHE_HINTS,
+    read_hint,
+    refuse_unknown_conditions,
+    register_resources,
+)
 from simulrag.server.simulate import simulate_tool
 from simulrag.server.standard_streams import close_output, leave, output_on_stderr
 from simulrag.server.tools import common_tools
@@ -42,9 +54,11 @@ Answers and checks scientific statements with real simulators; every number name
 came from. To answer: plan_runs, then the simulate_* calls it returns, then write from their \
 results and cite run ids (or answer_question does all of it by template). To check any text: \
 check_answer. To refine several drafts: merge_claims, select_claims, verify_claims. \
-read_handbook says what is in scope. The simulators are population-level and physical numerical \
-models on public data. Never report a number as simulated that no run returned; say which claims \
-were outside, undecided or unread. The prompt `simulrag` walks through the whole loop."""
+read_handbook says what is in scope, by topic. Several settings are one call with `settings`; \
+what is long ends in the get_run call that has its next page. The simulators are \
+population-level and physical numerical models on public data. Never report a number as \
+simulated that no run returned; say which claims were outside, undecided or unread. The prompt \
+`simulrag` walks through the whole loop."""
 
 
 def build_server(
@@ -52,26 +66,32 @@ def build_server(
     store: EvidenceStore | None = None,
     state_security: RequestStateSecurity | None = None,
     time_limit: float = TIME_LIMIT,
+    shelf: Shelf | None = None,
 ) -> MCPServer:
     """Return the server over these simulators (default: all installed) and this evidence store.
 
     Without a store, runs are kept in memory and end with the server. `state_security` seals what
     a client carries between the rounds of a call; processes that serve one client share it. A
-    call that takes longer than `time_limit`, s, goes on under a handle.
+    call that takes longer than `time_limit`, s, goes on under a handle. `shelf` has the resources
+    of other packages (default: all installed).
     """
     registry = installed() if registry is None else registry
     store = EvidenceStore() if store is None else store
+    shelf = installed_shelf() if shelf is None else shelf
+    jobs = Jobs(store, time_limit)
     with _logging_untouched():
         server = _Server(
             "simulrag",
             title="SimulRAG",
             version=version("simulrag"),
             instructions=INSTRUCTIONS,
-            tools=[bind(tool) for tool in _tools(registry, store, Jobs(store, time_limit))],
+            tools=[bind(tool) for tool in _tools(registry, store, jobs, shelf)],
+            cache_hints=CACHE_HINTS,
             request_state_security=state_security,
             extensions=[chart_app()],
         )
-    register_resources(server, registry, store)
+    server.registry = registry
+    register_resources(server, registry, store, shelf)
     register_completion(server, registry, store)
     register_prompts(server, registry)
     return server
@@ -79,6 +99,8 @@ def build_server(
 
 class _Server(MCPServer[Any]):
     """The SDK's server, with errors for unknown names that a caller can act on."""
+
+    registry: Registry
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
@@ -97,6 +119,20 @@ class _Server(MCPServer[Any]):
             return listed
         bare = [tool.model_copy(update={"meta": None}) for tool in listed.tools]
         return listed.model_copy(update={"tools": bare})
+
+    async def read_resource(
+        self, uri: AnyUrl | str, context: Context[Any, Any] | None = None
+    ) -> Iterable[ReadResourceContents] | InputRequiredResult:
+        refuse_unknown_conditions(str(uri), self.registry)
+        return await super().read_resource(uri, context)
+
+    async def _handle_read_resource(
+        self, ctx: ServerRequestContext[Any, Any], params: ReadResourceRequestParams
+    ) -> ReadResourceResult | InputRequiredResult:
+        """Read a resource; what changes with an installation alone may be kept longer."""
+        made = await super()._handle_read_resource(ctx, params)
+        hint = read_hint(str(params.uri))
+        return apply_cache_hint(made, hint) if isinstance(made, ReadResourceResult) else made
 
     async def get_prompt(
         self,
@@ -121,8 +157,8 @@ def _logging_untouched() -> Generator[None]:
         root.removeHandler(guard)
 
 
-def _tools(registry: Registry, store: EvidenceStore, jobs: Jobs) -> Iterator[Tool]:
-    yield from common_tools(registry, store, jobs)
+def _tools(registry: Registry, store: EvidenceStore, jobs: Jobs, shelf: Shelf) -> Iterator[Tool]:
+    yield from common_tools(registry, store, jobs, shelf)
     for simulator in registry:
         if missing(simulator):
             continue  # a tool that can only refuse costs every host its place in the list

@@ -25,7 +25,8 @@ from mcp.types import (
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from pydantic_core import ErrorDetails
 
-from simulrag.server.jobs import Jobs, refusal
+from simulrag.server.fitting import fitted
+from simulrag.server.jobs import Jobs, refusal, reply_id
 from simulrag.server.replies import Reply
 from simulrag.server.schemas import JsonObject, output_schema
 from simulrag.simulators.arguments import nearest_names, shown
@@ -101,9 +102,13 @@ class CheckedTool(Tool):
             for name, value in arguments.items():
                 _refuse_unreadable(name, value)
             reply: Reply[Any] = self.fn(arguments)
+            text, content = reply.text, reply.structured()
+            if not reply.whole:
+                handle = reply_id(self.name, arguments)
+                text, content = fitted(handle, self.name, text, content, self.jobs.board)
             return CallToolResult(
-                content=[TextContent(type="text", text=reply.text), *_picture(reply.png)],
-                structured_content=reply.structured(),
+                content=[TextContent(type="text", text=text), *_picture(reply.png)],
+                structured_content=content,
             )
         except SimulRAGError as error:
             return refusal(f"{error.reason}: {error}")
@@ -216,7 +221,10 @@ def _refusal(model: type[BaseModel], error: ErrorDetails) -> SimulRAGError:
         )
     if error["type"] == "missing":
         described = model.model_fields[path].description if path in model.model_fields else ""
-        return MissingCondition(f"{path} is missing ({described})", parameter=path)
+        said = f" ({described})" if described else ""
+        return MissingCondition(
+            f"{path} is missing{said}; arguments are {', '.join(known)}", parameter=path
+        )
     wanted = error["msg"].removeprefix("Input should be ").removeprefix("a valid ")
     return BadValue(
         f"{path} should be {wanted}, but {shown(error['input'])} was given", parameter=path

@@ -1,7 +1,9 @@
 """What `compare_runs` says: by how much the outputs of one run exceed those of another."""
 
+from pydantic import JsonValue
+
 from simulrag.server.replies import CompareData, Difference, Reply
-from simulrag.server.wording import lines, outputs_of, value_text
+from simulrag.server.wording import outputs_of, value_text
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Quantity, Run
 from simulrag.simulators.operations import DIFFERENCE_UNITS, Interval, apply, sampled_spread
@@ -38,10 +40,14 @@ def _changed(first: Run, second: Run) -> dict[str, str]:
     """Return the arguments in which two runs differ, as "from -> to"."""
     before, after = first.call.arguments, second.call.arguments
     return {
-        name: f"{before.get(name)} -> {after.get(name)}"
+        name: f"{_given(before.get(name))} -> {_given(after.get(name))}"
         for name in dict.fromkeys((*before, *after))
         if before.get(name) != after.get(name)
     }
+
+
+def _given(value: JsonValue) -> str:
+    return "not given" if value is None else str(value)
 
 
 def _difference(
@@ -86,4 +92,4 @@ def _text(first: Run, second: Run, data: CompareData, registry: Registry) -> str
         told.append(f"- {one.output}: {value_text(quantity, described.get(one.output))}{share}")
     if not data.paired:
         told.append("Not paired: give both runs one seed for the interval of their difference.")
-    return lines(told)
+    return "\n".join(told)

@@ -38,8 +38,8 @@ TAKEN_WITHIN = 1.0
 #: How often one who waits for another's computation looks, s.
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.001, 0.05
 
-#: How the id of a call that goes on begins.
-JOB = "job-"
+#: How the ids of a call that goes on and of a long reply begin.
+JOB, REPLY = "job-", "reply-"
 
 Body = Callable[[], CallToolResult]
 
@@ -67,7 +67,7 @@ class Jobs:
     def __init__(
         self, store: EvidenceStore, time_limit: float = TIME_LIMIT, at_once: int = 0
     ) -> None:
-        self._board = store.jobs
+        self.board = store.jobs
         self._time_limit = time_limit
         self._calls: dict[str, _Call] = {}
         self._kept: dict[str, _Call] = {}
@@ -105,7 +105,7 @@ class Jobs:
         What this process knows comes first: the store may not have taken it yet.
         """
         call = self._kept.get(job)
-        return (_job(call, call.state), False) if call else self._board.get(job)
+        return (_job(call, call.state), False) if call else self.board.get(job)
 
     def share(self, tool: str, arguments: Mapping[str, JsonValue]) -> float:
         """Return how much of a call under way is done, 0 to 1."""
@@ -176,7 +176,7 @@ class Jobs:
 
         A later call of the same handle takes the place of one that the store never took.
         """
-        while self._kept.get(call.id) is call and not self._board.closed:
+        while self._kept.get(call.id) is call and not self.board.closed:
             ended = call.done.is_set()
             if self._put(call) and ended:
                 with self._guard:
@@ -190,7 +190,7 @@ class Jobs:
     def _put(self, call: _Call) -> bool:
         """Keep a call as it is; return whether the store took it."""
         try:
-            self._board.put(_job(call, call.state))
+            self.board.put(_job(call, call.state))
         except SimulRAGError as error:
             _log.error("job %s cannot be kept: %s", call.id, error)
             return False
@@ -210,6 +210,11 @@ def job_id(tool: str, arguments: Mapping[str, JsonValue]) -> str:
     """Return the id of a call: the same for the same arguments in any order."""
     said = json.dumps([tool, arguments], sort_keys=True, ensure_ascii=True)
     return f"{JOB}{hashlib.sha256(said.encode()).hexdigest()[:12]}"
+
+
+def reply_id(tool: str, arguments: Mapping[str, JsonValue]) -> str:
+    """Return the id under which a long reply of a call is kept."""
+    return REPLY + job_id(tool, arguments).removeprefix(JOB)
 
 
 def _job(call: _Call, state: State) -> Job:

@@ -1,30 +1,103 @@
 """Registers the prompts, filling in the handbooks that they need."""
 
+import inspect
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, get_args
 
 from mcp import MCPError
 from mcp.server import MCPServer
 from mcp.server.mcpserver.prompts import Prompt
+from mcp.server.mcpserver.prompts.base import PromptArgument
 from mcp.types import INVALID_PARAMS
 from pydantic import Field
+from pydantic.fields import FieldInfo
 
 from simulrag.handbooks import paper_prompts
 from simulrag.server import prompts
+from simulrag.server.call_arguments import parameters
+from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.handbook import render
+from simulrag.simulators.interface import Simulator, missing
 from simulrag.simulators.registry import Registry
 
 AnySimulator = Annotated[str, Field(description="name of a simulator; empty for all")]
 OneSimulator = Annotated[str, Field(description="name of a simulator")]
 Text = Callable[..., str]
+#: How the name of a prompt that runs a simulator begins.
+RUN = "run_"
 
 
 def register_prompts(server: MCPServer, registry: Registry) -> None:
-    """Add one prompt for each language step, the paper's own, and the whole loop."""
+    """Add the whole loop, one prompt for each language step, the paper's own, and runs."""
     for name, title, function, described in [*_ours(registry), *_printed(registry)]:
         description = (described.__doc__ or "").splitlines()[0]
-        server.add_prompt(Prompt.from_function(function, name, title, description))
+        server.add_prompt(_prompt(name, title, description, function))
+    for simulator in registry:
+        if not missing(simulator):
+            server.add_prompt(_run_prompt(simulator))
+
+
+def _prompt(name: str, title: str, description: str, function: Text) -> Prompt:
+    """Return a prompt of a function of texts.
+
+    The SDK's own way makes a pydantic model of each function, which is a third of what building
+    the server takes.
+    """
+    arguments = [
+        PromptArgument(
+            name=one.name,
+            description=_description(one.annotation),
+            required=one.default is inspect.Parameter.empty,
+        )
+        for one in inspect.signature(function).parameters.values()
+    ]
+    return Prompt(
+        name=name,
+        title=title,
+        description=description,
+        arguments=arguments,
+        fn=function,
+        context_kwarg=None,
+    )
+
+
+def _description(annotation: object) -> str | None:
+    fields = (one for one in get_args(annotation) if isinstance(one, FieldInfo))
+    return next((field.description for field in fields), None)
+
+
+def _run_prompt(simulator: Simulator) -> Prompt:
+    """Return the prompt that runs a simulator; a host completes its arguments."""
+    described = {
+        "function": "what to ask",
+        **{
+            name: next(iter(by_function.values())).description
+            for name, by_function in parameters(simulator).items()
+        },
+    }
+
+    def run(**given: str) -> str:
+        if unknown := [name for name in given if name not in described]:
+            raise MCPError(
+                INVALID_PARAMS,
+                f"unknown_name: argument {shown(unknown[0])} is unknown; allowed are "
+                f"{', '.join(described)}",
+            )
+        said = [f"{name} = {value}" for name, value in given.items() if value]
+        return prompts.run_simulator(f"simulate_{simulator.name}", "\n".join(said))
+
+    return Prompt(
+        name=f"{RUN}{simulator.name}",
+        title=f"Run: {simulator.title}",
+        description=simulator.description,
+        arguments=[
+            PromptArgument(name=name, description=said, required=name == "function")
+            for name, said in described.items()
+        ],
+        fn=run,
+        context_kwarg=None,
+    )
 
 
 def _ours(registry: Registry) -> list[tuple[str, str, Text, Text]]:
@@ -36,10 +109,12 @@ def _ours(registry: Registry) -> list[tuple[str, str, Text, Text]]:
 
     plain: list[tuple[str, str, Text]] = [
         ("simulrag", "Answer with simulators", prompts.simulrag),
+        ("check_text", "Check a text", prompts.check_text),
         ("draft", "Draft an answer", prompts.draft),
         ("decompose", "Split into claims", prompts.decompose),
         ("merge", "Merge claims", prompts.merge),
         ("entail", "Find supported claims", prompts.entail),
+        ("uncertainty", "Estimate uncertainty and select", prompts.uncertainty),
         ("verify_and_update", "Verify and update", prompts.verify_and_update),
         ("compose_answer", "Write the answer", prompts.compose_answer),
     ]

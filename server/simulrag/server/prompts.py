@@ -131,6 +131,64 @@ Reply with a JSON list of the numbers of the supported claims only, for example 
 {fence("claims", claims)}"""
 
 
+def uncertainty(claims: str, drafts: str, question: str = "") -> str:
+    """Estimate how uncertain each claim is and select those to verify (paper, section 3.3)."""
+    return f"""\
+Estimate the uncertainty of claims from how the drafts support them, and select those to verify. \
+{_DATA_NOTE}
+
+An answer and a claim are joined by an edge where the answer entails the claim. A claim that is \
+close to all other nodes of this bipartite graph (closeness centrality, equation 3) is supported \
+by many drafts and certain; one that stands apart is not. A claim is verified when it is \
+uncertain and lies within a simulator's boundary.
+
+1. Number the drafts from 0. For each claim list the drafts that state or imply it: another \
+number, unit, direction, place, year or class is not entailed, nor is what a draft is silent on.
+2. select_claims(claims=[the claims], support=[the list of drafts of each], answers=the number of \
+drafts, question). It computes the centrality and asks the boundary; give no confidence of your own.
+3. verify_claims(claims=[those selected], question).
+4. Report for each claim its confidence, and what became of it.
+
+{fence("question", question)}
+
+{fence("claims", claims)}
+
+{fence("drafts", drafts)}"""
+
+
+def check_text(text: str, question: str = "") -> str:
+    """Learn which sentences of a text a simulator stands behind, and correct the others."""
+    return f"""\
+Check a text against simulators and report what they decide. {_DATA_NOTE}
+
+1. check_answer(text, question). Give the text as it is; give the question if the text leaves its \
+conditions to it.
+2. If a claim comes back unread, put it in plain words with all its conditions, numbers unchanged, \
+and give that to verify_claims.
+3. Report by sentence: supported, refuted (claimed and simulated value, the correction word for \
+word), undecided, or outside with the reason. Put the run id behind each simulated number, and \
+list what was taken for granted.
+4. Outside is not wrong: say that no simulator here decides it.
+
+{fence("question", question)}
+
+{fence("text", text)}"""
+
+
+def run_simulator(tool: str, arguments: str) -> str:
+    """Run a simulator and explain what came of it."""
+    return f"""\
+Run a simulator and explain the result. {_DATA_NOTE}
+
+1. Call {tool} with the arguments below. If it refuses one, say what is allowed and ask the user; \
+never put another value in its place. Several values of one argument are one call with `settings`.
+2. Say each result with its unit, its interval, the run id, and the conditions as they were \
+resolved. Repeat every warning, and say if the check did not pass.
+3. Of two runs give the difference by compare_runs.
+
+{fence("arguments", arguments)}"""
+
+
 def verify_and_update(claim: str, context: str) -> str:
     """Decide a claim by the textual context of runs and correct it minimally (paper, A.2.4)."""
     return f"""\

@@ -1,7 +1,7 @@
 """What the tools return: a short text that stands alone, and data for programs.
 
-The data classes hold the words of verification as they are (`Run`, `Verdict`, ...), so that a
-client reads them back into the same models. Runs go without their series.
+The data classes hold the words of verification (`Run`, `Verdict`, ...): in brief by default, as
+they are with `detail="full"`, so that a client reads them back into the same models.
 """
 
 import json
@@ -13,11 +13,15 @@ from typing import Generic, Literal, TypeVar
 from pydantic import BaseModel, Field, JsonValue
 
 from simulrag.simulators.errors import RunFailed
-from simulrag.simulators.interface import Band, Call, Run, Series
-from simulrag.verifier.claims import Bound, Claim, Graded, Problem, Score, Statement, Verdict
+from simulrag.simulators.interface import Band, Call, Series
+from simulrag.verifier.claims import Bound, Claim, Graded, Problem, Score, Statement
 
+JsonObject = dict[str, JsonValue]
+
+#: How much of runs and verdicts a result holds.
+Detail = Literal["concise", "full"]
 #: What `get_run` shows or does.
-Detail = Literal["concise", "full", "chart", "stop"]
+Shown = Literal["concise", "full", "chart", "stop"]
 #: Most points of a series that leave the server.
 MOST_POINTS = 60
 
@@ -26,11 +30,15 @@ Data = TypeVar("Data", bound=BaseModel)
 
 @dataclass(frozen=True)
 class Reply(Generic[Data]):
-    """A tool's answer: what a person or a model reads, the same as data, perhaps a picture."""
+    """A tool's answer: what a person or a model reads, the same as data, perhaps a picture.
+
+    whole: it was asked for in full and is not shortened.
+    """
 
     text: str
     data: Data
     png: bytes = b""
+    whole: bool = False
 
     def structured(self) -> dict[str, JsonValue]:
         """Return the data as JSON values without nulls. Raises RunFailed for NaN or infinity."""
@@ -86,21 +94,46 @@ class PlanData(BaseModel):
     problems: list[Problem]
 
 
-class RunData(BaseModel):
-    """Result of simulate_*: one run."""
+class Refused(BaseModel):
+    """A setting of a batch that could not be run: its number from 1, and why."""
 
-    run: Run = Field(description="id, call, outputs, context, resolved, warnings, check")
-    series: list[str] = Field(description="names of its series; get_run shows them")
+    setting: int
+    reason: str
+    message: str
+
+
+class RunData(BaseModel):
+    """Result of simulate_*: one run, or those of a batch."""
+
+    run: JsonObject | None = Field(
+        default=None, description="id, outputs, check, resolved, warnings"
+    )
+    series: list[str] = Field(
+        default_factory=list, description="names of its series; get_run shows them"
+    )
+    runs: list[JsonObject] | None = Field(
+        default=None, description="of settings: as run, and setting"
+    )
+    refused: list[Refused] | None = Field(default=None, description="setting, reason, message")
+    #: What holds for all runs of a batch.
+    warnings: list[str] | None = None
+    resolved: JsonObject | None = None
 
 
 class ShownData(BaseModel):
-    """Result of get_run: a run, or the structured content of a call that went on."""
+    """Result of get_run: a run, a verdict, or the reply of a call that is kept under a handle."""
 
-    run: Run | None = Field(default=None, description="as simulate_* returns it")
+    run: JsonObject | None = Field(default=None, description="as simulate_* returns it")
     series: list[str] = Field(default_factory=list)
-    result: dict[str, JsonValue] | None = Field(
+    verdicts: list[JsonObject] | None = Field(
+        default=None, description="that rest on it, with their ids"
+    )
+    questions: list[str] | None = Field(default=None, description="that were asked of them")
+    result: JsonObject | None = Field(
         default=None, description="of a job that is done: what its tool returns"
     )
+    text: str | None = Field(default=None, description="a page of a long reply")
+    pages: int | None = None
 
 
 class Difference(BaseModel):
@@ -143,10 +176,10 @@ class SelectionData(BaseModel):
 class VerdictsData(BaseModel):
     """Result of verify_claims."""
 
-    claims: list[Verdict] = Field(
+    claims: list[JsonObject] = Field(
         description="text, verdict, updated, claimed, simulated, low, high, unit, run_ids, problem"
     )
-    runs: list[Run]
+    runs: list[JsonObject]
     problems: list[Problem]
 
 
@@ -161,7 +194,7 @@ class AnswerData(BaseModel):
 
     answer: str
     claims: list[Statement] = Field(description="text, run_ids")
-    runs: list[Run]
+    runs: list[JsonObject]
     problems: list[Problem]
 
 
@@ -169,11 +202,6 @@ class ClaimsData(BaseModel):
     """Result of merge_claims."""
 
     claims: list[Claim] = Field(description="id, text, support (indices of answers)")
-
-
-def without_series(runs: Sequence[Run]) -> list[Run]:
-    """Return the runs without their series."""
-    return [run.model_copy(update={"series": {}}) for run in runs]
 
 
 def thinned(series: Mapping[str, Series]) -> dict[str, Series]:

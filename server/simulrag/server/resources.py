@@ -1,91 +1,237 @@
-"""Handbooks and runs as resources, and the completion of their names.
+"""Handbooks, model cards, runs, evidence and simulations as resources.
 
-Hosts seldom read resources by themselves, so that each is also reachable by a tool.
+Hosts seldom read resources by themselves, so that each is also reachable by a tool: handbooks,
+cards and what other packages bring by `read_handbook`, runs and evidence by `get_run`,
+simulations by `simulate_*`.
 """
 
+import inspect
 import json
+from collections.abc import Callable
 from functools import partial
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
-import anyio.to_thread
 from mcp.server import MCPServer
+from mcp.server.caching import CacheableMethod, CacheHint
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError
 from mcp.server.mcpserver.resources import FunctionResource
-from mcp.types import (
-    Completion,
-    CompletionArgument,
-    CompletionContext,
-    PromptReference,
-    ResourceTemplateReference,
-)
+from pydantic import JsonValue
 
+from simulrag.server.briefly import whole_run
+from simulrag.server.call_arguments import offered, read_call
+from simulrag.server.handbook_topics import topic_text
+from simulrag.server.plugin_resources import PluginResource, Shelf
 from simulrag.server.replies import thinned
 from simulrag.simulators.arguments import shown
-from simulrag.simulators.errors import UnknownName
+from simulrag.simulators.cards import card
+from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.handbook import render
+from simulrag.simulators.interface import Function, Run, Simulator, missing
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.evidence import EvidenceStore, StoredVerdict
 
-#: Most completions that the protocol allows in one reply.
-MOST_COMPLETIONS = 100
-MARKDOWN = "text/markdown"
+MARKDOWN, JSON = "text/markdown", "application/json"
+#: How long lists and texts that change with an installation alone may be kept, ms.
+HOUR = 3_600_000
+#: What a client of the protocol of 2026 is told of keeping results. The list of tools differs
+#: between clients, with and without apps; what is read may rest on the caller's own runs.
+CACHE_HINTS: dict[CacheableMethod, CacheHint] = {
+    "server/discover": CacheHint(HOUR, "public"),
+    "tools/list": CacheHint(HOUR, "private"),
+    "prompts/list": CacheHint(HOUR, "public"),
+    "resources/list": CacheHint(HOUR, "public"),
+    "resources/templates/list": CacheHint(HOUR, "public"),
+    "resources/read": CacheHint(0, "private"),
+}
+#: Schemes whose texts change with an installation alone.
+LASTING = ("handbook://", "card://", "ui://")
 
 
-def register_resources(server: MCPServer, registry: Registry, store: EvidenceStore) -> None:
-    """Add handbook://{simulator}, run://{run_id}, and the list of handbooks."""
+def read_hint(uri: str) -> CacheHint:
+    """Return how long the resource at an address may be kept."""
+    return CacheHint(HOUR, "public") if uri.startswith(LASTING) else CACHE_HINTS["resources/read"]
 
+
+def register_resources(
+    server: MCPServer, registry: Registry, store: EvidenceStore, shelf: Shelf
+) -> None:
+    """Add the resources and templates of the simulators, the store and other packages."""
+    _add_texts(server, registry)
+    _add_evidence(server, store)
+    for one in registry:
+        if not missing(one):
+            for function in offered(one):
+                _add_simulation(server, one, function, registry, store)
+    for one in shelf.resources.values():
+        _add_plugin(server, one, shelf)
+
+
+def _add_texts(server: MCPServer, registry: Registry) -> None:
     def handbook(simulator: str) -> str:
         """Handbook of a simulator: what it decides, inputs, ranges, outputs, limits."""
-        try:
-            return render(registry.simulator(simulator))
-        except UnknownName as error:
-            raise ResourceNotFoundError(str(error)) from None
+        return _found(lambda: render(registry.simulator(simulator)))
 
-    def run(run_id: str) -> str:
-        """A stored run, with the verdicts that rest on it."""
-        found = store.get(run_id)
-        if found is None:
-            raise ResourceNotFoundError(f"run {shown(run_id)} is unknown")
-        content = {
-            "run": found.model_copy(update={"series": thinned(found.series)}).model_dump(
-                mode="json", exclude_none=True
-            ),
-            "verdicts": [
-                verdict.model_dump(mode="json", exclude_none=True)
-                for verdict in store.verdicts(run_id)
-            ],
-        }
-        return json.dumps(content, ensure_ascii=False, allow_nan=False)
+    def topic(simulator: str, topic: str) -> str:
+        """One function of a handbook: its inputs, ranges, outputs and scales."""
+        return _found(lambda: topic_text(registry.simulator(simulator), topic))
+
+    def model_card(simulator: str) -> str:
+        """Model card: what a simulator was made from, its error, its range, its licence."""
+        return _found(lambda: card(registry.simulator(simulator)))
 
     server.resource("handbook://{simulator}", title="Handbook", mime_type=MARKDOWN)(handbook)
-    server.resource("run://{run_id}", title="Run", mime_type="application/json")(run)
+    server.resource("handbook://{simulator}/{topic}", title="Function", mime_type=MARKDOWN)(topic)
+    server.resource("card://{simulator}", title="Model card", mime_type=MARKDOWN)(model_card)
     for one in registry:
-        server.add_resource(
-            FunctionResource.from_function(
-                partial(handbook, one.name),
-                f"handbook://{one.name}",
-                name=one.name,
-                title=f"Handbook: {one.title}",
-                description=one.description,
-                mime_type=MARKDOWN,
+        for scheme, title, read, said in (
+            ("handbook", "Handbook", handbook, one.description),
+            ("card", "Model card", model_card, model_card.__doc__),
+        ):
+            server.add_resource(
+                FunctionResource.from_function(
+                    partial(read, one.name),
+                    f"{scheme}://{one.name}",
+                    name=one.name if scheme == "handbook" else f"{one.name} {scheme}",
+                    title=f"{title}: {one.title}",
+                    description=said,
+                    mime_type=MARKDOWN,
+                )
             )
+
+
+def _add_evidence(server: MCPServer, store: EvidenceStore) -> None:
+    def run(run_id: str) -> str:
+        """A stored run, with the verdicts that rest on it."""
+        found = _stored(run_id, store)
+        rest = store.verdicts_by_id(run_id)
+        return _json({"run": _thin(found), "verdicts": _identified(rest)})
+
+    def evidence(evidence_id: str) -> str:
+        """A verdict with its question and its runs; by the id of a run, the verdicts on it."""
+        verdict = store.verdict(evidence_id)
+        if verdict is None:
+            _stored(evidence_id, store)
+            return _json({"verdicts": _identified(store.verdicts_by_id(evidence_id))})
+        runs = [_thin(run) for one in verdict.verdict.run_ids if (run := store.get(one))]
+        return _json({"verdicts": _identified({evidence_id: verdict}), "runs": runs})
+
+    server.resource("run://{run_id}", title="Run", mime_type=JSON)(run)
+    server.resource("evidence://{evidence_id}", title="Evidence", mime_type=JSON)(evidence)
+
+
+def _add_simulation(
+    server: MCPServer,
+    simulator: Simulator,
+    function: Function,
+    registry: Registry,
+    store: EvidenceStore,
+) -> None:
+    names = [parameter.name for parameter in function.parameters]
+
+    def simulate(**given: str) -> str:
+        listed = {p.name for p in function.parameters if p.kind in ("choices", "texts")}
+        arguments: dict[str, JsonValue] = {"function": function.name}
+        for name, text in given.items():
+            parts: list[JsonValue] = [part.strip() for part in text.split(",")]
+            arguments[name] = parts if name in listed and not text.startswith("[") else text
+        call = _found(lambda: read_call(simulator, arguments))
+        return _json({"run": _thin(_found(lambda: store.run(call, registry)))})
+
+    options = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default="", annotation=str)
+        for name in names
+    ]
+    # The SDK compares the address's variables with the signature, pydantic reads the hints.
+    simulate.__annotations__ = dict.fromkeys(names, str)
+    simulate.__signature__ = inspect.Signature(options)  # pyright: ignore[reportFunctionMemberAccess]
+    server.resource(
+        simulation_uri(simulator, function),
+        name=f"{simulator.name}.{function.name}",
+        title=f"Simulation: {function.title}",
+        description=f"Runs {simulator.name}.{function.name}; lists are separated by commas.",
+        mime_type=JSON,
+    )(simulate)
+
+
+def simulation_uri(simulator: Simulator, function: Function) -> str:
+    """Return the template of a function's runs, as simulation://climate/temperature{?place,year}."""
+    names = ",".join(parameter.name for parameter in function.parameters)
+    return f"simulation://{simulator.name}/{function.name}{{?{names}}}"
+
+
+def refuse_unknown_conditions(uri: str, registry: Registry) -> None:
+    """Raise where the address of a simulation names a parameter that its function does not have.
+
+    The SDK drops what a template does not name, and a condition that is dropped in silence gives
+    the answer to another question.
+    """
+    parts = urlsplit(uri)
+    if parts.scheme != "simulation" or parts.netloc not in registry.names():
+        return
+    functions = {one.name: one for one in registry.simulator(parts.netloc).functions}
+    function = functions.get(parts.path.strip("/"))
+    names = {parameter.name for parameter in function.parameters} if function else set[str]()
+    for name, _ in parse_qsl(parts.query, keep_blank_values=True):
+        if function and name not in names:
+            raise ResourceNotFoundError(
+                f"unknown_name: {shown(name)} is no parameter of {function.name}; it takes "
+                f"{', '.join(sorted(names))}"
+            )
+
+
+def _add_plugin(server: MCPServer, one: PluginResource, shelf: Shelf) -> None:
+    if one.is_template:
+        register = server.resource(
+            one.uri,
+            name=one.title,
+            title=one.title,
+            description=one.description,
+            mime_type=one.mime_type,
         )
+        register(one.read)
+        return
+    server.add_resource(
+        FunctionResource.from_function(
+            lambda: _found(lambda: shelf.read(one.uri)),
+            one.uri,
+            name=one.title,
+            title=one.title,
+            description=one.description,
+            mime_type=one.mime_type,
+        )
+    )
 
 
-def register_completion(server: MCPServer, registry: Registry, store: EvidenceStore) -> None:
-    """Complete the names of simulators and the ids of runs."""
+def _found(read: Callable[[], Any]) -> Any:
+    """Return what `read` returns; what it refuses is a resource that is not there."""
+    try:
+        return read()
+    except SimulRAGError as error:
+        raise ResourceNotFoundError(f"{error.reason}: {error}") from None
 
-    async def complete(
-        ref: PromptReference | ResourceTemplateReference,  # noqa: ARG001 - names mean the same
-        argument: CompletionArgument,
-        context: CompletionContext | None,  # noqa: ARG001
-    ) -> Completion:
-        known: list[str] = []
-        if argument.name == "simulator":
-            known = list(registry.names())
-        elif argument.name == "run_id":
-            known = await anyio.to_thread.run_sync(store.run_ids, 1000)
-        found = [name for name in known if name.startswith(argument.value)]
-        kept = found[:MOST_COMPLETIONS]
-        return Completion(values=kept, total=len(found), has_more=len(found) > len(kept))
 
-    server.completion()(complete)
+def _stored(run_id: str, store: EvidenceStore) -> Run:
+    found = store.get(run_id)
+    if found is None:
+        raise ResourceNotFoundError(f"unknown_name: {shown(run_id)} is no stored run or verdict")
+    return found
+
+
+def _thin(run: Run) -> dict[str, JsonValue]:
+    return whole_run(run.model_copy(update={"series": thinned(run.series)}), series=True)
+
+
+def _identified(found: dict[str, StoredVerdict]) -> list[JsonValue]:
+    return [
+        {
+            "id": key,
+            **one.verdict.model_dump(mode="json", exclude_none=True, exclude={"id"}),
+            "question": one.question,
+        }
+        for key, one in found.items()
+    ]
+
+
+def _json(content: dict[str, Any]) -> str:
+    return json.dumps(content, ensure_ascii=False, allow_nan=False)

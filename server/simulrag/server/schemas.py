@@ -6,14 +6,18 @@ every turn, so that titles are dropped and results are described one level deep.
 
 import inspect
 from collections.abc import Callable, Mapping
+from types import NoneType, UnionType
 from typing import Any, cast, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, JsonValue, create_model
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, create_model
 
 JsonObject = dict[str, JsonValue]
 
 #: Defaults that go without saying in a schema: leaving the argument out means the same.
 EMPTY: tuple[JsonValue, ...] = ("", [], 0)
+#: Marks an argument that programs may give and a model need not: it is taken, but not listed, as
+#: every host pays for the list in every turn.
+UNLISTED = Field(json_schema_extra={"unlisted": True})
 _SCALARS: dict[object, str] = {str: "string", bool: "boolean", int: "integer", float: "number"}
 
 
@@ -29,11 +33,11 @@ def arguments_model(function: Callable[..., object]) -> type[BaseModel]:
 
 
 def input_schema(arguments: type[BaseModel]) -> JsonObject:
-    """Return the schema of a model of flat arguments, small."""
+    """Return the schema of a model of flat arguments, small, without those that are UNLISTED."""
     schema = cast("JsonObject", arguments.model_json_schema())
     properties = cast("dict[str, JsonObject]", schema.get("properties", {}))
     return object_schema(
-        {name: _plain(part) for name, part in properties.items()},
+        {name: _plain(part) for name, part in properties.items() if "unlisted" not in part},
         cast("list[str]", schema.get("required", [])),
     )
 
@@ -54,6 +58,8 @@ def output_schema(data: type[BaseModel]) -> JsonObject:
 
 
 def _json_type(annotation: object) -> JsonObject:
+    if isinstance(annotation, UnionType):  # what may be missing is left out, and never null
+        (annotation,) = (part for part in get_args(annotation) if part is not NoneType)
     if get_origin(annotation) is list:
         (item,) = get_args(annotation)
         return {"type": "array", "items": _json_type(item)}

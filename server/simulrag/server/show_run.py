@@ -1,16 +1,27 @@
-"""What `get_run` shows: a stored run, its series, its chart, or a call that goes on."""
+"""What `get_run` shows: a run, its series, its chart, a verdict, or a reply under a handle."""
 
+from simulrag.server.briefly import whole_run
 from simulrag.server.charts import chart
-from simulrag.server.jobs import JOB, Jobs, running_text
-from simulrag.server.replies import Detail, Reply, ShownData, thinned
+from simulrag.server.fitting import page_of, pages
+from simulrag.server.jobs import JOB, REPLY, Jobs, running_text
+from simulrag.server.replies import JsonObject, Reply, Shown, ShownData, thinned
 from simulrag.server.simulate import run_reply
-from simulrag.server.wording import series_text
+from simulrag.server.wording import (
+    origin_text,
+    quoted,
+    run_text,
+    series_text,
+    verdict_text,
+)
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.errors import BadValue, RunFailed, SimulRAGError, UnknownName
 from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.evidence import VERDICT, EvidenceStore, StoredVerdict
 from simulrag.verifier.evidence_jobs import Job
+
+#: Most verdicts of a run that are listed with it, the newest.
+MOST_VERDICTS = 20
 
 
 class StillRunning(SimulRAGError):
@@ -28,26 +39,74 @@ class CallFailed(SimulRAGError):
 
 
 def show(
-    run_id: str, detail: Detail, registry: Registry, store: EvidenceStore, jobs: Jobs
+    run_id: str, detail: Shown, page: int, registry: Registry, store: EvidenceStore, jobs: Jobs
 ) -> Reply[ShownData]:
-    """Return a run or a job by its id. Raises UnknownName, StillRunning, CallFailed, RunFailed."""
-    if run_id.startswith(JOB) and (job := jobs.find(run_id)):
-        return _job(*job, jobs, detail)
+    """Return a run, a verdict, a job or a kept reply by its id.
+
+    Raises UnknownName, StillRunning, CallFailed, RunFailed, BadValue or OutOfRange.
+    """
+    if run_id.startswith((JOB, REPLY)) and (job := jobs.find(run_id)):
+        return _job(*job, jobs, detail, page)
+    if verdict := store.verdict(run_id):
+        return _verdict(run_id, verdict, detail, registry, store)
     run = stored(run_id, store)
     if detail == "stop":
         raise BadValue("detail=stop is for a call that goes on (job-...)", parameter="detail")
-    return _run(run, detail, registry)
-
-
-def _run(run: Run, detail: Detail, registry: Registry) -> Reply[ShownData]:
+    if detail == "full":
+        return _full(run, registry, store)
+    png = chart(run, registry) if detail == "chart" else b""
     made = run_reply(run, registry)
-    data = ShownData(run=made.data.run, series=made.data.series)
-    if detail != "full":
-        return Reply(made.text, data, chart(run, registry) if detail == "chart" else b"")
+    return Reply(made.text, ShownData(run=made.data.run, series=made.data.series), png)
+
+
+def _full(run: Run, registry: Registry, store: EvidenceStore) -> Reply[ShownData]:
+    """Return all of a run: what made it, its series, and the newest verdicts that rest on it."""
     series = thinned(run.series)
-    text = "\n".join([made.text, *(series_text(name, one) for name, one in series.items())])
-    full = run.model_copy(update={"series": series})
-    return Reply(text, data.model_copy(update={"run": full}))
+    verdicts = dict(list(store.verdicts_by_id(run.id).items())[-MOST_VERDICTS:])
+    told = [
+        run_text(run, registry),
+        origin_text(run),
+        *(series_text(name, one) for name, one in series.items()),
+        *(
+            f"Verdict {key}: {one.verdict.verdict}: {quoted(one.verdict.text)}"
+            for key, one in verdicts.items()
+        ),
+    ]
+    data = ShownData(
+        run=whole_run(run.model_copy(update={"series": series}), series=True),
+        series=list(series),
+        verdicts=[_identified(key, one) for key, one in verdicts.items()] or None,
+    )
+    return Reply("\n".join(told), data, whole=True)
+
+
+def _verdict(
+    key: str, found: StoredVerdict, detail: Shown, registry: Registry, store: EvidenceStore
+) -> Reply[ShownData]:
+    """Return a verdict with the question it was made for and the runs that it rests on."""
+    if detail in ("chart", "stop"):
+        raise BadValue(
+            f"detail={detail} is not for a verdict; its runs: "
+            f"{', '.join(found.verdict.run_ids) or 'none'}",
+            parameter="detail",
+        )
+    runs = [run for one in found.verdict.run_ids if (run := store.get(one))]
+    told = [f"Verdict {key} {verdict_text(1, found.verdict).removeprefix('1. ')}"]
+    told += [f"Derivation: {found.verdict.derivation}"] if found.verdict.derivation else []
+    told += (
+        [f"Taken for granted: {'; '.join(found.verdict.assumed)}"] if found.verdict.assumed else []
+    )
+    told += [f"Question: {quoted(found.question)}"] if found.question else []
+    told += [run_text(run, registry) for run in runs]
+    data = ShownData(
+        verdicts=[_identified(key, found)],
+        questions=[found.question] if found.question else None,
+    )
+    return Reply("\n".join(told), data)
+
+
+def _identified(key: str, found: StoredVerdict) -> JsonObject:
+    return {"id": key, **found.verdict.model_dump(mode="json", exclude_none=True, exclude={"id"})}
 
 
 def stored(run_id: str, store: EvidenceStore) -> Run:
@@ -59,22 +118,36 @@ def stored(run_id: str, store: EvidenceStore) -> Run:
 
 
 def _unknown(run_id: str, store: EvidenceStore) -> UnknownName:
-    newest = store.run_ids(1000)
+    kind = "verdict" if run_id.startswith(VERDICT) else "run"
+    newest = store.verdict_ids(1000) if kind == "verdict" else store.run_ids(1000)
     near = nearest_names(run_id, newest) or tuple(newest[:3])
-    hint = f"; known runs: {', '.join(near)}" if near else "; no run was made yet"
-    return UnknownName(f"run {shown(run_id)} is unknown{hint}", parameter="run_id", candidates=near)
+    hint = f"; known {kind}s: {', '.join(near)}" if near else f"; no {kind} was made yet"
+    return UnknownName(
+        f"{kind} {shown(run_id)} is unknown{hint}", parameter="run_id", candidates=near
+    )
 
 
-def _job(job: Job, lost: bool, jobs: Jobs, detail: Detail) -> Reply[ShownData]:
+def _job(job: Job, lost: bool, jobs: Jobs, detail: Shown, page: int) -> Reply[ShownData]:
     if lost or job.state == "stopped":
         why = "ended with its process" if lost else "was stopped"
         raise RunFailed(f"{job.tool} {why}; make the same call again, runs made so far are kept")
     if job.state == "failed":
         raise CallFailed(job.text)
     if job.state == "done":
-        return Reply(job.text, ShownData(result=job.content))
+        return _done(job, detail, page)
     if detail != "stop":
         raise StillRunning(running_text(job))
     if not jobs.stop(job.id):
         raise StillRunning(f"{job.tool} goes on in another worker process; call again to stop it")
     return Reply(f"{job.tool} is being stopped; runs made so far: {len(job.runs)}", ShownData())
+
+
+def _done(job: Job, detail: Shown, page: int) -> Reply[ShownData]:
+    """Return a reply: in full, or a page of its text; short ones with their content."""
+    if detail == "full":
+        return Reply(job.text, ShownData(result=job.content), whole=True)
+    count = len(pages(job.text))
+    text = page_of(job.text, page, job.id)
+    if count == 1:
+        return Reply(text, ShownData(result=job.content))
+    return Reply(text, ShownData(text=text, pages=count))

@@ -10,12 +10,14 @@ from functools import partial
 
 from pydantic import JsonValue
 
+from simulrag.server.batch import SETTINGS, SETTINGS_SCHEMA, run_batch
+from simulrag.server.briefly import brief_run
 from simulrag.server.call_arguments import OWN_ARGUMENTS, offered, parameters, read_call
 from simulrag.server.checked_tool import CheckedTool, checked_tool
 from simulrag.server.eliciting import completed
 from simulrag.server.jobs import Jobs
-from simulrag.server.replies import Reply, RunData, without_series
-from simulrag.server.schemas import EMPTY, JsonObject, first_choice, object_schema
+from simulrag.server.replies import Reply, RunData
+from simulrag.server.schemas import JsonObject, object_schema
 from simulrag.server.wording import run_text
 from simulrag.simulators.handbook import allowed
 from simulrag.simulators.interface import Parameter, Run, Simulator
@@ -40,11 +42,15 @@ def simulate_tool(
     simulator: Simulator, registry: Registry, store: EvidenceStore, jobs: Jobs
 ) -> CheckedTool:
     """Return the tool `simulate_<name>`. Raises ValueError for a parameter called as our own."""
-    if taken := [name for name in parameters(simulator) if name in OWN_ARGUMENTS]:
+    if taken := [name for name in parameters(simulator) if name in (*OWN_ARGUMENTS, SETTINGS)]:
         raise ValueError(f"{simulator.name}: a parameter must not be called {taken[0]!r}")
 
     def body(arguments: Mapping[str, JsonValue]) -> Reply[RunData]:
-        return run_reply(store.run(read_call(simulator, arguments), registry), registry)
+        shared = {name: value for name, value in arguments.items() if name != SETTINGS}
+        settings = arguments.get(SETTINGS)
+        if settings not in (None, "", []):
+            return run_batch(simulator, shared, settings, registry, store)
+        return run_reply(store.run(read_call(simulator, shared), registry), registry)
 
     return checked_tool(
         f"simulate_{simulator.name}",
@@ -59,11 +65,10 @@ def simulate_tool(
 
 
 def run_reply(run: Run, registry: Registry) -> Reply[RunData]:
-    """Return a run as a reply, without its series but with their names."""
-    text = run_text(run, registry)
-    if run.series:
-        text += f'\nSeries ({", ".join(run.series)}): get_run("{run.id}", detail="full")'
-    return Reply(text, RunData(run=without_series([run])[0], series=list(run.series)))
+    """Return a run as a reply in brief, with the names of its series."""
+    series = f"; series: {', '.join(run.series)}" if run.series else ""
+    text = f'{run_text(run, registry)}\nMore: get_run("{run.id}", detail="full"){series}'
+    return Reply(text, RunData(run=brief_run(run), series=list(run.series)))
 
 
 def _description(simulator: Simulator) -> str:
@@ -71,7 +76,7 @@ def _description(simulator: Simulator) -> str:
 
 
 def schema(simulator: Simulator) -> JsonObject:
-    """Return the input schema: functions, all their parameters, seed."""
+    """Return the input schema: functions, all their parameters, seed, settings of a batch."""
     names: list[JsonValue] = [function.name for function in offered(simulator)]
     count = len(names)
     properties: dict[str, JsonObject] = {"function": {"type": "string", "enum": names}}
@@ -81,6 +86,7 @@ def schema(simulator: Simulator) -> JsonObject:
         if len(by_function) == count and all(p.required for p in by_function.values()):
             required.append(name)
     properties["seed"] = {"type": "integer"}
+    properties[SETTINGS] = dict(SETTINGS_SCHEMA)
     return object_schema(properties, required)
 
 
@@ -91,18 +97,7 @@ def _property(by_function: Mapping[str, Parameter], functions: int) -> JsonObjec
     said = [*_descriptions(by_function), *_only(by_function, functions)]
     if any(said):
         made["description"] = "; ".join(filter(None, said))
-    default = _default(variants)
-    if default is not None and not first_choice({**made, "default": default}):
-        made["default"] = default
     return made
-
-
-def _default(variants: Sequence[Parameter]) -> JsonValue:
-    """Return the default that all functions share, unless it is empty; else None."""
-    first = variants[0]
-    if any(p.required or p.default != first.default for p in variants):
-        return None
-    return None if first.default in EMPTY else first.default
 
 
 def _choices(variants: Sequence[Parameter]) -> list[JsonValue]:
@@ -144,7 +139,7 @@ def _words(parameter: Parameter) -> str:
     if valid == "any number":
         return said
     if parameter.name in said.casefold().split():  # the name says it already
-        return f"change ({valid})" if parameter.kind == "change" else valid
+        return f"change, {valid}" if parameter.kind == "change" else valid
     return f"{said} ({valid})"
 
 

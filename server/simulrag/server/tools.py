@@ -5,10 +5,11 @@ The verifier is imported when a tool is called, so that starting the server stay
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 from pydantic import BaseModel, Field, JsonValue
 
+from simulrag.server.briefly import runs_of, verdicts_of
 from simulrag.server.checked_tool import CheckedTool, checked_tool, read_arguments
 from simulrag.server.claim_arguments import (
     check_claim_lengths,
@@ -19,7 +20,9 @@ from simulrag.server.claim_arguments import (
     parse_reading,
     split_claims,
 )
+from simulrag.server.handbook_topics import ALL, entry, overview, topic_text
 from simulrag.server.jobs import Jobs
+from simulrag.server.plugin_resources import Shelf
 from simulrag.server.replies import (
     AnswerData,
     BoundsData,
@@ -31,36 +34,27 @@ from simulrag.server.replies import (
     PlanData,
     Reply,
     SelectionData,
+    Shown,
     ShownData,
-    SimulatorEntry,
     VerdictsData,
-    without_series,
 )
-from simulrag.server.schemas import arguments_model, input_schema
+from simulrag.server.schemas import UNLISTED, arguments_model, input_schema
 from simulrag.server.wording import (
+    SCOPE,
     bound_text,
     call_text,
+    checked_text,
     checks_text,
     claim_text,
     correction_text,
-    lines,
     problems_text,
     quoted,
     score_text,
-    tally,
-    verdict_text,
 )
-from simulrag.simulators.handbook import render
 from simulrag.simulators.interface import missing
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import BoundWord, Plan, Problem
 from simulrag.verifier.evidence import EvidenceStore
-
-if TYPE_CHECKING:
-    from simulrag.verifier.check import Checked
-
-#: Words said where a question leads to no run.
-SCOPE = 'read_handbook("") lists what can be asked.'
 
 Claims = Annotated[list[str], Field(min_length=1)]
 #: Calls that a model read from the question. Defaults of both lists are never changed.
@@ -75,41 +69,34 @@ Estimator = Literal[
 class Tools:
     """The tools' bodies, over the simulators and the evidence store of one server."""
 
-    def __init__(self, registry: Registry, store: EvidenceStore, jobs: Jobs) -> None:
+    def __init__(self, registry: Registry, store: EvidenceStore, jobs: Jobs, shelf: Shelf) -> None:
         self.registry = registry
         self.store = store
         self.jobs = jobs
+        self.shelf = shelf
 
     def read_handbook(
-        self, simulator: Annotated[str, Field(description="empty lists all")] = ""
+        self,
+        simulator: Annotated[str, Field(description="empty: all; or a URI")] = "",
+        topic: Annotated[str, Field(description="function, card or all")] = "",
     ) -> Reply[HandbookData]:
         """What each simulator decides: inputs, ranges, outputs, limits. Use it first."""
-        entries = [
-            SimulatorEntry(
-                name=one.name,
-                title=one.title,
-                version=one.version,
-                description=one.description,
-                tool="" if missing(one) else f"simulate_{one.name}",
-                functions=[function.name for function in one.functions],
-            )
-            for one in self.registry
-        ]
-        if simulator:
-            text = render(self.registry.simulator(simulator))
-        else:
-            listed = (
-                f"- `{e.name}` ({f'tool `{e.tool}`' if e.tool else 'not installed'}): "
-                f"{e.description}"
-                for e in entries
-            )
-            text = "\n".join(["Simulators:", *listed])
-        return Reply(text, HandbookData(simulators=entries, text=text))
+        if "://" in simulator:
+            text = self.shelf.read(simulator)
+            return Reply(text, HandbookData(simulators=[], text=text))
+        if not simulator:
+            text = "\n".join([overview(self.registry), *self.shelf.listed()])
+            entries = [entry(one) for one in self.registry]
+            return Reply(text, HandbookData(simulators=entries, text=text))
+        one = self.registry.simulator(simulator)
+        text = topic_text(one, topic)
+        data = HandbookData(simulators=[entry(one)], text=text)
+        return Reply(text, data, whole=topic == ALL)
 
     def plan_runs(
         self,
         question: str,
-        simulator: str = "",
+        simulator: Annotated[str, UNLISTED] = "",
     ) -> Reply[PlanData]:
         """Turns a question into simulate_* calls, or says why none can help.
 
@@ -128,7 +115,7 @@ class Tools:
         noun = "run" if len(made) == 1 else "runs"
         head = f"{len(made)} {noun} to make:" if made else f"No run follows. {SCOPE}"
         return Reply(
-            lines([head, *made, *problems_text(found)]),
+            "\n".join([head, *made, *problems_text(found)]),
             PlanData(
                 calls=list(planned.calls),
                 words=[list(words) for words in planned.words],
@@ -152,6 +139,7 @@ class Tools:
         self,
         question: str,
         calls: Annotated[Calls, Field(description="if plan_runs fails")] = [],  # noqa: B006
+        detail: Detail = "concise",
     ) -> Reply[AnswerData]:
         """Answers what plan_runs can read in fixed sentences, each number with its run id."""
         from simulrag.verifier.answering import answer
@@ -163,13 +151,14 @@ class Tools:
         ]
         head = [] if said else [f"No answer from runs. {SCOPE}"]
         return Reply(
-            lines([*head, *said, *problems_text(made.problems), *checks_text(made.runs)]),
+            "\n".join([*head, *said, *problems_text(made.problems), *checks_text(made.runs)]),
             AnswerData(
                 answer=made.text,
                 claims=list(made.statements),
-                runs=without_series(made.runs),
+                runs=runs_of(made.runs, full=detail == "full"),
                 problems=list(made.problems),
             ),
+            whole=detail == "full",
         )
 
     def check_answer(
@@ -177,6 +166,7 @@ class Tools:
         text: str,
         question: Annotated[str, Field(description="gives conditions")] = "",
         evidence: Annotated[str, Field(description="JSON records that replace runs")] = "",
+        detail: Detail = "concise",
     ) -> Reply[CheckedData]:
         """Checks a text claim by claim by simulator runs and corrects what they refute.
 
@@ -187,18 +177,18 @@ class Tools:
         checked = check_text(text, question, self.registry, self.store, evidence)
         data = CheckedData(
             answer=checked.corrected,
-            claims=list(checked.verdicts),
-            runs=without_series(checked.runs),
+            claims=verdicts_of(checked.verdicts, full=detail == "full"),
+            runs=runs_of(checked.runs, full=detail == "full"),
             problems=list(checked.problems),
         )
         corrected = correction_text(checked.verdicts, checked.corrected)
-        return Reply(f"{_checked_text(checked)}\n{corrected}", data)
+        return Reply(f"{checked_text(checked)}\n{corrected}", data, whole=detail == "full")
 
     def merge_claims(
         self,
         answers: Annotated[list[str], Field(description="a draft's claims, one a line")],
         question: str = "",
-        calls: Calls = [],  # noqa: B006
+        calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
     ) -> Reply[ClaimsData]:
         """Folds equal claims of several drafts, with support; then select_claims."""
         from simulrag.verifier.merging import merge
@@ -210,14 +200,14 @@ class Tools:
         merged = merge(drafts, question, self.registry, calls=handed)
         listed = numbered_claims([c.text for c in merged], [c.support for c in merged])
         told = [f"{len(listed)} claims:", *map(claim_text, listed)]
-        return Reply(lines(told), ClaimsData(claims=listed))
+        return Reply("\n".join(told), ClaimsData(claims=listed))
 
     def assess_boundary(
         self,
         claims: Claims,
         question: str = "",
-        readings: Readings = [],  # noqa: B006
-        calls: Calls = [],  # noqa: B006
+        readings: Annotated[Readings, UNLISTED] = [],  # noqa: B006
+        calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
     ) -> Reply[BoundsData]:
         """Says whether a simulator can decide each claim, or why not. Runs nothing."""
         from simulrag.verifier.boundary import assess
@@ -232,7 +222,7 @@ class Tools:
             parse_calls(calls, self.registry),
         )
         made = [bound_text(number, bound) for number, bound in enumerate(bounds, 1)]
-        return Reply(lines(made), BoundsData(bounds=list(bounds)))
+        return Reply("\n".join(made), BoundsData(bounds=list(bounds)))
 
     def select_claims(
         self,
@@ -242,13 +232,11 @@ class Tools:
         ],
         answers: Annotated[int, Field(ge=1, le=1000, description="drafts")],
         question: str = "",
-        bounds: Annotated[
-            list[BoundWord], Field(description="per claim; empty: assessed here")
-        ] = [],  # noqa: B006 - never changed
+        bounds: Annotated[list[BoundWord], UNLISTED] = [],  # noqa: B006 - never changed
         method: Method = "ue_sba",
-        estimator: Estimator = "closeness",
+        estimator: Annotated[Estimator, UNLISTED] = "closeness",
         budget: Annotated[float, Field(ge=0, le=100, description="%; 0: no limit")] = 0,
-        tau: Annotated[float, Field(ge=0, description="verify below this; 0: any")] = 0,
+        tau: Annotated[float, Field(ge=0), UNLISTED] = 0,
     ) -> Reply[SelectionData]:
         """Picks the uncertain, decidable claims for verify_claims. After merge_claims."""
         from simulrag.verifier.boundary import assess
@@ -270,7 +258,7 @@ class Tools:
         )
         told = [score_text(s, selection.selected, selection.left_out) for s in selection.scores]
         return Reply(
-            lines([f"Verify {len(selection.selected)} of {len(claims)} claims.", *told]),
+            "\n".join([f"Verify {len(selection.selected)} of {len(claims)} claims.", *told]),
             SelectionData(
                 selected=list(selection.selected),
                 scores=list(selection.scores),
@@ -282,11 +270,10 @@ class Tools:
         self,
         claims: Claims,
         question: str = "",
-        readings: Annotated[
-            Readings, Field(description="per claim a Reading as JSON, or empty")
-        ] = [],  # noqa: B006
+        readings: Annotated[Readings, Field(description="per claim, Reading as JSON")] = [],  # noqa: B006
         evidence: str = "",
         calls: Calls = [],  # noqa: B006
+        detail: Detail = "concise",
     ) -> Reply[VerdictsData]:
         """Decides claims by simulator runs; for a text use check_answer."""
         from simulrag.verifier.check import check_claims
@@ -303,17 +290,22 @@ class Tools:
             parse_calls(calls, self.registry),
         )
         data = VerdictsData(
-            claims=list(checked.verdicts),
-            runs=without_series(checked.runs),
+            claims=verdicts_of(checked.verdicts, full=detail == "full"),
+            runs=runs_of(checked.runs, full=detail == "full"),
             problems=list(checked.problems),
         )
-        return Reply(_checked_text(checked), data)
+        return Reply(checked_text(checked), data, whole=detail == "full")
 
-    def get_run(self, run_id: str, detail: Detail = "concise") -> Reply[ShownData]:
-        """Shows a run (full: with series, chart: as PNG) or follows or stops a job."""
+    def get_run(
+        self,
+        run_id: str,
+        detail: Shown = "concise",
+        page: Annotated[int, Field(ge=1)] = 1,
+    ) -> Reply[ShownData]:
+        """Shows a run (full: with series, chart: as PNG), verdict, job or page by its id."""
         from simulrag.server.show_run import show
 
-        return show(run_id, detail, self.registry, self.store, self.jobs)
+        return show(run_id, detail, page, self.registry, self.store, self.jobs)
 
     def compare_runs(self, first: str, second: str) -> Reply[CompareData]:
         """Second run minus first; runs of one seed: with the interval of the effect."""
@@ -325,20 +317,6 @@ class Tools:
 
 def _padded(words: Sequence[Sequence[str]], count: int) -> list[Sequence[str]]:
     return [words[i] if i < len(words) else () for i in range(count)]
-
-
-def _checked_text(checked: "Checked") -> str:
-    told = [verdict_text(number, verdict) for number, verdict in enumerate(checked.verdicts, 1)]
-    if checked.verdicts and not any(verdict.run_ids for verdict in checked.verdicts):
-        told.append(f"No simulator decided any of it. {SCOPE}")
-    return lines(
-        [
-            tally(checked.verdicts),
-            *told,
-            *problems_text(checked.problems),
-            *checks_text(checked.runs),
-        ]
-    )
 
 
 #: Names of the tools in the order in which they are listed; whether they make runs.
@@ -356,9 +334,11 @@ NAMES = {
 }
 
 
-def common_tools(registry: Registry, store: EvidenceStore, jobs: Jobs) -> Iterator[CheckedTool]:
+def common_tools(
+    registry: Registry, store: EvidenceStore, jobs: Jobs, shelf: Shelf
+) -> Iterator[CheckedTool]:
     """Yield the tools that every simulator shares."""
-    tools = Tools(registry, store, jobs)
+    tools = Tools(registry, store, jobs, shelf)
     for name, computes in NAMES.items():
         yield _tool(getattr(tools, name), jobs, computes=computes)
 

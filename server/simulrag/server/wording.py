@@ -3,20 +3,22 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
+from simulrag.server.briefly import conditions
 from simulrag.simulators.interface import Call, Day, Output, Quantity, Run, Series, Value
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Bound, Claim, Problem, Score, Verdict
 
+if TYPE_CHECKING:
+    from simulrag.verifier.check import Checked
+
+#: Words said where a question leads to no run.
+SCOPE = 'read_handbook("") lists what can be asked.'
 #: Longest piece of a caller's own text repeated in a reply, characters.
 LONGEST_QUOTE = 300
-#: Longest corrected text repeated in a reply, characters.
-LONGEST_CORRECTED = 4_000
-#: Most lines of one kind in a text; the rest is in the structured content.
-MOST_LINES = 40
-
 
 _BARE_NUMBER = re.compile(r"[-+−]?[\d.,]+")
 _SIGNS = {"degC": "°C", "delta_degC": "°C", "percent": "%", "percentage_point": "percentage points"}
@@ -28,23 +30,16 @@ def quoted(text: str) -> str:
     return json.dumps(short, ensure_ascii=False)
 
 
-def lines(made: Sequence[str]) -> str:
-    """Return lines below each other; beyond MOST_LINES the number of the rest is said."""
-    kept = list(made[:MOST_LINES])
-    if len(made) > MOST_LINES:
-        kept.append(f"... and {len(made) - MOST_LINES} more in the structured content")
-    return "\n".join(kept)
-
-
 def call_text(call: Call) -> str:
     """Return a call as the tool call that makes it."""
     arguments: dict[str, JsonValue] = {"function": call.function, **call.arguments}
     if call.seed:
         arguments["seed"] = call.seed
-    return f"simulate_{call.simulator}({_named(arguments)})"
+    return f"simulate_{call.simulator}({named_text(arguments)})"
 
 
-def _named(arguments: Mapping[str, JsonValue]) -> str:
+def named_text(arguments: Mapping[str, JsonValue]) -> str:
+    """Return arguments as name=value, those that are None left out."""
     return ", ".join(
         f"{name}={json.dumps(value, ensure_ascii=False)}"
         for name, value in arguments.items()
@@ -62,23 +57,42 @@ def outputs_of(run: Run, registry: Registry) -> dict[str, Output]:
 
 
 def run_text(run: Run, registry: Registry) -> str:
-    """Return a run: outputs, context, the question as it was resolved, warnings and check."""
+    """Return a run: outputs, check, warnings, and the question as it was resolved."""
+    told = [f"Run {run.id} ({run.source} {run.call.function}): {results_text(run, registry)}"]
+    told += [check_text(run), *(f"Warning: {warning}" for warning in run.warnings)]
+    if resolved := conditions(run):
+        told.append(f"Resolved: {resolved_text(resolved)}")
+    return "\n".join(told)
+
+
+def origin_text(run: Run) -> str:
+    """Return what makes a run again, and the sentence that a model may draw on (paper, A.2.6)."""
+    brief = conditions(run)
+    explained = {name: text for name, text in run.resolved.items() if brief[name] != text}
+    told = [run.context, f"Call: {call_text(run.call)}"]
+    told += [f"In full: {resolved_text(explained)}"] if explained else []
+    return "\n".join([*told, f"Made by version {run.version} on {run.build}"])
+
+
+def results_text(run: Run, registry: Registry) -> str:
+    """Return the outputs of a run on one line."""
     described = outputs_of(run, registry)
-    results = "; ".join(
+    return "; ".join(
         f"{name} = {value_text(value, described.get(name))}" for name, value in run.outputs.items()
     )
-    told = [
-        f"Run {run.id} ({run.source}): {results}",
-        run.context,
-        f"Call: {call_text(run.call)}",
-    ]
-    if run.resolved:
-        told.append("Resolved: " + "; ".join(f"{k} = {v}" for k, v in run.resolved.items()))
-    told += [f"Warning: {warning}" for warning in run.warnings]
-    return "\n".join([*told, _check_text(run)])
 
 
-def _check_text(run: Run) -> str:
+def resolved_text(resolved: Mapping[str, JsonValue]) -> str:
+    """Return the question as a run resolved it, on one line."""
+    return "; ".join(f"{name} = {_plain(value)}" for name, value in resolved.items())
+
+
+def _plain(value: JsonValue) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def check_text(run: Run) -> str:
+    """Return what was tested in a run, and what came of it, on one line."""
     check = run.check
     if check.residual is None or check.tolerance is None:
         return f"Check: {check.verdict} ({check.tested})"
@@ -173,14 +187,12 @@ def _briefly(problem: Problem) -> str:
 
 
 def correction_text(verdicts: Sequence[Verdict], corrected: str) -> str:
-    """Return the corrected text, unless it is long, and what could not be corrected."""
+    """Return the corrected text, and what could not be corrected."""
     refuted = [v for v in verdicts if v.verdict == "refuted"]
     wrong = [str(i) for i, v in enumerate(verdicts, 1) if v in refuted and v.updated == v.text]
     if not refuted:
         return "Nothing was changed."
     told = f"Corrected text: {corrected}"
-    if len(corrected) > LONGEST_CORRECTED:
-        told = "The corrected text is in `answer` of the structured content."
     if wrong:
         told += f"\nStill wrong, as no small change makes them true: {', '.join(wrong)}."
     return told
@@ -229,3 +241,18 @@ def series_text(name: str, series: Series) -> str:
         f"{time}: {value:.6g}" for time, value in zip(series.times, series.values, strict=True)
     )
     return f"{name} in {series.unit or 'counts'}: {points}"
+
+
+def checked_text(checked: "Checked") -> str:
+    """Return the verdicts on a text or on claims, a line each, and what else to know."""
+    told = [verdict_text(number, verdict) for number, verdict in enumerate(checked.verdicts, 1)]
+    if checked.verdicts and not any(verdict.run_ids for verdict in checked.verdicts):
+        told.append(f"No simulator decided any of it. {SCOPE}")
+    return "\n".join(
+        [
+            tally(checked.verdicts),
+            *told,
+            *problems_text(checked.problems),
+            *checks_text(checked.runs),
+        ]
+    )

@@ -25,14 +25,22 @@ def render(simulator: Simulator) -> str:
 def tables(simulator: Simulator) -> str:
     """Return the tables of all functions, one section a function, then the named scales."""
     sections = [_function(function) for function in simulator.functions]
+    return "\n\n".join([*sections, *_scales(simulator.functions)])
+
+
+def function_tables(function: Function) -> str:
+    """Return the tables of one function: its inputs, outputs and the scales that grade them."""
+    return "\n\n".join([_function(function), *_scales([function])])
+
+
+def _scales(functions: Iterable[Function]) -> list[str]:
     scales = {
         scale.name: (scale, output)
-        for function in simulator.functions
+        for function in functions
         for output in function.outputs
         for scale in output.scales
     }
-    sections += [_scale(scale, output) for scale, output in scales.values()]
-    return "\n\n".join(sections)
+    return [_scale(scale, output) for scale, output in scales.values()]
 
 
 def _function(function: Function) -> str:

@@ -36,6 +36,9 @@ MOST_BYTES = 8_000_000
 #: Most that is told of what a simulator said when it broke down, characters.
 LONGEST_ERROR = 300
 
+#: How the id of a verdict begins, and how many digits of its key follow.
+VERDICT, KEY_LENGTH = "verdict-", 12
+
 
 class StoredRun(Frozen):
     """A run with the time at which it was stored, ISO in UTC; "" where that is not known."""
@@ -153,6 +156,38 @@ class EvidenceStore:
         """Return the verdicts that used a run, in the order in which they were stored."""
         return tuple(self._parsed(Verdict, body) for body, _ in self._verdict_rows(run_id))
 
+    def verdicts_by_id(self, run_id: str) -> dict[str, StoredVerdict]:
+        """Return the verdicts that used a run by their ids, oldest first."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT key, body, question, made FROM verdicts JOIN verdict_runs "
+                "ON verdict = number WHERE run = ? ORDER BY number",
+                (run_id,),
+            ).fetchall()
+        return {_verdict_id(key): self._stored_verdict(*row) for key, *row in rows}
+
+    def verdict(self, verdict_id: str) -> StoredVerdict | None:
+        """Return a verdict by its id ("verdict-..."), None if there is none."""
+        begin = verdict_id.removeprefix(VERDICT)
+        if begin == verdict_id or len(begin) != KEY_LENGTH:
+            return None
+        with self._database.reading() as connection:
+            row = connection.execute(
+                "SELECT body, question, made FROM verdicts WHERE key >= ? AND key < ?",
+                (begin, f"{begin}g"),
+            ).fetchone()
+        return None if row is None else self._stored_verdict(*row)
+
+    def verdict_ids(self, limit: int = 100) -> list[str]:
+        """Return the ids of the newest verdicts, newest first, at most `limit` of them (>= 0)."""
+        if limit < 0:
+            raise BadValue(f"limit must be at least 0, but {limit} was given", parameter="limit")
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT key FROM verdicts ORDER BY number DESC LIMIT ?", (limit,)
+            ).fetchall()
+        return [_verdict_id(row[0]) for row in rows]
+
     def questions(self, run_id: str) -> tuple[str, ...]:
         """Return the questions whose verdicts used a run, each once, oldest first."""
         return tuple(dict.fromkeys(question for _, question in self._verdict_rows(run_id)))
@@ -222,6 +257,9 @@ class EvidenceStore:
                 (run_id,),
             ).fetchall()
 
+    def _stored_verdict(self, body: str, question: str, made: str) -> StoredVerdict:
+        return StoredVerdict(verdict=self._parsed(Verdict, body), question=question, made=made)
+
     def _parsed(self, model: type[_Stored], body: str) -> _Stored:
         try:
             return model.model_validate_json(body)
@@ -237,7 +275,7 @@ class EvidenceStore:
 
 
 def _insert(connection: sqlite3.Connection, verdict: Verdict, body: str, question: str) -> None:
-    key = hashlib.sha256(f"{question}\0{body}".encode()).hexdigest()
+    key = _key(question, body)
     row = connection.execute(
         f"INSERT INTO verdicts (key, question, body, made) VALUES (?, ?, ?, {NOW}) "
         "ON CONFLICT (key) DO NOTHING RETURNING number",
@@ -248,6 +286,14 @@ def _insert(connection: sqlite3.Connection, verdict: Verdict, body: str, questio
             "INSERT OR IGNORE INTO verdict_runs (verdict, run) VALUES (?, ?)",
             [(row[0], run_id) for run_id in verdict.run_ids],
         )
+
+
+def _key(question: str, body: str) -> str:
+    return hashlib.sha256(f"{question}\0{body}".encode()).hexdigest()
+
+
+def _verdict_id(key: str) -> str:
+    return f"{VERDICT}{key[:KEY_LENGTH]}"
 
 
 def _run_id(call: Call, version: str) -> str:

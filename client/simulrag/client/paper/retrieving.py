@@ -86,8 +86,9 @@ class Retrieving(Steps):
                 f"{', '.join(self.simulators)}"
             )
         given = {**call.arguments, "function": call.function}
-        reply = await self.tools.call(f"simulate_{call.simulator}", **given)
-        return reply["run"]
+        made = await self.tools.call(f"simulate_{call.simulator}", **given)
+        whole = await self.tools.call("get_run", run_id=made["run"]["id"], detail="full")
+        return {**whole["run"], "series": {}}
 
     def _statements(self) -> list[AnsweredClaim]:
         return [

@@ -34,6 +34,8 @@ _COLUMNS: tuple[Callable[["Entry"], int], ...] = (
 )
 #: Blocks of each kind that stay in memory, about 0.2 MB each.
 BLOCKS_KEPT = 12
+#: Blocks that one beginning of a name may span.
+MOST_BLOCKS = 8
 _SCHEMA = """
 pragma page_size = 1024;
 create table places (first text primary key, start integer, block blob) without rowid;
@@ -142,6 +144,10 @@ class Block:
         """Return the places whose own name has that key."""
         return [self[i] for i, line in enumerate(self._lines) if _key_of(line) == name]
 
+    def beginning(self, name: str) -> list[Entry]:
+        """Return the places whose own name has a key that begins so."""
+        return [self[i] for i, line in enumerate(self._lines) if _key_of(line).startswith(name)]
+
     def __getitem__(self, number: int) -> Entry:
         lat, lon, people, region, elevation = self._values[:, number].tolist()
         return Entry(
@@ -184,6 +190,17 @@ class Gazetteer:
             for (start,) in self._rows(query, name)
             for entry in self._block(start).named(name)
         ]
+
+    def beginning(self, name: str) -> list[Entry]:
+        """Return the places whose own name has a key that begins so.
+
+        Of one or two letters there are thousands: those of the first MOST_BLOCKS blocks.
+        """
+        before = "select start from places where first <= ? order by first desc limit 1"
+        within = "select start from places where first > ? and first < ? order by first limit ?"
+        rows = self._rows(before, name)
+        rows += self._rows(within, name, f"{name}\U0010ffff", MOST_BLOCKS)
+        return [entry for (start,) in rows for entry in self._block(start).beginning(name)]
 
     def also_named(self, name: str) -> list[Entry]:
         """Return the places of which that key is another name."""

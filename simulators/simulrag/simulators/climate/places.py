@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 
 from simulrag.simulators.arguments import nearest_names
@@ -70,6 +71,16 @@ def find(text: str) -> list[Place]:
     near = [p for p in _find_name(match["name"]) if _distance(p, latitude, longitude) <= NEAR]
     near.sort(key=lambda p: _distance(p, latitude, longitude))
     return near[:1] or [at(latitude, longitude, match["name"])]
+
+
+def beginning(begun: str, count: int) -> tuple[str, ...]:
+    """Return at most `count` titles of listed places whose names begin so, the largest first."""
+    name = key(begun)
+    if not name:
+        return ()
+    found = sorted(_gazetteer().beginning(name), key=lambda entry: -entry.population)
+    titles = (_place(entry).title for entry in found)
+    return tuple(islice(dict.fromkeys(titles), count))
 
 
 def at(latitude: float, longitude: float, title: str = "") -> Place:

@@ -60,6 +60,18 @@ class ClimateSimulator:
         """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""
         return reader.text(self.name)
 
+    def card(self) -> str:
+        """Return the model card that training wrote (see `Carded`)."""
+        from simulrag.simulators.climate import model_card
+
+        return model_card.text()
+
+    def complete(self, parameter: str, begun: str, count: int) -> tuple[str, ...]:  # noqa: ARG002
+        """Return places whose names begin so, the most inhabitants first (see `Completing`)."""
+        from simulrag.simulators.climate.places import beginning
+
+        return beginning(begun, count)
+
     def samples(self, call: Call) -> dict[str, Sequence[float]]:
         """Return the equally likely values behind the intervals of a call (see `Sampled`)."""
         return self._runs.samples(call)

@@ -7,6 +7,7 @@ import platform
 from importlib.metadata import version as installed_version
 
 from simulrag.handbooks.reader import text as handbook_text
+from simulrag.simulators.cards import sections
 from simulrag.simulators.epidemiology.functions import INTERVENTION, MEASURES, SEASON
 from simulrag.simulators.epidemiology.invasion import INVASION
 from simulrag.simulators.epidemiology.measure_phrases import measures_in
@@ -19,6 +20,9 @@ from simulrag.simulators.epidemiology.reported_course import ADMISSIONS_COURSE
 from simulrag.simulators.epidemiology.reported_function import ADMISSIONS, ADMISSIONS_BETWEEN
 from simulrag.simulators.free_text import TextItem
 from simulrag.simulators.interface import Call, Candidate, Run
+
+#: What is said of licences; each table's own stands in `data/SOURCES.md`.
+LICENCE = "The emulator's weights and the code are under Apache-2.0; sources as stated above."
 
 
 class EpidemiologySimulator:
@@ -81,6 +85,11 @@ class EpidemiologySimulator:
     def handbook(self) -> str:
         """Return the handbook's Markdown."""
         return handbook_text(self.name)
+
+    def card(self) -> str:
+        """Return what the handbook and the tables say of their making (see `Carded`)."""
+        found = sections(self.handbook(), "Validity", "The emulator", "Sources")
+        return f"# Model card: {self.title}\n\n{found}\n\n{LICENCE}"
 
 
 def _build() -> str:

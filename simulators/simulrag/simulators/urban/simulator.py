@@ -1,10 +1,16 @@
 """The urban simulator as it is registered: what it says of itself, light to load."""
 
 from simulrag.handbooks.reader import text as handbook_text
+from simulrag.simulators.cards import sections
 from simulrag.simulators.errors import NotInstalled
 from simulrag.simulators.interface import Call, Candidate, Run
 from simulrag.simulators.urban.aspects import ASPECTS
 from simulrag.simulators.urban.functions import CORRIDOR
+
+ENGINE = (
+    "Nothing is trained and no weights ship: a run is made by Eclipse SUMO (EPL-2.0), which is "
+    "not part of this package. How far it errs on a real road has not been measured here."
+)
 
 
 class UrbanSimulator:
@@ -39,3 +45,8 @@ class UrbanSimulator:
     def handbook(self) -> str:
         """Return the handbook's Markdown."""
         return handbook_text(self.name)
+
+    def card(self) -> str:
+        """Return what is known of the engine and of the published records (see `Carded`)."""
+        found = sections(self.handbook(), "Confounds of the published records")
+        return f"# Model card: {self.title}\n\n{ENGINE}\n\n{found}"

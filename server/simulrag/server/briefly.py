@@ -1,0 +1,94 @@
+"""What a result tells of runs and verdicts unless all is asked for: values, checks, little else.
+
+At least half of such a block is values and the check: blocks of advice, catalogue and provenance
+moved no model to a better answer where that was measured, and cost most of the bytes. What is
+left out here is in `get_run(run_id, detail="full")`.
+"""
+
+from collections.abc import Sequence
+from typing import cast
+
+from pydantic import BaseModel, JsonValue
+
+from simulrag.simulators.interface import Run
+from simulrag.verifier.claims import Verdict
+
+JsonObject = dict[str, JsonValue]
+
+#: Significant digits of a number; `detail="full"` has all.
+DIGITS = 6
+
+
+def brief_run(run: Run) -> JsonObject:
+    """Return a run's id, outputs, check, warnings, and its question as it was resolved."""
+    outputs = {name: _brief(value, {"kind"}) for name, value in run.outputs.items()}
+    made: JsonObject = {
+        "id": run.id,
+        "source": run.source,
+        "outputs": cast("JsonValue", outputs),
+        "check": _brief(run.check, set()),
+        "resolved": conditions(run),
+    }
+    if run.warnings:
+        made["warnings"] = list(run.warnings)
+    return made
+
+
+def conditions(run: Run) -> JsonObject:
+    """Return the question as a run resolved it, with the arguments that this does not name.
+
+    What explains a choice ("sum: states added up ...") is left to the run in full.
+    """
+    arguments = run.call.arguments
+    resolved = {
+        name: str(arguments[name]) if text.startswith(f"{arguments.get(name)}: ") else text
+        for name, text in run.resolved.items()
+    }
+    others = {
+        name: value
+        for name, value in arguments.items()
+        if name not in resolved and value not in (None, "", [], 0)
+    }
+    return {**resolved, **others}
+
+
+def brief_verdict(verdict: Verdict) -> JsonObject:
+    """Return a verdict without what is empty; `updated` only where the claim was changed."""
+    without = {"updated"} if verdict.updated == verdict.text else set[str]()
+    if verdict.read_by == "rules":
+        without.add("read_by")
+    return {"text": verdict.text, **_brief(verdict, without)}
+
+
+def whole_run(run: Run, *, series: bool = False) -> JsonObject:
+    """Return all of a run as JSON values, with or without its series."""
+    kept = run if series else run.model_copy(update={"series": {}})
+    return kept.model_dump(mode="json", exclude_none=True)
+
+
+def runs_of(runs: Sequence[Run], *, full: bool) -> list[JsonObject]:
+    """Return runs without their series, in brief or with all else."""
+    return [whole_run(run) if full else brief_run(run) for run in runs]
+
+
+def verdicts_of(verdicts: Sequence[Verdict], *, full: bool) -> list[JsonObject]:
+    """Return verdicts in brief or with all that belongs to them."""
+    if full:
+        return [one.model_dump(mode="json", exclude_none=True) for one in verdicts]
+    return [brief_verdict(one) for one in verdicts]
+
+
+def _brief(model: BaseModel, without: set[str]) -> JsonObject:
+    return _said(model.model_dump(mode="json", exclude_none=True, exclude=without))
+
+
+def _said(values: JsonObject) -> JsonObject:
+    return {name: _rounded(value) for name, value in values.items() if value not in ("", [], {})}
+
+
+def _rounded(value: JsonValue) -> JsonValue:
+    if isinstance(value, float):
+        return float(f"{value:.{DIGITS}g}")
+    if isinstance(value, dict):
+        return _said(value)
+    return [_rounded(part) for part in value] if isinstance(value, list) else value

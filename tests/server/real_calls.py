@@ -1,0 +1,92 @@
+"""One call of each tool on real input, for tests of what every result must keep to."""
+
+from typing import Any
+
+from server.conversation import call, data
+from simulrag.server.app import build_server
+from simulrag.simulators.registry import Registry
+
+QUESTION = "How much warmer is Nairobi in 2090 under SSP5-8.5 than in 1990?"
+TEXT = (
+    "Ohio's 2023-24 flu season peaked at 655 admissions a week. The following season peaked "
+    "lower. In 2090 Nairobi is warmer under SSP5-8.5 than under SSP2-4.5. RSV admissions in Ohio "
+    "peaked in January 2025."
+)
+NAIROBI: dict[str, Any] = {"function": "temperature", "place": "Nairobi", "scenario": "ssp245"}
+CLAIMS = ["Nairobi had 19.4 °C on average in 1990.", "Nairobi should plant more trees."]
+CALLS: dict[str, dict[str, Any]] = {
+    "read_handbook": {"simulator": "climate"},
+    "plan_runs": {"question": QUESTION},
+    "answer_question": {"question": QUESTION},
+    "check_answer": {"text": TEXT},
+    "merge_claims": {
+        "answers": [
+            "Nairobi had 19.4 °C on average in 1990.\nNairobi warms by 5 °C until 2090.",
+            "The average temperature in Nairobi in 1990 was 19.4 °C.",
+        ],
+    },
+    "assess_boundary": {"claims": CLAIMS},
+    "select_claims": {"claims": CLAIMS, "support": [[0], [0, 1]], "answers": 2},
+    "verify_claims": {"claims": CLAIMS},
+    "simulate_climate": {**NAIROBI, "year": 2050},
+    "simulate_epidemiology": {
+        "function": "season",
+        "states": ["Iowa", "Florida"],
+        "start_date": "2022-10-04",
+        "r0": 2.2,
+        "seasonality": "moderate",
+        "immunity": 10,
+        "members": 20,
+    },
+}
+#: Tools that work on the runs of others.
+ON_RUNS = ("get_run", "compare_runs")
+#: Tools whose results hold or name runs.
+WITH_RUNS = (
+    "answer_question",
+    "check_answer",
+    "verify_claims",
+    "simulate_climate",
+    "simulate_epidemiology",
+    *ON_RUNS,
+)
+#: A call of each tool that it must refuse, and the reason that it gives.
+BAD_CALLS: dict[str, tuple[dict[str, Any], str]] = {
+    "read_handbook": ({"simulator": "weather"}, "unknown_name"),
+    "plan_runs": ({"question": 1.5}, "bad_value"),
+    "answer_question": ({"question": "Why?", "calls": [{"simulator": "x"}]}, "bad_value"),
+    "check_answer": ({}, "missing_condition"),
+    "merge_claims": ({"answers": ["[1"]}, "bad_value"),
+    "assess_boundary": ({"claims": []}, "bad_value"),
+    "select_claims": ({"claims": ["a"], "support": [[7]], "answers": 2}, "bad_value"),
+    "verify_claims": ({"claims": ["a"], "detail": "long"}, "bad_value"),
+    "get_run": ({"run_id": "none"}, "unknown_name"),
+    "compare_runs": ({"first": "none", "second": "none"}, "unknown_name"),
+    "simulate_climate": ({**NAIROBI, "year": 3050}, "value_out_of_range"),
+    "simulate_epidemiology": ({"function": "season", "states": ["Ontario"]}, "unknown_name"),
+}
+
+
+#: A batch of settings, and a call that is declined.
+BATCH: dict[str, list[dict[str, Any]]] = {
+    "simulate_climate": [{**NAIROBI, "settings": [{"year": 2030}, {"year": 2090}, {"year": 3050}]}]
+}
+DECLINED: dict[str, list[dict[str, Any]]] = {
+    name: [BAD_CALLS[name][0]] for name in ("plan_runs", "get_run", "simulate_climate")
+}
+
+
+def on_runs(server: Any) -> dict[str, dict[str, Any]]:
+    """Return the calls of the tools that work on runs, which are made for them."""
+    first, second = (
+        data(call(server, "simulate_climate", **NAIROBI, year=year))["run"]["id"]
+        for year in (2050, 2090)
+    )
+    return {"get_run": {"run_id": first}, "compare_runs": {"first": first, "second": second}}
+
+
+def answered(registry: Registry) -> dict[str, Any]:
+    """Return the result of each tool, called once, those on runs with runs of the others."""
+    server = build_server(registry, time_limit=300)
+    calls = {**CALLS, **on_runs(server)}
+    return {name: call(server, name, **given) for name, given in calls.items()}

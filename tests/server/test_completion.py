@@ -1,0 +1,123 @@
+"""What hosts complete while a user types, and how long they may keep what they read."""
+
+from typing import Any
+
+import pytest
+from mcp.types import PromptReference, ResourceTemplateReference
+
+from server.conversation import ERAS, call, data, talk
+from simulrag.server.app import build_server
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import Verdict
+from simulrag.verifier.evidence import EvidenceStore
+
+
+def complete(
+    server: Any, reference: Any, name: str, value: str, mode: str = "auto", **given: str
+) -> list[str]:
+    """Return the values that a server proposes."""
+    argument = {"name": name, "value": value}
+    answer = talk(
+        server,
+        lambda client: client.complete(reference, argument, context_arguments=given or None),
+        mode,
+    )
+    return answer.completion.values
+
+
+def template(server: Any, begin: str) -> ResourceTemplateReference:
+    """Return the reference to the listed template that begins so."""
+    listed = talk(server, lambda client: client.list_resource_templates()).resource_templates
+    (found,) = [one.uri_template for one in listed if one.uri_template.startswith(begin)]
+    return ResourceTemplateReference(type="ref/resource", uri=found)
+
+
+def prompt(name: str) -> PromptReference:
+    """Return the reference to a prompt."""
+    return PromptReference(type="ref/prompt", name=name)
+
+
+@pytest.mark.parametrize("mode", ERAS)
+def test_places_states_scenarios_and_seasons_are_completed(registry: Registry, mode: str) -> None:
+    server = build_server(registry)
+    warm = template(server, "simulation://climate/temperature{")
+    assert complete(server, warm, "place", "Nairo", mode)[0] == "Nairobi, Kenya"
+    assert complete(server, warm, "place", "são pau", mode)[0] == "São Paulo, Brazil"
+    assert complete(server, warm, "scenario", "SSP5", mode) == ["ssp585"]
+    assert complete(server, warm, "year", "20", mode) == []
+    season = prompt("run_epidemiology")
+    assert complete(server, season, "states", "New ", mode) == [
+        "New Hampshire",
+        "New Jersey",
+        "New Mexico",
+        "New York",
+    ]
+    assert complete(server, season, "states", "Ohio, Io", mode) == ["Ohio, Iowa"]
+    assert complete(server, season, "states", "Ohio, Oh", mode) == []
+    assert complete(server, season, "reported_season", "2023", mode) == ["2023-24"]
+    assert complete(server, season, "function", "adm", mode)[0] == "admissions"
+
+
+def test_a_completed_place_can_be_run(registry: Registry) -> None:
+    server = build_server(registry)
+    warm = template(server, "simulation://climate/temperature{")
+    for begun in ("Spring", "San J", "St. P", "Zü"):
+        proposed = complete(server, warm, "place", begun)
+        assert proposed, begun
+        for place in proposed[:5]:
+            given = {"function": "land_or_sea", "place": place}
+            assert data(call(server, "simulate_climate", **given))["run"], place
+
+
+def test_no_more_is_proposed_than_the_protocol_allows(registry: Registry) -> None:
+    server = build_server(registry)
+    warm = template(server, "simulation://climate/temperature{")
+    for begun in ("s", "Sa", "San", "x" * 5_000, "' OR 1=1 --", "\U0010ffff", ""):
+        assert len(complete(server, warm, "place", begun)) <= 100
+
+
+@pytest.mark.parametrize("mode", ERAS)
+def test_ids_of_runs_and_verdicts_and_topics_are_completed(
+    coffee_registry: Registry, store: EvidenceStore, mode: str
+) -> None:
+    server = build_server(coffee_registry, store)
+    cup = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
+    run = data(call(server, "simulate_coffee", **cup))["run"]["id"]
+    store.save_verdict(
+        Verdict(text="Hot.", verdict="supported", updated="Hot.", run_ids=(run,)), "How hot?"
+    )
+    (verdict,) = store.verdict_ids()
+    evidence = template(server, "evidence://")
+    assert complete(server, evidence, "evidence_id", "", mode) == [verdict, run]
+    assert complete(server, evidence, "evidence_id", "ver", mode) == [verdict]
+    book = template(server, "handbook://{simulator}/")
+    assert complete(server, book, "topic", "c", mode, simulator="coffee") == ["cooling", "card"]
+    assert complete(server, book, "simulator", "C", mode) == ["coffee"]
+
+
+def test_what_changes_with_an_installation_alone_may_be_kept_and_the_rest_not(
+    coffee_registry: Registry, store: EvidenceStore
+) -> None:
+    server = build_server(coffee_registry, store)
+    cup = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
+    run = data(call(server, "simulate_coffee", **cup))["run"]["id"]
+
+    async def hints(client: Any) -> dict[str, tuple[int, str]]:
+        found = {
+            "tools": await client.list_tools(),
+            "prompts": await client.list_prompts(),
+            "resources": await client.list_resources(),
+            "templates": await client.list_resource_templates(),
+            "handbook": await client.read_resource("handbook://coffee"),
+            "run": await client.read_resource(f"run://{run}"),
+        }
+        return {name: (one.ttl_ms, one.cache_scope) for name, one in found.items()}
+
+    told = talk(server, hints)
+    hour = 3_600_000
+    assert told["run"] == (0, "private")
+    assert told["tools"] == (hour, "private"), (
+        "the list differs between hosts with and without apps"
+    )
+    for name in ("prompts", "resources", "templates", "handbook"):
+        assert told[name] == (hour, "public")

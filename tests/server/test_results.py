@@ -1,0 +1,230 @@
+"""What every result keeps to, over every tool on real input."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.conversation import ERAS, call, data, refusal, said, tools
+from server.real_calls import BAD_CALLS, CALLS, ON_RUNS, WITH_RUNS, answered
+from simulrag.server.app import build_server
+from simulrag.server.fitting import MOST_BYTES, page_of, pages, shortened, size
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.evidence import EvidenceStore
+
+RUN_ID = re.compile(r"(?:climate|epidemiology|coffee)-[0-9a-f]{12}")
+NAMES = [*CALLS, *ON_RUNS]
+SIMULATED = ("simulate_climate", "simulate_epidemiology", "get_run")
+
+
+@pytest.fixture(scope="module")
+def results(registry: Registry) -> dict[str, Any]:
+    """The result of each tool."""
+    return answered(registry)
+
+
+def floats(value: Any) -> Iterator[float]:
+    if isinstance(value, float):
+        yield value
+    for part in (
+        value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    ):
+        yield from floats(part)
+
+
+def test_every_tool_that_is_listed_is_called_here(registry: Registry) -> None:
+    assert set(tools(build_server(registry))) == set(NAMES) == set(BAD_CALLS)
+
+
+@pytest.mark.parametrize("tool", NAMES)
+def test_a_result_takes_no_more_than_two_thousand_tokens(
+    results: dict[str, Any], tool: str
+) -> None:
+    assert 0 < len(said(results[tool]).encode()) <= 8_000
+    assert len(json.dumps(data(results[tool]), ensure_ascii=False).encode()) <= 8_400
+    assert size(data(results[tool])) <= 8_000
+
+
+@pytest.mark.parametrize("tool", WITH_RUNS)
+def test_text_and_data_name_the_runs(results: dict[str, Any], tool: str) -> None:
+    named = set(RUN_ID.findall(said(results[tool])))
+    assert named
+    if tool != "compare_runs":
+        assert named <= set(RUN_ID.findall(json.dumps(data(results[tool]))))
+
+
+@pytest.mark.parametrize("tool", SIMULATED)
+def test_at_least_half_of_a_runs_bytes_are_values_and_the_check(
+    results: dict[str, Any], tool: str
+) -> None:
+    run = data(results[tool])["run"]
+    assert size({"outputs": run["outputs"], "check": run["check"]}) >= 0.5 * size(run)
+    lines = said(results[tool]).splitlines()
+    telling = [line for line in lines if line.startswith(("Run ", "Check: "))]
+    assert len("\n".join(telling).encode()) >= 0.5 * len(said(results[tool]).encode())
+
+
+@pytest.mark.parametrize("tool", ["check_answer", "verify_claims", "answer_question"])
+def test_at_least_half_of_an_answers_bytes_are_verdicts_values_and_checks(
+    results: dict[str, Any], tool: str
+) -> None:
+    content = data(results[tool])
+    values = [{"outputs": run["outputs"], "check": run["check"]} for run in content["runs"]]
+    assert size([content["claims"], values]) >= 0.5 * size(content)
+
+
+def test_a_check_block_is_at_most_300_bytes(results: dict[str, Any]) -> None:
+    for tool in SIMULATED:
+        assert size(data(results[tool])["run"]["check"]) <= 300
+
+
+@pytest.mark.parametrize("tool", NAMES)
+def test_no_number_is_infinite_and_nothing_is_null(results: dict[str, Any], tool: str) -> None:
+    text = json.dumps(data(results[tool]), allow_nan=False)
+    assert "null" not in re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
+    assert all(abs(number) < 1e12 for number in floats(data(results[tool])))
+    assert not re.search(r"\b(?:nan|inf|None)\b", said(results[tool]))
+
+
+@pytest.mark.parametrize("mode", ERAS)
+@pytest.mark.parametrize("tool", BAD_CALLS)
+def test_a_refusal_is_an_error_with_a_reason_code_and_nothing_else(
+    registry: Registry, tool: str, mode: str
+) -> None:
+    arguments, reason = BAD_CALLS[tool]
+    text = refusal(call(build_server(registry), tool, mode, **arguments))
+    assert text.startswith(f"{reason}: ")
+    assert len(text.encode()) < 1_000
+
+
+@pytest.mark.parametrize("tool", NAMES)
+def test_an_unknown_argument_is_refused_by_name(registry: Registry, tool: str) -> None:
+    given = CALLS.get(tool, BAD_CALLS[tool][0])
+    text = refusal(call(build_server(registry), tool, **given, colour="red"))
+    assert text.startswith("unknown_name: ")
+    assert "'colour'" in text
+
+
+def test_a_choice_is_named_in_brief_and_explained_in_full(registry: Registry) -> None:
+    server = build_server(registry, time_limit=300)
+    season = CALLS["simulate_epidemiology"]
+    made = call(server, "simulate_epidemiology", **season)
+    run = data(made)["run"]
+    assert run["resolved"]["aggregation"] == "sum"
+    assert run["resolved"]["r0"] == 2.2
+    assert "aggregation = sum;" in said(made)
+    full = call(server, "get_run", run_id=run["id"], detail="full")
+    assert "aggregation = sum: states added up" in said(full)
+    assert "Made by version" in said(full)
+
+
+def test_an_unknown_verdict_names_known_verdicts(registry: Registry) -> None:
+    server = build_server(registry, store := EvidenceStore())
+    begin = "unknown_name: verdict 'verdict-0' is unknown; "
+    assert refusal(call(server, "get_run", run_id="verdict-0")) == f"{begin}no verdict was made yet"
+    call(server, "verify_claims", **CALLS["verify_claims"])
+    known = refusal(call(server, "get_run", run_id="verdict-0")).removeprefix(begin)
+    assert known.startswith("known verdicts: verdict-")
+    (shown,) = {part.strip() for part in known.split(":")[1].split(",")} & set(store.verdict_ids())
+    told = said(call(server, "get_run", run_id=shown))
+    assert told.startswith(f'Verdict {shown} supported: "Nairobi had 19.4 °C')
+    assert "Run climate-" in told
+
+
+def test_full_detail_has_all_of_the_runs_and_verdicts(registry: Registry) -> None:
+    server = build_server(registry)
+    brief = data(call(server, "check_answer", **CALLS["check_answer"]))
+    full = data(call(server, "check_answer", **CALLS["check_answer"], detail="full"))
+    assert [one["id"] for one in brief["runs"]] == [one["id"] for one in full["runs"]]
+    for few, all_ in zip(brief["claims"], full["claims"], strict=True):
+        assert few.items() <= {**all_, **few}.items()
+        assert few.get("updated", few["text"]) == all_["updated"]
+    assert all({"call", "context", "version", "build"} <= set(run) for run in full["runs"])
+    assert size(full) > 1.4 * size(brief)
+
+
+@pytest.mark.parametrize("mode", ERAS)
+def test_a_long_reply_comes_in_pages_and_in_full(
+    registry: Registry, store: EvidenceStore, mode: str
+) -> None:
+    server = build_server(registry, store, time_limit=300)
+    claims = [f"Nairobi had {number / 10:.1f} °C on average in 1990." for number in range(150, 230)]
+    text = " ".join(claims)
+    first = call(server, "check_answer", mode, text=text)
+    assert len(said(first).encode()) <= MOST_BYTES
+    more = data(first)["more"]
+    assert more["left_out"]["claims"] > 0
+    assert size(data(first)) <= MOST_BYTES
+    last = said(first).splitlines()[-1]
+    found = re.fullmatch(r'Page 1 of (\d+)\. Next: get_run\("(reply-\w+)", page=2\)', last)
+    assert found, last
+    assert found[2] == more["get_run"]
+    # Another process over the same store gives the other pages.
+    other = build_server(registry, store, time_limit=300)
+    seen = said(first).splitlines()[:-1]
+    for page in range(2, int(found[1]) + 1):
+        reply = call(other, "get_run", mode, run_id=found[2], page=page)
+        assert len(said(reply).encode()) <= MOST_BYTES
+        assert data(reply)["pages"] == int(found[1])
+        assert data(reply)["text"] == said(reply)
+        seen += said(reply).splitlines()[:-1]
+    told = [line for line in seen if re.match(r"\d+\. \w+: ", line)]
+    assert [int(line.split(".")[0]) for line in told] == list(range(1, len(claims) + 1))
+    whole = data(call(other, "get_run", mode, run_id=found[2], detail="full"))["result"]
+    assert len(whole["claims"]) == len(claims)
+    beyond = refusal(call(other, "get_run", mode, run_id=found[2], page=99))
+    assert beyond.startswith(
+        f"value_out_of_range: page 99 does not exist; {found[2]} has pages 1 to"
+    )
+
+
+def test_a_reply_that_cannot_be_kept_is_still_given(registry: Registry) -> None:
+    store = EvidenceStore()
+    server = build_server(registry, store)
+
+    def full(_job: Any) -> None:
+        from simulrag.simulators.errors import EvidenceError
+
+        raise EvidenceError("the disk is full")
+
+    store.jobs.put = full  # type: ignore[method-assign]
+    text = said(call(server, "read_handbook", simulator="climate"))
+    assert text.startswith("# Annual mean temperature")
+    assert text.endswith("The rest could not be kept, as the evidence store takes nothing more.")
+
+
+@given(st.lists(st.text(max_size=3_000), max_size=30))
+def test_pages_are_short_and_lose_nothing(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    made = pages(text)
+    assert "".join(made).replace("\n", "") == text.replace("\n", "")
+    for number in range(1, len(made) + 1):
+        assert len(page_of(text, number, "reply-0123456789ab").encode()) <= MOST_BYTES
+
+
+@given(
+    st.dictionaries(
+        st.text(max_size=8),
+        st.tuples(st.text(max_size=20), st.integers(0, 600)),
+        max_size=6,
+    ),
+    st.text(max_size=50),
+)
+def test_what_is_cut_keeps_its_names_and_beginnings_and_is_counted(
+    parts: dict[str, tuple[str, int]], long: str
+) -> None:
+    content: dict[str, Any] = {name: [text] * count for name, (text, count) in parts.items()}
+    content |= {"answer": long * 400, "count": 7}
+    kept, left_out = shortened(content, MOST_BYTES)
+    assert size(kept) <= MOST_BYTES
+    assert list(kept) == list(content)
+    for name, value in content.items():
+        if isinstance(value, list):
+            assert kept[name] == value[: len(kept[name])]
+            assert left_out.get(name, 0) == len(value) - len(kept[name])
+        elif isinstance(value, int):
+            assert kept[name] == value
