@@ -51,6 +51,18 @@ DISTANCE = (
     "distance", "average distance", "distance driven", "distance travelled", "distance traveled",
     "trip length", "trip distance", "driven distance",
 )  # fmt: skip
+SPEED = (
+    "average speed", "average speeds", "mean speed", "mean speeds", "average vehicle speed",
+    "average travel speed", "average driving speed", "average traffic speed",
+)  # fmt: skip
+THROUGHPUT = (
+    "throughput", "vehicle throughput", "traffic throughput", "corridor throughput",
+    "vehicles an hour", "vehicles per hour", "cars per hour", "cars an hour",
+)  # fmt: skip
+QUEUE = (
+    "queue", "queues", "queue length", "queue lengths", "longest queue", "maximum queue",
+    "maximum queue length", "queue of vehicles", "queueing", "queuing",
+)  # fmt: skip
 #: More and less of any of them, in pairs.
 MORE = (
     "increase", "rise", "grow", "goes up", "higher", "raise", "worsen", "increased", "climb",

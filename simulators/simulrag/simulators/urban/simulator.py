@@ -1,10 +1,16 @@
-"""The urban simulator as it is registered: what it says of itself, light to load."""
+"""The urban simulator as it is registered: what it says of itself, light to load.
+
+What runs it is loaded with the first run, and the engine never in this process.
+"""
+
+import platform
 
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.errors import NotInstalled
 from simulrag.simulators.interface import Call, Candidate, Run
 from simulrag.simulators.urban.aspects import ASPECTS
 from simulrag.simulators.urban.functions import CORRIDOR
+from simulrag.simulators.urban.installed import ENGINE, engine_version
 
 
 class UrbanSimulator:
@@ -12,7 +18,7 @@ class UrbanSimulator:
 
     name = "urban"
     title = "Urban corridor"
-    version = "0.1.0"
+    version = "0.2.0"
     description = (
         "Cars on one signalled corridor: travel time, idling, CO2, NOx, fuel, by speed limit, "
         "demand, lanes and signal. Not: air quality, safety, costs, other roads, policy."
@@ -22,15 +28,20 @@ class UrbanSimulator:
 
     def missing(self) -> str:
         """Return why nothing can be run, with what to install (see `Installable`)."""
+        if engine_version():
+            return ""
         return (
             "urban is not installed: its engine, Eclipse SUMO, comes with the extra "
             "pip install 'simulrag[urban]'; plans, handbook and recorded evidence work without it"
         )
 
     def run(self, call: Call) -> Run:
-        """Raise NotInstalled, with what to install."""
-        del call
-        raise NotInstalled(self.missing())
+        """Run a validated call. Raises NotInstalled, with what to install, or RunFailed."""
+        if why := self.missing():
+            raise NotInstalled(why)
+        from simulrag.simulators.urban.corridor_run import run_corridor
+
+        return run_corridor(call, self.version, _build())
 
     def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:  # noqa: ARG002
         """Return nothing: there is one corridor and no places."""
@@ -39,3 +50,7 @@ class UrbanSimulator:
     def handbook(self) -> str:
         """Return the handbook's Markdown."""
         return handbook_text(self.name)
+
+
+def _build() -> str:
+    return f"{ENGINE} {engine_version()}, python {platform.python_version()}, {platform.machine()}"
