@@ -28,15 +28,16 @@ LEAST_GREEN, MOST_GREEN, GAP = 10.0, 60.0, 3.0
 PLATOON = 30.0
 #: Seconds of green before the head of a platoon arrives.
 LEAD = 3.0
-#: Where a vehicle starts: its own length behind the stop line of nothing.
 VEHICLE_LENGTH = 5.0
-EMISSION_CLASS = "HBEFA3/PC_G_EU4"
-#: The car of the records: Krauss car following.
-ACCELERATION, DECELERATION = 2.6, 4.5
-TOP_SPEED = 20.0
-IMPERFECTION = 0.5
+#: Petrol cars of the exhaust standard Euro 5, in the Handbook Emission Factors for Road Transport.
+EMISSION_CLASS = "HBEFA3/PC_G_EU5"
+#: Krauss car following: SUMO's own acceleration and deceleration, m/s2, and how far from perfect
+#: drivers are, 0 to 1.
+ACCELERATION, DECELERATION, IMPERFECTION = 2.6, 4.5, 0.4
+#: Fastest that cars drive, whatever the limit.
+TOP_SPEED = 20.5
 #: Mean and standard deviation of the speed that drivers choose, as a share of the limit.
-SPEED_FACTOR = (1.0, 0.1)
+SPEED_FACTOR = (0.955, 0.05)
 
 
 @dataclass(frozen=True)
