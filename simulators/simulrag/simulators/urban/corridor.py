@@ -19,9 +19,12 @@ LANES_BUILT = 2
 SPEED_LIMIT = 80.0 / 3.6
 #: Vehicles an hour that enter, and for how long.
 VEHICLES_AN_HOUR, DEMAND_SECONDS = 800.0, 600.0
-#: Two phases of green and yellow each; the side street, which has no traffic, is first.
-GREEN, YELLOW = 40.0, 5.0
-CYCLE = 2 * (GREEN + YELLOW)
+#: One cycle: green and yellow of the side street, which has no traffic, then green, yellow and a
+#: clearing time of the corridor.
+SIDE, GREEN, YELLOW, CLEARING = 45.0, 37.0, 5.0, 3.0
+CYCLE = SIDE + GREEN + YELLOW + CLEARING
+#: Side street of an actuated signal, which nobody asks for there: its least green and its yellow.
+SIDE_LEAST = 15.0
 #: Green of an actuated signal: least, most, and the gap between vehicles that ends it.
 LEAST_GREEN, MOST_GREEN, GAP = 10.0, 60.0, 3.0
 #: Seconds of each cycle in which a coordinated signal upstream lets vehicles go.
@@ -35,9 +38,9 @@ EMISSION_CLASS = "HBEFA3/PC_G_EU5"
 #: drivers are, 0 to 1.
 ACCELERATION, DECELERATION, IMPERFECTION = 2.6, 4.5, 0.4
 #: Fastest that cars drive, whatever the limit.
-TOP_SPEED = 20.5
+TOP_SPEED = 20.8
 #: Mean and standard deviation of the speed that drivers choose, as a share of the limit.
-SPEED_FACTOR = (0.955, 0.05)
+SPEED_FACTOR = (0.97, 0.05)
 
 
 @dataclass(frozen=True)

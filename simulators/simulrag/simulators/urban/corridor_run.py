@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.interface import Call, Check, Output, Quantity, Range, Run
+from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
 from simulrag.simulators.urban.corridor import Corridor
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.outputs import OUTPUTS
@@ -25,7 +25,7 @@ def run_corridor(call: Call, version: str, build: str, workers: Workers | None =
     """Run the corridor with the changes and without, on the same seeds. Raises RunFailed."""
     altered = Corridor.of(call.arguments)
     pair = replicated([altered, Corridor()], call.seed, workers or shared())
-    drawn = samples(*pair)
+    drawn = by_seed(*pair)
     outputs = {output.name: spread(output, drawn[output.name]) for output in OUTPUTS}
     return Run(
         id=call.run_id(version),
@@ -40,7 +40,13 @@ def run_corridor(call: Call, version: str, build: str, workers: Workers | None =
     )
 
 
-def samples(altered: Sequence[Figures], plain: Sequence[Figures]) -> Mapping[str, Array]:
+def samples(call: Call) -> Mapping[str, Sequence[float]]:
+    """Return the value of each output for each seed. Raises RunFailed."""
+    altered, plain = replicated([Corridor.of(call.arguments), Corridor()], call.seed, shared())
+    return {name: drawn.tolist() for name, drawn in by_seed(altered, plain).items()}
+
+
+def by_seed(altered: Sequence[Figures], plain: Sequence[Figures]) -> Mapping[str, Array]:
     """Return the value of each output for each seed."""
     after, before = (
         {name: np.array([one[name] for one in many]) for name in many[0]}
@@ -76,7 +82,9 @@ def context(call: Call, outputs: Mapping[str, Quantity]) -> str:
 
     def told(name: str) -> str:
         change = outputs.get(f"{name}_change")
-        against = "" if change is None else f" ({change.value:+.1f} % against the corridor as it is)"
+        against = (
+            "" if change is None else f" ({change.value:+.1f} % against the corridor as it is)"
+        )
         level = outputs[name]
         unit = CORRIDOR.output(name).unit_words[0]
         return f"{level.value:.{CORRIDOR.output(name).decimals}f} {unit}{against}"

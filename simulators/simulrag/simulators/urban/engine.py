@@ -15,12 +15,8 @@ from types import ModuleType
 STANDING = 0.1
 #: Petrol, grams a litre: SUMO gives fuel in mg.
 PETROL_DENSITY = 742.0
-#: Emissions that are summed, with SUMO's call for each (mg in a step of one second).
-_EMITTED = {
-    "co2_mg": "getCO2Emission",
-    "nox_mg": "getNOxEmission",
-    "fuel_mg": "getFuelConsumption",
-}
+#: SUMO's calls for emissions, mg in a step of one second.
+_EMITTED = ("getCO2Emission", "getNOxEmission", "getFuelConsumption")
 
 
 @dataclass
@@ -104,20 +100,25 @@ def _count(sumo: ModuleType, measured: Measured, driven: dict[str, float]) -> No
 
 
 def _standing(sumo: ModuleType, measured: Measured, driven: dict[str, float]) -> None:
-    """Add what each vehicle did in a step."""
+    """Add what each vehicle did in a step.
+
+    SUMO moves vehicles by their speed at the end of a step (Euler), so that speeds sum to
+    distances.
+    """
     vehicles = sumo.vehicle
-    emitted = [(name, getattr(vehicles, call)) for name, call in _EMITTED.items()]
-    sums = dict.fromkeys(_EMITTED, 0.0)
+    speed_of = vehicles.getSpeed
+    co2_of, nox_of, fuel_of = (getattr(vehicles, call) for call in _EMITTED)
     standing: Counter[str] = Counter()
-    for vehicle in vehicles.getIDList():
-        measured.travel_s += 1.0
-        if vehicles.getSpeed(vehicle) < STANDING:
+    present = vehicles.getIDList()
+    for vehicle in present:
+        speed = speed_of(vehicle)
+        measured.co2_mg += co2_of(vehicle)
+        measured.nox_mg += nox_of(vehicle)
+        measured.fuel_mg += fuel_of(vehicle)
+        if speed < STANDING:
             measured.standing_s += 1.0
             # A vehicle that was just let in stands in no queue.
             standing[vehicles.getLaneID(vehicle)] += driven[vehicle] > 0.0
-        driven[vehicle] = vehicles.getDistance(vehicle)
-        for name, call in emitted:
-            sums[name] += call(vehicle)
-    for name, amount in sums.items():
-        setattr(measured, name, getattr(measured, name) + amount)
+        driven[vehicle] += speed
+    measured.travel_s += len(present)
     measured.queue = max(measured.queue, *standing.values(), 0)

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from simulrag.simulators.urban.corridor import (
     ACCELERATION,
+    CLEARING,
     CYCLE,
     DECELERATION,
     EMISSION_CLASS,
@@ -19,6 +20,8 @@ from simulrag.simulators.urban.corridor import (
     LEAST_GREEN,
     LENGTH,
     MOST_GREEN,
+    SIDE,
+    SIDE_LEAST,
     SPEED_FACTOR,
     TOP_SPEED,
     VEHICLE_LENGTH,
@@ -114,14 +117,13 @@ def _signal(net: Element, corridor: Corridor) -> None:
     )
     if actuated:
         SubElement(logic, "param", key="max-gap", value=f"{GAP:g}")
-    # Nobody comes from the side street, so that an actuated signal gives it the least green.
-    _phase(logic, corridor, "r", LEAST_GREEN if actuated else GREEN)
-    _phase(logic, corridor, "r", YELLOW)
+    _phase(logic, corridor, "r", SIDE_LEAST if actuated else SIDE)
     green = _phase(logic, corridor, "G", GREEN)
     if actuated:
         green.set("minDur", f"{LEAST_GREEN:g}")
         green.set("maxDur", f"{MOST_GREEN:g}")
     _phase(logic, corridor, "y", YELLOW)
+    _phase(logic, corridor, "r", CLEARING)
 
 
 def _phase(logic: Element, corridor: Corridor, state: str, seconds: float) -> Element:
@@ -132,7 +134,7 @@ def _offset(corridor: Corridor) -> float:
     """Return by how many seconds the program is late: in a wave, green meets the platoon."""
     if corridor.signal != "green wave":
         return 0.0
-    return (corridor.seconds_to_signal - LEAD - (GREEN + YELLOW)) % CYCLE
+    return (corridor.seconds_to_signal - LEAD - SIDE) % CYCLE
 
 
 def _junctions(net: Element, corridor: Corridor) -> None:

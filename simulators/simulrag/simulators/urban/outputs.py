@@ -203,7 +203,19 @@ def _change(base: Output, said: str, recorded: str = "") -> Output:
     )
 
 
-LEVELS = (TRAVEL, IDLE, TOTAL_CO2, CO2_PER_VEHICLE, TOTAL_NOX, TOTAL_FUEL, COUNT, DRIVEN, MEAN_SPEED, LEAVING, LINE)
+LEVELS = (
+    TRAVEL,
+    IDLE,
+    TOTAL_CO2,
+    CO2_PER_VEHICLE,
+    TOTAL_NOX,
+    TOTAL_FUEL,
+    COUNT,
+    DRIVEN,
+    MEAN_SPEED,
+    LEAVING,
+    LINE,
+)
 OUTPUTS = (
     *LEVELS,
     _change(TRAVEL, "average travel time", "travel_time"),

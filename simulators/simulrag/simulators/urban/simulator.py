@@ -4,6 +4,7 @@ What runs it is loaded with the first run, and the engine never in this process.
 """
 
 import platform
+from collections.abc import Mapping, Sequence
 
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.errors import NotInstalled
@@ -42,6 +43,14 @@ class UrbanSimulator:
         from simulrag.simulators.urban.corridor_run import run_corridor
 
         return run_corridor(call, self.version, _build())
+
+    def samples(self, call: Call) -> Mapping[str, Sequence[float]]:
+        """Return the values of each output by seed (see `operations.Sampled`)."""
+        if self.missing():
+            return {}
+        from simulrag.simulators.urban.corridor_run import samples
+
+        return samples(call)
 
     def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:  # noqa: ARG002
         """Return nothing: there is one corridor and no places."""

@@ -59,6 +59,11 @@ class Worker:
         """Return the id of the process."""
         return self._process.pid
 
+    @property
+    def alive(self) -> bool:
+        """Tell whether the process still runs."""
+        return self._process.poll() is None
+
     def run(self, job: Job) -> Measured:
         """Return what a job gave. Raises RunFailed; the worker is of no use then."""
         late = threading.Event()
@@ -86,13 +91,21 @@ class Worker:
         self._process.kill()
 
     def _broken(self, line: bytes, late: threading.Event) -> Measured:
-        if len(line) >= LONGEST:
-            self.end()
-            raise _failed(f"printed more than {LONGEST:,} bytes")
+        """Raise RunFailed with what became of the process, and end what is left of it."""
+        code = None if len(line) >= LONGEST else self._exit_code()
         self.end()
+        if len(line) >= LONGEST:
+            raise _failed(f"printed more than {LONGEST:,} bytes")
         if late.is_set():
             raise _failed(f"took longer than {self._limits.seconds:g} s and was ended")
-        raise _failed(f"ended {_how(self._process.wait())}")
+        raise _failed("stopped answering" if code is None else f"ended {_how(code)}")
+
+    def _exit_code(self) -> int | None:
+        """Return how a process ended that closed its output; None where it goes on without."""
+        try:
+            return self._process.wait(timeout=5.0)
+        except subprocess.TimeoutExpired:
+            return None
 
     def end(self) -> None:
         """End the process, whatever it does."""
@@ -138,11 +151,15 @@ def _how(code: int) -> str:
 class Workers:
     """A few processes that are started when first needed and then kept."""
 
-    def __init__(self, count: int, limits: Limits | None = None) -> None:
+    def __init__(
+        self, count: int, limits: Limits | None = None, command: Sequence[str] = ()
+    ) -> None:
         self._limits = limits or Limits()
+        self._command = command
         self._idle: queue.LifoQueue[Worker | None] = queue.LifoQueue()
         for _ in range(count):
             self._idle.put(None)
+        self._ended = False
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="sumo")
 
     def run(self, jobs: Sequence[Job]) -> list[Measured]:
@@ -165,7 +182,10 @@ class Workers:
         worker = self._idle.get()
         kept: Worker | None = None
         try:
-            worker = worker or Worker(self._limits)
+            if worker is not None and not worker.alive:
+                worker.end()
+                worker = None
+            worker = worker or Worker(self._limits, self._command)
             made = worker.run(job)
             kept = worker
             return made
@@ -173,10 +193,16 @@ class Workers:
             if kept is None and worker is not None:
                 worker.end()
             self._idle.put(kept)
+            if self._ended:
+                self._end_idle()
 
     def end(self) -> None:
-        """End all processes that are idle; those at work end with their jobs."""
+        """End all processes; those at work end after their jobs."""
+        self._ended = True
         self._threads.shutdown(wait=False, cancel_futures=True)
+        self._end_idle()
+
+    def _end_idle(self) -> None:
         while True:
             try:
                 worker = self._idle.get_nowait()
