@@ -75,7 +75,7 @@ def test_a_job_that_hangs_is_ended_after_its_time() -> None:
     quick = Workers(1, Limits(seconds=0.5), COMMAND)
     started = time.monotonic()
     try:
-        with pytest.raises(RunFailed, match="longer than 0.5 s"):
+        with pytest.raises(RunFailed, match=r"longer than 0\.5 s"):
             quick.run([{"hang": True}])
     finally:
         quick.end()

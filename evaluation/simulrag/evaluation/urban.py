@@ -39,6 +39,8 @@ CHANGED = ("travel_time", "idling_time", "co2")
 #: What is aimed at for the baseline: largest relative error, percent.
 TARGETS = {"travel_time": 3.0, "co2": 5.0}
 SEED = 0
+#: Changes of less, in percentage points, have no sign, and two that are nearer no order.
+POINT = 1.0
 
 Array = NDArray[np.float64]
 Section = dict[str, float | int]
@@ -109,7 +111,7 @@ def measure_urban(folder: Folder, registry: Registry) -> dict[str, Section]:
         raise BadRecords("no question of urban.json could be read")
     waves = [case for case in found if not case.road_diet]
     diets = [case for case in found if case.road_diet]
-    sections = {
+    sections: dict[str, Section] = {
         "baseline": _baseline(found[0]),
         "records": {"records": sum(case.count for case in found), "interventions": len(found)},
         "signal removed, as the records ran it": _agreement(waves, signal=False),
@@ -149,8 +151,8 @@ def _agreement(some: Sequence[Case], *, signal: bool) -> Section:
     for name in CHANGED:
         recorded = _changes([c.altered[name] for c in some], [c.plain[name] for c in some])
         simulated = _changes([one[name] for one in ours], [plain[name]] * len(some))
-        section[f"{name}_same_sign"] = round(float(np.mean(recorded * simulated > 0)), 4)
-        section[f"{name}_rank_correlation"] = round(_rank_correlation(recorded, simulated), 4)
+        section[f"{name}_same_sign"] = round(_same_sign(recorded, simulated), 4)
+        section[f"{name}_same_order"] = round(_same_order(recorded, simulated), 4)
         section[f"{name}_points_apart"] = round(float(np.abs(simulated - recorded).mean()), 2)
         section[f"{name}_points_apart_most"] = round(float(np.abs(simulated - recorded).max()), 2)
         section[f"{name}_change_recorded"] = round(float(recorded.mean()), 2)
@@ -162,12 +164,21 @@ def _changes(after: Sequence[float], before: Sequence[float]) -> Array:
     return 100.0 * (np.array(after) / np.array(before) - 1.0)
 
 
-def _rank_correlation(first: Array, second: Array) -> float:
-    """Return Spearman's rank correlation; 1 where nothing varies, as all are in one place."""
-    ranks = [np.argsort(np.argsort(values)).astype(float) for values in (first, second)]
-    if len(first) < 2 or min(float(np.ptp(values)) for values in (first, second)) == 0.0:
-        return 1.0
-    return float(np.corrcoef(*ranks)[0, 1])
+def _same_order(recorded: Array, simulated: Array) -> float:
+    """Return the share of pairs in the records' order, of those that differ by more than a point.
+
+    1 where all recorded changes are in one place, as nothing has an order then.
+    """
+    apart = np.subtract.outer(recorded, recorded)
+    agree = apart * np.subtract.outer(simulated, simulated) > 0
+    told_apart = np.abs(apart) > POINT
+    return float(agree[told_apart].mean()) if told_apart.any() else 1.0
+
+
+def _same_sign(recorded: Array, simulated: Array) -> float:
+    """Return the share of changes with the records' sign, of those of more than a point."""
+    clear = np.abs(recorded) > POINT
+    return float((recorded * simulated > 0)[clear].mean()) if clear.any() else 1.0
 
 
 def table(sections: Mapping[str, Section]) -> list[Table]:

@@ -37,6 +37,7 @@ from simulrag.server.replies import (
     without_series,
 )
 from simulrag.server.schemas import arguments_model, input_schema
+from simulrag.server.toolless import emulated_lines, toolless
 from simulrag.server.wording import (
     bound_text,
     call_text,
@@ -50,6 +51,7 @@ from simulrag.server.wording import (
     tally,
     verdict_text,
 )
+from simulrag.simulators.emulating import has_tool
 from simulrag.simulators.handbook import render
 from simulrag.simulators.interface import missing
 from simulrag.simulators.registry import Registry
@@ -90,7 +92,7 @@ class Tools:
                 title=one.title,
                 version=one.version,
                 description=one.description,
-                tool="" if missing(one) else f"simulate_{one.name}",
+                tool=f"simulate_{one.name}" if has_tool(one) else "",
                 functions=[function.name for function in one.functions],
             )
             for one in self.registry
@@ -98,9 +100,9 @@ class Tools:
         if simulator:
             text = render(self.registry.simulator(simulator))
         else:
+            why = {one.name: toolless(one) for one in self.registry}
             listed = (
-                f"- `{e.name}` ({f'tool `{e.tool}`' if e.tool else 'not installed'}): "
-                f"{e.description}"
+                f"- `{e.name}` ({f'tool `{e.tool}`' if e.tool else why[e.name]}): {e.description}"
                 for e in entries
             )
             text = "\n".join(["Simulators:", *listed])
@@ -128,7 +130,7 @@ class Tools:
         noun = "run" if len(made) == 1 else "runs"
         head = f"{len(made)} {noun} to make:" if made else f"No run follows. {SCOPE}"
         return Reply(
-            lines([head, *made, *problems_text(found)]),
+            lines([head, *made, *emulated_lines(planned, self.registry), *problems_text(found)]),
             PlanData(
                 calls=list(planned.calls),
                 words=[list(words) for words in planned.words],

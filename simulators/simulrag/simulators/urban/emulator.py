@@ -135,6 +135,19 @@ def means(emulator: Emulator, corridors: Sequence[Corridor]) -> list[dict[str, f
     return made
 
 
+def spreads(emulator: Emulator, corridors: Sequence[Corridor]) -> list[dict[str, float]]:
+    """Return the standard deviation over seeds of the outputs that have one, in their units."""
+    found = emulator.predict(corridors).deviation
+    made: list[dict[str, float]] = []
+    for row, corridor in enumerate(corridors):
+        one = {name: float(found[name][row]) for name in LEARNT if name != "outside"}
+        count = float(len(corridor.departures))
+        nox, fuel = one.pop("nox_per_vehicle"), one.pop("fuel_per_vehicle")
+        one["co2"] = one["co2_per_vehicle"] * count / 1e3
+        made.append({**one, "nox": nox * count / 1e3, "fuel": fuel * count / 1e3})
+    return made
+
+
 @cache
 def shipped() -> Emulator:
     """Return the emulator with the shipped weights."""

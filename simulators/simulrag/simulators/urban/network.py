@@ -90,7 +90,7 @@ def demand(corridor: Corridor) -> str:
 def _edge(
     net: Element, corridor: Corridor, name: str, start: float, end: float, **attributes: str
 ) -> None:
-    edge = SubElement(net, "edge", id=name, **attributes)
+    edge = SubElement(net, "edge", {"id": name, **attributes})
     for lane in range(corridor.lanes):
         side = -(corridor.lanes - lane - 0.5) * _LANE_WIDTH
         SubElement(

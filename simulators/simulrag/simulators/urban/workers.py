@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from typing import cast
+from typing import IO, cast
 
 from simulrag.simulators import work
 from simulrag.simulators.errors import RunFailed
@@ -116,9 +116,9 @@ class Worker:
         self._process.wait()
 
 
-def _close(pipe: object) -> None:
+def _close(pipe: IO[bytes]) -> None:
     try:
-        cast("subprocess.IO[bytes]", pipe).close()
+        pipe.close()
     except OSError:  # unsent input of a process that is gone
         return
 
