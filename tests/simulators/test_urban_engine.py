@@ -124,7 +124,7 @@ def test_more_traffic_than_the_road_takes_in_is_said() -> None:
 def test_the_same_seed_gives_the_same_digits_in_new_processes() -> None:
     asked = call(speed_limit=-25, demand=7, signal="actuated")
     first = UrbanSimulator().run(asked)
-    replications._KEPT.clear()
+    replications.KEPT.clear()
     shared().end()
     shared.cache_clear()
     assert UrbanSimulator().run(asked) == first

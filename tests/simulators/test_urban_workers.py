@@ -103,7 +103,7 @@ def test_a_worker_sees_no_secret_of_the_environment(
     seen = workers.run([{"number": 1}])[0]["seen"]
     assert isinstance(seen, dict)
     assert "sk-of-the-user" not in seen.values()
-    assert set(seen) <= {*workers_module.ENVIRONMENT, "LC_CTYPE"}
+    assert set(map(str, seen)) <= {*workers_module.ENVIRONMENT, "LC_CTYPE"}
 
 
 def test_what_nobody_waits_for_is_not_started(workers: Workers) -> None:

@@ -22,7 +22,7 @@ MOST_STEPS = 7_200
 MOST_KEPT = 512
 
 Figures = Mapping[str, float]
-_KEPT: dict[tuple[Corridor, int], Figures] = {}
+KEPT: dict[tuple[Corridor, int], Figures] = {}
 
 
 def seeds(seed: int) -> tuple[int, ...]:
@@ -33,13 +33,13 @@ def seeds(seed: int) -> tuple[int, ...]:
 def replicated(corridors: Sequence[Corridor], seed: int, workers: Workers) -> list[list[Figures]]:
     """Return the figures of each corridor for each seed. Raises RunFailed."""
     wanted = [(corridor, number) for corridor in corridors for number in seeds(seed)]
-    found = {key: _KEPT[key] for key in wanted if key in _KEPT}
+    found = {key: one for key in wanted if (one := KEPT.get(key)) is not None}
     missing = [key for key in dict.fromkeys(wanted) if key not in found]
     made = workers.run([job(corridor, number) for corridor, number in missing])
     found.update({key: figures(one) for key, one in zip(missing, made, strict=True)})
-    if len(_KEPT) + len(missing) > MOST_KEPT:
-        _KEPT.clear()
-    _KEPT.update(found)
+    if len(KEPT) + len(missing) > MOST_KEPT:
+        KEPT.clear()
+    KEPT.update(found)
     return [[found[corridor, number] for number in seeds(seed)] for corridor in corridors]
 
 
