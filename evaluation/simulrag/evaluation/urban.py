@@ -15,8 +15,9 @@ from rich.table import Table
 
 from simulrag.evaluation.records import BadRecords, Folder, Record
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.emulating import emulated
 from simulrag.simulators.errors import NotInstalled
-from simulrag.simulators.interface import Call, missing
+from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban.corridor import Corridor
 from simulrag.simulators.urban.functions import CORRIDOR
@@ -101,7 +102,7 @@ def measure_urban(folder: Folder, registry: Registry) -> dict[str, Section]:
 
     Raises BadRecords where the folder holds no urban records, NotInstalled without the engine.
     """
-    if why := missing(registry.simulator("urban")):
+    if why := emulated(registry.simulator("urban")):
         raise NotInstalled(why)
     records = folder.records.get("urban")
     if not records:

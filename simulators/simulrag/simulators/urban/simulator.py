@@ -48,10 +48,10 @@ class UrbanSimulator:
         if self.emulated():
             from simulrag.simulators.urban.emulated_run import run_emulated
 
-            return run_emulated(call, self.version, _build("numpy"))
+            return run_emulated(call, self.version, _build(f"numpy {installed_version('numpy')}"))
         from simulrag.simulators.urban.corridor_run import run_corridor
 
-        return run_corridor(call, self.version, _build(ENGINE))
+        return run_corridor(call, self.version, _build(f"{ENGINE} {engine_version()}"))
 
     def samples(self, call: Call) -> Mapping[str, Sequence[float]]:
         """Return the values of each output by seed (see `operations.Sampled`)."""
@@ -76,5 +76,4 @@ def _method() -> str:
 
 
 def _build(library: str) -> str:
-    used = f"{library} {installed_version(library)}"
-    return f"{used}, python {platform.python_version()}, {platform.machine()}"
+    return f"{library}, python {platform.python_version()}, {platform.machine()}"
