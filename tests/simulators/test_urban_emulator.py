@@ -48,8 +48,9 @@ def run(simulator: UrbanSimulator, **arguments: object) -> Run:
 def test_what_is_answered_is_possible(corridor: Corridor) -> None:
     try:
         (made,) = means(shipped(), [corridor])
-    except OutOfRange as refused:
-        assert "simulrag[urban]" in str(refused)
+    except OutOfRange:
+        # Less traffic than the road was built for, on all of its lanes, always fits.
+        assert corridor.lanes == 1 or corridor.demand > 800.0
         return
     assert all(math.isfinite(value) for value in made.values())
     assert 1.0 <= made["idling_time"] < made["travel_time"]
