@@ -48,7 +48,7 @@ def test_an_answer_grades_the_change_by_the_question_s_own_words(emulated: Regis
 @pytest.mark.parametrize(
     ("text", "verdict"),
     [
-        ("Idling falls by 45% or more.", "supported"),
+        ("Idling falls by at least 45%.", "supported"),
         ("Average idling time would increase.", "refuted"),
     ],
 )
