@@ -75,10 +75,10 @@ def _graded(
 
 def _relative(output: Output, percent: float, bands: Sequence[Band]) -> str:
     noun = output.words[0] if output.words else output.name
-    verb = "rises" if percent > 0 else "falls"
+    turn = "an increase" if percent > 0 else "a decrease"
     band = band_of(abs(percent), bands)
     label = f", by the thresholds of the question {band.label}" if band else ""
-    return f"The {noun} {verb} by {abs(percent):.2f} % from the baseline{label}."
+    return f"The {noun} change from the baseline is {turn} of {abs(percent):.2f} %{label}."
 
 
 def _pair(
