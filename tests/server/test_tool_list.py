@@ -8,8 +8,9 @@ import pytest
 
 from server.conversation import ERAS, talk, tools
 from simulrag.server.app import build_server
-from simulrag.simulators.interface import missing
+from simulrag.simulators.emulating import has_tool
 from simulrag.simulators.registry import Registry
+from simulrag.simulators.urban import simulator as urban
 
 COMMON = [
     "read_handbook",
@@ -42,12 +43,15 @@ def test_both_eras_list_the_common_tools_and_one_for_each_simulator(
     listed = list(tools(build_server(registry), mode))
     assert listed[: len(COMMON)] == COMMON
     assert {"simulate_climate", "simulate_epidemiology"} <= set(listed)
-    runnable = [simulator.name for simulator in registry if not missing(simulator)]
+    runnable = [simulator.name for simulator in registry if has_tool(simulator)]
     assert listed[len(COMMON) :] == [f"simulate_{name}" for name in runnable]
 
 
 @pytest.mark.parametrize("mode", ERAS)
-def test_the_list_of_the_builtin_tools_fits_its_budget(registry: Registry, mode: str) -> None:
+def test_the_list_of_the_builtin_tools_fits_its_budget(
+    registry: Registry, mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(urban, "engine_version", lambda: "")
     builtin = Registry(registry.simulator(name) for name in ("climate", "epidemiology", "urban"))
     listed = talk(build_server(builtin), lambda client: client.list_tools(), mode)
     full = listed.model_dump_json(by_alias=True, exclude_none=True)
@@ -58,6 +62,15 @@ def test_the_list_of_the_builtin_tools_fits_its_budget(registry: Registry, mode:
     assert "outputSchema" not in lean
     assert len(lean.encode()) < 8_000
     assert len(full.encode()) < 14_000
+
+
+def test_the_tool_that_comes_with_the_traffic_engine_is_small(
+    registry: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(urban, "engine_version", lambda: "1.28.0")
+    tool = tools(build_server(Registry([registry.simulator("urban")])))["simulate_urban"]
+    lean = tool.model_copy(update={"output_schema": None, "meta": None})
+    assert len(lean.model_dump_json(by_alias=True, exclude_none=True).encode()) < 750
 
 
 def test_schemas_hold_nothing_that_hosts_are_known_to_refuse(all_registry: Registry) -> None:

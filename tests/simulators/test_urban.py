@@ -7,9 +7,9 @@ import sys
 import pytest
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.errors import NotInstalled, OutOfRange
+from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.handbook import render
-from simulrag.simulators.interface import Call, Simulator, missing
+from simulrag.simulators.interface import Call, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.simulator import UrbanSimulator
@@ -25,13 +25,32 @@ def call(**arguments: object) -> Call:
     )
 
 
-def test_a_run_without_the_engine_names_the_extra_that_brings_it() -> None:
-    simulator = UrbanSimulator()
-    assert isinstance(simulator, Simulator)
-    assert EXTRA in missing(simulator)
-    with pytest.raises(NotInstalled, match="not installed") as refused:
-        simulator.run(call(speed_limit=-30, signal="green wave"))
-    assert EXTRA in str(refused.value)
+BLOCKED = """
+import sys
+for name in ("libsumo", "traci", "sumolib"):
+    sys.modules[name] = None  # what imports it gets ImportError
+"""
+
+
+def test_without_the_engine_a_run_is_emulated_and_names_the_extra_in_one_line() -> None:
+    program = f"""{BLOCKED}
+from simulrag.simulators.interface import Call
+from simulrag.simulators.arguments import validate
+from simulrag.simulators.urban.simulator import UrbanSimulator
+urban = UrbanSimulator()
+arguments = validate(urban.functions[0], dict(speed_limit=-30, signal="green wave"))
+made = urban.run(Call(simulator="urban", function="corridor", arguments=arguments))
+assert made.version == urban.version and "emulator" in made.version
+print(urban.emulated())
+print(made.warnings[0])
+assert all(sys.modules.get(name) is None for name in ("libsumo", "traci", "sumolib", "torch"))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    hint, warning = done.stdout.splitlines()
+    assert EXTRA in hint
+    assert EXTRA in warning
 
 
 def test_declaring_it_loads_no_library_that_computes() -> None:
@@ -43,6 +62,10 @@ def test_declaring_it_loads_no_library_that_computes() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+def test_it_is_a_simulator_whether_its_engine_is_there_or_not() -> None:
+    assert isinstance(UrbanSimulator(), Simulator)
 
 
 def test_nothing_given_is_the_corridor_as_it_stands() -> None:

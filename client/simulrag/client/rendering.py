@@ -202,8 +202,8 @@ def listing_lines(listing: Mapping[str, Any]) -> Iterator[str]:
     for simulator in listing["simulators"]:
         yield f"[bold]{escape(simulator['name'])}[/bold] {escape(simulator['version'])}"
         yield escape(f"  {simulator['description']}")
-        if simulator["missing"]:
-            yield escape(f"  {simulator['missing']}")
+        for why in filter(None, (simulator["missing"], simulator["emulated"])):
+            yield escape(f"  {why}")
         for function in simulator["functions"]:
             yield escape(f"  {function['name']}: {function['title']}")
             for parameter in function["parameters"]:

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from simulrag.client.errors import BadInput
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.emulating import emulated
 from simulrag.simulators.fields import Mapped
 from simulrag.simulators.interface import Call, Function, Quantity, Run, missing
 from simulrag.simulators.operations import Swept
@@ -129,6 +130,7 @@ def listing(registry: Registry | None = None) -> dict[str, JsonValue]:
                 "version": simulator.version,
                 "description": simulator.description,
                 "missing": missing(simulator),
+                "emulated": emulated(simulator),
                 "functions": [_function(function) for function in simulator.functions],
             }
             for simulator in found

@@ -122,6 +122,25 @@ def epidemiology(
 
 
 @app.command()
+def urban(
+    folder: Annotated[Path, typer.Argument(help="Published records (urban.json).")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Measure how near the urban corridor comes to published records, and what contradicts it."""
+    # Loaded when asked for: it needs the simulator.
+    measured = import_module("simulrag.evaluation.urban")
+    try:
+        sections = measured.measure_urban(Folder(folder), installed())
+    except SimulRAGError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
+    if as_json:
+        typer.echo(json.dumps(sections, indent=2))
+    else:
+        Console().print(*measured.table(sections))
+
+
+@app.command()
 def calls(
     folder: Annotated[Path, typer.Argument(help="Published records.")],
     drafts: Annotated[int, typer.Option("--drafts", "-m", min=1, max=50, help="Drafts.")] = 5,

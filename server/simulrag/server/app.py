@@ -43,7 +43,7 @@ from simulrag.server.simulate import simulate_tool
 from simulrag.server.standard_streams import close_output, leave, output_on_stderr
 from simulrag.server.tools import common_tools
 from simulrag.simulators.arguments import shown
-from simulrag.simulators.interface import missing
+from simulrag.simulators.emulating import has_tool
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.evidence import EvidenceStore, default_path
 
@@ -160,8 +160,8 @@ def _logging_untouched() -> Generator[None]:
 def _tools(registry: Registry, store: EvidenceStore, jobs: Jobs, shelf: Shelf) -> Iterator[Tool]:
     yield from common_tools(registry, store, jobs, shelf)
     for simulator in registry:
-        if missing(simulator):
-            continue  # a tool that can only refuse costs every host its place in the list
+        if not has_tool(simulator):
+            continue
         try:
             yield simulate_tool(simulator, registry, store, jobs)
         except Exception as error:  # noqa: BLE001 - a broken plug-in must not take the rest down

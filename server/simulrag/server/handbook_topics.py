@@ -1,11 +1,13 @@
 """Handbooks a topic at a time, as `read_handbook` gives them: whole ones are long."""
 
 from simulrag.server.replies import SimulatorEntry
+from simulrag.server.toolless import toolless
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.cards import card
+from simulrag.simulators.emulating import has_tool
 from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.handbook import PLACE_OF_TABLES, function_tables, render
-from simulrag.simulators.interface import Function, Simulator, missing
+from simulrag.simulators.interface import Function, Simulator
 from simulrag.simulators.registry import Registry
 
 #: Topics besides the names of functions.
@@ -15,7 +17,7 @@ CARD, ALL = "card", "all"
 def overview(registry: Registry) -> str:
     """Return one line on each simulator."""
     listed = [
-        f"- `{one.name}` ({'not installed' if missing(one) else f'tool `simulate_{one.name}`'}): "
+        f"- `{one.name}` ({f'tool `simulate_{one.name}`' if has_tool(one) else toolless(one)}): "
         f"{one.description}"
         for one in registry
     ]
@@ -69,6 +71,6 @@ def entry(one: Simulator) -> SimulatorEntry:
         title=one.title,
         version=one.version,
         description=one.description,
-        tool="" if missing(one) else f"simulate_{one.name}",
+        tool=f"simulate_{one.name}" if has_tool(one) else "",
         functions=[function.name for function in one.functions],
     )

@@ -16,9 +16,10 @@ from simulrag.handbooks import paper_prompts
 from simulrag.server import prompts
 from simulrag.server.call_arguments import parameters
 from simulrag.simulators.arguments import shown
+from simulrag.simulators.emulating import has_tool
 from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.handbook import render
-from simulrag.simulators.interface import Simulator, missing
+from simulrag.simulators.interface import Simulator
 from simulrag.simulators.registry import Registry
 
 AnySimulator = Annotated[str, Field(description="name of a simulator; empty for all")]
@@ -34,7 +35,7 @@ def register_prompts(server: MCPServer, registry: Registry) -> None:
         description = (described.__doc__ or "").splitlines()[0]
         server.add_prompt(_prompt(name, title, description, function))
     for simulator in registry:
-        if not missing(simulator):
+        if has_tool(simulator):
             server.add_prompt(_run_prompt(simulator))
 
 

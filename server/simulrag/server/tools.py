@@ -39,6 +39,7 @@ from simulrag.server.replies import (
     VerdictsData,
 )
 from simulrag.server.schemas import UNLISTED, arguments_model, input_schema
+from simulrag.server.toolless import emulated_lines
 from simulrag.server.wording import (
     SCOPE,
     bound_text,
@@ -115,7 +116,9 @@ class Tools:
         noun = "run" if len(made) == 1 else "runs"
         head = f"{len(made)} {noun} to make:" if made else f"No run follows. {SCOPE}"
         return Reply(
-            "\n".join([head, *made, *problems_text(found)]),
+            "\n".join(
+                [head, *made, *emulated_lines(planned, self.registry), *problems_text(found)]
+            ),
             PlanData(
                 calls=list(planned.calls),
                 words=[list(words) for words in planned.words],

@@ -1,8 +1,8 @@
 """Sentences that compare two runs of a question: change, direction, and the question's labels."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from simulrag.simulators.interface import Call, Frozen, Function, Output, Quantity, Run
+from simulrag.simulators.interface import Band, Call, Frozen, Function, Output, Quantity, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Expression, Plan, Statement, Term
 from simulrag.verifier.expressions import result
@@ -25,6 +25,8 @@ class Pair(Frozen):
     symmetric: bool
     #: The second value minus the first, in the output's unit.
     difference: float
+    #: The same in percent of the first value; None where that is zero.
+    percent: float | None
 
 
 def compared(asked: Plan, runs: Mapping[str, Run], registry: Registry) -> list[Statement]:
@@ -42,7 +44,9 @@ def compared(asked: Plan, runs: Mapping[str, Run], registry: Registry) -> list[S
         )
         if output is None:
             continue
-        pair = _pair(calls, output, runs, registry)
+        graded = _graded(asked, calls, runs, registry)
+        made += graded
+        pair = None if graded else _pair(calls, output, runs, registry)
         if pair is not None:
             ids = tuple(runs[c.canonical()].id for c in (pair.first, pair.second))
             texts = [*_difference(pair), _size_label(asked, pair)]
@@ -51,6 +55,30 @@ def compared(asked: Plan, runs: Mapping[str, Run], registry: Registry) -> list[S
         if label:
             made.append(Statement(text=label, run_ids=(runs[calls[-1].canonical()].id,)))
     return made
+
+
+def _graded(
+    asked: Plan, calls: list[Call], runs: Mapping[str, Run], registry: Registry
+) -> list[Statement]:
+    """Return by how much each output changes that the question has a scale of its own for."""
+    made: list[Statement] = []
+    outputs = {o.name: o for o in registry.function(calls[0]).outputs}
+    for scale in asked.graded:
+        output = outputs.get(scale.output)
+        pair = _pair(calls, output, runs, registry) if output else None
+        if output is None or pair is None or pair.percent is None:
+            continue
+        ids = tuple(runs[c.canonical()].id for c in (pair.first, pair.second))
+        made.append(Statement(text=_relative(output, pair.percent, scale.bands), run_ids=ids))
+    return made
+
+
+def _relative(output: Output, percent: float, bands: Sequence[Band]) -> str:
+    noun = output.words[0] if output.words else output.name
+    turn = "an increase" if percent > 0 else "a decrease"
+    band = band_of(abs(percent), bands)
+    label = f", by the thresholds of the question {band.label}" if band else ""
+    return f"The {noun} change from the baseline is {turn} of {abs(percent):.2f} %{label}."
 
 
 def _pair(
@@ -66,6 +94,7 @@ def _pair(
         return None
     terms = tuple(Term(call=c, output=output.name) for c in (first, second))
     numbers = [v for v in values if isinstance(v, Quantity)]
+    shares = numbers[0].value != 0
     return Pair(
         function=registry.function(first),
         output=output,
@@ -73,6 +102,9 @@ def _pair(
         second=second,
         symmetric=symmetric,
         difference=result(Expression(operation="difference", terms=terms), numbers).value,
+        percent=result(Expression(operation="percent_change", terms=terms), numbers).value
+        if shares
+        else None,
     )
 
 

@@ -17,20 +17,20 @@ TRAVEL_TIME = (
     "slowdown", "slow-down", "speed-up",
 )  # fmt: skip
 IDLING = (
-    "idling", "idling time", "idling times", "average idling", "average idling time",
+    "idling time", "idling", "idling times", "average idling", "average idling time",
     "average vehicle idling", "average vehicle idling time", "vehicle idling",
     "vehicle idling time", "engine idling", "idle", "idles", "idle time", "idle times",
     "time spent idling", "time spent standing", "standing time", "stopped time",
     "time spent stopped", "stationary time", "waiting time", "waiting times",
 )  # fmt: skip
 CO2 = (
-    "co2", "co2 emissions", "co2 emission", "total co2", "total co2 emissions", "co₂",
+    "total CO2 emissions", "co2", "co2 emissions", "co2 emission", "total co2", "co₂",
     "overall co2 emissions", "carbon dioxide", "carbon dioxide emissions", "carbon emissions",
     "carbon output", "carbon footprint", "greenhouse gas emissions", "emissions",
     "emissions of co2",
 )  # fmt: skip
 CO2_EACH = (
-    "co2 per vehicle", "co2 per car", "co2 emissions per vehicle", "co2 emissions per car",
+    "CO2 per vehicle", "co2 per car", "co2 emissions per vehicle", "co2 emissions per car",
     "per-vehicle co2", "per-vehicle emissions", "emissions per vehicle", "emissions per car",
     "co2 of each vehicle", "co2 of a vehicle",
 )  # fmt: skip
@@ -50,6 +50,18 @@ VEHICLES = (
 DISTANCE = (
     "distance", "average distance", "distance driven", "distance travelled", "distance traveled",
     "trip length", "trip distance", "driven distance",
+)  # fmt: skip
+SPEED = (
+    "average speed", "average speeds", "mean speed", "mean speeds", "average vehicle speed",
+    "average travel speed", "average driving speed", "average traffic speed",
+)  # fmt: skip
+THROUGHPUT = (
+    "throughput", "vehicle throughput", "traffic throughput", "corridor throughput",
+    "vehicles an hour", "vehicles per hour", "cars per hour", "cars an hour",
+)  # fmt: skip
+QUEUE = (
+    "queue", "queues", "queue length", "queue lengths", "longest queue", "maximum queue",
+    "maximum queue length", "queue of vehicles", "queueing", "queuing",
 )  # fmt: skip
 #: More and less of any of them, in pairs.
 MORE = (

@@ -15,8 +15,11 @@ from simulrag.simulators.urban.output_words import (
     MORE,
     NOX,
     PERCENT,
+    QUEUE,
     SECONDS,
     SHORTER,
+    SPEED,
+    THROUGHPUT,
     TRAVEL_TIME,
     VEHICLES,
 )
@@ -145,6 +148,43 @@ DRIVEN = Output(
     record_path=f"{_HELD}.average_distance_m",
     record_baseline_path=f"{_BASELINE}.average_distance_m",
 )
+MEAN_SPEED = Output(
+    name="speed",
+    kind="number",
+    description="distance of all vehicles divided by their time on the corridor",
+    unit="km/h",
+    unit_words=("km/h", "kph", "mph", "m/s"),
+    words=SPEED,
+    decimals=1,
+    about_relative=0.05,
+    rise_words=(*SHORTER, *MORE),
+    fall_words=(*LONGER, *LESS),
+    template="Vehicles drive at {value} on average{conditions}.",
+)
+LEAVING = Output(
+    name="throughput",
+    kind="number",
+    description="vehicles an hour that leave, over the 600 s from the first that does",
+    unit_words=("vehicles an hour", "vehicles per hour", "veh/h"),
+    words=THROUGHPUT,
+    decimals=0,
+    about_relative=0.05,
+    rise_words=MORE,
+    fall_words=LESS,
+    template="{value} leave the corridor{conditions}.",
+)
+LINE = Output(
+    name="queue_length",
+    kind="number",
+    description="most vehicles that stand at once in one lane",
+    unit_words=("vehicles", "vehicle", "cars"),
+    words=QUEUE,
+    decimals=1,
+    about_relative=0.05,
+    rise_words=(*LONGER, *MORE),
+    fall_words=(*SHORTER, *LESS),
+    template="The longest queue holds {value} in one lane{conditions}.",
+)
 
 
 def _change(base: Output, said: str, recorded: str = "") -> Output:
@@ -163,7 +203,19 @@ def _change(base: Output, said: str, recorded: str = "") -> Output:
     )
 
 
-LEVELS = (TRAVEL, IDLE, TOTAL_CO2, CO2_PER_VEHICLE, TOTAL_NOX, TOTAL_FUEL, COUNT, DRIVEN)
+LEVELS = (
+    TRAVEL,
+    IDLE,
+    TOTAL_CO2,
+    CO2_PER_VEHICLE,
+    TOTAL_NOX,
+    TOTAL_FUEL,
+    COUNT,
+    DRIVEN,
+    MEAN_SPEED,
+    LEAVING,
+    LINE,
+)
 OUTPUTS = (
     *LEVELS,
     _change(TRAVEL, "average travel time", "travel_time"),
@@ -171,4 +223,7 @@ OUTPUTS = (
     _change(TOTAL_CO2, "total CO2", "co2_emissions"),
     _change(TOTAL_NOX, "total of nitrogen oxides"),
     _change(TOTAL_FUEL, "fuel consumption"),
+    _change(MEAN_SPEED, "average speed"),
+    _change(LEAVING, "throughput"),
+    _change(LINE, "longest queue"),
 )

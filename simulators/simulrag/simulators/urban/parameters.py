@@ -28,8 +28,8 @@ def _coordinated() -> tuple[str, ...]:
 SPEED_LIMIT = Parameter(
     name="speed_limit",
     kind="change",
-    description="change of the speed limit on the whole corridor, percent of 80 km/h; it can only "
-    "be lowered",
+    description="change of the limit, percent of 80 km/h on the whole corridor; it can only be "
+    "lowered",
     low=-60.0,
     high=0.0,
     required=False,
@@ -47,7 +47,7 @@ SPEED_LIMIT = Parameter(
 DEMAND = Parameter(
     name="demand",
     kind="change",
-    description="change of the traffic that enters, percent of 800 vehicles an hour for 600 s",
+    description="change of demand, percent of the 800 vehicles an hour that enter for 600 s",
     low=-60.0,
     high=60.0,
     required=False,
@@ -80,7 +80,7 @@ def _narrowed() -> tuple[str, ...]:
 LANES = Parameter(
     name="lanes",
     kind="integer",
-    description="lanes each way that cars may use; a road diet takes one of the two away",
+    description="number of lanes, of the two that are built; a road diet takes one away",
     low=1,
     high=LANES_BUILT,
     required=False,
@@ -112,7 +112,7 @@ LANES = Parameter(
 SIGNAL = Parameter(
     name="signal",
     kind="choice",
-    description="control of the junction; unsignalled: a priority junction on a road without "
+    description="the signal; unsignalled: a priority junction on a road without "
     "cross traffic, the upper bound of what signals can do, and what published records ran "
     "under the name of a green wave",
     required=False,

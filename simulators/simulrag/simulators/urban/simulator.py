@@ -1,24 +1,25 @@
-"""The urban simulator as it is registered: what it says of itself, light to load."""
+"""The urban simulator as it is registered: what it says of itself, light to load.
+
+What runs it is loaded with the first run, and the engine never in this process.
+"""
+
+import platform
+from collections.abc import Mapping, Sequence
+from importlib.metadata import version as installed_version
 
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.cards import sections
-from simulrag.simulators.errors import NotInstalled
 from simulrag.simulators.interface import Call, Candidate, Run
 from simulrag.simulators.urban.aspects import ASPECTS
 from simulrag.simulators.urban.functions import CORRIDOR
-
-ENGINE = (
-    "Nothing is trained and no weights ship: a run is made by Eclipse SUMO (EPL-2.0), which is "
-    "not part of this package. How far it errs on a real road has not been measured here."
-)
+from simulrag.simulators.urban.installed import ENGINE, engine_version
 
 
 class UrbanSimulator:
-    """Cars on a signalled corridor; plans, boundary and recorded evidence need no engine."""
+    """Cars on a signalled corridor, simulated where the engine is installed, else emulated."""
 
     name = "urban"
     title = "Urban corridor"
-    version = "0.1.0"
     description = (
         "Cars on one signalled corridor: travel time, idling, CO2, NOx, fuel, by speed limit, "
         "demand, lanes and signal. Not: air quality, safety, costs, other roads, policy."
@@ -26,17 +27,40 @@ class UrbanSimulator:
     functions = (CORRIDOR,)
     aspects = ASPECTS
 
-    def missing(self) -> str:
-        """Return why nothing can be run, with what to install (see `Installable`)."""
+    def __init__(self) -> None:
+        #: Runs of another engine are other runs: their numbers differ.
+        self.version = f"0.2.0+{_method()}"
+
+    def emulated(self) -> str:
+        """Return what brings the engine where runs are emulated (see `Emulating`)."""
+        if engine_version():
+            return ""
         return (
-            "urban is not installed: its engine, Eclipse SUMO, comes with the extra "
-            "pip install 'simulrag[urban]'; plans, handbook and recorded evidence work without it"
+            "urban runs are emulated: the engine, Eclipse SUMO, comes with the extra "
+            "pip install 'simulrag[urban]'"
         )
 
     def run(self, call: Call) -> Run:
-        """Raise NotInstalled, with what to install."""
-        del call
-        raise NotInstalled(self.missing())
+        """Run a validated call.
+
+        Raises RunFailed where the engine breaks down, OutOfRange where the emulator has not learnt
+        what is asked.
+        """
+        if self.emulated():
+            from simulrag.simulators.urban.emulated_run import run_emulated
+
+            return run_emulated(call, self.version, _build(f"numpy {installed_version('numpy')}"))
+        from simulrag.simulators.urban.corridor_run import run_corridor
+
+        return run_corridor(call, self.version, _build(f"{ENGINE} {engine_version()}"))
+
+    def samples(self, call: Call) -> Mapping[str, Sequence[float]]:
+        """Return the values of each output by seed (see `operations.Sampled`)."""
+        if self.emulated():
+            return {}
+        from simulrag.simulators.urban.corridor_run import samples
+
+        return samples(call)
 
     def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:  # noqa: ARG002
         """Return nothing: there is one corridor and no places."""
@@ -47,6 +71,20 @@ class UrbanSimulator:
         return handbook_text(self.name)
 
     def card(self) -> str:
-        """Return what is known of the engine and of the published records (see `Carded`)."""
-        found = sections(self.handbook(), "Confounds of the published records")
-        return f"# Model card: {self.title}\n\n{ENGINE}\n\n{found}"
+        """Return what makes the runs, how far they err, and the records' faults (see `Carded`)."""
+        found = sections(
+            self.handbook(),
+            "How far it is to be believed",
+            "Emulator",
+            "Confounds of the published records",
+        )
+        return f"# Model card: {self.title}\n\n{found}"
+
+
+def _method() -> str:
+    engine = engine_version()
+    return f"{ENGINE}.{engine}" if engine else "emulator"
+
+
+def _build(library: str) -> str:
+    return f"{library}, python {platform.python_version()}, {platform.machine()}"

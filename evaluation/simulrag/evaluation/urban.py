@@ -1,0 +1,195 @@
+"""How near the corridor comes to published records, and where they contradict it. Fits nothing.
+
+What the records call a green wave is a junction without a signal, so that this is what is run for
+them; a road diet is run as its question has it, with the signal, and once more without.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import mean
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.table import Table
+
+from simulrag.evaluation.records import BadRecords, Folder, Record
+from simulrag.simulators.arguments import validate
+from simulrag.simulators.emulating import emulated
+from simulrag.simulators.errors import NotInstalled
+from simulrag.simulators.interface import Call
+from simulrag.simulators.registry import Registry
+from simulrag.simulators.urban.corridor import Corridor
+from simulrag.simulators.urban.functions import CORRIDOR
+from simulrag.simulators.urban.replications import Figures, replicated
+from simulrag.simulators.urban.workers import shared
+from simulrag.verifier.reading.questions import plan
+
+#: Output -> what records call it, and how many of their units make one of ours.
+RECORDED = {
+    "travel_time": ("average_travel_time_s", 1.0),
+    "idling_time": ("average_idling_time_s", 1.0),
+    "co2": ("total_co2_emission_mg", 1e6),
+    "nox": ("total_nox_emission_mg", 1e3),
+    "fuel": ("total_fuel_consumption_ml", 1e3),
+    "vehicles": ("total_vehicles", 1.0),
+    "distance": ("average_distance_m", 1.0),
+}
+#: Outputs of which records state the change.
+CHANGED = ("travel_time", "idling_time", "co2")
+#: What is aimed at for the baseline: largest relative error, percent.
+TARGETS = {"travel_time": 3.0, "co2": 5.0}
+SEED = 0
+#: Changes of less, in percentage points, have no sign, and two that are nearer no order.
+POINT = 1.0
+
+Array = NDArray[np.float64]
+Section = dict[str, float | int]
+
+
+@dataclass(frozen=True)
+class Case:
+    """An intervention of the records, what it gave there, and how many records hold it."""
+
+    corridor: Corridor
+    plain: Mapping[str, float]
+    altered: Mapping[str, float]
+    count: int
+
+    @property
+    def road_diet(self) -> bool:
+        """Tell whether a lane was taken away, and with it, unsaid, the signal."""
+        return self.corridor.lanes < Corridor().lanes
+
+
+def cases(records: Sequence[Record], registry: Registry) -> list[Case]:
+    """Return each intervention once, as our reading of the questions has it.
+
+    Raises BadRecords for a record without figures.
+    """
+    found: dict[Corridor, Case] = {}
+    for record in records:
+        asked = {_corridor(c) for c in plan(record.question, registry, "urban").calls}
+        asked.discard(Corridor())
+        if len(asked) != 1:
+            continue
+        corridor = asked.pop()
+        before = found[corridor].count if corridor in found else 0
+        plain, altered = _held(record)
+        found[corridor] = Case(corridor, plain, altered, before + 1)
+    return list(found.values())
+
+
+def _corridor(call: Call) -> Corridor:
+    return Corridor.of(validate(CORRIDOR, call.arguments))
+
+
+def _held(record: Record) -> tuple[Mapping[str, float], Mapping[str, float]]:
+    """Return the figures of a record in our units, without the changes and with them."""
+    try:
+        held = json.loads(record.evidence_answer)
+        states = (held["baseline_results"], held["scenario_results"])
+        return tuple(  # pyright: ignore[reportReturnType]
+            {name: float(one[said]) / unit for name, (said, unit) in RECORDED.items()}
+            for one in states
+        )
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadRecords(f"record {record.index} of urban.json has no figures: {error}") from error
+
+
+def measure_urban(folder: Folder, registry: Registry) -> dict[str, Section]:
+    """Run every intervention of the records and return figures by section.
+
+    Raises BadRecords where the folder holds no urban records, NotInstalled without the engine.
+    """
+    if why := emulated(registry.simulator("urban")):
+        raise NotInstalled(why)
+    records = folder.records.get("urban")
+    if not records:
+        raise BadRecords(f"{str(folder.path)!r} holds no urban.json with records")
+    found = cases(list(records.values()), registry)
+    if not found:
+        raise BadRecords("no question of urban.json could be read")
+    waves = [case for case in found if not case.road_diet]
+    diets = [case for case in found if case.road_diet]
+    sections: dict[str, Section] = {
+        "baseline": _baseline(found[0]),
+        "records": {"records": sum(case.count for case in found), "interventions": len(found)},
+        "signal removed, as the records ran it": _agreement(waves, signal=False),
+        "road diet, signal kept as asked": _agreement(diets, signal=True),
+        "road diet, signal removed": _agreement(diets, signal=False),
+    }
+    return {name: section for name, section in sections.items() if section}
+
+
+def _baseline(case: Case) -> Section:
+    """Return our value, the records' and the difference in percent of each figure."""
+    (ours,) = _means([Corridor()])
+    section: Section = {}
+    for name in RECORDED:
+        error = 100.0 * (ours[name] / case.plain[name] - 1.0)
+        section[name] = round(ours[name], 3)
+        section[f"{name}_recorded"] = round(case.plain[name], 3)
+        section[f"{name}_error_percent"] = round(error, 2)
+    return section
+
+
+def _means(corridors: Sequence[Corridor]) -> list[Figures]:
+    """Return the mean over seeds of each corridor's figures."""
+    return [
+        {name: mean(one[name] for one in many) for name in many[0]}
+        for many in replicated(corridors, SEED, shared())
+    ]
+
+
+def _agreement(some: Sequence[Case], *, signal: bool) -> Section:
+    """Compare changes in percent: their signs, order, and how many points they differ by."""
+    if not some:
+        return {}
+    control = Corridor().signal if signal else "unsignalled"
+    plain, *ours = _means([Corridor(), *(replace(c.corridor, signal=control) for c in some)])
+    section: Section = {"interventions": len(some)}
+    for name in CHANGED:
+        recorded = _changes([c.altered[name] for c in some], [c.plain[name] for c in some])
+        simulated = _changes([one[name] for one in ours], [plain[name]] * len(some))
+        section[f"{name}_same_sign"] = round(_same_sign(recorded, simulated), 4)
+        section[f"{name}_same_order"] = round(_same_order(recorded, simulated), 4)
+        section[f"{name}_points_apart"] = round(float(np.abs(simulated - recorded).mean()), 2)
+        section[f"{name}_points_apart_most"] = round(float(np.abs(simulated - recorded).max()), 2)
+        section[f"{name}_change_recorded"] = round(float(recorded.mean()), 2)
+        section[f"{name}_change"] = round(float(simulated.mean()), 2)
+    return section
+
+
+def _changes(after: Sequence[float], before: Sequence[float]) -> Array:
+    return 100.0 * (np.array(after) / np.array(before) - 1.0)
+
+
+def _same_order(recorded: Array, simulated: Array) -> float:
+    """Return the share of pairs in the records' order, of those that differ by more than a point.
+
+    1 where all recorded changes are in one place, as nothing has an order then.
+    """
+    apart = np.subtract.outer(recorded, recorded)
+    agree = apart * np.subtract.outer(simulated, simulated) > 0
+    told_apart = np.abs(apart) > POINT
+    return float(agree[told_apart].mean()) if told_apart.any() else 1.0
+
+
+def _same_sign(recorded: Array, simulated: Array) -> float:
+    """Return the share of changes with the records' sign, of those of more than a point."""
+    clear = np.abs(recorded) > POINT
+    return float((recorded * simulated > 0)[clear].mean()) if clear.any() else 1.0
+
+
+def table(sections: Mapping[str, Section]) -> list[Table]:
+    """Return one table for each section, targets beside what has one."""
+    made: list[Table] = []
+    for title, section in sections.items():
+        shown = Table("figure", "value", "target", title=title, title_justify="left")
+        for name, value in section.items():
+            target = TARGETS.get(name.removesuffix("_error_percent"))
+            within = f"within {target:g}" if target and name.endswith("_percent") else ""
+            shown.add_row(name, f"{value:g}", within)
+        made.append(shown)
+    return made

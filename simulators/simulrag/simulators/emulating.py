@@ -1,0 +1,28 @@
+"""Simulators that answer from an emulator where their engine is not installed."""
+
+from typing import Protocol, runtime_checkable
+
+from simulrag.simulators.interface import Simulator, missing
+
+
+@runtime_checkable
+class Emulating(Protocol):
+    """A simulator that answers from an emulator where its engine is not installed."""
+
+    def emulated(self) -> str:
+        """Return that runs are emulated and what brings the engine; "" where that runs."""
+        ...
+
+
+def emulated(simulator: Simulator) -> str:
+    """Return that a simulator's runs are emulated here, with what brings its engine, or ""."""
+    return simulator.emulated() if isinstance(simulator, Emulating) else ""
+
+
+def has_tool(simulator: Simulator) -> bool:
+    """Tell whether a simulator is worth a typed tool of its own.
+
+    A tool costs every host its place in the list: one that can only refuse is not worth it, nor one
+    whose emulator the tools for answers and checks ask as well.
+    """
+    return not missing(simulator) and not emulated(simulator)

@@ -1,0 +1,59 @@
+"""A simulator whose engine is absent: it answers and checks, but costs no place in the list."""
+
+import pytest
+
+from server.conversation import talk, tools
+from simulrag.server.app import build_server
+from simulrag.simulators.registry import Registry
+from simulrag.simulators.urban import simulator as urban
+from simulrag.simulators.urban.simulator import UrbanSimulator
+
+QUESTION = (
+    "The speed limit falls by 40% and the signal is replaced by a green wave. What is the change "
+    "in idling, and is it small (under 40%) or large (over 40%)?"
+)
+
+
+@pytest.fixture
+def emulated(monkeypatch: pytest.MonkeyPatch) -> Registry:
+    monkeypatch.setattr(urban, "engine_version", lambda: "")
+    return Registry([UrbanSimulator()])
+
+
+def reply(registry: Registry, tool: str, **arguments: object):
+    return talk(build_server(registry), lambda client: client.call_tool(tool, arguments))
+
+
+def test_it_has_no_tool_and_the_list_of_simulators_says_why(emulated: Registry) -> None:
+    assert "simulate_urban" not in tools(build_server(emulated))
+    listed = reply(emulated, "read_handbook")
+    assert "emulated" in listed.content[0].text
+    assert listed.structured_content["simulators"][0]["tool"] == ""
+
+
+def test_a_plan_says_who_makes_its_runs_and_what_brings_the_engine(emulated: Registry) -> None:
+    planned = reply(emulated, "plan_runs", question=QUESTION)
+    assert "answer_question makes these runs" in planned.content[0].text
+    assert "simulrag[urban]" in planned.content[0].text
+    assert planned.structured_content["problems"] == []
+
+
+def test_an_answer_grades_the_change_by_the_question_s_own_words(emulated: Registry) -> None:
+    answered = reply(emulated, "answer_question", question=QUESTION)
+    assert not answered.is_error
+    assert "large" in answered.content[0].text
+    assert len(answered.structured_content["runs"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("Idling falls by at least 45%.", "supported"),
+        ("Average idling time would increase.", "refuted"),
+    ],
+)
+def test_a_claim_far_from_the_emulator_s_error_is_decided(
+    text: str, verdict: str, emulated: Registry
+) -> None:
+    checked = reply(emulated, "check_answer", text=text, question=QUESTION)
+    assert checked.structured_content["claims"][0]["verdict"] == verdict

@@ -1,0 +1,152 @@
+"""The emulator of the corridor: what it refuses, what it keeps to, and its error where SUMO is."""
+
+import math
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from simulrag.simulators.arguments import validate
+from simulrag.simulators.errors import OutOfRange
+from simulrag.simulators.handbook import render
+from simulrag.simulators.interface import Call, Quantity, Run
+from simulrag.simulators.urban import simulator as registered
+from simulrag.simulators.urban.corridor import SPEED_LIMIT, Corridor
+from simulrag.simulators.urban.emulator import LEARNT, features, means, shipped
+from simulrag.simulators.urban.functions import CORRIDOR
+from simulrag.simulators.urban.installed import engine_version
+from simulrag.simulators.urban.replications import replicated
+from simulrag.simulators.urban.simulator import UrbanSimulator
+from simulrag.simulators.urban.workers import shared
+
+SETTINGS = st.builds(
+    lambda limit, demand, lanes, signal: Corridor.of(
+        {"speed_limit": limit, "demand": demand, "lanes": lanes, "signal": signal}
+    ),
+    st.floats(-60.0, 0.0),
+    st.floats(-60.0, 60.0),
+    st.integers(1, 2),
+    st.sampled_from(["fixed-time", "actuated", "green wave", "unsignalled"]),
+)
+
+
+@pytest.fixture
+def emulating(monkeypatch: pytest.MonkeyPatch) -> UrbanSimulator:
+    monkeypatch.setattr(registered, "engine_version", lambda: "")
+    return UrbanSimulator()
+
+
+def run(simulator: UrbanSimulator, **arguments: object) -> Run:
+    given = validate(CORRIDOR, dict(arguments))
+    return simulator.run(Call(simulator="urban", function="corridor", arguments=given))
+
+
+@settings(max_examples=200, deadline=None)
+@given(SETTINGS)
+def test_what_is_answered_is_possible(corridor: Corridor) -> None:
+    try:
+        (made,) = means(shipped(), [corridor])
+    except OutOfRange:
+        # Less traffic than the road was built for, on all of its lanes, always fits.
+        assert corridor.lanes == 1 or corridor.demand > 800.0
+        return
+    assert all(math.isfinite(value) for value in made.values())
+    assert 1.0 <= made["idling_time"] < made["travel_time"]
+    # Nobody is faster than the limit with its spread, and no road is longer than it is.
+    assert made["speed"] < 3.6 * corridor.limit * 1.1
+    assert 970.0 < made["distance"] < 1_000.0
+    assert 2.2 < made["co2"] / made["fuel"] < 2.45
+
+
+def test_a_road_that_overflows_is_refused_with_what_would_decide_it(
+    emulating: UrbanSimulator,
+) -> None:
+    with pytest.raises(OutOfRange, match="not trained") as refused:
+        run(emulating, lanes=1, demand=60)
+    assert "simulrag[urban]" in str(refused.value)
+
+
+def test_a_run_says_that_it_is_emulated_and_how_far_it_is_off(emulating: UrbanSimulator) -> None:
+    made = run(emulating, speed_limit=-30, signal="unsignalled")
+    assert "emulat" in made.warnings[0].casefold()
+    assert made.resolved["method"].startswith("emulator")
+    assert made.check.verdict == "not_evaluated"
+    assert list(made.outputs) == [output.name for output in CORRIDOR.outputs]
+    for name, quantity in made.outputs.items():
+        assert isinstance(quantity, Quantity), name
+        assert quantity.low is not None
+        assert quantity.value_low is not None
+        assert quantity.low <= quantity.value_low <= quantity.value
+
+
+def test_nothing_changed_is_exactly_no_change(emulating: UrbanSimulator) -> None:
+    made = run(emulating)
+    for output in CORRIDOR.outputs:
+        if output.changes_of:
+            quantity = made.outputs[output.name]
+            assert isinstance(quantity, Quantity)
+            assert (quantity.low, quantity.value, quantity.high) == (0.0, 0.0, 0.0)
+
+
+def test_an_emulated_run_is_another_run_than_a_simulated_one(
+    emulating: UrbanSimulator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    emulated = emulating.version
+    monkeypatch.setattr(registered, "engine_version", lambda: "1.28.0")
+    call = Call(simulator="urban", function="corridor", arguments={})
+    assert call.run_id(UrbanSimulator().version) != call.run_id(emulated)
+
+
+def test_an_answer_takes_less_than_five_milliseconds() -> None:
+    corridors = [Corridor(limit=SPEED_LIMIT * (1 - n / 1_000)) for n in range(200)]
+    emulator = shipped()
+    started = time.perf_counter()
+    for corridor in corridors:
+        emulator.predict([corridor])
+    assert (time.perf_counter() - started) / len(corridors) < 5e-3
+
+
+def test_inputs_are_of_order_one() -> None:
+    ends = [
+        Corridor.of({"speed_limit": a, "demand": b, "lanes": n, "signal": "actuated"})
+        for a in (-60.0, 0.0)
+        for b in (-60.0, 60.0)
+        for n in (1, 2)
+    ]
+    assert np.abs(features(ends)).max() < 2.0
+
+
+def test_the_stated_errors_are_those_of_the_handbook() -> None:
+    said = render(UrbanSimulator())
+    errors = shipped().errors
+    assert set(LEARNT) - {"outside", "nox_per_vehicle", "fuel_per_vehicle"} <= set(errors)
+    for name in ("travel_time", "idling_time", "co2", "nox"):
+        assert f"{errors[name]:.1f} %" in said, name
+    assert f"{errors['travel_time_change']:.1f} percentage points" in said
+
+
+@pytest.mark.skipif(
+    not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
+)
+def test_it_comes_as_near_to_the_engine_as_it_says_on_settings_of_its_own() -> None:
+    random = np.random.default_rng(20_260_101)
+    asked = [
+        Corridor.of(
+            {
+                "speed_limit": float(random.uniform(-60, 0)),
+                "demand": float(random.uniform(-60, 0)),
+                "lanes": 2,
+                "signal": str(signal),
+            }
+        )
+        for signal in random.permutation(["fixed-time", "actuated", "green wave", "unsignalled"])
+    ]
+    errors = shipped().errors
+    engine = replicated(asked, 77, shared())
+    for ours, many in zip(means(shipped(), asked), engine, strict=True):
+        for name in ("travel_time", "co2"):
+            true = float(np.mean([one[name] for one in many]))
+            # Nine of ten lie within the stated error; three times that is far beyond chance.
+            assert 100 * abs(ours[name] / true - 1) < 3 * errors[name], name
