@@ -35,26 +35,32 @@ class Hit(Frozen):
 
 
 class Ranking(Frozen):
-    """The rarity of a query's stems in a corpus, and the corpus's mean length in words."""
+    """A query's words; the documents that hold each stem, its rarity; a document's mean length."""
 
     terms: tuple[QueryTerm, ...]
+    counts: Mapping[str, int]
     rarity: Mapping[str, float]
     mean_length: float
 
 
 def search(corpus: Corpus, text: str, limit: int) -> list[Hit]:
     """Return the `limit` documents that fit a text best, best first; none for an empty query."""
-    terms = query_terms(text, corpus)
-    counts = corpus.document_counts(term.stem for term in terms)
-    known = [term for term in terms if counts[term.stem]]
+    ranking = ranking_of(corpus, text)
+    known = [term for term in ranking.terms if ranking.counts[term.stem]]
     if not known:
         return []
-    documents, mean = corpus.totals()
-    rarity = {stem: inverse_frequency(count, documents) for stem, count in counts.items()}
-    ranking = Ranking(terms=tuple(known), rarity=rarity, mean_length=mean)
-    asked = " OR ".join(f'"{term.word}"' for term in _affordable(known, counts))
+    asked = " OR ".join(f'"{term.word}"' for term in _affordable(known, ranking.counts))
     found = corpus.candidates(asked, max(limit, CANDIDATES))
     return ranked(found, ranking)[:limit]
+
+
+def ranking_of(corpus: Corpus, text: str) -> Ranking:
+    """Return the words of a text with their rarity in a corpus."""
+    terms = query_terms(text, corpus)
+    counts = corpus.document_counts(term.stem for term in terms)
+    documents, mean = corpus.totals()
+    rarity = {stem: inverse_frequency(count, documents) for stem, count in counts.items()}
+    return Ranking(terms=terms, counts=counts, rarity=rarity, mean_length=mean)
 
 
 def inverse_frequency(count: int, documents: int) -> float:

@@ -1,0 +1,122 @@
+"""Local labels: what one takeaway says of the claim, in seven grades (step 4 of the paper).
+
+By rules: a logistic model over the cues of `cues.py`, with weights in `data/label_weights.json`
+that `train_labels.py` makes from labelled claims. The probability that the takeaway supports the
+claim becomes a grade; near one half it is "No Evidence", since nothing was read that decides.
+"""
+
+import json
+import math
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import numpy as np
+
+from simulrag.simulators.interface import Frozen
+from simulrag.verifier.literature.cues import CUES, cues
+from simulrag.verifier.literature.grades import Grade
+from simulrag.verifier.literature.takeaways import Takeaway
+
+#: The probability of support from which on a grade holds, and below 1 minus which its contrary.
+CUTS = ((0.85, Grade.TRUE), (0.7, Grade.MOSTLY_TRUE), (0.55, Grade.SOMEWHAT_TRUE))
+#: A cue is named in the explanation if it moves the decision by at least this (in logits).
+_TELLING = 0.1
+_SAID = {
+    "direction": ("points the same way", "points the other way"),
+    "denial": ("denies where the claim denies", "denies where the claim does not, or not where it does"),
+    "antonyms": ("", "says the opposite of a word of the claim"),
+    "same_words": ("uses the claim's own words of direction", ""),
+    "no_effect": ("finds no effect, as the claim does", "finds an effect or none, unlike the claim"),
+    "numbers_agree": ("gives the claim's number", ""),
+    "numbers_differ": ("", "gives other numbers than the claim"),
+}  # fmt: skip
+
+
+class LabelModel(Frozen):
+    """A logistic model: standardised cues, weights in the order of `CUES`, and the intercept."""
+
+    cues: tuple[str, ...]
+    mean: tuple[float, ...]
+    scale: tuple[float, ...]
+    weights: tuple[float, ...]
+    intercept: float
+    source: str
+    licence: str
+
+    def contributions(self, values: Sequence[float]) -> list[float]:
+        """Return what each cue adds to the logit of support."""
+        return [
+            weight * (value - mean) / scale
+            for weight, value, mean, scale in zip(
+                self.weights, values, self.mean, self.scale, strict=True
+            )
+        ]
+
+
+class LocalLabel(Frozen):
+    """The grade of one source, why, and who gave it."""
+
+    grade: Grade
+    explanation: str
+    by: Literal["rules", "model"] = "rules"
+    #: Probability of support by the rules' model, to four decimals; None for a model's label.
+    support: float | None = None
+    #: Whether the source limits the claim to some condition rather than contradicting it.
+    qualifies: bool = False
+
+
+@cache
+def shipped_model() -> LabelModel:
+    """Return the model that ships."""
+    path = files("simulrag.verifier.literature") / "data" / "label_weights.json"
+    model = LabelModel.model_validate(json.loads(path.read_text("utf-8")))
+    if model.cues != CUES:
+        raise ValueError(f"the shipped weights are for the cues {model.cues}, the code has {CUES}")
+    return model
+
+
+def local_label(claim: str, takeaway: Takeaway, model: LabelModel | None = None) -> LocalLabel:
+    """Return the label of a takeaway by rules; one that was dropped is "No Evidence"."""
+    if takeaway.dropped or not takeaway.sentences:
+        return LocalLabel(
+            grade=Grade.NO_EVIDENCE,
+            explanation=f"the abstract was dropped: {takeaway.dropped or 'it has no sentences'}",
+        )
+    used = model or shipped_model()
+    values = [
+        float(value)
+        for value in cues(claim, [s.text for s in takeaway.sentences], takeaway.coverage)
+    ]
+    moved = used.contributions(values)
+    support = 1 / (1 + math.exp(-(used.intercept + sum(moved))))
+    grade = graded(support)
+    return LocalLabel(
+        grade=grade,
+        explanation=_explanation(grade, values, moved),
+        support=round(support, 4),
+    )
+
+
+def graded(support: float) -> Grade:
+    """Return the grade of a probability of support, 0 to 1."""
+    for cut, grade in CUTS:
+        if support >= cut:
+            return grade
+        if support <= 1 - cut:
+            return Grade(-grade)
+    return Grade.NO_EVIDENCE
+
+
+def _explanation(grade: Grade, values: Sequence[float], moved: Sequence[float]) -> str:
+    """Return why, in the cues that moved the decision most and have words."""
+    order = np.argsort(-np.abs(moved), kind="stable")
+    said = [
+        _SAID[CUES[place]][0 if values[place] > 0 else 1]
+        for place in order
+        if values[place] and CUES[place] in _SAID and abs(moved[place]) >= _TELLING
+    ]
+    reasons = [reason for reason in said if reason][:2]
+    because = " and ".join(reasons) if reasons else "no cue decides"
+    return f"{grade.title} by rules: the takeaway {because}"

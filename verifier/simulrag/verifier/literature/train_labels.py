@@ -1,0 +1,90 @@
+"""Makes the weights of the rules' labels from labelled claims in SciFact's format.
+
+    python -m simulrag.verifier.literature.train_labels FOLDER
+
+FOLDER holds `claims_train.jsonl` and a corpus (`corpus*.jsonl`). Writes
+`data/label_weights.json`. The fit is a ridge-penalised logistic regression by Newton's method: no
+random numbers, so the same folder gives the same weights.
+"""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulrag.verifier.literature.corpus import Corpus
+from simulrag.verifier.literature.cues import CUES, cues
+from simulrag.verifier.literature.importing.json_lines import read_json_lines
+from simulrag.verifier.literature.labelled import Pair, labelled_pairs
+from simulrag.verifier.literature.local_labels import LabelModel
+from simulrag.verifier.literature.retrieval import ranked, ranking_of
+from simulrag.verifier.literature.takeaways import takeaway
+
+PENALTY = 3.0
+_STEPS = 50
+_SOURCE = (
+    "fitted to SUPPORT and REFUTE of SciFact's training claims (Wadden et al. 2020, "
+    "doi 10.18653/v1/2020.emnlp-main.609)"
+)
+
+
+def fit(values: NDArray[np.float64], supported: NDArray[np.float64]) -> LabelModel:
+    """Return the logistic model of rows of cues and of 0 or 1 for each row.
+
+    Both classes weigh the same in sum, so that the model holds no prior for support.
+    """
+    mean, scale = values.mean(0), values.std(0)
+    scale = np.where(scale > 0, scale, 1.0)
+    rows = np.column_stack([np.ones(len(values)), (values - mean) / scale])
+    share = supported.mean()
+    weight = np.where(supported > 0, 0.5 / share, 0.5 / (1 - share))
+    penalty = np.diag([0.0, *[PENALTY] * values.shape[1]])
+    solution = np.zeros(rows.shape[1])
+    for _ in range(_STEPS):
+        chance = 1 / (1 + np.exp(-rows @ solution))
+        slope = rows.T @ (weight * (chance - supported)) + penalty @ solution
+        curve = rows.T @ (rows * (weight * chance * (1 - chance))[:, None]) + penalty
+        solution = solution - np.linalg.solve(curve, slope)
+    return LabelModel(
+        cues=CUES,
+        mean=_rounded(mean),
+        scale=_rounded(scale),
+        weights=_rounded(solution[1:]),
+        intercept=round(float(solution[0]), 6),
+        source=_SOURCE,
+        licence="CC BY 4.0",
+    )
+
+
+def cue_rows(pairs: Sequence[Pair], corpus: Corpus) -> NDArray[np.float64]:
+    """Return the cues of each pair of claim and abstract, in the order of `CUES`."""
+    rows: list[NDArray[np.float64]] = []
+    for pair in pairs:
+        ranking = ranking_of(corpus, pair.claim)
+        (hit,) = ranked([pair.document], ranking)
+        taken = takeaway(hit, ranking, least_coverage=0.0)
+        rows.append(cues(pair.claim, [s.text for s in taken.sentences], taken.coverage))
+    return np.array(rows)
+
+
+def _rounded(values: NDArray[np.float64]) -> tuple[float, ...]:
+    return tuple(round(float(value), 6) for value in values)
+
+
+def main(folder: Path) -> None:
+    """Fit, and write the weights beside this module."""
+    with Corpus(None) as corpus:
+        for path in sorted(folder.glob("corpus*.jsonl")):
+            corpus.add(read_json_lines(path))
+        pairs = labelled_pairs(folder / "claims_train.jsonl", corpus)
+        model = fit(cue_rows(pairs, corpus), np.array([float(p.supported) for p in pairs]))
+    out = Path(__file__).parent / "data" / "label_weights.json"
+    out.write_text(json.dumps(model.model_dump(), indent=2) + "\n", encoding="utf-8")
+    print(f"{out}: {len(pairs)} pairs")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
