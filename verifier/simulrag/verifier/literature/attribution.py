@@ -28,7 +28,7 @@ LEAST_HELD = 0.6
 #: The fewest content words that can be attributed at all.
 LEAST_WORDS = 3
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_QUOTED = re.compile("[“\"](.+)[”\"]", re.DOTALL)
+_QUOTED = re.compile('[“"](.+)[”"]', re.DOTALL)
 
 
 class Span(Frozen):
@@ -63,9 +63,7 @@ def attribute(text: str, documents: Sequence[Document]) -> Attribution:
     return _supported(text, offered)
 
 
-def check_ids(
-    text: str, handed: Sequence[HandedId], documents: Sequence[Document]
-) -> Attribution:
+def check_ids(text: str, handed: Sequence[HandedId], documents: Sequence[Document]) -> Attribution:
     """Return a sentence with those of the ids handed in that do support it.
 
     An id of an unknown document, of a sentence that it does not have, or whose sentence supports
@@ -79,9 +77,7 @@ def check_ids(
         if there is None:
             refused.append(f"{one.document}: no such document; there are {', '.join(known)}")
         elif not 0 <= one.sentence < len(there):
-            refused.append(
-                f"{one.document}:{one.sentence}: it has sentences 0 to {len(there) - 1}"
-            )
+            refused.append(f"{one.document}:{one.sentence}: it has sentences 0 to {len(there) - 1}")
         elif not _speaks_of(text, there[one.sentence]):
             refused.append(f"{one.document}:{one.sentence}: it does not say this")
         else:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.literature.abbreviations import definitions
@@ -44,6 +44,15 @@ class Imported(Frozen):
             updated=self.updated + other.updated,
             unchanged=self.unchanged + other.unchanged,
         )
+
+
+class Candidate(NamedTuple):
+    """What ranking needs of a document: its number in the corpus, texts and length in words."""
+
+    number: int
+    title: str
+    abstract: str
+    words: int
 
 
 class Corpus:
@@ -88,7 +97,7 @@ class Corpus:
                 found |= {made.id: made for made in map(_document, rows)}
         return found
 
-    def candidates(self, query: str, limit: int) -> list[Document]:
+    def candidates(self, query: str, limit: int) -> list[Candidate]:
         """Return the documents that an FTS5 query ranks first, best first."""
         with self._reading() as database:
             numbers = [
@@ -99,6 +108,17 @@ class Corpus:
                     (query, limit),
                 )
             ]
+            rows = database.execute(
+                "SELECT number, title, abstract, words FROM documents "
+                f"WHERE number IN ({_marks(numbers)})",
+                numbers,
+            )
+            found = {row[0]: Candidate(*row) for row in rows}
+        return [found[number] for number in numbers]
+
+    def numbered(self, numbers: Sequence[int]) -> list[Document]:
+        """Return the documents of numbers that `candidates` gave, in the order given."""
+        with self._reading() as database:
             rows = {
                 number: rest
                 for number, *rest in database.execute(
@@ -127,15 +147,25 @@ class Corpus:
 
     def long_forms(self, short: str) -> list[str]:
         """Return what an abbreviation stands for here, the most frequent first."""
-        return self._texts(
-            "SELECT long FROM abbreviations WHERE short = ? ORDER BY documents DESC, long", short
-        )
+        with self._reading() as database:
+            rows = database.execute(
+                "SELECT long FROM abbreviations WHERE short = ? ORDER BY documents DESC, long",
+                (short,),
+            )
+            return [long for (long,) in rows]
 
-    def short_forms(self, long: str) -> list[str]:
-        """Return the abbreviations of a normalised phrase here, the most frequent first."""
-        return self._texts(
-            "SELECT short FROM abbreviations WHERE long = ? ORDER BY documents DESC, short", long
-        )
+    def short_forms(self, phrases: Iterable[str]) -> list[str]:
+        """Return for each normalised phrase its most frequent abbreviation here, if it has one."""
+        found: dict[str, str] = {}
+        with self._reading() as database:
+            for some in _groups(sorted(set(phrases)), 500):
+                for long, short in database.execute(
+                    f"SELECT long, short FROM abbreviations WHERE long IN ({_marks(some)}) "
+                    "ORDER BY long, documents DESC, short",
+                    some,
+                ):
+                    found.setdefault(long, short)
+        return list(found.values())
 
     def totals(self) -> tuple[int, float]:
         """Return the number of documents and their mean length in words."""
@@ -150,10 +180,6 @@ class Corpus:
                 "SELECT count(*) FROM documents WHERE retracted = 1"
             ).fetchone()
         return count
-
-    def _texts(self, question: str, given: str) -> list[str]:
-        with self._reading() as database:
-            return [text for (text,) in database.execute(question, (given,))]
 
     @contextmanager
     def _reading(self) -> Generator[sqlite3.Connection]:

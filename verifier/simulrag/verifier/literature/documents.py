@@ -6,6 +6,7 @@ import re
 from pydantic import Field, field_validator
 
 from simulrag.simulators.interface import Frozen
+from simulrag.verifier.literature.terms import normalise
 
 _DOI = re.compile(r"10\.\d{4,9}/\S+")
 
@@ -57,3 +58,19 @@ def bare_doi(text: str) -> str:
 def content_hash(document: Document) -> str:
     """Return the SHA-256 of all that a document holds, as hexadecimal digits."""
     return hashlib.sha256(document.model_dump_json().encode()).hexdigest()
+
+
+def identity(*, doi: str = "", pmid: str = "", other: str = "", title: str = "") -> str:
+    """Return the id of a document: its DOI, PMID, other id, or one made of its title's words.
+
+    Raises ValueError where nothing names it.
+    """
+    if bare_doi(doi):
+        return f"doi:{bare_doi(doi)}"
+    if pmid.strip():
+        return f"pmid:{pmid.strip()}"
+    if other.strip():
+        return other.strip()
+    if normalise(title):
+        return f"title:{hashlib.sha256(normalise(title).encode()).hexdigest()[:16]}"
+    raise ValueError("it has neither DOI, PMID, id nor title")

@@ -119,8 +119,10 @@ def _without_denial(text: str) -> str | None:
         case "cannot":
             kept = "can"
         case "noun":
-            kept = f"{found.group(1)} an " if _singular_effect(text, found.end()) else (
-                f"{found.group(1)} "
+            kept = (
+                f"{found.group(1)} an "
+                if _singular_effect(text, found.end())
+                else (f"{found.group(1)} ")
             )
         case _:
             kept = _UNNEGATED[found.group(1).lower()]

@@ -29,9 +29,7 @@ def query_terms(text: str, corpus: Corpus) -> tuple[QueryTerm, ...]:
     """Return the words to search for, each stem once, the claim's own first."""
     own = [word for word in words(text) if word not in STOP_WORDS]
     abbreviated = _words_of([*_long_forms(text, corpus), *_short_forms(text, corpus)])
-    alike = sorted(
-        {word for stem in STEMMER.stems(own).values() for word in synonyms(stem)}
-    )
+    alike = sorted({word for stem in STEMMER.stems(own).values() for word in synonyms(stem)})
     weighted = (
         [(word, 1.0) for word in own]
         + [(word, ABBREVIATION_WEIGHT) for word in abbreviated]
@@ -70,4 +68,4 @@ def _short_forms(text: str, corpus: Corpus) -> list[str]:
         for length in range(2, _LONGEST_PHRASE + 1)
         for start in range(len(spelt) - length + 1)
     }
-    return [short for phrase in sorted(phrases) for short in corpus.short_forms(phrase)[:1]]
+    return corpus.short_forms(phrases)

@@ -47,7 +47,9 @@ def reputations(
     percentile: the share of the documents with a known value that lie below, those equal counted
         half. paper: value over the set's largest, of log(1 + value), since counts are skewed.
     """
-    scored = {metric: _scores([getattr(d, metric) for d in documents], method) for metric in metrics}
+    scored = {
+        metric: _scores([getattr(d, metric) for d in documents], method) for metric in metrics
+    }
     made: list[Reputation] = []
     for place in range(len(documents)):
         known = [metric for metric in metrics if scored[metric][place] is not None]

@@ -7,6 +7,7 @@ and Burgess 2014, doi 10.1145/2682862.2682863), over all words of the query.
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -14,7 +15,7 @@ from simulrag.simulators.interface import Frozen
 from simulrag.verifier.literature.corpus import TITLE_WEIGHT, Corpus
 from simulrag.verifier.literature.documents import Document
 from simulrag.verifier.literature.query import QueryTerm, query_terms
-from simulrag.verifier.literature.terms import STEMMER, words
+from simulrag.verifier.literature.terms import STEMMER, spelt
 
 K1, B = 0.9, 0.4
 #: Candidates that are ranked anew.
@@ -51,7 +52,14 @@ def search(corpus: Corpus, text: str, limit: int) -> list[Hit]:
         return []
     asked = " OR ".join(f'"{term.word}"' for term in _affordable(known, ranking.counts))
     found = corpus.candidates(asked, max(limit, CANDIDATES))
-    return ranked(found, ranking)[:limit]
+    counter = Occurrences(ranking)
+    scores = [counter.score(one.title, one.abstract, one.words) for one in found]
+    best = sorted(range(len(found)), key=lambda place: (-scores[place], place))[:limit]
+    documents = corpus.numbered([found[place].number for place in best])
+    return [
+        Hit(document=document, score=scores[place], rank=rank)
+        for rank, (place, document) in enumerate(zip(best, documents, strict=True), start=1)
+    ]
 
 
 def ranking_of(corpus: Corpus, text: str) -> Ranking:
@@ -68,21 +76,8 @@ def inverse_frequency(count: int, documents: int) -> float:
     return math.log(1 + (documents - count + 0.5) / (count + 0.5))
 
 
-def ranked(documents: Sequence[Document], ranking: Ranking) -> list[Hit]:
-    """Return documents in the order of their BM25 score; equal ones in the order given."""
-    scores = [
-        (bm25(_occurrences(document), ranking), place) for place, document in enumerate(documents)
-    ]
-    order = sorted(scores, key=lambda scored: (-scored[0], scored[1]))
-    return [
-        Hit(document=documents[place], score=score, rank=rank)
-        for rank, (score, place) in enumerate(order, start=1)
-    ]
-
-
-def bm25(occurrences: Mapping[str, float], ranking: Ranking) -> float:
-    """Return the weighted BM25 score of a text given as stem -> occurrences."""
-    length = sum(occurrences.values())
+def bm25(occurrences: Mapping[str, float], ranking: Ranking, length: float) -> float:
+    """Return the weighted BM25 score of a text of `length` words, given as stem -> occurrences."""
     norm = K1 * (1 - B + B * length / (ranking.mean_length or 1.0))
     return sum(
         term.weight * ranking.rarity[term.stem] * times * (K1 + 1) / (times + norm)
@@ -91,15 +86,39 @@ def bm25(occurrences: Mapping[str, float], ranking: Ranking) -> float:
     )
 
 
-def _occurrences(document: Document) -> Counter[str]:
-    counted: Counter[str] = Counter(words(document.abstract))
-    for word in words(document.title):
-        counted[word] += int(TITLE_WEIGHT)
-    stems = STEMMER.stems(counted)
-    found: Counter[str] = Counter()
-    for word, times in counted.items():
-        found[stems[word]] += times
-    return found
+class Occurrences:
+    """Counts the stems of one query in texts.
+
+    Only words that begin as one of the stems does are stemmed, since that is what takes the time:
+    Porter's rules change the end of a word alone.
+    """
+
+    def __init__(self, ranking: Ranking) -> None:
+        self._ranking = ranking
+        self._wanted = {term.stem for term in ranking.terms}
+        begun = sorted({_beginning(stem) for stem in self._wanted})
+        numbers = [stem for stem in self._wanted if stem.isdigit()]
+        letters = [re.escape(text) for text in begun if not text.isdigit()]
+        parts = [rf"(?<![^\W\d_])(?:{'|'.join(letters)})[^\W\d_]*"] if letters else []
+        parts += [rf"(?<!\d)(?:{'|'.join(numbers)})(?!\d)"] if numbers else []
+        self._pattern = re.compile("|".join(parts) or r"(?!)")
+
+    def score(self, title: str, abstract: str, length: int) -> float:
+        """Return the BM25 score of a document of `length` words."""
+        counted = Counter(self._pattern.findall(spelt(abstract)))
+        for word in self._pattern.findall(spelt(title)) if title else ():
+            counted[word] += int(TITLE_WEIGHT)
+        stems = STEMMER.stems(counted)
+        found: Counter[str] = Counter()
+        for word, times in counted.items():
+            if stems[word] in self._wanted:
+                found[stems[word]] += times
+        return bm25(found, self._ranking, length)
+
+
+def _beginning(stem: str) -> str:
+    """Return the letters with which every word of a stem begins."""
+    return stem if stem.isdigit() else stem[: max(1, min(3, len(stem) - 1))]
 
 
 def _affordable(terms: Sequence[QueryTerm], counts: Mapping[str, int]) -> Iterable[QueryTerm]:

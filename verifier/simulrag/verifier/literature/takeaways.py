@@ -47,9 +47,7 @@ class Takeaway(Frozen):
     by: Literal["rules", "model"] = "rules"
 
 
-def takeaway(
-    hit: Hit, ranking: Ranking, *, least_coverage: float = LEAST_COVERAGE
-) -> Takeaway:
+def takeaway(hit: Hit, ranking: Ranking, *, least_coverage: float = LEAST_COVERAGE) -> Takeaway:
     """Return the takeaway of a document for the claim whose words `ranking` holds."""
     document = hit.document
     cut = sentences(document.abstract)
@@ -59,7 +57,8 @@ def takeaway(
     mean = sum(count.total() for count in stems) / len(stems)
     local = ranking.model_copy(update={"mean_length": mean})
     scores = [
-        bm25(count, local) * _worth(sentence) for sentence, count in zip(cut, stems, strict=True)
+        bm25(count, local, count.total()) * _worth(sentence)
+        for sentence, count in zip(cut, stems, strict=True)
     ]
     best = max(scores)
     order = sorted(range(len(cut)), key=lambda place: (-scores[place], place))

@@ -44,9 +44,14 @@ def normalise(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """Return the words and digit groups of a text, spelt alike, in order."""
+    return _WORD.findall(spelt(text))
+
+
+def spelt(text: str) -> str:
+    """Return a text in lower case, with Greek letters named and without accents."""
     if not text.isascii():
         text = _MARK.sub("", unicodedata.normalize("NFKD", text.translate(_GREEK)))
-    return _WORD.findall(text.lower())
+    return text.lower()
 
 
 class Stemmer:

@@ -20,7 +20,7 @@ from simulrag.verifier.literature.cues import CUES, cues
 from simulrag.verifier.literature.importing.json_lines import read_json_lines
 from simulrag.verifier.literature.labelled import Pair, labelled_pairs
 from simulrag.verifier.literature.local_labels import LabelModel
-from simulrag.verifier.literature.retrieval import ranked, ranking_of
+from simulrag.verifier.literature.retrieval import Hit, ranking_of
 from simulrag.verifier.literature.takeaways import takeaway
 
 PENALTY = 3.0
@@ -64,7 +64,7 @@ def cue_rows(pairs: Sequence[Pair], corpus: Corpus) -> NDArray[np.float64]:
     rows: list[NDArray[np.float64]] = []
     for pair in pairs:
         ranking = ranking_of(corpus, pair.claim)
-        (hit,) = ranked([pair.document], ranking)
+        hit = Hit(document=pair.document, score=0.0, rank=1)
         taken = takeaway(hit, ranking, least_coverage=0.0)
         rows.append(cues(pair.claim, [s.text for s in taken.sentences], taken.coverage))
     return np.array(rows)

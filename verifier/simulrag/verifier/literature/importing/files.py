@@ -6,10 +6,20 @@ from pathlib import Path
 from simulrag.verifier.literature.corpus import Corpus, Imported
 from simulrag.verifier.literature.documents import Document
 from simulrag.verifier.literature.errors import ImportFault
+from simulrag.verifier.literature.importing.bibtex import read_bibtex
+from simulrag.verifier.literature.importing.comma_separated import read_csv
 from simulrag.verifier.literature.importing.json_lines import read_json_lines
+from simulrag.verifier.literature.importing.pubmed_xml import read_pubmed_xml
+from simulrag.verifier.literature.importing.ris import read_ris
 
 Reader = Callable[[Path], Iterator[Document]]
-READERS: dict[str, Reader] = {".jsonl": read_json_lines}
+READERS: dict[str, Reader] = {
+    ".jsonl": read_json_lines,
+    ".bib": read_bibtex,
+    ".ris": read_ris,
+    ".xml": read_pubmed_xml,
+    ".csv": read_csv,
+}
 
 
 def read_documents(path: Path) -> Iterator[Document]:
