@@ -25,10 +25,10 @@ CUTS = ((0.85, Grade.TRUE), (0.7, Grade.MOSTLY_TRUE), (0.55, Grade.SOMEWHAT_TRUE
 _TELLING = 0.1
 _SAID = {
     "direction": ("points the same way", "points the other way"),
-    "denial": ("denies where the claim denies", "denies where the claim does not, or not where it does"),
+    "denial": ("denies where the claim denies", "denies unlike the claim"),
     "antonyms": ("", "says the opposite of a word of the claim"),
     "same_words": ("uses the claim's own words of direction", ""),
-    "no_effect": ("finds no effect, as the claim does", "finds an effect or none, unlike the claim"),
+    "no_effect": ("finds no effect, as the claim does", "differs on whether there is an effect"),
     "numbers_agree": ("gives the claim's number", ""),
     "numbers_differ": ("", "gives other numbers than the claim"),
 }  # fmt: skip

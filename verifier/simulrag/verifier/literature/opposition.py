@@ -83,7 +83,7 @@ def opposition_of_model(claim: str, opposing: str) -> Opposition:
 
 
 def checked_claim(claim: str) -> str:
-    """Return a claim with single spaces; LiteratureError where it is empty, wordless or too long."""
+    """Return a claim with single spaces; LiteratureError where it has no words or too many."""
     text = " ".join(claim.split())
     if not _WORD.search(text):
         raise LiteratureError(f"the claim {text[:80]!r} has no words; give one sentence")

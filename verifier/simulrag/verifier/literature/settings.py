@@ -9,8 +9,8 @@ Aspect = Literal["population", "period", "place", "dose", "design"]
 ASPECTS: tuple[Aspect, ...] = ("population", "period", "place", "dose", "design")
 
 _PEOPLE = (
-    r"(?:post-?menopausal|pre-?menopausal|pregnant|healthy|elderly|older|young|obese|critically ill|"
-    r"hospitali[sz]ed|diabetic|hypertensive|nonhypertensive)?\s*"
+    r"(?:post-?menopausal|pre-?menopausal|pregnant|healthy|elderly|older|young|obese|"
+    r"critically ill|hospitali[sz]ed|diabetic|hypertensive|nonhypertensive)?\s*"
     r"(?:patients|participants|women|men|children|infants|adults|adolescents|newborns|neonates|"
     r"individuals|subjects|volunteers|mothers|students|workers|households|mice|rats|"
     r"nonhuman primates|monkeys|macaques|zebrafish|drosophila|yeasts?|c\. elegans|piglets|"

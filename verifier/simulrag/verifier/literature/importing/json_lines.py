@@ -25,7 +25,13 @@ def read_json_lines(path: Path) -> Iterator[Document]:
                 continue
             try:
                 yield _document(json.loads(line), path.name)
-            except (ValueError, TypeError, ValidationError) as error:
+            except ValidationError as error:
+                faults = "; ".join(
+                    f"{'.'.join(map(str, one['loc']))} is {str(one['input'])[:40]!r}: {one['msg']}"
+                    for one in error.errors()
+                )
+                raise ImportFault(f"{path} line {number}: {faults}") from error
+            except (ValueError, TypeError) as error:
                 raise ImportFault(f"{path} line {number} is no document: {error}") from error
 
 
