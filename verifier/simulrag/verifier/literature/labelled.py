@@ -74,12 +74,12 @@ def with_evidence(claims: list[LabelledClaim], corpus: Corpus) -> list[LabelledC
     return [claim for claim in kept if claim.evidence]
 
 
-def labelled_pairs(path: Path, corpus: Corpus) -> list[Pair]:
-    """Return every claim of a file with every evidence abstract that is in a corpus."""
-    claims = with_evidence(labelled_claims(path), corpus)
+def pairs_of(claims: list[LabelledClaim], corpus: Corpus) -> list[Pair]:
+    """Return every claim with every evidence abstract that is in a corpus."""
     there = corpus.get(key for claim in claims for key in claim.evidence)
     return [
         Pair(claim=claim.claim, document=there[key], supported=says)
         for claim in claims
         for key, says in claim.evidence.items()
+        if key in there
     ]

@@ -6,13 +6,12 @@ claim becomes a grade; near one half it is "No Evidence", since nothing was read
 """
 
 import json
-import math
-from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.literature.cues import CUES, cues
@@ -34,25 +33,30 @@ _SAID = {
 }  # fmt: skip
 
 
-class LabelModel(Frozen):
-    """A logistic model: standardised cues, weights in the order of `CUES`, and the intercept."""
+class Logistic(Frozen):
+    """A logistic model: standardised values, a weight for each, and the intercept."""
 
-    cues: tuple[str, ...]
     mean: tuple[float, ...]
     scale: tuple[float, ...]
     weights: tuple[float, ...]
     intercept: float
+
+    def contributions(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return what each value adds to the logit; `rows` is (..., values)."""
+        return (rows - np.array(self.mean)) / np.array(self.scale) * np.array(self.weights)
+
+    def support(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the probability of support of each row, 0 to 1."""
+        return 1 / (1 + np.exp(-(self.intercept + self.contributions(rows).sum(-1))))
+
+
+class LabelModel(Frozen):
+    """The logistic model over `cues`, and where it is from."""
+
+    cues: tuple[str, ...]
+    logistic: Logistic
     source: str
     licence: str
-
-    def contributions(self, values: Sequence[float]) -> list[float]:
-        """Return what each cue adds to the logit of support."""
-        return [
-            weight * (value - mean) / scale
-            for weight, value, mean, scale in zip(
-                self.weights, values, self.mean, self.scale, strict=True
-            )
-        ]
 
 
 class LocalLabel(Frozen):
@@ -84,13 +88,10 @@ def local_label(claim: str, takeaway: Takeaway, model: LabelModel | None = None)
             grade=Grade.NO_EVIDENCE,
             explanation=f"the abstract was dropped: {takeaway.dropped or 'it has no sentences'}",
         )
-    used = model or shipped_model()
-    values = [
-        float(value)
-        for value in cues(claim, [s.text for s in takeaway.sentences], takeaway.coverage)
-    ]
+    used = (model or shipped_model()).logistic
+    values = cues(claim, [sentence.text for sentence in takeaway.sentences], takeaway.coverage)
     moved = used.contributions(values)
-    support = 1 / (1 + math.exp(-(used.intercept + sum(moved))))
+    support = float(used.support(values))
     grade = graded(support)
     return LocalLabel(
         grade=grade,
@@ -109,7 +110,7 @@ def graded(support: float) -> Grade:
     return Grade.NO_EVIDENCE
 
 
-def _explanation(grade: Grade, values: Sequence[float], moved: Sequence[float]) -> str:
+def _explanation(grade: Grade, values: NDArray[np.float64], moved: NDArray[np.float64]) -> str:
     """Return why, in the cues that moved the decision most and have words."""
     order = np.argsort(-np.abs(moved), kind="stable")
     said = [

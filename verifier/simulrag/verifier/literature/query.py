@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.literature.abbreviations import singular
@@ -9,9 +10,19 @@ from simulrag.verifier.literature.corpus import Corpus
 from simulrag.verifier.literature.terms import STEMMER, STOP_WORDS, normalise, words
 from simulrag.verifier.literature.thesaurus import synonyms
 
-#: Weight of a word that an abbreviation of the corpus brings in, and of a synonym; the claim's own
-#: words have 1. Chosen by cross-validation over SciFact claims.
-ABBREVIATION_WEIGHT, SYNONYM_WEIGHT = 0.3, 0.4
+
+class Weights(NamedTuple):
+    """Weights of words that an abbreviation of the corpus brings in, and of synonyms, 0 to 1.
+
+    The claim's own words have 1. The defaults were chosen on SciFact claims; how well such a
+    choice carries over is measured by cross-validation in `simulrag evaluate literature`.
+    """
+
+    abbreviation: float = 0.4
+    synonym: float = 0.4
+
+
+WEIGHTS = Weights()
 #: Long forms of an abbreviation that are tried, and words of a phrase that may have one.
 _MEANINGS, _LONGEST_PHRASE = 2, 6
 _WRITTEN = re.compile(r"[^\W_]+(?:[-/][^\W_]+)*")
@@ -25,19 +36,21 @@ class QueryTerm(Frozen):
     weight: float
 
 
-def query_terms(text: str, corpus: Corpus) -> tuple[QueryTerm, ...]:
+def query_terms(text: str, corpus: Corpus, weights: Weights = WEIGHTS) -> tuple[QueryTerm, ...]:
     """Return the words to search for, each stem once, the claim's own first."""
     own = [word for word in words(text) if word not in STOP_WORDS]
     abbreviated = _words_of([*_long_forms(text, corpus), *_short_forms(text, corpus)])
     alike = sorted({word for stem in STEMMER.stems(own).values() for word in synonyms(stem)})
     weighted = (
         [(word, 1.0) for word in own]
-        + [(word, ABBREVIATION_WEIGHT) for word in abbreviated]
-        + [(word, SYNONYM_WEIGHT) for word in alike]
+        + [(word, weights.abbreviation) for word in abbreviated]
+        + [(word, weights.synonym) for word in alike]
     )
     stems = STEMMER.stems(word for word, _ in weighted)
     terms: dict[str, QueryTerm] = {}
     for word, weight in weighted:
+        if not weight:
+            continue
         stem = stems[word]
         known = terms.get(stem)
         if known is None or known.weight < weight:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.literature.corpus import TITLE_WEIGHT, Corpus
 from simulrag.verifier.literature.documents import Document
-from simulrag.verifier.literature.query import QueryTerm, query_terms
+from simulrag.verifier.literature.query import WEIGHTS, QueryTerm, Weights, query_terms
 from simulrag.verifier.literature.terms import STEMMER, spelt
 
 K1, B = 0.9, 0.4
@@ -44,9 +44,9 @@ class Ranking(Frozen):
     mean_length: float
 
 
-def search(corpus: Corpus, text: str, limit: int) -> list[Hit]:
+def search(corpus: Corpus, text: str, limit: int, weights: Weights = WEIGHTS) -> list[Hit]:
     """Return the `limit` documents that fit a text best, best first; none for an empty query."""
-    ranking = ranking_of(corpus, text)
+    ranking = ranking_of(corpus, text, weights)
     known = [term for term in ranking.terms if ranking.counts[term.stem]]
     if not known:
         return []
@@ -62,9 +62,9 @@ def search(corpus: Corpus, text: str, limit: int) -> list[Hit]:
     ]
 
 
-def ranking_of(corpus: Corpus, text: str) -> Ranking:
+def ranking_of(corpus: Corpus, text: str, weights: Weights = WEIGHTS) -> Ranking:
     """Return the words of a text with their rarity in a corpus."""
-    terms = query_terms(text, corpus)
+    terms = query_terms(text, corpus, weights)
     counts = corpus.document_counts(term.stem for term in terms)
     documents, mean = corpus.totals()
     rarity = {stem: inverse_frequency(count, documents) for stem, count in counts.items()}

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from simulrag.verifier.literature.corpus import Corpus
 from simulrag.verifier.literature.cues import CUES, cues
 from simulrag.verifier.literature.importing.json_lines import read_json_lines
-from simulrag.verifier.literature.labelled import Pair, labelled_pairs
-from simulrag.verifier.literature.local_labels import LabelModel
+from simulrag.verifier.literature.labelled import Pair, labelled_claims, pairs_of
+from simulrag.verifier.literature.local_labels import LabelModel, Logistic
 from simulrag.verifier.literature.retrieval import Hit, ranking_of
 from simulrag.verifier.literature.takeaways import takeaway
 
@@ -31,8 +31,8 @@ _SOURCE = (
 )
 
 
-def fit(values: NDArray[np.float64], supported: NDArray[np.float64]) -> LabelModel:
-    """Return the logistic model of rows of cues and of 0 or 1 for each row.
+def fit_logistic(values: NDArray[np.float64], supported: NDArray[np.float64]) -> Logistic:
+    """Return the logistic model of rows of cues, with 1 for support or 0 for each row.
 
     Both classes weigh the same in sum, so that the model holds no prior for support.
     """
@@ -48,14 +48,11 @@ def fit(values: NDArray[np.float64], supported: NDArray[np.float64]) -> LabelMod
         slope = rows.T @ (weight * (chance - supported)) + penalty @ solution
         curve = rows.T @ (rows * (weight * chance * (1 - chance))[:, None]) + penalty
         solution = solution - np.linalg.solve(curve, slope)
-    return LabelModel(
-        cues=CUES,
+    return Logistic(
         mean=_rounded(mean),
         scale=_rounded(scale),
         weights=_rounded(solution[1:]),
         intercept=round(float(solution[0]), 6),
-        source=_SOURCE,
-        licence="CC BY 4.0",
     )
 
 
@@ -79,8 +76,11 @@ def main(folder: Path) -> None:
     with Corpus(None) as corpus:
         for path in sorted(folder.glob("corpus*.jsonl")):
             corpus.add(read_json_lines(path))
-        pairs = labelled_pairs(folder / "claims_train.jsonl", corpus)
-        model = fit(cue_rows(pairs, corpus), np.array([float(p.supported) for p in pairs]))
+        pairs = pairs_of(labelled_claims(folder / "claims_train.jsonl"), corpus)
+        fitted = fit_logistic(
+            cue_rows(pairs, corpus), np.array([float(pair.supported) for pair in pairs])
+        )
+    model = LabelModel(cues=CUES, logistic=fitted, source=_SOURCE, licence="CC BY 4.0")
     out = Path(__file__).parent / "data" / "label_weights.json"
     out.write_text(json.dumps(model.model_dump(), indent=2) + "\n", encoding="utf-8")
     print(f"{out}: {len(pairs)} pairs")
