@@ -10,25 +10,18 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.verifier.literature.polarity import (
-    NEGATIONS,
-    antonyms,
-    denials,
-    directions,
-    tokens,
-)
-from simulrag.verifier.literature.terms import STEMMER, words
+from simulrag.verifier.literature.polarity import NEGATIONS, directions, tokens
+from simulrag.verifier.literature.terms import STEMMER, STOP_WORDS, words
 
-CUES = (
-    "direction",
-    "denial",
-    "antonyms",
-    "same_words",
-    "no_effect",
-    "numbers_agree",
-    "numbers_differ",
-    "coverage",
-)
+#: sense: both say or both deny, a word of decrease or denial turning a sentence round each time.
+#: direction: what both speak of goes the same way. no_effect: both find none. same_words: the
+#: claim's words of direction stand in the sentence. numbers_*: the claim's numbers do, or others.
+CUES = ("sense", "direction", "no_effect", "same_words", "numbers_agree", "numbers_differ")
+#: How far a word of direction may stand from the word whose direction it gives, in words; in the
+#: claim, which is one statement, the nearest counts wherever it stands.
+_REACH = 6
+#: A denial turns round a word of direction up to this many words after it.
+_DENIAL_REACH = 4
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,·]\d+)*(?:\s?%)?")
 #: Statements that nothing was found or changed.
 NO_EFFECT = re.compile(
@@ -41,63 +34,67 @@ NO_EFFECT = re.compile(
 )
 
 
-def cues(claim: str, sentences: Sequence[str], coverage: float) -> NDArray[np.float64]:
-    """Return the cues in the order of `CUES`: positive for agreement, but for `coverage`, 0 to 1.
+def cues(claim: str, sentences: Sequence[str]) -> NDArray[np.float64]:
+    """Return the cues in the order of `CUES`, each -1 to 1, positive for agreement.
 
     `sentences` are those of the takeaway, the weightiest first; each further one counts half.
     """
-    weights = [0.5**place for place in range(len(sentences))]
-    rows = [_pair(claim, sentence) for sentence in sentences]
-    if not rows:
+    if not sentences:
         return np.zeros(len(CUES))
-    summed = np.average(np.array(rows), axis=0, weights=weights)
-    return np.append(summed, coverage)
+    rows = np.array([_pair(claim, sentence) for sentence in sentences])
+    return np.average(rows, axis=0, weights=[0.5**place for place in range(len(sentences))])
 
 
 def _pair(claim: str, sentence: str) -> list[float]:
     agreeing, differing = _numbers(claim, sentence)
     return [
-        float(_direction(claim) * _direction(sentence)),
-        _denial(claim, sentence),
-        -float(_contrary(claim, sentence)),
-        _shared(claim, sentence),
+        float(sense(claim) * sense(sentence)),
+        _aligned(claim, sentence),
         _no_effect(claim, sentence),
+        _shared(claim, sentence),
         agreeing,
         -differing,
     ]
 
 
-def _direction(text: str) -> int:
-    """Return which way a text points: 1, 0 or -1, a denial turning it round."""
+def sense(text: str) -> int:
+    """Return 1 or -1: each word of decrease, prevention or denial turns a statement round.
+
+    So `loss of A increases B`, `A decreases B` and `A does not increase B` have the same sense.
+    """
     pointing = directions()
-    total = 0
-    found = tokens(text)
+    turns = sum(word in NEGATIONS or pointing.get(word, 0) < 0 for word in tokens(text))
+    return -1 if turns % 2 else 1
+
+
+def _aligned(claim: str, sentence: str) -> float:
+    """Return the mean, -1 to 1, of whether what both speak of goes the same way."""
+    own, other = _ways(claim, None), _ways(sentence, _REACH)
+    both = own.keys() & other.keys()
+    return sum(own[stem] * other[stem] for stem in both) / len(both) if both else 0.0
+
+
+def _ways(text: str, reach: int | None) -> dict[str, int]:
+    """Return for each content stem the way that the nearest word of direction gives it, 1 or -1."""
+    pointing, found = directions(), tokens(text)
+    spots = [place for place, word in enumerate(found) if word in pointing]
+    stems = STEMMER.stems(found)
+    ways: dict[str, int] = {}
     for place, word in enumerate(found):
-        way = pointing.get(word, 0)
-        if way and any(before in NEGATIONS for before in found[max(0, place - 4) : place]):
-            way = -way
-        total += way
-    return (total > 0) - (total < 0)
+        if len(word) < 3 or word in STOP_WORDS or word in pointing or word in NEGATIONS:
+            continue
+        near = [spot for spot in spots if reach is None or abs(spot - place) <= reach]
+        if near:
+            nearest = min(near, key=lambda spot: abs(spot - place))
+            ways.setdefault(stems[word], _way(found, nearest))
+    return ways
 
 
-def _denial(claim: str, sentence: str) -> float:
-    """Return 1 where both or neither deny an odd number of times, -1 else; 0 where neither does."""
-    one, other = denials(claim), denials(sentence)
-    if not one and not other:
-        return 0.0
-    return 1.0 if one % 2 == other % 2 else -1.0
-
-
-def _contrary(claim: str, sentence: str) -> int:
-    """Return how many words of the claim meet their opposite, and not themselves, in a sentence."""
-    against, there = antonyms(), set(tokens(sentence))
-    return min(
-        sum(
-            word not in there and bool(against.get(word, frozenset()) & there)
-            for word in set(tokens(claim))
-        ),
-        2,
-    )
+def _way(found: Sequence[str], spot: int) -> int:
+    """Return which way the word of direction at `spot` points, a denial before it considered."""
+    before = found[max(0, spot - _DENIAL_REACH) : spot]
+    way = directions()[found[spot]]
+    return -way if any(word in NEGATIONS for word in before) else way
 
 
 def _shared(claim: str, sentence: str) -> float:

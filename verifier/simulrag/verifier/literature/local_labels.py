@@ -23,11 +23,10 @@ CUTS = ((0.85, Grade.TRUE), (0.7, Grade.MOSTLY_TRUE), (0.55, Grade.SOMEWHAT_TRUE
 #: A cue is named in the explanation if it moves the decision by at least this (in logits).
 _TELLING = 0.1
 _SAID = {
-    "direction": ("points the same way", "points the other way"),
-    "denial": ("denies where the claim denies", "denies unlike the claim"),
-    "antonyms": ("", "says the opposite of a word of the claim"),
-    "same_words": ("uses the claim's own words of direction", ""),
+    "sense": ("says it in the same sense", "says it in the contrary sense"),
+    "direction": ("has it go the same way", "has it go the other way"),
     "no_effect": ("finds no effect, as the claim does", "differs on whether there is an effect"),
+    "same_words": ("uses the claim's own words of direction", ""),
     "numbers_agree": ("gives the claim's number", ""),
     "numbers_differ": ("", "gives other numbers than the claim"),
 }  # fmt: skip
@@ -89,7 +88,7 @@ def local_label(claim: str, takeaway: Takeaway, model: LabelModel | None = None)
             explanation=f"the abstract was dropped: {takeaway.dropped or 'it has no sentences'}",
         )
     used = (model or shipped_model()).logistic
-    values = cues(claim, [sentence.text for sentence in takeaway.sentences], takeaway.coverage)
+    values = cues(claim, [sentence.text for sentence in takeaway.sentences])
     moved = used.contributions(values)
     support = float(used.support(values))
     grade = graded(support)

@@ -153,21 +153,6 @@ def opposites() -> dict[str, str]:
 
 
 @cache
-def antonyms() -> dict[str, frozenset[str]]:
-    """Return word -> all words that stand against it."""
-    found: dict[str, set[str]] = {}
-    for left, right in _sides(_VERBS):
-        for one in forms(left):
-            found.setdefault(one, set()).update(forms(right))
-        for one in forms(right):
-            found.setdefault(one, set()).update(forms(left))
-    for left, right in _sides(_PAIRS):
-        found.setdefault(left, set()).add(right)
-        found.setdefault(right, set()).add(left)
-    return {word: frozenset(against) for word, against in found.items()}
-
-
-@cache
 def directions() -> dict[str, int]:
     """Return word -> 1 where it points up, -1 where it points down."""
     found: dict[str, int] = {}

@@ -23,8 +23,8 @@ from simulrag.verifier.literature.local_labels import LabelModel, Logistic
 from simulrag.verifier.literature.retrieval import Hit, ranking_of
 from simulrag.verifier.literature.takeaways import takeaway
 
-PENALTY = 3.0
-_STEPS = 50
+PENALTY = 10.0
+_STEPS = 25
 _SOURCE = (
     "fitted to SUPPORT and REFUTE of SciFact's training claims (Wadden et al. 2020, "
     "doi 10.18653/v1/2020.emnlp-main.609)"
@@ -63,7 +63,7 @@ def cue_rows(pairs: Sequence[Pair], corpus: Corpus) -> NDArray[np.float64]:
         ranking = ranking_of(corpus, pair.claim)
         hit = Hit(document=pair.document, score=0.0, rank=1)
         taken = takeaway(hit, ranking, least_coverage=0.0)
-        rows.append(cues(pair.claim, [s.text for s in taken.sentences], taken.coverage))
+        rows.append(cues(pair.claim, [s.text for s in taken.sentences]))
     return np.array(rows)
 
 
