@@ -18,8 +18,10 @@ from simulrag.verifier.literature.cues import CUES, cues
 from simulrag.verifier.literature.grades import Grade
 from simulrag.verifier.literature.takeaways import Takeaway
 
-#: The probability of support from which on a grade holds, and below 1 minus which its contrary.
-CUTS = ((0.85, Grade.TRUE), (0.7, Grade.MOSTLY_TRUE), (0.55, Grade.SOMEWHAT_TRUE))
+#: The probability of support, in ten-thousandths, from which on a grade holds; its contrary holds
+#: where that of refutation is as high.
+CUTS = ((8_500, Grade.TRUE), (7_000, Grade.MOSTLY_TRUE), (5_500, Grade.SOMEWHAT_TRUE))
+_UNITS = 10_000
 #: A cue is named in the explanation if it moves the decision by at least this (in logits).
 _TELLING = 0.1
 _SAID = {
@@ -100,11 +102,12 @@ def local_label(claim: str, takeaway: Takeaway, model: LabelModel | None = None)
 
 
 def graded(support: float) -> Grade:
-    """Return the grade of a probability of support, 0 to 1."""
+    """Return the grade of a probability of support, 0 to 1, taken to four decimals."""
+    units = round(support * _UNITS)
     for cut, grade in CUTS:
-        if support >= cut:
+        if units >= cut:
             return grade
-        if support <= 1 - cut:
+        if units <= _UNITS - cut:
             return Grade(-grade)
     return Grade.NO_EVIDENCE
 

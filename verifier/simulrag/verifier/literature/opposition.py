@@ -19,7 +19,7 @@ LONGEST_CLAIM = 2_000
 _AUXILIARIES = (
     "is|are|was|were|can|could|may|might|will|would|shall|should|must|has|have|had|do|does|did"
 )
-_DENIED = re.compile(rf"\b({_AUXILIARIES})(?:\s+not|n['’]t)\b", re.IGNORECASE)
+_DENIED = re.compile(rf"\b({_AUXILIARIES}|ca|wo)(?:\s+not|n['’]t)\b", re.IGNORECASE)
 _CANNOT = re.compile(r"\bcannot\b", re.IGNORECASE)
 _NO_NOUN = re.compile(
     r"\b(has|have|had|with|shows?|showed|demonstrates?|receives?|carry|carries|is|are|were|was|"
@@ -37,7 +37,7 @@ _WORD = re.compile(r"[A-Za-z]+")
 _WHOLE_WORD = re.compile(r"(?<![\w-])[A-Za-z]+(?![\w-])")
 #: Verbs of the list that are nouns in "a leading cause of", which have no opposite.
 _NOUN_OF = re.compile(r"\b(?:causes?|supports?|blocks?)\s+(?:of|for)\b", re.IGNORECASE)
-_ARTICLE = re.compile(r"\b([Aa])n?\s+$")
+_ARTICLE = re.compile(r"(\ba|^A)n?\s+$")
 #: Words whose opposite turns a claim round although others of their pair say how much, not which
 #: way ("most patients" against "few"): tried after the verbs.
 _QUANTITIES = frozenset(

@@ -11,6 +11,7 @@ from functools import cache
 #: each side are each other's opposites.
 _VERBS = """
 increase | decrease
+increase | reduce
 raise | reduce
 elevate | reduce
 promote | inhibit

@@ -12,14 +12,17 @@ from simulrag.verifier.literature.thesaurus import synonyms
 
 
 class Weights(NamedTuple):
-    """Weights of words that an abbreviation of the corpus brings in, and of synonyms, 0 to 1.
+    """Weights of what is not the claim's own word in an abstract, 0 or more.
 
-    The claim's own words have 1. The defaults were chosen on SciFact claims; how well such a
-    choice carries over is measured by cross-validation in `simulrag evaluate literature`.
+    `abbreviation` is that of words which an abbreviation of the corpus brings in, `synonym` that
+    of synonyms, 0 to 1, where the claim's own words have 1; `sentence` that of the abstract's best
+    sentence beside the whole. The defaults were chosen on SciFact claims; how well such a choice
+    carries over is measured by cross-validation in `simulrag evaluate literature`.
     """
 
-    abbreviation: float = 0.4
-    synonym: float = 0.4
+    abbreviation: float = 0.5
+    synonym: float = 0.5
+    sentence: float = 0.5
 
 
 WEIGHTS = Weights()

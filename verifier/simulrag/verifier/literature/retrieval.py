@@ -18,11 +18,14 @@ from simulrag.verifier.literature.query import WEIGHTS, QueryTerm, Weights, quer
 from simulrag.verifier.literature.terms import STEMMER, spelt
 
 K1, B = 0.9, 0.4
-#: Candidates that are ranked anew.
-CANDIDATES = 120
+#: Candidates that are ranked anew, and the best of them that are read sentence by sentence.
+CANDIDATES, READ = 100, 30
+#: A sentence counts as a document of this many times its length, about that of an abstract.
+_SENTENCES_OF_ABSTRACT = 10
+_SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
 #: Entries of the index that a query may read, and words that it reads in any case. In a small
 #: corpus all words fit.
-POSTINGS, LEAST_WORDS = 60_000, 2
+POSTINGS, LEAST_WORDS = 8_000, 2
 
 
 class Hit(Frozen):
@@ -54,12 +57,23 @@ def search(corpus: Corpus, text: str, limit: int, weights: Weights = WEIGHTS) ->
     found = corpus.candidates(asked, max(limit, CANDIDATES))
     counter = Occurrences(ranking)
     scores = [counter.score(one.title, one.abstract, one.words) for one in found]
-    best = sorted(range(len(found)), key=lambda place: (-scores[place], place))[:limit]
+    order = sorted(range(len(found)), key=lambda place: (-scores[place], place))
+    for place in order[: max(limit, READ)] if weights.sentence else ():
+        scores[place] += weights.sentence * _best_sentence(found[place].abstract, counter)
+    best = sorted(order, key=lambda place: (-scores[place], place))[:limit]
     documents = corpus.numbered([found[place].number for place in best])
     return [
         Hit(document=document, score=scores[place], rank=rank)
         for rank, (place, document) in enumerate(zip(best, documents, strict=True), start=1)
     ]
+
+
+def _best_sentence(abstract: str, counter: "Occurrences") -> float:
+    """Return the score of the sentence that fits best: a claim is mostly decided by one."""
+    return max(
+        counter.score("", sentence, _SENTENCES_OF_ABSTRACT * (sentence.count(" ") + 1))
+        for sentence in _SENTENCE_END.split(abstract)
+    )
 
 
 def ranking_of(corpus: Corpus, text: str, weights: Weights = WEIGHTS) -> Ranking:

@@ -8,13 +8,12 @@ import re
 
 from simulrag.simulators.interface import Frozen
 
-#: What ends with a full stop and no sentence.
-_ABBREVIATED = re.compile(
-    r"(?:\b(?:e\.g|i\.e|vs|cf|ca|approx|et al|fig|figs|eq|no|nos|dr|mr|mrs|prof|st|resp|spp|sp|"
-    r"subsp|var|incl|min|max|vol|pp|ref|refs|aged|[a-z])|(?<![A-Za-z])[A-Z])\.$",
+#: What ends with a full stop and no sentence: before a capital too, and before anything else.
+_NEVER = re.compile(
+    r"(?:\b(?:e\.g|i\.e|vs|cf|ca|approx|et al|figs?|eq|nos|dr|mrs?|prof|resp|spp?|subsp|var|vol|"
+    r"refs?))\.$",
     re.IGNORECASE,
 )
-_GENUS = re.compile(r"(?<![A-Za-z])[A-Z]\.$")
 _END = re.compile(r"[.!?][)\]\"'”’]*(?=\s|$|[A-Z][a-z]+[A-Z ])")
 #: Labels of structured abstracts, which often run into the text ("ResultsOf the 97 ...").
 _LABEL = (
@@ -42,10 +41,9 @@ def sentences(text: str) -> tuple[Sentence, ...]:
     start = 0
     for match in _END.finditer(text):
         end = match.end()
-        if not _ends(text, start, match.start() + 1, end):
-            continue
-        spans.append((start, end))
-        start = end
+        if _ends(text, start, match.start() + 1, end):
+            spans.append((start, end))
+            start = end
     spans.append((start, len(text)))
     return tuple(
         Sentence(index=index, start=first, end=last, text=text[first:last])
@@ -70,11 +68,7 @@ def _ends(text: str, start: int, stop: int, end: int) -> bool:
     after = text[end : end + 3].lstrip()
     if not after:
         return True
-    if after[0].islower() or after[0] in ",;:)":
-        return False
-    if _GENUS.search(before):
-        return False
-    return not (_ABBREVIATED.search(before) and not text[end:].lstrip()[:2].istitle())
+    return not (after[0].islower() or after[0] in ",;:)" or _NEVER.search(before))
 
 
 def _trimmed(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -34,26 +34,38 @@ _SOURCE = (
 def fit_logistic(values: NDArray[np.float64], supported: NDArray[np.float64]) -> Logistic:
     """Return the logistic model of rows of cues, with 1 for support or 0 for each row.
 
-    Both classes weigh the same in sum, so that the model holds no prior for support.
+    Both classes weigh the same in sum, so that the model holds no prior for support. A cue of
+    agreement that would count against support is left out: its weight is 0.
     """
     mean, scale = values.mean(0), values.std(0)
     scale = np.where(scale > 0, scale, 1.0)
     rows = np.column_stack([np.ones(len(values)), (values - mean) / scale])
-    share = supported.mean()
-    weight = np.where(supported > 0, 0.5 / share, 0.5 / (1 - share))
-    penalty = np.diag([0.0, *[PENALTY] * values.shape[1]])
-    solution = np.zeros(rows.shape[1])
-    for _ in range(_STEPS):
-        chance = 1 / (1 + np.exp(-rows @ solution))
-        slope = rows.T @ (weight * (chance - supported)) + penalty @ solution
-        curve = rows.T @ (rows * (weight * chance * (1 - chance))[:, None]) + penalty
-        solution = solution - np.linalg.solve(curve, slope)
+    used = np.ones(rows.shape[1], dtype=bool)
+    solution = _newton(rows, supported)
+    while (wrong := (solution < 0) & (np.arange(len(solution)) > 0)).any():
+        used &= ~wrong
+        solution = np.zeros(rows.shape[1])
+        solution[used] = _newton(rows[:, used], supported)
     return Logistic(
         mean=_rounded(mean),
         scale=_rounded(scale),
         weights=_rounded(solution[1:]),
         intercept=round(float(solution[0]), 6),
     )
+
+
+def _newton(rows: NDArray[np.float64], supported: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the penalised maximum of the likelihood; the first column is the intercept's."""
+    share = supported.mean()
+    weight = np.where(supported > 0, 0.5 / share, 0.5 / (1 - share))
+    penalty = np.diag([0.0, *[PENALTY] * (rows.shape[1] - 1)])
+    solution = np.zeros(rows.shape[1])
+    for _ in range(_STEPS):
+        chance = 1 / (1 + np.exp(-rows @ solution))
+        slope = rows.T @ (weight * (chance - supported)) + penalty @ solution
+        curve = rows.T @ (rows * (weight * chance * (1 - chance))[:, None]) + penalty
+        solution = solution - np.linalg.solve(curve, slope)
+    return solution
 
 
 def cue_rows(pairs: Sequence[Pair], corpus: Corpus) -> NDArray[np.float64]:
