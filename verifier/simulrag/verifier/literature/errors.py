@@ -26,3 +26,18 @@ class ImportFault(LiteratureError):
     """A file of references cannot be read; the message names the file and the place in it."""
 
     reason = "import"
+
+
+class SourceError(LiteratureError):
+    """An online source gave no answer that can be used: this never means that it has nothing.
+
+    `kind`: unreachable (no connection, time-out, 5xx), refused (4xx, such as a wrong key), spent
+    (a limit or budget is used up) or malformed (an answer not as documented).
+    """
+
+    reason = "source_unreachable"
+
+    def __init__(self, source: str, kind: str, message: str) -> None:
+        super().__init__(f"{source}: {message}")
+        self.source = source
+        self.kind = kind
