@@ -41,8 +41,8 @@ class Crossref:
         if not isinstance(message, dict):
             raise self._fetcher.fault("malformed", "the reply has no object 'message'")
         items = records(self._fetcher, cast(Record, message), "items")
-        retracted = {doi for item in items for doi in _updates(item, "update-to")}
-        works = [item for item in items if not any(_updates(item, "update-to"))]
+        retracted = {doi for item in items for doi in _retractions(item, "update-to")}
+        works = [item for item in items if not _retractions(item, "update-to")]
         return [
             _document(work, retracted)
             for work in works
@@ -51,7 +51,7 @@ class Crossref:
 
 
 def _document(work: Record, retracted: set[str]) -> Document:
-    withdrawn = bare_doi(text(work, "DOI")) in retracted or any(_updates(work, "updated-by"))
+    withdrawn = bare_doi(text(work, "DOI")) in retracted or bool(_retractions(work, "updated-by"))
     return document_of(
         Crossref.name,
         title=_first(work, "title"),
@@ -65,14 +65,16 @@ def _document(work: Record, retracted: set[str]) -> Document:
     )
 
 
-def _updates(item: Record, field: str) -> Iterator[str]:
-    """Yield the DOIs of an item's updates that are retractions."""
+def _retractions(item: Record, field: str) -> list[str]:
+    """Return the DOIs of an item's updates that are retractions."""
     given: object = item.get(field)
-    for one in cast(list[object], given) if isinstance(given, list) else ():
-        if isinstance(one, dict):
-            update = cast(Record, one)
-            if text(update, "type").lower() in _RETRACTIONS:
-                yield bare_doi(text(update, "DOI"))
+    every = cast(list[object], given) if isinstance(given, list) else []
+    updates = [cast(Record, one) for one in every if isinstance(one, dict)]
+    return [
+        bare_doi(text(update, "DOI"))
+        for update in updates
+        if text(update, "type").lower() in _RETRACTIONS
+    ]
 
 
 def _first(work: Record, field: str) -> str:
