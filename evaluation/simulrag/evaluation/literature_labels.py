@@ -43,7 +43,7 @@ def cross_validated(rows: Rows, truth: Rows, groups: Sequence[str]) -> dict[str,
     return {
         "macro_f1": round(float(np.mean(f1)), 4),
         "deviation": round(float(np.std(f1)), 4),
-        "accuracy": round(float(np.mean([np.mean(given == truth) for given in found])), 4),
+        "accuracy": round(float(np.mean([float((given == truth).mean()) for given in found])), 4),
     }
 
 

@@ -5,8 +5,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from replaying import Replaying, Reply, replaying
 
+from replaying import Replaying, Reply, replaying
 from simulrag.verifier.literature.errors import SourceError
 from simulrag.verifier.literature.sources.fetching import ATTEMPTS, FRESH, Fetcher, retry_after
 

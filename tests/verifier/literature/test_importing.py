@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from pubmed_reply import PUBMED
 
+from pubmed_reply import PUBMED
 from simulrag.verifier.literature.corpus import Corpus
 from simulrag.verifier.literature.documents import Document
 from simulrag.verifier.literature.errors import ImportFault

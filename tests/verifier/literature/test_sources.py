@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
+
 from pubmed_reply import PUBMED
 from replaying import Reply, replaying
-
 from simulrag.verifier.literature.corpus import Corpus
 from simulrag.verifier.literature.documents import Document
 from simulrag.verifier.literature.errors import SourceError

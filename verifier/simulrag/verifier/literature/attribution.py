@@ -127,7 +127,7 @@ def _supported(text: str, offered: Sequence[Span]) -> Attribution:
     together = _together(ranked, held)
     if (
         together
-        and _holds(set().union(*(held[span] for span in together)), wanted)
+        and _holds({stem for span in together for stem in held[span]}, wanted)
         and _has_numbers(said, together)
     ):
         several = len({span.document for span in together}) > 1

@@ -57,11 +57,12 @@ class Opposition(Frozen):
 def oppose(claim: str) -> Opposition:
     """Return the opposing claim of a claim of 1 to 2,000 characters; else LiteratureError."""
     text = checked_claim(claim)
-    for rule, made in (
+    tried: list[tuple[Rule, str | None]] = [
         ("denial_removed", _without_denial(text)),
         ("opposite_word", _with_opposite(text)),
         ("verb_denied", _denied(text)),
-    ):
+    ]
+    for rule, made in tried:
         if made is not None:
             return Opposition(claim=text, opposing=made, rule=rule)
     whole = f"It is not true that {_continued(text)}"

@@ -52,7 +52,7 @@ def reputations(
     }
     made: list[Reputation] = []
     for place in range(len(documents)):
-        known = [metric for metric in metrics if scored[metric][place] is not None]
+        known: list[Metric] = [metric for metric in metrics if scored[metric][place] is not None]
         values = [score for metric in known if (score := scored[metric][place]) is not None]
         weight = sum(values, Fraction(0)) / len(values) if values else UNKNOWN
         made.append(Reputation(weight=weight, known=tuple(known)))

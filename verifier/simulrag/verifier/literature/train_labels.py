@@ -23,6 +23,8 @@ from simulrag.verifier.literature.local_labels import LabelModel, Logistic
 from simulrag.verifier.literature.retrieval import Hit, ranking_of
 from simulrag.verifier.literature.takeaways import takeaway
 
+Values = NDArray[np.float64]
+
 PENALTY = 10.0
 _STEPS = 25
 _SOURCE = (
@@ -31,7 +33,7 @@ _SOURCE = (
 )
 
 
-def fit_logistic(values: NDArray[np.float64], supported: NDArray[np.float64]) -> Logistic:
+def fit_logistic(values: Values, supported: Values) -> Logistic:
     """Return the logistic model of rows of cues, with 1 for support or 0 for each row.
 
     Both classes weigh the same in sum, so that the model holds no prior for support. A cue of
@@ -54,23 +56,23 @@ def fit_logistic(values: NDArray[np.float64], supported: NDArray[np.float64]) ->
     )
 
 
-def _newton(rows: NDArray[np.float64], supported: NDArray[np.float64]) -> NDArray[np.float64]:
+def _newton(rows: Values, supported: Values) -> Values:
     """Return the penalised maximum of the likelihood; the first column is the intercept's."""
-    share = supported.mean()
-    weight = np.where(supported > 0, 0.5 / share, 0.5 / (1 - share))
+    share = float(supported.mean())
+    weight: Values = np.where(supported > 0, 0.5 / share, 0.5 / (1 - share))
     penalty = np.diag([0.0, *[PENALTY] * (rows.shape[1] - 1)])
-    solution = np.zeros(rows.shape[1])
+    solution: Values = np.zeros(rows.shape[1])
     for _ in range(_STEPS):
-        chance = 1 / (1 + np.exp(-rows @ solution))
-        slope = rows.T @ (weight * (chance - supported)) + penalty @ solution
-        curve = rows.T @ (rows * (weight * chance * (1 - chance))[:, None]) + penalty
-        solution = solution - np.linalg.solve(curve, slope)
+        chance: Values = 1 / (1 + np.exp(-rows @ solution))
+        slope: Values = rows.T @ (weight * (chance - supported)) + penalty @ solution
+        curve: Values = rows.T @ (rows * (weight * chance * (1 - chance))[:, None]) + penalty
+        solution -= np.linalg.solve(curve, slope)
     return solution
 
 
-def cue_rows(pairs: Sequence[Pair], corpus: Corpus) -> NDArray[np.float64]:
+def cue_rows(pairs: Sequence[Pair], corpus: Corpus) -> Values:
     """Return the cues of each pair of claim and abstract, in the order of `CUES`."""
-    rows: list[NDArray[np.float64]] = []
+    rows: list[Values] = []
     for pair in pairs:
         ranking = ranking_of(corpus, pair.claim)
         hit = Hit(document=pair.document, score=0.0, rank=1)
@@ -79,7 +81,7 @@ def cue_rows(pairs: Sequence[Pair], corpus: Corpus) -> NDArray[np.float64]:
     return np.array(rows)
 
 
-def _rounded(values: NDArray[np.float64]) -> tuple[float, ...]:
+def _rounded(values: Values) -> tuple[float, ...]:
     return tuple(round(float(value), 6) for value in values)
 
 

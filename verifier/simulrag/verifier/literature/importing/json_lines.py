@@ -7,7 +7,7 @@ sentences; the text may be called `text`. Any other field of `Document` may stan
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from pydantic import ValidationError
 
@@ -38,13 +38,13 @@ def read_json_lines(path: Path) -> Iterator[Document]:
 def _document(record: object, source: str) -> Document:
     if not isinstance(record, Mapping):
         raise TypeError("a line must hold one JSON object")
-    given: Mapping[str, Any] = record
+    given = cast(Mapping[str, Any], record)
     key = given.get("doc_id", given.get("id"))
     if key in (None, ""):
         raise ValueError("it has no doc_id")
     abstract = given.get("abstract", given.get("text")) or ""
     if isinstance(abstract, list):
-        abstract = " ".join(str(sentence).strip() for sentence in abstract)
+        abstract = " ".join(str(one).strip() for one in cast(list[object], abstract))
     return Document(
         id=str(key),
         title=given.get("title") or "",

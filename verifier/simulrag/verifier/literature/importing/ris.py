@@ -50,11 +50,18 @@ def read_ris(path: Path) -> Iterator[Document]:
 
 def _made(record: dict[str, list[str]], path: Path, line: int) -> Document:
     fields = {name: _first(record, tags) for name, tags in _TAGS.items()}
-    if not fields["pmid"].isdigit():
-        fields["pmid"] = ""
-    authors = [*record.get("AU", []), *record.get("A1", [])]
     try:
-        return document_of(path.name, authors=tuple(authors), **fields)
+        return document_of(
+            path.name,
+            title=fields["title"],
+            abstract=fields["abstract"],
+            authors=(*record.get("AU", []), *record.get("A1", [])),
+            year=fields["year"],
+            journal=fields["journal"],
+            doi=fields["doi"],
+            pmid=fields["pmid"] if fields["pmid"].isdigit() else "",
+            other=fields["other"],
+        )
     except ValueError as error:
         raise ImportFault(f"{path} line {line}: {error}") from error
 

@@ -22,6 +22,7 @@ TIMEOUT, FIRST_WAIT, LONGEST_WAIT = 20.0, 1.0, 60.0
 ATTEMPTS, FRESH = 4, 86_400.0
 #: The largest reply that is read, in bytes.
 LARGEST_REPLY = 20_000_000
+_NOT_MODIFIED, _TOO_MANY = 304, 429
 _AGENT = "simulrag (https://github.com/simulrag/simulrag)"
 _INTERVAL = re.compile(r"(\d+(?:\.\d+)?)s?$")
 
@@ -70,7 +71,7 @@ class Fetcher:
         if kept is not None and now - kept.at < FRESH:
             return kept.body
         reply = self._answered(url, parameters, kept.etag if kept else "")
-        if reply.status_code == httpx.codes.NOT_MODIFIED and kept is not None:
+        if reply.status_code == _NOT_MODIFIED and kept is not None:
             body, etag = kept.body, kept.etag
         else:
             body, etag = reply.text, reply.headers.get("etag", "")
@@ -93,11 +94,11 @@ class Fetcher:
             except httpx.HTTPError as error:
                 why, wait = f"{type(error).__name__}: {error}", wait * (2 if attempt else 1)
                 continue
-            if reply.status_code != httpx.codes.TOO_MANY_REQUESTS and not reply.is_server_error:
+            if reply.status_code != _TOO_MANY and not reply.is_server_error:
                 return self._checked(reply)
             why = f"status {reply.status_code}"
             wait = self._wait(reply, attempt)
-        kind = "spent" if why == "status 429" else "unreachable"
+        kind = "spent" if why == f"status {_TOO_MANY}" else "unreachable"
         raise self.fault(kind, f"no answer after {ATTEMPTS} attempts; last: {why}")
 
     def _wait(self, reply: httpx.Response, attempt: int) -> float:
