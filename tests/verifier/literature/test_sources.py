@@ -1,6 +1,7 @@
 """Each source's documented format, and what may be wrong with it, on the loopback."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -8,8 +9,9 @@ from pubmed_reply import PUBMED
 from replaying import Reply, replaying
 from simulrag.verifier.literature.corpus import Corpus
 from simulrag.verifier.literature.documents import Document
-from simulrag.verifier.literature.errors import SourceError
+from simulrag.verifier.literature.errors import LiteratureError, SourceError
 from simulrag.verifier.literature.opposition import oppose
+from simulrag.verifier.literature.sources.chosen import opened
 from simulrag.verifier.literature.sources.crossref import Crossref
 from simulrag.verifier.literature.sources.fetching import Fetcher
 from simulrag.verifier.literature.sources.merging import merged
@@ -265,3 +267,25 @@ def test_an_unreachable_source_is_named_and_one_that_finds_nothing_is_not(
         corpus.add(found.documents)
         verdict = weigh("Obesity is genetic.", corpus, unreachable=found.unreachable)
     assert verdict.unreachable == found.unreachable
+
+
+def test_sources_are_opened_by_name_with_keys_from_the_environment(tmp_path: Path) -> None:
+    environment = {"OPENALEX_API_KEY": "OA", "SEMANTIC_SCHOLAR_API_KEY": "S2"}
+    paper = [Reply({"total": 1, "data": [PAPER]})]
+    with (
+        replaying(works=works(WORK), sources=works(JOURNAL), graph__v1__paper__search=paper) as s,
+        opened(
+            ["openalex", "semantic_scholar"],
+            environment,
+            tmp_path,
+            {"openalex": s.url, "semantic_scholar": s.url},
+        ) as sources,
+    ):
+        found = search_sources(sources[:1], oppose("Obesity is determined by genes."), 5)
+        sources[1].search("obesity", 5)
+        assert s.asked[0][1]["api_key"] == "OA"
+        assert s.asked[-1][2]["x-api-key"] == "S2"
+    assert found.unreachable == ()
+    assert {path.name for path in tmp_path.iterdir()} == {"openalex", "semantic_scholar"}
+    with pytest.raises(LiteratureError, match="google"), opened(["google"], {}, None):
+        pass

@@ -6,6 +6,7 @@ introduction: the paper's largest class of retrieval errors) is dropped. What is
 with its reason.
 """
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
@@ -28,6 +29,15 @@ LEAST_WORDS, LEAST_SENTENCES = 25, 2
 #: Conclusions say what was found: their score is raised by this factor; goals say nothing yet.
 _CONCLUSION, _GOAL = 1.15, 0.7
 _CONCLUDING = ("CONCLUSION", "INTERPRETATION", "SIGNIFICANCE", "FINDINGS", "RESULTS")
+#: How a sentence announces what is to be found.
+_ANNOUNCING = re.compile(
+    r"\b(?:objective|aim|purpose|goal)s?\b.{0,30}\b(?:was|were|is|of)\b"
+    r"|\b(?:aimed|sought|intended) to\b"
+    r"|\bwe (?:examined|investigated|assessed|evaluated|tested|asked|hypothesi[sz]ed|compared)\b"
+    r"|\bto (?:determine|assess|investigate|evaluate|examine|identify|test) "
+    r"(?:whether|if|the|how)\b",
+    re.IGNORECASE,
+)
 _AIMING = ("OBJECTIVE", "AIM", "PURPOSE", "DESIGN", "SETTING", "MAIN OUTCOME", "DATA SOURCES")
 
 
@@ -105,4 +115,5 @@ def _worth(sentence: Sentence) -> float:
     name = label(sentence.text)
     if name.startswith(_CONCLUDING):
         return _CONCLUSION
-    return _GOAL if name.startswith(_AIMING) else 1.0
+    aiming = name.startswith(_AIMING) or bool(_ANNOUNCING.search(sentence.text))
+    return _GOAL if aiming else 1.0

@@ -60,14 +60,18 @@ def _newton(rows: Values, supported: Values) -> Values:
     """Return the penalised maximum of the likelihood; the first column is the intercept's."""
     share = float(supported.mean())
     weight: Values = np.where(supported > 0, 0.5 / share, 0.5 / (1 - share))
-    penalty = np.diag([0.0, *[PENALTY] * (rows.shape[1] - 1)])
-    solution: Values = np.zeros(rows.shape[1])
+    penalty: Values = np.diag([0.0, *[PENALTY] * (rows.shape[1] - 1)])
+    solution: Values = np.zeros(rows.shape[1], dtype=np.float64)
     for _ in range(_STEPS):
         chance: Values = 1 / (1 + np.exp(-rows @ solution))
         slope: Values = rows.T @ (weight * (chance - supported)) + penalty @ solution
         curve: Values = rows.T @ (rows * (weight * chance * (1 - chance))[:, None]) + penalty
-        solution -= np.linalg.solve(curve, slope)
+        solution = solution - _solved(curve, slope)
     return solution
+
+
+def _solved(matrix: Values, right: Values) -> Values:
+    return np.asarray(np.linalg.solve(matrix, right), dtype=np.float64)
 
 
 def cue_rows(pairs: Sequence[Pair], corpus: Corpus) -> Values:
