@@ -61,17 +61,21 @@ def _newton(rows: Values, supported: Values) -> Values:
     share = float(supported.mean())
     weight: Values = np.where(supported > 0, 0.5 / share, 0.5 / (1 - share))
     penalty: Values = np.diag([0.0, *[PENALTY] * (rows.shape[1] - 1)])
-    solution: Values = np.zeros(rows.shape[1], dtype=np.float64)
+    size: int = rows.shape[1]
+    solution: Values = np.zeros(size, dtype=np.float64)
     for _ in range(_STEPS):
-        chance: Values = 1 / (1 + np.exp(-rows @ solution))
-        slope: Values = rows.T @ (weight * (chance - supported)) + penalty @ solution
-        curve: Values = rows.T @ (rows * (weight * chance * (1 - chance))[:, None]) + penalty
-        solution = solution - _solved(curve, slope)
+        solution = _nearer(solution, rows, supported, weight, penalty)
     return solution
 
 
-def _solved(matrix: Values, right: Values) -> Values:
-    return np.asarray(np.linalg.solve(matrix, right), dtype=np.float64)
+def _nearer(
+    solution: Values, rows: Values, supported: Values, weight: Values, penalty: Values
+) -> Values:
+    """Return the solution after one step of Newton's method."""
+    chance: Values = 1 / (1 + np.exp(-rows @ solution))
+    slope: Values = rows.T @ (weight * (chance - supported)) + penalty @ solution
+    curve: Values = rows.T @ (rows * (weight * chance * (1 - chance))[:, None]) + penalty
+    return solution - np.asarray(np.linalg.solve(curve, slope), dtype=np.float64)
 
 
 def cue_rows(pairs: Sequence[Pair], corpus: Corpus) -> Values:
