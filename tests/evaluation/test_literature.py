@@ -15,7 +15,10 @@ from simulrag.evaluation.literature_retrieval import folds, recall
 from simulrag.verifier.literature.labelled import LabelledClaim
 
 SUBJECTS = ("zinc", "copper", "iron", "cobalt", "nickel", "barium")
-SCIFACT = Path(os.environ.get("SIMULRAG_SCIFACT", "../shared/data/literature/scifact"))
+DATA = Path(
+    os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data")
+)
+SCIFACT = DATA / "literature" / "scifact"
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from simulrag.verifier.literature.errors import LiteratureError
 from simulrag.verifier.literature.grades import Grade
 from simulrag.verifier.literature.local_labels import LocalLabel
 from simulrag.verifier.literature.rendering import lines
-from simulrag.verifier.literature.weighing import Steps, weigh
+from simulrag.verifier.literature.weighing import LiteratureVerdict, Steps, weigh
 
 CLAIM = "Vitamin K supplements reduce hip fractures."
 FILLER = "The study was approved by a committee and everyone gave consent in writing before it."
@@ -139,6 +139,11 @@ def test_instructions_in_an_abstract_change_nothing() -> None:
     assert grades["hostile"] < 0
 
 
+def test_a_verdict_comes_back_from_json_as_it_was(corpus: Corpus) -> None:
+    found = weigh(CLAIM, corpus)
+    assert LiteratureVerdict.model_validate_json(found.model_dump_json()) == found
+
+
 @pytest.mark.parametrize("abstracts", [0, -1, 101])
 def test_a_number_of_abstracts_out_of_range_is_refused(corpus: Corpus, abstracts: int) -> None:
     with pytest.raises(LiteratureError, match="1 to 100"):
@@ -174,6 +179,7 @@ def test_the_command_imports_and_prints_a_verdict_with_numbered_citations(tmp_pa
     found = json.loads(again.output)
     assert found["claim"] == CLAIM
     assert found["verdict"]["weighted"]["label"]
+    assert -1 <= found["verdict"]["weighted"]["score"] <= 1
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,8 @@ class Average(Frozen):
     label: GlobalLabel | None = None
     sources: int = 0
     note: str = ""
+    #: The average on the paper's scale, -1 to 1, to four decimals, for reading alone.
+    score: float | None = None
 
 
 class GlobalVerdict(Frozen):
@@ -52,7 +54,7 @@ def unweighted(votes: Sequence[Vote]) -> Average:
     if not votes:
         return Average(note="no source gives evidence")
     mean = Fraction(sum(int(vote.grade) for vote in votes), len(votes))
-    return Average(average=mean, label=global_label(mean), sources=len(votes))
+    return _average(mean, len(votes))
 
 
 def weighted(votes: Sequence[Vote]) -> Average:
@@ -67,4 +69,13 @@ def weighted(votes: Sequence[Vote]) -> Average:
         note = "all weights are 0: not weighted" if votes else "no source gives evidence"
         return unweighted(votes).model_copy(update={"note": note})
     mean = sum((vote.weight * int(vote.grade) for vote in votes), Fraction(0)) / whole
-    return Average(average=mean, label=global_label(mean), sources=len(votes))
+    return _average(mean, len(votes))
+
+
+def _average(mean: Fraction, sources: int) -> Average:
+    return Average(
+        average=mean,
+        label=global_label(mean),
+        sources=sources,
+        score=round(float(mean) / 100, 4),
+    )
