@@ -75,6 +75,17 @@ def test_a_label_follows_the_sense_of_claim_and_takeaway(claim: str, sign: int) 
     assert "no cue" not in found.explanation
 
 
+def test_a_source_that_limits_the_claim_qualifies_it() -> None:
+    claim = "Vitamin K supplements reduce hip fractures."
+    found = local_label(
+        claim, taken(claim, ABSTRACT.replace("30% in these women", "30%, but not in men"))
+    )
+    assert found.qualifies
+    assert found.grade > 0
+    assert "“but not in”" in found.explanation
+    assert not local_label(claim, taken(claim, ABSTRACT)).qualifies
+
+
 def test_a_dropped_abstract_is_no_evidence_with_the_reason() -> None:
     found = local_label("Zebrafish swim.", taken("Zebrafish swim.", ABSTRACT))
     assert found.grade is Grade.NO_EVIDENCE

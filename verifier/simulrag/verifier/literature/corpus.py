@@ -173,14 +173,6 @@ class Corpus:
             documents, words = database.execute("SELECT documents, words FROM totals").fetchone()
         return documents, words / documents if documents else 0.0
 
-    def retracted(self) -> int:
-        """Return how many documents are known to be retracted."""
-        with self._reading() as database:
-            (count,) = database.execute(
-                "SELECT count(*) FROM documents WHERE retracted = 1"
-            ).fetchone()
-        return count
-
     @contextmanager
     def _reading(self) -> Generator[sqlite3.Connection]:
         try:

@@ -34,6 +34,20 @@ NO_EFFECT = re.compile(
 )
 
 
+#: Words by which a statement limits itself to some condition.
+_LIMITS = re.compile(
+    r"\b(?:only (?:in|among|when|if|for|at|after|with)|but not (?:in|among|for|with)|"
+    r"except(?: for)?|limited to|restricted to|depend(?:s|ed|ing) on|in (?:a )?subgroups?|not in all)\b",
+    re.IGNORECASE,
+)
+
+
+def qualification(claim: str, sentence: str) -> str:
+    """Return the words by which a sentence limits what the claim says without limit; or ""."""
+    found = _LIMITS.search(sentence)
+    return "" if found is None or _LIMITS.search(claim) else found.group().lower()
+
+
 def cues(claim: str, sentences: Sequence[str]) -> NDArray[np.float64]:
     """Return the cues in the order of `CUES`, each -1 to 1, positive for agreement.
 

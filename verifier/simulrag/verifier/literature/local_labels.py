@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.interface import Frozen
-from simulrag.verifier.literature.cues import CUES, cues
+from simulrag.verifier.literature.cues import CUES, cues, qualification
 from simulrag.verifier.literature.grades import Grade
 from simulrag.verifier.literature.takeaways import LEAST_COVERAGE, Takeaway
 
@@ -97,10 +97,13 @@ def local_label(claim: str, takeaway: Takeaway, model: LabelModel | None = None)
     moved = used.contributions(values)
     support = 0.5 + (float(used.support(values)) - 0.5) * relevance(takeaway.coverage)
     grade = graded(support)
+    limit = qualification(claim, takeaway.sentences[0].text)
+    limited = f"; it limits this (“{limit}”), which qualifies the claim" if limit else ""
     return LocalLabel(
         grade=grade,
-        explanation=_explanation(grade, values, moved),
+        explanation=_explanation(grade, values, moved) + limited,
         support=round(support, 4),
+        qualifies=bool(limit),
     )
 
 
