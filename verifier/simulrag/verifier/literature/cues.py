@@ -37,7 +37,8 @@ NO_EFFECT = re.compile(
 #: Words by which a statement limits itself to some condition.
 _LIMITS = re.compile(
     r"\b(?:only (?:in|among|when|if|for|at|after|with)|but not (?:in|among|for|with)|"
-    r"except(?: for)?|limited to|restricted to|depend(?:s|ed|ing) on|in (?:a )?subgroups?|not in all)\b",
+    r"except(?: for)?|limited to|restricted to|depend(?:s|ed|ing) on|in (?:a )?subgroups?|"
+    r"not in all)\b",
     re.IGNORECASE,
 )
 
