@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from simulrag.evaluation.climate import climate
+from simulrag.evaluation.literature import literature
 from simulrag.evaluation.measurement import Measurement, Miss, joined
 from simulrag.evaluation.records import Folder
 from simulrag.simulators.errors import SimulRAGError
@@ -40,6 +41,7 @@ def evaluate() -> None:
 
 
 app.command()(climate)
+app.command()(literature)
 
 
 @app.command()

@@ -1,0 +1,167 @@
+"""Files of references: what their formats say is read, and what breaks them is named."""
+
+from pathlib import Path
+
+import pytest
+
+from pubmed_reply import PUBMED
+from simulrag.verifier.literature.corpus import Corpus
+from simulrag.verifier.literature.documents import Document
+from simulrag.verifier.literature.errors import ImportFault
+from simulrag.verifier.literature.importing.files import READERS, import_file, read_documents
+
+BIBTEX = r"""
+@comment{ not an entry }
+@string{nejm = "N Engl J Med"}
+@article{stunkard1986,
+  title = {An adoption study of {Human} obesity},
+  author = {Stunkard, A. J. and S{\o}rensen, T. I. A. and M\"uller, K.},
+  abstract = "We examined 540 adult {Danish} adoptees. There was a strong relation (P$<$0.0001),
+    at 5\% level.",
+  journal = nejm # { 314},
+  year = 1986, month = jan,
+  doi = {https://doi.org/10.1056/NEJM198601233140401},
+}
+@Book(key2, title={RETRACTED: A book}, abstract={With (brackets).}, pmid={12 })
+"""
+RIS = """TY  - JOUR
+TI  - An adoption study of
+      human obesity
+A1  - Stunkard, A. J.
+AU  - Other, B.
+AB  - We examined 540 adoptees.
+PY  - 1986/01/23
+JO  - NEJM
+DO  - 10.1056/NEJM198601233140401
+ER  -
+
+TY  - JOUR
+T1  - Second
+N2  - It has an abstract.
+ER  -
+"""
+CSV = (
+    '\ufeffAuthors,Title,Year,Source title,Cited by,DOI,Abstract,retracted\r\n'
+    '"Stunkard A.; Other B.","An adoption, study",1986,NEJM,"1,204",10.1056/x,'
+    '"Two lines\r\nin one cell.",no\r\n,Bare,,,,,,\r\n'
+)  # fmt: skip
+
+
+def read(tmp_path: Path, name: str, text: str) -> list[Document]:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8", newline="")
+    return list(read_documents(path))
+
+
+def test_bibtex_gives_its_fields_without_latex(tmp_path: Path) -> None:
+    first, second = read(tmp_path, "a.bib", BIBTEX)
+    assert first.title == "An adoption study of Human obesity"
+    assert first.authors == ("Stunkard, A. J.", "Sørensen, T. I. A.", "Müller, K.")
+    assert first.abstract.startswith("We examined 540 adult Danish adoptees.")
+    assert "at 5% level" in first.abstract
+    assert (first.doi, first.year) == ("10.1056/nejm198601233140401", 1986)
+    assert first.id == "doi:10.1056/nejm198601233140401"
+    assert (second.id, second.title, second.retracted) == ("pmid:12", "A book", True)
+    assert second.abstract == "With (brackets)."
+
+
+def test_ris_gives_its_fields_and_joins_lines_that_go_on(tmp_path: Path) -> None:
+    first, second = read(tmp_path, "a.ris", RIS)
+    assert first.title == "An adoption study of human obesity"
+    assert first.authors == ("Other, B.", "Stunkard, A. J.")
+    assert (first.year, first.journal, first.retracted) == (1986, "NEJM", None)
+    assert second.abstract == "It has an abstract."
+    assert second.id.startswith("title:")
+
+
+def test_pubmed_xml_gives_labelled_parts_retraction_and_its_own_doi(tmp_path: Path) -> None:
+    first, second = read(tmp_path, "a.xml", PUBMED)
+    assert first.abstract == (
+        "METHODS: We examined 540 adoptees. RESULTS: Genes matter (P < 0.01)."
+    )
+    assert first.title == "An adoption study."
+    assert first.authors == ("Stunkard, A J", "The Group")
+    assert (first.doi, first.pmid, first.retracted) == ("10.1056/nejm1", "3941707", True)
+    assert (second.year, second.abstract, second.retracted) == (1999, "", False)
+
+
+def test_csv_finds_its_columns_by_their_usual_names(tmp_path: Path) -> None:
+    first, second = read(tmp_path, "a.csv", CSV)
+    assert first.authors == ("Stunkard A.", "Other B.")
+    assert (first.citations, first.year, first.retracted) == (1204, 1986, False)
+    assert first.abstract == "Two lines in one cell."
+    assert (second.title, second.citations, second.retracted) == ("Bare", None, None)
+
+
+def test_json_lines_of_scifact_give_sentences_as_one_text(tmp_path: Path) -> None:
+    lines = '{"doc_id": 7, "title": "T", "abstract": ["One. ", "Two."], "structured": true}\n\n'
+    lines += '{"doc_id": "8", "text": "Joined.", "citations": 3, "retracted": true}\n'
+    first, second = read(tmp_path, "a.jsonl", lines)
+    assert (first.id, first.abstract) == ("7", "One. Two.")
+    assert (second.abstract, second.citations, second.retracted) == ("Joined.", 3, True)
+
+
+def test_the_same_paper_from_two_files_is_one_document(tmp_path: Path) -> None:
+    (tmp_path / "a.bib").write_text(BIBTEX, encoding="utf-8")
+    (tmp_path / "a.ris").write_text(RIS, encoding="utf-8")
+    with Corpus(None) as corpus:
+        import_file(corpus, tmp_path / "a.bib")
+        import_file(corpus, tmp_path / "a.ris")
+        assert corpus.totals()[0] == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "named"),
+    [
+        ("a.jsonl", '{"doc_id": 1}\n{"title": "x"}\n', "line 2.*doc_id"),
+        ("a.jsonl", "[1]\n", "line 1.*object"),
+        ("a.jsonl", '{"doc_id": 1, "citations": -3}\n', "line 1.*citations"),
+        ("a.jsonl", '{"doc_id": 1, "impact": NaN}\n', "line 1.*impact"),
+        ("a.bib", "@article{key, title = {open", "line 1.*does not end"),
+        ("a.bib", "@article{, abstract={x}}", "line 1.*neither DOI"),
+        ("a.ris", "TY  - JOUR\nTI  - x\n", "line 1.*without its end"),
+        ("a.ris", "hello\n", "line 1.*outside"),
+        ("a.xml", "<PubmedArticleSet><PubmedArticle>", "no XML"),
+        ("a.xml", "<html></html>", "<html>"),
+        ("a.csv", "a,b\n1,2\n", "title or abstract"),
+        ("a.csv", "title,retracted\nx,perhaps\n", "line 2.*perhaps"),
+        ("a.docx", "x", "suffix"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_with_its_place(
+    tmp_path: Path, name: str, text: str, named: str
+) -> None:
+    with pytest.raises(ImportFault, match=named):
+        read(tmp_path, name, text)
+
+
+@pytest.mark.parametrize("suffix", sorted(READERS))
+def test_bytes_that_are_no_text_and_files_that_are_absent_are_refused(
+    tmp_path: Path, suffix: str
+) -> None:
+    path = tmp_path / f"bytes{suffix}"
+    path.write_bytes(b"\xff\xfe\x00\x81 title, \xc3\x28")
+    with pytest.raises(ImportFault):
+        list(read_documents(path))
+    with pytest.raises(ImportFault, match="cannot be read"):
+        list(read_documents(tmp_path / f"absent{suffix}"))
+
+
+def test_xml_that_multiplies_itself_is_refused(tmp_path: Path) -> None:
+    levels = "".join(
+        f'<!ENTITY l{n} "{"&l" + str(n - 1) + ";" if n else "lol"}'
+        f'{("&l" + str(n - 1) + ";") * 9 if n else ""}">'
+        for n in range(12)
+    )
+    bomb = f"<!DOCTYPE x [{levels}]><PubmedArticleSet><a>&l11;</a></PubmedArticleSet>"
+    with pytest.raises(ImportFault):
+        read(tmp_path, "bomb.xml", bomb)
+
+
+@pytest.mark.parametrize("suffix", [".jsonl", ".bib", ".csv"])
+def test_an_empty_file_adds_nothing_or_is_refused(tmp_path: Path, suffix: str) -> None:
+    if suffix == ".csv":
+        with pytest.raises(ImportFault, match="none"):
+            read(tmp_path, "empty.csv", "")
+    else:
+        assert read(tmp_path, f"empty{suffix}", "") == []

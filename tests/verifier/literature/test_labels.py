@@ -1,0 +1,147 @@
+"""Takeaways and local labels by rules."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from simulrag.verifier.literature.corpus import Corpus
+from simulrag.verifier.literature.cues import CUES, cues, sense
+from simulrag.verifier.literature.documents import Document
+from simulrag.verifier.literature.grades import Grade
+from simulrag.verifier.literature.local_labels import graded, local_label, shipped_model
+from simulrag.verifier.literature.retrieval import Hit, ranking_of
+from simulrag.verifier.literature.settings import settings
+from simulrag.verifier.literature.takeaways import Takeaway, takeaway
+from simulrag.verifier.literature.train_labels import fit_logistic
+
+ABSTRACT = (
+    "BACKGROUND: Vitamin K is found in leaves and in fermented food of many kinds. "
+    "METHODS: We followed 300 women in Kenya from 1990 to 1999 who took 45 mg/day of it. "
+    "RESULTS: Vitamin K supplements reduced hip fractures by 30% in these women. "
+    "Blood pressure was measured every year."
+)
+
+
+def taken(claim: str, abstract: str, **fields: str) -> Takeaway:
+    document = Document(id="it", abstract=abstract, **fields)
+    others = [Document(id=str(n), abstract=f"Other text number {n} on rain.") for n in range(9)]
+    with Corpus(None) as corpus:
+        corpus.add([document, *others])
+        return takeaway(Hit(document=document, score=1, rank=1), ranking_of(corpus, claim))
+
+
+def test_a_takeaway_is_the_sentence_that_speaks_of_the_claim_with_its_setting() -> None:
+    found = taken("Vitamin K supplements reduce hip fractures.", ABSTRACT)
+    assert found.sentences[0].text.startswith("RESULTS: Vitamin K supplements reduced")
+    assert found.dropped == ""
+    assert found.coverage == 1
+    assert {one.aspect: one.stated for one in found.settings} == {
+        "population": ("women",),
+        "period": ("from 1990 to 1999",),
+        "place": ("Kenya",),
+        "dose": ("45 mg/day",),
+    }
+
+
+def test_an_abstract_on_something_else_is_dropped_as_irrelevant() -> None:
+    found = taken("Zebrafish regenerate their hearts.", ABSTRACT)
+    assert (found.dropped, found.sentences) == ("irrelevant", ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "Vitamin K reduces hip fractures.", "vitamin K; fractures; hip; women; " * 12],
+)
+def test_what_is_no_abstract_is_dropped(text: str) -> None:
+    assert taken("Vitamin K supplements reduce hip fractures.", text).dropped == "no_abstract"
+
+
+@pytest.mark.parametrize(
+    ("claim", "sign"),
+    [
+        ("Vitamin K supplements reduce hip fractures.", 1),
+        ("Vitamin K supplements increase hip fractures.", -1),
+        ("Vitamin K supplements do not reduce hip fractures.", -1),
+    ],
+)
+def test_a_label_follows_the_sense_of_claim_and_takeaway(claim: str, sign: int) -> None:
+    found = local_label(claim, taken(claim, ABSTRACT))
+    assert np.sign(found.grade) == sign
+    assert found.by == "rules"
+    assert found.support is not None
+    assert (found.support > 0.5) == (sign > 0)
+    assert found.explanation.startswith(f"{found.grade.title} by rules: the takeaway ")
+    assert "no cue" not in found.explanation
+
+
+def test_a_source_that_limits_the_claim_qualifies_it() -> None:
+    claim = "Vitamin K supplements reduce hip fractures."
+    found = local_label(
+        claim, taken(claim, ABSTRACT.replace("30% in these women", "30%, but not in men"))
+    )
+    assert found.qualifies
+    assert found.grade > 0
+    assert "“but not in”" in found.explanation
+    assert not local_label(claim, taken(claim, ABSTRACT)).qualifies
+
+
+def test_a_dropped_abstract_is_no_evidence_with_the_reason() -> None:
+    found = local_label("Zebrafish swim.", taken("Zebrafish swim.", ABSTRACT))
+    assert found.grade is Grade.NO_EVIDENCE
+    assert "irrelevant" in found.explanation
+
+
+def test_grades_mirror_each_other_around_one_half() -> None:
+    assert graded(0.5) is Grade.NO_EVIDENCE
+    assert graded(0.85) is Grade.TRUE
+    for support in np.linspace(0, 1, 101):
+        assert graded(1 - support) == -graded(support)
+
+
+def test_two_turns_of_a_statement_cancel() -> None:
+    assert sense("A raises B.") == sense("Loss of A reduces B.") == 1
+    assert sense("A reduces B.") == sense("A does not raise B.") == sense("Loss of A raises B.")
+
+
+def test_cues_lie_between_minus_1_and_1_and_none_comes_of_no_sentence() -> None:
+    found = cues("A reduces B by 20%.", ["A reduced B by 20% in 30 mice.", "Nothing else."])
+    assert found.shape == (len(CUES),)
+    assert np.abs(found).max() <= 1
+    assert not cues("A reduces B.", []).any()
+
+
+def test_numbers_that_agree_and_numbers_that_differ_are_told_apart() -> None:
+    agree, differ = CUES.index("numbers_agree"), CUES.index("numbers_differ")
+    same = cues("B fell by 20%.", ["B fell by 20%."])
+    other = cues("B fell by 20%.", ["B fell by 35%."])
+    none = cues("B fell by 20%.", ["B fell."])
+    assert (same[agree], same[differ]) == (1, 0)
+    assert (other[agree], other[differ]) == (0, -1)
+    assert (none[agree], none[differ]) == (0, 0)
+
+
+def test_the_shipped_weights_name_their_source_and_never_hold_agreement_against_a_claim() -> None:
+    model = shipped_model()
+    assert model.cues == CUES
+    assert min(model.logistic.weights) >= 0
+    assert "SciFact" in model.source
+    assert model.licence
+    folder = Path(__file__).parents[3] / "verifier/simulrag/verifier/literature/data"
+    assert "`label_weights.json`" in (folder / "SOURCES.md").read_text("utf-8")
+
+
+def test_training_finds_the_cue_that_decides_and_is_the_same_every_time() -> None:
+    chance = np.random.default_rng(3)
+    rows = chance.normal(size=(400, 3))
+    truth = (rows[:, 1] + 0.3 * chance.normal(size=400) > 0).astype(float)
+    first, second = fit_logistic(rows, truth), fit_logistic(rows, truth)
+    assert first == second
+    assert first.weights[1] > 5 * max(first.weights[0], first.weights[2])
+    assert ((first.support(rows) > 0.5) == (truth > 0)).mean() > 0.85
+
+
+def test_settings_are_those_printed_and_none_where_nothing_is_said() -> None:
+    assert settings("It is so.") == ()
+    found = {one.aspect: one.stated for one in settings("A randomized trial in rats and Rats.")}
+    assert found == {"population": ("rats",), "design": ("randomized trial",)}

@@ -1,0 +1,101 @@
+"""The command `simulrag literature`."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from simulrag.simulators.errors import SimulRAGError
+
+if TYPE_CHECKING:
+    from simulrag.verifier.literature.corpus import Corpus
+    from simulrag.verifier.literature.weighing import Unreachable
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def literature(
+    claim: Annotated[str, typer.Argument(help="The claim, as one argument.")] = "",
+    corpus: Annotated[
+        Path | None, typer.Option(help="Corpus file (SQLite); made by --add where missing.")
+    ] = None,
+    add: Annotated[
+        list[Path] | None,
+        typer.Option(help="First add these files: .jsonl, .bib, .ris, .xml (PubMed) or .csv."),
+    ] = None,
+    abstracts: Annotated[
+        int, typer.Option(help="Abstracts for the claim, and as many for its opposite.")
+    ] = 6,
+    online: Annotated[
+        list[str] | None,
+        typer.Option(help="Ask openalex, semantic_scholar, pubmed or crossref; may be repeated."),
+    ] = None,
+    cache: Annotated[
+        Path | None, typer.Option(help="Folder that keeps what online sources replied.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Weigh a claim against abstracts: graded label, explanation with citations, sources."""
+    try:
+        _literature(claim, corpus, add or [], online or [], cache, abstracts, as_json=as_json)
+    except SimulRAGError as error:
+        typer.echo(f"simulrag: {error}", err=True)
+        raise typer.Exit(2) from error
+
+
+def _literature(
+    claim: str,
+    path: Path | None,
+    add: list[Path],
+    online: list[str],
+    cache: Path | None,
+    abstracts: int,
+    *,
+    as_json: bool,
+) -> None:
+    from simulrag.verifier.literature.corpus import Corpus
+    from simulrag.verifier.literature.errors import CorpusError
+    from simulrag.verifier.literature.rendering import lines
+    from simulrag.verifier.literature.weighing import weigh
+
+    if path is None and not online:
+        raise CorpusError("no corpus is named; give --corpus FILE, and --add FILE to make one")
+    if not claim and not add:
+        raise CorpusError("there is nothing to do; give a claim, or --add FILE")
+    with Corpus(path, create=bool(add or online)) as corpus:
+        _import(corpus, add)
+        if not claim:
+            return
+        unreachable = _ask(claim, corpus, online, cache, abstracts) if online else ()
+        verdict = weigh(claim, corpus, abstracts=abstracts, unreachable=unreachable)
+        shown = [verdict.model_dump_json(indent=2)] if as_json else lines(verdict)
+        typer.echo("\n".join(shown))
+
+
+def _import(corpus: "Corpus", files: list[Path]) -> None:
+    from simulrag.verifier.literature.importing.files import import_file
+
+    for file in files:
+        done = import_file(corpus, file)
+        typer.echo(
+            f"{file}: {done.added} added, {done.updated} updated, {done.unchanged} unchanged",
+            err=True,
+        )
+
+
+def _ask(
+    claim: str, corpus: "Corpus", names: list[str], cache: Path | None, abstracts: int
+) -> "tuple[Unreachable, ...]":
+    """Add to the corpus what online sources have, and return those that could not be asked."""
+    from simulrag.verifier.literature.opposition import oppose
+    from simulrag.verifier.literature.sources.chosen import opened
+    from simulrag.verifier.literature.sources.searching import search_sources
+
+    with opened(names, os.environ, cache) as sources:
+        found = search_sources(sources, oppose(claim), abstracts)
+    corpus.add(found.documents)
+    counts = ", ".join(f"{name} {count}" for name, count in found.found.items()) or "nothing"
+    typer.echo(f"found online: {counts}", err=True)
+    return found.unreachable

@@ -1,0 +1,83 @@
+"""Abstracts from PubMed's XML, as its site and E-utilities (efetch) give them.
+
+Format: NLM PubMed DTD. A publication type "Retracted Publication" marks a retraction.
+"""
+
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import IO
+from xml.etree import ElementTree
+
+from simulrag.verifier.literature.documents import Document
+from simulrag.verifier.literature.errors import ImportFault
+from simulrag.verifier.literature.importing.records import document_of
+
+_RETRACTED = "Retracted Publication"
+
+
+def read_pubmed_xml(path: Path) -> Iterator[Document]:
+    """Yield the documents of a file; raises ImportFault for one that is no such XML."""
+    with path.open("rb") as stream:
+        yield from _articles(stream, path.name, str(path))
+
+
+def parse_pubmed_xml(content: bytes, source: str) -> list[Document]:
+    """Return the documents of a reply of efetch; raises ImportFault."""
+    return list(_articles(BytesIO(content), source, source))
+
+
+def _articles(stream: IO[bytes], source: str, where: str) -> Iterator[Document]:
+    count, root = 0, None
+    try:
+        for event, element in ElementTree.iterparse(stream, events=("start", "end")):
+            root = element if root is None else root
+            if event == "end" and element.tag == "PubmedArticle":
+                count += 1
+                yield _article(element, source)
+                root.clear()
+    except ElementTree.ParseError as error:
+        raise ImportFault(f"{where} is no XML after {count} articles: {error}") from error
+    except ValueError as error:
+        raise ImportFault(f"{where} article {count}: {error}") from error
+    if root is None or root.tag not in ("PubmedArticleSet", "PubmedArticle"):
+        name = None if root is None else root.tag
+        raise ImportFault(f"{where} holds <{name}>; PubMed's XML holds <PubmedArticleSet>")
+
+
+def _article(article: ElementTree.Element, source: str) -> Document:
+    types = {_text(one) for one in article.iterfind(".//PublicationType")}
+    return document_of(
+        source,
+        title=_text(article.find(".//ArticleTitle")),
+        abstract=" ".join(_labelled(article.iterfind(".//Article/Abstract/AbstractText"))),
+        authors=tuple(_authors(article)),
+        year=_text(article.find(".//JournalIssue/PubDate/Year"))
+        or _text(article.find(".//JournalIssue/PubDate/MedlineDate")),
+        journal=_text(article.find(".//Journal/Title")),
+        doi=_text(article.find(".//PubmedData/ArticleIdList/ArticleId[@IdType='doi']"))
+        or _text(article.find(".//ELocationID[@EIdType='doi']")),
+        pmid=_text(article.find(".//MedlineCitation/PMID")),
+        retracted=_RETRACTED in types,
+    )
+
+
+def _labelled(parts: Iterable[ElementTree.Element]) -> Iterator[str]:
+    for part in parts:
+        name = part.get("Label", "")
+        yield f"{name.upper()}: {_text(part)}" if name and name != "UNLABELLED" else _text(part)
+
+
+def _authors(article: ElementTree.Element) -> Iterator[str]:
+    for author in article.iterfind(".//AuthorList/Author"):
+        name = ", ".join(
+            part
+            for part in (_text(author.find("LastName")), _text(author.find("ForeName")))
+            if part
+        ) or _text(author.find("CollectiveName"))
+        if name:
+            yield name
+
+
+def _text(element: ElementTree.Element | None) -> str:
+    return "" if element is None else " ".join("".join(element.itertext()).split())

@@ -1,0 +1,98 @@
+"""A verdict from the literature as readable text."""
+
+import textwrap
+from collections.abc import Iterator
+
+from simulrag.verifier.literature.assessments import Assessment
+from simulrag.verifier.literature.attribution import Attribution
+from simulrag.verifier.literature.global_labels import Average
+from simulrag.verifier.literature.weighing import LiteratureVerdict
+
+_WIDTH = 100
+_NOT_COUNTED = {
+    "no_evidence": "gives no evidence",
+    "dropped": "dropped",
+    "retracted": "retracted, does not count",
+}
+
+
+def lines(verdict: LiteratureVerdict) -> list[str]:
+    """Return the lines of a report that stands alone."""
+    return [*_head(verdict), *_explained(verdict), *_sources(verdict), *_foot(verdict)]
+
+
+def _head(verdict: LiteratureVerdict) -> Iterator[str]:
+    label = verdict.verdict.weighted.label
+    yield f"{label or 'No evidence found'}: {verdict.claim}"
+    yield f"  weighted by reputation    {average(verdict.verdict.weighted)}"
+    yield f"  unweighted                {average(verdict.verdict.unweighted)}"
+    yield f"  with No Evidence, weighted {average(verdict.verdict.weighted_with_no_evidence)}"
+    yield f"  with No Evidence          {average(verdict.verdict.unweighted_with_no_evidence)}"
+    yield f"  opposing claim ({verdict.opposition.rule}): {verdict.opposition.opposing}"
+    found = verdict.retrieved
+    yield (
+        f"  {len(found.hits)} of {verdict.searched} abstracts found, {found.only_by_opposition} "
+        f"({100 * found.added:.0f} %) only by the opposing claim"
+    )
+
+
+def average(found: Average) -> str:
+    """Return an average for people, such as "+0.66  Generally supported (5 sources)"."""
+    if found.average is None:
+        return found.note
+    count = f"{found.sources} source{'' if found.sources == 1 else 's'}"
+    note = f"; {found.note}" if found.note else ""
+    return f"{float(found.average) / 100:+.2f}  {found.label} ({count}{note})"
+
+
+def citations(sentence: Attribution, numbers: dict[str, int]) -> str:
+    """Return the numbered citations of a sentence: source and characters, or its mark."""
+    cited = " ".join(
+        f"[{numbers[span.document]}: {span.start}-{span.end}]" for span in sentence.spans
+    )
+    if sentence.mark == "composed":
+        return f"{cited} (composed)"
+    return cited or "(interpretation)"
+
+
+def _explained(verdict: LiteratureVerdict) -> Iterator[str]:
+    numbers = {one.takeaway.document.id: one.number for one in verdict.assessments}
+    yield ""
+    yield "Explanation"
+    for sentence in verdict.explanation.sentences:
+        yield from _wrapped(f"{sentence.text} {citations(sentence, numbers)}")
+
+
+def _sources(verdict: LiteratureVerdict) -> Iterator[str]:
+    yield ""
+    yield "Sources"
+    for one in verdict.assessments:
+        yield from _wrapped(f"[{one.number}] {one.takeaway.document.citation()}")
+        yield f"      {_standing(one)}"
+
+
+def _standing(one: Assessment) -> str:
+    if one.use == "dropped":
+        return f"dropped: {one.takeaway.dropped}"
+    if one.use == "retracted":
+        return _NOT_COUNTED["retracted"]
+    weight = "unknown" if one.reputation.unknown else f"{float(one.reputation.weight):.2f}"
+    by = " | found only by the opposing claim" if not one.by_claim else ""
+    return f"{one.label.explanation} | reputation {weight}{by}"
+
+
+def _foot(verdict: LiteratureVerdict) -> Iterator[str]:
+    if verdict.open_conditions:
+        yield ""
+        yield "The claim leaves open"
+        for problem in verdict.open_conditions:
+            yield f"  {problem.parameter}: {', '.join(problem.candidates)}"
+    for source in verdict.unreachable:
+        yield f"Not reached: {source.source} ({source.why})"
+    if verdict.by == "rules":
+        yield ""
+        yield "By rules: no language model read the abstracts."
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, _WIDTH, initial_indent="  ", subsequent_indent="      ")

@@ -1,0 +1,119 @@
+"""Takeaways: what an abstract says about the claim, in its own sentences (step 3 of the paper).
+
+By rules: the sentences that share most with the claim by BM25. An abstract that shares too little
+is irrelevant, and what is no abstract at all (a title, keywords, the first words of an
+introduction: the paper's largest class of retrieval errors) is dropped. What is dropped is kept
+with its reason.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Literal
+
+from simulrag.simulators.interface import Frozen
+from simulrag.verifier.literature.documents import Document
+from simulrag.verifier.literature.retrieval import Hit, Ranking, bm25
+from simulrag.verifier.literature.sentences import Sentence, label, sentences
+from simulrag.verifier.literature.settings import Setting, settings
+from simulrag.verifier.literature.terms import stemmed
+
+Dropped = Literal["", "no_abstract", "irrelevant"]
+
+#: Sentences of a takeaway at most; the share of the best one's score that the others need.
+MOST_SENTENCES, LEAST_OF_BEST = 3, 0.5
+#: Share of the claim's content, weighted by rarity, that the takeaway must hold.
+LEAST_COVERAGE = 0.3
+#: An abstract has at least this many words and sentences.
+LEAST_WORDS, LEAST_SENTENCES = 25, 2
+#: Conclusions say what was found: their score is raised by this factor; goals say nothing yet.
+_CONCLUSION, _GOAL = 1.15, 0.7
+_CONCLUDING = ("CONCLUSION", "INTERPRETATION", "SIGNIFICANCE", "FINDINGS", "RESULTS")
+#: How a sentence announces what is to be found.
+_ANNOUNCING = re.compile(
+    r"\b(?:objective|aim|purpose|goal)s?\b.{0,30}\b(?:was|were|is|of)\b"
+    r"|\b(?:aimed|sought|intended) to\b"
+    r"|\bwe (?:examined|investigated|assessed|evaluated|tested|asked|hypothesi[sz]ed|compared)\b"
+    r"|\bto (?:determine|assess|investigate|evaluate|examine|identify|test) "
+    r"(?:whether|if|the|how)\b",
+    re.IGNORECASE,
+)
+_AIMING = ("OBJECTIVE", "AIM", "PURPOSE", "DESIGN", "SETTING", "MAIN OUTCOME", "DATA SOURCES")
+
+
+class Takeaway(Frozen):
+    """The sentences of one abstract that speak of the claim, the weightiest first.
+
+    `coverage` is the share of the claim's content words, weighted by rarity, that they hold, 0 to
+    1. Where `dropped` is not "", `sentences` is empty.
+    """
+
+    document: Document
+    rank: int
+    sentences: tuple[Sentence, ...] = ()
+    coverage: float = 0.0
+    settings: tuple[Setting, ...] = ()
+    dropped: Dropped = ""
+    by: Literal["rules", "model"] = "rules"
+
+
+def takeaway(hit: Hit, ranking: Ranking, *, least_coverage: float = LEAST_COVERAGE) -> Takeaway:
+    """Return the takeaway of a document for the claim whose words `ranking` holds."""
+    document = hit.document
+    cut = sentences(document.abstract)
+    if is_no_abstract(document.abstract, cut):
+        return Takeaway(document=document, rank=hit.rank, dropped="no_abstract")
+    stems = [Counter(stemmed(sentence.text)) for sentence in cut]
+    mean = sum(count.total() for count in stems) / len(stems)
+    local = ranking.model_copy(update={"mean_length": mean})
+    scores = [
+        bm25(count, local, count.total()) * _worth(sentence)
+        for sentence, count in zip(cut, stems, strict=True)
+    ]
+    best = max(scores)
+    order = sorted(range(len(cut)), key=lambda place: (-scores[place], place))
+    chosen = [place for place in order if scores[place] >= LEAST_OF_BEST * best > 0]
+    chosen = chosen[:MOST_SENTENCES]
+    covered = coverage({stem for place in chosen for stem in stems[place]}, ranking)
+    if covered < least_coverage:
+        return Takeaway(
+            document=document, rank=hit.rank, coverage=round(covered, 4), dropped="irrelevant"
+        )
+    return Takeaway(
+        document=document,
+        rank=hit.rank,
+        sentences=tuple(cut[place] for place in chosen),
+        coverage=round(covered, 4),
+        settings=settings(f"{document.title}\n{document.abstract}"),
+    )
+
+
+def is_no_abstract(text: str, cut: Sequence[Sentence]) -> bool:
+    """Tell whether a text is too short for an abstract, or a list of keywords."""
+    words = text.split()
+    if len(words) < LEAST_WORDS or len(cut) < LEAST_SENTENCES:
+        return True
+    return text.count(";") + text.count("|") > len(words) / 4
+
+
+def coverage(stems: set[str], ranking: Ranking) -> float:
+    """Return the share of the claim's own words, weighted by rarity, that a set of stems holds.
+
+    A word that is missing counts with its weight where a synonym or abbreviation stands for it.
+    """
+    own = [term for term in ranking.terms if term.weight == 1]
+    whole = sum(ranking.rarity[term.stem] for term in own)
+    if not whole:
+        return 0.0
+    held = sum(
+        term.weight * ranking.rarity[term.stem] for term in ranking.terms if term.stem in stems
+    )
+    return min(held / whole, 1.0)
+
+
+def _worth(sentence: Sentence) -> float:
+    name = label(sentence.text)
+    if name.startswith(_CONCLUDING):
+        return _CONCLUSION
+    aiming = name.startswith(_AIMING) or bool(_ANNOUNCING.search(sentence.text))
+    return _GOAL if aiming else 1.0
