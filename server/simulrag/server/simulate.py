@@ -79,8 +79,11 @@ def schema(simulator: Simulator) -> JsonObject:
     """Return the input schema: functions, all their parameters, seed, settings of a batch."""
     names: list[JsonValue] = [function.name for function in offered(simulator)]
     count = len(names)
-    properties: dict[str, JsonObject] = {"function": {"type": "string", "enum": names}}
-    required = [] if count == 1 else ["function"]
+    properties: dict[str, JsonObject] = {}
+    required: list[str] = []
+    if count > 1:  # the one of a single one goes without saying
+        properties["function"] = {"type": "string", "enum": names}
+        required.append("function")
     for name, by_function in parameters(simulator).items():
         properties[name] = _property(by_function, count)
         if len(by_function) == count and all(p.required for p in by_function.values()):
