@@ -8,6 +8,7 @@ from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
 from simulrag.verifier.plain.places import OPENERS
 from simulrag.verifier.plain.scene import SEASONS, Scene
+from simulrag.verifier.plain.vocabulary import unknown_words
 from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.places import ORDINARY
 from simulrag.verifier.reading.signs import RISE
@@ -73,6 +74,7 @@ def left_over(scene: Scene) -> str:
             for pattern in (_SUPPOSED, _CONVERTED)
             for m in pattern.finditer(scene.text)
         ),
+        *unknown_words(scene.text, scene.simulator),
         *_unset(scene),
         *_names(scene),
         *_opening_name(scene),
