@@ -31,6 +31,7 @@ from simulrag.verifier.plain.listed import listed
 from simulrag.verifier.plain.positions import positions
 from simulrag.verifier.plain.quantified import quantified
 from simulrag.verifier.plain.readings import direction, expression
+from simulrag.verifier.plain.represented import missing
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
 from simulrag.verifier.plain.shares import shares
@@ -93,7 +94,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         except Unsettled as error:
             problem = problem or error.problem
             continue
-        left = left_over(scene) if found else ""
+        left = (left_over(scene) or missing(scene, found)) if found else ""
         if found and not left:
             return found, None
         scene.unread = scene.unread or left
