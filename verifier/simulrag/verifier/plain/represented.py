@@ -27,6 +27,9 @@ def missing(scene: Scene, readings: Sequence[Reading]) -> str:
     flat = list(_flat(readings))
     if _contradictory(flat):
         return "numbers that contradict each other"
+    whole = [s for s in scene.used if s.start == 0 and s.end == len(scene.text)]
+    if whole:
+        return ""  # put together from sentences that were read, and checked, one by one
     arguments = [t.call.arguments for r in flat for t in r.expression.terms]
     values = [v for given in arguments for v in _single(list(given.values()))]
     days = [date.fromisoformat(d) for d in _dates(flat, values)]
@@ -35,6 +38,7 @@ def missing(scene: Scene, readings: Sequence[Reading]) -> str:
         *((t.start, t.end) for t in scene.times if not _dated(t, days, values)),
         *((q.qualified_from, q.unit_end) for q in scene.numbers if not _printed(q, flat, values)),
     ]
+    lost = [at for at in lost if not any(s.start <= at[0] < s.end for s in scene.kept)]
     return scene.text[lost[0][0] : lost[0][1]] if lost else ""
 
 

@@ -48,6 +48,8 @@ class Scene:
         self.function = function
         self.discourse = discourse
         self.used: list[Span] = []
+        #: Of those the ones that a reading holds in another form, such as a length of time.
+        self.kept: list[Span] = []
         #: What a way of reading that found something had to leave over.
         self.unread = ""
         self.assumed: list[str] = []
@@ -195,6 +197,11 @@ class Scene:
             end = thing.unit_end if isinstance(thing, Printed) else thing.end
             start = thing.qualified_from if isinstance(thing, Printed) else thing.start
             self.used.append(Span(text="", start=min(start, thing.start), end=end))
+
+    def keep(self, *spans: Span) -> None:
+        """Note words that an interpretation holds in another form than they are printed in."""
+        self.kept += spans
+        self.used += spans
 
     def _from_times(self) -> list[Item]:
         """Return times as values of years and periods, where the function has such inputs."""
