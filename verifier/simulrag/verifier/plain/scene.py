@@ -291,6 +291,8 @@ def _is_structure(text: str, figure: Printed) -> bool:
     """Tell whether a number only counts parts of the text ("the two cities")."""
     if figure.unit == "week" and figure.text.lower() in ("a single", "one", "a full", "a whole"):
         return True
+    if figure.unit == "year" and figure.text.lower() in ("a full", "a whole", "the whole"):
+        return True
     if figure.unit == "degC" and figure.text == "zero":
         return False
     counted = re.match(
