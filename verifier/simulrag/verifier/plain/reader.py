@@ -5,6 +5,7 @@ A reading counts only if it leaves no number, date, name, denial or comparison o
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from itertools import islice
 
 from pydantic import Field, JsonValue
@@ -14,6 +15,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain.clauses import clauses
 from simulrag.verifier.plain.discourse import Discourse, days_of
+from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import as_value
 from simulrag.verifier.plain.places import further_places
 from simulrag.verifier.plain.scene import Scene
@@ -213,9 +215,18 @@ def _dated(discourse: Discourse, scene: Scene) -> Discourse:
         (p.name, name)
         for p in scene.function.parameters
         for name in p.periods
-        if days_of(p, name)[0] <= times[-1].first and times[-1].last <= days_of(p, name)[1]
+        if _holds(days_of(p, name), times[-1])
     ]
     return discourse.adding(scene.simulator.name, named)
+
+
+def _holds(days: tuple[date, date], time: Time) -> bool:
+    """Tell whether a day lies in a period of about a year; longer ones are no part of a date."""
+    first, last = days
+    return first <= time.first and time.last <= last and (last - first).days < _LONGEST_SEASON
+
+
+_LONGEST_SEASON = 400
 
 
 def _settled(discourse: Discourse, scene: Scene, made: Sequence[Reading]) -> Discourse:
@@ -226,4 +237,6 @@ def _settled(discourse: Discourse, scene: Scene, made: Sequence[Reading]) -> Dis
         for name, value in call.arguments.items()
         if scene.parameter(name).kind not in ("change", "points", "texts", "date")
     ]
-    return discourse.adding(scene.simulator.name, named)
+    term = made[-1].expression.terms[-1]
+    name = f"{call.simulator}.{call.function}.{term.output}"
+    return discourse.adding(scene.simulator.name, named).model_copy(update={"output": name})

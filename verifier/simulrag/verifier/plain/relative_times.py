@@ -36,6 +36,9 @@ def relative_times(text: str, found: Sequence[Time], anchor: Time | None) -> Ite
             yield _from(match, base)
 
 
+_LEAD = re.compile(r"\W*(?:in\s+)?", re.I)
+
+
 def _from(match: re.Match[str], base: Time) -> Time:
     groups = match.groupdict()
     way = (groups.get("way") or groups.get("way2") or "").lower()
@@ -51,7 +54,7 @@ def _from(match: re.Match[str], base: Time) -> Time:
         update={
             "first": base.first + shift,
             "last": base.last + shift,
-            "start": match.start(),
+            "start": match.start() + len(_LEAD.match(match.group())[0]),  # type: ignore[index]
             "end": match.end(),
         }
     )
