@@ -18,6 +18,7 @@ from simulrag.verifier.plain.discourse import Discourse, days_of
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import as_value
 from simulrag.verifier.plain.places import further_places
+from simulrag.verifier.plain.quantified import counted
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
 from simulrag.verifier.reading.mentions import (
@@ -149,6 +150,7 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
             if trouble is not None:
                 problems.setdefault(simulator.name, trouble)
             if made:
+                made = _or_other(made, scene, text, heard, before)
                 found = PlainRead(
                     readings=tuple(made),
                     assumed=tuple(dict.fromkeys(scene.assumed)),
@@ -160,6 +162,17 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
     if found is not None:
         return found.model_copy(update={"discourse": discourse})
     return PlainRead(unread=unread, problems=problems, before=before, discourse=discourse)
+
+
+def _or_other(
+    made: Sequence[Reading], scene: Scene, text: str, heard: Sequence[Mention], before: Discourse
+) -> Sequence[Reading]:
+    """Return that either way of taking a vague week holds: "the first week of January"."""
+    if not any(t.other for t in scene.times):
+        return made
+    again = Scene(text, scene.simulator, scene.function, before, heard, others=True)
+    other, _ = interpreted(again)
+    return [counted([tuple(made), tuple(other)], 1, 2)] if other and other != made else made
 
 
 def _blanked(text: str) -> str:

@@ -43,6 +43,8 @@ class Scene:
         function: Function,
         discourse: Discourse,
         heard: Sequence[Mention],
+        *,
+        others: bool = False,
     ) -> None:
         self.text = text
         self.simulator = simulator
@@ -64,6 +66,11 @@ class Scene:
         self.period = period_of(simulator, discourse, named)
         period = self.period or default_period(function)
         found, self.times = items(text, simulator, function, period, heard, discourse.time)
+        if others:
+            self.times = [
+                t.model_copy(update={"first": t.other, "last": t.other}) if t.other else t
+                for t in self.times
+            ]
         baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
         self.baselines = baselines
         self.times = [

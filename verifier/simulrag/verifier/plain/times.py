@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
+from simulrag.verifier.plain.holidays import holidays
 from simulrag.verifier.plain.instants import Grain, Time
 from simulrag.verifier.plain.parts_of_years import parts_of_years
 from simulrag.verifier.plain.relative_times import relative_times
@@ -57,7 +58,10 @@ _ORDINAL_WEEK = re.compile(
     r"(?:the\s+)?(first|second|third|fourth|last|final|opening|closing)\s+(?:full\s+)?week\s+(?:of|in)\s+$",
     re.I,
 )
-_WEEKS = {"first": 3, "opening": 3, "second": 10, "third": 17, "fourth": 24}
+_WEEKS = {"first": 0, "opening": 0, "second": 1, "third": 2, "fourth": 3}
+_SATURDAY = 5
+#: A first week with fewer days in its month than this may be counted to the month before.
+_WHOLE = 7
 _HALF = re.compile(r"(?:the\s+)?(first|second)\s+half\s+of\s+$", re.I)
 _OFFSET = re.compile(
     r"(?<!\d )(?<!s )(?<!in the )(?<!over the )(?<!during the )(?<!within the )\b(a|one|two|"
@@ -82,7 +86,7 @@ def times(
     found: list[Time] = []
     dated = list(_dated(text, period))
     parts = parts_of_years(text, dated)
-    for time in (*_parts(text), *parts, *dated, *_years(text), *_now(text)):
+    for time in (*_parts(text), *holidays(text, period), *parts, *dated, *_years(text), *_now(text)):
         inside = any(time.start < s.end and s.start < time.end for s in taken)
         if not inside and not any(time.start < t.end and t.start < time.end for t in found):
             found.append(time)
@@ -274,6 +278,22 @@ def _only_year(text: str) -> int | None:
 _SEASON = re.compile(r"(?:19|20)\d\d\s*[-/]\s*\d\d")
 
 
+def _week_of_month(first: date, lead: re.Match[str], end: int) -> Time:
+    """Return a week by its number in a month: those whose Saturdays lie in it, or the full ones."""
+    last = first.replace(day=calendar.monthrange(first.year, first.month)[1])
+    opening = first + timedelta(days=(_SATURDAY - first.weekday()) % _WHOLE)
+    closing = last - timedelta(days=(last.weekday() - _SATURDAY) % _WHOLE)
+    full = bool(re.search(r"\bfull\b", lead.group(), re.I))
+    word = lead[1].lower()
+    week = timedelta(days=_WHOLE)
+    if word in _WEEKS:
+        day = opening + week * _WEEKS[word] + (week if full and opening.day < _WHOLE else week * 0)
+        other = day + week if opening.day < _WHOLE and not full else None
+    else:
+        day, other = closing, closing + week if closing != last and not full else None
+    return Time(first=day, last=day, start=lead.start(), end=end, grain="week", other=other)
+
+
 def _widened(text: str, mention: DateMention, year: int) -> Time:
     """Return the days of a date with the words that lead it in ("the week ending ...")."""
     first, last = mention.days(year)
@@ -281,9 +301,7 @@ def _widened(text: str, mention: DateMention, year: int) -> Time:
     if mention.exact and (lead := _WEEK_LEAD.search(before)):
         return Time(first=first, last=first, start=lead.start(), end=mention.end, grain="week")
     if (lead := _ORDINAL_WEEK.search(before)) and not mention.exact:
-        word = lead[1].lower()
-        day = first + timedelta(days=_WEEKS[word]) if word in _WEEKS else last - timedelta(days=3)
-        return Time(first=day, last=day, start=lead.start(), end=mention.end, grain="week")
+        return _week_of_month(first, lead, mention.end)
     if (lead := _HALF.search(before)) and not mention.exact:
         middle = first + timedelta(days=14)
         ends = (first, middle) if lead[1].lower() == "first" else (middle, last)
