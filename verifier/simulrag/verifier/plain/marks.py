@@ -152,6 +152,7 @@ def comparatives(
             for m in pattern.finditer(text)
         ]
     kept = [c for c in found if not any(_covers(o, c) for o in found)]
+    kept.sort(key=lambda c: not c.transitive)
     unique = {(c.start, c.end): c for c in reversed(kept)}
     return sorted(unique.values(), key=lambda c: c.start)
 

@@ -86,7 +86,7 @@ def times(
     found: list[Time] = []
     dated = list(_dated(text, period))
     parts = parts_of_years(text, dated)
-    for time in (*_parts(text), *holidays(text, period), *parts, *dated, *_years(text), *_now(text)):
+    for time in (*_parts(text), *holidays(text, period), *parts, *dated, *_same_week(text, dated), *_years(text), *_now(text)):
         inside = any(time.start < s.end and s.start < time.end for s in taken)
         if not inside and not any(time.start < t.end and t.start < time.end for t in found):
             found.append(time)
@@ -94,6 +94,33 @@ def times(
     found += relative_times(text, found, anchor)
     found = _merged(text, sorted(_days_of_month(text, found), key=lambda time: time.start))
     return sorted(found, key=lambda time: time.start)
+
+
+_SAME_WEEK = re.compile(
+    r"\b(?:the\s+)?same\s+(?:week|time|point)\s+(?:(?:in|of)\s+(?P<year>(?:19|20)\d\d)\b(?!\s*[-/]\s*\d)|"
+    r"(?P<n>a|one|two|three)\s+years?\s+(?P<way>earlier|before|later|after(?:wards)?)|"
+    r"(?:of\s+)?the\s+(?P<next>previous|preceding|following|next)\s+year)\b",
+    re.I,
+)
+
+
+def _same_week(text: str, dated: Sequence[Time]) -> Iterable[Time]:
+    """Read "the same week in 2022" by the week named before it: as many weeks of 52 away."""
+    for match in _SAME_WEEK.finditer(text):
+        known = [t for t in dated if t.end <= match.start() and t.grain == "week"]
+        if not known:
+            continue
+        base = known[-1]
+        if match["year"]:
+            years = int(match["year"]) - base.first.year
+        else:
+            years = _COUNTS[match["n"].lower()] if match["n"] else 1
+            back = (match["way"] or match["next"]).lower() in ("earlier", "before", "previous", "preceding")
+            years = -years if back else years
+        shift = timedelta(weeks=52 * years)
+        day = base.first + shift
+        yield Time(first=day, last=day, start=match.start(), end=match.end(), grain="week",
+                   other=day + timedelta(days=7 if years < 0 else -7))
 
 
 def _spanning(first: int, last: int, start: int, end: int) -> Time:
@@ -309,8 +336,13 @@ def _widened(text: str, mention: DateMention, year: int) -> Time:
     if lead := _OFFSET.search(before):
         days = _COUNTS[lead[1].lower()] * (7 if lead[2].lower() == "week" else 1)
         shift = timedelta(days=days if lead[3].lower() == "after" else -days)
+        whole = lead[1].lower() == "the" and lead[2].lower() == "week"
         return Time(
-            first=first + shift, last=last + shift, start=lead.start(), end=mention.end, grain="day"
+            first=first + shift,
+            last=last + shift,
+            start=lead.start(),
+            end=mention.end,
+            grain="week" if whole else "day",
         )
     after = re.match(r"\s+week(?:end)?\b", text[mention.end :], re.I)
     end = mention.end + (after.end() if after else 0)
