@@ -134,6 +134,8 @@ def for_comparison(
     if word.aspect == "time" or (word.sign == 0 and _dated(scene)):
         dates = any(scene.parameter(name).kind == "date" for name in varied)
         held = sorted(held, key=lambda o: (o.kind == "date") != dates)
+        if not dates and any(q.unit in ("week", "day", "month") for q in scene.numbers):
+            held = [o for o in held if o.kind != "date"]
         timed = [o for o in held if o.kind == "date" or o.unit in ("week", "day")]
         own = [o for o in timed if o.name in word.outputs] or [
             o for o in timed if word.words.lower() in (*o.rise_words, *o.fall_words)

@@ -35,7 +35,7 @@ _HEDGE = (
 )
 #: What follows a preposition that leads in another setting and no number.
 _OTHER = (
-    r"(?=\s+(?:that|those|the\s+ones?|what|its\s+own|the\s+(?:national|previous|preceding|following|next|nationwide)|"
+    r"(?=\s+(?:that(?!\s+(?:mark|level|line|threshold|figure|number|value|limit))|those|the\s+ones?|what|its\s+own|the\s+(?:national|previous|preceding|following|next|nationwide)|"
     r"in\b|[A-Z][\w.]*(?:\s[A-Z][\w.]*){0,2}(?:'s|s'|\s*[.,;]?\s*$)))"
 )
 _LENGTH = r"(?:weeks?|days?|months?|fortnight)"

@@ -71,7 +71,7 @@ def _listed(scene: Scene, found: Sequence[Item], name: str) -> bool:
     """Tell whether the values of a parameter stand in a list: "Texas and California"."""
     own = [i for i in found if i.parameter == name]
     return all(
-        _LIST.fullmatch(scene.text, a.end, b.start) or a.value == b.value
+        _LIST.fullmatch(scene.text, a.end, b.start) or a.value == b.value or a.start == b.start
         for a, b in itertools.pairwise(own)
     )
 
