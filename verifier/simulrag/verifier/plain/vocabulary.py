@@ -76,7 +76,7 @@ however enough sufficient indeed though although despite instead likewise simila
 thus hence accordingly still yet even actually basically essentially practically virtually
 effectively literally obviously apparently evidently certainly surely definitely undoubtedly
 please latecomer depths outset units unit track projection projections intense intensity table
-lol fortnight fortnights onward onwards aside altogether comfortable year-round round hits feel
+lol ipcc ar6 cdc measurably measurable noticeable perceptibly detectably appreciably fortnight fortnights onward onwards aside altogether comfortable year-round round hits feel
 panic despite spite mere merely truly worth weather chart charts curve series picture story tale
 graph statistics stats official tables alike relatively comparatively overall generally-speaking
 story fate turnaround slide descent ascent climb rebound reprieve respite comeback build-up buildup
