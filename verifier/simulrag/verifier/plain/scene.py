@@ -187,7 +187,23 @@ class Scene:
             for output in self.function.outputs
             for span in find_phrases(self.text, (*output.words, *output.loose_words))
         ]
-        return found or self._taken_up()
+        return [*found, *self._own_highest(found)] or self._taken_up()
+
+    def _own_highest(
+        self, found: Sequence[tuple[Output, Span]]
+    ) -> Iterable[tuple[Output, Span]]:
+        """Yield the outputs that hold the highest, where something is said of one's own highest."""
+        tops = [o for o in self.function.outputs if o.highest_over]
+        counted = {o.highest_over[1] for o in tops if o.highest_over}
+        for match in _OWN_HIGHEST.finditer(self.text):
+            noun = next(
+                (s for o, s in found if o.name in counted and match.end() <= s.start <= match.end() + 20),
+                None,
+            )
+            end = noun.end if noun else match.end("week") if match["week"] else 0
+            span = Span(text=self.text[match.start("what") : end], start=match.start("what"), end=end)
+            if end:
+                yield from ((o, span) for o in (*tops, *self.function.outputs) if o.kind == "date" or o in tops)
 
     def _taken_up(self) -> list[tuple[Output, Span]]:
         """Return the output spoken of last, where a sentence takes up what was said of it."""
@@ -312,6 +328,12 @@ def _whole_period(parameter: Parameter, time: Time) -> str:
 _ELSE = re.compile(
     r"\b(?:(?:things|else|everything|inputs|settings|conditions|factors|parameters|rest)"
     r"(?:\s+(?:being|is|are|was|left|kept|held|remains?|remaining|stays?)){0,2}|being)\s+$",
+    re.I,
+)
+#: The highest of all that one had, not of all who had any.
+_OWN_HIGHEST = re.compile(
+    r"(?:\bits|\btheir|'s|s')\s+(?:single\s+)?(?P<what>most(?:\s+intense|\s+severe)?|highest|worst|busiest|largest|biggest|"
+    r"heaviest|hardest)\s+(?:(?P<week>(?:flu\s+|influenza\s+)?week)\b)?",
     re.I,
 )
 #: Openings that take up what was spoken of before.
