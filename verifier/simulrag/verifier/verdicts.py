@@ -12,7 +12,7 @@ from simulrag.simulators.interface import Band, Call, Day, Frozen, Label, Output
 from simulrag.simulators.operations import Interval, known
 from simulrag.verifier.claims import Expression, Figure, Reading, Term
 from simulrag.verifier.expressions import expression_text, result, with_spread
-from simulrag.verifier.open_verdicts import is_open
+from simulrag.verifier.open_verdicts import is_open, nearly
 from simulrag.verifier.quantities import printed_number
 from simulrag.verifier.reading.text import normalise
 from simulrag.verifier.units import UnitMismatchError, convert
@@ -290,7 +290,7 @@ def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> 
     except UnitMismatchError as error:
         return _wrong_unit(reading, value, shown, str(error), output)
     holds = _holds(reading, value, printed)
-    near = not holds and reading.middle > 0 and _nearly(reading, value, printed)
+    near = not holds and reading.middle > 0 and nearly(reading, value, printed)
     other = reading.unit.removeprefix("delta_") != value.unit.removeprefix("delta_")
     unit = f" {value.unit.removeprefix('delta_')}" if reading.unit and other else ""
     ends = f"[{printed[0].low:g}, {printed[-1].high:g}]{unit}"
@@ -313,13 +313,6 @@ def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> 
         high=value.value_high,
         unit=value.unit,
     )
-
-
-def _nearly(reading: Reading, value: Quantity, printed: Sequence[Interval]) -> bool:
-    """Tell whether a value misses what is claimed by no more than the middle zone."""
-    first, last = printed[0], printed[-1]
-    wider = Interval(low=first.low - reading.middle, high=last.high + reading.middle)
-    return wider.meets(known(value))
 
 
 def _within(value: Quantity) -> str:

@@ -47,7 +47,8 @@ _PREPOSITIONS: tuple[tuple[re.Pattern[str], int, Aspect], ...] = (
         rf"\b{_HEDGE}(?:level|on\s+a\s+par|neck\s+and\s+neck|identical|comparable|similar|equal|close)"
         rf"(?:\s+in\s+(?:size|height|number))?\s+(?:with|to){_OTHER}", re.I), 0, "size"),
     (re.compile(
-        rf"\b{_HEDGE}the\s+same(?:\s+(?:size|height|level|number))?\s+as{_OTHER}", re.I), 0, "size"),
+        rf"\b{_HEDGE}the\s+same(?:\s+(?:size|height|level|number))?\s+as{_OTHER}", re.I),
+     0, "size"),
     (re.compile(rf"\b(?:match(?:es|ed)|equall?(?:s|ed)){_OTHER}"), 0, "size"),
 )  # fmt: skip
 _TIMED = re.compile(

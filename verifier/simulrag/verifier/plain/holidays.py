@@ -14,7 +14,8 @@ _STRETCHES: tuple[tuple[str, tuple[int, int, int], tuple[int, int, int]], ...] =
      rf"{_NEW_YEAR}(?:\s+(?P<b>{_YEAR}))?", (0, 12, 25), (1, 1, 1)),
     (rf"(?:at|around|over|near)?\s*(?:the\s+)?turn\s+of\s+the\s+year(?:\s+(?P<a>{_YEAR})[-/]\d+)?",
      (0, 12, 25), (1, 1, 7)),
-    (r"(?:over|during|around|across)\s+the\s+(?:Christmas\s+|winter\s+|year-end\s+)?holidays", (0, 12, 20), (1, 1, 5)),
+    (r"(?:over|during|around|across)\s+the\s+(?:Christmas\s+|winter\s+|year-end\s+)?holidays",
+     (0, 12, 20), (1, 1, 5)),
 )  # fmt: skip
 _PATTERNS = [(re.compile(rf"\b{w}", re.I), first, last) for w, first, last in _STRETCHES]
 

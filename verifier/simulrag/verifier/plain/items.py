@@ -42,8 +42,8 @@ _MULTIPLES = {"twice": 100.0, "double": 100.0, "triple": 200.0, "half": -50.0}
 _MULTIPLE = re.compile(r"\b(twice|double|triple|half)\s+(?:as\s+much\s+|of\s+)?(?:the\s+)?", re.I)
 _FRACTIONS = {
     "half": 50.0, "a half": 50.0, "a third": 100 / 3, "one third": 100 / 3, "two thirds": 200 / 3,
-    "a quarter": 25.0, "one quarter": 25.0, "three quarters": 75.0, "a fifth": 20.0, "one fifth": 20.0,
-    "two fifths": 40.0, "a tenth": 10.0, "one tenth": 10.0,
+    "a quarter": 25.0, "one quarter": 25.0, "three quarters": 75.0, "a fifth": 20.0,
+    "one fifth": 20.0, "two fifths": 40.0, "a tenth": 10.0, "one tenth": 10.0,
 }  # fmt: skip
 _FACTOR = re.compile(r"\b(halv|doubl|tripl|quadrupl)(?:es?|ed|ing)\s+(?:of\s+)?(?:the\s+)?", re.I)
 _MIDDLE_KINDS = ("number", "integer", "share", "change")
@@ -122,7 +122,9 @@ def _factors(text: str, function: Function, found: Sequence[Item]) -> Iterable[I
 
 
 _PART = "|".join(sorted(_FRACTIONS, key=len, reverse=True))
-_BY_PART = re.compile(rf"(?:\s+emissions?)?\s+by\s+(?:about\s+|roughly\s+)?(?P<part>{_PART})\b", re.I)
+_BY_PART = re.compile(
+    rf"(?:\s+emissions?)?\s+by\s+(?:about\s+|roughly\s+)?(?P<part>{_PART})\b", re.I
+)
 _IS_PART = re.compile(
     rf"(?:\s+emissions?)?\s+(?:(?:were|was|are|is|being|to\s+be)\s+)?(?:about\s+|roughly\s+)?(?P<part>{_PART})\s+"
     r"(?:(?P<less>lower|smaller|less)|higher|larger|more|greater)\b",
@@ -131,7 +133,8 @@ _IS_PART = re.compile(
 
 
 _DONE = re.compile(
-    r"(?:\s+emissions?)?\s+(?:(?:are|were|is|was|being|get|got)\s+)?(?P<stem>halv|doubl|tripl|quadrupl)ed\b", re.I
+    r"(?:\s+emissions?)?\s+(?:(?:are|were|is|was|being|get|got)\s+)?(?P<stem>halv|doubl|tripl|quadrupl)ed\b",
+    re.I,
 )
 
 
@@ -142,7 +145,11 @@ def _parts(text: str, function: Function, found: Sequence[Item]) -> Iterable[Ite
         if parameter.kind != "change" or parameter.name in given:
             continue
         for span in find_phrases(text, parameter.words):
-            verb = re.search(rf"\b(?:(?P<fall>{FALL})|(?P<rise>{RISE}))\s+(?:\w+\s+){{0,2}}$", text[: span.start], re.I)
+            verb = re.search(
+                rf"\b(?:(?P<fall>{FALL})|(?P<rise>{RISE}))\s+(?:\w+\s+){{0,2}}$",
+                text[: span.start],
+                re.I,
+            )
             by, own = _BY_PART.match(text, span.end), _IS_PART.match(text, span.end)
             match = by if by is not None and verb is not None else own
             factor = _DONE.match(text, span.end)
@@ -208,7 +215,9 @@ _FROM_TO = re.compile(
 def _ahead(text: str, span: Span) -> re.Match[str] | None:
     """Return "from 35 to 5 percent" right before what it is said of."""
     found = [m for m in _FROM_TO.finditer(text) if m.end() <= span.start]
-    near = found and re.fullmatch(r"\s+(?:of\s+)?(?:\w+\s+){0,2}", text[found[-1].end() : span.start])
+    near = found and re.fullmatch(
+        r"\s+(?:of\s+)?(?:\w+\s+){0,2}", text[found[-1].end() : span.start]
+    )
     return found[-1] if near else None
 
 

@@ -70,7 +70,11 @@ def _today(
     found: list[Item] = []
     for parameter in scene.function.parameters:
         own = [i for i in outside if i.parameter == parameter.name]
-        if parameter.kind != "year" or not own or any(i.parameter == parameter.name for i in inside):
+        if (
+            parameter.kind != "year"
+            or not own
+            or any(i.parameter == parameter.name for i in inside)
+        ):
             continue
         for time in scene.times:
             if time.grain == "now" and split.left <= time.start < split.right:

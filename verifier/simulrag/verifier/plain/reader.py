@@ -47,7 +47,8 @@ _ASIDE = re.compile(
 #: A clause that only leads in what follows: "The far north warms faster: under ssp585 ...".
 _GLOSS = re.compile(r"^\W*(?:the|what|it|there)\b[^:\d]{5,80}:\s+(?=\S)", re.I)
 _TRAILING = re.compile(
-    r",\s+(?:in\s+spite\s+of|despite|notwithstanding)\s+[^,\d]*(?=[,.]|$)|,\s+(?:so (?!many|much)|although the|which is why|but that|on the other hand\b|"
+    r",\s+(?:in\s+spite\s+of|despite|notwithstanding)\s+[^,\d]*(?=[,.]|$)|"
+    r",\s+(?:so (?!many|much)|although the|which is why|but that|on the other hand\b|"
     r"by contrast\b)[^,]*(?=,|$)",
     re.I,
 )

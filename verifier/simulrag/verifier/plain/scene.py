@@ -25,6 +25,7 @@ from simulrag.verifier.plain.marks import (
 from simulrag.verifier.plain.numbers import one_in, outermost
 from simulrag.verifier.plain.quantifiers import Quantifier, quantifiers
 from simulrag.verifier.plain.sums import summed
+from simulrag.verifier.plain.taken_up import own_highest, taken_up
 from simulrag.verifier.plain.windows import only_ends, window
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.freezing import digits, freezing
@@ -65,12 +66,8 @@ class Scene:
         ]
         self.period = period_of(simulator, discourse, named)
         period = self.period or default_period(function)
-        found, self.times = items(text, simulator, function, period, heard, discourse.time)
-        if others:
-            self.times = [
-                t.model_copy(update={"first": t.other, "last": t.other}) if t.other else t
-                for t in self.times
-            ]
+        found, named_times = items(text, simulator, function, period, heard, discourse.time)
+        self.times: list[Time] = _others_meant(named_times) if others else named_times
         baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
         self.baselines = baselines
         self.times = [
@@ -187,34 +184,11 @@ class Scene:
             for output in self.function.outputs
             for span in find_phrases(self.text, (*output.words, *output.loose_words))
         ]
-        return [*found, *self._own_highest(found)] or self._taken_up()
-
-    def _own_highest(
-        self, found: Sequence[tuple[Output, Span]]
-    ) -> Iterable[tuple[Output, Span]]:
-        """Yield the outputs that hold the highest, where something is said of one's own highest."""
-        tops = [o for o in self.function.outputs if o.highest_over]
-        counted = {o.highest_over[1] for o in tops if o.highest_over}
-        for match in _OWN_HIGHEST.finditer(self.text):
-            noun = next(
-                (s for o, s in found if o.name in counted and match.end() <= s.start <= match.end() + 20),
-                None,
-            )
-            end = noun.end if noun else match.end("week") if match["week"] else 0
-            span = Span(text=self.text[match.start("what") : end], start=match.start("what"), end=end)
-            if end:
-                yield from ((o, span) for o in (*tops, *self.function.outputs) if o.kind == "date" or o in tops)
-
-    def _taken_up(self) -> list[tuple[Output, Span]]:
-        """Return the output spoken of last, where a sentence takes up what was said of it."""
-        own = f"{self.simulator.name}.{self.function.name}."
-        if not self.discourse.output.startswith(own):
-            return []
-        pointed = any(i.assumed for i in self.items) or bool(_POINTING.match(self.text))
-        if not pointed:
-            return []
-        output = self.function.output(self.discourse.output.removeprefix(own))
-        return [(output, Span(text="", start=0, end=0))]
+        own = own_highest(self.text, self.function, found)
+        pointed = any(i.assumed for i in self.items)
+        return [*found, *own] or taken_up(
+            self.text, self.simulator, self.function, self.discourse, pointed=pointed
+        )
 
     @cached_property
     def negations(self) -> list[Span]:
@@ -256,9 +230,7 @@ class Scene:
                         self.assumed.append(f"{parameter.name}: {value} for its decades")
                 elif parameter.periods and (name := _whole_period(parameter, time)):
                     value = name
-                elif self._compared_week(parameter, time):
-                    value = time.first.isoformat()
-                elif self._starts(parameter, time):
+                elif self._compared_week(parameter, time) or self._starts(parameter, time):
                     value = time.first.isoformat()
                 else:
                     continue
@@ -330,21 +302,18 @@ _ELSE = re.compile(
     r"(?:\s+(?:being|is|are|was|left|kept|held|remains?|remaining|stays?)){0,2}|being)\s+$",
     re.I,
 )
-#: The highest of all that one had, not of all who had any.
-_OWN_HIGHEST = re.compile(
-    r"(?:\bits|\btheir|'s|s')\s+(?:single\s+)?(?P<what>most(?:\s+intense|\s+severe)?|highest|worst|busiest|largest|biggest|"
-    r"heaviest|hardest)\s+(?:(?P<week>(?:flu\s+|influenza\s+)?week)\b)?",
-    re.I,
-)
-#: Openings that take up what was spoken of before.
-_POINTING = re.compile(
-    r"\W*(?:and\s+|but\s+|by\s+then\s+)?(?:it|that|this|the\s+(?:figure|number|value|level|estimate))\b", re.I
-)
 #: "Barely half a degree" denies nothing.
 _LITTLE = re.compile(r"(?:barely|hardly|scarcely)\s+(?:\w+\s+)?(?:\d|half|one|two|three)", re.I)
 #: Twelve months as people name them, of which only those that are held are values.
 SEASONS = re.compile(r"(?<![\d-])(?:19|20)\d\d\s*[-/]\s*(?:(?:19|20)\d\d|\d\d)(?![\d-])")
 _KEPT = re.compile(r"\s*(?:(?:other|remaining)\b|as before\b)", re.I)
+
+
+def _others_meant(times: Sequence[Time]) -> list[Time]:
+    """Return times with the other week that vague words may mean in place of the first."""
+    return [
+        t.model_copy(update={"first": t.other, "last": t.other}) if t.other else t for t in times
+    ]
 
 
 def _is_structure(text: str, figure: Printed) -> bool:
