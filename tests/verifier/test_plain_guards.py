@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from plain_text import OPEN, of_week, season_weeks, top_week, verdict, word
 
+from plain_text import OPEN, of_week, season_weeks, top_week, verdict, word
 from simulrag.simulators.registry import Registry, installed
 
 _REGISTRY = installed()
@@ -17,7 +17,6 @@ _UNKNOWN = (
     "in rural clinics",
     "excluding transfers",
     "for paediatric wards",
-    "according to hearsay",
     "on ventilators",
     "minus duplicates",
     "of unvaccinated nurses",
@@ -62,7 +61,10 @@ def test_an_altered_figure_of_either_of_two_weeks_is_refuted(
     if min(before, after) < 20 or before == after:
         return
     verb = "rose" if after > before else "fell"
-    text = f"{state}'s flu admissions {verb} from {{}} in the week ending {first} to {{}} in the week ending {last}."
+    text = (
+        f"{state}'s flu admissions {verb} from {{:,}} in the week ending {first} "
+        f"to {{:,}} in the week ending {last}."
+    )
     assert word(text.format(before, after), _REGISTRY) == "supported"
     assert word(text.format(before * factor, after), _REGISTRY) == "refuted"
     assert word(text.format(before, after * factor), _REGISTRY) == "refuted"
@@ -101,7 +103,10 @@ def test_what_is_compared_with_does_not_become_the_topic(registry: Registry) -> 
 
 
 def test_the_same_scenario_is_the_one_named_before(registry: Registry) -> None:
-    text = "Under SSP2-4.5 global warming is 2.7 °C in 2081-2100. The same scenario gives {} °C in 2041-2060."
+    text = (
+        "Under SSP2-4.5 global warming is 2.7 °C in 2081-2100. "
+        "The same scenario gives {} °C in 2041-2060."
+    )
     assert word(text.format("2.0"), registry) == "supported"
     assert word(text.format("2.7"), registry) == "refuted"
     assert word("The same scenario gives 2.0 °C in 2041-2060.", registry) in OPEN

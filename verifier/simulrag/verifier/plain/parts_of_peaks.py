@@ -6,6 +6,7 @@ from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Reading, Term
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.instants import Time
+from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of
 from simulrag.verifier.reading.ratios import multiple
@@ -18,10 +19,11 @@ _LED = re.compile(r"\s*(?:of\s+)?(?:the|its|their|that)?\s*(?:[\w-]+\s+){0,2}?",
 def parts_of_peaks(scene: Scene) -> Readings:
     """Read "by the end of January it was less than half of the peak" of the season it lies in."""
     for own, highest in _tops(scene):
-        name = highest.highest_over[0]  # type: ignore[index]
+        name = highest.highest_over[0] if highest.highest_over else ""
         times = [t for t in scene.times if t.grain in ("week", "day", "part")]
         ratio = next((r for r in scene.ratios if _of_top(scene, r.end, highest)), None)
-        if ratio is None or len(times) != 1 or any(i.parameter == name for i in scene.items):
+        named: list[Item] = [i for i in scene.items if i.parameter == name]
+        if ratio is None or len(times) != 1 or named:
             continue
         made: Readings = []
         for setting in settings_of(scene, scene.items):

@@ -177,7 +177,8 @@ def _end_of_window(scene: Scene, parameter: Parameter) -> JsonValue:
 EVER = re.compile(
     r"\b(?:on (?:file|record)|ever|so far|whole (?:series|record)|available data|in the data|"
     r"all[\s-]time|since (?:early )?\d{4}|since (?:the )?"
-    r"(?:reporting|records?|data|series|counts?|observations) (?:began|begins?|start(?:s|ed)?)(?:\s+in(?:\s+early)?\s+\d{4})?)\b",
+    r"(?:reporting|records?|data|series|counts?|observations) "
+    r"(?:began|begins?|start(?:s|ed)?)(?:\s+in(?:\s+early)?\s+\d{4})?)\b",
     re.I,
 )
 

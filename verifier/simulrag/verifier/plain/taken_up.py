@@ -21,8 +21,8 @@ _POINTING = re.compile(
     r"(?:it|that|this|the\s+(?:figure|number|value|level|estimate))\b",
     re.I,
 )
-#: How far behind a superlative the word for what is counted may stand, characters.
-_NEAR = 20
+#: What may stand between a superlative and the word for what is counted.
+_BESIDE = re.compile(r"(?:(?:weekly|flu|influenza|hospital|number\s+of|count\s+of)\s+)*", re.I)
 
 
 def taken_up(
@@ -50,11 +50,11 @@ def own_highest(text: str, function: Function, found: Sequence[Topic]) -> list[T
             (
                 s
                 for o, s in found
-                if o.name in counted and match.end() <= s.start <= match.end() + _NEAR
+                if o.name in counted and _BESIDE.fullmatch(text, match.end(), s.start)
             ),
             None,
         )
-        end = noun.end if noun else match.end("week") if match["week"] else 0
+        end = match.end("week") if match["week"] else noun.end if noun else 0
         if end and tops:
             start = match.start("what")
             made += [(o, Span(text=text[start:end], start=start, end=end)) for o in told]
