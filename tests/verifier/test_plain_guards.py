@@ -33,10 +33,10 @@ def test_no_verdict_depends_on_a_sentence_with_an_unknown_clause(
     state: str, season: str, clause: str
 ) -> None:
     _, most = top_week(state, season)
-    plain = f"{state}'s {season} flu season peaked at {most} admissions a week"
+    plain = f"In {state} the {season} flu season peaked at {most:,} admissions a week"
     assert word(f"{plain}.", _REGISTRY) == "supported"
     assert word(f"{plain} {clause}.", _REGISTRY) in OPEN
-    assert word(f"{clause.capitalize()}, {plain}.", _REGISTRY) in OPEN
+    assert word(f"{clause.capitalize()}, {plain[0].lower()}{plain[1:]}.", _REGISTRY) in OPEN
 
 
 @given(states=st.permutations(_STATES), season=st.sampled_from(("2022-23", "2023-24", "2024-25")))

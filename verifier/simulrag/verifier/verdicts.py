@@ -199,7 +199,7 @@ def _day(reading: Reading, value: Day) -> Decided:
     }.get(reading.comparator, first <= actual <= last)
     span = first.isoformat() if first == last else f"{first.isoformat()} to {last.isoformat()}"
     off = min(abs((actual - end).days) for end in (first, last))
-    near = not holds and off <= reading.about_absolute
+    near = not holds and 0 < reading.middle >= off
     return Decided(
         decision="supported" if holds else "undecided" if near else "refuted",
         derivation=f"the run says {value.value}, the claim {_word(reading)}{span}",

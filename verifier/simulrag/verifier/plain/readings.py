@@ -121,7 +121,7 @@ def dated(
         unit="date",
         label=f"{_iso(first)}/{_iso(last)}",
         negated=negated,
-        about_absolute=float(near),
+        middle=float(near),
     )
 
 

@@ -41,7 +41,8 @@ _PART_PATTERNS = [(re.compile(rf"\b(?:{p})\b", re.I), a, b) for p, a, b in _PART
 _DECADE = re.compile(r"(?<![\d-])(?:the\s+)?((?:1[5-9]|2\d)\d)0s\b", re.I)
 _YEARS = re.compile(r"(?<![\d.,/-])((?:1[5-9]|2\d)\d\d)\s*-\s*((?:1[5-9]|2\d)\d\d)(?![\d-])")
 _YEAR = re.compile(
-    r"(?<![\d.,/-])((?:1[5-9]|2\d)\d\d)(?![\d%]|[.,]\d|-\d|\s*(?:patients|people|a week))"
+    r"(?<![\d.,/-])((?:1[5-9]|2\d)\d\d)(?![\d%]|[.,]\d|-\d|\s*(?:patients|people|a week)|"
+    r"\s+(?:(?:flu|influenza|hospital|weekly|new)\s+)*(?:admissions|hospitali[sz]ations|cases)\b)"
 )
 _NOW = re.compile(r"\b(?:now|today|at present|currently|present[\s-]day|nowadays|present)\b", re.I)
 #: The middle of the years that "now" stands for.

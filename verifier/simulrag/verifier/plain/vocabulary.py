@@ -140,6 +140,10 @@ whichever regardless otherwise chosen neighbouring neighboring
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 
 
+#: How far before a name the end of the word before it is looked for, characters.
+_LEAD = 8
+
+
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
@@ -183,5 +187,6 @@ def unknown_words(text: str, simulator: Simulator) -> Iterable[tuple[int, str]]:
 
 def _is_name(text: str, match: re.Match[str]) -> bool:
     """Tell whether a word has a capital without opening the sentence: names are judged apart."""
-    opening = not re.search(r"[\w,)]\W*$", text[: match.start()])
-    return match.group()[0].isupper() and not opening
+    if not match.group()[0].isupper():
+        return False
+    return bool(re.search(r"[\w,)]\W*$", text[max(0, match.start() - _LEAD) : match.start()]))
