@@ -8,7 +8,7 @@ the paper takes simulations as exact).
 from collections.abc import Sequence
 
 from simulrag.simulators.interface import Quantity
-from simulrag.simulators.operations import Interval
+from simulrag.simulators.operations import Interval, known
 from simulrag.verifier.claims import Reading
 
 
@@ -30,3 +30,10 @@ def is_open(reading: Reading, value: Quantity, printed: Sequence[Interval], *, h
         case _:
             middles = [(one.low + one.high) / 2 for one in printed]
             return any(spread.low < middle < spread.high for middle in middles)
+
+
+def nearly(reading: Reading, value: Quantity, printed: Sequence[Interval]) -> bool:
+    """Tell whether a value misses what is claimed by no more than the reading's middle zone."""
+    first, last = printed[0], printed[-1]
+    wider = Interval(low=first.low - reading.middle, high=last.high + reading.middle)
+    return wider.meets(known(value))

@@ -12,7 +12,7 @@ from simulrag.simulators.interface import Band, Call, Day, Frozen, Label, Output
 from simulrag.simulators.operations import Interval, known
 from simulrag.verifier.claims import Expression, Figure, Reading, Term
 from simulrag.verifier.expressions import expression_text, result, with_spread
-from simulrag.verifier.open_verdicts import is_open
+from simulrag.verifier.open_verdicts import is_open, nearly
 from simulrag.verifier.quantities import printed_number
 from simulrag.verifier.reading.text import normalise
 from simulrag.verifier.units import UnitMismatchError, convert
@@ -198,8 +198,10 @@ def _day(reading: Reading, value: Day) -> Decided:
         "at_least": actual >= first,
     }.get(reading.comparator, first <= actual <= last)
     span = first.isoformat() if first == last else f"{first.isoformat()} to {last.isoformat()}"
+    off = min(abs((actual - end).days) for end in (first, last))
+    near = not holds and 0 < reading.middle >= off
     return Decided(
-        decision="supported" if holds else "refuted",
+        decision="supported" if holds else "undecided" if near else "refuted",
         derivation=f"the run says {value.value}, the claim {_word(reading)}{span}",
         claimed=span,
         simulated=value.value,
@@ -288,6 +290,7 @@ def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> 
     except UnitMismatchError as error:
         return _wrong_unit(reading, value, shown, str(error), output)
     holds = _holds(reading, value, printed)
+    near = not holds and reading.middle > 0 and nearly(reading, value, printed)
     other = reading.unit.removeprefix("delta_") != value.unit.removeprefix("delta_")
     unit = f" {value.unit.removeprefix('delta_')}" if reading.unit and other else ""
     ends = f"[{printed[0].low:g}, {printed[-1].high:g}]{unit}"
@@ -298,8 +301,10 @@ def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> 
         derivation = f"{shown}{_within(value)}; claim {claimed} stands for {ends}"
         if not holds and _in_spread(value, printed):
             derivation += "; it lies inside the ensemble's spread"
+    if near:
+        derivation += ", though not far from it"
     return Decided(
-        decision="supported" if holds else "refuted",
+        decision="supported" if holds else "undecided" if near else "refuted",
         derivation=derivation,
         claimed=claimed,
         simulated=f"{value.value:.{output.decimals}f}",

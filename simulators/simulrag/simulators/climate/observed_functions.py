@@ -43,7 +43,7 @@ _SCENARIO = SCENARIO.model_copy(
         "applies": {},
         "typical": None,
         "choices": {
-            "ssp119": ("SSP1-1.9", "SSP1-19", "SSP 1-1.9", "SSP119", "SSP1 1.9"),
+            "ssp119": ("SSP1-1.9", "ssp1-1.9", "SSP1-19", "SSP 1-1.9", "SSP119", "SSP1 1.9"),
             **{name: words for name, words in SCENARIO.choices.items() if name != "historical"},
         },
         "groups": {},

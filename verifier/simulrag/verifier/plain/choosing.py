@@ -7,7 +7,7 @@ from simulrag.simulators.interface import Output
 from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed, family
-from simulrag.verifier.reading.text import phrase_pattern
+from simulrag.verifier.reading.text import find_phrases, phrase_pattern
 
 
 def named(scene: Scene, bound: Sequence[str]) -> list[Output]:
@@ -39,6 +39,9 @@ def for_number(scene: Scene, figure: Printed, held: Sequence[Output]) -> Output 
         for o in held
         if o.kind == "number" and (family(o.unit) or "") == (family(figure.unit) or "")
     ]
+    rated = is_rated(scene)
+    if rated and any(_is_rate(o) for o in scene.function.outputs) and not figure.unit:
+        fitting = [o for o in fitting if _is_rate(o)]  # a rate is no count
     at = next((i.end for i in scene.items if 0 <= i.start - figure.end <= 1), figure.end)
     tail = scene.text[at : at + 60]
     counted = {o.name: _counted(tail, o) for o in fitting}
@@ -49,14 +52,21 @@ def for_number(scene: Scene, figure: Printed, held: Sequence[Output]) -> Output 
     noun = not figure.unit and _NOUN.match(tail) and not named_next
     if noun and not _counts_before(scene, figure, fitting):
         return None
-    rated = _RATED.search(scene.text)
-    preferred = [o for o in fitting if bool(_is_rate(o)) == bool(rated)]
+    preferred = [o for o in fitting if bool(_is_rate(o)) == rated]
     return (preferred or fitting or [None])[0]
 
 
+def is_rated(scene: Scene) -> bool:
+    """Tell whether a sentence counts by the number of people: "for every 100,000 residents"."""
+    if _RATED.search(scene.text):
+        return True
+    words = [w for o in scene.function.outputs if _is_rate(o) for w in o.unit_words]
+    return any(re.search(r"\d|hundred", s.text) for s in find_phrases(scene.text, words))
+
+
 _RATED = re.compile(
-    r"\b(?:per (?:100[, ]?000|100k|capita|head|inhabitant|resident)|rates?|relative to (?:their|"
-    r"its) "
+    r"\b(?:per (?:100[, ]?000|100k|capita|head|inhabitant|resident|person)|rates?|"
+    r"relative to (?:their|its) "
     r"(?:number|size|population)s?|likely to be (?:hospitali[sz]ed|admitted))\b",
     re.I,
 )
@@ -124,6 +134,8 @@ def for_comparison(
     if word.aspect == "time" or (word.sign == 0 and _dated(scene)):
         dates = any(scene.parameter(name).kind == "date" for name in varied)
         held = sorted(held, key=lambda o: (o.kind == "date") != dates)
+        if not dates and any(q.unit in ("week", "day", "month") for q in scene.numbers):
+            held = [o for o in held if o.kind != "date"]
         timed = [o for o in held if o.kind == "date" or o.unit in ("week", "day")]
         own = [o for o in timed if o.name in word.outputs] or [
             o for o in timed if word.words.lower() in (*o.rise_words, *o.fall_words)
@@ -131,9 +143,11 @@ def for_comparison(
         return (own or timed or [None])[0]
     sized = [o for o in held if o.kind == "number" and o.unit not in ("week", "day")]
     own = [o for o in sized if o.name in word.outputs]
+    rated = [o for o in sized if _is_rate(o)] if is_rated(scene) else []
+    if rated:
+        return rated[0]
     spoken = {o.name for o, s in scene.topics if not word.start <= s.start < word.end}
     if own and spoken & {o.name for o in sized} and not spoken & {o.name for o in own}:
         return None  # "a busier season": by its peak or by its total
-    rated = [o for o in sized if _is_rate(o)] if _RATED.search(scene.text) else []
-    chosen = rated or [o for o in (own or sized) if not _is_rate(o)] or own or sized
+    chosen = [o for o in (own or sized) if not _is_rate(o)] or own or sized
     return (chosen or [None])[0]

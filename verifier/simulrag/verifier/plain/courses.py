@@ -49,9 +49,14 @@ def courses(scene: Scene) -> Readings:
         return []
     if scene.window is None or scene.only_ends:
         return []
+    inner = scene.inner_window if _EVER.search(scene.text) else None
+    ends_named = [p.name for p in ends]
+    fixed = dict(zip(ends_named, (d.isoformat() for d in inner[:2]), strict=True)) if inner else {}
     calls = [
-        complete(scene, setting, comparing=False) for setting in settings_of(scene, scene.items)
+        complete(scene, {**setting, **fixed}, comparing=False)
+        for setting in settings_of(scene, scene.items)
     ]
+    scene.keep(*(inner[2] if inner else ()))
     found: Readings = []
     for call in calls:
         used = [*scene.used]
@@ -91,12 +96,21 @@ _ROSE = re.compile(
 _SANK = re.compile(r"\b(?:fell|fall|dropp|drop|sank|sink|slipp|slip|dipp|dip)\w*\b[^.;:]*$", re.I)
 
 
+#: Verbs that lead to a value which is exceeded.
+_PASSES = re.compile(
+    r"\b(?:exceed|pass|topp?|surpass|cross|break|broke|breach)(?:e?s|ed|ing)?\s+(?:the\s+)?(?:mark\s+of\s+|level\s+of\s+)?$",
+    re.I,
+)
+
+
 def _reached(scene: Scene, call: Call, figures: Sequence[Printed]) -> Readings:
     """Read "climbed past 15 in December": the highest week did; "dropped below": the lowest."""
     if len(figures) != 1:
         return []
     figure = figures[0]
     before = scene.text[: figure.start]
+    if comparator_of(figure) == "equal" and _PASSES.search(before):
+        figure = figure.model_copy(update={"qualifier": "above"})
     above = comparator_of(figure) in ("above", "at_least", "just_above") and _ROSE.search(before)
     below = comparator_of(figure) in ("below", "at_most", "just_below") and _SANK.search(before)
     highest, lowest = _extremes(scene, figure)

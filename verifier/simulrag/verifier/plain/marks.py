@@ -120,10 +120,17 @@ NEGATION = re.compile(
     r"contrary|nowhere|unable|lacks?)\b|n't\b",
     re.I,
 )
+#: A time behind "only", which then says no more than the time: "peaked only in late March".
+_WHEN = (
+    r"(?:in|on|at|around|by|during|towards?) (?:the |late |early |mid-?|middle of |end of |"
+    r"beginning of |start of |first |second |last |week |of )*(?:january|february|march|april|may|"
+    r"june|july|august|september|october|november|december|christmas|new year|[0-9]+ )"
+)
 #: Words that turn a sentence round or split it, and are not followed here.
 UNREAD = re.compile(
     r"\b(?:whereas|although|though|unless|except|contrary to|"
-    r"(?:never|not) (?:left|leave)|only(?! (?:about|around|some|roughly|just|nearly|a|~|\d|one|"
+    rf"(?:never|not) (?:left|leave)|only(?! (?:{_WHEN}|about|around|some|roughly|just|nearly|a|~|"
+    r"\d|one|"
     r"two|three|four|five|half))|no matter|apart from|besides|other than|would spare|"
     r"(?<!same )share of|proportion of|probability|chance|average of|"
     r"(?:outside|inside|within) (?:of )?(?:the|its|that) (?:[\w-]+ ){0,4}(?:range|interval)|"
@@ -152,6 +159,7 @@ def comparatives(
             for m in pattern.finditer(text)
         ]
     kept = [c for c in found if not any(_covers(o, c) for o in found)]
+    kept.sort(key=lambda c: not c.transitive)
     unique = {(c.start, c.end): c for c in reversed(kept)}
     return sorted(unique.values(), key=lambda c: c.start)
 

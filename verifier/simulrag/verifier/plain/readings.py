@@ -13,6 +13,8 @@ from simulrag.verifier.reading.figures import comparator_of, figure_of
 
 #: Half-width of words such as "the same", relative.
 _SAME = 0.05
+#: How much wider the zone is in which two values are neither the same nor not.
+_MIDDLE = 2.0
 
 
 def expression(
@@ -78,6 +80,7 @@ def same(made: Expression, word: Comparative, output: Output, *, negated: bool) 
         ),
         unit="" if relative else _own_unit(output),
         negated=negated,
+        middle=_MIDDLE * loose,
     )
 
 
@@ -103,6 +106,9 @@ def dated(
 ) -> Reading:
     """Return the reading that a date falls into, before or after a time."""
     first, last = time.first, time.last
+    near = output.spans_days + 1 if output.spans_days and time.grain == "part" else 0
+    if output.spans_days and comparator in ("at_most", "below") and time.grain == "week":
+        near = output.spans_days
     if comparator == "about":
         about = timedelta(days=output.about_absolute)
         first, last = first - about, last + about
@@ -115,6 +121,7 @@ def dated(
         unit="date",
         label=f"{_iso(first)}/{_iso(last)}",
         negated=negated,
+        middle=float(near),
     )
 
 

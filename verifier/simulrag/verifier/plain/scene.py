@@ -8,6 +8,7 @@ from functools import cached_property
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
+from simulrag.verifier.plain.anaphora import anaphors
 from simulrag.verifier.plain.discourse import Discourse, days_of, default_period, period_of
 from simulrag.verifier.plain.equatives import equatives
 from simulrag.verifier.plain.instants import Time
@@ -24,6 +25,7 @@ from simulrag.verifier.plain.marks import (
 from simulrag.verifier.plain.numbers import one_in, outermost
 from simulrag.verifier.plain.quantifiers import Quantifier, quantifiers
 from simulrag.verifier.plain.sums import summed
+from simulrag.verifier.plain.taken_up import own_highest, taken_up
 from simulrag.verifier.plain.windows import only_ends, window
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.freezing import digits, freezing
@@ -42,12 +44,16 @@ class Scene:
         function: Function,
         discourse: Discourse,
         heard: Sequence[Mention],
+        *,
+        others: bool = False,
     ) -> None:
         self.text = text
         self.simulator = simulator
         self.function = function
         self.discourse = discourse
         self.used: list[Span] = []
+        #: Of those the ones that a reading holds in another form, such as a length of time.
+        self.kept: list[Span] = []
         #: What a way of reading that found something had to leave over.
         self.unread = ""
         self.assumed: list[str] = []
@@ -60,7 +66,8 @@ class Scene:
         ]
         self.period = period_of(simulator, discourse, named)
         period = self.period or default_period(function)
-        found, self.times = items(text, simulator, function, period, heard, discourse.time)
+        found, named_times = items(text, simulator, function, period, heard, discourse.time)
+        self.times: list[Time] = _others_meant(named_times) if others else named_times
         baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
         self.baselines = baselines
         self.times = [
@@ -71,6 +78,12 @@ class Scene:
             Span(text="", start=m.start, end=m.end)
             for m in heard
             if m.value in named and m.parameter not in {p.name for p in function.parameters}
+        ]
+        named_here = {i.parameter for i in found}
+        found += [
+            i
+            for i in anaphors(text, simulator.name, function.parameters, discourse)
+            if i.parameter not in named_here
         ]
         self.others = _others(heard, simulator, function)
         self.items = _placed(found, function, discourse, simulator.name)
@@ -166,11 +179,16 @@ class Scene:
     @cached_property
     def topics(self) -> list[tuple[Output, Span]]:
         """Return the outputs that are named, also by words that name them in plain text only."""
-        return [
+        found = [
             (output, span)
             for output in self.function.outputs
             for span in find_phrases(self.text, (*output.words, *output.loose_words))
         ]
+        own = own_highest(self.text, self.function, found)
+        pointed = any(i.assumed for i in self.items)
+        return [*found, *own] or taken_up(
+            self.text, self.simulator, self.function, self.discourse, pointed=pointed
+        )
 
     @cached_property
     def negations(self) -> list[Span]:
@@ -196,6 +214,11 @@ class Scene:
             start = thing.qualified_from if isinstance(thing, Printed) else thing.start
             self.used.append(Span(text="", start=min(start, thing.start), end=end))
 
+    def keep(self, *spans: Span) -> None:
+        """Note words that an interpretation holds in another form than they are printed in."""
+        self.kept += spans
+        self.used += spans
+
     def _from_times(self) -> list[Item]:
         """Return times as values of years and periods, where the function has such inputs."""
         found: list[Item] = []
@@ -207,7 +230,7 @@ class Scene:
                         self.assumed.append(f"{parameter.name}: {value} for its decades")
                 elif parameter.periods and (name := _whole_period(parameter, time)):
                     value = name
-                elif self._starts(parameter, time):
+                elif self._compared_week(parameter, time) or self._starts(parameter, time):
                     value = time.first.isoformat()
                 else:
                     continue
@@ -222,6 +245,12 @@ class Scene:
             return False
         before = self.text[max(0, time.start - 60) : time.start]
         return bool(find_phrases(before, parameter.words)) and parameter.default_year is not None
+
+    def _compared_week(self, parameter: Parameter, time: Time) -> bool:
+        """Tell whether a week is one of several values of an input that takes a single day."""
+        weeks = {t.first for t in self.times if t.grain == "week"}
+        single = parameter.kind == "date" and not parameter.required
+        return single and time.grain == "week" and len(weeks) > 1
 
     def _named_numbers(self) -> list[Span]:
         """Return numbers that belong to names: a base of a rate, a dose in an output's words."""
@@ -280,9 +309,18 @@ SEASONS = re.compile(r"(?<![\d-])(?:19|20)\d\d\s*[-/]\s*(?:(?:19|20)\d\d|\d\d)(?
 _KEPT = re.compile(r"\s*(?:(?:other|remaining)\b|as before\b)", re.I)
 
 
+def _others_meant(times: Sequence[Time]) -> list[Time]:
+    """Return times with the other week that vague words may mean in place of the first."""
+    return [
+        t.model_copy(update={"first": t.other, "last": t.other}) if t.other else t for t in times
+    ]
+
+
 def _is_structure(text: str, figure: Printed) -> bool:
     """Tell whether a number only counts parts of the text ("the two cities")."""
     if figure.unit == "week" and figure.text.lower() in ("a single", "one", "a full", "a whole"):
+        return True
+    if figure.unit == "year" and figure.text.lower() in ("a full", "a whole", "the whole"):
         return True
     if figure.unit == "degC" and figure.text == "zero":
         return False

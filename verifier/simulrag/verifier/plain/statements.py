@@ -28,9 +28,12 @@ from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.exclusives import exclusives
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.listed import listed
+from simulrag.verifier.plain.parts_of_peaks import parts_of_peaks
 from simulrag.verifier.plain.positions import positions
 from simulrag.verifier.plain.quantified import quantified
 from simulrag.verifier.plain.readings import direction, expression
+from simulrag.verifier.plain.records import records
+from simulrag.verifier.plain.represented import missing
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
 from simulrag.verifier.plain.shares import shares
@@ -63,6 +66,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         _quantified,
         positions,
         shares,
+        parts_of_peaks,
         listed,
         scaled.scaled,
         waves.waves,
@@ -71,6 +75,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         declines.declines,
         crossings.crossings,
         amounts.amounts,
+        records,
         ranks.superlatives,
         universals.universals,
         pairs.pairs,
@@ -87,13 +92,13 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         directs.directs,
     )
     for way in ways:
-        scene.used = []
+        scene.used, scene.kept = [], []
         try:
             found = way(scene)
         except Unsettled as error:
             problem = problem or error.problem
             continue
-        left = left_over(scene) if found else ""
+        left = (left_over(scene) or missing(scene, found)) if found else ""
         if found and not left:
             return found, None
         scene.unread = scene.unread or left

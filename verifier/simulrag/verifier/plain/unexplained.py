@@ -8,6 +8,7 @@ from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
 from simulrag.verifier.plain.places import OPENERS
 from simulrag.verifier.plain.scene import SEASONS, Scene
+from simulrag.verifier.plain.vocabulary import unknown_words
 from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.places import ORDINARY
 from simulrag.verifier.reading.signs import RISE
@@ -51,7 +52,12 @@ def left_over(scene: Scene) -> str:
         *((q.start, scene.text[q.start : q.end]) for q in scene.quantifiers),
         *((n.start, n.text) for n in scene.negations),
         *((m.start(), m.group()) for m in UNREAD.finditer(scene.text)),
-        *((m.start(), m.group()) for m in COURSE.finditer(scene.text)),
+        *(
+            (m.start(), m.group())
+            for m in COURSE.finditer(scene.text)
+            if m.group().lower() != "average" or not _is_mean(scene)
+        ),
+        *((m.start(), m.group()) for m in _EXCESS.finditer(scene.text)),
         *((m.start(), m.group()) for m in SUPERLATIVE.finditer(scene.text)),
         *((m.start(), m.group()) for m in _TIMES.finditer(scene.text)),
         *(
@@ -73,7 +79,9 @@ def left_over(scene: Scene) -> str:
             for pattern in (_SUPPOSED, _CONVERTED)
             for m in pattern.finditer(scene.text)
         ),
+        *unknown_words(scene.text, scene.simulator),
         *_unset(scene),
+        *((m.start(), m.group()) for m in _MULTIPLIES.finditer(scene.text)),
         *_names(scene),
         *_opening_name(scene),
     ]
@@ -138,6 +146,16 @@ _GRADES = re.compile(
 )
 
 
+#: Words that multiply or divide: a reading that passes over one has not understood it.
+_MULTIPLIES = re.compile(
+    r"\b(?:doubl(?:e|es|ed|ing)|tripl(?:e|es|ed|ing)|trebl(?:e|es|ed|ing)|quadrupl(?:e|es|ed|ing)|halv(?:e|es|ed|ing)|"
+    r"half|twice|thrice|(?:two|three|four|five|six|seven|eight|nine|ten|twelve)?-?fold|"
+    r"(?:two|three|four)[\s-](?:thirds|quarters|fifths)|(?:a|one)\s+(?:third|quarter|fifth|sixth|tenth)|fraction|"
+    r"times(?=\s+(?:as|the|that|those|higher|larger|more|what)))\b",
+    re.I,
+)
+#: "Too weak to spread" denies what follows.
+_EXCESS = re.compile(r"\btoo\s+(?!\s*[,.])[a-z]+\b", re.I)
 #: What is only supposed is not said: "perhaps", "if pigs fly".
 #: A unit that the numbers of a sentence are put in, though it does not stand beside them.
 _CONVERTED = re.compile(r"\bin(?:to)? (?:degrees )?(?:Fahrenheit|kelvins?)\b", re.I)

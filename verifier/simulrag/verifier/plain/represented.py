@@ -1,0 +1,148 @@
+"""Whether formal readings hold everything that they are said to be read from.
+
+A way of reading marks the words it accounts for. That it also made something of them is checked
+here: each date, value and number of a sentence has to stand in one of its readings, and numbers
+that are given to one quantity must not contradict each other.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+
+from pydantic import JsonValue
+
+from simulrag.verifier.claims import Counted, Figure, Reading
+from simulrag.verifier.plain.instants import Time
+from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.quantities import Printed, printed_number
+
+#: Weeks are named by their ends, and fuzzy times reach a little further.
+_SLACK = timedelta(days=10)
+_ISO = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+def missing(scene: Scene, readings: Sequence[Reading]) -> str:
+    """Return the first words that stand in no reading, "" where all do."""
+    flat = list(_flat(readings))
+    if _contradictory(flat):
+        return "numbers that contradict each other"
+    if any(_with_itself(r) for r in flat):
+        return "a comparison of something with itself"
+    whole = [s for s in scene.used if s.start == 0 and s.end == len(scene.text)]
+    if whole:
+        return ""  # put together from sentences that were read, and checked, one by one
+    arguments = [t.call.arguments for r in flat for t in r.expression.terms]
+    values = [v for given in arguments for v in _single(list(given.values()))]
+    days = [date.fromisoformat(d) for d in _dates(flat, values)]
+    lost = [
+        *((i.start, i.end) for i in scene.items if not _holds(scene, i, values, days)),
+        *((t.start, t.end) for t in scene.times if not _dated(t, days) and not _opens(scene, t)),
+        *((q.qualified_from, q.unit_end) for q in scene.numbers if not _printed(q, flat, values)),
+    ]
+    lost = [at for at in lost if not any(s.start < at[1] and at[0] < s.end for s in scene.kept)]
+    return scene.text[lost[0][0] : lost[0][1]] if lost else ""
+
+
+def _flat(readings: Iterable[Reading]) -> Iterable[Reading]:
+    for reading in readings:
+        yield reading
+        if isinstance(reading, Counted):
+            for group in reading.of:
+                yield from _flat(group)
+
+
+def _single(values: Iterable[JsonValue]) -> Iterable[JsonValue]:
+    for value in values:
+        if isinstance(value, list):
+            yield from _single(value)
+        else:
+            yield value
+
+
+def _dates(readings: Sequence[Reading], values: Sequence[JsonValue]) -> Iterable[str]:
+    for value in values:
+        if isinstance(value, str):
+            yield from _ISO.findall(value)
+    for reading in readings:
+        if reading.unit == "date":
+            yield from _ISO.findall(reading.label)
+
+
+def _holds(scene: Scene, item: Item, values: Sequence[JsonValue], days: Sequence[date]) -> bool:
+    """Tell whether a value stands in a call; a period also by its first and last day."""
+    parameter = scene.parameter(item.parameter)
+    wanted = list(_single([item.value]))
+    if parameter.periods:
+        ends = [parameter.periods.get(str(v)) for v in wanted]
+        if all(e and any(e[0] <= d.isoformat() <= e[1] for d in days) for e in ends):
+            return True
+    if parameter.kind in ("number", "integer", "share", "change"):
+        return any(isinstance(v, int | float) and _near(v, w) for w in wanted for v in values)
+    return all(any(_same(v, w) for v in values) for w in wanted)
+
+
+def _near(value: float, wanted: JsonValue) -> bool:
+    if not isinstance(wanted, int | float):
+        return True
+    return abs(value - wanted) <= 1e-6 * max(1.0, abs(value)) or abs(value + wanted) <= 1e-6
+
+
+def _same(value: JsonValue, wanted: JsonValue) -> bool:
+    return str(value).casefold() == str(wanted).casefold()
+
+
+_SINCE = re.compile(r"\bsince\s+(?:the\s+)?$", re.I)
+
+
+_BEGAN = re.compile(r"\bsince\s+[a-z ]*(?:began|begins?|start(?:s|ed)?)\s+in\s+$", re.I)
+
+
+def _opens(scene: Scene, time: Time) -> bool:
+    """Tell whether a time only says since when a series is held: "since early 2022"."""
+    firsts = [p[0] for q in scene.function.parameters for p in q.periods.values()]
+    since = _SINCE.search(scene.text[: time.start]) or _BEGAN.search(scene.text[: time.start])
+    return bool(firsts and since) and time.first.isoformat() <= min(firsts)
+
+
+def _dated(time: Time, days: Sequence[date]) -> bool:
+    if time.grain in ("now", "years"):
+        return True
+    return any(time.first - _SLACK <= d <= time.last + _SLACK for d in days)
+
+
+def _printed(figure: Printed, readings: Sequence[Reading], values: Sequence[JsonValue]) -> bool:
+    at = (min(figure.qualified_from, figure.start), max(figure.unit_end, figure.end))
+    figures = [f for r in readings for f in (*r.figures, *([r.direction] if r.direction else []))]
+    shown = any(f.start < at[1] and at[0] < f.end for f in figures)
+    return shown or any(
+        isinstance(v, int | float) and float(v) == float(figure.value) for v in values
+    )
+
+
+def _contradictory(readings: Sequence[Reading]) -> bool:
+    """Tell whether two numbers are given to one quantity that cannot both hold."""
+    exact = [r for r in readings if r.comparator in ("equal", "about") and not r.negated]
+    told = [(r, _value(r.figures[0])) for r in exact if r.figures and not r.label]
+    for at, (one, first) in enumerate(told):
+        for other, second in told[at + 1 :]:
+            same = one.expression == other.expression and one.unit == other.unit
+            alike = one.quantile == other.quantile and one.level == other.level
+            if same and alike and first != second:
+                return True
+    return False
+
+
+def _with_itself(reading: Reading) -> bool:
+    terms = [(t.call.canonical(), t.output, t.end) for t in reading.expression.terms]
+    if reading.expression.operation == "double_difference":
+        first, second = terms[:2], terms[2:]
+        return first == second or first[0] == first[1] or second[0] == second[1]
+    return reading.expression.operation != "value" and len(set(terms)) < len(terms)
+
+
+def _value(figure: Figure) -> float | None:
+    if figure.value is not None:
+        return round(figure.value, 9)
+    printed = printed_number(figure.text)
+    return float(printed.value) if printed else None
