@@ -5,6 +5,7 @@ from typing import Any
 from server.conversation import call, data
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
+from simulrag.simulators.urban.installed import engine_version
 
 QUESTION = "How much warmer is Nairobi in 2090 under SSP5-8.5 than in 1990?"
 TEXT = (
@@ -39,6 +40,8 @@ CALLS: dict[str, dict[str, Any]] = {
         "members": 20,
     },
 }
+if engine_version():
+    CALLS["simulate_urban"] = {"speed_limit": -40, "signal": "green wave"}
 #: Tools that work on the runs of others.
 ON_RUNS = ("get_run", "compare_runs")
 #: Tools whose results hold or name runs.
@@ -49,6 +52,7 @@ WITH_RUNS = (
     "simulate_climate",
     "simulate_epidemiology",
     *ON_RUNS,
+    *(("simulate_urban",) if engine_version() else ()),
 )
 #: A call of each tool that it must refuse, and the reason that it gives.
 BAD_CALLS: dict[str, tuple[dict[str, Any], str]] = {
@@ -65,6 +69,8 @@ BAD_CALLS: dict[str, tuple[dict[str, Any], str]] = {
     "simulate_climate": ({**NAIROBI, "year": 3050}, "value_out_of_range"),
     "simulate_epidemiology": ({"function": "season", "states": ["Ontario"]}, "unknown_name"),
 }
+if engine_version():
+    BAD_CALLS["simulate_urban"] = ({"speed_limit": 40}, "value_out_of_range")
 
 
 #: A batch of settings, and a call that is declined.

@@ -16,7 +16,7 @@ from simulrag.server.fitting import MOST_BYTES, page_of, pages, shortened, size
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 
-RUN_ID = re.compile(r"(?:climate|epidemiology|coffee)-[0-9a-f]{12}")
+RUN_ID = re.compile(r"(?:climate|epidemiology|urban|coffee)-[0-9a-f]{12}")
 NAMES = [*CALLS, *ON_RUNS]
 SIMULATED = ("simulate_climate", "simulate_epidemiology", "get_run")
 

@@ -28,7 +28,7 @@ def _coordinated() -> tuple[str, ...]:
 SPEED_LIMIT = Parameter(
     name="speed_limit",
     kind="change",
-    description="change of the limit, percent of 80 km/h on the whole corridor; it can only be "
+    description="change, percent of the limit of 80 km/h on the whole corridor; it can only be "
     "lowered",
     low=-60.0,
     high=0.0,
