@@ -155,6 +155,8 @@ class Output(Frozen):
     loose_words: tuple[str, ...] = ()
     #: Parameters that must be given for it to mean anything.
     needs: tuple[str, ...] = ()
+    #: Parameters that together speak of it, in text without a question that names no output.
+    implied_by: tuple[str, ...] = ()
     #: Phrases for the state that its values are counted from ("1850-1900", "pre-industrial").
     baseline_words: tuple[str, ...] = ()
     #: The parameter over which this is the highest value of another output, and that output.

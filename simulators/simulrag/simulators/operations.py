@@ -24,7 +24,7 @@ from simulrag.simulators.ranking import places
 
 Operation = Literal[
     "value", "difference", "percent_change", "ratio", "maximum", "minimum",
-    "lead", "trail", "rank", "rank_from_below", "spread", "double_difference",
+    "lead", "trail", "rank", "rank_from_below", "spread", "double_difference", "gap_change",
 ]  # fmt: skip
 
 #: Units whose zero is arbitrary, with the unit of their differences.
@@ -60,7 +60,7 @@ def apply(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
     the second operand is compared with the first. lead(a, b, ...) is a minus the highest of the
     others, trail(a, b, ...) the lowest of the others minus a, rank(a, b, ...) the place of a from
     the highest down, rank_from_below(a, b, ...) from the lowest up, spread(a, b, ...) the highest
-    minus the lowest of all, double_difference(a, b, c, d) is (d - c) - (b - a). The ensemble spread
+    minus the lowest of all, double_difference(a, b, c, d) is (d - c) - (b - a), gap_change(a, b, c, d) |d - c| - |b - a|. The ensemble spread
     (`low`, `high`) is kept only for a plain value: samples of two runs are not paired here.
     Raises ValueError where a divisor's interval holds zero or operands are missing.
     """
@@ -83,7 +83,7 @@ def apply(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
     )
 
 
-_OF_MANY = ("lead", "trail", "rank", "rank_from_below", "spread", "double_difference")
+_OF_MANY = ("lead", "trail", "rank", "rank_from_below", "spread", "double_difference", "gap_change")
 
 
 def _of_many(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
@@ -103,6 +103,8 @@ def _of_many(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
                 max(0.0, max(lows) - min(highs)),
                 max(highs) - min(lows),
             )
+        case "gap_change":
+            ends = _gap_change(operation, operands)
         case _:
             if len(operands) != 4:
                 raise ValueError(f"{operation} needs four values, {len(operands)} given")
@@ -114,6 +116,20 @@ def _of_many(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
     value, low, high = ends
     unit = "" if operation.startswith("rank") else _unit("difference", operands[0].unit)
     return Quantity(value=value, unit=unit, value_low=low, value_high=high)
+
+
+def _gap_change(operation: Operation, operands: Sequence[Quantity]) -> tuple[float, float, float]:
+    if len(operands) != 4:
+        raise ValueError(f"{operation} needs four values, {len(operands)} given")
+    first, second = (_gap(*operands[i : i + 2]) for i in (0, 2))
+    return second[0] - first[0], second[1] - first[2], second[2] - first[1]
+
+
+def _gap(one: Quantity, other: Quantity) -> tuple[float, float, float]:
+    """Return how far two values are apart, at least and at most."""
+    a, b = known(one), known(other)
+    least = max(0.0, a.low - b.high, b.low - a.high)
+    return abs(other.value - one.value), least, max(b.high - a.low, a.high - b.low)
 
 
 def _ends(quantity: Quantity) -> tuple[float, float]:

@@ -82,6 +82,7 @@ OBSERVED_WARMING = Output(
     loose_fall_words=LOOSE_FALL,
     baseline_words=PREINDUSTRIAL,
     needs=("period",),
+    implied_by=("period", "scenario"),
     published=True,
     decimals=2,
     about_absolute=0.1,

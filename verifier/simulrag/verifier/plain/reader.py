@@ -16,6 +16,7 @@ from simulrag.verifier.plain.clauses import clauses
 from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.items import as_value
 from simulrag.verifier.plain.places import further_places
+from simulrag.verifier.plain.rephrasing import rephrased
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
 from simulrag.verifier.reading.mentions import (
@@ -84,7 +85,7 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
 
     A sentence of two facts that is not read as a whole is read as two.
     """
-    text = _blanked(normalise(sentence))
+    text = rephrased(_blanked(normalise(sentence)))
     whole = _read_whole(text, registry, before)
     if whole.readings or len(text) > _LONGEST_PARTED:
         return whole

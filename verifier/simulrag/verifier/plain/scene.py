@@ -166,10 +166,21 @@ class Scene:
     @cached_property
     def topics(self) -> list[tuple[Output, Span]]:
         """Return the outputs that are named, also by words that name them in plain text only."""
-        return [
+        named = [
             (output, span)
             for output in self.function.outputs
             for span in find_phrases(self.text, (*output.words, *output.loose_words))
+        ]
+        return named or [(o, Span(text="", start=0, end=0)) for o in self._implied()]
+
+    def _implied(self) -> list[Output]:
+        """Return the outputs that nothing but their inputs speaks of: "SSP1-2.6 in 2081-2100"."""
+        given = {i.parameter for i in self.items} | {d.parameter for d in self.domains}
+        given |= {q.parameter for q in self.quantifiers}
+        return [
+            o
+            for o in self.function.outputs
+            if o.implied_by and given.issuperset(o.implied_by) and not self.others
         ]
 
     @cached_property

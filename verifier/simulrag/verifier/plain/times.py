@@ -20,7 +20,7 @@ _PAST_CENTURY = r"(?:the\s+)?(?:19th|nineteenth)[\s-]century"
 _PARTS: tuple[tuple[str, int, int], ...] = (
     (rf"end-of-(?:the-)?century|(?:the\s+)?(?:very\s+)?(?:end|close)\s+of\s+{_CENTURY}|century'?s?[\s-]end|"
      rf"(?:the\s+)?(?:last|final)\s+(?:two\s+decades|twenty\s+years|20\s+years)\s+of\s+{_CENTURY}|"
-     rf"(?:ends?|finish(?:es)?|closes?)\s+{_CENTURY}|late\s+(?:in\s+)?{_CENTURY}|the\s+century\s+ends|century\s+is\s+out",
+     rf"(?:ends?|finish(?:es)?|closes?)\s+{_CENTURY}|late[\s-]+(?:in\s+)?{_CENTURY}|the\s+century\s+ends|(?:the\s+)?century's\s+close|century\s+is\s+out",
      2081, 2100),
     (rf"(?:the\s+)?(?:mid|middle\s+of)[\s-]*{_CENTURY}|mid-?century|(?:the\s+)?middle\s+of\s+{_CENTURY}",
      2041, 2060),

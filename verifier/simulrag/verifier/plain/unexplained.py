@@ -7,6 +7,7 @@ from simulrag.verifier.plain.course_words import COURSE
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
 from simulrag.verifier.plain.places import OPENERS
+from simulrag.verifier.plain.rephrasing import unread_turns
 from simulrag.verifier.plain.scene import SEASONS, Scene
 from simulrag.verifier.plain.vocabulary import unknown_words
 from simulrag.verifier.quantities import quantities
@@ -75,6 +76,7 @@ def left_over(scene: Scene) -> str:
             for m in pattern.finditer(scene.text)
         ),
         *unknown_words(scene.text, scene.simulator),
+        *unread_turns(scene.text),
         *_unset(scene),
         *_names(scene),
         *_opening_name(scene),
