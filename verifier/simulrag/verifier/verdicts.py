@@ -198,8 +198,10 @@ def _day(reading: Reading, value: Day) -> Decided:
         "at_least": actual >= first,
     }.get(reading.comparator, first <= actual <= last)
     span = first.isoformat() if first == last else f"{first.isoformat()} to {last.isoformat()}"
+    off = min(abs((actual - end).days) for end in (first, last))
+    near = not holds and off <= reading.about_absolute
     return Decided(
-        decision="supported" if holds else "refuted",
+        decision="supported" if holds else "undecided" if near else "refuted",
         derivation=f"the run says {value.value}, the claim {_word(reading)}{span}",
         claimed=span,
         simulated=value.value,

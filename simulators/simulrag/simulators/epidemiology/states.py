@@ -28,7 +28,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
     "Hawaii": ("HI", "Hawaiians", "Hawai'i", "Hawaiʻi"),
     "Idaho": ("ID", "Idahoans"),
     "Illinois": ("IL", "Illinoisans", "Ill."),
-    "Indiana": ("IN", "Hoosiers", "Ind."),
+    "Indiana": ("IN", "Hoosiers", "Hoosier", "Ind."),
     "Iowa": ("IA", "Iowans"),
     "Kansas": ("KS", "Kansans", "Kan."),
     "Kentucky": ("KY", "Kentuckians", "Ky."),

@@ -7,7 +7,7 @@ from simulrag.simulators.interface import Output
 from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed, family
-from simulrag.verifier.reading.text import phrase_pattern
+from simulrag.verifier.reading.text import find_phrases, phrase_pattern
 
 
 def named(scene: Scene, bound: Sequence[str]) -> list[Output]:
@@ -49,13 +49,23 @@ def for_number(scene: Scene, figure: Printed, held: Sequence[Output]) -> Output 
     noun = not figure.unit and _NOUN.match(tail) and not named_next
     if noun and not _counts_before(scene, figure, fitting):
         return None
-    rated = _RATED.search(scene.text)
-    preferred = [o for o in fitting if bool(_is_rate(o)) == bool(rated)]
+    rated = is_rated(scene)
+    preferred = [o for o in fitting if bool(_is_rate(o)) == rated]
+    if rated and not preferred and any(_is_rate(o) for o in scene.function.outputs):
+        return None  # a rate is no count
     return (preferred or fitting or [None])[0]
 
 
+def is_rated(scene: Scene) -> bool:
+    """Tell whether a sentence counts by the number of people: "for every 100,000 residents"."""
+    if _RATED.search(scene.text):
+        return True
+    words = [w for o in scene.function.outputs if _is_rate(o) for w in o.unit_words]
+    return any(re.search(r"\d|hundred", s.text) for s in find_phrases(scene.text, words))
+
+
 _RATED = re.compile(
-    r"\b(?:per (?:100[, ]?000|100k|capita|head|inhabitant|resident)|rates?|relative to (?:their|"
+    r"\b(?:per (?:100[, ]?000|100k|capita|head|inhabitant|resident|person)|rates?|relative to (?:their|"
     r"its) "
     r"(?:number|size|population)s?|likely to be (?:hospitali[sz]ed|admitted))\b",
     re.I,
@@ -134,6 +144,6 @@ def for_comparison(
     spoken = {o.name for o, s in scene.topics if not word.start <= s.start < word.end}
     if own and spoken & {o.name for o in sized} and not spoken & {o.name for o in own}:
         return None  # "a busier season": by its peak or by its total
-    rated = [o for o in sized if _is_rate(o)] if _RATED.search(scene.text) else []
+    rated = [o for o in sized if _is_rate(o)] if is_rated(scene) else []
     chosen = rated or [o for o in (own or sized) if not _is_rate(o)] or own or sized
     return (chosen or [None])[0]

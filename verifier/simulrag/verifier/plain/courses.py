@@ -49,9 +49,14 @@ def courses(scene: Scene) -> Readings:
         return []
     if scene.window is None or scene.only_ends:
         return []
+    inner = scene.inner_window if _EVER.search(scene.text) else None
+    ends_named = [p.name for p in ends]
+    fixed = dict(zip(ends_named, (d.isoformat() for d in inner[:2]), strict=True)) if inner else {}
     calls = [
-        complete(scene, setting, comparing=False) for setting in settings_of(scene, scene.items)
+        complete(scene, {**setting, **fixed}, comparing=False)
+        for setting in settings_of(scene, scene.items)
     ]
+    scene.keep(*(inner[2] if inner else ()))
     found: Readings = []
     for call in calls:
         used = [*scene.used]

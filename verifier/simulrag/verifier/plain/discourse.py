@@ -33,6 +33,15 @@ class Discourse(Frozen):
             values[key] = (*(v for v in values.get(key, ()) if v != value), value)
         return Discourse(values=values, time=self.time)
 
+    def before(self, simulator: str, named: Sequence[tuple[str, JsonValue]]) -> "Discourse":
+        """Return the discourse after a sentence that named these values only to compare with."""
+        values = dict(self.values)
+        for parameter, value in named:
+            key = f"{simulator}.{parameter}"
+            if value not in values.get(key, ()):
+                values[key] = (value, *values.get(key, ()))
+        return self.model_copy(update={"values": values})
+
     def at(self, times: Sequence[Time]) -> "Discourse":
         """Return the discourse after a sentence that named these times."""
         named = [t for t in times if t.grain in ("day", "week", "part")]

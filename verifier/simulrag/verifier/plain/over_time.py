@@ -67,7 +67,7 @@ def use_window(scene: Scene, *, inner: bool = False) -> Days | None:
     if found is None:
         return None
     first, last, words = found
-    scene.use(*words)
+    scene.keep(*words)
     return first, last
 
 

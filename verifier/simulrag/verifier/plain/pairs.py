@@ -30,7 +30,7 @@ UNCHANGED = re.compile(
 
 def pairs(scene: Scene) -> Readings:
     for split in splits(scene):
-        scene.used = []
+        scene.used, scene.kept = [], []
         made = _pair(scene, split)
         if made and not left_over(scene):
             return made

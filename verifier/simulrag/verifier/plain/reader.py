@@ -13,7 +13,7 @@ from simulrag.simulators.interface import Frozen, Function, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain.clauses import clauses
-from simulrag.verifier.plain.discourse import Discourse
+from simulrag.verifier.plain.discourse import Discourse, days_of
 from simulrag.verifier.plain.items import as_value
 from simulrag.verifier.plain.places import further_places
 from simulrag.verifier.plain.rephrasing import rephrased
@@ -142,7 +142,7 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
                 problems.setdefault(simulator.name, foreign_problem(*others[0], simulator))
                 continue
             scene = Scene(text, simulator, function, before, heard)
-            discourse = discourse.at(scene.times)
+            discourse = _dated(discourse.at(scene.times), scene)
             made, trouble = interpreted(scene)
             unread = unread or scene.unread
             if trouble is not None:
@@ -183,6 +183,7 @@ def _after(
     """Return the discourse with the values that a sentence names, of which there may be several."""
     parameters = {p.name: p for p in unique_parameters(simulator)}
     named: list[tuple[str, JsonValue]] = []
+    aside: list[tuple[str, JsonValue]] = []
     for mention in heard:
         parameter = parameters[mention.parameter]
         if parameter.kind == "date" and not find_phrases(
@@ -190,12 +191,32 @@ def _after(
         ):
             continue  # a date of something else
         if parameter.kind not in ("change", "points", "texts"):
-            named.append((mention.parameter, as_value(parameter, mention.value)))
-    return discourse.adding(simulator.name, named)
+            value = as_value(parameter, mention.value)
+            into = aside if _COMPARED.search(text[: mention.start]) else named
+            into.append((mention.parameter, value))
+    return discourse.before(simulator.name, aside).adding(simulator.name, named)
 
 
+#: What leads in what is compared with, which is not what the text goes on about.
+_COMPARED = re.compile(
+    r"\b(?:than|unlike|compared\s+(?:to|with)|against|versus|vs\.?)\s[^,;:]*$", re.I
+)
 #: How far before a date the word for what it is the date of may stand, characters.
 _LEAD = 60
+
+
+def _dated(discourse: Discourse, scene: Scene) -> Discourse:
+    """Return the discourse with the period in which the last named day lies, if none is named."""
+    times = [t for t in scene.times if t.grain in ("day", "week", "part")]
+    if not times or scene.named_period or scene.asides:
+        return discourse
+    named = [
+        (p.name, name)
+        for p in scene.function.parameters
+        for name in p.periods
+        if days_of(p, name)[0] <= times[-1].first and times[-1].last <= days_of(p, name)[1]
+    ]
+    return discourse.adding(scene.simulator.name, named)
 
 
 def _settled(discourse: Discourse, scene: Scene, made: Sequence[Reading]) -> Discourse:

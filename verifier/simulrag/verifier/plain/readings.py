@@ -103,6 +103,9 @@ def dated(
 ) -> Reading:
     """Return the reading that a date falls into, before or after a time."""
     first, last = time.first, time.last
+    near = output.spans_days + 1 if output.spans_days and time.grain == "part" else 0
+    if output.spans_days and comparator in ("at_most", "below") and time.grain == "week":
+        near = output.spans_days
     if comparator == "about":
         about = timedelta(days=output.about_absolute)
         first, last = first - about, last + about
@@ -115,6 +118,7 @@ def dated(
         unit="date",
         label=f"{_iso(first)}/{_iso(last)}",
         negated=negated,
+        about_absolute=float(near),
     )
 
 

@@ -27,14 +27,20 @@ def missing(scene: Scene, readings: Sequence[Reading]) -> str:
     flat = list(_flat(readings))
     if _contradictory(flat):
         return "numbers that contradict each other"
+    if any(_with_itself(r) for r in flat):
+        return "a comparison of something with itself"
+    whole = [s for s in scene.used if s.start == 0 and s.end == len(scene.text)]
+    if whole:
+        return ""  # put together from sentences that were read, and checked, one by one
     arguments = [t.call.arguments for r in flat for t in r.expression.terms]
     values = [v for given in arguments for v in _single(list(given.values()))]
     days = [date.fromisoformat(d) for d in _dates(flat, values)]
     lost = [
         *((i.start, i.end) for i in scene.items if not _holds(scene, i, values, days)),
-        *((t.start, t.end) for t in scene.times if not _dated(t, days, values)),
+        *((t.start, t.end) for t in scene.times if not _dated(t, days) and not _opens(scene, t)),
         *((q.qualified_from, q.unit_end) for q in scene.numbers if not _printed(q, flat, values)),
     ]
+    lost = [at for at in lost if not any(s.start < at[1] and at[0] < s.end for s in scene.kept)]
     return scene.text[lost[0][0] : lost[0][1]] if lost else ""
 
 
@@ -88,7 +94,17 @@ def _same(value: JsonValue, wanted: JsonValue) -> bool:
     return str(value).casefold() == str(wanted).casefold()
 
 
-def _dated(time: Time, days: Sequence[date], values: Sequence[JsonValue]) -> bool:
+_SINCE = re.compile(r"\bsince\s+(?:the\s+)?$", re.I)
+
+
+def _opens(scene: Scene, time: Time) -> bool:
+    """Tell whether a time only says since when a series is held: "since early 2022"."""
+    firsts = [p[0] for q in scene.function.parameters for p in q.periods.values()]
+    since = _SINCE.search(scene.text[: time.start])
+    return bool(firsts and since) and time.first.isoformat() <= min(firsts)
+
+
+def _dated(time: Time, days: Sequence[date]) -> bool:
     if time.grain in ("now", "years"):
         return True
     return any(time.first - _SLACK <= d <= time.last + _SLACK for d in days)
@@ -114,6 +130,11 @@ def _contradictory(readings: Sequence[Reading]) -> bool:
             if same and alike and first != second:
                 return True
     return False
+
+
+def _with_itself(reading: Reading) -> bool:
+    terms = [(t.call.canonical(), t.output, t.end) for t in reading.expression.terms]
+    return reading.expression.operation != "value" and len(set(terms)) < len(terms)
 
 
 def _value(figure: Figure) -> float | None:

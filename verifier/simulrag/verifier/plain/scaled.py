@@ -51,7 +51,7 @@ def scaled(scene: Scene) -> Readings:
         if not 1 <= len(figures) <= 2 or lessened:
             return []
         scene.use(*figures, *scene.comparatives, *scene.ratios)
-        scene.use(Span(text="", start=amount.start, end=amount.end))
+        scene.keep(Span(text="", start=amount.start, end=amount.end))
         for match in _TAKES.finditer(scene.text):
             scene.use(Span(text="", start=match.start(), end=match.end()))
         call = complete(scene, {}, comparing=False)

@@ -48,6 +48,8 @@ class Scene:
         self.function = function
         self.discourse = discourse
         self.used: list[Span] = []
+        #: Of those the ones that a reading holds in another form, such as a length of time.
+        self.kept: list[Span] = []
         #: What a way of reading that found something had to leave over.
         self.unread = ""
         self.assumed: list[str] = []
@@ -207,6 +209,11 @@ class Scene:
             start = thing.qualified_from if isinstance(thing, Printed) else thing.start
             self.used.append(Span(text="", start=min(start, thing.start), end=end))
 
+    def keep(self, *spans: Span) -> None:
+        """Note words that an interpretation holds in another form than they are printed in."""
+        self.kept += spans
+        self.used += spans
+
     def _from_times(self) -> list[Item]:
         """Return times as values of years and periods, where the function has such inputs."""
         found: list[Item] = []
@@ -294,6 +301,8 @@ _KEPT = re.compile(r"\s*(?:(?:other|remaining)\b|as before\b)", re.I)
 def _is_structure(text: str, figure: Printed) -> bool:
     """Tell whether a number only counts parts of the text ("the two cities")."""
     if figure.unit == "week" and figure.text.lower() in ("a single", "one", "a full", "a whole"):
+        return True
+    if figure.unit == "year" and figure.text.lower() in ("a full", "a whole", "the whole"):
         return True
     if figure.unit == "degC" and figure.text == "zero":
         return False

@@ -170,7 +170,7 @@ def _end_of_window(scene: Scene, parameter: Parameter) -> JsonValue:
     if len(dates) != 2 or scene.window is None or scene.only_ends:
         return None
     first, last, words = scene.window
-    scene.use(*words)
+    scene.keep(*words)
     return (first if parameter.name == dates[0] else last).isoformat()
 
 

@@ -92,7 +92,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         directs.directs,
     )
     for way in ways:
-        scene.used = []
+        scene.used, scene.kept = [], []
         try:
             found = way(scene)
         except Unsettled as error:

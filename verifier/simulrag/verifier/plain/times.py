@@ -154,7 +154,7 @@ def _that_month(text: str, before: Sequence[Time], anchor: Time | None) -> Itera
 def _dated(text: str, period: tuple[date, date] | None) -> Iterable[Time]:
     mentions = dates(text)
     for mention in mentions:
-        year = _year_of(mention, mentions, period) or _only_year(text)
+        year = _year_of(text, mention, mentions, period) or _only_year(text)
         if year is not None:
             time = _widened(text, mention, year)
             yield from _first_of_two(text, time)
@@ -228,12 +228,26 @@ def _first_of_two(text: str, later: Time) -> Iterable[Time]:
     yield Time(first=day, last=day, start=match.start(), end=match.end("day"), grain="day")
 
 
+#: What may stand between two dates that share the year of the second.
+_BESIDE = re.compile(
+    r"(?:st|nd|rd|th)?\s*(?:and|to|until|till|or|-|through|up\s+to)\s+(?:(?:the|late|early|mid|week|weeks|ending|"
+    r"end|beginning|start|middle|of|first|last|second|third|in|on)[\s-]+)*",
+    re.I,
+)
+
+
 def _year_of(
-    mention: DateMention, mentions: Sequence[DateMention], period: tuple[date, date] | None
+    text: str,
+    mention: DateMention,
+    mentions: Sequence[DateMention],
+    period: tuple[date, date] | None,
 ) -> int | None:
     """Return a date's year: its own, that of one beside it, or the one that the period gives."""
     if mention.year is not None:
         return mention.year
+    later = next((m for m in mentions if m.start > mention.start and m.year), None)
+    if later is not None and later.year is not None and _BESIDE.fullmatch(text, mention.end, later.start):
+        return later.year if mention.first <= later.first else later.year - 1
     if period is not None:
         first, last = period
         years = [y for y in (first.year, last.year) if first <= mention.days(y)[0] <= last]

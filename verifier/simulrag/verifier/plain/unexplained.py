@@ -78,6 +78,7 @@ def left_over(scene: Scene) -> str:
         *unknown_words(scene.text, scene.simulator),
         *unread_turns(scene.text),
         *_unset(scene),
+        *((m.start(), m.group()) for m in _MULTIPLIES.finditer(scene.text)),
         *_names(scene),
         *_opening_name(scene),
     ]
@@ -142,6 +143,14 @@ _GRADES = re.compile(
 )
 
 
+#: Words that multiply or divide: a reading that passes over one has not understood it.
+_MULTIPLIES = re.compile(
+    r"\b(?:doubl(?:e|es|ed|ing)|tripl(?:e|es|ed|ing)|trebl(?:e|es|ed|ing)|quadrupl(?:e|es|ed|ing)|halv(?:e|es|ed|ing)|"
+    r"half|twice|thrice|(?:two|three|four|five|six|seven|eight|nine|ten|twelve)?-?fold|"
+    r"(?:two|three|four)[\s-](?:thirds|quarters|fifths)|(?:a|one)\s+(?:third|quarter|fifth|sixth|tenth)|fraction|"
+    r"times(?=\s+(?:as|the|that|those|higher|larger|more|what)))\b",
+    re.I,
+)
 #: What is only supposed is not said: "perhaps", "if pigs fly".
 #: A unit that the numbers of a sentence are put in, though it does not stand beside them.
 _CONVERTED = re.compile(r"\bin(?:to)? (?:degrees )?(?:Fahrenheit|kelvins?)\b", re.I)

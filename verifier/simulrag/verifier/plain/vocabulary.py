@@ -75,7 +75,13 @@ heavy busy notable notably impressive mighty main overall altogether eventually 
 however indeed though although despite instead likewise similarly moreover furthermore therefore
 thus hence accordingly still yet even too actually basically essentially practically virtually
 effectively literally obviously apparently evidently certainly surely definitely undoubtedly
-please raw deep back right lightly calm illustrative affected common hand emerged ending
+please latecomer depths outset units unit track projection projections intense intensity table
+lol fortnight fortnights onward onwards aside altogether comfortable year-round round hits feel
+panic despite spite mere merely truly worth weather chart charts curve series picture story tale
+graph statistics stats official tables alike relatively comparatively overall generally-speaking
+story fate turnaround slide descent ascent climb rebound reprieve respite comeback build-up buildup
+virtually nowhere-near sizable hefty stark marked pronounced distinct clear unusual unusually ordinary
+raw deep back right lightly calm illustrative affected common hand emerged ending
 crested crowded dragged lasted lasting persisted eased easing accounted emitting emitted emit
 tonne tonnes gigatonne gigatonnes strain virus bug contagious infectious transmissible settings
 setting assumption assumptions conditions condition input inputs parameters calendar judged judging
