@@ -62,6 +62,7 @@ def left_over(scene: Scene) -> str:
         ),
         *((m.start(), m.group()) for m in SEASONS.finditer(scene.text)),
         *_further(scene),
+        *_continued(scene),
         *((m.start(), m.group()) for m in PIVOT.finditer(scene.text) if _compares(scene, m)),
         *((m.start(), m.group()) for m in _POINTERS.finditer(scene.text) if _points(scene, m)),
         *((i.start, "a change without a direction") for i in scene.items if _undirected(scene, i)),
@@ -100,6 +101,17 @@ def _further(scene: Scene) -> Iterable[tuple[int, str]]:
         match = _FURTHER.search(scene.text[: span.start])
         if match is not None:
             yield match.start(), match.group() + span.text
+
+
+#: A noun that makes another thing of the one before it: "doubling CO2 emissions".
+_CONTINUES = re.compile(r"\s+emissions?\b", re.I)
+
+
+def _continued(scene: Scene) -> Iterable[tuple[int, str]]:
+    for output, span in scene.topics:
+        match = _CONTINUES.match(scene.text, span.end)
+        if match is not None and span.end > span.start and not output.proportional_to:
+            yield match.end() - 1, scene.text[span.start : match.end()]
 
 
 def _is_used(scene: Scene, at: int) -> bool:

@@ -91,6 +91,12 @@ raw adjusting adjusted roughly-speaking note again alone long short brief quick 
 abruptly suddenly soon later early late earlier straight long-term proper actual particular
 respective respectively typical typically usual usually normal normally general generally
 according estimated reported observed recorded measured projected assessed simulated modelled
+ar wg ipcc table tables eventually ultimately altogether foreseen narrowed narrows narrow
+corresponds corresponding correspond amounts equals translates translated cause causes caused causing
+touches touched touch returns return returned touching mean meaning decadal adds takes bring brings
+forcing concentration concentrations atmosphere atmospheric greenhouse measurably noticeably discernibly
+perceptibly decade-long year-round equilibrium transient response sensitivity road track trajectory route
+course illustrative ambitious optimistic pessimistic followed following remainder
 best central calculated official officially latest new old current currently given every single
 """
 #: Words of comparison, order, denial, part and change: what they say is followed elsewhere, and a
