@@ -69,6 +69,9 @@ _GENERIC_PATTERNS: list[tuple[int, Aspect, re.Pattern[str]]] = [
 _DATED = re.compile(r"\b(?:date|timing|day|moment) of\b[^.;:]*$", re.I)
 _STANDS = r"(?:was|is|stood|lies|lay|were) (?:well |far |clearly |slightly )?"
 _THAT = r"(?= (?:that|those|the one|its|what)\b)"
+#: "Three degrees above Oslo's": a distance, not a limit.
+_OWNED = r"(?= (?:that\b|those\b|what\b|(?-i:[A-Z])[\w'. -]{2,30}?(?:'s|s')))"
+_DEGREES = r"(?:(?<=degrees )|(?<=degree )|(?<=°C )|(?<=°F ))"
 _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
     (
         1,
@@ -76,14 +79,15 @@ _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
             r"\b(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)|beats?|outstripp(?:ed|s)|"
             r"outnumber(?:s|ed)|overtakes?|overtook|overtaken|outdid|eclipse[sd]|dwarf(?:s|ed)|"
             r"(?:stood|stands|was|were|is|ranked|came out|ends? up|ended up) ahead of|"
-            rf"ahead of(?! (?:the calendar|time|schedule))|{_STANDS}above{_THAT})\b(?! by\b)",
+            rf"ahead of(?! (?:the calendar|time|schedule))|{_STANDS}above{_THAT}|"
+            rf"{_DEGREES}(?:above|over|higher than){_OWNED})\b(?! by\b)",
             re.I,
         ),
     ),
     (
         -1,
         re.compile(
-            rf"\b(?:{_STANDS}below{_THAT}|trail(?:s|ed)|undercuts?|"
+            rf"\b(?:{_STANDS}below{_THAT}|{_DEGREES}(?:below|under|lower than){_OWNED}|trail(?:s|ed)|undercuts?|"
             r"(?:lags?|lagged|falls?|fell|stays?|stayed|remain(?:s|ed)?|is|was|were) behind|"
             r"(?:falls?|fell|stays?|stayed) short of)\b",
             re.I,

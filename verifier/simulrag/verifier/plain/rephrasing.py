@@ -56,6 +56,11 @@ _TURNS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
             "from now to 2100",
         ),
         (rf"\b(?:between|from)\s+now\s+(?:and|to|until)\s+the\s+end\s+of\s+{_CENTURY}", "from now to 2100"),
+        (
+            r"(?:(?<=\ba\s)|(?<=\ban\s))(?:comfortable|pleasant|balmy|chilly|frigid|mild|cool|warm|hot|scorching|sweltering|icy|"
+            r"agreeable|modest|mere|whopping|respectable|temperate|bitter|frosty|toasty)(?=\s+-?\d[\d.]*\s?(?:°|degrees|K\b))",
+            "",
+        ),
         (rf"\buntil\s+the\s+end\s+of\s+{_CENTURY}(?=.*\bssp)", "from now to 2100"),
     )
 )  # fmt: skip

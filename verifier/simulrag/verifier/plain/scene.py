@@ -21,7 +21,7 @@ from simulrag.verifier.plain.marks import (
     domains,
     free_numbers,
 )
-from simulrag.verifier.plain.numbers import one_in, outermost
+from simulrag.verifier.plain.numbers import one_in, outermost, some_degrees
 from simulrag.verifier.plain.quantifiers import Quantifier, quantifiers
 from simulrag.verifier.plain.sums import summed
 from simulrag.verifier.plain.windows import only_ends, window
@@ -99,7 +99,13 @@ class Scene:
         ]
         self.ratios: list[Ratio] = [r for r in ratios(text) if self._outside(r.start, taken)]
         taken += [*self.spans(self.ratios), *self._named_numbers()]
-        found_numbers = (*quantities(text), *freezing(text), *digits(text), *one_in(text, function))
+        found_numbers = (
+            *quantities(text),
+            *freezing(text),
+            *digits(text),
+            *some_degrees(text),
+            *one_in(text, function),
+        )
         self.numbers: list[Printed] = free_numbers(
             [q for q in outermost(found_numbers) if not _is_structure(text, q)], taken
         )
