@@ -53,7 +53,11 @@ def left_over(scene: Scene) -> str:
         *((q.start, scene.text[q.start : q.end]) for q in scene.quantifiers),
         *((n.start, n.text) for n in scene.negations),
         *((m.start(), m.group()) for m in UNREAD.finditer(scene.text)),
-        *((m.start(), m.group()) for m in COURSE.finditer(scene.text)),
+        *(
+            (m.start(), m.group())
+            for m in COURSE.finditer(scene.text)
+            if m.group().lower() != "average" or not _is_mean(scene)
+        ),
         *((m.start(), m.group()) for m in SUPERLATIVE.finditer(scene.text)),
         *((m.start(), m.group()) for m in _TIMES.finditer(scene.text)),
         *(
