@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.times import times
+from simulrag.verifier.plain.worded_changes import worded_changes
 from simulrag.verifier.plain.worded_shares import worded_shares
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.mentions import Mention, mentions
@@ -70,6 +71,11 @@ def items(
         for m in (mentions(text, simulator) if heard is None else heard)
         if m.parameter in names and kinds[m.parameter] not in ("date", "year")
     ]
+    worded = [
+        Item(parameter=w.parameter, value=w.value, start=w.start, end=w.end)
+        for w in worded_changes(text, function)
+    ]
+    found = [i for i in found if not any(_inside(i, w) for w in worded)] + worded
     found += _factors(text, function, found)
     found += _shares(text, function)
     found += _loose(text, function, found)
@@ -78,6 +84,10 @@ def items(
     found += _relative(text, function)
     taken = [Span(text="", start=i.start, end=i.end) for i in found]
     return sorted(_longest(found), key=lambda i: i.start), times(text, period, taken, anchor)
+
+
+def _inside(item: Item, other: Item) -> bool:
+    return item.parameter == other.parameter and item.start < other.end and other.start < item.end
 
 
 def _longest(found: Sequence[Item]) -> list[Item]:
@@ -145,6 +155,12 @@ def _group(parameter: Parameter, words: str) -> tuple[str, ...]:
     return next((folded[k] for k in (plain, plain.removesuffix("s")) if k in folded), ())
 
 
+#: The same before the name: "going from 35 to 5 percent initial immunity".
+_MOVE = re.compile(
+    r"\bfrom\s+(?P<a>\d+(?:\.\d+)?)(?:\s*(?:%|percent|per cent))?\s+to\s+(?P<b>\d+(?:\.\d+)?)"
+    r"(?P<unit>\s*(?:%|percent|per cent))?\s+(?:of\s+)?(?:[a-z]+\s+){0,2}?$",
+    re.I,
+)
 _FROM_TO = re.compile(
     r"[^.;:\d]{0,40}?\bfrom\s+(?P<a>\d+(?:\.\d+)?)(?:\s*(?:%|percent|per cent))?\s+to\s+"
     r"(?P<b>\d+(?:\.\d+)?)(?P<unit>\s*(?:%|percent|per cent))?",
@@ -158,7 +174,7 @@ def _moves(text: str, function: Function, found: Sequence[Item]) -> Iterable[Ite
         if parameter.kind not in _MIDDLE_KINDS or any(i.parameter == parameter.name for i in found):
             continue
         for span in find_phrases(text, parameter.words):
-            match = _FROM_TO.match(text, span.end)
+            match = _FROM_TO.match(text, span.end) or _MOVE.search(text[: span.start])
             percent = parameter.kind in ("share", "change")
             if match is None or bool(match["unit"]) != percent:
                 continue
@@ -166,8 +182,8 @@ def _moves(text: str, function: Function, found: Sequence[Item]) -> Iterable[Ite
                 yield Item(
                     parameter=parameter.name,
                     value=float(match[group]),
-                    start=span.start if group == "a" else match.start("b"),
-                    end=match.end("a") if group == "a" else match.end(),
+                    start=min(span.start, match.start()) if group == "a" else match.start("b"),
+                    end=match.end("a") if group == "a" else max(match.end(), span.end),
                 )
             break
 

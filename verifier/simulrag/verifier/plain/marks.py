@@ -33,13 +33,13 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
                 r"ing|e)|rose|"
      r"increas(?:es|ed|ing|e)|gr[eo]w(?:s|n|ing)?|rais(?:es|ed|ing|e)|climb(?:s|ed|ing)?|"
      r"(?:drives?|drove|pushe[sd]|goes|went|going) up|"
-     r"harder|amplif(?:y|ies|ied)|boosts?|boosted|up"),
+     r"harder|amplif(?:y|ies|ied)|boosts?|boosted|enlarg(?:es|ed|e)|magnif(?:y|ies|ied)|up"),
     (-1, "size", r"lower|smaller|fewer|less|lighter|weaker|lesser|quieter|milder|fall(?:s|en|"
                  r"ing)?(?! (?:on|in|within|between|behind|short|under)\b)|fell(?! (?:on|in|"
                  r"within|between|behind|short|under)\b)|drop(?:s|ped|ping)?|"
      r"declin(?:es|ed|ing|e)|decreas(?:es|ed|ing|e)|shr[iau]nk(?:s|en|ing)?|lower(?:s|ed|ing)|"
      r"reduc(?:es|ed|ing|e)|"
-     r"slump(?:s|ed)?|slip(?:s|ped)?|dampens?|flattens?|flattened|(?:goes|went|going|comes|"
+     r"slump(?:s|ed)?|slip(?:s|ped)?|dampens?|cuts(?! (?:in|off)\b)|trims?|trimmed|flattens?|flattened|(?:goes|went|going|comes|"
      r"came) down|down"),
     (0, "size", r"on a par|neck and neck|level(?= (?:at|with|in|on|over|by|throughout)\b)|"
                 r"(?:practically |exactly |roughly |much |essentially )*the same"

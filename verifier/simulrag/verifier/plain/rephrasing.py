@@ -46,6 +46,11 @@ _TURNS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
             r"(?:be|have\s+been)|is|had\s+been)(?:\s+(?:going\s+to\s+be|anyway|otherwise|heading|without\s+it))*\b",
             "unchanged",
         ),
+        (
+            r"\b(?:when|if|where|while|as\s+long\s+as|provided(?:\s+that)?)\s+(?:the\s+)?(?:transmission|spread|transmissibility)\s+"
+            r"(?:does\s+not|doesn't)\s+(?:depend\s+on|vary\s+with|change\s+with|follow)\s+the\s+seasons?\b",
+            "without seasonality",
+        ),
         (r"\b(?:the\s+)?(?:world|planet|globe|earth)\s+of\s+(?=\d{4}-\d{4}\b)", "the world in "),
         (
             rf"\b(?:for|over|during|through|throughout)\s+(?:the\s+rest|the\s+remainder|what\s+is\s+left)\s+of\s+{_CENTURY}",
