@@ -171,12 +171,15 @@ _FROM_TO = re.compile(
 def _moves(text: str, function: Function, found: Sequence[Item]) -> Iterable[Item]:
     """Read "raising the immune share of Iowans from 15 to 40 percent"."""
     for parameter in function.parameters:
-        if parameter.kind not in _MIDDLE_KINDS or any(i.parameter == parameter.name for i in found):
+        own = [i for i in found if i.parameter == parameter.name]
+        if parameter.kind not in _MIDDLE_KINDS or len(own) > 1:
             continue
         for span in find_phrases(text, parameter.words):
             match = _FROM_TO.match(text, span.end) or _MOVE.search(text[: span.start])
             percent = parameter.kind in ("share", "change")
             if match is None or bool(match["unit"]) != percent:
+                continue
+            if own and not match.start() <= own[0].start < max(match.end(), span.end):
                 continue
             for group in ("a", "b"):
                 yield Item(
@@ -195,7 +198,7 @@ def _elliptic(text: str, function: Function, found: Sequence[Item]) -> Iterable[
     free = [q for q in quantities(text) if not any(i.start <= q.start < i.end for i in found)]
     for figure in free:
         owner = next((i for i in bound if _linked(text, figure, i, numeric[i.parameter])), None)
-        if owner is not None:
+        if owner is not None and _allowed(numeric[owner.parameter], float(figure.value)):
             item = Item(
                 parameter=owner.parameter,
                 value=float(figure.value),
@@ -204,6 +207,11 @@ def _elliptic(text: str, function: Function, found: Sequence[Item]) -> Iterable[
             )
             bound.append(item)
             yield item
+
+
+def _allowed(parameter: Parameter, value: float) -> bool:
+    low, high = parameter.low, parameter.high
+    return (low is None or value >= low) and (high is None or value <= high)
 
 
 def _linked(text: str, figure: Printed, item: Item, parameter: Parameter) -> bool:

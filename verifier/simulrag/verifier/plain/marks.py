@@ -50,7 +50,7 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
      r"one and the same|(?:has|have|had) no (?:effect|influence|bearing|impact)|identical|equal|"
      r"unchanged|flat|no difference|"
      r"scarcely (?:moved|changed)|hardly (?:moved|changed)|barely (?:moved|changed)|stable|steady"),
-    (2, "size", r"differ(?:s|ed|ing)?|apart|of each other|from each other|separate[sd]?"),
+    (2, "size", r"matters?|ma(?:kes?|de) (?:a|some|quite a|all the|a big) difference|differ(?:s|ed|ing)?|apart|of each other|from each other|separate[sd]?"),
     (1, "time", r"later|delay(?:s|ed)?|postpon(?:es|ed|e)|(?:pushe[sd]|moves?|moved|shifts?|"
                 r"shifted) back"),
     (-1, "time", r"earlier|sooner|(?:brings?|brought|pulls?|pulled|moves?|moved|shifts?|"

@@ -51,6 +51,11 @@ _TURNS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
             r"(?:does\s+not|doesn't)\s+(?:depend\s+on|vary\s+with|change\s+with|follow)\s+the\s+seasons?\b",
             "without seasonality",
         ),
+        (
+            r"\b(?:even\s+)?(?:after|at\s+the\s+end\s+of|with)\s+a\s+century\s+of\s+(?:(?:very|extremely)\s+)?"
+            r"(?:high|unchecked|unabated|runaway)\s+emissions,",
+            "",
+        ),
         (r"\b(?:the\s+)?(?:world|planet|globe|earth)\s+of\s+(?=\d{4}-\d{4}\b)", "the world in "),
         (
             rf"\b(?:for|over|during|through|throughout)\s+(?:the\s+rest|the\s+remainder|what\s+is\s+left)\s+of\s+{_CENTURY}",
@@ -71,11 +76,26 @@ _TURNS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
 )  # fmt: skip
 
 
+_MOVED = re.compile(
+    r"\b(?P<verb>halving|doubling|tripling|quadrupling)(?=\s[^.;,]{1,40}?\bfrom\s+(?P<a>\d+(?:\.\d+)?)"
+    r"(?:\s*(?:%|percent|per\s+cent))?\s+to\s+(?P<b>\d+(?:\.\d+)?))",
+    re.I,
+)
+_TIMES = {"halving": 0.5, "doubling": 2.0, "tripling": 3.0, "quadrupling": 4.0}
+
+
+def _consistent(match: re.Match[str]) -> str:
+    """Leave a factor out that both its ends are given of, where they agree with it."""
+    first, last = float(match["a"]), float(match["b"])
+    agrees = first > 0 and abs(last / first - _TIMES[match["verb"].lower()]) < 0.05
+    return "taking" if agrees else match.group()
+
+
 def rephrased(text: str) -> str:
     """Return a normalised sentence with its turns of phrase in plainer words, of equal length."""
     for pattern, replacement in _TURNS:
         text = _replaced(text, pattern, replacement)
-    return _in_stated_unit(text)
+    return _in_stated_unit(_replaced(text, _MOVED, _consistent))
 
 
 def _replaced(text: str, pattern: re.Pattern[str], replacement: Replacement) -> str:

@@ -102,7 +102,7 @@ best central calculated official officially latest new old current currently giv
 #: Words of comparison, order, denial, part and change: what they say is followed elsewhere, and a
 #: reading that passes over one of them is not accepted there.
 _FOLLOWED = """
-enlarge enlarges enlarged magnify magnifies trim trims trimmed cutting
+matter matters mattered enlarge enlarges enlarged magnify magnifies trim trims trimmed cutting
 higher larger bigger greater more heavier worse stronger taller lower smaller fewer less lighter
 weaker lesser quieter milder harder gentler busier calmer larger sooner faster slower longer shorter
 deeper warmer cooler hotter colder warm cold cool hot better best worst least most fewest highest
