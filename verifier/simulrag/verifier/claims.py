@@ -119,6 +119,8 @@ class Reading(Frozen):
     #: Half-width of what a hedge allows, relative and absolute, when comparator is "about".
     about_relative: float = 0.0
     about_absolute: float = 0.0
+    #: How far beyond that a claim is neither held nor denied ("about as high as"), in its unit.
+    middle: float = 0.0
     #: Conditions that were not stated and were taken from context or defaults.
     assumed: tuple[str, ...] = ()
     #: What several readings measure between them ("traffic flow"): they decide it where they agree.

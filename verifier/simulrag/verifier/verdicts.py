@@ -290,6 +290,7 @@ def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> 
     except UnitMismatchError as error:
         return _wrong_unit(reading, value, shown, str(error), output)
     holds = _holds(reading, value, printed)
+    near = not holds and reading.middle > 0 and _nearly(reading, value, printed)
     other = reading.unit.removeprefix("delta_") != value.unit.removeprefix("delta_")
     unit = f" {value.unit.removeprefix('delta_')}" if reading.unit and other else ""
     ends = f"[{printed[0].low:g}, {printed[-1].high:g}]{unit}"
@@ -300,8 +301,10 @@ def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> 
         derivation = f"{shown}{_within(value)}; claim {claimed} stands for {ends}"
         if not holds and _in_spread(value, printed):
             derivation += "; it lies inside the ensemble's spread"
+    if near:
+        derivation += ", though not far from it"
     return Decided(
-        decision="supported" if holds else "refuted",
+        decision="supported" if holds else "undecided" if near else "refuted",
         derivation=derivation,
         claimed=claimed,
         simulated=f"{value.value:.{output.decimals}f}",
@@ -310,6 +313,13 @@ def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> 
         high=value.value_high,
         unit=value.unit,
     )
+
+
+def _nearly(reading: Reading, value: Quantity, printed: Sequence[Interval]) -> bool:
+    """Tell whether a value misses what is claimed by no more than the middle zone."""
+    first, last = printed[0], printed[-1]
+    wider = Interval(low=first.low - reading.middle, high=last.high + reading.middle)
+    return wider.meets(known(value))
 
 
 def _within(value: Quantity) -> str:

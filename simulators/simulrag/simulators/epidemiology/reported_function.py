@@ -137,7 +137,7 @@ SEASON_TOTAL = Output(
         "admissions over the season",
         "summed over the season",
     ),
-    loose_words=(*ADMITTED, "season", "seasons", "all told", "in total", "over the whole season"),
+    loose_words=(*ADMITTED, "season", "seasons", "all told", "in total", "added up", "adds up", "altogether", "in all", "combined", "over the whole season"),
     decimals=0,
     about_relative=0.05,
     rise_words=("higher", "more", "larger"),

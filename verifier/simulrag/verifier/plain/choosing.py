@@ -134,6 +134,8 @@ def for_comparison(
     if word.aspect == "time" or (word.sign == 0 and _dated(scene)):
         dates = any(scene.parameter(name).kind == "date" for name in varied)
         held = sorted(held, key=lambda o: (o.kind == "date") != dates)
+        if not dates and any(q.unit in ("week", "day", "month") for q in scene.numbers):
+            held = [o for o in held if o.kind != "date"]
         timed = [o for o in held if o.kind == "date" or o.unit in ("week", "day")]
         own = [o for o in timed if o.name in word.outputs] or [
             o for o in timed if word.words.lower() in (*o.rise_words, *o.fall_words)
@@ -141,9 +143,11 @@ def for_comparison(
         return (own or timed or [None])[0]
     sized = [o for o in held if o.kind == "number" and o.unit not in ("week", "day")]
     own = [o for o in sized if o.name in word.outputs]
+    rated = [o for o in sized if _is_rate(o)] if is_rated(scene) else []
+    if rated:
+        return rated[0]
     spoken = {o.name for o, s in scene.topics if not word.start <= s.start < word.end}
     if own and spoken & {o.name for o in sized} and not spoken & {o.name for o in own}:
         return None  # "a busier season": by its peak or by its total
-    rated = [o for o in sized if _is_rate(o)] if is_rated(scene) else []
-    chosen = rated or [o for o in (own or sized) if not _is_rate(o)] or own or sized
+    chosen = [o for o in (own or sized) if not _is_rate(o)] or own or sized
     return (chosen or [None])[0]

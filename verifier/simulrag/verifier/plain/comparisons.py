@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from simulrag.simulators.interface import Call, Output
-from simulrag.verifier.claims import Reading, Term
+from simulrag.verifier.claims import Figure, Reading, Term
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.marks import PIVOT, Comparative
@@ -157,6 +157,10 @@ def _sized(
         made = expression(operation, calls, output)
         more = _VAGUE_LESS.search(scene.text) and len(subject) == 2
         turned = word.model_copy(update={"sign": -1}) if more else word
+        small = _SMALL.search(scene.text[: word.start]) or _SMALL_BEFORE.search(scene.text[: word.start])
+        if small is not None and operation == "difference" and not negated:
+            scene.use(Span(text="", start=small.start(), end=small.end()))
+            return [direction(made, turned, output), _small(calls, turned, output, small)]
         return [direction(made, turned, output, negated=negated)]
     scene.use(figure)
     if figure.unit == "percent" and output.unit != "percent":
@@ -181,6 +185,32 @@ def apart(
     scene.use(chosen)
     made = expression("difference", calls, output).model_copy(update={"absolute": True})
     return [number(made, chosen, output, negated=negated)]
+
+
+_SMALL = re.compile(
+    r"\b(?:(?P<barely>barely|hardly|scarcely|only\s+just|fractionally)|slightly|marginally|narrowly|a\s+(?:little|bit|touch|"
+    r"shade|tad))\s+$",
+    re.I,
+)
+_SMALL_BEFORE = re.compile(r"\b(?P<barely>barely|hardly)\s+(?:be\s+|any\s+)?$", re.I)
+#: How large "slightly" may be, percent of a ratio scale and multiples of an output's tolerance.
+_SLIGHT, _BARE, _TOLERANCES = 50.0, 25.0, 20.0
+
+
+def _small(
+    calls: Sequence[Call], word: Comparative, output: Output, said: re.Match[str]
+) -> Reading:
+    """Return the reading that a difference is as small as "slightly" and "barely" say."""
+    relative = output.about_relative > 0
+    limit = _BARE if said["barely"] else _SLIGHT
+    if not relative:
+        limit = (output.about_difference or output.about_absolute) * _TOLERANCES * limit / _SLIGHT
+    made = expression(
+        "percent_change" if relative else "difference", calls, output, negative=word.sign < 0
+    )
+    figure = Figure(text=said.group().strip(), start=said.start(), end=said.end(), value=limit)
+    unit = "percent" if relative else "day" if output.kind == "date" else output.unit.removeprefix("delta_")
+    return Reading(expression=made, comparator="below", figures=(figure,), unit=unit)
 
 
 #: A smaller change of the one that is compared: "warms less than".

@@ -11,7 +11,7 @@ from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.equatives import BEATEN_BY
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.marks import PIVOT, Comparative
-from simulrag.verifier.plain.readings import dated, expression, number
+from simulrag.verifier.plain.readings import dated, direction, expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of, values_of
 from simulrag.verifier.quantities import Printed
@@ -55,6 +55,7 @@ def directs(scene: Scene) -> Readings:
     if timed:
         found += _dates(scene, calls)
     found += _labels(scene, calls)
+    found += [] if found else _against_baseline(scene, calls)
     scene.use(*scene.items)
     return found
 
@@ -292,6 +293,24 @@ def _labels(scene: Scene, calls: Sequence[Call]) -> Readings:
                 for call in calls
             ]
     return found
+
+
+def _against_baseline(scene: Scene, calls: Sequence[Call]) -> Readings:
+    """Read "the world of 2001-2020 was not warmer than that of 1850-1900": above what it counts from."""
+    words = [c for c in scene.comparatives if c.sign in (1, -1) and c.aspect == "size"]
+    if scene.numbers or not scene.baselines or len(words) != 1:
+        return []
+    lead = scene.text[words[0].end : scene.baselines[0].start]
+    held = choosing.named(scene, list(calls[0].arguments))
+    output = next((o for o in held if o.unit.startswith("delta_") and o.baseline_words), None)
+    if output is None or not re.fullmatch(r"\s+than\s+(?:(?:that|those|it|was|in|of|the|at)\s+){0,4}", lead):
+        return []
+    scene.use(words[0], Span(text="", start=words[0].end, end=scene.baselines[0].end))
+    negated = denied(scene, words[0].start)
+    return [
+        direction(expression("value", (call,), output), words[0], output, negated=negated)
+        for call in calls
+    ]
 
 
 _NO = re.compile(r"\bno\s+(?:\w+\s+){0,3}$", re.I)

@@ -16,6 +16,9 @@ class Discourse(Frozen):
     #: The day, week or month that was named last.
     time: Time | None = None
 
+    #: The output that was spoken of last, as "simulator.function.output".
+    output: str = ""
+
     def latest(self, simulator: str, parameter: str) -> JsonValue:
         """Return the value that was named last, None where none was."""
         known = self.values.get(f"{simulator}.{parameter}", ())
@@ -31,7 +34,7 @@ class Discourse(Frozen):
         for parameter, value in named:
             key = f"{simulator}.{parameter}"
             values[key] = (*(v for v in values.get(key, ()) if v != value), value)
-        return Discourse(values=values, time=self.time)
+        return self.model_copy(update={"values": values})
 
     def before(self, simulator: str, named: Sequence[tuple[str, JsonValue]]) -> "Discourse":
         """Return the discourse after a sentence that named these values only to compare with."""

@@ -26,7 +26,58 @@ def equatives(text: str, function: Function) -> list[Comparative]:
 
     Each stretches to the word behind which what is compared with begins.
     """
-    return [*_equatives(text, function.outputs), *_passives(text)]
+    return [*_equatives(text, function.outputs), *_passives(text), *_prepositions(text)]
+
+
+_HEDGE = (
+    r"(?:(?:about|roughly|almost|nearly|practically|virtually|more\s+or\s+less|broadly|essentially|much|exactly|just|"
+    r"pretty\s+much|approximately)\s+)*"
+)
+#: What follows a preposition that leads in another setting and no number.
+_OTHER = (
+    r"(?=\s+(?:that(?!\s+(?:mark|level|line|threshold|figure|number|value|limit))|those|the\s+ones?|what|its\s+own|the\s+(?:national|previous|preceding|following|next|nationwide)|"
+    r"in\b|[A-Z][\w.]*(?:\s[A-Z][\w.]*){0,2}(?:'s|s'|\s*[.,;]?\s*$)))"
+)
+_LENGTH = r"(?:weeks?|days?|months?|fortnight)"
+#: Prepositions and the like that compare by themselves -> sign and aspect.
+_PREPOSITIONS: tuple[tuple[re.Pattern[str], int, Aspect], ...] = (
+    (re.compile(rf"\babove{_OTHER}"), 1, "size"),
+    (re.compile(rf"\bbelow{_OTHER}"), -1, "size"),
+    (re.compile(
+        rf"\b{_HEDGE}(?:level|on\s+a\s+par|neck\s+and\s+neck|identical|comparable|similar|equal|close)"
+        rf"(?:\s+in\s+(?:size|height|number))?\s+(?:with|to){_OTHER}", re.I), 0, "size"),
+    (re.compile(
+        rf"\b{_HEDGE}the\s+same(?:\s+(?:size|height|level|number))?\s+as{_OTHER}", re.I), 0, "size"),
+    (re.compile(rf"\b(?:match(?:es|ed)|equall?(?:s|ed)){_OTHER}"), 0, "size"),
+)  # fmt: skip
+_TIMED = re.compile(
+    rf"(?<=\b)(?P<unit>{_LENGTH})\s+(?P<way>after|before|behind|ahead\s+of)"
+    r"(?=\s+(?:the\s+(?:national|nationwide|nation|country|US|one)|its\b|that\s+of|those\s+of|[A-Z](?!hristmas|ew\s+Year|hanksgiving)))"
+)
+
+
+def _prepositions(text: str) -> Iterable[Comparative]:
+    """Yield "above that of", "level with" and "three weeks after Ohio"."""
+    for pattern, sign, aspect in _PREPOSITIONS:
+        for match in pattern.finditer(text):
+            yield Comparative(
+                sign=sign,
+                start=match.start(),
+                end=match.end(),
+                words=match.group(),
+                aspect=aspect,
+                transitive=True,
+            )
+    for match in _TIMED.finditer(text):
+        later = match["way"].lower() in ("after", "behind")
+        yield Comparative(
+            sign=1 if later else -1,
+            start=match.start("way"),
+            end=match.end("way"),
+            words=match["way"],
+            aspect="time",
+            transitive=True,
+        )
 
 
 _AS_AS = re.compile(r"\b(?:as|so)\s.*\bas\b", re.I | re.S)

@@ -16,6 +16,8 @@ class Time(Frozen):
     start: int
     end: int
     grain: Grain
+    #: The day of another week that the words may as well mean ("the first week of January").
+    other: date | None = None
 
     @property
     def middle(self) -> date:

@@ -41,6 +41,11 @@ _ON = r"following|next|subsequent|succeeding|later"
 _FACTORS = {"halv": -50.0, "doubl": 100.0, "tripl": 200.0, "quadrupl": 300.0}
 _MULTIPLES = {"twice": 100.0, "double": 100.0, "triple": 200.0, "half": -50.0}
 _MULTIPLE = re.compile(r"\b(twice|double|triple|half)\s+(?:as\s+much\s+|of\s+)?(?:the\s+)?", re.I)
+_FRACTIONS = {
+    "half": 50.0, "a half": 50.0, "a third": 100 / 3, "one third": 100 / 3, "two thirds": 200 / 3,
+    "a quarter": 25.0, "one quarter": 25.0, "three quarters": 75.0, "a fifth": 20.0, "one fifth": 20.0,
+    "two fifths": 40.0, "a tenth": 10.0, "one tenth": 10.0,
+}  # fmt: skip
 _FACTOR = re.compile(r"\b(halv|doubl|tripl|quadrupl)(?:es?|ed|ing)\s+(?:of\s+)?(?:the\s+)?", re.I)
 _MIDDLE_KINDS = ("number", "integer", "share", "change")
 #: What may stand between a number and another of the same parameter.
@@ -77,6 +82,7 @@ def items(
     ]
     found = [i for i in found if not any(_inside(i, w) for w in worded)] + worded
     found += _factors(text, function, found)
+    found += _parts(text, function, found)
     found += _shares(text, function)
     found += _loose(text, function, found)
     found += _moves(text, function, found)
@@ -125,6 +131,39 @@ def _factors(text: str, function: Function, found: Sequence[Item]) -> Iterable[I
                 )
 
 
+_PART = "|".join(sorted(_FRACTIONS, key=len, reverse=True))
+_BY_PART = re.compile(rf"(?:\s+emissions?)?\s+by\s+(?:about\s+|roughly\s+)?(?P<part>{_PART})\b", re.I)
+_IS_PART = re.compile(
+    rf"(?:\s+emissions?)?\s+(?:(?:were|was|are|is|being|to\s+be)\s+)?(?:about\s+|roughly\s+)?(?P<part>{_PART})\s+"
+    r"(?:(?P<less>lower|smaller|less)|higher|larger|more|greater)\b",
+    re.I,
+)
+
+
+def _parts(text: str, function: Function, found: Sequence[Item]) -> Iterable[Item]:
+    """Read "raising methane by half" and "if methane emissions were a third lower"."""
+    given = {i.parameter for i in found}
+    for parameter in function.parameters:
+        if parameter.kind != "change" or parameter.name in given:
+            continue
+        for span in find_phrases(text, parameter.words):
+            verb = re.search(rf"\b(?:(?P<fall>{FALL})|(?P<rise>{RISE}))\s+(?:\w+\s+){{0,2}}$", text[: span.start], re.I)
+            by, own = _BY_PART.match(text, span.end), _IS_PART.match(text, span.end)
+            match = by if by is not None and verb is not None else own
+            if match is None:
+                continue
+            falls = bool(verb and verb["fall"]) if match is by else bool(own and own["less"])
+            value = _FRACTIONS[" ".join(match["part"].lower().split())]
+            start = verb.start() if verb is not None and match is by else span.start
+            yield Item(
+                parameter=parameter.name,
+                value=round(-value if falls else value, 3),
+                start=start,
+                end=match.end(),
+            )
+            break
+
+
 def _shares(text: str, function: Function) -> Iterable[Item]:
     """Read "half the population already immune"."""
     for parameter in function.parameters:
@@ -168,6 +207,13 @@ _FROM_TO = re.compile(
 )
 
 
+def _ahead(text: str, span: Span) -> re.Match[str] | None:
+    """Return "from 35 to 5 percent" right before what it is said of."""
+    found = [m for m in _FROM_TO.finditer(text) if m.end() <= span.start]
+    near = found and re.fullmatch(r"\s+(?:of\s+)?(?:\w+\s+){0,2}", text[found[-1].end() : span.start])
+    return found[-1] if near else None
+
+
 def _moves(text: str, function: Function, found: Sequence[Item]) -> Iterable[Item]:
     """Read "raising the immune share of Iowans from 15 to 40 percent"."""
     for parameter in function.parameters:
@@ -175,7 +221,11 @@ def _moves(text: str, function: Function, found: Sequence[Item]) -> Iterable[Ite
         if parameter.kind not in _MIDDLE_KINDS or len(own) > 1:
             continue
         for span in find_phrases(text, parameter.words):
+<<<<<<< HEAD
             match = _FROM_TO.match(text, span.end) or _MOVE.search(text[: span.start])
+=======
+            match = _FROM_TO.match(text, span.end) or _ahead(text, span)
+>>>>>>> plain
             percent = parameter.kind in ("share", "change")
             if match is None or bool(match["unit"]) != percent:
                 continue
@@ -185,8 +235,13 @@ def _moves(text: str, function: Function, found: Sequence[Item]) -> Iterable[Ite
                 yield Item(
                     parameter=parameter.name,
                     value=float(match[group]),
+<<<<<<< HEAD
                     start=min(span.start, match.start()) if group == "a" else match.start("b"),
                     end=match.end("a") if group == "a" else max(match.end(), span.end),
+=======
+                    start=min(span.start, match.start("a")) if group == "a" else match.start("b"),
+                    end=match.end("a") if group == "a" else match.end(),
+>>>>>>> plain
                 )
             break
 
@@ -238,7 +293,7 @@ def _relative(text: str, function: Function) -> Iterable[Item]:
         if not parameter.periods:
             continue
         words = "|".join(
-            re.escape(w) for w in sorted((*parameter.words, "year"), key=len, reverse=True)
+            re.escape(w) for w in sorted((*parameter.words, "year", "one"), key=len, reverse=True)
         )
         for pattern, steps in _steps(words):
             for match in pattern.finditer(text):

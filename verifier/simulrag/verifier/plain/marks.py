@@ -127,7 +127,7 @@ NEGATION = re.compile(
 #: Words that turn a sentence round or split it, and are not followed here.
 UNREAD = re.compile(
     r"\b(?:whereas|although|though|unless|except|contrary to|"
-    r"(?:never|not) (?:left|leave)|only(?! (?:about|around|some|roughly|just|nearly|a|~|\d|one|"
+    r"(?:never|not) (?:left|leave)|only(?! (?:(?:in|on|at|around|by|during|towards?) (?:the |late |early |mid-?|middle of |end of |beginning of |start of |first |second |last |week |of )*(?:january|february|march|april|may|june|july|august|september|october|november|december|christmas|new year|\d{1,2} )|about|around|some|roughly|just|nearly|a|~|\d|one|"
     r"two|three|four|five|half))|no matter|apart from|besides|other than|would spare|"
     r"(?<!same )share of|proportion of|probability|chance|average of|"
     r"(?:outside|inside|within) (?:of )?(?:the|its|that) (?:[\w-]+ ){0,4}(?:range|interval)|"
@@ -156,6 +156,7 @@ def comparatives(
             for m in pattern.finditer(text)
         ]
     kept = [c for c in found if not any(_covers(o, c) for o in found)]
+    kept.sort(key=lambda c: not c.transitive)
     unique = {(c.start, c.end): c for c in reversed(kept)}
     return sorted(unique.values(), key=lambda c: c.start)
 

@@ -34,12 +34,24 @@ def quantified(scene: Scene, interpret: Interpret) -> Readings:
         apart = [groups[i] for i, name in enumerate(field.names) if name in field.excepted]
         rest = [groups[i] for i, name in enumerate(field.names) if name not in field.excepted]
         share = quantifier.within(len(rest))
+        if share.at_most == 0:
+            rest = [tuple(_reached(r, scene.text) for r in group) for group in rest]
         made: Readings = [counted(rest, share.at_least, share.at_most, share.open_above)]
         if apart:
             holds = len(apart) if share.at_most == 0 else 0
             made.append(counted(apart, holds, holds))
         return made
     return []
+
+
+_REACHES = re.compile(r"\b(?:reach|attain|hit|get\s+to|got\s+to|come\s+to|came\s+to)\w*\b", re.I)
+
+
+def _reached(reading: Reading, text: str) -> Reading:
+    """Let what none reaches be a limit: none is as high as that."""
+    if reading.comparator != "equal" or not reading.figures or not _REACHES.search(text):
+        return reading
+    return reading.model_copy(update={"comparator": "at_least"})
 
 
 class _Field(Frozen):

@@ -5,6 +5,7 @@ A reading counts only if it leaves no number, date, name, denial or comparison o
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from itertools import islice
 
 from pydantic import Field, JsonValue
@@ -14,9 +15,14 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain.clauses import clauses
 from simulrag.verifier.plain.discourse import Discourse, days_of
+from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import as_value
 from simulrag.verifier.plain.places import further_places
+<<<<<<< HEAD
 from simulrag.verifier.plain.rephrasing import rephrased
+=======
+from simulrag.verifier.plain.quantified import counted
+>>>>>>> plain
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
 from simulrag.verifier.reading.mentions import (
@@ -45,7 +51,7 @@ _ASIDE = re.compile(
 #: A clause that only leads in what follows: "The far north warms faster: under ssp585 ...".
 _GLOSS = re.compile(r"^\W*(?:the|what|it|there)\b[^:\d]{5,80}:\s+(?=\S)", re.I)
 _TRAILING = re.compile(
-    r",\s+(?:so (?!many|much)|although the|which is why|but that|on the other hand\b|"
+    r",\s+(?:in\s+spite\s+of|despite|notwithstanding)\s+[^,\d]*(?=[,.]|$)|,\s+(?:so (?!many|much)|although the|which is why|but that|on the other hand\b|"
     r"by contrast\b)[^,]*(?=,|$)",
     re.I,
 )
@@ -148,6 +154,7 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
             if trouble is not None:
                 problems.setdefault(simulator.name, trouble)
             if made:
+                made = _or_other(made, scene, text, heard, before)
                 found = PlainRead(
                     readings=tuple(made),
                     assumed=tuple(dict.fromkeys(scene.assumed)),
@@ -159,6 +166,17 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
     if found is not None:
         return found.model_copy(update={"discourse": discourse})
     return PlainRead(unread=unread, problems=problems, before=before, discourse=discourse)
+
+
+def _or_other(
+    made: Sequence[Reading], scene: Scene, text: str, heard: Sequence[Mention], before: Discourse
+) -> Sequence[Reading]:
+    """Return that either way of taking a vague week holds: "the first week of January"."""
+    if not any(t.other for t in scene.times):
+        return made
+    again = Scene(text, scene.simulator, scene.function, before, heard, others=True)
+    other, _ = interpreted(again)
+    return [counted([tuple(made), tuple(other)], 1, 2)] if other and other != made else made
 
 
 def _blanked(text: str) -> str:
@@ -214,9 +232,18 @@ def _dated(discourse: Discourse, scene: Scene) -> Discourse:
         (p.name, name)
         for p in scene.function.parameters
         for name in p.periods
-        if days_of(p, name)[0] <= times[-1].first and times[-1].last <= days_of(p, name)[1]
+        if _holds(days_of(p, name), times[-1])
     ]
     return discourse.adding(scene.simulator.name, named)
+
+
+def _holds(days: tuple[date, date], time: Time) -> bool:
+    """Tell whether a day lies in a period of about a year; longer ones are no part of a date."""
+    first, last = days
+    return first <= time.first and time.last <= last and (last - first).days < _LONGEST_SEASON
+
+
+_LONGEST_SEASON = 400
 
 
 def _settled(discourse: Discourse, scene: Scene, made: Sequence[Reading]) -> Discourse:
@@ -227,4 +254,6 @@ def _settled(discourse: Discourse, scene: Scene, made: Sequence[Reading]) -> Dis
         for name, value in call.arguments.items()
         if scene.parameter(name).kind not in ("change", "points", "texts", "date")
     ]
-    return discourse.adding(scene.simulator.name, named)
+    term = made[-1].expression.terms[-1]
+    name = f"{call.simulator}.{call.function}.{term.output}"
+    return discourse.adding(scene.simulator.name, named).model_copy(update={"output": name})

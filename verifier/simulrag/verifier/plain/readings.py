@@ -13,6 +13,8 @@ from simulrag.verifier.reading.figures import comparator_of, figure_of
 
 #: Half-width of words such as "the same", relative.
 _SAME = 0.05
+#: How much wider the zone is in which two values are neither the same nor not.
+_MIDDLE = 2.0
 
 
 def expression(
@@ -78,6 +80,7 @@ def same(made: Expression, word: Comparative, output: Output, *, negated: bool) 
         ),
         unit="" if relative else _own_unit(output),
         negated=negated,
+        middle=_MIDDLE * loose,
     )
 
 

@@ -16,18 +16,25 @@ _COUNTED = re.compile(
     rf"{_OPENS}(?P<n>{N})\s+(?P<unit>week|day)s?\s+(?P<way>later|after(?:wards)?|on|earlier|before)\b(?!\s+(?:than|that|the|\d))",
     re.I,
 )
+_INNER = re.compile(
+    rf"\b(?:than|been|was|were|level|compared\s+(?:with|to)|stood)\s+(?:it\s+(?:was|had\s+been)\s+|they\s+(?:were|had\s+been)\s+)?"
+    rf"(?:just\s+|only\s+)?(?P<n>{N})\s+(?P<unit>week|day)s?\s+(?P<way>earlier|before|previously)\b(?!\s+(?:than|that|the|\d))"
+    rf"|\b(?:followed|came|arrived|peaked|crested|reached\s+\w+\s+\w+|maximum|peak)\s+(?:just\s+|only\s+)?(?P<n2>{N})\s+"
+    r"(?P<unit2>week|day)s?\s+(?P<way2>later|afterwards?)\b(?!\s+than)",
+    re.I,
+)
 _NEXT = re.compile(
     rf"(?:{_OPENS}(?:in\s+)?|\bin\s+)the\s+(?P<way>following|next|previous|preceding)\s+week\b{_EDGE}"
     rf"|(?:{_OPENS}|\s)(?:in\s+)?the\s+week\s+(?P<way2>before|after)\b{_EDGE}",
     re.I,
 )
 _THAT = re.compile(r"\b(?:in\s+)?that\s+(?P<unit>week)\b", re.I)
-_BACK = ("earlier", "before", "previous", "preceding")
+_BACK = ("earlier", "before", "previous", "previously", "preceding")
 
 
 def relative_times(text: str, found: Sequence[Time], anchor: Time | None) -> Iterable[Time]:
     """Yield the times of a text that are told by the last one named before them."""
-    for pattern in (_COUNTED, _NEXT, _THAT):
+    for pattern in (_COUNTED, _INNER, _NEXT, _THAT):
         for match in pattern.finditer(text):
             known = [t for t in found if t.end <= match.start() and t.grain in ("day", "week")]
             base = known[-1] if known else anchor
@@ -36,22 +43,28 @@ def relative_times(text: str, found: Sequence[Time], anchor: Time | None) -> Ite
             yield _from(match, base)
 
 
+_LEAD = re.compile(r"^\W*(?:in\s+)?", re.I)
+
+
 def _from(match: re.Match[str], base: Time) -> Time:
     groups = match.groupdict()
     way = (groups.get("way") or groups.get("way2") or "").lower()
     days = 0
+    told = groups.get("n") or groups.get("n2")
+    unit = (groups.get("unit") or groups.get("unit2") or "week").lower()
     if way:
-        count = COUNT.get(groups["n"].lower()) or int(groups["n"]) if groups.get("n") else 1
-        days = (
-            count * (1 if groups.get("unit", "").lower() == "day" else 7) if groups.get("n") else 7
-        )
+        count = (COUNT.get(told.lower()) or int(told)) if told else 1
+        days = count * (1 if unit == "day" else 7)
         days = -days if way in _BACK else days
     shift = timedelta(days=days)
+    lead = len(match.group()) - len(_LEAD.sub("", match.group(), count=1))
+    named = next((name for name in ("n", "n2") if groups.get(name)), "")
+    start = match.start(named) if named else match.start() + lead
     return base.model_copy(
         update={
             "first": base.first + shift,
             "last": base.last + shift,
-            "start": match.start(),
+            "start": start,
             "end": match.end(),
         }
     )

@@ -97,10 +97,13 @@ def _same(value: JsonValue, wanted: JsonValue) -> bool:
 _SINCE = re.compile(r"\bsince\s+(?:the\s+)?$", re.I)
 
 
+_BEGAN = re.compile(r"\bsince\s+[a-z ]*(?:began|begins?|start(?:s|ed)?)\s+in\s+$", re.I)
+
+
 def _opens(scene: Scene, time: Time) -> bool:
     """Tell whether a time only says since when a series is held: "since early 2022"."""
     firsts = [p[0] for q in scene.function.parameters for p in q.periods.values()]
-    since = _SINCE.search(scene.text[: time.start])
+    since = _SINCE.search(scene.text[: time.start]) or _BEGAN.search(scene.text[: time.start])
     return bool(firsts and since) and time.first.isoformat() <= min(firsts)
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
+from simulrag.verifier.plain.anaphora import anaphors
 from simulrag.verifier.plain.discourse import Discourse, days_of, default_period, period_of
 from simulrag.verifier.plain.equatives import equatives
 from simulrag.verifier.plain.instants import Time
@@ -42,6 +43,8 @@ class Scene:
         function: Function,
         discourse: Discourse,
         heard: Sequence[Mention],
+        *,
+        others: bool = False,
     ) -> None:
         self.text = text
         self.simulator = simulator
@@ -63,6 +66,11 @@ class Scene:
         self.period = period_of(simulator, discourse, named)
         period = self.period or default_period(function)
         found, self.times = items(text, simulator, function, period, heard, discourse.time)
+        if others:
+            self.times = [
+                t.model_copy(update={"first": t.other, "last": t.other}) if t.other else t
+                for t in self.times
+            ]
         baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
         self.baselines = baselines
         self.times = [
@@ -73,6 +81,12 @@ class Scene:
             Span(text="", start=m.start, end=m.end)
             for m in heard
             if m.value in named and m.parameter not in {p.name for p in function.parameters}
+        ]
+        named_here = {i.parameter for i in found}
+        found += [
+            i
+            for i in anaphors(text, simulator.name, function.parameters, discourse)
+            if i.parameter not in named_here
         ]
         self.others = _others(heard, simulator, function)
         self.items = _placed(found, function, discourse, simulator.name)
@@ -174,11 +188,16 @@ class Scene:
     @cached_property
     def topics(self) -> list[tuple[Output, Span]]:
         """Return the outputs that are named, also by words that name them in plain text only."""
+<<<<<<< HEAD
         named = [
+=======
+        found = [
+>>>>>>> plain
             (output, span)
             for output in self.function.outputs
             for span in find_phrases(self.text, (*output.words, *output.loose_words))
         ]
+<<<<<<< HEAD
         return named or [(o, Span(text="", start=0, end=0)) for o in self._implied()]
 
     def _implied(self) -> list[Output]:
@@ -190,6 +209,20 @@ class Scene:
             for o in self.function.outputs
             if o.implied_by and given.issuperset(o.implied_by) and not self.others
         ]
+=======
+        return found or self._taken_up()
+
+    def _taken_up(self) -> list[tuple[Output, Span]]:
+        """Return the output spoken of last, where a sentence takes up what was said of it."""
+        own = f"{self.simulator.name}.{self.function.name}."
+        if not self.discourse.output.startswith(own):
+            return []
+        pointed = any(i.assumed for i in self.items) or bool(_POINTING.match(self.text))
+        if not pointed:
+            return []
+        output = self.function.output(self.discourse.output.removeprefix(own))
+        return [(output, Span(text="", start=0, end=0))]
+>>>>>>> plain
 
     @cached_property
     def negations(self) -> list[Span]:
@@ -231,6 +264,8 @@ class Scene:
                         self.assumed.append(f"{parameter.name}: {value} for its decades")
                 elif parameter.periods and (name := _whole_period(parameter, time)):
                     value = name
+                elif self._compared_week(parameter, time):
+                    value = time.first.isoformat()
                 elif self._starts(parameter, time):
                     value = time.first.isoformat()
                 else:
@@ -246,6 +281,12 @@ class Scene:
             return False
         before = self.text[max(0, time.start - 60) : time.start]
         return bool(find_phrases(before, parameter.words)) and parameter.default_year is not None
+
+    def _compared_week(self, parameter: Parameter, time: Time) -> bool:
+        """Tell whether a week is one of several values of an input that takes a single day."""
+        weeks = {t.first for t in self.times if t.grain == "week"}
+        single = parameter.kind == "date" and not parameter.required
+        return single and time.grain == "week" and len(weeks) > 1
 
     def _named_numbers(self) -> list[Span]:
         """Return numbers that belong to names: a base of a rate, a dose in an output's words."""
@@ -296,6 +337,10 @@ _ELSE = re.compile(
     r"\b(?:(?:things|else|everything|inputs|settings|conditions|factors|parameters|rest)"
     r"(?:\s+(?:being|is|are|was|left|kept|held|remains?|remaining|stays?)){0,2}|being)\s+$",
     re.I,
+)
+#: Openings that take up what was spoken of before.
+_POINTING = re.compile(
+    r"\W*(?:and\s+|but\s+|by\s+then\s+)?(?:it|that|this|the\s+(?:figure|number|value|level|estimate))\b", re.I
 )
 #: "Barely half a degree" denies nothing.
 _LITTLE = re.compile(r"(?:barely|hardly|scarcely)\s+(?:\w+\s+)?(?:\d|half|one|two|three)", re.I)

@@ -71,7 +71,7 @@ def _listed(scene: Scene, found: Sequence[Item], name: str) -> bool:
     """Tell whether the values of a parameter stand in a list: "Texas and California"."""
     own = [i for i in found if i.parameter == name]
     return all(
-        _LIST.fullmatch(scene.text, a.end, b.start) or a.value == b.value
+        _LIST.fullmatch(scene.text, a.end, b.start) or a.value == b.value or a.start == b.start
         for a, b in itertools.pairwise(own)
     )
 
@@ -176,7 +176,8 @@ def _end_of_window(scene: Scene, parameter: Parameter) -> JsonValue:
 
 _EVER = re.compile(
     r"\b(?:on (?:file|record)|ever|so far|whole (?:series|record)|available data|in the data|"
-    r"all[\s-]time|since (?:early )?\d{4})\b",
+    r"all[\s-]time|since (?:early )?\d{4}|since (?:the )?(?:reporting|records?|data|series|counts?|observations) "
+    r"(?:began|begins?|start(?:s|ed)?)(?:\s+in(?:\s+early)?\s+\d{4})?)\b",
     re.I,
 )
 

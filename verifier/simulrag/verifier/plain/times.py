@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
+from simulrag.verifier.plain.holidays import holidays
 from simulrag.verifier.plain.instants import Grain, Time
 from simulrag.verifier.plain.parts_of_years import parts_of_years
 from simulrag.verifier.plain.relative_times import relative_times
@@ -22,6 +23,7 @@ _PARTS: tuple[tuple[str, int, int], ...] = (
      rf"(?:the\s+)?(?:last|final)\s+(?:two\s+decades|twenty\s+years|20\s+years)\s+of\s+{_CENTURY}|"
      rf"(?:ends?|finish(?:es)?|closes?)\s+{_CENTURY}|late[\s-]+(?:in\s+)?{_CENTURY}|the\s+century\s+ends|(?:the\s+)?century's\s+close|century\s+is\s+out",
      2081, 2100),
+    (r"(?:late|end)-(?:of-)?century|the\s+century's\s+(?:last|final)\s+two\s+decades", 2081, 2100),
     (rf"(?:the\s+)?(?:mid|middle\s+of)[\s-]*{_CENTURY}|mid-?century|(?:the\s+)?middle\s+of\s+{_CENTURY}",
      2041, 2060),
     (rf"(?:the\s+)?(?:second|latter)\s+half\s+of\s+{_CENTURY}", 2051, 2100),
@@ -30,7 +32,11 @@ _PARTS: tuple[tuple[str, int, int], ...] = (
      2001, 2020),
     (r"(?:the\s+)?near[\s-]term", 2021, 2040),
     (r"(?:the\s+)?(?:mid|medium)[\s-]term", 2041, 2060),
+<<<<<<< HEAD
     (r"(?:the\s+)?long[\s-]term(?!\s+(?:warming|annual|mean|average|temperature|response|effect|sensitivity|run))", 2081, 2100),
+=======
+    (r"(?:the\s+)?long[\s-]term(?!\s+(?:warming|response|sensitivity|equilibrium|annual|mean|average|temperature))", 2081, 2100),
+>>>>>>> plain
     (rf"(?:the\s+)?(?:second|latter)\s+half\s+of\s+{_PAST_CENTURY}|(?:the\s+)?late\s+{_PAST_CENTURY}",
      1850, 1900),
 )  # fmt: skip
@@ -57,7 +63,10 @@ _ORDINAL_WEEK = re.compile(
     r"(?:the\s+)?(first|second|third|fourth|last|final|opening|closing)\s+(?:full\s+)?week\s+(?:of|in)\s+$",
     re.I,
 )
-_WEEKS = {"first": 3, "opening": 3, "second": 10, "third": 17, "fourth": 24}
+_WEEKS = {"first": 0, "opening": 0, "second": 1, "third": 2, "fourth": 3}
+_SATURDAY = 5
+#: A first week with fewer days in its month than this may be counted to the month before.
+_WHOLE = 7
 _HALF = re.compile(r"(?:the\s+)?(first|second)\s+half\s+of\s+$", re.I)
 _OFFSET = re.compile(
     r"(?<!\d )(?<!s )(?<!in the )(?<!over the )(?<!during the )(?<!within the )\b(a|one|two|"
@@ -82,7 +91,7 @@ def times(
     found: list[Time] = []
     dated = list(_dated(text, period))
     parts = parts_of_years(text, dated)
-    for time in (*_parts(text), *parts, *dated, *_years(text), *_now(text)):
+    for time in (*_parts(text), *holidays(text, period), *parts, *dated, *_same_week(text, dated), *_years(text), *_now(text)):
         inside = any(time.start < s.end and s.start < time.end for s in taken)
         if not inside and not any(time.start < t.end and t.start < time.end for t in found):
             found.append(time)
@@ -90,6 +99,33 @@ def times(
     found += relative_times(text, found, anchor)
     found = _merged(text, sorted(_days_of_month(text, found), key=lambda time: time.start))
     return sorted(found, key=lambda time: time.start)
+
+
+_SAME_WEEK = re.compile(
+    r"\b(?:the\s+)?same\s+(?:week|time|point)\s+(?:(?:in|of)\s+(?P<year>(?:19|20)\d\d)\b(?!\s*[-/]\s*\d)|"
+    r"(?P<n>a|one|two|three)\s+years?\s+(?P<way>earlier|before|later|after(?:wards)?)|"
+    r"(?:of\s+)?the\s+(?P<next>previous|preceding|following|next)\s+year)\b",
+    re.I,
+)
+
+
+def _same_week(text: str, dated: Sequence[Time]) -> Iterable[Time]:
+    """Read "the same week in 2022" by the week named before it: as many weeks of 52 away."""
+    for match in _SAME_WEEK.finditer(text):
+        known = [t for t in dated if t.end <= match.start() and t.grain == "week"]
+        if not known:
+            continue
+        base = known[-1]
+        if match["year"]:
+            years = int(match["year"]) - base.first.year
+        else:
+            years = _COUNTS[match["n"].lower()] if match["n"] else 1
+            back = (match["way"] or match["next"]).lower() in ("earlier", "before", "previous", "preceding")
+            years = -years if back else years
+        shift = timedelta(weeks=52 * years)
+        day = base.first + shift
+        yield Time(first=day, last=day, start=match.start(), end=match.end(), grain="week",
+                   other=day + timedelta(days=7 if years < 0 else -7))
 
 
 def _spanning(first: int, last: int, start: int, end: int) -> Time:
@@ -274,6 +310,22 @@ def _only_year(text: str) -> int | None:
 _SEASON = re.compile(r"(?:19|20)\d\d\s*[-/]\s*\d\d")
 
 
+def _week_of_month(first: date, lead: re.Match[str], end: int) -> Time:
+    """Return a week by its number in a month: those whose Saturdays lie in it, or the full ones."""
+    last = first.replace(day=calendar.monthrange(first.year, first.month)[1])
+    opening = first + timedelta(days=(_SATURDAY - first.weekday()) % _WHOLE)
+    closing = last - timedelta(days=(last.weekday() - _SATURDAY) % _WHOLE)
+    full = bool(re.search(r"\bfull\b", lead.group(), re.I))
+    word = lead[1].lower()
+    week = timedelta(days=_WHOLE)
+    if word in _WEEKS:
+        day = opening + week * _WEEKS[word] + (week if full and opening.day < _WHOLE else week * 0)
+        other = day + week if opening.day < _WHOLE and not full else None
+    else:
+        day, other = closing, closing + week if closing != last and not full else None
+    return Time(first=day, last=day, start=lead.start(), end=end, grain="week", other=other)
+
+
 def _widened(text: str, mention: DateMention, year: int) -> Time:
     """Return the days of a date with the words that lead it in ("the week ending ...")."""
     first, last = mention.days(year)
@@ -281,9 +333,7 @@ def _widened(text: str, mention: DateMention, year: int) -> Time:
     if mention.exact and (lead := _WEEK_LEAD.search(before)):
         return Time(first=first, last=first, start=lead.start(), end=mention.end, grain="week")
     if (lead := _ORDINAL_WEEK.search(before)) and not mention.exact:
-        word = lead[1].lower()
-        day = first + timedelta(days=_WEEKS[word]) if word in _WEEKS else last - timedelta(days=3)
-        return Time(first=day, last=day, start=lead.start(), end=mention.end, grain="week")
+        return _week_of_month(first, lead, mention.end)
     if (lead := _HALF.search(before)) and not mention.exact:
         middle = first + timedelta(days=14)
         ends = (first, middle) if lead[1].lower() == "first" else (middle, last)
@@ -291,8 +341,13 @@ def _widened(text: str, mention: DateMention, year: int) -> Time:
     if lead := _OFFSET.search(before):
         days = _COUNTS[lead[1].lower()] * (7 if lead[2].lower() == "week" else 1)
         shift = timedelta(days=days if lead[3].lower() == "after" else -days)
+        whole = lead[1].lower() == "the" and lead[2].lower() == "week"
         return Time(
-            first=first + shift, last=last + shift, start=lead.start(), end=mention.end, grain="day"
+            first=first + shift,
+            last=last + shift,
+            start=lead.start(),
+            end=mention.end,
+            grain="week" if whole else "day",
         )
     after = re.match(r"\s+week(?:end)?\b", text[mention.end :], re.I)
     end = mention.end + (after.end() if after else 0)

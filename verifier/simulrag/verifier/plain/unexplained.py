@@ -58,6 +58,10 @@ def left_over(scene: Scene) -> str:
             for m in COURSE.finditer(scene.text)
             if m.group().lower() != "average" or not _is_mean(scene)
         ),
+<<<<<<< HEAD
+=======
+        *((m.start(), m.group()) for m in _EXCESS.finditer(scene.text)),
+>>>>>>> plain
         *((m.start(), m.group()) for m in SUPERLATIVE.finditer(scene.text)),
         *((m.start(), m.group()) for m in _TIMES.finditer(scene.text)),
         *(
@@ -167,6 +171,8 @@ _MULTIPLIES = re.compile(
     r"times(?=\s+(?:as|the|that|those|higher|larger|more|what)))\b",
     re.I,
 )
+#: "Too weak to spread" denies what follows.
+_EXCESS = re.compile(r"\btoo\s+(?!\s*[,.])[a-z]+\b", re.I)
 #: What is only supposed is not said: "perhaps", "if pigs fly".
 #: A unit that the numbers of a sentence are put in, though it does not stand beside them.
 _CONVERTED = re.compile(r"\bin(?:to)? (?:degrees )?(?:Fahrenheit|kelvins?)\b", re.I)

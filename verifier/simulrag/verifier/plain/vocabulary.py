@@ -19,7 +19,7 @@ throughout during within with without until till since before after as against p
 near toward towards upon along off out up down behind beyond past inside outside versus via
 and or but nor yet so then than if when while where which who whom whose what how because
 is are was were be been being am has have had having do does did done doing will would shall can
-could may might must not no never none n't also too even just still already only again once here
+could may might must not no never none n't also even just still already only again once here
 now today both whether
 """
 #: Verbs by which any quantity is said to be what it is.
@@ -72,11 +72,11 @@ altogether only bit little slightly somewhat marginally narrowly modestly mild m
 severe brutal bad rough tough big large small sizeable sharp sharply steep steeply dramatic
 dramatically remarkable remarkably striking strikingly staggering whopping massive huge enormous
 heavy busy notable notably impressive mighty main overall altogether eventually finally meanwhile
-however indeed though although despite instead likewise similarly moreover furthermore therefore
-thus hence accordingly still yet even too actually basically essentially practically virtually
+however enough sufficient indeed though although despite instead likewise similarly moreover furthermore therefore
+thus hence accordingly still yet even actually basically essentially practically virtually
 effectively literally obviously apparently evidently certainly surely definitely undoubtedly
 please latecomer depths outset units unit track projection projections intense intensity table
-lol fortnight fortnights onward onwards aside altogether comfortable year-round round hits feel
+lol ipcc ar6 cdc measurably measurable noticeable perceptibly detectably appreciably fortnight fortnights onward onwards aside altogether comfortable year-round round hits feel
 panic despite spite mere merely truly worth weather chart charts curve series picture story tale
 graph statistics stats official tables alike relatively comparatively overall generally-speaking
 story fate turnaround slide descent ascent climb rebound reprieve respite comeback build-up buildup
@@ -148,6 +148,8 @@ preceding previous prior following subsequent next coming ensuing
 """
 #: Openings and asides.
 _ASIDES = """
+likewise too
+
 fwiw honestly frankly pretty sure true known admittedly incidentally interestingly surprisingly
 unsurprisingly tellingly curiously perhaps people everyone anyone someone think know remember
 whatever whichever however regardless otherwise chosen pathway neighbouring neighboring
@@ -185,6 +187,8 @@ def unknown_words(text: str, simulator: Simulator) -> Iterable[tuple[int, str]]:
         word = match.group().casefold().removesuffix("'s").strip("'-")
         if word in COMMON or word in own or len(word) < 2 or _is_name(text, match):
             continue
+        if text[match.end() : match.end() + 1].isdigit() or text[match.start() - 1 : match.start()].isdigit():
+            continue  # AR6, 2nd
         parts = word.split("-")
         if len(parts) > 1 and all(p in COMMON or p in own or len(p) < 2 for p in parts):
             continue
