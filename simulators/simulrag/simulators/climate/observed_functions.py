@@ -45,11 +45,7 @@ _SCENARIO = SCENARIO.model_copy(
         "applies": {},
         "typical": None,
         "choices": {
-<<<<<<< HEAD
             "ssp119": spelled(1, "1.9"),
-=======
-            "ssp119": ("SSP1-1.9", "ssp1-1.9", "SSP1-19", "SSP 1-1.9", "SSP119", "SSP1 1.9"),
->>>>>>> plain
             **{name: words for name, words in SCENARIO.choices.items() if name != "historical"},
         },
         "groups": {},

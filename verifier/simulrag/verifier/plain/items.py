@@ -207,13 +207,6 @@ _FROM_TO = re.compile(
 )
 
 
-def _ahead(text: str, span: Span) -> re.Match[str] | None:
-    """Return "from 35 to 5 percent" right before what it is said of."""
-    found = [m for m in _FROM_TO.finditer(text) if m.end() <= span.start]
-    near = found and re.fullmatch(r"\s+(?:of\s+)?(?:\w+\s+){0,2}", text[found[-1].end() : span.start])
-    return found[-1] if near else None
-
-
 def _moves(text: str, function: Function, found: Sequence[Item]) -> Iterable[Item]:
     """Read "raising the immune share of Iowans from 15 to 40 percent"."""
     for parameter in function.parameters:
@@ -221,11 +214,7 @@ def _moves(text: str, function: Function, found: Sequence[Item]) -> Iterable[Ite
         if parameter.kind not in _MIDDLE_KINDS or len(own) > 1:
             continue
         for span in find_phrases(text, parameter.words):
-<<<<<<< HEAD
             match = _FROM_TO.match(text, span.end) or _MOVE.search(text[: span.start])
-=======
-            match = _FROM_TO.match(text, span.end) or _ahead(text, span)
->>>>>>> plain
             percent = parameter.kind in ("share", "change")
             if match is None or bool(match["unit"]) != percent:
                 continue
@@ -235,13 +224,8 @@ def _moves(text: str, function: Function, found: Sequence[Item]) -> Iterable[Ite
                 yield Item(
                     parameter=parameter.name,
                     value=float(match[group]),
-<<<<<<< HEAD
                     start=min(span.start, match.start()) if group == "a" else match.start("b"),
                     end=match.end("a") if group == "a" else max(match.end(), span.end),
-=======
-                    start=min(span.start, match.start("a")) if group == "a" else match.start("b"),
-                    end=match.end("a") if group == "a" else match.end(),
->>>>>>> plain
                 )
             break
 

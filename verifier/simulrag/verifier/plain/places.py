@@ -12,17 +12,10 @@ from simulrag.verifier.reading.text import find_phrases
 _FIRST = re.compile(r"(?:^\W*|(?<=[a-z]),\s+)(?P<name>[^\W\d_a-z][\w'-]+(?:\s[^\W\d_a-z][\w'-]+){0,2})")
 _WORD = re.compile(
     r"(?:^|,\s+|\b(?:in|than|of|and|between|for|both|neither|nor|does|will|is)\s+)(?P<name>[a-z]{4,}(?:\s[a-z]{4,})?)"
-<<<<<<< HEAD
-    r"(?=\s*(?:,|$|'s|\s+(?:is|was|are|has|will|would|lies?|in|under|and|than|averages|gets?|does|on|warms?|stays?|remains?|sits|heats|cools|had|keeps|hovers)\b))"
+    r"(?=\s*(?:,|$|'s|\s+(?:is|was|are|has|will|would|lies?|in|under|and|than|averages|gets?|does|on|warms?|stays?|remains?|sits|heats|cools|had|keeps|hovers|reaches|averaged)\b))"
 )
 _SUBJECT = re.compile(
-    r"\b(?P<name>[a-z]{4,})(?='s\b|\s+(?:is|was|lies|averages|warms|cools|gets|stays|remains|sits|has)\b)"
-=======
-    r"(?=\s*(?:,|$|'s|\s+(?:is|was|are|has|will|would|lies?|in|under|and|than|averages|gets?|does|on|warms?|stays?|remains?|sits|has|had|would|reaches|averaged)\b))"
-)
-_SUBJECT = re.compile(
-    r"\b(?P<name>[a-z]{4,})(?='s\b|\s+(?:is|was|lies|averages|averaged|warms|cools|gets|stays|remains|sits|would)\b)"
->>>>>>> plain
+    r"\b(?P<name>[a-z]{4,})(?='s\b|\s+(?:is|was|lies|averages|warms|cools|gets|stays|remains|sits|has|averaged|would)\b)"
 )
 #: Endings of words that begin sentences and are no names ("Halving", "Averaged").
 _VERBAL = re.compile(r"(?:ing|ed|ly)$", re.I)

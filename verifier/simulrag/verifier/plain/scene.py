@@ -188,29 +188,12 @@ class Scene:
     @cached_property
     def topics(self) -> list[tuple[Output, Span]]:
         """Return the outputs that are named, also by words that name them in plain text only."""
-<<<<<<< HEAD
-        named = [
-=======
         found = [
->>>>>>> plain
             (output, span)
             for output in self.function.outputs
             for span in find_phrases(self.text, (*output.words, *output.loose_words))
         ]
-<<<<<<< HEAD
-        return named or [(o, Span(text="", start=0, end=0)) for o in self._implied()]
-
-    def _implied(self) -> list[Output]:
-        """Return the outputs that nothing but their inputs speaks of: "SSP1-2.6 in 2081-2100"."""
-        given = {i.parameter for i in self.items} | {d.parameter for d in self.domains}
-        given |= {q.parameter for q in self.quantifiers}
-        return [
-            o
-            for o in self.function.outputs
-            if o.implied_by and given.issuperset(o.implied_by) and not self.others
-        ]
-=======
-        return found or self._taken_up()
+        return found or self._taken_up() or [(o, Span(text="", start=0, end=0)) for o in self._implied()]
 
     def _taken_up(self) -> list[tuple[Output, Span]]:
         """Return the output spoken of last, where a sentence takes up what was said of it."""
@@ -222,7 +205,16 @@ class Scene:
             return []
         output = self.function.output(self.discourse.output.removeprefix(own))
         return [(output, Span(text="", start=0, end=0))]
->>>>>>> plain
+
+    def _implied(self) -> list[Output]:
+        """Return the outputs that nothing but their inputs speaks of: "SSP1-2.6 in 2081-2100"."""
+        given = {i.parameter for i in self.items} | {d.parameter for d in self.domains}
+        given |= {q.parameter for q in self.quantifiers}
+        return [
+            o
+            for o in self.function.outputs
+            if o.implied_by and given.issuperset(o.implied_by) and not self.others
+        ]
 
     @cached_property
     def negations(self) -> list[Span]:

@@ -32,11 +32,7 @@ _PARTS: tuple[tuple[str, int, int], ...] = (
      2001, 2020),
     (r"(?:the\s+)?near[\s-]term", 2021, 2040),
     (r"(?:the\s+)?(?:mid|medium)[\s-]term", 2041, 2060),
-<<<<<<< HEAD
-    (r"(?:the\s+)?long[\s-]term(?!\s+(?:warming|annual|mean|average|temperature|response|effect|sensitivity|run))", 2081, 2100),
-=======
-    (r"(?:the\s+)?long[\s-]term(?!\s+(?:warming|response|sensitivity|equilibrium|annual|mean|average|temperature))", 2081, 2100),
->>>>>>> plain
+    (r"(?:the\s+)?long[\s-]term(?!\s+(?:warming|annual|mean|average|temperature|response|effect|sensitivity|equilibrium|run))", 2081, 2100),
     (rf"(?:the\s+)?(?:second|latter)\s+half\s+of\s+{_PAST_CENTURY}|(?:the\s+)?late\s+{_PAST_CENTURY}",
      1850, 1900),
 )  # fmt: skip

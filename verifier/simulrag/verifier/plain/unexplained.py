@@ -58,10 +58,7 @@ def left_over(scene: Scene) -> str:
             for m in COURSE.finditer(scene.text)
             if m.group().lower() != "average" or not _is_mean(scene)
         ),
-<<<<<<< HEAD
-=======
         *((m.start(), m.group()) for m in _EXCESS.finditer(scene.text)),
->>>>>>> plain
         *((m.start(), m.group()) for m in SUPERLATIVE.finditer(scene.text)),
         *((m.start(), m.group()) for m in _TIMES.finditer(scene.text)),
         *(
