@@ -8,6 +8,7 @@ from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain import (
     amounts,
+    appositions,
     changes,
     choosing,
     correlations,
@@ -17,6 +18,7 @@ from simulrag.verifier.plain import (
     directs,
     effects,
     gaps,
+    kinds,
     limits,
     pairs,
     periods,
@@ -53,7 +55,7 @@ def _quantified(scene: Scene) -> Readings:
     """Read what is said of how many values, each value tried as the sentence's own."""
     if len(scene.quantifiers) > _MOST_QUANTIFIERS:
         return []
-    for way in (exclusives, quantified):
+    for way in (appositions.appositions, exclusives, quantified):
         found = way(scene, lambda single: interpreted(single)[0])
         if found:
             scene.used = [Span(text="", start=0, end=len(scene.text))]
@@ -78,6 +80,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         amounts.amounts,
         ranks.superlatives,
         gaps.gaps,
+        kinds.kinds,
         correlations.correlated,
         shifted_starts.shifted,
         periods.continued,
