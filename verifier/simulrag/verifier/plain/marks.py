@@ -47,7 +47,7 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
                 r"(?:does|do|"
                 r"did) not (?:depend|change|differ|vary|matter)|"
      r"doesn't (?:depend|change|differ|vary|matter)|independent of|where it (?:was|is)|"
-     r"one and the same|(?:has|have|had) no (?:effect|influence|bearing|impact)|identical|equal|"
+     r"one and the same|equally(?: \w+)?|(?:has|have|had) no (?:effect|influence|bearing|impact)|identical|equal|"
      r"unchanged|flat|no difference|"
      r"scarcely (?:moved|changed)|hardly (?:moved|changed)|barely (?:moved|changed)|stable|steady"),
     (2, "size", r"matters?|ma(?:kes?|de) (?:a|some|quite a|all the|a big) difference|differ(?:s|ed|ing)?|apart|of each other|from each other|separate[sd]?"),

@@ -32,6 +32,8 @@ _TURNS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
     for pattern, replacement in (
         (rf",\s*(?:or\s+so\s+|so\s+|as\s+)?{_CREDIT}(?=\s*[.,;]|\s*$)", ""),
         (rf"^\W*(?:as\s+)?{_CREDIT}\s*[,:]", ""),
+        (r"^\W*(?:we(?:\s+are|'re)\s+told|it\s+is\s+said|they\s+say|word\s+is)\s+that\b", ""),
+        (r"(?<=ly)\s+speaking\b(?=\s*[,.])", ""),
         (
             rf"\b{_SHORT}(?:not|n't)\s+(?:nearly\s+|quite\s+|anywhere\s+near\s+)?(?:enough|sufficient)\s+{_WHOM}to\b",
             "cannot",
@@ -76,6 +78,10 @@ _TURNS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
 )  # fmt: skip
 
 
+#: "Averages 3 °C a year" gives no rate.
+_YEARLY = re.compile(
+    r"(?P<kept>\baverag(?:es|ed|ing)\b[^.;]*?(?:°\s?[CF]|degrees|celsius|fahrenheit))\s+(?:a|per)\s+year\b", re.I
+)
 _MOVED = re.compile(
     r"\b(?P<verb>halving|doubling|tripling|quadrupling)(?=\s[^.;,]{1,40}?\bfrom\s+(?P<a>\d+(?:\.\d+)?)"
     r"(?:\s*(?:%|percent|per\s+cent))?\s+to\s+(?P<b>\d+(?:\.\d+)?))",
@@ -95,6 +101,7 @@ def rephrased(text: str) -> str:
     """Return a normalised sentence with its turns of phrase in plainer words, of equal length."""
     for pattern, replacement in _TURNS:
         text = _replaced(text, pattern, replacement)
+    text = _replaced(text, _YEARLY, lambda match: match["kept"])
     return _in_stated_unit(_replaced(text, _MOVED, _consistent))
 
 

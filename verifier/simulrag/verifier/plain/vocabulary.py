@@ -91,7 +91,8 @@ raw adjusting adjusted roughly-speaking note again alone long short brief quick 
 abruptly suddenly soon later early late earlier straight long-term proper actual particular
 respective respectively typical typically usual usually normal normally general generally
 according estimated reported observed recorded measured projected assessed simulated modelled
-ar wg ipcc table tables eventually ultimately altogether foreseen narrowed narrows narrow
+stick sticks sticking choose chooses choosing chosen pick picks picking warmth equally
+speaking back again ar wg ipcc table tables eventually ultimately altogether foreseen narrowed narrows narrow
 corresponds corresponding correspond amounts equals translates translated cause causes caused causing
 touches touched touch returns return returned touching mean meaning decadal adds takes bring brings
 forcing concentration concentrations atmosphere atmospheric greenhouse measurably noticeably discernibly
