@@ -169,8 +169,8 @@ WEEK_ADMISSIONS = Output(
     needs=("week",),
     decimals=0,
     about_relative=0.05,
-    rise_words=("higher", "more"),
-    fall_words=("lower", "fewer"),
+    rise_words=("higher", "more", "rose", "grew"),
+    fall_words=("lower", "fewer", "fell", "shrank"),
     template="In the week asked for, {value} were reported in {states}.",
 )
 WEEK_RATE = Output(

@@ -39,6 +39,9 @@ def for_number(scene: Scene, figure: Printed, held: Sequence[Output]) -> Output 
         for o in held
         if o.kind == "number" and (family(o.unit) or "") == (family(figure.unit) or "")
     ]
+    rated = is_rated(scene)
+    if rated and any(_is_rate(o) for o in scene.function.outputs) and not figure.unit:
+        fitting = [o for o in fitting if _is_rate(o)]  # a rate is no count
     at = next((i.end for i in scene.items if 0 <= i.start - figure.end <= 1), figure.end)
     tail = scene.text[at : at + 60]
     counted = {o.name: _counted(tail, o) for o in fitting}
@@ -49,10 +52,7 @@ def for_number(scene: Scene, figure: Printed, held: Sequence[Output]) -> Output 
     noun = not figure.unit and _NOUN.match(tail) and not named_next
     if noun and not _counts_before(scene, figure, fitting):
         return None
-    rated = is_rated(scene)
     preferred = [o for o in fitting if bool(_is_rate(o)) == rated]
-    if rated and not preferred and any(_is_rate(o) for o in scene.function.outputs):
-        return None  # a rate is no count
     return (preferred or fitting or [None])[0]
 
 

@@ -225,6 +225,9 @@ def _difference_figure(scene: Scene, output: Output, word: Comparative) -> Print
         by = re.search(r"\bby\s*$", before, re.I) or re.match(
             r"[\s-]*(?:\w+\s+)?$", scene.text[figure.unit_end : word.start]
         )
-        if fits and by and (figure.unit or re.search(r"\bby\s*$", before, re.I)):
+        counted = word.words.lower() in ("more", "fewer") and not scene.text[
+            figure.unit_end : word.start
+        ].strip()
+        if fits and by and (figure.unit or counted or re.search(r"\bby\s*$", before, re.I)):
             return figure
     return None

@@ -78,6 +78,16 @@ def paired(scene: Scene) -> Readings:
         if not made:
             return []
         found += made
+    words = [c for c in scene.comparatives if c.sign in (1, -1) and c.aspect == "size"]
+    terms = [r.expression.terms[0] for r in found]
+    if len(words) == 1 and len(terms) == 2 and own[0].start < own[1].start:
+        output = scene.function.output(terms[0].output)
+        calls = [t.call for t in terms]
+        negated = denied(scene, words[0].start)
+        found.append(
+            direction(expression("difference", calls, output), words[0], output, negated=negated)
+        )
+        scene.use(words[0])
     scene.use(*scene.items)
     for match in PIVOT.finditer(scene.text):
         scene.use(Span(text="", start=match.start(), end=match.end()))

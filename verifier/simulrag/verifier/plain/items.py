@@ -140,6 +140,11 @@ _IS_PART = re.compile(
 )
 
 
+_DONE = re.compile(
+    r"(?:\s+emissions?)?\s+(?:(?:are|were|is|was|being|get|got)\s+)?(?P<stem>halv|doubl|tripl|quadrupl)ed\b", re.I
+)
+
+
 def _parts(text: str, function: Function, found: Sequence[Item]) -> Iterable[Item]:
     """Read "raising methane by half" and "if methane emissions were a third lower"."""
     given = {i.parameter for i in found}
@@ -150,6 +155,15 @@ def _parts(text: str, function: Function, found: Sequence[Item]) -> Iterable[Ite
             verb = re.search(rf"\b(?:(?P<fall>{FALL})|(?P<rise>{RISE}))\s+(?:\w+\s+){{0,2}}$", text[: span.start], re.I)
             by, own = _BY_PART.match(text, span.end), _IS_PART.match(text, span.end)
             match = by if by is not None and verb is not None else own
+            factor = _DONE.match(text, span.end)
+            if factor is not None and match is None:
+                yield Item(
+                    parameter=parameter.name,
+                    value=_FACTORS[factor["stem"].lower()],
+                    start=span.start,
+                    end=factor.end(),
+                )
+                break
             if match is None:
                 continue
             falls = bool(verb and verb["fall"]) if match is by else bool(own and own["less"])

@@ -42,6 +42,7 @@ def _pair(scene: Scene, split: Split) -> Readings:
         i for i in scene.items if split.left <= i.start < split.right and not _nested(scene, i)
     ]
     outside = [i for i in scene.items if i not in inside]
+    inside += _today(scene, split, inside, outside)
     calls = _compared(scene, split, outside, inside)
     if not calls:
         return []
@@ -56,6 +57,28 @@ def _pair(scene: Scene, split: Split) -> Readings:
     for reference, subject in calls:
         made += comparisons(scene, reference, subject, split)
     return made
+
+
+#: The latest year that needs no scenario, as which "now" is taken beside another year.
+_TODAY = 2014
+
+
+def _today(
+    scene: Scene, split: Split, inside: Sequence[Item], outside: Sequence[Item]
+) -> list[Item]:
+    """Return "now" as a year, where what is compared lies in another one."""
+    found: list[Item] = []
+    for parameter in scene.function.parameters:
+        own = [i for i in outside if i.parameter == parameter.name]
+        if parameter.kind != "year" or not own or any(i.parameter == parameter.name for i in inside):
+            continue
+        for time in scene.times:
+            if time.grain == "now" and split.left <= time.start < split.right:
+                scene.assumed.append(f"{parameter.name}: {_TODAY} for the present")
+                found.append(
+                    Item(parameter=parameter.name, value=_TODAY, start=time.start, end=time.end)
+                )
+    return found
 
 
 #: Words that compare how much something changes, not how high it is.

@@ -62,6 +62,8 @@ _DEGREE = rf"(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))"
 _OF_ORDER = re.compile(rf"\b(?P<ord>{_ORDINAL})[\s-]+{_DEGREE}\b", re.I)
 #: The first place, where nothing says among what: "Texas had the highest peak".
 _FIRST = re.compile(rf"\bthe\s+{_DEGREE}\b(?!\s+(?:of|in|week|and|or)\b)", re.I)
+#: "The last week of December was worst in North Carolina".
+_WORST_IN = re.compile(rf"\b(?:was|were|is|hit|struck)\s+(?:the\s+)?{_DEGREE}\s+in\s+(?=[A-Z])", re.I)
 _SINCE = re.compile(
     r"\b(?:since|until|before|after|on record|ever|yet|so far|history|again)\b", re.I
 )
@@ -94,6 +96,8 @@ def _found(text: str) -> Iterable[Position]:
     for match in _BUT_ONE.finditer(text):
         yield _position(match, count_of(match["n"]) + 1, 1 if match["high"] else -1, "equal")
     for match in _FIRST.finditer(text):
+        yield _position(match, 1, 1 if match["high"] else -1, "equal")
+    for match in _WORST_IN.finditer(text):
         yield _position(match, 1, 1 if match["high"] else -1, "equal")
     for match in _RANKED.finditer(text):
         place = 1 if match["last"] else _ordinal(match["ord"])
@@ -148,6 +152,9 @@ def _subject(scene: Scene, position: Position) -> tuple[Item, list[Item], list[S
     ahead += _joined_on(scene, single, ahead)
     among, used = _among(scene, position)
     own = [i for i in single if i not in ahead and (among is None or i.parameter == among.name)]
+    if _WORST_IN.match(scene.text, position.start):
+        behind = [i for i in single if i.start == position.end]
+        return (behind[0], [], []) if behind and among is None else None
     if _POSSESSED.search(scene.text[: position.start]):
         return None
     if among is None:

@@ -17,9 +17,9 @@ _COUNTED = re.compile(
     re.I,
 )
 _INNER = re.compile(
-    rf"\b(?:than|been|was|were|level|compared\s+(?:with|to)|stood)\s+(?:it\s+(?:was|had\s+been)\s+|they\s+(?:were|had\s+been)\s+)?"
+    rf"\b(?:than|as|been|was|were|level|compared\s+(?:with|to)|stood)\s+(?:it\s+(?:was|had\s+been)\s+|they\s+(?:were|had\s+been)\s+)?"
     rf"(?:just\s+|only\s+)?(?P<n>{N})\s+(?P<unit>week|day)s?\s+(?P<way>earlier|before|previously)\b(?!\s+(?:than|that|the|\d))"
-    rf"|\b(?:followed|came|arrived|peaked|crested|reached\s+\w+\s+\w+|maximum|peak)\s+(?:just\s+|only\s+)?(?P<n2>{N})\s+"
+    rf"|\b(?:followed|came|arrived|peaked|crested|reached\s+\w+\s+\w+|maximum|peak|[\d,]*\d)\s+(?:just\s+|only\s+)?(?P<n2>{N})\s+"
     r"(?P<unit2>week|day)s?\s+(?P<way2>later|afterwards?)\b(?!\s+than)",
     re.I,
 )

@@ -137,6 +137,9 @@ def _contradictory(readings: Sequence[Reading]) -> bool:
 
 def _with_itself(reading: Reading) -> bool:
     terms = [(t.call.canonical(), t.output, t.end) for t in reading.expression.terms]
+    if reading.expression.operation == "double_difference":
+        first, second = terms[:2], terms[2:]
+        return first == second or first[0] == first[1] or second[0] == second[1]
     return reading.expression.operation != "value" and len(set(terms)) < len(terms)
 
 

@@ -34,6 +34,7 @@ from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.exclusives import exclusives
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.listed import listed
+from simulrag.verifier.plain.parts_of_peaks import parts_of_peaks
 from simulrag.verifier.plain.positions import positions
 from simulrag.verifier.plain.quantified import quantified
 from simulrag.verifier.plain.readings import direction, expression
@@ -70,6 +71,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         _quantified,
         positions,
         shares,
+        parts_of_peaks,
         listed,
         scaled.scaled,
         waves.waves,
