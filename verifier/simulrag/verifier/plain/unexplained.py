@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from simulrag.verifier.plain.course_words import COURSE
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
+from simulrag.verifier.plain.narrowing import narrowed
 from simulrag.verifier.plain.places import OPENERS
 from simulrag.verifier.plain.rephrasing import unread_turns
 from simulrag.verifier.plain.scene import SEASONS, Scene
@@ -83,6 +84,7 @@ def left_over(scene: Scene) -> str:
         ),
         *unknown_words(scene.text, scene.simulator),
         *unread_turns(scene.text),
+        *narrowed(scene),
         *_unset(scene),
         *((m.start(), m.group()) for m in _MULTIPLIES.finditer(scene.text)),
         *_names(scene),
