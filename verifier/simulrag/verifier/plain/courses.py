@@ -96,12 +96,21 @@ _ROSE = re.compile(
 _SANK = re.compile(r"\b(?:fell|fall|dropp|drop|sank|sink|slipp|slip|dipp|dip)\w*\b[^.;:]*$", re.I)
 
 
+#: Verbs that lead to a value which is exceeded.
+_PASSES = re.compile(
+    r"\b(?:exceed|pass|topp?|surpass|cross|break|broke|breach)(?:e?s|ed|ing)?\s+(?:the\s+)?(?:mark\s+of\s+|level\s+of\s+)?$",
+    re.I,
+)
+
+
 def _reached(scene: Scene, call: Call, figures: Sequence[Printed]) -> Readings:
     """Read "climbed past 15 in December": the highest week did; "dropped below": the lowest."""
     if len(figures) != 1:
         return []
     figure = figures[0]
     before = scene.text[: figure.start]
+    if comparator_of(figure) == "equal" and _PASSES.search(before):
+        figure = figure.model_copy(update={"qualifier": "above"})
     above = comparator_of(figure) in ("above", "at_least", "just_above") and _ROSE.search(before)
     below = comparator_of(figure) in ("below", "at_most", "just_below") and _SANK.search(before)
     highest, lowest = _extremes(scene, figure)

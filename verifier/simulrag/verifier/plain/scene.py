@@ -11,6 +11,7 @@ from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.verifier.plain.anaphora import anaphors
 from simulrag.verifier.plain.discourse import Discourse, days_of, default_period, period_of
 from simulrag.verifier.plain.equatives import equatives
+from simulrag.verifier.plain.implied import implied_outputs
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import Item, items
 from simulrag.verifier.plain.marks import (
@@ -193,7 +194,28 @@ class Scene:
             for output in self.function.outputs
             for span in find_phrases(self.text, (*output.words, *output.loose_words))
         ]
-        return found or self._taken_up() or [(o, Span(text="", start=0, end=0)) for o in self._implied()]
+        named = {x.parameter for x in (*self.items, *self.domains, *self.quantifiers)}
+        return (
+            [*found, *self._own_highest(found)]
+            or self._taken_up()
+            or implied_outputs(self.function, named, self.others)
+        )
+
+    def _own_highest(
+        self, found: Sequence[tuple[Output, Span]]
+    ) -> Iterable[tuple[Output, Span]]:
+        """Yield the outputs that hold the highest, where something is said of one's own highest."""
+        tops = [o for o in self.function.outputs if o.highest_over]
+        counted = {o.highest_over[1] for o in tops if o.highest_over}
+        for match in _OWN_HIGHEST.finditer(self.text):
+            noun = next(
+                (s for o, s in found if o.name in counted and match.end() <= s.start <= match.end() + 20),
+                None,
+            )
+            end = noun.end if noun else match.end("week") if match["week"] else 0
+            span = Span(text=self.text[match.start("what") : end], start=match.start("what"), end=end)
+            if end:
+                yield from ((o, span) for o in (*tops, *self.function.outputs) if o.kind == "date" or o in tops)
 
     def _taken_up(self) -> list[tuple[Output, Span]]:
         """Return the output spoken of last, where a sentence takes up what was said of it."""
@@ -205,16 +227,6 @@ class Scene:
             return []
         output = self.function.output(self.discourse.output.removeprefix(own))
         return [(output, Span(text="", start=0, end=0))]
-
-    def _implied(self) -> list[Output]:
-        """Return the outputs that nothing but their inputs speaks of: "SSP1-2.6 in 2081-2100"."""
-        given = {i.parameter for i in self.items} | {d.parameter for d in self.domains}
-        given |= {q.parameter for q in self.quantifiers}
-        return [
-            o
-            for o in self.function.outputs
-            if o.implied_by and given.issuperset(o.implied_by) and not self.others
-        ]
 
     @cached_property
     def negations(self) -> list[Span]:
@@ -328,6 +340,12 @@ def _whole_period(parameter: Parameter, time: Time) -> str:
 _ELSE = re.compile(
     r"\b(?:(?:things|else|everything|inputs|settings|conditions|factors|parameters|rest)"
     r"(?:\s+(?:being|is|are|was|left|kept|held|remains?|remaining|stays?)){0,2}|being)\s+$",
+    re.I,
+)
+#: The highest of all that one had, not of all who had any.
+_OWN_HIGHEST = re.compile(
+    r"(?:\bits|\btheir|'s|s')\s+(?:single\s+)?(?P<what>most(?:\s+intense|\s+severe)?|highest|worst|busiest|largest|biggest|"
+    r"heaviest|hardest)\s+(?:(?P<week>(?:flu\s+|influenza\s+)?week)\b)?",
     re.I,
 )
 #: Openings that take up what was spoken of before.

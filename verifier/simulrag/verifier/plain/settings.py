@@ -174,7 +174,7 @@ def _end_of_window(scene: Scene, parameter: Parameter) -> JsonValue:
     return (first if parameter.name == dates[0] else last).isoformat()
 
 
-_EVER = re.compile(
+EVER = re.compile(
     r"\b(?:on (?:file|record)|ever|so far|whole (?:series|record)|available data|in the data|"
     r"all[\s-]time|since (?:early )?\d{4}|since (?:the )?(?:reporting|records?|data|series|counts?|observations) "
     r"(?:began|begins?|start(?:s|ed)?)(?:\s+in(?:\s+early)?\s+\d{4})?)\b",
@@ -183,7 +183,7 @@ _EVER = re.compile(
 
 
 def _whole_series(scene: Scene, parameter: Parameter) -> bool:
-    return bool(parameter.periods and _EVER.search(scene.text))
+    return bool(parameter.periods and EVER.search(scene.text))
 
 
 def _implied(scene: Scene, parameter: Parameter) -> str:

@@ -38,6 +38,7 @@ from simulrag.verifier.plain.parts_of_peaks import parts_of_peaks
 from simulrag.verifier.plain.positions import positions
 from simulrag.verifier.plain.quantified import quantified
 from simulrag.verifier.plain.readings import direction, expression
+from simulrag.verifier.plain.records import records
 from simulrag.verifier.plain.represented import missing
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
@@ -80,6 +81,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         declines.declines,
         crossings.crossings,
         amounts.amounts,
+        records,
         ranks.superlatives,
         gaps.gaps,
         kinds.kinds,

@@ -1,0 +1,45 @@
+"""Records of a series: "New Hampshire's worst flu week since 2022 fell in the 2022-23 season"."""
+
+import re
+
+from simulrag.verifier.claims import Figure, Reading
+from simulrag.verifier.plain.denials import denied
+from simulrag.verifier.plain.marks import SUPERLATIVE
+from simulrag.verifier.plain.readings import ranked
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.settings import EVER, complete, settings_of
+from simulrag.verifier.reading.text import Span
+
+Readings = list[Reading]
+#: Verbs by which the record is said to lie in a period.
+_LIES = re.compile(
+    r"\b(?:fell|falls|came|comes|was|is|occurred|happened|lies|lay|dates)\s+(?:from|in|during|within|back\s+to)\s+"
+    r"(?:the\s+)?(?:winter\s+of\s+|season\s+of\s+)?$|=\s*$",
+    re.I,
+)
+
+
+def records(scene: Scene) -> Readings:
+    """Return that the highest of all periods is that of the one which is named."""
+    ever, word = EVER.search(scene.text), SUPERLATIVE.search(scene.text)
+    tops = [o for o, s in scene.topics if o.highest_over and word and s.start == word.start()]
+    for parameter in scene.function.parameters:
+        own = [i for i in scene.items if i.parameter == parameter.name]
+        if not parameter.periods or len(own) != 1 or not tops or ever is None or word is None:
+            continue
+        if not word["high"] or not _LIES.search(scene.text[: own[0].start]):
+            continue
+        settings = settings_of(scene, [i for i in scene.items if i not in own])
+        if len(settings) != 1 or scene.numbers:
+            return []
+        names = [own[0].value, *(n for n in parameter.choices if n != own[0].value)]
+        calls = [
+            complete(scene, {**settings[0], parameter.name: name}, comparing=False)
+            for name in names
+        ]
+        scene.keep(Span(text="", start=ever.start(), end=ever.end()))
+        scene.use(*scene.items)
+        at = Figure(text=word.group(), start=word.start(), end=word.end())
+        negated = denied(scene, own[0].start)
+        return [ranked(calls[0], calls[1:], tops[0], 1, at, negated=negated)]
+    return []
