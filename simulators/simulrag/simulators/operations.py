@@ -60,7 +60,8 @@ def apply(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
     the second operand is compared with the first. lead(a, b, ...) is a minus the highest of the
     others, trail(a, b, ...) the lowest of the others minus a, rank(a, b, ...) the place of a from
     the highest down, rank_from_below(a, b, ...) from the lowest up, spread(a, b, ...) the highest
-    minus the lowest of all, double_difference(a, b, c, d) is (d - c) - (b - a), gap_change(a, b, c, d) |d - c| - |b - a|. The ensemble spread
+    minus the lowest of all, double_difference(a, b, c, d) is (d - c) - (b - a),
+    gap_change(a, b, c, d) |d - c| - |b - a|. The ensemble spread
     (`low`, `high`) is kept only for a plain value: samples of two runs are not paired here.
     Raises ValueError where a divisor's interval holds zero or operands are missing.
     """

@@ -28,7 +28,8 @@ LOOSE_TEMPERATURE = (
 LOOSE_RISE = (
     "warm", "warms", "warmed", "heat", "heats", "heated", "heat up", "heats up", "hotter", "warmer",
     "gain", "gains",
-    "gained", "picks up", "picked up", "additional heating", "additional warming", "more heat", "more warmth",
+    "gained", "picks up", "picked up", "additional heating", "additional warming",
+    "more heat", "more warmth",
     "raise the temperature", "raises the temperature",
     "raises temperatures", "warming", "heating",
 )  # fmt: skip

@@ -90,6 +90,13 @@ def _place(
     return Reading(
         expression=Expression(operation="lead" if sign > 0 else "trail", terms=ordered),
         comparator="at_least",
-        figures=(Figure(text=match["degree"], start=match.start("degree"), end=match.end("degree"), value=0.0),),
+        figures=(
+            Figure(
+                text=match["degree"],
+                start=match.start("degree"),
+                end=match.end("degree"),
+                value=0.0,
+            ),
+        ),
         unit=unit,
     )

@@ -65,7 +65,8 @@ def is_rated(scene: Scene) -> bool:
 
 
 _RATED = re.compile(
-    r"\b(?:per (?:100[, ]?000|100k|capita|head|inhabitant|resident|person)|rates?|relative to (?:their|"
+    r"\b(?:per (?:100[, ]?000|100k|capita|head|inhabitant|resident|person)|rates?|"
+    r"relative to (?:their|"
     r"its) "
     r"(?:number|size|population)s?|likely to be (?:hospitali[sz]ed|admitted))\b",
     re.I,

@@ -23,7 +23,9 @@ _SENTENCE = re.compile(
     r"(?P<join>,\s+(?:and|but|while|whereas|yet)\s+|;\s+|:\s+|\s+-\s+|,\s+then\s+)(?=\S)", re.I
 )
 #: What a sentence adds of its subject: ", with a best estimate of 2.1 °C for 2041-2060".
-_WITH = re.compile(r",\s+(?=with\s+(?:an?|its|the)\s+(?:[\w-]+\s+){1,4}?(?:of|at)\s+[^,;]*\d)", re.I)
+_WITH = re.compile(
+    r",\s+(?=with\s+(?:an?|its|the)\s+(?:[\w-]+\s+){1,4}?(?:of|at)\s+[^,;]*\d)", re.I
+)
 _RELATIVE = re.compile(r",\s+which\s+(?P<said>[^,;:]+)(?P<end>,|(?=[.;:]|$))", re.I)
 _SHORTEST = 12
 

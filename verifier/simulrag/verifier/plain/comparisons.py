@@ -157,7 +157,9 @@ def _sized(
         made = expression(operation, calls, output)
         more = _VAGUE_LESS.search(scene.text) and len(subject) == 2
         turned = word.model_copy(update={"sign": -1}) if more else word
-        small = _SMALL.search(scene.text[: word.start]) or _SMALL_BEFORE.search(scene.text[: word.start])
+        small = _SMALL.search(scene.text[: word.start]) or _SMALL_BEFORE.search(
+            scene.text[: word.start]
+        )
         if small is not None and operation == "difference" and not negated:
             scene.use(Span(text="", start=small.start(), end=small.end()))
             return [direction(made, turned, output), _small(calls, turned, output, small)]
@@ -209,7 +211,13 @@ def _small(
         "percent_change" if relative else "difference", calls, output, negative=word.sign < 0
     )
     figure = Figure(text=said.group().strip(), start=said.start(), end=said.end(), value=limit)
-    unit = "percent" if relative else "day" if output.kind == "date" else output.unit.removeprefix("delta_")
+    unit = (
+        "percent"
+        if relative
+        else "day"
+        if output.kind == "date"
+        else output.unit.removeprefix("delta_")
+    )
     return Reading(expression=made, comparator="below", figures=(figure,), unit=unit)
 
 
@@ -225,9 +233,10 @@ def _difference_figure(scene: Scene, output: Output, word: Comparative) -> Print
         by = re.search(r"\bby\s*$", before, re.I) or re.match(
             r"[\s-]*(?:\w+\s+)?$", scene.text[figure.unit_end : word.start]
         )
-        counted = word.words.lower() in ("more", "fewer") and not scene.text[
-            figure.unit_end : word.start
-        ].strip()
+        counted = (
+            word.words.lower() in ("more", "fewer")
+            and not scene.text[figure.unit_end : word.start].strip()
+        )
         if fits and by and (figure.unit or counted or re.search(r"\bby\s*$", before, re.I)):
             return figure
     return None

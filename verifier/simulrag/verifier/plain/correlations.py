@@ -19,20 +19,25 @@ _DOWN = r"less|fewer|lower|smaller|weaker|milder|lighter|cooler|colder"
 _LATER, _SOONER = "later", "earlier|sooner"
 _DEGREE = rf"(?:(?P<up>{_UP})|(?P<down>{_DOWN})|(?P<later>{_LATER})|(?P<sooner>{_SOONER}))"
 _THE = re.compile(rf"\bthe\s+{_DEGREE}\b", re.I)
-_RISES = (
-    r"ris(?:es|ing)|increas(?:es|ing)|grow(?:s|ing)|go(?:es|ing)\s+up|climb(?:s|ing)|get(?:s|ting)?\s+(?:larger|bigger|higher)"
-)
+_RISES = r"ris(?:es|ing)|increas(?:es|ing)|grow(?:s|ing)|go(?:es|ing)\s+up|climb(?:s|ing)|"
+r"get(?:s|ting)?\s+(?:larger|bigger|higher)"
 _FALLS = (
     r"fall(?:s|ing)|drop(?:s|ping)|declin(?:es|ing)|decreas(?:es|ing)|shrink(?:s|ing)|go(?:es|ing)\s+down|"
     r"get(?:s|ting)?\s+(?:smaller|lower)"
 )
-_VERB = rf"(?:(?P<rises>{_RISES}|rise|increase|grow)|(?P<falls>{_FALLS}|fall|drop|decline|decrease|shrink))"
+_VERB = (
+    rf"(?:(?P<rises>{_RISES}|rise|increase|grow)|"
+    rf"(?P<falls>{_FALLS}|fall|drop|decline|decrease|shrink))"
+)
 _TOGETHER = re.compile(
     rf"\b{_VERB}\s+(?P<link>with|as|when|whenever|if)\s+(?:(?:a|an|the|its)\s+)*"
     rf"(?:(?P<more>{_UP}|rising|growing|increasing)\s+|(?P<less>{_DOWN}|falling|shrinking|decreasing)\s+)?",
     re.I,
 )
-_MOVES = re.compile(rf"\s+(?:(?:is|are)\s+)?(?:(?P<up>{_RISES}|higher|larger|raised)|(?P<down>{_FALLS}|lower|smaller|lowered))\b", re.I)
+_MOVES = re.compile(
+    rf"\s+(?:(?:is|are)\s+)?(?:(?P<up>{_RISES}|higher|larger|raised)|(?P<down>{_FALLS}|lower|smaller|lowered))\b",
+    re.I,
+)
 _NEAR = 45
 
 
@@ -60,7 +65,9 @@ def correlated(scene: Scene) -> Readings:
         inside = [c for c in scene.comparatives if any(_within(c, s) for s in pair.spans)]
         scene.use(*scene.items, *pair.spans, *inside)
         negated = denied(scene, pair.word.start)
-        return [direction(expression("difference", calls, output), pair.word, output, negated=negated)]
+        return [
+            direction(expression("difference", calls, output), pair.word, output, negated=negated)
+        ]
     return []
 
 

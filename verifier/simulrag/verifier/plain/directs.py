@@ -284,14 +284,16 @@ def _labels(scene: Scene, calls: Sequence[Call]) -> Readings:
 
 
 def _against_baseline(scene: Scene, calls: Sequence[Call]) -> Readings:
-    """Read "the world of 2001-2020 was not warmer than that of 1850-1900": above what it counts from."""
+    """Read "was not warmer than that of 1850-1900": above what the output counts from."""
     words = [c for c in scene.comparatives if c.sign in (1, -1) and c.aspect == "size"]
     if scene.numbers or not scene.baselines or len(words) != 1:
         return []
     lead = scene.text[words[0].end : scene.baselines[0].start]
     held = choosing.named(scene, list(calls[0].arguments))
     output = next((o for o in held if o.unit.startswith("delta_") and o.baseline_words), None)
-    if output is None or not re.fullmatch(r"\s+than\s+(?:(?:that|those|it|was|in|of|the|at)\s+){0,4}", lead):
+    if output is None or not re.fullmatch(
+        r"\s+than\s+(?:(?:that|those|it|was|in|of|the|at)\s+){0,4}", lead
+    ):
         return []
     scene.use(words[0], Span(text="", start=words[0].end, end=scene.baselines[0].end))
     negated = denied(scene, words[0].start)

@@ -1,5 +1,6 @@
-"""Statements of how the distance of two settings changes: "the gap is wider in 2095 than in 2035"."""
+"""Statements of how the distance of two settings changes: "wider in 2095 than in 2035"."""
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -63,7 +64,7 @@ def gaps(scene: Scene) -> Readings:
 def _pair(scene: Scene, at: int) -> tuple[Item, Item] | None:
     """Return two values of one input, right behind "between" and joined by "and"."""
     own = [i for i in scene.items if i.start >= at]
-    for first, second in zip(own, own[1:], strict=False):
+    for first, second in itertools.pairwise(own):
         lead = scene.text[at : first.start]
         joined = _TWO.fullmatch(scene.text, first.end, second.start)
         if first.parameter == second.parameter and joined and len(lead.split()) <= 2:
@@ -81,11 +82,16 @@ def _in_order(scene: Scene, word: re.Match[str], times: Sequence[Item]) -> tuple
     first, second = times
     if word.re is _MOVES:
         led = _FROM.search(scene.text[: first.start])
-        joined = re.fullmatch(r"\s*(?:and|to|until)\s+(?:\w+\s+)?", scene.text[first.end : second.start])
+        joined = re.fullmatch(
+            r"\s*(?:and|to|until)\s+(?:\w+\s+)?", scene.text[first.end : second.start]
+        )
         return (first, second) if led and joined and str(first.value) < str(second.value) else None
-    return (second, first) if first.end <= word.end() <= second.start or (
-        word.end() <= second.start and first.start < word.end()
-    ) else None
+    return (
+        (second, first)
+        if first.end <= word.end() <= second.start
+        or (word.end() <= second.start and first.start < word.end())
+        else None
+    )
 
 
 def _read(scene: Scene, calls: Sequence[Call], word: re.Match[str]) -> Readings:

@@ -43,7 +43,8 @@ _MULTIPLES = {"twice": 100.0, "double": 100.0, "triple": 200.0, "half": -50.0}
 _MULTIPLE = re.compile(r"\b(twice|double|triple|half)\s+(?:as\s+much\s+|of\s+)?(?:the\s+)?", re.I)
 _FRACTIONS = {
     "half": 50.0, "a half": 50.0, "a third": 100 / 3, "one third": 100 / 3, "two thirds": 200 / 3,
-    "a quarter": 25.0, "one quarter": 25.0, "three quarters": 75.0, "a fifth": 20.0, "one fifth": 20.0,
+    "a quarter": 25.0, "one quarter": 25.0, "three quarters": 75.0, "a fifth": 20.0,
+    "one fifth": 20.0,
     "two fifths": 40.0, "a tenth": 10.0, "one tenth": 10.0,
 }  # fmt: skip
 _FACTOR = re.compile(r"\b(halv|doubl|tripl|quadrupl)(?:es?|ed|ing)\s+(?:of\s+)?(?:the\s+)?", re.I)
@@ -132,7 +133,9 @@ def _factors(text: str, function: Function, found: Sequence[Item]) -> Iterable[I
 
 
 _PART = "|".join(sorted(_FRACTIONS, key=len, reverse=True))
-_BY_PART = re.compile(rf"(?:\s+emissions?)?\s+by\s+(?:about\s+|roughly\s+)?(?P<part>{_PART})\b", re.I)
+_BY_PART = re.compile(
+    rf"(?:\s+emissions?)?\s+by\s+(?:about\s+|roughly\s+)?(?P<part>{_PART})\b", re.I
+)
 _IS_PART = re.compile(
     rf"(?:\s+emissions?)?\s+(?:(?:were|was|are|is|being|to\s+be)\s+)?(?:about\s+|roughly\s+)?(?P<part>{_PART})\s+"
     r"(?:(?P<less>lower|smaller|less)|higher|larger|more|greater)\b",
@@ -141,7 +144,8 @@ _IS_PART = re.compile(
 
 
 _DONE = re.compile(
-    r"(?:\s+emissions?)?\s+(?:(?:are|were|is|was|being|get|got)\s+)?(?P<stem>halv|doubl|tripl|quadrupl)ed\b", re.I
+    r"(?:\s+emissions?)?\s+(?:(?:are|were|is|was|being|get|got)\s+)?(?P<stem>halv|doubl|tripl|quadrupl)ed\b",
+    re.I,
 )
 
 
@@ -152,7 +156,11 @@ def _parts(text: str, function: Function, found: Sequence[Item]) -> Iterable[Ite
         if parameter.kind != "change" or parameter.name in given:
             continue
         for span in find_phrases(text, parameter.words):
-            verb = re.search(rf"\b(?:(?P<fall>{FALL})|(?P<rise>{RISE}))\s+(?:\w+\s+){{0,2}}$", text[: span.start], re.I)
+            verb = re.search(
+                rf"\b(?:(?P<fall>{FALL})|(?P<rise>{RISE}))\s+(?:\w+\s+){{0,2}}$",
+                text[: span.start],
+                re.I,
+            )
             by, own = _BY_PART.match(text, span.end), _IS_PART.match(text, span.end)
             match = by if by is not None and verb is not None else own
             factor = _DONE.match(text, span.end)

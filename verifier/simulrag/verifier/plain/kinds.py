@@ -1,4 +1,4 @@
-"""Comparisons of two outputs of one setting: "the transient response is below the equilibrium one"."""
+"""Comparisons of two outputs of one setting: the transient response with the equilibrium one."""
 
 import re
 

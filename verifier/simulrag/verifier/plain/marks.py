@@ -39,7 +39,8 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
                  r"within|between|behind|short|under)\b)|drop(?:s|ped|ping)?|"
      r"declin(?:es|ed|ing|e)|decreas(?:es|ed|ing|e)|shr[iau]nk(?:s|en|ing)?|lower(?:s|ed|ing)|"
      r"reduc(?:es|ed|ing|e)|"
-     r"slump(?:s|ed)?|slip(?:s|ped)?|dampens?|cuts(?! (?:in|off)\b)|trims?|trimmed|flattens?|flattened|(?:goes|went|going|comes|"
+     r"slump(?:s|ed)?|slip(?:s|ped)?|dampens?|cuts(?! (?:in|off)\b)|trims?|trimmed|flattens?|"
+     r"flattened|(?:goes|went|going|comes|"
      r"came) down|down"),
     (0, "size", r"on a par|neck and neck|level(?= (?:at|with|in|on|over|by|throughout)\b)|"
                 r"(?:practically |exactly |roughly |much |essentially )*the same"
@@ -47,10 +48,12 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
                 r"(?:does|do|"
                 r"did) not (?:depend|change|differ|vary|matter)|"
      r"doesn't (?:depend|change|differ|vary|matter)|independent of|where it (?:was|is)|"
-     r"one and the same|equally(?: \w+)?|(?:has|have|had) no (?:effect|influence|bearing|impact)|identical|equal|"
+     r"one and the same|equally(?: \w+)?|(?:has|have|had) no (?:effect|influence|bearing|"
+     r"impact)|identical|equal|"
      r"unchanged|flat|no difference|"
      r"scarcely (?:moved|changed)|hardly (?:moved|changed)|barely (?:moved|changed)|stable|steady"),
-    (2, "size", r"matters?|ma(?:kes?|de) (?:a|some|quite a|all the|a big) difference|differ(?:s|ed|ing)?|apart|of each other|from each other|separate[sd]?"),
+    (2, "size", r"matters?|ma(?:kes?|de) (?:a|some|quite a|all the|a big) difference|differ(?:s|"
+    r"ed|ing)?|apart|of each other|from each other|separate[sd]?"),
     (1, "time", r"later|delay(?:s|ed)?|postpon(?:es|ed|e)|(?:pushe[sd]|moves?|moved|shifts?|"
                 r"shifted) back"),
     (-1, "time", r"earlier|sooner|(?:brings?|brought|pulls?|pulled|moves?|moved|shifts?|"
@@ -87,7 +90,8 @@ _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
     (
         -1,
         re.compile(
-            rf"\b(?:{_STANDS}below{_THAT}|{_DEGREES}(?:below|under|lower than){_OWNED}|trail(?:s|ed)|undercuts?|"
+            rf"\b(?:{_STANDS}below{_THAT}|{_DEGREES}(?:below|under|lower than){_OWNED}|"
+            rf"trail(?:s|ed)|undercuts?|"
             r"(?:lags?|lagged|falls?|fell|stays?|stayed|remain(?:s|ed)?|is|was|were) behind|"
             r"(?:falls?|fell|stays?|stayed) short of)\b",
             re.I,
@@ -127,7 +131,10 @@ NEGATION = re.compile(
 #: Words that turn a sentence round or split it, and are not followed here.
 UNREAD = re.compile(
     r"\b(?:whereas|although|though|unless|except|contrary to|"
-    r"(?:never|not) (?:left|leave)|only(?! (?:(?:in|on|at|around|by|during|towards?) (?:the |late |early |mid-?|middle of |end of |beginning of |start of |first |second |last |week |of )*(?:january|february|march|april|may|june|july|august|september|october|november|december|christmas|new year|\d{1,2} )|about|around|some|roughly|just|nearly|a|~|\d|one|"
+    r"(?:never|not) (?:left|leave)|only(?! (?:(?:in|on|at|around|by|during|towards?) (?:the |"
+    r"late |early |mid-?|middle of |end of |beginning of |start of |first |second |last |week |"
+    r"of )*(?:january|february|march|april|may|june|july|august|september|october|november|"
+    r"december|christmas|new year|\d{1,2} )|about|around|some|roughly|just|nearly|a|~|\d|one|"
     r"two|three|four|five|half))|no matter|apart from|besides|other than|would spare|"
     r"(?<!same )share of|proportion of|probability|chance|average of|"
     r"(?:outside|inside|within) (?:of )?(?:the|its|that) (?:[\w-]+ ){0,4}(?:range|interval)|"

@@ -8,7 +8,10 @@ from simulrag.simulators.interface import Function
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.text import find_phrases
 
-_ONE_IN = re.compile(r"\b(?:one|1)\s+(?:[a-z]+\s+)?(?:in|out\s+of)\s+(?:every\s+)?(?=\d|a\s+hundred|hundred|a\s+thousand|thousand|ten\s)", re.I)
+_ONE_IN = re.compile(
+    r"\b(?:one|1)\s+(?:[a-z]+\s+)?(?:in|out\s+of)\s+(?:every\s+)?(?=\d|a\s+hundred|hundred|a\s+thousand|thousand|ten\s)",
+    re.I,
+)
 _BASE = Decimal(100_000)
 #: "One in 6,000" leaves about a twentieth open.
 _LOOSENESS = Decimal("0.05")

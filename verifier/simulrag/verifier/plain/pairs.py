@@ -70,7 +70,11 @@ def _today(
     found: list[Item] = []
     for parameter in scene.function.parameters:
         own = [i for i in outside if i.parameter == parameter.name]
-        if parameter.kind != "year" or not own or any(i.parameter == parameter.name for i in inside):
+        if (
+            parameter.kind != "year"
+            or not own
+            or any(i.parameter == parameter.name for i in inside)
+        ):
             continue
         for time in scene.times:
             if time.grain == "now" and split.left <= time.start < split.right:
@@ -85,7 +89,8 @@ def _today(
 _GAINS = re.compile(
     r"\b(?:by (?:more|fewer|less|about|roughly|practically|the same)|more degrees|"
     r"number of degrees|"
-    r"degrees gained|faster|slower|more (?:slowly|quickly|rapidly|strongly)|more warmth|gains?|gained|(?:warms?|warmed|heats? up) (?:more|less))\b",
+    r"degrees gained|faster|slower|more (?:slowly|quickly|rapidly|strongly)|more warmth|gains?|"
+    r"gained|(?:warms?|warmed|heats? up) (?:more|less))\b",
     re.I,
 )
 #: Words that lead in the two years of a change; "in 1990 as in 2010" says the same of each.

@@ -84,9 +84,7 @@ def _step(
         return Reading(expression=made, comparator=comparator, figures=(at,), negated=negated)
     at = at.model_copy(update={"value": 0.0, "half_unit": output.about_difference})
     unit = output.unit.removeprefix("delta_")
-    return Reading(
-        expression=made, comparator="about", figures=(at,), unit=unit, negated=negated
-    )
+    return Reading(expression=made, comparator="about", figures=(at,), unit=unit, negated=negated)
 
 
 def _ordered(scene: Scene) -> Parameter | None:
@@ -116,7 +114,9 @@ def _followed(scene: Scene, parameter: Parameter, own: Sequence[Item]) -> list[s
     years = [t for t in scene.times if t.grain == "years" and t.first.year == t.last.year]
     if own or len(years) != 1 or not _AFTER.search(scene.text[: years[0].start]):
         return []
-    ends = [n for n in names if abs(days_of(parameter, n)[1].year - years[0].first.year) <= _YEARS_OFF]
+    ends = [
+        n for n in names if abs(days_of(parameter, n)[1].year - years[0].first.year) <= _YEARS_OFF
+    ]
     if len(ends) != 1 or ends[0] == last:
         return []
     scene.use(years[0])

@@ -9,7 +9,9 @@ from simulrag.verifier.reading.mentions import Mention, unique_parameters
 from simulrag.verifier.reading.places import ORDINARY
 from simulrag.verifier.reading.text import find_phrases
 
-_FIRST = re.compile(r"(?:^\W*|(?<=[a-z]),\s+)(?P<name>[^\W\d_a-z][\w'-]+(?:\s[^\W\d_a-z][\w'-]+){0,2})")
+_FIRST = re.compile(
+    r"(?:^\W*|(?<=[a-z]),\s+)(?P<name>[^\W\d_a-z][\w'-]+(?:\s[^\W\d_a-z][\w'-]+){0,2})"
+)
 _WORD = re.compile(
     r"(?:^|,\s+|\b(?:in|than|of|and|between|for|both|neither|nor|does|will|is)\s+)(?P<name>[a-z]{4,}(?:\s[a-z]{4,})?)"
     r"(?=\s*(?:,|$|'s|\s+(?:is|was|are|has|will|would|lies?|in|under|and|than|averages|gets?|does|on|warms?|stays?|remains?|sits|heats|cools|had|keeps|hovers|reaches|averaged)\b))"

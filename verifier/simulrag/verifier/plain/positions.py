@@ -63,7 +63,9 @@ _OF_ORDER = re.compile(rf"\b(?P<ord>{_ORDINAL})[\s-]+{_DEGREE}\b", re.I)
 #: The first place, where nothing says among what: "Texas had the highest peak".
 _FIRST = re.compile(rf"\bthe\s+{_DEGREE}\b(?!\s+(?:of|in|week|and|or)\b)", re.I)
 #: "The last week of December was worst in North Carolina".
-_WORST_IN = re.compile(rf"\b(?:was|were|is|hit|struck)\s+(?:the\s+)?{_DEGREE}\s+in\s+(?=[A-Z])", re.I)
+_WORST_IN = re.compile(
+    rf"\b(?:was|were|is|hit|struck)\s+(?:the\s+)?{_DEGREE}\s+in\s+(?=[A-Z])", re.I
+)
 _SINCE = re.compile(
     r"\b(?:since|until|before|after|on record|ever|yet|so far|history|again)\b", re.I
 )

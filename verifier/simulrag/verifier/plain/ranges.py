@@ -20,7 +20,8 @@ _NAMED_END = re.compile(
     rf"{_RANGE}\b",
     re.I,
 )
-_TO = r"(?:reach(?:es|ed|ing)?|extend(?:s|ed|ing)?|go(?:es|ing)?|runs?|stretch(?:es|ed|ing)?|ris(?:es|ing))"
+_TO = r"(?:reach(?:es|ed|ing)?|extend(?:s|ed|ing)?|go(?:es|ing)?|runs?|stretch(?:es|ed|ing)?|"
+r"ris(?:es|ing))"
 _REACHES: tuple[tuple[Literal["low", "high"], re.Pattern[str]], ...] = (
     (
         "low",
@@ -99,7 +100,14 @@ def of_end(scene: Scene, made: Sequence[Reading], figure: Printed) -> list[Readi
     level = next((lv for pattern, lv in LEVELS if pattern.search(scene.text)), None)
     changed = {"quantile": end.which, "level": level}
     return [
-        r.model_copy(update=changed | ({"comparator": "equal"} if r.comparator == "at_most" and _up_to(scene.text, figure) else {}))
+        r.model_copy(
+            update=changed
+            | (
+                {"comparator": "equal"}
+                if r.comparator == "at_most" and _up_to(scene.text, figure)
+                else {}
+            )
+        )
         if r.figures
         else r
         for r in made
@@ -117,4 +125,6 @@ def _of_range(text: str, figure: Printed) -> bool:
 
 
 def _likely(text: str) -> bool:
-    return bool(re.search(rf"\b(?:likely|uncertainty|confidence|assessed)\s+{_RANGE}\b", text, re.I))
+    return bool(
+        re.search(rf"\b(?:likely|uncertainty|confidence|assessed)\s+{_RANGE}\b", text, re.I)
+    )

@@ -49,7 +49,8 @@ _ASIDE = re.compile(
 #: A clause that only leads in what follows: "The far north warms faster: under ssp585 ...".
 _GLOSS = re.compile(r"^\W*(?:the|what|it|there)\b[^:\d]{5,80}:\s+(?=\S)", re.I)
 _TRAILING = re.compile(
-    r",\s+(?:in\s+spite\s+of|despite|notwithstanding)\s+[^,\d]*(?=[,.]|$)|,\s+(?:so (?!many|much)|although the|which is why|but that|on the other hand\b|"
+    r",\s+(?:in\s+spite\s+of|despite|notwithstanding)\s+[^,\d]*(?=[,.]|$)|,\s+(?:so (?!many|"
+    r"much)|although the|which is why|but that|on the other hand\b|"
     r"by contrast\b)[^,]*(?=,|$)",
     re.I,
 )
@@ -93,7 +94,9 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
     asked, before = before.asked, before.model_copy(update={"asked": ""})
     if text.rstrip().endswith("?"):
         found = _read_whole(text, registry, before)
-        return found.model_copy(update={"discourse": found.discourse.model_copy(update={"asked": text})})
+        return found.model_copy(
+            update={"discourse": found.discourse.model_copy(update={"asked": text})}
+        )
     if asked and elliptical(text):
         return _read_answer(text, asked, registry, before)
     return _read_statement(text, registry, before)

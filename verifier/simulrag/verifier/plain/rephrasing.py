@@ -20,9 +20,8 @@ _CREDIT = (
     rf"|(?:going|judging)\s+by\s+{_SOURCE}|if\s+{_SOURCE}\s+is\s+(?:right|to\s+be\s+believed))"
 )
 #: A quantity has "too low a value" for what does not happen then.
-_SHORT = (
-    r"(?:is|are|was|were|would\s+be|will\s+be|be)\s+(?:(?:simply|just|far|much|still|plainly|clearly)\s+)*"
-)
+_SHORT = r"(?:is|are|was|were|would\s+be|will\s+be|be)\s+(?:(?:simply|just|far|much|still|"
+r"plainly|clearly)\s+)*"
 _WHOM = r"(?:for\s+(?:(?!not\b|no\b)[\w']+\s+){1,4}?)?"
 _CENTURY = r"(?:the|this|our|the\s+present|the\s+21st|the\s+twenty-first)\s+century"
 
@@ -67,7 +66,10 @@ _TURNS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
             rf"\b(?:over|in|during|through)\s+the\s+(?:course|coming\s+decades|decades\s+to\s+come)\s+of\s+{_CENTURY}",
             "from now to 2100",
         ),
-        (rf"\b(?:between|from)\s+now\s+(?:and|to|until)\s+the\s+end\s+of\s+{_CENTURY}", "from now to 2100"),
+        (
+            rf"\b(?:between|from)\s+now\s+(?:and|to|until)\s+the\s+end\s+of\s+{_CENTURY}",
+            "from now to 2100",
+        ),
         (
             r"(?:(?<=\ba\s)|(?<=\ban\s))(?:comfortable|pleasant|balmy|chilly|frigid|mild|cool|warm|hot|scorching|sweltering|icy|"
             r"agreeable|modest|mere|whopping|respectable|temperate|bitter|frosty|toasty)(?=\s+-?\d[\d.]*\s?(?:°|degrees|K\b))",
@@ -80,7 +82,8 @@ _TURNS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
 
 #: "Averages 3 °C a year" gives no rate.
 _YEARLY = re.compile(
-    r"(?P<kept>\baverag(?:es|ed|ing)\b[^.;]*?(?:°\s?[CF]|degrees|celsius|fahrenheit))\s+(?:a|per)\s+year\b", re.I
+    r"(?P<kept>\baverag(?:es|ed|ing)\b[^.;]*?(?:°\s?[CF]|degrees|celsius|fahrenheit))\s+(?:a|per)\s+year\b",
+    re.I,
 )
 _MOVED = re.compile(
     r"\b(?P<verb>halving|doubling|tripling|quadrupling)(?=\s[^.;,]{1,40}?\bfrom\s+(?P<a>\d+(?:\.\d+)?)"
@@ -122,7 +125,9 @@ _UNIT_NAMED = re.compile(
     r"\s+(?:units?|terms|measure|degrees)|(?:degrees\s+)?fahrenheit(?:\s+(?:scale|terms|degrees))?))\)?\s*(?=[,.]|$),?",
     re.I,
 )
-_BARE_DEGREES = re.compile(r"(?<=\s)degrees?\b(?!\s*(?:fahrenheit|celsius|centigrade|[CF]\b))", re.I)
+_BARE_DEGREES = re.compile(
+    r"(?<=\s)degrees?\b(?!\s*(?:fahrenheit|celsius|centigrade|[CF]\b))", re.I
+)
 _CELSIUS = re.compile(r"°\s?C\b|\bcelsius\b|\bkelvin\b|\d\s?K\b", re.I)
 _FAHRENHEIT = re.compile(r"°\s?F\b|\bfahrenheit\b", re.I)
 

@@ -69,9 +69,7 @@ def _dates(readings: Sequence[Reading], values: Sequence[JsonValue]) -> Iterable
             yield from _ISO.findall(reading.label)
 
 
-def _holds(
-    scene: Scene, item: Item, values: Sequence[JsonValue], days: Sequence[date]
-) -> bool:
+def _holds(scene: Scene, item: Item, values: Sequence[JsonValue], days: Sequence[date]) -> bool:
     """Tell whether a value stands in a call; a period also by its first and last day."""
     parameter = scene.parameter(item.parameter)
     wanted = list(_single([item.value]))

@@ -201,21 +201,29 @@ class Scene:
             or implied_outputs(self.function, named, self.others)
         )
 
-    def _own_highest(
-        self, found: Sequence[tuple[Output, Span]]
-    ) -> Iterable[tuple[Output, Span]]:
+    def _own_highest(self, found: Sequence[tuple[Output, Span]]) -> Iterable[tuple[Output, Span]]:
         """Yield the outputs that hold the highest, where something is said of one's own highest."""
         tops = [o for o in self.function.outputs if o.highest_over]
         counted = {o.highest_over[1] for o in tops if o.highest_over}
         for match in _OWN_HIGHEST.finditer(self.text):
             noun = next(
-                (s for o, s in found if o.name in counted and match.end() <= s.start <= match.end() + 20),
+                (
+                    s
+                    for o, s in found
+                    if o.name in counted and match.end() <= s.start <= match.end() + 20
+                ),
                 None,
             )
             end = noun.end if noun else match.end("week") if match["week"] else 0
-            span = Span(text=self.text[match.start("what") : end], start=match.start("what"), end=end)
+            span = Span(
+                text=self.text[match.start("what") : end], start=match.start("what"), end=end
+            )
             if end:
-                yield from ((o, span) for o in (*tops, *self.function.outputs) if o.kind == "date" or o in tops)
+                yield from (
+                    (o, span)
+                    for o in (*tops, *self.function.outputs)
+                    if o.kind == "date" or o in tops
+                )
 
     def _taken_up(self) -> list[tuple[Output, Span]]:
         """Return the output spoken of last, where a sentence takes up what was said of it."""
@@ -350,7 +358,8 @@ _OWN_HIGHEST = re.compile(
 )
 #: Openings that take up what was spoken of before.
 _POINTING = re.compile(
-    r"\W*(?:and\s+|but\s+|by\s+then\s+)?(?:it|that|this|the\s+(?:figure|number|value|level|estimate))\b", re.I
+    r"\W*(?:and\s+|but\s+|by\s+then\s+)?(?:it|that|this|the\s+(?:figure|number|value|level|estimate))\b",
+    re.I,
 )
 #: "Barely half a degree" denies nothing.
 _LITTLE = re.compile(r"(?:barely|hardly|scarcely)\s+(?:\w+\s+)?(?:\d|half|one|two|three)", re.I)

@@ -176,7 +176,8 @@ def _end_of_window(scene: Scene, parameter: Parameter) -> JsonValue:
 
 EVER = re.compile(
     r"\b(?:on (?:file|record)|ever|so far|whole (?:series|record)|available data|in the data|"
-    r"all[\s-]time|since (?:early )?\d{4}|since (?:the )?(?:reporting|records?|data|series|counts?|observations) "
+    r"all[\s-]time|since (?:early )?\d{4}|since (?:the )?(?:reporting|records?|data|series|"
+    r"counts?|observations) "
     r"(?:began|begins?|start(?:s|ed)?)(?:\s+in(?:\s+early)?\s+\d{4})?)\b",
     re.I,
 )

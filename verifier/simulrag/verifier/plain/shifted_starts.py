@@ -15,10 +15,10 @@ from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
 _LENGTH = rf"(?P<count>an?|{COUNT})\s+(?:full\s+)?(?P<unit>day|week|fortnight|month)s?"
-_SUBJECT = r"(?:(?:flu|influenza|simulated|whole|entire|same)\s+)*(?:season|epidemic|outbreak|simulation|wave)"
-_MOVE = (
-    r"(?:(?P<later>shift|postpon|delay|push|put(?:ting)?\s+off|mov)|(?P<sooner>advanc|bring))(?:e|es|ed|ing|s)?"
-)
+_SUBJECT = r"(?:(?:flu|influenza|simulated|whole|entire|same)\s+)*(?:season|epidemic|outbreak|"
+r"simulation|wave)"
+_MOVE = r"(?:(?P<later>shift|postpon|delay|push|put(?:ting)?\s+off|mov)|(?P<sooner>advanc|"
+r"bring))(?:e|es|ed|ing|s)?"
 _SHIFTS = (
     re.compile(
         rf"\b{_MOVE}\s+(?:back\s+|forward\s+)?the\s+(?:start|beginning|onset|first\s+day)(?:\s+(?:date|day))?"
@@ -31,7 +31,10 @@ _SHIFTS = (
         rf"\s+{_LENGTH}\s+(?:(?P<later>later)|(?P<sooner>earlier|sooner))\b",
         re.I,
     ),
-    re.compile(rf"\b(?:an?|the)\s+start\s+{_LENGTH}\s+(?:(?P<later>later)|(?P<sooner>earlier|sooner))\b", re.I),
+    re.compile(
+        rf"\b(?:an?|the)\s+start\s+{_LENGTH}\s+(?:(?P<later>later)|(?P<sooner>earlier|sooner))\b",
+        re.I,
+    ),
 )
 _DAYS = {"day": 1, "week": 7, "fortnight": 14, "month": 30}
 #: What takes up a move that was spoken of and compares nothing: "later with it", "too".
@@ -71,7 +74,9 @@ def shifted(scene: Scene) -> Readings:
     scene.use(*scene.items, *words)
     scene.keep(span)
     scene.use(*(c for c in scene.comparatives if span.start <= c.start < span.end))
-    scene.keep(*(Span(text="", start=m.start(), end=m.end()) for m in _LIKEWISE.finditer(scene.text)))
+    scene.keep(
+        *(Span(text="", start=m.start(), end=m.end()) for m in _LIKEWISE.finditer(scene.text))
+    )
     negated = denied(scene, words[0].start)
     return [direction(expression("difference", calls, output), words[0], output, negated=negated)]
 
@@ -82,7 +87,9 @@ def _start(scene: Scene) -> Parameter | None:
         (
             p
             for p in scene.function.parameters
-            if p.kind == "date" and p.required and isinstance(p.typical, str)
+            if p.kind == "date"
+            and p.required
+            and isinstance(p.typical, str)
             and not any(i.parameter == p.name for i in scene.items)
         ),
         None,

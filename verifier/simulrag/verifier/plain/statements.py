@@ -221,7 +221,9 @@ def _alike(scene: Scene) -> Readings:
     negated = denied(scene, words[0].start)
     if words[-1].sign == 2 and not scene.numbers:
         alike = words[-1].model_copy(update={"sign": 0})
-        return [direction(expression("difference", calls, output), alike, output, negated=not negated)]
+        return [
+            direction(expression("difference", calls, output), alike, output, negated=not negated)
+        ]
     if words[-1].sign == 2:
         return apart(scene, calls, output, None, negated=negated)
     made = expression("difference", calls, output)

@@ -32,7 +32,8 @@ _PARTS: tuple[tuple[str, int, int], ...] = (
      2001, 2020),
     (r"(?:the\s+)?near[\s-]term", 2021, 2040),
     (r"(?:the\s+)?(?:mid|medium)[\s-]term", 2041, 2060),
-    (r"(?:the\s+)?long[\s-]term(?!\s+(?:warming|annual|mean|average|temperature|response|effect|sensitivity|equilibrium|run))", 2081, 2100),
+    (r"(?:the\s+)?long[\s-]term(?!\s+(?:warming|annual|mean|average|temperature|response|effect|"
+    r"sensitivity|equilibrium|run))", 2081, 2100),
     (rf"(?:the\s+)?(?:second|latter)\s+half\s+of\s+{_PAST_CENTURY}|(?:the\s+)?late\s+{_PAST_CENTURY}",
      1850, 1900),
 )  # fmt: skip
@@ -87,7 +88,15 @@ def times(
     found: list[Time] = []
     dated = list(_dated(text, period))
     parts = parts_of_years(text, dated)
-    for time in (*_parts(text), *holidays(text, period), *parts, *dated, *_same_week(text, dated), *_years(text), *_now(text)):
+    for time in (
+        *_parts(text),
+        *holidays(text, period),
+        *parts,
+        *dated,
+        *_same_week(text, dated),
+        *_years(text),
+        *_now(text),
+    ):
         inside = any(time.start < s.end and s.start < time.end for s in taken)
         if not inside and not any(time.start < t.end and t.start < time.end for t in found):
             found.append(time)
@@ -116,12 +125,23 @@ def _same_week(text: str, dated: Sequence[Time]) -> Iterable[Time]:
             years = int(match["year"]) - base.first.year
         else:
             years = _COUNTS[match["n"].lower()] if match["n"] else 1
-            back = (match["way"] or match["next"]).lower() in ("earlier", "before", "previous", "preceding")
+            back = (match["way"] or match["next"]).lower() in (
+                "earlier",
+                "before",
+                "previous",
+                "preceding",
+            )
             years = -years if back else years
         shift = timedelta(weeks=52 * years)
         day = base.first + shift
-        yield Time(first=day, last=day, start=match.start(), end=match.end(), grain="week",
-                   other=day + timedelta(days=7 if years < 0 else -7))
+        yield Time(
+            first=day,
+            last=day,
+            start=match.start(),
+            end=match.end(),
+            grain="week",
+            other=day + timedelta(days=7 if years < 0 else -7),
+        )
 
 
 def _spanning(first: int, last: int, start: int, end: int) -> Time:
@@ -278,7 +298,11 @@ def _year_of(
     if mention.year is not None:
         return mention.year
     later = next((m for m in mentions if m.start > mention.start and m.year), None)
-    if later is not None and later.year is not None and _BESIDE.fullmatch(text, mention.end, later.start):
+    if (
+        later is not None
+        and later.year is not None
+        and _BESIDE.fullmatch(text, mention.end, later.start)
+    ):
         return later.year if mention.first <= later.first else later.year - 1
     if period is not None:
         first, last = period

@@ -72,31 +72,40 @@ altogether only bit little slightly somewhat marginally narrowly modestly mild m
 severe brutal bad rough tough big large small sizeable sharp sharply steep steeply dramatic
 dramatically remarkable remarkably striking strikingly staggering whopping massive huge enormous
 heavy busy notable notably impressive mighty main overall altogether eventually finally meanwhile
-however enough sufficient indeed though although despite instead likewise similarly moreover furthermore therefore
+however enough sufficient indeed though although despite instead likewise similarly moreover
+furthermore therefore
 thus hence accordingly still yet even actually basically essentially practically virtually
 effectively literally obviously apparently evidently certainly surely definitely undoubtedly
 please latecomer depths outset units unit track projection projections intense intensity table
-lol ipcc ar6 cdc measurably measurable noticeable perceptibly detectably appreciably fortnight fortnights onward onwards aside altogether comfortable year-round round hits feel
+lol ipcc ar6 cdc measurably measurable noticeable perceptibly detectably appreciably fortnight
+fortnights onward onwards aside altogether comfortable year-round round hits feel
 panic despite spite mere merely truly worth weather chart charts curve series picture story tale
 graph statistics stats official tables alike relatively comparatively overall generally-speaking
 story fate turnaround slide descent ascent climb rebound reprieve respite comeback build-up buildup
-virtually nowhere-near sizable hefty stark marked pronounced distinct clear unusual unusually ordinary
+virtually nowhere-near sizable hefty stark marked pronounced distinct clear unusual unusually
+ordinary
 raw deep back right lightly calm illustrative affected common hand emerged ending
 crested crowded dragged lasted lasting persisted eased easing accounted emitting emitted emit
 tonne tonnes gigatonne gigatonnes strain virus bug contagious infectious transmissible settings
 setting assumption assumptions conditions condition input inputs parameters calendar judged judging
-widens widen widened narrows narrow narrowed overshoots overshoot fans fan tropics arctic north south
+widens widen widened narrows narrow narrowed overshoots overshoot fans fan tropics arctic north
+south
 east west northern southern eastern western central city's accounting combine combines combining
-raw adjusting adjusted roughly-speaking note again alone long short brief quick quickly rapid rapidly fast slow slowly gradually
+raw adjusting adjusted roughly-speaking note again alone long short brief quick quickly rapid
+rapidly fast slow slowly gradually
 abruptly suddenly soon later early late earlier straight long-term proper actual particular
 respective respectively typical typically usual usually normal normally general generally
 according estimated reported observed recorded measured projected assessed simulated modelled
 stick sticks sticking choose chooses choosing chosen pick picks picking warmth equally
-speaking back again ar wg ipcc table tables eventually ultimately altogether foreseen narrowed narrows narrow
-corresponds corresponding correspond amounts equals translates translated cause causes caused causing
+speaking back again ar wg ipcc table tables eventually ultimately altogether foreseen narrowed
+narrows narrow
+corresponds corresponding correspond amounts equals translates translated cause causes caused
+causing
 touches touched touch returns return returned touching mean meaning decadal adds takes bring brings
-forcing concentration concentrations atmosphere atmospheric greenhouse measurably noticeably discernibly
-perceptibly decade-long year-round equilibrium transient response sensitivity road track trajectory route
+forcing concentration concentrations atmosphere atmospheric greenhouse measurably noticeably
+discernibly
+perceptibly decade-long year-round equilibrium transient response sensitivity road track
+trajectory route
 course illustrative ambitious optimistic pessimistic followed following remainder
 best central calculated official officially latest new old current currently given every single
 """
@@ -188,7 +197,10 @@ def unknown_words(text: str, simulator: Simulator) -> Iterable[tuple[int, str]]:
         word = match.group().casefold().removesuffix("'s").strip("'-")
         if word in COMMON or word in own or len(word) < 2 or _is_name(text, match):
             continue
-        if text[match.end() : match.end() + 1].isdigit() or text[match.start() - 1 : match.start()].isdigit():
+        if (
+            text[match.end() : match.end() + 1].isdigit()
+            or text[match.start() - 1 : match.start()].isdigit()
+        ):
             continue  # AR6, 2nd
         parts = word.split("-")
         if len(parts) > 1 and all(p in COMMON or p in own or len(p) < 2 for p in parts):
