@@ -41,12 +41,6 @@ _ON = r"following|next|subsequent|succeeding|later"
 _FACTORS = {"halv": -50.0, "doubl": 100.0, "tripl": 200.0, "quadrupl": 300.0}
 _MULTIPLES = {"twice": 100.0, "double": 100.0, "triple": 200.0, "half": -50.0}
 _MULTIPLE = re.compile(r"\b(twice|double|triple|half)\s+(?:as\s+much\s+|of\s+)?(?:the\s+)?", re.I)
-_FRACTIONS = {
-    "half": 50.0, "a half": 50.0, "a third": 100 / 3, "one third": 100 / 3, "two thirds": 200 / 3,
-    "a quarter": 25.0, "one quarter": 25.0, "three quarters": 75.0, "a fifth": 20.0,
-    "one fifth": 20.0,
-    "two fifths": 40.0, "a tenth": 10.0, "one tenth": 10.0,
-}  # fmt: skip
 _FACTOR = re.compile(r"\b(halv|doubl|tripl|quadrupl)(?:es?|ed|ing)\s+(?:of\s+)?(?:the\s+)?", re.I)
 _MIDDLE_KINDS = ("number", "integer", "share", "change")
 #: What may stand between a number and another of the same parameter.
@@ -83,7 +77,6 @@ def items(
     ]
     found = [i for i in found if not any(_inside(i, w) for w in worded)] + worded
     found += _factors(text, function, found)
-    found += _parts(text, function, found)
     found += _shares(text, function)
     found += _loose(text, function, found)
     found += _moves(text, function, found)
@@ -130,60 +123,6 @@ def _factors(text: str, function: Function, found: Sequence[Item]) -> Iterable[I
                     start=match.start(),
                     end=match.end() + spans[0].end,
                 )
-
-
-_PART = "|".join(sorted(_FRACTIONS, key=len, reverse=True))
-_BY_PART = re.compile(
-    rf"(?:\s+emissions?)?\s+by\s+(?:about\s+|roughly\s+)?(?P<part>{_PART})\b", re.I
-)
-_IS_PART = re.compile(
-    rf"(?:\s+emissions?)?\s+(?:(?:were|was|are|is|being|to\s+be)\s+)?(?:about\s+|roughly\s+)?(?P<part>{_PART})\s+"
-    r"(?:(?P<less>lower|smaller|less)|higher|larger|more|greater)\b",
-    re.I,
-)
-
-
-_DONE = re.compile(
-    r"(?:\s+emissions?)?\s+(?:(?:are|were|is|was|being|get|got)\s+)?(?P<stem>halv|doubl|tripl|quadrupl)ed\b",
-    re.I,
-)
-
-
-def _parts(text: str, function: Function, found: Sequence[Item]) -> Iterable[Item]:
-    """Read "raising methane by half" and "if methane emissions were a third lower"."""
-    given = {i.parameter for i in found}
-    for parameter in function.parameters:
-        if parameter.kind != "change" or parameter.name in given:
-            continue
-        for span in find_phrases(text, parameter.words):
-            verb = re.search(
-                rf"\b(?:(?P<fall>{FALL})|(?P<rise>{RISE}))\s+(?:\w+\s+){{0,2}}$",
-                text[: span.start],
-                re.I,
-            )
-            by, own = _BY_PART.match(text, span.end), _IS_PART.match(text, span.end)
-            match = by if by is not None and verb is not None else own
-            factor = _DONE.match(text, span.end)
-            if factor is not None and match is None:
-                yield Item(
-                    parameter=parameter.name,
-                    value=_FACTORS[factor["stem"].lower()],
-                    start=span.start,
-                    end=factor.end(),
-                )
-                break
-            if match is None:
-                continue
-            falls = bool(verb and verb["fall"]) if match is by else bool(own and own["less"])
-            value = _FRACTIONS[" ".join(match["part"].lower().split())]
-            start = verb.start() if verb is not None and match is by else span.start
-            yield Item(
-                parameter=parameter.name,
-                value=round(-value if falls else value, 3),
-                start=start,
-                end=match.end(),
-            )
-            break
 
 
 def _shares(text: str, function: Function) -> Iterable[Item]:

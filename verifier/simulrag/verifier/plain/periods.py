@@ -15,28 +15,28 @@ from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
 _HALT = r"(?:a\s+|its\s+|an\s+)?(?:complete\s+|virtual\s+|full\s+)?(?:halt|stop|standstill|end)"
+_WORDS: tuple[tuple[Comparator, str], ...] = (
+    (
+        "unchanged",
+        rf"(?:slow(?:s|ed)?\s+to|com(?:es|e|ing)\s+to|grinds?\s+to|came\s+to)\s+{_HALT}|stop(?:s|ped)?"
+        r"(?:\s+(?:rising|warming|increasing|growing|altogether))?|ceases?(?:\s+to\s+\w+)?|halts?|"
+        r"levels?\s+(?:off|out)|plateaus?|stabili[sz]es?|flattens?(?:\s+(?:off|out))?|stagnates?",
+    ),
+    (
+        "rises",
+        r"continu(?:es?|ed|ing)(?:\s+to\s+(?:rise|warm|increase|grow|climb|heat\s+up)|\s+(?:rising|warming|increasing|"
+        r"growing|unabated))?|goes\s+on(?:\s+(?:rising|warming|increasing|growing))?|"
+        r"ke(?:eps?|pt)\s+(?:on\s+)?(?:rising|warming|increasing|growing|climbing|heating(?:\s+up)?|going\s+up)|"
+        r"carries\s+on(?:\s+(?:rising|warming|increasing|growing))?",
+    ),
+    (
+        "falls",
+        r"revers(?:es|ed|ing)|starts?\s+to\s+(?:fall|decline|drop|cool)|declines?\s+again|"
+        r"falls?\s+(?:back|again)|drops?\s+(?:back|again)|comes?\s+(?:back\s+)?down(?:\s+again)?",
+    ),
+)
 _COURSES: tuple[tuple[Comparator, re.Pattern[str]], ...] = tuple(
-    (comparator, re.compile(rf"\b(?:{words})\b", re.I))
-    for comparator, words in (
-        (
-            "unchanged",
-            rf"(?:slow(?:s|ed)?\s+to|com(?:es|e|ing)\s+to|grinds?\s+to|came\s+to)\s+{_HALT}|stop(?:s|ped)?"
-            r"(?:\s+(?:rising|warming|increasing|growing|altogether))?|ceases?(?:\s+to\s+\w+)?|halts?|"
-            r"levels?\s+(?:off|out)|plateaus?|stabili[sz]es?|flattens?(?:\s+(?:off|out))?|stagnates?",
-        ),
-        (
-            "rises",
-            r"continu(?:es?|ed|ing)(?:\s+to\s+(?:rise|warm|increase|grow|climb|heat\s+up)|\s+(?:rising|warming|increasing|"
-            r"growing|unabated))?|goes\s+on(?:\s+(?:rising|warming|increasing|growing))?|"
-            r"ke(?:eps?|pt)\s+(?:on\s+)?(?:rising|warming|increasing|growing|climbing|heating(?:\s+up)?|going\s+up)|"
-            r"carries\s+on(?:\s+(?:rising|warming|increasing|growing))?",
-        ),
-        (
-            "falls",
-            r"revers(?:es|ed|ing)|starts?\s+to\s+(?:fall|decline|drop|cool)|declines?\s+again|"
-            r"falls?\s+(?:back|again)|drops?\s+(?:back|again)|comes?\s+(?:back\s+)?down(?:\s+again)?",
-        ),
-    )
+    (comparator, re.compile(rf"\b(?:{words})\b", re.I)) for comparator, words in _WORDS
 )
 _AFTER = re.compile(r"\b(?:after|beyond|past|from|since)\s+(?:the\s+)?$", re.I)
 _UNTIL = re.compile(r"\b(?:until|till|through|up\s+to|right\s+up\s+to|to)\s+(?:the\s+)?$", re.I)

@@ -66,6 +66,7 @@ class Scene:
         ]
         self.period = period_of(simulator, discourse, named)
         period = self.period or default_period(function)
+        self.times: list[Time]
         found, self.times = items(text, simulator, function, period, heard, discourse.time)
         if others:
             self.times = [

@@ -36,6 +36,11 @@ _BEFORE = re.compile(rf"\b(?P<part>{_PART})\s+{_WAY}\s+(?:of\s+)?(?:the\s+)?$", 
 _EMISSIONS = re.compile(r"\s+emissions?\b", re.I)
 
 
+#: "If CO2 emissions are halved": what is done to them by a factor.
+_DONE = re.compile(rf"\s+{_BE}(?:get\s+|got\s+)?(?P<stem>halv|doubl|tripl|quadrupl)ed\b", re.I)
+_FACTORS = {"halv": -50.0, "doubl": 100.0, "tripl": 200.0, "quadrupl": 300.0}
+
+
 class WordedChange(Frozen):
     """A change in percent of a parameter, said at text[start:end]."""
 
@@ -68,6 +73,8 @@ _Found = tuple[float, int, int] | None
 def _behind(text: str, span: Span) -> _Found:
     verb = _VERB.search(text[: span.start])
     start = verb.start() if verb else span.start
+    if match := _DONE.match(text, span.end):
+        return _FACTORS[match["stem"].lower()], span.start, match.end()
     if match := _WITHIN.match(text, span.end):
         return _signed(match, falls=bool(match["low"])), start, match.end()
     if match := _BY.match(text, span.end):
