@@ -19,8 +19,10 @@ _DOWN = r"less|fewer|lower|smaller|weaker|milder|lighter|cooler|colder"
 _LATER, _SOONER = "later", "earlier|sooner"
 _DEGREE = rf"(?:(?P<up>{_UP})|(?P<down>{_DOWN})|(?P<later>{_LATER})|(?P<sooner>{_SOONER}))"
 _THE = re.compile(rf"\bthe\s+{_DEGREE}\b", re.I)
-_RISES = r"ris(?:es|ing)|increas(?:es|ing)|grow(?:s|ing)|go(?:es|ing)\s+up|climb(?:s|ing)|"
-r"get(?:s|ting)?\s+(?:larger|bigger|higher)"
+_RISES = (
+    r"ris(?:es|ing)|increas(?:es|ing)|grow(?:s|ing)|go(?:es|ing)\s+up|climb(?:s|ing)|"
+    r"get(?:s|ting)?\s+(?:larger|bigger|higher)"
+)
 _FALLS = (
     r"fall(?:s|ing)|drop(?:s|ping)|declin(?:es|ing)|decreas(?:es|ing)|shrink(?:s|ing)|go(?:es|ing)\s+down|"
     r"get(?:s|ting)?\s+(?:smaller|lower)"

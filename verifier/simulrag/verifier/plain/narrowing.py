@@ -8,8 +8,10 @@ from collections.abc import Iterable
 
 from simulrag.verifier.plain.scene import Scene
 
-_SIDE = r"(?:(?:far|deep|high|extreme)\s+)?(?:north|south|east|west|north-?(?:east|west)|"
-r"south-?(?:east|west))(?:ern)?"
+_SIDE = (
+    r"(?:(?:far|deep|high|extreme)\s+)?(?:north|south|east|west|north-?(?:east|west)|"
+    r"south-?(?:east|west))(?:ern)?"
+)
 #: Parts of the world, of a country or of a place.
 _PARTS = re.compile(
     r"\b(?:in|over|on|across|within|near|around|at|along|by|off|throughout|for)\s+(?:(?:the|its|their|all|most)\s+)*"

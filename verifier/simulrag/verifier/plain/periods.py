@@ -47,7 +47,9 @@ _YEARS_OFF = 1
 def continued(scene: Scene) -> Readings:
     """Read "warming levels off after mid-century": the periods that follow, each with the next."""
     parameter = _ordered(scene)
-    found = [(c, m) for c, pattern in _COURSES for m in pattern.finditer(scene.text)]
+    found: list[tuple[Comparator, re.Match[str]]] = [
+        (c, m) for c, pattern in _COURSES for m in pattern.finditer(scene.text)
+    ]
     if parameter is None or len(found) != 1 or scene.numbers or scene.ratios:
         return []
     comparator, word = found[0]

@@ -20,8 +20,10 @@ _NAMED_END = re.compile(
     rf"{_RANGE}\b",
     re.I,
 )
-_TO = r"(?:reach(?:es|ed|ing)?|extend(?:s|ed|ing)?|go(?:es|ing)?|runs?|stretch(?:es|ed|ing)?|"
-r"ris(?:es|ing))"
+_TO = (
+    r"(?:reach(?:es|ed|ing)?|extend(?:s|ed|ing)?|go(?:es|ing)?|runs?|stretch(?:es|ed|ing)?|"
+    r"ris(?:es|ing))"
+)
 _REACHES: tuple[tuple[Literal["low", "high"], re.Pattern[str]], ...] = (
     (
         "low",

@@ -20,8 +20,10 @@ _CREDIT = (
     rf"|(?:going|judging)\s+by\s+{_SOURCE}|if\s+{_SOURCE}\s+is\s+(?:right|to\s+be\s+believed))"
 )
 #: A quantity has "too low a value" for what does not happen then.
-_SHORT = r"(?:is|are|was|were|would\s+be|will\s+be|be)\s+(?:(?:simply|just|far|much|still|"
-r"plainly|clearly)\s+)*"
+_SHORT = (
+    r"(?:is|are|was|were|would\s+be|will\s+be|be)\s+(?:(?:simply|just|far|much|still|"
+    r"plainly|clearly)\s+)*"
+)
 _WHOM = r"(?:for\s+(?:(?!not\b|no\b)[\w']+\s+){1,4}?)?"
 _CENTURY = r"(?:the|this|our|the\s+present|the\s+21st|the\s+twenty-first)\s+century"
 

@@ -15,10 +15,14 @@ from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
 _LENGTH = rf"(?P<count>an?|{COUNT})\s+(?:full\s+)?(?P<unit>day|week|fortnight|month)s?"
-_SUBJECT = r"(?:(?:flu|influenza|simulated|whole|entire|same)\s+)*(?:season|epidemic|outbreak|"
-r"simulation|wave)"
-_MOVE = r"(?:(?P<later>shift|postpon|delay|push|put(?:ting)?\s+off|mov)|(?P<sooner>advanc|"
-r"bring))(?:e|es|ed|ing|s)?"
+_SUBJECT = (
+    r"(?:(?:flu|influenza|simulated|whole|entire|same)\s+)*(?:season|epidemic|outbreak|"
+    r"simulation|wave)"
+)
+_MOVE = (
+    r"(?:(?P<later>shift|postpon|delay|push|put(?:ting)?\s+off|mov)|(?P<sooner>advanc|"
+    r"bring))(?:e|es|ed|ing|s)?"
+)
 _SHIFTS = (
     re.compile(
         rf"\b{_MOVE}\s+(?:back\s+|forward\s+)?the\s+(?:start|beginning|onset|first\s+day)(?:\s+(?:date|day))?"
