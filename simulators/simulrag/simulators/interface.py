@@ -155,7 +155,7 @@ class Output(Frozen):
     loose_words: tuple[str, ...] = ()
     #: Parameters that must be given for it to mean anything.
     needs: tuple[str, ...] = ()
-    #: Parameters that together speak of it, in text without a question that names no output.
+    #: Parameters that together speak of it, in plain text that names no output.
     implied_by: tuple[str, ...] = ()
     #: Phrases for the state that its values are counted from ("1850-1900", "pre-industrial").
     baseline_words: tuple[str, ...] = ()

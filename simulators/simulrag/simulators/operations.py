@@ -11,6 +11,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import BadValue, OutOfRange, SimulatorError, UnknownName
+from simulrag.simulators.gaps import gap_change
 from simulrag.simulators.interface import (
     Call,
     Frozen,
@@ -105,7 +106,7 @@ def _of_many(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
                 max(highs) - min(lows),
             )
         case "gap_change":
-            ends = _gap_change(operation, operands)
+            ends = gap_change([*zip(values, lows, highs, strict=True)])
         case _:
             if len(operands) != 4:
                 raise ValueError(f"{operation} needs four values, {len(operands)} given")
@@ -117,20 +118,6 @@ def _of_many(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
     value, low, high = ends
     unit = "" if operation.startswith("rank") else _unit("difference", operands[0].unit)
     return Quantity(value=value, unit=unit, value_low=low, value_high=high)
-
-
-def _gap_change(operation: Operation, operands: Sequence[Quantity]) -> tuple[float, float, float]:
-    if len(operands) != 4:
-        raise ValueError(f"{operation} needs four values, {len(operands)} given")
-    first, second = (_gap(*operands[i : i + 2]) for i in (0, 2))
-    return second[0] - first[0], second[1] - first[2], second[2] - first[1]
-
-
-def _gap(one: Quantity, other: Quantity) -> tuple[float, float, float]:
-    """Return how far two values are apart, at least and at most."""
-    a, b = known(one), known(other)
-    least = max(0.0, a.low - b.high, b.low - a.high)
-    return abs(other.value - one.value), least, max(b.high - a.low, a.high - b.low)
 
 
 def _ends(quantity: Quantity) -> tuple[float, float]:

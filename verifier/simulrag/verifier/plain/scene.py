@@ -25,6 +25,7 @@ from simulrag.verifier.plain.marks import (
 )
 from simulrag.verifier.plain.numbers import one_in, outermost, some_degrees
 from simulrag.verifier.plain.quantifiers import Quantifier, quantifiers
+from simulrag.verifier.plain.stepped_values import placed
 from simulrag.verifier.plain.sums import summed
 from simulrag.verifier.plain.windows import only_ends, window
 from simulrag.verifier.quantities import Printed, quantities
@@ -91,7 +92,7 @@ class Scene:
             if i.parameter not in named_here
         ]
         self.others = _others(heard, simulator, function)
-        self.items = _placed(found, function, discourse, simulator.name)
+        self.items = placed(found, function, discourse, simulator.name)
         self.items = [self._after_pivot(i) for i in self.items] + self._from_times()
         self.items.sort(key=lambda i: i.start)
         #: Words that add up what is not listed: "the three together".
@@ -387,34 +388,3 @@ def _is_structure(text: str, figure: Printed) -> bool:
     if figure.unit == "year" and re.match(r"\s+(?:from\s+)?\d{4}", text[figure.unit_end :]):
         return True  # "the ten years 2011 to 2020"
     return bool(counted and small)
-
-
-def _placed(
-    found: Sequence[Item], function: Function, discourse: Discourse, simulator: str
-) -> list[Item]:
-    """Give relative values ("the season before") what they come to; drop those that name none."""
-    known = [i for i in found if not i.steps]
-    made = list(known)
-    for item in found:
-        if not item.steps:
-            continue
-        parameter = function.parameter(item.parameter)
-        beside = next(
-            (
-                k
-                for k in known
-                if k.parameter == item.parameter and 0 <= k.start - item.end <= len(", the ")
-            ),
-            None,
-        )
-        if beside is not None:
-            continue  # "the next season, 2025-26": named at once
-        names = list(parameter.choices)
-        anchors = [k for k in known if k.parameter == item.parameter]
-        anchor = anchors[0].value if anchors else discourse.latest(simulator, parameter.name)
-        if not isinstance(anchor, str) or anchor not in names:
-            continue
-        at = names.index(anchor) + item.steps
-        if 0 <= at < len(names):
-            made.append(item.model_copy(update={"value": names[at]}))
-    return made
