@@ -1,4 +1,4 @@
-"""How the distance of two values changes from one pair to another, with its interval."""
+"""How a difference of two values changes from one pair to another, with its interval."""
 
 from collections.abc import Sequence
 
@@ -6,13 +6,21 @@ from collections.abc import Sequence
 Known = tuple[float, float, float]
 
 
-def gap_change(values: Sequence[Known]) -> Known:
-    """Return |d - c| - |b - a| of four values, at least and at most.
+def change_of_change(values: Sequence[Known]) -> Known:
+    """Return (d - c) - (b - a) of four values. Raises ValueError where there are not four."""
+    a, b, c, d = _four("double_difference", values)
+    return d[0] - c[0] - (b[0] - a[0]), d[1] - c[2] - (b[2] - a[1]), d[2] - c[1] - (b[1] - a[2])
 
-    Raises ValueError where there are not four.
-    """
+
+def _four(name: str, values: Sequence[Known]) -> Sequence[Known]:
     if len(values) != 4:
-        raise ValueError(f"gap_change needs four values, {len(values)} given")
+        raise ValueError(f"{name} needs four values, {len(values)} given")
+    return values
+
+
+def gap_change(values: Sequence[Known]) -> Known:
+    """Return |d - c| - |b - a| of four values. Raises ValueError where there are not four."""
+    values = _four("gap_change", values)
     before, after = _gap(*values[:2]), _gap(*values[2:])
     return after[0] - before[0], after[1] - before[2], after[2] - before[1]
 

@@ -179,7 +179,7 @@ class Output(Frozen):
     #: of the n-th of the other ("warming", "warmer"; "cooling", "cooler").
     rise_words: tuple[str, ...] = ()
     fall_words: tuple[str, ...] = ()
-    #: The same where they name nothing else beside them, as in text without a question.
+    #: The same in text without a question.
     loose_rise_words: tuple[str, ...] = ()
     loose_fall_words: tuple[str, ...] = ()
     #: For categories: value -> phrases that mean it.
@@ -187,12 +187,11 @@ class Output(Frozen):
     scales: tuple[Scale, ...] = ()
     #: True where `low` and `high` are quantiles of an ensemble and `value` its median.
     stochastic: bool = False
-    #: The output that holds this one's change against the same call with all changes at zero.
+    #: The output that holds this one's change against the call without changes.
     changes_of: str = ""
     #: For `date` and duration outputs: the date parameter that they are counted from.
     since: str = ""
-    #: Dotted paths under which recorded evidence in JSON holds it, value first, then ends of
-    #: the interval ("peak_magnitude.median_value").
+    #: Dotted path under which recorded evidence in JSON holds it ("peak_magnitude.median_value").
     record_path: str = ""
     record_interval_path: str = ""
     #: The same for the state without any change, where evidence holds both.

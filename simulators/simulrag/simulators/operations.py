@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import BadValue, OutOfRange, SimulatorError, UnknownName
-from simulrag.simulators.gaps import gap_change
+from simulrag.simulators.gaps import change_of_change, gap_change
 from simulrag.simulators.interface import (
     Call,
     Frozen,
@@ -108,13 +108,7 @@ def _of_many(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
         case "gap_change":
             ends = gap_change([*zip(values, lows, highs, strict=True)])
         case _:
-            if len(operands) != 4:
-                raise ValueError(f"{operation} needs four values, {len(operands)} given")
-            ends = (
-                values[3] - values[2] - (values[1] - values[0]),
-                lows[3] - highs[2] - (highs[1] - lows[0]),
-                highs[3] - lows[2] - (lows[1] - highs[0]),
-            )
+            ends = change_of_change([*zip(values, lows, highs, strict=True)])
     value, low, high = ends
     unit = "" if operation.startswith("rank") else _unit("difference", operands[0].unit)
     return Quantity(value=value, unit=unit, value_low=low, value_high=high)
