@@ -175,8 +175,7 @@ class Output(Frozen):
     about_absolute: float = 0.0
     #: The same for differences of two values.
     about_difference: float = 0.0
-    #: Words for a higher and a lower value, in pairs: the n-th word of one list is the opposite
-    #: of the n-th of the other ("warming", "warmer"; "cooling", "cooler").
+    #: Words for a higher and a lower value, the n-th of one list the opposite of the other's n-th.
     rise_words: tuple[str, ...] = ()
     fall_words: tuple[str, ...] = ()
     #: The same in text without a question.
