@@ -7,6 +7,8 @@ longer than they are; blanks fill what is left.
 import re
 from collections.abc import Callable, Sequence
 
+from simulrag.verifier.reading.text import LONGEST_STATEMENT
+
 #: What a sentence is credited to, where that is no part of what it says.
 _SOURCE = (
     r"(?:(?:the\s+)?(?:ipcc|panel|(?:sixth|latest)\s+assessment(?:\s+report)?|ar6|report|assessment|summary|"
@@ -103,7 +105,12 @@ def _consistent(match: re.Match[str]) -> str:
 
 
 def rephrased(text: str) -> str:
-    """Return a normalised sentence with its turns of phrase in plainer words, of equal length."""
+    """Return a normalised sentence with its turns of phrase in plainer words, of equal length.
+
+    A text that is too long to be read is returned as it is.
+    """
+    if len(text) > LONGEST_STATEMENT:
+        return text
     for pattern, replacement in _TURNS:
         text = _replaced(text, pattern, replacement)
     text = _replaced(text, _YEARLY, lambda match: match["kept"])
