@@ -155,6 +155,8 @@ class Output(Frozen):
     loose_words: tuple[str, ...] = ()
     #: Parameters that must be given for it to mean anything.
     needs: tuple[str, ...] = ()
+    #: Parameters that together speak of it, in plain text that names no output.
+    implied_by: tuple[str, ...] = ()
     #: Phrases for the state that its values are counted from ("1850-1900", "pre-industrial").
     baseline_words: tuple[str, ...] = ()
     #: The parameter over which this is the highest value of another output, and that output.
@@ -173,11 +175,10 @@ class Output(Frozen):
     about_absolute: float = 0.0
     #: The same for differences of two values.
     about_difference: float = 0.0
-    #: Words for a higher and a lower value, in pairs: the n-th word of one list is the opposite
-    #: of the n-th of the other ("warming", "warmer"; "cooling", "cooler").
+    #: Words for a higher and a lower value, the n-th of one list the opposite of the other's n-th.
     rise_words: tuple[str, ...] = ()
     fall_words: tuple[str, ...] = ()
-    #: The same where they name nothing else beside them, as in text without a question.
+    #: The same in text without a question.
     loose_rise_words: tuple[str, ...] = ()
     loose_fall_words: tuple[str, ...] = ()
     #: For categories: value -> phrases that mean it.
@@ -185,12 +186,11 @@ class Output(Frozen):
     scales: tuple[Scale, ...] = ()
     #: True where `low` and `high` are quantiles of an ensemble and `value` its median.
     stochastic: bool = False
-    #: The output that holds this one's change against the same call with all changes at zero.
+    #: The output that holds this one's change against the call without changes.
     changes_of: str = ""
     #: For `date` and duration outputs: the date parameter that they are counted from.
     since: str = ""
-    #: Dotted paths under which recorded evidence in JSON holds it, value first, then ends of
-    #: the interval ("peak_magnitude.median_value").
+    #: Dotted path under which recorded evidence in JSON holds it ("peak_magnitude.median_value").
     record_path: str = ""
     record_interval_path: str = ""
     #: The same for the state without any change, where evidence holds both.

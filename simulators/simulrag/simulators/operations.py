@@ -11,6 +11,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import BadValue, OutOfRange, SimulatorError, UnknownName
+from simulrag.simulators.gaps import change_of_change, gap_change
 from simulrag.simulators.interface import (
     Call,
     Frozen,
@@ -24,7 +25,7 @@ from simulrag.simulators.ranking import places
 
 Operation = Literal[
     "value", "difference", "percent_change", "ratio", "maximum", "minimum",
-    "lead", "trail", "rank", "rank_from_below", "spread", "double_difference",
+    "lead", "trail", "rank", "rank_from_below", "spread", "double_difference", "gap_change",
 ]  # fmt: skip
 
 #: Units whose zero is arbitrary, with the unit of their differences.
@@ -60,7 +61,8 @@ def apply(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
     the second operand is compared with the first. lead(a, b, ...) is a minus the highest of the
     others, trail(a, b, ...) the lowest of the others minus a, rank(a, b, ...) the place of a from
     the highest down, rank_from_below(a, b, ...) from the lowest up, spread(a, b, ...) the highest
-    minus the lowest of all, double_difference(a, b, c, d) is (d - c) - (b - a). The ensemble spread
+    minus the lowest of all, double_difference(a, b, c, d) is (d - c) - (b - a),
+    gap_change(a, b, c, d) |d - c| - |b - a|. The ensemble spread
     (`low`, `high`) is kept only for a plain value: samples of two runs are not paired here.
     Raises ValueError where a divisor's interval holds zero or operands are missing.
     """
@@ -83,7 +85,7 @@ def apply(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
     )
 
 
-_OF_MANY = ("lead", "trail", "rank", "rank_from_below", "spread", "double_difference")
+_OF_MANY = ("lead", "trail", "rank", "rank_from_below", "spread", "double_difference", "gap_change")
 
 
 def _of_many(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
@@ -103,14 +105,10 @@ def _of_many(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
                 max(0.0, max(lows) - min(highs)),
                 max(highs) - min(lows),
             )
+        case "gap_change":
+            ends = gap_change([*zip(values, lows, highs, strict=True)])
         case _:
-            if len(operands) != 4:
-                raise ValueError(f"{operation} needs four values, {len(operands)} given")
-            ends = (
-                values[3] - values[2] - (values[1] - values[0]),
-                lows[3] - highs[2] - (highs[1] - lows[0]),
-                highs[3] - lows[2] - (lows[1] - highs[0]),
-            )
+            ends = change_of_change([*zip(values, lows, highs, strict=True)])
     value, low, high = ends
     unit = "" if operation.startswith("rank") else _unit("difference", operands[0].unit)
     return Quantity(value=value, unit=unit, value_low=low, value_high=high)

@@ -101,6 +101,7 @@ _NAMED = {
     "rank_from_below": "place from the lowest",
     "spread": "from lowest to highest of",
     "double_difference": "difference of the changes of",
+    "gap_change": "change of the gap of",
 }
 
 
@@ -111,6 +112,9 @@ def _of_many(
     if expression.operation == "double_difference":
         first, second, third, fourth = (f"{q.value:.{digits}f}" for q in numbers[:4])
         return f"({fourth} - {third}) - ({second} - {first}) = {value.value:.{digits}f}"
+    if expression.operation == "gap_change":
+        first, second, third, fourth = (f"{q.value:.{digits}f}" for q in numbers[:4])
+        return f"|{fourth} - {third}| - |{second} - {first}| = {value.value:.{digits}f}"
     if expression.operation in ("lead", "trail"):
         own, others = numbers[0].value, [q.value for q in numbers[1:]]
         best = max(others) if expression.operation == "lead" else min(others)

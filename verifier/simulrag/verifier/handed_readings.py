@@ -25,7 +25,7 @@ from simulrag.verifier.reading.scope import out_of_scope
 from simulrag.verifier.reading.text import normalise
 
 #: How many outputs an operation takes, at least; the others compare two.
-_TERMS = {"value": 1, "double_difference": 4}
+_TERMS = {"value": 1, "double_difference": 4, "gap_change": 4}
 _DIRECTIONS = ("rises", "falls", "unchanged")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _SIGNED = re.compile(rf"[-+−]?{_NUMBER.pattern}")

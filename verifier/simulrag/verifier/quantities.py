@@ -103,7 +103,8 @@ _ABOUT = (
 )
 _ABOVE = (
     r"more than|over|above|greater than|larger than|bigger than|exceeds?|exceeding|exceeded|"
-    r"beyond|well over|upwards? of|higher than|longer than|warmer than|hotter than|>|"
+    r"beyond|well over|tops|topped|topping|beats|breach(?:es|ed)|upwards? of|higher than|"
+    r"longer than|warmer than|hotter than|>|"
     r"in excess of|surpass(?:es|ing)?|passe[sd]|past"
 )
 _AT_LEAST = r"at least|no (?:less|fewer) than|not (?:less|fewer) than|a minimum of|>=|\u2265"

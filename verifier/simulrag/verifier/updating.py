@@ -48,7 +48,7 @@ def _edits(text: str, reading: Reading, decided: Decided, output: Output) -> lis
     if reading.unit == "date":
         return _date(text, reading.figures[0], decided)
     if reading.comparator in ("rises", "falls"):
-        if reading.expression.operation == "double_difference":
+        if reading.expression.operation in ("double_difference", "gap_change"):
             return None  # the verb says which way both go, not which goes further
         return _direction(reading.figures[0], output)
     if reading.comparator == "is":

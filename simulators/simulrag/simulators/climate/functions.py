@@ -31,6 +31,8 @@ YEAR = Parameter(
 )
 #: History ends in 2014; a scenario or a change of emissions means nothing before.
 FIRST_SCENARIO_YEAR = 2015
+#: The scenario that was assessed and that no emulator here runs.
+LOWEST = ("ssp119", *spelled(1, "1.9"))
 FUTURES = ("ssp126", "ssp245", "ssp370", "ssp585")
 
 
@@ -65,7 +67,7 @@ SCENARIO = Parameter(
             "observed average", "actual", "historical average", "previous",
         )},
     },
-    foreign=("ssp119", "SSP1-1.9", "ssp434", "SSP4-3.4", "ssp460", "SSP4-6.0", "ssp534-over",
+    foreign=(*LOWEST, "ssp434", "SSP4-3.4", "ssp460", "SSP4-6.0", "ssp534-over",
              "SSP5-3.4", "RCP2.6", "RCP4.5", "RCP6.0", "RCP8.5", "A1B", "A2 scenario"),
     typical="ssp245",
 )  # fmt: skip

@@ -19,7 +19,8 @@ NOT_REPRESENTED = {
         "extreme weather", "cyclone", "cyclones",
         "hurricane", "hurricanes", "typhoon", "typhoons", "tornado", "tornadoes", "wildfire",
         "wildfires", "january",
-        "july", "monthly", "return period", "day-to-night", "diurnal",
+        "february", "in march", "april", "in may", "june", "july", "august", "september", "october",
+        "november", "december", "monthly", "return period", "day-to-night", "diurnal",
     ),
     "sea level and ice": (
         "sea level", "sea-level", "sea levels", "ice", "ice-free", "ice sheet", "ice sheets",
@@ -36,7 +37,7 @@ NOT_REPRESENTED = {
         "deaths", "mortality", "kills", "killed", "die", "dies", "died", "harvest", "harvests",
         "farming", "agriculture", "viable", "liveable", "unliveable", "livable", "unlivable",
         "habitable",
-        "uninhabitable", "workers", "comfortable", "crop", "crops",
+        "uninhabitable", "workers", "comfortable for", "comfortable to", "crop", "crops",
         "wheat", "maize", "biodiversity", "species", "migration", "refugees", "malaria", "dengue",
         "air quality",
         "drinking water",

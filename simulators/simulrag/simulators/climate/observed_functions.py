@@ -3,6 +3,7 @@
 from simulrag.simulators.climate.assessments import FUTURE, PAST
 from simulrag.simulators.climate.functions import (
     GLOBAL_WARMING,
+    LOWEST,
     PLACE,
     SCENARIO,
     TEMPERATURE,
@@ -19,6 +20,7 @@ from simulrag.simulators.climate.words import (
     LOOSE_WORLD,
     PREINDUSTRIAL,
     RISE,
+    spelled,
 )
 from simulrag.simulators.interface import Function, Output, Parameter
 
@@ -43,11 +45,11 @@ _SCENARIO = SCENARIO.model_copy(
         "applies": {},
         "typical": None,
         "choices": {
-            "ssp119": ("SSP1-1.9", "ssp1-1.9", "SSP1-19", "SSP 1-1.9", "SSP119", "SSP1 1.9"),
+            "ssp119": spelled(1, "1.9"),
             **{name: words for name, words in SCENARIO.choices.items() if name != "historical"},
         },
         "groups": {},
-        "foreign": tuple(w for w in SCENARIO.foreign if w not in ("ssp119", "SSP1-1.9")),
+        "foreign": tuple(w for w in SCENARIO.foreign if w not in LOWEST),
     }
 )
 
@@ -82,6 +84,7 @@ OBSERVED_WARMING = Output(
     loose_fall_words=LOOSE_FALL,
     baseline_words=PREINDUSTRIAL,
     needs=("period",),
+    implied_by=("period", "scenario"),
     published=True,
     decimals=2,
     about_absolute=0.1,

@@ -17,7 +17,10 @@ LOOSE_TEMPERATURE = (
     "cooled", "cooler", "colder", "chillier", "cold", "degrees", "degree", "averages",
     "averaged over a year",
     "over the year", "over a whole year", "on annual average", "annual average", "yearly average",
-    "year-round average",
+    "year-round average", "year-round", "year round", "all year round", "averaged over all months",
+    "over all months", "over the twelve months", "over the whole year", "the year as a whole",
+    "over the year as a whole", "mean over the year", "mean of the year", "a year on average",
+    "averaged across the year", "across the year", "the whole year",
     "mean of all twelve months", "all twelve months", "twelve months", "twelve-month mean",
     "annual temperature", "yearly mean", "yearly temperature",
     "average over the year", "warming", "below freezing", "freezing", "climate",
@@ -25,7 +28,8 @@ LOOSE_TEMPERATURE = (
 LOOSE_RISE = (
     "warm", "warms", "warmed", "heat", "heats", "heated", "heat up", "heats up", "hotter", "warmer",
     "gain", "gains",
-    "gained", "picks up", "picked up", "additional heating", "additional warming", "more heat",
+    "gained", "picks up", "picked up", "additional heating", "additional warming",
+    "more heat", "more warmth",
     "raise the temperature", "raises the temperature",
     "raises temperatures", "warming", "heating",
 )  # fmt: skip
@@ -46,17 +50,26 @@ PREINDUSTRIAL = (
     "1850-1900", "1850 to 1900", "pre-industrial", "preindustrial", "pre-industrial times",
     "preindustrial times",
     "pre-industrial levels", "preindustrial levels", "pre-industrial era",
-    "late nineteenth century",
+    "late nineteenth century", "before industrialisation", "before industrialization",
+    "before the industrial revolution", "before the industrial age", "before industrial times",
+    "the pre-industrial period", "preindustrial era", "pre-industrial age",
     "late 19th century", "later 1800s", "late 1800s", "1800s",
     "second half of the nineteenth century", "second half of the 19th century",
 )  # fmt: skip
+#: How a doubling of the concentration is said; of emissions it would be another matter.
+_GASES = ("CO2", "carbon dioxide", "atmospheric CO2", "atmospheric carbon dioxide",
+          "the CO2 concentration", "the concentration of CO2", "CO2 concentrations",
+          "the CO2 in the atmosphere", "CO2 in the atmosphere", "CO2 levels",
+          "the carbon dioxide in the atmosphere", "the atmosphere's CO2",
+          "the amount of CO2 in the air", "the carbon dioxide concentration")  # fmt: skip
 LOOSE_ECS = (
-    "doubling of atmospheric CO2", "doubling of CO2", "doubling of carbon dioxide", "doubled CO2",
-    "doubling CO2",
-    "CO2 doubling", "doubling of the CO2 concentration", "doubling of atmospheric carbon dioxide",
-    "equilibrium sensitivity", "doubles CO2",
+    *(f"{word} {gas}" for gas in _GASES
+      for word in ("doubling of", "Doubling of", "doubling", "Doubling", "doubled", "Doubled",
+                   "doubles", "twice")),
+    "CO2 doubling", "CO2 doubles", "CO2 is doubled", "equilibrium sensitivity",
+    "sensitivity of the climate",
 )  # fmt: skip
-LOOSE_TCR = ("transient response",)
+LOOSE_TCR = ("transient response", "transient climate sensitivity")
 _GAS = ("", " of CO2", " CO2", " of carbon dioxide", " carbon dioxide", " of CO2 emissions")
 _MASSES = {
     "gigatonne": 1e-3, "gigatonnes": 1e-3, "gigaton": 1e-3, "gigatons": 1e-3, "Gt": 1e-3,

@@ -24,7 +24,10 @@ SPREAD = Output(
     choices={
         "can spread": (
             "take off", "takes off", "took off", "taking off", "spread", "spreads", "spreading",
-            "get going",
+            "get going", "take hold", "takes hold", "took hold", "get off the ground",
+            "gets off the ground", "cause an outbreak", "start an outbreak", "spark an epidemic",
+            "gain ground", "catch on", "break out", "get a foothold", "find a foothold",
+            "persist", "invade",
             "gets going", "gather pace", "grow", "sweep through", "sweeps through",
             "cause an epidemic",
             "epidemic gets going", "start an epidemic", "major outbreak", "sustain itself",

@@ -44,6 +44,7 @@ def _effects(scene: Scene, call: Call) -> Readings:
     words = [c for c in inside if c.outputs] or [
         c for c in plain if c.words.lower() not in ("more", "less")
     ]
+    words = words or [c for c in inside if c.sign == 0 and c.aspect == "size" and c.start >= last]
     made: Readings = []
     for word in telling(words)[:1]:
         output = choosing.for_comparison(scene, word, held)

@@ -222,7 +222,7 @@ def _small(
 
 
 #: A smaller change of the one that is compared: "warms less than".
-_VAGUE_LESS = re.compile(r"\b(?:less|fewer|slower|smaller|lags?|lagged)\b", re.I)
+_VAGUE_LESS = re.compile(r"\b(?:less|fewer|slower|slowly|smaller|lags?|lagged)\b", re.I)
 
 
 def _difference_figure(scene: Scene, output: Output, word: Comparative) -> Printed | None:

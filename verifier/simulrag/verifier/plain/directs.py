@@ -11,6 +11,7 @@ from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.equatives import BEATEN_BY
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.marks import PIVOT, Comparative
+from simulrag.verifier.plain.ranges import LEVELS, of_end
 from simulrag.verifier.plain.readings import dated, direction, expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of, values_of
@@ -23,8 +24,6 @@ _JOINED = re.compile(r"\s*(?:°?\s?[CF]\b)?\s*(?:to|and|-|through|up to)\s*$", r
 _RANGE = re.compile(
     r"\b(?:range[sd]?|interval|between|from|uncertainty|likely|bounds?|runs?|spans?|lies?)\b", re.I
 )
-#: The calibrated words of IPCC for the probability of a range (AR6 WG1 SPM, footnote 4).
-_LEVELS = ((re.compile(r"\bvery likely\b", re.I), 0.9), (re.compile(r"\blikely\b", re.I), 0.66))
 _BEFORE = re.compile(
     r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?(?:end of\s+)?$", re.I
 )
@@ -95,27 +94,6 @@ def paired(scene: Scene) -> Readings:
     return found
 
 
-_END = re.compile(
-    r"\b(?:(?P<high>top|upper (?:end|bound|limit)|high end|maximum|ceiling)|(?P<low>bottom|"
-    r"lower (?:end|bound|limit)|low end|"
-    r"minimum|floor))\s+(?:of|for|in)\s+(?:the|its|that|this)?\s*(?:assessed\s+)?(?:very\s+)?(?:likely\s+)?(?:range|interval)\b",
-    re.I,
-)
-
-
-def _of_end(scene: Scene, made: Readings) -> Readings:
-    """Let a number that is said of an end of a range be compared with that end."""
-    end = _END.search(scene.text)
-    if end is None:
-        return made
-    scene.use(Span(text="", start=end.start(), end=end.end()))
-    level = next((lv for pattern, lv in _LEVELS if pattern.search(scene.text)), None)
-    which = "high" if end["high"] else "low"
-    return [
-        r.model_copy(update={"quantile": which, "level": level}) if r.figures else r for r in made
-    ]
-
-
 def values(scene: Scene, calls: Sequence[Call]) -> Readings:
     """Return the readings of the numbers that no other reading uses."""
     held = choosing.named(scene, list(calls[0].arguments))
@@ -129,7 +107,7 @@ def values(scene: Scene, calls: Sequence[Call]) -> Readings:
             made = _range(scene, calls, held, figure, after)
             skip = index + 1
         else:
-            made = _of_end(scene, _value(scene, calls, held, figure))
+            made = of_end(scene, _value(scene, calls, held, figure), figure)
         if not made or any(_contradicts(r, o) for r in made for o in found):
             return []
         found += made
@@ -271,7 +249,7 @@ def _range(
 
 def _level(scene: Scene, at: Printed) -> float | None:
     """Return the probability of a range by the words before it, in IPCC's sense."""
-    for pattern, level in _LEVELS:
+    for pattern, level in LEVELS:
         if pattern.search(scene.text[: at.start]) or pattern.search(scene.text[at.unit_end :]):
             return level
     return None

@@ -16,6 +16,8 @@ class Discourse(Frozen):
     #: The day, week or month that was named last.
     time: Time | None = None
 
+    #: The question that was asked right before, "" where none was.
+    asked: str = ""
     #: The output that was spoken of last, as "simulator.function.output".
     output: str = ""
 

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.times import times
+from simulrag.verifier.plain.worded_changes import worded_changes
 from simulrag.verifier.plain.worded_shares import worded_shares
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.mentions import Mention, mentions
@@ -40,11 +41,6 @@ _ON = r"following|next|subsequent|succeeding|later"
 _FACTORS = {"halv": -50.0, "doubl": 100.0, "tripl": 200.0, "quadrupl": 300.0}
 _MULTIPLES = {"twice": 100.0, "double": 100.0, "triple": 200.0, "half": -50.0}
 _MULTIPLE = re.compile(r"\b(twice|double|triple|half)\s+(?:as\s+much\s+|of\s+)?(?:the\s+)?", re.I)
-_FRACTIONS = {
-    "half": 50.0, "a half": 50.0, "a third": 100 / 3, "one third": 100 / 3, "two thirds": 200 / 3,
-    "a quarter": 25.0, "one quarter": 25.0, "three quarters": 75.0, "a fifth": 20.0,
-    "one fifth": 20.0, "two fifths": 40.0, "a tenth": 10.0, "one tenth": 10.0,
-}  # fmt: skip
 _FACTOR = re.compile(r"\b(halv|doubl|tripl|quadrupl)(?:es?|ed|ing)\s+(?:of\s+)?(?:the\s+)?", re.I)
 _MIDDLE_KINDS = ("number", "integer", "share", "change")
 #: What may stand between a number and another of the same parameter.
@@ -75,8 +71,12 @@ def items(
         for m in (mentions(text, simulator) if heard is None else heard)
         if m.parameter in names and kinds[m.parameter] not in ("date", "year")
     ]
+    worded = [
+        Item(parameter=w.parameter, value=w.value, start=w.start, end=w.end)
+        for w in worded_changes(text, function)
+    ]
+    found = [i for i in found if not any(_inside(i, w) for w in worded)] + worded
     found += _factors(text, function, found)
-    found += _parts(text, function, found)
     found += _shares(text, function)
     found += _loose(text, function, found)
     found += _moves(text, function, found)
@@ -84,6 +84,10 @@ def items(
     found += _relative(text, function)
     taken = [Span(text="", start=i.start, end=i.end) for i in found]
     return sorted(_longest(found), key=lambda i: i.start), times(text, period, taken, anchor)
+
+
+def _inside(item: Item, other: Item) -> bool:
+    return item.parameter == other.parameter and item.start < other.end and other.start < item.end
 
 
 def _longest(found: Sequence[Item]) -> list[Item]:
@@ -121,60 +125,6 @@ def _factors(text: str, function: Function, found: Sequence[Item]) -> Iterable[I
                 )
 
 
-_PART = "|".join(sorted(_FRACTIONS, key=len, reverse=True))
-_BY_PART = re.compile(
-    rf"(?:\s+emissions?)?\s+by\s+(?:about\s+|roughly\s+)?(?P<part>{_PART})\b", re.I
-)
-_IS_PART = re.compile(
-    rf"(?:\s+emissions?)?\s+(?:(?:were|was|are|is|being|to\s+be)\s+)?(?:about\s+|roughly\s+)?(?P<part>{_PART})\s+"
-    r"(?:(?P<less>lower|smaller|less)|higher|larger|more|greater)\b",
-    re.I,
-)
-
-
-_DONE = re.compile(
-    r"(?:\s+emissions?)?\s+(?:(?:are|were|is|was|being|get|got)\s+)?(?P<stem>halv|doubl|tripl|quadrupl)ed\b",
-    re.I,
-)
-
-
-def _parts(text: str, function: Function, found: Sequence[Item]) -> Iterable[Item]:
-    """Read "raising methane by half" and "if methane emissions were a third lower"."""
-    given = {i.parameter for i in found}
-    for parameter in function.parameters:
-        if parameter.kind != "change" or parameter.name in given:
-            continue
-        for span in find_phrases(text, parameter.words):
-            verb = re.search(
-                rf"\b(?:(?P<fall>{FALL})|(?P<rise>{RISE}))\s+(?:\w+\s+){{0,2}}$",
-                text[: span.start],
-                re.I,
-            )
-            by, own = _BY_PART.match(text, span.end), _IS_PART.match(text, span.end)
-            match = by if by is not None and verb is not None else own
-            factor = _DONE.match(text, span.end)
-            if factor is not None and match is None:
-                yield Item(
-                    parameter=parameter.name,
-                    value=_FACTORS[factor["stem"].lower()],
-                    start=span.start,
-                    end=factor.end(),
-                )
-                break
-            if match is None:
-                continue
-            falls = bool(verb and verb["fall"]) if match is by else bool(own and own["less"])
-            value = _FRACTIONS[" ".join(match["part"].lower().split())]
-            start = verb.start() if verb is not None and match is by else span.start
-            yield Item(
-                parameter=parameter.name,
-                value=round(-value if falls else value, 3),
-                start=start,
-                end=match.end(),
-            )
-            break
-
-
 def _shares(text: str, function: Function) -> Iterable[Item]:
     """Read "half the population already immune"."""
     for parameter in function.parameters:
@@ -205,6 +155,12 @@ def _group(parameter: Parameter, words: str) -> tuple[str, ...]:
     return next((folded[k] for k in (plain, plain.removesuffix("s")) if k in folded), ())
 
 
+#: The same before the name: "going from 35 to 5 percent initial immunity".
+_MOVE = re.compile(
+    r"\bfrom\s+(?P<a>\d+(?:\.\d+)?)(?:\s*(?:%|percent|per cent))?\s+to\s+(?P<b>\d+(?:\.\d+)?)"
+    r"(?P<unit>\s*(?:%|percent|per cent))?\s+(?:of\s+)?(?:[a-z]+\s+){0,2}?$",
+    re.I,
+)
 _FROM_TO = re.compile(
     r"[^.;:\d]{0,40}?\bfrom\s+(?P<a>\d+(?:\.\d+)?)(?:\s*(?:%|percent|per cent))?\s+to\s+"
     r"(?P<b>\d+(?:\.\d+)?)(?P<unit>\s*(?:%|percent|per cent))?",
@@ -212,31 +168,25 @@ _FROM_TO = re.compile(
 )
 
 
-def _ahead(text: str, span: Span) -> re.Match[str] | None:
-    """Return "from 35 to 5 percent" right before what it is said of."""
-    found = [m for m in _FROM_TO.finditer(text) if m.end() <= span.start]
-    near = found and re.fullmatch(
-        r"\s+(?:of\s+)?(?:\w+\s+){0,2}", text[found[-1].end() : span.start]
-    )
-    return found[-1] if near else None
-
-
 def _moves(text: str, function: Function, found: Sequence[Item]) -> Iterable[Item]:
     """Read "raising the immune share of Iowans from 15 to 40 percent"."""
     for parameter in function.parameters:
-        if parameter.kind not in _MIDDLE_KINDS or any(i.parameter == parameter.name for i in found):
+        own = [i for i in found if i.parameter == parameter.name]
+        if parameter.kind not in _MIDDLE_KINDS or len(own) > 1:
             continue
         for span in find_phrases(text, parameter.words):
-            match = _FROM_TO.match(text, span.end) or _ahead(text, span)
+            match = _FROM_TO.match(text, span.end) or _MOVE.search(text[: span.start])
             percent = parameter.kind in ("share", "change")
             if match is None or bool(match["unit"]) != percent:
+                continue
+            if own and not match.start() <= own[0].start < max(match.end(), span.end):
                 continue
             for group in ("a", "b"):
                 yield Item(
                     parameter=parameter.name,
                     value=float(match[group]),
-                    start=min(span.start, match.start("a")) if group == "a" else match.start("b"),
-                    end=match.end("a") if group == "a" else match.end(),
+                    start=min(span.start, match.start()) if group == "a" else match.start("b"),
+                    end=match.end("a") if group == "a" else max(match.end(), span.end),
                 )
             break
 
@@ -248,7 +198,7 @@ def _elliptic(text: str, function: Function, found: Sequence[Item]) -> Iterable[
     free = [q for q in quantities(text) if not any(i.start <= q.start < i.end for i in found)]
     for figure in free:
         owner = next((i for i in bound if _linked(text, figure, i, numeric[i.parameter])), None)
-        if owner is not None:
+        if owner is not None and _allowed(numeric[owner.parameter], float(figure.value)):
             item = Item(
                 parameter=owner.parameter,
                 value=float(figure.value),
@@ -257,6 +207,11 @@ def _elliptic(text: str, function: Function, found: Sequence[Item]) -> Iterable[
             )
             bound.append(item)
             yield item
+
+
+def _allowed(parameter: Parameter, value: float) -> bool:
+    low, high = parameter.low, parameter.high
+    return (low is None or value >= low) and (high is None or value <= high)
 
 
 def _linked(text: str, figure: Printed, item: Item, parameter: Parameter) -> bool:

@@ -33,13 +33,14 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
                 r"ing|e)|rose|"
      r"increas(?:es|ed|ing|e)|gr[eo]w(?:s|n|ing)?|rais(?:es|ed|ing|e)|climb(?:s|ed|ing)?|"
      r"(?:drives?|drove|pushe[sd]|goes|went|going) up|"
-     r"harder|amplif(?:y|ies|ied)|boosts?|boosted|up"),
+     r"harder|amplif(?:y|ies|ied)|boosts?|boosted|enlarg(?:es|ed|e)|magnif(?:y|ies|ied)|up"),
     (-1, "size", r"lower|smaller|fewer|less|lighter|weaker|lesser|quieter|milder|fall(?:s|en|"
                  r"ing)?(?! (?:on|in|within|between|behind|short|under)\b)|fell(?! (?:on|in|"
                  r"within|between|behind|short|under)\b)|drop(?:s|ped|ping)?|"
      r"declin(?:es|ed|ing|e)|decreas(?:es|ed|ing|e)|shr[iau]nk(?:s|en|ing)?|lower(?:s|ed|ing)|"
      r"reduc(?:es|ed|ing|e)|"
-     r"slump(?:s|ed)?|slip(?:s|ped)?|dampens?|flattens?|flattened|(?:goes|went|going|comes|"
+     r"slump(?:s|ed)?|slip(?:s|ped)?|dampens?|cuts(?! (?:in|off)\b)|trims?|trimmed|flattens?|"
+     r"flattened|(?:goes|went|going|comes|"
      r"came) down|down"),
     (0, "size", r"on a par|neck and neck|level(?= (?:at|with|in|on|over|by|throughout)\b)|"
                 r"(?:practically |exactly |roughly |much |essentially )*the same"
@@ -47,10 +48,12 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
                 r"(?:does|do|"
                 r"did) not (?:depend|change|differ|vary|matter)|"
      r"doesn't (?:depend|change|differ|vary|matter)|independent of|where it (?:was|is)|"
-     r"one and the same|(?:has|have|had) no (?:effect|influence|bearing|impact)|identical|equal|"
+     r"one and the same|equally(?: \w+)?|(?:has|have|had) no (?:effect|influence|bearing|"
+     r"impact)|identical|equal|"
      r"unchanged|flat|no difference|"
      r"scarcely (?:moved|changed)|hardly (?:moved|changed)|barely (?:moved|changed)|stable|steady"),
-    (2, "size", r"differ(?:s|ed|ing)?|apart|of each other|from each other|separate[sd]?"),
+    (2, "size", r"matters?|ma(?:kes?|de) (?:a|some|quite a|all the|a big) difference|differ(?:s|"
+    r"ed|ing)?|apart|of each other|from each other|separate[sd]?"),
     (1, "time", r"later|delay(?:s|ed)?|postpon(?:es|ed|e)|(?:pushe[sd]|moves?|moved|shifts?|"
                 r"shifted) back"),
     (-1, "time", r"earlier|sooner|(?:brings?|brought|pulls?|pulled|moves?|moved|shifts?|"
@@ -69,6 +72,9 @@ _GENERIC_PATTERNS: list[tuple[int, Aspect, re.Pattern[str]]] = [
 _DATED = re.compile(r"\b(?:date|timing|day|moment) of\b[^.;:]*$", re.I)
 _STANDS = r"(?:was|is|stood|lies|lay|were) (?:well |far |clearly |slightly )?"
 _THAT = r"(?= (?:that|those|the one|its|what)\b)"
+#: "Three degrees above Oslo's": a distance, not a limit.
+_OWNED = r"(?= (?:that\b|those\b|what\b|(?-i:[A-Z])[\w'. -]{2,30}?(?:'s|s')))"
+_DEGREES = r"(?:(?<=degrees )|(?<=degree )|(?<=°C )|(?<=°F ))"
 _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
     (
         1,
@@ -76,14 +82,16 @@ _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
             r"\b(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)|beats?|outstripp(?:ed|s)|"
             r"outnumber(?:s|ed)|overtakes?|overtook|overtaken|outdid|eclipse[sd]|dwarf(?:s|ed)|"
             r"(?:stood|stands|was|were|is|ranked|came out|ends? up|ended up) ahead of|"
-            rf"ahead of(?! (?:the calendar|time|schedule))|{_STANDS}above{_THAT})\b(?! by\b)",
+            rf"ahead of(?! (?:the calendar|time|schedule))|{_STANDS}above{_THAT}|"
+            rf"{_DEGREES}(?:above|over|higher than){_OWNED})\b(?! by\b)",
             re.I,
         ),
     ),
     (
         -1,
         re.compile(
-            rf"\b(?:{_STANDS}below{_THAT}|trail(?:s|ed)|undercuts?|"
+            rf"\b(?:{_STANDS}below{_THAT}|{_DEGREES}(?:below|under|lower than){_OWNED}|"
+            rf"trail(?:s|ed)|undercuts?|"
             r"(?:lags?|lagged|falls?|fell|stays?|stayed|remain(?:s|ed)?|is|was|were) behind|"
             r"(?:falls?|fell|stays?|stayed) short of)\b",
             re.I,

@@ -18,8 +18,16 @@ _LOOSENESS = Decimal("0.05")
 
 
 def outermost(figures: Iterable[Printed]) -> list[Printed]:
-    """Leave out numbers that stand inside others: 6,000 in "one in every 6,000"."""
-    found = list(figures)
+    """Leave out numbers that stand inside others: 6,000 in "one in every 6,000".
+
+    Of two at one place the one with a unit is kept: "below zero" of temperatures.
+    """
+    known: dict[tuple[int, int], Printed] = {}
+    for figure in figures:
+        place = figure.start, figure.end
+        if place not in known or not known[place].unit:
+            known[place] = figure
+    found = list(known.values())
     return [
         q
         for q in found
@@ -28,6 +36,31 @@ def outermost(figures: Iterable[Printed]) -> list[Printed]:
             for o in found
         )
     ]
+
+
+_DEGREES = re.compile(
+    r"\b(?P<words>several|many|a\s+good\s+many|a\s+few|a\s+couple\s+of)\s+degrees\b"
+    r"(?!\s*(?:Fahrenheit|F\b))",
+    re.I,
+)
+
+
+def some_degrees(text: str) -> Iterable[Printed]:
+    """Return "several degrees" as more than two, "a few" as about three."""
+    for match in _DEGREES.finditer(text):
+        few = match["words"].lower() in ("a few", "a couple of")
+        value = Decimal(3 if "few" in match["words"].lower() else 2)
+        yield Printed(
+            text=match["words"],
+            start=match.start(),
+            end=match.end("words"),
+            unit_end=match.end(),
+            value=value,
+            half_unit=value / 2 if few else Decimal(0),
+            unit="degC",
+            qualifier="exact" if few else "above",
+            qualified_from=match.start(),
+        )
 
 
 def one_in(text: str, function: Function) -> Iterable[Printed]:

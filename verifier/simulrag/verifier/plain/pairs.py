@@ -62,7 +62,8 @@ def _pair(scene: Scene, split: Split) -> Readings:
 _GAINS = re.compile(
     r"\b(?:by (?:more|fewer|less|about|roughly|practically|the same)|more degrees|"
     r"number of degrees|"
-    r"degrees gained|faster|slower|gains?|gained|(?:warms?|warmed|heats? up) (?:more|less))\b",
+    r"degrees gained|faster|slower|more (?:slowly|quickly|rapidly|strongly)|more warmth|gains?|"
+    r"gained|(?:warms?|warmed|heats? up) (?:more|less))\b",
     re.I,
 )
 #: Words that lead in the two years of a change; "in 1990 as in 2010" says the same of each.

@@ -4,17 +4,20 @@ import re
 from collections.abc import Iterable, Sequence
 
 from simulrag.simulators.interface import Simulator
+from simulrag.verifier.plain.vocabulary import COMMON
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
 from simulrag.verifier.reading.places import ORDINARY
 from simulrag.verifier.reading.text import find_phrases
 
-_FIRST = re.compile(r"^\W*(?P<name>[^\W\d_a-z][\w'-]+(?:\s[^\W\d_a-z][\w'-]+){0,2})")
+_FIRST = re.compile(
+    r"(?:^\W*|(?<=[a-z]),\s+)(?P<name>[^\W\d_a-z][\w'-]+(?:\s[^\W\d_a-z][\w'-]+){0,2})"
+)
 _WORD = re.compile(
     r"(?:^|,\s+|\b(?:in|than|of|and|between|for|both|neither|nor|does|will|is)\s+)(?P<name>[a-z]{4,}(?:\s[a-z]{4,})?)"
-    r"(?=\s*(?:,|$|'s|\s+(?:is|was|are|has|will|would|lies?|in|under|and|than|averages|gets?|does|on|warms?|stays?|remains?|sits|has|had|would|reaches|averaged)\b))"
+    r"(?=\s*(?:,|$|'s|\s+(?:is|was|are|has|will|would|lies?|in|under|and|than|averages|gets?|does|on|warms?|stays?|remains?|sits|heats|cools|had|keeps|hovers|reaches|averaged)\b))"
 )
 _SUBJECT = re.compile(
-    r"\b(?P<name>[a-z]{4,})(?='s\b|\s+(?:is|was|lies|averages|averaged|warms|cools|gets|stays|remains|sits|would)\b)"
+    r"\b(?P<name>[a-z]{4,})(?='s\b|\s+(?:is|was|lies|averages|warms|cools|gets|stays|remains|sits|has|averaged|would)\b)"
 )
 #: Endings of words that begin sentences and are no names ("Halving", "Averaged").
 _VERBAL = re.compile(r"(?:ing|ed|ly)$", re.I)
@@ -52,7 +55,7 @@ def _known(
     for count in range(len(words), 0, -1):
         name = re.sub(r"'s$", "", text[start : start + len(" ".join(words[:count]))])
         taken = any(m.start < start + len(name) and start < m.end for m in heard)
-        plain = any(w.casefold() in ORDINARY | OPENERS for w in words[:count])
+        plain = _is_ordinary(words[:count])
         elsewhere = name in {m.words for m in heard}
         verbal = bool(_VERBAL.search(name)) and not elsewhere and name not in _CITIES
         if taken or plain or verbal or _is_own_word(name, simulator):
@@ -62,6 +65,16 @@ def _known(
             end = start + len(name)
             yield Mention(parameter=parameter, value=value, start=start, end=end, words=name)
             return
+
+
+def _is_ordinary(words: Sequence[str]) -> bool:
+    """Tell whether words are no name: "Mexico City" is one, though "city" is a word."""
+    first = words[0]
+    if first.islower() and any(w in COMMON for w in words):
+        return True
+    known = {w.casefold() for w in words} & (ORDINARY | OPENERS)
+    named = len(words) > 1 and all(w[0].isupper() for w in words)
+    return first.casefold() in known if named else bool(known)
 
 
 def _is_own_word(name: str, simulator: Simulator) -> bool:

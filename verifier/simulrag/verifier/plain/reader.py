@@ -13,12 +13,14 @@ from pydantic import Field, JsonValue
 from simulrag.simulators.interface import Frozen, Function, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Reading
+from simulrag.verifier.plain.answers import elliptical, joined, of_answer
 from simulrag.verifier.plain.clauses import clauses
 from simulrag.verifier.plain.discourse import Discourse, days_of
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import as_value
 from simulrag.verifier.plain.places import further_places
 from simulrag.verifier.plain.quantified import counted
+from simulrag.verifier.plain.rephrasing import rephrased
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
 from simulrag.verifier.reading.mentions import (
@@ -88,14 +90,37 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
 
     A sentence of two facts that is not read as a whole is read as two.
     """
-    text = _blanked(normalise(sentence))
+    text = rephrased(_blanked(normalise(sentence)))
+    asked, before = before.asked, before.model_copy(update={"asked": ""})
+    if text.rstrip().endswith("?"):
+        found = _read_whole(text, registry, before)
+        return found.model_copy(
+            update={"discourse": found.discourse.model_copy(update={"asked": text})}
+        )
+    if asked and elliptical(text):
+        return _read_answer(text, asked, registry, before)
+    return _read_statement(text, registry, before)
+
+
+def _read_answer(text: str, asked: str, registry: Registry, before: Discourse) -> PlainRead:
+    """Return what an answer without a verb says with its question, or by itself."""
+    both = joined(text, asked)
+    found = _read_statement(both, registry, before) if both else None
+    made = of_answer(found.readings, len(text)) if found else ()
+    if found is not None and made:
+        kept = before.model_copy(update={"asked": asked})
+        return found.model_copy(update={"readings": made, "before": kept})
+    return _read_statement(text, registry, before)
+
+
+def _read_statement(text: str, registry: Registry, before: Discourse) -> PlainRead:
     whole = _read_whole(text, registry, before)
     if whole.readings or len(text) > _LONGEST_PARTED:
         return whole
     for parts in islice(clauses(text), _MOST_PARTINGS):
-        joined = _read_parts(parts, registry, before)
-        if joined is not None:
-            return joined
+        together = _read_parts(parts, registry, before)
+        if together is not None:
+            return together
     return whole
 
 

@@ -24,7 +24,7 @@ _SINGLE = re.compile(
     re.I,
 )
 _TAKEN_AWAY = re.compile(
-    r"\b(?:remov|withdr|captur|absorb|less|fewer|reduc|cut|avoid|sav(?:e|ing)|prevent|not\s+emit)\w*\b",
+    r"\b(?:remov|withdr|captur|absorb|less(?!\s+than)|fewer|reduc|cut|avoid|sav(?:e|ing)|prevent|not\s+emit)\w*\b",
     re.I,
 )
 

@@ -11,6 +11,7 @@ from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.verifier.plain.anaphora import anaphors
 from simulrag.verifier.plain.discourse import Discourse, days_of, default_period, period_of
 from simulrag.verifier.plain.equatives import equatives
+from simulrag.verifier.plain.implied import implied_outputs
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import Item, items
 from simulrag.verifier.plain.marks import (
@@ -22,8 +23,9 @@ from simulrag.verifier.plain.marks import (
     domains,
     free_numbers,
 )
-from simulrag.verifier.plain.numbers import one_in, outermost
+from simulrag.verifier.plain.numbers import one_in, outermost, some_degrees
 from simulrag.verifier.plain.quantifiers import Quantifier, quantifiers
+from simulrag.verifier.plain.stepped_values import placed
 from simulrag.verifier.plain.sums import summed
 from simulrag.verifier.plain.taken_up import own_highest, taken_up
 from simulrag.verifier.plain.windows import only_ends, window
@@ -86,7 +88,7 @@ class Scene:
             if i.parameter not in named_here
         ]
         self.others = _others(heard, simulator, function)
-        self.items = _placed(found, function, discourse, simulator.name)
+        self.items = placed(found, function, discourse, simulator.name)
         self.items = [self._after_pivot(i) for i in self.items] + self._from_times()
         self.items.sort(key=lambda i: i.start)
         #: Words that add up what is not listed: "the three together".
@@ -110,7 +112,13 @@ class Scene:
         ]
         self.ratios: list[Ratio] = [r for r in ratios(text) if self._outside(r.start, taken)]
         taken += [*self.spans(self.ratios), *self._named_numbers()]
-        found_numbers = (*quantities(text), *freezing(text), *digits(text), *one_in(text, function))
+        found_numbers = (
+            *quantities(text),
+            *freezing(text),
+            *digits(text),
+            *some_degrees(text),
+            *one_in(text, function),
+        )
         self.numbers: list[Printed] = free_numbers(
             [q for q in outermost(found_numbers) if not _is_structure(text, q)], taken
         )
@@ -186,8 +194,11 @@ class Scene:
         ]
         own = own_highest(self.text, self.function, found)
         pointed = any(i.assumed for i in self.items)
-        return [*found, *own] or taken_up(
-            self.text, self.simulator, self.function, self.discourse, pointed=pointed
+        named = {x.parameter for x in (*self.items, *self.domains, *self.quantifiers)}
+        return (
+            [*found, *own]
+            or taken_up(self.text, self.simulator, self.function, self.discourse, pointed=pointed)
+            or implied_outputs(self.function, named, self.others)
         )
 
     @cached_property
@@ -334,34 +345,3 @@ def _is_structure(text: str, figure: Printed) -> bool:
     if figure.unit == "year" and re.match(r"\s+(?:from\s+)?\d{4}", text[figure.unit_end :]):
         return True  # "the ten years 2011 to 2020"
     return bool(counted and small)
-
-
-def _placed(
-    found: Sequence[Item], function: Function, discourse: Discourse, simulator: str
-) -> list[Item]:
-    """Give relative values ("the season before") what they come to; drop those that name none."""
-    known = [i for i in found if not i.steps]
-    made = list(known)
-    for item in found:
-        if not item.steps:
-            continue
-        parameter = function.parameter(item.parameter)
-        beside = next(
-            (
-                k
-                for k in known
-                if k.parameter == item.parameter and 0 <= k.start - item.end <= len(", the ")
-            ),
-            None,
-        )
-        if beside is not None:
-            continue  # "the next season, 2025-26": named at once
-        names = list(parameter.choices)
-        anchors = [k for k in known if k.parameter == item.parameter]
-        anchor = anchors[0].value if anchors else discourse.latest(simulator, parameter.name)
-        if not isinstance(anchor, str) or anchor not in names:
-            continue
-        at = names.index(anchor) + item.steps
-        if 0 <= at < len(names):
-            made.append(item.model_copy(update={"value": names[at]}))
-    return made

@@ -8,17 +8,23 @@ from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain import (
     amounts,
+    appositions,
     changes,
     choosing,
+    correlations,
     courses,
     crossings,
     declines,
     directs,
     effects,
+    gaps,
+    kinds,
     limits,
     pairs,
+    periods,
     ranks,
     scaled,
+    shifted_starts,
     steps,
     universals,
     waves,
@@ -51,7 +57,7 @@ def _quantified(scene: Scene) -> Readings:
     """Read what is said of how many values, each value tried as the sentence's own."""
     if len(scene.quantifiers) > _MOST_QUANTIFIERS:
         return []
-    for way in (exclusives, quantified):
+    for way in (appositions.appositions, exclusives, quantified):
         found = way(scene, lambda single: interpreted(single)[0])
         if found:
             scene.used = [Span(text="", start=0, end=len(scene.text))]
@@ -77,6 +83,11 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         amounts.amounts,
         records,
         ranks.superlatives,
+        gaps.gaps,
+        kinds.kinds,
+        correlations.correlated,
+        shifted_starts.shifted,
+        periods.continued,
         universals.universals,
         pairs.pairs,
         _stepped,
@@ -208,6 +219,11 @@ def _alike(scene: Scene) -> Readings:
         return []
     scene.use(*scene.items, *words)
     negated = denied(scene, words[0].start)
+    if words[-1].sign == 2 and not scene.numbers:
+        alike = words[-1].model_copy(update={"sign": 0})
+        return [
+            direction(expression("difference", calls, output), alike, output, negated=not negated)
+        ]
     if words[-1].sign == 2:
         return apart(scene, calls, output, None, negated=negated)
     made = expression("difference", calls, output)

@@ -21,7 +21,7 @@ _PAST_CENTURY = r"(?:the\s+)?(?:19th|nineteenth)[\s-]century"
 _PARTS: tuple[tuple[str, int, int], ...] = (
     (rf"end-of-(?:the-)?century|(?:the\s+)?(?:very\s+)?(?:end|close)\s+of\s+{_CENTURY}|century'?s?[\s-]end|"
      rf"(?:the\s+)?(?:last|final)\s+(?:two\s+decades|twenty\s+years|20\s+years)\s+of\s+{_CENTURY}|"
-     rf"(?:ends?|finish(?:es)?|closes?)\s+{_CENTURY}|late\s+(?:in\s+)?{_CENTURY}|the\s+century\s+ends|century\s+is\s+out",
+     rf"(?:ends?|finish(?:es)?|closes?)\s+{_CENTURY}|late[\s-]+(?:in\s+)?{_CENTURY}|the\s+century\s+ends|(?:the\s+)?century's\s+close|century\s+is\s+out",
      2081, 2100),
     (r"(?:late|end)-(?:of-)?century|the\s+century's\s+(?:last|final)\s+two\s+decades", 2081, 2100),
     (rf"(?:the\s+)?(?:mid|middle\s+of)[\s-]*{_CENTURY}|mid-?century|(?:the\s+)?middle\s+of\s+{_CENTURY}",
@@ -32,8 +32,8 @@ _PARTS: tuple[tuple[str, int, int], ...] = (
      2001, 2020),
     (r"(?:the\s+)?near[\s-]term", 2021, 2040),
     (r"(?:the\s+)?(?:mid|medium)[\s-]term", 2041, 2060),
-    (r"(?:the\s+)?long[\s-]term(?!\s+(?:warming|response|sensitivity|equilibrium|annual|mean|average|"
-     r"temperature))", 2081, 2100),
+    (r"(?:the\s+)?long[\s-]term(?!\s+(?:warming|annual|mean|average|temperature|response|effect|"
+    r"sensitivity|equilibrium|run))", 2081, 2100),
     (rf"(?:the\s+)?(?:second|latter)\s+half\s+of\s+{_PAST_CENTURY}|(?:the\s+)?late\s+{_PAST_CENTURY}",
      1850, 1900),
 )  # fmt: skip

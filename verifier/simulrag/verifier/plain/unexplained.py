@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from simulrag.verifier.plain.course_words import COURSE
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
+from simulrag.verifier.plain.narrowing import narrowed
 from simulrag.verifier.plain.places import OPENERS
+from simulrag.verifier.plain.rephrasing import unread_turns
 from simulrag.verifier.plain.scene import SEASONS, Scene
 from simulrag.verifier.plain.vocabulary import unknown_words
 from simulrag.verifier.quantities import quantities
@@ -66,6 +68,7 @@ def left_over(scene: Scene) -> str:
         ),
         *((m.start(), m.group()) for m in SEASONS.finditer(scene.text)),
         *_further(scene),
+        *_continued(scene),
         *((m.start(), m.group()) for m in PIVOT.finditer(scene.text) if _compares(scene, m)),
         *((m.start(), m.group()) for m in _POINTERS.finditer(scene.text) if _points(scene, m)),
         *((i.start, "a change without a direction") for i in scene.items if _undirected(scene, i)),
@@ -80,6 +83,8 @@ def left_over(scene: Scene) -> str:
             for m in pattern.finditer(scene.text)
         ),
         *unknown_words(scene.text, scene.simulator),
+        *unread_turns(scene.text),
+        *narrowed(scene),
         *_unset(scene),
         *((m.start(), m.group()) for m in _MULTIPLIES.finditer(scene.text)),
         *_names(scene),
@@ -103,6 +108,17 @@ def _further(scene: Scene) -> Iterable[tuple[int, str]]:
         match = _FURTHER.search(scene.text[: span.start])
         if match is not None:
             yield match.start(), match.group() + span.text
+
+
+#: A noun that makes another thing of the one before it: "doubling CO2 emissions".
+_CONTINUES = re.compile(r"\s+emissions?\b", re.I)
+
+
+def _continued(scene: Scene) -> Iterable[tuple[int, str]]:
+    for output, span in scene.topics:
+        match = _CONTINUES.match(scene.text, span.end)
+        if match is not None and span.end > span.start and not output.proportional_to:
+            yield match.end() - 1, scene.text[span.start : match.end()]
 
 
 def _is_used(scene: Scene, at: int) -> bool:

@@ -64,34 +64,53 @@ predecessor successor americans american
 #: Words that grade or comment and say nothing that could be checked by itself.
 _GRADING = """
 very quite rather really truly well far much clearly plainly markedly noticeably considerably
-substantially significantly comfortably easily simply roughly approximately nearly almost circa
-exactly precisely merely mere barely fully full good whole entire entirely altogether bit little
-slightly somewhat marginally narrowly modestly mild modest hard harsh severe brutal bad rough tough
-big large small sizeable sharp sharply steep steeply dramatic dramatically remarkable remarkably
-striking strikingly staggering whopping massive huge enormous heavy busy notable notably impressive
-mighty main overall eventually finally meanwhile however enough sufficient indeed though although
-despite instead likewise similarly moreover furthermore therefore thus hence accordingly actually
-basically essentially practically virtually effectively literally obviously apparently evidently
-certainly surely definitely undoubtedly please latecomer depths outset units unit track projection
-projections intense intensity table lol ipcc ar6 cdc measurably measurable noticeable perceptibly
-detectably appreciably fortnight fortnights onward onwards aside comfortable year-round round feel
-panic spite weather chart charts curve picture story tale graph statistics stats official tables
-alike relatively comparatively fate turnaround slide descent ascent rebound reprieve respite
-comeback build-up buildup sizable hefty stark marked pronounced distinct unusual unusually ordinary
-raw deep back right lightly calm illustrative affected common hand emerged ending crested crowded
-dragged lasted lasting persisted eased easing accounted emitting emitted emit tonne tonnes
-gigatonne gigatonnes strain virus bug contagious infectious transmissible settings setting
-assumption assumptions conditions condition input inputs parameters calendar judged judging widens
-widen widened narrows narrow narrowed overshoots overshoot fans fan tropics arctic north south east
-west northern southern eastern western central accounting combine combines combining adjusting
-adjusted alone long short brief quick quickly rapid rapidly fast slow slowly gradually abruptly
-suddenly soon later early late earlier straight long-term proper actual particular respective
-respectively typical typically usual usually normal normally general generally according best
-calculated officially latest new old current currently single
+substantially significantly comfortably easily simply roughly approximately about around nearly
+almost some circa exactly precisely merely mere barely fully full good whole entire entirely
+altogether only bit little slightly somewhat marginally narrowly modestly mild modest hard harsh
+severe brutal bad rough tough big large small sizeable sharp sharply steep steeply dramatic
+dramatically remarkable remarkably striking strikingly staggering whopping massive huge enormous
+heavy busy notable notably impressive mighty main overall altogether eventually finally meanwhile
+however enough sufficient indeed though although despite instead likewise similarly moreover
+furthermore therefore
+thus hence accordingly still yet even actually basically essentially practically virtually
+effectively literally obviously apparently evidently certainly surely definitely undoubtedly
+please latecomer depths outset units unit track projection projections intense intensity table
+lol ipcc ar6 cdc measurably measurable noticeable perceptibly detectably appreciably fortnight
+fortnights onward onwards aside altogether comfortable year-round round hits feel
+panic despite spite mere merely truly worth weather chart charts curve series picture story tale
+graph statistics stats official tables alike relatively comparatively overall generally-speaking
+story fate turnaround slide descent ascent climb rebound reprieve respite comeback build-up buildup
+virtually nowhere-near sizable hefty stark marked pronounced distinct clear unusual unusually
+ordinary
+raw deep back right lightly calm illustrative affected common hand emerged ending
+crested crowded dragged lasted lasting persisted eased easing accounted emitting emitted emit
+tonne tonnes gigatonne gigatonnes strain virus bug contagious infectious transmissible settings
+setting assumption assumptions conditions condition input inputs parameters calendar judged judging
+widens widen widened narrows narrow narrowed overshoots overshoot fans fan tropics arctic north
+south
+east west northern southern eastern western central city's accounting combine combines combining
+raw adjusting adjusted roughly-speaking note again alone long short brief quick quickly rapid
+rapidly fast slow slowly gradually
+abruptly suddenly soon later early late earlier straight long-term proper actual particular
+respective respectively typical typically usual usually normal normally general generally
+according estimated reported observed recorded measured projected assessed simulated modelled
+stick sticks sticking choose chooses choosing chosen pick picks picking warmth equally
+speaking back again ar wg ipcc table tables eventually ultimately altogether foreseen narrowed
+narrows narrow
+corresponds corresponding correspond amounts equals translates translated cause causes caused
+causing
+touches touched touch returns return returned touching mean meaning decadal adds takes bring brings
+forcing concentration concentrations atmosphere atmospheric greenhouse measurably noticeably
+discernibly
+perceptibly decade-long year-round equilibrium transient response sensitivity road track
+trajectory route
+course illustrative ambitious optimistic pessimistic followed following remainder
+best central calculated official officially latest new old current currently given every single
 """
 #: Words of comparison, order, denial, part and change: what they say is followed elsewhere, and a
 #: reading that passes over one of them is not accepted there.
 _FOLLOWED = """
+matter matters mattered enlarge enlarges enlarged magnify magnifies trim trims trimmed cutting
 higher larger bigger greater more heavier worse stronger taller lower smaller fewer less lighter
 weaker lesser quieter milder harder gentler busier calmer sooner faster slower longer shorter
 deeper warmer cooler hotter colder warm cold cool hot better worst least most fewest highest lowest

@@ -14,14 +14,15 @@ _NUMBERS = {
 } | {"twenty": 20, "every ten": 10, "every four": 4, "every five": 5, "every three": 3,
      "a hundred": 100, "every hundred": 100}  # fmt: skip
 _N = rf"(?:{'|'.join(sorted(_NUMBERS, key=len, reverse=True))}|\d{{1,3}})"
-_PARTS = {
+#: Parts of a whole -> percent.
+PARTS = {
     "half": 50.0, "a third": 100 / 3, "one third": 100 / 3, "two thirds": 200 / 3,
     "a quarter": 25.0, "one quarter": 25.0, "three quarters": 75.0, "a fifth": 20.0,
     "one fifth": 20.0, "two fifths": 40.0, "three fifths": 60.0, "four fifths": 80.0,
     "a tenth": 10.0, "one tenth": 10.0, "nine tenths": 90.0, "a sixth": 100 / 6,
     "an eighth": 12.5, "nobody": 0.0, "no one": 0.0,
 }  # fmt: skip
-_PART = "|".join(p.replace(" ", r"[\s-]+") for p in sorted(_PARTS, key=len, reverse=True))
+_PART = "|".join(p.replace(" ", r"[\s-]+") for p in sorted(PARTS, key=len, reverse=True))
 _PERSON = r"(?:[a-z]+|[A-Z][a-z]+s?)"
 _SHARE = re.compile(
     rf"\b(?:(?:only|just|about|some)\s+)*(?:(?P<part>{_PART})|(?P<n>{_N})\s+(?:{_PERSON}\s+)?(?:in|out\s+of)\s+(?P<m>{_N}))\b",
@@ -69,7 +70,7 @@ def worded_shares(text: str, parameter: Parameter) -> Iterable[WordedShare]:
 
 def _value(match: re.Match[str]) -> float | None:
     if match["part"]:
-        return _PARTS[" ".join(match["part"].replace("-", " ").lower().split())]
+        return PARTS[" ".join(match["part"].replace("-", " ").lower().split())]
     part, whole = (_NUMBERS.get(match[g].lower()) or _digits(match[g]) for g in ("n", "m"))
     return 100.0 * part / whole if whole and part <= whole else None
 

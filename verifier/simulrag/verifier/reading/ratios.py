@@ -37,7 +37,7 @@ _RATIO = re.compile(
 )
 #: What follows a ratio and leads in what is compared with.
 _RATIO_TAIL = re.compile(
-    r"\s*(?:as\s+(?:[\w'./-]+\s+){1,20}?as\b|the\s+size\s+of\b|(?:that|those)\s+(?:of|in|from|under|for|with|at|on|by)\b|"
+    r"\s*(?:as\s+(?:[\w'./-]+\s+){1,20}?as\b|the\s+size\s+of\b|(?:that|those)\s+(?:of|in|from|under|for|with|at|on|by|along|seen|expected)\b|"
     r"(?:what|the|its|their|those)\b|(?=[A-Z][\w ]*'s\b)|higher than\b|larger than\b|more than\b|"
     r"of\b)",
     re.I,
