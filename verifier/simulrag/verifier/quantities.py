@@ -191,6 +191,8 @@ def printed_number(text: str) -> Printed | None:
 
 
 _MINUS = re.compile(r"(?<!\d )(?<!%)\bminus\s+$", re.IGNORECASE)
+#: How far before a number its "minus" may begin: long texts must not be searched for every one.
+_MINUS_WITHIN = 16
 
 
 def _printed(text: str, match: re.Match[str]) -> Printed | None:
@@ -205,7 +207,8 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     signed = digits is not None and digits[0] in "+-"
     if signed and start and text[start - 1].isalnum():
         signed, start, value = False, start + 1, abs(value)  # a hyphen, as in "10-20"
-    minus = _MINUS.search(text, 0, start) if digits is not None and not signed else None
+    near = max(0, start - _MINUS_WITHIN)
+    minus = _MINUS.search(text, near, start) if digits is not None and not signed else None
     if minus is not None:
         signed, start, value = True, minus.start(), -value
     qualifier, qualified_from = qualifier_at(text, start, unit_end)
