@@ -116,11 +116,14 @@ class Sampler:
             parts = (_some(values, lines) for values in (uniform, people, expected))
             drawn = rare(*parts, self._rare)
             open_to = indices(_is_below_zero, drawn)
-            cells = open_to if len(drawn) == len(people) else _in_all(open_to, lines, drawn.shape[1])
+            cells = (
+                open_to if len(drawn) == len(people) else _in_all(open_to, lines, drawn.shape[1])
+            )
             found = _Lines.of(*(values.view(-1)[cells] for values in (uniform, people, chance)))
             small = indices(_is_small, found.variance)
             level, size, goes = (
-                values[small].double() for values in (found.uniform, found.people, chance.view(-1)[cells])
+                values[small].double()
+                for values in (found.uniform, found.people, chance.view(-1)[cells])
             )
             drawn.view(-1)[open_to[small]] = binomial_quantile(level, size, goes).float()
             return drawn
@@ -203,7 +206,9 @@ class Sampler:
         drawn = few(below)
         if len(drawn) < len(highest):
             drawn = drawn.new_zeros(len(highest), drawn.shape[1]).index_copy_(0, below, drawn)
-        return drawn.index_copy_(0, above, self._with_many(drawn.index_select(0, above), many(above)))
+        return drawn.index_copy_(
+            0, above, self._with_many(drawn.index_select(0, above), many(above))
+        )
 
     def _with_many(self, drawn: "torch.Tensor | None", cells: _Lines) -> "torch.Tensor":
         """Return draws where the variance is not below `NORMAL_FROM`, elsewhere those given."""
