@@ -1,7 +1,7 @@
 """Which of the runs at hand a piece of text speaks of."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from pydantic import JsonValue
 
@@ -43,9 +43,19 @@ class Runs(Frozen):
 
 def runs_of(calls: Sequence[Call], simulator: Simulator, output: str) -> Runs:
     """Return the calls whose function has that output."""
-    functions = {f.name for f in simulator.functions if any(o.name == output for o in f.outputs)}
+    functions = _functions_by_output(simulator).get(output, frozenset())
     kept = [c for c in calls if c.simulator == simulator.name and c.function in functions]
     return Runs(calls=tuple(kept), parameters=tuple(unique_parameters(simulator)))
+
+
+@once_for_each
+def _functions_by_output(simulator: Simulator) -> Mapping[str, Set[str]]:
+    """Return which functions have an output, by the name of the output."""
+    found: dict[str, set[str]] = {}
+    for function in simulator.functions:
+        for output in function.outputs:
+            found.setdefault(output.name, set()).add(function.name)
+    return found
 
 
 def changed_only(runs: Runs) -> Runs:
