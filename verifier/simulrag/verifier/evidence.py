@@ -297,10 +297,11 @@ def _not_finite(value: object, place: str) -> str:
     else:
         return ""
     for key, part in parts:
-        if isinstance(part, float | dict | list | tuple):
-            path = _not_finite(part, f"{place}.{key}".lstrip("."))
-            if path:
-                return path
+        if part is None or isinstance(part, str | int):
+            continue
+        path = _not_finite(part, f"{place}.{key}".lstrip("."))
+        if path:
+            return path
     return ""
 
 

@@ -49,7 +49,7 @@ def _from_nobody(
 
     chance = probability * (probability <= 0.5)
     term = torch.exp(count * torch.log1p(-chance))
-    cells = [count, chance / (1.0 - chance), term, uniform - term]
+    cells: list[torch.Tensor] = [count, chance / (1.0 - chance), term, uniform - term]
     found, index = torch.zeros_like(count), indices(_is_positive, cells[3])
     steps, first = torch.arange(BLOCK, dtype=torch.float64, device=count.device), 0.0
     still = index

@@ -113,8 +113,8 @@ class Sampler:
         expected = people * hazard.float()
 
         def few(lines: torch.Tensor) -> torch.Tensor:
-            parts = (_some(values, lines) for values in (uniform, people, expected))
-            drawn = rare(*parts, self._rare)
+            level, size, mean = (_some(one, lines) for one in (uniform, people, expected))
+            drawn = rare(level, size, mean, self._rare)
             open_to = indices(_is_below_zero, drawn)
             cells = (
                 open_to if len(drawn) == len(people) else _in_all(open_to, lines, drawn.shape[1])
