@@ -3,6 +3,7 @@
 from typing import Protocol, runtime_checkable
 
 from simulrag.simulators.interface import Frozen, Simulator
+from simulrag.simulators.kept import once_for_each
 
 
 class TextItem(Frozen):
@@ -29,4 +30,11 @@ class ReadsText(Protocol):
 
 def text_items(text: str, simulator: Simulator) -> tuple[TextItem, ...]:
     """Return what a simulator finds in a text; nothing where it does not look."""
-    return simulator.read_texts(text) if isinstance(simulator, ReadsText) else ()
+    reads = _reading(simulator)
+    return reads.read_texts(text) if reads else ()
+
+
+@once_for_each
+def _reading(simulator: Simulator) -> ReadsText | None:
+    """Return a simulator that looks in text; to ask a protocol takes as long as to look."""
+    return simulator if isinstance(simulator, ReadsText) else None

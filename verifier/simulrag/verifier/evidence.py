@@ -364,13 +364,18 @@ def _not_finite(value: object, place: str) -> str:
     if isinstance(value, float):
         return "" if math.isfinite(value) else place
     if isinstance(value, dict):
-        parts = tuple(cast(Mapping[object, object], value).items())
+        parts = cast(Mapping[object, object], value).items()
     elif isinstance(value, list | tuple):
-        parts = tuple(enumerate(cast(Sequence[object], value)))
+        parts = enumerate(cast(Sequence[object], value))
     else:
         return ""
-    found = (_not_finite(part, f"{place}.{key}".lstrip(".")) for key, part in parts)
-    return next((path for path in found if path), "")
+    for key, part in parts:
+        if part is None or isinstance(part, str | int):
+            continue
+        path = _not_finite(part, f"{place}.{key}".lstrip("."))
+        if path:
+            return path
+    return ""
 
 
 def _check_text(question: str) -> None:

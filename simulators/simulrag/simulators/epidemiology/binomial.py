@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 #: Values of cells, or what is true of them: an array or a tensor.
 Cells = Any
 #: Probabilities that are added up at a time.
-BLOCK = 16
+BLOCK = 24
 
 
 def indices(condition: Callable[..., "Cells"], *values: "torch.Tensor") -> "torch.Tensor":
@@ -49,17 +49,17 @@ def _from_nobody(
 
     chance = probability * (probability <= 0.5)
     term = torch.exp(count * torch.log1p(-chance))
-    cells = [count, chance / (1.0 - chance), term, uniform - term]
+    cells: list[torch.Tensor] = [count, chance / (1.0 - chance), term, uniform - term]
     found, index = torch.zeros_like(count), indices(_is_positive, cells[3])
     steps, first = torch.arange(BLOCK, dtype=torch.float64, device=count.device), 0.0
     still = index
     while index.numel():
-        cells = [one[still] for one in cells]
+        cells = [one.index_select(0, still) for one in cells]
         passed, cells[2], cells[3] = _block(cells, first + steps)
         first += BLOCK
-        found[index] = torch.minimum(first - BLOCK + passed + 1.0, cells[0])
+        found[index] = torch.minimum(passed.add(first - BLOCK + 1.0), cells[0])
         still = indices(_is_open, passed, cells[0] - first)
-        index = index[still]
+        index = index.index_select(0, still)
     return found
 
 
@@ -76,8 +76,18 @@ def _block(
     ratio = (size - people).mul_(1.0 / (people + 1.0)).mul_(odds)  # 0 after the last person
     ratio[:, :1].mul_(term)
     terms = ratio.cumprod(dim=1)
-    left = rest - terms.cumsum(dim=1)
-    return left.gt(0.0).sum(dim=1), terms[:, -1], left[:, -1]
+    sums = terms.cumsum(dim=1)
+    return _below(sums, rest), terms[:, -1], (rest - sums[:, -1:])[:, 0]
+
+
+def _below(sums: "torch.Tensor", rest: "torch.Tensor") -> "torch.Tensor":
+    """Return how many sums of each row stay below what is left there."""
+    import torch
+
+    if sums.device.type != "cpu":
+        return (sums < rest).sum(dim=1)
+    # Twice as fast as torch.
+    return torch.from_numpy(np.count_nonzero(sums.numpy() < rest.numpy(), axis=1))
 
 
 def _above_half(values: Cells) -> Cells:

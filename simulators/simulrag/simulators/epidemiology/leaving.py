@@ -32,7 +32,7 @@ class Leaving:
 
     probability : (lines, 1) chance to leave, float64
     chance, stays : (lines, 1) the same and its complement, float32
-    limit : (lines, 1) most people that are looked up, float32; of more, nobody leaves
+    beyond : (lines, 1) fewest people that are not looked up, float32; of as many, nobody leaves
     row : (lines, 1) row of the table that belongs to nobody, float32; n people are n rows further
     guide : (rows * BUCKETS,) quantile of each part, or `UNSURE`
     levels : distribution functions of all rows one after the other, each raised by its row
@@ -43,7 +43,7 @@ class Leaving:
     probability: "torch.Tensor"
     chance: "torch.Tensor"
     stays: "torch.Tensor"
-    limit: "torch.Tensor"
+    beyond: "torch.Tensor"
     row: "torch.Tensor"
     guide: "torch.Tensor"
     levels: "torch.Tensor"
@@ -56,7 +56,10 @@ class Leaving:
         """Return quantiles of (lines, cells) at levels in [0, 1), some `UNSURE`; all float32."""
         import torch
 
-        rows = torch.minimum(count, self.limit[lines] + 1.0).add_(self.row[lines])
+        limit, row = self.beyond, self.row
+        if len(lines) < len(row):
+            limit, row = limit[lines], row[lines]
+        rows = torch.minimum(count, limit).add_(row)
         index = rows.mul_(BUCKETS).int().add_((uniform * BUCKETS).int())
         return self.guide.index_select(0, index.view(-1)).view(count.shape).float()
 
@@ -93,7 +96,7 @@ def leaving(
         probability=probability,
         chance=probability.float(),
         stays=(1.0 - probability).float(),
-        limit=spread([height - 2.0 for height in heights]).float(),
+        beyond=spread([height - 1.0 for height in heights]).float(),
         row=spread(rows.astype(np.float64)).float(),
         guide=torch.from_numpy(np.concatenate([guide for guide, _ in made]).ravel()).to(device),
         levels=torch.from_numpy(np.concatenate(levels)).to(device),

@@ -91,10 +91,12 @@ class _Season:
     """
 
     _susceptible: "torch.Tensor"
-    _latent: "torch.Tensor"
-    _infectious: "torch.Tensor"
     _removed: "torch.Tensor"
     _vaccinated: "torch.Tensor"
+    #: The compartments that are left at a fixed rate, one below the other, and each of them.
+    _inside: "torch.Tensor"
+    _latent: "torch.Tensor"
+    _infectious: "torch.Tensor"
     _awaiting: "torch.Tensor"
     _in_hospital: "torch.Tensor"
     _discharged: "torch.Tensor"
@@ -175,10 +177,13 @@ class _Season:
         self._susceptible = torch.clamp(torch.round((1.0 - immune) * people) - seeded, min=0.0)
         self._removed = people - self._susceptible - seeded
         self._vaccinated = torch.zeros_like(people)
-        self._latent, self._infectious = latent.to(self._moving), infectious.to(self._moving)
+        latent, infectious = latent.to(self._moving), infectious.to(self._moving)
         waiting = (preset.awaiting_admission * self._hospitalised).clamp(max=1.0)
-        self._awaiting = self._by_state(self._draws.draw(self._infectious, waiting))
-        self._in_hospital = torch.zeros_like(self._awaiting)
+        awaiting = self._by_state(self._draws.draw(infectious, waiting))
+        self._inside = torch.cat([latent, infectious, awaiting, torch.zeros_like(awaiting)])
+        self._latent, self._infectious, self._awaiting, self._in_hospital = torch.split(
+            self._inside, self._sizes
+        )
         self._discharged = torch.zeros_like(self._awaiting)
         self._hospitalised_so_far = self._awaiting.clone()
 
@@ -219,14 +224,15 @@ class _Season:
         move = self._move_plainly if self._draws.plain else self._move
         infected, left, referred = move(self._rate(step, force), chances)
         onset, recovered, admitted, discharged = torch.split(left, self._sizes)
-        self._susceptible = self._susceptible - infected
-        self._latent = self._latent + infected - onset
-        self._infectious = self._infectious + onset - recovered
-        self._removed = self._removed + recovered
-        self._awaiting = self._awaiting + referred - admitted
-        self._in_hospital = self._in_hospital + admitted - discharged
-        self._discharged = self._discharged + discharged
-        self._hospitalised_so_far = self._hospitalised_so_far + referred
+        self._susceptible.sub_(infected)
+        self._removed.add_(recovered)
+        self._inside.sub_(left)
+        self._latent.add_(infected)
+        self._infectious.add_(onset)
+        self._awaiting.add_(referred)
+        self._in_hospital.add_(admitted)
+        self._discharged.add_(discharged)
+        self._hospitalised_so_far.add_(referred)
         return admitted
 
     def _rate(self, step: int, force: "_Force") -> "torch.Tensor":
@@ -235,17 +241,13 @@ class _Season:
         rate += self._preset.importation * force.importation
         return rate
 
-    def _inside(self) -> list["torch.Tensor"]:
-        """Return the compartments that are left at a fixed rate."""
-        return [self._latent, self._infectious, self._awaiting, self._in_hospital]
-
     def _move(
         self, rate: "torch.Tensor", chances: Leaving
     ) -> tuple["torch.Tensor", "torch.Tensor", "torch.Tensor"]:
         """Return who is infected, by group, who leaves what is `_inside`, and who is referred."""
         import torch
 
-        left = self._draws.leave(torch.cat(self._inside()), chances)
+        left = self._draws.leave(self._inside, chances)
         hazard = torch.mul(rate, STEP, out=self._hazard[: self._groups])
         torch.expm1(-hazard, out=self._chance[: self._groups]).neg_()
         entering = torch.cat([self._susceptible.to(self._moving), left[: self._groups]])
@@ -261,7 +263,7 @@ class _Season:
         infection = torch.expm1(rate.mul_(-STEP)).neg_()
         fixed = chances.probability.expand(-1, self._shape[2])
         drawn = self._draws.draw(
-            torch.cat([self._susceptible, *self._inside()]), torch.cat([infection, fixed])
+            torch.cat([self._susceptible, self._inside]), torch.cat([infection, fixed])
         )
         left = drawn[self._groups :]
         referred = self._draws.draw(left[: self._groups], self._hospitalised)
@@ -271,7 +273,7 @@ class _Season:
         """Advance through all steps and collect daily numbers by state."""
         import torch
 
-        first = self._susceptible
+        first = self._susceptible.clone()
         days = -(-steps // STEPS_A_DAY)
         daily = torch.zeros((days, 2, self._shape[0], self._shape[2]), device=self._device)
         residual, lowest = 0.0, 0.0
@@ -299,21 +301,17 @@ class _Season:
 
     def _residual(self) -> float:
         """Return the largest number of persons by which any sum is off."""
-        alive = self._susceptible + self._latent + self._infectious + self._removed
+        import torch
+
+        alive = self._susceptible + self._removed
+        alive.add_(self._latent).add_(self._infectious)
         in_care = self._awaiting + self._in_hospital + self._discharged
-        missing = (alive - self._people).abs().max()
-        lost = (in_care - self._hospitalised_so_far).abs().max()
-        return max(float(missing), float(lost))
+        missing = torch.aminmax(alive.sub_(self._people))
+        lost = torch.aminmax(in_care.sub_(self._hospitalised_so_far))
+        return max(abs(float(end)) for ends in (missing, lost) for end in ends)
 
     def _lowest(self) -> float:
-        compartments = (
-            self._susceptible,
-            self._latent,
-            self._infectious,
-            self._removed,
-            self._awaiting,
-            self._in_hospital,
-        )
+        compartments = (self._susceptible, self._inside, self._removed)
         return min(float(compartment.min()) for compartment in compartments)
 
 

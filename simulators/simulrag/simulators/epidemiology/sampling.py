@@ -37,6 +37,8 @@ Sampling = Literal["exact", "rounded"]
 NORMAL_FROM = 30.0
 #: Cells of a large ensemble.
 LARGE = 20_000
+#: Share of lines with many people up to which all lines are looked up as if they had few.
+FEW_LINES = 1 / 32
 #: Keeps normal quantiles finite.
 _LARGEST = 1.0 - 2.0**-24
 #: Stands for a variance of 0.
@@ -52,12 +54,15 @@ class _Lines:
     mean: "torch.Tensor"
     variance: "torch.Tensor"
 
-    def some(self, chosen: "torch.Tensor") -> "_Lines":
-        """Return the lines of given numbers, which rise."""
-        if len(chosen) == len(self.people):
-            return self
-        parts = (self.uniform, self.people, self.mean, self.variance)
-        return _Lines(*(part.index_select(0, chosen) for part in parts))
+    @classmethod
+    def of(
+        cls, uniform: "torch.Tensor", people: "torch.Tensor", chance: "torch.Tensor"
+    ) -> "_Lines":
+        """Take people who leave with chances of the same shape, or of one column."""
+        import torch
+
+        mean = people * chance
+        return cls(uniform, people, mean, torch.addcmul(mean, mean, chance, value=-1.0))
 
 
 class Sampler:
@@ -104,23 +109,35 @@ class Sampler:
             return self._binomial(count.mT.contiguous(), probability.mT.contiguous()).mT
         if hazard is None:
             hazard = torch.log1p(-probability).neg_()
-        people, chance = count.float(), probability.float()
-        mean = people * chance
-        variance = torch.addcmul(mean, mean, chance, value=-1.0)
-        cells = _Lines(self._uniform(count), people, mean, variance)
+        people, chance, uniform = count.float(), probability.float(), self._uniform(count)
         expected = people * hazard.float()
 
         def few(lines: torch.Tensor) -> torch.Tensor:
-            some = cells.some(lines)
-            drawn = rare(some.uniform, some.people, expected.index_select(0, lines), self._rare)
+            level, size, mean = (_some(one, lines) for one in (uniform, people, expected))
+            drawn = rare(level, size, mean, self._rare)
             open_to = indices(_is_below_zero, drawn)
-            open_to = open_to[indices(_is_small, some.variance.view(-1)[open_to])]
-            level, size = (part.view(-1)[open_to].double() for part in (some.uniform, some.people))
-            goes = chance.view(-1)[_in_all(open_to, lines, chance.shape[1])].double()
-            drawn.view(-1)[open_to] = binomial_quantile(level, size, goes).float()
+            cells = (
+                open_to if len(drawn) == len(people) else _in_all(open_to, lines, drawn.shape[1])
+            )
+            found = _Lines.of(*(values.view(-1)[cells] for values in (uniform, people, chance)))
+            small = indices(_is_small, found.variance)
+            level, size, goes = (
+                values[small].double()
+                for values in (found.uniform, found.people, chance.view(-1)[cells])
+            )
+            drawn.view(-1)[open_to[small]] = binomial_quantile(level, size, goes).float()
             return drawn
 
-        return self._by_line(cells, few).to(count.dtype)
+        def many(lines: torch.Tensor) -> _Lines:
+            return _Lines.of(*(_some(values, lines) for values in (uniform, people, chance)))
+
+        # No variance is above what is expected.
+        lowest = torch.zeros(len(people), device=people.device)
+        highest = expected.amax(dim=1)
+        unclear = indices(_is_large, highest)
+        variance = many(unclear).variance
+        lowest[unclear], highest[unclear] = variance.amin(dim=1), variance.amax(dim=1)
+        return self._by_line(lowest, highest, few, many).to(count.dtype)
 
     def leave(self, count: "torch.Tensor", leaving: "Leaving") -> "torch.Tensor":
         """Return how many of (lines, cells) people leave with each line's probability."""
@@ -128,20 +145,25 @@ class Sampler:
 
         if not leaving.complete:
             return self.draw(count, leaving.probability.expand_as(count).contiguous())
-        people = count.float()
-        mean = people * leaving.chance
-        cells = _Lines(self._uniform(count), people, mean, mean * leaving.stays)
+        people, uniform = count.float(), self._uniform(count)
 
         def few(lines: torch.Tensor) -> torch.Tensor:
-            some = cells.some(lines)
-            drawn = leaving.parts(some.uniform, some.people, lines)
+            some, at = _some(people, lines), _some(uniform, lines)
+            drawn = leaving.parts(at, some, lines)
             open_to = indices(_is_below_zero, drawn)
-            level, size = (part.view(-1)[open_to] for part in (some.uniform, some.people))
+            level, size = at.view(-1)[open_to], some.view(-1)[open_to]
             line = lines[open_to.div(count.shape[1], rounding_mode="floor")]
             drawn.view(-1)[open_to] = leaving.search(level, size, line)
             return drawn
 
-        return self._by_line(cells, few).to(count.dtype)
+        def many(lines: torch.Tensor) -> _Lines:
+            some = _some(people, lines)
+            mean = some * leaving.chance[lines]
+            return _Lines(_some(uniform, lines), some, mean, mean * leaving.stays[lines])
+
+        chance, stays = leaving.chance.view(-1), leaving.stays.view(-1)
+        lowest, highest = ((ends * chance).mul_(stays) for ends in people.aminmax(dim=1))
+        return self._by_line(lowest, highest, few, many).to(count.dtype)
 
     def _binomial(self, count: "torch.Tensor", probability: "torch.Tensor") -> "torch.Tensor":
         import torch
@@ -159,26 +181,36 @@ class Sampler:
         return bits.add_(2.0**23).mul_(2.0**-24).view(count.shape)
 
     def _by_line(
-        self, cells: _Lines, few: "Callable[[torch.Tensor], torch.Tensor]"
+        self,
+        lowest: "torch.Tensor",
+        highest: "torch.Tensor",
+        few: "Callable[[torch.Tensor], torch.Tensor]",
+        many: "Callable[[torch.Tensor], _Lines]",
     ) -> "torch.Tensor":
-        """Return draws of all lines; `few` gives those of lines with some variance that is small.
+        """Return draws of all lines, whose variances have these limits, (lines,).
 
-        What `few` gives for cells with a large variance does not matter.
+        few : gives draws of lines with some variance that is small; what it gives for other cells
+            does not matter
+        many : gives lines with some variance that is large
         """
         import torch
 
         # Each several times faster than both at once.
-        lowest, highest = cells.variance.amin(dim=1), cells.variance.amax(dim=1)
         below, above = indices(_is_small, lowest), indices(_is_large, highest)
         if not above.numel():
             return few(below)
-        drawn = torch.zeros_like(cells.people)
-        if below.numel():
-            drawn.index_copy_(0, below, few(below))
-        many = self._with_many(drawn.index_select(0, above), cells.some(above))
-        return drawn.index_copy_(0, above, many)
+        if not below.numel():
+            return self._with_many(None, many(above))
+        if above.numel() <= FEW_LINES * len(highest):
+            below = torch.arange(len(highest), device=highest.device)
+        drawn = few(below)
+        if len(drawn) < len(highest):
+            drawn = drawn.new_zeros(len(highest), drawn.shape[1]).index_copy_(0, below, drawn)
+        return drawn.index_copy_(
+            0, above, self._with_many(drawn.index_select(0, above), many(above))
+        )
 
-    def _with_many(self, drawn: "torch.Tensor", cells: _Lines) -> "torch.Tensor":
+    def _with_many(self, drawn: "torch.Tensor | None", cells: _Lines) -> "torch.Tensor":
         """Return draws where the variance is not below `NORMAL_FROM`, elsewhere those given."""
         import torch
 
@@ -186,15 +218,23 @@ class Sampler:
             many = indices(_is_large, cells.variance)
             size = cells.people.view(-1)[many]
             chance = cells.mean.view(-1)[many] / size
+            drawn = torch.empty_like(cells.people) if drawn is None else drawn
             drawn.view(-1)[many] = self._binomial(size, chance)
             return drawn
         noise = cells.uniform.mul(2.0).sub_(1.0).clamp_(-_LARGEST, _LARGEST).erfinv_()
         # The root of 0 takes ten times as long as others.
         deviation = cells.variance.mul(2.0).clamp_(min=_LEAST).sqrt_()
         normal = torch.addcmul(cells.mean, noise, deviation).round_().clamp_(min=0.0)
+        normal = torch.minimum(normal, cells.people, out=normal)
+        if drawn is None:
+            return normal
         # Arithmetic in place of a choice, which takes ten times as long.
-        large = cells.variance.ge(NORMAL_FROM)
-        return drawn.addcmul_(torch.minimum(normal, cells.people).sub_(drawn), large)
+        return drawn.addcmul_(normal.sub_(drawn), cells.variance.ge(NORMAL_FROM))
+
+
+def _some(values: "torch.Tensor", lines: "torch.Tensor") -> "torch.Tensor":
+    """Return the lines of given numbers, which rise."""
+    return values if len(lines) == len(values) else values.index_select(0, lines)
 
 
 def _is_small(variance: "Cells") -> "Cells":

@@ -1,5 +1,6 @@
 """One fact that a sentence states, and the words it may be made of."""
 
+from itertools import chain
 from typing import Literal
 
 from simulrag.simulators.interface import Band, Frozen, Output, Parameter
@@ -45,8 +46,8 @@ class Vocabulary(Frozen):
 
     def rises(self) -> tuple[str, ...]:
         """Return the outputs' own words for more."""
-        return tuple(word for output in self.outputs for word in output.rise_words)
+        return tuple(chain.from_iterable(output.rise_words for output in self.outputs))
 
     def falls(self) -> tuple[str, ...]:
         """Return the outputs' own words for less."""
-        return tuple(word for output in self.outputs for word in output.fall_words)
+        return tuple(chain.from_iterable(output.fall_words for output in self.outputs))

@@ -159,7 +159,12 @@ def _all_words(parameters: Sequence[Parameter]) -> Phrases:
 
 
 @once_for_each
-def _known_words(functions: tuple[Function, ...]) -> tuple[str, ...]:
+def _own_words(parameter: Parameter) -> Phrases:
+    return Phrases(parameter.words)
+
+
+@once_for_each
+def _known_words(functions: tuple[Function, ...]) -> Phrases:
     words: list[str] = []
     for parameter in _unique(functions):
         words += [*parameter.words, *parameter.family]
@@ -168,7 +173,7 @@ def _known_words(functions: tuple[Function, ...]) -> tuple[str, ...]:
     for function in functions:
         for output in function.outputs:
             words += output.words
-    return tuple(words)
+    return Phrases(tuple(words))
 
 
 def _spans(found: Iterable[Mention]) -> list[Span]:
@@ -255,7 +260,7 @@ def _numbers(
     numeric = [p for p in parameters if p.kind in ("number", "integer", "share", "change")]
     named = numeric if _all_words(parameters).find(text) else []
     tokens = sorted(
-        ((s, p) for p in named for s in find_phrases(text, p.words)), key=lambda t: t[0].start
+        ((s, p) for p in named for s in _own_words(p).find(text)), key=lambda t: t[0].start
     )
     figures = [q for q in quantities(text) if _free(q.start, q.end, taken)]
     results = find_phrases(text, graded) if graded else []

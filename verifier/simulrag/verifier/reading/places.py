@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from simulrag.simulators.interface import Simulator
-from simulrag.verifier.reading.text import Span, find_phrases
+from simulrag.verifier.reading.text import Phrases, Span
 
 #: Lower-case words that may stand inside a name ("San Juan del Sur", "Mwaline al Oued").
 _INNER = (
@@ -67,7 +67,7 @@ _STRONG_BEFORE = re.compile(
 
 
 def place_mentions(
-    text: str, simulator: Simulator, parameter: str, taken: Sequence[Span], known: Sequence[str]
+    text: str, simulator: Simulator, parameter: str, taken: Sequence[Span], known: Phrases
 ) -> list[Span]:
     """Return the spans that name places, each as the shortest text that the look-up knows.
 
@@ -76,7 +76,7 @@ def place_mentions(
     """
     blocked = [
         *taken,
-        *(s for s in find_phrases(text, known) if not s.text.istitle() or " " in s.text),
+        *(s for s in known.find(text) if not s.text.istitle() or " " in s.text),
     ]
     found = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _POINT.finditer(text)]
     blocked += found

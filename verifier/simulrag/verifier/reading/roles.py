@@ -1,14 +1,14 @@
 """Which of the runs at hand a piece of text speaks of."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Call, Frozen, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
-from simulrag.verifier.reading.text import Phrases, find_phrases, phrase_pattern
+from simulrag.verifier.reading.text import Phrases, phrase_pattern
 
 _ORDINALS = {"first": 0, "former": 0, "second": 1, "latter": 1, "third": 2, "fourth": 3}
 _ORDINAL = re.compile(
@@ -43,9 +43,19 @@ class Runs(Frozen):
 
 def runs_of(calls: Sequence[Call], simulator: Simulator, output: str) -> Runs:
     """Return the calls whose function has that output."""
-    functions = {f.name for f in simulator.functions if any(o.name == output for o in f.outputs)}
+    functions = _functions_by_output(simulator).get(output, frozenset())
     kept = [c for c in calls if c.simulator == simulator.name and c.function in functions]
     return Runs(calls=tuple(kept), parameters=tuple(unique_parameters(simulator)))
+
+
+@once_for_each
+def _functions_by_output(simulator: Simulator) -> Mapping[str, Set[str]]:
+    """Return which functions have an output, by the name of the output."""
+    found: dict[str, set[str]] = {}
+    for function in simulator.functions:
+        for output in function.outputs:
+            found.setdefault(output.name, set()).add(function.name)
+    return found
 
 
 def changed_only(runs: Runs) -> Runs:
@@ -131,10 +141,15 @@ def _families(text: str, runs: Runs) -> list[list[Call]]:
     """Return, for each family or input that is named, the calls in which it is changed."""
     cues: list[list[Call]] = []
     changing = [p for p in runs.parameters if p.kind == "change"]
-    named = [p for p in changing if find_phrases(text, (*p.words, *p.family))]
+    named = [p for p in changing if _words_of(p).find(text)]
     if named and len(named) < len(changing):
         cues.append([c for c in runs.calls if any(c.arguments.get(p.name) for p in named)])
     return cues
+
+
+@once_for_each
+def _words_of(parameter: Parameter) -> Phrases:
+    return Phrases((*parameter.words, *parameter.family))
 
 
 def alike(runs: Runs) -> bool:

@@ -139,9 +139,12 @@ class Phrases:
         if self._everywhere is not None:
             return _find_all(text, self._everywhere)
         places = _places(text)
-        hits = [(at, key) for key in places.keys() & self._by_word.keys() for at in places[key]]
+        known = places.keys() & self._by_word.keys()
+        if not known:
+            return []
+        hits = [(at, key) for key in known for at in places[key]]
         found: list[Span] = []
-        for start, same in groupby(sorted(hits), key=itemgetter(0)) if hits else ():
+        for start, same in groupby(sorted(hits), key=itemgetter(0)):
             matches = [m for _, key in same if (m := self._by_word[key].match(text, start))]
             if matches:
                 _keep(found, max(matches, key=lambda match: match.end()))
@@ -194,8 +197,8 @@ def _find_all(text: str, pattern: re.Pattern[str]) -> list[Span]:
 
 def _keep(found: list[Span], match: re.Match[str]) -> None:
     """Add a match, unless it overlaps one that is at least as long."""
-    span = Span(text=match.group(), start=match.start(), end=match.end())
-    if not found or span.start >= found[-1].end:
-        found.append(span)
-    elif span.end - span.start > found[-1].end - found[-1].start:
-        found[-1] = span
+    start, end = match.span()
+    if not found or start >= found[-1].end:
+        found.append(Span(text=match.group(), start=start, end=end))
+    elif end - start > found[-1].end - found[-1].start:
+        found[-1] = Span(text=match.group(), start=start, end=end)

@@ -1,0 +1,82 @@
+"""Seasons drawn with rounded normal numbers against seasons drawn person by person.
+
+The exact ensemble is small enough to take all of its numbers from `torch.binomial`, which shares
+no table and no quantile with the rounded one.
+"""
+
+import math
+from functools import cache
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from simulrag.simulators.epidemiology.metapopulation import simulate
+from simulrag.simulators.epidemiology.population import population
+from simulrag.simulators.epidemiology.sampling import LARGE, Sampling
+from simulrag.simulators.epidemiology.transmission import GLEAM
+
+#: The most and the fewest people, and some between; all exchange travellers.
+STATES = ("California", "Wyoming", "Iowa")
+AGES = 5
+MEMBERS = (LARGE - 1) // (AGES * len(STATES))
+MEASURED = ("peak", "total", "infected")
+#: Standard errors that a difference by chance exceeds once in two million comparisons.
+MOST_ERRORS = 5.0
+
+Array = NDArray[np.float64]
+
+
+@cache
+def seasons(sampling: Sampling) -> dict[str, Array]:
+    """Return (members, states) peaks of people in hospital, admissions and infections."""
+    made = simulate(
+        population(STATES),
+        GLEAM,
+        r0=2.2,
+        immune=0.2,
+        transmission=np.full(300, 0.85),
+        members=MEMBERS,
+        seed={"exact": 11, "rounded": 12}[sampling],
+        sampling=sampling,
+    )
+    assert made.residual == 0.0
+    assert made.lowest >= 0.0
+    values = (made.in_hospital.max(axis=2), made.admissions.sum(axis=2), made.infected)
+    return dict(zip(MEASURED, values, strict=True))
+
+
+def pair(measured: str, state: str) -> tuple[Array, Array]:
+    """Return (members,) of each way of drawing."""
+    at = STATES.index(state)
+    return seasons("exact")[measured][:, at], seasons("rounded")[measured][:, at]
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("measured", MEASURED)
+def test_means_agree_in_large_and_small_states(measured: str, state: str) -> None:
+    exact, rounded = pair(measured, state)
+    error = math.hypot(exact.std(), rounded.std()) / math.sqrt(MEMBERS)
+    assert abs(exact.mean() - rounded.mean()) < MOST_ERRORS * error
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("measured", MEASURED)
+def test_variances_agree_in_large_and_small_states(measured: str, state: str) -> None:
+    exact, rounded = pair(measured, state)
+    # The variance of a sample variance follows from the fourth moment (Wilks 1962, section 8.2).
+    errors = [((x - x.mean()) ** 2).std() / x.var() / math.sqrt(MEMBERS) for x in (exact, rounded)]
+    assert abs(math.log(exact.var() / rounded.var())) < MOST_ERRORS * math.hypot(*errors)
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("measured", MEASURED)
+@pytest.mark.parametrize("level", [0.05, 0.25, 0.5, 0.75, 0.95])
+def test_quantiles_agree_in_large_and_small_states(measured: str, state: str, level: float) -> None:
+    """As many rounded seasons lie below a quantile of the exact ones as chance allows."""
+    exact, rounded = pair(measured, state)
+    limit = float(np.quantile(exact, level))
+    # Numbers of people have ties; half of them count as below.
+    below = (np.mean(rounded < limit) + np.mean(rounded <= limit)) / 2.0
+    error = math.sqrt(2.0 * level * (1.0 - level) / MEMBERS)
+    assert abs(below - level) < MOST_ERRORS * error
