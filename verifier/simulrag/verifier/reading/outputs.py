@@ -60,6 +60,12 @@ def output_of(
     return _of_number(fact, text, topics, outputs, plan)
 
 
+def changed_output(fact: Fact, topics: Sequence[Topic], held: Sequence[Output]) -> Output | None:
+    """Return the output that a change's own clause names, whatever the unit of the number."""
+    own = [t for t in topics if fact.left <= t.start < fact.right]
+    return _named(fact, own, [o for o in held if o.kind == "number"])
+
+
 def _of_date(
     fact: Fact, text: str, topics: Sequence[Topic], dated: Sequence[Output]
 ) -> Output | None:

@@ -12,7 +12,7 @@ from simulrag.verifier.reading.between import difference_between
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.grading import band_named
-from simulrag.verifier.reading.outputs import output_of
+from simulrag.verifier.reading.outputs import changed_output, output_of
 from simulrag.verifier.reading.percentages import contradicts_itself, of_change, of_size, of_word
 from simulrag.verifier.reading.roles import (
     Runs,
@@ -73,6 +73,9 @@ def readings_of(
     countable = fact.kind in ("number", "range") and not _degrees(fact)
     candidates = outputs if countable else held
     output = output_of(fact, context.text, context.topics, candidates, context.plan)
+    if output is not None and output not in held and countable and fact.of_change:
+        # A named output that changes by what only another one, which has no value, is counted in.
+        output = changed_output(fact, context.topics, held)
     if output is None or output not in held:
         return [], Problem(
             reason="no_such_output",
