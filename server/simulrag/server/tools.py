@@ -343,16 +343,21 @@ def common_tools(
     """Yield the tools that every simulator shares."""
     tools = Tools(registry, store, jobs, shelf)
     for name, computes in NAMES.items():
-        yield _tool(getattr(tools, name), jobs, computes=computes)
+        yield method_tool(getattr(tools, name), jobs, computes=computes)
 
 
-def _tool(method: Callable[..., Reply[BaseModel]], jobs: Jobs, *, computes: bool) -> CheckedTool:
+def method_tool(
+    method: Callable[..., Reply[BaseModel]], jobs: Jobs, *, computes: bool, online: bool = False
+) -> CheckedTool:
+    """Return a tool whose name, arguments, words and reply are those of a method."""
     model = arguments_model(method)
     (data,) = get_args(get_type_hints(method)["return"])
     description = " ".join((method.__doc__ or "").split())
     body = partial(_called, method, model)
     schema = input_schema(model)
-    return checked_tool(method.__name__, description, schema, data, body, jobs, computes=computes)
+    return checked_tool(
+        method.__name__, description, schema, data, body, jobs, computes=computes, online=online
+    )
 
 
 def _called(
