@@ -163,8 +163,10 @@ def _whole(verdict: LiteratureVerdict) -> JsonObject:
 def _average(found: Average) -> JsonObject:
     made: JsonObject = {"sources": found.sources}
     if found.score is not None and found.label is not None:
-        made |= {"score": found.score, "label": found.label}
-    return made | ({"note": found.note} if found.note else {})
+        made["score"], made["label"] = found.score, found.label
+    if found.note:
+        made["note"] = found.note
+    return made
 
 
 def _sentence(one: Attribution, numbers: Mapping[str, int]) -> JsonObject:
@@ -174,7 +176,9 @@ def _sentence(one: Attribution, numbers: Mapping[str, int]) -> JsonObject:
             {"number": numbers[s.document], "sentence": s.sentence, "start": s.start, "end": s.end}
             for s in one.spans
         ]
-    return made | ({"refused": list(one.refused)} if one.refused else {})
+    if one.refused:
+        made["refused"] = [*one.refused]
+    return made
 
 
 def _assessed(one: Assessment) -> JsonObject:
@@ -189,7 +193,9 @@ def _assessed(one: Assessment) -> JsonObject:
         "why": one.label.explanation,
         "reputation": round(float(one.reputation.weight), 4),
     }
-    return made | ({} if one.by_claim else {"only_by_opposing": True})
+    if not one.by_claim:
+        made["only_by_opposing"] = True
+    return made
 
 
 def _witness(one: SimulationWitness) -> JsonObject:

@@ -4,7 +4,7 @@ What a host's model did of the language steps is handed in and checked; the rest
 and labelled so. Texts of papers are data: nothing in them is ever obeyed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -41,9 +41,7 @@ class LiteratureTools:
     def search_literature(
         self,
         query: str,
-        online: Annotated[
-            Sources, Field(description="openalex, semantic_scholar, pubmed, crossref")
-        ] = [],  # noqa: B006 - never changed
+        online: Annotated[Sources, Field(description="e.g. openalex, pubmed")] = [],  # noqa: B006 - never changed
         opposing: Annotated[str, UNLISTED] = "",
         abstracts: Abstracts = ABSTRACTS,
         detail: Annotated[Detail, UNLISTED] = "concise",
@@ -62,8 +60,8 @@ class LiteratureTools:
     def weigh_evidence(
         self,
         claim: str,
-        runs: Annotated[list[str], Field(description="ids of runs, verdicts")] = [],  # noqa: B006
-        online: Sources = [],  # noqa: B006
+        runs: Annotated[list[str], Field(description="or verdicts")] = [],  # noqa: B006
+        online: Annotated[Sources, UNLISTED] = [],  # noqa: B006
         opposing: Annotated[str, UNLISTED] = "",
         takeaways: Annotated[Objects, UNLISTED] = [],  # noqa: B006
         labels: Annotated[Objects, UNLISTED] = [],  # noqa: B006
@@ -71,7 +69,7 @@ class LiteratureTools:
         abstracts: Abstracts = ABSTRACTS,
         detail: Annotated[Detail, UNLISTED] = "concise",
     ) -> Reply[EvidenceData]:
-        """Grades a claim by literature, beside it by simulations; with cited sources."""
+        """Grades a claim by literature, and by runs beside it; cites its sources."""
         from simulrag.server.literature_replies import evidence_data, evidence_text
         from simulrag.verifier.literature import handed as handing
         from simulrag.verifier.literature.opposition import checked_claim
@@ -124,5 +122,9 @@ def literature_tools(
 ) -> Iterator[CheckedTool]:
     """Yield the tools over the literature."""
     tools = LiteratureTools(registry, store, library)
-    for method in (tools.search_literature, tools.weigh_evidence):
+    methods: tuple[Callable[..., Reply[Any]], ...] = (
+        tools.search_literature,
+        tools.weigh_evidence,
+    )
+    for method in methods:
         yield method_tool(method, jobs, computes=True, online=True)

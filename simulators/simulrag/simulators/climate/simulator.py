@@ -31,7 +31,7 @@ class ClimateSimulator:
     title = "Climate emulator"
     version = "3"
     description = (
-        "Annual mean temperature of places and the world, 1850-2100, by SSP scenario and change "
+        "Annual mean temperature of places and the world by SSP scenario and change "
         "of CO2, CH4, SO2 and BC emissions; land or sea; observations. "
         "Not: precipitation, extremes, sea level, causes, policy."
     )

@@ -37,8 +37,7 @@ class EpidemiologySimulator:
     version = "0.2.0"
     description = (
         "A population-level numerical model on public surveillance data: influenza in US states, "
-        "hospital incidence or prevalence, measures, reported admissions. No other "
-        "disease or place, deaths, costs, forecasts."
+        "measures, reported admissions. No other disease or place, deaths, costs, forecasts."
     )
     functions = (
         SEASON,
