@@ -1,6 +1,5 @@
 """Literature searched and weighed through the tools, by rules and with steps handed in."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from replaying import Replayed, replaying
+from replaying import Reply, replaying
 from server.conversation import ERAS, call, data, refusal, said
 from server.small_corpus import CLAIM, FILLER, PAPERS, library, paper
 from simulrag.server.app import build_server
@@ -167,7 +166,10 @@ def test_without_a_corpus_the_answer_says_how_to_get_one(
     registry: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(CORPUS_VARIABLE, raising=False)
-    for tool, given in (("search_literature", {"query": CLAIM}), ("weigh_evidence", {"claim": CLAIM})):
+    for tool, given in (
+        ("search_literature", {"query": CLAIM}),
+        ("weigh_evidence", {"claim": CLAIM}),
+    ):
         told = refusal(call(build_server(registry), tool, **given))
         assert told.startswith("corpus: no corpus is configured")
         assert CORPUS_VARIABLE in told
@@ -266,7 +268,7 @@ OPENALEX = {
 def test_online_sources_are_asked_only_when_named_and_the_file_stays_as_it_was(
     registry: Registry, tmp_path: Path
 ) -> None:
-    with replaying([Replayed(body=json.dumps(OPENALEX))] * 4) as served:
+    with replaying(works=[Reply(OPENALEX)], sources=[Reply({"results": []})]) as served:
         offline = library(tmp_path)
         server = build_server(registry, library=replace(offline, urls={"openalex": served.url}))
         weighed(server)
@@ -281,7 +283,7 @@ def test_online_sources_are_asked_only_when_named_and_the_file_stays_as_it_was(
 def test_a_source_that_could_not_be_reached_is_named_and_not_taken_for_none_found(
     registry: Registry, tmp_path: Path
 ) -> None:
-    with replaying([Replayed(status=403, body="no")] * 4) as served:
+    with replaying() as served:
         shelf = replace(library(tmp_path), urls={"pubmed": served.url})
         server = build_server(registry, library=shelf)
         result = call(server, "weigh_evidence", claim=CLAIM, online=["pubmed"])
