@@ -32,7 +32,7 @@ _MARKS = {
     "quoted": "quoted",
     "attributed": "attributed",
     "composed": "composed of several sources",
-    "interpretation": "interpretation: no source says this",
+    "interpretation": "interpretation",
 }
 _DROPPED = {"no_abstract": "no abstract", "irrelevant": "beside the point"}
 _HEADS = ("", "Source", "What it says", "Grade", "Reputation", "Found by")
@@ -201,10 +201,10 @@ def _grade(one: Assessment) -> str:
     if one.use == "dropped":
         return ""
     limit = "; qualifies the claim" if one.label.qualifies else ""
-    side = _side(one.label.grade)
+    side, why = _side(one.label.grade), one.label.explanation.partition(": ")[2]
     return (
         f'<strong class="{side}">{one.label.grade.title}</strong> by {one.label.by}{limit}'
-        f"<br><small>{escaped(one.label.explanation)}</small>"
+        f"<br><small>{escaped(why)}</small>"
     )
 
 
