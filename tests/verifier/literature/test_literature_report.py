@@ -74,8 +74,9 @@ def test_the_page_loads_nothing_and_runs_nothing() -> None:
 
 
 def test_what_papers_and_sources_say_cannot_become_markup() -> None:
-    bad = paper("hostile" + HOSTILE, HOSTILE, f"Vitamin K supplements reduced hip {HOSTILE} "
-                "fractures.", authors=(HOSTILE,), journal=HOSTILE, doi='10.1234/x"><b>')  # fmt: skip
+    finding = f"Vitamin K supplements reduced hip {HOSTILE} fractures."
+    known = {"authors": (HOSTILE,), "journal": HOSTILE, "doi": '10.1234/x"><b>'}
+    bad = paper(f"hostile{HOSTILE}", HOSTILE, finding, **known)
     text = page(verdict(*PAPERS, bad, unreachable=HOSTILE))
     read = Reader(text)
     assert set(read.elements) <= ALLOWED
