@@ -31,7 +31,6 @@ def weigh(
     """Weigh a claim against literature and runs; a model reads, code checks ids and weighs."""
     from simulrag.client.literature.asking import weighed
     from simulrag.client.literature.rendering import lines
-    from simulrag.client.rendering import show
     from simulrag.client.session import run as run_async
 
     found = run_async(
@@ -42,4 +41,4 @@ def weigh(
     if as_json:
         print_json({"claim": found.claim, **found.evidence, "notes": list(found.notes)})
     else:
-        show(lines(found))
+        typer.echo("\n".join(lines(found)))

@@ -1,5 +1,6 @@
 """A weighed claim as text for a terminal."""
 
+import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,10 +8,18 @@ from typing import Any
 from simulrag.client.literature.weighing import Weighed
 
 _WIDTH = 100
+_STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
-def lines(found: Weighed) -> Iterator[str]:
-    """Return the label, the averages, the explanation with citations, and the sources."""
+def lines(found: Weighed) -> list[str]:
+    """Return the label, the averages, the explanation with citations, and the sources.
+
+    Characters that steer a terminal are left out: texts of papers are data.
+    """
+    return [_STEERING.sub("", line) for line in _lines(found)]
+
+
+def _lines(found: Weighed) -> Iterator[str]:
     evidence = found.evidence
     yield f"{evidence.get('label', 'No label')}: {found.claim}"
     if "agreement" in evidence:

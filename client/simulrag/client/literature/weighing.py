@@ -65,6 +65,14 @@ async def weigh(
     return Weighed(claim=claim, evidence=evidence, notes=tuple(steps.notes))
 
 
+def _handed(sentence: Mapping[str, Any]) -> dict[str, Any]:
+    pairs: list[dict[str, Any]] = sentence["support"]
+    return {
+        "text": sentence["text"],
+        "support": [[pair["source"], pair["sentence"]] for pair in pairs],
+    }
+
+
 class _Steps:
     """The steps of one claim, and notes of what went wrong with them."""
 
@@ -124,14 +132,8 @@ class _Steps:
         if not counted:
             return []
         reply = await self._asked(explain_request(self.claim, counted), "explanation")
-        return [
-            {
-                "text": one["text"],
-                "support": [[pair["source"], pair["sentence"]] for pair in one["support"]],
-            }
-            for one in (reply["sentences"] if reply else [])
-            if one["text"].strip()
-        ]
+        said: list[dict[str, Any]] = reply["sentences"] if reply else []
+        return [_handed(one) for one in said if one["text"].strip()]
 
     async def _asked(self, request: Request, about: str) -> Any:
         """Return the content of a reply that fits its schema, None with a note where none does."""
