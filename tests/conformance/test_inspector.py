@@ -35,6 +35,8 @@ CALLS: dict[str, dict[str, Any]] = {
 }
 #: Tools that are called on the runs of others.
 NEED_RUNS = {"get_run", "compare_runs"}
+#: Tools that need a corpus of abstracts; without one they say how to get it.
+NEED_CORPUS = {"search_literature": {"query": CLAIM}, "weigh_evidence": {"claim": CLAIM}}
 
 
 @pytest.fixture(params=["stdio", "http"])
@@ -63,7 +65,7 @@ def test_the_schemas_are_portable_in_strict_mode(inspect: Any, era: str) -> None
     listed = {tool["name"] for tool in json.loads(printed)["result"]["tools"]}
     assert set(CALLS) <= listed
     product = {name for name in listed if not name.startswith("test_")}
-    assert product - NEED_RUNS == set(CALLS), "give each tool a call"
+    assert product - NEED_RUNS - set(NEED_CORPUS) == set(CALLS), "give each tool a call"
 
 
 @pytest.mark.parametrize("era", ERAS)
@@ -96,6 +98,13 @@ def test_runs_are_shown_and_compared(inspect: Any, era: str) -> None:
         code, printed, errors = inspect(*arguments, "--protocol-era", era)
         assert code == DONE, errors
         assert first in printed
+
+
+@pytest.mark.parametrize("tool", NEED_CORPUS)
+def test_a_tool_without_a_corpus_says_how_to_get_one(inspect: Any, tool: str) -> None:
+    code, printed, _ = inspect(*_call(tool, NEED_CORPUS[tool]))
+    assert code == TOOL_ERROR
+    assert "SIMULRAG_CORPUS" in printed
 
 
 @pytest.mark.parametrize("era", ERAS)

@@ -1,8 +1,11 @@
 """One call of each tool on real input, for tests of what every result must keep to."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from server.conversation import call, data
+from server.small_corpus import CLAIM, library
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban.installed import engine_version
@@ -29,6 +32,8 @@ CALLS: dict[str, dict[str, Any]] = {
     "assess_boundary": {"claims": CLAIMS},
     "select_claims": {"claims": CLAIMS, "support": [[0], [0, 1]], "answers": 2},
     "verify_claims": {"claims": CLAIMS},
+    "search_literature": {"query": CLAIM},
+    "weigh_evidence": {"claim": CLAIM},
     "simulate_climate": {**NAIROBI, "year": 2050},
     "simulate_epidemiology": {
         "function": "season",
@@ -66,6 +71,8 @@ BAD_CALLS: dict[str, tuple[dict[str, Any], str]] = {
     "verify_claims": ({"claims": ["a"], "detail": "long"}, "bad_value"),
     "get_run": ({"run_id": "none"}, "unknown_name"),
     "compare_runs": ({"first": "none", "second": "none"}, "unknown_name"),
+    "search_literature": ({"query": "?", "abstracts": 101}, "bad_value"),
+    "weigh_evidence": ({"claim": "?"}, "literature"),
     "simulate_climate": ({**NAIROBI, "year": 3050}, "value_out_of_range"),
     "simulate_epidemiology": ({"function": "season", "states": ["Ontario"]}, "unknown_name"),
 }
@@ -93,6 +100,7 @@ def on_runs(server: Any) -> dict[str, dict[str, Any]]:
 
 def answered(registry: Registry) -> dict[str, Any]:
     """Return the result of each tool, called once, those on runs with runs of the others."""
-    server = build_server(registry, time_limit=300)
-    calls = {**CALLS, **on_runs(server)}
-    return {name: call(server, name, **given) for name, given in calls.items()}
+    with TemporaryDirectory() as folder:
+        server = build_server(registry, time_limit=300, library=library(Path(folder)))
+        calls = {**CALLS, **on_runs(server)}
+        return {name: call(server, name, **given) for name, given in calls.items()}

@@ -33,6 +33,11 @@ STEPS = {
     "boundary",
     "verify_and_update",
     "compose_answer",
+    "weigh_claim",
+    "oppose",
+    "takeaways",
+    "label_sources",
+    "explain_evidence",
 }
 
 

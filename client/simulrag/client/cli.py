@@ -22,6 +22,7 @@ from simulrag.client.commands import (
     guarded,
     print_json,
 )
+from simulrag.client.literature.command import weigh
 from simulrag.client.plugin_commands import LazyGroup
 from simulrag.client.serving import serve
 
@@ -129,6 +130,7 @@ def simulators(as_json: Json = False) -> None:
         show(listing_lines(listing()))
 
 
+app.command()(guarded(weigh))
 app.command()(guarded(serve))
 
 

@@ -33,12 +33,16 @@ def serve(
         int, typer.Option(min=1, help="Requests under way at once in one worker.")
     ] = 256,
     time_limit: Annotated[float, typer.Option(min=1, help="Longest request, s.")] = 60,
+    corpus: Annotated[
+        Path | None,
+        typer.Option(envvar="SIMULRAG_CORPUS", help="Corpus of abstracts (simulrag literature)."),
+    ] = None,
 ) -> None:
     """Start the MCP server."""
     if not http:
         from simulrag.server.app import serve_stdio
 
-        serve_stdio()
+        serve_stdio(corpus=corpus)
         return
     from simulrag.server.http.hosting import serve_http
     from simulrag.server.http.settings import HttpSettings, oauth_of
@@ -56,5 +60,6 @@ def serve(
             per_minute=per_minute,
             at_once=at_once,
             time_limit=time_limit,
+            corpus=corpus,
         )
     )

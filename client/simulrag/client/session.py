@@ -18,6 +18,8 @@ IN_FULL: dict[str, dict[str, str]] = {
     "check_answer": {"detail": "full"},
     "verify_claims": {"detail": "full"},
     "read_handbook": {"topic": "all"},
+    "search_literature": {"detail": "full"},
+    "weigh_evidence": {"detail": "full"},
 }
 _REASON = re.compile(r"[a-z]+(?:_[a-z]+)*")
 

@@ -19,11 +19,18 @@ def literature(
     folder: Annotated[
         Path, typer.Argument(help="Holds claims*.jsonl and corpus*.jsonl in SciFact's format.")
     ],
+    sheet: Annotated[
+        Path | None, typer.Option(help="Write a CSV sheet of all claims for people to fill in.")
+    ] = None,
+    answered: Annotated[
+        list[Path] | None,
+        typer.Option(help="A filled-in sheet; give two, and only they are measured."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Measure which evidence is found for labelled claims, and how it is labelled by rules."""
     try:
-        figures = measure_literature(folder)
+        figures = _of_sheets(answered) if answered else measure_literature(folder, sheet)
     except SimulRAGError as error:
         typer.echo(f"error: {error}", err=True)
         raise typer.Exit(2) from error
@@ -34,10 +41,24 @@ def literature(
         Console().print(_table(section, rows))
 
 
-def measure_literature(folder: Path) -> dict[str, JsonValue]:
-    """Return all figures of a folder; raises LiteratureError where its files cannot be used."""
+def _of_sheets(paths: list[Path]) -> dict[str, JsonValue]:
+    from simulrag.evaluation.literature_sheets import measure_sheets, read_sheet
+    from simulrag.verifier.literature.errors import LiteratureError
+
+    if len(paths) != 2:
+        raise LiteratureError(f"{len(paths)} sheets were given; give --answered twice")
+    return {"annotation": measure_sheets(*map(read_sheet, paths))}
+
+
+def measure_literature(folder: Path, sheet: Path | None = None) -> dict[str, JsonValue]:
+    """Return all figures of a folder; raises LiteratureError where its files cannot be used.
+
+    sheet: where to write the verdicts for people to judge.
+    """
     from simulrag.evaluation.literature_labels import measure_labels
     from simulrag.evaluation.literature_retrieval import measure_retrieval
+    from simulrag.evaluation.literature_sheets import write_sheet
+    from simulrag.evaluation.literature_tables import measure_tables, weighed
     from simulrag.verifier.literature.corpus import Corpus
     from simulrag.verifier.literature.errors import ImportFault
     from simulrag.verifier.literature.importing.files import read_documents
@@ -50,9 +71,13 @@ def measure_literature(folder: Path) -> dict[str, JsonValue]:
         claims = with_evidence([c for path in files for c in labelled_claims(path)], corpus)
         if not claims:
             raise ImportFault(f"{folder} holds no claim with an evidence abstract in its corpus")
+        verdicts = weighed(claims, corpus)
+        if sheet is not None:
+            write_sheet(verdicts, sheet)
         return {
             "retrieval": measure_retrieval(corpus, documents, claims),
             "labels": measure_labels(corpus, pairs_of(claims, corpus)),
+            "tables": measure_tables(claims, verdicts),
         }
 
 

@@ -31,6 +31,7 @@ from pydantic import AnyUrl
 from simulrag.server.chart_app.app import bind, chart_app
 from simulrag.server.completion import register_completion
 from simulrag.server.jobs import TIME_LIMIT, Jobs
+from simulrag.server.literature_tools import literature_tools
 from simulrag.server.plugin_resources import Shelf, installed_shelf
 from simulrag.server.prompt_list import register_prompts
 from simulrag.server.resources import (
@@ -46,6 +47,7 @@ from simulrag.simulators.arguments import shown
 from simulrag.simulators.emulating import has_tool
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.evidence import EvidenceStore, default_path
+from simulrag.verifier.literature.library import Library
 
 _log = logging.getLogger(__name__)
 
@@ -53,7 +55,8 @@ INSTRUCTIONS = """\
 Answers and checks scientific statements with real simulators; every number names the run it \
 came from. To answer: plan_runs, then the simulate_* calls it returns, then write from their \
 results and cite run ids (or answer_question does all of it by template). To check any text: \
-check_answer. To refine several drafts: merge_claims, select_claims, verify_claims. \
+check_answer. To refine several drafts: merge_claims, select_claims, verify_claims. What no \
+simulator decides: search_literature, weigh_evidence. \
 read_handbook says what is in scope, by topic. Several settings are one call with `settings`; \
 what is long ends in the get_run call that has its next page. The simulators are \
 population-level and physical numerical models on public data. Never report a number as \
@@ -67,17 +70,20 @@ def build_server(
     state_security: RequestStateSecurity | None = None,
     time_limit: float = TIME_LIMIT,
     shelf: Shelf | None = None,
+    library: Library | None = None,
 ) -> MCPServer:
     """Return the server over these simulators (default: all installed) and this evidence store.
 
     Without a store, runs are kept in memory and end with the server. `state_security` seals what
     a client carries between the rounds of a call; processes that serve one client share it. A
     call that takes longer than `time_limit`, s, goes on under a handle. `shelf` has the resources
-    of other packages (default: all installed).
+    of other packages (default: all installed), `library` the abstracts (default: those that the
+    environment names).
     """
     registry = installed() if registry is None else registry
     store = EvidenceStore() if store is None else store
     shelf = installed_shelf() if shelf is None else shelf
+    library = Library.of_environment() if library is None else library
     jobs = Jobs(store, time_limit)
     with _logging_untouched():
         server = _Server(
@@ -85,7 +91,7 @@ def build_server(
             title="SimulRAG",
             version=version("simulrag"),
             instructions=INSTRUCTIONS,
-            tools=[bind(tool) for tool in _tools(registry, store, jobs, shelf)],
+            tools=[bind(tool) for tool in _tools(registry, store, jobs, shelf, library)],
             cache_hints=CACHE_HINTS,
             request_state_security=state_security,
             extensions=[chart_app()],
@@ -157,8 +163,11 @@ def _logging_untouched() -> Generator[None]:
         root.removeHandler(guard)
 
 
-def _tools(registry: Registry, store: EvidenceStore, jobs: Jobs, shelf: Shelf) -> Iterator[Tool]:
+def _tools(
+    registry: Registry, store: EvidenceStore, jobs: Jobs, shelf: Shelf, library: Library
+) -> Iterator[Tool]:
     yield from common_tools(registry, store, jobs, shelf)
+    yield from literature_tools(registry, store, jobs, library)
     for simulator in registry:
         if not has_tool(simulator):
             continue
@@ -175,17 +184,18 @@ def open_store(path: Path | None = None, *, late: bool = False) -> EvidenceStore
     return EvidenceStore(default_path() if path is None else path, late=late)
 
 
-def serve_stdio(store: Path | None = None) -> None:
+def serve_stdio(store: Path | None = None, corpus: Path | None = None) -> None:
     """Run the server until its client hangs up.
 
-    store: the evidence store's file; None takes the default of this user.
+    store: the evidence store's file; None takes the default of this user. corpus: the file of
+    abstracts; None takes the one that the environment names.
     """
     logging.basicConfig(
         stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s"
     )
     with open_store(store) as opened:
         with output_on_stderr():
-            server = build_server(store=opened)
+            server = build_server(store=opened, library=Library.of_environment(corpus))
         try:
             server.run("stdio")
         except* BrokenPipeError:

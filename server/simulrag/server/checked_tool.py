@@ -155,8 +155,12 @@ def checked_tool(
     *,
     computes: bool,
     ask: Ask | None = None,
+    online: bool = False,
 ) -> CheckedTool:
-    """Return a tool. `data` is the model of the structured content that its replies carry."""
+    """Return a tool. `data` is the model of the structured content that its replies carry.
+
+    online: it may reach the network.
+    """
     return CheckedTool(
         jobs=jobs,
         computes=computes,
@@ -169,7 +173,7 @@ def checked_tool(
         fn_metadata=FuncMetadata(arg_model=ArgModelBase, output_schema=output_schema(data)),
         is_async=False,
         context_kwarg=None,
-        annotations=ANNOTATIONS,
+        annotations=ANNOTATIONS.model_copy(update={"open_world_hint": online}),
     )
 
 

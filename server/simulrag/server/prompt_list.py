@@ -13,7 +13,7 @@ from pydantic import Field
 from pydantic.fields import FieldInfo
 
 from simulrag.handbooks import paper_prompts
-from simulrag.server import prompts
+from simulrag.server import literature_prompts, prompts
 from simulrag.server.call_arguments import parameters
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.emulating import has_tool
@@ -118,6 +118,11 @@ def _ours(registry: Registry) -> list[tuple[str, str, Text, Text]]:
         ("uncertainty", "Estimate uncertainty and select", prompts.uncertainty),
         ("verify_and_update", "Verify and update", prompts.verify_and_update),
         ("compose_answer", "Write the answer", prompts.compose_answer),
+        ("weigh_claim", "Weigh a claim against literature", literature_prompts.weigh_claim),
+        ("oppose", "Word the opposing claim", literature_prompts.oppose),
+        ("takeaways", "Choose what sources say", literature_prompts.takeaways),
+        ("label_sources", "Grade sources", literature_prompts.label_sources),
+        ("explain_evidence", "Explain the evidence", literature_prompts.explain_evidence),
     ]
     return [
         *((name, title, function, function) for name, title, function in plain),

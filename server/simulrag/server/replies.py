@@ -204,6 +204,32 @@ class ClaimsData(BaseModel):
     claims: list[Claim] = Field(description="id, text, support (indices of answers)")
 
 
+class SearchData(BaseModel):
+    """Result of search_literature."""
+
+    opposing: str
+    searched: int
+    sources: list[JsonObject] = Field(description="id, citation, found_by, excerpts")
+    unreachable: list[JsonObject] = Field(description="source, why")
+
+
+class EvidenceData(BaseModel):
+    """Result of weigh_evidence."""
+
+    label: str | None = Field(default=None, description="of combined, else of the literature")
+    agreement: str | None = None
+    combined: JsonObject | None = None
+    literature: JsonObject = Field(description="averages: score, label, sources")
+    explanation: list[JsonObject] = Field(description="text, mark, cites")
+    sources: list[JsonObject]
+    simulations: list[JsonObject]
+    unreachable: list[JsonObject]
+    by: str = Field(description="rules or model")
+    opposing: str = ""
+    open: list[JsonObject] = Field(default_factory=list)
+    verdict: JsonObject | None = None
+
+
 def thinned(series: Mapping[str, Series]) -> dict[str, Series]:
     """Return each series at no more than MOST_POINTS evenly spread points, its ends kept."""
     return {name: _thin(one) for name, one in series.items()}

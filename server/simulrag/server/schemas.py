@@ -86,12 +86,18 @@ def first_choice(schema: Mapping[str, JsonValue]) -> bool:
     return isinstance(choices, list) and choices[:1] == [schema.get("default")]
 
 
+def _goes_without_saying(schema: Mapping[str, JsonValue]) -> bool:
+    """Tell whether a default is empty, the first choice, or the least that is allowed."""
+    default = schema.get("default")
+    return default in (*EMPTY, schema.get("minimum", "")) or first_choice(schema)
+
+
 def _plain(schema: JsonObject) -> JsonObject:
     """Return a schema without titles, limits that descriptions tell, and defaults of no news."""
     return {
         key: _plain(value) if isinstance(value, dict) else value
         for key, value in schema.items()
         if key not in ("title", "minimum", "maximum", "minItems")
-        and not (key == "default" and (value in EMPTY or first_choice(schema)))
+        and not (key == "default" and _goes_without_saying(schema))
         and not (key == "additionalProperties" and value is True)
     }

@@ -99,7 +99,7 @@ class Tools:
         question: str,
         simulator: Annotated[str, UNLISTED] = "",
     ) -> Reply[PlanData]:
-        """Turns a question into simulate_* calls, or says why none can help.
+        """Turns a question into simulate_* calls, or says why not.
 
         Not for opinions, causes or policy.
         """
@@ -142,9 +142,9 @@ class Tools:
         self,
         question: str,
         calls: Annotated[Calls, Field(description="if plan_runs fails")] = [],  # noqa: B006
-        detail: Detail = "concise",
+        detail: Annotated[Detail, UNLISTED] = "concise",
     ) -> Reply[AnswerData]:
-        """Answers what plan_runs can read in fixed sentences, each number with its run id."""
+        """Answers what plan_runs can read, each number with its run id."""
         from simulrag.verifier.answering import answer
 
         made = answer(question, self.registry, self.store, parse_calls(calls, self.registry))
@@ -167,14 +167,11 @@ class Tools:
     def check_answer(
         self,
         text: str,
-        question: Annotated[str, Field(description="gives conditions")] = "",
-        evidence: Annotated[str, Field(description="JSON records that replace runs")] = "",
-        detail: Detail = "concise",
+        question: str = "",
+        evidence: Annotated[str, UNLISTED] = "",
+        detail: Annotated[Detail, UNLISTED] = "concise",
     ) -> Reply[CheckedData]:
-        """Checks a text claim by claim by simulator runs and corrects what they refute.
-
-        Use it on every draft.
-        """
+        """Checks a text by simulator runs and corrects what they refute. For every draft."""
         from simulrag.verifier.check import check_text
 
         checked = check_text(text, question, self.registry, self.store, evidence)
@@ -236,9 +233,9 @@ class Tools:
         answers: Annotated[int, Field(ge=1, le=1000, description="drafts")],
         question: str = "",
         bounds: Annotated[list[BoundWord], UNLISTED] = [],  # noqa: B006 - never changed
-        method: Method = "ue_sba",
+        method: Annotated[Method, UNLISTED] = "ue_sba",
         estimator: Annotated[Estimator, UNLISTED] = "closeness",
-        budget: Annotated[float, Field(ge=0, le=100, description="%; 0: no limit")] = 0,
+        budget: Annotated[float, Field(ge=0, le=100), UNLISTED] = 0,
         tau: Annotated[float, Field(ge=0), UNLISTED] = 0,
     ) -> Reply[SelectionData]:
         """Picks the uncertain, decidable claims for verify_claims. After merge_claims."""
@@ -273,12 +270,12 @@ class Tools:
         self,
         claims: Claims,
         question: str = "",
-        readings: Annotated[Readings, Field(description="per claim, Reading as JSON")] = [],  # noqa: B006
-        evidence: str = "",
-        calls: Calls = [],  # noqa: B006
-        detail: Detail = "concise",
+        readings: Annotated[Readings, UNLISTED] = [],  # noqa: B006
+        evidence: Annotated[str, UNLISTED] = "",
+        calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
+        detail: Annotated[Detail, UNLISTED] = "concise",
     ) -> Reply[VerdictsData]:
-        """Decides claims by simulator runs; for a text use check_answer."""
+        """Decides claims by simulator runs; a text: check_answer."""
         from simulrag.verifier.check import check_claims
 
         check_claim_lengths(claims)
@@ -311,7 +308,7 @@ class Tools:
         return show(run_id, detail, page, self.registry, self.store, self.jobs)
 
     def compare_runs(self, first: str, second: str) -> Reply[CompareData]:
-        """Second run minus first; runs of one seed: with the interval of the effect."""
+        """Second run minus first; of one seed: with the effect's interval."""
         from simulrag.server.compare_runs import compare
         from simulrag.server.show_run import stored
 
@@ -343,16 +340,21 @@ def common_tools(
     """Yield the tools that every simulator shares."""
     tools = Tools(registry, store, jobs, shelf)
     for name, computes in NAMES.items():
-        yield _tool(getattr(tools, name), jobs, computes=computes)
+        yield method_tool(getattr(tools, name), jobs, computes=computes)
 
 
-def _tool(method: Callable[..., Reply[BaseModel]], jobs: Jobs, *, computes: bool) -> CheckedTool:
+def method_tool(
+    method: Callable[..., Reply[Any]], jobs: Jobs, *, computes: bool, online: bool = False
+) -> CheckedTool:
+    """Return a tool whose name, arguments, words and reply are those of a method."""
     model = arguments_model(method)
     (data,) = get_args(get_type_hints(method)["return"])
     description = " ".join((method.__doc__ or "").split())
     body = partial(_called, method, model)
     schema = input_schema(model)
-    return checked_tool(method.__name__, description, schema, data, body, jobs, computes=computes)
+    return checked_tool(
+        method.__name__, description, schema, data, body, jobs, computes=computes, online=online
+    )
 
 
 def _called(

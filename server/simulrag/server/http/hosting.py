@@ -31,6 +31,7 @@ from simulrag.server.http.tokens import verifier
 from simulrag.server.standard_streams import leave
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.literature.library import Library
 
 #: Where MCP is served.
 PATH = "/mcp"
@@ -70,7 +71,9 @@ def app_from_environment() -> ASGIApp:
     settings = HttpSettings.from_environment()
     store = open_store(settings.evidence, late=True)
     security = RequestStateSecurity(keys=[bytes.fromhex(settings.secret)])
-    app = application(build_server(store=store, state_security=security), store, settings)
+    library = Library.of_environment(settings.corpus)
+    server = build_server(store=store, state_security=security, library=library)
+    app = application(server, store, settings)
     return _Leaving(app)
 
 

@@ -50,6 +50,7 @@ class HttpSettings(BaseModel):
     port: int = Field(default=8000, ge=0, le=65535)
     workers: int = Field(default=1, ge=1, le=64)
     evidence: Path | None = None
+    corpus: Path | None = None
     hosts: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
     tokens: Path | None = None

@@ -19,7 +19,10 @@ app = typer.Typer(add_completion=False)
 def literature(
     claim: Annotated[str, typer.Argument(help="The claim, as one argument.")] = "",
     corpus: Annotated[
-        Path | None, typer.Option(help="Corpus file (SQLite); made by --add where missing.")
+        Path | None,
+        typer.Option(
+            envvar="SIMULRAG_CORPUS", help="Corpus file (SQLite); made by --add where missing."
+        ),
     ] = None,
     add: Annotated[
         list[Path] | None,
@@ -35,11 +38,16 @@ def literature(
     cache: Annotated[
         Path | None, typer.Option(help="Folder that keeps what online sources replied.")
     ] = None,
+    report: Annotated[
+        Path | None, typer.Option(help="Write the verdict to this .html file too.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Weigh a claim against abstracts: graded label, explanation with citations, sources."""
     try:
-        _literature(claim, corpus, add or [], online or [], cache, abstracts, as_json=as_json)
+        _literature(
+            claim, corpus, add or [], online or [], cache, abstracts, report, as_json=as_json
+        )
     except SimulRAGError as error:
         typer.echo(f"simulrag: {error}", err=True)
         raise typer.Exit(2) from error
@@ -52,6 +60,7 @@ def _literature(
     online: list[str],
     cache: Path | None,
     abstracts: int,
+    report: Path | None,
     *,
     as_json: bool,
 ) -> None:
@@ -60,6 +69,10 @@ def _literature(
     from simulrag.verifier.literature.rendering import lines
     from simulrag.verifier.literature.weighing import weigh
 
+    if report is not None:
+        from simulrag.verifier.literature.report import checked_target
+
+        checked_target(report)
     if path is None and not online:
         raise CorpusError("no corpus is named; give --corpus FILE, and --add FILE to make one")
     if not claim and not add:
@@ -72,6 +85,11 @@ def _literature(
         verdict = weigh(claim, corpus, abstracts=abstracts, unreachable=unreachable)
         shown = [verdict.model_dump_json(indent=2)] if as_json else lines(verdict)
         typer.echo("\n".join(shown))
+    if report is not None:
+        from simulrag.verifier.literature.report import write
+
+        write(verdict, report)
+        typer.echo(f"report: {report}", err=True)
 
 
 def _import(corpus: "Corpus", files: list[Path]) -> None:

@@ -92,6 +92,8 @@ def _foot(verdict: LiteratureVerdict) -> Iterator[str]:
     if verdict.by == "rules":
         yield ""
         yield "By rules: no language model read the abstracts."
+    elif verdict.by != "model":
+        yield f"Steps by {verdict.by}."
 
 
 def _wrapped(text: str) -> list[str]:

@@ -1,0 +1,44 @@
+"""The command `simulrag weigh`: a claim against the literature through a server's tools."""
+
+import functools
+from typing import Annotated
+
+import typer
+
+from simulrag.client.commands import Json, Server, print_json
+
+Sources = Annotated[
+    list[str] | None,
+    typer.Option(help="Ask openalex, semantic_scholar, pubmed or crossref; may be repeated."),
+]
+Runs = Annotated[
+    list[str] | None,
+    typer.Option("--run", help="Id of a run or verdict to weigh too; may be repeated."),
+]
+
+
+def weigh(
+    claim: Annotated[str, typer.Argument(help="The claim, as one argument.")],
+    model: Annotated[
+        str, typer.Option(envvar="SIMULRAG_MODEL", help="As for ask; rules without one.")
+    ] = "",
+    online: Sources = None,
+    run: Runs = None,
+    abstracts: Annotated[int, typer.Option(min=1, max=100, help="For each of both claims.")] = 6,
+    as_json: Json = False,
+    server: Server = "",
+) -> None:
+    """Weigh a claim against literature and runs; a model reads, code checks ids and weighs."""
+    from simulrag.client.literature.asking import weighed
+    from simulrag.client.literature.rendering import lines
+    from simulrag.client.session import run as run_async
+
+    found = run_async(
+        functools.partial(
+            weighed, claim, model, server, online=online or (), runs=run or (), abstracts=abstracts
+        )
+    )
+    if as_json:
+        print_json({"claim": found.claim, **found.evidence, "notes": list(found.notes)})
+    else:
+        typer.echo("\n".join(lines(found)))
