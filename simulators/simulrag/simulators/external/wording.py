@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Day, Function, Label, Output, Parameter, Quantity, Value
+from simulrag.simulators.unit_words import WORDS
 
 #: Units as pint writes them -> as people write them, where the author gives no words.
 UNIT_WORDS = {
@@ -31,14 +32,17 @@ def worded(function: Function) -> Function:
 
 def _parameter(parameter: Parameter) -> Parameter:
     words = parameter.words or (_spaced(parameter.name),)
-    return parameter.model_copy(update={"words": words})
+    unit = WORDS.get(parameter.unit, parameter.unit)
+    return parameter.model_copy(update={"words": words, "unit": unit})
 
 
 def _output(output: Output, function: Function) -> Output:
     words = output.words or (_spaced(output.name),)
-    units = output.unit_words or UNIT_WORDS.get(output.unit, (output.unit,) if output.unit else ())
+    unit = WORDS.get(output.unit, output.unit)
+    units = output.unit_words or words_of(unit)
     template = output.template or f"The {words[0]}{_conditions(function)} is {{value}}."
-    return output.model_copy(update={"words": words, "unit_words": units, "template": template})
+    said = {"words": words, "template": template}
+    return output.model_copy(update={**said, "unit": unit, "unit_words": units})
 
 
 def _conditions(function: Function) -> str:
@@ -53,7 +57,14 @@ def _conditions(function: Function) -> str:
 def unit_of(parameter: Parameter) -> str:
     """Return a parameter's unit as people write it, led by a space."""
     unit = "percent" if parameter.kind in ("share", "change") else parameter.unit
-    return f" {UNIT_WORDS.get(unit, (unit,))[0]}" if unit else ""
+    return f" {words_of(unit)[0]}" if unit else ""
+
+
+def words_of(unit: str) -> tuple[str, ...]:
+    """Return the words for a unit in text, the one to print first; none for no unit."""
+    if unit in WORDS:
+        return (unit, *(word for word, meant in WORDS.items() if meant == unit and word != unit))
+    return UNIT_WORDS.get(unit, (unit,) if unit else ())
 
 
 def _context(function: Function) -> str:
