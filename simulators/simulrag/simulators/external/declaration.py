@@ -15,7 +15,7 @@ from typing import Literal, cast
 
 from pydantic import Field, JsonValue, ValidationError, model_validator
 
-from simulrag.simulators.arguments import check_value, validate
+from simulrag.simulators.arguments import check_value, shown, validate
 from simulrag.simulators.errors import BadValue, SimulatorError
 from simulrag.simulators.external.wording import worded
 from simulrag.simulators.interface import Frozen, Function, Parameter
@@ -104,16 +104,25 @@ def read(path: Path) -> Declaration:
 def declared(tables: Table, folder: Path, source: str) -> Declaration:
     """Return a declaration made of tables. Raises BadValue; `source` is what it calls them."""
     found: dict[str, JsonValue] = {**tables}
-    functions = _tables(found.pop("functions", {}), "functions")
-    plausible: dict[str, JsonValue] = {}
-    made = [_function(name, table, plausible) for name, table in functions.items()]
+    functions = found.pop("functions", {})
+    made = function_tables(functions, source)
     try:
-        declaration = Declaration.model_validate(
-            {**found, "functions": made, "plausible": plausible, "folder": folder}
-        )
+        declaration = Declaration.model_validate({**found, **made, "folder": folder})
     except ValidationError as error:
-        raise BadValue(f"{source}: {_told(error, list(functions))}", given=source) from error
+        raise BadValue(f"{source}: {_told(error)}", given=source) from error
     return check(declaration, source)
+
+
+def function_tables(tables: JsonValue, source: str) -> Mapping[str, object]:
+    """Return what tables of functions declare: the functions, and the ranges of their outputs."""
+    plausible: dict[str, JsonValue] = {}
+    made: list[Function] = []
+    for name, table in _tables(tables, "functions").items():
+        try:
+            made.append(Function.model_validate(_function(name, table, plausible)))
+        except ValidationError as error:
+            raise BadValue(f"{source}: functions.{name}.{_told(error)}", given=name) from error
+    return {"functions": tuple(made), "plausible": plausible}
 
 
 def check(declaration: Declaration, source: str) -> Declaration:
@@ -247,15 +256,13 @@ def _checked(at: str, look: Callable[[], object]) -> None:
         raise BadValue(f"{at}: {error}", given=error.given) from error
 
 
-def _told(error: ValidationError, functions: list[str]) -> str:
+def _told(error: ValidationError) -> str:
     """Return the first thing that is wrong, with its place in the file."""
     first = error.errors(include_url=False)[0]
     place = [str(part) for part in first["loc"]]
-    if len(place) > 1 and place[0] == "functions":
-        place[1] = functions[int(place[1])]
     message = first["msg"].removeprefix("Value error, ")
     if first["type"] == "extra_forbidden":
         message = "there is no such key"
     elif first["type"] != "missing" and not isinstance(first["input"], dict):
-        message = f"{message}, but {first['input']!r} was given"
-    return f"{'.'.join(place) or 'run'}: {message}"
+        message = f"{message}, but {shown(first['input'])} was given"
+    return f"{'.'.join(place)}: {message}"

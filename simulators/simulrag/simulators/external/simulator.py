@@ -9,9 +9,10 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from simulrag.simulators.errors import RunFailed
-from simulrag.simulators.external.connections import Request, connection
+from simulrag.simulators.external.connections import Connection, Request, connection
 from simulrag.simulators.external.contract import extracted
 from simulrag.simulators.external.declaration import Declaration, digest, read
+from simulrag.simulators.external.described import described
 from simulrag.simulators.external.replies import Results, refused, results
 from simulrag.simulators.external.wording import context
 from simulrag.simulators.interface import Call, Candidate, Check, Function, Quantity, Run
@@ -20,7 +21,12 @@ from simulrag.simulators.interface import Call, Candidate, Check, Function, Quan
 class ExternalSimulator:
     """Satisfies `Simulator`; whatever its program does is told as RunFailed."""
 
-    def __init__(self, declaration: Declaration, file: Path | None = None) -> None:
+    def __init__(
+        self,
+        declaration: Declaration,
+        file: Path | None = None,
+        link: Connection | None = None,
+    ) -> None:
         self.declaration = declaration
         self.name = declaration.name
         self.title = declaration.title
@@ -29,8 +35,9 @@ class ExternalSimulator:
         self.not_represented = declaration.not_represented
         #: Runs of a changed program are other runs, whether or not its author says so.
         self.version = f"{declaration.version}+{digest(declaration, file)}"
-        self._connection = connection(declaration)
-        self._repeated: set[str] = set() if declaration.run.repeats else {f.name for f in self.functions}
+        self._connection = link or connection(declaration)
+        #: Functions that are known not to be left to chance, or are believed not to be.
+        self._repeated = {f.name for f in self.functions if not declaration.run.repeats}
         self._lock = threading.Lock()
 
     def run(self, call: Call) -> Run:
@@ -123,8 +130,7 @@ def from_file(path: Path) -> ExternalSimulator:
     An entry point of the group `simulrag.simulators` may name such a path in place of a class.
     """
     declaration = read(path)
+    link = connection(declaration)
     if declaration.run.kind == "functions" and not declaration.functions:
-        from simulrag.simulators.external.described import described
-
-        declaration = described(declaration)
-    return ExternalSimulator(declaration, path)
+        declaration = described(declaration, link)
+    return ExternalSimulator(declaration, path, link)
