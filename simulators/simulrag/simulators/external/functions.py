@@ -131,8 +131,17 @@ def _outputs(function: Callable[..., object]) -> dict[str, JsonValue]:
     at = f"result of {function.__name__}"
     fields = get_type_hints(result, include_extras=True) if isinstance(result, type) else {}
     if result in _RESULTS or not fields:
-        return {function.__name__: dict(_table(result, at, _RESULTS))}
-    return {name: _table(one, f"{at}, {name!r}", _RESULTS) for name, one in fields.items()}
+        return {function.__name__: _output(result, at)}
+    return {name: _output(one, f"{at}, {name!r}") for name, one in fields.items()}
+
+
+def _output(hint: Any, at: str) -> dict[str, JsonValue]:
+    """Return what an annotation of a result says; both ends of a range are its check."""
+    table = _table(hint, at, _RESULTS)
+    low, high = table.pop("low", None), table.pop("high", None)
+    if (low is None) != (high is None):
+        raise BadValue(f"{at} has half a range; give ge= and le=, or neither")
+    return table if low is None else {**table, "range": [low, high]}
 
 
 def _table(hint: Any, at: str, kinds: Mapping[object, str]) -> dict[str, JsonValue]:

@@ -43,8 +43,8 @@ class ExternalSimulator:
     def run(self, call: Call) -> Run:
         """Run a validated call. Raises RunFailed, NotInstalled where its program is not there."""
         function = next(f for f in self.functions if f.name == call.function)
-        found = self.ask(call)
-        self._look_for_chance(call, found)
+        found = self.answer(call, function)
+        self._look_for_chance(call, function, found)
         return Run(
             id=call.run_id(self.version),
             call=call,
@@ -58,9 +58,8 @@ class ExternalSimulator:
             check=found.check or self._check(function, found),
         )
 
-    def ask(self, call: Call) -> Results:
+    def answer(self, call: Call, function: Function) -> Results:
         """Return what the program answers to a call, read and checked. Raises RunFailed."""
-        function = next(f for f in self.functions if f.name == call.function)
         subject = f"{self.name}.{call.function}"
         reply = self._connection.ask(self._request(call))
         refused(reply, subject)
@@ -74,12 +73,12 @@ class ExternalSimulator:
             return {"tool": call.function, "arguments": dict(given)}
         return {"function": call.function, "arguments": dict(given), "seed": call.seed}
 
-    def _look_for_chance(self, call: Call, found: Results) -> None:
+    def _look_for_chance(self, call: Call, function: Function, found: Results) -> None:
         """Ask the first call of each function twice. Raises RunFailed where the two differ."""
         with self._lock:
             if call.function in self._repeated:
                 return
-        again = self.ask(call)
+        again = self.answer(call, function)
         for name, value in found.outputs.items():
             if again.outputs[name] != value:
                 raise RunFailed(
