@@ -133,6 +133,9 @@ def _tried(
                 "mend the program, or narrow what is declared",
             )
             return
+        except SimulatorError as error:  # a limit beyond those that are declared one by one
+            yield Finding(name, "note", f"{parameter.name}={value} is refused: {error}")
+            return
         changed = changed or made.outputs != base.outputs
     if not changed:
         yield Finding(

@@ -65,12 +65,12 @@ def reading(simulator: Simulator, function: Function) -> Iterator[Finding]:
     with EvidenceStore() as store:
         made = store.run(call, registry)
         for output in function.outputs:
-            said = sentence(made, function, output)
+            said = sentence(_bare(made), function, output)
             if not said:
                 continue
             name = f"{function.name}: text on {output.name}"
             found = _verdict(said, registry, store)
-            if found != "supported":
+            if not found.startswith("supported"):
                 yield Finding(
                     name,
                     "failed",
@@ -82,15 +82,29 @@ def reading(simulator: Simulator, function: Function) -> Iterator[Finding]:
             other = _verdict(altered, registry, store) if altered else "refuted"
             yield Finding(
                 name,
-                "ok" if other == "refuted" else "failed",
-                f"{said!r} is supported" + (f", another number {other}" if altered else ""),
-                "" if other == "refuted" else "the number is not read as one of this output",
+                "ok" if other.startswith("refuted") else "failed",
+                f"{said!r} is supported" + (f", another number is {other}" if altered else ""),
+                "" if other.startswith("refuted") else "the number is not read as one of this output",
             )
 
 
 def _verdict(text: str, registry: Registry, store: EvidenceStore) -> str:
+    """Return the verdict on a text that is one claim, with the reason where it was not decided."""
     verdicts = check_text(text, "", registry, store).verdicts
-    return verdicts[0].verdict if len(verdicts) == 1 else f"{len(verdicts)} claims"
+    if len(verdicts) != 1:
+        return f"read as {len(verdicts)} claims"
+    (found,) = verdicts
+    why = found.problem
+    return f"{found.verdict} ({why.message})" if why else found.verdict
+
+
+def _bare(run: Run) -> Run:
+    """Return a run whose numbers have no intervals, as people write them."""
+    bare = {
+        name: Quantity(value=value.value, unit=value.unit) if isinstance(value, Quantity) else value
+        for name, value in run.outputs.items()
+    }
+    return run.model_copy(update={"outputs": bare})
 
 
 def _altered(made: Run, function: Function, name: str) -> str:
