@@ -155,7 +155,9 @@ def errors(simulator: ExternalSimulator) -> Iterator[Finding]:
         return
     strange = known.model_copy(update={"name": "no_such_function"})
     try:
-        simulator.answer(Call(simulator=simulator.name, function=strange.name, arguments={}), strange)
+        arguments = dict(known.example)
+        call = Call(simulator=simulator.name, function=strange.name, arguments=arguments)
+        simulator.answer(call, strange)
     except RunFailed as error:
         told = " failed: " in str(error)
         yield Finding(

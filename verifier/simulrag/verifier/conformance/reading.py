@@ -73,7 +73,7 @@ def reading(simulator: Simulator, function: Function) -> Iterator[Finding]:
             if not found.startswith("supported"):
                 yield Finding(
                     name,
-                    "failed",
+                    "note" if found.startswith("undecided") else "failed",
                     f"its own sentence is {found}: {said!r}",
                     "give parameters and outputs other words, or the output a template",
                 )
