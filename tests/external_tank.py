@@ -128,6 +128,8 @@ def program(folder: Path, deed: str = "nothing", name: str = "tank", limits: str
     return path
 
 
-def tank(folder: Path, deed: str = "nothing", name: str = "tank", limits: str = "") -> ExternalSimulator:
+def tank(
+    folder: Path, deed: str = "nothing", name: str = "tank", limits: str = ""
+) -> ExternalSimulator:
     """Return such a tank."""
     return from_file(program(folder, deed, name, limits))

@@ -156,7 +156,7 @@ class Process:
         _kill(self._process)
         self._process.wait()
         _close(self._process.stdin)
-        # What left its session may hold the other pipes open, and a pipe that is read is not closed.
+        # What left its session may hold the other pipes open; one that is read is not closed.
         reader = self._exchange.thread if self._exchange else None
         for thread, pipe in ((reader, self._process.stdout), (self._drain, self._process.stderr)):
             if thread is not None:

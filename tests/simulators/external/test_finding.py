@@ -57,10 +57,8 @@ def test_a_found_simulator_has_a_typed_tool_and_a_handbook(
 
     tool, book, low = anyio.run(ask)
     properties = tool.input_schema["properties"]
-    assert properties["inflow"] == {"type": "number", "description": "inflow, 0 to 100 l/min"} or (
-        properties["inflow"]["type"] == "number"
-        and "0 to 100 l/min" in properties["inflow"]["description"]
-    )
+    assert properties["inflow"]["type"] == "number"
+    assert "0 to 100 l/min" in properties["inflow"]["description"]
     assert set(tool.input_schema["required"]) == {"inflow", "minutes"}
     assert "A tank that leaks." in str(data(book))
     assert low.is_error
@@ -99,7 +97,7 @@ def test_an_entry_point_may_name_a_declaration(
     )
     monkeypatch.syspath_prepend(tmp_path)
     point = EntryPoint("tank", "tank_package:DECLARATION", "simulrag.simulators")
-    monkeypatch.setattr(registry_module, "entry_points", lambda group: [point])
+    monkeypatch.setattr(registry_module, "entry_points", lambda **_: [point])
     assert found().names() == ("tank",)
 
 

@@ -1,4 +1,4 @@
-"""Every kind of foreign simulator answers alike: a kept program, a service, a contract, functions."""
+"""Every kind answers alike: a kept program, a service, the official contract, functions."""
 
 import json
 import sys

@@ -64,7 +64,9 @@ def write(name: str, kind: Kind, folder: Path) -> Path:
     except FileExistsError as error:
         raise BadValue(f"{home} is there already; choose another name", given=name) from error
     except OSError as error:
-        raise BadValue(f"{home} cannot be written: {error.strerror or error}", given=name) from error
+        raise BadValue(
+            f"{home} cannot be written: {error.strerror or error}", given=name
+        ) from error
     return home
 
 
@@ -72,7 +74,7 @@ def _files(name: str, kind: Kind) -> dict[str, str]:
     """Return file to write -> file of the skeleton."""
     return {
         "simulator.toml": f"simulator.{kind}.toml",
-        f"{name}_model.py": f"model.{kind}.py",
+        f"{name}_model.py": f"model.{kind}.txt",
         "handbook.md": "handbook.md",
-        f"test_{name}.py": "test.py",
+        f"test_{name}.py": "test.txt",
     }

@@ -168,7 +168,9 @@ class Service:
             ):
                 body = self._read(response.iter_raw(65_536))
                 if response.status_code >= 300:
-                    raise self._failed(f"answered with HTTP status {response.status_code}{_why(body)}")
+                    raise self._failed(
+                        f"answered with HTTP status {response.status_code}{_why(body)}"
+                    )
                 return body
         except httpx.TimeoutException as error:
             raise self._failed(f"took longer than {self._limits.seconds:g} s") from error

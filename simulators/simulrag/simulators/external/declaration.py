@@ -228,9 +228,13 @@ def _check_name(name: str, at: str) -> None:
 def _check_parameter(parameter: Parameter, at: str) -> None:
     low, high = parameter.low, parameter.high
     if low is not None and high is not None and not low < high:
-        raise BadValue(f"{at}: range is {low:g} to {high:g}; the first must be the lower", given=low)
+        raise BadValue(
+            f"{at}: range is {low:g} to {high:g}; the first must be the lower", given=low
+        )
     if parameter.kind == "place":
-        raise BadValue(f"{at}: kind 'place' needs a simulator class that finds places", given="place")
+        raise BadValue(
+            f"{at}: kind 'place' needs a simulator class that finds places", given="place"
+        )
     if parameter.kind in ("choice", "choices") and not parameter.choices:
         raise BadValue(f"{at}: kind {parameter.kind!r} needs choices", given=parameter.kind)
     if parameter.default is not None:

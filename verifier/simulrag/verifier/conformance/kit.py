@@ -48,7 +48,9 @@ def _made(
     try:
         yield from check(simulator)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a simulator raises is told
-        said = str(error) if isinstance(error, SimulatorError) else f"{type(error).__name__}: {error}"
+        said = (
+            str(error) if isinstance(error, SimulatorError) else f"{type(error).__name__}: {error}"
+        )
         yield Finding("run", "failed", said, "mend what the message names, and try again")
 
 
@@ -189,7 +191,5 @@ def _values(parameter: Parameter) -> list[JsonValue]:
 def _run(simulator: Simulator, function: Function, seed: int = 0, **changes: JsonValue) -> Run:
     """Run the example of a function, some arguments changed. Raises SimulatorError."""
     arguments = validate(function, {**function.example, **changes})
-    call = Call(
-        simulator=simulator.name, function=function.name, arguments=arguments, seed=seed
-    )
+    call = Call(simulator=simulator.name, function=function.name, arguments=arguments, seed=seed)
     return simulator.run(call)

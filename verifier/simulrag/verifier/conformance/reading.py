@@ -84,7 +84,9 @@ def reading(simulator: Simulator, function: Function) -> Iterator[Finding]:
                 name,
                 "ok" if other.startswith("refuted") else "failed",
                 f"{said!r} is supported" + (f", another number is {other}" if altered else ""),
-                "" if other.startswith("refuted") else "the number is not read as one of this output",
+                ""
+                if other.startswith("refuted")
+                else "the number is not read as one of this output",
             )
 
 
