@@ -35,7 +35,8 @@ UNITS: dict[str, str] = {
     "times": "times", "fold": "times",
 } | {word.lower(): unit for word, unit in unit_words.WORDS.items()}  # fmt: skip
 
-_FAMILIES = unit_words.QUANTITIES | {"km/h": "speed"} | {
+_FAMILIES = {
+    **unit_words.QUANTITIES, "km/h": "speed",
     "degC": "temperature", "degF": "temperature", "kelvin": "temperature",
     "degree": "temperature", "delta_degC": "temperature",
     "week": "time", "day": "time", "month": "time", "year": "time", "hour": "time",

@@ -12,7 +12,7 @@ import time
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, cast
 
 from pydantic import JsonValue
 
@@ -198,10 +198,11 @@ class Service:
 def _why(body: bytes) -> str:
     """Return what the body of a refusal says, where it is an object with an error."""
     try:
-        said = json.loads(body)
+        said = cast(object, json.loads(body))
     except (ValueError, RecursionError):
         return ""
-    return f": {str(said['error'])[:200]}" if isinstance(said, dict) and "error" in said else ""
+    told = cast(Mapping[str, object], said).get("error") if isinstance(said, dict) else None
+    return f": {str(told)[:200]}" if told else ""
 
 
 def _line(request: Request) -> bytes:

@@ -15,7 +15,7 @@ import types
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, is_dataclass
 from datetime import date
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from annotated_types import Ge, Gt, Le, Lt
 from pydantic import BaseModel, JsonValue
@@ -93,15 +93,15 @@ def called(
     return {name: _plain(value) for name, value in found.items()}
 
 
-def _fields(result: Any, name: str) -> dict[str, object]:
+def _fields(result: object, name: str) -> dict[str, object]:
     """Return the parts of a result; one that has none is the output of the function's name."""
     if isinstance(result, BaseModel):
         return result.model_dump()
     if is_dataclass(result) and not isinstance(result, type):
         return asdict(result)
-    if hasattr(result, "_asdict"):
-        return dict(result._asdict())
-    return dict(result) if isinstance(result, dict) else {name: result}
+    if isinstance(result, tuple) and hasattr(result, "_asdict"):
+        return cast(dict[str, object], cast(Any, result)._asdict())
+    return cast(dict[str, object], result) if isinstance(result, dict) else {name: result}
 
 
 def _plain(value: Any) -> object:

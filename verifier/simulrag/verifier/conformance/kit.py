@@ -5,7 +5,7 @@ it is read.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from pydantic import JsonValue
 
@@ -13,13 +13,15 @@ from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import RunFailed, SimulatorError
 from simulrag.simulators.external.simulator import ExternalSimulator
 from simulrag.simulators.interface import Call, Function, Parameter, Run, Simulator
-from simulrag.verifier.conformance.finding import Finding
+from simulrag.verifier.conformance.finding import Finding, State
 from simulrag.verifier.conformance.reading import handbook, reading, units
 
 #: Seconds within which a run should be made, so that a conversation does not wait for it.
 QUICK = 5.0
 #: Most choices of a parameter that are tried.
 MOST_CHOICES = 20
+#: Verdict of a check block -> what it is here.
+_STATES: Mapping[str, State] = {"passed": "ok", "failed": "failed", "not_evaluated": "note"}
 
 
 def findings(simulator: Simulator) -> Iterator[Finding]:
@@ -38,7 +40,8 @@ def findings(simulator: Simulator) -> Iterator[Finding]:
         for look in (example, determinism, ranges, reading):
             yield from _made(lambda one, look=look, f=function: look(one, f), simulator)
     if isinstance(simulator, ExternalSimulator):
-        yield from _made(errors, simulator)
+        own = simulator
+        yield from _made(lambda _: errors(own), simulator)
 
 
 def _made(
@@ -75,7 +78,7 @@ def example(simulator: Simulator, function: Function) -> Iterator[Finding]:
     verdict = made.check.verdict
     yield Finding(
         f"{function.name}: check",
-        {"passed": "ok", "failed": "failed", "not_evaluated": "note"}[verdict],
+        _STATES[verdict],
         f"{made.check.tested}: {verdict}",
         "" if verdict == "passed" else "give outputs a range, or a check with each reply",
     )
@@ -126,7 +129,7 @@ def _tried(
     changed = False
     for value in values:
         try:
-            made = _run(simulator, function, **{parameter.name: value})
+            made = _run(simulator, function, {parameter.name: value})
         except RunFailed as error:
             yield Finding(
                 name,
@@ -181,15 +184,20 @@ def errors(simulator: ExternalSimulator) -> Iterator[Finding]:
 
 def _values(parameter: Parameter) -> list[JsonValue]:
     if parameter.choices and parameter.kind in ("choice", "choices"):
-        names: list[JsonValue] = list(parameter.choices)[:MOST_CHOICES]
-        return names if parameter.kind == "choice" else [[name] for name in names]
+        names = list(parameter.choices)[:MOST_CHOICES]
+        return [name if parameter.kind == "choice" else [name] for name in names]
     low = 0.0 if parameter.kind == "share" and parameter.low is None else parameter.low
     high = 100.0 if parameter.kind == "share" and parameter.high is None else parameter.high
     return [] if low is None or high is None else [low, high]
 
 
-def _run(simulator: Simulator, function: Function, seed: int = 0, **changes: JsonValue) -> Run:
+def _run(
+    simulator: Simulator,
+    function: Function,
+    changes: Mapping[str, JsonValue] | None = None,
+    seed: int = 0,
+) -> Run:
     """Run the example of a function, some arguments changed. Raises SimulatorError."""
-    arguments = validate(function, {**function.example, **changes})
+    arguments = validate(function, {**function.example, **(changes or {})})
     call = Call(simulator=simulator.name, function=function.name, arguments=arguments, seed=seed)
     return simulator.run(call)
