@@ -11,6 +11,7 @@ from mcp import Client
 
 from external_tank import program
 from server.conversation import data
+from simulrag.client.doctor import running
 from simulrag.server.app import build_server
 from simulrag.simulators import registry as registry_module
 from simulrag.simulators.errors import BadValue
@@ -140,3 +141,18 @@ def test_a_fault_of_a_declaration_is_told_with_its_place(
         from_file(path)
     assert said in str(told.value)
     assert "simulator.toml" in str(told.value)
+
+
+def test_the_doctor_tells_which_declaration_is_broken_and_how_to_mend_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program(tmp_path, name="sound")
+    path = program(tmp_path, name="broken")
+    path.write_text(path.read_text().replace('version = "1"', ""))
+    monkeypatch.setenv("SIMULRAG_SIMULATORS", str(tmp_path))
+    found = {finding.check: finding for finding in running.plugins()}
+    assert found["declared simulator sound"].state == "ok"
+    broken = found["declared simulator broken"]
+    assert broken.state == "failed"
+    assert "version: Field required" in broken.said
+    assert "validate-simulator broken" in broken.do

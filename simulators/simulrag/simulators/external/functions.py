@@ -99,7 +99,7 @@ def _fields(result: object, name: str) -> dict[str, object]:
         return result.model_dump()
     if is_dataclass(result) and not isinstance(result, type):
         return asdict(result)
-    if isinstance(result, tuple) and hasattr(result, "_asdict"):
+    if hasattr(result, "_asdict"):
         return cast(dict[str, object], cast(Any, result)._asdict())
     return cast(dict[str, object], result) if isinstance(result, dict) else {name: result}
 
