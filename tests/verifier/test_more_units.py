@@ -45,8 +45,13 @@ def test_every_unit_is_one_of_pints_and_of_its_familys_dimension() -> None:
 
 @pytest.mark.parametrize(
     ("number", "unit", "wanted", "value"),
-    [(2, "kW", "W", 2000), (36, "km/h", "m/s", 10), (3600, "l/h", "l/min", 60), (1, "m3/s", "l/s", 1000)],
-)  # fmt: skip
+    [
+        (2, "kW", "W", 2000),
+        (36, "km/h", "m/s", 10),
+        (3600, "l/h", "l/min", 60),
+        (1, "m3/s", "l/s", 1000),
+    ],
+)
 def test_one_unit_is_turned_into_another(
     number: float, unit: str, wanted: str, value: float
 ) -> None:

@@ -67,12 +67,13 @@ BY_QUANTITY: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "current": {"A": ("amperes", "amps", "ampere", "amp"), "mA": ("milliamperes", "milliamps")},
 }  # fmt: skip
 
+_SUPERSCRIPTS = str.maketrans("23", "²³")
 #: Word -> unit.
 WORDS: Mapping[str, str] = {
     word: unit
     for units in BY_QUANTITY.values()
     for unit, words in units.items()
-    for word in (unit, *words)
+    for word in (unit, *words, unit.translate(_SUPERSCRIPTS))
 }
 #: Unit -> what it measures.
 QUANTITIES: Mapping[str, str] = {

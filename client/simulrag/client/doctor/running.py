@@ -56,7 +56,7 @@ def _declared(path: Path) -> Finding:
 
 def _load_error(point: EntryPoint) -> Exception | None:
     try:
-        made = loaded(point)
+        made: object = loaded(point)
     except Exception as error:  # noqa: BLE001 - whatever a plug-in raises is what is asked for
         return error
     if not isinstance(made, Simulator):
