@@ -1,12 +1,13 @@
-"""Holds a program to an address space and becomes it.
+"""Holds a program to an address space and, where SECONDS is not 0, to a time, and becomes it.
 
-    python -I -S limited.py MEGABYTES COMMAND [ARGUMENT]...
+    python -I -S limited.py MEGABYTES SECONDS COMMAND [ARGUMENT]...
 
-It imports next to nothing, so that it costs a few milliseconds.
+The time holds also where whoever started the program is gone and cannot end it. This imports next to nothing, so that it costs a few milliseconds.
 """
 
 import os
 import resource
+import signal
 import sys
 
 
@@ -18,10 +19,11 @@ def main() -> None:
             resource.setrlimit(kind, (limit, limit))
         except (OSError, ValueError):  # macOS knows no limit of the address space
             continue
+    signal.alarm(int(sys.argv[2]))  # outlives the change of program
     try:
-        os.execvp(sys.argv[2], sys.argv[2:])
+        os.execvp(sys.argv[3], sys.argv[3:])
     except OSError as error:
-        sys.exit(f"{sys.argv[2]} cannot be run: {error.strerror}")
+        sys.exit(f"{sys.argv[3]} cannot be run: {error.strerror}")
 
 
 if __name__ == "__main__":

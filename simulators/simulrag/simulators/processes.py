@@ -42,11 +42,14 @@ def allowed_environment(more: Iterable[str] = ()) -> dict[str, str]:
     return {name: os.environ[name] for name in (*ENVIRONMENT, *more) if name in os.environ}
 
 
-def limited(command: Sequence[str], megabytes: int) -> list[str]:
-    """Return a command that runs another one held to an address space, where the system can."""
+def limited(command: Sequence[str], megabytes: int, seconds: int = 0) -> list[str]:
+    """Return a command that runs another one held to an address space, where the system can.
+
+    seconds: time after which it ends by itself, should nobody be left to end it; 0 for never.
+    """
     if sys.platform == "win32":
         return list(command)
-    return [sys.executable, "-I", "-S", str(_LIMITED), str(megabytes), *command]
+    return [sys.executable, "-I", "-S", str(_LIMITED), str(megabytes), str(seconds), *command]
 
 
 class Process:

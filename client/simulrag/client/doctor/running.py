@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import cast
 
 from simulrag.client.doctor.finding import Finding
 from simulrag.client.hosts.entries import is_ours
@@ -56,7 +57,7 @@ def _declared(path: Path) -> Finding:
 
 def _load_error(point: EntryPoint) -> Exception | None:
     try:
-        made: object = loaded(point)
+        made = cast(object, loaded(point))
     except Exception as error:  # noqa: BLE001 - whatever a plug-in raises is what is asked for
         return error
     if not isinstance(made, Simulator):

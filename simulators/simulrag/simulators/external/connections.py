@@ -55,12 +55,17 @@ def limits(run: Execution) -> Limits:
     return Limits(run.seconds, run.megabytes, int(run.output_megabytes * 2**20))
 
 
-def started(command: Sequence[str], run: Execution, folder: Path, subject: str) -> Process:
-    """Start a program in its folder, held to its limits. Raises NotInstalled where it is not."""
+def started(
+    command: Sequence[str], run: Execution, folder: Path, subject: str, *, seconds: int = 0
+) -> Process:
+    """Start a program in its folder, held to its limits. Raises NotInstalled where it is not.
+
+    seconds: as in `processes.limited`.
+    """
     words = [sys.executable if word == PYTHON else word for word in command]
     words[0] = _program(words[0], folder, subject)
     return Process(
-        limited(words, run.megabytes),
+        limited(words, run.megabytes, seconds),
         limits(run),
         subject,
         environment=allowed_environment(run.environment),
@@ -85,7 +90,9 @@ class ProgramPerCall:
     """A program that is started for each request and ends behind its answer."""
 
     def __init__(self, command: Sequence[str], run: Execution, folder: Path, subject: str) -> None:
-        self._start = lambda: started(command, run, folder, subject)
+        # Some seconds more than it is waited for, so that the error is the one that says so.
+        most = int(run.seconds) + 10
+        self._start = lambda: started(command, run, folder, subject, seconds=most)
         self._subject = subject
 
     def ask(self, request: Request) -> Mapping[str, JsonValue]:
