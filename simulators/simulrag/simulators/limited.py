@@ -2,7 +2,8 @@
 
     python -I -S limited.py MEGABYTES SECONDS COMMAND [ARGUMENT]...
 
-The time holds also where whoever started the program is gone and cannot end it. This imports next to nothing, so that it costs a few milliseconds.
+The time holds also where whoever started the program is gone and cannot end it. This
+imports next to nothing, so that it costs a few milliseconds.
 """
 
 import os
