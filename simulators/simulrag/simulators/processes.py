@@ -138,14 +138,9 @@ class Process:
     def _keep_errors(self) -> None:
         assert self._process.stderr is not None
         descriptor = self._process.stderr.fileno()
-        while True:
-            try:
-                chunk = os.read(descriptor, 65_536)
-            except OSError:  # closed with the process
-                return
-            if not chunk:
-                return
+        while chunk := os.read(descriptor, 65_536):
             self._errors = (self._errors + chunk)[-KEPT_ERRORS:]
+        _close(self._process.stderr)
 
     def _last_words(self) -> str:
         lines = self._errors.decode("utf-8", "replace").strip().splitlines()
@@ -159,13 +154,10 @@ class Process:
         _kill(self._process)
         self._process.wait()
         _close(self._process.stdin)
-        # What left its session may hold the other pipes open; one that is read is not closed.
-        reader = self._exchange.thread if self._exchange else None
-        for thread, pipe in ((reader, self._process.stdout), (self._drain, self._process.stderr)):
-            if thread is not None:
-                thread.join(1.0)
-            if thread is None or not thread.is_alive():
-                _close(pipe)
+        # What left its session may hold the other pipes open: whoever reads them closes them then.
+        if self._exchange is None or self._exchange.abandoned():
+            _close(self._process.stdout)
+        self._drain.join(1.0)
 
 
 class _Exchange:
@@ -176,8 +168,15 @@ class _Exchange:
     ) -> None:
         self.reply = b""
         self._process, self._line, self._longest, self._last = process, line, longest, last
+        self._abandoned = False
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.thread.start()
+
+    def abandoned(self) -> bool:
+        """Tell the thread that it closes the pipe it reads; True where it had ended before."""
+        self._abandoned = True
+        self.thread.join(1.0)
+        return not self.thread.is_alive()
 
     def _run(self) -> None:
         source, sink = self._process.stdout, self._process.stdin
@@ -193,8 +192,9 @@ class _Exchange:
         try:
             most = self._longest + 1
             self.reply = source.read(most) if self._last else source.readline(most)
-        except (OSError, ValueError):  # the pipe was closed with the process
-            return
+        finally:
+            if self._abandoned:
+                _close(source)
 
 
 def _kill(process: "subprocess.Popen[bytes]") -> None:
