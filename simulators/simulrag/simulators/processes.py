@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -153,9 +154,9 @@ class Process:
         """End the process, and what it has started in its session, whatever they do."""
         _kill(self._process)
         self._process.wait()
-        _close(self._process.stdin)
-        # What left its session may hold the other pipes open: whoever reads them closes them then.
+        # What left its session may hold the pipes open: whoever uses them closes them then.
         if self._exchange is None or self._exchange.abandoned():
+            _close(self._process.stdin)
             _close(self._process.stdout)
         self._drain.join(1.0)
 
@@ -182,18 +183,17 @@ class _Exchange:
         source, sink = self._process.stdout, self._process.stdin
         assert source is not None
         assert sink is not None
-        try:
+        with suppress(OSError):  # it has gone, or does not read; what it printed may say more
             sink.write(self._line)
             sink.flush()
             if self._last:
                 sink.close()
-        except OSError:  # it has gone, or it does not read its input; its output may say more
-            pass
         try:
             most = self._longest + 1
             self.reply = source.read(most) if self._last else source.readline(most)
         finally:
             if self._abandoned:
+                _close(sink)
                 _close(source)
 
 
