@@ -15,6 +15,8 @@ def _own_user_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep every test away from the evidence store of whoever runs it."""
     monkeypatch.setenv("SIMULRAG_EVIDENCE", str(tmp_path / "evidence.sqlite"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("SIMULRAG_SIMULATORS", raising=False)
 
 
 @pytest.fixture(scope="session")

@@ -107,7 +107,7 @@ def test_commands_shown_in_readme_run_and_their_output_stands_there(command: str
 
 
 def test_readme_lists_the_commands_that_there_are() -> None:
-    shown = set(re.findall(r"^\| `simulrag (\w+)", README, re.MULTILINE))
+    shown = set(re.findall(r"^\| `simulrag ([\w-]+)", README, re.MULTILINE))
     done = subprocess.run(
         [sys.executable, "-c", "from simulrag.client.cli import main; main()", "--help"],
         capture_output=True,
@@ -115,7 +115,7 @@ def test_readme_lists_the_commands_that_there_are() -> None:
         check=True,
         env=os.environ | {"TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "100"},
     )
-    there = set(re.findall(r"^│ (\w+)", done.stdout.split("Commands")[1], re.MULTILINE))
+    there = set(re.findall(r"^│ ([\w-]+)", done.stdout.split("Commands")[1], re.MULTILINE))
     assert shown == there
 
 

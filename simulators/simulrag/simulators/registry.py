@@ -1,4 +1,4 @@
-"""Finds simulators by the entry-point group `simulrag.simulators`.
+"""Finds simulators by the entry-point group `simulrag.simulators`, and declared ones in folders.
 
 A plug-in that cannot be loaded is reported and left out; the rest work.
 """
@@ -6,10 +6,13 @@ A plug-in that cannot be loaded is reported and left out; the rest work.
 import logging
 from collections.abc import Iterable
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.errors import UnknownName
+from simulrag.simulators.external import finding
+from simulrag.simulators.external.simulator import from_file
 from simulrag.simulators.interface import Call, Function, Simulator
 
 GROUP = "simulrag.simulators"
@@ -60,9 +63,22 @@ def installed() -> Registry:
     found: list[Simulator] = []
     for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
         try:
-            found.append(point.load()())
+            found.append(loaded(point))
         except Exception as error:  # noqa: BLE001 - a broken plug-in must not take the rest down
             _log.warning(
                 "simulator %r was left out: %s: %s", point.name, type(error).__name__, error
             )
+    for simulator in finding.found():
+        if simulator.name in (one.name for one in found):
+            _log.warning(
+                "the declared simulator %r was left out: there is one of that name", simulator.name
+            )
+        else:
+            found.append(simulator)
     return Registry(found)
+
+
+def loaded(point: EntryPoint) -> Simulator:
+    """Return the simulator that an entry point names: a class, or the path of a declaration."""
+    named = point.load()
+    return from_file(named) if isinstance(named, Path) else named()

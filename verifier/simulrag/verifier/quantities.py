@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
+from simulrag.simulators import unit_words
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.operations import Interval
 
@@ -32,9 +33,10 @@ UNITS: dict[str, str] = {
     "milligrams": "mg", "mg": "mg", "tonnes": "tonne", "litres": "l", "liters": "l",
     "millilitres": "ml", "milliliters": "ml", "ml": "ml",
     "times": "times", "fold": "times",
-}  # fmt: skip
+} | {word.lower(): unit for word, unit in unit_words.WORDS.items()}  # fmt: skip
 
 _FAMILIES = {
+    **unit_words.QUANTITIES, "km/h": "speed",
     "degC": "temperature", "degF": "temperature", "kelvin": "temperature",
     "degree": "temperature", "delta_degC": "temperature",
     "week": "time", "day": "time", "month": "time", "year": "time", "hour": "time",
@@ -42,6 +44,9 @@ _FAMILIES = {
     "km": "length", "m": "length", "kg": "mass", "g": "mass", "mg": "mass", "tonne": "mass",
     "l": "volume", "ml": "volume",
 }  # fmt: skip
+
+#: Words whose capitals count, in small letters.
+_MORE_UNITS = frozenset(word.lower() for word in unit_words.WORDS)
 
 _ONES = {
     word: number
@@ -273,6 +278,9 @@ def _unit(text: str, end: int, *, part: bool) -> tuple[str, int]:
     word = re.sub(r"\s+", " ", match["unit"].lower())
     if word in ("k", "m", "g", "s") and match["unit"] != ("K" if word == "k" else word):
         return "", end
+    if word in _MORE_UNITS:
+        word = unit_words.word_as_written(match["unit"])
+        return unit_words.WORDS.get(word, ""), match.end() if word else end
     return UNITS[word], match.end()
 
 

@@ -4,6 +4,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from simulrag.simulators.operations import Interval
+from simulrag.simulators.unit_words import for_pint
 
 if TYPE_CHECKING:
     import pint
@@ -43,7 +44,7 @@ def _by_pint(interval: Interval, unit: str, wanted: str, *, difference: bool) ->
     import pint
 
     registry = _registry()
-    source, target = _PINT.get(unit, unit), _PINT.get(wanted, wanted)
+    source, target = (_PINT.get(one, for_pint(one)) for one in (unit, wanted))
     if difference:
         source, target = (
             f"delta_{one}" if one in ("degC", "degF") else one for one in (source, target)

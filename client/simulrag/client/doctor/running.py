@@ -7,14 +7,17 @@ import time
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import cast
 
 from simulrag.client.doctor.finding import Finding
 from simulrag.client.hosts.entries import is_ours
 from simulrag.client.hosts.installing import own_command
 from simulrag.client.hosts.table import Command
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.external import finding
+from simulrag.simulators.external.simulator import from_file
 from simulrag.simulators.interface import Call, Simulator, missing
-from simulrag.simulators.registry import GROUP, installed
+from simulrag.simulators.registry import GROUP, installed, loaded
 
 #: Free space under which the store may soon not grow, and under which it will not, bytes.
 LITTLE_SPACE, NO_SPACE = 1_000_000_000, 50_000_000
@@ -37,11 +40,24 @@ def plugins() -> Iterator[Finding]:
         )
     if not broken:
         yield Finding("plug-ins", "ok", f"simulators: {', '.join(p.name for p in points)}")
+    for path in finding.files():
+        yield _declared(path)
+
+
+def _declared(path: Path) -> Finding:
+    """Say whether a declaration in a folder of the user's is sound."""
+    name = f"declared simulator {path.parent.name}"
+    try:
+        made = from_file(path)
+    except Exception as error:  # noqa: BLE001 - whatever it raises is what is asked for
+        mend = f"mend {path}, then simulrag validate-simulator {path.parent.name}"
+        return Finding(name, "failed", f"does not load: {error}", mend)
+    return Finding(name, "ok", f"{made.name} {made.version} of {path}")
 
 
 def _load_error(point: EntryPoint) -> Exception | None:
     try:
-        made = point.load()()
+        made = cast(object, loaded(point))
     except Exception as error:  # noqa: BLE001 - whatever a plug-in raises is what is asked for
         return error
     if not isinstance(made, Simulator):

@@ -8,119 +8,46 @@ import atexit
 import json
 import os
 import queue
-import signal
-import subprocess
 import sys
-import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cache
-from typing import IO, cast
+from typing import cast
 
 from simulrag.simulators import work
 from simulrag.simulators.errors import RunFailed
+from simulrag.simulators.processes import Limits, Process, allowed_environment
 
 Job = Mapping[str, object]
 Measured = Mapping[str, object]
 
-#: Seconds that one simulation may take, and address space of a worker, MB.
-SECONDS, MEGABYTES = 60.0, 4_096
-#: Longest result, bytes.
-LONGEST = 4 * 2**20
-#: Variables of the environment that a worker sees; no other, as they may hold secrets.
-ENVIRONMENT = ("PATH", "PYTHONPATH", "SUMO_HOME", "LANG", "LC_ALL", "TMPDIR", "TEMP", "SYSTEMROOT")
 _MODULE = "simulrag.simulators.urban.worker"
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What a job may use: seconds of time, megabytes of address space."""
-
-    seconds: float = SECONDS
-    megabytes: int = MEGABYTES
+_SUBJECT = "the worker process of the traffic simulator"
 
 
 class Worker:
     """One process, used by one thread at a time."""
 
     def __init__(self, limits: Limits, command: Sequence[str] = ()) -> None:
-        self._limits = limits
-        self._process = subprocess.Popen(
+        self._process = Process(
             command or [sys.executable, "-P", "-m", _MODULE, str(limits.megabytes)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={name: os.environ[name] for name in ENVIRONMENT if name in os.environ},
+            limits,
+            _SUBJECT,
+            environment=allowed_environment(["SUMO_HOME"]),
         )
-
-    @property
-    def pid(self) -> int:
-        """Return the id of the process."""
-        return self._process.pid
 
     @property
     def alive(self) -> bool:
         """Tell whether the process still runs."""
-        return self._process.poll() is None
+        return self._process.alive
 
     def run(self, job: Job) -> Measured:
         """Return what a job gave. Raises RunFailed; the worker is of no use then."""
-        late = threading.Event()
-        watch = threading.Timer(self._limits.seconds, self._out_of_time, [late])
-        watch.start()
-        try:
-            line = self._exchange(json.dumps(job).encode() + b"\n")
-        finally:
-            watch.cancel()
-        return _measured(line) if line.endswith(b"\n") else self._broken(line, late)
-
-    def _exchange(self, line: bytes) -> bytes:
-        """Send a line and return the answer; without an end where the process went away."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        try:
-            self._process.stdin.write(line)
-            self._process.stdin.flush()
-            return self._process.stdout.readline(LONGEST)
-        except OSError:  # the pipe is gone with the process
-            return b""
-
-    def _out_of_time(self, late: threading.Event) -> None:
-        late.set()
-        self._process.kill()
-
-    def _broken(self, line: bytes, late: threading.Event) -> Measured:
-        """Raise RunFailed with what became of the process, and end what is left of it."""
-        code = None if len(line) >= LONGEST else self._exit_code()
-        self.end()
-        if len(line) >= LONGEST:
-            raise _failed(f"printed more than {LONGEST:,} bytes")
-        if late.is_set():
-            raise _failed(f"took longer than {self._limits.seconds:g} s and was ended")
-        raise _failed("stopped answering" if code is None else f"ended {_how(code)}")
-
-    def _exit_code(self) -> int | None:
-        """Return how a process ended that closed its output; None where it goes on without."""
-        try:
-            return self._process.wait(timeout=5.0)
-        except subprocess.TimeoutExpired:
-            return None
+        return _measured(self._process.ask(json.dumps(job).encode() + b"\n"))
 
     def end(self) -> None:
         """End the process, whatever it does."""
-        self._process.kill()
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                _close(pipe)
-        self._process.wait()
-
-
-def _close(pipe: IO[bytes]) -> None:
-    try:
-        pipe.close()
-    except OSError:  # unsent input of a process that is gone
-        return
+        self._process.end()
 
 
 def _measured(line: bytes) -> Measured:
@@ -135,17 +62,7 @@ def _measured(line: bytes) -> Measured:
 
 
 def _failed(what: str) -> RunFailed:
-    return RunFailed(
-        f"the worker process of the traffic simulator {what}; nothing can be concluded from this "
-        "run, and the next one gets a new process"
-    )
-
-
-def _how(code: int) -> str:
-    if code >= 0:
-        return f"with exit code {code}"
-    name = signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
-    return f"by the signal {name}"
+    return RunFailed(f"{_SUBJECT} {what}; nothing can be concluded from this run")
 
 
 class Workers:

@@ -1,0 +1,80 @@
+"""The command `simulrag new-simulator`: writes a simulator that works, to be changed into yours."""
+
+import re
+from enum import StrEnum
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from simulrag.simulators.errors import BadValue, SimulRAGError
+from simulrag.simulators.external.declaration import NAME
+from simulrag.simulators.external.finding import own_folder
+
+app = typer.Typer(add_completion=False)
+
+
+class Kind(StrEnum):
+    """What the skeleton's model is written as."""
+
+    FUNCTIONS = "functions"
+    PROGRAM = "program"
+
+
+@app.command()
+def new_simulator(
+    name: Annotated[str, typer.Argument(help="Its name: small letters, digits and _.")],
+    kind: Annotated[
+        Kind, typer.Option(help="Python functions, or a program that speaks JSON.")
+    ] = Kind.FUNCTIONS,
+    folder: Annotated[
+        Path | None,
+        typer.Option(help="Folder in which its own is made; default: where simulators are found."),
+    ] = None,
+) -> None:
+    """Write a simulator that works, with handbook and tests, to be changed into your own."""
+    try:
+        home = write(name, kind, folder or own_folder())
+    except SimulRAGError as error:
+        typer.echo(f"simulrag: {error}", err=True)
+        raise typer.Exit(2) from error
+    typer.echo(f"{home} is a simulator that works. Next:")
+    typer.echo(f"  simulrag validate-simulator {name if folder is None else home}")
+    typer.echo(f"  change {name}_model.py, simulator.toml and handbook.md into your own")
+    if folder is not None:
+        typer.echo(f"  export SIMULRAG_SIMULATORS={folder.resolve()}, or move it to {own_folder()}")
+
+
+def write(name: str, kind: Kind, folder: Path) -> Path:
+    """Write a skeleton to a new folder and return it. Raises BadValue."""
+    if not re.match(NAME, name):
+        raise BadValue(
+            f"the name {name!r} is not allowed; it begins with a small letter, and has small "
+            "letters, digits and _, at most 40",
+            given=name,
+        )
+    home = folder / name
+    try:
+        home.mkdir(parents=True)
+        for target, source in _files(name, kind).items():
+            text = (files("simulrag.simulators.external") / "skeleton" / source).read_text("utf-8")
+            text = text.replace("NAME", name).replace("TITLE", name.replace("_", " ").capitalize())
+            (home / target).write_text(text, encoding="utf-8", newline="\n")
+    except FileExistsError as error:
+        raise BadValue(f"{home} is there already; choose another name", given=name) from error
+    except OSError as error:
+        raise BadValue(
+            f"{home} cannot be written: {error.strerror or error}", given=name
+        ) from error
+    return home
+
+
+def _files(name: str, kind: Kind) -> dict[str, str]:
+    """Return file to write -> file of the skeleton."""
+    return {
+        "simulator.toml": f"simulator.{kind}.toml",
+        f"{name}_model.py": f"model.{kind}.txt",
+        "handbook.md": "handbook.md",
+        f"test_{name}.py": "test.txt",
+    }

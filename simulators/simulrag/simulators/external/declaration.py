@@ -1,0 +1,272 @@
+"""Reads what somebody declares of a simulator of their own: `simulator.toml` beside its program.
+
+Keys of a function, a parameter and an output are those of `Function`, `Parameter` and `Output`,
+where a table's key is the name, `range = [low, high]` stands for `low` and `high`, and a list of
+choices for choices without other words. What is left out gets plain defaults.
+"""
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from string import Formatter
+from typing import Literal, cast
+
+from pydantic import Field, JsonValue, ValidationError, model_validator
+
+from simulrag.simulators.arguments import check_value, shown, validate
+from simulrag.simulators.errors import BadValue, SimulatorError
+from simulrag.simulators.external.wording import worded
+from simulrag.simulators.interface import Frozen, Function, Parameter
+
+#: The file that makes a folder a simulator.
+FILE = "simulator.toml"
+#: Names that the tool of a simulator keeps for its own arguments.
+RESERVED = ("function", "seed", "settings")
+#: A name of a simulator, function, parameter or output.
+NAME = r"^[a-z][a-z0-9_]{0,39}$"
+#: Longest file that is read, bytes.
+LONGEST = 1_000_000
+
+Table = Mapping[str, JsonValue]
+
+
+class Execution(Frozen):
+    """How a simulator is run, and what one run may use.
+
+    Kinds: `program` reads one JSON object on standard input and writes one on standard output;
+    `service` takes the same object by POST; `contract` speaks the official SimulRAG contract in
+    either way; `functions` are Python functions of a module, run in a process of their own.
+    """
+
+    kind: Literal["program", "service", "contract", "functions"]
+    #: Program and its arguments; `{python}` is the Python that runs SimulRAG. No shell reads it.
+    command: tuple[str, ...] = ()
+    url: str = Field(default="", pattern=r"^(https?://[^\s/]+.*)?$")
+    #: Module with decorated functions, a file of the folder or installed.
+    module: str = Field(default="", pattern=r"^([A-Za-z_]\w*(\.[A-Za-z_]\w*)*)?$")
+    #: True where the program answers many requests, one a line, and echoes each `id`.
+    persistent: bool = False
+    seconds: float = Field(default=30.0, gt=0, le=3_600)
+    megabytes: int = Field(default=4_096, ge=16, le=1_048_576)
+    output_megabytes: float = Field(default=4.0, gt=0, le=64)
+    #: Variables of the environment that the program sees beside the common ones.
+    environment: tuple[str, ...] = ()
+    #: Whether the first call of each function is made twice, so that chance shows itself.
+    repeats: bool = True
+
+    @model_validator(mode="after")
+    def _has_what_its_kind_needs(self) -> "Execution":
+        needed = {
+            "program": bool(self.command),
+            "service": bool(self.url),
+            "contract": bool(self.command) != bool(self.url),
+            "functions": bool(self.module),
+        }
+        if not needed[self.kind]:
+            wanted = {
+                "program": "command", "service": "url", "contract": "either command or url",
+                "functions": "module",
+            }  # fmt: skip
+            raise ValueError(f"kind {self.kind!r} needs {wanted[self.kind]}")
+        return self
+
+
+class Declaration(Frozen):
+    """A simulator as its file declares it."""
+
+    name: str = Field(pattern=NAME)
+    title: str = Field(min_length=1, max_length=100)
+    description: str = Field(min_length=1, max_length=400)
+    version: str = Field(min_length=1, max_length=40)
+    run: Execution
+    functions: tuple[Function, ...] = ()
+    #: Path of the handbook's Markdown, from the folder of the file.
+    handbook: str = "handbook.md"
+    #: Subject -> words that speak of it, which this simulator does not represent.
+    not_represented: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    #: Function and output ("level.height") -> range that its values cannot leave, its check.
+    plausible: Mapping[str, tuple[float, float]] = Field(default_factory=dict)
+    folder: Path
+
+
+def read(path: Path) -> Declaration:
+    """Return what a file declares. Raises BadValue with the place and what is allowed there."""
+    try:
+        text = path.read_bytes()[:LONGEST].decode()
+        tables = tomllib.loads(text)
+    except (OSError, ValueError) as error:
+        raise BadValue(f"{path.name} cannot be read: {error}", given=path.name) from error
+    return declared(tables, path.resolve().parent, path.name)
+
+
+def declared(tables: Table, folder: Path, source: str) -> Declaration:
+    """Return a declaration made of tables. Raises BadValue; `source` is what it calls them."""
+    found: dict[str, JsonValue] = {**tables}
+    functions = found.pop("functions", {})
+    made = function_tables(functions, source)
+    try:
+        declaration = Declaration.model_validate({**found, **made, "folder": folder})
+    except ValidationError as error:
+        raise BadValue(f"{source}: {_told(error)}", given=source) from error
+    return check(declaration, source)
+
+
+def function_tables(tables: JsonValue, source: str) -> Mapping[str, object]:
+    """Return what tables of functions declare: the functions, and the ranges of their outputs."""
+    plausible: dict[str, JsonValue] = {}
+    made: list[Function] = []
+    for name, table in _tables(tables, "functions").items():
+        try:
+            made.append(Function.model_validate(_function(name, table, plausible)))
+        except ValidationError as error:
+            raise BadValue(f"{source}: functions.{name}.{_told(error)}", given=name) from error
+    return {"functions": tuple(made), "plausible": plausible}
+
+
+def check(declaration: Declaration, source: str) -> Declaration:
+    """Return a declaration with its words completed, once it is sound. Raises BadValue."""
+    if not declaration.functions and declaration.run.kind != "functions":
+        raise BadValue(f"{source}: there is no [functions.NAME]; declare at least one")
+    for function in declaration.functions:
+        _check_function(function, f"{source}: functions.{function.name}")
+    functions = tuple(worded(function) for function in declaration.functions)
+    return declaration.model_copy(update={"functions": functions})
+
+
+def digest(declaration: Declaration, file: Path | None) -> str:
+    """Return six digits that change with the declaration and the files that its command names.
+
+    They are part of the version, so that a run of yesterday's program is not taken for one of
+    today's.
+    """
+    names = [*declaration.run.command, declaration.run.module.replace(".", "/") + ".py"]
+    files = [declaration.folder / name for name in names if name != ".py"]
+    made = hashlib.sha256()
+    for path in ([file] if file else []) + [f for f in files if f.is_file()]:
+        made.update(path.read_bytes())
+    return made.hexdigest()[:6]
+
+
+def _function(name: str, table: Table, plausible: dict[str, JsonValue]) -> Table:
+    made: dict[str, JsonValue] = {"name": name, "context": "", **table}
+    made.setdefault("title", name.replace("_", " ").capitalize())
+    made.setdefault("description", made["title"])
+    at = f"functions.{name}"
+    parameters = _tables(made.pop("parameters", {}), f"{at}.parameters")
+    outputs = _tables(made.pop("outputs", {}), f"{at}.outputs")
+    made["parameters"] = [_parameter(key, one) for key, one in parameters.items()]
+    for key, one in outputs.items():
+        if "range" in one:
+            plausible[f"{name}.{key}"] = one["range"]
+    made["outputs"] = [_output(key, one) for key, one in outputs.items()]
+    return made
+
+
+def _parameter(name: str, table: Table) -> JsonValue:
+    made: dict[str, JsonValue] = {"name": name, **_choices(table)}
+    ends = made.pop("range", None)
+    if isinstance(ends, list) and len(ends) == 2:
+        made["low"], made["high"] = ends
+    elif ends is not None:
+        made["range"] = ends  # refused, with its place
+    made.setdefault("kind", "choice" if "choices" in made else "number")
+    made.setdefault("required", "default" not in made)
+    made.setdefault("description", name.replace("_", " "))
+    return made
+
+
+def _output(name: str, table: Table) -> JsonValue:
+    made: dict[str, JsonValue] = {"name": name, **_choices(table)}
+    made.pop("range", None)
+    made.setdefault("kind", "category" if "choices" in made else "number")
+    made.setdefault("description", name.replace("_", " "))
+    return made
+
+
+def _choices(table: Table) -> Table:
+    """Return a table whose choices have words; a list names them alone."""
+    listed = table.get("choices")
+    if not isinstance(listed, list):
+        return table
+    return {**table, "choices": {str(choice): [str(choice)] for choice in listed}}
+
+
+def _tables(value: JsonValue, at: str) -> Mapping[str, Table]:
+    if not isinstance(value, dict) or not all(isinstance(one, dict) for one in value.values()):
+        raise BadValue(f"{at} must hold tables such as [{at}.NAME]", parameter=at)
+    return cast(Mapping[str, Table], value)
+
+
+def _check_function(function: Function, at: str) -> None:
+    if not function.outputs:
+        raise BadValue(f"{at} has no outputs; declare [{at.partition(': ')[2]}.outputs.NAME]")
+    names = [function.name, *(p.name for p in function.parameters)]
+    for name in [*names, *(o.name for o in function.outputs)]:
+        _check_name(name, at)
+    for parameter in function.parameters:
+        _check_parameter(parameter, f"{at}.parameters.{parameter.name}")
+    for output in function.outputs:
+        given = [p.name for p in function.parameters]
+        _check_template(output.template, [*given, "value", "conditions"], f"{at}.{output.name}")
+    outputs = [o.name for o in function.outputs]
+    _check_template(function.context, [*(p.name for p in function.parameters), *outputs], at)
+    if function.example:
+        _checked(f"{at}.example", lambda: validate(function, function.example))
+
+
+def _check_name(name: str, at: str) -> None:
+    if not re.match(NAME, name) or name in RESERVED:
+        raise BadValue(
+            f"{at}: {name!r} is no name here; allowed are small letters, digits and _, at most 40, "
+            f"but not {', '.join(RESERVED)}",
+            given=name,
+        )
+
+
+def _check_parameter(parameter: Parameter, at: str) -> None:
+    low, high = parameter.low, parameter.high
+    if low is not None and high is not None and not low < high:
+        raise BadValue(
+            f"{at}: range is {low:g} to {high:g}; the first must be the lower", given=low
+        )
+    if parameter.kind == "place":
+        raise BadValue(
+            f"{at}: kind 'place' needs a simulator class that finds places", given="place"
+        )
+    if parameter.kind in ("choice", "choices") and not parameter.choices:
+        raise BadValue(f"{at}: kind {parameter.kind!r} needs choices", given=parameter.kind)
+    if parameter.default is not None:
+        _checked(f"{at}.default", lambda: check_value(parameter, parameter.default))
+
+
+def _check_template(template: str, known: list[str], at: str) -> None:
+    try:
+        fields = [field for _, field, _, _ in Formatter().parse(template) if field is not None]
+    except ValueError as error:
+        raise BadValue(f"{at}: the template {template!r} cannot be read: {error}") from error
+    if strange := [field for field in fields if field not in known]:
+        raise BadValue(
+            f"{at}: {{{strange[0]}}} in a template is unknown; allowed are {', '.join(known)}",
+            given=strange[0],
+        )
+
+
+def _checked(at: str, look: Callable[[], object]) -> None:
+    try:
+        look()
+    except SimulatorError as error:
+        raise BadValue(f"{at}: {error}", given=error.given) from error
+
+
+def _told(error: ValidationError) -> str:
+    """Return the first thing that is wrong, with its place in the file."""
+    first = error.errors(include_url=False)[0]
+    place = [str(part) for part in first["loc"]]
+    message = first["msg"].removeprefix("Value error, ")
+    if first["type"] == "extra_forbidden":
+        message = "there is no such key"
+    elif first["type"] != "missing" and not isinstance(first["input"], dict):
+        message = f"{message}, but {shown(first['input'])} was given"
+    return f"{'.'.join(place)}: {message}"

@@ -1,0 +1,135 @@
+"""A simulator of somebody else's, run as its declaration says."""
+
+import math
+import platform
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from simulrag.simulators.errors import RunFailed
+from simulrag.simulators.external.connections import Connection, Request, connection
+from simulrag.simulators.external.contract import extracted
+from simulrag.simulators.external.declaration import Declaration, digest, read
+from simulrag.simulators.external.described import described
+from simulrag.simulators.external.replies import Results, refused, results
+from simulrag.simulators.external.wording import context
+from simulrag.simulators.interface import Call, Candidate, Check, Function, Quantity, Run
+
+
+class ExternalSimulator:
+    """Satisfies `Simulator`; whatever its program does is told as RunFailed."""
+
+    def __init__(
+        self,
+        declaration: Declaration,
+        file: Path | None = None,
+        link: Connection | None = None,
+    ) -> None:
+        self.declaration = declaration
+        self.name = declaration.name
+        self.title = declaration.title
+        self.description = declaration.description
+        self.functions = declaration.functions
+        self.not_represented = declaration.not_represented
+        #: Runs of a changed program are other runs, whether or not its author says so.
+        self.version = f"{declaration.version}+{digest(declaration, file)}"
+        self._connection = link or connection(declaration)
+        #: Functions that are known not to be left to chance, or are believed not to be.
+        self._repeated = {f.name for f in self.functions if not declaration.run.repeats}
+        self._lock = threading.Lock()
+
+    def run(self, call: Call) -> Run:
+        """Run a validated call. Raises RunFailed, NotInstalled where its program is not there."""
+        function = next(f for f in self.functions if f.name == call.function)
+        found = self.answer(call, function)
+        self._look_for_chance(call, function, found)
+        return Run(
+            id=call.run_id(self.version),
+            call=call,
+            version=self.version,
+            build=f"{self.declaration.run.kind}, {platform.machine()}",
+            outputs=found.outputs,
+            series=found.series,
+            context=context(function, call.arguments, found.outputs),
+            resolved={k: str(v) for k, v in call.arguments.items() if v is not None},
+            warnings=found.warnings,
+            check=found.check or self._check(function, found),
+        )
+
+    def answer(self, call: Call, function: Function) -> Results:
+        """Return what the program answers to a call, read and checked. Raises RunFailed."""
+        subject = f"{self.name}.{call.function}"
+        reply = self._connection.ask(self._request(call))
+        refused(reply, subject)
+        if self.declaration.run.kind == "contract":
+            return extracted(reply, function, subject)
+        return results(reply, function, subject)
+
+    def _request(self, call: Call) -> Request:
+        given: Mapping[str, JsonValue] = {k: v for k, v in call.arguments.items() if v is not None}
+        if self.declaration.run.kind == "contract":
+            return {"tool": call.function, "arguments": dict(given)}
+        return {"function": call.function, "arguments": dict(given), "seed": call.seed}
+
+    def _look_for_chance(self, call: Call, function: Function, found: Results) -> None:
+        """Ask the first call of each function twice. Raises RunFailed where the two differ."""
+        with self._lock:
+            if call.function in self._repeated:
+                return
+        again = self.answer(call, function)
+        for name, value in found.outputs.items():
+            if again.outputs[name] != value:
+                raise RunFailed(
+                    f"{self.name}.{call.function} is left to chance: output {name!r} was "
+                    f"{value.value} and then {again.outputs[name].value} for the same call and "
+                    f"seed {call.seed}; every random draw must come from a generator seeded by it"
+                )
+        with self._lock:
+            self._repeated.add(call.function)
+
+    def _check(self, function: Function, found: Results) -> Check:
+        """Return whether the numbers lie within what is declared as plausible for them."""
+        ranges = {
+            o.name: ends
+            for o in function.outputs
+            if (ends := self.declaration.plausible.get(f"{function.name}.{o.name}"))
+        }
+        if not ranges:
+            return Check(tested="no range is declared for the outputs", verdict="not_evaluated")
+        off = 0.0
+        for name, (low, high) in ranges.items():
+            value = found.outputs[name]
+            at = value.value if isinstance(value, Quantity) else math.nan
+            off = max(off, low - at, at - high)
+        return Check(
+            tested=f"{', '.join(ranges)[:120]} within the declared range",
+            verdict="failed" if off > 0 else "passed",
+            residual=off,
+            tolerance=0.0,
+        )
+
+    def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:  # noqa: ARG002
+        """Return nothing: declared simulators have no places."""
+        return ()
+
+    def handbook(self) -> str:
+        """Return the handbook's Markdown, with a place for its tables."""
+        path = self.declaration.folder / self.declaration.handbook
+        try:
+            return path.read_text("utf-8")
+        except (OSError, ValueError):  # validate-simulator tells of it
+            return f"# {self.title}\n\n{self.description}\n\n{{{{tables}}}}\n"
+
+
+def from_file(path: Path) -> ExternalSimulator:
+    """Return the simulator that a declaration's file declares. Raises SimulatorError.
+
+    An entry point of the group `simulrag.simulators` may name such a path in place of a class.
+    """
+    declaration = read(path)
+    link = connection(declaration)
+    if declaration.run.kind == "functions" and not declaration.functions:
+        declaration = described(declaration, link)
+    return ExternalSimulator(declaration, path, link)

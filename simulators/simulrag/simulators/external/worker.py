@@ -1,0 +1,49 @@
+"""The process in which decorated functions run: a request a line in, a reply a line out.
+
+    python -P -m simulrag.simulators.external.worker MODULE
+
+The module is looked for in the working folder, then among what is installed. What it prints goes to
+standard error, so that it cannot be taken for a reply.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, BinaryIO
+
+from simulrag.simulators.external.functions import called, functions_of, table_of
+
+
+def main() -> None:
+    """Answer requests until the input ends."""
+    replies = _replies()
+    sys.path.insert(0, os.getcwd())
+    for line in sys.stdin.buffer:
+        replies.write(json.dumps(answer(sys.argv[1], json.loads(line))).encode() + b"\n")
+        replies.flush()
+
+
+def answer(name: str, request: Mapping[str, Any]) -> dict[str, object]:
+    """Return the reply to a request: outputs, or declarations where it asks to describe."""
+    told: dict[str, object] = {"id": request["id"]}
+    try:
+        functions = functions_of(import_module(name))
+        if request.get("describe"):
+            return {**told, "functions": {key: table_of(one) for key, one in functions.items()}}
+        function = functions[request["function"]]
+        return {**told, "outputs": called(function, request["arguments"], request["seed"])}
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever it raises is told
+        return {**told, "error": f"{type(error).__name__}: {error}"[:1_000]}
+
+
+def _replies() -> BinaryIO:
+    """Return the real standard output, and let what is printed go to standard error."""
+    replies = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return replies
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""Writes a simulator of every kind into a folder: a tank, and what it does wrong if asked to."""
+
+import json
+import math
+import sys
+from pathlib import Path
+
+from simulrag.simulators.external.simulator import ExternalSimulator, from_file
+
+#: What the declarations have in common; the level is inflow / 20 * (1 - exp(-minutes / 60)).
+DECLARED = """
+name = "{name}"
+title = "Water tank"
+description = "How high the water stands in a leaking tank. Nothing about its quality."
+version = "1"
+
+[run]
+{run}
+
+[functions.level]
+title = "Water level"
+[functions.level.parameters.inflow]
+unit = "l/min"
+range = [0, 100]
+words = ["inflow"]
+[functions.level.parameters.minutes]
+unit = "minute"
+range = [0, 600]
+words = ["after", "minutes"]
+[functions.level.outputs.level]
+unit = "m"
+description = "height of the water"
+words = ["water level"]
+range = [0, 5]
+[functions.level.outputs.state]
+choices = ["low", "high"]
+words = ["state of the tank"]
+[functions.level.example]
+inflow = 10
+minutes = 30
+"""
+
+#: A deed replaces the program's one line that answers.
+DEEDS = {
+    "nothing": "print(json.dumps(right))",
+    "crash": "os.abort()",
+    "leave": "sys.exit('no licence in /srv/secret/place/key.txt')",
+    "raise": "right['outputs'][3]",
+    "hang": "time.sleep(600)",
+    "hang with children": "subprocess.run([sys.executable, '-c', 'import time; time.sleep(600)'])",
+    "garbage": "print('Loading tables ... done.')",
+    "silence": "pass",
+    "list": "print('[1, 2]')",
+    "deep": "print('[' * 100_000)",
+    "gigabyte": "block = 'x' * 2**20\nfor _ in range(1024): sys.stdout.write(block)",
+    "memory": "held = bytearray(4 * 2**30)\nprint(json.dumps(right))",
+    "nan": "right['outputs']['level'] = math.nan\nprint(json.dumps(right))",
+    "infinite": """print('{"outputs": {"level": 1e999, "state": "low"}}')""",
+    "wrong unit": "right['outputs']['level'] = {'value': 19.7, 'unit': 'cm'}\n"
+    "print(json.dumps(right))",
+    "wrong type": "right['outputs']['level'] = '0.197'\nprint(json.dumps(right))",
+    "boolean": "right['outputs']['level'] = True\nprint(json.dumps(right))",
+    "missing field": "del right['outputs']['level']\nprint(json.dumps(right))",
+    "strange field": "right['outputs']['depth'] = 1\nprint(json.dumps(right))",
+    "strange choice": "right['outputs']['state'] = 'empty'\nprint(json.dumps(right))",
+    "half an interval": "right['outputs']['level'] = {'value': 1, 'low': 0}\n"
+    "print(json.dumps(right))",
+    "error": "print(json.dumps({'error': 'the pump is off'}))",
+    "chance": "right['outputs']['level'] = random.random()\nprint(json.dumps(right))",
+}
+#: What of a deed is told.
+TOLD = {
+    "crash": "ended by the signal SIGABRT",
+    "leave": "ended with exit code 1; its last words: no licence in key.txt",
+    "raise": "its last words: KeyError: 3",
+    "hang": "took longer than 1 s and was ended",
+    "hang with children": "took longer than 1 s and was ended",
+    "garbage": "which is no JSON",
+    "silence": "answered nothing; it must answer one JSON object",
+    "list": "answered [1, 2]; it must answer one JSON object",
+    "deep": "which is no JSON",
+    "gigabyte": "printed more than 1,048,576 bytes",
+    "memory": "MemoryError",
+    "nan": "NaN is no finite number",
+    "infinite": "no finite number",
+    "wrong unit": "output 'level' came in 'cm'; declared is 'm'",
+    "wrong type": "output 'level' must be a number, but '0.197' came",
+    "boolean": "output 'level' must be a number, but True came",
+    "missing field": "answered no output 'level'; there are state",
+    "strange field": "answered an output 'depth'; declared are level, state",
+    "strange choice": "output 'state' is 'empty'; declared are low, high",
+    "half an interval": "one end of an interval",
+    "error": "failed: the pump is off",
+    "chance": "left to chance",
+}
+
+_PROGRAM = """
+import json, math, os, random, subprocess, sys, time
+asked = json.load(sys.stdin)
+held = asked["arguments"]
+level = held["inflow"] / 20 * (1 - math.exp(-held["minutes"] / 60))
+right = {{"outputs": {{"level": level, "state": "high" if level > 1 else "low"}}}}
+{deed}
+"""
+
+
+def level(inflow: float, minutes: float) -> float:
+    """Return the height of the water, m: what a right program answers."""
+    return inflow / 20 * (1 - math.exp(-minutes / 60))
+
+
+def write(folder: Path, run: str, name: str = "tank") -> Path:
+    """Write a declaration and return its file."""
+    home = folder / name
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "handbook.md").write_text("# Tank\n\nA tank that leaks.\n\n{{tables}}\n")
+    path = home / "simulator.toml"
+    path.write_text(DECLARED.format(name=name, run=run))
+    return path
+
+
+def program(folder: Path, deed: str = "nothing", name: str = "tank", limits: str = "") -> Path:
+    """Write a tank whose program is started for each call, and return its declaration's file."""
+    run = f'kind = "program"\ncommand = {json.dumps([sys.executable, "model.py"])}\n'
+    tight = "seconds = 10\nmegabytes = 1024\noutput_megabytes = 1\n"
+    path = write(folder, run + (limits or tight), name)
+    (path.parent / "model.py").write_text(_PROGRAM.format(deed=DEEDS[deed]))
+    return path
+
+
+def tank(
+    folder: Path, deed: str = "nothing", name: str = "tank", limits: str = ""
+) -> ExternalSimulator:
+    """Return such a tank."""
+    return from_file(program(folder, deed, name, limits))

@@ -1,0 +1,131 @@
+"""Whatever a foreign program does is told in a sentence, and leaves the server serving."""
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from mcp import Client
+from typer.testing import CliRunner
+
+from coffee import Coffee
+from external_tank import TOLD, level, tank
+from server.conversation import data, refusal
+from simulrag.client import simulating
+from simulrag.client.cli import app
+from simulrag.server import app as server_app
+from simulrag.server.app import build_server
+from simulrag.simulators.errors import RunFailed
+from simulrag.simulators.interface import Call
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.check import check_text
+from simulrag.verifier.evidence import EvidenceStore
+
+ASKED = {"inflow": 10, "minutes": 30}
+CUP = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
+CLAIM = "With an inflow of 10 litres per minute the water level after 30 minutes is 0.2 m."
+QUESTION = "What is the water level with an inflow of 10 litres per minute after 30 minutes?"
+QUICK = "seconds = 1\nmegabytes = 1024\noutput_megabytes = 1\n"
+
+
+def limits(deed: str) -> str:
+    return QUICK if deed.startswith("hang") else ""
+
+
+@pytest.mark.parametrize("deed", TOLD)
+def test_a_fault_is_told_by_the_tool_and_the_server_goes_on(
+    deed: str, tmp_path: Path, store: EvidenceStore
+) -> None:
+    registry = Registry([tank(tmp_path, deed, limits=limits(deed)), Coffee()])
+
+    async def ask() -> tuple[Any, Any, Any]:
+        async with Client(build_server(registry, store)) as client:
+            told = await client.call_tool("simulate_tank", ASKED)
+            tools = await client.list_tools()
+            return told, tools, await client.call_tool("simulate_coffee", CUP)
+
+    started = time.monotonic()
+    told, tools, cup = anyio.run(ask)
+    text = refusal(told)
+    assert text.startswith("run_failed: ")
+    assert TOLD[deed] in text
+    assert "secret" not in text
+    assert "Traceback" not in text
+    assert len(text) < 600
+    assert {"simulate_tank", "simulate_coffee"} <= {tool.name for tool in tools.tools}
+    assert data(cup)
+    assert [one for one in store.run_ids() if one.startswith("tank")] == []
+    assert time.monotonic() - started < 30.0
+
+
+@pytest.mark.parametrize("deed", ["crash", "hang", "garbage", "gigabyte", "nan", "wrong unit",
+                                  "wrong type", "missing field", "chance"])  # fmt: skip
+def test_a_claim_about_a_simulator_that_fails_is_not_measured(
+    deed: str, tmp_path: Path, store: EvidenceStore
+) -> None:
+    registry = Registry([tank(tmp_path, deed, limits=limits(deed))])
+    (verdict,) = check_text(CLAIM, "", registry, store).verdicts
+    assert verdict.verdict == "not_measured"
+    assert TOLD[deed] in verdict.model_dump_json()
+
+
+@pytest.mark.parametrize("deed", ["crash", "hang", "garbage", "gigabyte", "nan", "wrong unit",
+                                  "wrong type", "missing field", "chance"])  # fmt: skip
+def test_a_question_to_a_simulator_that_fails_ends_with_2_and_the_reason(
+    deed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry = Registry([tank(tmp_path, deed, limits=limits(deed))])
+    monkeypatch.setattr(simulating, "installed", lambda: registry)
+    monkeypatch.setattr(server_app, "installed", lambda: registry)
+    done = CliRunner().invoke(app, ["ask", QUESTION, "--json"])
+    assert done.exit_code == 2, done.output
+    assert TOLD[deed] in json.loads(done.stdout)["problems"][0]["message"]
+
+
+def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
+    marker = tmp_path / "marker"
+    simulator = tank(tmp_path, "hang with children", limits=QUICK)
+    model = tmp_path / "tank" / "model.py"
+    child = f"import time; time.sleep(3); open({str(marker)!r}, 'w')"
+    text = model.read_text().replace("'import time; time.sleep(600)'", repr(child))
+    model.write_text(text)
+    with pytest.raises(RunFailed, match="longer than 1 s"):
+        simulator.run(Call(simulator="tank", function="level", arguments=ASKED))
+    time.sleep(3.5)
+    assert not marker.exists()
+
+
+def test_a_program_sees_no_secret_and_only_what_its_declaration_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-of-the-user")
+    monkeypatch.setenv("TANK_TABLES", "tables of the user")
+    more = 'environment = ["TANK_TABLES"]\n'
+    simulator = tank(tmp_path, limits=f"{QUICK}{more}")
+    model = tmp_path / "tank" / "model.py"
+    seen = "print(json.dumps({'error': ' '.join(os.environ.values())}))"
+    model.write_text(model.read_text().replace("print(json.dumps(right))", seen))
+    with pytest.raises(RunFailed) as told:
+        simulator.run(Call(simulator="tank", function="level", arguments=ASKED))
+    assert "tables of the user" in str(told.value)
+    assert "sk-of-the-user" not in str(told.value)
+
+
+def test_a_program_that_is_mended_is_a_new_version_and_asked_again(
+    tmp_path: Path, store: EvidenceStore
+) -> None:
+    call = Call(simulator="tank", function="level", arguments=ASKED)
+    first = store.run(call, Registry([tank(tmp_path)]))
+    model = tmp_path / "tank" / "model.py"
+    model.write_text(model.read_text().replace("/ 20", "/ 10"))
+    second = store.run(call, Registry([tank_again(tmp_path)]))
+    assert first.version != second.version
+    assert second.outputs["level"].value == pytest.approx(2 * level(10, 30))
+
+
+def tank_again(folder: Path) -> Any:
+    from simulrag.simulators.external.simulator import from_file
+
+    return from_file(folder / "tank" / "simulator.toml")

@@ -1,0 +1,108 @@
+"""A new simulator works as it is written, passes its own tests, and its faults are found."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from simulrag.simulators.external import command as new_simulator
+from simulrag.verifier.conformance import command as validate_simulator
+
+
+def made(folder: Path, kind: str = "functions", name: str = "my_tank") -> Path:
+    arguments = [name, "--kind", kind, "--folder", str(folder)]
+    done = CliRunner().invoke(new_simulator.app, arguments)
+    assert done.exit_code == 0, done.output
+    return folder / name
+
+
+def validated(home: Path | str) -> tuple[int, dict[str, Any]]:
+    done = CliRunner().invoke(validate_simulator.app, [str(home), "--json"])
+    return done.exit_code, json.loads(done.stdout) if done.exit_code < 2 else {}
+
+
+def failed(home: Path) -> dict[str, str]:
+    code, found = validated(home)
+    wrong = {f["check"]: f["said"] for f in found["findings"] if f["state"] == "failed"}
+    assert code == (1 if wrong else 0)
+    return wrong
+
+
+@pytest.mark.parametrize("kind", ["functions", "program"])
+def test_a_new_simulator_is_sound_and_its_own_tests_pass(kind: str, tmp_path: Path) -> None:
+    home = made(tmp_path, kind)
+    code, found = validated(home)
+    assert code == 0
+    assert {finding["state"] for finding in found["findings"]} == {"ok"}
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(home)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=home,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+    )
+    assert done.returncode == 0, done.stdout
+    assert "7 passed" in done.stdout
+
+
+def test_a_new_simulator_is_found_by_its_name_at_once(tmp_path: Path) -> None:
+    assert CliRunner().invoke(new_simulator.app, ["my_tank"]).exit_code == 0
+    assert (tmp_path / "config" / "simulrag" / "simulators" / "my_tank").is_dir()
+    assert validated("my_tank")[0] == 0
+
+
+def test_nothing_is_written_over_and_bad_names_are_refused(tmp_path: Path) -> None:
+    made(tmp_path)
+    for name in ("my_tank", "My Tank", "../tank", "", "x" * 60):
+        done = CliRunner().invoke(new_simulator.app, [name, "--folder", str(tmp_path)])
+        assert done.exit_code == 2, name
+
+
+def test_an_unknown_simulator_is_told_with_those_that_there_are() -> None:
+    done = CliRunner().invoke(validate_simulator.app, ["no_such"])
+    assert done.exit_code == 2
+    assert "climate" in done.output
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "check", "said"),
+    [
+        ("my_tank_model.py", "* inflow *", "* inflow * (1 + random.random()) *",
+         "water_level: determinism", ""),
+        ("my_tank_model.py", '{"outputs": water_level(**asked["arguments"])}',
+         '{"outputs": water_level(20, 1 / (600 - asked["arguments"]["minutes"]))}',
+         "water_level: minutes", "ZeroDivisionError"),
+        ("my_tank_model.py", 'if asked["function"] != "water_level":', "if False:", "errors", ""),
+        ("my_tank_model.py", '"level": level', '"level": {"value": level, "unit": "cm"}',
+         "run", "came in 'cm'"),
+        ("simulator.toml", "range = [0, 5]", "range = [2, 5]", "water_level: check", "failed"),
+        ("simulator.toml", 'description = "height of the water"',
+         'template = "It stands at {value}."', "water_level: text on level", "own sentence"),
+        ("handbook.md", "{{tables}}", "", "handbook", "{{tables}}"),
+        ("handbook.md", "and which leaks", "TODO", "handbook", "not finished"),
+    ],
+)  # fmt: skip
+def test_the_kit_finds_what_is_wrong(
+    file: str, old: str, new: str, check: str, said: str, tmp_path: Path
+) -> None:
+    path = made(tmp_path, "program") / file
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new).replace("import json\n", "import json\nimport random\n"))
+    wrong = failed(path.parent)
+    if check not in wrong and check == "water_level: determinism":
+        check = "run"
+    assert check in wrong, wrong
+    assert said in wrong[check]
+
+
+def test_a_handbook_that_is_missing_is_found(tmp_path: Path) -> None:
+    home = made(tmp_path)
+    (home / "handbook.md").unlink()
+    assert "handbook" in failed(home)

@@ -1,0 +1,77 @@
+"""Processes of foreign programs: limits that hold whoever started them."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+import pytest
+
+from simulrag.simulators import work
+from simulrag.simulators.errors import RunFailed
+from simulrag.simulators.processes import Limits, Process, limited
+
+ECHO = "import sys\nfor line in sys.stdin: print(line.strip()[::-1], flush=True)"
+Start = Callable[..., Process]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+
+
+def python(code: str) -> list[str]:
+    return [sys.executable, "-c", code]
+
+
+@pytest.fixture
+def start():
+    """Starts processes that are ended behind the test."""
+    made: list[Process] = []
+
+    def begin(code: str, **limits: float) -> Process:
+        made.append(Process(python(code), Limits(**limits), "the program"))  # pyright: ignore
+        return made[-1]
+
+    yield begin
+    for process in made:
+        process.end()
+
+
+def test_a_line_is_answered_by_a_line_as_often_as_asked(start: Start) -> None:
+    process = start(ECHO)
+    assert [process.ask(f"{n}ab\n".encode()) for n in range(3)] == [b"ba0\n", b"ba1\n", b"ba2\n"]
+
+
+def test_a_program_is_ended_when_nobody_waits_for_it_any_more(start: Start) -> None:
+    process = start("import time; time.sleep(600)", seconds=600.0)
+    task = work.Work()
+    task.stop()
+    started = time.monotonic()
+    with work.doing(task), pytest.raises(work.Stopped):
+        process.ask(b"go\n")
+    assert not process.alive
+    assert time.monotonic() - started < 10.0
+
+
+def test_a_child_that_left_the_session_does_not_hold_up_the_answer(start: Start) -> None:
+    child = [sys.executable, "-c", "import time; time.sleep(8)"]
+    code = f"import subprocess, time; subprocess.Popen({child!r}, start_new_session=True); "
+    process = start(f"{code}time.sleep(600)", seconds=0.5)
+    started = time.monotonic()
+    with pytest.raises(RunFailed, match=r"longer than 0\.5 s"):
+        process.ask(b"go\n")
+    assert time.monotonic() - started < 7.0
+
+
+def test_a_program_ends_by_itself_though_whoever_started_it_is_gone() -> None:
+    sleeper = limited(python("import time; time.sleep(600)"), 1_024, 1)
+    assert subprocess.run(sleeper, check=False, timeout=30).returncode == -14  # SIGALRM
+
+
+def test_a_program_gets_no_more_memory_than_it_may_have() -> None:
+    greedy = limited(python("held = bytearray(2**30)"), 512)
+    done = subprocess.run(greedy, check=False, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "MemoryError" in done.stderr
+
+
+def test_a_program_that_cannot_be_run_is_told() -> None:
+    with pytest.raises(RunFailed, match="the program cannot be started"):
+        Process(["/no/such/program"], Limits(), "the program")
