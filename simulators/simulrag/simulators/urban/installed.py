@@ -1,5 +1,6 @@
 """Tells whether the engine is installed, without loading it."""
 
+from functools import cache
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed_version
 from importlib.util import find_spec
@@ -8,8 +9,9 @@ from importlib.util import find_spec
 ENGINE = "libsumo"
 
 
+@cache
 def engine_version() -> str:
-    """Return the version of the engine, "" where it is not installed."""
+    """Return the version of the engine, "" where it is not installed; looked up once a process."""
     try:
         found = find_spec(ENGINE)
         return installed_version(ENGINE) if found is not None else ""
