@@ -161,7 +161,8 @@ def _only_of_runs(verdict: Verdict, own: Plan, heard: PlainRead, registry: Regis
         return _with_reason(verdict, heard)
     name = own.calls[0].simulator if own.calls else ""
     modelled = not any(registry.function(call).observed for call in own.calls)
-    if own.calls and modelled and not own.problems and name not in heard.problems:
+    held = own.calls and modelled and not own.problems and name not in heard.problems
+    if held and not heard.unread:
         return verdict
     problem = heard.problems.get(name) or Problem(
         reason="missing_condition",

@@ -29,7 +29,17 @@ def named(scene: Scene, bound: Sequence[str]) -> list[Output]:
         and not o.changes_of
         and (not o.course or o.course in ("highest", "lowest"))  # the rest is for words of courses
     ]
+    if _SUMMED.search(scene.text):
+        held = [o for o in held if not o.course and o.highest_over is None]
     return sorted(held, key=lambda o: -len(o.needs))
+
+
+#: What is added up is the highest or lowest of nothing: "totalled 32,000 between May and June".
+_SUMMED = re.compile(
+    r"\b(?:total(?:s|l?ed|l?ing)?|in\s+total|add(?:s|ed|ing)?\s+up|amount(?:s|ed|ing)?\s+to|"
+    r"sum(?:s|med|ming)?(?:\s+up)?|altogether|all\s+told|cumulative(?:ly)?)\b",
+    re.I,
+)
 
 
 def for_number(scene: Scene, figure: Printed, held: Sequence[Output]) -> Output | None:

@@ -56,7 +56,8 @@ def parts_of_years(text: str, before: Sequence[Time]) -> Iterable[Time]:
         if year is not None:
             opening = match["which"].lower() in ("first", "opening")
             day = date(year, 1, 1) if opening else date(year, 12, 31)
-            yield _time(match, day, day, "week")
+            other = _whole_week(day, opening=opening)
+            yield _time(match, day, day, "week").model_copy(update={"other": other})
     for match in _SATURDAY.finditer(text):
         year = _year(match, before)
         if year is not None:
@@ -70,6 +71,16 @@ def parts_of_years(text: str, before: Sequence[Time]) -> Iterable[Time]:
 
 def _time(match: re.Match[str], first: date, last: date, grain: Grain) -> Time:
     return Time(first=first, last=last, start=match.start(), end=match.end(), grain=grain)
+
+
+def _whole_week(day: date, *, opening: bool) -> date | None:
+    """Return the Saturday of the first or last week that lies in one year, None where it is that
+    of the day itself.
+    """
+    saturday = day + timedelta(days=(_SATURDAY_INDEX - day.weekday()) % 7)
+    if opening:
+        return None if saturday.day == 7 else saturday + timedelta(weeks=1)
+    return None if saturday == day else saturday - timedelta(weeks=1)
 
 
 def _year(match: re.Match[str], before: Sequence[Time]) -> int | None:

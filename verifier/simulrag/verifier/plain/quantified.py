@@ -12,6 +12,7 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Call, Frozen, Parameter
 from simulrag.verifier.claims import Counted, Expression, Reading
 from simulrag.verifier.plain.items import Item, as_value
+from simulrag.verifier.plain.marks import SUPERLATIVE
 from simulrag.verifier.plain.places import further_places
 from simulrag.verifier.plain.quantifiers import Quantifier, fits
 from simulrag.verifier.plain.scene import Scene
@@ -24,6 +25,8 @@ Interpret = Callable[[Scene], Readings]
 def quantified(scene: Scene, interpret: Interpret) -> Readings:
     """Read "in two of the four seasons it exceeded ..." and "in every state but Ohio"."""
     for quantifier in scene.quantifiers:
+        if _RANKED.search(scene.text[: quantifier.start]):
+            continue
         parameter = scene.parameter(quantifier.parameter)
         field = _field(scene, parameter, quantifier)
         if field is None:
@@ -44,6 +47,12 @@ def quantified(scene: Scene, interpret: Interpret) -> Readings:
     return []
 
 
+#: "The worst week of all four winters" ranks one among them and says nothing of each.
+_RANKED = re.compile(
+    rf"(?:{SUPERLATIVE.pattern}|\b(?:earliest|latest|longest|shortest|\w+iest)\b)"
+    r"[^.,;:]{0,60}?\b(?:of|in|among|amongst|across|over|out\s+of|from)\s+$",
+    re.I,
+)
 _REACHES = re.compile(r"\b(?:reach|attain|hit|get\s+to|got\s+to|come\s+to|came\s+to)\w*\b", re.I)
 
 
