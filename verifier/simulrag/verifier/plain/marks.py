@@ -172,6 +172,12 @@ def comparatives(
     return sorted(unique.values(), key=lambda c: c.start)
 
 
+def is_followed(word: str) -> bool:
+    """Tell whether a word by itself compares, denies or leads in a comparison."""
+    patterns = (*(p for _, _, p in _GENERIC_PATTERNS), *(p for _, p in _TRANSITIVE))
+    return any(p.fullmatch(word) for p in (*patterns, NEGATION, PIVOT, SUPERLATIVE, UNREAD))
+
+
 def _covers(outer: Comparative, inner: Comparative) -> bool:
     wide = outer.end - outer.start > inner.end - inner.start
     return wide and outer.start < inner.end and inner.start < outer.end
