@@ -74,7 +74,7 @@ class _Field(Frozen):
 
 def _field(scene: Scene, parameter: Parameter, quantifier: Quantifier) -> _Field | None:
     own = [i for i in scene.items if i.parameter == parameter.name and i.start >= quantifier.end]
-    names, end = _ranged(scene, parameter, own, quantifier.end)
+    names, end = _ranged(scene, parameter, own, _since_all(scene, parameter, quantifier.end))
     excepted, end = _excepted(scene, own, end)
     if quantifier.total is not None and not fits(quantifier.total, len(names)):
         return None
@@ -98,6 +98,20 @@ def _field(scene: Scene, parameter: Parameter, quantifier: Quantifier) -> _Field
 
 def _names(item: Item) -> list[str]:
     return [str(v) for v in item.value] if isinstance(item.value, list) else [str(item.value)]
+
+
+_SINCE_YEAR = re.compile(
+    r",?\s+(?:since|from)\s+(?:at\s+least\s+|early\s+|late\s+|the\s+)?(?P<year>(?:19|20)\d\d)(?:\s+on(?:wards?)?)?"
+    r"(?![\d-]|/\d)",
+    re.I,
+)
+
+
+def _since_all(scene: Scene, parameter: Parameter, at: int) -> int:
+    """Return where "since 2022" ends that says no more than from the first period on."""
+    match = _SINCE_YEAR.match(scene.text, at)
+    first = min((ends[0] for ends in parameter.periods.values()), default="")
+    return match.end() if match and first and match["year"] <= first[:4] else at
 
 
 _RANGED = re.compile(r"\s*[,(]?\s*(?:from|between|since|held)?\s*", re.I)

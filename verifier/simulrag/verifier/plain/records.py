@@ -13,7 +13,8 @@ from simulrag.verifier.reading.text import Span
 Readings = list[Reading]
 #: Verbs by which the record is said to lie in a period.
 _LIES = re.compile(
-    r"\b(?:fell|falls|came|comes|was|is|occurred|happened|lies|lay|dates)\s+(?:from|in|during|within|back\s+to)\s+"
+    r"\b(?:(?:fell|falls|came|comes|was|is|were|occurred|occurs|happened|lies|lay|dates|stems|took\s+place)\s+(?:from|in|"
+    r"during|within|back\s+to)|belongs?\s+to|belonged\s+to|was\s+that\s+of|is\s+that\s+of)\s+"
     r"(?:the\s+)?(?:winter\s+of\s+|season\s+of\s+)?$|=\s*$",
     re.I,
 )
