@@ -44,6 +44,8 @@ _SUMMED = re.compile(
 
 def for_number(scene: Scene, figure: Printed, held: Sequence[Output]) -> Output | None:
     """Return the output that a printed number is of, by its unit and what it counts."""
+    if _BASE.search(scene.text[: figure.start]):
+        return None
     fitting = [
         o
         for o in held
@@ -74,6 +76,8 @@ def is_rated(scene: Scene) -> bool:
     return any(re.search(r"\d|hundred", s.text) for s in find_phrases(scene.text, words))
 
 
+#: "Of every 6,000 residents": what is counted against, and no count.
+_BASE = re.compile(r"\b(?:of|in|out\s+of|for|per|among)\s+(?:every|each|any|per)\s+$", re.I)
 _RATED = re.compile(
     r"\b(?:per (?:100[, ]?000|100k|capita|head|inhabitant|resident|person)|rates?|"
     r"relative to (?:their|its) "

@@ -38,6 +38,15 @@ def _as_many(match: re.Match[str]) -> str:
     return " at least " if _DENIES.search(before) else " "
 
 
+def _any(match: re.Match[str]) -> str:
+    """Return "all" for the "any" of a denial: what did not happen in any did not happen in all."""
+    before = match.string[max(0, match.start() - _DENIED_BEFORE) : match.start()]
+    denies = [m.end() for m in _DENIES.finditer(before)]
+    told = before[denies[-1] :] if denies else ""
+    return "all" if denies and not _COMPARES.search(told) else match.group()
+
+
+_COMPARES = re.compile(r"[,;:.]|\b(?:than|as|like|if|without|no|none|nor)\b", re.I)
 #: How far before "as many as" the word may stand that denies it, characters.
 _DENIED_BEFORE = 80
 _DENIES = re.compile(r"\b(?:not|never|no|none|nor|without|cannot)\b|n't\b", re.I)
@@ -79,6 +88,8 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
     (r"\s+(?:is|was|makes?|made|offers?|provides?|remains?|tells?)\s+(?:an?|the|one)\s+(?:[a-z]+\s+){0,2}?(?:case|example|"
      r"story|instance|illustration|matter|picture)(?:\s+in\s+point)?(?:,?\s+(?:since|as|for)|\s*:|\s+-|,)\s+its\s",
      "'s "),
+    (r"\bany\b(?=\s+(?:of\s+(?:the\s+|its\s+|these\s+|those\s+)?)?(?:(?:last|past|two|three|four|five|six|flu|influenza)\s+)*"
+     r"(?:seasons?|winters?|scenarios?|pathways?|states?)\b)", _any),
     (r"\bany\s+one\s+(?=week|season|winter|year)", "any "),
     (r"\bdecade\s+(?:average|mean)\s+(?:against|by|for|to)\s+decade\s+(?:average|mean)\b", ""),
     (r"\bbest\s+estimate\s+(?:against|for|to)\s+best\s+estimate\b", "best estimate"),
