@@ -122,8 +122,9 @@ def test_near_misses_of_vague_times_are_left_open(registry: Registry) -> None:
 
 
 def test_too_much_of_something_denies_what_follows(registry: Registry) -> None:
-    text = "An R0 of 1.2 is too low for influenza to spread in Ohio when 40 percent are immune."
-    assert word(text, registry) in OPEN
+    text = "An R0 of {} is too low for influenza to spread in Ohio when 40 percent are immune."
+    assert word(text.format("1.2"), registry) in (*OPEN, "supported")
+    assert word(text.format("4"), registry) in (*OPEN, "refuted")
 
 
 @pytest.mark.parametrize(

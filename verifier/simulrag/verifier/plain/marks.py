@@ -291,9 +291,7 @@ def domains(text: str, parameters: Sequence[Parameter], outputs: Sequence[Output
     return sorted(found, key=lambda d: d.start)
 
 
-def _whole_length(
-    text: str, parameter: Parameter, found: Sequence[Domain]
-) -> Iterable[Domain]:
+def _whole_length(text: str, parameter: Parameter, found: Sequence[Domain]) -> Iterable[Domain]:
     """Yield "in four years" behind a superlative, where so many periods are held."""
     for match in _LENGTH.finditer(text):
         taken = any(match.start() < d.end and d.start < match.end() for d in found)

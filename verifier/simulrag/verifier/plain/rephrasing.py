@@ -75,8 +75,10 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
     (r"(?<=\w)\s+as\s+(?:many|much)\s+as\s+(?=\d)", _as_many),
     (r"\b(?:hardly|barely|scarcely|only\s+just|marginally)\s+(?:higher|more|larger|greater|bigger)\s+than\s+(?=\d)",
      "just over "),
-    (r"\bby\s+more\b(?!\s+than\s+(?:\d|half|a\b|one\b|two\b|three\b))", "more"),
-    (r"\bby\s+less\b(?!\s+than\s+(?:\d|half|a\b|one\b|two\b|three\b))", "less"),
+    (r"\bby\s+more\b(?!\s+than\b)", "more"),
+    (r"\bby\s+less\b(?!\s+than\b)", "less"),
+    (r"\b(?:takes?|brings?|lifts?|pushes|puts?)\s+(?:the\s+)?(?:globe|world|planet|earth|global\s+warming|warming)\s+"
+     r"(?:to|at)\s+(?=(?:an?\s+|the\s+)?(?:best\s+estimate|\d|about|around|roughly|some))", "gives "),
     (r"\bbe\s+spared\s+(?:some|much|a\s+lot|part|a\s+good\s+deal)\s+(?:of\s+(?:the|its)\s+)?(?:warming|heat)\b",
      "be cooler"),
     (r"\bthe\s+(?:ipcc|panel|report|assessment)'s\s+(?=(?:two|three|four|five)\b)", "the "),
@@ -90,6 +92,7 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
      "'s "),
     (r"\bany\b(?=\s+(?:of\s+(?:the\s+|its\s+|these\s+|those\s+)?)?(?:(?:last|past|two|three|four|five|six|flu|influenza)\s+)*"
      r"(?:seasons?|winters?|scenarios?|pathways?|states?)\b)", _any),
+    (r"\ba\s+(?:mere|full|whole)\s+half\s+(?P<unit>degree|point)\b", lambda m: f"half a {m['unit']}"),
     (r"\bany\s+one\s+(?=week|season|winter|year)", "any "),
     (r"\bdecade\s+(?:average|mean)\s+(?:against|by|for|to)\s+decade\s+(?:average|mean)\b", ""),
     (r"\bbest\s+estimate\s+(?:against|for|to)\s+best\s+estimate\b", "best estimate"),

@@ -37,7 +37,11 @@ def missing(scene: Scene, readings: Sequence[Reading]) -> str:
     days = [date.fromisoformat(d) for d in _dates(flat, values)]
     lost = [
         *((i.start, i.end) for i in scene.items if not _holds(scene, i, values, days)),
-        *((t.start, t.end) for t in scene.times if not _dated(t, days) and not opens_series(scene, t)),
+        *(
+            (t.start, t.end)
+            for t in scene.times
+            if not _dated(t, days) and not opens_series(scene, t)
+        ),
         *((q.qualified_from, q.unit_end) for q in scene.numbers if not _printed(q, flat, values)),
     ]
     lost = [at for at in lost if not any(s.start < at[1] and at[0] < s.end for s in scene.kept)]

@@ -9,6 +9,7 @@ from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain import (
     amounts,
     appositions,
+    between_values,
     changes,
     choosing,
     correlations,
@@ -80,6 +81,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         limits.lengths,
         declines.declines,
         crossings.crossings,
+        between_values.between_values,
         amounts.amounts,
         records.records,
         records.record_dates,

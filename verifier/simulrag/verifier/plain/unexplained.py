@@ -9,8 +9,8 @@ from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
 from simulrag.verifier.plain.narrowing import narrowed
 from simulrag.verifier.plain.places import OPENERS
-from simulrag.verifier.plain.represented import opens_series
 from simulrag.verifier.plain.rephrasing import unread_turns
+from simulrag.verifier.plain.represented import opens_series
 from simulrag.verifier.plain.scene import SEASONS, Scene
 from simulrag.verifier.plain.vocabulary import unknown_words
 from simulrag.verifier.quantities import quantities
