@@ -66,7 +66,7 @@ def is_harmless(word: str) -> bool:
 
 
 def _is_adverb_of_manner(word: str) -> bool:
-    """Tell whether a word in -ly only says how: "strongly", and neither "allegedly" nor "locally"."""
+    """Tell whether a word in -ly only says how ("strongly", not "locally")."""
     if len(word) < _SHORTEST_ADVERB or not word.endswith("ly") or word.startswith(_OPPOSITE):
         return False
     kept_out = narrowing_words() | turning_words()

@@ -36,7 +36,7 @@ def verb_forms(verb: str) -> Iterable[str]:
 
 
 def bases_of_adverb(word: str) -> Iterable[str]:
-    """Return the adjectives of which a word in -ly may be made: "happily", "simply", "basically"."""
+    """Return the adjectives of which a word in -ly may be made ("happily", "simply")."""
     if not word.endswith("ly"):
         return ()
     stem = word[:-2]

@@ -33,7 +33,7 @@ Replacement = str | Callable[[re.Match[str]], str]
 
 
 def _as_many(match: re.Match[str]) -> str:
-    """Return "at least" for what is denied: "not as many as 150"; else the number itself is told."""
+    """Return "at least" for what is denied ("not as many as 150"), nothing else."""
     before = match.string[max(0, match.start() - _DENIED_BEFORE) : match.start()]
     return " at least " if _DENIES.search(before) else " "
 
@@ -46,7 +46,7 @@ def _any(match: re.Match[str]) -> str:
     return "all" if denies and not _COMPARES.search(told) else match.group()
 
 
-_COMPARES = re.compile(r"[,;:.]|\b(?:than|as|like|if|without|no|none|nor)\b", re.I)
+_COMPARES = re.compile(r"[,;:.](?=\s)|\b(?:than|as|like|if|without|no|none|nor)\b", re.I)
 #: How far before "as many as" the word may stand that denies it, characters.
 _DENIED_BEFORE = 80
 _DENIES = re.compile(r"\b(?:not|never|no|none|nor|without|cannot)\b|n't\b", re.I)
@@ -64,21 +64,26 @@ _VAGUE_PERIODS: tuple[tuple[str, Replacement], ...] = (
     ),
     (rf"(?<=\d{{4}}-\d{{4}})\s*(?:\((?:i\.e\.,?\s*)?{_VAGUE}\)|,\s+{_VAGUE}(?=,))", ""),
 )
-_NUMERAL = r"(?=(?:the\s+)?-?\d|half\b|a\s|one\b|two\b|three\b|some\b|about\b|around\b|roughly\b|nearly\b|almost\b|only\b|more\s+than\b|less\s+than\b|at\s+least\b)"
+_NUMERAL = (
+    r"(?=(?:the\s+)?-?\d|(?:half|a|one|two|three|some|about|around|roughly|nearly|almost|only|"
+    r"more\s+than|less\s+than|at\s+least)\b)"
+)
 #: Words for what a quantity is, has or does in the words that are read.
 _PLAINER: tuple[tuple[str, Replacement], ...] = (
     # What something is worth is how large it is, where an amount follows.
     (rf"\b(?:is|are|was|were|be)\s+worth\s+{_NUMERAL}", "gives "),
     (rf"\bworth\s+{_NUMERAL}", "of "),
     # "Should emissions follow ...": a condition, as no verb follows the word.
-    (r"\bshould\s+(?=(?:the|emissions|it|they|we|this|that|these|those|humanity|mankind|carbon|co2)\b)", "if "),
+    (r"\bshould\s+(?=(?:the|emissions|it|they|we|this|that|these|those|humanity|carbon|co2)\b)",
+     "if "),
     (r"(?<=\w)\s+as\s+(?:many|much)\s+as\s+(?=\d)", _as_many),
     (r"\b(?:hardly|barely|scarcely|only\s+just|marginally)\s+(?:higher|more|larger|greater|bigger)\s+than\s+(?=\d)",
      "just over "),
     (r"\bby\s+more\b(?!\s+than\b)", "more"),
     (r"\bby\s+less\b(?!\s+than\b)", "less"),
     (r"\b(?:takes?|brings?|lifts?|pushes|puts?)\s+(?:the\s+)?(?:globe|world|planet|earth|global\s+warming|warming)\s+"
-     r"(?:to|at)\s+(?=(?:an?\s+|the\s+)?(?:best\s+estimate|\d|about|around|roughly|some))", "gives "),
+     r"(?:to|at)\s+(?=(?:an?\s+|the\s+)?(?:best\s+estimate|\d|about|around|roughly|some))",
+     "gives "),
     (r"\bbe\s+spared\s+(?:some|much|a\s+lot|part|a\s+good\s+deal)\s+(?:of\s+(?:the|its)\s+)?(?:warming|heat)\b",
      "be cooler"),
     (r"\bthe\s+(?:ipcc|panel|report|assessment)'s\s+(?=(?:two|three|four|five)\b)", "the "),
@@ -92,12 +97,14 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
      "'s "),
     (r"\bany\b(?=\s+(?:of\s+(?:the\s+|its\s+|these\s+|those\s+)?)?(?:(?:last|past|two|three|four|five|six|flu|influenza)\s+)*"
      r"(?:seasons?|winters?|scenarios?|pathways?|states?)\b)", _any),
-    (r"\ba\s+(?:mere|full|whole)\s+half\s+(?P<unit>degree|point)\b", lambda m: f"half a {m['unit']}"),
+    (r"\ba\s+(?:mere|full|whole)\s+half\s+(?P<unit>degree|point)\b",
+     lambda m: f"half a {m['unit']}"),
     (r"\bany\s+one\s+(?=week|season|winter|year)", "any "),
     (r"\bdecade\s+(?:average|mean)\s+(?:against|by|for|to)\s+decade\s+(?:average|mean)\b", ""),
     (r"\bbest\s+estimate\s+(?:against|for|to)\s+best\s+estimate\b", "best estimate"),
     (r"\b(?:went|gone|go|goes|going)\s+beyond\s+(?=\d)", "exceeded "),
-    (r",\s+(?:going|judged|judging)\s+by\s+(?:the\s+)?(?:best\s+estimates?)(?=\s*[,.]|$)", ", best estimate"),
+    (r",\s+(?:going|judged|judging)\s+by\s+(?:the\s+)?(?:best\s+estimates?)(?=\s*[,.]|$)",
+     ", best estimate"),
 )  # fmt: skip
 _TURNS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
     (re.compile(pattern, re.I), replacement)

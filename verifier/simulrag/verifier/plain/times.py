@@ -31,7 +31,8 @@ _PARTS: tuple[tuple[str, int, int], ...] = (
     (rf"(?:the\s+)?first\s+half\s+of\s+{_CENTURY}", 2001, 2050),
     (rf"(?:the\s+)?first\s+(?:two\s+decades|twenty\s+years|20\s+years)\s+of\s+(?:{_CENTURY}|this\s+one)",
      2001, 2020),
-    (r"(?:the\s+)?turn\s+of\s+the\s+(?:millennium|21st\s+century|twenty-first\s+century)", 2000, 2000),
+    (r"(?:the\s+)?turn\s+of\s+the\s+(?:millennium|21st\s+century|twenty-first\s+century)",
+     2000, 2000),
     (r"(?:the\s+)?near[\s-]term", 2021, 2040),
     (r"(?:the\s+)?(?:mid|medium)[\s-]term", 2041, 2060),
     (r"(?:the\s+)?long[\s-]term(?!\s+(?:warming|annual|mean|average|temperature|response|effect|"
