@@ -119,3 +119,35 @@ def test_the_number_that_a_rate_is_counted_against_is_no_value(registry: Registr
 def test_what_most_states_do_ranks_none_of_them(registry: Registry) -> None:
     said = "Ohio's 2024-25 flu season peaked in February, when most states were past their peaks."
     assert word(said, registry) in OPEN
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "Few people believe that {}",
+        "Experts projected that {}",
+        "No one would guess that {}",
+        "Suppose {}",
+    ],
+)
+def test_what_is_only_held_or_supposed_is_not_decided(registry: Registry, frame: str) -> None:
+    _, most = top_week("Ohio", "2024-25")
+    said = f"Ohio's 2024-25 flu season peaked at {most:,} admissions a week."
+    assert word(said, registry) == "supported"
+    assert word(frame.format(said), registry) in OPEN
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ohio avoided {:,} flu admissions in its 2024-25 peak week.",
+        "Ohio's 2024-25 flu season could have peaked at {:,} admissions a week.",
+        "Ohio's 2024-25 flu season peaked at {:,} admissions a day.",
+        "Ohio's 2024-25 flu season was expected to peak at {:,} admissions a week.",
+    ],
+)
+def test_what_did_not_happen_or_was_counted_otherwise_is_not_supported(
+    registry: Registry, said: str
+) -> None:
+    _, most = top_week("Ohio", "2024-25")
+    assert word(said.format(most), registry) in (*OPEN, "refuted")

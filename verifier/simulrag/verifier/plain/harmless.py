@@ -59,6 +59,11 @@ def is_narrowing(word: str) -> bool:
     return word in narrowing_words() or any(p in narrowing_words() for p in word.split("-"))
 
 
+def is_turning(word: str) -> bool:
+    """Tell whether a word in small letters denies, doubts or limits what is said."""
+    return word in turning_words()
+
+
 @cache
 def is_harmless(word: str) -> bool:
     """Tell whether a word in small letters may be passed over whatever sentence it stands in."""

@@ -38,6 +38,11 @@ def _as_many(match: re.Match[str]) -> str:
     return " at least " if _DENIES.search(before) else " "
 
 
+def _reached(verb: str) -> str:
+    """Return a verb for the value itself: what is nearly exceeded is nearly reached."""
+    return verb if verb.lower() not in ("exceeded", "topped", "passed") else "hit"
+
+
 def _any(match: re.Match[str]) -> str:
     """Return "all" for the "any" of a denial: what did not happen in any did not happen in all."""
     before = match.string[max(0, match.start() - _DENIED_BEFORE) : match.start()]
@@ -99,6 +104,8 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
      r"(?:seasons?|winters?|scenarios?|pathways?|states?)\b)", _any),
     (r"\ba\s+(?:mere|full|whole)\s+half\s+(?P<unit>degree|point)\b",
      lambda m: f"half a {m['unit']}"),
+    (r"\b(?P<near>nearly|almost)\s+(?P<verb>reached|hit|touched|attained|exceeded|topped|passed|reaches|hits)"
+     r"(?=\s+(?:the\s+)?\d)", lambda m: f"{_reached(m['verb'])} {m['near']}"),
     (r"\bany\s+one\s+(?=week|season|winter|year)", "any "),
     (r"\bdecade\s+(?:average|mean)\s+(?:against|by|for|to)\s+decade\s+(?:average|mean)\b", ""),
     (r"\bbest\s+estimate\s+(?:against|for|to)\s+best\s+estimate\b", "best estimate"),

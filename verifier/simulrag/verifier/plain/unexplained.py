@@ -85,7 +85,7 @@ def left_over(scene: Scene) -> str:
         *_owned(scene),
         *(
             (m.start(), m.group())
-            for pattern in (_SUPPOSED, _CONVERTED)
+            for pattern in (_SUPPOSED, _HELD, _CONVERTED)
             for m in pattern.finditer(scene.text)
         ),
         *unknown_words(scene.text, scene.simulator),
@@ -197,6 +197,18 @@ _EXCESS = re.compile(r"\btoo\s+(?!\s*[,.])[a-z]+\b", re.I)
 #: A unit that the numbers of a sentence are put in, though it does not stand beside them.
 _CONVERTED = re.compile(r"\bin(?:to)? (?:degrees )?(?:Fahrenheit|kelvins?)\b", re.I)
 _SUPPOSED = re.compile(r"\b(?:perhaps|maybe|possibly|allegedly|supposedly)\b|,\s+then\b", re.I)
+#: What somebody holds or held to be, or what might have been, is not said to be.
+_HELD = re.compile(
+    r"\b(?:few|many|most|some|nobody|no\s+one|none|everyone|everybody|anyone|people|experts?|critics|"
+    r"forecasters?|officials|observers|others?|they|he|she|you)\s+(?:(?:would|had|has|have|could|may|might|"
+    r"once|still|now|people|experts?)\s+)*(?:believ|think|thought|expect|guess|imagin|assum|suppos|project|"
+    r"predict|claim|argu|fear|hop|wish|want|feel|felt|suspect|anticipat|reckon|forecast)\w*\b|"
+    r"\b(?:was|were|had\s+been)\s+(?:\w+\s+)?(?:expected|projected|predicted|forecast|thought|believed|"
+    r"assumed|supposed|meant|feared|said|rumou?red|anticipated)\s+to\b|"
+    r"\b(?:could|might|may)\s+(?:\w+\s+)?have\s+(?:been|had|seen|come|risen|fallen|\w+ed)\b|"
+    r"^\W*(?:suppose|assume|imagine|pretend)\b(?!.*[:,]\s)",
+    re.I,
+)
 _OWNED = re.compile(
     r"'s?\s+(?P<what>(?:[a-z][\w-]*\s+){1,4}?)(?:is|was|are|were|will|would|has|had)\b"
 )

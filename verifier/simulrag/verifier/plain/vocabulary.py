@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from simulrag.simulators.interface import Simulator
-from simulrag.verifier.plain.harmless import is_harmless, is_narrowing
+from simulrag.verifier.plain.harmless import is_harmless, is_narrowing, is_turning
 from simulrag.verifier.plain.marks import is_followed
 
 #: Articles, pronouns, prepositions, conjunctions and auxiliaries.
@@ -193,7 +193,7 @@ def unknown_words(text: str, simulator: Simulator) -> Iterable[tuple[int, str]]:
     own = domain_words(simulator)
     for match in _WORD.finditer(text):
         word = match.group().casefold().removesuffix("'s").strip("'-")
-        if is_narrowing(word):
+        if is_narrowing(word) or (is_turning(word) and word not in COMMON):
             yield match.start(), match.group()
             continue
         if _is_known(word, own) or len(word) < 2 or _is_name(text, match):
