@@ -156,12 +156,12 @@ def _plain_verdict(claim: str, heard: PlainRead, bench: "_Bench") -> Verdict | N
 
 def _only_of_runs(verdict: Verdict, own: Plan, heard: PlainRead, registry: Registry) -> Verdict:
     """Keep what a sentence says of runs that it describes in full; else it is not decided."""
-    decided = verdict.verdict in ("supported", "refuted", "undecided")
-    if not decided:
+    if verdict.verdict not in ("supported", "refuted", "undecided"):
         return _with_reason(verdict, heard)
     name = own.calls[0].simulator if own.calls else ""
-    modelled = not any(registry.function(call).observed for call in own.calls)
-    if own.calls and modelled and not own.problems and name not in heard.problems:
+    modelled = not any(registry.function(c).observed for c in own.calls)
+    in_full = not own.problems and not heard.unread and name not in heard.problems
+    if own.calls and modelled and in_full:
         return verdict
     problem = heard.problems.get(name) or Problem(
         reason="missing_condition",

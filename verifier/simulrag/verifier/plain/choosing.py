@@ -29,11 +29,23 @@ def named(scene: Scene, bound: Sequence[str]) -> list[Output]:
         and not o.changes_of
         and (not o.course or o.course in ("highest", "lowest"))  # the rest is for words of courses
     ]
+    if _SUMMED.search(scene.text):
+        held = [o for o in held if not o.course and o.highest_over is None]
     return sorted(held, key=lambda o: -len(o.needs))
+
+
+#: What is added up is the highest or lowest of nothing: "totalled 32,000 between May and June".
+_SUMMED = re.compile(
+    r"\b(?:total(?:s|l?ed|l?ing)?|in\s+total|add(?:s|ed|ing)?\s+up|amount(?:s|ed|ing)?\s+to|"
+    r"sum(?:s|med|ming)?(?:\s+up)?|altogether|all\s+told|cumulative(?:ly)?)\b",
+    re.I,
+)
 
 
 def for_number(scene: Scene, figure: Printed, held: Sequence[Output]) -> Output | None:
     """Return the output that a printed number is of, by its unit and what it counts."""
+    if _BASE.search(scene.text[: figure.start]):
+        return None
     fitting = [
         o
         for o in held
@@ -64,6 +76,8 @@ def is_rated(scene: Scene) -> bool:
     return any(re.search(r"\d|hundred", s.text) for s in find_phrases(scene.text, words))
 
 
+#: "Of every 6,000 residents": what is counted against, and no count.
+_BASE = re.compile(r"\b(?:of|in|out\s+of|for|per|among)\s+(?:every|each|any|per)\s+$", re.I)
 _RATED = re.compile(
     r"\b(?:per (?:100[, ]?000|100k|capita|head|inhabitant|resident|person)|rates?|"
     r"relative to (?:their|its) "

@@ -33,6 +33,8 @@ _SHORTEST = 12
 def clauses(text: str) -> Iterator[tuple[str, str]]:
     """Yield the ways of parting a sentence in two texts of its own length, blanks for the rest."""
     yield from _relative(text)
+    yield from _whose(text)
+    yield from _compared_twice(text)
     for match in _PREDICATE.finditer(text):
         subject = _subject(text[: match.start()])
         if subject:
@@ -63,6 +65,46 @@ def _relative(text: str) -> Iterator[tuple[str, str]]:
             + match["said"]
             + " " * (len(text) - match.end("said")),
             subject + rest[len(subject) :],
+        )
+
+
+_WHOSE = re.compile(r",\s+whose\s+(?P<said>[^,;:]+)(?P<end>,|(?=[.;:]|$))", re.I)
+
+
+def _whose(text: str) -> Iterator[tuple[str, str]]:
+    """Part "Ohio, whose peak came in December, was ..." in what is said of each."""
+    for match in _WHOSE.finditer(text):
+        subject = text[: match.start()]
+        if FINITE.search(subject) or not match["end"]:
+            continue
+        owner = subject + "'s"
+        gap = " " * (match.start("said") - len(owner))
+        first = owner + gap + match["said"] + " " * (len(text) - match.end("said"))
+        yield first, subject + _kept(text, match.end(), len(text))[len(subject) :]
+
+
+_SIZES = r"more|fewer|less|higher|lower|larger|smaller|warmer|cooler|hotter|colder|later|earlier"
+_THOUGH = re.compile(
+    rf",\s+(?:though|although|but|yet|and|if)\s+(?:still\s+)?(?P<word>{_SIZES})\s+(?=than\b)", re.I
+)
+_SIZE = re.compile(rf"\b(?:{_SIZES})\b", re.I)
+
+
+def _compared_twice(text: str) -> Iterator[tuple[str, str]]:
+    """Part "fewer people than in 2024-25, though more than in 2022-23" in its comparisons."""
+    for match in _THOUGH.finditer(text):
+        pivot = re.search(r"\bthan\b", text[: match.start()])
+        size = _SIZE.search(text[: match.start()])
+        if pivot is None or size is None or size.end() > pivot.start():
+            continue
+        if len(match["word"]) > size.end() - size.start():
+            continue
+        second = match["word"].ljust(size.end() - size.start())
+        head = text[: size.start()] + second + text[size.end() : pivot.start()]
+        tail = text[match.end() :]
+        yield (
+            _kept(text, 0, match.start()),
+            head + " " * (len(text) - len(head) - len(tail)) + tail,
         )
 
 

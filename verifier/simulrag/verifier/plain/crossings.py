@@ -40,6 +40,12 @@ _SANK = re.compile(
 )
 #: Verbs that lead to a value itself: "reached 20,000", "the mark of 20,000 was crossed".
 _MARK = re.compile(r"\b(?:reach|hit|cross|pass|breach|broke|break|top|exceed|surpass)\w*\b", re.I)
+#: A number that is the peak's own is no limit that is passed: "its maximum of 731".
+_OF_PEAK = re.compile(
+    r"\b(?:maximum|peak|high|record|top|height|worst|crest|summit)\s+(?:week(?:ly)?\s+)?"
+    r"(?:of|at|value\s+of|with|:)\s+(?:[a-z]+\s+){0,2}$",
+    re.I,
+)
 _TOOK = re.compile(r"\bit\s+took\b", re.I)
 #: The part of the year in which the time that is named lies.
 _THAT_SEASON = re.compile(r"\bthat\s+(?:autumn|fall|winter|spring|summer|season|year)\b", re.I)
@@ -50,6 +56,8 @@ def crossings(scene: Scene) -> Readings:
     """Return what is said of the week in which a value is passed."""
     limit, parameter = over_time.limit_figure(scene), over_time.limit_of(scene)
     if not over_time.speaks_of_course(scene) or limit is None or parameter is None:
+        return []
+    if _OF_PEAK.search(scene.text[: limit.start]):
         return []
     times = over_time.free_times(scene)
     if len(times) != 1 or _STILL.search(scene.text):

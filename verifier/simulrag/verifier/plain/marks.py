@@ -172,6 +172,12 @@ def comparatives(
     return sorted(unique.values(), key=lambda c: c.start)
 
 
+def is_followed(word: str) -> bool:
+    """Tell whether a word by itself compares, denies or leads in a comparison."""
+    patterns = (*(p for _, _, p in _GENERIC_PATTERNS), *(p for _, p in _TRANSITIVE))
+    return any(p.fullmatch(word) for p in (*patterns, NEGATION, PIVOT, SUPERLATIVE, UNREAD))
+
+
 def _covers(outer: Comparative, inner: Comparative) -> bool:
     wide = outer.end - outer.start > inner.end - inner.start
     return wide and outer.start < inner.end and inner.start < outer.end
@@ -280,9 +286,28 @@ def domains(text: str, parameters: Sequence[Parameter], outputs: Sequence[Output
                             end=match.end(),
                         )
                     )
+        if parameter.periods:
+            found += _whole_length(text, parameter, found)
     return sorted(found, key=lambda d: d.start)
 
 
+def _whole_length(text: str, parameter: Parameter, found: Sequence[Domain]) -> Iterable[Domain]:
+    """Yield "in four years" behind a superlative, where so many periods are held."""
+    for match in _LENGTH.finditer(text):
+        taken = any(match.start() < d.end and d.start < match.end() for d in found)
+        count = match["n"].casefold()
+        whole = is_count(count) and fits(count_of(count), len(parameter.choices))
+        if whole and not taken and SUPERLATIVE.search(text[: match.start()]):
+            yield Domain(
+                parameter=parameter.name, sense="rest", start=match.start(), end=match.end()
+            )
+
+
+_LENGTH = re.compile(
+    r"\b(?:in|for|over|across|of|during)\s+(?:(?:at\s+least|all|the|last|past)\s+)*(?P<n>\w+)\s+"
+    r"(?:(?:flu|influenza)\s+)?(?:years|winters|seasons)\b",
+    re.I,
+)
 _LEADS = frozenset(
     "in than that of no none not a one other others any every each all among amongst out the "
     "whatever whichever from and".split()

@@ -29,6 +29,11 @@ _SHARED = re.compile(
     r"\b(?:in|during|over|each|every)\s+(?:the\s+)?(?:winters?|summers?|springs?|autumns?|springtime|wintertime|summertime)\b",
     re.I,
 )
+#: Of a count of weeks: it is not one of days.
+_SHORTER = re.compile(
+    r"\b(?:an?|per|each|every|in\s+one|in\s+a\s+single)\s+(?:day|hour|minute)\b|\bdaily\b|\bhourly\b",
+    re.I,
+)
 _PLACED = re.compile(
     rf"\b(?:{_SIDE}|central|rural|urban|coastal|inner|outer|upstate|downstate|downtown|suburban|greater|metropolitan|"
     r"inland|mainland|lower|upper)\s+$",
@@ -39,7 +44,9 @@ _PLACED = re.compile(
 def narrowed(scene: Scene) -> Iterable[tuple[int, str]]:
     """Yield the words of a sentence that narrow it, each with where it stands."""
     yield from ((m.start(), m.group()) for m in _PARTS.finditer(scene.text))
-    if not _counts_weeks(scene):
+    if _counts_weeks(scene):
+        yield from ((m.start(), m.group()) for m in _SHORTER.finditer(scene.text))
+    else:
         yield from ((m.start(), m.group()) for m in _SHARED.finditer(scene.text))
     for item in scene.items:
         if scene.parameter(item.parameter).kind in ("place", "choices"):

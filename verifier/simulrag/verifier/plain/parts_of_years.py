@@ -37,6 +37,18 @@ _SATURDAY = re.compile(
     rf"(?:{_YEAR}|(?P<new>the\s+new\s+year))\b",
     re.I,
 )
+#: "The last four weeks of 2024", whose Saturdays lie in that year.
+_WEEKS = re.compile(
+    r"\b(?:the\s+)?(?P<which>first|opening|last|final|closing)\s+"
+    rf"(?P<n>two|three|four|five|six|seven|eight|\d{{1,2}})\s+(?:full\s+)?weeks\s+of\s+{_YEAR}(?![\d-])(?!\s*/)",
+    re.I,
+)
+_COUNTS = {w: n for n, w in enumerate("two three four five six seven eight".split(), start=2)}
+_TURN = re.compile(
+    rf"\b(?:when|as|while)\s+{_YEAR}\s+(?:turned|turns|passed|changed|gave\s+way|rolled\s+over|became)\s*"
+    r"(?:in)?(?:to)?\s+(?P<next>(?:19|20)\d\d)\b",
+    re.I,
+)
 _END_OF_YEAR = re.compile(
     r"\b(?:the\s+)?(?P<part>end|beginning|start)\s+of\s+(?:that|the\s+same|the|this)\s+(?:new\s+)?year\b",
     re.I,
@@ -56,7 +68,16 @@ def parts_of_years(text: str, before: Sequence[Time]) -> Iterable[Time]:
         if year is not None:
             opening = match["which"].lower() in ("first", "opening")
             day = date(year, 1, 1) if opening else date(year, 12, 31)
-            yield _time(match, day, day, "week")
+            other = _whole_week(day, opening=opening)
+            yield _time(match, day, day, "week").model_copy(update={"other": other})
+    for match in _WEEKS.finditer(text):
+        yield _time(match, *_weeks(match), "part")
+    for match in _TURN.finditer(text):
+        first, second = int(match["year"]), int(match["next"])
+        if second == first + 1:
+            day = date(first, 12, 31)
+            other = day + timedelta(weeks=1)
+            yield _time(match, day, day, "week").model_copy(update={"other": other})
     for match in _SATURDAY.finditer(text):
         year = _year(match, before)
         if year is not None:
@@ -68,8 +89,30 @@ def parts_of_years(text: str, before: Sequence[Time]) -> Iterable[Time]:
             yield _end_of(match, known[-1])
 
 
+def _weeks(match: re.Match[str]) -> tuple[date, date]:
+    """Return the Saturdays of the first and the last of several weeks at an end of a year."""
+    words = match["n"].lower()
+    count = int(words) if words.isdigit() else _COUNTS[words]
+    further = timedelta(weeks=count - 1)
+    if match["which"].lower() in ("first", "opening"):
+        first = _nth_saturday(int(match["year"]), "first")
+        return first, first + further
+    last = _nth_saturday(int(match["year"]), "last")
+    return last - further, last
+
+
 def _time(match: re.Match[str], first: date, last: date, grain: Grain) -> Time:
     return Time(first=first, last=last, start=match.start(), end=match.end(), grain=grain)
+
+
+def _whole_week(day: date, *, opening: bool) -> date | None:
+    """Return the Saturday of the first or last week that lies in one year, None where it is that
+    of the day itself.
+    """
+    saturday = day + timedelta(days=(_SATURDAY_INDEX - day.weekday()) % 7)
+    if opening:
+        return None if saturday.day == 7 else saturday + timedelta(weeks=1)
+    return None if saturday == day else saturday - timedelta(weeks=1)
 
 
 def _year(match: re.Match[str], before: Sequence[Time]) -> int | None:

@@ -12,6 +12,7 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Call, Frozen, Parameter
 from simulrag.verifier.claims import Counted, Expression, Reading
 from simulrag.verifier.plain.items import Item, as_value
+from simulrag.verifier.plain.marks import SUPERLATIVE
 from simulrag.verifier.plain.places import further_places
 from simulrag.verifier.plain.quantifiers import Quantifier, fits
 from simulrag.verifier.plain.scene import Scene
@@ -24,6 +25,8 @@ Interpret = Callable[[Scene], Readings]
 def quantified(scene: Scene, interpret: Interpret) -> Readings:
     """Read "in two of the four seasons it exceeded ..." and "in every state but Ohio"."""
     for quantifier in scene.quantifiers:
+        if _RANKED.search(scene.text[: quantifier.start]):
+            continue
         parameter = scene.parameter(quantifier.parameter)
         field = _field(scene, parameter, quantifier)
         if field is None:
@@ -44,6 +47,12 @@ def quantified(scene: Scene, interpret: Interpret) -> Readings:
     return []
 
 
+#: "The worst week of all four winters" ranks one among them and says nothing of each.
+_RANKED = re.compile(
+    rf"(?:{SUPERLATIVE.pattern}|\b(?:earliest|latest|longest|shortest|\w+iest)\b)"
+    r"[^.,;:]{0,60}?\b(?:of|in|among|amongst|across|over|out\s+of|from)\s+$",
+    re.I,
+)
 _REACHES = re.compile(r"\b(?:reach|attain|hit|get\s+to|got\s+to|come\s+to|came\s+to)\w*\b", re.I)
 
 
@@ -65,7 +74,7 @@ class _Field(Frozen):
 
 def _field(scene: Scene, parameter: Parameter, quantifier: Quantifier) -> _Field | None:
     own = [i for i in scene.items if i.parameter == parameter.name and i.start >= quantifier.end]
-    names, end = _ranged(scene, parameter, own, quantifier.end)
+    names, end = _ranged(scene, parameter, own, _since_all(scene, parameter, quantifier.end))
     excepted, end = _excepted(scene, own, end)
     if quantifier.total is not None and not fits(quantifier.total, len(names)):
         return None
@@ -89,6 +98,20 @@ def _field(scene: Scene, parameter: Parameter, quantifier: Quantifier) -> _Field
 
 def _names(item: Item) -> list[str]:
     return [str(v) for v in item.value] if isinstance(item.value, list) else [str(item.value)]
+
+
+_SINCE_YEAR = re.compile(
+    r",?\s+(?:since|from)\s+(?:at\s+least\s+|early\s+|late\s+|the\s+)?(?P<year>(?:19|20)\d\d)(?:\s+on(?:wards?)?)?"
+    r"(?![\d-]|/\d)",
+    re.I,
+)
+
+
+def _since_all(scene: Scene, parameter: Parameter, at: int) -> int:
+    """Return where "since 2022" ends that says no more than from the first period on."""
+    match = _SINCE_YEAR.match(scene.text, at)
+    first = min((ends[0] for ends in parameter.periods.values()), default="")
+    return match.end() if match and first and match["year"] <= first[:4] else at
 
 
 _RANGED = re.compile(r"\s*[,(]?\s*(?:from|between|since|held)?\s*", re.I)

@@ -190,7 +190,7 @@ def _of_parameter(
 _INSIDE = r"(?P<inside>(?:[\w'.-]+\s+){0,3}?)"
 _OF = rf"(?:(?:out\s+)?of\s+)?(?:all\s+)?(?:the\s+|those\s+)?(?:(?P<total>{COUNT})\s+)?"
 _SET = rf"{_OF}{_INSIDE}NOUN\b(?!\s+of\s+the\s+(?:art|emergency))"
-_ALL_OF = rf"(?:all|each|every(?:\s+one)?|every\s+single(?:\s+one)?)\s+{_SET}"
+_ALL_OF = rf"(?:all|each|every\s+single(?:\s+one)?|every(?:\s+one)?)\s+(?!single\b){_SET}"
 
 
 _N = rf"(?P<n>{COUNT})"

@@ -42,6 +42,8 @@ def superlatives(scene: Scene) -> Readings:
     return []
 
 
+#: "Most states" is how many, and no superlative.
+_OF_MANY = re.compile(r"(?:most|least|fewest)\s+(?:of\b|\w+s\b)", re.I)
 _AS_MANY = re.compile(r"\bas\s+(?:many|much|high|large|big|severe|bad|hot|warm)\b", re.I)
 _NO_OTHER = re.compile(r"\bno\s+other\b", re.I)
 
@@ -65,6 +67,8 @@ def _rankings(scene: Scene) -> list[tuple[Span, int, Domain]]:
             span = Span(text=as_many.group(), start=as_many.start(), end=as_many.end())
             found.append((span, 1, domain))
     for match in SUPERLATIVE.finditer(scene.text):
+        if _OF_MANY.match(scene.text, match.start()):
+            continue
         for parameter in scene.function.parameters:
             noun = _noun_after(scene, match, parameter)
             if noun is not None:

@@ -18,6 +18,7 @@ from simulrag.verifier.plain.clauses import clauses
 from simulrag.verifier.plain.discourse import Discourse, days_of
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import as_value
+from simulrag.verifier.plain.leads import without_lead
 from simulrag.verifier.plain.places import further_places
 from simulrag.verifier.plain.quantified import counted
 from simulrag.verifier.plain.rephrasing import rephrased
@@ -121,7 +122,9 @@ def _read_statement(text: str, registry: Registry, before: Discourse) -> PlainRe
         together = _read_parts(parts, registry, before)
         if together is not None:
             return together
-    return whole
+    rest = without_lead(text)
+    led = _read_whole(rest, registry, before) if rest else None
+    return led if led is not None and led.readings else whole
 
 
 #: Ways of parting a sentence that are tried, and the longest sentence that is parted, characters:

@@ -30,6 +30,89 @@ _WHOM = r"(?:for\s+(?:(?!not\b|no\b)[\w']+\s+){1,4}?)?"
 _CENTURY = r"(?:the|this|our|the\s+present|the\s+21st|the\s+twenty-first)\s+century"
 
 Replacement = str | Callable[[re.Match[str]], str]
+
+
+def _as_many(match: re.Match[str]) -> str:
+    """Return "at least" for what is denied ("not as many as 150"), nothing else."""
+    before = match.string[max(0, match.start() - _DENIED_BEFORE) : match.start()]
+    return " at least " if _DENIES.search(before) else " "
+
+
+def _reached(verb: str) -> str:
+    """Return a verb for the value itself: what is nearly exceeded is nearly reached."""
+    return verb if verb.lower() not in ("exceeded", "topped", "passed") else "hit"
+
+
+def _any(match: re.Match[str]) -> str:
+    """Return "all" for the "any" of a denial: what did not happen in any did not happen in all."""
+    before = match.string[max(0, match.start() - _DENIED_BEFORE) : match.start()]
+    denies = [m.end() for m in _DENIES.finditer(before)]
+    told = before[denies[-1] :] if denies else ""
+    return "all" if denies and not _COMPARES.search(told) else match.group()
+
+
+_COMPARES = re.compile(r"[,;:.](?=\s)|\b(?:than|as|like|if|without|no|none|nor)\b", re.I)
+#: How far before "as many as" the word may stand that denies it, characters.
+_DENIED_BEFORE = 80
+_DENIES = re.compile(r"\b(?:not|never|no|none|nor|without|cannot)\b|n't\b", re.I)
+_VAGUE = (
+    rf"(?:(?:the\s+)?(?:very\s+)?(?:end|close|middle|beginning|(?:last|final|closing|first)\s+(?:two\s+)?decades|"
+    rf"(?:first|second|latter)\s+half)\s+of\s+{_CENTURY}|mid-?century|end-of-century|late-century|"
+    r"(?:the\s+)?(?:near|mid|medium|long)[\s-]term|(?:the\s+)?recent\s+past)"
+)
+#: A period that is named in words and in figures: the figures say which is meant.
+_VAGUE_PERIODS: tuple[tuple[str, Replacement], ...] = (
+    (
+        rf"\b{_VAGUE},?\s*\((?P<note>(?:(?:the\s+)?best\s+estimates?)?)\s*(?:for\s+|in\s+|i\.e\.,?\s*|that\s+is,?\s*)?"
+        r"(?P<years>\d{4}-\d{4})\)",
+        lambda m: m["years"] + (", best estimate," if m["note"] else ""),
+    ),
+    (rf"(?<=\d{{4}}-\d{{4}})\s*(?:\((?:i\.e\.,?\s*)?{_VAGUE}\)|,\s+{_VAGUE}(?=,))", ""),
+)
+_NUMERAL = (
+    r"(?=(?:the\s+)?-?\d|(?:half|a|one|two|three|some|about|around|roughly|nearly|almost|only|"
+    r"more\s+than|less\s+than|at\s+least)\b)"
+)
+#: Words for what a quantity is, has or does in the words that are read.
+_PLAINER: tuple[tuple[str, Replacement], ...] = (
+    # What something is worth is how large it is, where an amount follows.
+    (rf"\b(?:is|are|was|were|be)\s+worth\s+{_NUMERAL}", "gives "),
+    (rf"\bworth\s+{_NUMERAL}", "of "),
+    # "Should emissions follow ...": a condition, as no verb follows the word.
+    (r"\bshould\s+(?=(?:the|emissions|it|they|we|this|that|these|those|humanity|carbon|co2)\b)",
+     "if "),
+    (r"(?<=\w)\s+as\s+(?:many|much)\s+as\s+(?=\d)", _as_many),
+    (r"\b(?:hardly|barely|scarcely|only\s+just|marginally)\s+(?:higher|more|larger|greater|bigger)\s+than\s+(?=\d)",
+     "just over "),
+    (r"\bby\s+more\b(?!\s+than\b)", "more"),
+    (r"\bby\s+less\b(?!\s+than\b)", "less"),
+    (r"\b(?:takes?|brings?|lifts?|pushes|puts?)\s+(?:the\s+)?(?:globe|world|planet|earth|global\s+warming|warming)\s+"
+     r"(?:to|at)\s+(?=(?:an?\s+|the\s+)?(?:best\s+estimate|\d|about|around|roughly|some))",
+     "gives "),
+    (r"\bbe\s+spared\s+(?:some|much|a\s+lot|part|a\s+good\s+deal)\s+(?:of\s+(?:the|its)\s+)?(?:warming|heat)\b",
+     "be cooler"),
+    (r"\bthe\s+(?:ipcc|panel|report|assessment)'s\s+(?=(?:two|three|four|five)\b)", "the "),
+    (r"\bthere\s+(?:is|are|was|were)\s+(?:no|not\s+(?:a\s+single|one))\s+(?P<noun>[a-z]+)\s+(?:(?:among|of|out\s+of)\s+"
+     r"(?:all\s+|the\s+|those\s+)*(?:\w+\s+){0,2}?)?(?:(?:in|under|for|with|during)\s+which|where|when)\b",
+     lambda m: f"in no {m['noun']}"),
+    (r"(?<=[a-z])\s+is\s+(?:a|the|one)\s+(?:state|city|place|season|winter|scenario|pathway|metropolis|town)\s+"
+     r"(?:that|which|where)\s+(?=has\b|had\b|stayed\b|saw\b|never\b|is\b|was\b)", " "),
+    (r"\s+(?:is|was|makes?|made|offers?|provides?|remains?|tells?)\s+(?:an?|the|one)\s+(?:[a-z]+\s+){0,2}?(?:case|example|"
+     r"story|instance|illustration|matter|picture)(?:\s+in\s+point)?(?:,?\s+(?:since|as|for)|\s*:|\s+-|,)\s+its\s",
+     "'s "),
+    (r"\bany\b(?=\s+(?:of\s+(?:the\s+|its\s+|these\s+|those\s+)?)?(?:(?:last|past|two|three|four|five|six|flu|influenza)\s+)*"
+     r"(?:seasons?|winters?|scenarios?|pathways?|states?)\b)", _any),
+    (r"\ba\s+(?:mere|full|whole)\s+half\s+(?P<unit>degree|point)\b",
+     lambda m: f"half a {m['unit']}"),
+    (r"\b(?P<near>nearly|almost)\s+(?P<verb>reached|hit|touched|attained|exceeded|topped|passed|reaches|hits)"
+     r"(?=\s+(?:the\s+)?\d)", lambda m: f"{_reached(m['verb'])} {m['near']}"),
+    (r"\bany\s+one\s+(?=week|season|winter|year)", "any "),
+    (r"\bdecade\s+(?:average|mean)\s+(?:against|by|for|to)\s+decade\s+(?:average|mean)\b", ""),
+    (r"\bbest\s+estimate\s+(?:against|for|to)\s+best\s+estimate\b", "best estimate"),
+    (r"\b(?:went|gone|go|goes|going)\s+beyond\s+(?=\d)", "exceeded "),
+    (r",\s+(?:going|judged|judging)\s+by\s+(?:the\s+)?(?:best\s+estimates?)(?=\s*[,.]|$)",
+     ", best estimate"),
+)  # fmt: skip
 _TURNS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
     (re.compile(pattern, re.I), replacement)
     for pattern, replacement in (
@@ -37,6 +120,8 @@ _TURNS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
         (rf"^\W*(?:as\s+)?{_CREDIT}\s*[,:]", ""),
         (r"^\W*(?:we(?:\s+are|'re)\s+told|it\s+is\s+said|they\s+say|word\s+is)\s+that\b", ""),
         (r"(?<=ly)\s+speaking\b(?=\s*[,.])", ""),
+        *_VAGUE_PERIODS,
+        *_PLAINER,
         (
             rf"\b{_SHORT}(?:not|n't)\s+(?:nearly\s+|quite\s+|anywhere\s+near\s+)?(?:enough|sufficient)\s+{_WHOM}to\b",
             "cannot",

@@ -37,7 +37,11 @@ def missing(scene: Scene, readings: Sequence[Reading]) -> str:
     days = [date.fromisoformat(d) for d in _dates(flat, values)]
     lost = [
         *((i.start, i.end) for i in scene.items if not _holds(scene, i, values, days)),
-        *((t.start, t.end) for t in scene.times if not _dated(t, days) and not _opens(scene, t)),
+        *(
+            (t.start, t.end)
+            for t in scene.times
+            if not _dated(t, days) and not opens_series(scene, t)
+        ),
         *((q.qualified_from, q.unit_end) for q in scene.numbers if not _printed(q, flat, values)),
     ]
     lost = [at for at in lost if not any(s.start < at[1] and at[0] < s.end for s in scene.kept)]
@@ -92,13 +96,13 @@ def _same(value: JsonValue, wanted: JsonValue) -> bool:
     return str(value).casefold() == str(wanted).casefold()
 
 
-_SINCE = re.compile(r"\bsince\s+(?:the\s+)?$", re.I)
+_SINCE = re.compile(r"\bsince\s+(?:at\s+least\s+|the\s+)?$", re.I)
 
 
 _BEGAN = re.compile(r"\bsince\s+[a-z ]*(?:began|begins?|start(?:s|ed)?)\s+in\s+$", re.I)
 
 
-def _opens(scene: Scene, time: Time) -> bool:
+def opens_series(scene: Scene, time: Time) -> bool:
     """Tell whether a time only says since when a series is held: "since early 2022"."""
     firsts = [p[0] for q in scene.function.parameters for p in q.periods.values()]
     since = _SINCE.search(scene.text[: time.start]) or _BEGAN.search(scene.text[: time.start])

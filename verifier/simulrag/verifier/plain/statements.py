@@ -9,6 +9,7 @@ from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain import (
     amounts,
     appositions,
+    between_values,
     changes,
     choosing,
     correlations,
@@ -23,6 +24,7 @@ from simulrag.verifier.plain import (
     pairs,
     periods,
     ranks,
+    records,
     scaled,
     shifted_starts,
     steps,
@@ -38,7 +40,6 @@ from simulrag.verifier.plain.parts_of_peaks import parts_of_peaks
 from simulrag.verifier.plain.positions import positions
 from simulrag.verifier.plain.quantified import quantified
 from simulrag.verifier.plain.readings import direction, expression
-from simulrag.verifier.plain.records import records
 from simulrag.verifier.plain.represented import missing
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
@@ -80,8 +81,10 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         limits.lengths,
         declines.declines,
         crossings.crossings,
+        between_values.between_values,
         amounts.amounts,
-        records,
+        records.records,
+        records.record_dates,
         ranks.superlatives,
         gaps.gaps,
         kinds.kinds,

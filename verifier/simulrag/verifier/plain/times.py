@@ -20,7 +20,8 @@ _PAST_CENTURY = r"(?:the\s+)?(?:19th|nineteenth)[\s-]century"
 #: Parts of centuries -> first and last year.
 _PARTS: tuple[tuple[str, int, int], ...] = (
     (rf"end-of-(?:the-)?century|(?:the\s+)?(?:very\s+)?(?:end|close)\s+of\s+{_CENTURY}|century'?s?[\s-]end|"
-     rf"(?:the\s+)?(?:last|final)\s+(?:two\s+decades|twenty\s+years|20\s+years)\s+of\s+{_CENTURY}|"
+     rf"(?:the\s+)?(?:last|final|closing|concluding)\s+(?:two\s+decades|twenty\s+years|20\s+years)\s+of\s+{_CENTURY}|"
+     rf"(?:the\s+)?(?:closing|final|last)\s+decades\s+of\s+{_CENTURY}|"
      rf"(?:ends?|finish(?:es)?|closes?)\s+{_CENTURY}|late[\s-]+(?:in\s+)?{_CENTURY}|the\s+century\s+ends|(?:the\s+)?century's\s+close|century\s+is\s+out",
      2081, 2100),
     (r"(?:late|end)-(?:of-)?century|the\s+century's\s+(?:last|final)\s+two\s+decades", 2081, 2100),
@@ -30,6 +31,8 @@ _PARTS: tuple[tuple[str, int, int], ...] = (
     (rf"(?:the\s+)?first\s+half\s+of\s+{_CENTURY}", 2001, 2050),
     (rf"(?:the\s+)?first\s+(?:two\s+decades|twenty\s+years|20\s+years)\s+of\s+(?:{_CENTURY}|this\s+one)",
      2001, 2020),
+    (r"(?:the\s+)?turn\s+of\s+the\s+(?:millennium|21st\s+century|twenty-first\s+century)",
+     2000, 2000),
     (r"(?:the\s+)?near[\s-]term", 2021, 2040),
     (r"(?:the\s+)?(?:mid|medium)[\s-]term", 2041, 2060),
     (r"(?:the\s+)?long[\s-]term(?!\s+(?:warming|annual|mean|average|temperature|response|effect|"

@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterable
 
 from simulrag.verifier.plain.course_words import COURSE
+from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
 from simulrag.verifier.plain.narrowing import narrowed
 from simulrag.verifier.plain.places import OPENERS
 from simulrag.verifier.plain.rephrasing import unread_turns
+from simulrag.verifier.plain.represented import opens_series
 from simulrag.verifier.plain.scene import SEASONS, Scene
 from simulrag.verifier.plain.vocabulary import unknown_words
 from simulrag.verifier.quantities import quantities
@@ -46,7 +48,11 @@ def left_over(scene: Scene) -> str:
     """Return the first words that no interpretation has accounted for, "" where none are."""
     left = [
         *((q.start, q.text) for q in scene.numbers),
-        *((t.start, scene.text[t.start : t.end]) for t in scene.times if t.grain != "now"),
+        *(
+            (t.start, scene.text[t.start : t.end])
+            for t in scene.times
+            if t.grain != "now" and not _of_whole_series(scene, t)
+        ),
         *((i.start, scene.text[i.start : i.end]) for i in scene.items),
         *((r.start, r.text) for r in scene.ratios),
         *((c.start, c.words) for c in scene.comparatives if not _harmless(scene, c)),
@@ -79,7 +85,7 @@ def left_over(scene: Scene) -> str:
         *_owned(scene),
         *(
             (m.start(), m.group())
-            for pattern in (_SUPPOSED, _CONVERTED)
+            for pattern in (_SUPPOSED, _HELD, _CONVERTED)
             for m in pattern.finditer(scene.text)
         ),
         *unknown_words(scene.text, scene.simulator),
@@ -92,6 +98,21 @@ def left_over(scene: Scene) -> str:
     ]
     free = [(at, words) for at, words in sorted(left) if not _is_used(scene, at)]
     return free[0][1] if free else ""
+
+
+#: What happens anew is said of the time since which it has not.
+_ANEW = re.compile(r"\b(?:first|again|last|anew|once\s+more)\b", re.I)
+
+
+def _of_whole_series(scene: Scene, time: Time) -> bool:
+    """Tell whether "since 2022" says no more than that the whole series is spoken of."""
+    named = any(scene.parameter(i.parameter).periods for i in scene.items)
+    alone = not named and not scene.named_period and len(scene.times) <= _TIMES_OF_RECORD
+    return alone and opens_series(scene, time) and not _ANEW.search(scene.text)
+
+
+#: The day of a record may stand beside the year since which it is one.
+_TIMES_OF_RECORD = 2
 
 
 def _is_mean(scene: Scene) -> bool:
@@ -176,6 +197,18 @@ _EXCESS = re.compile(r"\btoo\s+(?!\s*[,.])[a-z]+\b", re.I)
 #: A unit that the numbers of a sentence are put in, though it does not stand beside them.
 _CONVERTED = re.compile(r"\bin(?:to)? (?:degrees )?(?:Fahrenheit|kelvins?)\b", re.I)
 _SUPPOSED = re.compile(r"\b(?:perhaps|maybe|possibly|allegedly|supposedly)\b|,\s+then\b", re.I)
+#: What somebody holds or held to be, or what might have been, is not said to be.
+_HELD = re.compile(
+    r"\b(?:few|many|most|some|nobody|no\s+one|none|everyone|everybody|anyone|people|experts?|critics|"
+    r"forecasters?|officials|observers|others?|they|he|she|you)\s+(?:(?:would|had|has|have|could|may|might|"
+    r"once|still|now|people|experts?)\s+)*(?:believ|think|thought|expect|guess|imagin|assum|suppos|project|"
+    r"predict|claim|argu|fear|hop|wish|want|feel|felt|suspect|anticipat|reckon|forecast)\w*\b|"
+    r"\b(?:was|were|had\s+been)\s+(?:\w+\s+)?(?:expected|projected|predicted|forecast|thought|believed|"
+    r"assumed|supposed|meant|feared|said|rumou?red|anticipated)\s+to\b|"
+    r"\b(?:could|might|may)\s+(?:\w+\s+)?have\s+(?:been|had|seen|come|risen|fallen|\w+ed)\b|"
+    r"^\W*(?:suppose|assume|imagine|pretend)\b(?!.*[:,]\s)",
+    re.I,
+)
 _OWNED = re.compile(
     r"'s?\s+(?P<what>(?:[a-z][\w-]*\s+){1,4}?)(?:is|was|are|were|will|would|has|had)\b"
 )

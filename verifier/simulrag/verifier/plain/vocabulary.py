@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from simulrag.simulators.interface import Simulator
+from simulrag.verifier.plain.harmless import is_harmless, is_narrowing, is_turning
+from simulrag.verifier.plain.marks import is_followed
 
 #: Articles, pronouns, prepositions, conjunctions and auxiliaries.
 _GRAMMAR = """
@@ -187,11 +189,14 @@ def domain_words(simulator: Simulator) -> frozenset[str]:
 
 
 def unknown_words(text: str, simulator: Simulator) -> Iterable[tuple[int, str]]:
-    """Yield the words of a text that are in none of the lists, each with where it stands."""
+    """Yield the words of a text that may not be passed over, each with where it stands."""
     own = domain_words(simulator)
     for match in _WORD.finditer(text):
         word = match.group().casefold().removesuffix("'s").strip("'-")
-        if word in COMMON or word in own or len(word) < 2 or _is_name(text, match):
+        if is_narrowing(word) or (is_turning(word) and word not in COMMON):
+            yield match.start(), match.group()
+            continue
+        if _is_known(word, own) or len(word) < 2 or _is_name(text, match):
             continue
         if (
             text[match.end() : match.end() + 1].isdigit()
@@ -199,9 +204,23 @@ def unknown_words(text: str, simulator: Simulator) -> Iterable[tuple[int, str]]:
         ):
             continue  # AR6, 2nd
         parts = word.split("-")
-        if len(parts) > 1 and all(p in COMMON or p in own or len(p) < 2 for p in parts):
+        if len(parts) > 1 and all(_is_known(p, own) or len(p) < 2 for p in parts):
             continue
         yield match.start(), match.group()
+    yield from ((m.start(), m.group()) for m in _GRADED.finditer(text))
+
+
+#: Words that grade a season and narrow people: "severe cases".
+_GRADED = re.compile(
+    r"\b(?:severe|mild|hard|serious|bad|acute|critical|light|heavy|deep|raw|long|short|extreme|rare|"
+    r"foreign|open|free|hot|cold|warm|rich|healthy)\s+(?:(?:flu|influenza|hospital)\s+)*"
+    r"(?:cases?|patients?|admissions?|infections?|illness(?:es)?|hospitali[sz]ations?|people|residents|persons)\b",
+    re.I,
+)
+
+
+def _is_known(word: str, own: frozenset[str]) -> bool:
+    return word in COMMON or word in own or is_followed(word) or is_harmless(word)
 
 
 def _is_name(text: str, match: re.Match[str]) -> bool:
