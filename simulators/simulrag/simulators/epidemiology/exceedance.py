@@ -1,11 +1,13 @@
 """The chance that a season's peak exceeds a number: how it is asked, and its Monte-Carlo error."""
 
 import math
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from simulrag.simulators.interface import Output, Parameter, Quantity
+
+if TYPE_CHECKING:  # the server reads these declarations at its start, where numpy is not needed
+    import numpy as np
+    from numpy.typing import NDArray
 
 _CHANCES = ("chance", "chances", "probability", "likelihood", "risk", "odds")
 _SUBJECTS = (
@@ -57,7 +59,7 @@ PEAK_CHANCE = Output(
 _NORMAL = 1.959964
 
 
-def chance_above(series: NDArray[np.float64], threshold: float) -> Quantity:
+def chance_above(series: "NDArray[np.float64]", threshold: float) -> Quantity:
     """Return the percent of (groups, members, days) series that ever exceed a threshold.
 
     Its Monte-Carlo interval is Wilson's at 95 % (Wilson 1927, JASA 22:209), for the number of
