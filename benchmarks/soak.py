@@ -34,6 +34,7 @@ import httpx
 from faults import FAULTS, Faults, Place, children, command_of, memory, served, why_no_disk
 from mcp import Client, StdioServerParameters
 
+from simulrag.server.briefly import brief_run
 from simulrag.verifier.evidence import EvidenceStore, StoredRun
 
 PLACES = ("Lisbon", "Nairobi", "Chongzuo", "Oslo", "Lima", "Cairo", "Perth", "Toronto")
@@ -247,7 +248,7 @@ def examine(place: Place, tally: Tally) -> dict[str, Any]:
                 runs += 1
                 run = record.run
                 corrupt += run.call.run_id(run.version) != run.id
-                hashes[run.id] = content_hash(run.model_dump(mode="json", exclude_none=True))
+                hashes[run.id] = content_hash(brief_run(run))
     differing = sum(hashes.get(run_id) != digest for run_id, digest in tally.accepted.items())
     return {
         "integrity": integrity,

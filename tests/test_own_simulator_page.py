@@ -52,6 +52,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str]]
     return found
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_page_do_what_it_says(said: dict[str, tuple[int, str]]) -> None:
     assert said["new-simulator"][0] == said["validate-simulator"][0] == 0
     assert "all is well" in said["validate-simulator"][1]

@@ -118,6 +118,7 @@ def test_events_tell_the_stages(messages_api: Start) -> None:
     assert "  merging: " in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_killed_run_resumes_to_the_same_files(tmp_path: Path, seed: int) -> None:
     def run(api: MessagesApi, folder: Path, *options: str) -> Any:

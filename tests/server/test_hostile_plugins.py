@@ -152,6 +152,7 @@ def test_a_plugin_that_prints_does_not_reach_standard_output(
         assert errors.read_text().count(f"{NOISE} {way}") == 2, way
 
 
+@pytest.mark.slow
 def test_a_process_ends_when_its_client_has_left_though_a_plugin_hangs(
     environment: dict[str, str], tmp_path: Path
 ) -> None:

@@ -194,6 +194,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_text_is_answered_or_refused_by_every_tool(server: Any, text: str) -> None:
     calls: list[tuple[str, dict[str, Any]]] = [

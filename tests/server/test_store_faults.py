@@ -155,6 +155,7 @@ def test_a_worker_that_starts_while_the_store_is_damaged_says_so_and_recovers(
         assert health().status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="workers are found in /proc")
 def test_a_worker_killed_in_mid_call_loses_no_accepted_run_and_is_replaced(tmp_path: Path) -> None:
     long = {"function": "season", "states": ["Ohio"], "r0": 2}

@@ -120,6 +120,7 @@ def test_kinship_reaches_as_far_as_the_nearest_models_of_different_families() ->
     assert kinship.family("") == kinship.family("123") == ""
 
 
+@pytest.mark.slow
 def test_cmip6_models_are_the_topmost_level_of_the_neural_process() -> None:
     """Its level learns what the older models' levels miss of them all."""
     from simulrag.simulators.climate.neural_process import NeuralProcess

@@ -251,6 +251,7 @@ def test_aerosols_act_most_where_they_are_emitted_and_as_before_on_the_whole() -
     assert effect("Shanghai") > 2 * effect("Auckland") > 0
 
 
+@pytest.mark.slow
 def test_the_regional_factor_has_mean_one() -> None:
     from simulrag.simulators.climate.aerosol_region import factor
 

@@ -54,6 +54,7 @@ def test_most_places_of_the_benchmark_are_found_and_lie_where_they_should() -> N
     assert np.mean(np.array(apart) < 0.5) > 0.96
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not CITIES.exists(), reason="no folder of climate data")
 def test_another_list_of_cities_agrees_on_where_they_are() -> None:
     """SimpleMaps' basic list of world cities, those of more than 200,000 inhabitants."""

@@ -90,6 +90,7 @@ def test_the_emulator_needs_no_torch() -> None:
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS)
 def test_the_inverse_gives_back_the_setting_that_made_the_peak(metric: str) -> None:
     peak = float(shipped().quantiles([OHIO])[0, METRICS.index(metric), MEDIAN].max())

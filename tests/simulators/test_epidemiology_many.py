@@ -88,6 +88,7 @@ with ThreadPoolExecutor(1) as executor:
 """
 
 
+@pytest.mark.slow
 def test_after_a_kill_only_what_is_missing_is_run(tmp_path: Path) -> None:
     process = subprocess.Popen([sys.executable, "-c", CODE, str(tmp_path)])
     deadline = time.monotonic() + 60

@@ -119,6 +119,7 @@ def test_vaccinating_a_share_does_what_that_much_immunity_does() -> None:
     assert infected("50 % vaccinated, efficacy 40 %") == pytest.approx(without, rel=0.03)
 
 
+@pytest.mark.slow
 def test_a_measure_never_makes_more_infections() -> None:
     nothing = infected()
     for text in (

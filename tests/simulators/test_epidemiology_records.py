@@ -78,6 +78,7 @@ def _compare(count: int) -> tuple[float, float, float]:
     return float(np.median(peaks)), float(np.median(weeks)), float(np.mean(inside))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not RECORDS.exists(), reason="folder of published records not at hand")
 def test_ten_published_records_are_reproduced_where_their_folder_is_at_hand() -> None:
     """State labels of the records are shifted; the map of true states is applied."""

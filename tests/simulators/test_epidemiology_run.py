@@ -78,6 +78,7 @@ def test_every_value_lies_within_its_own_error(example: Run) -> None:
         assert quantity.value_low <= quantity.value <= quantity.value_high
 
 
+@pytest.mark.slow
 def test_the_error_of_the_peak_holds_that_of_a_large_ensemble() -> None:
     truth = number(season(99, states=["Ohio"], members=1000), "peak").value
     runs = [number(season(seed, states=["Ohio"]), "peak") for seed in range(15)]

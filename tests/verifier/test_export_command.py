@@ -62,6 +62,7 @@ def test_the_script_of_a_run_makes_it_again_to_the_last_bit(
             assert printed[name] == value.value
 
 
+@pytest.mark.slow
 def test_the_script_repeats_random_draws_by_their_seed(registry: Registry) -> None:
     arguments = dict(registry.simulator("epidemiology").functions[0].example)
     call = Call(simulator="epidemiology", function="season", arguments=arguments, seed=7)

@@ -84,6 +84,7 @@ def test_a_question_to_a_simulator_that_fails_ends_with_2_and_the_reason(
     assert TOLD[deed] in json.loads(done.stdout)["problems"][0]["message"]
 
 
+@pytest.mark.slow
 def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
     marker = tmp_path / "marker"
     simulator = tank(tmp_path, "hang with children", limits=QUICK)

@@ -33,6 +33,7 @@ def failed(home: Path) -> dict[str, str]:
     return wrong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["functions", "program"])
 def test_a_new_simulator_is_sound_and_its_own_tests_pass(kind: str, tmp_path: Path) -> None:
     home = made(tmp_path, kind)
