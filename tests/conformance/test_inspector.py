@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from simulrag.simulators.urban.installed import engine_version
+
 pytestmark = pytest.mark.conformance
 ERAS = ("legacy", "modern")
 #: Exit codes that the Inspector documents.
@@ -33,6 +35,8 @@ CALLS: dict[str, dict[str, Any]] = {
         "reported_season": "2022-23",
     },
 }
+if engine_version():
+    CALLS["simulate_urban"] = {"speed_limit": -40, "signal": "green wave"}
 #: Tools that are called on the runs of others.
 NEED_RUNS = {"get_run", "compare_runs"}
 #: Tools that need a corpus of abstracts; without one they say how to get it.
