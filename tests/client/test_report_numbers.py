@@ -99,7 +99,7 @@ class Rambling(RuleModel):
 
 @pytest.mark.parametrize(
     "seeds",
-    [range(10), pytest.param(range(10, 200), marks=pytest.mark.slow)],
+    [range(10), pytest.param(range(10, 200), marks=[pytest.mark.slow, pytest.mark.long])],
     ids=["ten", "one hundred and ninety more"],
 )
 def test_no_number_of_a_composed_answer_stands_there_without_run_or_mark(

@@ -49,7 +49,13 @@ def test_hundreds_of_strings_are_read_or_refused_in_time(registry: Registry) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 2 + PARTS))
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param(seed, marks=[pytest.mark.long] if seed > PARTS // 2 else [])
+        for seed in range(2, 2 + PARTS)
+    ],
+)
 def test_20_000_strings_are_read_or_refused_in_time(seed: int, registry: Registry) -> None:
     endure(COUNT // PARTS, seed, registry)
 
