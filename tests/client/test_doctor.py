@@ -16,10 +16,11 @@ from typer.testing import CliRunner
 
 from coffee import Coffee
 from simulrag.client.doctor import command, installation, running
-from simulrag.client.doctor.finding import Check, Finding
+from simulrag.client.doctor.check import Check
 from simulrag.client.hosts.table import Command
 from simulrag.simulators import interface
 from simulrag.simulators.errors import EvidenceError
+from simulrag.simulators.findings import Finding
 from simulrag.simulators.interface import Call, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore

@@ -10,10 +10,9 @@ from typing import cast
 
 from pydantic import BaseModel, JsonValue
 
+from simulrag.server.schemas import JsonObject
 from simulrag.simulators.interface import Run
 from simulrag.verifier.claims import Verdict
-
-JsonObject = dict[str, JsonValue]
 
 #: Significant digits of a number; `detail="full"` has all.
 DIGITS = 6
@@ -58,6 +57,11 @@ def brief_verdict(verdict: Verdict) -> JsonObject:
     if verdict.read_by == "rules":
         without.add("read_by")
     return {"text": verdict.text, **_brief(verdict, without)}
+
+
+def identified(key: str, verdict: Verdict) -> JsonObject:
+    """Return all of a stored verdict under its id."""
+    return {"id": key, **verdict.model_dump(mode="json", exclude_none=True, exclude={"id"})}
 
 
 def whole_run(run: Run, *, series: bool = False) -> JsonObject:

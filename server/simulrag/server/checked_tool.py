@@ -25,7 +25,7 @@ from mcp.types import (
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from pydantic_core import ErrorDetails
 
-from simulrag.server.fitting import fitted
+from simulrag.server.fitting import fits, fitted
 from simulrag.server.jobs import Jobs, refusal, reply_id
 from simulrag.server.replies import Reply
 from simulrag.server.schemas import JsonObject, output_schema
@@ -103,7 +103,7 @@ class CheckedTool(Tool):
                 _refuse_unreadable(name, value)
             reply: Reply[Any] = self.fn(arguments)
             text, content = reply.text, reply.structured()
-            if not reply.whole:
+            if not (reply.whole or fits(text, content)):
                 handle = reply_id(self.name, arguments)
                 text, content = fitted(handle, self.name, text, content, self.jobs.board)
             return CallToolResult(

@@ -11,11 +11,11 @@ from typing import cast
 
 from pydantic import JsonValue
 
+from simulrag.server.schemas import JsonObject
 from simulrag.simulators.errors import OutOfRange, SimulRAGError
 from simulrag.verifier.evidence_jobs import Job, JobBoard
 
 _log = logging.getLogger(__name__)
-JsonObject = dict[str, JsonValue]
 
 #: Most bytes of a result's text, and as many of its structured content: 2,000 tokens of 4 bytes.
 MOST_BYTES = 8_000
@@ -28,15 +28,18 @@ def size(value: JsonValue) -> int:
     return len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
 
 
+def fits(text: str, content: JsonObject) -> bool:
+    """Tell whether text and structured content may leave as they are."""
+    return len(text.encode()) <= MOST_BYTES and size(content) <= MOST_BYTES
+
+
 def fitted(
     handle: str, tool: str, text: str, content: JsonObject, board: JobBoard
 ) -> tuple[str, JsonObject]:
-    """Return text and structured content as they may leave; what is longer is kept first.
+    """Return a reply that is too long as it may leave; the whole of it is kept first.
 
     The structured content then has `more`: the handle, and how much of what was left out.
     """
-    if len(text.encode()) <= MOST_BYTES and size(content) <= MOST_BYTES:
-        return text, content
     try:
         board.put(Job(id=handle, tool=tool, state="done", share=1.0, text=text, content=content))
     except SimulRAGError as error:

@@ -5,8 +5,9 @@ did, check it, and do by rules what it left out. Abstracts stand between fences 
 """
 
 from simulrag.server.prompts import DATA_NOTE, fence
+from simulrag.verifier.literature.grades import Grade
 
-_GRADES = "True, Mostly True, Somewhat True, No Evidence, Somewhat False, Mostly False, False"
+_GRADES = ", ".join(grade.title for grade in Grade)
 
 
 def oppose(claim: str) -> str:

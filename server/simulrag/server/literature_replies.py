@@ -6,7 +6,8 @@ Loaded with the first call of such a tool.
 import textwrap
 from collections.abc import Mapping, Sequence
 
-from simulrag.server.replies import EvidenceData, JsonObject, Reply, SearchData
+from simulrag.server.replies import EvidenceData, Reply, SearchData
+from simulrag.server.schemas import JsonObject
 from simulrag.verifier.literature.assessments import Assessment
 from simulrag.verifier.literature.attribution import Attribution
 from simulrag.verifier.literature.global_labels import Average
@@ -211,9 +212,8 @@ def _witness(one: SimulationWitness) -> JsonObject:
 
 def _simulation(one: SimulationWitness) -> list[str]:
     weight = f"reputation {float(one.weight):.2f} ({one.skill})" if one.skill else "does not count"
-    grade = one.grade.title if one.grade is not Grade.NO_EVIDENCE else "No Evidence"
     return textwrap.wrap(
-        f"Simulation {one.id}: {grade} | {weight} | {one.said}",
+        f"Simulation {one.id}: {one.grade.title} | {weight} | {one.said}",
         _WIDTH,
         initial_indent="  ",
         subsequent_indent="      ",

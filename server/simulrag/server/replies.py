@@ -12,11 +12,10 @@ from typing import Generic, Literal, TypeVar
 
 from pydantic import BaseModel, Field, JsonValue
 
+from simulrag.server.schemas import JsonObject
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Band, Call, Series
 from simulrag.verifier.claims import Bound, Claim, Graded, Problem, Score, Statement
-
-JsonObject = dict[str, JsonValue]
 
 #: How much of runs and verdicts a result holds.
 Detail = Literal["concise", "full"]

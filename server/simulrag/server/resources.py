@@ -18,7 +18,7 @@ from mcp.server.mcpserver.exceptions import ResourceNotFoundError
 from mcp.server.mcpserver.resources import FunctionResource
 from pydantic import JsonValue
 
-from simulrag.server.briefly import whole_run
+from simulrag.server.briefly import identified, whole_run
 from simulrag.server.call_arguments import offered, read_call
 from simulrag.server.handbook_topics import topic_text
 from simulrag.server.plugin_resources import PluginResource, Shelf
@@ -224,12 +224,7 @@ def _thin(run: Run) -> dict[str, JsonValue]:
 
 def _identified(found: dict[str, StoredVerdict]) -> list[JsonValue]:
     return [
-        {
-            "id": key,
-            **one.verdict.model_dump(mode="json", exclude_none=True, exclude={"id"}),
-            "question": one.question,
-        }
-        for key, one in found.items()
+        {**identified(key, one.verdict), "question": one.question} for key, one in found.items()
     ]
 
 

@@ -1,10 +1,10 @@
 """What `get_run` shows: a run, its series, its chart, a verdict, or a reply under a handle."""
 
-from simulrag.server.briefly import whole_run
+from simulrag.server.briefly import identified, whole_run
 from simulrag.server.charts import chart
 from simulrag.server.fitting import page_of, pages
 from simulrag.server.jobs import JOB, REPLY, Jobs, running_text
-from simulrag.server.replies import JsonObject, Reply, Shown, ShownData, thinned
+from simulrag.server.replies import Reply, Shown, ShownData, thinned
 from simulrag.server.simulate import run_reply
 from simulrag.server.wording import (
     origin_text,
@@ -75,7 +75,7 @@ def _full(run: Run, registry: Registry, store: EvidenceStore) -> Reply[ShownData
     data = ShownData(
         run=whole_run(run.model_copy(update={"series": series}), series=True),
         series=list(series),
-        verdicts=[_identified(key, one) for key, one in verdicts.items()] or None,
+        verdicts=[identified(key, one.verdict) for key, one in verdicts.items()] or None,
     )
     return Reply("\n".join(told), data, whole=True)
 
@@ -99,14 +99,10 @@ def _verdict(
     told += [f"Question: {quoted(found.question)}"] if found.question else []
     told += [run_text(run, registry) for run in runs]
     data = ShownData(
-        verdicts=[_identified(key, found)],
+        verdicts=[identified(key, found.verdict)],
         questions=[found.question] if found.question else None,
     )
     return Reply("\n".join(told), data)
-
-
-def _identified(key: str, found: StoredVerdict) -> JsonObject:
-    return {"id": key, **found.verdict.model_dump(mode="json", exclude_none=True, exclude={"id"})}
 
 
 def stored(run_id: str, store: EvidenceStore) -> Run:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, metadata, requires, version
 
-from simulrag.client.doctor.finding import Finding
+from simulrag.simulators.findings import Finding
 
 PACKAGE = "simulrag"
 #: Packages whose releases matter most to whoever helps.

@@ -9,13 +9,13 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import cast
 
-from simulrag.client.doctor.finding import Finding
 from simulrag.client.hosts.entries import is_ours
 from simulrag.client.hosts.installing import own_command
 from simulrag.client.hosts.table import Command
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.external import finding
 from simulrag.simulators.external.simulator import from_file
+from simulrag.simulators.findings import Finding
 from simulrag.simulators.interface import Call, Simulator, missing
 from simulrag.simulators.registry import GROUP, installed, loaded
 

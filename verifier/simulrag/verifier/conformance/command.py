@@ -1,23 +1,21 @@
 """The command `simulrag validate-simulator`."""
 
-import json
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from simulrag.simulators.errors import SimulRAGError
+from simulrag.simulators.findings import as_json, failed, summary
 from simulrag.simulators.interface import Simulator, missing
 
 app = typer.Typer(add_completion=False)
-_MARKS = {"ok": "ok    ", "note": "note  ", "failed": "FAILED"}
 
 
 @app.command()
 def validate_simulator(
     name: Annotated[str, typer.Argument(help="Name of a simulator, or the folder of one.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    json_asked: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Try a simulator as the product will use it; exit code 1 if something is wrong with it."""
     from simulrag.verifier.conformance.kit import findings
@@ -29,18 +27,12 @@ def validate_simulator(
     except SimulRAGError as error:
         typer.echo(f"simulrag: {error}", err=True)
         raise typer.Exit(2) from error
-    found = [finding for finding in findings(simulator)]
-    failed = [finding for finding in found if finding.state == "failed"]
-    if as_json:
-        content = {"ok": not failed, "findings": [asdict(finding) for finding in found]}
-        typer.echo(json.dumps(content, indent=2))
+    found = list(findings(simulator))
+    if json_asked:
+        typer.echo(as_json(found))
     else:
-        for finding in found:
-            typer.echo(f"{_MARKS[finding.state]}  {finding.check}: {finding.said}")
-            if finding.do:
-                typer.echo(f"        -> {finding.do}")
-        typer.echo(f"\n{len(failed)} of {len(found)} failed" if failed else "\nall is well")
-    if failed:
+        typer.echo("\n".join([*(line for one in found for line in one.lines()), summary(found)]))
+    if failed(found):
         raise typer.Exit(1)
 
 

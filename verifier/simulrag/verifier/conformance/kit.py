@@ -12,8 +12,8 @@ from pydantic import JsonValue
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import RunFailed, SimulatorError
 from simulrag.simulators.external.simulator import ExternalSimulator
+from simulrag.simulators.findings import Finding, State
 from simulrag.simulators.interface import Call, Function, Parameter, Run, Simulator
-from simulrag.verifier.conformance.finding import Finding, State
 from simulrag.verifier.conformance.reading import handbook, reading, units
 
 #: Seconds within which a run should be made, so that a conversation does not wait for it.

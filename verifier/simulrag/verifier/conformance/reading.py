@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 
 from simulrag.simulators.arguments import nearest_names, validate
+from simulrag.simulators.findings import Finding
 from simulrag.simulators.handbook import PLACE_OF_TABLES
 from simulrag.simulators.interface import Call, Function, Quantity, Run, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.answering import sentence
 from simulrag.verifier.check import check_text
-from simulrag.verifier.conformance.finding import Finding
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.quantities import UNITS
 
