@@ -15,18 +15,9 @@ from simulrag.simulators.courses import CourseFeature
 from simulrag.simulators.kept import once_for_each
 
 ParameterKind = Literal[
-    "number",
-    "integer",
-    "share",
-    "change",
-    "year",
-    "date",
-    "choice",
-    "choices",
-    "place",
-    "points",
-    "texts",
-]
+    "number", "integer", "share", "change", "year", "date", "choice", "choices", "place",
+    "points", "texts",
+]  # fmt: skip
 OutputKind = Literal["number", "category", "date"]
 
 
@@ -87,6 +78,8 @@ class Parameter(Frozen):
     about: float = 0.0
     #: Phrase -> the choices that it means in text without a question only ("the country").
     loose_groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    #: The output, of another function, whose value this is.
+    level_of: str = ""
     #: Taken where plain text compares two settings that share this one and does not say which.
     typical: JsonValue = None
     #: Words for a higher and a lower value of it ("more contagious", "less immunity").
@@ -219,6 +212,8 @@ class Function(Frozen):
     compares: bool = False
     #: False where the typed tool leaves it out to stay small; code and command line have it.
     offered: bool = True
+    #: The input of other functions that this one looks for, given the value of a result.
+    seeks: str = ""
 
     def parameter(self, name: str) -> Parameter:
         """Return the parameter of that name; KeyError if there is none."""

@@ -250,7 +250,8 @@ def _with_times(said: Said, tokens_of: dict[str, Token]) -> tuple[Said | None, s
                 f" {groups['year']}" if "year" in groups else ""
             )
             firsts.append(plain_day(month))
-            ends.append(f"end of {month}")
+            # "For four weeks in January" begins with the month and has its own end.
+            ends += [] if "length" in tokens_of else [f"end of {month}"]
         elif name == "length":
             ends.append(f"{days_in(groups)} days")
     if len(firsts) > 1 or len(ends) > 1:

@@ -12,6 +12,9 @@ from simulrag.simulators.epidemiology.parameters import (
 )
 from simulrag.simulators.interface import Function, Output, Parameter
 
+#: An ordinary winter, where a question leaves it open.
+_SEASONALITY = SEASONALITY.model_copy(update={"typical": "moderate"})
+_IMMUNITY = IMMUNITY.model_copy(update={"typical": 20.0})
 #: Without words: a reader would else take every number of people in a text for it.
 PEAK = Parameter(
     name="peak",
@@ -19,6 +22,7 @@ PEAK = Parameter(
     description="people: the highest daily median that the season is to have, in one state",
     low=0.5,
     high=1e6,
+    level_of="peak",
 )
 NEEDED_R0 = Output(
     name="needed_r0",
@@ -28,7 +32,7 @@ NEEDED_R0 = Output(
     words=("needed R0", "required R0"),
     decimals=2,
     about_absolute=0.1,
-    template="The peak needs an R0 of {value} in {states}.",
+    template="To peak at {peak} people, {metric} in {states} needs an R0 of {value}.",
 )
 NEEDED_IMMUNITY = Output(
     name="needed_immunity",
@@ -36,10 +40,11 @@ NEEDED_IMMUNITY = Output(
     description="prior immunity at which the emulated peak is the one asked for; low and high "
     "are those at which the 5 and 95 percentiles of that day are",
     unit="percent",
+    unit_words=("%",),
     words=("needed immunity", "required immunity"),
     decimals=1,
     about_absolute=2.0,
-    template="The peak needs a prior immunity of {value} in {states}.",
+    template="To peak at {peak} people, {metric} in {states} needs a prior immunity of {value}.",
 )
 _CONTEXT = (
     "Query: Which {unknown} gives an influenza season in {states} from {start_date} on, with "
@@ -57,10 +62,11 @@ NEEDED_R0_FUNCTION = Function(
     title="R0 that gives a peak",
     description="The R0 at which the highest daily median of a season in one state is the one "
     "asked for, found with the emulator.",
-    parameters=(PEAK, STATES, START_DATE, SEASONALITY, IMMUNITY, METRIC),
+    parameters=(PEAK, STATES, START_DATE, _SEASONALITY, _IMMUNITY, METRIC),
     outputs=(NEEDED_R0,),
     context=_CONTEXT,
     example={**_EXAMPLE, "peak": 2000, "immunity": 20.0},
+    seeks=R0.name,
     offered=False,
 )
 NEEDED_IMMUNITY_FUNCTION = Function(
@@ -68,9 +74,10 @@ NEEDED_IMMUNITY_FUNCTION = Function(
     title="Prior immunity that gives a peak",
     description="The prior immunity at which the highest daily median of a season in one state "
     "is the one asked for, found with the emulator.",
-    parameters=(PEAK, STATES, START_DATE, R0, SEASONALITY, METRIC),
+    parameters=(PEAK, STATES, START_DATE, R0, _SEASONALITY, METRIC),
     outputs=(NEEDED_IMMUNITY,),
     context=_CONTEXT,
     example={**_EXAMPLE, "peak": 1000, "r0": 2.6},
+    seeks=IMMUNITY.name,
     offered=False,
 )

@@ -32,7 +32,7 @@ _OF = re.compile(
 )
 _ADJECTIVES = re.compile(r"^[\s\-]*(?:[\w'-]+\s+){0,4}$")
 #: What may stand between a name and the number that is its own ("R0 of 2.2").
-_OWN = re.compile(
+OWN = re.compile(
     r"[\s:=(~\-]*(?:(?:value|of|is|was|at|set|to|be|equals?|about|around|approximately)\s+){0,4}",
     re.IGNORECASE,
 )
@@ -308,8 +308,7 @@ def _bind(
         after is None
         or re.search(r"[,(]", text[figure.unit_end : after[0].start])
         or any(
-            q.start >= after[0].end and _OWN.fullmatch(text[after[0].end : q.start])
-            for q in figures
+            q.start >= after[0].end and OWN.fullmatch(text[after[0].end : q.start]) for q in figures
         )
     )
     return before or (None if apart else after)
@@ -318,7 +317,7 @@ def _bind(
 def _owned(text: str, token: _Token, figures: Sequence[Printed], figure: Printed) -> bool:
     """Tell whether an earlier number stands right before a share: "20 % immunity, ... 300 %"."""
     span, parameter = token
-    if parameter.kind != "share" or _OWN.fullmatch(text[span.end : figure.start]):
+    if parameter.kind != "share" or OWN.fullmatch(text[span.end : figure.start]):
         return False
     return any(
         q.unit_end <= span.start

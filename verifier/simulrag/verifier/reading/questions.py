@@ -24,6 +24,7 @@ from simulrag.verifier.reading.mentions import (
     unique_parameters,
 )
 from simulrag.verifier.reading.scope import foreign_problem, judgement, unset_condition
+from simulrag.verifier.reading.sought import sought
 from simulrag.verifier.reading.taking import (
     answers,
     complete,
@@ -95,9 +96,14 @@ def _unreadable(question: str) -> Problem | None:
     return None
 
 
-def hear(text: str, simulator: Simulator) -> Heard:
-    """Return what a simulator recognises in a normalised text, thresholds left aside."""
+def hear(text: str, simulator: Simulator, level: Mention | None = None) -> Heard:
+    """Return what a simulator recognises in a normalised text, thresholds left aside.
+
+    level : the value of a result that is given, which is no input
+    """
     masked = [span for scale in scales(text) for span in scale.spans]
+    if level is not None:
+        masked.append(Span(text=level.words, start=level.start, end=level.end))
     found = mentions(text, simulator, masked)
     return Heard(
         simulator=simulator.name,
@@ -176,12 +182,20 @@ def _plan(question: str, text: str, heard: Heard, simulator: Simulator) -> Plan:
     outside = _outside(text, heard, simulator)
     if outside is not None:
         return Plan(question=question, problems=(outside,))
+    inverse = sought(text, simulator)
+    if inverse is not None:
+        text = inverse.text
+        heard = hear(text, simulator, inverse.level)
     parameters = {p.name: p for p in unique_parameters(simulator)}
     mentions_as_written = [
         _as_written(m, parameters[m.parameter], question) for m in heard.mentions
     ]
     made = frames(text, mentions_as_written, parameters)
-    drafts = _drafts(text, made, heard, simulator)
+    if inverse is not None:
+        level = {inverse.level.parameter: inverse.level}
+        drafts = [(inverse.function, _only(f, inverse.function) | level) for f in made or [{}]]
+    else:
+        drafts = _drafts(text, made, heard, simulator)
     calls: list[Call] = []
     words: list[tuple[str, ...]] = []
     problems: list[Problem] = []

@@ -16,7 +16,10 @@ def complete(function: Function, frame: Frame) -> bool:
 
 
 def usual(function: Function, frame: Frame) -> Frame:
-    """Return what is usual of the inputs that a setting leaves open, where two runs share them."""
+    """Return what is usual of the inputs that a setting leaves open.
+
+    Only where two runs share them, or where one input is asked for and the others matter less.
+    """
     return {
         p.name: Mention(
             parameter=p.name,
@@ -26,7 +29,7 @@ def usual(function: Function, frame: Frame) -> Frame:
             words="",
             assumed=f"{p.name}: {p.typical}, as nothing else is said",
         )
-        for p in (function.parameters if function.compares else ())
+        for p in (function.parameters if function.compares or function.seeks else ())
         if p.name not in frame and p.typical is not None
     }
 
