@@ -169,16 +169,17 @@ async def drop_out(url: str, tally: Tally, until: float) -> None:
 
 async def well_again(place: Place, workers: int) -> float:
     """Return how long it takes until all workers are there and a new run is kept, s."""
-    began, chance = time.monotonic(), random.Random()
+    began, chance, last = time.monotonic(), random.Random(), ""
     while time.monotonic() - began < RECOVERS_WITHIN:
         try:
             async with Client(place.url, read_timeout_seconds=20) as client:
                 reply = await client.call_tool("simulate_climate", fresh(chance))
             if not reply.is_error and len(place.workers()) == workers:
                 return time.monotonic() - began
-        except Exception:  # noqa: BLE001, S110 - that is what is waited for to end
-            pass
+        except Exception as error:  # noqa: BLE001 - that is what is waited for to end
+            last = repr(error)
         await anyio.sleep(0.1)
+    print(f"not well again after {RECOVERS_WITHIN} s: {last}", file=sys.stderr)
     return float("inf")
 
 
