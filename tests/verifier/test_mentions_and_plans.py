@@ -267,3 +267,22 @@ def test_a_named_simulator_is_the_only_one_asked(all_registry: Registry):
     question = "How hot is it in Paris in 2050 under ssp245?"
     assert plan(question, all_registry, "climate").calls[0].simulator == "climate"
     assert all(c.simulator == "coffee" for c in plan(question, all_registry, "coffee").calls)
+
+
+def test_a_small_word_between_capitals_is_no_place(registry: Registry):
+    made = plan("How hot will Phoenix be in 2070 under ssp370?", registry)
+    assert [given["place"] for given in arguments(made)] == ["Phoenix"]
+
+
+@pytest.mark.parametrize(
+    "asked", ["Will Paris be warmer than Madrid", "Is Paris colder than Madrid"]
+)
+def test_places_are_compared_by_a_word_for_more_or_less(asked: str, registry: Registry):
+    made = plan(f"{asked} in 2080 under ssp245?", registry)
+    assert {given["place"] for given in arguments(made)} == {"Paris", "Madrid"}
+    assert reasons(plan(f"{asked} in 2080?", registry)) == ["missing_condition"]
+
+
+def test_what_if_asks_for_the_state_without_the_change_too(registry: Registry):
+    made = plan("What if CO2 emissions were 10% higher in Tokyo in 2050 under ssp370?", registry)
+    assert [given.get("co2", 0) for given in arguments(made)] == [10.0, 0]

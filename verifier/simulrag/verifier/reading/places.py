@@ -110,7 +110,7 @@ def _trimmed(text: str, start: int, end: int, blocked: Sequence[Span]) -> Span |
         if start < span.start < end:
             end = span.start
     words = list(re.finditer(r"\S+", text[start:end]))
-    while words and _ordinary(words[0].group()):
+    while words and (_ordinary(words[0].group()) or words[0].group()[0].islower()):
         words.pop(0)
     while words and _ordinary(words[-1].group()):
         words.pop()

@@ -34,7 +34,7 @@ from simulrag.verifier.reading.taking import (
     usual,
 )
 from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalise
-from simulrag.verifier.reading.topics import Topic, topics
+from simulrag.verifier.reading.topics import Topic, compared, topics
 
 #: A change or difference is asked for, or the state without any change.
 _BASELINE = re.compile(
@@ -52,6 +52,10 @@ _ASKS_CHANGE = re.compile(
     rf"|\b{_CHANGE_NOUN}\s+(?:from|relative to|compared)\b|\bmagnitude of\b"
     r"|\b(?:this|the) change\b",
     re.IGNORECASE,
+)
+#: What a condition does is asked for, not only what is then.
+_ASKS_EFFECT = re.compile(
+    r"\bwhat if\b|\bwhat (?:happens|changes|would (?:happen|change))\b", re.IGNORECASE
 )
 
 
@@ -105,10 +109,12 @@ def hear(text: str, simulator: Simulator, level: Mention | None = None) -> Heard
     if level is not None:
         masked.append(Span(text=level.words, start=level.start, end=level.end))
     found = mentions(text, simulator, masked)
+    # A place or a year alone says little, but beside "warmer" what is compared.
+    named = topics(text, simulator) or (compared(text, simulator) if found else [])
     return Heard(
         simulator=simulator.name,
         mentions=tuple(found),
-        topics=tuple(topics(text, simulator)),
+        topics=tuple(named),
         foreign=tuple(foreign_values(text, found, unique_parameters(simulator))),
     )
 
@@ -336,12 +342,13 @@ def _baselines(
     alters = {p.name for p in parameters.values() if p.kind == "change" or p.alters}
     changed = [(f, frame) for f, frame in drafts if alters & set(frame)]
     alone = len(made) == 1 and len(changed) == 1 and not _GIVEN_BASELINE.search(text)
-    if not alone or not (_ASKS_CHANGE.search(_unmasked(text, made)) or _BASELINE.search(text)):
+    asks = (_ASKS_CHANGE, _ASKS_EFFECT)
+    plain = _unmasked(text, made)
+    if not alone or not (any(one.search(plain) for one in asks) or _BASELINE.search(text)):
         return []
     function, frame = changed[0]
     kept = {p.name for p in parameters.values() if p.kind != "points"} - alters
-    plain = {name: m for name, m in frame.items() if name in kept}
-    return [(function, plain)]
+    return [(function, {name: m for name, m in frame.items() if name in kept})]
 
 
 def _unmasked(text: str, made: Sequence[Frame]) -> str:

@@ -46,27 +46,26 @@ def topics(text: str, simulator: Simulator) -> list[Topic]:
     index = _index(simulator.functions)
     spans = [s for s in index.phrases.find(text) if not _aside(text, s)]
     found = [topic for span in spans for topic in _topics(span, index.by_phrase)]
-    return found or _by_direction(text, simulator)
-
-
-def _by_direction(text: str, simulator: Simulator) -> list[Topic]:
     units = {family(figure.unit) for figure in quantities(text) if figure.unit}
-    found: list[Topic] = []
-    for function in simulator.functions[:1] if units else ():
-        output = function.outputs[0]
-        words = [w for w in (*output.rise_words, *output.fall_words) if not _GENERAL.fullmatch(w)]
-        if output.unit and family(output.unit) in units:
-            found += [
-                Topic(
-                    function=function.name,
-                    output=output.name,
-                    start=span.start,
-                    end=span.end,
-                    words=span.text,
-                )
-                for span in find_phrases(text, words)[:1]
-            ]
-    return found
+    output = simulator.functions[0].outputs[0]
+    return found or (compared(text, simulator) if family(output.unit) in units else [])
+
+
+def compared(text: str, simulator: Simulator) -> list[Topic]:
+    """Return the first output by a word for more or less of it alone ("warmer"), if it has one."""
+    function = simulator.functions[0]
+    output = function.outputs[0]
+    words = [w for w in (*output.rise_words, *output.fall_words) if not _GENERAL.fullmatch(w)]
+    return [
+        Topic(
+            function=function.name,
+            output=output.name,
+            start=span.start,
+            end=span.end,
+            words=span.text,
+        )
+        for span in (find_phrases(text, words)[:1] if output.unit else ())
+    ]
 
 
 _ByPhrase = dict[str, list[tuple[Function, Output]]]
