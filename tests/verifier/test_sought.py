@@ -50,6 +50,39 @@ def test_a_question_turned_round_becomes_a_search_for_the_input(
     assert given | said == given
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (
+            "When does the world reach 1.5 degrees under ssp245?",
+            {"threshold": 1.5, "scenario": "ssp245"},
+        ),
+        (
+            "In which year does global warming exceed 2 °C under SSP5-8.5?",
+            {"threshold": 2.0, "scenario": "ssp585"},
+        ),
+        (
+            "How soon will Lagos be warmer than 28 °C under ssp370 if CO2 emissions rise by 20%?",
+            {"threshold": 28.0, "place": "Lagos", "scenario": "ssp370", "co2": 20.0},
+        ),
+        ("When will Berlin's average temperature exceed 12 °C?", {"place": "Berlin"}),
+    ],
+)
+def test_a_question_for_the_year_of_a_temperature_becomes_a_search_for_it(
+    question: str, said: dict[str, object]
+) -> None:
+    found, given = arguments(question)
+    assert found == "threshold_year"
+    assert given | said == given
+
+
+def test_when_a_reported_season_peaked_is_no_search() -> None:
+    assert arguments("When did flu admissions peak in Florida in the 2023-24 season?") == (
+        "admissions",
+        {"states": ["Florida"], "reported_season": "2023-24"},
+    )
+
+
 def test_what_the_question_leaves_open_is_assumed_and_said() -> None:
     made = plan("Which R0 gives a peak of 2,000 in Ohio?", REGISTRY)
     assert {one.split(":")[0] for one in made.assumed} == {"start_date", "seasonality", "immunity"}

@@ -324,6 +324,7 @@ THRESHOLD = Parameter(
     "above 1850-1900",
     low=-70.0,
     high=45.0,
+    level_of="temperature",
 )
 GAS = Parameter(
     name="gas",
@@ -369,6 +370,7 @@ THRESHOLD_YEAR = Function(
     "scenario (90% interval {low} to {high}).",
     example={"threshold": 2.0, "scenario": "ssp245"},
     offered=False,
+    seeks="year",
 )
 NEEDED = Function(
     name="needed_change",

@@ -32,7 +32,7 @@ NEEDED_R0 = Output(
     words=("needed R0", "required R0"),
     decimals=2,
     about_absolute=0.1,
-    template="To peak at {peak} people, {metric} in {states} needs an R0 of {value}.",
+    template="The peak needs an R0 of {value} in {states}.",
 )
 NEEDED_IMMUNITY = Output(
     name="needed_immunity",
@@ -40,11 +40,10 @@ NEEDED_IMMUNITY = Output(
     description="prior immunity at which the emulated peak is the one asked for; low and high "
     "are those at which the 5 and 95 percentiles of that day are",
     unit="percent",
-    unit_words=("%",),
     words=("needed immunity", "required immunity"),
     decimals=1,
     about_absolute=2.0,
-    template="To peak at {peak} people, {metric} in {states} needs a prior immunity of {value}.",
+    template="The peak needs a prior immunity of {value} in {states}.",
 )
 _CONTEXT = (
     "Query: Which {unknown} gives an influenza season in {states} from {start_date} on, with "

@@ -126,7 +126,10 @@ def _best(text: str, registry: Registry, only: str) -> Heard | None:
         for simulator in chosen
         if (one := hear(text, simulator)).topics or one.mentions
     ]
-    scored = [(_score(one, simulator), one) for one, simulator in heard]
+    scored = [
+        (_score(one, simulator) + (sought(text, simulator) is not None), one)
+        for one, simulator in heard
+    ]
     best = max(scored, key=lambda pair: pair[0], default=None)
     return best[1] if best is not None and best[0] >= 1 else None
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from simulrag.simulators.interface import Frozen, Function, Output, Parameter, Simulator
-from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.quantities import Printed, family, quantities
 from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.mentions import OWN, Mention
 from simulrag.verifier.reading.signs import BREAK
@@ -13,6 +13,12 @@ from simulrag.verifier.reading.text import Span, find_phrases
 
 _ASKS = re.compile(
     r"\b(?:which|what|how\s+(?:high|low|large|small|great|big|much)|find|solve\s+for)\b", re.I
+)
+#: What asks for a year.
+_WHEN = re.compile(
+    r"\bwhen\s+(?:do|does|did|will|would|is|are|could|might)\b|\bhow\s+soon\b|\bby\s+when\b"
+    r"|\b(?:which|what)\s+year\b",
+    re.I,
 )
 #: What may stand between the word that asks and the input that is asked for.
 _TO_INPUT = re.compile(
@@ -38,13 +44,11 @@ class Sought(Frozen):
 
 def sought(text: str, simulator: Simulator) -> Sought | None:
     """Return which input a normalised question asks for, given a value of a result, or None."""
-    if not _ASKS.search(text):
-        return None
     for function in simulator.functions:
-        level = next((p for p in function.parameters if p.level_of), None)
-        named = _asked(text, _parameter(simulator, function.seeks)) if level else None
-        if level is None or named is None:
+        named = _asked(text, _parameter(simulator, function.seeks)) if function.seeks else None
+        if named is None:
             continue
+        level = next(p for p in function.parameters if p.level_of)
         rest = text[: named.start] + " " * (named.end - named.start) + text[named.end :]
         figure = _level(rest, _output(simulator, level.level_of))
         if figure is not None:
@@ -62,6 +66,9 @@ def _output(simulator: Simulator, name: str) -> Output:
 
 def _asked(text: str, parameter: Parameter) -> Span | None:
     """Return where an input without a number of its own follows on a word that asks."""
+    if parameter.kind == "year":
+        match = _WHEN.search(text)
+        return match and Span(text=match.group(), start=match.start(), end=match.end())
     for span in find_phrases(text, parameter.words):
         asking = [m for m in _ASKS.finditer(text, 0, span.start)]
         own = OWN.match(text, span.end)
@@ -72,7 +79,14 @@ def _asked(text: str, parameter: Parameter) -> Span | None:
 
 
 def _level(text: str, output: Output) -> Printed | None:
-    """Return the plain number that stands nearest behind a result, or else before it."""
+    """Return the number that a result is to have.
+
+    That with its unit, where it has one; else the plain number that stands nearest behind the
+    words for it, or nearest before them.
+    """
+    if output.unit:
+        fitting = [f for f in quantities(text) if family(f.unit) == family(output.unit)]
+        return fitting[0] if len(fitting) == 1 else None
     days = [d for d in dates(text) if d.exact]
     figures = [
         f
