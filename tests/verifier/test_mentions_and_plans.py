@@ -285,3 +285,23 @@ def test_places_are_compared_by_a_word_for_more_or_less(asked: str, registry: Re
 def test_what_if_asks_for_the_state_without_the_change_too(registry: Registry):
     made = plan("What if CO2 emissions were 10% higher in Tokyo in 2050 under ssp370?", registry)
     assert [given.get("co2", 0) for given in arguments(made)] == [10.0, 0]
+
+
+@pytest.mark.parametrize(
+    ("question", "place"),
+    [
+        ("how warm will lagos be in 2050 under ssp245", "lagos"),
+        ("how hot was it in rio de janeiro in 1990?", "rio de janeiro"),
+        ("what is the temperature in new york in 2060 under ssp126", "new york"),
+    ],
+)
+def test_a_question_without_capitals_still_names_its_place(
+    question: str, place: str, registry: Registry
+):
+    assert [given["place"] for given in arguments(plan(question, registry))] == [place]
+
+
+def test_a_season_in_small_letters_is_no_place(registry: Registry):
+    made = plan("how warm will it be in summer 2050 under ssp245", registry)
+    assert arguments(made) == []
+    assert reasons(made) == ["missing_condition"]

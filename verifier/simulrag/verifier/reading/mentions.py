@@ -11,7 +11,7 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.choices import choices
 from simulrag.verifier.reading.dates import DateMention, dates
-from simulrag.verifier.reading.places import place_mentions
+from simulrag.verifier.reading.places import place_mentions, small_letters_place
 from simulrag.verifier.reading.signs import BREAK, raised, sign
 from simulrag.verifier.reading.signs import FALL as FALL
 from simulrag.verifier.reading.signs import RISE as RISE
@@ -81,6 +81,16 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
                 for span in place_mentions(text, simulator, parameter.name, spans, known)
             ]
     return sorted(found, key=lambda mention: (mention.start, mention.end))
+
+
+def unannounced_place(text: str, simulator: Simulator, found: Sequence[Mention]) -> list[Mention]:
+    """Return the place of a question without capitals, where none was found; empty if none."""
+    places = [p.name for p in unique_parameters(simulator) if p.kind == "place"]
+    if not places or any(m.parameter in places for m in found):
+        return []
+    known = _known_words(simulator.functions)
+    span = small_letters_place(text, simulator, places[0], _spans(found), known)
+    return [_place(places[0], span)] if span else []
 
 
 def _texts(text: str, simulator: Simulator) -> list[Mention]:

@@ -94,6 +94,59 @@ def place_mentions(
     return _only_announced_or_known(found)
 
 
+#: Words in small letters behind a preposition or a verb that are times of the year.
+_TIMES = frozenset("winter summer spring autumn fall season january may march".split())
+
+
+def small_letters_place(
+    text: str, simulator: Simulator, parameter: str, taken: Sequence[Span], known: Phrases
+) -> Span | None:
+    """Return the place of a question typed without capitals, as the look-up knows it, or None.
+
+    It is one to three words where a place is announced ("in lagos"), of which most people can
+    only mean a place: no word of grammar, of time or of the simulator's own.
+    """
+    blocked = [*taken, *known.find(text)]
+    if any(letter.isupper() for letter in _without(text, blocked)[1:]):
+        return None
+    for first in re.finditer(r"[^\W\d_]{2,}", text):
+        if not _STRONG_BEFORE.search(text[: first.start()]):
+            continue
+        words = re.compile(r"[^\W\d_]+(?:\s+[^\W\d_]+){0,2}").match(text, first.start())
+        named = words and _trimmed_small(words.group(), first.start(), blocked)
+        for span in _shortened(named) if named else ():
+            if simulator.find(parameter, span.text.title()):
+                return span
+    return None
+
+
+def _without(text: str, spans: Sequence[Span]) -> str:
+    for span in spans:
+        text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
+    return text
+
+
+def _trimmed_small(words: str, start: int, blocked: Sequence[Span]) -> Span | None:
+    """Return the words up to the first that cannot belong to a name."""
+    end = start
+    for match in re.finditer(r"\S+", words):
+        low, high = start + match.start(), start + match.end()
+        taken = any(b.start < high and low < b.end for b in blocked)
+        if taken or match.group() in ORDINARY or match.group() in _TIMES:
+            break
+        end = high
+    return Span(text=words[: end - start], start=start, end=end) if end > start else None
+
+
+def _shortened(span: Span) -> list[Span]:
+    """Return a span and its beginnings of fewer words, longest first."""
+    ends = [m.start() for m in re.finditer(r"\s+\S+", span.text)]
+    return [
+        Span(text=span.text[:length], start=span.start, end=span.start + length)
+        for length in (len(span.text), *reversed(ends))
+    ]
+
+
 def _with_coordinates(text: str, name: Span) -> Span:
     """Take in coordinates that follow a name in brackets: "Chaiwu (36.2 N, 117.9 E)"."""
     match = re.compile(rf"\s*\((?:{_COORDINATES})\s*\)").match(text, name.end)

@@ -21,6 +21,7 @@ from simulrag.verifier.reading.mentions import (
     Mention,
     foreign_values,
     mentions,
+    unannounced_place,
     unique_parameters,
 )
 from simulrag.verifier.reading.scope import foreign_problem, judgement, unset_condition
@@ -109,6 +110,7 @@ def hear(text: str, simulator: Simulator, level: Mention | None = None) -> Heard
     if level is not None:
         masked.append(Span(text=level.words, start=level.start, end=level.end))
     found = mentions(text, simulator, masked)
+    found += unannounced_place(text, simulator, found)
     # A place or a year alone says little, but beside "warmer" what is compared.
     named = topics(text, simulator) or (compared(text, simulator) if found else [])
     return Heard(
