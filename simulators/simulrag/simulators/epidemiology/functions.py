@@ -94,7 +94,7 @@ AVERTED = Output(
     rise_words=("more",),
     fall_words=("fewer",),
     stochastic=True,
-    template="In {states}, the measures ({measures}) avert {value}.",
+    template="In {states}, the measures ({measures}) avert {value}{conditions}.",
 )
 AVERTED_SHARE = Output(
     name="averted_share",
@@ -181,7 +181,7 @@ PEAK_CHANGE = Output(
     about_difference=2.0,
     rise_words=("higher", "increases"),
     fall_words=("lower", "decreases", "flattens", "flatten"),
-    template="The peak of daily admissions in {states} changes by {value}.",
+    template="They make the peak of daily admissions in {states} {size} {turn:higher/lower}.",
 )  # fmt: skip
 
 SEASON = Function(

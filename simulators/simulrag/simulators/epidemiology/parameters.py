@@ -55,6 +55,7 @@ R0 = Parameter(
     low=0.5,
     high=6.0,
     words=(
+        "R0",
         "r0",
         "R₀",
         "R_0",

@@ -127,7 +127,7 @@ def _value(
     output = choosing.for_number(scene, figure, held)
     if output is None or (scene.function.compares and output.fall_words and output.unit):
         return []  # how large a change is says nothing without its direction
-    if _relative(scene, figure, output):
+    if _relative(scene, figure, output) or _is_amount(scene, figure, output):
         return []
     scene.use(figure)
     negated = denied(scene, figure.start)
@@ -186,6 +186,18 @@ def _relative(scene: Scene, figure: Printed, output: Output) -> bool:
 
 
 _NEXT = re.compile(r"[\s-]*")
+_BY_SO_MUCH = re.compile(r"\bby\s+$", re.I)
+
+
+def _is_amount(scene: Scene, figure: Printed, output: Output) -> bool:
+    """Tell whether a number says by how much a value moves, or how much of what it is counted by.
+
+    Where a difference is what the output is, "rises by 3 °C" gives its value.
+    """
+    moves = not output.unit.startswith("delta_") and not scene.function.compares
+    return bool(output.proportional_to) or bool(
+        moves and _BY_SO_MUCH.search(scene.text[: figure.qualified_from])
+    )
 
 
 def _below(scene: Scene, figure: Printed, output: Output) -> Comparative | None:

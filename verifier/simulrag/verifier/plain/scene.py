@@ -279,10 +279,16 @@ def _others(heard: Sequence[Mention], simulator: Simulator, function: Function) 
         for p in unique_parameters(simulator)
         if p.name not in own and p.default is None and p.kind not in ("date", "year", "points")
     }
+    usual = {
+        p.name: (p.default, [p.default])
+        for p in unique_parameters(simulator)
+        if p.name not in own and p.default is not None and p.kind == "choice"
+    }
     return [
         Span(text=m.words, start=m.start, end=m.end)
         for m in heard
-        if m.parameter in telling and not _is_period(m, simulator)
+        if not _is_period(m, simulator)
+        and (m.parameter in telling or m.value not in usual.get(m.parameter, (m.value,)))
     ]
 
 

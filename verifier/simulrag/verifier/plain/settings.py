@@ -83,7 +83,8 @@ def complete(scene: Scene, setting: Setting, *, comparing: bool) -> Call:
     Raises Unsettled where a condition is missing or a value is not allowed.
     """
     arguments: dict[str, JsonValue] = dict(setting)
-    comparing = comparing or scene.function.compares
+    # By how much a condition changes a result depends on all the others.
+    comparing = comparing or (scene.function.compares and not scene.numbers)
     for parameter in scene.function.parameters:
         if parameter.name in arguments or not _applies(parameter, arguments):
             continue

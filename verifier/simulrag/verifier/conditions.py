@@ -1,0 +1,81 @@
+"""What a call was made with, in words that are read back as the same call."""
+
+from collections.abc import Iterable, Mapping
+
+from pydantic import JsonValue
+
+from simulrag.simulators.interface import Call, Function, Parameter
+
+
+def argument_text(parameter: Parameter, value: JsonValue) -> str:
+    """Return an argument in words: all choices by the name of their group, else each by its own."""
+    if isinstance(value, list) and parameter.kind == "choices":
+        return _group(parameter, value) or _together([str(item) for item in value])
+    if isinstance(value, list):
+        return _listed([str(item) for item in value])
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _group(parameter: Parameter, value: list[JsonValue]) -> str:
+    """Return the name of exactly these choices; "all states" would speak of each by itself."""
+    named = [
+        name
+        for name, members in parameter.groups.items()
+        if len(value) > 1 and set(members) == set(map(str, value)) and "all" not in name.split()
+    ]
+    return named[0] if named else ""
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def _together(names: list[str]) -> str:
+    """Return names of what is added up; without the word, each would be meant by itself."""
+    return names[0] if len(names) == 1 else f"{_listed(names)} together"
+
+
+def conditions(call: Call, function: Function, template: str = "") -> str:
+    """Return a call's conditions in words, led by a space (" under ssp245 with CO2 ...").
+
+    template: parameters that have a place of their own in it are left out.
+    """
+    held: Mapping[str, JsonValue] = call.arguments
+    given = [p for p in function.parameters if f"{{{p.name}}}" not in template and _given(p, held)]
+    choices = [
+        argument_text(p, held[p.name])
+        for p in given
+        if p.kind == "choice" and not p.choices_need_words
+    ]
+    settings = [text for p in given for text in _setting(p, held[p.name])]
+    under = " under " + " and ".join(choices) if choices else ""
+    return under + (" with " + _listed(settings) if settings else "")
+
+
+def _setting(parameter: Parameter, value: JsonValue) -> Iterable[str]:
+    """Yield a condition with the name of its parameter ("R0 2.5", "CO2 changed by +5 %")."""
+    name = parameter.words[0] if parameter.words else parameter.name
+    if parameter.kind == "change":
+        yield f"{name} changed by {float(str(value)):+g} %"
+    elif parameter.kind == "share":
+        yield f"{name} of {float(str(value)):g} %"
+    elif parameter.kind == "choice" and parameter.choices_need_words:
+        kinds = parameter.choices.get(str(value), ())
+        # "None seasonality" is no English: values that deny are put in other words.
+        yield f"{kinds[0] if value == 'none' and kinds else value} {name}"
+    elif parameter.kind == "integer" and parameter.choices:
+        yield (parameter.choices.get(str(value)) or (f"{name} {value}",))[0]
+    elif parameter.kind in ("number", "date", "year"):
+        yield f"{name} {argument_text(parameter, value)}"
+    elif parameter.kind == "points" and isinstance(value, list):
+        yield "points " + _listed([_point(point) for point in value if isinstance(point, list)])
+
+
+def _point(point: list[JsonValue]) -> str:
+    east, north = (float(str(number)) for number in point[:2])
+    return f"{abs(north):g} {'N' if north >= 0 else 'S'}, {abs(east):g} {'E' if east >= 0 else 'W'}"
+
+
+def _given(parameter: Parameter, held: Mapping[str, JsonValue]) -> bool:
+    value = held.get(parameter.name)
+    return value is not None and value != parameter.default
