@@ -118,7 +118,8 @@ _BELOW = (
     r"<|stays? below|falls? below|colder than|cooler than"
 )
 _AT_MOST = (
-    r"at most|no more than|not more than|(?<!add )(?<!adds )(?<!added )(?<!adding )up to|a maximum of|does not exceed|not exceed(?:ing)?|"
+    r"at most|no more than|not more than|(?<!add )(?<!adds )(?<!added )(?<!adding )up to|"
+    r"a maximum of|does not exceed|not exceed(?:ing)?|"
     r"no higher than|within|<=|\u2264"
 )
 _LITTLE = r"(?:just|a little|a bit|slightly|marginally|barely)"

@@ -1,5 +1,6 @@
 """Plain statements of values, ranges and dates, for one setting or for each of several."""
 
+import itertools
 import re
 from collections.abc import Sequence
 from datetime import timedelta
@@ -10,6 +11,7 @@ from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.equatives import BEATEN_BY
 from simulrag.verifier.plain.instants import Time
+from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import PIVOT, Comparative
 from simulrag.verifier.plain.ranges import LEVELS, of_end
 from simulrag.verifier.plain.readings import dated, direction, expression, number
@@ -17,6 +19,7 @@ from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of, values_of
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of
+from simulrag.verifier.reading.signs import FALL, RISE
 from simulrag.verifier.reading.text import Span, find_phrases
 
 Readings = list[Reading]
@@ -68,8 +71,7 @@ def paired(scene: Scene) -> Readings:
     name = several[0]
     rest = {other: own[0] for other, own in given.items() if other != name}
     own = [i for i in scene.items if i.parameter == name]
-    before = [q.start < i.start for q, i in zip(scene.numbers, own, strict=False)]
-    if len(own) != len(scene.numbers) or len(set(before)) != 1:
+    if len(own) != len(scene.numbers) or not _in_turn(scene, own):
         return []
     found: Readings = []
     for item, figure in zip(own, scene.numbers, strict=True):
@@ -82,7 +84,10 @@ def paired(scene: Scene) -> Readings:
     terms = [r.expression.terms[0] for r in found]
     if len(words) == 1 and len(terms) == 2 and own[0].start < own[1].start:
         output = scene.function.output(terms[0].output)
-        calls = [t.call for t in terms]
+        # What stands before "than" is compared with what stands behind it.
+        led = PIVOT.search(scene.text, min(own[0].end, words[0].end), own[1].start)
+        first = words[0].transitive or (led and not _moves(words[0]))
+        calls = [t.call for t in (reversed(terms) if first else terms)]
         negated = denied(scene, words[0].start)
         found.append(
             direction(expression("difference", calls, output), words[0], output, negated=negated)
@@ -92,6 +97,26 @@ def paired(scene: Scene) -> Readings:
     for match in PIVOT.finditer(scene.text):
         scene.use(Span(text="", start=match.start(), end=match.end()))
     return found
+
+
+def _moves(word: Comparative) -> bool:
+    """Tell whether a word is a verb of change, whose second value is the later one."""
+    return bool(re.fullmatch(_MOVES, word.words, re.I))
+
+
+_MOVES = rf"{RISE}|{FALL}|[a-z]+(?:ed|es|ing)(?: \w+)?|rose|fell|grew|sank|shrank|up|down"
+
+
+def _in_turn(scene: Scene, own: Sequence[Item]) -> bool:
+    """Tell whether each number belongs to the setting of the same place in the order.
+
+    Either all stand before their settings or all behind; or pair by pair, none inside another.
+    """
+    pairs = [*zip(scene.numbers, own, strict=True)]
+    if len({q.start < i.start for q, i in pairs}) == 1:
+        return True
+    ends = [(min(q.start, i.start), max(q.end, i.end)) for q, i in pairs]
+    return all(a[1] <= b[0] for a, b in itertools.pairwise(ends))
 
 
 def values(scene: Scene, calls: Sequence[Call]) -> Readings:
@@ -322,7 +347,9 @@ _STOPS = re.compile(
 )
 
 
-_NOT_THAT = re.compile(r"\b(?:rather than|instead of|and not)\s+(?:\w+\s+){0,2}$", re.I)
+_NOT_THAT = re.compile(
+    r"\b(?:rather than|instead of|and not|as opposed to)\s+(?:[\w-]+\s+){0,2}$", re.I
+)
 
 
 def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
@@ -340,6 +367,8 @@ def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
     if not outputs or len(free) != 1:
         return []
     time = free[0]
+    if _NOT_THAT.search(scene.text[: time.start]):
+        return []  # what it is instead could not be read
     comparator, lead, time = time_comparator(scene, time)
     scene.use(time, *(c for c in scene.comparatives if 0 <= time.start - c.end <= len(" the ")))
     negated = denied(scene, time.start) and not lead

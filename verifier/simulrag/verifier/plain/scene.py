@@ -110,7 +110,11 @@ class Scene:
             *baselines,
             *self.asides,
         ]
-        self.ratios: list[Ratio] = [r for r in ratios(text) if self._outside(r.start, taken)]
+        self.ratios: list[Ratio] = [
+            r
+            for r in ratios(text)
+            if self._outside(r.start, taken) and not _OF_DEGREE.match(text, r.end)
+        ]
         taken += [*self.spans(self.ratios), *self._named_numbers()]
         found_numbers = (
             *quantities(text),
@@ -313,6 +317,8 @@ def _whole_period(parameter: Parameter, time: Time) -> str:
     return ""
 
 
+#: A quarter of a degree is a number and no ratio.
+_OF_DEGREE = re.compile(r"\s+(?:of\s+)?an?\s+degree\b", re.I)
 #: What is said to be equal of everything but what is compared ("other things equal").
 _ELSE = re.compile(
     r"\b(?:(?:things|else|everything|inputs|settings|conditions|factors|parameters|rest)"
@@ -341,6 +347,8 @@ def _is_structure(text: str, figure: Printed) -> bool:
         return True
     if figure.unit == "degC" and figure.text == "zero":
         return False
+    if figure.unit == "year" and re.match(r"\s+(?:mean|average)s?\b", text[figure.unit_end :], re.I):
+        return True  # "the ten-year mean": of a decade that is named
     counted = re.match(
         r"\s*(?:of them|cities|places|states|scenarios|pathways|seasons|winters|decades|years|"
         r"runs|simulations|humps|waves|peaks|others|together|ones)\b",

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from simulrag.verifier.plain.course_words import COURSE
 from simulrag.verifier.plain.instants import Time
-from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.items import Item, relative_periods
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
 from simulrag.verifier.plain.narrowing import narrowed
 from simulrag.verifier.plain.places import OPENERS
@@ -136,9 +136,17 @@ def _of_models(scene: Scene) -> Iterable[tuple[int, str]]:
         return
     yield from ((m.start(), m.group()) for m in _MODELLED.finditer(scene.text))
     own = {p.name for p in scene.function.parameters}
+    yield from ((start, scene.text[start:end]) for start, end in further_periods(scene, own))
     for parameter in unique_parameters(scene.simulator):
         if parameter.name not in own and parameter.required and parameter.kind in _SET:
             yield from ((s.start, s.text) for s in find_phrases(scene.text, parameter.words))
+
+
+def further_periods(scene: Scene, own: set[str]) -> Iterable[tuple[int, int]]:
+    """Yield "the winter before" and the like, where a function has no such periods."""
+    for parameter in unique_parameters(scene.simulator):
+        if parameter.periods and parameter.name not in own:
+            yield from ((i.start, i.end) for i in relative_periods(scene.text, (parameter,)))
 
 
 #: Kinds of inputs that are set in a model and observed nowhere.

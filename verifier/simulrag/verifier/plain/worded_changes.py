@@ -27,7 +27,8 @@ _BY = re.compile(
 )
 _TO = re.compile(
     rf"\s+to\s+{_HEDGE}(?P<part>{_PART})(?:\s+of\s+(?:those|that|what\s+(?:they|it)\s+(?:are|is|were|was)|"
-    r"the(?:ir|\s+)?(?:\s*(?:amount|level|value))?s?|its\s+(?:amount|level|value)))?\b",
+    r"the(?:ir|\s+)?(?:\s*(?:amount|level|value))?s?|its\s+(?:amount|level|value)|what\s+(?:it|they|ssp[\d.-]+|the\s+(?:scenario|"
+    r"pathway))\s+(?:assumes?|foresees?|has|have|says?|expects?|contains?|would\s+(?:be|have))))?\b",
     re.I,
 )
 _BEFORE = re.compile(rf"\b(?P<part>{_PART})\s+{_WAY}\s+(?:of\s+)?(?:the\s+)?$", re.I)
