@@ -115,7 +115,7 @@ def changes_of(call: Call, function: Function) -> dict[str, float]:
 def sentence(run: Run, function: Function, output: Output) -> str:
     """Return what a run says of one output; empty where it has no value or no template."""
     value = run.outputs.get(output.name)
-    if value is None or not output.template:
+    if value is None or not output.template or (output.changes_of and not altered(run, function)):
         return ""
     words: dict[str, str] = {
         p.name: argument_text(p, run.call.arguments.get(p.name)) for p in function.parameters
@@ -142,6 +142,12 @@ def number_text(value: float, output: Output) -> str:
 def _signed(value: Value, output: Output) -> str:
     sign = "+" if isinstance(value, Quantity) and value.value > 0 else ""
     return f"{sign}{value_text(value, output)}"
+
+
+def altered(run: Run, function: Function) -> bool:
+    """Tell whether a run is one with changes, which changes are counted from."""
+    held = run.call.arguments
+    return any(p.altered(held.get(p.name)) for p in function.parameters)
 
 
 class _Turn:

@@ -49,7 +49,8 @@ def conditions(call: Call, function: Function, template: str = "") -> str:
     ]
     settings = [text for p in given for text in _setting(p, held[p.name])]
     under = " under " + " and ".join(choices) if choices else ""
-    return under + (" with " + _listed(settings) if settings else "")
+    where = [_points(held[p.name]) for p in given if p.kind == "points"]
+    return under + (" with " + _listed(settings) if settings else "") + "".join(where)
 
 
 def _setting(parameter: Parameter, value: JsonValue) -> Iterable[str]:
@@ -67,13 +68,13 @@ def _setting(parameter: Parameter, value: JsonValue) -> Iterable[str]:
         yield (parameter.choices.get(str(value)) or (f"{name} {value}",))[0]
     elif parameter.kind in ("number", "date", "year"):
         yield f"{name} {argument_text(parameter, value)}"
-    elif parameter.kind == "points" and isinstance(value, list):
-        yield "points " + _listed([_point(point) for point in value if isinstance(point, list)])
 
 
-def _point(point: list[JsonValue]) -> str:
-    east, north = (float(str(number)) for number in point[:2])
-    return f"{abs(north):g} {'N' if north >= 0 else 'S'}, {abs(east):g} {'E' if east >= 0 else 'W'}"
+def _points(value: JsonValue) -> str:
+    """Return [longitude, latitude] pairs, led by a space (" at points [(-73.6, 40.7)]")."""
+    pairs = value if isinstance(value, list) else []
+    shown = [", ".join(map(str, pair)) for pair in pairs if isinstance(pair, list)]
+    return f" at points [({'), ('.join(shown)})]"
 
 
 def _given(parameter: Parameter, held: Mapping[str, JsonValue]) -> bool:

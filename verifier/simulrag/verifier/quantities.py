@@ -257,6 +257,8 @@ def _words(words: str) -> tuple[Decimal, Decimal]:
             group = (group or Fraction(1)) / _PARTS[word]
         elif word == "half":
             group = group + Fraction(1, 2)
+        elif word in _SCALES and total and not group:
+            total *= _SCALES[word]  # two thousand billion
         elif word in _SCALES:
             group = (group or Fraction(1)) * _SCALES[word]
             if _SCALES[word] >= 1000:

@@ -197,8 +197,8 @@ CHANGE_FROM_BASELINE = Output(
     rise_words=RISE,
     fall_words=FALL,
     changes_of="temperature",
-    template="In {year}{conditions}, {place} is {size} {turn:warmer/cooler} than without the "
-    "changes.",
+    template="In {year}{conditions}, the emission changes make {place} {turn:warmer/cooler} by "
+    "{size}.",
 )  # fmt: skip
 LOCAL_WARMING = Output(
     name="warming_since_preindustrial",
@@ -271,8 +271,8 @@ GLOBAL_CHANGE = Output(
     rise_words=RISE,
     fall_words=FALL,
     changes_of="global_warming",
-    template="In {year}{conditions}, the world is {size} {turn:warmer/cooler} than without the "
-    "changes.",
+    template="In {year}{conditions}, the emission changes make the world {turn:warmer/cooler} by "
+    "{size}.",
 )  # fmt: skip
 SURFACE = Output(
     name="surface",

@@ -46,6 +46,7 @@ START_DATE = Parameter(
     # The season does not depend on the year; that of the published records.
     default_year=2022,
     typical="2022-10-01",
+    only_moves={"seasonality": "none"},
 )
 R0 = Parameter(
     name="r0",

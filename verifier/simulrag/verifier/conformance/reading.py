@@ -76,7 +76,7 @@ def reading(simulator: Simulator, function: Function) -> Iterator[Finding]:
             said = sentence(_bare(made), function, output)
             if not said:
                 continue
-            readers = _readers(opening, function.title, call, registry, store)
+            readers = _readers(opening, function, call, registry, store)
             opening = opening or said
             yield _read(said, _altered(made, function, output.name), function, output, readers)
 
@@ -87,7 +87,7 @@ _Readers = Mapping[str, _Reader]
 
 
 def _readers(
-    opening: str, title: str, call: Call, registry: Registry, store: EvidenceStore
+    opening: str, function: Function, call: Call, registry: Registry, store: EvidenceStore
 ) -> _Readers:
     """Return the ways of reading a sentence, as it may come to a reader.
 
@@ -101,8 +101,10 @@ def _readers(
         )
     given = {name: value for name, value in call.arguments.items() if value not in (None, "")}
     call = call.model_copy(update={"arguments": given})
+    if function.offered:
+        return ways  # such a sentence is shown, and goes out into the world without its question
     ways[" as the answer to its question"] = lambda text: _verdict(
-        check_claims([text], title, registry, store, calls=[call])
+        check_claims([text], function.title, registry, store, calls=[call])
     )
     return ways
 

@@ -8,6 +8,7 @@ from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Expression, Reading
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.comparisons import comparisons, telling, use_shared_pivots
+from simulrag.verifier.plain.courses import PARTS, worded
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.items import Item, changes_in_words
 from simulrag.verifier.plain.pairs import UNCHANGED
@@ -71,7 +72,7 @@ def _signed(scene: Scene, call: Call, output: Output, effect: Output, *, falls: 
 
     A percentage is an output of its own.
     """
-    if effect.unit == "percent":
+    if effect.unit == "percent" or scene.interval is not None:
         return expression("value", (call,), effect, negative=falls)
     kinds = {p.name: p.kind for p in scene.function.parameters}
     kept = {n: 0.0 if kinds[n] == "change" else value for n, value in call.arguments.items()}
@@ -79,6 +80,13 @@ def _signed(scene: Scene, call: Call, output: Output, effect: Output, *, falls: 
     return expression("difference", (without, call), output, negative=falls)
 
 
+_PART = re.compile(
+    r"\b(?:by\s+)?(?P<q>(?:more than|over|well over|at least|less than|under|about|around|roughly|"
+    rf"nearly|almost)\s+)?(?P<part>{'|'.join(sorted(PARTS, key=len, reverse=True))})"
+    r"(?=\s*(?:[,.;]|$)|\s+(?:longer|shorter|higher|lower|more|less|fewer|larger|smaller|slower|"
+    r"faster)\b)",
+    re.I,
+)
 #: Verbs that say of a change that it brings about what follows.
 _CAUSES = re.compile(r"\b(?:makes?|made|making|leaves?|left|leaving|keeps?|kept|renders?)\b", re.I)
 
@@ -89,6 +97,8 @@ def _size(scene: Scene, effect: Output, last: int) -> Printed | None:
     A percentage is always of the state without the change; a difference might be from an
     earlier year, if no verb says that the change makes it.
     """
+    if effect.unit == "percent" and (part := _PART.search(scene.text, last)):
+        return worded(part, "part", PARTS[" ".join(part["part"].lower().split())])
     sizes = [q for q in scene.numbers if family(q.unit) == family(effect.unit) and q.start >= last]
     caused = effect.unit == "percent" or (
         not scene.baselines and _CAUSES.search(scene.text, last, sizes[0].start if sizes else last)

@@ -35,12 +35,13 @@ def named(scene: Scene, bound: Sequence[str]) -> list[Output]:
 
 
 def _longest(topics: Sequence[tuple[Output, Span]]) -> list[tuple[Output, Span]]:
-    """Leave out names inside a longer one: "transient climate response" in that to emissions."""
+    """Leave out figures named inside the name of another: "transient climate response" to ..."""
     return [
         (output, span)
         for output, span in topics
         if not any(
-            o.kind == output.kind
+            o.published
+            and output.published
             and s.start <= span.start < span.end <= s.end
             and s.end - s.start > span.end - span.start
             and output.name not in {other.name for other, own in topics if own == s}

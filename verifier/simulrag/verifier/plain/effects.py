@@ -33,7 +33,7 @@ def effects(scene: Scene) -> list[Reading]:
         return []
     if _FRACTION.search(scene.text, words[-1].end):
         return []
-    call = complete(scene, settings[0], comparing=not numbers)
+    call = complete(scene, settings[0], comparing=True)
     changes = [o for o in choosing.named(scene, list(call.arguments)) if o.fall_words]
     if not changes or len(numbers) != len(scene.numbers):
         return []

@@ -61,8 +61,8 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
                  r"shifted)(?: \w+){0,6}? forward|advances?"),
     (1, "size", r"surged|surging|soar(?:s|ed|ing)?|jump(?:s|ed|ing)|leap(?:s|t|ed|ing)|"
                 r"swell(?:s|ed|ing)|rocket(?:s|ed)|spik(?:es|ed)|shot up|balloon(?:s|ed)"),
-    (-1, "size", r"plung(?:es|ed|ing)|plummet(?:s|ed|ing)?|dipp(?:ed|ing)|tumbl(?:es|ed|ing)|sank|sinks?|"
-                 r"sunk|sinking|reced(?:es|ed|ing)|subsid(?:es|ed|ing)|wan(?:es|ed|ing)|"
+    (-1, "size", r"plung(?:es|ed|ing)|plummet(?:s|ed|ing)?|dipp(?:ed|ing)|tumbl(?:es|ed|ing)|"
+                 r"sank|sinks?|sunk|sinking|reced(?:es|ed|ing)|subsid(?:es|ed|ing)|wan(?:es|ed|ing)|"
                  r"dwindl(?:es|ed|ing)|abat(?:es|ed|ing)|"
                  r"retreat(?:s|ed|ing)|slid(?:es|ing)?|crash(?:es|ed)|collaps(?:es|ed)|ebb(?:s|ed|ing)"),
 )  # fmt: skip

@@ -8,6 +8,7 @@ from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.figures import figure_of
 from simulrag.verifier.reading.text import Span
 
 #: The calibrated words of IPCC for the probability of a range (AR6 WG1 SPM, footnote 4).
@@ -17,7 +18,7 @@ _NAMED_END = re.compile(
     r"\b(?:(?P<high>top|upper (?:end|bound|limit)|high end|maximum|ceiling)|(?P<low>bottom|"
     r"lower (?:end|bound|limit)|low end|"
     r"minimum|floor))\s+(?:of|for|in)\s+(?:the|its|that|this)?\s*(?:assessed\s+)?(?:very\s+)?(?:likely\s+)?"
-    rf"{_RANGE}\b",
+    rf"(?:[a-z]+\s+)?{_RANGE}\b",
     re.I,
 )
 _TO = (
@@ -63,6 +64,29 @@ _SUBJECT = re.compile(
     rf"\b(?P<range>{_RANGE})\b|\b(?P<value>best[\s-]estimates?|central[\s-](?:estimates?|values?|figures?)|median|mean)\b",
     re.I,
 )
+
+
+def with_interval(scene: Scene, made: Sequence[Reading]) -> list[Reading]:
+    """Add the ends of the interval behind a value; nothing is read where they belong to none."""
+    if scene.interval is None:
+        return [*made]
+    values = [
+        r
+        for r in made
+        if r.comparator == "equal" and r.expression.operation == "value" and r.quantile == "median"
+        if r.figures and r.figures[0].end <= scene.interval.span.start
+    ]
+    if len(values) != 1:
+        return []
+    ends = (("low", scene.interval.low), ("high", scene.interval.high))
+    told = {"level": scene.interval.level}
+    return [
+        *made,
+        *(
+            values[0].model_copy(update={"quantile": end, "figures": (figure_of(printed),), **told})
+            for end, printed in ends
+        ),
+    ]
 
 
 class RangeEnd(Frozen):

@@ -39,6 +39,7 @@ from simulrag.verifier.plain.listed import listed
 from simulrag.verifier.plain.parts_of_peaks import parts_of_peaks
 from simulrag.verifier.plain.positions import positions
 from simulrag.verifier.plain.quantified import quantified
+from simulrag.verifier.plain.ranges import with_interval
 from simulrag.verifier.plain.readings import direction, expression
 from simulrag.verifier.plain.represented import missing
 from simulrag.verifier.plain.scene import Scene
@@ -108,7 +109,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
     for way in ways:
         scene.used, scene.kept = [], []
         try:
-            found = way(scene)
+            found = with_interval(scene, way(scene))
         except Unsettled as error:
             problem = problem or error.problem
             continue
@@ -158,6 +159,11 @@ def _neighbours(scene: Scene) -> list[tuple[Item, Item]]:
     return found
 
 
+#: "Replacing the corridor's fixed-time light by a vehicle-actuated one".
+_REPLACED = re.compile(
+    r"\b(?:replac|swapp|exchang|substitut|switch|convert|upgrad)(?:e|es|ed|ing)\s+(?:from\s+)?(?:[\w']+\s+){0,3}$",
+    re.I,
+)
 #: How far apart two values are, whichever is the higher.
 _APART = re.compile(r"\b(?:gap|difference|distance|spread|margin|contrast)\b", re.I)
 
@@ -168,13 +174,14 @@ def _from_to(scene: Scene) -> Readings:
     for first, second in _neighbours(scene):
         if first.value == second.value:
             continue
-        before = scene.text[max(0, first.start - 25) : first.start]
+        before = scene.text[max(0, first.start - 40) : first.start]
         named = re.search(r"\b(?:from|between)\b", scene.text[first.start : first.end])
         lead = scene.text[first.start : first.start + named.end()] + " " if named else before
         gap = scene.text[first.end : second.start]
         joined = (
             re.search(r"\bfrom\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\bto\b", gap)
         ) or (re.search(r"\bbetween\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\band\b", gap))
+        joined = joined or (_REPLACED.search(lead) and re.search(r"\b(?:by|with|for|to)\b", gap))
         if not joined:
             continue
         rest = [i for i in scene.items if i not in (first, second)]

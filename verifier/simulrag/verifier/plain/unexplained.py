@@ -198,7 +198,9 @@ _WIDE = re.compile(r"(?<=[°CFK] )wide\b|(?<=degrees )wide\b|\bwidth\b", re.I)
 #: How far a value moves, said without a way: "changed by -48", "went from 151 to 103".
 _MOVED = re.compile(
     r"\bchang(?:e|es|ed|ing)\s+(?:by|of)\s+(?:about\s+|around\s+|some\s+)?[-+]?\d|"
-    r"\b(?:went|goes|go|going|moved?|moves|moving)\s+from\s+\d|\b(?:gain|loss)(?:es|s)?\b|"
+    r"(?<=\bwent )from\s+\d|(?<=\bgoes )from\s+\d|(?<=\bgoing )from\s+\d|(?<=\bmoved )from\s+\d|"
+    r"\b(?:the\s+two|both|these\s+two)\s+(?:settings|interventions|strategies|runs|outcomes|options)\b|"
+    r"\b(?:gain|loss)(?:es|s)?\b|"
     r"\bthe\s+(?:first|last|final|opening|closing)\s+week\b",
     re.I,
 )

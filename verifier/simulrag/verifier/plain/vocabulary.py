@@ -193,6 +193,8 @@ def unknown_words(text: str, simulator: Simulator) -> Iterable[tuple[int, str]]:
     own = domain_words(simulator)
     for match in _WORD.finditer(text):
         word = match.group().casefold().removesuffix("'s").strip("'-")
+        if word == simulator.name:
+            continue
         if is_narrowing(word) or (is_turning(word) and word not in COMMON):
             yield match.start(), match.group()
             continue

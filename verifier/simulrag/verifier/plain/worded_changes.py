@@ -15,7 +15,7 @@ _HIGHER = r"higher|more|larger|greater|above|up"
 _WAY = rf"(?:(?P<low>{_LOWER})|(?P<high>{_HIGHER}))"
 _VERB = re.compile(
     rf"\b(?:(?P<fall>{FALL}|cuts?|cutting|slash(?:es|ed|ing)?|trim(?:s|med|ming)?|remov(?:es?|ed|ing)|curb(?:s|ed|ing)?)"
-    rf"|(?P<rise>{RISE}))\s+(?:of\s+|in\s+)?(?:(?:the|its|all|global|our|world)\s+)*$",
+    rf"|(?P<rise>{RISE}))\s+(?:of\s+|in\s+)?(?:(?:the|its|all|global|our|world|world's|humanity's)\s+)*$",
     re.I,
 )
 _BE = r"(?:(?:are|is|were|was|be|been|being|stay|stayed|end\s+up|ended\s+up|turned\s+out|at)\s+)*"
