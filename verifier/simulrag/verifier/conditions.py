@@ -1,5 +1,6 @@
 """What a call was made with, in words that are read back as the same call."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 from pydantic import JsonValue
@@ -7,12 +8,16 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Call, Function, Parameter
 
 
+_WINDOW = re.compile(r"\b(?:from|until|for)\b")
+
+
 def argument_text(parameter: Parameter, value: JsonValue) -> str:
     """Return an argument in words: all choices by the name of their group, else each by its own."""
     if isinstance(value, list) and parameter.kind == "choices":
         return _group(parameter, value) or _together([str(item) for item in value])
     if isinstance(value, list):
-        return _listed([str(item) for item in value])
+        # A window behind the last of several would be read as that of all.
+        return _listed(sorted(map(str, value), key=lambda text: not _WINDOW.search(text)))
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
@@ -41,7 +46,11 @@ def conditions(call: Call, function: Function, template: str = "") -> str:
     template: parameters that have a place of their own in it are left out.
     """
     held: Mapping[str, JsonValue] = call.arguments
-    given = [p for p in function.parameters if f"{{{p.name}}}" not in template and _given(p, held)]
+    given = [
+        p
+        for p in function.parameters
+        if f"{{{p.name}}}" not in template and _given(p, held, function)
+    ]
     choices = [
         argument_text(p, held[p.name])
         for p in given
@@ -77,6 +86,10 @@ def _points(value: JsonValue) -> str:
     return f" at points [({'), ('.join(shown)})]"
 
 
-def _given(parameter: Parameter, held: Mapping[str, JsonValue]) -> bool:
+def _given(parameter: Parameter, held: Mapping[str, JsonValue], function: Function) -> bool:
+    """Tell whether an argument has to be named: without it, a reader takes another one."""
     value = held.get(parameter.name)
-    return value is not None and value != parameter.default
+    taken = parameter.default
+    if function.compares and parameter.typical is not None:
+        taken = parameter.typical
+    return value is not None and (value != taken or value != parameter.default)

@@ -228,7 +228,7 @@ GLOBAL_WARMING = Output(
            "global surface temperature", "global surface air temperature",
            "average global temperature", "mean global temperature", "world temperature",
            "planetary warming", "warming of the planet", "the world", "the planet", "the globe",
-           "the world's", "globally", "worldwide", "GMST", "GSAT"),
+           "the world's", "globally", "worldwide", "GMST", "GSAT", "global mean warming"),
     decimals=2,
     about_absolute=0.1,
     about_difference=0.1,

@@ -119,7 +119,7 @@ AVERTED_SHARE = Output(
     decimals=1,
     about_absolute=2.0,
     stochastic=True,
-    template="That is {value} of the admissions without the measures in {states}.",
+    template="In {states}, the measures ({measures}) avert {value} of the admissions{conditions}.",
 )
 INFECTIONS_AVERTED = Output(
     name="infections_averted",
@@ -141,7 +141,7 @@ INFECTIONS_AVERTED = Output(
     decimals=0,
     about_relative=0.05,
     stochastic=True,
-    template="They avert {value} in {states}.",
+    template="In {states}, the measures ({measures}) avert {value}{conditions}.",
 )
 ADMISSIONS_CHANGE = Output(
     name="admissions_change",

@@ -212,7 +212,6 @@ WEEKS_TO_TOP = Output(
     about_difference=1.0,
     rise_words=("later",),
     fall_words=("earlier", "sooner"),
-    template="In {states} the peak of {season} came {value} after the first of August.",
 )
 #: Outputs of the season asked for, or of the one that holds the week; and of the week, if one is.
 OF_SEASON = (PEAK_ADMISSIONS, PEAK_WEEK, TOP_RATE, WEEKS_TO_TOP, SEASON_TOTAL)

@@ -119,7 +119,7 @@ def _read(
         found = read(said)
         alone = alone or found
         if found.startswith("supported"):
-            return _with_altered(name, said, altered, way, read, alone)
+            return _with_altered(function, name, said, altered, way, read, alone)
         if found.startswith(("refuted", "undecided")) and not way:
             break
     state: State = "failed"
@@ -134,13 +134,13 @@ def _read(
 
 
 def _with_altered(
-    name: str, said: str, altered: str, way: str, read: _Reader, alone: str
+    function: Function, name: str, said: str, altered: str, way: str, read: _Reader, alone: str
 ) -> Finding:
     other = read(altered) if altered else "refuted"
     if not other.startswith("refuted"):
         return Finding(
             name,
-            "failed",
+            "failed" if function.offered else "note",
             f"{said!r} is supported{way}, another number is {other}",
             "the number is not read as one of this output",
         )

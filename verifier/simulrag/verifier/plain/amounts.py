@@ -194,3 +194,8 @@ def remaining_share(scene: Scene) -> float | None:
     if figure is None or not -100 < figure.value < 0:
         return None
     return 100.0 + float(figure.value)
+
+
+def _open(multiple: float) -> Decimal:
+    """Return what "about" leaves open of a change to a multiple, percentage points."""
+    return Decimal(str(round(max(LEAST, 10.0 * multiple), 6)))

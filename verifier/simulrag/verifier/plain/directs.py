@@ -211,7 +211,7 @@ def _relative(scene: Scene, figure: Printed, output: Output) -> bool:
 
 
 _NEXT = re.compile(r"[\s-]*")
-_BY_SO_MUCH = re.compile(r"\bby\s+$", re.I)
+_BY_SO_MUCH = re.compile(r"\bby\s+(?:[a-z]+\s+){0,3}$", re.I)
 
 
 def _is_amount(scene: Scene, figure: Printed, output: Output) -> bool:
@@ -221,7 +221,7 @@ def _is_amount(scene: Scene, figure: Printed, output: Output) -> bool:
     """
     moves = not output.unit.startswith("delta_") and not scene.function.compares
     return bool(output.proportional_to) or bool(
-        moves and _BY_SO_MUCH.search(scene.text[: figure.qualified_from])
+        moves and _BY_SO_MUCH.search(scene.text[: figure.start])
     )
 
 
@@ -362,7 +362,7 @@ def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
         and not any(s.start <= t.start < s.end for s in (*scene.used, *scene.spans(inputs)))
     ]
     if len(free) == 2 and _NOT_THAT.search(scene.text, free[0].end, free[1].start):
-        scene.use(free[1])  # "in early February rather than around New Year"
+        scene.keep(*scene.spans(free[1:]))  # "in early February rather than around New Year"
         free = free[:1]
     if not outputs or len(free) != 1:
         return []

@@ -6,6 +6,7 @@ from typing import Literal
 
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Reading
+from simulrag.verifier.plain.quantified import counted
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of
@@ -120,6 +121,9 @@ def of_end(scene: Scene, made: Sequence[Reading], figure: Printed) -> list[Readi
     A single number that is said of a range and of none of its ends is not read.
     """
     end = range_end(scene.text, figure)
+    if end is None and (holding := _HOLDS.search(scene.text[: figure.start])):
+        scene.use(Span(text="", start=holding.start(), end=figure.start))
+        return _held(made, negated=bool(holding["not"]) != bool(holding["out"]), text=scene.text)
     if end is None:
         return [] if _of_range(scene.text, figure) else [*made]
     scene.use(end.span)
@@ -138,6 +142,30 @@ def of_end(scene: Scene, made: Sequence[Reading], figure: Printed) -> list[Readi
         else r
         for r in made
     ]
+
+
+#: "The very likely range does not include 1.5 °C".
+_HOLDS = re.compile(
+    rf"\b{_RANGE}\b[^;:]*?\s(?P<not>(?:does|do|did)\s+not\s+|doesn't\s+|excludes\s+)?"
+    r"(?:includes?|contains?|covers?|encompass(?:es)?|takes?\s+in|comprises?|(?P<out>rules?\s+out|excludes?))"
+    r"\s+(?:a\s+|even\s+|the\s+)?$",
+    re.I,
+)
+
+
+def _held(made: Sequence[Reading], *, negated: bool, text: str) -> list[Reading]:
+    """Return that a range holds a value, or that it does not: it lies above or below it."""
+    level = next((lv for pattern, lv in LEVELS if pattern.search(text)), None)
+    if len(made) != 1 or made[0].comparator != "equal":
+        return []
+    told = made[0].model_copy(update={"level": level, "negated": False})
+
+    def end(which: str, comparator: str) -> Reading:
+        return told.model_copy(update={"quantile": which, "comparator": comparator})
+
+    if not negated:
+        return [end("low", "at_most"), end("high", "at_least")]
+    return [counted([(end("low", "above"),), (end("high", "below"),)], 1, 1)]
 
 
 def _up_to(text: str, figure: Printed) -> bool:

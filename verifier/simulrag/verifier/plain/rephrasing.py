@@ -85,6 +85,8 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?:hardly|barely|scarcely|only\s+just|marginally)\s+(?:higher|more|larger|greater|bigger)\s+than\s+(?=\d)",
      "just over "),
     (r"\beach\s+and\s+every\b", "every"),
+    (r"\b(?:on|along|down|following|in)\s+(?:the|an?)\s+(?P<name>ssp\s?\d[\d.-]*)\s+(?:path|pathway|road|"
+     r"track|route|trajectory|course|world|scenario)\b", lambda m: f"under {m['name']}"),
     (r"\bone\s+and\s+the\s+same,\s*(?=(?:about\s+|around\s+)?\d)", ""),
     (r"\bthe\s+(?:two\s+|three\s+)?(?:decades?|years|period)\s+(?=(?:from\s+)?\d{4}"
      r"(?:-|\s+to\s+)\d{4})", ""),

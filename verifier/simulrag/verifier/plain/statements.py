@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from simulrag.simulators.interface import Call
-from simulrag.verifier.claims import Problem, Reading
+from simulrag.verifier.claims import Problem, Reading, Term
 from simulrag.verifier.plain import (
     amounts,
     appositions,
@@ -46,6 +46,7 @@ from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
 from simulrag.verifier.plain.shares import shares
 from simulrag.verifier.plain.unexplained import left_over
+from simulrag.verifier.reading.ratios import multiple
 from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
@@ -159,6 +160,7 @@ def _neighbours(scene: Scene) -> list[tuple[Item, Item]]:
     return found
 
 
+_SINCE = re.compile(r"\bsince\s+$", re.I)
 #: "Replacing the corridor's fixed-time light by a vehicle-actuated one".
 _REPLACED = re.compile(
     r"\b(?:replac|swapp|exchang|substitut|switch|convert|upgrad)(?:e|es|ed|ing)\s+(?:from\s+)?(?:[\w']+\s+){0,3}$",
@@ -181,6 +183,9 @@ def _from_to(scene: Scene) -> Readings:
         joined = (
             re.search(r"\bfrom\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\bto\b", gap)
         ) or (re.search(r"\bbetween\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\band\b", gap))
+        if not joined and (joined := _SINCE.search(scene.text[: second.start])):
+            first, second = second, first
+        joined = joined or _SINCE.search(scene.text[: first.start])
         joined = joined or (_REPLACED.search(lead) and re.search(r"\b(?:by|with|for|to)\b", gap))
         if not joined:
             continue
@@ -193,10 +198,26 @@ def _from_to(scene: Scene) -> Readings:
             ]
             if apart_by is not None:
                 return _gap(scene, calls, apart_by.start())
-            made += comparisons(scene, calls[:1], calls[1:], None)
+            made += _multiple(scene, calls) or comparisons(scene, calls[:1], calls[1:], None)
+        if replaced := _REPLACED.search(lead):
+            scene.use(Span(text="", start=first.start - len(replaced.group()), end=first.start))
         scene.use(*scene.items)
         return made
     return []
+
+
+def _multiple(scene: Scene, calls: Sequence[Call]) -> Readings:
+    """Read "went up fourfold": the second value is so many times the first."""
+    words = [c for c in scene.comparatives if c.aspect == "size" and c.sign]
+    if len(scene.ratios) != 1 or len(words) != 1 or words[0].sign < 0:
+        return []
+    held = choosing.named(scene, list(calls[0].arguments))
+    output = choosing.for_comparison(scene, words[0], held)
+    if output is None or output.unit == "degC":
+        return []
+    scene.use(words[0], scene.ratios[0])
+    terms = (Term(call=calls[0], output=output.name), Term(call=calls[1], output=output.name))
+    return [multiple(terms, scene.ratios[0], negated=denied(scene, words[0].start))]
 
 
 def _gap(scene: Scene, calls: Sequence[Call], at: int) -> Readings:

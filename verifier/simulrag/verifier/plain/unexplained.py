@@ -200,6 +200,9 @@ _MOVED = re.compile(
     r"\bchang(?:e|es|ed|ing)\s+(?:by|of)\s+(?:about\s+|around\s+|some\s+)?[-+]?\d|"
     r"(?<=\bwent )from\s+\d|(?<=\bgoes )from\s+\d|(?<=\bgoing )from\s+\d|(?<=\bmoved )from\s+\d|"
     r"\b(?:the\s+two|both|these\s+two)\s+(?:settings|interventions|strategies|runs|outcomes|options)\b|"
+    r"\b(?:began|begins?|started|starts?|opened|ended|ends?|finished|closed)\s+(?:at|with|on)\s+"
+    r"(?:about\s+|around\s+|some\s+)?\d(?![\d,]*\s+(?:january|february|march|april|may|june|july|august|"
+    r"september|october|november|december))|"
     r"\b(?:gain|loss)(?:es|s)?\b|"
     r"\bthe\s+(?:first|last|final|opening|closing)\s+week\b",
     re.I,

@@ -44,6 +44,7 @@ lifts send sends sent need needs needed use used using let lets set sets conside
 compare compared comparing call called add adds added adding cross crosses crossed pass passes
 passed passing exceed exceeds exceeded top tops topped land lands landed feature features featured
 appear appears appeared seem seems prove proves proved look looks looked open opened close closed
+foresee foresees foresaw envisage envisages assume assumes assumed prescribe prescribes
 bottom bottomed tip tipped clear cleared climb climbed climbs
 """
 #: Nouns for what is counted, when and where, that narrow nothing.
