@@ -7,7 +7,6 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Call, Function, Parameter
 
-
 _WINDOW = re.compile(r"\b(?:from|until|for)\b")
 
 
