@@ -21,6 +21,7 @@ from simulrag.verifier.plain import (
     gaps,
     kinds,
     limits,
+    paired,
     pairs,
     periods,
     ranks,
@@ -102,7 +103,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         _alike,
         universals.trends,
         universals.ends,
-        directs.paired,
+        paired.paired,
         courses.courses,
         effects.effects,
         directs.directs,
@@ -163,7 +164,7 @@ def _neighbours(scene: Scene) -> list[tuple[Item, Item]]:
 _SINCE = re.compile(r"\bsince\s+$", re.I)
 #: "Replacing the corridor's fixed-time light by a vehicle-actuated one".
 _REPLACED = re.compile(
-    r"\b(?:replac|swapp|exchang|substitut|switch|convert|upgrad)(?:e|es|ed|ing)\s+(?:from\s+)?(?:[\w']+\s+){0,3}$",
+    r"\b(?:replac|swapp|exchang|substitut|switch|convert|upgrad)(?:e|es|ed|ing)\s+(?:[\w']+\s+){0,5}$",
     re.I,
 )
 #: How far apart two values are, whichever is the higher.

@@ -42,6 +42,14 @@ _DONE = re.compile(rf"\s+{_BE}(?:get\s+|got\s+)?(?P<stem>halv|doubl|tripl|quadru
 _FACTORS = {"halv": -50.0, "doubl": 100.0, "tripl": 200.0, "quadrupl": 300.0}
 
 
+#: "Removing all sulphur emissions".
+_ALL = re.compile(
+    r"\b(?:remov|eliminat|abolish|end|stopp|ceas)(?:e|es|ed|ing|s)?\s+(?:all|every|any)\s+"
+    r"(?:(?:of|the|world's|global|human|man-made|anthropogenic)\s+)*$",
+    re.I,
+)
+
+
 class WordedChange(Frozen):
     """A change in percent of a parameter, said at text[start:end]."""
 
@@ -74,6 +82,8 @@ _Found = tuple[float, int, int] | None
 def _behind(text: str, span: Span) -> _Found:
     verb = _VERB.search(text[: span.start])
     start = verb.start() if verb else span.start
+    if everything := _ALL.search(text[: span.start]):
+        return -100.0, everything.start(), span.end
     if match := _DONE.match(text, span.end):
         return _FACTORS[match["stem"].lower()], span.start, match.end()
     if match := _WITHIN.match(text, span.end):
