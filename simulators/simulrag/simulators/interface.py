@@ -82,6 +82,8 @@ class Parameter(Frozen):
     level_of: str = ""
     #: Taken where plain text compares two settings that share this one and does not say which.
     typical: JsonValue = None
+    #: Parameter -> the value of it with which this one only moves results in time.
+    only_moves: Mapping[str, JsonValue] = Field(default_factory=dict)
     #: Words for a higher and a lower value of it ("more contagious", "less immunity").
     rise_words: tuple[str, ...] = ()
     fall_words: tuple[str, ...] = ()

@@ -1,9 +1,7 @@
 """Answers a question from runs alone, by template: every sentence names its runs."""
 
 import re
-from collections.abc import Mapping, Sequence
-
-from pydantic import JsonValue
+from collections.abc import Sequence
 
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import (
@@ -13,7 +11,6 @@ from simulrag.simulators.interface import (
     Function,
     Label,
     Output,
-    Parameter,
     Quantity,
     Run,
     Value,
@@ -21,6 +18,7 @@ from simulrag.simulators.interface import (
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Statement
 from simulrag.verifier.comparing import compared
+from simulrag.verifier.conditions import argument_text, conditions
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.problems import problem_of
 from simulrag.verifier.reading.handed_plans import planned
@@ -117,42 +115,21 @@ def changes_of(call: Call, function: Function) -> dict[str, float]:
 def sentence(run: Run, function: Function, output: Output) -> str:
     """Return what a run says of one output; empty where it has no value or no template."""
     value = run.outputs.get(output.name)
-    if value is None or not output.template:
+    if value is None or not output.template or (output.changes_of and not altered(run, function)):
         return ""
     words: dict[str, str] = {
-        p.name: _argument(run.call.arguments.get(p.name)) for p in function.parameters
+        p.name: argument_text(p, run.call.arguments.get(p.name)) for p in function.parameters
     }
     words["conditions"] = conditions(run.call, function, output.template)
     words["value"] = value_text(value, output)
-    text = output.template.format_map(words)
+    more = {
+        "size": value_text(_size(value), output),
+        "signed": _signed(value, output),
+        "digits": value_text(value, output).replace(",", ""),
+        "turn": _Turn(not isinstance(value, Quantity) or value.value >= 0),
+    }
+    text = output.template.format_map({**run.resolved, **more, **words}).lstrip(" ,")
     return text[:1].upper() + text[1:]
-
-
-def _argument(value: JsonValue) -> str:
-    if isinstance(value, list):
-        names = [str(item) for item in value]
-        return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
-    return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def conditions(call: Call, function: Function, template: str = "") -> str:
-    """Return a call's conditions in words, led by a space (" under ssp245 with CO2 ...")."""
-    held: Mapping[str, JsonValue] = call.arguments
-    named = [p for p in function.parameters if f"{{{p.name}}}" not in template]
-    choices = [str(held[p.name]) for p in named if p.kind == "choice" and _given(p, held)]
-    changes = [
-        f"{p.words[0] if p.words else p.name} changed by {float(str(held[p.name])):+g} %"
-        for p in named
-        if p.kind == "change" and _given(p, held)
-    ]
-    under = " under " + " and ".join(choices) if choices else ""
-    with_changes = " with " + " and ".join(changes) if changes else ""
-    return under + with_changes
-
-
-def _given(parameter: Parameter, held: Mapping[str, JsonValue]) -> bool:
-    value = held.get(parameter.name)
-    return value is not None and value != parameter.default
 
 
 def number_text(value: float, output: Output) -> str:
@@ -160,6 +137,36 @@ def number_text(value: float, output: Output) -> str:
     whole = not output.unit and value == round(value)
     text = f"{value:,.{0 if whole else output.decimals}f}"
     return text.lstrip("-") if not text.strip("-0.,") else text
+
+
+def _signed(value: Value, output: Output) -> str:
+    sign = "+" if isinstance(value, Quantity) and value.value > 0 else ""
+    return f"{sign}{value_text(value, output)}"
+
+
+def altered(run: Run, function: Function) -> bool:
+    """Tell whether a run is one with changes, which changes are counted from."""
+    held = run.call.arguments
+    return any(p.altered(held.get(p.name)) for p in function.parameters)
+
+
+class _Turn:
+    """The direction of a value in a template: `{turn:rises/falls}` prints one of the two."""
+
+    def __init__(self, rises: bool) -> None:
+        self._rises = rises
+
+    def __format__(self, words: str) -> str:
+        up, _, down = words.partition("/")
+        return up if self._rises else down
+
+
+def _size(value: Value) -> Value:
+    """Return a value without its sign, which `_Turn` tells, and its interval turned with it."""
+    if not isinstance(value, Quantity) or value.value >= 0:
+        return value
+    low, high = (None if end is None else -end for end in (value.high, value.low))
+    return value.model_copy(update={"value": -value.value, "low": low, "high": high})
 
 
 def value_text(value: Value, output: Output) -> str:

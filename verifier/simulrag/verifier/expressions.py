@@ -18,6 +18,8 @@ def quantile(quantity: Quantity, which: str) -> Quantity:
 
 def result(expression: Expression, numbers: Sequence[Quantity], which: str = "median") -> Quantity:
     """Return what an expression amounts to, with sign and size as it asks for."""
+    if expression.negative and which != "median":
+        which = "high" if which == "low" else "low"  # the least fall is the highest value
     total = apply(expression.operation, [quantile(q, which) for q in numbers])
     interval = known(total)
     if expression.negative:

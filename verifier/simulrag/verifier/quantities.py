@@ -118,7 +118,8 @@ _BELOW = (
     r"<|stays? below|falls? below|colder than|cooler than"
 )
 _AT_MOST = (
-    r"at most|no more than|not more than|up to|a maximum of|does not exceed|not exceed(?:ing)?|"
+    r"at most|no more than|not more than|(?<!add )(?<!adds )(?<!added )(?<!adding )up to|"
+    r"a maximum of|does not exceed|not exceed(?:ing)?|"
     r"no higher than|within|<=|\u2264"
 )
 _LITTLE = r"(?:just|a little|a bit|slightly|marginally|barely)"
@@ -256,6 +257,8 @@ def _words(words: str) -> tuple[Decimal, Decimal]:
             group = (group or Fraction(1)) / _PARTS[word]
         elif word == "half":
             group = group + Fraction(1, 2)
+        elif word in _SCALES and total and not group:
+            total *= _SCALES[word]  # two thousand billion
         elif word in _SCALES:
             group = (group or Fraction(1)) * _SCALES[word]
             if _SCALES[word] >= 1000:

@@ -100,12 +100,12 @@ _GREENHOUSE = (
 )
 _AEROSOL = ("aerosol", "aerosols", "aerosol emissions", "aerosol precursors")
 CHANGES = (
-    _change("co2", "CO2", ("CO2", "CO₂", "carbon dioxide", "CO2 emissions",
+    _change("co2", "CO2", ("CO2", "co2", "CO₂", "carbon dioxide", "CO2 emissions",
                            "carbon dioxide emissions"), _GREENHOUSE),
-    _change("ch4", "CH4", ("CH4", "CH₄", "methane", "CH4 emissions", "methane emissions"),
+    _change("ch4", "CH4", ("CH4", "ch4", "CH₄", "methane", "CH4 emissions", "methane emissions"),
             _GREENHOUSE),
-    _change("so2", "SO2", ("SO2", "SO₂", "sulfur dioxide", "sulphur dioxide", "sulfur", "sulphur",
-                           "sulfate", "sulphate", "SO2 emissions"), _AEROSOL),
+    _change("so2", "SO2", ("SO2", "so2", "SO₂", "sulfur dioxide", "sulphur dioxide", "sulfur",
+                           "sulphur", "sulfate", "sulphate", "SO2 emissions"), _AEROSOL),
     _change("bc", "BC", ("BC", "black carbon", "soot", "BC emissions",
                                    "black carbon emissions"), _AEROSOL),
 )  # fmt: skip
@@ -197,8 +197,8 @@ CHANGE_FROM_BASELINE = Output(
     rise_words=RISE,
     fall_words=FALL,
     changes_of="temperature",
-    template="The emission changes alter the temperature in {place} in {year}{conditions} by "
-    "{value}.",
+    template="In {year}{conditions}, the emission changes make {place} {turn:warmer/cooler} by "
+    "{size}.",
 )  # fmt: skip
 LOCAL_WARMING = Output(
     name="warming_since_preindustrial",
@@ -215,7 +215,7 @@ LOCAL_WARMING = Output(
     about_difference=0.1,
     rise_words=RISE,
     fall_words=FALL,
-    template="{place} is {value} warmer in {year}{conditions} than in 1850-1900.",
+    template="{place} is {size} {turn:warmer/cooler} in {year}{conditions} than in 1850-1900.",
 )  # fmt: skip
 GLOBAL_WARMING = Output(
     name="global_warming",
@@ -228,7 +228,7 @@ GLOBAL_WARMING = Output(
            "global surface temperature", "global surface air temperature",
            "average global temperature", "mean global temperature", "world temperature",
            "planetary warming", "warming of the planet", "the world", "the planet", "the globe",
-           "the world's", "globally", "worldwide", "GMST", "GSAT"),
+           "the world's", "globally", "worldwide", "GMST", "GSAT", "global mean warming"),
     decimals=2,
     about_absolute=0.1,
     about_difference=0.1,
@@ -245,7 +245,7 @@ GLOBAL_WARMING = Output(
             ),
         ),
     ),
-    template="The world is {value} warmer in {year}{conditions} than in 1850-1900.",
+    template="The world is {size} {turn:warmer/cooler} in {year}{conditions} than in 1850-1900.",
 )  # fmt: skip
 GLOBAL_CHANGE = Output(
     name="global_change_from_baseline",
@@ -271,8 +271,8 @@ GLOBAL_CHANGE = Output(
     rise_words=RISE,
     fall_words=FALL,
     changes_of="global_warming",
-    template="The emission changes alter the global mean temperature in {year}{conditions} by "
-    "{value}.",
+    template="In {year}{conditions}, the emission changes make the world {turn:warmer/cooler} by "
+    "{size}.",
 )  # fmt: skip
 SURFACE = Output(
     name="surface",
@@ -345,7 +345,7 @@ EXCEEDANCE_YEAR = Output(
     decimals=0,
     about_absolute=5.0,
     about_difference=5.0,
-    template="The threshold is passed for good in {value}.",
+    template="{subject}{conditions} stays at or above {threshold} °C from {digits} on.",
 )
 NEEDED_CHANGE = Output(
     name="needed_change",
@@ -357,7 +357,7 @@ NEEDED_CHANGE = Output(
     decimals=1,
     about_absolute=5.0,
     about_difference=5.0,
-    template="The emissions must change by {value}.",
+    template="With {gas} changed by {signed} %, {subject} in {year}{conditions} is {threshold} °C.",
 )
 THRESHOLD_YEAR = Function(
     name="threshold_year",

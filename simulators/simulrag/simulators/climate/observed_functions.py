@@ -54,7 +54,9 @@ _SCENARIO = SCENARIO.model_copy(
 )
 
 
-def _sensitivity(name: str, description: str, words: tuple[str, ...], decimals: int) -> Output:
+def _sensitivity(
+    name: str, description: str, words: tuple[str, ...], decimals: int, per: str = ""
+) -> Output:
     return Output(
         name=name,
         kind="number",
@@ -66,7 +68,8 @@ def _sensitivity(name: str, description: str, words: tuple[str, ...], decimals: 
         about_absolute=0.1,
         about_difference=0.1,
         published=True,
-        template=f"The {words[0]} is {{value}}.",
+        proportional_to=CO2_AMOUNTS if per else {},
+        template=f"The {words[0]} is {{value}}{per}.",
     )
 
 
@@ -129,6 +132,7 @@ _SENSITIVITIES = (
         "transient response to cumulative emissions, per 1000 Gt of CO2, likely range",
         ("transient climate response to cumulative emissions", "TCRE"),
         2,
+        " per 1000 Gt of CO2",
     ),
 )
 ASSESSMENT = Function(

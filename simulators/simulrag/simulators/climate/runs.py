@@ -237,7 +237,12 @@ class ClimateRuns:
             high=found.latest or "after 2100",
         )
         outputs: dict[str, Value] = {"exceedance_year": value}
-        resolved = {**place, "scenario": asked.scenario, "emission changes": asked.meaning()}
+        resolved = {
+            **place,
+            "subject": searches.sentence(name),
+            "scenario": asked.scenario,
+            "emission changes": asked.meaning(),
+        }
         return self._run(call, outputs, context, resolved, warnings, _check(asked))
 
     def _needed_change(self, call: Call) -> Run:
@@ -259,7 +264,7 @@ class ClimateRuns:
         if limits:
             ends = " and ".join(f"{limit:+g} %" for limit in limits)
             warnings = (*warnings, f"the interval is cut at {ends}, the largest change possible")
-        resolved = {**place, **_condition_words(asked)}
+        resolved = {**place, "subject": searches.sentence(name), **_condition_words(asked)}
         outputs: dict[str, Value] = {"needed_change": value}
         return self._run(call, outputs, context, resolved, warnings, _check(asked))
 

@@ -80,8 +80,14 @@ def run_admissions(call: Call, version: str, build: str) -> Run:
     context = ADMISSIONS.context.format(
         place=chosen.place, period=asked.period(chosen), result=_result(outputs)
     )
-    seen = Seen(whole, chosen, asked.period(chosen), context)
+    seen = Seen(whole, chosen, asked.period(chosen), context, _season(asked, chosen))
     return observed_run(call, version, build, outputs, seen)
+
+
+def _season(asked: _Asked, chosen: Weekly) -> str:
+    """Name the season that the highest week and the total are of."""
+    name = asked.season or (season_of(chosen.days[0]) if asked.week else "")
+    return f"the {name} season" if name in SEASONS else "all weeks on record"
 
 
 @dataclass(frozen=True)
@@ -92,6 +98,8 @@ class Seen:
     chosen: Weekly
     period: str
     context: str
+    #: The season that outputs of a season are of, in words; none where they are of no season.
+    season: str = ""
 
 
 def observed_run(
@@ -110,6 +118,7 @@ def observed_run(
             "disease": "influenza",
             "states": seen.chosen.place,
             "period": seen.period,
+            **({"season": seen.season} if seen.season else {}),
             "source": SOURCE,
         },
         warnings=warnings_of(seen.chosen),

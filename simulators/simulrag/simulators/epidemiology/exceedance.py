@@ -53,7 +53,7 @@ PEAK_CHANCE = Output(
     about_difference=5.0,
     rise_words=("higher", "larger", "greater"),
     fall_words=("lower", "smaller", "lower"),
-    template="The chance that the peak in {states} exceeds {threshold} is {value}.",
+    template="The chance that the peak in {states} exceeds {threshold} is {value}{conditions}.",
 )  # fmt: skip
 #: Standard normal quantile of a 95 % interval.
 _NORMAL = 1.959964

@@ -94,7 +94,7 @@ AVERTED = Output(
     rise_words=("more",),
     fall_words=("fewer",),
     stochastic=True,
-    template="In {states}, the measures ({measures}) avert {value}.",
+    template="In {states}, the measures ({measures}) avert {value}{conditions}.",
 )
 AVERTED_SHARE = Output(
     name="averted_share",
@@ -119,7 +119,7 @@ AVERTED_SHARE = Output(
     decimals=1,
     about_absolute=2.0,
     stochastic=True,
-    template="That is {value} of the admissions without the measures in {states}.",
+    template="In {states}, the measures ({measures}) avert {value} of the admissions{conditions}.",
 )
 INFECTIONS_AVERTED = Output(
     name="infections_averted",
@@ -141,7 +141,7 @@ INFECTIONS_AVERTED = Output(
     decimals=0,
     about_relative=0.05,
     stochastic=True,
-    template="They avert {value} in {states}.",
+    template="In {states}, the measures ({measures}) avert {value}{conditions}.",
 )
 ADMISSIONS_CHANGE = Output(
     name="admissions_change",
@@ -181,7 +181,7 @@ PEAK_CHANGE = Output(
     about_difference=2.0,
     rise_words=("higher", "increases"),
     fall_words=("lower", "decreases", "flattens", "flatten"),
-    template="The peak of daily admissions in {states} changes by {value}.",
+    template="They make the peak of daily admissions in {states} {size} {turn:higher/lower}.",
 )  # fmt: skip
 
 SEASON = Function(

@@ -15,7 +15,7 @@ EFFECTIVE = Output(
     about_absolute=0.05,
     rise_words=("higher",),
     fall_words=("lower",),
-    template="The effective reproduction number is {value}.",
+    template="The effective reproduction number is {value}{conditions}.",
 )
 SPREAD = Output(
     name="spread",
@@ -48,7 +48,7 @@ SPREAD = Output(
             "unable to spread", "stopped in its tracks",
         ),
     },
-    template="Influenza {value} there.",
+    template="Influenza {value}{conditions}.",
 )  # fmt: skip
 INVASION = Function(
     name="invasion",

@@ -32,7 +32,8 @@ NEEDED_R0 = Output(
     words=("needed R0", "required R0"),
     decimals=2,
     about_absolute=0.1,
-    template="The peak needs an R0 of {value} in {states}.",
+    template="With an R0 of {value}, the median {metric} in {states} peaks at about {peak} "
+    "people{conditions}.",
 )
 NEEDED_IMMUNITY = Output(
     name="needed_immunity",
@@ -43,7 +44,8 @@ NEEDED_IMMUNITY = Output(
     words=("needed immunity", "required immunity"),
     decimals=1,
     about_absolute=2.0,
-    template="The peak needs a prior immunity of {value} in {states}.",
+    template="With a prior immunity of {value} %, the median {metric} in {states} peaks at about "
+    "{peak} people{conditions}.",
 )
 _CONTEXT = (
     "Query: Which {unknown} gives an influenza season in {states} from {start_date} on, with "

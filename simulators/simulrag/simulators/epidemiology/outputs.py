@@ -40,7 +40,7 @@ PEAK = Output(
     stochastic=True,
     record_path="peak_magnitude.median_value",
     record_interval_path="peak_magnitude.90_percent_ci",
-    template="The median {metric} in {states} peaks at {value}.",
+    template="The median {metric} in {states} peaks at {value}{conditions}.",
 )
 PEAK_DATE = Output(
     name="peak_date",
@@ -328,7 +328,7 @@ PEAK_WEEKLY_RATE = Output(
     fall_words=("less severe", "milder"),
     scales=(severity(),),
     stochastic=True,
-    template="The peak weekly admission rate in {states} is {value} residents.",
+    template="The median peak weekly admission rate in {states} is {value} residents.",
 )
 OUTPUTS = (
     PEAK,

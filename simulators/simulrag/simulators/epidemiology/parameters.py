@@ -46,6 +46,7 @@ START_DATE = Parameter(
     # The season does not depend on the year; that of the published records.
     default_year=2022,
     typical="2022-10-01",
+    only_moves={"seasonality": "none"},
 )
 R0 = Parameter(
     name="r0",
@@ -55,6 +56,7 @@ R0 = Parameter(
     low=0.5,
     high=6.0,
     words=(
+        "R0",
         "r0",
         "R₀",
         "R_0",

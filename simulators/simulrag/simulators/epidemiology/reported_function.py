@@ -81,7 +81,7 @@ PEAK_ADMISSIONS = Output(
     fall_words=("lower", "fewer", "milder", "less severe"),
     loose_rise_words=("fared worse", "busier", "harder hit", "hit harder"),
     loose_fall_words=("less busy", "fared better", "better"),
-    template="The most influenza admissions reported in {states} in one week were {value}.",
+    template="Weekly influenza admissions in {states} peaked at {value} in {season}.",
 )
 PEAK_WEEK = Output(
     name="top_week",
@@ -107,7 +107,8 @@ PEAK_WEEK = Output(
     about_absolute=7.0,
     rise_words=("later", "after"),
     fall_words=("earlier", "sooner"),
-    template="Reported influenza admissions in {states} peaked in the week ending {value}.",
+    template="Reported influenza admissions in {states} peaked in {season} in the week ending "
+    "{value}.",
 )
 TOP_RATE = Output(
     name="top_week_rate",
@@ -121,7 +122,7 @@ TOP_RATE = Output(
     about_relative=0.05,
     rise_words=("higher",),
     fall_words=("lower",),
-    template="The highest rate reported in {states} was {value} residents in one week.",
+    template="The highest weekly rate reported in {states} in {season} was {value} residents.",
 )
 SEASON_TOTAL = Output(
     name="reported_total",
@@ -154,7 +155,7 @@ SEASON_TOTAL = Output(
     about_relative=0.05,
     rise_words=("higher", "more", "larger"),
     fall_words=("lower", "fewer", "smaller"),
-    template="Reported influenza admissions in {states} added up to {value}.",
+    template="Reported influenza admissions in {states} in {season} added up to {value}.",
 )
 WEEK_ADMISSIONS = Output(
     name="week_admissions",
@@ -183,7 +184,7 @@ WEEK_ADMISSIONS = Output(
     about_relative=0.05,
     rise_words=("higher", "more", "rose", "grew"),
     fall_words=("lower", "fewer", "fell", "shrank"),
-    template="In the week asked for, {value} were reported in {states}.",
+    template="In the week of {week}, {value} for influenza were reported in {states}.",
 )
 WEEK_RATE = Output(
     name="week_rate",
@@ -197,7 +198,7 @@ WEEK_RATE = Output(
     about_relative=0.05,
     rise_words=("higher",),
     fall_words=("lower",),
-    template="In the week asked for, the rate in {states} was {value} residents.",
+    template="In the week of {week}, the admission rate in {states} was {value} residents.",
 )
 WEEKS_TO_TOP = Output(
     name="weeks_to_top_week",
@@ -211,7 +212,6 @@ WEEKS_TO_TOP = Output(
     about_difference=1.0,
     rise_words=("later",),
     fall_words=("earlier", "sooner"),
-    template="In {states} it came {value} after the first of August.",
 )
 #: Outputs of the season asked for, or of the one that holds the week; and of the week, if one is.
 OF_SEASON = (PEAK_ADMISSIONS, PEAK_WEEK, TOP_RATE, WEEKS_TO_TOP, SEASON_TOTAL)
@@ -243,7 +243,11 @@ SINCE = Parameter(
 UNTIL = Parameter(name="until", kind="date", description="a day of the last week")
 
 
-def _between(name: str, description: str, course: CourseFeature) -> Output:
+#: What stands before a statement on the weeks between two days.
+SPAN = "From {since} to {until}, "
+
+
+def _between(name: str, description: str, course: CourseFeature, said: str) -> Output:
     return Output(
         name=name,
         kind="number",
@@ -253,12 +257,12 @@ def _between(name: str, description: str, course: CourseFeature) -> Output:
         decimals=0,
         about_relative=0.05,
         course=course,
-        template=f"The {name.replace('_', ' ')} in {{states}} was {{value}}.",
+        template=f"{SPAN}{said}.",
     )
 
 
-def _rate_between(name: str, description: str, course: CourseFeature) -> Output:
-    made = _between(name, description, course)
+def _rate_between(name: str, description: str, course: CourseFeature, said: str) -> Output:
+    made = _between(name, description, course, said)
     return made.model_copy(
         update={
             "unit_words": RATE_UNITS,
@@ -280,16 +284,31 @@ BETWEEN_CHANGE = Output(
     about_difference=5.0,
     rise_words=("rose", "grew"),
     fall_words=("fell", "shrank"),
-    template="From the first to the last week they changed by {value} in {states}.",
+    template=SPAN + "weekly influenza admissions in {states} {turn:rose/fell} by {size}.",
 )
 BETWEEN = (
-    _between("highest_week", "most admissions of any of the weeks", "highest"),
-    _between("lowest_week", "fewest admissions of any of the weeks", "lowest"),
-    _rate_between("highest_rate", "most admissions per 100,000 residents of any week", "highest"),
-    _rate_between("lowest_rate", "fewest admissions per 100,000 residents of any week", "lowest"),
+    _between(
+        "highest_week", "most admissions of any of the weeks", "highest",
+        "weekly influenza admissions in {states} peaked at {value}",
+    ),
+    _between(
+        "lowest_week", "fewest admissions of any of the weeks", "lowest",
+        "the lowest number of weekly influenza admissions in {states} was {value}",
+    ),
+    _rate_between(
+        "highest_rate", "most admissions per 100,000 residents of any week", "highest",
+        "the weekly rate of influenza admissions in {states} peaked at {value} residents",
+    ),
+    _rate_between(
+        "lowest_rate", "fewest admissions per 100,000 residents of any week", "lowest",
+        "the lowest weekly rate of influenza admissions in {states} was {value} residents",
+    ),
     BETWEEN_CHANGE,
-    _between("total_between", "admissions of all the weeks added up", ""),
-)
+    _between(
+        "total_between", "admissions of all the weeks added up", "",
+        "influenza admissions in {states} added up to {value}",
+    ),
+)  # fmt: skip
 ADMISSIONS_BETWEEN = Function(
     name="admissions_between",
     title="Reported influenza admissions between two weeks",

@@ -24,6 +24,8 @@ from simulrag.simulators.interface import Frozen, Function, Parameter
 FILE = "simulator.toml"
 #: Names that the tool of a simulator keeps for its own arguments.
 RESERVED = ("function", "seed", "settings")
+#: What a sentence may be filled with beside the arguments.
+TEMPLATE_FIELDS = ("value", "size", "turn", "signed", "digits", "conditions")
 #: A name of a simulator, function, parameter or output.
 NAME = r"^[a-z][a-z0-9_]{0,39}$"
 #: Longest file that is read, bytes.
@@ -209,7 +211,7 @@ def _check_function(function: Function, at: str) -> None:
         _check_parameter(parameter, f"{at}.parameters.{parameter.name}")
     for output in function.outputs:
         given = [p.name for p in function.parameters]
-        _check_template(output.template, [*given, "value", "conditions"], f"{at}.{output.name}")
+        _check_template(output.template, [*given, *TEMPLATE_FIELDS], f"{at}.{output.name}")
     outputs = [o.name for o in function.outputs]
     _check_template(function.context, [*(p.name for p in function.parameters), *outputs], at)
     if function.example:

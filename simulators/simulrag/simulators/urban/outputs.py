@@ -68,7 +68,7 @@ TOTAL_CO2 = Output(
     about_relative=0.05,
     rise_words=MORE,
     fall_words=LESS,
-    template="All vehicles together emit {value} of CO2{conditions}.",
+    template="Vehicles emit {value} of CO2 in total{conditions}.",
     record_path=f"{_HELD}.total_co2_emission_mg",
     record_baseline_path=f"{_BASELINE}.total_co2_emission_mg",
     record_unit="mg",
@@ -84,7 +84,7 @@ CO2_PER_VEHICLE = Output(
     about_relative=0.05,
     rise_words=MORE,
     fall_words=LESS,
-    template="A vehicle emits {value} of CO2{conditions}.",
+    template="CO2 per vehicle is {value}{conditions}.",
     record_path=f"{_HELD}.avg_co2_per_vehicle_mg",
     record_baseline_path=f"{_BASELINE}.avg_co2_per_vehicle_mg",
     record_unit="mg",
@@ -99,7 +99,7 @@ TOTAL_NOX = Output(
     about_relative=0.05,
     rise_words=MORE,
     fall_words=LESS,
-    template="All vehicles together emit {value} of nitrogen oxides{conditions}.",
+    template="Vehicles emit {value} of nitrogen oxides in total{conditions}.",
     record_path=f"{_HELD}.total_nox_emission_mg",
     record_baseline_path=f"{_BASELINE}.total_nox_emission_mg",
     record_unit="mg",
@@ -114,7 +114,7 @@ TOTAL_FUEL = Output(
     about_relative=0.05,
     rise_words=MORE,
     fall_words=LESS,
-    template="All vehicles together burn {value} of petrol{conditions}.",
+    template="Vehicles use {value} of fuel in total{conditions}.",
     record_path=f"{_HELD}.total_fuel_consumption_ml",
     record_baseline_path=f"{_BASELINE}.total_fuel_consumption_ml",
     record_unit="ml",
@@ -183,7 +183,7 @@ LINE = Output(
     about_relative=0.05,
     rise_words=(*LONGER, *MORE),
     fall_words=(*SHORTER, *LESS),
-    template="The longest queue holds {value} in one lane{conditions}.",
+    template="The longest queue holds {value}{conditions}.",
 )
 
 
@@ -199,7 +199,7 @@ def _change(base: Output, said: str, recorded: str = "") -> Output:
         fall_words=base.fall_words,
         changes_of=base.name,
         record_path=f"percentage_changes.{recorded}_change_pct" if recorded else "",
-        template=f"The {said} changes by {{value}}{{conditions}}.",
+        template=f"{{conditions}}, the {said} {{turn:rises/falls}} by {{size}}.",
     )
 
 

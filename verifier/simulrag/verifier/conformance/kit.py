@@ -29,7 +29,7 @@ def findings(simulator: Simulator) -> Iterator[Finding]:
     for check in (handbook, units):
         yield from _made(check, simulator)
     for function in simulator.functions:
-        if not function.example:
+        if not function.example and any(p.required for p in function.parameters):
             yield Finding(
                 f"{function.name}: example",
                 "failed",

@@ -1,15 +1,22 @@
 """Whether what is said of a simulator is read: its units, its handbook, text about its results."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from simulrag.simulators.arguments import nearest_names, validate
-from simulrag.simulators.findings import Finding
+from simulrag.simulators.findings import Finding, State
 from simulrag.simulators.handbook import PLACE_OF_TABLES
-from simulrag.simulators.interface import Call, Function, Quantity, Run, Simulator
+from simulrag.simulators.interface import (
+    Call,
+    Function,
+    Output,
+    Quantity,
+    Run,
+    Simulator,
+)
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.answering import sentence
-from simulrag.verifier.check import check_text
+from simulrag.verifier.check import Checked, check_claims, check_text
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.quantities import UNITS
 
@@ -64,38 +71,93 @@ def reading(simulator: Simulator, function: Function) -> Iterator[Finding]:
     )
     with EvidenceStore() as store:
         made = store.run(call, registry)
+        opening = ""
         for output in function.outputs:
             said = sentence(_bare(made), function, output)
             if not said:
                 continue
-            name = f"{function.name}: text on {output.name}"
-            found = _verdict(said, registry, store)
-            if not found.startswith("supported"):
-                yield Finding(
-                    name,
-                    "note" if found.startswith("undecided") else "failed",
-                    f"its own sentence is {found}: {said!r}",
-                    "give parameters and outputs other words, or the output a template",
-                )
-                continue
-            altered = _altered(made, function, output.name)
-            other = _verdict(altered, registry, store) if altered else "refuted"
-            yield Finding(
-                name,
-                "ok" if other.startswith("refuted") else "failed",
-                f"{said!r} is supported" + (f", another number is {other}" if altered else ""),
-                ""
-                if other.startswith("refuted")
-                else "the number is not read as one of this output",
-            )
+            readers = _readers(opening, function, call, registry, store)
+            opening = opening or said
+            yield _read(said, _altered(made, function, output.name), function, output, readers)
 
 
-def _verdict(text: str, registry: Registry, store: EvidenceStore) -> str:
-    """Return the verdict on a text that is one claim, with the reason where it was not decided."""
-    verdicts = check_text(text, "", registry, store).verdicts
-    if len(verdicts) != 1:
-        return f"read as {len(verdicts)} claims"
-    (found,) = verdicts
+_Reader = Callable[[str], str]
+#: How a sentence may be read that leaves conditions open -> what is said of it then.
+_Readers = Mapping[str, _Reader]
+
+
+def _readers(
+    opening: str, function: Function, call: Call, registry: Registry, store: EvidenceStore
+) -> _Readers:
+    """Return the ways of reading a sentence, as it may come to a reader.
+
+    By itself; behind the first sentence of its run, as it stands in an answer; and as the answer
+    to the question that its run is of.
+    """
+    ways: dict[str, _Reader] = {"": lambda text: _verdict(check_text(text, "", registry, store))}
+    if opening:
+        ways[" behind the first sentence of its run"] = lambda text: _verdict(
+            check_text(f"{opening} {text}", "", registry, store), after=1
+        )
+    given = {name: value for name, value in call.arguments.items() if value not in (None, "")}
+    call = call.model_copy(update={"arguments": given})
+    if function.offered:
+        return ways  # such a sentence is shown, and goes out into the world without its question
+    ways[" as the answer to its question"] = lambda text: _verdict(
+        check_claims([text], function.title, registry, store, calls=[call])
+    )
+    return ways
+
+
+def _read(
+    said: str, altered: str, function: Function, output: Output, readers: _Readers
+) -> Finding:
+    """Return what became of a sentence; that it is refuted by itself is always a failure."""
+    name = f"{function.name}: text on {output.name}"
+    alone = ""
+    for way, read in readers.items():
+        found = read(said)
+        alone = alone or found
+        if found.startswith("supported"):
+            return _with_altered(function, name, said, altered, way, read, alone)
+        if found.startswith(("refuted", "undecided")) and not way:
+            break
+    state: State = "failed"
+    if alone.startswith("undecided") or (not function.offered and not alone.startswith("refuted")):
+        state = "note"
+    return Finding(
+        name,
+        state,
+        f"its own sentence is {alone}: {said!r}",
+        "give parameters and outputs other words, or the output a template",
+    )
+
+
+def _with_altered(
+    function: Function, name: str, said: str, altered: str, way: str, read: _Reader, alone: str
+) -> Finding:
+    other = read(altered) if altered else "refuted"
+    if not other.startswith("refuted"):
+        return Finding(
+            name,
+            "failed" if function.offered else "note",
+            f"{said!r} is supported{way}, another number is {other}",
+            "the number is not read as one of this output",
+        )
+    number = f", another number is {other}" if altered else ""
+    if not way:
+        return Finding(name, "ok", f"{said!r} is supported{number}")
+    return Finding(name, "note", f"{said!r} is supported{way}{number}; by itself it is {alone}")
+
+
+def _verdict(checked: Checked, after: int = 0) -> str:
+    """Return the verdict on the last of a text's claims, with the reason if it is not decided.
+
+    after: how many claims stand before it.
+    """
+    if len(checked.verdicts) != after + 1:
+        return f"read as {len(checked.verdicts) - after} claims"
+    found = checked.verdicts[-1]
     why = found.problem
     return f"{found.verdict} ({why.message})" if why else found.verdict
 

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain import over_time
+from simulrag.verifier.plain.courses import LEAST
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.readings import expression, number
@@ -168,7 +169,9 @@ def _percent(scene: Scene, match: re.Match[str], group: str, multiple: float) ->
         end=match.end(group),
         unit_end=match.end(),
         value=Decimal(str(round(100.0 * (multiple - 1.0), 6))),
-        half_unit=Decimal(str(round(10.0 * multiple, 6))) if qualifier == "about" else Decimal(0),
+        half_unit=Decimal(str(round(max(LEAST, 10.0 * multiple), 6)))
+        if qualifier == "about"
+        else Decimal(0),
         unit="percent",
         qualifier=qualifier,
         qualified_from=match.start(),
@@ -191,3 +194,8 @@ def remaining_share(scene: Scene) -> float | None:
     if figure is None or not -100 < figure.value < 0:
         return None
     return 100.0 + float(figure.value)
+
+
+def _open(multiple: float) -> Decimal:
+    """Return what "about" leaves open of a change to a multiple, percentage points."""
+    return Decimal(str(round(max(LEAST, 10.0 * multiple), 6)))

@@ -1,17 +1,21 @@
 """Statements of what a change of an input does: "halving CO2 would leave it cooler"."""
 
+import re
+
 from pydantic import JsonValue
 
-from simulrag.simulators.interface import Call
-from simulrag.verifier.claims import Reading
+from simulrag.simulators.interface import Call, Output
+from simulrag.verifier.claims import Expression, Reading
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.comparisons import comparisons, telling, use_shared_pivots
+from simulrag.verifier.plain.courses import PARTS, worded
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.items import Item, changes_in_words
 from simulrag.verifier.plain.pairs import UNCHANGED
-from simulrag.verifier.plain.readings import direction, expression
+from simulrag.verifier.plain.readings import direction, expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of
+from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
@@ -53,8 +57,53 @@ def _effects(scene: Scene, call: Call) -> Readings:
         scene.use(*inside)
         effect = changes[output.name]
         negated = denied(scene, word.start)
+        size = _size(scene, effect, last)
+        if size is not None:
+            scene.use(size)
+            signed = _signed(scene, call, output, effect, falls=word.sign < 0)
+            made.append(number(signed, size, effect, negated=negated, direction=word))
+            continue
         made.append(direction(expression("value", (call,), effect), word, effect, negated=negated))
     return made
+
+
+def _signed(scene: Scene, call: Call, output: Output, effect: Output, *, falls: bool) -> Expression:
+    """Return the effect of a call's changes: as a difference, whose spread is known, if it is one.
+
+    A percentage is an output of its own.
+    """
+    if effect.unit == "percent" or scene.interval is not None:
+        return expression("value", (call,), effect, negative=falls)
+    kinds = {p.name: p.kind for p in scene.function.parameters}
+    kept = {n: 0.0 if kinds[n] == "change" else value for n, value in call.arguments.items()}
+    without = call.model_copy(update={"arguments": kept})
+    return expression("difference", (without, call), output, negative=falls)
+
+
+_PART = re.compile(
+    r"\b(?:by\s+)?(?P<q>(?:more than|over|well over|at least|less than|under|about|around|roughly|"
+    rf"nearly|almost)\s+)?(?P<part>{'|'.join(sorted(PARTS, key=len, reverse=True))})"
+    r"(?=\s*(?:[,.;]|$)|\s+(?:longer|shorter|higher|lower|more|less|fewer|larger|smaller|slower|"
+    r"faster)\b)",
+    re.I,
+)
+#: Verbs that say of a change that it brings about what follows.
+_CAUSES = re.compile(r"\b(?:makes?|made|making|leaves?|left|leaving|keeps?|kept|renders?)\b", re.I)
+
+
+def _size(scene: Scene, effect: Output, last: int) -> Printed | None:
+    """Return by how much a change of inputs that ends at `last` changes an output, if that is said.
+
+    A percentage is always of the state without the change; a difference might be from an
+    earlier year, if no verb says that the change makes it.
+    """
+    if effect.unit == "percent" and (part := _PART.search(scene.text, last)):
+        return worded(part, "part", PARTS[" ".join(part["part"].lower().split())])
+    sizes = [q for q in scene.numbers if family(q.unit) == family(effect.unit) and q.start >= last]
+    caused = effect.unit == "percent" or (
+        not scene.baselines and _CAUSES.search(scene.text, last, sizes[0].start if sizes else last)
+    )
+    return sizes[0] if len(sizes) == 1 and caused else None
 
 
 #: By how much an input moves that is said to be higher or lower without a number, of its range.

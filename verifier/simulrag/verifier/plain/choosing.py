@@ -7,7 +7,7 @@ from simulrag.simulators.interface import Output
 from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed, family
-from simulrag.verifier.reading.text import find_phrases, phrase_pattern
+from simulrag.verifier.reading.text import Span, find_phrases, phrase_pattern
 
 
 def named(scene: Scene, bound: Sequence[str]) -> list[Output]:
@@ -16,7 +16,7 @@ def named(scene: Scene, bound: Sequence[str]) -> list[Output]:
     Those that need an input come first, then those that are named by the most words.
     """
     length: dict[str, int] = {}
-    for output, span in scene.topics:
+    for output, span in _longest(scene.topics):
         length[output.name] = max(length.get(output.name, 0), span.end - span.start)
     for word in scene.comparatives:
         for name in word.outputs:
@@ -32,6 +32,22 @@ def named(scene: Scene, bound: Sequence[str]) -> list[Output]:
     if _SUMMED.search(scene.text):
         held = [o for o in held if not o.course and o.highest_over is None]
     return sorted(held, key=lambda o: -len(o.needs))
+
+
+def _longest(topics: Sequence[tuple[Output, Span]]) -> list[tuple[Output, Span]]:
+    """Leave out figures named inside the name of another: "transient climate response" to ..."""
+    return [
+        (output, span)
+        for output, span in topics
+        if not any(
+            o.published
+            and output.published
+            and s.start <= span.start < span.end <= s.end
+            and s.end - s.start > span.end - span.start
+            and output.name not in {other.name for other, own in topics if own == s}
+            for o, s in topics
+        )
+    ]
 
 
 #: What is added up is the highest or lowest of nothing: "totalled 32,000 between May and June".
@@ -62,7 +78,7 @@ def for_number(scene: Scene, figure: Printed, held: Sequence[Output]) -> Output 
         return next(o for o in fitting if counted[o.name][0] == longest)
     named_next = any(0 <= s.start - at <= 1 and o in fitting for o, s in scene.topics)
     noun = not figure.unit and _NOUN.match(tail) and not named_next
-    if noun and not _counts_before(scene, figure, fitting):
+    if noun and (not _counts_before(scene, figure, fitting) or _counts_other(scene, tail, fitting)):
         return None
     preferred = [o for o in fitting if bool(_is_rate(o)) == rated]
     return (preferred or fitting or [None])[0]
@@ -113,6 +129,19 @@ def _counts_before(scene: Scene, figure: Printed, fitting: Sequence[Output]) -> 
     """Tell whether what is counted stands before the number: "admissions ...: 2,846 | ..."."""
     words = [w for o in fitting for w in o.unit_words]
     return bool(words) and bool(phrase_pattern(tuple(words)).search(scene.text[: figure.start]))
+
+
+def _counts_other(scene: Scene, tail: str, fitting: Sequence[Output]) -> bool:
+    """Tell whether what a number counts is what some other output is counted in: "2 waves"."""
+    own = {w.casefold() for o in fitting for w in o.unit_words}
+    others = tuple(
+        word
+        for function in scene.simulator.functions
+        for o in function.outputs
+        for word in o.unit_words
+        if word.casefold() not in own
+    )
+    return any(s.start <= 1 for s in find_phrases(tail, others))
 
 
 def _is_rate(output: Output) -> bool:

@@ -35,6 +35,7 @@ def clauses(text: str) -> Iterator[tuple[str, str]]:
     yield from _relative(text)
     yield from _whose(text)
     yield from _compared_twice(text)
+    yield from _with_amount(text)
     for match in _PREDICATE.finditer(text):
         subject = _subject(text[: match.start()])
         if subject:
@@ -106,6 +107,45 @@ def _compared_twice(text: str) -> Iterator[tuple[str, str]]:
             _kept(text, 0, match.start()),
             head + " " * (len(text) - len(head) - len(tail)) + tail,
         )
+
+
+_TIME_LED = r"\s*(?:[a-z]+\s+){0,2}?(?:in|on|during|for|at)\s+(?=(?:the\s|\d|[A-Z]))"
+#: A change told by both ends, each with its time: "from 1,315 in February to 153 in April".
+_BOTH_ENDS = re.compile(
+    rf"\bfrom\s+(?P<a>\d[\d,.]*{_TIME_LED})[^,;]*?\s+to\s+(?P<b>\d[\d,.]*{_TIME_LED})"
+)
+_AMOUNT = (
+    r"(?:close\s+to\s+|about\s+|around\s+|roughly\s+|nearly\s+|almost\s+|more\s+than\s+|less\s+than\s+|"
+    r"well\s+over\s+|over\s+|some\s+)?"
+)
+#: The same said once more by how much: ", a decline of close to nine tenths".
+_APPOSED = re.compile(
+    r",\s+(?P<noun>an?\s+(?:decline|drop|fall|decrease|reduction|rise|increase|jump|gain|growth|plunge|slump|surge)\s+"
+    r"of)(?P<amount>\s+[^,;.]+)(?=[,;.]|$)",
+    re.I,
+)
+#: The same before its ends: "went up about fourfold, from ...".
+_ADVERB = re.compile(
+    rf"\s+(?P<amount>{_AMOUNT}(?:[a-z]+fold|by\s+{_AMOUNT}[^,;]+?)),?(?=\s+from\s+\d)", re.I
+)
+
+
+def _with_amount(text: str) -> Iterator[tuple[str, str]]:
+    """Part "fell from 1,315 in T to 153 in U, a decline of nine tenths" in its ends and amount."""
+    ends = _BOTH_ENDS.search(text)
+    if ends is None:
+        return
+    told = list(text)
+    for group in ("a", "b"):
+        told[ends.start(group) : ends.end(group)] = " " * len(ends[group])
+    by_amount = "".join(told)
+    if match := _APPOSED.search(text, ends.end()):
+        lead = " by".ljust(match.start("amount") - match.start())
+        second = by_amount[: match.start()] + lead + text[match.start("amount") :]
+        yield _kept(text, 0, match.start()), second
+    if match := _ADVERB.search(text[: ends.start() + len("from 0")]):
+        blank = " " * (match.end() - match.start())
+        yield text[: match.start()] + blank + text[match.end() :], by_amount
 
 
 def _subject(text: str) -> str:

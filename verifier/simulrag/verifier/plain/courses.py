@@ -15,7 +15,7 @@ from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import comparator_of
 
 Readings = list[Reading]
-_PARTS = {
+PARTS = {
     "half": 50.0, "a half": 50.0, "a third": 100 / 3, "one third": 100 / 3, "two thirds": 200 / 3,
     "a quarter": 25.0, "one quarter": 25.0, "three quarters": 75.0, "a fifth": 20.0,
     "four fifths": 80.0, "three fifths": 60.0, "two fifths": 40.0, "a tenth": 10.0,
@@ -24,7 +24,7 @@ _PARTS = {
 _PART = re.compile(
     rf"\bby\s+(?P<q>(?:more than|over|well over|at least|less than|under|about|around|roughly|"
     rf"nearly|almost)\s+)?"
-    rf"(?P<part>{'|'.join(sorted(_PARTS, key=len, reverse=True))})\b",
+    rf"(?P<part>{'|'.join(sorted(PARTS, key=len, reverse=True))})\b",
     re.I,
 )
 _FACTOR = re.compile(
@@ -168,7 +168,7 @@ def _changes(scene: Scene, call: Call) -> Readings:
         and c.words.lower() not in ("more", "less")
     ]
     if match := _FACTOR.search(scene.text):
-        printed = _worded(match, "verb", _factor(match["verb"].lower()))
+        printed = worded(match, "verb", _factor(match["verb"].lower()))
         scene.use(printed)
         scene.use(*words)
         return [_percent(call, output, printed, negated=denied(scene, match.start()))]
@@ -177,8 +177,8 @@ def _changes(scene: Scene, call: Call) -> Readings:
     word = words[0]
     scene.use(*words)
     if match := _PART.search(scene.text):
-        value = _PARTS[match["part"].lower()]
-        printed = _worded(match, "part", value if word.sign > 0 else -value)
+        value = PARTS[match["part"].lower()]
+        printed = worded(match, "part", value if word.sign > 0 else -value)
         scene.use(printed)
         return [_percent(call, output, printed, negated=denied(scene, word.start))]
     figures = [q for q in scene.numbers if q.unit == "percent"]
@@ -202,12 +202,16 @@ def _factor(word: str) -> float:
     return next(value for stem, value in _FACTORS.items() if word.startswith(stem))
 
 
+#: Least that a part in words leaves open, percentage points: "nine tenths" is no 90.0 %.
+LEAST = 3.0
+
+
 def _loose(value: float) -> Decimal:
     """Return half of what a factor in words leaves open: a tenth of it, percentage points."""
-    return Decimal(str(round(10.0 * (1.0 + value / 100.0), 6)))
+    return Decimal(str(round(max(LEAST, 10.0 * (1.0 + value / 100.0)), 6)))
 
 
-def _worded(match: re.Match[str], group: str, value: float) -> Printed:
+def worded(match: re.Match[str], group: str, value: float) -> Printed:
     """Return a change in words as a number: "nearly halved" is about -50 %."""
     q = (match["q"] or "").strip().lower()
     sizes = {

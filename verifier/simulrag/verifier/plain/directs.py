@@ -10,11 +10,11 @@ from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.equatives import BEATEN_BY
 from simulrag.verifier.plain.instants import Time
-from simulrag.verifier.plain.marks import PIVOT, Comparative
+from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.ranges import LEVELS, of_end
 from simulrag.verifier.plain.readings import dated, direction, expression, number
 from simulrag.verifier.plain.scene import Scene
-from simulrag.verifier.plain.settings import complete, settings_of, values_of
+from simulrag.verifier.plain.settings import complete, settings_of
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of
 from simulrag.verifier.reading.text import Span, find_phrases
@@ -59,41 +59,6 @@ def directs(scene: Scene) -> Readings:
     return found
 
 
-def paired(scene: Scene) -> Readings:
-    """Read "519 in 2024-25, against 139 in 2023-24": as many numbers as settings, in order."""
-    given = values_of(scene, scene.items)
-    several = [name for name, own in given.items() if len(own) > 1]
-    if len(several) != 1 or len(given[several[0]]) != len(scene.numbers):
-        return []
-    name = several[0]
-    rest = {other: own[0] for other, own in given.items() if other != name}
-    own = [i for i in scene.items if i.parameter == name]
-    before = [q.start < i.start for q, i in zip(scene.numbers, own, strict=False)]
-    if len(own) != len(scene.numbers) or len(set(before)) != 1:
-        return []
-    found: Readings = []
-    for item, figure in zip(own, scene.numbers, strict=True):
-        call = complete(scene, {**rest, name: item.value}, comparing=False)
-        made = _value(scene, [call], choosing.named(scene, list(call.arguments)), figure)
-        if not made:
-            return []
-        found += made
-    words = [c for c in scene.comparatives if c.sign in (1, -1) and c.aspect == "size"]
-    terms = [r.expression.terms[0] for r in found]
-    if len(words) == 1 and len(terms) == 2 and own[0].start < own[1].start:
-        output = scene.function.output(terms[0].output)
-        calls = [t.call for t in terms]
-        negated = denied(scene, words[0].start)
-        found.append(
-            direction(expression("difference", calls, output), words[0], output, negated=negated)
-        )
-        scene.use(words[0])
-    scene.use(*scene.items)
-    for match in PIVOT.finditer(scene.text):
-        scene.use(Span(text="", start=match.start(), end=match.end()))
-    return found
-
-
 def values(scene: Scene, calls: Sequence[Call]) -> Readings:
     """Return the readings of the numbers that no other reading uses."""
     held = choosing.named(scene, list(calls[0].arguments))
@@ -107,7 +72,7 @@ def values(scene: Scene, calls: Sequence[Call]) -> Readings:
             made = _range(scene, calls, held, figure, after)
             skip = index + 1
         else:
-            made = of_end(scene, _value(scene, calls, held, figure), figure)
+            made = of_end(scene, value(scene, calls, held, figure), figure)
         if not made or any(_contradicts(r, o) for r in made for o in found):
             return []
         found += made
@@ -121,13 +86,12 @@ def _contradicts(reading: Reading, other: Reading) -> bool:
     return same and exact and reading.quantile == other.quantile and not reading.negated
 
 
-def _value(
-    scene: Scene, calls: Sequence[Call], held: Sequence[Output], figure: Printed
-) -> Readings:
+def value(scene: Scene, calls: Sequence[Call], held: Sequence[Output], figure: Printed) -> Readings:
+    """Return that a number is the value of an output, for each of the calls."""
     output = choosing.for_number(scene, figure, held)
     if output is None or (scene.function.compares and output.fall_words and output.unit):
         return []  # how large a change is says nothing without its direction
-    if _relative(scene, figure, output):
+    if _relative(scene, figure, output) or _is_amount(scene, figure, output):
         return []
     scene.use(figure)
     negated = denied(scene, figure.start)
@@ -186,6 +150,26 @@ def _relative(scene: Scene, figure: Printed, output: Output) -> bool:
 
 
 _NEXT = re.compile(r"[\s-]*")
+_BY_SO_MUCH = re.compile(r"\bby\s+(?:[a-z]+\s+){0,3}$", re.I)
+
+
+_MAKES = re.compile(r"\b(?:makes?|made|making|leaves?|left|leaving|renders?|keeps?)\b[^;:]*$", re.I)
+_TURNED = re.compile(r"\s+(?:warmer|cooler|hotter|colder)\b(?!\s+than\b)", re.I)
+
+
+def _is_amount(scene: Scene, figure: Printed, output: Output) -> bool:
+    """Tell whether a number says by how much a value moves, or how much of what it is counted by.
+
+    Where a difference is what the output is, "rises by 3 °C" gives its value.
+    """
+    differs = output.unit.startswith("delta_")
+    caused = differs and not scene.baselines and _MAKES.search(scene.text[: figure.start])
+    if caused and _TURNED.match(scene.text, figure.unit_end):
+        return True  # than it would be without what is said to make it so
+    moves = not differs and not scene.function.compares
+    return bool(output.proportional_to) or bool(
+        moves and _BY_SO_MUCH.search(scene.text[: figure.start])
+    )
 
 
 def _below(scene: Scene, figure: Printed, output: Output) -> Comparative | None:
@@ -310,7 +294,9 @@ _STOPS = re.compile(
 )
 
 
-_NOT_THAT = re.compile(r"\b(?:rather than|instead of|and not)\s+(?:\w+\s+){0,2}$", re.I)
+_NOT_THAT = re.compile(
+    r"\b(?:rather than|instead of|and not|as opposed to)\s+(?:[\w-]+\s+){0,2}$", re.I
+)
 
 
 def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
@@ -323,11 +309,13 @@ def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
         and not any(s.start <= t.start < s.end for s in (*scene.used, *scene.spans(inputs)))
     ]
     if len(free) == 2 and _NOT_THAT.search(scene.text, free[0].end, free[1].start):
-        scene.use(free[1])  # "in early February rather than around New Year"
+        scene.keep(*scene.spans(free[1:]))  # "in early February rather than around New Year"
         free = free[:1]
     if not outputs or len(free) != 1:
         return []
     time = free[0]
+    if _NOT_THAT.search(scene.text[: time.start]):
+        return []  # what it is instead could not be read
     comparator, lead, time = time_comparator(scene, time)
     scene.use(time, *(c for c in scene.comparatives if 0 <= time.start - c.end <= len(" the ")))
     negated = denied(scene, time.start) and not lead

@@ -41,6 +41,7 @@ _ON = r"following|next|subsequent|succeeding|later"
 _FACTORS = {"halv": -50.0, "doubl": 100.0, "tripl": 200.0, "quadrupl": 300.0}
 _MULTIPLES = {"twice": 100.0, "double": 100.0, "triple": 200.0, "half": -50.0}
 _MULTIPLE = re.compile(r"\b(twice|double|triple|half)\s+(?:as\s+much\s+|of\s+)?(?:the\s+)?", re.I)
+_AGAIN = re.compile(r"\s+again\b", re.I)
 _FACTOR = re.compile(r"\b(halv|doubl|tripl|quadrupl)(?:es?|ed|ing)\s+(?:of\s+)?(?:the\s+)?", re.I)
 _MIDDLE_KINDS = ("number", "integer", "share", "change")
 #: What may stand between a number and another of the same parameter.
@@ -81,7 +82,7 @@ def items(
     found += _loose(text, function, found)
     found += _moves(text, function, found)
     found += _elliptic(text, function, found)
-    found += _relative(text, function)
+    found += relative_periods(text, function.parameters)
     taken = [Span(text="", start=i.start, end=i.end) for i in found]
     return sorted(_longest(found), key=lambda i: i.start), times(text, period, taken, anchor)
 
@@ -117,11 +118,14 @@ def _factors(text: str, function: Function, found: Sequence[Item]) -> Iterable[I
         for parameter in changing:
             spans = find_phrases(text[match.end() :], parameter.words)
             if spans and spans[0].start <= len("global anthropogenic "):
+                end = match.end() + spans[0].end
+                again = _AGAIN.match(text, end) if match[1].lower() == "half" else None
                 yield Item(
                     parameter=parameter.name,
-                    value=value,
+                    # "Half as much again" is half more.
+                    value=-value if again else value,
                     start=match.start(),
-                    end=match.end() + spans[0].end,
+                    end=again.end() if again else end,
                 )
 
 
@@ -232,9 +236,9 @@ _RATHER = re.compile(
 )
 
 
-def _relative(text: str, function: Function) -> Iterable[Item]:
+def relative_periods(text: str, parameters: Iterable[Parameter]) -> Iterable[Item]:
     """Read "the season before", "the following winter": a step from another value."""
-    for parameter in function.parameters:
+    for parameter in parameters:
         if not parameter.periods:
             continue
         words = "|".join(

@@ -33,7 +33,8 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
                 r"ing|e)|rose|"
      r"increas(?:es|ed|ing|e)|gr[eo]w(?:s|n|ing)?|rais(?:es|ed|ing|e)|climb(?:s|ed|ing)?|"
      r"(?:drives?|drove|pushe[sd]|goes|went|going) up|"
-     r"harder|amplif(?:y|ies|ied)|boosts?|boosted|enlarg(?:es|ed|e)|magnif(?:y|ies|ied)|up"),
+     r"harder|amplif(?:y|ies|ied)|boosts?|boosted|enlarg(?:es|ed|e)|magnif(?:y|ies|ied)|"
+     r"(?<!end )(?<!ends )(?<!ended )(?<!ending )(?<!wind )(?<!winds )(?<!wound )up"),
     (-1, "size", r"lower|smaller|fewer|less|lighter|weaker|lesser|quieter|milder|fall(?:s|en|"
                  r"ing)?(?! (?:on|in|within|between|behind|short|under)\b)|fell(?! (?:on|in|"
                  r"within|between|behind|short|under)\b)|drop(?:s|ped|ping)?|"
@@ -60,8 +61,8 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
                  r"shifted)(?: \w+){0,6}? forward|advances?"),
     (1, "size", r"surged|surging|soar(?:s|ed|ing)?|jump(?:s|ed|ing)|leap(?:s|t|ed|ing)|"
                 r"swell(?:s|ed|ing)|rocket(?:s|ed)|spik(?:es|ed)|shot up|balloon(?:s|ed)"),
-    (-1, "size", r"plung(?:es|ed|ing)|plummet(?:s|ed|ing)?|tumbl(?:es|ed|ing)|sank|sinks?|"
-                 r"sunk|sinking|reced(?:es|ed|ing)|subsid(?:es|ed|ing)|wan(?:es|ed|ing)|"
+    (-1, "size", r"plung(?:es|ed|ing)|plummet(?:s|ed|ing)?|dipp(?:ed|ing)|tumbl(?:es|ed|ing)|"
+                 r"sank|sinks?|sunk|sinking|reced(?:es|ed|ing)|subsid(?:es|ed|ing)|wan(?:es|ed|ing)|"
                  r"dwindl(?:es|ed|ing)|abat(?:es|ed|ing)|"
                  r"retreat(?:s|ed|ing)|slid(?:es|ing)?|crash(?:es|ed)|collaps(?:es|ed)|ebb(?:s|ed|ing)"),
 )  # fmt: skip
@@ -79,7 +80,7 @@ _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
     (
         1,
         re.compile(
-            r"\b(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)|beats?|outstripp(?:ed|s)|"
+            r"\b(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)(?! out)|beats?|outstripp(?:ed|s)|"
             r"outnumber(?:s|ed)|overtakes?|overtook|overtaken|outdid|eclipse[sd]|dwarf(?:s|ed)|"
             r"(?:stood|stands|was|were|is|ranked|came out|ends? up|ended up) ahead of|"
             rf"ahead of(?! (?:the calendar|time|schedule))|{_STANDS}above{_THAT}|"
@@ -93,7 +94,8 @@ _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
             rf"\b(?:{_STANDS}below{_THAT}|{_DEGREES}(?:below|under|lower than){_OWNED}|"
             rf"trail(?:s|ed)|undercuts?|"
             r"(?:lags?|lagged|falls?|fell|stays?|stayed|remain(?:s|ed)?|is|was|were) behind|"
-            r"(?:falls?|fell|stays?|stayed) short of)\b",
+            r"(?:falls?|fell|stays?|stayed|remain(?:s|ed)?|came|comes) "
+            r"(?:(?:well|far|just|a little) )?short of)\b",
             re.I,
         ),
     ),

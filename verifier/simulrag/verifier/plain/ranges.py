@@ -6,8 +6,10 @@ from typing import Literal
 
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Reading
+from simulrag.verifier.plain.quantified import counted
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.figures import figure_of
 from simulrag.verifier.reading.text import Span
 
 #: The calibrated words of IPCC for the probability of a range (AR6 WG1 SPM, footnote 4).
@@ -17,7 +19,7 @@ _NAMED_END = re.compile(
     r"\b(?:(?P<high>top|upper (?:end|bound|limit)|high end|maximum|ceiling)|(?P<low>bottom|"
     r"lower (?:end|bound|limit)|low end|"
     r"minimum|floor))\s+(?:of|for|in)\s+(?:the|its|that|this)?\s*(?:assessed\s+)?(?:very\s+)?(?:likely\s+)?"
-    rf"{_RANGE}\b",
+    rf"(?:[a-z]+\s+)?{_RANGE}\b",
     re.I,
 )
 _TO = (
@@ -65,6 +67,29 @@ _SUBJECT = re.compile(
 )
 
 
+def with_interval(scene: Scene, made: Sequence[Reading]) -> list[Reading]:
+    """Add the ends of the interval behind a value; nothing is read where they belong to none."""
+    if scene.interval is None:
+        return [*made]
+    values = [
+        r
+        for r in made
+        if r.comparator == "equal" and r.expression.operation == "value" and r.quantile == "median"
+        if r.figures and r.figures[0].end <= scene.interval.span.start
+    ]
+    if len(values) != 1:
+        return []
+    ends = (("low", scene.interval.low), ("high", scene.interval.high))
+    told = {"level": scene.interval.level}
+    return [
+        *made,
+        *(
+            values[0].model_copy(update={"quantile": end, "figures": (figure_of(printed),), **told})
+            for end, printed in ends
+        ),
+    ]
+
+
 class RangeEnd(Frozen):
     """The end that a number is said of, and the words that say so."""
 
@@ -96,6 +121,9 @@ def of_end(scene: Scene, made: Sequence[Reading], figure: Printed) -> list[Readi
     A single number that is said of a range and of none of its ends is not read.
     """
     end = range_end(scene.text, figure)
+    if end is None and (holding := _HOLDS.search(scene.text[: figure.start])):
+        scene.use(Span(text="", start=holding.start(), end=figure.start))
+        return _held(made, negated=bool(holding["not"]) != bool(holding["out"]), text=scene.text)
     if end is None:
         return [] if _of_range(scene.text, figure) else [*made]
     scene.use(end.span)
@@ -114,6 +142,30 @@ def of_end(scene: Scene, made: Sequence[Reading], figure: Printed) -> list[Readi
         else r
         for r in made
     ]
+
+
+#: "The very likely range does not include 1.5 °C".
+_HOLDS = re.compile(
+    rf"\b{_RANGE}\b[^;:]*?\s(?P<not>(?:does|do|did)\s+not\s+|doesn't\s+|excludes\s+)?"
+    r"(?:includes?|contains?|covers?|encompass(?:es)?|takes?\s+in|comprises?|(?P<out>rules?\s+out|excludes?))"
+    r"\s+(?:a\s+|even\s+|the\s+)?$",
+    re.I,
+)
+
+
+def _held(made: Sequence[Reading], *, negated: bool, text: str) -> list[Reading]:
+    """Return that a range holds a value, or that it does not: it lies above or below it."""
+    level = next((lv for pattern, lv in LEVELS if pattern.search(text)), None)
+    if len(made) != 1 or made[0].comparator != "equal":
+        return []
+    told = made[0].model_copy(update={"level": level, "negated": False})
+
+    def end(which: str, comparator: str) -> Reading:
+        return told.model_copy(update={"quantile": which, "comparator": comparator})
+
+    if not negated:
+        return [end("low", "at_most"), end("high", "at_least")]
+    return [counted([(end("low", "above"),), (end("high", "below"),)], 1, 1)]
 
 
 def _up_to(text: str, figure: Printed) -> bool:

@@ -190,7 +190,17 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
                 break
     if found is not None:
         return found.model_copy(update={"discourse": discourse})
+    pointed = _SETTINGS.search(text) if not unread else None
+    unread = pointed.group() if pointed else unread
     return PlainRead(unread=unread, problems=problems, before=before, discourse=discourse)
+
+
+#: Settings that only their question or the sentences before them name.
+_SETTINGS = re.compile(
+    r"\b(?:the\s+two|both|these\s+two)\s+(?:settings|interventions|strategies|runs|outcomes|options|"
+    r"scenarios|seasons|places)\b",
+    re.I,
+)
 
 
 def _or_other(

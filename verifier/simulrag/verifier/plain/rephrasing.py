@@ -84,6 +84,22 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
     (r"(?<=\w)\s+as\s+(?:many|much)\s+as\s+(?=\d)", _as_many),
     (r"\b(?:hardly|barely|scarcely|only\s+just|marginally)\s+(?:higher|more|larger|greater|bigger)\s+than\s+(?=\d)",
      "just over "),
+    (r"\beach\s+and\s+every\b", "every"),
+    (r"\b(?:on|along|down|following|in)\s+(?:the|an?)\s+(?P<name>ssp\s?\d[\d.-]*)\s+(?:path|pathway|road|"
+     r"track|route|trajectory|course|world|scenario)\b", lambda m: f"under {m['name']}"),
+    (r"\bone\s+and\s+the\s+same,\s*(?=(?:about\s+|around\s+)?\d)", ""),
+    (r"\bthe\s+(?:two\s+|three\s+)?(?:decades?|years|period)\s+(?=(?:from\s+)?\d{4}"
+     r"(?:-|\s+to\s+)\d{4})", ""),
+    # "Release a trillion tonnes and the planet warms by ...": a condition.
+    (r"^\W*(?:release|emit|burn|add)\s+(?=[^,;:]*\b(?:tonnes?|tons?|Gt\w*|CO2|carbon)\b[^,;:]*,?"
+     r"\s+and\s)", "with "),
+    (r"\b(?P<verb>brings?)\s+(?P<what>[^,;.]{3,60}?)\s+back\s+"
+     r"(?=(?:to\s+)?(?:below|under|less\s+than)\s)",
+     lambda m: f"{m['verb']} {m['what']} "),
+    (r"\b(?:was|were|been|got|is|are)\s+(?:roughly\s+|about\s+)?cut\s+in\s+half\b", "halved"),
+    # "..., though by less than one degree": how much, said as an afterthought.
+    (r",\s+(?:(?:though|although|albeit|but|if|even\s+if)\s+)?(?:only\s+)?(?=by\s+(?:\d|about|around|roughly|nearly|almost|"
+     r"less|fewer|more|under|over|at\s|no\s|not\s|a\s|an\s|some|half|one|two|three))", " "),
     (r"\bby\s+more\b(?!\s+than\b)", "more"),
     (r"\bby\s+less\b(?!\s+than\b)", "less"),
     (r"\b(?:takes?|brings?|lifts?|pushes|puts?)\s+(?:the\s+)?(?:globe|world|planet|earth|global\s+warming|warming)\s+"

@@ -8,6 +8,7 @@ that are given to one quantity must not contradict each other.
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
+from math import inf
 
 from pydantic import JsonValue
 
@@ -126,15 +127,30 @@ def _printed(figure: Printed, readings: Sequence[Reading], values: Sequence[Json
 
 def _contradictory(readings: Sequence[Reading]) -> bool:
     """Tell whether two numbers are given to one quantity that cannot both hold."""
-    exact = [r for r in readings if r.comparator in ("equal", "about") and not r.negated]
-    told = [(r, _value(r.figures[0])) for r in exact if r.figures and not r.label]
-    for at, (one, first) in enumerate(told):
-        for other, second in told[at + 1 :]:
+    told = [
+        (r, ends)
+        for r in readings
+        if r.figures and not r.label and not r.negated and (ends := _ends(r)) is not None
+    ]
+    for at, (one, (low, high)) in enumerate(told):
+        for other, (least, most) in told[at + 1 :]:
             same = one.expression == other.expression and one.unit == other.unit
             alike = one.quantile == other.quantile and one.level == other.level
-            if same and alike and first != second:
+            if same and alike and (low > most or high < least):
                 return True
     return False
+
+
+def _ends(reading: Reading) -> tuple[float, float] | None:
+    """Return between which values a number lets a quantity lie."""
+    value = _value(reading.figures[0])
+    if value is None:
+        return None
+    if reading.comparator in ("above", "at_least", "just_above"):
+        return value, inf
+    if reading.comparator in ("below", "at_most", "just_below"):
+        return -inf, value
+    return (value, value) if reading.comparator in ("equal", "about") else None
 
 
 def _with_itself(reading: Reading) -> bool:

@@ -13,6 +13,7 @@ from simulrag.verifier.plain.discourse import Discourse, days_of, default_period
 from simulrag.verifier.plain.equatives import equatives
 from simulrag.verifier.plain.implied import implied_outputs
 from simulrag.verifier.plain.instants import Time
+from simulrag.verifier.plain.intervals import interval
 from simulrag.verifier.plain.items import Item, items
 from simulrag.verifier.plain.marks import (
     NEGATION,
@@ -110,7 +111,11 @@ class Scene:
             *baselines,
             *self.asides,
         ]
-        self.ratios: list[Ratio] = [r for r in ratios(text) if self._outside(r.start, taken)]
+        self.ratios: list[Ratio] = [
+            r
+            for r in ratios(text)
+            if self._outside(r.start, taken) and not _OF_DEGREE.match(text, r.end)
+        ]
         taken += [*self.spans(self.ratios), *self._named_numbers()]
         found_numbers = (
             *quantities(text),
@@ -122,6 +127,9 @@ class Scene:
         self.numbers: list[Printed] = free_numbers(
             [q for q in outermost(found_numbers) if not _is_structure(text, q)], taken
         )
+        #: The interval in brackets behind a value, whose numbers are none of the sentence's own.
+        self.interval = interval(text)
+        self.numbers = [q for q in self.numbers if not self._restates(q)]
 
     @staticmethod
     def spans(things: Iterable[Item | Time | Domain | Comparative | Ratio]) -> list[Span]:
@@ -165,6 +173,19 @@ class Scene:
         return window(
             self.text, self.times, self.period if self.named_period else None, self.asides
         )
+
+    def _restates(self, figure: Printed) -> bool:
+        """Tell whether a length is that of the two times: "within three weeks, from ... to ..."."""
+        if self.interval is not None and (
+            self.interval.span.start <= figure.start < self.interval.span.end
+        ):
+            return True
+        led = _WITHIN.search(self.text[: figure.start]) if figure.unit in _DAYS else None
+        weeks = [t for t in self.times if t.grain in ("day", "week")]
+        if led is None or len(weeks) != 2:
+            return False
+        unit = _DAYS[figure.unit]
+        return abs((weeks[1].first - weeks[0].first).days - float(figure.value) * unit) < unit / 2
 
     @cached_property
     def only_ends(self) -> bool:
@@ -279,10 +300,16 @@ def _others(heard: Sequence[Mention], simulator: Simulator, function: Function) 
         for p in unique_parameters(simulator)
         if p.name not in own and p.default is None and p.kind not in ("date", "year", "points")
     }
+    usual = {
+        p.name: (p.default, [p.default])
+        for p in unique_parameters(simulator)
+        if p.name not in own and p.default is not None and p.kind == "choice"
+    }
     return [
         Span(text=m.words, start=m.start, end=m.end)
         for m in heard
-        if m.parameter in telling and not _is_period(m, simulator)
+        if not _is_period(m, simulator)
+        and (m.parameter in telling or m.value not in usual.get(m.parameter, (m.value,)))
     ]
 
 
@@ -307,6 +334,14 @@ def _whole_period(parameter: Parameter, time: Time) -> str:
     return ""
 
 
+_WITHIN = re.compile(
+    r"\b(?:within|in|over|during|in\s+the\s+(?:space|course)\s+of)\s+(?:just\s+|only\s+|the\s+)?$",
+    re.I,
+)
+#: Days of units of time.
+_DAYS = {"day": 1.0, "week": 7.0, "month": 30.4}
+#: A quarter of a degree is a number and no ratio.
+_OF_DEGREE = re.compile(r"\s+(?:of\s+)?an?\s+degree\b", re.I)
 #: What is said to be equal of everything but what is compared ("other things equal").
 _ELSE = re.compile(
     r"\b(?:(?:things|else|everything|inputs|settings|conditions|factors|parameters|rest)"
@@ -335,6 +370,10 @@ def _is_structure(text: str, figure: Printed) -> bool:
         return True
     if figure.unit == "degC" and figure.text == "zero":
         return False
+    if figure.unit == "year" and re.match(
+        r"\s+(?:mean|average)s?\b", text[figure.unit_end :], re.I
+    ):
+        return True  # "the ten-year mean": of a decade that is named
     counted = re.match(
         r"\s*(?:of them|cities|places|states|scenarios|pathways|seasons|winters|decades|years|"
         r"runs|simulations|humps|waves|peaks|others|together|ones)\b",

@@ -88,6 +88,8 @@ def complete(scene: Scene, setting: Setting, *, comparing: bool) -> Call:
         if parameter.name in arguments or not _applies(parameter, arguments):
             continue
         value, said = _filled(scene, parameter, comparing=comparing)
+        if value is None and _only_moves(scene, parameter, arguments):
+            value, said = parameter.typical, ", which changes no size here"
         if value is not None:
             arguments[parameter.name] = value
             if said:
@@ -107,6 +109,13 @@ def _shown(parameter: Parameter, value: JsonValue) -> str:
     if not isinstance(value, list):
         return str(value)
     return "all" if len(value) == len(parameter.choices) > 1 else ", ".join(map(str, value))
+
+
+def _only_moves(scene: Scene, parameter: Parameter, arguments: Setting) -> bool:
+    """Tell whether a value that is left open moves results in time, and the sentence tells none."""
+    moot = parameter.only_moves
+    timed = any(o.since == parameter.name for o, _ in scene.topics) or bool(scene.times)
+    return bool(moot) and not timed and all(arguments.get(n) == v for n, v in moot.items())
 
 
 def _applies(parameter: Parameter, arguments: Setting) -> bool:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from simulrag.simulators.interface import Call
-from simulrag.verifier.claims import Problem, Reading
+from simulrag.verifier.claims import Problem, Reading, Term
 from simulrag.verifier.plain import (
     amounts,
     appositions,
@@ -21,6 +21,7 @@ from simulrag.verifier.plain import (
     gaps,
     kinds,
     limits,
+    paired,
     pairs,
     periods,
     ranks,
@@ -39,12 +40,14 @@ from simulrag.verifier.plain.listed import listed
 from simulrag.verifier.plain.parts_of_peaks import parts_of_peaks
 from simulrag.verifier.plain.positions import positions
 from simulrag.verifier.plain.quantified import quantified
+from simulrag.verifier.plain.ranges import with_interval
 from simulrag.verifier.plain.readings import direction, expression
 from simulrag.verifier.plain.represented import missing
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
 from simulrag.verifier.plain.shares import shares
 from simulrag.verifier.plain.unexplained import left_over
+from simulrag.verifier.reading.ratios import multiple
 from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
@@ -100,7 +103,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         _alike,
         universals.trends,
         universals.ends,
-        directs.paired,
+        paired.paired,
         courses.courses,
         effects.effects,
         directs.directs,
@@ -108,7 +111,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
     for way in ways:
         scene.used, scene.kept = [], []
         try:
-            found = way(scene)
+            found = with_interval(scene, way(scene))
         except Unsettled as error:
             problem = problem or error.problem
             continue
@@ -158,6 +161,12 @@ def _neighbours(scene: Scene) -> list[tuple[Item, Item]]:
     return found
 
 
+_SINCE = re.compile(r"\bsince\s+$", re.I)
+#: "Replacing the corridor's fixed-time light by a vehicle-actuated one".
+_REPLACED = re.compile(
+    r"\b(?:replac|swapp|exchang|substitut|switch|convert|upgrad)(?:e|es|ed|ing)\s+(?:[\w']+\s+){0,5}$",
+    re.I,
+)
 #: How far apart two values are, whichever is the higher.
 _APART = re.compile(r"\b(?:gap|difference|distance|spread|margin|contrast)\b", re.I)
 
@@ -168,13 +177,17 @@ def _from_to(scene: Scene) -> Readings:
     for first, second in _neighbours(scene):
         if first.value == second.value:
             continue
-        before = scene.text[max(0, first.start - 25) : first.start]
+        before = scene.text[max(0, first.start - 40) : first.start]
         named = re.search(r"\b(?:from|between)\b", scene.text[first.start : first.end])
         lead = scene.text[first.start : first.start + named.end()] + " " if named else before
         gap = scene.text[first.end : second.start]
         joined = (
             re.search(r"\bfrom\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\bto\b", gap)
         ) or (re.search(r"\bbetween\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\band\b", gap))
+        if not joined and (joined := _SINCE.search(scene.text[: second.start])):
+            first, second = second, first
+        joined = joined or _SINCE.search(scene.text[: first.start])
+        joined = joined or (_REPLACED.search(lead) and re.search(r"\b(?:by|with|for|to)\b", gap))
         if not joined:
             continue
         rest = [i for i in scene.items if i not in (first, second)]
@@ -186,10 +199,26 @@ def _from_to(scene: Scene) -> Readings:
             ]
             if apart_by is not None:
                 return _gap(scene, calls, apart_by.start())
-            made += comparisons(scene, calls[:1], calls[1:], None)
+            made += _multiple(scene, calls) or comparisons(scene, calls[:1], calls[1:], None)
+        if replaced := _REPLACED.search(lead):
+            scene.use(Span(text="", start=first.start - len(replaced.group()), end=first.start))
         scene.use(*scene.items)
         return made
     return []
+
+
+def _multiple(scene: Scene, calls: Sequence[Call]) -> Readings:
+    """Read "went up fourfold": the second value is so many times the first."""
+    words = [c for c in scene.comparatives if c.aspect == "size" and c.sign]
+    if len(scene.ratios) != 1 or len(words) != 1 or words[0].sign < 0:
+        return []
+    held = choosing.named(scene, list(calls[0].arguments))
+    output = choosing.for_comparison(scene, words[0], held)
+    if output is None or output.unit == "degC":
+        return []
+    scene.use(words[0], scene.ratios[0])
+    terms = (Term(call=calls[0], output=output.name), Term(call=calls[1], output=output.name))
+    return [multiple(terms, scene.ratios[0], negated=denied(scene, words[0].start))]
 
 
 def _gap(scene: Scene, calls: Sequence[Call], at: int) -> Readings:

@@ -318,8 +318,14 @@ def _year_of(
         return after.year if mention.first <= after.first else after.year - 1
     before = next((m for m in reversed(mentions) if m.end <= mention.start and m.year), None)
     if before is not None and before.year is not None:
+        if _BACK.search(text, before.end, mention.start):
+            return before.year if mention.first <= before.first else before.year - 1
         return before.year if mention.first >= before.first else before.year + 1
     return None
+
+
+#: What leads in a time before the one that was named: "... by 29 March 2025, after 55,000 in".
+_BACK = re.compile(r"\b(?:after|following|since|from|than|having)\b[^;.]*$", re.I)
 
 
 _LONE_YEAR = re.compile(r"(?<![\d.,/-])(?:19|20)\d\d(?![\d%/-]|[.,]\d)")

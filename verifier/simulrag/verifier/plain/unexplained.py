@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from simulrag.verifier.plain.course_words import COURSE
 from simulrag.verifier.plain.instants import Time
-from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.items import Item, relative_periods
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
 from simulrag.verifier.plain.narrowing import narrowed
 from simulrag.verifier.plain.places import OPENERS
@@ -14,6 +14,7 @@ from simulrag.verifier.plain.represented import opens_series
 from simulrag.verifier.plain.scene import SEASONS, Scene
 from simulrag.verifier.plain.vocabulary import unknown_words
 from simulrag.verifier.quantities import quantities
+from simulrag.verifier.reading.mentions import unique_parameters
 from simulrag.verifier.reading.places import ORDINARY
 from simulrag.verifier.reading.signs import RISE
 from simulrag.verifier.reading.text import Span, find_phrases
@@ -80,6 +81,8 @@ def left_over(scene: Scene) -> str:
         *((i.start, "a change without a direction") for i in scene.items if _undirected(scene, i)),
         *((m.start(), m.group()) for m in _MEASURED.finditer(scene.text) if not _is_mean(scene)),
         *((m.start(), m.group()) for m in _WIDE.finditer(scene.text)),
+        *((m.start(), m.group()) for m in _MOVED.finditer(scene.text)),
+        *_of_models(scene),
         *((m.start(), m.group()) for m in _PLACED.finditer(scene.text)),
         *_slowed(scene),
         *_owned(scene),
@@ -124,6 +127,32 @@ def _is_mean(scene: Scene) -> bool:
     )
 
 
+_MODELLED = re.compile(r"\b(?:median|ensemble|quantile|percentile)s?\b", re.I)
+
+
+def _of_models(scene: Scene) -> Iterable[tuple[int, str]]:
+    """Yield words that only results of a model have, where what was observed is spoken of."""
+    if not scene.function.observed or any(o.published for o in scene.function.outputs):
+        return
+    yield from ((m.start(), m.group()) for m in _MODELLED.finditer(scene.text))
+    own = {p.name for p in scene.function.parameters}
+    yield from ((start, scene.text[start:end]) for start, end in further_periods(scene, own))
+    for parameter in unique_parameters(scene.simulator):
+        if parameter.name not in own and parameter.required and parameter.kind in _SET:
+            yield from ((s.start, s.text) for s in find_phrases(scene.text, parameter.words))
+
+
+def further_periods(scene: Scene, own: set[str]) -> Iterable[tuple[int, int]]:
+    """Yield "the winter before" and the like, where a function has no such periods."""
+    for parameter in unique_parameters(scene.simulator):
+        if parameter.periods and parameter.name not in own:
+            yield from ((i.start, i.end) for i in relative_periods(scene.text, (parameter,)))
+
+
+#: Kinds of inputs that are set in a model and observed nowhere.
+_SET = ("number", "integer", "share")
+
+
 def _further(scene: Scene) -> Iterable[tuple[int, str]]:
     for _, span in scene.topics:
         match = _FURTHER.search(scene.text[: span.start])
@@ -164,8 +193,20 @@ def _harmless(scene: Scene, word: Comparative) -> bool:
 
 
 #: Means and widths, where no output is one: "ten thousand a week on average", "0.8 °C wide".
-_MEASURED = re.compile(r"\b(?:on average|averag(?:ed?|es|ing)|in the mean)\b", re.I)
+_MEASURED = re.compile(r"\b(?:on average|averag(?:ed?|es|ing)|(?:in )?the mean)\b", re.I)
 _WIDE = re.compile(r"(?<=[°CFK] )wide\b|(?<=degrees )wide\b|\bwidth\b", re.I)
+#: How far a value moves, said without a way: "changed by -48", "went from 151 to 103".
+_MOVED = re.compile(
+    r"\bchang(?:e|es|ed|ing)\s+(?:by|of)\s+(?:about\s+|around\s+|some\s+)?[-+]?\d|"
+    r"(?<=\bwent )from\s+\d|(?<=\bgoes )from\s+\d|(?<=\bgoing )from\s+\d|(?<=\bmoved )from\s+\d|"
+    r"\b(?:the\s+two|both|these\s+two)\s+(?:settings|interventions|strategies|runs|outcomes|options)\b|"
+    r"\b(?:began|begins?|started|starts?|opened|ended|ends?|finished|closed)\s+(?:at|with|on)\s+"
+    r"(?:about\s+|around\s+|some\s+)?\d(?![\d,]*\s+(?:january|february|march|april|may|june|july|august|"
+    r"september|october|november|december))|"
+    r"\b(?:gain|loss)(?:es|s)?\b|"
+    r"\bthe\s+(?:first|last|final|opening|closing)\s+week\b",
+    re.I,
+)
 #: Places in an order other than the first; a reading that takes them for the first is wrong.
 _PLACED = re.compile(
     r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|next|\d+(?:nd|rd|th|st))[\s-]+"

@@ -44,6 +44,7 @@ lifts send sends sent need needs needed use used using let lets set sets conside
 compare compared comparing call called add adds added adding cross crosses crossed pass passes
 passed passing exceed exceeds exceeded top tops topped land lands landed feature features featured
 appear appears appeared seem seems prove proves proved look looks looked open opened close closed
+foresee foresees foresaw envisage envisages assume assumes assumed prescribe prescribes
 bottom bottomed tip tipped clear cleared climb climbed climbs
 """
 #: Nouns for what is counted, when and where, that narrow nothing.
@@ -193,6 +194,8 @@ def unknown_words(text: str, simulator: Simulator) -> Iterable[tuple[int, str]]:
     own = domain_words(simulator)
     for match in _WORD.finditer(text):
         word = match.group().casefold().removesuffix("'s").strip("'-")
+        if word == simulator.name:
+            continue
         if is_narrowing(word) or (is_turning(word) and word not in COMMON):
             yield match.start(), match.group()
             continue

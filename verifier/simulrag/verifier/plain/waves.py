@@ -67,13 +67,17 @@ def _count(found: re.Match[str]) -> float:
     return 2.0 if groups.get("two") else 3.0 if groups.get("three") else 1.0
 
 
+#: "From August to June": between which days, and no times of waves.
+_SPAN = re.compile(r"\b(?:from|between|since)\s+(?:the\s+)?$", re.I)
+
+
 def _dated(scene: Scene, days: over_time.Days, *, only_second: bool) -> Readings | None:
     """Return when the waves crest; None where more or other times are named."""
     times = over_time.free_times(scene)
     names = ("second_crest",) if only_second else ("first_crest", "second_crest")
     if not times:
         return []
-    if len(times) != len(names):
+    if len(times) != len(names) or _SPAN.search(scene.text[: times[0].start]):
         return None
     scene.use(*times)
     made: Readings = []

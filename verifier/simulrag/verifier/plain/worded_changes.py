@@ -15,7 +15,7 @@ _HIGHER = r"higher|more|larger|greater|above|up"
 _WAY = rf"(?:(?P<low>{_LOWER})|(?P<high>{_HIGHER}))"
 _VERB = re.compile(
     rf"\b(?:(?P<fall>{FALL}|cuts?|cutting|slash(?:es|ed|ing)?|trim(?:s|med|ming)?|remov(?:es?|ed|ing)|curb(?:s|ed|ing)?)"
-    rf"|(?P<rise>{RISE}))\s+(?:of\s+|in\s+)?(?:(?:the|its|all|global|our|world)\s+)*$",
+    rf"|(?P<rise>{RISE}))\s+(?:of\s+|in\s+)?(?:(?:the|its|all|global|our|world|world's|humanity's)\s+)*$",
     re.I,
 )
 _BE = r"(?:(?:are|is|were|was|be|been|being|stay|stayed|end\s+up|ended\s+up|turned\s+out|at)\s+)*"
@@ -27,7 +27,8 @@ _BY = re.compile(
 )
 _TO = re.compile(
     rf"\s+to\s+{_HEDGE}(?P<part>{_PART})(?:\s+of\s+(?:those|that|what\s+(?:they|it)\s+(?:are|is|were|was)|"
-    r"the(?:ir|\s+)?(?:\s*(?:amount|level|value))?s?|its\s+(?:amount|level|value)))?\b",
+    r"the(?:ir|\s+)?(?:\s*(?:amount|level|value))?s?|its\s+(?:amount|level|value)|what\s+(?:it|they|ssp[\d.-]+|the\s+(?:scenario|"
+    r"pathway))\s+(?:assumes?|foresees?|has|have|says?|expects?|contains?|would\s+(?:be|have))))?\b",
     re.I,
 )
 _BEFORE = re.compile(rf"\b(?P<part>{_PART})\s+{_WAY}\s+(?:of\s+)?(?:the\s+)?$", re.I)
@@ -39,6 +40,14 @@ _EMISSIONS = re.compile(r"\s+emissions?\b", re.I)
 #: "If CO2 emissions are halved": what is done to them by a factor.
 _DONE = re.compile(rf"\s+{_BE}(?:get\s+|got\s+)?(?P<stem>halv|doubl|tripl|quadrupl)ed\b", re.I)
 _FACTORS = {"halv": -50.0, "doubl": 100.0, "tripl": 200.0, "quadrupl": 300.0}
+
+
+#: "Removing all sulphur emissions".
+_ALL = re.compile(
+    r"\b(?:remov|eliminat|abolish|end|stopp|ceas)(?:e|es|ed|ing|s)?\s+(?:all|every|any)\s+"
+    r"(?:(?:of|the|world's|global|human|man-made|anthropogenic)\s+)*$",
+    re.I,
+)
 
 
 class WordedChange(Frozen):
@@ -73,6 +82,8 @@ _Found = tuple[float, int, int] | None
 def _behind(text: str, span: Span) -> _Found:
     verb = _VERB.search(text[: span.start])
     start = verb.start() if verb else span.start
+    if everything := _ALL.search(text[: span.start]):
+        return -100.0, everything.start(), span.end
     if match := _DONE.match(text, span.end):
         return _FACTORS[match["stem"].lower()], span.start, match.end()
     if match := _WITHIN.match(text, span.end):

@@ -30,13 +30,15 @@ _SHARE = re.compile(
 )
 #: What may stand between a share and the word for what the share has.
 _GAP = re.compile(
-    r"\s+(?:of\s+)?(?:(?:the|its|all|their|them|whole|entire|every)\s+)*(?:[A-Za-z][\w']*\s+){0,2}?"
+    r"\s+(?:of\s+)?(?:(?:the|its|all|their|them|whole|entire|every)\s+)*(?:[A-Za-z][\w']*\s+){0,2}?(?:start\s+out\s+|begin\s+|start\s+)?"
     r"(?:(?:is|are|was|were|being|already|have|has|had|with|to\s+be|made)\s+){0,3}"
 )
 _LED = re.compile(r"\s+(?:of|in|at|for|among)\s+(?:only\s+|about\s+)?")
 #: A share that stands for the same as one named before it.
 _ELSE = re.compile(
-    r"\b(?:instead\s+of|rather\s+than|as\s+opposed\s+to|not|versus|and\s+not)\s+(?:only\s+)?$", re.I
+    r"\b(?:instead\s+of|rather\s+than|as\s+opposed\s+to|not|versus|and\s+not|"
+    r"than\s+(?:if|when|where|with))\s+(?:only\s+)?$",
+    re.I,
 )
 
 

@@ -145,9 +145,14 @@ def _single(month: int, day: int, year: str | None) -> _Parts | None:
     return (month, day), (month, day), int(year) if year else None
 
 
+#: What leads in a month, and no verb.
+_OF_MONTH = re.compile(r"\b(?:in|of|by|until|since|during|through|end|beginning|mid)[\s-]+$", re.I)
+
+
 def _month(match: re.Match[str]) -> _Parts | None:
     name, part, year = match["m3"], match["part"], match["y3"]
-    if name.lower() in ("may", "mar", "march", "sun") and name[0].islower() and not year:
+    verb = name.lower() in ("may", "mar", "march", "sun") and name[0].islower()
+    if verb and not year and not part and not _OF_MONTH.search(match.string[: match.start()]):
         return None  # the verbs "may" and "march"
     if name == "May" and not part and not year and match.start() == 0:
         return None
