@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from pydantic import JsonValue
 
 from simulrag.simulators.free_text import text_items
-from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
+from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import Printed, quantities
-from simulrag.verifier.reading.choices import choices
+from simulrag.verifier.reading.choices import choices, names_any_choice
 from simulrag.verifier.reading.dates import DateMention, dates
 from simulrag.verifier.reading.places import place_mentions
 from simulrag.verifier.reading.signs import BREAK, raised, sign
@@ -43,7 +44,8 @@ _FROM = re.compile(r"\bfrom\s+(?:about\s+|around\s+|the\s+)?$", re.I)
 _REACH = 70
 
 
-class Mention(Frozen):
+@dataclass(frozen=True, slots=True)
+class Mention:
     """A value of a parameter at text[start:end]; `words` is the text that gave it."""
 
     parameter: str
@@ -68,10 +70,10 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
     taken = [*masked, *inside, *_spans(points), *_spans(days), *_date_spans(text)]
     found += points + days
     found += _years(text, parameters, taken)
-    for parameter in parameters:
+    for parameter in parameters if names_any_choice(text, parameters) else ():
         if parameter.choices:
             found += [_choice(parameter.name, v, span) for v, span in choices(text, parameter)]
-    found += _numbers(text, parameters, taken, _graded_words(simulator))
+    found += _numbers(text, parameters, taken, _graded_words(simulator.functions))
     spans = [*_spans(found), *masked]
     for parameter in parameters:
         if parameter.kind == "place":
@@ -247,23 +249,31 @@ def _years(text: str, parameters: Sequence[Parameter], taken: Sequence[Span]) ->
 _KIND_UNITS = {"share": "percent", "change": "percent"}
 
 
-def _graded_words(simulator: Simulator) -> tuple[str, ...]:
+@once_for_each
+def _graded_words(functions: tuple[Function, ...]) -> Phrases:
     """Return the words of outputs that change in percent, as the inputs do."""
-    outputs = [o for f in simulator.functions for o in f.outputs]
+    outputs = [o for f in functions for o in f.outputs]
     bases = {o.changes_of for o in outputs if o.unit == "percent"}
-    return tuple(word for o in outputs if o.name in bases for word in o.words)
+    return Phrases(tuple(word for o in outputs if o.name in bases for word in o.words))
+
+
+@once_for_each
+def _numeric(parameters: Sequence[Parameter]) -> tuple[Parameter, ...]:
+    return tuple(p for p in parameters if p.kind in ("number", "integer", "share", "change"))
 
 
 def _numbers(
-    text: str, parameters: Sequence[Parameter], taken: Sequence[Span], graded: tuple[str, ...]
+    text: str, parameters: Sequence[Parameter], taken: Sequence[Span], graded: Phrases
 ) -> list[Mention]:
-    numeric = [p for p in parameters if p.kind in ("number", "integer", "share", "change")]
-    named = numeric if _all_words(parameters).find(text) else []
+    figures = [q for q in quantities(text) if _free(q.start, q.end, taken)]
+    if not figures:
+        return []
+    numeric = _numeric(parameters)
+    named = numeric if _all_words(parameters).find(text) else ()
     tokens = sorted(
         ((s, p) for p in named for s in _own_words(p).find(text)), key=lambda t: t[0].start
     )
-    figures = [q for q in quantities(text) if _free(q.start, q.end, taken)]
-    results = find_phrases(text, graded) if graded else []
+    results = graded.find(text) if tokens else []
     found: list[Mention] = []
     for figure in figures:
         near = [

@@ -201,6 +201,8 @@ def _elsewhere(
     simulator: Simulator,
 ) -> Problem | None:
     """Report a value that none of the calls has: another place, year, scenario or setting."""
+    if not mentions:
+        return None
     kinds = {p.name: p.kind for p in parameters}
     defaults = {p.name: p.default for p in parameters}
     for mention in mentions:

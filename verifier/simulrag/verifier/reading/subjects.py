@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from simulrag.simulators.interface import Call, Frozen, Output
+from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Expression, Plan, Term
 from simulrag.verifier.reading.courses import call_of_course
 from simulrag.verifier.reading.fact import Fact
@@ -31,7 +32,8 @@ _EVERY = re.compile(
 )
 
 
-class Context(Frozen):
+@dataclass(frozen=True, slots=True)
+class Context:
     """One sentence with everything that is needed to read its facts."""
 
     text: str

@@ -139,10 +139,9 @@ class Phrases:
         if self._everywhere is not None:
             return _find_all(text, self._everywhere)
         places = _places(text)
-        known = places.keys() & self._by_word.keys()
-        if not known:
+        if self._by_word.keys().isdisjoint(places):
             return []
-        hits = [(at, key) for key in known for at in places[key]]
+        hits = [(at, key) for key in places.keys() & self._by_word.keys() for at in places[key]]
         found: list[Span] = []
         for start, same in groupby(sorted(hits), key=itemgetter(0)):
             matches = [m for _, key in same if (m := self._by_word[key].match(text, start))]
@@ -178,12 +177,15 @@ def _forms(word: str) -> tuple[str, ...]:
     return (word, word[:-1], word[:-2]) if word.endswith("es") else (word, word[:-1])
 
 
-_phrases_of = lru_cache(maxsize=4096)(Phrases)
+@lru_cache(maxsize=4096)
+def phrases_of(phrases: tuple[str, ...]) -> Phrases:
+    """Return the phrases to look for; the same ones are prepared once."""
+    return Phrases(phrases)
 
 
 def find_phrases(text: str, phrases: Iterable[str]) -> list[Span]:
     """Return where any of the phrases stands in the text, in order; of overlaps the longest."""
-    return _phrases_of(tuple(phrases)).find(text)
+    return phrases_of(tuple(phrases)).find(text)
 
 
 def _find_all(text: str, pattern: re.Pattern[str]) -> list[Span]:
