@@ -5,8 +5,8 @@ Each is written once here; `Operation` names them in readings and answers.
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal, Protocol, runtime_checkable
 from dataclasses import dataclass
+from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import JsonValue
 

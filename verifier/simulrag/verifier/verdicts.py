@@ -5,9 +5,9 @@ is kept, so that a person can follow it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
-from dataclasses import dataclass, replace
 
 from simulrag.simulators.interface import Band, Call, Day, Label, Output, Quantity, Run
 from simulrag.simulators.operations import Interval, known

@@ -23,12 +23,17 @@ class Asked:
 
 
 _Key = tuple[int, frozenset[str] | None]
-_Kept = dict[_Key, tuple[tuple[Function, ...], Asked]]
 
 
-@once_for_each
-def _kept(plan: Plan) -> _Kept:
-    return {}
+class _Kept:
+    """What has been made for one plan, by the functions at hand and the outputs with values."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.made: dict[_Key, tuple[tuple[Function, ...], Asked]] = {}
+
+
+_kept_for = once_for_each(_Kept)
 
 
 def asked_of(plan: Plan, simulator: Simulator, available: frozenset[str] | None) -> Asked:
@@ -36,7 +41,7 @@ def asked_of(plan: Plan, simulator: Simulator, available: frozenset[str] | None)
 
     available: names of the outputs that have values; None where all have.
     """
-    kept = _kept(plan)
+    kept = _kept_for(plan).made
     key = (id(simulator.functions), available)
     entry = kept.get(key)
     if entry is not None and entry[0] is simulator.functions:

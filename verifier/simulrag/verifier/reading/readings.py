@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Literal
-from dataclasses import replace
 
 from simulrag.simulators.interface import Band, Call, Output, Simulator
 from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term

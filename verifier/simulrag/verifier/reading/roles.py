@@ -114,7 +114,7 @@ def spoken_of(text: str, mentions: Sequence[Mention], runs: Runs) -> tuple[Call,
         return runs.calls
     chosen = list(runs.calls)
     for cue in _cues(text, mentions, runs):
-        narrowed = [call for call in chosen if call in cue]
+        narrowed = [call for call in chosen if any(call is other for other in cue)]
         chosen = narrowed or chosen
     return tuple(chosen)
 

@@ -80,7 +80,7 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call]:
         reference = _single(context, runs, split.end(), _end_of_reference(context.text, split))
         if _is_cause(split, reference, runs):
             subject = reference = None  # "the gain from the green wave" compares with nothing
-        if subject is not None and reference is not None and subject != reference:
+        if subject is not None and reference is not None and subject is not reference:
             return reference, subject
         if reference is not None and len(runs.calls) == 2:
             return reference, _other(runs, reference)
@@ -124,7 +124,7 @@ def _single(context: Context, runs: Runs, left: int, right: int) -> Call | None:
 
 
 def _other(runs: Runs, call: Call) -> Call:
-    return next(c for c in runs.calls if c != call)
+    return next(c for c in runs.calls if c is not call)
 
 
 def calls_of(fact: Fact, context: Context, runs: Runs) -> tuple[Call, ...]:

@@ -56,6 +56,15 @@ def normalise(text: str) -> str:
     return text.translate(_SAME_WIDTH)
 
 
+def holds_any(text: str, pieces: Iterable[str]) -> bool:
+    """Tell whether a text holds any of some lower-case pieces, in any case.
+
+    A cheap test before a search for a pattern that cannot match without one of them.
+    """
+    lowered = text.lower()
+    return any(piece in lowered for piece in pieces)
+
+
 def sentences(text: str) -> list[Span]:
     """Split a text into sentences and list items, white space trimmed, offsets kept."""
     found: list[Span] = []
