@@ -95,7 +95,7 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
         (words.rises, _RISES, "rise"),
         (words.falls, _FALLS, "fall"),
     )
-    for phrases, _, direction in both:
+    for phrases, _, direction in both if words.directions.find(text) else ():
         found += [
             DirectionWord(start=s.start, end=s.end, direction=direction, own=True)
             for s in phrases.find(text)

@@ -1,6 +1,7 @@
 """One fact that a sentence states, and the words it may be made of."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -76,6 +77,13 @@ class Vocabulary:
         """What outputs count ("cases")."""
         units = (w for o in self.outputs for w in o.unit_words if w[:1].isalpha())
         return phrase_pattern(tuple(units))
+
+    @cached_property
+    def labels(self) -> tuple[Mapping[str, Band], Phrases]:
+        """The bands by their words in small letters, and those words."""
+        words = ((word.casefold(), b) for b in self.bands for word in (b.label, *b.words))
+        by_word = dict(words)
+        return by_word, phrases_of(tuple(by_word))
 
     @cached_property
     def band_ends(self) -> frozenset[float]:

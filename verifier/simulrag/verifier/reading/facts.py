@@ -123,6 +123,8 @@ _VALUE_BEFORE = re.compile(
     r"(?:\s+(?:value|magnitude|level|height|size))?\s+(?:of|at|is)\s+(?:[a-z]+\s+){0,2}$",
     re.IGNORECASE,
 )
+#: What leads in a value that something comes to.
+_REACHED = re.compile(r"\b(?:to|at|reach\w*)\s+(?:\w+\s+)?$")
 _LIMIT = re.compile(
     r"\b(?:lower\w*|fall\w*|drop\w*|ris\w+|climb\w*|stay\w*|remain\w*|brings?|keeps?|goes)\b[^,;]*"
     r"\b(?:below|under|above|over|past|beyond)\s+$",
@@ -319,8 +321,9 @@ def _of_change(before: str, after: str, words: Vocabulary) -> bool:
         return True
     found = _CHANGE.finditer(before)
     changes = [m.start() for m in found if not HIGHER_LEVEL.match(before, m.end())]
-    outputs = [s.start for s in words.names.find(before)]
-    if re.search(r"\b(?:to|at|reach\w*)\s+(?:\w+\s+)?$", before) and outputs:
+    reached = _REACHED.search(before)
+    outputs = [s.start for s in words.names.find(before)] if reached or changes else []
+    if reached and outputs:
         return bool(re.match(r"\s*(?:apart|warmer|cooler|higher|lower)", after))
     if changes and (not outputs or max(changes) > max(outputs)):
         return True

@@ -1,7 +1,7 @@
 """Where a text names the inputs of a simulator, and with which values."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import JsonValue
@@ -75,13 +75,12 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
             found += [_choice(parameter.name, v, span) for v, span in choices(text, parameter)]
     found += _numbers(text, parameters, taken, _graded_words(simulator.functions))
     spans = [*_spans(found), *masked]
-    for parameter in parameters:
-        if parameter.kind == "place":
-            known = _known_words(simulator.functions)
-            found += [
-                _place(parameter.name, span)
-                for span in place_mentions(text, simulator, parameter.name, spans, known)
-            ]
+    for parameter in _of_kind(parameters).get("place", ()):
+        known = _known_words(simulator.functions)
+        found += [
+            _place(parameter.name, span)
+            for span in place_mentions(text, simulator, parameter.name, spans, known)
+        ]
     return sorted(found, key=lambda mention: (mention.start, mention.end))
 
 
@@ -142,6 +141,14 @@ def _unique(functions: tuple[Function, ...]) -> tuple[Parameter, ...]:
     return tuple(found.values())
 
 
+@once_for_each
+def _of_kind(parameters: Sequence[Parameter]) -> Mapping[str, Sequence[Parameter]]:
+    """Return the parameters by their kinds."""
+    return {
+        kind: [p for p in parameters if p.kind == kind] for kind in {p.kind for p in parameters}
+    }
+
+
 def _joined(known: Parameter, other: Parameter) -> Parameter:
     """Return a parameter with the choices of another declaration of it, none of them foreign."""
     choices = {**other.choices, **known.choices}
@@ -191,11 +198,11 @@ def _free(start: int, end: int, taken: Iterable[Span]) -> bool:
 
 
 def _points(text: str, parameters: Sequence[Parameter]) -> Iterable[Mention]:
-    names = [p.name for p in parameters if p.kind == "points"]
-    for match in _POINTS.finditer(text) if names else ():
+    named = _of_kind(parameters).get("points", ())
+    for match in _POINTS.finditer(text) if named else ():
         pairs: list[JsonValue] = [[float(x), float(y)] for x, y in _POINT.findall(match.group())]
         yield Mention(
-            parameter=names[0],
+            parameter=named[0].name,
             value=pairs,
             start=match.start(),
             end=match.end(),
@@ -204,9 +211,7 @@ def _points(text: str, parameters: Sequence[Parameter]) -> Iterable[Mention]:
 
 
 def _days(text: str, parameters: Sequence[Parameter]) -> Iterable[Mention]:
-    for parameter in parameters:
-        if parameter.kind != "date":
-            continue
+    for parameter in _of_kind(parameters).get("date", ()):
         for day in dates(text):
             year = day.year or parameter.default_year
             if year is None or not (day.exact or _begins(text, day, parameter)):
@@ -234,11 +239,11 @@ def _begins(text: str, day: DateMention, parameter: Parameter) -> bool:
 
 
 def _years(text: str, parameters: Sequence[Parameter], taken: Sequence[Span]) -> Iterable[Mention]:
-    names = [p.name for p in parameters if p.kind == "year"]
-    for match in _YEAR.finditer(text) if names else ():
+    named = _of_kind(parameters).get("year", ())
+    for match in _YEAR.finditer(text) if named else ():
         if _free(match.start(), match.end(), taken) and not match.group().endswith("s"):
             yield Mention(
-                parameter=names[0],
+                parameter=named[0].name,
                 value=int(match.group()),
                 start=match.start(),
                 end=match.end(),

@@ -126,7 +126,7 @@ def _trimmed(text: str, start: int, end: int, blocked: Sequence[Span]) -> Span |
 
 
 def _ordinary(word: str) -> bool:
-    bare = re.sub(r"'s$", "", word.strip(" .,;:!?()[]\"'"))
+    bare = word.strip(" .,;:!?()[]\"'").removesuffix("'s")
     return bare.casefold() in ORDINARY or not bare or bare in _INNER_WORDS
 
 

@@ -52,7 +52,7 @@ def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
         (fact.left, own),
         (0, own),
     )
-    for left, right in parts:
+    for left, right in dict.fromkeys(parts):
         inside = [m for m in context.mentions if left <= m.start < right]
         chosen = spoken_of(context.text[left:right], inside, runs)
         if len(chosen) == 1:

@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 
 #: Longest question that is read, characters.
 LONGEST_TEXT = 5_000
@@ -152,10 +150,10 @@ class Phrases:
             return []
         hits = [(at, key) for key in places.keys() & self._by_word.keys() for at in places[key]]
         found: list[Span] = []
-        for start, same in groupby(sorted(hits), key=itemgetter(0)):
-            matches = [m for _, key in same if (m := self._by_word[key].match(text, start))]
-            if matches:
-                _keep(found, max(matches, key=lambda match: match.end()))
+        for start, key in sorted(hits):
+            match = self._by_word[key].match(text, start)
+            if match is not None:
+                _keep(found, match)
         return found
 
 
@@ -169,8 +167,8 @@ _DOTS = str.maketrans({"\u0131": "i", "\u0130": "i"})
 def _places(text: str) -> dict[str, list[int]]:
     """Return where the words of a text begin, by the forms under which a phrase may begin."""
     found: dict[str, list[int]] = {}
-    for match in _WORD_START.finditer(text):
-        for form in _forms(_key(match.group())):
+    for match in _WORD_START.finditer(text.translate(_DOTS)):
+        for form in _forms(match.group().casefold()):
             found.setdefault(form, []).append(match.start())
     return found
 
