@@ -5,6 +5,7 @@ Each is written once here; `Operation` names them in readings and answers.
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import JsonValue
@@ -32,7 +33,8 @@ Operation = Literal[
 DIFFERENCE_UNITS = {"degC": "delta_degC", "degF": "delta_degF", "percent": "percentage_point"}
 
 
-class Interval(Frozen):
+@dataclass(frozen=True, slots=True)
+class Interval:
     """A closed interval of real numbers; a point has equal ends."""
 
     low: float

@@ -45,16 +45,18 @@ class Registry:
 
     def function(self, call: Call) -> Function:
         """Return the function that a call names; UnknownName if there is none."""
-        functions = {f.name: f for f in self.simulator(call.simulator).functions}
-        if call.function not in functions:
-            raise UnknownName(
-                f"function {shown(call.function)} of {call.simulator} is unknown; "
-                f"choose one of {', '.join(functions)}",
-                parameter="function",
-                given=call.function,
-                candidates=nearest_names(call.function, functions),
-            )
-        return functions[call.function]
+        functions = self.simulator(call.simulator).functions
+        for function in functions:
+            if function.name == call.function:
+                return function
+        names = tuple(f.name for f in functions)
+        raise UnknownName(
+            f"function {shown(call.function)} of {call.simulator} is unknown; "
+            f"choose one of {', '.join(names)}",
+            parameter="function",
+            given=call.function,
+            candidates=nearest_names(call.function, names),
+        )
 
 
 @cache

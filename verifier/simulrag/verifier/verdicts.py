@@ -5,10 +5,11 @@ is kept, so that a person can follow it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
-from simulrag.simulators.interface import Band, Call, Day, Frozen, Label, Output, Quantity, Run
+from simulrag.simulators.interface import Band, Call, Day, Label, Output, Quantity, Run
 from simulrag.simulators.operations import Interval, known
 from simulrag.verifier.claims import Expression, Figure, Reading, Term
 from simulrag.verifier.expressions import expression_text, result, with_spread
@@ -22,7 +23,8 @@ Decision = Literal["supported", "refuted", "undecided", "not_measured"]
 _NO_CHANGE = 1e-9
 
 
-class Decided(Frozen):
+@dataclass(frozen=True, slots=True)
+class Decided:
     """The decision on one reading, with the value that decided it."""
 
     decision: Decision
@@ -39,7 +41,8 @@ class Decided(Frozen):
     probability: float | None = None
 
 
-class Evidence(Frozen):
+@dataclass(frozen=True, slots=True)
+class Evidence:
     """Runs by call, with the declarations of their outputs."""
 
     runs: Mapping[str, Run]
@@ -85,7 +88,7 @@ def decide(reading: Reading, evidence: Evidence) -> Decided:
         decided = _number(reading, numbers, output)
         if evidence.world:
             decided = _about_world(reading, numbers, output, decided, evidence)
-    return _negated(decided, reading).model_copy(update={"run_ids": ids})
+    return replace(_negated(decided, reading), run_ids=ids)
 
 
 def _about_world(
@@ -107,13 +110,12 @@ def _about_world(
     if not is_open(reading, value, printed, holds=decided.decision == "supported"):
         return decided
     spread = f"{value.low:.{output.decimals}f} to {value.high:.{output.decimals}f}"
-    return decided.model_copy(
-        update={
-            "decision": "undecided",
-            "derivation": f"{decided.derivation}; the simulator's own spread is {spread}",
-            "low": value.low,
-            "high": value.high,
-        }
+    return replace(
+        decided,
+        decision="undecided",
+        derivation=f"{decided.derivation}; the simulator's own spread is {spread}",
+        low=value.low,
+        high=value.high,
     )
 
 
@@ -168,12 +170,11 @@ def _negated(decided: Decided, reading: Reading) -> Decided:
         return decided
     turned: Decision = "refuted" if decided.decision == "supported" else "supported"
     probability = None if decided.probability is None else 1 - decided.probability
-    return decided.model_copy(
-        update={
-            "decision": turned,
-            "derivation": f"{decided.derivation}; the statement denies it",
-            "probability": probability,
-        }
+    return replace(
+        decided,
+        decision=turned,
+        derivation=f"{decided.derivation}; the statement denies it",
+        probability=probability,
     )
 
 

@@ -9,6 +9,7 @@ import itertools
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from simulrag.simulators.epidemiology.measure_words import (
     FILLERS,
@@ -98,11 +99,12 @@ class Found:
     lacks: str = ""
 
 
-def measures_in(text: str) -> list[Found]:
-    """Return the measures that a text speaks of, in order."""
+@lru_cache(maxsize=256)
+def measures_in(text: str) -> tuple[Found, ...]:
+    """Return the measures that a text speaks of, in order; one text is asked for several times."""
     if not _ANY_KIND.search(text):
-        return []
-    return [found for chain in _chains(text) for found in _measures(text, chain)]
+        return ()
+    return tuple(found for chain in _chains(text) for found in _measures(text, chain))
 
 
 def _chains(text: str) -> Iterable[list[Token]]:

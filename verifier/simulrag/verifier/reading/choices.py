@@ -37,6 +37,17 @@ class _Choices:
 _phrases_of = once_for_each(_Choices)
 
 
+@once_for_each
+def _all_phrases(parameters: Sequence[Parameter]) -> Phrases:
+    known = (_phrases_of(p).by_phrase for p in parameters if p.choices)
+    return Phrases(tuple(phrase for phrases in known for phrase in phrases))
+
+
+def names_any_choice(text: str, parameters: Sequence[Parameter]) -> bool:
+    """Tell whether a normalised text may name a value of any of the parameters; most do not."""
+    return bool(_all_phrases(parameters).find(text))
+
+
 def choices(text: str, parameter: Parameter) -> list[tuple[JsonValue, Span]]:
     """Return the values of a choice that a normalised text names, and where."""
     known = _phrases_of(parameter)

@@ -5,8 +5,9 @@ import re
 from collections.abc import Sequence
 
 from simulrag.simulators.interface import Parameter
+from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
-from simulrag.verifier.reading.text import Span, find_phrases
+from simulrag.verifier.reading.text import Phrases, Span
 
 _CLAUSE = re.compile(
     r";|:\s|,\s+(?:and|but|which|while|whereas|so|yet|indicating|representing|suggesting|signifying|"
@@ -59,12 +60,22 @@ def input_spans(
     text: str, mentions: Sequence[Mention], parameters: Sequence[Parameter]
 ) -> list[Span]:
     """Return where inputs are restated, with the words that say how they change."""
-    changing = [p for p in parameters if p.kind == "change"]
-    names = {p.name for p in changing}
-    spans = [_with_change(text, m) if m.parameter in names else _span(m) for m in mentions]
-    phrases = [phrase for p in changing for phrase in (*p.words, *p.family)]
-    spans += [_widened(text, span) for span in find_phrases(text, phrases)]
+    changing = _changing(parameters)
+    spans = [_with_change(text, m) if m.parameter in changing.names else _span(m) for m in mentions]
+    spans += [_widened(text, span) for span in changing.phrases.find(text)]
     return spans
+
+
+class _Changing:
+    """The inputs that are given as changes, and the words for them and their families."""
+
+    def __init__(self, parameters: Sequence[Parameter]) -> None:
+        changing = [p for p in parameters if p.kind == "change"]
+        self.names = frozenset(p.name for p in changing)
+        self.phrases = Phrases(tuple(w for p in changing for w in (*p.words, *p.family)))
+
+
+_changing = once_for_each(_Changing)
 
 
 _CHANGE_OF = re.compile(rf"\b(?:{RISE}|{FALL}|chang\w*)\s+(?:of|by)\s+$", re.IGNORECASE)

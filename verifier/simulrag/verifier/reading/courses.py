@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
 
 from simulrag.simulators.interface import Call
 from simulrag.verifier.quantities import Printed
@@ -35,10 +37,23 @@ def courses(text: str, found: Sequence[Fact]) -> list[Fact]:
         if start.left != end.left or not is_course(text, start.printed[0], end.printed[0]):
             continue
         joint = text.rindex("to", start.end, end.start)
-        plain = {"of_change": False, "undirected": False, "direction": "none", "direction_at": None}
-        made[index] = start.model_copy(update={**plain, "course": "start", "right": joint})
-        made[index + 1] = end.model_copy(update={**plain, "course": "end", "left": joint})
+        made[index] = _value(start, "start", start.left, joint)
+        made[index + 1] = _value(end, "end", joint, end.right)
     return made
+
+
+def _value(fact: Fact, course: Literal["start", "end"], left: int, right: int) -> Fact:
+    """Return a fact as a plain value in its own part of the clause."""
+    return replace(
+        fact,
+        of_change=False,
+        undirected=False,
+        direction="none",
+        direction_at=None,
+        course=course,
+        left=left,
+        right=right,
+    )
 
 
 def call_of_course(fact: Fact, text: str, mentions: Sequence[Mention], runs: Runs) -> Call | None:

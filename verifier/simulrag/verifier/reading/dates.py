@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from simulrag.simulators.interface import Frozen
+from simulrag.verifier.reading.text import holds_any
 
 _MONTHS = {
     name.lower(): number
@@ -63,6 +64,9 @@ _PATTERN = re.compile(
     re.VERBOSE,
 )
 
+#: Without one of these a text holds no date.
+_PIECES = frozenset(("-", "/", "thanksgiving", *_HOLIDAYS, *(name[:3] for name in _MONTHS)))
+
 
 class DateMention(Frozen):
     """A date at text[start:end]: month and day from `first` to `last`, year where one is given."""
@@ -103,6 +107,8 @@ def dates(text: str) -> list[DateMention]:
 
 @lru_cache(maxsize=256)
 def _dates(text: str) -> tuple[DateMention, ...]:
+    if not holds_any(text, _PIECES):
+        return ()
     found = (_mention(match) for match in _PATTERN.finditer(text))
     return tuple(mention for mention in found if mention is not None)
 

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from simulrag.simulators.interface import Frozen
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.clauses import clause_at, negated, outside
 from simulrag.verifier.reading.fact import Direction, Fact, Vocabulary
 from simulrag.verifier.reading.mentions import FALL, RISE
-from simulrag.verifier.reading.text import Span, find_phrases
+from simulrag.verifier.reading.text import Phrases, Span
 
 #: Verbs that make a noun of direction what is said ("indicates a clear warming trend").
 _PREDICATE = re.compile(
@@ -80,7 +80,8 @@ _BESIDE = re.compile(
 )
 
 
-class DirectionWord(Frozen):
+@dataclass(frozen=True, slots=True)
+class DirectionWord:
     start: int
     end: int
     direction: Direction
@@ -90,14 +91,14 @@ class DirectionWord(Frozen):
 def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> list[DirectionWord]:
     """Return the words of direction outside restated inputs, in order."""
     found: list[DirectionWord] = []
-    both: tuple[tuple[tuple[str, ...], re.Pattern[str], Direction], ...] = (
-        (words.rises(), _RISES, "rise"),
-        (words.falls(), _FALLS, "fall"),
+    both: tuple[tuple[Phrases, re.Pattern[str], Direction], ...] = (
+        (words.rises, _RISES, "rise"),
+        (words.falls, _FALLS, "fall"),
     )
-    for phrases, _, direction in both:
+    for phrases, _, direction in both if words.directions.find(text) else ():
         found += [
             DirectionWord(start=s.start, end=s.end, direction=direction, own=True)
-            for s in find_phrases(text, phrases)
+            for s in phrases.find(text)
             if all(s.end <= w.start or s.start >= w.end for w in found)
         ]
     for _, pattern, direction in both:
@@ -229,4 +230,4 @@ def _generic(word: str) -> bool:
 
 def _about_result(clause: str, words: Vocabulary) -> bool:
     """Tell whether a clause names an output, so that "increase" can be one of it."""
-    return bool(find_phrases(clause, [w for o in words.outputs for w in o.words]))
+    return bool(words.names.find(clause))

@@ -1,17 +1,23 @@
 """One fact that a sentence states, and the words it may be made of."""
 
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from typing import Literal
 
-from simulrag.simulators.interface import Band, Frozen, Output, Parameter
+from simulrag.simulators.interface import Band, Output, Parameter
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.dates import DateMention
+from simulrag.verifier.reading.text import Phrases, phrase_pattern, phrases_of
 
 FactKind = Literal["number", "range", "label", "date", "direction"]
 Direction = Literal["rise", "fall", "none"]
 
 
-class Fact(Frozen):
+@dataclass(frozen=True, slots=True)
+class Fact:
     """One fact at text[start:end], in the clause text[left:right]."""
 
     kind: FactKind
@@ -37,17 +43,50 @@ class Fact(Frozen):
     course: Literal["", "start", "end"] = ""
 
 
-class Vocabulary(Frozen):
-    """What the facts of a sentence may be about."""
+@dataclass(frozen=True)
+class Vocabulary:
+    """What the facts of a sentence may be about; made once for all sentences on one plan."""
 
     outputs: tuple[Output, ...]
     parameters: tuple[Parameter, ...]
     bands: tuple[Band, ...] = ()
 
-    def rises(self) -> tuple[str, ...]:
-        """Return the outputs' own words for more."""
-        return tuple(chain.from_iterable(output.rise_words for output in self.outputs))
+    @cached_property
+    def names(self) -> Phrases:
+        """The outputs' own names."""
+        return phrases_of(tuple(chain.from_iterable(o.words for o in self.outputs)))
 
-    def falls(self) -> tuple[str, ...]:
-        """Return the outputs' own words for less."""
-        return tuple(chain.from_iterable(output.fall_words for output in self.outputs))
+    @cached_property
+    def rises(self) -> Phrases:
+        """The outputs' own words for more."""
+        return phrases_of(tuple(chain.from_iterable(o.rise_words for o in self.outputs)))
+
+    @cached_property
+    def falls(self) -> Phrases:
+        """The outputs' own words for less."""
+        return phrases_of(tuple(chain.from_iterable(o.fall_words for o in self.outputs)))
+
+    @cached_property
+    def directions(self) -> Phrases:
+        """The outputs' own words for more or less."""
+        both = ((*o.rise_words, *o.fall_words) for o in self.outputs)
+        return phrases_of(tuple(chain.from_iterable(both)))
+
+    @cached_property
+    def counted(self) -> re.Pattern[str]:
+        """What outputs count ("cases")."""
+        units = (w for o in self.outputs for w in o.unit_words if w[:1].isalpha())
+        return phrase_pattern(tuple(units))
+
+    @cached_property
+    def labels(self) -> tuple[Mapping[str, Band], Phrases]:
+        """The bands by their words in small letters, and those words."""
+        words = ((word.casefold(), b) for b in self.bands for word in (b.label, *b.words))
+        by_word = dict(words)
+        return by_word, phrases_of(tuple(by_word))
+
+    @cached_property
+    def band_ends(self) -> frozenset[float]:
+        """The numbers at which bands begin or end."""
+        ends = (end for band in self.bands for end in (band.low, band.high))
+        return frozenset(end for end in ends if end is not None)

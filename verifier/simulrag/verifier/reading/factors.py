@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from simulrag.verifier.quantities import Printed, Qualifier, quantities
 from simulrag.verifier.reading.clauses import outside
-from simulrag.verifier.reading.text import Span
+from simulrag.verifier.reading.text import Span, holds_any
 
 _VERBS = {"doub": Decimal(2), "trip": Decimal(3), "quad": Decimal(4), "halv": Decimal("0.5")}
 _FACTOR = re.compile(
@@ -18,6 +18,8 @@ _FACTOR = re.compile(
     r"|\b(?:dropped|fallen|fell|drop|down|shrunk) to (?P<nil>nil|zero|nothing)\b",
     re.IGNORECASE,
 )
+#: Without one of these a text holds no factor.
+_PIECES = (*_VERBS, " by ", "times as", "to nil", "to zero", "to nothing")
 Qualifiers = tuple[tuple[Qualifier, re.Pattern[str]], ...]
 _BEFORE: Qualifiers = (
     ("just_above", re.compile(r"\b(?:just|a little|a bit|slightly) (?:more than|over)\s+$", re.I)),
@@ -41,6 +43,8 @@ def factors(text: str, taken: Sequence[Span]) -> list[Printed]:
     "Doubled" is +100 %, "halved" is -50 %; a factor stands for itself within 5 %.
     """
     found: list[Printed] = []
+    if not holds_any(text, _PIECES):
+        return found
     for match in _FACTOR.finditer(text):
         factor = _value(match)
         if factor is not None and outside(match.start(), match.end(), taken):

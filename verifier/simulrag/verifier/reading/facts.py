@@ -29,7 +29,7 @@ from simulrag.verifier.reading.labels import labels
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
 from simulrag.verifier.reading.shares import shares
-from simulrag.verifier.reading.text import Span, find_phrases, phrase_pattern
+from simulrag.verifier.reading.text import Span
 
 _UNDIRECTED = re.compile(
     r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction)\b",
@@ -123,6 +123,8 @@ _VALUE_BEFORE = re.compile(
     r"(?:\s+(?:value|magnitude|level|height|size))?\s+(?:of|at|is)\s+(?:[a-z]+\s+){0,2}$",
     re.IGNORECASE,
 )
+#: What leads in a value that something comes to.
+_REACHED = re.compile(r"\b(?:to|at|reach\w*)\s+(?:\w+\s+)?$")
 _LIMIT = re.compile(
     r"\b(?:lower\w*|fall\w*|drop\w*|ris\w+|climb\w*|stay\w*|remain\w*|brings?|keeps?|goes)\b[^,;]*"
     r"\b(?:below|under|above|over|past|beyond)\s+$",
@@ -194,18 +196,16 @@ def _counts(text: str, figure: Printed, words: Vocabulary) -> bool:
 
 
 def _counted(text: str, end: int, words: Vocabulary) -> bool:
-    units = tuple(w for o in words.outputs for w in o.unit_words if w[:1].isalpha())
-    counted = phrase_pattern(units).search(text, end)
+    counted = words.counted.search(text, end)
     return counted is not None and not text[end : counted.start()].strip()
 
 
 def _without_band_ends(text: str, figures: list[Printed], words: Vocabulary) -> list[Printed]:
     """Drop the ends of a band that names it: "falls within the 10-30 % range"."""
-    ends = {end for band in words.bands for end in (band.low, band.high) if end is not None}
     return [
         q
         for q in figures
-        if not (abs(float(q.value)) in ends and _NAMES_RANGE.match(text, q.unit_end))
+        if not (abs(float(q.value)) in words.band_ends and _NAMES_RANGE.match(text, q.unit_end))
     ]
 
 
@@ -321,13 +321,13 @@ def _of_change(before: str, after: str, words: Vocabulary) -> bool:
         return True
     found = _CHANGE.finditer(before)
     changes = [m.start() for m in found if not HIGHER_LEVEL.match(before, m.end())]
-    outputs = [s.start for s in find_phrases(before, [w for o in words.outputs for w in o.words])]
-    if re.search(r"\b(?:to|at|reach\w*)\s+(?:\w+\s+)?$", before) and outputs:
+    reached = _REACHED.search(before)
+    outputs = [s.start for s in words.names.find(before)] if reached or changes else []
+    if reached and outputs:
         return bool(re.match(r"\s*(?:apart|warmer|cooler|higher|lower)", after))
     if changes and (not outputs or max(changes) > max(outputs)):
         return True
-    own = (*words.rises(), *words.falls())
-    return bool(_APART.match(after)) or any(s.start < 12 for s in find_phrases(after, own))
+    return bool(_APART.match(after)) or any(s.start < 12 for s in words.directions.find(after))
 
 
 def _reaches_limit(before: str) -> bool:

@@ -5,16 +5,21 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.text import holds_any
 
 _FREEZING = re.compile(
     r"\b(?P<way>below|under|above|over)\s+(?P<number>(?:the\s+)?freezing(?:\s+point)?|zero)\b"
     r"|\b(?P<sign>negative|sub-?zero)\b(?=[^.;]*(?:Celsius|temperature|mean)|\s*$)",
     re.I,
 )
+#: Without one of these a text speaks of no freezing point.
+_PIECES = ("freezing", "zero", "negative")
 
 
 def freezing(text: str) -> Iterable[Printed]:
     """Return the freezing point as the temperature that it is."""
+    if not holds_any(text, _PIECES):
+        return
     for match in _FREEZING.finditer(text):
         above = bool(match["way"]) and match["way"].lower() in ("above", "over")
         group = "number" if match["way"] else "sign"
@@ -49,6 +54,8 @@ _COUNTS = {
 
 def digits(text: str) -> Iterable[Printed]:
     """Return "in three digits" as the numbers from 100 to 999."""
+    if not holds_any(text, ("digit",)):
+        return
     for match in _DIGITS.finditer(text):
         count = _COUNTS[match["count"].lower()]
         low, high = Decimal(10) ** (count - 1), Decimal(10) ** count - Decimal("0.5")

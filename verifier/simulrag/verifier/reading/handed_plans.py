@@ -5,6 +5,7 @@ once for all, so that a model can mend it.
 """
 
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
 from simulrag.simulators.arguments import check_value, validate
 from simulrag.simulators.errors import BadValue, SimulatorError
@@ -27,7 +28,7 @@ def planned(question: str, registry: Registry, calls: Sequence[Call] = ()) -> Pl
     Raises BadValue where handed-in calls cannot be run, or are calls of several simulators.
     """
     if not calls:
-        return plan(question, registry)
+        return _read(question, registry)
     complete = _checked(calls, registry)
     simulator = registry.simulator(complete[0].simulator)
     text = normalise(question)
@@ -40,6 +41,21 @@ def planned(question: str, registry: Registry, calls: Sequence[Call] = ()) -> Pl
         bands_of_difference=own.of_difference,
         graded=own.graded,
     )
+
+
+#: Most questions whose plans are kept, for the texts about them that come one after another.
+_MOST_KEPT = 64
+_kept: WeakKeyDictionary[Registry, dict[str, Plan]] = WeakKeyDictionary()
+
+
+def _read(question: str, registry: Registry) -> Plan:
+    kept = _kept.setdefault(registry, {})
+    made = kept.get(question)
+    if made is None:
+        if len(kept) >= _MOST_KEPT:
+            kept.clear()
+        made = kept[question] = plan(question, registry)
+    return made
 
 
 def _checked(calls: Sequence[Call], registry: Registry) -> tuple[Call, ...]:

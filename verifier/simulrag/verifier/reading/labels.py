@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from simulrag.simulators.interface import Band, Output
 from simulrag.simulators.kept import once_for_each
@@ -25,7 +24,7 @@ def labels(
     taken: Sequence[Span],
 ) -> list[Fact]:
     plain = blanked(text, taken)  # "with no seasonality" denies nothing of a result
-    by_word, known = _words_of(words.bands)
+    by_word, known = words.labels
     found: list[Fact] = []
     for span in known.find(text):
         band = by_word.get(" ".join(span.text.split()).casefold()) or _loosely(span, by_word)
@@ -46,13 +45,7 @@ def labels(
                 negated=_denied(plain[left : span.start]),
             )
         )
-    return _longest(found + _categories(text, words, clauses, taken))
-
-
-@lru_cache(maxsize=256)
-def _words_of(bands: tuple[Band, ...]) -> tuple[dict[str, Band], Phrases]:
-    by_word = {word.casefold(): band for band in bands for word in (band.label, *band.words)}
-    return by_word, Phrases(tuple(by_word))
+    return _longest(found + _categories(text, plain, words, clauses, taken))
 
 
 def _loosely(span: Span, by_word: Mapping[str, Band]) -> Band | None:
@@ -87,10 +80,13 @@ def _phrases_of(output: Output) -> tuple[dict[str, str], Phrases]:
 
 
 def _categories(
-    text: str, words: Vocabulary, clauses: Sequence[tuple[int, int]], taken: Sequence[Span]
+    text: str,
+    plain: str,
+    words: Vocabulary,
+    clauses: Sequence[tuple[int, int]],
+    taken: Sequence[Span],
 ) -> list[Fact]:
     found: list[Fact] = []
-    plain = blanked(text, taken)
     for output in words.outputs:
         if not output.choices:
             continue

@@ -1,15 +1,16 @@
 """Where a text names the inputs of a simulator, and with which values."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from pydantic import JsonValue
 
 from simulrag.simulators.free_text import text_items
-from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
+from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import Printed, quantities
-from simulrag.verifier.reading.choices import choices
+from simulrag.verifier.reading.choices import choices, names_any_choice
 from simulrag.verifier.reading.dates import DateMention, dates
 from simulrag.verifier.reading.places import place_mentions, small_letters_place
 from simulrag.verifier.reading.signs import BREAK, raised, sign
@@ -43,7 +44,8 @@ _FROM = re.compile(r"\bfrom\s+(?:about\s+|around\s+|the\s+)?$", re.I)
 _REACH = 70
 
 
-class Mention(Frozen):
+@dataclass(frozen=True, slots=True)
+class Mention:
     """A value of a parameter at text[start:end]; `words` is the text that gave it."""
 
     parameter: str
@@ -68,18 +70,17 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
     taken = [*masked, *inside, *_spans(points), *_spans(days), *_date_spans(text)]
     found += points + days
     found += _years(text, parameters, taken)
-    for parameter in parameters:
+    for parameter in parameters if names_any_choice(text, parameters) else ():
         if parameter.choices:
             found += [_choice(parameter.name, v, span) for v, span in choices(text, parameter)]
-    found += _numbers(text, parameters, taken, _graded_words(simulator))
+    found += _numbers(text, parameters, taken, _graded_words(simulator.functions))
     spans = [*_spans(found), *masked]
-    for parameter in parameters:
-        if parameter.kind == "place":
-            known = _known_words(simulator.functions)
-            found += [
-                _place(parameter.name, span)
-                for span in place_mentions(text, simulator, parameter.name, spans, known)
-            ]
+    for parameter in _of_kind(parameters).get("place", ()):
+        known = _known_words(simulator.functions)
+        found += [
+            _place(parameter.name, span)
+            for span in place_mentions(text, simulator, parameter.name, spans, known)
+        ]
     return sorted(found, key=lambda mention: (mention.start, mention.end))
 
 
@@ -150,6 +151,14 @@ def _unique(functions: tuple[Function, ...]) -> tuple[Parameter, ...]:
     return tuple(found.values())
 
 
+@once_for_each
+def _of_kind(parameters: Sequence[Parameter]) -> Mapping[str, Sequence[Parameter]]:
+    """Return the parameters by their kinds."""
+    return {
+        kind: [p for p in parameters if p.kind == kind] for kind in {p.kind for p in parameters}
+    }
+
+
 def _joined(known: Parameter, other: Parameter) -> Parameter:
     """Return a parameter with the choices of another declaration of it, none of them foreign."""
     choices = {**other.choices, **known.choices}
@@ -199,11 +208,11 @@ def _free(start: int, end: int, taken: Iterable[Span]) -> bool:
 
 
 def _points(text: str, parameters: Sequence[Parameter]) -> Iterable[Mention]:
-    names = [p.name for p in parameters if p.kind == "points"]
-    for match in _POINTS.finditer(text) if names else ():
+    named = _of_kind(parameters).get("points", ())
+    for match in _POINTS.finditer(text) if named else ():
         pairs: list[JsonValue] = [[float(x), float(y)] for x, y in _POINT.findall(match.group())]
         yield Mention(
-            parameter=names[0],
+            parameter=named[0].name,
             value=pairs,
             start=match.start(),
             end=match.end(),
@@ -212,9 +221,7 @@ def _points(text: str, parameters: Sequence[Parameter]) -> Iterable[Mention]:
 
 
 def _days(text: str, parameters: Sequence[Parameter]) -> Iterable[Mention]:
-    for parameter in parameters:
-        if parameter.kind != "date":
-            continue
+    for parameter in _of_kind(parameters).get("date", ()):
         for day in dates(text):
             year = day.year or parameter.default_year
             if year is None or not (day.exact or _begins(text, day, parameter)):
@@ -242,11 +249,11 @@ def _begins(text: str, day: DateMention, parameter: Parameter) -> bool:
 
 
 def _years(text: str, parameters: Sequence[Parameter], taken: Sequence[Span]) -> Iterable[Mention]:
-    names = [p.name for p in parameters if p.kind == "year"]
-    for match in _YEAR.finditer(text) if names else ():
+    named = _of_kind(parameters).get("year", ())
+    for match in _YEAR.finditer(text) if named else ():
         if _free(match.start(), match.end(), taken) and not match.group().endswith("s"):
             yield Mention(
-                parameter=names[0],
+                parameter=named[0].name,
                 value=int(match.group()),
                 start=match.start(),
                 end=match.end(),
@@ -257,23 +264,31 @@ def _years(text: str, parameters: Sequence[Parameter], taken: Sequence[Span]) ->
 _KIND_UNITS = {"share": "percent", "change": "percent"}
 
 
-def _graded_words(simulator: Simulator) -> tuple[str, ...]:
+@once_for_each
+def _graded_words(functions: tuple[Function, ...]) -> Phrases:
     """Return the words of outputs that change in percent, as the inputs do."""
-    outputs = [o for f in simulator.functions for o in f.outputs]
+    outputs = [o for f in functions for o in f.outputs]
     bases = {o.changes_of for o in outputs if o.unit == "percent"}
-    return tuple(word for o in outputs if o.name in bases for word in o.words)
+    return Phrases(tuple(word for o in outputs if o.name in bases for word in o.words))
+
+
+@once_for_each
+def _numeric(parameters: Sequence[Parameter]) -> tuple[Parameter, ...]:
+    return tuple(p for p in parameters if p.kind in ("number", "integer", "share", "change"))
 
 
 def _numbers(
-    text: str, parameters: Sequence[Parameter], taken: Sequence[Span], graded: tuple[str, ...]
+    text: str, parameters: Sequence[Parameter], taken: Sequence[Span], graded: Phrases
 ) -> list[Mention]:
-    numeric = [p for p in parameters if p.kind in ("number", "integer", "share", "change")]
-    named = numeric if _all_words(parameters).find(text) else []
+    figures = [q for q in quantities(text) if _free(q.start, q.end, taken)]
+    if not figures:
+        return []
+    numeric = _numeric(parameters)
+    named = numeric if _all_words(parameters).find(text) else ()
     tokens = sorted(
         ((s, p) for p in named for s in _own_words(p).find(text)), key=lambda t: t[0].start
     )
-    figures = [q for q in quantities(text) if _free(q.start, q.end, taken)]
-    results = find_phrases(text, graded) if graded else []
+    results = graded.find(text) if tokens else []
     found: list[Mention] = []
     for figure in figures:
         near = [

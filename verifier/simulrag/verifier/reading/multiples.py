@@ -7,7 +7,7 @@ from decimal import Decimal
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.clauses import outside
 from simulrag.verifier.reading.factors import Qualifiers, number_of, qualifier_before
-from simulrag.verifier.reading.text import Span
+from simulrag.verifier.reading.text import Span, holds_any
 
 _FACTORS = {
     "half": Decimal("0.5"),
@@ -22,6 +22,8 @@ _MULTIPLE = re.compile(
     r"(?:(?:as \w+ as|of)\s+)?the\s+(?=\d)",
     re.IGNORECASE,
 )
+#: Without one of these a text holds no multiple.
+_PIECES = (*_FACTORS, "times")
 _BEFORE: Qualifiers = (
     ("above", re.compile(r"\b(?:more|larger|bigger|greater) than\s+(?:about\s+)?$", re.I)),
     ("below", re.compile(r"\b(?:less|smaller) than\s+(?:about\s+)?$", re.I)),
@@ -35,6 +37,8 @@ _ABOUT = Decimal("0.1")
 def multiples(text: str, taken: Sequence[Span]) -> list[Printed]:
     """Return the multiples of printed numbers in a normalised sentence, each as one number."""
     found: list[Printed] = []
+    if not holds_any(text, _PIECES):
+        return found
     for match in _MULTIPLE.finditer(text):
         number = next((q for q in quantities(text) if q.start == match.end()), None)
         factor = _factor(match)

@@ -32,6 +32,7 @@ _COORDINATES = (
     rf"|{_DEGREES}[EW]\s*,?\s*(?:and\s+)?{_DEGREES}[NS]\b"
 )
 _POINT = re.compile(_COORDINATES)
+_IN_BRACKETS = re.compile(rf"\s*\((?:{_COORDINATES})\s*\)")
 #: Words that begin sentences or stand in capitals and name no place.
 ORDINARY = frozenset(
     (
@@ -149,7 +150,7 @@ def _shortened(span: Span) -> list[Span]:
 
 def _with_coordinates(text: str, name: Span) -> Span:
     """Take in coordinates that follow a name in brackets: "Chaiwu (36.2 N, 117.9 E)"."""
-    match = re.compile(rf"\s*\((?:{_COORDINATES})\s*\)").match(text, name.end)
+    match = _IN_BRACKETS.match(text, name.end)
     if match is None:
         return name
     return Span(text=text[name.start : match.end()], start=name.start, end=match.end())
@@ -178,7 +179,7 @@ def _trimmed(text: str, start: int, end: int, blocked: Sequence[Span]) -> Span |
 
 
 def _ordinary(word: str) -> bool:
-    bare = re.sub(r"'s$", "", word.strip(" .,;:!?()[]\"'"))
+    bare = word.strip(" .,;:!?()[]\"'").removesuffix("'s")
     return bare.casefold() in ORDINARY or not bare or bare in _INNER_WORDS
 
 

@@ -7,8 +7,9 @@ missing. A plan that a model hands in passes the same checks.
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from simulrag.simulators.interface import Call, Frozen, Function, Parameter, Simulator
+from simulrag.simulators.interface import Call, Function, Parameter, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem
 from simulrag.verifier.reading.bands import scales
@@ -60,7 +61,8 @@ _ASKS_EFFECT = re.compile(
 )
 
 
-class Heard(Frozen):
+@dataclass(frozen=True, slots=True)
+class Heard:
     """What one simulator recognises in a text."""
 
     simulator: str
@@ -258,7 +260,7 @@ def _as_written(mention: Mention, parameter: Parameter, question: str) -> Mentio
     """Give a place the very characters of the question, not their plain variants."""
     if parameter.kind != "place":
         return mention
-    return mention.model_copy(update={"value": question[mention.start : mention.end]})
+    return replace(mention, value=question[mention.start : mention.end])
 
 
 _Draft = tuple[Function, Frame]

@@ -5,6 +5,7 @@ from typing import Literal
 
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
+from simulrag.verifier.reading.text import holds_any
 
 _WHOLE = {
     "twice": 2.0, "double": 2.0, "doubles": 2.0, "doubled": 2.0, "triple": 3.0, "tripled": 3.0,
@@ -35,6 +36,8 @@ _RATIO = re.compile(
     r"(?=\s+(?:that|those|the|its|their|as|what|of|\w+'s|the size))",
     re.I,
 )
+#: Without one of these a text holds no multiple.
+_PIECES = (*_WHOLE, "times", "fold")
 #: What follows a ratio and leads in what is compared with.
 _RATIO_TAIL = re.compile(
     r"\s*(?:as\s+(?:[\w'./-]+\s+){1,20}?as\b|the\s+size\s+of\b|(?:that|those)\s+(?:of|in|from|under|for|with|at|on|by|along|seen|expected)\b|"
@@ -64,6 +67,8 @@ class Ratio(Frozen):
 def ratios(text: str) -> list[Ratio]:
     """Return multiples such as "more than double those" and "roughly five times as bad as"."""
     found: list[Ratio] = []
+    if not holds_any(text, _PIECES):
+        return found
     for match in _RATIO.finditer(text):
         tail = _RATIO_TAIL.match(text, match.end())
         value = _ratio_value(match)

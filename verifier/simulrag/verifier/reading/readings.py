@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Literal
 
@@ -143,7 +144,7 @@ def _number_reading(
             )
     else:
         if not is_change:
-            fact = fact.model_copy(update={"direction": "none"})
+            fact = replace(fact, direction="none")
         calls = calls_of(fact, context, runs)
         if not calls:
             return [], _missing_reference(fact, context)
@@ -272,7 +273,7 @@ def _label_reading(
             return [], _missing_reference(fact, context)
         graded = "percent_change" if expression.operation == "difference" else "value"
         expression = expression.model_copy(update={"operation": graded, "absolute": True})
-        fact = fact.model_copy(update={"band": band})
+        fact = replace(fact, band=band)
     elif context.plan.bands and not output.changes_of and _grades_change(fact, context, runs):
         expression = difference_of(fact, context, output, runs, outputs)
         if expression is None:
@@ -363,7 +364,7 @@ def _date_reading(fact: Fact, context: Context, output: Output, runs: Runs) -> _
     if _BEFORE.search(before):
         comparator = "below"
     elif fact.negated and _UNTIL.search(before):
-        fact = fact.model_copy(update={"negated": False})  # "not until" is "on"
+        fact = replace(fact, negated=False)  # "not until" is "on"
     elif _BY.search(before):
         comparator = "at_most"
     elif _AFTER.search(before):

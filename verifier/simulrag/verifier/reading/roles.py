@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from simulrag.simulators.interface import Call, Frozen, Parameter, Simulator
+from simulrag.simulators.interface import Call, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
 from simulrag.verifier.reading.text import Phrases, phrase_pattern
@@ -34,7 +35,8 @@ _CHANGED = re.compile(
 )
 
 
-class Runs(Frozen):
+@dataclass(frozen=True, slots=True)
+class Runs:
     """The calls at hand of one simulator and function, in the order of the question."""
 
     calls: tuple[Call, ...]
@@ -45,7 +47,7 @@ def runs_of(calls: Sequence[Call], simulator: Simulator, output: str) -> Runs:
     """Return the calls whose function has that output."""
     functions = _functions_by_output(simulator).get(output, frozenset())
     kept = [c for c in calls if c.simulator == simulator.name and c.function in functions]
-    return Runs(calls=tuple(kept), parameters=tuple(unique_parameters(simulator)))
+    return Runs(calls=tuple(kept), parameters=unique_parameters(simulator))
 
 
 @once_for_each
@@ -61,23 +63,44 @@ def _functions_by_output(simulator: Simulator) -> Mapping[str, Set[str]]:
 def changed_only(runs: Runs) -> Runs:
     """Return the calls that alter something, all where none does: what effects are of."""
     changed = tuple(c for c in runs.calls if changes_anything(c, runs.parameters))
-    return runs.model_copy(update={"calls": changed or runs.calls})
+    return Runs(calls=changed or runs.calls, parameters=runs.parameters)
 
 
 def changes_anything(call: Call, parameters: Sequence[Parameter]) -> bool:
     """Tell whether a call alters the state that results are compared with."""
-    return any(p.altered(call.arguments.get(p.name)) for p in parameters)
+    return any(p.altered(call.arguments.get(p.name)) for p in _altering(parameters))
+
+
+@once_for_each
+def _altering(parameters: Sequence[Parameter]) -> tuple[Parameter, ...]:
+    return tuple(p for p in parameters if p.kind == "change" or p.alters)
 
 
 class _Groups:
-    """The phrases that name groups of a parameter's values."""
+    """The phrases that name groups of the parameters' values."""
 
-    def __init__(self, parameter: Parameter) -> None:
-        self.any = Phrases(tuple(parameter.groups))
-        self.each = [(phrase_pattern((p,)), values) for p, values in parameter.groups.items()]
+    def __init__(self, parameters: Sequence[Parameter]) -> None:
+        self.any = Phrases(tuple(phrase for p in parameters for phrase in p.groups))
+        self.each = [
+            (p.name, phrase_pattern((phrase,)), values)
+            for p in parameters
+            for phrase, values in p.groups.items()
+        ]
 
 
 _groups_of = once_for_each(_Groups)
+
+
+class _Changing:
+    """The inputs that are given as changes, each with the words for it and its family."""
+
+    def __init__(self, parameters: Sequence[Parameter]) -> None:
+        changing = [p for p in parameters if p.kind == "change"]
+        self.each = [(p.name, Phrases((*p.words, *p.family))) for p in changing]
+        self.any = Phrases(tuple(w for p in changing for w in (*p.words, *p.family)))
+
+
+_changing_of = once_for_each(_Changing)
 
 
 def spoken_of(text: str, mentions: Sequence[Mention], runs: Runs) -> tuple[Call, ...]:
@@ -87,22 +110,21 @@ def spoken_of(text: str, mentions: Sequence[Mention], runs: Runs) -> tuple[Call,
     for the state with and without changes. A cue that no call meets is ignored here; the boundary
     reports it.
     """
+    if len(runs.calls) < 2:
+        return runs.calls
     chosen = list(runs.calls)
     for cue in _cues(text, mentions, runs):
-        narrowed = [call for call in chosen if call in cue]
+        narrowed = [call for call in chosen if any(call is other for other in cue)]
         chosen = narrowed or chosen
     return tuple(chosen)
 
 
 def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]]:
     cues = [[c for c in runs.calls if _has(c, m)] for m in mentions]
-    for parameter in runs.parameters:
-        groups = _groups_of(parameter) if parameter.groups else None
-        if groups is None or not groups.any.find(text):
-            continue
-        for pattern, values in groups.each:
-            if pattern.search(text):
-                cues.append([c for c in runs.calls if c.arguments.get(parameter.name) in values])
+    groups = _groups_of(runs.parameters)
+    for name, pattern, values in groups.each if groups.any.find(text) else ():
+        if pattern.search(text):
+            cues.append([c for c in runs.calls if c.arguments.get(name) in values])
     unchanged = _UNCHANGED.search(text)
     if not unchanged:
         cues += _families(text, runs)
@@ -139,17 +161,13 @@ def same_value(held: JsonValue, stated: JsonValue) -> bool:
 
 def _families(text: str, runs: Runs) -> list[list[Call]]:
     """Return, for each family or input that is named, the calls in which it is changed."""
-    cues: list[list[Call]] = []
-    changing = [p for p in runs.parameters if p.kind == "change"]
-    named = [p for p in changing if _words_of(p).find(text)]
-    if named and len(named) < len(changing):
-        cues.append([c for c in runs.calls if any(c.arguments.get(p.name) for p in named)])
-    return cues
-
-
-@once_for_each
-def _words_of(parameter: Parameter) -> Phrases:
-    return Phrases((*parameter.words, *parameter.family))
+    changing = _changing_of(runs.parameters)
+    if not changing.any.find(text):
+        return []
+    named = [name for name, words in changing.each if words.find(text)]
+    if len(named) == len(changing.each):
+        return []
+    return [[c for c in runs.calls if any(c.arguments.get(name) for name in named)]]
 
 
 def alike(runs: Runs) -> bool:

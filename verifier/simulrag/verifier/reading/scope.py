@@ -201,6 +201,8 @@ def _elsewhere(
     simulator: Simulator,
 ) -> Problem | None:
     """Report a value that none of the calls has: another place, year, scenario or setting."""
+    if not mentions:
+        return None
     kinds = {p.name: p.kind for p in parameters}
     defaults = {p.name: p.default for p in parameters}
     for mention in mentions:
@@ -244,9 +246,10 @@ def _same_place(held: str, stated: str) -> bool:
 
 def unrepresented(text: str, simulator: Simulator) -> Problem | None:
     """Return what a normalised sentence speaks of that a simulator does not represent."""
-    if not isinstance(simulator, Limited):
+    limited = _limited(simulator)
+    if limited is None:
         return None
-    spans = find_phrases(text, _in_vain(simulator.not_represented))
+    spans = find_phrases(text, _in_vain(limited.not_represented))
     known = find_phrases(text, _names(simulator.functions)) if spans else []
     known += [Span(text="", start=i.start, end=i.end) for i in text_items(text, simulator) if spans]
     for span in spans:
@@ -254,11 +257,17 @@ def unrepresented(text: str, simulator: Simulator) -> Problem | None:
             return Problem(
                 reason="no_such_output",
                 message=f"{span.text!r}: {simulator.name} does not represent "
-                f"{_subject(span, simulator.not_represented)}",
+                f"{_subject(span, limited.not_represented)}",
                 simulator=simulator.name,
                 given=span.text,
             )
     return None
+
+
+@once_for_each
+def _limited(simulator: Simulator) -> Limited | None:
+    """Return a simulator that says what it does not represent; to ask a protocol takes long."""
+    return simulator if isinstance(simulator, Limited) else None
 
 
 @once_for_each

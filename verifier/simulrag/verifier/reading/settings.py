@@ -29,7 +29,8 @@ def settings(
     A percentage before a word for a setting is an input, of the calls where they have its size;
     one before a word of change only where a call changes an input that way.
     """
-    changing = [p for p in parameters if p.kind == "change"]
+    shares = [q for q in quantities(text) if q.unit == "percent"]
+    changing = [p for p in parameters if p.kind == "change"] if shares else []
     if not changing:
         return []
     phrases = tuple(
@@ -39,13 +40,9 @@ def settings(
         for phrase in (*p.words, *(w for words in p.choices.values() for w in words))
     )
     made: list[Mention] = []
-    for figure in quantities(text):
+    for figure in shares:
         free = all(figure.unit_end <= m.start or figure.start >= m.end for m in found)
-        if (
-            figure.unit != "percent"
-            or not free
-            or not _THE.search(text[max(0, figure.start - 10) : figure.start])
-        ):
+        if not free or not _THE.search(text[max(0, figure.start - 10) : figure.start]):
             continue
         end = figure.unit_end
         held = _held(figure, calls, changing)

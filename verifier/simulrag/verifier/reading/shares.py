@@ -6,9 +6,10 @@ from decimal import Decimal
 
 from simulrag.verifier.quantities import Printed, printed_number, qualifier_at
 from simulrag.verifier.reading.clauses import outside
-from simulrag.verifier.reading.text import Span
+from simulrag.verifier.reading.text import Span, holds_any
 
-_PART = r"(?:an?|one|two|three|nine)[\s-]+(?:half|third|quarter|fifth|sixth|eighth|tenth)s?"
+_PARTS = ("half", "third", "quarter", "fifth", "sixth", "eighth", "tenth")
+_PART = rf"(?:an?|one|two|three|nine)[\s-]+(?:{'|'.join(_PARTS)})s?"
 _HEDGE = r"(?:(?!(?:an?|one|two|three)\b)[\w]+\s+){0,3}?"
 _SHARE = re.compile(
     rf"\bby\s+{_HEDGE}(?P<by>{_PART}|half)(?=\s*(?:[.,;:!?)]|$)|\s+(?!of\b)(?:[a-z]+\b))"
@@ -34,6 +35,8 @@ def shares(text: str, taken: Sequence[Span]) -> list[Printed]:
     "By a fifth" is 20 %, and the words beside it say which way; "to a tenth of what it was" is
     -90 %, and so is "a tenth as long".
     """
+    if not holds_any(text, _PARTS):
+        return []
     found = (_printed(text, match) for match in _SHARE.finditer(text))
     return [p for p in found if p is not None and outside(p.start, p.end, taken)]
 

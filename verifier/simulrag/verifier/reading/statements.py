@@ -1,13 +1,15 @@
 """Reads a statement into formal readings, given the calls that it may speak of."""
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from simulrag.simulators.interface import Band, Frozen, Output, Simulator
+from simulrag.simulators.interface import Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Reading
 from simulrag.verifier.reading.appraisals import appraisals
-from simulrag.verifier.reading.fact import Fact, Vocabulary
+from simulrag.verifier.reading.asked import Asked, asked_of, bands_of
+from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.proportions import proportions
@@ -31,7 +33,8 @@ _ON = re.compile(
 )
 
 
-class Read(Frozen):
+@dataclass(frozen=True, slots=True)
+class Read:
     """What became of one statement: its readings, or why there are none."""
 
     readings: tuple[Reading, ...] = ()
@@ -44,7 +47,7 @@ def read(
     statement: str,
     plan: Plan,
     registry: Registry,
-    available: Container[str] | None = None,
+    available: frozenset[str] | None = None,
 ) -> Read:
     """Return the readings of a statement about the calls of a plan.
 
@@ -62,13 +65,13 @@ def read(
     if crowded is not None:
         return Read(problem=crowded)
     simulator = registry.simulator(plan.calls[0].simulator)
+    asked = asked_of(plan, simulator, available)
     heard = topics(text, simulator)
-    run = _functions(plan)
-    named = tuple(t for t in heard if t.function in run)
+    named = tuple(t for t in heard if t.function in asked.functions)
     found = _inputs(text, mentions(text, simulator), named, plan, simulator)
     found += tuple(settings(text, found, plan.calls, unique_parameters(simulator)))
     outside = out_of_scope(text, found, plan.calls, simulator) or (
-        None if named else _of_others(_unlabelled(text, heard, plan, simulator), simulator)
+        None if named or not heard else _of_others(_unlabelled(text, heard, plan, asked), simulator)
     )
     if outside is not None:
         return Read(problem=outside, outside=True)
@@ -77,9 +80,9 @@ def read(
         plan=plan,
         mentions=found,
         topics=named,
-        functions=_functions(plan),
+        functions=asked.functions,
     )
-    return _read(context, simulator, available)
+    return _read(context, simulator, asked)
 
 
 def _unnamed(plan: Plan) -> bool:
@@ -102,16 +105,11 @@ def _too_much(what: str) -> Problem:
     )
 
 
-def _unlabelled(text: str, heard: Sequence[Topic], plan: Plan, simulator: Simulator) -> list[Topic]:
+def _unlabelled(text: str, heard: Sequence[Topic], plan: Plan, asked: Asked) -> list[Topic]:
     """Leave out names inside a label of a function that was run ("prevents a wave")."""
-    bands = _bands(plan, _outputs(plan, simulator)) if heard else ()
+    bands = bands_of(plan, asked.outputs)
     spans = find_phrases(text, [word for b in bands for word in (b.label, *b.words)])
     return [t for t in heard if not any(s.start <= t.start and t.end <= s.end for s in spans)]
-
-
-def _outputs(plan: Plan, simulator: Simulator) -> tuple[Output, ...]:
-    run = _functions(plan)
-    return tuple(o for f in simulator.functions if f.name in run for o in f.outputs)
 
 
 def _of_others(heard: Sequence[Topic], simulator: Simulator) -> Problem | None:
@@ -137,6 +135,8 @@ def _inputs(
     text: str, found: Sequence[Mention], named: Sequence[Topic], plan: Plan, simulator: Simulator
 ) -> tuple[Mention, ...]:
     """Leave out what only looks like an input: dates of results, words inside an output's name."""
+    if not found:
+        return ()
     dates = {p.name for p in unique_parameters(simulator) if p.kind == "date"}
     held = [(name, call.arguments.get(name)) for call in plan.calls for name in dates]
     return tuple(
@@ -159,10 +159,6 @@ def _dates_result(text: str, mention: Mention, named: Sequence[Topic]) -> bool:
     )
 
 
-def _functions(plan: Plan) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(call.function for call in plan.calls))
-
-
 def _no_runs(plan: Plan) -> Problem:
     if plan.problems:
         first = plan.problems[0]
@@ -174,19 +170,13 @@ def _no_runs(plan: Plan) -> Problem:
     return Problem(reason="missing_condition", message="no run is at hand that could decide this")
 
 
-def _read(context: Context, simulator: Simulator, available: Container[str] | None) -> Read:
-    outputs = _outputs(context.plan, simulator)
-    held = tuple(o for o in outputs if available is None or o.name in available)
-    words = Vocabulary(
-        outputs=held,
-        parameters=tuple(unique_parameters(simulator)),
-        bands=_bands(context.plan, held),
-    )
+def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
+    held = asked.held
     named = [Span(text=t.words, start=t.start, end=t.end) for t in context.topics]
     compared = proportions(context, held)
     if compared:
         return Read(readings=tuple(compared))
-    found = facts(context.text, context.mentions, words, named)
+    found = facts(context.text, context.mentions, asked.words, named)
     if len(found) > MOST_NUMBERS:
         return Read(problem=_too_much(f"{len(found)} facts"))
     readings: list[Reading] = []
@@ -196,7 +186,7 @@ def _read(context: Context, simulator: Simulator, available: Container[str] | No
         lacking = _counts_others(fact, context, simulator)
         if lacking is not None:
             return Read(problem=lacking, outside=True)
-        made, trouble = readings_of(fact, context, outputs, held, simulator)
+        made, trouble = readings_of(fact, context, asked.outputs, held, simulator)
         readings += made
         # Where labels grade outputs by name, one of nothing named is a mere adjective.
         adjective = fact.kind == "label" and bool(context.plan.graded)
@@ -222,14 +212,6 @@ def _counts_others(fact: Fact, context: Context, simulator: Simulator) -> Proble
     if fact.kind not in ("number", "range") or fact.printed[-1].unit:
         return None
     return unrepresented(context.text[fact.start : fact.right], simulator)
-
-
-def _bands(plan: Plan, outputs: Sequence[Output]) -> tuple[Band, ...]:
-    if plan.graded:
-        return tuple(band for scale in plan.graded for band in scale.bands)
-    if plan.bands:
-        return plan.bands
-    return tuple(b for o in outputs for s in o.scales for b in s.bands)
 
 
 def _nothing_found(context: Context, simulator: Simulator) -> Problem:

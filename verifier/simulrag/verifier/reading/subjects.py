@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from simulrag.simulators.interface import Call, Frozen, Output
+from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Expression, Plan, Term
 from simulrag.verifier.reading.courses import call_of_course
 from simulrag.verifier.reading.fact import Fact
@@ -31,7 +32,8 @@ _EVERY = re.compile(
 )
 
 
-class Context(Frozen):
+@dataclass(frozen=True, slots=True)
+class Context:
     """One sentence with everything that is needed to read its facts."""
 
     text: str
@@ -50,7 +52,7 @@ def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
         (fact.left, own),
         (0, own),
     )
-    for left, right in parts:
+    for left, right in dict.fromkeys(parts):
         inside = [m for m in context.mentions if left <= m.start < right]
         chosen = spoken_of(context.text[left:right], inside, runs)
         if len(chosen) == 1:
@@ -78,7 +80,7 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call]:
         reference = _single(context, runs, split.end(), _end_of_reference(context.text, split))
         if _is_cause(split, reference, runs):
             subject = reference = None  # "the gain from the green wave" compares with nothing
-        if subject is not None and reference is not None and subject != reference:
+        if subject is not None and reference is not None and subject is not reference:
             return reference, subject
         if reference is not None and len(runs.calls) == 2:
             return reference, _other(runs, reference)
@@ -122,7 +124,7 @@ def _single(context: Context, runs: Runs, left: int, right: int) -> Call | None:
 
 
 def _other(runs: Runs, call: Call) -> Call:
-    return next(c for c in runs.calls if c != call)
+    return next(c for c in runs.calls if c is not call)
 
 
 def calls_of(fact: Fact, context: Context, runs: Runs) -> tuple[Call, ...]:

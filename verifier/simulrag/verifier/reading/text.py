@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 
 #: Longest question that is read, characters.
 LONGEST_TEXT = 5_000
@@ -54,6 +52,15 @@ def is_text(text: str) -> bool:
 def normalise(text: str) -> str:
     """Return the text with typographic variants made plain, character by character."""
     return text.translate(_SAME_WIDTH)
+
+
+def holds_any(text: str, pieces: Iterable[str]) -> bool:
+    """Tell whether a text holds any of some lower-case pieces, in any case.
+
+    A cheap test before a search for a pattern that cannot match without one of them.
+    """
+    lowered = text.lower()
+    return any(piece in lowered for piece in pieces)
 
 
 def sentences(text: str) -> list[Span]:
@@ -139,15 +146,14 @@ class Phrases:
         if self._everywhere is not None:
             return _find_all(text, self._everywhere)
         places = _places(text)
-        known = places.keys() & self._by_word.keys()
-        if not known:
+        if self._by_word.keys().isdisjoint(places):
             return []
-        hits = [(at, key) for key in known for at in places[key]]
+        hits = [(at, key) for key in places.keys() & self._by_word.keys() for at in places[key]]
         found: list[Span] = []
-        for start, same in groupby(sorted(hits), key=itemgetter(0)):
-            matches = [m for _, key in same if (m := self._by_word[key].match(text, start))]
-            if matches:
-                _keep(found, max(matches, key=lambda match: match.end()))
+        for start, key in sorted(hits):
+            match = self._by_word[key].match(text, start)
+            if match is not None:
+                _keep(found, match)
         return found
 
 
@@ -161,8 +167,8 @@ _DOTS = str.maketrans({"\u0131": "i", "\u0130": "i"})
 def _places(text: str) -> dict[str, list[int]]:
     """Return where the words of a text begin, by the forms under which a phrase may begin."""
     found: dict[str, list[int]] = {}
-    for match in _WORD_START.finditer(text):
-        for form in _forms(_key(match.group())):
+    for match in _WORD_START.finditer(text.translate(_DOTS)):
+        for form in _forms(match.group().casefold()):
             found.setdefault(form, []).append(match.start())
     return found
 
@@ -178,12 +184,15 @@ def _forms(word: str) -> tuple[str, ...]:
     return (word, word[:-1], word[:-2]) if word.endswith("es") else (word, word[:-1])
 
 
-_phrases_of = lru_cache(maxsize=4096)(Phrases)
+@lru_cache(maxsize=4096)
+def phrases_of(phrases: tuple[str, ...]) -> Phrases:
+    """Return the phrases to look for; the same ones are prepared once."""
+    return Phrases(phrases)
 
 
 def find_phrases(text: str, phrases: Iterable[str]) -> list[Span]:
     """Return where any of the phrases stands in the text, in order; of overlaps the longest."""
-    return _phrases_of(tuple(phrases)).find(text)
+    return phrases_of(tuple(phrases)).find(text)
 
 
 def _find_all(text: str, pattern: re.Pattern[str]) -> list[Span]:

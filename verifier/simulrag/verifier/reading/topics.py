@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from simulrag.simulators.interface import Frozen, Function, Output, Simulator
+from simulrag.simulators.interface import Function, Output, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import family, quantities
 from simulrag.verifier.reading.mentions import FALL, RISE
@@ -27,7 +28,8 @@ _DESCRIBES = re.compile(
 )
 
 
-class Topic(Frozen):
+@dataclass(frozen=True, slots=True)
+class Topic:
     """An output named at text[start:end]."""
 
     function: str
