@@ -102,13 +102,25 @@ NEGATIONS = frozenset(
 _UP = (
     "higher greater more larger stronger faster longer better improvement elevation promotion "
     "activation induction upregulation enhancement growth gain excess rises risk susceptibility "
-    "beneficial effective associated"
+    "beneficial effective associated amplify amplifies amplified potentiate potentiates "
+    "potentiated boost boosts boosted trigger triggers triggered elicit elicits elicited restore "
+    "restores restored rescue rescues rescued confer confers conferred favor favors favour favours "
+    "overexpression expansion accumulation abundant frequent susceptible susceptibility superior "
+    "excessive doubled tripled successful accurate"
 ).split()
 _DOWN = (
     "lower less fewer smaller weaker slower shorter worse reduction inhibition inactivation "
     "suppression downregulation loss decline deficiency deficient depletion protective protect "
     "protects protected protection resistance resistant attenuate attenuates attenuated "
-    "abolish abolished abolishes ineffective impairment mitigate mitigated"
+    "abolish abolished abolishes ineffective impairment mitigate mitigated abrogate abrogates "
+    "abrogated dampen dampens dampened limit limits limited lowers lowered lowering delay delays "
+    "delayed deplete depletes depleted delete deleted deletion deletions ablation ablated disrupt "
+    "disrupts disrupted disruption repress represses repressed repression silence silenced "
+    "silencing knockdown knockout knocked blockade inhibitor inhibitors antagonist antagonists "
+    "deactivate deactivates deactivated halt halts halted arrest arrested counteract counteracts "
+    "restrict restricts restricted restriction scarce inferior inaccurate insensitive poor poorer "
+    "interferes interfere disrupting attenuating attenuation dysfunction deficits halved "
+    "unsuccessful prevention avoid avoids avoided"
 ).split()
 _VOWELS = "aeiou"
 _IRREGULAR = {

@@ -38,6 +38,14 @@ _ANNOUNCING = re.compile(
     r"(?:whether|if|the|how)\b",
     re.IGNORECASE,
 )
+#: How a sentence announces what was found, where the abstract has no labels.
+_FOUND = re.compile(
+    r"\b(?:we|i) (?:conclude|show|found|find|demonstrate|report|propose|identified|observed)\b"
+    r"|\b(?:in (?:conclusion|summary)|thus|therefore|collectively|taken together)\b"
+    r"|\b(?:results?|findings?|data|observations?|study|studies|analys[ie]s)\s(?:\w+\s){0,2}?"
+    r"(?:suggest|show|indicate|demonstrate|reveal|support|provide|establish|confirm|imply)",
+    re.IGNORECASE,
+)
 _AIMING = ("OBJECTIVE", "AIM", "PURPOSE", "DESIGN", "SETTING", "MAIN OUTCOME", "DATA SOURCES")
 
 
@@ -113,7 +121,7 @@ def coverage(stems: set[str], ranking: Ranking) -> float:
 
 def _worth(sentence: Sentence) -> float:
     name = label(sentence.text)
-    if name.startswith(_CONCLUDING):
+    if name.startswith(_CONCLUDING) or _FOUND.search(sentence.text):
         return _CONCLUSION
     aiming = name.startswith(_AIMING) or bool(_ANNOUNCING.search(sentence.text))
     return _GOAL if aiming else 1.0
