@@ -15,7 +15,7 @@ from simulrag.verifier.literature.grades import Grade
 from simulrag.verifier.literature.library import Shelf
 from simulrag.verifier.literature.opposition import Opposition
 from simulrag.verifier.literature.rendering import average, lines
-from simulrag.verifier.literature.retrieval import Hit, ranking_of
+from simulrag.verifier.literature.retrieval import Hit, ranking_of_claim
 from simulrag.verifier.literature.sentences import Sentence, sentences
 from simulrag.verifier.literature.takeaways import Takeaway, takeaway
 from simulrag.verifier.literature.weighing import LiteratureVerdict, Retrieved, Unreachable
@@ -44,7 +44,7 @@ def search_reply(
     against: Opposition, found: Retrieved, shelf: Shelf, *, full: bool
 ) -> Reply[SearchData]:
     """Return sources with the sentences that speak of the claim, with `full` all sentences."""
-    ranking = ranking_of(shelf.corpus, against.claim)
+    ranking = ranking_of_claim(shelf.corpus, against.claim)
     searched = shelf.corpus.totals()[0]
     told = [found_text(found, against.opposing, searched)]
     entries: list[JsonObject] = []

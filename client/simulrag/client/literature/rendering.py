@@ -1,14 +1,13 @@
 """A weighed claim as text for a terminal."""
 
-import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from simulrag.client.literature.weighing import Weighed
+from simulrag.simulators.printing import unsteered
 
 _WIDTH = 100
-_STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def lines(found: Weighed) -> list[str]:
@@ -16,7 +15,7 @@ def lines(found: Weighed) -> list[str]:
 
     Characters that steer a terminal are left out: texts of papers are data.
     """
-    return [_STEERING.sub("", line) for line in _lines(found)]
+    return [unsteered(line) for line in _lines(found)]
 
 
 def _lines(found: Weighed) -> Iterator[str]:

@@ -11,14 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.verifier.literature.polarity import NEGATIONS, directions, tokens
-from simulrag.verifier.literature.terms import STEMMER, STOP_WORDS, stemmed, words
+from simulrag.verifier.literature.terms import STEMMER, STOP_WORDS, words
 
 #: sense: both say or both deny, a word of decrease or denial turning a sentence round each time.
 #: direction: what both speak of goes the same way. no_effect: both find none. same_words: the
 #: claim's words of direction stand in the sentence. numbers_*: the claim's numbers do, or others.
-CUES = (
-    "sense", "direction", "no_effect", "relation", "same_words", "numbers_agree", "numbers_differ"
-)  # fmt: skip
+CUES = ("sense", "direction", "no_effect", "same_words", "numbers_agree", "numbers_differ")
 #: How far a word of direction may stand from the word whose direction it gives, in words; in the
 #: claim, which is one statement, the nearest counts wherever it stands.
 _REACH = 6
@@ -36,22 +34,11 @@ NO_EFFECT = re.compile(
 )
 
 
-_CLAUSE_END = re.compile(
-    r";|:\s|,?\s+\b(?:whereas|while|although|though|but|however|despite|rather than|in contrast)\b",
+#: Words of direction that are part of a name.
+_NAMES = re.compile(
+    r"\b(?:(?:insulin|drug|multidrug|antibiotic|antimicrobial|airway|vascular|methicillin)"
+    r"[- ]resistan(?:ce|t)|tumou?r[- ]suppressors?|negative controls?|limits? of detection)\b",
     re.IGNORECASE,
-)
-#: Share of the claim's words in a sentence that one of its clauses must hold to stand for it.
-_LEAST_OF_WHOLE = 0.75
-#: Words that state a relation without a direction.
-RELATIONS = frozenset(
-    "associated association associations associate linked link links related relationship relation "
-    "correlated correlates correlation role roles influence influences influenced influencing "
-    "affect affects affected affecting effect effects impact impacts contribute contributes "
-    "contributed contributing contribution contributions determine determines determined "
-    "determinant determinants predict predicts predicted predictor predictors predictive depend "
-    "depends dependent mediate mediates mediated mediator involve involves involved implicated "
-    "lead leads led result results resulted due regulate regulates regulated regulation control "
-    "controls controlled responsible drive drives driven important major heritable inherited".split()
 )
 
 #: Words by which a statement limits itself to some condition.
@@ -82,42 +69,14 @@ def cues(claim: str, sentences: Sequence[str]) -> NDArray[np.float64]:
 
 def _pair(claim: str, sentence: str) -> list[float]:
     agreeing, differing = _numbers(claim, sentence)
-    part = telling_part(claim, sentence)
     return [
-        float(sense(claim) * sense(part)),
+        float(sense(claim) * sense(sentence)),
         _aligned(claim, sentence),
         _no_effect(claim, sentence),
-        float(related(claim) * related(part)),
         _shared(claim, sentence),
         agreeing,
         -differing,
     ]
-
-
-def telling_part(claim: str, sentence: str) -> str:
-    """Return the part of a sentence that speaks of the claim: a clause, if it holds nearly all.
-
-    What else a sentence says ("..., whereas B had no effect") would turn it round.
-    """
-    own = set(stemmed(claim))
-    whole = len(own & set(stemmed(sentence)))
-    parts = [part for part in _CLAUSE_END.split(sentence) if part.strip()]
-    held = [len(own & set(stemmed(part))) for part in parts]
-    best = max(range(len(parts)), key=lambda place: held[place], default=0)
-    return parts[best] if parts and held[best] >= _LEAST_OF_WHOLE * whole > 0 else sentence
-
-
-def related(text: str) -> int:
-    """Return 1 where a text states a relation or effect, -1 where it denies one, 0 for neither."""
-    if NO_EFFECT.search(text):
-        return -1
-    found = tokens(text)
-    pointing = directions()
-    spots = [p for p, word in enumerate(found) if word in RELATIONS or word in pointing]
-    if not spots:
-        return 0
-    denied = [any(w in NEGATIONS for w in found[max(0, p - _DENIAL_REACH) : p]) for p in spots]
-    return -1 if all(denied) else 1
 
 
 def sense(text: str) -> int:
@@ -126,7 +85,9 @@ def sense(text: str) -> int:
     So `loss of A increases B`, `A decreases B` and `A does not increase B` have the same sense.
     """
     pointing = directions()
-    turns = sum(word in NEGATIONS or pointing.get(word, 0) < 0 for word in tokens(text))
+    turns = sum(
+        word in NEGATIONS or pointing.get(word, 0) < 0 for word in tokens(_NAMES.sub(" ", text))
+    )
     return -1 if turns % 2 else 1
 
 

@@ -45,6 +45,9 @@ greater | smaller
 many | few
 most | least
 larger | smaller
+lowers | raises
+lowered | raised
+lowering | raising
 longer | shorter
 faster | slower
 stronger | weaker
@@ -102,40 +105,35 @@ NEGATIONS = frozenset(
 _UP = (
     "higher greater more larger stronger faster longer better improvement elevation promotion "
     "activation induction upregulation enhancement growth gain excess rises risk susceptibility "
-    "beneficial effective associated amplify amplifies amplified potentiate potentiates "
-    "potentiated boost boosts boosted trigger triggers triggered elicit elicits elicited restore "
-    "restores restored rescue rescues rescued confer confers conferred favor favors favour favours "
-    "overexpression expansion accumulation abundant frequent susceptible susceptibility superior "
-    "excessive doubled tripled successful accurate"
+    "beneficial effective associated"
 ).split()
 _DOWN = (
     "lower less fewer smaller weaker slower shorter worse reduction inhibition inactivation "
     "suppression downregulation loss decline deficiency deficient depletion protective protect "
     "protects protected protection resistance resistant attenuate attenuates attenuated "
-    "abolish abolished abolishes ineffective impairment mitigate mitigated abrogate abrogates "
-    "abrogated dampen dampens dampened limit limits limited lowers lowered lowering delay delays "
-    "delayed deplete depletes depleted delete deleted deletion deletions ablation ablated disrupt "
-    "disrupts disrupted disruption repress represses repressed repression silence silenced "
-    "silencing knockdown knockout knocked blockade inhibitor inhibitors antagonist antagonists "
-    "deactivate deactivates deactivated halt halts halted arrest arrested counteract counteracts "
-    "restrict restricts restricted restriction scarce inferior inaccurate insensitive poor poorer "
-    "interferes interfere disrupting attenuating attenuation dysfunction deficits halved "
-    "unsuccessful prevention avoid avoids avoided"
+    "abolish abolished abolishes ineffective impairment mitigate mitigated"
 ).split()
 _VOWELS = "aeiou"
 _IRREGULAR = {
-    "rise": ("rises", "rose", "rising"),
-    "fall": ("falls", "fell", "falling"),
-    "grow": ("grows", "grew", "growing"),
-    "shrink": ("shrinks", "shrank", "shrinking"),
-    "lose": ("loses", "lost", "losing"),
+    "rise": ("rises", "rose", "rising", "risen"),
+    "fall": ("falls", "fell", "falling", "fallen"),
+    "grow": ("grows", "grew", "growing", "grown"),
+    "shrink": ("shrinks", "shrank", "shrinking", "shrunk"),
+    "lose": ("loses", "lost", "losing", "lost"),
 }
+#: Past form -> participle, where they differ.
+PARTICIPLES = {past: last for _, past, _, last in _IRREGULAR.values() if past != last}
 
 
-def forms(verb: str) -> tuple[str, str, str, str]:
-    """Return base, third person, past and -ing form of a verb of the list above."""
+def forms(verb: str) -> tuple[str, str, str, str, str]:
+    """Return base, third person, past, -ing form and participle of a verb."""
     if verb in _IRREGULAR:
         return (verb, *_IRREGULAR[verb])
+    base, third, past, lasting = _regular(verb)
+    return base, third, past, lasting, past
+
+
+def _regular(verb: str) -> tuple[str, str, str, str]:
     if verb.endswith("e"):
         return verb, verb + "s", verb + "d", verb[:-1] + "ing"
     if verb.endswith("y") and verb[-2] not in _VOWELS:
@@ -148,6 +146,10 @@ def _sides(text: str) -> list[tuple[str, str]]:
         (left.strip(), right.strip())
         for left, right in (line.split("|") for line in text.strip().splitlines())
     ]
+
+
+#: Base forms of the verbs that point up or down.
+DIRECTED_VERBS = tuple(dict.fromkeys(verb for pair in _sides(_VERBS) for verb in pair))
 
 
 @cache

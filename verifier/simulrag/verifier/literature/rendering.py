@@ -3,12 +3,18 @@
 import textwrap
 from collections.abc import Iterator
 
+from simulrag.simulators.printing import unsteered
 from simulrag.verifier.literature.assessments import Assessment
 from simulrag.verifier.literature.attribution import Attribution
 from simulrag.verifier.literature.global_labels import Average
 from simulrag.verifier.literature.weighing import LiteratureVerdict
 
 _WIDTH = 100
+#: Why a source was dropped, for people.
+DROPPED = {
+    "no_abstract": "no abstract",
+    "irrelevant": "beside the point: it speaks of another thing, or of one side of the claim only",
+}
 _NOT_COUNTED = {
     "no_evidence": "gives no evidence",
     "dropped": "dropped",
@@ -17,8 +23,12 @@ _NOT_COUNTED = {
 
 
 def lines(verdict: LiteratureVerdict) -> list[str]:
-    """Return the lines of a report that stands alone."""
-    return [*_head(verdict), *_explained(verdict), *_sources(verdict), *_foot(verdict)]
+    """Return the lines of a report that stands alone.
+
+    Characters that steer a terminal are left out: texts of papers are data.
+    """
+    told = [*_head(verdict), *_explained(verdict), *_sources(verdict), *_foot(verdict)]
+    return [unsteered(line) for line in told]
 
 
 def _head(verdict: LiteratureVerdict) -> Iterator[str]:
@@ -29,11 +39,21 @@ def _head(verdict: LiteratureVerdict) -> Iterator[str]:
     yield f"  with No Evidence, weighted {average(verdict.verdict.weighted_with_no_evidence)}"
     yield f"  with No Evidence          {average(verdict.verdict.unweighted_with_no_evidence)}"
     yield f"  opposing claim ({verdict.opposition.rule}): {verdict.opposition.opposing}"
+    if unknown := reputation_unknown(verdict):
+        yield f"  {unknown}"
     found = verdict.retrieved
     yield (
         f"  {len(found.hits)} of {verdict.searched} abstracts found, {found.only_by_opposition} "
         f"({100 * found.added:.0f} %) only by the opposing claim"
     )
+
+
+def reputation_unknown(verdict: LiteratureVerdict) -> str:
+    """Return a sentence where weights say nothing, since no source's reputation is known; or ""."""
+    counted = [one for one in verdict.assessments if one.use == "counted"]
+    if not counted or any(not one.reputation.unknown for one in counted):
+        return ""
+    return "the reputation of no source is known, so all weigh the same"
 
 
 def average(found: Average) -> str:
@@ -73,7 +93,7 @@ def _sources(verdict: LiteratureVerdict) -> Iterator[str]:
 
 def _standing(one: Assessment) -> str:
     if one.use == "dropped":
-        return f"dropped: {one.takeaway.dropped}"
+        return f"dropped: {DROPPED.get(one.takeaway.dropped, one.takeaway.dropped)}"
     if one.use == "retracted":
         return _NOT_COUNTED["retracted"]
     weight = "unknown" if one.reputation.unknown else f"{float(one.reputation.weight):.2f}"

@@ -24,6 +24,10 @@ Dropped = Literal["", "no_abstract", "irrelevant"]
 MOST_SENTENCES, LEAST_OF_BEST = 3, 0.5
 #: Share of the claim's content, weighted by rarity, that the takeaway must hold.
 LEAST_COVERAGE = 0.3
+#: The same share of what stands before the claim's main verb, and of what stands after it: of
+#: SciFact's claims 83 % of the evidence holds this much of both, of other abstracts that a search
+#: finds 36 %.
+LEAST_OF_SIDE = 0.3
 #: An abstract has at least this many words and sentences.
 LEAST_WORDS, LEAST_SENTENCES = 25, 2
 #: Conclusions say what was found: their score is raised by this factor; goals say nothing yet.
@@ -36,14 +40,6 @@ _ANNOUNCING = re.compile(
     r"|\bwe (?:examined|investigated|assessed|evaluated|tested|asked|hypothesi[sz]ed|compared)\b"
     r"|\bto (?:determine|assess|investigate|evaluate|examine|identify|test) "
     r"(?:whether|if|the|how)\b",
-    re.IGNORECASE,
-)
-#: How a sentence announces what was found, where the abstract has no labels.
-_FOUND = re.compile(
-    r"\b(?:we|i) (?:conclude|show|found|find|demonstrate|report|propose|identified|observed)\b"
-    r"|\b(?:in (?:conclusion|summary)|thus|therefore|collectively|taken together)\b"
-    r"|\b(?:results?|findings?|data|observations?|study|studies|analys[ie]s)\s(?:\w+\s){0,2}?"
-    r"(?:suggest|show|indicate|demonstrate|reveal|support|provide|establish|confirm|imply)",
     re.IGNORECASE,
 )
 _AIMING = ("OBJECTIVE", "AIM", "PURPOSE", "DESIGN", "SETTING", "MAIN OUTCOME", "DATA SOURCES")
@@ -65,8 +61,11 @@ class Takeaway(Frozen):
     by: Literal["rules", "model"] = "rules"
 
 
-def takeaway(hit: Hit, ranking: Ranking, *, least_coverage: float = LEAST_COVERAGE) -> Takeaway:
-    """Return the takeaway of a document for the claim whose words `ranking` holds."""
+def takeaway(hit: Hit, ranking: Ranking, *, prune: bool = True) -> Takeaway:
+    """Return the takeaway of a document for the claim whose words `ranking` holds.
+
+    Without `prune` an irrelevant one is kept, to be graded.
+    """
     document = hit.document
     cut = sentences(document.abstract)
     if is_no_abstract(document.abstract, cut):
@@ -82,8 +81,11 @@ def takeaway(hit: Hit, ranking: Ranking, *, least_coverage: float = LEAST_COVERA
     order = sorted(range(len(cut)), key=lambda place: (-scores[place], place))
     chosen = [place for place in order if scores[place] >= LEAST_OF_BEST * best > 0]
     chosen = chosen[:MOST_SENTENCES]
-    covered = coverage({stem for place in chosen for stem in stems[place]}, ranking)
-    if covered < least_coverage:
+    held = {stem for place in chosen for stem in stems[place]}
+    covered = coverage(held, ranking)
+    named = held | set(stemmed(document.title))
+    sided = min((coverage(named, side) for side in ranking.sides), default=1.0)
+    if prune and (covered < LEAST_COVERAGE or sided < LEAST_OF_SIDE):
         return Takeaway(
             document=document, rank=hit.rank, coverage=round(covered, 4), dropped="irrelevant"
         )
@@ -121,7 +123,7 @@ def coverage(stems: set[str], ranking: Ranking) -> float:
 
 def _worth(sentence: Sentence) -> float:
     name = label(sentence.text)
-    if name.startswith(_CONCLUDING) or _FOUND.search(sentence.text):
+    if name.startswith(_CONCLUDING):
         return _CONCLUSION
     aiming = name.startswith(_AIMING) or bool(_ANNOUNCING.search(sentence.text))
     return _GOAL if aiming else 1.0
