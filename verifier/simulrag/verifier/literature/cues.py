@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.verifier.literature.polarity import NEGATIONS, directions, tokens
-from simulrag.verifier.literature.terms import STEMMER, STOP_WORDS, words
+from simulrag.verifier.literature.terms import STEMMER, STOP_WORDS, stemmed, words
 
 #: sense: both say or both deny, a word of decrease or denial turning a sentence round each time.
 #: direction: what both speak of goes the same way. no_effect: both find none. same_words: the
@@ -34,6 +34,9 @@ NO_EFFECT = re.compile(
 )
 
 
+_CONTRAST = re.compile(r";|\b(?:whereas|although|though|but|however|despite)\b", re.IGNORECASE)
+#: Share of the claim's words in a sentence that one of its parts must hold to stand for it.
+_NEARLY_ALL = 0.75
 #: Words of direction that are part of a name.
 _NAMES = re.compile(
     r"\b(?:(?:insulin|drug|multidrug|antibiotic|antimicrobial|airway|vascular|methicillin)"
@@ -70,13 +73,27 @@ def cues(claim: str, sentences: Sequence[str]) -> NDArray[np.float64]:
 def _pair(claim: str, sentence: str) -> list[float]:
     agreeing, differing = _numbers(claim, sentence)
     return [
-        float(sense(claim) * sense(sentence)),
+        float(sense(claim) * sense(telling_part(claim, sentence))),
         _aligned(claim, sentence),
         _no_effect(claim, sentence),
         _shared(claim, sentence),
         agreeing,
         -differing,
     ]
+
+
+def telling_part(claim: str, sentence: str) -> str:
+    """Return the part of a sentence that speaks of the claim: one between words of contrast.
+
+    What else a sentence says ("..., whereas B had no effect") would turn it round. The whole
+    sentence, where no part holds nearly all that it has of the claim.
+    """
+    own = set(stemmed(claim))
+    parts = _CONTRAST.split(sentence)
+    held = [len(own & set(stemmed(part))) for part in parts]
+    most = max(held)
+    whole = len(own & set(stemmed(sentence)))
+    return parts[held.index(most)] if most >= _NEARLY_ALL * whole > 0 else sentence
 
 
 def sense(text: str) -> int:

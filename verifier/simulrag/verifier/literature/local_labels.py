@@ -92,12 +92,18 @@ def local_label(claim: str, takeaway: Takeaway, model: LabelModel | None = None)
             grade=Grade.NO_EVIDENCE,
             explanation=f"the abstract was dropped: {takeaway.dropped or 'it has no sentences'}",
         )
+    if not takeaway.deciding:
+        return LocalLabel(
+            grade=Grade.NO_EVIDENCE,
+            explanation=f"{Grade.NO_EVIDENCE.title} by rules: the takeaway says what was asked, "
+            "not what was found",
+        )
     used = (model or shipped_model()).logistic
-    values = cues(claim, [sentence.text for sentence in takeaway.sentences])
+    values = cues(claim, [sentence.text for sentence in takeaway.deciding])
     moved = used.contributions(values)
     support = 0.5 + (float(used.support(values)) - 0.5) * relevance(takeaway.coverage)
     grade = graded(support)
-    limit = qualification(claim, takeaway.sentences[0].text)
+    limit = qualification(claim, takeaway.deciding[0].text)
     limited = f"; it limits this (“{limit}”), which qualifies the claim" if limit else ""
     return LocalLabel(
         grade=grade,

@@ -60,6 +60,11 @@ class Takeaway(Frozen):
     dropped: Dropped = ""
     by: Literal["rules", "model"] = "rules"
 
+    @property
+    def deciding(self) -> tuple[Sentence, ...]:
+        """The sentences that say what was found, not what was asked."""
+        return tuple(one for one in self.sentences if not announces(one.text))
+
 
 def takeaway(hit: Hit, ranking: Ranking, *, prune: bool = True) -> Takeaway:
     """Return the takeaway of a document for the claim whose words `ranking` holds.
@@ -80,7 +85,7 @@ def takeaway(hit: Hit, ranking: Ranking, *, prune: bool = True) -> Takeaway:
     best = max(scores)
     order = sorted(range(len(cut)), key=lambda place: (-scores[place], place))
     chosen = [place for place in order if scores[place] >= LEAST_OF_BEST * best > 0]
-    chosen = chosen[:MOST_SENTENCES]
+    chosen = sorted(chosen[:MOST_SENTENCES], key=lambda place: announces(cut[place].text))
     held = {stem for place in chosen for stem in stems[place]}
     covered = coverage(held, ranking)
     named = held | set(stemmed(document.title))
@@ -125,5 +130,9 @@ def _worth(sentence: Sentence) -> float:
     name = label(sentence.text)
     if name.startswith(_CONCLUDING):
         return _CONCLUSION
-    aiming = name.startswith(_AIMING) or bool(_ANNOUNCING.search(sentence.text))
-    return _GOAL if aiming else 1.0
+    return _GOAL if announces(sentence.text) else 1.0
+
+
+def announces(sentence: str) -> bool:
+    """Tell whether a sentence says what a study asks or how it was made, and not what it found."""
+    return label(sentence).startswith(_AIMING) or bool(_ANNOUNCING.search(sentence))

@@ -85,7 +85,7 @@ def cue_rows(pairs: Sequence[Pair], corpus: Corpus) -> Values:
         ranking = ranking_of(corpus, pair.claim)
         hit = Hit(document=pair.document, score=0.0, rank=1)
         taken = takeaway(hit, ranking, prune=False)
-        rows.append(cues(pair.claim, [s.text for s in taken.sentences]))
+        rows.append(cues(pair.claim, [s.text for s in taken.deciding]))
     return np.array(rows)
 
 
