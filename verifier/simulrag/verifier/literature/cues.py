@@ -37,10 +37,11 @@ NO_EFFECT = re.compile(
 _CONTRAST = re.compile(r";|\b(?:whereas|although|though|but|however|despite)\b", re.IGNORECASE)
 #: Share of the claim's words in a sentence that one of its parts must hold to stand for it.
 _NEARLY_ALL = 0.75
-#: Words of direction that are part of a name.
+#: Words that neither turn round nor deny here: parts of names, and "not only".
 _NAMES = re.compile(
     r"\b(?:(?:insulin|drug|multidrug|antibiotic|antimicrobial|airway|vascular|methicillin)"
-    r"[- ]resistan(?:ce|t)|tumou?r[- ]suppressors?|negative controls?|limits? of detection)\b",
+    r"[- ]resistan(?:ce|t)|tumou?r[- ]suppressors?|negative controls?|limits? of detection"
+    r"|not (?:only|just|merely|solely|(?:confined|limited|restricted) to))\b",
     re.IGNORECASE,
 )
 
@@ -72,10 +73,11 @@ def cues(claim: str, sentences: Sequence[str]) -> NDArray[np.float64]:
 
 def _pair(claim: str, sentence: str) -> list[float]:
     agreeing, differing = _numbers(claim, sentence)
+    part = telling_part(claim, sentence)
     return [
-        float(sense(claim) * sense(telling_part(claim, sentence))),
+        float(sense(claim) * sense(part)),
         _aligned(claim, sentence),
-        _no_effect(claim, sentence),
+        _no_effect(claim, part),
         _shared(claim, sentence),
         agreeing,
         -differing,

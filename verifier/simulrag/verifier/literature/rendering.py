@@ -39,8 +39,7 @@ def _head(verdict: LiteratureVerdict) -> Iterator[str]:
     yield f"  with No Evidence, weighted {average(verdict.verdict.weighted_with_no_evidence)}"
     yield f"  with No Evidence          {average(verdict.verdict.unweighted_with_no_evidence)}"
     yield f"  opposing claim ({verdict.opposition.rule}): {verdict.opposition.opposing}"
-    if unknown := reputation_unknown(verdict):
-        yield f"  {unknown}"
+    yield from (f"  {remark}" for remark in remarks(verdict))
     found = verdict.retrieved
     yield (
         f"  {len(found.hits)} of {verdict.searched} abstracts found, {found.only_by_opposition} "
@@ -48,12 +47,20 @@ def _head(verdict: LiteratureVerdict) -> Iterator[str]:
     )
 
 
-def reputation_unknown(verdict: LiteratureVerdict) -> str:
-    """Return a sentence where weights say nothing, since no source's reputation is known; or ""."""
+def remarks(verdict: LiteratureVerdict) -> list[str]:
+    """Return what a reader of the averages must know, a sentence each."""
     counted = [one for one in verdict.assessments if one.use == "counted"]
-    if not counted or any(not one.reputation.unknown for one in counted):
-        return ""
-    return "the reputation of no source is known, so all weigh the same"
+    found = list[str]()
+    if counted and all(one.reputation.unknown for one in counted):
+        found.append("the reputation of no source is known, so all weigh the same")
+    sides = {one.label.grade > 0 for one in counted}
+    if len(sides) == 1 and verdict.verdict.weighted.label == "Generally controversial":
+        way = "for" if sides == {True} else "against"
+        found.append(
+            f"no source contradicts another: all that count lean {way} the claim, too weakly for "
+            "more; up to 0.33 the paper's Table 1 says controversial"
+        )
+    return found
 
 
 def average(found: Average) -> str:

@@ -18,7 +18,7 @@ from simulrag.verifier.literature.attribution import Attribution
 from simulrag.verifier.literature.errors import LiteratureError
 from simulrag.verifier.literature.global_labels import Average
 from simulrag.verifier.literature.grades import Grade
-from simulrag.verifier.literature.rendering import DROPPED, average, reputation_unknown
+from simulrag.verifier.literature.rendering import DROPPED, average, remarks
 from simulrag.verifier.literature.weighing import LiteratureVerdict
 
 SUFFIXES = (".html", ".htm")
@@ -108,8 +108,7 @@ def _head(verdict: LiteratureVerdict) -> Iterator[str]:
         cells = "".join(f"<td>{escaped(average(one))}</td>" for one in (without, with_none))
         yield f'<tr><th scope="row">{name}</th>{cells}</tr>'
     yield "</tbody></table>"
-    if unknown := reputation_unknown(verdict):
-        yield f"<p>{escaped(unknown[0].upper() + unknown[1:])}.</p>"
+    yield from (f"<p>{escaped(one[0].upper() + one[1:])}.</p>" for one in remarks(verdict))
     by = "a model" if verdict.opposition.rule == "model" else "rules"
     yield (
         f"<p>{len(found.hits)} of {verdict.searched} abstracts were found, "

@@ -39,7 +39,15 @@ _ANNOUNCING = re.compile(
     r"|\b(?:aimed|sought|intended) to\b"
     r"|\bwe (?:examined|investigated|assessed|evaluated|tested|asked|hypothesi[sz]ed|compared)\b"
     r"|\bto (?:determine|assess|investigate|evaluate|examine|identify|test) "
-    r"(?:whether|if|the|how)\b",
+    r"(?:whether|if|the|how)\b"
+    r"|^(?:here,? )?to (?:determine|assess|investigate|evaluate|examine|identify|test|explore|"
+    r"study|understand|clarify|compare|address|elucidate)\b",
+    re.IGNORECASE,
+)
+#: How a sentence concludes, where the abstract has no labels.
+_CONCLUDES = re.compile(
+    r"\b(?:we|i) conclude\b|\bin (?:conclusion|summary)\b|\btaken together\b"
+    r"|\b(?:results|findings|data|observations)\s(?:\w+\s)?(?:suggest|indicate|demonstrate|show)\b",
     re.IGNORECASE,
 )
 _AIMING = ("OBJECTIVE", "AIM", "PURPOSE", "DESIGN", "SETTING", "MAIN OUTCOME", "DATA SOURCES")
@@ -128,7 +136,7 @@ def coverage(stems: set[str], ranking: Ranking) -> float:
 
 def _worth(sentence: Sentence) -> float:
     name = label(sentence.text)
-    if name.startswith(_CONCLUDING):
+    if name.startswith(_CONCLUDING) or _CONCLUDES.search(sentence.text):
         return _CONCLUSION
     return _GOAL if announces(sentence.text) else 1.0
 
