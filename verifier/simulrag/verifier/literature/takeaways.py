@@ -41,7 +41,9 @@ _ANNOUNCING = re.compile(
     r"|\bto (?:determine|assess|investigate|evaluate|examine|identify|test) "
     r"(?:whether|if|the|how)\b"
     r"|^(?:here,? )?to (?:determine|assess|investigate|evaluate|examine|identify|test|explore|"
-    r"study|understand|clarify|compare|address|elucidate)\b",
+    r"study|understand|clarify|compare|address|elucidate)\b"
+    r"|^we (?:performed|conducted|searched|used|measured|developed|analy[sz]ed|studied)\b"
+    r"|\b(?:was|were)(?: also)? (?:conducted|performed|carried out|searched|enrolled|recruited)\b",
     re.IGNORECASE,
 )
 #: How a sentence concludes, where the abstract has no labels.
