@@ -54,11 +54,12 @@ def remarks(verdict: LiteratureVerdict) -> list[str]:
     if counted and all(one.reputation.unknown for one in counted):
         found.append("the reputation of no source is known, so all weigh the same")
     sides = {one.label.grade > 0 for one in counted}
-    if len(sides) == 1 and verdict.verdict.weighted.label == "Generally controversial":
-        way = "for" if sides == {True} else "against"
+    label = verdict.verdict.weighted.label
+    if len(sides) == 1 and label and not label.endswith(("lly supported", "lly refuted")):
+        way, whole = ("for", "supported") if sides == {True} else ("against", "refuted")
         found.append(
             f"no source contradicts another: all that count lean {way} the claim, too weakly for "
-            "more; up to 0.33 the paper's Table 1 says controversial"
+            f"“Generally {whole}”, which the paper's Table 1 has from 0.66 on"
         )
     return found
 

@@ -55,7 +55,9 @@ def _known() -> dict[str, tuple[str, Form]]:
         known.setdefault(base, (verb, "base"))
         known.setdefault(third, (verb, "third"))
         known.setdefault(_PAST.get(verb, past), (verb, "past"))
-    return known | {word: (word, "auxiliary") for word in AUXILIARIES}
+    for word in AUXILIARIES:
+        known[word] = (word, "auxiliary")
+    return known
 
 
 def main_verb(claim: str) -> MainVerb | None:
