@@ -111,7 +111,8 @@ _DOWN = (
     "lower less fewer smaller weaker slower shorter worse reduction inhibition inactivation "
     "suppression downregulation loss decline deficiency deficient depletion protective protect "
     "protects protected protection resistance resistant attenuate attenuates attenuated "
-    "abolish abolished abolishes ineffective impairment mitigate mitigated"
+    "abolish abolished abolishes ineffective impairment mitigate mitigated lowers lowered lowering "
+    "drop drops dropped"
 ).split()
 _VOWELS = "aeiou"
 _IRREGULAR = {

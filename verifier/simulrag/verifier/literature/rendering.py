@@ -9,7 +9,7 @@ from simulrag.verifier.literature.attribution import Attribution
 from simulrag.verifier.literature.global_labels import Average
 from simulrag.verifier.literature.weighing import LiteratureVerdict
 
-_WIDTH = 100
+_WIDTH, _DEEP = 100, " " * 6
 #: Why a source was dropped, for people.
 DROPPED = {
     "no_abstract": "no abstract",
@@ -97,6 +97,15 @@ def _sources(verdict: LiteratureVerdict) -> Iterator[str]:
     for one in verdict.assessments:
         yield from _wrapped(f"[{one.number}] {one.takeaway.document.citation()}")
         yield f"      {_standing(one)}"
+        if stated := setting_of(one):
+            yield from textwrap.wrap(stated, _WIDTH, initial_indent=_DEEP, subsequent_indent=_DEEP)
+
+
+def setting_of(one: Assessment) -> str:
+    """Return population, period, place, dose and design of a source that was read, or ""."""
+    if one.use in ("dropped", "retracted"):
+        return ""
+    return "; ".join(f"{s.aspect}: {', '.join(s.stated)}" for s in one.takeaway.settings)
 
 
 def _standing(one: Assessment) -> str:

@@ -18,7 +18,7 @@ from simulrag.verifier.literature.attribution import Attribution
 from simulrag.verifier.literature.errors import LiteratureError
 from simulrag.verifier.literature.global_labels import Average
 from simulrag.verifier.literature.grades import Grade
-from simulrag.verifier.literature.rendering import DROPPED, average, remarks
+from simulrag.verifier.literature.rendering import DROPPED, average, remarks, setting_of
 from simulrag.verifier.literature.weighing import LiteratureVerdict
 
 SUFFIXES = (".html", ".htm")
@@ -189,10 +189,12 @@ def _cited(one: Assessment) -> str:
 def _says(one: Assessment) -> str:
     if one.use == "dropped":
         return f"dropped: {DROPPED.get(one.takeaway.dropped, one.takeaway.dropped)}"
-    return _lines(
+    said = _lines(
         f"<q>{escaped(excerpt.text)}</q> <small>{excerpt.start}–{excerpt.end}</small>"
         for excerpt in one.excerpts
     )
+    stated = setting_of(one)
+    return f"{said}<br><small>{escaped(stated)}</small>" if stated else said
 
 
 def _grade(one: Assessment) -> str:
