@@ -139,8 +139,8 @@ def test_people_and_components_that_were_not_measured_are_said_so(run: Run) -> N
     assert found["Local explanation"]["Accuracy"] == NOT_MEASURED
     assert found["Verdict label"]["the paper's"] == 0.84
     shares = tables["table 7"]["rows"]["share"]
-    # Of four abstracts no rules drop one: the one on rain is not found at all.
-    assert shares == {"Retrieval": 0.0, "Inference": 0.0, "Parsing": 0.0}
+    # Of four abstracts none is dropped: the one on rain is not found at all.
+    assert set(shares.values()) == {"-NA-"}
 
 
 def test_without_a_model_nothing_is_filled_in(folder: Path) -> None:

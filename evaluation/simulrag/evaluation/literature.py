@@ -125,8 +125,8 @@ def measure_literature(
             "paper": _plain(paper_tables(cases, corpus)),
         }
         if asking:
-            steps = by_the_models_steps(cases)
-            figures["paper, steps by the model"] = _plain(paper_tables(steps, corpus))
+            if steps := by_the_models_steps(cases):
+                figures["paper, steps by the model"] = _plain(paper_tables(steps, corpus))
             figures["model"] = told(asked)
         return figures
 

@@ -194,7 +194,8 @@ def beside_the_model(cases: Cases) -> PaperTable:
 
     rows = by_domain(cases, row)
     rows[PAPER] = {"over abstracts: same label": 0.6, "over abstracts: BLEU": 0.12}
-    notes = [] if any(case.asked for case in cases) else [MODEL]
+    measured = any(case.asked and (case.asked.raw or case.asked.alone) for case in cases)
+    notes = [] if measured else [MODEL]
     notes += [] if available() else [INSTALL]
     return _table("A model over raw abstracts, and alone, against our labels", rows, *notes)
 
@@ -259,10 +260,11 @@ def errors(cases: Cases) -> PaperTable:
         for name in ("Retrieval", "Inference", "Parsing")
     }
     whole = sum(classes.values())
-    shares = {name: round(n / whole, 4) if whole else 0.0 for name, n in classes.items()}
     rows: dict[str, dict[str, JsonValue]] = {
         "caught by code": {**classes},
-        "share": {**shares},
+        "share": {
+            name: round(n / whole, 4) if whole else NOT_APPLICABLE for name, n in classes.items()
+        },
         "the paper's share": {"Retrieval": 0.6, "Inference": 0.3, "Parsing": 0.1},
     }
     note = (

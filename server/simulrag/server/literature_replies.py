@@ -194,6 +194,8 @@ def _assessed(one: Assessment) -> JsonObject:
         "why": one.label.explanation,
         "reputation": round(float(one.reputation.weight), 4),
     }
+    if one.reputation.unknown:
+        made["reputation_unknown"] = True
     if not one.by_claim:
         made["only_by_opposing"] = True
     return made

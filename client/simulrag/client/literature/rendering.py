@@ -8,6 +8,7 @@ from simulrag.client.literature.weighing import Weighed
 from simulrag.simulators.printing import unsteered
 
 _WIDTH = 100
+_NOT_READ = {"dropped": "dropped: beside the point", "retracted": "retracted, does not count"}
 
 
 def lines(found: Weighed) -> list[str]:
@@ -33,13 +34,19 @@ def _lines(found: Weighed) -> Iterator[str]:
     yield from ("", "Sources")
     for one in evidence["sources"]:
         yield from _wrapped(f"[{one['number']}] {one['citation']}")
-        said = one["why"] if one["use"] in ("counted", "no_evidence") else one["use"]
-        yield f"      {said} | reputation {one['reputation']:.2f}"
+        yield f"      {_standing(one)}"
     for one in evidence["simulations"]:
         yield from _wrapped(f"Simulation {one['id']}: {one['grade']} | {one['said']}")
     for one in evidence["unreachable"]:
         yield f"Not reached: {one['source']} ({one['why']})"
     yield from ("", f"Steps by {evidence['by']}.", *found.notes)
+
+
+def _standing(one: Mapping[str, Any]) -> str:
+    if one["use"] not in ("counted", "no_evidence"):
+        return _NOT_READ.get(one["use"], one["use"])
+    weight = "unknown" if one.get("reputation_unknown") else f"{one['reputation']:.2f}"
+    return f"{one['why']} | reputation {weight}"
 
 
 def _average(one: Mapping[str, Any]) -> str:
