@@ -44,7 +44,7 @@ def _lines(found: Weighed) -> Iterator[str]:
 
 def _standing(one: Mapping[str, Any]) -> str:
     if one["use"] not in ("counted", "no_evidence"):
-        return _NOT_READ.get(one["use"], one["use"])
+        return _NOT_READ.get(one["use"], str(one["use"]))
     weight = "unknown" if one.get("reputation_unknown") else f"{one['reputation']:.2f}"
     return f"{one['why']} | reputation {weight}"
 

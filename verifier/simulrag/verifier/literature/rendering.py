@@ -34,12 +34,16 @@ def lines(verdict: LiteratureVerdict) -> list[str]:
 def _head(verdict: LiteratureVerdict) -> Iterator[str]:
     label = verdict.verdict.weighted.label
     yield f"{label or 'No evidence found'}: {verdict.claim}"
-    yield f"  weighted by reputation    {average(verdict.verdict.weighted)}"
-    yield f"  unweighted                {average(verdict.verdict.unweighted)}"
-    yield f"  with No Evidence, weighted {average(verdict.verdict.weighted_with_no_evidence)}"
-    yield f"  with No Evidence          {average(verdict.verdict.unweighted_with_no_evidence)}"
+    averages = {
+        "weighted by reputation": verdict.verdict.weighted,
+        "unweighted": verdict.verdict.unweighted,
+        "with No Evidence, weighted": verdict.verdict.weighted_with_no_evidence,
+        "with No Evidence": verdict.verdict.unweighted_with_no_evidence,
+    }
+    yield from (f"  {name:<28}{average(found)}" for name, found in averages.items())
     yield f"  opposing claim ({verdict.opposition.rule}): {verdict.opposition.opposing}"
-    yield from (f"  {remark}" for remark in remarks(verdict))
+    for remark in remarks(verdict):
+        yield from textwrap.wrap(remark, _WIDTH, initial_indent="  ", subsequent_indent="  ")
     found = verdict.retrieved
     yield (
         f"  {len(found.hits)} of {verdict.searched} abstracts found, {found.only_by_opposition} "

@@ -109,8 +109,14 @@ def takeaway(hit: Hit, ranking: Ranking, *, prune: bool = True) -> Takeaway:
         rank=hit.rank,
         sentences=tuple(cut[place] for place in chosen),
         coverage=round(covered, 4),
-        settings=settings(f"{document.title}\n{document.abstract}"),
+        settings=setting_of(document, [cut[place] for place in chosen]),
     )
+
+
+def setting_of(document: Document, chosen: Sequence[Sentence]) -> tuple[Setting, ...]:
+    """Return what a study states of its setting; what the chosen sentences state comes first."""
+    said = "\n".join(sentence.text for sentence in chosen)
+    return settings(f"{said}\n{document.title}\n{document.abstract}")
 
 
 def is_no_abstract(text: str, cut: Sequence[Sentence]) -> bool:
