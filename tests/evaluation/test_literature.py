@@ -118,6 +118,12 @@ def test_a_held_out_abstract_is_not_seen_in_training() -> None:
     assert (held_out(rows, truth, groups, 0) == truth).mean() < 0.75
 
 
+def test_one_kind_of_evidence_or_one_abstract_breaks_nothing() -> None:
+    rows = np.ones((3, 2))
+    assert held_out(rows, np.ones(3), ["a", "b", "c"], 0).tolist() == [1, 1, 1]
+    assert held_out(rows, np.zeros(3), ["a", "a", "a"], 0).tolist() == [0, 0, 0]
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not SCIFACT.exists(), reason="SciFact's files are not here")
 def test_scifacts_evidence_is_found_and_told_apart_as_well_as_is_aimed_at() -> None:

@@ -48,14 +48,21 @@ def cross_validated(rows: Rows, truth: Rows, groups: Sequence[str]) -> dict[str,
 
 
 def held_out(rows: Rows, truth: Rows, groups: Sequence[str], seed: int) -> Rows:
-    """Return 1 (supports) or 0 for each row, by a model that has not seen its abstract."""
+    """Return 1 (supports) or 0 for each row, by a model that has not seen its abstract.
+
+    Where only one kind is left to learn from, that kind is given.
+    """
     names = np.unique(groups)
     np.random.default_rng(seed).shuffle(names)
     part = {name: place % FOLDS for place, name in enumerate(names)}
     fold = np.array([part[name] for name in groups])
     given = np.zeros(len(truth))
-    for held in range(FOLDS):
-        model = fit_logistic(rows[fold != held], truth[fold != held])
+    for held in range(min(FOLDS, len(names))):
+        seen = truth[fold != held]
+        if len(np.unique(seen)) < 2:
+            given[fold == held] = seen.max(initial=0.0)
+            continue
+        model = fit_logistic(rows[fold != held], seen)
         given[fold == held] = model.support(rows[fold == held]) >= 0.5
     return given
 

@@ -1,4 +1,4 @@
-"""Sheets for what needs persons (the paper's tables 3 to 5), and what their answers come to.
+"""Sheets for what needs persons (the paper's tables 3, 4, 5 and 7), and what they come to.
 
 Two people fill in a copy each. A share that both agree on is the paper's "two annotators agreed on
 x out of n"; Cohen's kappa (1960, doi 10.1177/001316446002000104) says how far that exceeds
@@ -8,10 +8,12 @@ chance.
 import csv
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 from pydantic import JsonValue
 
+from simulrag.verifier.literature.assessments import Assessment
 from simulrag.verifier.literature.errors import ImportFault, LiteratureError
 from simulrag.verifier.literature.weighing import LiteratureVerdict
 
@@ -21,21 +23,43 @@ QUESTIONS: Mapping[str, tuple[str, ...]] = {
     "supported": ("yes", "no"),
     "label": ("weighted", "unweighted", "either", "neither"),
     "richer": ("ours", "other"),
+    "takeaways": ("yes", "no"),
+    "local_explanations": ("yes", "no"),
+    "local_labels": ("yes", "no"),
+    "global_explanation": ("yes", "no"),
+    "error": ("retrieval", "inference", "parsing"),
 }
-_SHOWN = ("number", "claim", "weighted", "unweighted", "explanation", "sources")
+_SHOWN = (
+    "number", "domain", "claim", "weighted", "unweighted", "explanation", "other_explanation",
+    "readings", "sources",
+)  # fmt: skip
 #: Characters with which a spreadsheet begins a formula: texts of papers are data.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 Sheet = list[dict[str, str]]
 
 
-def write_sheet(verdicts: Sequence[LiteratureVerdict], path: Path) -> None:
-    """Write a sheet to fill in, a row for each claim. Raises LiteratureError."""
+def write_sheet(
+    verdicts: Sequence[LiteratureVerdict],
+    path: Path,
+    domains: Sequence[str] = (),
+    others: Sequence[str] = (),
+) -> None:
+    """Write a sheet to fill in, a row for each claim. Raises LiteratureError.
+
+    domains: what each claim is about; others: the explanation that ours is compared with, "" where
+    there is none.
+    """
+    rows = zip_longest(verdicts, domains, others, fillvalue="")
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, (*_SHOWN, *QUESTIONS))
             writer.writeheader()
-            writer.writerows(_row(number, one) for number, one in enumerate(verdicts, start=1))
+            writer.writerows(
+                _row(number, one, domain, other)
+                for number, (one, domain, other) in enumerate(rows, start=1)
+                if isinstance(one, LiteratureVerdict)
+            )
     except OSError as error:
         raise LiteratureError(f"{path} cannot be written: {error.strerror or error}") from error
 
@@ -45,7 +69,7 @@ def read_sheet(path: Path) -> Sheet:
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
             rows = [
-                {name: (row.get(name) or "").strip() for name in ("number", *QUESTIONS)}
+                {name: (row.get(name) or "").strip() for name in ("number", "domain", *QUESTIONS)}
                 for row in csv.DictReader(file)
             ]
     except (OSError, UnicodeDecodeError, csv.Error) as error:
@@ -75,9 +99,7 @@ def measure_sheets(first: Sheet, second: Sheet) -> dict[str, JsonValue]:
         "attribution accuracy": {
             "first": attribution_accuracy(first),
             "second": attribution_accuracy(second),
-            "both": _share(
-                [_attributable(a) and _attributable(b) for a, b in _pairs(first, second)]
-            ),
+            "both": _share([attributable(a) and attributable(b) for a, b in _pairs(first, second)]),
         },
         **{name: _agreement(name, first, second) for name in QUESTIONS},
     }
@@ -85,7 +107,7 @@ def measure_sheets(first: Sheet, second: Sheet) -> dict[str, JsonValue]:
 
 def attribution_accuracy(sheet: Sheet) -> float | None:
     """Return the mean of h over claims: 1 where both questions are affirmed, else 0."""
-    return _share([_attributable(row) for row in sheet])
+    return _share([attributable(row) for row in sheet])
 
 
 def kappa(pairs: Sequence[tuple[str, str]]) -> float | None:
@@ -100,7 +122,8 @@ def kappa(pairs: Sequence[tuple[str, str]]) -> float | None:
 
 
 def _agreement(name: str, first: Sheet, second: Sheet) -> dict[str, JsonValue]:
-    pairs = [(a[name], b[name]) for a, b in _pairs(first, second) if a[name] and b[name]]
+    given = [(a.get(name, ""), b.get(name, "")) for a, b in _pairs(first, second)]
+    pairs = [(one, other) for one, other in given if one and other]
     agreed = Counter(a for a, b in pairs if a == b)
     return {
         "answered by both": len(pairs),
@@ -114,7 +137,8 @@ def _pairs(first: Sheet, second: Sheet) -> list[tuple[dict[str, str], dict[str, 
     return list(zip(first, second, strict=True))
 
 
-def _attributable(row: Mapping[str, str]) -> bool:
+def attributable(row: Mapping[str, str]) -> bool:
+    """Tell whether both questions of the paper are affirmed: its h."""
     return row["interpretable"] == row["supported"] == "yes"
 
 
@@ -122,7 +146,7 @@ def _share(found: Sequence[bool]) -> float | None:
     return round(sum(found) / len(found), 4) if found else None
 
 
-def _row(number: int, verdict: LiteratureVerdict) -> dict[str, str]:
+def _row(number: int, verdict: LiteratureVerdict, domain: str, other: str) -> dict[str, str]:
     numbers = {one.takeaway.document.id: one.number for one in verdict.assessments}
     said = [
         " ".join([one.text, *(f"[{numbers[s.document]}: {s.start}-{s.end}]" for s in one.spans)])
@@ -130,15 +154,24 @@ def _row(number: int, verdict: LiteratureVerdict) -> dict[str, str]:
     ]
     shown = {
         "number": str(number),
+        "domain": domain,
         "claim": verdict.claim,
         "weighted": verdict.verdict.weighted.label or "none",
         "unweighted": verdict.verdict.unweighted.label or "none",
         "explanation": "\n".join(said),
+        "other_explanation": other,
+        "readings": "\n".join(_reading(one) for one in verdict.assessments),
         "sources": "\n".join(
             f"[{one.number}] {one.takeaway.document.abstract}" for one in verdict.assessments
         ),
     }
     return {name: _plain(text) for name, text in shown.items()}
+
+
+def _reading(one: Assessment) -> str:
+    """Return what was read from a source, its label and why."""
+    taken = " ".join(sentence.text for sentence in one.takeaway.sentences) or one.use
+    return f"[{one.number}] {taken} -> {one.label.explanation}"
 
 
 def _plain(text: str) -> str:

@@ -51,8 +51,8 @@ def label_sides(
     ]
     if not clear:
         return {"claims": 0}
-    weighted = sum(_on_side(one.verdict.weighted, side) for one, side in clear)
-    unweighted = sum(_on_side(one.verdict.unweighted, side) for one, side in clear)
+    weighted = sum(on_side(one.verdict.weighted, side) for one, side in clear)
+    unweighted = sum(on_side(one.verdict.unweighted, side) for one, side in clear)
     with_evidence = sum(one.verdict.unweighted.average is not None for one, _ in clear)
     known = sum(
         not source.reputation.unknown
@@ -82,7 +82,9 @@ def error_classes(verdicts: Sequence[LiteratureVerdict]) -> dict[str, JsonValue]
         "retrieval: beside the point": sum(s.takeaway.dropped == "irrelevant" for s in sources),
         "retrieval: retracted": sum(s.use == "retracted" for s in sources),
         "sentences": len(sentences),
-        "inference: interpretation": sum(s.mark == "interpretation" for s in sentences),
+        "inference: interpretation": sum(
+            s.mark == "interpretation" and worded_by_model(one) for s, one in said
+        ),
         "inference: attributions at the cap": sum(
             len(s.spans) >= MOST_ATTRIBUTIONS for s in sentences
         ),
@@ -91,8 +93,19 @@ def error_classes(verdicts: Sequence[LiteratureVerdict]) -> dict[str, JsonValue]
     }
 
 
-def _on_side(found: Average, supported: bool) -> bool:
+def on_side(found: Average, supported: bool) -> bool:
+    """Tell whether an average lies on the labelled side; one of no evidence does not."""
     return found.average is not None and (found.average > 0 if supported else found.average < 0)
+
+
+def worded_by_model(verdict: LiteratureVerdict) -> bool:
+    """Tell whether a model worded the explanation; the rules only set headings of their own."""
+    return verdict.by == "model" or "explanation" in verdict.by
+
+
+def resolved(sentence: Attribution, verdict: LiteratureVerdict) -> bool:
+    """Tell whether all spans of a sentence stand where they say, and no id was refused."""
+    return not sentence.refused and not _unresolved(sentence, verdict)
 
 
 def _unresolved(sentence: Attribution, verdict: LiteratureVerdict) -> int:

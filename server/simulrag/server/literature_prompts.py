@@ -4,10 +4,17 @@ They adapt the steps of "Faithful Reasoning over Scientific Claims" to tools tha
 did, check it, and do by rules what it left out. Abstracts stand between fences and are data.
 """
 
+from simulrag.handbooks.literature_rules import (
+    CHOOSING,
+    EXPLAINING,
+    GRADES,
+    GRADING,
+    OPPOSING,
+    numbered,
+)
 from simulrag.server.prompts import DATA_NOTE, fence
-from simulrag.verifier.literature.grades import Grade
 
-_GRADES = ", ".join(grade.title for grade in Grade)
+_GRADES = ", ".join(GRADES)
 
 
 def oppose(claim: str) -> str:
@@ -16,11 +23,7 @@ def oppose(claim: str) -> str:
 Write the claim that says the contrary of the one below. {DATA_NOTE}
 
 Rules:
-1. If the one is true, the other must be false. Turn one thing round: the direction, the \
-relation, or whether there is an effect; keep subject, population, dose, period and place.
-2. Use the words with which a paper would state it as its own finding ("X increases Y", not "it \
-is not true that X reduces Y"), so that a search finds such papers.
-3. One sentence, no comment.
+{numbered(OPPOSING)}
 
 Hand it to search_literature(query=the claim, opposing=your sentence), and the same to \
 weigh_evidence.
@@ -36,10 +39,8 @@ reply of search_literature with detail="full": an id, and sentences under their 
 {DATA_NOTE}
 
 Rules:
-1. At most 3 sentences of a source, the one that decides most first: findings before aims and \
-methods. Copy numbers of sentences, never words.
-2. A source that is beside the point, or that is no abstract, has no sentences: [].
-3. Leave no source out and add none.
+{numbered(CHOOSING)}
+Leave no source out and add none.
 
 Reply with JSON only: [{{"source": "id", "sentences": [4, 2]}}]. It is the argument `takeaways` of \
 weigh_evidence.
@@ -57,13 +58,7 @@ Grade for each source what its sentences say of the claim, by them alone and not
 
 Grades: {_GRADES}.
 Rules:
-1. True: the source states the claim. Mostly: with a limit of strength or certainty. Somewhat: \
-indirectly, weakly or for a part of it. False likewise for the contrary.
-2. No Evidence: it does not decide the claim, or decides another one: another exposure, outcome or \
-direction.
-3. A source that holds the claim only under a condition qualifies it ("qualifies": true); that is \
-no contradiction. "No effect found" contradicts a claim that there is one.
-4. Fame, journal and number of citations do not matter here; they are weighed later, by code.
+{numbered(GRADING)}
 
 Reply with JSON only: [{{"source": "id", "grade": "Mostly True", "explanation": "one sentence", \
 "qualifies": false}}]. It is the argument `labels` of weigh_evidence.
@@ -80,12 +75,8 @@ Explain in 3 to 8 sentences what the sources say of the claim. The evidence is t
 weigh_evidence, with the sentences that count under their sources. {DATA_NOTE}
 
 Rules:
-1. Use only the sentences given, and no source graded No Evidence, dropped or retracted.
-2. First those for the claim, then those against it; group them by what they assume: population, \
-dose, period, place, design. Say what limits the claim and what it leaves open.
-3. Each sentence names what supports it as [id, number of the sentence], at most 3. A sentence \
-without support is your interpretation: give [].
-4. Copy every number as it is printed. Do not average, do not decide who is right.
+{numbered(EXPLAINING)}
+Name what supports a sentence as [id, number of the sentence].
 
 Reply with JSON only: [{{"text": "one sentence", "support": [["id", 4]]}}]. It is the argument \
 `explanation` of weigh_evidence, which checks every id and marks what does not hold.

@@ -12,10 +12,10 @@ from simulrag.verifier.literature.assessments import Assessment
 from simulrag.verifier.literature.attribution import Attribution
 from simulrag.verifier.literature.global_labels import Average
 from simulrag.verifier.literature.grades import Grade
-from simulrag.verifier.literature.library import Shelf
+from simulrag.verifier.literature.library import Holdings
 from simulrag.verifier.literature.opposition import Opposition
 from simulrag.verifier.literature.rendering import average, lines
-from simulrag.verifier.literature.retrieval import Hit, ranking_of
+from simulrag.verifier.literature.retrieval import Hit, ranking_of_claim
 from simulrag.verifier.literature.sentences import Sentence, sentences
 from simulrag.verifier.literature.takeaways import Takeaway, takeaway
 from simulrag.verifier.literature.weighing import LiteratureVerdict, Retrieved, Unreachable
@@ -41,11 +41,11 @@ _AGREEMENT = {
 
 
 def search_reply(
-    against: Opposition, found: Retrieved, shelf: Shelf, *, full: bool
+    against: Opposition, found: Retrieved, holdings: Holdings, *, full: bool
 ) -> Reply[SearchData]:
     """Return sources with the sentences that speak of the claim, with `full` all sentences."""
-    ranking = ranking_of(shelf.corpus, against.claim)
-    searched = shelf.corpus.totals()[0]
+    ranking = ranking_of_claim(holdings.corpus, against.claim)
+    searched = holdings.corpus.totals()[0]
     told = [found_text(found, against.opposing, searched)]
     entries: list[JsonObject] = []
     for number, hit in enumerate(found.hits, start=1):
@@ -53,13 +53,13 @@ def search_reply(
         shown = sentences(hit.document.abstract) if full else taken.sentences
         told += source_lines(number, hit, taken, shown)
         entries.append(source_entry(hit, taken, shown))
-    told += unreachable_lines(shelf.unreachable)
+    told += unreachable_lines(holdings.unreachable)
     told.append(NEXT)
     data = SearchData(
         opposing=against.opposing,
         searched=searched,
         sources=entries,
-        unreachable=unreachable_entries(shelf.unreachable),
+        unreachable=unreachable_entries(holdings.unreachable),
     )
     return Reply("\n".join(told), data, whole=full)
 
@@ -194,6 +194,8 @@ def _assessed(one: Assessment) -> JsonObject:
         "why": one.label.explanation,
         "reputation": round(float(one.reputation.weight), 4),
     }
+    if one.reputation.unknown:
+        made["reputation_unknown"] = True
     if not one.by_claim:
         made["only_by_opposing"] = True
     return made

@@ -18,7 +18,7 @@ from simulrag.server.tools import method_tool
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.literature.library import Library, Shelf
+from simulrag.verifier.literature.library import Holdings, Library
 
 if TYPE_CHECKING:
     from simulrag.verifier.literature.opposition import Opposition
@@ -53,9 +53,9 @@ class LiteratureTools:
         from simulrag.verifier.literature.weighing import retrieve
 
         against = handed_steps(Handed(opposing=opposing)).oppose(checked_claim(query))
-        with self.library.opened(against, online, abstracts) as shelf:
-            found = retrieve(shelf.corpus, against, abstracts)
-            return search_reply(against, found, shelf, full=detail == "full")
+        with self.library.opened(against, online, abstracts) as holdings:
+            found = retrieve(holdings.corpus, against, abstracts)
+            return search_reply(against, found, holdings, full=detail == "full")
 
     def weigh_evidence(
         self,
@@ -90,9 +90,13 @@ class LiteratureTools:
         steps = handing.handed_steps(handed)
         text = checked_claim(claim)
         simulations = [witness(one, text, self.registry, self.store) for one in dict.fromkeys(runs)]
-        with self._opened(steps.oppose(text), online, abstracts, simulated=bool(runs)) as shelf:
+        with self._opened(steps.oppose(text), online, abstracts, simulated=bool(runs)) as holdings:
             literature = weigh(
-                text, shelf.corpus, abstracts=abstracts, steps=steps, unreachable=shelf.unreachable
+                text,
+                holdings.corpus,
+                abstracts=abstracts,
+                steps=steps,
+                unreachable=holdings.unreachable,
             )
         handing.check_sources(handed, (one.takeaway.document.id for one in literature.assessments))
         found = combine(literature, simulations)
@@ -105,7 +109,7 @@ class LiteratureTools:
 
     def _opened(
         self, against: "Opposition", online: Sources, abstracts: int, *, simulated: bool
-    ) -> AbstractContextManager[Shelf]:
+    ) -> AbstractContextManager[Holdings]:
         """Open the library; runs can be weighed without one, which is then said."""
         from simulrag.verifier.literature.corpus import Corpus
         from simulrag.verifier.literature.library import HOW
@@ -113,7 +117,7 @@ class LiteratureTools:
 
         if simulated and not online and self.library.corpus is None:
             none = Unreachable(source="corpus", why=f"none is configured: {HOW}")
-            return nullcontext(Shelf(Corpus(None), {}, (none,)))
+            return nullcontext(Holdings(Corpus(None), {}, (none,)))
         return self.library.opened(against, online, abstracts)
 
 

@@ -10,7 +10,7 @@ from simulrag.verifier.literature.cues import CUES, cues, sense
 from simulrag.verifier.literature.documents import Document
 from simulrag.verifier.literature.grades import Grade
 from simulrag.verifier.literature.local_labels import graded, local_label, shipped_model
-from simulrag.verifier.literature.retrieval import Hit, ranking_of
+from simulrag.verifier.literature.retrieval import Hit, ranking_of_claim
 from simulrag.verifier.literature.settings import settings
 from simulrag.verifier.literature.takeaways import Takeaway, takeaway
 from simulrag.verifier.literature.train_labels import fit_logistic
@@ -28,7 +28,7 @@ def taken(claim: str, abstract: str, **fields: str) -> Takeaway:
     others = [Document(id=str(n), abstract=f"Other text number {n} on rain.") for n in range(9)]
     with Corpus(None) as corpus:
         corpus.add([document, *others])
-        return takeaway(Hit(document=document, score=1, rank=1), ranking_of(corpus, claim))
+        return takeaway(Hit(document=document, score=1, rank=1), ranking_of_claim(corpus, claim))
 
 
 def test_a_takeaway_is_the_sentence_that_speaks_of_the_claim_with_its_setting() -> None:
@@ -47,6 +47,61 @@ def test_a_takeaway_is_the_sentence_that_speaks_of_the_claim_with_its_setting() 
 def test_an_abstract_on_something_else_is_dropped_as_irrelevant() -> None:
     found = taken("Zebrafish regenerate their hearts.", ABSTRACT)
     assert (found.dropped, found.sentences) == ("irrelevant", ())
+
+
+@pytest.mark.parametrize(
+    ("claim", "dropped"),
+    [
+        ("Vitamin K supplements reduce hip fractures.", ""),
+        ("Vitamin K supplements reduce tooth decay.", "irrelevant"),
+        ("Fermented soybeans reduce hip fractures.", "irrelevant"),
+    ],
+)
+def test_an_abstract_on_one_side_of_a_claim_alone_is_beside_the_point(
+    claim: str, dropped: str
+) -> None:
+    assert taken(claim, ABSTRACT).dropped == dropped
+
+
+def test_the_side_that_a_title_names_is_spoken_of() -> None:
+    finding = (
+        "The trial lasted for nine years in all of the wards that took part in it from the start. "
+        "It reduced hip fractures by a third in each of these years."
+    )
+    claim = "Vitamin K supplements reduce hip fractures."
+    assert taken(claim, finding).dropped == "irrelevant"
+    assert taken(claim, finding, title="A trial of vitamin K supplements").dropped == ""
+
+
+def test_what_a_study_asks_decides_nothing() -> None:
+    asks = (
+        "We examined whether vitamin K supplements reduce hip fractures in women of many ages. "
+        "All of them gave consent in writing before the first of the visits to the ward."
+    )
+    claim = "Vitamin K supplements reduce hip fractures."
+    found = local_label(claim, taken(claim, asks))
+    assert found.grade is Grade.NO_EVIDENCE
+    assert "what was asked" in found.explanation
+
+
+def test_what_is_said_of_something_else_by_contrast_turns_nothing_round() -> None:
+    claim = "Genes determine fatness."
+    said = "Genes have a role in determining fatness, whereas family has no effect."
+    assert cues(claim, [said])[CUES.index("sense")] == 1
+    assert cues(claim, [said])[CUES.index("no_effect")] == 0
+    assert sense("It was not only found in mice.") == sense("It was found in mice.") == 1
+    assert sense("Insulin resistance is common.") == 1
+
+
+def test_reasons_for_a_grade_come_first_and_one_against_it_is_named_as_such() -> None:
+    claim = "Vitamin K supplements reduce hip fractures by 30%."
+    other = ABSTRACT.replace("reduced hip fractures by 30%", "increased hip fractures by 30%")
+    for text, sign in ((ABSTRACT, 1), (other, -1)):
+        found = local_label(claim, taken(claim, text))
+        assert np.sign(found.grade) == sign
+        reason = found.explanation.partition(", though it ")[0]
+        assert ("same" in reason) == (sign > 0)
+        assert ("contrary" in reason or "other way" in reason) == (sign < 0)
 
 
 @pytest.mark.parametrize(
@@ -139,6 +194,13 @@ def test_training_finds_the_cue_that_decides_and_is_the_same_every_time() -> Non
     assert first == second
     assert first.weights[1] > 5 * max(first.weights[0], first.weights[2])
     assert ((first.support(rows) > 0.5) == (truth > 0)).mean() > 0.85
+
+
+def test_ages_are_no_periods_and_concentrations_no_doses() -> None:
+    text = "Women aged 65 years or older, 45 years of age, had 7 mmol/L for 6 months at 400 IU."
+    found = {one.aspect: one.stated for one in settings(text)}
+    assert found["period"] == ("6 months",)
+    assert found["dose"] == ("400 IU",)
 
 
 def test_settings_are_those_printed_and_none_where_nothing_is_said() -> None:

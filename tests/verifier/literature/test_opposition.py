@@ -29,9 +29,16 @@ from simulrag.verifier.literature.opposition import LONGEST_CLAIM, oppose, oppos
         ("Women who are old sleep well.", "It is not true that women who are old sleep well."),
         ("Obesity is determined in part by genetic factors", "Obesity is not determined in part "
          "by genetic factors"),
-        ("Chenodeoxycholic acid treats gout.", "It is not true that chenodeoxycholic acid treats "
-         "gout."),
-        ("IL-6 plays a role.", "It is not true that IL-6 plays a role."),
+        ("Chenodeoxycholic acid treats gout.", "Chenodeoxycholic acid does not treat gout."),
+        ("IL-6 plays a role.", "IL-6 does not play a role."),
+        ("Neutrophil traps contribute to disease.", "Neutrophil traps do not contribute to "
+         "disease."),
+        ("Breastfeeding protects infants.", "Breastfeeding does not protect infants."),
+        ("Sleep results in growth of hair.", "Sleep does not result in growth of hair."),
+        ("Tea leads to insomnia.", "Tea does not lead to insomnia."),
+        ("Results of trials differ.", "It is not true that results of trials differ."),
+        ("Malaria has declined since 2000.", "Malaria has grown since 2000."),
+        ("Folic acid lowers homocysteine.", "Folic acid raises homocysteine."),
         ("It has an essential role.", "It has a dispensable role."),
         ("Patients are less likely to die.", "Patients are more likely to die."),
     ],

@@ -1,5 +1,6 @@
 """Each source's documented format, and what may be wrong with it, on the loopback."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -289,3 +290,29 @@ def test_sources_are_opened_by_name_with_keys_from_the_environment(tmp_path: Pat
     assert {path.name for path in tmp_path.iterdir()} == {"openalex", "semantic_scholar"}
     with pytest.raises(LiteratureError, match="google"), opened(["google"], {}, None):
         pass
+
+
+@pytest.mark.parametrize(
+    ("environment", "agent"),
+    [
+        ({}, r"simulrag/[\w.]+"),
+        ({"SIMULRAG_MAILTO": "who@example.org"}, r"simulrag/[\w.]+ \(mailto:who@example.org\)"),
+        ({"SIMULRAG_USER_AGENT": "lab 7"}, "lab 7"),
+    ],
+)
+def test_sources_are_told_who_asks_and_no_address_is_made_up(
+    environment: dict[str, str], agent: str
+) -> None:
+    with replaying(works=[Reply({"results": []})]) as served:
+        with opened(["openalex"], environment, None, {"openalex": served.url}) as (source,):
+            source.search("genes", 1)
+        assert re.fullmatch(agent, served.asked[0][2]["user-agent"])
+
+
+def test_a_user_agent_that_no_header_can_hold_is_refused() -> None:
+    for wrong in ("a\nb", "Zoë"):
+        with (
+            pytest.raises(LiteratureError, match="SIMULRAG_USER_AGENT"),
+            opened(["openalex"], {"SIMULRAG_USER_AGENT": wrong}, None),
+        ):
+            pass

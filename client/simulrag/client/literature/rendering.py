@@ -1,14 +1,14 @@
 """A weighed claim as text for a terminal."""
 
-import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from simulrag.client.literature.weighing import Weighed
+from simulrag.simulators.printing import unsteered
 
 _WIDTH = 100
-_STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_NOT_READ = {"dropped": "dropped: beside the point", "retracted": "retracted, does not count"}
 
 
 def lines(found: Weighed) -> list[str]:
@@ -16,7 +16,7 @@ def lines(found: Weighed) -> list[str]:
 
     Characters that steer a terminal are left out: texts of papers are data.
     """
-    return [_STEERING.sub("", line) for line in _lines(found)]
+    return [unsteered(line) for line in _lines(found)]
 
 
 def _lines(found: Weighed) -> Iterator[str]:
@@ -34,13 +34,19 @@ def _lines(found: Weighed) -> Iterator[str]:
     yield from ("", "Sources")
     for one in evidence["sources"]:
         yield from _wrapped(f"[{one['number']}] {one['citation']}")
-        said = one["why"] if one["use"] in ("counted", "no_evidence") else one["use"]
-        yield f"      {said} | reputation {one['reputation']:.2f}"
+        yield f"      {_standing(one)}"
     for one in evidence["simulations"]:
         yield from _wrapped(f"Simulation {one['id']}: {one['grade']} | {one['said']}")
     for one in evidence["unreachable"]:
         yield f"Not reached: {one['source']} ({one['why']})"
     yield from ("", f"Steps by {evidence['by']}.", *found.notes)
+
+
+def _standing(one: Mapping[str, Any]) -> str:
+    if one["use"] not in ("counted", "no_evidence"):
+        return _NOT_READ.get(one["use"], str(one["use"]))
+    weight = "unknown" if one.get("reputation_unknown") else f"{one['reputation']:.2f}"
+    return f"{one['why']} | reputation {weight}"
 
 
 def _average(one: Mapping[str, Any]) -> str:

@@ -5,34 +5,31 @@ reading of another. All of it stands in fenced JSON blocks, as data.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, get_args
+from typing import Any
 
 from simulrag.client.language_models.protocol import Request
-from simulrag.client.literature.words import GradeName
 from simulrag.client.prompts import DATA_NOTE, array_of, block, object_of, text_of
+from simulrag.handbooks.literature_rules import (
+    CHOOSING,
+    EXPLAINING,
+    GRADES,
+    GRADING,
+    OPPOSING,
+    numbered,
+)
 
-OPPOSE_RULES = """Write the opposing claim: if the one is true, the other must be false.
-- turn one thing round (direction, relation, or whether there is an effect); keep the subject, \
-population, dose, period and place
-- word it as a paper would state its own finding, so that a search finds such papers
-- one sentence"""
+OPPOSE_RULES = f"Write the opposing claim.\n{numbered(OPPOSING)}"
 
-READ_RULES = """Read the abstract for the claim, by its sentences alone and not by what you know:
-- "sentences": the numbers of at most 3 sentences that speak of the claim, the deciding one first, \
-findings before aims; [] if the abstract is beside the point
-- "grade": what they say of the claim. True: the source states it. Mostly: with a limit of \
-strength or certainty. Somewhat: indirectly, weakly or for a part. False likewise for the \
-contrary; no effect found contradicts a claim of one. No Evidence: it decides another claim or none
-- "qualifies": true if it holds the claim only under a condition, which is no contradiction
-- "explanation": one sentence
-- fame and journal do not matter: they are weighed by code"""
+READ_RULES = f"""Read the abstract for the claim, by its sentences alone and not by what you know.
+"sentences", those that speak of the claim:
+{numbered(CHOOSING)}
+"grade", what they say of the claim:
+{numbered(GRADING)}
+"explanation": one sentence."""
 
-EXPLAIN_RULES = """Explain in 3 to 8 sentences what the sources say of the claim:
-- use only the sentences given; first those for the claim, then those against, grouped by what \
-they assume: population, dose, period, place, design; say what the claim leaves open
-- "support": for each sentence at most 3 pairs of a source's id and the number of its sentence; \
-[] for your own interpretation. Every pair is checked
-- copy numbers as printed; average nothing, decide nothing"""
+EXPLAIN_RULES = f"""Explain in 3 to 8 sentences what the sources say of the claim.
+{numbered(EXPLAINING)}
+"support": pairs of a source's id and the number of its sentence."""
 
 SYSTEM = f"You weigh a scientific claim against abstracts of papers. {DATA_NOTE}"
 
@@ -66,7 +63,7 @@ def read_request(claim: str, source: Mapping[str, Any]) -> Request:
         reply_schema=object_of(
             {
                 "sentences": array_of(whole),
-                "grade": {"type": "string", "enum": list(get_args(GradeName))},
+                "grade": {"type": "string", "enum": list(GRADES)},
                 "qualifies": {"type": "boolean"},
                 "explanation": text_of("One sentence."),
             }

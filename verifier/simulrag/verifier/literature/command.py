@@ -33,7 +33,10 @@ def literature(
     ] = 6,
     online: Annotated[
         list[str] | None,
-        typer.Option(help="Ask openalex, semantic_scholar, pubmed or crossref; may be repeated."),
+        typer.Option(
+            help="Ask openalex, semantic_scholar, pubmed or crossref; may be repeated. "
+            "SIMULRAG_MAILTO tells them where to reach you."
+        ),
     ] = None,
     cache: Annotated[
         Path | None, typer.Option(help="Folder that keeps what online sources replied.")
@@ -41,10 +44,17 @@ def literature(
     report: Annotated[
         Path | None, typer.Option(help="Write the verdict to this .html file too.")
     ] = None,
+    compare: Annotated[
+        Path | None,
+        typer.Option(help="A verdict kept by --json: what do its excerpts' sources say now?"),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Weigh a claim against abstracts: graded label, explanation with citations, sources."""
     try:
+        if compare is not None:
+            _compare(compare, corpus, claim)
+            return
         _literature(
             claim, corpus, add or [], online or [], cache, abstracts, report, as_json=as_json
         )
@@ -90,6 +100,22 @@ def _literature(
 
         write(verdict, report)
         typer.echo(f"report: {report}", err=True)
+
+
+def _compare(file: Path, path: Path | None, claim: str) -> None:
+    """Say which excerpts of a kept verdict stand in the corpus as they did; exit 1 if not all."""
+    from simulrag.verifier.literature.comparing import compared, comparison_lines, kept_verdict
+    from simulrag.verifier.literature.corpus import Corpus
+    from simulrag.verifier.literature.errors import CorpusError
+
+    if claim or path is None:
+        raise CorpusError("--compare takes a kept verdict and --corpus FILE, and no claim")
+    verdict = kept_verdict(file)
+    with Corpus(path, create=False) as corpus:
+        found = compared(verdict, corpus)
+    typer.echo("\n".join(comparison_lines(verdict, found)))
+    if any(one.now != "same" for one in found):
+        raise typer.Exit(1)
 
 
 def _import(corpus: "Corpus", files: list[Path]) -> None:

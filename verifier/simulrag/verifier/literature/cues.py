@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.verifier.literature.polarity import NEGATIONS, directions, tokens
-from simulrag.verifier.literature.terms import STEMMER, STOP_WORDS, words
+from simulrag.verifier.literature.terms import STEMMER, STOP_WORDS, stemmed, words
 
 #: sense: both say or both deny, a word of decrease or denial turning a sentence round each time.
 #: direction: what both speak of goes the same way. no_effect: both find none. same_words: the
@@ -33,6 +33,17 @@ NO_EFFECT = re.compile(
     re.IGNORECASE,
 )
 
+
+_CONTRAST = re.compile(r";|\b(?:whereas|although|though|but|however|despite)\b", re.IGNORECASE)
+#: Share of the claim's words in a sentence that one of its parts must hold to stand for it.
+_NEARLY_ALL = 0.75
+#: Words that neither turn round nor deny here: parts of names, and "not only".
+_NAMES = re.compile(
+    r"\b(?:(?:insulin|drug|multidrug|antibiotic|antimicrobial|airway|vascular|methicillin)"
+    r"[- ]resistan(?:ce|t)|tumou?r[- ]suppressors?|negative controls?|limits? of detection"
+    r"|not (?:only|just|merely|solely|(?:confined|limited|restricted) to))\b",
+    re.IGNORECASE,
+)
 
 #: Words by which a statement limits itself to some condition.
 _LIMITS = re.compile(
@@ -62,14 +73,29 @@ def cues(claim: str, sentences: Sequence[str]) -> NDArray[np.float64]:
 
 def _pair(claim: str, sentence: str) -> list[float]:
     agreeing, differing = _numbers(claim, sentence)
+    part = telling_part(claim, sentence)
     return [
-        float(sense(claim) * sense(sentence)),
+        float(sense(claim) * sense(part)),
         _aligned(claim, sentence),
-        _no_effect(claim, sentence),
+        _no_effect(claim, part),
         _shared(claim, sentence),
         agreeing,
         -differing,
     ]
+
+
+def telling_part(claim: str, sentence: str) -> str:
+    """Return the part of a sentence that speaks of the claim: one between words of contrast.
+
+    What else a sentence says ("..., whereas B had no effect") would turn it round. The whole
+    sentence, where no part holds nearly all that it has of the claim.
+    """
+    own = set(stemmed(claim))
+    parts = _CONTRAST.split(sentence)
+    held = [len(own & set(stemmed(part))) for part in parts]
+    most = max(held)
+    whole = len(own & set(stemmed(sentence)))
+    return parts[held.index(most)] if most >= _NEARLY_ALL * whole > 0 else sentence
 
 
 def sense(text: str) -> int:
@@ -78,7 +104,9 @@ def sense(text: str) -> int:
     So `loss of A increases B`, `A decreases B` and `A does not increase B` have the same sense.
     """
     pointing = directions()
-    turns = sum(word in NEGATIONS or pointing.get(word, 0) < 0 for word in tokens(text))
+    turns = sum(
+        word in NEGATIONS or pointing.get(word, 0) < 0 for word in tokens(_NAMES.sub(" ", text))
+    )
     return -1 if turns % 2 else 1
 
 

@@ -8,6 +8,8 @@ from pydantic import Field, field_validator
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.literature.terms import normalise
 
+#: Words of an abstract that stand for a title.
+_OPENING = 8
 _DOI = re.compile(r"10\.\d{4,9}/\S+")
 
 
@@ -41,12 +43,20 @@ class Document(Frozen):
         return bare_doi(given)
 
     def citation(self) -> str:
-        """Return a short reference for people."""
+        """Return a short reference for people; without a title, the abstract's first words."""
         who = self.authors[0] + (" et al." if len(self.authors) > 1 else "") if self.authors else ""
         where = f"doi {self.doi}" if self.doi else f"PMID {self.pmid}" if self.pmid else self.id
         year = str(self.year) if self.year is not None else ""
-        parts = [who, self.title.rstrip("."), self.journal, year, where]
+        title = self.title.rstrip(".") or _opening(self.abstract)
+        parts = [who, title, self.journal, year, where]
         return ". ".join(part for part in parts if part)
+
+
+def _opening(abstract: str) -> str:
+    """Return the first words of an abstract in quotation marks, "" where there are none."""
+    found = abstract.split()
+    rest = " …" if len(found) > _OPENING else ""
+    return f"“{' '.join(found[:_OPENING])}{rest}”" if found else ""
 
 
 def bare_doi(text: str) -> str:

@@ -20,8 +20,7 @@ from simulrag.verifier.literature.local_labels import LocalLabel, local_label
 from simulrag.verifier.literature.opposition import Opposition, oppose, opposition_of_model
 from simulrag.verifier.literature.retrieval import Hit, Ranking
 from simulrag.verifier.literature.sentences import Sentence, sentences
-from simulrag.verifier.literature.settings import settings
-from simulrag.verifier.literature.takeaways import Takeaway, takeaway
+from simulrag.verifier.literature.takeaways import Takeaway, setting_of, takeaway
 from simulrag.verifier.literature.weighing import Steps
 
 #: Entries of one list at most: as many as both queries can find; and characters of one text.
@@ -152,7 +151,7 @@ def takeaway_of_model(hit: Hit, chosen: Sequence[int]) -> Takeaway:
         rank=hit.rank,
         sentences=kept,
         coverage=1.0 if kept else 0.0,
-        settings=settings(f"{document.title}\n{document.abstract}") if kept else (),
+        settings=setting_of(document, kept) if kept else (),
         dropped="" if kept else "irrelevant",
         by="model",
     )

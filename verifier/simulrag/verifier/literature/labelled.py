@@ -19,6 +19,8 @@ class LabelledClaim(Frozen):
     evidence: dict[str, bool]
     #: Document id -> the sentences that say so, counted from 0.
     sentences: dict[str, tuple[int, ...]]
+    #: What it is about, such as "Climate"; "" where the file has no field `domain`.
+    domain: str = ""
 
 
 class Pair(Frozen):
@@ -55,6 +57,7 @@ def _claims(path: Path) -> Iterator[LabelledClaim]:
                         key: tuple(sorted({i for one in sets for i in one["sentences"]}))
                         for key, sets in record["evidence"].items()
                     },
+                    domain=record.get("domain") or "",
                 )
             except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
                 raise ImportFault(

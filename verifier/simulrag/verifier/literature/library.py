@@ -28,7 +28,7 @@ HOW = (
 )
 
 
-class Shelf(NamedTuple):
+class Holdings(NamedTuple):
     """A corpus to search, what online sources gave by name, and those that could not be asked."""
 
     corpus: "Corpus"
@@ -58,7 +58,7 @@ class Library:
     @contextmanager
     def opened(
         self, against: "Opposition", online: Sequence[str], abstracts: int
-    ) -> Generator[Shelf]:
+    ) -> Generator[Holdings]:
         """Open the corpus; with online sources, one in memory of its best and of theirs.
 
         The file itself is never changed. Raises CorpusError without a corpus and sources, or for
@@ -73,13 +73,13 @@ class Library:
             if self.corpus is None:
                 raise CorpusError(f"no corpus is configured: {HOW}; or name online sources")
             with Corpus(self.corpus, create=False) as corpus:
-                yield Shelf(corpus, {}, ())
+                yield Holdings(corpus, {}, ())
             return
         with opened(online, self.environment, self.cache, self.urls) as sources:
             found = search_sources(sources, against, abstracts)
         with Corpus(None) as both:
             both.add(merged([*self._own(against), *found.documents]))
-            yield Shelf(both, found.found, found.unreachable)
+            yield Holdings(both, found.found, found.unreachable)
 
     def _own(self, against: "Opposition") -> "list[Document]":
         from simulrag.verifier.literature.corpus import Corpus

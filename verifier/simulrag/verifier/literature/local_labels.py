@@ -92,12 +92,18 @@ def local_label(claim: str, takeaway: Takeaway, model: LabelModel | None = None)
             grade=Grade.NO_EVIDENCE,
             explanation=f"the abstract was dropped: {takeaway.dropped or 'it has no sentences'}",
         )
+    if not takeaway.deciding:
+        return LocalLabel(
+            grade=Grade.NO_EVIDENCE,
+            explanation=f"{Grade.NO_EVIDENCE.title} by rules: the takeaway says what was asked, "
+            "not what was found",
+        )
     used = (model or shipped_model()).logistic
-    values = cues(claim, [sentence.text for sentence in takeaway.sentences])
+    values = cues(claim, [sentence.text for sentence in takeaway.deciding])
     moved = used.contributions(values)
     support = 0.5 + (float(used.support(values)) - 0.5) * relevance(takeaway.coverage)
     grade = graded(support)
-    limit = qualification(claim, takeaway.sentences[0].text)
+    limit = qualification(claim, takeaway.deciding[0].text)
     limited = f"; it limits this (“{limit}”), which qualifies the claim" if limit else ""
     return LocalLabel(
         grade=grade,
@@ -128,13 +134,24 @@ def graded(support: float) -> Grade:
 
 
 def _explanation(grade: Grade, values: NDArray[np.float64], moved: NDArray[np.float64]) -> str:
-    """Return why, in the cues that moved the decision most and have words."""
-    order = np.argsort(-np.abs(moved), kind="stable")
-    said = [
-        _SAID[CUES[place]][0 if values[place] > 0 else 1]
-        for place in order
-        if values[place] and CUES[place] in _SAID and abs(moved[place]) >= _TELLING
+    """Return why: the cues that moved the decision most its way, and the weightiest against it."""
+    order = [
+        place for place in np.argsort(-np.abs(moved), kind="stable") if _tells(place, values, moved)
     ]
-    reasons = [reason for reason in said if reason][:2]
-    because = " and ".join(reasons) if reasons else "says nothing that a cue reads"
-    return f"{grade.title} by rules: the takeaway {because}"
+    if grade is Grade.NO_EVIDENCE:
+        because = "speaks of it and decides nothing" if order else "says nothing that a cue reads"
+        return f"{grade.title} by rules: the takeaway {because}"
+    pro = [_reason(place, values) for place in order if values[place] * grade > 0][:2]
+    con = [_reason(place, values) for place in order if values[place] * grade < 0][:1]
+    because = " and ".join(pro) or "leans this way on the whole"
+    against = f", though it {con[0]}" if con else ""
+    return f"{grade.title} by rules: the takeaway {because}{against}"
+
+
+def _tells(place: int, values: NDArray[np.float64], moved: NDArray[np.float64]) -> bool:
+    return CUES[place] in _SAID and abs(moved[place]) >= _TELLING and bool(_reason(place, values))
+
+
+def _reason(place: int, values: NDArray[np.float64]) -> str:
+    value = values[place]
+    return _SAID[CUES[place]][0 if value > 0 else 1] if value else ""

@@ -10,7 +10,8 @@ from typing import Literal
 
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.literature.errors import LiteratureError
-from simulrag.verifier.literature.polarity import opposites
+from simulrag.verifier.literature.polarity import PARTICIPLES, opposites
+from simulrag.verifier.literature.verbs import main_verb
 
 Rule = Literal["denial_removed", "opposite_word", "verb_denied", "denied_as_a_whole", "model"]
 
@@ -31,6 +32,8 @@ _LACKS = re.compile(r"\b(lacks?|fails? to)\b(?!\s+of\b)", re.IGNORECASE)
 _AUXILIARY = re.compile(rf"(?<!who )(?<!that )(?<!which )\b({_AUXILIARIES})\b", re.IGNORECASE)
 #: "has", "have" and "had" where they help another verb.
 _PERFECT = re.compile(r"\s+(?:\w+ly\s+)?(?:been|\w+ed|\w+en|become|led|shown|grown)\b")
+#: What stands before a participle.
+_HELPED = re.compile(r"\b(?:has|have|had|been|is|are|was|were|be)\s+(?:\w+ly\s+)?$", re.IGNORECASE)
 _POSSESSED = {"has": "does not have", "have": "do not have", "had": "did not have"}
 _WORD = re.compile(r"[A-Za-z]+")
 #: A word that stands alone: no part of "antigen-induced".
@@ -43,6 +46,9 @@ _ARTICLE = re.compile(r"(\ba|^A)n?\s+$")
 _QUANTITIES = frozenset(
     "all none most least many few before after early late stable unstable common rare".split()
 )
+_RELATIVE = re.compile(r"\b(?:who|that|which|where|when|whose)\b", re.IGNORECASE)
+#: A noun in the plural before a verb: "traps contribute".
+_PLURAL = re.compile(r"[a-z](?<![siu])s(?:\s+\w+ly)?\s+$")
 _UNNEGATED = {"lack": "have", "lacks": "has", "fail to": "do", "fails to": "does"}
 
 
@@ -148,6 +154,8 @@ def _with_opposite(text: str) -> str | None:
         return None
     found = spots[0]
     other = pairs[found.group().lower()]
+    if _HELPED.search(text[: found.start()]):
+        other = PARTICIPLES.get(other, other)
     shaped = other.capitalize() if found.group()[0].isupper() else other
     before = _ARTICLE.sub(
         lambda article: article.group(1) + ("n " if other[0] in "aeiou" else " "),
@@ -157,11 +165,25 @@ def _with_opposite(text: str) -> str | None:
 
 
 def _denied(text: str) -> str | None:
-    """Return the text with its first auxiliary denied."""
+    """Return the text with its first auxiliary denied, or its main verb in the present."""
     found = _AUXILIARY.search(text)
     if found is None or found.start() == 0:
-        return None
+        return _full_verb_denied(text)
     verb, rest = found.group(1), text[found.end() :]
     if verb.lower() in _POSSESSED and not _PERFECT.match(rest):
         return text[: found.start()] + _POSSESSED[verb.lower()] + rest
     return f"{text[: found.end()]} not{rest}"
+
+
+def _full_verb_denied(text: str) -> str | None:
+    """Return "A does not protect B" for "A protects B"; None for a verb that is not surely one."""
+    verb = main_verb(text)
+    if verb is None or _RELATIVE.search(text[: verb.start]):
+        return None
+    if verb.form == "third":
+        denied = "does not"
+    elif verb.form == "base" and _PLURAL.search(text[: verb.start]):
+        denied = "do not"
+    else:
+        return None
+    return f"{text[: verb.start]}{denied} {verb.base}{text[verb.end :]}"

@@ -45,6 +45,9 @@ greater | smaller
 many | few
 most | least
 larger | smaller
+lowers | raises
+lowered | raised
+lowering | raising
 longer | shorter
 faster | slower
 stronger | weaker
@@ -108,22 +111,30 @@ _DOWN = (
     "lower less fewer smaller weaker slower shorter worse reduction inhibition inactivation "
     "suppression downregulation loss decline deficiency deficient depletion protective protect "
     "protects protected protection resistance resistant attenuate attenuates attenuated "
-    "abolish abolished abolishes ineffective impairment mitigate mitigated"
+    "abolish abolished abolishes ineffective impairment mitigate mitigated lowers lowered lowering "
+    "drop drops dropped"
 ).split()
 _VOWELS = "aeiou"
 _IRREGULAR = {
-    "rise": ("rises", "rose", "rising"),
-    "fall": ("falls", "fell", "falling"),
-    "grow": ("grows", "grew", "growing"),
-    "shrink": ("shrinks", "shrank", "shrinking"),
-    "lose": ("loses", "lost", "losing"),
+    "rise": ("rises", "rose", "rising", "risen"),
+    "fall": ("falls", "fell", "falling", "fallen"),
+    "grow": ("grows", "grew", "growing", "grown"),
+    "shrink": ("shrinks", "shrank", "shrinking", "shrunk"),
+    "lose": ("loses", "lost", "losing", "lost"),
 }
+#: Past form -> participle, where they differ.
+PARTICIPLES = {past: last for _, past, _, last in _IRREGULAR.values() if past != last}
 
 
-def forms(verb: str) -> tuple[str, str, str, str]:
-    """Return base, third person, past and -ing form of a verb of the list above."""
+def forms(verb: str) -> tuple[str, str, str, str, str]:
+    """Return base, third person, past, -ing form and participle of a verb."""
     if verb in _IRREGULAR:
         return (verb, *_IRREGULAR[verb])
+    base, third, past, lasting = _regular(verb)
+    return base, third, past, lasting, past
+
+
+def _regular(verb: str) -> tuple[str, str, str, str]:
     if verb.endswith("e"):
         return verb, verb + "s", verb + "d", verb[:-1] + "ing"
     if verb.endswith("y") and verb[-2] not in _VOWELS:
@@ -136,6 +147,10 @@ def _sides(text: str) -> list[tuple[str, str]]:
         (left.strip(), right.strip())
         for left, right in (line.split("|") for line in text.strip().splitlines())
     ]
+
+
+#: Base forms of the verbs that point up or down.
+DIRECTED_VERBS = tuple(dict.fromkeys(verb for pair in _sides(_VERBS) for verb in pair))
 
 
 @cache

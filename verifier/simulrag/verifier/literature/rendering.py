@@ -3,12 +3,18 @@
 import textwrap
 from collections.abc import Iterator
 
+from simulrag.simulators.printing import unsteered
 from simulrag.verifier.literature.assessments import Assessment
 from simulrag.verifier.literature.attribution import Attribution
 from simulrag.verifier.literature.global_labels import Average
 from simulrag.verifier.literature.weighing import LiteratureVerdict
 
-_WIDTH = 100
+_WIDTH, _DEEP = 100, " " * 6
+#: Why a source was dropped, for people.
+DROPPED = {
+    "no_abstract": "no abstract",
+    "irrelevant": "beside the point: it speaks of another thing, or of one side of the claim only",
+}
 _NOT_COUNTED = {
     "no_evidence": "gives no evidence",
     "dropped": "dropped",
@@ -17,23 +23,49 @@ _NOT_COUNTED = {
 
 
 def lines(verdict: LiteratureVerdict) -> list[str]:
-    """Return the lines of a report that stands alone."""
-    return [*_head(verdict), *_explained(verdict), *_sources(verdict), *_foot(verdict)]
+    """Return the lines of a report that stands alone.
+
+    Characters that steer a terminal are left out: texts of papers are data.
+    """
+    told = [*_head(verdict), *_explained(verdict), *_sources(verdict), *_foot(verdict)]
+    return [unsteered(line) for line in told]
 
 
 def _head(verdict: LiteratureVerdict) -> Iterator[str]:
     label = verdict.verdict.weighted.label
     yield f"{label or 'No evidence found'}: {verdict.claim}"
-    yield f"  weighted by reputation    {average(verdict.verdict.weighted)}"
-    yield f"  unweighted                {average(verdict.verdict.unweighted)}"
-    yield f"  with No Evidence, weighted {average(verdict.verdict.weighted_with_no_evidence)}"
-    yield f"  with No Evidence          {average(verdict.verdict.unweighted_with_no_evidence)}"
+    averages = {
+        "weighted by reputation": verdict.verdict.weighted,
+        "unweighted": verdict.verdict.unweighted,
+        "with No Evidence, weighted": verdict.verdict.weighted_with_no_evidence,
+        "with No Evidence": verdict.verdict.unweighted_with_no_evidence,
+    }
+    yield from (f"  {name:<28}{average(found)}" for name, found in averages.items())
     yield f"  opposing claim ({verdict.opposition.rule}): {verdict.opposition.opposing}"
+    for remark in remarks(verdict):
+        yield from textwrap.wrap(remark, _WIDTH, initial_indent="  ", subsequent_indent="  ")
     found = verdict.retrieved
     yield (
         f"  {len(found.hits)} of {verdict.searched} abstracts found, {found.only_by_opposition} "
         f"({100 * found.added:.0f} %) only by the opposing claim"
     )
+
+
+def remarks(verdict: LiteratureVerdict) -> list[str]:
+    """Return what a reader of the averages must know, a sentence each."""
+    counted = [one for one in verdict.assessments if one.use == "counted"]
+    found = list[str]()
+    if counted and all(one.reputation.unknown for one in counted):
+        found.append("the reputation of no source is known, so all weigh the same")
+    sides = {one.label.grade > 0 for one in counted}
+    label = verdict.verdict.weighted.label
+    if len(sides) == 1 and label and not label.endswith(("lly supported", "lly refuted")):
+        way, whole = ("for", "supported") if sides == {True} else ("against", "refuted")
+        found.append(
+            f"no source contradicts another: all that count lean {way} the claim, too weakly for "
+            f"“Generally {whole}”, which the paper's Table 1 has from 0.66 on"
+        )
+    return found
 
 
 def average(found: Average) -> str:
@@ -69,11 +101,20 @@ def _sources(verdict: LiteratureVerdict) -> Iterator[str]:
     for one in verdict.assessments:
         yield from _wrapped(f"[{one.number}] {one.takeaway.document.citation()}")
         yield f"      {_standing(one)}"
+        if stated := setting_of(one):
+            yield from textwrap.wrap(stated, _WIDTH, initial_indent=_DEEP, subsequent_indent=_DEEP)
+
+
+def setting_of(one: Assessment) -> str:
+    """Return population, period, place, dose and design of a source that was read, or ""."""
+    if one.use in ("dropped", "retracted"):
+        return ""
+    return "; ".join(f"{s.aspect}: {', '.join(s.stated)}" for s in one.takeaway.settings)
 
 
 def _standing(one: Assessment) -> str:
     if one.use == "dropped":
-        return f"dropped: {one.takeaway.dropped}"
+        return f"dropped: {DROPPED.get(one.takeaway.dropped, one.takeaway.dropped)}"
     if one.use == "retracted":
         return _NOT_COUNTED["retracted"]
     weight = "unknown" if one.reputation.unknown else f"{float(one.reputation.weight):.2f}"

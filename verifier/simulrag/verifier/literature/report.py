@@ -18,7 +18,7 @@ from simulrag.verifier.literature.attribution import Attribution
 from simulrag.verifier.literature.errors import LiteratureError
 from simulrag.verifier.literature.global_labels import Average
 from simulrag.verifier.literature.grades import Grade
-from simulrag.verifier.literature.rendering import average
+from simulrag.verifier.literature.rendering import DROPPED, average, remarks, setting_of
 from simulrag.verifier.literature.weighing import LiteratureVerdict
 
 SUFFIXES = (".html", ".htm")
@@ -34,7 +34,6 @@ _MARKS = {
     "composed": "composed of several sources",
     "interpretation": "interpretation",
 }
-_DROPPED = {"no_abstract": "no abstract", "irrelevant": "beside the point"}
 _HEADS = ("", "Source", "What it says", "Grade", "Reputation", "Found by")
 Side = Literal["for", "against", "none"]
 
@@ -109,6 +108,7 @@ def _head(verdict: LiteratureVerdict) -> Iterator[str]:
         cells = "".join(f"<td>{escaped(average(one))}</td>" for one in (without, with_none))
         yield f'<tr><th scope="row">{name}</th>{cells}</tr>'
     yield "</tbody></table>"
+    yield from (f"<p>{escaped(one[0].upper() + one[1:])}.</p>" for one in remarks(verdict))
     by = "a model" if verdict.opposition.rule == "model" else "rules"
     yield (
         f"<p>{len(found.hits)} of {verdict.searched} abstracts were found, "
@@ -188,11 +188,13 @@ def _cited(one: Assessment) -> str:
 
 def _says(one: Assessment) -> str:
     if one.use == "dropped":
-        return f"dropped: {_DROPPED.get(one.takeaway.dropped, one.takeaway.dropped)}"
-    return _lines(
+        return f"dropped: {DROPPED.get(one.takeaway.dropped, one.takeaway.dropped)}"
+    said = _lines(
         f"<q>{escaped(excerpt.text)}</q> <small>{excerpt.start}–{excerpt.end}</small>"
         for excerpt in one.excerpts
     )
+    stated = setting_of(one)
+    return f"{said}<br><small>{escaped(stated)}</small>" if stated else said
 
 
 def _grade(one: Assessment) -> str:

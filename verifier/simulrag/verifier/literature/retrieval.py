@@ -16,6 +16,7 @@ from simulrag.verifier.literature.corpus import TITLE_WEIGHT, Corpus
 from simulrag.verifier.literature.documents import Document
 from simulrag.verifier.literature.query import WEIGHTS, QueryTerm, Weights, query_terms
 from simulrag.verifier.literature.terms import STEMMER, spelt
+from simulrag.verifier.literature.verbs import sides
 
 K1, B = 0.9, 0.4
 #: Candidates that are ranked anew, and the best of them that are read sentence by sentence.
@@ -39,12 +40,17 @@ class Hit(Frozen):
 
 
 class Ranking(Frozen):
-    """A query's words; the documents that hold each stem, its rarity; a document's mean length."""
+    """A query's words; the documents that hold each stem, its rarity; a document's mean length.
+
+    `sides` has the same of what stands before and after a claim's main verb, () where no main verb
+    is known or none was asked for.
+    """
 
     terms: tuple[QueryTerm, ...]
     counts: Mapping[str, int]
     rarity: Mapping[str, float]
     mean_length: float
+    sides: tuple["Ranking", ...] = ()
 
 
 def search(corpus: Corpus, text: str, limit: int, weights: Weights = WEIGHTS) -> list[Hit]:
@@ -83,6 +89,13 @@ def ranking_of(corpus: Corpus, text: str, weights: Weights = WEIGHTS) -> Ranking
     documents, mean = corpus.totals()
     rarity = {stem: inverse_frequency(count, documents) for stem, count in counts.items()}
     return Ranking(terms=terms, counts=counts, rarity=rarity, mean_length=mean)
+
+
+def ranking_of_claim(corpus: Corpus, claim: str) -> Ranking:
+    """Return the ranking of a claim with those of its two sides."""
+    parts = [ranking_of(corpus, side) for side in sides(claim) or ()]
+    known = all(part.terms for part in parts)
+    return ranking_of(corpus, claim).model_copy(update={"sides": tuple(parts) if known else ()})
 
 
 def inverse_frequency(count: int, documents: int) -> float:

@@ -33,11 +33,15 @@ _PATTERNS: dict[Aspect, re.Pattern[str]] = {
     "population": re.compile(rf"\b{_PEOPLE}\b", re.IGNORECASE),
     "period": re.compile(
         r"\b(?:(?:from|between|in|during|since)\s+)?(?:19|20)\d\d(?:\s*(?:-|–|to|and|through)\s*"
-        r"(?:(?:19|20)\d\d|\d\d))?\b|\b\d+[- ](?:week|month|year|day)s?(?:[- ]follow[- ]up)?\b",
+        r"(?:(?:19|20)\d\d|\d\d))?\b"
+        # Spans of time, not ages: "aged 65 years", "18 years of age", "45-year-old women".
+        r"|(?<!aged )(?<!age )(?<!ages )(?<![<>≥≤]|\d)\b\d+[- ](?:week|month|year|day)s?\b"
+        r"(?![- ](?:of age|old|or older|and older|or younger|or over|and over))"
+        r"(?:[- ]follow[- ]up)?",
     ),
     "place": re.compile(rf"\b(?:{_PLACES})\b"),
     "dose": re.compile(
-        rf"\b\d+(?:\.\d+)?\s*{_UNIT}\s*(?:/|per|a|\()\s*(?:kg|d|day|week|dose|L|dL|m2)\b"
+        rf"\b\d+(?:\.\d+)?\s*{_UNIT}\s*(?:/|per|a|\()\s*(?:kg|d|day|week|dose|m2)\b"
         r"|\b\d+(?:\.\d+)?\s*(?:mg|mcg|IU|µg|μg)\b"
     ),
     "design": re.compile(

@@ -84,8 +84,8 @@ def cue_rows(pairs: Sequence[Pair], corpus: Corpus) -> Values:
     for pair in pairs:
         ranking = ranking_of(corpus, pair.claim)
         hit = Hit(document=pair.document, score=0.0, rank=1)
-        taken = takeaway(hit, ranking, least_coverage=0.0)
-        rows.append(cues(pair.claim, [s.text for s in taken.sentences]))
+        taken = takeaway(hit, ranking, prune=False)
+        rows.append(cues(pair.claim, [s.text for s in taken.deciding]))
     return np.array(rows)
 
 

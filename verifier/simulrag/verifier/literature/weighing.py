@@ -24,7 +24,7 @@ from simulrag.verifier.literature.grades import Grade
 from simulrag.verifier.literature.local_labels import LocalLabel, local_label
 from simulrag.verifier.literature.opposition import Opposition
 from simulrag.verifier.literature.reputation import METRICS, Method, Metric, Reputation, reputations
-from simulrag.verifier.literature.retrieval import Hit, Ranking, ranking_of, search
+from simulrag.verifier.literature.retrieval import Hit, Ranking, ranking_of_claim, search
 from simulrag.verifier.literature.takeaways import Takeaway, takeaway
 
 #: The paper retrieved 5.8 articles a claim on average.
@@ -96,7 +96,7 @@ def weigh(
     text = opposing.checked_claim(claim)
     against = used.oppose(text)
     found = retrieve(corpus, against, abstracts)
-    ranking = ranking_of(corpus, text)
+    ranking = ranking_of_claim(corpus, text)
     assessed = assess(text, found.hits, ranking, used, metrics=metrics, method=method)
     voting = [one for one in assessed if one.use in ("counted", "no_evidence")]
     votes = [Vote(grade=one.label.grade, weight=one.reputation.weight) for one in voting]

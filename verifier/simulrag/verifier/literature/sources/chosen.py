@@ -1,12 +1,18 @@
-"""The online sources by name, with keys from the environment."""
+"""The online sources by name, with keys from the environment.
+
+Sources are told who asks: the program and its version and, where SIMULRAG_MAILTO is set, the
+address under which whoever runs it can be reached (Crossref and NLM ask for one). A whole
+User-Agent of one's own goes into SIMULRAG_USER_AGENT. No address is ever made up.
+"""
 
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from importlib.metadata import version
 from pathlib import Path
 
 from simulrag.verifier.literature.errors import LiteratureError
 from simulrag.verifier.literature.sources import crossref, openalex, pubmed, semantic_scholar
-from simulrag.verifier.literature.sources.fetching import Fetcher
+from simulrag.verifier.literature.sources.fetching import AGENT, Fetcher
 from simulrag.verifier.literature.sources.searching import Source
 
 NAMES = ("openalex", "semantic_scholar", "pubmed", "crossref")
@@ -17,6 +23,7 @@ OPENALEX_KEY, SEMANTIC_SCHOLAR_KEY, PUBMED_KEY, ADDRESS = (
     "NCBI_API_KEY",
     "SIMULRAG_MAILTO",
 )
+USER_AGENT = "SIMULRAG_USER_AGENT"
 #: Requests to each source for one claim: two queries of two requests each, with all attempts.
 BUDGET = 16
 
@@ -40,6 +47,22 @@ def opened(
         yield made
 
 
+def user_agent(environment: Mapping[str, str]) -> str:
+    """Return who asks, for the header User-Agent.
+
+    Raises LiteratureError for text that no header can hold.
+    """
+    address = environment.get(ADDRESS, "").strip()
+    named = f"{AGENT}/{version('simulrag')}" + (f" (mailto:{address})" if address else "")
+    given = environment.get(USER_AGENT, "").strip() or named
+    if not given.isascii() or not given.isprintable():
+        raise LiteratureError(
+            f"the User-Agent {given!r} cannot be sent; {USER_AGENT} and {ADDRESS} take printable "
+            "ASCII characters"
+        )
+    return given
+
+
 def _fetcher(name: str, environment: Mapping[str, str], cache: Path | None) -> Fetcher:
     intervals = {
         "openalex": openalex.INTERVAL,
@@ -51,7 +74,7 @@ def _fetcher(name: str, environment: Mapping[str, str], cache: Path | None) -> F
     return Fetcher(
         name,
         interval=intervals[name],
-        headers=semantic_scholar.headers(key),
+        headers={"User-Agent": user_agent(environment)} | semantic_scholar.headers(key),
         budget=BUDGET,
         cache=cache / name if cache else None,
     )

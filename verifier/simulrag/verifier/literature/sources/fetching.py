@@ -23,7 +23,8 @@ ATTEMPTS, FRESH = 4, 86_400.0
 #: The largest reply that is read, in bytes.
 LARGEST_REPLY = 20_000_000
 _NOT_MODIFIED, _TOO_MANY = 304, 429
-_AGENT = "simulrag (https://github.com/simulrag/simulrag)"
+#: Who asks, where whoever runs this did not say: the program alone.
+AGENT = "simulrag"
 _INTERVAL = re.compile(r"(\d+(?:\.\d+)?)s?$")
 
 
@@ -55,7 +56,7 @@ class Fetcher:
         self._sleep, self._clock = sleep, clock
         self._last = float("-inf")
         self._client = httpx.Client(
-            headers={"User-Agent": _AGENT, **(headers or {})},
+            headers={"User-Agent": AGENT, **(headers or {})},
             timeout=timeout,
             follow_redirects=True,
         )

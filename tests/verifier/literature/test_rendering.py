@@ -1,0 +1,76 @@
+"""A verdict as text for a terminal."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from server.small_corpus import CLAIM, FILLER, PAPERS, paper, written
+from simulrag.verifier.literature.command import app
+from simulrag.verifier.literature.corpus import Corpus
+from simulrag.verifier.literature.documents import Document
+from simulrag.verifier.literature.rendering import lines, remarks
+from simulrag.verifier.literature.weighing import LiteratureVerdict, weigh
+
+STEERING = "\x1b]0;owned\x07\x9b31m\u202e"
+
+
+def weighed(*documents: Document) -> LiteratureVerdict:
+    with Corpus(None) as corpus:
+        corpus.add(documents)
+        return weigh(CLAIM, corpus)
+
+
+def test_nothing_of_an_abstract_steers_the_terminal(tmp_path: Path) -> None:
+    hostile = paper(
+        "hostile", f"Title {STEERING}", f"Vitamin K supplements {STEERING}reduced hip fractures.",
+        authors=(f"A. {STEERING}",),
+    )  # fmt: skip
+    path = written(tmp_path, (*PAPERS, hostile))
+    done = CliRunner().invoke(app, [f"{CLAIM} {STEERING}", "--corpus", str(path)])
+    assert done.exit_code == 0, done.output
+    assert "hostile" in done.output
+    assert not set(done.output) & set("\x1b\x07\x9b\u202e")
+    refused = CliRunner().invoke(app, ["12 \x9b\x1b %", "--corpus", str(path)])
+    assert refused.exit_code == 2
+    assert "\x1b" not in refused.output
+
+
+def test_weights_that_say_nothing_are_said_to() -> None:
+    unknown = weighed(*(one.model_copy(update={"citations": None}) for one in PAPERS[:2]))
+    assert any("reputation of no source is known" in one for one in remarks(unknown))
+    assert remarks(weighed(*PAPERS[:2])) == []
+
+
+def test_weak_agreement_that_table_1_calls_controversial_is_told_from_dispute() -> None:
+    weak = paper("weak", "Vitamin K", "Vitamin K supplements may matter to hip fractures.")
+    found = weighed(weak)
+    one = found.assessments[0].model_copy(
+        update={
+            "use": "counted",
+            "label": found.assessments[0].label.model_copy(update={"grade": 33}),
+        }
+    )
+    label = found.verdict.weighted.model_copy(update={"label": "Generally controversial"})
+    verdict = found.model_copy(
+        update={
+            "assessments": (one,),
+            "verdict": found.verdict.model_copy(update={"weighted": label}),
+        }
+    )
+    assert any("lean for the claim" in remark for remark in remarks(verdict))
+    assert any("lean for the claim" in line for line in lines(verdict))
+
+
+@pytest.mark.parametrize(
+    ("document", "citation"),
+    [
+        (Document(id="7", abstract=FILLER), "“The study was approved by a committee and …”. 7"),
+        (Document(id="7", title="A title.", abstract=FILLER), "A title. 7"),
+        (Document(id="7"), "7"),
+    ],
+)
+def test_a_source_without_a_title_is_named_by_its_first_words(
+    document: Document, citation: str
+) -> None:
+    assert document.citation() == citation
