@@ -15,7 +15,10 @@ TRIES = 3
 
 
 def usable(
-    templates: Sequence[QuestionTemplate], generator: Generator, registry: Registry, store: EvidenceStore
+    templates: Sequence[QuestionTemplate],
+    generator: Generator,
+    registry: Registry,
+    store: EvidenceStore,
 ) -> tuple[QuestionTemplate, ...]:
     """Return the templates with the wordings that are read back and the claims that are decided.
 
@@ -49,9 +52,7 @@ def _once(claims: Sequence[Claimed]) -> tuple[Claimed, ...]:
     return tuple(claim for claim in claims if not claim.winner or claim == ranked[0])
 
 
-def _items(
-    template: QuestionTemplate, generator: Generator, registry: Registry
-) -> Iterator[Item]:
+def _items(template: QuestionTemplate, generator: Generator, registry: Registry) -> Iterator[Item]:
     """Yield drawn items whose question is read as it is meant."""
     for number in range(TRIES):
         try:
