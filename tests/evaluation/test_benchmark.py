@@ -287,7 +287,7 @@ class Hotter(Coffee):
 def test_recomputing_holds_today_and_finds_what_a_later_version_changes(
     items: tuple[Item, ...], coffee_registry: Registry, store: EvidenceStore
 ) -> None:
-    cooling = [item for item in items if item.template.startswith("cooling_temperature")]
+    cooling = [item for item in items if item.claims[0].operation == "value"]
     assert cooling
     today = [recompute(item, coffee_registry, store) for item in cooling]
     assert all(one.same and not one.version for one in today)

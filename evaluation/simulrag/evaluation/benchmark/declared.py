@@ -148,15 +148,14 @@ def _value(
 ) -> QuestionTemplate:
     noun = _noun(output)
     categories = [o for o in function.outputs if o.kind == "category" and not o.needs]
+    asks = f"What is the {noun}{_conditions(asked)}? Would it be considered {{level}}?"
     also = "".join(f" What is the {_noun(o)}?" for o in categories)
     return QuestionTemplate(
         name=f"{function.name}_{output.name}",
         function=function.name,
         draws=_draws(asked, function),
         settings=(Setting(arguments=_arguments(asked)),),
-        questions=(
-            f"What is the {noun}{_conditions(asked)}? Would it be considered {{level}}?{also}",
-        ),
+        questions=tuple(dict.fromkeys((asks + also, asks))),
         gradings={"level": _grading(labels, output)},
         claims=(
             Claimed(

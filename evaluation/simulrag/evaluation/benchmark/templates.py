@@ -7,7 +7,7 @@ from simulrag.evaluation.benchmark.declared import declared
 from simulrag.evaluation.benchmark.generating import Generator
 from simulrag.evaluation.benchmark.probing import usable
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.interface import Simulator
+from simulrag.simulators.interface import Function, Simulator
 from simulrag.simulators.question_templates import Asked, QuestionTemplate, parsed
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
@@ -46,6 +46,16 @@ def problems(template: QuestionTemplate, simulator: Simulator) -> Iterator[str]:
     for name, draw in template.draws.items():
         if draw.parameter not in {p.name for p in functions[0].parameters}:
             yield f"{name} is drawn for {draw.parameter!r}, no parameter of {functions[0].name}"
+    yield from _of_settings(template, functions)
+    for claim in template.claims:
+        for run in claim.runs:
+            if not 0 <= run < len(functions):
+                yield f"a claim on {claim.output} names run {run} of {len(functions)}, from 0 on"
+            elif claim.output not in {o.name for o in functions[run].outputs}:
+                yield f"{functions[run].name} has no output {claim.output!r}"
+
+
+def _of_settings(template: QuestionTemplate, functions: Sequence[Function]) -> Iterator[str]:
     for function, setting in zip(functions, template.settings, strict=True):
         for parameter, given in setting.arguments.items():
             if parameter not in {p.name for p in function.parameters}:
@@ -53,9 +63,3 @@ def problems(template: QuestionTemplate, simulator: Simulator) -> Iterator[str]:
             held = str(given)
             if held[:1] + held[-1:] == "{}" and held[1:-1] not in template.draws:
                 yield f"{held} of {parameter} is drawn nowhere"
-    for claim in template.claims:
-        for run in claim.runs:
-            if not 0 <= run < len(functions):
-                yield f"a claim on {claim.output} names run {run} of {len(functions)}, from 0 on"
-            elif claim.output not in {o.name for o in functions[run].outputs}:
-                yield f"{functions[run].name} has no output {claim.output!r}"
