@@ -1,0 +1,180 @@
+"""The claims of one question, with everything that a method may come to know of them.
+
+What the client's loop does between drafting and settling, by the same functions and without a
+connection: merge, support, boundary, verification. All claims are assessed and verified once; each
+method then uses what it would have selected. `tests/evaluation/experiment/test_preparing.py` holds
+this against the loop itself.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from pydantic import Field
+
+from simulrag.client import stages
+from simulrag.evaluation.benchmark.items import Item
+from simulrag.evaluation.experiment.drafting import Answerer, Said
+from simulrag.evaluation.experiment.facts import Fact, facts_of
+from simulrag.evaluation.experiment.judging import Judge
+from simulrag.evaluation.experiment.world import World
+from simulrag.simulators.interface import Frozen
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.boundary import assess
+from simulrag.verifier.check import check_claims
+from simulrag.verifier.claims import BoundWord, Claim, VerdictWord
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.merging import merge
+
+#: Answers that are made in one piece, by the way in which they use the runs.
+Whole = Literal["no_rag", "input_layer", "output_layer", "input_layer_merged"]
+WHOLE: tuple[Whole, ...] = ("no_rag", "input_layer", "output_layer", "input_layer_merged")
+
+
+class Labelled(Frozen):
+    """A statement as far as metrics go: what it says, and whether that is true and relevant."""
+
+    meaning: str
+    true: bool | None
+
+
+class PreparedClaim(Frozen):
+    """A merged claim: its support, its bound as code assesses it, and its verdict."""
+
+    claim: Claim
+    bound: BoundWord
+    #: Uniform in 0 to 1: the judge of the boundary errs where its rate lies above.
+    drawn: float
+    verdict: VerdictWord
+    updated: str
+    before: Labelled
+    #: After verification.
+    after: Labelled
+
+
+class Prepared(Frozen):
+    """One question with its claims. `whole`: the claims of answers made in one piece."""
+
+    item: str
+    simulator: str
+    group: str
+    drafts: int
+    claims: tuple[PreparedClaim, ...]
+    whole: Mapping[str, tuple[Labelled, ...]] = Field(default_factory=dict)
+    #: Claims of all drafts before merging, facts that can be said wrongly, and all facts.
+    mentions: int = 0
+    variable: int = 0
+    facts: int = 0
+    #: Runs that verification used, and whether they are those that the item was made from.
+    runs: int = 0
+    same_runs: bool = True
+    #: Seconds of processor time.
+    seconds: float = 0.0
+
+
+def prepare(
+    item: Item, others: Sequence[Item], world: World, registry: Registry, store: EvidenceStore
+) -> Prepared:
+    """Draft, merge, assess and verify the claims of an item. others: items of its simulator."""
+    started = time.process_time()
+    facts = known_facts(item, others, registry)
+    answerer = Answerer(item, facts, others, world)
+    drafts = answerer.drafts()
+    judge = Judge(item.id, drafts, world)
+    claims = merged(item.question, drafts, judge, registry)
+    texts = [claim.text for claim in claims]
+    bounds = assess(texts, item.question, registry)
+    checked = check_claims(texts, item.question, registry, store)
+    said = {one.text: one for draft in drafts for one in draft}
+    made = [
+        PreparedClaim(
+            claim=claim,
+            bound=bound.bound,
+            drawn=judge.drawn(claim.text),
+            verdict=verdict.verdict,
+            updated=verdict.updated,
+            before=Labelled(meaning=said[claim.text].meaning, true=said[claim.text].true),
+            after=labelled(verdict.updated, said[claim.text], facts),
+        )
+        for claim, bound, verdict in zip(claims, bounds, checked.verdicts, strict=True)
+    ]
+    return Prepared(
+        item=item.id,
+        simulator=item.simulator,
+        group=item.group,
+        drafts=world.drafts,
+        claims=tuple(made),
+        whole=_whole(answerer, drafts),
+        mentions=sum(map(len, drafts)),
+        variable=sum(fact.slot is not None or bool(fact.wrongs) for fact in facts),
+        facts=len(facts),
+        runs=len(checked.runs),
+        same_runs={run.id for run in checked.runs} >= set(item.runs),
+        seconds=time.process_time() - started,
+    )
+
+
+def known_facts(item: Item, others: Sequence[Item], registry: Registry) -> list[Fact]:
+    """Return the facts of an item; words of like claims may stand in for one another."""
+    corpus = [c for one in (item, *others) for c in one.claims if one.template == item.template]
+    return facts_of(item, registry.simulator(item.simulator), corpus)
+
+
+def merged(
+    question: str, drafts: Sequence[Sequence[Said]], judge: Judge, registry: Registry
+) -> tuple[Claim, ...]:
+    """Return the distinct claims of drafts with their support, as the client's loop has them."""
+    parsed = [as_draft(draft) for draft in drafts]
+    found = merge([[one.text for one in draft] for draft in drafts], question, registry)
+    width = len(str(len(found)))
+    claims = tuple(
+        claim.model_copy(
+            update={
+                "id": f"c{number:0{width}d}",
+                "verbalized": stages.stated(claim, parsed),
+            }
+        )
+        for number, claim in enumerate(found, start=1)
+    )
+    if len(drafts) < 2:
+        return claims
+    judged = judge.support({claim.id: claim.text for claim in claims})
+    return stages.with_support(claims, judged, len(drafts))[0]
+
+
+def as_draft(draft: Sequence[Said]) -> stages.Draft:
+    """Return a draft as the client's loop reads it."""
+    claims = tuple(stages.DraftClaim(text=one.text, confidence=one.confidence) for one in draft)
+    return stages.Draft(answer=" ".join(one.text for one in draft), claims=claims)
+
+
+def labelled(updated: str, said: Said, facts: Sequence[Fact]) -> Labelled:
+    """Return the label of a claim after verification: its own where its text is the same.
+
+    A rewritten text that is none of the facts in other words has no label.
+    """
+    if updated == said.text:
+        return Labelled(meaning=said.meaning, true=said.true)
+    held = {place: fact.says(updated) for place, fact in enumerate(facts)}
+    right = next((place for place, found in held.items() if found), None)
+    if right is not None:
+        return Labelled(meaning=f"fact {right}", true=True)
+    return Labelled(meaning=updated, true=False if False in held.values() else None)
+
+
+def _whole(
+    answerer: Answerer, drafts: Sequence[Sequence[Said]]
+) -> dict[str, tuple[Labelled, ...]]:
+    """Return the claims of answers in one piece: from a draft, with and without context."""
+    shown = [answerer.draft(number, shown=True) for number in range(len(drafts))]
+    answers: dict[Whole, Sequence[Said]] = {
+        "no_rag": drafts[0],
+        "input_layer": shown[0],
+        "output_layer": answerer.refined(drafts[0], 0),
+        "input_layer_merged": [one for draft in shown for one in draft],
+    }
+    return {
+        name: tuple({one.meaning: Labelled(meaning=one.meaning, true=one.true) for one in said}.values())
+        for name, said in answers.items()
+    }  # fmt: skip
+
