@@ -192,7 +192,7 @@ def facts_of(item: Item, simulator: Simulator, corpus: Iterable[ReferenceClaim])
 def _fact(
     claim: ReferenceClaim, item: Item, simulator: Simulator, corpus: Sequence[ReferenceClaim]
 ) -> Fact:
-    difference = claim.operation == "difference"
+    difference = claim.operation == "difference" or _unit(claim, simulator).startswith("delta_")
     found = _date_slot(claim) or _number_slot(claim)
     if found is None or claim.kind == "qualitative":
         swapped = _swapped(claim, item)
@@ -200,6 +200,11 @@ def _fact(
             return Fact(claim=claim, wrongs=swapped)
         found = _word_slot(claim, item, corpus) or _direction_slot(claim, simulator) or found
     return Fact(claim=claim, slot=found, difference=difference)
+
+
+def _unit(claim: ReferenceClaim, simulator: Simulator) -> str:
+    outputs = [o for f in simulator.functions for o in f.outputs if o.name == claim.output]
+    return outputs[0].unit if outputs else ""
 
 
 def _date_slot(claim: ReferenceClaim) -> Slot | None:

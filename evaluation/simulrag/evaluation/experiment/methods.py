@@ -28,6 +28,8 @@ class Setting(Frozen):
     boundary_error: float = 0.1
     #: Ablation: a refuted claim keeps its text.
     updates: bool = True
+    #: Ablation: claims inside the boundary in the order of mention, not in that of confidence.
+    unordered: bool = False
     #: Rank what was not verified by agreement, whatever it was selected by.
     ranked_by_agreement: bool = False
     seed: int = 0
@@ -46,13 +48,15 @@ class Outcome(NamedTuple):
     labels: tuple[bool | None, ...]
     before: tuple[bool | None, ...]
     verified: tuple[bool, ...]
+    #: Verified, and a run decided it.
+    decided: tuple[bool, ...]
     #: Claims of the answer.
     kept: tuple[Labelled, ...]
 
 
-def outcome(question: Prepared, setting: Setting) -> Outcome:
-    """Return what a method makes of a question."""
-    selection = _selected(question, setting)
+def outcome(question: Prepared, setting: Setting, *, answers: bool = True) -> Outcome:
+    """Return what a method makes of a question; without `answers` no answer is settled."""
+    selection = selected(question, setting)
     chosen = set(selection.selected)
     confidence = _confidence(question, selection, setting)
     verified = tuple(one.claim.id in chosen for one in question.claims)
@@ -67,13 +71,19 @@ def outcome(question: Prepared, setting: Setting) -> Outcome:
         ),
         before=tuple(one.before.true for one in question.claims),
         verified=verified,
-        kept=_kept(question, selection, setting),
+        decided=tuple(
+            taken and one.verdict in ("supported", "refuted")
+            for one, taken in zip(question.claims, verified, strict=True)
+        ),
+        kept=_kept(question, selection, setting) if answers else (),
     )
 
 
-def _selected(question: Prepared, setting: Setting) -> Selection:
-    return select(
-        [one.claim for one in question.claims],
+def selected(question: Prepared, setting: Setting) -> Selection:
+    """Return which claims of a question a method verifies."""
+    claims = [one.claim for one in question.claims]
+    selection = select(
+        [c.model_copy(update={"support": ()}) for c in claims] if setting.unordered else claims,
         question.drafts,
         {
             one.claim.id: judged(one.bound, one.drawn, setting.boundary_error)
@@ -84,6 +94,10 @@ def _selected(question: Prepared, setting: Setting) -> Selection:
         budget=setting.budget,
         seed=_seed(question.item, setting.seed),
     )
+    if not setting.unordered:
+        return selection
+    own = scores(claims, question.drafts, setting.estimator)
+    return selection.model_copy(update={"scores": own})
 
 
 def _seed(item: str, seed: int) -> int:
@@ -140,8 +154,3 @@ def _kept(question: Prepared, selection: Selection, setting: Setting) -> tuple[L
         if answered.kept
     )
 
-
-def agreement(question: Prepared, estimator: Estimator) -> tuple[float, ...]:
-    """Return the confidence of each claim before anything is verified."""
-    found = scores([one.claim for one in question.claims], question.drafts, estimator)
-    return tuple(score.confidence for score in found)

@@ -22,7 +22,7 @@ from simulrag.simulators.interface import Frozen
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.boundary import assess
 from simulrag.verifier.check import check_claims
-from simulrag.verifier.claims import BoundWord, Claim, VerdictWord
+from simulrag.verifier.claims import BoundWord, Claim, Verdict, VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.merging import merge
 
@@ -72,46 +72,70 @@ class Prepared(Frozen):
     seconds: float = 0.0
 
 
-def prepare(
-    item: Item, others: Sequence[Item], world: World, registry: Registry, store: EvidenceStore
-) -> Prepared:
-    """Draft, merge, assess and verify the claims of an item. others: items of its simulator."""
-    started = time.process_time()
-    facts = known_facts(item, others, registry)
-    answerer = Answerer(item, facts, others, world)
-    drafts = answerer.drafts()
-    judge = Judge(item.id, drafts, world)
-    claims = merged(item.question, drafts, judge, registry)
-    texts = [claim.text for claim in claims]
-    bounds = assess(texts, item.question, registry)
-    checked = check_claims(texts, item.question, registry, store)
-    said = {one.text: one for draft in drafts for one in draft}
-    made = [
-        PreparedClaim(
+class Bench:
+    """One item under several worlds: what is decided about a text is decided once."""
+
+    def __init__(
+        self, item: Item, others: Sequence[Item], registry: Registry, store: EvidenceStore
+    ) -> None:
+        """others: further items of the same simulator."""
+        self.item, self.registry = item, registry
+        self.facts = known_facts(item, others, registry)
+        self._others = others
+        self._store = store
+        self._bounds: dict[str, BoundWord] = {}
+        self._verdicts: dict[str, Verdict] = {}
+        self._runs: set[str] = set()
+
+    def answerer(self, world: World) -> Answerer:
+        """Return the synthetic answerer before this item."""
+        return Answerer(self.item, self.facts, self._others, world)
+
+    def prepare(self, world: World) -> Prepared:
+        """Draft, merge, assess and verify the claims of the item in a world."""
+        started = time.process_time()
+        answerer = self.answerer(world)
+        drafts = answerer.drafts()
+        judge = Judge(self.item.id, drafts, world)
+        claims = merged(self.item.question, drafts, judge, self.registry, world)
+        self._decide([claim.text for claim in claims])
+        said = {one.text: one for draft in drafts for one in draft}
+        made = [self._prepared(claim, said[claim.text], judge) for claim in claims]
+        return Prepared(
+            item=self.item.id,
+            simulator=self.item.simulator,
+            group=self.item.group,
+            drafts=world.drafts,
+            claims=tuple(made),
+            whole=_whole(answerer, drafts),
+            mentions=sum(map(len, drafts)),
+            variable=sum(fact.slot is not None or bool(fact.wrongs) for fact in self.facts),
+            facts=len(self.facts),
+            runs=len(self._runs),
+            same_runs=self._runs >= set(self.item.runs),
+            seconds=time.process_time() - started,
+        )
+
+    def _decide(self, texts: Sequence[str]) -> None:
+        """Assess and verify the texts that are new."""
+        new = [text for text in texts if text not in self._verdicts]
+        bounds = assess(new, self.item.question, self.registry)
+        checked = check_claims(new, self.item.question, self.registry, self._store)
+        self._bounds |= {text: bound.bound for text, bound in zip(new, bounds, strict=True)}
+        self._verdicts |= dict(zip(new, checked.verdicts, strict=True))
+        self._runs |= {run.id for run in checked.runs}
+
+    def _prepared(self, claim: Claim, said: Said, judge: Judge) -> PreparedClaim:
+        verdict = self._verdicts[claim.text]
+        return PreparedClaim(
             claim=claim,
-            bound=bound.bound,
+            bound=self._bounds[claim.text],
             drawn=judge.drawn(claim.text),
             verdict=verdict.verdict,
             updated=verdict.updated,
-            before=Labelled(meaning=said[claim.text].meaning, true=said[claim.text].true),
-            after=labelled(verdict.updated, said[claim.text], facts),
+            before=Labelled(meaning=said.meaning, true=said.true),
+            after=labelled(verdict.updated, said, self.facts),
         )
-        for claim, bound, verdict in zip(claims, bounds, checked.verdicts, strict=True)
-    ]
-    return Prepared(
-        item=item.id,
-        simulator=item.simulator,
-        group=item.group,
-        drafts=world.drafts,
-        claims=tuple(made),
-        whole=_whole(answerer, drafts),
-        mentions=sum(map(len, drafts)),
-        variable=sum(fact.slot is not None or bool(fact.wrongs) for fact in facts),
-        facts=len(facts),
-        runs=len(checked.runs),
-        same_runs={run.id for run in checked.runs} >= set(item.runs),
-        seconds=time.process_time() - started,
-    )
 
 
 def known_facts(item: Item, others: Sequence[Item], registry: Registry) -> list[Fact]:
@@ -121,11 +145,16 @@ def known_facts(item: Item, others: Sequence[Item], registry: Registry) -> list[
 
 
 def merged(
-    question: str, drafts: Sequence[Sequence[Said]], judge: Judge, registry: Registry
+    question: str,
+    drafts: Sequence[Sequence[Said]],
+    judge: Judge,
+    registry: Registry,
+    world: World,
 ) -> tuple[Claim, ...]:
     """Return the distinct claims of drafts with their support, as the client's loop has them."""
     parsed = [as_draft(draft) for draft in drafts]
-    found = merge([[one.text for one in draft] for draft in drafts], question, registry)
+    texts = [[one.text for one in draft] for draft in drafts]
+    found = merge(texts, question, registry) if world.merging else _by_words(texts)
     width = len(str(len(found)))
     claims = tuple(
         claim.model_copy(
@@ -140,6 +169,18 @@ def merged(
         return claims
     judged = judge.support({claim.id: claim.text for claim in claims})
     return stages.with_support(claims, judged, len(drafts))[0]
+
+
+def _by_words(drafts: Sequence[Sequence[str]]) -> tuple[Claim, ...]:
+    """Return claims that fold only where their words are the same: an ablation."""
+    support: dict[str, list[int]] = {}
+    for number, texts in enumerate(drafts):
+        for text in texts:
+            support.setdefault(text, []).append(number)
+    return tuple(
+        Claim(id=f"c{place}", text=text, support=tuple(said))
+        for place, (text, said) in enumerate(support.items(), start=1)
+    )
 
 
 def as_draft(draft: Sequence[Said]) -> stages.Draft:
@@ -162,9 +203,7 @@ def labelled(updated: str, said: Said, facts: Sequence[Fact]) -> Labelled:
     return Labelled(meaning=updated, true=False if False in held.values() else None)
 
 
-def _whole(
-    answerer: Answerer, drafts: Sequence[Sequence[Said]]
-) -> dict[str, tuple[Labelled, ...]]:
+def _whole(answerer: Answerer, drafts: Sequence[Sequence[Said]]) -> dict[str, tuple[Labelled, ...]]:
     """Return the claims of answers in one piece: from a draft, with and without context."""
     shown = [answerer.draft(number, shown=True) for number in range(len(drafts))]
     answers: dict[Whole, Sequence[Said]] = {
@@ -173,8 +212,11 @@ def _whole(
         "output_layer": answerer.refined(drafts[0], 0),
         "input_layer_merged": [one for draft in shown for one in draft],
     }
-    return {
-        name: tuple({one.meaning: Labelled(meaning=one.meaning, true=one.true) for one in said}.values())
-        for name, said in answers.items()
-    }  # fmt: skip
+    return {name: _distinct(said) for name, said in answers.items()}
+
+
+def _distinct(said: Sequence[Said]) -> tuple[Labelled, ...]:
+    return tuple(
+        {one.meaning: Labelled(meaning=one.meaning, true=one.true) for one in said}.values()
+    )
 

@@ -7,7 +7,7 @@ counted once by group and score; a draw is then a product of matrices. All metho
 so that differences are paired.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -120,20 +120,3 @@ OVER_DRAWS: Mapping[str, Callable[[Counted, Values], Values]] = {
     "ece": Counted.calibration_error,
     "brier": Counted.brier,
 }
-
-
-def grouped(evidence: Sequence[Sequence[str]]) -> list[int]:
-    """Return the group of each question, from 0: questions that share a run are in one group."""
-    import networkx as nx
-
-    graph: nx.Graph[tuple[str, str]] = nx.Graph()
-    for place, runs in enumerate(evidence):
-        graph.add_node(("question", str(place)))
-        graph.add_edges_from((("question", str(place)), ("run", run)) for run in runs)
-    found = {node: number for number, part in enumerate(nx.connected_components(graph))
-             for node in part}  # fmt: skip
-    order = dict[int, int]()
-    return [
-        order.setdefault(found["question", str(place)], len(order))
-        for place in range(len(evidence))
-    ]

@@ -39,6 +39,8 @@ class World(Frozen):
     #: How often the judge of entailment overlooks it, and sees it where there is none.
     overlooked: Share = Field(default=0.05, ge=0, le=1)
     imagined: Share = Field(default=0.02, ge=0, le=1)
+    #: Ablation: claims fold only where their words are the same.
+    merging: bool = True
     #: How often the judge of the boundary says the contrary of what code assesses.
     boundary_error: Share = Field(default=0.1, ge=0, le=1)
     #: How often the answerer takes a number over from a context that it is shown.
