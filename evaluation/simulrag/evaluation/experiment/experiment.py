@@ -23,13 +23,13 @@ from simulrag.evaluation.experiment import (
     plots,
     results,
     sweeping,
+    through_client,
 )
 from simulrag.evaluation.experiment.measuring import Benchmark, Measured
 from simulrag.evaluation.experiment.methods import Setting
-from simulrag.evaluation.experiment.preparing import Prepared
 from simulrag.evaluation.experiment.resampling import DRAWS, LEVEL
 from simulrag.evaluation.experiment.results import Results, Shown
-from simulrag.evaluation.experiment.running import Tell, prepare_all
+from simulrag.evaluation.experiment.running import Done, Order, Tell, prepare_all
 from simulrag.evaluation.experiment.sweeping import Point
 from simulrag.evaluation.experiment.tables import Table, cell
 from simulrag.evaluation.experiment.world import World
@@ -55,15 +55,18 @@ class Options(Frozen):
     processes: int = 1
     #: Also the sweeps and the ablations that draft anew.
     sweeps: bool = True
+    #: Items of each simulator that the client's own loops answer, by both methods.
+    clients: int = 20
 
 
 class Experiment:
     """Prepared questions by world, and what is measured on them."""
 
-    def __init__(self, prepared: Mapping[str, Sequence[Prepared]], options: Options) -> None:
+    def __init__(self, done: Done, options: Options) -> None:
         self.options = options
-        self._prepared = prepared
-        self._simulators = list(dict.fromkeys(q.simulator for q in prepared[MAIN]))
+        self._prepared = done.prepared
+        self._answered = done.answered
+        self._simulators = list(dict.fromkeys(q.simulator for q in done.prepared[MAIN]))
         self.benchmarks = self.of(MAIN)
 
     def of(self, world: str) -> dict[str, Benchmark]:
@@ -77,9 +80,16 @@ class Experiment:
             for name in self._simulators
         }
 
-    def has(self, world: str) -> bool:
-        """Tell whether a world was prepared."""
-        return world in self._prepared
+    def loops(self) -> dict[str, through_client.ByMethod]:
+        """Return what the client's loops made of some items, by benchmark, method and budget."""
+        found: dict[str, through_client.ByMethod] = {}
+        for name, benchmark in self.benchmarks.items():
+            part = [q for q in benchmark.questions if q.item in self._answered]
+            if part:
+                each = [one for q in part for one in self._answered[q.item]]
+                small = Benchmark(part, self.options.draws, self.seed)
+                found[name] = through_client.by_method(small, each)
+        return found
 
     @property
     def rate(self) -> float:
@@ -127,25 +137,38 @@ def run(
     worlds = {MAIN: options.world}
     if options.sweeps:
         worlds |= sweeping.worlds(options.world) | answers.worlds(options.world)
-    prepared, failed = prepare_all(
-        items, worlds, folder, processes=options.processes, registry=registry, tell=tell
+    order = Order(
+        worlds=worlds,
+        clients=options.clients,
+        through=MAIN,
+        budgets=comparing.BUDGETS,
+        processes=options.processes,
     )
-    if not prepared[MAIN]:
-        raise BadValue(f"none of {len(items)} items could be prepared: {failed or 'no item given'}")
-    experiment = Experiment(prepared, options)
-    found = _found(experiment, folder)
-    notes = [f"{name} failed and is counted nowhere: {why}" for name, why in failed.items()]
-    stale = describing.stale(prepared[MAIN])
+    done = prepare_all(items, order, folder, registry=registry, tell=tell)
+    if not done.prepared[MAIN]:
+        why = done.failed or "no item was given"
+        raise BadValue(f"none of {len(items)} items could be prepared: {why}")
+    found = _found(Experiment(done, options), folder).model_copy(
+        update={"notes": _notes(done), "configuration": _configuration(items, options)}
+    )
+    results.write(folder, found)
+    return found
+
+
+def _notes(done: Done) -> tuple[str, ...]:
+    """Return what was not measured, and why."""
+    notes = [f"{name} failed and is counted nowhere: {why}" for name, why in done.failed.items()]
+    notes += [
+        f"{name} is not among those answered through the client: {why}"
+        for name, why in done.refused.items()
+    ]
+    stale = describing.stale(done.prepared[MAIN])
     if stale:
         notes.append(
             f"{len(stale)} questions were verified by other runs than their items name: "
             f"{', '.join(stale[:5])}"
         )
-    found = found.model_copy(
-        update={"notes": (*found.notes, *notes), "configuration": _configuration(items, options)}
-    )
-    results.write(folder, found)
-    return found
+    return tuple(notes)
 
 
 def _found(experiment: Experiment, folder: Path) -> Results:
@@ -166,6 +189,7 @@ def _found(experiment: Experiment, folder: Path) -> Results:
                       ("f1", "aupr", "auroc", "gain", "verifications")),
         estimators.table(areas),
         *_extra_tables(experiment, points),
+        through_client.table(experiment.loops()),
         describing.table(experiment.benchmarks),
     ]  # fmt: skip
     return Results(
@@ -310,6 +334,7 @@ def _configuration(items: Sequence[Item], options: Options) -> dict[str, JsonVal
         "interval": LEVEL,
         "processes": options.processes,
         "sweeps": options.sweeps,
+        "items of each simulator through the client": options.clients,
         "versions": {"python": platform.python_version()} | {n: _version(n) for n in _PACKAGES},
         "simulators": {item.simulator: dict(item.versions) for item in items},
     }

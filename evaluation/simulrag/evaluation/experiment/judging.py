@@ -43,7 +43,11 @@ class Judge:
 
     def drawn(self, text: str) -> float:
         """Return a number from 0 to 1: the judge of the boundary errs at rates above it."""
-        return random.Random(f"{self._name}|boundary|{text}").random()
+        return self.chance("boundary", text)
+
+    def chance(self, what: str, text: str) -> float:
+        """Return a number from 0 to 1 that belongs to a judgement on a text."""
+        return random.Random(f"{self._name}|{what}|{text}").random()
 
 
 def judged(bound: BoundWord, drawn: float, rate: float) -> BoundWord:
