@@ -68,7 +68,7 @@ class Item(Frozen):
 
     def content_id(self) -> str:
         """Return the id that belongs to the content: the same content has the same id."""
-        held = self.model_dump(mode="json", exclude={"id", "seed", "versions"})
+        held = self.model_dump(mode="json", exclude={"id", "group", "seed", "versions"})
         text = json.dumps(held, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return f"{self.simulator}-item-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
 
