@@ -20,9 +20,7 @@ Out = Annotated[Path, typer.Option(help="Folder for tables and figures; continue
 def experiment(
     items: Items = None,
     out: Out = Path("experiment"),
-    limit: Annotated[
-        int | None, typer.Option(min=1, help="Items of each file, at most.")
-    ] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Items of each file, at most.")] = None,
     drafts: Annotated[int, typer.Option("--drafts", "-m", min=1, max=50, help="Drafts.")] = 5,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the synthetic answerer.")] = 0,
     systematic: Annotated[

@@ -63,9 +63,7 @@ def table(rows: Sequence[tuple[str, ...]]) -> Table:
     )  # fmt: skip
 
 
-def _row(
-    name: str, promised: str, halves: Sequence[Half], share: float | None
-) -> tuple[str, ...]:
+def _row(name: str, promised: str, halves: Sequence[Half], share: float | None) -> tuple[str, ...]:
     found = [half.kappa for half in halves if half.kappa is not None]
     kept, true = sum(h.kept for h in halves), sum(h.true for h in halves)
     return (

@@ -16,9 +16,12 @@ from typing import Literal, NamedTuple
 from simulrag.evaluation.benchmark.items import Item, ReferenceClaim
 from simulrag.evaluation.experiment.wording import plain, without_opening
 from simulrag.evaluation.synthetic_errors import LEAST, SLIPS, SPREAD
-from simulrag.simulators.interface import Frozen, Simulator
+from simulrag.simulators.interface import Frozen, Output, Simulator
 
 _NUMBER = re.compile(r"[-+−]?\d[\d,]*(?:\.\d+)?")
+#: How the value of a claim begins that denies a label, and the values that are directions.
+_DENIAL = "not "
+_SIGNS = ("rises", "falls")
 _MONTHS = (
     "January February March April May June July August September October November December"
 ).split()
@@ -58,10 +61,10 @@ class Fact(Frozen):
             return chance.choice(self.wrongs)
         if self.slot is None:
             return None
-        slips = [(a, b) for a, b in SLIPS if self.text[self.slot.end :].lstrip().startswith(a.strip())]
+        head, tail = self.text[: self.slot.end], self.text[self.slot.end :]
+        slips = [pair for pair in SLIPS if tail.lstrip().startswith(pair[0].strip())]
         if slips and chance.random() < unit_slips:
             unit, other = chance.choice(slips)
-            head, tail = self.text[: self.slot.end], self.text[self.slot.end :]
             return head + tail.replace(unit, other, 1)
         return self._with(self._other(self.slot, chance))
 
@@ -86,7 +89,7 @@ class Fact(Frozen):
             return None
         printed = self.text[self.slot.start : self.slot.end]
         decimals = len(printed.partition(".")[2])
-        if not decimals:
+        if not decimals or printed.endswith("5"):  # a 5 was rounded itself: up or down?
             return None
         value = Decimal(printed.replace(",", ""))
         rounded = round(value, decimals - 1)
@@ -124,7 +127,8 @@ class Fact(Frozen):
             there = _day(said)
             return None if there is None else there == _day(printed)
         if slot.kind == "word":
-            return said == printed.casefold()
+            known = said in {other.casefold() for other in (printed, *slot.others)}
+            return said == printed.casefold() if known else None
         claimed, true = _interval(said), _interval(printed)
         if claimed is None or true is None:
             return None
@@ -192,19 +196,19 @@ def facts_of(item: Item, simulator: Simulator, corpus: Iterable[ReferenceClaim])
 def _fact(
     claim: ReferenceClaim, item: Item, simulator: Simulator, corpus: Sequence[ReferenceClaim]
 ) -> Fact:
-    difference = claim.operation == "difference" or _unit(claim, simulator).startswith("delta_")
+    outputs = [o for f in simulator.functions for o in f.outputs if o.name == claim.output]
+    difference = claim.operation == "difference" or any(
+        output.unit.startswith("delta_") for output in outputs
+    )
     found = _date_slot(claim) or _number_slot(claim)
     if found is None or claim.kind == "qualitative":
-        swapped = _swapped(claim, item)
-        if swapped:
-            return Fact(claim=claim, wrongs=swapped)
-        found = _word_slot(claim, item, corpus) or _direction_slot(claim, simulator) or found
+        if claim.value.startswith(_DENIAL):
+            return Fact(claim=claim, wrongs=_undenied(claim, item))
+        ways = [_label_slot(claim, item, outputs, corpus), _direction_slot(claim, outputs)]
+        if claim.value in _SIGNS or claim.operation == "lead":
+            ways.reverse()
+        found = ways[0] or ways[1]
     return Fact(claim=claim, slot=found, difference=difference)
-
-
-def _unit(claim: ReferenceClaim, simulator: Simulator) -> str:
-    outputs = [o for f in simulator.functions for o in f.outputs if o.name == claim.output]
-    return outputs[0].unit if outputs else ""
 
 
 def _date_slot(claim: ReferenceClaim) -> Slot | None:
@@ -227,62 +231,57 @@ def _number_slot(claim: ReferenceClaim) -> Slot | None:
     return None
 
 
-def _word_slot(
-    claim: ReferenceClaim, item: Item, corpus: Sequence[ReferenceClaim]
+def _label_slot(
+    claim: ReferenceClaim,
+    item: Item,
+    outputs: Sequence[Output],
+    corpus: Sequence[ReferenceClaim],
 ) -> Slot | None:
-    """Return where a label stands; others are labels that the question or like claims name."""
-    found = re.search(rf"\b{re.escape(claim.value)}\b", claim.text, re.IGNORECASE)
+    """Return where a label stands, with others of its scale.
+
+    That is the question's where it states one, else the output's own.
+    """
+    found = _word(claim.value, claim.text)
     if found is None:
         return None
-    like = [c for c in corpus if (c.output, c.operation) == (claim.output, claim.operation)]
-    named = [c.value for c in like if c.value.casefold() != claim.value.casefold()]
-    asked = [one for one in named if re.search(rf"\b{re.escape(one)}\b", item.question)]
-    scaled = claim.low is not None or claim.high is not None
-    others = asked if scaled else named
-    words = tuple(dict.fromkeys(w for w in others if not re.match(r"not |[\d-]", w)))
+    like = [c.value for c in corpus if (c.output, c.operation) == (claim.output, claim.operation)]
+    asked = [value for value in like if _word(value, item.question)]
+    own = [band.label for o in outputs for scale in o.scales for band in scale.bands]
+    own += [choice for output in outputs for choice in output.choices]
+    held = asked if any(value != claim.value for value in asked) else own
+    others = [o for o in held if o.casefold() != claim.value.casefold() and o[:1].isalpha()]
+    words = tuple(dict.fromkeys(o for o in others if not o.startswith(_DENIAL)))
     return Slot(found.start(), found.end(), "word", words) if words else None
 
 
-def _swapped(claim: ReferenceClaim, item: Item) -> tuple[str, ...]:
-    """Return a ranking the wrong way round, or a denial of the label that is true."""
-    if claim.value.startswith("not "):
-        denied = claim.value.removeprefix("not ")
-        true = [
-            c.value for c in item.claims
-            if c.output == claim.output and c.low == claim.low and not c.value.startswith("not ")
-        ]  # fmt: skip
-        return tuple(_replaced(claim.text, denied, true[0])) if true else ()
-    if claim.kind != "qualitative" or claim.value not in claim.text or len(claim.run_ids) < 2:
+def _undenied(claim: ReferenceClaim, item: Item) -> tuple[str, ...]:
+    """Return the denial of a label that is true, where another claim of the item names it."""
+    true = [
+        other.value
+        for other in item.claims
+        if other.output == claim.output
+        and (other.low, other.high) == (claim.low, claim.high)
+        and not other.value.startswith(_DENIAL)
+    ]
+    denied = _word(claim.value.removeprefix(_DENIAL), claim.text)
+    if denied is None or not true:
         return ()
-    others = {c.value for c in item.claims} | set(_names(item)) - {claim.value}
-    loser = [o for o in others if o != claim.value and re.search(rf"\b{re.escape(o)}\b", claim.text)]
-    if not loser:
-        return ()
-    mark = "\0"
-    text = claim.text.replace(claim.value, mark).replace(loser[0], claim.value)
-    return (text.replace(mark, loser[0]),)
+    return (claim.text[: denied.start()] + true[0] + claim.text[denied.end() :],)
 
 
-def _names(item: Item) -> list[str]:
-    """Return what tells the runs of an item apart, in words."""
-    values = [str(v) for call in item.calls for v in call.arguments.values()]
-    lists = [str(x) for call in item.calls for v in call.arguments.values()
-             if isinstance(v, list) for x in v]  # fmt: skip
-    return [one for one in (*values, *lists) if len(one) > 2]
-
-
-def _replaced(text: str, word: str, other: str) -> list[str]:
-    made = re.sub(rf"\b{re.escape(word)}\b", other, text)
-    return [made] if made != text else []
-
-
-def _direction_slot(claim: ReferenceClaim, simulator: Simulator) -> Slot | None:
+def _direction_slot(claim: ReferenceClaim, outputs: Sequence[Output]) -> Slot | None:
     """Return where a direction is said, with its opposite as the simulator declares it."""
-    outputs = [o for f in simulator.functions for o in f.outputs if o.name == claim.output]
     for output in outputs:
-        pairs = list(zip(output.rise_words, output.fall_words, strict=False))
+        pairs = [
+            *zip(output.rise_words, output.fall_words, strict=False),
+            *zip(output.loose_rise_words, output.loose_fall_words, strict=False),
+        ]
         for one, other in (*pairs, *((b, a) for a, b in pairs)):
-            found = re.search(rf"\b{re.escape(one)}\b", claim.text, re.IGNORECASE)
+            found = _word(one, claim.text)
             if found is not None:
                 return Slot(found.start(), found.end(), "word", (other,))
     return None
+
+
+def _word(word: str, text: str) -> re.Match[str] | None:
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE)

@@ -153,4 +153,3 @@ def _kept(question: Prepared, selection: Selection, setting: Setting) -> tuple[L
         for one, answered in zip(question.claims, settled, strict=True)
         if answered.kept
     )
-

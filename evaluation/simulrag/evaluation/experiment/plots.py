@@ -88,9 +88,7 @@ def figure_5(
     save(path, 2, len(boundaries), draw)
 
 
-def _pairs(
-    axes: "Axes", found: Mapping[str, tuple[Estimate, Estimate]], title: str
-) -> None:
+def _pairs(axes: "Axes", found: Mapping[str, tuple[Estimate, Estimate]], title: str) -> None:
     lows = [e.low for pair in found.values() for e in pair if e.low is not None]
     for side, (words, colour) in enumerate(zip(("Uncertainty", "UE+SBA"), COLOURS, strict=False)):
         places = [place + 0.38 * (side - 0.5) for place in range(len(found))]

@@ -219,4 +219,3 @@ def _distinct(said: Sequence[Said]) -> tuple[Labelled, ...]:
     return tuple(
         {one.meaning: Labelled(meaning=one.meaning, true=one.true) for one in said}.values()
     )
-

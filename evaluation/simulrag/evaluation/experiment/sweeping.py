@@ -57,9 +57,7 @@ def swept(name: str, share: float, benchmark: Benchmark, seed: int) -> list[Poin
     """Return the points of one share of systematic errors: every boundary error and budget."""
     points: list[Point] = []
     for budget in BUDGETS:
-        plain = benchmark.measure(
-            Setting(method="uncertainty", budget=budget, seed=seed), METRICS
-        )
+        plain = benchmark.measure(Setting(method="uncertainty", budget=budget, seed=seed), METRICS)
         for rate in BOUNDARY:
             setting = Setting(budget=budget, boundary_error=rate, seed=seed)
             points.append(

@@ -116,9 +116,7 @@ def by_method(benchmark: Benchmark, answered: Sequence[Answered]) -> ByMethod:
     """Measure each method and budget over the questions of a benchmark, in their order."""
     ways = dict.fromkeys((one.method, one.budget) for one in answered)
     held = {way: [one for one in answered if (one.method, one.budget) == way] for way in ways}
-    return {
-        way: (benchmark.of([one.outcome for one in each]), each) for way, each in held.items()
-    }
+    return {way: (benchmark.of([one.outcome for one in each]), each) for way, each in held.items()}
 
 
 def table(found: Mapping[str, ByMethod]) -> Table:

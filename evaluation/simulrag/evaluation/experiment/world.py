@@ -54,9 +54,7 @@ class World(Frozen):
         except ValidationError as error:
             wrong = error.errors()[0]
             name = ".".join(map(str, wrong["loc"]))
-            raise BadValue(
-                f"{name} {wrong['input']!r}: {wrong['msg']}", parameter=name
-            ) from error
+            raise BadValue(f"{name} {wrong['input']!r}: {wrong['msg']}", parameter=name) from error
 
     def told(self) -> Mapping[str, JsonValue]:
         """Return the settings as JSON values."""
