@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from simulrag.evaluation.climate import climate
-from simulrag.evaluation.experiment.command import experiment, report
+from simulrag.evaluation.experiment.command import experiment, live, report
 from simulrag.evaluation.literature import literature
 from simulrag.evaluation.measurement import Measurement, Miss, joined
 from simulrag.evaluation.records import Folder
@@ -43,6 +43,7 @@ def evaluate() -> None:
 
 app.command()(climate)
 app.command()(experiment)
+app.command()(live)
 app.command()(report)
 app.command()(literature)
 

@@ -101,9 +101,7 @@ class Generator:
 
     def _turns(self, number: int) -> Iterable[QuestionTemplate]:
         """Return the templates, each first as often as the others; hopeless ones are left out."""
-        hopeful = [
-            t for t in self.templates if self._made[t.name] or self._failed[t.name] < HOPELESS
-        ]
+        hopeful = [t for t in self.templates if self._made[t.name] or self._failed[t.name] < HOPELESS]
         for shift in range(len(hopeful)):
             yield hopeful[(number + shift) % len(hopeful)]
 

@@ -42,9 +42,7 @@ class Said:
 
     def __format__(self, form: str) -> str:
         if form not in _FORMS:
-            raise ValueError(
-                f"form {form!r} is unknown; there are {', '.join(filter(None, _FORMS))}"
-            )
+            raise ValueError(f"form {form!r} is unknown; there are {', '.join(filter(None, _FORMS))}")
         return _FORMS[form](self.value, self.parameter)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from simulrag.evaluation.experiment.measuring import Benchmark, Measured
 from simulrag.evaluation.experiment.methods import Setting
-from simulrag.evaluation.experiment.resampling import Estimate
+from simulrag.evaluation.experiment.resampling import LEVEL, Estimate
 from simulrag.evaluation.experiment.tables import Table, cell
 from simulrag.verifier.selection import Method
 
@@ -42,10 +42,15 @@ class Comparison:
 
     def best(self, metric: str, budget: float) -> Method | None:
         """Return the method with the best estimate; None where there is none."""
-        held = {m: self.measured[m, budget].estimates[metric].value for m in METHODS}
-        defined = {method: value for method, value in held.items() if value is not None}
-        pick = min if metric in LESS else max
-        return pick(defined, key=lambda method: defined[method], default=None)
+        best: tuple[float, Method] | None = None
+        for method in METHODS:
+            value = self.measured[method, budget].estimates[metric].value
+            if value is None:
+                continue
+            value = -value if metric in LESS else value
+            if best is None or value > best[0]:
+                best = value, method
+        return None if best is None else best[1]
 
     def lead(self, metric: str, budget: float) -> Estimate:
         """Return by how much UE+SBA is above uncertainty alone, paired over draws."""
@@ -110,3 +115,41 @@ def leads(comparisons: Sequence[Comparison], metrics: Sequence[str]) -> Table:
         rows=tuple(rows),
         note="Differences are paired: both methods see the same claims in every draw.",
     )
+
+
+def tables(comparisons: Sequence[Comparison]) -> list[Table]:
+    """Return the tables of methods at budgets, the gain first."""
+    interval = f"In brackets: {100 * LEVEL:g} % bootstrap interval over groups of questions."
+    gain = (
+        "How many more claims are true after a verification than before it, on average. Unlike "
+        f"AUPR it does not rise merely because verified claims have confidence 1. {interval}"
+    )
+    return [
+        by_method(
+            "gain", "Gain in true claims per verification", comparisons, ("gain", "wasted"), gain
+        ),
+        by_method(
+            "table_1", "F1, AUPR and AUROC by method and budget (Table 1)", comparisons,
+            ("f1", "aupr", "auroc"), interval + _SCORES,
+        ),
+        by_method(
+            "table_3", "Precision, recall and F1 (Table 3)", comparisons,
+            ("precision", "recall", "f1"),
+            f"At the threshold where precision is nearest to recall. {interval}",
+        ),
+        by_method(
+            "further", "Further metrics", comparisons,
+            ("auroc_untouched", "ece", "brier", "factuality", "informativeness", "verifications",
+             "not_measured"),
+            "Factuality and informativeness are of the claims that the answer keeps. Less is "
+            f"better for ECE and Brier. {interval}",
+        ),
+        leads(comparisons, ("gain", "aupr", "auroc", "f1")),
+    ]  # fmt: skip
+
+
+_SCORES = (
+    " Verified claims score 1 (0 where a run refutes them and nothing small mends them); others "
+    "keep the confidence that the method goes by: agreement of the drafts, for Verbalized what "
+    "the drafts state."
+)

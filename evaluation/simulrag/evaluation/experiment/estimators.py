@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from sklearn.metrics import precision_recall_curve
 
+from simulrag.evaluation.experiment import metrics
 from simulrag.evaluation.experiment.judging import judged
 from simulrag.evaluation.experiment.measuring import Benchmark, Measured
 from simulrag.evaluation.experiment.methods import Setting, outcome
@@ -122,7 +122,7 @@ def _curve(words: str, benchmark: Benchmark, setting: Setting) -> Curve:
         if pair[0] is not None
     ]
     labels, scores = np.array([a for a, _ in pairs], int), np.array([b for _, b in pairs], float)
-    precision, recall, _ = precision_recall_curve(labels, scores)
+    precision, recall, _ = metrics.curve(labels, scores)
     places = np.unique(np.linspace(0, len(recall) - 1, _POINTS).astype(int))
     return Curve(words, recall[places].tolist(), precision[places].tolist())
 

@@ -182,7 +182,7 @@ def _found(experiment: Experiment, folder: Path) -> Results:
     points = experiment.points() if experiment.options.sweeps else []
     areas = {n: estimators.areas(b, rate, seed) for n, b in experiment.benchmarks.items()}
     tables = [
-        *_comparison_tables(comparisons),
+        *comparing.tables(comparisons),
         answers.table("figure_4", "Ways of using runs (Figure 4)", ways,
                       ("factuality", "informativeness"), _WAYS),
         answers.table("figure_6", "No, some and all verification (Figure 6)", amounts,
@@ -199,36 +199,6 @@ def _found(experiment: Experiment, folder: Path) -> Results:
         tables=tuple(tables),
         figures=_figures(experiment, folder, ways, amounts, areas, points),
     )
-
-
-def _comparison_tables(comparisons: Sequence[comparing.Comparison]) -> list[Table]:
-    interval = f"In brackets: {100 * LEVEL:g} % bootstrap interval over groups of questions."
-    gain = (
-        "How many more claims are true after a verification than before it, on average. Unlike "
-        f"AUPR it does not rise merely because verified claims have confidence 1. {interval}"
-    )
-    return [
-        comparing.by_method(
-            "gain", "Gain in true claims per verification", comparisons, ("gain", "wasted"), gain
-        ),
-        comparing.by_method(
-            "table_1", "F1, AUPR and AUROC by method and budget (Table 1)", comparisons,
-            ("f1", "aupr", "auroc"), interval + _SCORES,
-        ),
-        comparing.by_method(
-            "table_3", "Precision, recall and F1 (Table 3)", comparisons,
-            ("precision", "recall", "f1"),
-            f"At the threshold where precision is nearest to recall. {interval}",
-        ),
-        comparing.by_method(
-            "further", "Further metrics", comparisons,
-            ("auroc_untouched", "ece", "brier", "factuality", "informativeness", "verifications",
-             "not_measured"),
-            "Factuality and informativeness are of the claims that the answer keeps. Less is "
-            f"better for ECE and Brier. {interval}",
-        ),
-        comparing.leads(comparisons, ("gain", "aupr", "auroc", "f1")),
-    ]  # fmt: skip
 
 
 def _extra_tables(experiment: Experiment, points: list[Point]) -> list[Table]:
@@ -335,7 +305,7 @@ def _configuration(items: Sequence[Item], options: Options) -> dict[str, JsonVal
         "processes": options.processes,
         "sweeps": options.sweeps,
         "items of each simulator through the client": options.clients,
-        "versions": {"python": platform.python_version()} | {n: _version(n) for n in _PACKAGES},
+        "versions": {"python": platform.python_version(), **{n: _version(n) for n in _PACKAGES}},
         "simulators": {item.simulator: dict(item.versions) for item in items},
     }
 
@@ -347,11 +317,6 @@ def _version(package: str) -> str:
         return ""
 
 
-_SCORES = (
-    " Verified claims score 1 (0 where a run refutes them and nothing small mends them); the others "
-    "keep the confidence that the method goes by: agreement of the drafts, for Verbalized what the "
-    "drafts state."
-)
 _WAYS = (
     "How often the answerer takes a number over from a context is an assumption (`heeded`): input "
     "and output layer show what follows from it, and are no measurement of a language model. "

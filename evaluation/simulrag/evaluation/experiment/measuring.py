@@ -76,7 +76,8 @@ class Benchmark:
 
     def per_group(self, values: Sequence[float]) -> Values:
         """Return the sums over groups of one number a question."""
-        return np.bincount(self.groups, weights=np.array(values, float), minlength=self.count)
+        held = np.array(values, float)
+        return np.bincount(self.groups, weights=held, minlength=self.count).astype(float)
 
     def measure(self, setting: Setting, wanted: Sequence[str] = METRICS) -> Measured:
         """Return the metrics of a method; figures that are not defined are None."""

@@ -4,14 +4,17 @@
 not defined for the claims at hand (no claim, or all of one kind) is None, never 0.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn import metrics as learn
+from sklearn import metrics as _untyped
 
 Labels = NDArray[np.int_]
 Scores = NDArray[np.float64]
+
+#: The stubs know its results only in part.
+learn: Any = _untyped
 
 #: Bins of equal width in 0 to 1 for the calibration error (Guo et al. 2017, arXiv:1706.04599).
 BINS = 10
@@ -54,12 +57,17 @@ def balanced(labels: Labels, scores: Scores) -> Balanced | None:
     """
     if not labels.any():
         return None
-    precision, recall, thresholds = learn.precision_recall_curve(labels, scores)
+    precision, recall, thresholds = curve(labels, scores)
     precision, recall = precision[:-1], recall[:-1]  # the last point has no threshold
     gap = np.abs(precision - recall)
     place = int(np.flatnonzero(np.isclose(gap, gap.min(), rtol=0, atol=1e-12))[-1])
     exact, found = float(precision[place]), float(recall[place])
     return Balanced(exact, found, harmonic(exact, found), float(thresholds[place]))
+
+
+def curve(labels: Labels, scores: Scores) -> tuple[Scores, Scores, Scores]:
+    """Return precision, recall and thresholds, rising; the first two have one more entry."""
+    return learn.precision_recall_curve(labels, scores)
 
 
 def harmonic(precision: float, recall: float) -> float:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#555555")
 LABEL = "synthetic answerer"
 #: Texts as paths make equal files wherever they are drawn; a fixed salt makes equal ids.
-_STYLE = {
+_STYLE: Any = {
     "svg.fonttype": "path", "svg.hashsalt": "simulrag", "font.size": 9, "axes.spines.top": False,
     "axes.spines.right": False, "axes.grid": True, "grid.alpha": 0.3, "figure.dpi": 100,
 }  # fmt: skip

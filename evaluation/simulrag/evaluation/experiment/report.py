@@ -1,4 +1,4 @@
-"""One HTML page of an experiment: headline, figures, tables, configuration; nothing from outside."""
+"""One HTML page of an experiment: what was found, figures, tables; nothing from outside."""
 
 import base64
 import json
@@ -7,7 +7,7 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from simulrag.client.reporting.html import Child, Markup, join, tag, table, without_secrets
+from simulrag.client.reporting.html import Child, Markup, join, table, tag, without_secrets
 from simulrag.client.reporting.page import style
 from simulrag.evaluation.experiment.results import BadResults, Results, Shown, read
 from simulrag.evaluation.experiment.tables import Table
@@ -93,11 +93,11 @@ def _figure(one: Shown, folder: Path) -> Markup:
 
 def _table(one: Table) -> Markup:
     rows = [[_bold(cell) for cell in row] for row in one.rows]
-    shown = tag("div", table("", one.heads, rows), class_="wide")
+    shown = tag("div", table(one.title, one.heads, rows), class_="wide")
     note = tag("p", one.note, class_="context") if one.note else None
     if len(one.rows) > LONG:
-        shown = tag("details", tag("summary", f"{len(one.rows)} rows"), shown)
-    return join(tag("h3", one.title, id=one.name), note, shown)
+        shown = tag("details", tag("summary", f"{one.title} ({len(one.rows)} rows)"), shown)
+    return tag("section", shown, note, id=f"table-{one.name}", aria_label=one.title)
 
 
 def _bold(cell: str) -> Child:

@@ -9,7 +9,7 @@ import hashlib
 import json
 import multiprocessing
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     Executor,
@@ -256,7 +256,7 @@ def _results(
     folder: Path,
     processes: int,
     registry: Registry | None,
-) -> Iterator[Iterator[Made]]:
+) -> Generator[Iterator[Made]]:
     """Work on items here or in processes; yields results as they come."""
     path = folder / RUNS
     with ExitStack() as opened:

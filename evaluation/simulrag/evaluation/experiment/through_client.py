@@ -114,8 +114,12 @@ ByMethod = Mapping[tuple[Method, float], tuple[Measured, Sequence[Answered]]]
 
 def by_method(benchmark: Benchmark, answered: Sequence[Answered]) -> ByMethod:
     """Measure each method and budget over the questions of a benchmark, in their order."""
-    ways = dict.fromkeys((one.method, one.budget) for one in answered)
-    held = {way: [one for one in answered if (one.method, one.budget) == way] for way in ways}
+    ways: dict[tuple[Method, float], None] = dict.fromkeys(
+        (one.method, one.budget) for one in answered
+    )
+    held: dict[tuple[Method, float], list[Answered]] = {
+        way: [one for one in answered if (one.method, one.budget) == way] for way in ways
+    }
     return {way: (benchmark.of([one.outcome for one in each]), each) for way, each in held.items()}
 
 
