@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from simulrag.evaluation.benchmark.commands import generate, recompute, statistics
 from simulrag.evaluation.climate import climate
 from simulrag.evaluation.experiment.command import experiment, live, report
 from simulrag.evaluation.literature import literature
@@ -41,6 +42,9 @@ def evaluate() -> None:
     """Measure how well questions are planned and claims are decided."""
 
 
+app.command()(generate)
+app.command()(statistics)
+app.command()(recompute)
 app.command()(climate)
 app.command()(experiment)
 app.command()(live)

@@ -79,6 +79,18 @@ class Claimed(Frozen):
     said: Mapping[str, str] = Field(default_factory=dict)
 
 
+class Expected(Frozen):
+    """What runs must be like for a question to make sense, as an epidemic that takes off.
+
+    Each of the runs, all if none is named, has an output from `low` to `high`.
+    """
+
+    output: str
+    runs: tuple[int, ...] = ()
+    low: float | None = None
+    high: float | None = None
+
+
 class QuestionTemplate(Frozen):
     """A kind of question: what is drawn, what is run, what is asked, and what is then claimed."""
 
@@ -89,6 +101,8 @@ class QuestionTemplate(Frozen):
     questions: tuple[str, ...]
     claims: tuple[Claimed, ...]
     gradings: Mapping[str, Grading] = Field(default_factory=dict)
+    #: Draws whose runs are otherwise are refused.
+    expected: tuple[Expected, ...] = ()
     #: Functions of the settings, where they are not all `function`.
     functions: tuple[str, ...] = ()
 

@@ -8,7 +8,7 @@ from simulrag.evaluation.benchmark.drawing import Values
 from simulrag.evaluation.benchmark.gradings import band_of, bands
 from simulrag.evaluation.benchmark.items import ReferenceClaim
 from simulrag.evaluation.benchmark.results import digits, printed, result
-from simulrag.evaluation.benchmark.wording import Said, filled, scale, varied
+from simulrag.evaluation.benchmark.wording import Phrase, Said, filled, scale, varied
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Band, Function, Label, Quantity, Run, Simulator, Value
 from simulrag.simulators.question_templates import Claimed, QuestionTemplate
@@ -62,7 +62,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Composed:
-    """Question, answer and claims of an item."""
+    """Question, answer and claims of an item, one for each claim of the template."""
 
     question: str
     answer: str
@@ -85,9 +85,8 @@ def composed(scene: Scene) -> Composed:
     chosen = scene.chance("question").choice(scene.template.questions)
     question = filled(varied(chosen, scene.chance("words")), said)
     made = [_claim(scene, claimed, scales, said) for claimed in scene.template.claims]
-    claims = {claim.text: (claim, sentence) for claim, sentence in made}
-    sentences = [sentence for _, sentence in claims.values() if sentence]
-    return Composed(question, " ".join(sentences), tuple(claim for claim, _ in claims.values()))
+    sentences = [sentence for _, sentence in made if sentence]
+    return Composed(question, " ".join(sentences), tuple(claim for claim, _ in made))
 
 
 def _bands(scene: Scene, name: str) -> tuple[Band, ...]:
@@ -95,7 +94,9 @@ def _bands(scene: Scene, name: str) -> tuple[Band, ...]:
     if claimed is None:
         raise BadValue(f"no claim of template {scene.template.name!r} uses the scale {name!r}")
     number = scene.outcome(claimed).number(absolute=claimed.absolute)
-    return bands(scene.template.gradings[name], number, scene.chance(f"scale {name}"))
+    function = function_of(scene.template, claimed.runs[0], scene.simulator)
+    decimals = function.output(claimed.output).decimals
+    return bands(scene.template.gradings[name], number, decimals, scene.chance(f"scale {name}"))
 
 
 def _said(scene: Scene, scales: Mapping[str, Sequence[Band]]) -> dict[str, object]:
@@ -127,8 +128,8 @@ def _claim(
     settings = scene.template.settings
     said = {
         **words,
-        "value": printed(outcome.value, output, claimed.operation, sign=not key),
-        "label": stated.value.removeprefix("not "),
+        "value": Phrase(printed(outcome.value, output, claimed.operation, sign=not key)),
+        "label": Phrase(stated.value.removeprefix("not ")),
         "winner": filled(settings[outcome.order[0]].name, words, sentence=False),
         "loser": filled(settings[outcome.order[-1]].name, words, sentence=False),
     }

@@ -97,7 +97,7 @@ def _value(
 def _number(draw: Draw, parameter: Parameter, chance: random.Random) -> float | int:
     low, high = _ends(draw, parameter)
     whole = parameter.kind in ("integer", "year")
-    step = Decimal(str(draw.step)) if draw.step else Decimal(1) if whole else _step(low, high)
+    step = Decimal(str(draw.step)) if draw.step else Decimal(str(1.0 if whole else round_step(low, high)))
     first, last = Decimal(str(low)), Decimal(str(high))
     value = first + step * chance.randint(0, int((last - first) / step))
     return int(value) if whole else float(value)
@@ -117,7 +117,7 @@ def _ends(draw: Draw, parameter: Parameter) -> tuple[float, float]:
     return low, high
 
 
-def _step(low: float, high: float) -> Decimal:
-    """Return a round step that cuts a range into about a hundred parts."""
+def round_step(low: float, high: float) -> float:
+    """Return a round step that cuts a range into a hundred parts or some more."""
     rough = Decimal(str((high - low) / _STEPS or 1.0))
-    return Decimal(1).scaleb(rough.adjusted())
+    return float(Decimal(1).scaleb(rough.adjusted()))

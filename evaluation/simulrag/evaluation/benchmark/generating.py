@@ -16,7 +16,7 @@ from simulrag.evaluation.benchmark.items import BadItems, Item
 from simulrag.evaluation.benchmark.self_check import Fault, faults
 from simulrag.simulators.arguments import check_value
 from simulrag.simulators.errors import SimulatorError
-from simulrag.simulators.interface import Call, Frozen, Function, Simulator
+from simulrag.simulators.interface import Call, Frozen, Function, Quantity, Run, Simulator
 from simulrag.simulators.possible import refuse_impossible
 from simulrag.simulators.question_templates import QuestionTemplate, Setting
 from simulrag.simulators.registry import Registry
@@ -52,6 +52,10 @@ class Generation(Frozen):
     def reasons(self) -> dict[str, int]:
         """Return how many draws were refused, by reason, the commonest first."""
         return dict(Counter(one.fault.reason for one in self.refused).most_common())
+
+    def by_template(self) -> dict[str, int]:
+        """Return how many draws of each template were refused, the most first."""
+        return dict(Counter(one.template for one in self.refused).most_common())
 
 
 class Generator:
@@ -107,7 +111,7 @@ class Generator:
 
     def _item(self, template: QuestionTemplate, name: str) -> Item | Fault:
         try:
-            item = self._composed(template, name)
+            item = self.composed(template, name)
         except SimulatorError as error:
             return Fault(reason=error.reason, message=str(error))
         if isinstance(item, Fault):
@@ -116,7 +120,8 @@ class Generator:
             return Fault(reason="duplicate", message="there is such an item already")
         return next(iter(faults(item, self._registry, self._store)), item)
 
-    def _composed(self, template: QuestionTemplate, name: str) -> Item | Fault:
+    def composed(self, template: QuestionTemplate, name: str) -> Item | Fault:
+        """Return an item that is not checked yet, drawn by a name. Raises SimulatorError."""
         function = function_of(template, 0, self.simulator)
         values = drawn(template, function, self.simulator, Random(f"{name}|values"))
         if values is None:
@@ -128,6 +133,8 @@ class Generator:
         for call in calls:
             refuse_impossible(call, self._registry)
         runs = [self._store.run(call, self._registry) for call in calls]
+        if strange := _unexpected(template, runs):
+            return Fault(reason="not_typical", message=strange)
         said = composed(Scene(template, self.simulator, values, runs, name))
         item = Item(
             id="",
@@ -147,6 +154,20 @@ class Generator:
             },
         )
         return item.model_copy(update={"id": item.content_id()})
+
+
+def _unexpected(template: QuestionTemplate, runs: Sequence[Run]) -> str:
+    """Return which output of which run makes a question pointless, "" where none does."""
+    for expected in template.expected:
+        for index in expected.runs or range(len(runs)):
+            value = runs[index].outputs.get(expected.output)
+            number = value.value if isinstance(value, Quantity) else None
+            low, high = expected.low, expected.high
+            if number is None or (low is not None and number < low):
+                return f"{expected.output} of run {index + 1} is {number}, at least {low} expected"
+            if high is not None and number > high:
+                return f"{expected.output} of run {index + 1} is {number}, at most {high} expected"
+    return ""
 
 
 def made_call(simulator: Simulator, function: Function, setting: Setting, values: Values) -> Call:
@@ -174,12 +195,16 @@ def generate(
     count: int,
     done: Sequence[Slot] = (),
     keep: Callable[[Slot], None] = lambda _: None,
+    watched: Callable[[Iterable[int]], Iterable[int]] = iter,
 ) -> Generation:
-    """Return `count` items; `done` are slots drawn before, `keep` is told each new one."""
+    """Return `count` items; `done` are slots drawn before, `keep` is told each new one.
+
+    watched: shows progress over the numbers of the slots that are still to draw.
+    """
     slots = list(done[:count])
     for slot in slots:
         generator.remember(slot)
-    for number in range(len(slots), count):
+    for number in watched(range(len(slots), count)):
         slot = generator.slot(number)
         keep(slot)
         slots.append(slot)

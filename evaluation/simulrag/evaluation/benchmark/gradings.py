@@ -15,9 +15,15 @@ _ROUND = (1.0, 2.0, 2.5, 5.0, 10.0)
 _SHARE = 0.3
 
 
-def bands(grading: Grading, outcome: float, chance: random.Random) -> tuple[Band, ...]:
-    """Return the bands of a scale for a result. Raises BadValue for limits that do not fit."""
-    ends = chance.choice(grading.ends) if grading.ends else _near(grading, outcome, chance)
+def bands(
+    grading: Grading, outcome: float, decimals: int, chance: random.Random
+) -> tuple[Band, ...]:
+    """Return the bands of a scale for a result that is printed with so many decimals.
+
+    Raises BadValue for limits that do not fit, or that could not be printed apart.
+    """
+    near = () if grading.ends else _near(grading, outcome, 10.0**-decimals, chance)
+    ends = chance.choice(grading.ends) if grading.ends else near
     if len(ends) != len(grading.labels) - 1 or any(a >= b for a, b in pairwise(ends)):
         raise BadValue(
             f"a scale of {len(grading.labels)} labels needs one rising limit less, {ends} given"
@@ -29,11 +35,13 @@ def bands(grading: Grading, outcome: float, chance: random.Random) -> tuple[Band
     )
 
 
-def _near(grading: Grading, outcome: float, chance: random.Random) -> Sequence[float]:
+def _near(
+    grading: Grading, outcome: float, least: float, chance: random.Random
+) -> Sequence[float]:
     """Return round limits of which the result may lie below, between or above."""
-    if not outcome:
-        raise BadValue("a result of 0 has no size to grade")
-    step = _round(abs(outcome) * _SHARE)
+    step = _round(abs(outcome) * _SHARE) if outcome else 0.0
+    if step < least:
+        raise BadValue(f"a result of {outcome:g} is too small to grade")
     below = chance.randrange(len(grading.labels))
     first = floor(outcome / step) + 1 - below
     return [float(f"{(first + i) * step:.10g}") for i in range(len(grading.labels) - 1)]

@@ -8,6 +8,7 @@ from simulrag.evaluation.benchmark.results import digits, holds, result
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Frozen, Output, Quantity, Run
+from simulrag.simulators.operations import known
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.check import check_claims, check_text
 from simulrag.verifier.evidence import EvidenceStore
@@ -19,8 +20,9 @@ class Fault(Frozen):
 
     Reasons: other_plan (the question asks for other calls), claim_not_supported, answer_refuted,
     foreign_number (a number of the answer is no result), wrong_reference (a claim does not follow
-    from its runs), label_beside_number (the printed number lies in another category), other_runs,
-    other_id, duplicate, no_claims, not_composed, run_failed.
+    from its runs), label_beside_number (the printed number lies in another category),
+    not_told_apart (the error of a result spans two words), other_runs, other_id, no_claims,
+    run_failed; of the generator: duplicate, not_drawn, not_typical, and those of errors.
     """
 
     reason: str
@@ -38,7 +40,9 @@ def faults(item: Item, registry: Registry, store: EvidenceStore) -> list[Fault]:
         return [Fault(reason="run_failed", message=str(error))]
     except ValueError:
         return [Fault(reason="other_runs", message="there are not as many runs as calls")]
-    found = [*_identity(item, runs), *_plan(item, registry), *_references(item, runs, registry)]
+    found = [*_identity(item, runs), *_references(item, runs, registry)]
+    if otherwise := asks_otherwise(item, registry):
+        found.append(Fault(reason="other_plan", message=otherwise))
     return found or [*_claims(item, registry, store), *_answer(item, registry, store)]
 
 
@@ -54,17 +58,22 @@ def _identity(item: Item, runs: Mapping[str, Run]) -> Iterator[Fault]:
         yield Fault(reason="other_id", message=said)
 
 
-def _plan(item: Item, registry: Registry) -> Iterator[Fault]:
-    """Look whether the question asks for exactly these calls."""
+def asks_otherwise(item: Item, registry: Registry) -> str:
+    """Return how a question is read where it does not ask for exactly these calls, else ""."""
     asked = plan(item.question, registry)
     if asked.problems or asked.assumed:
-        said = "; ".join([*(p.message for p in asked.problems), *asked.assumed])
-        yield Fault(reason="other_plan", message=said)
-        return
+        return "; ".join([*(p.message for p in asked.problems), *asked.assumed])
     wanted, read = (_complete(calls, registry) for calls in (item.calls, asked.calls))
-    if wanted != read:
-        said = f"read as {_told(asked.calls)}; meant are {_told(item.calls)}"
-        yield Fault(reason="other_plan", message=said)
+    if wanted == read:
+        return ""
+    return f"read as {_told(asked.calls)}; meant are {_told(item.calls)}"
+
+
+def unsupported(item: Item, registry: Registry, store: EvidenceStore) -> set[int]:
+    """Return which claims are not supported when they are checked against the runs."""
+    texts = [claim.text for claim in item.claims]
+    verdicts = check_claims(texts, item.question, registry, store).verdicts
+    return {i for i, one in enumerate(verdicts) if one.verdict != "supported"}
 
 
 def _complete(calls: Sequence[Call], registry: Registry) -> set[str]:
@@ -101,6 +110,9 @@ def _references(item: Item, runs: Mapping[str, Run], registry: Registry) -> Iter
         elif not _rounded_fits(claim, runs, output):
             said = f"{claim.text!r}: the number as printed lies in another category"
             yield Fault(reason="label_beside_number", message=said)
+        elif not _sure(claim, runs):
+            said = f"{claim.text!r}: the result is not known well enough to say so"
+            yield Fault(reason="not_told_apart", message=said)
 
 
 def _rounded_fits(claim: ReferenceClaim, runs: Mapping[str, Run], output: Output) -> bool:
@@ -115,6 +127,22 @@ def _rounded_fits(claim: ReferenceClaim, runs: Mapping[str, Run], output: Output
     above = claim.low is None or number >= claim.low
     below = claim.high is None or number < claim.high
     return above and below and not (from_zero and number == 0.0)
+
+
+def _sure(claim: ReferenceClaim, runs: Mapping[str, Run]) -> bool:
+    """Tell whether all values that the result may have, for its own error, have the same word."""
+    if claim.low is None and claim.high is None:
+        return True
+    found = result(claim.operation, claim.output, [runs[i] for i in claim.run_ids])
+    if not isinstance(found, Quantity):
+        return False
+    within = known(found)
+    ends = (within.low, within.high)
+    if claim.absolute:
+        least = 0.0 if ends[0] <= 0.0 <= ends[1] else min(map(abs, ends))
+        ends = (least, max(map(abs, ends)))
+    above = claim.low is None or ends[0] >= claim.low
+    return above and (claim.high is None or ends[1] <= claim.high)
 
 
 def _claims(item: Item, registry: Registry, store: EvidenceStore) -> Iterator[Fault]:

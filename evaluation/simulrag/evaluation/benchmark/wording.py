@@ -46,6 +46,17 @@ class Said:
         return _FORMS[form](self.value, self.parameter)
 
 
+class Phrase(str):
+    """A text that `str.format` can put an article before: {label:a} is "an early peak"."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        if form == "a":
+            return f"{'an' if self[:1].lower() in 'aeiou' else 'a'} {self}"
+        return super().__format__(form)
+
+
 def listed(names: Sequence[str]) -> str:
     """Return names as a list in words: "a, b and c"."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
