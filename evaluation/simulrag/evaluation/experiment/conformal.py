@@ -12,10 +12,9 @@ from typing import NamedTuple
 import numpy as np
 
 from simulrag.evaluation.experiment.methods import Setting, selected
-from simulrag.evaluation.experiment.preparing import Prepared, PreparedClaim
+from simulrag.evaluation.experiment.preparing import Prepared
 from simulrag.evaluation.experiment.tables import NOTHING, Table
 from simulrag.verifier.calibration import calibrate
-from simulrag.verifier.claims import Claim
 from simulrag.verifier.selection import KEPT_SUPPORT, keep
 from simulrag.verifier.uncertainty import scores
 
@@ -36,13 +35,38 @@ class Half(NamedTuple):
         return self.kept == 0 or self.true / self.kept >= share
 
 
+class _Open:
+    """The unverified, labelled claims of one question, with their support shares."""
+
+    def __init__(self, question: Prepared, setting: Setting) -> None:
+        chosen = set(selected(question, setting).selected)
+        self.group = question.group
+        self._claims = [one.claim for one in question.claims]
+        self._drafts = question.drafts
+        found = scores(self._claims, question.drafts, "support")
+        self.left = {
+            one.claim.id: (score.confidence, one.before.true)
+            for one, score in zip(question.claims, found, strict=True)
+            if one.claim.id not in chosen and one.before.true is not None
+        }
+        self._kept: dict[float, list[bool]] = {}
+
+    def kept(self, kappa: float) -> list[bool]:
+        """Return the labels of the claims that the answer keeps at a threshold."""
+        if kappa not in self._kept:
+            found = keep(self._claims, self._drafts, {}, kappa=kappa)
+            self._kept[kappa] = [self.left[key][1] for key in found.kept if key in self.left]
+        return self._kept[kappa]
+
+
 def conformal(name: str, questions: Sequence[Prepared], setting: Setting) -> list[tuple[str, ...]]:
     """Return a row of the table for each promised share, and one for the fixed threshold."""
+    held = [_Open(question, setting) for question in questions]
     rows: list[tuple[str, ...]] = []
     for share in PROMISED:
-        halves = [_half(questions, setting, share, split) for split in range(SPLITS)]
+        halves = [_half(held, share, split) for split in range(SPLITS)]
         rows.append(_row(name, f"at least {100 * share:g} %", halves, share))
-    fixed = [_fixed(questions, setting, split) for split in range(SPLITS)]
+    fixed = [_answered(_split(held, split)[1], KEPT_SUPPORT) for split in range(SPLITS)]
     rows.append(_row(name, f"none (support of at least {KEPT_SUPPORT:g})", fixed, None))
     return rows
 
@@ -77,57 +101,27 @@ def _row(name: str, promised: str, halves: Sequence[Half], share: float | None) 
     )
 
 
-def _split(
-    questions: Sequence[Prepared], split: int
-) -> tuple[list[Prepared], list[Prepared], random.Random]:
+def _split(held: Sequence[_Open], split: int) -> tuple[list[_Open], list[_Open], random.Random]:
+    """Return the questions that calibrate, those that are answered, and a source of chance."""
     chance = random.Random(f"split {split}")
-    groups = sorted({question.group for question in questions})
+    groups = sorted({one.group for one in held})
     chance.shuffle(groups)
     first = set(groups[: len(groups) // 2])
-    return (
-        [q for q in questions if q.group in first],
-        [q for q in questions if q.group not in first],
-        chance,
-    )
+    calibrating = [one for one in held if one.group in first]
+    return calibrating, [one for one in held if one.group not in first], chance
 
 
-def _half(questions: Sequence[Prepared], setting: Setting, share: float, split: int) -> Half:
-    calibrating, answered, chance = _split(questions, split)
-    drawn = [chance.choice(left) for q in calibrating if (left := _left(q, setting))]
-    confidences = [confidence for _, confidence in drawn]
-    labels = [bool(one.before.true) for one, _ in drawn]
-    kappa = calibrate(confidences, labels, share, ERROR)
-    return _answered(answered, setting, kappa)
+def _half(held: Sequence[_Open], share: float, split: int) -> Half:
+    calibrating, answered, chance = _split(held, split)
+    drawn = [chance.choice(list(one.left.values())) for one in calibrating if one.left]
+    confidences = [confidence for confidence, _ in drawn]
+    kappa = calibrate(confidences, [label for _, label in drawn], share, ERROR)
+    return _answered(answered, kappa)
 
 
-def _fixed(questions: Sequence[Prepared], setting: Setting, split: int) -> Half:
-    return _answered(_split(questions, split)[1], setting, KEPT_SUPPORT)
-
-
-def _answered(questions: Sequence[Prepared], setting: Setting, kappa: float | None) -> Half:
+def _answered(held: Sequence[_Open], kappa: float | None) -> Half:
+    """Return what the answers keep; without a threshold, nothing."""
     if kappa is None:
         return Half(None, 0, 0)
-    kept = [one for q in questions for one in _kept(q, setting, kappa)]
-    return Half(kappa, len(kept), sum(bool(one.before.true) for one in kept))
-
-
-def _left(question: Prepared, setting: Setting) -> list[tuple[PreparedClaim, float]]:
-    """Return the labelled claims that are not verified, with their support shares."""
-    chosen = set(selected(question, setting).selected)
-    claims = _claims(question)
-    found = scores(claims, question.drafts, "support")
-    return [
-        (one, score.confidence)
-        for one, score in zip(question.claims, found, strict=True)
-        if one.claim.id not in chosen and one.before.true is not None
-    ]
-
-
-def _kept(question: Prepared, setting: Setting, kappa: float) -> list[PreparedClaim]:
-    left = {one.claim.id: one for one, _ in _left(question, setting)}
-    found = keep(_claims(question), question.drafts, {}, kappa=kappa)
-    return [left[key] for key in found.kept if key in left]
-
-
-def _claims(question: Prepared) -> list[Claim]:
-    return [one.claim for one in question.claims]
+    kept = [label for one in held for label in one.kept(kappa)]
+    return Half(kappa, len(kept), sum(kept))

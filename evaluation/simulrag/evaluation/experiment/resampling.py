@@ -61,7 +61,9 @@ class Counted:
         places = bin_of(scores)
         self.bins = np.zeros((of, BINS))
         np.add.at(self.bins, (groups, places), labels - scores)
-        self.squares: Values = np.bincount(groups, weights=(labels - scores) ** 2, minlength=of).astype(float)
+        self.squares: Values = np.bincount(
+            groups, weights=(labels - scores) ** 2, minlength=of
+        ).astype(float)
 
     def aupr(self, weights: Values) -> Values:
         """Return the average precision of each draw, (draws,); NaN without a true claim."""
