@@ -8,7 +8,7 @@ from simulrag.evaluation.experiment.measuring import Benchmark
 from simulrag.evaluation.experiment.methods import Setting, outcome
 from simulrag.evaluation.experiment.preparing import Labelled, Prepared, PreparedClaim
 from simulrag.evaluation.experiment.resampling import Estimate
-from simulrag.evaluation.experiment.sweeping import Point, criterion
+from simulrag.evaluation.experiment.sweeping import Point, criterion, limits
 from simulrag.verifier.claims import Claim
 
 RIGHT, WRONG = Labelled(meaning="fact 0", true=True), Labelled(meaning="wrong", true=False)
@@ -151,6 +151,16 @@ def test_a_comparison_is_won_by_its_size_and_its_lower_bound(lead: Estimate, sai
     assert criterion([point]).rows[0][-1] == said
     beyond = Point("coffee", 0.3, 0.1, 25.0, {"aupr": lead})
     assert criterion([beyond]).rows == ()
+
+
+def test_a_limit_is_the_last_rate_at_which_the_lead_is_certain() -> None:
+    lows = {0.0: 0.02, 0.1: 0.01, 0.2: -0.01, 0.3: 0.01}
+    points = [
+        Point("coffee", 0.2, rate, 25.0, dict.fromkeys(("aupr", "gain"), Estimate(0.1, low, 0.2)))
+        for rate, low in lows.items()
+    ]
+    assert {row[-1] for row in limits(points).rows} == {"up to 10 %"}
+    assert {row[-1] for row in limits(points[2:]).rows} == {"never"}
 
 
 def test_a_calibrated_threshold_keeps_its_promise_where_agreement_tells_truth() -> None:

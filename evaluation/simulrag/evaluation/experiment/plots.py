@@ -51,9 +51,9 @@ def bars(
     axes.set_ylabel(ylabel)
 
 
-def _whisker(axes: "Axes", place: float, found: Estimate) -> None:
+def _whisker(axes: "Axes", place: float, found: Estimate, colour: str = "black") -> None:
     if found.low is not None and found.high is not None:
-        axes.plot([place, place], [found.low, found.high], color="black", linewidth=1)
+        axes.plot([place, place], [found.low, found.high], color=colour, linewidth=1)
 
 
 def figure_4(path: Path, found: Mapping[str, Mapping[str, Measured]]) -> None:
@@ -89,17 +89,16 @@ def figure_5(
 
 
 def _pairs(axes: "Axes", found: Mapping[str, tuple[Estimate, Estimate]], title: str) -> None:
-    lows = [e.low for pair in found.values() for e in pair if e.low is not None]
+    """Draw two estimates for each name as points with their intervals."""
     for side, (words, colour) in enumerate(zip(("Uncertainty", "UE+SBA"), COLOURS, strict=False)):
-        places = [place + 0.38 * (side - 0.5) for place in range(len(found))]
+        places = [place + 0.24 * (side - 0.5) for place in range(len(found))]
         values = [pair[side].value or 0.0 for pair in found.values()]
-        axes.bar(places, values, width=0.36, color=colour, label=words)
+        axes.plot(places, values, "o", markersize=4, color=colour, label=words)
         for place, pair in zip(places, found.values(), strict=True):
-            _whisker(axes, place, pair[side])
+            _whisker(axes, place, pair[side], colour)
     axes.set_xticks(range(len(found)), list(found), rotation=35, ha="right")
-    axes.set_ylim(max(0.0, min(lows, default=0.0) - 0.05), 1)
     axes.set_title(title)
-    axes.legend(loc="lower right", fontsize=7)
+    axes.legend(loc="best", fontsize=7)
 
 
 def figure_6(path: Path, found: Mapping[str, Mapping[str, Measured]]) -> None:

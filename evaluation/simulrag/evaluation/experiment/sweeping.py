@@ -90,6 +90,49 @@ def table(points: list[Point], metric: str, title: str) -> Table:
     )
 
 
+def limits(points: list[Point]) -> Table:
+    """Return up to which boundary error UE+SBA is ahead for certain, by systematic error.
+
+    Ahead: the lower bound of its lead is above 0 at this rate and at all lower ones.
+    """
+    ways = dict.fromkeys((p.benchmark, metric, p.budget) for metric in METRICS for p in points)
+    shares = sorted({point.systematic for point in points})
+    rows = [
+        (
+            benchmark,
+            metric,
+            f"{budget:g} %",
+            *(
+                _limit(
+                    [p for p in points
+                     if (p.benchmark, p.budget, p.systematic) == (benchmark, budget, share)],
+                    metric,
+                )
+                for share in shares
+            ),
+        )
+        for benchmark, metric, budget in ways
+    ]  # fmt: skip
+    return Table(
+        name="sweep_limits",
+        title="Where UE+SBA helps and where it stops",
+        heads=("benchmark", "metric", "budget", *(f"{100 * s:g} % systematic" for s in shares)),
+        rows=tuple(rows),
+        note="Up to which boundary error the lower bound of its lead over uncertainty alone is "
+        f"above 0; rates that were tried: {', '.join(f'{100 * r:g}' for r in BOUNDARY)} %.",
+    )
+
+
+def _limit(points: list[Point], metric: str) -> str:
+    reached = "never"
+    for point in sorted(points, key=lambda p: p.boundary):
+        low = point.leads[metric].low
+        if low is None or low <= 0:
+            break
+        reached = f"up to {100 * point.boundary:g} %"
+    return reached
+
+
 def required(points: list[Point]) -> list[Point]:
     """Return the places at which the comparison is to be won."""
     systematic, boundary = UP_TO
