@@ -7,7 +7,7 @@ this against the loop itself.
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from pydantic import Field
@@ -86,6 +86,8 @@ class Bench:
         self._bounds: dict[str, BoundWord] = {}
         self._verdicts: dict[str, Verdict] = {}
         self._runs: set[str] = set()
+        #: What stands for a text among those that say the same.
+        self._same: dict[str, str] = {}
 
     def answerer(self, world: World) -> Answerer:
         """Return the synthetic answerer before this item."""
@@ -93,12 +95,29 @@ class Bench:
 
     def prepare(self, world: World) -> Prepared:
         """Draft, merge, assess and verify the claims of the item in a world."""
+        return self.prepare_in({"": world})[""]
+
+    def prepare_in(self, worlds: Mapping[str, World]) -> dict[str, Prepared]:
+        """Prepare the item in several worlds, whose texts are read together."""
         started = time.process_time()
-        answerer = self.answerer(world)
-        drafts = answerer.drafts()
+        answerers = {name: self.answerer(world) for name, world in worlds.items()}
+        drafts = {name: answerer.drafts() for name, answerer in answerers.items()}
+        self._decide(
+            dict.fromkeys(one.text for held in drafts.values() for draft in held for one in draft)
+        )
+        seconds = (time.process_time() - started) / len(worlds)
+        return {
+            name: self._in_world(world, answerers[name], drafts[name], seconds)
+            for name, world in worlds.items()
+        }
+
+    def _in_world(
+        self, world: World, answerer: Answerer, drafts: Sequence[Sequence[Said]], seconds: float
+    ) -> Prepared:
+        started = time.process_time()
         judge = Judge(self.item.id, drafts, world)
-        claims = merged(self.item.question, drafts, judge, self.registry, world)
-        self._decide([claim.text for claim in claims])
+        same = self._same if world.merging else {}
+        claims = _supported(_folded(drafts, same), drafts, judge)
         said = {one.text: one for draft in drafts for one in draft}
         made = [self._prepared(claim, said[claim.text], judge) for claim in claims]
         return Prepared(
@@ -113,17 +132,23 @@ class Bench:
             facts=len(self.facts),
             runs=len(self._runs),
             same_runs=self._runs >= set(self.item.runs),
-            seconds=time.process_time() - started,
+            seconds=seconds + time.process_time() - started,
         )
 
-    def _decide(self, texts: Sequence[str]) -> None:
-        """Assess and verify the texts that are new."""
+    def _decide(self, texts: Iterable[str]) -> None:
+        """Assess, verify and fold texts; what is known of earlier ones is not decided again."""
         new = [text for text in texts if text not in self._verdicts]
-        bounds = assess(new, self.item.question, self.registry)
-        checked = check_claims(new, self.item.question, self.registry, self._store)
+        if not new:
+            return
+        question = self.item.question
+        bounds = assess(new, question, self.registry)
+        checked = check_claims(new, question, self.registry, self._store)
         self._bounds |= {text: bound.bound for text, bound in zip(new, bounds, strict=True)}
         self._verdicts |= dict(zip(new, checked.verdicts, strict=True))
         self._runs |= {run.id for run in checked.runs}
+        known = list(self._verdicts)
+        folded = merge([[text] for text in known], question, self.registry)
+        self._same = {known[place]: claim.text for claim in folded for place in claim.support}
 
     def _prepared(self, claim: Claim, said: Said, judge: Judge) -> PreparedClaim:
         verdict = self._verdicts[claim.text]
@@ -144,43 +169,37 @@ def known_facts(item: Item, others: Sequence[Item], registry: Registry) -> list[
     return facts_of(item, registry.simulator(item.simulator), corpus)
 
 
-def merged(
-    question: str,
-    drafts: Sequence[Sequence[Said]],
-    judge: Judge,
-    registry: Registry,
-    world: World,
+def _folded(drafts: Sequence[Sequence[Said]], same: Mapping[str, str]) -> tuple[Claim, ...]:
+    """Return the distinct claims of drafts, in the words and order in which they come first.
+
+    same: what stands for a text among those that say the same; a text without it, for itself.
+    """
+    words: dict[str, str] = {}
+    support: dict[str, list[int]] = {}
+    for number, draft in enumerate(drafts):
+        for one in draft:
+            key = same.get(one.text, one.text)
+            words.setdefault(key, one.text)
+            support.setdefault(key, []).append(number)
+    width = len(str(len(words)))
+    return tuple(
+        Claim(id=f"c{place:0{width}d}", text=text, support=tuple(dict.fromkeys(support[key])))
+        for place, (key, text) in enumerate(words.items(), start=1)
+    )
+
+
+def _supported(
+    claims: Sequence[Claim], drafts: Sequence[Sequence[Said]], judge: Judge
 ) -> tuple[Claim, ...]:
-    """Return the distinct claims of drafts with their support, as the client's loop has them."""
+    """Return claims with what drafts state of them, and the support that a judge adds."""
     parsed = [as_draft(draft) for draft in drafts]
-    texts = [[one.text for one in draft] for draft in drafts]
-    found = merge(texts, question, registry) if world.merging else _by_words(texts)
-    width = len(str(len(found)))
-    claims = tuple(
-        claim.model_copy(
-            update={
-                "id": f"c{number:0{width}d}",
-                "verbalized": stages.stated(claim, parsed),
-            }
-        )
-        for number, claim in enumerate(found, start=1)
+    stated = tuple(
+        claim.model_copy(update={"verbalized": stages.stated(claim, parsed)}) for claim in claims
     )
     if len(drafts) < 2:
-        return claims
-    judged = judge.support({claim.id: claim.text for claim in claims})
-    return stages.with_support(claims, judged, len(drafts))[0]
-
-
-def _by_words(drafts: Sequence[Sequence[str]]) -> tuple[Claim, ...]:
-    """Return claims that fold only where their words are the same: an ablation."""
-    support: dict[str, list[int]] = {}
-    for number, texts in enumerate(drafts):
-        for text in texts:
-            support.setdefault(text, []).append(number)
-    return tuple(
-        Claim(id=f"c{place}", text=text, support=tuple(said))
-        for place, (text, said) in enumerate(support.items(), start=1)
-    )
+        return stated
+    judged = judge.support({claim.id: claim.text for claim in stated})
+    return stages.with_support(stated, judged, len(drafts))[0]
 
 
 def as_draft(draft: Sequence[Said]) -> stages.Draft:

@@ -82,7 +82,7 @@ class Desk:
         others = [o for o in self._items if o.simulator == item.simulator and o.id != item.id]
         try:
             bench = Bench(item, others, self._registry, self._store)
-            prepared = {name: bench.prepare(world) for name, world in work.worlds.items()}
+            prepared = bench.prepare_in(work.worlds) if work.worlds else {}
         except SimulRAGError as error:
             return Made(item=item.id, error=f"{type(error).__name__}: {error}")
         if work.through is None:
