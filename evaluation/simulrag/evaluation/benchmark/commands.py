@@ -39,7 +39,9 @@ def generate(
         simulator=simulator, out=out, items=items, seed=seed, templates=templates, model=model
     )
     try:
-        made = make(order, installed(), store, lambda numbers: track(numbers, "items", console=_err()))
+        made = make(
+            order, installed(), store, lambda numbers: track(numbers, "items", console=_err())
+        )
     except SimulRAGError as error:
         raise _told(error) from error
     if as_json:
@@ -53,7 +55,7 @@ def generate(
 def statistics(file: File, as_json: AsJson = False) -> None:
     """Describe a benchmark as the paper's Table 2 does: lengths, claims, inputs, variety."""
     from simulrag.evaluation.benchmark.items import BadItems, read
-    from simulrag.evaluation.benchmark.statistics import overview
+    from simulrag.evaluation.benchmark.statistics import overview, rows
 
     try:
         held = read(file)
@@ -66,10 +68,8 @@ def statistics(file: File, as_json: AsJson = False) -> None:
         typer.echo(found.model_dump_json(indent=2))
         return
     table = Table("figure", "value", title=found.simulator, title_justify="left")
-    for name, value in found.model_dump().items():
-        if isinstance(value, dict):
-            value = ", ".join(f"{key} {count}" for key, count in value.items())  # noqa: PLW2901
-        table.add_row(name.replace("_", " "), str(value))
+    for name, value in rows(found).items():
+        table.add_row(name, value)
     Console().print(table)
 
 

@@ -120,15 +120,18 @@ def _conditions(parameters: Sequence[Parameter]) -> str:
     return where + (f" with {listed([_phrase(p, p.name) for p in others])}" if others else "")
 
 
+def _comma(parameters: Sequence[Parameter]) -> str:
+    """Return the phrases of all these parameters, led by a comma; empty without any."""
+    return f",{_conditions(parameters)}" if parameters else ""
+
+
 def _draws(parameters: Sequence[Parameter], function: Function) -> dict[str, Draw]:
     return {p.name: _draw(p, function) for p in parameters}
 
 
 def _draw(parameter: Parameter, function: Function) -> Draw:
     ranged = parameter.kind in (*_NUMBERS, "choice", "choices", "date", "place", "change")
-    return Draw(
-        parameter=parameter.name, of=() if ranged else (function.example[parameter.name],)
-    )
+    return Draw(parameter=parameter.name, of=() if ranged else (function.example[parameter.name],))
 
 
 def _arguments(parameters: Sequence[Parameter], **others: str) -> Mapping[str, JsonValue]:
@@ -145,15 +148,14 @@ def _value(
 ) -> QuestionTemplate:
     noun = _noun(output)
     categories = [o for o in function.outputs if o.kind == "category" and not o.needs]
+    asks = f"What is the {noun}{_conditions(asked)}? Would it be considered {{level}}?"
     also = "".join(f" What is the {_noun(o)}?" for o in categories)
     return QuestionTemplate(
         name=f"{function.name}_{output.name}",
         function=function.name,
         draws=_draws(asked, function),
         settings=(Setting(arguments=_arguments(asked)),),
-        questions=(
-            f"What is the {noun}{_conditions(asked)}? Would it be considered {{level}}?{also}",
-        ),
+        questions=tuple(dict.fromkeys((asks + also, asks))),
         gradings={"level": _grading(labels, output)},
         claims=(
             Claimed(
@@ -197,7 +199,7 @@ def _comparison(
         ),
         questions=(
             f"How does the {noun} differ between {first} and {second}"
-            f"{',' if rest else ''}{_conditions(rest)}? How large is the difference, and is it "
+            f"{_comma(rest)}? How large is the difference, and is it "
             "{size}?",
         ),
         gradings={"size": _grading(labels, output)},
@@ -292,8 +294,9 @@ def _course(
             Setting(arguments=_arguments(asked, **{varied.name: name})) for name in names
         ),
         questions=(
+            *([f"How does the {noun} develop {listed(phrases)}{_comma(rest)}?"] * _leads(varied)),
             f"How does the {noun} develop from {phrases[0]} over {phrases[1]} to {phrases[2]}"
-            f"{',' if rest else ''}{_conditions(rest)}?",
+            f"{_comma(rest)}?",
             f"How does the {noun} develop{_conditions(rest)} with {listed(phrases)}?",
             f"What is the {noun}{_conditions(rest)}{' and' if rest else ''} with "
             f"{listed(phrases)}?",

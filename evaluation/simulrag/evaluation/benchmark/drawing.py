@@ -97,7 +97,11 @@ def _value(
 def _number(draw: Draw, parameter: Parameter, chance: random.Random) -> float | int:
     low, high = _ends(draw, parameter)
     whole = parameter.kind in ("integer", "year")
-    step = Decimal(str(draw.step)) if draw.step else Decimal(str(1.0 if whole else round_step(low, high)))
+    step = (
+        Decimal(str(draw.step))
+        if draw.step
+        else Decimal(str(1.0 if whole else round_step(low, high)))
+    )
     first, last = Decimal(str(low)), Decimal(str(high))
     value = first + step * chance.randint(0, int((last - first) / step))
     return int(value) if whole else float(value)

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import version
 from random import Random
 
+from pydantic import JsonValue
+
 from simulrag.evaluation.benchmark.composing import Scene, composed, function_of
 from simulrag.evaluation.benchmark.drawing import Values, drawn
 from simulrag.evaluation.benchmark.grouping import grouped
@@ -105,7 +107,9 @@ class Generator:
 
     def _turns(self, number: int) -> Iterable[QuestionTemplate]:
         """Return the templates, each first as often as the others; hopeless ones are left out."""
-        hopeful = [t for t in self.templates if self._made[t.name] or self._failed[t.name] < HOPELESS]
+        hopeful = [
+            t for t in self.templates if self._made[t.name] or self._failed[t.name] < HOPELESS
+        ]
         for shift in range(len(hopeful)):
             yield hopeful[(number + shift) % len(hopeful)]
 
@@ -179,7 +183,7 @@ def made_call(simulator: Simulator, function: Function, setting: Setting, values
     return Call(simulator=simulator.name, function=function.name, arguments=arguments)
 
 
-def _replaced(given: object, values: Values):
+def _replaced(given: JsonValue, values: Values) -> JsonValue:
     if isinstance(given, str) and given.startswith("{") and given.endswith("}"):
         return values[given[1:-1]]
     return given

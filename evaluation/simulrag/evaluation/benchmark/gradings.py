@@ -35,9 +35,7 @@ def bands(
     )
 
 
-def _near(
-    grading: Grading, outcome: float, least: float, chance: random.Random
-) -> Sequence[float]:
+def _near(grading: Grading, outcome: float, least: float, chance: random.Random) -> Sequence[float]:
     """Return round limits of which the result may lie below, between or above."""
     step = _round(abs(outcome) * _SHARE) if outcome else 0.0
     if step < least:

@@ -76,20 +76,27 @@ class Item(Frozen):
 def read(path: Path) -> tuple[Item, ...]:
     """Return the items of a file, in order. Raises BadItems with the line that is none."""
     try:
-        lines = path.read_text("utf-8").splitlines()
+        text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadItems(f"{path} cannot be read: {error}") from error
-    return tuple(_item(line, n, path) for n, line in enumerate(lines, start=1) if line.strip())
+    return parsed(text, path.name)
 
 
-def _item(line: str, number: int, path: Path) -> Item:
+def parsed(text: str, source: str) -> tuple[Item, ...]:
+    """Return the items of JSON Lines. Raises BadItems with the source and the line."""
+    # Not splitlines(): a line's text may hold U+2028, which is no end of line in JSON.
+    lines = text.split("\n")
+    return tuple(_item(one, n, source) for n, one in enumerate(lines, start=1) if one.strip())
+
+
+def _item(text: str, number: int, source: str) -> Item:
     try:
-        return Item.model_validate_json(line)
+        return Item.model_validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or "the line"
         raise BadItems(
-            f"{path.name}, line {number}, is no benchmark item: {where}: {first['msg']}"
+            f"{source}, line {number}, is no benchmark item: {where}: {first['msg']}"
         ) from error
 
 

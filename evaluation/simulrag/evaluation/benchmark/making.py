@@ -7,7 +7,8 @@ from pathlib import Path
 from simulrag.evaluation.benchmark.generating import Generator, generate
 from simulrag.evaluation.benchmark.items import BadItems, write
 from simulrag.evaluation.benchmark.journal import Journal
-from simulrag.evaluation.benchmark.templates import templates_of
+from simulrag.evaluation.benchmark.probing import usable
+from simulrag.evaluation.benchmark.templates import checked, problems, templates_of
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Frozen, Simulator, missing
 from simulrag.simulators.question_templates import QuestionTemplate, parsed
@@ -71,12 +72,18 @@ def _templates(
     order: Order, simulator: Simulator, registry: Registry, store: EvidenceStore
 ) -> Sequence[QuestionTemplate]:
     if order.templates is not None:
-        return _read(order.templates)
+        return checked(_read(order.templates), simulator)
     found = templates_of(simulator, registry, store)
     if order.model is not None:
         from simulrag.evaluation.benchmark.written import written
 
-        found = (*found, *written(order.model, simulator, found))
+        extra = [
+            one
+            for one in written(order.model, simulator, found)
+            if not any(problems(one, simulator))
+        ]
+        judge = Generator(simulator, (), order.seed, registry, store)
+        found = (*found, *usable(extra, judge, registry, store))
     return found
 
 

@@ -1,6 +1,7 @@
 """Tries templates that nobody has worded by hand, and keeps of each what is read as it is meant."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from simulrag.evaluation.benchmark.generating import Generator
 from simulrag.evaluation.benchmark.items import Item
@@ -10,12 +11,15 @@ from simulrag.simulators.question_templates import Claimed, QuestionTemplate
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 
-#: Draws by which a template is judged.
-TRIES = 3
+#: Items by which a wording is judged, and draws to get them.
+TRIES, DRAWS = 3, 12
 
 
 def usable(
-    templates: Sequence[QuestionTemplate], generator: Generator, registry: Registry, store: EvidenceStore
+    templates: Sequence[QuestionTemplate],
+    generator: Generator,
+    registry: Registry,
+    store: EvidenceStore,
 ) -> tuple[QuestionTemplate, ...]:
     """Return the templates with the wordings that are read back and the claims that are decided.
 
@@ -29,18 +33,20 @@ def usable(
 def _usable(
     template: QuestionTemplate, generator: Generator, registry: Registry, store: EvidenceStore
 ) -> QuestionTemplate | None:
+    """Return the template with the first wording that keeps all claims, else the last that does."""
+    found: QuestionTemplate | None = None
     for wording in template.questions:
         one = template.model_copy(update={"questions": (wording,)})
-        items = list(_items(one, generator, registry))
-        if not items:
-            continue
-        bad = set[int].intersection(*(unsupported(item, registry, store) for item in items))
+        items = list(islice(_items(one, generator, registry), TRIES))
+        bad = set[int]().union(*(unsupported(item, registry, store) for item in items))
         kept = tuple(c for i, c in enumerate(one.claims) if i not in bad)
-        used = {claim.grading for claim in kept}
         printed = any("{value" in text for claim in kept for text in claim.texts.values())
-        if printed and set(one.gradings) <= used:
-            return one.model_copy(update={"claims": _once(kept)})
-    return None
+        used = {claim.grading for claim in kept}
+        if items and printed and set(one.gradings) <= used:
+            found = one.model_copy(update={"claims": _once(kept)})
+            if all(one.claims[i].winner for i in bad):
+                break
+    return found
 
 
 def _once(claims: Sequence[Claimed]) -> tuple[Claimed, ...]:
@@ -49,11 +55,9 @@ def _once(claims: Sequence[Claimed]) -> tuple[Claimed, ...]:
     return tuple(claim for claim in claims if not claim.winner or claim == ranked[0])
 
 
-def _items(
-    template: QuestionTemplate, generator: Generator, registry: Registry
-) -> Iterator[Item]:
+def _items(template: QuestionTemplate, generator: Generator, registry: Registry) -> Iterator[Item]:
     """Yield drawn items whose question is read as it is meant."""
-    for number in range(TRIES):
+    for number in range(DRAWS):
         try:
             item = generator.composed(template, f"probe|{template.name}|{number}")
         except SimulatorError:

@@ -1,7 +1,7 @@
 """Statistics of a benchmark, as in the paper's Table 2, and how varied it is."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 
 from simulrag.evaluation.benchmark.items import Item, ReferenceClaim
@@ -50,6 +50,20 @@ def overview(items: Sequence[Item]) -> Overview:
         words=_shares(claims),
         operations=dict(Counter(claim.operation for claim in claims).most_common()),
     )
+
+
+def rows(found: Overview) -> dict[str, str]:
+    """Return the figures as text by their names, for a table."""
+    counted: dict[str, Mapping[str, float]] = {
+        "templates": found.templates,
+        "words": found.words,
+        "operations": found.operations,
+    }
+    plain = found.model_dump(exclude={*counted, "simulator"})
+    made = {name.replace("_", " "): str(value) for name, value in plain.items()}
+    for name, counts in counted.items():
+        made[name] = ", ".join(f"{word} {count:g}" for word, count in counts.items())
+    return made
 
 
 def _mean(numbers: Iterable[int]) -> float:

@@ -42,7 +42,9 @@ class Said:
 
     def __format__(self, form: str) -> str:
         if form not in _FORMS:
-            raise ValueError(f"form {form!r} is unknown; there are {', '.join(filter(None, _FORMS))}")
+            raise ValueError(
+                f"form {form!r} is unknown; there are {', '.join(filter(None, _FORMS))}"
+            )
         return _FORMS[form](self.value, self.parameter)
 
 
@@ -69,16 +71,13 @@ def plainly(value: JsonValue) -> str:
             return str(value)
         case int() | float():
             return f"{value:.10g}"
-        case [[*_], *_]:
-            points = (f"({', '.join(plainly(part) for part in point)})" for point in value)  # pyright: ignore[reportGeneralTypeIssues]
-            return f"[{', '.join(points)}]"
         case list():
             return listed([str(one) for one in value])
         case _:
             return str(value)
 
 
-def _plain(value: JsonValue, parameter: Parameter) -> str:
+def _plain(value: JsonValue, _: Parameter) -> str:
     return plainly(value)
 
 
@@ -93,7 +92,7 @@ def _noun(value: JsonValue, parameter: Parameter) -> str:
     return f"{chosen} {parameter.words[0] if parameter.words else parameter.name}"
 
 
-def _size(value: JsonValue, parameter: Parameter) -> str:
+def _size(value: JsonValue, _: Parameter) -> str:
     return f"{plainly(abs(float(str(value))))}%"
 
 
@@ -107,12 +106,12 @@ def _turn(up: str, down: str) -> Callable[[JsonValue, Parameter], str]:
     return said
 
 
-def _signed(value: JsonValue, parameter: Parameter) -> str:
+def _signed(value: JsonValue, _: Parameter) -> str:
     return f"{'+' if float(str(value)) > 0 else ''}{plainly(value)}%"
 
 
 def _day(form: str) -> Callable[[JsonValue, Parameter], str]:
-    def said(value: JsonValue, parameter: Parameter) -> str:
+    def said(value: JsonValue, _: Parameter) -> str:
         day = date.fromisoformat(str(value))
         ending = "th" if 10 < day.day < 20 else {1: "st", 2: "nd", 3: "rd"}.get(day.day % 10, "th")
         return form.format(day=day, ordinal=f"{day.day}{ending}")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
+from simulrag.simulators import question_templates
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.external.connections import Connection, Request, connection
 from simulrag.simulators.external.contract import extracted
@@ -121,6 +122,11 @@ class ExternalSimulator:
             return path.read_text("utf-8")
         except (OSError, ValueError):  # validate-simulator tells of it
             return f"# {self.title}\n\n{self.description}\n\n{{{{tables}}}}\n"
+
+    def question_templates(self) -> str:
+        """Return the templates of benchmark questions beside the declaration (see `Asked`)."""
+        path = self.declaration.folder / question_templates.FILE
+        return path.read_text("utf-8") if path.is_file() else ""
 
 
 def from_file(path: Path) -> ExternalSimulator:
