@@ -10,9 +10,14 @@ import typer
 
 from simulrag.simulators.errors import SimulRAGError
 
+#: The paper's benchmarks.
+DEFAULT = ("climate", "epidemiology")
 Items = Annotated[
-    list[Path] | None,
-    typer.Argument(help="Files of benchmark items; those that ship if none is given."),
+    list[str] | None,
+    typer.Argument(
+        help="Files of benchmark items, or names of benchmarks that ship: climate, epidemiology, "
+        "urban. Default: the first two, the paper's."
+    ),
 ]
 Out = Annotated[Path, typer.Option(help="Folder for tables and figures; continued if it exists.")]
 
@@ -145,20 +150,17 @@ def _loaded(name: str) -> Any:
         raise typer.Exit(2) from error
 
 
-def _read(paths: list[Path] | None, limit: int | None) -> list[Any]:
-    """Return the items of files. Raises BadItems."""
-    read = import_module("simulrag.evaluation.benchmark.items").read
-    return [item for path in paths or _shipped() for item in read(path)[:limit]]
-
-
-def _shipped() -> list[Path]:
-    from importlib.resources import files
-
-    folder = Path(str(files("simulrag.evaluation"))) / "data"
-    found = sorted(folder.glob("benchmark_*.jsonl"))
-    if not found:
-        typer.echo("error: no items ship here; give files of benchmark items", err=True)
-        raise typer.Exit(2)
+def _read(names: list[str] | None, limit: int | None) -> list[Any]:
+    """Return the items of files and of shipped benchmarks. Raises BadItems."""
+    items = import_module("simulrag.evaluation.benchmark.items")
+    shipped = import_module("simulrag.evaluation.benchmark.shipped")
+    found: list[Any] = []
+    for name in names or DEFAULT:
+        if name in shipped.NAMES:
+            held = items.parsed(shipped.text(name), name)
+        else:
+            held = items.read(Path(name))
+        found += held[:limit]
     return found
 
 
