@@ -19,19 +19,24 @@ def evaluate(*words: object) -> Result:
     return CliRunner().invoke(app, ["evaluate", *map(str, words)])
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The results folder of a small experiment, sweeps included."""
-    folder = tmp_path_factory.mktemp("made")
+QUICK = ("--draws", 20, "--processes", 1, "--clients", 1, "--no-sweeps")
+
+
+def run_experiment(folder: Path, *options: object) -> str:
+    """Run an experiment on coffee in a folder; return what it prints."""
     write(folder / "items.jsonl", ITEMS[:4])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(running, "installed", lambda: REGISTRY)
-        done = evaluate(
-            "experiment", folder / "items.jsonl", "--out", folder / "out", "--draws", 20,
-            "--processes", 1, "--clients", 1,
-        )  # fmt: skip
+        done = evaluate("experiment", folder / "items.jsonl", "--out", folder / "out", *options)
     assert done.exit_code == 0, done.output
-    (folder / "printed.txt").write_text(done.output, "utf-8")
+    return done.output
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a small experiment without sweeps."""
+    folder = tmp_path_factory.mktemp("made")
+    (folder / "printed.txt").write_text(run_experiment(folder, *QUICK), "utf-8")
     return folder
 
 
@@ -40,19 +45,30 @@ def rows(folder: Path, name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(stream))
 
 
-def test_one_command_writes_every_table_and_figure_of_the_paper(made: Path) -> None:
+def test_one_command_writes_the_tables_and_figures_of_the_paper(made: Path) -> None:
     tables = {path.stem for path in (made / "out" / "tables").glob("*.md")}
     wanted = (
-        "table_1 table_3 gain figure_4 figure_6 estimators ablations conformal criterion "
-        "sweep_limits sweep_aupr sweep_gain through_client claims leads further"
+        "table_1 table_3 gain figure_4 figure_6 estimators conformal through_client claims leads "
+        "further"
     )
     assert set(wanted.split()) == tables
     figures = {path.stem for path in (made / "out" / "figures").glob("*.svg")}
-    assert {"figure_4", "figure_5", "figure_6", "figure_7", "sweep_aupr", "sweep_gain"} <= figures
+    assert figures == {"figure_4", "figure_5", "figure_6", "figure_7"}
     table = rows(made, "table_1")
     assert [row["method"] for row in table] == list(METHODS.values()) * 3
     assert {row["metric"] for row in table} == {"F1", "AUPR", "AUROC"}
-    assert len(rows(made, "criterion")) == 3 * 2 * 3
+
+
+@pytest.mark.slow
+def test_sweeps_and_ablations_come_on_top(tmp_path: Path) -> None:
+    printed = run_experiment(tmp_path, *QUICK[:-1])
+    assert "of 18 places" in printed.replace("\n", " ")
+    assert len(rows(tmp_path, "criterion")) == 3 * 2 * 3
+    assert len(rows(tmp_path, "sweep_aupr")) == 7 * 5 * 3
+    ways = {row["way"] for row in rows(tmp_path, "ablations")}
+    assert {"whole", "no boundary assessment", "refuted claims not rewritten", "1 draft"} <= ways
+    figures = {path.stem for path in (tmp_path / "out" / "figures").glob("*.svg")}
+    assert {"sweep_aupr", "sweep_gain"} <= figures
 
 
 def test_everything_says_that_no_model_took_part(made: Path) -> None:
@@ -87,8 +103,7 @@ def test_a_second_run_prepares_nothing_and_finds_the_same(
     monkeypatch.setattr(running, "installed", lambda: REGISTRY)
     monkeypatch.setattr(running.Desk, "made", unused)
     before = (made / "out" / "results.json").read_bytes()
-    done = evaluate("experiment", made / "items.jsonl", "--out", made / "out", "--draws", 20,
-                    "--processes", 1, "--clients", 1)  # fmt: skip
+    done = evaluate("experiment", made / "items.jsonl", "--out", made / "out", *QUICK)
     assert done.exit_code == 0, done.output
     assert (made / "out" / "results.json").read_bytes() == before
 

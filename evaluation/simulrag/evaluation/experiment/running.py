@@ -18,6 +18,7 @@ from concurrent.futures import (
     as_completed,
     wait,
 )
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
@@ -29,7 +30,7 @@ from simulrag.evaluation.benchmark.items import Item, line
 from simulrag.evaluation.experiment.preparing import Bench, Prepared
 from simulrag.evaluation.experiment.through_client import Answered, attempted
 from simulrag.evaluation.experiment.world import World
-from simulrag.simulators.errors import SimulRAGError
+from simulrag.simulators.errors import RunFailed, SimulRAGError
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.evidence import EvidenceStore
@@ -122,7 +123,7 @@ def prepare_all(
     """Prepare items; what the folder holds of an earlier run is not made again.
 
     order.processes: 1 works in this process, and only there with a `registry` other than the
-    installed one.
+    installed one. Raises RunFailed where a process was ended from outside.
     """
     kept = _Kept(items, order, folder)
     wanted = kept.wanted()
@@ -278,13 +279,19 @@ def _results(
 
 def _spread(executor: Executor, wanted: Sequence[Work], at_once: int) -> Iterator[Made]:
     waiting: set[Future[Made]] = set()
-    for work in wanted:
-        waiting.add(executor.submit(_at_desk, work))
-        if len(waiting) < at_once:
-            continue
-        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-        yield from (one.result() for one in done)
-    yield from (one.result() for one in as_completed(waiting))
+    try:
+        for work in wanted:
+            waiting.add(executor.submit(_at_desk, work))
+            if len(waiting) < at_once:
+                continue
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from (one.result() for one in done)
+        yield from (one.result() for one in as_completed(waiting))
+    except BrokenProcessPool as error:
+        raise RunFailed(
+            "a process that prepared items was ended from outside (for want of memory?); run the "
+            "command again, which goes on from what is kept, with fewer --processes"
+        ) from error
 
 
 #: The desk of this process.
