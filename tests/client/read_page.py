@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-VOID = {"meta", "br", "col"}
+VOID = {"meta", "br", "col", "img"}
 #: Elements whose content is no text of the page.
 HIDDEN = {"style", "title", "desc"}
 

@@ -14,6 +14,7 @@ from rich.table import Table
 
 from simulrag.evaluation.benchmark.commands import generate, recompute, statistics
 from simulrag.evaluation.climate import climate
+from simulrag.evaluation.experiment.command import experiment, live, report
 from simulrag.evaluation.literature import literature
 from simulrag.evaluation.measurement import Measurement, Miss, joined
 from simulrag.evaluation.records import Folder
@@ -45,6 +46,9 @@ app.command()(generate)
 app.command()(statistics)
 app.command()(recompute)
 app.command()(climate)
+app.command()(experiment)
+app.command()(live)
+app.command()(report)
 app.command()(literature)
 
 

@@ -63,11 +63,11 @@ class Synthetic:
         return Reply(content=content, usage=usage)
 
     def _ours(self, request: Request) -> dict[str, JsonValue]:
-        data = _data(request)
+        data = data_of(request)
         match request.stage:
             case "draft":
                 made = self._draft(str(data["question"]), request.sample)
-                return {name: made[name] for name in _wanted(request) if name in made}
+                return {name: made[name] for name in wanted_of(request) if name in made}
             case "support":
                 return self._support(data)
             case "compose":
@@ -131,7 +131,7 @@ class Synthetic:
         return drawn >= OVERLOOKED if there else drawn < IMAGINED
 
 
-def _wanted(request: Request) -> Mapping[str, Any]:
+def wanted_of(request: Request) -> Mapping[str, Any]:
     """Return the properties of the reply that is asked for."""
     return cast("Mapping[str, Any]", request.reply_schema["properties"])
 
@@ -139,11 +139,12 @@ def _wanted(request: Request) -> Mapping[str, Any]:
 def _is_printed(request: Request) -> bool:
     """Tell whether a request is one of the paper's; both methods compose, with other replies."""
     if request.stage == "compose":
-        return "answer" in _wanted(request)
+        return "answer" in wanted_of(request)
     return request.stage in synthetic_paper.TEMPLATES
 
 
-def _data(request: Request) -> Mapping[str, Any]:
+def data_of(request: Request) -> Mapping[str, Any]:
+    """Return the data between the fences of a prompt. Raises OddReply where there is none."""
     found = _BLOCK.search(request.prompt) or _BLOCK.search(request.text)
     if found is None:
         raise OddReply(f"the step {request.stage!r} holds no data for the synthetic answerer")

@@ -69,11 +69,16 @@ def _split(text: str) -> list[str]:
     return list(dict.fromkeys(_SENTENCE.split(text.strip())))
 
 
+def numbered(claims: str) -> list[tuple[int, str]]:
+    """Return the claims of a numbered list with their numbers."""
+    return [(int(number), said) for number, said in _NUMBERED.findall(claims)]
+
+
 def _pairs(existing: str, new: str) -> list[JsonValue]:
-    places = {said.casefold(): int(number) for number, said in _NUMBERED.findall(existing)}
+    places = {said.casefold(): number for number, said in numbered(existing)}
     return [
-        [places[said.casefold()], int(number)]
-        for number, said in _NUMBERED.findall(new)
+        [places[said.casefold()], number]
+        for number, said in numbered(new)
         if said.casefold() in places
     ]
 

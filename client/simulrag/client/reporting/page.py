@@ -71,13 +71,14 @@ def page(subject: Subject, made: str = "") -> str:
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", f"{title or 'Report'} – SimulRAG"),
-        tag("style", _style()),
+        tag("style", style()),
     )
     document = tag("html", head, tag("body", _body(subject, made)), lang="en")
     return without_secrets(f"<!DOCTYPE html>\n{document}\n")
 
 
-def _style() -> Markup:
+def style() -> Markup:
+    """Return the style sheet of pages."""
     return Markup(files("simulrag.client.reporting").joinpath("style.css").read_text("utf-8"))
 
 

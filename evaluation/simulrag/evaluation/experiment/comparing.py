@@ -1,0 +1,155 @@
+"""The paper's comparison of selection methods: Tables 1 and 3, and the gain a verification."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from simulrag.evaluation.experiment.measuring import Benchmark, Measured
+from simulrag.evaluation.experiment.methods import Setting
+from simulrag.evaluation.experiment.resampling import LEVEL, Estimate
+from simulrag.evaluation.experiment.tables import Table, cell
+from simulrag.verifier.selection import Method
+
+#: Verification budgets of the paper, percent of all claims.
+BUDGETS = (15.0, 25.0, 45.0)
+#: The paper's methods, as it names them.
+METHODS: Mapping[Method, str] = {
+    "random": "Random",
+    "verbalized": "Verbalized",
+    "uncertainty": "Uncertainty",
+    "ue_sba": "UE+SBA",
+}
+TITLES = {
+    "f1": "F1", "aupr": "AUPR", "auroc": "AUROC", "precision": "Precision", "recall": "Recall",
+    "gain": "gain in true claims per verification",
+    "wasted": "share of verifications that decide nothing",
+    "auroc_untouched": "AUROC on untouched claims",
+    "ece": "ECE", "brier": "Brier", "factuality": "factuality",
+    "informativeness": "informativeness", "verifications": "verifications per question",
+    "not_measured": "claims without a label, per question",
+}  # fmt: skip
+#: Metrics of which less is better.
+LESS = frozenset({"ece", "brier", "wasted"})
+#: What a comparison takes to be reached: AUPR of UE+SBA over uncertainty alone.
+WANTED = 0.02
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Methods measured at budgets over one benchmark."""
+
+    name: str
+    measured: Mapping[tuple[Method, float], Measured]
+
+    def best(self, metric: str, budget: float) -> Method | None:
+        """Return the method with the best estimate; None where there is none."""
+        best: tuple[float, Method] | None = None
+        for method in METHODS:
+            value = self.measured[method, budget].estimates[metric].value
+            if value is None:
+                continue
+            value = -value if metric in LESS else value
+            if best is None or value > best[0]:
+                best = value, method
+        return None if best is None else best[1]
+
+    def lead(self, metric: str, budget: float) -> Estimate:
+        """Return by how much UE+SBA is above uncertainty alone, paired over draws."""
+        ours, theirs = self.measured["ue_sba", budget], self.measured["uncertainty", budget]
+        return ours.minus(theirs, metric)
+
+
+def compared(name: str, benchmark: Benchmark, boundary_error: float, seed: int) -> Comparison:
+    """Measure each method at each budget."""
+    return Comparison(
+        name,
+        {
+            (method, budget): benchmark.measure(
+                Setting(method=method, budget=budget, boundary_error=boundary_error, seed=seed)
+            )
+            for method in METHODS
+            for budget in BUDGETS
+        },
+    )
+
+
+def by_method(
+    name: str, title: str, comparisons: Sequence[Comparison], metrics: Sequence[str], note: str
+) -> Table:
+    """Return a table of the paper's layout: a row a benchmark, metric and method."""
+    rows = [
+        (
+            one.name,
+            TITLES[metric],
+            said,
+            *(_marked(one, metric, method, budget) for budget in BUDGETS),
+        )
+        for one in comparisons
+        for metric in metrics
+        for method, said in METHODS.items()
+    ]
+    heads = ("benchmark", "metric", "method", *(f"{budget:g} %" for budget in BUDGETS))
+    return Table(name=name, title=title, heads=heads, rows=tuple(rows), note=note)
+
+
+def _marked(one: Comparison, metric: str, method: Method, budget: float) -> str:
+    """Return a cell, in bold where it is the best of its column."""
+    text = cell(one.measured[method, budget].estimates[metric])
+    return f"**{text}**" if one.best(metric, budget) == method else text
+
+
+def leads(comparisons: Sequence[Comparison], metrics: Sequence[str]) -> Table:
+    """Return by how much UE+SBA is above uncertainty alone."""
+    rows = [
+        (
+            one.name,
+            TITLES[metric],
+            *(cell(one.lead(metric, budget), signed=True) for budget in BUDGETS),
+        )
+        for one in comparisons
+        for metric in metrics
+    ]
+    return Table(
+        name="leads",
+        title="UE+SBA minus uncertainty alone",
+        heads=("benchmark", "metric", *(f"{budget:g} %" for budget in BUDGETS)),
+        rows=tuple(rows),
+        note="Differences are paired: both methods see the same claims in every draw.",
+    )
+
+
+def tables(comparisons: Sequence[Comparison]) -> list[Table]:
+    """Return the tables of methods at budgets, the gain first."""
+    interval = f"In brackets: {100 * LEVEL:g} % bootstrap interval over groups of questions."
+    gain = (
+        "How many more claims are true after a verification than before it, on average. Unlike "
+        f"AUPR it does not rise merely because verified claims have confidence 1. {interval}"
+    )
+    return [
+        by_method(
+            "gain", "Gain in true claims per verification", comparisons, ("gain", "wasted"), gain
+        ),
+        by_method(
+            "table_1", "F1, AUPR and AUROC by method and budget (Table 1)", comparisons,
+            ("f1", "aupr", "auroc"), interval + _SCORES,
+        ),
+        by_method(
+            "table_3", "Precision, recall and F1 (Table 3)", comparisons,
+            ("precision", "recall", "f1"),
+            f"At the threshold where precision is nearest to recall. {interval}",
+        ),
+        by_method(
+            "further", "Further metrics", comparisons,
+            ("auroc_untouched", "ece", "brier", "factuality", "informativeness", "verifications",
+             "not_measured"),
+            "Factuality and informativeness are of the claims that the answer keeps. Less is "
+            f"better for ECE and Brier. {interval}",
+        ),
+        leads(comparisons, ("gain", "aupr", "auroc", "f1")),
+    ]  # fmt: skip
+
+
+_SCORES = (
+    " Verified claims score 1 (0 where a run refutes them and nothing small mends them); others "
+    "keep the confidence that the method goes by: agreement of the drafts, for Verbalized what "
+    "the drafts state."
+)
