@@ -16,6 +16,7 @@ from simulrag.evaluation.climate import climate
 from simulrag.evaluation.literature import literature
 from simulrag.evaluation.measurement import Measurement, Miss, joined
 from simulrag.evaluation.records import Folder
+from simulrag.evaluation.scenarios.command import scenarios
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import Registry, installed
 
@@ -42,6 +43,7 @@ def evaluate() -> None:
 
 app.command()(climate)
 app.command()(literature)
+app.command()(scenarios)
 
 
 @app.command()
