@@ -12,9 +12,11 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from simulrag.evaluation.annotation.command import annotate
 from simulrag.evaluation.climate import climate
 from simulrag.evaluation.literature import literature
 from simulrag.evaluation.measurement import Measurement, Miss, joined
+from simulrag.evaluation.official.command import official
 from simulrag.evaluation.records import Folder
 from simulrag.evaluation.scenarios.command import scenarios
 from simulrag.simulators.errors import SimulRAGError
@@ -43,6 +45,8 @@ def evaluate() -> None:
 
 app.command()(climate)
 app.command()(literature)
+app.command()(official)
+app.command()(annotate)
 app.command()(scenarios)
 
 

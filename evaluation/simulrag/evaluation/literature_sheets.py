@@ -1,8 +1,7 @@
 """Sheets for what needs persons (the paper's tables 3 to 5), and what their answers come to.
 
 Two people fill in a copy each. A share that both agree on is the paper's "two annotators agreed on
-x out of n"; Cohen's kappa (1960, doi 10.1177/001316446002000104) says how far that exceeds
-chance.
+x out of n"; Cohen's kappa says how far that exceeds chance.
 """
 
 import csv
@@ -12,6 +11,8 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
+from simulrag.evaluation.kappa import kappa
+from simulrag.evaluation.spreadsheet import plain
 from simulrag.verifier.literature.errors import ImportFault, LiteratureError
 from simulrag.verifier.literature.weighing import LiteratureVerdict
 
@@ -23,8 +24,6 @@ QUESTIONS: Mapping[str, tuple[str, ...]] = {
     "richer": ("ours", "other"),
 }
 _SHOWN = ("number", "claim", "weighted", "unweighted", "explanation", "sources")
-#: Characters with which a spreadsheet begins a formula: texts of papers are data.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 Sheet = list[dict[str, str]]
 
@@ -88,17 +87,6 @@ def attribution_accuracy(sheet: Sheet) -> float | None:
     return _share([_attributable(row) for row in sheet])
 
 
-def kappa(pairs: Sequence[tuple[str, str]]) -> float | None:
-    """Return Cohen's kappa, None where chance alone would agree always or nothing was answered."""
-    if not pairs:
-        return None
-    count = len(pairs)
-    first, second = Counter(a for a, _ in pairs), Counter(b for _, b in pairs)
-    observed = sum(a == b for a, b in pairs) / count
-    expected = sum(first[word] * second[word] for word in first) / count**2
-    return None if expected == 1 else round((observed - expected) / (1 - expected), 4)
-
-
 def _agreement(name: str, first: Sheet, second: Sheet) -> dict[str, JsonValue]:
     pairs = [(a[name], b[name]) for a, b in _pairs(first, second) if a[name] and b[name]]
     agreed = Counter(a for a, b in pairs if a == b)
@@ -138,8 +126,4 @@ def _row(number: int, verdict: LiteratureVerdict) -> dict[str, str]:
             f"[{one.number}] {one.takeaway.document.abstract}" for one in verdict.assessments
         ),
     }
-    return {name: _plain(text) for name, text in shown.items()}
-
-
-def _plain(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return {name: plain(text) for name, text in shown.items()}

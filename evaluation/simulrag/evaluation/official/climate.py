@@ -112,11 +112,11 @@ class Levels:
 
 def levels(some: Sequence[Replayed]) -> Levels:
     """Compare published levels of places with ours. Raises RunFailed where there is none."""
-    kept = need([one for one in distinct(some) if _is_level(one)], "a temperature of a place")
-    at = np.array([position(one.recorded.call) for one in kept])
-    recorded, here, mirrored = (
-        _numbers(kept, variant) for variant in ("", AS_ASKED, MIRRORED)
+    kept = need(
+        [one for one in distinct(some) if _is_level(one)], "temperatures of places", least=3
     )
+    at = np.array([position(one.recorded.call) for one in kept])
+    recorded, here, mirrored = (_numbers(kept, variant) for variant in ("", AS_ASKED, MIRRORED))
     # Another longitude is another climate of the reference period, with the same warming.
     warmed = mirrored - _climate(at[:, 0], at[:, 1] + 180.0)
     scatter = {
@@ -169,7 +169,7 @@ class Warming:
 
 def warming(some: Sequence[Replayed]) -> Warming:
     """Compare the changes over time that records hold, at the place that they were read at."""
-    pairs = need(list(_history_and_future(some)), "a change from history to a scenario")
+    pairs = need(list(_history_and_future(some)), "changes from history to a scenario", least=3)
     columns = np.array(
         [
             [_change(a, b), _change(a, b, MIRRORED, MIRRORED), _change(a, b, MIRRORED, SINCE_1850)]
@@ -251,7 +251,9 @@ class Aerosols:
 
 def aerosols(some: Sequence[Replayed]) -> Aerosols:
     """Compare the aerosol effects that records hold. Raises RunFailed where there is none."""
-    pairs = need(list(_without_and_with(some)), "a run with and without changed aerosols")
+    pairs = need(
+        list(_without_and_with(some)), "pairs of runs without and with changed aerosols", least=3
+    )
     calls = [after.recorded.call.arguments for _, after in pairs]
 
     def column(name: str) -> Array:

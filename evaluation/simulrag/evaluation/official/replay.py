@@ -7,6 +7,7 @@ shown to have run it. All runs go to one store, so that a second replay makes no
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from simulrag.evaluation.records import Folder
 from simulrag.evaluation.scenarios.asked import Asked, Refused
@@ -82,11 +83,22 @@ def recorded_runs(
                     index=record.index,
                     consistent=record.index in consistent,
                     call=run.call,
-                    outputs=run.outputs,
+                    outputs=_own(run, registry),
                 )
                 for run in runs
             ]
     return found, unread
+
+
+def _own(run: Run, registry: Registry) -> dict[str, Value]:
+    """Return what a record holds for a call: a call that changes nothing has no change."""
+    function = registry.function(run.call)
+    altered = any(
+        parameter.altered(run.call.arguments.get(parameter.name))
+        for parameter in function.parameters
+    )
+    changes = {output.changes_of for output in function.outputs}
+    return {name: v for name, v in run.outputs.items() if altered or name not in changes}
 
 
 def replay(
@@ -138,8 +150,11 @@ def distinct(replayed: Iterable[Replayed]) -> list[Replayed]:
     return list(found.values())
 
 
-def need(replayed: Sequence[Replayed], what: str) -> Sequence[Replayed]:
-    """Return the runs, or raise RunFailed where a demonstration has none to rest on."""
-    if not replayed:
-        raise RunFailed(f"the folder holds no record of {what}")
-    return replayed
+_T = TypeVar("_T")
+
+
+def need(found: Sequence[_T], what: str, least: int = 1) -> Sequence[_T]:
+    """Return what was found, or raise RunFailed where it is too little to show anything."""
+    if len(found) < least:
+        raise RunFailed(f"the folder holds {len(found)} of {what}; at least {least} are needed")
+    return found
