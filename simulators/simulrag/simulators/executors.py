@@ -31,7 +31,8 @@ PLAIN, ENCRYPTED = "tcp", "tls"
 #: Workers of one machine, at most.
 MOST_WORKERS = 1024
 LOOPBACK = "127.0.0.1"
-_CONNECT_SECONDS = 20
+#: How long a scheduler may take to answer, s.
+CONNECT_SECONDS = 20
 _THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
 
@@ -148,7 +149,7 @@ def _local_cluster(count: int) -> Generator[Pool]:
 def _running_cluster(address: str) -> Generator[Pool]:
     distributed = _distributed()
     try:
-        client = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+        client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, RuntimeError) as error:  # OSError has the time-out among it
         told = str(error).partition("\n")[0]
         raise RunFailed(f"no Dask scheduler answers at {address}: {told}") from error

@@ -187,15 +187,15 @@ def _peak(one: Replayed) -> float:
 def _digest(call: Call) -> str:
     """Return the digest by which the calibration knows a season; "" for one that it cannot."""
     given = call.arguments
-    if any(given.get(name) is None for name in (*_SETTING, "start_date", "states")):
+    if any(given.get(name) is None for name in ("r0", "immunity", "start_date", "states")):
         return ""
     return digest(
         put_right(_states(call)),
         str(given["start_date"]),
         float(str(given["r0"])),
-        str(given["seasonality"]),
+        str(given.get("seasonality") or "none"),
         float(str(given["immunity"])),
-        str(given["metric"]),
+        str(given.get("metric") or "hospital incidence"),
     )
 
 

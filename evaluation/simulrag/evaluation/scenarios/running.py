@@ -77,12 +77,16 @@ class _Running:
 
     def all(self, asked: Iterable[Asked | Refused], chunk: int) -> Progress:
         """Run all; see `run_scenarios`."""
-        for some in self._chunks(asked, chunk):
-            self._give(some)
-            while len(self._out) >= AHEAD * self._pool.workers:
+        try:
+            for some in self._chunks(asked, chunk):
+                self._give(some)
+                while len(self._out) >= AHEAD * self._pool.workers:
+                    self._collect()
+            while self._out:
                 self._collect()
-        while self._out:
-            self._collect()
+        except BrokenExecutor as error:
+            self._keep_finished()
+            raise _broken(error) from error
         self._told(self.progress)
         return self.progress
 
@@ -116,23 +120,25 @@ class _Running:
         return missing
 
     def _give(self, some: tuple[Asked, ...]) -> None:
-        try:
-            self._out[self._pool.executor.submit(run_chunk, some)] = some
-        except BrokenExecutor as error:
-            raise _broken(error) from error
+        self._out[self._pool.executor.submit(run_chunk, some)] = some
 
     def _collect(self) -> None:
         """Wait for a chunk and store what it made."""
         done, _ = wait(self._out, return_when=FIRST_COMPLETED)
         for future in done:
-            some = self._out.pop(future)
             try:
-                self._keep(future.result(), some)
-            except BrokenExecutor as error:
-                raise _broken(error) from error
+                made = future.result()
             except _died() as error:
-                self._give_again(some, error)
+                self._give_again(self._out.pop(future), error)
+            else:
+                self._keep(made, self._out.pop(future))
             self._told(self.progress)
+
+    def _keep_finished(self) -> None:
+        """Store what other workers had finished when the pool broke."""
+        for future, some in self._out.items():
+            if future.done() and not future.cancelled() and future.exception() is None:
+                self._keep(future.result(), some)
 
     def _keep(self, made: Made, some: tuple[Asked, ...]) -> None:
         self._store.add_texts(made.texts)
