@@ -67,7 +67,6 @@ def _decided(plans: Figures, verdicts: Figures) -> str:
         "sentences of references that are read": (verdicts, "reference_read"),
         "of these, supported": (verdicts, "reference_supported"),
         "of so many sentences": (verdicts, "n_reference_sentences"),
-        "the same, altered by code, refuted": (verdicts, "altered_refuted"),
     }
     domains = list(verdicts)
     return _table(

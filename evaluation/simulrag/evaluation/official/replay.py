@@ -97,7 +97,7 @@ def _own(run: Run, registry: Registry) -> dict[str, Value]:
         parameter.altered(run.call.arguments.get(parameter.name))
         for parameter in function.parameters
     )
-    changes = {output.changes_of for output in function.outputs}
+    changes = {output.name for output in function.outputs if output.changes_of}
     return {name: v for name, v in run.outputs.items() if altered or name not in changes}
 
 
