@@ -89,7 +89,7 @@ def places(found: Levels) -> Figure:
             vmin=-FAR, vmax=FAR, edgecolors="0.3", linewidths=0.3,
         )  # fmt: skip
         axis.set(
-            title=f"Published minus ours {title}: {np.median(np.abs(off)):.1f} °C",
+            title=f"Published minus ours {title}: median size {np.median(np.abs(off)):.1f} °C",
             xticks=range(-180, 181, 60),
             yticks=range(-90, 91, 30),
             ylim=(-60, 80),
@@ -142,7 +142,7 @@ def aerosol(found: Aerosols) -> Figure:
         xlabel="change of SO2 in one grid cell, %",
         title=f"Changes of SO2 and BC: R² = {figures['R² of both changes']}",
     )
-    left.legend(frameon=False, fontsize=8)
+    left.legend(frameon=False, fontsize=8, loc="upper left", bbox_to_anchor=(1.0, 1.0))
     right.legend(frameon=False, fontsize=8)
     return figure
 

@@ -162,10 +162,10 @@ and the two are further apart.""",
     ),
     "aerosol-offset": (
         "Climate: an aerosol effect that is none",
-        """With SO2 or BC changed in one grid cell, the published temperature moves by up to half a
-degree; but by how much does not depend on the change. It depends on the scenario and the year,
-because the run with the change is projected onto other components than the run without. Ours
-moves by less than a thousandth of a degree.""",
+        """With SO2 or BC changed in one grid cell, the published temperature moves by several tenths
+of a degree; but by how much does not depend on the change. It depends on the scenario and the
+year, because the run with the change is projected onto other components than the run without.
+Ours moves by less than a thousandth of a degree: one cell of aerosols is no climate.""",
     ),
     "shifted-states": (
         "Influenza: numbers under another state's name, and pooled",
