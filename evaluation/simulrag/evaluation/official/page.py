@@ -162,9 +162,9 @@ and the two are further apart.""",
     ),
     "aerosol-offset": (
         "Climate: an aerosol effect that is none",
-        """With SO2 or BC changed in one grid cell, the published temperature moves by several tenths
-of a degree; but by how much does not depend on the change. It depends on the scenario and the
-year, because the run with the change is projected onto other components than the run without.
+        """With SO2 or BC changed in one grid cell, the published temperature moves by several
+tenths of a degree; but by how much does not depend on the change. It depends on the scenario and
+the year, because the run with the change is projected onto other components than the run without.
 Ours moves by less than a thousandth of a degree: one cell of aerosols is no climate.""",
     ),
     "shifted-states": (
@@ -183,7 +183,7 @@ calibrated on part of these records, so only seasons that the calibration did no
         """What the published corridor calls a green wave is the junction without its traffic
 light. Its road diet, of which the questions say only that a lane is taken away, lost the light as
 well. Where the light stays, as the question has it, our road diet makes vehicles wait longer and
-emit more; where it is removed, both agree in sign and nearly in size.""",
+leaves CO2 about as it is; where it is removed, both agree in sign and nearly in size.""",
     ),
 }
 _PICTURES = {
