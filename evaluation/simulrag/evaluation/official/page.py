@@ -5,6 +5,8 @@ from typing import Any, cast
 
 from pydantic import JsonValue
 
+from simulrag.simulators.figures import UNITS
+
 Figures = Mapping[str, JsonValue]
 _HEADER = """# Why our numbers differ from the published ones
 
@@ -86,7 +88,7 @@ def _agreement(found: Figures) -> str:
                 if one:
                     rows.append(
                         [
-                            domain, f"{name}, {one['unit']}" if one.get("unit") else name, variant,
+                            domain, _titled(name, str(one.get("unit") or "")), variant,
                             one["n"], one.get("median absolute difference"),
                             one.get("within our interval"), one.get("correlation"), one.get("same"),
                         ]
@@ -95,18 +97,30 @@ def _agreement(found: Figures) -> str:
     return _table(head, rows)
 
 
+def _titled(name: str, unit: str) -> str:
+    words = name.replace("_", " ")
+    return f"{words}, {UNITS.get(unit, unit)}" if unit else words
+
+
 def _listed(found: Figures) -> str:
-    rows = [[name, value] for name, value in _flat(found)]
-    return _table(["measured", ""], rows)
+    if all(isinstance(value, dict) for value in found.values()):
+        return _nested(found)
+    return _table(["measured", ""], [[name, value] for name, value in found.items()])
 
 
-def _flat(found: Figures, path: str = "") -> Iterable[tuple[str, JsonValue]]:
-    for name, value in found.items():
-        here = f"{path}, {name}" if path else name
-        if isinstance(value, dict):
-            yield from _flat(value, here)
-        else:
-            yield here.replace("_", " "), value
+def _nested(found: Figures) -> str:
+    """Return figures by group, variant and output as a table of a row for each three."""
+    rows = [
+        ([group, variant, output.replace("_", " ")], _map(figures))
+        for group, by_variant in found.items()
+        for variant, by_output in _map(by_variant).items()
+        for output, figures in _map(by_output).items()
+    ]
+    names = list(dict.fromkeys(name for _, figures in rows for name in figures))
+    counts = "; ".join(f"{g}: {_map(v).get('interventions')}" for g, v in found.items())
+    head = ["", "our run", "output", *names]
+    cells = [[*where, *(figures.get(name) for name in names)] for where, figures in rows]
+    return f"Distinct interventions: {counts}.\n\n{_table(head, cells)}"
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[JsonValue]]) -> str:
@@ -135,7 +149,8 @@ _AGREE = """Distinct runs, each counted once however often it was asked for. "As
 simulator on the question as it stands; the other row is our simulator made to do what the
 published one did, by the reasons below. "Median off" is the median of the absolute differences in
 the output's unit, "in our 90 %" the share of published values within our interval, "same" that of
-equal categories. Seasons on which the preset `gleam` was calibrated are left out.
+equal categories; rows of few runs say little. Seasons on which the preset `gleam` was calibrated
+are left out.
 """
 _REASONS = """## The reasons
 
