@@ -89,7 +89,7 @@ def places(found: Levels) -> Figure:
             vmin=-FAR, vmax=FAR, edgecolors="0.3", linewidths=0.3,
         )  # fmt: skip
         axis.set(
-            title=f"Published minus ours {title}: median size {np.median(np.abs(off)):.1f} °C",
+            title=f"Published minus ours {title}\nmedian size {np.median(np.abs(off)):.1f} °C",
             xticks=range(-180, 181, 60),
             yticks=range(-90, 91, 30),
             ylim=(-60, 80),
