@@ -10,10 +10,10 @@ from typer.testing import CliRunner
 
 from server.small_corpus import CLAIM, PAPERS, paper
 from simulrag.evaluation.commands import app
+from simulrag.evaluation.kappa import kappa
 from simulrag.evaluation.literature_sheets import (
     Sheet,
     attribution_accuracy,
-    kappa,
     measure_sheets,
     read_sheet,
     write_sheet,

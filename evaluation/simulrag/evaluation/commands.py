@@ -12,12 +12,15 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from simulrag.evaluation.annotation.command import annotate
 from simulrag.evaluation.benchmark.commands import generate, recompute, statistics
 from simulrag.evaluation.climate import climate
 from simulrag.evaluation.experiment.command import experiment, live, report
 from simulrag.evaluation.literature import literature
 from simulrag.evaluation.measurement import Measurement, Miss, joined
+from simulrag.evaluation.official.command import official
 from simulrag.evaluation.records import Folder
+from simulrag.evaluation.scenarios.command import scenarios
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import Registry, installed
 
@@ -50,6 +53,9 @@ app.command()(experiment)
 app.command()(live)
 app.command()(report)
 app.command()(literature)
+app.command()(official)
+app.command()(annotate)
+app.command()(scenarios)
 
 
 @app.command()

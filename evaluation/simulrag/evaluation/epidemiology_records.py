@@ -9,7 +9,7 @@ as printed they do not depend on population, with this map they are proportional
 import hashlib
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -39,6 +39,14 @@ def benchmark_labels() -> dict[str, str]:
     return dict(zip(printed, STATES, strict=True))
 
 
+def digest(
+    states: Sequence[str], start: str, r0: float, seasonality: str, immunity: float, metric: str
+) -> str:
+    """Name a setting; states in the simulator's order, immunity in percent."""
+    setting = ["|".join(states), start, f"{r0:g}", seasonality, f"{immunity:g}", metric]
+    return hashlib.sha256("\n".join(setting).encode()).hexdigest()[:12]
+
+
 @dataclass(frozen=True)
 class Scenario:
     """One setting of the published simulator and what it returned.
@@ -64,15 +72,9 @@ class Scenario:
     @property
     def digest(self) -> str:
         """Name the setting, whatever the wording of the question and the order of states."""
-        setting = [
-            "|".join(self.states),
-            self.start,
-            f"{self.r0:g}",
-            self.seasonality,
-            f"{self.immunity:g}",
-            self.metric,
-        ]
-        return hashlib.sha256("\n".join(setting).encode()).hexdigest()[:12]
+        return digest(
+            self.states, self.start, self.r0, self.seasonality, self.immunity, self.metric
+        )
 
     @property
     def takes_off(self) -> bool:

@@ -6,7 +6,7 @@ words, exponential smoothing (Post 2018, doi 10.18653/v1/W18-6319).
 
 from importlib.util import find_spec
 
-INSTALL = "BLEU needs sacrebleu: pip install 'simulrag[bleu]'"
+INSTALL = "BLEU needs sacrebleu: pip install 'simulrag[evaluation]'"
 
 
 def available() -> bool:

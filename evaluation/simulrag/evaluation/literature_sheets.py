@@ -1,8 +1,7 @@
 """Sheets for what needs persons (the paper's tables 3, 4, 5 and 7), and what they come to.
 
 Two people fill in a copy each. A share that both agree on is the paper's "two annotators agreed on
-x out of n"; Cohen's kappa (1960, doi 10.1177/001316446002000104) says how far that exceeds
-chance.
+x out of n"; Cohen's kappa says how far that exceeds chance.
 """
 
 import csv
@@ -13,6 +12,8 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
+from simulrag.evaluation.kappa import kappa
+from simulrag.evaluation.spreadsheet import plain
 from simulrag.verifier.literature.assessments import Assessment
 from simulrag.verifier.literature.errors import ImportFault, LiteratureError
 from simulrag.verifier.literature.weighing import LiteratureVerdict
@@ -33,8 +34,6 @@ _SHOWN = (
     "number", "domain", "claim", "weighted", "unweighted", "explanation", "other_explanation",
     "readings", "sources",
 )  # fmt: skip
-#: Characters with which a spreadsheet begins a formula: texts of papers are data.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 Sheet = list[dict[str, str]]
 
@@ -110,17 +109,6 @@ def attribution_accuracy(sheet: Sheet) -> float | None:
     return _share([attributable(row) for row in sheet])
 
 
-def kappa(pairs: Sequence[tuple[str, str]]) -> float | None:
-    """Return Cohen's kappa, None where chance alone would agree always or nothing was answered."""
-    if not pairs:
-        return None
-    count = len(pairs)
-    first, second = Counter(a for a, _ in pairs), Counter(b for _, b in pairs)
-    observed = sum(a == b for a, b in pairs) / count
-    expected = sum(first[word] * second[word] for word in first) / count**2
-    return None if expected == 1 else round((observed - expected) / (1 - expected), 4)
-
-
 def _agreement(name: str, first: Sheet, second: Sheet) -> dict[str, JsonValue]:
     given = [(a.get(name, ""), b.get(name, "")) for a, b in _pairs(first, second)]
     pairs = [(one, other) for one, other in given if one and other]
@@ -165,14 +153,10 @@ def _row(number: int, verdict: LiteratureVerdict, domain: str, other: str) -> di
             f"[{one.number}] {one.takeaway.document.abstract}" for one in verdict.assessments
         ),
     }
-    return {name: _plain(text) for name, text in shown.items()}
+    return {name: plain(text) for name, text in shown.items()}
 
 
 def _reading(one: Assessment) -> str:
     """Return what was read from a source, its label and why."""
     taken = " ".join(sentence.text for sentence in one.takeaway.sentences) or one.use
     return f"[{one.number}] {taken} -> {one.label.explanation}"
-
-
-def _plain(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA) else text

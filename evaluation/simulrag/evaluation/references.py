@@ -24,16 +24,19 @@ class SentenceDecision(Frozen):
     why: str
 
 
-def measure_references(folder: Folder, registry: Registry, limit: int | None = None) -> Measurement:
+def measure_references(
+    folder: Folder, registry: Registry, limit: int | None = None, *, alter: bool = True
+) -> Measurement:
     """Return the figures over reference answers for each domain with records and a simulator.
 
     Fractions over sentences that follow from their evidence: `reference_read`, and of the read
     ones `reference_supported`. Counts: `inconsistent_references`, the records with a figure
     that does not follow; `n_references`, records; `n_reference_sentences`, sentences judged.
 
-    Of the supported ones, altered by code: the fraction `altered_refuted` of the `n_altered` with
-    a number, unit, direction or label altered, and the count `altered_conditions_supported` of
-    the `n_altered_conditions` with a place, year, state or scenario altered.
+    Of the supported ones, altered by code unless `alter` is False: the fraction `altered_refuted`
+    of the `n_altered` with a number, unit, direction or label altered, and the count
+    `altered_conditions_supported` of the `n_altered_conditions` with a place, year, state or
+    scenario altered.
     """
     figures: dict[str, dict[str, float | int]] = {}
     misses: list[Miss] = []
@@ -44,7 +47,7 @@ def measure_references(folder: Folder, registry: Registry, limit: int | None = N
         decisions = [d for record in cases for d in _decide(record, registry)]
         altered = [
             a
-            for record in cases
+            for record in (cases if alter else ())
             for a in altered_decisions(record, _supported(decisions, record), registry)
         ]
         figures[domain] = _figures(cases, decisions) | stated(altered_figures(altered))

@@ -6,7 +6,6 @@ version, so a stored run is never repeated and a new version never reads an old 
 
 import hashlib
 import logging
-import math
 import os
 import re
 import sqlite3
@@ -15,7 +14,7 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self, TypeVar, cast
+from typing import Self, TypeVar
 from weakref import WeakValueDictionary
 
 from pydantic import BaseModel, ValidationError
@@ -28,11 +27,10 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Verdict
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE, NOW, EvidenceDatabase
 from simulrag.verifier.evidence_jobs import JobBoard
+from simulrag.verifier.stored_text import stored_text
 
 _log = logging.getLogger(__name__)
 _Stored = TypeVar("_Stored", bound=BaseModel)
-#: Longest run that is kept, bytes as JSON; a run is numbers to cite, fields go to files.
-MOST_BYTES = 8_000_000
 #: Most that is told of what a simulator said when it broke down, characters.
 LONGEST_ERROR = 300
 
@@ -134,6 +132,30 @@ class EvidenceStore:
                 "content; an id stands for one run"
             )
 
+    def stored_ids(self, run_ids: Sequence[str]) -> set[str]:
+        """Return those of the ids under which a run is stored, without reading the runs."""
+        marks = ", ".join("?" * len(run_ids))
+        with self._database.reading() as connection:
+            rows = connection.execute(f"SELECT id FROM runs WHERE id IN ({marks})", run_ids)
+            return {row[0] for row in rows}
+
+    def add_texts(self, texts: Mapping[str, str]) -> None:
+        """Store runs made elsewhere, all or none, given by id as `stored_text` made them.
+
+        What is stored under an id stays. Raises EvidenceError for a text that is no run, or is
+        another's than its id says.
+        """
+        for run_id, text in texts.items():
+            run = self._parsed(Run, text)
+            if not run_id == run.id == run.call.run_id(run.version):
+                raise EvidenceError(f"what came as the run {run_id!r} is another call's")
+        with self._database.writing() as connection:
+            connection.executemany(
+                f"INSERT INTO runs (id, body, made) VALUES (?, ?, {NOW}) "
+                "ON CONFLICT (id) DO NOTHING",
+                list(texts.items()),
+            )
+
     def save_verdict(self, verdict: Verdict, question: str) -> None:
         """Store a verdict with the question it was made for; a repeated one is stored once.
 
@@ -146,7 +168,7 @@ class EvidenceStore:
         if not verdicts:
             return
         _check_text(question)
-        bodies = [_text(verdict) for verdict in verdicts]
+        bodies = [stored_text(verdict) for verdict in verdicts]
         with self._database.writing() as connection:
             self._check_stored(connection, tuple({i for v in verdicts for i in v.run_ids}))
             for verdict, body in zip(verdicts, bodies, strict=True):
@@ -231,7 +253,7 @@ class EvidenceStore:
 
     def _keep(self, run: Run) -> Run:
         """Store a run unless one has its id; return what is stored under the id now."""
-        body = _text(run)
+        body = stored_text(run)
         with self._database.writing() as connection:
             connection.execute(
                 f"INSERT INTO runs (id, body, made) VALUES (?, ?, {NOW}) "
@@ -331,51 +353,6 @@ def _brief(error: BaseException) -> str:
     return re.sub(r"(?<![\w.:/])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\"]+)+[\\/](?=\S)", "", line)[
         :LONGEST_ERROR
     ]
-
-
-def _text(record: Run | Verdict) -> str:
-    """Return a record as JSON; RunFailed (EvidenceError for a verdict) if it is not finite.
-
-    RunFailed as well for a run that is longer than MOST_BYTES.
-    """
-    place = _not_finite(record.model_dump(), "")
-    if place and isinstance(record, Run):
-        raise RunFailed(
-            f"run {record.id!r} of {record.call.simulator}.{record.call.function} holds a value "
-            f"that is no finite number in {place}; nothing was stored",
-            parameter=place,
-        )
-    if place:
-        raise EvidenceError(f"a verdict holds a value that is no finite number in {place}")
-    try:
-        body = record.model_dump_json()
-    except ValueError as error:
-        raise EvidenceError(f"a {type(record).__name__} cannot be stored: {error}") from error
-    if isinstance(record, Run) and len(body) > MOST_BYTES:
-        raise RunFailed(
-            f"run {record.id!r} of {record.call.simulator}.{record.call.function} has "
-            f"{len(body) / 1e6:.0f} MB; allowed are {MOST_BYTES / 1e6:.0f} MB, nothing was stored"
-        )
-    return body
-
-
-def _not_finite(value: object, place: str) -> str:
-    """Return the dotted path of the first number that is NaN or infinite, "" if all are finite."""
-    if isinstance(value, float):
-        return "" if math.isfinite(value) else place
-    if isinstance(value, dict):
-        parts = cast(Mapping[object, object], value).items()
-    elif isinstance(value, list | tuple):
-        parts = enumerate(cast(Sequence[object], value))
-    else:
-        return ""
-    for key, part in parts:
-        if part is None or isinstance(part, str | int):
-            continue
-        path = _not_finite(part, f"{place}.{key}".lstrip("."))
-        if path:
-            return path
-    return ""
 
 
 def _check_text(question: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 #: Elements that have no end tag.
-_VOID = frozenset({"meta", "br", "col", "img"})
+_VOID = frozenset({"meta", "br", "col", "img", "input"})
 #: Characters that HTML cannot hold, lone surrogates among them.
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 #: Names of environment variables that hold secrets.

@@ -1,0 +1,102 @@
+"""A sheet as one HTML page: answered in a browser, saved as the CSV that `sheets` reads.
+
+Texts of claims are escaped and never pass through the script; the page may load nothing, and run
+nothing but that script (by its hash).
+"""
+
+import hashlib
+from base64 import b64encode
+from collections.abc import Sequence
+from importlib.resources import files
+
+from simulrag.client.reporting.html import Child, Markup, join, tag
+from simulrag.evaluation.annotation.cases import Case
+from simulrag.evaluation.annotation.sheets import ANSWERS, QUESTIONS
+
+TITLE = "Claims to judge"
+_INTRODUCTION = (
+    "Judge each claim by the evidence above it, which is what simulations gave. A claim is correct "
+    "where the evidence says so, within rounding; it is relevant where it helps to answer the "
+    "question. Choose unsure where you cannot tell. Work alone; do not look up what others, or the "
+    "program, found. Your answers stay in this browser until you save them."
+)
+_STYLE = """
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 0 auto; padding: 1rem; }
+header { position: sticky; top: 0; background: Canvas; border-bottom: 1px solid #8884;
+  padding: .5rem 0; display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: baseline; }
+h1 { font-size: 1.2rem; margin: 0; flex: 1; }
+section { border: 1px solid #8886; border-radius: .5rem; padding: .75rem 1rem; margin: 1rem 0; }
+section, p, pre, blockquote { overflow-wrap: anywhere; }
+h2 { font-size: .95rem; margin: 0 0 .25rem; color: GrayText; }
+pre { white-space: pre-wrap; font: inherit; background: #8881; padding: .5rem; max-height: 16rem;
+  overflow-y: auto; }
+blockquote { font-size: 1.1rem; margin: .5rem 0; border-left: .25rem solid #0072b2;
+  padding-left: .75rem; }
+fieldset { border: 0; padding: 0; margin: .5rem 0; }
+legend { font-weight: 600; padding: 0; }
+label { margin-right: 1rem; display: inline-flex; gap: .3rem; min-height: 1.8rem; }
+textarea { width: 100%; box-sizing: border-box; font: inherit; }
+button { font: inherit; padding: .3rem 1rem; }
+@media print { header { position: static; } button { display: none; } pre { max-height: none; } }
+"""
+
+
+def page(cases: Sequence[Case]) -> str:
+    """Return the sheet as HTML."""
+    script = (files("simulrag.evaluation") / "annotation" / "sheet.js").read_text("utf-8")
+    digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+    sheet = hashlib.sha256("\n".join(case.id for case in cases).encode()).hexdigest()[:12]
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=policy),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("title", TITLE),
+        tag("style", Markup(_STYLE)),
+    )
+    body = tag(
+        "body",
+        tag(
+            "header",
+            tag("h1", TITLE),
+            tag("span", f"{len(cases)} claims", id="done", role="status"),
+            tag("button", "Save as CSV", id="save", type="button"),
+        ),
+        tag("p", _INTRODUCTION),
+        [_case(number, case) for number, case in enumerate(cases, start=1)],
+        tag("script", Markup(script)),
+        data_sheet=sheet,
+        data_questions=" ".join(QUESTIONS),
+    )
+    return f"<!DOCTYPE html>\n{tag('html', join(head, body), lang='en')}\n"
+
+
+def _case(number: int, case: Case) -> Markup:
+    evidence = case.evidence or "None: judge by what you know."
+    return tag(
+        "section",
+        tag("h2", f"{number}. Question"),
+        tag("p", case.question or "None: the claim stands alone."),
+        tag("h2", "Evidence"),
+        tag("pre", evidence, tabindex="0"),
+        tag("h2", "Claim"),
+        tag("blockquote", case.claim),
+        [_question(case, name, text) for name, text in QUESTIONS.items()],
+        tag("label", "Note", for_=f"{case.id}-note"),
+        tag("textarea", id=f"{case.id}-note", rows="1"),
+        data_case=case.id,
+    )
+
+
+def _question(case: Case, name: str, text: str) -> Markup:
+    options: list[Child] = [
+        tag(
+            "label",
+            tag("input", type="radio", name=f"{case.id}-{name}", value=answer, data_name=name),
+            answer,
+        )
+        for answer in ANSWERS
+    ]
+    return tag("fieldset", tag("legend", text), options)
