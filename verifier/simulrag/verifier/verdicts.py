@@ -37,6 +37,7 @@ class Decided(Frozen):
     high: float | None = None
     unit: str = ""
     probability: float | None = None
+    escalated: bool = False
 
 
 class Evidence(Frozen):

@@ -13,8 +13,8 @@ from simulrag.simulators.urban.outputs import OUTPUTS
 NINETY_PERCENT = 1.645
 #: What a reader of an emulated run must know.
 WARNING = (
-    "Emulated, not simulated: trained on runs of Eclipse SUMO, which is not installed here "
-    "(pip install 'simulrag[urban]')."
+    "Emulated, not simulated: trained on runs of Eclipse SUMO, which comes with "
+    "pip install 'simulrag[urban]'."
 )
 
 
