@@ -160,8 +160,9 @@ NETWORK = Parameter(
         "single road": ("single corridor",),
         "grid": (
             "street grid", "grid of streets", "road grid", "urban grid", "city grid",
-            "grid network", "signalled grid", "signalized grid", "grid of signals", "grid of junctions",
-            "grid of signalled junctions", "grid of signalised junctions", "grid-like network",
+            "grid network", "signalled grid", "signalized grid", "grid of signals",
+            "grid of junctions", "grid of signalled junctions", "grid of signalised junctions",
+            "grid-like network",
         ),
     },
 )  # fmt: skip

@@ -75,11 +75,16 @@ def _slow(net: Element, factor: float) -> None:
 
 def _ways(net: Element, limits: Mapping[str, float]) -> dict[str, float]:
     """Return lane inside of a junction -> limit of the street that leads to it."""
-    return {
-        via: limits[source]
-        for connection in net.iter("connection")
-        if (via := connection.get("via")) and (source := connection.get("from", "")) in limits
-    }
+    ways: dict[str, float] = {}
+    known = dict(limits)
+    # Where vehicles wait inside of a junction, one way through it goes on in another.
+    for inside in (False, True):
+        for connection in net.iter("connection"):
+            via, source = connection.get("via", ""), connection.get("from", "")
+            if via and source in known and source.startswith(":") == inside:
+                ways[via] = known[source]
+                known[via.rpartition("_")[0]] = known[source]
+    return ways
 
 
 def _actuate(net: Element) -> None:

@@ -28,7 +28,7 @@ from simulrag.simulators.urban.own_networks import OwnNetwork
 GRID = "grid"
 #: Metres between the junctions of the grid.
 SPACING = 200.0
-#: Vehicles an hour on the unchanged grid; elsewhere on each kilometre of lane, and the ends of that.
+#: Vehicles an hour on the unchanged grid; elsewhere for each kilometre of lane, with its ends.
 ON_GRID = 1_200.0
 PER_LANE_KILOMETRE, LEAST_DEMAND, MOST_DEMAND = 40.0, 60.0, 3_600.0
 
