@@ -152,8 +152,8 @@ SIGNAL = Parameter(
 NETWORK = Parameter(
     name="network",
     kind="choice",
-    description="the single road is the corridor of 1 km; the grid has 4 x 4 signalled junctions, "
-    "200 m apart, and random trips through it",
+    description="the network; the single road is the corridor of 1 km, the grid has 4 x 4 "
+    "signalled junctions, 200 m apart, and random trips through it",
     required=False,
     default="single road",
     choices={

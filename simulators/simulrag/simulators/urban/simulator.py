@@ -31,7 +31,7 @@ class UrbanSimulator:
     title = "Urban corridor"
     description = (
         "Cars on a signalled corridor or grid: travel time, idling, CO2, NOx, fuel. Not: air "
-        "quality, safety, costs, other roads, policy."
+        "quality, safety, costs, policy."
     )
     aspects = ASPECTS
 
