@@ -200,7 +200,8 @@ class Service:
                 httpx.Client(timeout=self._limits.seconds, trust_env=False) as client,
                 client.stream("POST", self._url, json=request, headers=headers) as response,
             ):
-                body = self._read(response.iter_raw(65_536))
+                # As it comes: pieces of a fixed size would be waited for past the time.
+                body = self._read(response.iter_raw())
                 if response.status_code >= 300:
                     raise self._failed(
                         f"answered with HTTP status {response.status_code}{_why(body)}"

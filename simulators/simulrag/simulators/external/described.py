@@ -66,7 +66,9 @@ def _overlaid(tables: Tables, overlay: Mapping[str, JsonValue], source: str) -> 
                     key: {**_within(_mapping(own[part]), key, f"{at}.{key}", source), **table}
                     for key, table in _mappings(laid[part], at, source).items()
                 }
-        made[name] = merged
+        example = {**_mapping(own["example"]), **_mapping(laid.get("example", {}))}
+        kept = _mapping(merged["parameters"])
+        made[name] = {**merged, "example": {k: v for k, v in example.items() if k in kept}}
     return made
 
 

@@ -75,8 +75,7 @@ def kind_of(variable: Any) -> str | None:
 
 def tables(description: Any) -> dict[str, JsonValue]:
     """Return what a unit declares, as tables of a file."""
-    experiment = description.defaultExperiment
-    stop = float(getattr(experiment, "stopTime", None) or 1.0)
+    stop = usual_stop(description)
     parameters: dict[str, JsonValue] = {
         name: _parameter(one) for name, one in variables(description, "parameter", "input").items()
     }
@@ -94,6 +93,11 @@ def tables(description: Any) -> dict[str, JsonValue]:
             "example": {STOP_TIME: stop},
         }
     }
+
+
+def usual_stop(description: Any) -> float:
+    """Return the time until which a unit is run where none is given, seconds."""
+    return float(getattr(description.defaultExperiment, "stopTime", None) or 1.0)
 
 
 def _parameter(variable: Any) -> JsonValue:

@@ -16,6 +16,7 @@ from simulrag.simulators.external.fmu import (
     check_archive,
     kind_of,
     tables,
+    usual_stop,
     variables,
 )
 from simulrag.simulators.external.worker import serve
@@ -50,7 +51,7 @@ class Unit:
     def _run(self, arguments: dict[str, Any]) -> dict[str, object]:
         import fmpy
 
-        stop = float(arguments.pop(STOP_TIME))
+        stop = float(arguments.pop(STOP_TIME, usual_stop(self.description)))
         inputs = variables(self.description, "parameter", "input")
         outputs = variables(self.description, "output")
         found = fmpy.simulate_fmu(
