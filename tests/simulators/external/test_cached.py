@@ -21,7 +21,9 @@ from other import MOST
 with Path("asked").open("a") as file: file.write("x")
 
 @simulator_function(title="Water level", example={"inflow": 10})
-def level(inflow: Annotated[float, Field(ge=0, le=MOST), Unit("l/min")]) -> Annotated[float, Unit("m")]:
+def level(
+    inflow: Annotated[float, Field(ge=0, le=MOST), Unit("l/min")],
+) -> Annotated[float, Unit("m")]:
     # How high the water stands.
     return inflow / 20
 """
