@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from simulrag.evaluation.benchmark.commands import generate, recompute, statistics
 from simulrag.evaluation.climate import climate
 from simulrag.evaluation.literature import literature
 from simulrag.evaluation.measurement import Measurement, Miss, joined
@@ -40,6 +41,9 @@ def evaluate() -> None:
     """Measure how well questions are planned and claims are decided."""
 
 
+app.command()(generate)
+app.command()(statistics)
+app.command()(recompute)
 app.command()(climate)
 app.command()(literature)
 

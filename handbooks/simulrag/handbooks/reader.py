@@ -17,3 +17,9 @@ def text(name: str) -> str:
     if name not in names():
         raise KeyError(f"no built-in handbook is called {name!r}; there are {', '.join(names())}")
     return (files("simulrag.handbooks") / f"{name}.md").read_text(encoding="utf-8")
+
+
+def question_templates(name: str) -> str:
+    """Return the question templates of a built-in handbook as JSON, "" where it has none."""
+    found = files("simulrag.handbooks") / f"{name}.templates.json"
+    return found.read_text(encoding="utf-8") if found.is_file() else ""

@@ -1,7 +1,7 @@
 """Finds places by name or coordinates."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -81,6 +81,11 @@ def beginning(begun: str, count: int) -> tuple[str, ...]:
     found = sorted(_gazetteer().beginning(name), key=lambda entry: -entry.population)
     titles = (_place(entry).title for entry in found)
     return tuple(islice(dict.fromkeys(titles), count))
+
+
+def listed() -> Iterator[Entry]:
+    """Yield every place of the table."""
+    return _gazetteer().all()
 
 
 def at(latitude: float, longitude: float, title: str = "") -> Place:

@@ -80,6 +80,16 @@ class ClimateSimulator:
 
         return beginning(begun, count)
 
+    def question_templates(self) -> str:
+        """Return templates of benchmark questions (see `Asked`)."""
+        return reader.question_templates(self.name)
+
+    def draw(self, parameter: str, share: float) -> str:  # noqa: ARG002
+        """Return the name of a town (see `Drawing`); the places are the only such parameter."""
+        from simulrag.simulators.climate.drawn_places import draw
+
+        return draw(share)
+
     def samples(self, call: Call) -> dict[str, Sequence[float]]:
         """Return the equally likely values behind the intervals of a call (see `Sampled`)."""
         return self._runs.samples(call)

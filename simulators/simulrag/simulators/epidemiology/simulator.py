@@ -6,6 +6,7 @@ What runs it needs numpy and torch, and is loaded with the first run.
 import platform
 from importlib.metadata import version as installed_version
 
+from simulrag.handbooks.reader import question_templates
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.cards import sections
 from simulrag.simulators.epidemiology.functions import INTERVENTION, MEASURES, SEASON
@@ -88,6 +89,10 @@ class EpidemiologySimulator:
     def handbook(self) -> str:
         """Return the handbook's Markdown."""
         return handbook_text(self.name)
+
+    def question_templates(self) -> str:
+        """Return templates of benchmark questions (see `Asked`)."""
+        return question_templates(self.name)
 
     def skill(self, call: Call) -> Skill | None:
         """Return how often a season fits published records (see `Validated`)."""

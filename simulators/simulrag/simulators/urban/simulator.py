@@ -8,6 +8,7 @@ import platform
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version as installed_version
 
+from simulrag.handbooks.reader import question_templates
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.cards import sections
 from simulrag.simulators.interface import Call, Candidate, Run
@@ -87,6 +88,10 @@ class UrbanSimulator:
     def handbook(self) -> str:
         """Return the handbook's Markdown."""
         return handbook_text(self.name)
+
+    def question_templates(self) -> str:
+        """Return templates of benchmark questions (see `Asked`)."""
+        return question_templates(self.name)
 
     def card(self) -> str:
         """Return what makes the runs, how far they err, and the records' faults (see `Carded`)."""

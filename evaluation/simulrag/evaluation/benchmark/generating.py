@@ -1,0 +1,212 @@
+"""Generates a benchmark for a simulator: templates, draws, runs, composing, self-check.
+
+Paper, section 3.4. Every draw is named by seed, simulator, place in the file and attempt, so that
+the same seed gives the same bytes, also after a kill.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from importlib.metadata import version
+from random import Random
+
+from simulrag.evaluation.benchmark.composing import Scene, composed, function_of
+from simulrag.evaluation.benchmark.drawing import Values, drawn
+from simulrag.evaluation.benchmark.grouping import grouped
+from simulrag.evaluation.benchmark.items import BadItems, Item
+from simulrag.evaluation.benchmark.self_check import Fault, faults
+from simulrag.simulators.arguments import check_value
+from simulrag.simulators.errors import SimulatorError
+from simulrag.simulators.interface import Call, Frozen, Function, Quantity, Run, Simulator
+from simulrag.simulators.possible import refuse_impossible
+from simulrag.simulators.question_templates import QuestionTemplate, Setting
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.evidence import EvidenceStore
+
+#: Draws of one template for one place in the file; then another template has its turn.
+ATTEMPTS = 12
+#: Refusals of one template without any item, from which on it has no more turns.
+HOPELESS = 36
+
+
+class Refused(Frozen):
+    """A draw that became no item, and why."""
+
+    template: str
+    fault: Fault
+
+
+class Slot(Frozen):
+    """What became of one place in the file: its item, and the draws refused before."""
+
+    number: int
+    item: Item | None
+    refused: tuple[Refused, ...] = ()
+
+
+class Generation(Frozen):
+    """A benchmark, and what was refused on the way."""
+
+    items: tuple[Item, ...]
+    refused: tuple[Refused, ...]
+
+    def reasons(self) -> dict[str, int]:
+        """Return how many draws were refused, by reason, the commonest first."""
+        return dict(Counter(one.fault.reason for one in self.refused).most_common())
+
+    def by_template(self) -> dict[str, int]:
+        """Return how many draws of each template were refused, the most first."""
+        return dict(Counter(one.template for one in self.refused).most_common())
+
+
+class Generator:
+    """Draws the items of one simulator, one place in the file after the other."""
+
+    def __init__(
+        self,
+        simulator: Simulator,
+        templates: Sequence[QuestionTemplate],
+        seed: int,
+        registry: Registry,
+        store: EvidenceStore,
+    ) -> None:
+        self.simulator = simulator
+        self.templates = templates
+        self.seed = seed
+        self._registry = registry
+        self._store = store
+        self._seen: set[str] = set()
+        self._made: Counter[str] = Counter()
+        self._failed: Counter[str] = Counter()
+
+    def remember(self, slot: Slot) -> None:
+        """Count a slot that was drawn before, so that the next ones go on from it."""
+        self._failed.update(one.template for one in slot.refused)
+        if slot.item is not None:
+            self._made[slot.item.template] += 1
+            self._seen.update(_marks(slot.item))
+
+    def slot(self, number: int) -> Slot:
+        """Return the item of a place in the file. Raises BadItems where no template gives one."""
+        refused: list[Refused] = []
+        for template in self._turns(number):
+            for attempt in range(ATTEMPTS):
+                name = f"{self.seed}|{self.simulator.name}|{template.name}|{number}|{attempt}"
+                found = self._item(template, name)
+                if isinstance(found, Item):
+                    slot = Slot(number=number, item=found, refused=tuple(refused))
+                    self.remember(slot)
+                    return slot
+                refused.append(Refused(template=template.name, fault=found))
+        told = "; ".join(dict.fromkeys(f"{r.template}: {r.fault.message}" for r in refused))
+        raise BadItems(
+            f"no template of {self.simulator.name} gives item {number + 1}"
+            f"{': ' + told[:1500] if told else '; it has no templates'}"
+        )
+
+    def _turns(self, number: int) -> Iterable[QuestionTemplate]:
+        """Return the templates, each first as often as the others; hopeless ones are left out."""
+        hopeful = [t for t in self.templates if self._made[t.name] or self._failed[t.name] < HOPELESS]
+        for shift in range(len(hopeful)):
+            yield hopeful[(number + shift) % len(hopeful)]
+
+    def _item(self, template: QuestionTemplate, name: str) -> Item | Fault:
+        try:
+            item = self.composed(template, name)
+        except SimulatorError as error:
+            return Fault(reason=error.reason, message=str(error))
+        if isinstance(item, Fault):
+            return item
+        if self._seen & _marks(item):
+            return Fault(reason="duplicate", message="there is such an item already")
+        return next(iter(faults(item, self._registry, self._store)), item)
+
+    def composed(self, template: QuestionTemplate, name: str) -> Item | Fault:
+        """Return an item that is not checked yet, drawn by a name. Raises SimulatorError."""
+        function = function_of(template, 0, self.simulator)
+        values = drawn(template, function, self.simulator, Random(f"{name}|values"))
+        if values is None:
+            return Fault(reason="not_drawn", message="values could not be told apart")
+        calls = [
+            made_call(self.simulator, function_of(template, i, self.simulator), setting, values)
+            for i, setting in enumerate(template.settings)
+        ]
+        for call in calls:
+            refuse_impossible(call, self._registry)
+        runs = [self._store.run(call, self._registry) for call in calls]
+        if strange := _unexpected(template, runs):
+            return Fault(reason="not_typical", message=strange)
+        said = composed(Scene(template, self.simulator, values, runs, name))
+        item = Item(
+            id="",
+            simulator=self.simulator.name,
+            template=template.name,
+            group="",
+            question=said.question,
+            calls=tuple(calls),
+            runs=tuple(run.id for run in runs),
+            answer=said.answer,
+            claims=said.claims,
+            seed=self.seed,
+            versions={
+                "simulrag": version("simulrag"),
+                self.simulator.name: self.simulator.version,
+                "build": runs[0].build,
+            },
+        )
+        return item.model_copy(update={"id": item.content_id()})
+
+
+def _unexpected(template: QuestionTemplate, runs: Sequence[Run]) -> str:
+    """Return which output of which run makes a question pointless, "" where none does."""
+    for expected in template.expected:
+        for index in expected.runs or range(len(runs)):
+            value = runs[index].outputs.get(expected.output)
+            number = value.value if isinstance(value, Quantity) else None
+            low, high = expected.low, expected.high
+            if number is None or (low is not None and number < low):
+                return f"{expected.output} of run {index + 1} is {number}, at least {low} expected"
+            if high is not None and number > high:
+                return f"{expected.output} of run {index + 1} is {number}, at most {high} expected"
+    return ""
+
+
+def made_call(simulator: Simulator, function: Function, setting: Setting, values: Values) -> Call:
+    """Return the call of a setting, its placeholders replaced. Raises SimulatorError."""
+    arguments = {
+        name: check_value(function.parameter(name), _replaced(given, values))
+        for name, given in setting.arguments.items()
+    }
+    return Call(simulator=simulator.name, function=function.name, arguments=arguments)
+
+
+def _replaced(given: object, values: Values):
+    if isinstance(given, str) and given.startswith("{") and given.endswith("}"):
+        return values[given[1:-1]]
+    return given
+
+
+def _marks(item: Item) -> set[str]:
+    """Return what no two items may share: the question, and the template with its runs."""
+    return {item.question, f"{item.template} {' '.join(sorted(item.runs))}"}
+
+
+def generate(
+    generator: Generator,
+    count: int,
+    done: Sequence[Slot] = (),
+    keep: Callable[[Slot], None] = lambda _: None,
+    watched: Callable[[Iterable[int]], Iterable[int]] = iter,
+) -> Generation:
+    """Return `count` items; `done` are slots drawn before, `keep` is told each new one.
+
+    watched: shows progress over the numbers of the slots that are still to draw.
+    """
+    slots = list(done[:count])
+    for slot in slots:
+        generator.remember(slot)
+    for number in watched(range(len(slots), count)):
+        slot = generator.slot(number)
+        keep(slot)
+        slots.append(slot)
+    made = grouped([slot.item for slot in slots if slot.item is not None], generator.simulator)
+    return Generation(items=tuple(made), refused=tuple(r for slot in slots for r in slot.refused))

@@ -1,0 +1,142 @@
+"""Templates of benchmark questions (paper, section 3.4): text with placeholders, as JSON.
+
+A simulator may bring templates that are worded better than those that are made from its
+declaration. A placeholder is filled by `str.format`; its format says how ("{co2:rise}" is "a 12%
+increase"), and "<a|b>" is one of a and b.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, Protocol, runtime_checkable
+
+from pydantic import Field, JsonValue, TypeAdapter, ValidationError
+
+from simulrag.simulators.errors import BadValue
+from simulrag.simulators.interface import Frozen
+from simulrag.simulators.operations import Operation
+
+#: The file beside `simulator.toml` in which a declared simulator brings templates.
+FILE = "templates.json"
+
+
+class Draw(Frozen):
+    """From what a placeholder is drawn: a plausible part of what its parameter allows."""
+
+    parameter: str
+    low: float | None = None
+    high: float | None = None
+    step: float | None = None
+    #: Values to choose from, in place of a range.
+    of: tuple[JsonValue, ...] = ()
+    #: How many of a list are drawn, at least and at most.
+    count: tuple[int, int] = (1, 1)
+    #: Least size, so that a change of 0.03 % is not asked for.
+    least: float = 0.0
+    #: Placeholder from which it differs by at least `apart`; above it, where `apart` is given.
+    unlike: str = ""
+    apart: float = 0.0
+
+
+class Setting(Frozen):
+    """One call: values, or placeholders in braces ("{year}"), by parameter."""
+
+    arguments: Mapping[str, JsonValue]
+    #: What tells it apart in text ("under SSP1-2.6"); may hold placeholders.
+    name: str = ""
+
+
+class Grading(Frozen):
+    """A scale that the question defines; a result falls into one of its labels.
+
+    ends: sets of limits between the labels, one of which is drawn; without any they are put near
+    the result, so that each label is as likely.
+    """
+
+    labels: tuple[str, ...]
+    ends: tuple[tuple[float, ...], ...] = ()
+    unit: str = ""
+
+
+class Claimed(Frozen):
+    """A reference claim: an operation on an output of some settings, and how it is said.
+
+    texts: by the sign of the result ("rises", "falls", "same"), or "" for whatever it is. They
+    may hold {value}, {label} and {winner} beside the placeholders of the question.
+    """
+
+    output: str
+    texts: Mapping[str, str]
+    runs: tuple[int, ...] = (0,)
+    operation: Operation = "value"
+    #: True where the size of the result counts, without its sign.
+    absolute: bool = False
+    #: The scale of the question, or of the output, that gives the label; with `other`, one of
+    #: the labels that the result does not have.
+    grading: str = ""
+    other: bool = False
+    #: Which of the settings is meant by {winner}.
+    winner: Literal["", "highest", "lowest"] = ""
+    #: The same as part of the answer, where that is worded otherwise.
+    said: Mapping[str, str] = Field(default_factory=dict)
+
+
+class Expected(Frozen):
+    """What runs must be like for a question to make sense, as an epidemic that takes off.
+
+    Each of the runs, all if none is named, has an output from `low` to `high`.
+    """
+
+    output: str
+    runs: tuple[int, ...] = ()
+    low: float | None = None
+    high: float | None = None
+
+
+class QuestionTemplate(Frozen):
+    """A kind of question: what is drawn, what is run, what is asked, and what is then claimed."""
+
+    name: str
+    function: str
+    draws: Mapping[str, Draw]
+    settings: tuple[Setting, ...]
+    questions: tuple[str, ...]
+    claims: tuple[Claimed, ...]
+    gradings: Mapping[str, Grading] = Field(default_factory=dict)
+    #: Draws whose runs are otherwise are refused.
+    expected: tuple[Expected, ...] = ()
+    #: Functions of the settings, where they are not all `function`.
+    functions: tuple[str, ...] = ()
+
+
+@runtime_checkable
+class Asked(Protocol):
+    """A simulator that brings question templates of its own."""
+
+    def question_templates(self) -> str:
+        """Return a JSON list of them, "" where there is none."""
+        ...
+
+
+@runtime_checkable
+class Drawing(Protocol):
+    """A simulator that draws plausible values of parameters that have no range, such as places."""
+
+    def draw(self, parameter: str, share: float) -> JsonValue:
+        """Return the value at a share (0 to 1, less than 1) of all that are plausible."""
+        ...
+
+
+_LIST = TypeAdapter(tuple[QuestionTemplate, ...])
+
+
+def parsed(text: str, source: str) -> tuple[QuestionTemplate, ...]:
+    """Return the templates of a JSON text. Raises BadValue with the place of the fault."""
+    if not text.strip():
+        return ()
+    try:
+        return _LIST.validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or "the text"
+        raise BadValue(
+            f"question templates of {source}: {where}: {first['msg']}", given=where
+        ) from error
