@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from external_tank import level
+import tank_unit
+from external_tank import level, write
 from simulrag.evaluation.benchmark.generating import Generator, generate
 from simulrag.evaluation.benchmark.items import BadItems
 from simulrag.evaluation.benchmark.templates import templates_of
@@ -61,3 +62,19 @@ def test_a_simulator_that_fails_gives_no_items_and_says_why(
     simulator = from_file(path)
     with pytest.raises(BadItems, match="no template of tank"):
         generate(generator(simulator, store), 1)
+
+
+@pytest.mark.slow
+def test_items_of_a_unit_are_drawn_and_their_claims_hold(
+    tmp_path: Path, store: EvidenceStore
+) -> None:
+    tank_unit.skip_unless_possible()
+    path = write(tmp_path, 'kind = "fmu"\nfmu = "tank2.fmu"')
+    tank_unit.build(path.parent)
+    path.write_text(path.read_text().partition("[functions.level]")[0])
+    simulator = from_file(path)
+    made = generate(generator(simulator, store), ITEMS)
+    for item in made.items:
+        texts = [claim.text for claim in item.claims]
+        found = check_claims(texts, item.question, Registry([simulator]), store).verdicts
+        assert {one.verdict for one in found} == {"supported"}
