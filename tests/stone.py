@@ -68,7 +68,7 @@ class Stone:
 
 def made(call: Call, version: str, seconds: float, **more) -> Run:
     time = Quantity(value=seconds, unit="s")
-    return plain_run(call, version, context="It falls.", **{"time": time, **more})
+    return plain_run(call, version, **{"context": "It falls.", "time": time, **more})
 
 
 def fall(height, **more) -> Call:
