@@ -16,7 +16,9 @@ def _own_user_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIMULRAG_EVIDENCE", str(tmp_path / "evidence.sqlite"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.delenv("SIMULRAG_SIMULATORS", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    for name in ("SIMULRAG_SIMULATORS", "SIMULRAG_NETWORKS", "SIMULRAG_URBAN"):
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture(scope="session")

@@ -7,13 +7,12 @@ import sys
 import threading
 
 from coffee import Coffee
+from plain_run import plain_run
 from simulrag.simulators.interface import (
     Call,
-    Check,
     Function,
     Output,
     Parameter,
-    Quantity,
     Run,
 )
 
@@ -76,15 +75,7 @@ class Hostile(Coffee):
                 threading.Event().wait()
             case _:
                 pass
-        return Run(
-            id=call.run_id(self.version),
-            call=call,
-            version=self.version,
-            context=words,
-            build="test",
-            outputs={"done": Quantity(value=value)},
-            check=Check(tested="nothing", verdict="not_evaluated"),
-        )
+        return plain_run(call, self.version, context=words, done=value)
 
     def handbook(self) -> str:
         """Return the handbook."""

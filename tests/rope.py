@@ -2,14 +2,13 @@
 
 import threading
 
+from plain_run import plain_run
 from simulrag.simulators.interface import (
     Call,
     Candidate,
-    Check,
     Function,
     Output,
     Parameter,
-    Quantity,
     Run,
     Series,
 )
@@ -53,23 +52,15 @@ class Rope:
         except Stopped:
             self.stopped.set()
             raise
-        return Run(
-            id=call.run_id(self.version),
-            call=call,
-            version=self.version,
-            context="The rope swings.",
-            build="test",
-            outputs={"swings": Quantity(value=30.0)},
-            series={
-                "swings": Series(
-                    unit="1/min",
-                    times=("2020", "2021", "2022"),
-                    values=(1.0, 2.0, 4.0),
-                    low=(0.5, 1.0, 3.0),
-                    high=(2.0, 3.0, 5.0),
-                )
-            },
-            check=Check(tested="nothing", verdict="not_evaluated"),
+        course = Series(
+            unit="1/min",
+            times=("2020", "2021", "2022"),
+            values=(1.0, 2.0, 4.0),
+            low=(0.5, 1.0, 3.0),
+            high=(2.0, 3.0, 5.0),
+        )
+        return plain_run(
+            call, self.version, context="The rope swings.", swings=30.0, series={"swings": course}
         )
 
     def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:  # noqa: ARG002

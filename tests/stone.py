@@ -3,10 +3,10 @@
 import math
 import threading
 
+from plain_run import plain_run
 from simulrag.simulators.interface import (
     Call,
     Candidate,
-    Check,
     Function,
     Output,
     Parameter,
@@ -67,16 +67,8 @@ class Stone:
 
 
 def made(call: Call, version: str, seconds: float, **more) -> Run:
-    fields = {
-        "id": call.run_id(version),
-        "call": call,
-        "version": version,
-        "build": "here",
-        "outputs": {"time": Quantity(value=seconds, unit="s")},
-        "context": "It falls.",
-        "check": Check(tested="none", verdict="not_evaluated"),
-    }
-    return Run(**{**fields, **more})
+    time = Quantity(value=seconds, unit="s")
+    return plain_run(call, version, **{"context": "It falls.", "time": time, **more})
 
 
 def fall(height, **more) -> Call:

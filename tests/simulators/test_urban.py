@@ -74,6 +74,7 @@ def test_nothing_given_is_the_corridor_as_it_stands() -> None:
         "demand": 0.0,
         "lanes": 2,
         "signal": "fixed-time",
+        "network": "single road",
     }
     assert not any(p.altered(call().arguments[p.name]) for p in CORRIDOR.parameters)
 

@@ -56,6 +56,8 @@ def brief_verdict(verdict: Verdict) -> JsonObject:
     without = {"updated"} if verdict.updated == verdict.text else set[str]()
     if verdict.read_by == "rules":
         without.add("read_by")
+    if not verdict.escalated:
+        without.add("escalated")
     return {"text": verdict.text, **_brief(verdict, without)}
 
 

@@ -1,4 +1,4 @@
-"""Simulators that answer from an emulator where their engine is not installed."""
+"""Simulators that answer from an emulator of an engine, and how that engine is reached."""
 
 from typing import Protocol
 
@@ -13,10 +13,27 @@ class Emulating(Protocol):
         ...
 
 
+class Escalating(Protocol):
+    """A simulator that answers from an emulator although its engine is installed.
+
+    Numbers of its runs must bound the emulator's error (`Quantity.value_low`, `value_high`).
+    """
+
+    def finer(self) -> Simulator | None:
+        """Return the same simulator run by its engine; None where runs are the engine's already."""
+        ...
+
+
 def emulated(simulator: Simulator) -> str:
     """Return that a simulator's runs are emulated here, with what brings its engine, or ""."""
     asked = getattr(simulator, "emulated", None)  # far cheaper than isinstance of a protocol
     return asked() if asked else ""
+
+
+def finer(simulator: Simulator) -> Simulator | None:
+    """Return the engine behind a simulator that emulates although it is installed, or None."""
+    asked = getattr(simulator, "finer", None)
+    return asked() if asked else None
 
 
 def has_tool(simulator: Simulator) -> bool:

@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
+import tank_unit
 from external_tank import level, program, write
+from server.conversation import tools
+from simulrag.server.app import build_server
 from simulrag.simulators.errors import BadValue, NotInstalled, RunFailed
 from simulrag.simulators.external.simulator import ExternalSimulator, from_file
 from simulrag.simulators.interface import Call, Quantity
@@ -18,6 +21,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.answering import answer
 from simulrag.verifier.check import check_text
 from simulrag.verifier.evidence import EvidenceStore
+from tank_service import serving
 
 QUESTION = "What is the water level with an inflow of 10 litres per minute after 30 minutes?"
 RIGHT = "With an inflow of 10 litres per minute the water level after 30 minutes is 0.197 m."
@@ -69,6 +73,13 @@ def level(
     reached = inflow / 20 * (1 - math.exp(-minutes / 60))
     return Water(reached, "high" if reached > 1 else "low")
 '''
+#: Laid over what the unit declares itself.
+UNIT = """
+[functions.simulate.parameters.pump_inflow]
+words = ["inflow"]
+[functions.simulate.parameters.stop_time]
+words = ["after"]
+"""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -135,6 +146,19 @@ def over_http(folder: Path, url: str, limits: str = "") -> ExternalSimulator:
     return from_file(write(folder, f'kind = "service"\nurl = "{url}"\n{limits}'))
 
 
+def official_over_http(folder: Path, url: str) -> ExternalSimulator:
+    return from_file(write(folder, f'kind = "contract"\nurl = "{url}"'))
+
+
+def unit(folder: Path) -> ExternalSimulator:
+    """Return the tank as an FMU, whose minutes are those of an emptying time of an hour."""
+    tank_unit.skip_unless_possible()
+    path = write(folder, 'kind = "fmu"\nfmu = "tank2.fmu"')
+    tank_unit.build(path.parent)
+    path.write_text(path.read_text().partition("[functions.level]")[0] + UNIT)
+    return from_file(path)
+
+
 def asked(minutes: float) -> Call:
     arguments = {"inflow": 10.0, "minutes": float(minutes)}
     return Call(simulator="tank", function="level", arguments=arguments)
@@ -166,6 +190,34 @@ def test_a_simulator_in_a_process_of_its_own_is_asked_and_checked(
 
 def test_a_service_is_asked_and_checked(tmp_path: Path, store: EvidenceStore, service: str) -> None:
     through_the_whole_path(over_http(tmp_path, service), store)
+
+
+def test_the_official_contract_is_asked_by_post(tmp_path: Path, store: EvidenceStore) -> None:
+    with serving() as tank:
+        through_the_whole_path(official_over_http(tmp_path, tank.url), store)
+
+
+def test_a_unit_is_asked_and_checked(tmp_path: Path, store: EvidenceStore) -> None:
+    registry = Registry([unit(tmp_path)])
+    told = answer(QUESTION.replace("30 minutes", "1800 seconds"), registry, store)
+    assert told.problems == ()
+    assert f"{level(10, 30):.2f} m" in told.text
+    text = f"{RIGHT} {WRONG}".replace("30 minutes", "1800 seconds")
+    verdicts = check_text(text, "", registry, store).verdicts
+    assert [verdict.verdict for verdict in verdicts] == ["supported", "refuted"]
+
+
+def test_each_kind_has_a_typed_tool(tmp_path: Path, store: EvidenceStore, service: str) -> None:
+    made = [
+        kept(tmp_path / "a"), official(tmp_path / "b"), decorated(tmp_path / "c"),
+        over_http(tmp_path / "d", service), official_over_http(tmp_path / "e", service),
+    ]  # fmt: skip
+    for simulator in made:
+        tool = tools(build_server(Registry([simulator]), store))["simulate_tank"]
+        inflow = tool.input_schema["properties"]["inflow"]
+        assert inflow["type"] == "number"
+        assert "0 to 100 l/min" in inflow["description"]
+        assert tool.input_schema["required"] == ["inflow", "minutes"]
 
 
 def test_a_kept_program_is_one_process_until_it_breaks(tmp_path: Path) -> None:

@@ -2,20 +2,17 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import SimulatorError
-from simulrag.simulators.interface import Call, Frozen, Output, Run
-from simulrag.simulators.operations import Interval, sampled_spread
+from simulrag.simulators.interface import Call, Frozen, Run
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import step
 from simulrag.verifier.agreeing import agreeing, disagreement
-from simulrag.verifier.claims import Expression, Plan, Problem, Reading, Verdict, VerdictWord
-from simulrag.verifier.counting import decide_any
+from simulrag.verifier.bench import Bench
+from simulrag.verifier.claims import Plan, Problem, Reading, Verdict, VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.handed_readings import checked_reading, moved, problem_with
 from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.reader import PlainRead, read_plain
-from simulrag.verifier.problems import problem_of
 from simulrag.verifier.reading.handed_plans import planned
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.restated import restated
@@ -24,7 +21,7 @@ from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalis
 from simulrag.verifier.reading.topics import topics
 from simulrag.verifier.records import parse_records, record_for, recorded
 from simulrag.verifier.updating import rewritten
-from simulrag.verifier.verdicts import Decided, Evidence
+from simulrag.verifier.verdicts import Decided
 
 #: Longest text that is checked, characters.
 LONGEST_ANSWER = 200_000
@@ -106,7 +103,7 @@ def _check(
     readings: Sequence[Reading | None] = (),
     calls: Sequence[Call] = (),
 ) -> Checked:
-    bench = _Bench(
+    bench = Bench(
         registry, store, fixed=bool(evidence), world=not evidence and not question.strip()
     )
     if evidence:
@@ -140,13 +137,13 @@ def _check(
         question=question,
         plan=asked,
         verdicts=tuple(verdicts),
-        runs=tuple(bench.runs.values()),
+        runs=bench.all_runs(),
         corrected="\n".join(v.updated for v in verdicts),
         problems=asked.problems,
     )
 
 
-def _plain_verdict(claim: str, heard: PlainRead, bench: "_Bench") -> Verdict | None:
+def _plain_verdict(claim: str, heard: PlainRead, bench: Bench) -> Verdict | None:
     """Return the verdict on a sentence that is read without a question; None where it is not."""
     if not heard.readings:
         return None
@@ -188,7 +185,7 @@ def _with_reason(verdict: Verdict, heard: PlainRead) -> Verdict:
     return verdict
 
 
-def _read_again(text: str, heard: PlainRead, bench: "_Bench") -> tuple[Reading, ...]:
+def _read_again(text: str, heard: PlainRead, bench: Bench) -> tuple[Reading, ...]:
     return read_plain(text, bench.registry, heard.before).readings
 
 
@@ -212,73 +209,7 @@ def _speaks_of_results(claim: str, made: Plan, registry: Registry) -> bool:
     return bool(topics(normalise(claim), registry.simulator(made.calls[0].simulator)))
 
 
-class _Bench:
-    """The runs that one check uses, made when first needed."""
-
-    def __init__(
-        self, registry: Registry, store: EvidenceStore, *, fixed: bool, world: bool
-    ) -> None:
-        self.registry = registry
-        self.runs: dict[str, Run] = {}
-        self._store = store
-        self._fixed = fixed
-        self._world = world
-
-    def add(self, runs: Iterable[Run]) -> None:
-        for run in runs:
-            self._store.add(run)
-            self.runs[run.call.canonical()] = run
-
-    def need(self, calls: Iterable[Call]) -> Problem | None:
-        """Make the runs of these calls; return why one could not be made."""
-        for call in calls:
-            if call.canonical() in self.runs or self._fixed:
-                continue
-            try:
-                self.runs[call.canonical()] = self._store.run(call, self.registry)
-            except SimulatorError as error:
-                return problem_of(error, call)
-        return None
-
-    def available(self) -> frozenset[str] | None:
-        """Return the outputs that recorded runs hold; None where runs can be made."""
-        if not self._fixed:
-            return None
-        return frozenset(name for run in self.runs.values() for name in run.outputs)
-
-    def evidence(self, reading: Reading) -> Evidence:
-        return Evidence(
-            runs=self.runs,
-            outputs={
-                f"{t.call.simulator}.{t.call.function}.{t.output}": self.output(t.call, t.output)
-                for t in reading.expression.terms
-            },
-            world=self._world,
-            paired=self._paired if self._world else None,
-        )
-
-    def _paired(self, expression: Expression) -> Interval | None:
-        """Return the spread of an expression over paired samples, where a simulator has any."""
-        calls = [(self._completed(t.call), t.output) for t in expression.terms]
-        simulators = {call.simulator for call, _ in calls}
-        observed = any(self.registry.function(call).observed for call, _ in calls)
-        if len(simulators) != 1 or observed or expression.operation == "value":
-            return None
-        simulator = self.registry.simulator(calls[0][0].simulator)
-        return sampled_spread(simulator, expression.operation, calls)
-
-    def _completed(self, call: Call) -> Call:
-        arguments = validate(self.registry.function(call), call.arguments)
-        return call.model_copy(update={"arguments": arguments})
-
-    def output(self, call: Call, name: str) -> Output:
-        return self.registry.function(call).output(name)
-
-    def save(self, verdicts: Sequence[Verdict], question: str) -> None:
-        self._store.save_verdicts([v for v in verdicts if v.run_ids], question)
-
-
-def _as_handed(claim: str, handed: Reading, asked: Plan, bench: _Bench) -> Verdict:
+def _as_handed(claim: str, handed: Reading, asked: Plan, bench: Bench) -> Verdict:
     """Decide a claim as a model read it; unread where the reading is not accepted."""
     try:
         reading = checked_reading(claim, handed, asked, bench.registry)
@@ -292,7 +223,7 @@ def _as_handed(claim: str, handed: Reading, asked: Plan, bench: _Bench) -> Verdi
     return verdict.model_copy(update={"read_by": "model"})
 
 
-def _verdict(claim: str, own: Plan, bench: _Bench) -> Verdict:
+def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
     if not is_text(claim):
         message = "the statement holds a character that is no text; write it again without"
         return _unreadable(claim, Read(problem=Problem(reason="unread", message=message)))
@@ -323,7 +254,7 @@ def _unreadable(claim: str, found: Read) -> Verdict:
 _Reader = Callable[[str], Iterable[Reading]]
 
 
-def _decided(claim: str, readings: Sequence[Reading], bench: _Bench, again: _Reader) -> Verdict:
+def _decided(claim: str, readings: Sequence[Reading], bench: Bench, again: _Reader) -> Verdict:
     problem = bench.need(t.call for r in readings for t in r.expression.terms)
     if problem is not None:
         outside = problem.reason not in ("run_failed", "not_installed")
@@ -334,7 +265,7 @@ def _decided(claim: str, readings: Sequence[Reading], bench: _Bench, again: _Rea
             derivation=problem.message,
             problem=problem,
         )
-    decided = [(reading, decide_any(reading, bench.evidence(reading))) for reading in readings]
+    decided = [(reading, bench.decide(reading)) for reading in readings]
     agreed = agreeing(decided)
     whole = len(agreed) == len(decided)
     if not whole and all(one.decision != "refuted" for _, one in agreed):
@@ -367,6 +298,7 @@ def _together(claim: str, decisions: Sequence[Decided]) -> Verdict:
         unit=leading.unit,
         probability=leading.probability,
         run_ids=tuple(dict.fromkeys(i for d in decisions for i in d.run_ids)),
+        escalated=any(d.escalated for d in decisions),
         problem=Problem(reason="missing_condition", message=leading.derivation)
         if missing
         else None,
@@ -377,7 +309,7 @@ def _updated(
     claim: str,
     readings: Sequence[Reading],
     decisions: Sequence[Decided],
-    bench: _Bench,
+    bench: Bench,
     reader: _Reader,
 ) -> str:
     """Return the claim made true, or as it was where the rewriting would not verify."""
@@ -394,6 +326,6 @@ def _updated(
     if new is None or new == claim:
         return claim
     again = tuple(reader(new))
-    if not again or any(decide_any(r, bench.evidence(r)).decision != "supported" for r in again):
+    if not again or any(bench.decide(r).decision != "supported" for r in again):
         return claim
     return new

@@ -201,6 +201,8 @@ class Verdict(Frozen):
     assumed: tuple[str, ...] = ()
     #: Who read the text; a model's reading was checked before it was decided.
     read_by: Literal["rules", "model"] = "rules"
+    #: The error of a simulator's emulator would have turned it, so that its engine decided.
+    escalated: bool = False
 
 
 class Statement(Frozen):

@@ -39,6 +39,7 @@ class Decided:
     high: float | None = None
     unit: str = ""
     probability: float | None = None
+    escalated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

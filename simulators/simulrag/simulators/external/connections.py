@@ -11,6 +11,7 @@ import threading
 import time
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol, cast
 
@@ -45,6 +46,8 @@ def connection(declaration: Declaration) -> Connection:
     if run.kind == "functions":
         command = [PYTHON, "-P", "-m", "simulrag.simulators.external.worker", run.module]
         return KeptProgram(command, run, declaration.folder, subject)
+    if run.kind == "fmu":
+        return Fmu(run, declaration.folder, subject)
     if run.persistent:
         return KeptProgram(run.command, run, declaration.folder, subject)
     return ProgramPerCall(run.command, run, declaration.folder, subject)
@@ -144,6 +147,30 @@ class KeptProgram:
             self._process = None
 
 
+class Fmu(KeptProgram):
+    """A Functional Mock-up Unit in a process of its own."""
+
+    def __init__(self, run: Execution, folder: Path, subject: str) -> None:
+        file = str(folder / run.fmu)
+        super().__init__(
+            [PYTHON, "-P", "-m", "simulrag.simulators.external.fmu_worker", file],
+            run,
+            folder,
+            subject,
+        )
+        self._file = Path(file)
+
+    def ask(self, request: Request) -> Mapping[str, JsonValue]:
+        """Return what the unit answers. Raises NotInstalled without FMPy, or without the file."""
+        if not self._file.is_file():
+            raise NotInstalled(f"{self._subject} needs the file {self._file.name!r} in its folder")
+        if find_spec("fmpy") is None:
+            raise NotInstalled(
+                f"{self._subject} is an FMU, and needs FMPy: pip install 'simulrag[fmu]'"
+            )
+        return super().ask(request)
+
+
 _KEPT: "weakref.WeakSet[KeptProgram]" = weakref.WeakSet()
 
 
@@ -173,7 +200,8 @@ class Service:
                 httpx.Client(timeout=self._limits.seconds, trust_env=False) as client,
                 client.stream("POST", self._url, json=request, headers=headers) as response,
             ):
-                body = self._read(response.iter_raw(65_536))
+                # As it comes: pieces of a fixed size would be waited for past the time.
+                body = self._read(response.iter_raw())
                 if response.status_code >= 300:
                     raise self._failed(
                         f"answered with HTTP status {response.status_code}{_why(body)}"

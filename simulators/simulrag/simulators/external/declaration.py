@@ -26,6 +26,8 @@ FILE = "simulator.toml"
 RESERVED = ("function", "seed", "settings")
 #: What a sentence may be filled with beside the arguments.
 TEMPLATE_FIELDS = ("value", "size", "turn", "signed", "digits", "conditions")
+#: Kinds that say themselves which functions they have.
+DESCRIBED = ("functions", "fmu")
 #: A name of a simulator, function, parameter or output.
 NAME = r"^[a-z][a-z0-9_]{0,39}$"
 #: Longest file that is read, bytes.
@@ -39,15 +41,18 @@ class Execution(Frozen):
 
     Kinds: `program` reads one JSON object on standard input and writes one on standard output;
     `service` takes the same object by POST; `contract` speaks the official SimulRAG contract in
-    either way; `functions` are Python functions of a module, run in a process of their own.
+    either way; `functions` are Python functions of a module, `fmu` a Functional Mock-up Unit, both
+    run in a process of their own.
     """
 
-    kind: Literal["program", "service", "contract", "functions"]
+    kind: Literal["program", "service", "contract", "functions", "fmu"]
     #: Program and its arguments; `{python}` is the Python that runs SimulRAG. No shell reads it.
     command: tuple[str, ...] = ()
     url: str = Field(default="", pattern=r"^(https?://[^\s/]+.*)?$")
     #: Module with decorated functions, a file of the folder or installed.
     module: str = Field(default="", pattern=r"^([A-Za-z_]\w*(\.[A-Za-z_]\w*)*)?$")
+    #: Path of a Functional Mock-up Unit, from the folder of the file.
+    fmu: str = ""
     #: True where the program answers many requests, one a line, and echoes each `id`.
     persistent: bool = False
     seconds: float = Field(default=30.0, gt=0, le=3_600)
@@ -65,11 +70,12 @@ class Execution(Frozen):
             "service": bool(self.url),
             "contract": bool(self.command) != bool(self.url),
             "functions": bool(self.module),
+            "fmu": bool(self.fmu),
         }
         if not needed[self.kind]:
             wanted = {
                 "program": "command", "service": "url", "contract": "either command or url",
-                "functions": "module",
+                "functions": "module", "fmu": "fmu",
             }  # fmt: skip
             raise ValueError(f"kind {self.kind!r} needs {wanted[self.kind]}")
         return self
@@ -84,6 +90,8 @@ class Declaration(Frozen):
     version: str = Field(min_length=1, max_length=40)
     run: Execution
     functions: tuple[Function, ...] = ()
+    #: For an FMU: tables of functions that are laid over what it declares itself.
+    overlay: Mapping[str, JsonValue] = Field(default_factory=dict)
     #: Path of the handbook's Markdown, from the folder of the file.
     handbook: str = "handbook.md"
     #: Subject -> words that speak of it, which this simulator does not represent.
@@ -107,12 +115,18 @@ def declared(tables: Table, folder: Path, source: str) -> Declaration:
     """Return a declaration made of tables. Raises BadValue; `source` is what it calls them."""
     found: dict[str, JsonValue] = {**tables}
     functions = found.pop("functions", {})
-    made = function_tables(functions, source)
+    laid_over = _kind(found) == "fmu"
+    made = {"overlay": functions} if laid_over else function_tables(functions, source)
     try:
         declaration = Declaration.model_validate({**found, **made, "folder": folder})
     except ValidationError as error:
         raise BadValue(f"{source}: {_told(error)}", given=source) from error
     return check(declaration, source)
+
+
+def _kind(tables: Table) -> JsonValue:
+    run = tables.get("run")
+    return run.get("kind") if isinstance(run, dict) else None
 
 
 def function_tables(tables: JsonValue, source: str) -> Mapping[str, object]:
@@ -129,7 +143,7 @@ def function_tables(tables: JsonValue, source: str) -> Mapping[str, object]:
 
 def check(declaration: Declaration, source: str) -> Declaration:
     """Return a declaration with its words completed, once it is sound. Raises BadValue."""
-    if not declaration.functions and declaration.run.kind != "functions":
+    if not declaration.functions and declaration.run.kind not in DESCRIBED:
         raise BadValue(f"{source}: there is no [functions.NAME]; declare at least one")
     for function in declaration.functions:
         _check_function(function, f"{source}: functions.{function.name}")
@@ -143,8 +157,9 @@ def digest(declaration: Declaration, file: Path | None) -> str:
     They are part of the version, so that a run of yesterday's program is not taken for one of
     today's.
     """
-    names = [*declaration.run.command, declaration.run.module.replace(".", "/") + ".py"]
-    files = [declaration.folder / name for name in names if name != ".py"]
+    run = declaration.run
+    names = [*run.command, run.fmu, run.module.replace(".", "/") + ".py"]
+    files = [declaration.folder / name for name in names if name not in ("", ".py")]
     made = hashlib.sha256()
     for path in ([file] if file else []) + [f for f in files if f.is_file()]:
         made.update(path.read_bytes())

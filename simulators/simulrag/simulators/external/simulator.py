@@ -12,7 +12,7 @@ from simulrag.simulators import question_templates
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.external.connections import Connection, Request, connection
 from simulrag.simulators.external.contract import extracted
-from simulrag.simulators.external.declaration import Declaration, digest, read
+from simulrag.simulators.external.declaration import DESCRIBED, Declaration, digest, read
 from simulrag.simulators.external.described import described
 from simulrag.simulators.external.replies import Results, refused, results
 from simulrag.simulators.external.wording import context
@@ -136,6 +136,6 @@ def from_file(path: Path) -> ExternalSimulator:
     """
     declaration = read(path)
     link = connection(declaration)
-    if declaration.run.kind == "functions" and not declaration.functions:
+    if declaration.run.kind in DESCRIBED and not declaration.functions:
         declaration = described(declaration, link)
     return ExternalSimulator(declaration, path, link)

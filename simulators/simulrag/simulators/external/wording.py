@@ -14,11 +14,15 @@ UNIT_WORDS = {
     "m": ("m", "metres", "meters", "metre", "meter"),
     "km": ("km", "kilometres", "kilometers"),
     "s": ("s", "seconds", "second"),
+    "second": ("seconds", "second", "s"),
     "minute": ("minutes", "minute", "min"),
     "hour": ("hours", "hour", "h"),
     "day": ("days", "day"),
     "kg": ("kg", "kilograms"),
 }
+
+#: Units of time as formulas write them -> as figures in text are read.
+_TIMES = {"s": "second", "min": "minute", "h": "hour", "d": "day"}
 
 
 def worded(function: Function) -> Function:
@@ -32,7 +36,7 @@ def worded(function: Function) -> Function:
 
 def _parameter(parameter: Parameter) -> Parameter:
     words = parameter.words or (_spaced(parameter.name),)
-    unit = WORDS.get(parameter.unit, parameter.unit)
+    unit = WORDS.get(parameter.unit, _TIMES.get(parameter.unit, parameter.unit))
     return parameter.model_copy(update={"words": words, "unit": unit})
 
 

@@ -9,33 +9,42 @@ standard error, so that it cannot be taken for a reply.
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, BinaryIO
 
 from simulrag.simulators.external.functions import called, functions_of, table_of
 
+Answer = Callable[[Mapping[str, Any]], Mapping[str, object]]
+
 
 def main() -> None:
-    """Answer requests until the input ends."""
-    replies = _replies()
+    """Answer requests for a module's functions until the input ends."""
     sys.path.insert(0, os.getcwd())
+    serve(lambda request: answer(sys.argv[1], request))
+
+
+def serve(answer: Answer) -> None:
+    """Answer requests, each with its id, until the input ends; what is raised is told."""
+    replies = _replies()
     for line in sys.stdin.buffer:
-        replies.write(json.dumps(answer(sys.argv[1], json.loads(line))).encode() + b"\n")
+        request = json.loads(line)
+        told: dict[str, object] = {"id": request["id"]}
+        try:
+            told |= answer(request)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever it raises is told
+            told["error"] = f"{type(error).__name__}: {error}"[:1_000]
+        replies.write(json.dumps(told).encode() + b"\n")
         replies.flush()
 
 
 def answer(name: str, request: Mapping[str, Any]) -> dict[str, object]:
     """Return the reply to a request: outputs, or declarations where it asks to describe."""
-    told: dict[str, object] = {"id": request["id"]}
-    try:
-        functions = functions_of(import_module(name))
-        if request.get("describe"):
-            return {**told, "functions": {key: table_of(one) for key, one in functions.items()}}
-        function = functions[request["function"]]
-        return {**told, "outputs": called(function, request["arguments"], request["seed"])}
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever it raises is told
-        return {**told, "error": f"{type(error).__name__}: {error}"[:1_000]}
+    functions = functions_of(import_module(name))
+    if request.get("describe"):
+        return {"functions": {key: table_of(one) for key, one in functions.items()}}
+    function = functions[request["function"]]
+    return {"outputs": called(function, request["arguments"], request["seed"])}
 
 
 def _replies() -> BinaryIO:

@@ -12,6 +12,8 @@ from pydantic import JsonValue
 
 Control = Literal["fixed-time", "actuated", "green wave", "unsignalled"]
 
+#: The network that is this corridor.
+SINGLE_ROAD = "single road"
 #: Length of the road, and of the junction in its middle.
 LENGTH, JUNCTION = 1_000.0, 10.0
 LANES_BUILT = 2

@@ -6,10 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
-from simulrag.simulators.urban.corridor import Corridor
+from simulrag.simulators.urban.corridor import SINGLE_ROAD
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.outputs import OUTPUTS
+from simulrag.simulators.urban.own_networks import OwnNetwork
 from simulrag.simulators.urban.replications import SEEDS, Figures, replicated, seeds
+from simulrag.simulators.urban.roads import Road, road_of, unchanged
+from simulrag.simulators.urban.street_files import GRID_LIMIT
+from simulrag.simulators.urban.streets import Streets
 from simulrag.simulators.urban.workers import Workers, shared
 
 Array = NDArray[np.float64]
@@ -21,12 +25,21 @@ LEVEL = 0.9
 WAITS_OUTSIDE = 2.0
 
 
-def run_corridor(call: Call, version: str, build: str, workers: Workers | None = None) -> Run:
-    """Run the corridor with the changes and without, on the same seeds. Raises RunFailed."""
-    altered = Corridor.of(call.arguments)
-    pair = replicated([altered, Corridor()], call.seed, workers or shared())
+def run_corridor(
+    call: Call,
+    version: str,
+    build: str,
+    networks: Mapping[str, OwnNetwork] | None = None,
+    workers: Workers | None = None,
+) -> Run:
+    """Run a network with the changes and without, on the same seeds.
+
+    networks: those of the user's own, by name. Raises RunFailed, and what `road_of` and `job` do.
+    """
+    altered = road_of(call.arguments, networks)
+    pair = replicated([altered, unchanged(altered)], call.seed, workers or shared())
     drawn = by_seed(*pair)
-    outputs = {output.name: spread(output, drawn[output.name]) for output in OUTPUTS}
+    outputs = {o.name: spread(o, drawn[o.name]) for o in OUTPUTS if o.name in drawn}
     return Run(
         id=call.run_id(version),
         call=call,
@@ -34,20 +47,23 @@ def run_corridor(call: Call, version: str, build: str, workers: Workers | None =
         build=build,
         outputs=dict(outputs),
         context=context(call, outputs),
-        resolved=resolved(call),
+        resolved={**resolved(altered), "seeds": _seeds(call)},
         warnings=_warnings(pair[0]),
         check=_check(pair),
     )
 
 
-def samples(call: Call) -> Mapping[str, Sequence[float]]:
-    """Return the value of each output for each seed. Raises RunFailed."""
-    altered, plain = replicated([Corridor.of(call.arguments), Corridor()], call.seed, shared())
+def samples(
+    call: Call, networks: Mapping[str, OwnNetwork] | None = None
+) -> Mapping[str, Sequence[float]]:
+    """Return the value of each output for each seed. Raises as `run_corridor`."""
+    road = road_of(call.arguments, networks)
+    altered, plain = replicated([road, unchanged(road)], call.seed, shared())
     return {name: drawn.tolist() for name, drawn in by_seed(altered, plain).items()}
 
 
 def by_seed(altered: Sequence[Figures], plain: Sequence[Figures]) -> Mapping[str, Array]:
-    """Return the value of each output for each seed."""
+    """Return the value of each output for each seed; no change of what was zero for one of them."""
     after, before = (
         {name: np.array([one[name] for one in many]) for name in many[0]}
         for many in (altered, plain)
@@ -55,9 +71,10 @@ def by_seed(altered: Sequence[Figures], plain: Sequence[Figures]) -> Mapping[str
     found: dict[str, Array] = {}
     for output in OUTPUTS:
         base = output.changes_of
-        found[output.name] = (
-            100.0 * (after[base] - before[base]) / before[base] if base else after[output.name]
-        )
+        if not base:
+            found[output.name] = after[output.name]
+        elif before[base].all():
+            found[output.name] = 100.0 * (after[base] - before[base]) / before[base]
     return found
 
 
@@ -82,15 +99,14 @@ def context(call: Call, outputs: Mapping[str, Quantity]) -> str:
 
     def told(name: str) -> str:
         change = outputs.get(f"{name}_change")
-        against = (
-            "" if change is None else f" ({change.value:+.1f} % against the corridor as it is)"
-        )
+        against = "" if change is None else f" ({change.value:+.1f} % against no changes)"
         level = outputs[name]
         unit = CORRIDOR.output(name).unit_words[0]
         return f"{level.value:.{CORRIDOR.output(name).decimals}f} {unit}{against}"
 
     arguments = call.arguments
     return CORRIDOR.context.format(
+        network=arguments["network"],
         speed_limit=f"{arguments['speed_limit']:+g}",
         demand=f"{arguments['demand']:+g}",
         lanes=arguments["lanes"],
@@ -101,17 +117,41 @@ def context(call: Call, outputs: Mapping[str, Quantity]) -> str:
     )
 
 
-def resolved(call: Call) -> Mapping[str, str]:
+def resolved(road: Road) -> Mapping[str, str]:
     """Return the setting in absolute terms."""
-    corridor = Corridor.of(call.arguments)
+    if isinstance(road, Streets):
+        return _resolved_streets(road)
     return {
-        "speed limit": f"{3.6 * corridor.limit:.1f} km/h",
-        "demand": f"{corridor.demand:.0f} vehicles an hour for 600 s",
-        "lanes": str(corridor.lanes),
-        "signal": corridor.signal,
+        "network": SINGLE_ROAD,
+        "speed limit": f"{3.6 * road.limit:.1f} km/h",
+        "demand": f"{road.demand:.0f} vehicles an hour for 600 s",
+        "lanes": str(road.lanes),
+        "signal": road.signal,
         "compared with": "80 km/h, 800 vehicles an hour, 2 lanes, fixed-time signal",
-        "seeds": f"{SEEDS}, {seeds(call.seed)[0]} to {seeds(call.seed)[-1]}, the same for both",
     }
+
+
+def _resolved_streets(road: Streets) -> Mapping[str, str]:
+    own, plain = road.own is not None, road.unchanged()
+    limit = f"{100 * road.factor:g} % of those built" if own else _grid_limit(road.factor)
+    return {
+        "network": f"{road.name} ({road.own.path.name})" if road.own else road.name,
+        "speed limit": limit,
+        "demand": f"{road.vehicles_an_hour:.0f} vehicles an hour for 600 s, random trips by seed",
+        "lanes": "as built" if own else str(road.lanes),
+        "signal": "as built" if own and road.signal == plain.signal else road.signal,
+        "compared with": f"the same network as built, {plain.vehicles_an_hour:.0f} vehicles an "
+        "hour, the same trips",
+    }
+
+
+def _grid_limit(factor: float) -> str:
+    return f"{3.6 * factor * GRID_LIMIT:.1f} km/h"
+
+
+def _seeds(call: Call) -> str:
+    found = seeds(call.seed)
+    return f"{SEEDS}, {found[0]} to {found[-1]}, the same for both"
 
 
 def _warnings(altered: Sequence[Figures]) -> tuple[str, ...]:

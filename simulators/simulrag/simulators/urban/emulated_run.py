@@ -3,8 +3,9 @@
 import math
 from collections.abc import Mapping
 
+from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
-from simulrag.simulators.urban.corridor import Corridor
+from simulrag.simulators.urban.corridor import SINGLE_ROAD, Corridor
 from simulrag.simulators.urban.corridor_run import LEVEL, context, resolved
 from simulrag.simulators.urban.emulator import ADDED, Emulator, means, shipped, spreads
 from simulrag.simulators.urban.outputs import OUTPUTS
@@ -13,8 +14,8 @@ from simulrag.simulators.urban.outputs import OUTPUTS
 NINETY_PERCENT = 1.645
 #: What a reader of an emulated run must know.
 WARNING = (
-    "Emulated, not simulated: trained on runs of Eclipse SUMO, which is not installed here "
-    "(pip install 'simulrag[urban]')."
+    "Emulated, not simulated: trained on runs of Eclipse SUMO, which comes with "
+    "pip install 'simulrag[urban]'."
 )
 
 
@@ -23,6 +24,15 @@ def run_emulated(call: Call, version: str, build: str) -> Run:
 
     Raises OutOfRange for a setting outside of what the emulator was trained for.
     """
+    network = call.arguments["network"]
+    if network != SINGLE_ROAD:
+        raise OutOfRange(
+            f"network {network!r} is not emulated, only the {SINGLE_ROAD!r} is; run the engine: "
+            "pip install 'simulrag[urban]'",
+            parameter="network",
+            given=network,
+            nearest=SINGLE_ROAD,
+        )
     emulator = shipped()
     outputs = emulated_outputs(emulator, Corridor.of(call.arguments))
     return Run(
@@ -33,7 +43,7 @@ def run_emulated(call: Call, version: str, build: str) -> Run:
         outputs=dict(outputs),
         context=context(call, outputs),
         resolved={
-            **{k: v for k, v in resolved(call).items() if k != "seeds"},
+            **resolved(Corridor.of(call.arguments)),
             "method": "emulator of Eclipse SUMO",
         },
         warnings=(WARNING,),

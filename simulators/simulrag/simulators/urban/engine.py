@@ -45,8 +45,12 @@ class Measured:
     left_s: list[float] = field(default_factory=list)
 
 
-def simulate(network: str, demand: str, seed: int, most_steps: int) -> Mapping[str, object]:
+def simulate(
+    network: str, demand: str, seed: int, most_steps: int, *, signals: bool = True
+) -> Mapping[str, object]:
     """Return `Measured` as a mapping, from the texts of a network and of a demand file.
+
+    signals: False switches them off, so that vehicles give way.
 
     Steps take one second. Ends when every vehicle has left, or after `most_steps`; then
     `expected` is above 0. Raises the library's exceptions.
@@ -56,16 +60,17 @@ def simulate(network: str, demand: str, seed: int, most_steps: int) -> Mapping[s
         for name, text in files.items():
             Path(folder, name).write_text(text, "utf-8")
         net, routes = (str(Path(folder, name)) for name in files)
-        return asdict(_run(net, routes, seed, most_steps))
+        return asdict(_run(net, routes, seed, most_steps, signals=signals))
 
 
-def _run(net: str, routes: str, seed: int, most_steps: int) -> Measured:
+def _run(net: str, routes: str, seed: int, most_steps: int, *, signals: bool) -> Measured:
     import libsumo
 
     libsumo.start(
         ["sumo", "--net-file", net, "--route-files", routes, "--seed", str(seed),
          "--step-length", "1", "--time-to-teleport", "-1", "--collision.action", "none",
-         "--no-step-log", "true", "--no-warnings", "true", "--xml-validation", "never"]
+         "--tls.all-off", str(not signals).lower(), "--no-step-log", "true", "--no-warnings",
+         "true", "--xml-validation", "never"]
     )  # fmt: skip
     try:
         return _measured(libsumo, most_steps)

@@ -59,19 +59,7 @@ def network(corridor: Corridor) -> str:
 def demand(corridor: Corridor) -> str:
     """Return the text of a `.rou.xml` file: one vehicle for each departure, from rest."""
     routes = Element("routes")
-    mean, deviation = SPEED_FACTOR
-    SubElement(
-        routes,
-        "vType",
-        id="car",
-        emissionClass=EMISSION_CLASS,
-        length=f"{VEHICLE_LENGTH:g}",
-        accel=f"{ACCELERATION:g}",
-        decel=f"{DECELERATION:g}",
-        sigma=f"{IMPERFECTION:g}",
-        maxSpeed=f"{TOP_SPEED:g}",
-        speedFactor=f"normc({mean:g},{deviation:g},0.2,2)",
-    )
+    add_car(routes)
     SubElement(routes, "route", id="through", edges="in out")
     for number, time in enumerate(corridor.departures):
         SubElement(
@@ -85,6 +73,23 @@ def demand(corridor: Corridor) -> str:
             departSpeed="0",
         )
     return tostring(routes, encoding="unicode")
+
+
+def add_car(routes: Element) -> None:
+    """Write the cars' type into a demand file, as `car`."""
+    mean, deviation = SPEED_FACTOR
+    SubElement(
+        routes,
+        "vType",
+        id="car",
+        emissionClass=EMISSION_CLASS,
+        length=f"{VEHICLE_LENGTH:g}",
+        accel=f"{ACCELERATION:g}",
+        decel=f"{DECELERATION:g}",
+        sigma=f"{IMPERFECTION:g}",
+        maxSpeed=f"{TOP_SPEED:g}",
+        speedFactor=f"normc({mean:g},{deviation:g},0.2,2)",
+    )
 
 
 def _edge(

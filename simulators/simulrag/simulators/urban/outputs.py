@@ -29,160 +29,152 @@ _HELD = "scenario_results"
 _BASELINE = "baseline_results"
 
 
-TRAVEL = Output(
+def _level(
+    name: str,
+    description: str,
+    words: tuple[str, ...],
+    template: str,
+    *,
+    unit: str = "",
+    unit_words: tuple[str, ...] = (),
+    decimals: int = 2,
+    grows: tuple[str, ...] = (),
+    shrinks: tuple[str, ...] = (),
+    recorded: str = "",
+    record_unit: str = "",
+) -> Output:
+    """Return an output of one state; `grows` and `shrinks` are words beside those for any amount.
+
+    recorded: the name of the figure in records.
+    """
+    return Output(
+        name=name,
+        kind="number",
+        description=description,
+        unit=unit,
+        unit_words=unit_words,
+        words=words,
+        decimals=decimals,
+        about_relative=0.05,
+        rise_words=(*grows, *MORE),
+        fall_words=(*shrinks, *LESS),
+        record_path=f"{_HELD}.{recorded}" if recorded else "",
+        record_baseline_path=f"{_BASELINE}.{recorded}" if recorded else "",
+        record_unit=record_unit,
+        template=template,
+    )
+
+
+TRAVEL = _level(
     name="travel_time",
-    kind="number",
-    description="mean time from entering to leaving the corridor of 1 km",
+    description="mean time from entering to leaving the network; the single road is 1 km long",
     unit="second",
     unit_words=SECONDS,
     words=TRAVEL_TIME,
-    about_relative=0.05,
-    rise_words=(*LONGER, *MORE),
-    fall_words=(*SHORTER, *LESS),
+    grows=LONGER,
+    shrinks=SHORTER,
     template="Vehicles take {value} on average{conditions}.",
-    record_path=f"{_HELD}.average_travel_time_s",
-    record_baseline_path=f"{_BASELINE}.average_travel_time_s",
+    recorded="average_travel_time_s",
 )
-IDLE = Output(
+IDLE = _level(
     name="idling_time",
-    kind="number",
     description="mean time at less than 0.1 m/s; 1.00 s is the step at which a vehicle is "
     "inserted, so no run shows less",
     unit="second",
     unit_words=SECONDS,
     words=IDLING,
-    about_relative=0.05,
-    rise_words=(*LONGER, *MORE),
-    fall_words=(*SHORTER, *LESS),
+    grows=LONGER,
+    shrinks=SHORTER,
     template="Vehicles idle for {value} on average{conditions}.",
-    record_path=f"{_HELD}.average_idling_time_s",
-    record_baseline_path=f"{_BASELINE}.average_idling_time_s",
+    recorded="average_idling_time_s",
 )
-TOTAL_CO2 = Output(
+TOTAL_CO2 = _level(
     name="co2",
-    kind="number",
     description="CO2 of all vehicles over the run, summed step by step; HBEFA3 petrol cars",
     unit="kg",
     unit_words=("kg", "kilograms", "g", "mg"),
     words=CO2,
-    about_relative=0.05,
-    rise_words=MORE,
-    fall_words=LESS,
     template="Vehicles emit {value} of CO2 in total{conditions}.",
-    record_path=f"{_HELD}.total_co2_emission_mg",
-    record_baseline_path=f"{_BASELINE}.total_co2_emission_mg",
+    recorded="total_co2_emission_mg",
     record_unit="mg",
 )
-CO2_PER_VEHICLE = Output(
+CO2_PER_VEHICLE = _level(
     name="co2_per_vehicle",
-    kind="number",
     description="the same for each vehicle",
     unit="g",
     unit_words=("g", "grams", "kg", "mg"),
     words=CO2_EACH,
     decimals=1,
-    about_relative=0.05,
-    rise_words=MORE,
-    fall_words=LESS,
     template="CO2 per vehicle is {value}{conditions}.",
-    record_path=f"{_HELD}.avg_co2_per_vehicle_mg",
-    record_baseline_path=f"{_BASELINE}.avg_co2_per_vehicle_mg",
+    recorded="avg_co2_per_vehicle_mg",
     record_unit="mg",
 )
-TOTAL_NOX = Output(
+TOTAL_NOX = _level(
     name="nox",
-    kind="number",
     description="nitrogen oxides of all vehicles over the run",
     unit="g",
     unit_words=("g", "grams", "kg", "mg"),
     words=NOX,
-    about_relative=0.05,
-    rise_words=MORE,
-    fall_words=LESS,
     template="Vehicles emit {value} of nitrogen oxides in total{conditions}.",
-    record_path=f"{_HELD}.total_nox_emission_mg",
-    record_baseline_path=f"{_BASELINE}.total_nox_emission_mg",
+    recorded="total_nox_emission_mg",
     record_unit="mg",
 )
-TOTAL_FUEL = Output(
+TOTAL_FUEL = _level(
     name="fuel",
-    kind="number",
     description="petrol that all vehicles burn over the run, at 742 g a litre",
     unit="l",
     unit_words=("litres", "liters", "l", "ml"),
     words=FUEL,
-    about_relative=0.05,
-    rise_words=MORE,
-    fall_words=LESS,
     template="Vehicles use {value} of fuel in total{conditions}.",
-    record_path=f"{_HELD}.total_fuel_consumption_ml",
-    record_baseline_path=f"{_BASELINE}.total_fuel_consumption_ml",
+    recorded="total_fuel_consumption_ml",
     record_unit="ml",
 )
-COUNT = Output(
+COUNT = _level(
     name="vehicles",
-    kind="number",
     description="vehicles that entered in 600 s and left again",
     unit_words=("vehicles", "vehicle", "cars", "car", "drivers"),
     words=VEHICLES,
     decimals=0,
-    about_relative=0.05,
-    rise_words=MORE,
-    fall_words=LESS,
     template="{value} pass{conditions}.",
-    record_path=f"{_HELD}.total_vehicles",
-    record_baseline_path=f"{_BASELINE}.total_vehicles",
+    recorded="total_vehicles",
 )
-DRIVEN = Output(
+DRIVEN = _level(
     name="distance",
-    kind="number",
     description="mean distance that a vehicle drives",
     unit="m",
     unit_words=("m", "metres", "meters", "km"),
     words=DISTANCE,
     decimals=1,
-    about_relative=0.05,
-    rise_words=MORE,
-    fall_words=LESS,
     template="A vehicle drives {value}{conditions}.",
-    record_path=f"{_HELD}.average_distance_m",
-    record_baseline_path=f"{_BASELINE}.average_distance_m",
+    recorded="average_distance_m",
 )
-MEAN_SPEED = Output(
+MEAN_SPEED = _level(
     name="speed",
-    kind="number",
     description="distance of all vehicles divided by their time on the corridor",
     unit="km/h",
     unit_words=("km/h", "kph", "mph", "m/s"),
     words=SPEED,
     decimals=1,
-    about_relative=0.05,
-    rise_words=(*SHORTER, *MORE),
-    fall_words=(*LONGER, *LESS),
+    grows=SHORTER,
+    shrinks=LONGER,
     template="Vehicles drive at {value} on average{conditions}.",
 )
-LEAVING = Output(
+LEAVING = _level(
     name="throughput",
-    kind="number",
     description="vehicles an hour that leave, over the 600 s from the first that does",
     unit_words=("vehicles an hour", "vehicles per hour", "veh/h"),
     words=THROUGHPUT,
     decimals=0,
-    about_relative=0.05,
-    rise_words=MORE,
-    fall_words=LESS,
-    template="{value} leave the corridor{conditions}.",
+    template="{value} leave{conditions}.",
 )
-LINE = Output(
+LINE = _level(
     name="queue_length",
-    kind="number",
     description="most vehicles that stand at once in one lane",
     unit_words=("vehicles", "vehicle", "cars"),
     words=QUEUE,
     decimals=1,
-    about_relative=0.05,
-    rise_words=(*LONGER, *MORE),
-    fall_words=(*SHORTER, *LESS),
+    grows=LONGER,
+    shrinks=SHORTER,
     template="The longest queue holds {value}{conditions}.",
 )
 
@@ -191,7 +183,7 @@ def _change(base: Output, said: str, recorded: str = "") -> Output:
     return Output(
         name=f"{base.name}_change",
         kind="number",
-        description=f"change of {base.name} against the unchanged corridor on the same seeds",
+        description=f"change of {base.name} against the same network unchanged, on the same seeds",
         unit="percent",
         unit_words=PERCENT,
         about_absolute=1.0,

@@ -28,8 +28,8 @@ def _coordinated() -> tuple[str, ...]:
 SPEED_LIMIT = Parameter(
     name="speed_limit",
     kind="change",
-    description="change, percent of the limit of 80 km/h on the whole corridor; it can only be "
-    "lowered",
+    description="change, percent of the limit everywhere: 80 km/h on the single road, 50 km/h on "
+    "the grid; it can only be lowered",
     low=-60.0,
     high=0.0,
     required=False,
@@ -47,7 +47,8 @@ SPEED_LIMIT = Parameter(
 DEMAND = Parameter(
     name="demand",
     kind="change",
-    description="change of demand, percent of the 800 vehicles an hour that enter for 600 s",
+    description="change of demand, percent of the vehicles that enter for 600 s: 800 an hour on "
+    "the single road, 1,200 on the grid",
     low=-60.0,
     high=60.0,
     required=False,
@@ -148,4 +149,21 @@ SIGNAL = Parameter(
     },
     foreign=("roundabout", "traffic circle", "overpass", "underpass", "flyover"),
 )  # fmt: skip
-PARAMETERS = (SPEED_LIMIT, DEMAND, LANES, SIGNAL)
+NETWORK = Parameter(
+    name="network",
+    kind="choice",
+    description="the network; the single road is the corridor of 1 km, the grid has 4 x 4 "
+    "signalled junctions, 200 m apart, and random trips through it",
+    required=False,
+    default="single road",
+    choices={
+        "single road": ("single corridor",),
+        "grid": (
+            "street grid", "grid of streets", "road grid", "urban grid", "city grid",
+            "grid network", "signalled grid", "signalized grid", "grid of signals",
+            "grid of junctions", "grid of signalled junctions", "grid of signalised junctions",
+            "grid-like network",
+        ),
+    },
+)  # fmt: skip
+PARAMETERS = (SPEED_LIMIT, DEMAND, LANES, SIGNAL, NETWORK)

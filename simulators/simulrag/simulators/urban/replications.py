@@ -1,4 +1,4 @@
-"""Repeats the corridor over seeds: jobs for the workers, and what each gave in the outputs' units.
+"""Repeats a simulation over seeds: jobs for the workers, and what each gave in the outputs' units.
 
 The n-th seed of two calls is the same, so that differences between them are not of the seeds.
 """
@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from simulrag.simulators.errors import RunFailed
+from simulrag.simulators.urban import network, street_files
 from simulrag.simulators.urban.corridor import DEMAND_SECONDS, Corridor
 from simulrag.simulators.urban.engine import PETROL_DENSITY
-from simulrag.simulators.urban.network import demand, network
+from simulrag.simulators.urban.roads import Road
 from simulrag.simulators.urban.workers import Job, Measured, Workers
 
 #: Simulations of a call.
@@ -18,11 +19,11 @@ SEEDS = 10
 MOST_SEED = 2**31 - 1
 #: Simulated seconds after which a simulation is given up.
 MOST_STEPS = 7_200
-#: Results that are kept for later calls, those of the unchanged corridor above all.
+#: Results that are kept for later calls, those of the unchanged roads above all.
 MOST_KEPT = 512
 
 Figures = Mapping[str, float]
-KEPT: dict[tuple[Corridor, int], Figures] = {}
+KEPT: dict[tuple[Road, int], Figures] = {}
 
 
 def seeds(seed: int) -> tuple[int, ...]:
@@ -30,26 +31,35 @@ def seeds(seed: int) -> tuple[int, ...]:
     return tuple((seed * SEEDS + number) % MOST_SEED for number in range(SEEDS))
 
 
-def replicated(corridors: Sequence[Corridor], seed: int, workers: Workers) -> list[list[Figures]]:
-    """Return the figures of each corridor for each seed. Raises RunFailed."""
-    wanted = [(corridor, number) for corridor in corridors for number in seeds(seed)]
+def replicated(roads: Sequence[Road], seed: int, workers: Workers) -> list[list[Figures]]:
+    """Return the figures of each road for each seed.
+
+    Raises RunFailed, and for a network of the user's own what `job` raises.
+    """
+    wanted = [(road, number) for road in roads for number in seeds(seed)]
     found = {key: one for key in wanted if (one := KEPT.get(key)) is not None}
     missing = [key for key in dict.fromkeys(wanted) if key not in found]
-    made = workers.run([job(corridor, number) for corridor, number in missing])
+    made = workers.run([job(road, number) for road, number in missing])
     found.update({key: figures(one) for key, one in zip(missing, made, strict=True)})
     if len(KEPT) + len(missing) > MOST_KEPT:
         KEPT.clear()
     KEPT.update(found)
-    return [[found[corridor, number] for number in seeds(seed)] for corridor in corridors]
+    return [[found[road, number] for number in seeds(seed)] for road in roads]
 
 
-def job(corridor: Corridor, seed: int) -> Job:
-    """Return the arguments of `engine.simulate`."""
+def job(road: Road, seed: int) -> Job:
+    """Return the arguments of `engine.simulate`.
+
+    Raises BadValue, RunFailed or NotInstalled for a file that cannot be used (`streets.own_net`).
+    """
+    held: dict[str, object] = {"seed": seed, "most_steps": MOST_STEPS}
+    if isinstance(road, Corridor):
+        return {**held, "network": network.network(road), "demand": network.demand(road)}
     return {
-        "network": network(corridor),
-        "demand": demand(corridor),
-        "seed": seed,
-        "most_steps": MOST_STEPS,
+        **held,
+        "network": street_files.network(road),
+        "demand": street_files.demand(road, seed),
+        "signals": road.signal != "unsignalled",
     }
 
 
@@ -62,7 +72,7 @@ def figures(one: Measured) -> Figures:
     count = total["entered"]
     if not count or total["expected"]:
         raise RunFailed(
-            f"after {MOST_STEPS} s {total['expected']:.0f} vehicles had not left the corridor; "
+            f"after {MOST_STEPS} s {total['expected']:.0f} vehicles had not left the roads; "
             "means over those that did would mislead"
         )
     left = cast(Sequence[float], one["left_s"])

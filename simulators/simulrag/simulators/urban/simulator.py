@@ -3,6 +3,7 @@
 What runs it is loaded with the first run, and the engine never in this process.
 """
 
+import os
 import platform
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version as installed_version
@@ -12,25 +13,37 @@ from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.cards import sections
 from simulrag.simulators.interface import Call, Candidate, Run
 from simulrag.simulators.urban.aspects import ASPECTS
-from simulrag.simulators.urban.functions import CORRIDOR
+from simulrag.simulators.urban.functions import corridor
 from simulrag.simulators.urban.installed import ENGINE, engine_version
+from simulrag.simulators.urban.own_networks import digest, found
+
+#: Set to "emulator", it lets the emulator answer although the engine is installed.
+VARIABLE = "SIMULRAG_URBAN"
 
 
 class UrbanSimulator:
-    """Cars on a signalled corridor, simulated where the engine is installed, else emulated."""
+    """Cars on a signalled corridor or grid, simulated where the engine is installed, else emulated.
+
+    emulate: answer by the emulator although the engine is installed; by default what `VARIABLE`
+    says. Verdicts that the emulator's error could turn are then the engine's (see `finer`).
+    """
 
     name = "urban"
     title = "Urban corridor"
     description = (
-        "Cars on one signalled corridor: travel time, idling, CO2, NOx, fuel, by speed limit, "
-        "demand, lanes and signal. Not: air quality, safety, costs, other roads, policy."
+        "Cars on a signalled corridor or grid: travel time, idling, CO2, NOx, fuel. Not: air "
+        "quality, safety, costs, policy."
     )
-    functions = (CORRIDOR,)
     aspects = ASPECTS
 
-    def __init__(self) -> None:
-        #: Runs of another engine are other runs: their numbers differ.
-        self.version = f"0.2.0+{_method()}"
+    def __init__(self, *, emulate: bool | None = None) -> None:
+        chosen = os.environ.get(VARIABLE) == "emulator" if emulate is None else emulate
+        self._emulates = chosen or not engine_version()
+        self._networks = found()
+        self.functions = (corridor(self._networks),)
+        #: Runs of another engine, or of another file, are other runs: their numbers differ.
+        files = digest(self._networks)
+        self.version = f"0.3.0+{self._method()}{f'.{files}' if files else ''}"
 
     def emulated(self) -> str:
         """Return what brings the engine where runs are emulated (see `Emulating`)."""
@@ -41,27 +54,32 @@ class UrbanSimulator:
             "pip install 'simulrag[urban]'"
         )
 
+    def finer(self) -> "UrbanSimulator | None":
+        """Return the corridor as the engine runs it (see `Escalating`)."""
+        return UrbanSimulator(emulate=False) if self._emulates and engine_version() else None
+
     def run(self, call: Call) -> Run:
         """Run a validated call.
 
         Raises RunFailed where the engine breaks down, OutOfRange where the emulator has not learnt
-        what is asked.
+        what is asked, BadValue or NotInstalled for a file of the user's own that cannot be used.
         """
-        if self.emulated():
+        if self._emulates:
             from simulrag.simulators.urban.emulated_run import run_emulated
 
             return run_emulated(call, self.version, _build(f"numpy {installed_version('numpy')}"))
         from simulrag.simulators.urban.corridor_run import run_corridor
 
-        return run_corridor(call, self.version, _build(f"{ENGINE} {engine_version()}"))
+        build = _build(f"{ENGINE} {engine_version()}")
+        return run_corridor(call, self.version, build, self._networks)
 
     def samples(self, call: Call) -> Mapping[str, Sequence[float]]:
         """Return the values of each output by seed (see `operations.Sampled`)."""
-        if self.emulated():
+        if self._emulates:
             return {}
         from simulrag.simulators.urban.corridor_run import samples
 
-        return samples(call)
+        return samples(call, self._networks)
 
     def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:  # noqa: ARG002
         """Return nothing: there is one corridor and no places."""
@@ -85,10 +103,8 @@ class UrbanSimulator:
         )
         return f"# Model card: {self.title}\n\n{found}"
 
-
-def _method() -> str:
-    engine = engine_version()
-    return f"{ENGINE}.{engine}" if engine else "emulator"
+    def _method(self) -> str:
+        return "emulator" if self._emulates else f"{ENGINE}.{engine_version()}"
 
 
 def _build(library: str) -> str:

@@ -1,0 +1,147 @@
+"""A Functional Mock-up Unit as a function of a simulator: its description is the declaration.
+
+Parameters are the variables of the causalities `parameter` and `input`, with unit, range, start
+value and description; results those of `output` at the stop time, with their course until then.
+Names are those of the unit in small letters, every other sign an underscore. FMI 2.0 and 3.0,
+co-simulation and model exchange, run by FMPy (https://fmi-standard.org, doi 10.3384/ecp12076173).
+"""
+
+import re
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import JsonValue
+
+#: The one function of a unit, and its parameter for the time until which it is run.
+FUNCTION, STOP_TIME = "simulate", "stop_time"
+#: Most points of a course; most parameters that are offered without being named.
+MOST_POINTS, MOST_OFFERED = 200, 40
+#: Largest unit, bytes unpacked.
+LARGEST = 2**30
+_NUMBERS = re.compile(r"Real|Float(32|64)")
+_INTEGERS = re.compile(r"Integer|U?Int(8|16|32|64)")
+
+
+class FmuError(Exception):
+    """A unit that cannot be used, and why."""
+
+
+def check_archive(path: Path) -> None:
+    """Raise FmuError for what is no archive, or unpacks to more than `LARGEST`."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            size = sum(one.file_size for one in archive.infolist())
+            names = archive.namelist()
+    except (OSError, zipfile.BadZipFile) as error:
+        raise FmuError(f"{path.name} is no FMU: {error}") from error
+    if "modelDescription.xml" not in names:
+        raise FmuError(f"{path.name} is no FMU: it holds no modelDescription.xml")
+    if size > LARGEST:
+        raise FmuError(f"{path.name} unpacks to more than {LARGEST // 2**20} MB")
+
+
+def variables(description: Any, *causalities: str) -> Mapping[str, Any]:
+    """Return the scalar numbers of a unit by their names here. Raises FmuError for two of one."""
+    made: dict[str, Any] = {}
+    for one in description.modelVariables:
+        if one.causality not in causalities or one.dimensions or one.variability == "constant":
+            continue
+        if kind_of(one) is None:
+            continue
+        name = name_of(one.name)
+        if name in made:
+            raise FmuError(f"variables {made[name].name!r} and {one.name!r} are both {name!r} here")
+        made[name] = one
+    return made
+
+
+def name_of(variable: str) -> str:
+    """Return a variable's name here: "body.v[1]" is "body_v_1", "waterLevel" "water_level"."""
+    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", variable)
+    name = re.sub(r"[^a-z0-9]+", "_", apart.casefold()).strip("_")
+    return (name if name[:1].isalpha() else f"v_{name}")[:40]
+
+
+def kind_of(variable: Any) -> str | None:
+    """Return the kind of a parameter; None for texts, enumerations and binary data."""
+    if _NUMBERS.fullmatch(variable.type):
+        return "number"
+    if _INTEGERS.fullmatch(variable.type):
+        return "integer"
+    return "choice" if variable.type == "Boolean" else None
+
+
+def tables(description: Any) -> dict[str, JsonValue]:
+    """Return what a unit declares, as tables of a file."""
+    stop = usual_stop(description)
+    parameters: dict[str, JsonValue] = {
+        name: _parameter(one) for name, one in variables(description, "parameter", "input").items()
+    }
+    parameters[STOP_TIME] = {
+        "unit": "s", "default": stop, "range": [stop / 1000, stop * 10],
+        "description": "time until which the model is run", "words": ["stop time", "after"],
+    }  # fmt: skip
+    outputs = {name: _output(one) for name, one in variables(description, "output").items()}
+    return {
+        FUNCTION: {
+            "title": description.modelName[:100],
+            "description": (description.description or description.modelName)[:300],
+            "parameters": parameters,
+            "outputs": outputs,
+            "example": {STOP_TIME: stop},
+        }
+    }
+
+
+def usual_stop(description: Any) -> float:
+    """Return the time until which a unit is run where none is given, seconds."""
+    return float(getattr(description.defaultExperiment, "stopTime", None) or 1.0)
+
+
+def _parameter(variable: Any) -> JsonValue:
+    table = _described(variable)
+    if kind_of(variable) == "choice":
+        start = str(variable.start or "false").casefold() in ("true", "1")
+        return {**table, "choices": ["false", "true"], "default": str(start).casefold()}
+    table |= {"kind": kind_of(variable), **dict(_range(variable))}
+    number = float if table["kind"] == "number" else int
+    if variable.start is not None:
+        table["default"] = number(variable.start)
+    return table
+
+
+def _output(variable: Any) -> JsonValue:
+    table = _described(variable)
+    if kind_of(variable) == "choice":
+        return {**table, "choices": ["false", "true"]}
+    ends = dict(_range(variable))
+    return {**table, **({"range": [ends["low"], ends["high"]]} if len(ends) == 2 else {})}
+
+
+def _described(variable: Any) -> dict[str, JsonValue]:
+    said = variable.description or variable.name
+    unit = unit_of(_of_type(variable, "unit") or "")
+    words = [name_of(variable.name).replace("_", " ")]
+    if variable.description and len(variable.description.split()) <= 5:
+        words.insert(0, variable.description)
+    return {"description": said[:300], "words": list(dict.fromkeys(words)), "unit": unit}
+
+
+def _range(variable: Any) -> Iterator[tuple[str, float]]:
+    for end, key in (("low", "min"), ("high", "max")):
+        value = _of_type(variable, key)
+        if value is not None:
+            yield end, float(value)
+
+
+def _of_type(variable: Any, key: str) -> Any:
+    """Return an attribute of a variable, else of its declared type."""
+    own = getattr(variable, key, None)
+    return getattr(variable.declaredType, key, None) if own is None else own
+
+
+def unit_of(unit: str) -> str:
+    """Return a unit as it is written here: "N.m" is "N*m", "1" none."""
+    return "" if unit in ("1", "-") else unit.replace(".", "*")

@@ -1,0 +1,112 @@
+"""Writes a setting of streets as SUMO's network and demand files."""
+
+from collections.abc import Mapping
+from copy import deepcopy
+from functools import lru_cache
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from simulrag.simulators.urban.corridor import DEMAND_SECONDS, GAP, LEAST_GREEN, MOST_GREEN
+from simulrag.simulators.urban.corridor import SPEED_FACTOR as CHOSEN
+from simulrag.simulators.urban.net_file import add_gap, streets_of
+from simulrag.simulators.urban.network import add_car
+from simulrag.simulators.urban.streets import SPACING, Streets
+from simulrag.simulators.urban.trips import Ends, ends, trips
+
+#: 50 km/h.
+GRID_LIMIT = 50.0 / 3.6
+
+
+@lru_cache(maxsize=4)
+def network(streets: Streets) -> str:
+    """Return the text of a `.net.xml` file. Raises as `Streets.net`."""
+    net = deepcopy(streets.net)
+    if streets.factor < 1.0:
+        _slow(net, streets.factor)
+    if streets.signal == "actuated":
+        _actuate(net)
+    if streets.signal == "green wave":
+        _coordinate(net, SPACING / (GRID_LIMIT * streets.factor * CHOSEN[0]))
+    return tostring(net, encoding="unicode")
+
+
+def demand(streets: Streets, seed: int) -> str:
+    """Return the text of a `.rou.xml` file: the random trips of a seed, each by the quickest way.
+
+    More demand of one seed has the trips of less among its own. Raises BadValue for a network
+    without two streets that cars can drive one after the other.
+    """
+    routes = Element("routes")
+    add_car(routes)
+    count = max(1, round(streets.vehicles_an_hour * DEMAND_SECONDS / 3600.0))
+    found = _ends(streets.unchanged())
+    for number, (first, last) in enumerate(trips(found, streets.name, count, seed)):
+        SubElement(
+            routes,
+            "trip",
+            {"from": first, "to": last},
+            id=str(number),
+            type="car",
+            depart=f"{number * DEMAND_SECONDS / count:.2f}",
+            departLane="best",
+            departSpeed="0",
+        )
+    return tostring(routes, encoding="unicode")
+
+
+@lru_cache(maxsize=8)
+def _ends(streets: Streets) -> Ends:
+    return ends(streets.net, streets.name, through=streets.own is None)
+
+
+def _slow(net: Element, factor: float) -> None:
+    """Lower every limit; ways through a junction by as much as the street that leads to it."""
+    limits: dict[str, float] = {}
+    for street in streets_of(net):
+        for lane in street.iter("lane"):
+            limits[street.get("id", "")] = float(lane.get("speed", "0")) * factor
+            lane.set("speed", f"{limits[street.get('id', '')]:.4f}")
+    ways = _ways(net, limits)
+    for edge in net.iter("edge"):
+        for lane in edge.iter("lane"):
+            limit = ways.get(lane.get("id", ""))
+            if limit is not None and limit < float(lane.get("speed", "0")):
+                lane.set("speed", f"{limit:.4f}")
+
+
+def _ways(net: Element, limits: Mapping[str, float]) -> dict[str, float]:
+    """Return lane inside of a junction -> limit of the street that leads to it."""
+    ways: dict[str, float] = {}
+    known = dict(limits)
+    # Where vehicles wait inside of a junction, one way through it goes on in another.
+    for inside in (False, True):
+        for connection in net.iter("connection"):
+            via, source = connection.get("via", ""), connection.get("from", "")
+            if via and source in known and source.startswith(":") == inside:
+                ways[via] = known[source]
+                known[via.rpartition("_")[0]] = known[source]
+    return ways
+
+
+def _actuate(net: Element) -> None:
+    """Let every green end by what comes, as the corridor's does."""
+    for program in net.iter("tlLogic"):
+        program.set("type", "actuated")
+        for phase in program.iter("phase"):
+            state, seconds = phase.get("state", ""), float(phase.get("duration", "0"))
+            if "g" in state.casefold() and "y" not in state and seconds >= LEAST_GREEN:
+                phase.set("minDur", f"{LEAST_GREEN:g}")
+                phase.set("maxDur", f"{MOST_GREEN:g}")
+        add_gap(program, GAP)
+
+
+def _coordinate(net: Element, seconds: float) -> None:
+    """Delay the grid's programs by the time to drive from one junction to the next.
+
+    Delays add up eastwards and northwards, so that both have a green wave at once.
+    """
+    places = {one.get("id"): one for one in net.iter("junction")}
+    corner = min((float(places[p.get("id")].get("x", "0")) for p in net.iter("tlLogic")), default=0)
+    for program in net.iter("tlLogic"):
+        at = places[program.get("id")]
+        steps = (float(at.get("x", "0")) + float(at.get("y", "0")) - 2 * corner) / SPACING
+        program.set("offset", f"{steps * seconds:.0f}")

@@ -1,0 +1,145 @@
+"""A Functional Mock-up Unit as a simulator: its own description declares it."""
+
+import math
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import tank_unit
+from simulrag.simulators.arguments import validate
+from simulrag.simulators.errors import BadValue, NotInstalled, OutOfRange, RunFailed
+from simulrag.simulators.external import connections, fmu
+from simulrag.simulators.external.simulator import ExternalSimulator, from_file
+from simulrag.simulators.interface import Call, Quantity, Run
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.answering import answer
+from simulrag.verifier.check import check_text
+from simulrag.verifier.evidence import EvidenceStore
+
+HEAD = """
+name = "tank"
+title = "Water tank"
+description = "How high the water stands in a leaking tank."
+version = "1"
+[run]
+kind = "fmu"
+fmu = "tank{version}.fmu"
+"""
+
+
+@pytest.fixture(scope="module")
+def units(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    tank_unit.skip_unless_possible()
+    folder = tmp_path_factory.mktemp("units")
+    for version in (2, 3):
+        tank_unit.build(folder, version)
+    return folder
+
+
+def declared(folder: Path, units: Path, more: str = "", version: int = 2) -> Path:
+    name = f"tank{version}.fmu"
+    (folder / name).write_bytes((units / name).read_bytes())
+    (folder / "handbook.md").write_text("# Tank\n\nA tank that leaks.\n\n{{tables}}\n")
+    path = folder / "simulator.toml"
+    path.write_text(HEAD.format(version=version) + more)
+    return path
+
+
+def run(simulator: ExternalSimulator, **arguments: float) -> Run:
+    given = validate(simulator.functions[0], dict(arguments))
+    return simulator.run(Call(simulator="tank", function="simulate", arguments=given))
+
+
+def level(inflow: float, seconds: float, leak: float = 60.0) -> float:
+    return inflow / 20 * (1 - math.exp(-seconds / 60 / leak))
+
+
+@pytest.mark.parametrize("version", [2, 3])
+def test_parameters_and_results_come_from_the_description(
+    version: int, tmp_path: Path, units: Path
+) -> None:
+    simulator = from_file(declared(tmp_path, units, version=version))
+    (function,) = simulator.functions
+    inflow, leak, stop = function.parameters
+    assert (inflow.name, inflow.unit, inflow.low, inflow.high) == ("pump_inflow", "l/min", 0, 100)
+    assert (inflow.default, leak.default, stop.default) == (10.0, 60.0, 1800.0)
+    (output,) = function.outputs
+    assert (output.name, output.unit, output.words[0]) == ("water_level", "m", "water level")
+    made = run(simulator, pump_inflow=20, stop_time=600)
+    value = made.outputs["water_level"]
+    assert isinstance(value, Quantity)
+    assert value.value == pytest.approx(level(20, 600))
+    course = made.series["water_level"]
+    assert (course.axis, course.axis_unit, len(course.times)) == ("time", "s", 201)
+    assert course.values[100] == pytest.approx(level(20, 300))
+    assert made.check.verdict == "passed"
+    with pytest.raises(OutOfRange, match="0 to 100 l/min"):
+        run(simulator, pump_inflow=101)
+
+
+def test_a_declaration_is_laid_over_the_description(
+    tmp_path: Path, units: Path, store: EvidenceStore
+) -> None:
+    more = """
+[functions.simulate.parameters.pump_inflow]
+range = [0, 50]
+words = ["inflow"]
+[functions.simulate.parameters.stop_time]
+unit = "s"
+[functions.simulate.outputs.water_level]
+words = ["water level", "height of the water"]
+"""
+    simulator = from_file(declared(tmp_path, units, more))
+    assert [p.name for p in simulator.functions[0].parameters] == ["pump_inflow", "stop_time"]
+    assert simulator.functions[0].parameter("pump_inflow").high == 50
+    registry = Registry([simulator])
+    asked = "What is the water level with an inflow of 20 l/min after 600 s?"
+    assert "0.15 m" in answer(asked, registry, store).text
+    text = "With an inflow of 20 l/min the height of the water after 600 s is {} m."
+    verdicts = check_text(f"{text.format(0.15)} {text.format(0.3)}", "", registry, store).verdicts
+    assert [one.verdict for one in verdicts] == ["supported", "refuted"]
+
+
+def test_what_is_laid_over_must_be_there(tmp_path: Path, units: Path) -> None:
+    more = '[functions.simulate.parameters.pressure]\nunit = "bar"\n'
+    with pytest.raises(BadValue, match=r"parameters\.pressure.*has pump_inflow, leak, stop_time"):
+        from_file(declared(tmp_path, units, more))
+
+
+def test_what_is_no_unit_is_refused(tmp_path: Path, units: Path) -> None:
+    path = declared(tmp_path, units)
+    file = tmp_path / "tank2.fmu"
+    file.write_bytes(b"no archive")
+    with pytest.raises(RunFailed, match=r"tank2\.fmu is no FMU"):
+        from_file(path)
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("notes.txt", "nothing")
+    with pytest.raises(RunFailed, match=r"holds no modelDescription\.xml"):
+        from_file(path)
+    file.unlink()
+    with pytest.raises(NotInstalled, match=r"needs the file 'tank2\.fmu'"):
+        from_file(path)
+
+
+def test_without_fmpy_a_unit_says_what_brings_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tank2.fmu").write_bytes(b"")
+    path = tmp_path / "simulator.toml"
+    path.write_text(HEAD.format(version=2))
+    monkeypatch.setattr(connections, "find_spec", lambda _: None)
+    with pytest.raises(NotInstalled, match=r"simulrag\[fmu\]"):
+        from_file(path)
+
+
+@pytest.mark.parametrize(
+    ("given", "made"), [("body.v[1]", "body_v_1"), ("waterLevel", "water_level"), ("1st", "v_1st")]
+)
+def test_names_of_variables_become_names_here(given: str, made: str) -> None:
+    assert fmu.name_of(given) == made
+
+
+@pytest.mark.parametrize(("given", "made"), [("m/s2", "m/s2"), ("N.m", "N*m"), ("1", "")])
+def test_units_are_written_as_they_are_read(given: str, made: str) -> None:
+    assert fmu.unit_of(given) == made
