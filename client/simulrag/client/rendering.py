@@ -155,7 +155,7 @@ def _interval(claim: Verdict | AnsweredClaim) -> str:
 
 def run_lines(runs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """List runs: id, how to repeat it, where it is from, and what it warns of."""
-    listed = list(runs)
+    listed = {run["id"]: run for run in runs}.values()
     if not listed:
         return
     yield ""

@@ -1,7 +1,7 @@
 """Where a text names the inputs of a simulator, and with which values."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from pydantic import JsonValue
 
@@ -71,7 +71,8 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
     for parameter in parameters:
         if parameter.choices:
             found += [_choice(parameter.name, v, span) for v, span in choices(text, parameter)]
-    found += _numbers(text, parameters, taken, _graded_words(simulator))
+    units = {o.unit for f in simulator.functions for o in f.outputs}
+    found += _numbers(text, parameters, taken, _graded_words(simulator), units)
     spans = [*_spans(found), *masked]
     for parameter in parameters:
         if parameter.kind == "place":
@@ -255,7 +256,11 @@ def _graded_words(simulator: Simulator) -> tuple[str, ...]:
 
 
 def _numbers(
-    text: str, parameters: Sequence[Parameter], taken: Sequence[Span], graded: tuple[str, ...]
+    text: str,
+    parameters: Sequence[Parameter],
+    taken: Sequence[Span],
+    graded: tuple[str, ...],
+    of_outputs: Collection[str],
 ) -> list[Mention]:
     numeric = [p for p in parameters if p.kind in ("number", "integer", "share", "change")]
     named = numeric if _all_words(parameters).find(text) else []
@@ -271,7 +276,7 @@ def _numbers(
             for s, p in tokens
             if p.kind != "change" or not any(s.end <= r.start < figure.start for r in results)
         ]  # the result that is named between the two takes the number
-        bound = _bind(text, figure, figures, near) or _by_unit(figure, numeric)
+        bound = _bind(text, figure, figures, near) or _by_unit(figure, numeric, of_outputs)
         if bound is None:
             continue
         span, parameter = bound
@@ -339,8 +344,12 @@ def _fits(figure: Printed, parameter: Parameter) -> bool:
     return figure.unit == _KIND_UNITS.get(parameter.kind, parameter.unit)
 
 
-def _by_unit(figure: Printed, numeric: Sequence[Parameter]) -> _Token | None:
+def _by_unit(
+    figure: Printed, numeric: Sequence[Parameter], of_outputs: Collection[str]
+) -> _Token | None:
+    """Return the one parameter in a figure's unit; that of a result names none with a default."""
     fitting = [p for p in numeric if p.unit and p.unit == figure.unit]
+    fitting = [p for p in fitting if p.required or p.unit not in of_outputs]
     if len(fitting) != 1:
         return None
     return Span(text=figure.text, start=figure.start, end=figure.unit_end), fitting[0]
