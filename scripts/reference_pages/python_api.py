@@ -34,19 +34,24 @@ GROUPS = (
 )  # fmt: skip
 
 
+def summary(module: str, paragraphs: int = 1) -> str:
+    """Return the first paragraphs of what a module says of itself."""
+    return "\n\n".join((ast.get_docstring(tree(module)) or "").split("\n\n")[:paragraphs])
+
+
 def python_page() -> str:
     """Return the page on what an extender imports, and where they plug in."""
-    groups = (
-        (f"`{constant(module, 'GROUP')}`", (ast.get_docstring(tree(module)) or "").split("\n\n")[0])
-        for module in GROUPS
-    )
+    groups = ((f"`{constant(module, 'GROUP')}`", summary(module, 2)) for module in GROUPS)
     parts = ["# Python API", NOTE, "## Entry-point groups",
              "What a package names in one of these groups of its `pyproject.toml` joins at the "
              "next start. What cannot be loaded is reported and left out.",
              table(("group", "what comes in by it"), groups)]  # fmt: skip
     for module, names in API.items():
-        summary = (ast.get_docstring(tree(module)) or "").split("\n\n")[0]
-        parts += [f"## {module}", summary, *(described(module, name, "###") for name in names)]
+        parts += [
+            f"## {module}",
+            summary(module),
+            *(described(module, name, "###") for name in names),
+        ]
     return "\n\n".join(parts) + "\n"
 
 
