@@ -184,7 +184,7 @@ def test_project_files_name_no_path_of_one_machine_and_no_package_host() -> None
     # Written apart, so that this file does not hold them itself.
     words = ["/wo" "rk/", "/t" "mp/", "/ro" "ot/", "pypi" ".org", "python" "hosted", "npm" "js.org",
              "download." "pytorch", "registry." "modelcontextprotocol"]  # fmt: skip
-    folders = [*PARTS, "tests", "scripts", ".ci"]
+    folders = [*PARTS, "docs", "tests", "scripts", ".ci"]
     inside = [p for folder in folders for p in (ROOT / folder).rglob("*") if p.is_file()]
     texts = {".py", ".md", ".toml", ".json", ".txt", ".typed", ".csv", ""}
     files = [p for p in [*inside, *ROOT.glob("*.*")] if p.suffix in texts and p.is_file()]

@@ -8,12 +8,9 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from importlib.machinery import SourceFileLoader
 from importlib.metadata import EntryPoint, distribution, version
 from importlib.resources import files
-from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import jsonschema
@@ -21,6 +18,7 @@ import pytest
 import typer
 from mcp import Client
 
+from page_transcripts import transcripts
 from simulrag.server.app import build_server
 from simulrag.simulators.interface import Simulator
 from simulrag.simulators.urban import simulator as urban
@@ -30,15 +28,6 @@ README = (ROOT / "README.md").read_text("utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 SERVER: dict[str, Any] = json.loads((ROOT / "server.json").read_text("utf-8"))
 LARGEST_WHEEL = 20_000_000
-
-
-def transcripts() -> ModuleType:
-    loader = SourceFileLoader("transcripts", str(ROOT / "scripts" / "transcripts"))
-    spec = spec_from_loader("transcripts", loader)
-    assert spec is not None
-    module = module_from_spec(spec)
-    loader.exec_module(module)
-    return module
 
 
 def entry_point_lines() -> list[tuple[str, str, str]]:
@@ -150,6 +139,9 @@ def test_the_answers_shown_for_each_tool_are_todays() -> None:
     [
         "scripts/check",
         "scripts/transcripts",
+        "scripts/reference",
+        "scripts/diagrams",
+        "scripts/site",
         "scripts/tools",
         "scripts/bundle",
         "scripts/snippets",

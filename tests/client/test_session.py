@@ -12,6 +12,7 @@ import anyio
 import pytest
 
 from coffee import Coffee
+from rope import Rope
 from simulrag.client import session
 from simulrag.client.errors import BadInput, ServerFailed
 from simulrag.client.session import McpTools, connect, run
@@ -162,3 +163,26 @@ def test_a_call_that_takes_too_long_is_an_error_of_the_server(
     with pytest.raises(ServerFailed, match="sleep failed"):
         run(asked)
     assert time.monotonic() - start < 5
+
+
+def test_a_call_that_goes_on_after_its_reply_was_due_is_followed_to_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(session, "BETWEEN_LOOKS", 0.05)
+    rope = Rope()
+
+    async def asked() -> dict[str, Any]:
+        from mcp import Client
+
+        server = server_app.build_server(Registry([rope]), time_limit=0.1)
+        async with Client(server) as client, anyio.create_task_group() as group:
+            group.start_soon(_release_later, rope)
+            return await McpTools(client).call("simulate_rope", function="swing", length=2)
+
+    assert run(asked)["run"]["outputs"]["swings"]["value"] > 0
+    assert rope.runs == 1
+
+
+async def _release_later(rope: Rope) -> None:
+    await anyio.sleep(0.4)
+    rope.release.set()

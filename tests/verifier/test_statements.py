@@ -252,3 +252,12 @@ def test_sentences_point_at_their_place_in_the_text():
     found = sentences(text)
     assert all(text[s.start : s.end] == s.text for s in found)
     assert [s.text for s in found][:2] == ["First one.", "second: 4.5 °C"]
+
+
+def test_a_line_that_begins_with_a_number_goes_on_with_the_sentence_before_it() -> None:
+    wrapped = "The level will be 3 m in\n2083. It fell from 4 m to\n2.9 m.\n1. One item\n2) another"
+    assert [span.text for span in sentences(wrapped)] == [
+        "The level will be 3 m in\n2083.",
+        "It fell from 4 m to\n2.9 m.",
+        *[span.text for span in sentences("1. One item\n2) another")],
+    ]

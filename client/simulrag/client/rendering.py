@@ -107,7 +107,11 @@ def check_lines(
 
 def _headline(claim: Verdict | AnsweredClaim) -> str:
     colour = COLOURS[claim.verdict]
-    return f"[{colour}]{claim.verdict.ljust(WIDTH)}[/{colour}]{escape(claim.text)}"
+    return f"[{colour}]{claim.verdict.ljust(WIDTH)}[/{colour}]{escape(_on_one_line(claim.text))}"
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def verdict_lines(claim: Verdict | AnsweredClaim, told: set[str]) -> Iterator[str]:
@@ -126,7 +130,7 @@ def verdict_lines(claim: Verdict | AnsweredClaim, told: set[str]) -> Iterator[st
     if claim.assumed:
         yield _indented(f"taken for granted: {'; '.join(claim.assumed)}")
     if claim.updated != claim.text:
-        yield " " * WIDTH + f"[bold]->[/bold] {escape(claim.updated)}"
+        yield " " * WIDTH + f"[bold]->[/bold] {escape(_on_one_line(claim.updated))}"
 
 
 def compared(claim: Verdict | AnsweredClaim) -> str:
@@ -151,7 +155,7 @@ def _interval(claim: Verdict | AnsweredClaim) -> str:
 
 def run_lines(runs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """List runs: id, how to repeat it, where it is from, and what it warns of."""
-    listed = list(runs)
+    listed = {run["id"]: run for run in runs}.values()
     if not listed:
         return
     yield ""

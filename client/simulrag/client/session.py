@@ -21,7 +21,10 @@ IN_FULL: dict[str, dict[str, str]] = {
     "search_literature": {"detail": "full"},
     "weigh_evidence": {"detail": "full"},
 }
+#: Seconds between two looks at a call that goes on beyond what one reply may take.
+BETWEEN_LOOKS = 1.0
 _REASON = re.compile(r"[a-z]+(?:_[a-z]+)*")
+_JOB = re.compile(r"\bjob-\w+")
 
 
 class Tools(Protocol):
@@ -44,13 +47,31 @@ class McpTools:
         Raises ServerFailed with the tool's own text where it refuses, and where it gives no
         structured content.
         """
-        content = await self._content(tool, {**IN_FULL.get(tool, {}), **arguments})
+        content = await self._followed(tool, {**IN_FULL.get(tool, {}), **arguments})
         more = content.get("more")
         if not isinstance(more, dict):
             return content
         kept = str(cast("dict[str, Any]", more).get("get_run", ""))
         whole = await self._content("get_run", {"run_id": kept, "detail": "full"})
         return whole["result"]
+
+    async def _followed(self, tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        """Return what a call made, also one that goes on after its reply was due."""
+        try:
+            return await self._content(tool, arguments)
+        except ServerFailed as error:
+            job = _JOB.search(str(error)) if error.reason == "still_running" else None
+            if job is None:
+                raise
+        while True:
+            await anyio.sleep(BETWEEN_LOOKS)
+            try:
+                done = await self._content("get_run", {"run_id": job.group(), "detail": "full"})
+            except ServerFailed as error:
+                if error.reason != "still_running":
+                    raise
+            else:
+                return done["result"]
 
     async def _content(self, tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
         from mcp import MCPError

@@ -10,6 +10,7 @@ from simulrag.simulators.unit_words import WORDS
 #: Units as pint writes them -> as people write them, where the author gives no words.
 UNIT_WORDS = {
     "degC": ("°C", "degrees Celsius"),
+    "delta_degC": ("°C", "degrees Celsius"),
     "percent": ("%", "percent"),
     "m": ("m", "metres", "meters", "metre", "meter"),
     "km": ("km", "kilometres", "kilometers"),
@@ -18,6 +19,7 @@ UNIT_WORDS = {
     "minute": ("minutes", "minute", "min"),
     "hour": ("hours", "hour", "h"),
     "day": ("days", "day"),
+    "year": ("years", "year"),
     "kg": ("kg", "kilograms"),
 }
 

@@ -46,6 +46,8 @@ def handbook(simulator: Simulator) -> Iterator[Finding]:
 def units(simulator: Simulator) -> Iterator[Finding]:
     """Look whether text about each unit can be read."""
     known = set(UNITS.values())
+    wrong = tuple(_differences(simulator))
+    yield from wrong
     parts = [(f.name, one) for f in simulator.functions for one in (*f.parameters, *f.outputs)]
     unread = {one.unit: f"{name}.{one.name}" for name, one in parts if one.unit not in {"", *known}}
     unread = {unit: at for unit, at in unread.items() if not unit.startswith("delta_")}
@@ -57,8 +59,23 @@ def units(simulator: Simulator) -> Iterator[Finding]:
             f"{unit!r} of {at} is no unit that is read in text",
             f"if it is one of those that are, write it so; nearest: {', '.join(near)}",
         )
-    if not unread:
+    if not unread and not wrong:
         yield Finding("units", "ok", "all are read in text")
+
+
+def _differences(simulator: Simulator) -> Iterator[Finding]:
+    """Tell of parameters in a unit of differences, whose values text does not write as such."""
+    for function in simulator.functions:
+        for parameter in function.parameters:
+            if parameter.unit.startswith("delta_"):
+                plain = parameter.unit.removeprefix("delta_")
+                yield Finding(
+                    "units",
+                    "failed",
+                    f"{function.name}.{parameter.name} is in {parameter.unit!r}, a unit of outputs "
+                    "only: its values in text would be taken for results",
+                    f"write {plain!r}",
+                )
 
 
 def reading(simulator: Simulator, function: Function) -> Iterator[Finding]:

@@ -1,7 +1,7 @@
 """Where a text names the inputs of a simulator, and with which values."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import JsonValue
@@ -73,7 +73,8 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
     for parameter in parameters if names_any_choice(text, parameters) else ():
         if parameter.choices:
             found += [_choice(parameter.name, v, span) for v, span in choices(text, parameter)]
-    found += _numbers(text, parameters, taken, _graded_words(simulator.functions))
+    units = {o.unit for f in simulator.functions for o in f.outputs}
+    found += _numbers(text, parameters, taken, _graded_words(simulator.functions), units)
     spans = [*_spans(found), *masked]
     for parameter in _of_kind(parameters).get("place", ()):
         known = _known_words(simulator.functions)
@@ -278,7 +279,11 @@ def _numeric(parameters: Sequence[Parameter]) -> tuple[Parameter, ...]:
 
 
 def _numbers(
-    text: str, parameters: Sequence[Parameter], taken: Sequence[Span], graded: Phrases
+    text: str,
+    parameters: Sequence[Parameter],
+    taken: Sequence[Span],
+    graded: Phrases,
+    of_outputs: Collection[str],
 ) -> list[Mention]:
     figures = [q for q in quantities(text) if _free(q.start, q.end, taken)]
     if not figures:
@@ -296,7 +301,7 @@ def _numbers(
             for s, p in tokens
             if p.kind != "change" or not any(s.end <= r.start < figure.start for r in results)
         ]  # the result that is named between the two takes the number
-        bound = _bind(text, figure, figures, near) or _by_unit(figure, numeric)
+        bound = _bind(text, figure, figures, near) or _by_unit(figure, numeric, of_outputs)
         if bound is None:
             continue
         span, parameter = bound
@@ -363,8 +368,12 @@ def _fits(figure: Printed, parameter: Parameter) -> bool:
     return figure.unit == _KIND_UNITS.get(parameter.kind, parameter.unit)
 
 
-def _by_unit(figure: Printed, numeric: Sequence[Parameter]) -> _Token | None:
+def _by_unit(
+    figure: Printed, numeric: Sequence[Parameter], of_outputs: Collection[str]
+) -> _Token | None:
+    """Return the one parameter in a figure's unit; that of a result names none with a default."""
     fitting = [p for p in numeric if p.unit and p.unit == figure.unit]
+    fitting = [p for p in fitting if p.required or p.unit not in of_outputs]
     if len(fitting) != 1:
         return None
     return Span(text=figure.text, start=figure.start, end=figure.unit_end), fitting[0]

@@ -28,7 +28,11 @@ _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|vs|approx|ca|St|Dr|Mt|Ft|No|D\.C|U\.S|Inc|etc|cf|Fig|resp)|(?<![°\d])(?<![°\d]\s)\b[A-Z])\.$"
 )
 _LONGEST_ABBREVIATION = 12
-_SENTENCE_END = re.compile(r"[.!?]+[\"')\]]*(?=\s|$)|\n\s*\n|\n(?=\s*[-*\u2022\d#])|;(?=\s)")
+_SENTENCE_END = re.compile(
+    r"[.!?]+[\"')\]]*(?=\s|$)|\n\s*\n"
+    # A digit begins an item of a list only with its mark: texts are wrapped before numbers too.
+    r"|\n(?=\s*(?:[-*\u2022#]|\d{1,3}[.)]\s))|;(?=\s)"
+)
 
 
 @dataclass(frozen=True, slots=True)
