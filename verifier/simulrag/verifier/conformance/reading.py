@@ -23,6 +23,8 @@ from simulrag.verifier.quantities import UNITS
 #: Least words of a handbook beside its tables.
 LEAST_WORDS = 40
 _LIMITS = re.compile(r"\b(?:not|nothing|no|cannot|never|without|limits?|outside)\b", re.IGNORECASE)
+#: How a verdict says that a condition is not given.
+_MISSING = re.compile(r"\(\w+ is missing \(")
 _UNFINISHED = re.compile(r"\b(?:TODO|FIXME|XXX|lorem ipsum)\b")
 
 
@@ -98,6 +100,7 @@ def reading(simulator: Simulator, function: Function) -> Iterator[Finding]:
             yield _read(said, _altered(made, function, output.name), function, output, readers)
 
 
+_QUESTION = " as the answer to its question"
 _Reader = Callable[[str], str]
 #: How a sentence may be read that leaves conditions open -> what is said of it then.
 _Readers = Mapping[str, _Reader]
@@ -118,9 +121,7 @@ def _readers(
         )
     given = {name: value for name, value in call.arguments.items() if value not in (None, "")}
     call = call.model_copy(update={"arguments": given})
-    if function.offered:
-        return ways  # such a sentence is shown, and goes out into the world without its question
-    ways[" as the answer to its question"] = lambda text: _verdict(
+    ways[_QUESTION] = lambda text: _verdict(
         check_claims([text], function.title, registry, store, calls=[call])
     )
     return ways
@@ -133,20 +134,34 @@ def _read(
     name = f"{function.name}: text on {output.name}"
     alone = ""
     for way, read in readers.items():
+        if way == _QUESTION and not _is_open(function, alone):
+            break
         found = read(said)
         alone = alone or found
         if found.startswith("supported"):
             return _with_altered(function, name, said, altered, way, read, alone)
         if found.startswith(("refuted", "undecided")) and not way:
             break
-    state: State = "failed"
-    if alone.startswith("undecided") or (not function.offered and not alone.startswith("refuted")):
-        state = "note"
+    state: State = "note" if _is_open(function, alone) else "failed"
     return Finding(
         name,
         state,
         f"its own sentence is {alone}: {said!r}",
         "give parameters and outputs other words, or the output a template",
+    )
+
+
+def _is_open(function: Function, alone: str) -> bool:
+    """Tell whether a sentence that is not supported by itself only leaves something open.
+
+    That is a condition that stands in its question, or what a model cannot tell. Functions that
+    are not offered by name are looked up for sentences, and make hardly any.
+    """
+    waits = alone.startswith("outside") and _MISSING.search(alone) is not None
+    return (
+        waits
+        or alone.startswith("undecided")
+        or (not function.offered and not alone.startswith("refuted"))
     )
 
 

@@ -169,9 +169,7 @@ def _percent(scene: Scene, match: re.Match[str], group: str, multiple: float) ->
         end=match.end(group),
         unit_end=match.end(),
         value=Decimal(str(round(100.0 * (multiple - 1.0), 6))),
-        half_unit=Decimal(str(round(max(LEAST, 10.0 * multiple), 6)))
-        if qualifier == "about"
-        else Decimal(0),
+        half_unit=_open(multiple) if qualifier == "about" else Decimal(0),
         unit="percent",
         qualifier=qualifier,
         qualified_from=match.start(),

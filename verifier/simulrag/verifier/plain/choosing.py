@@ -16,7 +16,7 @@ def named(scene: Scene, bound: Sequence[str]) -> list[Output]:
     Those that need an input come first, then those that are named by the most words.
     """
     length: dict[str, int] = {}
-    for output, span in _longest(scene.topics):
+    for output, span in _longest(scene.topics, observed=scene.function.observed):
         length[output.name] = max(length.get(output.name, 0), span.end - span.start)
     for word in scene.comparatives:
         for name in word.outputs:
@@ -34,14 +34,14 @@ def named(scene: Scene, bound: Sequence[str]) -> list[Output]:
     return sorted(held, key=lambda o: -len(o.needs))
 
 
-def _longest(topics: Sequence[tuple[Output, Span]]) -> list[tuple[Output, Span]]:
+def _longest(topics: Sequence[tuple[Output, Span]], *, observed: bool) -> list[tuple[Output, Span]]:
     """Leave out figures named inside the name of another: "transient climate response" to ..."""
     return [
         (output, span)
         for output, span in topics
         if not any(
-            o.published
-            and output.published
+            (o.published if observed else output.unit)
+            and family(o.unit) == family(output.unit)
             and s.start <= span.start < span.end <= s.end
             and s.end - s.start > span.end - span.start
             and output.name not in {other.name for other, own in topics if own == s}

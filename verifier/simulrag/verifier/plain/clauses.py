@@ -125,7 +125,7 @@ _APPOSED = re.compile(
     re.I,
 )
 #: The same before its ends: "went up about fourfold, from ...".
-_ADVERB = re.compile(
+_BEFORE_ENDS = re.compile(
     rf"\s+(?P<amount>{_AMOUNT}(?:[a-z]+fold|by\s+{_AMOUNT}[^,;]+?)),?(?=\s+from\s+\d)", re.I
 )
 
@@ -143,7 +143,7 @@ def _with_amount(text: str) -> Iterator[tuple[str, str]]:
         lead = " by".ljust(match.start("amount") - match.start())
         second = by_amount[: match.start()] + lead + text[match.start("amount") :]
         yield _kept(text, 0, match.start()), second
-    if match := _ADVERB.search(text[: ends.start() + len("from 0")]):
+    if match := _BEFORE_ENDS.search(text[: ends.start() + len("from 0")]):
         blank = " " * (match.end() - match.start())
         yield text[: match.start()] + blank + text[match.end() :], by_amount
 
