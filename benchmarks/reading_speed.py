@@ -4,7 +4,7 @@
 
 Claims are made from templates with random numbers and words, so that most are wrong and are
 rewritten and read again. The second figure is for the same claims as they were corrected: nearly
-all are supported, so each is read and decided once. Questions are planned once for 50 claims.
+all are supported, so each is read and decided once. The four questions recur: a plan is kept.
 """
 
 import os

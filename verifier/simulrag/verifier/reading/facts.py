@@ -186,6 +186,8 @@ def _states(text: str, figure: Printed, words: Vocabulary) -> bool:
 
 def _periods(text: str, words: Vocabulary) -> list[Span]:
     """Return spans of years ("1850-1900"), which state nothing unless they count something."""
+    if "-" not in text:
+        return []
     found = (Span(text=m.group(), start=m.start(), end=m.end()) for m in _PERIOD.finditer(text))
     return [span for span in found if not _counted(text, span.end, words)]
 

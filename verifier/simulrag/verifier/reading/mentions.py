@@ -72,14 +72,14 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
     found += _years(text, parameters, taken)
     for parameter in parameters if names_any_choice(text, parameters) else ():
         if parameter.choices:
-            found += [_choice(parameter.name, v, span) for v, span in choices(text, parameter)]
+            found += [_named(parameter.name, v, span) for v, span in choices(text, parameter)]
     units = {o.unit for f in simulator.functions for o in f.outputs}
     found += _numbers(text, parameters, taken, _graded_words(simulator.functions), units)
     spans = [*_spans(found), *masked]
     for parameter in _of_kind(parameters).get("place", ()):
         known = _known_words(simulator.functions)
         found += [
-            _place(parameter.name, span)
+            _named(parameter.name, span.text, span)
             for span in place_mentions(text, simulator, parameter.name, spans, known)
         ]
     return sorted(found, key=lambda mention: (mention.start, mention.end))
@@ -110,12 +110,8 @@ def _texts(text: str, simulator: Simulator) -> list[Mention]:
     ]
 
 
-def _choice(name: str, value: JsonValue, span: Span) -> Mention:
+def _named(name: str, value: JsonValue, span: Span) -> Mention:
     return Mention(parameter=name, value=value, start=span.start, end=span.end, words=span.text)
-
-
-def _place(name: str, span: Span) -> Mention:
-    return Mention(parameter=name, value=span.text, start=span.start, end=span.end, words=span.text)
 
 
 def foreign_values(

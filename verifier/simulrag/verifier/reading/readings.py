@@ -74,10 +74,10 @@ def readings_of(
     countable = fact.kind in ("number", "range") and not _degrees(fact)
     candidates = outputs if countable else held
     output = output_of(fact, context.text, context.topics, candidates, context.plan)
-    if output is not None and output not in held and countable and fact.of_change:
+    if output is not None and not _among(output, held) and countable and fact.of_change:
         # A named output that changes by what only another one, which has no value, is counted in.
         output = changed_output(fact, context.topics, held)
-    if output is None or output not in held:
+    if output is None or not _among(output, held):
         return [], Problem(
             reason="no_such_output",
             message=f"{context.text[fact.start : fact.end]!r} is no output of {simulator.name}",
@@ -97,6 +97,11 @@ def readings_of(
     if fact.kind == "direction":
         return _direction_reading(fact, context, output, runs, held)
     return _number_reading(fact, context, output, runs, held)
+
+
+def _among(output: Output, held: Sequence[Output]) -> bool:
+    """Tell whether an output is one of those with values, which takes long by their content."""
+    return any(one is output for one in held)
 
 
 def _degrees(fact: Fact) -> bool:
