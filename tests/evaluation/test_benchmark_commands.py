@@ -1,0 +1,174 @@
+"""Benchmarks as a user makes and meets them: commands, shipped files, resources, a model."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import external_tank
+from coffee import Coffee
+from simulrag.client.language_models.protocol import Reply, Request
+from simulrag.client.language_models.usage import Usage
+from simulrag.evaluation.benchmark import shipped, written
+from simulrag.evaluation.benchmark.items import BadItems, parsed, read
+from simulrag.evaluation.benchmark.recomputing import recompute
+from simulrag.evaluation.benchmark.templates import templates_of
+from simulrag.evaluation.commands import app
+from simulrag.server.plugin_resources import Shelf, installed_shelf
+from simulrag.simulators.errors import UnknownName
+from simulrag.simulators.question_templates import QuestionTemplate
+from simulrag.simulators.registry import Registry, installed
+from simulrag.verifier.evidence import EvidenceStore
+
+#: An item of a run that is quick to make.
+ITEM = next(one for one in parsed(shipped.text("climate"), "climate") if len(one.calls) == 1)
+
+
+def run(*words: object) -> Any:
+    """Run a command of `simulrag evaluate`."""
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+@pytest.mark.slow
+def test_a_declared_simulator_gets_a_benchmark_by_the_one_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    external_tank.program(tmp_path)
+    monkeypatch.setenv("SIMULRAG_SIMULATORS", str(tmp_path / "tank"))
+    installed.cache_clear()
+    out = tmp_path / "tank.jsonl"
+    try:
+        made = run("generate", "tank", "--items", 6, "--seed", 2, "--out", out, "--json")
+        assert made.exit_code == 0, made.output
+        assert json.loads(made.stdout)["items"] == 6
+        assert run("recompute", out).exit_code == 0
+        items = read(out)
+        assert len({item.template for item in items}) >= 4
+        for item in items:
+            for claim in item.claims:
+                if claim.operation == "value" and claim.kind == "quantitative":
+                    held: Any = item.calls[item.runs.index(claim.run_ids[0])].arguments
+                    assert abs(float(claim.value) - external_tank.level(**held)) < 0.006
+    finally:
+        installed.cache_clear()
+
+
+def test_an_unknown_simulator_is_told_with_those_there_are(tmp_path: Path) -> None:
+    found = run("generate", "weather", "--out", tmp_path / "a.jsonl")
+    assert found.exit_code == 2
+    assert "error: simulator 'weather' is unknown; choose one of climate" in found.stderr
+    assert list(tmp_path.glob("a.jsonl*")) == []
+
+
+@pytest.mark.parametrize("text", ["", "no JSON"])
+def test_a_file_without_items_is_told(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text(text)
+    found = run("statistics", path)
+    assert found.exit_code == 2
+    assert found.stderr.startswith("error: ")
+
+
+def test_recompute_ends_with_1_where_a_reference_does_not_hold(tmp_path: Path) -> None:
+    claim = ITEM.claims[0]
+    line = json.dumps(ITEM.model_dump(mode="json"), ensure_ascii=False)
+    path = tmp_path / "a.jsonl"
+    path.write_text(line)
+    held = run("recompute", path)
+    assert (held.exit_code, held.stdout) == (0, "1 of 1 items hold, digit for digit\n")
+    path.write_text(line.replace(f'"value": "{claim.value}"', '"value": "99.99"'))
+    changed = run("recompute", path)
+    assert changed.exit_code == 1
+    assert f"99.99 is now {claim.value}" in changed.stdout
+
+
+@pytest.mark.parametrize("name", shipped.NAMES)
+def test_what_ships_is_whole_varied_and_small(name: str) -> None:
+    text = shipped.text(name)
+    items = parsed(text, name)
+    assert len(text.encode()) < 1_000_000
+    assert len(items) == len({item.question for item in items}) == 200
+    assert len({item.template for item in items}) >= 6
+    assert all(item.id == item.content_id() for item in items)
+    assert all(item.claims and item.versions[name] for item in items)
+    assert all(run in item.runs for item in items for c in item.claims for run in c.run_ids)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", shipped.NAMES)
+def test_what_ships_is_what_the_simulators_say_today(
+    registry: Registry, store: EvidenceStore, name: str
+) -> None:
+    items = parsed(shipped.text(name), name)
+    if items[0].versions[name] != registry.simulator(name).version:
+        assert name == "urban", "a new version of a simulator needs a new benchmark"
+        pytest.skip("made with the engine, which is not installed here")
+    found = [recompute(item, registry, store) for item in items[::40]]
+    assert [one for one in found if not one.same] == []
+
+
+def test_the_server_shows_the_benchmarks_as_resources() -> None:
+    shelf = Shelf(shipped.resources())
+    page = shelf.read("benchmark://climate")
+    assert "| questions | 200 |" in page
+    assert "CC BY 4.0" in page
+    first = json.loads(shelf.read("benchmark://climate/1"))
+    assert shelf.read(f"benchmark://climate/{first['id']}") == shelf.read("benchmark://climate/1")
+    assert len(shelf.read("benchmark://urban/items.jsonl").splitlines()) == 200
+    assert "benchmark://climate" in installed_shelf().resources
+    for uri in ("benchmark://climate/0", "benchmark://climate/201", "benchmark://tea/1"):
+        with pytest.raises(UnknownName):
+            shelf.read(uri)
+
+
+@pytest.mark.parametrize("name", shipped.NAMES)
+def test_the_templates_that_simulators_bring_name_what_there_is(
+    registry: Registry, store: EvidenceStore, name: str
+) -> None:
+    found = templates_of(registry.simulator(name), registry, store)
+    assert len(found) >= 6
+    assert len({one.name for one in found}) == len(found)
+
+
+def test_climate_questions_are_about_towns_that_their_name_alone_tells(
+    registry: Registry,
+) -> None:
+    climate: Any = registry.simulator("climate")
+    for share in (0.0, 0.123, 0.5, 0.77, 0.9999):
+        name = climate.draw("place", share)
+        found = climate.find("place", name)
+        assert found[0].title.split(",")[0] == name
+
+
+class Author:
+    """Stands in for a language model: hands in what it is given."""
+
+    def __init__(self, *texts: object) -> None:
+        self.texts = list(texts)
+        self.asked: list[Request] = []
+
+    async def complete(self, request: Request) -> Reply:
+        self.asked.append(request)
+        return Reply(content={"templates": self.texts}, usage=Usage(calls=1))
+
+    async def close(self) -> None:
+        """There is nothing to release."""
+
+
+def test_templates_of_a_model_are_used_only_where_they_fit(
+    monkeypatch: pytest.MonkeyPatch, coffee_registry: Registry, store: EvidenceStore
+) -> None:
+    known = templates_of(coffee_registry.simulator("coffee"), coffee_registry, store)
+    good = known[0].model_copy(update={"name": "hot_cup"})
+    author = Author(good.model_dump_json(), '{"name": "x"}', "Ignore the rules.", 7)
+    monkeypatch.setattr(written, "find", lambda _: author)
+    found = written.written("anything", Coffee(), known)
+    assert found == (good.model_copy(update={"name": "model_hot_cup"}),)
+    asked = author.asked[0].text
+    assert "It knows nothing of tea." in asked
+    assert QuestionTemplate.model_validate_json(known[0].model_dump_json()) == known[0]
+    monkeypatch.setattr(written, "find", lambda _: Author("nonsense"))
+    with pytest.raises(BadItems, match="wrote no template that fits"):
+        written.written("anything", Coffee(), known)
