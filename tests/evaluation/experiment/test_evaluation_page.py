@@ -21,6 +21,9 @@ SMALL = {
                    "--processes", "1"],
     "report": [],
     "live": ["--limit", "1", "-m", "2", "--draws", "20"],
+    "generate": ["--items", "2"],
+    "statistics": [],
+    "recompute": [],
 }  # fmt: skip
 
 

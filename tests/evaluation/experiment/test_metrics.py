@@ -88,7 +88,7 @@ def nearest(pairs: list[tuple[int, float]]) -> tuple[float, float] | None:
     ways: list[tuple[Fraction, float, Fraction, Fraction]] = []
     for threshold in {score for _, score in pairs}:
         taken = [label for label, score in pairs if score >= threshold]
-        if true:
+        if sum(taken):
             exact, found = Fraction(sum(taken), len(taken)), Fraction(sum(taken), true)
             ways.append((abs(exact - found), -threshold, exact, found))
     return (float(min(ways)[2]), float(min(ways)[3])) if ways else None
@@ -105,6 +105,13 @@ def test_the_balanced_threshold_equals_a_second_implementation(
     assert (found is None) == (wanted is None)
     if found is not None and wanted is not None:
         assert found[:2] == pytest.approx(wanted)
+
+
+def test_a_false_claim_on_top_is_no_balance_of_nothing() -> None:
+    found = metrics.balanced(np.array([0, 1, 1, 0]), np.array([0.9, 0.8, 0.7, 0.1]))
+    assert found is not None
+    assert found[:3] == pytest.approx((0.5, 0.5, 0.5))
+    assert found.threshold == 0.8
 
 
 def repeated(values: Any, groups: Any, times: Any) -> Any:

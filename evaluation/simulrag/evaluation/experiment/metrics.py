@@ -53,13 +53,14 @@ def brier(labels: Labels, scores: Scores) -> float | None:
 def balanced(labels: Labels, scores: Scores) -> Balanced | None:
     """Return F1 where precision and recall are nearest (paper, section 4.1 and Table 3).
 
-    Of thresholds that are equally near the highest counts. None without a true claim.
+    Of thresholds that are equally near the highest counts; those that accept no true claim, where
+    both are 0, do not count. None without a true claim.
     """
     if not labels.any():
         return None
     precision, recall, thresholds = curve(labels, scores)
     precision, recall = precision[:-1], recall[:-1]  # the last point has no threshold
-    gap = np.abs(precision - recall)
+    gap = np.where(recall > 0, np.abs(precision - recall), np.inf)
     place = int(np.flatnonzero(np.isclose(gap, gap.min(), rtol=0, atol=1e-12))[-1])
     exact, found = float(precision[place]), float(recall[place])
     return Balanced(exact, found, harmonic(exact, found), float(thresholds[place]))

@@ -85,7 +85,7 @@ class Counted:
         taken = true + np.cumsum(weights @ self.false, axis=1)
         precision, recall = _ratio(true, taken), _ratio(true, true[:, -1:])
         gap = np.round(np.abs(precision - recall), 12)
-        gap[taken == 0] = np.inf
+        gap[true == 0] = np.inf
         place = np.argmin(np.nan_to_num(gap, nan=np.inf), axis=1)[:, None]
         exact, found = (np.take_along_axis(v, place, axis=1)[:, 0] for v in (precision, recall))
         return exact, found, np.nan_to_num(_ratio(2 * exact * found, exact + found))

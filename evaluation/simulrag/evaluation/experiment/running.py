@@ -9,6 +9,7 @@ import hashlib
 import json
 import multiprocessing
 import os
+import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -299,7 +300,16 @@ _desks: list[Desk] = []
 
 
 def _sit(items: tuple[Item, ...], path: Path) -> None:
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _desks.append(Desk(items, installed(), EvidenceStore(path)))
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it is gone, killed or not."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _at_desk(work: Work) -> Made:
