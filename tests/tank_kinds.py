@@ -49,7 +49,7 @@ def level(
     minutes: Annotated[float, Field(ge=0, le=600), Unit("minute"), Words("after", "minutes")],
 ) -> Water:
     """How high the water stands."""
-    act(inflow)
+    if inflow != FAULTS["gigabyte"]: act(inflow)  # printed, it would only be noise
     told = reply(inflow, minutes, official=False)
     if "error" in told: raise ValueError(told["error"])
     if inflow == FAULTS["gigabyte"]: return told["outputs"] | {{"state": "x" * 2**26}}
