@@ -63,6 +63,7 @@ def test_commands_that_install_are_those_of_readme_which_are_run_there() -> None
 
 
 @pytest.mark.slow
+@pytest.mark.long  # for every change .ci/run has scripts/transcripts --check, which is the same
 @pytest.mark.parametrize("page", [page for page in PAGES if page != EXAMPLE], ids=page_name)
 def test_the_commands_of_a_page_print_what_stands_there(page: Path) -> None:
     assert [SCRIPT.difference(*one) for one in SCRIPT.stale([page])] == []

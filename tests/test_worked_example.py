@@ -85,6 +85,7 @@ def test_the_wrapped_model_follows_the_published_equations_where_fair_is_install
 
 @needs_fair
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_commands_of_the_example_print_what_stands_there_where_fair_is_installed() -> None:
     script = transcripts()
     assert [script.difference(*one) for one in script.stale([PAGE])] == []
