@@ -63,8 +63,7 @@ class Parameter(Frozen):
     words: tuple[str, ...] = ()
     #: Phrases that name a family of parameters of which this is a member ("greenhouse gas").
     family: tuple[str, ...] = ()
-    #: For choice and choices: value -> the phrases that mean it in text. For integers: values in
-    #: digits -> the phrases that mean them.
+    #: Value -> the phrases that mean it in text; for choices, and integers in digits.
     choices: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     #: Phrase -> the choices that it may mean ("projected" -> all future scenarios).
     groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
