@@ -69,8 +69,7 @@ class Parameter(Frozen):
     groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     #: True where the words of `choices` count only next to one of `words` ("moderate").
     choices_need_words: bool = False
-    #: True where any value but the default alters the state that results are compared with, as
-    #: every `change` other than 0 does ("two lanes become one").
+    #: True where any value but the default alters the state compared with, as a `change` does.
     alters: bool = False
     #: Other parameter -> range outside which this one has no meaning and is left out
     #: (an emission change applies from 2015 on).
