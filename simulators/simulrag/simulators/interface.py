@@ -54,15 +54,13 @@ class Parameter(Frozen):
     words: tuple[str, ...] = ()
     #: Phrases that name a family of parameters of which this is a member ("greenhouse gas").
     family: tuple[str, ...] = ()
-    #: For choice and choices: value -> the phrases that mean it in text. For integers: values in
-    #: digits -> the phrases that mean them.
+    #: Value -> the phrases that mean it in text; for choices, and integers in digits.
     choices: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     #: Phrase -> the choices that it may mean ("projected" -> all future scenarios).
     groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     #: True where the words of `choices` count only next to one of `words` ("moderate").
     choices_need_words: bool = False
-    #: True where any value but the default alters the state that results are compared with, as
-    #: every `change` other than 0 does ("two lanes become one").
+    #: True where any value but the default alters the state compared with, as a `change` does.
     alters: bool = False
     #: Other parameter -> range outside which this one has no meaning and is left out
     #: (an emission change applies from 2015 on).
