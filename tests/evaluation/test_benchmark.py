@@ -10,61 +10,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coffee import Coffee, temperature
+from coffee_benchmark import COUNT, order, template
 from simulrag.evaluation.benchmark.generating import Generator, Slot, generate
 from simulrag.evaluation.benchmark.gradings import band_of, bands
 from simulrag.evaluation.benchmark.items import BadItems, Item, read, write
 from simulrag.evaluation.benchmark.journal import Journal
-from simulrag.evaluation.benchmark.making import Order, make
+from simulrag.evaluation.benchmark.making import make
 from simulrag.evaluation.benchmark.recomputing import recompute
 from simulrag.evaluation.benchmark.self_check import faults
 from simulrag.evaluation.benchmark.statistics import overview
 from simulrag.evaluation.benchmark.templates import templates_of
-from simulrag.simulators.errors import BadValue, UnknownName
+from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.interface import Call, Quantity, Run
 from simulrag.simulators.question_templates import Grading
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
-
-COUNT = 8
-
-
-def order(folder: Path, **changes: Any) -> Order:
-    """Return an order of a small benchmark of coffee."""
-    asked = {"simulator": "coffee", "out": folder / "coffee.jsonl", "items": COUNT, "seed": 3}
-    return Order.model_validate({**asked, **changes})
-
-
-def _template(**changes: Any) -> dict[str, Any]:
-    return {
-        "name": "cup",
-        "function": "cooling",
-        "draws": {
-            "minutes": {"parameter": "minutes", "low": 5, "high": 60, "step": 1},
-            "start": {"parameter": "initial_temperature", "low": 80, "high": 95, "step": 1},
-        },
-        "settings": [
-            {
-                "arguments": {
-                    "cup": "paper cup",
-                    "minutes": "{minutes}",
-                    "initial_temperature": "{start}",
-                }
-            }
-        ],
-        "questions": [
-            "How hot is the coffee in a paper cup, <poured|which was poured> at {start} °C, "
-            "after {minutes} minutes?"
-        ],
-        "claims": [{"output": "temperature", "texts": {"": "The coffee temperature is {value}."}}],
-        **changes,
-    }
 
 
 @pytest.fixture
 def cups(tmp_path: Path) -> Path:
     """A file with one template."""
     path = tmp_path / "cups.json"
-    path.write_text(json.dumps([_template()]))
+    path.write_text(json.dumps([template()]))
     return path
 
 
@@ -384,40 +351,3 @@ def test_an_unknown_simulator_and_a_missing_folder_are_told(
         make(order(tmp_path, simulator="tea"), coffee_registry, tmp_path / "own.sqlite")
     with pytest.raises(BadItems, match="does not exist; give another --out"):
         make(order(tmp_path, out=tmp_path / "none" / "a.jsonl"), coffee_registry)
-
-
-def test_templates_of_ones_own_are_taken_from_a_file(
-    coffee_registry: Registry, cups: Path, tmp_path: Path
-) -> None:
-    asked = order(tmp_path, items=3, templates=cups)
-    make(asked, coffee_registry, tmp_path / "own.sqlite")
-    assert {item.template for item in read(asked.out)} == {"cup"}
-    assert all(item.question.startswith("How hot is the coffee") for item in read(asked.out))
-
-
-@pytest.mark.parametrize(
-    ("changes", "told"),
-    [
-        ({"claims": [{"output": "temperature"}]}, "claims.0.texts: Field required"),
-        ({"function": "brewing"}, "names no function 'brewing' of coffee"),
-        ({"questions": ["How hot after {hours} hours?"]}, "cannot be filled: 'hours'"),
-        ({"questions": ["How hot after {minutes:loudly}?"]}, "form 'loudly' is unknown"),
-        ({"draws": {}}, "{minutes} of minutes is drawn nowhere"),
-        ({"settings": [{"arguments": {"hours": 1}}]}, "cooling has no parameter 'hours'"),
-        ({"claims": [{"output": "taste", "texts": {}}]}, "cooling has no output 'taste'"),
-        (
-            {"claims": [{"output": "temperature", "texts": {}, "runs": [3]}]},
-            "names run 3 of 1, from 0 on",
-        ),
-        ({"questions": []}, "at least one setting, question and claim"),
-        ({"gradings": {"heat": {"labels": ["cold", "hot"]}}}, "uses the scale 'heat'"),
-    ],
-)
-def test_a_faulty_template_is_told_with_its_place(
-    coffee_registry: Registry, tmp_path: Path, changes: dict[str, Any], told: str
-) -> None:
-    path = tmp_path / "templates.json"
-    path.write_text(json.dumps([_template(**changes)]))
-    with pytest.raises((BadItems, BadValue)) as error:
-        make(order(tmp_path, templates=path), coffee_registry, tmp_path / "own.sqlite")
-    assert told in str(error.value)
