@@ -1,6 +1,9 @@
 """Published records replayed: reasons that were put into records made here are found again."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -28,6 +31,7 @@ from simulrag.simulators.interface import Call, Check, Label, Quantity, Run, Val
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 
+SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "published-numbers"
 CITIES = ("Nairobi", "Oslo", "Lima", "Osaka", "Denver", "Perth", "Cairo", "Quito", "Moscow")
 
 
@@ -339,3 +343,30 @@ def test_every_reason_has_its_section_picture_and_numbers(tmp_path: Path) -> Non
     assert "](pictures/aerosol-offset.png)" in page
     assert "| R² of scenario and year | 1 |" in page
     assert page.count("Not shown here") == 4
+
+
+def check_page(records: Path | None) -> subprocess.CompletedProcess[str]:
+    """Compare the page of published numbers with what the script would write."""
+    named = {} if records is None else {"SIMULRAG_RECORDS": str(records)}
+    command = [sys.executable, str(SCRIPT), "--check"]
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, env=os.environ | named
+    )
+
+
+@pytest.mark.slow
+def test_other_records_make_another_page_and_none_make_no_comparison(tmp_path: Path) -> None:
+    none = check_page(tmp_path / "missing")
+    assert (none.returncode, "nothing was compared" in none.stdout) == (0, True), none.stderr
+    folder_of(tmp_path, climate=climate_records())
+    other = check_page(tmp_path)
+    assert other.returncode == 1, other.stderr
+    assert "- | records | 704 | 703 | 160 |" in other.stdout
+    assert "+ | records | 2 |" in other.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.long
+def test_the_page_of_published_numbers_is_what_the_records_say() -> None:
+    done = check_page(None)
+    assert done.returncode == 0, done.stdout
