@@ -6,6 +6,7 @@ none, the verdict says so, and a claim about the world is undecided.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 
 from simulrag.simulators.interface import Quantity, Run, Value
@@ -24,7 +25,7 @@ def could_turn(reading: Reading, evidence: Evidence, calls: Collection[str]) -> 
     """
     settings = _settings(sorted(calls))
     found = (
-        decide_any(reading, evidence.model_copy(update={"runs": _moved(evidence.runs, high)}))
+        decide_any(reading, replace(evidence, runs=_moved(evidence.runs, high)))
         for high in settings
     )
     return len({decided.decision for decided in found}) > 1
@@ -58,9 +59,7 @@ def _end(value: Value, high: bool) -> Value:
 def by_engine(emulated: Decided, simulated: Decided) -> Decided:
     """Return the decision by the engine, which says that it is."""
     said = f"escalated to the engine, as the emulator ({emulated.simulated}) could not tell"
-    return simulated.model_copy(
-        update={"escalated": True, "derivation": f"{simulated.derivation}; {said}"}
-    )
+    return replace(simulated, escalated=True, derivation=f"{simulated.derivation}; {said}")
 
 
 def unable(emulated: Decided, why: str, *, world: bool) -> Decided:
@@ -69,5 +68,8 @@ def unable(emulated: Decided, why: str, *, world: bool) -> Decided:
     What is said of a run stands as that run has it; what is said of the world is undecided.
     """
     said = f"the emulator's own error could turn this, and its engine could not be asked: {why}"
-    made = {"derivation": f"{emulated.derivation}; {said}"}
-    return emulated.model_copy(update={**made, **({"decision": "undecided"} if world else {})})
+    return replace(
+        emulated,
+        derivation=f"{emulated.derivation}; {said}",
+        decision="undecided" if world else emulated.decision,
+    )

@@ -3,6 +3,7 @@
 Everything in a text must be understood: a measure is never applied in part.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -81,7 +82,7 @@ def read_measure(text: str, start: date, days: int) -> Measure:
     return measure
 
 
-def _only(text: str, found: list[Found]) -> Said:
+def _only(text: str, found: Sequence[Found]) -> Said:
     if len(found) != 1:
         raise _not_read(text, "exactly one kind of measure" if found else "a kind of measure")
     one = found[0]

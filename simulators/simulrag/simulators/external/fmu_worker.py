@@ -7,7 +7,7 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from simulrag.simulators.external.fmu import (
     FUNCTION,
@@ -33,11 +33,13 @@ class Unit:
     def description(self) -> Any:
         """Return its description. Raises FmuError, and what FMPy raises."""
         if self._description is None:
-            import fmpy
+            import fmpy  # pyright: ignore[reportMissingImports] - in an extra
+
+            library = cast(Any, fmpy)
 
             check_archive(self._file)
-            fmpy.extract(str(self._file), str(self._folder))
-            self._description = fmpy.read_model_description(str(self._folder))
+            library.extract(str(self._file), str(self._folder))
+            self._description = library.read_model_description(str(self._folder))
         return self._description
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, object]:
@@ -49,12 +51,13 @@ class Unit:
         return self._run(dict(request["arguments"]))
 
     def _run(self, arguments: dict[str, Any]) -> dict[str, object]:
-        import fmpy
+        import fmpy  # pyright: ignore[reportMissingImports] - in an extra
 
         stop = float(arguments.pop(STOP_TIME, usual_stop(self.description)))
         inputs = variables(self.description, "parameter", "input")
         outputs = variables(self.description, "output")
-        found = fmpy.simulate_fmu(
+        simulated: Any = fmpy
+        found = simulated.simulate_fmu(
             str(self._folder),
             model_description=self.description,
             start_values={

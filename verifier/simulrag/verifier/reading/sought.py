@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from simulrag.simulators.interface import Frozen, Function, Output, Parameter, Simulator
 from simulrag.verifier.quantities import Printed, family, quantities
 from simulrag.verifier.reading.dates import dates
-from simulrag.verifier.reading.mentions import OWN, Mention
+from simulrag.verifier.reading.mention import Mention
+from simulrag.verifier.reading.numeric_mentions import OWN
 from simulrag.verifier.reading.signs import BREAK
 from simulrag.verifier.reading.text import Span, find_phrases
 
