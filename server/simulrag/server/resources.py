@@ -8,7 +8,7 @@ simulations by `simulate_*`.
 import inspect
 import json
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
