@@ -12,6 +12,7 @@ from server.conversation import ERAS, call, data, refusal, said, talk
 from simulrag.handbooks import paper_prompts
 from simulrag.server import prompts
 from simulrag.server.app import build_server
+from simulrag.server.plugin_resources import Shelf
 from simulrag.simulators.cards import card
 from simulrag.simulators.handbook import render
 from simulrag.simulators.interface import Run
@@ -60,7 +61,7 @@ def prompt(server: Any, name: str, mode: str = "auto", **arguments: str) -> str:
 def test_every_simulator_lists_its_handbook_and_tool_and_resource_agree(
     all_registry: Registry, mode: str
 ) -> None:
-    server = build_server(all_registry)
+    server = build_server(all_registry, shelf=Shelf())
     listed = talk(server, lambda client: client.list_resources(), mode).resources
     books = {resource.uri for resource in listed if not resource.uri.startswith("ui://")}
     names = [simulator.name for simulator in all_registry]

@@ -8,7 +8,7 @@ simulations by `simulate_*`.
 import inspect
 import json
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -189,7 +189,7 @@ def _add_plugin(server: MCPServer, one: PluginResource, shelf: Shelf) -> None:
             description=one.description,
             mime_type=one.mime_type,
         )
-        register(one.read)
+        register(_refusing(one.read))
         return
     server.add_resource(
         FunctionResource.from_function(
@@ -201,6 +201,16 @@ def _add_plugin(server: MCPServer, one: PluginResource, shelf: Shelf) -> None:
             mime_type=one.mime_type,
         )
     )
+
+
+def _refusing(read: Callable[..., str]) -> Callable[..., str]:
+    """Return a function of the same variables, whose refusals are resources that are not there."""
+
+    @wraps(read)
+    def told(*values: Any, **variables: Any) -> str:
+        return _found(lambda: read(*values, **variables))
+
+    return told
 
 
 def _found(read: Callable[[], Any]) -> Any:
