@@ -8,12 +8,7 @@ import pytest
 
 from simulrag.client.errors import BadInput
 from simulrag.client.table import Table
-
-
-def put_fifty(path: str, start: int) -> None:
-    with Table(Path(path)) as table:
-        for number in range(start, start + 50):
-            table.put(f"key {number}", f"text {number}")
+from table_writer import put_fifty
 
 
 def test_two_processes_write_one_table_and_lose_nothing(tmp_path: Path) -> None:

@@ -42,6 +42,8 @@ class AnsweredClaim(Frozen):
     unit: str = ""
     probability: float | None = None
     derivation: str = ""
+    #: The emulator could not tell, so that the engine was asked.
+    escalated: bool = False
     problem: Problem | None = None
     #: Conditions that the text left open and what was taken for them.
     assumed: tuple[str, ...] = ()

@@ -68,13 +68,17 @@ def interval(value: Value) -> str:
 
 
 def explained(number: str, runs: Sequence[Run], claims: Iterable[AnsweredClaim]) -> tuple[str, ...]:
-    """Say where a number comes from, best first: derivation, outputs, differences of outputs."""
+    """Say where a number comes from, best first.
+
+    That is a claim's derivation, outputs, settings, differences of outputs.
+    """
     derived = [claim for claim in claims if _says(claim, number) and _decided(claim)]
     own = _found(number if not derived else _telling(number), runs)
     if derived:
         return tuple(_derived(derived[0], own, runs))
+    own = own or [line for one in _singles(number) for line in _of_settings(one, runs)]
     if own:
-        return tuple(own)
+        return tuple(dict.fromkeys(own))
     pairs = dict.fromkeys(line for one in _singles(number) for line in _of_pairs(one, runs))
     if not pairs and number.replace(" ", "") in _levels(runs):
         return ("probability that the interval holds the value",)
@@ -142,6 +146,13 @@ def _of_outputs(number: str, runs: Sequence[Run]) -> Iterator[str]:
                 ends = interval(value)
                 tail = f", {ends}" if ends else ""
                 yield f"{place}{words(name)} {shown(value)}{tail} in {run.id}"
+
+
+def _of_settings(number: str, runs: Sequence[Run]) -> Iterator[str]:
+    for run in runs:
+        for name, value in run.call.arguments.items():
+            if number == _setting(value):
+                yield f"{words(name)} {number}, as {run.id} was asked"
 
 
 def _place(number: str, value: Value) -> str | None:
