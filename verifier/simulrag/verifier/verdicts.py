@@ -19,8 +19,7 @@ from simulrag.verifier.reading.text import normalise
 from simulrag.verifier.units import UnitMismatchError, convert
 
 Decision = Literal["supported", "refuted", "undecided", "not_measured"]
-#: Differences smaller than this are called no change, in the output's unit.
-_NO_CHANGE = 1e-9
+_NO_CHANGE = 1e-9  #: Differences smaller than this are called no change, in the output's unit.
 
 
 @dataclass(frozen=True, slots=True)
