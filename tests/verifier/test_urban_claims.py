@@ -15,6 +15,7 @@ def verdict(claim: str, registry: Registry, store: EvidenceStore) -> Verdict:
 
 TRUE = [
     "Average travel time goes up by 8%.",
+    "Average travel time gets longer.",
     "Journeys take 8 percent longer than they do today.",
     "A trip lasts 81 seconds on average, six seconds more than in the baseline.",
     "Idling is cut by 90 %.",
@@ -39,6 +40,8 @@ TRUE = [
 ]
 FALSE = [
     "Average travel time goes down by 8%.",
+    "Average travel time gets shorter.",
+    "Trips get quicker.",
     "Journeys take 18 percent longer than they do today.",
     "Idling is cut by 80 %.",
     "Vehicles idle half as long as before.",

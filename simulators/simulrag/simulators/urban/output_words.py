@@ -72,12 +72,7 @@ LESS = (
     "decrease", "fall", "shrink", "goes down", "lower", "lower", "improve", "decreased", "drop",
     "smaller", "smaller", "decreasing", "falling", "shrinking", "sink",
 )  # fmt: skip
-#: The same of a time on the road.
-LONGER = (
-    "longer", "lengthen", "lengthened", "slower", "later", "prolong", "slowed",
-    "slow", "slowdown", "lengthening",
-)  # fmt: skip
-SHORTER = (
-    "shorter", "shorten", "shortened", "quicker", "sooner", "curtail", "faster",
-    "speed up", "speed-up", "shortening",
-)  # fmt: skip
+#: The same of a time on the road. "Faster" and "slower" are of none: a speed that is higher is a
+#: time that is shorter.
+LONGER = ("longer", "longer", "lengthen", "lengthened", "later", "prolong", "lengthening")
+SHORTER = ("shorter", "quicker", "shorten", "shortened", "sooner", "curtail", "shortening")

@@ -155,8 +155,6 @@ MEAN_SPEED = _level(
     unit_words=("km/h", "kph", "mph", "m/s"),
     words=SPEED,
     decimals=1,
-    grows=SHORTER,
-    shrinks=LONGER,
     template="Vehicles drive at {value} on average{conditions}.",
 )
 LEAVING = _level(
