@@ -112,3 +112,11 @@ def test_what_is_not_the_value_itself_is_not_decided_as_one(text: str, registry:
 def test_what_added_up_to_a_number_is_that_number(registry: Registry) -> None:
     text = "Reported influenza admissions in Ohio in the 2024-25 season added up to {:,}."
     assert word(text.format(1_000_000), registry) == "refuted"
+
+
+@pytest.mark.parametrize("time", ["Next winter", "Next season", "In next season", "next year"])
+def test_a_season_yet_to_come_is_not_the_one_after_a_season_that_is_named(
+    time: str, registry: Registry
+) -> None:
+    text = f"{time}'s flu peak in Illinois will come earlier than the one of 2024-25 did."
+    assert word(text, registry) in OPEN

@@ -56,6 +56,12 @@ _TRAILING = re.compile(
     re.I,
 )
 
+#: A time counted from whenever the sentence was written, of which nobody knows: "Next winter's ...".
+_YET_TO_COME = re.compile(
+    r"(?:in\s+)?next\s+(?:winter|season|year|spring|summer|autumn|fall)\b"
+    r"(?=.*\b(?:will|going\s+to|expected|likely|may|might|could)\b)",
+    re.I | re.S,
+)
 
 #: That nothing else differs between two settings, which comparing takes for granted.
 _ELSE = re.compile(
@@ -156,7 +162,8 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
     problems: dict[str, Problem] = {}
     unread = ""
     asked = text.rstrip().endswith("?")
-    readable = len(text) <= LONGEST_STATEMENT and not asked and not is_opinion(text)
+    undecided = asked or is_opinion(text) or bool(_YET_TO_COME.match(text))
+    readable = len(text) <= LONGEST_STATEMENT and not undecided
     for simulator in registry:
         heard = mentions(text, simulator) if readable else []
         heard += further_places(text, simulator, heard) if readable else []
