@@ -56,7 +56,7 @@ _TRAILING = re.compile(
     re.I,
 )
 
-#: A time counted from whenever the sentence was written, of which nobody knows: "Next winter's ...".
+#: A time counted from a day that nobody knows, that of the sentence: "Next winter ...".
 _YET_TO_COME = re.compile(
     r"(?:in\s+)?next\s+(?:winter|season|year|spring|summer|autumn|fall)\b"
     r"(?=.*\b(?:will|going\s+to|expected|likely|may|might|could)\b)",
