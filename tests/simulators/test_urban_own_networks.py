@@ -92,6 +92,7 @@ def test_links_out_of_the_folder_and_odd_names_are_left_out(
     assert "it is no file" in caplog.text
 
 
+@engine  # without it the tool is not listed
 @pytest.mark.parametrize("given", ["../secret.net.xml", "/etc/passwd", "link network"])
 def test_callers_reach_no_file_by_its_path(given: str, folder: Path) -> None:
     (folder / "town.net.xml").write_bytes(GRID)
