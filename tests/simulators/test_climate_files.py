@@ -70,7 +70,11 @@ def test_csv_has_a_row_for_every_year(tmp_path: Path) -> None:
     ("function", "settings"),
     [
         ("temperature", ["place=Lima", "year=2060", "scenario=ssp126"]),
-        ("global_temperature", ["year=2040", "scenario=ssp370", "so2=-30", "co2=5"]),
+        pytest.param(
+            "global_temperature",
+            ["year=2040", "scenario=ssp370", "so2=-30", "co2=5"],
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_pictures_are_drawn(function: str, settings: list[str], tmp_path: Path) -> None:
