@@ -3,7 +3,6 @@
 import os
 import textwrap
 from collections import Counter
-from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
@@ -21,6 +20,7 @@ from simulrag.client.reporting.runs import run_cards
 from simulrag.client.reporting.scope import refusal, scope
 from simulrag.client.reporting.subject import Subject
 from simulrag.client.result import Result
+from simulrag.simulators.whole_files import write_whole
 
 SUFFIXES = (".html", ".htm")
 #: Browsers load nothing for this page, whatever a text in it says.
@@ -50,13 +50,9 @@ def write(subject: Subject, where: Path) -> None:
     Raises BadInput where it cannot be written.
     """
     content = page(subject)
-    part = where.with_name(f".{where.name}.{os.getpid()}.part")
     try:
-        part.write_text(content, "utf-8")
-        part.replace(where)
+        write_whole(where, content)
     except OSError as error:
-        with suppress(OSError):
-            part.unlink()
         raise BadInput(f"--report {where} cannot be written: {error.strerror or error}") from error
 
 
@@ -64,17 +60,22 @@ def page(subject: Subject, made: str = "") -> str:
     """Return the page as HTML. `made` is when the result was made, by default now."""
     made = made or datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     title = textwrap.shorten(subject.result.question or subject.text, 80, placeholder=" …")
+    return document(title or "Report", _body(subject, made))
+
+
+def document(title: str, body: Child, *more_style: Markup, policy: str = POLICY) -> str:
+    """Return a page in the style of reports as HTML, without the secrets of this environment."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        tag("meta", http_equiv="Content-Security-Policy", content=policy),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
-        tag("title", f"{title or 'Report'} – SimulRAG"),
-        tag("style", style()),
+        tag("title", f"{title} – SimulRAG"),
+        tag("style", style(), *more_style),
     )
-    document = tag("html", head, tag("body", _body(subject, made)), lang="en")
-    return without_secrets(f"<!DOCTYPE html>\n{document}\n")
+    whole = tag("html", head, tag("body", body), lang="en")
+    return without_secrets(f"<!DOCTYPE html>\n{whole}\n")
 
 
 def style() -> Markup:

@@ -177,6 +177,18 @@ def _value(
     )
 
 
+def _levels(output: Output, varied: Parameter, phrases: Sequence[str]) -> tuple[Claimed, ...]:
+    """Return the claim of each run's own value, the run named by what is varied."""
+    return tuple(
+        Claimed(
+            output=output.name,
+            runs=(run,),
+            texts={"": f"{_with(varied, phrase)}, the {_noun(output)} is {{value}}."},
+        )
+        for run, phrase in enumerate(phrases)
+    )
+
+
 def _comparison(
     function: Function,
     output: Output,
@@ -204,14 +216,7 @@ def _comparison(
         ),
         gradings={"size": _grading(labels, output)},
         claims=(
-            *(
-                Claimed(
-                    output=output.name,
-                    runs=(run,),
-                    texts={"": f"{_with(varied, phrase)}, the {noun} is {{value}}."},
-                )
-                for run, phrase in enumerate((first, second))
-            ),
+            *_levels(output, varied, (first, second)),
             Claimed(
                 output=output.name,
                 runs=(0, 1),
@@ -301,14 +306,7 @@ def _course(
             f"What is the {noun}{_conditions(rest)}{' and' if rest else ''} with "
             f"{listed(phrases)}?",
         ),
-        claims=tuple(
-            Claimed(
-                output=output.name,
-                runs=(run,),
-                texts={"": f"{_with(varied, phrase)}, the {noun} is {{value}}."},
-            )
-            for run, phrase in enumerate(phrases)
-        ),
+        claims=_levels(output, varied, phrases),
     )
 
 

@@ -16,6 +16,7 @@ from pydantic import Field, ValidationError
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.interface import Call, Frozen
 from simulrag.simulators.operations import Operation
+from simulrag.simulators.whole_files import write_whole
 
 
 class BadItems(SimulRAGError):
@@ -107,7 +108,4 @@ def line(item: Item) -> str:
 
 def write(path: Path, items: Iterable[Item]) -> None:
     """Write items to a file, one JSON object a line; what stood there is replaced at the end."""
-    text = "".join(f"{line(item)}\n" for item in items)
-    draft = path.with_name(f"{path.name}.part")
-    draft.write_text(text, "utf-8")
-    draft.replace(path)
+    write_whole(path, "".join(f"{line(item)}\n" for item in items))

@@ -4,10 +4,8 @@ Tables 1 and 3, Figures 4 to 8, ablations, the conformal variant, and sweeps ove
 answerer and judge (SimulRAG, arXiv:2509.25459, section 4 and appendix A.4).
 """
 
-import multiprocessing
 import platform
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -34,6 +32,7 @@ from simulrag.evaluation.experiment.sweeping import Point
 from simulrag.evaluation.experiment.tables import Table, cell
 from simulrag.evaluation.experiment.world import World
 from simulrag.simulators.errors import BadValue
+from simulrag.simulators.executors import pool
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.registry import Registry
 
@@ -108,13 +107,9 @@ class Experiment:
             for share in sweeping.SYSTEMATIC
             for name, benchmark in self.of(sweeping.systematic_name(share)).items()
         ]
-        if self.options.processes < 2:
-            found = map(_swept, tasks)
-        else:
-            context = multiprocessing.get_context("spawn")
-            with ProcessPoolExecutor(self.options.processes, mp_context=context) as executor:
-                found = list(executor.map(_swept, tasks))
-        points = [point for part in found for point in part]
+        processes = self.options.processes
+        with pool(f"processes:{processes}" if processes > 1 else "") as made:
+            points = [point for part in made.executor.map(_swept, tasks) for point in part]
         return sorted(points, key=lambda p: self._simulators.index(p.benchmark))
 
 

@@ -2,15 +2,14 @@
 
 import base64
 import json
-import os
 import re
-from contextlib import suppress
 from pathlib import Path
 
-from simulrag.client.reporting.html import Child, Markup, join, table, tag, without_secrets
-from simulrag.client.reporting.page import style
+from simulrag.client.reporting.html import Child, Markup, join, table, tag
+from simulrag.client.reporting.page import document
 from simulrag.evaluation.experiment.results import BadResults, Results, Shown, read
 from simulrag.evaluation.experiment.tables import Table
+from simulrag.simulators.whole_files import write_whole
 
 #: Browsers load nothing for this page; figures stand in it.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -29,27 +28,14 @@ _BOLD = re.compile(r"\*\*(.+?)\*\*")
 def write(folder: Path, where: Path) -> None:
     """Write the page of a results folder. Raises BadResults."""
     content = page(read(folder), folder)
-    part = where.with_name(f".{where.name}.{os.getpid()}.part")
     try:
-        part.write_text(content, "utf-8")
-        part.replace(where)
+        write_whole(where, content)
     except OSError as error:
-        with suppress(OSError):
-            part.unlink()
         raise BadResults(f"{where} cannot be written: {error.strerror or error}") from error
 
 
 def page(found: Results, folder: Path) -> str:
     """Return the page as HTML. Raises BadResults where a figure is missing."""
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("title", f"{found.title} – SimulRAG"),
-        tag("style", style(), Markup(_STYLE)),
-    )
     body = tag(
         "main",
         tag("header", tag("h1", found.title), tag("p", found.notice, class_="warning")),
@@ -59,8 +45,7 @@ def page(found: Results, folder: Path) -> str:
         _section("Notes", "notes", _listed(found.notes)),
         _section("How it was made", "configuration", _configuration(found)),
     )
-    document = tag("html", head, tag("body", body), lang="en")
-    return without_secrets(f"<!DOCTYPE html>\n{document}\n")
+    return document(found.title, body, Markup(_STYLE), policy=POLICY)
 
 
 def _section(title: str, name: str, content: Child) -> Markup | None:

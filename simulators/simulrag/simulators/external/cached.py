@@ -17,6 +17,7 @@ from typing import cast
 from pydantic import JsonValue
 
 from simulrag.simulators.external.declaration import Declaration
+from simulrag.simulators.whole_files import write_whole
 
 #: Most files of a folder that are looked at, and the largest that is read, not only dated.
 MOST_FILES, LONGEST_READ = 300, 2**20
@@ -78,10 +79,8 @@ def keep(file: Path | None, description: dict[str, JsonValue]) -> None:
     """Keep a description; where that cannot be, it is asked for at every start."""
     if file is None:
         return
-    part = file.with_suffix(f".{os.getpid()}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps(description), "utf-8")
-        part.replace(file)
+        write_whole(file, json.dumps(description))
     except OSError as error:
         _log.info("the description is not kept in %s: %s", file.parent, error)

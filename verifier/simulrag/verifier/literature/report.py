@@ -4,15 +4,14 @@ Every text is escaped on its way in: what stands in a paper cannot become markup
 """
 
 import html
-import os
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal
 
+from simulrag.simulators.whole_files import write_whole
 from simulrag.verifier.literature.assessments import Assessment
 from simulrag.verifier.literature.attribution import Attribution
 from simulrag.verifier.literature.errors import LiteratureError
@@ -55,13 +54,9 @@ def write(verdict: LiteratureVerdict, path: Path) -> None:
 
     Raises LiteratureError where it cannot be written.
     """
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        part.write_text(page(verdict), "utf-8")
-        part.replace(path)
+        write_whole(path, page(verdict))
     except OSError as error:
-        with suppress(OSError):
-            part.unlink()
         raise LiteratureError(
             f"the report {path} cannot be written: {error.strerror or error}"
         ) from error

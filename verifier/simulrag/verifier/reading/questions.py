@@ -26,7 +26,7 @@ from simulrag.verifier.reading.mentions import (
     unique_parameters,
 )
 from simulrag.verifier.reading.scope import foreign_problem, judgement, unset_condition
-from simulrag.verifier.reading.sought import sought
+from simulrag.verifier.reading.sought import Sought, sought
 from simulrag.verifier.reading.taking import (
     answers,
     complete,
@@ -69,6 +69,8 @@ class Heard:
     mentions: tuple[Mention, ...]
     topics: tuple[Topic, ...]
     foreign: tuple[tuple[Parameter, Span], ...]
+    #: The search that is asked for in place of a call of what the inputs fit.
+    sought: Sought | None = None
 
 
 def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
@@ -103,13 +105,15 @@ def _unreadable(question: str) -> Problem | None:
     return None
 
 
-def hear(text: str, simulator: Simulator, level: Mention | None = None) -> Heard:
+def hear(text: str, simulator: Simulator) -> Heard:
     """Return what a simulator recognises in a normalised text, thresholds left aside.
 
-    level : the value of a result that is given, which is no input
+    Nor is an input what is asked for, and the value of a result that it is to give.
     """
     masked = [span for scale in scales(text) for span in scale.spans]
-    if level is not None:
+    inverse = sought(text, simulator)
+    if inverse is not None:
+        text, level = inverse.text, inverse.level
         masked.append(Span(text=level.words, start=level.start, end=level.end))
     found = mentions(text, simulator, masked)
     found += unannounced_place(text, simulator, found)
@@ -120,6 +124,7 @@ def hear(text: str, simulator: Simulator, level: Mention | None = None) -> Heard
         mentions=tuple(found),
         topics=tuple(named),
         foreign=tuple(foreign_values(text, found, unique_parameters(simulator))),
+        sought=inverse,
     )
 
 
@@ -130,10 +135,7 @@ def _best(text: str, registry: Registry, only: str) -> Heard | None:
         for simulator in chosen
         if (one := hear(text, simulator)).topics or one.mentions
     ]
-    scored = [
-        (_score(one, simulator) + (sought(text, simulator) is not None), one)
-        for one, simulator in heard
-    ]
+    scored = [(_score(one, simulator), one) for one, simulator in heard]
     best = max(scored, key=lambda pair: pair[0], default=None)
     return best[1] if best is not None and best[0] >= 1 else None
 
@@ -145,13 +147,14 @@ _COMMON = ("place", "year", "date", "points")
 def _score(heard: Heard, simulator: Simulator) -> float:
     """Return how much a text is about a simulator: inputs of its own, complete calls, outputs.
 
-    A place, a year or a date alone says nothing of the subject.
+    A place, a year or a date alone says nothing of the subject; that one is asked for does.
     """
+    asks = float(heard.sought is not None)
     kinds = {p.name: p.kind for p in unique_parameters(simulator)}
     named = {m.parameter for m in heard.mentions}
     own = {name for name in named if kinds[name] not in _COMMON}
     if not heard.topics and not own:
-        return 0.0
+        return asks
     asked = {t.function for t in heard.topics}
     complete = any(
         all(p.name in named for p in f.parameters if p.required) and _asks(f, own)
@@ -159,7 +162,8 @@ def _score(heard: Heard, simulator: Simulator) -> float:
         if f.name in asked or own & {p.name for p in f.parameters}
     )
     topics_named = len({t.output for t in heard.topics})
-    return 3 * complete + len(own) + 0.25 * len(named - own) + 0.5 * min(topics_named, 3)
+    told = len(own) + 0.25 * len(named - own) + 0.5 * min(topics_named, 3)
+    return asks + 3 * complete + told
 
 
 def _asks(function: Function, own: set[str]) -> bool:
@@ -195,10 +199,9 @@ def _plan(question: str, text: str, heard: Heard, simulator: Simulator) -> Plan:
     outside = _outside(text, heard, simulator)
     if outside is not None:
         return Plan(question=question, problems=(outside,))
-    inverse = sought(text, simulator)
+    inverse = heard.sought
     if inverse is not None:
         text = inverse.text
-        heard = hear(text, simulator, inverse.level)
     parameters = {p.name: p for p in unique_parameters(simulator)}
     mentions_as_written = [
         _as_written(m, parameters[m.parameter], question) for m in heard.mentions

@@ -2,13 +2,13 @@
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from simulrag.simulators.interface import Frozen
+from simulrag.simulators.whole_files import write_whole
 
 #: Parameters that name the caller and change nothing in what is answered.
 CALLER = frozenset({"api_key", "mailto", "email", "tool"})
@@ -41,9 +41,7 @@ class ReplyCache:
         """Keep a reply; a reader sees the old file or the new one, never half."""
         path = self._path(url, parameters)
         path.parent.mkdir(parents=True, exist_ok=True)
-        half = path.with_suffix(f".{os.getpid()}.part")
-        half.write_text(kept.model_dump_json(), encoding="utf-8")
-        half.replace(path)
+        write_whole(path, kept.model_dump_json())
 
     def _path(self, url: str, parameters: Mapping[str, str]) -> Path:
         asked = {name: value for name, value in parameters.items() if name not in CALLER}
