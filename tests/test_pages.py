@@ -106,13 +106,6 @@ def test_the_picture_of_the_way_to_a_verdict_is_as_its_script_draws_it() -> None
     assert done.returncode == 0
 
 
-@pytest.mark.slow
-def test_the_reference_is_as_the_code_has_it() -> None:
-    script = [sys.executable, ROOT / "scripts" / "reference", "--check"]
-    done = subprocess.run(script, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site."""

@@ -19,7 +19,8 @@ RIGHT, WRONG = SAYS.format("71.9 °C"), SAYS.format("65.0 °C")
 DRAFTS = [[RIGHT], [WRONG], [RIGHT, "Tea is better."], [WRONG], [WRONG]]
 #: Five drafts, the support, the composition.
 CALLS = 7
-FAST, ALL = range(3), range(3, 20)
+#: What a moment costs decides how many are tried, and how often.
+QUICK, SLOW, LONG = range(2), range(2, 8), range(8, 20)
 
 
 def model() -> RuleModel:
@@ -65,7 +66,12 @@ def replies_kept(folder: Path) -> int:
 
 
 @pytest.mark.parametrize(
-    "seed", [*FAST, *(pytest.param(seed, marks=pytest.mark.slow) for seed in ALL)]
+    "seed",
+    [
+        *QUICK,
+        *(pytest.param(seed, marks=pytest.mark.slow) for seed in SLOW),
+        *(pytest.param(seed, marks=[pytest.mark.slow, pytest.mark.long]) for seed in LONG),
+    ],
 )
 def test_a_run_killed_at_a_random_moment_resumes_to_the_same_files_and_pays_nothing_twice(
     tmp_path: Path, unbroken: dict[str, bytes], seed: int

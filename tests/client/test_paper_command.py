@@ -119,7 +119,9 @@ def test_events_tell_the_stages(messages_api: Start) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))]
+)
 def test_a_killed_run_resumes_to_the_same_files(tmp_path: Path, seed: int) -> None:
     def run(api: MessagesApi, folder: Path, *options: str) -> Any:
         evidence = folder.with_suffix(".sqlite")

@@ -111,7 +111,7 @@ def test_persistence_stays_at_the_last_week(found: SeasonFit) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("season", ["2023-24", "2024-25"])
+@pytest.mark.parametrize("season", ["2023-24", pytest.param("2024-25", marks=pytest.mark.long)])
 def test_forecasts_score_better_than_persistence(season: str) -> None:
     from simulrag.simulators.epidemiology.season_scores import earlier, relative_score
 

@@ -89,6 +89,7 @@ def test_ten_published_records_are_reproduced_where_their_folder_is_at_hand() ->
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(not RECORDS.exists(), reason="folder of published records not at hand")
 def test_sixty_published_records_are_reproduced_where_their_folder_is_at_hand() -> None:
     peak, weeks, inside = _compare(60)

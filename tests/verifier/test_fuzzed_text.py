@@ -52,7 +52,7 @@ def test_hundreds_of_strings_are_read_or_refused_in_time(registry: Registry) -> 
 @pytest.mark.parametrize(
     "seed",
     [
-        pytest.param(seed, marks=[pytest.mark.long] if seed > PARTS // 2 else [])
+        pytest.param(seed, marks=[pytest.mark.long] if seed > PARTS // 4 + 1 else [])
         for seed in range(2, 2 + PARTS)
     ],
 )

@@ -12,7 +12,7 @@ machine, as training stops after a time.
 
 import argparse
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
@@ -234,13 +234,27 @@ def loss_of(model: Process, batch: Seasons, random: np.random.Generator) -> Tens
     return error + 1e-3 * divergence(full, part)
 
 
-def train(
-    model: Process, seasons: Seasons, seconds: float, rate: float, random: np.random.Generator
-) -> float:
-    """Train for a time, the rate falling to nothing along a cosine; return the mean last error."""
-    optimizer = torch.optim.Adam(model.parameters(), lr=rate)
-    started, recent = time.monotonic(), [0.0]
+def within(seconds: float) -> Iterator[float]:
+    """Yield the share of a time that has gone, until it is over."""
+    started = time.monotonic()
     while (gone := (time.monotonic() - started) / seconds) < 1.0:
+        yield gone
+
+
+def train(
+    model: Process,
+    seasons: Seasons,
+    shares: Iterable[float],
+    rate: float,
+    random: np.random.Generator,
+) -> float:
+    """Train a step for each share gone of the training; return the mean last error.
+
+    The rate falls to nothing along a cosine of the share.
+    """
+    optimizer = torch.optim.Adam(model.parameters(), lr=rate)
+    recent = [0.0]
+    for gone in shares:
         for group in optimizer.param_groups:
             group["lr"] = rate * 0.5 * (1.0 + np.cos(np.pi * gone)) + 1e-5
         chosen = torch.from_numpy(random.integers(len(seasons.inputs), size=BATCH))
@@ -296,7 +310,7 @@ def main() -> None:
     seasons = Seasons.of(in_states(scenarios, STATES_A_SCENARIO, random), seed=0)
     model = Process()
     for number in range(ROUNDS):
-        error = train(model, seasons, given.minutes * 60 * 0.05, 3e-3, random)
+        error = train(model, seasons, within(given.minutes * 60 * 0.05), 3e-3, random)
         chosen = most_informative(
             model, seasons, random_scenarios(6 * share, random), share, random
         )
@@ -306,7 +320,8 @@ def main() -> None:
             f"{len(seasons.inputs)} seasons, error {error:.3f}, {time.monotonic() - started:.0f} s",
             flush=True,
         )
-    error = train(model, seasons, given.minutes * 60 - (time.monotonic() - started), 3e-3, random)
+    left = given.minutes * 60 - (time.monotonic() - started)
+    error = train(model, seasons, within(left), 3e-3, random)
     print(f"error {error:.3f}, {time.monotonic() - started:.0f} s")
     np.savez_compressed(WEIGHTS, **model.weights(seasons))  # pyright: ignore[reportArgumentType]
 
