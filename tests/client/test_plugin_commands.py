@@ -21,6 +21,7 @@ def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: brew\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(ENTRIES)
     (tmp_path / "brew_plugin.py").write_text(
+        '"""Brew coffee by the cup."""\n'
         "import typer\n"
         "print('plugin loaded')\n"
         "app = typer.Typer()\n"
@@ -52,8 +53,8 @@ def test_a_command_of_another_package_runs_with_its_own_exit_code() -> None:
 def test_help_lists_all_commands_and_loads_none() -> None:
     done = simulrag("--help")
     assert done.returncode == 0
-    assert "brew" in done.stdout
-    assert "broken" in done.stdout
+    assert "brew                Brew coffee by the cup." in done.stdout
+    assert "broken              See: simulrag broken --help" in done.stdout
     assert "plugin loaded" not in done.stdout
     assert done.stderr == ""
 

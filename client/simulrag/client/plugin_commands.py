@@ -1,11 +1,14 @@
 """Subcommands that others bring by the entry-point group `simulrag.commands`.
 
 Each entry is a typer app. It is loaded only when its command is asked for, so that it cannot
-slow down or break the others.
+slow down or break the others; the list of commands shows the first line of its module.
 """
 
+import ast
 import sys
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -44,12 +47,22 @@ def _points() -> dict[str, EntryPoint]:
 def _placeholder(point: EntryPoint) -> Any:
     app = typer.Typer(add_completion=False)
 
-    @app.command(name=point.name, help=f"See: simulrag {point.name} --help")
+    @app.command(name=point.name, help=_summary(point) or f"See: simulrag {point.name} --help")
     def unloaded() -> None:
         """Stand in the list of commands."""
 
     del unloaded
     return typer.main.get_command(app)
+
+
+def _summary(point: EntryPoint) -> str:
+    """Return the first line of a plug-in's module, read without running the module; "" if none."""
+    try:
+        found = find_spec(point.module)
+        source = Path(found.origin).read_text("utf-8") if found and found.origin else ""
+        return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
+    except (ImportError, OSError, SyntaxError, ValueError):
+        return ""
 
 
 def load(point: EntryPoint) -> Any:

@@ -1,4 +1,4 @@
-"""The `simulrag evaluate` commands."""
+"""Measure how well questions are planned and claims are decided."""
 
 import json
 import sys
@@ -24,7 +24,7 @@ from simulrag.evaluation.scenarios.command import scenarios
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import Registry, installed
 
-app = typer.Typer(help="Measure how well questions are planned and claims are decided.")
+app = typer.Typer(help=__doc__)
 
 Part = Callable[[Folder, Registry, int | None], Measurement]
 

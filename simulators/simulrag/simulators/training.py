@@ -1,4 +1,4 @@
-"""The `simulrag train` commands: each makes what a simulator ships from public data."""
+"""Make a simulator's tables, or fit it, from a folder of public data."""
 
 from importlib import import_module
 
@@ -7,7 +7,7 @@ import typer
 app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
-    help="Make a simulator's tables, or fit it, from a folder of public data.",
+    help=__doc__,
 )
 
 #: Simulator -> module whose function `train` is its command. The modules must load fast: whatever

@@ -1,4 +1,4 @@
-"""The command `simulrag export`."""
+"""Write a stored run as a script that makes it again, as JSON, or as an RO-Crate."""
 
 import sys
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""The command `simulrag doctor`."""
+"""Check this installation and say what to do."""
 
 from collections.abc import Iterator
 from typing import Annotated

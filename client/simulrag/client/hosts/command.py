@@ -1,4 +1,4 @@
-"""The command `simulrag install`."""
+"""Write this server into a host's configuration, with a copy of the old file."""
 
 from pathlib import Path
 from typing import Annotated

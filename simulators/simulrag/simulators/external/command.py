@@ -1,4 +1,4 @@
-"""The command `simulrag new-simulator`: writes a simulator that works, to be changed into yours."""
+"""Write a simulator that works, with handbook and tests, to be changed into your own."""
 
 import re
 from enum import StrEnum

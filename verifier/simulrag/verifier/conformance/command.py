@@ -1,4 +1,4 @@
-"""The command `simulrag validate-simulator`."""
+"""Try a simulator as the product will use it."""
 
 from pathlib import Path
 from typing import Annotated

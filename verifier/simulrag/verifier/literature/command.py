@@ -1,4 +1,4 @@
-"""The command `simulrag literature`."""
+"""Weigh a claim against abstracts: graded label, explanation with citations, sources."""
 
 import os
 from pathlib import Path
