@@ -238,7 +238,7 @@ def test_parameters_of_equal_name_say_which_function_allows_what() -> None:
     assert made["required"] == ["function", "year", "cup"]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.dictionaries(
         st.sampled_from(["function", "cup", "minutes", "seed", "heat_loss", "x", ""]),

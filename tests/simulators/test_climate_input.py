@@ -56,7 +56,7 @@ def answered_or_refused(function: str, arguments: dict[str, JsonValue]) -> None:
     assert refused is None or (refused.parameter and len(str(refused)) > 20)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     arguments=st.fixed_dictionaries(
         {},
@@ -79,7 +79,7 @@ def test_a_place_gets_a_sound_answer_or_a_clear_refusal(arguments: dict[str, Jso
     answered_or_refused("global_temperature", del_place)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     latitude=st.floats(-90, 90),
     longitude=st.floats(-180, 360),
@@ -118,7 +118,7 @@ def test_every_point_on_earth_warms_or_cools_as_the_world_does(
 
 
 @given(latitude=st.floats(90.001, 180))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_swapped_coordinates_are_refused_with_their_order(latitude: float) -> None:
     for text in (f"{latitude:.4f}, 35.7", f"-{latitude:.4f}, 35.7"):
         with pytest.raises(OutOfRange, match="latitude comes first"):

@@ -116,7 +116,7 @@ def test_two_degrees_are_passed_when_assessed() -> None:
     assert caught.value.nearest is not None
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(change=st.floats(-90, 90), gas=st.sampled_from(["co2", "ch4", "so2"]))
 def test_the_inverse_finds_the_change_that_was_made(change: float, gas: str) -> None:
     made = number(call("temperature", **SURESNES, **{gas: change}), "temperature")

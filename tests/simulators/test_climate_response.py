@@ -156,7 +156,7 @@ def test_a_change_of_zero_is_the_baseline_to_the_last_bit() -> None:
         assert same.all()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     year=st.integers(2015, 2100),
     scenario=st.sampled_from(scenarios.SCENARIOS),

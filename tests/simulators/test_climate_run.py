@@ -268,7 +268,7 @@ def test_candidates_select_what_they_say() -> None:
     assert CLIMATE.find("year", "Cambridge") == ()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     latitude=st.floats(-90, 90),
     longitude=st.floats(-180, 360),

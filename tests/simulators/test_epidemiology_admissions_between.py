@@ -44,7 +44,7 @@ def rows(held: Weekly, since: date, until: date) -> list[int]:
     start=st.integers(0, 560),
     length=st.integers(0, 250),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_extremes_total_and_change_are_those_of_the_weeks_between(
     state: str, start: int, length: int
 ) -> None:

@@ -120,7 +120,7 @@ def test_admissions_are_the_stated_share_of_infections_and_stay_the_stated_time(
     assert person_days == pytest.approx(admitted * preset.hospital_stay, rel=0.01)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(
     states=st.sets(st.sampled_from(STATES), min_size=1, max_size=4),
     r0=st.floats(0.5, 6.0),

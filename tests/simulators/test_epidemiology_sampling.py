@@ -32,7 +32,7 @@ def quantile(level: float, n: int, p: float) -> int:
     return n
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(level=st.floats(0.001, 0.999), n=st.integers(0, 400), p=st.floats(0.001, 0.999))
 def test_the_quantile_is_that_of_the_binomial_distribution(level: float, n: int, p: float) -> None:
     if n * p * (1 - p) >= NORMAL_FROM:
@@ -128,7 +128,7 @@ def test_few_and_many_people_in_one_line_are_drawn_as_often_as_the_binomial_says
             assert chance_of_worse(of_these, int(n), 0.02) > 1e-4
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(n=st.integers(0, 40_000), mean=st.floats(0.001, 29.0), level=st.integers(0, 2**24 - 1))
 def test_what_the_table_of_rare_events_is_sure_of_is_the_binomial_quantile(
     n: int, mean: float, level: int

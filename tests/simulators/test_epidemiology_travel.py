@@ -39,7 +39,7 @@ def test_distances_are_those_of_the_sphere() -> None:
     assert distances(cities)[0, 1] == pytest.approx(3936.0, rel=2e-3)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(
     residents=st.lists(st.floats(1e4, 4e7), min_size=2, max_size=6),
     seed=st.integers(0, 10**6),

@@ -43,7 +43,7 @@ def run(simulator: UrbanSimulator, **arguments: object) -> Run:
     return simulator.run(Call(simulator="urban", function="corridor", arguments=given))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(SETTINGS)
 def test_what_is_answered_is_possible(corridor: Corridor) -> None:
     try:

@@ -160,7 +160,7 @@ _PIECES = st.sampled_from(
 _SENTENCES = st.lists(_PIECES, max_size=25).map(" ".join)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.one_of(_SENTENCES, st.text(max_size=200)))
 def test_no_claim_crashes_and_every_rewriting_is_supported_when_read_again(claim: str):
     registry = Registry([*installed(), Coffee()])
@@ -174,7 +174,7 @@ def test_no_claim_crashes_and_every_rewriting_is_supported_when_read_again(claim
                 assert again.verdict == "supported"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.one_of(_SENTENCES, st.text(max_size=200)))
 def test_no_question_crashes_and_every_call_of_a_plan_is_valid(question: str):
     from simulrag.simulators.arguments import validate
@@ -187,7 +187,7 @@ def test_no_question_crashes_and_every_call_of_a_plan_is_valid(question: str):
         validate(registry.function(call), call.arguments)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(_SENTENCES, max_size=4), st.lists(_SENTENCES, max_size=4))
 def test_no_answers_crash_when_merged_and_no_claim_is_lost(first: list[str], second: list[str]):
     registry = installed()
@@ -198,7 +198,7 @@ def test_no_answers_crash_when_merged_and_no_claim_is_lost(first: list[str], sec
     assert all(set(c.support) <= {0, 1} and c.support for c in found)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=300))
 def test_checking_text_keeps_every_character_that_no_rewriting_touches(text: str):
     registry = Registry([Coffee()])

@@ -28,7 +28,7 @@ def word(claim: str, question: str = ONE) -> str:
     return verdict.verdict
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(-4000, 4000))
 def test_kelvin_and_celsius_of_one_difference_are_decided_alike(hundredths: int):
     amount = f"{hundredths / 100:.2f}"
@@ -37,7 +37,7 @@ def test_kelvin_and_celsius_of_one_difference_are_decided_alike(hundredths: int)
     assert celsius in ("supported", "refuted")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(2000, 9000))
 def test_kelvin_and_celsius_of_one_temperature_are_decided_alike(hundredths: int):
     celsius = hundredths / 100
@@ -46,13 +46,13 @@ def test_kelvin_and_celsius_of_one_temperature_are_decided_alike(hundredths: int
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 9))
 def test_more_digits_of_the_true_value_are_supported_as_fewer_are(digits: int):
     assert word(f"The coffee temperature is {VALUE:.{digits}f} °C.") == "supported"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.floats(20, 90), st.integers(0, 6), st.integers(1, 4))
 def test_what_fewer_digits_refute_no_further_digit_supports(value: float, digits: int, more: int):
     if word(f"The coffee temperature is {value:.{digits}f} °C.") == "refuted":
@@ -104,7 +104,7 @@ def confidences(answers: list[list[str]], estimator: Estimator) -> dict[str, flo
     }
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(_ANSWERS, st.randoms(use_true_random=False), st.sampled_from(CENTRALITIES))
 def test_the_order_of_answers_and_claims_changes_no_confidence(
     answers: list[list[str]], chance, estimator: Estimator
@@ -114,7 +114,7 @@ def test_the_order_of_answers_and_claims_changes_no_confidence(
     assert confidences(shuffled, estimator) == confidences(answers, estimator)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(_ANSWERS)
 def test_an_answer_given_twice_adds_no_claim_and_raises_the_support_of_its_own(
     answers: list[list[str]],
@@ -128,7 +128,7 @@ def test_an_answer_given_twice_adds_no_claim_and_raises_the_support_of_its_own(
     ]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(_ANSWERS, st.sampled_from(CENTRALITIES))
 def test_an_isolated_claim_changes_no_rank_among_the_others(
     answers: list[list[str]], estimator: Estimator

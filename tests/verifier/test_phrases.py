@@ -50,7 +50,7 @@ def searched(text: str, phrases: tuple[str, ...]) -> list[Span]:
     return found
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(_TEXTS, st.sampled_from(LISTS))
 def test_phrases_are_found_where_a_plain_search_finds_them(text: str, phrases: tuple[str, ...]):
     assert find_phrases(text, phrases) == searched(text, phrases)

@@ -1,7 +1,7 @@
 """Plain text on what was assessed of the globe, held against the published tables."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plain_text import OPEN, word
@@ -12,9 +12,7 @@ SCENARIOS = tuple(FUTURE["2081-2100"])
 NAMES = dict(
     zip(SCENARIOS, ("SSP1-1.9", "SSP1-2.6", "SSP2-4.5", "SSP3-7.0", "SSP5-8.5"), strict=True)
 )
-FEW = settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+FEW = settings(max_examples=12)
 
 
 def _verdict_of(holds: bool) -> str:

@@ -28,7 +28,7 @@ _UNKNOWN = (
     season=st.sampled_from(("2022-23", "2023-24", "2024-25")),
     clause=st.sampled_from(_UNKNOWN),
 )
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_no_verdict_depends_on_a_sentence_with_an_unknown_clause(
     state: str, season: str, clause: str
 ) -> None:
@@ -40,7 +40,7 @@ def test_no_verdict_depends_on_a_sentence_with_an_unknown_clause(
 
 
 @given(states=st.permutations(_STATES), season=st.sampled_from(("2022-23", "2023-24", "2024-25")))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_a_comparison_and_its_opposite_are_never_both_held(states: list[str], season: str) -> None:
     first, second = states[:2]
     text = f"{first}'s {season} flu peak was {{}} than {second}'s."
@@ -51,7 +51,7 @@ def test_a_comparison_and_its_opposite_are_never_both_held(states: list[str], se
 
 
 @given(state=st.sampled_from(_STATES), at=st.integers(15, 35), factor=st.sampled_from((2, 3, 7)))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_an_altered_figure_of_either_of_two_weeks_is_refuted(
     state: str, at: int, factor: int
 ) -> None:

@@ -1,15 +1,13 @@
 """Plain text on what changed inputs do: parts in words, moves, correlations, moved starts."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plain_text import OPEN, word
 from simulrag.simulators.registry import Registry
 
-FEW = settings(
-    max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+FEW = settings(max_examples=10)
 PARTS = ("a third", "a quarter", "half", "a fifth", "two thirds")
 #: Inputs that grow the wave, and those that shrink it.
 GROWS, SHRINKS = "more contagious the strain", "more people are immune at the start"

@@ -1,7 +1,7 @@
 """What must hold of any plain comparison: it turns when swapped or denied, and needs all read."""
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from plain_text import OPEN, season_total, top_week, word
@@ -21,9 +21,7 @@ STRANGERS = (
     "{} in 3 of 4 reports",
     "{} than Qwertzia",
 )
-FEW = settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+FEW = settings(max_examples=25)
 
 
 @given(pair=st.permutations(STATES), season=st.sampled_from(SEASONS))

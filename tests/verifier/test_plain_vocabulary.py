@@ -43,7 +43,7 @@ _DOUBTING = ("allegedly", "supposedly", "hardly", "partly", "reportedly", "local
     season=st.sampled_from(_SEASONS),
     narrowing=st.sampled_from(_NARROWING),
 )
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_a_narrowing_word_before_the_noun_leaves_a_true_sentence_open(
     state: str, season: str, narrowing: str
 ) -> None:
@@ -59,7 +59,7 @@ def test_a_narrowing_word_before_the_noun_leaves_a_true_sentence_open(
     adverb=st.sampled_from(_HARMLESS),
     factor=st.sampled_from((1, 2)),
 )
-@settings(max_examples=16, deadline=None)
+@settings(max_examples=16)
 def test_a_harmless_adverb_leaves_the_verdict(
     state: str, season: str, adverb: str, factor: int
 ) -> None:

@@ -72,7 +72,7 @@ def test_only_the_wrong_token_is_replaced_in_its_own_unit_and_precision(
     assert updated(claim, MUG, coffee_registry, store) == claim.replace(*change)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.floats(20, 90), st.integers(0, 3))
 def test_any_wrong_number_is_mended_once_and_right_ones_are_left_alone(
     number: float, decimals: int

@@ -50,7 +50,7 @@ def test_a_number_stands_for_all_that_round_to_it(value: float, expected: str, r
     assert one("The temperature is 4.55 °C.", value, registry) == expected
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.floats(-40, 45), st.integers(0, 3))
 def test_every_value_supports_its_own_print_and_refutes_one_two_units_off(
     value: float, decimals: int

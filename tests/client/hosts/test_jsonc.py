@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from simulrag.client.hosts.jsonc import BrokenText, parse, with_member, without_member
@@ -24,8 +24,6 @@ COMMENTED = """\
     },
 }
 """
-#: Drawing a text takes many small choices, which a busy machine makes slowly.
-patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 NAMES = st.text(max_size=8)
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=12),
@@ -65,7 +63,6 @@ def _printed(draw: st.DrawFn, value: Any) -> str:
     return "".join([*parts, draw(_gap()), marks[1]])
 
 
-@patient
 @given(texts())
 def test_a_member_is_added_and_everything_else_means_what_it_meant(text: str) -> None:
     before = parse(text)
@@ -74,7 +71,6 @@ def test_a_member_is_added_and_everything_else_means_what_it_meant(text: str) ->
     assert after == before
 
 
-@patient
 @given(texts())
 def test_taking_out_what_was_added_gives_the_text_back_byte_by_byte(text: str) -> None:
     assert without_member(with_member(text, PATH, ENTRY), PATH) == text
@@ -141,7 +137,6 @@ def test_a_path_that_leads_nowhere_is_refused(text: str, said: str) -> None:
         with_member(text, PATH, ENTRY)
 
 
-@patient
 @given(JSON)
 def test_plain_json_reads_as_the_standard_library_reads_it(value: Any) -> None:
     text = json.dumps(value, ensure_ascii=False)

@@ -85,7 +85,7 @@ def test_a_wrong_date_is_another_day_in_the_same_form() -> None:
 
 
 @given(st.integers(0, 10**6), st.sampled_from([*range(len(ITEMS))]), st.integers(0, 3))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_what_is_said_wrongly_is_never_said_rightly_in_any_words(
     seed: int, number: int, place: int
 ) -> None:
@@ -101,7 +101,7 @@ def test_what_is_said_wrongly_is_never_said_rightly_in_any_words(
 
 
 @given(st.decimals(min_value=0, max_value=10**6, places=2), st.integers(0, 1000))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_number_that_is_off_keeps_its_decimals_and_differs(value: object, seed: int) -> None:
     moved = off(f"{value:,.2f}", random.Random(seed))
     assert len(moved.partition(".")[2]) == 2

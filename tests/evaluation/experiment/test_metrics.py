@@ -74,7 +74,7 @@ def binned(pairs: list[tuple[int, float]]) -> float:
 
 
 @given(claims)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_the_calibration_error_equals_a_second_implementation(
     pairs: list[tuple[int, float]],
 ) -> None:
@@ -95,7 +95,7 @@ def nearest(pairs: list[tuple[int, float]]) -> tuple[float, float] | None:
 
 
 @given(claims)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_the_balanced_threshold_equals_a_second_implementation(
     pairs: list[tuple[int, float]],
 ) -> None:
@@ -120,7 +120,7 @@ def repeated(values: Any, groups: Any, times: Any) -> Any:
 
 
 @given(claims, st.integers(0, 1000))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_a_draw_has_the_metrics_of_claims_that_are_really_repeated(
     pairs: list[tuple[int, float]], seed: int
 ) -> None:

@@ -87,7 +87,7 @@ def test_what_papers_and_sources_say_cannot_become_markup() -> None:
     assert "\x00" not in text
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.text())
 def test_escaped_text_has_no_character_that_begins_markup(text: str) -> None:
     made = escaped(text)
