@@ -154,7 +154,13 @@ def nothing_is_counted_wrong_unmeasured(result: Result) -> bool:
     return all(c.run_ids for c in result.claims if c.verdict in ("refuted", "supported"))
 
 
-@pytest.mark.parametrize(("stage", "fault"), CASES)
+@pytest.mark.parametrize(
+    ("stage", "fault"),
+    [
+        pytest.param(*case.values, id=case.id, marks=[pytest.mark.slow] if number % 3 else [])
+        for number, case in enumerate(CASES)
+    ],
+)
 def test_after_a_malformed_reply_the_answer_is_right_and_a_resumed_run_pays_nothing(
     messages_api: Start, tmp_path: Path, stage: str, fault: Fault
 ) -> None:
