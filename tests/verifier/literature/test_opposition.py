@@ -17,11 +17,11 @@ from simulrag.verifier.literature.opposition import LONGEST_CLAIM, oppose, oppos
             "Incidence rates of cervical cancer have decreased over time.",
         ),
         ("Vitamin A reduces mortality.", "Vitamin A increases mortality."),
-        ("Coffee does not cause cancer.", "Coffee does cause cancer."),
+        ("Coffee does not cause cancer.", "Coffee causes cancer."),
         ("Statins can't prevent stroke.", "Statins can prevent stroke."),
         ("Aspirin cannot prevent stroke.", "Aspirin can prevent stroke."),
         ("ART has no effect on infectiveness.", "ART has an effect on infectiveness."),
-        ("Mice that lack FGF21 live long.", "Mice that have FGF21 live long."),
+        ("Mice that lack FGF21 live long.", "It is not true that mice that lack FGF21 live long."),
         ("Lack of sleep is harmful.", "Lack of sleep is beneficial."),
         ("Smoking is a leading cause of death.", "Smoking is not a leading cause of death."),
         ("Cells have two nuclei.", "Cells do not have two nuclei."),
@@ -41,9 +41,68 @@ from simulrag.verifier.literature.opposition import LONGEST_CLAIM, oppose, oppos
         ("Folic acid lowers homocysteine.", "Folic acid raises homocysteine."),
         ("It has an essential role.", "It has a dispensable role."),
         ("Patients are less likely to die.", "Patients are more likely to die."),
+        ("Masks fail to prevent infection.", "Masks prevent infection."),
+        ("The disease is caused by a virus.", "The disease is not caused by a virus."),
+        ("The vaccine was 95% effective.", "The vaccine was not 95% effective."),
+        ("Risk is twice as high in men.", "Risk is not twice as high in men."),
+        ("Both drugs are equally safe.", "Both drugs are not equally safe."),
+        ("Plants grow faster in CO2.", "Plants grow slower in CO2."),
+        ("Asthma rarely has severe forms.", "Asthma often has severe forms."),
+        ("Fat is unrelated to death.", "Fat is related to death."),
+        ("There is a link between A and B.", "There is no link between A and B."),
+        ("Models can be made by hand.", "Models cannot be made by hand."),
     ],
 )  # fmt: skip
 def test_a_claim_is_turned_round_by_one_word(claim: str, opposing: str) -> None:
+    assert oppose(claim).opposing == opposing
+
+
+@pytest.mark.parametrize(
+    ("claim", "opposing"),
+    [
+        ("Higher doses harm corals.", "Higher doses do not harm corals."),
+        ("Loss of p53 promotes growth.", "Loss of p53 inhibits growth."),
+        ("Activated Cdk5 regulates death.", "Activated Cdk5 does not regulate death."),
+        ("Low intake of salt is bad for us.", "Low intake of salt is good for us."),
+        ("Mice that lack A are susceptible.", "Mice that lack A are resistant."),
+        ("People who are ill have lower odds.", "People who are ill have higher odds."),
+        ("Binding to its target loci depends on Kat8.", "Binding to its target loci does not "
+         "depend on Kat8."),
+        ("DNA damage activates STING.", "DNA damage inactivates STING."),
+        ("Genes expressed in fat are active.", "Genes expressed in fat are inactive."),
+        ("Neutrophils respond to large grains.", "Neutrophils do not respond to large grains."),
+        ("Data accurately reflect costs.", "Data do not accurately reflect costs."),
+        ("Lamins occur in all cells.", "Lamins do not occur in all cells."),
+        ("Mice are immune to insulin resistance.", "Mice are not immune to insulin resistance."),
+    ],
+)  # fmt: skip
+def test_what_a_claim_says_is_turned_round_and_not_what_it_is_about(
+    claim: str, opposing: str
+) -> None:
+    assert oppose(claim).opposing == opposing
+
+
+@pytest.mark.parametrize(
+    ("claim", "opposing"),
+    [
+        ("Most patients recover.", "Few patients recover."),
+        ("All birds can fly.", "Not all birds can fly."),
+        ("Nearly all deaths were of men.", "Few deaths were of men."),
+        ("Some mutations are benign.", "No mutations are benign."),
+        ("No evidence links A to B.", "Evidence links A to B."),
+        ("Neither A nor B prevents cancer.", "A or B prevents cancer."),
+        ("At least half of adults smoke.", "Less than half of adults smoke."),
+        ("Only 10% of cancers are inherited.", "More than 10% of cancers are inherited."),
+        ("Fewer than 5% relapse.", "More than 5% relapse."),
+        ("90% of cases are mild.", "It is not true that 90% of cases are mild."),
+        ("One in five trials is stopped.", "It is not true that one in five trials is stopped."),
+        ("Never smokers have a lower risk.", "Never smokers have a higher risk."),
+        ("It is not only A but B.", "It is not true that it is not only A but B."),
+        ("Warming is due to us, not to the sun.", "It is not true that warming is due to us, not "
+         "to the sun."),
+    ],
+)  # fmt: skip
+def test_a_claim_that_counts_is_turned_round_where_it_counts(claim: str, opposing: str) -> None:
     assert oppose(claim).opposing == opposing
 
 

@@ -25,6 +25,8 @@ strengthen | weaken
 cause | prevent
 facilitate | hinder
 upregulate | downregulate
+lengthen | shorten
+prolong | shorten
 extend | shorten
 expand | shrink
 exacerbate | alleviate
@@ -43,6 +45,7 @@ high | low
 more | less
 greater | smaller
 many | few
+fewer | more
 most | least
 larger | smaller
 lowers | raises
@@ -76,10 +79,10 @@ early | late
 warmer | colder
 wetter | drier
 hot | cold
-sensitive | resistant
-sensitivity | resistance
 susceptible | resistant
 susceptibility | resistance
+sensitive | resistant
+sensitivity | resistance
 gain | loss
 hyperactive | hypoactive
 active | inactive
@@ -95,6 +98,15 @@ sparsely | densely
 always | never
 all | none
 before | after
+related | unrelated
+inferior | superior
+favorable | unfavorable
+favourable | unfavourable
+benign | malignant
+good | bad
+large | small
+fast | slow
+profitable | unprofitable
 """
 #: Words that deny; "fail" and "lack" deny what follows them.
 NEGATIONS = frozenset(
