@@ -22,6 +22,8 @@ from simulrag.client import simulating
 from simulrag.client.cli import app
 from simulrag.server import app as server_app
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.evidence import EvidenceStore, default_path
+from simulrag.verifier.evidence_database import LOCATION_VARIABLE
 
 Start = Callable[..., MessagesApi]
 QUESTION = (
@@ -213,6 +215,24 @@ def test_a_planned_command_runs_and_gives_the_same_run_as_asking() -> None:
     made = content(simulrag(*shlex.split(command)[1:], "--json"))
     asked = content(simulrag("ask", QUESTION, "--json"))
     assert made["id"] == asked["runs"][0]["id"]
+
+
+def test_a_run_is_kept_and_shown_too_where_it_cannot_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = ["run", "coffee", "cooling", "cup=paper cup", "initial_temperature=90", "minutes=9"]
+    first = simulrag(*arguments, "--json")
+    with EvidenceStore(default_path()) as store:
+        assert store.get(content(first)["id"]) is not None
+    assert first.stderr == ""
+    junk = tmp_path / "junk.sqlite"
+    junk.write_text("no database")
+    monkeypatch.setenv(LOCATION_VARIABLE, str(junk))
+    again = simulrag(*arguments, "--json")
+    assert again.exit_code == 0
+    assert content(again)["outputs"] == content(first)["outputs"]
+    assert "the run is not kept" in again.stderr
+    assert junk.read_text() == "no database"
 
 
 def test_a_run_is_shown_and_written(tmp_path: Path) -> None:

@@ -174,3 +174,26 @@ def test_the_text_names_label_averages_citations_and_who_did_the_steps(
     done = CliRunner().invoke(app, ["weigh", CLAIM])
     for part in ("weighted", "unweighted  +0.22", f"{WOMEN} [1: 86-139]", "Steps by model."):
         assert part in done.output
+    assert "The claim leaves open\n  population: " in done.output
+
+
+def test_the_text_shows_a_disagreement_of_run_and_papers_and_no_one_label(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claim = "The average temperature in Nairobi in 1990 was 31.2 °C."
+    folder = tmp_path / "towns"
+    folder.mkdir()
+    said = f"{claim} It was measured in 1990 at 31.2 °C in the whole of the town."
+    monkeypatch.setenv(
+        CORPUS_VARIABLE, str(written(folder, (paper("town", "Nairobi in 1990", said),)))
+    )
+    setting = ["climate", "temperature", "place=Nairobi", "year=1990", "--json"]
+    ran = CliRunner().invoke(app, ["run", *setting])
+    assert ran.exit_code == 0, ran.output
+    run_id = json.loads(ran.stdout)["id"]
+    done = CliRunner().invoke(app, ["weigh", claim, "--run", run_id])
+    assert done.exit_code == 0, done.output
+    assert f"Simulation {run_id}: False | reputation 0.96" in done.output
+    assert done.output.startswith("No one label, for the witnesses disagree")
+    alone = weighed("--run", run_id)
+    assert alone["simulations"][0]["grade"] == "No Evidence"

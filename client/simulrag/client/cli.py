@@ -5,7 +5,7 @@ import io
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -25,6 +25,9 @@ from simulrag.client.commands import (
 from simulrag.client.literature.command import weigh
 from simulrag.client.plugin_commands import LazyGroup
 from simulrag.client.serving import serve
+
+if TYPE_CHECKING:
+    from simulrag.simulators.interface import Run
 
 app = typer.Typer(
     cls=LazyGroup,
@@ -104,17 +107,30 @@ def run_simulator(
     out: Annotated[Path | None, typer.Option(help="Write FILE.csv, .nc, .zarr or .png.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Run one function of a simulator."""
+    """Run one function of a simulator, and keep the run."""
     from simulrag.client.rendering import show, single_run_lines
     from simulrag.client.simulating import simulate, write
 
     made = simulate(simulator, function, settings or [], seed)
+    _keep(made)
     if out is not None:
         write(made, out)
     if as_json:
         print_json(made.model_dump(mode="json"))
     else:
         show(single_run_lines(made))
+
+
+def _keep(made: "Run") -> None:
+    """Store a run, so that `weigh --run` and `export` know its id; without a store it is shown."""
+    from simulrag.simulators.errors import SimulRAGError
+    from simulrag.verifier.evidence import EvidenceStore, default_path
+
+    try:
+        with EvidenceStore(default_path()) as store:
+            store.add(made)
+    except SimulRAGError as error:
+        print(f"simulrag: the run is not kept: {error}", file=sys.stderr)
 
 
 @app.command()

@@ -196,6 +196,8 @@ def _assessed(one: Assessment) -> JsonObject:
     }
     if one.reputation.unknown:
         made["reputation_unknown"] = True
+    if one.label.qualifies:
+        made["qualifies"] = True
     if not one.by_claim:
         made["only_by_opposing"] = True
     return made

@@ -6,14 +6,15 @@ import numpy as np
 import pytest
 
 from simulrag.verifier.literature.corpus import Corpus
-from simulrag.verifier.literature.cues import CUES, cues, sense
+from simulrag.verifier.literature.cues import CUES, cues, qualification, sense
 from simulrag.verifier.literature.documents import Document
 from simulrag.verifier.literature.grades import Grade
 from simulrag.verifier.literature.local_labels import graded, local_label, shipped_model
 from simulrag.verifier.literature.retrieval import Hit, ranking_of_claim
 from simulrag.verifier.literature.settings import settings
-from simulrag.verifier.literature.takeaways import Takeaway, takeaway
+from simulrag.verifier.literature.takeaways import Takeaway, announces, takeaway
 from simulrag.verifier.literature.train_labels import fit_logistic
+from simulrag.verifier.literature.unmet import unmet
 
 ABSTRACT = (
     "BACKGROUND: Vitamin K is found in leaves and in fermented food of many kinds. "
@@ -139,6 +140,72 @@ def test_a_source_that_limits_the_claim_qualifies_it() -> None:
     assert found.grade > 0
     assert "“but not in”" in found.explanation
     assert not local_label(claim, taken(claim, ABSTRACT)).qualifies
+
+
+def test_a_limit_is_no_denial_and_its_denial_no_limit() -> None:
+    claim = "Vitamin K reduces fractures."
+    assert sense("It reduces fractures, but not in men.") == sense("It reduces fractures.")
+    assert not qualification(claim, "Its use was not limited to women.")
+    assert qualification(claim, "Its use was limited to women.") == "limited to"
+
+
+@pytest.mark.parametrize(
+    ("claim", "said", "direction"),
+    [
+        ("The test is accurate.", "The test was inaccurate.", -1),
+        ("The test is inaccurate.", "The test was accurate in men.", -1),
+        ("The test is inaccurate.", "The test was inaccurate.", 1),
+        ("Mice inhabit the hills.", "Mice live on hills.", 1),
+    ],
+)
+def test_a_word_that_denies_another_by_its_beginning_turns_the_sense(
+    claim: str, said: str, direction: int
+) -> None:
+    assert cues(claim, [said])[CUES.index("sense")] == direction
+
+
+def test_the_same_rate_is_no_effect_and_a_slower_one_is() -> None:
+    claim = "Patients with partners decline at the same rate as others."
+    assert cues(claim, ["Partners slowed the decline."])[CUES.index("no_effect")] == -1
+    assert cues(claim, ["The decline was comparable."])[CUES.index("no_effect")] == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whether pharmacists reduce errors has not been studied.",
+        "The role of pharmacists remains poorly understood.",
+        "How pharmacists reduce errors is largely unknown.",
+    ],
+)
+def test_what_is_not_known_decides_nothing(text: str) -> None:
+    assert announces(text)
+
+
+@pytest.mark.parametrize(
+    ("claim", "lacking"),
+    [
+        ("Vitamin K supplements reduce hip fractures in Nairobi.", "does not speak of Nairobi"),
+        ("Vitamin K supplements reduce hip fractures in Kenyan women.", ""),
+        ("Vitamin K Supplements Reduce Hip Fractures In Nairobi.", ""),
+        ("Vitamin K supplements reduce hip fractures by 30%.", ""),
+    ],
+)
+def test_a_source_that_lacks_what_a_claim_names_decides_nothing(claim: str, lacking: str) -> None:
+    found = local_label(claim, taken(claim, ABSTRACT))
+    assert (found.grade is Grade.NO_EVIDENCE) == bool(lacking)
+    assert lacking in found.explanation
+
+
+def test_a_claim_with_a_figure_is_decided_by_figures() -> None:
+    claim = "Vitamin K supplements reduce hip fractures by 30%."
+    plain = taken(claim, ABSTRACT.replace(" by 30%", ""))
+    found = local_label(claim, plain)
+    assert found.grade is Grade.NO_EVIDENCE
+    assert "gives no figure" in found.explanation
+    # A number of a name is no figure.
+    name = "Fibroblast growth factor 21 reduces hip fractures."
+    assert unmet(name, plain.document, ["It reduces them."]) == ""
 
 
 def test_a_dropped_abstract_is_no_evidence_with_the_reason() -> None:

@@ -59,7 +59,18 @@ def test_weak_agreement_that_table_1_calls_controversial_is_told_from_dispute() 
         }
     )
     assert any("lean for the claim" in remark for remark in remarks(verdict))
-    assert any("lean for the claim" in line for line in lines(verdict))
+    told = lines(verdict)
+    assert any("lean for the claim" in line for line in told)
+    assert told[0].startswith("Generally controversial (weakly supported by all that counts): ")
+    assert "weakly" not in lines(weighed(*PAPERS))[0]
+
+
+def test_a_source_that_limits_the_claim_is_neither_for_nor_against_it() -> None:
+    limit = paper("limit", "Vitamin K", "Vitamin K supplements reduced hip fractures only in men.")
+    told = "\n".join(lines(weighed(limit, PAPERS[0])))
+    assert "Limiting the claim to some condition, in men: 1 source." in told
+    assert "For the claim, in women: 1 source." in told
+    assert "Against the claim" not in told
 
 
 @pytest.mark.parametrize(

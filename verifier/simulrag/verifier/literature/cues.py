@@ -29,12 +29,18 @@ NO_EFFECT = re.compile(
     r"difference|change|evidence|benefit|relationship|correlation|increase|reduction|improvement)s?|"
     r"not (?:\w+ )?(?:associated|differ|different|affect|affected|improve|reduce|increase|alter|"
     r"change|changed|correlated|related|significant|predict)|did not|does not|do not|unchanged|"
-    r"unaffected|independent of|neither|failed to|ineffective|nonsignificant|similar)\b",
+    r"unaffected|independent of|neither|failed to|ineffective|nonsignificant|similar|comparable|"
+    r"(?:at |to |have |has |had )?the same \w+ (?:as|than|in|for)|equal(?:ly)?)\b",
     re.IGNORECASE,
 )
 
 
 _CONTRAST = re.compile(r";|\b(?:whereas|although|though|but|however|despite)\b", re.IGNORECASE)
+#: Figures and names in brackets, which point no way.
+_ASIDE = re.compile(r"\s*\([^()]*\)")
+#: How a word begins that denies the rest of it: "inaccurate", "unaffected".
+_DENYING = ("in", "un", "im", "non")
+_LEAST_DENIED = 5
 #: Share of the claim's words in a sentence that one of its parts must hold to stand for it.
 _NEARLY_ALL = 0.75
 #: Words that neither turn round nor deny here: parts of names, and "not only".
@@ -56,7 +62,7 @@ _LIMITS = re.compile(
 
 def qualification(claim: str, sentence: str) -> str:
     """Return the words by which a sentence limits what the claim says without limit; or ""."""
-    found = _LIMITS.search(sentence)
+    found = _LIMITS.search(_NAMES.sub(" ", sentence))
     return "" if found is None or _LIMITS.search(claim) else found.group().lower()
 
 
@@ -75,7 +81,7 @@ def _pair(claim: str, sentence: str) -> list[float]:
     agreeing, differing = _numbers(claim, sentence)
     part = telling_part(claim, sentence)
     return [
-        float(sense(claim) * sense(part)),
+        float(sense(claim) * sense(part) * denied_within(claim, part)),
         _aligned(claim, sentence),
         _no_effect(claim, part),
         _shared(claim, sentence),
@@ -91,6 +97,7 @@ def telling_part(claim: str, sentence: str) -> str:
     sentence, where no part holds nearly all that it has of the claim.
     """
     own = set(stemmed(claim))
+    sentence = _ASIDE.sub("", sentence)
     parts = _CONTRAST.split(sentence)
     held = [len(own & set(stemmed(part))) for part in parts]
     most = max(held)
@@ -105,9 +112,33 @@ def sense(text: str) -> int:
     """
     pointing = directions()
     turns = sum(
-        word in NEGATIONS or pointing.get(word, 0) < 0 for word in tokens(_NAMES.sub(" ", text))
+        word in NEGATIONS or pointing.get(word, 0) < 0
+        for word in tokens(_LIMITS.sub(" ", _NAMES.sub(" ", text)))
     )
     return -1 if turns % 2 else 1
+
+
+def denied_within(claim: str, sentence: str) -> int:
+    """Return -1 where one has a word that the other denies by its beginning, else 1.
+
+    So "accurate" and "inaccurate" are of contrary sense; pairs that point up and down are left to
+    `sense`.
+    """
+    own, there = set(words(claim)), set(words(sentence))
+    pairs = ((one, other) for one, other in ((own, there), (there, own)))
+    turned = {
+        word
+        for one, other in pairs
+        for word in one - other
+        for begun in _DENYING
+        if word.startswith(begun)
+        and len(rest := word.removeprefix(begun)) >= _LEAST_DENIED
+        and rest in other - one
+        and word not in directions()
+        and rest not in directions()
+        and word not in NEGATIONS
+    }
+    return -1 if len(turned) % 2 else 1
 
 
 def _aligned(claim: str, sentence: str) -> float:

@@ -1,12 +1,14 @@
 """The global explanation, composed of extracts (step 6), and what the claim leaves open.
 
-By rules nothing is worded anew: each source's weightiest sentence is quoted, those that support
-and those that refute apart, and within them by the assumption on which the sources differ. Sources
-with "No Evidence" are left out. Sentences of the rules' own are marked as interpretation.
+By rules nothing is worded anew: each source's weightiest sentence is quoted, those that support,
+those that refute and those that limit the claim apart ("qualifies" is not "contradicts"), and
+within them by the assumption on which the sources differ. Sources with "No Evidence" are left
+out. Sentences of the rules' own are marked as interpretation.
 """
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Literal
 
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Problem
@@ -36,15 +38,26 @@ def explanation(claim: str, assessed: Sequence[Assessment]) -> Explanation:
         return Explanation(sentences=(Attribution(text=said, mark="interpretation"),))
     found: list[Attribution] = []
     for lead, side in (
-        ("For the claim", [one for one in counted if one.label.grade > 0]),
-        ("Against the claim", [one for one in counted if one.label.grade < 0]),
+        ("For the claim", [one for one in counted if stance(one) == "for"]),
+        ("Against the claim", [one for one in counted if stance(one) == "against"]),
+        ("Limiting the claim to some condition", [o for o in counted if stance(o) == "qualifies"]),
     ):
         for assumption, group in grouped(claim, side):
-            under = f", with {assumption}" if assumption else ""
+            under = f", in {assumption}" if assumption else ""
             count = f"{len(group)} source{'s' if len(group) > 1 else ''}"
             found.append(Attribution(text=f"{lead}{under}: {count}.", mark="interpretation"))
             found += [_quote(one) for one in group]
     return Explanation(sentences=tuple(found))
+
+
+def stance(one: Assessment) -> Literal["for", "against", "qualifies"]:
+    """Return how a source that counts stands to the claim; one that limits it is on neither side.
+
+    It keeps its grade in the averages.
+    """
+    if one.label.qualifies:
+        return "qualifies"
+    return "for" if one.label.grade > 0 else "against"
 
 
 def grouped(claim: str, side: Sequence[Assessment]) -> list[tuple[str, list[Assessment]]]:

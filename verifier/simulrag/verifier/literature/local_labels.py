@@ -18,6 +18,7 @@ from simulrag.simulators.interface import Frozen
 from simulrag.verifier.literature.cues import CUES, cues, qualification
 from simulrag.verifier.literature.grades import Grade
 from simulrag.verifier.literature.takeaways import LEAST_COVERAGE, Takeaway
+from simulrag.verifier.literature.unmet import unmet
 
 #: The probability of support, in ten-thousandths, from which on a grade holds; its contrary holds
 #: where that of refutation is as high.
@@ -98,12 +99,18 @@ def local_label(claim: str, takeaway: Takeaway, model: LabelModel | None = None)
             explanation=f"{Grade.NO_EVIDENCE.title} by rules: the takeaway says what was asked, "
             "not what was found",
         )
+    said = [sentence.text for sentence in takeaway.deciding]
+    if lacking := unmet(claim, takeaway.document, said):
+        return LocalLabel(
+            grade=Grade.NO_EVIDENCE,
+            explanation=f"{Grade.NO_EVIDENCE.title} by rules: {lacking}",
+        )
     used = (model or shipped_model()).logistic
-    values = cues(claim, [sentence.text for sentence in takeaway.deciding])
+    values = cues(claim, said)
     moved = used.contributions(values)
     support = 0.5 + (float(used.support(values)) - 0.5) * relevance(takeaway.coverage)
     grade = graded(support)
-    limit = qualification(claim, takeaway.deciding[0].text)
+    limit = qualification(claim, said[0])
     limited = f"; it limits this (“{limit}”), which qualifies the claim" if limit else ""
     return LocalLabel(
         grade=grade,

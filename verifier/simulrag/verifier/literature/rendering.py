@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from simulrag.simulators.printing import unsteered
 from simulrag.verifier.literature.assessments import Assessment
 from simulrag.verifier.literature.attribution import Attribution
+from simulrag.verifier.literature.explanation import stance
 from simulrag.verifier.literature.global_labels import Average
 from simulrag.verifier.literature.weighing import LiteratureVerdict
 
@@ -32,8 +33,7 @@ def lines(verdict: LiteratureVerdict) -> list[str]:
 
 
 def _head(verdict: LiteratureVerdict) -> Iterator[str]:
-    label = verdict.verdict.weighted.label
-    yield f"{label or 'No evidence found'}: {verdict.claim}"
+    yield f"{headline(verdict)}: {verdict.claim}"
     averages = {
         "weighted by reputation": verdict.verdict.weighted,
         "unweighted": verdict.verdict.unweighted,
@@ -51,16 +51,37 @@ def _head(verdict: LiteratureVerdict) -> Iterator[str]:
     )
 
 
+def headline(verdict: LiteratureVerdict) -> str:
+    """Return the global label, and whether a label of dispute comes of weak agreement alone.
+
+    Table 1 calls any average within 0.33 controversial, also that of sources of which none
+    contradicts another.
+    """
+    label = verdict.verdict.weighted.label or "No evidence found"
+    way = _one_way(verdict)
+    return f"{label} (weakly {way} by all that counts)" if way else label
+
+
+def _one_way(verdict: LiteratureVerdict) -> str:
+    """Return "supported" or "refuted" where all that counts leans that way, too weakly to say so.
+
+    Else "". A source that limits the claim leans neither way.
+    """
+    label = verdict.verdict.weighted.label
+    stances = {stance(one) for one in verdict.assessments if one.use == "counted"}
+    if len(stances) != 1 or not label or label.startswith(("Generally s", "Generally r")):
+        return ""
+    return {"for": "supported", "against": "refuted"}.get(stances.pop(), "")
+
+
 def remarks(verdict: LiteratureVerdict) -> list[str]:
     """Return what a reader of the averages must know, a sentence each."""
     counted = [one for one in verdict.assessments if one.use == "counted"]
     found = list[str]()
     if counted and all(one.reputation.unknown for one in counted):
         found.append("the reputation of no source is known, so all weigh the same")
-    sides = {one.label.grade > 0 for one in counted}
-    label = verdict.verdict.weighted.label
-    if len(sides) == 1 and label and not label.endswith(("lly supported", "lly refuted")):
-        way, whole = ("for", "supported") if sides == {True} else ("against", "refuted")
+    if whole := _one_way(verdict):
+        way = "for" if whole == "supported" else "against"
         found.append(
             f"no source contradicts another: all that count lean {way} the claim, too weakly for "
             f"“Generally {whole}”, which the paper's Table 1 has from 0.66 on"

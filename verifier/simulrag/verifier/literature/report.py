@@ -17,7 +17,7 @@ from simulrag.verifier.literature.attribution import Attribution
 from simulrag.verifier.literature.errors import LiteratureError
 from simulrag.verifier.literature.global_labels import Average
 from simulrag.verifier.literature.grades import Grade
-from simulrag.verifier.literature.rendering import DROPPED, average, remarks, setting_of
+from simulrag.verifier.literature.rendering import DROPPED, average, headline, remarks, setting_of
 from simulrag.verifier.literature.weighing import LiteratureVerdict
 
 SUFFIXES = (".html", ".htm")
@@ -88,9 +88,8 @@ def escaped(text: str) -> str:
 
 def _head(verdict: LiteratureVerdict) -> Iterator[str]:
     found, averages = verdict.retrieved, verdict.verdict
-    label = averages.weighted.label or "No evidence found"
     yield f"<p class='what'>Verdict from the literature</p><h1>{escaped(verdict.claim)}</h1>"
-    yield f'<p class="verdict {_side_of(averages.weighted)}">{escaped(label)}</p>'
+    yield f'<p class="verdict {_side_of(averages.weighted)}">{escaped(headline(verdict))}</p>'
     yield _scale(averages.weighted, averages.unweighted)
     rows = [
         ("weighted by reputation", averages.weighted, averages.weighted_with_no_evidence),

@@ -43,6 +43,10 @@ _ANNOUNCING = re.compile(
     r"|^(?:here,? )?to (?:determine|assess|investigate|evaluate|examine|identify|test|explore|"
     r"study|understand|clarify|compare|address|elucidate)\b"
     r"|^we (?:performed|conducted|searched|used|measured|developed|analy[sz]ed|studied)\b"
+    r"|\b(?:is|are|was|were|remains?|has|have)(?: still)? (?:largely |poorly |mostly )?"
+    r"(?:unknown|unclear|uncertain|controversial|debated|not (?:yet |well |fully )?(?:been )?"
+    r"(?:known|understood|studied|established|clear|clarified|investigated|elucidated)|"
+    r"poorly understood|to be (?:determined|established|clarified|elucidated))\b"
     r"|\b(?:was|were)(?: also)? (?:conducted|performed|carried out|searched|enrolled|recruited)\b",
     re.IGNORECASE,
 )

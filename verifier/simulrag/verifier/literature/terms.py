@@ -28,7 +28,7 @@ STOP_WORDS = frozenset(
     "a about after all also although an and any are as at be because been before being both but by "
     "can cannot could did do does doing done due during each either few for from further had has "
     "have having he her here his how however i if in into is it its itself just may might more "
-    "most must my no nor not of off on once only or other our out over own per same shall she "
+    "most must my no nor not of off on once only or other our out over own part per same shall she "
     "should since so some such than that the their them then there therefore these they this "
     "those through thus to too under until up upon us very was we were what when where whereas "
     "whether which while who whom whose why will with within without would you your s t".split()
