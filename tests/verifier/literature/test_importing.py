@@ -93,6 +93,13 @@ def test_csv_finds_its_columns_by_their_usual_names(tmp_path: Path) -> None:
     assert (second.title, second.citations, second.retracted) == ("Bare", None, None)
 
 
+@pytest.mark.parametrize("mark", [";", "\t"])
+def test_a_table_may_have_semicolons_or_tabs_between_its_columns(tmp_path: Path, mark: str) -> None:
+    table = f'\ufeff"Times Cited, All Databases"{mark}Title{mark}Abstract\n3{mark}T{mark}"A, b."\n'
+    (found,) = read(tmp_path, "a.csv", table)
+    assert (found.title, found.abstract, found.citations) == ("T", "A, b.", 3)
+
+
 def test_json_lines_of_scifact_give_sentences_as_one_text(tmp_path: Path) -> None:
     lines = '{"doc_id": 7, "title": "T", "abstract": ["One. ", "Two."], "structured": true}\n\n'
     lines += '{"doc_id": "8", "text": "Joined.", "citations": 3, "retracted": true}\n'
@@ -117,6 +124,7 @@ def test_the_same_paper_from_two_files_is_one_document(tmp_path: Path) -> None:
         ("a.jsonl", "[1]\n", "line 1.*object"),
         ("a.jsonl", '{"doc_id": 1, "citations": -3}\n', "line 1.*citations"),
         ("a.jsonl", '{"doc_id": 1, "impact": NaN}\n', "line 1.*impact"),
+        pytest.param("a.jsonl", "[" * 100_000 + "\n", "line 1 is no document", id="deep"),
         ("a.bib", "@article{key, title = {open", "line 1.*does not end"),
         ("a.bib", "@article{, abstract={x}}", "line 1.*neither DOI"),
         ("a.ris", "TY  - JOUR\nTI  - x\n", "line 1.*without its end"),

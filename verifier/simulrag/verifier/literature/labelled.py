@@ -59,7 +59,7 @@ def _claims(path: Path) -> Iterator[LabelledClaim]:
                     },
                     domain=record.get("domain") or "",
                 )
-            except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+            except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
                 raise ImportFault(
                     f"{path} line {number} is no claim in SciFact's format: {error!r}"
                 ) from error

@@ -1,4 +1,8 @@
-"""Abstracts from CSV tables with a header, as bibliographic data bases export them."""
+"""Abstracts from CSV tables with a header, as bibliographic data bases export them.
+
+Columns are parted by commas; by semicolons or tabs where the header has more of those, as
+spreadsheets write it in countries whose decimals have commas.
+"""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -29,7 +33,9 @@ def read_csv(path: Path) -> Iterator[Document]:
     """Yield the documents of a table; raises ImportFault naming the line that cannot be read."""
     csv.field_size_limit(_LONGEST_CELL)
     with path.open(encoding="utf-8-sig", newline="") as stream:
-        rows = csv.DictReader(stream)
+        mark = _delimiter(stream.readline(_LONGEST_CELL))
+        stream.seek(0)
+        rows = csv.DictReader(stream, delimiter=mark)
         columns = _columns(rows.fieldnames or [])
         if "title" not in columns and "abstract" not in columns:
             raise ImportFault(
@@ -41,6 +47,10 @@ def read_csv(path: Path) -> Iterator[Document]:
                 yield _document({f: row[c] or "" for f, c in columns.items()}, path.name)
         except (csv.Error, ValueError) as error:
             raise ImportFault(f"{path} line {rows.line_num}: {error}") from error
+
+
+def _delimiter(header: str) -> str:
+    return max(",;\t", key=header.count)
 
 
 def _columns(headers: Iterable[str]) -> dict[str, str]:

@@ -31,7 +31,7 @@ def read_json_lines(path: Path) -> Iterator[Document]:
                     for one in error.errors()
                 )
                 raise ImportFault(f"{path} line {number}: {faults}") from error
-            except (ValueError, TypeError) as error:
+            except (ValueError, TypeError, RecursionError) as error:
                 raise ImportFault(f"{path} line {number} is no document: {error}") from error
 
 
