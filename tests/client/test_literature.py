@@ -46,7 +46,7 @@ def reader(**changes: Any) -> Callable[[str, dict[str, Any]], dict[str, Any]]:
 
 
 def weighed(*more: str) -> dict[str, Any]:
-    done = CliRunner().invoke(app, ["weigh", CLAIM, "--json", *more])
+    done = CliRunner().invoke(app, ["weigh", CLAIM, "--json", "--no-simulate", *more])
     assert done.exit_code == 0, done.output
     return json.loads(done.stdout)
 
@@ -195,5 +195,10 @@ def test_the_text_shows_a_disagreement_of_run_and_papers_and_no_one_label(
     assert done.exit_code == 0, done.output
     assert f"Simulation {run_id}: False | reputation 0.96" in done.output
     assert done.output.startswith("No one label, for the witnesses disagree")
-    alone = weighed("--run", run_id)
-    assert alone["simulations"][0]["grade"] == "No Evidence"
+    assert "contradict each other: both stand" in done.output
+    # Without the id the simulation is found, unless it is not wanted.
+    assert CliRunner().invoke(app, ["weigh", claim]).output == done.output
+    alone = CliRunner().invoke(app, ["weigh", claim, "--no-simulate"])
+    assert "Simulation" not in alone.output
+    assert alone.output.startswith("Generally controversial")
+    assert weighed("--run", run_id)["simulations"][0]["grade"] == "No Evidence"

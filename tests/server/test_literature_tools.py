@@ -228,6 +228,41 @@ def test_a_disagreement_is_shown_and_not_averaged_away(registry: Registry, tmp_p
     assert said(result).startswith("Literature and simulation contradict each other")
 
 
+@pytest.mark.parametrize(
+    ("claim", "grades", "agreement"),
+    [
+        # However weakly, none of the papers contradicts another.
+        ("WARM", ("Somewhat True", "Somewhat True"), "agree"),
+        ("COLD", ("Somewhat True", "Somewhat True"), "disagree"),
+        ("WARM", ("Somewhat True", "Somewhat False"), "divided"),
+        ("WARM", ("True", "Somewhat False"), "agree"),
+        ("WARM", ("No Evidence", "No Evidence"), "simulation_only"),
+    ],
+)
+def test_weak_papers_of_one_side_have_a_side(
+    registry: Registry, tmp_path: Path, claim: str, grades: tuple[str, str], agreement: str
+) -> None:
+    text = {"WARM": WARM, "COLD": COLD}[claim]
+    server = build_server(registry, library=said_by([text, text], tmp_path))
+    # Reputations are unknown, so that the mean of True and Somewhat False is 0.335.
+    labels = [{"source": f"p{place}", "grade": grade} for place, grade in enumerate(grades)]
+    found = weighed(server, claim=text, runs=[run_of(server, text)], labels=labels)
+    assert found["agreement"] == agreement
+    assert ("combined" in found) == (agreement in ("agree", "simulation_only"))
+
+
+def test_a_verdict_counts_once_however_many_of_its_runs_are_named(
+    registry: Registry, tmp_path: Path
+) -> None:
+    server = build_server(registry, store := EvidenceStore(), library=said_by([WARM], tmp_path))
+    run = run_of(server, WARM)
+    (verdict,) = store.verdict_ids()
+    once = weighed(server, claim=WARM, runs=[run])
+    twice = weighed(server, claim=WARM, runs=[run, verdict])
+    assert len(twice["simulations"]) == 2
+    assert twice["combined"] == once["combined"]
+
+
 def test_a_verdict_on_another_statement_or_a_run_on_something_else_is_no_evidence(
     registry: Registry, tmp_path: Path
 ) -> None:

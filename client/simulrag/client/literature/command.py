@@ -25,6 +25,9 @@ def weigh(
     online: Sources = None,
     run: Runs = None,
     abstracts: Annotated[int, typer.Option(min=1, max=100, help="For each of both claims.")] = 6,
+    simulate: Annotated[
+        bool, typer.Option(help="Without --run, weigh the simulation too that decides the claim.")
+    ] = True,
     as_json: Json = False,
     server: Server = "",
 ) -> None:
@@ -35,7 +38,14 @@ def weigh(
 
     found = run_async(
         functools.partial(
-            weighed, claim, model, server, online=online or (), runs=run or (), abstracts=abstracts
+            weighed,
+            claim,
+            model,
+            server,
+            online=online or (),
+            runs=run or (),
+            abstracts=abstracts,
+            simulate=simulate,
         )
     )
     if as_json:

@@ -79,10 +79,19 @@ def witness(given: str, claim: str, registry: Registry, store: EvidenceStore) ->
 def combine(
     literature: LiteratureVerdict, simulations: Sequence[SimulationWitness]
 ) -> CombinedVerdict:
-    """Return both kinds of witness as one verdict, or the disagreement between them."""
-    telling = [one for one in simulations if one.grade is not Grade.NO_EVIDENCE]
+    """Return both kinds of witness as one verdict, or the disagreement between them.
+
+    A verdict counts once, however many of its runs were named.
+    """
+    telling = list(
+        {one.run_ids: one for one in simulations if one.grade is not Grade.NO_EVIDENCE}.values()
+    )
     counted = [one for one in literature.assessments if one.use == "counted"]
-    agreement = _agreement(literature.verdict.weighted, [one.grade for one in telling])
+    agreement = _agreement(
+        literature.verdict.weighted,
+        [one.label.grade for one in counted],
+        [one.grade for one in telling],
+    )
     votes = [Vote(grade=one.label.grade, weight=one.reputation.weight) for one in counted]
     votes += [Vote(grade=one.grade, weight=one.weight) for one in telling]
     return CombinedVerdict(
@@ -93,17 +102,19 @@ def combine(
     )
 
 
-def _agreement(found: Average, grades: Sequence[Grade]) -> Agreement:
+def _agreement(found: Average, printed: Sequence[Grade], simulated: Sequence[Grade]) -> Agreement:
     """Return how literature and simulations stand to each other.
 
-    The literature has a side from "leaning" on; within the leaning bounds it is divided.
+    The literature has a side where none of its sources contradicts another, however weakly, and
+    else from "leaning" on; within the leaning bounds it is divided.
     """
-    sides = {grade > 0 for grade in grades}
+    sides = {grade > 0 for grade in simulated}
     if found.average is None:
         return "divided" if len(sides) > 1 else "simulation_only" if sides else "neither"
     if not sides:
         return "literature_only"
-    if len(sides) > 1 or abs(found.average) <= LEANING:
+    one_way = len({grade > 0 for grade in printed}) == 1
+    if len(sides) > 1 or not (one_way or abs(found.average) > LEANING):
         return "divided"
     return "agree" if sides == {found.average > 0} else "disagree"
 
