@@ -176,6 +176,8 @@ def test_the_same_rate_is_no_effect_and_a_slower_one_is() -> None:
         "Whether pharmacists reduce errors has not been studied.",
         "The role of pharmacists remains poorly understood.",
         "How pharmacists reduce errors is largely unknown.",
+        "BACKGROUND Pharmacists reduce errors.",
+        "Little is known about the errors that pharmacists reduce.",
     ],
 )
 def test_what_is_not_known_decides_nothing(text: str) -> None:
@@ -206,6 +208,14 @@ def test_a_claim_with_a_figure_is_decided_by_figures() -> None:
     # A number of a name is no figure.
     name = "Fibroblast growth factor 21 reduces hip fractures."
     assert unmet(name, plain.document, ["It reduces them."]) == ""
+
+
+def test_a_mere_mention_decides_no_claim_on_which_way_something_goes() -> None:
+    claim = "Vitamin K supplements reduce hip fractures."
+    said = "RESULTS: Vitamin K supplements and hip fractures were compared in these women."
+    found = local_label(claim, taken(claim, ABSTRACT.replace(ABSTRACT.split(". ")[2], said)))
+    assert found.grade is Grade.NO_EVIDENCE
+    assert "which way" in found.explanation
 
 
 def test_a_dropped_abstract_is_no_evidence_with_the_reason() -> None:

@@ -96,8 +96,8 @@ def local_label(claim: str, takeaway: Takeaway, model: LabelModel | None = None)
     if not takeaway.deciding:
         return LocalLabel(
             grade=Grade.NO_EVIDENCE,
-            explanation=f"{Grade.NO_EVIDENCE.title} by rules: the takeaway says what was asked, "
-            "not what was found",
+            explanation=f"{Grade.NO_EVIDENCE.title} by rules: the takeaway says what was asked "
+            "or known before, not what was found",
         )
     said = [sentence.text for sentence in takeaway.deciding]
     if lacking := unmet(claim, takeaway.document, said):

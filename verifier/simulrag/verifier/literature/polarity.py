@@ -116,15 +116,16 @@ NEGATIONS = frozenset(
 #: Nouns and adjectives that point up or down beside the verbs.
 _UP = (
     "higher greater more larger stronger faster longer better improvement elevation promotion "
-    "activation induction upregulation enhancement growth gain excess rises risk susceptibility "
-    "beneficial effective associated"
+    "activation induction upregulation enhancement growth gain gains excess rises risk "
+    "susceptibility beneficial effective associated improvements elevations"
 ).split()
 _DOWN = (
     "lower less fewer smaller weaker slower shorter worse reduction inhibition inactivation "
     "suppression downregulation loss decline deficiency deficient depletion protective protect "
     "protects protected protection resistance resistant attenuate attenuates attenuated "
     "abolish abolished abolishes ineffective impairment mitigate mitigated lowers lowered lowering "
-    "drop drops dropped"
+    "drop drops dropped reductions losses declines deficiencies deficits deficit insufficiency "
+    "protecting attenuating attenuation mitigates mitigation prevention"
 ).split()
 _VOWELS = "aeiou"
 _IRREGULAR = {
@@ -200,3 +201,8 @@ def tokens(text: str) -> list[str]:
 def denials(text: str) -> int:
     """Return how many words of a text deny."""
     return sum(word in NEGATIONS for word in tokens(text))
+
+
+def points(text: str) -> bool:
+    """Tell whether a text says which way something goes, or denies."""
+    return any(word in NEGATIONS or word in directions() for word in tokens(text))

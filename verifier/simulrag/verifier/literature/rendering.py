@@ -11,6 +11,11 @@ from simulrag.verifier.literature.global_labels import Average
 from simulrag.verifier.literature.weighing import LiteratureVerdict
 
 _WIDTH, _DEEP = 100, " " * 6
+#: How far rules are to be believed: `simulrag evaluate literature` on SciFact's claims.
+BY_RULES = (
+    "By rules: no language model read the abstracts. Of SciFact's claims on which rules find "
+    "evidence,\nthey put some seven in ten on the right side: read the sentences."
+)
 #: Why a source was dropped, for people.
 DROPPED = {
     "no_abstract": "no abstract",
@@ -153,7 +158,7 @@ def _foot(verdict: LiteratureVerdict) -> Iterator[str]:
         yield f"Not reached: {source.source} ({source.why})"
     if verdict.by == "rules":
         yield ""
-        yield "By rules: no language model read the abstracts."
+        yield BY_RULES
     elif verdict.by != "model":
         yield f"Steps by {verdict.by}."
 

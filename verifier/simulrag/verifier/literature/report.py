@@ -17,7 +17,14 @@ from simulrag.verifier.literature.attribution import Attribution
 from simulrag.verifier.literature.errors import LiteratureError
 from simulrag.verifier.literature.global_labels import Average
 from simulrag.verifier.literature.grades import Grade
-from simulrag.verifier.literature.rendering import DROPPED, average, headline, remarks, setting_of
+from simulrag.verifier.literature.rendering import (
+    BY_RULES,
+    DROPPED,
+    average,
+    headline,
+    remarks,
+    setting_of,
+)
 from simulrag.verifier.literature.weighing import LiteratureVerdict
 
 SUFFIXES = (".html", ".htm")
@@ -231,8 +238,8 @@ def _foot(verdict: LiteratureVerdict, made: str) -> Iterator[str]:
             f"<li>{escaped(one.source)}: {escaped(one.why)}</li>" for one in verdict.unreachable
         )
         yield "</ul><p>What they hold is not known; it is not “none found”.</p>"
-    by = "rules; no language model read the abstracts" if verdict.by == "rules" else verdict.by
-    yield f"<footer>Made {escaped(made)} by SimulRAG. Language steps by {escaped(by)}.</footer>"
+    by = BY_RULES if verdict.by == "rules" else f"Language steps by {verdict.by}."
+    yield f"<footer>Made {escaped(made)} by SimulRAG. {escaped(by)}</footer>"
 
 
 def _side_of(found: Average) -> Side:

@@ -47,6 +47,7 @@ _ANNOUNCING = re.compile(
     r"(?:unknown|unclear|uncertain|controversial|debated|not (?:yet |well |fully )?(?:been )?"
     r"(?:known|understood|studied|established|clear|clarified|investigated|elucidated)|"
     r"poorly understood|to be (?:determined|established|clarified|elucidated))\b"
+    r"|\b(?:little|less) is known\b"
     r"|\b(?:was|were)(?: also)? (?:conducted|performed|carried out|searched|enrolled|recruited)\b",
     re.IGNORECASE,
 )
@@ -56,7 +57,10 @@ _CONCLUDES = re.compile(
     r"|\b(?:results|findings|data|observations)\s(?:\w+\s)?(?:suggest|indicate|demonstrate|show)\b",
     re.IGNORECASE,
 )
-_AIMING = ("OBJECTIVE", "AIM", "PURPOSE", "DESIGN", "SETTING", "MAIN OUTCOME", "DATA SOURCES")
+_AIMING = (
+    "OBJECTIVE", "AIM", "PURPOSE", "DESIGN", "SETTING", "MAIN OUTCOME", "DATA SOURCES",
+    "BACKGROUND", "INTRODUCTION", "IMPORTANCE", "CONTEXT", "RATIONALE",
+)  # fmt: skip
 
 
 class Takeaway(Frozen):
@@ -154,5 +158,8 @@ def _worth(sentence: Sentence) -> float:
 
 
 def announces(sentence: str) -> bool:
-    """Tell whether a sentence says what a study asks or how it was made, and not what it found."""
+    """Tell whether a sentence says what a study asks, how it was made or what was known before.
+
+    Not what it found, which alone is evidence of the study.
+    """
     return label(sentence).startswith(_AIMING) or bool(_ANNOUNCING.search(sentence))

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 
 from simulrag.verifier.literature.documents import Document
+from simulrag.verifier.literature.polarity import points
 
 #: A proper name within a sentence: "in Nairobi", but neither "TP53" nor the first word.
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z][a-zà-ÿ]{3,}(?![\w-])")
@@ -36,6 +37,8 @@ def unmet(claim: str, document: Document, sentences: Sequence[str]) -> str:
             return f"the abstract does not speak of {name}"
     if _FIGURE.search(claim) and not any(_DIGIT.search(one) for one in sentences):
         return "the takeaway gives no figure, as the claim does"
+    if points(claim) and not points(sentences[0]):
+        return "the takeaway does not say which way it goes, as the claim does"
     return ""
 
 
