@@ -14,7 +14,7 @@ _WIDTH, _DEEP = 100, " " * 6
 #: How far rules are to be believed: `simulrag evaluate literature` on SciFact's claims.
 BY_RULES = (
     "By rules: no language model read the abstracts. Of SciFact's claims on which rules find "
-    "evidence,\nthey put some seven in ten on the right side: read the sentences."
+    "evidence, they put some seven in ten on the right side: read the sentences."
 )
 #: Why a source was dropped, for people.
 DROPPED = {
@@ -158,7 +158,7 @@ def _foot(verdict: LiteratureVerdict) -> Iterator[str]:
         yield f"Not reached: {source.source} ({source.why})"
     if verdict.by == "rules":
         yield ""
-        yield BY_RULES
+        yield from textwrap.wrap(BY_RULES, _WIDTH)
     elif verdict.by != "model":
         yield f"Steps by {verdict.by}."
 
