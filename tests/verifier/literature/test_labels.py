@@ -206,8 +206,17 @@ def test_a_claim_with_a_figure_is_decided_by_figures() -> None:
     assert found.grade is Grade.NO_EVIDENCE
     assert "gives no figure" in found.explanation
     # A number of a name is no figure.
-    name = "Fibroblast growth factor 21 reduces hip fractures."
-    assert unmet(name, plain.document, ["It reduces them."]) == ""
+    assert unmet("Vitamin K 2 supplements reduce hip fractures.", plain) == ""
+
+
+def test_what_was_found_must_speak_of_both_sides_of_a_claim() -> None:
+    asks = "We asked whether vitamin K supplements reduce hip fractures in these women."
+    found = "RESULTS: Lower intake of salt reduced hip fractures by 30% in these women."
+    text = ABSTRACT.replace(ABSTRACT.split(". ")[2] + ".", f"{asks} {found}")
+    claim = "Vitamin K supplements reduce hip fractures."
+    told = local_label(claim, taken(claim, text))
+    assert told.grade is Grade.NO_EVIDENCE
+    assert "one side" in told.explanation
 
 
 def test_a_mere_mention_decides_no_claim_on_which_way_something_goes() -> None:

@@ -93,18 +93,12 @@ def local_label(claim: str, takeaway: Takeaway, model: LabelModel | None = None)
             grade=Grade.NO_EVIDENCE,
             explanation=f"the abstract was dropped: {takeaway.dropped or 'it has no sentences'}",
         )
-    if not takeaway.deciding:
-        return LocalLabel(
-            grade=Grade.NO_EVIDENCE,
-            explanation=f"{Grade.NO_EVIDENCE.title} by rules: the takeaway says what was asked "
-            "or known before, not what was found",
-        )
-    said = [sentence.text for sentence in takeaway.deciding]
-    if lacking := unmet(claim, takeaway.document, said):
+    if lacking := unmet(claim, takeaway):
         return LocalLabel(
             grade=Grade.NO_EVIDENCE,
             explanation=f"{Grade.NO_EVIDENCE.title} by rules: {lacking}",
         )
+    said = [sentence.text for sentence in takeaway.deciding]
     used = (model or shipped_model()).logistic
     values = cues(claim, said)
     moved = used.contributions(values)

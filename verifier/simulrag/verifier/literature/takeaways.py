@@ -74,6 +74,8 @@ class Takeaway(Frozen):
     rank: int
     sentences: tuple[Sentence, ...] = ()
     coverage: float = 0.0
+    #: The smaller share of the claim's two sides that the sentences on what was found hold.
+    of_side: float = 1.0
     settings: tuple[Setting, ...] = ()
     dropped: Dropped = ""
     by: Literal["rules", "model"] = "rules"
@@ -106,7 +108,9 @@ def takeaway(hit: Hit, ranking: Ranking, *, prune: bool = True) -> Takeaway:
     chosen = sorted(chosen[:MOST_SENTENCES], key=lambda place: announces(cut[place].text))
     held = {stem for place in chosen for stem in stems[place]}
     covered = coverage(held, ranking)
-    named = held | set(stemmed(document.title))
+    title = set(stemmed(document.title))
+    named = held | title
+    found = {stem for place in chosen if not announces(cut[place].text) for stem in stems[place]}
     sided = min((coverage(named, side) for side in ranking.sides), default=1.0)
     if prune and (covered < LEAST_COVERAGE or sided < LEAST_OF_SIDE):
         return Takeaway(
@@ -117,6 +121,9 @@ def takeaway(hit: Hit, ranking: Ranking, *, prune: bool = True) -> Takeaway:
         rank=hit.rank,
         sentences=tuple(cut[place] for place in chosen),
         coverage=round(covered, 4),
+        of_side=round(
+            min((coverage(found | title, side) for side in ranking.sides), default=1.0), 4
+        ),
         settings=setting_of(document, [cut[place] for place in chosen]),
     )
 

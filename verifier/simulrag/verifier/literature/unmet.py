@@ -5,10 +5,9 @@ one year, and says nothing of it.
 """
 
 import re
-from collections.abc import Sequence
 
-from simulrag.verifier.literature.documents import Document
 from simulrag.verifier.literature.polarity import points
+from simulrag.verifier.literature.takeaways import LEAST_OF_SIDE, Takeaway
 
 #: A proper name within a sentence: "in Nairobi", but neither "TP53" nor the first word.
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z][a-zà-ÿ]{3,}(?![\w-])")
@@ -26,18 +25,20 @@ _KNOWN_BY = 4
 _HEADLINE = 0.5
 
 
-def unmet(claim: str, document: Document, sentences: Sequence[str]) -> str:
-    """Return what a source lacks to decide a claim, for people; "" where it lacks nothing.
-
-    `sentences` are those that it would decide by.
-    """
+def unmet(claim: str, takeaway: Takeaway) -> str:
+    """Return what a source lacks to decide a claim, for people; "" where it lacks nothing."""
+    document, found = takeaway.document, [one.text for one in takeaway.deciding]
+    if not found:
+        return "the takeaway says what was asked or known before, not what was found"
+    if takeaway.of_side < LEAST_OF_SIDE:
+        return "what was found speaks of one side of the claim alone"
     whole = f"{document.title} {document.abstract}".lower()
     for name in names(claim):
         if name.lower()[:_KNOWN_BY] not in whole:
             return f"the abstract does not speak of {name}"
-    if _FIGURE.search(claim) and not any(_DIGIT.search(one) for one in sentences):
+    if _FIGURE.search(claim) and not any(map(_DIGIT.search, found)):
         return "the takeaway gives no figure, as the claim does"
-    if points(claim) and not points(sentences[0]):
+    if points(claim) and not points(found[0]):
         return "the takeaway does not say which way it goes, as the claim does"
     return ""
 
