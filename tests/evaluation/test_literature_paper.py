@@ -136,6 +136,7 @@ def test_people_and_components_that_were_not_measured_are_said_so(run: Run) -> N
     }  # fmt: skip
     found = tables["table 5"]["rows"]
     assert found["Takeaway"]["Accuracy"] == found["Local label"]["Accuracy"] == 1.0
+    assert found["Local label"]["measured on"].endswith("that were given one, 1.0")
     assert found["Local explanation"]["Accuracy"] == NOT_MEASURED
     assert found["Verdict label"]["the paper's"] == 0.84
     shares = tables["table 7"]["rows"]["share"]

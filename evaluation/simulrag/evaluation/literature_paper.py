@@ -215,12 +215,16 @@ def components(cases: Cases) -> PaperTable:
     ]
     kept = [source.use != "dropped" for source, _ in found]
     labels = [(s.label.grade > 0) if supports else (s.label.grade < 0) for s, supports in found]
+    decided = [
+        right for right, (source, _) in zip(labels, found, strict=True) if source.label.grade
+    ]
+    of_decided = f"; of the {len(decided)} that were given one, {share(decided)}"
     clear = [(case.verdict.verdict, case.side) for case in cases if case.side is not None]
     traced = [one for case in cases if (one := traced_share(case.verdict)) is not None]
     measured: dict[str, tuple[JsonValue, JsonValue, str]] = {
         "Takeaway": (share(kept), 0.87, f"{len(found)} labelled abstracts found: not pruned"),
         "Local explanation": (NOT_MEASURED, 0.85, "needs people"),
-        "Local label": (share(labels), 0.81, "the same abstracts: on the labelled side"),
+        "Local label": (share(labels), 0.81, f"the same: on the labelled side{of_decided}"),
         "Global explanation": (NOT_MEASURED, 0.78, "needs people"),
         "Verdict label": (
             share([on_side(one.weighted, side) for one, side in clear]), 0.84,
