@@ -14,7 +14,8 @@ _WIDTH, _DEEP = 100, " " * 6
 #: How far rules are to be believed: `simulrag evaluate literature` on SciFact's claims.
 BY_RULES = (
     "By rules: no language model read the abstracts. Of SciFact's claims on which rules find "
-    "evidence, they put some seven in ten on the right side: read the sentences."
+    "evidence, to which their weights are fitted, they put some seven in ten on the right side: "
+    "read the sentences."
 )
 #: Why a source was dropped, for people.
 DROPPED = {
