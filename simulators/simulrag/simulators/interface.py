@@ -82,6 +82,8 @@ class Parameter(Frozen):
     typical: JsonValue = None
     #: Parameter -> the value of it with which this one only moves results in time.
     only_moves: Mapping[str, JsonValue] = Field(default_factory=dict)
+    #: Parameter -> the value of it with which a run holds each value of this list (`Run.parts`).
+    parts_with: Mapping[str, JsonValue] = Field(default_factory=dict)
     #: Words for a higher and a lower value of it ("more contagious", "less immunity").
     rise_words: tuple[str, ...] = ()
     fall_words: tuple[str, ...] = ()
@@ -334,6 +336,8 @@ class Run(Frozen):
     #: Library versions and processor that made it ("numpy 2.4.6, x86_64").
     build: str
     outputs: Mapping[str, Value]
+    #: Outputs of each thing that was asked for by itself, by its name (see `parts`).
+    parts: Mapping[str, Mapping[str, Value]] = Field(default_factory=dict)
     series: Mapping[str, Series] = Field(default_factory=dict)
     #: The textual context (paper, A.2.6).
     context: str

@@ -15,6 +15,7 @@ STATES = Parameter(
     groups=REGIONS,
     foreign=ELSEWHERE,
     loose_groups=NATION_WORDS,
+    parts_with={"aggregation": "per state"},
 )
 START_DATE = Parameter(
     name="start_date",

@@ -1,17 +1,18 @@
 """The function `season`: an ensemble of stochastic influenza seasons in US states."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology import outlook, plausibility, summary
-from simulrag.simulators.epidemiology.by_state import courses, curves_by_state, outlooks
+from simulrag.simulators.epidemiology.by_state import PER_STATE, courses, curves_by_state, outlooks
 from simulrag.simulators.epidemiology.ensemble import asked_series, ensemble
 from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD, chance_above
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.outputs import OUTPUTS
-from simulrag.simulators.epidemiology.population import Population, population
+from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.sound import sound
 from simulrag.simulators.epidemiology.summary import Estimate
@@ -41,7 +42,8 @@ def run_season(call: Call, version: str, build: str) -> Run:
     factor = transmission(PRESETS[request.preset], request.seasonality, request.start, DAYS)
     made = ensemble(request)
     series = asked_series(request, made)
-    estimates = _estimates(request, people, made, series)
+    residents = people.people.sum(axis=1)
+    estimates = _estimates(request, residents, made)
     curve = summary.curve(series)
     states = curves_by_state(request, made)
     return Run(
@@ -50,6 +52,7 @@ def run_season(call: Call, version: str, build: str) -> Run:
         version=version,
         build=build,
         outputs={**_outputs(request, estimates), **_chance(call, series)},
+        parts=_parts(call, request, residents, made),
         series={
             request.metric: daily_series(request, curve),
             "chance of a higher peak": _chances(series),
@@ -64,19 +67,37 @@ def run_season(call: Call, version: str, build: str) -> Run:
     )
 
 
-def _estimates(
-    request: Request, people: Population, made: Ensemble, series: Array
-) -> dict[str, Estimate]:
-    residents = summary.aggregate(
-        np.broadcast_to(people.people.sum(axis=1)[:, None], (1, len(people.states), 1)),
-        request.aggregation,
+def _parts(
+    call: Call, request: Request, residents: Array, made: Ensemble
+) -> dict[str, dict[str, Value]]:
+    """Return the outputs of each state by itself; none unless asked `per state`."""
+    if request.aggregation != PER_STATE:
+        return {}
+    parts: dict[str, dict[str, Value]] = {}
+    for row, state in enumerate(request.states):
+        one = replace(
+            made,
+            admissions=made.admissions[:, [row]],
+            in_hospital=made.in_hospital[:, [row]],
+            infected=made.infected[:, [row]],
+        )
+        estimates = _estimates(request, residents[[row]], one)
+        chance = _chance(call, asked_series(request, one))
+        parts[state] = {**_outputs(request, estimates), **chance}
+    return parts
+
+
+def _estimates(request: Request, residents: Array, made: Ensemble) -> dict[str, Estimate]:
+    """Return all figures of states together; residents: (states,), persons."""
+    people = summary.aggregate(
+        np.broadcast_to(residents[:, None], (1, len(residents), 1)), request.aggregation
     )
     admitted = summary.aggregate(made.admissions, request.aggregation)
     infected = summary.aggregate(made.infected[:, :, None], request.aggregation)
-    rate = summary.weekly(PER * admitted / residents)
-    share = 100.0 * infected / residents
+    rate = summary.weekly(PER * admitted / people)
+    share = 100.0 * infected / people
     return {
-        **summary.season_estimates(series, request.seed),
+        **summary.season_estimates(asked_series(request, made), request.seed),
         "attack_rate": summary.median_estimate(share[:, :, 0], request.seed),
         "peak_weekly_rate": summary.peak_estimate(rate, request.seed),
     }
