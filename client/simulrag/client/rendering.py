@@ -8,6 +8,7 @@ from simulrag.client.progress import Stage
 from simulrag.client.result import AnsweredClaim, Result
 from simulrag.client.simulating import as_settings
 from simulrag.simulators.interface import Day, Label, Run, Value
+from simulrag.simulators.parts import chief
 from simulrag.verifier.claims import Verdict
 
 #: Colour of each verdict, and of what a claim was changed to.
@@ -177,6 +178,9 @@ def single_run_lines(run: Run) -> Iterator[str]:
     yield ""
     for name, value in run.outputs.items():
         yield escape(f"  {name} = {_value(value)}")
+    for part, outputs in run.parts.items():
+        told = "; ".join(f"{name} = {_value(value)}" for name, value in chief(outputs).items())
+        yield escape(f"  {part}: {told}")
     yield ""
     for name, text in run.resolved.items():
         yield escape(f"  {name}: {text}")

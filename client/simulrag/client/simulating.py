@@ -13,6 +13,7 @@ from simulrag.simulators.emulating import emulated
 from simulrag.simulators.fields import Mapped
 from simulrag.simulators.interface import Call, Function, Quantity, Run, missing
 from simulrag.simulators.operations import Swept
+from simulrag.simulators.parts import named_values
 from simulrag.simulators.registry import Registry, installed
 
 #: Files that a run can be written to, by suffix.
@@ -107,7 +108,7 @@ def write_csv(run: Run, path: Path) -> None:
 
 
 def _rows(run: Run) -> Iterator[tuple[object, ...]]:
-    for name, value in run.outputs.items():
+    for name, value in named_values(run).items():
         if isinstance(value, Quantity):
             yield "output", name, value.unit, "", value.value, value.low, value.high
         else:

@@ -28,6 +28,11 @@ def brief_run(run: Run) -> JsonObject:
         "check": _brief(run.check, set()),
         "resolved": conditions(run),
     }
+    if run.parts:  # values alone: of 50 states all ends would be too much to read
+        made["parts"] = {
+            part: {name: _rounded(value.value) for name, value in outputs.items()}
+            for part, outputs in run.parts.items()
+        }
     if run.warnings:
         made["warnings"] = list(run.warnings)
     return made

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from simulrag.server.briefly import conditions
 from simulrag.simulators.interface import Call, Day, Output, Quantity, Run, Series, Value
+from simulrag.simulators.parts import chief
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Bound, Claim, Problem, Score, Verdict
 
@@ -59,6 +60,7 @@ def outputs_of(run: Run, registry: Registry) -> dict[str, Output]:
 def run_text(run: Run, registry: Registry) -> str:
     """Return a run: outputs, check, warnings, and the question as it was resolved."""
     told = [f"Run {run.id} ({run.source} {run.call.function}): {results_text(run, registry)}"]
+    told += parts_text(run, registry)
     told += [check_text(run), *(f"Warning: {warning}" for warning in run.warnings)]
     if resolved := conditions(run):
         told.append(f"Resolved: {resolved_text(resolved)}")
@@ -80,6 +82,19 @@ def results_text(run: Run, registry: Registry) -> str:
     return "; ".join(
         f"{name} = {value_text(value, described.get(name))}" for name, value in run.outputs.items()
     )
+
+
+def parts_text(run: Run, registry: Registry) -> list[str]:
+    """Return a line with the chief outputs of each part of a run."""
+    described = outputs_of(run, registry)
+    return [
+        f"{part}: "
+        + "; ".join(
+            f"{name} = {value_text(value, described.get(name))}"
+            for name, value in chief(outputs).items()
+        )
+        for part, outputs in run.parts.items()
+    ]
 
 
 def resolved_text(resolved: Mapping[str, JsonValue]) -> str:

@@ -17,6 +17,7 @@ import numpy as np
 from simulrag.simulators.errors import BadValue, NotInstalled
 from simulrag.simulators.fields import GlobeField
 from simulrag.simulators.interface import Quantity, Run, Series
+from simulrag.simulators.parts import named_values
 
 if TYPE_CHECKING:
     import xarray
@@ -38,8 +39,9 @@ def dataset(run: Run, fields: Sequence[GlobeField] = ()) -> xarray.Dataset:
     except ModuleNotFoundError as error:
         raise NotInstalled("files need xarray: pip install 'simulrag[data]'") from error
     variables: dict[str, Any] = {}
-    for name, value in run.outputs.items():
-        variables |= _scalar(name, value) if isinstance(value, Quantity) else {}
+    for name, value in named_values(run).items():
+        plain = name.replace(" ", "_")
+        variables |= _scalar(plain, value) if isinstance(value, Quantity) else {}
     for name, series in run.series.items():
         variables |= _course(name, series)
     coordinates: dict[str, Any] = {}

@@ -4,7 +4,9 @@ A parameter declares with `Parameter.parts_with` that a call for several of its 
 each of them by itself, such as the states of a season that is asked for per state.
 """
 
-from simulrag.simulators.interface import Call, Function, Parameter, Run
+from collections.abc import Mapping
+
+from simulrag.simulators.interface import Call, Function, Parameter, Run, Value
 
 
 def parted_by(call: Call, function: Function) -> Parameter | None:
@@ -47,3 +49,19 @@ def part_runs(run: Run, function: Function) -> dict[str, Run]:
         for name, call in part_calls(run.call, function).items()
         if name in run.parts
     }
+
+
+def named_values(run: Run) -> dict[str, Value]:
+    """Return all outputs of a run, those of its parts by name and part ("peak in Ohio")."""
+    parts = {
+        f"{name} in {part}": value
+        for part, outputs in run.parts.items()
+        for name, value in outputs.items()
+    }
+    return {**run.outputs, **parts}
+
+
+def chief(outputs: Mapping[str, Value]) -> dict[str, Value]:
+    """Return what tells most of a part in one line: its first output, its dates and words."""
+    first = next(iter(outputs), "")
+    return {n: v for n, v in outputs.items() if n == first or v.kind != "number"}

@@ -15,6 +15,7 @@ from simulrag.simulators.interface import (
     Run,
     Value,
 )
+from simulrag.simulators.parts import part_runs
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Statement
 from simulrag.verifier.comparing import compared
@@ -81,8 +82,10 @@ def answer(
 
 def _statements(question: str, run: Run, registry: Registry) -> list[Statement]:
     function = registry.function(run.call)
+    told = [run, *part_runs(run, function).values()]
     texts = [
-        sentence(run, function, output)
+        sentence(one, function, output)
+        for one in told
         for output in _asked_outputs(question, run, function, registry)
     ]
     return [Statement(text=text, run_ids=(run.id,)) for text in texts if text]

@@ -123,7 +123,8 @@ class Bench:
         calls = [(self._completed(t.call), t.output) for t in expression.terms]
         simulators = {call.simulator for call, _ in calls}
         observed = any(self.registry.function(call).observed for call, _ in calls)
-        if len(simulators) != 1 or observed or expression.operation == "value":
+        parted = any(t.part for t in expression.terms)  # samples are those of the whole
+        if len(simulators) != 1 or observed or expression.operation == "value" or parted:
             return None
         simulator = self.registry.simulator(calls[0][0].simulator)
         engine = finer(simulator) if finely else None

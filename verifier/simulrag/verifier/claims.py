@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import Field, JsonValue, model_validator
 
-from simulrag.simulators.interface import Band, Call, Frozen
+from simulrag.simulators.interface import Band, Call, Frozen, Run, Value
 from simulrag.simulators.operations import Operation
 
 VerdictWord = Literal["supported", "refuted", "undecided", "outside", "unread", "not_measured"]
@@ -61,6 +61,14 @@ class Term(Frozen):
     output: str
     #: The end of its interval that is meant instead of the value.
     end: Literal["", "low", "high"] = ""
+    #: The part of the run that is meant (`Run.parts`); the whole where it is empty.
+    part: str = ""
+
+    def value_in(self, run: Run | None) -> Value | None:
+        """Return the value in the call's run; None where it has none."""
+        if run is None:
+            return None
+        return (run.parts.get(self.part, {}) if self.part else run.outputs).get(self.output)
 
 
 class Expression(Frozen):

@@ -113,7 +113,7 @@ def _key(claim: str, asked: Plan | None, registry: Registry) -> _Key:
 
 
 def _reading_key(reading: Reading, registry: Registry) -> str:
-    terms = "|".join(f"{t.call.canonical()}:{t.output}" for t in reading.expression.terms)
+    terms = "|".join(f"{t.call.canonical()}:{t.part}:{t.output}" for t in reading.expression.terms)
     values, unit = _values(reading, registry)
     shown = reading.label.casefold() if reading.comparator in ("is", "rises", "falls") else values
     if reading.comparator in ("rises", "falls"):

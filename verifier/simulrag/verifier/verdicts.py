@@ -152,8 +152,7 @@ def _in_unit(reading: Reading, value: Quantity, output: Output) -> list[Interval
 
 
 def _value(term: Term, evidence: Evidence) -> Quantity | Label | Day | None:
-    run = evidence.run(term.call)
-    value = run.outputs.get(term.output) if run is not None else None
+    value = term.value_in(evidence.run(term.call))
     if not term.end or not isinstance(value, Quantity):
         return value
     end = value.low if term.end == "low" else value.high

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from simulrag.simulators.interface import Simulator
+from simulrag.simulators.interface import Call, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Reading
 from simulrag.verifier.reading.appraisals import appraisals
@@ -12,6 +12,7 @@ from simulrag.verifier.reading.asked import Asked, asked_of, bands_of
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
+from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
 from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
 from simulrag.verifier.reading.scope import judgement, out_of_scope, unrepresented
@@ -82,7 +83,26 @@ def read(
         topics=named,
         functions=asked.functions,
     )
-    return _read(context, simulator, asked)
+    parts = parts_of(text, found, plan, simulator)
+    return (
+        _read(context, simulator, asked)
+        if parts is None
+        else _by_part(context, parts, simulator, asked)
+    )
+
+
+def _by_part(context: Context, parts: Parts, simulator: Simulator, asked: Asked) -> Read:
+    """Read a statement about a run that holds its parts, and find which it speaks of."""
+    outside: list[bool] = []
+
+    def about(calls: Sequence[Call]) -> Made:
+        own = context.plan.model_copy(update={"calls": tuple(calls)})
+        made = _read(replace(context, plan=own), simulator, asked)
+        outside.append(made.outside)
+        return made.readings, made.problem
+
+    readings, problem = read_parts(context.text, parts, context.topics, about)
+    return Read(readings=readings, problem=problem, outside=problem is not None and any(outside))
 
 
 def _unnamed(plan: Plan) -> bool:

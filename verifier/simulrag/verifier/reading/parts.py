@@ -1,0 +1,218 @@
+"""Statements about single parts of a run: one state of several, or each of them.
+
+A run that holds its parts (`simulrag.simulators.parts`) is read as if every part were a run of its
+own: a statement that names Ohio speaks of Ohio, one that compares it with Texas of both. One that
+names no part, or all of them in one list, speaks of the whole.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from simulrag.simulators.interface import Call, Parameter, Simulator
+from simulrag.simulators.parts import part_calls, parted_by
+from simulrag.verifier.claims import Expression, Figure, Plan, Problem, Reading, Term
+from simulrag.verifier.reading.mention import Mention
+from simulrag.verifier.reading.topics import Topic
+
+Made = tuple[tuple[Reading, ...], Problem | None]
+
+_LISTED = re.compile(r"\s*,?\s*(?:(?:and|&|or)\s+)?(?:in\s+)?(?:the\s+)?", re.I)
+_COMPARES = re.compile(r"\b(?:between|than|versus|vs|compared|differ\w*|gap|ratio|times)\b", re.I)
+_BY_THEMSELVES = re.compile(
+    r"\b(?:each|both|either|separately|by (?:itself|themselves)|apiece)\b", re.I
+)
+_TOGETHER = re.compile(
+    r"\b(?:together|combined|jointly|joint|in total|(?:in|the) sum|summed|added up|altogether)\b",
+    re.I,
+)
+_NONE = re.compile(r"\b(?:neither|none|not (?:in )?any|in no)\b", re.I)
+_SUPERLATIVE = re.compile(
+    r"\b(?:(?P<high>highest|largest|biggest|greatest|most|latest|longest)|"
+    r"(?P<low>lowest|smallest|least|earliest|shortest))\b",
+    re.I,
+)
+#: Words for how many of the parts a statement holds, which is not counted here.
+_SOME = r"some|most|many|several|few|half|one|two|three|four|five|six|\d+|only"
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts of the one call of a plan, and those that a statement names."""
+
+    whole: Call
+    parameter: Parameter
+    calls: Mapping[str, Call]
+    #: In the order of the text, each once.
+    named: tuple[str, ...]
+    #: True where the text lists them side by side.
+    listed: bool
+
+    def restored(self, reading: Reading) -> Reading:
+        """Return a reading of calls of parts as one of parts of the whole call."""
+        names = {call.canonical(): name for name, call in self.calls.items()}
+        terms = tuple(
+            term.model_copy(update={"call": self.whole, "part": name})
+            if (name := names.get(term.call.canonical()))
+            else term
+            for term in reading.expression.terms
+        )
+        expression = reading.expression.model_copy(update={"terms": terms})
+        return reading.model_copy(update={"expression": expression})
+
+
+def parts_of(text: str, found: Sequence[Mention], plan: Plan, simulator: Simulator) -> Parts | None:
+    """Return what parts a statement may speak of; None where its plan has no run with any."""
+    functions = {f.name: f for f in simulator.functions}
+    whole = plan.calls[0]
+    parameter = parted_by(whole, functions[whole.function]) if len(plan.calls) == 1 else None
+    if parameter is None:
+        return None
+    calls = part_calls(whole, functions[whole.function])
+    own = [m for m in found if m.parameter == parameter.name]
+    names = [str(v) for m in own for v in (m.value if isinstance(m.value, list) else [m.value])]
+    return Parts(
+        whole=whole,
+        parameter=parameter,
+        calls=calls,
+        named=tuple(name for name in dict.fromkeys(names) if name in calls),
+        listed=all(_LISTED.fullmatch(text, a.end, b.start) for a, b in pairwise(own)),
+    )
+
+
+def read_parts(
+    text: str,
+    parts: Parts,
+    topics: Sequence[Topic],
+    read: Callable[[Sequence[Call]], Made],
+) -> Made:
+    """Return the readings of a statement, each of what it is about, or why there are none.
+
+    read: returns the readings of the statement about some calls.
+    """
+    ranked = _extreme(text, parts, topics)
+    if ranked is not None:
+        return (ranked,), None
+    made, problem = _read(text, parts, read)
+    return tuple(parts.restored(reading) for reading in made), problem
+
+
+def _read(text: str, parts: Parts, read: Callable[[Sequence[Call]], Made]) -> Made:
+    whole = [parts.whole]
+    if not parts.named:
+        if _counted(text, parts):
+            return (), _unread("how many of the parts it holds for is not counted")
+        each = _each(text, parts) and not _TOGETHER.search(text)
+        return _of_each(text, list(parts.calls), parts, read) if each else read(whole)
+    if len(parts.named) == 1:
+        return _of_one(parts, read)
+    if parts.listed and not _COMPARES.search(text):
+        return _of_listed(text, parts, read)
+    return _in_order(read([parts.calls[name] for name in parts.named]), parts)
+
+
+def _of_one(parts: Parts, read: Callable[[Sequence[Call]], Made]) -> Made:
+    """Read what is said of one part; that it is higher, with two parts, is said of both."""
+    made, problem = read([parts.calls[parts.named[0]]])
+    compares = any(one.comparator in ("rises", "falls", "unchanged") for one in made)
+    if not compares and (problem is None or problem.reason != "missing_condition"):
+        return made, problem
+    if len(parts.calls) != 2:
+        return (), problem or _unread("with which of the parts it is compared is not said")
+    return read(list(parts.calls.values()))
+
+
+def _of_listed(text: str, parts: Parts, read: Callable[[Sequence[Call]], Made]) -> Made:
+    """Read "Ohio and Texas": each of them, one after the other, or all together."""
+    if not _TOGETHER.search(text):
+        if _BY_THEMSELVES.search(text) or _NONE.search(text):
+            return _of_each(text, parts.named, parts, read)
+        made, problem = _in_order(read([parts.calls[name] for name in parts.named]), parts)
+        if len(made) > 1 and problem is None:
+            return made, None
+    if len(parts.named) == len(parts.calls):
+        return read([parts.whole])
+    return (), _unread("the run holds each part and the whole, not some parts together")
+
+
+def _of_each(
+    text: str, names: Sequence[str], parts: Parts, read: Callable[[Sequence[Call]], Made]
+) -> Made:
+    """Return that a statement holds for each of some parts."""
+    made = [read([parts.calls[name]]) for name in names]
+    problem = next((problem for _, problem in made if problem), None)
+    readings = tuple(reading for group, _ in made for reading in group)
+    if problem is None and _NONE.search(text) and not all(one.negated for one in readings):
+        return (), _unread("what is denied of the parts could not be read")
+    return ((), problem) if problem else (readings, None)
+
+
+def _in_order(made: Made, parts: Parts) -> Made:
+    """Give values to the parts in the order of both: "65 in Ohio and 149 in Texas".
+
+    Comparisons name what they compare. Where there are not as many values of an output as parts
+    are named, nothing says which belongs to which.
+    """
+    readings, problem = made
+    if problem is not None:
+        return made
+    given: dict[str, int] = {}
+    placed: list[Reading] = []
+    for reading in readings:
+        expression = reading.expression
+        if expression.operation == "value":
+            output = expression.terms[0].output
+            index = given[output] = given.get(output, -1) + 1
+            if index >= len(parts.named):
+                return (), _unread("which value belongs to which of the parts is not said")
+            call = parts.calls[parts.named[index]]
+            term = expression.terms[0].model_copy(update={"call": call})
+            expression = expression.model_copy(update={"terms": (term,)})
+        placed.append(reading.model_copy(update={"expression": expression}))
+    if any(last + 1 < len(parts.named) for last in given.values()):
+        return (), _unread("which value belongs to which of the parts is not said")
+    return tuple(placed), None
+
+
+def _extreme(text: str, parts: Parts, topics: Sequence[Topic]) -> Reading | None:
+    """Read that one part has the highest or lowest value of all: "the highest peak is in Ohio"."""
+    word = _SUPERLATIVE.search(text)
+    if word is None or len(parts.named) != 1 or re.search(r"\d", text) or not topics:
+        return None
+    own, output = parts.named[0], topics[0].output
+    others = [name for name in parts.calls if name != own]
+    terms = tuple(Term(call=parts.whole, output=output, part=name) for name in (own, *others))
+    return Reading(
+        expression=Expression(operation="lead" if word["high"] else "trail", terms=terms),
+        comparator="rises",
+        figures=(Figure(text=word.group(), start=word.start(), end=word.end()),),
+        negated=bool(re.search(r"\bnot\b|n't\b", text)),
+    )
+
+
+def _nouns(parts: Parts) -> str:
+    return "|".join(re.escape(word) for word in sorted(parts.parameter.words, key=len)[::-1])
+
+
+def _each(text: str, parts: Parts) -> bool:
+    """Tell whether a statement is about every part: "in each state", "in all three states"."""
+    nouns = _nouns(parts)
+    lead = r"each|every|any|all|both|either|neither|none"
+    between = r"(?:\s+of)?(?:\s+(?:the|these|those))?(?:\s+\w+)?"
+    return bool(re.search(rf"\b(?:{lead})\b{between}\s+(?:{nouns})\b", text, re.I))
+
+
+def _counted(text: str, parts: Parts) -> bool:
+    """Tell whether a statement is about some of the parts: "in two of the states"."""
+    nouns = _nouns(parts)
+    found = re.search(
+        rf"\b(?:{_SOME})(?:\s+of)?(?:\s+(?:the|these|those))?(?:\s+\w+)?\s+(?:{nouns})\b",
+        text,
+        re.I,
+    )
+    return found is not None and not _each(text, parts)
+
+
+def _unread(message: str) -> Problem:
+    return Problem(reason="unread", message=message)
