@@ -15,6 +15,7 @@ from simulrag.simulators.interface import (
     Run,
     Value,
 )
+from simulrag.simulators.operations import known
 from simulrag.simulators.parts import part_runs
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Statement
@@ -82,13 +83,24 @@ def answer(
 
 def _statements(question: str, run: Run, registry: Registry) -> list[Statement]:
     function = registry.function(run.call)
+    asked = _asked_outputs(question, run, function, registry)
     told = [run, *part_runs(run, function).values()]
-    texts = [
-        sentence(one, function, output)
-        for one in told
-        for output in _asked_outputs(question, run, function, registry)
-    ]
+    texts = [sentence(one, function, output) for one in told for output in asked]
+    texts += [_highest_part(run, output) for output in asked]
     return [Statement(text=text, run_ids=(run.id,)) for text in texts if text]
+
+
+def _highest_part(run: Run, output: Output) -> str:
+    """Say which part of a run has the highest value; empty where that is not sure."""
+    values = {name: held.get(output.name) for name, held in run.parts.items()}
+    intervals = {n: known(v) for n, v in values.items() if isinstance(v, Quantity)}
+    if len(intervals) < 2:
+        return ""
+    first = max(intervals, key=lambda name: intervals[name].low)
+    if max(i.high for n, i in intervals.items() if n != first) >= intervals[first].low:
+        return ""
+    noun = output.words[0] if output.words else output.name
+    return f"The {noun} is highest in {first}."
 
 
 def _asked_outputs(question: str, run: Run, function: Function, registry: Registry) -> list[Output]:

@@ -275,6 +275,22 @@ METRIC = Parameter(
         "mortality",
     ),
 )
+_PER_STATE = (
+    "each state",
+    "every state",
+    "each of the states",
+    "each of these states",
+    "both states",
+    "which state",
+    "which of the states",
+    "which of these states",
+    "individual states",
+    "by state",
+    "state by state",
+    "separately by state",
+    "separately",
+    "individually",
+)
 AGGREGATION = Parameter(
     name="aggregation",
     kind="choice",
@@ -287,13 +303,11 @@ AGGREGATION = Parameter(
         "states",
         "series",
         "per state",
-        "each state",
-        "state by state",
-        "separately by state",
+        *_PER_STATE,
     ),
     choices={
         "sum": ("summed", "summed over", "sum of", "added up over"),
-        "per state": ("each state", "state by state", "separately by state"),
+        "per state": _PER_STATE,
         "pooled": ("pooled over", "pooled across"),
     },
     choices_need_words=True,

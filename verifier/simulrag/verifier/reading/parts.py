@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from simulrag.simulators.interface import Call, Parameter, Simulator
+from simulrag.simulators.interface import Call, Function, Parameter, Simulator
 from simulrag.simulators.parts import part_calls, parted_by
 from simulrag.verifier.claims import Expression, Figure, Plan, Problem, Reading, Term
 from simulrag.verifier.reading.mention import Mention
@@ -20,6 +20,10 @@ Made = tuple[tuple[Reading, ...], Problem | None]
 
 _LISTED = re.compile(r"\s*,?\s*(?:(?:and|&|or)\s+)?(?:in\s+)?(?:the\s+)?", re.I)
 _COMPARES = re.compile(r"\b(?:between|than|versus|vs|compared|differ\w*|gap|ratio|times)\b", re.I)
+_AGAINST = re.compile(
+    r"\b(?:or|versus|vs|than|compared|as opposed to|against|from that|between)\b", re.I
+)
+_ASKS_HOW_UNLIKE = re.compile(r"\b(?:compare[sd]?|differ|difference|gap|ratio)\b", re.I)
 _BY_THEMSELVES = re.compile(
     r"\b(?:each|both|either|separately|by (?:itself|themselves)|apiece)\b", re.I
 )
@@ -35,6 +39,28 @@ _SUPERLATIVE = re.compile(
 )
 #: Words for how many of the parts a statement holds, which is not counted here.
 _SOME = r"some|most|many|several|few|half|one|two|three|four|five|six|\d+|only"
+
+
+def parts_asked(
+    text: str, function: Function, frame: Mapping[str, Mention], found: Sequence[Mention]
+) -> dict[str, Mention]:
+    """Return what makes a call give its parts, where a question sets them against each other."""
+    asked: dict[str, Mention] = {}
+    for parameter in function.parameters:
+        if not parameter.parts_with or parameter.name not in frame:
+            continue
+        own = [m for m in found if m.parameter == parameter.name]
+        against = any(_AGAINST.search(text, a.end, b.start) for a, b in pairwise(own))
+        against = against or (len(own) > 1 and bool(_ASKS_HOW_UNLIKE.search(text)))
+        if not against and not _quantified(text, parameter, "each|every|either"):
+            continue
+        said = f"each of the {parameter.name} by itself, as they are compared" if against else ""
+        asked |= {
+            name: Mention(parameter=name, value=value, start=0, end=0, words="", assumed=said)
+            for name, value in parameter.parts_with.items()
+            if name not in frame
+        }
+    return asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +127,9 @@ def read_parts(
 def _read(text: str, parts: Parts, read: Callable[[Sequence[Call]], Made]) -> Made:
     whole = [parts.whole]
     if not parts.named:
-        if _counted(text, parts):
+        if _counted(text, parts.parameter):
             return (), _unread("how many of the parts it holds for is not counted")
-        each = _each(text, parts) and not _TOGETHER.search(text)
+        each = _each(text, parts.parameter) and not _TOGETHER.search(text)
         return _of_each(text, list(parts.calls), parts, read) if each else read(whole)
     if len(parts.named) == 1:
         return _of_one(parts, read)
@@ -191,27 +217,20 @@ def _extreme(text: str, parts: Parts, topics: Sequence[Topic]) -> Reading | None
     )
 
 
-def _nouns(parts: Parts) -> str:
-    return "|".join(re.escape(word) for word in sorted(parts.parameter.words, key=len)[::-1])
+def _each(text: str, parameter: Parameter) -> bool:
+    """Tell whether a text is about every part: "in each state", "in all three states"."""
+    return _quantified(text, parameter, r"each|every|any|all|both|either|neither|none")
 
 
-def _each(text: str, parts: Parts) -> bool:
-    """Tell whether a statement is about every part: "in each state", "in all three states"."""
-    nouns = _nouns(parts)
-    lead = r"each|every|any|all|both|either|neither|none"
-    between = r"(?:\s+of)?(?:\s+(?:the|these|those))?(?:\s+\w+)?"
-    return bool(re.search(rf"\b(?:{lead})\b{between}\s+(?:{nouns})\b", text, re.I))
+def _counted(text: str, parameter: Parameter) -> bool:
+    """Tell whether a text is about some of the parts: "in two of the states"."""
+    return _quantified(text, parameter, _SOME) and not _each(text, parameter)
 
 
-def _counted(text: str, parts: Parts) -> bool:
-    """Tell whether a statement is about some of the parts: "in two of the states"."""
-    nouns = _nouns(parts)
-    found = re.search(
-        rf"\b(?:{_SOME})(?:\s+of)?(?:\s+(?:the|these|those))?(?:\s+\w+)?\s+(?:{nouns})\b",
-        text,
-        re.I,
-    )
-    return found is not None and not _each(text, parts)
+def _quantified(text: str, parameter: Parameter, words: str) -> bool:
+    nouns = "|".join(re.escape(word) for word in sorted(parameter.words, key=len)[::-1])
+    between = r"(?:\s+of)?(?:\s+(?:the|these|those))?(?:\s+\w+){0,2}?"
+    return bool(re.search(rf"\b(?:{words})\b{between}\s+(?:{nouns})\b", text, re.I))
 
 
 def _unread(message: str) -> Problem:

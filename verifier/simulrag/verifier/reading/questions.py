@@ -25,6 +25,7 @@ from simulrag.verifier.reading.mentions import (
     unannounced_place,
     unique_parameters,
 )
+from simulrag.verifier.reading.parts import parts_asked
 from simulrag.verifier.reading.scope import foreign_problem, judgement, unset_condition
 from simulrag.verifier.reading.sought import Sought, sought
 from simulrag.verifier.reading.taking import (
@@ -218,6 +219,7 @@ def _plan(question: str, text: str, heard: Heard, simulator: Simulator) -> Plan:
     assumed = [m.assumed for f in made for m in f.values() if m.assumed]
     for function, named in drafts:
         frame = named | _dated(text, function, named)
+        frame |= parts_asked(text, function, frame, heard.mentions)
         frame |= usual(function, frame)
         assumed += [m.assumed for m in frame.values() if m.assumed]
         call, problem = made_call(simulator, function, frame, heard.foreign, text)
