@@ -247,6 +247,14 @@ def test_every_state_has_in_one_run_what_it_has_alone_and_the_total_is_that_of_t
         peak = max(course.values)
         assert peak == pytest.approx(number(alone, "peak").value, rel=0.1)
         assert told[state].startswith(f"{peak:.1f} (")
+        part = each.parts[state]
+        assert tuple(part) == tuple(each.outputs)
+        highest, total = part["peak"], part["cumulative"]
+        assert isinstance(highest, Quantity)
+        assert isinstance(total, Quantity)
+        assert highest.value == peak
+        assert total.value == sum(course.values)
+    assert added.parts == {}
     assert set(each.series) - set(added.series) == {
         "hospital prevalence in Ohio",
         "hospital prevalence in Vermont",

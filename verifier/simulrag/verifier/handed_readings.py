@@ -14,6 +14,7 @@ from decimal import Decimal
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import BadValue, SimulatorError
 from simulrag.simulators.interface import Band, Call, Output
+from simulrag.simulators.parts import part_calls
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Expression, Figure, Plan, Problem, Reading
 from simulrag.verifier.problems import problem_of
@@ -71,6 +72,10 @@ def _outputs(expression: Expression, registry: Registry) -> list[Output]:
         if term.output not in outputs:
             said = f"is no output of {term.call.function}; choose one of {', '.join(outputs)}"
             raise _bad("output", term.output, said)
+        parts = part_calls(term.call, registry.function(term.call))
+        if term.part and term.part not in parts:
+            said = f"is no part of that call; its parts: {', '.join(parts) or 'none'}"
+            raise _bad("part", term.part, said)
         found.append(outputs[term.output])
     if len({(o.kind, o.unit) for o in found}) > 1:
         raise _bad("terms", [o.name for o in found], "are outputs of different units")

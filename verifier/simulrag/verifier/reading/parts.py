@@ -31,7 +31,7 @@ _TOGETHER = re.compile(
     r"\b(?:together|combined|jointly|joint|in total|(?:in|the) sum|summed|added up|altogether)\b",
     re.I,
 )
-_NONE = re.compile(r"\b(?:neither|none|not (?:in )?any|in no)\b", re.I)
+_NONE = re.compile(r"\b(?:neither|none of|not (?:in )?any|in no)\b", re.I)
 _SUPERLATIVE = re.compile(
     r"\b(?:(?P<high>highest|largest|biggest|greatest|most|latest|longest)|"
     r"(?P<low>lowest|smallest|least|earliest|shortest))\b",
@@ -96,7 +96,7 @@ def parts_of(text: str, found: Sequence[Mention], plan: Plan, simulator: Simulat
     if parameter is None:
         return None
     calls = part_calls(whole, functions[whole.function])
-    own = [m for m in found if m.parameter == parameter.name]
+    own = [m for m in found if m.parameter == parameter.name and not _all_of(m, calls)]
     names = [str(v) for m in own for v in (m.value if isinstance(m.value, list) else [m.value])]
     return Parts(
         whole=whole,
@@ -105,6 +105,11 @@ def parts_of(text: str, found: Sequence[Mention], plan: Plan, simulator: Simulat
         named=tuple(name for name in dict.fromkeys(names) if name in calls),
         listed=all(_LISTED.fullmatch(text, a.end, b.start) for a, b in pairwise(own)),
     )
+
+
+def _all_of(mention: Mention, calls: Mapping[str, Call]) -> bool:
+    """Tell whether a mention is a word for all, such as "all states", and names no part."""
+    return isinstance(mention.value, list) and set(calls) <= set(map(str, mention.value))
 
 
 def read_parts(
@@ -169,9 +174,11 @@ def _of_each(
     made = [read([parts.calls[name]]) for name in names]
     problem = next((problem for _, problem in made if problem), None)
     readings = tuple(reading for group, _ in made for reading in group)
-    if problem is None and _NONE.search(text) and not all(one.negated for one in readings):
-        return (), _unread("what is denied of the parts could not be read")
-    return ((), problem) if problem else (readings, None)
+    if problem is not None:
+        return (), problem
+    if _NONE.search(text):
+        readings = tuple(one.model_copy(update={"negated": True}) for one in readings)
+    return readings, None
 
 
 def _in_order(made: Made, parts: Parts) -> Made:
