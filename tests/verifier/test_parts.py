@@ -10,7 +10,8 @@ from simulrag.verifier.evidence import EvidenceStore
 
 QUESTION = (
     "For an influenza season in Idaho, Ohio and Texas starting 2022-10-01 with R0 of 2.6, no "
-    "seasonality and 20% prior immunity (20 members), what is the peak hospital incidence in each state?"
+    "seasonality and 20% prior immunity (20 members), what is the peak hospital incidence in each "
+    "state?"
 )
 
 

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from simulrag.client.errors import BadInput
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.emulating import emulated
-from simulrag.simulators.fields import Mapped
+from simulrag.simulators.fields import Mapped, PartsDrawn
 from simulrag.simulators.interface import Call, Function, Quantity, Run, missing
 from simulrag.simulators.operations import Swept
 from simulrag.simulators.parts import named_values
@@ -71,7 +71,8 @@ def write(run: Run, path: Path) -> None:
         if suffix == ".png":
             from simulrag.simulators.figures import draw
 
-            draw(whole, fields, path)
+            parts = simulator if isinstance(simulator, PartsDrawn) else None
+            draw(whole, fields, path, parts)
         else:
             from simulrag.simulators import datasets
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.interface import Call
+from simulrag.simulators.interface import Call, Run
 
 Floats = NDArray[np.float64]
 
@@ -44,4 +44,13 @@ class Mapped(Protocol):
 
     def globe_fields(self, call: Call) -> Sequence[GlobeField]:
         """Return the fields that belong to a call; none for most functions."""
+        ...
+
+
+@runtime_checkable
+class PartsDrawn(Protocol):
+    """A simulator that can draw the parts of a run in one picture, such as a map of states."""
+
+    def draw_parts(self, run: Run, axes: Any) -> None:
+        """Draw `Run.parts` on empty matplotlib axes."""
         ...

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from simulrag.simulators.errors import BadValue, NotInstalled
-from simulrag.simulators.fields import Floats, GlobeField
+from simulrag.simulators.fields import Floats, GlobeField, PartsDrawn
 from simulrag.simulators.interface import Run, Series
 
 if TYPE_CHECKING:
@@ -42,17 +42,21 @@ def _figure(size: tuple[float, float]) -> Figure:
     return made
 
 
-def draw(run: Run, fields: Sequence[GlobeField], path: Path) -> None:
+def draw(
+    run: Run, fields: Sequence[GlobeField], path: Path, parts: PartsDrawn | None = None
+) -> None:
     """Draw the maps and courses of a run, whichever there are, into a PNG file.
 
+    parts: draws the parts of a run where they are too many for a course each.
     Raises BadValue where there is neither, NotInstalled without matplotlib.
     """
     if not fields and not run.series:
         raise BadValue(
             f"{run.call.function} has neither a course nor a map to draw", parameter="out"
         )
-    panels = _panels(run.series)
-    heights = [5.0] * len(fields) + [3.6] * len(panels)
+    many = parts if len(run.parts) >= len(COLOURS) else None
+    panels = _panels(_of_whole(run) if many else run.series)
+    heights = [5.0] * len(fields) + [3.6] * len(panels) + ([5.0] if many else [])
     figure = _figure((9.0, sum(heights)))
     grid = figure.add_gridspec(len(heights), 1, height_ratios=heights)
     for row, field in enumerate(fields):
@@ -61,9 +65,17 @@ def draw(run: Run, fields: Sequence[GlobeField], path: Path) -> None:
         axis = figure.add_subplot(grid[row])
         draw_courses(courses, axis)
         axis.set_title(_title(run), loc="left", fontsize=10)
+    if many:
+        many.draw_parts(run, figure.add_subplot(grid[-1]))
     figure.suptitle("\n".join(_said(run)), fontsize=9, x=0.01, ha="left")
     figure.supxlabel(f"simulrag run {run.id}", x=0.99, ha="right", fontsize=6, color="0.4")
     figure.savefig(path)
+
+
+def _of_whole(run: Run) -> dict[str, Series]:
+    """Return the courses of a run without those of single parts, which name them."""
+    ends = tuple(f" in {part}" for part in run.parts)
+    return {name: course for name, course in run.series.items() if not name.endswith(ends)}
 
 
 def _panels(series: Mapping[str, Series]) -> list[dict[str, Series]]:

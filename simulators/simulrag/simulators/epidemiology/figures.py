@@ -76,6 +76,12 @@ def draw_peak_dates(days: Mapping[str, str], title: str, path: Path) -> Path:
     far off does not take the colours from the others.
     """
     figure, axes = _figure((9.0, 5.6))
+    draw_tiles(days, title, "week ending", axes)
+    return _saved(figure, path)
+
+
+def draw_tiles(days: Mapping[str, str], title: str, label: str, axes: Any) -> None:
+    """Draw the tile map of `draw_peak_dates` on axes, its dates called `label`."""
     from matplotlib import colormaps
     from matplotlib.cm import ScalarMappable
     from matplotlib.colors import Normalize
@@ -92,20 +98,19 @@ def draw_peak_dates(days: Mapping[str, str], title: str, path: Path) -> Path:
         share = float(norm(number))
         axes.add_patch(Rectangle((column, -row), 0.95, 0.95, color=colours(share)))
         ink = "black" if share > 0.6 else "white"
-        label = f"{_code(state)}\n{_day(number)}"
-        axes.text(column + 0.47, 0.47 - row, label, ha="center", va="center", fontsize=7, color=ink)
+        told = f"{_code(state)}\n{_day(number)}"
+        axes.text(column + 0.47, 0.47 - row, told, ha="center", va="center", fontsize=7, color=ink)
     axes.set(xlim=(-0.2, 12.2), ylim=(-7.2, 1.2), aspect="equal")
     axes.set_title(title, loc="left", fontsize=11)
     axes.axis("off")
     ends = {(False, True): "max", (True, False): "min", (True, True): "both"}
     beyond = ordered[0] < low, ordered[-1] > high
-    bar = figure.colorbar(
+    bar = axes.get_figure(root=True).colorbar(
         ScalarMappable(norm, colours), ax=axes, shrink=0.6, extend=ends.get(beyond, "neither")
     )
-    bar.set_label("week ending")
+    bar.set_label(label)
     ticks = [round(low + share * (high - low)) for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
     bar.set_ticks(ticks, labels=[f"{_day(tick)} {_year(tick)}" for tick in ticks])
-    return _saved(figure, path)
 
 
 def _day(number: int) -> str:

@@ -5,6 +5,7 @@ What runs it needs numpy and torch, and is loaded with the first run.
 
 import platform
 from importlib.metadata import version as installed_version
+from typing import Any
 
 from simulrag.handbooks.reader import question_templates
 from simulrag.handbooks.reader import text as handbook_text
@@ -17,6 +18,7 @@ from simulrag.simulators.epidemiology.needed_functions import (
     NEEDED_R0_FUNCTION,
 )
 from simulrag.simulators.epidemiology.not_represented import NOT_REPRESENTED
+from simulrag.simulators.epidemiology.outputs import PEAK_DATE
 from simulrag.simulators.epidemiology.reported_course import ADMISSIONS_COURSE
 from simulrag.simulators.epidemiology.reported_function import ADMISSIONS, ADMISSIONS_BETWEEN
 from simulrag.simulators.free_text import TextItem
@@ -85,6 +87,14 @@ class EpidemiologySimulator:
             )
             for one in measures_in(text)
         )
+
+    def draw_parts(self, run: Run, axes: Any) -> None:
+        """Draw a map of the days on which the states peak (see `PartsDrawn`)."""
+        from simulrag.simulators.epidemiology.figures import draw_tiles
+
+        peaks = {state: str(held[PEAK_DATE.name].value) for state, held in run.parts.items()}
+        draw_tiles(peaks, f"Day on which the median {run.resolved['metric'].split(':')[0]} is "
+                   "highest", "day of the peak", axes)  # fmt: skip
 
     def handbook(self) -> str:
         """Return the handbook's Markdown."""
