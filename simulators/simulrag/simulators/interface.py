@@ -214,7 +214,7 @@ class Function(Frozen):
     compares: bool = False
     #: False where the typed tool leaves it out to stay small; code and command line have it.
     offered: bool = True
-    #: The input of other functions that this one looks for; one of its own is then `level_of`.
+    #: The input of others that it looks for, or the word for it; one of its own is `level_of`.
     seeks: str = ""
 
     def parameter(self, name: str) -> Parameter:

@@ -1,17 +1,19 @@
-"""The functions `needed_r0` and `needed_immunity`: which value gives this peak?"""
+"""The functions that turn a season round: which R0, immunity or contacts give this peak?"""
 
 from dataclasses import replace
 
 from simulrag.simulators.epidemiology.emulator import MEDIAN, METRICS, Setting, shipped
 from simulrag.simulators.epidemiology.inverse import Solution, Unknown, solve
 from simulrag.simulators.epidemiology.needed_functions import (
+    NEEDED_CONTACTS,
+    NEEDED_CONTACTS_FUNCTION,
     NEEDED_IMMUNITY,
     NEEDED_IMMUNITY_FUNCTION,
     NEEDED_R0,
 )
 from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.summary import LEVEL
-from simulrag.simulators.errors import BadValue
+from simulrag.simulators.errors import BadValue, OutOfRange
 from simulrag.simulators.interface import Call, Check, Quantity, Run
 
 #: Of the peak: what a search on a grid may be off.
@@ -37,21 +39,19 @@ def run_needed(call: Call, version: str, build: str) -> Run:
     )
     peak = float(str(call.arguments["peak"]))
     found = solve(setting, unknown, peak, request.metric)
-    output, scale = (NEEDED_IMMUNITY, 100.0) if immunity else (NEEDED_R0, 1.0)
-    value = Quantity(
-        value=scale * found.value,
-        unit=output.unit,
-        low=scale * found.low,
-        high=scale * found.high,
-        level=LEVEL,
-    )
+    if call.function == NEEDED_CONTACTS_FUNCTION.name:
+        output, value = NEEDED_CONTACTS, _fewer(found, request.r0, peak)
+    elif immunity:
+        output, value = NEEDED_IMMUNITY, _quantity(found, 100.0, "percent")
+    else:
+        output, value = NEEDED_R0, _quantity(found, 1.0, "")
     return Run(
         id=call.run_id(version),
         call=call,
         version=version,
         build=build,
         outputs={output.name: value},
-        context=_context(request, unknown, peak, value),
+        context=_context(request, call.function, peak, value),
         resolved={
             "disease": "influenza",
             "states": request.states[0],
@@ -62,16 +62,41 @@ def run_needed(call: Call, version: str, build: str) -> Run:
     )
 
 
-def _context(request: Request, unknown: Unknown, peak: float, value: Quantity) -> str:
-    low, high = value.low or 0.0, value.high or 0.0
-    if unknown == "r0":
-        given, result = f"{100 * request.immune:g}% prior immunity", "an R0 of {:.2f}"
-        ends = f"{low:.2f} to {high:.2f}"
-    else:
-        given, result = f"an R0 of {request.r0:g}", "{:.1f}% prior immunity"
-        ends = f"{low:.1f} to {high:.1f}%"
+def _quantity(found: Solution, scale: float, unit: str) -> Quantity:
+    low, high = scale * found.low, scale * found.high
+    return Quantity(value=scale * found.value, unit=unit, low=low, high=high, level=LEVEL)
+
+
+def _fewer(found: Solution, r0: float, peak: float) -> Quantity:
+    """Return by how many percent contacts must be fewer for R0 to fall to the one found."""
+    if found.value >= r0:
+        raise OutOfRange(
+            f"peak {peak:g}: with an R0 of {r0:g} the season stays below it, so that contacts "
+            f"need not be fewer; it takes an R0 of {found.value:.2f} to reach it",
+            parameter="peak",
+            given=peak,
+        )
+    value, high, low = (100.0 * (1.0 - one / r0) for one in (found.value, found.low, found.high))
+    return Quantity(value=value, unit="percent", low=low, high=high, level=LEVEL)
+
+
+#: What is asked for and found, by function.
+_SAID = {
+    NEEDED_IMMUNITY_FUNCTION.name: ("prior immunity", "{:.1f}% prior immunity", 1),
+    NEEDED_CONTACTS_FUNCTION.name: ("reduction of all contacts", "{:.1f}% fewer contacts", 1),
+}
+
+
+def _context(request: Request, function: str, peak: float, value: Quantity) -> str:
+    unknown, result, decimals = _SAID.get(function, ("R0", "an R0 of {:.2f}", 2))
+    given = {
+        "R0": f"{100 * request.immune:g}% prior immunity",
+        "prior immunity": f"an R0 of {request.r0:g}",
+    }.get(unknown, f"an R0 of {request.r0:g}, {100 * request.immune:g}% prior immunity")
+    ends = f"{value.low or 0.0:.{decimals}f} to {value.high or 0.0:.{decimals}f}"
+    ends += "%" if value.unit else ""
     return NEEDED_IMMUNITY_FUNCTION.context.format(
-        unknown={"r0": "R0", "immune": "prior immunity"}[unknown],
+        unknown=unknown,
         states=request.states[0],
         start_date=request.start,
         given=given,

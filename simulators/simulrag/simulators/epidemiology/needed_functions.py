@@ -1,4 +1,4 @@
-"""The functions `needed_r0` and `needed_immunity`, as they are declared."""
+"""The functions `needed_r0`, `needed_immunity` and `needed_contacts`, as they are declared."""
 
 from pydantic import JsonValue
 
@@ -47,6 +47,19 @@ NEEDED_IMMUNITY = Output(
     template="With a prior immunity of {value} %, the median {metric} in {states} peaks at about "
     "{peak} people{conditions}.",
 )
+NEEDED_CONTACTS = Output(
+    name="needed_contacts",
+    kind="number",
+    description="by how much all contacts must be fewer from the first day on for the emulated "
+    "peak to be the one asked for; low and high are those for the 5 and 95 percentiles of that day",
+    unit="percent",
+    unit_words=("%", "percent"),
+    words=("needed reduction of contacts", "required reduction of contacts"),
+    decimals=1,
+    about_absolute=2.0,
+    template="With {value} fewer contacts from the first day on, the median {metric} in {states} "
+    "peaks at about {peak} people{conditions}.",
+)
 _CONTEXT = (
     "Query: Which {unknown} gives an influenza season in {states} from {start_date} on, with "
     "{given} and {seasonality} seasonality, a peak of {peak} in {metric}? (emulator of the preset "
@@ -80,5 +93,18 @@ NEEDED_IMMUNITY_FUNCTION = Function(
     context=_CONTEXT,
     example={**_EXAMPLE, "peak": 1000, "r0": 2.6},
     seeks=IMMUNITY.name,
+    offered=False,
+)
+NEEDED_CONTACTS_FUNCTION = Function(
+    name="needed_contacts",
+    title="Reduction of contacts that gives a peak",
+    description="By how much contacts in all settings must be fewer, from the first day on, for "
+    "the highest daily median of a season in one state to be the one asked for: R0 falls as "
+    "contacts do. Found with the emulator.",
+    parameters=(PEAK, STATES, START_DATE, R0, _SEASONALITY, _IMMUNITY, METRIC),
+    outputs=(NEEDED_CONTACTS,),
+    context=_CONTEXT,
+    example={**_EXAMPLE, "peak": 500, "r0": 2.6, "immunity": 20.0},
+    seeks="contacts",
     offered=False,
 )

@@ -8,6 +8,7 @@ from simulrag.simulators.epidemiology.intervention import run_intervention
 from simulrag.simulators.epidemiology.invasion import INVASION, run_invasion
 from simulrag.simulators.epidemiology.needed import run_needed
 from simulrag.simulators.epidemiology.needed_functions import (
+    NEEDED_CONTACTS_FUNCTION,
     NEEDED_IMMUNITY_FUNCTION,
     NEEDED_R0_FUNCTION,
 )
@@ -24,4 +25,5 @@ RUNS = {
     ADMISSIONS_COURSE.name: run_admissions_course,
     NEEDED_R0_FUNCTION.name: run_needed,
     NEEDED_IMMUNITY_FUNCTION.name: run_needed,
+    NEEDED_CONTACTS_FUNCTION.name: run_needed,
 }

@@ -14,6 +14,7 @@ from simulrag.simulators.epidemiology.functions import INTERVENTION, MEASURES, S
 from simulrag.simulators.epidemiology.invasion import INVASION
 from simulrag.simulators.epidemiology.measure_phrases import measures_in
 from simulrag.simulators.epidemiology.needed_functions import (
+    NEEDED_CONTACTS_FUNCTION,
     NEEDED_IMMUNITY_FUNCTION,
     NEEDED_R0_FUNCTION,
 )
@@ -51,6 +52,7 @@ class EpidemiologySimulator:
         INVASION,
         NEEDED_R0_FUNCTION,
         NEEDED_IMMUNITY_FUNCTION,
+        NEEDED_CONTACTS_FUNCTION,
     )
     not_represented = NOT_REPRESENTED
 

@@ -197,12 +197,12 @@ def _outside(text: str, heard: Heard, simulator: Simulator) -> Problem | None:
 
 
 def _plan(question: str, text: str, heard: Heard, simulator: Simulator) -> Plan:
-    outside = _outside(text, heard, simulator)
-    if outside is not None:
-        return Plan(question=question, problems=(outside,))
     inverse = heard.sought
     if inverse is not None:
         text = inverse.text
+    outside = _outside(text, heard, simulator)
+    if outside is not None:
+        return Plan(question=question, problems=(outside,))
     parameters = {p.name: p for p in unique_parameters(simulator)}
     mentions_as_written = [
         _as_written(m, parameters[m.parameter], question) for m in heard.mentions

@@ -46,7 +46,7 @@ class Sought(Frozen):
 def sought(text: str, simulator: Simulator) -> Sought | None:
     """Return which input a normalised question asks for, given a value of a result, or None."""
     for function in simulator.functions:
-        named = _asked(text, _parameter(simulator, function.seeks)) if function.seeks else None
+        named = _asked(text, simulator, function.seeks) if function.seeks else None
         if named is None:
             continue
         level = next(p for p in function.parameters if p.level_of)
@@ -57,20 +57,21 @@ def sought(text: str, simulator: Simulator) -> Sought | None:
     return None
 
 
-def _parameter(simulator: Simulator, name: str) -> Parameter:
-    return next(p for f in simulator.functions for p in f.parameters if p.name == name)
-
-
 def _output(simulator: Simulator, name: str) -> Output:
     return next(o for f in simulator.functions for o in f.outputs if o.name == name)
 
 
-def _asked(text: str, parameter: Parameter) -> Span | None:
-    """Return where an input without a number of its own follows on a word that asks."""
-    if parameter.kind == "year":
+def _asked(text: str, simulator: Simulator, seeks: str) -> Span | None:
+    """Return where an input without a number of its own follows on a word that asks.
+
+    seeks: the name of a parameter, or the word for what none is.
+    """
+    parameters = (p for f in simulator.functions for p in f.parameters)
+    parameter = next((p for p in parameters if p.name == seeks), None)
+    if parameter is not None and parameter.kind == "year":
         match = _WHEN.search(text)
         return match and Span(text=match.group(), start=match.start(), end=match.end())
-    for span in find_phrases(text, parameter.words):
+    for span in find_phrases(text, parameter.words if parameter else (seeks,)):
         asking = [m for m in _ASKS.finditer(text, 0, span.start)]
         own = OWN.match(text, span.end)
         numbered = own is not None and text[own.end() : own.end() + 1].isdigit()
