@@ -66,3 +66,18 @@ def test_a_picture_of_many_courses_says_how_many_are_left_out(season: Run) -> No
         assert legend is not None
         texts = [text.get_text() for text in legend.get_texts()]
         assert [text for text in texts if "not drawn" in text] == said
+
+
+@pytest.mark.slow
+def test_many_states_are_drawn_as_a_map_and_written_each_with_its_name(tmp_path: Path) -> None:
+    image = pytest.importorskip("matplotlib.image")
+    states = "states=New England"
+    settings = [states, *SETTINGS[1:], "seasonality=moderate", "members=20"]
+    each = simulate("epidemiology", "season", [*settings, "aggregation=per state"], 0)
+    write(each, tmp_path / "each.png")
+    write(simulate("epidemiology", "season", settings, 0), tmp_path / "sum.png")
+    tall, plain = (image.imread(tmp_path / f"{name}.png") for name in ("each", "sum"))
+    assert tall.shape[0] > 1.5 * plain.shape[0]
+    write(each, tmp_path / "each.csv")
+    rows = (tmp_path / "each.csv").read_text("utf-8")
+    assert all(f"output,peak in {state}," in rows for state in each.parts)

@@ -47,6 +47,26 @@ def test_the_immunity_found_gives_the_peak_in_a_simulated_season() -> None:
     assert quantity(simulated, "peak").value == pytest.approx(1000, rel=0.08)
 
 
+@pytest.mark.slow
+def test_the_reduction_of_contacts_found_gives_the_peak_in_a_season_with_it() -> None:
+    found = run("needed_contacts", peak=500, r0=2.6, immunity=20.0)
+    needed = quantity(found, "needed_contacts")
+    assert needed.unit == "percent"
+    assert needed.low is not None
+    assert needed.high is not None
+    assert needed.low < needed.value < needed.high
+    fewer: list[JsonValue] = [f"{needed.value:.1f} % fewer contacts"]
+    cut = run("intervention", r0=2.6, immunity=20.0, preset="gleam", measures=fewer)
+    before = quantity(run("season", r0=2.6, immunity=20.0), "peak").value
+    after = before * (1.0 + quantity(cut, "peak_change").value / 100.0)
+    assert after == pytest.approx(500, rel=0.1)
+
+
+def test_contacts_need_not_fall_where_the_season_stays_below_the_peak() -> None:
+    with pytest.raises(OutOfRange, match="need not be fewer"):
+        run("needed_contacts", peak=1500, r0=2.0, immunity=20.0)
+
+
 def test_a_peak_out_of_reach_is_refused_with_those_within() -> None:
     with pytest.raises(OutOfRange, match="within reach are"):
         run("needed_r0", peak=900_000, immunity=20.0)

@@ -36,6 +36,11 @@ def arguments(question: str) -> tuple[str, dict[str, object]]:
             {"peak": 1500.0, "immunity": 30.0, "seasonality": "high", "start_date": "2022-10-05"},
         ),
         (
+            "How much must contacts fall to keep the peak under 1,000 in Ohio at R0 2.6?",
+            "needed_contacts",
+            {"peak": 1000.0, "r0": 2.6},
+        ),
+        (
             "What immunity keeps the peak in Texas below 300 admissions a day at R0 2.2?",
             "needed_immunity",
             {"peak": 300.0, "r0": 2.2},
