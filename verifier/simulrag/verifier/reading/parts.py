@@ -46,8 +46,10 @@ def parts_asked(
 ) -> dict[str, Mention]:
     """Return what makes a call give its parts, where a question sets them against each other."""
     asked: dict[str, Mention] = {}
+    taken = {p.name for p in function.parameters}
     for parameter in function.parameters:
-        if not parameter.parts_with or parameter.name not in frame:
+        parted = bool(parameter.parts_with) and taken >= set(parameter.parts_with)
+        if not parted or parameter.name not in frame:
             continue
         own = [m for m in found if m.parameter == parameter.name]
         against = any(_AGAINST.search(text, a.end, b.start) for a, b in pairwise(own))
