@@ -8,7 +8,7 @@ from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.clauses import clause_at, negated, outside
 from simulrag.verifier.reading.fact import Direction, Fact, Vocabulary
 from simulrag.verifier.reading.mentions import FALL, RISE
-from simulrag.verifier.reading.text import Phrases, Span
+from simulrag.verifier.reading.text import AnyCase, Phrases, Span
 
 #: Verbs that make a noun of direction what is said ("indicates a clear warming trend").
 _PREDICATE = re.compile(
@@ -53,8 +53,8 @@ _CROSSES = re.compile(
 
 
 #: "to 9 °C" names a value; "from 1990 to 2050 is 9 °C" does not.
-TO = re.compile(
-    r"\bto\s+(?:(?!is\b|was\b|be\b|amounts?\b|comes\b|totals?\b)\w+\s+)?$", re.IGNORECASE
+TO = AnyCase(
+    r"\bto\s+(?:(?!is\b|was\b|be\b|amounts?\b|comes\b|totals?\b)\w+\s+)?$"
 )
 
 
@@ -66,17 +66,15 @@ _GRADED = re.compile(
 )
 
 
-_RISES = re.compile(rf"\b(?:{RISE})\b", re.IGNORECASE)
-_FALLS = re.compile(rf"\b(?:{FALL})\b", re.IGNORECASE)
+_RISES = AnyCase(rf"\b(?:{RISE})\b")
+_FALLS = AnyCase(rf"\b(?:{FALL})\b")
 #: A level that is the higher one: "gives the higher reading, 26.5 °C".
-HIGHER_LEVEL = re.compile(
-    r"\s+(?:[\w-]+\s+)?(?:reading|temperature|value|figure|level|projection)s?(?:,|\s*[(:]|\s+of)\s*$",
-    re.IGNORECASE,
+HIGHER_LEVEL = AnyCase(
+    r"\s+(?:[\w-]+\s+)?(?:reading|temperature|value|figure|level|projection)s?(?:,|\s*[(:]|\s+of)\s*$"
 )
 #: A share of what something is compared with: "12 % below the baseline".
-_BESIDE = re.compile(
-    r"\s*(?:(?P<low>below)|(?P<high>above))\s+(?:the|that|its|those|what|today)\b",
-    re.IGNORECASE,
+_BESIDE = AnyCase(
+    r"\s*(?:(?P<low>below)|(?P<high>above))\s+(?:the|that|its|those|what|today)\b"
 )
 
 
@@ -91,7 +89,7 @@ class DirectionWord:
 def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> list[DirectionWord]:
     """Return the words of direction outside restated inputs, in order."""
     found: list[DirectionWord] = []
-    both: tuple[tuple[Phrases, re.Pattern[str], Direction], ...] = (
+    both: tuple[tuple[Phrases, AnyCase, Direction], ...] = (
         (words.rises, _RISES, "rise"),
         (words.falls, _FALLS, "fall"),
     )

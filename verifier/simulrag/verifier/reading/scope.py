@@ -12,10 +12,10 @@ from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.roles import same_value
-from simulrag.verifier.reading.text import Span, find_phrases, normalise
+from simulrag.verifier.reading.text import AnyCase, Span, find_phrases, normalise
 
 #: What ought to be done or is held to be good: an opinion whatever else a statement says.
-_OPINION = re.compile(
+_OPINION = AnyCase(
     r"\b(?:should(?! be (?:expected|described|categori[sz]ed|classified|called|rated))|ought|"
     r"must (?:not|never)|must (?!not\b|be\b|have\b|lie\b)\w+|had better|"
     r"recommend\w*|advis(?:e|able)|urge[sd]?|irresponsible|unfair|worth(?:while)?|deserves?|"
@@ -28,8 +28,7 @@ _OPINION = re.compile(
     r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need|"
     r"I (?:personally |really |honestly )?(?:think|believe|feel|find|guess|hope|fear|love|hate|"
     r"doubt|prefer|worry|would rather)|"
-    r"(?:in|to) my (?:view|opinion|mind|taste|eyes)|if you ask me|as I see it)\b",
-    re.IGNORECASE,
+    r"(?:in|to) my (?:view|opinion|mind|taste|eyes)|if you ask me|as I see it)\b"
 )
 _FEELINGS = (
     "ideal|perfect|pleasant|unpleasant|nice|nicer|nicest|lovely|beautiful|ugly|wonderful|"
@@ -42,27 +41,24 @@ _FEELINGS = (
     "better|worse|best|worst|preferable|desirable|undesirable|admirable|impressive"
 )
 #: Words of feeling and judgement: an opinion where a statement holds nothing that is decided.
-_EVALUATION = re.compile(
+_EVALUATION = AnyCase(
     rf"\b(?:{_FEELINGS}|fortunately|unfortunately|luckily|sadly|hopefully|frankly|honestly|"
     r"far too|way too|too (?:much|many|little|few)|enough|a (?:shame|disgrace|scandal|pity|joke|"
     r"tragedy|triumph|failure|success|mistake|waste|blessing|curse|disaster)|"
     r"(?:no|not a|a) big deal|(?:no|little|every) reason to|nothing to (?:worry|fear|be)|"
-    r"(?:did|does|do|done|handled|managed|coped) (?:\w+ ){0,3}(?:well|badly|poorly))\b",
-    re.IGNORECASE,
+    r"(?:did|does|do|done|handled|managed|coped) (?:\w+ ){0,3}(?:well|badly|poorly))\b"
 )
-_CAUSE = re.compile(
+_CAUSE = AnyCase(
     r"\b(?:because(?: of)?|caused by|driven (?:\w+ )?by|owing to|thanks to|due to|"
     r"(?:will |would )?(?:come|comes|came|stems?|stemmed) (?:\w+ )?from|attributable to|blamed? on|"
     r"(?:had|were|was) it not (?:been )?for|if it (?:had not|hadn't|were not|weren't|wasn't) "
     r"(?:been )?for|but for|"
-    r"responsible for|what makes|the reason|the cause|shows that|explains? why)\b",
-    re.IGNORECASE,
+    r"responsible for|what makes|the reason|the cause|shows that|explains? why)\b"
 )
 #: A cause that the simulators' inputs stand for.
-_OWN_CAUSE = re.compile(
+_OWN_CAUSE = AnyCase(
     r"\b(?:emissions?|scenarios?|interventions?|modifications?|adjustments?|changes|greenhouse|"
-    r"aerosols?|class|categor(?:y|ies)|thresholds?|bands?|scale|immunity|seasonality|strateg(?:y|ies)|pathways?|forcing)\b",
-    re.IGNORECASE,
+    r"aerosols?|class|categor(?:y|ies)|thresholds?|bands?|scale|immunity|seasonality|strateg(?:y|ies)|pathways?|forcing)\b"
 )
 
 

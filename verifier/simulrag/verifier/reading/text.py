@@ -1,7 +1,8 @@
 """Text as the grammar sees it: one character in, one character out, so that offsets hold."""
 
 import re
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -53,9 +54,52 @@ def is_text(text: str) -> bool:
     return True
 
 
+@lru_cache(maxsize=256)
 def normalise(text: str) -> str:
     """Return the text with typographic variants made plain, character by character."""
     return text.translate(_SAME_WIDTH)
+
+
+@lru_cache(maxsize=256)
+def small_letters(text: str) -> str:
+    """Return a text in small letters, character by character."""
+    lowered = text.lower()
+    if len(lowered) == len(text):
+        return lowered
+    return "".join(low if len(low := letter.lower()) == 1 else letter for letter in text)
+
+
+class AnyCase:
+    """A pattern that takes letters in any case.
+
+    It looks at a normalised text in small letters, which takes a third of the time that
+    `re.IGNORECASE` does: what it matches is given in small letters, too.
+    """
+
+    def __init__(self, pattern: str) -> None:
+        # Classes and named groups keep their capitals.
+        small = re.sub(r"\\.|\(\?P|[A-Z]", lambda m: m[0].lower() if len(m[0]) == 1 else m[0], pattern)
+        compiled = re.compile(small)
+        self._search, self._match = compiled.search, compiled.match
+        self._finditer, self._fullmatch = compiled.finditer, compiled.fullmatch
+
+    def search(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
+        """Return the first match in text[start:end]."""
+        return self._search(small_letters(text), start, end)
+
+    def match(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
+        """Return the match that begins at `start`."""
+        return self._match(small_letters(text), start, end)
+
+    def fullmatch(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
+        """Return the match of all of text[start:end]."""
+        return self._fullmatch(small_letters(text), start, end)
+
+    def finditer(
+        self, text: str, start: int = 0, end: int = sys.maxsize
+    ) -> Iterator[re.Match[str]]:
+        """Return all matches in text[start:end], one after the other."""
+        return self._finditer(small_letters(text), start, end)
 
 
 def holds_any(text: str, pieces: Iterable[str]) -> bool:
@@ -63,8 +107,7 @@ def holds_any(text: str, pieces: Iterable[str]) -> bool:
 
     A cheap test before a search for a pattern that cannot match without one of them.
     """
-    lowered = text.lower()
-    return any(piece in lowered for piece in pieces)
+    return any(map(small_letters(text).__contains__, pieces))
 
 
 def sentences(text: str) -> list[Span]:
@@ -143,21 +186,22 @@ class Phrases:
             by_word.setdefault(_key(first.group()) if first else "", []).append(phrase)
         #: Phrases that begin with no word, such as "%", are looked for everywhere.
         self._everywhere = phrase_pattern(tuple(phrases)) if "" in by_word else None
-        self._by_word = {word: phrase_pattern(tuple(own)) for word, own in by_word.items()}
+        patterns = {word: phrase_pattern(tuple(own)) for word, own in by_word.items()}
+        self._by_word = {word: pattern.match for word, pattern in patterns.items()}
+        self._words = frozenset(patterns)
 
     def find(self, text: str) -> list[Span]:
         """Return where a phrase stands in the text, in order; of overlaps the longest."""
         if self._everywhere is not None:
             return _find_all(text, self._everywhere)
         places = _places(text)
-        if self._by_word.keys().isdisjoint(places):
+        common = self._words.intersection(places)
+        if not common:
             return []
-        hits = [(at, key) for key in places.keys() & self._by_word.keys() for at in places[key]]
+        matches = [self._by_word[key](text, at) for key in common for at in places[key]]
         found: list[Span] = []
-        for start, key in sorted(hits):
-            match = self._by_word[key].match(text, start)
-            if match is not None:
-                _keep(found, match)
+        for match in sorted(filter(None, matches), key=re.Match[str].start):
+            _keep(found, match)
         return found
 
 
