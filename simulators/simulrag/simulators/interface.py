@@ -217,11 +217,21 @@ class Function(Frozen):
 
     def parameter(self, name: str) -> Parameter:
         """Return the parameter of that name; KeyError if there is none."""
-        return {p.name: p for p in self.parameters}[name]
+        return _parameters(self)[name]
 
     def output(self, name: str) -> Output:
         """Return the output of that name; KeyError if there is none."""
-        return {o.name: o for o in self.outputs}[name]
+        return _outputs(self)[name]
+
+
+@once_for_each
+def _parameters(function: Function) -> Mapping[str, Parameter]:
+    return {p.name: p for p in function.parameters}
+
+
+@once_for_each
+def _outputs(function: Function) -> Mapping[str, Output]:
+    return {o.name: o for o in function.outputs}
 
 
 class Call(Frozen):

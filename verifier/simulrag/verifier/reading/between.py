@@ -11,9 +11,7 @@ from simulrag.verifier.reading.subjects import Context, signed
 from simulrag.verifier.reading.text import AnyCase
 
 #: "the difference between the local temperature and the global change is 12.2 °C"
-_BETWEEN = AnyCase(
-    r"\b(?:difference|gap)\s+between\b(?P<first>[^;]*?)\band\b(?P<second>[^;]*)$"
-)
+_BETWEEN = AnyCase(r"\b(?:difference|gap)\s+between\b(?P<first>[^;]*?)\band\b(?P<second>[^;]*)$")
 
 
 def difference_between(

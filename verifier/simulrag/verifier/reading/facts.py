@@ -125,6 +125,8 @@ _LIMIT = re.compile(
     re.IGNORECASE,
 )
 
+_NAMED_CHANGE = re.compile(r"\b(?:rise|increase|decrease|drop|warming|cooling)\b", re.IGNORECASE)
+
 
 def facts(
     text: str, mentions: Sequence[Mention], words: Vocabulary, named: Sequence[Span] = ()
@@ -329,8 +331,8 @@ def _of_change(before: str, after: str, words: Vocabulary) -> bool:
 def _reaches_limit(before: str) -> bool:
     """Tell whether a value is said to cross a limit: "falls below 9 °C", "lowers it under 9 °C"."""
     head = before.rsplit(",", 1)[-1]
-    named = re.search(r"\b(?:rise|increase|decrease|drop|warming|cooling)\b", head, re.IGNORECASE)
-    return bool(_LIMIT.search(before)) and not _CHANGE_NOUN.search(head) and named is None
+    limited = _LIMIT.search(before) and not _CHANGE_NOUN.search(head)
+    return bool(limited) and not _NAMED_CHANGE.search(head)
 
 
 def _date(text: str, day: DateMention, clauses: Sequence[tuple[int, int]]) -> Fact:

@@ -148,9 +148,7 @@ def foreign_problem(parameter: Parameter, span: Span, simulator: Simulator) -> P
 
 def unset_condition(text: str, calls: Sequence[Call], simulator: Simulator) -> Problem | None:
     """Return a condition in free words that a text speaks of and none of the calls has."""
-    for parameter in unique_parameters(simulator):
-        if parameter.kind != "texts":
-            continue
+    for parameter in _in_free_words(unique_parameters(simulator)):
         held = any(call.arguments.get(parameter.name) for call in calls)
         read = [i for i in text_items(text, simulator) if i.parameter == parameter.name]
         vague = next((i for i in read if not i.text), None)
@@ -171,6 +169,11 @@ def unset_condition(text: str, calls: Sequence[Call], simulator: Simulator) -> P
                 given=spans[0].text,
             )
     return None
+
+
+@once_for_each
+def _in_free_words(parameters: Sequence[Parameter]) -> tuple[Parameter, ...]:
+    return tuple(p for p in parameters if p.kind == "texts")
 
 
 def _not_understood(
@@ -199,23 +202,28 @@ def _elsewhere(
     """Report a value that none of the calls has: another place, year, scenario or setting."""
     if not mentions:
         return None
-    kinds = {p.name: p.kind for p in parameters}
-    defaults = {p.name: p.default for p in parameters}
+    known = _by_name(parameters)
     for mention in mentions:
         name = mention.parameter
-        if kinds[name] in ("date", "points"):
+        kind, default = known[name].kind, known[name].default
+        if kind in ("date", "points"):
             continue
-        held = [c.arguments.get(name, defaults[name]) for c in calls]
-        if any(v is not None and _agrees(v, mention, kinds[name]) for v in held):
+        held = [c.arguments.get(name, default) for c in calls]
+        if any(v is not None and _agrees(v, mention, kind) for v in held):
             continue
         return Problem(
-            reason=_REASONS.get(kinds[name], "other_condition"),
+            reason=_REASONS.get(kind, "other_condition"),
             message=f"{name} {mention.words!r} is not that of any run at hand",
             simulator=simulator.name,
             parameter=name,
             given=mention.value if isinstance(mention.value, str | int | float) else mention.words,
         )
     return None
+
+
+@once_for_each
+def _by_name(parameters: Sequence[Parameter]) -> Mapping[str, Parameter]:
+    return {p.name: p for p in parameters}
 
 
 def _agrees(held: JsonValue, mention: Mention, kind: str) -> bool:

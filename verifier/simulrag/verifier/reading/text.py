@@ -2,9 +2,9 @@
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 #: Longest question that is read, characters.
 LONGEST_TEXT = 5_000
@@ -36,8 +36,7 @@ _SENTENCE_END = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A piece of a text: text[start:end]."""
 
     text: str
@@ -78,7 +77,9 @@ class AnyCase:
 
     def __init__(self, pattern: str) -> None:
         # Classes and named groups keep their capitals.
-        small = re.sub(r"\\.|\(\?P|[A-Z]", lambda m: m[0].lower() if len(m[0]) == 1 else m[0], pattern)
+        small = re.sub(
+            r"\\.|\(\?P|[A-Z]", lambda m: m[0].lower() if len(m[0]) == 1 else m[0], pattern
+        )
         compiled = re.compile(small)
         self._search, self._match = compiled.search, compiled.match
         self._finditer, self._fullmatch = compiled.finditer, compiled.fullmatch
@@ -198,11 +199,16 @@ class Phrases:
         common = self._words.intersection(places)
         if not common:
             return []
-        matches = [self._by_word[key](text, at) for key in common for at in places[key]]
-        found: list[Span] = []
-        for match in sorted(filter(None, matches), key=re.Match[str].start):
-            _keep(found, match)
-        return found
+        matches: list[re.Match[str]] = []
+        for key in common:
+            match_at = self._by_word[key]
+            for at in places[key]:
+                match = match_at(text, at)
+                if match is not None:
+                    matches.append(match)
+        if len(matches) > 1:
+            matches.sort(key=re.Match[str].start)
+        return _longest(matches)
 
 
 _FIRST_WORD = re.compile(r"\w+")
@@ -244,18 +250,25 @@ def find_phrases(text: str, phrases: Iterable[str]) -> list[Span]:
 
 
 def _find_all(text: str, pattern: re.Pattern[str]) -> list[Span]:
-    found: list[Span] = []
+    matches: list[re.Match[str]] = []
     match = pattern.search(text)
     while match is not None:
-        _keep(found, match)
+        matches.append(match)
         match = pattern.search(text, match.start() + 1)
+    return _longest(matches)
+
+
+def _longest(matches: Sequence[re.Match[str]]) -> list[Span]:
+    """Return matches in order, less those that overlap one before them that is at least as long."""
+    found: list[Span] = []
+    low = high = 0
+    for match in matches:
+        start, end = match.span()
+        if start >= high:
+            found.append(Span(match[0], start, end))
+        elif end - start > high - low:
+            found[-1] = Span(match[0], start, end)
+        else:
+            continue
+        low, high = start, end
     return found
-
-
-def _keep(found: list[Span], match: re.Match[str]) -> None:
-    """Add a match, unless it overlaps one that is at least as long."""
-    start, end = match.span()
-    if not found or start >= found[-1].end:
-        found.append(Span(text=match.group(), start=start, end=end))
-    elif end - start > found[-1].end - found[-1].start:
-        found[-1] = Span(text=match.group(), start=start, end=end)
