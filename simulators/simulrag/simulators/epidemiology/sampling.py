@@ -177,8 +177,8 @@ class Sampler:
         if count.device.type != "cpu":
             return torch.rand(count.shape, generator=self._generator, device=count.device)
         raw = self._bits.random_raw(-(-count.numel() // 2)).view(np.int32)[: count.numel()]
-        bits = torch.from_numpy(raw).bitwise_right_shift_(8).float()
-        return bits.add_(2.0**23).mul_(2.0**-24).view(count.shape)
+        bits = torch.from_numpy(np.right_shift(raw, 8, out=raw))
+        return (bits * 2.0**-24).add_(0.5).view(count.shape)
 
     def _by_line(
         self,
