@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 #: Values of cells, or what is true of them: an array or a tensor.
 Cells = Any
 #: Probabilities that are added up before it is looked which cells are done.
-BLOCK = 4
+BLOCK = 16
 
 
 def indices(condition: Callable[..., "Cells"], *values: "torch.Tensor") -> "torch.Tensor":
