@@ -41,7 +41,7 @@ def stored_text(record: Run | Verdict) -> str:
 
 
 def _all_finite(value: object) -> bool:
-    """Tell whether all numbers are finite, fast; False where another reason keeps them from JSON."""
+    """Tell fast whether all numbers are finite; False where something else is no JSON."""
     try:
         json.dumps(value, allow_nan=False)
     except (TypeError, ValueError):

@@ -1,6 +1,5 @@
 """Differences between two outputs that a sentence names: a local value and a global change."""
 
-import re
 from collections.abc import Sequence
 
 from simulrag.simulators.interface import Output, Simulator

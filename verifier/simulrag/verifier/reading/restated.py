@@ -1,7 +1,5 @@
 """Statements that only restate what was asked: "The scenario assumes 30 % prior immunity"."""
 
-import re
-
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Verdict
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters

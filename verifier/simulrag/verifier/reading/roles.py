@@ -1,6 +1,5 @@
 """Which of the runs at hand a piece of text speaks of."""
 
-import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
