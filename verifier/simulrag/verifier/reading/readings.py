@@ -16,11 +16,7 @@ from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.outputs import changed_output, output_of
 from simulrag.verifier.reading.percentages import contradicts_itself, of_change, of_size, of_word
-from simulrag.verifier.reading.roles import (
-    Runs,
-    changed_only,
-    runs_of,
-)
+from simulrag.verifier.reading.roles import Runs, changed_only, runs_of
 from simulrag.verifier.reading.subjects import (
     Context,
     call_of,
