@@ -219,11 +219,16 @@ class Function(Frozen):
 
     def parameter(self, name: str) -> Parameter:
         """Return the parameter of that name; KeyError if there is none."""
-        return {p.name: p for p in self.parameters}[name]
+        return _by_name(self)[0][name]
 
     def output(self, name: str) -> Output:
         """Return the output of that name; KeyError if there is none."""
-        return {o.name: o for o in self.outputs}[name]
+        return _by_name(self)[1][name]
+
+
+@once_for_each
+def _by_name(function: Function) -> tuple[Mapping[str, Parameter], Mapping[str, Output]]:
+    return {p.name: p for p in function.parameters}, {o.name: o for o in function.outputs}
 
 
 class Call(Frozen):

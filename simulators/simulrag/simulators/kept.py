@@ -21,13 +21,15 @@ def once_for_each(make: Callable[[_K], _V]) -> Callable[[_K], _V]:
 
     @wraps(make)
     def found(item: _K) -> _V:
-        entry = known.get(id(item))
-        if entry is not None and entry[0] is item:
-            return entry[1]
+        key = id(item)
+        if key in known:
+            held, made = known[key]
+            if held is item:
+                return made
         if len(known) >= MOST:
             known.clear()
         made = make(item)
-        known[id(item)] = (item, made)
+        known[key] = (item, made)
         return made
 
     return found

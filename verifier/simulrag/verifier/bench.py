@@ -98,7 +98,8 @@ class Bench:
 
     def _by_emulator(self, call: Call) -> bool:
         """Tell whether the run of a call is an emulator's."""
-        if self.runs.get(call.canonical()) is self._finer.get(call.canonical()):
+        key = call.canonical()
+        if self.runs.get(key) is self._finer.get(key):
             return False
         simulator = self.registry.simulator(call.simulator)
         return bool(emulated(simulator)) or finer(simulator) is not None

@@ -59,7 +59,7 @@ def _end(value: Value, high: bool) -> Value:
 def by_engine(emulated: Decided, simulated: Decided) -> Decided:
     """Return the decision by the engine, which says that it is."""
     said = f"escalated to the engine, as the emulator ({emulated.simulated}) could not tell"
-    return replace(simulated, escalated=True, derivation=f"{simulated.derivation}; {said}")
+    return simulated._replace(escalated=True, derivation=f"{simulated.derivation}; {said}")
 
 
 def unable(emulated: Decided, why: str, *, world: bool) -> Decided:
@@ -68,8 +68,7 @@ def unable(emulated: Decided, why: str, *, world: bool) -> Decided:
     What is said of a run stands as that run has it; what is said of the world is undecided.
     """
     said = f"the emulator's own error could turn this, and its engine could not be asked: {why}"
-    return replace(
-        emulated,
+    return emulated._replace(
         derivation=f"{emulated.derivation}; {said}",
         decision="undecided" if world else emulated.decision,
     )

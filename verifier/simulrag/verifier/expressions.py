@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 
 from simulrag.simulators.interface import Output, Quantity
+from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.operations import Interval, apply, known
 from simulrag.verifier.claims import Expression
 
@@ -18,6 +19,9 @@ def quantile(quantity: Quantity, which: str) -> Quantity:
 
 def result(expression: Expression, numbers: Sequence[Quantity], which: str = "median") -> Quantity:
     """Return what an expression amounts to, with sign and size as it asks for."""
+    plain = not expression.negative and not expression.absolute
+    if expression.operation == "value" and plain and which == "median":
+        return _bounded(numbers[0])
     if expression.negative and which != "median":
         which = "high" if which == "low" else "low"  # the least fall is the highest value
     total = apply(expression.operation, [quantile(q, which) for q in numbers])
@@ -30,6 +34,13 @@ def result(expression: Expression, numbers: Sequence[Quantity], which: str = "me
         interval = Interval(low=0.0 if straddles else low, high=high)
         total = total.model_copy(update={"value": abs(total.value)})
     return total.model_copy(update={"value_low": interval.low, "value_high": interval.high})
+
+
+@once_for_each
+def _bounded(number: Quantity) -> Quantity:
+    """Return an output of a run with the ends within which it is known."""
+    ends = known(number)
+    return number.model_copy(update={"value_low": ends.low, "value_high": ends.high})
 
 
 def with_spread(

@@ -1,5 +1,6 @@
 """Runs and verdicts as the texts under which the evidence store keeps them."""
 
+import json
 import math
 from collections.abc import Mapping, Sequence
 from typing import cast
@@ -17,7 +18,8 @@ def stored_text(record: Run | Verdict) -> str:
 
     RunFailed as well for a run that is longer than MOST_BYTES.
     """
-    place = _not_finite(record.model_dump(), "")
+    fields = record.model_dump()
+    place = "" if _all_finite(fields) else _not_finite(fields, "")
     if place and isinstance(record, Run):
         raise RunFailed(
             f"run {record.id!r} of {record.call.simulator}.{record.call.function} holds a value "
@@ -36,6 +38,15 @@ def stored_text(record: Run | Verdict) -> str:
             f"{len(body) / 1e6:.0f} MB; allowed are {MOST_BYTES / 1e6:.0f} MB, nothing was stored"
         )
     return body
+
+
+def _all_finite(value: object) -> bool:
+    """Tell fast whether all numbers are finite; False where something else is no JSON."""
+    try:
+        json.dumps(value, allow_nan=False)
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def _not_finite(value: object, place: str) -> str:

@@ -5,9 +5,9 @@ is kept, so that a person can follow it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from simulrag.simulators.interface import Band, Call, Day, Label, Output, Quantity, Run
 from simulrag.simulators.operations import Interval, known
@@ -22,8 +22,7 @@ Decision = Literal["supported", "refuted", "undecided", "not_measured"]
 _NO_CHANGE = 1e-9  #: Differences smaller than this are called no change, in the output's unit.
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(NamedTuple):
     """The decision on one reading, with the value that decided it."""
 
     decision: Decision
@@ -63,13 +62,15 @@ class Evidence:
 
 def decide(reading: Reading, evidence: Evidence) -> Decided:
     """Decide one reading; `not_measured` where a run or an output of it is missing."""
-    values = [_value(term, evidence) for term in reading.expression.terms]
-    missing = [t for t, v in zip(reading.expression.terms, values, strict=True) if v is None]
+    terms = reading.expression.terms
+    runs = [evidence.run(term.call) for term in terms]
+    values = [_value(term, run) for term, run in zip(terms, runs, strict=True)]
+    missing = [t for t, v in zip(terms, values, strict=True) if v is None]
     if missing:
         return Decided(
             decision="not_measured", derivation=f"no run holds {missing[0].output} for this setting"
         )
-    ids = _run_ids(reading.expression, evidence)
+    ids = tuple(dict.fromkeys(run.id for run in runs if run is not None))
     if len(values) > 1 and all(isinstance(v, Day) for v in values):
         values = [_ordinal(v) if isinstance(v, Day) else v for v in values]
     values = [_at_level(v, reading.level) if isinstance(v, Quantity) else v for v in values]
@@ -88,7 +89,7 @@ def decide(reading: Reading, evidence: Evidence) -> Decided:
         decided = _number(reading, numbers, output)
         if evidence.world:
             decided = _about_world(reading, numbers, output, decided, evidence)
-    return replace(_negated(decided, reading), run_ids=ids)
+    return _negated(decided, reading)._replace(run_ids=ids)
 
 
 def _about_world(
@@ -110,8 +111,7 @@ def _about_world(
     if not is_open(reading, value, printed, holds=decided.decision == "supported"):
         return decided
     spread = f"{value.low:.{output.decimals}f} to {value.high:.{output.decimals}f}"
-    return replace(
-        decided,
+    return decided._replace(
         decision="undecided",
         derivation=f"{decided.derivation}; the simulator's own spread is {spread}",
         low=value.low,
@@ -151,17 +151,12 @@ def _in_unit(reading: Reading, value: Quantity, output: Output) -> list[Interval
     ]
 
 
-def _value(term: Term, evidence: Evidence) -> Quantity | Label | Day | None:
-    value = term.value_in(evidence.run(term.call))
+def _value(term: Term, run: Run | None) -> Quantity | Label | Day | None:
+    value = term.value_in(run)
     if not term.end or not isinstance(value, Quantity):
         return value
     end = value.low if term.end == "low" else value.high
     return None if end is None else Quantity(value=end, unit=value.unit)
-
-
-def _run_ids(expression: Expression, evidence: Evidence) -> tuple[str, ...]:
-    runs = (evidence.run(term.call) for term in expression.terms)
-    return tuple(dict.fromkeys(run.id for run in runs if run is not None))
 
 
 def _negated(decided: Decided, reading: Reading) -> Decided:
@@ -169,8 +164,7 @@ def _negated(decided: Decided, reading: Reading) -> Decided:
         return decided
     turned: Decision = "refuted" if decided.decision == "supported" else "supported"
     probability = None if decided.probability is None else 1 - decided.probability
-    return replace(
-        decided,
+    return decided._replace(
         decision=turned,
         derivation=f"{decided.derivation}; the statement denies it",
         probability=probability,

@@ -60,37 +60,37 @@ class Scene:
         #: What a way of reading that found something had to leave over.
         self.unread = ""
         self.assumed: list[str] = []
-        named = [
-            str(m.value)
-            for p in unique_parameters(simulator)
-            if p.periods
-            for m in heard
-            if m.parameter == p.name
-        ]
-        self.period = period_of(simulator, discourse, named)
+        self.others = _others(heard, simulator, function)
+        self._read_words(self._read_times(heard, others=others))
+        self._read_numbers()
+
+    def _read_times(self, heard: Sequence[Mention], *, others: bool) -> list[Item]:
+        """Find times, and what states that are compared with are called; return the inputs."""
+        text, function = self.text, self.function
+        named = _periods_named(heard, self.simulator)
+        self.period = period_of(self.simulator, self.discourse, named)
         period = self.period or default_period(function)
-        found, named_times = items(text, simulator, function, period, heard, discourse.time)
-        self.times: list[Time] = _others_meant(named_times) if others else named_times
-        baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
-        self.baselines = baselines
-        self.times = [
-            t for t in self.times if not any(t.start < s.end and s.start < t.end for s in baselines)
-        ]
+        found, times = items(text, self.simulator, function, period, heard, self.discourse.time)
+        times = _others_meant(times) if others else times
+        self.baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
+        self.times = [t for t in times if self._outside_of(t, self.baselines)]
         self.named_period = len(set(named)) == 1
+        own = {p.name for p in function.parameters}
         self.asides = [
             Span(text="", start=m.start, end=m.end)
             for m in heard
-            if m.value in named and m.parameter not in {p.name for p in function.parameters}
+            if m.value in named and m.parameter not in own
         ]
-        named_here = {i.parameter for i in found}
-        found += [
-            i
-            for i in anaphors(text, simulator.name, function.parameters, discourse)
-            if i.parameter not in named_here
-        ]
-        self.others = _others(heard, simulator, function)
-        self.items = placed(found, function, discourse, simulator.name)
-        self.items = [self._after_pivot(i) for i in self.items] + self._from_times()
+        return found
+
+    def _read_words(self, found: list[Item]) -> None:
+        """Find the values of inputs, given those that are named, and words of comparison."""
+        text, function = self.text, self.function
+        named = {i.parameter for i in found}
+        pointed = anaphors(text, self.simulator.name, function.parameters, self.discourse)
+        found = [*found, *(i for i in pointed if i.parameter not in named)]
+        known = placed(found, function, self.discourse, self.simulator.name)
+        self.items = [self._after_pivot(i) for i in known] + self._from_times()
         self.items.sort(key=lambda i: i.start)
         #: Words that add up what is not listed: "the three together".
         self.items, self.joint = summed(text, self.items, function)
@@ -100,15 +100,14 @@ class Scene:
         sets = domains(text, function.parameters, function.outputs)
         self.domains: list[Domain] = [d for d in sets if not self._is_value(d)]
         self.quantifiers: list[Quantifier] = quantifiers(text, function)
-        seasons = [
-            Span(text=m.group(), start=m.start(), end=m.end()) for m in SEASONS.finditer(text)
-        ]
+
+    def _read_numbers(self) -> None:
+        """Find the numbers that belong to none of these."""
+        text = self.text
         taken = [
-            *seasons,
-            *self.spans(self.items),
-            *self.spans(self.times),
-            *self.spans(self.domains),
-            *baselines,
+            *(Span(text=m.group(), start=m.start(), end=m.end()) for m in SEASONS.finditer(text)),
+            *self.spans([*self.items, *self.times, *self.domains]),
+            *self.baselines,
             *self.asides,
         ]
         self.ratios: list[Ratio] = [
@@ -117,19 +116,19 @@ class Scene:
             if self._outside(r.start, taken) and not _OF_DEGREE.match(text, r.end)
         ]
         taken += [*self.spans(self.ratios), *self._named_numbers()]
-        found_numbers = (
-            *quantities(text),
-            *freezing(text),
-            *digits(text),
-            *some_degrees(text),
-            *one_in(text, function),
-        )
-        self.numbers: list[Printed] = free_numbers(
-            [q for q in outermost(found_numbers) if not _is_structure(text, q)], taken
+        found = outermost(
+            (
+                *quantities(text),
+                *freezing(text),
+                *digits(text),
+                *some_degrees(text),
+                *one_in(text, self.function),
+            )
         )
         #: The interval in brackets behind a value, whose numbers are none of the sentence's own.
         self.interval = interval(text)
-        self.numbers = [q for q in self.numbers if not self._restates(q)]
+        free = free_numbers([q for q in found if not _is_structure(text, q)], taken)
+        self.numbers: list[Printed] = [q for q in free if not self._restates(q)]
 
     @staticmethod
     def spans(things: Iterable[Item | Time | Domain | Comparative | Ratio]) -> list[Span]:
@@ -139,6 +138,10 @@ class Scene:
     @staticmethod
     def _outside(at: int, spans: Sequence[Span]) -> bool:
         return all(not s.start <= at < s.end for s in spans)
+
+    @staticmethod
+    def _outside_of(time: Time, spans: Sequence[Span]) -> bool:
+        return all(time.end <= s.start or s.end <= time.start for s in spans)
 
     def _after_pivot(self, item: Item) -> Item:
         """Let an item begin behind what leads it in: "immune rather than 15 %"."""
@@ -290,6 +293,12 @@ class Scene:
         for output in self.function.outputs:
             spans += find_phrases(self.text, (*output.unit_words, *output.baseline_words))
         return [s for s in spans if re.search(r"\d", s.text) or _numeric_word(s.text)]
+
+
+def _periods_named(heard: Sequence[Mention], simulator: Simulator) -> list[str]:
+    """Return the periods that a sentence names, such as a season."""
+    periods = [p.name for p in unique_parameters(simulator) if p.periods]
+    return [str(m.value) for name in periods for m in heard if m.parameter == name]
 
 
 def _others(heard: Sequence[Mention], simulator: Simulator, function: Function) -> list[Span]:

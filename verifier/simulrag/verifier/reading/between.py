@@ -1,6 +1,5 @@
 """Differences between two outputs that a sentence names: a local value and a global change."""
 
-import re
 from collections.abc import Sequence
 
 from simulrag.simulators.interface import Output, Simulator
@@ -8,11 +7,10 @@ from simulrag.verifier.claims import Expression, Term
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.roles import runs_of
 from simulrag.verifier.reading.subjects import Context, signed
+from simulrag.verifier.reading.text import AnyCase
 
 #: "the difference between the local temperature and the global change is 12.2 °C"
-_BETWEEN = re.compile(
-    r"\b(?:difference|gap)\s+between\b(?P<first>[^;]*?)\band\b(?P<second>[^;]*)$", re.IGNORECASE
-)
+_BETWEEN = AnyCase(r"\b(?:difference|gap)\s+between\b(?P<first>[^;]*?)\band\b(?P<second>[^;]*)$")
 
 
 def difference_between(

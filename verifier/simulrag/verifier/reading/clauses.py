@@ -7,20 +7,18 @@ from collections.abc import Sequence
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
-from simulrag.verifier.reading.text import Phrases, Span
+from simulrag.verifier.reading.text import AnyCase, Phrases, Span
 
-_CLAUSE = re.compile(
+_CLAUSE = AnyCase(
     r";|:\s|,\s+(?:and|but|which|while|whereas|so|yet|indicating|representing|suggesting|signifying|"
     r"resulting|showing|marking|reflecting|meaning|making|with|this|it|the|because|implying)\b"
     r"|\s+(?:but|while|whereas|although|and (?:it|is|was|would|has|both|that))\s+"
-    r"|\s-+\s",
-    re.IGNORECASE,
+    r"|\s-+\s"
 )
-_NEGATION = re.compile(
-    r"(?<!but )(?<!yet )(?<!though )(?<!if )\b(?:not|n't|never|no|neither|nor|fails? to|"
+_NEGATION = AnyCase(
+    r"\b(?<!but )(?<!yet )(?<!though )(?<!if )(?:not|n't|never|no|neither|nor|fails? to|"
     r"insufficient to|unable to|far from|rather than|isn't|doesn't|does not|did not|will not|"
-    r"won't|cannot)\b",
-    re.IGNORECASE,
+    r"won't|cannot)\b"
 )
 _INPUT_TAIL = r"(?:in|of|to|from|for|the|local|global|both|either|emission|emissions)"
 

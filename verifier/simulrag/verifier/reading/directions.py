@@ -8,7 +8,7 @@ from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.clauses import clause_at, negated, outside
 from simulrag.verifier.reading.fact import Direction, Fact, Vocabulary
 from simulrag.verifier.reading.mentions import FALL, RISE
-from simulrag.verifier.reading.text import Phrases, Span
+from simulrag.verifier.reading.text import AnyCase, Phrases, Span
 
 #: Verbs that make a noun of direction what is said ("indicates a clear warming trend").
 _PREDICATE = re.compile(
@@ -53,9 +53,7 @@ _CROSSES = re.compile(
 
 
 #: "to 9 °C" names a value; "from 1990 to 2050 is 9 °C" does not.
-TO = re.compile(
-    r"\bto\s+(?:(?!is\b|was\b|be\b|amounts?\b|comes\b|totals?\b)\w+\s+)?$", re.IGNORECASE
-)
+TO = AnyCase(r"\bto\s+(?:(?!is\b|was\b|be\b|amounts?\b|comes\b|totals?\b)\w+\s+)?$")
 
 
 #: What a difference is in: "a distinction in local warming impacts" says not which is warmer.
@@ -66,18 +64,22 @@ _GRADED = re.compile(
 )
 
 
-_RISES = re.compile(rf"\b(?:{RISE})\b", re.IGNORECASE)
-_FALLS = re.compile(rf"\b(?:{FALL})\b", re.IGNORECASE)
+_RISES = AnyCase(rf"\b(?:{RISE})\b")
+_FALLS = AnyCase(rf"\b(?:{FALL})\b")
 #: A level that is the higher one: "gives the higher reading, 26.5 °C".
-HIGHER_LEVEL = re.compile(
-    r"\s+(?:[\w-]+\s+)?(?:reading|temperature|value|figure|level|projection)s?(?:,|\s*[(:]|\s+of)\s*$",
-    re.IGNORECASE,
+HIGHER_LEVEL = AnyCase(
+    r"\s+(?:[\w-]+\s+)?(?:reading|temperature|value|figure|level|projection)s?(?:,|\s*[(:]|\s+of)\s*$"
 )
 #: A share of what something is compared with: "12 % below the baseline".
-_BESIDE = re.compile(
-    r"\s*(?:(?P<low>below)|(?P<high>above))\s+(?:the|that|its|those|what|today)\b",
-    re.IGNORECASE,
+_BESIDE = AnyCase(r"\s*(?:(?P<low>below)|(?P<high>above))\s+(?:the|that|its|those|what|today)\b")
+
+
+_IDIOM_AFTER = re.compile(
+    r"\s*(?:within|into|under|short|in the|outside|on|to be|apart)\b", re.IGNORECASE
 )
+_FOR = re.compile(r"\bfor\s+$")
+_GENERIC = re.compile(rf"(?:{RISE}|{FALL}|higher|lower|positive|negative)", re.IGNORECASE)
+_NOUN = re.compile(r"(?:ing|increases?|decreases?|rises?|falls?|growth)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class DirectionWord:
 def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> list[DirectionWord]:
     """Return the words of direction outside restated inputs, in order."""
     found: list[DirectionWord] = []
-    both: tuple[tuple[Phrases, re.Pattern[str], Direction], ...] = (
+    both: tuple[tuple[Phrases, AnyCase, Direction], ...] = (
         (words.rises, _RISES, "rise"),
         (words.falls, _FALLS, "fall"),
     )
@@ -116,13 +118,11 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
 
 def _idiom(text: str, start: int, end: int) -> bool:
     """Tell whether a direction word says none: "falls within", "fell below 9", "for cooling"."""
-    after = re.match(
-        r"\s*(?:within|into|under|short|in the|outside|on|to be|apart)\b", text[end:], re.I
-    )
+    after = _IDIOM_AFTER.match(text, end)
     word = text[start:end].lower()
-    if _CROSSES.match(text[start:]) or _GRADED.search(text[:start]):
+    if _CROSSES.match(text, start) or _GRADED.search(text, 0, start):
         return True
-    return bool(after and word.startswith("fall")) or bool(re.search(r"\bfor\s+$", text[:start]))
+    return bool(after and word.startswith("fall")) or bool(_FOR.search(text, 0, start))
 
 
 def _without_alternatives(text: str, found: list[DirectionWord]) -> list[DirectionWord]:
@@ -209,9 +209,7 @@ def _presupposed(text: str, word: DirectionWord) -> bool:
 
 def _acted_upon(text: str, word: DirectionWord) -> bool:
     """Tell whether a direction is what something acts on, and is not said ("mitigates warming")."""
-    noun = re.search(
-        r"(?:ing|increases?|decreases?|rises?|falls?|growth)$", text[word.start : word.end], re.I
-    )
+    noun = _NOUN.search(text, word.start, word.end)
     return noun is not None and bool(_ACTS_ON.search(text[: word.start]))
 
 
@@ -223,9 +221,7 @@ def _loose(text: str, word: DirectionWord) -> bool:
 
 
 def _generic(word: str) -> bool:
-    return bool(
-        re.fullmatch(rf"(?:{RISE}|{FALL}|higher|lower|positive|negative)", word, re.IGNORECASE)
-    )
+    return bool(_GENERIC.fullmatch(word))
 
 
 def _about_result(clause: str, words: Vocabulary) -> bool:

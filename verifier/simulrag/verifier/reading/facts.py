@@ -29,7 +29,7 @@ from simulrag.verifier.reading.labels import labels
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
 from simulrag.verifier.reading.shares import shares
-from simulrag.verifier.reading.text import Span
+from simulrag.verifier.reading.text import AnyCase, Span
 
 _UNDIRECTED = re.compile(
     r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction)\b",
@@ -41,16 +41,14 @@ _GRADED_AFTER = re.compile(
     r"deemed|rated|described|as)\b",
     re.IGNORECASE,
 )
-_CHANGE = re.compile(
+_CHANGE = AnyCase(
     rf"\b(?:{RISE}|{FALL}|chang\w+|differ\w*|shift\w*|apart|separat\w*|deviat\w*|magnitude|gap|"
-    r"divergen\w+|dispar\w+|alteration|total|net)\b",
-    re.IGNORECASE,
+    r"divergen\w+|dispar\w+|alteration|total|net)\b"
 )
 #: A noun that makes the number of its clause a change, whatever stands between the two.
-_CHANGE_NOUN = re.compile(
+_CHANGE_NOUN = AnyCase(
     r"(?<!with )(?<!under )(?<!these )(?<!specified )\b(?:difference|change|deviation|divergence|"
-    r"disparity|gap|shift)\b(?! scenario)",
-    re.IGNORECASE,
+    r"disparity|gap|shift)\b(?! scenario)"
 )
 _RANGE_JOIN = re.compile(r"^\s*(?:to|and|-|through|up to)\s*(?:about\s+)?$", re.IGNORECASE)
 _RANGE_START = re.compile(
@@ -61,24 +59,22 @@ _RANGE_START = re.compile(
     re.IGNORECASE,
 )
 #: The level of an interval and the base of a rate are no results ("90 % interval", "per 100,000").
-_LEVEL = re.compile(
+_LEVEL = AnyCase(
     r"\bper\s+\d[\d,. ]*"
     r"|\bweek (?:four|4)\b|\b(?:four|4)[\s-]week\b(?!s)|\bnine times out of ten\b"
     r"|\b(?:scenario|situation|strategy|option|case|approach|pathway|phase|plan|step)\s+"
     r"(?:\d|one|two|three)\b"
     r"|\b\d{1,2}(?:\.\d+)?[\s-]*(?:%|per ?cent)\s*(?:confidence\s+|credible\s+|prediction\s+|"
-    r"uncertainty\s+)?(?:interval|range|CI|confidence|probability)",
-    re.IGNORECASE,
+    r"uncertainty\s+)?(?:interval|range|CI|confidence|probability)"
 )
 _PERIOD = re.compile(r"(?<![\w.-])(?:1[5-9]|20|21)\d\d-(?:1[5-9]|20|21)\d\d(?![\w%-]|\.\d|\s?[%°])")
 #: Things that a text counts to speak about its own parts ("the two scenarios").
-_STRUCTURE = re.compile(
+_STRUCTURE = AnyCase(
     r"\s+(?:\w+\s+){0,2}?(?:scenarios?|strateg(?:y|ies)|dates|years|settings?|periods?|options?|"
     r"interventions?|cases? (?:are|is|differ|compared)|states|pathways?|approach(?:es)?|"
     r"situations?|"
     r"conditions|outcomes?|places|cities|jurisdictions|projections?|points in time|categories|"
-    r"gases|profiles|distinct|modifications?|temperatures|sets?)\b",
-    re.IGNORECASE,
+    r"gases|profiles|distinct|modifications?|temperatures|sets?)\b"
 )
 #: "the two", with nothing after it that it counts.
 _THE = re.compile(r"\b(?:the|these|those|both|all|between)\s+$", re.IGNORECASE)
@@ -87,18 +83,16 @@ _ALONE_OR_CASES = re.compile(
     re.IGNORECASE,
 )
 #: A number that names a class of the question's scale ("the 1 °C to 2 °C category").
-_NAMES_BAND = re.compile(
+_NAMES_BAND = AnyCase(
     r"\s{0,2}['\"]?\s{0,2}(?:(?:to|-|and)\s*\d[\d.]*\s*\S{0,3})?\s{0,2}['\"]?\s{0,2}"
     r"(?:(?:reduction|increase|improvement|change)\s+)?(?:category|categories|class|band|bracket|bin|"
-    r"thresholds?|limit|cut-?offs?)\b",
-    re.IGNORECASE,
+    r"thresholds?|limit|cut-?offs?)\b"
 )
 #: "the top class starts above 40 %"
-_BOUNDS_BAND = re.compile(
+_BOUNDS_BAND = AnyCase(
     r"\b(?:thresholds?|cut-?offs?|limit|mark)['\"]?\s+of\s+(?:\w+\s+){0,2}$"
     r"|\b(?:class|category|band|bracket|label|scale|grade)\s+(?:\w+\s+)?(?:starts?|begins?|ends?|applies|"
-    r"reaches|runs|covers|means)\s+(?:\w+\s+){0,2}$",
-    re.IGNORECASE,
+    r"reaches|runs|covers|means)\s+(?:\w+\s+){0,2}$"
 )
 _NAMES_RANGE = re.compile(
     r"\s{0,2}['\"]?\s{0,2}(?:(?:to|-|and)\s*\d[\d.]*\s{0,2}(?:%|percent|per cent)?)?\s{0,2}['\"]?"
@@ -130,6 +124,8 @@ _LIMIT = re.compile(
     r"\b(?:below|under|above|over|past|beyond)\s+$",
     re.IGNORECASE,
 )
+
+_NAMED_CHANGE = re.compile(r"\b(?:rise|increase|decrease|drop|warming|cooling)\b", re.IGNORECASE)
 
 
 def facts(
@@ -335,8 +331,8 @@ def _of_change(before: str, after: str, words: Vocabulary) -> bool:
 def _reaches_limit(before: str) -> bool:
     """Tell whether a value is said to cross a limit: "falls below 9 °C", "lowers it under 9 °C"."""
     head = before.rsplit(",", 1)[-1]
-    named = re.search(r"\b(?:rise|increase|decrease|drop|warming|cooling)\b", head, re.IGNORECASE)
-    return bool(_LIMIT.search(before)) and not _CHANGE_NOUN.search(head) and named is None
+    limited = _LIMIT.search(before) and not _CHANGE_NOUN.search(head)
+    return bool(limited) and not _NAMED_CHANGE.search(head)
 
 
 def _date(text: str, day: DateMention, clauses: Sequence[tuple[int, int]]) -> Fact:

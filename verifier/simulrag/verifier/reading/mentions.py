@@ -47,8 +47,8 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
     for parameter in parameters if names_any_choice(text, parameters) else ():
         if parameter.choices:
             found += [_named(parameter.name, v, span) for v, span in choices(text, parameter)]
-    units = {o.unit for f in simulator.functions for o in f.outputs}
-    found += numeric_mentions(text, parameters, taken, graded_words(simulator.functions), units)
+    graded, units = graded_words(simulator.functions), _units(simulator.functions)
+    found += numeric_mentions(text, parameters, taken, graded, units)
     spans = [*_spans(found), *masked]
     for parameter in _of_kind(parameters).get("place", ()):
         known = _known_words(simulator.functions)
@@ -120,6 +120,12 @@ def _unique(functions: tuple[Function, ...]) -> tuple[Parameter, ...]:
             if parameter.choices.keys() - known.choices.keys():
                 found[parameter.name] = _joined(known, parameter)
     return tuple(found.values())
+
+
+@once_for_each
+def _units(functions: tuple[Function, ...]) -> frozenset[str]:
+    """Return the units of all results."""
+    return frozenset(o.unit for f in functions for o in f.outputs)
 
 
 @once_for_each

@@ -1,9 +1,10 @@
 """Which output a fact is about: by its unit, the words beside it, and what the text named."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from simulrag.simulators.interface import Output
+from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Plan
 from simulrag.verifier.quantities import family
 from simulrag.verifier.reading.fact import Fact
@@ -130,8 +131,8 @@ def _of_number(
     fact: Fact, text: str, topics: Sequence[Topic], outputs: Sequence[Output], plan: Plan
 ) -> Output | None:
     unit = fact.printed[-1].unit
-    numeric = [o for o in outputs if o.kind == "number"]
-    fitting = [o for o in numeric if family(o.unit) == family(unit)]
+    numeric, by_family = _numeric(outputs)
+    fitting = by_family.get(family(unit), [])
     if unit == "percent":
         fitting = [o for o in fitting if not o.changes_of]
     if not fitting and unit == "percent":
@@ -149,6 +150,16 @@ def _of_number(
         stated = None if named else _stated_of(fact, text, topics, numeric)
         return named or stated or (absolute or fitting or [None])[0]
     return _of_count(fact, text, topics, fitting)
+
+
+@once_for_each
+def _numeric(outputs: Sequence[Output]) -> tuple[list[Output], Mapping[str, list[Output]]]:
+    """Return the outputs that are numbers, together and by the kind of quantity."""
+    numeric = [o for o in outputs if o.kind == "number"]
+    by_family: dict[str, list[Output]] = {}
+    for output in numeric:
+        by_family.setdefault(family(output.unit), []).append(output)
+    return numeric, by_family
 
 
 #: Words that name nothing of their own before a share ("the overall change amounts to 18 %").
@@ -271,7 +282,7 @@ def _followed(tail: str, output: Output) -> bool:
 
 def _named(fact: Fact, topics: Sequence[Topic], fitting: Sequence[Output]) -> Output | None:
     """Return the fitting output that the text names nearest to the fact, its clause first."""
-    names = {o.name: o for o in fitting}
+    names = {o.name: o for o in fitting} if topics else {}
     near = [t for t in topics if t.output in names]
     if not near:
         return None

@@ -58,6 +58,14 @@ ORDINARY = frozenset(
         "analyze analyse assess evaluate discuss let"
     ).split()
 )
+_ANY_WORD = re.compile(r"\S+")
+_LETTER = re.compile(r"[^\W\d_]")
+_SMALL_WORD = re.compile(r"[^\W\d_]{2,}")
+#: As many words as a place typed in small letters has.
+_FEW_WORDS = re.compile(r"[^\W\d_]+(?:\s+[^\W\d_]+){0,2}")
+#: Where a shorter name may end: at a comma or before a short word in small letters.
+_PART_ENDS = re.compile(r",\s|\s+(?=[^\W\d_A-Z]{1,5}\s)")
+_SENTENCE_START = re.compile(r"(?:^|[.?!:]\s*|\n\s*)$")
 _STRONG_BEFORE = re.compile(
     r"(?:\b(?:city|town|village|municipality|place|location|region|residents|people) "
     r"(?:of|in|near)|\b(?:for|in|at|of|near|considering|consider|to|from|around|does|will|would|"
@@ -110,10 +118,10 @@ def small_letters_place(
     blocked = [*taken, *known.find(text)]
     if any(letter.isupper() for letter in _without(text, blocked)[1:]):
         return None
-    for first in re.finditer(r"[^\W\d_]{2,}", text):
+    for first in _SMALL_WORD.finditer(text):
         if not _STRONG_BEFORE.search(text[: first.start()]):
             continue
-        words = re.compile(r"[^\W\d_]+(?:\s+[^\W\d_]+){0,2}").match(text, first.start())
+        words = _FEW_WORDS.match(text, first.start())
         named = words and _trimmed_small(words.group(), first.start(), blocked)
         for span in _shortened(named) if named else ():
             if simulator.find(parameter, span.text.title()):
@@ -130,7 +138,7 @@ def _without(text: str, spans: Sequence[Span]) -> str:
 def _trimmed_small(words: str, start: int, blocked: Sequence[Span]) -> Span | None:
     """Return the words up to the first that cannot belong to a name."""
     end = start
-    for match in re.finditer(r"\S+", words):
+    for match in _ANY_WORD.finditer(words):
         low, high = start + match.start(), start + match.end()
         taken = any(b.start < high and low < b.end for b in blocked)
         if taken or match.group() in ORDINARY or match.group() in _TIMES:
@@ -163,7 +171,7 @@ def _trimmed(text: str, start: int, end: int, blocked: Sequence[Span]) -> Span |
             start = span.end
         if start < span.start < end:
             end = span.start
-    words = list(re.finditer(r"\S+", text[start:end]))
+    words = list(_ANY_WORD.finditer(text[start:end]))
     while words and (_ordinary(words[0].group()) or words[0].group()[0].islower()):
         words.pop(0)
     while words and _ordinary(words[-1].group()):
@@ -172,8 +180,8 @@ def _trimmed(text: str, start: int, end: int, blocked: Sequence[Span]) -> Span |
         return None
     low, high = start + words[0].start(), start + words[-1].end()
     name = text[low:high].rstrip(" .,;:'-")
-    name = re.sub(r"'s$", "", name)
-    if len(name) < 2 or not re.search(r"[^\W\d_]", name) or not name.strip("'")[:1].isalpha():
+    name = name[:-2] if name.endswith("'s") else name
+    if len(name) < 2 or not _LETTER.search(name) or not name.strip("'")[:1].isalpha():
         return None
     return Span(text=name, start=low, end=low + len(name))
 
@@ -202,7 +210,7 @@ def _chosen(text: str, span: Span, simulator: Simulator, parameter: str) -> Span
 
 def _beginnings(span: Span) -> list[Span]:
     """Return the phrase and its beginnings, cut before a comma or a lower-case word."""
-    ends = [m.start() for m in re.finditer(r",\s|\s+(?=[^\W\d_A-Z]{1,5}\s)", span.text)]
+    ends = [m.start() for m in _PART_ENDS.finditer(span.text)]
     lengths = [len(span.text), *sorted(ends, reverse=True)]
     pieces = [span.text[:length].rstrip(" ,") for length in lengths]
     return [
@@ -225,7 +233,7 @@ def _plain_name(name: str) -> bool:
 
 
 def _starts_sentence(text: str, start: int) -> bool:
-    return bool(re.search(r"(?:^|[.?!:]\s*|\n\s*)$", text[:start]))
+    return bool(_SENTENCE_START.search(text[:start]))
 
 
 def _acts(tail: str) -> bool:

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 from simulrag.simulators.interface import Band, Call, Output, Simulator
+from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.between import difference_between
@@ -15,11 +16,7 @@ from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.outputs import changed_output, output_of
 from simulrag.verifier.reading.percentages import contradicts_itself, of_change, of_size, of_word
-from simulrag.verifier.reading.roles import (
-    Runs,
-    changed_only,
-    runs_of,
-)
+from simulrag.verifier.reading.roles import Runs, changed_only, runs_of
 from simulrag.verifier.reading.subjects import (
     Context,
     call_of,
@@ -148,7 +145,7 @@ def _number_reading(
                 }
             )
     else:
-        if not is_change:
+        if not is_change and fact.direction != "none":
             fact = replace(fact, direction="none")
         calls = calls_of(fact, context, runs)
         if not calls:
@@ -167,7 +164,17 @@ def _number_reading(
 
 
 def _value(call: Call, output: Output) -> Expression:
-    return Expression(operation="value", terms=(Term(call=call, output=output.name),))
+    """Return an output of a call; the statements on one plan ask for the same few."""
+    made = _values_of(call)
+    if output.name not in made:
+        term = Term(call=call, output=output.name)
+        made[output.name] = Expression(operation="value", terms=(term,))
+    return made[output.name]
+
+
+@once_for_each
+def _values_of(_call: Call) -> dict[str, Expression]:
+    return {}
 
 
 def _comparable(output: Output, fact: Fact, runs: Runs) -> bool:
@@ -269,8 +276,7 @@ def _label_reading(
     figure = Figure(text=context.text[fact.start : fact.end], start=fact.start, end=fact.end)
     expression: Expression | None
     if fact.band is None:
-        call = call_of(fact, context, runs)
-        expression = Expression(operation="value", terms=(Term(call=call, output=output.name),))
+        expression = _value(call_of(fact, context, runs), output)
     elif (scale := context.plan.scale_of(output.name)) is not None:
         expression = difference_of(fact, context, output, runs, outputs)
         band = band_named(fact.label, scale)
@@ -285,12 +291,9 @@ def _label_reading(
             return [], _missing_reference(fact, context)
         expression = expression.model_copy(update={"absolute": True})
     else:
-        call = call_of(fact, context, runs)
-        expression = Expression(
-            operation="value",
-            terms=(Term(call=call, output=output.name),),
-            absolute=bool(output.changes_of),
-        )
+        expression = _value(call_of(fact, context, runs), output)
+        if output.changes_of:
+            expression = expression.model_copy(update={"absolute": True})
     return [
         Reading(
             expression=expression,
@@ -328,20 +331,23 @@ def _direction_reading(
     figure = Figure(text=context.text[fact.start : fact.end], start=fact.start, end=fact.end)
     own_change = output.unit == "percent" or output.unit.startswith("delta_")
     if own_change and len(runs.calls) == 1:
-        terms = (Term(call=runs.calls[0], output=output.name),)
-        expression: Expression | None = Expression(operation="value", terms=terms)
+        expression: Expression | None = _value(runs.calls[0], output)
     else:
         expression = difference_of(fact, context, output, runs, outputs)
     if expression is None:
         return [], _missing_reference(fact, context)
     return [
         Reading(
-            expression=expression.model_copy(update={"absolute": False}),
+            expression=_with_sign(expression),
             comparator="rises" if fact.direction == "rise" else "falls",
             figures=(figure,),
             negated=fact.negated,
         )
     ], None
+
+
+def _with_sign(expression: Expression) -> Expression:
+    return expression.model_copy(update={"absolute": False}) if expression.absolute else expression
 
 
 def _first_day(call: Call, output: Output, runs: Runs) -> date | None:
@@ -380,7 +386,7 @@ def _date_reading(fact: Fact, context: Context, output: Output, runs: Runs) -> _
         first, last = first - about, last + about
     return [
         Reading(
-            expression=Expression(operation="value", terms=(Term(call=call, output=output.name),)),
+            expression=_value(call, output),
             comparator=comparator,
             figures=(Figure(text=day.text, start=fact.start, end=fact.end),),
             unit="date",

@@ -1,19 +1,16 @@
 """Statements that only restate what was asked: "The scenario assumes 30 % prior immunity"."""
 
-import re
-
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Verdict
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.roles import same_value
-from simulrag.verifier.reading.text import normalise
+from simulrag.verifier.reading.text import AnyCase, normalise
 
-_RESTATES = re.compile(
+_RESTATES = AnyCase(
     r"\b(?:assum\w+|presum\w+|suppos\w+|underl(?:ies|ying|y)|premise|"
     r"is (?:a|the) (?:run|scenario) for|"
     r"plays? no (?:part|role)|what is being (?:forecast|projected|simulated)|is based on|"
-    r"set(?:ting)? (?:of|is)|takes? (?:an?|the) R0)\b",
-    re.IGNORECASE,
+    r"set(?:ting)? (?:of|is)|takes? (?:an?|the) R0)\b"
 )
 
 

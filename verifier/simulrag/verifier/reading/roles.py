@@ -1,6 +1,5 @@
 """Which of the runs at hand a piece of text speaks of."""
 
-import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
@@ -9,29 +8,25 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Call, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
-from simulrag.verifier.reading.text import Phrases, phrase_pattern
+from simulrag.verifier.reading.text import AnyCase, Phrases, phrase_pattern
 
 _ORDINALS = {"first": 0, "former": 0, "second": 1, "latter": 1, "third": 2, "fourth": 3}
-_ORDINAL = re.compile(
+_ORDINAL = AnyCase(
     r"\b(?P<ordinal>first|former|second|latter|third|fourth)\b"
     r"(?=\s+(?:\w+\s+){0,2}?(?:scenario|situation|pathway|strategy|intervention|case|option|"
-    r"condition|setting|approach|outcome|scheme|plan|one)s?\b|\s*(?:is|was|leads|results|gives|,|\())",
-    re.IGNORECASE,
+    r"condition|setting|approach|outcome|scheme|plan|one)s?\b|\s*(?:is|was|leads|results|gives|,|\())"
 )
-_NUMBERED = re.compile(
-    r"\b(?:scenario|situation|strategy|option|case|approach|pathway|plan)\s+(?P<number>\d|one|two|three)\b",
-    re.IGNORECASE,
+_NUMBERED = AnyCase(
+    r"\b(?:scenario|situation|strategy|option|case|approach|pathway|plan)\s+(?P<number>\d|one|two|three)\b"
 )
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
-_UNCHANGED = re.compile(
+_UNCHANGED = AnyCase(
     r"\bbaseline\b|\boriginal\b|\b(?:without|before|absent) (?:the|these|those|any|this|such)\b"
-    r"|\bwithout\s+(?:\w+\s+){0,2}?(?:modification|adjustment|intervention|change)s?\b|\bunmodified\b",
-    re.IGNORECASE,
+    r"|\bwithout\s+(?:\w+\s+){0,2}?(?:modification|adjustment|intervention|change)s?\b|\bunmodified\b"
 )
-_CHANGED = re.compile(
+_CHANGED = AnyCase(
     r"\b(?:after|with) (?:the|these|those|this) (?:\w+\s+)?(?:intervention|modification|change|"
-    r"adjustment|strategy)|\bmodified\b|\bintervention\b|\bresulting\b|\bnew\b",
-    re.IGNORECASE,
+    r"adjustment|strategy)|\bmodified\b|\bintervention\b|\bresulting\b|\bnew\b"
 )
 
 

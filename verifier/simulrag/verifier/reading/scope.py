@@ -12,10 +12,10 @@ from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.roles import same_value
-from simulrag.verifier.reading.text import Span, find_phrases, normalise
+from simulrag.verifier.reading.text import AnyCase, Span, find_phrases, normalise
 
 #: What ought to be done or is held to be good: an opinion whatever else a statement says.
-_OPINION = re.compile(
+_OPINION = AnyCase(
     r"\b(?:should(?! be (?:expected|described|categori[sz]ed|classified|called|rated))|ought|"
     r"must (?:not|never)|must (?!not\b|be\b|have\b|lie\b)\w+|had better|"
     r"recommend\w*|advis(?:e|able)|urge[sd]?|irresponsible|unfair|worth(?:while)?|deserves?|"
@@ -28,8 +28,7 @@ _OPINION = re.compile(
     r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need|"
     r"I (?:personally |really |honestly )?(?:think|believe|feel|find|guess|hope|fear|love|hate|"
     r"doubt|prefer|worry|would rather)|"
-    r"(?:in|to) my (?:view|opinion|mind|taste|eyes)|if you ask me|as I see it)\b",
-    re.IGNORECASE,
+    r"(?:in|to) my (?:view|opinion|mind|taste|eyes)|if you ask me|as I see it)\b"
 )
 _FEELINGS = (
     "ideal|perfect|pleasant|unpleasant|nice|nicer|nicest|lovely|beautiful|ugly|wonderful|"
@@ -42,27 +41,24 @@ _FEELINGS = (
     "better|worse|best|worst|preferable|desirable|undesirable|admirable|impressive"
 )
 #: Words of feeling and judgement: an opinion where a statement holds nothing that is decided.
-_EVALUATION = re.compile(
+_EVALUATION = AnyCase(
     rf"\b(?:{_FEELINGS}|fortunately|unfortunately|luckily|sadly|hopefully|frankly|honestly|"
     r"far too|way too|too (?:much|many|little|few)|enough|a (?:shame|disgrace|scandal|pity|joke|"
     r"tragedy|triumph|failure|success|mistake|waste|blessing|curse|disaster)|"
     r"(?:no|not a|a) big deal|(?:no|little|every) reason to|nothing to (?:worry|fear|be)|"
-    r"(?:did|does|do|done|handled|managed|coped) (?:\w+ ){0,3}(?:well|badly|poorly))\b",
-    re.IGNORECASE,
+    r"(?:did|does|do|done|handled|managed|coped) (?:\w+ ){0,3}(?:well|badly|poorly))\b"
 )
-_CAUSE = re.compile(
+_CAUSE = AnyCase(
     r"\b(?:because(?: of)?|caused by|driven (?:\w+ )?by|owing to|thanks to|due to|"
     r"(?:will |would )?(?:come|comes|came|stems?|stemmed) (?:\w+ )?from|attributable to|blamed? on|"
     r"(?:had|were|was) it not (?:been )?for|if it (?:had not|hadn't|were not|weren't|wasn't) "
     r"(?:been )?for|but for|"
-    r"responsible for|what makes|the reason|the cause|shows that|explains? why)\b",
-    re.IGNORECASE,
+    r"responsible for|what makes|the reason|the cause|shows that|explains? why)\b"
 )
 #: A cause that the simulators' inputs stand for.
-_OWN_CAUSE = re.compile(
+_OWN_CAUSE = AnyCase(
     r"\b(?:emissions?|scenarios?|interventions?|modifications?|adjustments?|changes|greenhouse|"
-    r"aerosols?|class|categor(?:y|ies)|thresholds?|bands?|scale|immunity|seasonality|strateg(?:y|ies)|pathways?|forcing)\b",
-    re.IGNORECASE,
+    r"aerosols?|class|categor(?:y|ies)|thresholds?|bands?|scale|immunity|seasonality|strateg(?:y|ies)|pathways?|forcing)\b"
 )
 
 
@@ -152,9 +148,7 @@ def foreign_problem(parameter: Parameter, span: Span, simulator: Simulator) -> P
 
 def unset_condition(text: str, calls: Sequence[Call], simulator: Simulator) -> Problem | None:
     """Return a condition in free words that a text speaks of and none of the calls has."""
-    for parameter in unique_parameters(simulator):
-        if parameter.kind != "texts":
-            continue
+    for parameter in _in_free_words(unique_parameters(simulator)):
         held = any(call.arguments.get(parameter.name) for call in calls)
         read = [i for i in text_items(text, simulator) if i.parameter == parameter.name]
         vague = next((i for i in read if not i.text), None)
@@ -175,6 +169,11 @@ def unset_condition(text: str, calls: Sequence[Call], simulator: Simulator) -> P
                 given=spans[0].text,
             )
     return None
+
+
+@once_for_each
+def _in_free_words(parameters: Sequence[Parameter]) -> tuple[Parameter, ...]:
+    return tuple(p for p in parameters if p.kind == "texts")
 
 
 def _not_understood(
@@ -203,23 +202,28 @@ def _elsewhere(
     """Report a value that none of the calls has: another place, year, scenario or setting."""
     if not mentions:
         return None
-    kinds = {p.name: p.kind for p in parameters}
-    defaults = {p.name: p.default for p in parameters}
+    known = _by_name(parameters)
     for mention in mentions:
         name = mention.parameter
-        if kinds[name] in ("date", "points"):
+        kind, default = known[name].kind, known[name].default
+        if kind in ("date", "points"):
             continue
-        held = [c.arguments.get(name, defaults[name]) for c in calls]
-        if any(v is not None and _agrees(v, mention, kinds[name]) for v in held):
+        held = [c.arguments.get(name, default) for c in calls]
+        if any(v is not None and _agrees(v, mention, kind) for v in held):
             continue
         return Problem(
-            reason=_REASONS.get(kinds[name], "other_condition"),
+            reason=_REASONS.get(kind, "other_condition"),
             message=f"{name} {mention.words!r} is not that of any run at hand",
             simulator=simulator.name,
             parameter=name,
             given=mention.value if isinstance(mention.value, str | int | float) else mention.words,
         )
     return None
+
+
+@once_for_each
+def _by_name(parameters: Sequence[Parameter]) -> Mapping[str, Parameter]:
+    return {p.name: p for p in parameters}
 
 
 def _agrees(held: JsonValue, mention: Mention, kind: str) -> bool:

@@ -34,6 +34,9 @@ _ON = re.compile(
 )
 
 
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+
+
 @dataclass(frozen=True, slots=True)
 class Read:
     """What became of one statement: its readings, or why there are none."""
@@ -111,7 +114,7 @@ def _unnamed(plan: Plan) -> bool:
 
 def _crowded(text: str) -> Problem | None:
     """Refuse what is no single statement: its reading would take long and mean nothing."""
-    numbers = sum(1 for _ in re.finditer(r"\d+(?:[.,]\d+)*", text[:LONGEST_STATEMENT]))
+    numbers = len(_DIGITS.findall(text, 0, LONGEST_STATEMENT))
     if len(text) <= LONGEST_STATEMENT and numbers <= MOST_NUMBERS:
         return None
     return _too_much(f"{len(text)} characters and {numbers} numbers")

@@ -16,19 +16,18 @@ from simulrag.verifier.reading.roles import (
     natural_order,
     spoken_of,
 )
+from simulrag.verifier.reading.text import AnyCase
 from simulrag.verifier.reading.topics import Topic
 
-_COMPARED = re.compile(
+_COMPARED = AnyCase(
     r"\b(?:than|compared (?:to|with)|in comparison (?:to|with)|relative to|versus|vs\.?|as against|"
     r"as opposed to|instead of|(?:from|over)(?=\s+(?:the|that|its)\b)|"
-    r"(?:above|below)(?=\s+(?:the|those|that|its)\b))\b",
-    re.IGNORECASE,
+    r"(?:above|below)(?=\s+(?:the|those|that|its)\b))\b"
 )
-_EVERY = re.compile(
+_EVERY = AnyCase(
     r"\b(?:both|neither|each|all|either)\b(?: of)?(?: the)?(?: (?:two|three))? "
     r"(?:\w+\s+)?(?:years?|cases?|scenarios?|strateg\w+|settings?|outcomes?|places|cities|situations?|"
-    r"pathways?|interventions?|options?|runs?)\b",
-    re.IGNORECASE,
+    r"pathways?|interventions?|options?|runs?)\b"
 )
 
 
@@ -132,7 +131,7 @@ def calls_of(fact: Fact, context: Context, runs: Runs) -> tuple[Call, ...]:
     if fact.course:
         call = call_of_course(fact, context.text, context.mentions, runs)
         return () if call is None else (call,)
-    if _EVERY.search(context.text[fact.left : fact.start]) and len(runs.calls) > 1:
+    if len(runs.calls) > 1 and _EVERY.search(context.text, fact.left, fact.start):
         return runs.calls
     return (call_of(fact, context, runs),)
 

@@ -1,9 +1,10 @@
 """Text as the grammar sees it: one character in, one character out, so that offsets hold."""
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 #: Longest question that is read, characters.
 LONGEST_TEXT = 5_000
@@ -35,8 +36,7 @@ _SENTENCE_END = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A piece of a text: text[start:end]."""
 
     text: str
@@ -53,9 +53,54 @@ def is_text(text: str) -> bool:
     return True
 
 
+@lru_cache(maxsize=256)
 def normalise(text: str) -> str:
     """Return the text with typographic variants made plain, character by character."""
     return text.translate(_SAME_WIDTH)
+
+
+@lru_cache(maxsize=256)
+def small_letters(text: str) -> str:
+    """Return a text in small letters, character by character."""
+    lowered = text.lower()
+    if len(lowered) == len(text):
+        return lowered
+    return "".join(low if len(low := letter.lower()) == 1 else letter for letter in text)
+
+
+class AnyCase:
+    """A pattern that takes letters in any case.
+
+    It looks at a normalised text in small letters, which takes a third of the time that
+    `re.IGNORECASE` does: what it matches is given in small letters, too.
+    """
+
+    def __init__(self, pattern: str) -> None:
+        # Classes and named groups keep their capitals.
+        small = re.sub(
+            r"\\.|\(\?P|[A-Z]", lambda m: m[0].lower() if len(m[0]) == 1 else m[0], pattern
+        )
+        compiled = re.compile(small)
+        self._search, self._match = compiled.search, compiled.match
+        self._finditer, self._fullmatch = compiled.finditer, compiled.fullmatch
+
+    def search(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
+        """Return the first match in text[start:end]."""
+        return self._search(small_letters(text), start, end)
+
+    def match(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
+        """Return the match that begins at `start`."""
+        return self._match(small_letters(text), start, end)
+
+    def fullmatch(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
+        """Return the match of all of text[start:end]."""
+        return self._fullmatch(small_letters(text), start, end)
+
+    def finditer(
+        self, text: str, start: int = 0, end: int = sys.maxsize
+    ) -> Iterator[re.Match[str]]:
+        """Return all matches in text[start:end], one after the other."""
+        return self._finditer(small_letters(text), start, end)
 
 
 def holds_any(text: str, pieces: Iterable[str]) -> bool:
@@ -63,8 +108,7 @@ def holds_any(text: str, pieces: Iterable[str]) -> bool:
 
     A cheap test before a search for a pattern that cannot match without one of them.
     """
-    lowered = text.lower()
-    return any(piece in lowered for piece in pieces)
+    return any(map(small_letters(text).__contains__, pieces))
 
 
 def sentences(text: str) -> list[Span]:
@@ -143,22 +187,28 @@ class Phrases:
             by_word.setdefault(_key(first.group()) if first else "", []).append(phrase)
         #: Phrases that begin with no word, such as "%", are looked for everywhere.
         self._everywhere = phrase_pattern(tuple(phrases)) if "" in by_word else None
-        self._by_word = {word: phrase_pattern(tuple(own)) for word, own in by_word.items()}
+        patterns = {word: phrase_pattern(tuple(own)) for word, own in by_word.items()}
+        self._by_word = {word: pattern.match for word, pattern in patterns.items()}
+        self._words = frozenset(patterns)
 
     def find(self, text: str) -> list[Span]:
         """Return where a phrase stands in the text, in order; of overlaps the longest."""
         if self._everywhere is not None:
             return _find_all(text, self._everywhere)
         places = _places(text)
-        if self._by_word.keys().isdisjoint(places):
+        common = self._words.intersection(places)
+        if not common:
             return []
-        hits = [(at, key) for key in places.keys() & self._by_word.keys() for at in places[key]]
-        found: list[Span] = []
-        for start, key in sorted(hits):
-            match = self._by_word[key].match(text, start)
-            if match is not None:
-                _keep(found, match)
-        return found
+        matches: list[re.Match[str]] = []
+        for key in common:
+            match_at = self._by_word[key]
+            for at in places[key]:
+                match = match_at(text, at)
+                if match is not None:
+                    matches.append(match)
+        if len(matches) > 1:
+            matches.sort(key=re.Match[str].start)
+        return _longest(matches)
 
 
 _FIRST_WORD = re.compile(r"\w+")
@@ -200,18 +250,25 @@ def find_phrases(text: str, phrases: Iterable[str]) -> list[Span]:
 
 
 def _find_all(text: str, pattern: re.Pattern[str]) -> list[Span]:
-    found: list[Span] = []
+    matches: list[re.Match[str]] = []
     match = pattern.search(text)
     while match is not None:
-        _keep(found, match)
+        matches.append(match)
         match = pattern.search(text, match.start() + 1)
+    return _longest(matches)
+
+
+def _longest(matches: Sequence[re.Match[str]]) -> list[Span]:
+    """Return matches in order, less those that overlap one before them that is at least as long."""
+    found: list[Span] = []
+    low = high = 0
+    for match in matches:
+        start, end = match.span()
+        if start >= high:
+            found.append(Span(match[0], start, end))
+        elif end - start > high - low:
+            found[-1] = Span(match[0], start, end)
+        else:
+            continue
+        low, high = start, end
     return found
-
-
-def _keep(found: list[Span], match: re.Match[str]) -> None:
-    """Add a match, unless it overlaps one that is at least as long."""
-    start, end = match.span()
-    if not found or start >= found[-1].end:
-        found.append(Span(text=match.group(), start=start, end=end))
-    elif end - start > found[-1].end - found[-1].start:
-        found[-1] = Span(text=match.group(), start=start, end=end)

@@ -8,23 +8,21 @@ from simulrag.simulators.interface import Function, Output, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import family, quantities
 from simulrag.verifier.reading.mentions import FALL, RISE
-from simulrag.verifier.reading.text import Phrases, Span, find_phrases
+from simulrag.verifier.reading.text import AnyCase, Phrases, Span, find_phrases
 
 #: Words of direction that any quantity may have.
 _GENERAL = re.compile(rf"{RISE}|{FALL}|later|earlier|faster|slower|greater|larger|smaller", re.I)
 
-_ASIDE = re.compile(
+_ASIDE = AnyCase(
     r",\s*which (?:is|are|was|lies) (?:\w+ ){0,2}$"
     r"|\b(?:knowing|given|assuming|noting)(?: that)?\s+(?:[\w'-]+\s+){1,4}(?:is|"
     r"lies)\s+(?:an?\s+)?$"
-    r"|\b(?:considering|since|as)(?: that)?\s+(?:[\w'-]+\s+){1,4}(?:is|lies)\s+an?\s+$",
-    re.IGNORECASE,
+    r"|\b(?:considering|since|as)(?: that)?\s+(?:[\w'-]+\s+){1,4}(?:is|lies)\s+an?\s+$"
 )
 #: What is described by a word and not asked for: "the local marine environment".
-_DESCRIBES = re.compile(
+_DESCRIBES = AnyCase(
     r"\s+(?:environments?|ecosystems?|life|habitats?|communit(?:y|ies)|species|biodiversity|projections?|"
-    r"predictions?|forecasts?)\b",
-    re.IGNORECASE,
+    r"predictions?|forecasts?)\b"
 )
 
 
@@ -98,7 +96,7 @@ _DESCRIBING = frozenset(
 def _aside(text: str, span: Span) -> bool:
     """Tell whether a phrase only describes in passing ("Tari, which is located on land, ...")."""
     described = _DESCRIBES.match(text, span.end) and span.text.casefold().split()[0] in _DESCRIBING
-    return bool(_ASIDE.search(text[: span.start]) or described)
+    return bool(_ASIDE.search(text, 0, span.start) or described)
 
 
 def _phrases(output: Output) -> Iterable[str]:
