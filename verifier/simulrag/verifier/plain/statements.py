@@ -24,6 +24,7 @@ from simulrag.verifier.plain import (
     paired,
     pairs,
     periods,
+    portrayed,
     ranks,
     records,
     scaled,
@@ -107,6 +108,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         courses.courses,
         effects.effects,
         directs.directs,
+        portrayed.portrayed,
     )
     for way in ways:
         scene.used, scene.kept = [], []

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
+from simulrag.verifier.plain.apposed_times import apposed
 from simulrag.verifier.plain.holidays import holidays
 from simulrag.verifier.plain.instants import Grain, Time
 from simulrag.verifier.plain.parts_of_years import parts_of_years
@@ -107,7 +108,7 @@ def times(
     found += _that_month(text, found, anchor)
     found += relative_times(text, found, anchor)
     found = _merged(text, sorted(_days_of_month(text, found), key=lambda time: time.start))
-    return sorted(found, key=lambda time: time.start)
+    return apposed(text, sorted(found, key=lambda time: time.start))
 
 
 _SAME_WEEK = re.compile(
