@@ -95,9 +95,10 @@ def is_rated(scene: Scene) -> bool:
 #: "Of every 6,000 residents": what is counted against, and no count.
 _BASE = re.compile(r"\b(?:of|in|out\s+of|for|per|among)\s+(?:every|each|any|per)\s+$", re.I)
 _RATED = re.compile(
-    r"\b(?:per (?:100[, ]?000|100k|capita|head|inhabitant|resident|person)|rates?|"
+    r"\b(?:(?:per (?:100[, ]?000|100k|million|thousand|10,000|1,000|capita|head|inhabitant|resident|person)|rates?|"
     r"relative to (?:their|its) "
-    r"(?:number|size|population)s?|likely to be (?:hospitali[sz]ed|admitted))\b",
+    r"(?:number|size|population)s?|likely to be (?:hospitali[sz]ed|admitted))\b|"
+    r"(?:one|1) (?:in|out of) (?:every )?(?=\d|(?:a )?(?:hundred|thousand|million)))",
     re.I,
 )
 #: A noun right after a number says what it counts; one of these says nothing of it.

@@ -14,7 +14,8 @@ _LENGTH = rf"(?:(?:just|only|barely|some|about)\s+)?(?P<n>{N}|an?)\s+{_UNIT}"
 _BEHIND = re.compile(
     rf"\b{_LENGTH}\s+(?P<way>later|on|after|afterwards?|thereafter|hence|earlier|before(?:hand)?|previously|prior)\b"
     r"(?!\s+(?:the|that|this|it|a|an|its|their|than|christmas|new\s+year|\d)\b)"
-    r"|\b(?:in\s+)?the\s+(?P<next>following|next|previous|preceding|prior)\s+week\b"
+    r"|\b(?:in\s+)?the\s+(?P<next>following|next|previous|preceding|prior)\s+(?:week|one)\b"
+    r"|\b(?:in|to|by|for|of)\s+the\s+(?P<bare>next|following)(?=\s*[,.;:)]|\s*$)"
     r"|\b(?:in\s+)?the\s+week\s+(?P<beside>before|after|following|prior)(?=\s*[,.;:)]|\s*$|\s+(?:it|that)\b|\s+[a-z]+ed\b)(?:\s+(?:it|that)\b)?"
     r"|\b(?:within|in)\s+(?:just\s+|only\s+|the\s+space\s+of\s+|barely\s+)?(?:the\s+(?:next|following)\s+)?"
     rf"(?P<n2>{N}|an?)\s+(?P<unit2>week|fortnight|month)s?\b(?!\s+(?:of|before|to|after|from))",
@@ -54,11 +55,21 @@ def counted_times(text: str, found: Sequence[Time], taken: Sequence[Span]) -> li
     return made
 
 
+def counting_words(text: str) -> list[Span]:
+    """Return where a text counts from a time: "five weeks after", whose number is none by itself."""
+    return [
+        Span(text=m.group(), start=m.start(), end=m.end())
+        for pattern in (_BEHIND, _AHEAD)
+        for m in pattern.finditer(text)
+    ]
+
+
 def _ahead(text: str, weeks: Sequence[Time]) -> Iterable[Time]:
     for match in _AHEAD.finditer(text):
         base = next((t for t in weeks if match.end() <= t.start <= match.end() + _NEAR), None)
         if base is not None and not _lies_in(match, weeks):
-            yield _shifted(match, base).model_copy(update={"end": base.end})
+            # It stands where its base ends, so that what is said of the base comes before it.
+            yield _shifted(match, base).model_copy(update={"start": base.end, "end": base.end})
 
 
 def _lies_in(match: re.Match[str], found: Sequence[Time]) -> bool:
@@ -67,7 +78,13 @@ def _lies_in(match: re.Match[str], found: Sequence[Time]) -> bool:
 
 def _shifted(match: re.Match[str], base: Time) -> Time:
     groups = match.groupdict()
-    way = (groups.get("way") or groups.get("next") or groups.get("beside") or "later").lower()
+    way = (
+        groups.get("way")
+        or groups.get("next")
+        or groups.get("bare")
+        or groups.get("beside")
+        or "later"
+    ).lower()
     told = (groups.get("n") or groups.get("n2") or "one").lower()
     unit = (groups.get("unit") or groups.get("unit2") or "week").lower()
     count = 1 if told in ("a", "an") else COUNT.get(told) or int(told)

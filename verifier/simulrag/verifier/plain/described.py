@@ -10,9 +10,10 @@ from typing import Literal
 
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.plain.instants import Time
-from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.items import Item, relative_periods
+from simulrag.verifier.plain.numbers import one_in
 from simulrag.verifier.plain.relations import Relation, relations
-from simulrag.verifier.plain.counted_times import counted_times
+from simulrag.verifier.plain.counted_times import counted_times, counting_words
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.text import Span
@@ -20,7 +21,7 @@ from simulrag.verifier.reading.text import Span
 Kind = Literal["place", "period", "time", "top", "figure", "relation"]
 
 _NOUN = (
-    r"weeks?|counts?|figures?|numbers?|tally|tallies|toll|value|level|mark|point|admissions|"
+    r"weeks?|counts?|figures?|numbers?|tally|tallies|toll|value|level|mark|point|admissions|rates?|admission\s+rates?|"
     r"hospitali[sz]ations|intake|load|high|peak|maximum|of\s+(?:weekly\s+)?(?:flu\s+|influenza\s+)?admissions"
 )
 _OF = r"(?:single|flu|influenza|weekly|seasonal|season|winter|reporting|hospital|seven-day|7-day|admissions?|hospitali[sz]ation)"
@@ -30,7 +31,8 @@ _TOP = re.compile(
     rf"(?:\s+{_OF})*\s+(?:{_NOUN})|(?:{_OF}\s+)*(?:peaks?|maxima|maximum|crests?|summit|apex|zenith|"
     r"high[\s-](?:point|water[\s-]mark)|weekly\s+high)|"
     r"(?:at|hit|reached|was\s+at|were\s+at)\s+(?:its|their|the)\s+(?:worst|height|highest|top)|"
-    r"(?:at\s+)?the\s+(?:height|top)(?=\s+of\b)|(?:its|their|'s)\s+(?:own\s+)?(?:worst|busiest|highest|top|max)(?=\s+(?:of|in|at|\())"
+    r"(?:at\s+)?the\s+(?:height|top)(?=\s+of\b)|(?:its|their|'s)\s+(?:own\s+)?(?:worst|busiest|highest|top|max)(?=\s+(?:of|in|at|\())|"
+    r"the\s+(?:single\s+)?(?:highest|worst|busiest|heaviest|hardest|biggest|largest)(?=\s+(?:of|in)\s+(?:(?:the\s+)?\d{4}|the\s+(?:season|winter)))"
     r")\b",
     re.I,
 )
@@ -94,7 +96,11 @@ def marks(scene: Scene) -> list[Mark] | None:
     place = next((p.name for p in scene.function.parameters if p.kind == "choices"), "")
     period = next((p.name for p in scene.function.parameters if p.periods), "")
     found: list[Mark] = []
-    for item in scene.items:
+    items = [i for i in scene.items if not i.steps]
+    stepped = stepped_periods(scene, items)
+    if stepped is None:
+        return None
+    for item in (*items, *stepped):
         kind = {place: "place", period: "period"}.get(item.parameter)
         if kind is None and scene.parameter(item.parameter).kind != "date":
             return None
@@ -112,10 +118,17 @@ def marks(scene: Scene) -> list[Mark] | None:
         for t in tops(scene.text)
         if not _overlaps(t.start, t.end, found)
     ]
-    found += [
-        Mark(kind="figure", start=q.qualified_from, end=q.unit_end, figure=q)
+    counting = counting_words(scene.text)
+    figures = [
+        q
         for q in scene.numbers
         if not _overlaps(q.start, q.end, found)
+        and not any(s.start <= q.start < s.end for s in counting)
+    ]
+    rates = [q for q in one_in(scene.text, scene.function) if q not in figures]
+    found += [
+        Mark(kind="figure", start=q.qualified_from, end=q.unit_end, figure=q)
+        for q in (*figures, *rates)
     ]
     if any(m.top and _PLACED.search(scene.text[: m.start]) for m in found):
         return None
@@ -127,6 +140,39 @@ _PLACED = re.compile(
     r"\b(?:two|three|four|five|\d+|second|third|fourth|fifth|next|other|first|last|another)[\s-]+$",
     re.I,
 )
+
+
+def stepped_periods(scene: Scene, items: Sequence[Item]) -> list[Item] | None:
+    """Return periods told by another ("the season that followed"); None where one is of none."""
+    made: list[Item] = []
+    told = [i for i in relative_periods(scene.text, scene.function.parameters) if i.steps]
+    for item in told:
+        if any(o.start < item.end and item.start < o.end for o in (*items, *scene.times)):
+            continue
+        if any(o.start <= item.start and item.end <= o.end and o is not item for o in told):
+            continue
+        names = scene.parameter(item.parameter).periods
+        beside = [i for i in items if i.parameter == item.parameter]
+        if any(0 <= i.start - item.end <= len(", in the ") for i in beside):
+            continue  # "two winters earlier, in 2023-24"
+        anchor = _period_before(scene, item, [*beside, *made])
+        at = list(names).index(anchor) + item.steps if anchor else -1
+        if not 0 <= at < len(names):
+            return None
+        made.append(item.model_copy(update={"value": list(names)[at]}))
+    return made
+
+
+def _period_before(scene: Scene, item: Item, known: Sequence[Item]) -> str:
+    """Return the period that was named or lived in last before a place in the text."""
+    names = scene.parameter(item.parameter).periods
+    places = [(i.start, str(i.value)) for i in known if i.start < item.start]
+    for time in scene.times:
+        day = time.first.isoformat()
+        held = [n for n, (first, last) in names.items() if first <= day <= last]
+        if held and time.start < item.start and time.grain in ("week", "day", "part"):
+            places.append((time.start, held[0]))
+    return max(places)[1] if places else ""
 
 
 def found_at(scene: Scene) -> list[Span]:
@@ -149,9 +195,13 @@ def grouped(text: str, found: Sequence[Mark]) -> list[Description | Relation]:
     """Return the descriptions and relations of a sentence in order."""
     made: list[Description | Relation] = []
     current: dict[str, Mark] = {}
+    pivots = [p for m in found if m.relation and (p := _pivot(text, m.relation))]
     last = 0
     for mark in found:
-        parted = bool(current) and bool(_STOP.search(text, last, mark.start))
+        parted = bool(current) and (
+            bool(_STOP.search(text, last, mark.start))
+            or any(last <= p <= mark.start for p in pivots)
+        )
         if mark.kind == "relation" or mark.kind in current or parted:
             made += _closed(current)
             current = {}
@@ -160,7 +210,50 @@ def grouped(text: str, found: Sequence[Mark]) -> list[Description | Relation]:
         else:
             current[mark.kind] = mark
         last = mark.end
-    return [*made, *_closed(current)]
+    return _regrouped(text, [*made, *_closed(current)])
+
+
+_THAN = re.compile(r"\bthan\b", re.I)
+_GRADED_END = re.compile(
+    r"\b(?:more|fewer|less|higher|lower|larger|smaller|greater|worse|busier)$", re.I
+)
+_AS = re.compile(r"\bas\b(?!\s+(?:well|soon|of)\b)", re.I)
+
+
+def _pivot(text: str, relation: Relation) -> int:
+    """Return where what is compared with begins, 0 where nothing leads it in."""
+    told = text[relation.start : relation.end].lower()
+    graded = relation.kind == "more" or _GRADED_END.search(told)
+    pattern = _THAN if graded else _AS if " as " in f"{told} " else None
+    match = pattern.search(text, relation.end) if pattern else None
+    return match.start() if match else 0
+
+
+def _regrouped(text: str, row: list[Description | Relation]) -> list[Description | Relation]:
+    """Give what stands between "as many" and "as" to what is compared."""
+    made: list[Description | Relation] = []
+    for part in row:
+        relation = next((r for r in reversed(made) if isinstance(r, Relation)), None)
+        pivot = _pivot(text, relation) if relation else 0
+        if isinstance(part, Description) and relation and part.end <= pivot:
+            at = made.index(relation)
+            before = made[at - 1] if at else None
+            if isinstance(before, Description) and (joined := _joined(before, part)):
+                made[at - 1] = joined
+            else:
+                made.insert(at, part)
+        else:
+            made.append(part)
+    return made
+
+
+def _joined(one: Description, other: Description) -> Description | None:
+    """Return two pieces of one description together; None where they say something twice."""
+    names = ("place", "period", "time", "top", "figure")
+    if any(getattr(one, n) is not None and getattr(other, n) is not None for n in names):
+        return None
+    told = {n: getattr(other, n) for n in names if getattr(other, n) is not None}
+    return one.model_copy(update={**told, "end": max(one.end, other.end)})
 
 
 def _closed(current: dict[str, Mark]) -> Iterable[Description]:

@@ -12,7 +12,7 @@ _BARE = ("place", "period", "time", "top")
 
 def filled(text: str, row: Row) -> Row | None:
     """Return a row whose descriptions are complete; None where one of them cannot be."""
-    row = _listed(text, _with_numbers(_shifted(row)))
+    row = _listed(text, _with_numbers(_shifted(_timed(text, row))))
     found = [p for p in row if isinstance(p, Description)]
     if not found:
         return None
@@ -59,6 +59,33 @@ def _noun(described: Description) -> object:
 def _season_of(described: Description) -> object:
     """Return a time that only says in which season something was."""
     return described.time.model_copy(update={"grain": "years"}) if described.time else None
+
+
+_LEADS = re.compile(r"\b(?:by|in|on|as\s+of|at|during)\s+(?:the\s+)?$", re.I)
+
+
+def _timed(text: str, row: Row) -> Row:
+    """Give the time behind "half of its peak" to what is compared, if that has none."""
+    for at in range(1, len(row) - 1):
+        subject, relation, reference = row[at - 1 : at + 2]
+        if not isinstance(subject, Description) or not isinstance(relation, Relation):
+            continue
+        if not isinstance(reference, Description) or reference.top is None:
+            continue
+        time = reference.time
+        if relation.kind != "multiple" or time is None or time.grain not in ("week", "day"):
+            continue
+        bare = subject.time is None and subject.top is None and subject.period is None
+        if bare and reference.top.end <= time.start and _LEADS.search(text[: time.start]):
+            moved = subject.model_copy(update={"time": time})
+            return [
+                *row[: at - 1],
+                moved,
+                relation,
+                reference.model_copy(update={"time": None}),
+                *row[at + 2 :],
+            ]
+    return row
 
 
 def _shifted(row: Row) -> Row:

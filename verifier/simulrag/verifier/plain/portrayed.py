@@ -5,14 +5,17 @@ from collections.abc import Callable, Sequence
 
 from simulrag.verifier.claims import Reading, Term
 from simulrag.verifier.plain import choosing
-from simulrag.verifier.plain.described import Description, grouped, marks
+from simulrag.verifier.plain.counted_times import counting_words
+from simulrag.verifier.plain.described import Description, Mark, grouped, marks
 from simulrag.verifier.plain.described_terms import claims_of_time, output_of, term_of
 from simulrag.verifier.plain.filled import filled
-from simulrag.verifier.plain.marks import PIVOT
+from simulrag.verifier.plain.items import Item, relative_periods
+from simulrag.verifier.plain.marks import PIVOT, Comparative, Domain
+from simulrag.verifier.plain.numbers import one_in
+from simulrag.verifier.plain.quantifiers import Quantifier
 from simulrag.verifier.plain.readings import direction, expression, number, same
 from simulrag.verifier.plain.relations import Relation
 from simulrag.verifier.plain.scene import Scene
-from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.ratios import Ratio, multiple
 from simulrag.verifier.reading.text import Span
@@ -20,7 +23,7 @@ from simulrag.verifier.reading.text import Span
 Readings = list[Reading]
 Row = list[Description | Relation]
 _NOT_HERE = re.compile(
-    r"\b(?:first|last)\s+(?:time|week)\b|\bonly\b(?=\s+(?:in|on|at|by|during|when|state|season|week))|\baverag\w*|\bin\s+total\b|\btotal(?:led|s|ling|ed|ing)?\b(?!\s+of\s+[\d,]+\s)|"
+    r"^\W*it\s+(?:was|is)\b|\b(?:above|below|under|behind|ahead\s+of|short\s+of)\b|\b(?:first|last)\s+(?:time|week)\b|\bonly\b(?=\s+(?:in|on|at|by|during|when|state|season|week))|\baverag\w*|\bin\s+total\b|\btotal(?:led|s|ling|ed|ing)?\b(?!\s+of\s+[\d,]+\s)|"
     r"\b(?:every|each|any|all|both|either|neither|most\s+of|cumulative\w*|combined|together|altogether|sum|season's\s+admissions|"
     r"never|nor|if|unless|would|could|should|might|may\s+have|chance|probab\w*|likely|consecutive|running|row|straight)\b",
     re.I,
@@ -31,10 +34,12 @@ def portrayed(scene: Scene) -> Readings:
     """Return what is said of described values: their numbers, when they are, how they compare."""
     if not any(o.highest_over for o in scene.function.outputs) or not scene.topics:
         return []
-    if scene.negations or scene.domains or scene.quantifiers or scene.joint or scene.interval:
+    told = [*relative_periods(scene.text, scene.function.parameters), *rates_in(scene)]
+    counted = [*scene.quantifiers, *scene.domains, *scene.negations]
+    if any(not _lies_in(c, told) for c in counted) or scene.joint or scene.interval:
         return []
-    found = None if _NOT_HERE.search(scene.text) else marks(scene)
-    if not found or len(found) > _MOST_MARKS:
+    found = marks(scene)
+    if not found or len(found) > _MOST_MARKS or _is_other(scene.text, found):
         return []
     row = filled(scene.text, _amounts_apart(scene, grouped(scene.text, found)))
     if row is None:
@@ -43,11 +48,29 @@ def portrayed(scene: Scene) -> Readings:
     if made:
         scene.use(*(Span(text="", start=m.start, end=m.end) for m in found))
         scene.keep(*(Span(text="", start=m.start, end=m.end) for m in found if m.time))
+        scene.keep(*(Span(text="", start=t.start, end=t.end) for t in told))
+        scene.keep(*counting_words(scene.text))
         _use_words(scene, row)
     return made
 
 
 _MOST_MARKS = 16
+
+
+def rates_in(scene: Scene) -> list[Printed]:
+    """Return rates that are told as one in so many."""
+    return list(one_in(scene.text, scene.function))
+
+
+def _lies_in(thing: Quantifier | Domain | Span, told: Sequence[Item | Printed]) -> bool:
+    return any(t.start <= thing.start and thing.end <= t.end for t in told)
+
+
+def _is_other(text: str, found: Sequence[Mark]) -> bool:
+    """Tell whether a sentence says something, outside of its parts, that is not read here."""
+    return any(
+        not any(m.start <= at.start() < m.end for m in found) for at in _NOT_HERE.finditer(text)
+    )
 
 
 def _of_row(scene: Scene, row: Row) -> Readings:
@@ -95,13 +118,15 @@ def _values(scene: Scene, described: Description) -> Readings | None:
 
 
 _PER = re.compile(
-    r"[^.;:,()\d]{0,40}?\bper\s+(?:100[, ]?000|100k|hundred\s+thousand|million)\b", re.I
+    r"[^.;:,()\d]{0,40}?\b(?:per|(?:in|of|for)\s+every)\s+(?:100[, ]?000|100k|hundred\s+thousand)\b",
+    re.I,
 )
 
 
 def is_rate(scene: Scene, figure: Printed) -> bool:
     """Tell whether a number counts by residents: "19 admissions per 100,000"."""
-    return bool(_PER.match(scene.text, figure.end)) or " in " in figure.text
+    told = f" {figure.text} "
+    return bool(_PER.match(scene.text, figure.end)) or " in " in told or " per " in told
 
 
 def _related(scene: Scene, row: Row, at: int, chain: Sequence[Relation]) -> Readings:

@@ -86,10 +86,12 @@ _GRADED = re.compile(
 _VERBS_MORE = (
     r"exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|topped|tops|topping|beats?|beating|outstripp(?:ed|s|ing)|outnumber(?:s|ed|ing)|"
     r"over(?:takes?|took|taken|taking)|outd(?:id|oes|one)|eclips(?:es?|ed|ing)|dwarf(?:s|ed|ing)|outpac(?:es?|ed|ing)|"
-    r"(?:went|goes|go|going)\s+beyond|(?:was|were|is|stood|lay|ran|came\s+out|ended\s+up)\s+(?:well\s+|far\s+)?(?:above|ahead\s+of)"
+    r"(?:went|goes|go|going)\s+beyond|(?:was|were|is|stood|lay|ran|came(?:\s+out|\s+in)?|ended\s+up|ranked|ranks|finished|placed)\s+"
+    r"(?:(?:well|far|slightly|narrowly|just|only\s+just|a\s+little)\s+)?(?:above|ahead\s+of|in\s+front\s+of)"
 )
 _VERBS_LESS = (
-    r"trail(?:s|ed|ing)?|undercuts?|undercutting|(?:lags?|lagged|fell|falls|stayed|stays|remain(?:s|ed)|was|were|is|came|comes|ended)\s+"
+    r"trail(?:s|ed|ing)?|undercuts?|undercutting|(?:lags?|lagged|fell|falls|stayed|stays|remain(?:s|ed)|was|were|is|came|comes|ended|ranked|ranks|"
+    r"finished|placed|lay|stood)\s+(?:in\s+)?"
     r"(?:well\s+|far\s+|just\s+|a\s+little\s+)?(?:below|behind|short\s+of|shy\s+of|under)"
 )
 _BEATEN = "exceeded|surpassed|topped|beaten|outstripped|outnumbered|overtaken|eclipsed|dwarfed|outdone|outpaced"
@@ -128,7 +130,47 @@ def relations(text: str, taken: Sequence[Span]) -> list[Relation]:
     return sorted(kept, key=lambda r: r.start)
 
 
+_PARTLY = rf"(?:(?P<pct>\d+(?:\.\d+)?)\s*(?:%|percent|per\s+cent)|{_PART})"
+#: "A third fewer ... than", "20 % above that of": a part more or less than what follows.
+_GRADED_PART = re.compile(
+    rf"\b{_Q}{_PARTLY}\s+(?:of\s+\w+\s+)?(?:(?P<more>(?:{_MORE})(?=[^.;:]*?\bthan\b)|above|over|up\s+on)|"
+    rf"(?P<less>(?:{_LESS})(?=[^.;:]*?\bthan\b)|below|under|short\s+of|down\s+(?:on|from)|off))(?!\w)",
+    re.I,
+)
+#: "Had lost two thirds of its peak".
+_LOST = re.compile(
+    rf"\b(?:los[te]|loses|losing|shed|sheds|shedding|given\s+up|gave\s+up|given\s+back)\s+{_Q}{_PARTLY}(?=\s+of\b)",
+    re.I,
+)
+
+
+def _graded_parts(text: str) -> Iterable[Relation]:
+    for match in (*_GRADED_PART.finditer(text), *_LOST.finditer(text)):
+        groups = match.groupdict()
+        more = bool(groups.get("more"))
+        part = _part_of(match)
+        if part is None or (not more and part >= 1.0):
+            continue
+        ratio = _as_ratio(match, 1.0 + part if more else 1.0 - part)
+        if not more:
+            turned = _OTHER_WAY.get(ratio.qualifier, ratio.qualifier)
+            ratio = ratio.model_copy(update={"qualifier": turned})
+        yield Relation(kind="multiple", start=match.start(), end=match.end(), ratio=ratio)
+
+
+_OTHER_WAY: dict[Way, Way] = {"above": "below", "below": "above"}
+
+
+def _part_of(match: re.Match[str]) -> float | None:
+    if match["pct"]:
+        return float(match["pct"]) / 100.0
+    if match["num"] is None and match["den"].lower() != "half":
+        return None
+    return _NUMBERS.get((match["num"] or "a").lower(), 1.0) / _ORDINALS[match["den"].lower()]
+
+
 def _all(text: str) -> Iterable[Relation]:
+    yield from _graded_parts(text)
     for match in _MULTIPLE.finditer(text):
         back = _BACK.match(text, match.end())
         leads = _OF_VALUE.match(text, match.end())
@@ -176,10 +218,8 @@ def _ratio(match: re.Match[str]) -> Ratio | None:
         value = 1.0 if told == "one" else _NUMBERS.get(told) or float(told)
         value += 0.5 if match["half"] else 0.0
     else:
-        many = (match["num"] or "a").lower()
-        if match["num"] is None and match["den"].lower() != "half":
-            return None
-        value = _NUMBERS.get(many, 1.0) / _ORDINALS[match["den"].lower()]
+        part = _part_of(match)
+        return None if part is None else _as_ratio(match, part)
     return _as_ratio(match, value)
 
 

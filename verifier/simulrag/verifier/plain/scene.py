@@ -276,7 +276,9 @@ class Scene:
         if parameter.kind != "date" or not parameter.required or time.grain != "day":
             return False
         before = self.text[max(0, time.start - 60) : time.start]
-        return bool(find_phrases(before, parameter.words)) and parameter.default_year is not None
+        if parameter.default_year is None:
+            return False
+        return bool(find_phrases(before, parameter.words) or _OPENS_SEASON.search(before))
 
     def _compared_week(self, parameter: Parameter, time: Time) -> bool:
         """Tell whether a week is one of several values of an input that takes a single day."""
@@ -334,6 +336,12 @@ def _whole_period(parameter: Parameter, time: Time) -> str:
     return ""
 
 
+#: "A season from 1 October on", "10 % immune on 1 October": the day on which a run begins.
+_OPENS_SEASON = re.compile(
+    r"\b(?:season|epidemic|outbreak|wave|winter|run)s?\b[^.;:]{0,30}?\b(?:from|as\s+of|since)\s+$|"
+    r"\bimmun\w+\b[^.;:\d]{0,20}\b(?:on|by|before|as\s+of|from)\s+$",
+    re.I,
+)
 _WITHIN = re.compile(
     r"\b(?:within|in|over|during|in\s+the\s+(?:space|course)\s+of)\s+(?:just\s+|only\s+|the\s+)?$",
     re.I,
