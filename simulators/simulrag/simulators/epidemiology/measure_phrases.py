@@ -30,7 +30,7 @@ _DENIED = re.compile(
     r"\b(?:no|not|without|never|unless|instead of|rather than)\s+(?:\w+\s+){0,2}$|n't\s+$", re.I
 )
 _GOES_ON = re.compile(
-    r"\s*,?\s*(?:(?:until|till|before|after|except|unless|only|among|once|every|starting|"
+    r"\s*,?\s*(?:(?:until|till|before(?!\s+the\s+(?:(?:flu\s+)?season|start|outbreak|wave)\b)|after|except|unless|only|among|once|every|starting|"
     r"beginning|from)\b|(?:for|by)\s+(?:\d|half|one|two|three|several|some|most|many))",
     re.I,
 )
@@ -122,7 +122,8 @@ def _chains(text: str) -> Iterable[list[Token]]:
 def _without_verb(chain: list[Token]) -> list[Token]:
     """Leave out a verb at the end that says what the measure does: "... in January reduces"."""
     last, before = chain[-1], {t.kind for t in chain[:-1]}
-    strong = before & {"closed", "fewer"} or {"kind vaccination", "kind antivirals"} & before
+    halved = any("halved" in t.groups for t in chain[:-1])
+    strong = before & {"closed", "fewer"} or halved or {"kind vaccination", "kind antivirals"} & before
     verb = last.kind == "not less" or (last.kind == "fewer" and strong)
     return chain[:-1] if verb and len(chain) > 1 and strong else chain
 

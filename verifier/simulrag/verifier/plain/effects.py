@@ -8,7 +8,7 @@ from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.marks import Comparative
-from simulrag.verifier.plain.readings import direction, expression, number
+from simulrag.verifier.plain.readings import direction, expression, number, same
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of
 from simulrag.verifier.quantities import Printed
@@ -29,9 +29,11 @@ def effects(scene: Scene) -> list[Reading]:
     settings = settings_of(scene, scene.items) if scene.function.compares else []
     numbers = [q for q in scene.numbers if q.unit]
     words = [c for c in _directions(scene) if not _qualifies(c, numbers)]
+    if len(settings) == 1 and not words and not scene.numbers:
+        return _none(scene, complete(scene, settings[0], comparing=True))
     if len(settings) != 1 or len(scene.numbers) > 1 or len({c.sign for c in words}) != 1:
         return []
-    if _FRACTION.search(scene.text, words[-1].end):
+    if not numbers and _FRACTION.search(scene.text, words[-1].end):
         return []
     call = complete(scene, settings[0], comparing=True)
     changes = [o for o in choosing.named(scene, list(call.arguments)) if o.fall_words]
@@ -39,6 +41,18 @@ def effects(scene: Scene) -> list[Reading]:
         return []
     scene.use(*scene.items, *words)
     return _read(scene, call, changes, words[0], numbers)
+
+
+def _none(scene: Scene, call: Call) -> list[Reading]:
+    """Read "would leave admissions unchanged", "has next to no effect on"."""
+    words = [c for c in scene.comparatives if c.sign == 0 and c.aspect == "size"]
+    changes = [o for o in choosing.named(scene, list(call.arguments)) if o.fall_words]
+    if len(words) != 1 or not changes:
+        return []
+    scene.use(*scene.items, *words)
+    negated = denied(scene, words[0].start)
+    made = expression("value", (call,), changes[0])
+    return [same(made, words[0], changes[0], negated=negated)]
 
 
 def _directions(scene: Scene) -> list[Comparative]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from simulrag.simulators.interface import Function
+from simulrag.verifier.plain.worded_shares import PARTS, WORDED, share_value
 from simulrag.verifier.quantities import Printed, qualifier_at, quantities
 from simulrag.verifier.reading.text import find_phrases
 
@@ -132,4 +133,39 @@ def _per_power(text: str) -> Iterable[Printed]:
                 "value": figure.value * factor,
                 "half_unit": figure.half_unit * factor,
             }
+        )
+
+
+_PART = "|".join(p.replace(" ", r"[\s-]+") for p in sorted(PARTS, key=len, reverse=True))
+_SHARED = re.compile(
+    rf"\b(?:(?P<part>{_PART})|(?P<n>{WORDED})\s+(?:[A-Za-z]+\s+)?(?:in|out\s+of)\s+(?P<m>{WORDED}))"
+    r"(?=\s+(?:of\s+(?:(?:the|all|its|their|these|those|every)\s+)?[a-zA-Z]{3,}|[A-Za-z]{3,})|\s*[,.;)]|\s*$)",
+    re.I,
+)
+#: Shares by how much something moves need no word for what they are of.
+_BY = re.compile(r"\bby\s+(?:[a-z]+\s+){0,3}$", re.I)
+
+
+def shares_in(text: str, function: Function) -> Iterable[Printed]:
+    """Return "a third of Texans" and "nine in ten" in percent, for functions of shares."""
+    if function.observed or not any(o.unit == "percent" for o in function.outputs):
+        return
+    for match in _SHARED.finditer(text):
+        value = share_value(match)
+        of = text[match.end() :].lstrip().lower().startswith("of ")
+        if value is None or not (match["n"] or of or _BY.search(text[: match.start()])):
+            continue
+        qualifier, start = qualifier_at(text, match.start(), match.end())
+        exact = qualifier in ("exact", "about")
+        percent = Decimal(str(round(value, 6)))
+        yield Printed(
+            text=match.group(),
+            start=match.start(),
+            end=match.end(),
+            unit_end=match.end(),
+            value=percent,
+            half_unit=percent * _LOOSENESS if exact else Decimal(0),
+            unit="percent",
+            qualifier=qualifier,
+            qualified_from=min(start, match.start()),
         )

@@ -24,7 +24,7 @@ from simulrag.verifier.plain.marks import (
     domains,
     free_numbers,
 )
-from simulrag.verifier.plain.numbers import one_in, outermost, some_degrees
+from simulrag.verifier.plain.numbers import one_in, outermost, shares_in, some_degrees
 from simulrag.verifier.plain.quantifiers import Quantifier, quantifiers
 from simulrag.verifier.plain.stepped_values import placed
 from simulrag.verifier.plain.sums import summed
@@ -122,11 +122,13 @@ class Scene:
             *freezing(text),
             *digits(text),
             *some_degrees(text),
-            *one_in(text, function),
+            *(wide := (*one_in(text, function), *shares_in(text, function))),
         )
         self.numbers: list[Printed] = free_numbers(
             [q for q in outermost(found_numbers) if not _is_structure(text, q)], taken
         )
+        self.numbers += [q for q in wide if q not in self.numbers and _holds_all(q, taken)]
+        self.numbers.sort(key=lambda q: q.start)
         #: The interval in brackets behind a value, whose numbers are none of the sentence's own.
         self.interval = interval(text)
         self.numbers = [q for q in self.numbers if not self._restates(q)]
@@ -361,6 +363,12 @@ _LITTLE = re.compile(r"(?:barely|hardly|scarcely)\s+(?:\w+\s+)?(?:\d|half|one|tw
 #: Twelve months as people name them, of which only those that are held are values.
 SEASONS = re.compile(r"(?<![\d-])(?:19|20)\d\d\s*[-/]\s*(?:(?:19|20)\d\d|\d\d)(?![\d-])")
 _KEPT = re.compile(r"\s*(?:(?:other|remaining)\b|as before\b)", re.I)
+
+
+def _holds_all(figure: Printed, taken: Sequence[Span]) -> bool:
+    """Tell whether names lie whole inside a number: "one Kentuckian in five"."""
+    met = [s for s in taken if s.start < figure.end and figure.start < s.end]
+    return bool(met) and all(figure.start < s.start and s.end <= figure.end for s in met)
 
 
 def _others_meant(times: Sequence[Time]) -> list[Time]:
