@@ -12,6 +12,7 @@ from simulrag.verifier.plain.times import times
 from simulrag.verifier.plain.worded_changes import worded_changes
 from simulrag.verifier.plain.worded_shares import worded_shares
 from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.mentions import Mention, mentions
 from simulrag.verifier.reading.signs import FALL, RISE
 from simulrag.verifier.reading.text import Span, find_phrases
@@ -199,7 +200,12 @@ def _elliptic(text: str, function: Function, found: Sequence[Item]) -> Iterable[
     """Read numbers that stand for a parameter named beside another one: "2.5 rather than 1.7"."""
     numeric = {p.name: p for p in function.parameters if p.kind in _MIDDLE_KINDS}
     bound = [i for i in found if i.parameter in numeric]
-    free = [q for q in quantities(text) if not any(i.start <= q.start < i.end for i in found)]
+    days = dates(text)
+    free = [
+        q
+        for q in quantities(text)
+        if not any(i.start <= q.start < i.end for i in (*found, *days))
+    ]
     for figure in free:
         owner = next((i for i in bound if _linked(text, figure, i, numeric[i.parameter])), None)
         if owner is not None and _allowed(numeric[owner.parameter], float(figure.value)):

@@ -139,7 +139,7 @@ def _per_power(text: str) -> Iterable[Printed]:
 _PART = "|".join(p.replace(" ", r"[\s-]+") for p in sorted(PARTS, key=len, reverse=True))
 _SHARED = re.compile(
     rf"\b(?:(?P<part>{_PART})|(?P<n>{WORDED})\s+(?:[A-Za-z]+\s+)?(?:in|out\s+of)\s+(?P<m>{WORDED}))"
-    r"(?=\s+(?:of\s+(?:(?:the|all|its|their|these|those|every)\s+)?[a-zA-Z]{3,}|[A-Za-z]{3,})|\s*[,.;)]|\s*$)",
+    r"(?=\s+(?:of\s+(?:(?:the|all|its|their|these|those|every)\s+)?(?!that\b|those\b|what\b|this\b|its\b|the\b|their\b)[a-zA-Z]{3,}|[A-Za-z]{3,})|\s*[,.;)]|\s*$)",
     re.I,
 )
 #: Shares by how much something moves need no word for what they are of.

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from copy import copy
 from datetime import date
 from functools import cached_property
 
@@ -60,6 +61,8 @@ class Scene:
         #: What a way of reading that found something had to leave over.
         self.unread = ""
         self.assumed: list[str] = []
+        #: Values that are tried for what is left open, whichever it may be.
+        self.tried: dict[str, JsonValue] = {}
         named = [
             str(m.value)
             for p in unique_parameters(simulator)
@@ -111,10 +114,13 @@ class Scene:
             *baselines,
             *self.asides,
         ]
+        wide = (*one_in(text, function), *shares_in(text, function))
         self.ratios: list[Ratio] = [
             r
             for r in ratios(text)
-            if self._outside(r.start, taken) and not _OF_DEGREE.match(text, r.end)
+            if self._outside(r.start, taken)
+            and not _OF_DEGREE.match(text, r.end)
+            and not any(q.start <= r.end - 1 < q.end for q in wide)
         ]
         taken += [*self.spans(self.ratios), *self._named_numbers()]
         found_numbers = (
@@ -122,7 +128,7 @@ class Scene:
             *freezing(text),
             *digits(text),
             *some_degrees(text),
-            *(wide := (*one_in(text, function), *shares_in(text, function))),
+            *wide,
         )
         self.numbers: list[Printed] = free_numbers(
             [q for q in outermost(found_numbers) if not _is_structure(text, q)], taken
@@ -132,6 +138,13 @@ class Scene:
         #: The interval in brackets behind a value, whose numbers are none of the sentence's own.
         self.interval = interval(text)
         self.numbers = [q for q in self.numbers if not self._restates(q)]
+
+    def trying(self, name: str, value: JsonValue) -> "Scene":
+        """Return the same scene with a value for an input that the sentence leaves open."""
+        other = copy(self)
+        other.tried = {**self.tried, name: value}
+        other.assumed = [*self.assumed]
+        return other
 
     @staticmethod
     def spans(things: Iterable[Item | Time | Domain | Comparative | Ratio]) -> list[Span]:

@@ -130,6 +130,8 @@ def _applies(parameter: Parameter, arguments: Setting) -> bool:
 
 def _filled(scene: Scene, parameter: Parameter, *, comparing: bool) -> tuple[JsonValue, str]:
     optional = parameter.default is not None and not parameter.required
+    if parameter.name in scene.tried:
+        return scene.tried[parameter.name], ""
     if parameter.kind == "change" or (optional and parameter.typical is None):
         return None, ""
     if parameter.kind == "date" and not parameter.required and scene.weekly is not None:

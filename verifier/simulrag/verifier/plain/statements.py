@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from simulrag.simulators.interface import Call
+from simulrag.verifier.agreeing import UNDER_ANY
 from simulrag.verifier.claims import Problem, Reading, Term
 from simulrag.verifier.plain import (
     amounts,
@@ -48,6 +49,7 @@ from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
 from simulrag.verifier.plain.shares import shares
 from simulrag.verifier.plain.unexplained import left_over
+from simulrag.verifier.plain.whichever import values_of_open
 from simulrag.verifier.reading.ratios import multiple
 from simulrag.verifier.reading.text import Span
 
@@ -71,7 +73,27 @@ def _quantified(scene: Scene) -> Readings:
 
 
 def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
-    """Return the readings of a sentence in terms of a function, or what stands in the way."""
+    """Return the readings of a sentence in terms of a function, or what stands in the way.
+
+    A condition that is left open is no obstacle where the sentence is decided alike whatever it is.
+    """
+    made, problem = _tried(scene)
+    if made or problem is None or not (whichever := values_of_open(scene, problem)):
+        return made, problem
+    name, values = whichever
+    found = [interpreted(scene.trying(name, value))[0] for value in values]
+    if not all(found) or len({len(readings) for readings in found}) > 1:
+        return [], problem
+    scene.assumed.append(f"{name}: none is named, and several give the same")
+    return [
+        reading.model_copy(update={"aspect": reading.aspect or f"{UNDER_ANY}{name} ({at})"})
+        for readings in found
+        for at, reading in enumerate(readings, start=1)
+    ], None
+
+
+def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
+    """Return the readings by the first way that leaves no word over, or what stands in the way."""
     problem: Problem | None = None
     ways: tuple[Callable[[Scene], Readings], ...] = (
         _quantified,
