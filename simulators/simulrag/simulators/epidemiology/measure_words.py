@@ -48,14 +48,13 @@ _DAY = re.compile(
 #: The same without names of groups, to stand inside other patterns.
 _ANY_DAY = re.sub(r"\?P<\w+>", "?:", _DAY.pattern)
 _OF = r"(?:(?:the\s+)?(?P<edge>start|beginning|end)\s+of\s+)?"
-PERCENT = (
-    rf"(?:\d+(?:\.\d+)?|(?:{'|'.join(_TENS)})(?:-five)?)\s*(?:%|percent\b|per cent\b)"
-)
+PERCENT = rf"(?:\d+(?:\.\d+)?|(?:{'|'.join(_TENS)})(?:-five)?)\s*(?:%|percent\b|per cent\b)"
 
 #: Kinds of measure, in the order in which they are tried at one place.
 KINDS = {
     "vaccination": r"vaccinat(?:ed|es?|ing|ions?)(?:\s+coverage)?|immuni[sz](?:ed|ing|ation)"
-    r"|flu\s+shots?|(?:flu\s+)?vaccines?|inoculat(?:ed|es?|ing|ions?)",
+    r"|flu\s+shots?|(?:flu\s+)?vaccines?|inoculat(?:ed|es?|ing|ions?)"
+    r"|protect(?:ed|s|ing)?(?=[^.;:]{1,60}\bvaccin)",
     "antivirals": r"(?:treated\s+with\s+|treating\s+with\s+)?(?:antivirals?|oseltamivir|tamiflu)"
     r"(?:\s+(?:treatments?|drugs?))?|treated",
     "travel": r"travel(?:l?ing|l?ed)?|commut(?:ing|ers?|e)|mobility",
@@ -86,7 +85,7 @@ _PATTERNS: dict[str, str] = {
     "between": rf"between\s+(?P<b1>{_ANY_DAY})\s+and\s+(?P<b2>{_ANY_DAY})",
     "first": r"(?:from|starting|beginning|as\s+of|as\s+from|since|on)\s+(?:on\s+|in\s+|from\s+)?"
     rf"{_OF}(?:(?P<first>{_ANY_DAY})|week\s+(?P<week>\d+(?:\.\d+)?)\b)(?:\s+on(?:wards?)?\b)?",
-    "by": rf"by\s+{_OF}(?P<first>{_ANY_DAY})",
+    "by": rf"(?:by|before)\s+{_OF}(?P<first>{_ANY_DAY})",
     "end": rf"(?:until|till|through|to)\s+{_OF}(?P<end>{_ANY_DAY})",
     "month": r"(?:in|during|throughout|for)\s+(?:the\s+(?:whole\s+)?month\s+of\s+)?"
     rf"(?P<month>{_MONTH})\b(?!\s+\d{{1,2}}\b){_YEAR}",
@@ -123,7 +122,7 @@ FILLERS = re.compile(
     rf"before\s+the\s+(?:(?:flu\s+)?season|start|outbreak|wave)(?:\s+(?:starts|begins|opens))?|"
     rf"ahead\s+of\s+the\s+(?:flu\s+)?season|across|statewide|nationwide|down|contacts?|every|the\s+states?|"
     rf"(?:against|of)\s+(?:seasonal\s+)?(?:influenza|flu)|throughout\s+the\s+(?:whole\s+)?season|"
-    rf"{_states()})\b)*",
+    rf"(?:{_states()})(?:'s)?)\b)*",
     re.I,
 )
 

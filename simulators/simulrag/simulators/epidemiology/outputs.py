@@ -193,6 +193,7 @@ CUMULATIVE = Output(
         "total",
         "burden",
     ),
+    loose_words=("in all", "altogether", "all told", "over the whole season"),
     decimals=1,
     about_relative=0.05,
     rise_words=("higher", "larger", "greater", "increases"),

@@ -111,7 +111,7 @@ def marks(scene: Scene) -> list[Mark] | None:
     found += [Mark(kind="time", start=t.start, end=t.end, time=t) for t in named]
     found += [
         Mark(kind="relation", start=r.start, end=r.end, relation=r)
-        for r in relations(scene.text, [Span(text="", start=m.start, end=m.end) for m in found])
+        for r in relations(scene.text, [*_spans(found), *_counts(scene)])
     ]
     found += [
         Mark(kind="top", start=t.start, end=t.end, top=t)
@@ -130,11 +130,18 @@ def marks(scene: Scene) -> list[Mark] | None:
         Mark(kind="figure", start=q.qualified_from, end=q.unit_end, figure=q)
         for q in (*figures, *rates)
     ]
+    if any(m.figure and _PART_OF.match(scene.text, m.figure.end) for m in found):
+        return None
     if any(m.top and _PLACED.search(scene.text[: m.start]) for m in found):
         return None
     return sorted(found, key=lambda m: m.start)
 
 
+#: "Nine tenths" is no nine.
+_PART_OF = re.compile(
+    r"[\s-]+(?:hal(?:f|ves)|third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth|hundredth)s?\b",
+    re.I,
+)
 #: Places in an order, which a single highest value does not have.
 _PLACED = re.compile(
     r"\b(?:two|three|four|five|\d+|second|third|fourth|fifth|next|other|first|last|another)[\s-]+$",
@@ -178,6 +185,17 @@ def _period_before(scene: Scene, item: Item, known: Sequence[Item]) -> str:
 def found_at(scene: Scene) -> list[Span]:
     """Return where times and values of inputs stand, which hold no relation."""
     return [*scene.spans(scene.items), *scene.spans(scene.times)]
+
+
+def _spans(found: Sequence[Mark]) -> list[Span]:
+    return [Span(text="", start=m.start, end=m.end) for m in found]
+
+
+def _counts(scene: Scene) -> list[Span]:
+    """Return where numbers of people stand, with what qualifies them: "fewer than 400"."""
+    rates = list(one_in(scene.text, scene.function))
+    counts = [q for q in scene.numbers if not q.unit and q.value >= 1]
+    return [Span(text="", start=q.qualified_from, end=q.end) for q in (*rates, *counts)]
 
 
 def _overlaps(start: int, end: int, found: Sequence[Mark]) -> bool:

@@ -69,7 +69,8 @@ def _lies_in(thing: Quantifier | Domain | Span, told: Sequence[Item | Printed]) 
 def _is_other(text: str, found: Sequence[Mark]) -> bool:
     """Tell whether a sentence says something, outside of its parts, that is not read here."""
     return any(
-        not any(m.start <= at.start() < m.end for m in found) for at in _NOT_HERE.finditer(text)
+        not any(m.start <= at.start() < m.end for m in found if m.kind != "place")
+        for at in _NOT_HERE.finditer(text)
     )
 
 

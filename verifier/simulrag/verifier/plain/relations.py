@@ -169,12 +169,18 @@ def _part_of(match: re.Match[str]) -> float | None:
     return _NUMBERS.get((match["num"] or "a").lower(), 1.0) / _ORDINALS[match["den"].lower()]
 
 
+_BY = re.compile(
+    r"\b(?:by|an?\s+(?:\w+\s+)?(?:decline|drop|fall|decrease|reduction|rise|increase|jump|gain|growth|plunge|slump|surge)\s+of)\s+$",
+    re.I,
+)
+
+
 def _all(text: str) -> Iterable[Relation]:
     yield from _graded_parts(text)
     for match in _MULTIPLE.finditer(text):
         back = _BACK.match(text, match.end())
         leads = _OF_VALUE.match(text, match.end())
-        by = re.search(r"\bby\s+$", text[: match.start()], re.I)
+        by = _BY.search(text[: match.start()])
         ratio = _ratio(match)
         if ratio is None or not (leads or back or by):
             continue

@@ -86,6 +86,10 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
      lambda m: "lower" if m["way"].lower() in ("below", "under") else "more"),
     (rf"\b(?:than|compared\s+(?:with|to)|relative\s+to)\s+(?:(?:in|with|under|for|those\s+of|that\s+of)\s+)?{_WITHOUT}",
      ""),
+    (r"(?<=immune)\s+(?:beforehand|from\s+the\s+(?:start|outset)|at\s+the\s+(?:start|outset|beginning)|to\s+begin\s+with)\b", ""),
+    (r"\bdaily\s+(?=(?:flu|influenza|hospital)\s+admissions?\b[^.;]*\b(?:peak|worst\s+day|maximum|crest)\b)", ""),
+    (r"\b(?:with|at|under|given|for)\s+(?:otherwise\s+)?(?:identical|equal|the\s+same|unchanged|like)\s+"
+     r"(?:settings|conditions|parameters|inputs|assumptions|values)\b(?:\s*(?:-|:|,|\(of)\s)?", ""),
     # What something is worth is how large it is, where an amount follows.
     (rf"\b(?:is|are|was|were|be)\s+worth\s+{_NUMERAL}", "gives "),
     (rf"\bworth\s+{_NUMERAL}", "of "),
