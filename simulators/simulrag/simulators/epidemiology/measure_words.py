@@ -120,6 +120,7 @@ FILLERS = re.compile(
     rf"people|everybody|everyone|residents|population|public|persons?|aged|ages|cases|patients|"
     rf"infected|those|anyone|citizens|inhabitants|if|protecting|covering|giving|reaching|another|only|just|about|"
     rf"before\s+the\s+(?:(?:flu\s+)?season|start|outbreak|wave)(?:\s+(?:starts|begins|opens))?|"
+    rf"from\s+the\s+(?:first\s+day|start|beginning|outset)(?:\s+of\s+the\s+(?:flu\s+)?season)?(?:\s+on(?:wards?)?)?|"
     rf"ahead\s+of\s+the\s+(?:flu\s+)?season|across|statewide|nationwide|down|contacts?|every|the\s+states?|"
     rf"(?:against|of)\s+(?:seasonal\s+)?(?:influenza|flu)|throughout\s+the\s+(?:whole\s+)?season|"
     rf"(?:{_states()})(?:'s)?)\b)*",

@@ -142,6 +142,7 @@ _PART_OF = re.compile(
     r"[\s-]+(?:hal(?:f|ves)|third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth|hundredth)s?\b",
     re.I,
 )
+_MULTIPLIES = re.compile(rf"(?:{_PART_OF.pattern})|[\s-]*(?:fold|times|and\s+a\s+half)\b", re.I)
 #: Places in an order, which a single highest value does not have.
 _PLACED = re.compile(
     r"\b(?:two|three|four|five|\d+|second|third|fourth|fifth|next|other|first|last|another)[\s-]+$",
@@ -194,7 +195,11 @@ def _spans(found: Sequence[Mark]) -> list[Span]:
 def _counts(scene: Scene) -> list[Span]:
     """Return where numbers of people stand, with what qualifies them: "fewer than 400"."""
     rates = list(one_in(scene.text, scene.function))
-    counts = [q for q in scene.numbers if not q.unit and q.value >= 1]
+    counts = [
+        q
+        for q in scene.numbers
+        if not q.unit and q.value >= 1 and not _MULTIPLIES.match(scene.text, q.end)
+    ]
     return [Span(text="", start=q.qualified_from, end=q.end) for q in (*rates, *counts)]
 
 

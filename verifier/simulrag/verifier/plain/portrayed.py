@@ -77,9 +77,10 @@ def _is_other(text: str, found: Sequence[Mark]) -> bool:
 def _of_row(scene: Scene, row: Row) -> Readings:
     """Return the readings of all parts of a row; none where one of them cannot be read."""
     made: Readings = []
+    related = any(isinstance(part, Relation) for part in row)
     for part in row:
         if isinstance(part, Description):
-            told = _values(scene, part)
+            told = None if not related and _is_bare(part) else _values(scene, part)
             if told is None:
                 return []
             made += told
@@ -116,6 +117,13 @@ def _values(scene: Scene, described: Description) -> Readings | None:
         output = output_of(scene, term)
         made.append(number(expression("value", (term.call,), output), described.figure, output))
     return made
+
+
+def _is_bare(described: Description) -> bool:
+    """Tell whether a highest value has a week and no more: whose highest it is, is not known."""
+    top = described.top
+    told = described.figure is not None or described.period is not None
+    return top is not None and not top.verb and not told and described.time is not None and described.time.grain == "week"
 
 
 _PER = re.compile(
@@ -184,6 +192,8 @@ def _ends(
         lead = scene.text[chain[-1].end : after[0].start]
         if _DOWN_FROM.match(lead):
             return after[0], before[-1]
+        if after[0].time == before[-1].time and len(before) > 1:
+            return before[-2], after[0]
         return _in_order(before[-1], after[0])
     if len(before) >= 2 and _told(before[-1]) and _told(before[-2]):
         return _in_order(before[-2], before[-1])
@@ -300,6 +310,9 @@ def _amounts_apart(scene: Scene, row: Row) -> Row:
 def _use_words(scene: Scene, row: Row) -> None:
     """Account for the words that the relations and highest values of a row are said in."""
     relations = [r for r in row if isinstance(r, Relation)]
+    signs = {r.sign for r in relations}
+    if [r.kind for r in relations] == ["more"]:  # "fared worse, with a higher maximum"
+        scene.use(*(w for w in scene.comparatives if {w.sign} == signs and w.aspect == "size"))
     for relation in relations:
         for word in scene.compared:
             if word.start < relation.end and relation.start < word.end:

@@ -77,7 +77,7 @@ _BACK = re.compile(
 _VERB = re.compile(rf"\b{_Q}(?P<verb>doubl|tripl|trebl|quadrupl|halv)(?:es?|ed|ing)\b", re.I)
 _VERBS = {"doubl": 2.0, "tripl": 3.0, "trebl": 3.0, "quadrupl": 4.0, "halv": 0.5}
 _MORE = r"more|higher|larger|bigger|greater|heavier|worse|busier|taller|stronger|harder|more\s+severe|more\s+intense"
-_LESS = r"fewer|less|lower|smaller|lighter|milder|weaker|quieter|calmer|gentler"
+_LESS = r"(?:fared|did)\s+better|better|fewer|less|lower|smaller|lighter|milder|weaker|quieter|calmer|gentler"
 _GRADED = re.compile(
     rf"\b(?:(?:even|still|far|much|clearly|slightly|a\s+little|somewhat|marginally|well|considerably)\s+)?(?:(?P<more>{_MORE})|(?P<less>{_LESS}))\b"
     r"(?=[^.;:]*?\bthan\b)",

@@ -90,6 +90,8 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
     (r"\bdaily\s+(?=(?:flu|influenza|hospital)\s+admissions?\b[^.;]*\b(?:peak|worst\s+day|maximum|crest)\b)", ""),
     (r"\b(?:with|at|under|given|for)\s+(?:otherwise\s+)?(?:identical|equal|the\s+same|unchanged|like)\s+"
      r"(?:settings|conditions|parameters|inputs|assumptions|values)\b(?:\s*(?:-|:|,|\(of)\s)?", ""),
+    (r"\b(?:was|is)\s+the\s+(?:state|place|one)\s+(?:with|that\s+had|which\s+had|that\s+saw)\s+(?=the\s+(?:most|highest|"
+     r"fewest|lowest|largest|biggest|worst))", "had "),
     # What something is worth is how large it is, where an amount follows.
     (rf"\b(?:is|are|was|were|be)\s+worth\s+{_NUMERAL}", "gives "),
     (rf"\bworth\s+{_NUMERAL}", "of "),
