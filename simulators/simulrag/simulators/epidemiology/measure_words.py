@@ -62,11 +62,14 @@ KINDS = {
     "work": r"(?:work|workplaces?|offices?)(?:\s+contacts)?",
     "household": r"(?:households?|homes?)(?:\s+contacts)?",
     "community": r"community(?:\s+contacts)?",
-    "all": r"(?:all\s+|social\s+|physical\s+)?contacts(?:\s+(?:everywhere|of\s+(?:all|every)\s+kinds?|of\s+any\s+kind))?",
+    "all": r"(?:all\s+|social\s+|physical\s+)?contacts(?:\s+(?:everywhere|of\s+(?:all|"
+    r"every)\s+kinds?|of\s+any\s+kind))?",
 }
 _AGES = {
-    "0-4": r"0-4\b|0-?\s+to\s+4(?:[- ]year[- ]olds?)?\b|under[- ]?(?:5s?|fives?)\b|toddlers\b|infants\b|preschool(?:ers|\s+children)\b",
-    "5-17": r"5-17(?:[- ]year[- ]olds?)?\b|5-?\s+to\s+17(?:[- ]year[- ]olds?)?\b|school[- ]?(?:age[d]?\s+)?children\b|schoolchildren\b|pupils\b|students\b",
+    "0-4": r"0-4\b|0-?\s+to\s+4(?:[- ]year[- ]olds?)?\b|under[- ]?(?:5s?|fives?)\b|"
+    "toddlers\b|infants\b|preschool(?:ers|\\s+children)\b",
+    "5-17": r"5-17(?:[- ]year[- ]olds?)?\b|5-?\s+to\s+17(?:[- ]year[- ]olds?)?\b|"
+    "school[- ]?(?:age[d]?\\s+)?children\b|schoolchildren\b|pupils\b|students\b",
     "18-49": r"18-49(?:[- ]year[- ]olds?)?\b|18-?\s+to\s+49(?:[- ]year[- ]olds?)?\b",
     "50-64": r"50-64(?:[- ]year[- ]olds?)?\b|50-?\s+to\s+64(?:[- ]year[- ]olds?)?\b",
     "65+": r"65\+|65\s+(?:and|or|years\s+and)\s+(?:over|older)\b|(?:people\s+)?over[- ]?65s?\b"

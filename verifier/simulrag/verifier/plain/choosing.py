@@ -96,7 +96,8 @@ def is_rated(scene: Scene) -> bool:
 #: "Of every 6,000 residents": what is counted against, and no count.
 _BASE = re.compile(r"\b(?:of|in|out\s+of|for|per|among)\s+(?:every|each|any|per)\s+$", re.I)
 _RATED = re.compile(
-    r"\b(?:(?:per (?:100[, ]?000|100k|million|thousand|10,000|1,000|capita|head|inhabitant|resident|person)|rates?|"
+    r"\b(?:(?:per (?:100[, ]?000|100k|million|thousand|10,000|1,000|capita|head|inhabitant|"
+    r"resident|person)|rates?|"
     r"relative to (?:their|its) "
     r"(?:number|size|population)s?|likely to be (?:hospitali[sz]ed|admitted))\b|"
     r"(?:one|1) (?:in|out of) (?:every )?(?=\d|(?:a )?(?:hundred|thousand|million)))",

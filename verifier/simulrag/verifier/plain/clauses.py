@@ -157,7 +157,8 @@ _RANK = re.compile(
 )
 _TOLD = re.compile(
     r"\b(?:reached|hit|had|recorded|reported|saw|counted|logged|was|with|at|admitted)\s+"
-    r"(?P<number>\d[\d,]*(?:\.\d+)?(?:\s+per\s+100[, ]?000)?)(?![\d,]|\s+(?:january|february|march|april|may|june|july|"
+    r"(?P<number>\d[\d,]*(?:\.\d+)?(?:\s+per\s+100[, ]?000)?)(?![\d,]|\s+(?:january|february|"
+    r"march|april|may|june|july|"
     r"august|september|october|november|december))",
     re.I,
 )

@@ -12,8 +12,8 @@ _UNIT = r"(?P<unit>week|fortnight|month|day)s?"
 _LENGTH = rf"(?:(?:just|only|barely|some|about)\s+)?(?P<n>{N}|an?)\s+{_UNIT}"
 #: Counted from the time before it; nothing that it would be counted from follows.
 _BEHIND = re.compile(
-    rf"\b{_LENGTH}\s+(?P<way>later|on|after|afterwards?|thereafter|hence|earlier|before(?:hand)?|previously|prior)\b"
-    r"(?!\s+(?:the|that|this|it|a|an|its|their|than|christmas|new\s+year|\d)\b)"
+    rf"\b{_LENGTH}\s+(?P<way>(?:later|on|afterwards?|thereafter|hence|earlier|beforehand|previously)\b(?!\s+than\b)|"
+    r"(?:after|before|prior)\b(?!\s+(?:the|that|this|it|a|an|its|their|than|christmas|new\s+year|\d)\b))"
     r"|\b(?:in\s+)?the\s+(?P<next>following|next|previous|preceding|prior)\s+(?:week|one)\b"
     r"|\b(?:in|to|by|for|of)\s+the\s+(?P<bare>next|following)(?=\s*[,.;:)]|\s*$)"
     r"|\b(?:in\s+)?the\s+week\s+(?P<beside>before|after|following|prior)(?=\s*[,.;:)]|\s*$|\s+(?:it|that)\b|\s+[a-z]+ed\b)(?:\s+(?:it|that)\b)?"
@@ -41,7 +41,7 @@ _DAYS = {"day": 1, "week": 7, "fortnight": 14, "month": 28}
 _NEAR = 60
 
 
-def counted_times(text: str, found: Sequence[Time], taken: Sequence[Span]) -> list[Time]:
+def counted_times(text: str, found: Sequence[Time]) -> list[Time]:
     """Return the times of a text that are counted from one of the times found in it."""
     made: list[Time] = []
     weeks = [t for t in found if t.grain in ("week", "day")]
@@ -56,7 +56,7 @@ def counted_times(text: str, found: Sequence[Time], taken: Sequence[Span]) -> li
 
 
 def counting_words(text: str) -> list[Span]:
-    """Return where a text counts from a time: "five weeks after", whose number is none by itself."""
+    """Return where a text counts from a time ("five weeks after"): its number is no other."""
     return [
         Span(text=m.group(), start=m.start(), end=m.end())
         for pattern in (_BEHIND, _AHEAD)

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from simulrag.simulators.interface import Frozen
+from simulrag.verifier.plain.counted_times import counted_times, counting_words
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import Item, relative_periods
 from simulrag.verifier.plain.numbers import one_in
 from simulrag.verifier.plain.relations import Relation, relations
-from simulrag.verifier.plain.counted_times import counted_times, counting_words
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.text import Span
@@ -24,7 +24,10 @@ _NOUN = (
     r"weeks?|counts?|figures?|numbers?|tally|tallies|toll|value|level|mark|point|admissions|rates?|admission\s+rates?|"
     r"hospitali[sz]ations|intake|load|high|peak|maximum|of\s+(?:weekly\s+)?(?:flu\s+|influenza\s+)?admissions"
 )
-_OF = r"(?:single|flu|influenza|weekly|seasonal|season|winter|reporting|hospital|seven-day|7-day|admissions?|hospitali[sz]ation)"
+_OF = (
+    r"(?:single|flu|influenza|weekly|seasonal|season|winter|reporting|hospital|seven-day|"
+    r"7-day|admissions?|hospitali[sz]ation)"
+)
 #: The highest value of a period, as a noun.
 _TOP = re.compile(
     r"\b(?:(?:single\s+)?(?:highest|worst|busiest|heaviest|hardest|biggest|largest|top|peak|record|maximum|max)"
@@ -107,7 +110,7 @@ def marks(scene: Scene) -> list[Mark] | None:
         if kind == "place" or kind == "period":
             found.append(Mark(kind=kind, start=item.start, end=item.end, item=item))
     named = [t for t in scene.times if t.grain != "now"]
-    named += counted_times(scene.text, named, found_at(scene))
+    named += counted_times(scene.text, named)
     found += [Mark(kind="time", start=t.start, end=t.end, time=t) for t in named]
     found += [
         Mark(kind="relation", start=r.start, end=r.end, relation=r)
@@ -145,7 +148,7 @@ _PART_OF = re.compile(
 _MULTIPLIES = re.compile(rf"(?:{_PART_OF.pattern})|[\s-]*(?:fold|times|and\s+a\s+half)\b", re.I)
 #: Places in an order, which a single highest value does not have.
 _PLACED = re.compile(
-    r"\b(?:two|three|four|five|\d+|second|third|fourth|fifth|next|other|first|last|another)[\s-]+$",
+    r"\b(?:two|three|four|five|(?<![\d/-])\d+|second|third|fourth|fifth|next|other|first|last|another)[\s-]+$",
     re.I,
 )
 
@@ -181,11 +184,6 @@ def _period_before(scene: Scene, item: Item, known: Sequence[Item]) -> str:
         if held and time.start < item.start and time.grain in ("week", "day", "part"):
             places.append((time.start, held[0]))
     return max(places)[1] if places else ""
-
-
-def found_at(scene: Scene) -> list[Span]:
-    """Return where times and values of inputs stand, which hold no relation."""
-    return [*scene.spans(scene.items), *scene.spans(scene.times)]
 
 
 def _spans(found: Sequence[Mark]) -> list[Span]:

@@ -12,7 +12,7 @@ _BARE = ("place", "period", "time", "top")
 
 def filled(text: str, row: Row) -> Row | None:
     """Return a row whose descriptions are complete; None where one of them cannot be."""
-    row = _listed(text, _with_numbers(_shifted(_timed(text, row))))
+    row = _listed(_with_numbers(_shifted(_timed(text, row))))
     found = [p for p in row if isinstance(p, Description)]
     if not found:
         return None
@@ -127,12 +127,7 @@ def _is_lone(part: Description) -> bool:
     return part.figure is not None and all(getattr(part, name) is None for name in _BARE)
 
 
-_JOINED = re.compile(
-    r"\s*(?:,\s*)?(?:(?:and|&)\s+)?(?:(?:in|the|for|of|that|week|weeks|ending|one)\s+)*", re.I
-)
-
-
-def _listed(text: str, row: Row) -> Row:
+def _listed(row: Row) -> Row:
     """Pair a list of places or times with the list of their numbers: "X and Y had 900 and 700"."""
     found = [p for p in row if isinstance(p, Description)]
     if len(found) != len(row) or len(found) < 3:

@@ -17,7 +17,7 @@ from simulrag.verifier.plain.readings import direction, expression, number, same
 from simulrag.verifier.plain.relations import Relation
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed
-from simulrag.verifier.reading.ratios import Ratio, multiple
+from simulrag.verifier.reading.ratios import multiple
 from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
@@ -123,11 +123,18 @@ def _is_bare(described: Description) -> bool:
     """Tell whether a highest value has a week and no more: whose highest it is, is not known."""
     top = described.top
     told = described.figure is not None or described.period is not None
-    return top is not None and not top.verb and not told and described.time is not None and described.time.grain == "week"
+    return (
+        top is not None
+        and not top.verb
+        and not told
+        and described.time is not None
+        and described.time.grain == "week"
+    )
 
 
 _PER = re.compile(
-    r"[^.;:,()\d]{0,40}?\b(?:per|(?:in|of|for)\s+every)\s+(?:100[, ]?000|100k|hundred\s+thousand)\b",
+    r"[^.;:,()\d]{0,40}?\b(?:per|(?:in|of|for)\s+every)\s+(?:100[, ]?000|100k|"
+    r"hundred\s+thousand)\b",
     re.I,
 )
 
@@ -211,20 +218,14 @@ def _told(described: Description) -> bool:
     return described.time is not None or described.top is not None
 
 
-def _multiple(scene: Scene, terms: tuple[Term, Term], chain: Sequence[Relation]) -> Readings:
+def _multiple(_: Scene, terms: tuple[Term, Term], chain: Sequence[Relation]) -> Readings:
     ratio = chain[-1].ratio
     if ratio is None or (len(chain) == 2 and (ratio.value > 1) != (chain[0].sign > 0)):
         return []
-    if len(chain) == 2 and chain[0].sign < 0:
-        ratio = _loosened(ratio)
     return [multiple(terms, ratio)]
 
 
-def _loosened(ratio: Ratio) -> Ratio:
-    return ratio
-
-
-def _multiplies(scene: Scene, terms: tuple[Term, Term], chain: Sequence[Relation]) -> Readings:
+def _multiplies(_: Scene, terms: tuple[Term, Term], chain: Sequence[Relation]) -> Readings:
     """Read "doubled", "fell by three quarters", "rose by half"."""
     ratio = chain[-1].ratio
     if ratio is None:

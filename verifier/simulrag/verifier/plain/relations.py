@@ -31,7 +31,9 @@ class Relation(Frozen):
 _NUMBERS = {
     w: float(n)
     for n, w in enumerate(
-        "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(),
+        (
+            "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+        ).split(),
         start=2,
     )
 } | {"twenty": 20.0, "thirty": 30.0, "forty": 40.0, "fifty": 50.0, "a hundred": 100.0}
@@ -52,7 +54,10 @@ _PART = (
 )
 _TIMES = rf"(?:(?P<x>{_N}|one|\d+(?:\.\d+)?)(?P<half>\s+and\s+a\s+half)?(?:\s+times|[\s-]?fold))"
 _TWICE = r"(?P<twice>twice|double|triple|treble|quadruple|thrice)"
-_PERCENT = r"(?:(?P<pct>\d+(?:\.\d+)?)\s*(?:%|percent|per\s+cent)(?=\s+of\s+(?:that|the|its|what|their|this|[A-Z])))"
+_PERCENT = (
+    r"(?:(?P<pct>\d+(?:\.\d+)?)\s*(?:%|percent|per\s+cent)(?=\s+of\s+(?:that|the|its|"
+    r"what|their|this|[A-Z])))"
+)
 _MULTIPLE = re.compile(rf"\b{_Q}(?:{_TIMES}|{_TWICE}|{_PERCENT}|{_PART})(?!\w)", re.I)
 _FACTORS = {
     "twice": 2.0,
@@ -76,8 +81,14 @@ _BACK = re.compile(
 )
 _VERB = re.compile(rf"\b{_Q}(?P<verb>doubl|tripl|trebl|quadrupl|halv)(?:es?|ed|ing)\b", re.I)
 _VERBS = {"doubl": 2.0, "tripl": 3.0, "trebl": 3.0, "quadrupl": 4.0, "halv": 0.5}
-_MORE = r"more|higher|larger|bigger|greater|heavier|worse|busier|taller|stronger|harder|more\s+severe|more\s+intense"
-_LESS = r"(?:fared|did)\s+better|better|fewer|less|lower|smaller|lighter|milder|weaker|quieter|calmer|gentler"
+_MORE = (
+    r"(?:fared|did)\s+worse|more|higher|larger|bigger|greater|heavier|worse|busier|taller|stronger|harder|"
+    r"more\s+severe|more\s+intense"
+)
+_LESS = (
+    r"(?:fared|did)\s+better|better|fewer|less|lower|smaller|lighter|milder|weaker|"
+    r"quieter|calmer|gentler"
+)
 _GRADED = re.compile(
     rf"\b(?:(?:even|still|far|much|clearly|slightly|a\s+little|somewhat|marginally|well|considerably)\s+)?(?:(?P<more>{_MORE})|(?P<less>{_LESS}))\b"
     r"(?=[^.;:]*?\bthan\b)",
@@ -94,7 +105,10 @@ _VERBS_LESS = (
     r"finished|placed|lay|stood)\s+(?:in\s+)?"
     r"(?:well\s+|far\s+|just\s+|a\s+little\s+)?(?:below|behind|short\s+of|shy\s+of|under)"
 )
-_BEATEN = "exceeded|surpassed|topped|beaten|outstripped|outnumbered|overtaken|eclipsed|dwarfed|outdone|outpaced"
+_BEATEN = (
+    "exceeded|surpassed|topped|beaten|outstripped|outnumbered|overtaken|eclipsed|"
+    "dwarfed|outdone|outpaced"
+)
 _BEATS = re.compile(
     rf"\b(?:(?P<passive>(?:was|were|been|being|is|are)\s+(?:\w+ly\s+)?(?:{_BEATEN})\s+by)|"
     rf"(?P<more>{_VERBS_MORE})|(?P<less>{_VERBS_LESS}))(?!\w)",

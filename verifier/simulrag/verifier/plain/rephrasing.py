@@ -86,8 +86,10 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
      lambda m: "lower" if m["way"].lower() in ("below", "under") else "more"),
     (rf"\b(?:than|compared\s+(?:with|to)|relative\s+to)\s+(?:(?:in|with|under|for|those\s+of|that\s+of)\s+)?{_WITHOUT}",
      ""),
-    (r"(?<=immune)\s+(?:beforehand|from\s+the\s+(?:start|outset)|at\s+the\s+(?:start|outset|beginning)|to\s+begin\s+with)\b", ""),
-    (r"\bdaily\s+(?=(?:flu|influenza|hospital)\s+admissions?\b[^.;]*\b(?:peak|worst\s+day|maximum|crest)\b)", ""),
+    (r"(?<=immune)\s+(?:beforehand|from\s+the\s+(?:start|outset)|at\s+the\s+(?:start|outset|"
+     r"beginning)|to\s+begin\s+with)\b", ""),
+    (r"\bdaily\s+(?=(?:flu|influenza|hospital)\s+admissions?\b[^.;]*\b(?:peak|worst\s+day|"
+     r"maximum|crest)\b)", ""),
     (r"\b(?:with|at|under|given|for)\s+(?:otherwise\s+)?(?:identical|equal|the\s+same|unchanged|like)\s+"
      r"(?:settings|conditions|parameters|inputs|assumptions|values)\b(?:\s*(?:-|:|,|\(of)\s)?", ""),
     (r"\b(?:was|is)\s+the\s+(?:state|place|one)\s+(?:with|that\s+had|which\s+had|that\s+saw)\s+(?=the\s+(?:most|highest|"
