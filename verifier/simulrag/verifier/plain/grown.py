@@ -56,7 +56,9 @@ def _growth(scene: Scene) -> Output | None:
 
 def _multiple(scene: Scene) -> Ratio | None:
     verbs: list[Relation] = [
-        r for r in relations(scene.text, scene.spans(scene.items)) if r.kind == "multiplies" and r.sign
+        r
+        for r in relations(scene.text, scene.spans(scene.items))
+        if r.kind == "multiplies" and r.sign
     ]
     folds = [r for r in scene.ratios if _FOLD.search(r.text)]
     grows = _GROWS.search(scene.text)

@@ -169,3 +169,27 @@ def shares_in(text: str, function: Function) -> Iterable[Printed]:
             qualifier=qualifier,
             qualified_from=min(start, match.start()),
         )
+
+
+def is_structure(text: str, figure: Printed) -> bool:
+    """Tell whether a number only counts parts of the text ("the two cities")."""
+    if figure.unit == "week" and figure.text.lower() in ("a single", "one", "a full", "a whole"):
+        return True
+    if figure.unit == "year" and figure.text.lower() in ("a full", "a whole", "the whole"):
+        return True
+    if figure.unit == "degC" and figure.text == "zero":
+        return False
+    if figure.unit == "year" and re.match(
+        r"\s+(?:mean|average)s?\b", text[figure.unit_end :], re.I
+    ):
+        return True  # "the ten-year mean": of a decade that is named
+    counted = re.match(
+        r"\s*(?:of them|cities|places|states|scenarios|pathways|seasons|winters|decades|years|"
+        r"runs|simulations|humps|waves|peaks|others|together|ones)\b",
+        text[figure.end :],
+        re.I,
+    )
+    small = figure.text.lower() in ("one", "two", "three", "four", "five", "both")
+    if figure.unit == "year" and re.match(r"\s+(?:from\s+)?\d{4}", text[figure.unit_end :]):
+        return True  # "the ten years 2011 to 2020"
+    return bool(counted and small)

@@ -25,7 +25,7 @@ from simulrag.verifier.plain.marks import (
     domains,
     free_numbers,
 )
-from simulrag.verifier.plain.numbers import one_in, outermost, shares_in, some_degrees
+from simulrag.verifier.plain.numbers import is_structure, one_in, outermost, shares_in, some_degrees
 from simulrag.verifier.plain.quantifiers import Quantifier, quantifiers
 from simulrag.verifier.plain.stepped_values import placed
 from simulrag.verifier.plain.sums import summed
@@ -131,7 +131,7 @@ class Scene:
             *wide,
         )
         self.numbers: list[Printed] = free_numbers(
-            [q for q in outermost(found_numbers) if not _is_structure(text, q)], taken
+            [q for q in outermost(found_numbers) if not is_structure(text, q)], taken
         )
         self.numbers += [q for q in wide if q not in self.numbers and _holds_all(q, taken)]
         self.numbers.sort(key=lambda q: q.start)
@@ -389,27 +389,3 @@ def _others_meant(times: Sequence[Time]) -> list[Time]:
     return [
         t.model_copy(update={"first": t.other, "last": t.other}) if t.other else t for t in times
     ]
-
-
-def _is_structure(text: str, figure: Printed) -> bool:
-    """Tell whether a number only counts parts of the text ("the two cities")."""
-    if figure.unit == "week" and figure.text.lower() in ("a single", "one", "a full", "a whole"):
-        return True
-    if figure.unit == "year" and figure.text.lower() in ("a full", "a whole", "the whole"):
-        return True
-    if figure.unit == "degC" and figure.text == "zero":
-        return False
-    if figure.unit == "year" and re.match(
-        r"\s+(?:mean|average)s?\b", text[figure.unit_end :], re.I
-    ):
-        return True  # "the ten-year mean": of a decade that is named
-    counted = re.match(
-        r"\s*(?:of them|cities|places|states|scenarios|pathways|seasons|winters|decades|years|"
-        r"runs|simulations|humps|waves|peaks|others|together|ones)\b",
-        text[figure.end :],
-        re.I,
-    )
-    small = figure.text.lower() in ("one", "two", "three", "four", "five", "both")
-    if figure.unit == "year" and re.match(r"\s+(?:from\s+)?\d{4}", text[figure.unit_end :]):
-        return True  # "the ten years 2011 to 2020"
-    return bool(counted and small)
