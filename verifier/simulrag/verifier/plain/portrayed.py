@@ -23,6 +23,8 @@ from simulrag.verifier.reading.text import Span
 Readings = list[Reading]
 Row = list[Description | Relation]
 _NOT_HERE = re.compile(
+    r"\b(?:as|more|less|times|so)\s+(?:fast|quick(?:ly)?|slow(?:ly)?|soon|rapid(?:ly)?|long|early|late|steep(?:ly)?|"
+    r"sharp(?:ly)?|often|wide)\b|"
     r"^\W*it\s+(?:was|is)\b|\b(?:above|below|under|behind|ahead\s+of|short\s+of)\b|\b(?:first|last)\s+(?:time|week)\b|\bonly\b(?=\s+(?:in|on|at|by|during|when|state|season|week))|\baverag\w*|\bin\s+total\b|\btotal(?:led|s|ling|ed|ing)?\b(?!\s+of\s+[\d,]+\s)|"
     r"\b(?:every|each|any|all|both|either|neither|most\s+of|cumulative\w*|combined|together|altogether|sum|season's\s+admissions|"
     r"never|nor|if|unless|would|could|should|might|may\s+have|chance|probab\w*|likely|consecutive|running|row|straight)\b",

@@ -120,6 +120,7 @@ class Scene:
             for r in ratios(text)
             if self._outside(r.start, taken)
             and not _OF_DEGREE.match(text, r.end)
+            and not (function.observed and _OF_SPEED.match(text, r.end))
             and not any(q.start <= r.end - 1 < q.end for q in wide)
         ]
         taken += [*self.spans(self.ratios), *self._named_numbers()]
@@ -365,6 +366,10 @@ _WITHIN = re.compile(
 _DAYS = {"day": 1.0, "week": 7.0, "month": 30.4}
 #: A quarter of a degree is a number and no ratio.
 _OF_DEGREE = re.compile(r"\s+(?:of\s+)?an?\s+degree\b", re.I)
+#: "Twice as fast" is a multiple of no count.
+_OF_SPEED = re.compile(
+    r"\s+as\s+(?:fast|quick(?:ly)?|slow(?:ly)?|soon|rapid(?:ly)?|long|early|late)\b", re.I
+)
 #: What is said to be equal of everything but what is compared ("other things equal").
 _ELSE = re.compile(
     r"\b(?:(?:things|else|everything|inputs|settings|conditions|factors|parameters|rest)"
