@@ -45,7 +45,12 @@ def _filled(
         update["top"] = _noun(first)
     elif part.top is not None and part.time is None and part.period is None:
         update |= {"period": first.period, "time": None if first.period else _season_of(first)}
-    elif part.time is not None and part.time.grain == "part" and part.top is None:
+    elif (
+        part.time is not None
+        and part.time.grain == "part"
+        and part.top is None
+        and part.figure is None
+    ):
         update["top"] = _noun(first)
     return part.model_copy(update=update)
 

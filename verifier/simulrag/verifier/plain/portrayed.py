@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable, Sequence
 
-from simulrag.verifier.claims import Reading, Term
+from simulrag.verifier.claims import Figure, Reading, Term
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.counted_times import counting_words
+from simulrag.verifier.plain.courses import LEAST
 from simulrag.verifier.plain.described import Description, Mark, grouped, marks
 from simulrag.verifier.plain.described_terms import claims_of_time, output_of, term_of
 from simulrag.verifier.plain.filled import filled
@@ -246,7 +247,15 @@ def _multiplies(_: Scene, terms: tuple[Term, Term], chain: Sequence[Relation]) -
     turned = {"above": "below", "below": "above"}
     way = turned.get(ratio.qualifier, ratio.qualifier)
     left = {"value": 1.0 - ratio.value, "qualifier": way}
-    return [multiple(terms, ratio.model_copy(update=left))] if ratio.value < 1 else []
+    if ratio.value >= 1:
+        return []
+    made = multiple(terms, ratio.model_copy(update=left))
+    loose = max(made.figures[0].half_unit, LEAST / 100.0) if made.comparator == "about" else 0.0
+    return [made.model_copy(update={"figures": (_with_half(made.figures[0], loose),)})]
+
+
+def _with_half(figure: Figure, half_unit: float) -> Figure:
+    return figure.model_copy(update={"half_unit": half_unit})
 
 
 def _compared(scene: Scene, terms: tuple[Term, Term], chain: Sequence[Relation]) -> Readings:
