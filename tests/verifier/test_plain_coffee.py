@@ -121,6 +121,6 @@ def test_a_typical_value_is_shared_by_what_is_compared_and_said(
     found = verdict(text, barista)
     assert found.verdict == "supported"
     assert any("ceramic mug" in line for line in found.assumed)
-    assert word(text, coffee_registry) in OPEN
+    assert word(text, coffee_registry) == "supported"  # whatever it is poured into
     value = f"Coffee poured at 90 °C has a temperature of {MUG:.1f} °C after 10 minutes."
     assert word(value, barista) in OPEN

@@ -125,7 +125,6 @@ def test_the_time_from_the_peak_to_half_of_it_is_counted(
     [
         "Flu admissions in Texas hovered around 2,000 a week in January 2025.",
         "National flu admissions fell for six weeks in a row.",
-        "By the week ending 15 March 2025 national admissions had shrunk to a third of their peak.",
         "National flu admissions first exceeded 20,000 again in March 2025.",
         "On average, 10,000 people a week were admitted with flu nationwide in 2024-25.",
         "Flu admissions in Germany rose week after week in January 2025.",

@@ -71,3 +71,59 @@ def test_more_spread_peaks_earlier_and_less_immunity_higher(
     found = verdict(sentence.format(wrong), registry)
     assert found.verdict == "refuted"
     assert found.updated == sentence.format(right)
+
+
+SEASON = "a season from 1 October 2022 with R0 2.2, moderate seasonality and 20 % immune"
+
+
+@pytest.mark.parametrize(
+    ("text", "true"),
+    [
+        (f"In {SEASON}, halving school contacts would lower flu admissions in Kentucky.", True),
+        (f"In {SEASON}, halving school contacts has next to no effect on flu admissions in "
+         "Kentucky.", False),
+        (f"Closing schools for four weeks from week 20 averts half of the flu admissions of "
+         f"Kentucky in {SEASON}.", False),
+        (f"Thirty percent fewer work contacts would leave flu admissions in Colorado unchanged in "
+         f"{SEASON}.", False),
+        (f"Somewhat more than a fifth of Coloradans get infected over {SEASON}.", True),
+        (f"Fewer than one in ten Coloradans get infected over {SEASON}.", False),
+    ],
+)  # fmt: skip
+def test_shares_in_words_are_read_of_measures_and_of_results(
+    text: str, true: bool, registry: Registry
+) -> None:
+    assert word(text, registry) == ("supported" if true else "refuted")
+
+
+@pytest.mark.parametrize(("times", "true"), [("doubles", True), ("grows a hundredfold", False)])
+def test_growth_told_as_a_multiple_is_a_growth_in_percent(
+    times: str, true: bool, registry: Registry
+) -> None:
+    text = (
+        "With R0 2.6, moderate seasonality and 20 % immunity, hospital incidence in Colorado more "
+        f"than {times} in the first four weeks of a season that starts on 1 October 2022."
+    )
+    found = word(text, registry)
+    assert found == "supported" if true else found in ("refuted", "outside", "unread")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("More than nine in ten Ohioans are infected in a season with an R0 of 1.6 and 40 % prior "
+         "immunity.", "refuted"),
+        ("More than a tenth of Ohioans are infected in a season with an R0 of 3 and 10 % prior "
+         "immunity.", "supported"),
+        ("More than a third of Ohioans are infected in a season with an R0 of 2 and 10 % prior "
+         "immunity.", "outside"),
+    ],
+)  # fmt: skip
+def test_a_condition_left_open_is_named_only_where_it_decides(
+    text: str, expected: str, registry: Registry
+) -> None:
+    found = verdict(text, registry)
+    assert found.verdict == expected
+    if expected == "outside":
+        assert found.problem is not None
+        assert found.problem.reason == "missing_condition"

@@ -6,6 +6,8 @@ from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.verdicts import Decided
 
 Pair = tuple[Reading, Decided]
+#: Leads the name of a condition that a sentence leaves open, as an aspect of its readings.
+UNDER_ANY = "any "
 
 
 def agreeing(decided: Sequence[Pair]) -> list[Pair]:
@@ -21,6 +23,13 @@ def disagreement(decided: Sequence[Pair]) -> Problem:
     kept = agreeing(decided)
     aspect = next(r.aspect for r, d in decided if (r, d) not in kept)
     found = "; ".join(d.derivation for r, d in decided if r.aspect == aspect)
+    if aspect.startswith(UNDER_ANY):
+        name = aspect.removeprefix(UNDER_ANY).split(" (", 1)[0]
+        return Problem(
+            reason="missing_condition",
+            message=f"{name} is missing, and it decides the statement ({found})",
+            parameter=name,
+        )
     return Problem(
         reason="missing_condition",
         message=f"what measures {aspect} disagrees ({found}); name the output that is meant",

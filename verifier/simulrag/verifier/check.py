@@ -182,7 +182,18 @@ def _with_reason(verdict: Verdict, heard: PlainRead) -> Verdict:
     if heard.unread:
         said = f"{verdict.derivation}; {heard.unread!r} could not be accounted for"
         return verdict.model_copy(update={"derivation": said})
+    if _is_guess(verdict.problem, heard):
+        said = f"{verdict.derivation}; the sentence could not be read as a whole"
+        return verdict.model_copy(update={"derivation": said})
     return verdict
+
+
+def _is_guess(problem: Problem | None, heard: PlainRead) -> bool:
+    """Tell whether a condition is missing only of what the sentence may not speak of."""
+    if problem is None or problem.reason != "missing_condition":
+        return False
+    other = heard.problems.get(problem.simulator)
+    return other is None or other.parameter != problem.parameter
 
 
 def _read_again(text: str, heard: PlainRead, bench: Bench) -> tuple[Reading, ...]:

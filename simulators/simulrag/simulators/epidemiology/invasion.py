@@ -48,6 +48,7 @@ SPREAD = Output(
             "unable to spread", "stopped in its tracks",
         ),
     },
+    loose_words=("the infection", "an infection", "the virus", "infection"),
     template="Influenza {value}{conditions}.",
 )  # fmt: skip
 INVASION = Function(

@@ -30,7 +30,7 @@ _DENIED = re.compile(
     r"\b(?:no|not|without|never|unless|instead of|rather than)\s+(?:\w+\s+){0,2}$|n't\s+$", re.I
 )
 _GOES_ON = re.compile(
-    r"\s*,?\s*(?:(?:until|till|before|after|except|unless|only|among|once|every|starting|"
+    r"\s*,?\s*(?:(?:until|till|before(?!\s+the\s+(?:(?:flu\s+)?season|start|outbreak|wave)\b)|after|except|unless|only|among|once|every|starting|"
     r"beginning|from)\b|(?:for|by)\s+(?:\d|half|one|two|three|several|some|most|many))",
     re.I,
 )
@@ -114,15 +114,33 @@ def _chains(text: str) -> Iterable[list[Token]]:
         if chain and not FILLERS.fullmatch(text, chain[-1].end, token.start):
             yield _without_verb(chain)
             chain = []
-        chain.append(token)
+        if chain or not _opens_season(text, token):
+            chain.append(token)
     if chain:
         yield _without_verb(chain)
+
+
+_OPENS = re.compile(
+    r"\b(?:(?:begin|start|open|commenc|kick)\w*(?:\s+off)?|season|epidemic|outbreak|wave)\s+$", re.I
+)
+#: How far before a date the word may begin that makes it the start of the season, characters.
+_NEAR = 20
+
+
+def _opens_season(text: str, token: Token) -> bool:
+    """Tell whether a date is that of the season: "that begins on 1 October, vaccinating ..."."""
+    return token.kind == "first" and bool(
+        _OPENS.search(text, max(0, token.start - _NEAR), token.start)
+    )
 
 
 def _without_verb(chain: list[Token]) -> list[Token]:
     """Leave out a verb at the end that says what the measure does: "... in January reduces"."""
     last, before = chain[-1], {t.kind for t in chain[:-1]}
-    strong = before & {"closed", "fewer"} or {"kind vaccination", "kind antivirals"} & before
+    halved = any("halved" in t.groups for t in chain[:-1])
+    strong = (
+        before & {"closed", "fewer"} or halved or {"kind vaccination", "kind antivirals"} & before
+    )
     verb = last.kind == "not less" or (last.kind == "fewer" and strong)
     return chain[:-1] if verb and len(chain) > 1 and strong else chain
 

@@ -14,12 +14,20 @@ _COUNTS = {
     )
 } | {"a": 1, "an": 1}
 _COUNT = rf"(?:\d+(?:\.\d+)?|{'|'.join(sorted(_COUNTS, key=len, reverse=True))})"
-_SHARES = {
-    "half": 50.0, "a third": 100 / 3, "one third": 100 / 3, "two thirds": 200 / 3,
-    "a quarter": 25.0, "one quarter": 25.0, "three quarters": 75.0, "a fifth": 20.0,
-    "one fifth": 20.0, "a tenth": 10.0, "one in three": 100 / 3, "one in four": 25.0,
-    "one in five": 20.0, "one in ten": 10.0,
+_PARTS = {
+    "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10,
 }  # fmt: skip
+_TENS = {
+    word: 10.0 * number
+    for number, word in enumerate(
+        "ten twenty thirty forty fifty sixty seventy eighty ninety".split(), 1
+    )
+}
+_WHOLE = "|".join(("a", *sorted((w for w in _COUNTS if len(w) > 2), key=len, reverse=True)))
+_SHARE = (
+    rf"half|(?:{_WHOLE})[\s-](?:{'|'.join(_PARTS)})s?"
+    rf"|(?:{_WHOLE}|\d{{1,2}})\s+(?:[a-z]+\s+)?(?:in|out\s+of)\s+(?:every\s+)?(?:{_WHOLE}|\d{{1,3}})"
+)
 _UNITS = {"day": 1.0, "week": 7.0, "fortnight": 14.0, "month": 30.0}
 _MONTHS = {
     name.casefold(): number
@@ -40,12 +48,13 @@ _DAY = re.compile(
 #: The same without names of groups, to stand inside other patterns.
 _ANY_DAY = re.sub(r"\?P<\w+>", "?:", _DAY.pattern)
 _OF = r"(?:(?:the\s+)?(?P<edge>start|beginning|end)\s+of\s+)?"
-PERCENT = r"\d+(?:\.\d+)?\s*(?:%|percent\b|per cent\b)"
+PERCENT = rf"(?:\d+(?:\.\d+)?|(?:{'|'.join(_TENS)})(?:-five)?)\s*(?:%|percent\b|per cent\b)"
 
 #: Kinds of measure, in the order in which they are tried at one place.
 KINDS = {
     "vaccination": r"vaccinat(?:ed|es?|ing|ions?)(?:\s+coverage)?|immuni[sz](?:ed|ing|ation)"
-    r"|flu\s+shots?|flu\s+vaccines?",
+    r"|flu\s+shots?|(?:flu\s+)?vaccines?|inoculat(?:ed|es?|ing|ions?)"
+    r"|protect(?:ed|s|ing)?(?=[^.;:]{1,60}\bvaccin)",
     "antivirals": r"(?:treated\s+with\s+|treating\s+with\s+)?(?:antivirals?|oseltamivir|tamiflu)"
     r"(?:\s+(?:treatments?|drugs?))?|treated",
     "travel": r"travel(?:l?ing|l?ed)?|commut(?:ing|ers?|e)|mobility",
@@ -53,13 +62,16 @@ KINDS = {
     "work": r"(?:work|workplaces?|offices?)(?:\s+contacts)?",
     "household": r"(?:households?|homes?)(?:\s+contacts)?",
     "community": r"community(?:\s+contacts)?",
-    "all": r"(?:all\s+|social\s+)?contacts(?:\s+everywhere)?",
+    "all": r"(?:all\s+|social\s+|physical\s+)?contacts(?:\s+(?:everywhere|of\s+(?:all|"
+    r"every)\s+kinds?|of\s+any\s+kind))?",
 }
 _AGES = {
-    "0-4": r"0-4\b|under[- ]?(?:5s?|fives?)\b|toddlers\b|infants\b|preschool(?:ers|\s+children)\b",
-    "5-17": r"5-17\b|school[- ]?(?:age[d]?\s+)?children\b|schoolchildren\b|pupils\b|students\b",
-    "18-49": r"18-49\b",
-    "50-64": r"50-64\b",
+    "0-4": r"0-4\b|0-?\s+to\s+4(?:[- ]year[- ]olds?)?\b|under[- ]?(?:5s?|fives?)\b|"
+    "toddlers\b|infants\b|preschool(?:ers|\\s+children)\b",
+    "5-17": r"5-17(?:[- ]year[- ]olds?)?\b|5-?\s+to\s+17(?:[- ]year[- ]olds?)?\b|"
+    "school[- ]?(?:age[d]?\\s+)?children\b|schoolchildren\b|pupils\b|students\b",
+    "18-49": r"18-49(?:[- ]year[- ]olds?)?\b|18-?\s+to\s+49(?:[- ]year[- ]olds?)?\b",
+    "50-64": r"50-64(?:[- ]year[- ]olds?)?\b|50-?\s+to\s+64(?:[- ]year[- ]olds?)?\b",
     "65+": r"65\+|65\s+(?:and|or|years\s+and)\s+(?:over|older)\b|(?:people\s+)?over[- ]?65s?\b"
     r"|(?:the\s+)?elderly\b|seniors\b|pensioners\b|older\s+(?:people|adults)\b",
     "0-4 5-17": r"children\b|kids\b|minors\b|under[- ]?18s?\b",
@@ -76,14 +88,14 @@ _PATTERNS: dict[str, str] = {
     "between": rf"between\s+(?P<b1>{_ANY_DAY})\s+and\s+(?P<b2>{_ANY_DAY})",
     "first": r"(?:from|starting|beginning|as\s+of|as\s+from|since|on)\s+(?:on\s+|in\s+|from\s+)?"
     rf"{_OF}(?:(?P<first>{_ANY_DAY})|week\s+(?P<week>\d+(?:\.\d+)?)\b)(?:\s+on(?:wards?)?\b)?",
-    "by": rf"by\s+{_OF}(?P<first>{_ANY_DAY})",
+    "by": rf"(?:by|before)\s+{_OF}(?P<first>{_ANY_DAY})",
     "end": rf"(?:until|till|through|to)\s+{_OF}(?P<end>{_ANY_DAY})",
     "month": r"(?:in|during|throughout|for)\s+(?:the\s+(?:whole\s+)?month\s+of\s+)?"
     rf"(?P<month>{_MONTH})\b(?!\s+\d{{1,2}}\b){_YEAR}",
     "length": rf"(?:for|over|lasting)\s+(?:the\s+first\s+)?(?P<count>{_COUNT})\s+(?P<unit>day|week|"
     rf"fortnight|month)s?\b|(?P<count2>{_COUNT})[- ](?P<unit2>day|week|month)s?(?:[- ]long)?\b",
     "ages": "|".join(f"(?P<age{i}>{words})" for i, words in enumerate(_AGES.values())),
-    "share": rf"(?P<percent>{PERCENT})|(?P<fraction>{'|'.join(_SHARES)})\b"
+    "share": rf"(?P<percent>{PERCENT})|(?P<fraction>{_SHARE})\b"
     r"|(?P<halved>halv(?:ed|es?|ing))\b",
     "closed": r"(?:clos(?:ed|e|es|ing|ures?)|shut(?:s|ting)?(?:\s+down)?)\b",
     "fewer": r"(?:fewer|less|fell|falls?|falling|dropped|drops?|dropping|decline[sd]?|declining|"
@@ -109,9 +121,12 @@ FILLERS = re.compile(
     rf"(?:[\s,:.()]|(?:the|of|all|is|are|was|were|be|been|being|had|have|has|got|gets?|would|"
     rf"could|with|and|plus|at|in|on|by|to|its|their|were\s+to|a|an|that|rates?|levels?|number|"
     rf"people|everybody|everyone|residents|population|public|persons?|aged|ages|cases|patients|"
-    rf"infected|across|statewide|nationwide|down|contacts?|every|the\s+states?|"
+    rf"infected|those|anyone|citizens|inhabitants|if|protecting|covering|giving|reaching|another|only|just|about|"
+    rf"before\s+the\s+(?:(?:flu\s+)?season|start|outbreak|wave)(?:\s+(?:starts|begins|opens))?|"
+    rf"from\s+the\s+(?:first\s+day|start|beginning|outset)(?:\s+of\s+the\s+(?:flu\s+)?season)?(?:\s+on(?:wards?)?)?|"
+    rf"ahead\s+of\s+the\s+(?:flu\s+)?season|across|statewide|nationwide|down|contacts?|every|the\s+states?|"
     rf"(?:against|of)\s+(?:seasonal\s+)?(?:influenza|flu)|throughout\s+the\s+(?:whole\s+)?season|"
-    rf"{_states()})\b)*",
+    rf"(?:{_states()})(?:'s)?)\b)*",
     re.I,
 )
 
@@ -145,8 +160,20 @@ def share_of(token: Token) -> float:
     if "halved" in token.groups:
         return 50.0
     if "fraction" in token.groups:
-        return _SHARES[" ".join(token.groups["fraction"].casefold().split())]
+        return _share_in_words(token.groups["fraction"].casefold())
     return number(token.groups["percent"])
+
+
+def _share_in_words(words: str) -> float:
+    """Return the percent that "three quarters" or "one resident in five" says."""
+    told = re.split(r"[\s-]+", words)
+    if told == ["half"]:
+        return 50.0
+    last = told[-1].removesuffix("s")
+    if last in _PARTS:
+        return 100.0 * number(told[0]) / _PARTS[last]
+    whole = number(told[-1])
+    return min(100.0, 100.0 * number(told[0]) / whole)
 
 
 def ages_of(token: Token) -> tuple[str, ...]:
@@ -159,7 +186,10 @@ def ages_of(token: Token) -> tuple[str, ...]:
 def number(words: str) -> float:
     """Return a number in digits, with or without a percent sign, or in words up to twelve."""
     digits = re.match(r"\d+(?:\.\d+)?", words)
-    return float(digits.group()) if digits else float(_COUNTS[words.casefold()])
+    if digits:
+        return float(digits.group())
+    first, _, five = re.split(r"\s", words.casefold())[0].partition("-")
+    return _TENS[first] + (5.0 if five else 0.0) if first in _TENS else float(_COUNTS[first])
 
 
 def days_in(groups: dict[str, str]) -> int:

@@ -31,6 +31,7 @@ def named(scene: Scene, bound: Sequence[str]) -> list[Output]:
     ]
     if _SUMMED.search(scene.text):
         held = [o for o in held if not o.course and o.highest_over is None]
+        held = [o for o in held if "total" in o.loose_words or "total" in o.words] or held
     return sorted(held, key=lambda o: -len(o.needs))
 
 
@@ -53,7 +54,7 @@ def _longest(topics: Sequence[tuple[Output, Span]], *, observed: bool) -> list[t
 #: What is added up is the highest or lowest of nothing: "totalled 32,000 between May and June".
 _SUMMED = re.compile(
     r"\b(?:total(?:s|l?ed|l?ing)?|in\s+total|add(?:s|ed|ing)?\s+up|amount(?:s|ed|ing)?\s+to|"
-    r"sum(?:s|med|ming)?(?:\s+up)?|altogether|all\s+told|cumulative(?:ly)?)\b",
+    r"sum(?:s|med|ming)?(?:\s+up)?|in\s+all(?=\s*[,.;]|\s*$)|altogether|all\s+told|cumulative(?:ly)?)\b",
     re.I,
 )
 
@@ -67,7 +68,7 @@ def for_number(scene: Scene, figure: Printed, held: Sequence[Output]) -> Output 
         for o in held
         if o.kind == "number" and (family(o.unit) or "") == (family(figure.unit) or "")
     ]
-    rated = is_rated(scene)
+    rated = is_rated(scene) or bool(_ONE_IN.match(figure.text))
     if rated and any(_is_rate(o) for o in scene.function.outputs) and not figure.unit:
         fitting = [o for o in fitting if _is_rate(o)]  # a rate is no count
     at = next((i.end for i in scene.items if 0 <= i.start - figure.end <= 1), figure.end)
@@ -95,11 +96,14 @@ def is_rated(scene: Scene) -> bool:
 #: "Of every 6,000 residents": what is counted against, and no count.
 _BASE = re.compile(r"\b(?:of|in|out\s+of|for|per|among)\s+(?:every|each|any|per)\s+$", re.I)
 _RATED = re.compile(
-    r"\b(?:per (?:100[, ]?000|100k|capita|head|inhabitant|resident|person)|rates?|"
+    r"\b(?:(?:per (?:100[, ]?000|100k|million|thousand|10,000|1,000|capita|head|inhabitant|"
+    r"resident|person)|rates?|"
     r"relative to (?:their|its) "
-    r"(?:number|size|population)s?|likely to be (?:hospitali[sz]ed|admitted))\b",
+    r"(?:number|size|population)s?|likely to be (?:hospitali[sz]ed|admitted))\b|"
+    r"(?:one|1) (?:in|out of) (?:every )?(?=\d|(?:a )?(?:hundred|thousand|million)))",
     re.I,
 )
+_ONE_IN = re.compile(r"(?:one|1)\s+(?:\w+\s+)?(?:in|out\s+of)\b", re.I)
 #: A noun right after a number says what it counts; one of these says nothing of it.
 _NOUN = re.compile(
     r"\s+(?!(?:and|or|in|on|at|is|was|were|are|for|of|with|by|to|after|before|during|from|under|per|a|an|"

@@ -36,6 +36,7 @@ def clauses(text: str) -> Iterator[tuple[str, str]]:
     yield from _whose(text)
     yield from _compared_twice(text)
     yield from _with_amount(text)
+    yield from _superlative(text)
     for match in _PREDICATE.finditer(text):
         subject = _subject(text[: match.start()])
         if subject:
@@ -146,6 +147,33 @@ def _with_amount(text: str) -> Iterator[tuple[str, str]]:
     if match := _BEFORE_ENDS.search(text[: ends.start() + len("from 0")]):
         blank = " " * (match.end() - match.start())
         yield text[: match.start()] + blank + text[match.end() :], by_amount
+
+
+#: A number and what it is among those of all: "reached 25.6, the highest of any state".
+_RANK = re.compile(
+    r",\s+(?P<said>(?:the|its)\s+(?:highest|most|largest|biggest|worst|heaviest|lowest|fewest|smallest)\s+"
+    r"(?:of|in|among)\s+(?:any|all)\s+[^,;:]*?)(?:\s+(?:that|in\s+that)\s+(?:week|season|winter|year))?(?=[,.;]|$)",
+    re.I,
+)
+_TOLD = re.compile(
+    r"\b(?:reached|hit|had|recorded|reported|saw|counted|logged|was|with|at|admitted)\s+"
+    r"(?P<number>\d[\d,]*(?:\.\d+)?(?:\s+per\s+100[, ]?000)?)(?![\d,]|\s+(?:january|february|"
+    r"march|april|may|june|july|"
+    r"august|september|october|november|december))",
+    re.I,
+)
+
+
+def _superlative(text: str) -> Iterator[tuple[str, str]]:
+    """Part "reached 25.6 in the week ending ..., the highest of any state" in value and rank."""
+    for match in _RANK.finditer(text):
+        told = _TOLD.search(text[: match.start()])
+        if told is None:
+            continue
+        head = text[: told.start("number")] + " " * len(told["number"])
+        head += text[told.end("number") : match.start()]
+        second = head + "  " + match["said"] + " " * (match.end() - match.end("said"))
+        yield _kept(text, 0, match.start()), second + " " * (len(text) - len(second))
 
 
 def _subject(text: str) -> str:

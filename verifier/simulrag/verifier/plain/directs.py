@@ -1,7 +1,7 @@
 """Plain statements of values, ranges and dates, for one setting or for each of several."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from simulrag.simulators.interface import Call, Output
@@ -244,10 +244,7 @@ def _labels(scene: Scene, calls: Sequence[Call]) -> Readings:
     found: Readings = []
     for output in scene.function.outputs:
         phrases = {p.casefold(): v for v, ps in output.choices.items() for p in (v, *ps)}
-        for span in find_phrases(scene.text, phrases)[:1]:
-            value = phrases.get(" ".join(span.text.split()).casefold())
-            if value is None:
-                continue
+        for span, value in _of_one_kind(scene, find_phrases(scene.text, phrases), phrases):
             scene.use(span)
             stopped = _STOPS.search(scene.text[: span.start])
             none = _NO.search(scene.text[: span.start])
@@ -265,6 +262,32 @@ def _labels(scene: Scene, calls: Sequence[Call]) -> Readings:
                 for call in calls
             ]
     return found
+
+
+def _of_one_kind(
+    scene: Scene, spans: Sequence[Span], phrases: Mapping[str, str]
+) -> list[tuple[Span, str]]:
+    """Return the last words for a category, the others used where they say the same.
+
+    "A flu wave takes off" says one thing twice, and so does "dies out without spreading".
+    """
+    told: list[tuple[Span, str]] = []
+    for span in spans:
+        value = phrases.get(" ".join(span.text.split()).casefold())
+        denial = _WITHOUT.search(scene.text[: span.start]) if len(spans) > 1 and told else None
+        if value is None or (denial is not None and value == told[0][1]):
+            return []
+        if denial is not None:
+            scene.use(span, Span(text="", start=denial.start(), end=denial.end()))
+        else:
+            told.append((span, value))
+    if len({value for _, value in told}) > 1:
+        return told[:1]
+    scene.use(*(span for span, _ in told[:-1]))
+    return told[-1:]
+
+
+_WITHOUT = re.compile(r"\b(?:without|rather\s+than|instead\s+of)\s+(?:ever\s+)?$", re.I)
 
 
 def _against_baseline(scene: Scene, calls: Sequence[Call]) -> Readings:

@@ -8,14 +8,14 @@ from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.marks import Comparative
-from simulrag.verifier.plain.readings import direction, expression, number
+from simulrag.verifier.plain.readings import direction, expression, number, same
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.signs import FALL, RISE
 
 _DIRECTION = re.compile(
-    rf"\b(?:(?P<fall>{FALL}|flatten\w*|smaller|dampen\w*)|(?P<rise>{RISE}|larger))\b", re.I
+    rf"\b(?:(?P<fall>{FALL}|fewer|flatten\w*|smaller|dampen\w*)|(?P<rise>{RISE}|larger))\b", re.I
 )
 #: "By a third" has no number that could be compared.
 _FRACTION = re.compile(
@@ -29,9 +29,12 @@ def effects(scene: Scene) -> list[Reading]:
     settings = settings_of(scene, scene.items) if scene.function.compares else []
     numbers = [q for q in scene.numbers if q.unit]
     words = [c for c in _directions(scene) if not _qualifies(c, numbers)]
+    if len(settings) == 1 and not words and not scene.numbers:
+        call = complete(scene, settings[0], comparing=True)
+        return _none(scene, call) or _averts(scene, call)
     if len(settings) != 1 or len(scene.numbers) > 1 or len({c.sign for c in words}) != 1:
         return []
-    if _FRACTION.search(scene.text, words[-1].end):
+    if not numbers and _FRACTION.search(scene.text, words[-1].end):
         return []
     call = complete(scene, settings[0], comparing=True)
     changes = [o for o in choosing.named(scene, list(call.arguments)) if o.fall_words]
@@ -39,6 +42,37 @@ def effects(scene: Scene) -> list[Reading]:
         return []
     scene.use(*scene.items, *words)
     return _read(scene, call, changes, words[0], numbers)
+
+
+def _none(scene: Scene, call: Call) -> list[Reading]:
+    """Read "would leave admissions unchanged", "has next to no effect on"."""
+    words = [c for c in scene.comparatives if c.sign == 0 and c.aspect == "size"]
+    changes = [o for o in choosing.named(scene, list(call.arguments)) if "lower" in o.fall_words]
+    if len(words) != 1 or not changes:
+        return []
+    scene.use(*scene.items, *words)
+    negated = denied(scene, words[0].start)
+    made = expression("value", (call,), changes[0])
+    return [same(made, words[0], changes[0], negated=negated)]
+
+
+#: What is averted is less of it, where nothing says how much.
+_AVERTS = re.compile(
+    r"\b(?:averts?|averted|prevents?|prevented|avoids?|avoided|saves?|spares?)\s+(?:some\s+|many\s+)?"
+    r"(?=(?:flu\s+|influenza\s+|hospital\s+)*(?:admissions|hospitali[sz]ations)\b)",
+    re.I,
+)
+
+
+def _averts(scene: Scene, call: Call) -> list[Reading]:
+    match = _AVERTS.search(scene.text)
+    changes = [o for o in choosing.named(scene, list(call.arguments)) if "lower" in o.fall_words]
+    if match is None or not changes or scene.comparatives:
+        return []
+    word = Comparative(sign=-1, start=match.start(), end=match.end(), words=match.group())
+    scene.use(*scene.items)
+    made = expression("value", (call,), changes[0])
+    return [direction(made, word, changes[0], negated=denied(scene, word.start))]
 
 
 def _directions(scene: Scene) -> list[Comparative]:

@@ -12,6 +12,7 @@ from simulrag.verifier.plain.times import times
 from simulrag.verifier.plain.worded_changes import worded_changes
 from simulrag.verifier.plain.worded_shares import worded_shares
 from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.mentions import Mention, mentions
 from simulrag.verifier.reading.signs import FALL, RISE
 from simulrag.verifier.reading.text import Span, find_phrases
@@ -71,6 +72,7 @@ def items(
         Item(parameter=m.parameter, value=m.value, start=m.start, end=m.end)
         for m in (mentions(text, simulator) if heard is None else heard)
         if m.parameter in names and kinds[m.parameter] not in ("date", "year")
+        if not _is_result(text, m, kinds[m.parameter])
     ]
     worded = [
         Item(parameter=w.parameter, value=w.value, start=w.start, end=w.end)
@@ -85,6 +87,19 @@ def items(
     found += relative_periods(text, function.parameters)
     taken = [Span(text="", start=i.start, end=i.end) for i in found]
     return sorted(_longest(found), key=lambda i: i.start), times(text, period, taken, anchor)
+
+
+_BARE = re.compile(r"\s*\d+(?:\.\d+)?\s*(?:%|percent|per\s+cent)?\s*")
+
+
+def _is_result(text: str, mention: Mention, kind: str) -> bool:
+    """Tell whether a bare number is one that results: "with nobody immune, more than 30 % ..."."""
+    if kind not in _MIDDLE_KINDS or not _BARE.fullmatch(text, mention.start, mention.end):
+        return False
+    before = text[: mention.start + 1]
+    return bool(
+        re.search(r",\s+(?:more|less|fewer|over|under|at\s+(?:least|most))\b[^,]{0,12}$", before)
+    )
 
 
 def _inside(item: Item, other: Item) -> bool:
@@ -199,7 +214,10 @@ def _elliptic(text: str, function: Function, found: Sequence[Item]) -> Iterable[
     """Read numbers that stand for a parameter named beside another one: "2.5 rather than 1.7"."""
     numeric = {p.name: p for p in function.parameters if p.kind in _MIDDLE_KINDS}
     bound = [i for i in found if i.parameter in numeric]
-    free = [q for q in quantities(text) if not any(i.start <= q.start < i.end for i in found)]
+    days = dates(text)
+    free = [
+        q for q in quantities(text) if not any(i.start <= q.start < i.end for i in (*found, *days))
+    ]
     for figure in free:
         owner = next((i for i in bound if _linked(text, figure, i, numeric[i.parameter])), None)
         if owner is not None and _allowed(numeric[owner.parameter], float(figure.value)):
@@ -226,6 +244,8 @@ def _linked(text: str, figure: Printed, item: Item, parameter: Parameter) -> boo
         (item.end, figure.start) if item.end <= figure.start else (figure.unit_end, item.start)
     )
     gap = text[low:high]
+    if figure.qualifier != "exact" and "," in gap:
+        return False  # "with nobody immune, more than 30 % of Texans"
     return len(gap) <= 70 and bool(_JOIN.fullmatch(gap) or re.fullmatch(_RATHER, gap))
 
 

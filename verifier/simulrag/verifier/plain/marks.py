@@ -49,8 +49,11 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
                 r"(?:does|do|"
                 r"did) not (?:depend|change|differ|vary|matter)|"
      r"doesn't (?:depend|change|differ|vary|matter)|independent of|where it (?:was|is)|"
-     r"one and the same|equally(?: \w+)?|(?:has|have|had) no (?:effect|influence|bearing|"
-     r"impact)|identical|equal|"
+     r"one and the same|equally(?: \w+)?|(?:(?:has|have|had|having) )?(?:next to |virtually |"
+     r"practically |almost )?no "
+     r"(?:effect|influence|bearing|impact)|(?:next to |virtually |practically |"
+     r"almost )no difference|"
+     r"(?:has|have|had) (?:hardly|scarcely|barely) any (?:effect|influence|impact)|identical|equal|"
      r"unchanged|flat|no difference|"
      r"scarcely (?:moved|changed)|hardly (?:moved|changed)|barely (?:moved|changed)|stable|steady"),
     (2, "size", r"matters?|ma(?:kes?|de) (?:a|some|quite a|all the|a big) difference|differ(?:s|"

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from simulrag.simulators.interface import Function
-from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.plain.worded_shares import PARTS, WORDED, share_value
+from simulrag.verifier.quantities import Printed, qualifier_at, quantities
 from simulrag.verifier.reading.text import find_phrases
 
 _ONE_IN = re.compile(
-    r"\b(?:one|1)\s+(?:[a-z]+\s+)?(?:in|out\s+of)\s+(?:every\s+)?(?=\d|a\s+hundred|hundred|a\s+thousand|thousand|ten\s)",
+    r"\b(?:one|1)\s+(?:[a-z]+\s+)?(?:in|out\s+of)\s+(?:every\s+)?(?=\d|(?P<bare>(?:a\s+)?(?:hundred|thousand|million))\b|ten\s)",
     re.I,
 )
 _BASE = Decimal(100_000)
@@ -68,18 +69,127 @@ def one_in(text: str, function: Function) -> Iterable[Printed]:
     words = [w for o in function.outputs for w in o.unit_words if re.search(r"100[, ]?000", w)]
     if not words:
         return
+    yield from _per_power(text)
     for match in _ONE_IN.finditer(text):
-        figure = next((q for q in quantities(text) if q.start == match.end()), None)
+        figure = _base_of(text, match)
         if figure is None or figure.value <= 0 or find_phrases(text[figure.end :], words):
             continue
         rate = _BASE / figure.value
+        qualifier, start = qualifier_at(text, match.start(), figure.unit_end)
         yield figure.model_copy(
             update={
                 "text": text[match.start() : figure.end],
                 "start": match.start(),
                 "value": rate,
-                "half_unit": rate * _LOOSENESS,
-                "qualified_from": min(match.start(), figure.qualified_from),
-                "qualifier": "exact",
+                "half_unit": rate * _LOOSENESS if qualifier in ("about", "exact") else Decimal(0),
+                "qualified_from": min(start, match.start()),
+                "qualifier": "exact" if qualifier == "about" else qualifier,
             }
         )
+
+
+_POWERS = {"hundred": 100, "thousand": 1_000, "million": 1_000_000}
+
+
+def _base_of(text: str, match: re.Match[str]) -> Printed | None:
+    """Return the number that one is counted in: 6,000 of "one in 6,000", or a bare "thousand"."""
+    known = next((q for q in quantities(text) if q.start == match.end()), None)
+    if known is not None or not match["bare"]:
+        return known
+    word = match["bare"].split()[-1].lower()
+    return Printed(
+        text=match["bare"],
+        start=match.end(),
+        end=match.end("bare"),
+        unit_end=match.end("bare"),
+        value=Decimal(_POWERS[word]),
+        half_unit=Decimal(0),
+        qualified_from=match.start(),
+    )
+
+
+_PER = re.compile(
+    r"(?:\s+(?:flu|influenza|hospital|weekly)?\s*(?:admissions?|patients?|people|hospitali[sz]ations?))?\s+per\s+"
+    r"(?P<base>million|1[, ]000[, ]000|ten\s+thousand|10[, ]000|thousand|1[, ]?000)(?![\d,])\b",
+    re.I,
+)
+_BASES = {"million": 1_000_000, "ten thousand": 10_000, "thousand": 1_000}
+
+
+def _per_power(text: str) -> Iterable[Printed]:
+    """Yield "312 per million" as a rate per 100,000."""
+    for figure in quantities(text) if " per " in text else ():
+        match = _PER.match(text, figure.unit_end)
+        if match is None or figure.unit:
+            continue
+        base = " ".join(match["base"].lower().split())
+        size = _BASES.get(base) or int(re.sub(r"\D", "", base))
+        factor = _BASE / Decimal(size)
+        yield figure.model_copy(
+            update={
+                "text": text[figure.start : match.end()],
+                "end": match.end(),
+                "unit_end": match.end(),
+                "value": figure.value * factor,
+                "half_unit": figure.half_unit * factor,
+            }
+        )
+
+
+_PART = "|".join(p.replace(" ", r"[\s-]+") for p in sorted(PARTS, key=len, reverse=True))
+_SHARED = re.compile(
+    rf"\b(?:(?P<part>{_PART})|(?P<n>{WORDED})\s+(?:[A-Za-z]+\s+)?(?:in|out\s+of)\s+(?P<m>{WORDED}))"
+    r"(?=\s+(?:of\s+(?:(?:the|all|its|their|these|those|every)\s+)?(?!that\b|those\b|what\b|this\b|its\b|the\b|their\b)[a-zA-Z]{3,}|[A-Za-z]{3,})|\s*[,.;)]|\s*$)",
+    re.I,
+)
+#: Shares by how much something moves need no word for what they are of.
+_BY = re.compile(r"\bby\s+(?:[a-z]+\s+){0,3}$", re.I)
+
+
+def shares_in(text: str, function: Function) -> Iterable[Printed]:
+    """Return "a third of Texans" and "nine in ten" in percent, for functions of shares."""
+    if function.observed or not any(o.unit == "percent" for o in function.outputs):
+        return
+    for match in _SHARED.finditer(text):
+        value = share_value(match)
+        of = text[match.end() :].lstrip().lower().startswith("of ")
+        if value is None or not (match["n"] or of or _BY.search(text[: match.start()])):
+            continue
+        qualifier, start = qualifier_at(text, match.start(), match.end())
+        exact = qualifier in ("exact", "about")
+        percent = Decimal(str(round(value, 6)))
+        yield Printed(
+            text=match.group(),
+            start=match.start(),
+            end=match.end(),
+            unit_end=match.end(),
+            value=percent,
+            half_unit=percent * _LOOSENESS if exact else Decimal(0),
+            unit="percent",
+            qualifier=qualifier,
+            qualified_from=min(start, match.start()),
+        )
+
+
+def is_structure(text: str, figure: Printed) -> bool:
+    """Tell whether a number only counts parts of the text ("the two cities")."""
+    if figure.unit == "week" and figure.text.lower() in ("a single", "one", "a full", "a whole"):
+        return True
+    if figure.unit == "year" and figure.text.lower() in ("a full", "a whole", "the whole"):
+        return True
+    if figure.unit == "degC" and figure.text == "zero":
+        return False
+    if figure.unit == "year" and re.match(
+        r"\s+(?:mean|average)s?\b", text[figure.unit_end :], re.I
+    ):
+        return True  # "the ten-year mean": of a decade that is named
+    counted = re.match(
+        r"\s*(?:of them|cities|places|states|scenarios|pathways|seasons|winters|decades|years|"
+        r"runs|simulations|humps|waves|peaks|others|together|ones)\b",
+        text[figure.end :],
+        re.I,
+    )
+    small = figure.text.lower() in ("one", "two", "three", "four", "five", "both")
+    if figure.unit == "year" and re.match(r"\s+(?:from\s+)?\d{4}", text[figure.unit_end :]):
+        return True  # "the ten years 2011 to 2020"
+    return bool(counted and small)

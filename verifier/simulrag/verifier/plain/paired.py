@@ -47,7 +47,8 @@ def paired(scene: Scene) -> Readings:
         output = scene.function.output(terms[0].output)
         # What stands before "than" is compared with what stands behind it.
         led = PIVOT.search(scene.text, min(own[0].end, words[0].end), own[1].start)
-        first = words[0].transitive or (led and not _moves(words[0]))
+        begun = words[0].start >= own[0].end and _FROM.match(scene.text, words[0].end)
+        first = words[0].transitive or begun or (led and not _moves(words[0]))
         calls = [t.call for t in (reversed(terms) if first else terms)]
         negated = denied(scene, words[0].start)
         found.append(
@@ -58,6 +59,10 @@ def paired(scene: Scene) -> Readings:
     for match in PIVOT.finditer(scene.text):
         scene.use(Span(text="", start=match.start(), end=match.end()))
     return found
+
+
+#: "607 in T, up from 457 in U": the value that it rose from comes second.
+_FROM = re.compile(r"\W*(?:\w+ly\s+)?from\b", re.I)
 
 
 def _of_dates(scene: Scene, word: Comparative) -> bool:

@@ -75,8 +75,10 @@ _BUT_ONE = re.compile(
 _RANKED = re.compile(
     r"\b(?:rank(?:s|ed|ing)?|plac(?:es|ed|ing)|finish(?:es|ed|ing)?|c[ao]me(?:s)?\s+in|stood|stands)\s+"
     r"(?:(?:in|at|as)\s+)?(?:number\s+|no\.\s*|#\s*)?"
-    rf"(?:(?P<ord>{_ORDINAL}|\d+|one|two|three|four|five)|(?P<last>last|bottom))\b(?:\s+place\b)?"
-    rf"(?![\s-]+(?:{_HIGH}|{_LOW}|earliest|latest)\b)(?!\s*(?:%|percent|per|°|degrees|week|day|month))",
+    rf"(?:(?P<ord>{_ORDINAL}|\d{{1,2}}(?![\d,]|\.\d)|one|two|three|four|five)|(?P<last>last|bottom))\b(?:\s+place\b)?"
+    rf"(?![\s-]+(?:{_HIGH}|{_LOW}|earliest|latest)\b)"
+    r"(?!\s*(?:%|percent|per|°|degrees|week|day|month|january|february|march|april|may|june|july|august|september|"
+    r"october|november|december))",
     re.I,
 )
 _TOP = re.compile(

@@ -291,10 +291,11 @@ _LONGEST_SEASON = 400
 def _settled(discourse: Discourse, scene: Scene, made: Sequence[Reading]) -> Discourse:
     """Return the discourse with the setting that a sentence spoke of last."""
     call = made[-1].expression.terms[-1].call
+    own = {p.name: p.kind for p in scene.function.parameters}
     named = [
         (name, value)
         for name, value in call.arguments.items()
-        if scene.parameter(name).kind not in ("change", "points", "texts", "date")
+        if own.get(name, "date") not in ("change", "points", "texts", "date")
     ]
     term = made[-1].expression.terms[-1]
     name = f"{call.simulator}.{call.function}.{term.output}"

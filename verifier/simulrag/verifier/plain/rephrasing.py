@@ -73,8 +73,27 @@ _NUMERAL = (
     r"(?=(?:the\s+)?-?\d|(?:half|a|one|two|three|some|about|around|roughly|nearly|almost|only|"
     r"more\s+than|less\s+than|at\s+least)\b)"
 )
+_WITHOUT = (
+    r"(?:(?:an?|the)\s+(?:uncontrolled|unmitigated|unchecked|untouched)\s+(?:season|epidemic|wave|outbreak)|"
+    r"(?:an?|the)\s+(?:season|epidemic|wave|outbreak)\s+(?:without\s+(?:any\s+)?measures|left\s+to\s+itself)|"
+    r"(?:vaccinating|treating)\s+(?:nobody|no\s+one)|doing\s+nothing|if\s+nothing\s+(?:is|were|was)\s+done|"
+    r"(?:no|without(?:\s+any)?)\s+(?:measures?|intervention|vaccination)(?:\s+at\s+all)?)(?=\s*[,.;]|\s*$)"
+)
 #: Words for what a quantity is, has or does in the words that are read.
 _PLAINER: tuple[tuple[str, Replacement], ...] = (
+    # What measures change is counted from a season without them.
+    (rf"\b(?P<way>below|under|above|over)\s+(?:those|that|the\s+(?:number|level))\s+(?:of|in)\s+{_WITHOUT}",
+     lambda m: "lower" if m["way"].lower() in ("below", "under") else "more"),
+    (rf"\b(?:than|compared\s+(?:with|to)|relative\s+to)\s+(?:(?:in|with|under|for|those\s+of|that\s+of)\s+)?{_WITHOUT}",
+     ""),
+    (r"(?<=immune)\s+(?:beforehand|from\s+the\s+(?:start|outset)|at\s+the\s+(?:start|outset|"
+     r"beginning)|to\s+begin\s+with)\b", ""),
+    (r"\bdaily\s+(?=(?:flu|influenza|hospital)\s+admissions?\b[^.;]*\b(?:peak|worst\s+day|"
+     r"maximum|crest)\b)", ""),
+    (r"\b(?:with|at|under|given|for)\s+(?:otherwise\s+)?(?:identical|equal|the\s+same|unchanged|like)\s+"
+     r"(?:settings|conditions|parameters|inputs|assumptions|values)\b(?:\s*(?:-|:|,|\(of)\s)?", ""),
+    (r"\b(?:was|is)\s+the\s+(?:state|place|one)\s+(?:with|that\s+had|which\s+had|that\s+saw)\s+(?=the\s+(?:most|highest|"
+     r"fewest|lowest|largest|biggest|worst))", "had "),
     # What something is worth is how large it is, where an amount follows.
     (rf"\b(?:is|are|was|were|be)\s+worth\s+{_NUMERAL}", "gives "),
     (rf"\bworth\s+{_NUMERAL}", "of "),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from copy import copy
 from datetime import date
 from functools import cached_property
 
@@ -24,7 +25,7 @@ from simulrag.verifier.plain.marks import (
     domains,
     free_numbers,
 )
-from simulrag.verifier.plain.numbers import one_in, outermost, some_degrees
+from simulrag.verifier.plain.numbers import is_structure, one_in, outermost, shares_in, some_degrees
 from simulrag.verifier.plain.quantifiers import Quantifier, quantifiers
 from simulrag.verifier.plain.stepped_values import placed
 from simulrag.verifier.plain.sums import summed
@@ -60,6 +61,8 @@ class Scene:
         #: What a way of reading that found something had to leave over.
         self.unread = ""
         self.assumed: list[str] = []
+        #: Values that are tried for what is left open, whichever it may be.
+        self.tried: dict[str, JsonValue] = {}
         self.others = _others(heard, simulator, function)
         self._read_words(self._read_times(heard, others=others))
         self._read_numbers()
@@ -103,32 +106,39 @@ class Scene:
 
     def _read_numbers(self) -> None:
         """Find the numbers that belong to none of these."""
-        text = self.text
+        text, function = self.text, self.function
         taken = [
             *(Span(text=m.group(), start=m.start(), end=m.end()) for m in SEASONS.finditer(text)),
             *self.spans([*self.items, *self.times, *self.domains]),
             *self.baselines,
             *self.asides,
         ]
+        wide = (*one_in(text, function), *shares_in(text, function))
         self.ratios: list[Ratio] = [
             r
             for r in ratios(text)
-            if self._outside(r.start, taken) and not _OF_DEGREE.match(text, r.end)
+            if self._outside(r.start, taken)
+            and not _OF_DEGREE.match(text, r.end)
+            and not (function.observed and _OF_SPEED.match(text, r.end))
+            and not any(q.start <= r.end - 1 < q.end for q in wide)
         ]
         taken += [*self.spans(self.ratios), *self._named_numbers()]
         found = outermost(
-            (
-                *quantities(text),
-                *freezing(text),
-                *digits(text),
-                *some_degrees(text),
-                *one_in(text, self.function),
-            )
+            (*quantities(text), *freezing(text), *digits(text), *some_degrees(text), *wide)
         )
+        free = free_numbers([q for q in found if not is_structure(text, q)], taken)
+        free += [q for q in wide if q not in free and _holds_all(q, taken)]
+        free.sort(key=lambda q: q.start)
         #: The interval in brackets behind a value, whose numbers are none of the sentence's own.
         self.interval = interval(text)
-        free = free_numbers([q for q in found if not _is_structure(text, q)], taken)
         self.numbers: list[Printed] = [q for q in free if not self._restates(q)]
+
+    def trying(self, name: str, value: JsonValue) -> "Scene":
+        """Return the same scene with a value for an input that the sentence leaves open."""
+        other = copy(self)
+        other.tried = {**self.tried, name: value}
+        other.assumed = [*self.assumed]
+        return other
 
     @staticmethod
     def spans(things: Iterable[Item | Time | Domain | Comparative | Ratio]) -> list[Span]:
@@ -279,7 +289,9 @@ class Scene:
         if parameter.kind != "date" or not parameter.required or time.grain != "day":
             return False
         before = self.text[max(0, time.start - 60) : time.start]
-        return bool(find_phrases(before, parameter.words)) and parameter.default_year is not None
+        if parameter.default_year is None:
+            return False
+        return bool(find_phrases(before, parameter.words) or _OPENS_SEASON.search(before))
 
     def _compared_week(self, parameter: Parameter, time: Time) -> bool:
         """Tell whether a week is one of several values of an input that takes a single day."""
@@ -343,6 +355,12 @@ def _whole_period(parameter: Parameter, time: Time) -> str:
     return ""
 
 
+#: "A season from 1 October on", "10 % immune on 1 October": the day on which a run begins.
+_OPENS_SEASON = re.compile(
+    r"\b(?:season|epidemic|outbreak|wave|winter|run)s?\b[^.;:]{0,30}?\b(?:from|as\s+of|since)\s+$|"
+    r"\bimmun\w+\b[^.;:\d]{0,20}\b(?:on|by|before|as\s+of|from)\s+$",
+    re.I,
+)
 _WITHIN = re.compile(
     r"\b(?:within|in|over|during|in\s+the\s+(?:space|course)\s+of)\s+(?:just\s+|only\s+|the\s+)?$",
     re.I,
@@ -351,6 +369,10 @@ _WITHIN = re.compile(
 _DAYS = {"day": 1.0, "week": 7.0, "month": 30.4}
 #: A quarter of a degree is a number and no ratio.
 _OF_DEGREE = re.compile(r"\s+(?:of\s+)?an?\s+degree\b", re.I)
+#: "Twice as fast" is a multiple of no count.
+_OF_SPEED = re.compile(
+    r"\s+as\s+(?:fast|quick(?:ly)?|slow(?:ly)?|soon|rapid(?:ly)?|long|early|late)\b", re.I
+)
 #: What is said to be equal of everything but what is compared ("other things equal").
 _ELSE = re.compile(
     r"\b(?:(?:things|else|everything|inputs|settings|conditions|factors|parameters|rest)"
@@ -364,32 +386,14 @@ SEASONS = re.compile(r"(?<![\d-])(?:19|20)\d\d\s*[-/]\s*(?:(?:19|20)\d\d|\d\d)(?
 _KEPT = re.compile(r"\s*(?:(?:other|remaining)\b|as before\b)", re.I)
 
 
+def _holds_all(figure: Printed, taken: Sequence[Span]) -> bool:
+    """Tell whether names lie whole inside a number: "one Kentuckian in five"."""
+    met = [s for s in taken if s.start < figure.end and figure.start < s.end]
+    return bool(met) and all(figure.start < s.start and s.end <= figure.end for s in met)
+
+
 def _others_meant(times: Sequence[Time]) -> list[Time]:
     """Return times with the other week that vague words may mean in place of the first."""
     return [
         t.model_copy(update={"first": t.other, "last": t.other}) if t.other else t for t in times
     ]
-
-
-def _is_structure(text: str, figure: Printed) -> bool:
-    """Tell whether a number only counts parts of the text ("the two cities")."""
-    if figure.unit == "week" and figure.text.lower() in ("a single", "one", "a full", "a whole"):
-        return True
-    if figure.unit == "year" and figure.text.lower() in ("a full", "a whole", "the whole"):
-        return True
-    if figure.unit == "degC" and figure.text == "zero":
-        return False
-    if figure.unit == "year" and re.match(
-        r"\s+(?:mean|average)s?\b", text[figure.unit_end :], re.I
-    ):
-        return True  # "the ten-year mean": of a decade that is named
-    counted = re.match(
-        r"\s*(?:of them|cities|places|states|scenarios|pathways|seasons|winters|decades|years|"
-        r"runs|simulations|humps|waves|peaks|others|together|ones)\b",
-        text[figure.end :],
-        re.I,
-    )
-    small = figure.text.lower() in ("one", "two", "three", "four", "five", "both")
-    if figure.unit == "year" and re.match(r"\s+(?:from\s+)?\d{4}", text[figure.unit_end :]):
-        return True  # "the ten years 2011 to 2020"
-    return bool(counted and small)

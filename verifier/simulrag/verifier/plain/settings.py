@@ -84,10 +84,14 @@ def complete(scene: Scene, setting: Setting, *, comparing: bool) -> Call:
     """
     arguments: dict[str, JsonValue] = dict(setting)
     comparing = comparing or scene.function.compares
+    guessed = False
     for parameter in scene.function.parameters:
         if parameter.name in arguments or not _applies(parameter, arguments):
             continue
-        value, said = _filled(scene, parameter, comparing=comparing)
+        # Where the sentence names every condition, it speaks of a run as it is made.
+        usual = comparing and (guessed or parameter.default is None)
+        value, said = _filled(scene, parameter, comparing=usual)
+        guessed = guessed or said == _SHARED
         if value is None and _only_moves(scene, parameter, arguments):
             value, said = parameter.typical, ", which changes no size here"
         if value is not None:
@@ -102,6 +106,9 @@ def complete(scene: Scene, setting: Setting, *, comparing: bool) -> Call:
     except SimulatorError as error:
         raise Unsettled(_problem(scene, error)) from None
     return Call(simulator=scene.simulator.name, function=scene.function.name, arguments=checked)
+
+
+_SHARED = ", which both settings share"
 
 
 def _shown(parameter: Parameter, value: JsonValue) -> str:
@@ -130,6 +137,8 @@ def _applies(parameter: Parameter, arguments: Setting) -> bool:
 
 def _filled(scene: Scene, parameter: Parameter, *, comparing: bool) -> tuple[JsonValue, str]:
     optional = parameter.default is not None and not parameter.required
+    if parameter.name in scene.tried:
+        return scene.tried[parameter.name], ""
     if parameter.kind == "change" or (optional and parameter.typical is None):
         return None, ""
     if parameter.kind == "date" and not parameter.required and scene.weekly is not None:
@@ -144,7 +153,7 @@ def _filled(scene: Scene, parameter: Parameter, *, comparing: bool) -> tuple[Jso
     if taken_up and latest is not None and not _whole_series(scene, parameter):
         return latest, ", from what was said before"
     if comparing and parameter.typical is not None:
-        return parameter.typical, ", which both settings share"
+        return parameter.typical, _SHARED
     if _of_all(scene, parameter):
         return [*parameter.choices], ", as none is named"
     return None, ""

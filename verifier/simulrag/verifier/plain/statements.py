@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from simulrag.simulators.interface import Call
+from simulrag.verifier.agreeing import UNDER_ANY
 from simulrag.verifier.claims import Problem, Reading, Term
 from simulrag.verifier.plain import (
     amounts,
@@ -19,11 +20,13 @@ from simulrag.verifier.plain import (
     directs,
     effects,
     gaps,
+    grown,
     kinds,
     limits,
     paired,
     pairs,
     periods,
+    portrayed,
     ranks,
     records,
     scaled,
@@ -47,6 +50,7 @@ from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
 from simulrag.verifier.plain.shares import shares
 from simulrag.verifier.plain.unexplained import left_over
+from simulrag.verifier.plain.whichever import values_of_open
 from simulrag.verifier.reading.ratios import multiple
 from simulrag.verifier.reading.text import Span
 
@@ -70,7 +74,27 @@ def _quantified(scene: Scene) -> Readings:
 
 
 def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
-    """Return the readings of a sentence in terms of a function, or what stands in the way."""
+    """Return the readings of a sentence in terms of a function, or what stands in the way.
+
+    A condition that is left open is no obstacle where the sentence is decided alike whatever it is.
+    """
+    made, problem = _tried(scene)
+    if made or problem is None or not (whichever := values_of_open(scene, problem)):
+        return made, problem
+    name, values = whichever
+    found = [interpreted(scene.trying(name, value))[0] for value in values]
+    if not all(found) or len({len(readings) for readings in found}) > 1:
+        return [], problem
+    scene.assumed.append(f"{name}: none is named, and several give the same")
+    return [
+        reading.model_copy(update={"aspect": reading.aspect or f"{UNDER_ANY}{name} ({at})"})
+        for readings in found
+        for at, reading in enumerate(readings, start=1)
+    ], None
+
+
+def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
+    """Return the readings by the first way that leaves no word over, or what stands in the way."""
     problem: Problem | None = None
     ways: tuple[Callable[[Scene], Readings], ...] = (
         _quantified,
@@ -86,6 +110,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         crossings.crossings,
         between_values.between_values,
         amounts.amounts,
+        grown.grown,
         records.records,
         records.record_dates,
         ranks.superlatives,
@@ -107,6 +132,7 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
         courses.courses,
         effects.effects,
         directs.directs,
+        portrayed.portrayed,
     )
     for way in ways:
         scene.used, scene.kept = [], []

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
+from simulrag.verifier.plain.apposed_times import apposed
 from simulrag.verifier.plain.holidays import holidays
 from simulrag.verifier.plain.instants import Grain, Time
 from simulrag.verifier.plain.parts_of_years import parts_of_years
@@ -53,7 +54,7 @@ _PRESENT = (2015, 2025)
 
 _WEEKDAY = r"(?:(?:on\s+)?(?:Saturday|Sunday|Sat\.?),?\s+)?"
 _WEEK_LEAD = re.compile(
-    r"(?:\b(?:a|the|that|one|single)\s+)*\b(?:reporting\s+)?(?:week|seven\s+days|7\s+days)\s+"
+    r"(?:\b(?:a|the|that|one|single)\s+)*\b(?:w/e|(?:reporting\s+)?(?:week|wk\.?|seven\s+days|7\s+days))\s+"
     r"(?:(?:that|which)\s+)?(?:"
     r"(?:end(?:ing|ed|s)?|finish(?:ing|ed)|clos(?:ing|ed)|running|up)?\s*"
     r"(?:on|in|to|up\s+to|through|until|with|at)?"
@@ -107,7 +108,7 @@ def times(
     found += _that_month(text, found, anchor)
     found += relative_times(text, found, anchor)
     found = _merged(text, sorted(_days_of_month(text, found), key=lambda time: time.start))
-    return sorted(found, key=lambda time: time.start)
+    return apposed(text, sorted(found, key=lambda time: time.start))
 
 
 _SAME_WEEK = re.compile(
@@ -379,7 +380,11 @@ def _widened(text: str, mention: DateMention, year: int) -> Time:
             end=mention.end,
             grain="week" if whole else "day",
         )
-    after = re.match(r"\s+week(?:end)?\b", text[mention.end :], re.I)
+    after = re.match(
+        r"\s+week(?:end)?\b(?:,?\s+(?:of\s+)?(?:in\s+)?(?:19|20)\d\d\b(?!\s*[-/]\s*\d))?",
+        text[mention.end :],
+        re.I,
+    )
     end = mention.end + (after.end() if after else 0)
     grain: Grain = "week" if after else "day" if mention.exact else "part"
     return Time(

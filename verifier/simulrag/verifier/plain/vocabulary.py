@@ -102,6 +102,7 @@ speaking back again ar wg ipcc table tables eventually ultimately altogether for
 narrows narrow
 corresponds corresponding correspond amounts equals translates translated cause causes caused
 causing
+meet meets met
 touches touched touch returns return returned touching mean meaning decadal adds takes bring brings
 forcing concentration concentrations atmosphere atmospheric greenhouse measurably noticeably
 discernibly

@@ -13,7 +13,7 @@ _NUMBERS = {
     )
 } | {"twenty": 20, "every ten": 10, "every four": 4, "every five": 5, "every three": 3,
      "a hundred": 100, "every hundred": 100}  # fmt: skip
-_N = rf"(?:{'|'.join(sorted(_NUMBERS, key=len, reverse=True))}|\d{{1,3}})"
+WORDED = rf"(?:{'|'.join(sorted(_NUMBERS, key=len, reverse=True))}|\d{{1,3}})"
 #: Parts of a whole -> percent.
 PARTS = {
     "half": 50.0, "a third": 100 / 3, "one third": 100 / 3, "two thirds": 200 / 3,
@@ -25,7 +25,7 @@ PARTS = {
 _PART = "|".join(p.replace(" ", r"[\s-]+") for p in sorted(PARTS, key=len, reverse=True))
 _PERSON = r"(?:[a-z]+|[A-Z][a-z]+s?)"
 _SHARE = re.compile(
-    rf"\b(?:(?:only|just|about|some)\s+)*(?:(?P<part>{_PART})|(?P<n>{_N})\s+(?:{_PERSON}\s+)?(?:in|out\s+of)\s+(?P<m>{_N}))\b",
+    rf"\b(?:(?:only|just|about|some)\s+)*(?:(?P<part>{_PART})|(?P<n>{WORDED})\s+(?:{_PERSON}\s+)?(?:in|out\s+of)\s+(?P<m>{WORDED}))\b",
     re.I,
 )
 #: What may stand between a share and the word for what the share has.
@@ -55,7 +55,7 @@ def worded_shares(text: str, parameter: Parameter) -> Iterable[WordedShare]:
     names = find_phrases(text, parameter.words)
     bound = False
     for match in _SHARE.finditer(text):
-        value = _value(match)
+        value = share_value(match)
         if value is None:
             continue
         after = next((s for s in names if s.start >= match.end()), None)
@@ -70,7 +70,8 @@ def worded_shares(text: str, parameter: Parameter) -> Iterable[WordedShare]:
             yield WordedShare(value=value, start=match.start(), end=match.end())
 
 
-def _value(match: re.Match[str]) -> float | None:
+def share_value(match: re.Match[str]) -> float | None:
+    """Return the percent of a part of a whole, or of so many in so many; None for no share."""
     if match["part"]:
         return PARTS[" ".join(match["part"].replace("-", " ").lower().split())]
     part, whole = (_NUMBERS.get(match[g].lower()) or _digits(match[g]) for g in ("n", "m"))
