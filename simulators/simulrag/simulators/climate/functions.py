@@ -353,6 +353,7 @@ NEEDED_CHANGE = Output(
     description="change of the gas's emissions at which the threshold is met; less of a "
     "warming gas keeps below it",
     unit="percent",
+    is_change=True,
     words=("needed change", "required change of emissions", "needed emission change"),
     decimals=1,
     about_absolute=5.0,

@@ -105,6 +105,10 @@ _NAMES_RANGE = re.compile(
     r"\s{0,2}range\b",
     re.IGNORECASE,
 )
+#: What a date that is given to tell a run by stands before: "with the October start".
+_BEGUN = re.compile(
+    r"[\s-](?:start|onset|launch|beginning|opening|run|scenario|season|case)s?\b", re.IGNORECASE
+)
 _YEAR_BEFORE = re.compile(
     r"\b(?:early|late|mid|in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
 )
@@ -142,6 +146,7 @@ def facts(
     inputs = input_spans(text, mentions, words.parameters)
     clauses = clauses_of(text)
     days = [d for d in dates(text) if outside(d.start, d.end, inputs)]
+    days = [d for d in days if not _BEGUN.match(text, d.end)]
     taken = [*inputs, *named, *(Span(text=d.text, start=d.start, end=d.end) for d in days)]
     levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
     levels += _periods(text, words)

@@ -22,7 +22,12 @@ _POINTS = re.compile(
     r"(?:\s*(?:,|and)\s*\(\s*[-+]?\d+(?:\.\d+)?\s*,\s*[-+]?\d+(?:\.\d+)?\s*\))*\s*\]?"
 )
 _POINT = re.compile(r"\(\s*([-+]?\d+(?:\.\d+)?)\s*,\s*([-+]?\d+(?:\.\d+)?)\s*\)")
-_YEAR = re.compile(r"(?<![\d.,/-])(?:1[5-9]|2\d)\d\d(?![\d%]|[.,]\d|-\d)(?:s\b)?")
+_YEAR = re.compile(
+    r"(?<![\d.,/-])(?:1[5-9]|2\d)\d\d(?![\d%°]|[.,]\d|-\d)(?:s\b)?"
+    # "2000 ppm" is an amount.
+    r"(?![\s-]?(?:°|(?:ppmv?|ppbv?|[GMk]t\w{0,4}|PgC?|km/h|km|kg|metres?|meters?|m|ft|feet|miles?|"
+    r"tons?|tonnes?|gigatonn?e?s?|degrees?|parts per|W/m|percent|per ?cent)\b))"
+)
 
 #: What may stand between "starting" and a part of a month, and what says it without such a word.
 _LEADS = re.compile(r"\s+(?:(?:in|on|from|at|around|about|is|was|of|the|date)\s+){0,3}", re.I)

@@ -17,6 +17,12 @@ _END = re.compile(
     r"\b(?:upper|lower) (?:bound|limit|end)\b|\b(?:top|bottom) of the (?:range|interval)\b", re.I
 )
 _GROWS = re.compile(rf"\b(?:{RISE}|{FALL}|growth)\b", re.IGNORECASE)
+#: Words for more or less of many things.
+_ANY = re.compile(
+    rf"(?:{RISE}|{FALL}|later|earlier|sooner|faster|slower|longer|shorter|more|less|fewer|"
+    r"greater|larger|smaller|bigger|worse|better)",
+    re.IGNORECASE,
+)
 #: A share of things that are counted, and no change ("20 % of the trips").
 _OF = re.compile(r"\s+of\s+(?:all|the|these|those)\b", re.IGNORECASE)
 #: What a label leads to ("moderate improvements in", "minor environmental effect on").
@@ -54,10 +60,27 @@ def output_of(
     if fact.kind == "direction":
         word = fact.label.casefold()
         own = [o for o in outputs if any(_same(word, w) for w in (*o.rise_words, *o.fall_words))]
+        if own and _names_other(fact, text, topics, outputs, own):
+            return None  # "the attack rate rises" says nothing of the first weeks' growth
         # Of several unlike quantities that all may rise, the text has to name one.
         unlike = {o.name for o in _relative(outputs)} & {o.name for o in own}
-        return (_named if unlike else _nearest)(fact, topics, own)
+        # So has "longer", which the main output has no use for.
+        vague = bool(_ANY.fullmatch(word)) and all(o is not outputs[0] for o in own)
+        return (_named if unlike or vague else _nearest)(fact, topics, own)
     return _of_number(fact, text, topics, outputs, plan)
+
+
+def _names_other(
+    fact: Fact, text: str, topics: Sequence[Topic], outputs: Sequence[Output], own: Sequence[Output]
+) -> bool:
+    """Tell whether the subject of a direction is a number that the word is not one of."""
+    names = {o.name for o in own}
+    before = [t for t in topics if fact.left <= t.start and t.end <= fact.start]
+    last = max((t.end for t in before), default=0)
+    nearest = {t.output for t in before if t.end == last}
+    numbers = {o.name for o in outputs if o.kind == "number"}
+    joined = re.fullmatch(r"(?:\s+\w+){0,3}\s+", text[last : fact.start]) is not None
+    return joined and bool(nearest) and nearest <= numbers and not nearest & names
 
 
 def changed_output(fact: Fact, topics: Sequence[Topic], held: Sequence[Output]) -> Output | None:

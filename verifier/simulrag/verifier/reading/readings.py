@@ -132,7 +132,7 @@ def _number_reading(
     is_change = (
         output.changes_of != ""
         or (output.unit.startswith("delta_") and len(runs.calls) < 2)
-        or output.unit == "percent"
+        or (output.unit == "percent" and not _of_two_shares(fact, output, runs))
     )
     if of_change(fact, output) and not is_change and _comparable(output, fact, runs):
         expression = difference_of(fact, context, output, runs, outputs)
@@ -164,6 +164,12 @@ def _number_reading(
         rises, _ = _direction_reading(of_word(fact), context, output, runs, outputs)
         made += rises
     return made, None
+
+
+def _of_two_shares(fact: Fact, output: Output, runs: Runs) -> bool:
+    """Tell whether a share of a whole is said to change, or to differ between two runs."""
+    changes = fact.direction != "none" or len(runs.calls) > 1
+    return not output.is_change and not output.changes_of and changes
 
 
 def _value(call: Call, output: Output) -> Expression:
@@ -326,7 +332,7 @@ def _direction_reading(
     fact: Fact, context: Context, output: Output, runs: Runs, outputs: Sequence[Output]
 ) -> _Made:
     figure = Figure(text=context.text[fact.start : fact.end], start=fact.start, end=fact.end)
-    own_change = output.unit == "percent" or output.unit.startswith("delta_")
+    own_change = output.is_change or output.unit.startswith("delta_")
     if own_change and len(runs.calls) == 1:
         terms = (Term(call=runs.calls[0], output=output.name),)
         expression: Expression | None = Expression(operation="value", terms=terms)

@@ -13,6 +13,7 @@ from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.roles import same_value
 from simulrag.verifier.reading.text import Span, find_phrases, normalise
+from simulrag.verifier.reading.together import taken_apart
 
 #: What ought to be done or is held to be good: an opinion whatever else a statement says.
 _OPINION = re.compile(
@@ -86,7 +87,9 @@ def out_of_scope(
     unset = unset_condition(text, calls, simulator)
     if unset is not None:
         return unset
-    return _elsewhere(mentions, calls, parameters, simulator)
+    return _elsewhere(mentions, calls, parameters, simulator) or _of_a_part(
+        text, mentions, calls, parameters, simulator
+    )
 
 
 def judgement(text: str, simulator: str = "", *, also_feelings: bool = False) -> Problem | None:
@@ -220,6 +223,27 @@ def _elsewhere(
             given=mention.value if isinstance(mention.value, str | int | float) else mention.words,
         )
     return None
+
+
+def _of_a_part(
+    text: str,
+    mentions: Sequence[Mention],
+    calls: Sequence[Call],
+    parameters: Sequence[Parameter],
+    simulator: Simulator,
+) -> Problem | None:
+    """Report a statement about one of several values that the runs take together."""
+    part = taken_apart(text, mentions, calls, parameters) if mentions else None
+    if part is None:
+        return None
+    return Problem(
+        reason="other_place",
+        message=f"{part.words!r} is told apart from what the run at hand takes together with it; "
+        "that needs a run of its own for each",
+        simulator=simulator.name,
+        parameter=part.parameter,
+        given=part.words,
+    )
 
 
 def _agrees(held: JsonValue, mention: Mention, kind: str) -> bool:

@@ -11,6 +11,7 @@ from simulrag.verifier.reading.appraisals import appraisals
 from simulrag.verifier.reading.asked import Asked, asked_of, bands_of
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
+from simulrag.verifier.reading.graded_things import grades_result
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
@@ -186,6 +187,11 @@ def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
         lacking = _counts_others(fact, context, simulator)
         if lacking is not None:
             return Read(problem=lacking, outside=True)
+        if fact.kind == "label" and not _grades(fact, context, asked, simulator):
+            clause = context.text[fact.left : fact.right]
+            loose = loose or unrepresented(clause, simulator) or _grades_others(fact, simulator)
+            problem = problem or (None if context.plan.graded else loose)
+            continue
         made, trouble = readings_of(fact, context, asked.outputs, held, simulator)
         readings += made
         # Where labels grade outputs by name, one of nothing named is a mere adjective.
@@ -212,6 +218,26 @@ def _counts_others(fact: Fact, context: Context, simulator: Simulator) -> Proble
     if fact.kind not in ("number", "range") or fact.printed[-1].unit:
         return None
     return unrepresented(context.text[fact.start : fact.right], simulator)
+
+
+def _grades(fact: Fact, context: Context, asked: Asked, simulator: Simulator) -> bool:
+    """Tell whether a label is said of a result."""
+    if unrepresented(context.text[fact.left : fact.right], simulator) is not None:
+        return False
+    held = [v for call in context.plan.calls for v in call.arguments.values()]
+    names = frozenset(w for v in held if isinstance(v, str) for w in v.casefold().split())
+    return grades_result(
+        context.text, fact, context.mentions, asked.outputs, asked.words.parameters, names
+    )
+
+
+def _grades_others(fact: Fact, simulator: Simulator) -> Problem:
+    return Problem(
+        reason="other_subject",
+        message=f"{fact.label!r} is said of something that is no result of {simulator.name}",
+        simulator=simulator.name,
+        given=fact.label,
+    )
 
 
 def _nothing_found(context: Context, simulator: Simulator) -> Problem:
