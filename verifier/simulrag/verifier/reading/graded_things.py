@@ -28,9 +28,11 @@ _RESULTS = frozenset(
         "modifications adjustment adjustments plan plans option options approach package policy "
         "mean average median temperature temperatures model simulation run runs baseline peak "
         "phase start beginning month months weeks week step move swing jump uptick upturn "
-        "downturn decline turn alteration enhancement advancement progress penalty cost-free "
+        "downturn decline turn alteration enhancement advancement progress penalty "
         "trade-off tradeoff rate pace land sea water offset co-benefit co-benefits mitigation "
-        "two three both latter former first second rest threshold mark total sum net limit limits bar boundary bound cutoff cut-off"
+        "two three both latter former first second rest threshold mark total sum net limit "
+        "limits bar boundary bound cutoff cut-off forecast outlook prediction analysis situation "
+        "trajectory onset spread"
     ).split()
 )
 _TURN = re.compile(rf"(?:{RISE}|{FALL})", re.IGNORECASE)
@@ -44,7 +46,8 @@ _STOP = re.compile(
     r"do|did|becomes?|became|remains?|stays?|occurs?|characteri[sz]es?|not|across|after|before|"
     r"into|within|against|rather|due|owing|both|it|they|we|he|there|so|then|here|per|by|the|an?|"
     r"this|these|those|its|their|his|her|our|resulting|caused|seen|expected|projected|predicted|"
-    r"overall|only|even|though|although|whereas|yet|separates?|begins?|starts?|applies)\b",
+    r"based|according|given|indicating|suggesting|representing|showing|meaning|placing|making|"
+    r"implying|reflecting|marking|signifying|demonstrating|overall|only|even|though|although|whereas|yet|separates?|begins?|starts?|applies)\b",
     re.IGNORECASE,
 )
 _DETERMINER = re.compile(r"(?:the|an?|this|these|those|its|their|his|her|our|it|they)\b", re.I)
@@ -60,7 +63,9 @@ _COPULA = re.compile(
     re.IGNORECASE,
 )
 #: A noun phrase just before a verb, behind another verb: "... stated the difference is".
-_BESIDE_VERB = re.compile(r"\b(?<!of )(?<!in )(?:the|this|that|its)\s+(?P<noun>[\w-]+)\s+$", re.IGNORECASE)
+_BESIDE_VERB = re.compile(
+    r"\b(?<!of )(?<!in )(?:the|this|that|its)\s+(?P<noun>[\w-]+)\s+$", re.IGNORECASE
+)
 _PREPOSITION = re.compile(
     r"\b(?:of|in|for|at|under|with|by|from|on|between|across|to|due|caused|resulting|after|"
     r"without|that|which|who)\b",
@@ -69,6 +74,10 @@ _PREPOSITION = re.compile(
 #: A change said to be one of something: "the increase in CO2", "a modest rise in rainfall".
 _CHANGE_IN = re.compile(r"\s+(?:in|of)\s+", re.IGNORECASE)
 _EFFECT_ON = re.compile(r"\s+(?:on|for)\s+", re.IGNORECASE)
+#: A label that is an adjective; one of several words says by itself what it is of ("a hot city").
+_ADJECTIVE = re.compile(
+    r"(?:(?:[\w-]+ly|very|rather|quite|too|so|fairly)\s+){0,2}[^\W\d_]+", re.IGNORECASE
+)
 #: A degree of what the label means, and no label: "more severe than".
 _COMPARATIVE = re.compile(r"\b(?:more|less|most|least|how|too)\s+$", re.IGNORECASE)
 _CAUSING = frozenset("effect effects impact impacts influence response".split())
@@ -88,6 +97,8 @@ def grades_result(
 
     names: further words in small letters for what the runs are of, such as their places.
     """
+    if not _ADJECTIVE.fullmatch(text, fact.start, fact.end):
+        return True
     if _COMPARATIVE.search(text[max(0, fact.start - 8) : fact.start]):
         return False
     known = _Known(text, mentions, _words_of(outputs) | names, _inputs_of(parameters))
@@ -199,6 +210,8 @@ def _words_of(outputs: tuple[Output, ...]) -> frozenset[str]:
     """Return the nouns in the names of outputs and of what their scales grade: the last words."""
     phrases = [w for o in outputs for w in (*o.words, *o.unit_words)]
     phrases += [s.name for o in outputs for s in o.scales]
+    phrases += [w for o in outputs for s in o.scales for b in s.bands for w in b.words]
+    phrases += [w for o in outputs for words in o.choices.values() for w in words]
     found = (_WORD.findall(phrase) for phrase in phrases)
     return frozenset(words[-1].casefold() for words in found if words) - _SMALL
 
@@ -209,5 +222,9 @@ def _inputs_of(parameters: tuple[Parameter, ...]) -> frozenset[str]:
     return frozenset(w.casefold() for p in phrases for w in _WORD.findall(p)) - _SMALL
 
 
-_LINKS = frozenset("a also an and as be but so still that the then thus to which while who yet".split())
-_SMALL = frozenset("a an and at by can for from in is it of on or that the to with".split())
+_LINKS = frozenset(
+    "a also an and as be but so still that the then thus to which while who yet".split()
+)
+_SMALL = frozenset(
+    "population people a an and at by can for from in is it of on or that the to with".split()
+)

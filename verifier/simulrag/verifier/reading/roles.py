@@ -15,7 +15,7 @@ _ORDINALS = {"first": 0, "former": 0, "second": 1, "latter": 1, "third": 2, "fou
 _ORDINAL = re.compile(
     r"\b(?P<ordinal>first|former|second|latter|third|fourth)\b"
     r"(?=\s+(?:\w+\s+){0,2}?(?:scenario|situation|pathway|strategy|intervention|case|option|"
-    r"condition|setting|approach|outcome|scheme|plan|one)s?\b|\s*(?:is|was|leads|results|gives|,|\())",
+    r"condition|setting|approach|outcome|scheme|plan|season|run|start|wave|city|place|year|one)s?\b|\s*(?:is|was|leads|results|gives|,|\())",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(

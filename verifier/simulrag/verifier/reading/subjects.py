@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Expression, Plan, Term
+from simulrag.verifier.reading.attached import attached, two_named
 from simulrag.verifier.reading.courses import call_of_course
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.mentions import Mention
@@ -45,6 +46,10 @@ class Context:
 
 def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
     """Return the call that a value belongs to; the last one with changes where nothing says."""
+    own_mentions = attached(context.text, fact, context.mentions)
+    beside = spoken_of(context.text[fact.left : fact.end], own_mentions, runs)
+    if len(beside) == 1 and own_mentions:
+        return beside[0]
     split = _COMPARED.search(context.text, fact.end, fact.right)
     own = split.start() if split is not None else fact.right
     parts = (
@@ -71,8 +76,8 @@ def _named_in_full(call: Call, context: Context) -> bool:
     return bool(given) and given <= named
 
 
-def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call]:
-    """Return the call compared with and the call compared, in this order."""
+def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
+    """Return the call compared with and the call compared, in this order; None if nothing says."""
     left, right = fact.left, fact.right
     split = _comparison(fact, context.text)
     if split is not None:
@@ -89,8 +94,21 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call]:
     subject = _single(context, runs, left, right) or _single(context, runs, 0, len(context.text))
     if subject is not None and len(runs.calls) == 2 and alike(runs):
         return _other(runs, subject), subject
-    first, second = natural_order(runs)
-    return first, second
+    if len(runs.calls) == 2:
+        return natural_order(runs)
+    return _two_of_many(fact, context, runs)
+
+
+def _two_of_many(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
+    """Return the two of several runs that a sentence names: "between 2030 and 2045"."""
+    inside = [m for m in context.mentions if fact.left <= m.start < fact.right]
+    for found in (inside, context.mentions):
+        named = two_named(found, runs)
+        if len(named) == 2:
+            return natural_order(Runs(calls=named, parameters=runs.parameters))
+        if len(named) == 1:
+            return None
+    return natural_order(runs)
 
 
 def _is_cause(split: re.Match[str], reference: Call | None, runs: Runs) -> bool:
@@ -142,7 +160,10 @@ def difference_of(
 ) -> Expression | None:
     """Return the change or difference that a fact speaks of, rises counted positive."""
     if len(runs.calls) >= 2:
-        reference, subject = _pair(fact, context, runs)
+        pair = _pair(fact, context, runs)
+        if pair is None:
+            return None
+        reference, subject = pair
         terms = (Term(call=reference, output=output.name), Term(call=subject, output=output.name))
         loose = alike(runs) and fact.direction == "none" and not signed(fact)
         return Expression(operation="difference", terms=terms, absolute=fact.undirected or loose)
