@@ -47,7 +47,7 @@ _STOP = re.compile(
     r"into|within|against|rather|due|owing|both|it|they|we|he|there|so|then|here|per|by|the|an?|"
     r"this|these|those|its|their|his|her|our|resulting|caused|seen|expected|projected|predicted|"
     r"based|according|given|indicating|suggesting|representing|showing|meaning|placing|making|"
-    r"implying|reflecting|marking|signifying|demonstrating|overall|only|even|though|although|whereas|yet|separates?|begins?|starts?|applies)\b",
+    r"implying|leads?|suggests?|indicates?|points?|means?|reflecting|marking|signifying|demonstrating|overall|only|even|though|although|whereas|yet|separates?|begins?|starts?|applies)\b",
     re.IGNORECASE,
 )
 _DETERMINER = re.compile(r"(?:the|an?|this|these|those|its|their|his|her|our|it|they)\b", re.I)

@@ -157,6 +157,10 @@ def _of_number(
     fitting = [o for o in numeric if family(o.unit) == family(unit)]
     if unit == "percent":
         fitting = [o for o in fitting if not o.changes_of]
+        compared = _multiplies(fact) or (fact.direction != "none" and len(plan.calls) > 1)
+        named = changed_output(fact, topics, numeric) if compared and fact.of_change else None
+        if named is not None and named.unit != "percent":
+            return named  # "the peak is five times as high", "80 % higher"
     if not fitting and unit == "percent":
         fitting = [o for o in numeric if o.unit == "degC"] if fact.of_change else []
         relative = _relative(numeric)
@@ -172,6 +176,11 @@ def _of_number(
         stated = None if named else _stated_of(fact, text, topics, numeric)
         return named or stated or (absolute or fitting or [None])[0]
     return _of_count(fact, text, topics, fitting)
+
+
+def _multiplies(fact: Fact) -> bool:
+    """Tell whether a number is a factor in words: "twice as high", "five times"."""
+    return fact.printed[-1].text[-1:].isalpha()
 
 
 #: Words that name nothing of their own before a share ("the overall change amounts to 18 %").
@@ -245,8 +254,7 @@ def _needs_name(fact: Fact, unit: str, text: str) -> bool:
     """Tell whether a number says too little by its unit: a time, or a share without a change."""
     if family(unit) == "time":
         return True
-    factor = fact.printed[-1].text[-1:].isalpha()
-    return unit == "percent" and not (fact.of_change or factor or _GROWS.search(text))
+    return unit == "percent" and not (fact.of_change or _multiplies(fact) or _GROWS.search(text))
 
 
 #: What joins a number to the name before it ("the peak is low, with a median value of 6 weeks").

@@ -128,6 +128,7 @@ def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]
     unchanged = _UNCHANGED.search(text)
     if not unchanged:
         cues += _families(text, runs)
+    cues += _extremes(text, runs)
     for match in _ORDINAL.finditer(text):
         index = _ORDINALS[match["ordinal"].lower()]
         cues.append(list(runs.calls[index : index + 1]))
@@ -140,6 +141,44 @@ def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]
     elif _CHANGED.search(text):
         cues.append([c for c in runs.calls if changes_anything(c, runs.parameters)])
     return cues
+
+
+_DEGREE = re.compile(
+    r"\b(?:(?P<low>lower|lowest|smaller|smallest|lesser|weaker|weakest)|"
+    r"(?P<high>higher|highest|larger|largest|greater|greatest|stronger|strongest))\s+"
+    r"(?:value of (?:the )?)?$",
+    re.IGNORECASE,
+)
+
+
+def _extremes(text: str, runs: Runs) -> list[list[Call]]:
+    """Return the call with the least or the most of an input: "the lower R0", "less immunity"."""
+    cues: list[list[Call]] = []
+    for parameter in _numbered(runs.parameters):
+        held = [call.arguments.get(parameter.name) for call in runs.calls]
+        values = [v for v in held if isinstance(v, int | float)]
+        if len(set(values)) < 2 or len(values) < len(held):
+            continue
+        for wanted in _wanted(text, parameter):
+            end = min(values) if wanted == "low" else max(values)
+            cues.append([c for c in runs.calls if c.arguments.get(parameter.name) == end])
+    return cues
+
+
+def _wanted(text: str, parameter: Parameter) -> list[str]:
+    wanted: list[str] = []
+    for words, end in ((parameter.rise_words, "high"), (parameter.fall_words, "low")):
+        wanted += [end for _ in phrase_pattern(words).finditer(text)] if words else []
+    for span in phrase_pattern(parameter.words).finditer(text) if parameter.words else ():
+        degree = _DEGREE.search(text[: span.start()])
+        if degree is not None:
+            wanted.append("low" if degree["low"] else "high")
+    return wanted
+
+
+@once_for_each
+def _numbered(parameters: Sequence[Parameter]) -> tuple[Parameter, ...]:
+    return tuple(p for p in parameters if p.kind in ("number", "share", "integer"))
 
 
 def _has(call: Call, mention: Mention) -> bool:

@@ -183,19 +183,20 @@ def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
     readings: list[Reading] = []
     problem: Problem | None = None
     loose: Problem | None = None
+    by_name = bool(context.plan.graded)
     for fact in found:
         lacking = _counts_others(fact, context, simulator)
         if lacking is not None:
             return Read(problem=lacking, outside=True)
-        if fact.kind == "label" and not _grades(fact, context, asked, simulator):
+        if fact.kind == "label" and not by_name and not _grades(fact, context, asked, simulator):
             clause = context.text[fact.left : fact.right]
             loose = loose or unrepresented(clause, simulator) or _grades_others(fact, simulator)
-            problem = problem or (None if context.plan.graded else loose)
+            problem = problem or loose
             continue
         made, trouble = readings_of(fact, context, asked.outputs, held, simulator)
         readings += made
         # Where labels grade outputs by name, one of nothing named is a mere adjective.
-        adjective = fact.kind == "label" and bool(context.plan.graded)
+        adjective = fact.kind == "label" and by_name
         if fact.kind != "direction" and not adjective:
             problem = problem or trouble
         loose = loose or trouble
