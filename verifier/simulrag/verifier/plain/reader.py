@@ -24,6 +24,7 @@ from simulrag.verifier.plain.quantified import counted
 from simulrag.verifier.plain.rephrasing import rephrased
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
+from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import (
     Mention,
     foreign_values,
@@ -223,6 +224,8 @@ def _or_other(
 
 def _blanked(text: str) -> str:
     """Blank out asides, so that what is left keeps its place."""
+    if is_hearsay(text):
+        return text  # "according to hearsay" says of all that follows that it is no more
     gloss = _GLOSS.match(text)
     if gloss is not None and not re.search(r"\w.*[A-Z]|(?i:half|twice|figure)", gloss.group()):
         text = " " * gloss.end() + text[gloss.end() :]

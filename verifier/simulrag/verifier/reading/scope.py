@@ -10,6 +10,7 @@ from simulrag.simulators.interface import Call, Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
+from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.roles import same_value
 from simulrag.verifier.reading.text import Span, find_phrases, normalise
@@ -98,6 +99,12 @@ def judgement(text: str, simulator: str = "", *, also_feelings: bool = False) ->
     also_feelings: count words of feeling ("frightening") too. They stand beside facts as often
     ("a frightening 4 °C"), so they tell something only where nothing else was read.
     """
+    if is_hearsay(text):
+        return Problem(
+            reason="opinion",
+            message="the statement is about what is said or believed, not about what holds",
+            simulator=simulator,
+        )
     found = _OPINION.search(text) or (also_feelings and _EVALUATION.search(text))
     if not found:
         return None
@@ -109,8 +116,8 @@ def judgement(text: str, simulator: str = "", *, also_feelings: bool = False) ->
 
 
 def is_opinion(text: str) -> bool:
-    """Tell whether a normalised statement is an opinion or a recommendation."""
-    return bool(_OPINION.search(text))
+    """Tell whether a normalised statement is an opinion, a recommendation or hearsay."""
+    return bool(_OPINION.search(text)) or is_hearsay(text)
 
 
 def is_cause(text: str, simulator: Simulator) -> bool:

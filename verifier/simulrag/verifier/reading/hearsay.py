@@ -1,0 +1,53 @@
+"""Speech that is only reported: that something is said, claimed or believed, by nobody in particular.
+
+What a source of evidence states ("the IPCC says", "according to AR6") is stated as a fact. That
+some believe it is a fact about them, which no simulator decides.
+"""
+
+import re
+
+from simulrag.verifier.reading.text import holds_any
+
+_SAYING = (
+    r"sa(?:y|ys|id|ying)|claim(?:s|ed|ing)?|believ(?:e|es|ed|ing)|think(?:s|ing)?|thought|"
+    r"argu(?:e|es|ed|ing)|alleg(?:e|es|ed|ing)|insist(?:s|ed|ing)?|assert(?:s|ed|ing)?|"
+    r"suspect(?:s|ed)?|reckon(?:s|ed)?|swear(?:s)?|swore|suppos(?:e|es|ed)|imagin(?:e|es|ed)|"
+    r"maintain(?:s|ed)?|suggest(?:s|ed)?|fear(?:s|ed)?|told|whisper(?:s|ed)?|rumou?red|contend(?:s|ed)?"
+)
+_PEOPLE = (
+    r"(?:some|many|most|a few|few|several|certain|other|critics?|s[ck]eptics?|people|locals|folks|everyone|everybody|"
+    r"somebody|someone|nobody|one|they|we|you|he|she|friends?|neighbou?rs?|colleagues?|uncle|aunt|"
+    r"bloggers?|pundits?|commentators?|politicians?|activists?|opponents?|supporters?|den(?:iers|ialists)|"
+    r"residents?|readers?|observers?|headlines?|tabloids?|posts?|tweets?)"
+)
+_HEARSAY = re.compile(
+    rf"\b(?:according to (?:hearsay|(?:\w+ )?rumou?rs?|gossip|legend|some\b|many\b|people|critics|"
+    rf"s[ck]eptics|popular belief|(?:the )?conventional wisdom|folklore|locals|word of mouth|"
+    rf"my \w+|a (?:friend|neighbou?r|colleague|blog\w*|post|tweet)|(?:a|the|an) (?:myth|urban legend)|"
+    rf"social media|the internet|unconfirmed \w+)"
+    rf"|rumou?rs? (?:has|have) it|(?:word|legend|gossip) has it|the (?:story|rumou?r|tale) (?:goes|is)|"
+    rf"rumou?rs? (?:say|says|claim|claims|suggest|suggests|that)|hearsay|"
+    rf"word (?:on the street )?is|(?:an? |the )?(?:popular |common |widespread )?(?:myth|misconception|belief) "
+    rf"(?:that|is that|has it)|"
+    rf"(?:it|there) (?:is|was|has been) (?:\w+ly |sometimes |often |being )?"
+    rf"(?:said|claimed|believed|alleged|rumou?red|thought|supposed|feared|argued|asserted|"
+    rf"whispered|suspected|contended) (?:that|by)"
+    rf"|i (?:have |'ve )?(?:heard|read somewhere|was told|am told)|we (?:are|were) told|"
+    rf"{_PEOPLE}(?: (?:of (?:us|them|the \w+)|\w+)){{0,3}}? (?:might |may |would |will |could |still |often |also |even )*"
+    rf"(?:{_SAYING})(?= that\b| the\b| it\b| this\b| [A-Z\d])"
+    rf"|allegedly|reportedly|supposedly|purportedly|reputedly|so-called experts)\b",
+    re.IGNORECASE,
+)
+#: Without one of these nothing is hearsay.
+_PIECES = (
+    "according to", "rumo", "hearsay", "legend", "gossip", "word ", "story goes", "myth",
+    "misconception", "belie", "said", "say", "claim", "alleg", "thought", "think", "suppos", "fear",
+    "argu", "assert", "whisper", "suspect", "conten", "heard", "told", "read somewhere", "insist",
+    "reckon", "swear", "swore", "imagin", "maintain", "suggest", "reported", "purported", "reputed",
+    "so-called",
+)  # fmt: skip
+
+
+def is_hearsay(text: str) -> bool:
+    """Tell whether a normalised statement only tells what is said or believed."""
+    return holds_any(text, _PIECES) and bool(_HEARSAY.search(text))
