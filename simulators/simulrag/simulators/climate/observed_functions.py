@@ -68,6 +68,8 @@ def _sensitivity(
         about_absolute=0.1,
         about_difference=0.1,
         published=True,
+        rise_words=("warms", "warm", "warmed", "heats"),
+        fall_words=("cools", "cool", "cooled", "cooling"),
         proportional_to=CO2_AMOUNTS if per else {},
         template=f"The {words[0]} is {{value}}{per}.",
     )

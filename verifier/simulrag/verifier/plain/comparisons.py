@@ -225,14 +225,30 @@ def _small(
 _VAGUE_LESS = re.compile(r"\b(?:less|fewer|slower|slowly|smaller|lags?|lagged)\b", re.I)
 
 
+#: "5 °C or more warmer", but not "of 19 °C is lower".
+_LEADS_ON = re.compile(
+    r"[\s-]*(?:(?!is\b|are\b|was\b|were\b|be\b|will\b|would\b|has\b|had\b|and\b|but\b)\w+\s+)?",
+    re.I,
+)
+_BEHIND = re.compile(
+    r"\s*(?:(?:by|about|some|around|roughly|nearly|almost|a|an|another)\s+)*", re.I
+)
+
+
+def _beside(text: str, figure: Printed, word: Comparative) -> bool:
+    """Tell whether a number stands beside a word of comparison: "3 °C warmer", "rose 40 %"."""
+    if figure.unit_end <= word.start:
+        return _LEADS_ON.fullmatch(text, figure.unit_end, word.start) is not None
+    behind = max(figure.qualified_from, word.end)
+    return figure.start >= word.end and _BEHIND.fullmatch(text, word.end, behind) is not None
+
+
 def _difference_figure(scene: Scene, output: Output, word: Comparative) -> Printed | None:
     """Return the number that says by how much: "by 3 °C", "five degrees warmer", "40 % lower"."""
     for figure in scene.numbers:
         fits = family(figure.unit) == family(output.unit) or figure.unit == "percent"
         before = scene.text[max(0, figure.qualified_from - 4) : figure.qualified_from]
-        by = re.search(r"\bby\s*$", before, re.I) or re.match(
-            r"[\s-]*(?:\w+\s+)?$", scene.text[figure.unit_end : word.start]
-        )
+        by = re.search(r"\bby\s*$", before, re.I) or _beside(scene.text, figure, word)
         counted = (
             word.words.lower() in ("more", "fewer")
             and not scene.text[figure.unit_end : word.start].strip()
