@@ -12,6 +12,7 @@ from simulrag.verifier.reading.subjects import Context, signed
 _MOVES = re.compile(
     rf"\b(?:{RISE}|{FALL}|chang\w+|differ\w*|apart|gap|shift\w*|by|from|further|another)\b", re.I
 )
+_THAN = re.compile(r"\b(?:than|above|since|relative)\b", re.I)
 _MORE = re.compile(
     r"\s*(?:apart|more|less|higher|lower|warmer|hotter|cooler|colder|above|below)\b", re.I
 )
@@ -21,7 +22,10 @@ def of_level(fact: Fact, context: Context, output: Output) -> bool:
     """Tell whether a difference is given as a level: "global warming is 1.56 °C in 2030"."""
     if not output.unit.startswith("delta_"):
         return False
-    named = [t for t in context.topics if t.output == output.name and t.end <= fact.start]
+    own = [t for t in context.topics if t.output == output.name]
+    if any(0 <= t.start - fact.end <= len(" or so ") and _THAN.search(t.words) for t in own):
+        return True  # "5 °C warmer than pre-industrial"
+    named = [t for t in own if t.end <= fact.start]
     if not named or fact.undirected or signed(fact):
         return False
     between = context.text[named[-1].end : fact.start]

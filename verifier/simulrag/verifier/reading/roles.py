@@ -143,6 +143,10 @@ def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]
     return cues
 
 
+_EARLY = re.compile(
+    r"\b(?:(?P<low>earlier|earliest)|(?P<high>later|latest))\s+(?:year|date|period|start|season)s?\b",
+    re.IGNORECASE,
+)
 _DEGREE = re.compile(
     r"\b(?:(?P<low>lower|lowest|smaller|smallest|lesser|weaker|weakest)|"
     r"(?P<high>higher|highest|larger|largest|greater|greatest|stronger|strongest))\s+"
@@ -156,16 +160,18 @@ def _extremes(text: str, runs: Runs) -> list[list[Call]]:
     cues: list[list[Call]] = []
     for parameter in _numbered(runs.parameters):
         held = [call.arguments.get(parameter.name) for call in runs.calls]
-        values = [v for v in held if isinstance(v, int | float)]
+        values = [v for v in held if isinstance(v, int | float | str)]
         if len(set(values)) < 2 or len(values) < len(held):
             continue
         for wanted in _wanted(text, parameter):
-            end = min(values) if wanted == "low" else max(values)
+            end = min(values, key=_rank) if wanted == "low" else max(values, key=_rank)
             cues.append([c for c in runs.calls if c.arguments.get(parameter.name) == end])
     return cues
 
 
 def _wanted(text: str, parameter: Parameter) -> list[str]:
+    if parameter.kind in ("year", "date"):
+        return ["low" if m["low"] else "high" for m in _EARLY.finditer(text)]
     wanted: list[str] = []
     for words, end in ((parameter.rise_words, "high"), (parameter.fall_words, "low")):
         wanted += [end for _ in phrase_pattern(words).finditer(text)] if words else []
@@ -178,7 +184,12 @@ def _wanted(text: str, parameter: Parameter) -> list[str]:
 
 @once_for_each
 def _numbered(parameters: Sequence[Parameter]) -> tuple[Parameter, ...]:
-    return tuple(p for p in parameters if p.kind in ("number", "share", "integer"))
+    kinds = ("number", "share", "integer", "year", "date")
+    return tuple(p for p in parameters if p.kind in kinds)
+
+
+def _rank(value: float | str) -> tuple[float, str]:
+    return (0.0, value) if isinstance(value, str) else (float(value), "")
 
 
 def _has(call: Call, mention: Mention) -> bool:

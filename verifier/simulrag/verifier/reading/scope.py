@@ -12,6 +12,7 @@ from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
+from simulrag.verifier.reading.opposed import opposed
 from simulrag.verifier.reading.roles import same_value
 from simulrag.verifier.reading.text import Span, find_phrases, normalise
 from simulrag.verifier.reading.together import taken_apart
@@ -88,8 +89,10 @@ def out_of_scope(
     unset = unset_condition(text, calls, simulator)
     if unset is not None:
         return unset
-    return _elsewhere(mentions, calls, parameters, simulator) or _of_a_part(
-        text, mentions, calls, parameters, simulator
+    return (
+        _elsewhere(mentions, calls, parameters, simulator)
+        or _of_a_part(text, mentions, calls, parameters, simulator)
+        or _turned(text, mentions, calls, parameters, simulator)
     )
 
 
@@ -250,6 +253,25 @@ def _of_a_part(
         simulator=simulator.name,
         parameter=part.parameter,
         given=part.words,
+    )
+
+
+def _turned(
+    text: str,
+    mentions: Sequence[Mention],
+    calls: Sequence[Call],
+    parameters: Sequence[Parameter],
+    simulator: Simulator,
+) -> Problem | None:
+    """Report an input that is said to move the other way than in the runs."""
+    span = opposed(text, mentions, calls, parameters)
+    if span is None:
+        return None
+    return Problem(
+        reason="other_condition",
+        message=f"{span.text!r} moves the other way in the runs at hand",
+        simulator=simulator.name,
+        given=span.text,
     )
 
 

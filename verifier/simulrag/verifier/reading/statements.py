@@ -216,6 +216,9 @@ def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
 
 def _counts_others(fact: Fact, context: Context, simulator: Simulator) -> Problem | None:
     """Return why a number is of something else: "some 3,000 would not survive"."""
+    own = unrepresented(context.text[fact.left : fact.end], simulator)
+    if own is not None:
+        return own  # "summers warm by 2 °C"
     if fact.kind not in ("number", "range") or fact.printed[-1].unit:
         return None
     return unrepresented(context.text[fact.start : fact.right], simulator)

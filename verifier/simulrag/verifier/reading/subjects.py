@@ -92,11 +92,24 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
         if subject is not None and len(runs.calls) == 2:
             return _other(runs, subject), subject
     subject = _single(context, runs, left, right) or _single(context, runs, 0, len(context.text))
-    if subject is not None and len(runs.calls) == 2 and alike(runs):
+    if subject is not None and len(runs.calls) == 2 and (alike(runs) or _more(fact, context)):
         return _other(runs, subject), subject
     if len(runs.calls) == 2:
         return natural_order(runs)
     return _two_of_many(fact, context, runs)
+
+
+_COMPARATIVE = re.compile(r"(?:more |less )?\w+er", re.IGNORECASE)
+#: What leads in where a change starts and not what is compared.
+_STARTS = re.compile(r"\b(?:since|from|relative to|starting|over|until|by)\b", re.IGNORECASE)
+
+
+def _more(fact: Fact, context: Context) -> bool:
+    """Tell whether a fact says what is more than the other: "in 1990 it was higher"."""
+    start, end = fact.direction_at or (fact.start, fact.end)
+    if not _COMPARATIVE.fullmatch(context.text, start, end):
+        return False
+    return _STARTS.search(context.text, fact.left, fact.right) is None
 
 
 def _two_of_many(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
