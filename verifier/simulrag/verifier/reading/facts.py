@@ -1,5 +1,6 @@
 """The single facts that a sentence states: numbers, labels, dates and directions."""
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -157,7 +158,7 @@ def facts(
     figures = [
         q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q, words)
     ]
-    figures = [as_share(text, q) for q in figures]
+    figures = [as_share(text, q) for q in _without_odds(text, figures)]
     figures = _without_band_ends(text, figures, words)
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
@@ -172,6 +173,19 @@ def facts(
 def _limits(figure: Printed, word: DirectionWord) -> bool:
     """Tell whether a word only leads in a limit: "hotter than 29 °C" says of no change."""
     return figure.qualified_from <= word.start < figure.start
+
+
+_ODDS = re.compile(r"\s+(?:in|out of)\s+(?:every\s+)?", re.IGNORECASE)
+
+
+def _without_odds(text: str, figures: list[Printed]) -> list[Printed]:
+    """Drop "one in five", which counts neither one nor five."""
+    dropped: set[int] = set()
+    for first, second in itertools.pairwise(figures):
+        plain = not first.unit and not second.unit
+        if plain and _ODDS.fullmatch(text, first.end, second.start):
+            dropped |= {first.start, second.start}
+    return [q for q in figures if q.start not in dropped]
 
 
 def _bounds_band(text: str, figure: Printed) -> bool:

@@ -216,7 +216,8 @@ def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
 
 def _counts_others(fact: Fact, context: Context, simulator: Simulator) -> Problem | None:
     """Return why a number is of something else: "some 3,000 would not survive"."""
-    own = unrepresented(context.text[fact.left : fact.end], simulator)
+    start = min([fact.start, *(p.qualified_from for p in fact.printed)])
+    own = unrepresented(context.text[fact.left : start], simulator)
     if own is not None:
         return own  # "summers warm by 2 °C"
     if fact.kind not in ("number", "range") or fact.printed[-1].unit:
