@@ -6,7 +6,7 @@ some believe it is a fact about them, which no simulator decides.
 
 import re
 
-from simulrag.verifier.reading.text import holds_any
+from simulrag.verifier.reading.text import LONGEST_STATEMENT, holds_any
 
 _SAYING = (
     r"sa(?:y|ys|id|ying)|claim(?:s|ed|ing)?|believ(?:e|es|ed|ing)|think(?:s|ing)?|thought|"
@@ -56,4 +56,5 @@ _PIECES = (
 
 def is_hearsay(text: str) -> bool:
     """Tell whether a normalised statement only tells what is said or believed."""
-    return holds_any(text, _PIECES) and bool(_HEARSAY.search(text))
+    head = text[:LONGEST_STATEMENT]
+    return holds_any(head, _PIECES) and bool(_HEARSAY.search(head))
