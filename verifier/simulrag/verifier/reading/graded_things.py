@@ -32,7 +32,7 @@ _RESULTS = frozenset(
         "trade-off tradeoff rate pace land sea water offset co-benefit co-benefits mitigation "
         "two three both latter former first second rest threshold mark total sum net limit "
         "limits bar boundary bound cutoff cut-off forecast outlook prediction analysis situation "
-        "trajectory onset spread"
+        "trajectory onset spread activity"
     ).split()
 )
 _TURN = re.compile(rf"(?:{RISE}|{FALL})", re.IGNORECASE)
@@ -47,10 +47,12 @@ _STOP = re.compile(
     r"into|within|against|rather|due|owing|both|it|they|we|he|there|so|then|here|per|by|the|an?|"
     r"this|these|those|its|their|his|her|our|resulting|caused|seen|expected|projected|predicted|"
     r"based|according|given|indicating|suggesting|representing|showing|meaning|placing|making|"
-    r"implying|leads?|suggests?|indicates?|points?|means?|reflecting|marking|signifying|demonstrating|overall|only|even|though|although|whereas|yet|separates?|begins?|starts?|applies)\b",
+    r"implying|leads?|leading|suggests?|indicates?|points?|means?|reflecting|marking|signifying|demonstrating|overall|only|even|though|although|whereas|yet|separates?|begins|starts|applies)\b",
     re.IGNORECASE,
 )
 _DETERMINER = re.compile(r"(?:the|an?|this|these|those|its|their|his|her|our|it|they)\b", re.I)
+#: A further adjective of the same noun: "a suppressed, moderately impactful season".
+_JOINED = re.compile(r"(?:,|,?\s+and)\s+(?:[\w-]+ly\s+)?(?=[\w-]+\s+[\w-]+)", re.IGNORECASE)
 #: Words that say of a subject what it is.
 _COPULA = re.compile(
     r"\b(?:(?:is|are|was|were|does|do|did|has|have|would|could)n['’]?t|is|are|was|were|be|been|being|has|have|had|becomes?|became|remains?|remained|stays?|"
@@ -170,6 +172,8 @@ def _noun_behind(text: str, at: int) -> tuple[str, int]:
     """Return the head of the noun phrase that a label begins, and where it ends; "" for none."""
     quoted = re.match(r"\s?['\"’]", text[at:])
     start = at + quoted.end() if quoted else at
+    if joined := _JOINED.match(text, start):
+        start = joined.end()
     stop = _STOP.search(text, start)
     end = stop.start() if stop else len(text)
     words = [w for w in _WORD.finditer(text, start, end) if not w.group().endswith("ly")]
