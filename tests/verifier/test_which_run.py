@@ -216,3 +216,25 @@ def test_hearsay_beside_a_question_is_outside(words: Words) -> None:
         "outside",
         "supported",
     ]
+
+
+_LISBON = "What is the temperature of Lisbon in 2050 under ssp126 and ssp585?"
+
+
+def test_a_step_from_one_setting_to_another_is_taken_in_its_order(words: Words) -> None:
+    step = "Going from {} to {} lowers the temperature."
+    claims = (step.format("ssp585", "ssp126"), step.format("ssp126", "ssp585"))
+    assert words(_LISBON, *claims) == ["supported", "refuted"]
+
+
+def test_a_setting_that_is_only_contrasted_with_takes_no_number(words: Words) -> None:
+    claim = "Unlike ssp585, ssp126 stays below {} °C."
+    assert words(_LISBON, claim.format("17.9"), claim.format("17.1")) == ["supported", "refuted"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The oceans warm by 1.97 °C.", "Global warming in 2050 is 1.97 °C above today."],
+)
+def test_a_part_of_the_globe_and_today_are_of_no_run(text: str, words: Words) -> None:
+    assert words("What is the global warming in 2050 under ssp245?", text) == ["outside"]

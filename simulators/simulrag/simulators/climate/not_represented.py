@@ -24,6 +24,11 @@ NOT_REPRESENTED = {
         "february", "in march", "april", "in may", "june", "july", "august", "september", "october",
         "november", "december", "monthly", "return period", "day-to-night", "diurnal",
     ),
+    "parts of the globe": (
+        "land areas", "land warming", "ocean warming", "the oceans", "ocean areas",
+        "northern hemisphere", "southern hemisphere", "the continents", "the arctic",
+        "the antarctic", "the tropics",
+    ),
     "sea level and ice": (
         "sea level", "sea-level", "sea levels", "ice", "ice-free", "ice sheet", "ice sheets",
         "glacier", "glaciers",

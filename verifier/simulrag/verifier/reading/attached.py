@@ -14,6 +14,12 @@ _JOINS = re.compile(
     r"(?:in|with|under|for|at|by)\s+(?:the\s+|an?\s+|year\s+)*",
     re.IGNORECASE,
 )
+#: What leads in a setting that something else is said of: "unlike ssp585, ssp126 stays below".
+_CONTRASTED = re.compile(
+    r"\b(?:unlike|in contrast (?:to|with)|contrary to|as opposed to|rather than|instead of)\s+"
+    r"(?:(?:in|under|the|with|for|year|scenario)\s+)*$",
+    re.IGNORECASE,
+)
 _DIGIT = re.compile(r"\d")
 
 
@@ -31,7 +37,11 @@ def attached(text: str, fact: Fact, mentions: Sequence[Mention]) -> list[Mention
         behind.append(mention)
         at = mention.end
     taken = {m.parameter for m in behind}
-    before = [m for m in mentions if fact.left <= m.start < fact.start]
+    before = [
+        m
+        for m in mentions
+        if fact.left <= m.start < fact.start and not _CONTRASTED.search(text[: m.start])
+    ]
     kept = [m for m in before if m.parameter not in taken and not _passed(text, m, before)]
     return [*kept, *behind]
 

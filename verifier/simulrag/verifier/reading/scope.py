@@ -93,6 +93,30 @@ def out_of_scope(
         _elsewhere(mentions, calls, parameters, simulator)
         or _of_a_part(text, mentions, calls, parameters, simulator)
         or _turned(text, mentions, calls, parameters, simulator)
+        or _since_now(text, parameters, simulator)
+    )
+
+
+_NOW = re.compile(
+    r"\b(?:than|above|below|over|since|compared (?:to|with)|relative to|versus)\s+"
+    r"(?:(?:it|they|that|is|are|was|were|at|in|of|what|the|we|have|has)\s+){0,4}"
+    r"(?:today(?:'s)?|now|present|current(?:ly)?|nowadays|last year|this year|recent(?:ly)?)\b",
+    re.IGNORECASE,
+)
+
+
+def _since_now(text: str, parameters: Sequence[Parameter], simulator: Simulator) -> Problem | None:
+    """Report a comparison with today, which is no year that a run was asked for."""
+    year = next((p.name for p in parameters if p.kind == "year"), "")
+    found = _NOW.search(text) if year else None
+    if found is None:
+        return None
+    return Problem(
+        reason="other_period",
+        message=f"{found.group()!r} names no {year} of any run at hand",
+        simulator=simulator.name,
+        parameter=year,
+        given=found.group(),
     )
 
 

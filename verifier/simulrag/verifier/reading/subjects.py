@@ -79,6 +79,9 @@ def _named_in_full(call: Call, context: Context) -> bool:
 def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
     """Return the call compared with and the call compared, in this order; None if nothing says."""
     left, right = fact.left, fact.right
+    course = _from_to(context, runs)
+    if course is not None:
+        return course
     split = _comparison(fact, context.text)
     if split is not None:
         subject = _single(context, runs, 0 if split.start() >= right else left, split.start())
@@ -97,6 +100,28 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
     if len(runs.calls) == 2:
         return natural_order(runs)
     return _two_of_many(fact, context, runs)
+
+
+_FROM_TO = re.compile(
+    r"\b(?:going|switch\w*|mov\w+|chang\w+|shift\w*|transition\w*|pass\w*|turn\w*|stepping|"
+    r"rais\w+|lower\w+|increas\w+|reduc\w+|decreas\w+)\s+(?:[\w-]+\s+){0,3}from\b"
+    r"(?P<start>[^,;]*?)\bto\b",
+    re.IGNORECASE,
+)
+
+
+def _from_to(context: Context, runs: Runs) -> tuple[Call, Call] | None:
+    """Return the runs that a sentence goes from and to: "going from ssp585 to ssp126"."""
+    found = _FROM_TO.search(context.text)
+    if found is None:
+        return None
+    first = _single(context, runs, found.start("start"), found.end("start"))
+    following = [m for m in context.mentions if m.start >= found.end()][:1]
+    if first is None or not following:
+        return None
+    second = _single(context, runs, found.end(), following[0].end)
+    named = any(found.start("start") <= m.start < found.end("start") for m in context.mentions)
+    return (first, second) if named and second is not None and first is not second else None
 
 
 _COMPARATIVE = re.compile(r"(?:more |less )?\w+er", re.IGNORECASE)

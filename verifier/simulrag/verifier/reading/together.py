@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from pydantic import JsonValue
+
 from simulrag.simulators.interface import Call, Parameter
 from simulrag.verifier.reading.mention import Mention
 
@@ -39,7 +41,7 @@ def taken_apart(
     return None
 
 
-def _values(value: object) -> frozenset[str]:
+def _values(value: JsonValue) -> frozenset[str]:
     items = value if isinstance(value, list) else [] if value is None else [value]
     return frozenset(str(item).casefold() for item in items)
 
