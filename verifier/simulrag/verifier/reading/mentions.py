@@ -29,6 +29,9 @@ _YEAR = re.compile(
     r"tons?|tonnes?|gigatonn?e?s?|degrees?|parts per|W/m|percent|per ?cent)\b))"
 )
 
+#: A choice that begins with a number of it: "two-lane".
+_COUNTED = re.compile(r"(?:\d|one|two|three|both)[\s-]+(?:travel |traffic )?lanes?\b", re.I)
+
 #: What may stand between "starting" and a part of a month, and what says it without such a word.
 _LEADS = re.compile(r"\s+(?:(?:in|on|from|at|around|about|is|was|of|the|date)\s+){0,3}", re.I)
 _FROM = re.compile(r"\bfrom\s+(?:about\s+|around\s+|the\s+)?$", re.I)
@@ -53,6 +56,9 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
         if parameter.choices:
             found += [_named(parameter.name, v, span) for v, span in choices(text, parameter)]
     units = {o.unit for f in simulator.functions for o in f.outputs}
+    # "The speed limit on the two-lane road by 30 percent": "two" is no amount of anything.
+    chosen = [s for s in _spans(found) if _COUNTED.match(s.text)]
+    taken = [*taken, *chosen]
     found += numeric_mentions(text, parameters, taken, graded_words(simulator.functions), units)
     spans = [*_spans(found), *masked]
     for parameter in _of_kind(parameters).get("place", ()):
