@@ -208,3 +208,11 @@ def test_a_limit_by_a_year_is_of_that_year(registry: Registry) -> None:
     before = "Under ssp585 global warming is 4.4 °C in 2090. "
     assert word(f"{before}It exceeds 4 °C by 2035.", registry) == "refuted"
     assert word(f"{before}It exceeds 1 °C by 2035.", registry) == "supported"
+
+
+def test_a_part_in_words_is_how_much_less_it_is(registry: Registry) -> None:
+    less, more = top_week("Ohio", "2023-24")[1], top_week("Ohio", "2024-25")[1]
+    assert 0.75 < 1 - less / more < 0.85
+    text = "Ohio's top flu week of 2023-24 brought {} fewer admissions than that of 2024-25."
+    assert word(text.format("four fifths"), registry) == "supported"
+    assert word(text.format("a third"), registry) == "refuted"
