@@ -38,7 +38,7 @@ _WHEN = re.compile(r"\b(?:when|what (?:date|day)|timing|how (?:long|soon|early|l
 
 #: A question for what a change brings.
 _EFFECT = re.compile(
-    r"\b(?:affect\w*|effects?|impacts?|influenc\w+|saves?|saved|savings?|do(?:es)? to|chang\w+)\b",
+    r"\b(?:affect\w*|effects?|impacts?|influenc\w+|saves?|saved|savings?|do(?:es)? to)\b",
     re.I,
 )
 
