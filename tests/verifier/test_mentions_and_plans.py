@@ -305,3 +305,15 @@ def test_a_season_in_small_letters_is_no_place(registry: Registry):
     made = plan("how warm will it be in summer 2050 under ssp245", registry)
     assert arguments(made) == []
     assert reasons(made) == ["missing_condition"]
+
+
+def test_an_amount_is_no_year_and_a_limit_may_be_moved_from_one_value_to_another(
+    all_registry: Registry,
+):
+    asked = plan("What is the average temperature in Nairobi at 2000 ppm of CO2?", all_registry)
+    assert all(c.arguments.get("year") != 2000 for c in asked.calls)
+    moved = plan(
+        "How does a speed limit cut from 50 to 30 km/h affect travel time on the corridor?",
+        all_registry,
+    )
+    assert [c.arguments.get("speed_limit") for c in moved.calls] == [-40.0]

@@ -165,3 +165,54 @@ def test_a_number_on_the_wrong_side_of_a_baseline_gets_no_sign(registry: Registr
         found = verdict(text, registry)
         assert found.verdict == "refuted"
         assert "-1.8" not in found.updated
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # Halving sulphur warms, whatever scenario both settings share.
+        ("With SO2 emissions halved, Karachi in 2080 is warmer than under unmodified SSP3-7.0.",
+         "supported"),
+        ("With SO2 emissions halved, Karachi in 2080 is cooler than under unmodified SSP3-7.0.",
+         "refuted"),
+        ("Cairo's average temperature exceeds Nairobi's by 2 °C.", "supported"),
+        ("Doubling CO2 cools the world by 3 °C in the long run.", "refuted"),
+        ("Doubling CO2 warms the world by 3 °C in the long run.", "supported"),
+    ],
+)  # fmt: skip
+def test_a_change_is_compared_with_what_it_is_said_of(
+    text: str, expected: str, registry: Registry
+) -> None:
+    assert word(text, registry) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Karachi in 2080 is warmer than under ssp126.",  # under which scenario?
+        "Nairobi's average temperature of 19 °C is lower than Cairo's.",
+        "The ECS exceeds the TCR by 3 °C.",
+        "Under SSP5-8.5 land warming in 2081-2100 is 4.4 °C.",
+        "Warming under SSP2-4.5 in 2081-2100 could reach 3.5 °C.",
+        "Warming under SSP2-4.5 in 2081-2100 cannot exceed 3.0 °C.",
+        "According to hearsay, Cairo is warmer than Nairobi.",
+        "Rumour has it that Cairo is warmer than Nairobi.",
+        "Cairo is reportedly warmer than Nairobi.",
+    ],
+)
+def test_what_is_not_said_of_the_values_at_hand_is_left_open(text: str, registry: Registry) -> None:
+    assert word(text, registry) in OPEN
+
+
+def test_a_limit_by_a_year_is_of_that_year(registry: Registry) -> None:
+    before = "Under ssp585 global warming is 4.4 °C in 2090. "
+    assert word(f"{before}It exceeds 4 °C by 2035.", registry) == "refuted"
+    assert word(f"{before}It exceeds 1 °C by 2035.", registry) == "supported"
+
+
+def test_a_part_in_words_is_how_much_less_it_is(registry: Registry) -> None:
+    less, more = top_week("Ohio", "2023-24")[1], top_week("Ohio", "2024-25")[1]
+    assert 0.75 < 1 - less / more < 0.85
+    text = "Ohio's top flu week of 2023-24 brought {} fewer admissions than that of 2024-25."
+    assert word(text.format("four fifths"), registry) == "supported"
+    assert word(text.format("a third"), registry) == "refuted"

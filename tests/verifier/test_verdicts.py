@@ -5,8 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from handmade import Values, decisions, read_claim, verdict
-from simulrag.simulators.interface import Day, Label, Quantity
+from simulrag.simulators.interface import Call, Day, Label, Quantity
 from simulrag.simulators.registry import Registry, installed
+from simulrag.verifier.claims import Expression, Term
+from simulrag.verifier.expressions import result
 
 ONE = "What is the temperature in Oslo in 2050 under ssp245?"
 TWO = "For Oslo, how does the temperature in 1990 compare with that in 2050 under ssp245?"
@@ -301,3 +303,11 @@ def test_a_missing_run_or_output_is_not_measured(registry: Registry):
 
 def test_a_share_of_nothing_is_no_crash(registry: Registry):
     assert two("The temperature rises by 20 %.", 0.0, 8.0, registry) == "not_measured"
+
+
+def test_the_spread_is_turned_with_its_value() -> None:
+    rise = Quantity(value=25.0, low=24.0, high=27.0, unit="percent")
+    call = Call(simulator="any", function="any", arguments={})
+    fall = Expression(operation="value", terms=(Term(call=call, output="any"),), negative=True)
+    turned = result(fall, [rise])
+    assert (turned.value, turned.low, turned.high) == (-25.0, -27.0, -24.0)

@@ -183,6 +183,8 @@ class Output(Frozen):
     stochastic: bool = False
     #: The output that holds this one's change against the call without changes.
     changes_of: str = ""
+    #: True for a percentage that is itself a change: its sign says whether something rises.
+    is_change: bool = False
     #: For `date` and duration outputs: the date parameter that they are counted from.
     since: str = ""
     #: Dotted path under which recorded evidence in JSON holds it ("peak_magnitude.median_value").

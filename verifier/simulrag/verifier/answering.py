@@ -38,6 +38,13 @@ _EVERYTHING = re.compile(
 _WHEN = re.compile(r"\b(?:when|what (?:date|day)|timing|how (?:long|soon|early|late))\b", re.I)
 
 
+#: A question for what a change brings.
+_EFFECT = re.compile(
+    r"\b(?:affect\w*|effects?|impacts?|influenc\w+|saves?|saved|savings?|do(?:es)? to)\b",
+    re.I,
+)
+
+
 class Answer(Frozen):
     """An answer made from runs: sentences, the runs behind them, and what could not be done."""
 
@@ -112,12 +119,17 @@ def _asked_outputs(question: str, run: Run, function: Function, registry: Regist
         t.output for t in topics(normalise(question), simulator) if t.function == function.name
     }
     changed = changes_of(run.call, function)
+    if _EFFECT.search(question) and altered(run, function):
+        first = function.outputs[0].name
+        named |= {o.name for o in function.outputs if o.changes_of in (named or {first})}
     if _WHEN.search(question):
         named |= {o.name for o in function.outputs if o.kind == "date" or o.since}
     return [
         output
         for index, output in enumerate(function.outputs)
-        if (index == 0 or output.name in named) and (not output.changes_of or changed)
+        if (index == 0 or output.name in named)
+        and (not output.changes_of or changed or output.name in named)
+        and all(run.call.arguments.get(need) is not None for need in output.needs)
     ]
 
 
@@ -149,8 +161,15 @@ def sentence(run: Run, function: Function, output: Output) -> str:
 
 def number_text(value: float, output: Output) -> str:
     """Return a number in the output's decimals, thousands grouped, no negative zero."""
-    whole = not output.unit and value == round(value)
-    text = f"{value:,.{0 if whole else output.decimals}f}"
+    return _printed(value, 0 if _whole(value, output) else output.decimals)
+
+
+def _whole(value: float, output: Output) -> bool:
+    return not output.unit and value == round(value)
+
+
+def _printed(value: float, decimals: int) -> str:
+    text = f"{value:,.{decimals}f}"
     return text.lstrip("-") if not text.strip("-0.,") else text
 
 
@@ -197,5 +216,7 @@ def spread_text(value: Quantity, output: Output) -> str:
     """Return the ensemble's interval in brackets, led by a space; empty where there is none."""
     if value.low is None or value.high is None or value.level is None:
         return ""
-    ends = f"{number_text(value.low, output)} to {number_text(value.high, output)}"
+    both = (value.low, value.high)
+    decimals = 0 if all(_whole(end, output) for end in both) else output.decimals
+    ends = " to ".join(_printed(end, decimals) for end in both)
     return f" ({100 * value.level:g} % interval {ends})"

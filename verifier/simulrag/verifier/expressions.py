@@ -28,6 +28,8 @@ def result(expression: Expression, numbers: Sequence[Quantity], which: str = "me
     interval = known(total)
     if expression.negative:
         interval, total = -interval, total.model_copy(update={"value": -total.value})
+    if total.low is not None and total.high is not None:
+        total = _with_ends(total, expression, Interval(low=total.low, high=total.high))
     if expression.absolute:
         low, high = sorted((abs(interval.low), abs(interval.high)))
         straddles = interval.low <= 0 <= interval.high

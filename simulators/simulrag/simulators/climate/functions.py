@@ -4,6 +4,7 @@ from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEA
 from simulrag.simulators.climate.words import (
     DEGREES,
     FALL,
+    LOCAL_WARMING_WORDS,
     LOOSE_FALL,
     LOOSE_RISE,
     LOOSE_TEMPERATURE,
@@ -206,10 +207,7 @@ LOCAL_WARMING = Output(
     description="local temperature minus the local mean of 1850-1900",
     unit="delta_degC",
     unit_words=DEGREES,
-    words=("local warming", "warming since preindustrial", "warming since pre-industrial times",
-           "local warming since preindustrial", "warming above pre-industrial",
-           "warming relative to 1850-1900", "above pre-industrial levels",
-           "above preindustrial levels", "local warming since 1850-1900"),
+    words=LOCAL_WARMING_WORDS,
     decimals=2,
     about_absolute=0.1,
     about_difference=0.1,
@@ -353,6 +351,7 @@ NEEDED_CHANGE = Output(
     description="change of the gas's emissions at which the threshold is met; less of a "
     "warming gas keeps below it",
     unit="percent",
+    is_change=True,
     words=("needed change", "required change of emissions", "needed emission change"),
     decimals=1,
     about_absolute=5.0,

@@ -68,6 +68,8 @@ def _sensitivity(
         about_absolute=0.1,
         about_difference=0.1,
         published=True,
+        rise_words=("warms", "warm", "warmed", "heats"),
+        fall_words=("cools", "cool", "cooled", "cooling"),
         proportional_to=CO2_AMOUNTS if per else {},
         template=f"The {words[0]} is {{value}}{per}.",
     )
@@ -118,7 +120,16 @@ _SENSITIVITIES = (
     _sensitivity(
         "equilibrium_climate_sensitivity",
         "warming in equilibrium with doubled CO2, very likely range",
-        ("equilibrium climate sensitivity", "climate sensitivity", "ECS"),
+        (
+            "equilibrium climate sensitivity",
+            "climate sensitivity",
+            "ECS",
+            "doubling CO2",
+            "doubling of CO2",
+            "doubled CO2",
+            "doubling carbon dioxide",
+            "CO2 doubles",
+        ),
         1,
     ),
     _sensitivity(
@@ -130,7 +141,15 @@ _SENSITIVITIES = (
     _sensitivity(
         "warming_per_1000_gt_co2",
         "transient response to cumulative emissions, per 1000 Gt of CO2, likely range",
-        ("transient climate response to cumulative emissions", "TCRE"),
+        (
+            "transient climate response to cumulative emissions",
+            "TCRE",
+            "per 1000 Gt",
+            "per 1,000 Gt",
+            "for each 1000 Gt",
+            "for every 1000 Gt",
+            "each 1000 Gt",
+        ),
         2,
         " per 1000 Gt of CO2",
     ),

@@ -56,6 +56,13 @@ PREINDUSTRIAL = (
     "late 19th century", "later 1800s", "late 1800s", "1800s",
     "second half of the nineteenth century", "second half of the 19th century",
 )  # fmt: skip
+LOCAL_WARMING_WORDS = (
+    "local warming", "warming since preindustrial", "warming since pre-industrial times",
+    "local warming since preindustrial", "warming above pre-industrial",
+    "warming relative to 1850-1900", "above pre-industrial levels", "above preindustrial levels",
+    "local warming since 1850-1900", "warmer than pre-industrial", "warmer than preindustrial",
+    "warmer than in 1850-1900",
+)  # fmt: skip
 #: How a doubling of the concentration is said; of emissions it would be another matter.
 _GASES = ("CO2", "carbon dioxide", "atmospheric CO2", "atmospheric carbon dioxide",
           "the CO2 concentration", "the concentration of CO2", "CO2 concentrations",

@@ -101,6 +101,7 @@ AVERTED_SHARE = Output(
     kind="number",
     description="averted admissions as a share of those without the measures",
     unit="percent",
+    is_change=True,
     unit_words=_PERCENT,
     words=(
         "share averted",
@@ -149,6 +150,7 @@ ADMISSIONS_CHANGE = Output(
     description="change of the admissions over the 244 days, percent of those without the "
     "measures; below 0 where the measures avert any",
     unit="percent",
+    is_change=True,
     unit_words=_PERCENT,
     words=(
         "admissions",
@@ -170,6 +172,7 @@ PEAK_CHANGE = Output(
     kind="number",
     description="change that the measures make to the highest median of daily admissions, percent",
     unit="percent",
+    is_change=True,
     unit_words=_PERCENT,
     words=(
         "peak", "peaks", "peak in", "peaks in", "peak of daily admissions",

@@ -79,6 +79,7 @@ GROWTH = Output(
     description="growth of the daily median curve over the first four weeks (from day 0 to day "
     "27); 0 where it starts at 0",
     unit="percent",
+    is_change=True,
     unit_words=("%", "percent", "per cent"),
     words=GROWTH_WORDS,
     decimals=1,

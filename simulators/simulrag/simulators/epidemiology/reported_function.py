@@ -277,6 +277,7 @@ BETWEEN_CHANGE = Output(
     kind="number",
     description="admissions of the last week against those of the first, percent more",
     unit="percent",
+    is_change=True,
     unit_words=("%", "percent", "per cent"),
     loose_words=(*ADMITTED, *WEEKLY),
     decimals=1,

@@ -183,6 +183,7 @@ def _change(base: Output, said: str, recorded: str = "") -> Output:
         kind="number",
         description=f"change of {base.name} against the same network unchanged, on the same seeds",
         unit="percent",
+        is_change=True,
         unit_words=PERCENT,
         about_absolute=1.0,
         rise_words=base.rise_words,

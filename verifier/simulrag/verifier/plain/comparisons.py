@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Figure, Reading, Term
 from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.courses import PARTS, worded
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.marks import PIVOT, Comparative
 from simulrag.verifier.plain.readings import direction, expression, number
@@ -150,7 +152,7 @@ def _sized(
     operation = "double_difference" if len(subject) == 2 else "difference"
     calls = (*reference, *subject)
     negated = denied(scene, word.start) != word.denies
-    figure = _difference_figure(scene, output, word)
+    figure = _difference_figure(scene, output, word) or _part(scene, output, word)
     if word.sign == 2:  # they differ: by how much is said, not which is more
         return apart(scene, calls, output, figure, negated=negated)
     if figure is None:
@@ -225,14 +227,57 @@ def _small(
 _VAGUE_LESS = re.compile(r"\b(?:less|fewer|slower|slowly|smaller|lags?|lagged)\b", re.I)
 
 
+_PARTS = "|".join(sorted(PARTS, key=len, reverse=True))
+_HEDGED = (
+    r"(?P<q>(?:more than|over|well over|at least|less than|under|about|around|roughly|nearly|"
+    r"almost)\s+)?"
+)
+#: How far off a part in words may be, relative to itself, with a hedge and without.
+_HEDGED_PART, _PLAIN_PART = Decimal("0.3"), Decimal("0.2")
+#: "A third fewer", "trims it by about a tenth".
+_PART_BEFORE = re.compile(rf"\b{_HEDGED}(?P<part>{_PARTS})\s+$", re.I)
+_PART_BEHIND = re.compile(rf"[^,;:.]{{0,50}}?\bby\s+{_HEDGED}(?P<part>{_PARTS})(?!\s+of\b)\b", re.I)
+
+
+def _part(scene: Scene, output: Output, word: Comparative) -> Printed | None:
+    """Return a part in words that something is more or less by, of a quantity with a true zero."""
+    if not output.about_relative or output.kind != "number" or output.unit == "degC":
+        return None
+    head = scene.text[: word.start]
+    match = _PART_BEFORE.search(head) or _PART_BEHIND.match(scene.text, word.end)
+    if match is None:
+        return None
+    found = worded(match, "part", PARTS[" ".join(match["part"].lower().split())])
+    if found.qualifier != "about":
+        return found
+    loose = _HEDGED_PART if match["q"] else _PLAIN_PART
+    return found.model_copy(update={"qualifier": "exact", "half_unit": loose * found.value})
+
+
+#: "5 °C or more warmer", but not "of 19 °C is lower".
+_LEADS_ON = re.compile(
+    r"[\s-]*(?:(?!is\b|are\b|was\b|were\b|be\b|will\b|would\b|has\b|had\b|and\b|but\b)\w+\s+)?",
+    re.I,
+)
+_BEHIND = re.compile(
+    r"\s*(?:(?:by|about|some|around|roughly|nearly|almost|a|an|another)\s+)*", re.I
+)
+
+
+def _beside(text: str, figure: Printed, word: Comparative) -> bool:
+    """Tell whether a number stands beside a word of comparison: "3 °C warmer", "rose 40 %"."""
+    if figure.unit_end <= word.start:
+        return _LEADS_ON.fullmatch(text, figure.unit_end, word.start) is not None
+    behind = max(figure.qualified_from, word.end)
+    return figure.start >= word.end and _BEHIND.fullmatch(text, word.end, behind) is not None
+
+
 def _difference_figure(scene: Scene, output: Output, word: Comparative) -> Printed | None:
     """Return the number that says by how much: "by 3 °C", "five degrees warmer", "40 % lower"."""
     for figure in scene.numbers:
         fits = family(figure.unit) == family(output.unit) or figure.unit == "percent"
         before = scene.text[max(0, figure.qualified_from - 4) : figure.qualified_from]
-        by = re.search(r"\bby\s*$", before, re.I) or re.match(
-            r"[\s-]*(?:\w+\s+)?$", scene.text[figure.unit_end : word.start]
-        )
+        by = re.search(r"\bby\s*$", before, re.I) or _beside(scene.text, figure, word)
         counted = (
             word.words.lower() in ("more", "fewer")
             and not scene.text[figure.unit_end : word.start].strip()

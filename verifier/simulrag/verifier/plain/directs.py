@@ -73,10 +73,26 @@ def values(scene: Scene, calls: Sequence[Call]) -> Readings:
             skip = index + 1
         else:
             made = of_end(scene, value(scene, calls, held, figure), figure)
+            if any(r.quantile == "median" for r in made) and _possible(scene, figure):
+                return []  # what may be is said of an end of a range
         if not made or any(_contradicts(r, o) for r in made for o in found):
             return []
         found += made
     return found
+
+
+#: What is said to be possible, and not to be.
+_POSSIBLE = re.compile(
+    r"\b(?:could|might|may|can|cannot|can't|couldn't)\s+(?:not\s+|well\s+|even\s+|still\s+|also\s+|"
+    r"ever\s+|easily\s+)*(?:be\s+as|reach|exceed|rise|go|climb|hit|attain|surpass|get|stay|remain|be\s+(?:over|"
+    r"above|under|below|more|less|higher|lower))\b[^;,]*$",
+    re.I,
+)
+
+
+def _possible(scene: Scene, figure: Printed) -> bool:
+    ranged = any(o.published or o.stochastic for o in scene.function.outputs)
+    return ranged and bool(_POSSIBLE.search(scene.text[: figure.start]))
 
 
 def _contradicts(reading: Reading, other: Reading) -> bool:
@@ -132,8 +148,11 @@ def _relative(scene: Scene, figure: Printed, output: Output) -> bool:
     """Tell whether a number says how much more something is than what is not named here."""
     if scene.function.compares:
         return False
+    before = scene.text[: figure.qualified_from]
     if BEATEN_BY.search(scene.text[: figure.start]):
         return True
+    if _BY_SO_MUCH.search(before) and any(c.transitive for c in scene.comparatives):
+        return True  # "the ECS exceeds the TCR by 1.2 °C"
     word = next(
         (
             c

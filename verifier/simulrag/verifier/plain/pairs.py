@@ -96,9 +96,11 @@ def _compared(
     if _without_subject(scene, outside, inside):
         return []
     outside, inside = _years_shared(scene, outside, inside)
-    outside = [*outside, *_shared(outside, inside)]
+    outside = [*outside, *_shared(scene, split, outside, inside)]
     inside = [i for i in inside if i not in outside]
     values = values_of(scene, inside)
+    if _left_open(scene, outside, values):
+        return []
     subjects = settings_of(scene, outside)
     years = [p.name for p in scene.function.parameters if p.kind == "year"]
     spans = any(len(values_of(scene, outside).get(name, [])) == 2 for name in years)
@@ -180,10 +182,31 @@ def _without_subject(scene: Scene, outside: Sequence[Item], inside: Sequence[Ite
     return False
 
 
-def _shared(outside: Sequence[Item], inside: Sequence[Item]) -> list[Item]:
-    """Return what is said only behind "than" and holds for both: "than Recife does in 2095"."""
+def _left_open(
+    scene: Scene, outside: Sequence[Item], values: Mapping[str, Sequence[JsonValue]]
+) -> bool:
+    """Tell whether what is compared with has a value that the subject would only be lent."""
     own = {i.parameter for i in outside}
-    contrasted = any(i.parameter in own for i in inside)
+    lent = (name for name in values if name not in own)
+    return any(
+        scene.parameter(name).typical is not None
+        and scene.discourse.latest(scene.simulator.name, name) is None
+        for name in lent
+    )
+
+
+def _shared(
+    scene: Scene, split: Split, outside: Sequence[Item], inside: Sequence[Item]
+) -> list[Item]:
+    """Return what is said only behind "than" and holds for both: "than Recife does in 2095".
+
+    A setting that differs in its changes alone shares all else: "than under unmodified ssp370".
+    """
+    own = {i.parameter for i in outside}
+    unchanged = UNCHANGED.search(scene.text, split.left, split.right) and any(
+        scene.parameter(name).kind == "change" for name in own
+    )
+    contrasted = bool(unchanged) or any(i.parameter in own for i in inside)
     return [i for i in inside if contrasted and i.parameter not in own]
 
 

@@ -24,6 +24,7 @@ from simulrag.verifier.plain.quantified import counted
 from simulrag.verifier.plain.rephrasing import rephrased
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
+from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import (
     Mention,
     foreign_values,
@@ -160,6 +161,7 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
     discourse = before
     found: PlainRead | None = None
     problems: dict[str, Problem] = {}
+    loose: dict[str, Problem] = {}
     unread = ""
     asked = text.rstrip().endswith("?")
     undecided = asked or is_opinion(text) or bool(_YET_TO_COME.match(text))
@@ -184,7 +186,11 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
             made, trouble = interpreted(scene)
             unread = unread or scene.unread
             if trouble is not None:
-                problems.setdefault(simulator.name, trouble)
+                # What a function lacks whose outputs are not spoken of is beside the point.
+                told = _UNREAD if _of_a_level(trouble, function) else trouble
+                (problems if scene.topics else loose).setdefault(
+                    simulator.name, trouble if scene.topics else told
+                )
             if made:
                 made = _or_other(made, scene, text, heard, before)
                 found = PlainRead(
@@ -197,9 +203,22 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
                 break
     if found is not None:
         return found.model_copy(update={"discourse": discourse})
+    problems = {**loose, **problems}
     pointed = _SETTINGS.search(text) if not unread else None
     unread = pointed.group() if pointed else unread
     return PlainRead(unread=unread, problems=problems, before=before, discourse=discourse)
+
+
+_UNREAD = Problem(
+    reason="missing_condition",
+    message="parts of the sentence could not be read, so that nothing is decided",
+)
+
+
+def _of_a_level(trouble: Problem, function: Function) -> bool:
+    """Tell whether only the level is missing that a function looks for, and no one asks it to."""
+    levels = (p.name for p in function.parameters if p.level_of)
+    return trouble.reason == "missing_condition" and trouble.parameter in levels
 
 
 #: Settings that only their question or the sentences before them name.
@@ -223,6 +242,8 @@ def _or_other(
 
 def _blanked(text: str) -> str:
     """Blank out asides, so that what is left keeps its place."""
+    if is_hearsay(text):
+        return text  # "according to hearsay" says of all that follows that it is no more
     gloss = _GLOSS.match(text)
     if gloss is not None and not re.search(r"\w.*[A-Z]|(?i:half|twice|figure)", gloss.group()):
         text = " " * gloss.end() + text[gloss.end() :]

@@ -45,7 +45,7 @@ def splits(scene: Scene) -> Iterator[Split]:
                 ratio=ratio,
             )
     for word in scene.comparatives:
-        if word.transitive:
+        if word.transitive and not _limits(scene, word):
             yield Split(
                 lead=Span(text="", start=word.start, end=word.end),
                 left=word.end,
@@ -65,6 +65,20 @@ def splits(scene: Scene) -> Iterator[Split]:
             left=match.end(),
             right=_end(scene, match.end(), match.start()),
         )
+
+
+def _limits(scene: Scene, word: Comparative) -> bool:
+    """Tell whether a verb leads in a number and so no setting: "exceeds 2 °C by 2035"."""
+    return any(
+        _HEDGE.fullmatch(scene.text, word.end, max(q.start, word.end))
+        for q in scene.numbers
+        if q.start >= word.end
+    )
+
+
+_HEDGE = re.compile(
+    r"\s*(?:(?:about|around|roughly|nearly|almost|some|the|a|even|just)\s+){0,2}", re.I
+)
 
 
 def _end(scene: Scene, left: int, start: int) -> int:

@@ -1,5 +1,6 @@
 """The single facts that a sentence states: numbers, labels, dates and directions."""
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -99,6 +100,10 @@ _NAMES_RANGE = re.compile(
     r"\s{0,2}range\b",
     re.IGNORECASE,
 )
+#: What a date that is given to tell a run by stands before: "with the October start".
+_BEGUN = re.compile(
+    r"[\s-](?:start|onset|launch|beginning|opening|run|scenario|season|case)s?\b", re.IGNORECASE
+)
 _YEAR_BEFORE = re.compile(
     r"\b(?:early|late|mid|in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
 )
@@ -138,6 +143,7 @@ def facts(
     inputs = input_spans(text, mentions, words.parameters)
     clauses = clauses_of(text)
     days = [d for d in dates(text) if outside(d.start, d.end, inputs)]
+    days = [d for d in days if not _BEGUN.match(text, d.end)]
     taken = [*inputs, *named, *(Span(text=d.text, start=d.start, end=d.end) for d in days)]
     levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
     levels += _periods(text, words)
@@ -148,7 +154,7 @@ def facts(
     figures = [
         q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q, words)
     ]
-    figures = [as_share(text, q) for q in figures]
+    figures = [as_share(text, q) for q in _without_odds(text, figures)]
     figures = _without_band_ends(text, figures, words)
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
@@ -163,6 +169,19 @@ def facts(
 def _limits(figure: Printed, word: DirectionWord) -> bool:
     """Tell whether a word only leads in a limit: "hotter than 29 °C" says of no change."""
     return figure.qualified_from <= word.start < figure.start
+
+
+_ODDS = re.compile(r"\s+(?:in|out of)\s+(?:every\s+)?", re.IGNORECASE)
+
+
+def _without_odds(text: str, figures: list[Printed]) -> list[Printed]:
+    """Drop "one in five", which counts neither one nor five."""
+    dropped: set[int] = set()
+    for first, second in itertools.pairwise(figures):
+        plain = not first.unit and not second.unit
+        if plain and _ODDS.fullmatch(text, first.end, second.start):
+            dropped |= {first.start, second.start}
+    return [q for q in figures if q.start not in dropped]
 
 
 def _bounds_band(text: str, figure: Printed) -> bool:

@@ -22,7 +22,15 @@ _POINTS = re.compile(
     r"(?:\s*(?:,|and)\s*\(\s*[-+]?\d+(?:\.\d+)?\s*,\s*[-+]?\d+(?:\.\d+)?\s*\))*\s*\]?"
 )
 _POINT = re.compile(r"\(\s*([-+]?\d+(?:\.\d+)?)\s*,\s*([-+]?\d+(?:\.\d+)?)\s*\)")
-_YEAR = re.compile(r"(?<![\d.,/-])(?:1[5-9]|2\d)\d\d(?![\d%]|[.,]\d|-\d)(?:s\b)?")
+_YEAR = re.compile(
+    r"(?<![\d.,/-])(?:1[5-9]|2\d)\d\d(?![\d%°]|[.,]\d|-\d)(?:s\b)?"
+    # "2000 ppm" is an amount.
+    r"(?![\s-]?(?:°|(?:ppmv?|ppbv?|[GMk]t\w{0,4}|PgC?|km/h|km|kg|metres?|meters?|m|ft|feet|miles?|"
+    r"tons?|tonnes?|gigatonn?e?s?|degrees?|parts per|W/m|percent|per ?cent)\b))"
+)
+
+#: A choice that begins with a number of it: "two-lane".
+_COUNTED = re.compile(r"(?:\d|one|two|three|both)[\s-]+(?:travel |traffic )?lanes?\b", re.I)
 
 #: What may stand between "starting" and a part of a month, and what says it without such a word.
 _LEADS = re.compile(r"\s+(?:(?:in|on|from|at|around|about|is|was|of|the|date)\s+){0,3}", re.I)
@@ -48,6 +56,8 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
         if parameter.choices:
             found += [_named(parameter.name, v, span) for v, span in choices(text, parameter)]
     graded, units = graded_words(simulator.functions), _units(simulator.functions)
+    # "The speed limit on the two-lane road by 30 percent": "two" is no amount of anything.
+    taken = [*taken, *(s for s in _spans(found) if _COUNTED.match(s.text))]
     found += numeric_mentions(text, parameters, taken, graded, units)
     spans = [*_spans(found), *masked]
     for parameter in _of_kind(parameters).get("place", ()):

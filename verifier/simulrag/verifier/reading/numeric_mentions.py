@@ -1,11 +1,12 @@
 """Which numbers of a text are inputs: a number belongs to the name that stands beside it."""
 
+import itertools
 import re
 from collections.abc import Collection, Sequence
 
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.kept import once_for_each
-from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.quantities import Printed, family, quantities
 from simulrag.verifier.reading.mention import Mention, is_free
 from simulrag.verifier.reading.signs import BREAK, raised, sign
 from simulrag.verifier.reading.text import Phrases, Span
@@ -73,7 +74,8 @@ def numeric_mentions(
         ((s, p) for p in named for s in _own_words(p).find(text)), key=lambda t: t[0].start
     )
     results = graded.find(text) if tokens else []
-    found: list[Mention] = []
+    found = _moved(text, figures, tokens)
+    figures = [q for q in figures if is_free(q.start, q.end, _spans(found))]
     for figure in figures:
         near = [
             (s, p)
@@ -90,6 +92,44 @@ def numeric_mentions(
 
 
 _Token = tuple[Span, Parameter]
+_FROM = re.compile(r"\bfrom\s+(?:the\s+)?(?:\w+\s+)?$", re.IGNORECASE)
+_TO = re.compile(r"\s*(?:down\s+|up\s+)?to\s+", re.IGNORECASE)
+#: A unit of what a limit is set to, whose change from one value to the other is the input.
+_LIMIT = "km/h"
+
+
+def _spans(found: Sequence[Mention]) -> list[Span]:
+    return [Span(text=m.words, start=m.start, end=m.end) for m in found]
+
+
+def _moved(text: str, figures: Sequence[Printed], tokens: Sequence[_Token]) -> list[Mention]:
+    """Return a change that is given by its two ends: "the speed limit from 50 to 30 km/h"."""
+    found: list[Mention] = []
+    changing = [(s, p) for s, p in tokens if p.kind == "change"]
+    for first, second in itertools.pairwise(figures) if changing else ():
+        ends = (first.unit or second.unit, second.unit)
+        joined = _TO.fullmatch(text, first.unit_end, second.start) and _FROM.search(
+            text[: first.start]
+        )
+        if not joined or not first.value or any(family(u) != family(_LIMIT) for u in ends):
+            continue
+        near = [t for t in changing if abs(t[0].end - first.start) <= _REACH]
+        if near:
+            span, parameter = near[-1]
+            value = round(100 * (float(second.value) / float(first.value) - 1), 2)
+            start, end = min(span.start, first.start), max(span.end, second.unit_end)
+            words = text[start:end]
+            found.append(
+                Mention(
+                    parameter=parameter.name,
+                    value=value,
+                    start=start,
+                    end=end,
+                    words=words,
+                    assumed=f"{parameter.name}: {value:g} % for {words!r}",
+                )
+            )
+    return found
 
 
 def _bind(

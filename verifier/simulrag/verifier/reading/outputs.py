@@ -18,6 +18,12 @@ _END = re.compile(
     r"\b(?:upper|lower) (?:bound|limit|end)\b|\b(?:top|bottom) of the (?:range|interval)\b", re.I
 )
 _GROWS = re.compile(rf"\b(?:{RISE}|{FALL}|growth)\b", re.IGNORECASE)
+#: Words for more or less of many things.
+_ANY = re.compile(
+    rf"(?:{RISE}|{FALL}|later|earlier|sooner|faster|slower|longer|shorter|more|less|fewer|"
+    r"greater|larger|smaller|bigger|worse|better)",
+    re.IGNORECASE,
+)
 #: A share of things that are counted, and no change ("20 % of the trips").
 _OF = re.compile(r"\s+of\s+(?:all|the|these|those)\b", re.IGNORECASE)
 #: What a label leads to ("moderate improvements in", "minor environmental effect on").
@@ -55,10 +61,27 @@ def output_of(
     if fact.kind == "direction":
         word = fact.label.casefold()
         own = [o for o in outputs if any(_same(word, w) for w in (*o.rise_words, *o.fall_words))]
+        if own and _names_other(fact, text, topics, outputs, own):
+            return None  # "the attack rate rises" says nothing of the first weeks' growth
         # Of several unlike quantities that all may rise, the text has to name one.
         unlike = {o.name for o in _relative(outputs)} & {o.name for o in own}
-        return (_named if unlike else _nearest)(fact, topics, own)
+        # So has "longer", which the main output has no use for.
+        vague = bool(_ANY.fullmatch(word)) and all(o is not outputs[0] for o in own)
+        return (_named if unlike or vague else _nearest)(fact, topics, own)
     return _of_number(fact, text, topics, outputs, plan)
+
+
+def _names_other(
+    fact: Fact, text: str, topics: Sequence[Topic], outputs: Sequence[Output], own: Sequence[Output]
+) -> bool:
+    """Tell whether the subject of a direction is a number that the word is not one of."""
+    names = {o.name for o in own}
+    before = [t for t in topics if fact.left <= t.start and t.end <= fact.start]
+    last = max((t.end for t in before), default=0)
+    nearest = {t.output for t in before if t.end == last}
+    numbers = {o.name for o in outputs if o.kind == "number"}
+    joined = re.fullmatch(r"(?:\s+\w+){0,3}\s+", text[last : fact.start]) is not None
+    return joined and bool(nearest) and nearest <= numbers and not nearest & names
 
 
 def changed_output(fact: Fact, topics: Sequence[Topic], held: Sequence[Output]) -> Output | None:
@@ -135,6 +158,10 @@ def _of_number(
     fitting = by_family.get(family(unit), [])
     if unit == "percent":
         fitting = [o for o in fitting if not o.changes_of]
+        compared = _multiplies(fact) or (fact.direction != "none" and len(plan.calls) > 1)
+        named = changed_output(fact, topics, numeric) if compared and fact.of_change else None
+        if named is not None and named.unit != "percent":
+            return named  # "the peak is five times as high", "80 % higher"
     if not fitting and unit == "percent":
         fitting = [o for o in numeric if o.unit == "degC"] if fact.of_change else []
         relative = _relative(numeric)
@@ -160,6 +187,11 @@ def _numeric(outputs: Sequence[Output]) -> tuple[list[Output], Mapping[str, list
     for output in numeric:
         by_family.setdefault(family(output.unit), []).append(output)
     return numeric, by_family
+
+
+def _multiplies(fact: Fact) -> bool:
+    """Tell whether a number is a factor in words: "twice as high", "five times"."""
+    return fact.printed[-1].text[-1:].isalpha()
 
 
 #: Words that name nothing of their own before a share ("the overall change amounts to 18 %").
@@ -233,8 +265,7 @@ def _needs_name(fact: Fact, unit: str, text: str) -> bool:
     """Tell whether a number says too little by its unit: a time, or a share without a change."""
     if family(unit) == "time":
         return True
-    factor = fact.printed[-1].text[-1:].isalpha()
-    return unit == "percent" and not (fact.of_change or factor or _GROWS.search(text))
+    return unit == "percent" and not (fact.of_change or _multiplies(fact) or _GROWS.search(text))
 
 
 #: What joins a number to the name before it ("the peak is low, with a median value of 6 weeks").

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, timedelta
 from typing import Literal
 
 from simulrag.simulators.interface import Band, Call, Output, Simulator
@@ -11,12 +10,14 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.between import difference_between
+from simulrag.verifier.reading.date_readings import date_reading
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.grading import band_named
+from simulrag.verifier.reading.levels import of_level, of_two_shares
 from simulrag.verifier.reading.outputs import changed_output, output_of
 from simulrag.verifier.reading.percentages import contradicts_itself, of_change, of_size, of_word
-from simulrag.verifier.reading.roles import Runs, changed_only, runs_of
+from simulrag.verifier.reading.roles import Runs, changed_only, changes_anything, runs_of
 from simulrag.verifier.reading.subjects import (
     Context,
     call_of,
@@ -42,14 +43,7 @@ _LOW_END = re.compile(
     r"optimistic case|(?:in the|at) best)\b",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?$", re.I)
-_BY = re.compile(r"\b(?:by|until|no later than|not later than)\s+(?:the\s+)?$", re.I)
-_UNTIL = re.compile(r"\buntil\s+(?:the\s+)?$", re.I)
-_AFTER = re.compile(r"\b(?:after|later than|past|beyond)\s+(?:the\s+)?$", re.I)
 _REACH = re.compile(r"\b(?:reach|attain|hit|get to|make)\w*\s+(?:\w+\s+)?$", re.IGNORECASE)
-_AROUND = re.compile(
-    r"\b(?:around|about|approximately|near|circa|roughly|close to)\s+(?:the\s+)?$", re.I
-)
 Quantile = Literal["median", "low", "high"]
 
 
@@ -85,10 +79,14 @@ def readings_of(
         if unlike is not None:
             return _numeric(fact, context, output, unlike), None
     runs = runs_of(context.plan.calls, simulator, output.name)
+    if output.changes_of and not any(changes_anything(c, runs.parameters) for c in runs.calls):
+        # Nothing is changed: a difference is one between the runs.
+        output = next((o for o in held if o.name == output.changes_of), output)
+        fact = replace(fact, of_change=True, undirected=fact.direction == "none")
     if output.changes_of:
         runs = changed_only(runs)
     if fact.kind == "date":
-        return _date_reading(fact, context, output, runs)
+        return date_reading(fact, context, output, runs)
     if fact.kind == "label":
         return _label_reading(fact, context, output, runs, held)
     if fact.kind == "direction":
@@ -128,8 +126,9 @@ def _number_reading(
 ) -> _Made:
     is_change = (
         output.changes_of != ""
+        or of_level(fact, context, output)
         or (output.unit.startswith("delta_") and len(runs.calls) < 2)
-        or output.unit == "percent"
+        or (output.unit == "percent" and not of_two_shares(fact, output, runs))
     )
     if of_change(fact, output) and not is_change and _comparable(output, fact, runs):
         expression = difference_of(fact, context, output, runs, outputs)
@@ -329,7 +328,7 @@ def _direction_reading(
     fact: Fact, context: Context, output: Output, runs: Runs, outputs: Sequence[Output]
 ) -> _Made:
     figure = Figure(text=context.text[fact.start : fact.end], start=fact.start, end=fact.end)
-    own_change = output.unit == "percent" or output.unit.startswith("delta_")
+    own_change = output.is_change or output.unit.startswith("delta_")
     if own_change and len(runs.calls) == 1:
         expression: Expression | None = _value(runs.calls[0], output)
     else:
@@ -348,49 +347,3 @@ def _direction_reading(
 
 def _with_sign(expression: Expression) -> Expression:
     return expression.model_copy(update={"absolute": False}) if expression.absolute else expression
-
-
-def _first_day(call: Call, output: Output, runs: Runs) -> date | None:
-    """Return the day from which on a run speaks: its start, or that of the period asked for."""
-    if given := call.arguments.get(output.since):
-        return date.fromisoformat(str(given))
-    asked = (p.periods.get(str(call.arguments.get(p.name))) for p in runs.parameters)
-    return next((date.fromisoformat(period[0]) for period in asked if period), None)
-
-
-def _date_reading(fact: Fact, context: Context, output: Output, runs: Runs) -> _Made:
-    day = fact.date
-    if day is None:
-        return [], None
-    call = call_of(fact, context, runs)
-    start = _first_day(call, output, runs)
-    if start is None and day.year is None:
-        return [], Problem(
-            reason="missing_condition",
-            message=f"{day.text!r} names no year, and nothing at hand says which",
-        )
-    first, last = day.on_or_after(start or date.min)
-    before = context.text[fact.left : fact.start]
-    comparator: Comparator = "equal"
-    if _BEFORE.search(before):
-        comparator = "below"
-    elif fact.negated and _UNTIL.search(before):
-        fact = replace(fact, negated=False)  # "not until" is "on"
-    elif _BY.search(before):
-        comparator = "at_most"
-    elif _AFTER.search(before):
-        comparator = "above"
-    elif _AROUND.search(before):
-        comparator = "about"
-        about = timedelta(days=output.about_absolute)
-        first, last = first - about, last + about
-    return [
-        Reading(
-            expression=_value(call, output),
-            comparator=comparator,
-            figures=(Figure(text=day.text, start=fact.start, end=fact.end),),
-            unit="date",
-            label=f"{first.isoformat()}/{last.isoformat()}",
-            negated=fact.negated,
-        )
-    ], None

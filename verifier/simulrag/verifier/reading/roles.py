@@ -14,7 +14,7 @@ _ORDINALS = {"first": 0, "former": 0, "second": 1, "latter": 1, "third": 2, "fou
 _ORDINAL = AnyCase(
     r"\b(?P<ordinal>first|former|second|latter|third|fourth)\b"
     r"(?=\s+(?:\w+\s+){0,2}?(?:scenario|situation|pathway|strategy|intervention|case|option|"
-    r"condition|setting|approach|outcome|scheme|plan|one)s?\b|\s*(?:is|was|leads|results|gives|,|\())"
+    r"condition|setting|approach|outcome|scheme|plan|season|run|start|wave|city|place|year|one)s?\b|\s*(?:is|was|leads|results|gives|,|\())"
 )
 _NUMBERED = AnyCase(
     r"\b(?:scenario|situation|strategy|option|case|approach|pathway|plan)\s+(?P<number>\d|one|two|three)\b"
@@ -123,6 +123,7 @@ def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]
     unchanged = _UNCHANGED.search(text)
     if not unchanged:
         cues += _families(text, runs)
+    cues += _extremes(text, runs)
     for match in _ORDINAL.finditer(text):
         index = _ORDINALS[match["ordinal"].lower()]
         cues.append(list(runs.calls[index : index + 1]))
@@ -135,6 +136,53 @@ def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]
     elif _CHANGED.search(text):
         cues.append([c for c in runs.calls if changes_anything(c, runs.parameters)])
     return cues
+
+
+_EARLY = AnyCase(
+    r"\b(?:(?P<low>earlier|earliest)|(?P<high>later|latest))\s+(?:year|date|period|start|season)s?\b"
+)
+_DEGREE = AnyCase(
+    r"\b(?:(?P<low>lower|lowest|smaller|smallest|lesser|weaker|weakest)|"
+    r"(?P<high>higher|highest|larger|largest|greater|greatest|stronger|strongest))\s+"
+    r"(?:value of (?:the )?)?$"
+)
+
+
+def _extremes(text: str, runs: Runs) -> list[list[Call]]:
+    """Return the call with the least or the most of an input: "the lower R0", "less immunity"."""
+    cues: list[list[Call]] = []
+    for parameter in _numbered(runs.parameters):
+        held = [call.arguments.get(parameter.name) for call in runs.calls]
+        values = [v for v in held if isinstance(v, int | float | str)]
+        if len(set(values)) < 2 or len(values) < len(held):
+            continue
+        for wanted in _wanted(text, parameter):
+            end = min(values, key=_rank) if wanted == "low" else max(values, key=_rank)
+            cues.append([c for c in runs.calls if c.arguments.get(parameter.name) == end])
+    return cues
+
+
+def _wanted(text: str, parameter: Parameter) -> list[str]:
+    if parameter.kind in ("year", "date"):
+        return ["low" if m["low"] else "high" for m in _EARLY.finditer(text)]
+    wanted: list[str] = []
+    for words, end in ((parameter.rise_words, "high"), (parameter.fall_words, "low")):
+        wanted += [end for _ in phrase_pattern(words).finditer(text)] if words else []
+    for span in phrase_pattern(parameter.words).finditer(text) if parameter.words else ():
+        degree = _DEGREE.search(text, 0, span.start())
+        if degree is not None:
+            wanted.append("low" if degree["low"] else "high")
+    return wanted
+
+
+@once_for_each
+def _numbered(parameters: Sequence[Parameter]) -> tuple[Parameter, ...]:
+    kinds = ("number", "share", "integer", "year", "date")
+    return tuple(p for p in parameters if p.kind in kinds)
+
+
+def _rank(value: float | str) -> tuple[float, str]:
+    return (0.0, value) if isinstance(value, str) else (float(value), "")
 
 
 def _has(call: Call, mention: Mention) -> bool:

@@ -10,9 +10,12 @@ from simulrag.simulators.interface import Call, Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
+from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
+from simulrag.verifier.reading.opposed import opposed
 from simulrag.verifier.reading.roles import same_value
 from simulrag.verifier.reading.text import AnyCase, Span, find_phrases, normalise
+from simulrag.verifier.reading.together import taken_apart
 
 #: What ought to be done or is held to be good: an opinion whatever else a statement says.
 _OPINION = AnyCase(
@@ -82,7 +85,35 @@ def out_of_scope(
     unset = unset_condition(text, calls, simulator)
     if unset is not None:
         return unset
-    return _elsewhere(mentions, calls, parameters, simulator)
+    return (
+        _elsewhere(mentions, calls, parameters, simulator)
+        or _of_a_part(text, mentions, calls, parameters, simulator)
+        or _turned(text, mentions, calls, parameters, simulator)
+        or _since_now(text, parameters, simulator)
+    )
+
+
+_NOW = re.compile(
+    r"\b(?:than|above|below|over|since|compared (?:to|with)|relative to|versus)\s+"
+    r"(?:(?:it|they|that|is|are|was|were|at|in|of|what|the|we|have|has)\s+){0,4}"
+    r"(?:today(?:'s)?|now|present|current(?:ly)?|nowadays|last year|this year|recent(?:ly)?)\b",
+    re.IGNORECASE,
+)
+
+
+def _since_now(text: str, parameters: Sequence[Parameter], simulator: Simulator) -> Problem | None:
+    """Report a comparison with today, which is no year that a run was asked for."""
+    year = next((p.name for p in parameters if p.kind == "year"), "")
+    found = _NOW.search(text) if year else None
+    if found is None:
+        return None
+    return Problem(
+        reason="other_period",
+        message=f"{found.group()!r} names no {year} of any run at hand",
+        simulator=simulator.name,
+        parameter=year,
+        given=found.group(),
+    )
 
 
 def judgement(text: str, simulator: str = "", *, also_feelings: bool = False) -> Problem | None:
@@ -91,6 +122,12 @@ def judgement(text: str, simulator: str = "", *, also_feelings: bool = False) ->
     also_feelings: count words of feeling ("frightening") too. They stand beside facts as often
     ("a frightening 4 °C"), so they tell something only where nothing else was read.
     """
+    if is_hearsay(text):
+        return Problem(
+            reason="opinion",
+            message="the statement is about what is said or believed, not about what holds",
+            simulator=simulator,
+        )
     found = _OPINION.search(text) or (also_feelings and _EVALUATION.search(text))
     if not found:
         return None
@@ -102,8 +139,8 @@ def judgement(text: str, simulator: str = "", *, also_feelings: bool = False) ->
 
 
 def is_opinion(text: str) -> bool:
-    """Tell whether a normalised statement is an opinion or a recommendation."""
-    return bool(_OPINION.search(text))
+    """Tell whether a normalised statement is an opinion, a recommendation or hearsay."""
+    return bool(_OPINION.search(text)) or is_hearsay(text)
 
 
 def is_cause(text: str, simulator: Simulator) -> bool:
@@ -224,6 +261,46 @@ def _elsewhere(
 @once_for_each
 def _by_name(parameters: Sequence[Parameter]) -> Mapping[str, Parameter]:
     return {p.name: p for p in parameters}
+
+
+def _of_a_part(
+    text: str,
+    mentions: Sequence[Mention],
+    calls: Sequence[Call],
+    parameters: Sequence[Parameter],
+    simulator: Simulator,
+) -> Problem | None:
+    """Report a statement about one of several values that the runs take together."""
+    part = taken_apart(text, mentions, calls, parameters) if mentions else None
+    if part is None:
+        return None
+    return Problem(
+        reason="other_place",
+        message=f"{part.words!r} is told apart from what the run at hand takes together with it; "
+        "that needs a run of its own for each",
+        simulator=simulator.name,
+        parameter=part.parameter,
+        given=part.words,
+    )
+
+
+def _turned(
+    text: str,
+    mentions: Sequence[Mention],
+    calls: Sequence[Call],
+    parameters: Sequence[Parameter],
+    simulator: Simulator,
+) -> Problem | None:
+    """Report an input that is said to move the other way than in the runs."""
+    span = opposed(text, mentions, calls, parameters)
+    if span is None:
+        return None
+    return Problem(
+        reason="other_condition",
+        message=f"{span.text!r} moves the other way in the runs at hand",
+        simulator=simulator.name,
+        given=span.text,
+    )
 
 
 def _agrees(held: JsonValue, mention: Mention, kind: str) -> bool:

@@ -15,7 +15,8 @@ _SHARE = re.compile(
     rf"\bby\s+{_HEDGE}(?P<by>{_PART}|half)(?=\s*(?:[.,;:!?)]|$)|\s+(?!of\b)(?:[a-z]+\b))"
     rf"|(?P<more>{_PART})(?=\s+(?:\w+er|more|less)\b)"
     rf"|\b(?:to|is|are)\s+{_HEDGE}(?P<left>{_PART}|half)"
-    r"(?=\s+(?:of\s+)?(?:what|its|their|the (?:baseline|former|original|earlier|present))\b)"
+    r"(?=\s+(?:of\s+)?(?:what|its|their|that|those|"
+    r"the (?:baseline|former|original|earlier|present|latter|other))\b)"
     rf"|(?P<as>{_PART}|half)(?=\s+as\s+(?:long|much|high|large)\b)",
     re.IGNORECASE,
 )

@@ -11,6 +11,7 @@ from simulrag.verifier.reading.appraisals import appraisals
 from simulrag.verifier.reading.asked import Asked, asked_of, bands_of
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
+from simulrag.verifier.reading.graded_things import grades_result
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
 from simulrag.verifier.reading.proportions import proportions
@@ -205,14 +206,20 @@ def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
     readings: list[Reading] = []
     problem: Problem | None = None
     loose: Problem | None = None
+    by_name = bool(context.plan.graded)
     for fact in found:
         lacking = _counts_others(fact, context, simulator)
         if lacking is not None:
             return Read(problem=lacking, outside=True)
+        if fact.kind == "label" and not by_name and not _grades(fact, context, asked, simulator):
+            clause = context.text[fact.left : fact.right]
+            loose = loose or unrepresented(clause, simulator) or _grades_others(fact, simulator)
+            problem = problem or loose
+            continue
         made, trouble = readings_of(fact, context, asked.outputs, held, simulator)
         readings += made
         # Where labels grade outputs by name, one of nothing named is a mere adjective.
-        adjective = fact.kind == "label" and bool(context.plan.graded)
+        adjective = fact.kind == "label" and by_name
         if fact.kind != "direction" and not adjective:
             problem = problem or trouble
         loose = loose or trouble
@@ -232,9 +239,33 @@ def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
 
 def _counts_others(fact: Fact, context: Context, simulator: Simulator) -> Problem | None:
     """Return why a number is of something else: "some 3,000 would not survive"."""
+    start = min([fact.start, *(p.qualified_from for p in fact.printed)])
+    own = unrepresented(context.text[fact.left : start], simulator)
+    if own is not None:
+        return own  # "summers warm by 2 °C"
     if fact.kind not in ("number", "range") or fact.printed[-1].unit:
         return None
     return unrepresented(context.text[fact.start : fact.right], simulator)
+
+
+def _grades(fact: Fact, context: Context, asked: Asked, simulator: Simulator) -> bool:
+    """Tell whether a label is said of a result."""
+    if unrepresented(context.text[fact.left : fact.right], simulator) is not None:
+        return False
+    held = [v for call in context.plan.calls for v in call.arguments.values()]
+    names = frozenset(w for v in held if isinstance(v, str) for w in v.casefold().split())
+    return grades_result(
+        context.text, fact, context.mentions, asked.outputs, asked.words.parameters, names
+    )
+
+
+def _grades_others(fact: Fact, simulator: Simulator) -> Problem:
+    return Problem(
+        reason="other_subject",
+        message=f"{fact.label!r} is said of something that is no result of {simulator.name}",
+        simulator=simulator.name,
+        given=fact.label,
+    )
 
 
 def _nothing_found(context: Context, simulator: Simulator) -> Problem:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Expression, Plan, Term
+from simulrag.verifier.reading.attached import attached, two_named
 from simulrag.verifier.reading.courses import call_of_course
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.mentions import Mention
@@ -44,6 +45,10 @@ class Context:
 
 def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
     """Return the call that a value belongs to; the last one with changes where nothing says."""
+    own_mentions = attached(context.text, fact, context.mentions)
+    beside = spoken_of(context.text[fact.left : fact.end], own_mentions, runs)
+    if len(beside) == 1 and own_mentions:
+        return beside[0]
     split = _COMPARED.search(context.text, fact.end, fact.right)
     own = split.start() if split is not None else fact.right
     parts = (
@@ -70,9 +75,12 @@ def _named_in_full(call: Call, context: Context) -> bool:
     return bool(given) and given <= named
 
 
-def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call]:
-    """Return the call compared with and the call compared, in this order."""
+def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
+    """Return the call compared with and the call compared, in this order; None if nothing says."""
     left, right = fact.left, fact.right
+    course = _from_to(context, runs)
+    if course is not None:
+        return course
     split = _comparison(fact, context.text)
     if split is not None:
         subject = _single(context, runs, 0 if split.start() >= right else left, split.start())
@@ -86,10 +94,58 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call]:
         if subject is not None and len(runs.calls) == 2:
             return _other(runs, subject), subject
     subject = _single(context, runs, left, right) or _single(context, runs, 0, len(context.text))
-    if subject is not None and len(runs.calls) == 2 and alike(runs):
+    if subject is not None and len(runs.calls) == 2 and (alike(runs) or _more(fact, context)):
         return _other(runs, subject), subject
-    first, second = natural_order(runs)
-    return first, second
+    if len(runs.calls) == 2:
+        return natural_order(runs)
+    return _two_of_many(fact, context, runs)
+
+
+_FROM_TO = re.compile(
+    r"\b(?:going|switch\w*|mov\w+|chang\w+|shift\w*|transition\w*|pass\w*|turn\w*|stepping|"
+    r"rais\w+|lower\w+|increas\w+|reduc\w+|decreas\w+)\s+(?:[\w-]+\s+){0,3}from\b"
+    r"(?P<start>[^,;]*?)\bto\b",
+    re.IGNORECASE,
+)
+
+
+def _from_to(context: Context, runs: Runs) -> tuple[Call, Call] | None:
+    """Return the runs that a sentence goes from and to: "going from ssp585 to ssp126"."""
+    found = _FROM_TO.search(context.text)
+    if found is None:
+        return None
+    first = _single(context, runs, found.start("start"), found.end("start"))
+    following = [m for m in context.mentions if m.start >= found.end()][:1]
+    if first is None or not following:
+        return None
+    second = _single(context, runs, found.end(), following[0].end)
+    named = any(found.start("start") <= m.start < found.end("start") for m in context.mentions)
+    return (first, second) if named and second is not None and first is not second else None
+
+
+_COMPARATIVE = re.compile(r"(?:more |less )?\w+er", re.IGNORECASE)
+#: What leads in where a change starts and not what is compared.
+_STARTS = re.compile(r"\b(?:since|from|relative to|starting|over|until|by)\b", re.IGNORECASE)
+
+
+def _more(fact: Fact, context: Context) -> bool:
+    """Tell whether a fact says what is more than the other: "in 1990 it was higher"."""
+    start, end = fact.direction_at or (fact.start, fact.end)
+    if not _COMPARATIVE.fullmatch(context.text, start, end):
+        return False
+    return _STARTS.search(context.text, fact.left, fact.right) is None
+
+
+def _two_of_many(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
+    """Return the two of several runs that a sentence names: "between 2030 and 2045"."""
+    inside = [m for m in context.mentions if fact.left <= m.start < fact.right]
+    for found in (inside, context.mentions):
+        named = two_named(found, runs)
+        if len(named) == 2:
+            return natural_order(Runs(calls=named, parameters=runs.parameters))
+        if len(named) == 1:
+            return None
+    return natural_order(runs)
 
 
 def _is_cause(split: re.Match[str], reference: Call | None, runs: Runs) -> bool:
@@ -141,7 +197,10 @@ def difference_of(
 ) -> Expression | None:
     """Return the change or difference that a fact speaks of, rises counted positive."""
     if len(runs.calls) >= 2:
-        reference, subject = _pair(fact, context, runs)
+        pair = _pair(fact, context, runs)
+        if pair is None:
+            return None
+        reference, subject = pair
         terms = (Term(call=reference, output=output.name), Term(call=subject, output=output.name))
         loose = alike(runs) and fact.direction == "none" and not signed(fact)
         return Expression(operation="difference", terms=terms, absolute=fact.undirected or loose)

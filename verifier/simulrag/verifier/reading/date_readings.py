@@ -1,0 +1,68 @@
+"""Readings of the dates that a sentence gives for a result."""
+
+import re
+from dataclasses import replace
+from datetime import date, timedelta
+
+from simulrag.simulators.interface import Call, Output
+from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
+from simulrag.verifier.reading.fact import Fact
+from simulrag.verifier.reading.roles import Runs
+from simulrag.verifier.reading.subjects import Context, call_of
+
+_BEFORE = re.compile(r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?$", re.I)
+_BY = re.compile(r"\b(?:by|until|no later than|not later than)\s+(?:the\s+)?$", re.I)
+_UNTIL = re.compile(r"\buntil\s+(?:the\s+)?$", re.I)
+_AFTER = re.compile(r"\b(?:after|later than|past|beyond)\s+(?:the\s+)?$", re.I)
+_AROUND = re.compile(
+    r"\b(?:around|about|approximately|near|circa|roughly|close to)\s+(?:the\s+)?$", re.I
+)
+
+
+def date_reading(
+    fact: Fact, context: Context, output: Output, runs: Runs
+) -> tuple[list[Reading], Problem | None]:
+    """Return the reading of a date, or what is missing to tell which day is meant."""
+    day = fact.date
+    if day is None:
+        return [], None
+    call = call_of(fact, context, runs)
+    start = _first_day(call, output, runs)
+    if start is None and day.year is None:
+        return [], Problem(
+            reason="missing_condition",
+            message=f"{day.text!r} names no year, and nothing at hand says which",
+        )
+    first, last = day.on_or_after(start or date.min)
+    before = context.text[fact.left : fact.start]
+    comparator: Comparator = "equal"
+    if _BEFORE.search(before):
+        comparator = "below"
+    elif fact.negated and _UNTIL.search(before):
+        fact = replace(fact, negated=False)  # "not until" is "on"
+    elif _BY.search(before):
+        comparator = "at_most"
+    elif _AFTER.search(before):
+        comparator = "above"
+    elif _AROUND.search(before):
+        comparator = "about"
+        about = timedelta(days=output.about_absolute)
+        first, last = first - about, last + about
+    return [
+        Reading(
+            expression=Expression(operation="value", terms=(Term(call=call, output=output.name),)),
+            comparator=comparator,
+            figures=(Figure(text=day.text, start=fact.start, end=fact.end),),
+            unit="date",
+            label=f"{first.isoformat()}/{last.isoformat()}",
+            negated=fact.negated,
+        )
+    ], None
+
+
+def _first_day(call: Call, output: Output, runs: Runs) -> date | None:
+    """Return the day from which on a run speaks: its start, or that of the period asked for."""
+    if given := call.arguments.get(output.since):
+        return date.fromisoformat(str(given))
+    asked = (p.periods.get(str(call.arguments.get(p.name))) for p in runs.parameters)
+    return next((date.fromisoformat(period[0]) for period in asked if period), None)
