@@ -19,9 +19,10 @@ from reference_pages.source import (
 API: Mapping[str, tuple[str, ...]] = {
     "simulrag.client.api": ("ask", "check", "ask_async", "check_async"),
     "simulrag.simulators.interface": (
-        "Simulator", "Installable", "Function", "Parameter", "Output", "Scale", "Band", "Call",
+        "Simulator", "Function", "Parameter", "Output", "Scale", "Band", "Call",
         "Run", "Quantity", "Range", "Label", "Day", "Series", "Check", "Candidate",
     ),
+    "simulrag.simulators.installable": ("Installable",),
     "simulrag.simulators.external.functions": ("simulator_function", "Unit", "Words"),
     "simulrag.simulators.external.simulator": ("from_file",),
     "simulrag.server.plugin_resources": ("PluginResource",),

@@ -11,7 +11,8 @@ from simulrag.client.errors import BadInput
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.emulating import emulated
 from simulrag.simulators.fields import Mapped, PartsDrawn
-from simulrag.simulators.interface import Call, Function, Quantity, Run, missing
+from simulrag.simulators.installable import missing
+from simulrag.simulators.interface import Call, Function, Quantity, Run
 from simulrag.simulators.operations import Swept
 from simulrag.simulators.parts import named_values
 from simulrag.simulators.registry import Registry, installed

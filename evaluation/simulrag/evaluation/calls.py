@@ -27,7 +27,8 @@ from simulrag.client.result import Method
 from simulrag.client.session import McpTools, Tools, run
 from simulrag.evaluation.records import Folder
 from simulrag.evaluation.synthetic_model import Synthetic
-from simulrag.simulators.interface import Frozen, missing
+from simulrag.simulators.installable import missing
+from simulrag.simulators.interface import Frozen
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 

@@ -27,7 +27,8 @@ from simulrag.simulators.arguments import shown
 from simulrag.simulators.cards import card
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.handbook import render
-from simulrag.simulators.interface import Function, Run, Simulator, missing
+from simulrag.simulators.installable import missing
+from simulrag.simulators.interface import Function, Run, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore, StoredVerdict
 

@@ -1,7 +1,8 @@
 """What is said of simulators that have no typed tool here."""
 
 from simulrag.simulators.emulating import emulated
-from simulrag.simulators.interface import Simulator, missing
+from simulrag.simulators.installable import missing
+from simulrag.simulators.interface import Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan
 

@@ -52,7 +52,7 @@ from simulrag.server.wording import (
     quoted,
     score_text,
 )
-from simulrag.simulators.interface import missing
+from simulrag.simulators.installable import missing
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import BoundWord, Plan, Problem
 from simulrag.verifier.evidence import EvidenceStore

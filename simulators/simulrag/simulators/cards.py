@@ -3,7 +3,8 @@
 from typing import Protocol, runtime_checkable
 
 from simulrag.simulators.handbook import allowed
-from simulrag.simulators.interface import Function, Parameter, Simulator, missing
+from simulrag.simulators.installable import missing
+from simulrag.simulators.interface import Function, Parameter, Simulator
 
 
 @runtime_checkable

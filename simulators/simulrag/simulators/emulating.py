@@ -2,7 +2,8 @@
 
 from typing import Protocol
 
-from simulrag.simulators.interface import Simulator, missing
+from simulrag.simulators.installable import missing
+from simulrag.simulators.interface import Simulator
 
 
 class Emulating(Protocol):

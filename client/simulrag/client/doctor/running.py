@@ -16,7 +16,8 @@ from simulrag.simulators.arguments import validate
 from simulrag.simulators.external import finding
 from simulrag.simulators.external.simulator import from_file
 from simulrag.simulators.findings import Finding
-from simulrag.simulators.interface import Call, Simulator, missing
+from simulrag.simulators.installable import missing
+from simulrag.simulators.interface import Call, Simulator
 from simulrag.simulators.registry import GROUP, installed, loaded
 
 #: Free space under which the store may soon not grow, and under which it will not, bytes.

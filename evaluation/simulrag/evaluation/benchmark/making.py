@@ -10,7 +10,8 @@ from simulrag.evaluation.benchmark.journal import Journal
 from simulrag.evaluation.benchmark.probing import usable
 from simulrag.evaluation.benchmark.templates import checked, problems, templates_of
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.interface import Frozen, Simulator, missing
+from simulrag.simulators.installable import missing
+from simulrag.simulators.interface import Frozen, Simulator
 from simulrag.simulators.question_templates import QuestionTemplate, parsed
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore, default_path

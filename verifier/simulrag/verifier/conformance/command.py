@@ -7,7 +7,8 @@ import typer
 
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.findings import as_json, failed, summary
-from simulrag.simulators.interface import Simulator, missing
+from simulrag.simulators.installable import missing
+from simulrag.simulators.interface import Simulator
 
 app = typer.Typer(add_completion=False)
 
