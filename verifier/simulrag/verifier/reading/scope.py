@@ -8,6 +8,7 @@ from pydantic import JsonValue
 from simulrag.simulators.free_text import TextItem, text_items
 from simulrag.simulators.interface import Call, Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
+from simulrag.simulators.parts import parted_by
 from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.hearsay import is_hearsay
@@ -271,7 +272,9 @@ def _of_a_part(
     simulator: Simulator,
 ) -> Problem | None:
     """Report a statement about one of several values that the runs take together."""
-    part = taken_apart(text, mentions, calls, parameters) if mentions else None
+    functions = {f.name: f for f in simulator.functions}
+    whole = [c for c in calls if not parted_by(c, functions[c.function])]
+    part = taken_apart(text, mentions, whole, parameters) if mentions else None
     if part is None:
         return None
     return Problem(
