@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Comparator, Figure, Reading
-from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain import choosing, no_values
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.equatives import BEATEN_BY
 from simulrag.verifier.plain.instants import Time
@@ -73,26 +73,12 @@ def values(scene: Scene, calls: Sequence[Call]) -> Readings:
             skip = index + 1
         else:
             made = of_end(scene, value(scene, calls, held, figure), figure)
-            if any(r.quantile == "median" for r in made) and _possible(scene, figure):
+            if any(r.quantile == "median" for r in made) and no_values.is_possible(scene, figure):
                 return []  # what may be is said of an end of a range
         if not made or any(_contradicts(r, o) for r in made for o in found):
             return []
         found += made
     return found
-
-
-#: What is said to be possible, and not to be.
-_POSSIBLE = re.compile(
-    r"\b(?:could|might|may|can|cannot|can't|couldn't)\s+(?:not\s+|well\s+|even\s+|still\s+|also\s+|"
-    r"ever\s+|easily\s+)*(?:be\s+as|reach|exceed|rise|go|climb|hit|attain|surpass|get|stay|remain|be\s+(?:over|"
-    r"above|under|below|more|less|higher|lower))\b[^;,]*$",
-    re.I,
-)
-
-
-def _possible(scene: Scene, figure: Printed) -> bool:
-    ranged = any(o.published or o.stochastic for o in scene.function.outputs)
-    return ranged and bool(_POSSIBLE.search(scene.text[: figure.start]))
 
 
 def _contradicts(reading: Reading, other: Reading) -> bool:
@@ -109,6 +95,8 @@ def value(scene: Scene, calls: Sequence[Call], held: Sequence[Output], figure: P
         return []  # how large a change is says nothing without its direction
     if _relative(scene, figure, output) or _is_amount(scene, figure, output):
         return []
+    if not output.unit.startswith("delta_") and no_values.is_gained(scene, figure):
+        return []  # what is added to a level is not the level
     scene.use(figure)
     negated = denied(scene, figure.start)
     word = next(
@@ -119,6 +107,8 @@ def value(scene: Scene, calls: Sequence[Call], held: Sequence[Output], figure: P
         ),
         None,
     )
+    if word is not None and no_values.is_effect(scene, calls, word):
+        return []  # than without the change, or than before? It is not told.
     for c in scene.comparatives:
         near = figure.qualified_from <= c.start < figure.start or c is word
         if near or (c.sign > 0 and output.unit.startswith("delta_")):

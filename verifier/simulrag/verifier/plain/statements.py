@@ -93,8 +93,20 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
     ], None
 
 
+#: The highest few of many are no output, and each of them is not the highest.
+_SEVERAL_TOPS = re.compile(
+    r"\b(?:two|three|four|five|six|ten|\d+)\s+(?:single\s+)?(?:worst|highest|busiest|heaviest|biggest|"
+    r"largest|top|lowest|quietest|mildest|warmest|coldest|hottest)\s+(?:\w+\s+){0,2}?"
+    r"(?:weeks|days|seasons|winters|years|months)\b",
+    re.I,
+)
+
+
 def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
     """Return the readings by the first way that leaves no word over, or what stands in the way."""
+    if several := _SEVERAL_TOPS.search(scene.text):
+        scene.unread = several.group()
+        return [], None
     problem: Problem | None = None
     ways: tuple[Callable[[Scene], Readings], ...] = (
         _quantified,

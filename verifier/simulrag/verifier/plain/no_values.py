@@ -1,0 +1,50 @@
+"""Numbers that are no value of an output, though they stand where one would."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Call
+from simulrag.verifier.plain.marks import Comparative
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.quantities import Printed
+
+#: What is said to be possible, and not to be.
+_POSSIBLE = re.compile(
+    r"\b(?:could|might|may|can|cannot|can't|couldn't)\s+(?:not\s+|well\s+|even\s+|still\s+|also\s+|"
+    r"ever\s+|easily\s+)*(?:be\s+as|reach|exceed|rise|go|climb|hit|attain|surpass|get|stay|remain|be\s+(?:over|"
+    r"above|under|below|more|less|higher|lower))\b[^;,]*$",
+    re.I,
+)
+
+
+def is_possible(scene: Scene, figure: Printed) -> bool:
+    """Tell whether a number may be reached, which is said of an end of a range."""
+    ranged = any(o.published or o.stochastic for o in scene.function.outputs)
+    return ranged and bool(_POSSIBLE.search(scene.text[: figure.start]))
+
+
+#: What a result gains or loses by something: "adds half a degree to", "spares it 0.4 °C".
+_GAINED = re.compile(
+    r"\b(?:add(?:s|ed|ing)?|gain(?:s|ed|ing)?|put(?:s|ting)?\s+on|spar(?:e|es|ed|ing)|sav(?:e|es|ed|"
+    r"ing)|shav(?:e|es|ed|ing)|knock(?:s|ed|ing)?|contribut(?:e|es|ed|ing)|tack(?:s|ed|ing)?\s+on|"
+    r"los(?:e|es|t|ing)|shed(?:s|ding)?)\s+(?!up\b)(?:[\w'-]+\s+){0,5}$",
+    re.I,
+)
+
+
+def is_gained(scene: Scene, figure: Printed) -> bool:
+    """Tell whether a number is what a result gains or loses, which is not its level."""
+    return bool(_GAINED.search(scene.text[: figure.start]))
+
+
+_THAN = re.compile(r"\bthan\b", re.I)
+
+
+def is_effect(scene: Scene, calls: Sequence[Call], word: Comparative) -> bool:
+    """Tell whether "0.3 °C warmer" may be what a change of an input does, not the change in time.
+
+    So it is where a call changes something and no word says what is compared with.
+    """
+    changed = [p.name for p in scene.function.parameters if p.kind == "change"]
+    modified = any(call.arguments.get(name) for call in calls for name in changed)
+    return modified and not scene.baselines and not _THAN.search(scene.text, word.end)
