@@ -160,3 +160,10 @@ def test_the_second_number_of_a_refuted_row_is_put_right(registry: Registry) -> 
     wrong = text.format(_n("Ohio", JANUARY), _n("Utah", JANUARY, 100))
     found = verdict(wrong, registry)
     assert found.updated == text.format(_n("Ohio", JANUARY), _n("Utah", JANUARY))
+
+
+def test_the_ends_of_a_stretch_of_time_are_no_weeks_of_their_own(registry: Registry) -> None:
+    text = "From 2024-08-03 to 2025-06-28, weekly influenza admissions in Florida peaked at {:,}."
+    _, top = top_week("Florida", "2024-25")
+    assert word(text.format(top), registry) == "supported"
+    assert word(text.format(top + 700), registry) == "refuted"

@@ -88,6 +88,17 @@ def _contradicts(reading: Reading, other: Reading) -> bool:
     return same and exact and reading.quantile == other.quantile and not reading.negated
 
 
+def _what_is_counted(text: str, figure: Printed, output: Output) -> list[Span]:
+    """Return the noun right behind a number where the output counts that: "5,000 infections"."""
+    after = text[figure.end :]
+    lead = len(after) - len(after.lstrip())
+    return [
+        Span(text=s.text, start=figure.end + s.start, end=figure.end + s.end)
+        for s in (find_phrases(after, output.unit_words) if output.unit_words else ())
+        if s.start == lead
+    ]
+
+
 def value(scene: Scene, calls: Sequence[Call], held: Sequence[Output], figure: Printed) -> Readings:
     """Return that a number is the value of an output, for each of the calls."""
     output = choosing.for_number(scene, figure, held)
@@ -97,7 +108,7 @@ def value(scene: Scene, calls: Sequence[Call], held: Sequence[Output], figure: P
         return []
     if not output.unit.startswith("delta_") and no_values.is_gained(scene, figure):
         return []  # what is added to a level is not the level
-    scene.use(figure)
+    scene.use(figure, *_what_is_counted(scene.text, figure, output))
     negated = denied(scene, figure.start)
     word = next(
         (

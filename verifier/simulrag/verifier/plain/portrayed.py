@@ -1,5 +1,6 @@
 """Sentences of counts as rows of descriptions: values, multiples, comparisons and moves of them."""
 
+import itertools
 import re
 from collections.abc import Callable, Sequence
 
@@ -37,6 +38,8 @@ def portrayed(scene: Scene) -> Readings:
     """Return what is said of described values: their numbers, when they are, how they compare."""
     if not any(o.highest_over for o in scene.function.outputs) or not scene.topics:
         return []
+    if _is_stretch(scene):
+        return []
     told = [*relative_periods(scene.text, scene.function.parameters), *rates_in(scene)]
     counted = [*scene.quantifiers, *scene.domains, *scene.negations]
     if any(not _lies_in(c, told) for c in counted) or scene.joint or scene.interval:
@@ -58,6 +61,17 @@ def portrayed(scene: Scene) -> Readings:
 
 
 _MOST_MARKS = 16
+_FROM = re.compile(r"\b(?:from|between)\s+(?:the\s+)?$", re.I)
+_TO = re.compile(r"\s+(?:to|until|till|through|and)\s+(?:the\s+)?", re.I)
+
+
+def _is_stretch(scene: Scene) -> bool:
+    """Tell whether two days are the ends of one stretch of time: "from 1 August to 27 June"."""
+    days = [t for t in scene.times if t.grain == "day"]
+    return any(
+        _FROM.search(scene.text[: first.start]) and _TO.fullmatch(scene.text, first.end, last.start)
+        for first, last in itertools.pairwise(days)
+    )
 
 
 def rates_in(scene: Scene) -> list[Printed]:

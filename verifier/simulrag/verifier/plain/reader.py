@@ -162,6 +162,8 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
     found: PlainRead | None = None
     problems: dict[str, Problem] = {}
     loose: dict[str, Problem] = {}
+    #: Simulators of which a function lacks nothing, though it does not tell what is said.
+    settled = set[str]()
     unread = ""
     asked = text.rstrip().endswith("?")
     undecided = asked or is_opinion(text) or bool(_YET_TO_COME.match(text))
@@ -185,6 +187,8 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
             discourse = _dated(discourse.at(scene.times), scene)
             made, trouble = interpreted(scene)
             unread = unread or scene.unread
+            if trouble is None and not made and scene.topics and scene.items:
+                settled.add(simulator.name)
             if trouble is not None:
                 # What a function lacks whose outputs are not spoken of is beside the point.
                 told = _UNREAD if _of_a_level(trouble, function) else trouble
@@ -203,7 +207,10 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
                 break
     if found is not None:
         return found.model_copy(update={"discourse": discourse})
-    problems = {**loose, **problems}
+    problems = {
+        name: _UNREAD if name in settled and problem.reason == "missing_condition" else problem
+        for name, problem in {**loose, **problems}.items()
+    }
     pointed = _SETTINGS.search(text) if not unread else None
     unread = pointed.group() if pointed else unread
     return PlainRead(unread=unread, problems=problems, before=before, discourse=discourse)
