@@ -61,15 +61,16 @@ def portrayed(scene: Scene) -> Readings:
 
 
 _MOST_MARKS = 16
-_FROM = re.compile(r"\b(?:from|between)\s+(?:the\s+)?$", re.I)
-_TO = re.compile(r"\s+(?:to|until|till|through|and)\s+(?:the\s+)?", re.I)
+_SINCE = re.compile(r"\b(?:from|between)\s+(?:the\s+)?$", re.I)
+_UNTIL = re.compile(r"\s+(?:to|until|till|through|and)\s+(?:the\s+)?", re.I)
 
 
 def _is_stretch(scene: Scene) -> bool:
     """Tell whether two days are the ends of one stretch of time: "from 1 August to 27 June"."""
     days = [t for t in scene.times if t.grain == "day"]
     return any(
-        _FROM.search(scene.text[: first.start]) and _TO.fullmatch(scene.text, first.end, last.start)
+        _SINCE.search(scene.text[: first.start])
+        and _UNTIL.fullmatch(scene.text, first.end, last.start)
         for first, last in itertools.pairwise(days)
     )
 
@@ -199,7 +200,6 @@ def _sides(
     return (pair[1], pair[0]) if last.turned else pair
 
 
-_FROM = re.compile(r"\b(?:from|since|after|having\s+\w+\s+at)\s[^,;]*$|\bbetween\s[^,;]*$", re.I)
 _DOWN_FROM = re.compile(r"\W*(?:sharply\s+|slightly\s+|well\s+)?from\b", re.I)
 
 
