@@ -140,7 +140,7 @@ def _listed(row: Row) -> Row:
     bare = [d for d in found if d.figure is None]
     lone = [d for d in found if _is_lone(d)]
     mixed = [d for d in found if d.figure is not None and not _is_lone(d)]
-    if len(mixed) != 1 or len(bare) + 1 != len(lone) + 1 or found != [*bare, *mixed, *lone]:
+    if len(mixed) != 1 or len(bare) != len(lone) or found != [*bare, *mixed, *lone]:
         return row
     names = [*bare, mixed[0].model_copy(update={"figure": None})]
     figures = [mixed[0].figure, *(d.figure for d in lone)]

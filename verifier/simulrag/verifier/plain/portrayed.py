@@ -16,7 +16,7 @@ from simulrag.verifier.plain.marks import PIVOT, Comparative, Domain
 from simulrag.verifier.plain.numbers import one_in
 from simulrag.verifier.plain.quantifiers import Quantifier
 from simulrag.verifier.plain.readings import direction, expression, number, same
-from simulrag.verifier.plain.relations import Relation
+from simulrag.verifier.plain.relations import Relation, with_other_way
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.ratios import multiple
@@ -250,20 +250,16 @@ def _multiplies(_: Scene, terms: tuple[Term, Term], chain: Sequence[Relation]) -
     if len(chain) == 1:  # "doubled", "more than halved"
         if not chain[0].sign:
             return []
-        turned = {"above": "below", "below": "above"} if ratio.value < 1 else {}
-        way = turned.get(ratio.qualifier, ratio.qualifier)
-        return [multiple(terms, ratio.model_copy(update={"qualifier": way}))]
+        return [multiple(terms, with_other_way(ratio) if ratio.value < 1 else ratio)]
     if "fold" in ratio.text or "times" in ratio.text:
         value = ratio.value if chain[0].sign > 0 else 1 / ratio.value
         return [multiple(terms, ratio.model_copy(update={"value": value}))]
     if chain[0].sign > 0:
         return [multiple(terms, ratio.model_copy(update={"value": 1.0 + ratio.value}))]
-    turned = {"above": "below", "below": "above"}
-    way = turned.get(ratio.qualifier, ratio.qualifier)
-    left = {"value": 1.0 - ratio.value, "qualifier": way}
     if ratio.value >= 1:
         return []
-    made = multiple(terms, ratio.model_copy(update=left))
+    left = with_other_way(ratio).model_copy(update={"value": 1.0 - ratio.value})
+    made = multiple(terms, left)
     loose = max(made.figures[0].half_unit, LEAST / 100.0) if made.comparator == "about" else 0.0
     return [made.model_copy(update={"figures": (_with_half(made.figures[0], loose),)})]
 

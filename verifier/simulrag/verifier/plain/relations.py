@@ -166,13 +166,16 @@ def _graded_parts(text: str) -> Iterable[Relation]:
         if part is None or (not more and part >= 1.0):
             continue
         ratio = _as_ratio(match, 1.0 + part if more else 1.0 - part)
-        if not more:
-            turned = _OTHER_WAY.get(ratio.qualifier, ratio.qualifier)
-            ratio = ratio.model_copy(update={"qualifier": turned})
+        ratio = ratio if more else with_other_way(ratio)
         yield Relation(kind="multiple", start=match.start(), end=match.end(), ratio=ratio)
 
 
 _OTHER_WAY: dict[Way, Way] = {"above": "below", "below": "above"}
+
+
+def with_other_way(ratio: Ratio) -> Ratio:
+    """Return a ratio of what is left: to lose more than a third is to keep less than the rest."""
+    return ratio.model_copy(update={"qualifier": _OTHER_WAY.get(ratio.qualifier, ratio.qualifier)})
 
 
 def _part_of(match: re.Match[str]) -> float | None:

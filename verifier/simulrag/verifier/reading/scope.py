@@ -272,9 +272,11 @@ def _of_a_part(
     simulator: Simulator,
 ) -> Problem | None:
     """Report a statement about one of several values that the runs take together."""
+    if not mentions:
+        return None
     functions = {f.name: f for f in simulator.functions}
     whole = [c for c in calls if not parted_by(c, functions[c.function])]
-    part = taken_apart(text, mentions, whole, parameters) if mentions else None
+    part = taken_apart(text, mentions, whole, parameters)
     if part is None:
         return None
     return Problem(
