@@ -1,5 +1,6 @@
 """Numbers as they are printed: value, precision, unit, and what is said around them."""
 
+import itertools
 import re
 from decimal import Decimal
 from fractions import Fraction
@@ -78,10 +79,13 @@ _PART = "|".join(sorted(_PARTS, key=len, reverse=True))
 _UNIT = "|".join(
     re.escape(unit).replace(r"\ ", r"\s+") for unit in sorted(UNITS, key=len, reverse=True)
 )
+#: "And" goes on with a number behind a scale only: "a hundred and twenty", not "two and three".
+_AND = rf"(?:(?:{'|'.join(rf'(?<={scale} )' for scale in _SCALES)})and\s+)?".replace(" ", r"\s")
+_MORE_WORDS = rf"(?:[\s-]+{_AND}(?:{_CARDINAL}|{_SCALE}))*"
 _NUMBER_WORDS = (
-    rf"(?:(?:{_CARDINAL})(?:[\s-]+(?:and\s+)?(?:{_CARDINAL}|{_SCALE}))*"
+    rf"(?:(?:{_CARDINAL}){_MORE_WORDS}"
     rf"(?:\s+and\s+a\s+half(?:\s+(?:{_SCALE}))?)?"
-    rf"|(?:a|an|one|half\s+a)\s+(?:{_SCALE})(?:\s+and\s+a\s+half)?)"
+    rf"|(?:a|an|one|half\s+a)\s+(?:{_SCALE})(?:\s+and\s+a\s+half|{_MORE_WORDS}))"
 )
 _WHOLE = rf"an?\s+(?:full|whole|single)(?=\s+(?:{_UNIT})\b)"
 _FRACTION_WORDS = (
@@ -186,8 +190,38 @@ def quantities(text: str) -> list[Printed]:
 @lru_cache(maxsize=256)
 def _quantities(text: str) -> tuple[Printed, ...]:
     """Return the same; the steps of a reading ask for the numbers of one text several times."""
-    found = (_printed(text, match) for match in _PATTERN.finditer(text))
-    return tuple(printed for printed in found if printed is not None)
+    found = [_printed(text, match) for match in _PATTERN.finditer(text)]
+    printed = [one for one in found if one is not None]
+    for at, (first, second) in enumerate(itertools.pairwise(printed)):
+        printed[at] = _scaled_alike(text, first, second)
+    return tuple(printed)
+
+
+_RANGE_JOIN = re.compile(r"\s*(?:to|and|or|-)\s*")
+_ENDS_IN_SCALE = re.compile(rf"[\s-](?P<scale>{_SCALE})$", re.I)
+#: How many times one end of a range is the other, at most, where digits share a scale.
+_ALIKE = 20
+
+
+def _scaled_alike(text: str, first: Printed, second: Printed) -> Printed:
+    """Return the first of two numbers with the scale it shares: "fifteen to twenty thousand"."""
+    shared = _ENDS_IN_SCALE.search(second.text)
+    joined = _RANGE_JOIN.fullmatch(text, first.end, second.start)
+    if shared is None or joined is None or _ENDS_IN_SCALE.search(first.text) or "," in first.text:
+        return first
+    if joined.group().strip() == "and" and not _BETWEEN.search(text[: first.qualified_from]):
+        return first
+    factor = _SCALES[shared["scale"].lower()]
+    value = first.value * factor
+    in_words = first.text.isalpha() and not second.text[0].isdigit()
+    near = second.value / _ALIKE < value < second.value * _ALIKE
+    if first.value >= _SCALES["thousand"] or not (in_words or near):
+        return first
+    half = first.half_unit if in_words else first.half_unit * factor
+    return first.model_copy(update={"value": value, "half_unit": half})
+
+
+_BETWEEN = re.compile(r"\bbetween\s+$", re.I)
 
 
 def printed_number(text: str) -> Printed | None:
@@ -243,7 +277,7 @@ def _digits(digits: str, scale: str | None) -> tuple[Decimal, Decimal]:
 def _words(words: str) -> tuple[Decimal, Decimal]:
     total = Fraction(0)
     group = Fraction(0)
-    before = ""
+    before, scale = "", 1
     for word in re.findall(r"[a-z]+", words.lower()):
         one_half = word == "half" and before == "one"  # "one and a half" is more
         before = word
@@ -255,6 +289,8 @@ def _words(words: str) -> tuple[Decimal, Decimal]:
             group = Fraction(1)
         elif one_half or (word in _PARTS and word != "half"):
             group = (group or Fraction(1)) / _PARTS[word]
+        elif word == "half" and total and not group:
+            total += Fraction(scale, 2)  # a million and a half
         elif word == "half":
             group = group + Fraction(1, 2)
         elif word in _SCALES and total and not group:
@@ -262,7 +298,7 @@ def _words(words: str) -> tuple[Decimal, Decimal]:
         elif word in _SCALES:
             group = (group or Fraction(1)) * _SCALES[word]
             if _SCALES[word] >= 1000:
-                total, group = total + group, Fraction(0)
+                total, group, scale = total + group, Fraction(0), _SCALES[word]
     value = total + group
     exact = Decimal(value.numerator) / Decimal(value.denominator)
     # Words state no digits: a half or a tenth is meant to about a tenth of itself, a count exactly.

@@ -24,6 +24,7 @@ from simulrag.verifier.plain.quantified import counted
 from simulrag.verifier.plain.rephrasing import rephrased
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
+from simulrag.verifier.plain.transformations import transformed
 from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import (
     Mention,
@@ -42,7 +43,8 @@ from simulrag.verifier.reading.text import LONGEST_STATEMENT, find_phrases, norm
 
 #: Clauses that say nothing to be decided: asides at the start, and what follows from a sentence.
 _ASIDE = re.compile(
-    r"^\W*(?:fwiw|honestly|frankly|pretty sure|i looked it up|as far as i know|in fact|by contrast|"
+    r"^\W*(?:fwiw|honestly|frankly|(?:(?:i'?m|i am)\s+)?(?:fairly|pretty|quite|almost|reasonably) sure(?: that)?|"
+    r"iirc|afaik|as i recall|from memory|nah|nope|well|btw|by the way|reminder|i looked it up|as far as i know|in fact|by contrast|"
     r"on the other hand|on climate|for the record|note that|it looks as though|it seems that|"
     r"it is (?:true|clear|well known) that|according to [^,]{3,60}|despite [^,]{3,60}|"
     r"contrary to what happened nationally)\b[\s,:]*",
@@ -122,6 +124,18 @@ def _read_answer(text: str, asked: str, registry: Registry, before: Discourse) -
 
 
 def _read_statement(text: str, registry: Registry, before: Discourse) -> PlainRead:
+    """Return what a sentence says as it stands, or else in the first other form that is read."""
+    read = _read_straight(text, registry, before)
+    if read.readings:
+        return read
+    for other in transformed(text):
+        found = _read_straight(other.text, registry, before)
+        if found.readings:
+            return found.model_copy(update={"readings": other.back(found.readings, text)})
+    return read
+
+
+def _read_straight(text: str, registry: Registry, before: Discourse) -> PlainRead:
     whole = _read_whole(text, registry, before)
     if whole.readings or len(text) > _LONGEST_PARTED:
         return whole

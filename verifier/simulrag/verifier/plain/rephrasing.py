@@ -51,6 +51,12 @@ def _any(match: re.Match[str]) -> str:
     return "all" if denies and not _COMPARES.search(told) else match.group()
 
 
+def _unexcepted(match: re.Match[str]) -> str:
+    """Leave "without exception" out where all of them are spoken of anyway."""
+    return "" if _ALL.search(match.string) else match.group()
+
+
+_ALL = re.compile(r"\b(?:every|all|each)\b", re.I)
 _COMPARES = re.compile(r"[,;:.](?=\s)|\b(?:than|as|like|if|without|no|none|nor)\b", re.I)
 #: How far before "as many as" the word may stand that denies it, characters.
 _DENIED_BEFORE = 80
@@ -104,6 +110,15 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?:hardly|barely|scarcely|only\s+just|marginally)\s+(?:higher|more|larger|greater|bigger)\s+than\s+(?=\d)",
      "just over "),
     (r"\beach\s+and\s+every\b", "every"),
+    (r"^\W*without\s+(?:any\s+|a\s+single\s+)?exceptions?,\s+(?:all\s+)?(?:of\s+)?the\b", "All"),
+    (r",?\s*\bwithout\s+(?:any\s+|a\s+single\s+)?exceptions?\b,?", _unexcepted),
+    # The mean of the years that something is counted from is what it is counted from.
+    (r"\bthe\s+(?:average|mean|level|value)s?\s+(?:of|for|in|over)\s+(?:the\s+(?:years|period|decades)\s+)?"
+     r"(?=1850\s?(?:-|to)\s?1900|pre-?industrial)", ""),
+    (r"\bmultiplied\s+by\s+(?P<how>(?:more\s+than\s+|over\s+|at\s+least\s+|about\s+|around\s+|nearly\s+|almost\s+|"
+     r"less\s+than\s+|roughly\s+)?)(?P<n>\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten)(?![\w.]*\d)",
+     lambda m: f"rose {m['how']}{m['n']}-fold"),
+    (r"(?<=[\w.])\s+(?:next\s+door|right\s+next\s+door)\b", ""),
     (r"\b(?:on|along|down|following|in)\s+(?:the|an?)\s+(?P<name>ssp\s?\d[\d.-]*)\s+(?:path|pathway|road|"
      r"track|route|trajectory|course|world|scenario)\b", lambda m: f"under {m['name']}"),
     (r"\bone\s+and\s+the\s+same,\s*(?=(?:about\s+|around\s+)?\d)", ""),
