@@ -106,6 +106,13 @@ PER_HEAD = (
     "for its size",
     "adjusted for population",
     "relative to population size",
+    *(
+        f"{led} {whose}population"
+        for led in ("measured against", "relative to", "in relation to", "in proportion to", "set against",
+                    "as a share of", "as a proportion of")
+        for whose in ("", "the ", "its ", "their ")
+    ),
+    "population-adjusted",
     "per 100,000",
     "per 100 000",
     "per 100k",

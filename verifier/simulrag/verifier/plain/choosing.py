@@ -89,8 +89,11 @@ def is_rated(scene: Scene) -> bool:
     """Tell whether a sentence counts by the number of people: "for every 100,000 residents"."""
     if _RATED.search(scene.text):
         return True
-    words = [w for o in scene.function.outputs if _is_rate(o) for w in o.unit_words]
-    return any(re.search(r"\d|hundred", s.text) for s in find_phrases(scene.text, words))
+    rates = [o for o in scene.function.outputs if _is_rate(o)]
+    words = [w for o in rates for w in o.unit_words if re.search(r"\d|hundred", w)]
+    shared = {w for o in scene.function.outputs if o not in rates for w in o.loose_words}
+    words += [w for o in rates for w in o.loose_words if w not in shared]
+    return bool(find_phrases(scene.text, words))
 
 
 #: "Of every 6,000 residents": what is counted against, and no count.

@@ -159,9 +159,9 @@ def _sized(
         made = expression(operation, calls, output)
         more = _VAGUE_LESS.search(scene.text) and len(subject) == 2
         turned = word.model_copy(update={"sign": -1}) if more else word
-        small = _SMALL.search(scene.text[: word.start]) or _SMALL_BEFORE.search(
-            scene.text[: word.start]
-        )
+        before = scene.text[: word.start]
+        small = _SMALL.search(before) or _SMALL_BEFORE.search(before)
+        small = small or _SMALL_WITHIN.search(scene.text, word.start, word.end)
         if small is not None and operation == "difference" and not negated:
             scene.use(Span(text="", start=small.start(), end=small.end()))
             return [direction(made, turned, output), _small(calls, turned, output, small)]
@@ -197,6 +197,8 @@ _SMALL = re.compile(
     re.I,
 )
 _SMALL_BEFORE = re.compile(r"\b(?P<barely>barely|hardly)\s+(?:be\s+|any\s+)?$", re.I)
+#: "Was slightly above": part of the comparison itself.
+_SMALL_WITHIN = re.compile(r"\b(?:(?P<barely>barely|only\s+just)|slightly|narrowly|a\s+little)\b", re.I)
 #: How large "slightly" may be, percent of a ratio scale and multiples of an output's tolerance.
 _SLIGHT, _BARE, _TOLERANCES = 50.0, 25.0, 20.0
 

@@ -70,7 +70,8 @@ _YET_TO_COME = re.compile(
 _ELSE = re.compile(
     r"(?:,\s*)?\b(?:(?:and\s+)?(?:with\s+)?(?:chang(?:e|ing)\s+nothing\s+else|nothing\s+else\s+(?:is\s+|being\s+)?"
     r"(?:changed|different))|(?:all|everything)\s+else\s+(?:being\s+|left\s+|kept\s+)?(?:equal|unchanged|the\s+same|"
-    r"untouched|fixed)|other\s+things\s+(?:being\s+)?equal|ceteris\s+paribus|leaving\s+everything\s+else\s+"
+    r"untouched|fixed)|(?:when|if|provided|as\s+long\s+as|where)\s+(?:[a-z]+[\s,]+){1,8}?(?:are|is|stay|stays|remain|remains)\s+"
+    r"(?:kept\s+|held\s+|left\s+)?(?:the\s+same|equal|identical|unchanged|constant|fixed)|other\s+things\s+(?:being\s+)?equal|ceteris\s+paribus|leaving\s+everything\s+else\s+"
     r"(?:untouched|unchanged)|with\s+everything\s+else\s+(?:unchanged|equal)|and\s+nothing\s+else)\b",
     re.I,
 )

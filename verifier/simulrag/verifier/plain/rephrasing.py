@@ -118,6 +118,11 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
     (r"\bmultiplied\s+by\s+(?P<how>(?:more\s+than\s+|over\s+|at\s+least\s+|about\s+|around\s+|nearly\s+|almost\s+|"
      r"less\s+than\s+|roughly\s+)?)(?P<n>\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten)(?![\w.]*\d)",
      lambda m: f"rose {m['how']}{m['n']}-fold"),
+    (r"(?:the\s+)?(?:very[\s-])?(?:low|intermediate|middle|high|lowest|highest)(?:[\s-]emissions?)?\s+"
+     r"(?:pathway|scenario)(?:,\s+|\s+)(?=ssp\s?\d)", ""),
+    (r"\bwhichever\s+of\s+the\s+(?P<n>two|three|four|five)\s+(?P<what>scenarios|pathways)\s+(?:comes?\s+(?:about|true|to\s+pass)|"
+     r"is\s+(?:taken|chosen|followed|realised|realized)|one\s+(?:takes|picks|chooses|looks\s+at)|we\s+(?:follow|take))\b",
+     lambda m: f"in all {m['n']} {m['what']}"),
     (r"(?<=[\w.])\s+(?:next\s+door|right\s+next\s+door)\b", ""),
     (r"\b(?:on|along|down|following|in)\s+(?:the|an?)\s+(?P<name>ssp\s?\d[\d.-]*)\s+(?:path|pathway|road|"
      r"track|route|trajectory|course|world|scenario)\b", lambda m: f"under {m['name']}"),

@@ -27,6 +27,26 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"(?i:\bit\s+(?:is|was|will\s+be)\s+)(?P<who>(?:the\s+)?{_NAME})\s+(?:that|which|who)\s+", "{who} "),
         (rf"(?i:\bit\s+(?:is|was)\s+)(?P<where>in\s+(?:the\s+)?{_NAME})\s+that\s+(?P<rest>.+)$",
          "{where} {rest}"),
+        # "It took Ohio until March to reach its maximum".
+        (rf"(?i:^\W*it\s+took\s+)(?P<who>(?:the\s+)?{_NAME}|the\s+[a-z]+)\s+until\s+(?P<when>.+?)\s+(?:to\s+(?:reach|hit|get\s+to))\s+"
+         r"(?P<what>[^,;:]+?)(?=[.]?\s*$)", "{who} reached {what} in {when}"),
+        # "Ohio had the highest rate in the nation".
+        (rf"^(?P<who>\W*{_NAME})\s+(?P<had>had|has|reported|recorded|saw|logged|posted|counted)\s+(?P<top>the\s+(?:highest|most|largest|lowest|"
+         r"fewest|smallest|worst)\s+[^,;:.]*?)\s+(?:in|across)\s+the\s+(?:whole\s+)?(?:nation|country|US|U\.S\.|United\s+States)\b",
+         "{who} {had} {top} of all states"),
+        (r"(?i)\b(?P<near>(?:(?:only|just)\s+)?(?:slightly|a\s+little|a\s+bit|marginally|well|far|clearly)\s+)?above\s+"
+         r"(?:that|those|the\s+(?:one|ones|figure|level|total|count|value))\s+(?:of|in|for|from)\b", "{near}higher than that of"),
+        (r"(?i)\b(?P<near>(?:(?:only|just)\s+)?(?:slightly|a\s+little|a\s+bit|marginally|well|far|clearly)\s+)?below\s+"
+         r"(?:that|those|the\s+(?:one|ones|figure|level|total|count|value))\s+(?:of|in|for|from)\b", "{near}lower than that of"),
+        (r"(?i)\b(?P<what>(?:methane|carbon|sulphur|[a-z]+)(?:\s+dioxide)?\s+emissions)\s+at\s+half\s+(?:of\s+)?(?:what|those|the\s+level)\s+"
+         r"(?:(?:of|in|that|under)\s+)?(?P<ssp>ssp[\s\d.-]*\d)(?:\s+(?:assumes|has|prescribes|foresees|contains))?", "half the {what} of {ssp}"),
+        (r"(?i)\bthe\s+ones?\s+(?P<at>(?:of|in|from|for|during)\s+(?:the\s+)?(?=\d|[A-Z]|winter|season))", "that {at}"),
+        # "Did not reach its top until March".
+        (r"(?i)\b(?P<not>(?:did|does|would|will)(?:\s+not|n't))\s+(?:reach|hit|get\s+to|attain)\s+(?:its|their|the)\s+(?:top|peak|maximum|crest|"
+         r"high\s+point|highest\s+point|height|summit)\b", "{not} peak"),
+        # "Several degrees below zero": by more than two.
+        (r"(?i)\b(?:several|some|many)\s+degrees\s+below\s+(?:zero|freezing|the\s+freezing\s+point)(?:\s+(?:celsius|centigrade))?\b",
+         "below -2 °C"),
         # "... passed 20,000 in December and fell below that mark in March".
         (rf"(?i)(?P<number>{_NUMBER}{_UNIT})(?P<between>\b.{{3,120}}?)\b(?:that|this|the\s+same)\s+"
          r"(?:mark|level|threshold|line|figure)\b", "{number}{between}{number}"),
