@@ -88,8 +88,12 @@ _NUMBER_WORDS = (
     rf"|(?:a|an|one|half\s+a)\s+(?:{_SCALE})(?:\s+and\s+a\s+half|{_MORE_WORDS}))"
 )
 _WHOLE = rf"an?\s+(?:full|whole|single)(?=\s+(?:{_UNIT})\b)"
+#: "A week earlier than": one week, where it says how far two times are apart.
+_LAG = (
+    r"an?(?=\s+(?:day|week|month)\s+(?:(?:earlier|later|sooner)\s+than|before|after|ahead\s+of|behind)\b)"
+)
 _FRACTION_WORDS = (
-    rf"(?:{_WHOLE}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
+    rf"(?:{_WHOLE}|{_LAG}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
     rf"|half(?=\s+an?\b(?!\s+(?:{_SCALE})\b)))"
 )
 _PATTERN = re.compile(
@@ -97,7 +101,7 @@ _PATTERN = re.compile(
     (?P<digits>(?<![\w.,])[-+]?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?)(?![\d]|\.\d|,\d{{3}})
         (?P<scale>[\s-]+(?:{_SCALE})|k(?!\w))?
     | (?i:(?P<fraction>\b{_FRACTION_WORDS}))
-    | (?i:(?P<words>\b{_NUMBER_WORDS}\b))
+    | (?i:(?P<words>\b{_NUMBER_WORDS}\b(?![\s-]+(?:thirds|quarters|fifths|sixths|eighths|tenths)\b)))
     """,
     re.VERBOSE,
 )
@@ -299,7 +303,7 @@ def _words(words: str) -> tuple[Decimal, Decimal]:
             group = (group or Fraction(1)) * _SCALES[word]
             if _SCALES[word] >= 1000:
                 total, group, scale = total + group, Fraction(0), _SCALES[word]
-    value = total + group
+    value = total + group or Fraction(before in ("a", "an"))
     exact = Decimal(value.numerator) / Decimal(value.denominator)
     # Words state no digits: a half or a tenth is meant to about a tenth of itself, a count exactly.
     half = (

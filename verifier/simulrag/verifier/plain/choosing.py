@@ -200,4 +200,9 @@ def for_comparison(
     if own and spoken & {o.name for o in sized} and not spoken & {o.name for o in own}:
         return None  # "a busier season": by its peak or by its total
     chosen = [o for o in (own or sized) if not _is_rate(o)] or own or sized
+    if chosen and family(chosen[0].unit) == "temperature" and _MILD.search(word.words):
+        return None  # a milder place is a warmer one, a milder summer a cooler one
     return (chosen or [None])[0]
+
+
+_MILD = re.compile(r"\bmild", re.I)

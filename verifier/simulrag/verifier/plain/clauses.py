@@ -36,6 +36,7 @@ def clauses(text: str) -> Iterator[tuple[str, str]]:
     yield from _whose(text)
     yield from _compared_twice(text)
     yield from _with_amount(text)
+    yield from _with_lag(text)
     yield from _superlative(text)
     for match in _PREDICATE.finditer(text):
         subject = _subject(text[: match.start()])
@@ -147,6 +148,34 @@ def _with_amount(text: str) -> Iterator[tuple[str, str]]:
     if match := _BEFORE_ENDS.search(text[: ends.start() + len("from 0")]):
         blank = " " * (match.end() - match.start())
         yield text[: match.start()] + blank + text[match.end() :], by_amount
+
+
+#: How long after or before something else: ", a week after the national maximum".
+LAG = re.compile(
+    rf"(?:{_AMOUNT.removesuffix('?')}|(?:only|just|a\s+full|fully)\s+)*(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:full\s+|whole\s+)?"
+    r"(?:day|week|fortnight|month)s?\s+(?:after|before|later\s+than|earlier\s+than|sooner\s+than|ahead\s+of|behind)\s+"
+    r"(?=[^,;:.]*[A-Za-z])(?!(?:the\s+)?(?:new\s+year|christmas|thanksgiving|easter)\b)(?!\d)",
+    re.I,
+)
+_TIME_LEAD = re.compile(
+    r"\s(?:in|on|at|around|about|during|by|towards?|just|shortly|right|only|before|after)\s", re.I
+)
+
+
+def _with_lag(text: str) -> Iterator[tuple[str, str]]:
+    """Part "peaked in February, a week after the nation" in when it was and how much later."""
+    for match in LAG.finditer(text):
+        comma = re.search(r",\s+$", text[: match.start()])
+        verb = FINITE.search(text[: match.start()])
+        if comma is None or verb is None:
+            continue
+        told = _TIME_LEAD.search(text, verb.end(), comma.start())
+        aside = text.find(",", verb.end(), comma.start())
+        at = min(x for x in (told.start() if told else len(text), aside if aside >= 0 else len(text)))
+        if at == len(text):
+            continue
+        second = text[:at] + " " * (comma.end() - at) + text[comma.end() :]
+        yield _kept(text, 0, comma.start()), second
 
 
 #: A number and what it is among those of all: "reached 25.6, the highest of any state".

@@ -28,7 +28,11 @@ _BEFORE = re.compile(
     r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?(?:end of\s+)?$", re.I
 )
 _BY = re.compile(r"\b(?:by|no later than|not later than)\s+(?:the\s+)?$", re.I)
-_UNTIL = re.compile(r"\b(?:until|till)\s+(?:the\s+)?$", re.I)
+_UNTIL = re.compile(
+    r"\b(?:until|till)\s+(?:(?P<about>about|around|roughly|approximately|nearly|almost|close\s+to)\s+|"
+    r"(?:well|far|deep)\s+into\s+|some\s?time\s+in\s+|as\s+late\s+as\s+|after\s+)?(?:the\s+)?(?:very\s+)?$",
+    re.I,
+)
 _AFTER = re.compile(r"\b(?:after|later than|past|beyond|since)\s+(?:the\s+)?$", re.I)
 _AROUND = re.compile(
     r"\b(?:around|about|approximately|near|circa|roughly|close to)\s+(?:the\s+)?$", re.I
@@ -374,8 +378,8 @@ def time_comparator(scene: Scene, time: Time) -> tuple[Comparator, bool, Time]:
         (_AFTER, "above"),
         (_AROUND, "about"),
     )
-    if _UNTIL.search(before):
-        return "at_least", True, time
+    if until := _UNTIL.search(before):
+        return "about" if until["about"] else "at_least", True, time
     for pattern, comparator in ways:
         if match := pattern.search(before):
             late = re.search(r"\b(?:well|long|far)\s+$", before[: match.start()], re.I)

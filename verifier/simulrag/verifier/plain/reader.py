@@ -71,8 +71,8 @@ _ELSE = re.compile(
     r"(?:,\s*)?\b(?:(?:and\s+)?(?:with\s+)?(?:chang(?:e|ing)\s+nothing\s+else|nothing\s+else\s+(?:is\s+|being\s+)?"
     r"(?:changed|different))|(?:all|everything)\s+else\s+(?:being\s+|left\s+|kept\s+)?(?:equal|unchanged|the\s+same|"
     r"untouched|fixed)|(?:when|if|provided|as\s+long\s+as|where)\s+(?:[a-z]+[\s,]+){1,8}?(?:are|is|stay|stays|remain|remains)\s+"
-    r"(?:kept\s+|held\s+|left\s+)?(?:the\s+same|equal|identical|unchanged|constant|fixed)|other\s+things\s+(?:being\s+)?equal|ceteris\s+paribus|leaving\s+everything\s+else\s+"
-    r"(?:untouched|unchanged)|with\s+everything\s+else\s+(?:unchanged|equal)|and\s+nothing\s+else)\b",
+    r"(?:kept\s+|held\s+|left\s+)?(?:the\s+same|equal|identical|unchanged|constant|fixed)|other\s+things\s+(?:being\s+)?equal|ceteris\s+paribus|(?:and\s+)?leaving\s+everything\s+else\s+"
+    r"(?:untouched|unchanged|alone|as\s+(?:it\s+)?is)|with\s+everything\s+else\s+(?:unchanged|equal)|and\s+nothing\s+else)\b",
     re.I,
 )
 #: "up, not down", and conditions put as inversions: "Should it come to that, ...".
@@ -302,7 +302,9 @@ def _after(
 
 #: What leads in what is compared with, which is not what the text goes on about.
 _COMPARED = re.compile(
-    r"\b(?:than|unlike|compared\s+(?:to|with)|against|versus|vs\.?)\s[^,;:]*$", re.I
+    r"\b(?:than|unlike|compared\s+(?:to|with)|against|versus|vs\.?|(?:below|above|under|over|beyond|short\s+of|"
+    r"from|to|as)\s+(?:its|their|the|that|those|what)\b)\s[^,;:]*$",
+    re.I,
 )
 #: How far before a date the word for what it is the date of may stand, characters.
 _LEAD = 60

@@ -120,6 +120,8 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
      lambda m: f"rose {m['how']}{m['n']}-fold"),
     (r"(?:the\s+)?(?:very[\s-])?(?:low|intermediate|middle|high|lowest|highest)(?:[\s-]emissions?)?\s+"
      r"(?:pathway|scenario)(?:,\s+|\s+)(?=ssp\s?\d)", ""),
+    (r",?\s*\bif\s+(?:one|you|we)\s+(?:takes?|uses?|goes\s+by|go\s+by|follows?)\s+(?=the\s+(?:ipcc's\s+)?(?:best|central)\s+estimate)",
+     " in "),
     (r"\bwhichever\s+of\s+the\s+(?P<n>two|three|four|five)\s+(?P<what>scenarios|pathways)\s+(?:comes?\s+(?:about|true|to\s+pass)|"
      r"is\s+(?:taken|chosen|followed|realised|realized)|one\s+(?:takes|picks|chooses|looks\s+at)|we\s+(?:follow|take))\b",
      lambda m: f"in all {m['n']} {m['what']}"),

@@ -35,6 +35,7 @@ from simulrag.verifier.plain import (
     universals,
     waves,
 )
+from simulrag.verifier.plain.clauses import LAG
 from simulrag.verifier.plain.comparisons import apart, comparisons
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.exclusives import exclusives
@@ -106,6 +107,12 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
     """Return the readings by the first way that leaves no word over, or what stands in the way."""
     if several := _SEVERAL_TOPS.search(scene.text):
         scene.unread = several.group()
+        return [], None
+    if (lag := LAG.search(scene.text)) and any(
+        t.grain in ("day", "week", "part") and not t.start <= lag.start() < t.end
+        for t in scene.times
+    ):
+        scene.unread = lag.group()  # when something was and how much later: two facts
         return [], None
     problem: Problem | None = None
     ways: tuple[Callable[[Scene], Readings], ...] = (

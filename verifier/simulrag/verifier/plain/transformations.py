@@ -14,6 +14,7 @@ _NAME = r"[A-Z][\w.'-]*(?:\s+[A-Z][\w.'-]*){0,3}"
 _NUMBER = r"[-+]?\d[\d,]*(?:\.\d+)?"
 _DEGREES = r"(?:\s?°\s?[CF]|\s+degrees(?:\s+(?:celsius|fahrenheit|centigrade))?)"
 _UNIT = rf"(?:{_DEGREES}|\s+(?:hundred|thousand|million|per\s+100,000))?"
+_PATHWAY = r"(?:the\s+)?ssp[\s\d.-]*\d(?:\s+(?:path|pathway|scenario|road))?"
 _HEDGE = r"(?:(?:about|around|roughly|nearly|almost|some|only|just|a\s+full|more\s+than|over|at\s+least)\s+)*"
 _LAG = (
     rf"{_HEDGE}(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:full\s+)?"
@@ -44,6 +45,16 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # "Did not reach its top until March".
         (r"(?i)\b(?P<not>(?:did|does|would|will)(?:\s+not|n't))\s+(?:reach|hit|get\s+to|attain)\s+(?:its|their|the)\s+(?:top|peak|maximum|crest|"
          r"high\s+point|highest\s+point|height|summit)\b", "{not} peak"),
+        # "Did not come around New Year but in February".
+        (r"(?i)\bdid\s+not\s+(?:come|arrive|fall|peak|crest|take\s+place)\s+(?:in|on|at|around|by|during|before)\s+[^,;:]+?,?\s+but\s+(?:rather\s+)?"
+         r"(?P<when>(?:in|on|at|around|during|towards)\s)", "came {when}"),
+        # "It makes no difference to Oslo whether the world takes A or B".
+        (rf"(?i)^\W*it\s+(?:makes|made|would\s+make|will\s+make)\s+(?:no|little|hardly\s+any)\s+difference\s+to\s+(?P<what>[^,;:]+?),?\s+"
+         rf"whether\s+(?:the\s+world|humanity|we|emissions|one)\s+(?:takes?|follows?|goes\s+down|is\s+on|chooses?)\s+(?P<one>{_PATHWAY})\s+or\s+(?P<two>{_PATHWAY})",
+         "{what} is the same under {one} as under {two}"),
+        # "Went by without a week of more than 1,000 admissions".
+        (rf"(?i)\b(?:went\s+by|passed|ended|came\s+and\s+went|finished)\s+without\s+(?:a\s+(?:single\s+)?|any\s+|even\s+one\s+)week\s+"
+         rf"(?:of|with|above|over|at)\s+(?:(?:more\s+than|over|above)\s+)?(?P<number>{_NUMBER})", "never exceeded {number}"),
         # "Several degrees below zero": by more than two.
         (r"(?i)\b(?:several|some|many)\s+degrees\s+below\s+(?:zero|freezing|the\s+freezing\s+point)(?:\s+(?:celsius|centigrade))?\b",
          "below -2 °C"),
