@@ -90,7 +90,7 @@ _NUMBER_WORDS = (
 _WHOLE = rf"an?\s+(?:full|whole|single)(?=\s+(?:{_UNIT})\b)"
 #: "A week earlier than": one week, where it says how far two times are apart.
 _LAG = (
-    r"an?(?=\s+(?:day|week|month)\s+(?:(?:earlier|later|sooner)\s+than|before|after|ahead\s+of|behind)\b)"
+    r"(?<!\d\s)(?<!hundred\s)(?<!thousand\s)\ban?(?=\s+(?:day|week|month)\s+(?:(?:earlier|later|sooner)\s+than|before|after|ahead\s+of|behind)\b)"
 )
 _FRACTION_WORDS = (
     rf"(?:{_WHOLE}|{_LAG}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"

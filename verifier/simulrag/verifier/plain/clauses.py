@@ -152,9 +152,9 @@ def _with_amount(text: str) -> Iterator[tuple[str, str]]:
 
 #: How long after or before something else: ", a week after the national maximum".
 LAG = re.compile(
-    rf"(?:{_AMOUNT.removesuffix('?')}|(?:only|just|a\s+full|fully)\s+)*(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:full\s+|whole\s+)?"
+    rf"(?<!\d )(?<!hundred )(?<!thousand )(?:{_AMOUNT.removesuffix('?')}|(?:only|just|a\s+full|fully)\s+)*(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:full\s+|whole\s+)?"
     r"(?:day|week|fortnight|month)s?\s+(?:after|before|later\s+than|earlier\s+than|sooner\s+than|ahead\s+of|behind)\s+"
-    r"(?=[^,;:.]*[A-Za-z])(?!(?:the\s+)?(?:new\s+year|christmas|thanksgiving|easter)\b)(?!\d)",
+    r"(?=[^,;:.]*[A-Za-z])(?!(?:the\s+)?(?:end\s+of|start\s+of|beginning\s+of|middle\s+of|new\s+year|christmas|thanksgiving|easter)\b)(?!\d)",
     re.I,
 )
 _TIME_LEAD = re.compile(

@@ -171,10 +171,16 @@ def shares_in(text: str, function: Function) -> Iterable[Printed]:
         )
 
 
+#: How far two times are apart: "one week before the nation".
+_APART = re.compile(
+    r"\s+(?:(?:earlier|later|sooner)\s+than|before|after|ahead\s+of|behind)\b", re.I
+)
+
+
 def is_structure(text: str, figure: Printed) -> bool:
     """Tell whether a number only counts parts of the text ("the two cities")."""
     if figure.unit == "week" and figure.text.lower() in ("a single", "one", "a full", "a whole"):
-        return True
+        return not _APART.match(text, figure.unit_end)
     if figure.unit == "year" and figure.text.lower() in ("a full", "a whole", "the whole"):
         return True
     if figure.unit == "degC" and figure.text == "zero":

@@ -13,6 +13,7 @@ from pydantic import Field, JsonValue
 from simulrag.simulators.interface import Frozen, Function, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Reading
+from simulrag.verifier.plain.alignment import Aligned
 from simulrag.verifier.plain.answers import elliptical, joined, of_answer
 from simulrag.verifier.plain.clauses import clauses
 from simulrag.verifier.plain.discourse import Discourse, days_of
@@ -24,7 +25,7 @@ from simulrag.verifier.plain.quantified import counted
 from simulrag.verifier.plain.rephrasing import rephrased
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
-from simulrag.verifier.plain.transformations import transformed
+from simulrag.verifier.plain.transformations import contrast, transformed
 from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import (
     Mention,
@@ -126,6 +127,9 @@ def _read_answer(text: str, asked: str, registry: Registry, before: Discourse) -
 
 def _read_statement(text: str, registry: Registry, before: Discourse) -> PlainRead:
     """Return what a sentence says as it stands, or else in the first other form that is read."""
+    told_apart = contrast(text)
+    if told_apart is not None:
+        return _read_contrast(text, told_apart, registry, before)
     read = _read_straight(text, registry, before)
     if read.readings:
         return read
@@ -134,6 +138,21 @@ def _read_statement(text: str, registry: Registry, before: Discourse) -> PlainRe
         if found.readings:
             return found.model_copy(update={"readings": other.back(found.readings, text)})
     return read
+
+
+def _read_contrast(
+    text: str, parts: tuple[Aligned, Aligned], registry: Registry, before: Discourse
+) -> PlainRead:
+    """Return "Ohio, unlike Texas, peaked early" as said of the one and denied of the other."""
+    first, second = (_read_straight(part.text, registry, before) for part in parts)
+    if len(first.readings) != 1 or len(second.readings) != 1:
+        return first.model_copy(update={"readings": (), "unread": first.unread or "unlike"})
+    said, denied = (
+        part.back(read.readings, text)[0]
+        for part, read in zip(parts, (first, second), strict=True)
+    )
+    denied = denied.model_copy(update={"negated": not denied.negated})
+    return first.model_copy(update={"readings": (said, denied)})
 
 
 def _read_straight(text: str, registry: Registry, before: Discourse) -> PlainRead:

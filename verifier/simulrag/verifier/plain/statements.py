@@ -39,6 +39,8 @@ from simulrag.verifier.plain.clauses import LAG
 from simulrag.verifier.plain.comparisons import apart, comparisons
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.exclusives import exclusives
+from simulrag.verifier.plain.discourse import days_of
+from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.listed import listed
 from simulrag.verifier.plain.parts_of_peaks import parts_of_peaks
@@ -114,6 +116,9 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
     ):
         scene.unread = lag.group()  # when something was and how much later: two facts
         return [], None
+    if later := _beyond(scene):
+        scene.unread = scene.text[later.start : later.end]
+        return [], None
     problem: Problem | None = None
     ways: tuple[Callable[[Scene], Readings], ...] = (
         _quantified,
@@ -161,10 +166,25 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
             problem = problem or error.problem
             continue
         left = (left_over(scene) or missing(scene, found)) if found else ""
+        if found and lag and not any(
+            lag.start() <= f.start < lag.end() for r in found for f in r.figures
+        ):
+            left = lag.group()
         if found and not left:
             return found, None
         scene.unread = scene.unread or left
     return [], problem
+
+
+def _beyond(scene: Scene) -> Time | None:
+    """Return a day that is named and lies after all that was observed."""
+    if not scene.function.observed:
+        return None
+    ends = [
+        days_of(p, name)[1] for p in scene.function.parameters for name in p.periods
+    ]
+    dated = (t for t in scene.times if t.grain in ("day", "week", "part"))
+    return next((t for t in dated if ends and t.first > max(ends)), None)
 
 
 def _stepped(scene: Scene) -> Readings:

@@ -54,7 +54,7 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
          "{what} is the same under {one} as under {two}"),
         # "Went by without a week of more than 1,000 admissions".
         (rf"(?i)\b(?:went\s+by|passed|ended|came\s+and\s+went|finished)\s+without\s+(?:a\s+(?:single\s+)?|any\s+|even\s+one\s+)week\s+"
-         rf"(?:of|with|above|over|at)\s+(?:(?:more\s+than|over|above)\s+)?(?P<number>{_NUMBER})", "never exceeded {number}"),
+         rf"(?:of|with|above|over|at)\s+(?:(?:more\s+than|over|above)\s+)?(?P<number>{_NUMBER})", "never exceeded {number} a week"),
         # "Several degrees below zero": by more than two.
         (r"(?i)\b(?:several|some|many)\s+degrees\s+below\s+(?:zero|freezing|the\s+freezing\s+point)(?:\s+(?:celsius|centigrade))?\b",
          "below -2 °C"),
@@ -81,3 +81,34 @@ def transformed(text: str) -> Iterator[Aligned]:
         if match is not None and made < _MOST:
             whole, made = whole.replaced(match, template), made + 1
             yield whole
+
+
+_CONTRASTS = (
+    (
+        re.compile(rf"^\W*(?:[Uu]nlike|[Ii]n contrast to)\s+(?P<other>[^,;:]+),\s+(?P<who>(?:the\s+)?{_NAME})(?P<rest>(?:'s)?\s.+)$", re.S),
+        "{who}{rest}",
+        "{other}{rest}",
+    ),
+    (
+        re.compile(rf"^\W*(?P<lead>(?:[Ff]or|[Ii]n)\s+)(?P<who>{_NAME}),\s+unlike\s+(?:(?:for|in)\s+)?(?P<other>[^,;:]+),\s+(?P<rest>.+)$", re.S),
+        "{lead}{who}, {rest}",
+        "{lead}{other}, {rest}",
+    ),
+    (
+        re.compile(rf"^\W*(?P<who>{_NAME}),\s+unlike\s+(?P<other>[^,;:]+),\s+(?P<rest>.+)$", re.S),
+        "{who} {rest}",
+        "{other} {rest}",
+    ),
+)  # fmt: skip
+
+
+def contrast(text: str) -> tuple[Aligned, Aligned] | None:
+    """Return what "A, unlike B, ..." says of A, and the same of B, of which it is denied."""
+    if len(text) > LONGEST_STATEMENT or "nlike" not in text and "contrast to" not in text:
+        return None
+    whole = Aligned.of(text)
+    for pattern, said, denied in _CONTRASTS:
+        match = pattern.match(text)
+        if match is not None:
+            return whole.replaced(match, said), whole.replaced(match, denied)
+    return None
