@@ -77,6 +77,8 @@ def for_number(scene: Scene, figure: Printed, held: Sequence[Output]) -> Output 
     longest = max((end for end, _ in counted.values()), default=0)
     if longest:
         return next(o for o in fitting if counted[o.name][0] == longest)
+    if figure.text.isalpha() and _counts_other(scene, tail, fitting):
+        return None  # "two crests"
     named_next = any(0 <= s.start - at <= 1 and o in fitting for o, s in scene.topics)
     noun = not figure.unit and _NOUN.match(tail) and not named_next
     if noun and (not _counts_before(scene, figure, fitting) or _counts_other(scene, tail, fitting)):

@@ -14,6 +14,8 @@ _NAME = r"[A-Z][\w.'-]*(?:\s+[A-Z][\w.'-]*){0,3}"
 _NUMBER = r"[-+]?\d[\d,]*(?:\.\d+)?"
 _DEGREES = r"(?:\s?°\s?[CF]|\s+degrees(?:\s+(?:celsius|fahrenheit|centigrade))?)"
 _UNIT = rf"(?:{_DEGREES}|\s+(?:hundred|thousand|million|per\s+100,000))?"
+_CRESTS = "crests|peaks|humps|waves|maxima|surges"
+_ADJECTIVE = "(?:smaller|larger|lower|higher|bigger|weaker|stronger|taller|milder)"
 _PATHWAY = r"(?:the\s+)?ssp[\s\d.-]*\d(?:\s+(?:path|pathway|scenario|road))?"
 _HEDGE = r"(?:(?:about|around|roughly|nearly|almost|some|only|just|a\s+full|more\s+than|over|at\s+least)\s+)*"
 _LAG = (
@@ -55,6 +57,16 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # "Went by without a week of more than 1,000 admissions".
         (rf"(?i)\b(?:went\s+by|passed|ended|came\s+and\s+went|finished)\s+without\s+(?:a\s+(?:single\s+)?|any\s+|even\s+one\s+)week\s+"
          rf"(?:of|with|above|over|at)\s+(?:(?:more\s+than|over|above)\s+)?(?P<number>{_NUMBER})", "never exceeded {number} a week"),
+        # "Two bumps, a smaller one in January and a larger one in March": told as the first and the second.
+        (rf"(?i)\b(?P<two>two|2|a\s+pair\s+of)\s+(?:bumps|spikes|highs|tops|{_CRESTS})\s*[-,:(]+\s*(?:an?|the|its)?\s*(?:{_ADJECTIVE}\s+)?(?:one|first|other)\s+"
+         rf"(?P<at>(?:in|at|around|on|by|near)\s[^,;]+?),?\s+(?:and|then)\s+(?:an?\s+|the\s+|then\s+)?(?:(?:somewhat|slightly|much|rather|even)\s+)?(?P<adjective>{_ADJECTIVE})\s+(?:one|other)\s+",
+         "two crests, the first {at} and a second, {adjective} crest "),
+        (rf"(?i)\b(?P<two>two|2|a\s+pair\s+of)\s+(?:bumps|spikes|highs|tops|{_CRESTS})\s*[-,:(]+\s*(?:the\s+)?(?:one|first)\s+"
+         r"(?P<at>(?:in|at|around|on|by|near)\s[^,;]+?),?\s+(?:and|then)\s+(?:one|another|the\s+(?:other|second)|a\s+second(?:\s+one)?)\s+",
+         "two crests, the first {at} and the other "),
+        (rf"(?i)\b(?:rose|climbed|went\s+up|came)\s+to\s+a\s+first\s+(?:high|top|{_CRESTS}|peak|crest)\s+(?P<at>(?:in|at|around|on|by|near)\s[^,;]+?),\s+"
+         rf"(?:[a-z]+\s+(?:off|back|away|down|again)\s*,?\s+)?(?:and|then|before)\s+(?:[a-z]+\s+){{1,3}}to\s+a\s+second,?\s+(?:(?P<adjective>{_ADJECTIVE})\s+)?(?:one|high|top|peak|crest)\s+",
+         "had two crests, the first {at} and a second, {adjective} crest "),
         # "Several degrees below zero": by more than two.
         (r"(?i)\b(?:several|some|many)\s+degrees\s+below\s+(?:zero|freezing|the\s+freezing\s+point)(?:\s+(?:celsius|centigrade))?\b",
          "below -2 °C"),
