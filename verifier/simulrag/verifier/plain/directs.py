@@ -25,8 +25,10 @@ _RANGE = re.compile(
     r"\b(?:range[sd]?|interval|between|from|uncertainty|likely|bounds?|runs?|spans?|lies?)\b", re.I
 )
 _BEFORE = re.compile(
-    r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?(?:end of\s+)?$", re.I
+    r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?$", re.I
 )
+#: Before the end of a month is on one of its days.
+_END = re.compile(r"(?:the\s+)?(?:very\s+)?(?:end|close)\s+of\b", re.I)
 _BY = re.compile(r"\b(?:by|no later than|not later than)\s+(?:the\s+)?$", re.I)
 _UNTIL = re.compile(
     r"\b(?:until|till)\s+(?:(?P<about>about|around|roughly|approximately|nearly|almost|close\s+to)\s+|"
@@ -380,6 +382,8 @@ def time_comparator(scene: Scene, time: Time) -> tuple[Comparator, bool, Time]:
     )
     if until := _UNTIL.search(before):
         return "about" if until["about"] else "at_least", True, time
+    if _BEFORE.search(before) and _END.match(scene.text, time.start):
+        return "at_most", False, time
     for pattern, comparator in ways:
         if match := pattern.search(before):
             late = re.search(r"\b(?:well|long|far)\s+$", before[: match.start()], re.I)

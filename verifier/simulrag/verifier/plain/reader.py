@@ -247,6 +247,8 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
     }
     pointed = _SETTINGS.search(text) if not unread else None
     unread = pointed.group() if pointed else unread
+    # What "it" is then, nobody knows.
+    discourse = discourse.model_copy(update={"output": ""})
     return PlainRead(unread=unread, problems=problems, before=before, discourse=discourse)
 
 

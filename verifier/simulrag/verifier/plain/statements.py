@@ -200,10 +200,11 @@ def _stepped(scene: Scene) -> Readings:
             continue
         subjects = settings_of(scene, scene.items)
         made: Readings = []
+        values = (own[0].value, anchor) if _NOW.search(scene.text) else (anchor, own[0].value)
         for subject in subjects:
             calls = [
                 complete(scene, {**subject, parameter.name: value}, comparing=True)
-                for value in (anchor, own[0].value)
+                for value in values
             ]
             made += comparisons(scene, calls[:1], calls[1:], None)
             made += directs.values(scene, calls[1:]) if made else []
@@ -215,6 +216,10 @@ def _stepped(scene: Scene) -> Readings:
 _STEP = re.compile(
     r"\b(?:next|following|subsequent|after|previous|preceding|before|later|followed)\b", re.I
 )
+
+
+#: "Hit hard the winter before, it had a higher peak this time": said of the later one.
+_NOW = re.compile(r"\bthis\s+(?:time|year|season|winter)\b", re.I)
 
 
 def _neighbours(scene: Scene) -> list[tuple[Item, Item]]:
