@@ -90,18 +90,21 @@ _NUMBER_WORDS = (
 _WHOLE = rf"an?\s+(?:full|whole|single)(?=\s+(?:{_UNIT})\b)"
 #: "A week earlier than": one week, where it says how far two times are apart.
 _LAG = (
-    r"(?<!\d\s)(?<!hundred\s)(?<!thousand\s)\ban?(?=\s+(?:day|week|month)\s+(?:(?:earlier|later|sooner)\s+than|before|after|ahead\s+of|behind)\b)"
+    r"(?<!\d\s)(?<!hundred\s)(?<!thousand\s)\ban?(?=\s+(?:day|week|month)\s+"
+    r"(?:(?:earlier|later|sooner)\s+than|before|after|ahead\s+of|behind)\b)"
 )
 _FRACTION_WORDS = (
     rf"(?:{_WHOLE}|{_LAG}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
     rf"|half(?=\s+an?\b(?!\s+(?:{_SCALE})\b)))"
 )
+#: "Two thirds" of something unnamed is no two.
+_MANY_PARTS = "|".join(part for part in _PARTS if part.endswith("s"))
 _PATTERN = re.compile(
     rf"""
     (?P<digits>(?<![\w.,])[-+]?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?)(?![\d]|\.\d|,\d{{3}})
         (?P<scale>[\s-]+(?:{_SCALE})|k(?!\w))?
     | (?i:(?P<fraction>\b{_FRACTION_WORDS}))
-    | (?i:(?P<words>\b{_NUMBER_WORDS}\b(?![\s-]+(?:thirds|quarters|fifths|sixths|eighths|tenths)\b)))
+    | (?i:(?P<words>\b{_NUMBER_WORDS}\b(?![\s-]+(?:{_MANY_PARTS})\b)))
     """,
     re.VERBOSE,
 )

@@ -108,8 +108,15 @@ PER_HEAD = (
     "relative to population size",
     *(
         f"{led} {whose}population"
-        for led in ("measured against", "relative to", "in relation to", "in proportion to", "set against",
-                    "as a share of", "as a proportion of")
+        for led in (
+            "measured against",
+            "relative to",
+            "in relation to",
+            "in proportion to",
+            "set against",
+            "as a share of",
+            "as a proportion of",
+        )
         for whose in ("", "the ", "its ", "their ")
     ),
     "population-adjusted",

@@ -151,10 +151,18 @@ def _with_amount(text: str) -> Iterator[tuple[str, str]]:
 
 
 #: How long after or before something else: ", a week after the national maximum".
+_HEDGES = (
+    r"(?:about|around|roughly|nearly|almost|some|close\s+to|more\s+than|less\s+than|(?:well\s+)?over|"
+    r"only|just|a\s+full|fully)\s+"
+)
+_HOLIDAY = r"(?:the\s+)?(?:new\s+year|christmas|thanksgiving|easter)\b"
+_MONTH_PART = r"the\s+(?:end|start|beginning|middle)\s+of\b"
 LAG = re.compile(
-    rf"(?<!\d )(?<!hundred )(?<!thousand )(?:{_AMOUNT.removesuffix('?')}|(?:only|just|a\s+full|fully)\s+)*(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:full\s+|whole\s+)?"
-    r"(?:day|week|fortnight|month)s?\s+(?:after|before|later\s+than|earlier\s+than|sooner\s+than|ahead\s+of|behind)\s+"
-    r"(?=[^,;:.]*[A-Za-z])(?!(?:the\s+)?(?:end\s+of|start\s+of|beginning\s+of|middle\s+of|new\s+year|christmas|thanksgiving|easter)\b)(?!\d)",
+    rf"(?<!\d )(?<!hundred )(?<!thousand )(?:{_HEDGES})*"
+    r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:full\s+|whole\s+)?"
+    r"(?:day|week|fortnight|month)s?\s+"
+    r"(?:after|before|later\s+than|earlier\s+than|sooner\s+than|ahead\s+of|behind)\s+"
+    rf"(?=[^,;:.]*[A-Za-z])(?!{_HOLIDAY}|{_MONTH_PART})(?!\d)",
     re.I,
 )
 _TIME_LEAD = re.compile(
@@ -171,7 +179,9 @@ def _with_lag(text: str) -> Iterator[tuple[str, str]]:
             continue
         told = _TIME_LEAD.search(text, verb.end(), comma.start())
         aside = text.find(",", verb.end(), comma.start())
-        at = min(x for x in (told.start() if told else len(text), aside if aside >= 0 else len(text)))
+        at = min(
+            x for x in (told.start() if told else len(text), aside if aside >= 0 else len(text))
+        )
         if at == len(text):
             continue
         second = text[:at] + " " * (comma.end() - at) + text[comma.end() :]

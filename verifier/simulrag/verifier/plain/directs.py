@@ -24,9 +24,7 @@ _JOINED = re.compile(r"\s*(?:°?\s?[CF]\b)?\s*(?:to|and|-|through|up to)\s*$", r
 _RANGE = re.compile(
     r"\b(?:range[sd]?|interval|between|from|uncertainty|likely|bounds?|runs?|spans?|lies?)\b", re.I
 )
-_BEFORE = re.compile(
-    r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?$", re.I
-)
+_BEFORE = re.compile(r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?$", re.I)
 #: Before the end of a month is on one of its days.
 _END = re.compile(r"(?:the\s+)?(?:very\s+)?(?:end|close)\s+of\b", re.I)
 _BY = re.compile(r"\b(?:by|no later than|not later than)\s+(?:the\s+)?$", re.I)

@@ -10,7 +10,8 @@ from simulrag.verifier.quantities import Printed, qualifier_at, quantities
 from simulrag.verifier.reading.text import find_phrases
 
 _ONE_IN = re.compile(
-    r"(?<!\bthe )(?<!\bthat )\b(?:one|1)\s+(?:[a-z]+\s+)?(?:in|out\s+of)\s+(?:every\s+)?(?=\d|(?P<bare>(?:a\s+)?(?:hundred|thousand|million))\b|ten\s)",
+    r"(?<!\bthe )(?<!\bthat )\b(?:one|1)\s+(?:[a-z]+\s+)?(?:in|out\s+of)\s+(?:every\s+)?"
+    r"(?=\d|(?P<bare>(?:a\s+)?(?:hundred|thousand|million))\b|ten\s)",
     re.I,
 )
 _BASE = Decimal(100_000)

@@ -44,8 +44,9 @@ from simulrag.verifier.reading.text import LONGEST_STATEMENT, find_phrases, norm
 
 #: Clauses that say nothing to be decided: asides at the start, and what follows from a sentence.
 _ASIDE = re.compile(
-    r"^\W*(?:fwiw|honestly|frankly|(?:(?:i'?m|i am)\s+)?(?:fairly|pretty|quite|almost|reasonably) sure(?: that)?|"
-    r"iirc|afaik|as i recall|from memory|nah|nope|well|btw|by the way|reminder|i looked it up|as far as i know|in fact|by contrast|"
+    r"^\W*(?:fwiw|honestly|frankly|(?:(?:i'?m|i am)\s+)?(?:fairly|pretty|quite|almost|reasonably) "
+    r"sure(?: that)?|iirc|afaik|as i recall|from memory|nah|nope|well|btw|by the way|reminder|"
+    r"i looked it up|as far as i know|in fact|by contrast|"
     r"on the other hand|on climate|for the record|note that|it looks as though|it seems that|"
     r"it is (?:true|clear|well known) that|according to [^,]{3,60}|despite [^,]{3,60}|"
     r"contrary to what happened nationally)\b[\s,:]*",
@@ -148,8 +149,7 @@ def _read_contrast(
     if len(first.readings) != 1 or len(second.readings) != 1:
         return first.model_copy(update={"readings": (), "unread": first.unread or "unlike"})
     said, denied = (
-        part.back(read.readings, text)[0]
-        for part, read in zip(parts, (first, second), strict=True)
+        part.back(read.readings, text)[0] for part, read in zip(parts, (first, second), strict=True)
     )
     denied = denied.model_copy(update={"negated": not denied.negated})
     return first.model_copy(update={"readings": (said, denied)})

@@ -88,7 +88,9 @@ def same(made: Expression, word: Comparative, output: Output, *, negated: bool) 
 
 
 #: What has no effect changes nothing by much less than what is called alike differs.
-_OF_EFFECT = re.compile(r"\b(?:effect|influence|impact|nothing|unchanged|unaffected|no change)\b", re.I)
+_OF_EFFECT = re.compile(
+    r"\b(?:effect|influence|impact|nothing|unchanged|unaffected|no change)\b", re.I
+)
 _OF_NONE = 0.2
 
 

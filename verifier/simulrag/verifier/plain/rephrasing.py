@@ -109,6 +109,7 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
     (r"(?<=\w)\s+as\s+(?:many|much)\s+as\s+(?=\d)", _as_many),
     (r"\b(?:hardly|barely|scarcely|only\s+just|marginally)\s+(?:higher|more|larger|greater|bigger)\s+than\s+(?=\d)",
      "just over "),
+    (r"\b(?:only|just)\s+(?=(?:slightly|marginally|narrowly|a\s+(?:little|bit))\s)", ""),
     (r"\beach\s+and\s+every\b", "every"),
     (r"^\W*without\s+(?:any\s+|a\s+single\s+)?exceptions?,\s+(?:all\s+)?(?:of\s+)?the\b", "All"),
     (r",?\s*\bwithout\s+(?:any\s+|a\s+single\s+)?exceptions?\b,?", _unexcepted),

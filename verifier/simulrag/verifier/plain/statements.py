@@ -38,8 +38,8 @@ from simulrag.verifier.plain import (
 from simulrag.verifier.plain.clauses import LAG
 from simulrag.verifier.plain.comparisons import apart, comparisons
 from simulrag.verifier.plain.denials import denied
-from simulrag.verifier.plain.exclusives import exclusives
 from simulrag.verifier.plain.discourse import days_of
+from simulrag.verifier.plain.exclusives import exclusives
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.listed import listed
@@ -52,6 +52,7 @@ from simulrag.verifier.plain.represented import missing
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
 from simulrag.verifier.plain.shares import shares
+from simulrag.verifier.plain.slightness import with_slightness
 from simulrag.verifier.plain.unexplained import left_over
 from simulrag.verifier.plain.whichever import values_of_open
 from simulrag.verifier.reading.ratios import multiple
@@ -166,12 +167,14 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
             problem = problem or error.problem
             continue
         left = (left_over(scene) or missing(scene, found)) if found else ""
-        if found and lag and not any(
-            lag.start() <= f.start < lag.end() for r in found for f in r.figures
+        if (
+            found
+            and lag
+            and not any(lag.start() <= f.start < lag.end() for r in found for f in r.figures)
         ):
             left = lag.group()
         if found and not left:
-            return found, None
+            return with_slightness(scene, found), None
         scene.unread = scene.unread or left
     return [], problem
 
@@ -180,9 +183,7 @@ def _beyond(scene: Scene) -> Time | None:
     """Return a day that is named and lies after all that was observed."""
     if not scene.function.observed:
         return None
-    ends = [
-        days_of(p, name)[1] for p in scene.function.parameters for name in p.periods
-    ]
+    ends = [days_of(p, name)[1] for p in scene.function.parameters for name in p.periods]
     dated = (t for t in scene.times if t.grain in ("day", "week", "part"))
     return next((t for t in dated if ends and t.first > max(ends)), None)
 

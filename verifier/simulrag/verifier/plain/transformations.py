@@ -17,47 +17,51 @@ _UNIT = rf"(?:{_DEGREES}|\s+(?:hundred|thousand|million|per\s+100,000))?"
 _CRESTS = "crests|peaks|humps|waves|maxima|surges"
 _ADJECTIVE = "(?:smaller|larger|lower|higher|bigger|weaker|stronger|taller|milder)"
 _PATHWAY = r"(?:the\s+)?ssp[\s\d.-]*\d(?:\s+(?:path|pathway|scenario|road))?"
-_HEDGE = r"(?:(?:about|around|roughly|nearly|almost|some|only|just|a\s+full|more\s+than|over|at\s+least)\s+)*"
-_LAG = (
-    rf"{_HEDGE}(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:full\s+)?"
-    r"(?:days?|weeks?|fortnights?|months?)\s+(?:after|before|later\s+than|earlier\s+than|ahead\s+of|behind)\s+[^,;:]+?"
-)
 
 _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), template)
     for pattern, template in (
         # "It is Auckland that warms most": what is brought out is the subject.
-        (rf"(?i:\bit\s+(?:is|was|will\s+be)\s+)(?P<who>(?:the\s+)?{_NAME})\s+(?:that|which|who)\s+", "{who} "),
+        (rf"(?i:\bit\s+(?:is|was|will\s+be)\s+)(?P<who>(?:the\s+)?{_NAME})\s+(?:that|which|who)\s+",
+         "{who} "),
         (rf"(?i:\bit\s+(?:is|was)\s+)(?P<where>in\s+(?:the\s+)?{_NAME})\s+that\s+(?P<rest>.+)$",
          "{where} {rest}"),
         # "It took Ohio until March to reach its maximum".
         (rf"(?i:^\W*it\s+took\s+)(?P<who>(?:the\s+)?{_NAME}|the\s+[a-z]+)\s+until\s+(?P<when>.+?)\s+(?:to\s+(?:reach|hit|get\s+to))\s+"
-         r"(?P<what>[^,;:]+?)(?=[.]?\s*$)", "{who} reached {what} in {when}"),
+         r"(?P<what>[^,;:]+?)(?=[.]?\s*$)",
+         "{who} reached {what} in {when}"),
         # "Ohio had the highest rate in the nation".
         (rf"^(?P<who>\W*{_NAME})\s+(?P<had>had|has|reported|recorded|saw|logged|posted|counted)\s+(?P<top>the\s+(?:highest|most|largest|lowest|"
          r"fewest|smallest|worst)\s+[^,;:.]*?)\s+(?:in|across)\s+the\s+(?:whole\s+)?(?:nation|country|US|U\.S\.|United\s+States)\b",
          "{who} {had} {top} of all states"),
         (r"(?i)\b(?P<near>(?:(?:only|just)\s+)?(?:slightly|a\s+little|a\s+bit|marginally|well|far|clearly)\s+)?above\s+"
-         r"(?:that|those|the\s+(?:one|ones|figure|level|total|count|value))\s+(?:of|in|for|from)\b", "{near}higher than that of"),
+         r"(?:that|those|the\s+(?:one|ones|figure|level|total|count|value))\s+(?:of|in|for|from)\b",
+         "{near}higher than that of"),
         (r"(?i)\b(?P<near>(?:(?:only|just)\s+)?(?:slightly|a\s+little|a\s+bit|marginally|well|far|clearly)\s+)?below\s+"
-         r"(?:that|those|the\s+(?:one|ones|figure|level|total|count|value))\s+(?:of|in|for|from)\b", "{near}lower than that of"),
+         r"(?:that|those|the\s+(?:one|ones|figure|level|total|count|value))\s+(?:of|in|for|from)\b",
+         "{near}lower than that of"),
         (r"(?i)\b(?P<what>(?:methane|carbon|sulphur|[a-z]+)(?:\s+dioxide)?\s+emissions)\s+at\s+half\s+(?:of\s+)?(?:what|those|the\s+level)\s+"
-         r"(?:(?:of|in|that|under)\s+)?(?P<ssp>ssp[\s\d.-]*\d)(?:\s+(?:assumes|has|prescribes|foresees|contains))?", "half the {what} of {ssp}"),
-        (r"(?i)\bthe\s+ones?\s+(?P<at>(?:of|in|from|for|during)\s+(?:the\s+)?(?=\d|[A-Z]|winter|season))", "that {at}"),
+         r"(?:(?:of|in|that|under)\s+)?(?P<ssp>ssp[\s\d.-]*\d)(?:\s+(?:assumes|has|prescribes|foresees|contains))?",
+         "half the {what} of {ssp}"),
+        (r"(?i)\bthe\s+ones?\s+(?P<at>(?:of|in|from|for|during)\s+(?:the\s+)?(?=\d|[A-Z]|winter|season))",
+         "that {at}"),
         # "Did not reach its top until March".
         (r"(?i)\b(?P<not>(?:did|does|would|will)(?:\s+not|n't))\s+(?:reach|hit|get\s+to|attain)\s+(?:its|their|the)\s+(?:top|peak|maximum|crest|"
-         r"high\s+point|highest\s+point|height|summit)\b", "{not} peak"),
+         r"high\s+point|highest\s+point|height|summit)\b",
+         "{not} peak"),
         # "Did not come around New Year but in February".
         (r"(?i)\bdid\s+not\s+(?:come|arrive|fall|peak|crest|take\s+place)\s+(?:in|on|at|around|by|during|before)\s+[^,;:]+?,?\s+but\s+(?:rather\s+)?"
-         r"(?P<when>(?:in|on|at|around|during|towards)\s)", "came {when}"),
+         r"(?P<when>(?:in|on|at|around|during|towards)\s)",
+         "came {when}"),
         # "It makes no difference to Oslo whether the world takes A or B".
         (rf"(?i)^\W*it\s+(?:makes|made|would\s+make|will\s+make)\s+(?:no|little|hardly\s+any)\s+difference\s+to\s+(?P<what>[^,;:]+?),?\s+"
          rf"whether\s+(?:the\s+world|humanity|we|emissions|one)\s+(?:takes?|follows?|goes\s+down|is\s+on|chooses?)\s+(?P<one>{_PATHWAY})\s+or\s+(?P<two>{_PATHWAY})",
          "{what} is the same under {one} as under {two}"),
         # "Went by without a week of more than 1,000 admissions".
         (rf"(?i)\b(?:went\s+by|passed|ended|came\s+and\s+went|finished)\s+without\s+(?:a\s+(?:single\s+)?|any\s+|even\s+one\s+)week\s+"
-         rf"(?:of|with|above|over|at)\s+(?:(?:more\s+than|over|above)\s+)?(?P<number>{_NUMBER})", "never exceeded {number} a week"),
-        # "Two bumps, a smaller one in January and a larger one in March": told as the first and the second.
+         rf"(?:of|with|above|over|at)\s+(?:(?:more\s+than|over|above)\s+)?(?P<number>{_NUMBER})",
+         "never exceeded {number} a week"),
+        # "Two bumps, a smaller one in January and a larger one in March".
         (rf"(?i)\b(?P<two>two|2|a\s+pair\s+of)\s+(?:bumps|spikes|highs|tops|{_CRESTS})\s*[-,:(]+\s*(?:an?|the|its)?\s*(?:{_ADJECTIVE}\s+)?(?:one|first|other)\s+"
          rf"(?P<at>(?:in|at|around|on|by|near)\s[^,;]+?),?\s+(?:and|then)\s+(?:an?\s+|the\s+|then\s+)?(?:(?:somewhat|slightly|much|rather|even)\s+)?(?P<adjective>{_ADJECTIVE})\s+(?:one|other)\s+",
          "two crests, the first {at} and a second, {adjective} crest "),
@@ -72,7 +76,8 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
          "below -2 °C"),
         # "... passed 20,000 in December and fell below that mark in March".
         (rf"(?i)(?P<number>{_NUMBER}{_UNIT})(?P<between>\b.{{3,120}}?)\b(?:that|this|the\s+same)\s+"
-         r"(?:mark|level|threshold|line|figure)\b", "{number}{between}{number}"),
+         r"(?:mark|level|threshold|line|figure)\b",
+         "{number}{between}{number}"),
         # "by 1 to 2 °C, which is the very likely range".
         (rf"(?i)(?P<low>{_NUMBER})(?:{_DEGREES})?\s*(?:to|-|and)\s*(?P<high>{_NUMBER}{_UNIT}),?\s+(?:which\s+is\s+|as\s+)?"
          r"(?:the|its|a)\s+(?P<level>(?:very\s+)?likely|assessed)\s+range\b",
@@ -97,17 +102,27 @@ def transformed(text: str) -> Iterator[Aligned]:
 
 _CONTRASTS = (
     (
-        re.compile(rf"^\W*(?:[Uu]nlike|[Ii]n contrast to)\s+(?P<other>[^,;:]+),\s+(?P<who>(?:the\s+)?{_NAME})(?P<rest>(?:'s)?\s.+)$", re.S),
+        re.compile(
+            r"^\W*(?:[Uu]nlike|[Ii]n\scontrast\sto)\s+(?P<other>[^,;:]+),\s+"
+            rf"(?P<who>(?:the\s+)?{_NAME})(?P<rest>(?:'s)?\s.+)$",
+            re.S,
+        ),
         "{who}{rest}",
         "{other}{rest}",
     ),
     (
-        re.compile(rf"^\W*(?P<lead>(?:[Ff]or|[Ii]n)\s+)(?P<who>{_NAME}),\s+unlike\s+(?:(?:for|in)\s+)?(?P<other>[^,;:]+),\s+(?P<rest>.+)$", re.S),
+        re.compile(
+            rf"^\W*(?P<lead>(?:[Ff]or|[Ii]n)\s+)(?P<who>{_NAME}),\s+unlike\s+(?:(?:for|in)\s+)?(?P<other>[^,;:]+),\s+(?P<rest>.+)$",
+            re.S,
+        ),
         "{lead}{who}, {rest}",
         "{lead}{other}, {rest}",
     ),
     (
-        re.compile(rf"^\W*(?P<who>{_NAME}),\s+unlike\s+(?P<other>[^,;:]+),\s+(?P<rest>.+)$", re.S),
+        re.compile(
+            rf"^\W*(?P<who>{_NAME}),\s+unlike\s+(?P<other>[^,;:]+),\s+(?P<rest>.+)$",
+            re.S,
+        ),
         "{who} {rest}",
         "{other} {rest}",
     ),
@@ -116,7 +131,7 @@ _CONTRASTS = (
 
 def contrast(text: str) -> tuple[Aligned, Aligned] | None:
     """Return what "A, unlike B, ..." says of A, and the same of B, of which it is denied."""
-    if len(text) > LONGEST_STATEMENT or "nlike" not in text and "contrast to" not in text:
+    if len(text) > LONGEST_STATEMENT or ("nlike" not in text and "contrast to" not in text):
         return None
     whole = Aligned.of(text)
     for pattern, said, denied in _CONTRASTS:
