@@ -37,6 +37,7 @@ def clauses(text: str) -> Iterator[tuple[str, str]]:
     yield from _compared_twice(text)
     yield from _with_amount(text)
     yield from _with_lag(text)
+    yield from _with_ratio(text)
     yield from _superlative(text)
     for match in _PREDICATE.finditer(text):
         subject = _subject(text[: match.start()])
@@ -165,6 +166,30 @@ LAG = re.compile(
     rf"(?=[^,;:.]*[A-Za-z])(?!{_HOLIDAY}|{_MONTH_PART})(?!\d)",
     re.I,
 )
+#: A number and how many times another it is: "is 3.6 °C, twice that of SSP1-2.6".
+_RATIO = re.compile(
+    rf",\s+(?P<said>(?:{_HEDGES})*(?:twice|double|half|three\s+times|four\s+times|five\s+times|\d+(?:\.\d+)?\s+times)\s+"
+    r"(?:that|those|the\s+(?:one|figure|number|level|count|value))\s+(?:of|in|for|under)\s+[^,;:]+?)"
+    r"(?=[,;]|[.]?\s*$)",
+    re.I,
+)
+_IS_NUMBER = re.compile(
+    r"\b(?:is|was|are|were|be|reached|stood\s+at|came\s+to|amounted\s+to)\s+"
+    r"(?P<number>[^,;]*\d[^,;]*)$",
+    re.I,
+)
+
+
+def _with_ratio(text: str) -> Iterator[tuple[str, str]]:
+    """Part "is 3.6 °C, twice that of SSP1-2.6" in the value and how many times another it is."""
+    for match in _RATIO.finditer(text):
+        told = _IS_NUMBER.search(text[: match.start()])
+        if told is not None:
+            blank = " " * (match.start("said") - told.start("number"))
+            second = text[: told.start("number")] + blank + match["said"]
+            yield _kept(text, 0, match.start()), second.ljust(len(text))
+
+
 _TIME_LEAD = re.compile(
     r"\s(?:in|on|at|around|about|during|by|towards?|just|shortly|right|only|before|after)\s", re.I
 )

@@ -45,7 +45,8 @@ from simulrag.verifier.reading.text import LONGEST_STATEMENT, find_phrases, norm
 #: Clauses that say nothing to be decided: asides at the start, and what follows from a sentence.
 _ASIDE = re.compile(
     r"^\W*(?:fwiw|honestly|frankly|(?:(?:i'?m|i am)\s+)?(?:fairly|pretty|quite|almost|reasonably) "
-    r"sure(?: that)?|iirc|afaik|as i recall|from memory|nah|nope|well|btw|by the way|reminder|"
+    r"sure(?: that)?|iirc|afaik|as i recall|from memory|nah|nope|no(?=,)|yes(?=,)|yeah|"
+    r"well|btw|by the way|reminder|(?:just |i )?saw (?:somewhere )?that|turns out(?: that)?|"
     r"i looked it up|as far as i know|in fact|by contrast|"
     r"on the other hand|on climate|for the record|note that|it looks as though|it seems that|"
     r"it is (?:true|clear|well known) that|according to [^,]{3,60}|despite [^,]{3,60}|"
@@ -61,6 +62,12 @@ _TRAILING = re.compile(
     re.I,
 )
 
+#: Calls behind a sentence: "..., wow".
+_CALL = re.compile(
+    r",?\s+(?:wow|lol|imagine that|crazy|btw|right|huh|so there|just saying|no joke|fyi)"
+    r"\s*[.!?]*\s*$",
+    re.I,
+)
 #: A time counted from a day that nobody knows, that of the sentence: "Next winter ...".
 _YET_TO_COME = re.compile(
     r"(?:in\s+)?next\s+(?:winter|season|year|spring|summer|autumn|fall)\b"
@@ -290,7 +297,7 @@ def _blanked(text: str) -> str:
     gloss = _GLOSS.match(text)
     if gloss is not None and not re.search(r"\w.*[A-Z]|(?i:half|twice|figure)", gloss.group()):
         text = " " * gloss.end() + text[gloss.end() :]
-    for pattern in (_ASIDE, _TRAILING, _ELSE, _CONTRAST):
+    for pattern in (_ASIDE, _CALL, _TRAILING, _ELSE, _CONTRAST):
         for match in pattern.finditer(text):
             text = text[: match.start()] + " " * len(match.group()) + text[match.end() :]
     return text

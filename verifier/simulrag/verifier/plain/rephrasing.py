@@ -73,6 +73,7 @@ _VAGUE_PERIODS: tuple[tuple[str, Replacement], ...] = (
         r"(?P<years>\d{4}-\d{4})\)",
         lambda m: m["years"] + (", best estimate," if m["note"] else ""),
     ),
+    (rf"\b{_VAGUE},\s+(?P<years>\d{{4}}-\d{{4}})\s*,", lambda m: m["years"]),
     (rf"(?<=\d{{4}}-\d{{4}})\s*(?:\((?:i\.e\.,?\s*)?{_VAGUE}\)|,\s+{_VAGUE}(?=,))", ""),
 )
 _NUMERAL = (
@@ -109,6 +110,8 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
     (r"(?<=\w)\s+as\s+(?:many|much)\s+as\s+(?=\d)", _as_many),
     (r"\b(?:hardly|barely|scarcely|only\s+just|marginally)\s+(?:higher|more|larger|greater|bigger)\s+than\s+(?=\d)",
      "just over "),
+    (r"\btaking\s+the\s+(?:whole|entire)\s+season\s+together\b", "over the whole season"),
+    (r"\bextends?\s+from\b", "ranges from"),
     (r"\b(?:only|just)\s+(?=(?:slightly|marginally|narrowly|a\s+(?:little|bit))\s)", ""),
     (r"\beach\s+and\s+every\b", "every"),
     (r"^\W*without\s+(?:any\s+|a\s+single\s+)?exceptions?,\s+(?:all\s+)?(?:of\s+)?the\b", "All"),

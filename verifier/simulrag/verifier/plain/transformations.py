@@ -14,6 +14,7 @@ _NAME = r"[A-Z][\w.'-]*(?:\s+[A-Z][\w.'-]*){0,3}"
 _NUMBER = r"[-+]?\d[\d,]*(?:\.\d+)?"
 _DEGREES = r"(?:\s?°\s?[CF]|\s+degrees(?:\s+(?:celsius|fahrenheit|centigrade))?)"
 _UNIT = rf"(?:{_DEGREES}|\s+(?:hundred|thousand|million|per\s+100,000))?"
+_SEASON = r"(?:19|20)\d\d\s?[-/]\s?\d\d"
 _CRESTS = "crests|peaks|humps|waves|maxima|surges"
 _ADJECTIVE = "(?:smaller|larger|lower|higher|bigger|weaker|stronger|taller|milder)"
 _PATHWAY = r"(?:the\s+)?ssp[\s\d.-]*\d(?:\s+(?:path|pathway|scenario|road))?"
@@ -26,6 +27,17 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
          "{who} "),
         (rf"(?i:\bit\s+(?:is|was)\s+)(?P<where>in\s+(?:the\s+)?{_NAME})\s+that\s+(?P<rest>.+)$",
          "{where} {rest}"),
+        # "It was in 2025-26, not in 2024-25, that Ohio ...".
+        (rf"(?i)^\W*it\s+was\s+(?P<when>(?:in|during)\s+(?:the\s+)?(?:winter\s+of\s+|season\s+of\s+)?{_SEASON})(?:,\s+(?:and\s+)?not\s+(?:in|during)\s+(?:the\s+)?{_SEASON},?)?\s+"
+         r"that\s+(?P<rest>[^,;:]+?)(?=[.]?\s*$)",
+         "{rest} {when}"),
+        # "Ohio recorded its highest weekly count so far in 2024-25": that season had the highest peak.
+        (rf"(?P<who>{_NAME})(?i:\s+(?:has\s+)?(?:recorded|had|saw|seen|logged|reported|reached|hit)\s+its\s+(?:highest|largest|biggest|worst|heaviest)\s+"
+         rf"(?:single\s+)?(?:weekly\s+)?(?:flu\s+|influenza\s+)?(?:count|week|number|total|tally|peak|maximum)(?:\s+of\s+(?:flu\s+|influenza\s+)?admissions)?\s*"
+         rf"(?:so\s+far|to\s+date|yet|on\s+record|on\s+file|of\s+all)?\s+(?:in|during)\s+(?:the\s+)?(?P<when>{_SEASON}))(?=[\s.]*$)",
+         "{who}'s {when} flu peak was the highest of all seasons"),
+        (rf"(?i)\b(?:after|by\s+the\s+end\s+of|at\s+the\s+end\s+of|with)\s+a\s+(?:whole\s+|full\s+)?century\s+of\s+(?P<path>{_PATHWAY})",
+         "in 2100 under {path}"),
         # "It took Ohio until March to reach its maximum".
         (rf"(?i:^\W*it\s+took\s+)(?P<who>(?:the\s+)?{_NAME}|the\s+[a-z]+)\s+until\s+(?P<when>.+?)\s+(?:to\s+(?:reach|hit|get\s+to))\s+"
          r"(?P<what>[^,;:]+?)(?=[.]?\s*$)",
