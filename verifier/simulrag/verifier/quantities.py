@@ -91,7 +91,9 @@ _WHOLE = rf"an?\s+(?:full|whole|single)(?=\s+(?:{_UNIT})\b)"
 #: "A week earlier than": one week, where it says how far two times are apart.
 _LAG = (
     r"(?<!\d\s)(?<!hundred\s)(?<!thousand\s)\ban?(?=\s+(?:day|week|month)\s+"
-    r"(?:(?:earlier|later|sooner)\s+than|before|after|ahead\s+of|behind)\b)"
+    r"(?:(?:earlier|later|sooner)\s+than|before|after|ahead\s+of|behind)\b"
+    r"(?!\s+(?:the\s+)?(?:\d|new\s+year|christmas|thanksgiving|easter|early|late|mid|end|start|"
+    r"beginning|middle|first|last|jan|feb|mar|apr|may\b|june?\b|july?\b|aug|sept?|oct|nov|dec)))"
 )
 _FRACTION_WORDS = (
     rf"(?:{_WHOLE}|{_LAG}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
