@@ -15,8 +15,7 @@ from simulrag.simulators.epidemiology.leaving import UNSURE, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Measures
 from simulrag.simulators.epidemiology.metapopulation import simulate
 from simulrag.simulators.epidemiology.population import population
-from simulrag.simulators.epidemiology.rare import rare
-from simulrag.simulators.epidemiology.rare import table as rare_table
+from simulrag.simulators.epidemiology.rare import Rare, table
 from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Sampler, Sampling
 from simulrag.simulators.epidemiology.transmission import GLEAM
 
@@ -134,9 +133,11 @@ def test_what_the_table_of_rare_events_is_sure_of_is_the_binomial_quantile(
     n: int, mean: float, level: int
 ) -> None:
     chance = min(mean / max(n, 1), 0.5)
-    uniform, people = torch.tensor([level / 2**24]), torch.tensor([float(n)])
+    levels = torch.tensor([(level << 8) - 2**31], dtype=torch.int32)
+    people = torch.tensor([float(n)])
     hazard = -np.log1p(-np.float64(np.float32(chance)))
-    found = rare(uniform, people, people * hazard, torch.from_numpy(rare_table()))
+    tables = Rare(*(torch.from_numpy(one) for one in table()))
+    found = tables.quantiles(levels, people, people * hazard)
     exact = stats.binom.ppf(level / 2**24 or 1e-12, n, np.float64(np.float32(chance)))
     assert int(found[0]) in (UNSURE, int(exact))
 

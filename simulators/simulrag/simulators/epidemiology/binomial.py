@@ -1,28 +1,16 @@
 """Quantiles of binomial distributions of small variance, cell by cell."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+from simulrag.simulators.epidemiology.cells import Cells
 
 if TYPE_CHECKING:
     import torch
 
-#: Values of cells, or what is true of them: an array or a tensor.
-Cells = Any
-#: Probabilities that are added up before it is looked which cells are done.
-BLOCK = 16
-
-
-def indices(condition: Callable[..., "Cells"], *values: "torch.Tensor") -> "torch.Tensor":
-    """Return the flat indices at which elementwise comparisons of values hold."""
-    import torch
-
-    if values[0].device.type != "cpu":
-        return torch.nonzero(condition(*values).flatten()).flatten()
-    found: NDArray[np.intp] = np.flatnonzero(condition(*(one.numpy() for one in values)))
-    return torch.from_numpy(found)  # several times faster than torch's own
+#: Probabilities that are added up before it is looked which cells are done: at first, and more later.
+FIRST, BLOCK = 4, 16
 
 
 def binomial_quantile(
@@ -56,21 +44,27 @@ def _from_nobody(of: Any, uniform: Cells, count: Cells, probability: Cells) -> C
     """Return quantiles where the probability is at most a half, and 0 elsewhere."""
     chance = probability * (probability <= 0.5)
     term = of.exp(count * of.log1p(-chance))
-    found, rest, people = of.zeros_like(count), uniform - term, 0
+    found, rest, people = of.zeros_like(count), uniform - term, 0.0
+    steps = of.asarray(np.arange(float(BLOCK))[:, None], device=count.device)
+    block = FIRST
     index = still = _places(of, rest > 0.0)
-    cells = [found, count, chance / (1.0 - chance), term, rest]
+    cells = [count, chance / (1.0 - chance), term, rest]
     while len(index):
         cells = [one[still] for one in cells]
-        reached, size, odds, term, rest = cells
-        for number in range(people, people + BLOCK):
-            reached += rest > 0.0
-            term *= odds * ((size - number) / (number + 1.0))  # 0 after the last person
+        size, odds, term, rest = cells
+        numbers = steps[:block] + people
+        ratios = odds * ((size - numbers) / (numbers + 1.0))  # 0 after the last person
+        rests = of.empty_like(ratios)
+        for ratio, left in zip(ratios, rests, strict=True):
+            left[:] = rest
+            term *= ratio
             rest -= term
-        people += BLOCK
-        found[index] = of.minimum(reached, size)
+        found[index] += (rests > 0.0).sum(0)
+        cells[2:] = term, rest
+        people += block
         still = _places(of, (rest > 0.0) & (size > people))
-        index = index[still]
-    return found
+        index, block = index[still], BLOCK
+    return of.minimum(found, count)
 
 
 def _places(of: Any, holds: Cells) -> Cells:

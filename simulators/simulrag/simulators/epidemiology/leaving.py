@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.epidemiology.cells import Cells, at, indices, uniform
+
 if TYPE_CHECKING:
     import torch
 
@@ -50,29 +52,39 @@ class Leaving:
     first: "torch.Tensor"
     complete: bool
 
-    def parts(
-        self, uniform: "torch.Tensor", count: "torch.Tensor", lines: "torch.Tensor"
+    def quantiles(
+        self, level: "torch.Tensor", count: "torch.Tensor", lines: "torch.Tensor | None"
     ) -> "torch.Tensor":
-        """Return quantiles of (lines, cells) at levels in [0, 1), some `UNSURE`; all float32."""
+        """Return float32 quantiles of (lines, cells) at int32 levels, uniform over all of these.
+
+        lines : their numbers, which rise, or None for all
+        Where there are more people than are looked up, what is returned does not matter.
+        """
         import torch
 
         limit, row = self.beyond, self.row
-        if len(lines) < len(row):
+        if lines is not None:
             limit, row = limit[lines], row[lines]
-        rows = torch.minimum(count, limit).add_(row)
-        index = rows.mul_(BUCKETS).int().add_((uniform * BUCKETS).int())
-        return self.guide.index_select(0, index.view(-1)).view(count.shape).float()
+        index = torch.minimum(count, limit).add_(row).mul_(BUCKETS).int().add_(part(level))
+        found = self.guide.index_select(0, index.view(-1))
+        drawn = found.float()
+        unsure = indices(_is_unsure, found)
+        first = at(row, unsure.div(count.shape[1], rounding_mode="floor"))
+        drawn[unsure] = self._search(uniform(at(level, unsure)), first + at(count, unsure))
+        return drawn.view(count.shape)
 
-    def search(
-        self, uniform: "torch.Tensor", count: "torch.Tensor", line: "torch.Tensor"
-    ) -> "torch.Tensor":
-        """Return quantiles of (cells,) that lie in some lines and within their limits."""
+    def _search(self, level: "torch.Tensor", row: "torch.Tensor") -> "torch.Tensor":
+        """Return quantiles of (cells,) in rows of the table."""
         import torch
 
-        rows = (self.row[line, 0] + count).double()
         # A level of 0 would be found at the end of the row before.
-        found = torch.searchsorted(self.levels, rows + uniform.clamp(min=2.0**-26))
-        return (found - self.first[rows.long()]).float()
+        found = torch.searchsorted(self.levels, row.double() + level.clamp(min=2.0**-26))
+        return (found - self.first[row.long()]).float()
+
+
+def part(level: "torch.Tensor") -> "torch.Tensor":
+    """Return which of `BUCKETS` equal parts int32 levels lie in, int32."""
+    return level.bitwise_right_shift(32 - BUCKETS.bit_length() + 1).add_(BUCKETS // 2)
 
 
 def leaving(
@@ -135,3 +147,7 @@ def _distributions(chance: float, most_variance: float) -> list[Array]:
         steps.append(np.append(np.minimum(np.cumsum(density[:-1]), 1.0), 1.0))
         people += 1
     return steps
+
+
+def _is_unsure(found: Cells) -> Cells:
+    return found < 0

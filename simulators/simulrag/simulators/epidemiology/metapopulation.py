@@ -16,7 +16,7 @@ from simulrag.simulators import work
 from simulrag.simulators.epidemiology.leaving import Leaving, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Conditions, Measures
 from simulrag.simulators.epidemiology.population import Population
-from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Sampler, Sampling
+from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Leavers, Sampler, Sampling
 from simulrag.simulators.epidemiology.transmission import STEP, Preset
 
 if TYPE_CHECKING:
@@ -74,9 +74,11 @@ def simulate(
     threads = torch.get_num_threads()
     torch.set_num_threads(1)  # small tensors: more threads are several times slower
     try:
-        season = _Season(population, preset, members, seed, measures, sampling, device)
-        season.begin(np.asarray(r0), np.asarray(immune), transmission)
-        return season.run(len(transmission))
+        # Nothing is differentiated, which makes each of the many short operations shorter.
+        with torch.inference_mode():
+            season = _Season(population, preset, members, seed, measures, sampling, device)
+            season.begin(np.asarray(r0), np.asarray(immune), transmission)
+            return season.run(len(transmission))
     finally:
         torch.set_num_threads(threads)
 
@@ -129,9 +131,7 @@ class _Season:
         self._device = device
         self._people = self._tensor(population.people.reshape(-1, 1)).expand(-1, members)
         self._hospitalised = self._draw_hospitalised().to(self._moving)
-        # Of who is infected and who of those with onset is referred, one below the other.
-        self._chance = self._hospitalised.repeat(2, 1)
-        self._hazard = -torch.log1p(-self._chance)
+        self._referral_hazard = -torch.log1p(-self._hospitalised)
 
     def _tensor(self, values: Array) -> "torch.Tensor":
         import torch
@@ -248,11 +248,10 @@ class _Season:
         import torch
 
         left = self._draws.leave(self._inside, chances)
-        hazard = torch.mul(rate, STEP, out=self._hazard[: self._groups])
-        torch.expm1(-hazard, out=self._chance[: self._groups]).neg_()
-        entering = torch.cat([self._susceptible.to(self._moving), left[: self._groups]])
-        drawn = self._draws.draw(entering, self._chance, self._hazard)
-        return drawn[: self._groups], left, self._by_state(drawn[self._groups :])
+        entering = Leavers(self._susceptible.float(), rate.mul_(STEP))
+        onset = Leavers(left[: self._groups], self._referral_hazard, self._hospitalised)
+        infected, referred = self._draws.draw_each(entering, onset)
+        return infected, left, self._by_state(referred)
 
     def _move_plainly(
         self, rate: "torch.Tensor", chances: Leaving
