@@ -64,8 +64,9 @@ class Leaving:
 
         limit, row = self.beyond, self.row
         if lines is not None:
-            limit, row = limit[lines], row[lines]
-        index = torch.minimum(count, limit).add_(row).mul_(BUCKETS).int().add_(part(level))
+            limit, row = limit.index_select(0, lines), row.index_select(0, lines)
+        rows = torch.minimum(count, limit).add_(row)
+        index = rows.mul_(BUCKETS).int().add_(part(level))
         found = self.guide.index_select(0, index.view(-1))
         drawn = found.float()
         unsure = indices(_is_unsure, found)

@@ -87,11 +87,12 @@ class _Season:
     """State of an ensemble.
 
     Who can be infected, is, or was, is counted in (states * ages, members) tensors; who needs a
-    hospital in (states, members) ones, as the stay there does not depend on age. Numbers that may
-    exceed 16 million are in double precision, those that are moved in large ensembles in single
-    precision, which holds smaller whole numbers exactly.
+    hospital in (states, members) ones, as the stay there does not depend on age. In large ensembles
+    numbers that may exceed 16 million are integers, those that are moved in single precision, which
+    holds smaller whole numbers exactly; in small ones all are in double precision.
     """
 
+    _residents: "torch.Tensor"
     _susceptible: "torch.Tensor"
     _removed: "torch.Tensor"
     _vaccinated: "torch.Tensor"
@@ -123,7 +124,9 @@ class _Season:
         self._draws = Sampler(sampling, self._generator, cells)
         # Of its own, so that a season with doses has the numbers of the one without.
         self._doses = Sampler(sampling, torch.Generator(device).manual_seed(~seed % 2**63), cells)
-        self._moving = torch.float64 if self._draws.plain else torch.float32
+        plain = self._draws.plain
+        self._moving = torch.float64 if plain else torch.float32
+        self._whole = torch.float64 if plain else torch.int32
         self._preset, self._population, self._measures = preset, population, measures
         self._shape = (*population.people.shape, members)
         self._groups, states = population.people.size, len(population.states)
@@ -174,9 +177,11 @@ class _Season:
         latent = torch.round(people * preset.latent_per_million * 1e-6)
         infectious = torch.round(people * preset.infectious_per_million * 1e-6)
         seeded = latent + infectious
-        self._susceptible = torch.clamp(torch.round((1.0 - immune) * people) - seeded, min=0.0)
-        self._removed = people - self._susceptible - seeded
-        self._vaccinated = torch.zeros_like(people)
+        susceptible = torch.clamp(torch.round((1.0 - immune) * people) - seeded, min=0.0)
+        self._susceptible = susceptible.to(self._whole)
+        self._removed = (people - susceptible - seeded).to(self._whole)
+        self._vaccinated = torch.zeros_like(self._removed)
+        self._residents = people.to(self._whole)
         latent, infectious = latent.to(self._moving), infectious.to(self._moving)
         waiting = (preset.awaiting_admission * self._hospitalised).clamp(max=1.0)
         awaiting = self._by_state(self._draws.draw(infectious, waiting))
@@ -224,8 +229,8 @@ class _Season:
         move = self._move_plainly if self._draws.plain else self._move
         infected, left, referred = move(self._rate(step, force), chances)
         onset, recovered, admitted, discharged = torch.split(left, self._sizes)
-        self._susceptible.sub_(infected)
-        self._removed.add_(recovered)
+        self._susceptible.sub_(infected.to(self._whole))
+        self._removed.add_(recovered.to(self._whole))
         self._inside.sub_(left)
         self._latent.add_(infected)
         self._infectious.add_(onset)
@@ -289,7 +294,7 @@ class _Season:
         return Ensemble(
             admissions=admissions,
             in_hospital=in_hospital,
-            infected=infected.T.cpu().contiguous().numpy(),
+            infected=infected.T.double().cpu().contiguous().numpy(),
             residual=residual,
             lowest=lowest,
         )
@@ -303,9 +308,9 @@ class _Season:
         import torch
 
         alive = self._susceptible + self._removed
-        alive.add_(self._latent).add_(self._infectious)
+        alive.add_(self._latent.to(self._whole)).add_(self._infectious.to(self._whole))
         in_care = self._awaiting + self._in_hospital + self._discharged
-        missing = torch.aminmax(alive.sub_(self._people))
+        missing = torch.aminmax(alive.sub_(self._residents))
         lost = torch.aminmax(in_care.sub_(self._hospitalised_so_far))
         return max(abs(float(end)) for ends in (missing, lost) for end in ends)
 

@@ -95,6 +95,31 @@ class _Lines:
         return cls(level, people, mean, torch.addcmul(mean, mean, chance, value=-1.0))
 
 
+@dataclass(frozen=True)
+class _Unsure:
+    """Cells whose quantiles are to be searched.
+
+    cells : their flat indices
+    level, people, chance : float64
+    """
+
+    cells: "torch.Tensor"
+    level: "torch.Tensor"
+    people: "torch.Tensor"
+    chance: "torch.Tensor"
+
+    @classmethod
+    def of(
+        cls, level: "torch.Tensor", group: Leavers, cells: "torch.Tensor"
+    ) -> "_Unsure":
+        """Take those of the cells whose variance is small."""
+        people, chance = at(group.people, cells), group.chance_at(cells)
+        small = indices(_is_small, people * chance * (1.0 - chance))
+        if small.numel() < cells.numel():
+            cells, people, chance = (at(one, small) for one in (cells, people, chance))
+        return cls(cells, uniform(at(level, cells)).double(), people.double(), chance.double())
+
+
 class Sampler:
     """Draws from one generator for (lines, cells) of people.
 
@@ -137,34 +162,54 @@ class Sampler:
 
     def draw_each(self, *groups: Leavers) -> "list[torch.Tensor]":
         """Return how many of all people leave, float32 in the shapes of the groups."""
+        import torch
+
         shapes = [group.people.shape for group in groups]
         levels = self._levels(sum(shape.numel() for shape in shapes))
         parts = levels.split([shape.numel() for shape in shapes])
-        return [
-            self._draw(level.view(shape), group)
-            for level, shape, group in zip(parts, shapes, groups, strict=True)
-        ]
+        drawn: list[torch.Tensor] = []
+        unsure: list[_Unsure] = []
+        for flat, shape, group in zip(parts, shapes, groups, strict=True):
+            level = flat.view(shape)
+            numbers, cells = self._draw(level, group)
+            drawn.append(numbers)
+            unsure.append(_Unsure.of(level, group, cells))
+        # All at once: the search takes about as long for few as for many.
+        found = binomial_quantile(
+            torch.cat([one.level for one in unsure]),
+            torch.cat([one.people for one in unsure]),
+            torch.cat([one.chance for one in unsure]),
+        ).float()
+        sizes = [one.cells.numel() for one in unsure]
+        for numbers, one, more in zip(drawn, unsure, found.split(sizes), strict=True):
+            numbers.view(-1)[one.cells] = more
+        return drawn
 
-    def _draw(self, level: "torch.Tensor", group: Leavers) -> "torch.Tensor":
-        """Return how many of (lines, cells) leave at int32 levels, uniform over all of these."""
+    def _draw(
+        self, level: "torch.Tensor", group: Leavers
+    ) -> tuple["torch.Tensor", "torch.Tensor"]:
+        """Return how many of (lines, cells) leave, and at which flat indices it is not sure.
+
+        level : int32, uniform over all of these
+        """
         expected = group.people * group.hazard
         # No variance is above what is expected.
         highest = expected.amax(dim=1)
+        unsure = level.new_zeros(0).long()
 
         def few(lines: "torch.Tensor | None") -> "torch.Tensor":
-            given = (_chosen(one, lines) for one in (level, group.people, expected))
-            drawn, unsure = self._look_up(*given, float(highest.mean()) < SCARCE)
-            cells = unsure if lines is None else in_all(unsure, lines, drawn.shape[1])
-            size, chance = at(group.people, cells), group.chance_at(cells)
-            small = indices(_is_small, size * chance * (1.0 - chance))
-            asked = (one[small].double() for one in (uniform(at(level, cells)), size, chance))
-            drawn.view(-1)[unsure[small]] = binomial_quantile(*asked).float()
+            nonlocal unsure
+            given = [_chosen(one, lines) for one in (level, group.people, expected)]
+            scarce = float(highest.sum()) < SCARCE * highest.numel()
+            drawn, unsure = self._look_up(given[0], given[1], given[2], scarce)
+            if lines is not None:
+                unsure = in_all(unsure, lines, drawn.shape[1])
             return drawn
 
         def many(lines: "torch.Tensor") -> _Lines:
             return _Lines.of(some(level, lines), some(group.people, lines), group.chance_of(lines))
 
-        return self._in_two_ways(highest, few, many)
+        return self._in_two_ways(highest, few, many), unsure
 
     def leave(self, count: "torch.Tensor", leaving: "Leaving") -> "torch.Tensor":
         """Return how many of (lines, cells) people leave with each line's probability."""
@@ -177,8 +222,8 @@ class Sampler:
 
         def many(lines: "torch.Tensor") -> _Lines:
             size = some(people, lines)
-            mean = size * leaving.chance[lines]
-            return _Lines(some(level, lines), size, mean, mean * leaving.stays[lines])
+            mean = size * some(leaving.chance, lines)
+            return _Lines(some(level, lines), size, mean, mean * some(leaving.stays, lines))
 
         highest = people.amax(dim=1).mul_(leaving.chance.view(-1)).mul_(leaving.stays.view(-1))
         return self._in_two_ways(highest, few, many).to(count.dtype)
@@ -235,25 +280,23 @@ class Sampler:
         import torch
 
         above = indices(_is_large, highest)
-        if not len(above):
+        if not above.numel():
             return few(None)
         cells = many(above)
-        mixed = indices(_is_small, cells.variance.amin(dim=1))
-        if len(above) == len(highest) and not len(mixed):
-            return self._many(cells)
-        if len(above) <= FEW_LINES * len(highest):
-            drawn = few(None)
-            drawn[above] = _either(cells.variance, self._many(cells), drawn[above])
-            return drawn
-        others = torch.ones_like(highest)
-        others[above] = 0.0
-        others[above[mixed]] = 1.0
-        below = indices(_is_counted, others)
-        drawn = torch.empty_like(cells.people).resize_(len(highest), cells.people.shape[1])
-        drawn.index_copy_(0, below, few(below))
         made = self._many(cells)
-        made[mixed] = _either(cells.variance[mixed], made[mixed], drawn[above[mixed]])
-        return drawn.index_copy_(0, above, made)
+        if above.numel() <= FEW_LINES * highest.numel():
+            drawn = few(None)
+            rows = _either(cells.variance, made, drawn.index_select(0, above))
+            return drawn.index_copy_(0, above, rows)
+        mixed = indices(_is_small, cells.variance.amin(dim=1))
+        if above.numel() == highest.numel() and not mixed.numel():
+            return made
+        others = torch.ones_like(highest).index_fill_(0, above, 0.0)
+        below = indices(_is_positive, others.index_fill_(0, above[mixed], 1.0))
+        drawn = made.new_empty(highest.numel(), made.shape[1])
+        drawn.index_copy_(0, below, few(below))
+        rows = _either(cells.variance[mixed], made[mixed], drawn[above[mixed]])
+        return drawn.index_copy_(0, above, made.index_copy_(0, mixed, rows))
 
     def _many(self, cells: _Lines) -> "torch.Tensor":
         """Return draws where the variance is not below `NORMAL_FROM`, elsewhere some numbers."""
@@ -297,7 +340,7 @@ def _may_leave(above: Cells) -> Cells:
     return above > 0.5 - _SLACK
 
 
-def _is_counted(number: Cells) -> Cells:
+def _is_positive(number: Cells) -> Cells:
     return number > 0
 
 
