@@ -9,8 +9,11 @@ from simulrag.simulators.epidemiology.cells import Cells
 if TYPE_CHECKING:
     import torch
 
-#: Probabilities that are added up before it is looked which cells are done: at first, and more later.
-FIRST, BLOCK = 4, 16
+#: Cells from which on row by row is the faster way to add up probabilities.
+FEW = 200
+#: Probabilities that are added up before it is looked which cells are done: at first, and later,
+#: of many and of few cells.
+FIRST, BLOCK, WIDE = 4, 16, 64
 
 
 def binomial_quantile(
@@ -45,7 +48,7 @@ def _from_nobody(of: Any, uniform: Cells, count: Cells, probability: Cells) -> C
     chance = probability * (probability <= 0.5)
     term = of.exp(count * of.log1p(-chance))
     found, rest, people = of.zeros_like(count), uniform - term, 0.0
-    steps = of.asarray(np.arange(float(BLOCK))[:, None], device=count.device)
+    steps = of.asarray(np.arange(float(WIDE))[:, None], device=count.device)
     block = FIRST
     index = still = _places(of, rest > 0.0)
     cells = [count, chance / (1.0 - chance), term, rest]
@@ -54,17 +57,32 @@ def _from_nobody(of: Any, uniform: Cells, count: Cells, probability: Cells) -> C
         size, odds, term, rest = cells
         numbers = steps[:block] + people
         ratios = odds * ((size - numbers) / (numbers + 1.0))  # 0 after the last person
-        rests = of.empty_like(ratios)
-        for ratio, left in zip(ratios, rests, strict=True):
-            left[:] = rest
-            term *= ratio
-            rest -= term
-        found[index] += (rests > 0.0).sum(0)
+        term, rest, more = _added(of, term, ratios, rest)
+        found[index] += more
         cells[2:] = term, rest
         people += block
         still = _places(of, (rest > 0.0) & (size > people))
-        index, block = index[still], BLOCK
+        index = index[still]
+        block = BLOCK if len(index) > FEW else WIDE
     return of.minimum(found, count)
+
+
+def _added(of: Any, term: Cells, ratios: Cells, rest: Cells) -> tuple[Cells, Cells, Cells]:
+    """Return the last terms, what they all leave of the rest, and how many find some rest.
+
+    ratios : (numbers, cells) of a term to the one before
+    """
+    if len(term) <= FEW:
+        ratios[0] *= term
+        terms = of.cumprod(ratios, 0)
+        rests = of.cumsum(of.concatenate([rest[None], -terms]), 0)
+        return terms[-1], rests[-1], (rests[:-1] > 0.0).sum(0)
+    rests = of.empty_like(ratios)
+    for ratio, left in zip(ratios, rests, strict=True):
+        left[:] = rest
+        term = term * ratio
+        rest = rest - term
+    return term, rest, (rests > 0.0).sum(0)
 
 
 def _places(of: Any, holds: Cells) -> Cells:

@@ -9,7 +9,7 @@ distribution jumps holds none; there the distribution itself is searched.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,8 @@ BUCKETS = 512
 MOST_PEOPLE = 400
 #: In place of a quantile: a part with a jump.
 UNSURE = -1
+#: Bits of a level that do not tell its part.
+_REST = 32 - (BUCKETS.bit_length() - 1)
 
 
 @dataclass(frozen=True)
@@ -65,8 +67,8 @@ class Leaving:
         limit, row = self.beyond, self.row
         if lines is not None:
             limit, row = limit.index_select(0, lines), row.index_select(0, lines)
-        rows = torch.minimum(count, limit).add_(row)
-        index = rows.mul_(BUCKETS).int().add_(part(level))
+        rows = torch.minimum(count, limit)
+        index = torch.add(row * BUCKETS, rows, alpha=BUCKETS).int().add_(part(level))
         found = self.guide.index_select(0, index.view(-1))
         drawn = found.float()
         unsure = indices(_is_unsure, found)
@@ -84,8 +86,21 @@ class Leaving:
 
 
 def part(level: "torch.Tensor") -> "torch.Tensor":
-    """Return which of `BUCKETS` equal parts int32 levels lie in, int32."""
-    return level.bitwise_right_shift(32 - BUCKETS.bit_length() + 1).add_(BUCKETS // 2)
+    """Return which of `BUCKETS` equal parts int32 levels lie in, int32; see `in_order_of_bits`."""
+    import torch
+
+    if level.device.type != "cpu":
+        return level.bitwise_right_shift(_REST).bitwise_and_(BUCKETS - 1)
+    bits = level.numpy().view(np.uint32)
+    return torch.from_numpy((bits >> np.uint32(_REST)).view(np.int32))  # twice as fast as torch
+
+
+def in_order_of_bits(parts: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
+    """Turn the last axis, from the lowest levels to the highest, into the order of `part`.
+
+    Levels are signed: the first bit of the lower half of them is set.
+    """
+    return np.roll(parts, BUCKETS // 2, axis=-1)
 
 
 def leaving(
@@ -135,7 +150,7 @@ def _table(chance: float, most_variance: float) -> tuple[NDArray[np.int16], list
         reached = np.searchsorted(step, ends)
         sure = reached[:-1] == reached[1:]
         guide[row, sure] = reached[:-1][sure]
-    return guide, steps
+    return in_order_of_bits(guide), steps
 
 
 def _distributions(chance: float, most_variance: float) -> list[Array]:
