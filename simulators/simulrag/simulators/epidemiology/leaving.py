@@ -9,7 +9,7 @@ distribution jumps holds none; there the distribution itself is searched.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import torch
 
 Array = NDArray[np.float64]
+Whole = TypeVar("Whole", bound=np.integer[Any])
 
 BUCKETS = 512
 #: Most people that a table has a row for, however small their variance.
@@ -95,7 +96,7 @@ def part(level: "torch.Tensor") -> "torch.Tensor":
     return torch.from_numpy((bits >> np.uint32(_REST)).view(np.int32))  # twice as fast as torch
 
 
-def in_order_of_bits(parts: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
+def in_order_of_bits(parts: NDArray[Whole]) -> NDArray[Whole]:
     """Turn the last axis, from the lowest levels to the highest, into the order of `part`.
 
     Levels are signed: the first bit of the lower half of them is set.

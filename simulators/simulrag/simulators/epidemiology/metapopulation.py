@@ -250,7 +250,6 @@ class _Season:
         self, rate: "torch.Tensor", chances: Leaving
     ) -> tuple["torch.Tensor", "torch.Tensor", "torch.Tensor"]:
         """Return who is infected, by group, who leaves what is `_inside`, and who is referred."""
-        import torch
 
         left = self._draws.leave(self._inside, chances)
         entering = Leavers(self._susceptible.float(), rate.mul_(STEP))

@@ -7,8 +7,8 @@ of x and levels, and for the most people at its upper end, holds for every numbe
 them within the range. The guide holds those, and `UNSURE` where the two differ.
 
 Where they differ by one, and people are many, the level is compared with the chance of the lower
-one: it lies between that of the Poisson distribution and that of the fewest people, which are
-nearly straight lines along a range.
+one. Along a range that is nearly a straight line, and between the fewest of many people and the
+Poisson distribution nearly one in 1 / n.
 """
 
 from dataclasses import dataclass
@@ -34,8 +34,9 @@ ROWS, LARGEST = 1024, 36.0
 _PEOPLE = 120
 #: Lower quantiles that are compared where two are possible.
 _COMPARED = 64
-#: By how much a chance differs from a straight line along a row at most, 9e-6, and some more.
-_BEND = 2e-5
+#: By how much a chance differs from straight lines along a row, 9e-6, and in 1 / n, 6e-6, at most,
+#: and some more.
+_BEND = 3e-5
 #: Bits of a float32 below its power of 2, and that power of the number 1.
 _MANTISSA, _POWER_OF_ONE = 23, 127
 
@@ -46,8 +47,8 @@ class Rare:
 
     guide : (classes * (ROWS + 1) * BUCKETS,) int8 quantiles, `UNSURE`, or `UNSURE` - 1 - k where
         the quantile is k or k + 1
-    chances : (ROWS * _COMPARED, 4) float32 limits of the chance of at most k among many people:
-        the lower one and its increase along the row, the upper one and its increase
+    chances : (ROWS * _COMPARED, 4) float32 chance of at most k among infinitely many people, and
+        its increase along the row; how much larger it is among n people, times n, and its increase
     """
 
     guide: "torch.Tensor"
@@ -72,22 +73,30 @@ class Rare:
         index = torch.add(part(level), index, alpha=BUCKETS)
         found = self.guide.index_select(0, index)
         near = indices(_is_near, found)
-        if len(near):
+        if near.numel():
             least = UNSURE - 1 - at(found, near)
-            found[near] = self._nearer(uniform(at(level, near)), at(root, near), least)
+            found[near] = self._nearer(
+                uniform(at(level, near)), at(people, near), at(root, near), least
+            )
         return found
 
     def _nearer(
-        self, level: "torch.Tensor", root: "torch.Tensor", least: "torch.Tensor"
+        self,
+        level: "torch.Tensor",
+        people: "torch.Tensor",
+        root: "torch.Tensor",
+        least: "torch.Tensor",
     ) -> "torch.Tensor":
         """Return quantiles among many people that are `least` or 1 more, or `UNSURE`."""
         import torch
 
         row = root.int()
-        limits = self.chances.index_select(0, torch.add(least, row, alpha=_COMPARED))
-        ends = torch.addcmul(limits[:, ::2], limits[:, 1::2], (root - row)[:, None])
-        low, high = (level[:, None] > ends).unbind(1)
-        return torch.where(low == high, least + high, UNSURE).to(torch.int8)
+        begins = self.chances.index_select(0, torch.add(least, row, alpha=_COMPARED))
+        of_all, more = torch.addcmul(begins[:, ::2], begins[:, 1::2], (root - row)[:, None]).unbind(
+            1
+        )
+        above = level.sub_(of_all).sub_(more.div(people))
+        return torch.where(above.abs() > _BEND, least + (above > 0.0), UNSURE).to(torch.int8)
 
 
 @cache
@@ -113,11 +122,11 @@ def table() -> tuple[NDArray[np.int8], NDArray[np.float32]]:
 
 
 def _chances(ends: Array) -> NDArray[np.float32]:
-    limits: list[Array] = []
-    for density, bend in ((_poisson(ends), -_BEND), (_binomial(ends, CLASSES[-1]), _BEND)):
-        chance = np.cumsum(density, axis=1)[:, :_COMPARED]
-        limits += [chance[:-1] + bend, np.diff(chance, axis=0)]
-    return np.stack(limits, axis=-1).reshape(-1, 4).astype(np.float32)
+    of_all = np.cumsum(_poisson(ends), axis=1)[:, :_COMPARED]
+    of_fewest = np.cumsum(_binomial(ends, CLASSES[-1]), axis=1)[:, :_COMPARED]
+    lines = (of_all, (of_fewest - of_all) * CLASSES[-1])
+    both = [values for line in lines for values in (line[:-1], np.diff(line, axis=0))]
+    return np.stack(both, axis=-1).reshape(-1, 4).astype(np.float32)
 
 
 def _quantiles(density: Array, people: int) -> NDArray[np.intp]:

@@ -109,9 +109,7 @@ class _Unsure:
     chance: "torch.Tensor"
 
     @classmethod
-    def of(
-        cls, level: "torch.Tensor", group: Leavers, cells: "torch.Tensor"
-    ) -> "_Unsure":
+    def of(cls, level: "torch.Tensor", group: Leavers, cells: "torch.Tensor") -> "_Unsure":
         """Take those of the cells whose variance is small."""
         people, chance = at(group.people, cells), group.chance_at(cells)
         small = indices(_is_small, people * chance * (1.0 - chance))
@@ -166,7 +164,7 @@ class Sampler:
 
         shapes = [group.people.shape for group in groups]
         levels = self._levels(sum(shape.numel() for shape in shapes))
-        parts = levels.split([shape.numel() for shape in shapes])
+        parts = torch.split(levels, [shape.numel() for shape in shapes])
         drawn: list[torch.Tensor] = []
         unsure: list[_Unsure] = []
         for flat, shape, group in zip(parts, shapes, groups, strict=True):
@@ -181,13 +179,11 @@ class Sampler:
             torch.cat([one.chance for one in unsure]),
         ).float()
         sizes = [one.cells.numel() for one in unsure]
-        for numbers, one, more in zip(drawn, unsure, found.split(sizes), strict=True):
+        for numbers, one, more in zip(drawn, unsure, torch.split(found, sizes), strict=True):
             numbers.view(-1)[one.cells] = more
         return drawn
 
-    def _draw(
-        self, level: "torch.Tensor", group: Leavers
-    ) -> tuple["torch.Tensor", "torch.Tensor"]:
+    def _draw(self, level: "torch.Tensor", group: Leavers) -> tuple["torch.Tensor", "torch.Tensor"]:
         """Return how many of (lines, cells) leave, and at which flat indices it is not sure.
 
         level : int32, uniform over all of these
