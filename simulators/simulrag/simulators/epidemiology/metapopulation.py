@@ -181,7 +181,7 @@ class _Season:
         self._susceptible = susceptible.to(self._whole)
         self._removed = (people - susceptible - seeded).to(self._whole)
         self._vaccinated = torch.zeros_like(self._removed)
-        self._residents = people.to(self._whole)
+        self._residents = people[:, :1].to(self._whole)
         latent, infectious = latent.to(self._moving), infectious.to(self._moving)
         waiting = (preset.awaiting_admission * self._hospitalised).clamp(max=1.0)
         awaiting = self._by_state(self._draws.draw(infectious, waiting))

@@ -16,7 +16,7 @@ number to 1e-7; uniform numbers have 24 bits, so that what has a chance below 1e
 often as it should be.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -96,26 +96,13 @@ class _Lines:
 
 
 @dataclass(frozen=True)
-class _Unsure:
-    """Cells whose quantiles are to be searched.
+class _Drawn:
+    """Draws of a group, at levels, and the flat indices of cells where they are open."""
 
-    cells : their flat indices
-    level, people, chance : float64
-    """
-
-    cells: "torch.Tensor"
+    group: Leavers
     level: "torch.Tensor"
-    people: "torch.Tensor"
-    chance: "torch.Tensor"
-
-    @classmethod
-    def of(cls, level: "torch.Tensor", group: Leavers, cells: "torch.Tensor") -> "_Unsure":
-        """Take those of the cells whose variance is small."""
-        people, chance = at(group.people, cells), group.chance_at(cells)
-        small = indices(_is_small, people * chance * (1.0 - chance))
-        if small.numel() < cells.numel():
-            cells, people, chance = (at(one, small) for one in (cells, people, chance))
-        return cls(cells, uniform(at(level, cells)).double(), people.double(), chance.double())
+    numbers: "torch.Tensor"
+    unsure: "torch.Tensor"
 
 
 class Sampler:
@@ -165,26 +152,35 @@ class Sampler:
         shapes = [group.people.shape for group in groups]
         levels = self._levels(sum(shape.numel() for shape in shapes))
         parts = torch.split(levels, [shape.numel() for shape in shapes])
-        drawn: list[torch.Tensor] = []
-        unsure: list[_Unsure] = []
-        for flat, shape, group in zip(parts, shapes, groups, strict=True):
-            level = flat.view(shape)
-            numbers, cells = self._draw(level, group)
-            drawn.append(numbers)
-            unsure.append(_Unsure.of(level, group, cells))
-        # All at once: the search takes about as long for few as for many.
-        found = binomial_quantile(
-            torch.cat([one.level for one in unsure]),
-            torch.cat([one.people for one in unsure]),
-            torch.cat([one.chance for one in unsure]),
-        ).float()
-        sizes = [one.cells.numel() for one in unsure]
-        for numbers, one, more in zip(drawn, unsure, torch.split(found, sizes), strict=True):
-            numbers.view(-1)[one.cells] = more
-        return drawn
+        drawn = [
+            self._draw(level.view(shape), group)
+            for level, shape, group in zip(parts, shapes, groups, strict=True)
+        ]
+        self._search(drawn)
+        return [one.numbers for one in drawn]
 
-    def _draw(self, level: "torch.Tensor", group: Leavers) -> tuple["torch.Tensor", "torch.Tensor"]:
-        """Return how many of (lines, cells) leave, and at which flat indices it is not sure.
+    def _search(self, drawn: Sequence[_Drawn]) -> None:
+        """Put quantiles where they are open and the variance is small.
+
+        Of all groups at once: the search takes about as long for few as for many.
+        """
+        import torch
+
+        people = torch.cat([at(one.group.people, one.unsure) for one in drawn])
+        chance = torch.cat([one.group.chance_at(one.unsure) for one in drawn])
+        level = torch.cat([at(one.level, one.unsure) for one in drawn])
+        small = indices(_is_small, people * chance * (1.0 - chance))
+        if small.numel() == people.numel():
+            found = _quantile(level, people, chance)
+        else:
+            found = torch.cat([at(one.numbers, one.unsure) for one in drawn])
+            found[small] = _quantile(at(level, small), at(people, small), at(chance, small))
+        sizes = [one.unsure.numel() for one in drawn]
+        for one, numbers in zip(drawn, torch.split(found, sizes), strict=True):
+            one.numbers.view(-1)[one.unsure] = numbers
+
+    def _draw(self, level: "torch.Tensor", group: Leavers) -> _Drawn:
+        """Return how many of (lines, cells) leave, open in some cells.
 
         level : int32, uniform over all of these
         """
@@ -205,7 +201,7 @@ class Sampler:
         def many(lines: "torch.Tensor") -> _Lines:
             return _Lines.of(some(level, lines), some(group.people, lines), group.chance_of(lines))
 
-        return self._in_two_ways(highest, few, many), unsure
+        return _Drawn(group, level, self._in_two_ways(highest, few, many), unsure)
 
     def leave(self, count: "torch.Tensor", leaving: "Leaving") -> "torch.Tensor":
         """Return how many of (lines, cells) people leave with each line's probability."""
@@ -312,6 +308,12 @@ class Sampler:
         deviation = cells.variance.mul(2.0).clamp_(min=_LEAST).sqrt_()
         normal = torch.addcmul(cells.mean, noise, deviation).round_().clamp_(min=0.0)
         return torch.minimum(normal, cells.people, out=normal)
+
+
+def _quantile(
+    level: "torch.Tensor", people: "torch.Tensor", chance: "torch.Tensor"
+) -> "torch.Tensor":
+    return binomial_quantile(uniform(level).double(), people.double(), chance.double()).float()
 
 
 def _either(variance: "torch.Tensor", many: "torch.Tensor", few: "torch.Tensor") -> "torch.Tensor":
