@@ -1,5 +1,6 @@
 """Weeks that are told twice: "Christmas week (ending 27 December 2025)"."""
 
+import itertools
 import re
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -31,7 +32,26 @@ def apposed(text: str, found: Sequence[Time]) -> list[Time]:
             made[-1] = time.model_copy(update={"start": before.start, "grain": "week"})
         else:
             made.append(time)
-    return [_with_day(text, time) for time in made]
+    return _told_apart([_with_day(text, time) for time in made])
+
+
+def _told_apart(found: Sequence[Time]) -> list[Time]:
+    """Return times of which no two are one week where either could be another.
+
+    "From the last week of 2025 to the first of 2026" names two weeks, though a week lies in both.
+    """
+    made = list(found)
+    for at, (one, other) in enumerate(itertools.pairwise(found)):
+        if one.grain == other.grain == "week" and _end(one.first) == _end(other.first):
+            if one.other is not None and one.other < one.first:
+                made[at] = one.model_copy(
+                    update={"first": one.other, "last": one.other, "other": None}
+                )
+            elif other.other is not None and other.other > other.first:
+                made[at + 1] = other.model_copy(
+                    update={"first": other.other, "last": other.other, "other": None}
+                )
+    return made
 
 
 def _is_again(text: str, one: Time, other: Time) -> bool:

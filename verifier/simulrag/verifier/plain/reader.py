@@ -4,7 +4,7 @@ A reading counts only if it leaves no number, date, name, denial or comparison o
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from itertools import islice
 
@@ -18,14 +18,14 @@ from simulrag.verifier.plain.answers import elliptical, joined, of_answer
 from simulrag.verifier.plain.clauses import clauses
 from simulrag.verifier.plain.discourse import Discourse, days_of
 from simulrag.verifier.plain.instants import Time
-from simulrag.verifier.plain.items import as_value, relative_periods
+from simulrag.verifier.plain.items import as_value
 from simulrag.verifier.plain.leads import without_lead
 from simulrag.verifier.plain.places import further_places
 from simulrag.verifier.plain.quantified import counted
 from simulrag.verifier.plain.rephrasing import rephrased
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
-from simulrag.verifier.plain.stepped_values import placed
+from simulrag.verifier.plain.stepped_values import moved_on
 from simulrag.verifier.plain.transformations import contrast, transformed
 from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import (
@@ -333,7 +333,7 @@ def _after(
             into = aside if _COMPARED.search(text[: mention.start]) else named
             into.append((mention.parameter, value))
     after = discourse.before(simulator.name, aside).adding(simulator.name, named)
-    after = _moved_on(after, simulator, text, {name for name, _ in named})
+    after = moved_on(after, simulator, text, {name for name, _ in named})
     for name, parameter in parameters.items():
         if parameter.kind in ("place", "choices"):
             values = [value for other, value in named if other == name]
@@ -341,22 +341,6 @@ def _after(
     return after
 
 
-def _moved_on(
-    discourse: Discourse, simulator: Simulator, text: str, named: Collection[str]
-) -> Discourse:
-    """Return the discourse after "In the season before, ...": a step on opens the sentence."""
-    for function in simulator.functions:
-        periods = [p for p in function.parameters if p.periods and p.name not in named]
-        opening = [
-            i for i in relative_periods(text, periods) if _OPENING.fullmatch(text[: i.start])
-        ]
-        if opening:
-            moved = placed(opening, function, discourse, simulator.name)
-            return discourse.adding(simulator.name, [(i.parameter, i.value) for i in moved])
-    return discourse
-
-
-_OPENING = re.compile(r"\W*(?:(?:and|but)\s+)?(?:(?:in|during|for|over)\s+)?(?:the\s+)?", re.I)
 #: What leads in what is compared with, which is not what the text goes on about.
 _COMPARED = re.compile(
     r"\b(?:than|unlike|compared\s+(?:to|with)|against|versus|vs\.?|(?:below|above|under|over|"

@@ -151,7 +151,8 @@ _FALL = (
 _MOVES = re.compile(rf"\b(?:(?P<more>{_RISE})|(?P<less>{_FALL}))(?!\w)", re.I)
 _SAME = re.compile(
     r"\b(?:(?:exactly|just|precisely|practically|almost|nearly|virtually|about|roughly)\s+)?"
-    r"(?:(?<!times )(?<!fold )(?<!twice )(?<!half )(?<!third )(?<!quarter )(?<!tenth )(?<!fifth )as\s+(?:many|much|high|bad)"
+    r"(?:(?<!times )(?<!fold )(?<!twice )(?<!half )(?<!third )(?<!quarter )"
+    r"(?<!tenth )(?<!fifth )as\s+(?:many|much|high|bad)"
     r"(?=\s[^.;,]*\bas\b)|match(?:es|ed|ing)|equall?(?:s|ed|ing)|level\s+with|on\s+a\s+par\s+with|"
     r"identical\s+to|"
     r"the\s+same\s+(?:number|count|figure)\b[^.;,]{0,30}?\bas)\b",
