@@ -43,14 +43,11 @@ def _told_apart(found: Sequence[Time]) -> list[Time]:
     made = list(found)
     for at, (one, other) in enumerate(itertools.pairwise(found)):
         if one.grain == other.grain == "week" and _end(one.first) == _end(other.first):
-            if one.other is not None and one.other < one.first:
-                made[at] = one.model_copy(
-                    update={"first": one.other, "last": one.other, "other": None}
-                )
-            elif other.other is not None and other.other > other.first:
-                made[at + 1] = other.model_copy(
-                    update={"first": other.other, "last": other.other, "other": None}
-                )
+            pair = [(at, one), (at + 1, other)]
+            moved = [(n, t, t.other) for n, t in pair if t.other and t.other < t.first]
+            moved += [(n, t, t.other) for n, t in reversed(pair) if t.other and t.other > t.first]
+            for n, time, day in moved[:1]:
+                made[n] = time.model_copy(update={"first": day, "last": day, "other": None})
     return made
 
 
