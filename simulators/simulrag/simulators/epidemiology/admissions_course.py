@@ -153,9 +153,9 @@ def _limits(held: _Held, limit: float) -> dict[str, Value]:
 
 
 def _run_of(flags: NDArray[np.bool_]) -> Quantity:
-    """Return the longest run; where there are others, all weeks together are its high end."""
-    longest, total = _longest(flags), float(flags.sum())
-    return _in_weeks(longest, longest, total) if total > longest else _in_weeks(longest)
+    """Return the longest run; all weeks together, in a row or not, are its high end."""
+    longest = _longest(flags)
+    return _in_weeks(longest, longest, float(flags.sum()))
 
 
 def _parts(counts: Array, part: float) -> dict[str, Value]:

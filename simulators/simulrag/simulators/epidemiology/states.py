@@ -46,7 +46,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
     "New Hampshire": ("NH", "N.H."),
     "New Jersey": ("NJ", "New Jerseyans", "N.J."),
     "New Mexico": ("NM", "New Mexicans", "N.M."),
-    "New York": ("NY", "New York State", "N.Y."),
+    "New York": ("NY", "New Yorkers", "New York State", "N.Y."),
     "North Carolina": ("NC", "North Carolinians", "N.C."),
     "North Dakota": ("ND", "North Dakotans", "N.D."),
     "Ohio": ("OH", "Ohioans"),

@@ -15,8 +15,10 @@ from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
 _Q = (
-    r"(?P<q>(?:well\s+|far\s+)?(?:more|less)\s+than|(?:well\s+)?over|at\s+least|under|at\s+most|about|around|roughly|"
-    r"nearly|almost|some|close\s+to|approximately|practically|just\s+(?:over|under)|barely|a\s+good|only)\s+"
+    r"(?P<q>(?:well\s+|far\s+)?(?:more|less)\s+than|(?:well\s+)?over|at\s+least|under|at\s+most|"
+    r"about|around|roughly|"
+    r"nearly|almost|some|close\s+to|approximately|practically|just\s+(?:over|under)|barely|a"
+    r"\s+good|only)\s+"
 )
 _PARTS: dict[str, float] = {
     r"(?:a\s+|one\s+)?half": 1 / 2, r"(?:a|one)[\s-]third": 1 / 3, r"two[\s-]thirds": 2 / 3,
@@ -36,7 +38,8 @@ _VERBS = {"halv": 0.5, "doubl": 2.0, "tripl": 3.0, "trebl": 3.0, "quadrupl": 4.0
 #: What is left after a fall, or what a rise comes to, as a share of what was there before.
 _TO = re.compile(
     rf"\b(?:to|at)\s+(?:{_Q})?(?P<part>{_PART}|\d+(?:\.\d+)?\s*(?:%|percent|per\s+cent))"
-    r"(?:\s+(?:of\s+(?:(?:its|the|their|that)\s+)?(?:(?:former|previous|earlier|original|initial)\s+)?"
+    r"(?:\s+(?:of\s+(?:(?:its|the|their|that)\s+)?(?:(?:former|previous|earlier|original|initial)"
+    r"\s+)?"
     r"(?:level|value|size|what\s+it\s+(?:had\s+been|was)|number|count|volume)s?))?",
     re.I,
 )
@@ -50,12 +53,14 @@ _MULTIPLIED = re.compile(
     re.I,
 )
 _VERB = re.compile(
-    rf"\b(?:{_Q})?(?P<verb>(?:halv|doubl|tripl|trebl|quadrupl|quintupl)(?:es|ed|ing|e|))\b(?![\s-]+(?:digits?|peak|hump))",
+    rf"\b(?:{_Q})?(?P<verb>(?:halv|doubl|tripl|trebl|quadrupl|quintupl)(?:es|ed|ing|e|"
+    rf"))\b(?![\s-]+(?:digits?|peak|hump))",
     re.I,
 )
 #: A change from the highest value, whenever that was.
 _OF_TOP = re.compile(
-    r"\b(?:of|from|below|after)\s+(?:its|the|their|that)\s+(?:[\w-]+\s+){0,2}(?:peak|height|maximum|top|crest|high)\b",
+    r"\b(?:of|from|below|after)\s+(?:its|the|their|that)\s+(?:[\w-]+\s+){0,2}(?:peak|height|"
+    r"maximum|top|crest|high)\b",
     re.I,
 )
 _CUT = re.compile(
@@ -97,7 +102,7 @@ def amounts(scene: Scene) -> Readings:
         shown = read.figures[0].model_copy(
             update={"value": float(size.value), "half_unit": float(size.half_unit)}
         )
-        made.append(read.model_copy(update={"figures": (shown,)}))
+        made.append(read.model_copy(update={"figures": (shown,)}) if figure.unit else read)
     return made
 
 
@@ -181,7 +186,7 @@ def _absolute(scene: Scene, words: list[Comparative]) -> Printed | None:
     limit = over_time.limit_figure(scene)
     if limit is None or not words:
         return None
-    led = re.search(r"\bby\s+(?:a\s+total\s+of\s+)?$", scene.text[: limit.qualified_from], re.I)
+    led = re.search(r"\bby\s*(?:\sa\s+total\s+of\s*)?$", scene.text[: limit.qualified_from], re.I)
     return limit if led else None
 
 

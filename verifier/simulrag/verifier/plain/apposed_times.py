@@ -1,5 +1,6 @@
 """Weeks that are told twice: "Christmas week (ending 27 December 2025)"."""
 
+import itertools
 import re
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -31,7 +32,23 @@ def apposed(text: str, found: Sequence[Time]) -> list[Time]:
             made[-1] = time.model_copy(update={"start": before.start, "grain": "week"})
         else:
             made.append(time)
-    return [_with_day(text, time) for time in made]
+    return _told_apart([_with_day(text, time) for time in made])
+
+
+def _told_apart(found: Sequence[Time]) -> list[Time]:
+    """Return times of which no two are one week where either could be another.
+
+    "From the last week of 2025 to the first of 2026" names two weeks, though a week lies in both.
+    """
+    made = list(found)
+    for at, (one, other) in enumerate(itertools.pairwise(found)):
+        if one.grain == other.grain == "week" and _end(one.first) == _end(other.first):
+            pair = [(at, one), (at + 1, other)]
+            moved = [(n, t, t.other) for n, t in pair if t.other and t.other < t.first]
+            moved += [(n, t, t.other) for n, t in reversed(pair) if t.other and t.other > t.first]
+            for n, time, day in moved[:1]:
+                made[n] = time.model_copy(update={"first": day, "last": day, "other": None})
+    return made
 
 
 def _is_again(text: str, one: Time, other: Time) -> bool:

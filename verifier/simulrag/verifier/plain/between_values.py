@@ -70,6 +70,9 @@ def _days(scene: Scene) -> tuple[date, date] | None:
         first, last = times[0].first, times[0].last
         if {first.weekday(), last.weekday()} != {_SATURDAY}:
             return None
+    elif len(times) == 1 and times[0].grain in ("day", "week") and scene.window is not None:
+        first, last, words = scene.window
+        scene.keep(*words)
     else:
         return None
     return (first, last) if (last - first).days >= 7 else None

@@ -99,7 +99,9 @@ def is_rated(scene: Scene) -> bool:
 
 
 #: "Of every 6,000 residents": what is counted against, and no count.
-_BASE = re.compile(r"\b(?:of|in|out\s+of|for|per|among)\s+(?:every|each|any|per)\s+$", re.I)
+_BASE = re.compile(
+    r"\b(?:of|in|out\s+of|for|per|among)\s+(?:every|each|any|per)\s+$|\bper\s+$", re.I
+)
 _RATED = re.compile(
     r"\b(?:(?:per (?:100[, ]?000|100k|million|thousand|10,000|1,000|capita|head|inhabitant|"
     r"resident|person)|rates?|"

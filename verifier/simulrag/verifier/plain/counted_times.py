@@ -55,6 +55,18 @@ def counted_times(text: str, found: Sequence[Time]) -> list[Time]:
     return made
 
 
+def is_without_base(text: str, found: Sequence[Time]) -> bool:
+    """Tell whether a text counts from what is none of the times found: "a week after its peak"."""
+    weeks = [t for t in found if t.grain in ("week", "day")]
+    behind = [
+        m
+        for m in _BEHIND.finditer(text)
+        if not _lies_in(m, found) and not any(t.end <= m.start() for t in weeks)
+    ]
+    ahead = [m for m in _AHEAD.finditer(text) if not _lies_in(m, weeks)]
+    return bool(behind) or len([*_ahead(text, weeks)]) < len(ahead)
+
+
 def counting_words(text: str) -> list[Span]:
     """Return where a text counts from a time ("five weeks after"): its number is no other."""
     return [

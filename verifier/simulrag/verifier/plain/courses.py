@@ -7,10 +7,12 @@ from decimal import Decimal
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.bands import least_of
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.readings import direction, expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of
+from simulrag.verifier.plain.steps import EACH, STEADILY
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import comparator_of
 
@@ -131,7 +133,7 @@ def _bounded(
     if none:
         output = lowest if below else highest
         made = number(expression("value", (call,), output), figure, output, negated=True)
-        return [made if below or above else made.model_copy(update={"comparator": "at_least"})]
+        return [made if below or above else least_of(made, figure)]
     if not (below or above):
         return []
     output = highest if below else lowest
@@ -156,8 +158,8 @@ def _extremes(scene: Scene, figure: Printed) -> tuple[Output | None, Output | No
 def _changes(scene: Scene, call: Call) -> Readings:
     """Read "fell by more than half", "tripled" and "were flat"."""
     changes = [o for o in scene.function.outputs if o.unit == "percent"]
-    if not changes or not choosing.named(scene, list(call.arguments)):
-        return []
+    if not changes or not choosing.named(scene, list(call.arguments)) or _of_steps(scene.text):
+        return []  # what each step did is not told by the ends
     output = changes[0]
     made = expression("value", (call,), output)
     words = [
@@ -190,6 +192,10 @@ def _changes(scene: Scene, call: Call) -> Readings:
         ]
     negated = denied(scene, word.start)
     return [direction(made, word, output, negated=negated)]
+
+
+def _of_steps(text: str) -> bool:
+    return bool(EACH.search(text) or STEADILY.search(text))
 
 
 _FOLDS = "two three four five six seven eight nine ten".split()

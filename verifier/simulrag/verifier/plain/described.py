@@ -9,7 +9,11 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from simulrag.simulators.interface import Frozen
-from simulrag.verifier.plain.counted_times import counted_times, counting_words
+from simulrag.verifier.plain.counted_times import (
+    counted_times,
+    counting_words,
+    is_without_base,
+)
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import Item, relative_periods
 from simulrag.verifier.plain.numbers import one_in
@@ -21,8 +25,10 @@ from simulrag.verifier.reading.text import Span
 Kind = Literal["place", "period", "time", "top", "figure", "relation"]
 
 _NOUN = (
-    r"weeks?|counts?|figures?|numbers?|tally|tallies|toll|value|level|mark|point|admissions|rates?|admission\s+rates?|"
-    r"hospitali[sz]ations|intake|load|high|peak|maximum|of\s+(?:weekly\s+)?(?:flu\s+|influenza\s+)?admissions"
+    r"weeks?|counts?|figures?|numbers?|tally|tallies|toll|value|level|mark|point|admissions|"
+    r"rates?|admission\s+rates?|"
+    r"hospitali[sz]ations|intake|load|high|peak|maximum|of\s+(?:weekly\s+)?(?:flu\s+|influenza"
+    r"\s+)?admissions"
 )
 _OF = (
     r"(?:single|flu|influenza|weekly|seasonal|season|winter|reporting|hospital|seven-day|"
@@ -30,20 +36,26 @@ _OF = (
 )
 #: The highest value of a period, as a noun.
 _TOP = re.compile(
-    r"\b(?:(?:single\s+)?(?:highest|worst|busiest|heaviest|hardest|biggest|largest|top|peak|record|maximum|max)"
-    rf"(?:\s+{_OF})*\s+(?:{_NOUN})|(?:{_OF}\s+)*(?:peaks?|maxima|maximum|crests?|summit|apex|zenith|"
+    r"\b(?:(?:single\s+)?(?:highest|worst|busiest|heaviest|hardest|biggest|largest|top|peak|"
+    r"record|maximum|max)"
+    rf"(?:\s+{_OF})*\s+(?:{_NOUN})|(?:{_OF}\s+)*(?:peaks?|maxima|maximum|crests?|summit|apex|"
+    rf"zenith|"
     r"high[\s-](?:point|water[\s-]mark)|weekly\s+high)|"
     r"(?:at|hit|reached|was\s+at|were\s+at)\s+(?:its|their|the)\s+(?:worst|height|highest|top)|"
-    r"(?:at\s+)?the\s+(?:height|top)(?=\s+of\b)|(?:its|their|'s)\s+(?:own\s+)?(?:worst|busiest|highest|top|max)(?=\s+(?:of|in|at|\())|"
-    r"the\s+(?:single\s+)?(?:highest|worst|busiest|heaviest|hardest|biggest|largest)(?=\s+(?:of|in)\s+(?:(?:the\s+)?\d{4}|the\s+(?:season|winter)))"
+    r"(?:at\s+)?the\s+(?:height|top)(?=\s+of\b)|(?:its|their|'s)\s+(?:own\s+)?(?:worst|busiest|"
+    r"highest|top|max)(?=\s+(?:of|in|at|\())|"
+    r"the\s+(?:single\s+)?(?:highest|worst|busiest|heaviest|hardest|biggest|largest)(?=\s+(?:of|"
+    r"in)\s+(?:(?:the\s+)?\d{4}|the\s+(?:season|winter)))"
     r")\b",
     re.I,
 )
 #: The same as a verb, whose time is when it was reached.
 _TOPPED = re.compile(
-    r"\b(?:peak(?:ed|s|ing)|crest(?:ed|s|ing)|topp?(?:ed|s|ing)\s+out|culminat(?:ed|es|ing)|maxed\s+out|"
+    r"\b(?:peak(?:ed|s|ing)|crest(?:ed|s|ing)|topp?(?:ed|s|ing)\s+out|culminat(?:ed|es|ing)|maxed"
+    r"\s+out|"
     r"c(?:a|o)mes?\s+to\s+(?:a|its|their)\s+head|"
-    r"(?:hit|reach(?:ed|es|ing)|had|see|saw|c[ao]me\s+to)\s+(?:an?|its|their|the)\s+(?:weekly\s+|seasonal\s+|season\s+)?"
+    r"(?:hit|reach(?:ed|es|ing)|had|see|saw|c[ao]me\s+to)\s+(?:an?|its|their|the)\s+(?:weekly\s+|"
+    r"seasonal\s+|season\s+)?"
     r"(?:peak|maximum|high|high\s+point|height|top|summit|crest))\b",
     re.I,
 )
@@ -110,6 +122,8 @@ def marks(scene: Scene) -> list[Mark] | None:
         if kind == "place" or kind == "period":
             found.append(Mark(kind=kind, start=item.start, end=item.end, item=item))
     named = [t for t in scene.times if t.grain != "now"]
+    if is_without_base(scene.text, named):
+        return None
     named += counted_times(scene.text, named)
     found += [Mark(kind="time", start=t.start, end=t.end, time=t) for t in named]
     found += [
@@ -135,6 +149,8 @@ def marks(scene: Scene) -> list[Mark] | None:
     ]
     if any(m.figure and _PART_OF.match(scene.text, m.figure.end) for m in found):
         return None
+    if any(m.figure and _COUNTED_IN.search(scene.text[: m.start]) for m in found):
+        return None
     if any(m.top and _PLACED.search(scene.text[: m.start]) for m in found):
         return None
     return sorted(found, key=lambda m: m.start)
@@ -142,13 +158,17 @@ def marks(scene: Scene) -> list[Mark] | None:
 
 #: "Nine tenths" is no nine.
 _PART_OF = re.compile(
-    r"[\s-]+(?:hal(?:f|ves)|third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth|hundredth)s?\b",
+    r"[\s-]+(?:hal(?:f|ves)|third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth|"
+    r"hundredth)s?\b",
     re.I,
 )
+#: "Per 3,900 residents": what something is counted in, and no count.
+_COUNTED_IN = re.compile(r"\b(?:per|for\s+every)\s+$", re.I)
 _MULTIPLIES = re.compile(rf"(?:{_PART_OF.pattern})|[\s-]*(?:fold|times|and\s+a\s+half)\b", re.I)
 #: Places in an order, which a single highest value does not have.
 _PLACED = re.compile(
-    r"\b(?:two|three|four|five|(?<![\d/-])\d+|second|third|fourth|fifth|next|other|first|last|another)[\s-]+$",
+    r"\b(?:two|three|four|five|(?<![\d/-])\d+|second|third|fourth|fifth|next|other|first|last|"
+    r"another)[\s-]+$",
     re.I,
 )
 

@@ -7,8 +7,17 @@ from datetime import timedelta
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Comparator, Figure, Reading
 from simulrag.verifier.plain import choosing, no_values
+from simulrag.verifier.plain.bands import (
+    RANGES,
+    counts_from_start,
+    extremes,
+    is_of_many,
+    least_of,
+    of_extremes,
+    spans_days,
+    spread_over,
+)
 from simulrag.verifier.plain.denials import denied
-from simulrag.verifier.plain.equatives import BEATEN_BY
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.ranges import LEVELS, of_end
@@ -81,6 +90,8 @@ def values(scene: Scene, calls: Sequence[Call]) -> Readings:
                 return []  # what may be is said of an end of a range
         if not made or any(_contradicts(r, o) for r in made for o in found):
             return []
+        if spans_days(scene) and any(r.expression == o.expression for r in made for o in found):
+            return []  # two values of one stretch of days are of parts of it
         found += made
     return found
 
@@ -108,7 +119,11 @@ def value(scene: Scene, calls: Sequence[Call], held: Sequence[Output], figure: P
     output = choosing.for_number(scene, figure, held)
     if output is None or (scene.function.compares and output.fall_words and output.unit):
         return []  # how large a change is says nothing without its direction
-    if _relative(scene, figure, output) or _is_amount(scene, figure, output):
+    if (
+        counts_from_start(scene, output)
+        or no_values.is_relative(scene, figure, output)
+        or _is_amount(scene, figure, output)
+    ):
         return []
     if not output.unit.startswith("delta_") and no_values.is_gained(scene, figure):
         return []  # what is added to a level is not the level
@@ -141,40 +156,8 @@ def value(scene: Scene, calls: Sequence[Call], held: Sequence[Output], figure: P
         )
         for call in calls
     ]
-    if negated and _REACHES.search(scene.text[: figure.start]):
-        return [
-            r.model_copy(update={"comparator": "at_least"}) if r.comparator == "equal" else r
-            for r in made
-        ]
-    return made
-
-
-def _relative(scene: Scene, figure: Printed, output: Output) -> bool:
-    """Tell whether a number says how much more something is than what is not named here."""
-    if scene.function.compares:
-        return False
-    before = scene.text[: figure.qualified_from]
-    if BEATEN_BY.search(scene.text[: figure.start]):
-        return True
-    if _BY_SO_MUCH.search(before) and any(c.transitive for c in scene.comparatives):
-        return True  # "the ECS exceeds the TCR by 1.2 °C"
-    word = next(
-        (
-            c
-            for c in scene.comparatives
-            if c.sign
-            and c.end > figure.unit_end
-            and _NEXT.fullmatch(scene.text[figure.unit_end : c.start])
-        ),
-        None,
-    )
-    if word is None or find_phrases(scene.text, output.baseline_words):
-        return False
-    return not word.outputs or not output.unit.startswith("delta_")
-
-
-_NEXT = re.compile(r"[\s-]*")
-_BY_SO_MUCH = re.compile(r"\bby\s+(?:[a-z]+\s+){0,3}$", re.I)
+    reached = negated and _REACHES.search(scene.text[: figure.start])
+    return [least_of(reading, figure) for reading in made] if reached else made
 
 
 _MAKES = re.compile(r"\b(?:makes?|made|making|leaves?|left|leaving|renders?|keeps?)\b[^;:]*$", re.I)
@@ -192,7 +175,7 @@ def _is_amount(scene: Scene, figure: Printed, output: Output) -> bool:
         return True  # than it would be without what is said to make it so
     moves = not differs and not scene.function.compares
     return bool(output.proportional_to) or bool(
-        moves and _BY_SO_MUCH.search(scene.text[: figure.start])
+        moves and no_values.BY_SO_MUCH.search(scene.text[: figure.start])
     )
 
 
@@ -228,22 +211,25 @@ def _range(
     unit = unit or (earlier[-1] if earlier else "")
     low, high = (p.model_copy(update={"unit": unit, "qualifier": "exact"}) for p in (first, second))
     output = choosing.for_number(scene, high, held)
-    if output is None:
+    if output is None or is_of_many(scene, output):
         return []
     scene.use(first, second)
     level = _level(scene, first)
+    if level is None and RANGES.search(scene.text[: first.start]) and not spread_over(scene):
+        return of_extremes(scene, calls, output, (first, second))
     if level is None and not re.search(r"\b(?:range|interval)\b", scene.text, re.I):
         joined = number(expression("value", calls[:1], output), low, output)
         ends = (figure_of(low), figure_of(high))
         return [
             joined.model_copy(
                 update={
-                    "expression": expression("value", (call,), output),
+                    "expression": expression("value", (call,), each),
                     "comparator": "between",
                     "figures": ends,
                 }
             )
             for call in calls
+            for each in extremes(scene.function, output)
         ]
     found: Readings = []
     for call in calls:

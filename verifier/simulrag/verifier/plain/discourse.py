@@ -16,6 +16,9 @@ class Discourse(Frozen):
     #: The day, week or month that was named last.
     time: Time | None = None
 
+    #: Places of which one sentence named several, by simulator and parameter, until one is named.
+    several_at_once: Mapping[str, tuple[JsonValue, ...]] = Field(default_factory=dict)
+
     #: The question that was asked right before, "" where none was.
     asked: str = ""
     #: The output that was spoken of last, as "simulator.function.output".
@@ -46,6 +49,21 @@ class Discourse(Frozen):
             if value not in values.get(key, ()):
                 values[key] = (value, *values.get(key, ()))
         return self.model_copy(update={"values": values})
+
+    def among(self, simulator: str, parameter: str) -> tuple[JsonValue, ...]:
+        """Return the values of which the last sentence that named any named several."""
+        return self.several_at_once.get(f"{simulator}.{parameter}", ())
+
+    def naming(self, simulator: str, parameter: str, values: Sequence[JsonValue]) -> "Discourse":
+        """Return the discourse after a sentence that named these places, of which one is meant."""
+        known = {**self.several_at_once}
+        key = f"{simulator}.{parameter}"
+        distinct = [v for at, v in enumerate(values) if v not in values[:at]]
+        if len(distinct) > 1:
+            known[key] = tuple(distinct)
+        elif distinct:
+            known.pop(key, None)
+        return self.model_copy(update={"several_at_once": known})
 
     def at(self, times: Sequence[Time]) -> "Discourse":
         """Return the discourse after a sentence that named these times."""

@@ -30,30 +30,41 @@ def equatives(text: str, function: Function) -> list[Comparative]:
 
 
 _HEDGE = (
-    r"(?:(?:about|roughly|almost|nearly|practically|virtually|more\s+or\s+less|broadly|essentially|much|exactly|just|"
+    r"(?:(?:about|roughly|almost|nearly|practically|virtually|more\s+or\s+less|broadly|"
+    r"essentially|much|exactly|just|"
     r"pretty\s+much|approximately)\s+)*"
 )
 #: What follows a preposition that leads in another setting and no number.
 _OTHER = (
-    r"(?=\s+(?:that(?!\s+(?:mark|level|line|threshold|figure|number|value|limit))|those|the\s+ones?|what|its\s+own|the\s+(?:national|previous|preceding|following|next|nationwide)|"
+    r"(?=\s+(?:that(?!\s+(?:mark|level|line|threshold|figure|number|value|limit))|those|the"
+    r"\s+ones?|what|its\s+own|the\s+(?:national|previous|preceding|following|next|nationwide)|"
     r"in\b|[A-Z][\w.]*(?:\s[A-Z][\w.]*){0,2}(?:'s|s'|\s*[.,;]?\s*$)))"
 )
 _LENGTH = r"(?:weeks?|days?|months?|fortnight)"
+#: How far behind or ahead, as a length of time.
+_BY_TIME = rf"(?=\s[^.;:]{{2,60}}?\bby\s+(?:[a-z]+\s+){{0,3}}(?:\d+\s+)?{_LENGTH}\b)"
 #: Prepositions and the like that compare by themselves -> sign and aspect.
 _PREPOSITIONS: tuple[tuple[re.Pattern[str], int, Aspect], ...] = (
     (re.compile(rf"\babove{_OTHER}"), 1, "size"),
     (re.compile(rf"\bbelow{_OTHER}"), -1, "size"),
     (re.compile(
-        rf"\b{_HEDGE}(?:level|on\s+a\s+par|neck\s+and\s+neck|identical|comparable|similar|equal|close)"
+        rf"\b{_HEDGE}(?:level|on\s+a\s+par|neck\s+and\s+neck|identical|comparable|similar|equal|"
+        rf"close)"
         rf"(?:\s+in\s+(?:size|height|number))?\s+(?:with|to){_OTHER}", re.I), 0, "size"),
     (re.compile(
         rf"\b{_HEDGE}the\s+same(?:\s+(?:size|height|level|number))?\s+as{_OTHER}", re.I),
      0, "size"),
     (re.compile(rf"\b(?:match(?:es|ed)|equall?(?:s|ed)){_OTHER}"), 0, "size"),
+    (re.compile(rf"\b(?:trail(?:s|ed)|lagg?(?:s|ed)(?:\s+behind)?|"
+                rf"f[ae]ll(?:s)?\s+behind|came\s+behind){_BY_TIME}", re.I),
+     1, "time"),
+    (re.compile(rf"\b(?:preced(?:es|ed)|le(?:d|ads)|anticipat(?:es|ed)){_BY_TIME}", re.I),
+     -1, "time"),
 )  # fmt: skip
 _TIMED = re.compile(
     rf"(?<=\b)(?P<unit>{_LENGTH})\s+(?P<way>after|before|behind|ahead\s+of)"
-    r"(?=\s+(?:the\s+(?:national|nationwide|nation|country|US|one)|its\b|that\s+of|those\s+of|[A-Z](?!hristmas|ew\s+Year|hanksgiving)))"
+    r"(?=\s+(?:the\s+(?:national|nationwide|nation|country|US|one)|its\b|that\s+of|those\s+of|"
+    r"[A-Z](?!hristmas|ew\s+Year|hanksgiving)))"
 )
 
 
@@ -113,12 +124,14 @@ _LEADS = (
     re.compile(rf"(?:\b|(?<=\w))(?P<denied>{_DENIED}){_VERB}\s+{_NOUNED}$"),
     re.compile(r"\b(?P<least>at\s+least)\s+$", re.I),
     re.compile(
-        r"\b(?:about|roughly|just|exactly|nearly|almost|practically|virtually|approximately|around)\s+$",
+        r"\b(?:about|roughly|just|exactly|nearly|almost|practically|virtually|approximately|"
+        r"around)\s+$",
         re.I,
     ),
 )
 _IS = re.compile(
-    r"(?<!twice)(?<!half)(?<!times)(?<!\bnot)(?<!n't)(?<!never)\s(?:is|was|are|were|had|saw|recorded|reported|counted)\s+$",
+    r"(?<!twice)(?<!half)(?<!times)(?<!\bnot)(?<!n't)(?<!never)\s(?:is|was|are|were|had|saw|"
+    r"recorded|reported|counted)\s+$",
     re.I,
 )
 

@@ -15,11 +15,20 @@ Readings = list[Reading]
 _ABOVE = ("above", "at_least", "just_above")
 _BELOW = ("below", "at_most", "just_below")
 _KEPT = re.compile(
-    r"\b(?:for|stay(?:s|ed)?|remain(?:s|ed)?|kept?|spent|spend|lasted|was|were|had|saw|see|each|every|"
-    r"number of|there were|in a row|counted|running)\b",
+    r"\b(?:for|stay(?:s|ed)?|remain(?:s|ed)?|kept?|spent|spend|lasted|was|were|had|saw|see|each|"
+    r"every|"
+    r"number of|there were|in a row|counted|running|"
+    r"did|record\w*|report\w*|exceed\w*|topp\w*|brought|pass\w*|log\w*)\b",
     re.I,
 )
 _EACH_STEP = re.compile(r"\b(?:each|every|a|per)\s+(?:single\s+)?week\b", re.I)
+
+#: In how many weeks something holds, no matter which: "in only two weeks".
+_IN_ALL = re.compile(
+    r"\b(?:in|for)\s+(?:only|just|exactly|precisely)\s+(?:\w+\s*)?$|"
+    r"\b(?:only|just|exactly|precisely)\s+(?:in\s+)?(?:\w+\s*)?$|\bin\s+(?:\w+\s*)?$",
+    re.I,
+)
 
 
 def side(figure: Printed) -> int:
@@ -42,6 +51,8 @@ def lengths(scene: Scene) -> Readings:
     if not which or output is None or days is None:
         return []
     scene.use(limit, length)
+    total = _IN_ALL.search(scene.text[: length.end])
+    scene.use(*over_time.spans_of(total))
     scene.use(*over_time.spans_of(IN_A_ROW.search(scene.text)))
     scene.use(*(d for d in scene.domains if _EACH_STEP.match(scene.text, d.start)))
     for word in scene.comparatives:
@@ -50,10 +61,23 @@ def lengths(scene: Scene) -> Readings:
     negated = denied(scene, min(limit.start, length.start))
     calls = over_time.calls_over(scene, days, {parameter.name: float(limit.value)})
     printed = length.model_copy(update={"unit": output.unit})
-    return [
+    made = [
         number(expression("value", (call,), output), printed, output, negated=negated)
         for call in calls
     ]
+    return (
+        [_of_all(reading) for reading in made]
+        if total and not IN_A_ROW.search(scene.text)
+        else made
+    )
+
+
+def _of_all(reading: Reading) -> Reading:
+    """Return the same of all weeks together, in a row or not: the high end of the run's value."""
+    terms = tuple(term.model_copy(update={"end": "high"}) for term in reading.expression.terms)
+    return reading.model_copy(
+        update={"expression": reading.expression.model_copy(update={"terms": terms})}
+    )
 
 
 def _days(scene: Scene) -> over_time.Days | None:

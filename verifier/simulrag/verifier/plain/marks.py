@@ -58,6 +58,10 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
      r"scarcely (?:moved|changed)|hardly (?:moved|changed)|barely (?:moved|changed)|stable|steady"),
     (2, "size", r"matters?|ma(?:kes?|de) (?:a|some|quite a|all the|a big) difference|differ(?:s|"
     r"ed|ing)?|apart|of each other|from each other|separate[sd]?"),
+    (0, "time", r"(?:(?:in|during|on) )?(?:exactly |precisely )?the (?:very |exact )?same "
+                r"(?:week|day|date)(?! (?:in|of) \d{4}(?![-/]))|(?:at|around) (?:exactly |"
+                r"roughly |about )?"
+                r"the same time|simultaneously"),
     (1, "time", r"later|delay(?:s|ed)?|postpon(?:es|ed|e)|(?:pushe[sd]|moves?|moved|shifts?|"
                 r"shifted) back"),
     (-1, "time", r"earlier|sooner|(?:brings?|brought|pulls?|pulled|moves?|moved|shifts?|"
@@ -65,9 +69,11 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
     (1, "size", r"surged|surging|soar(?:s|ed|ing)?|jump(?:s|ed|ing)|leap(?:s|t|ed|ing)|"
                 r"swell(?:s|ed|ing)|rocket(?:s|ed)|spik(?:es|ed)|shot up|balloon(?:s|ed)"),
     (-1, "size", r"plung(?:es|ed|ing)|plummet(?:s|ed|ing)?|dipp(?:ed|ing)|tumbl(?:es|ed|ing)|"
-                 r"sank|sinks?|sunk|sinking|reced(?:es|ed|ing)|subsid(?:es|ed|ing)|wan(?:es|ed|ing)|"
+                 r"sank|sinks?|sunk|sinking|reced(?:es|ed|ing)|subsid(?:es|ed|ing)|wan(?:es|ed|"
+                 r"ing)|"
                  r"dwindl(?:es|ed|ing)|abat(?:es|ed|ing)|"
-                 r"retreat(?:s|ed|ing)|slid(?:es|ing)?|crash(?:es|ed)|collaps(?:es|ed)|ebb(?:s|ed|ing)"),
+                 r"retreat(?:s|ed|ing)|slid(?:es|ing)?|crash(?:es|ed)|collaps(?:es|ed)|ebb(?:s|ed|"
+                 r"ing)"),
 )  # fmt: skip
 _GENERIC_PATTERNS: list[tuple[int, Aspect, re.Pattern[str]]] = [
     (s, a, re.compile(rf"\b(?:{w})\b", re.I)) for s, a, w in _GENERIC
@@ -335,7 +341,8 @@ _COUNTED = rf"(?:{_NUMBER}\s+)?{_ADJECTIVE}NOUN\b"
 _DOMAINS: tuple[tuple[Literal["all", "none", "rest"], str], ...] = (
     (
         "none",
-        rf"\b(?:no|none\s+of\s+the|not\s+a\s+single|not\s+one|without\s+(?:a|any|one))\s+(?:single\s+)?{_COUNTED}",
+        rf"\b(?:no|none\s+of\s+the|not\s+a\s+single|not\s+one|without\s+(?:a|any|one))"
+        rf"\s+(?:single\s+)?{_COUNTED}",
     ),
     ("rest", rf"\bno\s+other\s+{_ADJECTIVE}NOUN\b"),
     (
@@ -352,7 +359,8 @@ _DOMAINS: tuple[tuple[Literal["all", "none", "rest"], str], ...] = (
     ("rest", rf"\b(?:of|among)\s+the\s+{_ADJECTIVE}NOUN\b(?=\s+(?:from\s+)?\d{{4}})"),
     (
         "all",
-        r"\b(?:in\s+)?(?:every|each(?:\s+of\s+the)?|all(?:\s+of)?(?:\s+the)?|whatever|whichever|any)"
+        r"\b(?:in\s+)?(?:every|each(?:\s+of\s+the)?|all(?:\s+of)?(?:\s+the)?|whatever|whichever|"
+        r"any)"
         rf"\s+(?:single\s+)?{_COUNTED}",
     ),
     ("all", rf"\bthe\s+{_NUMBER}\s+{_ADJECTIVE}NOUN\b"),

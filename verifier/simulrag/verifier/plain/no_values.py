@@ -3,10 +3,12 @@
 import re
 from collections.abc import Sequence
 
-from simulrag.simulators.interface import Call
+from simulrag.simulators.interface import Call, Output
+from simulrag.verifier.plain.equatives import BEATEN_BY
 from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.text import find_phrases
 
 #: What is said to be possible, and not to be.
 _POSSIBLE = re.compile(
@@ -48,3 +50,31 @@ def is_effect(scene: Scene, calls: Sequence[Call], word: Comparative) -> bool:
     changed = [p.name for p in scene.function.parameters if p.kind == "change"]
     modified = any(call.arguments.get(name) for call in calls for name in changed)
     return modified and not scene.baselines and not _THAN.search(scene.text, word.end)
+
+
+def is_relative(scene: Scene, figure: Printed, output: Output) -> bool:
+    """Tell whether a number says how much more something is than what is not named here."""
+    if scene.function.compares:
+        return False
+    before = scene.text[: figure.qualified_from]
+    if BEATEN_BY.search(scene.text[: figure.start]):
+        return True
+    if BY_SO_MUCH.search(before) and any(c.transitive for c in scene.comparatives):
+        return True  # "the ECS exceeds the TCR by 1.2 °C"
+    word = next(
+        (
+            c
+            for c in scene.comparatives
+            if c.sign
+            and c.end > figure.unit_end
+            and _NEXT.fullmatch(scene.text[figure.unit_end : c.start])
+        ),
+        None,
+    )
+    if word is None or find_phrases(scene.text, output.baseline_words):
+        return False
+    return not word.outputs or not output.unit.startswith("delta_")
+
+
+_NEXT = re.compile(r"[\s-]*")
+BY_SO_MUCH = re.compile(r"\bby\s+(?:[a-z]+\s+){0,3}$", re.I)

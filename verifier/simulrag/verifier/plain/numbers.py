@@ -10,8 +10,9 @@ from simulrag.verifier.quantities import Printed, qualifier_at, quantities
 from simulrag.verifier.reading.text import find_phrases
 
 _ONE_IN = re.compile(
-    r"(?<!\bthe )(?<!\bthat )\b(?:one|1)\s+(?:[a-z]+\s+)?(?:in|out\s+of)\s+(?:every\s+)?"
-    r"(?=\d|(?P<bare>(?:a\s+)?(?:hundred|thousand|million))\b|ten\s)",
+    r"(?<!\bthe )(?<!\bthat )\b(?:one|1)\s+(?:[a-z]+\s+)?(?:(?:in|out\s+of)\s+(?:every\s+)?|"
+    r"(?<=admission\s)(?:per|for\s+every)\s+|(?<=patient\s)(?:per|for\s+every)\s+)(?=\d|"
+    r"(?P<bare>(?:a\s+)?(?:hundred|thousand|million))\b|ten\s)",
     re.I,
 )
 _BASE = Decimal(100_000)
@@ -110,7 +111,8 @@ def _base_of(text: str, match: re.Match[str]) -> Printed | None:
 
 
 _PER = re.compile(
-    r"(?:\s+(?:flu|influenza|hospital|weekly)?\s*(?:admissions?|patients?|people|hospitali[sz]ations?))?\s+per\s+"
+    r"(?:\s+(?:flu|influenza|hospital|weekly)?\s*(?:admissions?|patients?|people|"
+    r"hospitali[sz]ations?))?\s+per\s+"
     r"(?P<base>million|1[, ]000[, ]000|ten\s+thousand|10[, ]000|thousand|1[, ]?000)(?![\d,])\b",
     re.I,
 )
@@ -140,7 +142,8 @@ def _per_power(text: str) -> Iterable[Printed]:
 _PART = "|".join(p.replace(" ", r"[\s-]+") for p in sorted(PARTS, key=len, reverse=True))
 _SHARED = re.compile(
     rf"\b(?:(?P<part>{_PART})|(?P<n>{WORDED})\s+(?:[A-Za-z]+\s+)?(?:in|out\s+of)\s+(?P<m>{WORDED}))"
-    r"(?=\s+(?:of\s+(?:(?:the|all|its|their|these|those|every)\s+)?(?!that\b|those\b|what\b|this\b|its\b|the\b|their\b)[a-zA-Z]{3,}|[A-Za-z]{3,})|\s*[,.;)]|\s*$)",
+    r"(?=\s+(?:of\s+(?:(?:the|all|its|their|these|those|every)\s+)?(?!that\b|those\b|what\b|"
+    r"this\b|its\b|the\b|their\b)[a-zA-Z]{3,}|[A-Za-z]{3,})|\s*[,.;)]|\s*$)",
     re.I,
 )
 #: Shares by how much something moves need no word for what they are of.
@@ -191,7 +194,8 @@ def is_structure(text: str, figure: Printed) -> bool:
     ):
         return True  # "the ten-year mean": of a decade that is named
     counted = re.match(
-        r"\s*(?:of them|cities|places|states|scenarios|pathways|seasons|winters|decades|years|"
+        r"\s*(?:(?:flu|influenza)\s+(?=seasons|winters|waves|peaks))?(?:of them|cities|places|"
+        r"states|scenarios|pathways|seasons|winters|decades|years|"
         r"runs|simulations|humps|waves|peaks|others|together|ones)\b",
         text[figure.end :],
         re.I,

@@ -95,11 +95,20 @@ def length_figure(scene: Scene) -> Printed | None:
 
 
 def _counts_steps(scene: Scene, figure: Printed, output: Output) -> bool:
+    if _OFFSET.match(scene.text, figure.unit_end):
+        return False
     if figure.unit:
         return figure.unit == output.unit
     words = "|".join(re.escape(w) for w in output.unit_words)
     adjective = r"(?:consecutive|successive|straight|whole|full|solid)"
     return bool(re.match(rf"\s+{adjective}\s+(?:{words})\b", scene.text[figure.end :], re.I))
+
+
+#: Weeks that count from one time to another are no length of what holds in them.
+_OFFSET = re.compile(
+    r"\s+(?:after|before|later|earlier|following|past|into|prior|ahead|behind|on\b(?=\s*,)|ago)\b",
+    re.I,
+)
 
 
 def exactly(call: Call, output: Output, figure: Figure, comparator: Comparator) -> Reading:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.bands import RANGES, spread_over
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.directs import value
 from simulrag.verifier.plain.items import Item
@@ -25,6 +26,8 @@ def paired(scene: Scene) -> Readings:
     several = [name for name, own in given.items() if len(own) > 1]
     if len(several) != 1 or len(given[several[0]]) != len(scene.numbers):
         return []
+    if RANGES.search(scene.text) and not spread_over(scene):
+        return []  # what lies in a range is no value of its ends
     name = several[0]
     rest = {other: own[0] for other, own in given.items() if other != name}
     own = [i for i in scene.items if i.parameter == name]

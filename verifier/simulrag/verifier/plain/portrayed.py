@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from simulrag.verifier.claims import Figure, Reading, Term
 from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.bands import RANGES, spread_over
 from simulrag.verifier.plain.counted_times import counting_words
 from simulrag.verifier.plain.courses import LEAST
 from simulrag.verifier.plain.described import Description, Mark, grouped, marks
@@ -38,7 +39,9 @@ def portrayed(scene: Scene) -> Readings:
     """Return what is said of described values: their numbers, when they are, how they compare."""
     if not any(o.highest_over for o in scene.function.outputs) or not scene.topics:
         return []
-    if _is_stretch(scene):
+    if _is_stretch(scene) or (
+        RANGES.search(scene.text) and scene.numbers and not spread_over(scene)
+    ):
         return []
     told = [*relative_periods(scene.text, scene.function.parameters), *rates_in(scene)]
     counted = [*scene.quantifiers, *scene.domains, *scene.negations]

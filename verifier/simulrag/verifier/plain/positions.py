@@ -61,7 +61,10 @@ _LOW = r"fewest|lowest|smallest|least|mildest|lightest|weakest|coldest|coolest|q
 _DEGREE = rf"(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))"
 _OF_ORDER = re.compile(rf"\b(?P<ord>{_ORDINAL})[\s-]+{_DEGREE}\b", re.I)
 #: The first place, where nothing says among what: "Texas had the highest peak".
-_FIRST = re.compile(rf"\bthe\s+{_DEGREE}\b(?!\s+(?:of|in|week|and|or)\b)", re.I)
+_FIRST = re.compile(
+    rf"(?<!\bof )(?<!\bamong )(?<!\bamongst )\bthe\s+{_DEGREE}\b(?!\s+(?:of|in|week|and|or)\b)",
+    re.I,
+)
 #: "The last week of December was worst in North Carolina".
 _WORST_IN = re.compile(
     rf"\b(?:was|were|is|hit|struck)\s+(?:the\s+)?{_DEGREE}\s+in\s+(?=[A-Z])", re.I

@@ -162,7 +162,7 @@ def _ranked(
 
 def _output(scene: Scene, call: Call, sign: int, word: Span) -> Output | None:
     held = choosing.named(scene, list(call.arguments))
-    time = re.fullmatch(r"earliest|latest|first|last", word.text, re.I)
+    time = re.fullmatch(r"earliest|latest|first|last|later|earlier|sooner", word.text, re.I)
     comparative = Comparative(
         sign=sign,
         start=word.start,

@@ -25,6 +25,7 @@ from simulrag.verifier.plain.quantified import counted
 from simulrag.verifier.plain.rephrasing import rephrased
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
+from simulrag.verifier.plain.stepped_values import moved_on
 from simulrag.verifier.plain.transformations import contrast, transformed
 from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import (
@@ -77,11 +78,16 @@ _YET_TO_COME = re.compile(
 
 #: That nothing else differs between two settings, which comparing takes for granted.
 _ELSE = re.compile(
-    r"(?:,\s*)?\b(?:(?:and\s+)?(?:with\s+)?(?:chang(?:e|ing)\s+nothing\s+else|nothing\s+else\s+(?:is\s+|being\s+)?"
-    r"(?:changed|different))|(?:all|everything)\s+else\s+(?:being\s+|left\s+|kept\s+)?(?:equal|unchanged|the\s+same|"
-    r"untouched|fixed)|(?:when|if|provided|as\s+long\s+as|where)\s+(?:[a-z]+[\s,]+){1,8}?(?:are|is|stay|stays|remain|remains)\s+"
-    r"(?:kept\s+|held\s+|left\s+)?(?:the\s+same|equal|identical|unchanged|constant|fixed)|other\s+things\s+(?:being\s+)?equal|ceteris\s+paribus|(?:and\s+)?leaving\s+everything\s+else\s+"
-    r"(?:untouched|unchanged|alone|as\s+(?:it\s+)?is)|with\s+everything\s+else\s+(?:unchanged|equal)|and\s+nothing\s+else)\b",
+    r"(?:,\s*)?\b(?:(?:and\s+)?(?:with\s+)?(?:chang(?:e|ing)\s+nothing\s+else|nothing\s+else"
+    r"\s+(?:is\s+|being\s+)?"
+    r"(?:changed|different))|(?:all|everything)\s+else\s+(?:being\s+|left\s+|kept\s+)?(?:equal|"
+    r"unchanged|the\s+same|"
+    r"untouched|fixed)|(?:when|if|provided|as\s+long\s+as|where)\s+(?:[a-z]+[\s,]+){1,8}?(?:are|"
+    r"is|stay|stays|remain|remains)\s+"
+    r"(?:kept\s+|held\s+|left\s+)?(?:the\s+same|equal|identical|unchanged|constant|fixed)|other"
+    r"\s+things\s+(?:being\s+)?equal|ceteris\s+paribus|(?:and\s+)?leaving\s+everything\s+else\s+"
+    r"(?:untouched|unchanged|alone|as\s+(?:it\s+)?is)|with\s+everything\s+else\s+(?:unchanged|"
+    r"equal)|and\s+nothing\s+else)\b",
     re.I,
 )
 #: "up, not down", and conditions put as inversions: "Should it come to that, ...".
@@ -273,7 +279,8 @@ def _of_a_level(trouble: Problem, function: Function) -> bool:
 
 #: Settings that only their question or the sentences before them name.
 _SETTINGS = re.compile(
-    r"\b(?:the\s+two|both|these\s+two)\s+(?:settings|interventions|strategies|runs|outcomes|options|"
+    r"\b(?:the\s+two|both|these\s+two)\s+(?:settings|interventions|strategies|runs|outcomes|"
+    r"options|"
     r"scenarios|seasons|places)\b",
     re.I,
 )
@@ -325,12 +332,19 @@ def _after(
             value = as_value(parameter, mention.value)
             into = aside if _COMPARED.search(text[: mention.start]) else named
             into.append((mention.parameter, value))
-    return discourse.before(simulator.name, aside).adding(simulator.name, named)
+    after = discourse.before(simulator.name, aside).adding(simulator.name, named)
+    after = moved_on(after, simulator, text, {name for name, _ in named})
+    for name, parameter in parameters.items():
+        if parameter.kind in ("place", "choices"):
+            values = [value for other, value in named if other == name]
+            after = after.naming(simulator.name, name, values)
+    return after
 
 
 #: What leads in what is compared with, which is not what the text goes on about.
 _COMPARED = re.compile(
-    r"\b(?:than|unlike|compared\s+(?:to|with)|against|versus|vs\.?|(?:below|above|under|over|beyond|short\s+of|"
+    r"\b(?:than|unlike|compared\s+(?:to|with)|against|versus|vs\.?|(?:below|above|under|over|"
+    r"beyond|short\s+of|"
     r"from|to|as)\s+(?:its|their|the|that|those|what)\b)\s[^,;:]*$",
     re.I,
 )
@@ -363,13 +377,15 @@ _LONGEST_SEASON = 400
 
 def _settled(discourse: Discourse, scene: Scene, made: Sequence[Reading]) -> Discourse:
     """Return the discourse with the setting that a sentence spoke of last."""
-    call = made[-1].expression.terms[-1].call
+    expression = made[-1].expression
+    ordered = expression.operation in ("rank", "rank_from_below", "lead", "trail")
+    term = expression.terms[0 if ordered else -1]
+    call = term.call
     own = {p.name: p.kind for p in scene.function.parameters}
     named = [
         (name, value)
         for name, value in call.arguments.items()
         if own.get(name, "date") not in ("change", "points", "texts", "date")
     ]
-    term = made[-1].expression.terms[-1]
     name = f"{call.simulator}.{call.function}.{term.output}"
     return discourse.adding(scene.simulator.name, named).model_copy(update={"output": name})

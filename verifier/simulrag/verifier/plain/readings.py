@@ -14,6 +14,8 @@ from simulrag.verifier.reading.figures import comparator_of, figure_of
 
 #: Half-width of words such as "the same", relative.
 _SAME = 0.05
+#: Weeks that are the same are no neighbours.
+_EXACT = re.compile(r"\bsame\s+(?:week|day|date)\b", re.I)
 #: How much wider the zone is in which two values are neither the same nor not.
 _MIDDLE = 2.0
 
@@ -71,9 +73,12 @@ def same(made: Expression, word: Comparative, output: Output, *, negated: bool) 
     """Return the reading that two values agree, within what "about" means for the output."""
     relative = output.about_relative > 0 and len(made.terms) == 2
     base = 1.0 if relative else 0.0
+    counted = output.spans_days > 0 or output.unit == "week"
+    exact = counted and bool(_EXACT.search(word.words))
     loose = _SAME if relative else max(output.about_absolute, output.about_difference)
     if not relative and _OF_EFFECT.search(word.words):
         loose *= _OF_NONE
+    loose = loose / 2 if exact else loose
     terms = made.model_copy(update={"operation": "ratio"}) if relative else made
     return Reading(
         expression=terms,
@@ -83,7 +88,7 @@ def same(made: Expression, word: Comparative, output: Output, *, negated: bool) 
         ),
         unit="" if relative else _own_unit(output),
         negated=negated,
-        middle=_MIDDLE * loose,
+        middle=0.0 if exact else _MIDDLE * loose,
     )
 
 

@@ -44,12 +44,16 @@ _ORDINALS = {
 _N = "|".join(_NUMBERS)
 _ORDINAL = "|".join(_ORDINALS)
 _Q = (
-    r"(?:(?P<q>(?:well\s+|far\s+|slightly\s+|a\s+little\s+|little\s+|just\s+|not\s+much\s+)?(?:more|less|fewer)\s+than|(?:well\s+|just\s+)?(?:over|above|under|below)|"
-    r"at\s+least|at\s+most|upwards\s+of|in\s+excess\s+of|no\s+more\s+than|no\s+less\s+than|not\s+even|about|around|roughly|approximately|"
-    r"some|nearly|almost|close\s+to|practically|virtually|barely|a\s+good|a\s+mere|a\s+bare|only|just|exactly|fully)\s+)?"
+    r"(?:(?P<q>(?:well\s+|far\s+|slightly\s+|a\s+little\s+|little\s+|just\s+|not\s+much"
+    r"\s+)?(?:more|less|fewer)\s+than|(?:well\s+|just\s+)?(?:over|above|under|below)|"
+    r"at\s+least|at\s+most|upwards\s+of|in\s+excess\s+of|no\s+more\s+than|no\s+less\s+than|not"
+    r"\s+even|about|around|roughly|approximately|"
+    r"some|nearly|almost|close\s+to|practically|virtually|barely|a\s+good|a\s+mere|a\s+bare|only|"
+    r"just|exactly|fully)\s+)?"
 )
 _PART = (
-    rf"(?:(?:(?P<num>a|one|{_N})[\s-])?(?P<den>{_ORDINAL})s?)(?![\s-]+(?:of\s+)?(?:january|february|march|april|may|june|july|"
+    rf"(?:(?:(?P<num>a|one|{_N})[\s-])?(?P<den>{_ORDINAL})s?)(?![\s-]+(?:of\s+)?(?:january|"
+    rf"february|march|april|may|june|july|"
     r"august|september|october|november|december|week|quarter)\b)"
 )
 _TIMES = rf"(?:(?P<x>{_N}|one|\d+(?:\.\d+)?)(?P<half>\s+and\s+a\s+half)?(?:\s+times|[\s-]?fold))"
@@ -69,20 +73,24 @@ _FACTORS = {
 }
 #: A multiple is one of a value only where something that it is a multiple of follows.
 _OF_VALUE = re.compile(
-    r"\s*(?:as\s+(?:many|much|high|large|big|great|bad|busy|heavy|severe|strong|intense|hard|tall)\b|of\b|that\b|those\b|what\b|the\b|"
+    r"\s*(?:as\s+(?:many|much|high|large|big|great|bad|busy|heavy|severe|strong|intense|hard|"
+    r"tall)\b|of\b|that\b|those\b|what\b|the\b|"
     r"its\b|their\b|(?:higher|larger|more|greater|bigger)\b|(?-i:[A-Z][\w ]{2,20}(?:'s|s')))",
     re.I,
 )
 _AS = re.compile(r"\s*as\s", re.I)
 _BACK = re.compile(
-    r"\s+of\s+(?:that|this|it|(?:its|their|the|that)\s+(?:former|earlier|previous|original|initial|starting)\s+(?:level|value|size|number|count|figure))"
-    r"(?=\s*[,.;(]|\s+(?:by|in|at|on|only|just|as|when|within|a|one|two|three|four|five|six|seven|eight|nine|ten)\b|\s*$)",
+    r"\s+of\s+(?:that|this|it|(?:its|their|the|that)\s+(?:former|earlier|previous|original|"
+    r"initial|starting)\s+(?:level|value|size|number|count|figure))"
+    r"(?=\s*[,.;(]|\s+(?:by|in|at|on|only|just|as|when|within|a|one|two|three|four|five|six|seven|"
+    r"eight|nine|ten)\b|\s*$)",
     re.I,
 )
 _VERB = re.compile(rf"\b{_Q}(?P<verb>doubl|tripl|trebl|quadrupl|halv)(?:es?|ed|ing)\b", re.I)
 _VERBS = {"doubl": 2.0, "tripl": 3.0, "trebl": 3.0, "quadrupl": 4.0, "halv": 0.5}
 _MORE = (
-    r"(?:fared|did)\s+worse|more|higher|larger|bigger|greater|heavier|worse|busier|taller|stronger|harder|"
+    r"(?:fared|did)\s+worse|more|higher|larger|bigger|greater|heavier|worse|busier|taller|"
+    r"stronger|harder|"
     r"more\s+severe|more\s+intense"
 )
 _LESS = (
@@ -90,18 +98,24 @@ _LESS = (
     r"quieter|calmer|gentler"
 )
 _GRADED = re.compile(
-    rf"\b(?:(?:even|still|far|much|clearly|slightly|a\s+little|somewhat|marginally|well|considerably)\s+)?(?:(?P<more>{_MORE})|(?P<less>{_LESS}))\b"
+    rf"\b(?:(?:even|still|far|much|clearly|slightly|a\s+little|somewhat|marginally|well|"
+    rf"considerably)\s+)?(?:(?P<more>{_MORE})|(?P<less>{_LESS}))\b"
     r"(?=[^.;:]*?\bthan\b)",
     re.I,
 )
 _VERBS_MORE = (
-    r"exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|topped|tops|topping|beats?|beating|outstripp(?:ed|s|ing)|outnumber(?:s|ed|ing)|"
-    r"over(?:takes?|took|taken|taking)|outd(?:id|oes|one)|eclips(?:es?|ed|ing)|dwarf(?:s|ed|ing)|outpac(?:es?|ed|ing)|"
-    r"(?:went|goes|go|going)\s+beyond|(?:was|were|is|stood|lay|ran|came(?:\s+out|\s+in)?|ended\s+up|ranked|ranks|finished|placed)\s+"
-    r"(?:(?:well|far|slightly|narrowly|just|only\s+just|a\s+little)\s+)?(?:above|ahead\s+of|in\s+front\s+of)"
+    r"exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|topped|tops|topping|beats?|beating|outstripp(?:ed|"
+    r"s|ing)|outnumber(?:s|ed|ing)|"
+    r"over(?:takes?|took|taken|taking)|outd(?:id|oes|one)|eclips(?:es?|ed|ing)|dwarf(?:s|ed|ing)|"
+    r"outpac(?:es?|ed|ing)|"
+    r"(?:went|goes|go|going)\s+beyond|(?:was|were|is|stood|lay|ran|came(?:\s+out|\s+in)?|ended"
+    r"\s+up|ranked|ranks|finished|placed)\s+"
+    r"(?:(?:well|far|slightly|narrowly|just|only\s+just|a\s+little)\s+)?(?:above|ahead\s+of|in"
+    r"\s+front\s+of)"
 )
 _VERBS_LESS = (
-    r"trail(?:s|ed|ing)?|undercuts?|undercutting|(?:lags?|lagged|fell|falls|stayed|stays|remain(?:s|ed)|was|were|is|came|comes|ended|ranked|ranks|"
+    r"trail(?:s|ed|ing)?|undercuts?|undercutting|(?:lags?|lagged|fell|falls|stayed|stays|"
+    r"remain(?:s|ed)|was|were|is|came|comes|ended|ranked|ranks|"
     r"finished|placed|lay|stood)\s+(?:in\s+)?"
     r"(?:well\s+|far\s+|just\s+|a\s+little\s+)?(?:below|behind|short\s+of|shy\s+of|under)"
 )
@@ -115,21 +129,33 @@ _BEATS = re.compile(
     re.I,
 )
 _RISE = (
-    r"ris(?:es|en|ing|e)|rose|increas(?:es|ed|ing|e)|gr(?:ew|ow|ows|own|owing)|climb(?:s|ed|ing)?|jump(?:s|ed|ing)?|surg(?:es|ed|ing)|"
-    r"soar(?:s|ed|ing)?|swell(?:s|ed|ing)?|swollen|shot\s+up|leap(?:s|t|ed|ing)?|rocket(?:s|ed|ing)|balloon(?:s|ed|ing)|rebound(?:ed|s|ing)|"
-    r"(?:went|gone|goes|going|moved|crept|edged|picked)\s+up|mounted|up(?=\s+(?:from|to|on)\b)|expanded|escalated"
+    r"ris(?:es|en|ing|e)|rose|increas(?:es|ed|ing|e)|gr(?:ew|ow|ows|own|owing)|climb(?:s|ed|ing)?|"
+    r"jump(?:s|ed|ing)?|surg(?:es|ed|ing)|"
+    r"soar(?:s|ed|ing)?|swell(?:s|ed|ing)?|swollen|shot\s+up|leap(?:s|t|ed|ing)?|rocket(?:s|ed|"
+    r"ing)|balloon(?:s|ed|ing)|rebound(?:ed|s|ing)|"
+    r"(?:went|gone|goes|going|moved|crept|edged|picked)\s+up|mounted|up(?=\s+(?:from|to|on)\b)|"
+    r"expanded|escalated"
 )
 _FALL = (
-    r"f(?:ell|all|alls|allen|alling)(?!\s+(?:on|in|within|between|behind|short)\b)|dropp?(?:s|ed|ing)?|declin(?:es?|ed|ing)|decreas(?:es?|ed|ing)|"
-    r"shr[aiu]nk(?:s|en|ing)?|slump(?:s|ed|ing)?|slipp?(?:s|ed|ing)?|plung(?:es?|ed|ing)|plummet(?:s|ed|ing)?|dipp?(?:s|ed|ing)?|"
-    r"tumbl(?:es?|ed|ing)|s[aiu]nk(?:s|ing)?|reced(?:es?|ed|ing)|subsid(?:es?|ed|ing)|wan(?:es|ed|ing)|dwindl(?:es?|ed|ing)|abated?|"
-    r"ebb(?:s|ed|ing)|eas(?:es|ed|ing)|cool(?:s|ed|ing)|slid(?:es?|ing)?|crash(?:es|ed|ing)?|collaps(?:es?|ed|ing)|retreat(?:s|ed|ing)|"
-    r"(?:went|gone|come|came|goes|going|was|were|been|is|are|had|moved|cut)\s+down|down(?=\s+(?:from|to|by|on)\b)|deflated|halved\s+to"
+    r"f(?:ell|all|alls|allen|alling)(?!\s+(?:on|in|within|between|behind|short)\b)|dropp?(?:s|ed|"
+    r"ing)?|declin(?:es?|ed|ing)|decreas(?:es?|ed|ing)|"
+    r"shr[aiu]nk(?:s|en|ing)?|slump(?:s|ed|ing)?|slipp?(?:s|ed|ing)?|plung(?:es?|ed|ing)|"
+    r"plummet(?:s|ed|ing)?|dipp?(?:s|ed|ing)?|"
+    r"tumbl(?:es?|ed|ing)|s[aiu]nk(?:s|ing)?|reced(?:es?|ed|ing)|subsid(?:es?|ed|ing)|wan(?:es|ed|"
+    r"ing)|dwindl(?:es?|ed|ing)|abated?|"
+    r"ebb(?:s|ed|ing)|eas(?:es|ed|ing)|cool(?:s|ed|ing)|slid(?:es?|ing)?|crash(?:es|ed|ing)?|"
+    r"collaps(?:es?|ed|ing)|retreat(?:s|ed|ing)|"
+    r"(?:went|gone|come|came|goes|going|was|were|been|is|are|had|moved|cut)\s+down|down(?="
+    r"\s+(?:from|to|by|on)\b)|deflated|halved\s+to"
 )
 _MOVES = re.compile(rf"\b(?:(?P<more>{_RISE})|(?P<less>{_FALL}))(?!\w)", re.I)
 _SAME = re.compile(
-    r"\b(?:(?:exactly|just|precisely|practically|almost|nearly|virtually|about|roughly)\s+)?(?:as\s+(?:many|much|high|bad)(?=\s[^.;,]*\bas\b)|"
-    r"match(?:es|ed|ing)|equall?(?:s|ed|ing)|level\s+with|on\s+a\s+par\s+with|identical\s+to|the\s+same\s+(?:number|count|figure)\b[^.;,]{0,30}?\bas)\b",
+    r"\b(?:(?:exactly|just|precisely|practically|almost|nearly|virtually|about|roughly)\s+)?"
+    r"(?:(?<!times )(?<!fold )(?<!twice )(?<!half )(?<!third )(?<!quarter )"
+    r"(?<!tenth )(?<!fifth )as\s+(?:many|much|high|bad)"
+    r"(?=\s[^.;,]*\bas\b)|match(?:es|ed|ing)|equall?(?:s|ed|ing)|level\s+with|on\s+a\s+par\s+with|"
+    r"identical\s+to|"
+    r"the\s+same\s+(?:number|count|figure)\b[^.;,]{0,30}?\bas)\b",
     re.I,
 )
 
@@ -147,13 +173,16 @@ def relations(text: str, taken: Sequence[Span]) -> list[Relation]:
 _PARTLY = rf"(?:(?P<pct>\d+(?:\.\d+)?)\s*(?:%|percent|per\s+cent)|{_PART})"
 #: "A third fewer ... than", "20 % above that of": a part more or less than what follows.
 _GRADED_PART = re.compile(
-    rf"\b{_Q}{_PARTLY}\s+(?:of\s+\w+\s+)?(?:(?P<more>(?:{_MORE})(?=[^.;:]*?\bthan\b)|above|over|up\s+on)|"
-    rf"(?P<less>(?:{_LESS})(?=[^.;:]*?\bthan\b)|below|under|short\s+of|down\s+(?:on|from)|off))(?!\w)",
+    rf"\b{_Q}{_PARTLY}\s+(?:of\s+\w+\s+)?(?:(?P<more>(?:{_MORE})(?=[^.;:]*?\bthan\b)|above|over|"
+    rf"up\s+on)|"
+    rf"(?P<less>(?:{_LESS})(?=[^.;:]*?\bthan\b)|below|under|short\s+of|down\s+(?:on|from)|"
+    rf"off))(?!\w)",
     re.I,
 )
 #: "Had lost two thirds of its peak".
 _LOST = re.compile(
-    rf"\b(?:los[te]|loses|losing|shed|sheds|shedding|given\s+up|gave\s+up|given\s+back)\s+{_Q}{_PARTLY}(?=\s+of\b)",
+    rf"\b(?:los[te]|loses|losing|shed|sheds|shedding|given\s+up|gave\s+up|given\s+back)"
+    rf"\s+{_Q}{_PARTLY}(?=\s+of\b)",
     re.I,
 )
 
@@ -187,7 +216,8 @@ def _part_of(match: re.Match[str]) -> float | None:
 
 
 _BY = re.compile(
-    r"\b(?:by|an?\s+(?:\w+\s+)?(?:decline|drop|fall|decrease|reduction|rise|increase|jump|gain|growth|plunge|slump|surge)\s+of)\s+$",
+    r"\b(?:by|an?\s+(?:\w+\s+)?(?:decline|drop|fall|decrease|reduction|rise|increase|jump|gain|"
+    r"growth|plunge|slump|surge)\s+of)\s+$",
     re.I,
 )
 

@@ -13,22 +13,32 @@ _EDGE = (
 )
 _OPENS = r"^\W*(?:(?:and|but|just|only|barely|about)\s+)*"
 _COUNTED = re.compile(
-    rf"{_OPENS}(?P<n>{N})\s+(?P<unit>week|day)s?\s+(?P<way>later|after(?:wards)?|on|earlier|before)\b(?!\s+(?:than|that|the|\d))",
+    rf"{_OPENS}(?P<n>{N})\s+(?P<unit>week|day)s?\s+(?P<way>later|after(?:wards)?|on|earlier|"
+    rf"before)\b(?!\s+(?:than\b|that\b|the\b|\d))",
     re.I,
 )
 _INNER = re.compile(
-    rf"\b(?:than|as|been|was|were|level|compared\s+(?:with|to)|stood)\s+(?:it\s+(?:was|had\s+been)\s+|they\s+(?:were|had\s+been)\s+)?"
-    rf"(?:just\s+|only\s+)?(?P<n>{N})\s+(?P<unit>week|day)s?\s+(?P<way>earlier|before|previously)\b(?!\s+(?:than|that|the|\d))"
-    rf"|\b(?:followed|came|arrived|peaked|crested|reached\s+\w+\s+\w+|maximum|peak|[\d,]*\d)\s+(?:just\s+|only\s+)?(?P<n2>{N})\s+"
+    rf"\b(?:than|as|been|was|were|level|compared\s+(?:with|to)|stood)\s+(?:it\s+(?:was|had"
+    rf"\s+been)\s+|they\s+(?:were|had\s+been)\s+)?"
+    rf"(?:just\s+|only\s+)?(?P<n>{N})\s+(?P<unit>week|day)s?\s+(?P<way>earlier|before|"
+    rf"previously)\b(?!\s+(?:than|that|the|\d))"
+    rf"|\b(?:followed|came|arrived|peaked|crested|reached\s+\w+\s+\w+|maximum|peak|[\d,]*\d)"
+    rf"\s+(?:just\s+|only\s+)?(?P<n2>{N})\s+"
     r"(?P<unit2>week|day)s?\s+(?P<way2>later|afterwards?)\b(?!\s+than)",
     re.I,
 )
 _NEXT = re.compile(
-    rf"(?:{_OPENS}(?:in\s+)?|\bin\s+)the\s+(?P<way>following|next|previous|preceding)\s+week\b{_EDGE}"
+    rf"(?:{_OPENS}(?:in\s+)?|\bin\s+)the\s+(?P<way>following|next|previous|preceding)"
+    rf"\s+week\b{_EDGE}"
     rf"|(?:{_OPENS}|\s)(?:in\s+)?the\s+week\s+(?P<way2>before|after)\b{_EDGE}",
     re.I,
 )
-_THAT = re.compile(r"\b(?:in\s+)?that\s+(?P<unit>week)\b", re.I)
+_THAT = re.compile(
+    r"\b(?:in\s+)?that\s+(?P<unit>week)\b|^\W*(?:(?:and|but)\s+)?(?:in|during)\s+the\s+(?:very"
+    r"\s+)?same\s+"
+    r"(?P<unit2>week)\b(?=,|\s+[A-Z])",
+    re.I,
+)
 _BACK = ("earlier", "before", "previous", "previously", "preceding")
 
 

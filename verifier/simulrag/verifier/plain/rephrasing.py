@@ -88,6 +88,11 @@ _WITHOUT = (
 )
 #: Words for what a quantity is, has or does in the words that are read.
 _PLAINER: tuple[tuple[str, Replacement], ...] = (
+    # How far apart two weeks are is a number.
+    (r"\ba\s+fortnight(?=\s+(?:(?:before|after|behind|ahead\s+of)\s+(?!(?:christmas|new\s+year|thanksgiving|\d))|"
+     r"(?:later|earlier|sooner)\s+(?:than|in)\b))", "2 weeks"),
+    (r"(?<=\bby )a(?=\s+(?:full\s+|whole\s+)?(?:week|month)\b)", "1"),
+    (r"(?<=\bby )a\s+fortnight\b", "2 weeks"),
     # What measures change is counted from a season without them.
     (rf"\b(?P<way>below|under|above|over)\s+(?:those|that|the\s+(?:number|level))\s+(?:of|in)\s+{_WITHOUT}",
      lambda m: "lower" if m["way"].lower() in ("below", "under") else "more"),

@@ -13,7 +13,7 @@ from simulrag.verifier.plain.anaphora import anaphors
 from simulrag.verifier.plain.discourse import Discourse, days_of, default_period, period_of
 from simulrag.verifier.plain.equatives import equatives
 from simulrag.verifier.plain.implied import implied_outputs
-from simulrag.verifier.plain.instants import Time
+from simulrag.verifier.plain.instants import Time, others_meant
 from simulrag.verifier.plain.intervals import interval
 from simulrag.verifier.plain.items import Item, items
 from simulrag.verifier.plain.marks import (
@@ -74,7 +74,7 @@ class Scene:
         self.period = period_of(self.simulator, self.discourse, named)
         period = self.period or default_period(function)
         found, times = items(text, self.simulator, function, period, heard, self.discourse.time)
-        times = _others_meant(times) if others else times
+        times = others_meant(times) if others else times
         self.baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
         self.times = [t for t in times if self._outside_of(t, self.baselines)]
         self.named_period = len(set(named)) == 1
@@ -214,7 +214,9 @@ class Scene:
     @cached_property
     def weekly(self) -> Time | None:
         """Return the one week that is asked for; none where a date is what is said of it."""
-        dated = any(o.kind == "date" for o, _ in self.topics)
+        dated = any(
+            o.kind == "date" and not _IN_ORDER.search(self.text[: s.start]) for o, s in self.topics
+        )
         weeks = [t for t in self.times if t.grain == "week"]
         return weeks[0] if len(weeks) == 1 and not dated else None
 
@@ -225,6 +227,7 @@ class Scene:
             (output, span)
             for output in self.function.outputs
             for span in find_phrases(self.text, (*output.words, *output.loose_words))
+            if not any(t.start <= span.start and span.end <= t.end for t in self.times)
         ]
         own = own_highest(self.text, self.function, found)
         pointed = any(i.assumed for i in self.items)
@@ -355,6 +358,10 @@ def _whole_period(parameter: Parameter, time: Time) -> str:
     return ""
 
 
+#: "The second highest number" is no highest one, which would have a date.
+_IN_ORDER = re.compile(
+    r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:nd|rd|th))[\s-]+$", re.I
+)
 #: "A season from 1 October on", "10 % immune on 1 October": the day on which a run begins.
 _OPENS_SEASON = re.compile(
     r"\b(?:season|epidemic|outbreak|wave|winter|run)s?\b[^.;:]{0,30}?\b(?:from|as\s+of|since)\s+$|"
@@ -390,10 +397,3 @@ def _holds_all(figure: Printed, taken: Sequence[Span]) -> bool:
     """Tell whether names lie whole inside a number: "one Kentuckian in five"."""
     met = [s for s in taken if s.start < figure.end and figure.start < s.end]
     return bool(met) and all(figure.start < s.start and s.end <= figure.end for s in met)
-
-
-def _others_meant(times: Sequence[Time]) -> list[Time]:
-    """Return times with the other week that vague words may mean in place of the first."""
-    return [
-        t.model_copy(update={"first": t.other, "last": t.other}) if t.other else t for t in times
-    ]

@@ -12,6 +12,7 @@ from simulrag.simulators.interface import Call, Parameter
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.plain.discourse import days_of
 from simulrag.verifier.plain.items import Item, as_value
+from simulrag.verifier.plain.quantifiers import nouns
 from simulrag.verifier.plain.scene import Scene
 
 #: Values of parameters; `states` and their like are lists.
@@ -150,6 +151,9 @@ def _filled(scene: Scene, parameter: Parameter, *, comparing: bool) -> tuple[Jso
         return implied, ", from its dates"
     taken_up = parameter.required or parameter.periods or parameter.typical is not None
     latest = scene.discourse.latest(scene.simulator.name, parameter.name)
+    if among := scene.discourse.among(scene.simulator.name, parameter.name):
+        one = _meant(scene, parameter, among)
+        return (one, ", from what was said before") if one is not None else (None, "")
     if taken_up and latest is not None and not _whole_series(scene, parameter):
         return latest, ", from what was said before"
     if comparing and parameter.typical is not None:
@@ -157,6 +161,14 @@ def _filled(scene: Scene, parameter: Parameter, *, comparing: bool) -> tuple[Jso
     if _of_all(scene, parameter):
         return [*parameter.choices], ", as none is named"
     return None, ""
+
+
+def _meant(scene: Scene, parameter: Parameter, among: Sequence[JsonValue]) -> JsonValue:
+    """Return which of several places is "the state": the one that is no group; None if many are."""
+    singles = [v for v in among if not isinstance(v, list) or len(v) == 1]
+    noun = nouns(parameter)
+    told = noun and re.search(rf"\b(?:the|that|this|its)\s+(?:{noun})\b", scene.text, re.I)
+    return singles[0] if told and len(singles) == 1 else None
 
 
 #: Words with which sentences open that name nothing.

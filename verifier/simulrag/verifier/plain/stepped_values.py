@@ -1,10 +1,11 @@
 """Values that are told by others, so many steps from them: "the season before"."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 
-from simulrag.simulators.interface import Function
+from simulrag.simulators.interface import Function, Simulator
 from simulrag.verifier.plain.discourse import Discourse
-from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.items import Item, relative_periods
 
 
 def placed(
@@ -36,3 +37,21 @@ def placed(
         if 0 <= at < len(names):
             made.append(item.model_copy(update={"value": names[at]}))
     return made
+
+
+def moved_on(
+    discourse: Discourse, simulator: Simulator, text: str, named: Collection[str]
+) -> Discourse:
+    """Return the discourse after "In the season before, ...": a step on opens the sentence."""
+    for function in simulator.functions:
+        periods = [p for p in function.parameters if p.periods and p.name not in named]
+        opening = [
+            i for i in relative_periods(text, periods) if _OPENING.fullmatch(text[: i.start])
+        ]
+        if opening:
+            moved = placed(opening, function, discourse, simulator.name)
+            return discourse.adding(simulator.name, [(i.parameter, i.value) for i in moved])
+    return discourse
+
+
+_OPENING = re.compile(r"\W*(?:(?:and|but)\s+)?(?:(?:in|during|for|over)\s+)?(?:the\s+)?", re.I)

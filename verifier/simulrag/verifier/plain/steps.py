@@ -14,17 +14,21 @@ from simulrag.verifier.reading.figures import comparator_of
 Readings = list[Reading]
 _STEP = r"week"
 #: Every step, without exception.
-_EACH = re.compile(
+EACH = re.compile(
     rf"\b(?:every\s+(?:single\s+)?{_STEP}|each\s+(?:single\s+|and\s+every\s+)?{_STEP}|"
     rf"{_STEP}\s+(?:after|by|upon|on)\s+{_STEP}|{_STEP}-(?:after|by|on)-{_STEP}|"
-    rf"from\s+(?:one\s+)?{_STEP}\s+to\s+(?:the\s+next|{_STEP})|with\s+(?:each|every)\s+(?:passing\s+)?{_STEP}|"
-    r"without\s+(?:(?:a|any|one|ever\s+a|so\s+much\s+as\s+a)\s+)?(?:single\s+)?(?:break|interruption|pause|let-?up|"
+    rf"from\s+(?:one\s+)?{_STEP}\s+to\s+(?:the\s+next|{_STEP})|with\s+(?:each|every)\s+(?:passing"
+    rf"\s+)?{_STEP}|"
+    r"without\s+(?:(?:a|any|one|ever\s+a|so\s+much\s+as\s+a)\s+)?(?:single\s+)?(?:break|"
+    r"interruption|pause|let-?up|"
     r"setback|respite|reversal|exception)|uninterrupted(?:ly)?|unbroken|non-?stop|monotonically)\b",
     re.I,
 )
 #: The same, but for steps that hardly count.
-_STEADILY = re.compile(
-    r"\b(?:steadily|steady|continuous(?:ly)?|continual(?:ly)?|relentlessly|consistently)\b", re.I
+STEADILY = re.compile(
+    r"\b(?:steadily|steady|continuous(?:ly)?|continual(?:ly)?|relentlessly|consistently|throughout|"
+    r"all\s+through)\b",
+    re.I,
 )
 IN_A_ROW = re.compile(
     rf"\b(?:(?:for|the)\s+)?(?P<n>{N})\s+(?:(?:consecutive|straight|successive)\s+{_STEP}s?"
@@ -32,7 +36,8 @@ IN_A_ROW = re.compile(
     re.I,
 )
 _THAN_BEFORE = re.compile(
-    rf"\bthan\s+(?:in\s+|during\s+)?(?:the\s+|each\s+)?(?:(?:previous|preceding|prior)\s+(?:{_STEP}|one)|"
+    rf"\bthan\s+(?:in\s+|during\s+)?(?:the\s+|each\s+)?(?:(?:previous|preceding|prior)"
+    rf"\s+(?:{_STEP}|one)|"
     rf"(?:{_STEP}|one)\s+before(?:\s+it)?|last)\b",
     re.I,
 )
@@ -45,14 +50,14 @@ def steps(scene: Scene) -> Readings:
     if not over_time.speaks_of_course(scene) or len({c.sign for c in words}) != 1:
         return []
     found = IN_A_ROW.search(scene.text)
-    each = _EACH.search(scene.text) or _STEADILY.search(scene.text)
+    each = EACH.search(scene.text) or STEADILY.search(scene.text)
     if (found is None and each is None) or _of_limit(scene, words):
         return []
     made = _in_a_row(scene, found, words[0].sign) if found else []
     if not made and each is not None:
         made = _every(scene, each, words[0])
     scene.use(*words)
-    for pattern in (_EACH, _STEADILY, IN_A_ROW, _THAN_BEFORE):
+    for pattern in (EACH, STEADILY, IN_A_ROW, _THAN_BEFORE):
         scene.use(*over_time.spans_of(pattern.search(scene.text)))
     scene.use(*(d for d in scene.domains if d.sense == "all"))
     return made
@@ -65,7 +70,7 @@ def _of_limit(scene: Scene, words: list[Comparative]) -> bool:
 
 def _every(scene: Scene, each: re.Match[str], word: Comparative) -> Readings:
     days = over_time.use_window(scene, inner=True)
-    strict = bool(_EACH.search(scene.text))
+    strict = bool(EACH.search(scene.text))
     if days is None:
         return []
     if strict:

@@ -11,7 +11,8 @@ Topic = tuple[Output, Span]
 #: The highest of all that one had, not of all who had any.
 _OWN_HIGHEST = re.compile(
     r"(?:\bits|\btheir|'s|s')\s+(?:single\s+)?"
-    r"(?P<what>most(?:\s+intense|\s+severe)?|highest|worst|busiest|largest|biggest|heaviest|hardest)"
+    r"(?P<what>most(?:\s+intense|\s+severe)?|highest|worst|busiest|largest|biggest|heaviest|"
+    r"hardest)"
     r"\s+(?:(?P<week>(?:flu\s+|influenza\s+)?week)\b)?",
     re.I,
 )
@@ -20,7 +21,10 @@ _POINTING = re.compile(
     r"\W*(?:and\s+|but\s+|by\s+then\s+)?"
     r"(?:(?:(?:in|on|by|at|for|until|since)\s+[^,;:]{3,60}?,?\s+)"
     r"(?:it|the\s+(?:weekly\s+|daily\s+)?(?:figure|number|value|level|count|total))(?=\s+(?:was|is|stood|had|came|fell|rose|reached|amounted|"
-    r"dropped|climbed|averaged)\b)|(?:it|that|this|the\s+(?:figure|number|value|level|estimate)))\b",
+    r"dropped|climbed|averaged)\b)|(?:it|that|this|the\s+(?:figure|number|value|level|estimate))|"
+    r"(?:(?:an?|one|two|three|four|five|six|\d+)\s+(?:weeks?|fortnight|months?)\s+(?:earlier|"
+    r"later|before|after|on)|the\s+(?:week|following\s+week)"
+    r"(?:\s+(?:before|after))?)\b,?\s+(?:there\s+(?:had\s+been|were|was)|it|that|(?:only\s+)?\d))\b",
     re.I,
 )
 #: What may stand between a superlative and the word for what is counted.

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from simulrag.verifier.plain.alignment import Aligned
+from simulrag.verifier.plain.ellipses import ELLIPSES
 from simulrag.verifier.reading.text import LONGEST_STATEMENT
 
 _NAME = r"[A-Z][\w.'-]*(?:\s+[A-Z][\w.'-]*){0,3}"
@@ -22,6 +23,7 @@ _PATHWAY = r"(?:the\s+)?ssp[\s\d.-]*\d(?:\s+(?:path|pathway|scenario|road))?"
 _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), template)
     for pattern, template in (
+        *ELLIPSES,
         # "It is Auckland that warms most": what is brought out is the subject.
         (rf"(?i:\bit\s+(?:is|was|will\s+be)\s+)(?P<who>(?:the\s+)?{_NAME})\s+(?:that|which|who)\s+",
          "{who} "),

@@ -89,7 +89,7 @@ def left_over(scene: Scene) -> str:
         *_owned(scene),
         *(
             (m.start(), m.group())
-            for pattern in (_SUPPOSED, _HELD, _CONVERTED)
+            for pattern in (_SUPPOSED, _HELD, _CONVERTED, _COUNTED_STEPS, _STEPS)
             for m in pattern.finditer(scene.text)
         ),
         *unknown_words(scene.text, scene.simulator),
@@ -201,21 +201,49 @@ _WIDE = re.compile(r"(?<=[°CFK] )wide\b|(?<=degrees )wide\b|\bwidth\b", re.I)
 _MOVED = re.compile(
     r"\bchang(?:e|es|ed|ing)\s+(?:by|of)\s+(?:about\s+|around\s+|some\s+)?[-+]?\d|"
     r"(?<=\bwent )from\s+\d|(?<=\bgoes )from\s+\d|(?<=\bgoing )from\s+\d|(?<=\bmoved )from\s+\d|"
-    r"\b(?:the\s+two|both|these\s+two)\s+(?:settings|interventions|strategies|runs|outcomes|options)\b|"
+    r"\b(?:the\s+two|both|these\s+two)\s+(?:settings|interventions|strategies|runs|outcomes|"
+    r"options)\b|"
     r"\b(?:began|begins?|started|starts?|opened|ended|ends?|finished|closed)\s+(?:at|with|on)\s+"
-    r"(?:about\s+|around\s+|some\s+)?\d(?![\d,]*\s+(?:january|february|march|april|may|june|july|august|"
+    r"(?:about\s+|around\s+|some\s+)?\d(?![\d,]*\s+(?:january|february|march|april|may|june|july|"
+    r"august|"
     r"september|october|november|december))|"
     r"\b(?:gain|loss)(?:es|s)?\b|"
     r"\bthe\s+(?:first|last|final|opening|closing)\s+week\b",
     re.I,
 )
+#: In how many weeks something holds is no value of all of them.
+_COUNTED_STEPS = re.compile(
+    r"\b(?:only|just|exactly|precisely|but)\s+(?:in\s+)?(?:an?|one|1|two|three|four|five|\d+)"
+    r"\s+(?:single\s+)?weeks?\b"
+    r"(?!\s+(?:later|earlier|before|after|ago|on|apart|behind|ahead))",
+    re.I,
+)
+#: Steps in a row, and each step: what a value at one of them does not say.
+_STEPS = re.compile(
+    r"\bweeks?\s+(?:in\s+a\s+row|running|in\s+succession|straight|on\s+end|at\s+a\s+stretch)\b|"
+    r"\b(?:consecutive|straight|successive)\s+weeks?\b|"
+    r"(?<=[a-z]\s)(?:each|every)\s+(?:single\s+|and\s+every\s+)?week\s*(?=[,.;]|$|(?:from|between|"
+    r"until|of|in|since|after|before)\b)",
+    re.I,
+)
+_SUPERLATIVES = (
+    r"most|fewest|highest|lowest|largest|smallest|biggest|greatest|worst|hardest|heaviest|busiest|"
+    r"mildest|warmest|"
+    r"coldest|hottest|coolest|earliest|latest|best"
+)
 #: Places in an order other than the first; a reading that takes them for the first is wrong.
 _PLACED = re.compile(
-    r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|next|\d+(?:nd|rd|th|st))[\s-]+"
-    r"(?:most|fewest|least|earliest|latest|\w+est|worst|best)\b|\b(?:top|bottom)[\s-]+(?:two|three|four|five|"
-    r"six|seven|eight|nine|ten|twenty|\d+|half|quarter|third)\b|\brank(?:s|ed|ing)?\b|\brunners?-up\b|"
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:[\w-]+\s+){0,2}?(?:highest|lowest|largest|"
-    r"smallest|biggest|worst|hardest|busiest|mildest|warmest|coldest)\b",
+    r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|next|\d+(?:nd|rd|th|"
+    r"st))[\s-]+"
+    r"(?:most|fewest|least|earliest|latest|\w+est|worst|best)\b|\b(?:top|bottom)[\s-]+(?:two|"
+    r"three|four|five|"
+    r"six|seven|eight|nine|ten|twenty|\d+|half|quarter|third)\b|\brank(?:s|ed|ing)?\b|"
+    r"\brunners?-up\b|"
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:[\w-]+\s+){0,2}?(?:highest|"
+    r"lowest|largest|"
+    r"smallest|biggest|worst|hardest|busiest|mildest|warmest|coldest)\b|"
+    rf"\b(?:one|some|many|several|most|each|part)\s+of\s+the\s+(?:very\s+)?(?:{_SUPERLATIVES})\b|"
+    rf"\b(?:among|amongst)\s+the\s+(?:very\s+)?(?:{_SUPERLATIVES})\b",
     re.I,
 )
 #: Verbs that turn or grade what a noun of change behind them says ("slows the warming").
@@ -228,9 +256,11 @@ _GRADES = re.compile(
 
 #: Words that multiply or divide: a reading that passes over one has not understood it.
 _MULTIPLIES = re.compile(
-    r"\b(?:doubl(?:e|es|ed|ing)|tripl(?:e|es|ed|ing)|trebl(?:e|es|ed|ing)|quadrupl(?:e|es|ed|ing)|halv(?:e|es|ed|ing)|"
+    r"\b(?:doubl(?:e|es|ed|ing)|tripl(?:e|es|ed|ing)|trebl(?:e|es|ed|ing)|quadrupl(?:e|es|ed|ing)|"
+    r"halv(?:e|es|ed|ing)|"
     r"half|twice|thrice|(?:two|three|four|five|six|seven|eight|nine|ten|twelve)?-?fold|"
-    r"(?:two|three|four)[\s-](?:thirds|quarters|fifths)|(?:a|one)\s+(?:third|quarter|fifth|sixth|tenth)|fraction|"
+    r"(?:two|three|four)[\s-](?:thirds|quarters|fifths)|(?:a|one)\s+(?:third|quarter|fifth|sixth|"
+    r"tenth)|fraction|"
     r"times(?=\s+(?:as|the|that|those|higher|larger|more|what)))\b",
     re.I,
 )
@@ -242,11 +272,15 @@ _CONVERTED = re.compile(r"\bin(?:to)? (?:degrees )?(?:Fahrenheit|kelvins?)\b", r
 _SUPPOSED = re.compile(r"\b(?:perhaps|maybe|possibly|allegedly|supposedly)\b|,\s+then\b", re.I)
 #: What somebody holds or held to be, or what might have been, is not said to be.
 _HELD = re.compile(
-    r"\b(?:few|many|most|some|nobody|no\s+one|none|everyone|everybody|anyone|people|experts?|critics|"
-    r"forecasters?|officials|observers|others?|they|he|she|you)\s+(?:(?:would|had|has|have|could|may|might|"
-    r"once|still|now|people|experts?)\s+)*(?:believ|think|thought|expect|guess|imagin|assum|suppos|project|"
+    r"\b(?:few|many|most|some|nobody|no\s+one|none|everyone|everybody|anyone|people|experts?|"
+    r"critics|"
+    r"forecasters?|officials|observers|others?|they|he|she|you)\s+(?:(?:would|had|has|have|could|"
+    r"may|might|"
+    r"once|still|now|people|experts?)\s+)*(?:believ|think|thought|expect|guess|imagin|assum|"
+    r"suppos|project|"
     r"predict|claim|argu|fear|hop|wish|want|feel|felt|suspect|anticipat|reckon|forecast)\w*\b|"
-    r"\b(?:was|were|had\s+been)\s+(?:\w+\s+)?(?:expected|projected|predicted|forecast|thought|believed|"
+    r"\b(?:was|were|had\s+been)\s+(?:\w+\s+)?(?:expected|projected|predicted|forecast|thought|"
+    r"believed|"
     r"assumed|supposed|meant|feared|said|rumou?red|anticipated)\s+to\b|"
     r"\b(?:could|might|may)\s+(?:\w+\s+)?have\s+(?:been|had|seen|come|risen|fallen|\w+ed)\b|"
     r"^\W*(?:suppose|assume|imagine|pretend)\b(?!.*[:,]\s)",
@@ -291,7 +325,8 @@ def _slowed(scene: Scene) -> Iterable[tuple[int, str]]:
 
 #: A first word with a capital that a verb or "'s" makes the subject.
 _OPENING = re.compile(
-    r"^\W*(?P<name>[A-Z][a-z]{2,})(?='s\b|\s+(?:is|was|has|had|will|would|saw|recorded|reported|ranked|peaked|"
+    r"^\W*(?P<name>[A-Z][a-z]{2,})(?='s\b|\s+(?:is|was|has|had|will|would|saw|recorded|reported|"
+    r"ranked|peaked|"
     r"warms?|warmed|lies|gets?|reached|admitted|logged|topped|came|exceeded|accounted|crested)\b)"
 )
 

@@ -16,15 +16,20 @@ COUNT = {"a": 1, "a single": 1} | {word: n for n, word in enumerate(_NUMBERS, st
 N = rf"(?:{'|'.join(sorted(COUNT, key=len, reverse=True))}|\d{{1,2}})"
 _LENGTH = rf"(?P<n>{N})(?:\s+|-)(?P<unit>week|fortnight|month|day)s?(?:'|'s)?"
 _AFTER = re.compile(
-    rf"\b(?:within|in|over|after|during|for)\s+(?:(?:just|only|the|its|these|those)\s+)*(?:(?:next|following|first)\s+)?{_LENGTH}"
+    rf"\b(?:within|in|over|after|during|for(?=\s+the\s|[^,;.]{{3,30}}?\b(?:from|after|following|"
+    rf"since|starting|beginning)\b))\s+"
+    rf"(?:(?:just|only|the|its|these|those)\s+)*(?:(?:next|following|first)\s+)?{_LENGTH}(?!"
+    rf"\s+(?:running|in\s+a\s+row|straight|on\s+end))"
     rf"(?=\s+(?:from|after|following|since|of|starting|beginning)\b|\s*[,.;]|\s|$)"
     rf"|\b(?P<n2>{N})\s+(?P<unit2>week|month|day)s?\s+(?:later|on|afterwards)\b",
     re.I,
 )
 #: "In the two weeks before 28 December", "over the month to 8 March".
 _BEFORE = re.compile(
-    rf"\b(?:(?:within|in|over|during|for)\s+)?(?:the\s+)?(?:(?:last|final|previous|preceding)\s+)?{_LENGTH}\s+"
-    r"(?:before|to|up\s+to|until|ending|leading\s+up\s+to|prior\s+to|preceding|running\s+up\s+to)\s+"
+    rf"\b(?:(?:within|in|over|during|for)\s+)?(?:the\s+)?(?:(?:last|final|previous|preceding)"
+    rf"\s+)?{_LENGTH}\s+"
+    r"(?:before|to|up\s+to|until|ending|leading\s+up\s+to|prior\s+to|preceding|running\s+up\s+to)"
+    r"\s+"
     r"(?:(?:on|in|the)\s+)*$",
     re.I,
 )

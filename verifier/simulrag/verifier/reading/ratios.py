@@ -25,7 +25,12 @@ _COUNTS = {
     "three and a half": 3.5,
     "one and a half": 1.5,
     "twenty": 20.0,
+    "a dozen": 12.0,
+    "two dozen": 24.0,
+    "three dozen": 36.0,
     "thirty": 30.0,
+    "forty": 40.0,
+    "sixty": 60.0,
     "fifty": 50.0,
     "a hundred": 100.0,
 }
