@@ -73,7 +73,7 @@ def least_of(reading: Reading, figure: Printed) -> Reading:
     if reading.comparator != "equal":
         return reading
     made = reading.model_copy(update={"comparator": "at_least"})
-    if figure.half_unit <= abs(figure.value) / 10:
+    if "digit" not in figure.text.lower():
         return made
     least = {"value": float(figure.value - figure.half_unit), "half_unit": 0.0}
     return made.model_copy(update={"figures": (made.figures[0].model_copy(update=least),)})

@@ -33,7 +33,7 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"(?i)^\W*it\s+was\s+(?P<when>(?:in|during)\s+(?:the\s+)?(?:winter\s+of\s+|season\s+of\s+)?{_SEASON})(?:,\s+(?:and\s+)?not\s+(?:in|during)\s+(?:the\s+)?{_SEASON},?)?\s+"
          r"that\s+(?P<rest>[^,;:]+?)(?=[.]?\s*$)",
          "{rest} {when}"),
-        # "Ohio recorded its highest weekly count so far in 2024-25": that season had the highest peak.
+        # "Ohio recorded its highest weekly count so far in 2024-25".
         (rf"(?P<who>{_NAME})(?i:\s+(?:has\s+)?(?:recorded|had|saw|seen|logged|reported|reached|hit)\s+its\s+(?:highest|largest|biggest|worst|heaviest)\s+"
          rf"(?:single\s+)?(?:weekly\s+)?(?:flu\s+|influenza\s+)?(?:count|week|number|total|tally|peak|maximum)(?:\s+of\s+(?:flu\s+|influenza\s+)?admissions)?\s*"
          rf"(?:so\s+far|to\s+date|yet|on\s+record|on\s+file|of\s+all)?\s+(?:in|during)\s+(?:the\s+)?(?P<when>{_SEASON}))(?=[\s.]*$)",
