@@ -103,7 +103,9 @@ def use_shared_pivots(scene: Scene, *calls: Call) -> None:
     """Account for "relative to ssp245" where all settings follow it."""
     for match in PIVOT.finditer(scene.text):
         item = next((i for i in scene.items if 0 <= i.start - match.end() <= _NEAR), None)
-        if item is not None and all(c.arguments.get(item.parameter) == item.value for c in calls):
+        if item is None or scene.parameter(item.parameter).kind == "change":
+            continue  # a change that is compared with holds for the other alone
+        if all(c.arguments.get(item.parameter) == item.value for c in calls):
             scene.use(Span(text="", start=match.start(), end=match.end()))
 
 
