@@ -1,6 +1,8 @@
 """Statements of what a change of an input does: "halving CO2 would leave it cooler"."""
 
+import itertools
 import re
+from collections.abc import Sequence
 
 from pydantic import JsonValue
 
@@ -11,6 +13,7 @@ from simulrag.verifier.plain.comparisons import comparisons, telling, use_shared
 from simulrag.verifier.plain.courses import PARTS, worded
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.items import Item, changes_in_words
+from simulrag.verifier.plain.marks import PIVOT, Comparative
 from simulrag.verifier.plain.pairs import UNCHANGED
 from simulrag.verifier.plain.readings import direction, expression, number
 from simulrag.verifier.plain.scene import Scene
@@ -24,7 +27,7 @@ Readings = list[Reading]
 def changed(scene: Scene) -> Readings:
     """Read what a change of an input does, compared with none: "more methane would cool"."""
     moved = [i for i in scene.items if scene.parameter(i.parameter).kind == "change"]
-    if not moved:
+    if not moved or _apart(scene, moved):
         return []
     made: Readings = []
     for setting in settings_of(scene, scene.items):
@@ -35,6 +38,26 @@ def changed(scene: Scene) -> Readings:
     for word in UNCHANGED.finditer(scene.text):
         scene.use(Span(text="", start=word.start(), end=word.end()))
     return made
+
+
+#: Changes of which each is spoken of by itself: "both cool it equally", "as much as".
+_EACH = re.compile(
+    r"\b(?:equally|alike|each|either|neither|respectively|apiece|separately|the\s+same|differ\w*|"
+    r"just\s+as|as\s+(?:much|little|strongly)|whereas|while|but|rather|instead|cancel\w*|offset\w*|"
+    r"outweigh\w*)\b",
+    re.I,
+)
+
+
+def _apart(scene: Scene, moved: Sequence[Item]) -> bool:
+    """Tell whether changes of several inputs are not made together."""
+    if len({i.parameter for i in moved}) < 2:
+        return False
+    order = sorted(moved, key=lambda i: i.start)
+    gaps = [(a.end, b.start) for a, b in itertools.pairwise(order) if a.end < b.start]
+    told = [c for c in scene.comparatives if c.outputs]
+    between = any(left <= c.start < right for left, right in gaps for c in told)
+    return between or bool(_EACH.search(scene.text))
 
 
 def _effects(scene: Scene, call: Call) -> Readings:
@@ -58,6 +81,8 @@ def _effects(scene: Scene, call: Call) -> Readings:
         effect = changes[output.name]
         negated = denied(scene, word.start)
         size = _size(scene, effect, last)
+        if size is None and any(_graded(scene, c, word) for c in inside):
+            return []  # "cools it more": than what?
         if size is not None:
             scene.use(size)
             signed = _signed(scene, call, output, effect, falls=word.sign < 0)
@@ -65,6 +90,16 @@ def _effects(scene: Scene, call: Call) -> Readings:
             continue
         made.append(direction(expression("value", (call,), effect), word, effect, negated=negated))
     return made
+
+
+def _graded(scene: Scene, word: Comparative, after: Comparative) -> bool:
+    """Tell whether "more" stands behind a verb without "than", so that it is not told than what."""
+    if word.words.lower() not in ("more", "less") or word.start < after.end:
+        return False
+    return not PIVOT.search(scene.text, word.end) and not _NUMBER.match(scene.text, word.end)
+
+
+_NUMBER = re.compile(r"\s+than\s+(?:an?\b|half\b|one\b|two\b|three\b|\d)", re.I)
 
 
 def _signed(scene: Scene, call: Call, output: Output, effect: Output, *, falls: bool) -> Expression:

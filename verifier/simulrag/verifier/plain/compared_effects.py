@@ -29,6 +29,11 @@ _SIZED = re.compile(
     rf"(?:[a-z]+\s+)?{_NOUN}\b",
     re.I,
 )
+#: The same without a noun: "does less for its annual mean than".
+_DOES = re.compile(
+    r"\b(?:do|does|did)\s+(?:far\s+|much\s+|even\s+|a\s+little\s+|slightly\s+)?(?:(?P<more>more)|(?P<less>less))\s+for\b",
+    re.I,
+)
 #: How much is done, by a verb: "cools it by more than", "does more to cool it".
 _GRADE = re.compile(
     r"\b(?:(?P<more>more(?:\s+strongly)?|further|more\s+effectively)|(?P<less>less(?:\s+strongly)?|less\s+effectively))"
@@ -44,7 +49,7 @@ def is_of_effects(scene: Scene) -> bool:
     """Tell whether a sentence grades what a change of an input does, and not what comes of it."""
     if not _changes(scene):
         return False
-    return bool(_SIZED.search(scene.text) or (_verb(scene) and _GRADE.search(scene.text)))
+    return bool(_sized(scene.text) or (_verb(scene) and _GRADE.search(scene.text)))
 
 
 def compared_effects(scene: Scene) -> Readings:
@@ -61,6 +66,10 @@ def compared_effects(scene: Scene) -> Readings:
     return []
 
 
+def _sized(text: str) -> re.Match[str] | None:
+    return _SIZED.search(text) or _DOES.search(text)
+
+
 def _changes(scene: Scene) -> list[Item]:
     return [i for i in scene.items if scene.parameter(i.parameter).kind == "change"]
 
@@ -75,8 +84,28 @@ def _verb(scene: Scene) -> Comparative | None:
         and (not _ADJECTIVE.search(c.words) or _WOULD.search(scene.text[: c.start]))
         and not c.words.lower().startswith(("more", "less", "up", "down"))
         and not any(i.start <= c.start < i.end for i in scene.items)
+        and c not in _aside(scene)
     ]
     return held[0] if len(held) == 1 else None
+
+
+#: Between a word for a change of an input and the change: "raising the world's CO2 by 50 %".
+_OF_CHANGE = re.compile(r"\s+(?:(?!than\b|as\b)[\w'-]+\s+){0,3}")
+
+
+def _aside(scene: Scene) -> list[Comparative]:
+    """Return the words that belong to a change of an input, or to the name of an output."""
+    moved = _changes(scene)
+    named = [s for _, s in scene.topics]
+    return [
+        c
+        for c in scene.comparatives
+        if any(s.start < c.start and c.end <= s.end for s in named)
+        or (
+            c.words.lower().endswith("ing")
+            and any(_OF_CHANGE.fullmatch(scene.text, c.end, max(i.start, c.end)) for i in moved)
+        )
+    ]
 
 
 def _read(scene: Scene, split: Split) -> Readings:
@@ -87,7 +116,7 @@ def _read(scene: Scene, split: Split) -> Readings:
     plain = [_without(scene, call) for call in calls]
     if calls[0] == calls[1] or any(c == p for c, p in zip(calls, plain, strict=True)):
         return []
-    sized = _SIZED.search(scene.text[: split.lead.start])
+    sized = _sized(scene.text[: split.lead.start])
     verb = None if sized else _verb(scene)
     grade = sized or _GRADE.search(scene.text[: split.lead.end])
     changed = {o.changes_of: o for o in scene.function.outputs if o.changes_of}
@@ -143,7 +172,7 @@ def _use(
     calls: Sequence[Call],
 ) -> None:
     scene.use(split.lead, *scene.items, Span(text="", start=grade.start(), end=grade.end()))
-    scene.use(*([verb] if verb else []))
+    scene.use(*_aside(scene), *([verb] if verb else []))
     scene.use(*(c for c in scene.comparatives if grade.start() <= c.start < grade.end()))
     use_shared_pivots(scene, *calls)
 

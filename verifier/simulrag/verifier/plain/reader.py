@@ -159,7 +159,7 @@ def _read_parts(parts: Sequence[str], registry: Registry, before: Discourse) -> 
     discourse, found = before, list[PlainRead]()
     for part in parts:
         read = _read_whole(part, registry, discourse)
-        if not read.readings:
+        if not read.readings or (found and _is_elsewhere(part, read, found[-1], registry)):
             return None
         found.append(read)
         discourse = read.discourse
@@ -169,6 +169,24 @@ def _read_parts(parts: Sequence[str], registry: Registry, before: Discourse) -> 
         before=before,
         discourse=discourse,
     )
+
+
+#: A part that goes on about what the part before it names: "and warmer with ssp585", "cools it".
+_GOES_ON = re.compile(
+    r"^\W*(?:(?:and|but|yet|also|even|still|then|far|much|slightly|again)\s+)*(?:\w+er|more|less|later|"
+    r"earlier)\b|\b(?:it|its|there|them|their|they)\b",
+    re.I,
+)
+
+
+def _is_elsewhere(part: str, read: PlainRead, first: PlainRead, registry: Registry) -> bool:
+    """Tell whether a part that goes on about the place before it was read of no place."""
+    if not _GOES_ON.search(part):
+        return False
+    calls = [x.readings[-1].expression.terms[-1].call for x in (first, read)]
+    lost = set(calls[0].arguments) - set(calls[1].arguments)
+    simulator = registry.simulator(calls[0].simulator)
+    return any(p.name in lost and p.kind == "place" for p in unique_parameters(simulator))
 
 
 def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
