@@ -45,6 +45,7 @@ SCENARIO = Parameter(
     required=False,
     applies={"year": (FIRST_SCENARIO_YEAR, None)},
     words=("scenario", "pathway", "emission scenario", "emissions scenario", "ssp"),
+    counted=FUTURES,
     choices={
         HISTORICAL: (),
         "ssp126": (*spelled(1, "2.6"), "low-emission scenario", "low emissions scenario",

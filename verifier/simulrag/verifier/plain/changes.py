@@ -80,7 +80,7 @@ def _effects(scene: Scene, call: Call) -> Readings:
         scene.use(*inside)
         effect = changes[output.name]
         negated = denied(scene, word.start)
-        size = _size(scene, effect, last)
+        size = _size(scene, effect, last, acts=_acts(scene, word, last))
         if size is None and any(_graded(scene, c, word) for c in inside):
             return []  # "cools it more": than what?
         if size is not None:
@@ -126,7 +126,22 @@ _PART = re.compile(
 _CAUSES = re.compile(r"\b(?:makes?|made|making|leaves?|left|leaving|keeps?|kept|renders?)\b", re.I)
 
 
-def _size(scene: Scene, effect: Output, last: int) -> Printed | None:
+#: Between a change and the verb that it is the subject of, and between the verb and its object.
+_SUBJECT = re.compile(
+    r"\s+(?:emissions\s+)?(?:(?:in|under|following|of|relative\s+to)\s+(?:ssp\s?[\d.-]+|that\s+scenario)\s+)?"
+    r"(?:(?:would|will|could|can|does|only|also|merely|eventually)\s+)*",
+    re.I,
+)
+_OBJECT = re.compile(r"\s+(?:the|[A-Z])")
+
+
+def _acts(scene: Scene, word: Comparative, last: int) -> bool:
+    """Tell whether a change is said to do something: "halving CO2 cools Oslo by 1 °C"."""
+    led = word.start >= last and _SUBJECT.fullmatch(scene.text, last, word.start)
+    return bool(led and _OBJECT.match(scene.text, word.end))
+
+
+def _size(scene: Scene, effect: Output, last: int, *, acts: bool) -> Printed | None:
     """Return by how much a change of inputs that ends at `last` changes an output, if that is said.
 
     A percentage is always of the state without the change; a difference might be from an
@@ -135,9 +150,8 @@ def _size(scene: Scene, effect: Output, last: int) -> Printed | None:
     if effect.unit == "percent" and (part := _PART.search(scene.text, last)):
         return worded(part, "part", PARTS[" ".join(part["part"].lower().split())])
     sizes = [q for q in scene.numbers if family(q.unit) == family(effect.unit) and q.start >= last]
-    caused = effect.unit == "percent" or (
-        not scene.baselines and _CAUSES.search(scene.text, last, sizes[0].start if sizes else last)
-    )
+    made = acts or _CAUSES.search(scene.text, last, sizes[0].start if sizes else last)
+    caused = effect.unit == "percent" or (not scene.baselines and made)
     return sizes[0] if len(sizes) == 1 and caused else None
 
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Comparator, Figure, Reading
 from simulrag.verifier.plain import choosing, no_values
+from simulrag.verifier.plain.bounds import is_difference
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.equatives import BEATEN_BY
 from simulrag.verifier.plain.instants import Time
@@ -224,7 +225,7 @@ def _range(
     unit = unit or (earlier[-1] if earlier else "")
     low, high = (p.model_copy(update={"unit": unit, "qualifier": "exact"}) for p in (first, second))
     output = choosing.for_number(scene, high, held)
-    if output is None:
+    if output is None or _is_gained(scene, first, second, output):
         return []
     scene.use(first, second)
     level = _level(scene, first)
@@ -249,6 +250,13 @@ def _range(
                 reading.model_copy(update={"quantile": end, "level": level, "comparator": "equal"})
             )
     return found
+
+
+def _is_gained(scene: Scene, first: Printed, second: Printed, output: Output) -> bool:
+    """Tell whether a range is of what is added to a level, which is not the level."""
+    if output.unit.startswith("delta_") or scene.function.compares:
+        return False
+    return is_difference(scene.text, first.qualified_from, second.unit_end)
 
 
 def _level(scene: Scene, at: Printed) -> float | None:

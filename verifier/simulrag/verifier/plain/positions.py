@@ -215,7 +215,7 @@ def _among(scene: Scene, position: Position) -> tuple[Parameter | None, list[Spa
             right = match.groupdict().get("right")
             if right and match.start() != position.end:
                 continue
-            if match["total"] and not fits(count_of(match["total"]), len(parameter.choices)):
+            if match["total"] and not fits(count_of(match["total"]), len(parameter.members)):
                 continue
             if not right and not re.search(r"\b(?:all|any|the)\b|s$", match.group(), re.I):
                 continue
@@ -242,7 +242,7 @@ def _ranked(scene: Scene, position: Position, subject: Item, ahead: Sequence[Ite
         name: complete(
             scene, {**settings[0], parameter.name: as_value(parameter, name)}, comparing=False
         )
-        for name in parameter.choices
+        for name in parameter.members
     }
     output = _output(scene, next(iter(calls.values())), position)
     if output is None or output.unit == "percent":

@@ -130,7 +130,7 @@ def _nowhere(text: str, parameter: Parameter) -> Iterable[Quantifier]:
             parameter=parameter.name,
             at_least=0,
             at_most=0,
-            size=len(parameter.choices),
+            size=len(parameter.members),
             start=match.start(),
             end=match.end(),
             fewest=_NONE,
@@ -159,7 +159,7 @@ def _of_parameter(
     text: str, parameter: Parameter, noun: str, function: Function
 ) -> Iterable[Quantifier]:
     known = known_words(parameter, function.outputs)
-    size = len(parameter.choices)
+    size = len(parameter.members)
     for pattern, (_, fewest, most, wide) in zip(_compiled(noun), _FORMS, strict=True):
         for match in pattern.finditer(text):
             inside = (match["inside"] or "").casefold().split()

@@ -14,6 +14,7 @@ from simulrag.simulators.interface import Frozen, Function, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain.answers import elliptical, joined, of_answer
+from simulrag.verifier.plain.bounds import bounded
 from simulrag.verifier.plain.clauses import clauses
 from simulrag.verifier.plain.discourse import Discourse, days_of
 from simulrag.verifier.plain.instants import Time
@@ -132,7 +133,17 @@ def _read_statement(text: str, registry: Registry, before: Discourse) -> PlainRe
         found = _read_straight(other.text, registry, before)
         if found.readings:
             return found.model_copy(update={"readings": other.back(found.readings, text)})
-    return read
+    return _read_between(text, registry, before) or read
+
+
+def _read_between(text: str, registry: Registry, before: Discourse) -> PlainRead | None:
+    """Return what a sentence says of a difference that lies between two limits."""
+    for low, high in bounded(text):
+        first, second = (_read_straight(one.text, registry, before) for one in (low, high))
+        if first.readings and second.readings:
+            both = (*low.back(first.readings, text), *high.back(second.readings, text))
+            return second.model_copy(update={"readings": both})
+    return None
 
 
 def _read_straight(text: str, registry: Registry, before: Discourse) -> PlainRead:

@@ -87,6 +87,7 @@ def left_over(scene: Scene) -> str:
         *((m.start(), m.group()) for m in _MEASURED.finditer(scene.text) if not _is_mean(scene)),
         *((m.start(), m.group()) for m in _WIDE.finditer(scene.text)),
         *((m.start(), m.group()) for m in _MOVED.finditer(scene.text)),
+        *((m.start("a"), m["a"]) for m in _BETWEEN.finditer(scene.text)),
         *_of_models(scene),
         *((m.start(), m.group()) for m in _PLACED.finditer(scene.text)),
         *_slowed(scene),
@@ -229,6 +230,10 @@ _GRADES = re.compile(
 )
 
 
+#: The lower of two limits in words, which is easily taken for no number.
+_BETWEEN = re.compile(
+    r"\bbetween\s+(?P<a>an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s+and\s+(?=[a-z\d-]+\s)", re.I
+)
 #: Words that multiply or divide: a reading that passes over one has not understood it.
 _MULTIPLIES = re.compile(
     r"\b(?:doubl(?:e|es|ed|ing)|tripl(?:e|es|ed|ing)|trebl(?:e|es|ed|ing)|quadrupl(?:e|es|ed|ing)|halv(?:e|es|ed|ing)|"
