@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from simulrag.verifier.plain.alignment import Aligned
+from simulrag.verifier.plain.rewordings import REWORDINGS
 from simulrag.verifier.reading.text import LONGEST_STATEMENT
 
 _NAME = r"[A-Z][\w.'-]*(?:\s+[A-Z][\w.'-]*){0,3}"
@@ -45,8 +46,9 @@ def transformed(text: str) -> Iterator[Aligned]:
     if len(text) > LONGEST_STATEMENT:
         return
     whole, made = Aligned.of(text), 0
-    for pattern, template in _TRANSFORMATIONS:
+    for pattern, template in (*_TRANSFORMATIONS, *REWORDINGS):
         match = pattern.search(whole.text)
         if match is not None and made < _MOST:
-            whole, made = whole.replaced(match, template), made + 1
+            words = template if isinstance(template, str) else template(match)
+            whole, made = whole.replaced(match, words), made + 1
             yield whole

@@ -88,6 +88,7 @@ def left_over(scene: Scene) -> str:
         *((m.start(), m.group()) for m in _WIDE.finditer(scene.text)),
         *((m.start(), m.group()) for m in _MOVED.finditer(scene.text)),
         *((m.start("a"), m["a"]) for m in _BETWEEN.finditer(scene.text)),
+        *((m.start(), m.group()) for m in _SPREAD.finditer(scene.text)),
         *_of_models(scene),
         *((m.start(), m.group()) for m in _PLACED.finditer(scene.text)),
         *_slowed(scene),
@@ -230,6 +231,8 @@ _GRADES = re.compile(
 )
 
 
+#: How wide a number is to be taken, which changes what it says.
+_SPREAD = re.compile(r"\b(?:give\s+or\s+take|plus\s+or\s+minus)\b|\+/-|±", re.I)
 #: The lower of two limits in words, which is easily taken for no number.
 _BETWEEN = re.compile(
     r"\bbetween\s+(?P<a>an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s+and\s+(?=[a-z\d-]+\s)", re.I

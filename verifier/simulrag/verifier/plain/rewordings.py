@@ -1,0 +1,87 @@
+"""Wordings that are put more plainly where a sentence is not read as it stands.
+
+Each says the same whatever it is said of. A template names groups of its pattern in braces; it
+may be made by a function of the match.
+"""
+
+import re
+from collections.abc import Callable
+
+Template = str | Callable[[re.Match[str]], str]
+
+_NUMBER = r"[-+]?\d[\d,]*(?:\.\d+)?"
+_TONE = r"(?:less|more|fewer|stronger|weaker|higher|lower|earlier|later|warmer|cooler|bigger|smaller)"
+_NAME = r"[A-Z][\w.'-]*(?:\s+(?:[A-Z]|de\b|of\b)[\w.'-]*){0,2}"
+_LIST = rf"{_NAME}(?:,\s+{_NAME})*,?\s+(?:and|or)\s+{_NAME}"
+_AUXILIARY = r"(?P<aux>does|do|did|will|would|has|have|had)"
+_EVENTS = r"(?P<event>season|epidemic|outbreak|wave)"
+_GIVEN = r"(?P<unit>\s*°\s?[CF]\b|\s*K\b|\s+degrees?(?:\s+(?:celsius|fahrenheit))?|\s*%|\s+percent)"
+
+
+def _around(match: re.Match[str]) -> str:
+    """Return the two limits of "15 °C, give or take a degree"."""
+    middle = float(match["value"].replace(",", ""))
+    words = {"a": 1.0, "one": 1.0, "two": 2.0, "three": 3.0, "half a": 0.5, "five": 5.0}
+    told = match["off"].lower()
+    off = words[told] if told in words else float(told)
+    unit = match["unit"].replace("{", "").replace("}", "")
+    return f"between {middle - off:g} and {middle + off:g}{unit}"
+
+
+REWORDINGS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
+    (re.compile(pattern), template)
+    for pattern, template in (
+        # An answer to nobody: "No, ...".
+        (r"(?i)^\W*(?:no|yes|yep|yup|indeed|right|correct|exactly|sure|of\s+course|oh|hey|ok|okay|so|and|but|also),?\s*"
+         r"(?:,|-|:)\s+(?=\S)", ""),
+        # A motto that the sentence behind it says at length.
+        (rf"(?i)^\W*{_TONE}\b[^:.\d]{{2,50}},\s+{_TONE}\b[^:.\d]{{2,50}}:\s+", ""),
+        # Where it was simulated is no part of what is said of a simulation.
+        (r"(?i),?\s+(?:at\s+least\s+)?(?:in|according\s+to|going\s+by|judging\s+by|by)\s+(?:the\s+)?(?:model's|simulated|"
+         r"modelled|model|historical|simulation's)\s+(?:history|past|record|run|runs|simulations?)(?=\s*[,.]|\s*$)", ""),
+        # "Less than a degree" is less than one.
+        (r"(?i)\b(?P<lead>than|about|around|roughly|nearly|almost|some|over|under|least|most|by|only|just|even)\s+an?\s+"
+         r"(?:full\s+|whole\s+|single\s+)?(?P<unit>degree|percent|percentage\s+point)\b(?!\s+(?:and|or|of)\b)",
+         "{lead} 1 {unit}"),
+        # "Does not warm by even one degree": by less than that.
+        (rf"(?i)\b{_AUXILIARY}(?:\s+not|n't)\s+(?P<verb>[a-z]+)\s+(?:even\s+by|by\s+even|by\s+as\s+much\s+as|by\s+so\s+much\s+as|"
+         r"by\s+more\s+than|by\s+over|more\s+than)\s+(?=\d|an?\s|one|two|three|half)",
+         "{aux} {verb} by less than "),
+        (r"(?i)\bby\s+not\s+(?:even|more\s+than)\s+", "by less than "),
+        # Factors in other words.
+        (r"(?i)\bcutting\s+(?P<what>[^,;.]{2,40}?)\s+in\s+half\b", "halving {what}"),
+        (r"(?i)\b(?P<how>halving|doubling|tripling|quadrupling)\s+(?:both\s+)?(?P<a>[\w-]+(?:\s+(?:dioxide|carbon))?)\s+and\s+"
+         r"(?P<b>[\w-]+(?:\s+(?:dioxide|carbon))?)(?P<rest>\s+emissions)?\b", "{how} {a} emissions and {how} {b} emissions"),
+        (r"(?i)\b(?:both\s+)?(?P<a>\w+(?:\s+(?:dioxide|carbon))?)\s+and\s+(?P<b>\w+(?:\s+(?:dioxide|carbon))?)\s+(?:emissions\s+)?"
+         r"(?:are\s+|were\s+)?(?:both\s+)?(?P<how>halved|doubled|tripled)\b", "{a} {how} and {b} {how}"),
+        # Probabilities in IPCC's words for them.
+        (r"(?i)\bwith\s+(?:a\s+)?(?:at\s+least\s+)?(?:a\s+)?90\s?(?:%|percent|per\s+cent)\s+(?:probability|confidence|chance|"
+         r"certainty|likelihood)\b", "very likely"),
+        (r"(?i)\bwith\s+(?:a\s+)?(?:at\s+least\s+)?(?:a\s+)?66\s?(?:%|percent|per\s+cent)\s+(?:probability|confidence|chance|"
+         r"certainty|likelihood)\b", "likely"),
+        (r"(?i)^\W*assessed\s+(?:as\s+)?(?P<how>very\s+likely|likely)\s*[:,]\s*", "{how}, "),
+        # What numbers are counted from.
+        (r"(?i)\b(?P<lead>relative\s+to|above|against|over|than)\s+(?:the\s+|that\s+|its\s+)?(?:same\s+|usual\s+)?"
+         r"(?P<years>\d{4}\s?(?:-|to)\s?\d{4})\s+(?:base(?:line)?|reference(?:\s+period)?|average|mean|level|benchmark|period)\b",
+         "{lead} {years}"),
+        (rf"(?i)\bcommits?\s+(?P<who>the\s+(?:world|planet|globe|earth))\s+to\s+(?P<n>(?:about\s+|around\s+|some\s+|roughly\s+)?{_NUMBER}"
+         rf"{_GIVEN})(?:\s+more\b|\s+of\s+(?:extra|further|additional|more)\s+(?:warming|heat))?", "warms {who} by {n}"),
+        (rf"(?i)\bagree\s+on\s+(?P<a>{_NUMBER})(?:\s?°C)?\s*(?:to|-|or)\s*(?P<b>{_NUMBER}{_GIVEN})",
+         "have a best estimate between {a} and {b}"),
+        (rf"(?i)\b(?P<lead>(?:best|central)\s+estimates?\s+of)\s+(?P<a>{_NUMBER})(?:\s?°C)?\s*(?:to|-|or)\s*(?P<b>{_NUMBER}{_GIVEN})",
+         "{lead} between {a} and {b}"),
+        # Whichever of them is taken.
+        (r"(?i)\bdepending\s+on\s+(?:the|which)\s+(?P<what>[a-z]+)(?:\s+(?:is\s+)?(?:taken|chosen|followed))?(?=,|\s+somewhere\b|\s+between\b)"
+         r"(?=.*\bbetween\b)", "in every {what}"),
+        # Orders and choices.
+        (rf"\b(?P<lead>(?:Of|Among|Out\s+of|Between))\s+(?P<list>{_LIST}),\s+(?:it\s+is\s+)?the\s+(?P<top>\w+est)(?P<mid>[^,.]{{0,60}}?)\s+"
+         rf"(?P<verb>is|was)\s+(?P<who>{_NAME})(?=\s*[.,]|\s*$)", "{lead} {list}, {who} {verb} the {top}{mid}"),
+        # Seasons that begin.
+        (rf"(?i)\b{_EVENTS}\s+(?:begun|started|launched|beginning|starting|opening|kicking\s+off|kicked\s+off|that\s+(?:opens|kicks\s+off|"
+         r"gets\s+going|gets\s+under\s+way|is\s+seeded))(?=\s+(?:in|on)\b)", "{event} that starts"),
+        (r"\b(?:Simulated|Modelled|Run)\s+for\s+(?P<where>[A-Z][\w ]+?)\s+from\s+(?P<day>\d{1,2}\s+\w+\s+\d{4}|\w+\s+\d{1,2},?\s+\d{4})"
+         r"(?:\s+on(?:wards?)?)?,?\s+(?=with\b)", "For {where}, a season that starts on {day} "),
+        (rf"(?i)(?P<value>{_NUMBER}){_GIVEN},?\s+(?:give\s+or\s+take|plus\s+or\s+minus|\+/-|±)\s+(?:about\s+)?"
+         rf"(?P<off>a|one|two|three|five|half\s+a|\d+(?:\.\d+)?)(?:\s+(?:degrees?|points?|percent)|\s*(?:°\s?[CF]|%))?(?=\s*[,.;]|\s*$|\s+\w)", _around),
+    )
+)  # fmt: skip
