@@ -41,14 +41,14 @@ _GRADED = re.compile(
 )
 
 
-def bounded(text: str) -> Iterator[tuple[Aligned, Aligned]]:
+def bounded(whole: Aligned) -> Iterator[tuple[Aligned, Aligned]]:
     """Yield a normalised sentence with the lower and with the upper limit of a difference."""
+    text = whole.text
     if len(text) > LONGEST_STATEMENT:
         return
     for match in RANGE.finditer(text):
         if not (_LED.search(text[: match.start()]) or _GRADED.match(text, match.end())):
             continue
-        whole = Aligned.of(text)
         yield (
             whole.replaced(match, "at least {a}{unit}"),
             whole.replaced(match, "at most {b}{unit}"),

@@ -13,6 +13,7 @@ from pydantic import Field, JsonValue
 from simulrag.simulators.interface import Frozen, Function, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Reading
+from simulrag.verifier.plain.alignment import Aligned
 from simulrag.verifier.plain.answers import elliptical, joined, of_answer
 from simulrag.verifier.plain.bounds import bounded
 from simulrag.verifier.plain.clauses import clauses
@@ -129,16 +130,20 @@ def _read_statement(text: str, registry: Registry, before: Discourse) -> PlainRe
     read = _read_straight(text, registry, before)
     if read.readings:
         return read
+    others = [Aligned.of(text)]
     for other in transformed(text):
         found = _read_straight(other.text, registry, before)
         if found.readings:
             return found.model_copy(update={"readings": other.back(found.readings, text)})
-    return _read_between(text, registry, before) or read
+        others.append(other)
+    return _read_between(others[-1], text, registry, before) or read
 
 
-def _read_between(text: str, registry: Registry, before: Discourse) -> PlainRead | None:
+def _read_between(
+    whole: Aligned, text: str, registry: Registry, before: Discourse
+) -> PlainRead | None:
     """Return what a sentence says of a difference that lies between two limits."""
-    for low, high in bounded(text):
+    for low, high in bounded(whole):
         first, second = (_read_straight(one.text, registry, before) for one in (low, high))
         if first.readings and second.readings:
             both = (*low.back(first.readings, text), *high.back(second.readings, text))

@@ -11,7 +11,7 @@ Template = str | Callable[[re.Match[str]], str]
 
 _NUMBER = r"[-+]?\d[\d,]*(?:\.\d+)?"
 _TONE = r"(?:less|more|fewer|stronger|weaker|higher|lower|earlier|later|warmer|cooler|bigger|smaller)"
-_NAME = r"[A-Z][\w.'-]*(?:\s+(?:[A-Z]|de\b|of\b)[\w.'-]*){0,2}"
+_NAME = r"(?:[A-Z][\w'-]*(?:\.\w)?[\w'-]*(?:\s+(?:[A-Z]|de\b|of\b)[\w'-]*){0,2})"
 _LIST = rf"{_NAME}(?:,\s+{_NAME})*,?\s+(?:and|or)\s+{_NAME}"
 _AUXILIARY = r"(?P<aux>does|do|did|will|would|has|have|had)"
 _EVENTS = r"(?P<event>season|epidemic|outbreak|wave)"
@@ -74,8 +74,8 @@ REWORDINGS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (r"(?i)\bdepending\s+on\s+(?:the|which)\s+(?P<what>[a-z]+)(?:\s+(?:is\s+)?(?:taken|chosen|followed))?(?=,|\s+somewhere\b|\s+between\b)"
          r"(?=.*\bbetween\b)", "in every {what}"),
         # Orders and choices.
-        (rf"\b(?P<lead>(?:Of|Among|Out\s+of|Between))\s+(?P<list>{_LIST}),\s+(?:it\s+is\s+)?the\s+(?P<top>\w+est)(?P<mid>[^,.]{{0,60}}?)\s+"
-         rf"(?P<verb>is|was)\s+(?P<who>{_NAME})(?=\s*[.,]|\s*$)", "{lead} {list}, {who} {verb} the {top}{mid}"),
+        (rf"\b(?:Of|Among|Out\s+of|Between)\s+(?P<list>{_LIST}),\s+(?:it\s+is\s+)?the\s+(?P<top>\w+est)(?P<mid>[^,.]{{0,60}}?)\s+"
+         rf"(?P<verb>is|was)\s+(?P<who>{_NAME})(?=\s*[.,]|\s*$)", "Of {list}, {who} {verb} the {top}{mid}"),
         # Seasons that begin.
         (rf"(?i)\b{_EVENTS}\s+(?:begun|started|launched|beginning|starting|opening|kicking\s+off|kicked\s+off|that\s+(?:opens|kicks\s+off|"
          r"gets\s+going|gets\s+under\s+way|is\s+seeded))(?=\s+(?:in|on)\b)", "{event} that starts"),

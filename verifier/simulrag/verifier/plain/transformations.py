@@ -39,6 +39,8 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )  # fmt: skip
 #: Transformations of one sentence that are tried.
 _MOST = 6
+#: How often the same one is made, as for two things that are compared.
+_OF_EACH = 2
 
 
 def transformed(text: str) -> Iterator[Aligned]:
@@ -47,8 +49,10 @@ def transformed(text: str) -> Iterator[Aligned]:
         return
     whole, made = Aligned.of(text), 0
     for pattern, template in (*_TRANSFORMATIONS, *REWORDINGS):
-        match = pattern.search(whole.text)
-        if match is not None and made < _MOST:
+        for _ in range(_OF_EACH):
+            match = pattern.search(whole.text)
+            if match is None or made >= _MOST:
+                break
             words = template if isinstance(template, str) else template(match)
             whole, made = whole.replaced(match, words), made + 1
             yield whole
