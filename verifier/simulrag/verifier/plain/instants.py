@@ -1,5 +1,6 @@
 """A time that plain text names, as the days from one to another."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Literal
 
@@ -28,3 +29,10 @@ class Time(Frozen):
     def middle_year(self) -> int:
         """Return the year half-way, the earlier of two."""
         return (self.first.year + self.last.year) // 2
+
+
+def others_meant(times: Sequence[Time]) -> list[Time]:
+    """Return times with the other week that vague words may mean in place of the first."""
+    return [
+        t.model_copy(update={"first": t.other, "last": t.other}) if t.other else t for t in times
+    ]

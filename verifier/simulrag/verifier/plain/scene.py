@@ -10,10 +10,16 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.verifier.plain.anaphora import anaphors
-from simulrag.verifier.plain.discourse import Discourse, days_of, default_period, period_of
+from simulrag.verifier.plain.discourse import (
+    Discourse,
+    days_of,
+    default_period,
+    period_of,
+    started,
+)
 from simulrag.verifier.plain.equatives import equatives
 from simulrag.verifier.plain.implied import implied_outputs
-from simulrag.verifier.plain.instants import Time
+from simulrag.verifier.plain.instants import Time, others_meant
 from simulrag.verifier.plain.intervals import interval
 from simulrag.verifier.plain.items import Item, items
 from simulrag.verifier.plain.marks import (
@@ -72,9 +78,9 @@ class Scene:
         text, function = self.text, self.function
         named = _periods_named(heard, self.simulator)
         self.period = period_of(self.simulator, self.discourse, named)
-        period = self.period or default_period(function)
+        period = started(text, heard, function) or self.period or default_period(function)
         found, times = items(text, self.simulator, function, period, heard, self.discourse.time)
-        times = _others_meant(times) if others else times
+        times = others_meant(times) if others else times
         self.baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]
         self.times = [t for t in times if self._outside_of(t, self.baselines)]
         self.named_period = len(set(named)) == 1
@@ -390,10 +396,3 @@ def _holds_all(figure: Printed, taken: Sequence[Span]) -> bool:
     """Tell whether names lie whole inside a number: "one Kentuckian in five"."""
     met = [s for s in taken if s.start < figure.end and figure.start < s.end]
     return bool(met) and all(figure.start < s.start and s.end <= figure.end for s in met)
-
-
-def _others_meant(times: Sequence[Time]) -> list[Time]:
-    """Return times with the other week that vague words may mean in place of the first."""
-    return [
-        t.model_copy(update={"first": t.other, "last": t.other}) if t.other else t for t in times
-    ]
