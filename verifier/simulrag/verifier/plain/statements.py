@@ -37,7 +37,7 @@ from simulrag.verifier.plain import (
     waves,
 )
 from simulrag.verifier.plain.comparisons import apart, comparisons
-from simulrag.verifier.plain.denials import denied
+from simulrag.verifier.plain.denials import denied, not_even
 from simulrag.verifier.plain.exclusives import exclusives
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.listed import listed
@@ -157,7 +157,7 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
             continue
         left = (left_over(scene) or missing(scene, found)) if found else ""
         if found and not left:
-            return found, None
+            return not_even(scene.text, found), None
         scene.unread = scene.unread or left
     return [], problem
 
