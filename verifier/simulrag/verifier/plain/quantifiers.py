@@ -193,6 +193,11 @@ _SET = rf"{_OF}{_INSIDE}NOUN\b(?!\s+of\s+the\s+(?:art|emergency))"
 _ALL_OF = rf"(?:all|each|every\s+single(?:\s+one)?|every(?:\s+one)?)\s+(?!single\b){_SET}"
 
 
+_TAKEN = (
+    r"(?:is|gets|was)\s+(?:chosen|taken|followed|picked|used|assumed)|comes?\s+(?:true|about|to\s+pass)|it\s+is|"
+    r"(?:we|one|you|emissions|humanity|mankind|the\s+world)\s+(?:follows?|takes?|chooses?|picks?|ends?\s+up\s+with)|"
+    r"turns\s+out\s+to\s+be\s+right|happens"
+)
 _N = rf"(?P<n>{COUNT})"
 _NOT_BEFORE = "".join(
     rf"(?<!\b{word}\s)"
@@ -210,6 +215,8 @@ _FORMS: tuple[tuple[str, Limit, Limit, bool], ...] = (
      (0, -1, 1.0), (0, -1, 1.0), False),
     (rf"(?<!not )(?<!never )(?<!not in )(?<!not under )\b{_ALL_OF}(?!\s+others?\b)",
      _ALL, _ALL, False),
+    (rf"\b(?:no\s+matter\s+(?:which|what)|whatever|whichever|(?:regardless|irrespective)\s+of(?:\s+which)?)\s+(?:the\s+)?"
+     rf"{_INSIDE}NOUN\b(?:(?=\s*,)|\s+(?:{_TAKEN})(?=\s*,))", _ALL, _ALL, False),
     (rf"\b(?:none|not\s+(?:one|a\s+single\s+one)|not\s+any)\s+{_SET}",
      _NONE, _NONE, False),
     (rf"\b(?:no|not\s+a\s+single|not\s+one)\s+(?!other){_INSIDE}NOUN\b",
