@@ -33,16 +33,16 @@ class Aligned:
             if group and match[group]:
                 words += match[group]
                 origin += self.origin[match.start(group) : match.end(group)]
-        return Aligned(
-            words + self.text[match.end() :], (*origin, *self.origin[match.end() :])
-        )
+        return Aligned(words + self.text[match.end() :], (*origin, *self.origin[match.end() :]))
 
     def back(self, readings: Iterable[Reading], original: str) -> tuple[Reading, ...]:
         """Return readings of this text with the places of their words in the original."""
         return tuple(self._back(reading, original) for reading in readings)
 
     def _back(self, reading: Reading, original: str) -> Reading:
-        moved: dict[str, object] = {"figures": tuple(self._at(f, original) for f in reading.figures)}
+        moved: dict[str, object] = {
+            "figures": tuple(self._at(f, original) for f in reading.figures)
+        }
         if reading.direction is not None:
             word = self._at(reading.direction, original)
             moved["direction"] = word if word.start >= 0 else None

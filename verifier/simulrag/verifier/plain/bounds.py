@@ -57,5 +57,7 @@ def bounded(whole: Aligned) -> Iterator[tuple[Aligned, Aligned]]:
 
 def is_difference(text: str, start: int, end: int) -> bool:
     """Tell whether a range at text[start:end] is one of a difference: "by 1 to 4.5 °C"."""
-    led = re.sub(r"(?i)(?:(?:somewhere|anywhere|something)\s+)?(?:between|from)?\s*$", "", text[:start])
+    led = re.sub(
+        r"(?i)(?:(?:somewhere|anywhere|something)\s+)?(?:between|from)?\s*$", "", text[:start]
+    )
     return bool(_LED.search(led + " ") or _GRADED.match(text, end))

@@ -66,7 +66,8 @@ _THROUGHOUT = re.compile(
     re.I,
 )
 _HIGHEST = re.compile(
-    r"\b(?:peak\w*|crest\w*|maxim\w+|highest|top|tops|worst|height|most|busiest|weekly|daily|week|day)\b", re.I
+    r"\b(?:peak\w*|crest\w*|maxim\w+|highest|top|tops|worst|height|most|busiest|weekly|daily|week|day)\b",
+    re.I,
 )
 
 

@@ -73,9 +73,7 @@ def default_period(function: Function) -> tuple[date, date] | None:
     return (date(years[0], 8, 1), date(years[0] + 1, 7, 31)) if years else None
 
 
-def started(
-    text: str, heard: Sequence[Mention], function: Function
-) -> tuple[date, date] | None:
+def started(text: str, heard: Sequence[Mention], function: Function) -> tuple[date, date] | None:
     """Return the twelve months from August in which a first day lies that is named with its year.
 
     Dates of the same sentence without a year belong there.

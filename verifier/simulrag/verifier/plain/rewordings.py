@@ -10,7 +10,9 @@ from collections.abc import Callable
 Template = str | Callable[[re.Match[str]], str]
 
 _NUMBER = r"[-+]?\d[\d,]*(?:\.\d+)?"
-_TONE = r"(?:less|more|fewer|stronger|weaker|higher|lower|earlier|later|warmer|cooler|bigger|smaller)"
+_TONE = (
+    r"(?:less|more|fewer|stronger|weaker|higher|lower|earlier|later|warmer|cooler|bigger|smaller)"
+)
 _NAME = r"(?:[A-Z][\w'-]*(?:\.\w)?[\w'-]*(?:\s+(?:[A-Z]|de\b|of\b)[\w'-]*){0,2})"
 _LIST = rf"{_NAME}(?:,\s+{_NAME})*,?\s+(?:and|or)\s+{_NAME}"
 _AUXILIARY = r"(?P<aux>does|do|did|will|would|has|have|had)"
@@ -26,6 +28,32 @@ def _around(match: re.Match[str]) -> str:
     off = words[told] if told in words else float(told)
     unit = match["unit"].replace("{", "").replace("}", "")
     return f"between {middle - off:g} and {middle + off:g}{unit}"
+
+
+_TENS = dict(
+    zip(
+        "twenties thirties forties fifties sixties seventies eighties nineties".split(),
+        range(20, 100, 10),
+        strict=True,
+    )
+) | {"tens": 10, "teens": 10}
+_PARTS = {
+    "low": (0, 4),
+    "lower": (0, 4),
+    "mid": (3, 7),
+    "middle": (3, 7),
+    "high": (6, 10),
+    "upper": (6, 10),
+}
+
+
+def _tens(match: re.Match[str]) -> str:
+    """Return the limits of "in the low forties Fahrenheit"."""
+    ten = _TENS[match["tens"].lower()]
+    low, high = _PARTS[match["part"].lower()]
+    words = match["unit"].strip().lower().removeprefix("degrees ")
+    unit = "°F" if "f" in words else "°C"
+    return f"between {ten + low} and {ten + high} {unit}"
 
 
 REWORDINGS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
@@ -54,6 +82,19 @@ REWORDINGS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          r"(?P<b>[\w-]+(?:\s+(?:dioxide|carbon))?)(?P<rest>\s+emissions)?\b", "{how} {a} emissions and {how} {b} emissions"),
         (r"(?i)\b(?:both\s+)?(?P<a>\w+(?:\s+(?:dioxide|carbon))?)\s+and\s+(?P<b>\w+(?:\s+(?:dioxide|carbon))?)\s+(?:emissions\s+)?"
          r"(?:are\s+|were\s+)?(?:both\s+)?(?P<how>halved|doubled|tripled)\b", "{a} {how} and {b} {how}"),
+        (r"(?i)\b(?:cutting|reducing|dropping|lowering|slashing|bringing\s+down)\s+(?P<a>[\w -]{2,30}?)\s+by\s+(?:a\s+)?half\s+and\s+"
+         r"(?P<b>[\w -]{2,30}?)\s+by\s+(?:a\s+)?half\b", "halving {a} and halving {b}"),
+        # "Gains only half a degree": what it gains.
+        (r"(?i)(?<=[a-z])\s+(?:only|just|merely|a\s+mere|no\s+more\s+and\s+no\s+less\s+than)\s+(?=(?:half\s+an?|an?|one|two|three|four|"
+         r"five|six|\d[\d.]*)\s+(?:degrees?|°|K\b|percent|weeks?|days?))", " "),
+        (r"(?i)\b(?:under|with|at)\s+(?P<level>[a-z]+)\s+(?P<noun>[a-z]+)\s+than\s+(?:under|with|at)\s+none(?:\s+at\s+all)?\b",
+         "under {level} {noun} than with no {noun}"),
+        (r"(?i)\bis\s+(?:plenty|ample|all\s+it\s+takes|more\s+than\s+enough|sufficient)\s+(?=for\b|to\b)", "is enough "),
+        (r"(?i)\bin\s+the\s+(?P<part>low|lower|mid|middle|high|upper)[\s-]+(?P<tens>tens|teens|twenties|thirties|forties|fifties|"
+         r"sixties|seventies|eighties|nineties)(?P<unit>\s+(?:degrees\s+)?(?:celsius|fahrenheit)|\s?°\s?[CF])", _tens),
+        # What leads in a sentence and says nothing that could be measured.
+        (r"^\W*(?!.*\b(?:not|no|never|wrong|false|myth|lie|untrue|rumou?r|claim\w*|nonsense|if|suppose|imagine)\b[^:]*:)"
+         r"[A-Z][a-z' -]{5,60}:\s+(?=[^:]{40,}$)", ""),
         # Probabilities in IPCC's words for them.
         (r"(?i)\bwith\s+(?:a\s+)?(?:at\s+least\s+)?(?:a\s+)?90\s?(?:%|percent|per\s+cent)\s+(?:probability|confidence|chance|"
          r"certainty|likelihood)\b", "very likely"),
@@ -76,6 +117,8 @@ REWORDINGS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         # Orders and choices.
         (rf"\b(?:Of|Among|Out\s+of|Between)\s+(?P<list>{_LIST}),\s+(?:it\s+is\s+)?the\s+(?P<top>\w+est)(?P<mid>[^,.]{{0,60}}?)\s+"
          rf"(?P<verb>is|was)\s+(?P<who>{_NAME})(?=\s*[.,]|\s*$)", "Of {list}, {who} {verb} the {top}{mid}"),
+        # A list behind a colon is the order that is spoken of.
+        (r"(?P<lead>\b(?:first|order|\w+est)\b[^:.;]{0,40}):\s+(?=[A-Z][\w' -]+,)", "{lead}, the order is "),
         # Seasons that begin.
         (rf"(?i)\b{_EVENTS}\s+(?:begun|started|launched|beginning|starting|opening|kicking\s+off|kicked\s+off|that\s+(?:opens|kicks\s+off|"
          r"gets\s+going|gets\s+under\s+way|is\s+seeded))(?=\s+(?:in|on)\b)", "{event} that starts"),

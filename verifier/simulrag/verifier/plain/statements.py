@@ -24,6 +24,7 @@ from simulrag.verifier.plain import (
     grown,
     kinds,
     limits,
+    orderings,
     paired,
     pairs,
     periods,
@@ -111,6 +112,7 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
     problem: Problem | None = None
     ways: tuple[Callable[[Scene], Readings], ...] = (
         _quantified,
+        orderings.orderings,
         positions,
         shares,
         parts_of_peaks,

@@ -235,7 +235,8 @@ _GRADES = re.compile(
 _SPREAD = re.compile(r"\b(?:give\s+or\s+take|plus\s+or\s+minus)\b|\+/-|±", re.I)
 #: The lower of two limits in words, which is easily taken for no number.
 _BETWEEN = re.compile(
-    r"\bbetween\s+(?P<a>an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s+and\s+(?=[a-z\d-]+\s)", re.I
+    r"\bbetween\s+(?P<a>an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s+and\s+(?=[a-z\d-]+\s)",
+    re.I,
 )
 #: Words that multiply or divide: a reading that passes over one has not understood it.
 _MULTIPLIES = re.compile(
