@@ -14,8 +14,14 @@ from simulrag.verifier.plain.settings import Setting, complete, settings_of
 from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
-_UP = r"warm(?:est)?|hot(?:test)?|high(?:est)?|larg(?:e|est)|big(?:gest)?|most|top|worst|strong(?:est)?"
-_DOWN = r"cold(?:est)?|cool(?:est)?|low(?:est)?|small(?:est)?|fewest|least|bottom|mild(?:est)?|weak(?:est)?"
+_UP = (
+    r"warm(?:est)?|hot(?:test)?|high(?:est)?|larg(?:e|est)|big(?:gest)?|most|top|worst|"
+    r"strong(?:est)?"
+)
+_DOWN = (
+    r"cold(?:est)?|cool(?:est)?|low(?:est)?|small(?:est)?|fewest|least|bottom|mild(?:est)?|"
+    r"weak(?:est)?"
+)
 #: The first word says which end of the list is which.
 _ORDER = re.compile(
     rf"\b(?:from\s+(?:the\s+)?(?:(?P<down>{_UP})\s+to\s+(?:the\s+)?(?:{_DOWN})|(?P<up>{_DOWN})\s+to\s+(?:the\s+)?(?:{_UP}))|"
