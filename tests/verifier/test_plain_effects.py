@@ -143,6 +143,26 @@ def test_other_wordings_get_the_verdict_of_plain_ones(
     assert word(said, registry) == verdict
 
 
+def test_less_by_so_much_is_less(registry: Registry) -> None:
+    said = "Cairo warms by {} under {} than under {} between 2000 and 2095."
+    low, high = "SSP1-2.6", "SSP3-7.0"
+    assert word(said.format("2.4 °C less", low, high), registry) == "supported"
+    assert word(said.format("2.4 °C more", low, high), registry) == "refuted"
+    assert word(said.format("2.4 °C less", high, low), registry) == "refuted"
+    cools = "Cairo cools less than Manila between 2000 and 2095 under ssp126."
+    assert word(cools, registry) in OPEN
+
+
+def test_how_much_a_change_does_depends_on_the_year(registry: Registry) -> None:
+    assert word("Halving CO2 emissions cools the globe by 1 °C.", registry) in OPEN
+
+
+def test_people_are_counted_over_a_season(registry: Registry) -> None:
+    said = "{} people in Utah are admitted over the season with R0 1.7 than with R0 2.7."
+    assert word(said.format("Fewer"), registry) == "supported"
+    assert word(said.format("More"), registry) == "refuted"
+
+
 def test_a_wording_is_put_more_plainly_for_each_of_two_things() -> None:
     text = "Cutting CO2 in half cools Oslo more than cutting CH4 in half."
     assert [t.text for t in transformed(text)][-1] == (

@@ -81,6 +81,8 @@ def _effects(scene: Scene, call: Call) -> Readings:
         effect = changes[output.name]
         negated = denied(scene, word.start)
         size = _size(scene, effect, last, acts=_acts(scene, word, last))
+        if size is not None and effect.unit != "percent" and _lent(scene):
+            return []  # how much a change does depends on when
         if size is None and any(_graded(scene, c, word) for c in inside):
             return []  # "cools it more": than what?
         if size is not None:
@@ -90,6 +92,18 @@ def _effects(scene: Scene, call: Call) -> Readings:
             continue
         made.append(direction(expression("value", (call,), effect), word, effect, negated=negated))
     return made
+
+
+def _lent(scene: Scene) -> list[str]:
+    """Return the inputs that are told by nobody and would have to take a typical value."""
+    told = {i.parameter for i in scene.items}
+    return [
+        p.name
+        for p in scene.function.parameters
+        if p.typical is not None
+        and p.name not in told
+        and scene.discourse.latest(scene.simulator.name, p.name) is None
+    ]
 
 
 def _graded(scene: Scene, word: Comparative, after: Comparative) -> bool:

@@ -157,10 +157,13 @@ def _sized(
     figure = _difference_figure(scene, output, word) or _part(scene, output, word)
     if word.sign == 2:  # they differ: by how much is said, not which is more
         return apart(scene, calls, output, figure, negated=negated)
+    turned = word
+    if len(subject) == 2 and _VAGUE_LESS.search(scene.text) and not _VAGUE_LESS.search(word.words):
+        if word.sign < 0:
+            return []  # "cools less than" takes for granted that it cools
+        turned = word.model_copy(update={"sign": -word.sign})
     if figure is None:
         made = expression(operation, calls, output)
-        more = _VAGUE_LESS.search(scene.text) and len(subject) == 2
-        turned = word.model_copy(update={"sign": -1}) if more else word
         small = _SMALL.search(scene.text[: word.start]) or _SMALL_BEFORE.search(
             scene.text[: word.start]
         )
@@ -171,7 +174,7 @@ def _sized(
     scene.use(figure)
     if figure.unit == "percent" and output.unit != "percent":
         operation = "percent_change"
-    made = expression(operation, calls, output, negative=word.sign < 0)
+    made = expression(operation, calls, output, negative=turned.sign < 0)
     sized = number(made, figure, output, negated=negated, direction=word)
     return [sized]
 
