@@ -15,8 +15,7 @@ from simulrag.simulators.epidemiology.leaving import UNSURE, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Measures
 from simulrag.simulators.epidemiology.metapopulation import simulate
 from simulrag.simulators.epidemiology.population import population
-from simulrag.simulators.epidemiology.rare import rare
-from simulrag.simulators.epidemiology.rare import table as rare_table
+from simulrag.simulators.epidemiology.rare import Rare, table
 from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Sampler, Sampling
 from simulrag.simulators.epidemiology.transmission import GLEAM
 
@@ -128,15 +127,38 @@ def test_few_and_many_people_in_one_line_are_drawn_as_often_as_the_binomial_says
             assert chance_of_worse(of_these, int(n), 0.02) > 1e-4
 
 
+@pytest.mark.parametrize("sampling", ["exact", "rounded"])
+def test_a_line_with_many_people_among_lines_that_nearly_nobody_leaves_is_drawn_in_its_way(
+    sampling: Sampling,
+) -> None:
+    count = torch.full((400, 1_000), 3.0, dtype=torch.float64)
+    count[7] = 4_000.0
+    drawn = seeded(sampling).draw(count, torch.full_like(count, 0.02))
+    variance = 4_000 * 0.02 * 0.98
+    assert float(drawn[7].mean()) == pytest.approx(80.0, abs=4.5 * math.sqrt(variance / 1_000))
+    assert float(drawn[7].var()) == pytest.approx(variance, rel=0.25)
+    assert chance_of_worse(torch.cat([drawn[:7], drawn[8:]]), 3, 0.02) > 1e-4
+
+
+def test_the_table_leaves_hardly_any_draw_of_rare_events_among_many_people_open() -> None:
+    tables = Rare(*(torch.from_numpy(one) for one in table()))
+    chance = torch.Generator().manual_seed(2)
+    levels = torch.randint(-(2**31), 2**31, (50_000,), dtype=torch.int32, generator=chance)
+    people, expected = torch.full((50_000,), 1e6), torch.linspace(0.0, 30.0, 50_000)
+    assert float((tables.quantiles(levels, people, expected) < 0).float().mean()) < 0.02
+
+
 @settings(max_examples=100)
 @given(n=st.integers(0, 40_000), mean=st.floats(0.001, 29.0), level=st.integers(0, 2**24 - 1))
 def test_what_the_table_of_rare_events_is_sure_of_is_the_binomial_quantile(
     n: int, mean: float, level: int
 ) -> None:
     chance = min(mean / max(n, 1), 0.5)
-    uniform, people = torch.tensor([level / 2**24]), torch.tensor([float(n)])
+    levels = torch.tensor([(level << 8) - 2**31], dtype=torch.int32)
+    people = torch.tensor([float(n)])
     hazard = -np.log1p(-np.float64(np.float32(chance)))
-    found = rare(uniform, people, people * hazard, torch.from_numpy(rare_table()))
+    tables = Rare(*(torch.from_numpy(one) for one in table()))
+    found = tables.quantiles(levels, people, people * hazard)
     exact = stats.binom.ppf(level / 2**24 or 1e-12, n, np.float64(np.float32(chance)))
     assert int(found[0]) in (UNSURE, int(exact))
 

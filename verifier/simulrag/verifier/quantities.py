@@ -88,16 +88,25 @@ _NUMBER_WORDS = (
     rf"|(?:a|an|one|half\s+a)\s+(?:{_SCALE})(?:\s+and\s+a\s+half|{_MORE_WORDS}))"
 )
 _WHOLE = rf"an?\s+(?:full|whole|single)(?=\s+(?:{_UNIT})\b)"
+#: "A week earlier than": one week, where it says how far two times are apart.
+_LAG = (
+    r"(?<!\d\s)(?<!hundred\s)(?<!thousand\s)\ban?(?=\s+(?:day|week|month)\s+"
+    r"(?:(?:earlier|later|sooner)\s+than|before|after|ahead\s+of|behind)\b"
+    r"(?!\s+(?:the\s+)?(?:\d|new\s+year|christmas|thanksgiving|easter|early|late|mid|end|start|"
+    r"beginning|middle|first|last|jan|feb|mar|apr|may\b|june?\b|july?\b|aug|sept?|oct|nov|dec)))"
+)
 _FRACTION_WORDS = (
-    rf"(?:{_WHOLE}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
+    rf"(?:{_WHOLE}|{_LAG}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
     rf"|half(?=\s+an?\b(?!\s+(?:{_SCALE})\b)))"
 )
+#: "Two thirds" of something unnamed is no two.
+_MANY_PARTS = "|".join(part for part in _PARTS if part.endswith("s"))
 _PATTERN = re.compile(
     rf"""
     (?P<digits>(?<![\w.,])[-+]?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?)(?![\d]|\.\d|,\d{{3}})
         (?P<scale>[\s-]+(?:{_SCALE})|k(?!\w))?
     | (?i:(?P<fraction>\b{_FRACTION_WORDS}))
-    | (?i:(?P<words>\b{_NUMBER_WORDS}\b))
+    | (?i:(?P<words>\b{_NUMBER_WORDS}\b(?![\s-]+(?:{_MANY_PARTS})\b)))
     """,
     re.VERBOSE,
 )
@@ -299,7 +308,7 @@ def _words(words: str) -> tuple[Decimal, Decimal]:
             group = (group or Fraction(1)) * _SCALES[word]
             if _SCALES[word] >= 1000:
                 total, group, scale = total + group, Fraction(0), _SCALES[word]
-    value = total + group
+    value = total + group or Fraction(before in ("a", "an"))
     exact = Decimal(value.numerator) / Decimal(value.denominator)
     # Words state no digits: a half or a tenth is meant to about a tenth of itself, a count exactly.
     half = (

@@ -1,28 +1,19 @@
 """Quantiles of binomial distributions of small variance, cell by cell."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+from simulrag.simulators.epidemiology.cells import Cells
 
 if TYPE_CHECKING:
     import torch
 
-#: Values of cells, or what is true of them: an array or a tensor.
-Cells = Any
-#: Probabilities that are added up before it is looked which cells are done.
-BLOCK = 16
-
-
-def indices(condition: Callable[..., "Cells"], *values: "torch.Tensor") -> "torch.Tensor":
-    """Return the flat indices at which elementwise comparisons of values hold."""
-    import torch
-
-    if values[0].device.type != "cpu":
-        return torch.nonzero(condition(*values).flatten()).flatten()
-    found: NDArray[np.intp] = np.flatnonzero(condition(*(one.numpy() for one in values)))
-    return torch.from_numpy(found)  # several times faster than torch's own
+#: Cells from which on row by row is the faster way to add up probabilities.
+FEW = 200
+#: Probabilities that are added up before it is looked which cells are done: at first, and later,
+#: of many and of few cells.
+FIRST, BLOCK, WIDE = 4, 16, 64
 
 
 def binomial_quantile(
@@ -56,21 +47,42 @@ def _from_nobody(of: Any, uniform: Cells, count: Cells, probability: Cells) -> C
     """Return quantiles where the probability is at most a half, and 0 elsewhere."""
     chance = probability * (probability <= 0.5)
     term = of.exp(count * of.log1p(-chance))
-    found, rest, people = of.zeros_like(count), uniform - term, 0
+    found, rest, people = of.zeros_like(count), uniform - term, 0.0
+    steps = of.asarray(np.arange(float(WIDE))[:, None], device=count.device)
+    block = FIRST
     index = still = _places(of, rest > 0.0)
-    cells = [found, count, chance / (1.0 - chance), term, rest]
+    cells = [count, chance / (1.0 - chance), term, rest]
     while len(index):
         cells = [one[still] for one in cells]
-        reached, size, odds, term, rest = cells
-        for number in range(people, people + BLOCK):
-            reached += rest > 0.0
-            term *= odds * ((size - number) / (number + 1.0))  # 0 after the last person
-            rest -= term
-        people += BLOCK
-        found[index] = of.minimum(reached, size)
+        size, odds, term, rest = cells
+        numbers = steps[:block] + people
+        ratios = odds * ((size - numbers) / (numbers + 1.0))  # 0 after the last person
+        term, rest, more = _added(of, term, ratios, rest)
+        found[index] += more
+        cells[2:] = term, rest
+        people += block
         still = _places(of, (rest > 0.0) & (size > people))
         index = index[still]
-    return found
+        block = BLOCK if len(index) > FEW else WIDE
+    return of.minimum(found, count)
+
+
+def _added(of: Any, term: Cells, ratios: Cells, rest: Cells) -> tuple[Cells, Cells, Cells]:
+    """Return the last terms, what they all leave of the rest, and how many find some rest.
+
+    ratios : (numbers, cells) of a term to the one before
+    """
+    if len(term) <= FEW:
+        ratios[0] *= term
+        terms = of.cumprod(ratios, 0)
+        rests = of.cumsum(of.concatenate([rest[None], -terms]), 0)
+        return terms[-1], rests[-1], (rests[:-1] > 0.0).sum(0)
+    rests = of.empty_like(ratios)
+    for ratio, left in zip(ratios, rests, strict=True):
+        left[:] = rest
+        term = term * ratio
+        rest = rest - term
+    return term, rest, (rests > 0.0).sum(0)
 
 
 def _places(of: Any, holds: Cells) -> Cells:

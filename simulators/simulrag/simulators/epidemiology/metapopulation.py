@@ -16,7 +16,7 @@ from simulrag.simulators import work
 from simulrag.simulators.epidemiology.leaving import Leaving, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Conditions, Measures
 from simulrag.simulators.epidemiology.population import Population
-from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Sampler, Sampling
+from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Leavers, Sampler, Sampling
 from simulrag.simulators.epidemiology.transmission import STEP, Preset
 
 if TYPE_CHECKING:
@@ -74,9 +74,11 @@ def simulate(
     threads = torch.get_num_threads()
     torch.set_num_threads(1)  # small tensors: more threads are several times slower
     try:
-        season = _Season(population, preset, members, seed, measures, sampling, device)
-        season.begin(np.asarray(r0), np.asarray(immune), transmission)
-        return season.run(len(transmission))
+        # Nothing is differentiated, which makes each of the many short operations shorter.
+        with torch.inference_mode():
+            season = _Season(population, preset, members, seed, measures, sampling, device)
+            season.begin(np.asarray(r0), np.asarray(immune), transmission)
+            return season.run(len(transmission))
     finally:
         torch.set_num_threads(threads)
 
@@ -85,11 +87,12 @@ class _Season:
     """State of an ensemble.
 
     Who can be infected, is, or was, is counted in (states * ages, members) tensors; who needs a
-    hospital in (states, members) ones, as the stay there does not depend on age. Numbers that may
-    exceed 16 million are in double precision, those that are moved in large ensembles in single
-    precision, which holds smaller whole numbers exactly.
+    hospital in (states, members) ones, as the stay there does not depend on age. In large ensembles
+    numbers that may exceed 16 million are integers, those that are moved in single precision, which
+    holds smaller whole numbers exactly; in small ones all are in double precision.
     """
 
+    _residents: "torch.Tensor"
     _susceptible: "torch.Tensor"
     _removed: "torch.Tensor"
     _vaccinated: "torch.Tensor"
@@ -121,7 +124,9 @@ class _Season:
         self._draws = Sampler(sampling, self._generator, cells)
         # Of its own, so that a season with doses has the numbers of the one without.
         self._doses = Sampler(sampling, torch.Generator(device).manual_seed(~seed % 2**63), cells)
-        self._moving = torch.float64 if self._draws.plain else torch.float32
+        plain = self._draws.plain
+        self._moving = torch.float64 if plain else torch.float32
+        self._whole = torch.float64 if plain else torch.int32
         self._preset, self._population, self._measures = preset, population, measures
         self._shape = (*population.people.shape, members)
         self._groups, states = population.people.size, len(population.states)
@@ -129,9 +134,7 @@ class _Season:
         self._device = device
         self._people = self._tensor(population.people.reshape(-1, 1)).expand(-1, members)
         self._hospitalised = self._draw_hospitalised().to(self._moving)
-        # Of who is infected and who of those with onset is referred, one below the other.
-        self._chance = self._hospitalised.repeat(2, 1)
-        self._hazard = -torch.log1p(-self._chance)
+        self._referral_hazard = -torch.log1p(-self._hospitalised)
 
     def _tensor(self, values: Array) -> "torch.Tensor":
         import torch
@@ -174,9 +177,11 @@ class _Season:
         latent = torch.round(people * preset.latent_per_million * 1e-6)
         infectious = torch.round(people * preset.infectious_per_million * 1e-6)
         seeded = latent + infectious
-        self._susceptible = torch.clamp(torch.round((1.0 - immune) * people) - seeded, min=0.0)
-        self._removed = people - self._susceptible - seeded
-        self._vaccinated = torch.zeros_like(people)
+        susceptible = torch.clamp(torch.round((1.0 - immune) * people) - seeded, min=0.0)
+        self._susceptible = susceptible.to(self._whole)
+        self._removed = (people - susceptible - seeded).to(self._whole)
+        self._vaccinated = torch.zeros_like(self._removed)
+        self._residents = people[:, :1].to(self._whole)
         latent, infectious = latent.to(self._moving), infectious.to(self._moving)
         waiting = (preset.awaiting_admission * self._hospitalised).clamp(max=1.0)
         awaiting = self._by_state(self._draws.draw(infectious, waiting))
@@ -224,8 +229,8 @@ class _Season:
         move = self._move_plainly if self._draws.plain else self._move
         infected, left, referred = move(self._rate(step, force), chances)
         onset, recovered, admitted, discharged = torch.split(left, self._sizes)
-        self._susceptible.sub_(infected)
-        self._removed.add_(recovered)
+        self._susceptible.sub_(infected.to(self._whole))
+        self._removed.add_(recovered.to(self._whole))
         self._inside.sub_(left)
         self._latent.add_(infected)
         self._infectious.add_(onset)
@@ -245,14 +250,12 @@ class _Season:
         self, rate: "torch.Tensor", chances: Leaving
     ) -> tuple["torch.Tensor", "torch.Tensor", "torch.Tensor"]:
         """Return who is infected, by group, who leaves what is `_inside`, and who is referred."""
-        import torch
 
         left = self._draws.leave(self._inside, chances)
-        hazard = torch.mul(rate, STEP, out=self._hazard[: self._groups])
-        torch.expm1(-hazard, out=self._chance[: self._groups]).neg_()
-        entering = torch.cat([self._susceptible.to(self._moving), left[: self._groups]])
-        drawn = self._draws.draw(entering, self._chance, self._hazard)
-        return drawn[: self._groups], left, self._by_state(drawn[self._groups :])
+        entering = Leavers(self._susceptible.float(), rate.mul_(STEP))
+        onset = Leavers(left[: self._groups], self._referral_hazard, self._hospitalised)
+        infected, referred = self._draws.draw_each(entering, onset)
+        return infected, left, self._by_state(referred)
 
     def _move_plainly(
         self, rate: "torch.Tensor", chances: Leaving
@@ -290,7 +293,7 @@ class _Season:
         return Ensemble(
             admissions=admissions,
             in_hospital=in_hospital,
-            infected=infected.T.cpu().contiguous().numpy(),
+            infected=infected.T.double().cpu().contiguous().numpy(),
             residual=residual,
             lowest=lowest,
         )
@@ -304,9 +307,9 @@ class _Season:
         import torch
 
         alive = self._susceptible + self._removed
-        alive.add_(self._latent).add_(self._infectious)
+        alive.add_(self._latent.to(self._whole)).add_(self._infectious.to(self._whole))
         in_care = self._awaiting + self._in_hospital + self._discharged
-        missing = torch.aminmax(alive.sub_(self._people))
+        missing = torch.aminmax(alive.sub_(self._residents))
         lost = torch.aminmax(in_care.sub_(self._hospitalised_so_far))
         return max(abs(float(end)) for ends in (missing, lost) for end in ends)
 

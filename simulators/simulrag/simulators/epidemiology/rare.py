@@ -1,19 +1,25 @@
-"""A table of how many people meet what is rare, by their number and their number times the hazard.
+"""Tables of how many people meet what is rare, by their number and their number times the hazard.
 
 Let n people each escape with probability exp(-x / n). The number who do not is the number of
 occupied cells when Poisson(x) balls fall into n of them: it grows with n and with x, and is at
 most Poisson(x). So a quantile that is the same for the fewest people at the lower end of a range
 of x and levels, and for the most people at its upper end, holds for every number of people between
-them within the range. The table holds those, and `UNSURE` where the two differ.
+them within the range. The guide holds those, and `UNSURE` where the two differ.
+
+Where they differ by one, and people are many, the level is compared with the chance of the lower
+one. Along a range that is nearly a straight line, and between the fewest of many people and the
+Poisson distribution nearly one in 1 / n.
 """
 
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.leaving import BUCKETS, UNSURE
+from simulrag.simulators.epidemiology.cells import Cells, at, indices, uniform
+from simulrag.simulators.epidemiology.leaving import BUCKETS, UNSURE, in_order_of_bits, part
 
 if TYPE_CHECKING:
     import torch
@@ -26,48 +32,101 @@ CLASSES = tuple(2**power for power in range(14))
 ROWS, LARGEST = 1024, 36.0
 #: Numbers of people whose probabilities are added up: beyond any quantile below 1 - 1 / BUCKETS.
 _PEOPLE = 120
+#: Lower quantiles that are compared where two are possible.
+_COMPARED = 64
+#: By how much a chance differs from straight lines along a row, 9e-6, and in 1 / n, 6e-6, at most,
+#: and some more.
+_BEND = 3e-5
 #: Bits of a float32 below its power of 2, and that power of the number 1.
 _MANTISSA, _POWER_OF_ONE = 23, 127
 
 
-def rare(
-    uniform: "torch.Tensor",
-    people: "torch.Tensor",
-    expected: "torch.Tensor",
-    guide: "torch.Tensor",
-) -> "torch.Tensor":
-    """Return quantiles at float32 levels in [0, 1), some `UNSURE`; all float32, of one shape.
+@dataclass(frozen=True)
+class Rare:
+    """Tables of quantiles, on some device.
 
-    people : float32 whole numbers
-    expected : float32 numbers of people times hazard
-    guide : `table` as a tensor
+    guide : (classes * (ROWS + 1) * BUCKETS,) int8 quantiles, `UNSURE`, or `UNSURE` - 1 - k where
+        the quantile is k or k + 1
+    chances : (ROWS * _COMPARED, 4) float32 chance of at most k among infinitely many people, and
+        its increase along the row; how much larger it is among n people, times n, and its increase
     """
-    import torch
 
-    index = people.view(torch.int32).bitwise_right_shift(_MANTISSA).sub_(_POWER_OF_ONE)
-    index.clamp_(0, len(CLASSES) - 1).mul_(ROWS + 1)
-    rows = expected.clamp(min=1e-12).sqrt_().mul_(ROWS / LARGEST**0.5).clamp_(max=float(ROWS))
-    index.add_(rows.int()).mul_(BUCKETS).add_((uniform * BUCKETS).int())
-    return guide.index_select(0, index.view(-1)).view(people.shape).float()
+    guide: "torch.Tensor"
+    chances: "torch.Tensor"
+
+    def quantiles(
+        self, level: "torch.Tensor", people: "torch.Tensor", expected: "torch.Tensor"
+    ) -> "torch.Tensor":
+        """Return int8 quantiles of (cells,), some `UNSURE`.
+
+        level : int32, uniform over all of these
+        people : float32 whole numbers
+        expected : float32 numbers of people times hazard
+        """
+        import torch
+
+        power = people.view(torch.int32).bitwise_right_shift(_MANTISSA)
+        power.clamp_(_POWER_OF_ONE, _POWER_OF_ONE + len(CLASSES) - 1).sub_(_POWER_OF_ONE)
+        # The root of 0 takes ten times as long as others.
+        root = expected.clamp(1e-12, LARGEST).sqrt_().mul_(ROWS / LARGEST**0.5)
+        index = torch.add(root.int(), power, alpha=ROWS + 1)
+        index = torch.add(part(level), index, alpha=BUCKETS)
+        found = self.guide.index_select(0, index)
+        near = indices(_is_near, found)
+        if near.numel():
+            least = UNSURE - 1 - at(found, near)
+            found[near] = self._nearer(
+                uniform(at(level, near)), at(people, near), at(root, near), least
+            )
+        return found
+
+    def _nearer(
+        self,
+        level: "torch.Tensor",
+        people: "torch.Tensor",
+        root: "torch.Tensor",
+        least: "torch.Tensor",
+    ) -> "torch.Tensor":
+        """Return quantiles among many people that are `least` or 1 more, or `UNSURE`."""
+        import torch
+
+        row = root.int()
+        begins = self.chances.index_select(0, torch.add(least, row, alpha=_COMPARED))
+        of_all, more = torch.addcmul(begins[:, ::2], begins[:, 1::2], (root - row)[:, None]).unbind(
+            1
+        )
+        above = level.sub_(of_all).sub_(more.div(people))
+        return torch.where(above.abs() > _BEND, least + (above > 0.0), UNSURE).to(torch.int8)
 
 
 @cache
-def table() -> NDArray[np.int8]:
-    """Return (classes * (ROWS + 1) * BUCKETS,) quantiles.
+def table() -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """Return the guide and the chances of `Rare`.
 
     The last row of each class is that of more than `LARGEST`.
     """
     guide = np.full((len(CLASSES), ROWS + 1, BUCKETS), UNSURE, dtype=np.int8)
     ends = LARGEST * (np.arange(ROWS + 1) / ROWS) ** 2
     for number, people in enumerate(CLASSES):
-        least = _quantiles(_binomial(ends[:-1], people), people)
+        fewest = _binomial(ends, people)
+        least = _quantiles(fewest[:-1], people)[:, :-1]
         if people == CLASSES[-1]:
-            most = _quantiles(_poisson(ends[1:]), _PEOPLE)
+            most = _quantiles(_poisson(ends[1:]), _PEOPLE)[:, 1:]
+            near = (most == least + 1) & (least < _COMPARED)
+            guide[number, :-1][near] = UNSURE - 1 - least[near]
         else:
-            most = _quantiles(_binomial(ends[1:], 2 * people - 1), 2 * people - 1)
-        sure = least[:, :-1] == most[:, 1:]
-        guide[number, :-1][sure] = least[:, :-1][sure]
-    return guide.ravel()
+            most = _quantiles(_binomial(ends[1:], 2 * people - 1), 2 * people - 1)[:, 1:]
+        sure = least == most
+        guide[number, :-1][sure] = least[sure]
+    return in_order_of_bits(guide).ravel(), _chances(ends)
+
+
+def _chances(ends: Array) -> NDArray[np.float32]:
+    of_all = np.cumsum(_poisson(ends), axis=1)[:, :_COMPARED]
+    of_fewest = np.cumsum(_binomial(ends, CLASSES[-1]), axis=1)[:, :_COMPARED]
+    lines = (of_all, (of_fewest - of_all) * CLASSES[-1])
+    both = [values for line in lines for values in (line[:-1], np.diff(line, axis=0))]
+    return np.stack(both, axis=-1).reshape(-1, 4).astype(np.float32)
 
 
 def _quantiles(density: Array, people: int) -> NDArray[np.intp]:
@@ -91,3 +150,7 @@ def _binomial(expected: Array, people: int) -> Array:
     for number in range(1, _PEOPLE):
         density.append(density[-1] * odds * (people - number + 1) / number)
     return np.stack(density, axis=1)
+
+
+def _is_near(found: Cells) -> Cells:
+    return found < UNSURE

@@ -106,6 +106,20 @@ PER_HEAD = (
     "for its size",
     "adjusted for population",
     "relative to population size",
+    *(
+        f"{led} {whose}population"
+        for led in (
+            "measured against",
+            "relative to",
+            "in relation to",
+            "in proportion to",
+            "set against",
+            "as a share of",
+            "as a proportion of",
+        )
+        for whose in ("", "the ", "its ", "their ")
+    ),
+    "population-adjusted",
     "per 100,000",
     "per 100 000",
     "per 100k",
@@ -146,6 +160,11 @@ ADMITTED = (
     "to hospital",
     "in hospital with influenza",
     "landed in hospital",
+    "ended up in hospital",
+    "went into hospital",
+    "went to hospital",
+    "taken to hospital",
+    "taken into hospital",
     "put in hospital",
     "taken in",
     "took in",

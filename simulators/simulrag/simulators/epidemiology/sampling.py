@@ -16,15 +16,16 @@ number to 1e-7; uniform numbers have 24 bits, so that what has a chance below 1e
 often as it should be.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from simulrag.simulators.epidemiology.binomial import Cells, binomial_quantile, indices
-from simulrag.simulators.epidemiology.rare import rare, table
+from simulrag.simulators.epidemiology.binomial import binomial_quantile
+from simulrag.simulators.epidemiology.cells import Cells, at, in_all, indices, some, uniform
+from simulrag.simulators.epidemiology.rare import Rare, table
 
 if TYPE_CHECKING:
     import torch
@@ -39,6 +40,11 @@ NORMAL_FROM = 30.0
 LARGE = 20_000
 #: Share of lines with many people up to which all lines are looked up as if they had few.
 FEW_LINES = 1 / 32
+#: Mean over lines of the most people expected to leave, below which it is first asked where anybody
+#: does.
+SCARCE = 0.5
+#: Lets no number pass for nobody that lies within the error of single precision.
+_SLACK = 1e-5
 #: Keeps normal quantiles finite.
 _LARGEST = 1.0 - 2.0**-24
 #: Stands for a variance of 0.
@@ -46,23 +52,57 @@ _LEAST = 1e-12
 
 
 @dataclass(frozen=True)
-class _Lines:
-    """(lines, cells) of people who leave alike: one uniform number each, all float32."""
+class Leavers:
+    """(lines, cells) of people who may leave, float32.
 
-    uniform: "torch.Tensor"
+    people : whole numbers
+    hazard : -log(1 - chance)
+    chance : of each to leave; if None, it follows from the hazard where it is needed
+    """
+
+    people: "torch.Tensor"
+    hazard: "torch.Tensor"
+    chance: "torch.Tensor | None" = None
+
+    def chance_at(self, cells: "torch.Tensor") -> "torch.Tensor":
+        """Return chances at flat indices."""
+        if self.chance is not None:
+            return at(self.chance, cells)
+        return at(self.hazard, cells).neg_().expm1_().neg_()
+
+    def chance_of(self, lines: "torch.Tensor") -> "torch.Tensor":
+        """Return chances of lines of given numbers, which rise."""
+        if self.chance is not None:
+            return some(self.chance, lines)
+        return self.hazard.index_select(0, lines).neg_().expm1_().neg_()
+
+
+@dataclass(frozen=True)
+class _Lines:
+    """(lines, cells) of people who leave alike, all float32, but for the int32 levels."""
+
+    level: "torch.Tensor"
     people: "torch.Tensor"
     mean: "torch.Tensor"
     variance: "torch.Tensor"
 
     @classmethod
-    def of(
-        cls, uniform: "torch.Tensor", people: "torch.Tensor", chance: "torch.Tensor"
-    ) -> "_Lines":
+    def of(cls, level: "torch.Tensor", people: "torch.Tensor", chance: "torch.Tensor") -> "_Lines":
         """Take people who leave with chances of the same shape, or of one column."""
         import torch
 
         mean = people * chance
-        return cls(uniform, people, mean, torch.addcmul(mean, mean, chance, value=-1.0))
+        return cls(level, people, mean, torch.addcmul(mean, mean, chance, value=-1.0))
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """Draws of a group, at levels, and the flat indices of cells where they are open."""
+
+    group: Leavers
+    level: "torch.Tensor"
+    numbers: "torch.Tensor"
+    unsure: "torch.Tensor"
 
 
 class Sampler:
@@ -86,176 +126,221 @@ class Sampler:
         return np.random.SFC64(self._generator.initial_seed())
 
     @cached_property
-    def _rare(self) -> "torch.Tensor":
+    def _rare(self) -> Rare:
         import torch
 
-        return torch.from_numpy(table()).to(self._generator.device)
+        return Rare(*(torch.from_numpy(one).to(self._generator.device) for one in table()))
 
-    def draw(
-        self,
-        count: "torch.Tensor",
-        probability: "torch.Tensor",
-        hazard: "torch.Tensor | None" = None,
-    ) -> "torch.Tensor":
+    def draw(self, count: "torch.Tensor", probability: "torch.Tensor") -> "torch.Tensor":
         """Return how many of each cell's people leave, tensors of one shape.
 
         count : whole numbers
-        hazard : -log(1 - probability), where it is known
         """
         import torch
 
         if self.plain:
             # Member by member.
             return self._binomial(count.mT.contiguous(), probability.mT.contiguous()).mT
-        if hazard is None:
-            hazard = torch.log1p(-probability).neg_()
-        people, chance, uniform = count.float(), probability.float(), self._uniform(count)
-        expected = people * hazard.float()
+        hazard = torch.log1p(-probability).neg_().float()
+        (drawn,) = self.draw_each(Leavers(count.float(), hazard, probability.float()))
+        return drawn.to(count.dtype)
 
-        def few(lines: torch.Tensor) -> torch.Tensor:
-            level, size, mean = (_some(one, lines) for one in (uniform, people, expected))
-            drawn = rare(level, size, mean, self._rare)
-            open_to = indices(_is_below_zero, drawn)
-            cells = (
-                open_to if len(drawn) == len(people) else _in_all(open_to, lines, drawn.shape[1])
-            )
-            found = _Lines.of(*(_at(values, cells) for values in (uniform, people, chance)))
-            small = indices(_is_small, found.variance)
-            level, size, goes = (
-                _at(values, small).double()
-                for values in (found.uniform, found.people, _at(chance, cells))
-            )
-            drawn.view(-1)[open_to[small]] = binomial_quantile(level, size, goes).float()
+    def draw_each(self, *groups: Leavers) -> "list[torch.Tensor]":
+        """Return how many of all people leave, float32 in the shapes of the groups."""
+        import torch
+
+        shapes = [group.people.shape for group in groups]
+        levels = self._levels(sum(shape.numel() for shape in shapes))
+        parts = torch.split(levels, [shape.numel() for shape in shapes])
+        drawn = [
+            self._draw(level.view(shape), group)
+            for level, shape, group in zip(parts, shapes, groups, strict=True)
+        ]
+        self._search(drawn)
+        return [one.numbers for one in drawn]
+
+    def _search(self, drawn: Sequence[_Drawn]) -> None:
+        """Put quantiles where they are open and the variance is small.
+
+        Of all groups at once: the search takes about as long for few as for many.
+        """
+        import torch
+
+        people = torch.cat([at(one.group.people, one.unsure) for one in drawn])
+        chance = torch.cat([one.group.chance_at(one.unsure) for one in drawn])
+        level = torch.cat([at(one.level, one.unsure) for one in drawn])
+        small = indices(_is_small, people * chance * (1.0 - chance))
+        if small.numel() == people.numel():
+            found = _quantile(level, people, chance)
+        else:
+            found = torch.cat([at(one.numbers, one.unsure) for one in drawn])
+            found[small] = _quantile(at(level, small), at(people, small), at(chance, small))
+        sizes = [one.unsure.numel() for one in drawn]
+        for one, numbers in zip(drawn, torch.split(found, sizes), strict=True):
+            one.numbers.view(-1)[one.unsure] = numbers
+
+    def _draw(self, level: "torch.Tensor", group: Leavers) -> _Drawn:
+        """Return how many of (lines, cells) leave, open in some cells.
+
+        level : int32, uniform over all of these
+        """
+        expected = group.people * group.hazard
+        # No variance is above what is expected.
+        highest = expected.amax(dim=1)
+        unsure = level.new_zeros(0).long()
+
+        def few(lines: "torch.Tensor | None") -> "torch.Tensor":
+            nonlocal unsure
+            given = [_chosen(one, lines) for one in (level, group.people, expected)]
+            scarce = float(highest.sum()) < SCARCE * highest.numel()
+            drawn, unsure = self._look_up(given[0], given[1], given[2], scarce)
+            if lines is not None:
+                unsure = in_all(unsure, lines, drawn.shape[1])
             return drawn
 
-        def many(lines: torch.Tensor) -> _Lines:
-            return _Lines.of(*(_some(values, lines) for values in (uniform, people, chance)))
+        def many(lines: "torch.Tensor") -> _Lines:
+            return _Lines.of(some(level, lines), some(group.people, lines), group.chance_of(lines))
 
-        # No variance is above what is expected.
-        lowest = torch.zeros(len(people), device=people.device)
-        highest = expected.amax(dim=1)
-        unclear = indices(_is_large, highest)
-        variance = many(unclear).variance
-        lowest[unclear], highest[unclear] = variance.amin(dim=1), variance.amax(dim=1)
-        return self._by_line(lowest, highest, few, many).to(count.dtype)
+        return _Drawn(group, level, self._in_two_ways(highest, few, many), unsure)
 
     def leave(self, count: "torch.Tensor", leaving: "Leaving") -> "torch.Tensor":
         """Return how many of (lines, cells) people leave with each line's probability."""
-        import torch
-
         if not leaving.complete:
             return self.draw(count, leaving.probability.expand_as(count).contiguous())
-        people, uniform = count.float(), self._uniform(count)
+        people, level = count.float(), self._levels(count.numel()).view(count.shape)
 
-        def few(lines: torch.Tensor) -> torch.Tensor:
-            some, at = _some(people, lines), _some(uniform, lines)
-            drawn = leaving.parts(at, some, lines)
-            open_to = indices(_is_below_zero, drawn)
-            level, size = _at(at, open_to), _at(some, open_to)
-            line = lines[open_to.div(count.shape[1], rounding_mode="floor")]
-            drawn.view(-1)[open_to] = leaving.search(level, size, line)
-            return drawn
+        def few(lines: "torch.Tensor | None") -> "torch.Tensor":
+            return leaving.quantiles(_chosen(level, lines), _chosen(people, lines), lines)
 
-        def many(lines: torch.Tensor) -> _Lines:
-            some = _some(people, lines)
-            mean = some * leaving.chance[lines]
-            return _Lines(_some(uniform, lines), some, mean, mean * leaving.stays[lines])
+        def many(lines: "torch.Tensor") -> _Lines:
+            size = some(people, lines)
+            mean = size * some(leaving.chance, lines)
+            return _Lines(some(level, lines), size, mean, mean * some(leaving.stays, lines))
 
-        chance, stays = leaving.chance.view(-1), leaving.stays.view(-1)
-        # Ten times as fast as both at once.
-        ends = people.amin(dim=1), people.amax(dim=1)
-        lowest, highest = ((end * chance).mul_(stays) for end in ends)
-        return self._by_line(lowest, highest, few, many).to(count.dtype)
+        highest = people.amax(dim=1).mul_(leaving.chance.view(-1)).mul_(leaving.stays.view(-1))
+        return self._in_two_ways(highest, few, many).to(count.dtype)
+
+    def _look_up(
+        self,
+        level: "torch.Tensor",
+        people: "torch.Tensor",
+        expected: "torch.Tensor",
+        scarce: bool,
+    ) -> tuple["torch.Tensor", "torch.Tensor"]:
+        """Return (lines, cells) quantiles, and the flat indices of those that are not sure.
+
+        scarce : whether from most cells nobody leaves
+        """
+        import torch
+
+        if scarce:
+            # Of n people with hazard h, nobody leaves with a chance of at least 1 - n h.
+            above = torch.add(expected, level, alpha=2.0**-32)
+            return torch.zeros_like(people), indices(_may_leave, above)
+        found = self._rare.quantiles(*(one.view(-1) for one in (level, people, expected)))
+        return found.float().view(people.shape), indices(_is_below_zero, found)
 
     def _binomial(self, count: "torch.Tensor", probability: "torch.Tensor") -> "torch.Tensor":
         import torch
 
         return torch.binomial(count, probability, generator=self._generator)  # pyright: ignore[reportCallIssue]
 
-    def _uniform(self, count: "torch.Tensor") -> "torch.Tensor":
-        """Return one float32 number in [0, 1), of 24 bits, for each cell."""
+    def _levels(self, cells: int) -> "torch.Tensor":
+        """Return one int32 number for each cell, uniform over all of these."""
         import torch
 
-        if count.device.type != "cpu":
-            return torch.rand(count.shape, generator=self._generator, device=count.device)
-        raw = self._bits.random_raw(-(-count.numel() // 2)).view(np.int32)[: count.numel()]
-        bits = torch.from_numpy(np.right_shift(raw, 8, out=raw))
-        return (bits * 2.0**-24).add_(0.5).view(count.shape)
+        if self._generator.device.type != "cpu":
+            ends, device = (-(2**31), 2**31), self._generator.device
+            return torch.randint(
+                *ends, (cells,), generator=self._generator, dtype=torch.int32, device=device
+            )
+        raw = self._bits.random_raw(-(-cells // 2)).view(np.int32)[:cells]
+        return torch.from_numpy(raw)
 
-    def _by_line(
+    def _in_two_ways(
         self,
-        lowest: "torch.Tensor",
         highest: "torch.Tensor",
-        few: "Callable[[torch.Tensor], torch.Tensor]",
+        few: "Callable[[torch.Tensor | None], torch.Tensor]",
         many: "Callable[[torch.Tensor], _Lines]",
     ) -> "torch.Tensor":
-        """Return draws of all lines, whose variances have these limits, (lines,).
+        """Return draws of all lines, none of whose variances is above `highest`, (lines,).
 
-        few : gives draws of lines with some variance that is small; what it gives for other cells
+        few : gives draws of some or of all lines; what it gives for cells whose variance is large
             does not matter
-        many : gives lines with some variance that is large
+        many : gives some lines
         """
         import torch
 
-        # Each several times faster than both at once.
-        below, above = indices(_is_small, lowest), indices(_is_large, highest)
+        above = indices(_is_large, highest)
         if not above.numel():
-            return few(below)
-        if not below.numel():
-            return self._with_many(None, many(above))
-        if above.numel() <= FEW_LINES * len(highest):
-            below = torch.arange(len(highest), device=highest.device)
-        drawn = few(below)
-        if len(drawn) < len(highest):
-            drawn = drawn.new_zeros(len(highest), drawn.shape[1]).index_copy_(0, below, drawn)
-        return drawn.index_copy_(
-            0, above, self._with_many(drawn.index_select(0, above), many(above))
-        )
+            return few(None)
+        cells = many(above)
+        made = self._many(cells)
+        if above.numel() <= FEW_LINES * highest.numel():
+            drawn = few(None)
+            rows = _either(cells.variance, made, drawn.index_select(0, above))
+            return drawn.index_copy_(0, above, rows)
+        mixed = indices(_is_small, cells.variance.amin(dim=1))
+        if above.numel() == highest.numel() and not mixed.numel():
+            return made
+        others = torch.ones_like(highest).index_fill_(0, above, 0.0)
+        below = indices(_is_positive, others.index_fill_(0, above[mixed], 1.0))
+        drawn = made.new_empty(highest.numel(), made.shape[1])
+        drawn.index_copy_(0, below, few(below))
+        rows = _either(cells.variance[mixed], made[mixed], drawn[above[mixed]])
+        return drawn.index_copy_(0, above, made.index_copy_(0, mixed, rows))
 
-    def _with_many(self, drawn: "torch.Tensor | None", cells: _Lines) -> "torch.Tensor":
-        """Return draws where the variance is not below `NORMAL_FROM`, elsewhere those given."""
+    def _many(self, cells: _Lines) -> "torch.Tensor":
+        """Return draws where the variance is not below `NORMAL_FROM`, elsewhere some numbers."""
         import torch
 
         if self._exact:
             many = indices(_is_large, cells.variance)
-            size = _at(cells.people, many)
-            chance = _at(cells.mean, many) / size
-            drawn = torch.empty_like(cells.people) if drawn is None else drawn
+            size = at(cells.people, many)
+            chance = at(cells.mean, many) / size
+            drawn = torch.zeros_like(cells.people)
             drawn.view(-1)[many] = self._binomial(size, chance)
             return drawn
-        noise = cells.uniform.mul(2.0).sub_(1.0).clamp_(-_LARGEST, _LARGEST).erfinv_()
+        # Twice the uniform number, less 1.
+        noise = cells.level.bitwise_right_shift(8) * 2.0**-23
+        noise.clamp_(-_LARGEST, _LARGEST).erfinv_()
         # The root of 0 takes ten times as long as others.
         deviation = cells.variance.mul(2.0).clamp_(min=_LEAST).sqrt_()
         normal = torch.addcmul(cells.mean, noise, deviation).round_().clamp_(min=0.0)
-        normal = torch.minimum(normal, cells.people, out=normal)
-        if drawn is None:
-            return normal
-        # Arithmetic in place of a choice, which takes ten times as long.
-        return drawn.addcmul_(normal.sub_(drawn), cells.variance.ge(NORMAL_FROM))
+        return torch.minimum(normal, cells.people, out=normal)
 
 
-def _some(values: "torch.Tensor", lines: "torch.Tensor") -> "torch.Tensor":
-    """Return the lines of given numbers, which rise."""
-    return values if len(lines) == len(values) else values.index_select(0, lines)
+def _quantile(
+    level: "torch.Tensor", people: "torch.Tensor", chance: "torch.Tensor"
+) -> "torch.Tensor":
+    return binomial_quantile(uniform(level).double(), people.double(), chance.double()).float()
 
 
-def _at(values: "torch.Tensor", cells: "torch.Tensor") -> "torch.Tensor":
-    """Return the values at flat indices; twice as fast as an index in brackets."""
-    return values.view(-1).index_select(0, cells)
+def _either(variance: "torch.Tensor", many: "torch.Tensor", few: "torch.Tensor") -> "torch.Tensor":
+    """Return draws from `many` where the variance is large, else from `few`."""
+    # Arithmetic in place of a choice, which takes ten times as long.
+    return few.addcmul(many.sub(few), variance.ge(NORMAL_FROM))
 
 
-def _is_small(variance: "Cells") -> "Cells":
+def _chosen(values: "torch.Tensor", lines: "torch.Tensor | None") -> "torch.Tensor":
+    return values if lines is None else values.index_select(0, lines)
+
+
+def _is_small(variance: Cells) -> Cells:
     return variance < NORMAL_FROM
 
 
-def _is_large(variance: "Cells") -> "Cells":
+def _is_large(variance: Cells) -> Cells:
     return variance >= NORMAL_FROM
 
 
-def _is_below_zero(drawn: "Cells") -> "Cells":
-    return drawn < 0.0
+def _may_leave(above: Cells) -> Cells:
+    return above > 0.5 - _SLACK
 
 
-def _in_all(cells: "torch.Tensor", lines: "torch.Tensor", width: int) -> "torch.Tensor":
-    """Return flat indices among all lines from those among some."""
-    return lines[cells.div(width, rounding_mode="floor")] * width + cells % width
+def _is_positive(number: Cells) -> Cells:
+    return number > 0
+
+
+def _is_below_zero(drawn: Cells) -> Cells:
+    return drawn < 0

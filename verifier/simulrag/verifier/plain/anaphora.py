@@ -14,6 +14,14 @@ _FORMER = re.compile(r"\bthe\s+(?P<which>former|latter)\b(?!\s+[a-z]+\s+(?:of|ha
 _KIND_NOUNS = {"place": "city|cities|town|towns|place|places|capital|capitals|metropolis|location"}
 
 
+#: A place that does something: "it also warms by more degrees".
+_IT = re.compile(
+    r"\bit(?=\s+(?:(?:also|even|still|would|will|only|is|was|has)\s+)*"
+    r"(?:warm|cool|heat|gain|(?:warm|cold|cool|hott)er\b)\w*)",
+    re.I,
+)
+
+
 def anaphors(
     text: str, simulator: str, parameters: Sequence[Parameter], discourse: Discourse
 ) -> Iterable[Item]:
@@ -29,6 +37,9 @@ def anaphors(
         noun = "|".join(filter(None, (nouns(parameter), _KIND_NOUNS.get(parameter.kind, ""))))
         if not noun:
             continue
+        if parameter.kind == "place":
+            for match in _IT.finditer(text):
+                yield _item(parameter, known[-1], match)
         same, both = _patterns(noun)
         for match in same.finditer(text):
             yield _item(parameter, known[-1], match)
@@ -54,7 +65,7 @@ def _item(parameter: Parameter, value: object, match: re.Match[str]) -> Item:
 @lru_cache(maxsize=64)
 def _patterns(noun: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     return (
-        re.compile(rf"\b(?:the\s+(?:very\s+)?same|that|this|the\s+said)\s+(?:{noun})\b(?!')", re.I),
+        re.compile(rf"\b(?:the\s+(?:very\s+)?same|that|this|the\s+said)\s+(?:{noun})\b", re.I),
         re.compile(
             rf"\b(?:both(?:\s+of)?(?:\s+(?:the|these|those))?|the\s+two)\s+(?:{noun})\b"
             r"|\bboth\s+of\s+them\b",

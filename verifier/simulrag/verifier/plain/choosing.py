@@ -96,6 +96,8 @@ def for_number(scene: Scene, figure: Printed, held: Sequence[Output]) -> Output 
     longest = max((end for end, _ in counted.values()), default=0)
     if longest:
         return next(o for o in fitting if counted[o.name][0] == longest)
+    if figure.text.isalpha() and _counts_other(scene, tail, fitting):
+        return None  # "two crests"
     named_next = any(0 <= s.start - at <= 1 and o in fitting for o, s in scene.topics)
     noun = not figure.unit and _NOUN.match(tail) and not named_next
     if noun and (not _counts_before(scene, figure, fitting) or _counts_other(scene, tail, fitting)):
@@ -108,8 +110,11 @@ def is_rated(scene: Scene) -> bool:
     """Tell whether a sentence counts by the number of people: "for every 100,000 residents"."""
     if _RATED.search(scene.text):
         return True
-    words = [w for o in scene.function.outputs if _is_rate(o) for w in o.unit_words]
-    return any(re.search(r"\d|hundred", s.text) for s in find_phrases(scene.text, words))
+    rates = [o for o in scene.function.outputs if _is_rate(o)]
+    words = [w for o in rates for w in o.unit_words if re.search(r"\d|hundred", w)]
+    shared = {w for o in scene.function.outputs if o not in rates for w in o.loose_words}
+    words += [w for o in rates for w in o.loose_words if w not in shared]
+    return bool(find_phrases(scene.text, words))
 
 
 #: "Of every 6,000 residents": what is counted against, and no count.
@@ -216,4 +221,9 @@ def for_comparison(
     if own and spoken & {o.name for o in sized} and not spoken & {o.name for o in own}:
         return None  # "a busier season": by its peak or by its total
     chosen = [o for o in (own or sized) if not _is_rate(o)] or own or sized
+    if chosen and family(chosen[0].unit) == "temperature" and _MILD.search(word.words):
+        return None  # a milder place is a warmer one, a milder summer a cooler one
     return (chosen or [None])[0]
+
+
+_MILD = re.compile(r"\bmild", re.I)

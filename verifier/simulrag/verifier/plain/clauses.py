@@ -36,6 +36,8 @@ def clauses(text: str) -> Iterator[tuple[str, str]]:
     yield from _whose(text)
     yield from _compared_twice(text)
     yield from _with_amount(text)
+    yield from _with_lag(text)
+    yield from _with_ratio(text)
     yield from _superlative(text)
     for match in _PREDICATE.finditer(text):
         subject = _subject(text[: match.start()])
@@ -147,6 +149,68 @@ def _with_amount(text: str) -> Iterator[tuple[str, str]]:
     if match := _BEFORE_ENDS.search(text[: ends.start() + len("from 0")]):
         blank = " " * (match.end() - match.start())
         yield text[: match.start()] + blank + text[match.end() :], by_amount
+
+
+#: How long after or before something else: ", a week after the national maximum".
+_HEDGES = (
+    r"(?:about|around|roughly|nearly|almost|some|close\s+to|more\s+than|less\s+than|(?:well\s+)?over|"
+    r"only|just|a\s+full|fully)\s+"
+)
+_HOLIDAY = r"(?:the\s+)?(?:new\s+year|christmas|thanksgiving|easter)\b"
+_MONTH_PART = r"the\s+(?:end|start|beginning|middle)\s+of\b"
+LAG = re.compile(
+    rf"(?<!\d )(?<!hundred )(?<!thousand )(?:{_HEDGES})*"
+    r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:full\s+|whole\s+)?"
+    r"(?:day|week|fortnight|month)s?\s+"
+    r"(?:after|before|later\s+than|earlier\s+than|sooner\s+than|ahead\s+of|behind)\s+"
+    rf"(?=[^,;:.]*[A-Za-z])(?!{_HOLIDAY}|{_MONTH_PART})(?!\d)",
+    re.I,
+)
+#: A number and how many times another it is: "is 3.6 °C, twice that of SSP1-2.6".
+_RATIO = re.compile(
+    rf",\s+(?P<said>(?:{_HEDGES})*(?:twice|double|half|three\s+times|four\s+times|five\s+times|\d+(?:\.\d+)?\s+times)\s+"
+    r"(?:that|those|the\s+(?:one|figure|number|level|count|value))\s+(?:of|in|for|under)\s+[^,;:]+?)"
+    r"(?=[,;]|[.]?\s*$)",
+    re.I,
+)
+_IS_NUMBER = re.compile(
+    r"\b(?:is|was|are|were|be|reached|stood\s+at|came\s+to|amounted\s+to)\s+"
+    r"(?P<number>[^,;]*\d[^,;]*)$",
+    re.I,
+)
+
+
+def _with_ratio(text: str) -> Iterator[tuple[str, str]]:
+    """Part "is 3.6 °C, twice that of SSP1-2.6" in the value and how many times another it is."""
+    for match in _RATIO.finditer(text):
+        told = _IS_NUMBER.search(text[: match.start()])
+        if told is not None:
+            blank = " " * (match.start("said") - told.start("number"))
+            second = text[: told.start("number")] + blank + match["said"]
+            yield _kept(text, 0, match.start()), second.ljust(len(text))
+
+
+_TIME_LEAD = re.compile(
+    r"\s(?:in|on|at|around|about|during|by|towards?|just|shortly|right|only|before|after)\s", re.I
+)
+
+
+def _with_lag(text: str) -> Iterator[tuple[str, str]]:
+    """Part "peaked in February, a week after the nation" in when it was and how much later."""
+    for match in LAG.finditer(text):
+        comma = re.search(r",\s+$", text[: match.start()])
+        verb = FINITE.search(text[: match.start()])
+        if comma is None or verb is None:
+            continue
+        told = _TIME_LEAD.search(text, verb.end(), comma.start())
+        aside = text.find(",", verb.end(), comma.start())
+        at = min(
+            x for x in (told.start() if told else len(text), aside if aside >= 0 else len(text))
+        )
+        if at == len(text):
+            continue
+        second = text[:at] + " " * (comma.end() - at) + text[comma.end() :]
+        yield _kept(text, 0, comma.start()), second
 
 
 #: A number and what it is among those of all: "reached 25.6, the highest of any state".

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from simulrag.simulators.interface import Call, Output
-from simulrag.verifier.claims import Figure, Reading, Term
+from simulrag.verifier.claims import Reading, Term
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.courses import PARTS, worded
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.marks import PIVOT, Comparative
 from simulrag.verifier.plain.readings import direction, expression, number
 from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.slightness import small_reading
 from simulrag.verifier.plain.splits import Split
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.ratios import Ratio, multiple
@@ -164,12 +165,13 @@ def _sized(
         turned = word.model_copy(update={"sign": -word.sign})
     if figure is None:
         made = expression(operation, calls, output)
-        small = _SMALL.search(scene.text[: word.start]) or _SMALL_BEFORE.search(
-            scene.text[: word.start]
-        )
+        before = scene.text[: word.start]
+        small = _SMALL.search(before) or _SMALL_BEFORE.search(before)
+        small = small or _SMALL_WITHIN.search(scene.text, word.start, word.end)
         if small is not None and operation == "difference" and not negated:
             scene.use(Span(text="", start=small.start(), end=small.end()))
-            return [direction(made, turned, output), _small(calls, turned, output, small)]
+            told = direction(made, turned, output)
+            return [told, small_reading(told, output, small)]
         return [direction(made, turned, output, negated=negated)]
     scene.use(figure)
     if figure.unit == "percent" and output.unit != "percent":
@@ -202,31 +204,10 @@ _SMALL = re.compile(
     re.I,
 )
 _SMALL_BEFORE = re.compile(r"\b(?P<barely>barely|hardly)\s+(?:be\s+|any\s+)?$", re.I)
-#: How large "slightly" may be, percent of a ratio scale and multiples of an output's tolerance.
-_SLIGHT, _BARE, _TOLERANCES = 50.0, 25.0, 20.0
-
-
-def _small(
-    calls: Sequence[Call], word: Comparative, output: Output, said: re.Match[str]
-) -> Reading:
-    """Return the reading that a difference is as small as "slightly" and "barely" say."""
-    relative = output.about_relative > 0
-    limit = _BARE if said["barely"] else _SLIGHT
-    if not relative:
-        limit = (output.about_difference or output.about_absolute) * _TOLERANCES * limit / _SLIGHT
-    made = expression(
-        "percent_change" if relative else "difference", calls, output, negative=word.sign < 0
-    )
-    figure = Figure(text=said.group().strip(), start=said.start(), end=said.end(), value=limit)
-    unit = (
-        "percent"
-        if relative
-        else "day"
-        if output.kind == "date"
-        else output.unit.removeprefix("delta_")
-    )
-    return Reading(expression=made, comparator="below", figures=(figure,), unit=unit)
-
+#: "Was slightly above": part of the comparison itself.
+_SMALL_WITHIN = re.compile(
+    r"\b(?:(?P<barely>barely|only\s+just)|slightly|narrowly|a\s+little)\b", re.I
+)
 
 #: A smaller change of the one that is compared: "warms less than".
 _VAGUE_LESS = re.compile(r"\b(?:less|fewer|slower|slowly|smaller|lags?|lagged)\b", re.I)

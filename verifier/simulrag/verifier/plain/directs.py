@@ -7,7 +7,6 @@ from datetime import timedelta
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Comparator, Figure, Reading
 from simulrag.verifier.plain import choosing, no_values
-from simulrag.verifier.plain.bounds import is_difference
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.equatives import BEATEN_BY
 from simulrag.verifier.plain.instants import Time
@@ -25,11 +24,15 @@ _JOINED = re.compile(r"\s*(?:°?\s?[CF]\b)?\s*(?:to|and|-|through|up to)\s*$", r
 _RANGE = re.compile(
     r"\b(?:range[sd]?|interval|between|from|uncertainty|likely|bounds?|runs?|spans?|lies?)\b", re.I
 )
-_BEFORE = re.compile(
-    r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?(?:end of\s+)?$", re.I
-)
+_BEFORE = re.compile(r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?$", re.I)
+#: Before the end of a month is on one of its days.
+_END = re.compile(r"(?:the\s+)?(?:very\s+)?(?:end|close)\s+of\b", re.I)
 _BY = re.compile(r"\b(?:by|no later than|not later than)\s+(?:the\s+)?$", re.I)
-_UNTIL = re.compile(r"\b(?:until|till)\s+(?:the\s+)?$", re.I)
+_UNTIL = re.compile(
+    r"\b(?:until|till)\s+(?:(?P<about>about|around|roughly|approximately|nearly|almost|close\s+to)\s+|"
+    r"(?:well|far|deep)\s+into\s+|some\s?time\s+in\s+|as\s+late\s+as\s+|after\s+)?(?:the\s+)?(?:very\s+)?$",
+    re.I,
+)
 _AFTER = re.compile(r"\b(?:after|later than|past|beyond|since)\s+(?:the\s+)?$", re.I)
 _AROUND = re.compile(
     r"\b(?:around|about|approximately|near|circa|roughly|close to)\s+(?:the\s+)?$", re.I
@@ -225,7 +228,7 @@ def _range(
     unit = unit or (earlier[-1] if earlier else "")
     low, high = (p.model_copy(update={"unit": unit, "qualifier": "exact"}) for p in (first, second))
     output = choosing.for_number(scene, high, held)
-    if output is None or _is_gained(scene, first, second, output):
+    if output is None or no_values.is_range_gained(scene, first, second, output):
         return []
     scene.use(first, second)
     level = _level(scene, first)
@@ -250,13 +253,6 @@ def _range(
                 reading.model_copy(update={"quantile": end, "level": level, "comparator": "equal"})
             )
     return found
-
-
-def _is_gained(scene: Scene, first: Printed, second: Printed, output: Output) -> bool:
-    """Tell whether a range is of what is added to a level, which is not the level."""
-    if output.unit.startswith("delta_") or scene.function.compares:
-        return False
-    return is_difference(scene.text, first.qualified_from, second.unit_end)
 
 
 def _level(scene: Scene, at: Printed) -> float | None:
@@ -382,8 +378,10 @@ def time_comparator(scene: Scene, time: Time) -> tuple[Comparator, bool, Time]:
         (_AFTER, "above"),
         (_AROUND, "about"),
     )
-    if _UNTIL.search(before):
-        return "at_least", True, time
+    if until := _UNTIL.search(before):
+        return "about" if until["about"] else "at_least", True, time
+    if _BEFORE.search(before) and _END.match(scene.text, time.start):
+        return "at_most", False, time
     for pattern, comparator in ways:
         if match := pattern.search(before):
             late = re.search(r"\b(?:well|long|far)\s+$", before[: match.start()], re.I)

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from simulrag.simulators.interface import Call
+from simulrag.simulators.interface import Call, Output
+from simulrag.verifier.plain.bounds import is_difference
 from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed
@@ -48,3 +49,10 @@ def is_effect(scene: Scene, calls: Sequence[Call], word: Comparative) -> bool:
     changed = [p.name for p in scene.function.parameters if p.kind == "change"]
     modified = any(call.arguments.get(name) for call in calls for name in changed)
     return modified and not scene.baselines and not _THAN.search(scene.text, word.end)
+
+
+def is_range_gained(scene: Scene, first: Printed, second: Printed, output: Output) -> bool:
+    """Tell whether a range is of what is added to a level, which is not the level."""
+    if output.unit.startswith("delta_") or scene.function.compares:
+        return False
+    return is_difference(scene.text, first.qualified_from, second.unit_end)

@@ -10,7 +10,8 @@ from simulrag.verifier.quantities import Printed, qualifier_at, quantities
 from simulrag.verifier.reading.text import find_phrases
 
 _ONE_IN = re.compile(
-    r"\b(?:one|1)\s+(?:[a-z]+\s+)?(?:in|out\s+of)\s+(?:every\s+)?(?=\d|(?P<bare>(?:a\s+)?(?:hundred|thousand|million))\b|ten\s)",
+    r"(?<!\bthe )(?<!\bthat )\b(?:one|1)\s+(?:[a-z]+\s+)?(?:in|out\s+of)\s+(?:every\s+)?"
+    r"(?=\d|(?P<bare>(?:a\s+)?(?:hundred|thousand|million))\b|ten\s)",
     re.I,
 )
 _BASE = Decimal(100_000)
@@ -176,10 +177,16 @@ def shares_in(text: str, function: Function) -> Iterable[Printed]:
         )
 
 
+#: How far two times are apart: "one week before the nation".
+_APART = re.compile(
+    r"\s+(?:(?:earlier|later|sooner)\s+than|before|after|ahead\s+of|behind)\b", re.I
+)
+
+
 def is_structure(text: str, figure: Printed) -> bool:
     """Tell whether a number only counts parts of the text ("the two cities")."""
     if figure.unit == "week" and figure.text.lower() in ("a single", "one", "a full", "a whole"):
-        return True
+        return not _APART.match(text, figure.unit_end)
     if figure.unit == "year" and figure.text.lower() in ("a full", "a whole", "the whole"):
         return True
     if figure.unit == "degC" and figure.text == "zero":

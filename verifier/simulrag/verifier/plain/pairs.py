@@ -107,7 +107,8 @@ def _compared(
     subjects = settings_of(scene, outside)
     years = [p.name for p in scene.function.parameters if p.kind == "year"]
     spans = any(len(values_of(scene, outside).get(name, [])) == 2 for name in years)
-    if years and not spans and _GAINS.search(scene.text) and not set(values) & set(years):
+    moves = years or any(o.unit == "degC" for o in scene.function.outputs)
+    if moves and not spans and _GAINS.search(scene.text) and not set(values) & set(years):
         return []
     made: list[_Pair] = []
     for name in years:

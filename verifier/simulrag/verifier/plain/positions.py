@@ -215,16 +215,33 @@ def _among(scene: Scene, position: Position) -> tuple[Parameter | None, list[Spa
             right = match.groupdict().get("right")
             if right and match.start() != position.end:
                 continue
-            if match["total"] and not fits(count_of(match["total"]), len(parameter.members)):
+            group = _group(scene, parameter)
+            of = len(group.names) if group else len(parameter.members)
+            if match["total"] and not fits(count_of(match["total"]), of):
                 continue
             if not right and not re.search(r"\b(?:all|any|the)\b|s$", match.group(), re.I):
                 continue
             words = match["inside"].casefold().split()
-            if all(w in known or w in ("hit", "affected") for w in words) and not _of_one(
-                scene, match
-            ):
+            grouped = group is not None and match.start() <= group.start < match.end()
+            plain = all(w in known or w in ("hit", "affected") for w in words)
+            if (plain or grouped) and not _of_one(scene, match):
                 return parameter, [Span(text="", start=match.start(), end=match.end())]
     return None, []
+
+
+class _Group(Frozen):
+    """Several values, not all, among which one is ranked ("in New England"), and where."""
+
+    names: tuple[str, ...]
+    start: int
+
+
+def _group(scene: Scene, parameter: Parameter) -> _Group | None:
+    for item in scene.items:
+        names = item.value if isinstance(item.value, list) else []
+        if item.parameter == parameter.name and 1 < len(names) < len(parameter.choices):
+            return _Group(names=tuple(map(str, names)), start=item.start)
+    return None
 
 
 def _of_one(scene: Scene, match: re.Match[str]) -> bool:
@@ -238,11 +255,15 @@ def _ranked(scene: Scene, position: Position, subject: Item, ahead: Sequence[Ite
     settings = settings_of(scene, rest)
     if len(settings) != 1 or (ahead and len(ahead) >= position.place):
         return []
+    group = _group(scene, parameter)
+    names = group.names if group else parameter.members
+    if _name(subject) not in names:
+        return []
     calls = {
         name: complete(
             scene, {**settings[0], parameter.name: as_value(parameter, name)}, comparing=False
         )
-        for name in parameter.members
+        for name in names
     }
     output = _output(scene, next(iter(calls.values())), position)
     if output is None or output.unit == "percent":

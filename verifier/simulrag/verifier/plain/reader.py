@@ -17,6 +17,7 @@ from simulrag.verifier.plain.alignment import Aligned
 from simulrag.verifier.plain.answers import elliptical, joined, of_answer
 from simulrag.verifier.plain.bounds import bounded
 from simulrag.verifier.plain.clauses import clauses
+from simulrag.verifier.plain.continued import is_elsewhere
 from simulrag.verifier.plain.discourse import Discourse, days_of
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import as_value
@@ -26,7 +27,7 @@ from simulrag.verifier.plain.quantified import counted
 from simulrag.verifier.plain.rephrasing import rephrased
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
-from simulrag.verifier.plain.transformations import transformed
+from simulrag.verifier.plain.transformations import contrast, transformed
 from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import (
     Mention,
@@ -45,8 +46,10 @@ from simulrag.verifier.reading.text import LONGEST_STATEMENT, find_phrases, norm
 
 #: Clauses that say nothing to be decided: asides at the start, and what follows from a sentence.
 _ASIDE = re.compile(
-    r"^\W*(?:fwiw|honestly|frankly|(?:(?:i'?m|i am)\s+)?(?:fairly|pretty|quite|almost|reasonably) sure(?: that)?|"
-    r"iirc|afaik|as i recall|from memory|nah|nope|well|btw|by the way|reminder|i looked it up|as far as i know|in fact|by contrast|"
+    r"^\W*(?:fwiw|honestly|frankly|(?:(?:i'?m|i am)\s+)?(?:fairly|pretty|quite|almost|reasonably) "
+    r"sure(?: that)?|iirc|afaik|as i recall|from memory|nah|nope|no(?=,)|yes(?=,)|yeah|"
+    r"well|btw|by the way|reminder|(?:just |i )?saw (?:somewhere )?that|turns out(?: that)?|"
+    r"i looked it up|as far as i know|in fact|by contrast|"
     r"on the other hand|on climate|for the record|note that|it looks as though|it seems that|"
     r"it is (?:true|clear|well known) that|according to [^,]{3,60}|despite [^,]{3,60}|"
     r"contrary to what happened nationally)\b[\s,:]*",
@@ -61,6 +64,12 @@ _TRAILING = re.compile(
     re.I,
 )
 
+#: Calls behind a sentence: "..., wow".
+_CALL = re.compile(
+    r",?\s+(?:wow|lol|imagine that|crazy|btw|right|huh|so there|just saying|no joke|fyi)"
+    r"\s*[.!?]*\s*$",
+    re.I,
+)
 #: A time counted from a day that nobody knows, that of the sentence: "Next winter ...".
 _YET_TO_COME = re.compile(
     r"(?:in\s+)?next\s+(?:winter|season|year|spring|summer|autumn|fall)\b"
@@ -72,8 +81,9 @@ _YET_TO_COME = re.compile(
 _ELSE = re.compile(
     r"(?:,\s*)?\b(?:(?:and\s+)?(?:with\s+)?(?:chang(?:e|ing)\s+nothing\s+else|nothing\s+else\s+(?:is\s+|being\s+)?"
     r"(?:changed|different))|(?:all|everything)\s+else\s+(?:being\s+|left\s+|kept\s+)?(?:equal|unchanged|the\s+same|"
-    r"untouched|fixed)|other\s+things\s+(?:being\s+)?equal|ceteris\s+paribus|leaving\s+everything\s+else\s+"
-    r"(?:untouched|unchanged)|with\s+everything\s+else\s+(?:unchanged|equal)|and\s+nothing\s+else)\b",
+    r"untouched|fixed)|(?:when|if|provided|as\s+long\s+as|where)\s+(?:[a-z]+[\s,]+){1,8}?(?:are|is|stay|stays|remain|remains)\s+"
+    r"(?:kept\s+|held\s+|left\s+)?(?:the\s+same|equal|identical|unchanged|constant|fixed)|other\s+things\s+(?:being\s+)?equal|ceteris\s+paribus|(?:and\s+)?leaving\s+everything\s+else\s+"
+    r"(?:untouched|unchanged|alone|as\s+(?:it\s+)?is)|with\s+everything\s+else\s+(?:unchanged|equal)|and\s+nothing\s+else)\b",
     re.I,
 )
 #: "up, not down", and conditions put as inversions: "Should it come to that, ...".
@@ -127,6 +137,9 @@ def _read_answer(text: str, asked: str, registry: Registry, before: Discourse) -
 
 def _read_statement(text: str, registry: Registry, before: Discourse) -> PlainRead:
     """Return what a sentence says as it stands, or else in the first other form that is read."""
+    told_apart = contrast(text)
+    if told_apart is not None:
+        return _read_contrast(text, told_apart, registry, before)
     read = _read_straight(text, registry, before)
     if read.readings:
         return read
@@ -149,6 +162,20 @@ def _read_between(
             both = (*low.back(first.readings, text), *high.back(second.readings, text))
             return second.model_copy(update={"readings": both})
     return None
+
+
+def _read_contrast(
+    text: str, parts: tuple[Aligned, Aligned], registry: Registry, before: Discourse
+) -> PlainRead:
+    """Return "Ohio, unlike Texas, peaked early" as said of the one and denied of the other."""
+    first, second = (_read_straight(part.text, registry, before) for part in parts)
+    if len(first.readings) != 1 or len(second.readings) != 1:
+        return first.model_copy(update={"readings": (), "unread": first.unread or "unlike"})
+    said, denied = (
+        part.back(read.readings, text)[0] for part, read in zip(parts, (first, second), strict=True)
+    )
+    denied = denied.model_copy(update={"negated": not denied.negated})
+    return first.model_copy(update={"readings": (said, denied)})
 
 
 def _read_straight(text: str, registry: Registry, before: Discourse) -> PlainRead:
@@ -175,7 +202,9 @@ def _read_parts(parts: Sequence[str], registry: Registry, before: Discourse) -> 
     discourse, found = before, list[PlainRead]()
     for part in parts:
         read = _read_whole(part, registry, discourse)
-        if not read.readings or (found and _is_elsewhere(part, read, found[-1], registry)):
+        if not read.readings or (
+            found and is_elsewhere(part, read.readings, found[-1].readings, registry)
+        ):
             return None
         found.append(read)
         discourse = read.discourse
@@ -185,24 +214,6 @@ def _read_parts(parts: Sequence[str], registry: Registry, before: Discourse) -> 
         before=before,
         discourse=discourse,
     )
-
-
-#: A part that goes on about what the part before it names: "and warmer with ssp585", "cools it".
-_GOES_ON = re.compile(
-    r"^\W*(?:(?:and|but|yet|also|even|still|then|far|much|slightly|again)\s+)*(?:\w+er|more|less|later|"
-    r"earlier)\b|\b(?:it|its|there|them|their|they)\b",
-    re.I,
-)
-
-
-def _is_elsewhere(part: str, read: PlainRead, first: PlainRead, registry: Registry) -> bool:
-    """Tell whether a part that goes on about the place before it was read of no place."""
-    if not _GOES_ON.search(part):
-        return False
-    calls = [x.readings[-1].expression.terms[-1].call for x in (first, read)]
-    lost = set(calls[0].arguments) - set(calls[1].arguments)
-    simulator = registry.simulator(calls[0].simulator)
-    return any(p.name in lost and p.kind == "place" for p in unique_parameters(simulator))
 
 
 def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
@@ -261,6 +272,8 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
     }
     pointed = _SETTINGS.search(text) if not unread else None
     unread = pointed.group() if pointed else unread
+    # What "it" is then, nobody knows.
+    discourse = discourse.model_copy(update={"output": ""})
     return PlainRead(unread=unread, problems=problems, before=before, discourse=discourse)
 
 
@@ -302,7 +315,7 @@ def _blanked(text: str) -> str:
     gloss = _GLOSS.match(text)
     if gloss is not None and not re.search(r"\w.*[A-Z]|(?i:half|twice|figure)", gloss.group()):
         text = " " * gloss.end() + text[gloss.end() :]
-    for pattern in (_ASIDE, _TRAILING, _ELSE, _CONTRAST):
+    for pattern in (_ASIDE, _CALL, _TRAILING, _ELSE, _CONTRAST):
         for match in pattern.finditer(text):
             text = text[: match.start()] + " " * len(match.group()) + text[match.end() :]
     return text
@@ -335,7 +348,9 @@ def _after(
 
 #: What leads in what is compared with, which is not what the text goes on about.
 _COMPARED = re.compile(
-    r"\b(?:than|unlike|compared\s+(?:to|with)|against|versus|vs\.?)\s[^,;:]*$", re.I
+    r"\b(?:than|unlike|compared\s+(?:to|with)|against|versus|vs\.?|(?:below|above|under|over|beyond|short\s+of|"
+    r"from|to|as)\s+(?:its|their|the|that|those|what)\b)\s[^,;:]*$",
+    re.I,
 )
 #: How far before a date the word for what it is the date of may stand, characters.
 _LEAD = 60

@@ -1,5 +1,6 @@
 """Formal readings of plain statements: values, differences, ratios, ranks, dates."""
 
+import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 
@@ -71,6 +72,8 @@ def same(made: Expression, word: Comparative, output: Output, *, negated: bool) 
     relative = output.about_relative > 0 and len(made.terms) == 2
     base = 1.0 if relative else 0.0
     loose = _SAME if relative else max(output.about_absolute, output.about_difference)
+    if not relative and _OF_EFFECT.search(word.words):
+        loose *= _OF_NONE
     terms = made.model_copy(update={"operation": "ratio"}) if relative else made
     return Reading(
         expression=terms,
@@ -82,6 +85,13 @@ def same(made: Expression, word: Comparative, output: Output, *, negated: bool) 
         negated=negated,
         middle=_MIDDLE * loose,
     )
+
+
+#: What has no effect changes nothing by much less than what is called alike differs.
+_OF_EFFECT = re.compile(
+    r"\b(?:effect|influence|impact|nothing|unchanged|unaffected|no change)\b", re.I
+)
+_OF_NONE = 0.2
 
 
 def _own_unit(output: Output) -> str:

@@ -73,6 +73,7 @@ _VAGUE_PERIODS: tuple[tuple[str, Replacement], ...] = (
         r"(?P<years>\d{4}-\d{4})\)",
         lambda m: m["years"] + (", best estimate," if m["note"] else ""),
     ),
+    (rf"\b{_VAGUE},\s+(?P<years>\d{{4}}-\d{{4}})\s*,", lambda m: m["years"]),
     (rf"(?<=\d{{4}}-\d{{4}})\s*(?:\((?:i\.e\.,?\s*)?{_VAGUE}\)|,\s+{_VAGUE}(?=,))", ""),
 )
 _NUMERAL = (
@@ -109,6 +110,9 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
     (r"(?<=\w)\s+as\s+(?:many|much)\s+as\s+(?=\d)", _as_many),
     (r"\b(?:hardly|barely|scarcely|only\s+just|marginally)\s+(?:higher|more|larger|greater|bigger)\s+than\s+(?=\d)",
      "just over "),
+    (r"\btaking\s+the\s+(?:whole|entire)\s+season\s+together\b", "over the whole season"),
+    (r"\bextends?\s+from\b", "ranges from"),
+    (r"\b(?:only|just)\s+(?=(?:slightly|marginally|narrowly|a\s+(?:little|bit))\s)", ""),
     (r"\beach\s+and\s+every\b", "every"),
     (r"^\W*without\s+(?:any\s+|a\s+single\s+)?exceptions?,\s+(?:all\s+)?(?:of\s+)?the\b", "All"),
     (r",?\s*\bwithout\s+(?:any\s+|a\s+single\s+)?exceptions?\b,?", _unexcepted),
@@ -118,6 +122,13 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
     (r"\bmultiplied\s+by\s+(?P<how>(?:more\s+than\s+|over\s+|at\s+least\s+|about\s+|around\s+|nearly\s+|almost\s+|"
      r"less\s+than\s+|roughly\s+)?)(?P<n>\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten)(?![\w.]*\d)",
      lambda m: f"rose {m['how']}{m['n']}-fold"),
+    (r"(?:the\s+)?(?:very[\s-])?(?:low|intermediate|middle|high|lowest|highest)(?:[\s-]emissions?)?\s+"
+     r"(?:pathway|scenario)(?:,\s+|\s+)(?=ssp\s?\d)", ""),
+    (r",?\s*\bif\s+(?:one|you|we)\s+(?:takes?|uses?|goes\s+by|go\s+by|follows?)\s+(?=the\s+(?:ipcc's\s+)?(?:best|central)\s+estimate)",
+     " in "),
+    (r"\bwhichever\s+of\s+the\s+(?P<n>two|three|four|five)\s+(?P<what>scenarios|pathways)\s+(?:comes?\s+(?:about|true|to\s+pass)|"
+     r"is\s+(?:taken|chosen|followed|realised|realized)|one\s+(?:takes|picks|chooses|looks\s+at)|we\s+(?:follow|take))\b",
+     lambda m: f"in all {m['n']} {m['what']}"),
     (r"(?<=[\w.])\s+(?:next\s+door|right\s+next\s+door)\b", ""),
     (r"\b(?:on|along|down|following|in)\s+(?:the|an?)\s+(?P<name>ssp\s?\d[\d.-]*)\s+(?:path|pathway|road|"
      r"track|route|trajectory|course|world|scenario)\b", lambda m: f"under {m['name']}"),

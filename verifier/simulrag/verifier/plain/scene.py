@@ -97,7 +97,7 @@ class Scene:
         text, function = self.text, self.function
         named = {i.parameter for i in found}
         pointed = anaphors(text, self.simulator.name, function.parameters, self.discourse)
-        found = [*found, *(i for i in pointed if i.parameter not in named)]
+        found += [i for i in pointed if i.parameter not in named or i.end - i.start == len("it")]
         known = placed(found, function, self.discourse, self.simulator.name)
         self.items = [self._after_pivot(i) for i in known] + self._from_times()
         self.items.sort(key=lambda i: i.start)

@@ -37,9 +37,12 @@ from simulrag.verifier.plain import (
     universals,
     waves,
 )
+from simulrag.verifier.plain.clauses import LAG
 from simulrag.verifier.plain.comparisons import apart, comparisons
 from simulrag.verifier.plain.denials import denied, not_even
+from simulrag.verifier.plain.discourse import days_of
 from simulrag.verifier.plain.exclusives import exclusives
+from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.listed import listed
 from simulrag.verifier.plain.parts_of_peaks import parts_of_peaks
@@ -51,6 +54,7 @@ from simulrag.verifier.plain.represented import missing
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import Unsettled, complete, settings_of, values_of
 from simulrag.verifier.plain.shares import shares
+from simulrag.verifier.plain.slightness import with_slightness
 from simulrag.verifier.plain.unexplained import left_over
 from simulrag.verifier.plain.whichever import values_of_open
 from simulrag.verifier.reading.ratios import multiple
@@ -109,6 +113,15 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
     if several := _SEVERAL_TOPS.search(scene.text):
         scene.unread = several.group()
         return [], None
+    if (lag := LAG.search(scene.text)) and any(
+        t.grain in ("day", "week", "part") and not t.start <= lag.start() < t.end
+        for t in scene.times
+    ):
+        scene.unread = lag.group()  # when something was and how much later: two facts
+        return [], None
+    if later := _beyond(scene):
+        scene.unread = scene.text[later.start : later.end]
+        return [], None
     problem: Problem | None = None
     ways: tuple[Callable[[Scene], Readings], ...] = (
         _quantified,
@@ -158,10 +171,25 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
             problem = problem or error.problem
             continue
         left = (left_over(scene) or missing(scene, found)) if found else ""
+        if (
+            found
+            and lag
+            and not any(lag.start() <= f.start < lag.end() for r in found for f in r.figures)
+        ):
+            left = lag.group()
         if found and not left:
-            return not_even(scene.text, found), None
+            return with_slightness(scene, not_even(scene.text, found)), None
         scene.unread = scene.unread or left
     return [], problem
+
+
+def _beyond(scene: Scene) -> Time | None:
+    """Return a day that is named and lies after all that was observed."""
+    if not scene.function.observed:
+        return None
+    ends = [days_of(p, name)[1] for p in scene.function.parameters for name in p.periods]
+    dated = (t for t in scene.times if t.grain in ("day", "week", "part"))
+    return next((t for t in dated if ends and t.first > max(ends)), None)
 
 
 def _stepped(scene: Scene) -> Readings:
@@ -177,10 +205,11 @@ def _stepped(scene: Scene) -> Readings:
             continue
         subjects = settings_of(scene, scene.items)
         made: Readings = []
+        values = (own[0].value, anchor) if _NOW.search(scene.text) else (anchor, own[0].value)
         for subject in subjects:
             calls = [
                 complete(scene, {**subject, parameter.name: value}, comparing=True)
-                for value in (anchor, own[0].value)
+                for value in values
             ]
             made += comparisons(scene, calls[:1], calls[1:], None)
             made += directs.values(scene, calls[1:]) if made else []
@@ -192,6 +221,10 @@ def _stepped(scene: Scene) -> Readings:
 _STEP = re.compile(
     r"\b(?:next|following|subsequent|after|previous|preceding|before|later|followed)\b", re.I
 )
+
+
+#: "Hit hard the winter before, it had a higher peak this time": said of the later one.
+_NOW = re.compile(r"\bthis\s+(?:time|year|season|winter)\b", re.I)
 
 
 def _neighbours(scene: Scene) -> list[tuple[Item, Item]]:

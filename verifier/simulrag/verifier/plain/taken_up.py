@@ -18,7 +18,9 @@ _OWN_HIGHEST = re.compile(
 #: Openings that take up what was spoken of before.
 _POINTING = re.compile(
     r"\W*(?:and\s+|but\s+|by\s+then\s+)?"
-    r"(?:it|that|this|the\s+(?:figure|number|value|level|estimate))\b",
+    r"(?:(?:(?:in|on|by|at|for|until|since)\s+[^,;:]{3,60}?,?\s+)"
+    r"(?:it|the\s+(?:weekly\s+|daily\s+)?(?:figure|number|value|level|count|total))(?=\s+(?:was|is|stood|had|came|fell|rose|reached|amounted|"
+    r"dropped|climbed|averaged)\b)|(?:it|that|this|the\s+(?:figure|number|value|level|estimate)))\b",
     re.I,
 )
 #: What may stand between a superlative and the word for what is counted.

@@ -32,6 +32,10 @@ _PARTS: tuple[tuple[str, int, int], ...] = (
     (rf"(?:the\s+)?first\s+half\s+of\s+{_CENTURY}", 2001, 2050),
     (rf"(?:the\s+)?first\s+(?:two\s+decades|twenty\s+years|20\s+years)\s+of\s+(?:{_CENTURY}|this\s+one)",
      2001, 2020),
+    (rf"(?:the\s+)?first\s+decade\s+of\s+(?:{_CENTURY}|this\s+one)", 2001, 2010),
+    (r"(?:the\s+)?last\s+decade\s+of\s+(?:the\s+)?(?:nineteenth|19th)(?:\s+century)?", 1891, 1900),
+    (r"(?:the\s+)?last\s+decade\s+of\s+(?:the\s+)?(?:twentieth|20th)(?:\s+century)?", 1991, 2000),
+    (r"(?:the\s+)?first\s+decade\s+of\s+(?:the\s+)?(?:twentieth|20th)(?:\s+century)?", 1901, 1910),
     (r"(?:the\s+)?turn\s+of\s+the\s+(?:millennium|21st\s+century|twenty-first\s+century)",
      2000, 2000),
     (r"(?:the\s+)?near[\s-]term", 2021, 2040),
@@ -62,7 +66,7 @@ _WEEK_LEAD = re.compile(
     re.I,
 )
 _ORDINAL_WEEK = re.compile(
-    r"(?:the\s+)?(first|second|third|fourth|last|final|opening|closing)\s+(?:full\s+)?week\s+(?:of|in)\s+$",
+    r"(?:the\s+)?(first|second|third|fourth|last|final|opening|closing)\s+(?:(?:full\s+)?week|(?:(?:very|few)\s+)?days)\s+(?:of|in)\s+$",
     re.I,
 )
 _WEEKS = {"first": 0, "opening": 0, "second": 1, "third": 2, "fourth": 3}

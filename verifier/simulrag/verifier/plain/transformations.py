@@ -15,22 +15,82 @@ _NAME = r"[A-Z][\w.'-]*(?:\s+[A-Z][\w.'-]*){0,3}"
 _NUMBER = r"[-+]?\d[\d,]*(?:\.\d+)?"
 _DEGREES = r"(?:\s?°\s?[CF]|\s+degrees(?:\s+(?:celsius|fahrenheit|centigrade))?)"
 _UNIT = rf"(?:{_DEGREES}|\s+(?:hundred|thousand|million|per\s+100,000))?"
-_HEDGE = r"(?:(?:about|around|roughly|nearly|almost|some|only|just|a\s+full|more\s+than|over|at\s+least)\s+)*"
-_LAG = (
-    rf"{_HEDGE}(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:full\s+)?"
-    r"(?:days?|weeks?|fortnights?|months?)\s+(?:after|before|later\s+than|earlier\s+than|ahead\s+of|behind)\s+[^,;:]+?"
-)
+_SEASON = r"(?:19|20)\d\d\s?[-/]\s?\d\d"
+_CRESTS = "crests|peaks|humps|waves|maxima|surges"
+_ADJECTIVE = "(?:smaller|larger|lower|higher|bigger|weaker|stronger|taller|milder)"
+_PATHWAY = r"(?:the\s+)?ssp[\s\d.-]*\d(?:\s+(?:path|pathway|scenario|road))?"
 
 _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), template)
     for pattern, template in (
         # "It is Auckland that warms most": what is brought out is the subject.
-        (rf"(?i:\bit\s+(?:is|was|will\s+be)\s+)(?P<who>(?:the\s+)?{_NAME})\s+(?:that|which|who)\s+", "{who} "),
+        (rf"(?i:\bit\s+(?:is|was|will\s+be)\s+)(?P<who>(?:the\s+)?{_NAME})\s+(?:that|which|who)\s+",
+         "{who} "),
         (rf"(?i:\bit\s+(?:is|was)\s+)(?P<where>in\s+(?:the\s+)?{_NAME})\s+that\s+(?P<rest>.+)$",
          "{where} {rest}"),
+        # "It was in 2025-26, not in 2024-25, that Ohio ...".
+        (rf"(?i)^\W*it\s+was\s+(?P<when>(?:in|during)\s+(?:the\s+)?(?:winter\s+of\s+|season\s+of\s+)?{_SEASON})(?:,\s+(?:and\s+)?not\s+(?:in|during)\s+(?:the\s+)?{_SEASON},?)?\s+"
+         r"that\s+(?P<rest>[^,;:]+?)(?=[.]?\s*$)",
+         "{rest} {when}"),
+        # "Ohio recorded its highest weekly count so far in 2024-25": that season had the highest peak.
+        (rf"(?P<who>{_NAME})(?i:\s+(?:has\s+)?(?:recorded|had|saw|seen|logged|reported|reached|hit)\s+its\s+(?:highest|largest|biggest|worst|heaviest)\s+"
+         rf"(?:single\s+)?(?:weekly\s+)?(?:flu\s+|influenza\s+)?(?:count|week|number|total|tally|peak|maximum)(?:\s+of\s+(?:flu\s+|influenza\s+)?admissions)?\s*"
+         rf"(?:so\s+far|to\s+date|yet|on\s+record|on\s+file|of\s+all)?\s+(?:in|during)\s+(?:the\s+)?(?P<when>{_SEASON}))(?=[\s.]*$)",
+         "{who}'s {when} flu peak was the highest of all seasons"),
+        (rf"(?i)\b(?:after|by\s+the\s+end\s+of|at\s+the\s+end\s+of|with)\s+a\s+(?:whole\s+|full\s+)?century\s+of\s+(?P<path>{_PATHWAY})",
+         "in 2100 under {path}"),
+        # "It took Ohio until March to reach its maximum".
+        (rf"(?i:^\W*it\s+took\s+)(?P<who>(?:the\s+)?{_NAME}|the\s+[a-z]+)\s+until\s+(?P<when>.+?)\s+(?:to\s+(?:reach|hit|get\s+to))\s+"
+         r"(?P<what>[^,;:]+?)(?=[.]?\s*$)",
+         "{who} reached {what} in {when}"),
+        # "Ohio had the highest rate in the nation".
+        (rf"^(?P<who>\W*{_NAME})\s+(?P<had>had|has|reported|recorded|saw|logged|posted|counted)\s+(?P<top>the\s+(?:highest|most|largest|lowest|"
+         r"fewest|smallest|worst)\s+[^,;:.]*?)\s+(?:in|across)\s+the\s+(?:whole\s+)?(?:nation|country|US|U\.S\.|United\s+States)\b",
+         "{who} {had} {top} of all states"),
+        (r"(?i)\b(?P<near>(?:(?:only|just)\s+)?(?:slightly|a\s+little|a\s+bit|marginally|well|far|clearly)\s+)?above\s+"
+         r"(?:that|those|the\s+(?:one|ones|figure|level|total|count|value))\s+(?:of|in|for|from)\b",
+         "{near}higher than that of"),
+        (r"(?i)\b(?P<near>(?:(?:only|just)\s+)?(?:slightly|a\s+little|a\s+bit|marginally|well|far|clearly)\s+)?below\s+"
+         r"(?:that|those|the\s+(?:one|ones|figure|level|total|count|value))\s+(?:of|in|for|from)\b",
+         "{near}lower than that of"),
+        (r"(?i)\b(?P<what>(?:methane|carbon|sulphur|[a-z]+)(?:\s+dioxide)?\s+emissions)\s+at\s+half\s+(?:of\s+)?(?:what|those|the\s+level)\s+"
+         r"(?:(?:of|in|that|under)\s+)?(?P<ssp>ssp[\s\d.-]*\d)(?:\s+(?:assumes|has|prescribes|foresees|contains))?",
+         "half the {what} of {ssp}"),
+        (r"(?i)\bthe\s+ones?\s+(?P<at>(?:of|in|from|for|during)\s+(?:the\s+)?(?=\d|[A-Z]|winter|season))",
+         "that {at}"),
+        # "Did not reach its top until March".
+        (r"(?i)\b(?P<not>(?:did|does|would|will)(?:\s+not|n't))\s+(?:reach|hit|get\s+to|attain)\s+(?:its|their|the)\s+(?:top|peak|maximum|crest|"
+         r"high\s+point|highest\s+point|height|summit)\b",
+         "{not} peak"),
+        # "Did not come around New Year but in February".
+        (r"(?i)\bdid\s+not\s+(?:come|arrive|fall|peak|crest|take\s+place)\s+(?:in|on|at|around|by|during|before)\s+[^,;:]+?,?\s+but\s+(?:rather\s+)?"
+         r"(?P<when>(?:in|on|at|around|during|towards)\s)",
+         "came {when}"),
+        # "It makes no difference to Oslo whether the world takes A or B".
+        (rf"(?i)^\W*it\s+(?:makes|made|would\s+make|will\s+make)\s+(?:no|little|hardly\s+any)\s+difference\s+to\s+(?P<what>[^,;:]+?),?\s+"
+         rf"whether\s+(?:the\s+world|humanity|we|emissions|one)\s+(?:takes?|follows?|goes\s+down|is\s+on|chooses?)\s+(?P<one>{_PATHWAY})\s+or\s+(?P<two>{_PATHWAY})",
+         "{what} is the same under {one} as under {two}"),
+        # "Went by without a week of more than 1,000 admissions".
+        (rf"(?i)\b(?:went\s+by|passed|ended|came\s+and\s+went|finished)\s+without\s+(?:a\s+(?:single\s+)?|any\s+|even\s+one\s+)week\s+"
+         rf"(?:of|with|above|over|at)\s+(?:(?:more\s+than|over|above)\s+)?(?P<number>{_NUMBER})",
+         "never exceeded {number} a week"),
+        # "Two bumps, a smaller one in January and a larger one in March".
+        (rf"(?i)\b(?P<two>two|2|a\s+pair\s+of)\s+(?:bumps|spikes|highs|tops|{_CRESTS})\s*[-,:(]+\s*(?:an?|the|its)?\s*(?:{_ADJECTIVE}\s+)?(?:one|first|other)\s+"
+         rf"(?P<at>(?:in|at|around|on|by|near)\s[^,;]+?),?\s+(?:and|then)\s+(?:an?\s+|the\s+|then\s+)?(?:(?:somewhat|slightly|much|rather|even)\s+)?(?P<adjective>{_ADJECTIVE})\s+(?:one|other)\s+",
+         "two crests, the first {at} and a second, {adjective} crest "),
+        (rf"(?i)\b(?P<two>two|2|a\s+pair\s+of)\s+(?:bumps|spikes|highs|tops|{_CRESTS})\s*[-,:(]+\s*(?:the\s+)?(?:one|first)\s+"
+         r"(?P<at>(?:in|at|around|on|by|near)\s[^,;]+?),?\s+(?:and|then)\s+(?:one|another|the\s+(?:other|second)|a\s+second(?:\s+one)?)\s+",
+         "two crests, the first {at} and the other "),
+        (rf"(?i)\b(?:rose|climbed|went\s+up|came)\s+to\s+a\s+first\s+(?:high|top|{_CRESTS}|peak|crest)\s+(?P<at>(?:in|at|around|on|by|near)\s[^,;]+?),\s+"
+         rf"(?:[a-z]+\s+(?:off|back|away|down|again)\s*,?\s+)?(?:and|then|before)\s+(?:[a-z]+\s+){{1,3}}to\s+a\s+second,?\s+(?:(?P<adjective>{_ADJECTIVE})\s+)?(?:one|high|top|peak|crest)\s+",
+         "had two crests, the first {at} and a second, {adjective} crest "),
+        # "Several degrees below zero": by more than two.
+        (r"(?i)\b(?:several|some|many)\s+degrees\s+below\s+(?:zero|freezing|the\s+freezing\s+point)(?:\s+(?:celsius|centigrade))?\b",
+         "below -2 °C"),
         # "... passed 20,000 in December and fell below that mark in March".
         (rf"(?i)(?P<number>{_NUMBER}{_UNIT})(?P<between>\b.{{3,120}}?)\b(?:that|this|the\s+same)\s+"
-         r"(?:mark|level|threshold|line|figure)\b", "{number}{between}{number}"),
+         r"(?:mark|level|threshold|line|figure)\b",
+         "{number}{between}{number}"),
         # "by 1 to 2 °C, which is the very likely range".
         (rf"(?i)(?P<low>{_NUMBER})(?:{_DEGREES})?\s*(?:to|-|and)\s*(?P<high>{_NUMBER}{_UNIT}),?\s+(?:which\s+is\s+|as\s+)?"
          r"(?:the|its|a)\s+(?P<level>(?:very\s+)?likely|assessed)\s+range\b",
@@ -56,3 +116,44 @@ def transformed(text: str) -> Iterator[Aligned]:
             words = template if isinstance(template, str) else template(match)
             whole, made = whole.replaced(match, words), made + 1
             yield whole
+
+
+_CONTRASTS = (
+    (
+        re.compile(
+            r"^\W*(?:[Uu]nlike|[Ii]n\scontrast\sto)\s+(?P<other>[^,;:]+),\s+"
+            rf"(?P<who>(?:the\s+)?{_NAME})(?P<rest>(?:'s)?\s.+)$",
+            re.S,
+        ),
+        "{who}{rest}",
+        "{other}{rest}",
+    ),
+    (
+        re.compile(
+            rf"^\W*(?P<lead>(?:[Ff]or|[Ii]n)\s+)(?P<who>{_NAME}),\s+unlike\s+(?:(?:for|in)\s+)?(?P<other>[^,;:]+),\s+(?P<rest>.+)$",
+            re.S,
+        ),
+        "{lead}{who}, {rest}",
+        "{lead}{other}, {rest}",
+    ),
+    (
+        re.compile(
+            rf"^\W*(?P<who>{_NAME}),\s+unlike\s+(?P<other>[^,;:]+),\s+(?P<rest>.+)$",
+            re.S,
+        ),
+        "{who} {rest}",
+        "{other} {rest}",
+    ),
+)  # fmt: skip
+
+
+def contrast(text: str) -> tuple[Aligned, Aligned] | None:
+    """Return what "A, unlike B, ..." says of A, and the same of B, of which it is denied."""
+    if len(text) > LONGEST_STATEMENT or ("nlike" not in text and "contrast to" not in text):
+        return None
+    whole = Aligned.of(text)
+    for pattern, said, denied in _CONTRASTS:
+        match = pattern.match(text)
+        if match is not None:
+            return whole.replaced(match, said), whole.replaced(match, denied)
+    return None

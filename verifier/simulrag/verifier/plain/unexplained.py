@@ -9,6 +9,7 @@ from simulrag.verifier.plain.items import Item, relative_periods
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
 from simulrag.verifier.plain.narrowing import narrowed
 from simulrag.verifier.plain.places import OPENERS
+from simulrag.verifier.plain.regions import regions
 from simulrag.verifier.plain.rephrasing import unread_turns
 from simulrag.verifier.plain.represented import opens_series
 from simulrag.verifier.plain.scene import SEASONS, Scene
@@ -102,6 +103,7 @@ def left_over(scene: Scene) -> str:
         *unread_turns(scene.text),
         *narrowed(scene),
         *_unset(scene),
+        *regions(scene),
         *((m.start(), m.group()) for m in _MULTIPLIES.finditer(scene.text)),
         *_names(scene),
         *_opening_name(scene),

@@ -23,7 +23,7 @@ _SHAPED = re.compile(
     re.I,
 )
 _SECOND = re.compile(
-    r"\b(?:a|another|the|its|their)\s+(?P<adjective>(?:second|further|later)\s+(?:[a-z-]+\s+){0,2}?)NOUN\b",
+    r"\b(?:a|another|the|its|their)\s+(?P<adjective>(?:second|further|later),?\s+(?:[a-z-]+\s+){0,2}?)NOUN\b",
     re.I,
 )
 _HIGHER = re.compile(r"\b(?:higher|larger|bigger|stronger|taller|greater|worse)\b", re.I)

@@ -57,6 +57,8 @@ _CAUSE = AnyCase(
     r"(?:will |would )?(?:come|comes|came|stems?|stemmed) (?:\w+ )?from|attributable to|blamed? on|"
     r"(?:had|were|was) it not (?:been )?for|if it (?:had not|hadn't|were not|weren't|wasn't) "
     r"(?:been )?for|but for|"
+    r"(?:is|are|was|were) what (?:pushed|drove|caused|brought|kept|sent|made|lifted|lay behind|"
+    r"triggered|fuelled|fueled)|"
     r"responsible for|what makes|the reason|the cause|shows that|explains? why)\b"
 )
 #: A cause that the simulators' inputs stand for.
