@@ -56,6 +56,8 @@ class Parameter(Frozen):
     family: tuple[str, ...] = ()
     #: Value -> the phrases that mean it in text; for choices, and integers in digits.
     choices: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    #: The choices that its nouns count, where not all ("every scenario" counts no history).
+    counted: tuple[str, ...] = ()
     #: Phrase -> the choices that it may mean ("projected" -> all future scenarios).
     groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     #: True where the words of `choices` count only next to one of `words` ("moderate").
@@ -87,6 +89,11 @@ class Parameter(Frozen):
     #: Words for a higher and a lower value of it ("more contagious", "less immunity").
     rise_words: tuple[str, ...] = ()
     fall_words: tuple[str, ...] = ()
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        """Return the choices that its nouns count."""
+        return self.counted or tuple(self.choices)
 
     def altered(self, value: JsonValue) -> bool:
         """Tell whether a value alters the state that results are compared with."""

@@ -45,6 +45,7 @@ SCENARIO = Parameter(
     required=False,
     applies={"year": (FIRST_SCENARIO_YEAR, None)},
     words=("scenario", "pathway", "emission scenario", "emissions scenario", "ssp"),
+    counted=FUTURES,
     choices={
         HISTORICAL: (),
         "ssp126": (*spelled(1, "2.6"), "low-emission scenario", "low emissions scenario",
@@ -227,11 +228,9 @@ GLOBAL_WARMING = Output(
            "average global temperature", "mean global temperature", "world temperature",
            "planetary warming", "warming of the planet", "the world", "the planet", "the globe",
            "the world's", "globally", "worldwide", "GMST", "GSAT", "global mean warming"),
-    decimals=2,
-    about_absolute=0.1,
-    about_difference=0.1,
-    rise_words=RISE,
-    fall_words=FALL,
+    loose_rise_words=LOOSE_RISE,
+    loose_fall_words=LOOSE_FALL,
+    decimals=2, about_absolute=0.1, about_difference=0.1, rise_words=RISE, fall_words=FALL,
     scales=(
         Scale(
             name="Paris Agreement",

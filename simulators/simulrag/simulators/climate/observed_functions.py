@@ -42,6 +42,7 @@ PERIOD = Parameter(
 )
 _SCENARIO = SCENARIO.model_copy(
     update={
+        "counted": (),
         "applies": {},
         "typical": None,
         "choices": {

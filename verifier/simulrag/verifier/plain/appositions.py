@@ -24,7 +24,7 @@ def appositions(scene: Scene, interpret: Interpret) -> Readings:
             continue
         own = [i for i in scene.items if i.parameter == parameter.name]
         for match in _pattern(parameter).finditer(scene.text):
-            if match["n"] and not fits(count_of(match["n"]), len(parameter.choices)):
+            if match["n"] and not fits(count_of(match["n"]), len(parameter.members)):
                 continue
             made = _read(scene, parameter, own, match, interpret)
             if made:
@@ -53,10 +53,10 @@ def _read(
     item, start, end = left
     text = scene.text[:start] + " " * (end - start) + scene.text[end:]
     made = said(scene, text, interpret)
-    groups = spread(made, parameter, str(item.value), parameter.choices)
+    groups = spread(made, parameter, str(item.value), parameter.members)
     if not groups:
         return []
-    place = _place(groups, [*parameter.choices].index(str(item.value)), match, scene)
+    place = _place(groups, parameter.members.index(str(item.value)), match, scene)
     return [*made, place] if place is not None else []
 
 

@@ -1,6 +1,8 @@
 """Statements of what a change of an input does: "halving CO2 would leave it cooler"."""
 
+import itertools
 import re
+from collections.abc import Sequence
 
 from pydantic import JsonValue
 
@@ -11,6 +13,7 @@ from simulrag.verifier.plain.comparisons import comparisons, telling, use_shared
 from simulrag.verifier.plain.courses import PARTS, worded
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.items import Item, changes_in_words
+from simulrag.verifier.plain.marks import PIVOT, Comparative
 from simulrag.verifier.plain.pairs import UNCHANGED
 from simulrag.verifier.plain.readings import direction, expression, number
 from simulrag.verifier.plain.scene import Scene
@@ -24,7 +27,7 @@ Readings = list[Reading]
 def changed(scene: Scene) -> Readings:
     """Read what a change of an input does, compared with none: "more methane would cool"."""
     moved = [i for i in scene.items if scene.parameter(i.parameter).kind == "change"]
-    if not moved:
+    if not moved or _apart(scene, moved):
         return []
     made: Readings = []
     for setting in settings_of(scene, scene.items):
@@ -35,6 +38,26 @@ def changed(scene: Scene) -> Readings:
     for word in UNCHANGED.finditer(scene.text):
         scene.use(Span(text="", start=word.start(), end=word.end()))
     return made
+
+
+#: Changes of which each is spoken of by itself: "both cool it equally", "as much as".
+_EACH = re.compile(
+    r"\b(?:equally|alike|each|either|neither|respectively|apiece|separately|the\s+same|differ\w*|"
+    r"just\s+as|as\s+(?:much|little|strongly)|whereas|while|but|rather|instead|cancel\w*|offset\w*|"
+    r"outweigh\w*)\b",
+    re.I,
+)
+
+
+def _apart(scene: Scene, moved: Sequence[Item]) -> bool:
+    """Tell whether changes of several inputs are not made together."""
+    if len({i.parameter for i in moved}) < 2:
+        return False
+    order = sorted(moved, key=lambda i: i.start)
+    gaps = [(a.end, b.start) for a, b in itertools.pairwise(order) if a.end < b.start]
+    told = [c for c in scene.comparatives if c.outputs]
+    between = any(left <= c.start < right for left, right in gaps for c in told)
+    return between or bool(_EACH.search(scene.text))
 
 
 def _effects(scene: Scene, call: Call) -> Readings:
@@ -57,7 +80,11 @@ def _effects(scene: Scene, call: Call) -> Readings:
         scene.use(*inside)
         effect = changes[output.name]
         negated = denied(scene, word.start)
-        size = _size(scene, effect, last)
+        size = _size(scene, effect, last, acts=_acts(scene, word, last))
+        if size is not None and effect.unit != "percent" and _lent(scene):
+            return []  # how much a change does depends on when
+        if size is None and any(_graded(scene, c, word) for c in inside):
+            return []  # "cools it more": than what?
         if size is not None:
             scene.use(size)
             signed = _signed(scene, call, output, effect, falls=word.sign < 0)
@@ -65,6 +92,28 @@ def _effects(scene: Scene, call: Call) -> Readings:
             continue
         made.append(direction(expression("value", (call,), effect), word, effect, negated=negated))
     return made
+
+
+def _lent(scene: Scene) -> list[str]:
+    """Return the inputs that are told by nobody and would have to take a typical value."""
+    told = {i.parameter for i in scene.items}
+    return [
+        p.name
+        for p in scene.function.parameters
+        if p.typical is not None
+        and p.name not in told
+        and scene.discourse.latest(scene.simulator.name, p.name) is None
+    ]
+
+
+def _graded(scene: Scene, word: Comparative, after: Comparative) -> bool:
+    """Tell whether "more" stands behind a verb without "than", so that it is not told than what."""
+    if word.words.lower() not in ("more", "less") or word.start < after.end:
+        return False
+    return not PIVOT.search(scene.text, word.end) and not _NUMBER.match(scene.text, word.end)
+
+
+_NUMBER = re.compile(r"\s+than\s+(?:an?\b|half\b|one\b|two\b|three\b|\d)", re.I)
 
 
 def _signed(scene: Scene, call: Call, output: Output, effect: Output, *, falls: bool) -> Expression:
@@ -91,7 +140,22 @@ _PART = re.compile(
 _CAUSES = re.compile(r"\b(?:makes?|made|making|leaves?|left|leaving|keeps?|kept|renders?)\b", re.I)
 
 
-def _size(scene: Scene, effect: Output, last: int) -> Printed | None:
+#: Between a change and the verb that it is the subject of, and between the verb and its object.
+_SUBJECT = re.compile(
+    r"\s+(?:emissions\s+)?(?:(?:in|under|following|of|relative\s+to)\s+(?:ssp\s?[\d.-]+|that\s+scenario)\s+)?"
+    r"(?:(?:would|will|could|can|does|only|also|merely|eventually)\s+)*",
+    re.I,
+)
+_OBJECT = re.compile(r"\s+(?:the|[A-Z])")
+
+
+def _acts(scene: Scene, word: Comparative, last: int) -> bool:
+    """Tell whether a change is said to do something: "halving CO2 cools Oslo by 1 °C"."""
+    led = word.start >= last and _SUBJECT.fullmatch(scene.text, last, word.start)
+    return bool(led and _OBJECT.match(scene.text, word.end))
+
+
+def _size(scene: Scene, effect: Output, last: int, *, acts: bool) -> Printed | None:
     """Return by how much a change of inputs that ends at `last` changes an output, if that is said.
 
     A percentage is always of the state without the change; a difference might be from an
@@ -100,9 +164,8 @@ def _size(scene: Scene, effect: Output, last: int) -> Printed | None:
     if effect.unit == "percent" and (part := _PART.search(scene.text, last)):
         return worded(part, "part", PARTS[" ".join(part["part"].lower().split())])
     sizes = [q for q in scene.numbers if family(q.unit) == family(effect.unit) and q.start >= last]
-    caused = effect.unit == "percent" or (
-        not scene.baselines and _CAUSES.search(scene.text, last, sizes[0].start if sizes else last)
-    )
+    made = acts or _CAUSES.search(scene.text, last, sizes[0].start if sizes else last)
+    caused = effect.unit == "percent" or (not scene.baselines and made)
     return sizes[0] if len(sizes) == 1 and caused else None
 
 

@@ -29,7 +29,7 @@ def named(scene: Scene, bound: Sequence[str]) -> list[Output]:
         and not o.changes_of
         and (not o.course or o.course in ("highest", "lowest"))  # the rest is for words of courses
     ]
-    if _SUMMED.search(scene.text):
+    if _SUMMED.search(scene.text) or _all_season(scene):
         held = [o for o in held if not o.course and o.highest_over is None]
         held = [o for o in held if "total" in o.loose_words or "total" in o.words] or held
     return sorted(held, key=lambda o: -len(o.needs))
@@ -57,6 +57,25 @@ _SUMMED = re.compile(
     r"sum(?:s|med|ming)?(?:\s+up)?|in\s+all(?=\s*[,.;]|\s*$)|altogether|all\s+told|cumulative(?:ly)?)\b",
     re.I,
 )
+
+
+#: What is counted from the first day to the last, where nothing is said of a highest.
+_THROUGHOUT = re.compile(
+    r"\b(?:over|across|throughout|during|in\s+the\s+course\s+of)\s+(?:the|a|an|that)\s+(?:whole\s+|entire\s+|full\s+)?"
+    r"(?:season|epidemic|outbreak|winter)\b",
+    re.I,
+)
+_HIGHEST = re.compile(
+    r"\b(?:peak\w*|crest\w*|maxim\w+|highest|top|tops|worst|height|most|busiest|weekly|daily|week|day)\b",
+    re.I,
+)
+
+
+def _all_season(scene: Scene) -> bool:
+    """Tell whether people are counted over a season that is modelled, and not at its peak."""
+    if scene.function.observed or not _THROUGHOUT.search(scene.text):
+        return False
+    return not _HIGHEST.search(scene.text)
 
 
 def for_number(scene: Scene, figure: Printed, held: Sequence[Output]) -> Output | None:

@@ -104,7 +104,9 @@ def use_shared_pivots(scene: Scene, *calls: Call) -> None:
     """Account for "relative to ssp245" where all settings follow it."""
     for match in PIVOT.finditer(scene.text):
         item = next((i for i in scene.items if 0 <= i.start - match.end() <= _NEAR), None)
-        if item is not None and all(c.arguments.get(item.parameter) == item.value for c in calls):
+        if item is None or scene.parameter(item.parameter).kind == "change":
+            continue  # a change that is compared with holds for the other alone
+        if all(c.arguments.get(item.parameter) == item.value for c in calls):
             scene.use(Span(text="", start=match.start(), end=match.end()))
 
 
@@ -156,10 +158,13 @@ def _sized(
     figure = _difference_figure(scene, output, word) or _part(scene, output, word)
     if word.sign == 2:  # they differ: by how much is said, not which is more
         return apart(scene, calls, output, figure, negated=negated)
+    turned = word
+    if len(subject) == 2 and _VAGUE_LESS.search(scene.text) and not _VAGUE_LESS.search(word.words):
+        if word.sign < 0:
+            return []  # "cools less than" takes for granted that it cools
+        turned = word.model_copy(update={"sign": -word.sign})
     if figure is None:
         made = expression(operation, calls, output)
-        more = _VAGUE_LESS.search(scene.text) and len(subject) == 2
-        turned = word.model_copy(update={"sign": -1}) if more else word
         before = scene.text[: word.start]
         small = _SMALL.search(before) or _SMALL_BEFORE.search(before)
         small = small or _SMALL_WITHIN.search(scene.text, word.start, word.end)
@@ -171,7 +176,7 @@ def _sized(
     scene.use(figure)
     if figure.unit == "percent" and output.unit != "percent":
         operation = "percent_change"
-    made = expression(operation, calls, output, negative=word.sign < 0)
+    made = expression(operation, calls, output, negative=turned.sign < 0)
     sized = number(made, figure, output, negated=negated, direction=word)
     return [sized]
 

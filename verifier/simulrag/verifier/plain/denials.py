@@ -1,7 +1,9 @@
 """Whether a claim of a sentence is denied."""
 
 import re
+from collections.abc import Sequence
 
+from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain.marks import DENIAL
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.reading.text import Span
@@ -16,6 +18,24 @@ def denied(scene: Scene, at: int) -> bool:
         return False
     scene.use(*scene.negations)
     return True
+
+
+#: "Not even two degrees": less than that, as against "not two degrees", which may be more.
+_EVEN = re.compile(r"(?:\bnot|n't|\bnever)\b[^.;:,]{0,60}?\beven\b[^.;:,]{0,40}$", re.I)
+
+
+def not_even(text: str, readings: Sequence[Reading]) -> list[Reading]:
+    """Let a number that is not even reached be a limit: what is said lies below it."""
+    return [
+        reading.model_copy(update={"comparator": "at_least"})
+        if reading.negated
+        and reading.comparator in ("equal", "about")
+        and reading.figures
+        and reading.figures[0].start >= 0
+        and _EVEN.search(text[: reading.figures[0].start])
+        else reading
+        for reading in readings
+    ]
 
 
 def _no(negation: Span, at: int) -> bool:

@@ -213,6 +213,8 @@ def _range(
     output = choosing.for_number(scene, high, held)
     if output is None or is_of_many(scene, output):
         return []
+    if no_values.is_range_gained(scene, first, second, output):
+        return []
     scene.use(first, second)
     level = _level(scene, first)
     if level is None and RANGES.search(scene.text[: first.start]) and not spread_over(scene):

@@ -1,5 +1,6 @@
 """What the sentences before one have settled: values that a later one takes up."""
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 
@@ -7,6 +8,7 @@ from pydantic import Field, JsonValue
 
 from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
 from simulrag.verifier.plain.instants import Time
+from simulrag.verifier.reading.mentions import Mention
 
 
 class Discourse(Frozen):
@@ -87,6 +89,24 @@ def default_period(function: Function) -> tuple[date, date] | None:
     """Return the twelve months from August in which dates without a year belong."""
     years = [p.default_year for p in function.parameters if p.default_year is not None]
     return (date(years[0], 8, 1), date(years[0] + 1, 7, 31)) if years else None
+
+
+def started(text: str, heard: Sequence[Mention], function: Function) -> tuple[date, date] | None:
+    """Return the twelve months from August in which a first day lies that is named with its year.
+
+    Dates of the same sentence without a year belong there.
+    """
+    dated = [p.name for p in function.parameters if p.default_year is not None]
+    for mention in heard:
+        if mention.parameter in dated and _YEAR.search(text, mention.start, mention.end):
+            day = date.fromisoformat(str(mention.value))
+            first = day.year if day.month >= _AUGUST else day.year - 1
+            return date(first, _AUGUST, 1), date(first + 1, _AUGUST - 1, 31)
+    return None
+
+
+_AUGUST = 8
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 def days_of(parameter: Parameter, value: str) -> tuple[date, date]:

@@ -175,9 +175,9 @@ def _held_alone(
     scene: Scene, parameter: Parameter, names: Sequence[str], text: str, interpret: Interpret
 ) -> Readings:
     made: Sequence[Reading] = said(scene, text, interpret)
-    groups = spread(made, parameter, names[0], parameter.choices)
+    groups = spread(made, parameter, names[0], parameter.members)
     if not groups:
         return []
-    order = list(parameter.choices)
+    order = list(parameter.members)
     held = [reading for name in names for reading in groups[order.index(name)]]
     return [*held, counted(groups, len(names), len(names))]

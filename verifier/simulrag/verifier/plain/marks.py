@@ -307,7 +307,7 @@ def _whole_length(text: str, parameter: Parameter, found: Sequence[Domain]) -> I
     for match in _LENGTH.finditer(text):
         taken = any(match.start() < d.end and d.start < match.end() for d in found)
         count = match["n"].casefold()
-        whole = is_count(count) and fits(count_of(count), len(parameter.choices))
+        whole = is_count(count) and fits(count_of(count), len(parameter.members))
         if whole and not taken and SUPERLATIVE.search(text[: match.start()]):
             yield Domain(
                 parameter=parameter.name, sense="rest", start=match.start(), end=match.end()
@@ -329,7 +329,7 @@ def _whole(match: re.Match[str], parameter: Parameter, known: frozenset[str]) ->
     """Tell whether all values are meant: no other adjective, and their right number if any."""
     for word in match.group().casefold().split():
         if is_count(word):
-            if parameter.kind != "date" and not fits(count_of(word), len(parameter.choices)):
+            if parameter.kind != "date" and not fits(count_of(word), len(parameter.members)):
                 return False
         elif word not in known | _LEADS and word.removesuffix("s") not in known:
             return False

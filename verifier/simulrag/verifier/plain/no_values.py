@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from simulrag.simulators.interface import Call, Output
+from simulrag.verifier.plain.bounds import is_difference
 from simulrag.verifier.plain.equatives import BEATEN_BY
 from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.scene import Scene
@@ -78,3 +79,10 @@ def is_relative(scene: Scene, figure: Printed, output: Output) -> bool:
 
 _NEXT = re.compile(r"[\s-]*")
 BY_SO_MUCH = re.compile(r"\bby\s+(?:[a-z]+\s+){0,3}$", re.I)
+
+
+def is_range_gained(scene: Scene, first: Printed, second: Printed, output: Output) -> bool:
+    """Tell whether a range is of what is added to a level, which is not the level."""
+    if output.unit.startswith("delta_") or scene.function.compares:
+        return False
+    return is_difference(scene.text, first.qualified_from, second.unit_end)

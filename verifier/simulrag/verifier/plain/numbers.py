@@ -150,6 +150,10 @@ _SHARED = re.compile(
 _BY = re.compile(r"\bby\s+(?:[a-z]+\s+){0,3}$", re.I)
 
 
+#: What "about" leaves open of a share, percentage points.
+_ABOUT = Decimal(2)
+
+
 def shares_in(text: str, function: Function) -> Iterable[Printed]:
     """Return "a third of Texans" and "nine in ten" in percent, for functions of shares."""
     if function.observed or not any(o.unit == "percent" for o in function.outputs):
@@ -162,13 +166,14 @@ def shares_in(text: str, function: Function) -> Iterable[Printed]:
         qualifier, start = qualifier_at(text, match.start(), match.end())
         exact = qualifier in ("exact", "about")
         percent = Decimal(str(round(value, 6)))
+        loose = max(percent * _LOOSENESS, _ABOUT if qualifier == "about" else Decimal(0))
         yield Printed(
             text=match.group(),
             start=match.start(),
             end=match.end(),
             unit_end=match.end(),
             value=percent,
-            half_unit=percent * _LOOSENESS if exact else Decimal(0),
+            half_unit=loose if exact else Decimal(0),
             unit="percent",
             qualifier=qualifier,
             qualified_from=min(start, match.start()),

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Reading, Term
 from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.compared_effects import is_of_effects
 from simulrag.verifier.plain.comparisons import comparisons, use_shared_pivots
 from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.items import Item
@@ -29,6 +30,8 @@ UNCHANGED = re.compile(
 
 
 def pairs(scene: Scene) -> Readings:
+    if is_of_effects(scene):
+        return []  # what changes do is no level
     for split in splits(scene):
         scene.used, scene.kept = [], []
         made = _pair(scene, split)
@@ -137,12 +140,24 @@ def _references(
     """Return what a setting is compared with: one, or each of a list ("than Rome and Cairo")."""
     several = [name for name, given in values.items() if len(given) > 1]
     if values and not several:
-        return [{**subject, **{name: given[0] for name, given in values.items()}}]
+        kept = _without_replaced(scene, subject, values)
+        return [{**kept, **{name: given[0] for name, given in values.items()}}]
     if len(several) == 1 and len(values) == 1 and _all_of(scene, several[0], split):
         return [{**subject, several[0]: value} for value in values[several[0]]]
     if not values and UNCHANGED.search(scene.text, split.left, split.right):
         return [{k: v for k, v in subject.items() if scene.parameter(k).kind != "change"}]
     return []
+
+
+def _without_replaced(
+    scene: Scene, subject: Mapping[str, JsonValue], values: Mapping[str, Sequence[JsonValue]]
+) -> dict[str, JsonValue]:
+    """Leave out a setting's changes where other inputs change in place: "than with CH4 halved"."""
+    changed = [name for name in values if scene.parameter(name).kind == "change"]
+    replaced = bool(changed) and not any(name in subject for name in changed)
+    return {
+        k: v for k, v in subject.items() if not (replaced and scene.parameter(k).kind == "change")
+    }
 
 
 def _all_of(scene: Scene, name: str, split: Split) -> bool:

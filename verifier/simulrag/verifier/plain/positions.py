@@ -219,7 +219,7 @@ def _among(scene: Scene, position: Position) -> tuple[Parameter | None, list[Spa
             if right and match.start() != position.end:
                 continue
             group = _group(scene, parameter)
-            of = len(group.names) if group else len(parameter.choices)
+            of = len(group.names) if group else len(parameter.members)
             if match["total"] and not fits(count_of(match["total"]), of):
                 continue
             if not right and not re.search(r"\b(?:all|any|the)\b|s$", match.group(), re.I):
@@ -259,7 +259,7 @@ def _ranked(scene: Scene, position: Position, subject: Item, ahead: Sequence[Ite
     if len(settings) != 1 or (ahead and len(ahead) >= position.place):
         return []
     group = _group(scene, parameter)
-    names = group.names if group else tuple(parameter.choices)
+    names = group.names if group else parameter.members
     if _name(subject) not in names:
         return []
     calls = {

@@ -123,7 +123,7 @@ def _ranged(
     scene: Scene, parameter: Parameter, own: Sequence[Item], at: int
 ) -> tuple[tuple[str, ...], int]:
     """Return the values of "the seasons from 2022-23 to 2025-26" and where the words end."""
-    names = tuple(parameter.choices)
+    names = parameter.members
     if not parameter.periods or not own or not _RANGED.fullmatch(scene.text, at, own[0].start):
         return names, at
     first = names.index(_names(own[0])[0])

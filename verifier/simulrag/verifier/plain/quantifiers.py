@@ -130,7 +130,7 @@ def _nowhere(text: str, parameter: Parameter) -> Iterable[Quantifier]:
             parameter=parameter.name,
             at_least=0,
             at_most=0,
-            size=len(parameter.choices),
+            size=len(parameter.members),
             start=match.start(),
             end=match.end(),
             fewest=_NONE,
@@ -159,7 +159,7 @@ def _of_parameter(
     text: str, parameter: Parameter, noun: str, function: Function
 ) -> Iterable[Quantifier]:
     known = known_words(parameter, function.outputs)
-    size = len(parameter.choices)
+    size = len(parameter.members)
     for pattern, (_, fewest, most, wide) in zip(_compiled(noun), _FORMS, strict=True):
         for match in pattern.finditer(text):
             inside = (match["inside"] or "").casefold().split()
@@ -193,6 +193,11 @@ _SET = rf"{_OF}{_INSIDE}NOUN\b(?!\s+of\s+the\s+(?:art|emergency))"
 _ALL_OF = rf"(?:all|each|every\s+single(?:\s+one)?|every(?:\s+one)?)\s+(?!single\b){_SET}"
 
 
+_TAKEN = (
+    r"(?:is|gets|was)\s+(?:chosen|taken|followed|picked|used|assumed)|comes?\s+(?:true|about|to\s+pass)|it\s+is|"
+    r"(?:we|one|you|emissions|humanity|mankind|the\s+world)\s+(?:follows?|takes?|chooses?|picks?|ends?\s+up\s+with)|"
+    r"turns\s+out\s+to\s+be\s+right|happens"
+)
 _N = rf"(?P<n>{COUNT})"
 _NOT_BEFORE = "".join(
     rf"(?<!\b{word}\s)"
@@ -210,6 +215,8 @@ _FORMS: tuple[tuple[str, Limit, Limit, bool], ...] = (
      (0, -1, 1.0), (0, -1, 1.0), False),
     (rf"(?<!not )(?<!never )(?<!not in )(?<!not under )\b{_ALL_OF}(?!\s+others?\b)",
      _ALL, _ALL, False),
+    (rf"\b(?:no\s+matter\s+(?:which|what)|whatever|whichever|(?:regardless|irrespective)\s+of(?:\s+which)?)\s+(?:the\s+)?"
+     rf"{_INSIDE}NOUN\b(?:(?=\s*,)|\s+(?:{_TAKEN})(?=\s*,))", _ALL, _ALL, False),
     (rf"\b(?:none|not\s+(?:one|a\s+single\s+one)|not\s+any)\s+{_SET}",
      _NONE, _NONE, False),
     (rf"\b(?:no|not\s+a\s+single|not\s+one)\s+(?!other){_INSIDE}NOUN\b",

@@ -95,7 +95,7 @@ def candidates(
     """Return the subject's value, those it is ranked among, and the items of other inputs."""
     own = [i for i in scene.items if i.parameter == parameter.name]
     rest = [i for i in scene.items if i.parameter != parameter.name]
-    names = list(parameter.choices)
+    names = list(parameter.members)
     ends = _range_after(scene, own, domain) if len(own) > 1 else []
     among = names
     if len(ends) >= 2:

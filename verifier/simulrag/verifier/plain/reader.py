@@ -15,7 +15,9 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain.alignment import Aligned
 from simulrag.verifier.plain.answers import elliptical, joined, of_answer
+from simulrag.verifier.plain.bounds import bounded
 from simulrag.verifier.plain.clauses import clauses
+from simulrag.verifier.plain.continued import is_elsewhere
 from simulrag.verifier.plain.discourse import Discourse, days_of
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import as_value
@@ -147,11 +149,25 @@ def _read_statement(text: str, registry: Registry, before: Discourse) -> PlainRe
     read = _read_straight(text, registry, before)
     if read.readings:
         return read
+    others = [Aligned.of(text)]
     for other in transformed(text):
         found = _read_straight(other.text, registry, before)
         if found.readings:
             return found.model_copy(update={"readings": other.back(found.readings, text)})
-    return read
+        others.append(other)
+    return _read_between(others[-1], text, registry, before) or read
+
+
+def _read_between(
+    whole: Aligned, text: str, registry: Registry, before: Discourse
+) -> PlainRead | None:
+    """Return what a sentence says of a difference that lies between two limits."""
+    for low, high in bounded(whole):
+        first, second = (_read_straight(one.text, registry, before) for one in (low, high))
+        if first.readings and second.readings:
+            both = (*low.back(first.readings, text), *high.back(second.readings, text))
+            return second.model_copy(update={"readings": both})
+    return None
 
 
 def _read_contrast(
@@ -192,7 +208,9 @@ def _read_parts(parts: Sequence[str], registry: Registry, before: Discourse) -> 
     discourse, found = before, list[PlainRead]()
     for part in parts:
         read = _read_whole(part, registry, discourse)
-        if not read.readings:
+        if not read.readings or (
+            found and is_elsewhere(part, read.readings, found[-1].readings, registry)
+        ):
             return None
         found.append(read)
         discourse = read.discourse

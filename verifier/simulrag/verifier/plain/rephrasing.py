@@ -241,18 +241,26 @@ _YEARLY = re.compile(
     re.I,
 )
 _MOVED = re.compile(
-    r"\b(?P<verb>halving|doubling|tripling|quadrupling)(?=\s[^.;,]{1,40}?\bfrom\s+(?P<a>\d+(?:\.\d+)?)"
+    r"\b(?P<verb>halving|doubling|tripling|quadrupling|halve|double|triple)(?=\s[^.;,]{1,40}?\bfrom\s+(?P<a>\d+(?:\.\d+)?)"
     r"(?:\s*(?:%|percent|per\s+cent))?\s+to\s+(?P<b>\d+(?:\.\d+)?))",
     re.I,
 )
-_TIMES = {"halving": 0.5, "doubling": 2.0, "tripling": 3.0, "quadrupling": 4.0}
+_TIMES = {
+    "halve": 0.5,
+    "double": 2.0,
+    "triple": 3.0,
+    "halving": 0.5,
+    "doubling": 2.0,
+    "tripling": 3.0,
+    "quadrupling": 4.0,
+}
 
 
 def _consistent(match: re.Match[str]) -> str:
     """Leave a factor out that both its ends are given of, where they agree with it."""
     first, last = float(match["a"]), float(match["b"])
     agrees = first > 0 and abs(last / first - _TIMES[match["verb"].lower()]) < 0.05
-    return "taking" if agrees else match.group()
+    return match.group() if not agrees else "taking" if match["verb"].endswith("ing") else "take"
 
 
 def rephrased(text: str) -> str:

@@ -10,7 +10,13 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.verifier.plain.anaphora import anaphors
-from simulrag.verifier.plain.discourse import Discourse, days_of, default_period, period_of
+from simulrag.verifier.plain.discourse import (
+    Discourse,
+    days_of,
+    default_period,
+    period_of,
+    started,
+)
 from simulrag.verifier.plain.equatives import equatives
 from simulrag.verifier.plain.implied import implied_outputs
 from simulrag.verifier.plain.instants import Time, others_meant
@@ -72,7 +78,7 @@ class Scene:
         text, function = self.text, self.function
         named = _periods_named(heard, self.simulator)
         self.period = period_of(self.simulator, self.discourse, named)
-        period = self.period or default_period(function)
+        period = started(text, heard, function) or self.period or default_period(function)
         found, times = items(text, self.simulator, function, period, heard, self.discourse.time)
         times = others_meant(times) if others else times
         self.baselines = [s for o in function.outputs for s in find_phrases(text, o.baseline_words)]

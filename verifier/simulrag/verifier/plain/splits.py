@@ -52,7 +52,11 @@ def splits(scene: Scene) -> Iterator[Split]:
                 right=len(scene.text),
                 transitive=word,
             )
-    figures = quantities(scene.text)
+    figures = [  # "warmer than 1995-2014" names a period and no limit
+        q
+        for q in quantities(scene.text)
+        if not any(i.start <= q.start < i.end for i in scene.items)
+    ]
     outputs = scene.function.outputs
     baselines = [s.start for o in outputs for s in find_phrases(scene.text, o.baseline_words)]
     for match in PIVOT.finditer(scene.text):

@@ -13,6 +13,7 @@ from simulrag.verifier.plain import (
     between_values,
     changes,
     choosing,
+    compared_effects,
     correlations,
     courses,
     crossings,
@@ -23,6 +24,7 @@ from simulrag.verifier.plain import (
     grown,
     kinds,
     limits,
+    orderings,
     paired,
     pairs,
     periods,
@@ -37,7 +39,7 @@ from simulrag.verifier.plain import (
 )
 from simulrag.verifier.plain.clauses import LAG
 from simulrag.verifier.plain.comparisons import apart, comparisons
-from simulrag.verifier.plain.denials import denied
+from simulrag.verifier.plain.denials import denied, not_even
 from simulrag.verifier.plain.discourse import days_of
 from simulrag.verifier.plain.exclusives import exclusives
 from simulrag.verifier.plain.instants import Time
@@ -123,6 +125,7 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
     problem: Problem | None = None
     ways: tuple[Callable[[Scene], Readings], ...] = (
         _quantified,
+        orderings.orderings,
         positions,
         shares,
         parts_of_peaks,
@@ -145,6 +148,7 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
         shifted_starts.shifted,
         periods.continued,
         universals.universals,
+        compared_effects.compared_effects,
         pairs.pairs,
         _stepped,
         _from_to,
@@ -174,7 +178,7 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
         ):
             left = lag.group()
         if found and not left:
-            return with_slightness(scene, found), None
+            return with_slightness(scene, not_even(scene.text, found)), None
         scene.unread = scene.unread or left
     return [], problem
 

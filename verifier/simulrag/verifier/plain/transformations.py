@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from simulrag.verifier.plain.alignment import Aligned
 from simulrag.verifier.plain.ellipses import ELLIPSES
+from simulrag.verifier.plain.rewordings import REWORDINGS
 from simulrag.verifier.reading.text import LONGEST_STATEMENT
 
 _NAME = r"[A-Z][\w.'-]*(?:\s+[A-Z][\w.'-]*){0,3}"
@@ -100,6 +101,8 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )  # fmt: skip
 #: Transformations of one sentence that are tried.
 _MOST = 6
+#: How often the same one is made, as for two things that are compared.
+_OF_EACH = 2
 
 
 def transformed(text: str) -> Iterator[Aligned]:
@@ -107,10 +110,13 @@ def transformed(text: str) -> Iterator[Aligned]:
     if len(text) > LONGEST_STATEMENT:
         return
     whole, made = Aligned.of(text), 0
-    for pattern, template in _TRANSFORMATIONS:
-        match = pattern.search(whole.text)
-        if match is not None and made < _MOST:
-            whole, made = whole.replaced(match, template), made + 1
+    for pattern, template in (*_TRANSFORMATIONS, *REWORDINGS):
+        for _ in range(_OF_EACH):
+            match = pattern.search(whole.text)
+            if match is None or made >= _MOST:
+                break
+            words = template if isinstance(template, str) else template(match)
+            whole, made = whole.replaced(match, words), made + 1
             yield whole
 
 

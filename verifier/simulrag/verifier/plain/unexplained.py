@@ -30,7 +30,12 @@ _TIMES = re.compile(
     re.I,
 )
 _CAPITALISED = re.compile(r"(?<![\w'-])[A-Z][\w'-]*")
-_POINTERS = re.compile(r"\b(?:that|this|the\s+same)\s+(?:week|day|month|date)\b", re.I)
+_POINTERS = re.compile(
+    r"\b(?:(?:that|this|the\s+same)\s+(?:week|day|month|date)|(?:those|these|the\s+same)\s+(?:\w+\s+)?"
+    r"(?:years|decades|dates|centuries))\b",
+    re.I,
+)
+_SEVERAL = re.compile(r"those|these", re.I)
 _ADDED = r"doubl\w*|tripl\w*|quadrupl\w*|above|over|extra|additional|plus|boost\w*|lift\w*|push\w*"
 #: "A second wave": not the one that an output is of.
 _FURTHER = re.compile(r"\b(?:second|third|another|further)\s+(?:\w+\s+)?$", re.I)
@@ -83,6 +88,8 @@ def left_over(scene: Scene) -> str:
         *((m.start(), m.group()) for m in _MEASURED.finditer(scene.text) if not _is_mean(scene)),
         *((m.start(), m.group()) for m in _WIDE.finditer(scene.text)),
         *((m.start(), m.group()) for m in _MOVED.finditer(scene.text)),
+        *((m.start("a"), m["a"]) for m in _BETWEEN.finditer(scene.text)),
+        *((m.start(), m.group()) for m in _SPREAD.finditer(scene.text)),
         *_of_models(scene),
         *((m.start(), m.group()) for m in _PLACED.finditer(scene.text)),
         *_slowed(scene),
@@ -254,6 +261,13 @@ _GRADES = re.compile(
 )
 
 
+#: How wide a number is to be taken, which changes what it says.
+_SPREAD = re.compile(r"\b(?:give\s+or\s+take|plus\s+or\s+minus)\b|\+/-|±", re.I)
+#: The lower of two limits in words, which is easily taken for no number.
+_BETWEEN = re.compile(
+    r"\bbetween\s+(?P<a>an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s+and\s+(?=[a-z\d-]+\s)",
+    re.I,
+)
 #: Words that multiply or divide: a reading that passes over one has not understood it.
 _MULTIPLIES = re.compile(
     r"\b(?:doubl(?:e|es|ed|ing)|tripl(?:e|es|ed|ing)|trebl(?:e|es|ed|ing)|quadrupl(?:e|es|ed|ing)|"
@@ -294,9 +308,12 @@ _OWNED = re.compile(
 def _unset(scene: Scene) -> Iterable[tuple[int, str]]:
     """Yield words of an input that would have to take its default, though it is spoken of."""
     given = {item.parameter for item in scene.items}
+    moved = any(scene.parameter(name).kind == "change" for name in given)
     for parameter in scene.function.parameters:
         optional = not parameter.required and parameter.default is not None
-        if optional and parameter.kind in ("number", "share") and parameter.name not in given:
+        changed = parameter.kind == "change" and moved  # "halving CO2 and methane" halves both
+        loose = optional and parameter.kind in ("number", "share")
+        if (loose or changed) and parameter.name not in given:
             yield from ((s.start, s.text) for s in find_phrases(scene.text, parameter.words))
 
 
@@ -379,7 +396,12 @@ def _compares(scene: Scene, match: re.Match[str]) -> bool:
 
 
 def _points(scene: Scene, match: re.Match[str]) -> bool:
-    """Tell whether "that week" points at none that the sentence has named before."""
+    """Tell whether "that week" points at none that the sentence has named before.
+
+    "Those decades" may be a period that was named before the sentence.
+    """
+    if _SEVERAL.match(match.group()) and any(p.periods for p in scene.function.parameters):
+        return False
     return not any(t.end <= match.start() for t in scene.times)
 
 

@@ -40,7 +40,7 @@ def universals(scene: Scene) -> Readings:
         names: list[JsonValue] = (
             [[n] for n in parameter.choices]
             if parameter.kind == "choices"
-            else [*parameter.choices]
+            else [*parameter.members]
         )
         rest = [i for i in scene.items if i.parameter != parameter.name]
         settings = settings_of(scene, rest)
@@ -170,7 +170,7 @@ def ends(scene: Scene) -> Readings:
             continue
         calls = [
             complete(scene, {**settings[0], parameter.name: name}, comparing=False)
-            for name in parameter.choices
+            for name in parameter.members
         ]
         made = _of_ends(scene, calls, low.start() < high.start())
         if made:

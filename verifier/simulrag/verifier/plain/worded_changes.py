@@ -14,7 +14,7 @@ _LOWER = r"lower|less|smaller|fewer|below|down"
 _HIGHER = r"higher|more|larger|greater|above|up"
 _WAY = rf"(?:(?P<low>{_LOWER})|(?P<high>{_HIGHER}))"
 _VERB = re.compile(
-    rf"\b(?:(?P<fall>{FALL}|cuts?|cutting|slash(?:es|ed|ing)?|trim(?:s|med|ming)?|remov(?:es?|ed|ing)|curb(?:s|ed|ing)?)"
+    rf"\b(?:(?P<fall>{FALL}|cuts?|cutting|slash(?:es|ed|ing)?|trim(?:s|med|ming)?|bring(?:s|ing)?|taking|dropping|remov(?:es?|ed|ing)|curb(?:s|ed|ing)?)"
     rf"|(?P<rise>{RISE}))\s+(?:of\s+|in\s+)?(?:(?:the|its|all|global|our|world|world's|humanity's)\s+)*$",
     re.I,
 )
@@ -29,6 +29,12 @@ _TO = re.compile(
     rf"\s+to\s+{_HEDGE}(?P<part>{_PART})(?:\s+of\s+(?:those|that|what\s+(?:they|it)\s+(?:are|is|were|was)|"
     r"the(?:ir|\s+)?(?:\s*(?:amount|level|value))?s?|its\s+(?:amount|level|value)|what\s+(?:it|they|ssp[\d.-]+|the\s+(?:scenario|"
     r"pathway))\s+(?:assumes?|foresees?|has|have|says?|expects?|contains?|would\s+(?:be|have))))?\b",
+    re.I,
+)
+#: "Bringing CO2 emissions down to zero", but not to net zero, which is no change in percent.
+_TO_ZERO = re.compile(
+    rf"\s+{_BE}(?P<done>(?:brought|cut|reduced|slashed|taken|falling|dropping)\s+)?(?:all\s+the\s+way\s+)?(?:down\s+)?to\s+"
+    r"(?:zero|nothing|nil)\b",
     re.I,
 )
 _BEFORE = re.compile(rf"\b(?P<part>{_PART})\s+{_WAY}\s+(?:of\s+)?(?:the\s+)?$", re.I)
@@ -93,6 +99,9 @@ def _behind(text: str, span: Span) -> _Found:
         if verb is not None:
             falls, rises = falls or bool(verb["fall"]), rises or bool(verb["rise"])
         return (_signed(match, falls=falls), start, match.end()) if falls != rises else None
+    nothing = _TO_ZERO.match(text, span.end)
+    if nothing is not None and (verb is not None or nothing["done"]):
+        return -100.0, start, nothing.end()
     match = _TO.match(text, span.end)
     if match is None or verb is None or not verb["fall"]:
         return None
