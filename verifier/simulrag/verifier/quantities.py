@@ -332,10 +332,18 @@ def _unit(text: str, end: int, *, part: bool) -> tuple[str, int]:
     return UNITS[word], match.end()
 
 
+_THAN_THE = re.compile(r"\bthan\s+the\s+$", re.I)
+_OF_OTHER = re.compile(
+    r"\s+(?:[a-z]+\s+)?(?:of|in|from|for|recorded|seen|reported|counted)\b", re.I
+)
+
+
 def qualifier_at(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
     """Return what is said around a number at text[start:unit_end], and where that begins."""
     left = max(0, start - 60)
     before = text[left:start]
+    if _THAN_THE.search(before) and _OF_OTHER.match(text, unit_end):
+        return "exact", start  # "more than the 64 of the season before": a value of its own
     for name, pattern in _BEFORE if _ANY_BEFORE.search(before) else ():
         match = pattern.search(before)
         if match is not None:

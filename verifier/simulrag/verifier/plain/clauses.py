@@ -41,7 +41,7 @@ def clauses(text: str) -> Iterator[tuple[str, str]]:
     yield from _superlative(text)
     for match in _PREDICATE.finditer(text):
         subject = _subject(text[: match.start()])
-        if subject:
+        if subject and not _COUNTED.search(text, len(subject), match.start()):
             first = _kept(text, 0, match.start())
             second = subject + _kept(text, match.end(), len(text))[len(subject) :]
             yield first, second
@@ -54,6 +54,10 @@ def clauses(text: str) -> Iterator[tuple[str, str]]:
         left, right = text[: match.start()], text[match.end() :]
         if min(len(left.strip()), len(right.strip())) >= _SHORTEST:
             yield _kept(text, 0, match.start()), _kept(text, match.end(), len(text))
+
+
+#: Whom a predicate is said of, behind its verb: "was gentler in all three states and crested".
+_COUNTED = re.compile(r"\b(?:in|for|of|among)\s+(?:all|both|each|every|most|none|neither)\b", re.I)
 
 
 def _relative(text: str) -> Iterator[tuple[str, str]]:

@@ -44,8 +44,17 @@ _EVER = re.compile(
 )
 
 
+_TO_TOP = re.compile(
+    r"\b(?:to|towards?)\s+(?:an?|its|the)\s+(?:[\w-]+,?\s+){0,3}?(?:crest|peak|high|top|maximum|summit|low|trough)\b",
+    re.I,
+)
+
+
 def courses(scene: Scene) -> Readings:
     """Return the readings of changes between two days and of limits kept over a time."""
+    if _TO_TOP.search(scene.text):
+        return []  # what it climbs to is told, and not from when
+
     ends = [p for p in scene.function.parameters if p.kind == "date"]
     if len(ends) != 2:
         return []

@@ -76,9 +76,11 @@ def _of_dates(scene: Scene, word: Comparative) -> bool:
 
 def _moves(word: Comparative) -> bool:
     """Tell whether a word is a verb of change, whose second value is the later one."""
-    return bool(re.fullmatch(_MOVES, word.words, re.I))
+    graded = re.fullmatch(_GRADED, word.words, re.I)
+    return not graded and bool(re.fullmatch(_MOVES, word.words, re.I))
 
 
+_GRADED = r"(?:[a-z]+ )?(?:more|less|fewer|[a-z]+er)"
 _MOVES = rf"{RISE}|{FALL}|[a-z]+(?:ed|es|ing)(?: \w+)?|rose|fell|grew|sank|shrank|up|down"
 
 

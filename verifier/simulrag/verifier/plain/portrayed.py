@@ -39,6 +39,8 @@ def portrayed(scene: Scene) -> Readings:
     """Return what is said of described values: their numbers, when they are, how they compare."""
     if not any(o.highest_over for o in scene.function.outputs) or not scene.topics:
         return []
+    if _THAN_THE.search(scene.text):
+        return []
     if _is_stretch(scene) or (
         RANGES.search(scene.text) and scene.numbers and not spread_over(scene)
     ):
@@ -64,6 +66,8 @@ def portrayed(scene: Scene) -> Readings:
 
 
 _MOST_MARKS = 16
+#: A number of something else, brought in as if it were known: "more than the 64 of ...".
+_THAN_THE = re.compile(r"\bthan\s+the\s+\d[\d,.]*\s+(?:[a-z]+\s+)?(?:of|in|from|for)\b", re.I)
 _SINCE = re.compile(r"\b(?:from|between)\s+(?:the\s+)?$", re.I)
 _UNTIL = re.compile(r"\s+(?:to|until|till|through|and)\s+(?:the\s+)?", re.I)
 

@@ -68,7 +68,8 @@ _TRAILING = re.compile(
 #: Calls behind a sentence: "..., wow".
 _CALL = re.compile(
     r",?\s+(?:wow|lol|imagine that|crazy|btw|right|huh|so there|just saying|no joke|fyi)"
-    r"\s*[.!?]*\s*$",
+    r"\s*[.!?]*\s*$|"
+    r",\s+(?:no idea|who knew|go figure|so calm down|calm down|relax|no need to panic)\b[^,\d]*$",
     re.I,
 )
 #: A time counted from a day that nobody knows, that of the sentence: "Next winter ...".

@@ -35,12 +35,23 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
          r"that\s+(?P<rest>[^,;:]+?)(?=[.]?\s*$)",
          "{rest} {when}"),
         # "Ohio recorded its highest weekly count so far in 2024-25".
-        (rf"(?P<who>{_NAME})(?i:\s+(?:has\s+)?(?:recorded|had|saw|seen|logged|reported|reached|hit)\s+its\s+(?:highest|largest|biggest|worst|heaviest)\s+"
-         rf"(?:single\s+)?(?:weekly\s+)?(?:flu\s+|influenza\s+)?(?:count|week|number|total|tally|peak|maximum)(?:\s+of\s+(?:flu\s+|influenza\s+)?admissions)?\s*"
+        (rf"(?P<who>{_NAME})(?i:\s+(?:has\s+)?(?:recorded|had|saw|seen|logged|reported|reached|hit)\s+its\s+(?:highest|largest|biggest|worst|heaviest)\s+(?:recent\s+)?"
+         rf"(?:single\s+)?(?:weekly\s+)?(?:flu\s+|influenza\s+)?(?:count|week|number|total|tally|peak|maximum|season|winter|year)(?:\s+of\s+(?:flu\s+|influenza\s+)?admissions)?\s*"
          rf"(?:so\s+far|to\s+date|yet|on\s+record|on\s+file|of\s+all)?\s+(?:in|during)\s+(?:the\s+)?(?P<when>{_SEASON}))(?=[\s.]*$)",
          "{who}'s {when} flu peak was the highest of all seasons"),
         (rf"(?i)\b(?:after|by\s+the\s+end\s+of|at\s+the\s+end\s+of|with)\s+a\s+(?:whole\s+|full\s+)?century\s+of\s+(?P<path>{_PATHWAY})",
          "in 2100 under {path}"),
+        # "Brought 86, more than the 64 of the season before".
+        (rf"(?i),\s+(?:more|higher|larger)\s+than\s+the\s+(?P<number>{_NUMBER})\s+(?:of|in|from)\s+",
+         ", up from {number} in "),
+        (rf"(?i),\s+(?:fewer|less|lower|smaller)\s+than\s+the\s+(?P<number>{_NUMBER})\s+(?:of|in|from)\s+",
+         ", down from {number} in "),
+        (r"(?i)^\W*nowhere\s+in\s+(?P<where>[^,;:]+?)\s+(?:is|was)\s+there\s+an?\s+(?P<noun>week|season|winter)\s+(?:with|of)\s+",
+         "no {noun} of {where} had "),
+        (r"(?i)(?P<lead>\bweek\b.*?\bthan\s+)the\s+one\s+(?=ending|that\s+ended)",
+         "{lead}the week "),
+        (r"(?i)\b(?:in|over|during|within)\s+the\s+(?:[a-z]+\s+)?(?:weeks|days|months)\s+(?=(?:from|between)\s)",
+         ""),
         # "It took Ohio until March to reach its maximum".
         (rf"(?i:^\W*it\s+took\s+)(?P<who>(?:the\s+)?{_NAME}|the\s+[a-z]+)\s+until\s+(?P<when>.+?)\s+(?:to\s+(?:reach|hit|get\s+to))\s+"
          r"(?P<what>[^,;:]+?)(?=[.]?\s*$)",

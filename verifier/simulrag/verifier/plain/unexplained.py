@@ -13,6 +13,7 @@ from simulrag.verifier.plain.regions import regions
 from simulrag.verifier.plain.rephrasing import unread_turns
 from simulrag.verifier.plain.represented import opens_series
 from simulrag.verifier.plain.scene import SEASONS, Scene
+from simulrag.verifier.plain.unfollowed import unfollowed
 from simulrag.verifier.plain.vocabulary import unknown_words
 from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.mentions import unique_parameters
@@ -104,6 +105,7 @@ def left_over(scene: Scene) -> str:
         *narrowed(scene),
         *_unset(scene),
         *regions(scene),
+        *unfollowed(scene),
         *((m.start(), m.group()) for m in _MULTIPLIES.finditer(scene.text)),
         *_names(scene),
         *_opening_name(scene),
