@@ -1,0 +1,32 @@
+"""Words of comparison and of number that nothing else of the reader has taken up."""
+
+import re
+from collections.abc import Iterable
+
+from simulrag.verifier.plain.scene import Scene
+
+_COMPARATIVE = re.compile(
+    r"\b(?:heavier|worse|stronger|taller|smaller|lighter|weaker|lesser|quieter|milder|harder|gentler|"
+    r"busier|calmer|deeper|bigger|larger|higher|lower|harsher|rougher|tougher|sharper|steeper)\b",
+    re.I,
+)
+#: Several that were named before: "all three states", "each of the two".
+_SEVERAL = re.compile(
+    r"\b(?:all|each\s+of\s+the|any\s+of\s+the|none\s+of\s+the|both\s+of\s+the|neither\s+of\s+the)\s+"
+    r"(?:two|three|four|five|six|seven|\d{1,2})\s+[a-z]+\b",
+    re.I,
+)
+
+
+def unfollowed(scene: Scene) -> Iterable[tuple[int, str]]:
+    """Yield what compares or counts and is neither a word of comparison nor a number here."""
+    for match in _COMPARATIVE.finditer(scene.text):
+        known = any(c.start <= match.start() < c.end for c in scene.compared)
+        qualifies = any(q.qualified_from <= match.start() < q.unit_end for q in scene.numbers)
+        ratio = any(r.start <= match.start() <= r.tail for r in scene.ratios)
+        if not known and not qualifies and not ratio:
+            yield match.start(), match.group()
+    for match in _SEVERAL.finditer(scene.text):
+        known = (*scene.quantifiers, *scene.domains, *scene.items)
+        if not any(k.start < match.end() and match.start() < k.end for k in known):
+            yield match.start(), match.group()
