@@ -15,6 +15,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain.alignment import Aligned
 from simulrag.verifier.plain.answers import elliptical, joined, of_answer
+from simulrag.verifier.plain.asides import without_asides
 from simulrag.verifier.plain.bounds import bounded
 from simulrag.verifier.plain.clauses import clauses
 from simulrag.verifier.plain.continued import is_elsewhere
@@ -29,7 +30,6 @@ from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
 from simulrag.verifier.plain.stepped_values import moved_on
 from simulrag.verifier.plain.transformations import contrast, transformed
-from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import (
     Mention,
     foreign_values,
@@ -45,59 +45,11 @@ from simulrag.verifier.reading.scope import (
 )
 from simulrag.verifier.reading.text import LONGEST_STATEMENT, find_phrases, normalise
 
-#: Clauses that say nothing to be decided: asides at the start, and what follows from a sentence.
-_ASIDE = re.compile(
-    r"^\W*(?:fwiw|honestly|frankly|(?:(?:i'?m|i am)\s+)?(?:fairly|pretty|quite|almost|reasonably) "
-    r"sure(?: that)?|iirc|afaik|as i recall|from memory|nah|nope|no(?=,)|yes(?=,)|yeah|"
-    r"well|btw|by the way|reminder|(?:just |i )?saw (?:somewhere )?that|turns out(?: that)?|"
-    r"i looked it up|as far as i know|in fact|by contrast|"
-    r"on the other hand|on climate|for the record|note that|it looks as though|it seems that|"
-    r"it is (?:true|clear|well known) that|according to [^,]{3,60}|despite [^,]{3,60}|"
-    r"contrary to what happened nationally)\b[\s,:]*",
-    re.I,
-)
-#: A clause that only leads in what follows: "The far north warms faster: under ssp585 ...".
-_GLOSS = re.compile(r"^\W*(?:the|what|it|there)\b[^:\d]{5,80}:\s+(?=\S)", re.I)
-_TRAILING = re.compile(
-    r",\s+(?:in\s+spite\s+of|despite|notwithstanding)\s+[^,\d]*(?=[,.]|$)|"
-    r",\s+(?:so (?!many|much)|although the|which is why|but that|on the other hand\b|"
-    r"by contrast\b)[^,]*(?=,|$)",
-    re.I,
-)
-
-#: Calls behind a sentence: "..., wow".
-_CALL = re.compile(
-    r",?\s+(?:wow|lol|imagine that|crazy|btw|right|huh|so there|just saying|no joke|fyi)"
-    r"\s*[.!?]*\s*$|"
-    r",\s+(?:no idea|who knew|go figure|so calm down|calm down|relax|no need to panic)\b[^,\d]*$",
-    re.I,
-)
 #: A time counted from a day that nobody knows, that of the sentence: "Next winter ...".
 _YET_TO_COME = re.compile(
     r"(?:in\s+)?next\s+(?:winter|season|year|spring|summer|autumn|fall)\b"
     r"(?=.*\b(?:will|going\s+to|expected|likely|may|might|could)\b)",
     re.I | re.S,
-)
-
-#: That nothing else differs between two settings, which comparing takes for granted.
-_ELSE = re.compile(
-    r"(?:,\s*)?\b(?:(?:and\s+)?(?:with\s+)?(?:chang(?:e|ing)\s+nothing\s+else|nothing\s+else"
-    r"\s+(?:is\s+|being\s+)?"
-    r"(?:changed|different))|(?:all|everything)\s+else\s+(?:being\s+|left\s+|kept\s+)?(?:equal|"
-    r"unchanged|the\s+same|"
-    r"untouched|fixed)|(?:when|if|provided|as\s+long\s+as|where)\s+(?:[a-z]+[\s,]+){1,8}?(?:are|"
-    r"is|stay|stays|remain|remains)\s+"
-    r"(?:kept\s+|held\s+|left\s+)?(?:the\s+same|equal|identical|unchanged|constant|fixed)|other"
-    r"\s+things\s+(?:being\s+)?equal|ceteris\s+paribus|(?:and\s+)?leaving\s+everything\s+else\s+"
-    r"(?:untouched|unchanged|alone|as\s+(?:it\s+)?is)|with\s+everything\s+else\s+(?:unchanged|"
-    r"equal)|and\s+nothing\s+else)\b",
-    re.I,
-)
-#: "up, not down", and conditions put as inversions: "Should it come to that, ...".
-_CONTRAST = re.compile(
-    r",\s*(?:and\s+)?not\s+(?:up|down|higher|lower|more|less|later|earlier|warmer|cooler|colder)\b"
-    r"|(?:^\W*|,\s*)should(?=\s+[\w.-]+\s+[a-z]+)|\bmost (?=probable|likely)",
-    re.I,
 )
 
 
@@ -119,7 +71,7 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
 
     A sentence of two facts that is not read as a whole is read as two.
     """
-    text = rephrased(_blanked(normalise(sentence)))
+    text = rephrased(without_asides(normalise(sentence)))
     asked, before = before.asked, before.model_copy(update={"asked": ""})
     if text.rstrip().endswith("?"):
         found = _read_whole(text, registry, before)
@@ -314,19 +266,6 @@ def _or_other(
     again = Scene(text, scene.simulator, scene.function, before, heard, others=True)
     other, _ = interpreted(again)
     return [counted([tuple(made), tuple(other)], 1, 2)] if other and other != made else made
-
-
-def _blanked(text: str) -> str:
-    """Blank out asides, so that what is left keeps its place."""
-    if is_hearsay(text):
-        return text  # "according to hearsay" says of all that follows that it is no more
-    gloss = _GLOSS.match(text)
-    if gloss is not None and not re.search(r"\w.*[A-Z]|(?i:half|twice|figure)", gloss.group()):
-        text = " " * gloss.end() + text[gloss.end() :]
-    for pattern in (_ASIDE, _CALL, _TRAILING, _ELSE, _CONTRAST):
-        for match in pattern.finditer(text):
-            text = text[: match.start()] + " " * len(match.group()) + text[match.end() :]
-    return text
 
 
 def _most_observed(functions: Sequence[Function]) -> list[Function]:

@@ -36,7 +36,7 @@ from simulrag.verifier.plain.quantifiers import Quantifier, quantifiers
 from simulrag.verifier.plain.stepped_values import placed
 from simulrag.verifier.plain.sums import summed
 from simulrag.verifier.plain.taken_up import own_highest, taken_up
-from simulrag.verifier.plain.windows import only_ends, window
+from simulrag.verifier.plain.windows import only_ends, restates, window
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.freezing import digits, freezing
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
@@ -137,7 +137,13 @@ class Scene:
         free.sort(key=lambda q: q.start)
         #: The interval in brackets behind a value, whose numbers are none of the sentence's own.
         self.interval = interval(text)
-        self.numbers: list[Printed] = [q for q in free if not self._restates(q)]
+        told = self.interval
+        self.numbers: list[Printed] = [
+            q
+            for q in free
+            if not (told and told.span.start <= q.start < told.span.end)
+            and not restates(text, q, self.times)
+        ]
 
     def trying(self, name: str, value: JsonValue) -> "Scene":
         """Return the same scene with a value for an input that the sentence leaves open."""
@@ -192,19 +198,6 @@ class Scene:
         return window(
             self.text, self.times, self.period if self.named_period else None, self.asides
         )
-
-    def _restates(self, figure: Printed) -> bool:
-        """Tell whether a length is that of the two times: "within three weeks, from ... to ..."."""
-        if self.interval is not None and (
-            self.interval.span.start <= figure.start < self.interval.span.end
-        ):
-            return True
-        led = _WITHIN.search(self.text[: figure.start]) if figure.unit in _DAYS else None
-        weeks = [t for t in self.times if t.grain in ("day", "week")]
-        if led is None or len(weeks) != 2:
-            return False
-        unit = _DAYS[figure.unit]
-        return abs((weeks[1].first - weeks[0].first).days - float(figure.value) * unit) < unit / 2
 
     @cached_property
     def only_ends(self) -> bool:
@@ -374,12 +367,6 @@ _OPENS_SEASON = re.compile(
     r"\bimmun\w+\b[^.;:\d]{0,20}\b(?:on|by|before|as\s+of|from)\s+$",
     re.I,
 )
-_WITHIN = re.compile(
-    r"\b(?:within|in|over|during|in\s+the\s+(?:space|course)\s+of)\s+(?:just\s+|only\s+|the\s+)?$",
-    re.I,
-)
-#: Days of units of time.
-_DAYS = {"day": 1.0, "week": 7.0, "month": 30.4}
 #: A quarter of a degree is a number and no ratio.
 _OF_DEGREE = re.compile(r"\s+(?:of\s+)?an?\s+degree\b", re.I)
 #: "Twice as fast" is a multiple of no count.

@@ -8,16 +8,15 @@ from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import Item, relative_periods
 from simulrag.verifier.plain.marks import PIVOT, SUPERLATIVE, UNREAD, Comparative
 from simulrag.verifier.plain.narrowing import narrowed
-from simulrag.verifier.plain.places import OPENERS
 from simulrag.verifier.plain.regions import regions
 from simulrag.verifier.plain.rephrasing import unread_turns
 from simulrag.verifier.plain.represented import opens_series
 from simulrag.verifier.plain.scene import SEASONS, Scene
+from simulrag.verifier.plain.strange_names import opening_name, strange_names
 from simulrag.verifier.plain.unfollowed import unfollowed
 from simulrag.verifier.plain.vocabulary import unknown_words
 from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.mentions import unique_parameters
-from simulrag.verifier.reading.places import ORDINARY
 from simulrag.verifier.reading.signs import RISE
 from simulrag.verifier.reading.text import Span, find_phrases
 
@@ -30,7 +29,6 @@ _TIMES = re.compile(
     r"past|before|after|on end))\b",
     re.I,
 )
-_CAPITALISED = re.compile(r"(?<![\w'-])[A-Z][\w'-]*")
 _POINTERS = re.compile(
     r"\b(?:(?:that|this|the\s+same)\s+(?:week|day|month|date)|(?:those|these|the\s+same)\s+(?:\w+\s+)?"
     r"(?:years|decades|dates|centuries))\b",
@@ -40,16 +38,6 @@ _SEVERAL = re.compile(r"those|these", re.I)
 _ADDED = r"doubl\w*|tripl\w*|quadrupl\w*|above|over|extra|additional|plus|boost\w*|lift\w*|push\w*"
 #: "A second wave": not the one that an output is of.
 _FURTHER = re.compile(r"\b(?:second|third|another|further)\s+(?:\w+\s+)?$", re.I)
-#: Capitals that name nothing a setting could lack.
-_PLAIN_NAMES = frozenset(
-    (
-        "I AR6 IPCC WGI WG1 SPM Assessment Sixth Report Table Summary US U.S USA CDC NHSN AR NCEP "
-        "SSP SSPs R0 CO2 CH4 SO2 BC GHG R K C F H3N2 H1N1 TCR TCRE ECS GtCO2 Gt Earth Fahrenheit "
-        "Celsius Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March "
-        "April May June July August September October November December Christmas New Year "
-        "Thanksgiving American American's Americans GLEAM Influenza Flu Panel Climate Change World"
-    ).split()
-)
 
 
 def left_over(scene: Scene) -> str:
@@ -107,8 +95,8 @@ def left_over(scene: Scene) -> str:
         *regions(scene),
         *unfollowed(scene),
         *((m.start(), m.group()) for m in _MULTIPLIES.finditer(scene.text)),
-        *_names(scene),
-        *_opening_name(scene),
+        *strange_names(scene),
+        *opening_name(scene),
     ]
     free = [(at, words) for at, words in sorted(left) if not _is_used(scene, at)]
     return free[0][1] if free else ""
@@ -340,49 +328,6 @@ def _slowed(scene: Scene) -> Iterable[tuple[int, str]]:
         gaps = [scene.text[match.end() : c.start] for c in nouns if c.start >= match.end()]
         if any(re.fullmatch(r"\s+(?:[\w-]+\s+){0,3}", gap) for gap in gaps):
             yield match.start(), match.group()
-
-
-#: A first word with a capital that a verb or "'s" makes the subject.
-_OPENING = re.compile(
-    r"^\W*(?P<name>[A-Z][a-z]{2,})(?='s\b|\s+(?:is|was|has|had|will|would|saw|recorded|reported|"
-    r"ranked|peaked|"
-    r"warms?|warmed|lies|gets?|reached|admitted|logged|topped|came|exceeded|accounted|crested)\b)"
-)
-
-
-def _opening_name(scene: Scene) -> Iterable[tuple[int, str]]:
-    """Yield a subject that no input has and that is no word of the domain: "Gotham had"."""
-    match = _OPENING.match(scene.text)
-    if match is None or match["name"] in _PLAIN_NAMES:
-        return
-    word = match["name"].casefold()
-    own = {
-        part.casefold()
-        for function in scene.simulator.functions
-        for thing in (*function.parameters, *function.outputs)
-        for phrase in (*thing.words, *getattr(thing, "loose_words", ()))
-        for part in phrase.split()
-    }
-    known = any(i.start <= match.start("name") < i.end for i in scene.items)
-    if not known and not {word, word.removesuffix("s")} & (own | ORDINARY | OPENERS):
-        yield match.start("name"), match["name"]
-
-
-def _names(scene: Scene) -> Iterable[tuple[int, str]]:
-    places = [i for i in scene.items if scene.parameter(i.parameter).kind == "place"]
-    for match in _CAPITALISED.finditer(scene.text):
-        lead = re.search(
-            r"\s(?:in|on|near|off)\s+(?:the\s+)?(?:[A-Z][\w'-]+\s+(?:of\s+)?)*$|,\s+$",
-            scene.text[: match.start()],
-        )
-        if lead and any(i.end == lead.start() for i in places):
-            continue  # "Surabaya in Indonesia"
-        if re.match(r"\w+\s+(?:city|town|capital|port)\b", scene.text[match.start() :]):
-            continue  # "the Russian city of Omsk"
-        word = match.group().removesuffix("'s").rstrip("'")
-        opening = not re.search(r"[\w,)]\s+$", scene.text[: match.start()])
-        if word not in _PLAIN_NAMES and not opening:
-            yield match.start(), word
 
 
 def _compares(scene: Scene, match: re.Match[str]) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from simulrag.verifier.plain.instants import Time
+from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.text import Span
 
 _NUMBERS = (
@@ -123,3 +124,21 @@ _LED = re.compile(r"\b(?:by|before|until|till|after|since)\s+(?:the\s+)?$", re.I
 _LENGTH_BEFORE = re.compile(
     rf"\b{N}\s+(?:week|month|day)s?\s+(?:before|until|after|since)\s+(?:the\s+)?$", re.I
 )
+
+
+_WITHIN = re.compile(
+    r"\b(?:within|in|over|during|in\s+the\s+(?:space|course)\s+of)\s+(?:just\s+|only\s+|the\s+)?$",
+    re.I,
+)
+#: Days of units of time.
+_DAYS = {"day": 1.0, "week": 7.0, "month": 30.4}
+
+
+def restates(text: str, figure: Printed, times: Sequence[Time]) -> bool:
+    """Tell whether a length is that of the two times: "within three weeks, from ... to ..."."""
+    led = _WITHIN.search(text[: figure.start]) if figure.unit in _DAYS else None
+    weeks = [t for t in times if t.grain in ("day", "week")]
+    if led is None or len(weeks) != 2:
+        return False
+    unit = _DAYS[figure.unit]
+    return abs((weeks[1].first - weeks[0].first).days - float(figure.value) * unit) < unit / 2
