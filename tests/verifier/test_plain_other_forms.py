@@ -73,6 +73,37 @@ from simulrag.verifier.quantities import quantities
         ("Adjusted for population, North Carolina had more flu admissions than Texas in "
          "the week ending 27 December 2025.",
          "supported"),
+        # What stands before than is compared with what stands behind it.
+        (
+            "Alaska's worst flu week of 2025-26 brought 86 admissions, more than the 64 of the "
+            "season before.",
+            "supported",
+        ),
+        (
+            "Alaska's worst flu week of 2025-26 brought 86 admissions, fewer than the 64 of the "
+            "season before.",
+            "refuted",
+        ),
+        ("Under SSP3-7.0 the best estimate for 2081-2100 is 3.6 °C, twice that of "
+         "SSP1-2.6.",
+         "supported"),
+        ("Under SSP3-7.0 the best estimate for 2081-2100 is 3.6 °C, three times that of "
+         "SSP1-2.6.",
+         "refuted"),
+        # Slightly is how much.
+        ("Flu admissions in the US rose slightly from 5 November 2022 to 3 December "
+         "2022.",
+         "refuted"),
+        ("Michigan peaked slightly later than the country in 2022-23.", "supported"),
+        ("Under ssp585, Oslo is slightly warmer in 2090 than in 2000.", "refuted"),
+        # What had its highest in a season.
+        ("It was in 2025-26, not in 2024-25, that Connecticut recorded its highest weekly "
+         "flu count so far.",
+         "supported"),
+        ("Connecticut recorded its highest weekly flu count so far in 2024-25.", "refuted"),
+        ("Nowhere in the 2022-23 season is there a week with more than 20,000 flu "
+         "admissions nationwide.",
+         "refuted"),
         # Among some of the states.
         ("Massachusetts had the highest flu peak in New England in 2025-26.", "supported"),
         ("Vermont had the highest flu peak in New England in 2025-26.", "refuted"),
@@ -93,6 +124,7 @@ def test_another_form_of_a_sentence_is_decided_as_the_plain_one(
         "Holiday travel is what pushed New York's flu admissions up at the end of 2025.",
         "dublin is milder than moscow if you average over the year",
         "Delhi gains less than Hamburg over those years.",
+        "The national curve climbed to a higher crest in February 2025.",
     ],
 )
 def test_what_some_regions_later_years_and_causes_are_said_to_do_is_outside(
@@ -125,3 +157,34 @@ def test_figures_of_a_transformed_sentence_stand_where_they_were_printed() -> No
     assert other.text.count("20,000") == 2
     at = other.text.rindex("20,000")
     assert text[other.origin[at] : other.origin[at + 5] + 1] == "20,000"
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "expected"),
+    [
+        (
+            "Minneapolis has an annual mean of 7 °C.",
+            "Under ssp370 it warms by more degrees from 2000 to 2085 than Honolulu.",
+            "supported",
+        ),
+        (
+            "In the first week of December 2025, US hospitals admitted under 8,000 flu patients.",
+            "In the week ending 3 January it was more than 42,000.",
+            "supported",
+        ),
+        (
+            "Under SSP3-7.0 the world warms.",
+            "That scenario's best estimate for 2081-2100 is 3.6 °C above 1850-1900.",
+            "supported",
+        ),
+    ],
+)
+def test_what_it_is_was_said_in_the_sentence_before(
+    before: str, text: str, expected: str, registry: Registry
+) -> None:
+    assert word(f"{before} {text}", registry) == expected
+
+
+def test_what_it_is_nobody_knows_after_a_sentence_that_was_not_read(registry: Registry) -> None:
+    told = "Flu admissions in Ohio peaked at 3,705. Sales of tea brought in millions. It was 20."
+    assert word(told, registry) not in ("supported", "refuted")
