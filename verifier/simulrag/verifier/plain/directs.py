@@ -349,6 +349,8 @@ def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
     if not outputs or len(free) != 1:
         return []
     time = free[0]
+    if no_values.ONE_OF_SEVERAL.search(scene.text):
+        return []
     if _NOT_THAT.search(scene.text[: time.start]):
         return []  # what it is instead could not be read
     comparator, lead, time = time_comparator(scene, time)

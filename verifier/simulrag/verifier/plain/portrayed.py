@@ -14,6 +14,7 @@ from simulrag.verifier.plain.described_terms import claims_of_time, output_of, t
 from simulrag.verifier.plain.filled import filled
 from simulrag.verifier.plain.items import Item, relative_periods
 from simulrag.verifier.plain.marks import PIVOT, Comparative, Domain
+from simulrag.verifier.plain.no_values import ONE_OF_SEVERAL
 from simulrag.verifier.plain.numbers import one_in
 from simulrag.verifier.plain.quantifiers import Quantifier
 from simulrag.verifier.plain.readings import direction, expression, number, same
@@ -39,7 +40,7 @@ def portrayed(scene: Scene) -> Readings:
     """Return what is said of described values: their numbers, when they are, how they compare."""
     if not any(o.highest_over for o in scene.function.outputs) or not scene.topics:
         return []
-    if _THAN_THE.search(scene.text):
+    if _THAN_THE.search(scene.text) or ONE_OF_SEVERAL.search(scene.text):
         return []
     if _is_stretch(scene) or (
         RANGES.search(scene.text) and scene.numbers and not spread_over(scene)

@@ -80,7 +80,7 @@ _RANKED = re.compile(
     r"(?:(?:in|at|as)\s+)?(?:number\s+|no\.\s*|#\s*)?"
     rf"(?:(?P<ord>{_ORDINAL}|\d{{1,2}}(?![\d,]|\.\d)|one|two|three|four|five)|(?P<last>last|bottom))\b(?:\s+place\b)?"
     rf"(?![\s-]+(?:{_HIGH}|{_LOW}|earliest|latest)\b)"
-    r"(?!\s*(?:%|percent|per|°|degrees|week|day|month|january|february|march|april|may|june|july|august|september|"
+    r"(?!\s*(?:%|percent|per|°|degrees|week|day|month|waves|humps|peaks|parts|stages|phases|january|february|march|april|may|june|july|august|september|"
     r"october|november|december))",
     re.I,
 )

@@ -91,7 +91,7 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"(?i)\b(?P<two>two|2|a\s+pair\s+of)\s+(?:bumps|spikes|highs|tops|{_CRESTS})\s*[-,:(]+\s*(?:an?|the|its)?\s*(?:{_ADJECTIVE}\s+)?(?:one|first|other)\s+"
          rf"(?P<at>(?:in|at|around|on|by|near)\s[^,;]+?),?\s+(?:and|then)\s+(?:an?\s+|the\s+|then\s+)?(?:(?:somewhat|slightly|much|rather|even)\s+)?(?P<adjective>{_ADJECTIVE})\s+(?:one|other)\s+",
          "two crests, the first {at} and a second, {adjective} crest "),
-        (rf"(?i)\b(?P<two>two|2|a\s+pair\s+of)\s+(?:bumps|spikes|highs|tops|{_CRESTS})\s*[-,:(]+\s*(?:the\s+)?(?:one|first)\s+"
+        (rf"(?i)\b(?P<two>two|2|a\s+pair\s+of)\s+(?:bumps|spikes|highs|tops|{_CRESTS})\s*[-,:(]+\s*(?:with\s+)?(?:the\s+|its\s+)?(?:one|first)\s+(?:(?:maximum|peak|crest|top|high)\s+)?"
          r"(?P<at>(?:in|at|around|on|by|near)\s[^,;]+?),?\s+(?:and|then)\s+(?:one|another|the\s+(?:other|second)|a\s+second(?:\s+one)?)\s+",
          "two crests, the first {at} and the other "),
         (rf"(?i)\b(?:rose|climbed|went\s+up|came)\s+to\s+a\s+first\s+(?:high|top|{_CRESTS}|peak|crest)\s+(?P<at>(?:in|at|around|on|by|near)\s[^,;]+?),\s+"
