@@ -91,6 +91,6 @@ def is_range_gained(scene: Scene, first: Printed, second: Printed, output: Outpu
 #: "One maximum in January": of several, and not the highest of them.
 ONE_OF_SEVERAL = re.compile(
     r"\b(?:one|a\s+first|the\s+first|another|a\s+second|the\s+second|the\s+other)\s+"
-    r"(?:maximum|peak|crest|top|high|wave|hump|surge|in|at|around)\b",
+    r"(?:maximum|peak|crest|top|high|hump)\b",
     re.I,
 )
