@@ -135,7 +135,10 @@ _AT_MOST = (
     r"a maximum of|does not exceed|not exceed(?:ing)?|"
     r"no higher than|within|<=|\u2264"
 )
-_LITTLE = r"(?:just|a little|a bit|slightly|marginally|barely)"
+_LITTLE = (
+    r"(?:just|a little|a bit|slightly|marginally|barely|somewhat|narrowly|a touch|a shade|a trifle|"
+    r"a fraction|a tad)"
+)
 _WORDS: tuple[tuple[Qualifier, str], ...] = (
     ("at_least", _AT_LEAST),
     ("at_most", _AT_MOST),

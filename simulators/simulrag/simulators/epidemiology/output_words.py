@@ -64,7 +64,8 @@ PEAK_WORDS = (
 )
 #: Words for the height of a season; with a date or a time beside them they tell when it is.
 HEIGHTS = tuple(
-    "peaking|peaked|crests|crest|tops out|top is reached|at its top|highest|as high as it will get|"
+    "peaking|peaked|crests|crest|tops out|top is reached|at its top|highest|as high as it will get|as high as it gets|"
+    "reaches its top|over its top|past its top|never higher|"
     "culminates|high-water mark|maximum|reaches its maximum".split("|")
 )
 WHEN = (
@@ -162,3 +163,17 @@ LOOSE_WHEN = (
     "culminates",
     "high point",
 )
+
+#: What stays as it is.
+LEVEL = tuple(
+    "neither rise nor fall|neither rises nor falls|neither grow nor shrink|neither grows nor "
+    "shrinks|neither grow nor decline|neither up nor down|hold steady|holds steady|stay level|stays "
+    "level|stay flat|stays flat|move sideways|moves sideways".split("|")
+)
+_GROW = tuple("grow grows growing rise rises rising climb climbs climbing increase increases".split())
+
+
+def paced(adverbs: tuple[str, ...]) -> tuple[str, ...]:
+    """Return every verb of growth with each of the adverbs behind and before it."""
+    pairs = [(verb, adverb) for verb in _GROW for adverb in adverbs]
+    return tuple(p for v, a in pairs for p in (f"{v} {a}", f"{a} {v}"))

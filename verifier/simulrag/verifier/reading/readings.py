@@ -188,7 +188,7 @@ def _comparable(output: Output, fact: Fact, runs: Runs) -> bool:
 def _numeric(fact: Fact, context: Context, output: Output, expression: Expression) -> list[Reading]:
     clause = context.text[fact.left : fact.right]
     if fact.kind == "range":
-        if _INTERVAL.search(context.text[fact.left : fact.start]):
+        if _INTERVAL.search(context.text[fact.left : fact.right]):
             low, high = fact.printed
             ends = [
                 _plain(low, fact, context, expression, output, "low"),

@@ -11,6 +11,7 @@ from simulrag.verifier.reading.appraisals import appraisals
 from simulrag.verifier.reading.asked import Asked, asked_of, bands_of
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
+from simulrag.verifier.reading.familiar import familiar
 from simulrag.verifier.reading.graded_things import grades_result
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
@@ -27,6 +28,7 @@ from simulrag.verifier.reading.text import (
     normalise,
 )
 from simulrag.verifier.reading.topics import Topic, topics
+from simulrag.verifier.reading.windows import windows
 
 _ON = re.compile(
     r"\s*(?:(?:will|would|is|was|be|to|expected|projected|forecast|reached|falls?|comes?|occurs?|"
@@ -71,7 +73,8 @@ def read(
         return Read(problem=crowded)
     simulator = registry.simulator(plan.calls[0].simulator)
     asked = asked_of(plan, simulator, available)
-    heard = topics(text, simulator)
+    heard = familiar(topics(text, simulator), asked.functions, asked.outputs)
+    heard += windows(text, asked.functions, asked.held)
     named = tuple(t for t in heard if t.function in asked.functions)
     found = _inputs(text, mentions(text, simulator), named, plan, simulator)
     found += tuple(settings(text, found, plan.calls, unique_parameters(simulator)))
