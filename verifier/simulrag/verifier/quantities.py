@@ -84,6 +84,7 @@ _AND = rf"(?:(?:{'|'.join(rf'(?<={scale} )' for scale in _SCALES)})and\s+)?".rep
 _MORE_WORDS = rf"(?:[\s-]+{_AND}(?:{_CARDINAL}|{_SCALE}))*"
 _NUMBER_WORDS = (
     rf"(?:(?:{_CARDINAL}){_MORE_WORDS}"
+    rf"(?:\s+point(?:\s+(?:{'|'.join(_ONES)}))+)?"
     rf"(?:\s+and\s+a\s+half(?:\s+(?:{_SCALE}))?)?"
     rf"|(?:a|an|one|half\s+a)\s+(?:{_SCALE})(?:\s+and\s+a\s+half|{_MORE_WORDS}))"
 )
@@ -287,6 +288,10 @@ def _digits(digits: str, scale: str | None) -> tuple[Decimal, Decimal]:
 
 
 def _words(words: str) -> tuple[Decimal, Decimal]:
+    whole, _, decimals = words.lower().partition(" point ")
+    if decimals:
+        digits = "".join(str(_ONES[word]) for word in decimals.split())
+        return _digits(f"{_words(whole)[0]}.{digits}", None)
     total = Fraction(0)
     group = Fraction(0)
     before, scale = "", 1

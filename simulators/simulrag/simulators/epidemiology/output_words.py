@@ -170,6 +170,11 @@ LEVEL = tuple(
     "shrinks|neither grow nor decline|neither up nor down|hold steady|holds steady|stay level|stays "
     "level|stay flat|stays flat|move sideways|moves sideways".split("|")
 )
+#: What comes to an end.
+FADING = tuple(
+    "fizzle out|fizzles out|die out|dies out|peter out|peters out|dwindle|dwindles|ebb away|ebbs "
+    "away|fade away|fades away|recede|recedes|dry up|dries up|on the wane".split("|")
+)
 _GROW = tuple("grow grows growing rise rises rising climb climbs climbing increase increases".split())
 
 

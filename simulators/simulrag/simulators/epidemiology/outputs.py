@@ -1,6 +1,7 @@
 """What a season returns, and every word in which text may speak of it."""
 
 from simulrag.simulators.epidemiology.output_words import (
+    FADING,
     GROWTH_WORDS,
     LEVEL,
     LOOSE_PEAK,
@@ -128,6 +129,7 @@ TREND = Output(
             "decreasing",
             "decreases from the start",
             "shrinking",
+            *FADING,
         ),
         "stable": ("stable", "stable phase", "flat", "no growth", "steady", "unchanged", *LEVEL),
         "slow growth": (

@@ -24,7 +24,9 @@ _HOLIDAYS = {
     "christmas": (12, 25), "new year's eve": (12, 31), "new year's day": (1, 1),
     "new year": (1, 1), "the turn of the year": (1, 1), "turn of the year": (1, 1),
     "the year is out": (12, 31), "year's end": (12, 31), "the end of the year": (12, 31),
-    "the year's end": (12, 31), "valentine's day": (2, 14), "independence day": (7, 4),
+    "the year's end": (12, 31), "valentine's day": (2, 14), "independence day": (7, 4), "boxing day": (12, 26),
+    "veterans day": (11, 11), "all saints' day": (11, 1), "epiphany": (1, 6),
+    "groundhog day": (2, 2), "st patrick's day": (3, 17), "st. patrick's day": (3, 17),
 }  # fmt: skip
 
 
@@ -35,13 +37,23 @@ def _either(words: Iterable[str]) -> str:
 
 _HOLIDAY = _either((*_HOLIDAYS, "thanksgiving day", "thanksgiving"))
 
-#: Parts of a month, first and last day; 0 stands for the last day of the month.
+#: Parts of a month, first and last day; 0 stands for the last day of the month, -1 for the one before.
 _PARTS = {
     "early": (1, 10),
     "early-to-mid": (1, 20),
     "mid": (11, 20),
     "mid-to-late": (11, 0),
     "late": (21, 0),
+    "first half": (1, 15),
+    "second half": (16, 0),
+    # Weeks of a month begin on any weekday: a day either way is left open.
+    "first week": (1, 8),
+    "second week": (7, 15),
+    "third week": (14, 22),
+    "fourth week": (21, 28),
+    "last week": (-7, 0),
+    "first days": (1, 6),
+    "last days": (-5, 0),
 }
 _PART_WORDS = {
     "early": "early", "the beginning of": "early", "the start of": "early",
@@ -49,6 +61,12 @@ _PART_WORDS = {
     "early-to-mid": "early-to-mid", "early to mid": "early-to-mid",
     "mid": "mid", "middle of": "mid", "the middle of": "mid",
     "late": "late", "the end of": "late", "end of": "late",
+    "first half of": "first half", "second half of": "second half", "opening half of": "first half",
+    "first week of": "first week", "opening week of": "first week", "second week of": "second week",
+    "third week of": "third week", "fourth week of": "fourth week", "last week of": "last week",
+    "final week of": "last week", "closing week of": "last week", "first days of": "first days",
+    "opening days of": "first days", "last days of": "last days", "final days of": "last days",
+    "closing days of": "last days",
 }  # fmt: skip
 _PART = _either(_PART_WORDS)
 
@@ -97,7 +115,7 @@ class DateMention(Frozen):
 
 def _day(year: int, month: int, day: int) -> date:
     last = calendar.monthrange(year, month)[1]
-    return date(year, month, min(day or last, last))
+    return date(year, month, min(day, last) if day > 0 else last + day)
 
 
 def dates(text: str) -> list[DateMention]:

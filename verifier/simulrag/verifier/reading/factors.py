@@ -8,18 +8,25 @@ from simulrag.verifier.quantities import Printed, Qualifier, quantities
 from simulrag.verifier.reading.clauses import outside
 from simulrag.verifier.reading.text import Span, holds_any
 
-_VERBS = {"doub": Decimal(2), "trip": Decimal(3), "quad": Decimal(4), "halv": Decimal("0.5")}
+_VERBS = {
+    "doub": Decimal(2), "trip": Decimal(3), "treb": Decimal(3), "quad": Decimal(4),
+    "quin": Decimal(5), "sext": Decimal(6), "halv": Decimal("0.5"),
+}  # fmt: skip
 _FACTOR = re.compile(
-    r"\b(?P<verb>doubl(?:es?|ed|ing)|tripl(?:es?|ed|ing)|quadrupl(?:es?|ed|ing)|halv(?:es?|ed|ing))\b"
+    r"\b(?P<verb>(?:doubl|tripl|trebl|quadrupl|quintupl|sextupl|halv)(?:es?|ed|ing))\b"
     r"(?! of| digits?| figures?)"
     r"|\b(?:multipl(?:y|ies|ied)|increas\w*|ris\w*|gr[eo]w\w*) by (?:a factor of )?"
     r"(?P<by>[a-z]+|\d+(?:\.\d+)?)(?=\s+(?:in|over|within|by|after)\b|[.,;](?!\d)|\s*$)"
     r"|\b(?P<times>[a-z]+|\d+(?:\.\d+)?) times as (?:many|large|high|much)\b(?! as the)"
-    r"|\b(?:dropped|fallen|fell|drop|down|shrunk) to (?P<nil>nil|zero|nothing)\b",
+    r"|\b(?P<fold>(?:a |one )?[a-z]+?|\d+(?:\.\d+)?)[\s-]?fold\b(?= *(?:[.,;:!?)]|$| (?:in|over|"
+    r"within|by|after|during|across|from|on|above|until|inside|increase|rise|growth|gain|jump)\b))"
+    r"|\b(?:dropped|fallen|fell|drop|down|shrunk) to (?P<nil>nil|zero|nothing)\b"
+    r"|\b(?P<none>(?:nobody|no one|none|not a single \w+|no \w+) (?:of (?:them|these|those) )?"
+    r"(?:is|are|was|were|will be|would be) left)\b",
     re.IGNORECASE,
 )
 #: Without one of these a text holds no factor.
-_PIECES = (*_VERBS, " by ", "times as", "to nil", "to zero", "to nothing")
+_PIECES = (*_VERBS, " by ", "times as", "fold", "to nil", "to zero", "to nothing", " left")
 Qualifiers = tuple[tuple[Qualifier, re.Pattern[str]], ...]
 _BEFORE: Qualifiers = (
     ("just_above", re.compile(r"\b(?:just|a little|a bit|slightly) (?:more than|over)\s+$", re.I)),
@@ -27,7 +34,7 @@ _BEFORE: Qualifiers = (
     ("above", re.compile(r"\b(?:more than|over)\s+$", re.I)),
     ("below", re.compile(r"\bless than\s+$", re.I)),
 )
-_TURNED: dict[Qualifier, Qualifier] = {
+TURNED: dict[Qualifier, Qualifier] = {
     "above": "below",
     "below": "above",
     "just_above": "just_below",
@@ -55,9 +62,9 @@ def factors(text: str, taken: Sequence[Span]) -> list[Printed]:
 def _value(match: re.Match[str]) -> Decimal | None:
     if match["verb"]:
         return _VERBS[match["verb"][:4].lower()]
-    if match["nil"]:
+    if match["nil"] or match["none"]:
         return Decimal(0)
-    return number_of(match["by"] or match["times"])
+    return number_of(match["by"] or match["times"] or match["fold"])
 
 
 def number_of(word: str) -> Decimal | None:
@@ -79,7 +86,7 @@ def _printed(text: str, match: re.Match[str], factor: Decimal) -> Printed:
     start = match.start()
     qualifier = qualifier_before(before, _BEFORE)
     if factor < 1:  # more than halved is a larger fall, a change below -50 %
-        qualifier = _TURNED.get(qualifier, qualifier)
+        qualifier = TURNED.get(qualifier, qualifier)
     return Printed(
         text=match.group(),
         start=start,

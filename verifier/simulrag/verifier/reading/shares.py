@@ -6,7 +6,8 @@ from decimal import Decimal
 
 from simulrag.verifier.quantities import Printed, printed_number, qualifier_at
 from simulrag.verifier.reading.clauses import outside
-from simulrag.verifier.reading.text import Span, holds_any
+from simulrag.verifier.reading.factors import TURNED, number_of
+from simulrag.verifier.reading.text import AnyCase, Span, holds_any
 
 _PARTS = ("half", "third", "quarter", "fifth", "sixth", "eighth", "tenth")
 _PART = rf"(?:an?|one|two|three|nine)[\s-]+(?:{'|'.join(_PARTS)})s?"
@@ -18,6 +19,14 @@ _SHARE = re.compile(
     r"(?=\s+(?:of\s+)?(?:what|its|their|that|those|"
     r"the (?:baseline|former|original|earlier|present|latter|other))\b)"
     rf"|(?P<as>{_PART}|half)(?=\s+as\s+(?:long|much|high|large)\b)",
+    re.IGNORECASE,
+)
+#: What is left or gone of all there was: "half of them are gone", "one in eight is left".
+_OF_ALL = re.compile(
+    rf"\b(?P<part>{_PART}|half|(?P<some>[a-z]+|\d+) (?:out of|in|of)(?: every| each)? (?P<all>[a-z]+|\d+))"
+    r"\s+(?:[\w'-]+\s+){0,5}?(?:(?P<rest>(?:is|are|was|were)\s+(?:still\s+)?left\b|remain(?:s|ed)?"
+    r"(?=\s*(?:[.,;]|$|after|at|by|when|once)))"
+    r"|(?:is|are|have|has|was|were)\s+(?:\w+\s+)?(?:gone|lost|disappeared|vanished|shed)\b)",
     re.IGNORECASE,
 )
 #: Such words before a unit are a number of it ("by a quarter degree").
@@ -36,10 +45,44 @@ def shares(text: str, taken: Sequence[Span]) -> list[Printed]:
     "By a fifth" is 20 %, and the words beside it say which way; "to a tenth of what it was" is
     -90 %, and so is "a tenth as long".
     """
+    whole = [_of_all(text, match) for match in _OF_ALL.finditer(text)] if _GONE.search(text) else []
     if not holds_any(text, _PARTS):
-        return []
-    found = (_printed(text, match) for match in _SHARE.finditer(text))
+        return [p for p in whole if p is not None and outside(p.start, p.end, taken)]
+    found = whole + [_printed(text, match) for match in _SHARE.finditer(text)]
     return [p for p in found if p is not None and outside(p.start, p.end, taken)]
+
+
+_GONE = AnyCase(r"\b(?:left|remain|gone|lost|disappeared|vanished|shed)")
+
+
+def _of_all(text: str, match: re.Match[str]) -> Printed | None:
+    """Return the change of which a part of all that there was is left or gone."""
+    some, every = (number_of(match[name]) if match[name] else None for name in ("some", "all"))
+    if some is not None and every:
+        part = some / every
+    else:
+        words = match["part"]
+        printed = printed_number("half" if words.lower().endswith("half") else words)
+        part = printed.value if printed is not None else Decimal(0)
+    if not 0 < part < 1 or _UNIT.match(text, match.end("part")):
+        return None
+    start, end = match.span("part")
+    left = part if match["rest"] else 1 - part
+    qualifier, qualified_from = qualifier_at(text, start, end)
+    if not match["rest"]:
+        qualifier = TURNED.get(qualifier, qualifier)
+    return Printed(
+        text=text[start:end],
+        start=start,
+        end=end,
+        unit_end=end,
+        value=100 * (left - 1),
+        half_unit=100 * min(left, 1 - left) * _LOOSENESS,
+        unit="percent",
+        qualifier=qualifier,
+        qualified_from=qualified_from,
+        signed=True,
+    )
 
 
 def _printed(text: str, match: re.Match[str]) -> Printed | None:
