@@ -243,6 +243,12 @@ def printed_number(text: str) -> Printed | None:
     return next((found[0] for found in tries if found), None)
 
 
+def number_of(word: str) -> Decimal | None:
+    """Return a number that stands alone, in words or digits."""
+    number = quantities(f"{word} people")
+    return number[0].value if number else None
+
+
 _MINUS = re.compile(r"(?<!\d )(?<!%)\bminus\s+$", re.IGNORECASE)
 #: How far before a number its "minus" may begin: long texts must not be searched for every one.
 _MINUS_WITHIN = 16

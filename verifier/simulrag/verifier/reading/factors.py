@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from simulrag.verifier.quantities import Printed, Qualifier, quantities
+from simulrag.verifier.quantities import Printed, Qualifier, number_of
 from simulrag.verifier.reading.clauses import outside
 from simulrag.verifier.reading.text import Span, holds_any
 
@@ -65,12 +65,6 @@ def _value(match: re.Match[str]) -> Decimal | None:
     if match["nil"] or match["none"]:
         return Decimal(0)
     return number_of(match["by"] or match["times"] or match["fold"])
-
-
-def number_of(word: str) -> Decimal | None:
-    """Return a number that stands alone, in words or digits."""
-    number = quantities(f"{word} people")
-    return number[0].value if number else None
 
 
 def qualifier_before(before: str, qualifiers: Qualifiers) -> Qualifier:

@@ -159,7 +159,8 @@ def facts(
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
     found = courses(text, _numbers(plain, figures, directions, clauses, words))
-    found += [_date(text, day, clauses) for day in days]
+    unnamed = blanked(text, named)  # "never higher than on 8 October" denies no date
+    found += [_date(unnamed, day, clauses) for day in days]
     found += labels(text, words, clauses, [*inputs, *number_spans(figures)])
     loose = [w for w in directions if not any(_limits(q, w) for q in figures)]
     found += pure_directions(text, loose, found, clauses, words)

@@ -7,7 +7,7 @@ from typing import Literal
 from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Reading, Term
 from simulrag.verifier.reading.clauses import negated
-from simulrag.verifier.reading.factors import number_of
+from simulrag.verifier.quantities import number_of
 from simulrag.verifier.reading.ratios import Ratio, multiple, ratios
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import AnyCase

@@ -6,7 +6,8 @@ from decimal import Decimal
 
 from simulrag.verifier.quantities import Printed, printed_number, qualifier_at
 from simulrag.verifier.reading.clauses import outside
-from simulrag.verifier.reading.factors import TURNED, number_of
+from simulrag.verifier.quantities import number_of
+from simulrag.verifier.reading.factors import TURNED
 from simulrag.verifier.reading.text import AnyCase, Span, holds_any
 
 _PARTS = ("half", "third", "quarter", "fifth", "sixth", "eighth", "tenth")
