@@ -69,7 +69,8 @@ _SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9,
 _GLUED_SCALES = {"k": 1000}
 _PARTS = {
     "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5,
-    "sixth": 6, "eighth": 8, "fifths": 5, "tenth": 10, "tenths": 10,
+    "sixth": 6, "eighth": 8, "fifths": 5, "tenth": 10, "tenths": 10, "sixths": 6,
+    "seventh": 7, "sevenths": 7, "eighths": 8, "ninth": 9, "ninths": 9,
     "hundredth": 100, "hundredths": 100,
 }  # fmt: skip
 
@@ -96,6 +97,8 @@ _LAG = (
     r"(?!\s+(?:the\s+)?(?:\d|new\s+year|christmas|thanksgiving|easter|early|late|mid|end|start|"
     r"beginning|middle|first|last|jan|feb|mar|apr|may\b|june?\b|july?\b|aug|sept?|oct|nov|dec)))"
 )
+#: A number in words as a part of a larger pattern.
+NUMBER_WORDS = rf"(?:{_NUMBER_WORDS})"
 _FRACTION_WORDS = (
     rf"(?:{_WHOLE}|{_LAG}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
     rf"|half(?=\s+an?\b(?!\s+(?:{_SCALE})\b)))"
@@ -129,6 +132,8 @@ _ABOVE = (
 _AT_LEAST = r"at least|no (?:less|fewer) than|not (?:less|fewer) than|a minimum of|>=|\u2265"
 _BELOW = (
     r"less than|fewer than|below|under|smaller than|lower than|shorter than|short of|"
+    r"miss(?:es|ed|ing)?(?:\s+the\s+mark\s+of)?|fall(?:s|ing)? short of|"
+    r"(?:does|do|will|would) not (?:even |quite )?(?:reach|get to|attain)|fails? to (?:reach|get to)|"
     r"<|stays? below|falls? below|colder than|cooler than"
 )
 _AT_MOST = (
@@ -157,10 +162,18 @@ _ANY_BEFORE = re.compile(
     rf"(?:^|[\s(])(?:{'|'.join(words for _, words in _WORDS)})\s*(?:(?:the|an?|only|just)\s+)*$",
     re.IGNORECASE,
 )
+#: What is done to the mark that a number sets: "fifteen hundred patients are exceeded".
+_BECOMES = (
+    r"^\s*(?:[a-z]+\s+){0,2}?(?:is|are|was|were|gets?|will be|would be|has been|have been)\s+"
+    r"(?:(?!not|never)\w+\s+)?"
+)
 _AFTER: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     ("at_least", re.compile(r"^\s*(?:or|and)\s+(?:more|greater|above|higher|over|longer)\b", re.I)),
     ("at_most", re.compile(r"^\s*(?:or|and)\s+(?:less|fewer|below|lower|under|shorter)\b", re.I)),
-    ("about", re.compile(r"^\s*or so\b", re.I)),
+    ("about", re.compile(r"^\s*(?:or so\b|,?\s*give or take)", re.I)),
+    ("above", re.compile(rf"{_BECOMES}(?:exceeded|surpassed|topped|passed|crossed|breached)\b", re.I)),
+    ("below", re.compile(rf"{_BECOMES}(?:missed|(?:not|never) (?:\w+ )?(?:reached|attained))\b", re.I)),
+    ("at_most", re.compile(rf"{_BECOMES}(?:not|never) (?:exceeded|surpassed|topped|passed)\b", re.I)),
 )
 
 
@@ -362,7 +375,7 @@ def qualifier_at(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
         match = pattern.search(before)
         if match is not None:
             return name, left + match.start()
-    after = text[unit_end : unit_end + 20]
+    after = text[unit_end : unit_end + 60]
     for name, pattern in _AFTER:
         if pattern.match(after):
             return name, start

@@ -10,6 +10,9 @@ PEOPLE = (
     "hospitalized",
     "hospitalised",
     "in hospital",
+    "inpatients",
+    "flu patients",
+    "influenza patients",
     "admissions",
     "admissions a day",
     "admissions per day",
@@ -61,11 +64,14 @@ PEAK_WORDS = (
     "worst day",
     "busiest day",
     "magnitude",
+    *"ceiling|apex|zenith|summit|climax|the most admissions|the most patients".split("|"),
 )
 #: Words for the height of a season; with a date or a time beside them they tell when it is.
 HEIGHTS = tuple(
     "peaking|peaked|crests|crest|tops out|top is reached|at its top|highest|as high as it will get|as high as it gets|"
-    "reaches its top|over its top|past its top|never higher|"
+    "reaches its top|over its top|past its top|never higher|no day has more|see the most|sees the "
+    "most|the most admissions|the most patients|the most flu patients|the most inpatients|ceiling|"
+    "apex|zenith|summit|climax|"
     "culminates|high-water mark|maximum|reaches its maximum".split("|")
 )
 WHEN = (
@@ -138,6 +144,7 @@ GROWTH_WORDS = (
     "early growth",
     "growth rate",
     "growth",
+    *"at the outset|to begin with|at first|early on|in the beginning|right from the start".split("|"),
 )
 #: The same in text without a question, where they name nothing else.
 LOOSE_PEAK = (
@@ -168,7 +175,8 @@ LOOSE_WHEN = (
 LEVEL = tuple(
     "neither rise nor fall|neither rises nor falls|neither grow nor shrink|neither grows nor "
     "shrinks|neither grow nor decline|neither up nor down|hold steady|holds steady|stay level|stays "
-    "level|stay flat|stays flat|move sideways|moves sideways".split("|")
+    "level|no change|little change|hardly any change|hardly change|hardly changes|barely change|barely "
+    "changes|stay flat|stays flat|move sideways|moves sideways".split("|")
 )
 #: What comes to an end.
 FADING = tuple(

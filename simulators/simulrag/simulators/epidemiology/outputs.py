@@ -209,6 +209,7 @@ CUMULATIVE = Output(
         "sum over the season",
         "sum of the daily",
         "sum of daily",
+        "sum of all",
         "season as a whole",
         "entire season",
         "full season",

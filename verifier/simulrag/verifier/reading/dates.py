@@ -37,6 +37,23 @@ def _either(words: Iterable[str]) -> str:
 
 _HOLIDAY = _either((*_HOLIDAYS, "thanksgiving day", "thanksgiving"))
 
+_UNITS = "first second third fourth fifth sixth seventh eighth ninth".split()
+_ORDINALS = {
+    word: day
+    for day, word in enumerate(
+        (
+            *_UNITS,
+            *"tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth "
+            "eighteenth nineteenth twentieth".split(),
+            *(f"twenty-{unit}" for unit in _UNITS),
+            "thirtieth",
+            "thirty-first",
+        ),
+        start=1,
+    )
+}
+_ORDINAL = _either(_ORDINALS).replace(r"\-", r"[\s-]")
+
 #: Parts of a month, first and last day; 0 stands for the last day of the month, -1 for the one before.
 _PARTS = {
     "early": (1, 10),
@@ -76,6 +93,8 @@ _PATTERN = re.compile(
     | (?<!\d)(?P<us>\d{{1,2}}/\d{{1,2}}/\d{{4}})(?!\d)
     | \b(?P<m1>{_MONTH})\.?\s+{_DAY.format("d1")}(?!\d)(?:,?\s+{_YEAR.format("y1")}\b)?
     | \b{_DAY.format("d2")}\s+(?:of\s+)?(?P<m2>{_MONTH})\b\.?(?:,?\s+{_YEAR.format("y2")}\b)?
+    | \b(?P<m5>{_MONTH})\s+(?:the\s+)?(?P<d5>{_ORDINAL})\b(?:,?\s+{_YEAR.format("y5")}\b)?
+    | \b(?P<d6>{_ORDINAL})\s+(?:day\s+)?of\s+(?P<m6>{_MONTH})\b\.?(?:,?\s+{_YEAR.format("y6")}\b)?
     | \b(?:(?P<part>{_PART})[\s-]+)?(?P<m3>{_MONTH})\b(?:\s+(?:of\s+)?{_YEAR.format("y3")}\b)?
     | \b(?P<holiday>{_HOLIDAY})\b(?:,?\s+{_YEAR.format("y4")}\b)?
     )""",
@@ -147,6 +166,10 @@ _Parts = tuple[tuple[int, int], tuple[int, int], int | None]
 def _parts(match: re.Match[str]) -> _Parts | None:
     if match["iso"] or match["us"]:
         return _numeric(match["iso"] or match["us"])
+    for month, day, year in (("m5", "d5", "y5"), ("m6", "d6", "y6")):
+        if match[month]:
+            nth = _ORDINALS[re.sub(r"\s+", "-", match[day].lower())]
+            return _single(_MONTHS[match[month].lower()], nth, match[year])
     for month, day, year in (("m1", "d1", "y1"), ("m2", "d2", "y2")):
         if match[month]:
             return _single(_MONTHS[match[month].lower()], int(match[day]), match[year])

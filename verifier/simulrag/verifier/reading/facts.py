@@ -15,6 +15,7 @@ from simulrag.verifier.reading.clauses import (
 )
 from simulrag.verifier.reading.courses import courses, is_course
 from simulrag.verifier.reading.dates import DateMention, dates
+from simulrag.verifier.reading.day_counts import joined_times, shifts
 from simulrag.verifier.reading.directions import (
     HIGHER_LEVEL,
     TO,
@@ -148,6 +149,7 @@ def facts(
     levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
     levels += _periods(text, words)
     plain = blanked(text, inputs)
+    taken += [Span(text="", start=s, end=e) for s, e in shifts(text, days)]
     grown = [*factors(text, taken), *multiples(text, taken), *shares(text, taken)]
     grown += [q for q in (*freezing(text), *digits(text)) if outside(q.start, q.end, taken)]
     taken += [*levels, *number_spans(grown)]
@@ -155,6 +157,7 @@ def facts(
         q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q, words)
     ]
     figures = [as_share(text, q) for q in _without_odds(text, figures)]
+    figures = joined_times(text, figures)
     figures = _without_band_ends(text, figures, words)
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)

@@ -10,7 +10,7 @@ from simulrag.verifier.reading.clauses import negated
 from simulrag.verifier.quantities import number_of
 from simulrag.verifier.reading.ratios import Ratio, multiple, ratios
 from simulrag.verifier.reading.subjects import Context
-from simulrag.verifier.reading.text import AnyCase
+from simulrag.verifier.reading.text import AnyCase, find_phrases
 
 _HIGH = re.compile(
     r"\b(?:upper (?:limit|bound|end|edge|one)|top (?:end|of the (?:range|interval))|high end|worst case)\b",
@@ -101,6 +101,8 @@ def _term(context: Context, outputs: Sequence[Output], piece: str, at: int) -> T
     near = [
         t.output for t in context.topics if at <= t.start < at + len(piece) and t.output in names
     ]
+    # "Those of the peak day" are of the peak, though its day is what is named.
+    near = near or [o.name for o in outputs if o.name in names and find_phrases(piece, o.words)]
     end: _End = "high" if _HIGH.search(piece) else "low" if _LOW.search(piece) else ""
     if not near and not end and not _MEDIAN.search(piece):
         return None

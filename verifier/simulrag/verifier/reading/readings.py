@@ -44,6 +44,11 @@ _LOW_END = re.compile(
     re.IGNORECASE,
 )
 _REACH = re.compile(r"\b(?:reach|attain|hit|get to|make)\w*\s+(?:\w+\s+)?$", re.IGNORECASE)
+#: The end that a number is said to be: "it has 1,233 as its lower limit".
+_AS_END = re.compile(
+    r"\s*(?:as|is|being|at|for)\s+(?:its|the)\s+(?:(?P<low>lower|bottom|low)|(?P<high>upper|top|high))\b",
+    re.IGNORECASE,
+)
 Quantile = Literal["median", "low", "high"]
 
 
@@ -217,6 +222,9 @@ def _numeric(fact: Fact, context: Context, output: Output, expression: Expressio
 
 def _quantile(clause: str, text: str, printed: Printed) -> Quantile:
     """Return which end of the ensemble a number is compared with."""
+    own = _AS_END.match(text, printed.unit_end)
+    if own is not None:
+        return "low" if own["low"] else "high"
     before = text[: printed.start]
     high, low = (
         max((m.end() for m in p.finditer(before)), default=-1) for p in (_HIGH_END, _LOW_END)

@@ -11,7 +11,7 @@ _RESTATES = AnyCase(
     r"is (?:a|the) (?:run|scenario) for|"
     r"plays? no (?:part|role)|what is being (?:forecast|projected|simulated)|is based on|"
     r"(?:is|are|was|were|being) (?:taken|held|reckoned|thought|deemed|believed|said) to (?:be|have)|"
-    r"taken as|starts? from|premis\w+|postulat\w+|presuppos\w+|"
+    r"(?:is|are|was|were) (?:put|set|fixed|held) at|taken as|starts? from|premis\w+|postulat\w+|presuppos\w+|"
     r"set(?:ting)? (?:of|is)|takes? (?:an?|the) R0)\b"
 )
 

@@ -5,7 +5,7 @@ from datetime import date
 
 from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
-from simulrag.verifier.reading.clauses import negated
+from simulrag.verifier.reading.clauses import clause_at, clauses_of, negated
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import AnyCase
 
@@ -55,6 +55,7 @@ def _reading(
     days: float | None = None,
 ) -> Reading:
     start, end = span
+    left, _ = clause_at(clauses_of(context.text), start)
     term = Term(call=context.plan.calls[0], output=output.name)
     return Reading(
         expression=Expression(operation="value", terms=(term,)),
@@ -64,5 +65,5 @@ def _reading(
         ),
         unit="date" if label else "day",
         label=label,
-        negated=negated(context.text[:start]),
+        negated=negated(context.text[left:start]),
     )

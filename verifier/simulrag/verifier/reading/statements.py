@@ -34,7 +34,7 @@ from simulrag.verifier.reading.windows import windows
 
 _ON = re.compile(
     r"\s*(?:(?:will|would|is|was|be|to|expected|projected|forecast|reached|falls?|comes?|occurs?|"
-    r"happens?)\s+)*(?:on|by|around|about)?\s*",
+    r"happens?|than)\s+)*(?:on|by|around|about)?\s*",
     re.IGNORECASE,
 )
 
