@@ -20,7 +20,7 @@ _FACTOR = re.compile(
     rf"|\b(?:multipl(?:y|ies|ied)|increas\w*|ris\w*|gr[eo]w\w*) by (?:a factor of )?{_MORE}"
     rf"(?P<by>{_N})(?=\s+(?:in|over|within|by|after)\b|[.,;](?!\d)|\s*$)"
     rf"|\b(?P<times>{_N}) times as (?:many|large|high|much)\b(?! as the)"
-    rf"|\b(?P<of>twice|{_N} times)\s+(?:(?:its|the|their)\s+(?:starting|initial|opening|original)\s+"
+    rf"|\b(?P<of>twice|{_N} times)\s+(?:(?:its|the|their)\s+(?:starting|initial|opening|original|first)\s+"
     r"\w+|(?:what|that which)\s+(?:it|they)\s+(?:was|were|had been))"
     r"|\b(?P<twice>twice) as (?:many|large|high|much)\b(?= (?:\w+ )?as (?:on|at) (?:day|the (?:start|"
     r"beginning|outset|first|opening))| (?:\w+ )?(?:in|after|by|when|once|within|over)\b)"

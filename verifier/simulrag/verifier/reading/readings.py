@@ -31,7 +31,7 @@ _CHANGE_NOUN = re.compile(
 )
 _INTERVAL = re.compile(r"\b(?:interval|CI|confidence|90\s?%|nine times out of ten|range)", re.I)
 _HIGH_END = re.compile(
-    r"\b(?:upper (?:limit|bound|end)|top (?:end|of the range)|could reach|cannot be ruled out|"
+    r"\b(?:upper (?:limit|bound|end|one)|top (?:end|of the range)|could reach|cannot be ruled out|"
     r"as (?:high|many) as|worst case|(?:in the|at) worst)\b",
     re.IGNORECASE,
 )
@@ -39,7 +39,7 @@ _REACHES = re.compile(
     r"\b(?:could reach|could be as|ruled out|as (?:high|many|low|few) as)\b", re.I
 )
 _LOW_END = re.compile(
-    r"\b(?:lower (?:limit|bound|end)|bottom (?:end|of the range)|as (?:low|few) as|best case|"
+    r"\b(?:lower (?:limit|bound|end|one)|bottom (?:end|of the range)|as (?:low|few) as|best case|"
     r"optimistic case|(?:in the|at) best)\b",
     re.IGNORECASE,
 )
@@ -232,14 +232,23 @@ def _quantile(clause: str, text: str, printed: Printed) -> Quantile:
     if max(high, low) >= 0:
         return "high" if high > low else "low"  # each end has its number behind it
     for part in (clause, text):
-        if _HIGH_END.search(part):
+        if _says(part, _HIGH_END):
             return "high"
-        if _LOW_END.search(part):
+        if _says(part, _LOW_END):
             return "low"
     if _INTERVAL.search(text):
         ends: dict[str, Quantile] = {"at_most": "high", "at_least": "low"}
         return ends.get(printed.qualifier, "median")
     return "median"
+
+
+#: A number of an end's own, behind its name.
+_OWN_NUMBER = re.compile(r"\s*(?:of|at|is|was|being|\(|:)?\s*\d")
+
+
+def _says(text: str, end: re.Pattern[str]) -> bool:
+    """Tell whether a text names an end of an interval that has no number of its own."""
+    return any(not _OWN_NUMBER.match(text, m.end()) for m in end.finditer(text))
 
 
 def _direction_word(fact: Fact, context: Context) -> Figure | None:

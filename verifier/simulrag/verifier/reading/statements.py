@@ -20,7 +20,7 @@ from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
 from simulrag.verifier.reading.scope import judgement, out_of_scope, unrepresented
 from simulrag.verifier.reading.settings import settings
-from simulrag.verifier.reading.starts import starts
+from simulrag.verifier.reading.starts import since_start, starts
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import (
     LONGEST_STATEMENT,
@@ -230,7 +230,7 @@ def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
             problem = problem or trouble
         loose = loose or trouble
     if not readings and all(fact.kind in ("label", "direction") for fact in found):
-        readings = starts(context, held)
+        readings = since_start(context, held) or starts(context, held)
         problem = None if readings else problem
     if not readings and all(fact.kind in ("label", "direction") for fact in found):
         readings = appraisals(context, simulator, held)
