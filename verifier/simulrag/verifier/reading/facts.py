@@ -150,7 +150,9 @@ def facts(
     levels += _periods(text, words)
     plain = blanked(text, inputs)
     taken += [Span(text="", start=s, end=e) for s, e in shifts(text, days)]
-    grown = [*factors(text, taken), *multiples(text, taken), *shares(text, taken)]
+    # The name of an input may stand inside: "half of the initial admissions are left".
+    counted = [s for s in taken if not s.text or quantities(s.text)]
+    grown = [*factors(text, counted), *multiples(text, taken), *shares(text, counted)]
     grown += [q for q in (*freezing(text), *digits(text)) if outside(q.start, q.end, taken)]
     taken += [*levels, *number_spans(grown)]
     figures = [
