@@ -171,9 +171,18 @@ _AFTER: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     ("at_least", re.compile(r"^\s*(?:or|and)\s+(?:more|greater|above|higher|over|longer)\b", re.I)),
     ("at_most", re.compile(r"^\s*(?:or|and)\s+(?:less|fewer|below|lower|under|shorter)\b", re.I)),
     ("about", re.compile(r"^\s*(?:or so\b|,?\s*give or take)", re.I)),
-    ("above", re.compile(rf"{_BECOMES}(?:exceeded|surpassed|topped|passed|crossed|breached)\b", re.I)),
-    ("below", re.compile(rf"{_BECOMES}(?:missed|(?:not|never) (?:\w+ )?(?:reached|attained))\b", re.I)),
-    ("at_most", re.compile(rf"{_BECOMES}(?:not|never) (?:exceeded|surpassed|topped|passed)\b", re.I)),
+    (
+        "above",
+        re.compile(rf"{_BECOMES}(?:exceeded|surpassed|topped|passed|crossed|breached)\b", re.I),
+    ),
+    (
+        "below",
+        re.compile(rf"{_BECOMES}(?:missed|(?:not|never) (?:\w+ )?(?:reached|attained))\b", re.I),
+    ),
+    (
+        "at_most",
+        re.compile(rf"{_BECOMES}(?:not|never) (?:exceeded|surpassed|topped|passed)\b", re.I),
+    ),
 )
 
 

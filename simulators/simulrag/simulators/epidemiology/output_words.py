@@ -144,7 +144,9 @@ GROWTH_WORDS = (
     "early growth",
     "growth rate",
     "growth",
-    *"at the outset|to begin with|at first|early on|in the beginning|right from the start".split("|"),
+    *"at the outset|to begin with|at first|early on|in the beginning|right from the start".split(
+        "|"
+    ),
 )
 #: The same in text without a question, where they name nothing else.
 LOOSE_PEAK = (
@@ -183,7 +185,9 @@ FADING = tuple(
     "fizzle out|fizzles out|die out|dies out|peter out|peters out|dwindle|dwindles|ebb away|ebbs "
     "away|fade away|fades away|recede|recedes|dry up|dries up|on the wane".split("|")
 )
-_GROW = tuple("grow grows growing rise rises rising climb climbs climbing increase increases".split())
+_GROW = tuple(
+    "grow grows growing rise rises rising climb climbs climbing increase increases".split()
+)
 
 
 def paced(adverbs: tuple[str, ...]) -> tuple[str, ...]:

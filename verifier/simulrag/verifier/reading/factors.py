@@ -33,7 +33,19 @@ _FACTOR = re.compile(
     re.IGNORECASE,
 )
 #: Without one of these a text holds no factor.
-_PIECES = (*_VERBS, " by ", "times as", "fold", "to nil", "to zero", "to nothing", " left", "twice", " times", " any")
+_PIECES = (
+    *_VERBS,
+    " by ",
+    "times as",
+    "fold",
+    "to nil",
+    "to zero",
+    "to nothing",
+    " left",
+    "twice",
+    " times",
+    " any",
+)
 Qualifiers = tuple[tuple[Qualifier, re.Pattern[str]], ...]
 _BEFORE: Qualifiers = (
     ("just_above", re.compile(r"\b(?:just|a little|a bit|slightly) (?:more than|over)\s+$", re.I)),

@@ -52,7 +52,9 @@ _CHANGE_NOUN = AnyCase(
     r"(?<!with )(?<!under )(?<!these )(?<!specified )\b(?:difference|change|deviation|divergence|"
     r"disparity|gap|shift)\b(?! scenario)"
 )
-_RANGE_JOIN = re.compile(r"^\s*(?:to|and|-|through|up to|as far as)\s*(?:about\s+)?$", re.IGNORECASE)
+_RANGE_JOIN = re.compile(
+    r"^\s*(?:to|and|-|through|up to|as far as)\s*(?:about\s+)?$", re.IGNORECASE
+)
 _RANGE_START = re.compile(
     r"(?:\b(?:between|from|range (?:of|from|is|runs from)?|interval (?:of|is|from)?|in|lies? in)"
     r"|\[|\("

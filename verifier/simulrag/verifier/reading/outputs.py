@@ -15,7 +15,8 @@ from simulrag.verifier.reading.topics import Topic
 
 #: The end of an interval, which is of the first output that has one where none is named.
 _END = re.compile(
-    r"\b(?:worst|best) case\b|\b(?:upper|lower) (?:bound|limit|end)\b|\b(?:top|bottom) of the (?:range|interval)\b", re.I
+    r"\b(?:worst|best) case\b|\b(?:upper|lower) (?:bound|limit|end|one)\b|\b(?:top|bottom) of the (?:range|interval)\b",
+    re.I,
 )
 _GROWS = re.compile(rf"\b(?:{RISE}|{FALL}|growth)\b", re.IGNORECASE)
 #: Words for more or less of many things.
@@ -158,7 +159,7 @@ def _of_number(
     fitting = by_family.get(family(unit), [])
     if unit == "percent":
         fitting = [o for o in fitting if not o.changes_of]
-        if _is_part(fact, text):  # three quarters of the patients are no change of their number
+        if is_part(fact, text):  # three quarters of the patients are no change of their number
             fitting = [o for o in fitting if not o.is_change]
             if not fitting:
                 return None
@@ -183,7 +184,7 @@ def _of_number(
     return _of_count(fact, text, topics, fitting)
 
 
-def _is_part(fact: Fact, text: str) -> bool:
+def is_part(fact: Fact, text: str) -> bool:
     """Tell whether a share in words is one of a whole that is named behind it."""
     printed = fact.printed[-1]
     words = printed.text[-1:].isalpha() and printed.unit_end == printed.end
@@ -279,10 +280,16 @@ def _of_other_clause(fact: Fact, text: str, topics: Sequence[Topic], named: Outp
 def _needs_name(fact: Fact, unit: str, text: str) -> bool:
     """Tell whether a number says too little by its unit: a time, or a share without a change."""
     if family(unit) == "time":
-        return True
+        return not _REACHED.search(text)
     return unit == "percent" and not (fact.of_change or _multiplies(fact) or _GROWS.search(text))
 
 
+#: What a time may run to, though nothing names the time itself.
+_REACHED = re.compile(
+    r"\breach\w*\s+(?:its|their|the|a)\s+(?:top|height|maximum|highest|ceiling|zenith|apex|summit|"
+    r"climax)\b",
+    re.IGNORECASE,
+)
 #: What joins a number to the name before it ("the peak is low, with a median value of 6 weeks").
 _VALUE_OF = re.compile(
     r"[^.;:]*\b(?:(?:median|mean|average|magnitude|value|level|height)\s+(?:[a-z]+\s+){0,2}?(?:of|at|is)|"
@@ -316,7 +323,7 @@ def _of_count(
     if named is not None or counted:
         return named or counted[0]
     spread = [o for o in fitting if o.stochastic]
-    return spread[0] if spread and _END.search(text[: fact.start]) else None
+    return spread[0] if spread and _END.search(text) else None
 
 
 def _followed(tail: str, output: Output) -> bool:

@@ -15,7 +15,7 @@ from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.levels import of_level, of_two_shares
-from simulrag.verifier.reading.outputs import changed_output, output_of
+from simulrag.verifier.reading.outputs import changed_output, is_part, output_of
 from simulrag.verifier.reading.percentages import contradicts_itself, of_change, of_size, of_word
 from simulrag.verifier.reading.roles import Runs, changed_only, changes_anything, runs_of
 from simulrag.verifier.reading.subjects import (
@@ -70,7 +70,8 @@ def readings_of(
     countable = fact.kind in ("number", "range") and not _degrees(fact)
     candidates = outputs if countable else held
     output = output_of(fact, context.text, context.topics, candidates, context.plan)
-    if output is not None and not _among(output, held) and countable and fact.of_change:
+    changes = countable and fact.of_change and not is_part(fact, context.text)
+    if output is not None and not _among(output, held) and changes:
         # A named output that changes by what only another one, which has no value, is counted in.
         output = changed_output(fact, context.topics, held)
     if output is None or not _among(output, held):

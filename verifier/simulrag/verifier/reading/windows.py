@@ -54,7 +54,9 @@ def windows(text: str, functions: Sequence[str], outputs: Sequence[Output]) -> l
     found: list[Topic] = []
     for match in _WINDOW.finditer(text):
         left, right = clause_at(clauses, match.start())
-        days = _days({k.removeprefix("b_").removeprefix("c_"): v for k, v in match.groupdict().items() if v})
+        days = _days(
+            {k.removeprefix("b_").removeprefix("c_"): v for k, v in match.groupdict().items() if v}
+        )
         if days not in counted or _MAXIMUM.search(text, left, right):
             continue
         found.append(
