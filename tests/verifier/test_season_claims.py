@@ -15,7 +15,7 @@ QUESTION = (
 )
 
 
-def record(  # noqa: PLR0913 - one run
+def record(
     *,
     start: str = "2022-09-20",
     metric: str = "incidence",
@@ -96,7 +96,8 @@ def check(true: str, false: str, run: Record, registry: Registry) -> None:
          "Six times the initial number is reached after four weeks."),
         ("After four weeks there are more admissions than on the first day.",
          "After four weeks there are fewer admissions than on the first day."),
-        ("To begin with, admissions grow rapidly.", "To begin with, admissions are growing slowly."),
+        ("To begin with, admissions grow rapidly.",
+         "To begin with, admissions are growing slowly."),
         ("At the outset, incidence rises.", "Admissions hold steady over the first month."),
     ],
 )  # fmt: skip
@@ -144,10 +145,13 @@ def test_a_maximum_at_the_start_is_told_by_its_day(
 @pytest.mark.parametrize(
     ("true", "false"),
     [
-        ("The first week of December brings the peak.", "The peak is in the last week of December."),
+        ("The first week of December brings the peak.",
+         "The peak is in the last week of December."),
         ("Peak day is the first of December.", "Peak day is the twelfth of December."),
-        ("The peak belongs to the first half of December.", "It belongs to November when it peaks."),
-        ("The peak comes a week after Thanksgiving.", "The peak comes three weeks after Thanksgiving."),
+        ("The peak belongs to the first half of December.",
+         "It belongs to November when it peaks."),
+        ("The peak comes a week after Thanksgiving.",
+         "The peak comes three weeks after Thanksgiving."),
         ("It peaks twenty-four days before Christmas.", "It peaks three days before Christmas."),
         ("The peak has to wait for December.", "The peak has to wait for the new year."),
         ("Ten weeks and two days lie between the start and the peak.",
@@ -191,8 +195,10 @@ def test_ends_of_intervals_and_multiples_are_told_apart(
     [
         ("A fifth of the residents are taken to be immune.",
          "A third of the residents are taken to be immune."),
-        ("One person in five is assumed to be immune.", "One person in four is assumed to be immune."),
-        ("Immunity is put at 20 percent.", "The forecast supposes half the residents to be immune."),
+        ("One person in five is assumed to be immune.",
+         "One person in four is assumed to be immune."),
+        ("Immunity is put at 20 percent.",
+         "The forecast supposes half the residents to be immune."),
     ],
 )  # fmt: skip
 def test_a_share_of_people_may_be_what_was_asked(true: str, false: str, registry: Registry) -> None:

@@ -133,7 +133,8 @@ _AT_LEAST = r"at least|no (?:less|fewer) than|not (?:less|fewer) than|a minimum 
 _BELOW = (
     r"less than|fewer than|below|under|smaller than|lower than|shorter than|short of|"
     r"miss(?:es|ed|ing)?(?:\s+the\s+mark\s+of)?|fall(?:s|ing)? short of|"
-    r"(?:does|do|will|would) not (?:even |quite )?(?:reach|get to|attain)|fails? to (?:reach|get to)|"
+    r"(?:does|do|will|would) not (?:even |quite )?(?:reach|get to|attain)|fails? to (?:reach|"
+    r"get to)|"
     r"<|stays? below|falls? below|colder than|cooler than"
 )
 _AT_MOST = (
@@ -167,22 +168,16 @@ _BECOMES = (
     r"^\s*(?:[a-z]+\s+){0,2}?(?:is|are|was|were|gets?|will be|would be|has been|have been)\s+"
     r"(?:(?!not|never)\w+\s+)?"
 )
+_MARKED: tuple[tuple[Qualifier, str], ...] = (
+    ("above", "exceeded|surpassed|topped|passed|crossed|breached"),
+    ("below", r"missed|(?:not|never) (?:\w+ )?(?:reached|attained)"),
+    ("at_most", "(?:not|never) (?:exceeded|surpassed|topped|passed)"),
+)
 _AFTER: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     ("at_least", re.compile(r"^\s*(?:or|and)\s+(?:more|greater|above|higher|over|longer)\b", re.I)),
     ("at_most", re.compile(r"^\s*(?:or|and)\s+(?:less|fewer|below|lower|under|shorter)\b", re.I)),
     ("about", re.compile(r"^\s*(?:or so\b|,?\s*give or take)", re.I)),
-    (
-        "above",
-        re.compile(rf"{_BECOMES}(?:exceeded|surpassed|topped|passed|crossed|breached)\b", re.I),
-    ),
-    (
-        "below",
-        re.compile(rf"{_BECOMES}(?:missed|(?:not|never) (?:\w+ )?(?:reached|attained))\b", re.I),
-    ),
-    (
-        "at_most",
-        re.compile(rf"{_BECOMES}(?:not|never) (?:exceeded|surpassed|topped|passed)\b", re.I),
-    ),
+    *((name, re.compile(rf"{_BECOMES}(?:{words})\b", re.I)) for name, words in _MARKED),
 )
 
 
@@ -263,12 +258,6 @@ def printed_number(text: str) -> Printed | None:
     """Return the number of a piece cut out of a sentence ("half" of "half a degree")."""
     tries = (quantities(text + tail) for tail in (" of", " a", " degree"))
     return next((found[0] for found in tries if found), None)
-
-
-def number_of(word: str) -> Decimal | None:
-    """Return a number that stands alone, in words or digits."""
-    number = quantities(f"{word} people")
-    return number[0].value if number else None
 
 
 _MINUS = re.compile(r"(?<!\d )(?<!%)\bminus\s+$", re.IGNORECASE)

@@ -68,7 +68,8 @@ PEAK_WORDS = (
 )
 #: Words for the height of a season; with a date or a time beside them they tell when it is.
 HEIGHTS = tuple(
-    "peaking|peaked|crests|crest|tops out|top is reached|at its top|highest|as high as it will get|as high as it gets|"
+    "peaking|peaked|crests|crest|tops out|top is reached|at its top|highest|"
+    "as high as it will get|as high as it gets|"
     "reaches its top|over its top|past its top|never higher|no day has more|see the most|sees the "
     "most|the most admissions|the most patients|the most flu patients|the most inpatients|ceiling|"
     "apex|zenith|summit|climax|"
@@ -176,8 +177,10 @@ LOOSE_WHEN = (
 #: What stays as it is.
 LEVEL = tuple(
     "neither rise nor fall|neither rises nor falls|neither grow nor shrink|neither grows nor "
-    "shrinks|neither grow nor decline|neither up nor down|hold steady|holds steady|stay level|stays "
-    "level|no change|little change|hardly any change|hardly change|hardly changes|barely change|barely "
+    "shrinks|neither grow nor decline|neither up nor down|hold steady|holds steady|stay level|"
+    "stays "
+    "level|no change|little change|hardly any change|hardly change|hardly changes|"
+    "barely change|barely "
     "changes|stay flat|stays flat|move sideways|moves sideways".split("|")
 )
 #: What comes to an end.

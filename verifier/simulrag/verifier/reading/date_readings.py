@@ -16,7 +16,8 @@ _BY = re.compile(r"\b(?:by|until|no later than|not later than)\s+(?:the\s+)?$", 
 _UNTIL = re.compile(r"\buntil\s+(?:the\s+)?$", re.I)
 _AFTER = re.compile(r"\b(?:after|later than|past|beyond)\s+(?:the\s+)?$", re.I)
 _WAITS = re.compile(
-    r"\b(?:(?:wait\w*|hold\w* off) (?:for|until|till)|not before|no earlier than|not earlier than)\s+"
+    r"\b(?:(?:wait\w*|hold\w* off) (?:for|until|till)|not before|no earlier than|"
+    r"not earlier than)\s+"
     r"(?:the\s+)?$",
     re.IGNORECASE,
 )

@@ -24,7 +24,8 @@ _HOLIDAYS = {
     "christmas": (12, 25), "new year's eve": (12, 31), "new year's day": (1, 1),
     "new year": (1, 1), "the turn of the year": (1, 1), "turn of the year": (1, 1),
     "the year is out": (12, 31), "year's end": (12, 31), "the end of the year": (12, 31),
-    "the year's end": (12, 31), "valentine's day": (2, 14), "independence day": (7, 4), "boxing day": (12, 26),
+    "the year's end": (12, 31), "valentine's day": (2, 14), "independence day": (7, 4),
+    "boxing day": (12, 26),
     "veterans day": (11, 11), "all saints' day": (11, 1), "epiphany": (1, 6),
     "groundhog day": (2, 2), "st patrick's day": (3, 17), "st. patrick's day": (3, 17),
 }  # fmt: skip
@@ -54,7 +55,7 @@ _ORDINALS = {
 }
 _ORDINAL = _either(_ORDINALS).replace(r"\-", r"[\s-]")
 
-#: Parts of a month, first and last day; 0 stands for the last day of the month, -1 for the one before.
+#: Parts of a month, first and last day; 0 is the last day of the month, -1 the one before.
 _PARTS = {
     "early": (1, 10),
     "early-to-mid": (1, 20),

@@ -4,13 +4,15 @@ import re
 from collections.abc import Sequence
 from datetime import timedelta
 
-from simulrag.verifier.quantities import NUMBER_WORDS, Printed, number_of
+from simulrag.verifier.quantities import NUMBER_WORDS, Printed
 from simulrag.verifier.reading.dates import DateMention
+from simulrag.verifier.reading.lone_numbers import number_of
 
 #: How long before or after a day something is: "three days before Thanksgiving".
 _SHIFT = re.compile(
     rf"\b(?P<count>{NUMBER_WORDS}|\d+|an?|the)\s+(?P<unit>day|week|month)s?\s+"
-    r"(?:(?P<before>before|ahead of|prior to|in advance of)|after|past|following|on from)\s+(?:the\s+)?$",
+    r"(?:(?P<before>before|ahead of|prior to|in advance of)|after|past|following|"
+    r"on from)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
 _DAYS = {"day": (1, 0), "week": (7, 1), "month": (30, 4)}

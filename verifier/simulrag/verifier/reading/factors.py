@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from simulrag.verifier.quantities import NUMBER_WORDS, Printed, Qualifier, number_of
+from simulrag.verifier.quantities import NUMBER_WORDS, Printed, Qualifier
 from simulrag.verifier.reading.clauses import outside
+from simulrag.verifier.reading.lone_numbers import number_of
 from simulrag.verifier.reading.text import Span, holds_any
 
 _VERBS = {
@@ -20,11 +21,14 @@ _FACTOR = re.compile(
     rf"|\b(?:multipl(?:y|ies|ied)|increas\w*|ris\w*|gr[eo]w\w*) by (?:a factor of )?{_MORE}"
     rf"(?P<by>{_N})(?=\s+(?:in|over|within|by|after)\b|[.,;](?!\d)|\s*$)"
     rf"|\b(?P<times>{_N}) times as (?:many|large|high|much)\b(?! as the)"
-    rf"|\b(?P<of>twice|{_N} times)\s+(?:(?:its|the|their)\s+(?:starting|initial|opening|original|first)\s+"
+    rf"|\b(?P<of>twice|{_N} times)\s+(?:(?:its|the|their)\s+(?:starting|initial|opening|"
+    rf"original|first)\s+"
     r"\w+|(?:what|that which)\s+(?:it|they)\s+(?:was|were|had been))"
-    r"|\b(?P<twice>twice) as (?:many|large|high|much)\b(?= (?:\w+ )?as (?:on|at) (?:day|the (?:start|"
+    r"|\b(?P<twice>twice) as (?:many|large|high|much)\b(?= (?:\w+ )?as (?:on|at) (?:day|"
+    r"the (?:start|"
     r"beginning|outset|first|opening))| (?:\w+ )?(?:in|after|by|when|once|within|over)\b)"
-    r"|\b(?P<fold>(?:a |one )?[a-z]+(?:-[a-z]+?)?|\d+(?:\.\d+)?)[\s-]?fold\b(?= *(?:[.,;:!?)]|$| (?:in|over|"
+    r"|\b(?P<fold>(?:a |one )?[a-z]+(?:-[a-z]+?)?|\d+(?:\.\d+)?)[\s-]?fold\b(?= *(?:[.,;:!?)]|"
+    r"$| (?:in|over|"
     r"within|by|after|during|across|from|on|above|until|inside|increase|rise|growth|gain|jump)\b))"
     r"|\b(?:dropped|fallen|fell|drop|down|shrunk) to (?P<nil>nil|zero|nothing)\b"
     r"|\b(?P<none>(?:nobody|no one|none|not a single \w+|no \w+) (?:of (?:them|these|those) )?"

@@ -58,7 +58,8 @@ _RANGE_JOIN = re.compile(
 _RANGE_START = re.compile(
     r"(?:\b(?:between|from|range (?:of|from|is|runs from)?|interval (?:of|is|from)?|in|lies? in)"
     r"|\[|\("
-    r"|\b(?:range|interval|CI)\b[^.;,\d]{0,40}\b(?:is|of|spans|covers|extends|runs|goes|reaches|stretches)(?:\s+(?:all the way\s+)?from)?)"
+    r"|\b(?:range|interval|CI)\b[^.;,\d]{0,40}\b(?:is|of|spans|covers|extends|runs|goes|"
+    r"reaches|stretches)(?:\s+(?:all the way\s+)?from)?)"
     r"\s*(?:about\s+)?\[?\(?$",
     re.IGNORECASE,
 )

@@ -19,7 +19,8 @@ _COMPARED_WITH = re.compile(
 
 #: What makes of "falling" no label: "falling in the category of".
 _SORTS = re.compile(
-    r"\s*(?:in|into|within|under) (?:the|a|this)\s+(?!(?:week|month|fortnight|first|opening|initial|"
+    r"\s*(?:in|into|within|under) (?:the|a|this)\s+(?!(?:week|month|fortnight|first|opening|"
+    r"initial|"
     r"season|course|space|next|few)\b)",
     re.IGNORECASE,
 )

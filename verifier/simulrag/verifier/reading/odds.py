@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from simulrag.verifier.quantities import Printed, as_share, qualifier_at
-from simulrag.verifier.quantities import number_of
+from simulrag.verifier.reading.lone_numbers import number_of
 
 _ODDS = re.compile(
     r"\b(?P<some>[a-z]+|\d+)\s+(?:(?:person|people|persons|residents?|inhabitants?|man|individuals?)\s+)?"
-    r"(?:in|out of)\s+(?:every\s+|each\s+)?(?P<all>[a-z]+|\d+)\b|\b(?P<half>half)(?=\s+(?:the|all|its|"
+    r"(?:in|out of)\s+(?:every\s+|each\s+)?(?P<all>[a-z]+|\d+)\b|\b(?P<half>half)(?=\s+(?:the|"
+    r"all|its|"
     r"their|of)\b)",
     re.IGNORECASE,
 )

@@ -15,7 +15,8 @@ from simulrag.verifier.reading.topics import Topic
 
 #: The end of an interval, which is of the first output that has one where none is named.
 _END = re.compile(
-    r"\b(?:worst|best) case\b|\b(?:upper|lower) (?:bound|limit|end|one)\b|\b(?:top|bottom) of the (?:range|interval)\b",
+    r"\b(?:worst|best) case\b|\b(?:upper|lower) (?:bound|limit|end|one)\b|\b(?:top|"
+    r"bottom) of the (?:range|interval)\b",
     re.I,
 )
 _GROWS = re.compile(rf"\b(?:{RISE}|{FALL}|growth)\b", re.IGNORECASE)

@@ -7,17 +7,19 @@ from typing import Literal
 from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Reading, Term
 from simulrag.verifier.reading.clauses import negated
-from simulrag.verifier.quantities import number_of
+from simulrag.verifier.reading.lone_numbers import number_of
 from simulrag.verifier.reading.ratios import Ratio, multiple, ratios
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import AnyCase, find_phrases
 
 _HIGH = re.compile(
-    r"\b(?:upper (?:limit|bound|end|edge|one)|top (?:end|of the (?:range|interval))|high end|worst case)\b",
+    r"\b(?:upper (?:limit|bound|end|edge|one)|top (?:end|of the (?:range|interval))|high end|"
+    r"worst case)\b",
     re.I,
 )
 _LOW = re.compile(
-    r"\b(?:lower (?:limit|bound|end|edge|one)|bottom (?:end|of the (?:range|interval))|low end|best case)\b",
+    r"\b(?:lower (?:limit|bound|end|edge|one)|bottom (?:end|of the (?:range|interval))|low end|"
+    r"best case)\b",
     re.I,
 )
 _MEDIAN = re.compile(r"\b(?:median|central estimate|middle of the range)\b", re.I)

@@ -14,26 +14,24 @@ _WHOLE = {
 }  # fmt: skip
 _ONES = "one two three four five six seven eight nine".split()
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_TEENS = (
+    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+).split()
+_SMALL = {word: float(number) for number, word in enumerate(_TEENS, start=2)}
 _COUNTS = {
-    word: float(number)
-    for number, word in enumerate(
-        (
-            "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-            "sixteen seventeen eighteen nineteen"
-        ).split(),
-        start=2,
-    )
+    **_SMALL,
+    **{f"{word} and a half": number + 0.5 for word, number in _SMALL.items() if number < 13},
+    **{word: 10.0 * at for at, word in enumerate(_TENS, start=2)},
+    **{
+        f"{tens}-{ones}": 10.0 * at + one
+        for at, tens in enumerate(_TENS, start=2)
+        for one, ones in enumerate(_ONES, start=1)
+    },
+    **{f"{word} hundred": 100.0 * at for at, word in enumerate(("a", *_ONES[1:]), start=1)},
+    "one and a half": 1.5,
+    "one hundred": 100.0,
 }
-_COUNTS |= {word: 10.0 * at for at, word in enumerate(_TENS, start=2)}
-_COUNTS |= {
-    f"{tens}-{ones}": 10.0 * at + one
-    for at, tens in enumerate(_TENS, start=2)
-    for one, ones in enumerate(_ONES, start=1)
-}
-_COUNTS |= {f"{word} and a half": number + 0.5 for word, number in _COUNTS.items() if number < 13}
-_COUNTS |= {"one and a half": 1.5}
-_COUNTS |= {f"{word} hundred": 100.0 * at for at, word in enumerate(("a", *_ONES[1:]), start=1)}
-_COUNTS |= {"one hundred": 100.0}
 _RATIO = re.compile(
     rf"\b(?P<number>\d+(?:\.\d+)?|{'|'.join(sorted(_COUNTS, key=len, reverse=True))})(?:\s+times|"
     rf"[\s-]?fold)\b"

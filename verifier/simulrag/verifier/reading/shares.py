@@ -6,8 +6,8 @@ from decimal import Decimal
 
 from simulrag.verifier.quantities import Printed, printed_number, qualifier_at
 from simulrag.verifier.reading.clauses import outside
-from simulrag.verifier.quantities import number_of
 from simulrag.verifier.reading.factors import TURNED
+from simulrag.verifier.reading.lone_numbers import number_of
 from simulrag.verifier.reading.text import AnyCase, Span, holds_any
 
 _PARTS = ("half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -30,9 +30,11 @@ _SHARE = re.compile(
 #: What is left or gone of all there was: "half of them are gone", "one in eight is left".
 _OF_ALL = re.compile(
     rf"\b(?P<part>{_PART}|half|(?P<some>[a-z]+|\d+)(?: \w+)? (?:out of|in|of)"
-    r"(?: every| each)? (?P<all>[a-z]+|\d+))\s+(?:[\w'-]+\s+){0,7}?(?:(?P<rest>(?:is|are|was|were)\s+(?:still\s+)?left\b|remain(?:s|ed)?"
+    r"(?: every| each)? (?P<all>[a-z]+|\d+))\s+(?:[\w'-]+\s+){0,7}?(?:(?P<rest>(?:is|are|was|"
+    r"were)\s+(?:still\s+)?left\b|remain(?:s|ed)?"
     r"(?=\s*(?:[.,;]|$|after|at|by|when|once)))"
-    r"|(?:is|are|have|has|was|were)\s+(?:\w+\s+)?(?:gone|lost|disappeared|vanished|shed|no longer (?:there|in hospital|present))\b)",
+    r"|(?:is|are|have|has|was|were)\s+(?:\w+\s+)?(?:gone|lost|disappeared|vanished|shed|"
+    r"no longer (?:there|in hospital|present))\b)",
     re.IGNORECASE,
 )
 #: Such words before a unit are a number of it ("by a quarter degree").

@@ -9,11 +9,18 @@ from simulrag.verifier.reading.clauses import clause_at, clauses_of, negated
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import AnyCase
 
-_NTH = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
+_NTH: dict[str, int] = {
+    word: at
+    for at, word in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth".split()
+    )
+}
 _FIRST = r"(?:first|opening|starting|initial)"
 _AT_START = AnyCase(
-    rf"\b(?:on|is|was|of|with|already)\s+(?:that of\s+)?(?:the\s+|its\s+)?(?:very\s+)?{_FIRST}\s+day\b"
-    r"|\b(?:on|from|is)\s+day\s+(?:one|zero)\b|\b(?:from|at|on) the (?:very )?(?:start|outset|beginning)\b"
+    rf"\b(?:on|is|was|of|with|already)\s+(?:that of\s+)?(?:the\s+|"
+    rf"its\s+)?(?:very\s+)?{_FIRST}\s+day\b"
+    r"|\b(?:on|from|is)\s+day\s+(?:one|zero)\b|\b(?:from|at|on) the (?:very )?(?:start|outset|"
+    r"beginning)\b"
 )
 #: "Inside the first month": at most so long after the start, days.
 _WITHIN = AnyCase(
@@ -22,7 +29,8 @@ _WITHIN = AnyCase(
 )
 #: "On the second day of the season": that many days after the first, less one.
 _NTH_DAY = AnyCase(
-    rf"\b(?:on|by|is) (?:its |the )?(?P<nth>{'|'.join(_NTH)}) day\b(?! of \w*(?:ber|ary|ch|il|ay|ne|ly|ust)\b)"
+    rf"\b(?:on|by|is) (?:its |the )?(?P<nth>{'|'.join(_NTH)}) day\b(?! of \w*(?:ber|ary|ch|il|"
+    rf"ay|ne|ly|ust)\b)"
 )
 _DAYS = {"day": 1.0, "week": 7.0, "fortnight": 14.0, "month": 31.0}
 _MAXIMUM = AnyCase(
@@ -47,7 +55,7 @@ def starts(context: Context, outputs: Sequence[Output]) -> list[Reading]:
         return [_reading(context, dated, first.span(), "equal", label=f"{begun}/{begun}")]
     nth = _NTH_DAY.search(context.text)
     if nth is not None and timed is not None:
-        return [_reading(context, timed, nth.span(), "equal", days=float(_NTH.index(nth["nth"])))]
+        return [_reading(context, timed, nth.span(), "equal", days=float(_NTH[nth["nth"]]))]
     if soon is not None and timed is not None:
         return [_reading(context, timed, soon.span(), "at_most", days=_DAYS[soon["time"]])]
     return []
@@ -56,7 +64,8 @@ def starts(context: Context, outputs: Sequence[Output]) -> list[Reading]:
 _SINCE_START = AnyCase(
     r"\b(?:(?P<more>more|higher|larger|above)|(?P<less>fewer|less|lower|smaller|below))\b[^.;]*?"
     r"(?:\bthan|(?<=above)|(?<=below))\s+(?:(?:at|on|in|it was|they were|where it was)\s+){0,2}"
-    r"(?:day (?:one|zero|1)|(?:the|its)\s+(?:very\s+)?(?:start\w*|beginning|outset|first day|opening day|initial\s+\w+))"
+    r"(?:day (?:one|zero|1)|(?:the|its)\s+(?:very\s+)?(?:start\w*|beginning|outset|first day|"
+    r"opening day|initial\s+\w+))"
 )
 
 

@@ -1,6 +1,5 @@
 """The time over which an output counts a change: "once four weeks have passed"."""
 
-import re
 from collections.abc import Sequence
 from decimal import Decimal
 
@@ -30,7 +29,8 @@ _WINDOW = AnyCase(
     r"(?:(?:the|a|its|just|only|barely|about|some|space|course|end|close|of|first|opening|initial|"
     rf"next)\s+){{0,5}}{_LENGTH}\b(?!\s+(?:before|until|till|to)\b)"
     r"(?:\s+(?:in|into|on|later|after|from|past|of)\s+(?:(?:its|the|day)\s+)?"
-    r"(?:season|start|onset|beginning|opening day|opening|one)\b|\s+(?:in|on|later)(?=\s*[,.;]|\s*$))?"
+    r"(?:season|start|onset|beginning|opening day|opening|one)\b|\s+(?:in|on|later)(?=\s*[,.;]|"
+    r"\s*$))?"
     rf"|\b{_LENGTH.replace('P<', 'P<b_')}\s+(?:in|into|on|later|after|from|past)\b"
     r"(?:\s+(?:its|the|day)\s+(?:season|start|onset|beginning|opening|one)\b)?"
     rf"|^{_LENGTH.replace('P<', 'P<c_')}(?=\s+(?:finds|sees|has|brings|is where|stands))"
