@@ -60,6 +60,8 @@ _BEFORE: Qualifiers = (
 TURNED: dict[Qualifier, Qualifier] = {
     "above": "below",
     "below": "above",
+    "at_least": "at_most",
+    "at_most": "at_least",
     "just_above": "just_below",
     "just_below": "just_above",
 }

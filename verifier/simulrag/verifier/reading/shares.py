@@ -18,7 +18,7 @@ _LOSS = r"(?:loss|loses?|drop|decrease|decline|reduction)s?"
 _HEDGE = r"(?:(?!(?:an?|one|two|three)\b)[\w]+\s+){0,3}?"
 _SHARE = re.compile(
     rf"\bby\s+{_HEDGE}(?P<by>{_PART}|half)(?=\s*(?:[.,;:!?)]|$)|\s+(?!of\b)(?:[a-z]+\b))"
-    rf"|\b(?:{_GAIN}|{_LOSS})(?:\s+of)?\s+{_HEDGE}(?P<move>{_PART}|half)(?!\s+of\b)(?!-)\b"
+    rf"|\b(?:{_GAIN}|{_LOSS})(?:\s+of)?\s+(?!by\b|to\b|from\b){_HEDGE}(?P<move>{_PART}|half)(?!\s+of\b)(?!-)\b"
     rf"|\b(?P<what>{_PART}|half)(?=\s+(?:is|are)\s+(?:what|how much|the amount)\b)"
     rf"|(?P<more>{_PART})(?=\s+(?:\w+er|more|less)\b)"
     rf"|\b(?:to|is|are)\s+{_HEDGE}(?P<left>{_PART}|half)"
@@ -112,6 +112,8 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     lost = _LOST.search(text[match.start() :] if kind == "what" else match.group()) is not None
     falls = kind in ("move", "what") and lost
     qualifier, qualified_from = qualifier_at(text, start, end)
+    if falls:
+        qualifier = TURNED.get(qualifier, qualifier)
     loose = 2 * _LOOSENESS if qualifier == "about" else _LOOSENESS
     return Printed(
         text=text[start:end],
