@@ -118,6 +118,10 @@ def test_the_time_over_which_growth_is_counted_names_it(
          "More than nine tenths of the admissions have disappeared after a month."),
         ("The first four weeks bring a loss of seven eighths.",
          "The first four weeks bring a gain of seven eighths."),
+        ("Admissions sink by more than three quarters in the first month.",
+         "Admissions sink by more than nine tenths in the first month."),
+        ("Admissions lose seven eighths of their initial level in four weeks.",
+         "Admissions lose half of their initial level in four weeks."),
         ("The outbreak fizzles out within a month.", "After four weeks no admissions are left."),
     ],
 )  # fmt: skip

@@ -176,7 +176,10 @@ _MARKED: tuple[tuple[Qualifier, str], ...] = (
 _AFTER: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     ("at_least", re.compile(r"^\s*(?:or|and)\s+(?:more|greater|above|higher|over|longer)\b", re.I)),
     ("at_most", re.compile(r"^\s*(?:or|and)\s+(?:less|fewer|below|lower|under|shorter)\b", re.I)),
-    ("about", re.compile(r"^\s*(?:or so\b|,?\s*give or take)", re.I)),
+    (
+        "about",
+        re.compile(r"^\s*(?:or so\b|(?:is)?,?\s*(?:give or take|more or less|roughly)\b)", re.I),
+    ),
     *((name, re.compile(rf"{_BECOMES}(?:{words})\b", re.I)) for name, words in _MARKED),
 )
 

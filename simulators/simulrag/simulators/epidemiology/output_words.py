@@ -179,7 +179,7 @@ LEVEL = tuple(
     "neither rise nor fall|neither rises nor falls|neither grow nor shrink|neither grows nor "
     "shrinks|neither grow nor decline|neither up nor down|hold steady|holds steady|stay level|"
     "stays "
-    "level|no change|little change|hardly any change|hardly change|hardly changes|"
+    "level|no change|nothing changes|little change|hardly any change|hardly change|hardly changes|"
     "barely change|barely "
     "changes|stay flat|stays flat|move sideways|moves sideways".split("|")
 )

@@ -70,7 +70,7 @@ _LEVEL = AnyCase(
     r"|\b(?:scenario|situation|strategy|option|case|approach|pathway|phase|plan|step)\s+"
     r"(?:\d|one|two|three)\b"
     r"|\b\d{1,2}(?:\.\d+)?[\s-]*(?:%|per ?cent)\s*(?:confidence\s+|credible\s+|prediction\s+|"
-    r"uncertainty\s+)?(?:interval|range|CI|confidence|probability)"
+    r"uncertainty\s+)?(?:interval|range|CI|confidence|probability|certainty|level\b|band\b)"
 )
 _PERIOD = re.compile(r"(?<![\w.-])(?:1[5-9]|20|21)\d\d-(?:1[5-9]|20|21)\d\d(?![\w%-]|\.\d|\s?[%°])")
 #: Things that a text counts to speak about its own parts ("the two scenarios").

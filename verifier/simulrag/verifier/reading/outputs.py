@@ -10,7 +10,7 @@ from simulrag.verifier.quantities import Printed, as_share, family
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.mentions import FALL, RISE
-from simulrag.verifier.reading.text import phrase_pattern
+from simulrag.verifier.reading.text import find_phrases, phrase_pattern
 from simulrag.verifier.reading.topics import Topic
 
 #: The end of an interval, which is of the first output that has one where none is named.
@@ -323,6 +323,10 @@ def _of_count(
     named = _named(fact, topics, counted or fitting)
     if named is not None or counted:
         return named or counted[0]
+    # "On the peak day" names a date, and in it what is highest on that day.
+    inside = [o for o in fitting if any(find_phrases(t.words, o.words) for t in topics)]
+    if inside:
+        return inside[0]
     spread = [o for o in fitting if o.stochastic]
     return spread[0] if spread and _END.search(text) else None
 

@@ -15,10 +15,11 @@ _PART = rf"(?:an?|one|two|three|four|five|six|seven|eight|nine)[\s-]+(?:{'|'.joi
 #: Nouns and verbs after which a part is that of a change.
 _GAIN = r"(?:gain|increase|rise|growth|jump|surge|uptick)s?"
 _LOSS = r"(?:loss|loses?|drop|decrease|decline|reduction)s?"
+_NOT_START = r"(?!\s+(?:its|their|the)\s+(?:initial|starting|original|first|opening)\b)"
 _HEDGE = r"(?:(?!(?:an?|one|two|three)\b)[\w]+\s+){0,3}?"
 _SHARE = re.compile(
     rf"\bby\s+{_HEDGE}(?P<by>{_PART}|half)(?=\s*(?:[.,;:!?)]|$)|\s+(?!of\b)(?:[a-z]+\b))"
-    rf"|\b(?:{_GAIN}|{_LOSS})(?:\s+of)?\s+(?!by\b|to\b|from\b){_HEDGE}(?P<move>{_PART}|half)(?!\s+of\b)(?!-)\b"
+    rf"|\b(?:{_GAIN}|{_LOSS})(?:\s+of)?\s+(?!by\b|to\b|from\b){_HEDGE}(?P<move>{_PART}|half)(?!\s+of\b{_NOT_START})(?!-)\b"
     rf"|\b(?P<what>{_PART}|half)(?=\s+(?:is|are)\s+(?:what|how much|the amount)\b)"
     rf"|(?P<more>{_PART})(?=\s+(?:\w+er|more|less)\b)"
     rf"|\b(?:to|is|are)\s+{_HEDGE}(?P<left>{_PART}|half)"
