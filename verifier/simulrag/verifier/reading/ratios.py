@@ -29,6 +29,7 @@ _COUNTS = {
         for one, ones in enumerate(_ONES, start=1)
     },
     **{f"{word} hundred": 100.0 * at for at, word in enumerate(("a", *_ONES[1:]), start=1)},
+    **{f"{word} dozen": 12.0 * at for at, word in enumerate(("a", "two", "three"), start=1)},
     "one and a half": 1.5,
     "one hundred": 100.0,
 }
