@@ -69,7 +69,8 @@ _SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9,
 _GLUED_SCALES = {"k": 1000}
 _PARTS = {
     "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5,
-    "sixth": 6, "eighth": 8, "fifths": 5, "tenth": 10, "tenths": 10,
+    "sixth": 6, "eighth": 8, "fifths": 5, "tenth": 10, "tenths": 10, "sixths": 6,
+    "seventh": 7, "sevenths": 7, "eighths": 8, "ninth": 9, "ninths": 9,
     "hundredth": 100, "hundredths": 100,
 }  # fmt: skip
 
@@ -84,6 +85,7 @@ _AND = rf"(?:(?:{'|'.join(rf'(?<={scale} )' for scale in _SCALES)})and\s+)?".rep
 _MORE_WORDS = rf"(?:[\s-]+{_AND}(?:{_CARDINAL}|{_SCALE}))*"
 _NUMBER_WORDS = (
     rf"(?:(?:{_CARDINAL}){_MORE_WORDS}"
+    rf"(?:\s+point(?:\s+(?:{'|'.join(_ONES)}))+)?"
     rf"(?:\s+and\s+a\s+half(?:\s+(?:{_SCALE}))?)?"
     rf"|(?:a|an|one|half\s+a)\s+(?:{_SCALE})(?:\s+and\s+a\s+half|{_MORE_WORDS}))"
 )
@@ -95,6 +97,8 @@ _LAG = (
     r"(?!\s+(?:the\s+)?(?:\d|new\s+year|christmas|thanksgiving|easter|early|late|mid|end|start|"
     r"beginning|middle|first|last|jan|feb|mar|apr|may\b|june?\b|july?\b|aug|sept?|oct|nov|dec)))"
 )
+#: A number in words as a part of a larger pattern.
+NUMBER_WORDS = rf"(?:{_NUMBER_WORDS})"
 _FRACTION_WORDS = (
     rf"(?:{_WHOLE}|{_LAG}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
     rf"|half(?=\s+an?\b(?!\s+(?:{_SCALE})\b)))"
@@ -128,6 +132,9 @@ _ABOVE = (
 _AT_LEAST = r"at least|no (?:less|fewer) than|not (?:less|fewer) than|a minimum of|>=|\u2265"
 _BELOW = (
     r"less than|fewer than|below|under|smaller than|lower than|shorter than|short of|"
+    r"miss(?:es|ed|ing)?(?:\s+the\s+mark\s+of)?|fall(?:s|ing)? short of|"
+    r"(?:does|do|will|would) not (?:even |quite )?(?:reach|get to|attain)|fails? to (?:reach|"
+    r"get to)|"
     r"<|stays? below|falls? below|colder than|cooler than"
 )
 _AT_MOST = (
@@ -135,7 +142,10 @@ _AT_MOST = (
     r"a maximum of|does not exceed|not exceed(?:ing)?|"
     r"no higher than|within|<=|\u2264"
 )
-_LITTLE = r"(?:just|a little|a bit|slightly|marginally|barely)"
+_LITTLE = (
+    r"(?:just|a little|a bit|slightly|marginally|barely|somewhat|narrowly|a touch|a shade|a trifle|"
+    r"a fraction|a tad)"
+)
 _WORDS: tuple[tuple[Qualifier, str], ...] = (
     ("at_least", _AT_LEAST),
     ("at_most", _AT_MOST),
@@ -153,10 +163,24 @@ _ANY_BEFORE = re.compile(
     rf"(?:^|[\s(])(?:{'|'.join(words for _, words in _WORDS)})\s*(?:(?:the|an?|only|just)\s+)*$",
     re.IGNORECASE,
 )
+#: What is done to the mark that a number sets: "fifteen hundred patients are exceeded".
+_BECOMES = (
+    r"^\s*(?:[a-z]+\s+){0,2}?(?:is|are|was|were|gets?|will be|would be|has been|have been)\s+"
+    r"(?:(?!not|never)\w+\s+)?"
+)
+_MARKED: tuple[tuple[Qualifier, str], ...] = (
+    ("above", "exceeded|surpassed|topped|passed|crossed|breached"),
+    ("below", r"missed|(?:not|never) (?:\w+ )?(?:reached|attained)"),
+    ("at_most", "(?:not|never) (?:exceeded|surpassed|topped|passed)"),
+)
 _AFTER: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     ("at_least", re.compile(r"^\s*(?:or|and)\s+(?:more|greater|above|higher|over|longer)\b", re.I)),
     ("at_most", re.compile(r"^\s*(?:or|and)\s+(?:less|fewer|below|lower|under|shorter)\b", re.I)),
-    ("about", re.compile(r"^\s*or so\b", re.I)),
+    (
+        "about",
+        re.compile(r"^\s*(?:or so\b|(?:is)?,?\s*(?:give or take|more or less|roughly)\b)", re.I),
+    ),
+    *((name, re.compile(rf"{_BECOMES}(?:{words})\b", re.I)) for name, words in _MARKED),
 )
 
 
@@ -284,6 +308,10 @@ def _digits(digits: str, scale: str | None) -> tuple[Decimal, Decimal]:
 
 
 def _words(words: str) -> tuple[Decimal, Decimal]:
+    whole, _, decimals = words.lower().partition(" point ")
+    if decimals:
+        digits = "".join(str(_ONES[word]) for word in decimals.split())
+        return _digits(f"{_words(whole)[0]}.{digits}", None)
     total = Fraction(0)
     group = Fraction(0)
     before, scale = "", 1
@@ -348,7 +376,7 @@ def qualifier_at(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
         match = pattern.search(before)
         if match is not None:
             return name, left + match.start()
-    after = text[unit_end : unit_end + 20]
+    after = text[unit_end : unit_end + 60]
     for name, pattern in _AFTER:
         if pattern.match(after):
             return name, start

@@ -10,6 +10,9 @@ PEOPLE = (
     "hospitalized",
     "hospitalised",
     "in hospital",
+    "inpatients",
+    "flu patients",
+    "influenza patients",
     "admissions",
     "admissions a day",
     "admissions per day",
@@ -61,10 +64,15 @@ PEAK_WORDS = (
     "worst day",
     "busiest day",
     "magnitude",
+    *"ceiling|apex|zenith|summit|climax|the most admissions|the most patients".split("|"),
 )
 #: Words for the height of a season; with a date or a time beside them they tell when it is.
 HEIGHTS = tuple(
-    "peaking|peaked|crests|crest|tops out|top is reached|at its top|highest|as high as it will get|"
+    "peaking|peaked|crests|crest|tops out|top is reached|at its top|highest|"
+    "as high as it will get|as high as it gets|"
+    "reaches its top|over its top|past its top|never higher|no day has more|see the most|sees the "
+    "most|the most admissions|the most patients|the most flu patients|the most inpatients|ceiling|"
+    "apex|zenith|summit|climax|"
     "culminates|high-water mark|maximum|reaches its maximum".split("|")
 )
 WHEN = (
@@ -137,6 +145,9 @@ GROWTH_WORDS = (
     "early growth",
     "growth rate",
     "growth",
+    *"at the outset|to begin with|at first|early on|in the beginning|right from the start".split(
+        "|"
+    ),
 )
 #: The same in text without a question, where they name nothing else.
 LOOSE_PEAK = (
@@ -162,3 +173,27 @@ LOOSE_WHEN = (
     "culminates",
     "high point",
 )
+
+#: What stays as it is.
+LEVEL = tuple(
+    "neither rise nor fall|neither rises nor falls|neither grow nor shrink|neither grows nor "
+    "shrinks|neither grow nor decline|neither up nor down|hold steady|holds steady|stay level|"
+    "stays "
+    "level|no change|nothing changes|little change|hardly any change|hardly change|hardly changes|"
+    "barely change|barely "
+    "changes|stay flat|stays flat|move sideways|moves sideways".split("|")
+)
+#: What comes to an end.
+FADING = tuple(
+    "fizzle out|fizzles out|die out|dies out|peter out|peters out|dwindle|dwindles|ebb away|ebbs "
+    "away|fade away|fades away|recede|recedes|dry up|dries up|on the wane".split("|")
+)
+_GROW = tuple(
+    "grow grows growing rise rises rising climb climbs climbing increase increases".split()
+)
+
+
+def paced(adverbs: tuple[str, ...]) -> tuple[str, ...]:
+    """Return every verb of growth with each of the adverbs behind and before it."""
+    pairs = [(verb, adverb) for verb in _GROW for adverb in adverbs]
+    return tuple(p for v, a in pairs for p in (f"{v} {a}", f"{a} {v}"))

@@ -1,13 +1,16 @@
 """What a season returns, and every word in which text may speak of it."""
 
 from simulrag.simulators.epidemiology.output_words import (
+    FADING,
     GROWTH_WORDS,
+    LEVEL,
     LOOSE_PEAK,
     LOOSE_WHEN,
     PEAK_WORDS,
     PEOPLE,
     WEEKS,
     WHEN,
+    paced,
 )
 from simulrag.simulators.epidemiology.scales import TAKE_OFF, UNTIL_PEAK, severity, wave_length
 from simulrag.simulators.interface import Band, Output, Scale
@@ -86,8 +89,14 @@ GROWTH = Output(
     about_relative=0.05,
     about_absolute=2.0,
     about_difference=2.0,
-    rise_words=("grows", "rises", "increases", "increase", "faster"),
-    fall_words=("declines", "falls", "decreases", "decrease", "slower", "drops"),
+    rise_words=(
+        *("grows", "rises", "increases", "increase", "faster"),
+        *("grow", "growing", "rise", "climb", "climbs", "go up", "goes up", "pick up", "picks up"),
+    ),
+    fall_words=(
+        *("declines", "falls", "decreases", "decrease", "slower", "drops"),
+        *("decline", "fall", "drop", "shrink", "shrinks", "go down", "goes down"),
+    ),
     scales=(TAKE_OFF,),
     record_path="initial_trend.four_week_growth_percentage",
     template="Over the first four weeks the median {metric} in {states} changes by {value}.",
@@ -120,8 +129,9 @@ TREND = Output(
             "decreasing",
             "decreases from the start",
             "shrinking",
+            *FADING,
         ),
-        "stable": ("stable", "stable phase", "flat", "no growth", "steady", "unchanged"),
+        "stable": ("stable", "stable phase", "flat", "no growth", "steady", "unchanged", *LEVEL),
         "slow growth": (
             "slow growth",
             "slow growth phase",
@@ -133,6 +143,7 @@ TREND = Output(
             "modest growth",
             "creep up",
             "creeps up",
+            *paced(("slowly", "gradually", "gently", "sluggishly", "modestly")),
         ),
         "rapid growth": (
             "rapid growth",
@@ -157,6 +168,7 @@ TREND = Output(
             "takes off",
             "taking off",
             "takes off fast",
+            *paced(("rapidly", "quickly", "fast", "steeply", "sharply", "explosively", "swiftly")),
         ),
     },
     record_path="initial_trend.qualitative_trend",
@@ -191,6 +203,18 @@ CUMULATIVE = Output(
         "over the season",
         "added up",
         "adds up to",
+        "add up to",
+        "adding up to",
+        "season's sum",
+        "sum over the season",
+        "sum of the daily",
+        "sum of daily",
+        "sum of all",
+        "season as a whole",
+        "entire season",
+        "full season",
+        "across the season",
+        "season's admissions",
         "total",
         "burden",
     ),

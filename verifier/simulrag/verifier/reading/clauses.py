@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections.abc import Sequence
+from typing import Protocol
 
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.kept import once_for_each
@@ -43,7 +44,14 @@ def negated(before: str) -> bool:
     return len(after.split()) <= 7 or after.lstrip().lower().startswith("even ")
 
 
-def outside(start: int, end: int, spans: Sequence[Span]) -> bool:
+class _Placed(Protocol):
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+
+
+def outside(start: int, end: int, spans: Sequence[_Placed]) -> bool:
     return all(end <= s.start or start >= s.end for s in spans)
 
 

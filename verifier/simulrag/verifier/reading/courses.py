@@ -17,11 +17,19 @@ _STARTS = re.compile(
     rf"(?:\s+(?!rang|between|of\b)[\w\u00b0%]+){{0,4}}\s+from\s+{_HEDGE}$",
     re.IGNORECASE,
 )
+#: The ends of an interval are no start and end of a change.
+_INTERVAL = re.compile(
+    r"\b(?:interval|CI|(?:90|uncertainty|confidence|credible)[\s%a-z]{0,10}\s(?:range|band|spread))\b"
+    r"[^.;,]{0,40}$",
+    re.IGNORECASE,
+)
 _ENDS = re.compile(rf"^[^.;]*?\bto\s+{_HEDGE}$", re.IGNORECASE)
 
 
 def is_course(text: str, first: Printed, second: Printed) -> bool:
     """Tell whether two numbers are the start and the end of a change and no range."""
+    if _INTERVAL.search(text[: first.start]):
+        return False  # "the interval goes from 66 up to 112"
     return bool(
         _STARTS.search(text[: first.start]) and _ENDS.search(text[first.unit_end : second.start])
     )

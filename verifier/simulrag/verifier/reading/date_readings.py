@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
+from simulrag.verifier.reading.day_counts import shift
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.roles import Runs
 from simulrag.verifier.reading.subjects import Context, call_of
@@ -14,6 +15,12 @@ _BEFORE = re.compile(r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?
 _BY = re.compile(r"\b(?:by|until|no later than|not later than)\s+(?:the\s+)?$", re.I)
 _UNTIL = re.compile(r"\buntil\s+(?:the\s+)?$", re.I)
 _AFTER = re.compile(r"\b(?:after|later than|past|beyond)\s+(?:the\s+)?$", re.I)
+_WAITS = re.compile(
+    r"\b(?:(?:wait\w*|hold\w* off) (?:for|until|till)|not before|no earlier than|"
+    r"not earlier than)\s+"
+    r"(?:the\s+)?$",
+    re.IGNORECASE,
+)
 _AROUND = re.compile(
     r"\b(?:around|about|approximately|near|circa|roughly|close to)\s+(?:the\s+)?$", re.I
 )
@@ -36,7 +43,13 @@ def date_reading(
     first, last = day.on_or_after(start or date.min)
     before = context.text[fact.left : fact.start]
     comparator: Comparator = "equal"
-    if _BEFORE.search(before):
+    moved = shift(before)
+    if moved is not None:
+        first, last = first + moved[0], last + moved[1]
+    elif _WAITS.search(before):
+        comparator = "at_least"
+        fact = replace(fact, negated=False)
+    elif _BEFORE.search(before):
         comparator = "below"
     elif fact.negated and _UNTIL.search(before):
         fact = replace(fact, negated=False)  # "not until" is "on"

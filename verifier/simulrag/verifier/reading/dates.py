@@ -25,6 +25,9 @@ _HOLIDAYS = {
     "new year": (1, 1), "the turn of the year": (1, 1), "turn of the year": (1, 1),
     "the year is out": (12, 31), "year's end": (12, 31), "the end of the year": (12, 31),
     "the year's end": (12, 31), "valentine's day": (2, 14), "independence day": (7, 4),
+    "boxing day": (12, 26),
+    "veterans day": (11, 11), "all saints' day": (11, 1), "epiphany": (1, 6),
+    "groundhog day": (2, 2), "st patrick's day": (3, 17), "st. patrick's day": (3, 17),
 }  # fmt: skip
 
 
@@ -35,13 +38,40 @@ def _either(words: Iterable[str]) -> str:
 
 _HOLIDAY = _either((*_HOLIDAYS, "thanksgiving day", "thanksgiving"))
 
-#: Parts of a month, first and last day; 0 stands for the last day of the month.
+_UNITS = "first second third fourth fifth sixth seventh eighth ninth".split()
+_ORDINALS = {
+    word: day
+    for day, word in enumerate(
+        (
+            *_UNITS,
+            *"tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth "
+            "eighteenth nineteenth twentieth".split(),
+            *(f"twenty-{unit}" for unit in _UNITS),
+            "thirtieth",
+            "thirty-first",
+        ),
+        start=1,
+    )
+}
+_ORDINAL = _either(_ORDINALS).replace(r"\-", r"[\s-]")
+
+#: Parts of a month, first and last day; 0 is the last day of the month, -1 the one before.
 _PARTS = {
     "early": (1, 10),
     "early-to-mid": (1, 20),
     "mid": (11, 20),
     "mid-to-late": (11, 0),
     "late": (21, 0),
+    "first half": (1, 15),
+    "second half": (16, 0),
+    # Weeks of a month begin on any weekday: a day either way is left open.
+    "first week": (1, 8),
+    "second week": (7, 15),
+    "third week": (14, 22),
+    "fourth week": (21, 28),
+    "last week": (-7, 0),
+    "first days": (1, 6),
+    "last days": (-5, 0),
 }
 _PART_WORDS = {
     "early": "early", "the beginning of": "early", "the start of": "early",
@@ -49,6 +79,12 @@ _PART_WORDS = {
     "early-to-mid": "early-to-mid", "early to mid": "early-to-mid",
     "mid": "mid", "middle of": "mid", "the middle of": "mid",
     "late": "late", "the end of": "late", "end of": "late",
+    "first half of": "first half", "second half of": "second half", "opening half of": "first half",
+    "first week of": "first week", "opening week of": "first week", "second week of": "second week",
+    "third week of": "third week", "fourth week of": "fourth week", "last week of": "last week",
+    "final week of": "last week", "closing week of": "last week", "first days of": "first days",
+    "opening days of": "first days", "last days of": "last days", "final days of": "last days",
+    "closing days of": "last days",
 }  # fmt: skip
 _PART = _either(_PART_WORDS)
 
@@ -58,6 +94,8 @@ _PATTERN = re.compile(
     | (?<!\d)(?P<us>\d{{1,2}}/\d{{1,2}}/\d{{4}})(?!\d)
     | \b(?P<m1>{_MONTH})\.?\s+{_DAY.format("d1")}(?!\d)(?:,?\s+{_YEAR.format("y1")}\b)?
     | \b{_DAY.format("d2")}\s+(?:of\s+)?(?P<m2>{_MONTH})\b\.?(?:,?\s+{_YEAR.format("y2")}\b)?
+    | \b(?P<m5>{_MONTH})\s+(?:the\s+)?(?P<d5>{_ORDINAL})\b(?:,?\s+{_YEAR.format("y5")}\b)?
+    | \b(?P<d6>{_ORDINAL})\s+(?:day\s+)?of\s+(?P<m6>{_MONTH})\b\.?(?:,?\s+{_YEAR.format("y6")}\b)?
     | \b(?:(?P<part>{_PART})[\s-]+)?(?P<m3>{_MONTH})\b(?:\s+(?:of\s+)?{_YEAR.format("y3")}\b)?
     | \b(?P<holiday>{_HOLIDAY})\b(?:,?\s+{_YEAR.format("y4")}\b)?
     )""",
@@ -97,7 +135,7 @@ class DateMention(Frozen):
 
 def _day(year: int, month: int, day: int) -> date:
     last = calendar.monthrange(year, month)[1]
-    return date(year, month, min(day or last, last))
+    return date(year, month, min(day, last) if day > 0 else last + day)
 
 
 def dates(text: str) -> list[DateMention]:
@@ -129,6 +167,10 @@ _Parts = tuple[tuple[int, int], tuple[int, int], int | None]
 def _parts(match: re.Match[str]) -> _Parts | None:
     if match["iso"] or match["us"]:
         return _numeric(match["iso"] or match["us"])
+    for month, day, year in (("m5", "d5", "y5"), ("m6", "d6", "y6")):
+        if match[month]:
+            nth = _ORDINALS[re.sub(r"\s+", "-", match[day].lower())]
+            return _single(_MONTHS[match[month].lower()], nth, match[year])
     for month, day, year in (("m1", "d1", "y1"), ("m2", "d2", "y2")):
         if match[month]:
             return _single(_MONTHS[match[month].lower()], int(match[day]), match[year])

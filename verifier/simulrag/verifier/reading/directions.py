@@ -75,7 +75,7 @@ _BESIDE = AnyCase(r"\s*(?:(?P<low>below)|(?P<high>above))\s+(?:the|that|its|thos
 
 
 _IDIOM_AFTER = re.compile(
-    r"\s*(?:within|into|under|short|in the|outside|on|to be|apart)\b", re.IGNORECASE
+    r"\s*(?:within|into|under|short|in the|outside|on|to be|apart|ill|sick|victim)\b", re.IGNORECASE
 )
 _FOR = re.compile(r"\bfor\s+$")
 _GENERIC = re.compile(rf"(?:{RISE}|{FALL}|higher|lower|positive|negative)", re.IGNORECASE)

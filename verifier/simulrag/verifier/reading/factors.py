@@ -4,22 +4,52 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from simulrag.verifier.quantities import Printed, Qualifier, quantities
+from simulrag.verifier.quantities import NUMBER_WORDS, Printed, Qualifier
 from simulrag.verifier.reading.clauses import outside
+from simulrag.verifier.reading.lone_numbers import number_of
 from simulrag.verifier.reading.text import Span, holds_any
 
-_VERBS = {"doub": Decimal(2), "trip": Decimal(3), "quad": Decimal(4), "halv": Decimal("0.5")}
+_VERBS = {
+    "doub": Decimal(2), "trip": Decimal(3), "treb": Decimal(3), "quad": Decimal(4),
+    "quin": Decimal(5), "sext": Decimal(6), "halv": Decimal("0.5"),
+}  # fmt: skip
+_N = rf"(?:{NUMBER_WORDS}|\d+(?:,\d{{3}})*(?:\.\d+)?)"
+_MORE = r"(?:(?:more|less) than |over |about |around |roughly |nearly |almost |some )?"
 _FACTOR = re.compile(
-    r"\b(?P<verb>doubl(?:es?|ed|ing)|tripl(?:es?|ed|ing)|quadrupl(?:es?|ed|ing)|halv(?:es?|ed|ing))\b"
+    r"\b(?P<verb>(?:doubl|tripl|trebl|quadrupl|quintupl|sextupl|halv)(?:es?|ed|ing))\b"
     r"(?! of| digits?| figures?)"
-    r"|\b(?:multipl(?:y|ies|ied)|increas\w*|ris\w*|gr[eo]w\w*) by (?:a factor of )?"
-    r"(?P<by>[a-z]+|\d+(?:\.\d+)?)(?=\s+(?:in|over|within|by|after)\b|[.,;](?!\d)|\s*$)"
-    r"|\b(?P<times>[a-z]+|\d+(?:\.\d+)?) times as (?:many|large|high|much)\b(?! as the)"
-    r"|\b(?:dropped|fallen|fell|drop|down|shrunk) to (?P<nil>nil|zero|nothing)\b",
+    rf"|\b(?:multipl(?:y|ies|ied)|increas\w*|ris\w*|gr[eo]w\w*) by (?:a factor of )?{_MORE}"
+    rf"(?P<by>{_N})(?=\s+(?:in|over|within|by|after)\b|[.,;](?!\d)|\s*$)"
+    rf"|\b(?P<times>{_N}) times as (?:many|large|high|much)\b(?! as the)"
+    rf"|\b(?P<of>twice|{_N} times)\s+(?:(?:its|the|their)\s+(?:starting|initial|opening|"
+    rf"original|first)\s+"
+    r"\w+|(?:what|that which)\s+(?:it|they)\s+(?:was|were|had been))"
+    r"|\b(?P<twice>twice) as (?:many|large|high|much)\b(?= (?:\w+ )?as (?:on|at) (?:day|"
+    r"the (?:start|"
+    r"beginning|outset|first|opening))| (?:\w+ )?(?:in|after|by|when|once|within|over)\b)"
+    r"|\b(?P<fold>(?:a |one )?[a-z]+(?:-[a-z]+?)?|\d+(?:\.\d+)?)[\s-]?fold\b(?= *(?:[.,;:!?)]|"
+    r"$| (?:in|over|"
+    r"within|by|after|during|across|from|on|above|until|inside|increase|rise|growth|gain|jump)\b))"
+    r"|\b(?:dropped|fallen|fell|drop|down|shrunk) to (?P<nil>nil|zero|nothing)\b"
+    r"|\b(?P<none>(?:nobody|no one|none|not a single \w+|no \w+) (?:of (?:them|these|those) )?"
+    r"(?:is|are|was|were|will be|would be) left|no (?:\w+ ){1,2}any (?:more|longer)|"
+    r"no (?:\w+ ){1,2}anymore)\b",
     re.IGNORECASE,
 )
 #: Without one of these a text holds no factor.
-_PIECES = (*_VERBS, " by ", "times as", "to nil", "to zero", "to nothing")
+_PIECES = (
+    *_VERBS,
+    " by ",
+    "times as",
+    "fold",
+    "to nil",
+    "to zero",
+    "to nothing",
+    " left",
+    "twice",
+    " times",
+    " any",
+)
 Qualifiers = tuple[tuple[Qualifier, re.Pattern[str]], ...]
 _BEFORE: Qualifiers = (
     ("just_above", re.compile(r"\b(?:just|a little|a bit|slightly) (?:more than|over)\s+$", re.I)),
@@ -27,9 +57,11 @@ _BEFORE: Qualifiers = (
     ("above", re.compile(r"\b(?:more than|over)\s+$", re.I)),
     ("below", re.compile(r"\bless than\s+$", re.I)),
 )
-_TURNED: dict[Qualifier, Qualifier] = {
+TURNED: dict[Qualifier, Qualifier] = {
     "above": "below",
     "below": "above",
+    "at_least": "at_most",
+    "at_most": "at_least",
     "just_above": "just_below",
     "just_below": "just_above",
 }
@@ -55,15 +87,13 @@ def factors(text: str, taken: Sequence[Span]) -> list[Printed]:
 def _value(match: re.Match[str]) -> Decimal | None:
     if match["verb"]:
         return _VERBS[match["verb"][:4].lower()]
-    if match["nil"]:
+    if match["nil"] or match["none"]:
         return Decimal(0)
-    return number_of(match["by"] or match["times"])
-
-
-def number_of(word: str) -> Decimal | None:
-    """Return a number that stands alone, in words or digits."""
-    number = quantities(f"{word} people")
-    return number[0].value if number else None
+    if match["twice"] or (match["of"] or "").lower() == "twice":
+        return Decimal(2)
+    if match["of"]:
+        return number_of(match["of"].rsplit(maxsplit=1)[0])
+    return number_of(match["by"] or match["times"] or match["fold"])
 
 
 def qualifier_before(before: str, qualifiers: Qualifiers) -> Qualifier:
@@ -77,9 +107,11 @@ def qualifier_before(before: str, qualifiers: Qualifiers) -> Qualifier:
 def _printed(text: str, match: re.Match[str], factor: Decimal) -> Printed:
     before = text[: match.start()]
     start = match.start()
+    if match["by"]:
+        before = text[: match.start("by")]
     qualifier = qualifier_before(before, _BEFORE)
     if factor < 1:  # more than halved is a larger fall, a change below -50 %
-        qualifier = _TURNED.get(qualifier, qualifier)
+        qualifier = TURNED.get(qualifier, qualifier)
     return Printed(
         text=match.group(),
         start=start,

@@ -15,6 +15,7 @@ from simulrag.verifier.reading.clauses import (
 )
 from simulrag.verifier.reading.courses import courses, is_course
 from simulrag.verifier.reading.dates import DateMention, dates
+from simulrag.verifier.reading.day_counts import joined_times, shifts
 from simulrag.verifier.reading.directions import (
     HIGHER_LEVEL,
     TO,
@@ -51,11 +52,14 @@ _CHANGE_NOUN = AnyCase(
     r"(?<!with )(?<!under )(?<!these )(?<!specified )\b(?:difference|change|deviation|divergence|"
     r"disparity|gap|shift)\b(?! scenario)"
 )
-_RANGE_JOIN = re.compile(r"^\s*(?:to|and|-|through|up to)\s*(?:about\s+)?$", re.IGNORECASE)
+_RANGE_JOIN = re.compile(
+    r"^\s*(?:to|and|-|through|up to|as far as)\s*(?:about\s+)?$", re.IGNORECASE
+)
 _RANGE_START = re.compile(
     r"(?:\b(?:between|from|range (?:of|from|is|runs from)?|interval (?:of|is|from)?|in|lies? in)"
     r"|\[|\("
-    r"|\b(?:range|interval|CI)\b[^.;,\d]{0,40}\b(?:is|of|spans|covers|extends|runs))"
+    r"|\b(?:range|interval|CI)\b[^.;,\d]{0,40}\b(?:is|of|spans|covers|extends|runs|goes|"
+    r"reaches|stretches)(?:\s+(?:all the way\s+)?from)?)"
     r"\s*(?:about\s+)?\[?\(?$",
     re.IGNORECASE,
 )
@@ -66,7 +70,7 @@ _LEVEL = AnyCase(
     r"|\b(?:scenario|situation|strategy|option|case|approach|pathway|phase|plan|step)\s+"
     r"(?:\d|one|two|three)\b"
     r"|\b\d{1,2}(?:\.\d+)?[\s-]*(?:%|per ?cent)\s*(?:confidence\s+|credible\s+|prediction\s+|"
-    r"uncertainty\s+)?(?:interval|range|CI|confidence|probability)"
+    r"uncertainty\s+)?(?:interval|range|CI|confidence|probability|certainty|level\b|band\b)"
 )
 _PERIOD = re.compile(r"(?<![\w.-])(?:1[5-9]|20|21)\d\d-(?:1[5-9]|20|21)\d\d(?![\w%-]|\.\d|\s?[%°])")
 #: Things that a text counts to speak about its own parts ("the two scenarios").
@@ -148,18 +152,23 @@ def facts(
     levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
     levels += _periods(text, words)
     plain = blanked(text, inputs)
-    grown = [*factors(text, taken), *multiples(text, taken), *shares(text, taken)]
+    taken += [Span(text="", start=s, end=e) for s, e in shifts(text, days)]
+    # The name of an input may stand inside: "half of the initial admissions are left".
+    counted = [s for s in taken if not s.text or quantities(s.text)]
+    grown = [*factors(text, counted), *multiples(text, taken), *shares(text, counted)]
     grown += [q for q in (*freezing(text), *digits(text)) if outside(q.start, q.end, taken)]
     taken += [*levels, *number_spans(grown)]
     figures = [
         q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q, words)
     ]
     figures = [as_share(text, q) for q in _without_odds(text, figures)]
+    figures = joined_times(text, figures)
     figures = _without_band_ends(text, figures, words)
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
     found = courses(text, _numbers(plain, figures, directions, clauses, words))
-    found += [_date(text, day, clauses) for day in days]
+    unnamed = blanked(text, named)  # "never higher than on 8 October" denies no date
+    found += [_date(unnamed, day, clauses) for day in days]
     found += labels(text, words, clauses, [*inputs, *number_spans(figures)])
     loose = [w for w in directions if not any(_limits(q, w) for q in figures)]
     found += pure_directions(text, loose, found, clauses, words)

@@ -17,6 +17,15 @@ _COMPARED_WITH = re.compile(
 )
 
 
+#: What makes of "falling" no label: "falling in the category of".
+_SORTS = re.compile(
+    r"\s*(?:in|into|within|under) (?:the|a|this)\s+(?!(?:week|month|fortnight|first|opening|"
+    r"initial|"
+    r"season|course|space|next|few)\b)",
+    re.IGNORECASE,
+)
+
+
 def labels(
     text: str,
     words: Vocabulary,
@@ -96,7 +105,7 @@ def _categories(
             left, right = clause_at(clauses, span.start)
             if value is None or not outside(span.start, span.end, taken):
                 continue
-            if re.match(r"\s*(?:in|into|within|under) (?:the|a|this)\b", text[span.end :]):
+            if _SORTS.match(text, span.end):
                 continue  # "falling in the category of"
             if re.search(r"\bbeing\s+(?:\w+\s+)?$", text[: span.start]):
                 continue  # said in passing

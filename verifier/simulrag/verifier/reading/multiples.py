@@ -6,7 +6,8 @@ from decimal import Decimal
 
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.clauses import outside
-from simulrag.verifier.reading.factors import Qualifiers, number_of, qualifier_before
+from simulrag.verifier.reading.factors import Qualifiers, qualifier_before
+from simulrag.verifier.reading.lone_numbers import number_of
 from simulrag.verifier.reading.text import Span, holds_any
 
 _FACTORS = {

@@ -8,6 +8,7 @@ from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import Printed, family, quantities
 from simulrag.verifier.reading.mention import Mention, is_free
+from simulrag.verifier.reading.odds import shares_of_people
 from simulrag.verifier.reading.signs import BREAK, raised, sign
 from simulrag.verifier.reading.text import Phrases, Span
 
@@ -37,6 +38,8 @@ def _own_words(parameter: Parameter) -> Phrases:
     return Phrases(parameter.words)
 
 
+#: A share without a number that is read as one.
+_PEOPLE = re.compile(r"\b(?:half|one in)\b", re.IGNORECASE)
 _KIND_UNITS = {"share": "percent", "change": "percent"}
 
 
@@ -66,13 +69,15 @@ def numeric_mentions(
     of_outputs : units of results, whose numbers a unit alone does not make an input
     """
     figures = [q for q in quantities(text) if is_free(q.start, q.end, taken)]
-    if not figures:
+    if not figures and not _PEOPLE.search(text):
         return []
     numeric = _numeric(parameters)
     named = numeric if _all_words(parameters).find(text) else ()
     tokens = sorted(
         ((s, p) for p in named for s in _own_words(p).find(text)), key=lambda t: t[0].start
     )
+    if any(parameter.kind == "share" for _, parameter in tokens):
+        figures = [q for q in shares_of_people(text, figures) if is_free(q.start, q.end, taken)]
     results = graded.find(text) if tokens else []
     found = _moved(text, figures, tokens)
     figures = [q for q in figures if is_free(q.start, q.end, _spans(found))]

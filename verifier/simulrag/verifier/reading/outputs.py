@@ -6,16 +6,18 @@ from collections.abc import Mapping, Sequence
 from simulrag.simulators.interface import Output
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Plan
-from simulrag.verifier.quantities import family
+from simulrag.verifier.quantities import Printed, as_share, family
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.mentions import FALL, RISE
-from simulrag.verifier.reading.text import phrase_pattern
+from simulrag.verifier.reading.text import find_phrases, phrase_pattern
 from simulrag.verifier.reading.topics import Topic
 
 #: The end of an interval, which is of the first output that has one where none is named.
 _END = re.compile(
-    r"\b(?:upper|lower) (?:bound|limit|end)\b|\b(?:top|bottom) of the (?:range|interval)\b", re.I
+    r"\b(?:worst|best) case\b|\b(?:upper|lower) (?:bound|limit|end|one)\b|\b(?:top|"
+    r"bottom) of the (?:range|interval)\b",
+    re.I,
 )
 _GROWS = re.compile(rf"\b(?:{RISE}|{FALL}|growth)\b", re.IGNORECASE)
 #: Words for more or less of many things.
@@ -37,7 +39,7 @@ _NEAR = 40
 #: Words for the highest point of anything.
 _MAXIMUM = re.compile(
     r"\b(?:peak\w*|maxim\w+|top\w*|crest\w*|highest|height|worst|busiest|culminat\w+|high[\s-]"
-    r"(?:point|water mark)|largest|most)\b",
+    r"(?:point|water mark)|largest|most|ceiling|apex|zenith|summit|climax)\b",
     re.IGNORECASE,
 )
 #: A number followed by none of these is a count of something that it names.
@@ -45,7 +47,7 @@ _NO_NOUN = re.compile(
     r"\s*(?:$|[.,;:!?()\]%]|(?:and|or|in|on|at|is|was|are|for|of|with|by|to|after|before|during|"
     r"from|under|per|a|an|the|is|would|will|may|could|has|have|had|which|that|when|while|as|but|"
     r"comes?|lies|occurs?|arrives?|follows|falls|does|can|cannot|should|"
-    r"more|fewer|less|daily|concurrent|median|new|simultaneous|peak|total|hospital|make|makes|up|each|every)\b)",
+    r"than|more|fewer|less|daily|concurrent|median|new|simultaneous|peak|total|hospital|make|makes|up|each|every)\b)",
     re.IGNORECASE,
 )
 
@@ -158,6 +160,10 @@ def _of_number(
     fitting = by_family.get(family(unit), [])
     if unit == "percent":
         fitting = [o for o in fitting if not o.changes_of]
+        if is_part(fact, text):  # three quarters of the patients are no change of their number
+            fitting = [o for o in fitting if not o.is_change]
+            if not fitting:
+                return None
         compared = _multiplies(fact) or (fact.direction != "none" and len(plan.calls) > 1)
         named = changed_output(fact, topics, numeric) if compared and fact.of_change else None
         if named is not None and named.unit != "percent":
@@ -177,6 +183,17 @@ def _of_number(
         stated = None if named else _stated_of(fact, text, topics, numeric)
         return named or stated or (absolute or fitting or [None])[0]
     return _of_count(fact, text, topics, fitting)
+
+
+def is_part(fact: Fact, text: str) -> bool:
+    """Tell whether a share in words is one of a whole that is named behind it."""
+    printed = fact.printed[-1]
+    words = printed.text[-1:].isalpha() and printed.unit_end == printed.end
+    return words and not printed.signed and as_share(text, _unread(printed)).unit == "percent"
+
+
+def _unread(printed: Printed) -> Printed:
+    return printed.model_copy(update={"unit": "", "value": printed.value / 100})
 
 
 @once_for_each
@@ -264,10 +281,16 @@ def _of_other_clause(fact: Fact, text: str, topics: Sequence[Topic], named: Outp
 def _needs_name(fact: Fact, unit: str, text: str) -> bool:
     """Tell whether a number says too little by its unit: a time, or a share without a change."""
     if family(unit) == "time":
-        return True
+        return not _REACHED.search(text)
     return unit == "percent" and not (fact.of_change or _multiplies(fact) or _GROWS.search(text))
 
 
+#: What a time may run to, though nothing names the time itself.
+_REACHED = re.compile(
+    r"\breach\w*\s+(?:its|their|the|a)\s+(?:top|height|maximum|highest|ceiling|zenith|apex|summit|"
+    r"climax)\b",
+    re.IGNORECASE,
+)
 #: What joins a number to the name before it ("the peak is low, with a median value of 6 weeks").
 _VALUE_OF = re.compile(
     r"[^.;:]*\b(?:(?:median|mean|average|magnitude|value|level|height)\s+(?:[a-z]+\s+){0,2}?(?:of|at|is)|"
@@ -300,8 +323,12 @@ def _of_count(
     named = _named(fact, topics, counted or fitting)
     if named is not None or counted:
         return named or counted[0]
+    # "On the peak day" names a date, and in it what is highest on that day.
+    inside = [o for o in fitting if any(find_phrases(t.words, o.words) for t in topics)]
+    if inside:
+        return inside[0]
     spread = [o for o in fitting if o.stochastic]
-    return spread[0] if spread and _END.search(text[: fact.start]) else None
+    return spread[0] if spread and _END.search(text) else None
 
 
 def _followed(tail: str, output: Output) -> bool:

@@ -12,27 +12,26 @@ _WHOLE = {
     "treble": 3.0, "quadruple": 4.0, "half": 0.5, "a third": 1 / 3, "one third": 1 / 3,
     "two thirds": 2 / 3, "a quarter": 0.25, "three quarters": 0.75, "a fifth": 0.2, "a tenth": 0.1,
 }  # fmt: skip
+_ONES = "one two three four five six seven eight nine".split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_TEENS = (
+    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+).split()
+_SMALL = {word: float(number) for number, word in enumerate(_TEENS, start=2)}
 _COUNTS = {
-    w: float(n)
-    for n, w in enumerate(
-        (
-            "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
-        ).split(),
-        start=2,
-    )
-} | {
-    "two and a half": 2.5,
-    "three and a half": 3.5,
+    **_SMALL,
+    **{f"{word} and a half": number + 0.5 for word, number in _SMALL.items() if number < 13},
+    **{word: 10.0 * at for at, word in enumerate(_TENS, start=2)},
+    **{
+        f"{tens}-{ones}": 10.0 * at + one
+        for at, tens in enumerate(_TENS, start=2)
+        for one, ones in enumerate(_ONES, start=1)
+    },
+    **{f"{word} hundred": 100.0 * at for at, word in enumerate(("a", *_ONES[1:]), start=1)},
+    **{f"{word} dozen": 12.0 * at for at, word in enumerate(("a", "two", "three"), start=1)},
     "one and a half": 1.5,
-    "twenty": 20.0,
-    "a dozen": 12.0,
-    "two dozen": 24.0,
-    "three dozen": 36.0,
-    "thirty": 30.0,
-    "forty": 40.0,
-    "sixty": 60.0,
-    "fifty": 50.0,
-    "a hundred": 100.0,
+    "one hundred": 100.0,
 }
 _RATIO = re.compile(
     rf"\b(?P<number>\d+(?:\.\d+)?|{'|'.join(sorted(_COUNTS, key=len, reverse=True))})(?:\s+times|"

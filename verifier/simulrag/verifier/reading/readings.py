@@ -15,7 +15,7 @@ from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.levels import of_level, of_two_shares
-from simulrag.verifier.reading.outputs import changed_output, output_of
+from simulrag.verifier.reading.outputs import changed_output, is_part, output_of
 from simulrag.verifier.reading.percentages import contradicts_itself, of_change, of_size, of_word
 from simulrag.verifier.reading.roles import Runs, changed_only, changes_anything, runs_of
 from simulrag.verifier.reading.subjects import (
@@ -31,7 +31,7 @@ _CHANGE_NOUN = re.compile(
 )
 _INTERVAL = re.compile(r"\b(?:interval|CI|confidence|90\s?%|nine times out of ten|range)", re.I)
 _HIGH_END = re.compile(
-    r"\b(?:upper (?:limit|bound|end)|top (?:end|of the range)|could reach|cannot be ruled out|"
+    r"\b(?:upper (?:limit|bound|end|one)|top (?:end|of the range)|could reach|cannot be ruled out|"
     r"as (?:high|many) as|worst case|(?:in the|at) worst)\b",
     re.IGNORECASE,
 )
@@ -39,11 +39,16 @@ _REACHES = re.compile(
     r"\b(?:could reach|could be as|ruled out|as (?:high|many|low|few) as)\b", re.I
 )
 _LOW_END = re.compile(
-    r"\b(?:lower (?:limit|bound|end)|bottom (?:end|of the range)|as (?:low|few) as|best case|"
+    r"\b(?:lower (?:limit|bound|end|one)|bottom (?:end|of the range)|as (?:low|few) as|best case|"
     r"optimistic case|(?:in the|at) best)\b",
     re.IGNORECASE,
 )
 _REACH = re.compile(r"\b(?:reach|attain|hit|get to|make)\w*\s+(?:\w+\s+)?$", re.IGNORECASE)
+#: The end that a number is said to be: "it has 1,233 as its lower limit".
+_AS_END = re.compile(
+    r"\s*(?:as|is|being|at|for)\s+(?:its|the)\s+(?:(?P<low>lower|bottom|low)|(?P<high>upper|top|high))\b",
+    re.IGNORECASE,
+)
 Quantile = Literal["median", "low", "high"]
 
 
@@ -65,7 +70,8 @@ def readings_of(
     countable = fact.kind in ("number", "range") and not _degrees(fact)
     candidates = outputs if countable else held
     output = output_of(fact, context.text, context.topics, candidates, context.plan)
-    if output is not None and not _among(output, held) and countable and fact.of_change:
+    changes = countable and fact.of_change and not is_part(fact, context.text)
+    if output is not None and not _among(output, held) and changes:
         # A named output that changes by what only another one, which has no value, is counted in.
         output = changed_output(fact, context.topics, held)
     if output is None or not _among(output, held):
@@ -188,7 +194,7 @@ def _comparable(output: Output, fact: Fact, runs: Runs) -> bool:
 def _numeric(fact: Fact, context: Context, output: Output, expression: Expression) -> list[Reading]:
     clause = context.text[fact.left : fact.right]
     if fact.kind == "range":
-        if _INTERVAL.search(context.text[fact.left : fact.start]):
+        if _INTERVAL.search(context.text[fact.left : fact.right]):
             low, high = fact.printed
             ends = [
                 _plain(low, fact, context, expression, output, "low"),
@@ -217,6 +223,9 @@ def _numeric(fact: Fact, context: Context, output: Output, expression: Expressio
 
 def _quantile(clause: str, text: str, printed: Printed) -> Quantile:
     """Return which end of the ensemble a number is compared with."""
+    own = _AS_END.match(text, printed.unit_end)
+    if own is not None:
+        return "low" if own["low"] else "high"
     before = text[: printed.start]
     high, low = (
         max((m.end() for m in p.finditer(before)), default=-1) for p in (_HIGH_END, _LOW_END)
@@ -224,14 +233,23 @@ def _quantile(clause: str, text: str, printed: Printed) -> Quantile:
     if max(high, low) >= 0:
         return "high" if high > low else "low"  # each end has its number behind it
     for part in (clause, text):
-        if _HIGH_END.search(part):
+        if _says(part, _HIGH_END):
             return "high"
-        if _LOW_END.search(part):
+        if _says(part, _LOW_END):
             return "low"
     if _INTERVAL.search(text):
         ends: dict[str, Quantile] = {"at_most": "high", "at_least": "low"}
         return ends.get(printed.qualifier, "median")
     return "median"
+
+
+#: A number of an end's own, behind its name.
+_OWN_NUMBER = re.compile(r"\s*(?:of|at|is|was|being|\(|:)?\s*\d")
+
+
+def _says(text: str, end: re.Pattern[str]) -> bool:
+    """Tell whether a text names an end of an interval that has no number of its own."""
+    return any(not _OWN_NUMBER.match(text, m.end()) for m in end.finditer(text))
 
 
 def _direction_word(fact: Fact, context: Context) -> Figure | None:

@@ -6,18 +6,36 @@ from decimal import Decimal
 
 from simulrag.verifier.quantities import Printed, printed_number, qualifier_at
 from simulrag.verifier.reading.clauses import outside
-from simulrag.verifier.reading.text import Span, holds_any
+from simulrag.verifier.reading.factors import TURNED
+from simulrag.verifier.reading.lone_numbers import number_of
+from simulrag.verifier.reading.text import AnyCase, Span, holds_any
 
-_PARTS = ("half", "third", "quarter", "fifth", "sixth", "eighth", "tenth")
-_PART = rf"(?:an?|one|two|three|nine)[\s-]+(?:{'|'.join(_PARTS)})s?"
+_PARTS = ("half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_PART = rf"(?:an?|one|two|three|four|five|six|seven|eight|nine)[\s-]+(?:{'|'.join(_PARTS)})s?"
+#: Nouns and verbs after which a part is that of a change.
+_GAIN = r"(?:gain|increase|rise|growth|jump|surge|uptick)s?"
+_LOSS = r"(?:loss|loses?|drop|decrease|decline|reduction)s?"
+_NOT_START = r"(?!\s+(?:its|their|the)\s+(?:initial|starting|original|first|opening)\b)"
 _HEDGE = r"(?:(?!(?:an?|one|two|three)\b)[\w]+\s+){0,3}?"
 _SHARE = re.compile(
     rf"\bby\s+{_HEDGE}(?P<by>{_PART}|half)(?=\s*(?:[.,;:!?)]|$)|\s+(?!of\b)(?:[a-z]+\b))"
+    rf"|\b(?:{_GAIN}|{_LOSS})(?:\s+of)?\s+(?!by\b|to\b|from\b){_HEDGE}(?P<move>{_PART}|half)(?!\s+of\b{_NOT_START})(?!-)\b"
+    rf"|\b(?P<what>{_PART}|half)(?=\s+(?:is|are)\s+(?:what|how much|the amount)\b)"
     rf"|(?P<more>{_PART})(?=\s+(?:\w+er|more|less)\b)"
     rf"|\b(?:to|is|are)\s+{_HEDGE}(?P<left>{_PART}|half)"
     r"(?=\s+(?:of\s+)?(?:what|its|their|that|those|"
     r"the (?:baseline|former|original|earlier|present|latter|other))\b)"
     rf"|(?P<as>{_PART}|half)(?=\s+as\s+(?:long|much|high|large)\b)",
+    re.IGNORECASE,
+)
+#: What is left or gone of all there was: "half of them are gone", "one in eight is left".
+_OF_ALL = re.compile(
+    rf"\b(?P<part>{_PART}|half|(?P<some>[a-z]+|\d+)(?: \w+)? (?:out of|in|of)"
+    r"(?: every| each)? (?P<all>[a-z]+|\d+))\s+(?:[\w'-]+\s+){0,7}?(?:(?P<rest>(?:is|are|was|"
+    r"were)\s+(?:still\s+)?left\b|remain(?:s|ed)?"
+    r"(?=\s*(?:[.,;]|$|after|at|by|when|once)))"
+    r"|(?:is|are|have|has|was|were)\s+(?:\w+\s+)?(?:gone|lost|disappeared|vanished|shed|"
+    r"no longer (?:there|in hospital|present))\b)",
     re.IGNORECASE,
 )
 #: Such words before a unit are a number of it ("by a quarter degree").
@@ -36,10 +54,50 @@ def shares(text: str, taken: Sequence[Span]) -> list[Printed]:
     "By a fifth" is 20 %, and the words beside it say which way; "to a tenth of what it was" is
     -90 %, and so is "a tenth as long".
     """
+    whole = [_of_all(text, match) for match in _OF_ALL.finditer(text)] if _GONE.search(text) else []
     if not holds_any(text, _PARTS):
-        return []
-    found = (_printed(text, match) for match in _SHARE.finditer(text))
+        return [p for p in whole if p is not None and outside(p.start, p.end, taken)]
+    found = whole + [_printed(text, match) for match in _SHARE.finditer(text)]
     return [p for p in found if p is not None and outside(p.start, p.end, taken)]
+
+
+_LOST = re.compile(rf"\b{_LOSS}\b", re.IGNORECASE)
+_MOVES = re.compile(rf"\b(?:{_GAIN}|{_LOSS})\b", re.IGNORECASE)
+_GONE = AnyCase(r"\b(?:left|remain|gone|lost|disappeared|vanished|shed|no longer)")
+
+
+def _count(word: str | None) -> Decimal | None:
+    return Decimal(1) if word and word.lower() == "one" else number_of(word) if word else None
+
+
+def _of_all(text: str, match: re.Match[str]) -> Printed | None:
+    """Return the change of which a part of all that there was is left or gone."""
+    some, every = (_count(match[name]) for name in ("some", "all"))
+    if some is not None and every:
+        part = some / every
+    else:
+        words = match["part"]
+        printed = printed_number("half" if words.lower().endswith("half") else words)
+        part = printed.value if printed is not None else Decimal(0)
+    if not 0 < part < 1 or _UNIT.match(text, match.end("part")):
+        return None
+    start, end = match.span("part")
+    left = part if match["rest"] else 1 - part
+    qualifier, qualified_from = qualifier_at(text, start, end)
+    if not match["rest"]:
+        qualifier = TURNED.get(qualifier, qualifier)
+    return Printed(
+        text=text[start:end],
+        start=start,
+        end=end,
+        unit_end=end,
+        value=100 * (left - 1),
+        half_unit=100 * min(left, 1 - left) * _LOOSENESS,
+        unit="percent",
+        qualifier=qualifier,
+        qualified_from=qualified_from,
+        signed=True,
+    )
 
 
 def _printed(text: str, match: re.Match[str]) -> Printed | None:
@@ -50,16 +108,23 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     if part is None or _UNIT.match(text, end):
         return None
     remains = kind in ("left", "as")
+    if kind == "what" and not _MOVES.search(text, end):
+        return None
+    lost = _LOST.search(text[match.start() :] if kind == "what" else match.group()) is not None
+    falls = kind in ("move", "what") and lost
     qualifier, qualified_from = qualifier_at(text, start, end)
+    if falls:
+        qualifier = TURNED.get(qualifier, qualifier)
+    loose = 2 * _LOOSENESS if qualifier == "about" else _LOOSENESS
     return Printed(
         text=text[start:end],
         start=start,
         end=end,
         unit_end=end,
-        value=100 * (part.value - 1) if remains else 100 * part.value,
-        half_unit=100 * part.value * _LOOSENESS,
+        value=100 * (part.value - 1) if remains else (-100 if falls else 100) * part.value,
+        half_unit=100 * part.value * loose,
         unit="percent",
         qualifier=qualifier,
         qualified_from=qualified_from,
-        signed=remains,
+        signed=remains or falls,
     )

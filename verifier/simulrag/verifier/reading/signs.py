@@ -9,11 +9,12 @@ from simulrag.verifier.reading.text import Span
 #: Words of falling and rising in general, as patterns.
 FALL = (
     r"decreas\w*|reduc\w*|cut(?:s|ting)?|lower\w*|fall\w*|fell|drop\w*|declin\w*|down|shrink\w*|"
-    r"curb\w*|halv\w*|less|negative"
+    r"curb\w*|halv\w*|less|negative|(?<!carbon )(?<!heat )sink(?:s|ing)?|sank|sunk|plung\w*|"
+    r"plummet\w*|tumbl\w*"
 )
 RISE = (
     r"increas\w*|ris(?:e|es|en|ing)|rose|rais\w*|(?<!negative )grow\w*|grew|up|climb\w*|more|"
-    r"higher|gain\w*|add(?:s|ed|ing)?|positive"
+    r"higher|gain\w*|add(?:s|ed|ing)?|positive|soar\w*"
 )
 NEUTRAL = r"chang\w*|modif\w*|adjust\w*|alter\w*|vari\w*|shift\w*|differ\w*|scal\w*"
 #: Words that turn an input up or down and say nothing certain of a result.

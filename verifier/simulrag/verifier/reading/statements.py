@@ -9,8 +9,10 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Reading
 from simulrag.verifier.reading.appraisals import appraisals
 from simulrag.verifier.reading.asked import Asked, asked_of, bands_of
+from simulrag.verifier.reading.clauses import outside as apart
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
+from simulrag.verifier.reading.familiar import familiar
 from simulrag.verifier.reading.graded_things import grades_result
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
@@ -18,6 +20,7 @@ from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
 from simulrag.verifier.reading.scope import judgement, out_of_scope, unrepresented
 from simulrag.verifier.reading.settings import settings
+from simulrag.verifier.reading.starts import since_start, starts
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import (
     LONGEST_STATEMENT,
@@ -27,10 +30,11 @@ from simulrag.verifier.reading.text import (
     normalise,
 )
 from simulrag.verifier.reading.topics import Topic, topics
+from simulrag.verifier.reading.windows import windows
 
 _ON = re.compile(
     r"\s*(?:(?:will|would|is|was|be|to|expected|projected|forecast|reached|falls?|comes?|occurs?|"
-    r"happens?)\s+)*(?:on|by|around|about)?\s*",
+    r"happens?|than)\s+)*(?:on|by|around|about)?\s*",
     re.IGNORECASE,
 )
 
@@ -71,7 +75,9 @@ def read(
         return Read(problem=crowded)
     simulator = registry.simulator(plan.calls[0].simulator)
     asked = asked_of(plan, simulator, available)
-    heard = topics(text, simulator)
+    heard = familiar(topics(text, simulator), asked.functions, asked.outputs)
+    within = windows(text, asked.functions, asked.held)
+    heard = [t for t in heard if apart(t.start, t.end, within)] + within
     named = tuple(t for t in heard if t.function in asked.functions)
     found = _inputs(text, mentions(text, simulator), named, plan, simulator)
     found += tuple(settings(text, found, plan.calls, unique_parameters(simulator)))
@@ -223,6 +229,9 @@ def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
         if fact.kind != "direction" and not adjective:
             problem = problem or trouble
         loose = loose or trouble
+    if not readings and all(fact.kind in ("label", "direction") for fact in found):
+        readings = since_start(context, held) or starts(context, held)
+        problem = None if readings else problem
     if not readings and all(fact.kind in ("label", "direction") for fact in found):
         readings = appraisals(context, simulator, held)
         problem = None if readings else problem

@@ -1,0 +1,221 @@
+"""Claims about a season in many wordings, decided against a recorded run."""
+
+import json
+
+import pytest
+
+from simulrag.simulators.registry import Registry, installed
+from simulrag.verifier.check import check_claims
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.records import Record
+
+QUESTION = (
+    "For an influenza season commencing around {start} in Ohio and Maine, with an R0 of 2.2, high "
+    "seasonality and 20% prior immunity, what is the forecast for hospital {metric}?"
+)
+
+
+def record(
+    *,
+    start: str = "2022-09-20",
+    metric: str = "incidence",
+    median: float,
+    interval: tuple[float, float],
+    peak: str,
+    weeks: float,
+    trend: str,
+    growth: float,
+    total: float,
+) -> Record:
+    question = QUESTION.format(start=start, metric=metric)
+    data = {
+        "peak_magnitude": {"median_value": median, "90_percent_ci": list(interval)},
+        "peak_timing": {"peak_date": peak, "weeks_from_start": weeks},
+        "initial_trend": {"qualitative_trend": trend, "four_week_growth_percentage": growth},
+        "total_burden": {"cumulative_median_value": total},
+    }
+    return Record(question=question, evidence_question=question, evidence_answer=json.dumps(data))
+
+
+#: A wave that quadruples at first and peaks on 1 December, 72 days in.
+WAVE = record(
+    median=1577.0,
+    interval=(140.0, 1908.0),
+    peak="2022-12-01",
+    weeks=10.3,
+    trend="rapid growth",
+    growth=300.0,
+    total=63080.0,
+)
+#: One that is highest on its first day, with an eighth left after four weeks.
+DECLINE = record(
+    median=8.0,
+    interval=(0.0, 67.0),
+    peak="2022-09-20",
+    weeks=0.0,
+    trend="declining",
+    growth=-87.5,
+    total=606.0,
+)
+
+
+@pytest.fixture(scope="module")
+def registry() -> Registry:
+    return installed()
+
+
+def verdict(claim: str, run: Record, registry: Registry) -> str:
+    with EvidenceStore() as store:
+        made = check_claims([claim], run.question, registry, store, evidence=run.model_dump_json())
+    words = {v.verdict for v in made.verdicts}
+    return "refuted" if "refuted" in words else " ".join(sorted(words))
+
+
+Pair = tuple[str, str]
+
+
+def check(true: str, false: str, run: Record, registry: Registry) -> None:
+    assert verdict(true, run, registry) == "supported"
+    assert verdict(false, run, registry) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("Within four weeks, admissions increase fourfold.",
+         "Within four weeks, admissions increase tenfold."),
+        ("By the end of the fourth week the number of patients has quadrupled.",
+         "By the end of the fourth week the number of patients has tripled."),
+        ("Once four weeks have passed, admissions are four times as high as at the start.",
+         "Once four weeks have passed, admissions are six times as high as at the start."),
+        ("Week four finds admissions 300% above their starting level.",
+         "Week four finds admissions 30% above their starting level."),
+        ("After a month, admissions have grown by a factor of more than three.",
+         "After a month, admissions have grown by a factor of more than five."),
+        ("Four times the initial number is reached after four weeks.",
+         "Six times the initial number is reached after four weeks."),
+        ("After four weeks there are more admissions than on the first day.",
+         "After four weeks there are fewer admissions than on the first day."),
+        ("To begin with, admissions grow rapidly.",
+         "To begin with, admissions are growing slowly."),
+        ("At the outset, incidence rises.", "Admissions hold steady over the first month."),
+    ],
+)  # fmt: skip
+def test_the_time_over_which_growth_is_counted_names_it(
+    true: str, false: str, registry: Registry
+) -> None:
+    check(true, false, WAVE, registry)
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("One admission in eight is left after four weeks.",
+         "Three admissions in eight are left after four weeks."),
+        ("Seven out of every eight admissions are gone by week four.",
+         "Two thirds of the admissions are gone by week four."),
+        ("More than three quarters of the admissions have disappeared after a month.",
+         "More than nine tenths of the admissions have disappeared after a month."),
+        ("The first four weeks bring a loss of seven eighths.",
+         "The first four weeks bring a gain of seven eighths."),
+        ("Admissions sink by more than three quarters in the first month.",
+         "Admissions sink by more than nine tenths in the first month."),
+        ("Admissions lose seven eighths of their initial level in four weeks.",
+         "Admissions lose half of their initial level in four weeks."),
+        ("The outbreak fizzles out within a month.", "After four weeks no admissions are left."),
+    ],
+)  # fmt: skip
+def test_what_is_left_or_gone_is_a_change(true: str, false: str, registry: Registry) -> None:
+    check(true, false, DECLINE, registry)
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("The peak falls on the very first day.", "The peak comes on the third day."),
+        ("The highest number of admissions is that of the opening day.",
+         "The peak is reached three weeks after the opening day."),
+        ("Admissions are at their maximum inside the first week.",
+         "It is eight weeks before admissions reach their top."),
+    ],
+)  # fmt: skip
+def test_a_maximum_at_the_start_is_told_by_its_day(
+    true: str, false: str, registry: Registry
+) -> None:
+    check(true, false, DECLINE, registry)
+    assert verdict("Incidence peaks inside the first month.", WAVE, registry) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("The first week of December brings the peak.",
+         "The peak is in the last week of December."),
+        ("Peak day is the first of December.", "Peak day is the twelfth of December."),
+        ("The peak belongs to the first half of December.",
+         "It belongs to November when it peaks."),
+        ("The peak comes a week after Thanksgiving.",
+         "The peak comes three weeks after Thanksgiving."),
+        ("It peaks twenty-four days before Christmas.", "It peaks three days before Christmas."),
+        ("The peak has to wait for December.", "The peak has to wait for the new year."),
+        ("Ten weeks and two days lie between the start and the peak.",
+         "Eight weeks and two days lie between the start and the peak."),
+        ("It takes ten point three weeks to reach the peak.",
+         "It takes ten point three days to reach the peak."),
+        ("Incidence is as high as it gets on 1 December.", "The ceiling is reached on Boxing Day."),
+    ],
+)  # fmt: skip
+def test_days_are_read_however_they_are_counted(true: str, false: str, registry: Registry) -> None:
+    check(true, false, WAVE, registry)
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("Between 140 and 1,908 admissions on the peak day is the 90 percent range.",
+         "Between 140 and 1,708 admissions on the peak day is the 90 percent range."),
+        ("The 90 % interval of the peak goes from 140 up to 1,908.",
+         "The 90 % interval of the peak goes from 140 up to 1,208."),
+        ("The interval of the peak has 140 as its lower limit and 1,908 as its upper one.",
+         "The interval of the peak has 240 as its lower limit and 1,908 as its upper one."),
+        ("The uncertainty range spans more than a factor of ten.",
+         "The uncertainty range spans less than a factor of ten."),
+        ("The sum over the season is forty times the median peak.",
+         "The sum over the season is ninety times the median peak."),
+        ("Fifteen hundred admissions are exceeded on the median peak day.",
+         "Sixteen hundred admissions are exceeded on the median peak day."),
+        ("The season as a whole brings somewhat more than 63,000 admissions.",
+         "The season as a whole brings somewhat more than 1,500 admissions."),
+    ],
+)  # fmt: skip
+def test_ends_of_intervals_and_multiples_are_told_apart(
+    true: str, false: str, registry: Registry
+) -> None:
+    check(true, false, WAVE, registry)
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("A fifth of the residents are taken to be immune.",
+         "A third of the residents are taken to be immune."),
+        ("One person in five is assumed to be immune.",
+         "One person in four is assumed to be immune."),
+        ("Immunity is put at 20 percent.",
+         "The forecast supposes half the residents to be immune."),
+    ],
+)  # fmt: skip
+def test_a_share_of_people_may_be_what_was_asked(true: str, false: str, registry: Registry) -> None:
+    check(true, false, WAVE, registry)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Three quarters of the patients are over 65 after four weeks.",
+        "A third of the residents fall ill within four weeks.",
+        "Half of the patients need oxygen.",
+    ],
+)
+def test_a_part_of_people_is_no_growth(claim: str, registry: Registry) -> None:
+    assert verdict(claim, WAVE, registry) in ("outside", "unread")
