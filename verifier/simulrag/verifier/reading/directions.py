@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.beside import Beside, number_beside, values_beside
 from simulrag.verifier.reading.clauses import clause_at, negated, outside
 from simulrag.verifier.reading.fact import Direction, Fact, Vocabulary
 from simulrag.verifier.reading.mentions import FALL, RISE
@@ -88,6 +89,8 @@ class DirectionWord:
     end: int
     direction: Direction
     own: bool
+    #: The word of an output that it stands for ("higher" for "above"); its own where empty.
+    stands_for: str = ""
 
 
 def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> list[DirectionWord]:
@@ -110,10 +113,23 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
                 found.append(
                     DirectionWord(start=span[0], end=span[1], direction=direction, own=False)
                 )
+    for word in values_beside(text):
+        if all(word.end <= w.start or word.start >= w.end for w in found):
+            found.append(_beside(word))
     kept = [
         w for w in found if outside(w.start, w.end, inputs) and not _idiom(text, w.start, w.end)
     ]
     return sorted(_without_alternatives(text, kept), key=lambda w: w.start)
+
+
+def _beside(word: Beside) -> DirectionWord:
+    return DirectionWord(
+        start=word.start,
+        end=word.end,
+        direction=word.direction,
+        own=True,
+        stands_for="higher" if word.direction == "rise" else "lower",
+    )
 
 
 def _idiom(text: str, start: int, end: int) -> bool:
@@ -146,6 +162,9 @@ def governing_word(
         low = beside["low"] is not None
         start, end = beside.span("low" if low else "high")
         return DirectionWord(start=start, end=end, direction="fall" if low else "rise", own=False)
+    other = number_beside(text, last.unit_end) if last.unit not in ("", "percent") else None
+    if other is not None:
+        return _beside(other)
     for word in near:
         gap = text[last.unit_end : word.start]
         if word.start >= last.unit_end and re.fullmatch(r"\s*(?:of\s+)?(?:\w+\s+)?", gap):
@@ -190,7 +209,7 @@ def pure_directions(
                 end=word.end,
                 left=left,
                 right=right,
-                label=text[word.start : word.end],
+                label=word.stands_for or text[word.start : word.end],
                 direction=word.direction,
                 negated=negated(text[left : word.start]),
                 of_change=True,

@@ -3,8 +3,10 @@
 import itertools
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from simulrag.verifier.quantities import Printed, as_share, family, quantities
+from simulrag.verifier.reading.beside import is_margin, lies_between, of_difference
 from simulrag.verifier.reading.clauses import (
     blanked,
     clause_at,
@@ -75,12 +77,14 @@ _STRUCTURE = AnyCase(
     r"interventions?|cases? (?:are|is|differ|compared)|states|pathways?|approach(?:es)?|"
     r"situations?|"
     r"conditions|outcomes?|places|cities|jurisdictions|projections?|points in time|categories|"
-    r"gases|profiles|distinct|modifications?|temperatures|sets?)\b"
+    r"gases|profiles|distinct|modifications?|temperatures|sets?|"
+    r"results|means|averages|figures|plans|paths|values|readings|runs|simulations|models|ways|"
+    r"courses|futures|projects|measures|variants|versions|alternatives|choices|estimates)\b"
 )
 #: "the two", with nothing after it that it counts.
-_THE = re.compile(r"\b(?:the|these|those|both|all|between)\s+$", re.IGNORECASE)
+_THE = re.compile(r"(?:\b(?:the|these|those|both|all|between)|['’]s?)\s+$", re.IGNORECASE)
 _ALONE_OR_CASES = re.compile(
-    r"\s*(?:$|(?:[\w'-]+\s+){0,2}cases(?=\s*(?:[.,;]|$))|[.,;:)]|(?:is|are|was|were|would|will|has|have|amounts?|comes)\b)",
+    r"\s*(?:$|(?:for|in|at|with|that|which|who|by|under|to)\b|(?:[\w'-]+\s+){0,2}cases(?=\s*(?:[.,;]|$))|[.,;:)]|(?:is|are|was|were|would|will|has|have|amounts?|comes)\b)",
     re.IGNORECASE,
 )
 #: A number that names a class of the question's scale ("the 1 °C to 2 °C category").
@@ -160,10 +164,19 @@ def facts(
     directions = direction_words(text, inputs, words)
     found = courses(text, _numbers(plain, figures, directions, clauses, words))
     found += [_date(text, day, clauses) for day in days]
-    found += labels(text, words, clauses, [*inputs, *number_spans(figures)])
+    graded = labels(text, words, clauses, [*inputs, *number_spans(figures)])
+    found = [replace(f, margin=_is_margin(text, f, graded)) for f in found] + graded
     loose = [w for w in directions if not any(_limits(q, w) for q in figures)]
     found += pure_directions(text, loose, found, clauses, words)
     return sorted(found, key=lambda fact: fact.start)
+
+
+def _is_margin(text: str, fact: Fact, graded: Sequence[Fact]) -> bool:
+    """Tell whether a number is how far a value lies from the end of its class."""
+    start = min([fact.start, *(p.qualified_from for p in fact.printed)])
+    return fact.kind == "number" and any(
+        g.end <= start and is_margin(text, g.end, fact.start) for g in graded if g.left == fact.left
+    )
 
 
 def _limits(figure: Printed, word: DirectionWord) -> bool:
@@ -320,7 +333,9 @@ def _number(
         negated=_can_be_denied(first) and negated(text[left:qualified]),
         of_change=of_change,
         of_value=of_value,
-        undirected=bool(_UNDIRECTED.search(before) or _GRADED_AFTER.match(after))
+        undirected=bool(
+            _UNDIRECTED.search(before) or _GRADED_AFTER.match(after) or lies_between(after)
+        )
         and word is None
         and not first.signed,
     )
@@ -334,6 +349,8 @@ def _can_be_denied(figure: Printed) -> bool:
 def _of_change(before: str, after: str, words: Vocabulary) -> bool:
     """Tell whether the last word before a number that says what it is speaks of a change."""
     head = before.rsplit(",", 1)[-1]
+    if of_difference(before, after):
+        return True
     if _CHANGE_NOUN.search(head) and not TO.search(head):
         return True
     found = _CHANGE.finditer(before)

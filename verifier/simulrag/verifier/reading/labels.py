@@ -7,7 +7,7 @@ from simulrag.simulators.interface import Band, Output
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.clauses import blanked, clause_at, negated, outside
 from simulrag.verifier.reading.fact import Fact, Vocabulary
-from simulrag.verifier.reading.text import Phrases, Span, phrase_pattern
+from simulrag.verifier.reading.text import AnyCase, Phrases, Span, phrase_pattern
 
 #: A label that is only a landmark: "far beyond moderate", "close to significant".
 _COMPARED_WITH = re.compile(
@@ -67,8 +67,19 @@ def _longest(found: Sequence[Fact]) -> list[Fact]:
     ]
 
 
+#: What is left is not what something is: "never gets out of the negligible class".
+_LEFT = AnyCase(
+    r"\b(?:out of|outside(?: of)?|beyond the reach of|leav(?:es?|ing)|left)\s+(?:of\s+)?"
+    r"(?:the\s+|what is\s+)?(?:(?:class|category|band|range|zone|label)\s+)?"
+    r"(?:(?:called|named|of|for)\s+)?['\"‘“]?$"
+)
+
+
 def _denied(before: str) -> bool:
     """Tell whether a label is denied, also in contrast ("noticeable but not extreme")."""
+    left = _LEFT.search(before)
+    if left is not None:
+        return not _denied(before[: left.start()])
     contrast = re.search(r"\b(?:but|yet|though) not\s+(?:\w+\s+){0,2}$", before, re.IGNORECASE)
     return negated(before) or contrast is not None
 

@@ -23,7 +23,9 @@ from simulrag.verifier.reading.topics import Topic
 _COMPARED = AnyCase(
     r"\b(?:than|compared (?:to|with)|in comparison (?:to|with)|relative to|versus|vs\.?|as against|"
     r"as opposed to|instead of|(?:from|over)(?=\s+(?:the|that|its)\b)|"
-    r"(?:above|below)(?=\s+(?:the|those|that|its)\b))\b"
+    r"on top of|"
+    r"(?:above|below|beneath|short of|ahead of)(?=\s+(?:the|those|that|its|their|what|it|"
+    r"(?:1[5-9]|20|21)\d\d|[^\W\d][\w'’-]*'s)\b))\b"
 )
 _EVERY = AnyCase(
     r"\b(?:both|neither|each|all|either)\b(?: of)?(?: the)?(?: (?:two|three))? "
@@ -125,7 +127,7 @@ def _from_to(context: Context, runs: Runs) -> tuple[Call, Call] | None:
 
 _COMPARATIVE = re.compile(r"(?:more |less )?\w+er", re.IGNORECASE)
 #: What leads in where a change starts and not what is compared.
-_STARTS = re.compile(r"\b(?:since|from|relative to|starting|over|until|by)\b", re.IGNORECASE)
+_STARTS = re.compile(r"\b(?:since|from|relative to|starting|over|until|by|between)\b", re.IGNORECASE)
 
 
 def _more(fact: Fact, context: Context) -> bool:
