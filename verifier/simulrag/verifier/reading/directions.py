@@ -113,6 +113,9 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
                 found.append(
                     DirectionWord(start=span[0], end=span[1], direction=direction, own=False)
                 )
+    for match in _VERB.finditer(text):
+        if all(match.end() <= w.start or match.start() >= w.end for w in found):
+            found.append(_verb(match))
     for word in values_beside(text):
         if all(word.end <= w.start or word.start >= w.end for w in found):
             found.append(_beside(word))
@@ -120,6 +123,23 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
         w for w in found if outside(w.start, w.end, inputs) and not _idiom(text, w.start, w.end)
     ]
     return sorted(_without_alternatives(text, kept), key=lambda w: w.start)
+
+
+#: Verbs that move a value, which are no words of an output's own.
+_VERB = AnyCase(
+    r"\b(?:(?P<rise>jump(?:s|ed|ing)?|surg(?:e[sd]?|ing)|soar(?:s|ed|ing)?|leap(?:s|t|ed)?|"
+    r"(?:creep|crept|edg|inch|nudg)\w* (?:up|higher)|heat(?:s|ed|ing)?(?: up)?|"
+    r"(?<=\bto )warm|(?<=\bnot )warm|(?<=\bwill )warm|(?<=\bwould )warm|(?<=\bmay )warm|(?<=\bcould )warm)|"
+    r"(?P<fall>s[iau]nk(?:s|ing)?|slip(?:s|ped|ping)?|slump\w*|plung\w+|plummet\w*|dip(?:s|ped)?|"
+    r"slid(?:e|es|ing)?|reced\w+|chill(?:s|ed|ing)?|los(?:e|es|t|ing)|shed(?:s|ding)?|"
+    r"(?:creep|crept|edg|inch|nudg)\w* (?:down|lower)|"
+    r"(?<=\bto )cool|(?<=\bnot )cool|(?<=\bwill )cool|(?<=\bwould )cool|(?<=\bmay )cool|(?<=\bcould )cool))\b"
+)
+
+
+def _verb(found: re.Match[str]) -> DirectionWord:
+    direction: Direction = "rise" if found["rise"] else "fall"
+    return DirectionWord(start=found.start(), end=found.end(), direction=direction, own=False)
 
 
 def _beside(word: Beside) -> DirectionWord:
@@ -243,6 +263,13 @@ def _generic(word: str) -> bool:
     return bool(_GENERIC.fullmatch(word))
 
 
+#: What is higher or lower where no output is named ("gives it the higher mean").
+_RESULT = AnyCase(
+    r"\b(?:mean|average|projection|forecast|prediction|estimate|reading|value|result|figure|"
+    r"outcome)s?\b"
+)
+
+
 def _about_result(clause: str, words: Vocabulary) -> bool:
     """Tell whether a clause names an output, so that "increase" can be one of it."""
-    return bool(words.names.find(clause))
+    return bool(words.names.find(clause)) or _RESULT.search(clause) is not None

@@ -35,7 +35,8 @@ from simulrag.verifier.reading.shares import shares
 from simulrag.verifier.reading.text import AnyCase, Span
 
 _UNDIRECTED = re.compile(
-    r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction)\b",
+    r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction|"
+    r"(?:spread|distance|margin)(?= between))\b",
     re.I,
 )
 #: A change is graded by its size ("this change of 0.2 °C is considered modest").
@@ -46,12 +47,12 @@ _GRADED_AFTER = re.compile(
 )
 _CHANGE = AnyCase(
     rf"\b(?:{RISE}|{FALL}|chang\w+|differ\w*|shift\w*|apart|separat\w*|deviat\w*|magnitude|gap|"
-    r"divergen\w+|dispar\w+|alteration|total|net)\b"
+    r"divergen\w+|dispar\w+|alteration|total|net|(?:spread|distance|margin)(?= between))\b"
 )
 #: A noun that makes the number of its clause a change, whatever stands between the two.
 _CHANGE_NOUN = AnyCase(
     r"(?<!with )(?<!under )(?<!these )(?<!specified )\b(?:difference|change|deviation|divergence|"
-    r"disparity|gap|shift)\b(?! scenario)"
+    r"disparity|gap|shift|(?:spread|distance|margin)(?= between))\b(?! scenario)"
 )
 _RANGE_JOIN = re.compile(r"^\s*(?:to|and|-|through|up to)\s*(?:about\s+)?$", re.IGNORECASE)
 _RANGE_START = re.compile(
@@ -175,7 +176,7 @@ def _is_margin(text: str, fact: Fact, graded: Sequence[Fact]) -> bool:
     """Tell whether a number is how far a value lies from the end of its class."""
     start = min([fact.start, *(p.qualified_from for p in fact.printed)])
     return fact.kind == "number" and any(
-        g.end <= start and is_margin(text, g.end, fact.start) for g in graded if g.left == fact.left
+        g.end <= start and is_margin(text, g.end, fact.start) for g in graded
     )
 
 

@@ -252,7 +252,7 @@ def _plain(
     of_difference = expression.operation == "difference" or output.unit.startswith("delta_")
     comparator = comparator_of(printed)
     clause = context.text[fact.left : fact.start]
-    if comparator == "equal" and fact.negated and _REACH.search(clause):
+    if comparator == "equal" and fact.negated and (_REACH.search(clause) or _whole(printed, clause)):
         comparator = "at_least"
     if quantile != "median" and comparator == "equal" and _REACHES.search(clause):
         comparator = "at_least" if quantile == "high" else "at_most"
@@ -267,6 +267,16 @@ def _plain(
         about_relative=0.0 if of_difference else output.about_relative,
         about_absolute=output.about_difference if of_difference else output.about_absolute,
     )
+
+
+#: What makes a denied amount one that is not reached ("not by even a tenth of a degree").
+_AS_MUCH = re.compile(r"\b(?:even|as much as|a full|a whole|by half|so much as)\s+(?:an?\s+)?$", re.I)
+
+
+def _whole(printed: Printed, before: str) -> bool:
+    """Tell whether a denied amount is denied to be reached: "does not warm by a whole degree"."""
+    in_words = not any(letter.isdigit() for letter in printed.text)
+    return in_words or _AS_MUCH.search(before) is not None
 
 
 def _label_reading(
