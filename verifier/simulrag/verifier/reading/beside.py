@@ -26,11 +26,14 @@ _VALUE_BESIDE = AnyCase(
     r"other|first|second|former|latter|one|past|previous|earlier|greenhouse|aerosols?|"
     rf"that of|what it (?:was|had been|is|would)|{_YEAR}|year {_YEAR})\b(?!\s*°))"
 )
-_TAKEN = AnyCase(r"\s*(?:off|away from)\b")
+_TAKEN = AnyCase(r"\s*off\b")
 _ALOFT = AnyCase(
-    r"\s*(?:apart|separates?|of (?:difference|distance|separation)"
+    r"\s*(?:apart|separates?|of (?:difference|distance|separation)|between(?!\s+[12]\d{3}\b)"
     r"|(?:lies?|lay|opens?|stands?|is|are|comes?|falls?)\s+(?:up\s+)?between)\b"
 )
+_WITHIN = AnyCase(r"\bwithin\s+(?:\w+\s+){0,2}$")
+_OF_OTHER = AnyCase(r"\s*of\s+(?:what|that|those|the other|each other|one another|its)\b")
+_EXTRA = AnyCase(r"\b(?:extra|additional|further|another)\s+(?:\w+\s+)?$")
 _ENOUGH = AnyCase(
     r"\s*(?:is|are|was|were|would be|will be|proves?|makes?)\s+(?:\w+\s+)?(?:enough|sufficient|too "
     r"(?:little|small|much|large))\b[^.;]*\b(?:difference|change|shift|rise|warming|cooling|gap|"
@@ -89,7 +92,10 @@ def lies_between(after: str) -> bool:
 
 def of_difference(before: str, after: str) -> bool:
     """Tell whether the words right before or behind a number make it a difference."""
-    return bool(_BY.search(before) or _ENOUGH.match(after)) or lies_between(after)
+    if _WITHIN.search(before) and _OF_OTHER.match(after):
+        return True
+    words = _BY.search(before) or _EXTRA.search(before) or _ENOUGH.match(after)
+    return bool(words) or lies_between(after)
 
 
 def is_margin(text: str, label_end: int, start: int) -> bool:

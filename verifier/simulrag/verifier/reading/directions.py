@@ -127,7 +127,7 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
 
 #: Verbs that move a value, which are no words of an output's own.
 _VERB = AnyCase(
-    r"\b(?:(?P<rise>jump(?:s|ed|ing)?|surg(?:e[sd]?|ing)|soar(?:s|ed|ing)?|leap(?:s|t|ed)?|"
+    r"\b(?:(?P<rise>extra|additional|another|further|jump(?:s|ed|ing)?|surg(?:e[sd]?|ing)|soar(?:s|ed|ing)?|leap(?:s|t|ed)?|"
     r"(?:creep|crept|edg|inch|nudg)\w* (?:up|higher)|heat(?:s|ed|ing)?(?: up)?|"
     r"(?<=\bto )warm|(?<=\bnot )warm|(?<=\bwill )warm|(?<=\bwould )warm|(?<=\bmay )warm|(?<=\bcould )warm)|"
     r"(?P<fall>s[iau]nk(?:s|ing)?|slip(?:s|ped|ping)?|slump\w*|plung\w+|plummet\w*|dip(?:s|ped)?|"
