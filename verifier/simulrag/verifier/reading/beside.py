@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.text import AnyCase
 
 _YEAR = r"(?:1[5-9]|20|21)\d\d"
@@ -79,10 +80,33 @@ def values_beside(text: str) -> Iterator[Beside]:
             yield _word(found)
 
 
+#: Verbs that set one value above or below another one ("tops the other figure by 0.3 °C").
+_COMPARING = AnyCase(
+    r"\b(?:(?P<high>exceed(?:s|ed|ing)?|tops?|topped|surpass(?:es|ed|ing)?|outstrips?|beats?|outdoes)"
+    r"|(?P<low>trail(?:s|ed|ing)?(?: behind)?|undercut(?:s|ting)?|lag(?:s|ged|ging)?(?: behind)?))"
+    r"(?=\s+(?:the|that|those|its|what)\s+(?![^.;]{0,30}\b(?:threshold|limit|mark|cut-?off|bar|"
+    r"bound|class|category|band|level)\b)(?!\d))"
+)
+
+
+def compared_by_verb(text: str) -> Iterator[Beside]:
+    """Yield the verbs that set a value above or below another one."""
+    for found in _COMPARING.finditer(text):
+        yield _word(found)
+
+
 def _word(found: re.Match[str]) -> Beside:
     group = "high" if found["high"] else "low"
     direction: Literal["rise", "fall"] = "rise" if group == "high" else "fall"
     return Beside(start=found.start(group), end=found.end(group), direction=direction)
+
+
+def set_beside(text: str, figure: Printed) -> bool:
+    """Tell whether a number with a unit is set above, below or between other values."""
+    if figure.unit in ("", "percent"):
+        return False
+    end = figure.unit_end
+    return number_beside(text, end) is not None or bool(_ALOFT.match(text, end))
 
 
 def lies_between(after: str) -> bool:

@@ -5,7 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from simulrag.verifier.quantities import Printed
-from simulrag.verifier.reading.beside import Beside, number_beside, values_beside
+from simulrag.verifier.reading.beside import (
+    Beside,
+    compared_by_verb,
+    number_beside,
+    values_beside,
+)
 from simulrag.verifier.reading.clauses import clause_at, negated, outside
 from simulrag.verifier.reading.fact import Direction, Fact, Vocabulary
 from simulrag.verifier.reading.mentions import FALL, RISE
@@ -116,7 +121,7 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
     for match in _VERB.finditer(text):
         if all(match.end() <= w.start or match.start() >= w.end for w in found):
             found.append(_verb(match))
-    for word in values_beside(text):
+    for word in (*values_beside(text), *compared_by_verb(text)):
         if all(word.end <= w.start or word.start >= w.end for w in found):
             found.append(_beside(word))
     kept = [

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from simulrag.verifier.quantities import Printed, as_share, family, quantities
-from simulrag.verifier.reading.beside import is_margin, lies_between, of_difference
+from simulrag.verifier.reading.beside import is_margin, lies_between, of_difference, set_beside
 from simulrag.verifier.reading.clauses import (
     blanked,
     clause_at,
@@ -315,7 +315,7 @@ def _number(
     near = [w for w in near if not first.qualified_from <= w.start < first.start]
     word = governing_word(text, first, last, near)
     before, after = text[left : first.start], text[last.unit_end : right]
-    of_value = bool(_VALUE_BEFORE.search(before))
+    of_value = bool(_VALUE_BEFORE.search(before)) and not set_beside(text, last)
     of_change = (
         _of_change(text[left:qualified], after, words)
         or word is not None

@@ -30,7 +30,7 @@ _RESULTS = frozenset(
         "phase start beginning month months weeks week step move swing jump uptick upturn "
         "downturn decline turn alteration enhancement advancement progress penalty "
         "trade-off tradeoff rate pace land sea water offset co-benefit co-benefits mitigation "
-        "two three both latter former first second rest threshold mark total sum net limit "
+        "two three both latter former first second rest threshold mark total sum net margin spread distance swing limit "
         "limits bar boundary bound cutoff cut-off forecast outlook prediction analysis situation "
         "trajectory onset spread activity"
     ).split()
@@ -116,6 +116,12 @@ _SAID_OF_TIME = re.compile(
     r"calculated|simulated|computed|found|foreseen|observed|reported|shown|given|involved|concerned",
     re.IGNORECASE,
 )
+#: "call the change negligible", "makes its warming modest".
+_CALLED = re.compile(
+    r"\b(?:call|consider|deem|mak|made|render|leav|left|keep|kept|find|found|rat|class|label|"
+    r"describ|judg|regard)\w*\s+(?:[\w'’-]+\s+){0,5}?(?P<noun>[\w-]+)\s+(?:as\s+)?['\"‘“]?$",
+    re.IGNORECASE,
+)
 _WHAT = re.compile(r"\bwhat\s+[^.;]*\b(?:goes|went|go|gets?|got|sets?|happens?|lies|comes?)\b", re.I)
 
 
@@ -199,6 +205,9 @@ def _of_known_subject(text: str, fact: Fact, known: _Known) -> bool:
     left = fact.left
     if not _names_anything(text[left : fact.start]):
         left = max(0, fact.start - _BACK)
+    named = _CALLED.search(text, left, fact.start)
+    if named is not None and known.of_result(named["noun"]):
+        return True
     verb = _COPULA.search(text, left, fact.start)
     if verb is None:
         words = list(_WORD.finditer(text, left, fact.start))

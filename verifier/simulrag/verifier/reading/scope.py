@@ -24,6 +24,7 @@ _OPINION = AnyCase(
     r"must (?:not|never)|must (?!not\b|be\b|have\b|lie\b)\w+|had better|"
     r"recommend\w*|advis(?:e|able)|urge[sd]?|irresponsible|unfair|worth(?:while)?|deserves?|"
     r"(?:has|have|had) (?:\w+ )?reasons? to|look(?:s|ed|ing)? forward to|"
+    r"(?:not|n't|never|would|hardly) mind|welcomes?|regrets?|complains?|(?:gets?|grow) used to|"
     r"promising|alarming(?! (?:[\w-]+ ){0,4}\d)|"
     r"(?:is|are|be) (?:right|wrong) to|(?:is|are|be) (?:ideal|perfect|good|bad) for|"
     r"needs? to (?!be\b|reach\b|fall\b|rise\b|cool\b|warm\b)\w+|"

@@ -24,6 +24,8 @@ _COMPARED = AnyCase(
     r"\b(?:than|compared (?:to|with)|in comparison (?:to|with)|relative to|versus|vs\.?|as against|"
     r"as opposed to|instead of|(?:from|over)(?=\s+(?:the|that|its)\b)|"
     r"on top of|"
+    r"(?:exceed\w*|tops?|topped|surpass\w*|outstrips?|beats?|trail\w*(?: behind)?|undercut\w*|"
+    r"lag\w*(?: behind)?)(?=\s+(?:the|that|those|its|what)\b)|"
     r"(?:above|below|beneath|short of|ahead of)(?=\s+(?:the|those|that|its|their|what|it|"
     r"(?:1[5-9]|20|21)\d\d|[^\W\d][\w'’-]*'s)\b))\b"
 )
