@@ -32,8 +32,8 @@ _ALOFT = AnyCase(
     r"\s*(?:apart|separates?|of (?:difference|distance|separation)|between(?!\s+[12]\d{3}\b)"
     r"|(?:lies?|lay|opens?|stands?|is|are|comes?|falls?)\s+(?:up\s+)?between)\b"
 )
-_WITHIN = AnyCase(r"\bwithin\s+(?:\w+\s+){0,2}$")
-_OF_OTHER = AnyCase(r"\s*of\s+(?:what|that|those|the other|each other|one another|its)\b")
+#: "within 0.7 °C of what the other would give"
+_OF_OTHER = AnyCase(r"\s*of\s+(?:what|that|those|the other|each other|one another)\b")
 _EXTRA = AnyCase(r"\b(?:extra|additional|further|another)\s+(?:\w+\s+)?$")
 _ENOUGH = AnyCase(
     r"\s*(?:is|are|was|were|would be|will be|proves?|makes?)\s+(?:\w+\s+)?(?:enough|sufficient|too "
@@ -116,9 +116,7 @@ def lies_between(after: str) -> bool:
 
 def of_difference(before: str, after: str) -> bool:
     """Tell whether the words right before or behind a number make it a difference."""
-    if _WITHIN.search(before) and _OF_OTHER.match(after):
-        return True
-    words = _BY.search(before) or _EXTRA.search(before) or _ENOUGH.match(after)
+    words = _OF_OTHER.match(after) or _BY.search(before) or _EXTRA.search(before) or _ENOUGH.match(after)
     return bool(words) or lies_between(after)
 
 

@@ -316,6 +316,7 @@ def _number(
     word = governing_word(text, first, last, near)
     before, after = text[left : first.start], text[last.unit_end : right]
     of_value = bool(_VALUE_BEFORE.search(before)) and not set_beside(text, last)
+    of_value = of_value and not (word and not text[word.end : first.start].strip())
     of_change = (
         _of_change(text[left:qualified], after, words)
         or word is not None

@@ -36,6 +36,10 @@ _EVERY = AnyCase(
 )
 
 
+#: A value before another one, whose setting stands before it.
+_DEGREES = AnyCase(r"\d\s*(?:°\s*[cf]\b|degrees?\b|%|seconds?\b)")
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """One sentence with everything that is needed to read its facts."""
@@ -55,7 +59,9 @@ def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
         return beside[0]
     split = _COMPARED.search(context.text, fact.end, fact.right)
     own = split.start() if split is not None else fact.right
+    behind = [m.end() for m in _DEGREES.finditer(context.text, fact.left, fact.start)]
     parts = (
+        *((end, fact.end) for end in behind[-1:]),
         (fact.left, fact.end),
         (fact.left, own),
         (0, own),
