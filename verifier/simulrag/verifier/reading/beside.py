@@ -80,12 +80,16 @@ def values_beside(text: str) -> Iterator[Beside]:
             yield _word(found)
 
 
+#: What follows a verb that compares with another value, and not with the end of a class.
+NO_LIMIT = (
+    r"(?=\s+(?:the|that|those|its|what)\s+(?![^.;]{0,30}\b(?:threshold|limit|mark|cut-?off|bar|"
+    r"bound|class|category|band|level)\b)(?!\d))"
+)
 #: Verbs that set one value above or below another one ("tops the other figure by 0.3 °C").
 _COMPARING = AnyCase(
     r"\b(?:(?P<high>exceed(?:s|ed|ing)?|tops?|topped|surpass(?:es|ed|ing)?|outstrips?|beats?|outdoes)"
     r"|(?P<low>trail(?:s|ed|ing)?(?: behind)?|undercut(?:s|ting)?|lag(?:s|ged|ging)?(?: behind)?))"
-    r"(?=\s+(?:the|that|those|its|what)\s+(?![^.;]{0,30}\b(?:threshold|limit|mark|cut-?off|bar|"
-    r"bound|class|category|band|level)\b)(?!\d))"
+    + NO_LIMIT
 )
 
 

@@ -112,7 +112,7 @@ def grades_result(
 
 #: Words behind a noun that say when or by what it is so, and not what it is.
 _SAID_OF_TIME = re.compile(
-    r"ahead|overall|there|then|anyway|altogether|too|projected|predicted|expected|forecast|"
+    r"ahead|overall|there|then|anyway|altogether|too|projected|predicted|expected|"
     r"calculated|simulated|computed|found|foreseen|observed|reported|shown|given|involved|concerned",
     re.IGNORECASE,
 )

@@ -16,6 +16,16 @@ _FACTORS = {
     "triple": Decimal(3),
     "a third": Decimal(1) / Decimal(3),
     "a quarter": Decimal("0.25"),
+    "one half": Decimal("0.5"),
+    "one third": Decimal(1) / Decimal(3),
+    "two thirds": Decimal(2) / Decimal(3),
+    "one quarter": Decimal("0.25"),
+    "three quarters": Decimal("0.75"),
+    "a fifth": Decimal("0.2"),
+    "one fifth": Decimal("0.2"),
+    "two fifths": Decimal("0.4"),
+    "a tenth": Decimal("0.1"),
+    "one tenth": Decimal("0.1"),
 }
 _MULTIPLE = re.compile(
     rf"\b(?:(?P<word>{'|'.join(_FACTORS)})|(?P<times>[a-z]+|\d+(?:\.\d+)?) times)\s+"

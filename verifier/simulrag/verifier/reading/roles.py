@@ -123,7 +123,7 @@ def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]
     groups = _groups_of(runs.parameters)
     for name, pattern, values in groups.each if groups.any.find(text) else ():
         if pattern.search(text):
-            cues.append([c for c in runs.calls if c.arguments.get(name) in values])
+            cues.append(_with_value(name, values, runs))
     unchanged = _UNCHANGED.search(text)
     if not unchanged:
         cues += _families(text, runs)
@@ -140,6 +140,12 @@ def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]
     elif _CHANGED.search(text):
         cues.append([c for c in runs.calls if changes_anything(c, runs.parameters)])
     return cues
+
+
+def _with_value(name: str, values: Sequence[JsonValue], runs: Runs) -> list[Call]:
+    """Return the calls with one of some values; those without any where no call has one of them."""
+    own = [c for c in runs.calls if c.arguments.get(name) in values]
+    return own or [c for c in runs.calls if c.arguments.get(name) is None]
 
 
 _EARLY = AnyCase(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Expression, Plan, Term
 from simulrag.verifier.reading.attached import attached, two_named
+from simulrag.verifier.reading.beside import NO_LIMIT
 from simulrag.verifier.reading.courses import call_of_course
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.mentions import Mention
@@ -25,7 +26,7 @@ _COMPARED = AnyCase(
     r"as opposed to|instead of|(?:from|over)(?=\s+(?:the|that|its)\b)|"
     r"on top of|"
     r"(?:exceed\w*|tops?|topped|surpass\w*|outstrips?|beats?|trail\w*(?: behind)?|undercut\w*|"
-    r"lag\w*(?: behind)?)(?=\s+(?:the|that|those|its|what)\b)|"
+    rf"lag\w*(?: behind)?){NO_LIMIT}|"
     r"(?:above|below|beneath|short of|ahead of)(?=\s+(?:the|those|that|its|their|what|it|"
     r"(?:1[5-9]|20|21)\d\d|[^\W\d][\w'’-]*'s)\b))\b"
 )
