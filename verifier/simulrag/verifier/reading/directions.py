@@ -83,6 +83,8 @@ _BESIDE = AnyCase(r"\s*(?:(?P<low>below)|(?P<high>above))\s+(?:the|that|its|thos
 _IDIOM_AFTER = re.compile(
     r"\s*(?:within|into|under|short|in the|outside|on|to be|apart)\b", re.IGNORECASE
 )
+#: "a modest fall on account of", where a fall is no falling on a date
+_NOUN_BEFORE = re.compile(r"\b(?:an?|the|this|no|any)\s+(?:[\w-]+\s+)?$", re.IGNORECASE)
 _FOR = re.compile(r"\bfor\s+$")
 _GENERIC = re.compile(rf"(?:{RISE}|{FALL}|higher|lower|positive|negative)", re.IGNORECASE)
 _NOUN = re.compile(r"(?:ing|increases?|decreases?|rises?|falls?|growth)$", re.IGNORECASE)
@@ -163,7 +165,8 @@ def _idiom(text: str, start: int, end: int) -> bool:
     word = text[start:end].lower()
     if _CROSSES.match(text, start) or _GRADED.search(text, 0, start):
         return True
-    return bool(after and word.startswith("fall")) or bool(_FOR.search(text, 0, start))
+    noun = _NOUN_BEFORE.search(text, 0, start) is not None and word == "fall"
+    return bool(after and word.startswith("fall") and not noun) or bool(_FOR.search(text, 0, start))
 
 
 def _without_alternatives(text: str, found: list[DirectionWord]) -> list[DirectionWord]:

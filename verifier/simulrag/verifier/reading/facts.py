@@ -242,7 +242,7 @@ def _without_band_ends(text: str, figures: list[Printed], words: Vocabulary) -> 
 
 def _without_windows(text: str, figures: list[Printed]) -> list[Printed]:
     """Drop the time in which a change is said to happen: "in four weeks, it rises by 30 %"."""
-    if all(q.unit != "percent" for q in figures):
+    if all(q.unit != "percent" and family(q.unit) != "temperature" for q in figures):
         return figures
     return [q for q in figures if not (family(q.unit) == "time" and _in_window(text, q))]
 

@@ -17,6 +17,14 @@ _COMPARED_WITH = re.compile(
 )
 
 
+#: A label that only says what a limit is of: "the 1.0 °C beyond which it would be significant".
+_DEFINED = AnyCase(
+    r"(?:\d|\bdegrees?|\blimit|\bthreshold|\bmark)[^\s\d.;,]*\s+(?:[\w°]+\s+){0,2}?(?:(?:beyond|above|at|"
+    r"from|over|past|below|under) which|where|that (?:would )?(?:makes?|marks?|divides?|separates?))"
+    r"\b[^.;,]{0,40}$"
+)
+
+
 def labels(
     text: str,
     words: Vocabulary,
@@ -32,6 +40,8 @@ def labels(
         if band is None or not outside(span.start, span.end, taken):
             continue
         if _COMPARED_WITH.search(text[max(left, span.start - 40) : span.start]):
+            continue
+        if _DEFINED.search(text[max(left, span.start - 80) : span.start]):
             continue
         found.append(
             Fact(

@@ -22,11 +22,11 @@ from simulrag.verifier.reading.together import taken_apart
 _OPINION = AnyCase(
     r"\b(?:should(?! be (?:expected|described|categori[sz]ed|classified|called|rated))|ought|"
     r"must (?:not|never)|must (?!not\b|be\b|have\b|lie\b)\w+|had better|"
-    r"recommend\w*|advis(?:e|able)|urge[sd]?|irresponsible|unfair|worth(?:while)?|deserves?|"
+    r"recommend\w*|advis(?:e|able)|urge[sd]?|irresponsible|unfair|worth(?:while)?(?! (?:[\w-]+ ){0,2}[-+]?\d)|deserves?|"
     r"(?:has|have|had) (?:\w+ )?reasons? to|look(?:s|ed|ing)? forward to|"
     r"(?:not|n't|never|would|hardly) mind|welcomes?|regrets?|complains?|(?:gets?|grow) used to|"
     r"promising|alarming(?! (?:[\w-]+ ){0,4}\d)|"
-    r"(?:is|are|be) (?:right|wrong) to|(?:is|are|be) (?:ideal|perfect|good|bad) for|"
+    r"(?:is|are|be) (?:right|wrong) to(?! (?:call|describe|say|label|class|speak|regard|consider|rate))|(?:is|are|be) (?:ideal|perfect|good|bad) for|"
     r"needs? to (?!be\b|reach\b|fall\b|rise\b|cool\b|warm\b)\w+|"
     r"(?:fair|small|reasonable|steep|high) price|"
     r"polic(?:y|ies)(?!\s+(?:package\s+|mix\s+)?(?:achiev|lead|result|reduc|yield|deliver|cut|increas|"
