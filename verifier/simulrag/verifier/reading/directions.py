@@ -228,7 +228,9 @@ def pure_directions(
             continue
         if _presupposed(text, word) or _acted_upon(text, word) or _loose(text, word):
             continue
-        if _generic(text[word.start : word.end]) and not _about_result(text[left:right], words):
+        graded = any(f.kind == "label" and not text[f.end : word.start].strip() for f in found)
+        generic = _generic(text[word.start : word.end]) and not graded
+        if generic and not _about_result(text[left:right], words):
             continue
         made.append(
             Fact(
@@ -239,11 +241,15 @@ def pure_directions(
                 right=right,
                 label=word.stands_for or text[word.start : word.end],
                 direction=word.direction,
-                negated=negated(text[left : word.start]),
+                negated=negated(text[left : word.start]) and not _OWNED.search(text, left, word.start),
                 of_change=True,
             )
         )
     return made
+
+
+#: What is owned is there, whatever is denied of it: "wrong to call its warming modest".
+_OWNED = re.compile(r"(?:['’]s|\bits|\btheir)\s+(?:\w+\s+)?$", re.IGNORECASE)
 
 
 def _presupposed(text: str, word: DirectionWord) -> bool:

@@ -42,6 +42,8 @@ _BEFORE: Qualifiers = (
 )
 #: "About half" leaves a tenth open.
 _ABOUT = Decimal("0.1")
+#: "Twice the 0.1 °C" leaves this share open, however few digits the limit is printed with.
+_EXACT = Decimal("0.05")
 
 
 def multiples(text: str, taken: Sequence[Span]) -> list[Printed]:
@@ -63,7 +65,7 @@ def multiples(text: str, taken: Sequence[Span]) -> list[Printed]:
                     "text": text[match.start() : number.end],
                     "start": match.start(),
                     "value": value,
-                    "half_unit": max(factor * number.half_unit, loose),
+                    "half_unit": max(min(factor * number.half_unit, _EXACT * abs(value)), loose),
                     "qualifier": qualifier,
                     "qualified_from": match.start(),
                 }
