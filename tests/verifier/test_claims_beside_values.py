@@ -87,7 +87,7 @@ FALSE_OF_YEARS = (
 TRUE_OF_STRATEGIES = (
     "0.13°C lies between the two projections for Ptolemaida.",
     "There is 0.13°C between the two plans for Ptolemaida.",
-    "The greenhouse gas strategy comes out below the aerosol one, by less than a fifth of a degree.",
+    "The greenhouse gas case comes out below the aerosol one, by less than a fifth of a degree.",
     "The two strategies come within 0.3°C of each other.",
     "The spread between Ptolemaida's two results stays under 0.5°C.",
     "The aerosol figure tops the greenhouse gas figure by 0.13°C.",
@@ -98,7 +98,7 @@ TRUE_OF_STRATEGIES = (
 FALSE_OF_STRATEGIES = (
     "0.43°C lies between the two projections for Ptolemaida.",
     "More than a fifth of a degree separates the two results for Ptolemaida.",
-    "The greenhouse gas strategy comes out above the aerosol one, by less than a fifth of a degree.",
+    "The greenhouse gas case comes out above the aerosol one, by less than a fifth of a degree.",
     "The two strategies come within 0.05°C of each other.",
     "The spread between Ptolemaida's two results exceeds 0.5°C.",
     "The aerosol figure trails the greenhouse gas figure by 0.13°C.",

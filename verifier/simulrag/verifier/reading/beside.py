@@ -120,7 +120,12 @@ def lies_between(after: str) -> bool:
 
 def of_difference(before: str, after: str) -> bool:
     """Tell whether the words right before or behind a number make it a difference."""
-    words = _OF_OTHER.match(after) or _BY.search(before) or _EXTRA.search(before) or _ENOUGH.match(after)
+    words = (
+        _OF_OTHER.match(after)
+        or _BY.search(before)
+        or _EXTRA.search(before)
+        or _ENOUGH.match(after)
+    )
     return bool(words) or lies_between(after)
 
 

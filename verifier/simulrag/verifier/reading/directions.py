@@ -132,15 +132,18 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
     return sorted(_without_alternatives(text, kept), key=lambda w: w.start)
 
 
+#: What makes a verb of "warm" and "cool".
+_MODAL = "|".join(rf"(?<=\b{word} )" for word in ("to", "not", "will", "would", "may", "could"))
 #: Verbs that move a value, which are no words of an output's own.
 _VERB = AnyCase(
-    r"\b(?:(?P<rise>extra|additional|another|further|jump(?:s|ed|ing)?|surg(?:e[sd]?|ing)|soar(?:s|ed|ing)?|leap(?:s|t|ed)?|"
+    r"\b(?:(?P<rise>extra|additional|another|further|jump(?:s|ed|ing)?|"
+    r"surg(?:e[sd]?|ing)|soar(?:s|ed|ing)?|leap(?:s|t|ed)?|"
     r"(?:creep|crept|edg|inch|nudg)\w* (?:up|higher)|heat(?:s|ed|ing)?(?: up)?|"
-    r"(?<=\bto )warm|(?<=\bnot )warm|(?<=\bwill )warm|(?<=\bwould )warm|(?<=\bmay )warm|(?<=\bcould )warm)|"
+    rf"(?:{_MODAL})warm)|"
     r"(?P<fall>s[iau]nk(?:s|ing)?|slip(?:s|ped|ping)?|slump\w*|plung\w+|plummet\w*|dip(?:s|ped)?|"
     r"slid(?:e|es|ing)?|reced\w+|chill(?:s|ed|ing)?|los(?:e|es|t|ing)|shed(?:s|ding)?|"
     r"(?:creep|crept|edg|inch|nudg)\w* (?:down|lower)|"
-    r"(?<=\bto )cool|(?<=\bnot )cool|(?<=\bwill )cool|(?<=\bwould )cool|(?<=\bmay )cool|(?<=\bcould )cool))\b"
+    rf"(?:{_MODAL})cool))\b"
 )
 
 
@@ -241,7 +244,8 @@ def pure_directions(
                 right=right,
                 label=word.stands_for or text[word.start : word.end],
                 direction=word.direction,
-                negated=negated(text[left : word.start]) and not _OWNED.search(text, left, word.start),
+                negated=negated(text[left : word.start])
+                and not _OWNED.search(text, left, word.start),
                 of_change=True,
             )
         )

@@ -30,9 +30,9 @@ _RESULTS = frozenset(
         "phase start beginning month months weeks week step move swing jump uptick upturn "
         "downturn decline turn alteration enhancement advancement progress penalty "
         "trade-off tradeoff rate pace land sea water offset co-benefit co-benefits mitigation "
-        "two three both latter former first second rest threshold mark total sum net margin spread distance swing limit "
+        "two three both latter former first second rest threshold mark total sum net limit "
         "limits bar boundary bound cutoff cut-off forecast outlook prediction analysis situation "
-        "trajectory onset spread activity"
+        "trajectory onset spread activity margin distance swing"
     ).split()
 )
 _TURN = re.compile(rf"(?:{RISE}|{FALL})", re.IGNORECASE)
@@ -122,7 +122,9 @@ _CALLED = re.compile(
     r"describ|judg|regard)\w*\s+(?:[\w'’-]+\s+){0,5}?(?P<noun>[\w-]+)\s+(?:as\s+)?['\"‘“]?$",
     re.IGNORECASE,
 )
-_WHAT = re.compile(r"\bwhat\s+[^.;]*\b(?:goes|went|go|gets?|got|sets?|happens?|lies|comes?)\b", re.I)
+_WHAT = re.compile(
+    r"\bwhat\s+[^.;]*\b(?:goes|went|go|gets?|got|sets?|happens?|lies|comes?)\b", re.I
+)
 
 
 class _Known:

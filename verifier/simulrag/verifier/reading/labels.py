@@ -19,8 +19,9 @@ _COMPARED_WITH = re.compile(
 
 #: A label that only says what a limit is of: "the 1.0 °C beyond which it would be significant".
 _DEFINED = AnyCase(
-    r"(?:\d|\bdegrees?|\blimit|\bthreshold|\bmark)[^\s\d.;,]*\s+(?:[\w°]+\s+){0,2}?(?:(?:beyond|above|at|"
-    r"from|over|past|below|under) which|where|that (?:would )?(?:makes?|marks?|divides?|separates?))"
+    r"(?:\d|\bdegrees?|\blimit|\bthreshold|\bmark)[^\s\d.;,]*\s+(?:[\w°]+\s+){0,2}?"
+    r"(?:(?:beyond|above|at|from|over|past|below|under) which|where|"
+    r"that (?:would )?(?:makes?|marks?|divides?|separates?))"
     r"\b[^.;,]{0,40}$"
 )
 

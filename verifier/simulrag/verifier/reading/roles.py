@@ -24,7 +24,8 @@ _UNCHANGED = AnyCase(
     r"\bbaseline\b|\boriginal\b|\b(?:without|before|absent) (?:the|these|those|any|this|such)\b"
     r"|\bwithout\s+(?:\w+\s+){0,2}?(?:modification|adjustment|intervention|change)s?\b|\bunmodified\b"
     r"|\b(?:left|leav\w+|kept|were|stays?|stayed)(?:\s+[\w'’-]+){0,2}?\s+(?:alone|as (?:it|they) "
-    r"(?:is|are|was|were)|to itself|untouched)\b|\bun(?:altered|touched|treated|disturbed|adjusted)\b"
+    r"(?:is|are|was|were)|to itself|untouched)\b"
+    r"|\bun(?:altered|touched|treated|disturbed|adjusted)\b"
     r"|\bno (?:[\w-]+ ){0,2}?(?:modification|adjustment|intervention|measure)s?\b"
     r"|\bif nothing\b|\b(?:before|prior to|absent|without) (?:any|all|a|an)\b"
 )

@@ -136,7 +136,9 @@ def _from_to(context: Context, runs: Runs) -> tuple[Call, Call] | None:
 
 _COMPARATIVE = re.compile(r"(?:more |less )?\w+er", re.IGNORECASE)
 #: What leads in where a change starts and not what is compared.
-_STARTS = re.compile(r"\b(?:since|from|relative to|starting|over|until|by|between)\b", re.IGNORECASE)
+_STARTS = re.compile(
+    r"\b(?:since|from|relative to|starting|over|until|by|between)\b", re.IGNORECASE
+)
 
 
 def _more(fact: Fact, context: Context) -> bool:
