@@ -11,6 +11,7 @@ from simulrag.verifier.bench import Bench
 from simulrag.verifier.claims import Plan, Problem, Reading, Verdict, VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.handed_readings import checked_reading, moved, problem_with
+from simulrag.verifier.mistaken import mistaken
 from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.reader import PlainRead, read_plain
 from simulrag.verifier.reading.handed_plans import planned
@@ -249,7 +250,7 @@ def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
             return settled
     if not found.readings:
         return _unreadable(claim, found)
-    return _decided(claim, found.readings, bench, again)
+    return _decided(claim, found.readings, bench, again, own)
 
 
 def _unreadable(claim: str, found: Read) -> Verdict:
@@ -265,7 +266,13 @@ def _unreadable(claim: str, found: Read) -> Verdict:
 _Reader = Callable[[str], Iterable[Reading]]
 
 
-def _decided(claim: str, readings: Sequence[Reading], bench: Bench, again: _Reader) -> Verdict:
+def _decided(
+    claim: str,
+    readings: Sequence[Reading],
+    bench: Bench,
+    again: _Reader,
+    own: Plan | None = None,
+) -> Verdict:
     problem = bench.need(t.call for r in readings for t in r.expression.terms)
     if problem is not None:
         outside = problem.reason not in ("run_failed", "not_installed")
@@ -277,6 +284,9 @@ def _decided(claim: str, readings: Sequence[Reading], bench: Bench, again: _Read
             problem=problem,
         )
     decided = [(reading, bench.decide(reading)) for reading in readings]
+    doubt = mistaken(decided, own, bench) if own is not None else None
+    if doubt is not None:
+        return _unreadable(claim, Read(problem=doubt))
     agreed = agreeing(decided)
     whole = len(agreed) == len(decided)
     if not whole and all(one.decision != "refuted" for _, one in agreed):

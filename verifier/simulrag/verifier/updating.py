@@ -94,8 +94,13 @@ def _direction(figure: Figure, output: Output) -> list[_Edit] | None:
     return None if opposite is None else [(figure.start, figure.end, opposite)]
 
 
+_BESIDE = {"above": "below", "below": "above", "beneath": "above", "on top of": "below"}
+
+
 def opposite_word(word: str, output: Output) -> str | None:
     """Return the word for the other direction: rise and fall words stand in pairs."""
+    if word.casefold() in _BESIDE:
+        return _BESIDE[word.casefold()]
     for words, others in (
         (output.rise_words, output.fall_words),
         (output.fall_words, output.rise_words),

@@ -37,7 +37,7 @@ def is_course(text: str, first: Printed, second: Printed) -> bool:
 
 def courses(text: str, found: Sequence[Fact]) -> list[Fact]:
     """Return the facts with starts and ends of changes as plain values, each with its own part."""
-    made = list(found)
+    made = _with_origins(text, found)
     for index in range(len(made) - 1):
         start, end = made[index], made[index + 1]
         if start.kind != "number" or end.kind != "number" or start.course:
@@ -47,6 +47,29 @@ def courses(text: str, found: Sequence[Fact]) -> list[Fact]:
         joint = text.rindex("to", start.end, end.start)
         made[index] = _value(start, "start", start.left, joint)
         made[index + 1] = _value(end, "end", joint, end.right)
+    return made
+
+
+#: "30.1 °C in 2082, up from 27.7 °C": the end of a change before its start.
+_UP_FROM = re.compile(
+    rf"[^.;]*?,?\s+(?:up|down|compared with|starting|coming|rising|falling)\s+from\s+{_HEDGE}$",
+    re.IGNORECASE,
+)
+
+
+def _with_origins(text: str, found: Sequence[Fact]) -> list[Fact]:
+    """Return the facts with what "up from" leads in as the start of a change."""
+    made = list(found)
+    for index in range(len(made) - 1):
+        end, start = made[index], made[index + 1]
+        if end.kind != "number" or start.kind != "number" or start.left != end.left:
+            continue
+        if not end.printed[0].unit or end.printed[0].unit == "percent":
+            continue
+        if _UP_FROM.fullmatch(text, end.end, start.start):
+            cut = text.rindex("from", end.end, start.start)
+            made[index] = _value(end, "end", end.left, cut)
+            made[index + 1] = _value(start, "start", cut, start.right)
     return made
 
 

@@ -5,6 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.beside import (
+    Beside,
+    compared_by_verb,
+    number_beside,
+    values_beside,
+)
 from simulrag.verifier.reading.clauses import clause_at, negated, outside
 from simulrag.verifier.reading.fact import Direction, Fact, Vocabulary
 from simulrag.verifier.reading.mentions import FALL, RISE
@@ -77,6 +83,8 @@ _BESIDE = AnyCase(r"\s*(?:(?P<low>below)|(?P<high>above))\s+(?:the|that|its|thos
 _IDIOM_AFTER = re.compile(
     r"\s*(?:within|into|under|short|in the|outside|on|to be|apart|ill|sick|victim)\b", re.IGNORECASE
 )
+#: "a modest fall on account of", where a fall is no falling on a date
+_NOUN_BEFORE = re.compile(r"\b(?:an?|the|this|no|any)\s+(?:[\w-]+\s+)?$", re.IGNORECASE)
 _FOR = re.compile(r"\bfor\s+$")
 _GENERIC = re.compile(rf"(?:{RISE}|{FALL}|higher|lower|positive|negative)", re.IGNORECASE)
 _NOUN = re.compile(r"(?:ing|increases?|decreases?|rises?|falls?|growth)$", re.IGNORECASE)
@@ -88,6 +96,8 @@ class DirectionWord:
     end: int
     direction: Direction
     own: bool
+    #: The word of an output that it stands for ("higher" for "above"); its own where empty.
+    stands_for: str = ""
 
 
 def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> list[DirectionWord]:
@@ -110,10 +120,46 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
                 found.append(
                     DirectionWord(start=span[0], end=span[1], direction=direction, own=False)
                 )
+    for match in _VERB.finditer(text):
+        if all(match.end() <= w.start or match.start() >= w.end for w in found):
+            found.append(_verb(match))
+    for word in (*values_beside(text), *compared_by_verb(text)):
+        if all(word.end <= w.start or word.start >= w.end for w in found):
+            found.append(_beside(word))
     kept = [
         w for w in found if outside(w.start, w.end, inputs) and not _idiom(text, w.start, w.end)
     ]
     return sorted(_without_alternatives(text, kept), key=lambda w: w.start)
+
+
+#: What makes a verb of "warm" and "cool".
+_MODAL = "|".join(rf"(?<=\b{word} )" for word in ("to", "not", "will", "would", "may", "could"))
+#: Verbs that move a value, which are no words of an output's own.
+_VERB = AnyCase(
+    r"\b(?:(?P<rise>extra|additional|another|further|jump(?:s|ed|ing)?|"
+    r"surg(?:e[sd]?|ing)|soar(?:s|ed|ing)?|leap(?:s|t|ed)?|"
+    r"(?:creep|crept|edg|inch|nudg)\w* (?:up|higher)|heat(?:s|ed|ing)?(?: up)?|"
+    rf"(?:{_MODAL})warm)|"
+    r"(?P<fall>s[iau]nk(?:s|ing)?|slip(?:s|ped|ping)?|slump\w*|plung\w+|plummet\w*|dip(?:s|ped)?|"
+    r"slid(?:e|es|ing)?|reced\w+|chill(?:s|ed|ing)?|los(?:e|es|t|ing)|shed(?:s|ding)?|"
+    r"(?:creep|crept|edg|inch|nudg)\w* (?:down|lower)|"
+    rf"(?:{_MODAL})cool))\b"
+)
+
+
+def _verb(found: re.Match[str]) -> DirectionWord:
+    direction: Direction = "rise" if found["rise"] else "fall"
+    return DirectionWord(start=found.start(), end=found.end(), direction=direction, own=False)
+
+
+def _beside(word: Beside) -> DirectionWord:
+    return DirectionWord(
+        start=word.start,
+        end=word.end,
+        direction=word.direction,
+        own=True,
+        stands_for="higher" if word.direction == "rise" else "lower",
+    )
 
 
 def _idiom(text: str, start: int, end: int) -> bool:
@@ -122,7 +168,8 @@ def _idiom(text: str, start: int, end: int) -> bool:
     word = text[start:end].lower()
     if _CROSSES.match(text, start) or _GRADED.search(text, 0, start):
         return True
-    return bool(after and word.startswith("fall")) or bool(_FOR.search(text, 0, start))
+    noun = _NOUN_BEFORE.search(text, 0, start) is not None and word == "fall"
+    return bool(after and word.startswith("fall") and not noun) or bool(_FOR.search(text, 0, start))
 
 
 def _without_alternatives(text: str, found: list[DirectionWord]) -> list[DirectionWord]:
@@ -146,6 +193,9 @@ def governing_word(
         low = beside["low"] is not None
         start, end = beside.span("low" if low else "high")
         return DirectionWord(start=start, end=end, direction="fall" if low else "rise", own=False)
+    other = number_beside(text, last.unit_end) if last.unit not in ("", "percent") else None
+    if other is not None:
+        return _beside(other)
     for word in near:
         gap = text[last.unit_end : word.start]
         if word.start >= last.unit_end and re.fullmatch(r"\s*(?:of\s+)?(?:\w+\s+)?", gap):
@@ -181,7 +231,9 @@ def pure_directions(
             continue
         if _presupposed(text, word) or _acted_upon(text, word) or _loose(text, word):
             continue
-        if _generic(text[word.start : word.end]) and not _about_result(text[left:right], words):
+        graded = any(f.kind == "label" and not text[f.end : word.start].strip() for f in found)
+        generic = _generic(text[word.start : word.end]) and not graded
+        if generic and not _about_result(text[left:right], words):
             continue
         made.append(
             Fact(
@@ -190,13 +242,18 @@ def pure_directions(
                 end=word.end,
                 left=left,
                 right=right,
-                label=text[word.start : word.end],
+                label=word.stands_for or text[word.start : word.end],
                 direction=word.direction,
-                negated=negated(text[left : word.start]),
+                negated=negated(text[left : word.start])
+                and not _OWNED.search(text, left, word.start),
                 of_change=True,
             )
         )
     return made
+
+
+#: What is owned is there, whatever is denied of it: "wrong to call its warming modest".
+_OWNED = re.compile(r"(?:['’]s|\bits|\btheir)\s+(?:\w+\s+)?$", re.IGNORECASE)
 
 
 def _presupposed(text: str, word: DirectionWord) -> bool:
@@ -224,6 +281,13 @@ def _generic(word: str) -> bool:
     return bool(_GENERIC.fullmatch(word))
 
 
+#: What is higher or lower where no output is named ("gives it the higher mean").
+_RESULT = AnyCase(
+    r"\b(?:mean|average|projection|forecast|prediction|estimate|reading|value|result|figure|"
+    r"outcome)s?\b"
+)
+
+
 def _about_result(clause: str, words: Vocabulary) -> bool:
     """Tell whether a clause names an output, so that "increase" can be one of it."""
-    return bool(words.names.find(clause))
+    return bool(words.names.find(clause)) or _RESULT.search(clause) is not None

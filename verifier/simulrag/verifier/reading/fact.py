@@ -41,6 +41,8 @@ class Fact:
     undirected: bool = False
     #: The value at the start or the end of a change ("rises from 4.5 to 5.9 °C").
     course: Literal["", "start", "end"] = ""
+    #: The number is how far a value lies from the end of its class ("moderate, but only by 0.1").
+    margin: bool = False
 
 
 @dataclass(frozen=True)

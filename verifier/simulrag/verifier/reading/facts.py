@@ -3,8 +3,10 @@
 import itertools
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from simulrag.verifier.quantities import Printed, as_share, family, quantities
+from simulrag.verifier.reading.beside import is_margin, lies_between, of_difference, set_beside
 from simulrag.verifier.reading.clauses import (
     blanked,
     clause_at,
@@ -34,7 +36,8 @@ from simulrag.verifier.reading.shares import shares
 from simulrag.verifier.reading.text import AnyCase, Span
 
 _UNDIRECTED = re.compile(
-    r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction)\b",
+    r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction|"
+    r"(?:spread|distance|margin)(?= between))\b",
     re.I,
 )
 #: A change is graded by its size ("this change of 0.2 °C is considered modest").
@@ -45,12 +48,12 @@ _GRADED_AFTER = re.compile(
 )
 _CHANGE = AnyCase(
     rf"\b(?:{RISE}|{FALL}|chang\w+|differ\w*|shift\w*|apart|separat\w*|deviat\w*|magnitude|gap|"
-    r"divergen\w+|dispar\w+|alteration|total|net)\b"
+    r"divergen\w+|dispar\w+|alteration|total|net|(?:spread|distance|margin)(?= between))\b"
 )
 #: A noun that makes the number of its clause a change, whatever stands between the two.
 _CHANGE_NOUN = AnyCase(
     r"(?<!with )(?<!under )(?<!these )(?<!specified )\b(?:difference|change|deviation|divergence|"
-    r"disparity|gap|shift)\b(?! scenario)"
+    r"disparity|gap|shift|(?:spread|distance|margin)(?= between))\b(?! scenario)"
 )
 _RANGE_JOIN = re.compile(
     r"^\s*(?:to|and|-|through|up to|as far as)\s*(?:about\s+)?$", re.IGNORECASE
@@ -79,12 +82,14 @@ _STRUCTURE = AnyCase(
     r"interventions?|cases? (?:are|is|differ|compared)|states|pathways?|approach(?:es)?|"
     r"situations?|"
     r"conditions|outcomes?|places|cities|jurisdictions|projections?|points in time|categories|"
-    r"gases|profiles|distinct|modifications?|temperatures|sets?)\b"
+    r"gases|profiles|distinct|modifications?|temperatures|sets?|"
+    r"results|means|averages|figures|plans|paths|values|readings|runs|simulations|models|ways|"
+    r"courses|futures|projects|measures|variants|versions|alternatives|choices|estimates)\b"
 )
 #: "the two", with nothing after it that it counts.
-_THE = re.compile(r"\b(?:the|these|those|both|all|between)\s+$", re.IGNORECASE)
+_THE = re.compile(r"(?:\b(?:the|these|those|both|all|between)|['’]s?)\s+$", re.IGNORECASE)
 _ALONE_OR_CASES = re.compile(
-    r"\s*(?:$|(?:[\w'-]+\s+){0,2}cases(?=\s*(?:[.,;]|$))|[.,;:)]|(?:is|are|was|were|would|will|has|have|amounts?|comes)\b)",
+    r"\s*(?:$|(?:for|in|at|with|that|which|who|by|under|to)\b|(?:[\w'-]+\s+){0,2}cases(?=\s*(?:[.,;]|$))|[.,;:)]|(?:is|are|was|were|would|will|has|have|amounts?|comes)\b)",
     re.IGNORECASE,
 )
 #: A number that names a class of the question's scale ("the 1 °C to 2 °C category").
@@ -169,10 +174,19 @@ def facts(
     found = courses(text, _numbers(plain, figures, directions, clauses, words))
     unnamed = blanked(text, named)  # "never higher than on 8 October" denies no date
     found += [_date(unnamed, day, clauses) for day in days]
-    found += labels(text, words, clauses, [*inputs, *number_spans(figures)])
+    graded = labels(text, words, clauses, [*inputs, *number_spans(figures)])
+    found = [replace(f, margin=_is_margin(text, f, graded)) for f in found] + graded
     loose = [w for w in directions if not any(_limits(q, w) for q in figures)]
     found += pure_directions(text, loose, found, clauses, words)
     return sorted(found, key=lambda fact: fact.start)
+
+
+def _is_margin(text: str, fact: Fact, graded: Sequence[Fact]) -> bool:
+    """Tell whether a number is how far a value lies from the end of its class."""
+    start = min([fact.start, *(p.qualified_from for p in fact.printed)])
+    return fact.kind == "number" and any(
+        g.end <= start and is_margin(text, g.end, fact.start) for g in graded
+    )
 
 
 def _limits(figure: Printed, word: DirectionWord) -> bool:
@@ -237,7 +251,7 @@ def _without_band_ends(text: str, figures: list[Printed], words: Vocabulary) -> 
 
 def _without_windows(text: str, figures: list[Printed]) -> list[Printed]:
     """Drop the time in which a change is said to happen: "in four weeks, it rises by 30 %"."""
-    if all(q.unit != "percent" for q in figures):
+    if all(q.unit != "percent" and family(q.unit) != "temperature" for q in figures):
         return figures
     return [q for q in figures if not (family(q.unit) == "time" and _in_window(text, q))]
 
@@ -310,7 +324,8 @@ def _number(
     near = [w for w in near if not first.qualified_from <= w.start < first.start]
     word = governing_word(text, first, last, near)
     before, after = text[left : first.start], text[last.unit_end : right]
-    of_value = bool(_VALUE_BEFORE.search(before))
+    of_value = bool(_VALUE_BEFORE.search(before)) and not set_beside(text, last)
+    of_value = of_value and not (word and not text[word.end : first.start].strip())
     of_change = (
         _of_change(text[left:qualified], after, words)
         or word is not None
@@ -329,7 +344,9 @@ def _number(
         negated=_can_be_denied(first) and negated(text[left:qualified]),
         of_change=of_change,
         of_value=of_value,
-        undirected=bool(_UNDIRECTED.search(before) or _GRADED_AFTER.match(after))
+        undirected=bool(
+            _UNDIRECTED.search(before) or _GRADED_AFTER.match(after) or lies_between(after)
+        )
         and word is None
         and not first.signed,
     )
@@ -343,6 +360,8 @@ def _can_be_denied(figure: Printed) -> bool:
 def _of_change(before: str, after: str, words: Vocabulary) -> bool:
     """Tell whether the last word before a number that says what it is speaks of a change."""
     head = before.rsplit(",", 1)[-1]
+    if of_difference(before, after):
+        return True
     if _CHANGE_NOUN.search(head) and not TO.search(head):
         return True
     found = _CHANGE.finditer(before)

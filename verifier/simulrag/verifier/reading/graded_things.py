@@ -32,7 +32,7 @@ _RESULTS = frozenset(
         "trade-off tradeoff rate pace land sea water offset co-benefit co-benefits mitigation "
         "two three both latter former first second rest threshold mark total sum net limit "
         "limits bar boundary bound cutoff cut-off forecast outlook prediction analysis situation "
-        "trajectory onset spread activity"
+        "trajectory onset spread activity margin distance swing"
     ).split()
 )
 _TURN = re.compile(rf"(?:{RISE}|{FALL})", re.IGNORECASE)
@@ -110,6 +110,23 @@ def grades_result(
     return _of_known_subject(text, fact, known)
 
 
+#: Words behind a noun that say when or by what it is so, and not what it is.
+_SAID_OF_TIME = re.compile(
+    r"ahead|overall|there|then|anyway|altogether|too|projected|predicted|expected|"
+    r"calculated|simulated|computed|found|foreseen|observed|reported|shown|given|involved|concerned",
+    re.IGNORECASE,
+)
+#: "call the change negligible", "makes its warming modest".
+_CALLED = re.compile(
+    r"\b(?:call|consider|deem|mak|made|render|leav|left|keep|kept|find|found|rat|class|label|"
+    r"describ|judg|regard)\w*\s+(?:[\w'’-]+\s+){0,5}?(?P<noun>[\w-]+)\s+(?:as\s+)?['\"‘“]?$",
+    re.IGNORECASE,
+)
+_WHAT = re.compile(
+    r"\bwhat\s+[^.;]*\b(?:goes|went|go|gets?|got|sets?|happens?|lies|comes?)\b", re.I
+)
+
+
 class _Known:
     """The words of a sentence that name what runs tell of."""
 
@@ -160,6 +177,8 @@ class _Known:
     def subject(self, start: int, end: int) -> bool:
         """Tell whether the noun phrase text[start:end] names a result, or what runs are of."""
         words = list(_WORD.finditer(self.text, start, end))
+        while len(words) > 1 and _SAID_OF_TIME.fullmatch(words[-1].group()):
+            words.pop()
         if not words:
             return True
         last = words[-1]
@@ -177,6 +196,8 @@ def _noun_behind(text: str, at: int) -> tuple[str, int]:
     stop = _STOP.search(text, start)
     end = stop.start() if stop else len(text)
     words = [w for w in _WORD.finditer(text, start, end) if not w.group().endswith("ly")]
+    while words and _SAID_OF_TIME.fullmatch(words[-1].group()):
+        words.pop()
     if words and stop and _DETERMINER.match(text, stop.start()):
         words.pop()  # the verb before "the"
     return (words[-1].group(), words[-1].end()) if words else ("", at)
@@ -186,6 +207,9 @@ def _of_known_subject(text: str, fact: Fact, known: _Known) -> bool:
     left = fact.left
     if not _names_anything(text[left : fact.start]):
         left = max(0, fact.start - _BACK)
+    named = _CALLED.search(text, left, fact.start)
+    if named is not None and known.of_result(named["noun"]):
+        return True
     verb = _COPULA.search(text, left, fact.start)
     if verb is None:
         words = list(_WORD.finditer(text, left, fact.start))
@@ -198,6 +222,8 @@ def _of_known_subject(text: str, fact: Fact, known: _Known) -> bool:
         if comma < 0:
             return True  # "By the cut-offs given the change is", "For Lagos the distinction is"
         start = comma
+    if _WHAT.search(text, start, verb.start()):
+        return True  # "what Lagos goes through is modest"
     cut = _PREPOSITION.search(text, start, verb.start())
     if known.subject(start, cut.start() if cut else verb.start()):
         return True

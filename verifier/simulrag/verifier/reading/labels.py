@@ -7,7 +7,7 @@ from simulrag.simulators.interface import Band, Output
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.clauses import blanked, clause_at, negated, outside
 from simulrag.verifier.reading.fact import Fact, Vocabulary
-from simulrag.verifier.reading.text import Phrases, Span, phrase_pattern
+from simulrag.verifier.reading.text import AnyCase, Phrases, Span, phrase_pattern
 
 #: A label that is only a landmark: "far beyond moderate", "close to significant".
 _COMPARED_WITH = re.compile(
@@ -23,6 +23,13 @@ _SORTS = re.compile(
     r"initial|"
     r"season|course|space|next|few)\b)",
     re.IGNORECASE,
+)
+#: A label that only says what a limit is of: "the 1.0 °C beyond which it would be significant".
+_DEFINED = AnyCase(
+    r"(?:\d|\bdegrees?|\blimit|\bthreshold|\bmark)[^\s\d.;,]*\s+(?:[\w°]+\s+){0,2}?"
+    r"(?:(?:beyond|above|at|from|over|past|below|under) which|where|"
+    r"that (?:would )?(?:makes?|marks?|divides?|separates?))"
+    r"\b[^.;,]{0,40}$"
 )
 
 
@@ -41,6 +48,8 @@ def labels(
         if band is None or not outside(span.start, span.end, taken):
             continue
         if _COMPARED_WITH.search(text[max(left, span.start - 40) : span.start]):
+            continue
+        if _DEFINED.search(text[max(left, span.start - 80) : span.start]):
             continue
         found.append(
             Fact(
@@ -76,8 +85,19 @@ def _longest(found: Sequence[Fact]) -> list[Fact]:
     ]
 
 
+#: What is left is not what something is: "never gets out of the negligible class".
+_LEFT = AnyCase(
+    r"\b(?:out of|outside(?: of)?|beyond the reach of|leav(?:es?|ing)|left)\s+(?:of\s+)?"
+    r"(?:the\s+|what is\s+)?(?:(?:class|category|band|range|zone|label)\s+)?"
+    r"(?:(?:called|named|of|for)\s+)?['\"‘“]?$"
+)
+
+
 def _denied(before: str) -> bool:
     """Tell whether a label is denied, also in contrast ("noticeable but not extreme")."""
+    left = _LEFT.search(before)
+    if left is not None:
+        return not _denied(before[: left.start()])
     contrast = re.search(r"\b(?:but|yet|though) not\s+(?:\w+\s+){0,2}$", before, re.IGNORECASE)
     return negated(before) or contrast is not None
 

@@ -17,6 +17,16 @@ _FACTORS = {
     "triple": Decimal(3),
     "a third": Decimal(1) / Decimal(3),
     "a quarter": Decimal("0.25"),
+    "one half": Decimal("0.5"),
+    "one third": Decimal(1) / Decimal(3),
+    "two thirds": Decimal(2) / Decimal(3),
+    "one quarter": Decimal("0.25"),
+    "three quarters": Decimal("0.75"),
+    "a fifth": Decimal("0.2"),
+    "one fifth": Decimal("0.2"),
+    "two fifths": Decimal("0.4"),
+    "a tenth": Decimal("0.1"),
+    "one tenth": Decimal("0.1"),
 }
 _MULTIPLE = re.compile(
     rf"\b(?:(?P<word>{'|'.join(_FACTORS)})|(?P<times>[a-z]+|\d+(?:\.\d+)?) times)\s+"
@@ -33,6 +43,8 @@ _BEFORE: Qualifiers = (
 )
 #: "About half" leaves a tenth open.
 _ABOUT = Decimal("0.1")
+#: "Twice the 0.1 °C" leaves this share open, however few digits the limit is printed with.
+_EXACT = Decimal("0.05")
 
 
 def multiples(text: str, taken: Sequence[Span]) -> list[Printed]:
@@ -54,7 +66,7 @@ def multiples(text: str, taken: Sequence[Span]) -> list[Printed]:
                     "text": text[match.start() : number.end],
                     "start": match.start(),
                     "value": value,
-                    "half_unit": max(factor * number.half_unit, loose),
+                    "half_unit": max(min(factor * number.half_unit, _EXACT * abs(value)), loose),
                     "qualifier": qualifier,
                     "qualified_from": match.start(),
                 }

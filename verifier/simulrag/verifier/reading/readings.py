@@ -165,7 +165,30 @@ def _number_reading(
         # "An increase of -93 %" is told wrong by its word, however right the number is.
         rises, _ = _direction_reading(of_word(fact), context, output, runs, outputs)
         made += rises
+    elif _only_under(fact, made):
+        made.append(_not_the_other_way(made[0]))
     return made, None
+
+
+_UNDER = ("below", "at_most", "just_below")
+
+
+def _only_under(fact: Fact, made: Sequence[Reading]) -> bool:
+    """Tell whether a change one way is given by a number that it stays under."""
+    plain = fact.direction != "none" and not fact.negated and fact.printed[0].unit != "percent"
+    if not plain or not made or made[0].direction is None or made[0].expression.absolute:
+        return False
+    return made[0].comparator in _UNDER
+
+
+def _not_the_other_way(reading: Reading) -> Reading:
+    """Return that what "warms by less than 1 °C" does not cool, which is less than 1 °C, too."""
+    return Reading(
+        expression=reading.expression,
+        comparator="falls",
+        figures=(reading.direction,) if reading.direction else (),
+        negated=True,
+    )
 
 
 def _value(call: Call, output: Output) -> Expression:
@@ -270,7 +293,11 @@ def _plain(
     of_difference = expression.operation == "difference" or output.unit.startswith("delta_")
     comparator = comparator_of(printed)
     clause = context.text[fact.left : fact.start]
-    if comparator == "equal" and fact.negated and _REACH.search(clause):
+    if (
+        comparator == "equal"
+        and fact.negated
+        and (_REACH.search(clause) or _whole(printed, clause))
+    ):
         comparator = "at_least"
     if quantile != "median" and comparator == "equal" and _REACHES.search(clause):
         comparator = "at_least" if quantile == "high" else "at_most"
@@ -285,6 +312,18 @@ def _plain(
         about_relative=0.0 if of_difference else output.about_relative,
         about_absolute=output.about_difference if of_difference else output.about_absolute,
     )
+
+
+#: What makes a denied amount one that is not reached ("not by even a tenth of a degree").
+_AS_MUCH = re.compile(
+    r"\b(?:even|as much as|a full|a whole|by half|so much as)\s+(?:an?\s+)?$", re.I
+)
+
+
+def _whole(printed: Printed, before: str) -> bool:
+    """Tell whether a denied amount is denied to be reached: "does not warm by a whole degree"."""
+    in_words = not any(letter.isdigit() for letter in printed.text)
+    return in_words or _AS_MUCH.search(before) is not None
 
 
 def _label_reading(

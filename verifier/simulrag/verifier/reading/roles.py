@@ -23,6 +23,11 @@ _NUMBERS = {"one": 1, "two": 2, "three": 3}
 _UNCHANGED = AnyCase(
     r"\bbaseline\b|\boriginal\b|\b(?:without|before|absent) (?:the|these|those|any|this|such)\b"
     r"|\bwithout\s+(?:\w+\s+){0,2}?(?:modification|adjustment|intervention|change)s?\b|\bunmodified\b"
+    r"|\b(?:left|leav\w+|kept|were|stays?|stayed)(?:\s+[\w'’-]+){0,2}?\s+(?:alone|as (?:it|they) "
+    r"(?:is|are|was|were)|to itself|untouched)\b"
+    r"|\bun(?:altered|touched|treated|disturbed|adjusted)\b"
+    r"|\bno (?:[\w-]+ ){0,2}?(?:modification|adjustment|intervention|measure)s?\b"
+    r"|\bif nothing\b|\b(?:before|prior to|absent|without) (?:any|all|a|an)\b"
 )
 _CHANGED = AnyCase(
     r"\b(?:after|with) (?:the|these|those|this) (?:\w+\s+)?(?:intervention|modification|change|"
@@ -119,7 +124,7 @@ def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]
     groups = _groups_of(runs.parameters)
     for name, pattern, values in groups.each if groups.any.find(text) else ():
         if pattern.search(text):
-            cues.append([c for c in runs.calls if c.arguments.get(name) in values])
+            cues.append(_with_value(name, values, runs))
     unchanged = _UNCHANGED.search(text)
     if not unchanged:
         cues += _families(text, runs)
@@ -136,6 +141,12 @@ def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]
     elif _CHANGED.search(text):
         cues.append([c for c in runs.calls if changes_anything(c, runs.parameters)])
     return cues
+
+
+def _with_value(name: str, values: Sequence[JsonValue], runs: Runs) -> list[Call]:
+    """Return the calls with one of some values; those without any where no call has one of them."""
+    own = [c for c in runs.calls if c.arguments.get(name) in values]
+    return own or [c for c in runs.calls if c.arguments.get(name) is None]
 
 
 _EARLY = AnyCase(

@@ -214,6 +214,8 @@ def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
     loose: Problem | None = None
     by_name = bool(context.plan.graded)
     for fact in found:
+        if fact.margin:
+            return Read(problem=_of_margin(context.text[fact.start : fact.end], simulator))
         lacking = _counts_others(fact, context, simulator)
         if lacking is not None:
             return Read(problem=lacking, outside=True)
@@ -244,6 +246,15 @@ def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
         context, simulator
     )
     return Read(problem=nothing, outside=nothing.reason != "unread")
+
+
+def _of_margin(words: str, simulator: Simulator) -> Problem:
+    return Problem(
+        reason="unread",
+        message=f"{words!r} is how far a value lies from the end of its class, which is not read",
+        simulator=simulator.name,
+        given=words,
+    )
 
 
 def _counts_others(fact: Fact, context: Context, simulator: Simulator) -> Problem | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Expression, Plan, Term
 from simulrag.verifier.reading.attached import attached, two_named
+from simulrag.verifier.reading.beside import NO_LIMIT
 from simulrag.verifier.reading.courses import call_of_course
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.mentions import Mention
@@ -23,13 +24,21 @@ from simulrag.verifier.reading.topics import Topic
 _COMPARED = AnyCase(
     r"\b(?:than|compared (?:to|with)|in comparison (?:to|with)|relative to|versus|vs\.?|as against|"
     r"as opposed to|instead of|(?:from|over)(?=\s+(?:the|that|its)\b)|"
-    r"(?:above|below)(?=\s+(?:the|those|that|its)\b))\b"
+    r"on top of|"
+    r"(?:exceed\w*|tops?|topped|surpass\w*|outstrips?|beats?|trail\w*(?: behind)?|undercut\w*|"
+    rf"lag\w*(?: behind)?){NO_LIMIT}|"
+    r"(?:above|below|beneath|short of|ahead of)(?=\s+(?:the|those|that|its|their|what|it|"
+    r"(?:1[5-9]|20|21)\d\d|[^\W\d][\w'’-]*'s)\b))\b"
 )
 _EVERY = AnyCase(
     r"\b(?:both|neither|each|all|either)\b(?: of)?(?: the)?(?: (?:two|three))? "
     r"(?:\w+\s+)?(?:years?|cases?|scenarios?|strateg\w+|settings?|outcomes?|places|cities|situations?|"
     r"pathways?|interventions?|options?|runs?)\b"
 )
+
+
+#: A value before another one, whose setting stands before it.
+_DEGREES = AnyCase(r"\d\s*(?:°\s*[cf]\b|degrees?\b|%|seconds?\b)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +60,9 @@ def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
         return beside[0]
     split = _COMPARED.search(context.text, fact.end, fact.right)
     own = split.start() if split is not None else fact.right
+    behind = [m.end() for m in _DEGREES.finditer(context.text, fact.left, fact.start)]
     parts = (
+        *((end, fact.end) for end in behind[-1:]),
         (fact.left, fact.end),
         (fact.left, own),
         (0, own),
@@ -125,7 +136,9 @@ def _from_to(context: Context, runs: Runs) -> tuple[Call, Call] | None:
 
 _COMPARATIVE = re.compile(r"(?:more |less )?\w+er", re.IGNORECASE)
 #: What leads in where a change starts and not what is compared.
-_STARTS = re.compile(r"\b(?:since|from|relative to|starting|over|until|by)\b", re.IGNORECASE)
+_STARTS = re.compile(
+    r"\b(?:since|from|relative to|starting|over|until|by|between)\b", re.IGNORECASE
+)
 
 
 def _more(fact: Fact, context: Context) -> bool:

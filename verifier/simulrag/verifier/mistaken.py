@@ -1,0 +1,71 @@
+"""Numbers that were taken for a value and are the size of a difference between two of them.
+
+A run that holds levels and differences in one unit says by their sizes what a number is of: 0.5 °C
+beside levels of 19.7 and 20.2 °C is their difference. Where the words were read otherwise, such a
+number refutes nothing.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from simulrag.verifier.bench import Bench
+from simulrag.verifier.claims import Expression, Plan, Problem, Reading, Term
+from simulrag.verifier.quantities import family, printed_number
+from simulrag.verifier.verdicts import Decided
+
+#: A number this many times the size of a difference, or more, is none, whatever it is compared by.
+_OF_ITS_SIZE = 3.0
+#: A number this share of a level, or more, may be a level.
+_OF_LEVEL = 0.5
+
+
+def mistaken(
+    decided: Sequence[tuple[Reading, Decided]], plan: Plan, bench: Bench
+) -> Problem | None:
+    """Return why a refuted value may be a true difference of two runs; None where none is."""
+    for reading, verdict in decided:
+        if verdict.decision != "refuted" or not _of_degrees(reading, bench):
+            continue
+        for difference in _differences(reading, plan):
+            other = bench.decide(difference)
+            if other.decision == "supported" and _by_size(reading, verdict, other):
+                return Problem(
+                    reason="unread",
+                    message=f"{reading.figures[0].text!r} is no value of the run, and the size of "
+                    f"a difference of two: {other.derivation}",
+                    given=reading.figures[0].text,
+                )
+    return None
+
+
+def _of_degrees(reading: Reading, bench: Bench) -> bool:
+    """Tell whether a reading compares one number with one temperature."""
+    expression = reading.expression
+    if expression.operation != "value" or reading.band or len(reading.figures) != 1:
+        return False
+    term = expression.terms[0]
+    unit = bench.output(term.call, term.output).unit
+    return family(unit) == "temperature" and family(reading.unit) == "temperature"
+
+
+def _differences(reading: Reading, plan: Plan) -> Iterator[Reading]:
+    """Yield the readings of a number as the size of the difference from each other run."""
+    term = reading.expression.terms[0]
+    for call in plan.calls:
+        if call.function != term.call.function or call.canonical() == term.call.canonical():
+            continue
+        expression = Expression(
+            operation="difference",
+            terms=(Term(call=call, output=term.output), term),
+            absolute=True,
+        )
+        yield reading.model_copy(update={"expression": expression, "negated": False})
+
+
+def _by_size(reading: Reading, level: Decided, difference: Decided) -> bool:
+    figure = reading.figures[0]
+    printed = printed_number(figure.text)
+    stated = figure.value if figure.value is not None else printed and float(printed.value)
+    if stated is None or level.value is None or difference.value is None:
+        return False
+    small = abs(stated) < _OF_LEVEL * abs(level.value)
+    return small and abs(stated) < _OF_ITS_SIZE * abs(difference.value) + 1e-9
