@@ -65,13 +65,25 @@ _GRADED = re.compile(
 
 
 _RISES = AnyCase(rf"\b(?:{RISE})\b")
-_FALLS = AnyCase(rf"\b(?:{FALL})\b")
+#: What is said of results only: what is saved or avoided is less than there was.
+_FALLS = AnyCase(
+    rf"\b(?:{FALL}|fewer|sav(?:e|es|ed|ing)|spar(?:es|ed|ing)|avoid(?:s|ed|ing)?|disappear\w*|"
+    r"vanish\w*)\b"
+)
 #: A level that is the higher one: "gives the higher reading, 26.5 °C".
 HIGHER_LEVEL = AnyCase(
     r"\s+(?:[\w-]+\s+)?(?:reading|temperature|value|figure|level|projection)s?(?:,|\s*[(:]|\s+of)\s*$"
 )
 #: A share of what something is compared with: "12 % below the baseline".
-_BESIDE = AnyCase(r"\s*(?:(?P<low>below)|(?P<high>above))\s+(?:the|that|its|those|what|today)\b")
+_BESIDE = AnyCase(
+    r"\s*(?:(?P<low>below)|(?P<high>above|on top of))\s+(?:the|that|its|those|what|today)\b"
+    r"(?!\s+(?:[\w-]+\s+){0,2}?(?:\d|threshold|limit|mark|line|freezing|cut-?off))"
+)
+#: A comparative just behind a number: "16 more vehicles", "20 seconds less than today".
+_BEHIND = AnyCase(
+    r"\s*(?:(?P<low>less|fewer)|(?P<high>more|extra|additional))\b"
+    r"(?!\s+than\s+(?:[a-z]+\s+){0,2}\d|\s+or\b)"
+)
 
 
 _IDIOM_AFTER = re.compile(
@@ -137,18 +149,34 @@ def _without_alternatives(text: str, found: list[DirectionWord]) -> list[Directi
     return [w for w in found if w.start not in dropped]
 
 
+#: What may stand between a number and the word behind it: "6.9 kg of the CO2 are avoided".
+_GAP = re.compile(
+    r"\s*(?:of\s+)?(?:\w+\s+)?|\s+(?:of\s+(?:(?:the|its|all|total|overall|average)\s+){0,2}(?:[\w-]+\s+){1,2})?"
+    r"(?:is|are|was|were|gets?|can be|could be|would be|will be)\s+(?:(?:[\w-]+ly|thus|thereby)\s+)?",
+    re.IGNORECASE,
+)
+
+
+def compared_behind(text: str, end: int) -> DirectionWord | None:
+    """Return the comparative just behind a number that makes it a difference."""
+    found = _BEHIND.match(text, end) or _BESIDE.match(text, end)
+    if found is None:
+        return None
+    low = found["low"] is not None
+    start, stop = found.span("low" if low else "high")
+    return DirectionWord(start=start, end=stop, direction="fall" if low else "rise", own=False)
+
+
 def governing_word(
     text: str, first: Printed, last: Printed, near: Sequence[DirectionWord]
 ) -> DirectionWord | None:
     """Return the word that gives a number its direction: "an increase of 1.08", "0.3 warmer"."""
-    beside = _BESIDE.match(text, last.unit_end)
-    if beside is not None and last.unit == "percent":
-        low = beside["low"] is not None
-        start, end = beside.span("low" if low else "high")
-        return DirectionWord(start=start, end=end, direction="fall" if low else "rise", own=False)
+    behind = compared_behind(text, last.unit_end)
+    if behind is not None:
+        return behind
     for word in near:
         gap = text[last.unit_end : word.start]
-        if word.start >= last.unit_end and re.fullmatch(r"\s*(?:of\s+)?(?:\w+\s+)?", gap):
+        if word.start >= last.unit_end and _GAP.fullmatch(gap):
             return word
     for word in reversed(near):
         if word.end > first.start:

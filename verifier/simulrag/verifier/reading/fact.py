@@ -41,6 +41,10 @@ class Fact:
     undirected: bool = False
     #: The value at the start or the end of a change ("rises from 4.5 to 5.9 °C").
     course: Literal["", "start", "end"] = ""
+    #: The value whose output it is of, where it names none itself ("instead of 73.99").
+    like: "Fact | None" = None
+    #: Where the value of the other of two states is told: text[start:end].
+    rival: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,14 @@ from simulrag.verifier.reading.clauses import (
     negated,
     outside,
 )
+from simulrag.verifier.reading.counterparts import counterparts
 from simulrag.verifier.reading.courses import courses, is_course
 from simulrag.verifier.reading.dates import DateMention, dates
 from simulrag.verifier.reading.directions import (
     HIGHER_LEVEL,
     TO,
     DirectionWord,
+    compared_behind,
     direction_words,
     governing_word,
     pure_directions,
@@ -141,6 +143,7 @@ def facts(
     Numbers inside `named` spans belong to a name ("four-week growth") and state nothing.
     """
     inputs = input_spans(text, mentions, words.parameters)
+    inputs = [s for s in inputs if not _more_of_result(text, s)]
     clauses = clauses_of(text)
     days = [d for d in dates(text) if outside(d.start, d.end, inputs)]
     days = [d for d in days if not _BEGUN.match(text, d.end)]
@@ -159,11 +162,20 @@ def facts(
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
     found = courses(text, _numbers(plain, figures, directions, clauses, words))
+    found = counterparts(text, found)
     found += [_date(text, day, clauses) for day in days]
     found += labels(text, words, clauses, [*inputs, *number_spans(figures)])
     loose = [w for w in directions if not any(_limits(q, w) for q in figures)]
     found += pure_directions(text, loose, found, clauses, words)
     return sorted(found, key=lambda fact: fact.start)
+
+
+_COUNT = re.compile(r"(?:^|\s)(?:\d[\d,.]*|[a-z]+(?:teen|ty|ty-[a-z]+))\s+$", re.IGNORECASE)
+
+
+def _more_of_result(text: str, span: Span) -> bool:
+    """Tell whether the words for an input only count a result: "16 more vehicles"."""
+    return bool(compared_behind(text, span.start) and _COUNT.search(text, 0, span.start))
 
 
 def _limits(figure: Printed, word: DirectionWord) -> bool:

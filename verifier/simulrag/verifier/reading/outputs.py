@@ -54,6 +54,8 @@ def output_of(
     fact: Fact, text: str, topics: Sequence[Topic], outputs: Sequence[Output], plan: Plan
 ) -> Output | None:
     """Return the output that a fact is about, or None where it is about something else."""
+    if fact.like is not None:
+        return output_of(fact.like, text, topics, outputs, plan)
     if fact.kind == "date":
         return _of_date(fact, text, topics, [o for o in outputs if o.kind == "date"])
     if fact.kind == "label":
@@ -165,7 +167,7 @@ def _of_number(
     if not fitting and unit == "percent":
         fitting = [o for o in numeric if o.unit == "degC"] if fact.of_change else []
         relative = _relative(numeric)
-        if not fitting and not _OF.match(text, fact.end):
+        if not fitting and (fact.direction != "none" or not _OF.match(text, fact.end)):
             return _named(fact, _own_topics(fact, text, topics), relative)
     if not topics and (_needs_name(fact, unit, text) or _of_another(fact, text, numeric, plan)):
         return None

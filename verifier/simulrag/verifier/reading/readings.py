@@ -16,6 +16,7 @@ from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.levels import of_level, of_two_shares
 from simulrag.verifier.reading.outputs import changed_output, output_of
+from simulrag.verifier.reading.pace import paced
 from simulrag.verifier.reading.percentages import contradicts_itself, of_change, of_size, of_word
 from simulrag.verifier.reading.roles import Runs, changed_only, changes_anything, runs_of
 from simulrag.verifier.reading.subjects import (
@@ -78,6 +79,7 @@ def readings_of(
         unlike = difference_between(fact, context, held, simulator)
         if unlike is not None:
             return _numeric(fact, context, output, unlike), None
+    fact = paced(fact, context.text, output)
     runs = runs_of(context.plan.calls, simulator, output.name)
     if output.changes_of and not any(changes_anything(c, runs.parameters) for c in runs.calls):
         # Nothing is changed: a difference is one between the runs.
