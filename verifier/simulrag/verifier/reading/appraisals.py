@@ -14,6 +14,7 @@ from simulrag.verifier.reading.clauses import (
     negated,
 )
 from simulrag.verifier.reading.fact import Fact
+from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.mentions import unique_parameters
 from simulrag.verifier.reading.roles import runs_of
 from simulrag.verifier.reading.subjects import Context, difference_of
@@ -139,3 +140,25 @@ def _readings(
                 figures=(Figure(text=word.text, start=word.start, end=word.end),),
                 aspect=aspect.name,
             )
+
+
+def graded_aspect(
+    fact: Fact, context: Context, held: Sequence[Output], simulator: Simulator
+) -> Output | None:
+    """Return the one graded output of an aspect that a label's clause names, None where unclear.
+
+    A question that grades CO2 alone lets an "environmental impact" be significant.
+    """
+    if not isinstance(simulator, Appraised) or any(
+        fact.left <= t.start < fact.right for t in context.topics
+    ):
+        return None
+    clause = context.text[fact.left : fact.right]
+    graded = {s.output for s in context.plan.graded if band_named(fact.label, s) is not None}
+    found = {
+        name
+        for aspect in simulator.aspects
+        if find_phrases(clause, (*aspect.words, *aspect.burdens))
+        for name in graded & set(aspect.outputs)
+    }
+    return next((o for o in held if found == {o.name}), None)

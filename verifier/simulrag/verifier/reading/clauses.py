@@ -17,7 +17,7 @@ _CLAUSE = AnyCase(
 )
 _NEGATION = AnyCase(
     r"\b(?<!but )(?<!yet )(?<!though )(?<!if )(?:not|n't|never|no|neither|nor|fails? to|"
-    r"insufficient to|unable to|far from|rather than|isn't|doesn't|does not|did not|will not|"
+    r"insufficient to|unable to|far from|anything but|by no means|hardly|scarcely|nowhere near|rather than|isn't|doesn't|does not|did not|will not|"
     r"won't|cannot)\b"
 )
 _INPUT_TAIL = r"(?:in|of|to|from|for|the|local|global|both|either|emission|emissions)"

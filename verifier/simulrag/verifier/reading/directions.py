@@ -122,10 +122,30 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
                 found.append(
                     DirectionWord(start=span[0], end=span[1], direction=direction, own=False)
                 )
+    found += _beside_baseline(text, found)
     kept = [
         w for w in found if outside(w.start, w.end, inputs) and not _idiom(text, w.start, w.end)
     ]
     return sorted(_without_alternatives(text, kept), key=lambda w: w.start)
+
+
+#: A side of the state that changes are counted from: "keeps trips under today's level".
+_BASELINE = AnyCase(
+    r"\b(?:(?P<low>below|under|beneath|short of)|(?P<high>above|over|beyond|in excess of))\s+"
+    r"(?:the|its|their|today's|what it is|that of the)\s+(?:(?:baseline|present|current|original|former|"
+    r"earlier|initial)\b|(?:(?:level|value|figure)\b))"
+    r"(?=\s*(?:$|[.,;:!?]|level|value|figure|one|case|and|but|by|in|with|under|despite|even))"
+)
+
+
+def _beside_baseline(text: str, found: Sequence[DirectionWord]) -> list[DirectionWord]:
+    made: list[DirectionWord] = []
+    for match in _BASELINE.finditer(text):
+        start, end = match.span()
+        if all(end <= w.start or start >= w.end for w in found):
+            way: Direction = "fall" if match["low"] else "rise"
+            made.append(DirectionWord(start=start, end=end, direction=way, own=True))
+    return made
 
 
 def _idiom(text: str, start: int, end: int) -> bool:
@@ -134,7 +154,8 @@ def _idiom(text: str, start: int, end: int) -> bool:
     word = text[start:end].lower()
     if _CROSSES.match(text, start) or _GRADED.search(text, 0, start):
         return True
-    return bool(after and word.startswith("fall")) or bool(_FOR.search(text, 0, start))
+    wanted = _FOR.search(text, 0, start) and not word.endswith("er")  # "makes for longer trips"
+    return bool(after and word.startswith("fall")) or bool(wanted)
 
 
 def _without_alternatives(text: str, found: list[DirectionWord]) -> list[DirectionWord]:

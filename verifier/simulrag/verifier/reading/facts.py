@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from simulrag.verifier.quantities import Printed, as_share, family, quantities
 from simulrag.verifier.reading.clauses import (
@@ -159,6 +160,7 @@ def facts(
     ]
     figures = [as_share(text, q) for q in _without_odds(text, figures)]
     figures = _without_band_ends(text, figures, words)
+    figures = _without_limits(text, figures, words)
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
     found = courses(text, _numbers(plain, figures, directions, clauses, words))
@@ -238,6 +240,32 @@ def _without_band_ends(text: str, figures: list[Printed], words: Vocabulary) -> 
     ]
 
 
+#: A number set beside an end of a class: "26.99 % exceeds 25 %".
+_OVER = re.compile(
+    r"\s*(?:(?P<not>(?:does|do|did|is|are) not|doesn't|isn't|stays?|remains?|is still|fails to)\s+)?"
+    r"(?P<way>exceeds?|surpass\w*|reach(?:es)?|pass(?:es)?|tops?|(?:is |lies |stays |remains )?"
+    r"(?:clearly |well |just |slightly )?(?:above|over|below|under|short of|more than|less than))\s+"
+    r"(?:the\s+)?(?:(?:limit|threshold|mark|line) of\s+)?$",
+    re.IGNORECASE,
+)
+
+
+def _without_limits(text: str, figures: list[Printed], words: Vocabulary) -> list[Printed]:
+    """Drop the end of a class that a number is rightly compared with in words."""
+    dropped: set[int] = set()
+    for first, second in itertools.pairwise(figures):
+        found = _OVER.fullmatch(text, first.unit_end, second.qualified_from) or _OVER.fullmatch(
+            text, first.unit_end, second.start
+        )
+        if found is None or float(second.value) not in words.band_ends:
+            continue
+        under = re.search(r"below|under|short|less", found["way"]) is not None
+        denied = (found["not"] or "").split()[-1:] in (["not"], ["to"]) or "n't" in (found["not"] or "")
+        if (abs(first.value) < second.value) == (under != denied):
+            dropped.add(second.start)
+    return [q for q in figures if q.start not in dropped]
+
+
 def _without_windows(text: str, figures: list[Printed]) -> list[Printed]:
     """Drop the time in which a change is said to happen: "in four weeks, it rises by 30 %"."""
     if all(q.unit != "percent" for q in figures):
@@ -284,8 +312,35 @@ def _numbers(
             unit = after.unit or figure.unit or (found[-1].printed[-1].unit if found else "")
             printed = tuple(p.model_copy(update={"unit": unit}) for p in (figure, after))
             skip = index + 1
-        found.append(_number(text, printed, directions, clauses, words))
+        made = _number(text, printed, directions, clauses, words)
+        carried = _carried(text, made, found[-1] if found else None, directions)
+        found.append(_with_direction(made, carried) if carried else made)
     return found
+
+
+_BY = re.compile(r"\bby\s+(?:(?:about|around|roughly|nearly|almost|some|even|only)\s+)*$", re.I)
+_AND = re.compile(r"(?:\s*,)?\s+(?:and|or|,)\s+(?!\w+\s+(?:is|was|by\s+\w+ing)\b)[^.;:\d]{1,50}$", re.I)
+
+
+def _carried(
+    text: str, fact: Fact, before: Fact | None, directions: Sequence[DirectionWord]
+) -> DirectionWord | None:
+    """Return the word of direction that a number shares: "both fall: X by 12 % and Y by 33 %"."""
+    if fact.direction != "none" or fact.kind != "number" or not _BY.search(text, 0, fact.start):
+        return None
+    if before is not None and before.direction_at and before.left == fact.left:
+        joined = _AND.fullmatch(text[before.end : fact.start])
+        shared = [w for w in directions if (w.start, w.end) == before.direction_at]
+        return shared[0] if joined and shared else None
+    if text[fact.left : fact.left + 1] != ":":
+        return None
+    led = [w for w in directions if w.end <= fact.left and not re.search(r"[.;:]", text[w.end : fact.left])]
+    return led[-1] if led else None
+
+
+def _with_direction(fact: Fact, word: DirectionWord) -> Fact:
+    at = (word.start, word.end)
+    return replace(fact, direction=word.direction, direction_at=at, of_change=True)
 
 
 def _is_range(text: str, first: Printed, second: Printed) -> bool:

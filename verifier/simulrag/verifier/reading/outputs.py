@@ -167,7 +167,8 @@ def _of_number(
     if not fitting and unit == "percent":
         fitting = [o for o in numeric if o.unit == "degC"] if fact.of_change else []
         relative = _relative(numeric)
-        if not fitting and (fact.direction != "none" or not _OF.match(text, fact.end)):
+        changes = fact.direction != "none" or fact.printed[0].signed
+        if not fitting and (changes or not _OF.match(text, fact.end)):
             return _named(fact, _own_topics(fact, text, topics), relative)
     if not topics and (_needs_name(fact, unit, text) or _of_another(fact, text, numeric, plan)):
         return None

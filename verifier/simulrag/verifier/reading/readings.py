@@ -9,6 +9,7 @@ from simulrag.simulators.interface import Band, Call, Output, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
 from simulrag.verifier.quantities import Printed, family
+from simulrag.verifier.reading.appraisals import graded_aspect
 from simulrag.verifier.reading.between import difference_between
 from simulrag.verifier.reading.date_readings import date_reading
 from simulrag.verifier.reading.fact import Fact
@@ -66,6 +67,8 @@ def readings_of(
     countable = fact.kind in ("number", "range") and not _degrees(fact)
     candidates = outputs if countable else held
     output = output_of(fact, context.text, context.topics, candidates, context.plan)
+    if output is None and fact.kind == "label":
+        output = graded_aspect(fact, context, held, simulator)
     if output is not None and not _among(output, held) and countable and fact.of_change:
         # A named output that changes by what only another one, which has no value, is counted in.
         output = changed_output(fact, context.topics, held)
@@ -301,11 +304,27 @@ def _label_reading(
             comparator="is",
             figures=(figure,),
             label=fact.label,
-            band=fact.band,
+            band=_bounded(fact),
             bands=_scale_of(fact, context, output),
             negated=fact.negated,
         )
     ], None
+
+
+def _bounded(fact: Fact) -> Band | None:
+    """Return what a label says that is the bound of it: below it, up to its end, or above."""
+    band = fact.band
+    if band is None or not fact.bound:
+        return band
+    ends: dict[str, tuple[float | None, float | None]] = {
+        "below": (None, band.low),
+        "at_most": (None, band.high),
+        "above": (band.high, None),
+    }
+    low, high = ends[fact.bound]
+    if fact.bound != "at_most" and low is None and high is None:
+        low = high = float("inf")  # nothing lies below the lowest class or above the highest
+    return Band(label=f"{fact.bound.replace('_', ' ')} {band.label}", low=low, high=high)
 
 
 def _grades_change(fact: Fact, context: Context, runs: Runs) -> bool:
