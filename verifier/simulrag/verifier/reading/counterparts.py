@@ -35,7 +35,8 @@ _AS_IT_WAS = AnyCase(
     r"\b(?:today|at present|currently|nowadays|originally|used to|so far|was|were|had been)\b"
 )
 _AS_IT_IS_NOW = AnyCase(r"\b(?:now|then|afterwards|with (?:it|them))\b")
-_DIGIT = re.compile(r"\d")
+#: A digit of a number, not of "CO2".
+_DIGIT = re.compile(r"(?<![A-Za-z])\d")
 #: What may follow a number that is given without its unit.
 _ENDS = re.compile(
     r"\s*(?:$|[.,;:!?)]|(?:in|on|at|under|with|without|for|by|of|before|after|today|now|currently|"

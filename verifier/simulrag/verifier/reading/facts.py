@@ -42,7 +42,10 @@ _UNDIRECTED = re.compile(
 #: A change is graded by its size ("this change of 0.2 °C is considered modest").
 _GRADED_AFTER = re.compile(
     r"\s*(?:is|was|would be|can be|counts)\s+(?:considered|classed|classified|categori[sz]ed|"
-    r"deemed|rated|described|as)\b",
+    r"deemed|rated|described|as)\b"
+    # Its size is what is set beside a limit, too.
+    r"|\s*(?:exceeds?|surpass\w*|(?:does not|doesn't|fails to) (?:reach|exceed)|"
+    r"(?:is|lies|stays|remains) (?:above|below|over|under))\b",
     re.IGNORECASE,
 )
 _CHANGE = AnyCase(
@@ -319,7 +322,7 @@ def _numbers(
 
 
 _BY = re.compile(r"\bby\s+(?:(?:about|around|roughly|nearly|almost|some|even|only)\s+)*$", re.I)
-_AND = re.compile(r"(?:\s*,)?\s+(?:and|or|,)\s+(?!\w+\s+(?:is|was|by\s+\w+ing)\b)[^.;:\d]{1,50}$", re.I)
+_AND = re.compile(r"(?:\s*,)?\s+(?:and|or|,)\s+(?!\w+\s+(?:is|was|by\s+\w+ing)\b)(?:[^.;:\d]|(?<=[a-z])\d){1,50}$", re.I)
 
 
 def _carried(

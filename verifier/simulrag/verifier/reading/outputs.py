@@ -50,6 +50,10 @@ _NO_NOUN = re.compile(
 )
 
 
+#: A side of the state without changes, of whatever is named beside it.
+_SIDE = re.compile(r"(?:below|under|beneath|short of|above|over|beyond|in excess of)\s")
+
+
 def output_of(
     fact: Fact, text: str, topics: Sequence[Topic], outputs: Sequence[Output], plan: Plan
 ) -> Output | None:
@@ -63,6 +67,8 @@ def output_of(
     if fact.kind == "direction":
         word = fact.label.casefold()
         own = [o for o in outputs if any(_same(word, w) for w in (*o.rise_words, *o.fall_words))]
+        if not own and _SIDE.match(word):
+            return _named(fact, topics, [o for o in outputs if o.kind == "number"])
         if own and _names_other(fact, text, topics, outputs, own):
             return None  # "the attack rate rises" says nothing of the first weeks' growth
         # Of several unlike quantities that all may rise, the text has to name one.
