@@ -12,7 +12,7 @@ from simulrag.verifier.reading.text import AnyCase, Phrases, Span
 _CLAUSE = AnyCase(
     r";|:\s|,\s+(?:and|but|which|while|whereas|so|yet|indicating|representing|suggesting|signifying|"
     r"resulting|showing|marking|reflecting|meaning|making|with|this|it|the|because|implying)\b"
-    r"|\s+(?:but|while|whereas|although|and (?:it|is|was|would|has|both|that))\s+"
+    r"|(?<!anything)(?<!nothing)\s+(?:but|while|whereas|although|and (?:it|is|was|would|has|both|that))\s+"
     r"|\s-+\s"
 )
 _NEGATION = AnyCase(

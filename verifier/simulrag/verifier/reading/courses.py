@@ -36,6 +36,9 @@ def courses(text: str, found: Sequence[Fact]) -> list[Fact]:
             continue
         if start.left != end.left or not is_course(text, start.printed[0], end.printed[0]):
             continue
+        if not start.printed[-1].unit and end.printed[-1].unit != "percent":
+            unit = {"unit": end.printed[-1].unit}  # "from 16.5 to 11 litres"
+            start = replace(start, printed=tuple(p.model_copy(update=unit) for p in start.printed))
         joint = text.rindex("to", start.end, end.start)
         made[index] = _value(start, "start", start.left, joint)
         made[index + 1] = _value(end, "end", joint, end.right)

@@ -35,8 +35,11 @@ from simulrag.verifier.reading.multiples import multiples
 from simulrag.verifier.reading.shares import shares
 from simulrag.verifier.reading.text import AnyCase, Span
 
+#: "Between the two travel times lie 8.17 seconds".
+_LIES_BETWEEN = r"\bbetween\b[^;]*\b(?:lies?|lay|there (?:is|are))\s+(?:\w+\s+)?$"
 _UNDIRECTED = re.compile(
-    r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction)\b",
+    r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction)\b"
+    rf"|{_LIES_BETWEEN}",
     re.I,
 )
 #: A change is graded by its size ("this change of 0.2 °C is considered modest").
@@ -81,7 +84,7 @@ _STRUCTURE = AnyCase(
     r"interventions?|cases? (?:are|is|differ|compared)|states|pathways?|approach(?:es)?|"
     r"situations?|"
     r"conditions|outcomes?|places|cities|jurisdictions|projections?|points in time|categories|"
-    r"gases|profiles|distinct|modifications?|temperatures|sets?)\b"
+    r"gases|profiles|things|quantities|figures|indicators|measures|aspects|distinct|modifications?|temperatures|sets?)\b"
 )
 #: "the two", with nothing after it that it counts.
 _THE = re.compile(r"\b(?:the|these|those|both|all|between)\s+$", re.IGNORECASE)
@@ -114,7 +117,7 @@ _YEAR_BEFORE = re.compile(
     r"\b(?:early|late|mid|in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
 )
 _APART = re.compile(
-    r"\s*(?:apart|higher|lower|separates?|(?:is|are) (?:all )?(?:that|what) separates?)\b", re.I
+    r"\s*(?:apart|higher|lower|separates?|(?:lies?|lay|stands?) between|(?:is|are) (?:all )?(?:that|what) separates?)\b", re.I
 )
 _WINDOW = re.compile(
     r"\b(?:in|within|over|after|by|during|(?<!value )(?<!median )(?<!magnitude )of|"
@@ -322,7 +325,7 @@ def _numbers(
 
 
 _BY = re.compile(r"\bby\s+(?:(?:about|around|roughly|nearly|almost|some|even|only)\s+)*$", re.I)
-_AND = re.compile(r"(?:\s*,)?\s+(?:and|or|,)\s+(?!\w+\s+(?:is|was|by\s+\w+ing)\b)(?:[^.;:\d]|(?<=[a-z])\d){1,50}$", re.I)
+_AND = re.compile(r"(?:\s*,\s+(?:and\s+)?|\s+(?:and|or)\s+)(?!\w+\s+(?:is|was|by\s+\w+ing)\b)(?:[^.;:\d]|(?<=[a-z])\d){1,50}$", re.I)
 
 
 def _carried(
@@ -414,7 +417,9 @@ def _of_change(before: str, after: str, words: Vocabulary) -> bool:
         return bool(re.match(r"\s*(?:apart|warmer|cooler|higher|lower)", after))
     if changes and (not outputs or max(changes) > max(outputs)):
         return True
-    return bool(_APART.match(after)) or any(s.start < 12 for s in words.directions.find(after))
+    if _APART.match(after) or re.search(_LIES_BETWEEN, before, re.I):
+        return True
+    return any(s.start < 12 for s in words.directions.find(after))
 
 
 def _reaches_limit(before: str) -> bool:

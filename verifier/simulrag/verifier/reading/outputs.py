@@ -167,7 +167,8 @@ def _of_number(
     if unit == "percent":
         fitting = [o for o in fitting if not o.changes_of]
         compared = _multiplies(fact) or (fact.direction != "none" and len(plan.calls) > 1)
-        named = changed_output(fact, topics, numeric) if compared and fact.of_change else None
+        own = _own_topics(fact, text, topics)
+        named = changed_output(fact, own, numeric) if compared and fact.of_change else None
         if named is not None and named.unit != "percent":
             return named  # "the peak is five times as high", "80 % higher"
     if not fitting and unit == "percent":
@@ -180,7 +181,8 @@ def _of_number(
         return None
     if unit:
         absolute = [o for o in fitting if not o.changes_of and not o.unit.startswith("delta_")]
-        named = _named(fact, topics, fitting)
+        named = _named(fact, _own_topics(fact, text, topics), fitting)
+        named = named or _named(fact, topics, fitting)
         if named is not None and absolute and _of_other_clause(fact, text, topics, named):
             named = None
         stated = None if named else _stated_of(fact, text, topics, numeric)
@@ -252,13 +254,17 @@ def _relative(numeric: Sequence[Output]) -> list[Output]:
     return [o for o in numeric if o.name in bases]
 
 
+#: What goes on with something else: "falls by 27 % and idling by 93 %".
+_JOINT = re.compile(r",|\b(?:and|while|whereas|but)\b", re.IGNORECASE)
+
+
 def _own_topics(fact: Fact, text: str, topics: Sequence[Topic]) -> list[Topic]:
     """Leave out what is named after a comma behind a number that has an output before it."""
     before = any(fact.left <= t.start < fact.start for t in topics)
     return [
         t
         for t in topics
-        if not (before and t.start >= fact.end and "," in text[fact.end : t.start])
+        if not (before and t.start >= fact.end and _JOINT.search(text, fact.end, t.start))
     ]
 
 
