@@ -20,7 +20,7 @@ TRAVEL_TIME = (
 LOOSE_TRAVEL = (
     "spend", "spends", "spent", "save", "saves", "saved", "lose", "loses", "lost", "in the corridor",
     "through the corridor", "along the corridor", "in the network", "through the network",
-    "drivers", "driver", "a car", "cars", "vehicles", "a vehicle", "the average vehicle",
+    "drivers", "driver", "a car", "cars", "vehicles", "a vehicle", "the average vehicle", "traffic",
 )  # fmt: skip
 IDLING = (
     "idling time", "idling", "idling times", "average idling", "average idling time",

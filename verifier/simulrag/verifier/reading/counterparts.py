@@ -21,6 +21,11 @@ _AGAINST = AnyCase(
     r"(?:down|up) from|left (?:of|from)|(?:where|when|while) (?:it|they) (?:used to \w+|was|were|had been|had)|"
     rf"and not)\s+{_HEDGE}$"
 )
+#: A side of the other state's value: "well under the 73.99 seconds of the baseline".
+_SIDE = AnyCase(r"\b(?:below|under|short of|above|over|beyond|less than|more than)\s+the\s+$")
+_OF_BASELINE = AnyCase(
+    r"\s+(?:of|in|from)\s+(?:the\s+)?(?:baseline|today|original|former|present)\b"
+)
 #: Two states told one after the other: "73.99 seconds today, 53.98 with the signal".
 _THEN = AnyCase(r"[,;]\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+")
 #: Most characters of the words that lead in the second of them.
@@ -50,6 +55,7 @@ _BESIDE = re.compile(r"[^\d.;]{0,40}", re.IGNORECASE)
 def counterparts(text: str, found: Sequence[Fact]) -> list[Fact]:
     """Return the facts with values of two states told apart and bare numbers in their unit."""
     made = list(found)
+    extra: list[Fact] = []
     for index, (first, second) in enumerate(pairwise(made)):
         if first.kind != "number" or second.kind != "number" or second.course:
             continue
@@ -61,6 +67,10 @@ def counterparts(text: str, found: Sequence[Fact]) -> list[Fact]:
         if joint is None:
             continue
         at, against = joint
+        if second.printed[0].qualifier != "exact":
+            # "Under the 73.99 seconds of the baseline": less than that, which the baseline has.
+            extra.append(_piece(_like(second, first), first.left, at, (at, second.right), "end"))
+            second = _unqualified(second)
         head = first if first.of_change else _piece(first, first.left, at, (at, second.right))
         after = replace(
             _like(second, first),
@@ -72,7 +82,12 @@ def counterparts(text: str, found: Sequence[Fact]) -> list[Fact]:
         rival = (first.left, at)
         made[index + 1] = _piece(after, at, second.right, rival, "start" if against else "end")
         made[index] = head if first.of_change else replace(head, course="end" if against else "")
-    return made
+    return [*made, *extra]
+
+
+def _unqualified(fact: Fact) -> Fact:
+    exact = (p.model_copy(update={"qualifier": "exact"}) for p in fact.printed)
+    return replace(fact, printed=tuple(exact))
 
 
 def _like(fact: Fact, first: Fact) -> Fact:
@@ -110,6 +125,8 @@ def _joint(text: str, first: Fact, second: Fact) -> tuple[int, bool] | None:
     against = _AGAINST.search(between)
     if against is not None:
         return first.end + against.start(), True
+    if _SIDE.search(between) and _OF_BASELINE.match(text, second.end):
+        return second.printed[0].qualified_from, True
     if first.of_change or second.of_change or second.direction != "none":
         return None
     then = _THEN.search(between)

@@ -13,18 +13,21 @@ from simulrag.verifier.reading.roles import Runs, natural_order, spoken_of
 
 _HEDGE = r"(?:(?:about|around|roughly|nearly|almost|approximately|just)\s+)?"
 _STARTS = re.compile(
-    rf"\b(?:{RISE}|{FALL}|warm\w*|cool\w*|chang\w+|shift\w*|mov\w+|goes|going|went)\b"
+    rf"\b(?:{RISE}|{FALL}|warm\w*|cool\w*|chang\w+|lengthen\w*|swell\w*|extend\w*|worsen\w*|shift\w*|mov\w+|goes|going|went)\b"
     rf"(?:\s+(?!rang|between|of\b)[\w\u00b0%]+){{0,4}}\s+from\s+{_HEDGE}$",
     re.IGNORECASE,
 )
+#: From more to less is no range, whatever the verb: "sinks from 286 to 205 g".
+_FROM = re.compile(rf"\bfrom\s+{_HEDGE}$", re.IGNORECASE)
 _ENDS = re.compile(rf"^[^.;]*?\bto\s+{_HEDGE}$", re.IGNORECASE)
 
 
 def is_course(text: str, first: Printed, second: Printed) -> bool:
     """Tell whether two numbers are the start and the end of a change and no range."""
-    return bool(
-        _STARTS.search(text[: first.start]) and _ENDS.search(text[first.unit_end : second.start])
+    begins = _STARTS.search(text[: first.start]) or (
+        first.value > second.value and _FROM.search(text[: first.start])
     )
+    return bool(begins and _ENDS.search(text[first.unit_end : second.start]))
 
 
 def courses(text: str, found: Sequence[Fact]) -> list[Fact]:

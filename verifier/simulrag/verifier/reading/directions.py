@@ -68,7 +68,7 @@ _RISES = AnyCase(rf"\b(?:{RISE})\b")
 #: What is said of results only: what is saved or avoided is less than there was.
 _FALLS = AnyCase(
     rf"\b(?:{FALL}|fewer|sav(?:e|es|ed|ing)|spar(?:es|ed|ing)|avoid(?:s|ed|ing)?|disappear\w*|"
-    r"vanish\w*)\b"
+    r"vanish\w*|undercut\w*|(?:not|no longer) (?:emitted|released|burn(?:ed|t)|used|needed|spent))\b"
 )
 #: A level that is the higher one: "gives the higher reading, 26.5 °C".
 HIGHER_LEVEL = AnyCase(
@@ -89,6 +89,7 @@ _BEHIND = AnyCase(
 _IDIOM_AFTER = re.compile(
     r"\s*(?:within|into|under|short|in the|outside|on|to be|apart)\b", re.IGNORECASE
 )
+_PACE = re.compile(r"\b(?:slow\w*\s+(?:[\w-]+\s+){0,3}?down|sp(?:eed|ed)\w*\s+(?:[\w-]+\s+){0,3}?up)$", re.I)
 _FOR = re.compile(r"\bfor\s+$")
 _GENERIC = re.compile(rf"(?:{RISE}|{FALL}|higher|lower|positive|negative)", re.IGNORECASE)
 _NOUN = re.compile(r"(?:ing|increases?|decreases?|rises?|falls?|growth)$", re.IGNORECASE)
@@ -150,6 +151,8 @@ def _beside_baseline(text: str, found: Sequence[DirectionWord]) -> list[Directio
 
 def _idiom(text: str, start: int, end: int) -> bool:
     """Tell whether a direction word says none: "falls within", "fell below 9", "for cooling"."""
+    if _PACE.search(text, 0, end):
+        return True  # "slows trips down"
     after = _IDIOM_AFTER.match(text, end)
     word = text[start:end].lower()
     if _CROSSES.match(text, start) or _GRADED.search(text, 0, start):

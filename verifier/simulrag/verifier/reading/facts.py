@@ -51,6 +51,8 @@ _GRADED_AFTER = re.compile(
     r"(?:is|lies|stays|remains) (?:above|below|over|under))\b",
     re.IGNORECASE,
 )
+#: A change named by its size: "the 0.18 % change".
+_SIZED = re.compile(r"\s*(?:change|shift|swing|difference)\b", re.IGNORECASE)
 _CHANGE = AnyCase(
     rf"\b(?:{RISE}|{FALL}|chang\w+|differ\w*|shift\w*|apart|separat\w*|deviat\w*|magnitude|gap|"
     r"divergen\w+|dispar\w+|alteration|total|net)\b"
@@ -166,6 +168,7 @@ def facts(
     ]
     figures = [as_share(text, q) for q in _without_odds(text, figures)]
     figures = _without_band_ends(text, figures, words)
+    figures = [_with_unit_behind(text, q) for q in figures]
     figures = _without_limits(text, figures, words)
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
@@ -254,6 +257,16 @@ _OVER = re.compile(
     r"(?:the\s+)?(?:(?:limit|threshold|mark|line) of\s+)?$",
     re.IGNORECASE,
 )
+
+
+_MORE = re.compile(r"\s+(?:more|fewer|less|extra|additional)\s+(?P<unit>[a-z]+)\b", re.IGNORECASE)
+
+
+def _with_unit_behind(text: str, figure: Printed) -> Printed:
+    """Return a number with the unit that stands behind a comparative: "two more seconds"."""
+    found = None if figure.unit else _MORE.match(text, figure.end)
+    unit = next((q.unit for q in quantities(f"2 {found['unit']}")), "") if found else ""
+    return figure.model_copy(update={"unit": unit}) if unit else figure
 
 
 def _without_limits(text: str, figures: list[Printed], words: Vocabulary) -> list[Printed]:
@@ -393,7 +406,11 @@ def _number(
         negated=_can_be_denied(first) and negated(text[left:qualified]),
         of_change=of_change,
         of_value=of_value,
-        undirected=bool(_UNDIRECTED.search(before) or _GRADED_AFTER.match(after))
+        undirected=bool(
+            _UNDIRECTED.search(before)
+            or _GRADED_AFTER.match(after)
+            or (first.unit == "percent" and _SIZED.match(after))
+        )
         and word is None
         and not first.signed,
     )

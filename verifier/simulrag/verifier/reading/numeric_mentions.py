@@ -195,7 +195,11 @@ def _acts(text: str, token: _Token, figures: Sequence[Printed], figure: Printed)
         for q in figures
         if q.unit_end <= span.start
     )
-    return owned and _ACTS.match(text, span.end, figure.start) is not None
+    # "The low-speed zone adds 5 %": what is added is no limit.
+    return (
+        _ACTS.fullmatch(text, span.end, figure.qualified_from) is not None
+        or (owned and _ACTS.match(text, span.end, figure.start) is not None)
+    )
 
 
 def _clear(text: str, start: int, end: int, figures: Sequence[Printed]) -> bool:

@@ -151,6 +151,7 @@ def _graded(
         topics = [t for t in topics if 0 <= t.start - after.end() < _NEAR]
     else:
         topics = [t for t in topics if fact.left <= t.start < fact.right] or topics
+        topics = _own_topics(fact, text, topics)
     scaled = {s.output for s in plan.graded}
     named = {t.output for t in topics} & scaled
     output = _named(fact, topics, [o for o in outputs if o.name in named])
