@@ -142,6 +142,17 @@ def _readings(
             )
 
 
+#: An effect as the subject of what a label is said of: "the environmental impact is".
+_EFFECT_IS = re.compile(
+    r"\b(?:impact|effect|benefit)\b[^,;:]*\b(?:is|falls|lies|counts|comes|belongs|ranks|qualifies|to be)\b",
+    re.IGNORECASE,
+)
+_NO_NOUN = re.compile(
+    r"['\"]?\s*(?:$|[.,;:!)]|(?:class|category|range|band|one|bracket|here|on|by|as|at|under|with)\b)",
+    re.IGNORECASE,
+)
+
+
 def graded_aspect(
     fact: Fact, context: Context, held: Sequence[Output], simulator: Simulator
 ) -> Output | None:
@@ -153,7 +164,9 @@ def graded_aspect(
         fact.left <= t.start < fact.right for t in context.topics
     ):
         return None
-    clause = context.text[fact.left : fact.right]
+    clause = context.text[fact.left : fact.start]
+    if not (_EFFECT_IS.search(clause) and _NO_NOUN.match(context.text, fact.end)):
+        return None
     graded = {s.output for s in context.plan.graded if band_named(fact.label, s) is not None}
     found = {
         name

@@ -25,6 +25,7 @@ _BOUND = re.compile(
 )
 
 
+_END_OF_CLASS = re.compile(r"['\"]?\s*(?:threshold|mark|bar|limit|line|cut-?off|level)s?\b", re.I)
 #: Most characters in which words that make a label a bound stand before it.
 _NEAR = 60
 
@@ -54,7 +55,9 @@ def labels(
             continue
         before = text[max(left, span.start - _NEAR) : span.start]
         bound = _BOUND.search(before)
-        if _COMPARED_WITH.search(before) or (bound and bound["never"]):
+        # "Exceeding the 'significant' threshold" is beyond its lower end.
+        end_of_it = bound and _END_OF_CLASS.match(text, span.end)
+        if _COMPARED_WITH.search(before) or end_of_it or (bound and bound["never"]):
             continue
         found.append(
             Fact(

@@ -49,8 +49,8 @@ def topics(text: str, simulator: Simulator) -> list[Topic]:
     found = [topic for span in spans for topic in _topics(span, index.by_phrase)]
     units = {family(figure.unit) for figure in quantities(text) if figure.unit}
     output = simulator.functions[0].outputs[0]
-    if "time" in units and not any(t.output in index.times for t in found):
-        found += [
+    if "time" in units and not found:
+        found = [
             topic
             for span in index.loose.find(text)
             for topic in _topics(span, index.by_loose)
@@ -91,7 +91,6 @@ class _Index:
                     self.by_phrase.setdefault(phrase.casefold(), []).append((function, output))
         self.phrases = Phrases(tuple(phrases))
         times = [(f, o) for f in functions for o in f.outputs if family(o.unit) == "time"]
-        self.times = frozenset(o.name for _, o in times)
         self.by_loose: _ByPhrase = {}
         for function, output in times:
             for phrase in output.loose_words:
