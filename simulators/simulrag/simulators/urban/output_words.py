@@ -18,8 +18,8 @@ TRAVEL_TIME = (
 )  # fmt: skip
 #: Where and how that time is spent, which names it only beside a time of nothing else.
 LOOSE_TRAVEL = (
-    "spend", "spends", "spent", "save", "saves", "saved", "lose", "loses", "lost", "in the corridor",
-    "through the corridor", "along the corridor", "each driver", "every driver", "drivers",
+    "spend", "spends", "spent", "save", "saves", "saved", "lose", "loses", "lost",
+    "in the corridor", "through the corridor", "along the corridor", "each driver", "every driver", "drivers",
 )  # fmt: skip
 IDLING = (
     "idling time", "idling", "idling times", "average idling", "average idling time",

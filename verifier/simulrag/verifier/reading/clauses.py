@@ -12,12 +12,14 @@ from simulrag.verifier.reading.text import AnyCase, Phrases, Span
 _CLAUSE = AnyCase(
     r";|:\s|,\s+(?:and|but|which|while|whereas|so|yet|indicating|representing|suggesting|signifying|"
     r"resulting|showing|marking|reflecting|meaning|making|with|this|it|the|because|implying)\b"
-    r"|(?<!anything)(?<!nothing)\s+(?:but|while|whereas|although|and (?:it|is|was|would|has|both|that))\s+"
+    r"|(?<!anything)(?<!nothing)\s+(?:but|while|whereas|although|and (?:it|is|was|would|"
+    r"has|both|that))\s+"
     r"|\s-+\s"
 )
 _NEGATION = AnyCase(
     r"\b(?<!but )(?<!yet )(?<!though )(?<!if )(?:not|n't|never|no|neither|nor|fails? to|"
-    r"insufficient to|unable to|far from|anything but|by no means|hardly|scarcely|nowhere near|rather than|isn't|doesn't|does not|did not|will not|"
+    r"insufficient to|unable to|far from|anything but|by no means|hardly|scarcely|"
+    r"nowhere near|rather than|isn't|doesn't|does not|did not|will not|"
     r"won't|cannot)\b"
 )
 _INPUT_TAIL = r"(?:in|of|to|from|for|the|local|global|both|either|emission|emissions)"

@@ -17,8 +17,10 @@ from simulrag.verifier.reading.text import AnyCase
 _HEDGE = r"(?:(?:the|about|around|roughly|some|only|just|still|[\w-]+'s)\s+){0,3}"
 #: What leads in the value of the other state.
 _AGAINST = AnyCase(
-    r"(?:,\s*)?\b(?:(?:as )?against|instead of|rather than|in place of|compared (?:to|with)|versus|vs\.?|"
-    r"(?:down|up) from|left (?:of|from)|(?:where|when|while) (?:it|they) (?:used to \w+|was|were|had been|had)|"
+    r"(?:,\s*)?\b(?:(?:as )?against|instead of|rather than|in place of|compared (?:to|"
+    r"with)|versus|vs\.?|"
+    r"(?:down|up) from|left (?:of|from)|(?:where|when|while) (?:it|they) (?:used to \w+|"
+    r"was|were|had been|had)|"
     rf"and not)\s+{_HEDGE}$"
 )
 #: A side of the other state's value: "well under the 73.99 seconds of the baseline".
@@ -32,7 +34,8 @@ _THEN = AnyCase(r"[,;]\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+")
 _LEAD = 50
 #: What tells a state from another.
 _STATE = AnyCase(
-    r"\b(?:baseline|today|at present|current(?:ly)?|nowadays|now|before|originally|used to|then|so far|"
+    r"\b(?:baseline|today|at present|current(?:ly)?|nowadays|now|before|originally|"
+    r"used to|then|so far|"
     r"with(?:out)?|under|after(?:wards)?|run|scenario)\b"
 )
 #: The state that something changes, and the one after that.
@@ -139,16 +142,18 @@ def _joint(text: str, first: Fact, second: Fact) -> tuple[int, bool] | None:
 def _alike(text: str, first: Fact, second: Fact) -> bool:
     """Tell whether two numbers may be values of one output."""
     units = first.printed[-1].unit, second.printed[-1].unit
-    if "percent" in units or first.rival is not None or _DIGIT.search(text, first.end, second.start):
+    if (
+        "percent" in units
+        or first.rival is not None
+        or _DIGIT.search(text, first.end, second.start)
+    ):
         return False
     if units[1]:
         return family(units[0]) == family(units[1])
     return second.printed[-1].text[-1:].isdigit() and bool(_ENDS.match(text, second.end))
 
 
-def call_of_rival(
-    fact: Fact, text: str, mentions: Sequence[Mention], runs: Runs
-) -> Call | None:
+def call_of_rival(fact: Fact, text: str, mentions: Sequence[Mention], runs: Runs) -> Call | None:
     """Return the call of one of two values that are told apart; None where nothing tells."""
     if fact.rival is None or len(runs.calls) != 2:
         return None

@@ -68,7 +68,8 @@ _RISES = AnyCase(rf"\b(?:{RISE})\b")
 #: What is said of results only: what is saved or avoided is less than there was.
 _FALLS = AnyCase(
     rf"\b(?:{FALL}|fewer|sav(?:e|es|ed|ing)|spar(?:es|ed|ing)|avoid(?:s|ed|ing)?|disappear\w*|"
-    r"vanish\w*|undercut\w*|(?:not|no longer) (?:emitted|released|burn(?:ed|t)|used|needed|spent))\b"
+    r"vanish\w*|undercut\w*|(?:not|no longer) (?:emitted|released|burn(?:ed|t)|used|"
+    r"needed|spent))\b"
 )
 #: A level that is the higher one: "gives the higher reading, 26.5 °C".
 HIGHER_LEVEL = AnyCase(
@@ -89,7 +90,9 @@ _BEHIND = AnyCase(
 _IDIOM_AFTER = re.compile(
     r"\s*(?:within|into|under|short|in the|outside|on|to be|apart)\b", re.IGNORECASE
 )
-_PACE = re.compile(r"\b(?:slow\w*\s+(?:[\w-]+\s+){0,3}?down|sp(?:eed|ed)\w*\s+(?:[\w-]+\s+){0,3}?up)$", re.I)
+_PACE = re.compile(
+    r"\b(?:slow\w*\s+(?:[\w-]+\s+){0,3}?down|sp(?:eed|ed)\w*\s+(?:[\w-]+\s+){0,3}?up)$", re.I
+)
 _FOR = re.compile(r"\bfor\s+$")
 _GENERIC = re.compile(rf"(?:{RISE}|{FALL}|higher|lower|positive|negative)", re.IGNORECASE)
 _NOUN = re.compile(r"(?:ing|increases?|decreases?|rises?|falls?|growth)$", re.IGNORECASE)
@@ -133,7 +136,8 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
 #: A side of the state that changes are counted from: "keeps trips under today's level".
 _BASELINE = AnyCase(
     r"\b(?:(?P<low>below|under|beneath|short of)|(?P<high>above|over|beyond|in excess of))\s+"
-    r"(?:the|its|their|today's|what it is|that of the)\s+(?:(?:baseline|present|current|original|former|"
+    r"(?:the|its|their|today's|what it is|that of the)\s+(?:(?:baseline|present|current|"
+    r"original|former|"
     r"earlier|initial)\b|(?:(?:level|value|figure)\b))"
     r"(?=\s*(?:$|[.,;:!?]|level|value|figure|one|case|and|but|by|in|with|under|despite|even))"
 )
@@ -176,7 +180,8 @@ def _without_alternatives(text: str, found: list[DirectionWord]) -> list[Directi
 #: What may stand between a number and the word behind it: "6.9 kg of the CO2 are avoided".
 _GAP = re.compile(
     r"\s*(?:of\s+)?(?:\w+\s+)?|\s+(?:of\s+(?:(?:the|its|all|total|overall|average)\s+){0,2}(?:[\w-]+\s+){1,2})?"
-    r"(?:is|are|was|were|gets?|can be|could be|would be|will be)\s+(?:(?:[\w-]+ly|thus|thereby)\s+)?",
+    r"(?:is|are|was|were|gets?|can be|could be|would be|will be)\s+(?:(?:[\w-]+ly|thus|"
+    r"thereby)\s+)?",
     re.IGNORECASE,
 )
 

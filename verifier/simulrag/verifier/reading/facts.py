@@ -3,9 +3,9 @@
 import itertools
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from simulrag.verifier.quantities import Printed, as_share, family, quantities
+from simulrag.verifier.reading.carrying import carried, with_direction
 from simulrag.verifier.reading.clauses import (
     blanked,
     clause_at,
@@ -21,7 +21,6 @@ from simulrag.verifier.reading.directions import (
     HIGHER_LEVEL,
     TO,
     DirectionWord,
-    compared_behind,
     direction_words,
     governing_word,
     pure_directions,
@@ -30,6 +29,7 @@ from simulrag.verifier.reading.fact import Fact, Vocabulary
 from simulrag.verifier.reading.factors import factors
 from simulrag.verifier.reading.freezing import digits, freezing
 from simulrag.verifier.reading.labels import labels
+from simulrag.verifier.reading.limits import more_of_result, with_unit_behind, without_limits
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
 from simulrag.verifier.reading.shares import shares
@@ -119,7 +119,9 @@ _YEAR_BEFORE = re.compile(
     r"\b(?:early|late|mid|in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
 )
 _APART = re.compile(
-    r"\s*(?:apart|higher|lower|separates?|(?:lies?|lay|stands?) between|(?:is|are) (?:all )?(?:that|what) separates?)\b", re.I
+    r"\s*(?:apart|higher|lower|separates?|(?:lies?|lay|stands?) between|(?:is|"
+    r"are) (?:all )?(?:that|what) separates?)\b",
+    re.I,
 )
 _WINDOW = re.compile(
     r"\b(?:in|within|over|after|by|during|(?<!value )(?<!median )(?<!magnitude )of|"
@@ -152,7 +154,7 @@ def facts(
     Numbers inside `named` spans belong to a name ("four-week growth") and state nothing.
     """
     inputs = input_spans(text, mentions, words.parameters)
-    inputs = [s for s in inputs if not _more_of_result(text, s)]
+    inputs = [s for s in inputs if not more_of_result(text, s)]
     clauses = clauses_of(text)
     days = [d for d in dates(text) if outside(d.start, d.end, inputs)]
     days = [d for d in days if not _BEGUN.match(text, d.end)]
@@ -168,8 +170,8 @@ def facts(
     ]
     figures = [as_share(text, q) for q in _without_odds(text, figures)]
     figures = _without_band_ends(text, figures, words)
-    figures = [_with_unit_behind(text, q) for q in figures]
-    figures = _without_limits(text, figures, words)
+    figures = [with_unit_behind(text, q) for q in figures]
+    figures = without_limits(text, figures, words)
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
     found = courses(text, _numbers(plain, figures, directions, clauses, words))
@@ -181,24 +183,16 @@ def facts(
     return sorted(found, key=lambda fact: fact.start)
 
 
-_COUNT = re.compile(r"(?:^|\s)(?:\d[\d,.]*|[a-z]+(?:teen|ty|ty-[a-z]+))\s+$", re.IGNORECASE)
-
-
-def _more_of_result(text: str, span: Span) -> bool:
-    """Tell whether the words for an input only count a result: "16 more vehicles"."""
-    return bool(compared_behind(text, span.start) and _COUNT.search(text, 0, span.start))
-
-
 def _limits(figure: Printed, word: DirectionWord) -> bool:
     """Tell whether a word only leads in a limit: "hotter than 29 °C" says of no change."""
     return figure.qualified_from <= word.start < figure.start
 
 
-_ODDS = re.compile(r"\s+(?:in|out of)\s+(?:every\s+)?", re.IGNORECASE)
+_ODDS = re.compile(r"\s+(?:(?:in|out of)\s+(?:every\s+)?|of\s+(?:the\s+)?)", re.IGNORECASE)
 
 
 def _without_odds(text: str, figures: list[Printed]) -> list[Printed]:
-    """Drop "one in five", which counts neither one nor five."""
+    """Drop "one in five" and "42 of 134", which give no value of either number."""
     dropped: set[int] = set()
     for first, second in itertools.pairwise(figures):
         plain = not first.unit and not second.unit
@@ -249,42 +243,6 @@ def _without_band_ends(text: str, figures: list[Printed], words: Vocabulary) -> 
     ]
 
 
-#: A number set beside an end of a class: "26.99 % exceeds 25 %".
-_OVER = re.compile(
-    r"\s*(?:(?P<not>(?:does|do|did|is|are) not|doesn't|isn't|stays?|remains?|is still|fails to)\s+)?"
-    r"(?P<way>exceeds?|surpass\w*|reach(?:es)?|pass(?:es)?|tops?|(?:is |lies |stays |remains )?"
-    r"(?:clearly |well |just |slightly )?(?:above|over|below|under|short of|more than|less than))\s+"
-    r"(?:the\s+)?(?:(?:limit|threshold|mark|line) of\s+)?$",
-    re.IGNORECASE,
-)
-
-
-_MORE = re.compile(r"\s+(?:more|fewer|less|extra|additional)\s+(?P<unit>[a-z]+)\b", re.IGNORECASE)
-
-
-def _with_unit_behind(text: str, figure: Printed) -> Printed:
-    """Return a number with the unit that stands behind a comparative: "two more seconds"."""
-    found = None if figure.unit else _MORE.match(text, figure.end)
-    unit = next((q.unit for q in quantities(f"2 {found['unit']}")), "") if found else ""
-    return figure.model_copy(update={"unit": unit}) if unit else figure
-
-
-def _without_limits(text: str, figures: list[Printed], words: Vocabulary) -> list[Printed]:
-    """Drop the end of a class that a number is rightly compared with in words."""
-    dropped: set[int] = set()
-    for first, second in itertools.pairwise(figures):
-        found = _OVER.fullmatch(text, first.unit_end, second.qualified_from) or _OVER.fullmatch(
-            text, first.unit_end, second.start
-        )
-        if found is None or float(second.value) not in words.band_ends:
-            continue
-        under = re.search(r"below|under|short|less", found["way"]) is not None
-        denied = (found["not"] or "").split()[-1:] in (["not"], ["to"]) or "n't" in (found["not"] or "")
-        if (abs(first.value) < second.value) == (under != denied):
-            dropped.add(second.start)
-    return [q for q in figures if q.start not in dropped]
-
-
 def _without_windows(text: str, figures: list[Printed]) -> list[Printed]:
     """Drop the time in which a change is said to happen: "in four weeks, it rises by 30 %"."""
     if all(q.unit != "percent" for q in figures):
@@ -332,34 +290,9 @@ def _numbers(
             printed = tuple(p.model_copy(update={"unit": unit}) for p in (figure, after))
             skip = index + 1
         made = _number(text, printed, directions, clauses, words)
-        carried = _carried(text, made, found[-1] if found else None, directions)
-        found.append(_with_direction(made, carried) if carried else made)
+        shared = carried(text, made, found[-1] if found else None, directions)
+        found.append(with_direction(made, shared) if shared else made)
     return found
-
-
-_BY = re.compile(r"\bby\s+(?:(?:about|around|roughly|nearly|almost|some|even|only)\s+)*$", re.I)
-_AND = re.compile(r"(?:\s*,\s+(?:and\s+)?|\s+(?:and|or)\s+)(?!\w+\s+(?:is|was|by\s+\w+ing)\b)(?:[^.;:\d]|(?<=[a-z])\d){1,50}$", re.I)
-
-
-def _carried(
-    text: str, fact: Fact, before: Fact | None, directions: Sequence[DirectionWord]
-) -> DirectionWord | None:
-    """Return the word of direction that a number shares: "both fall: X by 12 % and Y by 33 %"."""
-    if fact.direction != "none" or fact.kind != "number" or not _BY.search(text, 0, fact.start):
-        return None
-    if before is not None and before.direction_at and before.left == fact.left:
-        joined = _AND.fullmatch(text[before.end : fact.start])
-        shared = [w for w in directions if (w.start, w.end) == before.direction_at]
-        return shared[0] if joined and shared else None
-    if text[fact.left : fact.left + 1] != ":":
-        return None
-    led = [w for w in directions if w.end <= fact.left and not re.search(r"[.;:]", text[w.end : fact.left])]
-    return led[-1] if led else None
-
-
-def _with_direction(fact: Fact, word: DirectionWord) -> Fact:
-    at = (word.start, word.end)
-    return replace(fact, direction=word.direction, direction_at=at, of_change=True)
 
 
 def _is_range(text: str, first: Printed, second: Printed) -> bool:

@@ -18,7 +18,8 @@ _COMPARED_WITH = re.compile(
 _BOUND = re.compile(
     r"\b(?P<short>(?:(?P<never>never|not|n't)\s+)?(?:(?:stops?|falls?|stays?|remains?|lies|comes?|is|are|"
     r"keeps?|well|just|far)\s+)*short of)\s+(?:being\s+)?(?:(?:the|an?)\s+)?['\"]?$"
-    r"|(?P<not>(?:(?:not|n't|never|cannot|nothing|without|hardly|barely)\s+(?:[\w-]+\s+){0,3}|fails to "
+    r"|(?P<not>(?:(?:not|n't|never|cannot|nothing|without|hardly|"
+    r"barely)\s+(?:[\w-]+\s+){0,3}|fails to "
     r"(?:[\w-]+\s+)?))?"
     r"\b(?P<past>exceed\w*|surpass\w*|beyond|past|leav(?:e|es|ing))\s+(?:(?:the|an?)\s+)?['\"]?$",
     re.IGNORECASE,

@@ -191,14 +191,14 @@ def _acts(text: str, token: _Token, figures: Sequence[Printed], figure: Printed)
     """Tell whether an input with a number of its own before it does something by a later one."""
     span, parameter = token
     owned = any(
-        _fits(q, parameter) and re.fullmatch(r"[\s-]+(?:[\w'-]+\s+)?", text[q.unit_end : span.start])
+        _fits(q, parameter)
+        and re.fullmatch(r"[\s-]+(?:[\w'-]+\s+)?", text[q.unit_end : span.start])
         for q in figures
         if q.unit_end <= span.start
     )
     # "The low-speed zone adds 5 %": what is added is no limit.
-    return (
-        _ACTS.fullmatch(text, span.end, figure.qualified_from) is not None
-        or (owned and _ACTS.match(text, span.end, figure.start) is not None)
+    return _ACTS.fullmatch(text, span.end, figure.qualified_from) is not None or (
+        owned and _ACTS.match(text, span.end, figure.start) is not None
     )
 
 

@@ -64,7 +64,11 @@ def settings(
         held = _held(figure, calls, changing)
         change = _CHANGE.match(text, end)
         named = held is not None and _names(text, end)
-        if named or _SETTING.match(text, end) or phrase_pattern(phrases).match(text[end:].lstrip(" -")):
+        if (
+            named
+            or _SETTING.match(text, end)
+            or phrase_pattern(phrases).match(text[end:].lstrip(" -"))
+        ):
             made.append(_mention(text, figure, held or (changing[0].name, float(figure.value))))
         elif change and held is not None and (held[1] < 0) == (change["fall"] is not None):
             made.append(_mention(text, figure, held, change.end()))

@@ -80,6 +80,4 @@ def _part(words: str) -> Printed | None:
     part = printed_number("half" if words.lower().endswith("half") else words)
     if part is None or not words[0].isdigit():
         return part
-    return part.model_copy(
-        update={"value": part.value / 100, "half_unit": part.half_unit / 100}
-    )
+    return part.model_copy(update={"value": part.value / 100, "half_unit": part.half_unit / 100})

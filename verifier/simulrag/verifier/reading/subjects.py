@@ -23,7 +23,8 @@ from simulrag.verifier.reading.topics import Topic
 
 _COMPARED = AnyCase(
     r"\b(?:than|compared (?:to|with)|in comparison (?:to|with)|relative to|versus|vs\.?|as against|"
-    r"as opposed to|instead of|(?:beats?|undercuts?|exceeds?)(?=\s+(?:the|that|its)\b)|(?:from|over)(?=\s+(?:the|that|its)\b)|"
+    r"as opposed to|instead of|(?:beats?|undercuts?|exceeds?)(?=\s+(?:the|that|its)\b)|"
+    r"(?:from|over)(?=\s+(?:the|that|its)\b)|"
     r"(?:above|below)(?=\s+(?:the|those|that|its)\b))\b"
 )
 _EVERY = AnyCase(

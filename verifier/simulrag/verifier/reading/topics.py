@@ -51,9 +51,7 @@ def topics(text: str, simulator: Simulator) -> list[Topic]:
     output = simulator.functions[0].outputs[0]
     if "time" in units and not found:
         found = [
-            topic
-            for span in index.loose.find(text)
-            for topic in _topics(span, index.by_loose)
+            topic for span in index.loose.find(text) for topic in _topics(span, index.by_loose)
         ]
     return found or (compared(text, simulator) if family(output.unit) in units else [])
 
