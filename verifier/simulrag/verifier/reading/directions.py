@@ -82,7 +82,7 @@ _BESIDE = AnyCase(
 )
 #: A comparative just behind a number: "16 more vehicles", "20 seconds less than today".
 _BEHIND = AnyCase(
-    r"\s*(?:(?P<low>less|fewer)|(?P<high>more|extra|additional))\b"
+    r"\s*(?:(?P<low>less|fewer|off)|(?P<high>more|extra|additional))\b"
     r"(?!\s+than\s+(?:[a-z]+\s+){0,2}\d|\s+or\b)"
 )
 
