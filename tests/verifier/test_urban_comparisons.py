@@ -95,7 +95,7 @@ CASES: dict[str, tuple[list[str], list[str]]] = {
             "The travel time change stops short of heavy.",
             "The travel time change goes beyond the slight class.",
             "The change in travel time does not get beyond the noticeable class.",
-            "The CO2 cut is anything but slight.",
+            "The CO2 cut is anything but noticeable.",
         ],
         [
             "The CO2 cut stops short of the heavy class.",
