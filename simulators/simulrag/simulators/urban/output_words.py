@@ -19,7 +19,8 @@ TRAVEL_TIME = (
 #: Where and how that time is spent, which names it only beside a time of nothing else.
 LOOSE_TRAVEL = (
     "spend", "spends", "spent", "save", "saves", "saved", "lose", "loses", "lost",
-    "in the corridor", "through the corridor", "along the corridor", "each driver", "every driver", "drivers",
+    "in the corridor", "through the corridor", "along the corridor",
+    "each driver", "every driver", "drivers",
 )  # fmt: skip
 IDLING = (
     "idling time", "idling", "idling times", "average idling", "average idling time",
