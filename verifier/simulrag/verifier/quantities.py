@@ -149,7 +149,7 @@ _LITTLE = (
 _WORDS: tuple[tuple[Qualifier, str], ...] = (
     ("at_least", _AT_LEAST),
     ("at_most", _AT_MOST),
-    ("just_above", rf"{_LITTLE} (?:more than|over|above|beyond)"),
+    ("just_above", rf"{_LITTLE} (?:more than|over|above|beyond)|a good"),
     ("just_below", rf"{_LITTLE} (?:less than|fewer than|under|below|short of)"),
     ("above", _ABOVE),
     ("below", _BELOW),

@@ -16,6 +16,12 @@ TRAVEL_TIME = (
     "cars are through", "drivers are through", "gets through", "get through", "to drive through",
     "slowdown", "slow-down", "speed-up",
 )  # fmt: skip
+#: Where and how that time is spent, which names it only beside a time of nothing else.
+LOOSE_TRAVEL = (
+    "spend", "spends", "spent", "save", "saves", "saved", "lose", "loses", "lost",
+    "in the corridor", "through the corridor", "along the corridor",
+    "each driver", "every driver", "drivers",
+)  # fmt: skip
 IDLING = (
     "idling time", "idling", "idling times", "average idling", "average idling time",
     "average vehicle idling", "average vehicle idling time", "vehicle idling",

@@ -14,6 +14,7 @@ from simulrag.verifier.reading.clauses import (
     negated,
 )
 from simulrag.verifier.reading.fact import Fact
+from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.mentions import unique_parameters
 from simulrag.verifier.reading.roles import runs_of
 from simulrag.verifier.reading.subjects import Context, difference_of
@@ -139,3 +140,39 @@ def _readings(
                 figures=(Figure(text=word.text, start=word.start, end=word.end),),
                 aspect=aspect.name,
             )
+
+
+#: An effect as the subject of what a label is said of: "the environmental impact is".
+_EFFECT_IS = re.compile(
+    r"\b(?:impact|effect|benefit)\b[^,;:]*\b(?:is|falls|lies|counts|comes|belongs|ranks|"
+    r"qualifies|to be)\b",
+    re.IGNORECASE,
+)
+_NO_NOUN = re.compile(
+    r"['\"]?\s*(?:$|[.,;:!)]|(?:class|category|range|band|one|bracket|here|on|by|as|at|under|with)\b)",
+    re.IGNORECASE,
+)
+
+
+def graded_aspect(
+    fact: Fact, context: Context, held: Sequence[Output], simulator: Simulator
+) -> Output | None:
+    """Return the one graded output of an aspect that a label's clause names, None where unclear.
+
+    A question that grades CO2 alone lets an "environmental impact" be significant.
+    """
+    if not isinstance(simulator, Appraised) or any(
+        fact.left <= t.start < fact.right for t in context.topics
+    ):
+        return None
+    clause = context.text[fact.left : fact.start]
+    if not (_EFFECT_IS.search(clause) and _NO_NOUN.match(context.text, fact.end)):
+        return None
+    graded = {s.output for s in context.plan.graded if band_named(fact.label, s) is not None}
+    found = {
+        name
+        for aspect in simulator.aspects
+        if find_phrases(clause, (*aspect.words, *aspect.burdens))
+        for name in graded & set(aspect.outputs)
+    }
+    return next((o for o in held if found == {o.name}), None)

@@ -48,6 +48,10 @@ _RANGE_IS = re.compile(
 )
 
 
+#: "Within +/- 1 %" limits a size.
+_EITHER_WAY = re.compile(r"\+\s?/\s?-\s?|\u00b1\s?")
+
+
 class Scaled(Frozen):
     """The bands of one scale, the unit of their ends, and where they stand in the text."""
 
@@ -109,7 +113,7 @@ def _stated(match: re.Match[str]) -> tuple[Band, str, Span] | None:
 
 def _ends(inside: str) -> tuple[float | None, float | None, str] | None:
     """Return low end, high end and unit of "less than 1.0 °C", "0.2 to 1.0 °C", "> 30 %"."""
-    figures = quantities(inside)
+    figures = quantities(_EITHER_WAY.sub("", inside))
     if not 1 <= len(figures) <= 2:
         return None
     unit = figures[-1].unit or figures[0].unit

@@ -20,7 +20,8 @@ _CLAUSE = AnyCase(
 _NEGATION = AnyCase(
     r"\b(?<!but )(?<!yet )(?<!though )(?<!if )(?:not|n't|never|no|neither|nor|fails? to|"
     r"insufficient to|unable to|far from|rather than|isn't|doesn't|does not|did not|will not|"
-    r"won't|cannot|anything but|nobody|no one|none|wrong to|incorrect to|misleading to)\b"
+    r"won't|cannot|anything but|nobody|no one|none|wrong to|incorrect to|misleading to|"
+    r"by no means|hardly|scarcely|nowhere near)\b"
 )
 _INPUT_TAIL = r"(?:in|of|to|from|for|the|local|global|both|either|emission|emissions)"
 

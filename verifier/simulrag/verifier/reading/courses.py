@@ -13,7 +13,7 @@ from simulrag.verifier.reading.roles import Runs, natural_order, spoken_of
 
 _HEDGE = r"(?:(?:about|around|roughly|nearly|almost|approximately|just)\s+)?"
 _STARTS = re.compile(
-    rf"\b(?:{RISE}|{FALL}|warm\w*|cool\w*|chang\w+|shift\w*|mov\w+|goes|going|went)\b"
+    rf"\b(?:{RISE}|{FALL}|warm\w*|cool\w*|chang\w+|lengthen\w*|swell\w*|extend\w*|worsen\w*|shift\w*|mov\w+|goes|going|went)\b"
     rf"(?:\s+(?!rang|between|of\b)[\w\u00b0%]+){{0,4}}\s+from\s+{_HEDGE}$",
     re.IGNORECASE,
 )
@@ -23,6 +23,8 @@ _INTERVAL = re.compile(
     r"[^.;,]{0,40}$",
     re.IGNORECASE,
 )
+#: From more to less is no range, whatever the verb: "sinks from 286 to 205 g".
+_FROM = re.compile(rf"\bfrom\s+{_HEDGE}$", re.IGNORECASE)
 _ENDS = re.compile(rf"^[^.;]*?\bto\s+{_HEDGE}$", re.IGNORECASE)
 
 
@@ -30,9 +32,10 @@ def is_course(text: str, first: Printed, second: Printed) -> bool:
     """Tell whether two numbers are the start and the end of a change and no range."""
     if _INTERVAL.search(text[: first.start]):
         return False  # "the interval goes from 66 up to 112"
-    return bool(
-        _STARTS.search(text[: first.start]) and _ENDS.search(text[first.unit_end : second.start])
+    begins = _STARTS.search(text[: first.start]) or (
+        first.value > second.value and _FROM.search(text[: first.start])
     )
+    return bool(begins and _ENDS.search(text[first.unit_end : second.start]))
 
 
 def courses(text: str, found: Sequence[Fact]) -> list[Fact]:
@@ -44,6 +47,9 @@ def courses(text: str, found: Sequence[Fact]) -> list[Fact]:
             continue
         if start.left != end.left or not is_course(text, start.printed[0], end.printed[0]):
             continue
+        if not start.printed[-1].unit and end.printed[-1].unit != "percent":
+            unit = {"unit": end.printed[-1].unit}  # "from 16.5 to 11 litres"
+            start = replace(start, printed=tuple(p.model_copy(update=unit) for p in start.printed))
         joint = text.rindex("to", start.end, end.start)
         made[index] = _value(start, "start", start.left, joint)
         made[index + 1] = _value(end, "end", joint, end.right)

@@ -71,13 +71,26 @@ _GRADED = re.compile(
 
 
 _RISES = AnyCase(rf"\b(?:{RISE})\b")
-_FALLS = AnyCase(rf"\b(?:{FALL})\b")
+#: What is said of results only: what is saved or avoided is less than there was.
+_FALLS = AnyCase(
+    rf"\b(?:{FALL}|fewer|sav(?:e|es|ed|ing)|spar(?:es|ed|ing)|avoid(?:s|ed|ing)?|disappear\w*|"
+    r"vanish\w*|undercut\w*|(?:not|no longer) (?:emitted|released|burn(?:ed|t)|used|"
+    r"needed|spent))\b"
+)
 #: A level that is the higher one: "gives the higher reading, 26.5 °C".
 HIGHER_LEVEL = AnyCase(
     r"\s+(?:[\w-]+\s+)?(?:reading|temperature|value|figure|level|projection)s?(?:,|\s*[(:]|\s+of)\s*$"
 )
 #: A share of what something is compared with: "12 % below the baseline".
-_BESIDE = AnyCase(r"\s*(?:(?P<low>below)|(?P<high>above))\s+(?:the|that|its|those|what|today)\b")
+_BESIDE = AnyCase(
+    r"\s*(?:(?P<low>below)|(?P<high>above|on top of))\s+(?:the|that|its|those|what|today)\b"
+    r"(?!\s+(?:[\w-]+\s+){0,2}?(?:\d|threshold|limit|mark|line|freezing|cut-?off))"
+)
+#: A comparative just behind a number: "16 more vehicles", "20 seconds less than today".
+_BEHIND = AnyCase(
+    r"\s*(?:(?P<low>less|fewer|off)|(?P<high>more|extra|additional))\b"
+    r"(?!\s+than\s+(?:[a-z]+\s+){0,2}\d|\s+or\b)"
+)
 
 
 _IDIOM_AFTER = re.compile(
@@ -85,6 +98,9 @@ _IDIOM_AFTER = re.compile(
 )
 #: "a modest fall on account of", where a fall is no falling on a date
 _NOUN_BEFORE = re.compile(r"\b(?:an?|the|this|no|any)\s+(?:[\w-]+\s+)?$", re.IGNORECASE)
+_PACE = re.compile(
+    r"\b(?:slow\w*\s+(?:[\w-]+\s+){0,3}?down|sp(?:eed|ed)\w*\s+(?:[\w-]+\s+){0,3}?up)$", re.I
+)
 _FOR = re.compile(r"\bfor\s+$")
 _GENERIC = re.compile(rf"(?:{RISE}|{FALL}|higher|lower|positive|negative)", re.IGNORECASE)
 _NOUN = re.compile(r"(?:ing|increases?|decreases?|rises?|falls?|growth)$", re.IGNORECASE)
@@ -126,6 +142,7 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
     for word in (*values_beside(text), *compared_by_verb(text)):
         if all(word.end <= w.start or word.start >= w.end for w in found):
             found.append(_beside(word))
+    found += _beside_baseline(text, found)
     kept = [
         w for w in found if outside(w.start, w.end, inputs) and not _idiom(text, w.start, w.end)
     ]
@@ -162,14 +179,37 @@ def _beside(word: Beside) -> DirectionWord:
     )
 
 
+#: A side of the state that changes are counted from: "keeps trips under today's level".
+_BASELINE = AnyCase(
+    r"\b(?:(?P<low>below|under|beneath|short of)|(?P<high>above|over|beyond|in excess of))\s+"
+    r"(?:the|its|their|today's|what it is|that of the)\s+(?:(?:baseline|present|current|"
+    r"original|former|"
+    r"earlier|initial)\b|(?:(?:level|value|figure)\b))"
+    r"(?=\s*(?:$|[.,;:!?]|level|value|figure|one|case|and|but|by|in|with|under|despite|even))"
+)
+
+
+def _beside_baseline(text: str, found: Sequence[DirectionWord]) -> list[DirectionWord]:
+    made: list[DirectionWord] = []
+    for match in _BASELINE.finditer(text):
+        start, end = match.span()
+        if all(end <= w.start or start >= w.end for w in found):
+            way: Direction = "fall" if match["low"] else "rise"
+            made.append(DirectionWord(start=start, end=end, direction=way, own=True))
+    return made
+
+
 def _idiom(text: str, start: int, end: int) -> bool:
     """Tell whether a direction word says none: "falls within", "fell below 9", "for cooling"."""
+    if _PACE.search(text, 0, end):
+        return True  # "slows trips down"
     after = _IDIOM_AFTER.match(text, end)
     word = text[start:end].lower()
     if _CROSSES.match(text, start) or _GRADED.search(text, 0, start):
         return True
     noun = _NOUN_BEFORE.search(text, 0, start) is not None and word == "fall"
-    return bool(after and word.startswith("fall") and not noun) or bool(_FOR.search(text, 0, start))
+    wanted = _FOR.search(text, 0, start) and not word.endswith("er")  # "makes for longer trips"
+    return bool(after and word.startswith("fall") and not noun) or bool(wanted)
 
 
 def _without_alternatives(text: str, found: list[DirectionWord]) -> list[DirectionWord]:
@@ -184,6 +224,25 @@ def _without_alternatives(text: str, found: list[DirectionWord]) -> list[Directi
     return [w for w in found if w.start not in dropped]
 
 
+#: What may stand between a number and the word behind it: "6.9 kg of the CO2 are avoided".
+_GAP = re.compile(
+    r"\s*(?:of\s+)?(?:\w+\s+)?|\s+(?:of\s+(?:(?:the|its|all|total|overall|average)\s+){0,2}(?:[\w-]+\s+){1,2})?"
+    r"(?:is|are|was|were|gets?|can be|could be|would be|will be)\s+(?:(?:[\w-]+ly|thus|"
+    r"thereby)\s+)?",
+    re.IGNORECASE,
+)
+
+
+def compared_behind(text: str, end: int) -> DirectionWord | None:
+    """Return the comparative just behind a number that makes it a difference."""
+    found = _BEHIND.match(text, end) or _BESIDE.match(text, end)
+    if found is None:
+        return None
+    low = found["low"] is not None
+    start, stop = found.span("low" if low else "high")
+    return DirectionWord(start=start, end=stop, direction="fall" if low else "rise", own=False)
+
+
 def governing_word(
     text: str, first: Printed, last: Printed, near: Sequence[DirectionWord]
 ) -> DirectionWord | None:
@@ -196,9 +255,12 @@ def governing_word(
     other = number_beside(text, last.unit_end) if last.unit not in ("", "percent") else None
     if other is not None:
         return _beside(other)
+    behind = compared_behind(text, last.unit_end)
+    if behind is not None:
+        return behind
     for word in near:
         gap = text[last.unit_end : word.start]
-        if word.start >= last.unit_end and re.fullmatch(r"\s*(?:of\s+)?(?:\w+\s+)?", gap):
+        if word.start >= last.unit_end and _GAP.fullmatch(gap):
             return word
     for word in reversed(near):
         if word.end > first.start:

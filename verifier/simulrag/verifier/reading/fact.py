@@ -32,6 +32,8 @@ class Fact:
     direction: Direction = "none"
     #: Where the word that gives the direction stands.
     direction_at: tuple[int, int] | None = None
+    #: A label is only the bound of what is said ("short of substantial", "beyond minor").
+    bound: Literal["", "below", "at_most", "above"] = ""
     negated: bool = False
     #: The number is a difference or change, not a value.
     of_change: bool = False
@@ -43,6 +45,10 @@ class Fact:
     course: Literal["", "start", "end"] = ""
     #: The number is how far a value lies from the end of its class ("moderate, but only by 0.1").
     margin: bool = False
+    #: The value whose output it is of, where it names none itself ("instead of 73.99").
+    like: "Fact | None" = None
+    #: Where the value of the other of two states is told: text[start:end].
+    rival: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from simulrag.verifier.quantities import Printed, as_share, family, quantities
 from simulrag.verifier.reading.beside import is_margin, lies_between, of_difference, set_beside
+from simulrag.verifier.reading.carrying import carried, with_direction
 from simulrag.verifier.reading.clauses import (
     blanked,
     clause_at,
@@ -15,6 +16,7 @@ from simulrag.verifier.reading.clauses import (
     negated,
     outside,
 )
+from simulrag.verifier.reading.counterparts import counterparts
 from simulrag.verifier.reading.courses import courses, is_course
 from simulrag.verifier.reading.dates import DateMention, dates
 from simulrag.verifier.reading.day_counts import joined_times, shifts
@@ -30,22 +32,31 @@ from simulrag.verifier.reading.fact import Fact, Vocabulary
 from simulrag.verifier.reading.factors import factors
 from simulrag.verifier.reading.freezing import digits, freezing
 from simulrag.verifier.reading.labels import labels
+from simulrag.verifier.reading.limits import more_of_result, with_unit_behind, without_limits
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
 from simulrag.verifier.reading.shares import shares
 from simulrag.verifier.reading.text import AnyCase, Span
 
+#: "Between the two travel times lie 8.17 seconds".
+_LIES_BETWEEN = r"\bbetween\b[^;]*\b(?:lies?|lay|there (?:is|are))\s+(?:\w+\s+)?$"
 _UNDIRECTED = re.compile(
     r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction|"
-    r"(?:spread|distance|margin)(?= between))\b",
+    r"(?:spread|distance|margin)(?= between))\b"
+    rf"|{_LIES_BETWEEN}",
     re.I,
 )
 #: A change is graded by its size ("this change of 0.2 °C is considered modest").
 _GRADED_AFTER = re.compile(
     r"\s*(?:is|was|would be|can be|counts)\s+(?:considered|classed|classified|categori[sz]ed|"
-    r"deemed|rated|described|as)\b",
+    r"deemed|rated|described|as)\b"
+    # Its size is what is set beside a limit, too.
+    r"|\s*(?:exceeds?|surpass\w*|(?:does not|doesn't|fails to) (?:reach|exceed)|"
+    r"(?:is|lies|stays|remains) (?:above|below|over|under))\b",
     re.IGNORECASE,
 )
+#: A change named by its size: "the 0.18 % change".
+_SIZED = re.compile(r"\s*(?:change|shift|swing|difference)\b", re.IGNORECASE)
 _CHANGE = AnyCase(
     rf"\b(?:{RISE}|{FALL}|chang\w+|differ\w*|shift\w*|apart|separat\w*|deviat\w*|magnitude|gap|"
     r"divergen\w+|dispar\w+|alteration|total|net|(?:spread|distance|margin)(?= between))\b"
@@ -82,7 +93,8 @@ _STRUCTURE = AnyCase(
     r"interventions?|cases? (?:are|is|differ|compared)|states|pathways?|approach(?:es)?|"
     r"situations?|"
     r"conditions|outcomes?|places|cities|jurisdictions|projections?|points in time|categories|"
-    r"gases|profiles|distinct|modifications?|temperatures|sets?|"
+    r"gases|profiles|distinct|modifications?|temperatures|sets?|things|quantities|indicators|"
+    r"aspects|"
     r"results|means|averages|figures|plans|paths|values|readings|runs|simulations|models|ways|"
     r"courses|futures|projects|measures|variants|versions|alternatives|choices|estimates)\b"
 )
@@ -117,7 +129,9 @@ _YEAR_BEFORE = re.compile(
     r"\b(?:early|late|mid|in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
 )
 _APART = re.compile(
-    r"\s*(?:apart|higher|lower|separates?|(?:is|are) (?:all )?(?:that|what) separates?)\b", re.I
+    r"\s*(?:apart|higher|lower|separates?|(?:lies?|lay|stands?) between|(?:is|"
+    r"are) (?:all )?(?:that|what) separates?)\b",
+    re.I,
 )
 _WINDOW = re.compile(
     r"\b(?:in|within|over|after|by|during|(?<!value )(?<!median )(?<!magnitude )of|"
@@ -150,6 +164,7 @@ def facts(
     Numbers inside `named` spans belong to a name ("four-week growth") and state nothing.
     """
     inputs = input_spans(text, mentions, words.parameters)
+    inputs = [s for s in inputs if not more_of_result(text, s)]
     clauses = clauses_of(text)
     days = [d for d in dates(text) if outside(d.start, d.end, inputs)]
     days = [d for d in days if not _BEGUN.match(text, d.end)]
@@ -169,9 +184,12 @@ def facts(
     figures = [as_share(text, q) for q in _without_odds(text, figures)]
     figures = joined_times(text, figures)
     figures = _without_band_ends(text, figures, words)
+    figures = [with_unit_behind(text, q) for q in figures]
+    figures = without_limits(text, figures, words)
     figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
     found = courses(text, _numbers(plain, figures, directions, clauses, words))
+    found = counterparts(text, found)
     unnamed = blanked(text, named)  # "never higher than on 8 October" denies no date
     found += [_date(unnamed, day, clauses) for day in days]
     graded = labels(text, words, clauses, [*inputs, *number_spans(figures)])
@@ -194,11 +212,11 @@ def _limits(figure: Printed, word: DirectionWord) -> bool:
     return figure.qualified_from <= word.start < figure.start
 
 
-_ODDS = re.compile(r"\s+(?:in|out of)\s+(?:every\s+)?", re.IGNORECASE)
+_ODDS = re.compile(r"\s+(?:(?:in|out of)\s+(?:every\s+)?|of\s+(?:the\s+)?)", re.IGNORECASE)
 
 
 def _without_odds(text: str, figures: list[Printed]) -> list[Printed]:
-    """Drop "one in five", which counts neither one nor five."""
+    """Drop "one in five" and "42 of 134", which give no value of either number."""
     dropped: set[int] = set()
     for first, second in itertools.pairwise(figures):
         plain = not first.unit and not second.unit
@@ -295,7 +313,9 @@ def _numbers(
             unit = after.unit or figure.unit or (found[-1].printed[-1].unit if found else "")
             printed = tuple(p.model_copy(update={"unit": unit}) for p in (figure, after))
             skip = index + 1
-        found.append(_number(text, printed, directions, clauses, words))
+        made = _number(text, printed, directions, clauses, words)
+        shared = carried(text, made, found[-1] if found else None, directions)
+        found.append(with_direction(made, shared) if shared else made)
     return found
 
 
@@ -345,7 +365,10 @@ def _number(
         of_change=of_change,
         of_value=of_value,
         undirected=bool(
-            _UNDIRECTED.search(before) or _GRADED_AFTER.match(after) or lies_between(after)
+            _UNDIRECTED.search(before)
+            or _GRADED_AFTER.match(after)
+            or lies_between(after)
+            or (first.unit == "percent" and _SIZED.match(after))
         )
         and word is None
         and not first.signed,
@@ -372,7 +395,9 @@ def _of_change(before: str, after: str, words: Vocabulary) -> bool:
         return bool(re.match(r"\s*(?:apart|warmer|cooler|higher|lower)", after))
     if changes and (not outputs or max(changes) > max(outputs)):
         return True
-    return bool(_APART.match(after)) or any(s.start < 12 for s in words.directions.find(after))
+    if _APART.match(after) or re.search(_LIES_BETWEEN, before, re.I):
+        return True
+    return any(s.start < 12 for s in words.directions.find(after))
 
 
 def _reaches_limit(before: str) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from simulrag.simulators.interface import Band, Output
 from simulrag.simulators.kept import once_for_each
@@ -11,8 +12,16 @@ from simulrag.verifier.reading.text import AnyCase, Phrases, Span, phrase_patter
 
 #: A label that is only a landmark: "far beyond moderate", "close to significant".
 _COMPARED_WITH = re.compile(
-    r"\b(?:exceed\w*|surpass\w*|beyond|close to|short of|bordering on|verging on)\s+"
-    r"(?:(?:the|an?)\s+)?['\"]?$",
+    r"\b(?:close to|bordering on|verging on)\s+(?:(?:the|an?)\s+)?['\"]?$", re.IGNORECASE
+)
+#: A label that bounds what is said: "stops short of significant", "does not get beyond minor".
+_BOUND = re.compile(
+    r"\b(?P<short>(?:(?P<never>never|not|n't)\s+)?(?:(?:stops?|falls?|stays?|remains?|lies|comes?|is|are|"
+    r"keeps?|well|just|far)\s+)*short of)\s+(?:being\s+)?(?:(?:the|an?)\s+)?['\"]?$"
+    r"|(?P<not>(?:(?:not|n't|never|cannot|nothing|without|hardly|"
+    r"barely)\s+(?:[\w-]+\s+){0,3}|fails to "
+    r"(?:[\w-]+\s+)?))?"
+    r"\b(?P<past>exceed\w*|surpass\w*|beyond|past|leav(?:e|es|ing))\s+(?:(?:the|an?)\s+)?['\"]?$",
     re.IGNORECASE,
 )
 
@@ -31,6 +40,18 @@ _DEFINED = AnyCase(
     r"that (?:would )?(?:makes?|marks?|divides?|separates?))"
     r"\b[^.;,]{0,40}$"
 )
+_END_OF_CLASS = re.compile(r"['\"]?\s*(?:threshold|mark|bar|limit|line|cut-?off|level)s?\b", re.I)
+#: Most characters in which words that make a label a bound stand before it.
+_NEAR = 60
+
+
+def _bound(found: re.Match[str] | None) -> Literal["", "below", "at_most", "above"]:
+    """Return how a label bounds what is said by the words before it."""
+    if found is None:
+        return ""
+    if found["short"]:
+        return "below"
+    return "at_most" if found["not"] else "above"
 
 
 def labels(
@@ -47,7 +68,11 @@ def labels(
         left, right = clause_at(clauses, span.start)
         if band is None or not outside(span.start, span.end, taken):
             continue
-        if _COMPARED_WITH.search(text[max(left, span.start - 40) : span.start]):
+        before = text[max(left, span.start - _NEAR) : span.start]
+        bound = _BOUND.search(before)
+        # "Exceeding the 'significant' threshold" is beyond its lower end.
+        end_of_it = bound and _END_OF_CLASS.match(text, span.end)
+        if _COMPARED_WITH.search(before) or end_of_it or (bound and bound["never"]):
             continue
         if _DEFINED.search(text[max(left, span.start - 80) : span.start]):
             continue
@@ -60,7 +85,8 @@ def labels(
                 right=right,
                 label=span.text,
                 band=band,
-                negated=_denied(plain[left : span.start]),
+                bound=_bound(bound),
+                negated=not bound and _denied(plain[left : span.start]),
             )
         )
     return _longest(found + _categories(text, plain, words, clauses, taken))

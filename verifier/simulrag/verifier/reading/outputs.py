@@ -52,10 +52,16 @@ _NO_NOUN = re.compile(
 )
 
 
+#: A side of the state without changes, of whatever is named beside it.
+_SIDE = re.compile(r"(?:below|under|beneath|short of|above|over|beyond|in excess of)\s")
+
+
 def output_of(
     fact: Fact, text: str, topics: Sequence[Topic], outputs: Sequence[Output], plan: Plan
 ) -> Output | None:
     """Return the output that a fact is about, or None where it is about something else."""
+    if fact.like is not None:
+        return output_of(fact.like, text, topics, outputs, plan)
     if fact.kind == "date":
         return _of_date(fact, text, topics, [o for o in outputs if o.kind == "date"])
     if fact.kind == "label":
@@ -63,6 +69,8 @@ def output_of(
     if fact.kind == "direction":
         word = fact.label.casefold()
         own = [o for o in outputs if any(_same(word, w) for w in (*o.rise_words, *o.fall_words))]
+        if not own and _SIDE.match(word):
+            return _named(fact, topics, [o for o in outputs if o.kind == "number"])
         if own and _names_other(fact, text, topics, outputs, own):
             return None  # "the attack rate rises" says nothing of the first weeks' growth
         # Of several unlike quantities that all may rise, the text has to name one.
@@ -145,6 +153,7 @@ def _graded(
         topics = [t for t in topics if 0 <= t.start - after.end() < _NEAR]
     else:
         topics = [t for t in topics if fact.left <= t.start < fact.right] or topics
+        topics = _own_topics(fact, text, topics)
     scaled = {s.output for s in plan.graded}
     named = {t.output for t in topics} & scaled
     output = _named(fact, topics, [o for o in outputs if o.name in named])
@@ -165,19 +174,22 @@ def _of_number(
             if not fitting:
                 return None
         compared = _multiplies(fact) or (fact.direction != "none" and len(plan.calls) > 1)
-        named = changed_output(fact, topics, numeric) if compared and fact.of_change else None
+        own = _own_topics(fact, text, topics)
+        named = changed_output(fact, own, numeric) if compared and fact.of_change else None
         if named is not None and named.unit != "percent":
             return named  # "the peak is five times as high", "80 % higher"
     if not fitting and unit == "percent":
         fitting = [o for o in numeric if o.unit == "degC"] if fact.of_change else []
         relative = _relative(numeric)
-        if not fitting and not _OF.match(text, fact.end):
+        changes = fact.direction != "none" or fact.printed[0].signed
+        if not fitting and (changes or not _OF.match(text, fact.end)):
             return _named(fact, _own_topics(fact, text, topics), relative)
     if not topics and (_needs_name(fact, unit, text) or _of_another(fact, text, numeric, plan)):
         return None
     if unit:
         absolute = [o for o in fitting if not o.changes_of and not o.unit.startswith("delta_")]
-        named = _named(fact, topics, fitting)
+        named = _named(fact, _own_topics(fact, text, topics), fitting)
+        named = named or _named(fact, topics, fitting)
         if named is not None and absolute and _of_other_clause(fact, text, topics, named):
             named = None
         stated = None if named else _stated_of(fact, text, topics, numeric)
@@ -260,13 +272,17 @@ def _relative(numeric: Sequence[Output]) -> list[Output]:
     return [o for o in numeric if o.name in bases]
 
 
+#: What goes on with something else: "falls by 27 % and idling by 93 %".
+_JOINT = re.compile(r",|\b(?:and|while|whereas|but)\b", re.IGNORECASE)
+
+
 def _own_topics(fact: Fact, text: str, topics: Sequence[Topic]) -> list[Topic]:
     """Leave out what is named after a comma behind a number that has an output before it."""
     before = any(fact.left <= t.start < fact.start for t in topics)
     return [
         t
         for t in topics
-        if not (before and t.start >= fact.end and "," in text[fact.end : t.start])
+        if not (before and t.start >= fact.end and _JOINT.search(text, fact.end, t.start))
     ]
 
 

@@ -9,6 +9,7 @@ from simulrag.simulators.interface import Band, Call, Output, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
 from simulrag.verifier.quantities import Printed, family
+from simulrag.verifier.reading.appraisals import graded_aspect
 from simulrag.verifier.reading.between import difference_between
 from simulrag.verifier.reading.date_readings import date_reading
 from simulrag.verifier.reading.fact import Fact
@@ -16,6 +17,7 @@ from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.levels import of_level, of_two_shares
 from simulrag.verifier.reading.outputs import changed_output, is_part, output_of
+from simulrag.verifier.reading.pace import paced
 from simulrag.verifier.reading.percentages import contradicts_itself, of_change, of_size, of_word
 from simulrag.verifier.reading.roles import Runs, changed_only, changes_anything, runs_of
 from simulrag.verifier.reading.subjects import (
@@ -70,6 +72,8 @@ def readings_of(
     countable = fact.kind in ("number", "range") and not _degrees(fact)
     candidates = outputs if countable else held
     output = output_of(fact, context.text, context.topics, candidates, context.plan)
+    if output is None and fact.kind == "label":
+        output = graded_aspect(fact, context, held, simulator)
     changes = countable and fact.of_change and not is_part(fact, context.text)
     if output is not None and not _among(output, held) and changes:
         # A named output that changes by what only another one, which has no value, is counted in.
@@ -84,6 +88,7 @@ def readings_of(
         unlike = difference_between(fact, context, held, simulator)
         if unlike is not None:
             return _numeric(fact, context, output, unlike), None
+    fact = paced(fact, context.text, output)
     runs = runs_of(context.plan.calls, simulator, output.name)
     if output.changes_of and not any(changes_anything(c, runs.parameters) for c in runs.calls):
         # Nothing is changed: a difference is one between the runs.
@@ -356,11 +361,27 @@ def _label_reading(
             comparator="is",
             figures=(figure,),
             label=fact.label,
-            band=fact.band,
+            band=_bounded(fact),
             bands=_scale_of(fact, context, output),
             negated=fact.negated,
         )
     ], None
+
+
+def _bounded(fact: Fact) -> Band | None:
+    """Return what a label says that is the bound of it: below it, up to its end, or above."""
+    band = fact.band
+    if band is None or not fact.bound:
+        return band
+    ends: dict[str, tuple[float | None, float | None]] = {
+        "below": (None, band.low),
+        "at_most": (None, band.high),
+        "above": (band.high, None),
+    }
+    low, high = ends[fact.bound]
+    if fact.bound != "at_most" and low is None and high is None:
+        low = high = float("inf")  # nothing lies below the lowest class or above the highest
+    return Band(label=f"{fact.bound.replace('_', ' ')} {band.label}", low=low, high=high)
 
 
 def _grades_change(fact: Fact, context: Context, runs: Runs) -> bool:

@@ -12,7 +12,7 @@ from simulrag.verifier.reading.text import AnyCase, Phrases, phrase_pattern
 
 _ORDINALS = {"first": 0, "former": 0, "second": 1, "latter": 1, "third": 2, "fourth": 3}
 _ORDINAL = AnyCase(
-    r"\b(?P<ordinal>first|former|second|latter|third|fourth)\b"
+    r"\b(?<!one )(?<!\d )(?P<ordinal>first|former|second|latter|third|fourth)\b"
     r"(?=\s+(?:\w+\s+){0,2}?(?:scenario|situation|pathway|strategy|intervention|case|option|"
     r"condition|setting|approach|outcome|scheme|plan|season|run|start|wave|city|place|year|one)s?\b|\s*(?:is|was|leads|results|gives|,|\())"
 )

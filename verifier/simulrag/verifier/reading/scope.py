@@ -31,7 +31,7 @@ _OPINION = AnyCase(
     r"(?! (?:call|describe|say|label|class|speak|regard|consider|rate))|"
     r"(?:is|are|be) (?:ideal|perfect|good|bad) for|"
     r"needs? to (?!be\b|reach\b|fall\b|rise\b|cool\b|warm\b)\w+|"
-    r"(?:fair|small|reasonable|steep|high) price|"
+    r"(?:fair|small|reasonable|steep|high) (?:an? )?price|bargain|"
     r"polic(?:y|ies)(?!\s+(?:package\s+|mix\s+)?(?:achiev|lead|result|reduc|yield|deliver|cut|increas|"
     r"rais|lower|shorten|lengthen|introduc|present|demonstrat|produc|deliver|bring)\w*)|"
     r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need|"
@@ -154,7 +154,13 @@ def is_opinion(text: str) -> bool:
 def is_cause(text: str, simulator: Simulator) -> bool:
     """Tell whether a normalised statement names a cause that a simulator does not represent."""
     cause = _CAUSE.search(text)
-    return cause is not None and not _own_cause(text[cause.start() :], unique_parameters(simulator))
+    if cause is None:
+        return False
+    parameters = unique_parameters(simulator)
+    own = _own_cause(text[cause.start() :], parameters)
+    if cause.group().startswith("responsible"):  # what is responsible stands before the words
+        own = own and _own_cause(text[: cause.start()], parameters)
+    return not own
 
 
 def _problem(reason: str, message: str, simulator: Simulator) -> Problem:

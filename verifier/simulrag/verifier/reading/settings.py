@@ -21,6 +21,22 @@ _CHANGE = re.compile(
 )
 
 
+#: A noun that is no change: "the 21 % zone", "the 12 % project".
+_NOUN = re.compile(
+    rf"[\s-]+(?!(?:{FALL}|{RISE}|of|in|on|and|or|to|by|is|are|was|were|more|less|fewer|longer|shorter|faster|"
+    r"slower|quicker|change|difference|mark|threshold|line|limit|class|category|band|saving|loss|"
+    r"improvement|shift|swing|gap|for|with|than|as|at|from|above|below|share|figure|value|number)\b)"
+    r"(?P<noun>[a-z]+)\b(?!\s+(?:in|of|for|to|from)\s)",
+    re.IGNORECASE,
+)
+
+
+def _names(text: str, end: int) -> bool:
+    """Tell whether a percentage stands before a noun that it tells from others of its kind."""
+    found = _NOUN.match(text, end)
+    return found is not None and not found["noun"].endswith(("er", "ly"))
+
+
 def settings(
     text: str, found: Sequence[Mention], calls: Sequence[Call], parameters: Sequence[Parameter]
 ) -> list[Mention]:
@@ -47,7 +63,12 @@ def settings(
         end = figure.unit_end
         held = _held(figure, calls, changing)
         change = _CHANGE.match(text, end)
-        if _SETTING.match(text, end) or phrase_pattern(phrases).match(text[end:].lstrip(" -")):
+        named = held is not None and _names(text, end)
+        if (
+            named
+            or _SETTING.match(text, end)
+            or phrase_pattern(phrases).match(text[end:].lstrip(" -"))
+        ):
             made.append(_mention(text, figure, held or (changing[0].name, float(figure.value))))
         elif change and held is not None and (held[1] < 0) == (change["fall"] is not None):
             made.append(_mention(text, figure, held, change.end()))

@@ -12,6 +12,13 @@ from simulrag.verifier.reading.text import AnyCase, Span, holds_any
 
 _PARTS = ("half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _PART = rf"(?:an?|one|two|three|four|five|six|seven|eight|nine)[\s-]+(?:{'|'.join(_PARTS)})s?"
+_PERCENT = r"(?<![\w.,+-])\d+(?:\.\d+)?\s?(?:%|per ?cent)"
+_FORMER = (
+    r"(?:what|(?:the|its|their|that of the) (?:baseline|former|original|earlier|initial|previous|"
+    r"starting|old))\b"
+)
+#: What says that a part is all there is left of something.
+_LEFT = r"(?:remains?|survives?|(?:is|are|was|were) (?:still )?left|is still there)\b"
 #: Nouns and verbs after which a part is that of a change.
 _GAIN = r"(?:gain|increase|rise|growth|jump|surge|uptick)s?"
 _LOSS = r"(?:loss|loses?|drop|decrease|decline|reduction)s?"
@@ -25,6 +32,9 @@ _SHARE = re.compile(
     rf"|\b(?:to|is|are)\s+{_HEDGE}(?P<left>{_PART}|half)"
     r"(?=\s+(?:of\s+)?(?:what|its|their|that|those|"
     r"the (?:baseline|former|original|earlier|present|latter|other))\b)"
+    rf"|(?<!by )(?P<of>{_PERCENT})(?=\s+of\s+{_FORMER})"
+    rf"|(?P<rest>{_PERCENT})"
+    rf"(?=(?:\s+of\s+(?:[\w-]+\s+){{1,4}}?|\s+){_LEFT})"
     rf"|(?P<as>{_PART}|half)(?=\s+as\s+(?:long|much|high|large)\b)",
     re.IGNORECASE,
 )
@@ -55,7 +65,7 @@ def shares(text: str, taken: Sequence[Span]) -> list[Printed]:
     -90 %, and so is "a tenth as long".
     """
     whole = [_of_all(text, match) for match in _OF_ALL.finditer(text)] if _GONE.search(text) else []
-    if not holds_any(text, _PARTS):
+    if not holds_any(text, (*_PARTS, "%", "cent")):
         return [p for p in whole if p is not None and outside(p.start, p.end, taken)]
     found = whole + [_printed(text, match) for match in _SHARE.finditer(text)]
     return [p for p in found if p is not None and outside(p.start, p.end, taken)]
@@ -104,10 +114,10 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     kind = next(name for name, words in match.groupdict().items() if words)
     start, end = match.span(kind)
     words = match[kind]
-    part = printed_number("half" if words.lower().endswith("half") else words)
+    part = _part(words)
     if part is None or _UNIT.match(text, end):
         return None
-    remains = kind in ("left", "as")
+    remains = kind in ("left", "as", "of", "rest")
     if kind == "what" and not _MOVES.search(text, end):
         return None
     lost = _LOST.search(text[match.start() :] if kind == "what" else match.group()) is not None
@@ -122,9 +132,17 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
         end=end,
         unit_end=end,
         value=100 * (part.value - 1) if remains else (-100 if falls else 100) * part.value,
-        half_unit=100 * part.value * loose,
+        half_unit=100 * (part.half_unit if words[0].isdigit() else part.value * loose),
         unit="percent",
         qualifier=qualifier,
         qualified_from=qualified_from,
         signed=remains or falls,
     )
+
+
+def _part(words: str) -> Printed | None:
+    """Return a part as a number of which the whole is one; percentages are such, too."""
+    part = printed_number("half" if words.lower().endswith("half") else words)
+    if part is None or not words[0].isdigit():
+        return part
+    return part.model_copy(update={"value": part.value / 100, "half_unit": part.half_unit / 100})

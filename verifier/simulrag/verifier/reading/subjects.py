@@ -8,6 +8,7 @@ from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Expression, Plan, Term
 from simulrag.verifier.reading.attached import attached, two_named
 from simulrag.verifier.reading.beside import NO_LIMIT
+from simulrag.verifier.reading.counterparts import call_of_rival
 from simulrag.verifier.reading.courses import call_of_course
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.mentions import Mention
@@ -171,10 +172,18 @@ def _is_cause(split: re.Match[str], reference: Call | None, runs: Runs) -> bool:
 
 def _end_of_reference(text: str, split: re.Match[str]) -> int:
     """Return where the words for what is compared with end ("from the 1990 value by 2050")."""
-    if not split.group().lower().startswith(("from", "over")):
-        return len(text)
-    stop = re.compile(r"\b(?:by|to|until|is|was|would|will)\b", re.I).search(text, split.end())
+    moves = split.group().lower().startswith(("from", "over"))
+    stop = (_REFERENCE_MOVES if moves else _REFERENCE_ENDS).search(text, split.end())
     return stop.start() if stop else len(text)
+
+
+_REFERENCE_MOVES = re.compile(r"\b(?:by|to|until|is|was|would|will)\b", re.I)
+#: What goes on with something else ("than today, despite 11 % more demand").
+_REFERENCE_ENDS = re.compile(
+    r"[,;]?\s*\b(?:despite|in spite of|although|though|notwithstanding|even (?:though|with|if)|"
+    r"because|thanks to)\b",
+    re.I,
+)
 
 
 def _comparison(fact: Fact, text: str) -> re.Match[str] | None:
@@ -197,7 +206,10 @@ def _other(runs: Runs, call: Call) -> Call:
 
 def calls_of(fact: Fact, context: Context, runs: Runs) -> tuple[Call, ...]:
     """Return the call that a value belongs to, or all where the text says both or neither."""
-    if fact.course:
+    rival = call_of_rival(fact, context.text, context.mentions, runs)
+    if rival is not None:
+        return (rival,)
+    if fact.course and fact.rival is None:
         call = call_of_course(fact, context.text, context.mentions, runs)
         return () if call is None else (call,)
     if len(runs.calls) > 1 and _EVERY.search(context.text, fact.left, fact.start):

@@ -41,13 +41,18 @@ def topics(text: str, simulator: Simulator) -> list[Topic]:
     """Return the outputs that a normalised text names, longest phrases first, in order.
 
     A phrase that several outputs share gives a topic for each of them. Where none is named, a
-    number beside a word of direction tells it by its unit ("warmer than 11 °C").
+    number beside a word of direction tells it by its unit ("warmer than 11 °C"). A time beside no
+    name of a time may have a loose one ("vehicles spend 78 seconds in the corridor").
     """
     index = _index(simulator.functions)
     spans = [s for s in index.phrases.find(text) if not _aside(text, s)]
     found = [topic for span in spans for topic in _topics(span, index.by_phrase)]
     units = {family(figure.unit) for figure in quantities(text) if figure.unit}
     output = simulator.functions[0].outputs[0]
+    if "time" in units and not found:
+        found = [
+            topic for span in index.loose.find(text) for topic in _topics(span, index.by_loose)
+        ]
     return found or (compared(text, simulator) if family(output.unit) in units else [])
 
 
@@ -83,6 +88,12 @@ class _Index:
                     phrases[phrase] = None
                     self.by_phrase.setdefault(phrase.casefold(), []).append((function, output))
         self.phrases = Phrases(tuple(phrases))
+        times = [(f, o) for f in functions for o in f.outputs if family(o.unit) == "time"]
+        self.by_loose: _ByPhrase = {}
+        for function, output in times:
+            for phrase in output.loose_words:
+                self.by_loose.setdefault(phrase.casefold(), []).append((function, output))
+        self.loose = Phrases(tuple(self.by_loose))
 
 
 _index = once_for_each(_Index)

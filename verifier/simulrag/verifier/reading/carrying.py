@@ -1,0 +1,39 @@
+"""Directions that several numbers share: "both fall: travel time by 12 % and CO2 by 33 %"."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from simulrag.verifier.reading.directions import DirectionWord
+from simulrag.verifier.reading.fact import Fact
+
+_BY = re.compile(r"\bby\s+(?:(?:about|around|roughly|nearly|almost|some|even|only)\s+)*$", re.I)
+_AND = re.compile(
+    r"(?:\s*,\s+(?:and\s+)?|\s+(?:and|or)\s+)(?!\w+\s+(?:is|was|by\s+\w+ing)\b)(?:[^.;:\d]|(?<=[a-z])\d){1,50}$",
+    re.I,
+)
+
+
+def carried(
+    text: str, fact: Fact, before: Fact | None, directions: Sequence[DirectionWord]
+) -> DirectionWord | None:
+    """Return the word of direction that a number shares: "both fall: X by 12 % and Y by 33 %"."""
+    if fact.direction != "none" or fact.kind != "number" or not _BY.search(text, 0, fact.start):
+        return None
+    if before is not None and before.direction_at and before.left == fact.left:
+        joined = _AND.fullmatch(text[before.end : fact.start])
+        shared = [w for w in directions if (w.start, w.end) == before.direction_at]
+        return shared[0] if joined and shared else None
+    if text[fact.left : fact.left + 1] != ":":
+        return None
+    led = [
+        w
+        for w in directions
+        if w.end <= fact.left and not re.search(r"[.;:]", text[w.end : fact.left])
+    ]
+    return led[-1] if led else None
+
+
+def with_direction(fact: Fact, word: DirectionWord) -> Fact:
+    at = (word.start, word.end)
+    return replace(fact, direction=word.direction, direction_at=at, of_change=True)

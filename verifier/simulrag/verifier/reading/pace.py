@@ -1,0 +1,37 @@
+"""What is done faster takes less time: "eight seconds faster", "14 % slower"."""
+
+import re
+from dataclasses import replace
+
+from simulrag.simulators.interface import Output
+from simulrag.verifier.quantities import family
+from simulrag.verifier.reading.fact import Direction, Fact
+
+_BEHIND = re.compile(r"\s*(?:(?P<fast>faster|quicker)|(?P<slow>slower))\b", re.IGNORECASE)
+_BEFORE = re.compile(
+    r"\b(?:(?P<fast>(?:faster|quicker|sp(?:eeds?|ed)\s+(?:[\w-]+\s+){0,3}?up|"
+    r"beats?\s+[\w' -]{1,40}?)"
+    r"(?:\s+than\s+\w+)?\s+by|(?:sav(?:es?|ed|ing)|gain(?:s|ed)?)(?:\s+[\w-]+){0,3}?)"
+    r"|(?P<slow>(?:slower|slow(?:s|ed|ing)?\s+(?:[\w-]+\s+){0,3}?down)(?:\s+than\s+\w+)?\s+by"
+    r"|(?:costs?|los(?:es?|t|ing))(?:\s+[\w-]+){0,3}?))\s+"
+    r"(?:(?:about|around|roughly|nearly|almost|some|only|just|well|over|more|less|than)\s+){0,3}$",
+    re.IGNORECASE,
+)
+
+
+def paced(fact: Fact, text: str, output: Output) -> Fact:
+    """Return a number beside a word of pace as a change of a time or a speed, others as they are.
+
+    Neither word is one of more or less of any output by itself: what is faster has the higher
+    speed and takes the shorter time.
+    """
+    kind = family(output.unit)
+    if fact.kind != "number" or kind not in ("time", "speed"):
+        return fact
+    found = _BEHIND.match(text, fact.end) or _BEFORE.search(text, fact.left, fact.start)
+    if found is None:
+        return fact
+    fast = found["fast"] is not None
+    direction: Direction = "fall" if fast == (kind == "time") else "rise"
+    at = found.span("fast" if fast else "slow")
+    return replace(fact, direction=direction, direction_at=at, of_change=True, undirected=False)
