@@ -214,7 +214,7 @@ def _elliptic(text: str, function: Function, found: Sequence[Item]) -> Iterable[
     """Read numbers that stand for a parameter named beside another one: "2.5 rather than 1.7"."""
     numeric = {p.name: p for p in function.parameters if p.kind in _MIDDLE_KINDS}
     bound = [i for i in found if i.parameter in numeric]
-    days = dates(text)
+    days = dates(text, weeks=False)
     free = [
         q for q in quantities(text) if not any(i.start <= q.start < i.end for i in (*found, *days))
     ]

@@ -213,7 +213,7 @@ def _that_month(text: str, before: Sequence[Time], anchor: Time | None) -> Itera
 
 
 def _dated(text: str, period: tuple[date, date] | None) -> Iterable[Time]:
-    mentions = dates(text)
+    mentions = dates(text, weeks=False)
     for mention in mentions:
         year = _year_of(text, mention, mentions, period) or _only_year(text)
         if year is not None:

@@ -49,7 +49,8 @@ _BY = AnyCase(
 #: What stands between the label of a class and the distance from the end of that class.
 _MARGIN = AnyCase(
     r"['\"’]?[\s,]*(?:(?:but|though|albeit|if|and|class|category|label|band|range|threshold|limit|"
-    r"only|just|barely|merely|mark|line)\s+){0,5}by\s+(?:(?:only|just|merely|a mere)\s+)?"
+    r"only|just|barely|merely|mark|line)\s+){0,5}by\s+(?:a\s+margin\s+of\s+)?"
+    r"(?:(?:only|just|merely|a mere)\s+)?"
 )
 
 

@@ -86,21 +86,25 @@ _PART_WORDS = {
     "opening days of": "first days", "last days of": "last days", "final days of": "last days",
     "closing days of": "last days",
 }  # fmt: skip
-_PART = _either(_PART_WORDS)
+#: Parts that are counted in weeks and days or halved.
+_COUNTED = re.compile(r"\b(?:week|days|half)\b")
 
-_PATTERN = re.compile(
-    rf"""(?i:
+
+def _pattern(part: str) -> re.Pattern[str]:
+    return re.compile(
+        rf"""(?i:
       (?<!\d)(?P<iso>\d{{4}}-\d{{2}}-\d{{2}})(?!\d)
     | (?<!\d)(?P<us>\d{{1,2}}/\d{{1,2}}/\d{{4}})(?!\d)
     | \b(?P<m1>{_MONTH})\.?\s+{_DAY.format("d1")}(?!\d)(?:,?\s+{_YEAR.format("y1")}\b)?
     | \b{_DAY.format("d2")}\s+(?:of\s+)?(?P<m2>{_MONTH})\b\.?(?:,?\s+{_YEAR.format("y2")}\b)?
     | \b(?P<m5>{_MONTH})\s+(?:the\s+)?(?P<d5>{_ORDINAL})\b(?:,?\s+{_YEAR.format("y5")}\b)?
     | \b(?P<d6>{_ORDINAL})\s+(?:day\s+)?of\s+(?P<m6>{_MONTH})\b\.?(?:,?\s+{_YEAR.format("y6")}\b)?
-    | \b(?:(?P<part>{_PART})[\s-]+)?(?P<m3>{_MONTH})\b(?:\s+(?:of\s+)?{_YEAR.format("y3")}\b)?
+    | \b(?:(?P<part>{part})[\s-]+)?(?P<m3>{_MONTH})\b(?:\s+(?:of\s+)?{_YEAR.format("y3")}\b)?
     | \b(?P<holiday>{_HOLIDAY})\b(?:,?\s+{_YEAR.format("y4")}\b)?
     )""",
-    re.VERBOSE,
-)
+        re.VERBOSE,
+    )
+
 
 #: Without one of these a text holds no date.
 _PIECES = frozenset(("-", "/", "thanksgiving", *_HOLIDAYS, *(name[:3] for name in _MONTHS)))
@@ -138,16 +142,23 @@ def _day(year: int, month: int, day: int) -> date:
     return date(year, month, min(day, last) if day > 0 else last + day)
 
 
-def dates(text: str) -> list[DateMention]:
-    """Return the dates of a normalised text in order; impossible ones are left out."""
-    return list(_dates(text))
+_PATTERN = _pattern(_either(_PART_WORDS))
+_OF_MONTHS = _pattern(_either(w for w in _PART_WORDS if not _COUNTED.search(w)))
+
+
+def dates(text: str, *, weeks: bool = True) -> list[DateMention]:
+    """Return the dates of a normalised text in order; impossible ones are left out.
+
+    weeks: "the first week of March" is a part of March; without it the month alone is a date.
+    """
+    return list(_dates(text, weeks))
 
 
 @lru_cache(maxsize=256)
-def _dates(text: str) -> tuple[DateMention, ...]:
+def _dates(text: str, weeks: bool) -> tuple[DateMention, ...]:
     if not holds_any(text, _PIECES):
         return ()
-    found = (_mention(match) for match in _PATTERN.finditer(text))
+    found = (_mention(match) for match in (_PATTERN if weeks else _OF_MONTHS).finditer(text))
     return tuple(mention for mention in found if mention is not None)
 
 

@@ -87,7 +87,14 @@ def _reading(context: Context, outputs: Sequence[Output], ratio: Ratio) -> Readi
         first, second = (t.model_copy(update={"output": t.output or name}) for t in (first, second))
     if not first.output or first == second:
         return None
-    return multiple((second, first), ratio, negated=negated(text[: ratio.start]))
+    made = multiple((second, first), ratio, negated=negated(text[: ratio.start]))
+    if made.negated and made.comparator == "about" and _REACHES.search(text[: ratio.start]):
+        return made.model_copy(update={"comparator": "at_least"})
+    return made
+
+
+#: What does not come to double is less, not only something else.
+_REACHES = re.compile(r"\b(?:amount|reach|come|attain|get|make|add up)\w*\b[^.;:]*$", re.IGNORECASE)
 
 
 def _only(context: Context, outputs: Sequence[Output]) -> str:

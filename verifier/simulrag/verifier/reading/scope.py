@@ -35,6 +35,7 @@ _OPINION = AnyCase(
     r"polic(?:y|ies)(?!\s+(?:package\s+|mix\s+)?(?:achiev|lead|result|reduc|yield|deliver|cut|increas|"
     r"rais|lower|shorten|lengthen|introduc|present|demonstrat|produc|deliver|bring)\w*)|"
     r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need|"
+    r"would be (?:glad|happy|pleased|delighted|relieved|sorry|grateful)|"
     r"I (?:personally |really |honestly )?(?:think|believe|feel|find|guess|hope|fear|love|hate|"
     r"doubt|prefer|worry|would rather)|"
     r"(?:in|to) my (?:view|opinion|mind|taste|eyes)|if you ask me|as I see it)\b"
@@ -58,7 +59,8 @@ _EVALUATION = AnyCase(
     r"(?:did|does|do|done|handled|managed|coped) (?:\w+ ){0,3}(?:well|badly|poorly))\b"
 )
 _CAUSE = AnyCase(
-    r"\b(?:because(?: of)?|caused by|driven (?:\w+ )?by|owing to|thanks to|due to|"
+    r"\b(?:because(?: of)?|caused by|driven (?:\w+ )?by|owing to|owed to|put down to|traceable to|"
+    r"(?:result|product|consequence|outcome) of the|thanks to|due to|"
     r"(?:will |would )?(?:come|comes|came|stems?|stemmed) (?:\w+ )?from|attributable to|blamed? on|"
     r"(?:had|were|was) it not (?:been )?for|if it (?:had not|hadn't|were not|weren't|wasn't) "
     r"(?:been )?for|but for|"

@@ -15,6 +15,7 @@ from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.familiar import familiar
 from simulrag.verifier.reading.graded_things import grades_result
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
+from simulrag.verifier.reading.overlooked import overlooked
 from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
 from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
@@ -241,7 +242,8 @@ def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
     if problem is not None:
         return Read(problem=problem, outside=problem.reason != "unread")
     if readings:
-        return Read(readings=tuple(readings))
+        lost = overlooked(context.text, readings, simulator.name)
+        return Read(problem=lost) if lost is not None else Read(readings=tuple(readings))
     nothing = judgement(context.text, simulator.name, also_feelings=True) or _nothing_found(
         context, simulator
     )

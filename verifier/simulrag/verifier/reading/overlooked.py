@@ -1,0 +1,68 @@
+"""Parts of a statement that readings of its other parts must not stand for."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.verifier.claims import Problem, Reading
+
+_CLASS = re.compile(r"\b(?:category|categories|class|classes|bracket|tier)\b", re.IGNORECASE)
+#: A grade that is said of several things at once.
+_OF_SEVERAL = re.compile(
+    r"\b(?:both|all|neither|none)\s+of\s+(?:which|them|these|those)\b[^.;]*$", re.IGNORECASE
+)
+#: "At 28.5 °C, homes remain comfortable": the number is what the statement is about.
+_CONDITION = re.compile(
+    r"^\W*(?:at|with)\s+(?:about\s+|around\s+|nearly\s+)?[-+]?\d[\d.,]*\s?(?:°\s?[CF]|[a-z%]+)?,\s+",
+    re.IGNORECASE,
+)
+_ONE_OF_TWO = re.compile(
+    r"\b(?:in|under|for|with|by|on)\s+the\s+\w+er\s+of\s+(?:the|these|those)\s+two\b", re.IGNORECASE
+)
+_OWN = re.compile(
+    r"\b(?:temperature|mean|average|warm|cool|hot|cold|change|difference|peak|value|level|it|this|"
+    r"that|result|median|season|queue|travel|time|trip|emission|speed|admission|prevalence)\w*\b",
+    re.IGNORECASE,
+)
+
+
+def overlooked(text: str, readings: Sequence[Reading], simulator: str) -> Problem | None:
+    """Report a class, a grade of several or a consequence that none of the readings holds."""
+    said = _unheld_class(text, readings) or _grade_of_several(text, readings)
+    said = said or _consequence(text, readings) or _which_of_two(text, readings)
+    if not said:
+        return None
+    return Problem(
+        reason="unread",
+        message=f"{said!r} could not be accounted for, so that nothing is decided",
+        simulator=simulator,
+        given=said,
+    )
+
+
+def _unheld_class(text: str, readings: Sequence[Reading]) -> str:
+    found = _CLASS.search(text)
+    bare = all(r.comparator in ("rises", "falls") for r in readings)
+    return found.group() if found and bare else ""
+
+
+def _grade_of_several(text: str, readings: Sequence[Reading]) -> str:
+    found = _OF_SEVERAL.search(text)
+    if found is None:
+        return ""
+    graded = [r for r in readings if r.label or r.band is not None]
+    return found.group() if len(graded) == 1 else ""
+
+
+def _which_of_two(text: str, readings: Sequence[Reading]) -> str:
+    """Return "in the hotter of the two cases": which one is meant, and nothing that is said."""
+    found = _ONE_OF_TWO.search(text)
+    bare = all(r.comparator in ("rises", "falls") for r in readings)
+    return found.group() if found and bare else ""
+
+
+def _consequence(text: str, readings: Sequence[Reading]) -> str:
+    lead = _CONDITION.match(text)
+    if lead is None or _OWN.search(text, lead.end()):
+        return ""
+    within = all(0 <= f.start < lead.end() for r in readings for f in r.figures)
+    return text[lead.end() :].rstrip(" .") if within else ""
