@@ -1,11 +1,10 @@
 """The single facts that a sentence states: numbers, labels, dates and directions."""
 
-import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from simulrag.verifier.quantities import Printed, as_share, family, quantities
+from simulrag.verifier.quantities import Printed, as_share, quantities
 from simulrag.verifier.reading.beside import is_margin, lies_between, of_difference, set_beside
 from simulrag.verifier.reading.carrying import carried, with_direction
 from simulrag.verifier.reading.clauses import (
@@ -36,6 +35,13 @@ from simulrag.verifier.reading.limits import more_of_result, with_unit_behind, w
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
 from simulrag.verifier.reading.shares import shares
+from simulrag.verifier.reading.stating import (
+    periods,
+    states,
+    without_band_ends,
+    without_odds,
+    without_windows,
+)
 from simulrag.verifier.reading.text import AnyCase, Span
 
 #: "Between the two travel times lie 8.17 seconds".
@@ -86,58 +92,14 @@ _LEVEL = AnyCase(
     r"|\b\d{1,2}(?:\.\d+)?[\s-]*(?:%|per ?cent)\s*(?:confidence\s+|credible\s+|prediction\s+|"
     r"uncertainty\s+)?(?:interval|range|CI|confidence|probability|certainty|level\b|band\b)"
 )
-_PERIOD = re.compile(r"(?<![\w.-])(?:1[5-9]|20|21)\d\d-(?:1[5-9]|20|21)\d\d(?![\w%-]|\.\d|\s?[%°])")
-#: Things that a text counts to speak about its own parts ("the two scenarios").
-_STRUCTURE = AnyCase(
-    r"\s+(?:\w+\s+){0,2}?(?:scenarios?|strateg(?:y|ies)|dates|years|settings?|periods?|options?|"
-    r"interventions?|cases? (?:are|is|differ|compared)|states|pathways?|approach(?:es)?|"
-    r"situations?|"
-    r"conditions|outcomes?|places|cities|jurisdictions|projections?|points in time|categories|"
-    r"gases|profiles|distinct|modifications?|temperatures|sets?|things|quantities|indicators|"
-    r"aspects|"
-    r"results|means|averages|figures|plans|paths|values|readings|runs|simulations|models|ways|"
-    r"courses|futures|projects|measures|variants|versions|alternatives|choices|estimates)\b"
-)
-#: "the two", with nothing after it that it counts.
-_THE = re.compile(r"(?:\b(?:the|these|those|both|all|between)|['’]s?)\s+$", re.IGNORECASE)
-_ALONE_OR_CASES = re.compile(
-    r"\s*(?:$|(?:for|in|at|with|that|which|who|by|under|to)\b|(?:[\w'-]+\s+){0,2}cases(?=\s*(?:[.,;]|$))|[.,;:)]|(?:is|are|was|were|would|will|has|have|amounts?|comes)\b)",
-    re.IGNORECASE,
-)
-#: A number that names a class of the question's scale ("the 1 °C to 2 °C category").
-_NAMES_BAND = AnyCase(
-    r"\s{0,2}['\"]?\s{0,2}(?:(?:to|-|and)\s*\d[\d.]*\s*\S{0,3})?\s{0,2}['\"]?\s{0,2}"
-    r"(?:(?:reduction|increase|improvement|change)\s+)?(?:category|categories|class|band|bracket|bin|"
-    r"thresholds?|limit|cut-?offs?)\b"
-)
-#: "the top class starts above 40 %"
-_BOUNDS_BAND = AnyCase(
-    r"\b(?:thresholds?|cut-?offs?|limit|mark)['\"]?\s+of\s+(?:\w+\s+){0,2}$"
-    r"|\b(?:class|category|band|bracket|label|scale|grade)\s+(?:\w+\s+)?(?:starts?|begins?|ends?|applies|"
-    r"reaches|runs|covers|means)\s+(?:\w+\s+){0,2}$"
-)
-_NAMES_RANGE = re.compile(
-    r"\s{0,2}['\"]?\s{0,2}(?:(?:to|-|and)\s*\d[\d.]*\s{0,2}(?:%|percent|per cent)?)?\s{0,2}['\"]?"
-    r"\s{0,2}range\b",
-    re.IGNORECASE,
-)
 #: What a date that is given to tell a run by stands before: "with the October start".
 _BEGUN = re.compile(
     r"[\s-](?:start|onset|launch|beginning|opening|run|scenario|season|case)s?\b", re.IGNORECASE
-)
-_YEAR_BEFORE = re.compile(
-    r"\b(?:early|late|mid|in|year|by|since|until|from|to|between|and|of|for|the|season)\s+$", re.I
 )
 _APART = re.compile(
     r"\s*(?:apart|higher|lower|separates?|(?:lies?|lay|stands?) between|(?:is|"
     r"are) (?:all )?(?:that|what) separates?)\b",
     re.I,
-)
-_WINDOW = re.compile(
-    r"\b(?:in|within|over|after|by|during|(?<!value )(?<!median )(?<!magnitude )of|"
-    r"first|initial|opening)\s+(?:the\s+)?"
-    r"(?:(?:first|initial|opening|next)\s+)?$",
-    re.IGNORECASE,
 )
 #: A number that is said to be a value is no change of one.
 _VALUE_BEFORE = re.compile(
@@ -170,7 +132,7 @@ def facts(
     days = [d for d in days if not _BEGUN.match(text, d.end)]
     taken = [*inputs, *named, *(Span(text=d.text, start=d.start, end=d.end) for d in days)]
     levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
-    levels += _periods(text, words)
+    levels += periods(text, words)
     plain = blanked(text, inputs)
     taken += [Span(text="", start=s, end=e) for s, e in shifts(text, days)]
     # The name of an input may stand inside: "half of the initial admissions are left".
@@ -179,14 +141,14 @@ def facts(
     grown += [q for q in (*freezing(text), *digits(text)) if outside(q.start, q.end, taken)]
     taken += [*levels, *number_spans(grown)]
     figures = [
-        q for q in quantities(text) if outside(q.start, q.end, taken) and _states(text, q, words)
+        q for q in quantities(text) if outside(q.start, q.end, taken) and states(text, q, words)
     ]
-    figures = [as_share(text, q) for q in _without_odds(text, figures)]
+    figures = [as_share(text, q) for q in without_odds(text, figures)]
     figures = joined_times(text, figures)
-    figures = _without_band_ends(text, figures, words)
+    figures = without_band_ends(text, figures, words)
     figures = [with_unit_behind(text, q) for q in figures]
     figures = without_limits(text, figures, words)
-    figures = _without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
+    figures = without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, inputs, words)
     found = courses(text, _numbers(plain, figures, directions, clauses, words))
     found = counterparts(text, found)
@@ -210,84 +172,6 @@ def _is_margin(text: str, fact: Fact, graded: Sequence[Fact]) -> bool:
 def _limits(figure: Printed, word: DirectionWord) -> bool:
     """Tell whether a word only leads in a limit: "hotter than 29 °C" says of no change."""
     return figure.qualified_from <= word.start < figure.start
-
-
-_ODDS = re.compile(r"\s+(?:(?:in|out of)\s+(?:every\s+)?|of\s+(?:the\s+)?)", re.IGNORECASE)
-
-
-def _without_odds(text: str, figures: list[Printed]) -> list[Printed]:
-    """Drop "one in five" and "42 of 134", which give no value of either number."""
-    dropped: set[int] = set()
-    for first, second in itertools.pairwise(figures):
-        plain = not first.unit and not second.unit
-        if plain and _ODDS.fullmatch(text, first.end, second.start):
-            dropped |= {first.start, second.start}
-    return [q for q in figures if q.start not in dropped]
-
-
-def _bounds_band(text: str, figure: Printed) -> bool:
-    return bool(_BOUNDS_BAND.search(text[max(0, figure.start - 60) : figure.start]))
-
-
-def _states(text: str, figure: Printed, words: Vocabulary) -> bool:
-    """Tell whether a number states something: it is no year, and counts no part of the text."""
-    if _NAMES_BAND.match(text, figure.unit_end) or _bounds_band(text, figure):
-        return False
-    structure = not figure.text[-1:].isdigit() and (
-        _STRUCTURE.match(text, figure.end)
-        or (_THE.search(text[: figure.start]) and _ALONE_OR_CASES.match(text, figure.end))
-    )
-    return not structure and (not _a_year(text, figure) or _counts(text, figure, words))
-
-
-def _periods(text: str, words: Vocabulary) -> list[Span]:
-    """Return spans of years ("1850-1900"), which state nothing unless they count something."""
-    if "-" not in text:
-        return []
-    found = (Span(text=m.group(), start=m.start(), end=m.end()) for m in _PERIOD.finditer(text))
-    return [span for span in found if not _counted(text, span.end, words)]
-
-
-def _counts(text: str, figure: Printed, words: Vocabulary) -> bool:
-    """Tell whether a number counts what an output does: "a median of 1966 cases"."""
-    return _counted(text, figure.end, words)
-
-
-def _counted(text: str, end: int, words: Vocabulary) -> bool:
-    counted = words.counted.search(text, end)
-    return counted is not None and not text[end : counted.start()].strip()
-
-
-def _without_band_ends(text: str, figures: list[Printed], words: Vocabulary) -> list[Printed]:
-    """Drop the ends of a band that names it: "falls within the 10-30 % range"."""
-    return [
-        q
-        for q in figures
-        if not (abs(float(q.value)) in words.band_ends and _NAMES_RANGE.match(text, q.unit_end))
-    ]
-
-
-def _without_windows(text: str, figures: list[Printed]) -> list[Printed]:
-    """Drop the time in which a change is said to happen: "in four weeks, it rises by 30 %"."""
-    if all(q.unit != "percent" and family(q.unit) != "temperature" for q in figures):
-        return figures
-    return [q for q in figures if not (family(q.unit) == "time" and _in_window(text, q))]
-
-
-def _in_window(text: str, figure: Printed) -> bool:
-    return bool(
-        _WINDOW.search(text[: figure.start]) or re.match(r"\s+in\b", text[figure.unit_end :])
-    )
-
-
-def _a_year(text: str, figure: Printed) -> bool:
-    return (
-        not figure.unit
-        and bool(_YEAR_BEFORE.search(text[: figure.start]))
-        and figure.text.isdigit()
-        and len(figure.text) == 4
-        and 1500 <= int(figure.text) < 2300
-    )
 
 
 def number_spans(figures: Sequence[Printed]) -> list[Span]:

@@ -8,7 +8,7 @@ from simulrag.verifier.claims import Problem, Reading
 _CLASS = re.compile(r"\b(?:category|categories|class|classes|bracket|tier)\b", re.IGNORECASE)
 #: A grade that is said of several things at once.
 _OF_SEVERAL = re.compile(
-    r"\b(?:both|all|neither|none)\s+of\s+(?:which|them|these|those)\b[^.;]*$", re.IGNORECASE
+    r"\b(?:both|all|neither|none)\s+of\s+(?:which|them|these|those)\b[^.;]*[.]?\s*$", re.IGNORECASE
 )
 #: "At 28.5 °C, homes remain comfortable": the number is what the statement is about.
 _CONDITION = re.compile(

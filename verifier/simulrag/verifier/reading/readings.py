@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal
 
 from simulrag.simulators.interface import Band, Call, Output, Simulator
 from simulrag.simulators.kept import once_for_each
@@ -12,6 +11,7 @@ from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.appraisals import graded_aspect
 from simulrag.verifier.reading.between import difference_between
 from simulrag.verifier.reading.date_readings import date_reading
+from simulrag.verifier.reading.ends import INTERVAL, Quantile, quantile_of
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.grading import band_named
@@ -31,27 +31,10 @@ from simulrag.verifier.reading.subjects import (
 _CHANGE_NOUN = re.compile(
     r"\b(?:change|difference|magnitude|warming|cooling|shift|increase|rise|deviation)\b", re.I
 )
-_INTERVAL = re.compile(r"\b(?:interval|CI|confidence|90\s?%|nine times out of ten|range)", re.I)
-_HIGH_END = re.compile(
-    r"\b(?:upper (?:limit|bound|end|one)|top (?:end|of the range)|could reach|cannot be ruled out|"
-    r"as (?:high|many) as|worst case|(?:in the|at) worst)\b",
-    re.IGNORECASE,
-)
 _REACHES = re.compile(
     r"\b(?:could reach|could be as|ruled out|as (?:high|many|low|few) as)\b", re.I
 )
-_LOW_END = re.compile(
-    r"\b(?:lower (?:limit|bound|end|one)|bottom (?:end|of the range)|as (?:low|few) as|best case|"
-    r"optimistic case|(?:in the|at) best)\b",
-    re.IGNORECASE,
-)
 _REACH = re.compile(r"\b(?:reach|attain|hit|get to|make)\w*\s+(?:\w+\s+)?$", re.IGNORECASE)
-#: The end that a number is said to be: "it has 1,233 as its lower limit".
-_AS_END = re.compile(
-    r"\s*(?:as|is|being|at|for)\s+(?:its|the)\s+(?:(?P<low>lower|bottom|low)|(?P<high>upper|top|high))\b",
-    re.IGNORECASE,
-)
-Quantile = Literal["median", "low", "high"]
 
 
 _Made = tuple[list[Reading], Problem | None]
@@ -222,7 +205,7 @@ def _comparable(output: Output, fact: Fact, runs: Runs) -> bool:
 def _numeric(fact: Fact, context: Context, output: Output, expression: Expression) -> list[Reading]:
     clause = context.text[fact.left : fact.right]
     if fact.kind == "range":
-        if _INTERVAL.search(context.text[fact.left : fact.right]):
+        if INTERVAL.search(context.text[fact.left : fact.right]):
             low, high = fact.printed
             ends = [
                 _plain(low, fact, context, expression, output, "low"),
@@ -245,39 +228,8 @@ def _numeric(fact: Fact, context: Context, output: Output, expression: Expressio
         ]
     quantile: Quantile = "median"
     if output.stochastic:
-        quantile = _quantile(clause, context.text, fact.printed[0])
+        quantile = quantile_of(clause, context.text, fact.printed[0])
     return [_plain(fact.printed[0], fact, context, expression, output, quantile)]
-
-
-def _quantile(clause: str, text: str, printed: Printed) -> Quantile:
-    """Return which end of the ensemble a number is compared with."""
-    own = _AS_END.match(text, printed.unit_end)
-    if own is not None:
-        return "low" if own["low"] else "high"
-    before = text[: printed.start]
-    high, low = (
-        max((m.end() for m in p.finditer(before)), default=-1) for p in (_HIGH_END, _LOW_END)
-    )
-    if max(high, low) >= 0:
-        return "high" if high > low else "low"  # each end has its number behind it
-    for part in (clause, text):
-        if _says(part, _HIGH_END):
-            return "high"
-        if _says(part, _LOW_END):
-            return "low"
-    if _INTERVAL.search(text):
-        ends: dict[str, Quantile] = {"at_most": "high", "at_least": "low"}
-        return ends.get(printed.qualifier, "median")
-    return "median"
-
-
-#: A number of an end's own, behind its name.
-_OWN_NUMBER = re.compile(r"\s*(?:of|at|is|was|being|\(|:)?\s*\d")
-
-
-def _says(text: str, end: re.Pattern[str]) -> bool:
-    """Tell whether a text names an end of an interval that has no number of its own."""
-    return any(not _OWN_NUMBER.match(text, m.end()) for m in end.finditer(text))
 
 
 def _direction_word(fact: Fact, context: Context) -> Figure | None:
