@@ -110,77 +110,43 @@ _SEVERAL_TOPS = re.compile(
 
 def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
     """Return the readings by the first way that leaves no word over, or what stands in the way."""
-    if several := _SEVERAL_TOPS.search(scene.text):
-        scene.unread = several.group()
-        return [], None
-    if (lag := LAG.search(scene.text)) and any(
-        t.grain in ("day", "week", "part") and not t.start <= lag.start() < t.end
-        for t in scene.times
-    ):
-        scene.unread = lag.group()  # when something was and how much later: two facts
-        return [], None
-    if later := _beyond(scene):
-        scene.unread = scene.text[later.start : later.end]
+    if several := _not_said_at_once(scene):
+        scene.unread = several
         return [], None
     problem: Problem | None = None
-    ways: tuple[Callable[[Scene], Readings], ...] = (
-        _quantified,
-        orderings.orderings,
-        positions,
-        shares,
-        parts_of_peaks,
-        listed,
-        scaled.scaled,
-        waves.waves,
-        steps.steps,
-        limits.lengths,
-        declines.declines,
-        crossings.crossings,
-        between_values.between_values,
-        amounts.amounts,
-        grown.grown,
-        records.records,
-        records.record_dates,
-        ranks.superlatives,
-        gaps.gaps,
-        kinds.kinds,
-        correlations.correlated,
-        shifted_starts.shifted,
-        periods.continued,
-        universals.universals,
-        compared_effects.compared_effects,
-        pairs.pairs,
-        _stepped,
-        _from_to,
-        changes.changed,
-        changes.moved_in_words,
-        _alike,
-        universals.trends,
-        universals.ends,
-        paired.paired,
-        courses.courses,
-        effects.effects,
-        directs.directs,
-        portrayed.portrayed,
-    )
-    for way in ways:
+    for way in _WAYS:
         scene.used, scene.kept = [], []
         try:
             found = with_interval(scene, way(scene))
         except Unsettled as error:
             problem = problem or error.problem
             continue
-        left = (left_over(scene) or missing(scene, found)) if found else ""
-        if (
-            found
-            and lag
-            and not any(lag.start() <= f.start < lag.end() for r in found for f in r.figures)
-        ):
-            left = lag.group()
+        left = _left(scene, found) if found else ""
         if found and not left:
             return with_slightness(scene, not_even(scene.text, found)), None
         scene.unread = scene.unread or left
     return [], problem
+
+
+def _not_said_at_once(scene: Scene) -> str:
+    """Return words for what no single reading can hold or nothing was observed of, "" for none."""
+    if several := _SEVERAL_TOPS.search(scene.text):
+        return several.group()
+    if (lag := LAG.search(scene.text)) and any(
+        t.grain in ("day", "week", "part") and not t.start <= lag.start() < t.end
+        for t in scene.times
+    ):
+        return lag.group()  # when something was and how much later: two facts
+    later = _beyond(scene)
+    return scene.text[later.start : later.end] if later else ""
+
+
+def _left(scene: Scene, found: Sequence[Reading]) -> str:
+    """Return what readings leave over: words, or how far apart two times are."""
+    lag = LAG.search(scene.text)
+    if lag and not any(lag.start() <= f.start < lag.end() for r in found for f in r.figures):
+        return lag.group()
+    return left_over(scene) or missing(scene, found)
 
 
 def _beyond(scene: Scene) -> Time | None:
@@ -335,3 +301,46 @@ def _alike(scene: Scene) -> Readings:
         return apart(scene, calls, output, None, negated=negated)
     made = expression("difference", calls, output)
     return [direction(made, words[-1], output, negated=negated)]
+
+
+#: In the order in which they are tried.
+_WAYS: tuple[Callable[[Scene], Readings], ...] = (
+    _quantified,
+    orderings.orderings,
+    positions,
+    shares,
+    parts_of_peaks,
+    listed,
+    scaled.scaled,
+    waves.waves,
+    steps.steps,
+    limits.lengths,
+    declines.declines,
+    crossings.crossings,
+    between_values.between_values,
+    amounts.amounts,
+    grown.grown,
+    records.records,
+    records.record_dates,
+    ranks.superlatives,
+    gaps.gaps,
+    kinds.kinds,
+    correlations.correlated,
+    shifted_starts.shifted,
+    periods.continued,
+    universals.universals,
+    compared_effects.compared_effects,
+    pairs.pairs,
+    _stepped,
+    _from_to,
+    changes.changed,
+    changes.moved_in_words,
+    _alike,
+    universals.trends,
+    universals.ends,
+    paired.paired,
+    courses.courses,
+    effects.effects,
+    directs.directs,
+    portrayed.portrayed,
+)

@@ -86,8 +86,7 @@ def _of_all(text: str, match: re.Match[str]) -> Printed | None:
     if some is not None and every:
         part = some / every
     else:
-        words = match["part"]
-        printed = printed_number("half" if words.lower().endswith("half") else words)
+        printed = _part(match["part"])
         part = printed.value if printed is not None else Decimal(0)
     if not 0 < part < 1 or _UNIT.match(text, match.end("part")):
         return None
