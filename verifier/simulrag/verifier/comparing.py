@@ -86,7 +86,7 @@ def _pair(
 ) -> Pair | None:
     if len(calls) != 2:
         return None
-    both = runs_of(calls, registry.simulator(calls[0].simulator), output.name)
+    both = runs_of(tuple(calls), registry.simulator(calls[0].simulator), output.name)
     symmetric = alike(both)
     first, second = calls if symmetric else natural_order(both)
     values = [runs[c.canonical()].outputs.get(output.name) for c in (first, second)]

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.text import AnyCase
@@ -54,8 +53,7 @@ _MARGIN = AnyCase(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(NamedTuple):
     """A word at text[start:end] that sets a value above or below another one."""
 
     start: int

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from simulrag.verifier.reading.directions import DirectionWord
 from simulrag.verifier.reading.fact import Fact
@@ -36,4 +35,4 @@ def carried(
 
 def with_direction(fact: Fact, word: DirectionWord) -> Fact:
     at = (word.start, word.end)
-    return replace(fact, direction=word.direction, direction_at=at, of_change=True)
+    return fact._replace(direction=word.direction, direction_at=at, of_change=True)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
@@ -75,8 +74,7 @@ def counterparts(text: str, found: Sequence[Fact]) -> list[Fact]:
             extra.append(_piece(_like(second, first), first.left, at, (at, second.right), "end"))
             second = _unqualified(second)
         head = first if first.of_change else _piece(first, first.left, at, (at, second.right))
-        after = replace(
-            _like(second, first),
+        after = _like(second, first)._replace(
             of_change=False,
             direction="none",
             direction_at=None,
@@ -84,13 +82,13 @@ def counterparts(text: str, found: Sequence[Fact]) -> list[Fact]:
         )
         rival = (first.left, at)
         made[index + 1] = _piece(after, at, second.right, rival, "start" if against else "end")
-        made[index] = head if first.of_change else replace(head, course="end" if against else "")
+        made[index] = head if first.of_change else head._replace(course="end" if against else "")
     return [*made, *extra]
 
 
 def _unqualified(fact: Fact) -> Fact:
     exact = (p.model_copy(update={"qualifier": "exact"}) for p in fact.printed)
-    return replace(fact, printed=tuple(exact))
+    return fact._replace(printed=tuple(exact))
 
 
 def _like(fact: Fact, first: Fact) -> Fact:
@@ -98,7 +96,7 @@ def _like(fact: Fact, first: Fact) -> Fact:
     printed = tuple(
         p if p.unit else p.model_copy(update={"unit": first.printed[-1].unit}) for p in fact.printed
     )
-    return replace(fact, printed=printed, like=first)
+    return fact._replace(printed=printed, like=first)
 
 
 def _differs(text: str, first: Fact, second: Fact) -> bool:
@@ -117,7 +115,7 @@ def _piece(
     rival: tuple[int, int],
     course: Literal["", "start", "end"] = "",
 ) -> Fact:
-    return replace(fact, left=left, right=right, rival=rival, course=course, undirected=False)
+    return fact._replace(left=left, right=right, rival=rival, course=course, undirected=False)
 
 
 def _joint(text: str, first: Fact, second: Fact) -> tuple[int, bool] | None:

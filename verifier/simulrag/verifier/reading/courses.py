@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Literal
 
 from simulrag.simulators.interface import Call
@@ -49,7 +48,7 @@ def courses(text: str, found: Sequence[Fact]) -> list[Fact]:
             continue
         if not start.printed[-1].unit and end.printed[-1].unit != "percent":
             unit = {"unit": end.printed[-1].unit}  # "from 16.5 to 11 litres"
-            start = replace(start, printed=tuple(p.model_copy(update=unit) for p in start.printed))
+            start = start._replace(printed=tuple(p.model_copy(update=unit) for p in start.printed))
         joint = text.rindex("to", start.end, end.start)
         made[index] = _value(start, "start", start.left, joint)
         made[index + 1] = _value(end, "end", joint, end.right)
@@ -81,8 +80,7 @@ def _with_origins(text: str, found: Sequence[Fact]) -> list[Fact]:
 
 def _value(fact: Fact, course: Literal["start", "end"], left: int, right: int) -> Fact:
     """Return a fact as a plain value in its own part of the clause."""
-    return replace(
-        fact,
+    return fact._replace(
         of_change=False,
         undirected=False,
         direction="none",

@@ -1,7 +1,6 @@
 """Readings of the dates that a sentence gives for a result."""
 
 import re
-from dataclasses import replace
 from datetime import date, timedelta
 
 from simulrag.simulators.interface import Call, Output
@@ -48,11 +47,11 @@ def date_reading(
         first, last = first + moved[0], last + moved[1]
     elif _WAITS.search(before):
         comparator = "at_least"
-        fact = replace(fact, negated=False)
+        fact = fact._replace(negated=False)
     elif _BEFORE.search(before):
         comparator = "below"
     elif fact.negated and _UNTIL.search(before):
-        fact = replace(fact, negated=False)  # "not until" is "on"
+        fact = fact._replace(negated=False)  # "not until" is "on"
     elif _BY.search(before):
         comparator = "at_most"
     elif _AFTER.search(before):

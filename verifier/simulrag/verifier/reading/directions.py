@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.beside import (
@@ -106,8 +106,7 @@ _GENERIC = re.compile(rf"(?:{RISE}|{FALL}|higher|lower|positive|negative)", re.I
 _NOUN = re.compile(r"(?:ing|increases?|decreases?|rises?|falls?|growth)$", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class DirectionWord:
+class DirectionWord(NamedTuple):
     start: int
     end: int
     direction: Direction

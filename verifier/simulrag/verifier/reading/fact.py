@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from simulrag.simulators.interface import Band, Output, Parameter
 from simulrag.verifier.quantities import Printed
@@ -16,8 +16,7 @@ FactKind = Literal["number", "range", "label", "date", "direction"]
 Direction = Literal["rise", "fall", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """One fact at text[start:end], in the clause text[left:right]."""
 
     kind: FactKind

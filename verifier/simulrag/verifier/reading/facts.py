@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from simulrag.verifier.quantities import Printed, as_share, quantities
 from simulrag.verifier.reading.beside import is_margin, lies_between, of_difference, set_beside
@@ -45,11 +44,12 @@ from simulrag.verifier.reading.stating import (
 from simulrag.verifier.reading.text import AnyCase, Span
 
 #: "Between the two travel times lie 8.17 seconds".
-_LIES_BETWEEN = r"\bbetween\b[^;]*\b(?:lies?|lay|there (?:is|are))\s+(?:\w+\s+)?$"
+_BETWEEN = r"\bbetween\b[^;]*\b(?:lies?|lay|there (?:is|are))\s+(?:\w+\s+)?$"
+_LIES_BETWEEN = AnyCase(_BETWEEN)
 _UNDIRECTED = re.compile(
     r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction|"
     r"(?:spread|distance|margin)(?= between))\b"
-    rf"|{_LIES_BETWEEN}",
+    rf"|{_BETWEEN}",
     re.I,
 )
 #: A change is graded by its size ("this change of 0.2 °C is considered modest").
@@ -107,6 +107,7 @@ _VALUE_BEFORE = re.compile(
     r"(?:\s+(?:value|magnitude|level|height|size))?\s+(?:of|at|is)\s+(?:[a-z]+\s+){0,2}$",
     re.IGNORECASE,
 )
+_COMPARATIVE_AFTER = re.compile(r"\s*(?:apart|warmer|cooler|higher|lower)")
 #: What leads in a value that something comes to.
 _REACHED = re.compile(r"\b(?:to|at|reach\w*)\s+(?:\w+\s+)?$")
 _LIMIT = re.compile(
@@ -155,7 +156,7 @@ def facts(
     unnamed = blanked(text, named)  # "never higher than on 8 October" denies no date
     found += [_date(unnamed, day, clauses) for day in days]
     graded = labels(text, words, clauses, [*inputs, *number_spans(figures)])
-    found = [replace(f, margin=_is_margin(text, f, graded)) for f in found] + graded
+    found = [f._replace(margin=True) if _is_margin(text, f, graded) else f for f in found] + graded
     loose = [w for w in directions if not any(_limits(q, w) for q in figures)]
     found += pure_directions(text, loose, found, clauses, words)
     return sorted(found, key=lambda fact: fact.start)
@@ -276,10 +277,10 @@ def _of_change(before: str, after: str, words: Vocabulary) -> bool:
     reached = _REACHED.search(before)
     outputs = [s.start for s in words.names.find(before)] if reached or changes else []
     if reached and outputs:
-        return bool(re.match(r"\s*(?:apart|warmer|cooler|higher|lower)", after))
+        return bool(_COMPARATIVE_AFTER.match(after))
     if changes and (not outputs or max(changes) > max(outputs)):
         return True
-    if _APART.match(after) or re.search(_LIES_BETWEEN, before, re.I):
+    if _APART.match(after) or _LIES_BETWEEN.search(before):
         return True
     return any(s.start < 12 for s in words.directions.find(after))
 

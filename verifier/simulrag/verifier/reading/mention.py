@@ -1,15 +1,14 @@
 """A value of an input at a place of a text."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
 from simulrag.verifier.reading.text import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(NamedTuple):
     """A value of a parameter at text[start:end]; `words` is the text that gave it."""
 
     parameter: str

@@ -40,24 +40,24 @@ def overlooked(text: str, readings: Sequence[Reading], simulator: str) -> Proble
 
 
 def _unheld_class(text: str, readings: Sequence[Reading]) -> str:
-    found = _CLASS.search(text)
-    bare = all(r.comparator in ("rises", "falls") for r in readings)
-    return found.group() if found and bare else ""
+    found = _CLASS.search(text) if _only_directions(readings) else None
+    return found.group() if found else ""
+
+
+def _only_directions(readings: Sequence[Reading]) -> bool:
+    return all(r.comparator in ("rises", "falls") for r in readings)
 
 
 def _grade_of_several(text: str, readings: Sequence[Reading]) -> str:
-    found = _OF_SEVERAL.search(text)
-    if found is None:
-        return ""
     graded = [r for r in readings if r.label or r.band is not None]
-    return found.group() if len(graded) == 1 else ""
+    found = _OF_SEVERAL.search(text) if len(graded) == 1 else None
+    return found.group() if found else ""
 
 
 def _which_of_two(text: str, readings: Sequence[Reading]) -> str:
     """Return "in the hotter of the two cases": which one is meant, and nothing that is said."""
-    found = _ONE_OF_TWO.search(text)
-    bare = all(r.comparator in ("rises", "falls") for r in readings)
-    return found.group() if found and bare else ""
+    found = _ONE_OF_TWO.search(text) if _only_directions(readings) else None
+    return found.group() if found else ""
 
 
 def _consequence(text: str, readings: Sequence[Reading]) -> str:

@@ -1,7 +1,6 @@
 """What is done faster takes less time: "eight seconds faster", "14 % slower"."""
 
 import re
-from dataclasses import replace
 
 from simulrag.simulators.interface import Output
 from simulrag.verifier.quantities import family
@@ -34,4 +33,4 @@ def paced(fact: Fact, text: str, output: Output) -> Fact:
     fast = found["fast"] is not None
     direction: Direction = "fall" if fast == (kind == "time") else "rise"
     at = found.span("fast" if fast else "slow")
-    return replace(fact, direction=direction, direction_at=at, of_change=True, undirected=False)
+    return fact._replace(direction=direction, direction_at=at, of_change=True, undirected=False)

@@ -1,7 +1,5 @@
 """What a percentage says where it can only be a change."""
 
-from dataclasses import replace
-
 from simulrag.simulators.interface import Output
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.subjects import signed
@@ -27,7 +25,7 @@ def contradicts_itself(fact: Fact) -> bool:
 def of_word(fact: Fact) -> Fact:
     """Return the direction that the word beside a number states by itself."""
     start, end = fact.direction_at or (fact.start, fact.end)
-    return replace(fact, kind="direction", start=start, end=end, printed=())
+    return fact._replace(kind="direction", start=start, end=end, printed=())
 
 
 def of_size(fact: Fact) -> bool:

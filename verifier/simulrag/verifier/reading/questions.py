@@ -7,7 +7,7 @@ missing. A plan that a model hands in passes the same checks.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from simulrag.simulators.interface import Call, Function, Parameter, Simulator
 from simulrag.simulators.registry import Registry
@@ -265,7 +265,7 @@ def _as_written(mention: Mention, parameter: Parameter, question: str) -> Mentio
     """Give a place the very characters of the question, not their plain variants."""
     if parameter.kind != "place":
         return mention
-    return replace(mention, value=question[mention.start : mention.end])
+    return mention._replace(value=question[mention.start : mention.end])
 
 
 _Draft = tuple[Function, Frame]

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from simulrag.simulators.interface import Band, Call, Output, Simulator
 from simulrag.simulators.kept import once_for_each
@@ -76,7 +75,7 @@ def readings_of(
     if output.changes_of and not any(changes_anything(c, runs.parameters) for c in runs.calls):
         # Nothing is changed: a difference is one between the runs.
         output = next((o for o in held if o.name == output.changes_of), output)
-        fact = replace(fact, of_change=True, undirected=fact.direction == "none")
+        fact = fact._replace(of_change=True, undirected=fact.direction == "none")
     if output.changes_of:
         runs = changed_only(runs)
     if fact.kind == "date":
@@ -139,7 +138,7 @@ def _number_reading(
             )
     else:
         if not is_change and fact.direction != "none":
-            fact = replace(fact, direction="none")
+            fact = fact._replace(direction="none")
         calls = calls_of(fact, context, runs)
         if not calls:
             return [], _missing_reference(fact, context)
@@ -297,7 +296,7 @@ def _label_reading(
             return [], _missing_reference(fact, context)
         graded = "percent_change" if expression.operation == "difference" else "value"
         expression = expression.model_copy(update={"operation": graded, "absolute": True})
-        fact = replace(fact, band=band)
+        fact = fact._replace(band=band)
     elif context.plan.bands and not output.changes_of and _grades_change(fact, context, runs):
         expression = difference_of(fact, context, output, runs, outputs)
         if expression is None:

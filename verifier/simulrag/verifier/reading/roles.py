@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Call, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
-from simulrag.verifier.reading.text import AnyCase, Phrases, phrase_pattern
+from simulrag.verifier.reading.text import AnyCase, Phrases, find_phrases, phrase_pattern
 
 _ORDINALS = {"first": 0, "former": 0, "second": 1, "latter": 1, "third": 2, "fourth": 3}
 _ORDINAL = AnyCase(
@@ -43,11 +43,21 @@ class Runs:
     parameters: tuple[Parameter, ...]
 
 
-def runs_of(calls: Sequence[Call], simulator: Simulator, output: str) -> Runs:
+def runs_of(calls: tuple[Call, ...], simulator: Simulator, output: str) -> Runs:
     """Return the calls whose function has that output."""
-    functions = _functions_by_output(simulator).get(output, frozenset())
-    kept = [c for c in calls if c.simulator == simulator.name and c.function in functions]
-    return Runs(calls=tuple(kept), parameters=unique_parameters(simulator))
+    known = _known_runs(calls)
+    key = (simulator.name, output)
+    if key not in known:
+        functions = _functions_by_output(simulator).get(output, frozenset())
+        kept = [c for c in calls if c.simulator == simulator.name and c.function in functions]
+        known[key] = Runs(calls=tuple(kept), parameters=unique_parameters(simulator))
+    return known[key]
+
+
+@once_for_each
+def _known_runs(_calls: tuple[Call, ...]) -> dict[tuple[str, str], Runs]:
+    """Return the place where the runs of these calls are kept, by simulator and output."""
+    return {}
 
 
 @once_for_each
@@ -60,6 +70,7 @@ def _functions_by_output(simulator: Simulator) -> Mapping[str, Set[str]]:
     return found
 
 
+@once_for_each
 def changed_only(runs: Runs) -> Runs:
     """Return the calls that alter something, all where none does: what effects are of."""
     changed = tuple(c for c in runs.calls if changes_anything(c, runs.parameters))
@@ -161,16 +172,24 @@ _DEGREE = AnyCase(
 
 def _extremes(text: str, runs: Runs) -> list[list[Call]]:
     """Return the call with the least or the most of an input: "the lower R0", "less immunity"."""
-    cues: list[list[Call]] = []
+    return [
+        [c for c in runs.calls if c.arguments.get(parameter.name) == ends[wanted]]
+        for parameter, ends in _differing(runs)
+        for wanted in _wanted(text, parameter)
+    ]
+
+
+@once_for_each
+def _differing(runs: Runs) -> list[tuple[Parameter, Mapping[str, float | str]]]:
+    """Return the inputs in which all calls have values that differ, with the ends of them."""
+    found: list[tuple[Parameter, Mapping[str, float | str]]] = []
     for parameter in _numbered(runs.parameters):
         held = [call.arguments.get(parameter.name) for call in runs.calls]
         values = [v for v in held if isinstance(v, int | float | str)]
-        if len(set(values)) < 2 or len(values) < len(held):
-            continue
-        for wanted in _wanted(text, parameter):
-            end = min(values, key=_rank) if wanted == "low" else max(values, key=_rank)
-            cues.append([c for c in runs.calls if c.arguments.get(parameter.name) == end])
-    return cues
+        if len(set(values)) >= 2 and len(values) == len(held):
+            ends = {"low": min(values, key=_rank), "high": max(values, key=_rank)}
+            found.append((parameter, ends))
+    return found
 
 
 def _wanted(text: str, parameter: Parameter) -> list[str]:
@@ -178,9 +197,9 @@ def _wanted(text: str, parameter: Parameter) -> list[str]:
         return ["low" if m["low"] else "high" for m in _EARLY.finditer(text)]
     wanted: list[str] = []
     for words, end in ((parameter.rise_words, "high"), (parameter.fall_words, "low")):
-        wanted += [end for _ in phrase_pattern(words).finditer(text)] if words else []
-    for span in phrase_pattern(parameter.words).finditer(text) if parameter.words else ():
-        degree = _DEGREE.search(text, 0, span.start())
+        wanted += [end for _ in find_phrases(text, words)]
+    for span in find_phrases(text, parameter.words):
+        degree = _DEGREE.search(text, 0, span.start)
         if degree is not None:
             wanted.append("low" if degree["low"] else "high")
     return wanted
@@ -232,6 +251,7 @@ def alike(runs: Runs) -> bool:
     return same_year and len(set(changed)) == 1
 
 
+@once_for_each
 def natural_order(runs: Runs) -> tuple[Call, Call]:
     """Return the first and last call, earlier and unchanged ones first."""
     years = [p.name for p in runs.parameters if p.kind == "year"]

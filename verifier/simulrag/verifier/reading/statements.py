@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from simulrag.simulators.interface import Call, Simulator
 from simulrag.simulators.registry import Registry
@@ -108,7 +108,7 @@ def _by_part(context: Context, parts: Parts, simulator: Simulator, asked: Asked)
 
     def about(calls: Sequence[Call]) -> Made:
         own = context.plan.model_copy(update={"calls": tuple(calls)})
-        made = _read(replace(context, plan=own), simulator, asked)
+        made = _read(context._replace(plan=own), simulator, asked)
         outside.append(made.outside)
         return made.readings, made.problem
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Expression, Plan, Term
@@ -42,8 +42,7 @@ _EVERY = AnyCase(
 _DEGREES = AnyCase(r"\d\s*(?:°\s*[cf]\b|degrees?\b|%|seconds?\b)")
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """One sentence with everything that is needed to read its facts."""
 
     text: str

@@ -195,12 +195,11 @@ class Phrases:
         """Return where a phrase stands in the text, in order; of overlaps the longest."""
         if self._everywhere is not None:
             return _find_all(text, self._everywhere)
-        places = _places(text)
-        common = self._words.intersection(places)
-        if not common:
+        places, words = _places(text)
+        if self._words.isdisjoint(words):
             return []
         matches: list[re.Match[str]] = []
-        for key in common:
+        for key in self._words & words:
             match_at = self._by_word[key]
             for at in places[key]:
                 match = match_at(text, at)
@@ -218,13 +217,16 @@ _DOTS = str.maketrans({"\u0131": "i", "\u0130": "i"})
 
 
 @lru_cache(maxsize=256)
-def _places(text: str) -> dict[str, list[int]]:
-    """Return where the words of a text begin, by the forms under which a phrase may begin."""
+def _places(text: str) -> tuple[dict[str, list[int]], frozenset[str]]:
+    """Return where the words of a text begin, by the forms under which a phrase may begin.
+
+    With these forms once more as a set, which tells fastest that it shares none with another.
+    """
     found: dict[str, list[int]] = {}
     for match in _WORD_START.finditer(text.translate(_DOTS)):
         for form in _forms(match.group().casefold()):
             found.setdefault(form, []).append(match.start())
-    return found
+    return found, frozenset(found)
 
 
 def _key(word: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from simulrag.simulators.interface import Function, Output, Simulator
 from simulrag.simulators.kept import once_for_each
@@ -26,8 +26,7 @@ _DESCRIBES = AnyCase(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Topic:
+class Topic(NamedTuple):
     """An output named at text[start:end]."""
 
     function: str
