@@ -24,7 +24,8 @@ _VALUE_BESIDE = AnyCase(
     r"\b(?:(?P<high>above|ahead of)|(?P<low>below|beneath|short of))(?=\s+(?:\w+\s+){0,3}?"
     r"(?:[\w'’-]+\s+){0,2}?(?:historical|historic|baseline|original|unmodified|unchanged|unaltered|"
     r"other|first|second|former|latter|one|past|previous|earlier|greenhouse|aerosols?|"
-    rf"that of|what it (?:was|had been|is|would)|{_YEAR}|year {_YEAR})\b(?!\s*°))"
+    rf"that of|what it (?:was|had been|is|would)|{_YEAR}|year {_YEAR})\b(?!\s*°))",
+    holding=("above", "ahead", "below", "beneath", "short"),
 )
 _TAKEN = AnyCase(r"\s*off\b")
 _ALOFT = AnyCase(
@@ -88,8 +89,11 @@ NO_LIMIT = (
 _COMPARING = AnyCase(
     r"\b(?:(?P<high>exceed(?:s|ed|ing)?|tops?|topped|surpass(?:es|ed|ing)?|outstrips?|beats?|outdoes)"
     r"|(?P<low>trail(?:s|ed|ing)?(?: behind)?|undercut(?:s|ting)?|lag(?:s|ged|ging)?(?: behind)?))"
-    + NO_LIMIT
-)
+    + NO_LIMIT,
+    holding=(
+        "exceed", "top", "surpass", "outstrip", "beat", "outdo", "trail", "undercut", "lag",
+    ),
+)  # fmt: skip
 
 
 def compared_by_verb(text: str) -> Iterator[Beside]:

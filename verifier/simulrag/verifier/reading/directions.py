@@ -14,6 +14,7 @@ from simulrag.verifier.reading.beside import (
 from simulrag.verifier.reading.clauses import clause_at, negated, outside
 from simulrag.verifier.reading.fact import Direction, Fact, Vocabulary
 from simulrag.verifier.reading.mentions import FALL, RISE
+from simulrag.verifier.reading.signs import FALL_PIECES, RISE_PIECES
 from simulrag.verifier.reading.text import AnyCase, Phrases, Span
 
 #: Verbs that make a noun of direction what is said ("indicates a clear warming trend").
@@ -70,13 +71,17 @@ _GRADED = re.compile(
 )
 
 
-_RISES = AnyCase(rf"\b(?:{RISE})\b")
+_RISES = AnyCase(rf"\b(?:{RISE})\b", holding=RISE_PIECES)
 #: What is said of results only: what is saved or avoided is less than there was.
 _FALLS = AnyCase(
     rf"\b(?:{FALL}|fewer|sav(?:e|es|ed|ing)|spar(?:es|ed|ing)|avoid(?:s|ed|ing)?|disappear\w*|"
     r"vanish\w*|undercut\w*|(?:not|no longer) (?:emitted|released|burn(?:ed|t)|used|"
-    r"needed|spent))\b"
-)
+    r"needed|spent))\b",
+    holding=(
+        *FALL_PIECES, "fewer", "sav", "spar", "avoid", "disappear", "vanish", "emitted",
+        "released", "burn", "used", "needed", "spent",
+    ),
+)  # fmt: skip
 #: A level that is the higher one: "gives the higher reading, 26.5 °C".
 HIGHER_LEVEL = AnyCase(
     r"\s+(?:[\w-]+\s+)?(?:reading|temperature|value|figure|level|projection)s?(?:,|\s*[(:]|\s+of)\s*$"
@@ -159,8 +164,13 @@ _VERB = AnyCase(
     r"(?P<fall>s[iau]nk(?:s|ing)?|slip(?:s|ped|ping)?|slump\w*|plung\w+|plummet\w*|dip(?:s|ped)?|"
     r"slid(?:e|es|ing)?|reced\w+|chill(?:s|ed|ing)?|los(?:e|es|t|ing)|shed(?:s|ding)?|"
     r"(?:creep|crept|edg|inch|nudg)\w* (?:down|lower)|"
-    rf"(?:{_MODAL})cool))\b"
-)
+    rf"(?:{_MODAL})cool))\b",
+    holding=(
+        "extra", "additional", "another", "further", "jump", "surg", "soar", "leap", "creep",
+        "crept", "edg", "inch", "nudg", "heat", "warm", "sink", "sank", "sunk", "slip", "slump",
+        "plung", "plummet", "dip", "slid", "reced", "chill", "los", "shed", "cool",
+    ),
+)  # fmt: skip
 
 
 def _verb(found: re.Match[str]) -> DirectionWord:
@@ -184,8 +194,12 @@ _BASELINE = AnyCase(
     r"(?:the|its|their|today's|what it is|that of the)\s+(?:(?:baseline|present|current|"
     r"original|former|"
     r"earlier|initial)\b|(?:(?:level|value|figure)\b))"
-    r"(?=\s*(?:$|[.,;:!?]|level|value|figure|one|case|and|but|by|in|with|under|despite|even))"
-)
+    r"(?=\s*(?:$|[.,;:!?]|level|value|figure|one|case|and|but|by|in|with|under|despite|even))",
+    holding=(
+        "baseline", "present", "current", "original", "former", "earlier", "initial", "level",
+        "value", "figure",
+    ),
+)  # fmt: skip
 
 
 def _beside_baseline(text: str, found: Sequence[DirectionWord]) -> list[DirectionWord]:

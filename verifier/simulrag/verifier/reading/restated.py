@@ -14,8 +14,13 @@ _RESTATES = AnyCase(
     r"have)|"
     r"(?:is|are|was|were) (?:put|set|fixed|held) at|taken as|starts? from|premis\w+|"
     r"postulat\w+|presuppos\w+|"
-    r"set(?:ting)? (?:of|is)|takes? (?:an?|the) R0)\b"
-)
+    r"set(?:ting)? (?:of|is)|takes? (?:an?|the) R0)\b",
+    holding=(
+        "assum", "presum", "suppos", "underl", "premis", "run for", "scenario for", "play",
+        "what", "based", "taken", "held", "reckoned", "thought", "deemed", "believed", "said",
+        "put", "set", "fixed", "start", "postulat", "take",
+    ),
+)  # fmt: skip
 
 
 def restated(claim: str, plan: Plan, registry: Registry) -> Verdict | None:

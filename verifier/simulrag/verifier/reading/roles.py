@@ -14,11 +14,15 @@ _ORDINALS = {"first": 0, "former": 0, "second": 1, "latter": 1, "third": 2, "fou
 _ORDINAL = AnyCase(
     r"\b(?<!one )(?<!\d )(?P<ordinal>first|former|second|latter|third|fourth)\b"
     r"(?=\s+(?:\w+\s+){0,2}?(?:scenario|situation|pathway|strategy|intervention|case|option|"
-    r"condition|setting|approach|outcome|scheme|plan|season|run|start|wave|city|place|year|one)s?\b|\s*(?:is|was|leads|results|gives|,|\())"
+    r"condition|setting|approach|outcome|scheme|plan|season|run|start|wave|city|place|year|one)s?\b|\s*(?:is|was|leads|results|gives|,|\())",
+    holding=_ORDINALS,
 )
 _NUMBERED = AnyCase(
-    r"\b(?:scenario|situation|strategy|option|case|approach|pathway|plan)\s+(?P<number>\d|one|two|three)\b"
-)
+    r"\b(?:scenario|situation|strategy|option|case|approach|pathway|plan)\s+(?P<number>\d|one|two|three)\b",
+    holding=(
+        "scenario", "situation", "strategy", "option", "case", "approach", "pathway", "plan",
+    ),
+)  # fmt: skip
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
 _UNCHANGED = AnyCase(
     r"\bbaseline\b|\boriginal\b|\b(?:without|before|absent) (?:the|these|those|any|this|such)\b"
@@ -27,11 +31,18 @@ _UNCHANGED = AnyCase(
     r"(?:is|are|was|were)|to itself|untouched)\b"
     r"|\bun(?:altered|touched|treated|disturbed|adjusted)\b"
     r"|\bno (?:[\w-]+ ){0,2}?(?:modification|adjustment|intervention|measure)s?\b"
-    r"|\bif nothing\b|\b(?:before|prior to|absent|without) (?:any|all|a|an)\b"
-)
+    r"|\bif nothing\b|\b(?:before|prior to|absent|without) (?:any|all|a|an)\b",
+    holding=(
+        "baseline", "original", "without", "before", "absent", "unmodified", "left", "leav",
+        "kept", "were", "stay", "unaltered", "untouched", "untreated", "undisturbed",
+        "unadjusted", "modification", "adjustment", "intervention", "measure", "nothing",
+        "prior",
+    ),
+)  # fmt: skip
 _CHANGED = AnyCase(
     r"\b(?:after|with) (?:the|these|those|this) (?:\w+\s+)?(?:intervention|modification|change|"
-    r"adjustment|strategy)|\bmodified\b|\bintervention\b|\bresulting\b|\bnew\b"
+    r"adjustment|strategy)|\bmodified\b|\bintervention\b|\bresulting\b|\bnew\b",
+    holding=("after", "with", "modified", "intervention", "resulting", "new"),
 )
 
 
@@ -161,7 +172,8 @@ def _with_value(name: str, values: Sequence[JsonValue], runs: Runs) -> list[Call
 
 
 _EARLY = AnyCase(
-    r"\b(?:(?P<low>earlier|earliest)|(?P<high>later|latest))\s+(?:year|date|period|start|season)s?\b"
+    r"\b(?:(?P<low>earlier|earliest)|(?P<high>later|latest))\s+(?:year|date|period|start|season)s?\b",
+    holding=("earlier", "earliest", "later", "latest"),
 )
 _DEGREE = AnyCase(
     r"\b(?:(?P<low>lower|lowest|smaller|smallest|lesser|weaker|weakest)|"

@@ -38,8 +38,17 @@ _OPINION = AnyCase(
     r"would be (?:glad|happy|pleased|delighted|relieved|sorry|grateful)|"
     r"I (?:personally |really |honestly )?(?:think|believe|feel|find|guess|hope|fear|love|hate|"
     r"doubt|prefer|worry|would rather)|"
-    r"(?:in|to) my (?:view|opinion|mind|taste|eyes)|if you ask me|as I see it)\b"
-)
+    r"(?:in|to) my (?:view|opinion|mind|taste|eyes)|if you ask me|as I see it)\b",
+    holding=(
+        "should", "ought", "must", "better", "recommend", "advis", "urge", "irresponsible",
+        "unfair", "worth", "deserve", "reason", "forward", "mind", "welcome", "regret",
+        "complain", "used to", "promising", "alarming", "right", "wrong", "ideal", "perfect",
+        "good", "bad", "need", "price", "bargain", "polic", "terrible", "great", "time",
+        "glad", "happy", "pleased", "delighted", "relieved", "sorry", "grateful", "think",
+        "believe", "feel", "find", "guess", "hope", "fear", "love", "hate", "doubt", "prefer",
+        "worry", "rather", "view", "opinion", "taste", "eyes", "ask me", "see it",
+    ),
+)  # fmt: skip
 _FEELINGS = (
     "ideal|perfect|pleasant|unpleasant|nice|nicer|nicest|lovely|beautiful|ugly|wonderful|"
     "fantastic|great|awful|terrible|horrible|horrifying|dreadful|miserable|unbearable|intolerable|"
@@ -66,8 +75,14 @@ _CAUSE = AnyCase(
     r"(?:been )?for|but for|"
     r"(?:is|are|was|were) what (?:pushed|drove|caused|brought|kept|sent|made|lifted|lay behind|"
     r"triggered|fuelled|fueled)|"
-    r"responsible for|what makes|the reason|the cause|shows that|explains? why)\b"
-)
+    r"responsible for|what makes|the reason|the cause|shows that|explains? why)\b",
+    holding=(
+        "because", "caus", "driven", "owing", "owed", "put down", "traceable", "result of",
+        "product of", "consequence", "outcome", "thanks", "due", "from", "attributable", "blame",
+        "not", "been for", "if it", "but for", "what", "responsible", "reason", "shows that",
+        "explain",
+    ),
+)  # fmt: skip
 #: A cause that the simulators' inputs stand for.
 _OWN_CAUSE = AnyCase(
     r"\b(?:emissions?|scenarios?|interventions?|modifications?|adjustments?|changes|greenhouse|"

@@ -73,7 +73,10 @@ def shares(text: str, taken: Sequence[Span]) -> list[Printed]:
 
 _LOST = re.compile(rf"\b{_LOSS}\b", re.IGNORECASE)
 _MOVES = re.compile(rf"\b(?:{_GAIN}|{_LOSS})\b", re.IGNORECASE)
-_GONE = AnyCase(r"\b(?:left|remain|gone|lost|disappeared|vanished|shed|no longer)")
+_GONE = AnyCase(
+    r"\b(?:left|remain|gone|lost|disappeared|vanished|shed|no longer)",
+    holding=("left", "remain", "gone", "lost", "disappeared", "vanished", "shed", "longer"),
+)
 
 
 def _count(word: str | None) -> Decimal | None:

@@ -16,6 +16,15 @@ RISE = (
     r"increas\w*|ris(?:e|es|en|ing)|rose|rais\w*|(?<!negative )grow\w*|grew|up|climb\w*|more|"
     r"higher|gain\w*|add(?:s|ed|ing)?|positive|soar\w*"
 )
+#: One of these stands in every such word.
+FALL_PIECES = (
+    "decreas", "reduc", "cut", "lower", "fall", "fell", "drop", "declin", "down", "shrink", "curb",
+    "halv", "less", "negative", "sink", "sank", "sunk", "plung", "plummet", "tumbl",
+)  # fmt: skip
+RISE_PIECES = (
+    "increas", "ris", "rose", "rais", "grow", "grew", "up", "climb", "more", "higher", "gain",
+    "add", "positive", "soar",
+)  # fmt: skip
 NEUTRAL = r"chang\w*|modif\w*|adjust\w*|alter\w*|vari\w*|shift\w*|differ\w*|scal\w*"
 #: Words that turn an input up or down and say nothing certain of a result.
 _FALLS = (

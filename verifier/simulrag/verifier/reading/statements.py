@@ -28,6 +28,7 @@ from simulrag.verifier.reading.text import (
     MOST_NUMBERS,
     Span,
     find_phrases,
+    list_pieces,
     normalise,
 )
 from simulrag.verifier.reading.topics import Topic, topics
@@ -74,6 +75,7 @@ def read(
     crowded = _crowded(text)
     if crowded is not None:
         return Read(problem=crowded)
+    list_pieces(text)
     simulator = registry.simulator(plan.calls[0].simulator)
     asked = asked_of(plan, simulator, available)
     heard = familiar(topics(text, simulator), asked.functions, asked.outputs)

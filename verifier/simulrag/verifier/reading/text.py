@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 #: Longest question that is read, characters.
@@ -68,24 +69,59 @@ def small_letters(text: str) -> str:
     return "".join(low if len(low := letter.lower()) == 1 else letter for letter in text)
 
 
+_ANY_WORD = re.compile(r"\w+")
+#: The letters of English from the most to the least frequent.
+_FREQUENT = "etaoinshrdlucmfwypvbgkjqxz"
+#: How many letters of a piece of a text are looked up.
+_GRAM = 3
+#: Most texts that are kept with their pieces.
+_MOST_LISTED = 64
+_listed: dict[str, frozenset[str]] = {}
+
+
+def list_pieces(text: str) -> None:
+    """List the pieces of a text at which many patterns will look, so that most need not."""
+    if text in _listed:
+        return
+    if len(_listed) >= _MOST_LISTED:
+        _listed.clear()
+    small = small_letters(text)
+    grams = map("".join, zip(small, small[1:], small[2:], strict=False))
+    _listed[text] = frozenset(chain(grams, _ANY_WORD.findall(small)))
+
+
+def _rarest(piece: str) -> str:
+    if len(piece) < _GRAM:
+        return piece
+    grams = (piece[i : i + _GRAM] for i in range(len(piece) - _GRAM + 1))
+    return max(grams, key=lambda gram: sum(map(_FREQUENT.find, gram)))
+
+
 class AnyCase:
     """A pattern that takes letters in any case.
 
     It looks at a normalised text in small letters, which takes a third of the time that
     `re.IGNORECASE` does: what it matches is given in small letters, too.
+
+    holding: pieces of words in small letters, of which every match holds one; those of two
+    letters are whole words. A listed text that holds none of them is not searched.
     """
 
-    def __init__(self, pattern: str) -> None:
+    def __init__(self, pattern: str, holding: Iterable[str] = ()) -> None:
+        self.pattern, self.holding = pattern, tuple(holding)
+        self._needs = frozenset(map(_rarest, self.holding))
         # Classes and named groups keep their capitals.
         small = re.sub(
             r"\\.|\(\?P|[A-Z]", lambda m: m[0].lower() if len(m[0]) == 1 else m[0], pattern
         )
-        compiled = re.compile(small)
-        self._search, self._match = compiled.search, compiled.match
-        self._finditer, self._fullmatch = compiled.finditer, compiled.fullmatch
+        self.compiled = re.compile(small)
+        self._search, self._match = self.compiled.search, self.compiled.match
+        self._finditer, self._fullmatch = self.compiled.finditer, self.compiled.fullmatch
 
     def search(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
         """Return the first match in text[start:end]."""
+        if self._needs and self._lacks(text):
+            return None
         return self._search(small_letters(text), start, end)
 
     def match(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
@@ -100,7 +136,14 @@ class AnyCase:
         self, text: str, start: int = 0, end: int = sys.maxsize
     ) -> Iterator[re.Match[str]]:
         """Return all matches in text[start:end], one after the other."""
+        if self._needs and self._lacks(text):
+            return iter(())
         return self._finditer(small_letters(text), start, end)
+
+    def _lacks(self, text: str) -> bool:
+        """Tell whether a text is known to hold none of the pieces of every match."""
+        pieces = _listed.get(text)
+        return pieces is not None and self._needs.isdisjoint(pieces)
 
 
 def holds_any(text: str, pieces: Iterable[str]) -> bool:
