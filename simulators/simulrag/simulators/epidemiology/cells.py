@@ -2,6 +2,9 @@
 
 Cells lie in lines: a line is one group of people, its cells are the members of the ensemble. Flat
 indices count all cells, line by line.
+
+The level of a cell says which quantile is drawn: a whole number from -2**23 up to, but not
+including, 2**23, for chances from 0 to 1.
 """
 
 from collections.abc import Callable
@@ -13,6 +16,8 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     import torch
 
+#: Number of levels.
+LEVELS = 2**24
 #: Values of cells, or what is true of them: an array or a tensor.
 Cells = Any
 
@@ -43,5 +48,5 @@ def in_all(cells: "torch.Tensor", lines: "torch.Tensor", width: int) -> "torch.T
 
 
 def uniform(level: "torch.Tensor") -> "torch.Tensor":
-    """Return float32 numbers of 24 bits in [0, 1) from the upper bits of int32 ones."""
-    return level.bitwise_right_shift(8).mul(2.0**-24).add_(0.5)
+    """Return float32 numbers in [0, 1), all that have 24 bits, from int32 levels."""
+    return level.mul(1.0 / LEVELS).add_(0.5)

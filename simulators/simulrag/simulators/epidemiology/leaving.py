@@ -2,33 +2,35 @@
 
 In a step, whoever is latent, infectious or in hospital leaves with a probability that does not
 change. For every number of people whose variance is small the quantile function is laid out once:
-the unit interval in `BUCKETS` equal parts, each with its quantile. A part in which the
-distribution jumps holds none; there the distribution itself is searched.
+the unit interval in `BUCKETS` equal parts, each with its first quantile and the level at which the
+next one begins. A part in which the distribution jumps more than once holds none; there the
+distribution itself is searched.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.cells import Cells, at, indices, uniform
+from simulrag.simulators.epidemiology.cells import LEVELS, Cells, at, indices, uniform
 
 if TYPE_CHECKING:
     import torch
 
 Array = NDArray[np.float64]
-Whole = TypeVar("Whole", bound=np.integer[Any])
 
 BUCKETS = 512
 #: Most people that a table has a row for, however small their variance.
 MOST_PEOPLE = 400
-#: In place of a quantile: a part with a jump.
+#: In place of a quantile: a part with more than one jump.
 UNSURE = -1
+#: Stands for the lowest level, at which a chance of 0 would be found in the row before.
+LEAST = 2.0**-26
 #: Bits of a level that do not tell its part.
-_REST = 32 - (BUCKETS.bit_length() - 1)
+REST = (LEVELS // BUCKETS).bit_length() - 1
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,8 @@ class Leaving:
     chance, stays : (lines, 1) the same and its complement, float32
     beyond : (lines, 1) fewest people that are not looked up, float32; of as many, nobody leaves
     row : (lines, 1) row of the table that belongs to nobody, float32; n people are n rows further
-    guide : (rows * BUCKETS,) quantile of each part, or `UNSURE`
+    guide : (rows * BUCKETS,) int32, for each part a number that gives the quantile of a level
+        when the level is added and the sum is divided by the levels of a part, or less than 0
     levels : distribution functions of all rows one after the other, each raised by its row
     first : (rows,) where each row begins in `levels`
     complete : whether more people than the limit always have the variance to be drawn otherwise
@@ -58,7 +61,7 @@ class Leaving:
     def quantiles(
         self, level: "torch.Tensor", count: "torch.Tensor", lines: "torch.Tensor | None"
     ) -> "torch.Tensor":
-        """Return float32 quantiles of (lines, cells) at int32 levels, uniform over all of these.
+        """Return float32 quantiles of (lines, cells) at levels.
 
         lines : their numbers, which rise, or None for all
         Where there are more people than are looked up, what is returned does not matter.
@@ -69,8 +72,10 @@ class Leaving:
         if lines is not None:
             limit, row = limit.index_select(0, lines), row.index_select(0, lines)
         rows = torch.minimum(count, limit)
-        index = torch.add(row * BUCKETS, rows, alpha=BUCKETS).int().add_(part(level))
-        found = self.guide.index_select(0, index.view(-1))
+        index = torch.add(row * BUCKETS + BUCKETS // 2, rows, alpha=BUCKETS).int()
+        index += part(level)
+        found = self.guide.index_select(0, index.view(-1)).add_(level.view(-1))
+        found.bitwise_right_shift_(REST)
         drawn = found.float()
         unsure = indices(_is_unsure, found)
         first = at(row, unsure.div(count.shape[1], rounding_mode="floor"))
@@ -81,27 +86,13 @@ class Leaving:
         """Return quantiles of (cells,) in rows of the table."""
         import torch
 
-        # A level of 0 would be found at the end of the row before.
-        found = torch.searchsorted(self.levels, row.double() + level.clamp(min=2.0**-26))
+        found = torch.searchsorted(self.levels, row.double() + level.clamp(min=LEAST))
         return (found - self.first[row.long()]).float()
 
 
 def part(level: "torch.Tensor") -> "torch.Tensor":
-    """Return which of `BUCKETS` equal parts int32 levels lie in, int32; see `in_order_of_bits`."""
-    import torch
-
-    if level.device.type != "cpu":
-        return level.bitwise_right_shift(_REST).bitwise_and_(BUCKETS - 1)
-    bits = level.numpy().view(np.uint32)
-    return torch.from_numpy((bits >> np.uint32(_REST)).view(np.int32))  # twice as fast as torch
-
-
-def in_order_of_bits(parts: NDArray[Whole]) -> NDArray[Whole]:
-    """Turn the last axis, from the lowest levels to the highest, into the order of `part`.
-
-    Levels are signed: the first bit of the lower half of them is set.
-    """
-    return np.roll(parts, BUCKETS // 2, axis=-1)
+    """Return which of `BUCKETS` equal parts levels lie in, from -BUCKETS / 2 on."""
+    return level.bitwise_right_shift(REST)
 
 
 def leaving(
@@ -138,20 +129,28 @@ def leaving(
 
 
 @lru_cache(maxsize=32)
-def _table(chance: float, most_variance: float) -> tuple[NDArray[np.int16], list[Array]]:
-    """Return (rows, BUCKETS) quantiles and the distribution function of every number of people.
+def _table(chance: float, most_variance: float) -> tuple[NDArray[np.int32], list[Array]]:
+    """Return the (rows, BUCKETS) guide and the distribution function of every number of people.
 
-    The last row is that of more people and holds zeros.
+    The last row is that of more people, of whom nobody leaves.
     """
     steps = _distributions(chance, most_variance)
-    ends = np.arange(BUCKETS + 1) / BUCKETS
-    guide = np.full((len(steps) + 1, BUCKETS), UNSURE, dtype=np.int16)
-    guide[-1] = 0
-    for row, step in enumerate(steps):
-        reached = np.searchsorted(step, ends)
-        sure = reached[:-1] == reached[1:]
-        guide[row, sure] = reached[:-1][sure]
-    return in_order_of_bits(guide), steps
+    return np.stack([_guide(step) for step in [*steps, np.ones(1)]]), steps
+
+
+def _guide(step: Array) -> NDArray[np.int32]:
+    """Return the numbers of `Leaving.guide` of (BUCKETS,) parts from a distribution function."""
+    width = LEVELS // BUCKETS
+    starts = np.arange(BUCKETS) * width
+    low, high = (
+        np.searchsorted(step, np.maximum(levels / LEVELS, LEAST))
+        for levels in (starts, starts + width - 1)
+    )
+    # The lowest level of the part that is above the distribution function at its first quantile.
+    jump = np.floor(step[low] * LEVELS) + 1.0 - starts
+    given = low * width + np.where(high == low, 0, width - jump).astype(np.int64)
+    given[high > low + 1] = UNSURE * width
+    return (given - starts + LEVELS // 2).astype(np.int32)
 
 
 def _distributions(chance: float, most_variance: float) -> list[Array]:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.cells import Cells, at, indices, uniform
-from simulrag.simulators.epidemiology.leaving import BUCKETS, UNSURE, in_order_of_bits, part
+from simulrag.simulators.epidemiology.leaving import BUCKETS, UNSURE, part
 
 if TYPE_CHECKING:
     import torch
@@ -59,7 +59,7 @@ class Rare:
     ) -> "torch.Tensor":
         """Return int8 quantiles of (cells,), some `UNSURE`.
 
-        level : int32, uniform over all of these
+        level : see `cells`
         people : float32 whole numbers
         expected : float32 numbers of people times hazard
         """
@@ -69,8 +69,8 @@ class Rare:
         power.clamp_(_POWER_OF_ONE, _POWER_OF_ONE + len(CLASSES) - 1).sub_(_POWER_OF_ONE)
         # The root of 0 takes ten times as long as others.
         root = expected.clamp(1e-12, LARGEST).sqrt_().mul_(ROWS / LARGEST**0.5)
-        index = torch.add(root.int(), power, alpha=ROWS + 1)
-        index = torch.add(part(level), index, alpha=BUCKETS)
+        row = torch.add(root.int(), power, alpha=ROWS + 1)
+        index = torch.add(part(level), row, alpha=BUCKETS).add_(BUCKETS // 2)
         found = self.guide.index_select(0, index)
         near = indices(_is_near, found)
         if near.numel():
@@ -118,7 +118,7 @@ def table() -> tuple[NDArray[np.int8], NDArray[np.float32]]:
             most = _quantiles(_binomial(ends[1:], 2 * people - 1), 2 * people - 1)[:, 1:]
         sure = least == most
         guide[number, :-1][sure] = least[sure]
-    return in_order_of_bits(guide).ravel(), _chances(ends)
+    return guide.ravel(), _chances(ends)
 
 
 def _chances(ends: Array) -> NDArray[np.float32]:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from simulrag.simulators.epidemiology.binomial import binomial_quantile
-from simulrag.simulators.epidemiology.cells import Cells, at, in_all, indices, some, uniform
+from simulrag.simulators.epidemiology.cells import LEVELS, Cells, at, in_all, indices, some, uniform
 from simulrag.simulators.epidemiology.rare import Rare, table
 
 if TYPE_CHECKING:
@@ -235,7 +235,7 @@ class Sampler:
 
         if scarce:
             # Of n people with hazard h, nobody leaves with a chance of at least 1 - n h.
-            above = torch.add(expected, level, alpha=2.0**-32)
+            above = torch.add(expected, level, alpha=1.0 / LEVELS)
             return torch.zeros_like(people), indices(_may_leave, above)
         found = self._rare.quantiles(*(one.view(-1) for one in (level, people, expected)))
         return found.float().view(people.shape), indices(_is_below_zero, found)
@@ -246,16 +246,17 @@ class Sampler:
         return torch.binomial(count, probability, generator=self._generator)  # pyright: ignore[reportCallIssue]
 
     def _levels(self, cells: int) -> "torch.Tensor":
-        """Return one int32 number for each cell, uniform over all of these."""
+        """Return a level for each cell, int32; see `cells`."""
         import torch
 
         if self._generator.device.type != "cpu":
             ends, device = (-(2**31), 2**31), self._generator.device
-            return torch.randint(
+            raw = torch.randint(
                 *ends, (cells,), generator=self._generator, dtype=torch.int32, device=device
             )
-        raw = self._bits.random_raw(-(-cells // 2)).view(np.int32)[:cells]
-        return torch.from_numpy(raw)
+        else:
+            raw = torch.from_numpy(self._bits.random_raw(-(-cells // 2)).view(np.int32)[:cells])
+        return raw.bitwise_right_shift_(8)
 
     def _in_two_ways(
         self,
@@ -302,7 +303,7 @@ class Sampler:
             drawn.view(-1)[many] = self._binomial(size, chance)
             return drawn
         # Twice the uniform number, less 1.
-        noise = cells.level.bitwise_right_shift(8) * 2.0**-23
+        noise = cells.level * (2.0 / LEVELS)
         noise.clamp_(-_LARGEST, _LARGEST).erfinv_()
         # The root of 0 takes ten times as long as others.
         deviation = cells.variance.mul(2.0).clamp_(min=_LEAST).sqrt_()
