@@ -1,4 +1,7 @@
-"""Cells of ensembles: which of them meet a condition, and what they hold.
+"""Cells of ensembles: what they hold, and which of them meet a condition.
+
+Cells are arrays of numpy on the CPU, where its many short operations take half as long as those of
+torch, and tensors on other devices. What the two spell alike is written once.
 
 Cells lie in lines: a line is one group of people, its cells are the members of the ensemble. Flat
 indices count all cells, line by line.
@@ -7,7 +10,6 @@ The level of a cell says which quantile is drawn: a whole number from -2**23 up 
 including, 2**23, for chances from 0 to 1.
 """
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,31 +24,90 @@ LEVELS = 2**24
 Cells = Any
 
 
-def indices(condition: Callable[..., Cells], *values: "torch.Tensor") -> "torch.Tensor":
-    """Return the flat indices at which elementwise comparisons of values hold, rising."""
+def on_device(values: NDArray[Any], device: str) -> Cells:
+    """Return an array as the cells that are used on a device of torch."""
+    return values if device == "cpu" else tensor(values).to(device)
+
+
+def library(values: Cells) -> Any:
+    """Return numpy or torch, whichever the values are of."""
+    if isinstance(values, np.ndarray):
+        return np
     import torch
 
-    if values[0].device.type != "cpu":
-        return torch.nonzero(condition(*values).flatten()).flatten()
-    found: NDArray[np.bool] = condition(*[one.numpy() for one in values])
-    return torch.from_numpy(found.reshape(-1).nonzero()[0])  # several times faster than torch's own
+    return torch
 
 
-def some(values: "torch.Tensor", lines: "torch.Tensor") -> "torch.Tensor":
-    """Return the lines of given numbers, which rise."""
-    return values if lines.shape[0] == values.shape[0] else values.index_select(0, lines)
+def tensor(values: Cells) -> "torch.Tensor":
+    """Return the tensor that is given, or one on the memory of an array."""
+    if not isinstance(values, np.ndarray):
+        return values
+    import torch
+
+    return torch.from_numpy(values)
 
 
-def at(values: "torch.Tensor", cells: "torch.Tensor") -> "torch.Tensor":
-    """Return the values at flat indices; twice as fast as an index in brackets."""
-    return values.view(-1).index_select(0, cells)
+def like(values: Cells, made: "torch.Tensor") -> Cells:
+    """Return a tensor, as an array if the values are one."""
+    return made.numpy() if isinstance(values, np.ndarray) else made
 
 
-def in_all(cells: "torch.Tensor", lines: "torch.Tensor", width: int) -> "torch.Tensor":
+def single(values: Cells) -> Cells:
+    """Return values in single precision."""
+    return values.astype(np.float32) if isinstance(values, np.ndarray) else values.float()
+
+
+def double(values: Cells) -> Cells:
+    """Return values in double precision."""
+    return values.astype(np.float64) if isinstance(values, np.ndarray) else values.double()
+
+
+def whole(values: Cells) -> Cells:
+    """Return values as int32."""
+    return values.astype(np.int32) if isinstance(values, np.ndarray) else values.int()
+
+
+def indices(holds: Cells) -> Cells:
+    """Return the flat indices at which a condition holds, rising."""
+    if isinstance(holds, np.ndarray):
+        return holds.reshape(-1).nonzero()[0]
+    return holds.flatten().nonzero().flatten()
+
+
+def some(values: Cells, lines: Cells) -> Cells:
+    """Return a copy of the lines of given numbers, which rise; if those are all, the values."""
+    return values if len(lines) == len(values) else rows(values, lines)
+
+
+def rows(values: Cells, index: Cells) -> Cells:
+    """Return a copy of the lines of given numbers."""
+    return values.take(index, 0) if isinstance(values, np.ndarray) else values[index]
+
+
+def at(values: Cells, cells: Cells) -> Cells:
+    """Return the values at flat indices."""
+    return values.reshape(-1).take(cells)
+
+
+def look_up(table: Cells, index: Cells) -> Cells:
+    """Return what stands at int32 places of a (rows,) table."""
+    # Of arrays, torch needs no larger integers.
+    return like(table, tensor(table).index_select(0, tensor(index).reshape(-1)))
+
+
+def highest(values: Cells) -> Cells:
+    """Return the highest value of each line."""
+    return like(values, tensor(values).amax(dim=1))  # several times faster than numpy's own
+
+
+def in_all(cells: Cells, lines: Cells, width: int) -> Cells:
     """Return flat indices among all lines from those among some, each of `width` cells."""
-    return lines[cells.div(width, rounding_mode="floor")] * width + cells % width
+    return lines[cells // width] * width + cells % width
 
 
-def uniform(level: "torch.Tensor") -> "torch.Tensor":
-    """Return float32 numbers in [0, 1), all that have 24 bits, from int32 levels."""
-    return level.mul(1.0 / LEVELS).add_(0.5)
+def uniform(level: Cells) -> Cells:
+    """Return float32 numbers in [0, 1), all that have 24 bits."""
+    numbers = single(level)
+    numbers *= 1.0 / LEVELS
+    numbers += 0.5
+    return numbers

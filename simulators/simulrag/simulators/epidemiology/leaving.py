@@ -10,15 +10,24 @@ distribution itself is searched.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.cells import LEVELS, Cells, at, indices, uniform
-
-if TYPE_CHECKING:
-    import torch
+from simulrag.simulators.epidemiology.cells import (
+    LEVELS,
+    Cells,
+    at,
+    double,
+    indices,
+    library,
+    look_up,
+    on_device,
+    rows,
+    single,
+    uniform,
+    whole,
+)
 
 Array = NDArray[np.float64]
 
@@ -48,79 +57,74 @@ class Leaving:
     complete : whether more people than the limit always have the variance to be drawn otherwise
     """
 
-    probability: "torch.Tensor"
-    chance: "torch.Tensor"
-    stays: "torch.Tensor"
-    beyond: "torch.Tensor"
-    row: "torch.Tensor"
-    guide: "torch.Tensor"
-    levels: "torch.Tensor"
-    first: "torch.Tensor"
+    probability: Cells
+    chance: Cells
+    stays: Cells
+    beyond: Cells
+    row: Cells
+    guide: Cells
+    levels: Cells
+    first: Cells
     complete: bool
 
-    def quantiles(
-        self, level: "torch.Tensor", count: "torch.Tensor", lines: "torch.Tensor | None"
-    ) -> "torch.Tensor":
+    def quantiles(self, level: Cells, count: Cells, lines: Cells | None) -> Cells:
         """Return float32 quantiles of (lines, cells) at levels.
 
         lines : their numbers, which rise, or None for all
         Where there are more people than are looked up, what is returned does not matter.
         """
-        import torch
-
         limit, row = self.beyond, self.row
         if lines is not None:
-            limit, row = limit.index_select(0, lines), row.index_select(0, lines)
-        rows = torch.minimum(count, limit)
-        index = torch.add(row * BUCKETS + BUCKETS // 2, rows, alpha=BUCKETS).int()
+            limit, row = rows(limit, lines), rows(row, lines)
+        place = library(count).minimum(count, limit)
+        place *= BUCKETS
+        place += row * BUCKETS + BUCKETS // 2
+        index = whole(place)
         index += part(level)
-        found = self.guide.index_select(0, index.view(-1)).add_(level.view(-1))
-        found.bitwise_right_shift_(REST)
-        drawn = found.float()
-        unsure = indices(_is_unsure, found)
-        first = at(row, unsure.div(count.shape[1], rounding_mode="floor"))
+        found = look_up(self.guide, index)
+        found += level.reshape(-1)
+        found >>= REST
+        drawn = single(found)
+        unsure = indices(found < 0)
+        first = at(row, unsure // count.shape[1])
         drawn[unsure] = self._search(uniform(at(level, unsure)), first + at(count, unsure))
-        return drawn.view(count.shape)
+        return drawn.reshape(count.shape)
 
-    def _search(self, level: "torch.Tensor", row: "torch.Tensor") -> "torch.Tensor":
+    def _search(self, level: Cells, row: Cells) -> Cells:
         """Return quantiles of (cells,) in rows of the table."""
-        import torch
+        of = library(level)
+        found = of.searchsorted(self.levels, double(row) + of.clip(level, LEAST, 1.0))
+        return single(found - at(self.first, of.asarray(row, dtype=of.int64)))
 
-        found = torch.searchsorted(self.levels, row.double() + level.clamp(min=LEAST))
-        return (found - self.first[row.long()]).float()
 
-
-def part(level: "torch.Tensor") -> "torch.Tensor":
+def part(level: Cells) -> Cells:
     """Return which of `BUCKETS` equal parts levels lie in, from -BUCKETS / 2 on."""
-    return level.bitwise_right_shift(REST)
+    return level >> REST
 
 
 def leaving(
     chances: Sequence[float], lines: Sequence[int], most_variance: float, device: str
 ) -> Leaving:
     """Return tables of chances, each for a number of lines, for variances below a limit."""
-    import torch
-
     made = [_table(chance, most_variance) for chance in chances]
     heights = [len(guide) for guide, _ in made]
-    rows = np.cumsum([0, *heights[:-1]])
-    levels = [one + row + i for (_, steps), row in zip(made, rows, strict=True)
+    first = np.cumsum([0, *heights[:-1]])
+    levels = [one + row + i for (_, steps), row in zip(made, first, strict=True)
               for i, one in enumerate([*steps, np.ones(1)])]  # fmt: skip
 
-    def spread(values: Sequence[float] | Array) -> torch.Tensor:
-        repeated = np.repeat(np.array(values, dtype=np.float64), lines)
-        return torch.from_numpy(repeated[:, None]).to(device)
+    def spread(values: Sequence[float] | Array) -> Cells:
+        return on_device(np.repeat(np.array(values, dtype=np.float64), lines)[:, None], device)
 
     probability = spread(chances)
     return Leaving(
         probability=probability,
-        chance=probability.float(),
-        stays=(1.0 - probability).float(),
-        beyond=spread([height - 1.0 for height in heights]).float(),
-        row=spread(rows.astype(np.float64)).float(),
-        guide=torch.from_numpy(np.concatenate([guide for guide, _ in made]).ravel()).to(device),
-        levels=torch.from_numpy(np.concatenate(levels)).to(device),
-        first=torch.from_numpy(np.cumsum([0, *(len(one) for one in levels[:-1])])).to(device),
+        chance=single(probability),
+        stays=single(1.0 - probability),
+        beyond=single(spread([height - 1.0 for height in heights])),
+        row=single(spread(first.astype(np.float64))),
+        guide=on_device(np.concatenate([guide for guide, _ in made]).ravel(), device),
+        levels=on_device(np.concatenate(levels), device),
+        first=on_device(np.cumsum([0, *(len(one) for one in levels[:-1])]), device),
         complete=all(
             chance == 0.0 or (height - 1) * chance * (1.0 - chance) >= most_variance
             for chance, height in zip(chances, heights, strict=True)
@@ -163,7 +167,3 @@ def _distributions(chance: float, most_variance: float) -> list[Array]:
         steps.append(np.append(np.minimum(np.cumsum(density[:-1]), 1.0), 1.0))
         people += 1
     return steps
-
-
-def _is_unsure(found: Cells) -> Cells:
-    return found < 0

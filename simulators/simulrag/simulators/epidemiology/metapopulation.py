@@ -7,20 +7,33 @@ a step are binomial draws from the numbers at its start, so that nobody is lost 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators import work
+from simulrag.simulators.epidemiology.cells import (
+    Cells,
+    double,
+    library,
+    like,
+    on_device,
+    single,
+    tensor,
+    whole,
+)
 from simulrag.simulators.epidemiology.leaving import Leaving, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Conditions, Measures
 from simulrag.simulators.epidemiology.population import Population
-from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Leavers, Sampler, Sampling
+from simulrag.simulators.epidemiology.sampling import (
+    NORMAL_FROM,
+    Leavers,
+    Sampler,
+    Sampling,
+    hazard,
+)
 from simulrag.simulators.epidemiology.transmission import STEP, Preset
-
-if TYPE_CHECKING:
-    import torch
 
 Array = NDArray[np.float64]
 
@@ -86,25 +99,25 @@ def simulate(
 class _Season:
     """State of an ensemble.
 
-    Who can be infected, is, or was, is counted in (states * ages, members) tensors; who needs a
+    Who can be infected, is, or was, is counted in (states * ages, members) cells; who needs a
     hospital in (states, members) ones, as the stay there does not depend on age. In large ensembles
     numbers that may exceed 16 million are integers, those that are moved in single precision, which
     holds smaller whole numbers exactly; in small ones all are in double precision.
     """
 
-    _residents: "torch.Tensor"
-    _susceptible: "torch.Tensor"
-    _removed: "torch.Tensor"
-    _vaccinated: "torch.Tensor"
+    _residents: Cells
+    _susceptible: Cells
+    _removed: Cells
+    _vaccinated: Cells
     #: The compartments that are left at a fixed rate, one below the other, and each of them.
-    _inside: "torch.Tensor"
-    _latent: "torch.Tensor"
-    _infectious: "torch.Tensor"
-    _awaiting: "torch.Tensor"
-    _in_hospital: "torch.Tensor"
-    _discharged: "torch.Tensor"
-    _hospitalised_so_far: "torch.Tensor"
-    _factor: "torch.Tensor"
+    _inside: Cells
+    _latent: Cells
+    _infectious: Cells
+    _awaiting: Cells
+    _in_hospital: Cells
+    _discharged: Cells
+    _hospitalised_so_far: Cells
+    _factor: Cells
     _driven: dict[tuple[int, ...], tuple["_Force", Leaving]]
 
     def __init__(
@@ -125,31 +138,28 @@ class _Season:
         # Of its own, so that a season with doses has the numbers of the one without.
         self._doses = Sampler(sampling, torch.Generator(device).manual_seed(~seed % 2**63), cells)
         plain = self._draws.plain
-        self._moving = torch.float64 if plain else torch.float32
-        self._whole = torch.float64 if plain else torch.int32
+        self._moving = double if plain else single
+        self._whole = double if plain else whole
         self._preset, self._population, self._measures = preset, population, measures
         self._shape = (*population.people.shape, members)
         self._groups, states = population.people.size, len(population.states)
-        self._sizes = [self._groups, self._groups, states, states]
+        ends = np.cumsum([0, self._groups, self._groups, states, states])
+        self._parts = [slice(first, end) for first, end in pairwise(ends.tolist())]
         self._device = device
-        self._people = self._tensor(population.people.reshape(-1, 1)).expand(-1, members)
-        self._hospitalised = self._draw_hospitalised().to(self._moving)
-        self._referral_hazard = -torch.log1p(-self._hospitalised)
+        self._people = on_device(np.tile(population.people.reshape(-1, 1), members), device)
+        self._of = library(self._people)
+        self._hospitalised = self._moving(self._draw_hospitalised())
+        self._referral_hazard = hazard(self._hospitalised)
 
-    def _tensor(self, values: Array) -> "torch.Tensor":
-        import torch
+    def _cells(self, values: Array) -> Cells:
+        return on_device(np.ascontiguousarray(values), self._device)
 
-        return torch.tensor(np.ascontiguousarray(values), dtype=torch.float64, device=self._device)
-
-    def _moving_tensor(self, values: Array) -> "torch.Tensor":
-        return self._tensor(values).to(self._moving)
-
-    def _by_group(self, values: Array) -> "torch.Tensor":
+    def _by_group(self, values: Array) -> Cells:
         """Return (states * ages, 1) from one number or (states,)."""
         states, ages = self._population.people.shape
-        return self._tensor(np.repeat(np.broadcast_to(values, states), ages)[:, None])
+        return self._cells(np.repeat(np.broadcast_to(values, states), ages)[:, None])
 
-    def _draw_hospitalised(self) -> "torch.Tensor":
+    def _draw_hospitalised(self) -> Cells:
         """Return (states * ages, members) share of infections that is admitted."""
         import torch
 
@@ -157,47 +167,51 @@ class _Season:
         noise = torch.randn(
             members, generator=self._generator, dtype=torch.float64, device=self._device
         )
-        share = self._tensor(np.tile(self._preset.hospitalised, states)[:, None])
-        return (share * torch.exp(self._preset.hospitalised_spread * noise)).clamp(max=1.0)
+        spread = torch.exp(self._preset.hospitalised_spread * noise)
+        share = self._cells(np.tile(self._preset.hospitalised, states)[:, None])
+        return self._of.clip(share * like(share, spread), 0.0, 1.0)
 
     def begin(self, r0: Array, immune: Array, transmission: Array) -> None:
         """Seed infections and lay out what drives every step."""
         scale = self._by_group(r0) / self._preset.infectious_period
         by_state = transmission if transmission.ndim == 2 else transmission[:, None]
         spread = np.broadcast_to(by_state, (len(by_state), self._shape[0]))
-        factor = scale * self._tensor(np.repeat(spread, self._shape[1], axis=1))[:, :, None]
-        self._factor = factor.to(self._moving)
+        factor = scale * self._cells(np.repeat(spread, self._shape[1], axis=1)[:, :, None])
+        self._factor = self._moving(factor)
         self._seed_infections(self._by_group(immune))
         self._driven = {}
 
-    def _seed_infections(self, immune: "torch.Tensor") -> None:
-        import torch
-
-        preset, people = self._preset, self._people
-        latent = torch.round(people * preset.latent_per_million * 1e-6)
-        infectious = torch.round(people * preset.infectious_per_million * 1e-6)
+    def _seed_infections(self, immune: Cells) -> None:
+        preset, people, of = self._preset, self._people, self._of
+        latent = of.round(people * preset.latent_per_million * 1e-6)
+        infectious = of.round(people * preset.infectious_per_million * 1e-6)
         seeded = latent + infectious
-        susceptible = torch.clamp(torch.round((1.0 - immune) * people) - seeded, min=0.0)
-        self._susceptible = susceptible.to(self._whole)
-        self._removed = (people - susceptible - seeded).to(self._whole)
-        self._vaccinated = torch.zeros_like(self._removed)
-        self._residents = people[:, :1].to(self._whole)
-        latent, infectious = latent.to(self._moving), infectious.to(self._moving)
-        waiting = (preset.awaiting_admission * self._hospitalised).clamp(max=1.0)
+        susceptible = of.clip(of.round((1.0 - immune) * people) - seeded, 0.0, None)
+        self._susceptible = self._whole(susceptible)
+        self._removed = self._whole(people - susceptible - seeded)
+        self._vaccinated = of.zeros_like(self._removed)
+        self._residents = self._whole(people[:, :1])
+        latent, infectious = self._moving(latent), self._moving(infectious)
+        waiting = of.clip(preset.awaiting_admission * self._hospitalised, 0.0, 1.0)
         awaiting = self._by_state(self._draws.draw(infectious, waiting))
-        self._inside = torch.cat([latent, infectious, awaiting, torch.zeros_like(awaiting)])
-        self._latent, self._infectious, self._awaiting, self._in_hospital = torch.split(
-            self._inside, self._sizes
+        nobody = of.zeros_like(awaiting)
+        self._inside = of.concatenate([latent, infectious, awaiting, nobody])
+        self._latent, self._infectious, self._awaiting, self._in_hospital = self._split(
+            self._inside
         )
-        self._discharged = torch.zeros_like(self._awaiting)
-        self._hospitalised_so_far = self._awaiting.clone()
+        self._discharged = nobody
+        self._hospitalised_so_far = awaiting
+
+    def _split(self, inside: Cells) -> list[Cells]:
+        """Return parts for latent, infectious, awaiting and in hospital, on the same memory."""
+        return [inside[part] for part in self._parts]
 
     def _drivers(self, step: int) -> tuple["_Force", Leaving]:
         """Return force and chances to leave under the measures of a step."""
         active = self._measures.active(step)
         if active not in self._driven:
             conditions = self._measures.conditions(active)
-            force = _Force(self._population, conditions, self._moving_tensor)
+            force = _Force(self._population, conditions, lambda one: self._moving(self._cells(one)))
             self._driven[active] = force, self._leaving(conditions.infectious_period)
         return self._driven[active]
 
@@ -211,62 +225,59 @@ class _Season:
             preset.hospital_stay,
         )
         chances = [min(1.0, STEP / days) for days in periods]
-        return leaving(chances, self._sizes, NORMAL_FROM, self._device)
+        lines = [part.stop - part.start for part in self._parts]
+        return leaving(chances, lines, NORMAL_FROM, self._device)
 
     def _vaccinate(self, protected_share: Array) -> None:
         """Protect shares of the susceptible by age, on one day."""
-        share = self._tensor(np.tile(protected_share, self._shape[0])[:, None])
-        protected = self._doses.draw(self._susceptible, share.expand(-1, self._shape[2]))
-        self._susceptible = self._susceptible - protected
-        self._removed = self._removed + protected
-        self._vaccinated = self._vaccinated + protected
+        share = self._cells(np.tile(protected_share, self._shape[0])[:, None])
+        shares = self._of.zeros_like(self._people) + share
+        protected = self._doses.draw(self._susceptible, shares)
+        self._susceptible -= protected
+        self._removed += protected
+        self._vaccinated += protected
 
-    def _step(self, step: int) -> "torch.Tensor":
+    def _step(self, step: int) -> Cells:
         """Advance by one step; return the persons admitted in it."""
-        import torch
-
         force, chances = self._drivers(step)
         move = self._move_plainly if self._draws.plain else self._move
         infected, left, referred = move(self._rate(step, force), chances)
-        onset, recovered, admitted, discharged = torch.split(left, self._sizes)
-        self._susceptible.sub_(infected.to(self._whole))
-        self._removed.add_(recovered.to(self._whole))
-        self._inside.sub_(left)
-        self._latent.add_(infected)
-        self._infectious.add_(onset)
-        self._awaiting.add_(referred)
-        self._in_hospital.add_(admitted)
-        self._discharged.add_(discharged)
-        self._hospitalised_so_far.add_(referred)
+        onset, recovered, admitted, discharged = self._split(left)
+        self._susceptible -= self._whole(infected)
+        self._removed += self._whole(recovered)
+        self._inside -= left
+        self._latent += infected
+        self._infectious += onset
+        self._awaiting += referred
+        self._in_hospital += admitted
+        self._discharged += discharged
+        self._hospitalised_so_far += referred
         return admitted
 
-    def _rate(self, step: int, force: "_Force") -> "torch.Tensor":
+    def _rate(self, step: int, force: "_Force") -> Cells:
         """Return (groups, members) infections a day per susceptible person."""
-        rate = self._factor[step] * force(self._infectious, self._shape)
+        rate = force(self._infectious, self._shape)
+        rate *= self._factor[step]
         rate += self._preset.importation * force.importation
         return rate
 
-    def _move(
-        self, rate: "torch.Tensor", chances: Leaving
-    ) -> tuple["torch.Tensor", "torch.Tensor", "torch.Tensor"]:
+    def _move(self, rate: Cells, chances: Leaving) -> tuple[Cells, Cells, Cells]:
         """Return who is infected, by group, who leaves what is `_inside`, and who is referred."""
-
         left = self._draws.leave(self._inside, chances)
-        entering = Leavers(self._susceptible.float(), rate.mul_(STEP))
+        rate *= STEP
+        entering = Leavers(single(self._susceptible), rate)
         onset = Leavers(left[: self._groups], self._referral_hazard, self._hospitalised)
         infected, referred = self._draws.draw_each(entering, onset)
         return infected, left, self._by_state(referred)
 
-    def _move_plainly(
-        self, rate: "torch.Tensor", chances: Leaving
-    ) -> tuple["torch.Tensor", "torch.Tensor", "torch.Tensor"]:
+    def _move_plainly(self, rate: Cells, chances: Leaving) -> tuple[Cells, Cells, Cells]:
         """Return the same, of a few cells, from as few draws as there can be."""
-        import torch
-
-        infection = torch.expm1(rate.mul_(-STEP)).neg_()
-        fixed = chances.probability.expand(-1, self._shape[2])
+        of = self._of
+        rate *= -STEP
+        infection = -like(rate, tensor(rate).expm1_())
+        fixed = of.zeros_like(self._inside) + chances.probability
         drawn = self._draws.draw(
-            torch.cat([self._susceptible, self._inside]), torch.cat([infection, fixed])
+            of.concatenate([self._susceptible, self._inside]), of.concatenate([infection, fixed])
         )
         left = drawn[self._groups :]
         referred = self._draws.draw(left[: self._groups], self._hospitalised)
@@ -274,11 +285,10 @@ class _Season:
 
     def run(self, steps: int) -> Ensemble:
         """Advance through all steps and collect daily numbers by state."""
-        import torch
-
-        first = self._susceptible.clone()
+        first = self._susceptible + 0
         days = -(-steps // STEPS_A_DAY)
-        daily = torch.zeros((days, 2, self._shape[0], self._shape[2]), device=self._device)
+        states, _, members = self._shape
+        daily = self._cells(np.zeros((days, 2, states, members), dtype=np.float32))
         residual, lowest = 0.0, 0.0
         for day in range(days):
             work.step(day, days)
@@ -288,30 +298,30 @@ class _Season:
                 daily[day, 0] += self._step(step)
             daily[day, 1] = self._in_hospital
             residual, lowest = max(residual, self._residual()), min(lowest, self._lowest())
-        admissions, in_hospital = daily.permute(1, 3, 2, 0).double().cpu().contiguous().numpy()
+        admissions, in_hospital = tensor(daily).permute(1, 3, 2, 0).cpu().contiguous().double()
         infected = self._by_state(first - self._susceptible - self._vaccinated)
         return Ensemble(
-            admissions=admissions,
-            in_hospital=in_hospital,
-            infected=infected.T.double().cpu().contiguous().numpy(),
+            admissions=admissions.numpy(),
+            in_hospital=in_hospital.numpy(),
+            infected=tensor(infected).T.double().cpu().contiguous().numpy(),
             residual=residual,
             lowest=lowest,
         )
 
-    def _by_state(self, groups: "torch.Tensor") -> "torch.Tensor":
+    def _by_state(self, groups: Cells) -> Cells:
         """Return (states, members) sums over ages."""
-        return groups.reshape(self._shape).sum(dim=1)
+        return groups.reshape(self._shape).sum(1)
 
     def _residual(self) -> float:
         """Return the largest number of persons by which any sum is off."""
-        import torch
-
         alive = self._susceptible + self._removed
-        alive.add_(self._latent.to(self._whole)).add_(self._infectious.to(self._whole))
+        alive += self._whole(self._latent)
+        alive += self._whole(self._infectious)
+        alive -= self._residents
         in_care = self._awaiting + self._in_hospital + self._discharged
-        missing = torch.aminmax(alive.sub_(self._residents))
-        lost = torch.aminmax(in_care.sub_(self._hospitalised_so_far))
-        return max(abs(float(end)) for ends in (missing, lost) for end in ends)
+        in_care -= self._hospitalised_so_far
+        ends = (alive.min(), alive.max(), in_care.min(), in_care.max())
+        return max(abs(float(end)) for end in ends)
 
     def _lowest(self) -> float:
         compartments = (self._susceptible, self._inside, self._removed)
@@ -322,21 +332,19 @@ class _Force:
     """Force of infection per infectious person under some conditions."""
 
     def __init__(
-        self,
-        population: Population,
-        conditions: Conditions,
-        tensor: Callable[[Array], "torch.Tensor"],
+        self, population: Population, conditions: Conditions, cells: Callable[[Array], Cells]
     ) -> None:
         self._coupled = population.coupled
         self.importation = conditions.travel
         if self._coupled:
             matrix = population.transmission_matrix(conditions.settings, conditions.travel)
-            self._matrix = tensor(matrix)
+            self._matrix = tensor(cells(matrix))
         else:
-            self._matrix = tensor(population.transmission_blocks(conditions.settings))
+            self._matrix = tensor(cells(population.transmission_blocks(conditions.settings)))
 
-    def __call__(self, infectious: "torch.Tensor", shape: tuple[int, ...]) -> "torch.Tensor":
+    def __call__(self, infectious: Cells, shape: tuple[int, ...]) -> Cells:
         """Return (states * ages, members) force; `infectious` has the same shape."""
+        given = tensor(infectious)
         if self._coupled:
-            return self._matrix @ infectious
-        return (self._matrix @ infectious.reshape(shape)).reshape(infectious.shape)
+            return like(infectious, self._matrix @ given)
+        return like(infectious, (self._matrix @ given.reshape(shape)).reshape(given.shape))

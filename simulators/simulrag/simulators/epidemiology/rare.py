@@ -13,16 +13,21 @@ Poisson distribution nearly one in 1 / n.
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.cells import Cells, at, indices, uniform
+from simulrag.simulators.epidemiology.cells import (
+    Cells,
+    at,
+    indices,
+    library,
+    look_up,
+    rows,
+    single,
+    uniform,
+    whole,
+)
 from simulrag.simulators.epidemiology.leaving import BUCKETS, UNSURE, part
-
-if TYPE_CHECKING:
-    import torch
 
 Array = NDArray[np.float64]
 
@@ -51,52 +56,46 @@ class Rare:
         its increase along the row; how much larger it is among n people, times n, and its increase
     """
 
-    guide: "torch.Tensor"
-    chances: "torch.Tensor"
+    guide: Cells
+    chances: Cells
 
-    def quantiles(
-        self, level: "torch.Tensor", people: "torch.Tensor", expected: "torch.Tensor"
-    ) -> "torch.Tensor":
+    def quantiles(self, level: Cells, people: Cells, expected: Cells) -> Cells:
         """Return int8 quantiles of (cells,), some `UNSURE`.
 
         level : see `cells`
         people : float32 whole numbers
         expected : float32 numbers of people times hazard
         """
-        import torch
-
-        power = people.view(torch.int32).bitwise_right_shift(_MANTISSA)
-        power.clamp_(_POWER_OF_ONE, _POWER_OF_ONE + len(CLASSES) - 1).sub_(_POWER_OF_ONE)
+        of = library(people)
+        power = people.view(of.int32) >> _MANTISSA
+        power = of.clip(power, _POWER_OF_ONE, _POWER_OF_ONE + len(CLASSES) - 1)
         # The root of 0 takes ten times as long as others.
-        root = expected.clamp(1e-12, LARGEST).sqrt_().mul_(ROWS / LARGEST**0.5)
-        row = torch.add(root.int(), power, alpha=ROWS + 1)
-        index = torch.add(part(level), row, alpha=BUCKETS).add_(BUCKETS // 2)
-        found = self.guide.index_select(0, index)
-        near = indices(_is_near, found)
-        if near.numel():
+        root = of.sqrt(of.clip(expected, 1e-12, LARGEST))
+        root *= ROWS / LARGEST**0.5
+        index = whole(root)
+        power *= ROWS + 1
+        index += power
+        index *= BUCKETS
+        index += BUCKETS // 2 - _POWER_OF_ONE * (ROWS + 1) * BUCKETS
+        index += part(level)
+        found = look_up(self.guide, index)
+        near = indices(found < UNSURE)
+        if len(near):
             least = UNSURE - 1 - at(found, near)
             found[near] = self._nearer(
                 uniform(at(level, near)), at(people, near), at(root, near), least
             )
         return found
 
-    def _nearer(
-        self,
-        level: "torch.Tensor",
-        people: "torch.Tensor",
-        root: "torch.Tensor",
-        least: "torch.Tensor",
-    ) -> "torch.Tensor":
+    def _nearer(self, level: Cells, people: Cells, root: Cells, least: Cells) -> Cells:
         """Return quantiles among many people that are `least` or 1 more, or `UNSURE`."""
-        import torch
-
-        row = root.int()
-        begins = self.chances.index_select(0, torch.add(least, row, alpha=_COMPARED))
-        of_all, more = torch.addcmul(begins[:, ::2], begins[:, 1::2], (root - row)[:, None]).unbind(
-            1
-        )
-        above = level.sub_(of_all).sub_(more.div(people))
-        return torch.where(above.abs() > _BEND, least + (above > 0.0), UNSURE).to(torch.int8)
+        of = library(level)
+        row = whole(root)
+        begins = rows(self.chances, least + row * _COMPARED)
+        along = (root - single(row))[:, None] * begins[:, 1::2] + begins[:, ::2]
+        above = level - along[:, 0] - along[:, 1] / people
+        sure = abs(above) > _BEND
+        return of.where(sure, least + (above > 0.0), UNSURE)
 
 
 @cache
@@ -150,7 +149,3 @@ def _binomial(expected: Array, people: int) -> Array:
     for number in range(1, _PEOPLE):
         density.append(density[-1] * odds * (people - number + 1) / number)
     return np.stack(density, axis=1)
-
-
-def _is_near(found: Cells) -> Cells:
-    return found < UNSURE

@@ -16,6 +16,7 @@ number to 1e-7; uniform numbers have 24 bits, so that what has a chance below 1e
 often as it should be.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,7 +25,23 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from simulrag.simulators.epidemiology.binomial import binomial_quantile
-from simulrag.simulators.epidemiology.cells import LEVELS, Cells, at, in_all, indices, some, uniform
+from simulrag.simulators.epidemiology.cells import (
+    LEVELS,
+    Cells,
+    at,
+    double,
+    highest,
+    in_all,
+    indices,
+    library,
+    like,
+    on_device,
+    rows,
+    single,
+    some,
+    tensor,
+    uniform,
+)
 from simulrag.simulators.epidemiology.rare import Rare, table
 
 if TYPE_CHECKING:
@@ -49,6 +66,8 @@ _SLACK = 1e-5
 _LARGEST = 1.0 - 2.0**-24
 #: Stands for a variance of 0.
 _LEAST = 1e-12
+#: Stands for the infinite hazard of what is certain.
+_CERTAIN = 1e30
 
 
 @dataclass(frozen=True)
@@ -60,39 +79,31 @@ class Leavers:
     chance : of each to leave; if None, it follows from the hazard where it is needed
     """
 
-    people: "torch.Tensor"
-    hazard: "torch.Tensor"
-    chance: "torch.Tensor | None" = None
+    people: Cells
+    hazard: Cells
+    chance: Cells | None = None
 
-    def chance_at(self, cells: "torch.Tensor") -> "torch.Tensor":
+    def chance_at(self, cells: Cells) -> Cells:
         """Return chances at flat indices."""
         if self.chance is not None:
             return at(self.chance, cells)
-        return at(self.hazard, cells).neg_().expm1_().neg_()
+        return _chance(at(self.hazard, cells))
 
-    def chance_of(self, lines: "torch.Tensor") -> "torch.Tensor":
+    def chance_of(self, lines: Cells) -> Cells:
         """Return chances of lines of given numbers, which rise."""
         if self.chance is not None:
             return some(self.chance, lines)
-        return self.hazard.index_select(0, lines).neg_().expm1_().neg_()
+        return _chance(rows(self.hazard, lines))
 
 
 @dataclass(frozen=True)
 class _Lines:
     """(lines, cells) of people who leave alike, all float32, but for the int32 levels."""
 
-    level: "torch.Tensor"
-    people: "torch.Tensor"
-    mean: "torch.Tensor"
-    variance: "torch.Tensor"
-
-    @classmethod
-    def of(cls, level: "torch.Tensor", people: "torch.Tensor", chance: "torch.Tensor") -> "_Lines":
-        """Take people who leave with chances of the same shape, or of one column."""
-        import torch
-
-        mean = people * chance
-        return cls(level, people, mean, torch.addcmul(mean, mean, chance, value=-1.0))
+    level: Cells
+    people: Cells
+    mean: Cells
+    variance: Cells
 
 
 @dataclass(frozen=True)
@@ -100,16 +111,16 @@ class _Drawn:
     """Draws of a group, at levels, and the flat indices of cells where they are open."""
 
     group: Leavers
-    level: "torch.Tensor"
-    numbers: "torch.Tensor"
-    unsure: "torch.Tensor"
+    level: Cells
+    numbers: Cells
+    unsure: Cells
 
 
 class Sampler:
     """Draws from one generator for (lines, cells) of people.
 
     Cells of a line are those of one group in all members. They mostly have either few or many
-    people, so that a line is mostly drawn in one way only.
+    people, so that a line is mostly drawn in one way only. On the CPU all are arrays.
     """
 
     def __init__(
@@ -127,34 +138,30 @@ class Sampler:
 
     @cached_property
     def _rare(self) -> Rare:
-        import torch
+        return Rare(*(on_device(one, self._generator.device.type) for one in table()))
 
-        return Rare(*(torch.from_numpy(one).to(self._generator.device) for one in table()))
-
-    def draw(self, count: "torch.Tensor", probability: "torch.Tensor") -> "torch.Tensor":
-        """Return how many of each cell's people leave, tensors of one shape.
+    def draw(self, count: Cells, probability: Cells) -> Cells:
+        """Return how many of each cell's people leave, of the same shape and type.
 
         count : whole numbers
         """
-        import torch
-
         if self.plain:
             # Member by member.
-            return self._binomial(count.mT.contiguous(), probability.mT.contiguous()).mT
-        hazard = torch.log1p(-probability).neg_().float()
-        (drawn,) = self.draw_each(Leavers(count.float(), hazard, probability.float()))
-        return drawn.to(count.dtype)
+            given = (tensor(one).mT.contiguous() for one in (count, probability))
+            return like(count, self._binomial(*given).mT)
+        group = Leavers(single(count), single(hazard(probability)), single(probability))
+        drawn = library(count).empty_like(count)
+        drawn[:] = self.draw_each(group)[0]
+        return drawn
 
-    def draw_each(self, *groups: Leavers) -> "list[torch.Tensor]":
+    def draw_each(self, *groups: Leavers) -> list[Cells]:
         """Return how many of all people leave, float32 in the shapes of the groups."""
-        import torch
-
         shapes = [group.people.shape for group in groups]
-        levels = self._levels(sum(shape.numel() for shape in shapes))
-        parts = torch.split(levels, [shape.numel() for shape in shapes])
+        ends = np.cumsum([0, *(math.prod(shape) for shape in shapes)])
+        levels = self._levels(int(ends[-1]))
         drawn = [
-            self._draw(level.view(shape), group)
-            for level, shape, group in zip(parts, shapes, groups, strict=True)
+            self._draw(levels[first:end].reshape(group.people.shape), group)
+            for first, end, group in zip(ends[:-1], ends[1:], groups, strict=True)
         ]
         self._search(drawn)
         return [one.numbers for one in drawn]
@@ -164,184 +171,168 @@ class Sampler:
 
         Of all groups at once: the search takes about as long for few as for many.
         """
-        import torch
+        of = library(drawn[0].numbers)
+        small: list[Cells] = []
+        found: list[tuple[Cells, ...]] = []
+        for one in drawn:
+            people, chance = at(one.group.people, one.unsure), one.group.chance_at(one.unsure)
+            few = indices(people * chance * (1.0 - chance) < NORMAL_FROM)
+            small.append(at(one.unsure, few))
+            found.append((at(one.level, small[-1]), at(people, few), at(chance, few)))
+        level, people, chance = (of.concatenate(parts) for parts in zip(*found, strict=True))
+        quantile = single(
+            binomial_quantile(double(uniform(level)), double(people), double(chance))
+        )
+        first = 0
+        for one, cells in zip(drawn, small, strict=True):
+            one.numbers.reshape(-1)[cells] = quantile[first : first + len(cells)]
+            first += len(cells)
 
-        people = torch.cat([at(one.group.people, one.unsure) for one in drawn])
-        chance = torch.cat([one.group.chance_at(one.unsure) for one in drawn])
-        level = torch.cat([at(one.level, one.unsure) for one in drawn])
-        small = indices(_is_small, people * chance * (1.0 - chance))
-        if small.numel() == people.numel():
-            found = _quantile(level, people, chance)
-        else:
-            found = torch.cat([at(one.numbers, one.unsure) for one in drawn])
-            found[small] = _quantile(at(level, small), at(people, small), at(chance, small))
-        sizes = [one.unsure.numel() for one in drawn]
-        for one, numbers in zip(drawn, torch.split(found, sizes), strict=True):
-            one.numbers.view(-1)[one.unsure] = numbers
-
-    def _draw(self, level: "torch.Tensor", group: Leavers) -> _Drawn:
-        """Return how many of (lines, cells) leave, open in some cells.
-
-        level : int32, uniform over all of these
-        """
+    def _draw(self, level: Cells, group: Leavers) -> _Drawn:
+        """Return how many of (lines, cells) leave, open in some cells."""
         expected = group.people * group.hazard
         # No variance is above what is expected.
-        highest = expected.amax(dim=1)
-        unsure = level.new_zeros(0).long()
+        most = highest(expected)
+        unsure = indices(most[:0])
 
-        def few(lines: "torch.Tensor | None") -> "torch.Tensor":
+        def few(lines: Cells | None) -> Cells:
             nonlocal unsure
             given = [_chosen(one, lines) for one in (level, group.people, expected)]
-            scarce = float(highest.sum()) < SCARCE * highest.numel()
+            scarce = float(most.sum()) < SCARCE * len(most)
             drawn, unsure = self._look_up(given[0], given[1], given[2], scarce)
             if lines is not None:
                 unsure = in_all(unsure, lines, drawn.shape[1])
             return drawn
 
-        def many(lines: "torch.Tensor") -> _Lines:
-            return _Lines.of(some(level, lines), some(group.people, lines), group.chance_of(lines))
+        def many(lines: Cells) -> _Lines:
+            people, chance = some(group.people, lines), group.chance_of(lines)
+            mean = people * chance
+            variance = like(mean, tensor(mean).addcmul(tensor(mean), tensor(chance), value=-1.0))
+            return _Lines(some(level, lines), people, mean, variance)
 
-        return _Drawn(group, level, self._in_two_ways(highest, few, many), unsure)
+        return _Drawn(group, level, self._in_two_ways(most, few, many), unsure)
 
-    def leave(self, count: "torch.Tensor", leaving: "Leaving") -> "torch.Tensor":
-        """Return how many of (lines, cells) people leave with each line's probability."""
+    def leave(self, count: Cells, leaving: "Leaving") -> Cells:
+        """Return how many of (lines, cells) people, float32, leave at each line's chance."""
         if not leaving.complete:
-            return self.draw(count, leaving.probability.expand_as(count).contiguous())
-        people, level = count.float(), self._levels(count.numel()).view(count.shape)
+            of = library(count)
+            return self.draw(count, of.zeros_like(double(count)) + leaving.probability)
+        level = self._levels(math.prod(count.shape)).reshape(count.shape)
 
-        def few(lines: "torch.Tensor | None") -> "torch.Tensor":
-            return leaving.quantiles(_chosen(level, lines), _chosen(people, lines), lines)
+        def few(lines: Cells | None) -> Cells:
+            return leaving.quantiles(_chosen(level, lines), _chosen(count, lines), lines)
 
-        def many(lines: "torch.Tensor") -> _Lines:
-            size = some(people, lines)
-            mean = size * some(leaving.chance, lines)
-            return _Lines(some(level, lines), size, mean, mean * some(leaving.stays, lines))
+        def many(lines: Cells) -> _Lines:
+            people = some(count, lines)
+            mean = people * some(leaving.chance, lines)
+            return _Lines(some(level, lines), people, mean, mean * some(leaving.stays, lines))
 
-        highest = people.amax(dim=1).mul_(leaving.chance.view(-1)).mul_(leaving.stays.view(-1))
-        return self._in_two_ways(highest, few, many).to(count.dtype)
+        most = highest(count) * leaving.chance[:, 0] * leaving.stays[:, 0]
+        return self._in_two_ways(most, few, many)
 
     def _look_up(
-        self,
-        level: "torch.Tensor",
-        people: "torch.Tensor",
-        expected: "torch.Tensor",
-        scarce: bool,
-    ) -> tuple["torch.Tensor", "torch.Tensor"]:
+        self, level: Cells, people: Cells, expected: Cells, scarce: bool
+    ) -> tuple[Cells, Cells]:
         """Return (lines, cells) quantiles, and the flat indices of those that are not sure.
 
         scarce : whether from most cells nobody leaves
         """
-        import torch
-
         if scarce:
             # Of n people with hazard h, nobody leaves with a chance of at least 1 - n h.
-            above = torch.add(expected, level, alpha=1.0 / LEVELS)
-            return torch.zeros_like(people), indices(_may_leave, above)
-        found = self._rare.quantiles(*(one.view(-1) for one in (level, people, expected)))
-        return found.float().view(people.shape), indices(_is_below_zero, found)
+            above = uniform(level)
+            above += expected
+            return library(people).zeros_like(people), indices(above > 1.0 - _SLACK)
+        found = self._rare.quantiles(*(one.reshape(-1) for one in (level, people, expected)))
+        return single(found).reshape(people.shape), indices(found < 0)
 
     def _binomial(self, count: "torch.Tensor", probability: "torch.Tensor") -> "torch.Tensor":
         import torch
 
         return torch.binomial(count, probability, generator=self._generator)  # pyright: ignore[reportCallIssue]
 
-    def _levels(self, cells: int) -> "torch.Tensor":
+    def _levels(self, cells: int) -> Cells:
         """Return a level for each cell, int32; see `cells`."""
+        if self._generator.device.type == "cpu":
+            raw = self._bits.random_raw(-(-cells // 2)).view(np.int32)[:cells]
+        else:
+            raw = self._integers(cells)
+        raw >>= 8
+        return raw
+
+    def _integers(self, cells: int) -> "torch.Tensor":
+        """Return int32 numbers, uniform over all of these, on the generator's device."""
         import torch
 
-        if self._generator.device.type != "cpu":
-            ends, device = (-(2**31), 2**31), self._generator.device
-            raw = torch.randint(
-                *ends, (cells,), generator=self._generator, dtype=torch.int32, device=device
-            )
-        else:
-            raw = torch.from_numpy(self._bits.random_raw(-(-cells // 2)).view(np.int32)[:cells])
-        return raw.bitwise_right_shift_(8)
+        device = self._generator.device
+        return torch.randint(
+            -(2**31), 2**31, (cells,), generator=self._generator, dtype=torch.int32, device=device
+        )
 
     def _in_two_ways(
-        self,
-        highest: "torch.Tensor",
-        few: "Callable[[torch.Tensor | None], torch.Tensor]",
-        many: "Callable[[torch.Tensor], _Lines]",
-    ) -> "torch.Tensor":
-        """Return draws of all lines, none of whose variances is above `highest`, (lines,).
+        self, most: Cells, few: Callable[[Cells | None], Cells], many: Callable[[Cells], _Lines]
+    ) -> Cells:
+        """Return draws of all lines, none of whose variances is above `most`, (lines,).
 
         few : gives draws of some or of all lines; what it gives for cells whose variance is large
             does not matter
         many : gives some lines
         """
-        import torch
-
-        above = indices(_is_large, highest)
-        if not above.numel():
+        above = indices(most >= NORMAL_FROM)
+        if not len(above):
             return few(None)
         cells = many(above)
         made = self._many(cells)
-        if above.numel() <= FEW_LINES * highest.numel():
+        if len(above) <= FEW_LINES * len(most):
             drawn = few(None)
-            rows = _either(cells.variance, made, drawn.index_select(0, above))
-            return drawn.index_copy_(0, above, rows)
-        mixed = indices(_is_small, cells.variance.amin(dim=1))
-        if above.numel() == highest.numel() and not mixed.numel():
+            drawn[above] = _either(cells.variance, made, drawn[above])
+            return drawn
+        mixed = indices(highest(-cells.variance) > -NORMAL_FROM)
+        if len(above) == len(most) and not len(mixed):
             return made
-        others = torch.ones_like(highest).index_fill_(0, above, 0.0)
-        below = indices(_is_positive, others.index_fill_(0, above[mixed], 1.0))
-        drawn = made.new_empty(highest.numel(), made.shape[1])
-        drawn.index_copy_(0, below, few(below))
-        rows = _either(cells.variance[mixed], made[mixed], drawn[above[mixed]])
-        return drawn.index_copy_(0, above, made.index_copy_(0, mixed, rows))
+        others = most < NORMAL_FROM
+        others[above[mixed]] = True
+        below = indices(others)
+        of, shape = library(made), (len(most), made.shape[1])
+        drawn = of.empty(shape, dtype=made.dtype, device=made.device)
+        drawn[below] = few(below)
+        made[mixed] = _either(cells.variance[mixed], made[mixed], drawn[above[mixed]])
+        drawn[above] = made
+        return drawn
 
-    def _many(self, cells: _Lines) -> "torch.Tensor":
+    def _many(self, cells: _Lines) -> Cells:
         """Return draws where the variance is not below `NORMAL_FROM`, elsewhere some numbers."""
-        import torch
-
         if self._exact:
-            many = indices(_is_large, cells.variance)
+            many = indices(cells.variance >= NORMAL_FROM)
             size = at(cells.people, many)
             chance = at(cells.mean, many) / size
-            drawn = torch.zeros_like(cells.people)
-            drawn.view(-1)[many] = self._binomial(size, chance)
+            drawn = library(size).zeros_like(cells.people)
+            drawn.reshape(-1)[many] = like(size, self._binomial(tensor(size), tensor(chance)))
             return drawn
         # Twice the uniform number, less 1.
-        noise = cells.level * (2.0 / LEVELS)
+        noise = tensor(single(cells.level)).mul_(2.0 / LEVELS)
         noise.clamp_(-_LARGEST, _LARGEST).erfinv_()
         # The root of 0 takes ten times as long as others.
-        deviation = cells.variance.mul(2.0).clamp_(min=_LEAST).sqrt_()
-        normal = torch.addcmul(cells.mean, noise, deviation).round_().clamp_(min=0.0)
-        return torch.minimum(normal, cells.people, out=normal)
+        deviation = tensor(cells.variance).mul(2.0).clamp_(min=_LEAST).sqrt_()
+        normal = tensor(cells.mean).addcmul(noise, deviation).round_().clamp_(min=0.0)
+        return like(cells.mean, normal.minimum(tensor(cells.people)))
 
 
-def _quantile(
-    level: "torch.Tensor", people: "torch.Tensor", chance: "torch.Tensor"
-) -> "torch.Tensor":
-    return binomial_quantile(uniform(level).double(), people.double(), chance.double()).float()
+def hazard(chance: Cells) -> Cells:
+    """Return -log(1 - chance), at most `_CERTAIN`."""
+    return like(chance, tensor(chance).neg().log1p_().neg_().clamp_(max=_CERTAIN))
 
 
-def _either(variance: "torch.Tensor", many: "torch.Tensor", few: "torch.Tensor") -> "torch.Tensor":
+def _chance(hazard: Cells) -> Cells:
+    """Turn hazards into chances, in their place."""
+    tensor(hazard).neg_().expm1_().neg_()
+    return hazard
+
+
+def _either(variance: Cells, many: Cells, few: Cells) -> Cells:
     """Return draws from `many` where the variance is large, else from `few`."""
     # Arithmetic in place of a choice, which takes ten times as long.
-    return few.addcmul(many.sub(few), variance.ge(NORMAL_FROM))
+    return few + (many - few) * (variance >= NORMAL_FROM)
 
 
-def _chosen(values: "torch.Tensor", lines: "torch.Tensor | None") -> "torch.Tensor":
-    return values if lines is None else values.index_select(0, lines)
-
-
-def _is_small(variance: Cells) -> Cells:
-    return variance < NORMAL_FROM
-
-
-def _is_large(variance: Cells) -> Cells:
-    return variance >= NORMAL_FROM
-
-
-def _may_leave(above: Cells) -> Cells:
-    return above > 0.5 - _SLACK
-
-
-def _is_positive(number: Cells) -> Cells:
-    return number > 0
-
-
-def _is_below_zero(drawn: Cells) -> Cells:
-    return drawn < 0
+def _chosen(values: Cells, lines: Cells | None) -> Cells:
+    return values if lines is None else rows(values, lines)
