@@ -55,11 +55,12 @@ class Population:
         settings : (4,) factors on the contacts in households, schools, at work and elsewhere
         travel : factor on the time spent in other states
         """
-        scaled = self._scaled(settings)
         stay = travel * self.stay + (1.0 - travel) * np.eye(len(self.states))
         present = np.einsum("akl,ka->la", stay, self.people)
-        matrix = np.einsum("akl,lab,bml,lb->kamb", stay, scaled, stay, 1.0 / present, optimize=True)
-        return matrix.reshape(self.people.size, self.people.size)
+        met = (self._scaled(settings) / present[:, None, :]).transpose(1, 2, 0)
+        # Of each age with each other one, over the places where they meet.
+        matrix = (stay[:, None] * met[:, :, None, :]) @ stay.transpose(0, 2, 1)
+        return matrix.transpose(2, 0, 3, 1).reshape(self.people.size, self.people.size)
 
     def transmission_blocks(self, settings: Array = ALL_SETTINGS) -> Array:
         """Return (states, ages, ages): the same where nobody travels."""
