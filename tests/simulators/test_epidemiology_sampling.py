@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from simulrag.simulators.epidemiology.binomial import binomial_quantile
-from simulrag.simulators.epidemiology.leaving import UNSURE, leaving
+from simulrag.simulators.epidemiology.leaving import UNSURE, Leaving, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Measures
 from simulrag.simulators.epidemiology.metapopulation import simulate
 from simulrag.simulators.epidemiology.population import population
@@ -36,9 +36,7 @@ def quantile(level: float, n: int, p: float) -> int:
 def test_the_quantile_is_that_of_the_binomial_distribution(level: float, n: int, p: float) -> None:
     if n * p * (1 - p) >= NORMAL_FROM:
         return
-    found = binomial_quantile(
-        *(torch.tensor([float(value)], dtype=torch.float64) for value in (level, n, p))
-    )
+    found = binomial_quantile(*(np.array([float(value)]) for value in (level, n, p)))
     # At a jump of the distribution, rounding in the last place may decide either way.
     near = {quantile(level - 1e-12, n, p), quantile(level + 1e-12, n, p)}
     assert int(found[0]) in near
@@ -49,14 +47,14 @@ def test_the_quantile_is_that_of_the_binomial_distribution(level: float, n: int,
 def test_mean_and_variance_are_those_of_the_binomial(
     sampling: Sampling, n: float, p: float
 ) -> None:
-    count = torch.full((400, 100), float(n), dtype=torch.float64)
-    drawn = seeded(sampling).draw(count, torch.full_like(count, p))
+    count = np.full((400, 100), float(n))
+    drawn = seeded(sampling).draw(count, np.full_like(count, p))
     variance = n * p * (1 - p)
     assert float(drawn.mean()) == pytest.approx(n * p, abs=4.5 * math.sqrt(variance / 40_000))
     assert float(drawn.var()) == pytest.approx(variance, rel=0.05)
     assert float(drawn.min()) >= 0
     assert float(drawn.max()) <= n
-    assert torch.equal(drawn, drawn.round())
+    assert np.array_equal(drawn, drawn.round())
 
 
 @pytest.mark.parametrize("sampling", ["exact", "rounded"])
@@ -78,8 +76,8 @@ def test_mean_and_variance_are_those_of_the_binomial(
 def test_few_people_are_drawn_as_often_as_the_binomial_says(
     sampling: Sampling, n: int, p: float
 ) -> None:
-    count = torch.full((2_000, 100), float(n), dtype=torch.float64)
-    drawn = seeded(sampling).draw(count, torch.full_like(count, p))
+    count = np.full((2_000, 100), float(n))
+    drawn = seeded(sampling).draw(count, np.full_like(count, p))
     assert chance_of_worse(drawn, n, p) > 1e-4
 
 
@@ -88,8 +86,8 @@ def test_people_who_leave_at_a_fixed_rate_are_drawn_as_often_as_the_binomial_say
     chance: float,
 ) -> None:
     table = leaving([0.3, chance], [1, 9], NORMAL_FROM, "cpu")
-    people = torch.tensor([5, 0, 1, 2, 5, 13, 40, 90, 130, 290], dtype=torch.float64)
-    drawn = seeded("exact").leave(people[:, None].expand(-1, 100_000).contiguous(), table)
+    people = np.array([5, 0, 1, 2, 5, 13, 40, 90, 130, 290], dtype=np.float32)
+    drawn = seeded("exact").leave(np.tile(people[:, None], 100_000), table)
     assert (drawn[1] == 0).all()
     numbers = [float(n) for n in people]
     for line, n in list(enumerate(numbers))[2:]:
@@ -97,15 +95,14 @@ def test_people_who_leave_at_a_fixed_rate_are_drawn_as_often_as_the_binomial_say
 
 
 def test_nearly_nobody_and_everybody_leave_where_the_chance_is_0_or_1() -> None:
-    people = torch.tensor([[0.0], [3.0], [1e3], [2e7]], dtype=torch.float64)
+    people = np.array([[0.0], [3.0], [1e3], [2e7]], dtype=np.float32)
     for chance in (0.0, 1.0):
         table = leaving([chance], [4], NORMAL_FROM, "cpu")
         for sampling in ("exact", "rounded"):
             sampler = seeded(sampling)
-            assert torch.equal(sampler.leave(people, table), chance * people)
-            assert torch.equal(
-                sampler.draw(people, torch.full_like(people, chance)), chance * people
-            )
+            assert np.array_equal(sampler.leave(people, table), chance * people)
+            drawn = sampler.draw(people, np.full_like(people, chance))
+            assert np.array_equal(drawn, chance * people)
 
 
 @pytest.mark.parametrize("sampling", ["exact", "rounded"])
@@ -114,8 +111,8 @@ def test_few_and_many_people_in_one_line_are_drawn_as_often_as_the_binomial_says
 ) -> None:
     """A line with every number from few to many: each is drawn in its own way."""
     numbers = (3.0, 90.0, 700.0, 4_000.0)
-    count = torch.tensor(numbers, dtype=torch.float64).repeat(25)[None].expand(4_000, -1)
-    drawn = seeded(sampling).draw(count.contiguous(), torch.full(count.shape, 0.02).double())
+    count = np.tile(numbers, (4_000, 25))
+    drawn = seeded(sampling).draw(count, np.full(count.shape, 0.02))
     for place, n in enumerate(numbers):
         of_these = drawn[:, place::4]
         variance = n * 0.02 * 0.98
@@ -131,21 +128,20 @@ def test_few_and_many_people_in_one_line_are_drawn_as_often_as_the_binomial_says
 def test_a_line_with_many_people_among_lines_that_nearly_nobody_leaves_is_drawn_in_its_way(
     sampling: Sampling,
 ) -> None:
-    count = torch.full((400, 1_000), 3.0, dtype=torch.float64)
+    count = np.full((400, 1_000), 3.0)
     count[7] = 4_000.0
-    drawn = seeded(sampling).draw(count, torch.full_like(count, 0.02))
+    drawn = seeded(sampling).draw(count, np.full_like(count, 0.02))
     variance = 4_000 * 0.02 * 0.98
     assert float(drawn[7].mean()) == pytest.approx(80.0, abs=4.5 * math.sqrt(variance / 1_000))
     assert float(drawn[7].var()) == pytest.approx(variance, rel=0.25)
-    assert chance_of_worse(torch.cat([drawn[:7], drawn[8:]]), 3, 0.02) > 1e-4
+    assert chance_of_worse(np.delete(drawn, 7, axis=0), 3, 0.02) > 1e-4
 
 
 def test_the_table_leaves_hardly_any_draw_of_rare_events_among_many_people_open() -> None:
-    tables = Rare(*(torch.from_numpy(one) for one in table()))
-    chance = torch.Generator().manual_seed(2)
-    levels = torch.randint(-(2**31), 2**31, (50_000,), dtype=torch.int32, generator=chance)
-    people, expected = torch.full((50_000,), 1e6), torch.linspace(0.0, 30.0, 50_000)
-    assert float((tables.quantiles(levels, people, expected) < 0).float().mean()) < 0.02
+    levels = np.random.default_rng(2).integers(-(2**23), 2**23, 50_000, dtype=np.int32)
+    people = np.full(50_000, 1e6, dtype=np.float32)
+    expected = np.linspace(0.0, 30.0, 50_000, dtype=np.float32)
+    assert float((Rare(*table()).quantiles(levels, people, expected) < 0).mean()) < 0.02
 
 
 @settings(max_examples=100)
@@ -154,26 +150,50 @@ def test_what_the_table_of_rare_events_is_sure_of_is_the_binomial_quantile(
     n: int, mean: float, level: int
 ) -> None:
     chance = min(mean / max(n, 1), 0.5)
-    levels = torch.tensor([(level << 8) - 2**31], dtype=torch.int32)
-    people = torch.tensor([float(n)])
-    hazard = -np.log1p(-np.float64(np.float32(chance)))
-    tables = Rare(*(torch.from_numpy(one) for one in table()))
-    found = tables.quantiles(levels, people, people * hazard)
+    levels = np.array([level - 2**23], dtype=np.int32)
+    people = np.array([n], dtype=np.float32)
+    hazard = np.float32(-np.log1p(-np.float64(np.float32(chance))))
+    found = Rare(*table()).quantiles(levels, people, people * hazard)
     exact = stats.binom.ppf(level / 2**24 or 1e-12, n, np.float64(np.float32(chance)))
     assert int(found[0]) in (UNSURE, int(exact))
+
+
+def test_quantiles_of_arrays_are_those_of_tensors() -> None:
+    """Cells are arrays on the CPU and tensors on a GPU; what is written once serves both."""
+    chance = np.random.default_rng(3)
+    level = chance.integers(-(2**23), 2**23, (4, 500), dtype=np.int32)
+    people = chance.integers(0, 200, (4, 500)).astype(np.float32)
+    shares = chance.uniform(0.0, 0.7, people.shape).astype(np.float64)
+    fixed = leaving([0.3, 0.5], [3, 1], NORMAL_FROM, "cpu")
+    found = fixed.quantiles(level, people, None)
+    rare = Rare(*table()).quantiles(level.ravel(), 50.0 * people.ravel(), people.ravel() / 9.0)
+    summed = binomial_quantile(level.ravel() / 2**24 + 0.5, people.ravel(), shares.ravel())
+
+    held = {name: torch.from_numpy(one) for name, one in vars(fixed).items() if name != "complete"}
+    levels, counts = torch.from_numpy(level), torch.from_numpy(people)
+    tables = Leaving(**held, complete=fixed.complete)
+    assert np.array_equal(tables.quantiles(levels, counts, None).numpy(), found)
+    events = Rare(*(torch.from_numpy(one) for one in table()))
+    again = events.quantiles(levels.ravel(), 50.0 * counts.ravel(), counts.ravel() / 9.0)
+    assert np.array_equal(again.numpy(), rare)
+    uniform = levels.ravel().double() / 2**24 + 0.5
+    once_more = binomial_quantile(
+        uniform, counts.ravel().double(), torch.from_numpy(shares).ravel()
+    )
+    assert np.array_equal(once_more.numpy(), summed)
 
 
 def seeded(sampling: Sampling) -> Sampler:
     return Sampler(sampling, torch.Generator().manual_seed(1))
 
 
-def chance_of_worse(drawn: torch.Tensor, n: int, p: float) -> float:
+def chance_of_worse(drawn: np.ndarray, n: int, p: float) -> float:
     """Return the p-value of Pearson's chi-square test, bins of at least 10 expected draws."""
-    expected = drawn.numel() * stats.binom.pmf(np.arange(n + 1 if n < 400 else 400), n, p)
-    seen = np.bincount(drawn.long().flatten().numpy(), minlength=expected.size).astype(float)
+    expected = drawn.size * stats.binom.pmf(np.arange(n + 1 if n < 400 else 400), n, p)
+    seen = np.bincount(drawn.astype(int).ravel(), minlength=expected.size).astype(float)
     kept = expected >= 10.0
-    rest = max(drawn.numel() - expected[kept].sum(), 1e-9)
-    observed = np.append(seen[kept], drawn.numel() - seen[kept].sum())
+    rest = max(drawn.size - expected[kept].sum(), 1e-9)
+    observed = np.append(seen[kept], drawn.size - seen[kept].sum())
     wanted = np.append(expected[kept], rest)
     if rest < 5.0:  # too few to be a bin: no more there than chance allows
         assert observed[-1] <= 20

@@ -24,6 +24,11 @@ LEVELS = 2**24
 Cells = Any
 
 
+def is_array(values: Cells) -> bool:
+    """Tell whether values are an array of numpy."""
+    return isinstance(values, np.ndarray)
+
+
 def on_device(values: NDArray[Any], device: str) -> Cells:
     """Return an array as the cells that are used on a device of torch."""
     return values if device == "cpu" else tensor(values).to(device)
@@ -31,7 +36,7 @@ def on_device(values: NDArray[Any], device: str) -> Cells:
 
 def library(values: Cells) -> Any:
     """Return numpy or torch, whichever the values are of."""
-    if isinstance(values, np.ndarray):
+    if is_array(values):
         return np
     import torch
 
@@ -40,7 +45,7 @@ def library(values: Cells) -> Any:
 
 def tensor(values: Cells) -> "torch.Tensor":
     """Return the tensor that is given, or one on the memory of an array."""
-    if not isinstance(values, np.ndarray):
+    if not is_array(values):
         return values
     import torch
 
@@ -49,27 +54,27 @@ def tensor(values: Cells) -> "torch.Tensor":
 
 def like(values: Cells, made: "torch.Tensor") -> Cells:
     """Return a tensor, as an array if the values are one."""
-    return made.numpy() if isinstance(values, np.ndarray) else made
+    return made.numpy() if is_array(values) else made
 
 
 def single(values: Cells) -> Cells:
     """Return values in single precision."""
-    return values.astype(np.float32) if isinstance(values, np.ndarray) else values.float()
+    return values.astype(np.float32) if is_array(values) else values.float()
 
 
 def double(values: Cells) -> Cells:
     """Return values in double precision."""
-    return values.astype(np.float64) if isinstance(values, np.ndarray) else values.double()
+    return values.astype(np.float64) if is_array(values) else values.double()
 
 
 def whole(values: Cells) -> Cells:
     """Return values as int32."""
-    return values.astype(np.int32) if isinstance(values, np.ndarray) else values.int()
+    return values.astype(np.int32) if is_array(values) else values.int()
 
 
 def indices(holds: Cells) -> Cells:
     """Return the flat indices at which a condition holds, rising."""
-    if isinstance(holds, np.ndarray):
+    if is_array(holds):
         return holds.reshape(-1).nonzero()[0]
     return holds.flatten().nonzero().flatten()
 
@@ -81,7 +86,7 @@ def some(values: Cells, lines: Cells) -> Cells:
 
 def rows(values: Cells, index: Cells) -> Cells:
     """Return a copy of the lines of given numbers."""
-    return values.take(index, 0) if isinstance(values, np.ndarray) else values[index]
+    return values.take(index, 0) if is_array(values) else values[index]
 
 
 def at(values: Cells, cells: Cells) -> Cells:

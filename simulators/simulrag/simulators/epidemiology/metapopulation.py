@@ -288,7 +288,7 @@ class _Season:
         first = self._susceptible + 0
         days = -(-steps // STEPS_A_DAY)
         states, _, members = self._shape
-        daily = self._cells(np.zeros((days, 2, states, members), dtype=np.float32))
+        daily = on_device(np.zeros((days, 2, states, members), dtype=np.float32), self._device)
         residual, lowest = 0.0, 0.0
         for day in range(days):
             work.step(day, days)

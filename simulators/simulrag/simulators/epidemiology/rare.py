@@ -13,6 +13,7 @@ Poisson distribution nearly one in 1 / n.
 
 from dataclasses import dataclass
 from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 

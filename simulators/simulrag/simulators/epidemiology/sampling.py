@@ -180,9 +180,7 @@ class Sampler:
             small.append(at(one.unsure, few))
             found.append((at(one.level, small[-1]), at(people, few), at(chance, few)))
         level, people, chance = (of.concatenate(parts) for parts in zip(*found, strict=True))
-        quantile = single(
-            binomial_quantile(double(uniform(level)), double(people), double(chance))
-        )
+        quantile = single(binomial_quantile(double(uniform(level)), double(people), double(chance)))
         first = 0
         for one, cells in zip(drawn, small, strict=True):
             one.numbers.reshape(-1)[cells] = quantile[first : first + len(cells)]
