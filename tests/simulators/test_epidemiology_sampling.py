@@ -10,13 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
+from simulrag.simulators.epidemiology import cells
 from simulrag.simulators.epidemiology.binomial import binomial_quantile
 from simulrag.simulators.epidemiology.leaving import UNSURE, Leaving, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Measures
-from simulrag.simulators.epidemiology.metapopulation import simulate
+from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
 from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.rare import Rare, table
-from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Sampler, Sampling
+from simulrag.simulators.epidemiology.sampling import LARGE, NORMAL_FROM, Sampler, Sampling
 from simulrag.simulators.epidemiology.transmission import GLEAM
 
 
@@ -309,6 +310,37 @@ def test_uncoupled_states_in_one_run_are_as_each_alone() -> None:
         ).infected
         error = math.hypot(alone.std(), together[:, index].std()) / math.sqrt(60)
         assert together[:, index].mean() == pytest.approx(alone.mean(), abs=4 * error)
+
+
+@pytest.mark.parametrize("sampling", ["exact", "rounded"])
+def test_a_season_of_tensors_is_as_one_of_arrays(
+    sampling: Sampling, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tensors on the CPU, in every operation but their memory those of a GPU."""
+
+    def season() -> Ensemble:
+        doses = Measures(vaccinations={40: np.array([0.1, 0.1, 0.1, 0.1, 0.1])})
+        return simulate(
+            population(["Ohio", "Vermont"]),
+            GLEAM,
+            r0=2.2,
+            immune=0.2,
+            transmission=np.full(60, 0.85),
+            members=LARGE // 10,
+            seed=7,
+            measures=doses,
+            sampling=sampling,
+        )
+
+    arrays = season()
+    monkeypatch.setattr(cells, "ARRAYS_ON", "none")
+    tensors = season()
+    assert not np.array_equal(tensors.admissions, arrays.admissions)  # of another generator
+    assert tensors.residual == 0.0
+    assert tensors.lowest >= 0.0
+    ours, theirs = (one.infected.mean(axis=0) for one in (arrays, tensors))
+    error = arrays.infected.std(axis=0) * math.sqrt(2 * 10 / LARGE)
+    assert (np.abs(ours - theirs) < 4 * error).all()
 
 
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="no GPU at hand")

@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     import torch
 
+#: The device of torch on which cells are arrays.
+ARRAYS_ON = "cpu"
 #: Number of levels.
 LEVELS = 2**24
 #: Values of cells, or what is true of them: an array or a tensor.
@@ -29,9 +31,14 @@ def is_array(values: Cells) -> bool:
     return isinstance(values, np.ndarray)
 
 
+def are_arrays_on(device: str) -> bool:
+    """Tell whether cells are arrays of numpy, and no tensors, on a device of torch."""
+    return device == ARRAYS_ON
+
+
 def on_device(values: NDArray[Any], device: str) -> Cells:
     """Return an array as the cells that are used on a device of torch."""
-    return values if device == "cpu" else tensor(values).to(device)
+    return values if are_arrays_on(device) else tensor(values).to(device)
 
 
 def library(values: Cells) -> Any:

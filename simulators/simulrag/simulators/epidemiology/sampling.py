@@ -28,6 +28,7 @@ from simulrag.simulators.epidemiology.binomial import binomial_quantile
 from simulrag.simulators.epidemiology.cells import (
     LEVELS,
     Cells,
+    are_arrays_on,
     at,
     double,
     highest,
@@ -250,7 +251,7 @@ class Sampler:
 
     def _levels(self, cells: int) -> Cells:
         """Return a level for each cell, int32; see `cells`."""
-        if self._generator.device.type == "cpu":
+        if are_arrays_on(self._generator.device.type):
             raw = self._bits.random_raw(-(-cells // 2)).view(np.int32)[:cells]
         else:
             raw = self._integers(cells)
