@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulrag.simulators.epidemiology.cells import Cells, indices, library
+from simulrag.simulators.epidemiology.cells import Cells, indices, library, some
 
 #: Cells from which on row by row is the faster way to add up probabilities.
 FEW = 200
@@ -34,15 +34,14 @@ def _from_nobody(uniform: Cells, count: Cells, probability: Cells) -> Cells:
     steps = of.asarray(np.arange(float(WIDE))[:, None], device=count.device)
     block = FIRST
     index = still = indices(rest > 0.0)
-    cells = [count, chance / (1.0 - chance), term, rest]
+    cells = [count, chance / (1.0 - chance), term, rest, found]
     while len(index):
-        cells = [one[still] for one in cells]
-        size, odds, term, rest = cells
+        size, odds, term, rest, number = (some(one, still) for one in cells)
         numbers = steps[:block] + people
         ratios = odds * ((size - numbers) / (numbers + 1.0))  # 0 after the last person
-        term, rest, more = _added(term, ratios, rest)
-        found[index] += more
-        cells[2:] = term, rest
+        term, rest, number = _added(term, ratios, rest, number)
+        found[index] = number
+        cells = [size, odds, term, rest, number]
         people += block
         still = indices((rest > 0.0) & (size > people))
         index = index[still]
@@ -50,8 +49,8 @@ def _from_nobody(uniform: Cells, count: Cells, probability: Cells) -> Cells:
     return of.minimum(found, count)
 
 
-def _added(term: Cells, ratios: Cells, rest: Cells) -> tuple[Cells, Cells, Cells]:
-    """Return the last terms, what they all leave of the rest, and how many find some rest.
+def _added(term: Cells, ratios: Cells, rest: Cells, number: Cells) -> tuple[Cells, Cells, Cells]:
+    """Return the last terms, what they all leave, and the number with those that find some rest.
 
     ratios : (numbers, cells) of a term to the one before
     """
@@ -60,10 +59,9 @@ def _added(term: Cells, ratios: Cells, rest: Cells) -> tuple[Cells, Cells, Cells
         ratios[0] *= term
         terms = of.cumprod(ratios, 0)
         rests = of.cumsum(of.concatenate([rest[None], -terms]), 0)
-        return terms[-1], rests[-1], (rests[:-1] > 0.0).sum(0)
-    rests = of.empty_like(ratios)
-    for ratio, left in zip(ratios, rests, strict=True):
-        left[:] = rest
+        return terms[-1], rests[-1], number + (rests[:-1] > 0.0).sum(0)
+    for ratio in ratios:
+        number = number + (rest > 0.0)
         term = term * ratio
         rest = rest - term
-    return term, rest, (rests > 0.0).sum(0)
+    return term, rest, number
