@@ -8,7 +8,7 @@ from simulrag.simulators.epidemiology.cells import Cells, indices, library, some
 FEW = 200
 #: Probabilities that are added up before it is looked which cells are done: at first, and later,
 #: of many and of few cells.
-FIRST, BLOCK, WIDE = 4, 16, 64
+FIRST, BLOCK, WIDE = 4, 16, 32
 
 
 def binomial_quantile(uniform: Cells, count: Cells, probability: Cells) -> Cells:

@@ -21,10 +21,12 @@ from simulrag.simulators.epidemiology.cells import (
     double,
     indices,
     library,
+    like,
     look_up,
     on_device,
     rows,
     single,
+    tensor,
     uniform,
     whole,
 )
@@ -76,10 +78,9 @@ class Leaving:
         limit, row = self.beyond, self.row
         if lines is not None:
             limit, row = rows(limit, lines), rows(row, lines)
-        place = library(count).minimum(count, limit)
-        place *= BUCKETS
-        place += row * BUCKETS + BUCKETS // 2
-        index = whole(place)
+        known = tensor(library(count).minimum(count, limit))
+        place = tensor(row * BUCKETS + BUCKETS // 2).add(known, alpha=BUCKETS)
+        index = whole(like(count, place))
         index += part(level)
         found = look_up(self.guide, index)
         found += level.reshape(-1)

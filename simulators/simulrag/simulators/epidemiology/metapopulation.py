@@ -177,7 +177,7 @@ class _Season:
         by_state = transmission if transmission.ndim == 2 else transmission[:, None]
         spread = np.broadcast_to(by_state, (len(by_state), self._shape[0]))
         factor = scale * self._cells(np.repeat(spread, self._shape[1], axis=1)[:, :, None])
-        self._factor = self._moving(factor)
+        self._factor = STEP * self._moving(factor)
         self._seed_infections(self._by_group(immune))
         self._driven = {}
 
@@ -255,16 +255,15 @@ class _Season:
         return admitted
 
     def _rate(self, step: int, force: "_Force") -> Cells:
-        """Return (groups, members) infections a day per susceptible person."""
+        """Return (groups, members) infections in a step per susceptible person."""
         rate = force(self._infectious, self._shape)
         rate *= self._factor[step]
-        rate += self._preset.importation * force.importation
+        rate += STEP * self._preset.importation * force.importation
         return rate
 
     def _move(self, rate: Cells, chances: Leaving) -> tuple[Cells, Cells, Cells]:
         """Return who is infected, by group, who leaves what is `_inside`, and who is referred."""
         left = self._draws.leave(self._inside, chances)
-        rate *= STEP
         entering = Leavers(single(self._susceptible), rate)
         onset = Leavers(left[: self._groups], self._referral_hazard, self._hospitalised)
         infected, referred = self._draws.draw_each(entering, onset)
@@ -273,8 +272,7 @@ class _Season:
     def _move_plainly(self, rate: Cells, chances: Leaving) -> tuple[Cells, Cells, Cells]:
         """Return the same, of a few cells, from as few draws as there can be."""
         of = self._of
-        rate *= -STEP
-        infection = -like(rate, tensor(rate).expm1_())
+        infection = -like(rate, tensor(rate).neg_().expm1_())
         fixed = of.zeros_like(self._inside) + chances.probability
         drawn = self._draws.draw(
             of.concatenate([self._susceptible, self._inside]), of.concatenate([infection, fixed])
