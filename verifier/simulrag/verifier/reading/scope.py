@@ -83,10 +83,15 @@ _CAUSE = AnyCase(
         "explain",
     ),
 )  # fmt: skip
+#: What shows something and causes nothing.
+_BY_MODEL = AnyCase(
+    r"\b(?:models?|simulations?|runs?|results?|figures?|numbers|analysis|outputs?|comparison|data|"
+    r"calculations?|scenario)\s+(?:also\s+|clearly\s+)?$"
+)
 #: A cause that the simulators' inputs stand for.
 _OWN_CAUSE = AnyCase(
     r"\b(?:emissions?|scenarios?|interventions?|modifications?|adjustments?|changes|greenhouse|"
-    r"aerosols?|class|categor(?:y|ies)|thresholds?|bands?|scale|immunity|seasonality|strateg(?:y|ies)|pathways?|forcing)\b"
+    r"zones?|schemes?|plans?|projects?|packages?|diet|measures?|aerosols?|class|categor(?:y|ies)|thresholds?|bands?|scale|immunity|seasonality|strateg(?:y|ies)|pathways?|forcing)\b"
 )
 
 
@@ -171,7 +176,7 @@ def is_opinion(text: str) -> bool:
 def is_cause(text: str, simulator: Simulator) -> bool:
     """Tell whether a normalised statement names a cause that a simulator does not represent."""
     cause = _CAUSE.search(text)
-    if cause is None:
+    if cause is None or _BY_MODEL.search(text, 0, cause.start()) is not None:
         return False
     parameters = unique_parameters(simulator)
     own = _own_cause(text[cause.start() :], parameters)
