@@ -80,8 +80,8 @@ _FALLS = AnyCase(
     r"vanish\w*|undercut\w*|(?:not|no longer) (?:emitted|released|burn(?:ed|t)|used|"
     r"needed|spent))\b",
     holding=(
-        *FALL_PIECES, "air", "atmosphere", "fewer", "sav", "spar", "avoid", "disappear", "vanish", "emitted",
-        "released", "burn", "used", "needed", "spent",
+        *FALL_PIECES, "air", "atmosphere", "fewer", "sav", "spar", "avoid", "disappear", "vanish",
+        "emitted", "released", "burn", "used", "needed", "spent",
     ),
 )  # fmt: skip
 #: A level that is the higher one: "gives the higher reading, 26.5 °C".
