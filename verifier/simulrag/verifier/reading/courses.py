@@ -62,6 +62,10 @@ _UP_FROM = re.compile(
 )
 
 
+#: "down to 10.43 g from 15.85 g"
+_REACHED = re.compile(rf"\b(?:{RISE}|{FALL})\s+to\s+{_HEDGE}$", re.IGNORECASE)
+
+
 def _with_origins(text: str, found: Sequence[Fact]) -> list[Fact]:
     """Return the facts with what "up from" leads in as the start of a change."""
     made = list(found)
@@ -71,7 +75,9 @@ def _with_origins(text: str, found: Sequence[Fact]) -> list[Fact]:
             continue
         if not end.printed[0].unit or end.printed[0].unit == "percent":
             continue
-        if _UP_FROM.fullmatch(text, end.end, start.start):
+        if _UP_FROM.fullmatch(text, end.end, start.start) or (
+            _FROM.fullmatch(text, end.end + 1, start.start) and _REACHED.search(text, 0, end.start)
+        ):
             cut = text.rindex("from", end.end, start.start)
             made[index] = _value(end, "end", end.left, cut)
             made[index + 1] = _value(start, "start", cut, start.right)

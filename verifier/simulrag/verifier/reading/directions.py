@@ -77,11 +77,14 @@ _RISES = AnyCase(rf"\b(?:{RISE})\b", holding=RISE_PIECES)
 _FALLS = AnyCase(
     rf"\b(?:{FALL}|fewer|sav(?:e|es|ed|ing)|spar(?:es|ed|ing)|avoid(?:s|ed|ing)?|(?:stay|kept|"
     rf"keep)s? out of the (?:air|atmosphere)|disappear\w*|"
+    r"eas(?:es|ed|ing)|(?<=emissions )ease|dwindl\w*|subsid\w*|abat(?:es?|ed|ing)|diminish\w*|"
+    r"slash\w*|trim(?:s|med|ming)?|"
     r"vanish\w*|undercut\w*|(?:not|no longer) (?:emitted|released|burn(?:ed|t)|used|"
     r"needed|spent))\b",
     holding=(
-        *FALL_PIECES, "air", "atmosphere", "fewer", "sav", "spar", "avoid", "disappear", "vanish",
-        "emitted", "released", "burn", "used", "needed", "spent",
+        *FALL_PIECES, "eas", "dwindl", "subsid", "abat", "diminish", "slash", "trim", "air",
+        "atmosphere", "fewer", "sav", "spar", "avoid", "disappear", "vanish", "undercut", "emitted",
+        "released", "burn", "used", "needed", "spent",
     ),
 )  # fmt: skip
 #: A level that is the higher one: "gives the higher reading, 26.5 °C".

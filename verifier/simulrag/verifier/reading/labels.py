@@ -146,12 +146,19 @@ _LEFT = AnyCase(
 )
 
 
+_CONTRAST = re.compile(
+    r"\b(?:(?:but|yet|though) not|without (?:being|becoming|getting|"
+    r"counting as))\s+(?:\w+\s+){0,2}$",
+    re.IGNORECASE,
+)
+
+
 def _denied(before: str) -> bool:
     """Tell whether a label is denied, also in contrast ("noticeable but not extreme")."""
     left = _LEFT.search(before)
     if left is not None:
         return not _denied(before[: left.start()])
-    contrast = re.search(r"\b(?:but|yet|though) not\s+(?:\w+\s+){0,2}$", before, re.IGNORECASE)
+    contrast = _CONTRAST.search(before)
     return negated(before) or contrast is not None
 
 
