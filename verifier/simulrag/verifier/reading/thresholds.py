@@ -22,7 +22,8 @@ _MARKS = (
 _CLASSES = r"(?:class|category|band|bracket|tier|grade|label)"
 #: Without one of these nothing is said to be reached.
 _GATE = AnyCase(
-    rf"\b(?:{_MARKS}|needed|required|necessary|which|{_CLASSES})\b|\b(?:miss|clear|cross|reach|short of)"
+    rf"\b(?:{_MARKS}|needed|required|necessary|which|{_CLASSES})\b|\b(?:miss|clear|cross|reach|"
+    rf"short of)"
 )
 #: A percentage that is a limit by the noun beside it.
 _MARK_BEHIND = AnyCase(
