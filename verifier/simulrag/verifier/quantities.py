@@ -71,7 +71,7 @@ _PARTS = {
     "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5,
     "sixth": 6, "eighth": 8, "fifths": 5, "tenth": 10, "tenths": 10, "sixths": 6,
     "seventh": 7, "sevenths": 7, "eighths": 8, "ninth": 9, "ninths": 9,
-    "hundredth": 100, "hundredths": 100,
+    "hundredth": 100, "hundredths": 100, "twelfth": 12, "fifteenth": 15, "twentieth": 20,
 }  # fmt: skip
 
 _CARDINAL = "|".join(sorted((*_ONES, *_TENS), key=len, reverse=True))

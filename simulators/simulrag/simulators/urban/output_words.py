@@ -20,14 +20,16 @@ TRAVEL_TIME = (
 LOOSE_TRAVEL = (
     "spend", "spends", "spent", "save", "saves", "saved", "lose", "loses", "lost",
     "in the corridor", "through the corridor", "along the corridor",
-    "each driver", "every driver", "drivers",
+    "each driver", "every driver", "drivers", "a driver", "average driver", "is through",
+    "are through", "passing", "crossing", "passed", "to cover", "to pass",
 )  # fmt: skip
 IDLING = (
     "idling time", "idling", "idling times", "average idling", "average idling time",
     "average vehicle idling", "average vehicle idling time", "vehicle idling",
     "vehicle idling time", "engine idling", "idle", "idles", "idle time", "idle times",
     "time spent idling", "time spent standing", "standing time", "stopped time",
-    "time spent stopped", "stationary time", "waiting time", "waiting times",
+    "time spent stopped", "stationary time", "waiting time", "waiting times", "stand still",
+    "stands still", "standing still", "at a standstill", "stationary",
 )  # fmt: skip
 CO2 = (
     "total CO2 emissions", "co2", "co2 emissions", "co2 emission", "total co2", "co₂",
@@ -39,6 +41,11 @@ CO2_EACH = (
     "CO2 per vehicle", "co2 per car", "co2 emissions per vehicle", "co2 emissions per car",
     "per-vehicle co2", "per-vehicle emissions", "emissions per vehicle", "emissions per car",
     "co2 of each vehicle", "co2 of a vehicle",
+)  # fmt: skip
+#: What makes an amount of CO2 that of one vehicle, wherever it stands.
+CO2_OF_EACH = (
+    "per vehicle", "per car", "each vehicle", "each car", "every vehicle", "every car",
+    "average vehicle", "average car", "a single vehicle", "a single car",
 )  # fmt: skip
 NOX = (
     "nox", "nox emissions", "total nox", "nitrogen oxides", "nitrogen oxide emissions",
@@ -72,11 +79,13 @@ QUEUE = (
 #: More and less of any of them, in pairs.
 MORE = (
     "increase", "rise", "grow", "goes up", "higher", "raise", "worsen", "increased", "climb",
-    "larger", "greater", "increasing", "rising", "growing", "swell",
+    "larger", "greater", "increasing", "rising", "growing", "swell", "go up", "going up",
+    "gone up", "mount", "comes up", "coming up",
 )  # fmt: skip
 LESS = (
     "decrease", "fall", "shrink", "goes down", "lower", "lower", "improve", "decreased", "drop",
-    "smaller", "smaller", "decreasing", "falling", "shrinking", "sink",
+    "smaller", "smaller", "decreasing", "falling", "shrinking", "sink", "go down", "going down",
+    "gone down", "decline", "comes down", "coming down", "come down",
 )  # fmt: skip
 #: The same of a time on the road. "Faster" and "slower" are of none: a speed that is higher is a
 #: time that is shorter.

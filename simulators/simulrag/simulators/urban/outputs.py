@@ -7,6 +7,7 @@ from simulrag.simulators.interface import Output
 from simulrag.simulators.urban.output_words import (
     CO2,
     CO2_EACH,
+    CO2_OF_EACH,
     DISTANCE,
     FUEL,
     IDLING,
@@ -108,6 +109,7 @@ CO2_PER_VEHICLE = _level(
     unit="g",
     unit_words=("g", "grams", "kg", "mg"),
     words=CO2_EACH,
+    loose_words=CO2_OF_EACH,
     decimals=1,
     template="CO2 per vehicle is {value}{conditions}.",
     recorded="avg_co2_per_vehicle_mg",

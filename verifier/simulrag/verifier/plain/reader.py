@@ -30,6 +30,7 @@ from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
 from simulrag.verifier.plain.stepped_values import moved_on
 from simulrag.verifier.plain.transformations import contrast, transformed
+from simulrag.verifier.reading.causes import is_cause
 from simulrag.verifier.reading.mentions import (
     Mention,
     foreign_values,
@@ -38,7 +39,6 @@ from simulrag.verifier.reading.mentions import (
 )
 from simulrag.verifier.reading.scope import (
     foreign_problem,
-    is_cause,
     is_opinion,
     unrepresented,
     unset_condition,

@@ -27,7 +27,9 @@ _VALUE_BESIDE = AnyCase(
     rf"that of|what it (?:was|had been|is|would)|{_YEAR}|year {_YEAR})\b(?!\s*°))",
     holding=("above", "ahead", "below", "beneath", "short"),
 )
-_TAKEN = AnyCase(r"\s*off\b")
+_TAKEN = AnyCase(
+    r"\s*(?:(?:is|are|was|were|can be|will be)\s+(?:taken|shaved|knocked|cut|struck)\s+)?off\b"
+)
 _ALOFT = AnyCase(
     r"\s*(?:apart|separates?|of (?:difference|distance|separation)|between(?!\s+[12]\d{3}\b)"
     r"|(?:lies?|lay|opens?|stands?|is|are|comes?|falls?)\s+(?:up\s+)?between)\b"

@@ -8,7 +8,8 @@ from simulrag.verifier.reading.fact import Fact
 
 _BY = re.compile(r"\bby\s+(?:(?:about|around|roughly|nearly|almost|some|even|only)\s+)*$", re.I)
 _AND = re.compile(
-    r"(?:\s*,\s+(?:and\s+)?|\s+(?:and|or)\s+)(?!\w+\s+(?:is|was|by\s+\w+ing)\b)(?:[^.;:\d]|(?<=[a-z])\d){1,50}$",
+    r"(?:\s*,\s+(?:and\s+)?|\s+(?:and|or)\s+)(?!(?!that is\b)\w+\s+(?:is|was|"
+    r"by\s+\w+ing)\b)(?:[^.;:\d]|(?<=[a-z])\d){1,50}$",
     re.I,
 )
 

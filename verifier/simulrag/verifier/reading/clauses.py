@@ -18,7 +18,8 @@ _CLAUSE = AnyCase(
     r"|\s-+\s"
 )
 _NEGATION = AnyCase(
-    r"\b(?<!but )(?<!yet )(?<!though )(?<!if )(?:not|n't|never|no|neither|nor|fails? to|"
+    r"\b(?<!but )(?<!yet )(?<!though )(?<!if )(?:not(?!\s+(?:keep|prevent|stop|hinder))|n't|"
+    r"never|no|neither|nor|fails? to|"
     r"insufficient to|unable to|far from|rather than|isn't|doesn't|does not|did not|will not|"
     r"won't|cannot|anything but|nobody|no one|none|wrong to|incorrect to|misleading to|"
     r"by no means|hardly|scarcely|nowhere near)\b"
@@ -43,7 +44,8 @@ def negated(before: str) -> bool:
     ):
         return False
     after = before[match.end() :]
-    return len(after.split()) <= 7 or after.lstrip().lower().startswith("even ")
+    most = 10 if match.group().startswith(("neither", "none")) else 7
+    return len(after.split()) <= most or after.lstrip().lower().startswith("even ")
 
 
 class _Placed(Protocol):
@@ -89,6 +91,12 @@ _changing = once_for_each(_Changing)
 _CHANGE_OF = re.compile(rf"\b(?:{RISE}|{FALL}|chang\w*)\s+(?:of|by)\s+$", re.IGNORECASE)
 
 
+#: "When limits are 23 % lower, trips get longer": the comparative is of the input.
+_COMPARED = AnyCase(
+    r"\s+(?:lower|higher|less|more|slower|faster|fewer)(?=\s*(?:[,.;]|$|than\b|and\b))"
+)
+
+
 def _span(mention: Mention) -> Span:
     return Span(text=mention.words, start=mention.start, end=mention.end)
 
@@ -97,7 +105,9 @@ def _with_change(text: str, mention: Mention) -> Span:
     """Take in "a decrease of" before the amount of an input."""
     before = _CHANGE_OF.search(text, 0, mention.start)
     start = before.start() if before else mention.start
-    return Span(text=text[start : mention.end], start=start, end=mention.end)
+    after = _COMPARED.match(text, mention.end)
+    end = after.end() if after else mention.end
+    return Span(text=text[start:end], start=start, end=end)
 
 
 def _widened(text: str, span: Span) -> Span:

@@ -21,6 +21,12 @@ _AGAINST = AnyCase(
     r"(?:down|up) from|left (?:of|from)|(?:where|when|while) (?:it|they) (?:used to \w+|"
     r"was|were|had been|had)|"
     rf"and not)\s+{_HEDGE}$"
+    r"|\(\s*(?:in the )?(?:baseline|before|today|originally|previously|formerly|now)\s*:?\s*$"
+)
+#: The same at the head of a statement: "instead of 134, 163 vehicles pass".
+_AGAINST_FIRST = AnyCase(
+    r"\W*(?:(?:as )?against|instead of|rather than|in place of|compared (?:to|with)|versus|"
+    rf"having been|where \D{{1,40}} (?:was|were|had been))\s+{_HEDGE}"
 )
 #: A side of the other state's value: "well under the 73.99 seconds of the baseline".
 _SIDE = AnyCase(r"\b(?:below|under|short of|above|over|beyond|less than|more than)\s+the\s+$")
@@ -39,9 +45,10 @@ _STATE = AnyCase(
 )
 #: The state that something changes, and the one after that.
 _AS_IT_WAS = AnyCase(
-    r"\b(?:today|at present|currently|nowadays|originally|used to|so far|was|were|had been)\b"
+    r"\b(?:today|at present|currently|nowadays|originally|used to|so far|was|were|had been|"
+    r"before(?=\s*(?:$|[,;.)])))\b"
 )
-_AS_IT_IS_NOW = AnyCase(r"\b(?:now|then|afterwards|with (?:it|them))\b")
+_AS_IT_IS_NOW = AnyCase(r"\b(?:now|then|afterwards|with (?:it|them)|after(?=\s*(?:$|[,;.)])))\b")
 #: A digit of a number, not of "CO2".
 _DIGIT = re.compile(r"(?<![A-Za-z])\d")
 #: What may follow a number that is given without its unit.
@@ -50,6 +57,8 @@ _ENDS = re.compile(
     r"nowadays|originally|that|which|and|is|are|was|were|remains?)\b)",
     re.IGNORECASE,
 )
+#: What is counted itself.
+_COUNTED = re.compile(r"\s+(?!(?:than|in|on|as|with|at|and|or|but)\b)[a-z]+", re.IGNORECASE)
 #: A difference without a unit behind the value that it goes with: "163 vehicles, 29 more".
 _BESIDE = re.compile(r"[^\d.;]{0,40}", re.IGNORECASE)
 
@@ -64,6 +73,13 @@ def counterparts(text: str, found: Sequence[Fact]) -> list[Fact]:
         first = made[index]
         if _differs(text, first, second):
             made[index + 1] = _like(second, first)
+            continue
+        if _fronted(text, first, second):
+            comma = text.find(",", first.end, second.start)
+            at = comma if comma > 0 else first.end
+            level = _level(first)._replace(like=None if first.printed[-1].unit else second)
+            made[index] = _piece(level, first.left, at, (at, second.right), "start")
+            made[index + 1] = _piece(_level(second), at, second.right, (first.left, at), "end")
             continue
         joint = _joint(text, first, second)
         if joint is None:
@@ -86,6 +102,18 @@ def counterparts(text: str, found: Sequence[Fact]) -> list[Fact]:
     return [*made, *extra]
 
 
+def _fronted(text: str, first: Fact, second: Fact) -> bool:
+    """Tell whether the first of two values is what the second is compared with."""
+    units = first.printed[-1].unit, second.printed[-1].unit
+    alike = first.rival is None and (not units[0] or family(units[0]) == family(units[1]))
+    led = alike and "percent" not in units and _AGAINST_FIRST.fullmatch(text, 0, first.start)
+    return bool(led) and second.direction == "none"
+
+
+def _level(fact: Fact) -> Fact:
+    return fact._replace(of_change=False, direction="none", direction_at=None)
+
+
 def _unqualified(fact: Fact) -> Fact:
     exact = (p.model_copy(update={"qualifier": "exact"}) for p in fact.printed)
     return fact._replace(printed=tuple(exact))
@@ -104,6 +132,8 @@ def _differs(text: str, first: Fact, second: Fact) -> bool:
     bare = not second.printed[0].unit and second.direction != "none"
     between = _BESIDE.fullmatch(text, first.end, second.start)
     behind = compared_behind(text, second.end)
+    if behind is not None and _COUNTED.match(text, behind.end):
+        return False  # "20 seconds shorter, with 16 more cars"
     counted = first.printed[-1].unit != "percent"
     return bare and counted and between is not None and behind is not None
 

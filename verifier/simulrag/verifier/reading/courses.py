@@ -13,7 +13,7 @@ from simulrag.verifier.reading.roles import Runs, natural_order, spoken_of
 _HEDGE = r"(?:(?:about|around|roughly|nearly|almost|approximately|just)\s+)?"
 _STARTS = re.compile(
     rf"\b(?:{RISE}|{FALL}|warm\w*|cool\w*|chang\w+|lengthen\w*|swell\w*|extend\w*|worsen\w*|shift\w*|mov\w+|goes|going|went)\b"
-    rf"(?:\s+(?!rang|between|of\b)[\w\u00b0%]+){{0,4}}\s+from\s+{_HEDGE}$",
+    rf"(?:\s+(?!rang|between|of\b)[\w\u00b0%.,]+){{0,4}}\s+from\s+{_HEDGE}$",
     re.IGNORECASE,
 )
 #: The ends of an interval are no start and end of a change.
@@ -62,6 +62,10 @@ _UP_FROM = re.compile(
 )
 
 
+#: "down to 10.43 g from 15.85 g"
+_REACHED = re.compile(rf"\b(?:{RISE}|{FALL})\s+to\s+{_HEDGE}$", re.IGNORECASE)
+
+
 def _with_origins(text: str, found: Sequence[Fact]) -> list[Fact]:
     """Return the facts with what "up from" leads in as the start of a change."""
     made = list(found)
@@ -71,7 +75,9 @@ def _with_origins(text: str, found: Sequence[Fact]) -> list[Fact]:
             continue
         if not end.printed[0].unit or end.printed[0].unit == "percent":
             continue
-        if _UP_FROM.fullmatch(text, end.end, start.start):
+        if _UP_FROM.fullmatch(text, end.end, start.start) or (
+            _FROM.fullmatch(text, end.end + 1, start.start) and _REACHED.search(text, 0, end.start)
+        ):
             cut = text.rindex("from", end.end, start.start)
             made[index] = _value(end, "end", end.left, cut)
             made[index + 1] = _value(start, "start", cut, start.right)

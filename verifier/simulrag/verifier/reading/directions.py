@@ -14,6 +14,7 @@ from simulrag.verifier.reading.beside import (
 from simulrag.verifier.reading.clauses import clause_at, negated, outside
 from simulrag.verifier.reading.fact import Direction, Fact, Vocabulary
 from simulrag.verifier.reading.mentions import FALL, RISE
+from simulrag.verifier.reading.named_changes import comes_to
 from simulrag.verifier.reading.signs import FALL_PIECES, RISE_PIECES
 from simulrag.verifier.reading.text import AnyCase, Phrases, Span
 
@@ -74,11 +75,15 @@ _GRADED = re.compile(
 _RISES = AnyCase(rf"\b(?:{RISE})\b", holding=RISE_PIECES)
 #: What is said of results only: what is saved or avoided is less than there was.
 _FALLS = AnyCase(
-    rf"\b(?:{FALL}|fewer|sav(?:e|es|ed|ing)|spar(?:es|ed|ing)|avoid(?:s|ed|ing)?|disappear\w*|"
+    rf"\b(?:{FALL}|fewer|sav(?:e|es|ed|ing)|spar(?:es|ed|ing)|avoid(?:s|ed|ing)?|(?:stay|kept|"
+    rf"keep)s? out of the (?:air|atmosphere)|disappear\w*|"
+    r"eas(?:es|ed|ing)|(?<=emissions )ease|dwindl\w*|subsid\w*|abat(?:es?|ed|ing)|diminish\w*|"
+    r"slash\w*|trim(?:s|med|ming)?|"
     r"vanish\w*|undercut\w*|(?:not|no longer) (?:emitted|released|burn(?:ed|t)|used|"
     r"needed|spent))\b",
     holding=(
-        *FALL_PIECES, "fewer", "sav", "spar", "avoid", "disappear", "vanish", "emitted",
+        *FALL_PIECES, "eas", "dwindl", "subsid", "abat", "diminish", "slash", "trim", "air",
+        "atmosphere", "fewer", "sav", "spar", "avoid", "disappear", "vanish", "undercut", "emitted",
         "released", "burn", "used", "needed", "spent",
     ),
 )  # fmt: skip
@@ -239,9 +244,9 @@ def _without_alternatives(text: str, found: list[DirectionWord]) -> list[Directi
 
 #: What may stand between a number and the word behind it: "6.9 kg of the CO2 are avoided".
 _GAP = re.compile(
-    r"\s*(?:of\s+)?(?:\w+\s+)?|\s+(?:of\s+(?:(?:the|its|all|total|overall|average)\s+){0,2}(?:[\w-]+\s+){1,2})?"
+    r"\s*(?:of\s+)?(?:\w+\s+)?|\s+of\s+(?:the|its|all|former)\s+(?:[\w-]+\s+){1,2}|\s+(?:of\s+(?:(?:the|its|all|total|overall|average)\s+){0,2}(?:[\w-]+\s+){1,2})?"
     r"(?:is|are|was|were|gets?|can be|could be|would be|will be)\s+(?:(?:[\w-]+ly|thus|"
-    r"thereby)\s+)?",
+    r"thereby)\s+|the\s+(?:[\w-]+\s+){0,3})?",
     re.IGNORECASE,
 )
 
@@ -273,7 +278,7 @@ def governing_word(
         return behind
     for word in near:
         gap = text[last.unit_end : word.start]
-        if word.start >= last.unit_end and _GAP.fullmatch(gap):
+        if word.start >= last.unit_end and _GAP.fullmatch(gap) and gap.strip() != "or":
             return word
     for word in reversed(near):
         if word.end > first.start:
@@ -281,7 +286,7 @@ def governing_word(
         if HIGHER_LEVEL.match(text, word.end, first.start):
             return None
         gap = text[word.end : first.start]
-        if TO.search(gap) or len(gap) > 60:
+        if (TO.search(gap) and not comes_to(text, word.start, word.end, gap)) or len(gap) > 60:
             return None
         return word if _LINK.fullmatch(gap) else None
     return None
@@ -306,6 +311,8 @@ def pure_directions(
             continue
         if _presupposed(text, word) or _acted_upon(text, word) or _loose(text, word):
             continue
+        if _BY_THE.search(text, 0, word.start):
+            continue
         graded = any(f.kind == "label" and not text[f.end : word.start].strip() for f in found)
         generic = _generic(text[word.start : word.end]) and not graded
         if generic and not _about_result(text[left:right], words):
@@ -325,6 +332,14 @@ def pure_directions(
             )
         )
     return made
+
+
+#: What does something is there: "39 % is not reached by the fall in CO2".
+_BY_THE = re.compile(
+    r"\b(?:reached|exceeded|crossed|passed|surpassed|topped|met|cleared|missed|attained)\s+by\s+"
+    r"(?:the|this|that|its)\s+(?:[\w-]+\s+){0,2}$",
+    re.IGNORECASE,
+)
 
 
 #: What is owned is there, whatever is denied of it: "wrong to call its warming modest".

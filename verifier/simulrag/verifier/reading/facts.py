@@ -29,6 +29,7 @@ from simulrag.verifier.reading.directions import (
 from simulrag.verifier.reading.fact import Fact, Vocabulary
 from simulrag.verifier.reading.factors import factors
 from simulrag.verifier.reading.freezing import digits, freezing
+from simulrag.verifier.reading.fronted import word_behind
 from simulrag.verifier.reading.labels import labels
 from simulrag.verifier.reading.limits import more_of_result, with_unit_behind, without_limits
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
@@ -65,7 +66,7 @@ _GRADED_AFTER = re.compile(
 _SIZED = re.compile(r"\s*(?:change|shift|swing|difference)\b", re.IGNORECASE)
 _CHANGE = AnyCase(
     rf"\b(?:{RISE}|{FALL}|chang\w+|differ\w*|shift\w*|apart|separat\w*|deviat\w*|magnitude|gap|"
-    r"divergen\w+|dispar\w+|alteration|total|net|(?:spread|distance|margin)(?= between))\b"
+    r"divergen\w+|dispar\w+|alteration|net|(?:spread|distance|margin)(?= between))\b"
 )
 #: A noun that makes the number of its clause a change, whatever stands between the two.
 _CHANGE_NOUN = AnyCase(
@@ -76,7 +77,7 @@ _RANGE_JOIN = re.compile(
     r"^\s*(?:to|and|-|through|up to|as far as)\s*(?:about\s+)?$", re.IGNORECASE
 )
 _RANGE_START = re.compile(
-    r"(?:\b(?:between|from|range (?:of|from|is|runs from)?|interval (?:of|is|from)?|in|lies? in)"
+    r"(?:\b(?:between|from|by|range (?:of|from|is|runs from)?|interval (?:of|is|from)?|in|lies? in)"
     r"|\[|\("
     r"|\b(?:range|interval|CI)\b[^.;,\d]{0,40}\b(?:is|of|spans|covers|extends|runs|goes|"
     r"reaches|stretches)(?:\s+(?:all the way\s+)?from)?)"
@@ -103,11 +104,15 @@ _APART = re.compile(
 )
 #: A number that is said to be a value is no change of one.
 _VALUE_BEFORE = re.compile(
-    r"\b(?:median|mean)(?:\s+(?:projected|predicted|expected|simulated|peak))?"
+    r"\b(?:trip|journey|ride|drive)\s+of\s+$|\b(?:median|mean)(?:\s+(?:projected|predicted|expected|simulated|peak))?"
     r"(?:\s+(?:value|magnitude|level|height|size))?\s+(?:of|at|is)\s+(?:[a-z]+\s+){0,2}$",
     re.IGNORECASE,
 )
 _COMPARATIVE_AFTER = re.compile(r"\s*(?:apart|warmer|cooler|higher|lower)")
+#: "Of the CO2, 25 kg remain."
+_REMAINS = re.compile(
+    r"\s*(?:of (?:[\w-]+\s){1,2})?(?:remains?|(?:is|are) (?:still )?left)\b", re.I
+)
 #: What leads in a value that something comes to.
 _REACHED = re.compile(r"\b(?:to|at|reach\w*)\s+(?:\w+\s+)?$")
 _LIMIT = re.compile(
@@ -140,6 +145,8 @@ def facts(
     counted = [s for s in taken if not s.text or quantities(s.text)]
     grown = [*factors(text, counted), *multiples(text, taken), *shares(text, counted)]
     grown += [q for q in (*freezing(text), *digits(text)) if outside(q.start, q.end, taken)]
+    # "Halving the speed limit" halves no result.
+    grown = [q for q in grown if all(q.start != s.start for s in inputs)]
     taken += [*levels, *number_spans(grown)]
     figures = [
         q for q in quantities(text) if outside(q.start, q.end, taken) and states(text, q, words)
@@ -156,7 +163,8 @@ def facts(
     unnamed = blanked(text, named)  # "never higher than on 8 October" denies no date
     found += [_date(unnamed, day, clauses) for day in days]
     graded = labels(text, words, clauses, [*inputs, *number_spans(figures)])
-    found = [f._replace(margin=True) if _is_margin(text, f, graded) else f for f in found] + graded
+    found = [f._replace(margin=True) if _is_margin(text, f, graded) else f for f in found]
+    found = [_sized(f) if graded else f for f in found] + graded
     loose = [w for w in directions if not any(_limits(q, w) for q in figures)]
     found += pure_directions(text, loose, found, clauses, words)
     return sorted(found, key=lambda fact: fact.start)
@@ -168,6 +176,13 @@ def _is_margin(text: str, fact: Fact, graded: Sequence[Fact]) -> bool:
     return fact.kind == "number" and any(
         g.end <= start and is_margin(text, g.end, fact.start) for g in graded
     )
+
+
+def _sized(fact: Fact) -> Fact:
+    """Take a bare share beside a class for the size of what it grades: "at 93 %, it is heavy"."""
+    bare = fact.kind == "number" and fact.direction == "none" and not fact.of_value
+    share = bare and fact.printed[0].unit == "percent" and not fact.printed[0].signed
+    return fact._replace(undirected=True) if share else fact
 
 
 def _limits(figure: Printed, word: DirectionWord) -> bool:
@@ -228,9 +243,13 @@ def _number(
     ]
     near = [w for w in near if not first.qualified_from <= w.start < first.start]
     word = governing_word(text, first, last, near)
+    word = word or word_behind(text, qualified, last.unit_end, directions)
     before, after = text[left : first.start], text[last.unit_end : right]
     of_value = bool(_VALUE_BEFORE.search(before)) and not set_beside(text, last)
-    of_value = of_value and not (word and not text[word.end : first.start].strip())
+    led = word is not None and word.end <= first.start
+    of_value = of_value and not (led and word and not text[word.end : first.start].strip())
+    of_value = of_value or (first.unit not in ("", "percent") and bool(_REMAINS.match(after)))
+    word = None if of_value and _REMAINS.match(after) else word
     of_change = (
         _of_change(text[left:qualified], after, words)
         or word is not None

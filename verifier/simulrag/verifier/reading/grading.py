@@ -9,10 +9,11 @@ from simulrag.verifier.reading.bands import Scaled, scales
 from simulrag.verifier.reading.topics import Topic
 
 #: What a label may grade and a statement may leave out ("a minor improvement" is minor).
-_GRADED_NOUN = re.compile(
-    r"\s+(?:improvement|reduction|increase|decrease|change|impact|effect|benefit|cut|rise|drop|"
-    r"gain|loss)$"
+_NOUN = (
+    r"(?:improvement|reduction|increase|decrease|change|impact|effect|benefit|cut|rise|drop|"
+    r"gain|loss)"
 )
+_GRADED_NOUN = re.compile(rf"(?:\s+(?:environmental|overall|net|traffic))?\s+{_NOUN}$|^{_NOUN}\s+")
 
 
 class DefinedScales(Frozen):

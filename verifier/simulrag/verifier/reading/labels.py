@@ -6,6 +6,7 @@ from typing import Literal
 
 from simulrag.simulators.interface import Band, Output
 from simulrag.simulators.kept import once_for_each
+from simulrag.verifier.reading.adverbs import Adverb, adverbs
 from simulrag.verifier.reading.clauses import blanked, clause_at, negated, outside
 from simulrag.verifier.reading.fact import Fact, Vocabulary
 from simulrag.verifier.reading.text import AnyCase, Phrases, Span, phrase_pattern
@@ -17,7 +18,8 @@ _COMPARED_WITH = re.compile(
 #: A label that bounds what is said: "stops short of significant", "does not get beyond minor".
 _BOUND = re.compile(
     r"\b(?P<short>(?:(?P<never>never|not|n't)\s+)?(?:(?:stops?|falls?|stays?|remains?|lies|comes?|is|are|"
-    r"keeps?|well|just|far)\s+)*short of)\s+(?:being\s+)?(?:(?:the|an?)\s+)?['\"]?$"
+    r"keeps?|well|just|far)\s+)*(?:short of|miss(?:es|ed|ing)))\s+(?:being\s+)?(?:(?:the|"
+    r"an?)\s+)?['\"]?$"
     r"|(?P<not>(?:(?:not|n't|never|cannot|nothing|without|hardly|"
     r"barely)\s+(?:[\w-]+\s+){0,3}|fails to "
     r"(?:[\w-]+\s+)?))?"
@@ -43,6 +45,12 @@ _DEFINED = AnyCase(
 _END_OF_CLASS = re.compile(r"['\"]?\s*(?:threshold|mark|bar|limit|line|cut-?off|level)s?\b", re.I)
 #: Most characters in which words that make a label a bound stand before it.
 _NEAR = 60
+
+
+#: "'Moderate' is not the word for it"
+_NOT_THE_WORD = AnyCase(
+    r"['\"]?\s+(?:is|was|would be)\s*(?:not|n['’]t|hardly)\s+(?:the|what|how|quite|an?)\b"
+)
 
 
 def _bound(found: re.Match[str] | None) -> Literal["", "below", "at_most", "above"]:
@@ -86,10 +94,29 @@ def labels(
                 label=span.text,
                 band=band,
                 bound=_bound(bound),
-                negated=not bound and _denied(plain[left : span.start]),
+                negated=not bound
+                and (
+                    _denied(plain[left : span.start])
+                    or _NOT_THE_WORD.match(text, span.end) is not None
+                ),
             )
         )
+    found += [_graded(adverb, clauses) for adverb in adverbs(text, words)]
     return _longest(found + _categories(text, plain, words, clauses, taken))
+
+
+def _graded(adverb: Adverb, clauses: Sequence[tuple[int, int]]) -> Fact:
+    left, right = clause_at(clauses, adverb.start)
+    return Fact(
+        kind="label",
+        start=adverb.start,
+        end=adverb.end,
+        left=left,
+        right=right,
+        label=adverb.band.label,
+        band=adverb.band,
+        negated=adverb.denied,
+    )
 
 
 def _loosely(span: Span, by_word: Mapping[str, Band]) -> Band | None:
@@ -119,12 +146,19 @@ _LEFT = AnyCase(
 )
 
 
+_CONTRAST = re.compile(
+    r"\b(?:(?:but|yet|though) not|without (?:being|becoming|getting|"
+    r"counting as))\s+(?:\w+\s+){0,2}$",
+    re.IGNORECASE,
+)
+
+
 def _denied(before: str) -> bool:
     """Tell whether a label is denied, also in contrast ("noticeable but not extreme")."""
     left = _LEFT.search(before)
     if left is not None:
         return not _denied(before[: left.start()])
-    contrast = re.search(r"\b(?:but|yet|though) not\s+(?:\w+\s+){0,2}$", before, re.IGNORECASE)
+    contrast = _CONTRAST.search(before)
     return negated(before) or contrast is not None
 
 

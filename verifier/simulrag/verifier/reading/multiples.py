@@ -68,11 +68,24 @@ def multiples(text: str, taken: Sequence[Span]) -> list[Printed]:
                     "value": value,
                     "half_unit": max(min(factor * number.half_unit, _EXACT * abs(value)), loose),
                     "qualifier": qualifier,
-                    "qualified_from": match.start(),
+                    "qualified_from": _qualified_from(text, match.start()),
                 }
             )
         )
     return found
+
+
+_LED_IN = re.compile(
+    r"(?:\b(?:more|larger|bigger|greater|less|smaller) than\s+(?:about\s+)?"
+    r"|\b(?:nearly|almost|not quite|about|around|roughly|approximately|some)\s+)$",
+    re.IGNORECASE,
+)
+
+
+def _qualified_from(text: str, start: int) -> int:
+    """Return where the words that qualify a multiple begin."""
+    found = _LED_IN.search(text[max(0, start - 30) : start])
+    return start if found is None else max(0, start - 30) + found.start()
 
 
 def _factor(match: re.Match[str]) -> Decimal | None:

@@ -24,6 +24,14 @@ OWN = re.compile(
     r"[\s:=(~\-]*(?:(?:value|of|is|was|at|set|to|be|equals?|about|around|approximately)\s+){0,4}",
     re.IGNORECASE,
 )
+#: What makes a number one of the result behind it: "a 33 % reduction in CO2".
+_OF_RESULT = re.compile(
+    r"\s+(?:(?:(?:in|de)crease|reduction|rise|fall|drop|cut|decline|change|saving)\s+(?:in|of)\s+|"
+    r"(?:less|more|fewer)\s+|(?:in|of|off)\s+)(?:(?:the|total|average|overall|their|its)\s+)*",
+    re.IGNORECASE,
+)
+#: What parts a number from an input that only acts: "by 33 % that the low-speed zone cuts CO2".
+_PARTED = re.compile(r"\b(?:that|because|thanks|owing|due|under|with|by)\b", re.IGNORECASE)
 #: Most characters between a number and the name that it belongs to.
 _REACH = 70
 
@@ -87,6 +95,8 @@ def numeric_mentions(
             for s, p in tokens
             if p.kind != "change" or not any(s.end <= r.start < figure.start for r in results)
         ]  # the result that is named between the two takes the number
+        if any(_OF_RESULT.fullmatch(text, figure.unit_end, r.start) for r in results):
+            near = [(s, p) for s, p in near if p.kind != "change"]
         bound = _bind(text, figure, figures, near) or _by_unit(figure, numeric, of_outputs)
         if bound is None:
             continue
@@ -143,7 +153,10 @@ def _bind(
     fitting = [t for t in tokens if _fits(figure, t[1])]
     after = next((t for t in fitting if t[0].start >= figure.unit_end), None)
     before = next((t for t in reversed(fitting) if t[0].end <= figure.start), None)
-    if after and not _clear(text, figure.unit_end, after[0].start, figures):
+    if after and (
+        not _clear(text, figure.unit_end, after[0].start, figures)
+        or (after[1].kind == "change" and _PARTED.search(text, figure.unit_end, after[0].start))
+    ):
         after = None
     if before and not _clear(text, before[0].end, figure.start, figures):
         before = None

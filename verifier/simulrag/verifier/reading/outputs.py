@@ -192,9 +192,20 @@ def _of_number(
         named = named or _named(fact, topics, fitting)
         if named is not None and absolute and _of_other_clause(fact, text, topics, named):
             named = None
+        named = _of_each(named, text, fitting)
         stated = None if named else _stated_of(fact, text, topics, numeric)
         return named or stated or (absolute or fitting or [None])[0]
     return _of_count(fact, text, topics, fitting)
+
+
+def _of_each(named: Output | None, text: str, fitting: Sequence[Output]) -> Output | None:
+    """Return the output of one of many where its words stand apart: "per car, 190 g of CO2"."""
+    own = tuple(f"{words.casefold()} " for words in named.words) if named is not None else ()
+    for output in fitting if own else ():
+        extends = output.words[:1] and output.words[0].casefold().startswith(own)
+        if extends and output.loose_words and find_phrases(text, output.loose_words):
+            return output
+    return named
 
 
 def is_part(fact: Fact, text: str) -> bool:
@@ -276,13 +287,23 @@ def _relative(numeric: Sequence[Output]) -> list[Output]:
 _JOINT = re.compile(r",|\b(?:and|while|whereas|but)\b", re.IGNORECASE)
 
 
+#: What a time is a part of: "takes 1 s of the average trip".
+_WHOLE = re.compile(r"\s+(?:out )?of\s+(?:the|an?|each|every)\s+(?:average\s+)?", re.IGNORECASE)
+
+
 def _own_topics(fact: Fact, text: str, topics: Sequence[Topic]) -> list[Topic]:
     """Leave out what is named after a comma behind a number that has an output before it."""
     before = any(fact.left <= t.start < fact.start for t in topics)
     return [
         t
         for t in topics
-        if not (before and t.start >= fact.end and _JOINT.search(text, fact.end, t.start))
+        if not (
+            before
+            and t.start >= fact.end
+            and (
+                _JOINT.search(text, fact.end, t.start) or _WHOLE.fullmatch(text, fact.end, t.start)
+            )
+        )
     ]
 
 

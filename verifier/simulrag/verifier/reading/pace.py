@@ -6,13 +6,16 @@ from simulrag.simulators.interface import Output
 from simulrag.verifier.quantities import family
 from simulrag.verifier.reading.fact import Direction, Fact
 
-_BEHIND = re.compile(r"\s*(?:(?P<fast>faster|quicker)|(?P<slow>slower))\b", re.IGNORECASE)
+_BEHIND = re.compile(
+    r"\s*(?:(?P<fast>faster|quicker|(?:is|are)\s+(?:saved|gained))|(?P<slow>slower|(?:is|are)\s+lost))\b",
+    re.IGNORECASE,
+)
 _BEFORE = re.compile(
     r"\b(?:(?P<fast>(?:faster|quicker|sp(?:eeds?|ed)\s+(?:[\w-]+\s+){0,3}?up(?:\s+[\w'-]+){0,4}?|"
     r"beats?\s+[\w' -]{1,40}?)"
     r"(?:\s+than\s+\w+)?\s+by|(?:sav(?:es?|ed|ing)|gain(?:s|ed)?)(?:\s+[\w-]+){0,3}?)"
     r"|(?P<slow>(?:slower|slow(?:s|ed|ing)?\s+(?:[\w-]+\s+){0,3}?down(?:\s+[\w'-]+){0,4}?)(?:\s+than\s+\w+)?\s+by"
-    r"|(?:costs?|los(?:es?|t|ing))(?:\s+[\w-]+){0,3}?))\s+"
+    r"|(?:costs?|los(?:es?|t|ing)|pays?(?=[^.;,]*\bwith))(?:\s+[\w-]+){0,3}?))\s+"
     r"(?:(?:about|around|roughly|nearly|almost|some|only|just|well|over|more|less|than)\s+){0,3}$",
     re.IGNORECASE,
 )

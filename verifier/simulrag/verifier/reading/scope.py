@@ -11,6 +11,7 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.parts import parted_by
 from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
+from simulrag.verifier.reading.causes import is_cause
 from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.opposed import opposed
@@ -67,31 +68,6 @@ _EVALUATION = AnyCase(
     r"(?:no|not a|a) big deal|(?:no|little|every) reason to|nothing to (?:worry|fear|be)|"
     r"(?:did|does|do|done|handled|managed|coped) (?:\w+ ){0,3}(?:well|badly|poorly))\b"
 )
-_CAUSE = AnyCase(
-    r"\b(?:because(?: of)?|caused by|driven (?:\w+ )?by|owing to|owed to|put down to|traceable to|"
-    r"(?:result|product|consequence|outcome) of the|thanks to|due to|"
-    r"(?:will |would )?(?:come|comes|came|stems?|stemmed) (?:\w+ )?from|attributable to|blamed? on|"
-    r"(?:had|were|was) it not (?:been )?for|if it (?:had not|hadn't|were not|weren't|wasn't) "
-    r"(?:been )?for|but for|"
-    r"(?:is|are|was|were) what (?:pushed|drove|caused|brought|kept|sent|made|lifted|lay behind|"
-    r"triggered|fuelled|fueled)|"
-    r"responsible for|what makes|the reason|the cause|shows that|explains? why)\b",
-    holding=(
-        "because", "caus", "driven", "owing", "owed", "put down", "traceable", "result of",
-        "product of", "consequence", "outcome", "thanks", "due", "from", "attributable", "blame",
-        "not", "been for", "if it", "but for", "what", "responsible", "reason", "shows that",
-        "explain",
-    ),
-)  # fmt: skip
-#: A cause that the simulators' inputs stand for.
-_OWN_CAUSE = AnyCase(
-    r"\b(?:emissions?|scenarios?|interventions?|modifications?|adjustments?|changes|greenhouse|"
-    r"aerosols?|class|categor(?:y|ies)|thresholds?|bands?|scale|immunity|seasonality|strateg(?:y|ies)|pathways?|forcing)\b"
-)
-
-
-#: Words in which a clause names its subject.
-_WORDS_OF_SUBJECT = 5
 
 
 def out_of_scope(
@@ -168,32 +144,8 @@ def is_opinion(text: str) -> bool:
     return bool(_OPINION.search(text)) or is_hearsay(text)
 
 
-def is_cause(text: str, simulator: Simulator) -> bool:
-    """Tell whether a normalised statement names a cause that a simulator does not represent."""
-    cause = _CAUSE.search(text)
-    if cause is None:
-        return False
-    parameters = unique_parameters(simulator)
-    own = _own_cause(text[cause.start() :], parameters)
-    if cause.group().startswith("responsible"):  # what is responsible stands before the words
-        own = own and _own_cause(text[: cause.start()], parameters)
-    return not own
-
-
 def _problem(reason: str, message: str, simulator: Simulator) -> Problem:
     return Problem(reason=reason, message=message, simulator=simulator.name)
-
-
-def _own_cause(tail: str, parameters: Sequence[Parameter]) -> bool:
-    if re.match(r"[\w ]*?\b(?:to|by|of|from)\s+(?:this|these|that|it|such)\b", tail):
-        return True
-    if re.match(r"because\s+(?!of\b)", tail, re.IGNORECASE):
-        # A whole clause is the cause of what stands first in it, not of what it mentions.
-        tail = " ".join(tail.split()[: _WORDS_OF_SUBJECT + 1])
-    tail = re.split(r"\b(?:and not|rather than|instead of|but not)\b", tail)[0]
-    words = [w for p in parameters if p.kind == "change" for w in (*p.words, *p.family)]
-    words += [w for p in parameters if p.alters for v in p.choices.items() for w in (v[0], *v[1])]
-    return bool(_OWN_CAUSE.search(tail) or find_phrases(tail, words))
 
 
 def _foreign(

@@ -10,7 +10,10 @@ from simulrag.verifier.reading.factors import TURNED
 from simulrag.verifier.reading.lone_numbers import number_of
 from simulrag.verifier.reading.text import AnyCase, Span, holds_any
 
-_PARTS = ("half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_PARTS = (
+    "half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "twentieth",
+)  # fmt: skip
 _PART = rf"(?:an?|one|two|three|four|five|six|seven|eight|nine)[\s-]+(?:{'|'.join(_PARTS)})s?"
 _PERCENT = r"(?<![\w.,+-])\d+(?:\.\d+)?\s?(?:%|per ?cent)"
 _FORMER = (
@@ -32,6 +35,9 @@ _SHARE = re.compile(
     rf"|\b(?:to|is|are)\s+{_HEDGE}(?P<left>{_PART}|half)"
     r"(?=\s+(?:of\s+)?(?:what|its|their|that|those|"
     r"the (?:baseline|former|original|earlier|present|latter|other))\b)"
+    rf"|\b(?:cut|reduced|down|falls?|fallen|fell|shrinks?|shrunk|drops?|slashed)\s+to\s+{_HEDGE}"
+    rf"(?P<down>{_PART}|half)(?=\s*(?:[.,;:!?]|$))"
+    rf"|\bwhat\s+(?:is\s+left|remains)\s+of\s+[^.;:]{{1,40}}?\b(?:is|are)\s+{_HEDGE}(?P<remnant>{_PERCENT}|{_PART}|half)"
     rf"|(?<!by )(?P<of>{_PERCENT})(?=\s+of\s+{_FORMER})"
     rf"|(?P<rest>{_PERCENT})"
     rf"(?=(?:\s+of\s+(?:[\w-]+\s+){{1,4}}?|\s+){_LEFT})"
@@ -40,12 +46,14 @@ _SHARE = re.compile(
 )
 #: What is left or gone of all there was: "half of them are gone", "one in eight is left".
 _OF_ALL = re.compile(
-    rf"\b(?P<part>{_PART}|half|(?P<some>[a-z]+|\d+)(?: \w+)? (?:out of|in|of)"
+    rf"\b(?P<part>{_PART}|half|(?P<some>(?!(?:than|over|under|about|around|"
+    rf"roughly|nearly|almost|some|only|just|well)\b)[a-z]+|\d+)(?: \w+)? (?:out of|in|of)"
     r"(?: every| each)? (?P<all>[a-z]+|\d+))\s+(?:[\w'-]+\s+){0,7}?(?:(?P<rest>(?:is|are|was|"
-    r"were)\s+(?:still\s+)?left\b|remain(?:s|ed)?"
+    r"were)\s+(?:still\s+)?left\b|(?:is|are)\s+still\s+(?:emitted|there|released|burnt)\b|remain(?:s|ed)?"
     r"(?=\s*(?:[.,;]|$|after|at|by|when|once)))"
     r"|(?:is|are|have|has|was|were)\s+(?:\w+\s+)?(?:gone|lost|disappeared|vanished|shed|"
-    r"no longer (?:there|in hospital|present))\b)",
+    r"no longer (?:there|in hospital|present)|saved|avoided|eliminated|removed|spared|"
+    r"cut|not emitted)\b|gone\b|(?:disappear|vanish)(?:s|es)?\b)",
     re.IGNORECASE,
 )
 #: Such words before a unit are a number of it ("by a quarter degree").
@@ -74,9 +82,13 @@ def shares(text: str, taken: Sequence[Span]) -> list[Printed]:
 _LOST = re.compile(rf"\b{_LOSS}\b", re.IGNORECASE)
 _MOVES = re.compile(rf"\b(?:{_GAIN}|{_LOSS})\b", re.IGNORECASE)
 _GONE = AnyCase(
-    r"\b(?:left|remain|gone|lost|disappeared|vanished|shed|no longer)",
-    holding=("left", "remain", "gone", "lost", "disappeared", "vanished", "shed", "longer"),
-)
+    r"\b(?:saved|avoid|eliminated|removed|spared|cut|disappear|vanish|still|not|left|remain|"
+    r"gone|lost|disappeared|vanished|shed|no longer)",
+    holding=(
+        "saved", "avoid", "eliminated", "removed", "spared", "cut", "disappear", "vanish", "still",
+        "not", "left", "remain", "gone", "lost", "shed", "longer",
+    ),
+)  # fmt: skip
 
 
 def _count(word: str | None) -> Decimal | None:
@@ -86,6 +98,8 @@ def _count(word: str | None) -> Decimal | None:
 def _of_all(text: str, match: re.Match[str]) -> Printed | None:
     """Return the change of which a part of all that there was is left or gone."""
     some, every = (_count(match[name]) for name in ("some", "all"))
+    if match["some"] and (some is None or every is None):
+        return None
     if some is not None and every:
         part = some / every
     else:
@@ -104,7 +118,7 @@ def _of_all(text: str, match: re.Match[str]) -> Printed | None:
         end=end,
         unit_end=end,
         value=100 * (left - 1),
-        half_unit=100 * min(left, 1 - left) * _LOOSENESS,
+        half_unit=100 * _LOOSENESS * (part if qualifier == "about" else min(left, 1 - left)),
         unit="percent",
         qualifier=qualifier,
         qualified_from=qualified_from,
@@ -119,7 +133,7 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     part = _part(words)
     if part is None or _UNIT.match(text, end):
         return None
-    remains = kind in ("left", "as", "of", "rest")
+    remains = kind in ("left", "as", "of", "rest", "remnant", "down")
     if kind == "what" and not _MOVES.search(text, end):
         return None
     lost = _LOST.search(text[match.start() :] if kind == "what" else match.group()) is not None

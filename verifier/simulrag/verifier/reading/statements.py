@@ -1,7 +1,7 @@
 """Reads a statement into formal readings, given the calls that it may speak of."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from simulrag.simulators.interface import Call, Simulator
@@ -10,11 +10,13 @@ from simulrag.verifier.claims import Plan, Problem, Reading
 from simulrag.verifier.reading.appraisals import appraisals
 from simulrag.verifier.reading.asked import Asked, asked_of, bands_of
 from simulrag.verifier.reading.clauses import outside as apart
+from simulrag.verifier.reading.contrasts import without_denied
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.familiar import familiar
 from simulrag.verifier.reading.graded_things import grades_result
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
+from simulrag.verifier.reading.outdoing import outdone
 from simulrag.verifier.reading.overlooked import overlooked
 from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
 from simulrag.verifier.reading.proportions import proportions
@@ -26,12 +28,15 @@ from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import (
     LONGEST_STATEMENT,
     MOST_NUMBERS,
+    AnyCase,
     Span,
     find_phrases,
     list_pieces,
     normalise,
 )
+from simulrag.verifier.reading.thresholds import thresholds
 from simulrag.verifier.reading.topics import Topic, topics
+from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.windows import windows
 
 _ON = re.compile(
@@ -84,6 +89,7 @@ def read(
     named = tuple(t for t in heard if t.function in asked.functions)
     found = _inputs(text, mentions(text, simulator), named, plan, simulator)
     found += tuple(settings(text, found, plan.calls, unique_parameters(simulator)))
+    found = tuple(m for m in found if not _ends_class(m, plan, asked))
     outside = out_of_scope(text, found, plan.calls, simulator) or (
         None if named or not heard else _of_others(_unlabelled(text, heard, plan, asked), simulator)
     )
@@ -183,6 +189,22 @@ def _inputs(
     )
 
 
+def _ends_class(mention: Mention, plan: Plan, asked: Asked) -> bool:
+    """Tell whether an amount that no run has is the end of a class: "exceeds the 30 % limit"."""
+    value = mention.value
+    return (
+        isinstance(value, float)
+        and abs(value) in asked.words.band_ends
+        and bool(plan.graded)
+        and all(call.arguments.get(mention.parameter) != value for call in plan.calls)
+        and _LIMIT.search(mention.words) is not None
+    )
+
+
+#: A limit of a class in words that inputs have as well.
+_LIMIT = AnyCase(r"\d\s*(?:%|per ?cent)(?:\s+(?:limit|mark|threshold))?$")
+
+
 def _dates_result(text: str, mention: Mention, named: Sequence[Topic]) -> bool:
     """Tell whether a date follows the name of a result: "the peak is on October 4th"."""
     return any(
@@ -204,6 +226,63 @@ def _no_runs(plan: Plan) -> Problem:
 
 
 def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
+    plain = without_denied(context.text, asked.words)
+    if plain != context.text:
+        context = _within(context, Piece(plain))
+    compared, undecided = outdone(context, asked.words, simulator)
+    if compared or undecided is not None:
+        return Read(readings=tuple(compared), problem=undecided)
+    pieces = unfolded(context, asked.words)
+    if not pieces:
+        return _read_whole(context, simulator, asked)
+    made = [_read_whole(_within(context, piece), simulator, asked) for piece in pieces]
+    if all(one.readings for one in made):
+        return Read(readings=tuple(_joined(pieces, made)))
+    whole = _read_whole(context, simulator, asked)
+    named = {t.output for t in context.topics}
+    if not whole.readings or _outputs(whole.readings) >= named:
+        return whole
+    return Read(problem=_half_read(context.text, simulator))
+
+
+def _within(context: Context, piece: Piece) -> Context:
+    """Return the context of a part of a sentence that stands in its place."""
+    text = context.text
+    return context._replace(
+        text=piece.text,
+        topics=tuple(t for t in context.topics if kept(piece, text, t.start, t.end)),
+        mentions=tuple(m for m in context.mentions if kept(piece, text, m.start, m.end)),
+    )
+
+
+def _joined(pieces: Sequence[Piece], made: Sequence[Read]) -> Iterator[Reading]:
+    for piece, one in zip(pieces, made, strict=True):
+        for reading in one.readings:
+            yield (
+                reading.model_copy(update={"negated": not reading.negated})
+                if piece.denied
+                else reading
+            )
+
+
+def _outputs(readings: Sequence[Reading]) -> set[str]:
+    return {t.output.removesuffix("_change") for r in readings for t in r.expression.terms}
+
+
+def _half_read(text: str, simulator: Simulator) -> Problem:
+    return Problem(
+        reason="unread",
+        message=f"only a part of what {text!r} says of several results could be read",
+        simulator=simulator.name,
+    )
+
+
+def _read_whole(context: Context, simulator: Simulator, asked: Asked) -> Read:
+    limits = thresholds(context, asked.words, simulator)
+    return Read(readings=tuple(limits)) if limits else _read_facts(context, simulator, asked)
+
+
+def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
     held = asked.held
     named = [Span(text=t.words, start=t.start, end=t.end) for t in context.topics]
     compared = proportions(context, held)

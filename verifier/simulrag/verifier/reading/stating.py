@@ -16,7 +16,7 @@ _STRUCTURE = AnyCase(
     r"conditions|outcomes?|places|cities|jurisdictions|projections?|points in time|categories|"
     r"gases|profiles|distinct|modifications?|temperatures|sets?|things|quantities|indicators|"
     r"aspects|"
-    r"results|means|averages|figures|plans|paths|values|readings|runs|simulations|models|ways|"
+    r"totals|numbers|changes|classes|labels|effects|results|means|averages|figures|plans|paths|values|readings|runs|simulations|models|ways|"
     r"courses|futures|projects|measures|variants|versions|alternatives|choices|estimates)\b"
 )
 #: "the two", with nothing after it that it counts.

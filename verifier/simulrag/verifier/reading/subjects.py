@@ -134,7 +134,7 @@ def _from_to(context: Context, runs: Runs) -> tuple[Call, Call] | None:
     return (first, second) if named and second is not None and first is not second else None
 
 
-_COMPARATIVE = re.compile(r"(?:more |less )?\w+er", re.IGNORECASE)
+_COMPARATIVE = re.compile(r"(?:more |less )?\w+er|more|less", re.IGNORECASE)
 #: What leads in where a change starts and not what is compared.
 _STARTS = re.compile(
     r"\b(?:since|from|relative to|starting|over|until|by|between)\b", re.IGNORECASE

@@ -1,0 +1,32 @@
+"""Classes as adverbs, where they are weighed: "CO2 falls only moderately", "not profoundly"."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from simulrag.simulators.interface import Band
+from simulrag.verifier.reading.fact import Vocabulary
+from simulrag.verifier.reading.text import AnyCase
+
+#: An adverb alone is used loosely ("cuts idling significantly, by 93 %") and grades nothing.
+_WEIGHED = AnyCase(r"\b(?P<how>only|merely|just|no more than|but not|not)\s+(?P<adverb>[a-z]+ly)\b")
+
+
+class Adverb(NamedTuple):
+    """An adverb at text[start:end] that grades by a band."""
+
+    start: int
+    end: int
+    band: Band
+    denied: bool
+
+
+def adverbs(text: str, words: Vocabulary) -> Iterator[Adverb]:
+    """Yield the adverbs of labels that a sentence weighs."""
+    for found in _WEIGHED.finditer(text) if words.bands else ():
+        adverb = found["adverb"]
+        stem = adverb.removesuffix("ly")
+        forms = (stem, stem.removesuffix("al"), adverb.removesuffix("y") + "e")
+        by_word = words.labels[0]
+        band = next((by_word[form] for form in forms if form in by_word), None)
+        if band is not None:
+            yield Adverb(*found.span("adverb"), band, found["how"].endswith("not"))

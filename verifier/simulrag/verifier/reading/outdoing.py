@@ -1,0 +1,128 @@
+"""Which of two results changes by more, in percent: "idling falls more than CO2 does"."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from simulrag.simulators.interface import Call, Simulator
+from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
+from simulrag.verifier.reading.clauses import negated
+from simulrag.verifier.reading.directions import DirectionWord, direction_words
+from simulrag.verifier.reading.fact import Vocabulary
+from simulrag.verifier.reading.roles import changes_anything, runs_of
+from simulrag.verifier.reading.subjects import Context
+from simulrag.verifier.reading.text import AnyCase
+from simulrag.verifier.reading.topics import Topic
+
+_DEGREE = AnyCase(
+    r"\b(?:(?P<more>more|further|larger|bigger|greater|stronger|steeper|sharper|faster)|"
+    r"(?P<less>less|smaller|lesser|weaker|slower))\b"
+)
+_THAN = AnyCase(r"\bthan\b")
+#: What does not fall as much falls less.
+_NOT_AS = AnyCase(
+    r"\b(?:not|n['’]t|less)\b[^.;,]*?(?P<degree>\bas (?:much|far|strongly|steeply|sharply|"
+    r"markedly) as)\b"
+)
+_AS = AnyCase(r"as\b")
+_OF_TWO = AnyCase(r"\W*(?:out )?of\b")
+#: What is compared with is another value, and no result: "more than 30 %", "than in the baseline".
+_OTHER_SIDE = AnyCase(
+    r"\s+(?:(?:for|in|of|that|those|the|that of|by|with|average|total|overall)\s+)*$"
+)
+
+
+class _Compared(NamedTuple):
+    """Two results of which the first is said to change by more or by less."""
+
+    first: str
+    second: str
+    more: bool
+    start: int
+    end: int
+
+
+def outdone(
+    context: Context, words: Vocabulary, simulator: Simulator
+) -> tuple[list[Reading], Problem | None]:
+    """Return the readings of a comparison of two results by their changes in percent.
+
+    A comparison that cannot be decided is reported, so that nothing is read of one result alone.
+    """
+    bases = {o.changes_of: o.name for o in words.outputs if o.unit == "percent" and o.changes_of}
+    named = [t for t in context.topics if t.output in bases]
+    if len({t.output for t in named}) != 2:
+        return [], None
+    found = _compared(context.text, named)
+    if found is None:
+        return [], None
+    call = _changed(context, found.first, simulator)
+    ways = {w.direction for w in _ways(context, words, found)}
+    if call is None or len(ways) != 1:
+        return [], _undecided(context.text[found.start : found.end], simulator)
+    falls = ways == {"fall"}
+    terms = tuple(Term(call=call, output=bases[name]) for name in (found.second, found.first))
+    figure = Figure(text=context.text[found.start : found.end], start=found.start, end=found.end)
+    comparator: Comparator = "falls" if falls == found.more else "rises"
+    return [
+        Reading(
+            expression=Expression(operation="difference", terms=terms),
+            comparator=comparator,
+            figures=(figure,),
+            negated=_AS.match(context.text, found.start) is None
+            and negated(context.text[: found.start]),
+        )
+    ], None
+
+
+def _compared(text: str, named: Sequence[Topic]) -> _Compared | None:
+    less = _NOT_AS.search(text)
+    than = less or next((m for m in _THAN.finditer(text)), None)
+    if than is not None:
+        before = [t for t in named if t.end <= than.start()]
+        after = [t for t in named if t.start >= than.end()]
+        degrees = list(_DEGREE.finditer(text, 0, than.start()))
+        if not before or not after or not (degrees or less):
+            return None
+        if _OTHER_SIDE.fullmatch(text, than.end(), after[0].start) is None and (
+            text[than.end() : after[0].start].strip()
+        ):
+            return None
+        degree = less or degrees[-1]
+        first, second = before[-1].output, after[0].output
+        if less is not None:
+            return _Compared(first, second, False, *less.span("degree"))
+    else:
+        degree = next((m for m in _DEGREE.finditer(text)), None)
+        if degree is None or _OF_TWO.match(text) is None or len(named) < 3:
+            return None
+        first = next((t.output for t in named[2:] if t.end <= degree.start()), "")
+        second = next((t.output for t in named if t.output != first), "")
+    if not first or not second or first == second:
+        return None
+    return _Compared(first, second, degree["more"] is not None, *degree.span())
+
+
+def _ways(context: Context, words: Vocabulary, found: _Compared) -> list[DirectionWord]:
+    taken = context.topics
+    return [
+        w
+        for w in direction_words(context.text, (), words)
+        if not found.start <= w.start < found.end
+        and _DEGREE.fullmatch(context.text, w.start, w.end) is None
+        and all(w.end <= t.start or w.start >= t.end for t in taken)
+    ]
+
+
+def _changed(context: Context, output: str, simulator: Simulator) -> Call | None:
+    runs = runs_of(context.plan.calls, simulator, output)
+    changed = [c for c in runs.calls if changes_anything(c, runs.parameters)]
+    return changed[-1] if len(changed) == 1 else None
+
+
+def _undecided(words: str, simulator: Simulator) -> Problem:
+    return Problem(
+        reason="unread",
+        message=f"by what the changes are compared in {words!r} is not read",
+        simulator=simulator.name,
+        given=words,
+    )

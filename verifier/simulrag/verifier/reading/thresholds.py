@@ -1,0 +1,270 @@
+"""Limits that a change reaches or misses: "clears the 30 % mark", "misses the top class"."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from simulrag.simulators.interface import Band, Output, Simulator
+from simulrag.verifier.claims import Comparator, Expression, Figure, Graded, Reading, Term
+from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.reading.clauses import input_spans, outside
+from simulrag.verifier.reading.fact import Vocabulary
+from simulrag.verifier.reading.figures import figure_of
+from simulrag.verifier.reading.grading import band_named
+from simulrag.verifier.reading.roles import natural_order, runs_of
+from simulrag.verifier.reading.subjects import Context
+from simulrag.verifier.reading.text import AnyCase, Span
+
+_MARKS = (
+    r"(?:thresholds?|mark|line|limit|bar|hurdle|cut-?off|boundary|ceiling|level|requirement|minimum|"
+    r"target|hurdle)"
+)
+_CLASSES = r"(?:class|category|band|bracket|tier|grade|label)"
+#: Without one of these nothing is said to be reached.
+_GATE = AnyCase(
+    rf"\b(?:{_MARKS}|needed|required|necessary|which|{_CLASSES})\b|\b(?:miss|clear|cross|reach|"
+    rf"short of)"
+)
+#: A percentage that is a limit by the noun beside it.
+_MARK_BEHIND = AnyCase(
+    rf"['\"]?\s*(?:[\w-]+\s+)?(?:{_MARKS}\b|(?:(?:that|which)\s+(?:is|are|would be)\s+)?"
+    r"(?:needed|required|necessary)\b|(?:that|which)\s+(?:is|are|would|makes?|counts?|marks?)\b|"
+    r"(?:from|above|beyond|over|at) which)"
+)
+_MARK_BEFORE = AnyCase(rf"\b(?:the|a)\s+(?:[\w-]+\s+)?{_MARKS}\s+(?:of|at)\s+$")
+#: "the threshold for a substantial change", "the 'substantial' class"
+_OF_LABEL = AnyCase(
+    rf"\b{_MARKS}\s+(?:for|of|to)\s+(?:being\s+)?(?:called\s+|rated\s+|considered\s+)?(?:an?\s+|the\s+)?['\"]?$"
+)
+_LABEL_CLASS = AnyCase(rf"['\"]?\s+(?:[\w-]+\s+)?(?:{_CLASSES}|{_MARKS})\b")
+TOP_CLASS = AnyCase(rf"\b(?:the\s+)?(?:top|highest|uppermost|strongest)\s+(?:{_CLASSES})\b")
+#: What stands between a limit in percent and the label of what begins there.
+_DEFINES = AnyCase(
+    rf"['\"]?[\s,]*(?:{_MARKS}\b[\s,]*)?(?:(?:that|which) (?:is|are) )?(?:needed |required |"
+    rf"necessary )?"
+    r"(?:for|(?:that|which) (?:is|are|would be|makes? it|counts? as|would make it|would count as)|"
+    r"from which|above which|beyond which|over which|at which|of)\b[^.;,]{0,50}?['\"]?"
+)
+_NOT = (
+    r"(?P<not>(?:(?:does|do|did|is|are|has|have|will|would|can|could)\s*(?:not|n['’]t)|cannot|never|"
+    r"fails? to|failed to|not)\s+(?:\w+ly\s+|quite\s+|even\s+|yet\s+)?)?"
+)
+#: What is done to the limit behind, and at the end of the words before it.
+_ACTIVE = AnyCase(
+    rf"{_NOT}\b(?:(?P<at_least>reach(?:es|ed|ing)?|meets?|met|attains?|attained|makes? it (?:to|"
+    rf"into)|hits?|"
+    r"gets? to|arrives? at|achieves?|satisf(?:y|ies))|"
+    r"(?P<above>exceed(?:s|ed|ing)?|clear(?:s|ed|ing)?|pass(?:es|ed|ing)?|cross(?:es|ed|ing)?|tops?|"
+    r"surpass(?:es|ed|ing)?|beats?|overshoots?|(?:gets?|got|goes|went|moves?|is|lies|stands|remains|"
+    r"stays|ends up)\s+(?:well\s+|clearly\s+|far\s+|just\s+)?(?:past|beyond|above|over))|"
+    r"(?P<below>miss(?:es|ed|ing)?|undershoots?|undercuts?|(?:falls?|fell|stops?|stays?|remains?|is|"
+    r"lies|comes?|ends up)\s+(?:well\s+|clearly\s+|far\s+|just\s+)?(?:short of|below|under|"
+    r"beneath)))\s+"
+    r"(?:even\s+)?(?:the\s+|a\s+|that\s+|its\s+)?(?:called\s+)?(?P<half>half\s+)?['\"]?$"
+)
+#: The same of a limit that stands first.
+_PASSIVE = AnyCase(
+    r"[^.;]*?\b(?:is|are|was|were|gets?|has been|have been)\s+(?P<not>(?:not|"
+    r"never)\s+)?(?:\w+ly\s+)?"
+    r"(?:(?P<at_least>reached|met|attained|hit|achieved|satisfied)|"
+    r"(?P<above>exceeded|cleared|passed|crossed|topped|surpassed|beaten|overshot|broken)|"
+    r"(?P<below>missed|undershot|undercut|out of reach|beyond reach))\b"
+)
+
+
+_NEITHER = AnyCase(r"\b(?:neither|none|nor)\b")
+_POINTS = "percentage_point"
+#: What stands between a distance and the limit that it is from.
+_BEYOND = AnyCase(
+    r"\s+(?:(?:(?P<above>above|over|beyond|past|clear of|higher than)|"
+    r"(?P<below>below|under|short of|shy of|lower than))\s+)(?:the\s+|that\s+)?['\"]?"
+)
+
+
+class _Mark(NamedTuple):
+    """A limit at text[start:end]: a printed percentage, or the class of a scale."""
+
+    start: int
+    end: int
+    figure: Printed | None = None
+    label: str = ""
+
+
+def thresholds(context: Context, words: Vocabulary, simulator: Simulator) -> list[Reading]:
+    """Return the readings of a statement on a limit that a graded change reaches or misses.
+
+    Nothing where the statement gives more numbers than that of the change itself, or where the
+    limit is of no scale of the question that the statement names.
+    """
+    text = context.text
+    if not context.plan.graded or _GATE.search(text) is None:
+        return []
+    inputs = input_spans(text, context.mentions, words.parameters)
+    figures = [q for q in quantities(text) if outside(q.start, q.unit_end, inputs)]
+    mark = _mark(text, figures, words)
+    if mark is None:
+        return []
+    rest = [q for q in figures if not mark.start <= q.start < mark.end]
+    apart = next((q for q in rest if q.unit == _POINTS), None)
+    said = _distance(text, mark, apart) if apart is not None else _said(text, mark)
+    if said is None:
+        return []
+    rest = [q for q in rest if q is not apart]
+    if any(q.unit != "percent" or q.qualifier != "exact" for q in rest) or len(rest) > 1:
+        return []
+    if any(not _defined(text, s, mark) for s in words.labels[1].find(text)):
+        return []
+    if mark.label and said[0] == "above" and not _OF_LABEL.search(text, 0, mark.start):
+        return []  # beyond a class is beyond its upper end
+    scale = _scale(context, mark)
+    output = next((o for o in words.outputs if scale and o.name == scale.output), None)
+    change = _change(context, output, simulator) if output is not None else None
+    if scale is None or change is None:
+        return []
+    comparator, denied = said
+    if mark.figure and apart is not None:
+        made = _at_distance(mark.figure, apart, change, above=comparator == "above")
+        return [made, *(_own(q, change) for q in rest)]
+    made = _numbered(mark.figure, comparator, change, denied=denied) if mark.figure else None
+    made = made or _classed(text, mark, scale, change, denied=denied != (comparator == "below"))
+    return [made, *(_own(q, change) for q in rest)] if made is not None else []
+
+
+def _mark(text: str, figures: Sequence[Printed], words: Vocabulary) -> _Mark | None:
+    """Return the only limit that a statement names."""
+    marks = [
+        _Mark(q.start, q.unit_end, q)
+        for q in figures
+        if q.unit == "percent"
+        and not q.signed
+        and (_MARK_BEHIND.match(text, q.unit_end) or _MARK_BEFORE.search(text, 0, q.start))
+    ]
+    if marks:
+        return marks[0] if len(marks) == 1 else None
+    labels = [s for s in words.labels[1].find(text) if _is_mark(text, s)]
+    found = [_Mark(s.start, s.end, label=s.text) for s in labels]
+    top = TOP_CLASS.search(text)
+    if top is not None:
+        found.append(_Mark(top.start(), top.end(), label=""))
+    return found[0] if len(found) == 1 else None
+
+
+def _is_mark(text: str, label: Span) -> bool:
+    return bool(_OF_LABEL.search(text, 0, label.start) or _LABEL_CLASS.match(text, label.end))
+
+
+def _defined(text: str, label: Span, mark: _Mark) -> bool:
+    """Tell whether a label only says what a limit is of: "30 %, from which it is substantial"."""
+    if label.start == mark.start:
+        return True
+    return label.start > mark.end and _DEFINES.fullmatch(text, mark.end, label.start) is not None
+
+
+_Said = tuple[Literal["at_least", "above", "below"], bool]
+
+
+def _said(text: str, mark: _Mark) -> _Said | None:
+    """Return how a limit is met, and whether that is denied."""
+    start = mark.start if mark.figure or not mark.label else _start_of_limit(text, mark)
+    found = _ACTIVE.search(text, max(0, start - 60), start) or _PASSIVE.match(text, mark.end)
+    if found is None or dict(found.groupdict()).get("half"):
+        return None
+    denied = found["not"] is not None or _NEITHER.search(text, 0, found.start()) is not None
+    if found["at_least"]:
+        return "at_least", denied
+    return ("above", denied) if found["above"] else ("below", denied)
+
+
+def _distance(text: str, mark: _Mark, apart: Printed) -> _Said | None:
+    """Return on which side of a limit a change is said to be, at some distance from it."""
+    if mark.figure is None:
+        return None
+    found = _BEYOND.fullmatch(text, apart.unit_end, mark.start)
+    if found is not None:
+        return ("above" if found["above"] else "below"), False
+    said = _said(text, mark)
+    by = re.search(r"\bby\s+(?:\w+\s+)?$", text[mark.end : apart.start]) if said else None
+    return said if by and said is not None and not said[1] else None
+
+
+def _start_of_limit(text: str, mark: _Mark) -> int:
+    found = _OF_LABEL.search(text, 0, mark.start)
+    return found.start() if found is not None else mark.start
+
+
+def _scale(context: Context, mark: _Mark) -> Graded | None:
+    """Return the scale that a limit is of: that of the named output, or the only one with it."""
+    named = {t.output for t in context.topics}
+    scales = [s for s in context.plan.graded if s.output in named]
+    if not named & {s.output for s in context.plan.graded}:
+        scales = [s for s in context.plan.graded if _holds(s, mark)]
+    return scales[0] if len(scales) == 1 else None
+
+
+def _holds(scale: Graded, mark: _Mark) -> bool:
+    if mark.figure is not None:
+        return any(float(mark.figure.value) in (b.low, b.high) for b in scale.bands)
+    return band_named(mark.label, scale) is not None
+
+
+def _change(context: Context, output: Output, simulator: Simulator) -> Expression | None:
+    runs = runs_of(context.plan.calls, simulator, output.name)
+    if len(runs.calls) != 2:
+        return None
+    first, last = natural_order(runs)
+    terms = (Term(call=first, output=output.name), Term(call=last, output=output.name))
+    return Expression(operation="percent_change", terms=terms, absolute=True)
+
+
+def _numbered(
+    figure: Printed, comparator: Comparator, change: Expression, *, denied: bool
+) -> Reading:
+    return Reading(
+        expression=change,
+        comparator=comparator,
+        figures=(figure_of(figure),),
+        unit="percent",
+        negated=denied,
+    )
+
+
+def _at_distance(limit: Printed, apart: Printed, change: Expression, *, above: bool) -> Reading:
+    """Return that a change is a limit and so many percentage points: "5 points above the 30 %"."""
+    value = limit.value + apart.value if above else limit.value - apart.value
+    figure = Figure(
+        text=apart.text,
+        start=apart.start,
+        end=apart.end,
+        value=float(value),
+        half_unit=float(apart.half_unit),
+    )
+    return Reading(expression=change, comparator="equal", figures=(figure,), unit="percent")
+
+
+def _own(figure: Printed, change: Expression) -> Reading:
+    """Return that a percentage is the size of the change: "with 33 %, the mark is passed"."""
+    sized = change.model_copy(update={"absolute": not figure.signed})
+    return Reading(
+        expression=sized, comparator="equal", figures=(figure_of(figure),), unit="percent"
+    )
+
+
+def _classed(
+    text: str, mark: _Mark, scale: Graded, change: Expression, *, denied: bool
+) -> Reading | None:
+    band = band_named(mark.label, scale) if mark.label else _top(scale)
+    if band is None or band.low is None:
+        return None
+    return Reading(
+        expression=change,
+        comparator="is",
+        figures=(Figure(text=text[mark.start : mark.end], start=mark.start, end=mark.end),),
+        label=mark.label or band.label,
+        band=Band(label=f"at least {band.label}", low=band.low, high=None),
+        bands=scale.bands,
+        negated=denied,
+    )
+
+
+def _top(scale: Graded) -> Band | None:
+    return next((b for b in scale.bands if b.high is None), None)
