@@ -18,11 +18,21 @@ _CLAUSE = AnyCase(
     r"|\s-+\s"
 )
 _NEGATION = AnyCase(
-    r"\b(?<!but )(?<!yet )(?<!though )(?<!if )(?:not|n't|never|no|neither|nor|fails? to|"
+    r"\b(?<!but )(?<!yet )(?<!though )(?<!if )(?:not|n't|never|no(?! matter\b| doubt\b)|"
+    r"neither|nor|fails? to|"
     r"insufficient to|unable to|far from|rather than|isn't|doesn't|does not|did not|will not|"
-    r"won't|cannot|anything but|nobody|no one|none|wrong to|incorrect to|misleading to|"
-    r"by no means|hardly|scarcely|nowhere near)\b"
+    r"won't|cannot|anything but|contrary to|nobody|no one|none|wrong to|incorrect to|misleading to|"
+    r"by no means|hardly|scarcely|nowhere near|nothing (?:about|in|of|to)|"
+    r"nothing(?=\s*$)|"
+    r"without (?:being|becoming|getting|reaching|exceeding|passing|crossing)|"
+    r"too (?:small|slight|little|weak|low|narrow|short|minor|large|big|great|strong|wide|high|"
+    r"cold|cool|warm|hot) to)\b"
 )
+#: A denial that opens a sentence is of all of it: "in no year of the two does the mean ...".
+_OPENS = AnyCase(r"\W*(?:(?:in|under|for|with|on)\s+)?")
+#: "There is not a year in which it exceeds 9 °C."
+_THERE_IS = AnyCase(r"\bthere (?:is|was|will be|would be)\s+$")
+_IN_WHICH = AnyCase(r"\b(?:in which|where|when)\b")
 _INPUT_TAIL = r"(?:in|of|to|from|for|the|local|global|both|either|emission|emissions)"
 
 
@@ -39,10 +49,14 @@ def negated(before: str) -> bool:
     """Tell whether the words before a fact deny it."""
     match = max(_NEGATION.finditer(before), key=lambda m: m.start(), default=None)
     if match is None or re.match(
-        r"\s*(?:only|more than|less than|fewer than)\b", before[match.end() :]
+        r"\s*(?:be\s+)?(?:only|more than|less than|fewer than)\b", before[match.end() :]
     ):
         return False
     after = before[match.end() :]
+    if match.group() in ("no", "neither") and _OPENS.fullmatch(before[: match.start()]):
+        return True
+    if _THERE_IS.search(before[: match.start()]) and _IN_WHICH.search(after):
+        return True
     return len(after.split()) <= 7 or after.lstrip().lower().startswith("even ")
 
 

@@ -86,7 +86,8 @@ def labels(
                 label=span.text,
                 band=band,
                 bound=_bound(bound),
-                negated=not bound and _denied(plain[left : span.start]),
+                negated=not bound
+                and _denied(plain[left : span.start]) != bool(_MISTAKE.match(text, span.end)),
             )
         )
     return _longest(found + _categories(text, plain, words, clauses, taken))
@@ -116,6 +117,13 @@ _LEFT = AnyCase(
     r"\b(?:out of|outside(?: of)?|beyond the reach of|leav(?:es?|ing)|left)\s+(?:of\s+)?"
     r"(?:the\s+|what is\s+)?(?:(?:class|category|band|range|zone|label)\s+)?"
     r"(?:(?:called|named|of|for)\s+)?['\"‘“]?$"
+)
+
+
+#: "Calling the change modest would be a mistake."
+_MISTAKE = AnyCase(
+    r"['\"’]?(?:\s+[\w-]+){0,2}?\s+(?:would be|is|were)\s+(?:a mistake|wrong|an error|misleading|"
+    r"incorrect|untrue|false|an? (?:exaggeration|overstatement|understatement))\b"
 )
 
 

@@ -13,7 +13,8 @@ FALL = (
     r"plummet\w*|tumbl\w*"
 )
 RISE = (
-    r"increas\w*|ris(?:e|es|en|ing)|rose|rais\w*|(?<!negative )grow\w*|grew|up|climb\w*|more|"
+    r"increas\w*|ris(?:e|es|en|ing)|rose|rais\w*|(?<!negative )grow\w*|grew|"
+    r"(?<!end )(?<!ends )(?<!ended )(?<!wind )(?<!winds )up(?! to\b)|climb\w*|more|"
     r"higher|gain\w*|add(?:s|ed|ing)?|positive|soar\w*"
 )
 #: One of these stands in every such word.
