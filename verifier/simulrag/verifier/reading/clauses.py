@@ -30,6 +30,7 @@ _NEGATION = AnyCase(
 )
 #: A denial that opens a sentence is of all of it: "in no year of the two does the mean ...".
 _OPENS = AnyCase(r"\W*(?:(?:in|under|for|with|on)\s+)?")
+_OF_RUNS = AnyCase(r"\s+(?:of\b|(?:[\w'’-]+\s+)?(?:case|year|scenario|run|strategy|projection)s?\b)")
 #: "There is not a year in which it exceeds 9 °C."
 _THERE_IS = AnyCase(r"\bthere (?:is|was|will be|would be)\s+$")
 _IN_WHICH = AnyCase(r"\b(?:in which|where|when)\b")
@@ -53,7 +54,8 @@ def negated(before: str) -> bool:
     ):
         return False
     after = before[match.end() :]
-    if match.group() in ("no", "neither") and _OPENS.fullmatch(before[: match.start()]):
+    opens = match.group() in ("no", "neither") and _OF_RUNS.match(after)
+    if opens and _OPENS.fullmatch(before[: match.start()]):
         return True
     if _THERE_IS.search(before[: match.start()]) and _IN_WHICH.search(after):
         return True
