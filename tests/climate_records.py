@@ -41,7 +41,7 @@ YEARS = Record(
     years=("1994", "2061"),
     scenario="ssp370",
 )
-SMALL_CHANGE = Record(
+COOLING = Record(
     kind="T",
     question="For Tamrida, considering its average temperature in the year 2003 and the predicted "
     "temperature in 2044 if CO2 emissions increased by 22.1% and CH4 emissions decreased by 31.6% "
@@ -133,4 +133,4 @@ WORLD = Record(
     years=("", "2049"),
     scenario="ssp370",
 )
-RECORDS = (YEARS, SMALL_CHANGE, STRATEGIES, INTERVENTION, ONE_RUN, WORLD)
+RECORDS = (YEARS, COOLING, STRATEGIES, INTERVENTION, ONE_RUN, WORLD)

@@ -19,7 +19,7 @@ _WAYS = {
     "warming": ("warming", "cooling"), "cooling": ("cooling", "warming"),
     "Warming": ("Warming", "Cooling"), "warms": ("warms", "cools"), "cools": ("cools", "warms"),
     "warm": ("warm", "cool"), "cool_": ("cool", "warm"), "rise": ("rise", "fall"),
-    "rises": ("rises", "falls"), "increase": ("increase", "decrease"), "gains": ("gains", "loses"),
+    "rises": ("rises", "falls"), "risen": ("risen", "fallen"), "increase": ("increase", "decrease"), "gains": ("gains", "loses"),
     "up": ("up", "down"), "above": ("above", "below"), "below": ("below", "above"),
     "added": ("added to", "taken off"), "positive": ("positive", "negative"),
     "upwards": ("upwards", "downwards"),
@@ -169,6 +169,7 @@ def _of_both(first: float, second: float) -> Slots:
         "max_ceil": Slot(str(over), (middle, str(under - 1)), "both"),
         "mid": Slot(middle),
         "hot_value": Slot(_number(high), (_number(low),)),
+        "low_value": Slot(_number(low), (_number(high),)),
         "min_ceil": Slot(str(math.ceil(low + 0.05)), (str(under),)),
     }
 

@@ -30,7 +30,9 @@ _NEGATION = AnyCase(
 )
 #: A denial that opens a sentence is of all of it: "in no year of the two does the mean ...".
 _OPENS = AnyCase(r"\W*(?:(?:in|under|for|with|on)\s+)?")
-_OF_RUNS = AnyCase(r"\s+(?:of\b|(?:[\w'’-]+\s+)?(?:case|year|scenario|run|strategy|projection)s?\b)")
+_OF_RUNS = AnyCase(
+    r"\s+(?:of\b|(?:[\w'’-]+\s+)?(?:case|year|scenario|run|strategy|projection)s?\b)"
+)
 #: "There is not a year in which it exceeds 9 °C."
 _THERE_IS = AnyCase(r"\bthere (?:is|was|will be|would be)\s+$")
 _IN_WHICH = AnyCase(r"\b(?:in which|where|when)\b")

@@ -29,6 +29,7 @@ _EVERY = (
     rf"(?:(?:both|neither|each|all|either|any|none|not one|not a single one)\s+{_OF_THEM}{_RUNS}"
     # No modification, adjustment or intervention is the state without one.
     r"|no\s+(?:case|scenario|year|run|strategy|outcome|projection|forecast|pathway|alternative)\b"
+    r"|not a (?:single )?(?:year|case|scenario|run)\b|at (?:no|any) (?:point|time)\b|throughout\b"
     r"|either way\b|whichever\b|no matter (?:which|what)\b|(?:regardless|irrespective) of which\b"
     r"|with (?:or|and) without\b|without (?:or|and) with\b"
     # Two that are told apart by what they are: "both the baseline and the result".
