@@ -5,6 +5,7 @@ beside levels of 19.7 and 20.2 °C is their difference. Where the words were rea
 number refutes nothing.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from simulrag.verifier.bench import Bench
@@ -23,8 +24,19 @@ def mistaken(
 ) -> Problem | None:
     """Return why a refuted value may be a true difference of two runs; None where none is."""
     for reading, verdict in decided:
+        if _of_levels(reading, verdict, bench):
+            return Problem(
+                reason="unread",
+                message=f"{reading.figures[0].text!r} is of the size of a value of the run, and "
+                f"was taken for a difference of two: {verdict.derivation}",
+                given=reading.figures[0].text,
+            )
+    said_of = Counter(r.figures[0].start for r, _ in decided if r.figures)
+    for reading, verdict in decided:
         if verdict.decision != "refuted" or not _of_degrees(reading, bench):
             continue
+        if said_of[reading.figures[0].start] > 1:
+            continue  # said of several runs: of a value of each
         for difference in _differences(reading, plan):
             other = bench.decide(difference)
             if other.decision == "supported" and _by_size(reading, verdict, other):
@@ -35,6 +47,45 @@ def mistaken(
                     given=reading.figures[0].text,
                 )
     return None
+
+
+#: A limit this many times a difference, or more, is none of its size.
+_FAR_BEYOND = 10.0
+#: Levels in °C below which limits of levels and of differences look alike.
+_LOWEST_LEVEL = 5.0
+_LIMITS = ("above", "at_least", "below", "at_most")
+
+
+def _of_levels(reading: Reading, verdict: Decided, bench: Bench) -> bool:
+    """Tell whether a difference of two temperatures is set beside a limit of their own size."""
+    expression = reading.expression
+    if expression.operation != "difference" or reading.band or len(reading.figures) != 1:
+        return False
+    term = expression.terms[0]
+    if verdict.value is None or family(bench.output(term.call, term.output).unit) != "temperature":
+        return False
+    if reading.comparator == "equal" and verdict.decision == "refuted" and not reading.negated:
+        values = (bench.decide(_as_value(reading, t)) for t in expression.terms)
+        return any(value.decision == "supported" for value in values)
+    if reading.comparator not in _LIMITS:
+        return False
+    level = bench.decide(_as_value(reading, term))
+    stated = _stated(reading)
+    if stated is None or level.value is None or abs(level.value) < _LOWEST_LEVEL:
+        return False
+    near = abs(stated) >= _OF_LEVEL * abs(level.value)
+    return near and abs(stated) > _FAR_BEYOND * abs(verdict.value)
+
+
+def _as_value(reading: Reading, term: Term) -> Reading:
+    expression = Expression(operation="value", terms=(term,))
+    return reading.model_copy(update={"expression": expression})
+
+
+def _stated(reading: Reading) -> float | None:
+    figure = reading.figures[0]
+    printed = printed_number(figure.text)
+    return figure.value if figure.value is not None else printed and float(printed.value)
 
 
 def _of_degrees(reading: Reading, bench: Bench) -> bool:
@@ -53,18 +104,18 @@ def _differences(reading: Reading, plan: Plan) -> Iterator[Reading]:
     for call in plan.calls:
         if call.function != term.call.function or call.canonical() == term.call.canonical():
             continue
-        expression = Expression(
-            operation="difference",
-            terms=(Term(call=call, output=term.output), term),
-            absolute=True,
-        )
-        yield reading.model_copy(update={"expression": expression, "negated": False})
+        other = Term(call=call, output=term.output)
+        for terms, absolute in (
+            ((other, term), True),
+            ((other, term), False),
+            ((term, other), False),
+        ):
+            expression = Expression(operation="difference", terms=terms, absolute=absolute)
+            yield reading.model_copy(update={"expression": expression, "negated": False})
 
 
 def _by_size(reading: Reading, level: Decided, difference: Decided) -> bool:
-    figure = reading.figures[0]
-    printed = printed_number(figure.text)
-    stated = figure.value if figure.value is not None else printed and float(printed.value)
+    stated = _stated(reading)
     if stated is None or level.value is None or difference.value is None:
         return False
     small = abs(stated) < _OF_LEVEL * abs(level.value)

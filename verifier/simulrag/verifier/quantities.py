@@ -126,21 +126,22 @@ _ABOUT = (
 _ABOVE = (
     r"more than|over|above|greater than|larger than|bigger than|exceeds?|exceeding|exceeded|"
     r"beyond|well over|tops|topped|topping|beats|breach(?:es|ed)|upwards? of|higher than|"
-    r"longer than|warmer than|hotter than|>|"
-    r"in excess of|surpass(?:es|ing)?|passe[sd]|past"
+    r"longer than|warmer than|hotter than|wider than|clear(?:s|ed|ing)|cross(?:es|ed)|>|past|"
+    r"(?:breaks?|broken?|go(?:es|ne)|went) through|in excess of|surpass(?:es|ing)?|passe[sd]"
 )
 _AT_LEAST = r"at least|no (?:less|fewer) than|not (?:less|fewer) than|a minimum of|>=|\u2265"
 _BELOW = (
-    r"less than|fewer than|below|under|smaller than|lower than|shorter than|short of|"
+    r"less than|fewer than|below|under|clear of|shy of|smaller than|narrower than|lower than|"
+    r"shorter than|short of|"
     r"miss(?:es|ed|ing)?(?:\s+the\s+mark\s+of)?|fall(?:s|ing)? short of|"
     r"(?:does|do|will|would) not (?:even |quite )?(?:reach|get to|attain)|fails? to (?:reach|"
     r"get to)|"
     r"<|stays? below|falls? below|colder than|cooler than"
 )
 _AT_MOST = (
-    r"at most|no more than|not more than|(?<!add )(?<!adds )(?<!added )(?<!adding )up to|"
-    r"a maximum of|does not exceed|not exceed(?:ing)?|"
-    r"no higher than|within|<=|\u2264"
+    r"at most|no more than|not more than|a maximum of|does not exceed|not exceed(?:ing)?|"
+    r"(?<!add )(?<!adds )(?<!added )(?<!adding )(?<!get )(?<!gets )(?<!got )(?<!climb )(?<!climbs )"
+    r"up to|no higher than|within|<=|\u2264"
 )
 _LITTLE = (
     r"(?:just|a little|a bit|slightly|marginally|barely|somewhat|narrowly|a touch|a shade|a trifle|"

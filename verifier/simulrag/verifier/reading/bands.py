@@ -84,7 +84,17 @@ def _entry(text: str, match: re.Match[str]) -> tuple[Band, str, Span] | None:
         return None
     low, high, unit = ends
     span = Span(text=match.group(), start=match.start(), end=match.end())
-    return Band(label=label, low=low, high=high), unit, span
+    return Band(label=label, low=low, high=high, words=_adjective(label)), unit, span
+
+
+#: What a label may name besides the grade: "warm climate" is said as "warm", too.
+_GRADED = frozenset("climate climates condition conditions environment warming cooling".split())
+
+
+def _adjective(label: str) -> tuple[str, ...]:
+    """Return a label without the noun that it grades, where it has one."""
+    words = label.split()
+    return (" ".join(words[:-1]),) if len(words) > 1 and words[-1] in _GRADED else ()
 
 
 def _label(before: str) -> str:

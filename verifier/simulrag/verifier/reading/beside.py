@@ -28,10 +28,12 @@ _VALUE_BESIDE = AnyCase(
     holding=("above", "ahead", "below", "beneath", "short"),
 )
 _TAKEN = AnyCase(
-    r"\s*(?:(?:is|are|was|were|can be|will be)\s+(?:taken|shaved|knocked|cut|struck)\s+)?off\b"
+    r"\s*(?:(?:is|are|was|were|gets?|can be|would be|will be)\s+"
+    r"(?:taken|shaved|knocked|trimmed|cut|struck)\s+)?off\b"
 )
 _ALOFT = AnyCase(
-    r"\s*(?:apart|separates?|of (?:difference|distance|separation)|between(?!\s+[12]\d{3}\b)"
+    r"\s*(?:apart|(?:(?:is|are)\s+(?:all\s+)?(?:that|what)\s+)?separates?|of (?:difference|"
+    r"distance|separation)|between(?!\s+[12]\d{3}\b)"
     r"|(?:lies?|lay|opens?|stands?|is|are|comes?|falls?)\s+(?:up\s+)?between)\b"
 )
 #: "within 0.7 °C of what the other would give"
@@ -84,16 +86,19 @@ def values_beside(text: str) -> Iterator[Beside]:
 
 #: What follows a verb that compares with another value, and not with the end of a class.
 NO_LIMIT = (
-    r"(?=\s+(?:the|that|those|its|what)\s+(?![^.;]{0,30}\b(?:threshold|limit|mark|cut-?off|bar|"
+    r"(?=\s+(?:1[5-9]|20|21)\d\d\b(?!\s*[°%])|\s+(?:the|that|those|its|what)\s+(?![^.;]{0,30}\b(?:threshold|limit|mark|cut-?off|bar|"
     r"bound|class|category|band|level)\b)(?!\d))"
 )
 #: Verbs that set one value above or below another one ("tops the other figure by 0.3 °C").
 _COMPARING = AnyCase(
-    r"\b(?:(?P<high>exceed(?:s|ed|ing)?|tops?|topped|surpass(?:es|ed|ing)?|outstrips?|beats?|outdoes)"
+    r"\b(?:(?P<ahead>leads?|(?:is|comes out|ends up) ahead)|(?P<behind>lags?|trails?|(?:is|comes "
+    r"out|ends up) behind))(?=\s+by\b)|\b(?:(?P<high>exceed(?:s|ed|ing)?|tops?|topped|"
+    r"surpass(?:es|ed|ing)?|outstrips?|beats?|outdoes)"
     r"|(?P<low>trail(?:s|ed|ing)?(?: behind)?|undercut(?:s|ting)?|lag(?:s|ged|ging)?(?: behind)?))"
     + NO_LIMIT,
     holding=(
-        "exceed", "top", "surpass", "outstrip", "beat", "outdo", "trail", "undercut", "lag",
+        "exceed", "top", "surpass", "outstrip", "beat", "outdo", "trail", "undercut", "lag", "lead",
+        "ahead", "behind",
     ),
 )  # fmt: skip
 
@@ -105,8 +110,8 @@ def compared_by_verb(text: str) -> Iterator[Beside]:
 
 
 def _word(found: re.Match[str]) -> Beside:
-    group = "high" if found["high"] else "low"
-    direction: Literal["rise", "fall"] = "rise" if group == "high" else "fall"
+    group = next(name for name, words in found.groupdict().items() if words)
+    direction: Literal["rise", "fall"] = "rise" if group in ("high", "ahead") else "fall"
     return Beside(start=found.start(group), end=found.end(group), direction=direction)
 
 

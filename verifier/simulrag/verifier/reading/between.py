@@ -11,6 +11,12 @@ from simulrag.verifier.reading.text import AnyCase
 
 #: "the difference between the local temperature and the global change is 12.2 °C"
 _BETWEEN = AnyCase(r"\b(?:difference|gap)\s+between\b(?P<first>[^;]*?)\band\b(?P<second>[^;]*)$")
+#: "the local temperature exceeds the global change by 12.2 °C"
+_BEYOND = AnyCase(
+    r"(?P<first>[^;]*?)\b(?:exceeds?|surpass(?:es)?|tops?|outweighs?|(?:is|lies) (?:above|"
+    r"higher than|"
+    r"larger than|greater than))\b(?P<second>[^;]*?)\bby\s+(?:\w+\s+)?$"
+)
 
 
 def difference_between(
@@ -22,6 +28,7 @@ def difference_between(
     compared in one output.
     """
     named = _BETWEEN.search(context.text, fact.left, fact.start)
+    named = named or _BEYOND.match(context.text, fact.left, fact.start)
     if named is None:
         return None
     terms: list[Term] = []

@@ -7,6 +7,8 @@ from simulrag.verifier.reading.directions import DirectionWord
 from simulrag.verifier.reading.fact import Fact
 
 _BY = re.compile(r"\bby\s+(?:(?:about|around|roughly|nearly|almost|some|even|only)\s+)*$", re.I)
+#: "Not only does Lagos warm, it does so by 0.3 °C."
+_SO = re.compile(r"\b(?:does|do|did|done) so\b", re.I)
 _AND = re.compile(
     r"(?:\s*,\s+(?:and\s+)?|\s+(?:and|or)\s+)(?!(?!that is\b)\w+\s+(?:is|was|"
     r"by\s+\w+ing)\b)(?:[^.;:\d]|(?<=[a-z])\d){1,50}$",
@@ -24,7 +26,7 @@ def carried(
         joined = _AND.fullmatch(text[before.end : fact.start])
         shared = [w for w in directions if (w.start, w.end) == before.direction_at]
         return shared[0] if joined and shared else None
-    if text[fact.left : fact.left + 1] != ":":
+    if text[fact.left : fact.left + 1] != ":" and not _SO.search(text, fact.left, fact.start):
         return None
     led = [
         w

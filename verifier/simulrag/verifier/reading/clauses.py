@@ -19,11 +19,23 @@ _CLAUSE = AnyCase(
 )
 _NEGATION = AnyCase(
     r"\b(?<!but )(?<!yet )(?<!though )(?<!if )(?:not(?!\s+(?:keep|prevent|stop|hinder))|n't|"
-    r"never|no|neither|nor|fails? to|"
+    r"never|no(?! matter\b| doubt\b)|neither|nor|fails? to|"
     r"insufficient to|unable to|far from|rather than|isn't|doesn't|does not|did not|will not|"
-    r"won't|cannot|anything but|nobody|no one|none|wrong to|incorrect to|misleading to|"
-    r"by no means|hardly|scarcely|nowhere near)\b"
+    r"won't|cannot|anything but|contrary to|nobody|no one|none|wrong to|incorrect to|misleading to|"
+    r"by no means|hardly|scarcely|nowhere near|nothing (?:about|in|of|to)|"
+    r"nothing(?=\s*$)|"
+    r"without (?:being|becoming|getting|reaching|exceeding|passing|crossing)|"
+    r"too (?:small|slight|little|weak|low|narrow|short|minor|large|big|great|strong|wide|high|"
+    r"cold|cool|warm|hot) to)\b"
 )
+#: A denial that opens a sentence is of all of it: "in no year of the two does the mean ...".
+_OPENS = AnyCase(r"\W*(?:(?:in|under|for|with|on)\s+)?")
+_OF_RUNS = AnyCase(
+    r"\s+(?:of\b|(?:[\w'’-]+\s+)?(?:case|year|scenario|run|strategy|projection)s?\b)"
+)
+#: "There is not a year in which it exceeds 9 °C."
+_THERE_IS = AnyCase(r"\bthere (?:is|was|will be|would be)\s+$")
+_IN_WHICH = AnyCase(r"\b(?:in which|where|when)\b")
 _INPUT_TAIL = r"(?:in|of|to|from|for|the|local|global|both|either|emission|emissions)"
 
 
@@ -40,10 +52,15 @@ def negated(before: str) -> bool:
     """Tell whether the words before a fact deny it."""
     match = max(_NEGATION.finditer(before), key=lambda m: m.start(), default=None)
     if match is None or re.match(
-        r"\s*(?:only|more than|less than|fewer than)\b", before[match.end() :]
+        r"\s*(?:be\s+)?(?:only|more than|less than|fewer than)\b", before[match.end() :]
     ):
         return False
     after = before[match.end() :]
+    opens = match.group() in ("no", "neither") and _OF_RUNS.match(after)
+    if opens and _OPENS.fullmatch(before[: match.start()]):
+        return True
+    if _THERE_IS.search(before[: match.start()]) and _IN_WHICH.search(after):
+        return True
     most = 10 if match.group().startswith(("neither", "none")) else 7
     return len(after.split()) <= most or after.lstrip().lower().startswith("even ")
 

@@ -10,13 +10,14 @@ from simulrag.verifier.quantities import family
 from simulrag.verifier.reading.directions import compared_behind
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.mentions import Mention
-from simulrag.verifier.reading.roles import Runs, changes_anything, natural_order, spoken_of
+from simulrag.verifier.reading.roles import Runs, alike, changes_anything, natural_order, spoken_of
 from simulrag.verifier.reading.text import AnyCase
 
 _HEDGE = r"(?:(?:the|about|around|roughly|some|only|just|still|[\w-]+'s)\s+){0,3}"
 #: What leads in the value of the other state.
 _AGAINST = AnyCase(
-    r"(?:,\s*)?\b(?:(?:as )?against|instead of|rather than|in place of|compared (?:to|"
+    r"(?:,\s*)?\b(?:(?:as )?against|as opposed to|in contrast (?:to|with)|instead of|"
+    r"rather than|in place of|compared (?:to|"
     r"with)|versus|vs\.?|"
     r"(?:down|up) from|left (?:of|from)|(?:where|when|while) (?:it|they) (?:used to \w+|"
     r"was|were|had been|had)|"
@@ -191,6 +192,8 @@ def call_of_rival(fact: Fact, text: str, mentions: Sequence[Mention], runs: Runs
         return own
     if other is not None:
         return next(c for c in runs.calls if c is not other)
+    if alike(runs):
+        return None
     first, last = natural_order(runs)
     return {"start": first, "end": last}.get(fact.course)
 

@@ -11,21 +11,13 @@ from simulrag.verifier.reading.beside import (
     number_beside,
     values_beside,
 )
-from simulrag.verifier.reading.clauses import clause_at, negated, outside
-from simulrag.verifier.reading.fact import Direction, Fact, Vocabulary
+from simulrag.verifier.reading.clauses import outside
+from simulrag.verifier.reading.fact import Direction, Vocabulary
 from simulrag.verifier.reading.mentions import FALL, RISE
 from simulrag.verifier.reading.named_changes import comes_to
 from simulrag.verifier.reading.signs import FALL_PIECES, RISE_PIECES
 from simulrag.verifier.reading.text import AnyCase, Phrases, Span
 
-#: Verbs that make a noun of direction what is said ("indicates a clear warming trend").
-_PREDICATE = re.compile(
-    r"(?:^|[:,(-]|\b(?:indicat|represent|lead|led|result|caus|show|suggest|signif|yield|produc|creat|"
-    r"exhibit|bring|confirm|reflect|mark|denot|point|driv|experienc|undergo|mean|constitut|impl|"
-    r"demonstrat|present|is|are|was|be|with|see|expect|project|a|an|no|not|net|overall|forecast)\w*)"
-    r"\s*(?:(?!between\b|of\b|from\b)[\w'-]+\s+){0,5}$",
-    re.IGNORECASE,
-)
 #: What may stand between a word of direction and the number after it.
 _LINK = re.compile(
     r"\s*(?:trend|effect|temperature|change|shift|influence)?"
@@ -34,25 +26,8 @@ _LINK = re.compile(
     r"|[\s:=(]*)$",
     re.IGNORECASE,
 )
-#: A noun of direction that a statement takes for granted ("such warming would disrupt ...").
-_PRESUPPOSED_BEFORE = re.compile(
-    r"(?:\b(?:such|this|these|that|most of|the|any|of)\s+|'s\s+)(?:\w+\s+){0,2}$", re.IGNORECASE
-)
-_PRESUPPOSED_AFTER = re.compile(
-    r"\s+(?:\w+\s+){0,3}?(?:will|would|may|might|can|could|is likely|makes?|causes?|"
-    r"leads? to|threatens?)\b",
-    re.IGNORECASE,
-)
 
 
-#: What is done to a change that would be there without it.
-_ACTS_ON = re.compile(
-    r"\b(?:mitigat\w+|alter(?:s|ed|ing)?|counter\w*|offset\w*|combat\w*|curb\w*|temper(?:s|ed|ing)?|"
-    r"moderat(?:es?|ed|ing)|lessen\w*|limit(?:s|ed|ing)?|against|reduction in|"
-    r"(?:impacts?|effects?|influence) on)\s+"
-    r"(?:[\w-]+\s+){0,3}$",
-    re.IGNORECASE,
-)
 #: A value that is said to cross a limit is compared with it, not with another value.
 _CROSSES = re.compile(
     r"(?:fall|fell|drop|ris|rose|climb)\w*\s+(?:below|under|above|over|past|beyond)\s+[-+]?\d",
@@ -104,7 +79,10 @@ _BEHIND = AnyCase(
 
 
 _IDIOM_AFTER = re.compile(
-    r"\s*(?:within|into|under|short|in the|outside|on|to be|apart|ill|sick|victim)\b", re.IGNORECASE
+    r"\s*(?:within|into|between(?=\s+[-+]?\d)|under|(?:well |far |just )?short|in the|outside|"
+    r"on|to be|apart|ill|"
+    r"sick|victim)\b",
+    re.IGNORECASE,
 )
 #: "a modest fall on account of", where a fall is no falling on a date
 _NOUN_BEFORE = re.compile(r"\b(?:an?|the|this|no|any)\s+(?:[\w-]+\s+)?$", re.IGNORECASE)
@@ -112,8 +90,6 @@ _PACE = re.compile(
     r"\b(?:slow\w*\s+(?:[\w-]+\s+){0,3}?down|sp(?:eed|ed)\w*\s+(?:[\w-]+\s+){0,3}?up)$", re.I
 )
 _FOR = re.compile(r"\bfor\s+$")
-_GENERIC = re.compile(rf"(?:{RISE}|{FALL}|higher|lower|positive|negative)", re.IGNORECASE)
-_NOUN = re.compile(r"(?:ing|increases?|decreases?|rises?|falls?|growth)$", re.IGNORECASE)
 
 
 class DirectionWord(NamedTuple):
@@ -145,9 +121,10 @@ def direction_words(text: str, inputs: Sequence[Span], words: Vocabulary) -> lis
                 found.append(
                     DirectionWord(start=span[0], end=span[1], direction=direction, own=False)
                 )
-    for match in _VERB.finditer(text):
-        if all(match.end() <= w.start or match.start() >= w.end for w in found):
-            found.append(_verb(match))
+    for match in (*_VERB.finditer(text), *_ASKED.finditer(text)):
+        verb = _verb(match)
+        if all(verb.end <= w.start or verb.start >= w.end for w in found):
+            found.append(verb)
     for word in (*values_beside(text), *compared_by_verb(text)):
         if all(word.end <= w.start or word.start >= w.end for w in found):
             found.append(_beside(word))
@@ -176,11 +153,25 @@ _VERB = AnyCase(
         "plung", "plummet", "dip", "slid", "reced", "chill", "los", "shed", "cool",
     ),
 )  # fmt: skip
+#: "Does Lagos warm", "nor would it cool".
+_ASKED = AnyCase(
+    r"\b(?:does|do|did|will|would|could)\s+(?!not\b)(?:[^\s,;.]+\s+){1,6}?(?:(?P<rise>warm)|"
+    r"(?P<fall>cool))(?=\s*(?:[,;.]|$|(?:by|between|from|until|over|at all|in|under|more|less)\b))",
+    holding=("warm", "cool"),
+)
 
 
 def _verb(found: re.Match[str]) -> DirectionWord:
     direction: Direction = "rise" if found["rise"] else "fall"
-    return DirectionWord(start=found.start(), end=found.end(), direction=direction, own=False)
+    stands_for = {"warm": "warming", "cool": "cooling"}.get(found[direction], "")
+    start, end = found.span(direction)
+    return DirectionWord(
+        start=start,
+        end=end,
+        direction=direction,
+        own=bool(stands_for),
+        stands_for=stands_for,
+    )
 
 
 def _beside(word: Beside) -> DirectionWord:
@@ -286,98 +277,9 @@ def governing_word(
         if HIGHER_LEVEL.match(text, word.end, first.start):
             return None
         gap = text[word.end : first.start]
-        if (TO.search(gap) and not comes_to(text, word.start, word.end, gap)) or len(gap) > 60:
+        if comes_to(text, word.start, word.end, gap):
+            return word  # "the warming comes to 0.4 °C"
+        if TO.search(gap) or len(gap) > 60:
             return None
         return word if _LINK.fullmatch(gap) else None
     return None
-
-
-def pure_directions(
-    text: str,
-    directions: Sequence[DirectionWord],
-    found: Sequence[Fact],
-    clauses: Sequence[tuple[int, int]],
-    words: Vocabulary,
-) -> list[Fact]:
-    """Return the direction of each clause that gives no number for it."""
-    made: list[Fact] = []
-    for word in directions:
-        left, right = clause_at(clauses, word.start)
-        numbered = any(
-            f.kind in ("number", "range") and f.of_change and f.left == left for f in found
-        )
-        labelled = any(f.kind == "label" and f.start <= word.start < f.end for f in found)
-        if numbered or labelled or any(f.left == left for f in made) or not word.own:
-            continue
-        if _presupposed(text, word) or _acted_upon(text, word) or _loose(text, word):
-            continue
-        if _BY_THE.search(text, 0, word.start):
-            continue
-        graded = any(f.kind == "label" and not text[f.end : word.start].strip() for f in found)
-        generic = _generic(text[word.start : word.end]) and not graded
-        if generic and not _about_result(text[left:right], words):
-            continue
-        made.append(
-            Fact(
-                kind="direction",
-                start=word.start,
-                end=word.end,
-                left=left,
-                right=right,
-                label=word.stands_for or text[word.start : word.end],
-                direction=word.direction,
-                negated=negated(text[left : word.start])
-                and not _OWNED.search(text, left, word.start),
-                of_change=True,
-            )
-        )
-    return made
-
-
-#: What does something is there: "39 % is not reached by the fall in CO2".
-_BY_THE = re.compile(
-    r"\b(?:reached|exceeded|crossed|passed|surpassed|topped|met|cleared|missed|attained)\s+by\s+"
-    r"(?:the|this|that|its)\s+(?:[\w-]+\s+){0,2}$",
-    re.IGNORECASE,
-)
-
-
-#: What is owned is there, whatever is denied of it: "wrong to call its warming modest".
-_OWNED = re.compile(r"(?:['’]s|\bits|\btheir)\s+(?:\w+\s+)?$", re.IGNORECASE)
-
-
-def _presupposed(text: str, word: DirectionWord) -> bool:
-    return bool(
-        text[word.start : word.end].lower().endswith("ing")
-        and _PRESUPPOSED_BEFORE.search(text[: word.start])
-        and _PRESUPPOSED_AFTER.match(text[word.end :])
-    )
-
-
-def _acted_upon(text: str, word: DirectionWord) -> bool:
-    """Tell whether a direction is what something acts on, and is not said ("mitigates warming")."""
-    noun = _NOUN.search(text, word.start, word.end)
-    return noun is not None and bool(_ACTS_ON.search(text[: word.start]))
-
-
-def _loose(text: str, word: DirectionWord) -> bool:
-    """Tell whether a noun of direction is no predicate ("a gap in warming between the two")."""
-    if not text[word.start : word.end].lower().endswith("ing"):
-        return False
-    return not _PREDICATE.search(text[: word.start])
-
-
-def _generic(word: str) -> bool:
-    return bool(_GENERIC.fullmatch(word))
-
-
-#: What is higher or lower where no output is named ("gives it the higher mean").
-_RESULT = AnyCase(
-    r"\b(?:mean|average|projection|forecast|prediction|estimate|reading|value|result|figure|"
-    r"outcome)s?\b"
-)
-
-
-def _about_result(clause: str, words: Vocabulary) -> bool:
-    """Tell whether a clause names an output, so that "increase" can be one of it."""
-    return bool(words.names.find(clause)) or _RESULT.search(clause) is not None

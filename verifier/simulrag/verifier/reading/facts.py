@@ -24,8 +24,8 @@ from simulrag.verifier.reading.directions import (
     DirectionWord,
     direction_words,
     governing_word,
-    pure_directions,
 )
+from simulrag.verifier.reading.every import is_rank
 from simulrag.verifier.reading.fact import Fact, Vocabulary
 from simulrag.verifier.reading.factors import factors
 from simulrag.verifier.reading.freezing import digits, freezing
@@ -35,6 +35,7 @@ from simulrag.verifier.reading.limits import more_of_result, with_unit_behind, w
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
 from simulrag.verifier.reading.shares import shares
+from simulrag.verifier.reading.stated_directions import pure_directions
 from simulrag.verifier.reading.stating import (
     periods,
     states,
@@ -50,6 +51,7 @@ _LIES_BETWEEN = AnyCase(_BETWEEN)
 _UNDIRECTED = re.compile(
     r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction|"
     r"(?:spread|distance|margin)(?= between))\b"
+    r"|\b(?:chang|alter|shift|mov)(?:es?|ed|s)\b[^,;.]{1,60}\bby\s+(?:\w+\s+)?$"
     rf"|{_BETWEEN}",
     re.I,
 )
@@ -89,7 +91,7 @@ _LEVEL = AnyCase(
     r"\bper\s+\d[\d,. ]*"
     r"|\bweek (?:four|4)\b|\b(?:four|4)[\s-]week\b(?!s)|\bnine times out of ten\b"
     r"|\b(?:scenario|situation|strategy|option|case|approach|pathway|phase|plan|step)\s+"
-    r"(?:\d|one|two|three)\b"
+    r"(?:\d(?!\d*[.,]\d)|one|two|three)\b"
     r"|\b\d{1,2}(?:\.\d+)?[\s-]*(?:%|per ?cent)\s*(?:confidence\s+|credible\s+|prediction\s+|"
     r"uncertainty\s+)?(?:interval|range|CI|confidence|probability|certainty|level\b|band\b)"
 )
@@ -102,10 +104,13 @@ _APART = re.compile(
     r"are) (?:all )?(?:that|what) separates?)\b",
     re.I,
 )
+#: "At 20 °C or more."
+_OR = re.compile(r"\s+(?:or|and)\s+")
 #: A number that is said to be a value is no change of one.
 _VALUE_BEFORE = re.compile(
-    r"\b(?:trip|journey|ride|drive)\s+of\s+$|\b(?:median|mean)(?:\s+(?:projected|predicted|expected|simulated|peak))?"
-    r"(?:\s+(?:value|magnitude|level|height|size))?\s+(?:of|at|is)\s+(?:[a-z]+\s+){0,2}$",
+    r"\b(?:trip|journey|ride|drive)\s+of\s+$"
+    r"|\b(?:median|mean|baseline)(?:\s+(?:projected|predicted|expected|simulated|peak))?"
+    r"(?:\s+(?:value|magnitude|level|height|size))?\s+(?:of|at|is)\s+(?:(?!by\b|up\b|down\b)[a-z]+\s+){0,2}$",
     re.IGNORECASE,
 )
 _COMPARATIVE_AFTER = re.compile(r"\s*(?:apart|warmer|cooler|higher|lower)")
@@ -113,11 +118,27 @@ _COMPARATIVE_AFTER = re.compile(r"\s*(?:apart|warmer|cooler|higher|lower)")
 _REMAINS = re.compile(
     r"\s*(?:of (?:[\w-]+\s){1,2})?(?:remains?|(?:is|are) (?:still )?left)\b", re.I
 )
+#: A clause before the comma that says when or in which case something is so.
+_LEADS = AnyCase(
+    r"\W*(?:whatever|whichever|if|when|whether|where|once|no matter|even (?:if|when))\b"
+)
+#: What a change amounts to is no value that something is brought to.
+_TOTALS = AnyCase(
+    r"\b(?:difference|change|deviation|disparity|gap|shift)(?:\s+[\w-]+){0,4}?\s+"
+    r"(?:amount\w*|com(?:es?|ing)|adds? up|sums? up)\s+to\s+(?:\w+\s+)?$"
+)
+#: "At 0.34 °C, the change is past the limit."
+_AT = AnyCase(r"\W*(?:at|with)\s+(?:about\s+|only\s+)?")
+_CHANGE_NEXT = AnyCase(
+    r",\s+(?:the|this|its|[\w-]+'s)\s+(?:[\w-]+\s+){0,3}?(?:difference|change|deviation|disparity|gap|"
+    r"shift|warming|cooling|rise|increase)\b"
+)
 #: What leads in a value that something comes to.
+_MOVES_TO = AnyCase(rf"\b(?:{RISE}|{FALL}|warms?|cools?|gets?|goes|go)(?:\s+up|\s+down)?\s+to\s+$")
 _REACHED = re.compile(r"\b(?:to|at|reach\w*)\s+(?:\w+\s+)?$")
 _LIMIT = re.compile(
     r"\b(?:lower\w*|fall\w*|drop\w*|ris\w+|climb\w*|stay\w*|remain\w*|brings?|keeps?|goes)\b[^,;]*"
-    r"\b(?:below|under|above|over|past|beyond)\s+$",
+    r"\b(?:below|under|above|over|past|beyond|between)\s+$",
     re.IGNORECASE,
 )
 
@@ -242,6 +263,8 @@ def _number(
         w for w in directions if left <= w.start < right and not qualified <= w.start < first.start
     ]
     near = [w for w in near if not first.qualified_from <= w.start < first.start]
+    near = [w for w in near if not _OR.fullmatch(text, last.unit_end, w.start)]
+    near = [w for w in near if not is_rank(text, w.start, first.start)]
     word = governing_word(text, first, last, near)
     word = word or word_behind(text, qualified, last.unit_end, directions)
     before, after = text[left : first.start], text[last.unit_end : right]
@@ -250,8 +273,9 @@ def _number(
     of_value = of_value and not (led and word and not text[word.end : first.start].strip())
     of_value = of_value or (first.unit not in ("", "percent") and bool(_REMAINS.match(after)))
     word = None if of_value and _REMAINS.match(after) else word
-    of_change = (
+    of_change = bool(
         _of_change(text[left:qualified], after, words)
+        or (_AT.fullmatch(text, left, qualified) and _CHANGE_NEXT.match(text, last.unit_end))
         or word is not None
         or first.text.startswith("+")
         or (first.unit == "percent" and (first.signed or first.unit_end == first.end))
@@ -281,7 +305,7 @@ def _number(
 
 def _can_be_denied(figure: Printed) -> bool:
     """Tell whether a denial before a number is of it: "no change (0 °C)" is none of zero."""
-    return figure.value != 0 or figure.text[-1:].isalpha()
+    return figure.value != 0 or figure.qualifier != "exact" or figure.text[-1:].isalpha()
 
 
 def _of_change(before: str, after: str, words: Vocabulary) -> bool:
@@ -289,10 +313,16 @@ def _of_change(before: str, after: str, words: Vocabulary) -> bool:
     head = before.rsplit(",", 1)[-1]
     if of_difference(before, after):
         return True
-    if _CHANGE_NOUN.search(head) and not TO.search(head):
+    if _CHANGE_NOUN.search(head) and (not TO.search(head) or _TOTALS.search(head)):
         return True
-    found = _CHANGE.finditer(before)
-    changes = [m.start() for m in found if not HIGHER_LEVEL.match(before, m.end())]
+    if _MOVES_TO.search(before):
+        return bool(re.match(r"\s*(?:apart|warmer|cooler|higher|lower)", after))
+    found = _CHANGE.finditer(before, len(before) - len(head) if _LEADS.match(before) else 0)
+    changes = [
+        m.start()
+        for m in found
+        if not HIGHER_LEVEL.match(before, m.end()) and not is_rank(before, m.start(), len(before))
+    ]
     reached = _REACHED.search(before)
     outputs = [s.start for s in words.names.find(before)] if reached or changes else []
     if reached and outputs:
@@ -301,7 +331,8 @@ def _of_change(before: str, after: str, words: Vocabulary) -> bool:
         return True
     if _APART.match(after) or _LIES_BETWEEN.search(before):
         return True
-    return any(s.start < 12 for s in words.directions.find(after))
+    # "averaged 9.1 °C in 1990, warms by 0.4 °C": of what comes behind a comma it is no change.
+    return any(s.start < 12 and "," not in after[: s.start] for s in words.directions.find(after))
 
 
 def _reaches_limit(before: str) -> bool:

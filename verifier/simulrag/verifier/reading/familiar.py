@@ -55,6 +55,18 @@ def familiar(
     return sorted(made, key=lambda t: t.start)
 
 
+def of_changes(heard: Sequence[Topic], held: Sequence[Output]) -> list[Topic]:
+    """Return topics, where names of an output without a value are those of its change.
+
+    "Globally" names the warming of the world; where only its change has a value, that is meant.
+    """
+    names = {o.name for o in held}
+    changing = {o.changes_of: o.name for o in held if o.changes_of and o.changes_of not in names}
+    if not changing:
+        return list(heard)
+    return [t._replace(output=changing.get(t.output, t.output)) for t in heard]
+
+
 def _names(output: Output) -> tuple[str, ...]:
     labels = (p for value, phrases in output.choices.items() for p in (value, *phrases))
     return (*output.words, *(labels if output.kind == "category" else ()))

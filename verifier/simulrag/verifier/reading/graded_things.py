@@ -32,7 +32,8 @@ _RESULTS = frozenset(
         "trade-off tradeoff rate pace land sea water offset co-benefit co-benefits mitigation "
         "two three both latter former first second rest threshold mark total sum net limit "
         "limits bar boundary bound cutoff cut-off forecast outlook prediction analysis situation "
-        "trajectory onset spread activity margin distance swing"
+        "trajectory onset spread activity margin distance swing consequence consequences relevance "
+        "importance programme programmes program programs effort efforts scheme"
     ).split()
 )
 _TURN = re.compile(rf"(?:{RISE}|{FALL})", re.IGNORECASE)
@@ -43,7 +44,7 @@ _STOP = re.compile(
     r"[,.;:!?()\[\]\"]|\d|\b(?:of|in|on|to|for|than|is|are|was|were|be|been|by|with|without|from|"
     r"at|that|which|who|and|or|but|as|under|over|between|among|during|compared|relative|when|"
     r"where|while|if|because|since|can|could|will|would|may|might|should|must|has|have|had|does|"
-    r"do|did|becomes?|became|remains?|stays?|occurs?|characteri[sz]es?|not|across|after|before|"
+    r"nor|do|did|becomes?|became|remains?|stays?|occurs?|characteri[sz]es?|not|across|after|before|"
     r"into|within|against|rather|due|owing|both|it|they|we|he|there|so|then|here|per|by|the|an?|"
     r"this|these|those|its|their|his|her|our|resulting|caused|seen|expected|projected|predicted|"
     r"based|according|given|indicating|suggesting|representing|showing|meaning|placing|making|"
@@ -52,12 +53,16 @@ _STOP = re.compile(
 )
 _DETERMINER = re.compile(r"(?:the|an?|this|these|those|its|their|his|her|our|it|they)\b", re.I)
 #: A further adjective of the same noun: "a suppressed, moderately impactful season".
-_JOINED = re.compile(r"(?:,|,?\s+and)\s+(?:[\w-]+ly\s+)?(?=[\w-]+\s+[\w-]+)", re.IGNORECASE)
+_JOINED = re.compile(
+    r"(?:,|,?\s+and)\s+(?:[\w-]+ly\s+)?(?!(?:goes|points?|reflects?|indicates?|comes|lies|"
+    r"means|shows?|signals?|constitutes?|leaves?|takes?|runs?|tends?)\b)(?=[\w-]+\s+[\w-]+)",
+    re.IGNORECASE,
+)
 #: Words that say of a subject what it is.
 _COPULA = re.compile(
     r"\b(?:(?:is|are|was|were|does|do|did|has|have|would|could)n['’]?t|is|are|was|were|be|been|being|has|have|had|becomes?|became|remains?|remained|stays?|"
     r"stayed|counts?|counted|qualif\w+|ranks?|ranked|rated|class\w+|categori[sz]\w+|consider\w*|"
-    r"described|called|labell?ed|falls?|fell|lies|lay|seems?|appears?|would|will|could|may|might|"
+    r"described|called|labell?ed|fails?|failed|falls?|fell|lies|lay|seems?|appears?|would|will|could|may|might|"
     r"should|can|cannot|must|does|do|did|experienc\w+|undergo\w*|sees?|saw|represents?|marks?|"
     r"gives?|gave|shows?|brings?|brought|causes?|caused|produc\w+|yields?|leads?|led|results?|"
     r"turns?|turned|reach\w*|belongs?|amounts?|constitut\w+|corresponds?|puts?|places?|placed|"
@@ -112,7 +117,7 @@ def grades_result(
 
 #: Words behind a noun that say when or by what it is so, and not what it is.
 _SAID_OF_TIME = re.compile(
-    r"ahead|overall|there|then|anyway|altogether|too|projected|predicted|expected|"
+    r"ahead|apart|out|overall|there|then|anyway|altogether|too|projected|predicted|expected|"
     r"calculated|simulated|computed|found|foreseen|observed|reported|shown|given|involved|concerned",
     re.IGNORECASE,
 )
@@ -203,13 +208,22 @@ def _noun_behind(text: str, at: int) -> tuple[str, int]:
     return (words[-1].group(), words[-1].end()) if words else ("", at)
 
 
+_CONTRASTED = re.compile(
+    r"\W*(?:(?:rather|other) than|far from|instead of|"
+    r"by no means)\s+(?:being\s+)?(?:an?\s+)?['\"‘“]?",
+    re.IGNORECASE,
+)
+
+
 def _of_known_subject(text: str, fact: Fact, known: _Known) -> bool:
     left = fact.left
-    if not _names_anything(text[left : fact.start]):
+    if fact.bound or not _names_anything(text[left : fact.start]):
         left = max(0, fact.start - _BACK)
     named = _CALLED.search(text, left, fact.start)
     if named is not None and known.of_result(named["noun"]):
         return True
+    if _CONTRASTED.fullmatch(text, fact.left, fact.start):
+        return True  # what is not so stands behind: "far from being minor, the change is severe"
     verb = _COPULA.search(text, left, fact.start)
     if verb is None:
         words = list(_WORD.finditer(text, left, fact.start))
@@ -253,7 +267,7 @@ def _inputs_of(parameters: tuple[Parameter, ...]) -> frozenset[str]:
 
 
 _LINKS = frozenset(
-    "a also an and as be but so still that the then thus to which while who yet".split()
+    "a also an and as be but not so still that the then thus to which while who yet".split()
 )
 _SMALL = frozenset(
     "population people a an and at by can for from in is it of on or that the to with".split()

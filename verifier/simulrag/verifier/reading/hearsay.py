@@ -11,7 +11,7 @@ from simulrag.verifier.reading.text import LONGEST_STATEMENT, holds_any
 _SAYING = (
     r"sa(?:y|ys|id|ying)|claim(?:s|ed|ing)?|believ(?:e|es|ed|ing)|think(?:s|ing)?|thought|"
     r"argu(?:e|es|ed|ing)|alleg(?:e|es|ed|ing)|insist(?:s|ed|ing)?|assert(?:s|ed|ing)?|"
-    r"suspect(?:s|ed)?|reckon(?:s|ed)?|swears?|swore|suppos(?:e|es|ed)|imagin(?:e|es|ed)|"
+    r"suspect(?:s|ed)?|reckon(?:s|ed)?(?! with)|swears?|swore|suppos(?:e|es|ed)|imagin(?:e|es|ed)|"
     r"maintain(?:s|ed)?|suggest(?:s|ed)?|fear(?:s|ed)?|told|whisper(?:s|ed)?|rumou?red|"
     r"contend(?:s|ed)?"
 )

@@ -96,8 +96,11 @@ def labels(
                 bound=_bound(bound),
                 negated=not bound
                 and (
-                    _denied(plain[left : span.start])
-                    or _NOT_THE_WORD.match(text, span.end) is not None
+                    (
+                        _denied(plain[left : span.start])
+                        or _NOT_THE_WORD.match(text, span.end) is not None
+                    )
+                    != bool(_MISTAKE.match(text, span.end))
                 ),
             )
         )
@@ -150,6 +153,11 @@ _CONTRAST = re.compile(
     r"\b(?:(?:but|yet|though) not|without (?:being|becoming|getting|"
     r"counting as))\s+(?:\w+\s+){0,2}$",
     re.IGNORECASE,
+)
+#: "Calling the change modest would be a mistake."
+_MISTAKE = AnyCase(
+    r"['\"’]?(?:\s+[\w-]+){0,2}?\s+(?:would be|is|were)\s+(?:a mistake|wrong|an error|misleading|"
+    r"incorrect|untrue|false|an? (?:exaggeration|overstatement|understatement))\b"
 )
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.quantities import Printed, Qualifier, qualifier_at, quantities
 from simulrag.verifier.reading.clauses import outside
 from simulrag.verifier.reading.factors import Qualifiers, qualifier_before
 from simulrag.verifier.reading.lone_numbers import number_of
@@ -29,12 +29,13 @@ _FACTORS = {
     "one tenth": Decimal("0.1"),
 }
 _MULTIPLE = re.compile(
-    rf"\b(?:(?P<word>{'|'.join(_FACTORS)})|(?P<times>[a-z]+|\d+(?:\.\d+)?) times)\s+"
+    rf"\b(?:(?P<word>{'|'.join(_FACTORS)})|(?P<times>[a-z]+|\d+(?:\.\d+)?) times|"
+    r"(?P<share>\d+(?:\.\d+)?)\s*(?:%|percent|per cent))\s+"
     r"(?:(?:as \w+ as|of)\s+)?the\s+(?=\d)",
     re.IGNORECASE,
 )
 #: Without one of these a text holds no multiple.
-_PIECES = (*_FACTORS, "times")
+_PIECES = (*_FACTORS, "times", "%", "percent", "per cent")
 _BEFORE: Qualifiers = (
     ("above", re.compile(r"\b(?:more|larger|bigger|greater) than\s+(?:about\s+)?$", re.I)),
     ("below", re.compile(r"\b(?:less|smaller) than\s+(?:about\s+)?$", re.I)),
@@ -57,7 +58,7 @@ def multiples(text: str, taken: Sequence[Span]) -> list[Printed]:
         factor = _factor(match)
         if number is None or factor is None or not outside(match.start(), number.end, taken):
             continue
-        qualifier = qualifier_before(text[: match.start()], _BEFORE)
+        qualifier, qualified_from = _qualifier(text, match.start(), number.unit_end)
         value = factor * number.value
         loose = _ABOUT * abs(value) if qualifier == "about" else Decimal(0)
         found.append(
@@ -68,27 +69,23 @@ def multiples(text: str, taken: Sequence[Span]) -> list[Printed]:
                     "value": value,
                     "half_unit": max(min(factor * number.half_unit, _EXACT * abs(value)), loose),
                     "qualifier": qualifier,
-                    "qualified_from": _qualified_from(text, match.start()),
+                    "qualified_from": qualified_from,
                 }
             )
         )
     return found
 
 
-_LED_IN = re.compile(
-    r"(?:\b(?:more|larger|bigger|greater|less|smaller) than\s+(?:about\s+)?"
-    r"|\b(?:nearly|almost|not quite|about|around|roughly|approximately|some)\s+)$",
-    re.IGNORECASE,
-)
-
-
-def _qualified_from(text: str, start: int) -> int:
-    """Return where the words that qualify a multiple begin."""
-    found = _LED_IN.search(text[max(0, start - 30) : start])
-    return start if found is None else max(0, start - 30) + found.start()
+def _qualifier(text: str, start: int, end: int) -> tuple[Qualifier, int]:
+    """Return what is said around a multiple at text[start:end], and where that begins."""
+    own = qualifier_before(text[:start], _BEFORE)
+    general, qualified_from = qualifier_at(text, start, end)
+    return (own if own != "exact" else general), qualified_from
 
 
 def _factor(match: re.Match[str]) -> Decimal | None:
     if match["word"]:
         return _FACTORS[match["word"].lower()]
+    if match["share"]:
+        return Decimal(match["share"]) / 100
     return number_of(match["times"])

@@ -1,17 +1,18 @@
-"""Changes that are named as things: "the cut in CO2 amounts to 33 %"."""
+"""Changes that are named as things: "the cut amounts to 33 %", "the warming comes to 1 °C"."""
 
 import re
 
 from simulrag.verifier.reading.text import AnyCase
 
 _THING = re.compile(
-    r"(?:(?:in|de)crease|reduction|cut|drop|fall|rise|decline|saving|gain|growth)s?", re.I
+    r"(?:(?:in|de)crease|reduction|cut|drop|fall|rise|decline|saving|gain|growth|warming|cooling)s?",
+    re.I,
 )
 _COMES_TO = AnyCase(
-    r"[^.;,]*\b(?:amount(?:s|ed|ing)?|comes?|came|adds? up|runs?|totals?|close|equal|equates?|"
-    r"sums? up|"
+    r"[^.;,]*\b(?:amount(?:s|ed|ing)?|comes?|came|adds? up|gets?|coming|runs?|totals?|close|"
+    r"equal|equates?|sums? up|"
     r"works? out)\s+(?:to|at)\s+(?:(?:about|around|roughly|nearly|almost|some|only|just|"
-    r"exactly)\s+)?"
+    r"exactly|more than|less than|over|under)\s+)*"
 )
 _ARTICLE = re.compile(r"\b(?:the|an?|its|this|that|'s)\s+(?:[\w-]+\s+){0,4}$", re.IGNORECASE)
 

@@ -135,9 +135,11 @@ _FAR = 120
 
 
 def _nearest_before(fact: Fact, topics: Sequence[Topic]) -> str:
-    """Return the output that is named last before a fact, "" where none is."""
+    """Return the output that is named last before a fact, else next behind it; "" for none."""
     before = [t for t in topics if t.end <= fact.start and fact.start - t.end <= _FAR]
-    return before[-1].output if before else ""
+    behind = [t for t in topics if fact.end <= t.start < fact.right]
+    named = before[-1:] or behind[:1]
+    return named[0].output if named else ""
 
 
 def _graded(

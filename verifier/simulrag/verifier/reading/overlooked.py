@@ -1,9 +1,11 @@
 """Parts of a statement that readings of its other parts must not stand for."""
 
+import itertools
 import re
 from collections.abc import Sequence
 
 from simulrag.verifier.claims import Problem, Reading
+from simulrag.verifier.quantities import printed_number
 
 _CLASS = re.compile(r"\b(?:category|categories|class|classes|bracket|tier)\b", re.IGNORECASE)
 #: A grade that is said of several things at once.
@@ -28,6 +30,7 @@ _OWN = re.compile(
 def overlooked(text: str, readings: Sequence[Reading], simulator: str) -> Problem | None:
     """Report a class, a grade of several or a consequence that none of the readings holds."""
     said = _unheld_class(text, readings) or _grade_of_several(text, readings)
+    said = said or _two_values(readings)
     said = said or _consequence(text, readings) or _which_of_two(text, readings)
     if not said:
         return None
@@ -58,6 +61,22 @@ def _which_of_two(text: str, readings: Sequence[Reading]) -> str:
     """Return "in the hotter of the two cases": which one is meant, and nothing that is said."""
     found = _ONE_OF_TWO.search(text) if _only_directions(readings) else None
     return found.group() if found else ""
+
+
+def _two_values(readings: Sequence[Reading]) -> str:
+    """Return the second of two numbers that were both taken for one value, which has one only."""
+    exact = [r for r in readings if r.comparator == "equal" and not r.negated and r.unit]
+    for first, second in itertools.combinations(exact, 2):
+        alike = first.expression == second.expression and first.unit == second.unit
+        if alike and first.quantile == second.quantile and _apart(first, second):
+            return second.figures[0].text
+    return ""
+
+
+def _apart(first: Reading, second: Reading) -> bool:
+    printed = [printed_number(r.figures[0].text) for r in (first, second)]
+    ends = [p.interval() for p in printed if p is not None]
+    return len(ends) == 2 and not ends[0].meets(ends[1])
 
 
 def _consequence(text: str, readings: Sequence[Reading]) -> str:

@@ -19,8 +19,9 @@ _INNER_WORDS = frozenset(_INNER.replace(" ", "|").split("|"))
 #: Words that join names as often as they stand inside one.
 _JOINS = frozenset(("and", "of", "in", "on", "the", "near", "i", "e", "y", "an", "on"))
 _SUBJECT = re.compile(
-    r"'s\b|:|,\s+too\b|\s+(?:will|would|is|was|are|were|has|had|could|should|can|may|might|ends?|gains?|does|"
-    r"averaged?|warms?|cools?|experiences?|gets?|sees?|reache[sd]|rises?|falls?|lies|becomes?|and|as)\b"
+    r"'s\b|:|,\s+too\b|,\s+[^,;.]{3,50},\s+(?:will|would|is|was|has|could|averag\w+|warms|cools|gets)\b"
+    r"|\s+(?:will|would|is|was|are|were|has|had|could|should|can|may|might|ends?|gains?|does|"
+    r"averag(?:ed?|es)|stays?|keeps?|comes?|stands?|remains?|warms?|cools?|experiences?|gets?|sees?|reache[sd]|rises?|falls?|lies|becomes?|and|as)\b"
     r"|\s+in\s+(?:the\s+)?(?:year\s+)?\d{4}\b"
 )
 #: The country or region of a place that has been named ("Colombo in Sri Lanka").
@@ -55,7 +56,7 @@ ORDINARY = frozenset(
         "july august september october november december celsius fahrenheit kelvin ipcc "
         "ar6 ssp rcp cmip cmip5 cmip6 co2 ch4 so2 bc ghg r0 city town confirm describe "
         "estimate predict calculate determine explain provide please tell give show state "
-        "analyze analyse assess evaluate discuss let"
+        "cooling warming heating analyze analyse assess evaluate discuss let"
     ).split()
 )
 _ANY_WORD = re.compile(r"\S+")

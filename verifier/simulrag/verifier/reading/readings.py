@@ -11,6 +11,7 @@ from simulrag.verifier.reading.appraisals import graded_aspect
 from simulrag.verifier.reading.between import difference_between
 from simulrag.verifier.reading.date_readings import date_reading
 from simulrag.verifier.reading.ends import INTERVAL, Quantile, quantile_of
+from simulrag.verifier.reading.every import of_share, share_said
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.grading import band_named
@@ -18,6 +19,11 @@ from simulrag.verifier.reading.levels import of_level, of_two_shares
 from simulrag.verifier.reading.outputs import changed_output, is_part, output_of
 from simulrag.verifier.reading.pace import paced
 from simulrag.verifier.reading.percentages import contradicts_itself, of_change, of_size, of_word
+from simulrag.verifier.reading.reaching import (
+    denied_comparator,
+    not_the_other_way,
+    only_under,
+)
 from simulrag.verifier.reading.roles import Runs, changed_only, changes_anything, runs_of
 from simulrag.verifier.reading.subjects import (
     Context,
@@ -33,7 +39,6 @@ _CHANGE_NOUN = re.compile(
 _REACHES = re.compile(
     r"\b(?:could reach|could be as|ruled out|as (?:high|many|low|few) as)\b", re.I
 )
-_REACH = re.compile(r"\b(?:reach|attain|hit|get to|make)\w*\s+(?:\w+\s+)?$", re.IGNORECASE)
 
 
 _Made = tuple[list[Reading], Problem | None]
@@ -139,43 +144,24 @@ def _number_reading(
     else:
         if not is_change and fact.direction != "none":
             fact = fact._replace(direction="none")
-        calls = calls_of(fact, context, runs)
+        share = share_said(context.text, fact) if len(runs.calls) > 1 else ""
+        calls = calls_of(fact, context, runs, share)
         if not calls:
             return [], _missing_reference(fact, context)
-        return [
+        made = [
             reading
             for call in calls
             for reading in _numeric(fact, context, output, _turned(_value(call, output), fact))
-        ], None
+        ]
+        return of_share(made, share if len(made) == len(runs.calls) else ""), None
     made = _numeric(fact, context, output, _turned(expression, fact))
     if contradicts_itself(fact) and expression.operation == "percent_change":
         # "An increase of -93 %" is told wrong by its word, however right the number is.
         rises, _ = _direction_reading(of_word(fact), context, output, runs, outputs)
         made += rises
-    elif _only_under(fact, made):
-        made.append(_not_the_other_way(made[0]))
+    elif made and only_under(fact, context.text, made[0]):
+        made.append(not_the_other_way(made[0]))
     return made, None
-
-
-_UNDER = ("below", "at_most", "just_below")
-
-
-def _only_under(fact: Fact, made: Sequence[Reading]) -> bool:
-    """Tell whether a change one way is given by a number that it stays under."""
-    plain = fact.direction != "none" and not fact.negated and fact.printed[0].unit != "percent"
-    if not plain or not made or made[0].direction is None or made[0].expression.absolute:
-        return False
-    return made[0].comparator in _UNDER
-
-
-def _not_the_other_way(reading: Reading) -> Reading:
-    """Return that what "warms by less than 1 °C" does not cool, which is less than 1 °C, too."""
-    return Reading(
-        expression=reading.expression,
-        comparator="falls",
-        figures=(reading.direction,) if reading.direction else (),
-        negated=True,
-    )
 
 
 def _value(call: Call, output: Output) -> Expression:
@@ -249,12 +235,8 @@ def _plain(
     of_difference = expression.operation == "difference" or output.unit.startswith("delta_")
     comparator = comparator_of(printed)
     clause = context.text[fact.left : fact.start]
-    if (
-        comparator == "equal"
-        and fact.negated
-        and (_REACH.search(clause) or _whole(printed, clause))
-    ):
-        comparator = "at_least"
+    if comparator == "equal" and fact.negated:
+        comparator = denied_comparator(printed, clause)
     if quantile != "median" and comparator == "equal" and _REACHES.search(clause):
         comparator = "at_least" if quantile == "high" else "at_most"
     return Reading(
@@ -268,18 +250,6 @@ def _plain(
         about_relative=0.0 if of_difference else output.about_relative,
         about_absolute=output.about_difference if of_difference else output.about_absolute,
     )
-
-
-#: What makes a denied amount one that is not reached ("not by even a tenth of a degree").
-_AS_MUCH = re.compile(
-    r"\b(?:even|as much as|a full|a whole|by half|so much as)\s+(?:an?\s+)?$", re.I
-)
-
-
-def _whole(printed: Printed, before: str) -> bool:
-    """Tell whether a denied amount is denied to be reached: "does not warm by a whole degree"."""
-    in_words = not any(letter.isdigit() for letter in printed.text)
-    return in_words or _AS_MUCH.search(before) is not None
 
 
 def _label_reading(

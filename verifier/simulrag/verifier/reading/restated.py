@@ -1,7 +1,10 @@
 """Statements that only restate what was asked: "The scenario assumes 30 % prior immunity"."""
 
+from collections.abc import Sequence
+
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Verdict
+from simulrag.verifier.quantities import Printed, family, quantities
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.roles import same_value
 from simulrag.verifier.reading.text import AnyCase, normalise
@@ -31,6 +34,8 @@ def restated(claim: str, plan: Plan, registry: Registry) -> Verdict | None:
     simulator = registry.simulator(plan.calls[0].simulator)
     kinds = {p.name: p.kind for p in unique_parameters(simulator)}
     found = [m for m in mentions(text, simulator) if kinds[m.parameter] != "points"]
+    if any(_is_result(q, found) for q in quantities(text)):
+        return None
     if not any(kinds[m.parameter] not in ("place", "choices") for m in found):
         return None
     wrong = [m for m in found if not _holds(m, plan)]
@@ -43,6 +48,12 @@ def restated(claim: str, plan: Plan, registry: Registry) -> Verdict | None:
         claimed=", ".join(m.words for m in found),
         simulated=", ".join(str(plan.calls[0].arguments.get(m.parameter, "")) for m in found),
     )
+
+
+def _is_result(figure: Printed, found: Sequence[Mention]) -> bool:
+    """Tell whether a number has a unit and is none of the inputs: a temperature beside a year."""
+    inside = any(m.start <= figure.start < m.end for m in found)
+    return family(figure.unit) == "temperature" and not inside
 
 
 def _holds(mention: Mention, plan: Plan) -> bool:

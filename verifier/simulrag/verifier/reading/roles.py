@@ -18,7 +18,7 @@ _ORDINAL = AnyCase(
     holding=_ORDINALS,
 )
 _NUMBERED = AnyCase(
-    r"\b(?:scenario|situation|strategy|option|case|approach|pathway|plan)\s+(?P<number>\d|one|two|three)\b",
+    r"\b(?:scenario|situation|strategy|option|case|approach|pathway|plan)\s+(?P<number>\d(?!\d*[.,]\d)|one|two|three)\b",
     holding=(
         "scenario", "situation", "strategy", "option", "case", "approach", "pathway", "plan",
     ),
@@ -172,8 +172,10 @@ def _with_value(name: str, values: Sequence[JsonValue], runs: Runs) -> list[Call
 
 
 _EARLY = AnyCase(
-    r"\b(?:(?P<low>earlier|earliest)|(?P<high>later|latest))\s+(?:year|date|period|start|season)s?\b",
-    holding=("earlier", "earliest", "later", "latest"),
+    r"\b(?:(?P<low>earlier|earliest)|(?P<high>later|latest))\s+(?:year|date|period|start|season)s?\b"
+    r"|\b(?:(?P<start>starting|initial)|(?P<end>final|closing))\s+(?:value|point|temperature|mean|"
+    r"average)\b",
+    holding=("earlier", "earliest", "later", "latest", "starting", "initial", "final", "closing"),
 )
 _DEGREE = AnyCase(
     r"\b(?:(?P<low>lower|lowest|smaller|smallest|lesser|weaker|weakest)|"
@@ -206,7 +208,7 @@ def _differing(runs: Runs) -> list[tuple[Parameter, Mapping[str, float | str]]]:
 
 def _wanted(text: str, parameter: Parameter) -> list[str]:
     if parameter.kind in ("year", "date"):
-        return ["low" if m["low"] else "high" for m in _EARLY.finditer(text)]
+        return ["low" if m["low"] or m["start"] else "high" for m in _EARLY.finditer(text)]
     wanted: list[str] = []
     for words, end in ((parameter.rise_words, "high"), (parameter.fall_words, "low")):
         wanted += [end for _ in find_phrases(text, words)]

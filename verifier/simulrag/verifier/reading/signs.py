@@ -14,7 +14,8 @@ FALL = (
 )
 RISE = (
     r"increas\w*|ris(?:e|es|en|ing)|rose|rais\w*|(?<!negative )grow\w*|grew|"
-    r"(?<!end )(?<!ends )(?<!ended )(?<!take )(?<!takes )up|climb\w*|more|"
+    r"(?<!end )(?<!ends )(?<!ended )(?<!take )(?<!takes )(?<!wind )(?<!winds )up(?! to\b)|"
+    r"climb\w*|more|"
     r"higher|gain\w*|add(?:s|ed|ing)?|positive|soar\w*"
 )
 #: One of these stands in every such word.

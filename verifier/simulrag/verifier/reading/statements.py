@@ -13,7 +13,7 @@ from simulrag.verifier.reading.clauses import outside as apart
 from simulrag.verifier.reading.contrasts import without_denied
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
-from simulrag.verifier.reading.familiar import familiar
+from simulrag.verifier.reading.familiar import familiar, of_changes
 from simulrag.verifier.reading.graded_things import grades_result
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.outdoing import outdone
@@ -86,7 +86,7 @@ def read(
     heard = familiar(topics(text, simulator), asked.functions, asked.outputs)
     within = windows(text, asked.functions, asked.held)
     heard = [t for t in heard if apart(t.start, t.end, within)] + within
-    named = tuple(t for t in heard if t.function in asked.functions)
+    named = tuple(of_changes([t for t in heard if t.function in asked.functions], asked.held))
     found = _inputs(text, mentions(text, simulator), named, plan, simulator)
     found += tuple(settings(text, found, plan.calls, unique_parameters(simulator)))
     found = tuple(m for m in found if not _ends_class(m, plan, asked))

@@ -19,10 +19,12 @@ _STRUCTURE = AnyCase(
     r"totals|numbers|changes|classes|labels|effects|results|means|averages|figures|plans|paths|values|readings|runs|simulations|models|ways|"
     r"courses|futures|projects|measures|variants|versions|alternatives|choices|estimates)\b"
 )
+#: Settings, where no output counts cases.
+_CASES = AnyCase(r"\s+(?:\w+\s+){0,2}?cases?\b")
 #: "the two", with nothing after it that it counts.
 _THE = re.compile(r"(?:\b(?:the|these|those|both|all|between)|['’]s?)\s+$", re.IGNORECASE)
 _ALONE_OR_CASES = re.compile(
-    r"\s*(?:$|(?:for|in|at|with|that|which|who|by|under|to)\b|(?:[\w'-]+\s+){0,2}cases(?=\s*(?:[.,;]|$))|[.,;:)]|(?:is|are|was|were|would|will|has|have|amounts?|comes)\b)",
+    r"\s*(?:$|(?:for|in|at|with|that|which|who|by|under|to)\b|(?:[\w'-]+\s+){0,2}cases(?=\s*(?:[.,;]|$))|[.,;:)]|(?:is|are|was|were|would|will|has|have|do|does|did|amounts?|comes)\b)",
     re.IGNORECASE,
 )
 #: A number that names a class of the question's scale ("the 1 °C to 2 °C category").
@@ -76,6 +78,7 @@ def states(text: str, figure: Printed, words: Vocabulary) -> bool:
         return False
     structure = not figure.text[-1:].isdigit() and (
         _STRUCTURE.match(text, figure.end)
+        or (_CASES.match(text, figure.end) and not words.counted.fullmatch("cases"))
         or (_THE.search(text[: figure.start]) and _ALONE_OR_CASES.match(text, figure.end))
     )
     return not structure and (not _a_year(text, figure) or _counts(text, figure, words))

@@ -10,6 +10,7 @@ from simulrag.verifier.reading.attached import attached, two_named
 from simulrag.verifier.reading.beside import NO_LIMIT
 from simulrag.verifier.reading.counterparts import call_of_rival
 from simulrag.verifier.reading.courses import call_of_course
+from simulrag.verifier.reading.every import Share
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.mentions import Mention
 from simulrag.verifier.reading.roles import (
@@ -25,16 +26,11 @@ from simulrag.verifier.reading.topics import Topic
 _COMPARED = AnyCase(
     r"\b(?:than|compared (?:to|with)|in comparison (?:to|with)|relative to|versus|vs\.?|as against|"
     r"as opposed to|instead of|(?:from|over)(?=\s+(?:the|that|its)\b)|"
-    r"on top of|"
+    r"on top of|off(?=\s+(?:the|that|those|its)\b)|"
     r"(?:exceed\w*|tops?|topped|surpass\w*|outstrips?|beats?|trail\w*(?: behind)?|undercut\w*|"
     rf"lag\w*(?: behind)?){NO_LIMIT}|"
     r"(?:above|below|beneath|short of|ahead of)(?=\s+(?:the|those|that|its|their|what|it|"
     r"(?:1[5-9]|20|21)\d\d|[^\W\d][\w'’-]*'s)\b))\b"
-)
-_EVERY = AnyCase(
-    r"\b(?:both|neither|each|all|either)\b(?: of)?(?: the)?(?: (?:two|three))? "
-    r"(?:\w+\s+)?(?:years?|cases?|scenarios?|strateg\w+|settings?|outcomes?|places|cities|situations?|"
-    r"pathways?|interventions?|options?|runs?)\b"
 )
 
 
@@ -66,6 +62,8 @@ def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
         (fact.left, fact.end),
         (fact.left, own),
         (0, own),
+        # "17.62 °C: that was the mean in 1982."
+        *(((0, len(context.text)),) if context.text[fact.right : fact.right + 1] == ":" else ()),
     )
     for left, right in dict.fromkeys(parts):
         inside = [m for m in context.mentions if left <= m.start < right]
@@ -89,7 +87,7 @@ def _named_in_full(call: Call, context: Context) -> bool:
 def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
     """Return the call compared with and the call compared, in this order; None if nothing says."""
     left, right = fact.left, fact.right
-    course = _from_to(context, runs)
+    course = _from_to(context, runs) or _replaced(context, runs)
     if course is not None:
         return course
     split = _comparison(fact, context.text)
@@ -118,6 +116,24 @@ _FROM_TO = re.compile(
     r"(?P<start>[^,;]*?)\bto\b",
     re.IGNORECASE,
 )
+
+
+#: One setting put in the place of another one: "replacing the aerosol case by the other".
+_REPLACED = re.compile(
+    r"\b(?:replac|swap|exchang)\w*\s+(?P<start>[^,;]{1,60}?)\s+(?:by|with|for)\s+"
+    r"(?P<end>(?:[\w-]+\s+){1,5}?(?:case|scenario|strategy|one|year|option|changes|run|"
+    r"modification|intervention|pathway)\b)",
+    re.IGNORECASE,
+)
+
+
+def _replaced(context: Context, runs: Runs) -> tuple[Call, Call] | None:
+    """Return the run that is replaced and the one in its place."""
+    found = _REPLACED.search(context.text)
+    if found is None:
+        return None
+    first, second = (_single(context, runs, *found.span(part)) for part in ("start", "end"))
+    return (first, second) if first and second and first is not second else None
 
 
 def _from_to(context: Context, runs: Runs) -> tuple[Call, Call] | None:
@@ -203,15 +219,17 @@ def _other(runs: Runs, call: Call) -> Call:
     return next(c for c in runs.calls if c is not call)
 
 
-def calls_of(fact: Fact, context: Context, runs: Runs) -> tuple[Call, ...]:
-    """Return the call that a value belongs to, or all where the text says both or neither."""
+def calls_of(fact: Fact, context: Context, runs: Runs, share: Share = "") -> tuple[Call, ...]:
+    """Return the call that a value belongs to, or all where it is said of a share of them."""
     rival = call_of_rival(fact, context.text, context.mentions, runs)
     if rival is not None:
         return (rival,)
+    if fact.rival is not None and fact.course and len(runs.calls) == 2:
+        return ()  # "with 22.45 against 21.98 °C" tells not which is which
     if fact.course and fact.rival is None:
         call = call_of_course(fact, context.text, context.mentions, runs)
         return () if call is None else (call,)
-    if len(runs.calls) > 1 and _EVERY.search(context.text, fact.left, fact.start):
+    if share:
         return runs.calls
     return (call_of(fact, context, runs),)
 
@@ -226,7 +244,7 @@ def difference_of(
             return None
         reference, subject = pair
         terms = (Term(call=reference, output=output.name), Term(call=subject, output=output.name))
-        loose = alike(runs) and fact.direction == "none" and not signed(fact)
+        loose = fact.direction == "none" and not signed(fact) and (alike(runs) or _of_size(fact))
         return Expression(operation="difference", terms=terms, absolute=fact.undirected or loose)
     own = next((o for o in outputs if o.changes_of == output.name), None)
     call = next(iter(runs.calls))
@@ -235,8 +253,17 @@ def difference_of(
     return Expression(
         operation="value",
         terms=(Term(call=call, output=own.name),),
-        absolute=fact.undirected,
+        absolute=fact.undirected
+        or (fact.direction == "none" and not signed(fact) and _of_size(fact)),
     )
+
+
+def _of_size(fact: Fact) -> bool:
+    """Tell whether a change is only told by its size: set beside a limit, or as a part of one."""
+    if not fact.printed or fact.printed[0].unit == "percent":
+        return False
+    exact = fact.printed[0].qualifier in ("exact", "about")
+    return not exact or fact.negated or " of the " in fact.printed[0].text
 
 
 def signed(fact: Fact) -> bool:
