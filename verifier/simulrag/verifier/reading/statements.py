@@ -32,6 +32,7 @@ from simulrag.verifier.reading.text import (
     normalise,
 )
 from simulrag.verifier.reading.topics import Topic, topics
+from simulrag.verifier.reading.wave_statements import wave_readings
 from simulrag.verifier.reading.windows import windows
 
 _ON = re.compile(
@@ -205,6 +206,9 @@ def _no_runs(plan: Plan) -> Problem:
 
 def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
     held = asked.held
+    whole = wave_readings(context, held)
+    if whole:
+        return Read(readings=tuple(whole))
     named = [Span(text=t.words, start=t.start, end=t.end) for t in context.topics]
     compared = proportions(context, held)
     if compared:

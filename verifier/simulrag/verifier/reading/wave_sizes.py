@@ -1,0 +1,209 @@
+"""How high a wave gets, between which limits, and what it adds up to."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Output
+from simulrag.verifier.claims import Comparator, Counted, Expression, Reading, Term
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.figures import figure_of
+from simulrag.verifier.reading.wave import Wave, at, compared, plain_number
+from simulrag.verifier.reading.wave_signs import Signs
+
+_RELATIONS: dict[str, Comparator] = {
+    ">": "above", "<": "below", "g": "at_least", "l": "at_most", "R": "equal", "=": "equal",
+    "~": "about", "": "equal",
+}  # fmt: skip
+_FLIPPED = {">": "<", "<": ">", "g": "l", "l": "g"}
+#: Signs that say nothing about sizes.
+_SILENT = str.maketrans("", "", "tYSUb")
+#: A number that is compared with what stands behind it: "six is more than the median shows".
+_BEFORE_SUBJECT = re.compile(r"N[gl<>]+[mPTHL]")
+
+
+def sizes(row: Signs, wave: Wave) -> list[Reading]:
+    """Return the readings of a statement about sizes; none where it says more."""
+    plain = row.row.translate(_SILENT)
+    if row.dates or row.labels or any(n.unit not in ("", "percent") for n in row.numbers):
+        return []
+    if any(n.unit for n in row.numbers) or not set(plain) <= set("PHLITmN<>glR~=w&x!MQpicuXEdk"):
+        return []
+    numbers = [plain_number(n) for n in row.numbers]
+    if "x" in plain:
+        return _times(plain, numbers, wave)
+    if len(numbers) == 2:
+        return _range(plain, numbers, wave)
+    if len(numbers) != 1 or "w" in plain or "&" in plain:
+        return []
+    return _of_interval(plain, numbers[0], wave) if re.search("[IHLM]", plain) else _single(
+        plain, numbers[0], wave
+    )
+
+
+def _subject(plain: str, wave: Wave) -> Output | None:
+    if "T" in plain:
+        return wave.total if "P" not in plain else None
+    return wave.peak if re.search("[Pm]", plain) else None
+
+
+def _relation(plain: str) -> str | None:
+    """Return the one sign that says how values lie to each other; "" where none does."""
+    found = re.findall("[<>gl=~]", plain)
+    if not found:
+        return "R" if "R" in plain else ""
+    if len(set(found)) > 1:
+        return None
+    return _FLIPPED.get(found[0], found[0]) if _BEFORE_SUBJECT.search(plain) else found[0]
+
+
+def _single(plain: str, number: Printed, wave: Wave) -> list[Reading]:
+    output, relation = _subject(plain, wave), _relation(plain)
+    if output is None or relation is None or not set(plain) <= set("PTmN<>glR~=!"):
+        return []
+    denied = plain.count("!") % 2 == 1
+    if denied and relation == "R":
+        return [compared(wave, output, "below", number)]
+    return [compared(wave, output, _RELATIONS[relation], number, negated=denied)]
+
+
+def _range(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
+    first, second = numbers
+    if re.search("[IHL]", plain) and "P" not in plain.replace("PI", "I").replace("IP", "I"):
+        if not re.fullmatch("[IHLPmEdkR&w]*N&?[EkR<]*N[IHLEP><]*", plain) or "M" in plain:
+            return []
+        ends = ((first, "low"), (second, "high"))
+        return [compared(wave, wave.peak, "equal", n, quantile=end) for n, end in ends]
+    output = _subject(plain, wave)
+    if output is None:
+        return []
+    both = re.fullmatch("[PTm]*([<>gl])N[&!]*([<>glR])N[PTm]*", plain)
+    if both is not None and not ("!" in plain and both[2] in "<>"):
+        second_way: Comparator = "below" if both[2] == "R" else _RELATIONS[both[2]]
+        if both[2] == "R" and "!" not in plain:
+            return []
+        return [
+            compared(wave, output, _RELATIONS[both[1]], first),
+            compared(wave, output, second_way, second),
+        ]
+    return []
+
+
+def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
+    denied = plain.count("!") % 2 == 1
+    relation = _relation(plain)
+    if relation is None or "T" in plain or not set(plain) <= set("PHLImN<>glR~=!MQpicuXEdk"):
+        return []
+    if re.search("[iucX]", re.sub(_WITHIN_FIRST, "", plain)) and relation == "" and not re.search("[HL]", plain):
+        return _held_by(number, wave, outside=denied != bool(re.search("[uX]", plain)))
+    way = _end(plain, relation, denied=denied)
+    if way is None:
+        return []
+    end, comparator, negated = way
+    return [compared(wave, wave.peak, comparator, number, negated=negated, quantile=end)]
+
+
+#: "Within the interval, the peak could be more than": where something may be.
+_WITHIN_FIRST = re.compile(r"^i(?=I?.*(?:M|!|[<>gl]))(?!.*M?P?[^<>glR]*$)")
+_Way = tuple[str, Comparator, bool]
+
+
+def _end(plain: str, relation: str, *, denied: bool) -> _Way | None:
+    """Return which end of an interval is compared, how, and whether that is denied."""
+    own = set(plain) & set("HLdk")
+    if own:
+        if len(own) > 1:
+            return None
+        end = "high" if own & set("Hk") else "low"
+        if "R" == relation and denied:
+            return end, "below", False
+        if "M" in plain:
+            return None
+        return end, _RELATIONS[relation], denied
+    if relation == "R":
+        if denied:
+            return "high", "below", False
+        return ("high", "at_least", False) if "M" in plain else None
+    if "I" not in plain and "M" not in plain:
+        return None
+    if relation not in tuple("<>gl"):
+        return None
+    up = relation in "g>"
+    if "Q" in plain:
+        return None if denied else ("low" if up else "high", _RELATIONS[relation], False)
+    if "M" in plain or "p" in plain or "E" in plain:
+        return "high" if up else "low", _RELATIONS[relation], denied
+    if denied:  # nowhere in it is the peak above
+        return "high" if up else "low", _RELATIONS[relation], True
+    return "low" if up else "high", _RELATIONS[relation], False
+
+
+def _held_by(number: Printed, wave: Wave, *, outside: bool) -> list[Reading]:
+    """Return that an interval holds a number, or that it does not."""
+    if outside:
+        below = compared(wave, wave.peak, "above", number, quantile="low")
+        above = compared(wave, wave.peak, "below", number, quantile="high")
+        return [
+            Counted(
+                expression=wave.value(wave.peak),
+                comparator="equal",
+                figures=(figure_of(number),),
+                of=((below,), (above,)),
+                at_least=1,
+                at_most=2,
+            )
+        ]
+    return [
+        compared(wave, wave.peak, "at_most", number, quantile="low"),
+        compared(wave, wave.peak, "at_least", number, quantile="high"),
+    ]
+
+
+_TIMES = re.compile("(?P<first>[HLPTmI]+?)(?P<deny>!?)(?P<way>[<>gl~=R]*)Nx[<>~=]?(?P<second>[HLPTmI]+)")
+#: Half of the width that a multiple without "more than" leaves open, relative.
+_LOOSE = 0.1
+
+
+def _times(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
+    """Return the reading that one size is so many times another."""
+    found = _TIMES.fullmatch(plain.replace("H=I", "HI"))
+    if found is None or len(numbers) != 1:
+        return []
+    whole, part = _term(found["first"], wave), _term(found["second"], wave)
+    ways = set(found["way"]) - set("=~R")
+    if whole is None or part is None or whole == part or len(ways) > 1:
+        return []
+    way = "".join(ways)
+    denied = bool(found["deny"])
+    number = numbers[0]
+    comparator: Comparator = _RELATIONS[way] if way else "about"
+    if denied and not way:
+        comparator, denied = "below", False  # "not five times as high": it does not get there
+    value = float(number.value)
+    return [
+        Reading(
+            expression=Expression(operation="ratio", terms=(part, whole)),
+            comparator=comparator,
+            figures=(
+                at("", 0, 0).model_copy(
+                    update={
+                        "text": number.text, "start": number.start, "end": number.end,
+                        "value": value, "half_unit": 0.0 if way else _LOOSE * value,
+                    }
+                ),
+            ),
+            negated=denied,
+        )
+    ]  # fmt: skip
+
+
+def _term(signs: str, wave: Wave) -> Term | None:
+    """Return what stands on one side of a multiple."""
+    if "T" in signs:
+        return Term(call=wave.call, output=wave.total.name) if wave.total else None
+    if {"H", "L"} <= set(signs):
+        return None
+    if "H" in signs:
+        return Term(call=wave.call, output=wave.peak.name, end="high")
+    if "L" in signs:
+        return Term(call=wave.call, output=wave.peak.name, end="low")
+    return Term(call=wave.call, output=wave.peak.name) if re.search("[Pm]", signs) else None

@@ -1,0 +1,99 @@
+"""When a wave peaks, before or after what, and how long after its start."""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from simulrag.verifier.claims import Comparator, Figure, Reading
+from simulrag.verifier.reading.dates import DateMention
+from simulrag.verifier.reading.wave import Wave, compared, plain_number
+from simulrag.verifier.reading.wave_signs import Signs
+
+_Rules = Sequence[tuple[re.Pattern[str], Comparator, bool]]
+
+
+def _rules(*rules: tuple[str, Comparator, bool]) -> _Rules:
+    return [(re.compile(row), comparator, negated) for row, comparator, negated in rules]
+
+
+#: Rows with D for a date: which way the peak lies from it, and whether that is denied. A date
+#: that ends ("e") is meant by its last day.
+_BY_DATE = _rules(
+    ("PD|DP|DPD?", "equal", False),
+    ("P!D|D!P|!DP|!PD|D!PP|DP!P", "equal", True),
+    ("P!UD|!UDP", "equal", False),
+    ("P[oB]?[B<]D|PWBD|[B<]DPo?|YDPo|WDPo|DPo|PoYD|PoYWD|DAPo?|D>P|P!zD|B[DP]Po", "below", False),
+    ("YDP", "at_most", False),
+    ("P[>A]D|[>A]DW?P|!>DP|PA(?:De|D)|DBP|DeBP|DeWBP", "above", False),
+    ("P!BDe?|!PBDe?|BDe?!Po?|!BDe?P|UD!P|UD!Po", "at_least", False),
+    ("YD!Po?|YDP!o|YDPf|YD!f?P|P!oYD|DPf|WDPf|PfWD|PfD|WDP!o", "at_least", False),
+    ("P!AD|!PAD|P!>D", "above", True),
+)
+_BY_END = _rules(
+    ("P!UDe|!UDeP|DePf|WDePf|PfWDe|De!P|DeBP|DeP!o|D[eo]WP|P!BDe|BDe!P|YDe!P|WDe!P|ADeP", "above", False),
+    ("D!eWP|PB?De|BDeP|YDePo?|WDePo|D!oWP|D!PWe", "at_most", False),
+)  # fmt: skip
+#: Rows with N for a time from the start.
+_BY_TIME = _rules(
+    ("NP|PN|AN[PW]+|NeUP|NeBP|NBP|PAN|UPN|NUP|NPo?W?N?|P!UAN", "equal", False),
+    ("P<N|<N[eBU]*P|Pi1?N|i1?NP|1NP|N>P|ANPo|NPo|!Ne?[BU]P|YNPo|!NUP|!N1?[eBU]*P|!N[eBU]+P|PB N|PBN", "below", False),
+    ("P>N|>N[eBU]*P|N!nP|ANPf|i1?N!P|1N!P|P!i1?N|NPf|!BNP|!i1?NP|YN!P|AN!P|P!BN|N<P", "above", False),
+    ("Pg N|PgN|gN[eBU]*P", "at_least", False),
+    ("PlN|lN[eBU]*P|NnP|P!>N", "at_most", False),
+    ("P~N|~N[eBU]*P|A~NP", "about", False),
+    ("P!N|!NP", "equal", True),
+)  # fmt: skip
+#: Signs that say nothing in a row about times.
+_SILENT = str.maketrans("", "", "mRt+E")
+
+
+def times(row: Signs, wave: Wave) -> list[Reading]:
+    """Return the readings of a statement about when the peak is; none where it says more."""
+    plain = row.row.translate(_SILENT)
+    plain = re.sub("P+", "P", plain)
+    if "P" not in plain:
+        return []
+    if len(row.dates) == 1 and not row.numbers:
+        return _dated(plain, row.dates[0], wave)
+    if row.dates or len(row.numbers) != 1 or row.numbers[0].unit not in ("day", "week", "month"):
+        return []
+    found = _match(_since_start(plain.replace("v", "N")), _BY_TIME)
+    if found is None:
+        return []
+    comparator, negated = found
+    return [
+        compared(wave, wave.weeks, comparator, plain_number(row.numbers[0]), negated=negated)
+    ]
+
+
+def _since_start(row: str) -> str:
+    """Leave out that a time is one from the start: "after the start", "from start to peak"."""
+    row = re.sub("A?[SF]&?|AS", "", row)
+    return row.replace("b", "")
+
+
+def _match(row: str, rules: _Rules) -> tuple[Comparator, bool] | None:
+    return next(((c, n) for pattern, c, n in rules if pattern.fullmatch(row)), None)
+
+
+def _dated(row: str, day: DateMention, wave: Wave) -> list[Reading]:
+    row = row.replace("b", "").replace("O", "o")
+    begun = wave.call.arguments.get(wave.day.since)
+    if not begun:
+        return []
+    ended = re.sub("D[oe]", "De", row) if re.search("D[oe]", row) else row
+    found = _match(ended, _BY_END) or _match(row, _BY_DATE)
+    if found is None:
+        return []
+    first, last = day.on_or_after(date.fromisoformat(str(begun)))
+    comparator, negated = found
+    return [
+        Reading(
+            expression=wave.value(wave.day),
+            comparator=comparator,
+            figures=(Figure(text=day.text, start=day.start, end=day.end),),
+            unit="date",
+            label=f"{first.isoformat()}/{last.isoformat()}",
+            negated=negated,
+        )
+    ]
