@@ -5,6 +5,7 @@ What is read here accounts for the whole statement, so that no word can turn wha
 
 import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from dataclasses import dataclass
 
 from simulrag.verifier.quantities import Printed, quantities
@@ -18,9 +19,22 @@ _WORD = re.compile(r"[a-z']+|[,:()\"]|-(?=[a-z\d])|\S")
 _LONGEST = max(len(phrase.split()) for phrase in SIGNS)
 _SILENT = frozenset(',:()"-')
 #: A share of simulated seasons that an interval holds, and a year by itself.
-_MOST = re.compile(r"\bnine (?:in|out of|times out of) ten\b|(?<!\d)90 ?(?:%|percent|per cent)")
+_MOST = re.compile(
+    r"\bnine (?:in|out of|times out of) ten\b|(?<![\d.,])90 ?(?:%|percent|per cent)"
+    r"(?=[ -](?:confidence|credible|prediction|uncertainty|interval|range|level|certainty|band|ci\b))"
+)
+_WEEK_FOUR = re.compile(r"\bweek (?:four|4)\b")
+_ONE = re.compile(
+    r"\b(?:an?|one)(?= (?:week|month|day|fortnight)\b)|"
+    r"(?<=\bfrom )one\b|(?<=\bto )one\b|(?<=\bof )one\b|(?<=\bbetween )one\b|(?<=\bis )one\b|"
+    r"\bone(?= (?:single |new )?(?:patient|admission)\b)"
+)
+_TIME = re.compile(r" (week|month|day|fortnight)\b")
 _WEEKS_OF_GROWTH = 4
 _YEAR = re.compile(r"(?<![\d.,])20\d\d(?![\d.,%-]*\d)")
+
+
+_INTERVALS = re.compile("I+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +72,7 @@ def signs(text: str, mentions: Sequence[Mention], labels: Mapping[str, str]) -> 
         at = end
     kept = [piece for piece in made if piece[2]]
     return Signs(
-        row="".join(piece[2] for piece in kept),
+        row=_INTERVALS.sub("I", "".join(piece[2] for piece in kept)),
         numbers=tuple(p[3] for p in kept if isinstance(p[3], Printed)),
         dates=tuple(p[3] for p in kept if isinstance(p[3], DateMention)),
         labels=tuple((p[3], p[0], p[1]) for p in kept if isinstance(p[3], str)),
@@ -69,22 +83,56 @@ def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
     """Return numbers, dates and restated places where they stand, in order."""
     days = [_held(d.start, d.end, "D", d) for d in dates(text)]
     most = _MOST.search(small)
-    level = [_held(*most.span(), "", None)] if most else []
+    level = [_held(*most.span(), "I", None)] if most else []
+    level += [_held(*m.span(), "V", None) for m in _WEEK_FOUR.finditer(small)]
     years = [_held(*m.span(), "D", _year(m)) for m in _YEAR.finditer(text)]
-    places = [_held(m.start, m.end, "", None) for m in mentions if isinstance(m.value, list | str)]
+    places = _joined(text, [m for m in mentions if isinstance(m.value, list | str)])
     taken = [*days, *level, *places]
     years = [y for y in years if all(y[1] <= t[0] or t[1] <= y[0] for t in taken)]
     taken += years
     found = [_held(q.start, q.unit_end, _number(q), q) for q in quantities(text)]
+    found += [_held(q.start, q.unit_end, "N", q) for q in _ones(small)]
     taken += [n for n in found if all(n[1] <= t[0] or t[1] <= n[0] for t in taken)]
     return sorted(taken, key=lambda piece: piece[0])
+
+
+_AND = re.compile(r"[\s,]*(?:and|or)?\s*")
+
+
+def _joined(text: str, found: Sequence[Mention]) -> list[_Piece]:
+    """Return where places are listed, with the words that join them."""
+    made: list[_Piece] = []
+    for mention in found:
+        if made and _AND.fullmatch(text, made[-1][1], mention.start):
+            made[-1] = (made[-1][0], mention.end, "", None)
+        else:
+            made.append((mention.start, mention.end, "", None))
+    return made
 
 
 def _held(start: int, end: int, sign: str, held: Printed | DateMention | None) -> _Piece:
     return start, end, sign, held
 
 
+def _ones(small: str) -> list[Printed]:
+    """Return "a week" and "one patient", which are no numbers elsewhere."""
+    made: list[Printed] = []
+    for match in _ONE.finditer(small):
+        time = _TIME.match(small, match.end())
+        many, unit = (14, "day") if time and time[1] == "fortnight" else (1, time[1] if time else "")
+        made.append(
+            Printed(
+                text=match.group(), start=match.start(), end=match.end(),
+                unit_end=time.end() if time else match.end(), value=Decimal(many),
+                half_unit=Decimal("0.5"), unit=unit, qualified_from=match.start(),
+            )
+        )  # fmt: skip
+    return made
+
+
 def _number(printed: Printed) -> str:
+    if printed.unit == "times":
+        return "Nx"
     return "v" if printed.unit == "week" and printed.value == _WEEKS_OF_GROWTH else "N"
 
 

@@ -23,10 +23,10 @@ _BEFORE_SUBJECT = re.compile(r"N[gl<>]+[mPTHL]")
 
 def sizes(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about sizes; none where it says more."""
-    plain = row.row.translate(_SILENT)
-    if row.dates or row.labels or any(n.unit not in ("", "percent") for n in row.numbers):
+    plain = row.row.replace("e", ">").translate(_SILENT)
+    if row.dates or row.labels or any(n.unit not in ("", "times") for n in row.numbers):
         return []
-    if any(n.unit for n in row.numbers) or not set(plain) <= set("PHLITmN<>glR~=w&x!MQpicuXEdk"):
+    if not set(plain) <= set("PHLITmN<>glR~=w&x!MQpicuXEdk"):
         return []
     numbers = [plain_number(n) for n in row.numbers]
     if "x" in plain:
@@ -68,14 +68,18 @@ def _single(plain: str, number: Printed, wave: Wave) -> list[Reading]:
 
 def _range(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
     first, second = numbers
-    if re.search("[IHL]", plain) and "P" not in plain.replace("PI", "I").replace("IP", "I"):
-        if not re.fullmatch("[IHLPmEdkR&w]*N&?[EkR<]*N[IHLEP><]*", plain) or "M" in plain:
-            return []
-        ends = ((first, "low"), (second, "high"))
-        return [compared(wave, wave.peak, "equal", n, quantile=end) for n, end in ends]
+    if re.search("[IHL]", plain):
+        return _interval(plain, first, second, wave)
+    two = re.fullmatch("(?:[Pm]+R?N&?TR?N|TR?N&?[Pm]+R?N)", plain)
+    if two is not None and wave.total is not None:
+        outputs = (wave.total, wave.peak) if plain[0] == "T" else (wave.peak, wave.total)
+        return [compared(wave, o, "equal", n) for o, n in zip(outputs, numbers, strict=True)]
     output = _subject(plain, wave)
     if output is None:
         return []
+    contrast = re.sub("[PTmR]", "", plain)
+    if contrast in ("NrN", "N!N", "!N;N"):
+        return [compared(wave, output, "equal", second if contrast[0] == "!" else first)]
     both = re.fullmatch("[PTm]*([<>gl])N[&!]*([<>glR])N[PTm]*", plain)
     if both is not None and not ("!" in plain and both[2] in "<>"):
         second_way: Comparator = "below" if both[2] == "R" else _RELATIONS[both[2]]
@@ -86,6 +90,18 @@ def _range(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
             compared(wave, output, second_way, second),
         ]
     return []
+
+
+def _interval(plain: str, first: Printed, second: Printed, wave: Wave) -> list[Reading]:
+    """Return the readings of both ends of an interval; "between" them is inside of them."""
+    if not re.fullmatch("[IHLPmMEdkR&w]*N<?&?[EkR]*N[IHLEPm>]*", plain):
+        return []
+    low: Comparator = "at_least" if "w" in plain else "equal"
+    high: Comparator = "at_most" if "w" in plain else "equal"
+    return [
+        compared(wave, wave.peak, low, first, quantile="low"),
+        compared(wave, wave.peak, high, second, quantile="high"),
+    ]
 
 
 def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:

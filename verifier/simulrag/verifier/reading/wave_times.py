@@ -19,14 +19,14 @@ def _rules(*rules: tuple[str, Comparator, bool]) -> _Rules:
 #: Rows with D for a date: which way the peak lies from it, and whether that is denied. A date
 #: that ends ("e") is meant by its last day.
 _BY_DATE = _rules(
-    ("PD|DP|DPD?", "equal", False),
+    ("PD|DP|P?UDP", "equal", False),
     ("P!D|D!P|!DP|!PD|D!PP|DP!P", "equal", True),
     ("P!UD|!UDP", "equal", False),
     ("P[oB]?[B<]D|PWBD|[B<]DPo?|YDPo|WDPo|DPo|PoYD|PoYWD|DAPo?|D>P|P!zD|B[DP]Po", "below", False),
     ("YDP", "at_most", False),
     ("P[>A]D|[>A]DW?P|!>DP|PA(?:De|D)|DBP|DeBP|DeWBP", "above", False),
     ("P!BDe?|!PBDe?|BDe?!Po?|!BDe?P|UD!P|UD!Po", "at_least", False),
-    ("YD!Po?|YDP!o|YDPf|YD!f?P|P!oYD|DPf|WDPf|PfWD|PfD|WDP!o", "at_least", False),
+    ("YD!Po?|YDP!o?|YDPf|YD!f?P|P!oYD|DPf|WDPf|PfWD|PfD|WDP!o", "at_least", False),
     ("P!AD|!PAD|P!>D", "above", True),
 )
 _BY_END = _rules(
@@ -44,7 +44,7 @@ _BY_TIME = _rules(
     ("P!N|!NP", "equal", True),
 )  # fmt: skip
 #: Signs that say nothing in a row about times.
-_SILENT = str.maketrans("", "", "mRt+E")
+_SILENT = str.maketrans("", "", "mRt+E-")
 
 
 def times(row: Signs, wave: Wave) -> list[Reading]:
@@ -53,8 +53,10 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
     plain = re.sub("P+", "P", plain)
     if "P" not in plain:
         return []
-    if len(row.dates) == 1 and not row.numbers:
-        return _dated(plain, row.dates[0], wave)
+    years = [] if row.dates else _years(row, wave)
+    if len(row.dates) + len(years) == 1 and not row.numbers:
+        plain = plain if row.dates else re.sub("[jJ]", "D", plain)
+        return _dated(plain, (*row.dates, *years)[0], wave)
     if row.dates or len(row.numbers) != 1 or row.numbers[0].unit not in ("day", "week", "month"):
         return []
     found = _match(_since_start(plain.replace("v", "N")), _BY_TIME)
@@ -64,6 +66,15 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
     return [
         compared(wave, wave.weeks, comparator, plain_number(row.numbers[0]), negated=negated)
     ]
+
+
+def _years(row: Signs, wave: Wave) -> list[DateMention]:
+    """Return the year in which the season starts, or the next, where one is named so."""
+    begun = wave.call.arguments.get(wave.day.since)
+    if not begun or len(re.findall("[jJ]", row.row)) != 1:
+        return []
+    year = date.fromisoformat(str(begun)).year + ("J" in row.row)
+    return [DateMention(text="", start=-1, end=-1, first=(1, 1), last=(12, 31), year=year)]
 
 
 def _since_start(row: str) -> str:
@@ -77,11 +88,11 @@ def _match(row: str, rules: _Rules) -> tuple[Comparator, bool] | None:
 
 
 def _dated(row: str, day: DateMention, wave: Wave) -> list[Reading]:
-    row = row.replace("b", "").replace("O", "o")
+    row = row.replace("b", "").replace("O", "o").replace("eD", "De").replace("jD", "D")
     begun = wave.call.arguments.get(wave.day.since)
     if not begun:
         return []
-    ended = re.sub("D[oe]", "De", row) if re.search("D[oe]", row) else row
+    ended = re.sub("D[oe>]", "De", row)
     found = _match(ended, _BY_END) or _match(row, _BY_DATE)
     if found is None:
         return []
@@ -91,7 +102,7 @@ def _dated(row: str, day: DateMention, wave: Wave) -> list[Reading]:
         Reading(
             expression=wave.value(wave.day),
             comparator=comparator,
-            figures=(Figure(text=day.text, start=day.start, end=day.end),),
+            figures=(Figure(text=day.text, start=day.start, end=day.end),) if day.text else (),
             unit="date",
             label=f"{first.isoformat()}/{last.isoformat()}",
             negated=negated,

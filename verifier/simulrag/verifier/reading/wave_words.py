@@ -7,7 +7,7 @@ Words that say nothing of their own have the sign "".
 #: Signs: the words for them, parted by bars.
 _SIGNS: dict[str, str] = {
     # Peak, ends of its interval, the interval, the total, the median.
-    "P": "peak|peaks|peaked|peaking|maximum|crest|crests|crested|top|tops out|topped out|apex|climax|summit|"
+    "P": "a maximum of|peak|peaks|peaked|peaking|maximum|crest|crests|crested|top|tops out|topped out|apex|climax|summit|"
     "zenith|height|high point|highest point|high water mark|culminates|culminate|culminated|"
     "highest|largest|greatest|biggest|worst|busiest|peak day|day of the peak|worst of it|"
     "turning point|tops|at its highest|the most|top of the curve|top of the wave|"
@@ -23,14 +23,14 @@ _SIGNS: dict[str, str] = {
     "L": "lower end|lower bound|lower limit|lower one|bottom end|low end|bottom of the range|"
     "bottom of the interval|best case|floor|lower edge|bottom of its range|lower value|"
     "optimistic end|floor of",
-    "I": "interval|range|confidence|uncertainty|confidence interval|credible interval|confidence "
+    "I": "uncertainty about|uncertainty of|uncertainty around|interval|range|confidence|uncertainty|confidence interval|credible interval|confidence "
     "level|level of confidence|prediction interval|uncertainty range|uncertainty interval|ends|limits|bounds|"
     "lower and upper limit|lower and upper bound|lower and upper end",
     "T": "total|total burden|season total|cumulative burden|cumulative total|cumulative median|"
     "cumulative|running total|overall burden|sum over the season|sum|burden|summed|summed up|"
     "added together|added up|add up|adds up|adding up|taken together|pile up|piles up|all told|in all|"
     "over the season|over the whole season|over the entire season|across the season|"
-    "burden of the whole season|median total|all days|every day|altogether|piled up|totals|"
+    "burden of the whole season|median total|over all days|over all the days|all the days|all days|every day|altogether|piled up|totals|"
     "the days of the season|accumulate|accumulates|grand total|season's total",
     "m": "median|central|median curve|central estimate|median forecast|median estimate",
     # How a value lies to another.
@@ -38,18 +38,17 @@ _SIGNS: dict[str, str] = {
     "than|larger than|bigger than|beyond|surpasses|surpass|surpassed|overtakes|overtake|"
     "overtaken|in excess of|north of|climbs past|climb past|goes past|go past|gets past|rises "
     "beyond|passes|longer than|too high a figure|too high|too large|overstates|too much|"
-    "further than|later than|rise above|rises above|climbs above|climb above|past|beats|"
+    "further than|later than|later|rise above|rises above|climbs above|climb above|past|beats|"
     "goes beyond|go beyond|get past|clears|tops the mark of",
     "<": "less than|below|under|fewer than|lower than|smaller than|short of|south of|falls short "
-    "of|fall short of|too low a figure|too low|too small|understates|shorter than|earlier than|"
+    "of|fall short of|too low a figure|too low|too small|understates|shorter than|earlier than|earlier|sooner|"
     "sooner than|too little|shy of|falling short of",
-    "g": "at least|no less than|no fewer than|no lower than|not less than|not fewer than|not below|"
-    "not under|a minimum of|or more|and more",
-    "l": "at most|no more than|no higher than|not more than|not above|not over|a maximum of|or "
+    "g": "at least|no less than|no fewer than|no lower than|not less than|not fewer than|a minimum of|or more|and more",
+    "l": "at most|no more than|no higher than|not more than|or "
     "less|or fewer|no later than",
     "R": "reach|reaches|reached|reaching|get to|gets to|getting to|come up to|comes up to|attain|"
     "attains|hit|hits|get as far as|extend as far as|as far as|make it to|makes it to|come to|"
-    "comes to|rise to|rises to|climb to|climbs to|get up to|gets up to|as high as|as many as",
+    "comes to|rise to|rises to|climb to|climbs to|get up to|gets up to|as high as|as many as|as large as|as great as|as big as|as much as",
     "~": "about|around|roughly|approximately|nearly|almost|some|close to|near|in the region of|or "
     "so|give or take|give or take a few|on the order of|something like|an estimated|somewhere|"
     "somewhere near|in the neighbourhood of|in the neighborhood of|more or less|thereabouts",
@@ -71,7 +70,7 @@ _SIGNS: dict[str, str] = {
     "allows for|allow for|leaves room|leave room|takes in|take in|encompasses|includes even|"
     "embraces|admits",
     "u": "outside|outside of|out of",
-    "X": "excludes|exclude|excluded|ruled out|rule out|rules out|incompatible|inconsistent",
+    "X": "leaves no room for|leave no room for|no room for|excludes|exclude|excluded|ruled out|rule out|rules out|incompatible|inconsistent",
     "E": "extends|extend|stretches|stretch|runs|run|goes|spans|span|reaches up|bounded",
     "d": "goes down to|begins at|starts at|begin at|runs down to|reaches down to|down to|bottoms "
     "out at|from a low of|starts from",
@@ -85,14 +84,15 @@ _SIGNS: dict[str, str] = {
     "W": "when|as",
     "o": "is over|has passed|have passed|is past|over by|is behind|behind us|is behind us|has come and "
     "gone|is already over|already passed|already over|has already passed|already behind|behind "
-    "it|passed|already past|gone by|has been reached|have been reached|is there|has peaked|has crested|been and gone",
+    "it|passed|already past|gone by|been and gone",
+    "Po": "has peaked|has crested|has culminated|have peaked|has topped out",
     "f": "still ahead|still to come|yet to come|lies ahead|still lies ahead|ahead|is yet to come|"
     "has yet to come|not yet over|still lies in the future|in the future|to come|still not "
     "there|still awaited|still outstanding|yet to be reached|still to be reached|remains to come",
     "b": "begins|starts|begin|start|begun|started",
-    "e": "ends|end|is out|passes without|pass|passes|go by|goes by|is up|are over|elapse|elapses|"
+    "e": "the end of|end of|ends|end|is out|passes without|pass|passes|go by|goes by|is up|are over|elapse|elapses|"
     "have gone by|has ended|ended|have elapsed|went by|draws to a close|closes",
-    "O": "is over|over",
+    "O": "is over",
     "n": "enough|sufficient|suffice|long enough",
     "z": "wait for|wait until",
     "S": "start|beginning|outset|season's start|the start of the season|where it started|first of "
@@ -132,8 +132,8 @@ _NOTHING = (
     "stands stand amounts amount works out stays stay remains remain takes take taken taking needs need expect "
     "marks mark marked dates dated occurs occur arrives arrive arriving happens lands terms "
     "admissions admission patients patient people hospital hospitals hospitalised hospitalized "
-    "incidence prevalence occupancy new daily day days flu influenza number numbers figure figures "
-    "value values level levels count size month week some time per course during going measured "
+    "gets get having leads leading itself anything direction incidence prevalence occupancy new daily day days flu influenza number numbers figure figures "
+    "value values level levels count size some time per course during going measured "
     "percent way climb wait characterised called mark separate separates beginning last lasts "
     "hospitalisations hospitalizations considerable considered as regards any where who whom point "
     "state states time moment only somewhere sometime well peak's 's stands"
@@ -142,7 +142,7 @@ _NOTHING = (
 _NOTHING_TOGETHER = (
     "can expect|can be expected|are to be expected|is to be expected|to be expected|to be|"
     "per day|in the course of|before the season is out|away from|it takes|"
-    "compared with|the season has|at the level"
+    "goes with|after which numbers fall|after which it falls|has been reached|have been reached|compared with|the season has|at the level"
 )
 
 
