@@ -23,6 +23,8 @@ def growth(row: Signs, wave: Wave) -> list[Reading]:
     if row.dates or wave.growth is None:
         return []
     plain = _WINDOW.sub("V", row.row)
+    if "K" in plain and "N" in plain and len(row.labels) == 1:
+        plain = plain.replace("K", "-" if row.labels[0][0] == "declining" else "K")
     if "K" in plain:
         return _labelled(plain, row, wave)
     numbers = [plain_number(n) for n, sign in zip(row.numbers, _numeric(row.row), strict=True) if sign == "N"]
@@ -33,7 +35,31 @@ def growth(row: Signs, wave: Wave) -> list[Reading]:
     number = numbers[0]
     if number.unit == "percent":
         return _in_percent(plain, number, wave)
-    return []
+    return _many_times(plain, number, wave) if "x" in plain else []
+
+
+def _many_times(plain: str, number: Printed, wave: Wave) -> list[Reading]:
+    """Return the reading of a multiple of the start: "22 times", "a factor of 22"."""
+    bare = re.sub("[VvStRb1YEA+U]", "", plain.replace("NV", "N"))
+    found = re.fullmatch("(?P<deny>!?)(?P<way>[<>gl~=n]?)(?:xN|Nx)", bare)
+    if found is None or ("V" not in plain and "v" not in plain):
+        return []
+    value, half = 100 * (float(number.value) - 1), 100 * float(number.half_unit)
+    assert wave.growth is not None
+    return [
+        Reading(
+            expression=wave.value(wave.growth),
+            comparator=_COMPARATORS[found["way"]],
+            figures=(
+                Figure(
+                    text=number.text, start=number.start, end=number.end, value=value,
+                    half_unit=half,
+                ),
+            ),
+            unit="percent",
+            negated=bool(found["deny"]),
+        )
+    ]  # fmt: skip
 
 
 def _numeric(row: str) -> str:

@@ -23,9 +23,10 @@ _MOST = re.compile(
     r"\bnine (?:in|out of|times out of) ten\b|(?<![\d.,])90 ?(?:%|percent|per cent)"
     r"(?=[ -](?:confidence|credible|prediction|uncertainty|interval|range|level|certainty|band|ci\b))"
 )
+_NEW_YEAR = re.compile(r"\bin (?:the new|the following|the next|next) year\b")
 _WEEK_FOUR = re.compile(r"\bweek (?:four|4)\b")
 _ONE = re.compile(
-    r"\b(?:an?|one)(?= (?:week|month|day|fortnight)\b)|"
+    r"\b(?:an?|one)(?= (?:week|month|day|fortnight)\b(?! other))|"
     r"(?<=\bfrom )one\b|(?<=\bto )one\b|(?<=\bof )one\b|(?<=\bbetween )one\b|(?<=\bis )one\b|"
     r"\bone(?= (?:single |new )?(?:patient|admission)\b)"
 )
@@ -87,10 +88,12 @@ def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
     level += [_held(*m.span(), "V", None) for m in _WEEK_FOUR.finditer(small)]
     years = [_held(*m.span(), "D", _year(m)) for m in _YEAR.finditer(text)]
     places = _joined(text, [m for m in mentions if isinstance(m.value, list | str)])
-    taken = [*days, *level, *places]
+    level += [_held(*m.span(), "J", None) for m in _NEW_YEAR.finditer(small)]
+    taken = [*level, *days, *places]
     years = [y for y in years if all(y[1] <= t[0] or t[1] <= y[0] for t in taken)]
     taken += years
-    found = [_held(q.start, q.unit_end, _number(q), q) for q in quantities(text)]
+    figures = [_nth_day(small, q) for q in quantities(text)]
+    found = [_held(q.start, q.unit_end, _number(q), q) for q in figures]
     found += [_held(q.start, q.unit_end, "N", q) for q in _ones(small)]
     taken += [n for n in found if all(n[1] <= t[0] or t[1] <= n[0] for t in taken)]
     return sorted(taken, key=lambda piece: piece[0])
@@ -112,6 +115,13 @@ def _joined(text: str, found: Sequence[Mention]) -> list[_Piece]:
 
 def _held(start: int, end: int, sign: str, held: Printed | DateMention | None) -> _Piece:
     return start, end, sign, held
+
+
+def _nth_day(small: str, printed: Printed) -> Printed:
+    """Return "day 40" as a number of days."""
+    if printed.unit or not small[: printed.start].endswith("day "):
+        return printed
+    return printed.model_copy(update={"unit": "day"})
 
 
 def _ones(small: str) -> list[Printed]:

@@ -174,7 +174,7 @@ def _held_by(number: Printed, wave: Wave, *, outside: bool) -> list[Reading]:
     ]
 
 
-_TIMES = re.compile("(?P<first>[HLPTmI]+?)(?P<deny>!?)(?P<way>[<>gl~=R]*)Nx[<>~=]?(?P<second>[HLPTmI]+)")
+_TIMES = re.compile("(?P<first>[HLPTmI]+?)(?P<deny>!?)(?P<way>[<>gl~=R]*)Nx[<>~=R]?(?P<second>[HLPTmI]+)")
 #: Half of the width that a multiple without "more than" leaves open, relative.
 _LOOSE = 0.1
 

@@ -24,7 +24,7 @@ _BY_DATE = _rules(
     ("P!UD|!UDP", "equal", False),
     ("P[oB]?[B<]D|PWBD|[B<]DPo?|YDPo|WDPo|DPo|PoYD|PoYWD|DAPo?|D>P|P!zD|B[DP]Po", "below", False),
     ("YDP", "at_most", False),
-    ("P[>A]D|[>A]DW?P|!>DP|PA(?:De|D)|DBP|DeBP|DeWBP", "above", False),
+    ("P[>A]D|[>A]DW?P|!>DP|PA(?:De|D)|P!UAD|!PUAD|!UADP|DBP|DeBP|DeWBP", "above", False),
     ("P!BDe?|!PBDe?|BDe?!Po?|!BDe?P|UD!P|UD!Po", "at_least", False),
     ("YD!Po?|YDP!o?|YDPf|YD!f?P|P!oYD|DPf|WDPf|PfWD|PfD|WDP!o", "at_least", False),
     ("P!AD|!PAD|P!>D", "above", True),
@@ -43,13 +43,15 @@ _BY_TIME = _rules(
     ("P~N|~N[eBU]*P|A~NP", "about", False),
     ("P!N|!NP", "equal", True),
 )  # fmt: skip
+#: "No day has more than": that is the peak.
+_NONE_HIGHER = ("!+D", "!>D", "!+>D")
 #: Signs that say nothing in a row about times.
 _SILENT = str.maketrans("", "", "mRt+E-")
 
 
 def times(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about when the peak is; none where it says more."""
-    plain = row.row.translate(_SILENT)
+    plain = "DP" if row.row in _NONE_HIGHER else row.row.replace("tD", "UD").translate(_SILENT)
     plain = re.sub("P+", "P", plain)
     if "P" not in plain:
         return []
@@ -92,7 +94,7 @@ def _dated(row: str, day: DateMention, wave: Wave) -> list[Reading]:
     begun = wave.call.arguments.get(wave.day.since)
     if not begun:
         return []
-    ended = re.sub("D[oe>]", "De", row)
+    ended = re.sub("D(!?)[oe>]", r"D\1e", row)
     found = _match(ended, _BY_END) or _match(row, _BY_DATE)
     if found is None:
         return []

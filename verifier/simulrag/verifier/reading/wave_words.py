@@ -7,7 +7,9 @@ Words that say nothing of their own have the sign "".
 #: Signs: the words for them, parted by bars.
 _SIGNS: dict[str, str] = {
     # Peak, ends of its interval, the interval, the total, the median.
-    "P": "a maximum of|peak|peaks|peaked|peaking|maximum|crest|crests|crested|top|tops out|topped out|apex|climax|summit|"
+    "P": "month of the peak|peak month|week of the peak|than any other day|than on any other day|any other day|"
+    "go down again|goes down again|fall again|falls again|drop again|decline again|start to fall|begin to fall|start falling|"
+    "starts to fall|begins to fall|begin falling|a maximum of|peak|peaks|peaked|peaking|maximum|crest|crests|crested|top|tops out|topped out|apex|climax|summit|"
     "zenith|height|high point|highest point|high water mark|culminates|culminate|culminated|"
     "highest|largest|greatest|biggest|worst|busiest|peak day|day of the peak|worst of it|"
     "turning point|tops|at its highest|the most|top of the curve|top of the wave|"
@@ -52,24 +54,25 @@ _SIGNS: dict[str, str] = {
     "~": "about|around|roughly|approximately|nearly|almost|some|close to|near|in the region of|or "
     "so|give or take|give or take a few|on the order of|something like|an estimated|somewhere|"
     "somewhere near|in the neighbourhood of|in the neighborhood of|more or less|thereabouts",
-    "=": "no more and no less than|exactly|precisely|neither more nor less than",
-    "w": "between|anywhere between|somewhere between",
+    "=": "equals|equal|no more and no less than|exactly|precisely|neither more nor less than",
+    "w": "falls between|fall between|lies between|lie between|between|anywhere between|somewhere between",
     "t": "to|up to",
     "&": "and",
+    "xP": "peak days",
     "x": "times|fold|times as high as|times as large as|times as great as|times as big as|times as "
     "much as|times that of|times the size of|times as many as|factor of|by a factor of",
     # Whether, and over how much of an interval.
-    "!": "not|never|no|nowhere|none|without|neither|anything but|isn't|doesn't|does not|not even|"
+    "!": "a day other than|a month other than|a week other than|day other than|month other than|not|never|no|nowhere|none|without|neither|anything but|isn't|doesn't|does not|not even|"
     "other than|won't|fails to|fail to|nothing like|at no time|under no outcome|no outcome|"
     "not yet|cannot|no way|in no way|on no day|by no means|hardly",
     "M": "could|may|might|can|possible|conceivable",
     "Q": "all of|entire|whole|every part of|the whole of|the whole|the entire|all|entirely|wholly",
     "p": "part of|some of|a part of|in part|partly",
-    "i": "within|inside|compatible|consistent|in the first",
+    "i": "falls inside|falls within|fall within|fall inside|lies within|lies inside|within|inside|compatible|consistent|in the first",
     "c": "includes|include|including|covers|cover|leaves room for|leave room for|contains|contain|"
     "allows for|allow for|leaves room|leave room|takes in|take in|encompasses|includes even|"
     "embraces|admits",
-    "u": "outside|outside of|out of",
+    "u": "falls outside|fall outside|lies outside|outside|outside of|out of",
     "X": "leaves no room for|leave no room for|no room for|excludes|exclude|excluded|ruled out|rule out|rules out|incompatible|inconsistent",
     "E": "extends|extend|stretches|stretch|runs|run|goes|spans|span|reaches up|bounded",
     "d": "goes down to|begins at|starts at|begin at|runs down to|reaches down to|down to|bottoms "
@@ -90,7 +93,7 @@ _SIGNS: dict[str, str] = {
     "has yet to come|not yet over|still lies in the future|in the future|to come|still not "
     "there|still awaited|still outstanding|yet to be reached|still to be reached|remains to come",
     "b": "begins|starts|begin|start|begun|started",
-    "e": "the end of|end of|ends|end|is out|passes without|pass|passes|go by|goes by|is up|are over|elapse|elapses|"
+    "e": "the end of|end of|ends|end|is out|pass|passes|go by|goes by|is up|are over|elapse|elapses|"
     "have gone by|has ended|ended|have elapsed|went by|draws to a close|closes",
     "O": "is over",
     "n": "enough|sufficient|suffice|long enough",
@@ -110,7 +113,8 @@ _SIGNS: dict[str, str] = {
     "lost|goes down|go down|gone down|is down|down|downward|downwards|shrinks|shrink|shrunk|"
     "shrinking|decline|declines|declined|lower|fewer|dwindle|dwindles|less|reduction|negative|sinks|"
     "sink|diminishes|diminish|loss|going down|recedes|wanes",
-    "V": "four weeks|week four|fourth week|first month|opening weeks|at first|to begin with|early|"
+    "V": "in the first month|in the opening month|in the first weeks|in the first few weeks|during the first month|"
+    "over the first month|throughout the first month|in the initial phase|four weeks|week four|fourth week|first month|opening weeks|at first|to begin with|early|"
     "initially|in the beginning|at the outset|early on|four week|opening month|initial phase|"
     "opening phase|early phase|first weeks|first few weeks|initial weeks|month one",
     "2": "double|doubles|doubled|doubling",
@@ -142,7 +146,7 @@ _NOTHING = (
 _NOTHING_TOGETHER = (
     "can expect|can be expected|are to be expected|is to be expected|to be expected|to be|"
     "per day|in the course of|before the season is out|away from|it takes|"
-    "goes with|after which numbers fall|after which it falls|has been reached|have been reached|compared with|the season has|at the level"
+    "goes with|as its ends|as its limits|as its bounds|as its end points|after which numbers fall|after which it falls|has been reached|have been reached|compared with|the season has|at the level"
 )
 
 
