@@ -27,7 +27,11 @@ def growth(row: Signs, wave: Wave) -> list[Reading]:
         plain = plain.replace("K", "-" if row.labels[0][0] == "declining" else "K")
     if "K" in plain:
         return _labelled(plain, row, wave)
-    numbers = [plain_number(n) for n, sign in zip(row.numbers, _numeric(row.row), strict=True) if sign == "N"]
+    numbers = [
+        plain_number(n)
+        for n, sign in zip(row.numbers, _numeric(row.row), strict=True)
+        if sign == "N"
+    ]
     if not numbers:
         return _multiplied(plain, wave) or _directed(plain, wave)
     if len(numbers) != 1:
@@ -45,6 +49,7 @@ def _many_times(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     if found is None or ("V" not in plain and "v" not in plain):
         return []
     value, half = 100 * (float(number.value) - 1), 100 * float(number.half_unit)
+    value -= half if found["way"] == "n" else 0.0  # "enough for a tenfold increase", as printed
     assert wave.growth is not None
     return [
         Reading(
@@ -99,7 +104,10 @@ def _in_percent(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     # "Stands 80 percent below where it started": which way, and no limit.
     plain = re.sub("N>S", "N+", re.sub("N<S", "N-", plain))
     bare = re.sub("[VStRb1YEAB]", "", plain)
-    found = re.fullmatch("(?P<deny>!?)(?P<sign>[+-]*)(?P<way>[<>gl~=]?)N(?P<flip>[<>]?)(?P<after>[+-]*)(?P<tail>[gl]?)", bare)
+    found = re.fullmatch(
+        "(?P<deny>!?)(?P<sign>[+-]*)(?P<way>[<>gl~=]?)N(?P<flip>[<>]?)(?P<after>[+-]*)(?P<tail>[gl]?)",
+        bare,
+    )
     if found is None or (found["way"] and found["flip"]):
         return []
     ways = set(found["sign"] + found["after"])
@@ -162,7 +170,16 @@ def _directed(plain: str, wave: Wave) -> list[Reading]:
     if "V" not in bare and "b" not in plain and "S" not in plain:
         return []
     bare = bare.replace("V", "")
-    way = {"+": "+", "++": "+", "-": "-", "--": "-", "+!-": "+", "-!+": "-", "+r-": "+", "-r+": "-"}.get(bare)
+    way = {
+        "+": "+",
+        "++": "+",
+        "-": "-",
+        "--": "-",
+        "+!-": "+",
+        "-!+": "-",
+        "+r-": "+",
+        "-r+": "-",
+    }.get(bare)
     if way is None or wave.growth is None:
         return []
     return [

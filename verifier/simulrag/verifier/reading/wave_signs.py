@@ -129,7 +129,9 @@ def _ones(small: str) -> list[Printed]:
     made: list[Printed] = []
     for match in _ONE.finditer(small):
         time = _TIME.match(small, match.end())
-        many, unit = (14, "day") if time and time[1] == "fortnight" else (1, time[1] if time else "")
+        many, unit = (
+            (14, "day") if time and time[1] == "fortnight" else (1, time[1] if time else "")
+        )
         made.append(
             Printed(
                 text=match.group(), start=match.start(), end=match.end(),

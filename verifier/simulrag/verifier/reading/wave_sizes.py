@@ -35,8 +35,10 @@ def sizes(row: Signs, wave: Wave) -> list[Reading]:
         return _range(plain, numbers, wave)
     if len(numbers) != 1 or "w" in plain or "&" in plain:
         return []
-    return _of_interval(plain, numbers[0], wave) if re.search("[IHLM]", plain) else _single(
-        plain, numbers[0], wave
+    return (
+        _of_interval(plain, numbers[0], wave)
+        if re.search("[IHLM]", plain)
+        else _single(plain, numbers[0], wave)
     )
 
 
@@ -109,7 +111,11 @@ def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     relation = _relation(plain)
     if relation is None or "T" in plain or not set(plain) <= set("PHLImN<>glR~=!MQpicuXEdk"):
         return []
-    if re.search("[iucX]", re.sub(_WITHIN_FIRST, "", plain)) and relation == "" and not re.search("[HL]", plain):
+    if (
+        re.search("[iucX]", re.sub(_WITHIN_FIRST, "", plain))
+        and relation == ""
+        and not re.search("[HL]", plain)
+    ):
         return _held_by(number, wave, outside=denied != bool(re.search("[uX]", plain)))
     way = _end(plain, relation, denied=denied)
     if way is None:
@@ -174,7 +180,9 @@ def _held_by(number: Printed, wave: Wave, *, outside: bool) -> list[Reading]:
     ]
 
 
-_TIMES = re.compile("(?P<first>[HLPTmI]+?)(?P<deny>!?)(?P<way>[<>gl~=R]*)Nx[<>~=R]?(?P<second>[HLPTmI]+)")
+_TIMES = re.compile(
+    "(?P<first>[HLPTmI]+?)(?P<deny>!?)(?P<way>[<>gl~=R]*)Nx[<>~=R]?(?P<second>[HLPTmI]+)"
+)
 #: Half of the width that a multiple without "more than" leaves open, relative.
 _LOOSE = 0.1
 

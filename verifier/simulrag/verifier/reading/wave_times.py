@@ -65,9 +65,7 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
     if found is None:
         return []
     comparator, negated = found
-    return [
-        compared(wave, wave.weeks, comparator, plain_number(row.numbers[0]), negated=negated)
-    ]
+    return [compared(wave, wave.weeks, comparator, plain_number(row.numbers[0]), negated=negated)]
 
 
 def _years(row: Signs, wave: Wave) -> list[DateMention]:
