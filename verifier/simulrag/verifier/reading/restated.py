@@ -33,7 +33,7 @@ def restated(claim: str, plan: Plan, registry: Registry, *, unread: bool = True)
     """
     text = normalise(claim)
     says_so = _RESTATES.search(text) is not None
-    if not says_so and not unread:
+    if not says_so and (not unread or len(text) > _LONGEST):
         return None
     simulator = registry.simulator(plan.calls[0].simulator)
     kinds = {p.name: p.kind for p in unique_parameters(simulator)}
@@ -56,6 +56,8 @@ def restated(claim: str, plan: Plan, registry: Registry, *, unread: bool = True)
     )
 
 
+#: Most characters of a statement that only names inputs.
+_LONGEST = 300
 #: Words of a statement that is only about inputs; one of the first is in it.
 _VERBS = frozenset(
     "set sets uses use used using takes taken starts start begins begin opens covers cover concerns "
@@ -70,7 +72,8 @@ _JOINING = frozenset(
     "number value input inputs run's states state day days date share people population residents "
     "beforehand immune immunity prior level initial seasonality r0 per new one each daily hospital "
     "lying basic reproduction start onset = analysis projections forecasts case assumption "
-    "calculation percent kind".split()
+    "calculation percent kind season's population's clock outbreak epidemic made "
+    "its baseline default underlying presumed".split()
 )
 _WORD = re.compile(r"[a-z][a-z'\d]*|=|\d+|[^\s\w.,:()\"'-]")
 

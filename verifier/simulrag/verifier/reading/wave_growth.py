@@ -75,7 +75,7 @@ def _labelled(plain: str, row: Signs, wave: Wave) -> list[Reading]:
     """Return the reading of a label of the beginning, said or denied."""
     if row.numbers and "v" not in row.row or "N" in row.row:
         return []
-    plain = re.sub("[VSbtR1]", "", plain).replace("P", "P")
+    plain = re.sub("[VSbtR1]", "", plain).replace("X", "!")
     labels = row.labels
     if len(labels) == 1 and plain in ("K", "!K", "K!"):
         return [_label(labels[0], wave, negated="!" in plain)]

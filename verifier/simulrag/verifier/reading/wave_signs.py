@@ -17,11 +17,13 @@ from simulrag.verifier.reading.wave_words import SIGNS
 _WORD = re.compile(r"[a-z']+|[,:()\"]|-(?=[a-z\d])|\S")
 #: Most words of a phrase that has a sign.
 _LONGEST = max(len(phrase.split()) for phrase in SIGNS)
+#: Most signs of a statement that is read as a whole.
+_LONGEST_ROW = 24
 _SILENT = frozenset(',:()"-')
 #: A share of simulated seasons that an interval holds, and a year by itself.
 _MOST = re.compile(
     r"\bnine (?:in|out of|times out of) ten\b|(?<![\d.,])90 ?(?:%|percent|per cent)"
-    r"(?=[ -](?:confidence|credible|prediction|uncertainty|interval|range|level|certainty|band|ci\b))"
+    r"(?=[ -](?:confidence|credible|prediction|uncertainty|interval|range|level|certainty|bounds|limits|band|ci\b))"
 )
 _NEW_YEAR = re.compile(r"\bin (?:the new|the following|the next|next) year\b")
 _WEEK_FOUR = re.compile(r"\bweek (?:four|4)\b")
@@ -72,6 +74,8 @@ def signs(text: str, mentions: Sequence[Mention], labels: Mapping[str, str]) -> 
         made += [*between, (start, end, sign, held)]
         at = end
     kept = [piece for piece in made if piece[2]]
+    if len(kept) > _LONGEST_ROW:
+        return None
     return Signs(
         row=_INTERVALS.sub("I", "".join(piece[2] for piece in kept)),
         numbers=tuple(p[3] for p in kept if isinstance(p[3], Printed)),

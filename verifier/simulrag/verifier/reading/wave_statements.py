@@ -24,7 +24,7 @@ def wave_readings(context: Context, held: Sequence[Output]) -> list[Reading]:
 
 #: Rows in which the peak is on the first day (F), and those in which it comes later.
 _FIRST = frozenset(
-    ("FP", "PF", "!+AF", "!+F", "!P+F", "!>PF", "P!>F", "-F", "!AF", "!>F", "!+1", "!>1")
+    ("FP", "PF", "bP", "!+AF", "!+F", "!P+F", "!>PF", "P!>F", "-F", "!AF", "!>F", "!+1", "!>1")
 )
 _LATER = frozenset(("P!F", "!FP", "F!P", "!PF", "P>F", "+F", "PAF", "+>F", ">F"))
 

@@ -19,15 +19,16 @@ def _rules(*rules: tuple[str, Comparator, bool]) -> _Rules:
 #: Rows with D for a date: which way the peak lies from it, and whether that is denied. A date
 #: that ends ("e") is meant by its last day.
 _BY_DATE = _rules(
-    ("PD|DP|P?UDP", "equal", False),
+    ("PiD|PD|DP|P?UDP", "equal", False),
     ("P!D|D!P|!DP|!PD|D!PP|DP!P", "equal", True),
     ("P!UD|!UDP", "equal", False),
     ("P[oB]?[B<]D|PWBD|[B<]DPo?|YDPo|WDPo|DPo|PoYD|PoYWD|DAPo?|D>P|P!zD|B[DP]Po", "below", False),
     ("YDP", "at_most", False),
-    ("P[>A]D|[>A]DW?P|!>DP|PA(?:De|D)|P!UAD|!PUAD|!UADP|DBP|DeBP|DeWBP", "above", False),
+    ("P[>A]D|[>A]DW?P|!>DP|PA(?:De|D)|P!UAD|!PUAD|!UADP|DeBP|DeWBP", "above", False),
     ("P!BDe?|!PBDe?|BDe?!Po?|!BDe?P|UD!P|UD!Po", "at_least", False),
     ("YD!Po?|YDP!o?|YDPf|YD!f?P|P!oYD|DPf|WDPf|PfWD|PfD|WDP!o", "at_least", False),
     ("P!AD|!PAD|P!>D", "above", True),
+    ("DBP", "at_least", False),  # "it is March before the peak comes"
 )
 _BY_END = _rules(
     ("P!UDe|!UDeP|DePf|WDePf|PfWDe|De!P|DeBP|DeP!o|D[eo]WP|P!BDe|BDe!P|YDe!P|WDe!P|ADeP", "above", False),
@@ -37,14 +38,14 @@ _BY_END = _rules(
 _BY_TIME = _rules(
     ("NP|PN|AN[PW]+|NeUP|NeBP|NBP|PAN|UPN|NUP|NPo?W?N?|P!UAN", "equal", False),
     ("P<N|<N[eBU]*P|Pi1?N|i1?NP|1NP|N>P|ANPo|NPo|!Ne?[BU]P|YNPo|!NUP|!N1?[eBU]*P|!N[eBU]+P|PB N|PBN", "below", False),
-    ("P>N|>N[eBU]*P|N!nP|ANPf|i1?N!P|1N!P|P!i1?N|NPf|!BNP|!i1?NP|YN!P|AN!P|P!BN|N<P", "above", False),
+    ("P>N|>N[eBU]*P|N!nP|ANPf|i1?N!P|1N!P|P!i1?N|!Pi1?N|NPf|!BNP|!i1?NP|YN!P|AN!P|P!BN|N<P", "above", False),
     ("Pg N|PgN|gN[eBU]*P", "at_least", False),
     ("PlN|lN[eBU]*P|NnP|P!>N", "at_most", False),
     ("P~N|~N[eBU]*P|A~NP", "about", False),
     ("P!N|!NP", "equal", True),
 )  # fmt: skip
 #: "No day has more than": that is the peak.
-_NONE_HIGHER = ("!+D", "!>D", "!+>D")
+_NONE_HIGHER = ("!+D", "!>D", "!+>D", "AD-", "UD+-", "+UD", "+eD")
 #: Signs that say nothing in a row about times.
 _SILENT = str.maketrans("", "", "mRt+E-")
 

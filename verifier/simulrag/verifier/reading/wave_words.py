@@ -7,7 +7,7 @@ Words that say nothing of their own have the sign "".
 #: Signs: the words for them, parted by bars.
 _SIGNS: dict[str, str] = {
     # Peak, ends of its interval, the interval, the total, the median.
-    "P": "month of the peak|peak month|week of the peak|than any other day|than on any other day|any other day|"
+    "P": "top of the season|top of the outbreak|top of the epidemic|cresting|toughest|hardest day|heaviest day|the rise comes to an end|rise comes to an end|comes to a head|at their worst|at its worst|at their highest|at its height|at its peak|busier|culminating|month of the peak|peak month|week of the peak|than any other day|than on any other day|any other day|"
     "go down again|goes down again|fall again|falls again|drop again|decline again|start to fall|begin to fall|start falling|"
     "starts to fall|begins to fall|begin falling|a maximum of|peak|peaks|peaked|peaking|maximum|crest|crests|crested|top|tops out|topped out|apex|climax|summit|"
     "zenith|height|high point|highest point|high water mark|culminates|culminate|culminated|"
@@ -19,10 +19,10 @@ _SIGNS: dict[str, str] = {
     "reaches its maximum|reaches its peak|reaches its height|reaches its highest|reaches the peak|"
     "reaches its top|the peak is reached|peak is reached|the maximum is reached|maximum is reached|"
     "top is reached|to its maximum|to reach its maximum|gets to its peak",
-    "H": "upper end|upper bound|upper limit|upper one|upper ends|top end|high end|top of the range|"
+    "H": "top of the|at worst|upper end|upper bound|upper limit|upper one|upper ends|top end|high end|top of the range|"
     "top of the interval|worst case|ceiling of|upper edge|top of its range|upper value|"
     "ceiling|pessimistic end|top of the 90",
-    "L": "lower end|lower bound|lower limit|lower one|bottom end|low end|bottom of the range|"
+    "L": "bottom of the|at best|lower end|lower bound|lower limit|lower one|bottom end|low end|bottom of the range|"
     "bottom of the interval|best case|floor|lower edge|bottom of its range|lower value|"
     "optimistic end|floor of",
     "I": "uncertainty about|uncertainty of|uncertainty around|interval|range|confidence|uncertainty|confidence interval|credible interval|confidence "
@@ -36,13 +36,13 @@ _SIGNS: dict[str, str] = {
     "the days of the season|accumulate|accumulates|grand total|season's total",
     "m": "median|central|median curve|central estimate|median forecast|median estimate",
     # How a value lies to another.
-    ">": "more than|above|over|exceeds|exceed|exceeded|exceeding|upwards of|greater than|higher "
+    ">": "breaks through|break through|crosses|cross|worse than|more than|above|over|exceeds|exceed|exceeded|exceeding|upwards of|greater than|higher "
     "than|larger than|bigger than|beyond|surpasses|surpass|surpassed|overtakes|overtake|"
     "overtaken|in excess of|north of|climbs past|climb past|goes past|go past|gets past|rises "
     "beyond|passes|longer than|too high a figure|too high|too large|overstates|too much|"
     "further than|later than|later|rise above|rises above|climbs above|climb above|past|beats|"
     "goes beyond|go beyond|get past|clears|tops the mark of",
-    "<": "less than|below|under|fewer than|lower than|smaller than|short of|south of|falls short "
+    "<": "stops short of|stop short of|less than|below|under|fewer than|lower than|smaller than|short of|south of|falls short "
     "of|fall short of|too low a figure|too low|too small|understates|shorter than|earlier than|earlier|sooner|"
     "sooner than|too little|shy of|falling short of",
     "g": "at least|no less than|no fewer than|no lower than|not less than|not fewer than|a minimum of|or more|and more",
@@ -62,14 +62,15 @@ _SIGNS: dict[str, str] = {
     "x": "times|fold|times as high as|times as large as|times as great as|times as big as|times as "
     "much as|times that of|times the size of|times as many as|factor of|by a factor of",
     # Whether, and over how much of an interval.
-    "!": "a day other than|a month other than|a week other than|day other than|month other than|not|never|no|nowhere|none|without|neither|anything but|isn't|doesn't|does not|not even|"
-    "other than|won't|fails to|fail to|nothing like|at no time|under no outcome|no outcome|"
+    "!": "a day other than|a month other than|a week other than|day other than|month other than|not|never|no|none|without|neither|anything but|isn't|doesn't|does not|not even|"
+    "other than|won't|fails to|fail to|nothing like|at no time|"
     "not yet|cannot|no way|in no way|on no day|by no means|hardly",
+    "!R": "in no case|nowhere|under no circumstances|in no outcome",
     "M": "could|may|might|can|possible|conceivable",
     "Q": "all of|entire|whole|every part of|the whole of|the whole|the entire|all|entirely|wholly",
     "p": "part of|some of|a part of|in part|partly",
-    "i": "falls inside|falls within|fall within|fall inside|lies within|lies inside|within|inside|compatible|consistent|in the first",
-    "c": "includes|include|including|covers|cover|leaves room for|leave room for|contains|contain|"
+    "i": "no surprise|possible within|what the interval allows|falls inside|falls within|fall within|fall inside|lies within|lies inside|within|inside|compatible|consistent|in the first",
+    "c": "allows|includes|include|including|covers|cover|leaves room for|leave room for|contains|contain|"
     "allows for|allow for|leaves room|leave room|takes in|take in|encompasses|includes even|"
     "embraces|admits",
     "u": "falls outside|fall outside|lies outside|outside|outside of|out of",
@@ -77,11 +78,11 @@ _SIGNS: dict[str, str] = {
     "E": "extends|extend|stretches|stretch|runs|run|goes|spans|span|reaches up|bounded",
     "d": "goes down to|begins at|starts at|begin at|runs down to|reaches down to|down to|bottoms "
     "out at|from a low of|starts from",
-    "k": "goes up to|ends at|runs up to|reaches up to|extends up to|extends to|goes as far as|"
+    "k": "interval tops out at|range tops out at|goes up to|ends at|runs up to|reaches up to|extends up to|extends to|goes as far as|"
     "stretches up to",
     # Times.
-    "B": "before|ahead of|precedes|precede|prior to|preceding|in advance of",
-    "A": "after|follows|follow|following|since|once",
+    "B": "too early for|before|ahead of|precedes|precede|prior to|preceding|in advance of",
+    "A": "too late for|after|follows|follow|following|since|once",
     "Y": "by|by the time",
     "U": "until|till|up to the end of|not before",
     "W": "when|as",
@@ -92,7 +93,7 @@ _SIGNS: dict[str, str] = {
     "f": "still ahead|still to come|yet to come|lies ahead|still lies ahead|ahead|is yet to come|"
     "has yet to come|not yet over|still lies in the future|in the future|to come|still not "
     "there|still awaited|still outstanding|yet to be reached|still to be reached|remains to come",
-    "b": "begins|starts|begin|start|begun|started",
+    "b": "opens|open|begins|starts|begin|start|begun|started",
     "e": "the end of|end of|ends|end|is out|pass|passes|go by|goes by|is up|are over|elapse|elapses|"
     "have gone by|has ended|ended|have elapsed|went by|draws to a close|closes",
     "O": "is over",
@@ -106,10 +107,10 @@ _SIGNS: dict[str, str] = {
     "day on which it starts|season's first day|season's opening day|day zero",
     "1": "first|opening|initial|in the first|the first|during the first",
     # Growth.
-    "+": "grows|grow|growing|grown|rises|rise|rising|risen|increases|increase|increased|climbs|climb|climbed|"
+    "+": "plus|jump|jumps|swell|on the increase|upswing|surge|surges|on the way up|grows|grow|growing|grown|rises|rise|rising|risen|increases|increase|increased|climbs|climb|climbed|"
     "climbing|gains|gain|gained|goes up|go up|gone up|is up|upward|upwards|up|adds|add|higher|"
     "more|expansion|mounts|swells|additional|growth|going up|on the rise|added",
-    "-": "falls|fall|fallen|falling|decreases|decrease|decreased|drops|drop|dropped|loses|lose|"
+    "-": "minus|slide|slides|sheds|shed|on the decrease|on the way down|downswing|falls|fall|fallen|falling|decreases|decrease|decreased|drops|drop|dropped|loses|lose|"
     "lost|goes down|go down|gone down|is down|down|downward|downwards|shrinks|shrink|shrunk|"
     "shrinking|decline|declines|declined|lower|fewer|dwindle|dwindles|less|reduction|negative|sinks|"
     "sink|diminishes|diminish|loss|going down|recedes|wanes",
@@ -140,13 +141,14 @@ _NOTHING = (
     "value values level levels count size some time per course during going measured "
     "percent way climb wait characterised called mark separate separates beginning last lasts "
     "hospitalisations hospitalizations considerable considered as regards any where who whom point "
+    "sign trend points together then they themselves things produces produce history in involves saw had got "
     "state states time moment only somewhere sometime well peak's 's stands"
 ).split()
 #: Phrases that say nothing of their own, parted by bars.
 _NOTHING_TOGETHER = (
     "can expect|can be expected|are to be expected|is to be expected|to be expected|to be|"
     "per day|in the course of|before the season is out|away from|it takes|"
-    "goes with|as its ends|as its limits|as its bounds|as its end points|after which numbers fall|after which it falls|has been reached|have been reached|compared with|the season has|at the level"
+    "goes with|it all|what the|as its ends|as its limits|as its bounds|as its end points|after which numbers fall|after which it falls|has been reached|have been reached|compared with|the season has|at the level"
 )
 
 
