@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading
 from simulrag.verifier.quantities import Printed
@@ -85,6 +86,20 @@ def _labelled(plain: str, row: Signs, wave: Wave) -> list[Reading]:
         if plain in ("!K;K", "rKK"):
             return [_label(labels[1], wave)]
     return []
+
+
+_LABEL_AND_REST = re.compile(
+    "[A1itSb]*K[VSbt1iv]*(?P<rest>[^K!r]+)|(?P<start>[^K!r]+?)[A&]K[VSbt1iv]*"
+)
+
+
+def label_and_rest(row: Signs, wave: Wave) -> tuple[Reading, Signs] | None:
+    """Return the reading of a label, and what else a statement says: "rapid growth, then ..."."""
+    found = _LABEL_AND_REST.fullmatch(row.row) if len(row.labels) == 1 else None
+    if found is None or not {"N", "D"} & set(row.row) or len(row.numbers) + len(row.dates) != 1:
+        return None
+    rest = (found["rest"] or found["start"]).strip("&t;")
+    return _label(row.labels[0], wave), replace(row, row=rest, labels=())
 
 
 def _label(label: tuple[str, int, int], wave: Wave, *, negated: bool = False) -> Reading:
@@ -180,12 +195,14 @@ def _directed(plain: str, wave: Wave) -> list[Reading]:
         "+r-": "+",
         "-r+": "-",
     }.get(bare)
+    if way is None and bare in ("!+", "!-"):
+        way = bare[1]
     if way is None or wave.growth is None:
         return []
     return [
         Reading(
             expression=wave.value(wave.growth),
             comparator="rises" if way == "+" else "falls",
-            figures=(),
+            negated=bare in ("!+", "!-"),
         )
     ]

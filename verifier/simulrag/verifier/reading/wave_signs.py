@@ -28,7 +28,7 @@ _MOST = re.compile(
 _NEW_YEAR = re.compile(r"\bin (?:the new|the following|the next|next) year\b")
 _WEEK_FOUR = re.compile(r"\bweek (?:four|4)\b")
 _ONE = re.compile(
-    r"\b(?:an?|one)(?= (?:week|month|day|fortnight)\b(?! other))|"
+    r"\b(?:an?|one)(?= (?:week|month|fortnight)\b(?! other))|\bone(?= day\b)|"
     r"(?<=\bfrom )one\b|(?<=\bto )one\b|(?<=\bof )one\b|(?<=\bbetween )one\b|(?<=\bis )one\b|"
     r"\bone(?= (?:single |new )?(?:patient|admission)\b)"
 )
@@ -37,6 +37,8 @@ _WEEKS_OF_GROWTH = 4
 _YEAR = re.compile(r"(?<![\d.,])20\d\d(?![\d.,%-]*\d)")
 
 
+#: "Is over 40": no end of anything.
+_OVER = re.compile("[Oo](?=[Nv])")
 _INTERVALS = re.compile("I+")
 
 
@@ -77,7 +79,7 @@ def signs(text: str, mentions: Sequence[Mention], labels: Mapping[str, str]) -> 
     if len(kept) > _LONGEST_ROW:
         return None
     return Signs(
-        row=_INTERVALS.sub("I", "".join(piece[2] for piece in kept)),
+        row=_OVER.sub(">", _INTERVALS.sub("I", "".join(piece[2] for piece in kept))),
         numbers=tuple(p[3] for p in kept if isinstance(p[3], Printed)),
         dates=tuple(p[3] for p in kept if isinstance(p[3], DateMention)),
         labels=tuple((p[3], p[0], p[1]) for p in kept if isinstance(p[3], str)),

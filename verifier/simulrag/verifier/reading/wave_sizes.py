@@ -24,10 +24,10 @@ _BEFORE_SUBJECT = re.compile(r"N[gl<>]+[mPTHL]")
 def sizes(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about sizes; none where it says more."""
     plain = row.row.replace("Ie", "Ik").replace("Ib", "Id").replace("e", ">").translate(_SILENT)
-    plain = re.sub("R([<>])", r"\1", plain)
+    plain = re.sub("R([<>])", r"\1", plain.replace("IR", "IE"))
     if row.dates or row.labels or any(n.unit not in ("", "times") for n in row.numbers):
         return []
-    if not set(plain) <= set("PHLITmN<>glR~=w&x!MQpicuXEdk"):
+    if not set(plain) <= set("PHLITmN<>glR~=w&x!MQpicuXEdkr;"):
         return []
     numbers = [plain_number(n) for n in row.numbers]
     if "x" in plain:

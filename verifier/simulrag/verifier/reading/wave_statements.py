@@ -7,7 +7,7 @@ from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.wave import Wave, wave_of
-from simulrag.verifier.reading.wave_growth import growth
+from simulrag.verifier.reading.wave_growth import growth, label_and_rest
 from simulrag.verifier.reading.wave_signs import Signs, signs
 from simulrag.verifier.reading.wave_sizes import sizes
 from simulrag.verifier.reading.wave_times import times
@@ -19,6 +19,11 @@ def wave_readings(context: Context, held: Sequence[Output]) -> list[Reading]:
     row = signs(context.text, context.mentions, wave.labels) if wave else None
     if wave is None or row is None:
         return []
+    two = label_and_rest(row, wave)
+    if two is not None:
+        label, rest = two
+        others = times(rest, wave) or sizes(rest, wave)
+        return [label, *others] if others else []
     return times(row, wave) or _first_day(row, wave) or growth(row, wave) or sizes(row, wave)
 
 

@@ -38,7 +38,7 @@ _BY_END = _rules(
 _BY_TIME = _rules(
     ("NP|PN|AN[PW]+|NeUP|NeBP|NBP|PAN|UPN|NUP|NPo?W?N?|P!UAN", "equal", False),
     ("P<N|<N[eBU]*P|Pi1?N|i1?NP|1NP|N>P|ANPo|NPo|!Ne?[BU]P|YNPo|!NUP|!N1?[eBU]*P|!N[eBU]+P|PB N|PBN", "below", False),
-    ("P>N|>N[eBU]*P|N!nP|ANPf|i1?N!P|1N!P|P!i1?N|!Pi1?N|NPf|!BNP|!i1?NP|YN!P|AN!P|P!BN|N<P", "above", False),
+    ("P>N|>N[eBU]*P|N!nP|ANPf|i1?N!P|1N!P|P!i1?N|!Pi?1?N|NPf|!BNP|!i1?NP|YN!P|AN!P|P!BN|N<P", "above", False),
     ("Pg N|PgN|gN[eBU]*P", "at_least", False),
     ("PlN|lN[eBU]*P|NnP|P!>N", "at_most", False),
     ("P~N|~N[eBU]*P|A~NP", "about", False),
@@ -52,7 +52,8 @@ _SILENT = str.maketrans("", "", "mRt+E-")
 
 def times(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about when the peak is; none where it says more."""
-    plain = "DP" if row.row in _NONE_HIGHER else row.row.replace("tD", "UD").translate(_SILENT)
+    said = row.row.replace("K", "-") if [x[0] for x in row.labels] == ["declining"] else row.row
+    plain = "DP" if said in _NONE_HIGHER else row.row.replace("tD", "UD").translate(_SILENT)
     plain = re.sub("P+", "P", plain)
     if "P" not in plain:
         return []

@@ -65,11 +65,11 @@ _SIGNS: dict[str, str] = {
     "!": "a day other than|a month other than|a week other than|day other than|month other than|not|never|no|none|without|neither|anything but|isn't|doesn't|does not|not even|"
     "other than|won't|fails to|fail to|nothing like|at no time|"
     "not yet|cannot|no way|in no way|on no day|by no means|hardly",
-    "!R": "in no case|nowhere|under no circumstances|in no outcome",
+    "!R": "under no outcome|no outcome|in no case|nowhere|under no circumstances|in no outcome",
     "M": "could|may|might|can|possible|conceivable",
     "Q": "all of|entire|whole|every part of|the whole of|the whole|the entire|all|entirely|wholly",
     "p": "part of|some of|a part of|in part|partly",
-    "i": "no surprise|possible within|what the interval allows|falls inside|falls within|fall within|fall inside|lies within|lies inside|within|inside|compatible|consistent|in the first",
+    "i": "no surprise|what the interval allows|falls inside|falls within|fall within|fall inside|lies within|lies inside|within|inside|compatible|consistent|in the first",
     "c": "allows|includes|include|including|covers|cover|leaves room for|leave room for|contains|contain|"
     "allows for|allow for|leaves room|leave room|takes in|take in|encompasses|includes even|"
     "embraces|admits",
@@ -142,7 +142,7 @@ _NOTHING = (
     "percent way climb wait characterised called mark separate separates beginning last lasts "
     "hospitalisations hospitalizations considerable considered as regards any where who whom point "
     "sign trend points together then they themselves things produces produce history in involves saw had got "
-    "state states time moment only somewhere sometime well peak's 's stands"
+    "single state states time moment only somewhere sometime well peak's 's stands"
 ).split()
 #: Phrases that say nothing of their own, parted by bars.
 _NOTHING_TOGETHER = (
