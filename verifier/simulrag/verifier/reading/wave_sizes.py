@@ -112,11 +112,7 @@ def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     relation = _relation(plain)
     if relation is None or "T" in plain or not set(plain) <= set("PHLImN<>glR~=!MQpicuXEdk"):
         return []
-    if (
-        re.search("[iucX]", re.sub(_WITHIN_FIRST, "", plain))
-        and relation == ""
-        and not re.search("[HL]", plain)
-    ):
+    if re.search("[iucX]", plain) and relation == "" and not re.search("[HL]", plain):
         return _held_by(number, wave, outside=denied != bool(re.search("[uX]", plain)))
     way = _end(plain, relation, denied=denied)
     if way is None:
@@ -125,8 +121,6 @@ def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     return [compared(wave, wave.peak, comparator, number, negated=negated, quantile=end)]
 
 
-#: "Within the interval, the peak could be more than": where something may be.
-_WITHIN_FIRST = re.compile(r"^i(?=I?.*(?:M|!|[<>gl]))(?!.*M?P?[^<>glR]*$)")
 _Way = tuple[str, Comparator, bool]
 
 
