@@ -58,22 +58,26 @@ def restated(claim: str, plan: Plan, registry: Registry, *, unread: bool = True)
 
 #: Most characters of a statement that only names inputs.
 _LONGEST = 300
-#: Words of a statement that is only about inputs; one of the first is in it.
+#: Verbs of a statement that only names inputs, and the words that join it.
 _VERBS = frozenset(
-    "set sets uses use used using takes taken starts start begins begin opens covers cover concerns "
-    "refer refers count counts has have is are rests built run runs simulated assumes assumed "
-    "opening first leads lead includes include fixed held chosen given entered put specified "
-    "commences sees".split()
+    (
+        "set sets uses use used using takes taken starts start begins begin opens covers cover "
+        "concerns refer refers count counts has have is are rests built run runs simulated assumes "
+        "assumed opening first leads lead includes include fixed held chosen given entered put "
+        "specified commences sees"
+    ).split()
 )
 _JOINING = frozenset(
-    "a an the of in on at with for from to by as into out and not rather than but instead that this it "
-    "its was were be been being what which who already only there about around also both off "
-    "scenario simulation model forecast projection setting settings season figures figure numbers "
-    "number value input inputs run's states state day days date share people population residents "
-    "beforehand immune immunity prior level initial seasonality r0 per new one each daily hospital "
-    "lying basic reproduction start onset = analysis projections forecasts case assumption "
-    "calculation percent kind season's population's clock outbreak epidemic made "
-    "its baseline default underlying presumed".split()
+    (
+        "a an the of in on at with for from to by as into out and not rather than but instead that "
+        "this it its was were be been being what which who already only there about around also both "
+        "off scenario simulation model forecast projection setting settings season figures figure "
+        "numbers number value input inputs run's states state day days date share people population "
+        "residents beforehand immune immunity prior level initial seasonality r0 per new one each "
+        "daily hospital lying basic reproduction start onset = analysis projections forecasts case "
+        "assumption calculation percent kind season's population's clock outbreak epidemic made "
+        "patients admissions baseline default underlying presumed"
+    ).split()
 )
 _WORD = re.compile(r"[a-z][a-z'\d]*|=|\d+|[^\s\w.,:()\"'-]")
 

@@ -97,6 +97,9 @@ def read(
         topics=named,
         functions=asked.functions,
     )
+    whole = wave_readings(context, asked.held)
+    if whole:
+        return Read(readings=tuple(whole))
     parts = parts_of(text, found, plan, simulator)
     return (
         _read(context, simulator, asked)
@@ -206,9 +209,6 @@ def _no_runs(plan: Plan) -> Problem:
 
 def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
     held = asked.held
-    whole = wave_readings(context, held)
-    if whole:
-        return Read(readings=tuple(whole))
     named = [Span(text=t.words, start=t.start, end=t.end) for t in context.topics]
     compared = proportions(context, held)
     if compared:

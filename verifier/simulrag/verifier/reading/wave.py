@@ -25,8 +25,10 @@ class Wave:
     @cached_property
     def labels(self) -> Mapping[str, str]:
         """The labels of the beginning by the words for them, in small letters."""
-        choices = self.trend.choices if self.trend else {}
-        return {w.replace("-", " "): label for label, ws in choices.items() for w in (label, *ws)}
+        if self.trend is None:
+            return {}
+        choices = self.trend.choices.items()
+        return {w.replace("-", " "): label for label, ws in choices for w in (label, *ws)}
 
     def value(self, output: Output, end: str = "") -> Expression:
         """Return an output of the run, or an end of its interval."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading
 from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.figures import figure_of
 from simulrag.verifier.reading.wave import Wave, plain_number
 from simulrag.verifier.reading.wave_signs import Signs
 
@@ -23,7 +24,7 @@ def growth(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about the beginning; none where it says more."""
     if row.dates or wave.growth is None:
         return []
-    plain = _WINDOW.sub("V", row.row)
+    plain = _WINDOW.sub("V", row.row.replace("y", "-"))
     if "K" in plain and "N" in plain and len(row.labels) == 1:
         plain = plain.replace("K", "-" if row.labels[0][0] == "declining" else "K")
     if "K" in plain:
@@ -74,7 +75,7 @@ def _numeric(row: str) -> str:
 
 def _labelled(plain: str, row: Signs, wave: Wave) -> list[Reading]:
     """Return the reading of a label of the beginning, said or denied."""
-    if row.numbers and "v" not in row.row or "N" in row.row:
+    if (row.numbers and "v" not in row.row) or "N" in row.row:
         return []
     plain = re.sub("[VSbtR1]", "", plain).replace("X", "!")
     labels = row.labels
@@ -123,7 +124,7 @@ def _in_percent(plain: str, number: Printed, wave: Wave) -> list[Reading]:
         "(?P<deny>!?)(?P<sign>[+-]*)(?P<way>[<>gl~=]?)N(?P<flip>[<>]?)(?P<after>[+-]*)(?P<tail>[gl]?)",
         bare,
     )
-    if found is None or (found["way"] and found["flip"]):
+    if found is None or (found["way"] and found["flip"]) or not set(plain) & set("VSb1"):
         return []
     ways = set(found["sign"] + found["after"])
     if len(ways) > 1:
@@ -141,8 +142,6 @@ def _in_percent(plain: str, number: Printed, wave: Wave) -> list[Reading]:
 def _compared(
     number: Printed, expression: Expression, comparator: Comparator, wave: Wave, *, denied: bool
 ) -> Reading:
-    from simulrag.verifier.reading.figures import figure_of
-
     assert wave.growth is not None
     return Reading(
         expression=expression,
@@ -158,10 +157,10 @@ def _compared(
 def _multiplied(plain: str, wave: Wave) -> list[Reading]:
     """Return the reading of "at least doubles", "does not double", "enough to double"."""
     bare = re.sub("[VStRb1YEA&]", "", plain)
-    found = re.fullmatch("(?P<before>[!n<>gl]*)(?P<many>[23])(?P<tail>[+g]*)", bare)
+    found = re.fullmatch("(?P<before>[!n<>gl]*)(?P<many>[23])(?P<tail>[+ga]*)", bare)
     if found is None or wave.growth is None:
         return []
-    how = found["before"] + found["tail"].replace("+", "g")
+    how = found["before"] + found["tail"].replace("+", "g").replace("a", "g")
     ways: dict[str, Comparator] = {
         "g": "at_least", ">": "above", "<": "below", "n": "at_least", "!n": "below", "l": "at_most",
         "!": "below",
@@ -179,22 +178,18 @@ def _multiplied(plain: str, wave: Wave) -> list[Reading]:
     ]
 
 
+_DIRECTIONS = {
+    "+": "+", "++": "+", "-": "-", "--": "-", "+!-": "+", "-!+": "-", "+r-": "+", "-r+": "-",
+}  # fmt: skip
+
+
 def _directed(plain: str, wave: Wave) -> list[Reading]:
     """Return the reading of rising or falling numbers at the beginning."""
     bare = re.sub("[StRb1YEA]", "", plain)
     if "V" not in bare and "b" not in plain and "S" not in plain:
         return []
     bare = bare.replace("V", "")
-    way = {
-        "+": "+",
-        "++": "+",
-        "-": "-",
-        "--": "-",
-        "+!-": "+",
-        "-!+": "-",
-        "+r-": "+",
-        "-r+": "-",
-    }.get(bare)
+    way = _DIRECTIONS.get(bare)
     if way is None and bare in ("!+", "!-"):
         way = bare[1]
     if way is None or wave.growth is None:

@@ -5,8 +5,8 @@ What is read here accounts for the whole statement, so that no word can turn wha
 
 import re
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from dataclasses import dataclass
+from decimal import Decimal
 
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.dates import DateMention, dates
@@ -23,7 +23,8 @@ _SILENT = frozenset(',:()"-')
 #: A share of simulated seasons that an interval holds, and a year by itself.
 _MOST = re.compile(
     r"\bnine (?:in|out of|times out of) ten\b|(?<![\d.,])90 ?(?:%|percent|per cent)"
-    r"(?=[ -](?:confidence|credible|prediction|uncertainty|interval|range|level|certainty|bounds|limits|band|ci\b))"
+    r"(?=[ -](?:confidence|credible|prediction|uncertainty|interval|range|level|certainty|"
+    r"bounds|limits|band|ci\b))"
 )
 _NEW_YEAR = re.compile(r"\bin (?:the new|the following|the next|next) year\b")
 _WEEK_FOUR = re.compile(r"\bweek (?:four|4)\b")
@@ -55,6 +56,12 @@ class Signs:
     labels: tuple[tuple[str, int, int], ...]
 
 
+def _in_order(row: str) -> str:
+    """Return a row with what stands behind a number before it: "40 or more"."""
+    row = _OVER.sub(">", _INTERVALS.sub("I", row))
+    return row.replace("Na", "gN").replace("Nq", "lN")
+
+
 _Piece = tuple[int, int, str, Printed | DateMention | str | None]
 
 
@@ -79,7 +86,7 @@ def signs(text: str, mentions: Sequence[Mention], labels: Mapping[str, str]) -> 
     if len(kept) > _LONGEST_ROW:
         return None
     return Signs(
-        row=_OVER.sub(">", _INTERVALS.sub("I", "".join(piece[2] for piece in kept))),
+        row=_in_order("".join(piece[2] for piece in kept)),
         numbers=tuple(p[3] for p in kept if isinstance(p[3], Printed)),
         dates=tuple(p[3] for p in kept if isinstance(p[3], DateMention)),
         labels=tuple((p[3], p[0], p[1]) for p in kept if isinstance(p[3], str)),

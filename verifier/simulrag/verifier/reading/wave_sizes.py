@@ -16,7 +16,7 @@ _RELATIONS: dict[str, Comparator] = {
 }  # fmt: skip
 _FLIPPED = {">": "<", "<": ">", "g": "l", "l": "g"}
 #: Signs that say nothing about sizes.
-_SILENT = str.maketrans("", "", "tYSUb")
+_SILENT = str.maketrans("", "", "tY")
 #: A number that is compared with what stands behind it: "six is more than the median shows".
 _BEFORE_SUBJECT = re.compile(r"N[gl<>]+[mPTHL]")
 
@@ -63,6 +63,8 @@ def _single(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     output, relation = _subject(plain, wave), _relation(plain)
     if output is None or relation is None or not set(plain) <= set("PTmN<>glR~=!"):
         return []
+    if "P" not in plain and "T" not in plain and relation not in _FLIPPED and "!" not in plain:
+        return []  # a median that is not said to be the highest
     denied = plain.count("!") % 2 == 1
     if denied and relation == "R":
         return [compared(wave, output, "below", number)]
@@ -110,7 +112,12 @@ def _interval(plain: str, first: Printed, second: Printed, wave: Wave) -> list[R
 def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     denied = plain.count("!") % 2 == 1
     relation = _relation(plain)
-    if relation is None or "T" in plain or not set(plain) <= set("PHLImN<>glR~=!MQpicuXEdk"):
+    if (
+        relation is None
+        or "T" in plain
+        or "M!" in plain
+        or not set(plain) <= set("PHLImN<>glR~=!MQpicuXEdk")
+    ):
         return []
     if re.search("[iucX]", plain) and relation == "" and not re.search("[HL]", plain):
         return _held_by(number, wave, outside=denied != bool(re.search("[uX]", plain)))
@@ -131,7 +138,7 @@ def _end(plain: str, relation: str, *, denied: bool) -> _Way | None:
         if len(own) > 1:
             return None
         end = "high" if own & set("Hk") else "low"
-        if "R" == relation and denied:
+        if relation == "R" and denied:
             return end, "below", False
         if "M" in plain:
             return None

@@ -35,7 +35,13 @@ _LATER = frozenset(("P!F", "!FP", "F!P", "!PF", "P>F", "+F", "PAF", "+>F", ">F")
 
 
 def _first_day(row: Signs, wave: Wave) -> list[Reading]:
-    plain = row.row.replace("m", "").replace("R", "").replace("PP", "P").replace("S", "F")
+    plain = (
+        row.row.replace("y", "-")
+        .replace("m", "")
+        .replace("R", "")
+        .replace("PP", "P")
+        .replace("S", "F")
+    )
     begun = wave.call.arguments.get(wave.day.since)
     if not begun or plain not in _FIRST | _LATER:
         return []

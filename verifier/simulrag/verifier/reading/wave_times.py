@@ -1,7 +1,7 @@
 """When a wave peaks, before or after what, and how long after its start."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from simulrag.verifier.claims import Comparator, Figure, Reading
@@ -12,48 +12,71 @@ from simulrag.verifier.reading.wave_signs import Signs
 _Rules = Sequence[tuple[re.Pattern[str], Comparator, bool]]
 
 
-def _rules(*rules: tuple[str, Comparator, bool]) -> _Rules:
-    return [(re.compile(row), comparator, negated) for row, comparator, negated in rules]
+def _rules(rows: Mapping[tuple[Comparator, bool], str]) -> _Rules:
+    return [(re.compile(row.replace(" ", "|")), *meant) for meant, row in rows.items()]
 
 
-#: Rows with D for a date: which way the peak lies from it, and whether that is denied. A date
-#: that ends ("e") is meant by its last day.
+#: Rows with D for a date, parted by spaces: how the peak lies to it, and whether that is denied.
 _BY_DATE = _rules(
-    ("PiD|PD|DP|P?UDP", "equal", False),
-    ("P!D|D!P|!DP|!PD|D!PP|DP!P", "equal", True),
-    ("P!UD|!UDP", "equal", False),
-    ("P[oB]?[B<]D|PWBD|[B<]DPo?|YDPo|WDPo|DPo|PoYD|PoYWD|DAPo?|D>P|P!zD|B[DP]Po", "below", False),
-    ("YDP", "at_most", False),
-    ("P[>A]D|[>A]DW?P|!>DP|PA(?:De|D)|P!UAD|!PUAD|!UADP|DeBP|DeWBP", "above", False),
-    ("P!BDe?|!PBDe?|BDe?!Po?|!BDe?P|UD!P|UD!Po", "at_least", False),
-    ("YD!Po?|YDP!o?|YDPf|YD!f?P|P!oYD|DPf|WDPf|PfWD|PfD|WDP!o", "at_least", False),
-    ("P!AD|!PAD|P!>D", "above", True),
-    ("DBP", "at_least", False),  # "it is March before the peak comes"
+    {
+        ("equal", False): "PiD PD DP D[+]P P?UDP P!UD !UDP",
+        ("equal", True): "P!D D!P !DP !PD D!PP DP!P",
+        (
+            "below",
+            False,
+        ): "P[oB]?[B<]D PWBD [B<]DPo? YDPo WDPo DPo PoYD PoYWD DAPo? D>P P!zD B[DP]Po",
+        ("at_most", False): "YDP",
+        ("above", False): "P[>A]D [>A]DW?P !>DP PADe? P!UAD !PUAD !UADP",
+        (
+            "at_least",
+            False,
+        ): "P!BDe? !PBDe? BDe?!Po? !BDe?P UD!Po? YD!Po? YDP!o? YDPf YD!f?P P!oYD DPf "
+        "WDPf PfWD PfD WDP!o DBP",  # "it is March before the peak comes"
+        ("above", True): "P!AD !PAD P!>D",
+    }
 )
+#: The same of a date that ends or passes ("e"): its last day is meant.
 _BY_END = _rules(
-    ("P!UDe|!UDeP|DePf|WDePf|PfWDe|De!P|DeBP|DeP!o|D[eo]WP|P!BDe|BDe!P|YDe!P|WDe!P|ADeP", "above", False),
-    ("D!eWP|PB?De|BDeP|YDePo?|WDePo|D!oWP|D!PWe", "at_most", False),
-)  # fmt: skip
+    {
+        (
+            "above",
+            False,
+        ): "P!UDe !UDeP DePf WDePf PfWDe De!P DeBP DeP!o D[eo]WP P!BDe BDe!P YDe!P WDe!P ADeP",
+        ("at_most", False): "D!eWP PB?De BDeP YDePo? WDePo D!oWP D!PWe",
+    }
+)
 #: Rows with N for a time from the start.
 _BY_TIME = _rules(
-    ("NP|PN|AN[PW]+|NeUP|NeBP|NBP|PAN|UPN|NUP|NPo?W?N?|P!UAN", "equal", False),
-    ("P<N|<N[eBU]*P|Pi1?N|i1?NP|1NP|N>P|ANPo|NPo|!Ne?[BU]P|YNPo|!NUP|!N1?[eBU]*P|!N[eBU]+P|PB N|PBN", "below", False),
-    ("P>N|>N[eBU]*P|N!nP|ANPf|i1?N!P|1N!P|P!i1?N|!Pi?1?N|NPf|!BNP|!i1?NP|YN!P|AN!P|P!BN|N<P", "above", False),
-    ("Pg N|PgN|gN[eBU]*P", "at_least", False),
-    ("PlN|lN[eBU]*P|NnP|P!>N", "at_most", False),
-    ("P~N|~N[eBU]*P|A~NP", "about", False),
-    ("P!N|!NP", "equal", True),
-)  # fmt: skip
+    {
+        ("equal", False): "NP PN AN[PW]+ NeUP NeBP NBP PAN UPN NUP NPo?W?N? P!UAN",
+        (
+            "below",
+            False,
+        ): "P<N <N[eBU]*P N>P ANPo NPo !Ne?[BU]P YNPo !NUP !N1?[eBU]*P PBN",
+        (
+            "above",
+            False,
+        ): "P>N >N[eBU]*P N!nP ANPf i1?N!P 1N!P P!i1?N !Pi?1?N NPf !BNP !i1?NP YN!P AN!P P!BN N<P",
+        ("at_least", False): "PgN gN[eBU]*P",
+        ("at_most", False): "Pi1?N i1?NP 1NP PlN lN[eBU]*P NnP P!>N",
+        ("about", False): "P~N ~N[eBU]*P A~NP",
+        ("equal", True): "P!N !NP",
+    }
+)
 #: "No day has more than": that is the peak.
 _NONE_HIGHER = ("!+D", "!>D", "!+>D", "AD-", "UD+-", "+UD", "+eD")
 #: Signs that say nothing in a row about times.
-_SILENT = str.maketrans("", "", "mRt+E-")
+_SILENT = str.maketrans("", "", "mRtEy")
 
 
 def times(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about when the peak is; none where it says more."""
     said = row.row.replace("K", "-") if [x[0] for x in row.labels] == ["declining"] else row.row
-    plain = "DP" if said in _NONE_HIGHER else row.row.replace("tD", "UD").translate(_SILENT)
+    plain = (
+        "DP"
+        if said.replace("y", "-") in _NONE_HIGHER
+        else row.row.replace("tD", "UD").translate(_SILENT)
+    )
     plain = re.sub("P+", "P", plain)
     if "P" not in plain:
         return []

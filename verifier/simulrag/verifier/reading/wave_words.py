@@ -8,25 +8,26 @@ Words that say nothing of their own have the sign "".
 _SIGNS: dict[str, str] = {
     # The peak, the ends of its interval, the interval, the total, the median.
     "P": (
-        "top of the season | top of the outbreak | top of the epidemic | cresting | toughest | "
-        "hardest day | heaviest day | the rise comes to an end | rise comes to an end | comes to "
-        "a head | at their worst | at its worst | at their highest | at its height | at its peak "
-        "| busier | culminating | month of the peak | peak month | week of the peak | than any "
-        "other day | than on any other day | any other day | go down again | goes down again | "
-        "fall again | falls again | drop again | decline again | start to fall | begin to fall | "
-        "start falling | starts to fall | begins to fall | begin falling | a maximum of | peak | "
-        "peaks | peaked | peaking | maximum | crest | crests | crested | top | tops out | topped "
-        "out | apex | climax | summit | zenith | height | high point | highest point | high water "
-        "mark | culminates | culminate | culminated | highest | largest | greatest | biggest | "
-        "worst | busiest | peak day | day of the peak | worst of it | turning point | tops | at "
-        "its highest | the most | top of the curve | top of the wave | highest value | largest "
-        "value | worst day | busiest day | peak date | peak week | culmination | to the peak | to "
-        "peak | to its peak | to crest | to the top | to its height | to top out | to get to the "
-        "peak | to get to the top | to reach the peak | to reach its peak | to reach its height | "
-        "to reach the top | reaches its maximum | reaches its peak | reaches its height | reaches "
-        "its highest | reaches the peak | reaches its top | the peak is reached | peak is reached "
-        "| the maximum is reached | maximum is reached | top is reached | to its maximum | to "
-        "reach its maximum | gets to its peak"
+        "climb to the top lasts | climb to the peak lasts | way to the top lasts | rise lasts | "
+        "climb lasts | top of the season | top of the outbreak | top of the epidemic | cresting | "
+        "toughest | hardest day | heaviest day | the rise comes to an end | rise comes to an end "
+        "| comes to a head | at their worst | at its worst | at their highest | at its height | "
+        "at its peak | busier | culminating | month of the peak | peak month | week of the peak | "
+        "than any other day | than on any other day | any other day | go down again | goes down "
+        "again | fall again | falls again | drop again | decline again | start to fall | begin to "
+        "fall | start falling | starts to fall | begins to fall | begin falling | a maximum of | "
+        "peak | peaks | peaked | peaking | maximum | crest | crests | crested | top | tops out | "
+        "topped out | apex | climax | summit | zenith | height | high point | highest point | "
+        "high water mark | culminates | culminate | culminated | highest | largest | greatest | "
+        "biggest | worst | busiest | peak day | day of the peak | worst of it | turning point | "
+        "tops | at its highest | the most | top of the curve | top of the wave | highest value | "
+        "largest value | worst day | busiest day | peak date | peak week | culmination | to the "
+        "peak | to peak | to its peak | to crest | to the top | to its height | to top out | to "
+        "get to the peak | to get to the top | to reach the peak | to reach its peak | to reach "
+        "its height | to reach the top | reaches its maximum | reaches its peak | reaches its "
+        "height | reaches its highest | reaches the peak | reaches its top | the peak is reached "
+        "| peak is reached | the maximum is reached | maximum is reached | top is reached | to "
+        "its maximum | to reach its maximum | gets to its peak"
     ),
     "H": (
         "top of the | at worst | upper end | upper bound | upper limit | upper one | upper ends | "
@@ -40,7 +41,7 @@ _SIGNS: dict[str, str] = {
     ),
     "I": (
         "uncertainty about | uncertainty of | uncertainty around | interval | range | confidence "
-        "| uncertainty | confidence interval | credible interval | confidence level | level of "
+        "| uncertainty | confidence interval | credible interval | confidence level of "
         "confidence | prediction interval | uncertainty range | uncertainty interval | ends | "
         "limits | bounds | lower and upper limit | lower and upper bound | lower and upper end"
     ),
@@ -74,12 +75,11 @@ _SIGNS: dict[str, str] = {
     ),
     "g": (
         "at least | no less than | no fewer than | no lower than | not less than | not fewer than "
-        "| a minimum of | or more | and more"
+        "| a minimum of"
     ),
-    "l": (
-        "at most | no more than | no higher than | not more than | or less | or fewer | no later "
-        "than"
-    ),
+    "l": ("at most | no more than | no higher than | not more than | no later than"),
+    "a": "or more | and more | or higher | or above | or over",
+    "q": "or less | or fewer | or lower | or below | or under",
     "R": (
         "reach | reaches | reached | reaching | get to | gets to | getting to | come up to | "
         "comes up to | attain | attains | hit | hits | get as far as | extend as far as | as far "
@@ -114,12 +114,13 @@ _SIGNS: dict[str, str] = {
         "a day other than | a month other than | a week other than | day other than | month other "
         "than | not | never | no | none | without | neither | anything but | isn't | doesn't | "
         "does not | not even | other than | won't | fails to | fail to | nothing like | at no "
-        "time | not yet | cannot | no way | in no way | on no day | by no means | hardly"
+        "time | not yet | no way | in no way | on no day | by no means | hardly"
     ),
     "!R": (
         "under no outcome | no outcome | in no case | nowhere | under no circumstances | in no "
         "outcome"
     ),
+    "!M": "cannot | can not | can't | could not | couldn't",
     "M": "could | may | might | can | possible | conceivable",
     "Q": (
         "all of | entire | whole | every part of | the whole of | the whole | the entire | all | "
@@ -205,9 +206,10 @@ _SIGNS: dict[str, str] = {
         "up | gone up | is up | upward | upwards | up | adds | add | higher | more | expansion | "
         "mounts | swells | additional | growth | going up | on the rise | added"
     ),
+    "y": "falls | fall",
     "-": (
         "minus | slide | slides | sheds | shed | on the decrease | on the way down | downswing | "
-        "falls | fall | fallen | falling | decreases | decrease | decreased | drops | drop | "
+        "fallen | falling | decreases | decrease | decreased | drops | drop | "
         "dropped | loses | lose | lost | goes down | go down | gone down | is down | down | "
         "downward | downwards | shrinks | shrink | shrunk | shrinking | decline | declines | "
         "declined | lower | fewer | dwindle | dwindles | less | reduction | negative | sinks | "
@@ -243,7 +245,7 @@ _NOTHING = (
     "hospitalized gets get having leads leading itself anything direction incidence prevalence "
     "occupancy new daily day days flu influenza number numbers figure figures value values level "
     "levels count size some time per course during going measured percent way climb wait "
-    "characterised called separate separates beginning last lasts hospitalisations "
+    "characterised called separate separates beginning hospitalisations "
     "hospitalizations considerable considered regards any where who whom point sign trend points "
     "together they themselves things produces produce history involves saw got single state "
     "states moment only somewhere sometime well peak's 's"
@@ -259,7 +261,7 @@ _NOTHING_TOGETHER = (
 
 
 def _table() -> dict[str, str]:
-    made = dict.fromkeys((*_NOTHING, *_NOTHING_TOGETHER.split(" | ")), "")
+    made: dict[str, str] = dict.fromkeys((*_NOTHING, *_NOTHING_TOGETHER.split(" | ")), "")
     for sign, words in _SIGNS.items():
         made |= dict.fromkeys(words.split(" | "), sign)
     return made
