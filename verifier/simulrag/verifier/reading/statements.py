@@ -97,10 +97,10 @@ def read(
         topics=named,
         functions=asked.functions,
     )
-    whole = wave_readings(context, asked.held)
+    parts = parts_of(text, found, plan, simulator)
+    whole = wave_readings(context, asked.held) if parts is None else []
     if whole:
         return Read(readings=tuple(whole))
-    parts = parts_of(text, found, plan, simulator)
     return (
         _read(context, simulator, asked)
         if parts is None

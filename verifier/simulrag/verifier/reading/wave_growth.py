@@ -17,7 +17,7 @@ _COMPARATORS: dict[str, Comparator] = {
     "=": "equal", "~": "about", "": "equal",
 }  # fmt: skip
 #: The time over which it is counted, and the start it is counted from.
-_WINDOW = re.compile(r"[A>iU1YBWt]*[Vv][iS]*")
+_WINDOW = re.compile(r"[A>iU1YBWt]*[Vv][iSoe]*")
 
 
 def growth(row: Signs, wave: Wave) -> list[Reading]:

@@ -39,7 +39,7 @@ _YEAR = re.compile(r"(?<![\d.,])20\d\d(?![\d.,%-]*\d)")
 
 
 #: "Is over 40": no end of anything.
-_OVER = re.compile("[Oo](?=[Nv])")
+_OVER = re.compile("O(?=[Nv])")
 _INTERVALS = re.compile("I+")
 
 
@@ -59,7 +59,7 @@ class Signs:
 def _in_order(row: str) -> str:
     """Return a row with what stands behind a number before it: "40 or more"."""
     row = _OVER.sub(">", _INTERVALS.sub("I", row))
-    return row.replace("Na", "gN").replace("Nq", "lN")
+    return row.replace("Na", "gN").replace("Nq", "lN").replace("NC", ">N")
 
 
 _Piece = tuple[int, int, str, Printed | DateMention | str | None]

@@ -78,6 +78,7 @@ _SIGNS: dict[str, str] = {
         "| a minimum of"
     ),
     "l": ("at most | no more than | no higher than | not more than | no later than"),
+    "C": "is exceeded | are exceeded | is surpassed | are surpassed | is topped | are topped",
     "a": "or more | and more | or higher | or above | or over",
     "q": "or less | or fewer | or lower | or below | or under",
     "R": (
