@@ -74,7 +74,8 @@ _JOINING = frozenset(
         "off scenario simulation model forecast projection setting settings season figures figure "
         "numbers number value input inputs run's states state day days date share people "
         "residents beforehand immune immunity prior level initial seasonality r0 per new one each "
-        "both population daily hospital lying basic reproduction start onset = analysis projections forecasts case "
+        "both population daily hospital lying basic reproduction start onset = analysis "
+        "projections forecasts case "
         "assumption calculation percent kind season's population's clock outbreak epidemic made "
         "patients admissions baseline default underlying presumed"
     ).split()

@@ -44,7 +44,8 @@ _OF_ALL = re.compile(
     r"(?: every| each)? (?P<all>[a-z]+|\d+))\s+(?:[\w'-]+\s+){0,7}?(?:(?P<rest>(?:is|are|was|"
     r"were)\s+(?:still\s+)?left\b|remain(?:s|ed)?"
     r"(?=\s*(?:[.,;]|$|after|at|by|when|once)))"
-    r"|(?:is|are|have|has|was|were)\s+(?:\w+\s+)?(?:gone(?! by\s*(?:[.,;]|$))|lost|disappeared|vanished|shed|"
+    r"|(?:is|are|have|has|was|were)\s+(?:\w+\s+)?"
+    r"(?:gone(?! by\s*(?:[.,;]|$))|lost|disappeared|vanished|shed|"
     r"no longer (?:there|in hospital|present))\b)",
     re.IGNORECASE,
 )

@@ -19,7 +19,7 @@ def _rules(rows: Mapping[tuple[Comparator, bool], str]) -> _Rules:
 #: Rows with D for a date, parted by spaces: how the peak lies to it, and whether that is denied.
 _BY_DATE = _rules(
     {
-        ("equal", False): "PiD PD DP D[+]P P?UDP P!UD !UDP",
+        ("equal", False): "PiD PD DP WDP D[+]P P?UDP P!UD !UDP",
         ("equal", True): "P!D D!P !DP !PD D!PP DP!P",
         (
             "below",
