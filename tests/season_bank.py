@@ -141,7 +141,11 @@ def _slot(name: str, value: object) -> Slots:
 
 
 def turned(fill: Fill) -> Fill:
-    return lambda season: fill(season)[::-1]
+    def fill_denied(season: Season) -> Pair:
+        true, false = fill(season)
+        return false, true
+
+    return fill_denied
 
 
 def whether(holds: Callable[[Season], bool | None]) -> Fill:

@@ -254,7 +254,8 @@ _NOTHING = (
 ).split()
 #: Phrases that say nothing of their own, parted by bars.
 _NOTHING_TOGETHER = (
-    "of all days | of all the days | can expect | can be expected | are to be expected | is to be expected | to be expected | "
+    "of all days | of all the days | "
+    "can expect | can be expected | are to be expected | is to be expected | to be expected | "
     "to be | per day | in the course of | before the season is out | away from | it takes | "
     "goes with | it all | what the | as its ends | as its limits | as its bounds | as its end "
     "points | after which numbers fall | after which it falls | has been reached | have been "
