@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from simulrag.verifier.claims import Problem, Reading
+from simulrag.verifier.claims import Counted, Problem, Reading
 
 _CLASS = re.compile(r"\b(?:category|categories|class|classes|bracket|tier)\b", re.IGNORECASE)
 #: A grade that is said of several things at once.
@@ -29,6 +29,7 @@ def overlooked(text: str, readings: Sequence[Reading], simulator: str) -> Proble
     """Report a class, a grade of several or a consequence that none of the readings holds."""
     said = _unheld_class(text, readings) or _grade_of_several(text, readings)
     said = said or _consequence(text, readings) or _which_of_two(text, readings)
+    said = said or _interval(text, readings)
     if not said:
         return None
     return Problem(
@@ -58,6 +59,29 @@ def _which_of_two(text: str, readings: Sequence[Reading]) -> str:
     """Return "in the hotter of the two cases": which one is meant, and nothing that is said."""
     found = _ONE_OF_TWO.search(text) if _only_directions(readings) else None
     return found.group() if found else ""
+
+
+#: An interval that a statement speaks of, and the words by which a number in it is the median.
+_INTERVAL = re.compile(
+    r"\b90 ?(?:%|percent|per cent) (?:\w+ )?(?:interval|range|level|confidence)\b", re.IGNORECASE
+)
+_MEDIAN = re.compile(
+    r"\b(?:median|central|middle|average|best estimate|least|most)\b", re.IGNORECASE
+)
+
+
+def _interval(text: str, readings: Sequence[Reading]) -> str:
+    """Return an interval of whose ends no reading is, where no median is named."""
+    found = _INTERVAL.search(text)
+    if found is None or _MEDIAN.search(text):
+        return ""
+    plain = all(
+        r.quantile == "median" and r.comparator == "equal" and r.figures and not r.label
+        for r in readings
+    )
+    held = any(t.end for r in readings for t in r.expression.terms)
+    counted = any(isinstance(r, Counted) for r in readings)
+    return found.group() if plain and not held and not counted else ""
 
 
 def _consequence(text: str, readings: Sequence[Reading]) -> str:

@@ -69,15 +69,15 @@ _VERBS = frozenset(
 )
 _JOINING = frozenset(
     (
-        "a an the of in on at with for from to by as into out and not rather than but instead that "
-        "this it its was were be been being what which who already only there about around also "
-        "off scenario simulation model forecast projection setting settings season figures figure "
-        "numbers number value input inputs run's states state day days date share people "
-        "residents beforehand immune immunity prior level initial seasonality r0 per new one each "
-        "both population daily hospital lying basic reproduction start onset = analysis "
-        "projections forecasts case "
-        "assumption calculation percent kind season's population's clock outbreak epidemic made "
-        "patients admissions baseline default underlying presumed"
+        "before transmission a an the of in on at with for from to by as into out and not rather "
+        "than but instead that this it its was were be been being what which who already only "
+        "there about around also off scenario simulation model forecast projection setting "
+        "settings season figures figure numbers number value input inputs run's states state day "
+        "days date share people residents beforehand immune immunity prior level initial "
+        "seasonality r0 per new one each both population daily hospital lying basic reproduction "
+        "start onset = analysis projections forecasts case assumption calculation percent kind "
+        "season's population's clock outbreak epidemic made patients admissions baseline default "
+        "underlying presumed"
     ).split()
 )
 _WORD = re.compile(r"[a-z][a-z'\d]*|=|\d+|[^\s\w.,:()\"'-]")

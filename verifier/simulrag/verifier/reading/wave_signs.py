@@ -59,7 +59,8 @@ class Signs:
 def _in_order(row: str) -> str:
     """Return a row with what stands behind a number before it: "40 or more"."""
     row = _OVER.sub(">", _INTERVALS.sub("I", row))
-    return row.replace("Na", "gN").replace("Nq", "lN").replace("NC", ">N")
+    row = row.replace("Na", "gN").replace("Nq", "lN").replace("NC", ">N")
+    return row.replace("a", "g").replace("q", "l")
 
 
 _Piece = tuple[int, int, str, Printed | DateMention | str | None]
@@ -176,7 +177,7 @@ def _signed(small: str, start: int, end: int, labels: Mapping[str, str]) -> list
     at = 0
     while at < len(words):
         for many in range(min(_LONGEST, len(words) - at), 0, -1):
-            phrase = " ".join(w.group() for w in words[at : at + many])
+            phrase = " ".join(w.group().removesuffix("'s") for w in words[at : at + many])
             span = words[at].start(), words[at + many - 1].end()
             if phrase in labels:
                 found.append((*span, "K", labels[phrase]))

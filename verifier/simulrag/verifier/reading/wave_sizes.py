@@ -23,7 +23,7 @@ _BEFORE_SUBJECT = re.compile(r"N[gl<>]+[mPTHL]")
 
 def sizes(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about sizes; none where it says more."""
-    plain = row.row.replace("Ie", "Ik").replace("Ib", "Id").replace("e", ">").translate(_SILENT)
+    plain = row.row.replace("Ie", "Ik").replace("Ib", "Id").replace("eN", ">N").translate(_SILENT)
     plain = re.sub("R([<>])", r"\1", plain.replace("IR", "IE"))
     if row.dates or row.labels or any(n.unit not in ("", "times") for n in row.numbers):
         return []
@@ -121,6 +121,12 @@ def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
         return []
     if re.search("[iucX]", plain) and relation == "" and not re.search("[HL]", plain):
         return _held_by(number, wave, outside=denied != bool(re.search("[uX]", plain)))
+    if _EXISTS.search(plain):
+        end = "high" if relation in "g>" else "low"
+        outside = ("u" in plain or "X" in plain) != denied
+        return [
+            compared(wave, wave.peak, _RELATIONS[relation], number, negated=outside, quantile=end)
+        ]
     way = _end(plain, relation, denied=denied)
     if way is None:
         return []
@@ -128,6 +134,8 @@ def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     return [compared(wave, wave.peak, comparator, number, negated=negated, quantile=end)]
 
 
+#: "A peak above 40 is within the interval", "the interval allows for more than 40".
+_EXISTS = re.compile("P[<>gl]N!?M?[iuX]I|I!?[cX][<>gl]N")
 _Way = tuple[str, Comparator, bool]
 
 

@@ -52,11 +52,12 @@ _BY_TIME = _rules(
         (
             "below",
             False,
-        ): "P<N <N[eBU]*P N>P ANPo NPo !Ne?[BU]P YNPo !NUP !N1?[eBU]*P PBN",
+        ): "PBNe P<N <N[eBU]*P N>P ANPo NPo !Ne?[BU]P YNPo !NUP !N1?[eBU]*P PBN",
         (
             "above",
             False,
-        ): "P>N >N[eBU]*P N!nP ANPf i1?N!P 1N!P P!i1?N !Pi?1?N NPf !BNP !i1?NP YN!P AN!P P!BN N<P",
+        ): "AN<P P>N >N[eBU]*P N!nP ANPf i1?N!P 1N!P P!i1?N !Pi?1?N NPf !BNP "
+        "!i1?NP YN!P AN!P P!BN N<P",
         ("at_least", False): "PgN gN[eBU]*P",
         ("at_most", False): "Pi1?N i1?NP 1NP PlN lN[eBU]*P NnP P!>N",
         ("about", False): "P~N ~N[eBU]*P A~NP",
@@ -64,9 +65,15 @@ _BY_TIME = _rules(
     }
 )
 #: "No day has more than": that is the peak.
-_NONE_HIGHER = ("!+D", "!>D", "!+>D", "AD-", "UD+-", "+UD", "+eD")
+_NONE_HIGHER = ("!+D", "!>D", "!+>D", "AD-", "UD+-", "+UD", "E+UD", "+eD")
+#: "Numbers do not go on rising until": the peak is before.
+_NOT_UNTIL = ("!E+UD", "!+UD")
 #: Signs that say nothing in a row about times.
 _SILENT = str.maketrans("", "", "mRtEy")
+
+
+#: "The top, 178, is reached on 8 November".
+_HEIGHT_AND_DAY = re.compile("P&?(?:N&?D|D&?N)P?|(?:N&?D|D&?N)P")
 
 
 def times(row: Signs, wave: Wave) -> list[Reading]:
@@ -77,13 +84,16 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
         if said.replace("y", "-") in _NONE_HIGHER
         else row.row.replace("tD", "UD").translate(_SILENT)
     )
-    plain = re.sub("P+", "P", plain)
+    plain = "P<D" if said in _NOT_UNTIL else re.sub("P+", "P", plain)
     if "P" not in plain:
         return []
     years = [] if row.dates else _years(row, wave)
     if len(row.dates) + len(years) == 1 and not row.numbers:
         plain = plain if row.dates else re.sub("[jJ]", "D", plain)
         return _dated(plain, (*row.dates, *years)[0], wave)
+    if len(row.dates) == len(row.numbers) == 1 and _HEIGHT_AND_DAY.fullmatch(plain):
+        height = compared(wave, wave.peak, "equal", plain_number(row.numbers[0]))
+        return [height, *_dated("PD", row.dates[0], wave)] if not height.unit else []
     if row.dates or len(row.numbers) != 1 or row.numbers[0].unit not in ("day", "week", "month"):
         return []
     found = _match(_since_start(plain.replace("v", "N")), _BY_TIME)

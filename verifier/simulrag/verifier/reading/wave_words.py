@@ -8,27 +8,27 @@ Words that say nothing of their own have the sign "".
 _SIGNS: dict[str, str] = {
     # The peak, the ends of its interval, the interval, the total, the median.
     "P": (
-        "worst one | highest one | climb to the top lasts | climb to the peak lasts | way to the "
-        "top lasts | rise lasts | climb lasts | top of the season | top of the outbreak | top of "
-        "the epidemic | cresting | toughest | hardest day | heaviest day | the rise comes to an "
-        "end | rise comes to an end | comes to a head | at their worst | at its worst | at their "
-        "highest | at its height | at its peak | busier | culminating | month of the peak | peak "
-        "month | week of the peak | than any other day | than on any other day | any other day | "
-        "go down again | goes down again | fall again | falls again | drop again | decline again "
-        "| start to fall | begin to fall | start falling | starts to fall | begins to fall | "
-        "begin falling | a maximum of | peak | peaks | peaked | peaking | maximum | crest | "
-        "crests | crested | top | tops out | topped out | apex | climax | summit | zenith | "
-        "height | high point | highest point | high water mark | culminates | culminate | "
-        "culminated | highest | largest | greatest | biggest | worst | busiest | peak day | day "
-        "of the peak | worst of it | turning point | tops | at its highest | the most | top of "
-        "the curve | top of the wave | highest value | largest value | worst day | busiest day | "
-        "peak date | peak week | culmination | to the peak | to peak | to its peak | to crest | "
-        "to the top | to its height | to top out | to get to the peak | to get to the top | to "
-        "reach the peak | to reach its peak | to reach its height | to reach the top | reaches "
-        "its maximum | reaches its peak | reaches its height | reaches its highest | reaches the "
-        "peak | reaches its top | the peak is reached | peak is reached | the maximum is reached "
-        "| maximum is reached | top is reached | to its maximum | to reach its maximum | gets to "
-        "its peak"
+        "downturn sets in after | decline sets in after | turns down after | worst one | highest "
+        "one | climb to the top lasts | climb to the peak lasts | way to the top lasts | rise "
+        "lasts | climb lasts | top of the season | top of the outbreak | top of the epidemic | "
+        "cresting | toughest | hardest day | heaviest day | the rise comes to an end | rise comes "
+        "to an end | comes to a head | at their worst | at its worst | at their highest | at its "
+        "height | at its peak | busier | culminating | month of the peak | peak month | week of "
+        "the peak | than any other day | than on any other day | any other day | go down again | "
+        "goes down again | fall again | falls again | drop again | decline again | start to fall "
+        "| begin to fall | start falling | starts to fall | begins to fall | begin falling | a "
+        "maximum of | peak | peaks | peaked | peaking | maximum | crest | crests | crested | top "
+        "| tops out | topped out | apex | climax | summit | zenith | height | high point | "
+        "highest point | high water mark | culminates | culminate | culminated | highest | "
+        "largest | greatest | biggest | worst | busiest | peak day | day of the peak | worst of "
+        "it | turning point | tops | at its highest | the most | top of the curve | top of the "
+        "wave | highest value | largest value | worst day | busiest day | peak date | peak week | "
+        "culmination | to the peak | to peak | to its peak | to crest | to the top | to its "
+        "height | to top out | to get to the peak | to get to the top | to reach the peak | to "
+        "reach its peak | to reach its height | to reach the top | reaches its maximum | reaches "
+        "its peak | reaches its height | reaches its highest | reaches the peak | reaches its top "
+        "| the peak is reached | peak is reached | the maximum is reached | maximum is reached | "
+        "top is reached | to its maximum | to reach its maximum | gets to its peak"
     ),
     "H": (
         "top of the | at worst | upper end | upper bound | upper limit | upper one | upper ends | "
@@ -47,14 +47,15 @@ _SIGNS: dict[str, str] = {
         "limits | bounds | lower and upper limit | lower and upper bound | lower and upper end"
     ),
     "T": (
-        "total | total burden | season total | cumulative burden | cumulative total | cumulative "
-        "median | cumulative | running total | overall burden | sum over the season | sum | "
-        "burden | summed | summed up | added together | added up | add up | adds up | adding up | "
-        "taken together | pile up | piles up | all told | in all | over the season | over the "
-        "whole season | over the entire season | across the season | burden of the whole season | "
-        "median total | over all days | over all the days | all the days | all days | every day | "
-        "altogether | piled up | totals | the days of the season | accumulate | accumulates | "
-        "grand total | season's total"
+        "by the end of the season | by the season's end | at the end of the season | at the "
+        "season's end | total | total burden | season total | cumulative burden | cumulative "
+        "total | cumulative median | cumulative | running total | overall burden | sum over the "
+        "season | sum | burden | summed | summed up | added together | added up | add up | adds "
+        "up | adding up | taken together | pile up | piles up | all told | in all | over the "
+        "season | over the whole season | over the entire season | across the season | burden of "
+        "the whole season | median total | over all days | over all the days | all the days | all "
+        "days | every day | altogether | piled up | totals | the days of the season | accumulate "
+        "| accumulates | grand total | season's total"
     ),
     "m": "median | central | median curve | central estimate | median forecast | median estimate",
     # How a value lies to another.
@@ -78,10 +79,13 @@ _SIGNS: dict[str, str] = {
         "at least | no less than | no fewer than | no lower than | not less than | not fewer than "
         "| a minimum of"
     ),
-    "l": ("at most | no more than | no higher than | not more than | no later than"),
+    "l": "stop at | stops at | at most | no more than | no higher than | not more than | "
+    "no later than",
     "C": "is exceeded | are exceeded | is surpassed | are surpassed | is topped | are topped",
-    "a": "or more | and more | or higher | or above | or over",
-    "q": "or less | or fewer | or lower | or below | or under",
+    "a": "at the very least | at the least | at a minimum | or more | and more | or higher | "
+    "or above | or over",
+    "q": "at the very most | at the most | at a maximum | or less | or fewer | or lower | "
+    "or below | or under",
     "R": (
         "reach | reaches | reached | reaching | get to | gets to | getting to | come up to | "
         "comes up to | attain | attains | hit | hits | get as far as | extend as far as | as far "
@@ -162,7 +166,7 @@ _SIGNS: dict[str, str] = {
         "advance of"
     ),
     "A": "too late for | after | follows | follow | following | since | once",
-    "Y": "by | by the time",
+    "Y": ("as late as | by | by the time"),
     "U": "until | till | up to the end of | not before",
     "W": "when | as",
     "o": (
@@ -249,12 +253,12 @@ _NOTHING = (
     "levels count size some time per course during going measured percent way climb wait "
     "characterised called separate separates beginning hospitalisations "
     "hospitalizations considerable considered regards any where who whom point sign trend points "
-    "together they themselves things produces produce history involves saw got single state "
-    "states moment only somewhere sometime well peak's 's"
+    "together they themselves things produces produce history involves saw got very their single "
+    "state states moment only somewhere sometime well peak's 's"
 ).split()
 #: Phrases that say nothing of their own, parted by bars.
 _NOTHING_TOGETHER = (
-    "of all days | of all the days | "
+    "on the basis of | if the | holds | of all days | of all the days | "
     "can expect | can be expected | are to be expected | is to be expected | to be expected | "
     "to be | per day | in the course of | before the season is out | away from | it takes | "
     "goes with | it all | what the | as its ends | as its limits | as its bounds | as its end "
@@ -267,7 +271,7 @@ def _table() -> dict[str, str]:
     made: dict[str, str] = dict.fromkeys((*_NOTHING, *_NOTHING_TOGETHER.split(" | ")), "")
     for sign, words in _SIGNS.items():
         made |= dict.fromkeys(words.split(" | "), sign)
-    return made
+    return {phrase.replace("'s", ""): sign for phrase, sign in made.items()}
 
 
 #: The sign of each word or phrase in small letters, hyphens as spaces.
