@@ -245,7 +245,7 @@ def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
 
     found = read(claim, own, bench.registry, bench.available())
     if own.calls and not any(reading.label for reading in found.readings):
-        settled = restated(claim, own, bench.registry)
+        settled = restated(claim, own, bench.registry, unread=not found.readings)
         if settled is not None:
             return settled
     if not found.readings:

@@ -4,7 +4,7 @@ import itertools
 import re
 from collections.abc import Sequence
 
-from simulrag.verifier.claims import Problem, Reading
+from simulrag.verifier.claims import Counted, Problem, Reading
 from simulrag.verifier.quantities import printed_number
 
 _CLASS = re.compile(r"\b(?:category|categories|class|classes|bracket|tier)\b", re.IGNORECASE)
@@ -32,6 +32,7 @@ def overlooked(text: str, readings: Sequence[Reading], simulator: str) -> Proble
     said = _unheld_class(text, readings) or _grade_of_several(text, readings)
     said = said or _two_values(readings)
     said = said or _consequence(text, readings) or _which_of_two(text, readings)
+    said = said or _interval(text, readings)
     if not said:
         return None
     return Problem(
@@ -77,6 +78,29 @@ def _apart(first: Reading, second: Reading) -> bool:
     printed = [printed_number(r.figures[0].text) for r in (first, second)]
     ends = [p.interval() for p in printed if p is not None]
     return len(ends) == 2 and not ends[0].meets(ends[1])
+
+
+#: An interval that a statement speaks of, and the words by which a number in it is the median.
+_INTERVAL = re.compile(
+    r"\b90 ?(?:%|percent|per cent) (?:\w+ )?(?:interval|range|level|confidence)\b", re.IGNORECASE
+)
+_MEDIAN = re.compile(
+    r"\b(?:median|central|middle|average|best estimate|least|most)\b", re.IGNORECASE
+)
+
+
+def _interval(text: str, readings: Sequence[Reading]) -> str:
+    """Return an interval of whose ends no reading is, where no median is named."""
+    found = _INTERVAL.search(text)
+    if found is None or _MEDIAN.search(text):
+        return ""
+    plain = all(
+        r.quantile == "median" and r.comparator == "equal" and r.figures and not r.label
+        for r in readings
+    )
+    held = any(t.end for r in readings for t in r.expression.terms)
+    counted = any(isinstance(r, Counted) for r in readings)
+    return found.group() if plain and not held and not counted else ""
 
 
 def _consequence(text: str, readings: Sequence[Reading]) -> str:

@@ -1,5 +1,6 @@
 """Statements that only restate what was asked: "The scenario assumes 30 % prior immunity"."""
 
+import re
 from collections.abc import Sequence
 
 from simulrag.simulators.registry import Registry
@@ -7,7 +8,7 @@ from simulrag.verifier.claims import Plan, Verdict
 from simulrag.verifier.quantities import Printed, family, quantities
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.roles import same_value
-from simulrag.verifier.reading.text import AnyCase, normalise
+from simulrag.verifier.reading.text import AnyCase, normalise, small_letters
 
 _RESTATES = AnyCase(
     r"\b(?:assum\w+|presum\w+|suppos\w+|underl(?:ies|ying|y)|premise|"
@@ -26,19 +27,27 @@ _RESTATES = AnyCase(
 )  # fmt: skip
 
 
-def restated(claim: str, plan: Plan, registry: Registry) -> Verdict | None:
-    """Return the verdict on a statement about the inputs, or None where it is about results."""
+def restated(claim: str, plan: Plan, registry: Registry, *, unread: bool = True) -> Verdict | None:
+    """Return the verdict on a statement about the inputs, or None where it is about results.
+
+    unread: nothing else was read in it, so that it need not say that it only assumes.
+    """
     text = normalise(claim)
-    if not _RESTATES.search(text):
+    says_so = _RESTATES.search(text) is not None
+    if not says_so and (not unread or len(text) > _LONGEST):
         return None
     simulator = registry.simulator(plan.calls[0].simulator)
     kinds = {p.name: p.kind for p in unique_parameters(simulator)}
     found = [m for m in mentions(text, simulator) if kinds[m.parameter] != "points"]
     if any(_is_result(q, found) for q in quantities(text)):
         return None
-    if not any(kinds[m.parameter] not in ("place", "choices") for m in found):
+    found = [m for m in found if any(m.parameter in c.arguments for c in plan.calls)]
+    if not says_so and (not found or not _nothing_else(text, found)):
         return None
-    wrong = [m for m in found if not _holds(m, plan)]
+    wrong = [m for m in found if _holds(m, plan) == _denied(text, m)]
+    places = all(kinds[m.parameter] in ("place", "choices") for m in found)
+    if places and (says_so or wrong):
+        return None
     names = ", ".join(f"{m.parameter} {m.words!r}" for m in (wrong or found))
     return Verdict(
         text=claim,
@@ -54,6 +63,55 @@ def _is_result(figure: Printed, found: Sequence[Mention]) -> bool:
     """Tell whether a number has a unit and is none of the inputs: a temperature beside a year."""
     inside = any(m.start <= figure.start < m.end for m in found)
     return family(figure.unit) == "temperature" and not inside
+
+
+#: Most characters of a statement that only names inputs.
+_LONGEST = 300
+#: Verbs of a statement that only names inputs, and the words that join it.
+_VERBS = frozenset(
+    (
+        "set sets uses use used using takes taken starts start begins begin opens covers cover "
+        "concerns refer refers count counts has have is are rests built run runs simulated assumes "
+        "assumed opening first leads lead includes include fixed held chosen given entered put "
+        "specified commences sees"
+    ).split()
+)
+_JOINING = frozenset(
+    (
+        "before transmission a an the of in on at with for from to by as into out and not rather "
+        "than but instead that this it its was were be been being what which who already only "
+        "there about around also off scenario simulation model forecast projection setting "
+        "settings season figures figure numbers number value input inputs run's states state day "
+        "days date share people residents beforehand immune immunity prior level initial "
+        "seasonality r0 per new one each both population daily hospital lying basic reproduction "
+        "start onset = analysis projections forecasts case assumption calculation percent kind "
+        "season's population's clock outbreak epidemic made patients admissions baseline default "
+        "underlying presumed"
+    ).split()
+)
+_WORD = re.compile(r"[a-z][a-z'\d]*|=|\d+|[^\s\w.,:()\"'-]")
+
+
+def _nothing_else(text: str, found: Sequence[Mention]) -> bool:
+    """Tell whether all words of a statement are those of its inputs or join them."""
+    small = small_letters(text)
+    for mention in found:
+        small = small[: mention.start] + " " * (mention.end - mention.start) + small[mention.end :]
+    words = {m.group() for m in _WORD.finditer(small)}
+    verb = bool(words & (_VERBS | {"="})) or any(
+        "=" in m.words or " is " in f" {m.words} " or " was " in m.words for m in found
+    )
+    return verb and words <= _JOINING | _VERBS
+
+
+_NOT = re.compile(
+    r"\b(?:not|rather than|instead of|never)\s+(?:(?:the|a|an|to|of|on|in|number|for)\s+)*$", re.I
+)
+
+
+def _denied(text: str, mention: Mention) -> bool:
+    """Tell whether a value is named as what is not the case: "and not new admissions"."""
+    return _NOT.search(text, max(0, mention.start - 40), mention.start) is not None
 
 
 def _holds(mention: Mention, plan: Plan) -> bool:

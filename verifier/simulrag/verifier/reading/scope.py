@@ -21,7 +21,8 @@ from simulrag.verifier.reading.together import taken_apart
 
 #: What ought to be done or is held to be good: an opinion whatever else a statement says.
 _OPINION = AnyCase(
-    r"\b(?:should(?! be (?:expected|described|categori[sz]ed|classified|called|rated))|ought|"
+    r"\b(?:should(?! (?:be (?:expected|described|categori[sz]ed|classified|called|rated)|lie\b|"
+    r"come (?:in|out|to)\b|peak\b))|ought|"
     r"must (?:not|never)|must (?!not\b|be\b|have\b|lie\b|call\b|count\b|rank\b|say\b)\w+|"
     r"had better|"
     r"recommend\w*|advis(?:e|able)|urge[sd]?|irresponsible|unfair|"

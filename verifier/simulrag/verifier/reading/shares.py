@@ -51,9 +51,10 @@ _OF_ALL = re.compile(
     r"(?: every| each)? (?P<all>[a-z]+|\d+))\s+(?:[\w'-]+\s+){0,7}?(?:(?P<rest>(?:is|are|was|"
     r"were)\s+(?:still\s+)?left\b|(?:is|are)\s+still\s+(?:emitted|there|released|burnt)\b|remain(?:s|ed)?"
     r"(?=\s*(?:[.,;]|$|after|at|by|when|once)))"
-    r"|(?:is|are|have|has|was|were)\s+(?:\w+\s+)?(?:gone|lost|disappeared|vanished|shed|"
+    r"|(?:is|are|have|has|was|were)\s+(?:\w+\s+)?"
+    r"(?:gone(?! by\s*(?:[.,;]|$))|lost|disappeared|vanished|shed|"
     r"no longer (?:there|in hospital|present)|saved|avoided|eliminated|removed|spared|"
-    r"cut|not emitted)\b|gone\b|(?:disappear|vanish)(?:s|es)?\b)",
+    r"cut|not emitted)\b|gone\b(?! by\s*(?:[.,;]|$))|(?:disappear|vanish)(?:s|es)?\b)",
     re.IGNORECASE,
 )
 #: Such words before a unit are a number of it ("by a quarter degree").

@@ -37,6 +37,7 @@ from simulrag.verifier.reading.text import (
 from simulrag.verifier.reading.thresholds import thresholds
 from simulrag.verifier.reading.topics import Topic, topics
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
+from simulrag.verifier.reading.wave_statements import wave_readings
 from simulrag.verifier.reading.windows import windows
 
 _ON = re.compile(
@@ -103,6 +104,9 @@ def read(
         functions=asked.functions,
     )
     parts = parts_of(text, found, plan, simulator)
+    whole = wave_readings(context, asked.held) if parts is None else []
+    if whole:
+        return Read(readings=tuple(whole))
     return (
         _read(context, simulator, asked)
         if parts is None

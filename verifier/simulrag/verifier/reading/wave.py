@@ -1,0 +1,91 @@
+"""The outputs of a run that make up a wave: its peak, when that is, its beginning and its sum."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from simulrag.simulators.interface import Call, Output
+from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.figures import figure_of
+
+
+@dataclass(frozen=True)
+class Wave:
+    """A run of one call whose outputs are those of a wave."""
+
+    call: Call
+    peak: Output
+    day: Output
+    weeks: Output
+    growth: Output | None
+    trend: Output | None
+    total: Output | None
+
+    @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """The labels of the beginning by the words for them, in small letters."""
+        if self.trend is None:
+            return {}
+        choices = self.trend.choices.items()
+        return {w.replace("-", " "): label for label, ws in choices for w in (label, *ws)}
+
+    def value(self, output: Output, end: str = "") -> Expression:
+        """Return an output of the run, or an end of its interval."""
+        low_or_high = "low" if end == "low" else "high" if end == "high" else ""
+        term = Term(call=self.call, output=output.name, end=low_or_high)
+        return Expression(operation="value", terms=(term,))
+
+
+def wave_of(calls: Sequence[Call], held: Sequence[Output]) -> Wave | None:
+    """Return the wave that the outputs of a single run make up; None where they make up none."""
+    if len(calls) != 1:
+        return None
+    peak = next((o for o in held if o.stochastic and o.record_interval_path), None)
+    day = next((o for o in held if o.kind == "date" and o.since), None)
+    weeks = next((o for o in held if o.unit == "week" and o.since), None)
+    if peak is None or day is None or weeks is None:
+        return None
+    return Wave(
+        call=calls[0],
+        peak=peak,
+        day=day,
+        weeks=weeks,
+        growth=next((o for o in held if o.is_change and o.unit == "percent"), None),
+        trend=next((o for o in held if o.kind == "category"), None),
+        total=next(
+            (o for o in held if o.kind == "number" and not o.unit and not o.stochastic), None
+        ),
+    )
+
+
+def compared(
+    wave: Wave,
+    output: Output,
+    comparator: Comparator,
+    printed: Printed,
+    *,
+    negated: bool = False,
+    quantile: str = "median",
+) -> Reading:
+    """Return the reading that compares an output, or an end of its interval, with a number."""
+    return Reading(
+        expression=wave.value(output),
+        comparator=comparator,
+        figures=(figure_of(printed),),
+        unit=printed.unit,
+        negated=negated,
+        quantile="low" if quantile == "low" else "high" if quantile == "high" else "median",
+        about_relative=output.about_relative,
+        about_absolute=output.about_absolute,
+    )
+
+
+def plain_number(printed: Printed) -> Printed:
+    """Return a number without what stands beside it, which the signs tell."""
+    return printed.model_copy(update={"qualifier": "exact"})
+
+
+def at(text: str, start: int, end: int, value: float | None = None, half: float = 0.0) -> Figure:
+    """Return a piece of the text as a figure."""
+    return Figure(text=text[start:end], start=start, end=end, value=value, half_unit=half)

@@ -1,0 +1,203 @@
+"""How a wave begins: whether it rises or falls, by how much, and what that is called."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from simulrag.verifier.claims import Comparator, Expression, Figure, Reading
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.figures import figure_of
+from simulrag.verifier.reading.wave import Wave, plain_number
+from simulrag.verifier.reading.wave_signs import Signs
+
+#: Words for a multiple of the start: growth, percent.
+_MULTIPLES: Mapping[str, int] = {"2": 100, "3": 200}
+_COMPARATORS: dict[str, Comparator] = {
+    ">": "above", "<": "below", "g": "at_least", "l": "at_most", "n": "at_least", "R": "equal",
+    "=": "equal", "~": "about", "": "equal",
+}  # fmt: skip
+#: The time over which it is counted, and the start it is counted from.
+_WINDOW = re.compile(r"[A>iU1YBWt]*[Vv][iSoe]*")
+
+
+def growth(row: Signs, wave: Wave) -> list[Reading]:
+    """Return the readings of a statement about the beginning; none where it says more."""
+    if row.dates or wave.growth is None:
+        return []
+    plain = _WINDOW.sub("V", row.row.replace("y", "-"))
+    if "K" in plain and "N" in plain and len(row.labels) == 1:
+        plain = plain.replace("K", "-" if row.labels[0][0] == "declining" else "K")
+    if "K" in plain:
+        return _labelled(plain, row, wave)
+    numbers = [
+        plain_number(n)
+        for n, sign in zip(row.numbers, _numeric(row.row), strict=True)
+        if sign == "N"
+    ]
+    if not numbers:
+        return _multiplied(plain, wave) or _directed(plain, wave)
+    if len(numbers) != 1:
+        return []
+    number = numbers[0]
+    if number.unit == "percent":
+        return _in_percent(plain, number, wave)
+    return _many_times(plain, number, wave) if "x" in plain else []
+
+
+def _many_times(plain: str, number: Printed, wave: Wave) -> list[Reading]:
+    """Return the reading of a multiple of the start: "22 times", "a factor of 22"."""
+    bare = re.sub("[VvStRb1YEA+U]", "", plain.replace("NV", "N"))
+    found = re.fullmatch("(?P<deny>!?)(?P<way>[<>gl~=n]?)(?:xN|Nx)", bare)
+    if found is None or ("V" not in plain and "v" not in plain):
+        return []
+    value, half = 100 * (float(number.value) - 1), 100 * float(number.half_unit)
+    value -= half if found["way"] == "n" else 0.0  # "enough for a tenfold increase", as printed
+    assert wave.growth is not None
+    return [
+        Reading(
+            expression=wave.value(wave.growth),
+            comparator=_COMPARATORS[found["way"]],
+            figures=(
+                Figure(
+                    text=number.text, start=number.start, end=number.end, value=value,
+                    half_unit=half,
+                ),
+            ),
+            unit="percent",
+            negated=bool(found["deny"]),
+        )
+    ]  # fmt: skip
+
+
+def _numeric(row: str) -> str:
+    return "".join(sign for sign in row if sign in "Nv")
+
+
+def _labelled(plain: str, row: Signs, wave: Wave) -> list[Reading]:
+    """Return the reading of a label of the beginning, said or denied."""
+    if (row.numbers and "v" not in row.row) or "N" in row.row:
+        return []
+    plain = re.sub("[VSbtR1]", "", plain).replace("X", "!")
+    labels = row.labels
+    if len(labels) == 1 and plain in ("K", "!K", "K!"):
+        return [_label(labels[0], wave, negated="!" in plain)]
+    if len(labels) == 2 and labels[0][0] != labels[1][0]:
+        if plain in ("KrK", "K!K", "K;!K"):
+            return [_label(labels[0], wave)]
+        if plain in ("!K;K", "rKK"):
+            return [_label(labels[1], wave)]
+    return []
+
+
+_LABEL_AND_REST = re.compile(
+    "[A1itSb]*K[VSbt1iv]*(?P<rest>[^K!r]+)|(?P<start>[^K!r]+?)[A&]K[VSbt1iv]*"
+)
+
+
+def label_and_rest(row: Signs, wave: Wave) -> tuple[Reading, Signs] | None:
+    """Return the reading of a label, and what else a statement says: "rapid growth, then ..."."""
+    found = _LABEL_AND_REST.fullmatch(row.row) if len(row.labels) == 1 else None
+    if found is None or not {"N", "D"} & set(row.row) or len(row.numbers) + len(row.dates) != 1:
+        return None
+    rest = (found["rest"] or found["start"]).strip("&t;")
+    return _label(row.labels[0], wave), replace(row, row=rest, labels=())
+
+
+def _label(label: tuple[str, int, int], wave: Wave, *, negated: bool = False) -> Reading:
+    name, start, end = label
+    assert wave.trend is not None
+    return Reading(
+        expression=wave.value(wave.trend),
+        comparator="is",
+        figures=(Figure(text=name, start=start, end=end),),
+        label=name,
+        negated=negated,
+    )
+
+
+def _in_percent(plain: str, number: Printed, wave: Wave) -> list[Reading]:
+    assert wave.growth is not None
+    # "Stands 80 percent below where it started": which way, and no limit.
+    plain = re.sub("N>S", "N+", re.sub("N<S", "N-", plain))
+    bare = re.sub("[VStRb1YEAB]", "", plain)
+    found = re.fullmatch(
+        "(?P<deny>!?)(?P<sign>[+-]*)(?P<way>[<>gl~=]?)N(?P<flip>[<>]?)(?P<after>[+-]*)(?P<tail>[gl]?)",
+        bare,
+    )
+    if found is None or (found["way"] and found["flip"]) or not set(plain) & set("VSb1"):
+        return []
+    ways = set(found["sign"] + found["after"])
+    if len(ways) > 1:
+        return []
+    falls = ways == {"-"} and not number.signed
+    if not ways and not number.signed:
+        return []
+    way = found["way"] or {"<": ">", ">": "<"}.get(found["flip"], "") or found["tail"]
+    expression = wave.value(wave.growth)
+    if falls:
+        expression = Expression(operation="value", terms=expression.terms, negative=True)
+    return [_compared(number, expression, _COMPARATORS[way], wave, denied=bool(found["deny"]))]
+
+
+def _compared(
+    number: Printed, expression: Expression, comparator: Comparator, wave: Wave, *, denied: bool
+) -> Reading:
+    assert wave.growth is not None
+    return Reading(
+        expression=expression,
+        comparator=comparator,
+        figures=(figure_of(number),),
+        unit="percent",
+        negated=denied,
+        about_relative=wave.growth.about_relative,
+        about_absolute=wave.growth.about_absolute,
+    )
+
+
+def _multiplied(plain: str, wave: Wave) -> list[Reading]:
+    """Return the reading of "at least doubles", "does not double", "enough to double"."""
+    bare = re.sub("[VStRb1YEA&]", "", plain)
+    found = re.fullmatch("(?P<before>[!n<>gl]*)(?P<many>[23])(?P<tail>[+ga]*)", bare)
+    if found is None or wave.growth is None:
+        return []
+    how = found["before"] + found["tail"].replace("+", "g").replace("a", "g")
+    ways: dict[str, Comparator] = {
+        "g": "at_least", ">": "above", "<": "below", "n": "at_least", "!n": "below", "l": "at_most",
+        "!": "below",
+    }  # fmt: skip
+    if how not in ways:
+        return []
+    value = float(_MULTIPLES[found["many"]])
+    return [
+        Reading(
+            expression=wave.value(wave.growth),
+            comparator=ways[how],
+            figures=(Figure(text=found["many"], value=value),),
+            unit="percent",
+        )
+    ]
+
+
+_DIRECTIONS = {
+    "+": "+", "++": "+", "-": "-", "--": "-", "+!-": "+", "-!+": "-", "+r-": "+", "-r+": "-",
+}  # fmt: skip
+
+
+def _directed(plain: str, wave: Wave) -> list[Reading]:
+    """Return the reading of rising or falling numbers at the beginning."""
+    bare = re.sub("[StRb1YEA]", "", plain)
+    if "V" not in bare and "b" not in plain and "S" not in plain:
+        return []
+    bare = bare.replace("V", "")
+    way = _DIRECTIONS.get(bare)
+    if way is None and bare in ("!+", "!-"):
+        way = bare[1]
+    if way is None or wave.growth is None:
+        return []
+    return [
+        Reading(
+            expression=wave.value(wave.growth),
+            comparator="rises" if way == "+" else "falls",
+            negated=bare in ("!+", "!-"),
+        )
+    ]

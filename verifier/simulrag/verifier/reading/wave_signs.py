@@ -1,0 +1,191 @@
+"""A statement about a wave as a row of signs; only where every word of it is known.
+
+What is read here accounts for the whole statement, so that no word can turn what it says.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.reading.dates import DateMention, dates
+from simulrag.verifier.reading.mentions import Mention
+from simulrag.verifier.reading.text import small_letters
+from simulrag.verifier.reading.wave_words import SIGNS
+
+_WORD = re.compile(r"[a-z']+|[,:()\"]|-(?=[a-z\d])|\S")
+#: Most words of a phrase that has a sign.
+_LONGEST = max(len(phrase.split()) for phrase in SIGNS)
+#: Most signs of a statement that is read as a whole.
+_LONGEST_ROW = 24
+_SILENT = frozenset(',:()"-')
+#: A share of simulated seasons that an interval holds, and a year by itself.
+_MOST = re.compile(
+    r"\bnine (?:in|out of|times out of) ten\b|(?<![\d.,])90 ?(?:%|percent|per cent)"
+    r"(?=[ -](?:confidence|credible|prediction|uncertainty|interval|range|level|certainty|"
+    r"bounds|limits|band|ci\b))"
+)
+_NEW_YEAR = re.compile(r"\bin (?:the new|the following|the next|next) year\b")
+_WEEK_FOUR = re.compile(r"\bweek (?:four|4)\b")
+_ONE = re.compile(
+    r"\b(?:an?|one)(?= (?:week|month|fortnight)\b(?! other))|\bone(?= day\b)|"
+    r"(?<=\bfrom )one\b|(?<=\bto )one\b|(?<=\bof )one\b|(?<=\bbetween )one\b|(?<=\bis )one\b|"
+    r"\bone(?= (?:single |new )?(?:patient|admission)\b)"
+)
+_TIME = re.compile(r" (week|month|day|fortnight)\b")
+_WEEKS_OF_GROWTH = 4
+_YEAR = re.compile(r"(?<![\d.,])20\d\d(?![\d.,%-]*\d)")
+
+
+#: "Is over 40": no end of anything.
+_OVER = re.compile("O(?=[Nv])")
+_INTERVALS = re.compile("I+")
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """The signs of a statement in order, with what they stand for and where.
+
+    N is a number, v one of four weeks, D a date, K a label; the others are those of `wave_words`.
+    """
+
+    row: str
+    numbers: tuple[Printed, ...]
+    dates: tuple[DateMention, ...]
+    labels: tuple[tuple[str, int, int], ...]
+
+
+def _in_order(row: str) -> str:
+    """Return a row with what stands behind a number before it: "40 or more"."""
+    row = _OVER.sub(">", _INTERVALS.sub("I", row))
+    row = row.replace("Na", "gN").replace("Nq", "lN").replace("NC", ">N")
+    return row.replace("a", "g").replace("q", "l")
+
+
+_Piece = tuple[int, int, str, Printed | DateMention | str | None]
+
+
+def signs(text: str, mentions: Sequence[Mention], labels: Mapping[str, str]) -> Signs | None:
+    """Return the signs of a normalised statement; None where a word of it has none.
+
+    labels: the values of a category by the words for them, in small letters.
+    """
+    small = small_letters(text).rstrip(" .!")
+    pieces = _pieces(text, small, mentions)
+    made: list[_Piece] = []
+    at = 0
+    for start, end, sign, held in (*pieces, (len(small), len(small), "", None)):
+        if start < at:
+            continue
+        between = _signed(small, at, start, labels)
+        if between is None:
+            return None
+        made += [*between, (start, end, sign, held)]
+        at = end
+    kept = [piece for piece in made if piece[2]]
+    if len(kept) > _LONGEST_ROW:
+        return None
+    return Signs(
+        row=_in_order("".join(piece[2] for piece in kept)),
+        numbers=tuple(p[3] for p in kept if isinstance(p[3], Printed)),
+        dates=tuple(p[3] for p in kept if isinstance(p[3], DateMention)),
+        labels=tuple((p[3], p[0], p[1]) for p in kept if isinstance(p[3], str)),
+    )
+
+
+def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
+    """Return numbers, dates and restated places where they stand, in order."""
+    days = [_held(d.start, d.end, "D", d) for d in dates(text)]
+    most = _MOST.search(small)
+    level = [_held(*most.span(), "I", None)] if most else []
+    level += [_held(*m.span(), "V", None) for m in _WEEK_FOUR.finditer(small)]
+    years = [_held(*m.span(), "D", _year(m)) for m in _YEAR.finditer(text)]
+    places = _joined(text, [m for m in mentions if isinstance(m.value, list | str)])
+    level += [_held(*m.span(), "J", None) for m in _NEW_YEAR.finditer(small)]
+    taken = [*level, *days, *places]
+    years = [y for y in years if all(y[1] <= t[0] or t[1] <= y[0] for t in taken)]
+    taken += years
+    figures = [_nth_day(small, q) for q in quantities(text)]
+    found = [_held(q.start, q.unit_end, _number(q), q) for q in figures]
+    found += [_held(q.start, q.unit_end, "N", q) for q in _ones(small)]
+    taken += [n for n in found if all(n[1] <= t[0] or t[1] <= n[0] for t in taken)]
+    return sorted(taken, key=lambda piece: piece[0])
+
+
+_AND = re.compile(r"[\s,]*(?:and|or)?\s*")
+
+
+def _joined(text: str, found: Sequence[Mention]) -> list[_Piece]:
+    """Return where places are listed, with the words that join them."""
+    made: list[_Piece] = []
+    for mention in found:
+        if made and _AND.fullmatch(text, made[-1][1], mention.start):
+            made[-1] = (made[-1][0], mention.end, "", None)
+        else:
+            made.append((mention.start, mention.end, "", None))
+    return made
+
+
+def _held(start: int, end: int, sign: str, held: Printed | DateMention | None) -> _Piece:
+    return start, end, sign, held
+
+
+def _nth_day(small: str, printed: Printed) -> Printed:
+    """Return "day 40" as a number of days."""
+    if printed.unit or not small[: printed.start].endswith("day "):
+        return printed
+    return printed.model_copy(update={"unit": "day"})
+
+
+def _ones(small: str) -> list[Printed]:
+    """Return "a week" and "one patient", which are no numbers elsewhere."""
+    made: list[Printed] = []
+    for match in _ONE.finditer(small):
+        time = _TIME.match(small, match.end())
+        many, unit = (
+            (14, "day") if time and time[1] == "fortnight" else (1, time[1] if time else "")
+        )
+        made.append(
+            Printed(
+                text=match.group(), start=match.start(), end=match.end(),
+                unit_end=time.end() if time else match.end(), value=Decimal(many),
+                half_unit=Decimal("0.5"), unit=unit, qualified_from=match.start(),
+            )
+        )  # fmt: skip
+    return made
+
+
+def _number(printed: Printed) -> str:
+    if printed.unit == "times":
+        return "Nx"
+    return "v" if printed.unit == "week" and printed.value == _WEEKS_OF_GROWTH else "N"
+
+
+def _year(match: re.Match[str]) -> DateMention:
+    year = int(match.group())
+    return DateMention(
+        text=match.group(), start=match.start(), end=match.end(), first=(1, 1), last=(12, 31),
+        year=year,
+    )  # fmt: skip
+
+
+def _signed(small: str, start: int, end: int, labels: Mapping[str, str]) -> list[_Piece] | None:
+    """Return the pieces of text[start:end], longest phrases first; None at an unknown word."""
+    words = [m for m in _WORD.finditer(small, start, end) if m.group() not in _SILENT]
+    found: list[_Piece] = []
+    at = 0
+    while at < len(words):
+        for many in range(min(_LONGEST, len(words) - at), 0, -1):
+            phrase = " ".join(w.group().removesuffix("'s") for w in words[at : at + many])
+            span = words[at].start(), words[at + many - 1].end()
+            if phrase in labels:
+                found.append((*span, "K", labels[phrase]))
+                break
+            if phrase in SIGNS:
+                found.append((*span, SIGNS[phrase], None))
+                break
+        else:
+            return None
+        at += many
+    return found

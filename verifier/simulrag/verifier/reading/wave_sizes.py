@@ -1,0 +1,243 @@
+"""How high a wave gets, between which limits, and what it adds up to."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Output
+from simulrag.verifier.claims import Comparator, Counted, Expression, Reading, Term
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.figures import figure_of
+from simulrag.verifier.reading.wave import Wave, at, compared, plain_number
+from simulrag.verifier.reading.wave_signs import Signs
+
+_RELATIONS: dict[str, Comparator] = {
+    ">": "above", "<": "below", "g": "at_least", "l": "at_most", "R": "equal", "=": "equal",
+    "~": "about", "": "equal",
+}  # fmt: skip
+_FLIPPED = {">": "<", "<": ">", "g": "l", "l": "g"}
+#: Signs that say nothing about sizes.
+_SILENT = str.maketrans("", "", "tY")
+#: A number that is compared with what stands behind it: "six is more than the median shows".
+_BEFORE_SUBJECT = re.compile(r"N[gl<>]+[mPTHL]")
+
+
+def sizes(row: Signs, wave: Wave) -> list[Reading]:
+    """Return the readings of a statement about sizes; none where it says more."""
+    plain = row.row.replace("Ie", "Ik").replace("Ib", "Id").replace("eN", ">N").translate(_SILENT)
+    plain = re.sub("R([<>])", r"\1", plain.replace("IR", "IE"))
+    if row.dates or row.labels or any(n.unit not in ("", "times") for n in row.numbers):
+        return []
+    if not set(plain) <= set("PHLITmN<>glR~=w&x!MQpicuXEdkr;"):
+        return []
+    numbers = [plain_number(n) for n in row.numbers]
+    if "x" in plain:
+        return _times(plain, numbers, wave)
+    if len(numbers) == 2:
+        return _range(plain, numbers, wave)
+    if len(numbers) != 1 or "w" in plain or "&" in plain:
+        return []
+    return (
+        _of_interval(plain, numbers[0], wave)
+        if re.search("[IHLM]", plain)
+        else _single(plain, numbers[0], wave)
+    )
+
+
+def _subject(plain: str, wave: Wave) -> Output | None:
+    if "T" in plain:
+        return wave.total if "P" not in plain else None
+    return wave.peak if re.search("[Pm]", plain) else None
+
+
+def _relation(plain: str) -> str | None:
+    """Return the one sign that says how values lie to each other; "" where none does."""
+    found = re.findall("[<>gl=~]", plain)
+    if not found:
+        return "R" if "R" in plain else ""
+    if len(set(found)) > 1:
+        return None
+    return _FLIPPED.get(found[0], found[0]) if _BEFORE_SUBJECT.search(plain) else found[0]
+
+
+def _single(plain: str, number: Printed, wave: Wave) -> list[Reading]:
+    output, relation = _subject(plain, wave), _relation(plain)
+    if output is None or relation is None or not set(plain) <= set("PTmN<>glR~=!"):
+        return []
+    if "P" not in plain and "T" not in plain and relation not in _FLIPPED and "!" not in plain:
+        return []  # a median that is not said to be the highest
+    denied = plain.count("!") % 2 == 1
+    if denied and relation == "R":
+        return [compared(wave, output, "below", number)]
+    return [compared(wave, output, _RELATIONS[relation], number, negated=denied)]
+
+
+def _range(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
+    first, second = numbers
+    if re.search("[IHL]", plain):
+        return _interval(plain, first, second, wave)
+    two = re.fullmatch("(?:[Pm]+R?N&?TR?N|TR?N&?[Pm]+R?N)", plain)
+    if two is not None and wave.total is not None:
+        outputs = (wave.total, wave.peak) if plain[0] == "T" else (wave.peak, wave.total)
+        return [compared(wave, o, "equal", n) for o, n in zip(outputs, numbers, strict=True)]
+    output = _subject(plain, wave)
+    if output is None:
+        return []
+    contrast = re.sub("[PTmR]", "", plain)
+    if contrast in ("NrN", "N!N", "!N;N"):
+        return [compared(wave, output, "equal", second if contrast[0] == "!" else first)]
+    both = re.fullmatch("[PTm]*([<>gl])N[&!]*([<>glR])N[PTm]*", plain)
+    if both is not None and not ("!" in plain and both[2] in "<>"):
+        second_way: Comparator = "below" if both[2] == "R" else _RELATIONS[both[2]]
+        if both[2] == "R" and "!" not in plain:
+            return []
+        return [
+            compared(wave, output, _RELATIONS[both[1]], first),
+            compared(wave, output, second_way, second),
+        ]
+    return []
+
+
+def _interval(plain: str, first: Printed, second: Printed, wave: Wave) -> list[Reading]:
+    """Return the readings of both ends of an interval; "between" them is inside of them."""
+    if not re.fullmatch("[IHLPmMEdkR&w]*N<?&?[EkR]*N[IHLEPm>]*", plain):
+        return []
+    low: Comparator = "at_least" if "w" in plain else "equal"
+    high: Comparator = "at_most" if "w" in plain else "equal"
+    return [
+        compared(wave, wave.peak, low, first, quantile="low"),
+        compared(wave, wave.peak, high, second, quantile="high"),
+    ]
+
+
+def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
+    denied = plain.count("!") % 2 == 1
+    relation = _relation(plain)
+    if (
+        relation is None
+        or "T" in plain
+        or "M!" in plain
+        or not set(plain) <= set("PHLImN<>glR~=!MQpicuXEdk")
+    ):
+        return []
+    if re.search("[iucX]", plain) and relation == "" and not re.search("[HL]", plain):
+        return _held_by(number, wave, outside=denied != bool(re.search("[uX]", plain)))
+    if _EXISTS.search(plain):
+        end = "high" if relation in "g>" else "low"
+        outside = ("u" in plain or "X" in plain) != denied
+        return [
+            compared(wave, wave.peak, _RELATIONS[relation], number, negated=outside, quantile=end)
+        ]
+    way = _end(plain, relation, denied=denied)
+    if way is None:
+        return []
+    end, comparator, negated = way
+    return [compared(wave, wave.peak, comparator, number, negated=negated, quantile=end)]
+
+
+#: "A peak above 40 is within the interval", "the interval allows for more than 40".
+_EXISTS = re.compile("P[<>gl]N!?M?[iuX]I|I!?[cX][<>gl]N")
+_Way = tuple[str, Comparator, bool]
+
+
+def _end(plain: str, relation: str, *, denied: bool) -> _Way | None:
+    """Return which end of an interval is compared, how, and whether that is denied."""
+    own = set(plain) & set("HLdk")
+    if own:
+        if len(own) > 1:
+            return None
+        end = "high" if own & set("Hk") else "low"
+        if relation == "R" and denied:
+            return end, "below", False
+        if "M" in plain:
+            return None
+        return end, _RELATIONS[relation], denied
+    if relation == "R":
+        if denied:
+            return "high", "below", False
+        return ("high", "at_least", False) if "M" in plain else None
+    if "I" not in plain and "M" not in plain:
+        return None
+    if relation not in tuple("<>gl"):
+        return None
+    up = relation in "g>"
+    if "Q" in plain:
+        return None if denied else ("low" if up else "high", _RELATIONS[relation], False)
+    if "M" in plain or "p" in plain or "E" in plain:
+        return "high" if up else "low", _RELATIONS[relation], denied
+    if denied:  # nowhere in it is the peak above
+        return "high" if up else "low", _RELATIONS[relation], True
+    return "low" if up else "high", _RELATIONS[relation], False
+
+
+def _held_by(number: Printed, wave: Wave, *, outside: bool) -> list[Reading]:
+    """Return that an interval holds a number, or that it does not."""
+    if outside:
+        below = compared(wave, wave.peak, "above", number, quantile="low")
+        above = compared(wave, wave.peak, "below", number, quantile="high")
+        return [
+            Counted(
+                expression=wave.value(wave.peak),
+                comparator="equal",
+                figures=(figure_of(number),),
+                of=((below,), (above,)),
+                at_least=1,
+                at_most=2,
+            )
+        ]
+    return [
+        compared(wave, wave.peak, "at_most", number, quantile="low"),
+        compared(wave, wave.peak, "at_least", number, quantile="high"),
+    ]
+
+
+_TIMES = re.compile(
+    "(?P<first>[HLPTmI]+?)(?P<deny>!?)(?P<way>[<>gl~=R]*)Nx[<>~=R]?(?P<second>[HLPTmI]+)"
+)
+#: Half of the width that a multiple without "more than" leaves open, relative.
+_LOOSE = 0.1
+
+
+def _times(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
+    """Return the reading that one size is so many times another."""
+    found = _TIMES.fullmatch(plain.replace("H=I", "HI"))
+    if found is None or len(numbers) != 1:
+        return []
+    whole, part = _term(found["first"], wave), _term(found["second"], wave)
+    ways = set(found["way"]) - set("=~R")
+    if whole is None or part is None or whole == part or len(ways) > 1:
+        return []
+    way = "".join(ways)
+    denied = bool(found["deny"])
+    number = numbers[0]
+    comparator: Comparator = _RELATIONS[way] if way else "about"
+    if denied and not way:
+        comparator, denied = "below", False  # "not five times as high": it does not get there
+    value = float(number.value)
+    return [
+        Reading(
+            expression=Expression(operation="ratio", terms=(part, whole)),
+            comparator=comparator,
+            figures=(
+                at("", 0, 0).model_copy(
+                    update={
+                        "text": number.text, "start": number.start, "end": number.end,
+                        "value": value, "half_unit": 0.0 if way else _LOOSE * value,
+                    }
+                ),
+            ),
+            negated=denied,
+        )
+    ]  # fmt: skip
+
+
+def _term(signs: str, wave: Wave) -> Term | None:
+    """Return what stands on one side of a multiple."""
+    if "T" in signs:
+        return Term(call=wave.call, output=wave.total.name) if wave.total else None
+    if {"H", "L"} <= set(signs):
+        return None
+    if "H" in signs:
+        return Term(call=wave.call, output=wave.peak.name, end="high")
+    if "L" in signs:
+        return Term(call=wave.call, output=wave.peak.name, end="low")
+    return Term(call=wave.call, output=wave.peak.name) if re.search("[Pm]", signs) else None

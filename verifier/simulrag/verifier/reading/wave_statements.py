@@ -1,0 +1,57 @@
+"""Statements about a wave that are read as a whole, every word accounted for."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from simulrag.simulators.interface import Output
+from simulrag.verifier.claims import Reading
+from simulrag.verifier.reading.subjects import Context
+from simulrag.verifier.reading.wave import Wave, wave_of
+from simulrag.verifier.reading.wave_growth import growth, label_and_rest
+from simulrag.verifier.reading.wave_signs import Signs, signs
+from simulrag.verifier.reading.wave_sizes import sizes
+from simulrag.verifier.reading.wave_times import times
+
+
+def wave_readings(context: Context, held: Sequence[Output]) -> list[Reading]:
+    """Return the readings of a statement about a single wave; none where a word is unknown."""
+    wave = wave_of(context.plan.calls, held)
+    row = signs(context.text, context.mentions, wave.labels) if wave else None
+    if wave is None or row is None:
+        return []
+    two = label_and_rest(row, wave)
+    if two is not None:
+        label, rest = two
+        others = times(rest, wave) or sizes(rest, wave)
+        return [label, *others] if others else []
+    return times(row, wave) or _first_day(row, wave) or growth(row, wave) or sizes(row, wave)
+
+
+#: Rows in which the peak is on the first day (F), and those in which it comes later.
+_FIRST = frozenset(
+    ("FP", "PF", "bP", "!+AF", "!+F", "!P+F", "!>PF", "P!>F", "-F", "!AF", "!>F", "!+1", "!>1")
+)
+_LATER = frozenset(("P!F", "!FP", "F!P", "!PF", "P>F", "+F", "PAF", "+>F", ">F"))
+
+
+def _first_day(row: Signs, wave: Wave) -> list[Reading]:
+    plain = (
+        row.row.replace("y", "-")
+        .replace("m", "")
+        .replace("R", "")
+        .replace("PP", "P")
+        .replace("S", "F")
+    )
+    begun = wave.call.arguments.get(wave.day.since)
+    if not begun or plain not in _FIRST | _LATER:
+        return []
+    day = date.fromisoformat(str(begun)).isoformat()
+    return [
+        Reading(
+            expression=wave.value(wave.day),
+            comparator="equal",
+            unit="date",
+            label=f"{day}/{day}",
+            negated=plain in _LATER,
+        )
+    ]

@@ -1,0 +1,145 @@
+"""When a wave peaks, before or after what, and how long after its start."""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from simulrag.verifier.claims import Comparator, Figure, Reading
+from simulrag.verifier.reading.dates import DateMention
+from simulrag.verifier.reading.wave import Wave, compared, plain_number
+from simulrag.verifier.reading.wave_signs import Signs
+
+_Rules = Sequence[tuple[re.Pattern[str], Comparator, bool]]
+
+
+def _rules(rows: Mapping[tuple[Comparator, bool], str]) -> _Rules:
+    return [(re.compile(row.replace(" ", "|")), *meant) for meant, row in rows.items()]
+
+
+#: Rows with D for a date, parted by spaces: how the peak lies to it, and whether that is denied.
+_BY_DATE = _rules(
+    {
+        ("equal", False): "PiD PD DP WDP D[+]P P?UDP P!UD !UDP",
+        ("equal", True): "P!D D!P !DP !PD D!PP DP!P",
+        (
+            "below",
+            False,
+        ): "P[oB]?[B<]D PWBD [B<]DPo? YDPo WDPo DPo PoYD PoYWD DAPo? D>P P!zD B[DP]Po",
+        ("at_most", False): "YDP",
+        ("above", False): "P[>A]D [>A]DW?P !>DP PADe? P!UAD !PUAD !UADP",
+        (
+            "at_least",
+            False,
+        ): "P!BDe? !PBDe? BDe?!Po? !BDe?P UD!Po? YD!Po? YDP!o? YDPf YD!f?P P!oYD DPf "
+        "WDPf PfWD PfD WDP!o DBP",  # "it is March before the peak comes"
+        ("above", True): "P!AD !PAD P!>D",
+    }
+)
+#: The same of a date that ends or passes ("e"): its last day is meant.
+_BY_END = _rules(
+    {
+        (
+            "above",
+            False,
+        ): "P!UDe !UDeP DePf WDePf PfWDe De!P DeBP DeP!o D[eo]WP P!BDe BDe!P YDe!P WDe!P ADeP",
+        ("at_most", False): "D!eWP PB?De BDeP YDePo? WDePo D!oWP D!PWe",
+    }
+)
+#: Rows with N for a time from the start.
+_BY_TIME = _rules(
+    {
+        ("equal", False): "NP PN AN[PW]+ NeUP NeBP NBP PAN UPN NUP NPo?W?N? P!UAN",
+        (
+            "below",
+            False,
+        ): "PBNe P<N <N[eBU]*P N>P ANPo NPo !Ne?[BU]P YNPo !NUP !N1?[eBU]*P PBN",
+        (
+            "above",
+            False,
+        ): "AN<P P>N >N[eBU]*P N!nP ANPf i1?N!P 1N!P P!i1?N !Pi?1?N NPf !BNP "
+        "!i1?NP YN!P AN!P P!BN N<P",
+        ("at_least", False): "PgN gN[eBU]*P",
+        ("at_most", False): "Pi1?N i1?NP 1NP PlN lN[eBU]*P NnP P!>N",
+        ("about", False): "P~N ~N[eBU]*P A~NP",
+        ("equal", True): "P!N !NP",
+    }
+)
+#: "No day has more than": that is the peak.
+_NONE_HIGHER = ("!+D", "!>D", "!+>D", "AD-", "UD+-", "+UD", "E+UD", "+eD")
+#: "Numbers do not go on rising until": the peak is before.
+_NOT_UNTIL = ("!E+UD", "!+UD")
+#: Signs that say nothing in a row about times.
+_SILENT = str.maketrans("", "", "mRtEy")
+
+
+#: "The top, 178, is reached on 8 November".
+_HEIGHT_AND_DAY = re.compile("P&?(?:N&?D|D&?N)P?|(?:N&?D|D&?N)P")
+
+
+def times(row: Signs, wave: Wave) -> list[Reading]:
+    """Return the readings of a statement about when the peak is; none where it says more."""
+    said = row.row.replace("K", "-") if [x[0] for x in row.labels] == ["declining"] else row.row
+    plain = (
+        "DP"
+        if said.replace("y", "-") in _NONE_HIGHER
+        else row.row.replace("tD", "UD").translate(_SILENT)
+    )
+    plain = "P<D" if said in _NOT_UNTIL else re.sub("P+", "P", plain)
+    if "P" not in plain:
+        return []
+    years = [] if row.dates else _years(row, wave)
+    if len(row.dates) + len(years) == 1 and not row.numbers:
+        plain = plain if row.dates else re.sub("[jJ]", "D", plain)
+        return _dated(plain, (*row.dates, *years)[0], wave)
+    if len(row.dates) == len(row.numbers) == 1 and _HEIGHT_AND_DAY.fullmatch(plain):
+        height = compared(wave, wave.peak, "equal", plain_number(row.numbers[0]))
+        return [height, *_dated("PD", row.dates[0], wave)] if not height.unit else []
+    if row.dates or len(row.numbers) != 1 or row.numbers[0].unit not in ("day", "week", "month"):
+        return []
+    found = _match(_since_start(plain.replace("v", "N")), _BY_TIME)
+    if found is None:
+        return []
+    comparator, negated = found
+    return [compared(wave, wave.weeks, comparator, plain_number(row.numbers[0]), negated=negated)]
+
+
+def _years(row: Signs, wave: Wave) -> list[DateMention]:
+    """Return the year in which the season starts, or the next, where one is named so."""
+    begun = wave.call.arguments.get(wave.day.since)
+    if not begun or len(re.findall("[jJ]", row.row)) != 1:
+        return []
+    year = date.fromisoformat(str(begun)).year + ("J" in row.row)
+    return [DateMention(text="", start=-1, end=-1, first=(1, 1), last=(12, 31), year=year)]
+
+
+def _since_start(row: str) -> str:
+    """Leave out that a time is one from the start: "after the start", "from start to peak"."""
+    row = re.sub("A?[SF]&?|AS", "", row)
+    return row.replace("b", "")
+
+
+def _match(row: str, rules: _Rules) -> tuple[Comparator, bool] | None:
+    return next(((c, n) for pattern, c, n in rules if pattern.fullmatch(row)), None)
+
+
+def _dated(row: str, day: DateMention, wave: Wave) -> list[Reading]:
+    row = row.replace("b", "").replace("O", "o").replace("eD", "De").replace("jD", "D")
+    begun = wave.call.arguments.get(wave.day.since)
+    if not begun:
+        return []
+    ended = re.sub("D(!?)[oe>]", r"D\1e", row)
+    found = _match(ended, _BY_END) or _match(row, _BY_DATE)
+    if found is None:
+        return []
+    first, last = day.on_or_after(date.fromisoformat(str(begun)))
+    comparator, negated = found
+    return [
+        Reading(
+            expression=wave.value(wave.day),
+            comparator=comparator,
+            figures=(Figure(text=day.text, start=day.start, end=day.end),) if day.text else (),
+            unit="date",
+            label=f"{first.isoformat()}/{last.isoformat()}",
+            negated=negated,
+        )
+    ]
