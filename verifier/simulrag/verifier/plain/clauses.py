@@ -105,15 +105,28 @@ def _compared_twice(text: str) -> Iterator[tuple[str, str]]:
         size = _SIZE.search(text[: match.start()])
         if pivot is None or size is None or size.end() > pivot.start():
             continue
-        if len(match["word"]) > size.end() - size.start():
-            continue
         second = match["word"].ljust(size.end() - size.start())
         head = text[: size.start()] + second + text[size.end() : pivot.start()]
         tail = text[match.end() :]
+        if len(head) + len(tail) > len(text):
+            continue
         yield (
             _kept(text, 0, match.start()),
             head + " " * (len(text) - len(head) - len(tail)) + tail,
         )
+
+
+_THAN = re.compile(r"\bthan\b", re.I)
+
+
+def compares_again(first: str, second: str) -> bool:
+    """Tell whether two texts say one thing of one subject but for what they compare it with."""
+    pivots = _THAN.search(first), _THAN.search(second)
+    if pivots[0] is None or pivots[1] is None:
+        return False
+    heads = (first[: pivots[0].start()], second[: pivots[1].start()])
+    one, other = (" ".join(_SIZE.sub("", head).split()) for head in heads)
+    return one == other
 
 
 _TIME_LED = r"\s*(?:[a-z]+\s+){0,2}?(?:in|on|during|for|at)\s+(?=(?:the\s|\d|[A-Z]))"

@@ -69,6 +69,8 @@ def crossings(scene: Scene) -> Readings:
         return []
     comparator, time = _when(scene, times[0], named)
     negated = _denied(scene, time)
+    if negated and named in ("below_again", "above") and not _FIRST.search(scene.text):
+        return []  # what stays above a value all along does not pass it either
     scene.use(limit, time, *_accounted(scene, limit))
     calls = over_time.calls_over(scene, days, {parameter.name: float(limit.value)})
     made = [dated(call, output, time, comparator, negated=negated) for call in calls]

@@ -21,7 +21,15 @@ def denied(scene: Scene, at: int) -> bool:
 
 
 #: "Not even two degrees": less than that, as against "not two degrees", which may be more.
-_EVEN = re.compile(r"(?:\bnot|n't|\bnever)\b[^.;:,]{0,60}?\beven\b[^.;:,]{0,40}$", re.I)
+_EVEN = re.compile(
+    r"(?:\bnot|n't|\bnever)\b[^.;:,]{0,60}?\beven\b[^.;:,]{0,40}$|"
+    r"^\W*even\s+(?:at|in|on|during)\b[^.;:]*?(?:\bnot|n't|\bnever)\b[^.;:,]{0,40}$",
+    re.I,
+)
+
+
+#: "Did not have 1,200 in any week": fewer in all of them.
+_EVER = re.compile(r"\b(?:in|on|during)\s+(?:any|a\s+single)\b|\bat\s+any\b|\bever\b", re.I)
 
 
 def not_even(text: str, readings: Sequence[Reading]) -> list[Reading]:
@@ -32,7 +40,14 @@ def not_even(text: str, readings: Sequence[Reading]) -> list[Reading]:
         and reading.comparator in ("equal", "about")
         and reading.figures
         and reading.figures[0].start >= 0
-        and _EVEN.search(text[: reading.figures[0].start])
+        and (
+            _EVEN.search(text[: reading.figures[0].start])
+            or (
+                reading.expression.operation == "value"
+                and reading.figures[0].text[:1].isdigit()
+                and _EVER.search(text, reading.figures[0].end)
+            )
+        )
         else reading
         for reading in readings
     ]

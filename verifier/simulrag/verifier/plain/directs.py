@@ -219,7 +219,8 @@ def _range(
     level = _level(scene, first)
     if level is None and RANGES.search(scene.text[: first.start]) and not spread_over(scene):
         return of_extremes(scene, calls, output, (first, second))
-    if level is None and not re.search(r"\b(?:range|interval)\b", scene.text, re.I):
+    counted = scene.function.observed and not output.published
+    if level is None and (counted or not re.search(r"\b(?:range|interval)\b", scene.text, re.I)):
         joined = number(expression("value", calls[:1], output), low, output)
         ends = (figure_of(low), figure_of(high))
         return [
@@ -369,7 +370,10 @@ def time_comparator(scene: Scene, time: Time) -> tuple[Comparator, bool, Time]:
         (_AROUND, "about"),
     )
     if until := _UNTIL.search(before):
-        return "about" if until["about"] else "at_least", True, time
+        if until["about"]:
+            return "about", True, time
+        open_ended = re.search(r"\b(?:into|as\s+late|after)\b", until.group(), re.I)
+        return "at_least" if open_ended else "equal", True, time
     if _BEFORE.search(before) and _END.match(scene.text, time.start):
         return "at_most", False, time
     for pattern, comparator in ways:

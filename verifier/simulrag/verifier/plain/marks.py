@@ -85,12 +85,14 @@ _THAT = r"(?= (?:that|those|the one|its|what)\b)"
 #: "Three degrees above Oslo's": a distance, not a limit.
 _OWNED = r"(?= (?:that\b|those\b|what\b|(?-i:[A-Z])[\w'. -]{2,30}?(?:'s|s')))"
 _DEGREES = r"(?:(?<=degrees )|(?<=degree )|(?<=°C )|(?<=°F ))"
+#: What "was exceeded" is the one that was compared with.
+_ACTIVE = r"(?<!\bwas )(?<!\bwere )(?<!\bbeen )(?<!\bis )(?<!\bare )(?<!\bbeing )"
 _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
     (
         1,
         re.compile(
-            r"\b(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)(?! out)|beats?|outstripp(?:ed|s)|"
-            r"outnumber(?:s|ed)|overtakes?|overtook|overtaken|outdid|eclipse[sd]|dwarf(?:s|ed)|"
+            rf"\b(?:{_ACTIVE}(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)(?! out)|beats?|"
+            r"outstripp(?:ed|s)|outnumber(?:s|ed)|overtakes?|overtook|overtaken|outdid|eclipse[sd]|dwarf(?:s|ed))|"
             r"(?:stood|stands|was|were|is|ranked|came out|ends? up|ended up) ahead of|"
             rf"ahead of(?! (?:the calendar|time|schedule))|{_STANDS}above{_THAT}|"
             rf"{_DEGREES}(?:above|over|higher than){_OWNED})\b(?! by\b)",

@@ -66,6 +66,9 @@ def some_degrees(text: str) -> Iterable[Printed]:
         )
 
 
+_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
 def one_in(text: str, function: Function) -> Iterable[Printed]:
     """Return "one in every 6,000 residents" as a rate per 100,000, where a function has one."""
     words = [w for o in function.outputs for w in o.unit_words if re.search(r"100[, ]?000", w)]
@@ -76,6 +79,8 @@ def one_in(text: str, function: Function) -> Iterable[Printed]:
         figure = _base_of(text, match)
         if figure is None or figure.value <= 0 or find_phrases(text[figure.end :], words):
             continue
+        if _YEAR.fullmatch(figure.text):
+            continue  # "the worst one in 2024-25"
         rate = _BASE / figure.value
         qualifier, start = qualifier_at(text, match.start(), figure.unit_end)
         yield figure.model_copy(

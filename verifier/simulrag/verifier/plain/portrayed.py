@@ -165,10 +165,20 @@ _PER = re.compile(
 )
 
 
+#: "Per 100,000 residents, Maine had 3.1 admissions".
+_PER_LEADS = re.compile(
+    r"\W*(?:[a-z]+\s+)?(?:per|(?:(?:out\s+)?of|in|for)\s+every)\s+"
+    r"(?:100[, ]?000|100k|hundred\s+thousand)\b"
+    r"[a-z ]{0,30},",
+    re.I,
+)
+
+
 def is_rate(scene: Scene, figure: Printed) -> bool:
     """Tell whether a number counts by residents: "19 admissions per 100,000"."""
     told = f" {figure.text} "
-    return bool(_PER.match(scene.text, figure.end)) or " in " in told or " per " in told
+    per = _PER.match(scene.text, figure.end) or _PER_LEADS.match(scene.text)
+    return bool(per) or " in " in told or " per " in told
 
 
 def _related(scene: Scene, row: Row, at: int, chain: Sequence[Relation]) -> Readings:
@@ -209,6 +219,13 @@ def _sides(
 
 
 _DOWN_FROM = re.compile(r"\W*(?:sharply\s+|slightly\s+|well\s+)?from\b", re.I)
+#: What a value has moved from stands behind these: "rose in March compared with February".
+_COMPARED = re.compile(
+    r"\b(?:compared|relative\s+to|against|versus|vs|in\s+comparison|than|(?:up|down)\s+from)\b",
+    re.I,
+)
+#: "Was up on the season before".
+_ON = re.compile(r"\bon\s+(?:(?:the|that|those|its|their)\b\s*)*$", re.I)
 
 
 def _ends(
@@ -219,11 +236,15 @@ def _ends(
 ) -> tuple[Description, Description] | None:
     """Return where a move begins and ends: the two times that it goes between."""
     if len(after) >= 2 and _told(after[0]) and _told(after[1]):
-        return after[0], after[1]
+        gap = scene.text[after[0].end : after[1].start]
+        back = _COMPARED.search(gap) or (_ON.search(gap) and after[1].time is None)
+        return (after[1], after[0]) if back else (after[0], after[1])
     if after and before and _told(after[0]) and _told(before[-1]):
         lead = scene.text[chain[-1].end : after[0].start]
-        if _DOWN_FROM.match(lead):
+        if _DOWN_FROM.match(lead) or _COMPARED.search(lead):
             return after[0], before[-1]
+        if _ON.search(lead):
+            return (after[0], before[-1]) if after[0].time is None else None
         if after[0].time == before[-1].time and len(before) > 1:
             return before[-2], after[0]
         return _in_order(before[-1], after[0])

@@ -17,7 +17,7 @@ from simulrag.verifier.plain.alignment import Aligned
 from simulrag.verifier.plain.answers import elliptical, joined, of_answer
 from simulrag.verifier.plain.asides import without_asides
 from simulrag.verifier.plain.bounds import bounded
-from simulrag.verifier.plain.clauses import clauses
+from simulrag.verifier.plain.clauses import clauses, compares_again
 from simulrag.verifier.plain.continued import is_elsewhere
 from simulrag.verifier.plain.discourse import Discourse, days_of
 from simulrag.verifier.plain.instants import Time
@@ -30,6 +30,7 @@ from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
 from simulrag.verifier.plain.stepped_values import moved_on
 from simulrag.verifier.plain.transformations import contrast, transformed
+from simulrag.verifier.plain.yet_to_come import counts_from_unknown_day, not_observed_yet
 from simulrag.verifier.reading.causes import is_cause
 from simulrag.verifier.reading.mentions import (
     Mention,
@@ -44,13 +45,6 @@ from simulrag.verifier.reading.scope import (
     unset_condition,
 )
 from simulrag.verifier.reading.text import LONGEST_STATEMENT, find_phrases, normalise
-
-#: A time counted from a day that nobody knows, that of the sentence: "Next winter ...".
-_YET_TO_COME = re.compile(
-    r"(?:in\s+)?next\s+(?:winter|season|year|spring|summer|autumn|fall)\b"
-    r"(?=.*\b(?:will|going\s+to|expected|likely|may|might|could)\b)",
-    re.I | re.S,
-)
 
 
 class PlainRead(Frozen):
@@ -160,7 +154,8 @@ def _read_parts(parts: Sequence[str], registry: Registry, before: Discourse) -> 
     """Return the facts of a sentence together, each read by itself; None where one is not."""
     discourse, found = before, list[PlainRead]()
     for part in parts:
-        read = _read_whole(part, registry, discourse)
+        told = before if found and compares_again(parts[0], part) else discourse
+        read = _read_whole(part, registry, told)
         if not read.readings or (
             found and is_elsewhere(part, read.readings, found[-1].readings, registry)
         ):
@@ -184,7 +179,7 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
     settled = set[str]()
     unread = ""
     asked = text.rstrip().endswith("?")
-    undecided = asked or is_opinion(text) or bool(_YET_TO_COME.match(text))
+    undecided = asked or is_opinion(text) or counts_from_unknown_day(text)
     readable = len(text) <= LONGEST_STATEMENT and not undecided
     for simulator in registry:
         heard = mentions(text, simulator) if readable else []
@@ -200,6 +195,11 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
             others = foreign_values(text, heard, function.parameters)
             if others:
                 problems.setdefault(simulator.name, foreign_problem(*others[0], simulator))
+                continue
+            if ahead := not_observed_yet(text, function):
+                problems.setdefault(
+                    simulator.name, ahead.model_copy(update={"simulator": simulator.name})
+                )
                 continue
             scene = Scene(text, simulator, function, before, heard)
             discourse = _dated(discourse.at(scene.times), scene)

@@ -75,7 +75,8 @@ _FACTORS = {
 _OF_VALUE = re.compile(
     r"\s*(?:as\s+(?:many|much|high|large|big|great|bad|busy|heavy|severe|strong|intense|hard|"
     r"tall)\b|of\b|that\b|those\b|what\b|the\b|"
-    r"its\b|their\b|(?:higher|larger|more|greater|bigger)\b|(?-i:[A-Z][\w ]{2,20}(?:'s|s')))",
+    r"its\b|their\b|(?:19|20)\d\d[-/]\d\d\b|"
+    r"(?:higher|larger|more|greater|bigger)\b|(?-i:[A-Z][\w ]{2,20}(?:'s|s')))",
     re.I,
 )
 _AS = re.compile(r"\s*as\s", re.I)
@@ -124,7 +125,8 @@ _BEATEN = (
     "dwarfed|outdone|outpaced"
 )
 _BEATS = re.compile(
-    rf"\b(?:(?P<passive>(?:was|were|been|being|is|are)\s+(?:\w+ly\s+)?(?:{_BEATEN})\s+by)|"
+    rf"\b(?:(?P<passive>(?:was|were|been|being|is|are)\s+(?:\w+ly\s+)?(?:{_BEATEN})"
+    rf"(?:\s+by|(?=\s+in\b)))|"
     rf"(?P<more>{_VERBS_MORE})|(?P<less>{_VERBS_LESS}))(?!\w)",
     re.I,
 )

@@ -15,6 +15,7 @@ from pydantic import JsonValue
 from simulrag.verifier.claims import Counted, Figure, Reading
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import Item
+from simulrag.verifier.plain.pitfalls import pitfall, uncounted_residents
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed, printed_number
 
@@ -28,8 +29,12 @@ def missing(scene: Scene, readings: Sequence[Reading]) -> str:
     flat = list(_flat(readings))
     if _contradictory(flat):
         return "numbers that contradict each other"
-    if any(_with_itself(r) for r in flat):
+    if any(_with_itself(r) or _idle(scene, r) for r in flat):
         return "a comparison of something with itself"
+    if taken := pitfall(scene) or uncounted_residents(scene, flat):
+        return taken
+    if unplaced := _out_of_period(scene, flat):
+        return unplaced
     whole = [s for s in scene.used if s.start == 0 and s.end == len(scene.text)]
     if whole:
         return ""  # put together from sentences that were read, and checked, one by one
@@ -97,6 +102,7 @@ def _same(value: JsonValue, wanted: JsonValue) -> bool:
     return str(value).casefold() == str(wanted).casefold()
 
 
+_YEAR = re.compile(r"\d{4}")
 _SINCE = re.compile(r"\bsince\s+(?:at\s+least\s+|the\s+)?$", re.I)
 
 
@@ -159,6 +165,34 @@ def _with_itself(reading: Reading) -> bool:
         first, second = terms[:2], terms[2:]
         return first == second or first[0] == first[1] or second[0] == second[1]
     return reading.expression.operation != "value" and len(set(terms)) < len(terms)
+
+
+def _out_of_period(scene: Scene, readings: Sequence[Reading]) -> str:
+    """Return a time without a year that was taken for one outside the season it is said of."""
+    bare = [t for t in scene.times if not _YEAR.search(scene.text[t.start : t.end])]
+    if not bare or len(bare) < len(scene.times):
+        return ""
+    periods = {p.name: p for p in scene.function.parameters if p.periods}
+    for reading in readings:
+        days = _ISO.findall(reading.label) if reading.unit == "date" else []
+        for term in reading.expression.terms:
+            given = ((periods[n], v) for n, v in term.call.arguments.items() if n in periods)
+            ends = [p.periods[str(v)] for p, v in given if str(v) in p.periods]
+            if days and any(max(days) < first or min(days) > last for first, last in ends):
+                return scene.text[bare[0].start : bare[0].end]
+    return ""
+
+
+def _idle(scene: Scene, reading: Reading) -> bool:
+    """Tell whether what is compared differs only in a day that its output does not depend on."""
+    terms = reading.expression.terms
+    if len(terms) != 2 or terms[0].output != terms[1].output:
+        return False
+    first, second = (t.call.arguments for t in terms)
+    days = {n for o in scene.function.outputs for n in o.needs}
+    unlike = {n for n in {*first, *second} if first.get(n) != second.get(n)}
+    needed = next((o.needs for o in scene.function.outputs if o.name == terms[0].output), ())
+    return bool(unlike) and unlike <= days and not unlike & {*needed}
 
 
 def _value(figure: Figure) -> float | None:

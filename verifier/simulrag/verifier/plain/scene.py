@@ -33,7 +33,7 @@ from simulrag.verifier.plain.marks import (
 )
 from simulrag.verifier.plain.numbers import is_structure, one_in, outermost, shares_in, some_degrees
 from simulrag.verifier.plain.quantifiers import Quantifier, quantifiers
-from simulrag.verifier.plain.stepped_values import placed
+from simulrag.verifier.plain.stepped_values import moved_on, placed
 from simulrag.verifier.plain.sums import summed
 from simulrag.verifier.plain.taken_up import own_highest, taken_up
 from simulrag.verifier.plain.windows import only_ends, restates, window
@@ -77,7 +77,10 @@ class Scene:
         """Find times, and what states that are compared with are called; return the inputs."""
         text, function = self.text, self.function
         named = _periods_named(heard, self.simulator)
-        self.period = period_of(self.simulator, self.discourse, named)
+        told = self.discourse
+        if told.values and not named:  # "The season before, it peaked in December"
+            told = moved_on(told, self.simulator, text, ())
+        self.period = period_of(self.simulator, told, named)
         period = started(text, heard, function) or self.period or default_period(function)
         found, times = items(text, self.simulator, function, period, heard, self.discourse.time)
         times = others_meant(times) if others else times
@@ -95,7 +98,8 @@ class Scene:
     def _read_words(self, found: list[Item]) -> None:
         """Find the values of inputs, given those that are named, and words of comparison."""
         text, function = self.text, self.function
-        named = {i.parameter for i in found}
+        # "That winter was the worst since 2022-23": what it is counted from is not what is meant.
+        named = {i.parameter for i in found if not _SINCE.search(text, 0, i.start)}
         pointed = anaphors(text, self.simulator.name, function.parameters, self.discourse)
         found += [i for i in pointed if i.parameter not in named or i.end - i.start == len("it")]
         known = placed(found, function, self.discourse, self.simulator.name)
@@ -357,6 +361,7 @@ def _whole_period(parameter: Parameter, time: Time) -> str:
     return ""
 
 
+_SINCE = re.compile(r"\bsince\s+(?:the\s+)?$", re.I)
 #: "The second highest number" is no highest one, which would have a date.
 _IN_ORDER = re.compile(
     r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:nd|rd|th))[\s-]+$", re.I

@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections.abc import Callable, Sequence
+from datetime import date, timedelta
 
 from simulrag.simulators.interface import Call
 from simulrag.verifier.agreeing import UNDER_ANY
@@ -150,12 +151,25 @@ def _left(scene: Scene, found: Sequence[Reading]) -> str:
 
 
 def _beyond(scene: Scene) -> Time | None:
-    """Return a day that is named and lies after all that was observed."""
+    """Return a day that is named and lies after all that was observed, or "since" one before it."""
     if not scene.function.observed:
         return None
-    ends = [days_of(p, name)[1] for p in scene.function.parameters for name in p.periods]
-    dated = (t for t in scene.times if t.grain in ("day", "week", "part"))
-    return next((t for t in dated if ends and t.first > max(ends)), None)
+    spans = [days_of(p, name) for p in scene.function.parameters for name in p.periods]
+    if not spans:
+        return None
+    first, last = min(s[0] for s in spans), max(s[1] for s in spans)
+    return next((t for t in scene.times if _is_beyond(scene, t, first, last)), None)
+
+
+#: How long before its first whole season a series may be said to begin.
+_BEGINS = timedelta(days=366)
+
+
+def _is_beyond(scene: Scene, time: Time, first: date, last: date) -> bool:
+    if time.grain in ("day", "week", "part") and time.first > last:
+        return True
+    since = time.grain != "now" and _SINCE.search(scene.text[: time.start])
+    return bool(since) and first - time.first > _BEGINS
 
 
 def _stepped(scene: Scene) -> Readings:
@@ -225,6 +239,9 @@ def _from_to(scene: Scene) -> Readings:
         joined = (
             re.search(r"\bfrom\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\bto\b", gap)
         ) or (re.search(r"\bbetween\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\band\b", gap))
+        kind = scene.parameter(first.parameter).kind
+        if joined and kind in ("place", "choices") and not apart_by:
+            continue  # of two places neither comes before the other
         if not joined and (joined := _SINCE.search(scene.text[: second.start])):
             first, second = second, first
         joined = joined or _SINCE.search(scene.text[: first.start])

@@ -15,7 +15,8 @@ _CAUSE = AnyCase(
     r"(?:been )?for|but for|"
     r"(?:is|are|was|were) what (?:pushed|drove|caused|brought|kept|sent|made|lifted|lay behind|"
     r"triggered|fuelled|fueled)|"
-    r"responsible for|what makes|the reason|the cause|shows that|explains? why)\b",
+    r"responsible for|what makes|the reason|the cause|shows that|"
+    r"explain(?:s|ed)? (?:why|the (?:rise|drop|fall|jump|surge|decline|increase|decrease)))\b",
     holding=(
         "because", "caus", "driven", "owing", "owed", "put down", "traceable", "result of",
         "product of", "consequence", "outcome", "thanks", "due", "from", "attributable", "blame",

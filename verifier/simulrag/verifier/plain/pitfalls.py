@@ -1,0 +1,63 @@
+"""Turns of phrase that ways of reading would take for something else than they say.
+
+Each keeps a sentence from being read as it stands; most are put in other words by `news`.
+"""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.verifier.claims import Reading
+from simulrag.verifier.plain.scene import Scene
+
+_PITFALLS = re.compile(
+    # How closely a number is meant, said apart from it.
+    r"\bin\s+round\s+(?:numbers|figures|terms)\b|\band\s+(?:then\s+some|counting|change)\b|"
+    r"\bor\s+thereabouts\b|"
+    # Who is over the worst had it before.
+    r"\b(?:past|through|over|beyond)\s+(?:the\s+worst|(?:its|the|their)\s+(?:own\s+)?(?:[\w-]+\s+){0,2}?"
+    r"(?:peak|height|crest|worst|maximum))\b|\bbehind\s+(?:it|them)\b|"
+    # Which week it was, and that there was none before it.
+    r"^\W*it\s+was(?:\s+not|n't)\s+until\b|\bhad\s+to\s+wait\s+until\b|"
+    r"\bwas\s+the\s+first\s+(?:week\s+)?(?:of|in|since)\b|"
+    # That there is one of a kind, and not which.
+    r"\banother\s+(?:\w+\s+)?(?:state|season|winter|year|week|city|scenario|pathway)\b(?!\s+(?:later|earlier|of)\b)|"
+    # More at one time and less at another, and by what is said to be over.
+    r"\b(?:higher|more|larger|worse)\b[^.;:]{1,60}?,\s+(?:and\s+|but\s+)?(?:lower|fewer|smaller|less|better)\b"
+    r"(?!\s+than\b)|"
+    r"\b(?:lower|fewer|smaller|less|better)\b[^.;:]{1,60}?,\s+(?:and\s+|but\s+)?(?:higher|more|larger|worse)\b"
+    r"(?!\s+than\b)|"
+    r"\b(?:peak|season|wave|worst|crest)\b[^.;:]{0,40}?\b(?:is|was|were)\s+over\b|"
+    # All along, and not only at its highest.
+    r"\branged\s+(?:above|over|below|under)\b|"
+    # Ahead in time, not in size.
+    r"\b(?:ahead\s+of|behind)\s[^.;,]{2,40}?\s(?:in|on|with|for)\s+(?:reaching|timing|the\s+timing|"
+    r"getting|hitting|arriving|coming|peaking|cresting)\b",
+    re.I,
+)
+
+
+def pitfall(scene: Scene) -> str:
+    """Return a turn of phrase that no reading of the sentence as it stands has followed, or ""."""
+    found = _PITFALLS.search(scene.text)
+    return found.group() if found else ""
+
+
+#: What is counted by residents: "per million", "more likely to be admitted".
+_BY_RESIDENTS = re.compile(
+    r"\b(?:per|(?:(?:out\s+)?of|in|for)\s+(?:every|each))\s+(?:100[, ]?000|100k|10,?000|1,?000|"
+    r"(?:one\s+)?(?:(?:hundred|ten)\s+)?thousand|million|capita|head|inhabitant|resident|person)\b|"
+    r"\b(?:likel(?:y|ier)|(?:risks?|chances?|odds|likelihood|probability)\s+of|population|"
+    r"head\s+for\s+head|(?:its|their)\s+size)\b",
+    re.I,
+)
+
+
+def uncounted_residents(scene: Scene, readings: Sequence[Reading]) -> str:
+    """Return words that count by residents where an observed count is read, "" where none are."""
+    found = _BY_RESIDENTS.search(scene.text)
+    if found is None or not scene.function.observed:
+        return ""
+    outputs = [scene.function.output(t.output) for r in readings for t in r.expression.terms]
+    counts = [o for o in outputs if o.kind == "number" and not o.unit and not o.is_change]
+    rates = [o for o in counts if any("per" in w.split() for w in o.unit_words)]
+    return found.group() if counts and len(rates) < len(counts) else ""
