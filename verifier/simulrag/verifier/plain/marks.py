@@ -89,7 +89,7 @@ _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
     (
         1,
         re.compile(
-            r"\b(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)(?! out)|beats?|outstripp(?:ed|s)|"
+            r"\b(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)(?! out)|beats?|outstrip(?:s|ped)|"
             r"outnumber(?:s|ed)|overtakes?|overtook|overtaken|outdid|eclipse[sd]|dwarf(?:s|ed)|"
             r"(?:stood|stands|was|were|is|ranked|came out|ends? up|ended up) ahead of|"
             rf"ahead of(?! (?:the calendar|time|schedule))|{_STANDS}above{_THAT}|"

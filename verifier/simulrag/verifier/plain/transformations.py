@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from simulrag.verifier.plain.alignment import Aligned
 from simulrag.verifier.plain.ellipses import ELLIPSES
+from simulrag.verifier.plain.restatements import RESTATEMENTS
 from simulrag.verifier.plain.rewordings import REWORDINGS
 from simulrag.verifier.reading.text import LONGEST_STATEMENT
 
@@ -121,7 +122,7 @@ def transformed(text: str) -> Iterator[Aligned]:
     if len(text) > LONGEST_STATEMENT:
         return
     whole, made = Aligned.of(text), 0
-    for pattern, template in (*_TRANSFORMATIONS, *REWORDINGS):
+    for pattern, template in (*_TRANSFORMATIONS, *REWORDINGS, *RESTATEMENTS):
         for _ in range(_OF_EACH):
             match = pattern.search(whole.text)
             if match is None or made >= _MOST:
