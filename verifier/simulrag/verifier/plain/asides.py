@@ -11,7 +11,7 @@ _ASIDE = re.compile(
     r"well|btw|by the way|reminder|(?:just |i )?saw (?:somewhere )?that|turns out(?: that)?|"
     r"i looked it up|as far as i know|in fact|by contrast|"
     r"on the other hand|on climate|for the record|note that|it looks as though|it seems that|"
-    r"it is (?:true|clear|well known) that|according to [^,]{3,60}|despite [^,]{3,60}|"
+    r"it is (?:true|clear|well known) that|according to [^,]{3,60}(?=,)|despite [^,]{3,60}(?=,)|"
     r"contrary to what happened nationally)\b[\s,:]*",
     re.I,
 )
@@ -36,9 +36,11 @@ _CALL = re.compile(
 _ELSE = re.compile(
     r"(?:,\s*)?\b(?:(?:and\s+)?(?:with\s+)?(?:chang(?:e|ing)\s+nothing\s+else|nothing\s+else"
     r"\s+(?:is\s+|being\s+)?"
-    r"(?:changed|different))|(?:all|everything)\s+else\s+(?:being\s+|left\s+|kept\s+)?(?:equal|"
+    r"(?:changed|different))|(?:all|everything)\s+else\s+(?:being\s+|left\s+|kept\s+|held\s+|remaining\s+)?(?:equal|"
     r"unchanged|the\s+same|"
-    r"untouched|fixed)|(?:when|if|provided|as\s+long\s+as|where)\s+(?:[a-z]+[\s,]+){1,8}?(?:are|"
+    r"untouched|fixed|constant)|(?:holding|keeping|leaving|with)\s+(?:everything|all)\s+else\s+"
+    r"(?:equal|unchanged|the\s+same|untouched|fixed|constant|as\s+(?:it\s+)?is)|(?:and\s+)?(?:with\s+)?the\s+rest\s+(?:is\s+|being\s+)?"
+    r"(?:kept|unchanged|held|the\s+same|left\s+as\s+it\s+is)|(?:when|if|provided|as\s+long\s+as|where)\s+(?:[a-z]+[\s,]+){1,8}?(?:are|"
     r"is|stay|stays|remain|remains)\s+"
     r"(?:kept\s+|held\s+|left\s+)?(?:the\s+same|equal|identical|unchanged|constant|fixed)|other"
     r"\s+things\s+(?:being\s+)?equal|ceteris\s+paribus|(?:and\s+)?leaving\s+everything\s+else\s+"

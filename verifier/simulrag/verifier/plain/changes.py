@@ -63,11 +63,27 @@ def _apart(scene: Scene, moved: Sequence[Item]) -> bool:
 def _effects(scene: Scene, call: Call) -> Readings:
     changes = {o.changes_of: o for o in scene.function.outputs if o.changes_of}
     held = [o for o in choosing.named(scene, list(call.arguments)) if o.name in changes]
-    inside = [
-        c for c in scene.comparatives if not any(i.start <= c.start < i.end for i in scene.items)
+    moved = [i for i in scene.items if scene.parameter(i.parameter).kind == "change"]
+    #: "40 % higher" says how the input moves.
+    ways = [
+        c
+        for c in scene.comparatives
+        if _WAY.fullmatch(c.words) and any(i.end <= c.start <= i.end + 1 for i in moved)
     ]
-    last = max(i.end for i in scene.items if scene.parameter(i.parameter).kind == "change")
-    plain = [c for c in inside if c.aspect == "size" and c.sign and c.start >= last]
+    scene.use(*ways)
+    inside = [
+        c
+        for c in scene.comparatives
+        if c not in ways
+        and not any(i.start <= c.start < i.end for i in scene.items)
+        and not _open(scene.text, c.start)
+    ]
+    last = max(i.end for i in moved)
+    plain = [
+        c
+        for c in inside
+        if c.aspect == "size" and c.sign and (c.start >= last or _of_topic(scene, c))
+    ]
     words = [c for c in inside if c.outputs] or [
         c for c in plain if c.words.lower() not in ("more", "less")
     ]
@@ -92,6 +108,21 @@ def _effects(scene: Scene, call: Call) -> Readings:
             continue
         made.append(direction(expression("value", (call,), effect), word, effect, negated=negated))
     return made
+
+
+def _of_topic(scene: Scene, word: Comparative) -> bool:
+    """Tell whether a word stands right before an output: "a lower annual mean temperature"."""
+    return any(s.start - word.end == 1 for _, s in scene.topics)
+
+
+_WAY = re.compile(r"higher|lower|more|less|fewer|larger|smaller|greater|up|down", re.I)
+#: What is left open: "whether emissions follow it or are 40 % lower".
+_WHETHER = re.compile(r"\w\s+whether\b[^,;:]*\bor\b[^,;:]*$", re.I)
+
+
+def _open(text: str, at: int) -> bool:
+    """Tell whether a word stands in what a sentence leaves open."""
+    return bool(_WHETHER.search(text[:at]))
 
 
 def _lent(scene: Scene) -> list[str]:

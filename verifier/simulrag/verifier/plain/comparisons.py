@@ -36,13 +36,15 @@ def comparisons(
     ]
     if split is not None and split.transitive is not None:
         words = [split.transitive]
-    words = telling(words)
+    words = _without_names(scene, telling(words))
     multiple_of = _FACTOR.search(scene.text) if len(reference) == len(subject) == 1 else None
     if not words and multiple_of is not None:
         return _multiplied(scene, reference[0], subject[0], multiple_of)
     if split is not None and scene.text[split.lead.start : split.lead.end].lower().startswith(
         "than"
     ):
+        if _of_another(scene, words, split):
+            return []
         graded = [w for w in words if _GRADED.search(w.words)]
         if graded and any(w.sign < 0 for w in words if w not in graded):
             return []
@@ -68,7 +70,32 @@ def comparisons(
     return made
 
 
+def _without_names(scene: Scene, words: Sequence[Comparative]) -> list[Comparative]:
+    """Leave out a word that only names the output ("global warming falls"), beside others."""
+    spans = [s for _, s in scene.topics]
+    names = [
+        w
+        for w in words
+        if w.words.casefold().endswith("ing")
+        and any(s.start < w.start and w.end <= s.end for s in spans)
+    ]
+    if len(names) == len(words):
+        return [*words]
+    scene.use(*names)
+    return [w for w in words if w not in names]
+
+
 _GRADED = re.compile(r"(?:er|more|less|worse)$|^(?:more|less)\b", re.I)
+
+
+def _of_another(scene: Scene, words: Sequence[Comparative], split: Split) -> bool:
+    """Tell whether "than" belongs to a word before it and not to those that are read.
+
+    "More CO2 than in ssp585, and Oslo gets hotter": hotter than what, is not told.
+    """
+    start = split.lead.start
+    own = [c for c in scene.compared if c.end <= start and c not in words]
+    return bool(words and own) and all(w.start >= split.right for w in words)
 
 
 #: "More than doubles": the subject is a multiple of what it is compared with.

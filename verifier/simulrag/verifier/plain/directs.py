@@ -50,7 +50,11 @@ _WARM = re.compile(r"\s*(?:[\w-]+\s+)?$")
 
 
 #: How far two values are apart is the value of none of them.
-_GAP = re.compile(r"\b(?:gap|difference|distance|contrast)s?\s+(?:[\w-]+\s+){0,4}between\b", re.I)
+_GAP = re.compile(
+    r"\b(?:gap|difference|distance|contrast|margin)s?\s+(?:(?:[\w-]+\s+){0,4}between\b|"
+    r"(?:is|was|being|of|comes?\s+to|came\s+to|amounts?\s+to|exceeds?|reache[sd])\b)",
+    re.I,
+)
 _BELOW = re.compile(r"\s*(?:well |far )?(?:below|beneath)\b", re.I)
 
 
@@ -58,7 +62,7 @@ def directs(scene: Scene) -> Readings:
     """Return the readings of the numbers, ranges and dates of a sentence."""
     settings = settings_of(scene, scene.items)
     apart = any(c.sign == 2 for c in scene.comparatives)
-    if not settings or apart or _GAP.search(scene.text):
+    if not settings or apart or _GAP.search(scene.text) or no_values.lies_between(scene):
         return []
     held = [o for o in scene.function.outputs if o.kind == "date"]
     timed = any(o in held for o, _ in scene.topics)

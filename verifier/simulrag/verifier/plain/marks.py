@@ -63,7 +63,7 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
                 r"roughly |about )?"
                 r"the same time|simultaneously"),
     (1, "time", r"later|delay(?:s|ed)?|postpon(?:es|ed|e)|(?:pushe[sd]|moves?|moved|shifts?|"
-                r"shifted) back"),
+                r"shifted)(?: \w+){0,4}? back"),
     (-1, "time", r"earlier|sooner|(?:brings?|brought|pulls?|pulled|moves?|moved|shifts?|"
                  r"shifted)(?: \w+){0,6}? forward|advances?"),
     (1, "size", r"surged|surging|soar(?:s|ed|ing)?|jump(?:s|ed|ing)|leap(?:s|t|ed|ing)|"
@@ -92,7 +92,8 @@ _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
         1,
         re.compile(
             rf"\b(?:{_ACTIVE}(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)(?! out)|beats?|"
-            r"outstripp(?:ed|s)|outnumber(?:s|ed)|overtakes?|overtook|overtaken|outdid|eclipse[sd]|dwarf(?:s|ed))|"
+            r"outstrip(?:s|ped)|"
+            r"outnumber(?:s|ed)|overtakes?|overtook|overtaken|outdid|eclipse[sd]|dwarf(?:s|ed))|"
             r"(?:stood|stands|was|were|is|ranked|came out|ends? up|ended up) ahead of|"
             rf"ahead of(?! (?:the calendar|time|schedule))|{_STANDS}above{_THAT}|"
             rf"{_DEGREES}(?:above|over|higher than){_OWNED})\b(?! by\b)",
@@ -179,7 +180,9 @@ def comparatives(
             )
             for m in pattern.finditer(text)
         ]
-    kept = [c for c in found if not any(_covers(o, c) for o in found)]
+    spans = {(c.start, c.end) for c in found}
+    free = {s for s in spans if not any(_covers(o, s) for o in spans)}
+    kept = [c for c in found if (c.start, c.end) in free]
     kept.sort(key=lambda c: not c.transitive)
     unique = {(c.start, c.end): c for c in reversed(kept)}
     return sorted(unique.values(), key=lambda c: c.start)
@@ -191,9 +194,9 @@ def is_followed(word: str) -> bool:
     return any(p.fullmatch(word) for p in (*patterns, NEGATION, PIVOT, SUPERLATIVE, UNREAD))
 
 
-def _covers(outer: Comparative, inner: Comparative) -> bool:
-    wide = outer.end - outer.start > inner.end - inner.start
-    return wide and outer.start < inner.end and inner.start < outer.end
+def _covers(outer: tuple[int, int], inner: tuple[int, int]) -> bool:
+    wide = outer[1] - outer[0] > inner[1] - inner[0]
+    return wide and outer[0] < inner[1] and inner[0] < outer[1]
 
 
 def _comparative(

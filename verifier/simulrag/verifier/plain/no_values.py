@@ -1,5 +1,6 @@
 """Numbers that are no value of an output, though they stand where one would."""
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -14,7 +15,8 @@ from simulrag.verifier.reading.text import find_phrases
 #: What is said to be possible, and not to be.
 _POSSIBLE = re.compile(
     r"\b(?:could|might|may|can|cannot|can't|couldn't)\s+(?:not\s+|well\s+|even\s+|still\s+|also\s+|"
-    r"ever\s+|easily\s+)*(?:be\s+as|reach|exceed|rise|go|climb|hit|attain|surpass|get|stay|remain|be\s+(?:over|"
+    r"ever\s+|easily\s+)*(?:be\s+as|reach|exceed|rise|go|climb|hit|attain|surpass|get|stay|"
+    r"remain|be\s+(?:over|"
     r"above|under|below|more|less|higher|lower))\b[^;,]*$",
     re.I,
 )
@@ -28,7 +30,8 @@ def is_possible(scene: Scene, figure: Printed) -> bool:
 
 #: What a result gains or loses by something: "adds half a degree to", "spares it 0.4 °C".
 _GAINED = re.compile(
-    r"\b(?:add(?:s|ed|ing)?|gain(?:s|ed|ing)?|put(?:s|ting)?\s+on|spar(?:e|es|ed|ing)|sav(?:e|es|ed|"
+    r"\b(?:add(?:s|ed|ing)?|gain(?:s|ed|ing)?|put(?:s|ting)?\s+on|spar(?:e|es|ed|ing)|sav(?:e|"
+    r"es|ed|"
     r"ing)|shav(?:e|es|ed|ing)|knock(?:s|ed|ing)?|contribut(?:e|es|ed|ing)|tack(?:s|ed|ing)?\s+on|"
     r"los(?:e|es|t|ing)|shed(?:s|ding)?)\s+(?!up\b)(?:[\w'-]+\s+){0,5}$",
     re.I,
@@ -57,8 +60,8 @@ def is_relative(scene: Scene, figure: Printed, output: Output) -> bool:
     """Tell whether a number says how much more something is than what is not named here."""
     if scene.function.compares:
         return False
-    before = scene.text[: figure.qualified_from]
-    if BEATEN_BY.search(scene.text[: figure.start]):
+    lead, before = scene.text[: figure.qualified_from], scene.text[: figure.start]
+    if _BEHIND.search(lead) or BEATEN_BY.search(before):
         return True
     if BY_SO_MUCH.search(before) and any(c.transitive for c in scene.comparatives):
         return True  # "the ECS exceeds the TCR by 1.2 °C"
@@ -77,6 +80,8 @@ def is_relative(scene: Scene, figure: Printed, output: Output) -> bool:
     return not word.outputs or not output.unit.startswith("delta_")
 
 
+#: What something is no longer: "down from 20 °C".
+_BEHIND = re.compile(r"\b(?:off|(?:down|up|away)\s+from)\s*$", re.I)
 _NEXT = re.compile(r"[\s-]*")
 BY_SO_MUCH = re.compile(r"\bby\s+(?:[a-z]+\s+){0,3}$", re.I)
 
@@ -94,3 +99,20 @@ ONE_OF_SEVERAL = re.compile(
     r"(?:maximum|peak|crest|top|high|hump)\b",
     re.I,
 )
+
+
+_BETWEEN = re.compile(r"\bbetween\s+(?:the\s+)?(?:years\s+)?$", re.I)
+_AND = re.compile(r"\s+and\s+(?:the\s+)?", re.I)
+
+
+def lies_between(scene: Scene) -> bool:
+    """Tell whether one plain number stands with two settings: "between A and B lie 2 °C"."""
+    if len(scene.numbers) != 1 or scene.numbers[0].qualifier not in ("exact", "about"):
+        return False
+    return any(
+        first.parameter == second.parameter
+        and first.value != second.value
+        and _BETWEEN.search(scene.text[: first.start])
+        and _AND.fullmatch(scene.text, first.end, second.start)
+        for first, second in itertools.pairwise(scene.items)
+    )

@@ -12,7 +12,9 @@ from simulrag.verifier.plain.ellipses import ELLIPSES
 from simulrag.verifier.plain.news import NEWS
 from simulrag.verifier.plain.news_places import PLACES
 from simulrag.verifier.plain.news_seasons import SEASONAL
+from simulrag.verifier.plain.restatements import RESTATEMENTS
 from simulrag.verifier.plain.rewordings import REWORDINGS
+from simulrag.verifier.plain.short_forms import SHORT_FORMS
 from simulrag.verifier.reading.text import LONGEST_STATEMENT
 
 _NAME = r"[A-Z][\w.'-]*(?:\s+[A-Z][\w.'-]*){0,3}"
@@ -113,6 +115,9 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
          "the {level} range {low} to {high}"),
     )
 )  # fmt: skip
+_ALL_FORMS = (
+    *_TRANSFORMATIONS, *REWORDINGS, *SHORT_FORMS, *RESTATEMENTS, *SEASONAL, *NEWS, *PLACES,
+)  # fmt: skip
 #: Transformations of one sentence that are tried.
 _MOST = 6
 #: How often the same one is made, as for two things that are compared.
@@ -124,7 +129,7 @@ def transformed(text: str) -> Iterator[Aligned]:
     if len(text) > LONGEST_STATEMENT:
         return
     whole, made = Aligned.of(text), 0
-    for pattern, template in (*_TRANSFORMATIONS, *REWORDINGS, *SEASONAL, *NEWS, *PLACES):
+    for pattern, template in _ALL_FORMS:
         for _ in range(_OF_EACH):
             match = pattern.search(whole.text)
             if match is None or made >= _MOST:

@@ -18,6 +18,37 @@ _SEVERAL = re.compile(
 )
 
 
+#: More of a verb, where nothing is told that it is more than: "A warms more from 1990 on".
+_MORE = re.compile(
+    r"(?<![\d%°CFK]\s)\b(?!(?:no|not|any|some|much|far|even|and|or|once|is|are|was|were|be|the|"
+    r"\d+|degrees?)\b)[a-z]+(?:s|ed|ing)\s+(?P<more>more|less)(?=\s*(?:[.;,]|$)|\s+(?:from|between|in|"
+    r"by|under|until|over|with|on|at|during|along)\b)",
+    re.I,
+)
+_THAN = re.compile(r"\bthan\b", re.I)
+#: What is denied to be likely, what is added up, and a wait.
+_TURNED = re.compile(r"\bunlikely\b|\bplus\s+(?=\d)|\bwait\w*\s+(?:longer|less)\b", re.I)
+
+
+#: What makes a limit, a neighbour or a denial of the number behind it, in other words than those
+#: that numbers are read with.
+_LEADS = re.compile(
+    r"\b(?:north\s+of|south\s+of|east\s+of|west\s+of|(?:well\s+)?clear\s+of|anything\s+but|far\s+(?:from|off)|"
+    r"not\s+far\s+(?:from|off)|unlike|outside(?:\s+of)?|inside(?:\s+of)?|as\s+far\s+as|close\s+on|"
+    r"getting\s+on\s+for|side\s+of|the\s+(?:better|best)\s+part\s+of|(?:in|on)\s+the\s+order\s+of|at\s+best|"
+    r"at\s+worst|(?:degrees?|points?|°\s?[CF]|percent|%)\s+of|other\s+than|different\s+from|"
+    r"(?<=\s)max\.?|(?<=\s)min\.?)\s*$",
+    re.I,
+)
+
+
+def _led(scene: Scene) -> Iterable[tuple[int, str]]:
+    for figure in scene.numbers:
+        match = _LEADS.search(scene.text[: figure.qualified_from])
+        if match is not None:
+            yield match.end() - 1, match.group()
+
+
 def unfollowed(scene: Scene) -> Iterable[tuple[int, str]]:
     """Yield what compares or counts and is neither a word of comparison nor a number here."""
     for match in _COMPARATIVE.finditer(scene.text):
@@ -30,3 +61,10 @@ def unfollowed(scene: Scene) -> Iterable[tuple[int, str]]:
         known = (*scene.quantifiers, *scene.domains, *scene.items)
         if not any(k.start < match.end() and match.start() < k.end for k in known):
             yield match.start(), match.group()
+    yield from ((m.start(), m.group()) for m in _TURNED.finditer(scene.text))
+    yield from _led(scene)
+    for match in _MORE.finditer(scene.text):
+        at = match.start("more")
+        told = _THAN.search(scene.text, match.end())
+        if not told and not any(s.start <= at < s.end for s in scene.used):
+            yield at, match.group()
