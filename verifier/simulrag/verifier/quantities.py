@@ -135,8 +135,7 @@ _BELOW = (
     r"shorter than|short of|"
     r"miss(?:es|ed|ing)?(?:\s+the\s+mark\s+of)?|fall(?:s|ing)? short of|"
     r"(?:does|do|will|would) not (?:even |quite )?(?:reach|get to|attain)|fails? to (?:reach|"
-    r"get to)|"
-    r"<|stays? below|falls? below|colder than|cooler than"
+    r"get to)|<|stays? below|falls? below|colder than|cooler than"
 )
 _AT_MOST = (
     r"at most|no more than|not more than|a maximum of|does not exceed|not exceed(?:ing)?|"
