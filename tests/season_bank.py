@@ -11,11 +11,9 @@ from simulrag.verifier.records import Record
 Slots = dict[str, str] | None
 Pair = tuple[Slots, Slots]
 NOUNS = {
-    "declining": "a decline",
-    "stable": "stable numbers",
-    "slow growth": "slow growth",
+    "declining": "a decline", "stable": "stable numbers", "slow growth": "slow growth",
     "rapid growth": "rapid growth",
-}
+}  # fmt: skip
 IMMUNE = {10: "a tenth", 20: "a fifth", 40: "two fifths", 50: "half", 60: "three fifths"}
 PARTS = {25: "a quarter", 50: "half", 80: "four fifths"}
 EVENTS = {
