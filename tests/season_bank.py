@@ -11,11 +11,9 @@ from simulrag.verifier.records import Record
 Slots = dict[str, str] | None
 Pair = tuple[Slots, Slots]
 NOUNS = {
-    "declining": "a decline",
-    "stable": "stable numbers",
-    "slow growth": "slow growth",
+    "declining": "a decline", "stable": "stable numbers", "slow growth": "slow growth",
     "rapid growth": "rapid growth",
-}
+}  # fmt: skip
 IMMUNE = {10: "a tenth", 20: "a fifth", 40: "two fifths", 50: "half", 60: "three fifths"}
 PARTS = {25: "a quarter", 50: "half", 80: "four fifths"}
 EVENTS = {
@@ -62,20 +60,15 @@ class Season:
             f"the forecast for {self.metric}?"
         )
         data = {
-            "peak_magnitude": {
-                "median_value": self.median,
-                "90_percent_ci": [self.low, self.high],
-            },
+            "peak_magnitude": {"median_value": self.median, "90_percent_ci": [self.low, self.high]},
             "peak_timing": {"peak_date": str(self.peak), "weeks_from_start": self.weeks},
             "initial_trend": {
-                "qualitative_trend": self.trend,
-                "four_week_growth_percentage": self.growth,
+                "qualitative_trend": self.trend, "four_week_growth_percentage": self.growth,
             },
             "total_burden": {"cumulative_median_value": self.total},
-        }
-        return Record(
-            question=question, evidence_question=question, evidence_answer=json.dumps(data)
-        )
+        }  # fmt: skip
+        answer = json.dumps(data)
+        return Record(question=question, evidence_question=question, evidence_answer=answer)
 
 
 def shown(number: float) -> str:
@@ -196,6 +189,18 @@ def _other(season: Season) -> str:
     return next(label for label in ("slow growth", "declining") if label != season.trend)
 
 
+def _digits(season: Season, more: int) -> str:
+    return ("two", "three", "four", "five")[len(str(int(season.median))) - 2 + more]
+
+
+def _part(growth: float) -> str | None:
+    return PARTS.get(int(growth))
+
+
+def _tenth(growth: float) -> str | None:
+    return "a tenth" if growth in PARTS else None
+
+
 def _trend(season: Season) -> Pair:
     own, other = season.trend, _other(season)
     return (
@@ -299,11 +304,7 @@ FILLS: dict[str, Fill] = {
         {"low": shown(round(s.median * 0.8)), "high": shown(round(s.median * 1.2) + 1)},
         {"low": shown(round(s.median * 1.3) + 2), "high": shown(round(s.median * 1.6) + 4)},
     ),
-    "peak_digits": one(
-        "digits",
-        lambda s: {2: "two", 3: "three", 4: "four"}.get(len(str(int(s.median)))),
-        lambda s: {2: "three", 3: "four", 4: "five"}.get(len(str(int(s.median)))),
-    ),
+    "peak_digits": one("digits", lambda s: _digits(s, 0), lambda s: _digits(s, 1)),
     "date": PEAK_DATE,
     "date_not": turned(PEAK_DATE),
     "month_in": IN_MONTH,
@@ -389,16 +390,8 @@ FILLS: dict[str, Fill] = {
     "not_first_day": turned(FIRST_DAY),
     "year_before": FIRST_YEAR,
     "year_after": turned(FIRST_YEAR),
-    "growth_fraction": one(
-        "fraction",
-        lambda s: PARTS.get(int(s.growth)) if s.growth > 0 else None,
-        lambda s: "a tenth" if s.growth in PARTS else None,
-    ),
-    "fall_fraction": one(
-        "fraction",
-        lambda s: PARTS.get(-int(s.growth)) if s.growth < 0 else None,
-        lambda s: "a tenth" if -s.growth in PARTS else None,
-    ),
+    "growth_fraction": one("fraction", lambda s: _part(s.growth), lambda s: _tenth(s.growth)),
+    "fall_fraction": one("fraction", lambda s: _part(-s.growth), lambda s: _tenth(-s.growth)),
     "double": DOUBLES,
     "not_double": turned(DOUBLES),
     "outside": lambda _: ({}, None),
