@@ -121,22 +121,21 @@ _GLUED_AFTER = re.compile(r"(?:st|nd|rd|th)\b|[A-Za-z]*\d")
 
 _ABOUT = (
     r"about|around|approximately|approx\.?|roughly|some|nearly|almost|circa|ca\.?|close to|"
-    r"in the neighbou?rhood of|in the region of|or so|near|an estimated|~|"
-    r"on the order of|to the tune of|(?:something|at|had) like"
+    r"in the neighbou?rhood of|in the region of|or so|near|an estimated|~|(?:at|had) like"
 )
 _ABOVE = (
     r"more than|over|above|greater than|larger than|bigger than|exceeds?|exceeding|exceeded|"
     r"beyond|well over|tops|topped|topping|beats|breach(?:es|ed)|upwards? of|higher than|"
     r"longer than|warmer than|hotter than|wider than|clear(?:s|ed|ing)|cross(?:es|ed)|>|past|"
-    r"(?:breaks?|broken?|go(?:es|ne)|went) through|in excess of|surpass(?:es|ing)?|passe[sd]|"
-    r"north of"
+    r"(?:breaks?|broken?|go(?:es|ne)|went) through|in excess of|surpass(?:es|ing)?|passe[sd]"
+    r"|north of"
 )
 _AT_LEAST = r"at least|no (?:less|fewer) than|not (?:less|fewer) than|a minimum of|>=|\u2265"
 _BELOW = (
     r"less than|fewer than|below|under|clear of|(?:shy|south) of|smaller than|narrower than|"
-    r"lower than|shorter than|short of|miss(?:es|ed|ing)?(?:\s+the\s+mark\s+of)?|fall(?:s|ing)? short of|"
-    r"(?:does|do|will|would) not (?:even |quite )?(?:reach|get to|attain)|fails? to (?:reach|"
-    r"get to)|<|stays? below|falls? below|colder than|cooler than"
+    r"lower than|shorter than|short of|fall(?:s|ing)? short of|"
+    r"miss(?:es|ed|ing)?(?:\s+the\s+mark\s+of)?|fails? to (?:reach|get to)|<|stays? below|"
+    r"(?:does|do|will|would) not (?:even |quite )?(?:reach|get to|attain)|falls? below|co(?:ld|ol)er than"
 )
 _AT_MOST = (
     r"at most|no more than|not more than|(?<!reached )(?<!hit )a maximum of|does not exceed|"
