@@ -11,7 +11,7 @@ _ASIDE = re.compile(
     r"well|btw|by the way|reminder|(?:just |i )?saw (?:somewhere )?that|turns out(?: that)?|"
     r"i looked it up|as far as i know|in fact|by contrast|"
     r"on the other hand|on climate|for the record|note that|it looks as though|it seems that|"
-    r"it is (?:true|clear|well known) that|according to [^,]{3,60}|despite [^,]{3,60}|"
+    r"it is (?:true|clear|well known) that|according to [^,]{3,60}(?=,)|despite [^,]{3,60}(?=,)|"
     r"contrary to what happened nationally)\b[\s,:]*",
     re.I,
 )

@@ -64,7 +64,10 @@ def _effects(scene: Scene, call: Call) -> Readings:
     changes = {o.changes_of: o for o in scene.function.outputs if o.changes_of}
     held = [o for o in choosing.named(scene, list(call.arguments)) if o.name in changes]
     inside = [
-        c for c in scene.comparatives if not any(i.start <= c.start < i.end for i in scene.items)
+        c
+        for c in scene.comparatives
+        if not any(i.start <= c.start < i.end for i in scene.items)
+        and not _open(scene.text, c.start)
     ]
     last = max(i.end for i in scene.items if scene.parameter(i.parameter).kind == "change")
     plain = [c for c in inside if c.aspect == "size" and c.sign and c.start >= last]
@@ -92,6 +95,15 @@ def _effects(scene: Scene, call: Call) -> Readings:
             continue
         made.append(direction(expression("value", (call,), effect), word, effect, negated=negated))
     return made
+
+
+#: What is left open: "whether emissions follow it or are 40 % lower".
+_WHETHER = re.compile(r"\bwhether\b[^,;:]*\bor\b[^,;:]*$", re.I)
+
+
+def _open(text: str, at: int) -> bool:
+    """Tell whether a word stands in what a sentence leaves open."""
+    return bool(_WHETHER.search(text[:at]))
 
 
 def _lent(scene: Scene) -> list[str]:

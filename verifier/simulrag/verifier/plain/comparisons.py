@@ -43,6 +43,8 @@ def comparisons(
     if split is not None and scene.text[split.lead.start : split.lead.end].lower().startswith(
         "than"
     ):
+        if _of_another(scene, words, split):
+            return []
         graded = [w for w in words if _GRADED.search(w.words)]
         if graded and any(w.sign < 0 for w in words if w not in graded):
             return []
@@ -69,6 +71,16 @@ def comparisons(
 
 
 _GRADED = re.compile(r"(?:er|more|less|worse)$|^(?:more|less)\b", re.I)
+
+
+def _of_another(scene: Scene, words: Sequence[Comparative], split: Split) -> bool:
+    """Tell whether "than" belongs to a word before it and not to those that are read.
+
+    "More CO2 than in ssp585, and Oslo gets hotter": hotter than what, is not told.
+    """
+    start = split.lead.start
+    own = [c for c in scene.compared if c.end <= start and c not in words]
+    return bool(words and own) and all(w.start >= split.right for w in words)
 
 
 #: "More than doubles": the subject is a multiple of what it is compared with.

@@ -58,7 +58,7 @@ def directs(scene: Scene) -> Readings:
     """Return the readings of the numbers, ranges and dates of a sentence."""
     settings = settings_of(scene, scene.items)
     apart = any(c.sign == 2 for c in scene.comparatives)
-    if not settings or apart or _GAP.search(scene.text):
+    if not settings or apart or _GAP.search(scene.text) or no_values.lies_between(scene):
         return []
     held = [o for o in scene.function.outputs if o.kind == "date"]
     timed = any(o in held for o, _ in scene.topics)

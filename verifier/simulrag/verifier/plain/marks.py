@@ -92,7 +92,7 @@ _TRANSITIVE: tuple[tuple[int, re.Pattern[str]], ...] = (
         1,
         re.compile(
             rf"\b(?:{_ACTIVE}(?:exceed(?:s|ed)?|surpass(?:es|ed)?|topp(?:ed|s)(?! out)|beats?|"
-            r"outstripp(?:ed|s)|outnumber(?:s|ed)|overtakes?|overtook|overtaken|outdid|eclipse[sd]|dwarf(?:s|ed))|"
+            r"outstrip(?:s|ped)|outnumber(?:s|ed)|overtakes?|overtook|overtaken|outdid|eclipse[sd]|dwarf(?:s|ed))|"
             r"(?:stood|stands|was|were|is|ranked|came out|ends? up|ended up) ahead of|"
             rf"ahead of(?! (?:the calendar|time|schedule))|{_STANDS}above{_THAT}|"
             rf"{_DEGREES}(?:above|over|higher than){_OWNED})\b(?! by\b)",

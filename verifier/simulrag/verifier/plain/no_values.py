@@ -1,5 +1,6 @@
 """Numbers that are no value of an output, though they stand where one would."""
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -94,3 +95,20 @@ ONE_OF_SEVERAL = re.compile(
     r"(?:maximum|peak|crest|top|high|hump)\b",
     re.I,
 )
+
+
+_BETWEEN = re.compile(r"\bbetween\s+(?:the\s+)?(?:years\s+)?$", re.I)
+_AND = re.compile(r"\s+and\s+(?:the\s+)?", re.I)
+
+
+def lies_between(scene: Scene) -> bool:
+    """Tell whether one plain number stands with two settings: "between A and B lie 2 °C"."""
+    if len(scene.numbers) != 1 or scene.numbers[0].qualifier not in ("exact", "about"):
+        return False
+    return any(
+        first.parameter == second.parameter
+        and first.value != second.value
+        and _BETWEEN.search(scene.text[: first.start])
+        and _AND.fullmatch(scene.text, first.end, second.start)
+        for first, second in itertools.pairwise(scene.items)
+    )

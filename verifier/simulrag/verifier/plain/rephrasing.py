@@ -138,7 +138,7 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
      r"is\s+(?:taken|chosen|followed|realised|realized)|one\s+(?:takes|picks|chooses|looks\s+at)|we\s+(?:follow|take))\b",
      lambda m: f"in all {m['n']} {m['what']}"),
     (r"(?<=[\w.])\s+(?:next\s+door|right\s+next\s+door)\b", ""),
-    (r"\b(?:on|along|down|following|in)\s+(?:the|an?)\s+(?P<name>ssp\s?\d[\d.-]*)\s+(?:path|pathway|road|"
+    (r"\b(?:on|along|down|following|follows?|takes?|in)\s+(?:the|an?)\s+(?P<name>ssp\s?\d[\d.-]*)\s+(?:path|pathway|road|"
      r"track|route|trajectory|course|world|scenario)\b", lambda m: f"under {m['name']}"),
     (r"\bone\s+and\s+the\s+same,\s*(?=(?:about\s+|around\s+)?\d)", ""),
     (r"\bthe\s+(?:two\s+|three\s+)?(?:decades?|years|period)\s+(?=(?:from\s+)?\d{4}"
@@ -151,7 +151,7 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
      lambda m: f"{m['verb']} {m['what']} "),
     (r"\b(?:was|were|been|got|is|are)\s+(?:roughly\s+|about\s+)?cut\s+in\s+half\b", "halved"),
     # "..., though by less than one degree": how much, said as an afterthought.
-    (r",\s+(?:(?:though|although|albeit|but|if|even\s+if)\s+)?(?:only\s+)?(?=by\s+(?:\d|about|around|roughly|nearly|almost|"
+    (r",\s+(?:(?:though|although|albeit|but|and|if|even\s+if)\s+)?(?:only\s+)?(?=by\s+(?:\d|about|around|roughly|nearly|almost|"
      r"less|fewer|more|under|over|at\s|no\s|not\s|a\s|an\s|some|half|one|two|three))", " "),
     (r"\bby\s+more\b(?!\s+than\b)", "more"),
     (r"\bby\s+less\b(?!\s+than\b)", "less"),

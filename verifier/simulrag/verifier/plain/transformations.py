@@ -12,6 +12,7 @@ from simulrag.verifier.plain.ellipses import ELLIPSES
 from simulrag.verifier.plain.news import NEWS
 from simulrag.verifier.plain.news_places import PLACES
 from simulrag.verifier.plain.news_seasons import SEASONAL
+from simulrag.verifier.plain.restatements import RESTATEMENTS
 from simulrag.verifier.plain.rewordings import REWORDINGS
 from simulrag.verifier.reading.text import LONGEST_STATEMENT
 
@@ -124,7 +125,7 @@ def transformed(text: str) -> Iterator[Aligned]:
     if len(text) > LONGEST_STATEMENT:
         return
     whole, made = Aligned.of(text), 0
-    for pattern, template in (*_TRANSFORMATIONS, *REWORDINGS, *SEASONAL, *NEWS, *PLACES):
+    for pattern, template in (*_TRANSFORMATIONS, *REWORDINGS, *SEASONAL, *NEWS, *PLACES, *RESTATEMENTS):
         for _ in range(_OF_EACH):
             match = pattern.search(whole.text)
             if match is None or made >= _MOST:

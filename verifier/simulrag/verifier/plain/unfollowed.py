@@ -18,6 +18,17 @@ _SEVERAL = re.compile(
 )
 
 
+#: More of a verb, where nothing is told that it is more than: "A warms more from 1990 on".
+_MORE = re.compile(
+    r"(?<![\d%°CFK]\s)\b(?!(?:no|not|any|some|much|far|even|and|or|once|is|are|was|were|be|the|"
+    r"\d+|degrees?)\b)[a-z]+(?:s|ed|ing)\s+(?P<more>more|less)(?=\s*(?:[.;,]|$)|\s+(?:from|between|in|"
+    r"by|under|until|over|with|on|at|during|along)\b)",
+    re.I,
+)
+#: What is denied to be likely, what is added up, and a wait.
+_TURNED = re.compile(r"\bunlikely\b|\bplus\s+(?=\d)|\bwait\w*\s+(?:longer|less)\b", re.I)
+
+
 def unfollowed(scene: Scene) -> Iterable[tuple[int, str]]:
     """Yield what compares or counts and is neither a word of comparison nor a number here."""
     for match in _COMPARATIVE.finditer(scene.text):
@@ -30,3 +41,8 @@ def unfollowed(scene: Scene) -> Iterable[tuple[int, str]]:
         known = (*scene.quantifiers, *scene.domains, *scene.items)
         if not any(k.start < match.end() and match.start() < k.end for k in known):
             yield match.start(), match.group()
+    yield from ((m.start(), m.group()) for m in _TURNED.finditer(scene.text))
+    for match in _MORE.finditer(scene.text):
+        at = match.start("more")
+        if not any(s.start <= at < s.end for s in scene.used):
+            yield at, match.group()

@@ -44,7 +44,7 @@ _NOUN_AFTER = re.compile(
     re.IGNORECASE,
 )
 #: "30 percent below those of the scenario": less, whatever verb leads it in.
-_BESIDE = re.compile(r"\s+(?:below|fewer|less)\b", re.IGNORECASE)
+_BESIDE = re.compile(r"\s+(?:below|fewer|less|off)\b", re.IGNORECASE)
 #: A word and the articles after it, at the end of a text.
 _LEAD = re.compile(r"[\w-]+\s+(?:(?:the|a|an|its|their|this|all|of|in)\s+){0,3}$")
 _LONGEST_LEAD = 40

@@ -1,0 +1,201 @@
+"""Statements of two things or of limits, put in the form that readings are made for.
+
+Tried only where a sentence is not read as it stands. Each is true under the same conditions as
+what it replaces, whatever it is said of.
+"""
+
+import re
+
+from simulrag.verifier.plain.rewordings import Template
+
+_NUMBER = r"[-+]?\d[\d,]*(?:\.\d+)?"
+_DEGREES = r"(?:\s?°\s?[CFK]|\s+degrees?(?:\s+(?:celsius|fahrenheit|centigrade))?)"
+_UNIT = rf"(?:{_DEGREES}|\s?%|\s+percent|\s+weeks?|\s+days?)?"
+_HEDGE = (
+    r"(?:(?:well\s+|far\s+)?(?:over|under|above|below|more\s+than|less\s+than|at\s+least|"
+    r"at\s+most|about|around|roughly|nearly|almost|some|only|just)\s+)?"
+)
+_SOME = r"(?:half\s+a|a|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty)"
+_AMOUNT = rf"(?i:{_HEDGE}(?:{_NUMBER}{_UNIT}|{_SOME}{_DEGREES}))"
+_PATHWAY = r"(?i:(?:the\s+)?ssp\s?\d[\d.-]*\d)"
+_THING = rf"(?:{_PATHWAY}|[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*){{0,2}})"
+_SMALL = rf"(?:{_PATHWAY}|[\w'-]+(?:\s+[A-Z][\w'-]*){{0,2}})"
+_MORE = r"(?:[a-z]{3,}er|more|less|fewer|worse)"
+_END = r"(?=\s*[.,;]?\s*$)"
+
+#: Words of comparison and those that say the opposite.
+_OPPOSITES = {
+    "higher": "lower", "larger": "smaller", "bigger": "smaller", "greater": "smaller",
+    "warmer": "cooler", "hotter": "colder", "more": "less", "stronger": "weaker",
+    "earlier": "later", "worse": "better", "harder": "milder",
+}  # fmt: skip
+_EITHER = {(a, b) for a, b in _OPPOSITES.items()} | {(b, a) for a, b in _OPPOSITES.items()}
+_WARM, _COOL = {"warmer", "hotter"}, {"cooler", "colder"}
+
+
+def _opposed(one: str, other: str) -> bool:
+    words = one.casefold(), other.casefold()
+    kinds = (_WARM, _COOL)
+    crossed = any(words[0] in a and words[1] in b for a, b in (kinds, kinds[::-1]))
+    return words in _EITHER or crossed
+
+
+def _each(match: re.Match[str]) -> str:
+    """Return one comparison for "A has the higher rate, B the lower one", none if they agree."""
+    if not _opposed(match["how"], match["other"]):
+        return match.group().replace("{", "{{").replace("}", "}}")
+    return "{a} {verb} a {how} {what} than {b}"
+
+
+def _of_two(match: re.Match[str]) -> str:
+    """Return a comparison with the other of two: "is the warmer of the two, A and B"."""
+    pair = (match["a"], match["b"])
+    if match["who"] not in pair:
+        return match.group().replace("{", "{{").replace("}", "}}")
+    other = "{b}" if match["who"] == match["a"] else "{a}"
+    return "{who}{verb}{how} than " + other
+
+
+_ORDINALS = {"last": "lowest", "bottom": "lowest", "first": "highest", "top": "highest"}
+
+
+def _placed(match: re.Match[str]) -> str:
+    """Return "has the second highest rate of the five" for "comes second of the five in"."""
+    place = match["place"].casefold()
+    how = _ORDINALS.get(place, "{place} highest")
+    return f"has the {how} {{what}} of the {{count}}"
+
+
+def _minus(match: re.Match[str]) -> str:
+    words = match["word"].casefold()
+    numbers = {
+        "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+        "nine": 9, "ten": 10, "fifteen": 15, "twenty": 20,
+    }  # fmt: skip
+    return f"-{numbers.get(words, words)}"
+
+
+_CUT = r"(?:an?\s+)?(?:cut|reduction|drop|decrease|fall|increase|rise|growth)\s+of\s+[\d.]+\s?(?:%|percent)\s+in"
+
+RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
+    (re.compile(pattern), template)
+    for pattern, template in (
+        # Notes that lead in.
+        (r"(?i)^\W*(?:note\s+to\s+self|reminder|(?:a\s+)?quick\s+(?:note|one)|fun\s+fact|"
+         r"in\s+short|for\s+reference|remember|tl;?dr|heads[\s-]up|side\s?note|takeaway|"
+         r"key\s+point|bottom\s+line|bullet)\s*[:,-]\s*", ""),
+        # Short forms.
+        (r"(?i)\btemps\b", "temperatures"),
+        (r"(?i)\btemp\b\.?", "temperature"),
+        (r"(?i)\bavg\b\.?", "average"),
+        (r"(?i)\brel\.\s+to\b", "relative to"),
+        (r"(?i)\bapprox\.(?=\s)", "about"),
+        (r"(?i)(?<=\s)w/o(?=\s)", "without"),
+        (r"(?i)(?<=\s)w/\s?(?=\w)", "with "),
+        (r"(?i)\bminus\s+(?P<word>one|two|three|four|five|six|seven|eight|nine|ten|fifteen|"
+         rf"twenty|{_NUMBER})(?={_DEGREES})", _minus),
+        (rf"(?P<a>{_THING})\s+<\s+(?P<b>{_THING})", "{a} is lower than {b}"),
+        (rf"(?P<a>{_THING})\s+>\s+(?P<b>{_THING})", "{a} is higher than {b}"),
+        # What lies between two.
+        (rf"(?i:\bbetween)\s+(?P<a>{_THING})\s+and\s+(?P<b>{_THING})\s+(?i:there\s+(?:is|lies)\s+an?\s+"
+         rf"(?:gap|difference|distance)\s+of)\s+(?P<n>{_AMOUNT})\s+(?:of|in)\s+(?P<what>[^,;:.]+),\s+with\s+"
+         rf"(?P<who>{_THING})\s+(?:being\s+)?(?P<verb>)the\s+(?P<how>{_MORE})\s+(?:one\s+)?of\s+the\s+two",
+         lambda m: _of_two(m).replace("{verb}", " is ") + " by {n} in {what}"),
+        (rf"(?i:\bbetween)\s+(?P<a>{_THING})\s+and\s+(?P<b>{_THING})\s+(?i:(?:lie|lies|there\s+(?:is|"
+         r"are|lies)(?:\s+an?)?|is\s+an?)(?:\s+(?:gap|difference|distance)\s+of)?)\s+"
+         rf"(?P<n>{_AMOUNT})\s+(?:of|in)\s+", "{a} and {b} are {n} apart in "),
+        (rf"(?P<a>{_THING})\s+minus\s+(?P<b>{_THING})(?P<rest>[^:;]{{0,40}}):\s+(?P<n>{_AMOUNT})",
+         "{a} is higher than {b}{rest} by {n}"),
+        (rf"(?P<who>{_THING})(?P<verb>\s+(?:is|was|will\s+be|would\s+be)\s+)the\s+(?P<how>{_MORE})\s+(?:one\s+)?of\s+the\s+two"
+         rf"(?:\s+[a-z]+)?,?\s+(?P<a>{_THING})\s+and\s+(?P<b>{_THING})",
+         _of_two),
+        (rf"^\W*(?:Of|Among)\s+(?:the\s+two(?:\s+[a-z]+)?,?\s+)?(?P<a>{_THING})\s+and\s+(?P<b>{_THING}),\s+"
+         rf"(?P<who>{_THING})(?P<verb>\s+(?:[a-z]+\s+){{1,4}}?)(?P<how>more|less|earlier|later|faster)\b(?!\s+than\b)",
+         _of_two),
+        (rf"(?P<a>{_THING})\s+(?P<verb>has|had|gets|shows|sees|brings)\s+the\s+(?P<how>{_MORE})\s+(?P<what>[^,;:]+?),\s+"
+         rf"(?:and\s+|while\s+|with\s+)?(?P<b>{_THING})\s+(?:has\s+|had\s+)?the\s+(?P<other>{_MORE})(?:\s+one)?{_END}",
+         _each),
+        (rf"(?i:\b(?:choosing|following|taking|picking|opting\s+for|going\s+for|sticking\s+to))\s+(?P<a>{_THING})\s+"
+         rf"(?:over|instead\s+of|rather\s+than)\s+(?P<b>{_THING})\s+(?P<verb>makes\s+for|means|gives|brings|leads\s+to|results\s+in)\s+"
+         rf"(?P<art>an?)\s+(?P<how>{_MORE})\s+(?P<what>[a-z]+)\b",
+         "{a} {verb} {art} {how} {what} than {b}"),
+        (rf"(?i:(?:choosing|following|taking|picking)\s+)?(?P<a>{_THING})\s+(?:instead\s+of|rather\s+than)\s+(?P<b>{_THING})\s+"
+         rf"(?:avoids|saves|spares)\s+(?:the\s+(?:world|planet|globe)\s+)?(?P<n>{_AMOUNT})\s+of\s+(?P<what>[a-z]+(?:\s+[a-z]+ing)?)",
+         "{a} has {n} less {what} than {b}"),
+        (rf"(?P<verb>\b(?:beats?|tops|outdoes|exceeds))\s+(?P<b>{_SMALL})\s+(?P<by>by\s+{_AMOUNT})\s+when\s+it\s+comes\s+to\s+(?:its\s+|the\s+)?",
+         "is higher than {b} {by} in "),
+        (rf"\b(?:beats?|tops|outdoes|exceeds)\s+(?P<b>{_THING})(?:\s+for\s+(?:warmth|height|size))?\s+(?P<by>by\s+{_AMOUNT})",
+         "is higher than {b} {by}"),
+        (rf"\b(?:trails|lags\s+behind|undercuts|stays\s+below|falls\s+short\s+of)\s+(?P<b>{_THING})\s+(?P<by>by\s+{_AMOUNT})",
+         "is lower than {b} {by}"),
+        (rf"(?i)\bexceeds\s+(?P<b>the\s+[a-z]+(?:\s+[a-z]+){{0,3}}?)\s+(?P<by>by\s+{_AMOUNT})",
+         "is higher than {b} {by}"),
+        (rf"(?i)\bthe\s+best\s+estimate\s+of\s+(?P<a>[^,;:]+?)\s+(?P<verb>is|was)\s+(?P<how>{_MORE})\s+than\s+that\s+(?:of|for)\s+(?P<b>[^,;:.]+)",
+         "{a} {verb} {how} than {b}, best estimate"),
+        # Limits.
+        (r"(?i)\b(?P<to>would\s+|will\s+)?(?:clears?|breaks?\s+through|(?:gets?|goes|go)\s+(?:past|beyond))\s+"
+         rf"(?=(?:the\s+)?{_NUMBER}{_DEGREES})", "{to}exceeds "),
+        (r"(?i)\b(?:takes?|brings?|pushes|lifts?|carries|carry)\s+(?:the\s+)?(?:globe|world|planet|earth)\s+(?:to\s+)?"
+         r"(?:beyond|above|past|over)\s+(?=\d)", "exceeds "),
+        (rf"(?i)\b(?:is|are)\s+bounded\s+by\s+(?P<a>{_NUMBER}{_UNIT})\s+and\s+", "lies between {a} and "),
+        (r"(?i)\bmakes\s+it\s+(?:up\s+)?to\s+(?=\d)", "reaches "),
+        (r"(?i)\bmake\s+it\s+(?:up\s+)?to\s+(?=\d)", "reach "),
+        (rf"(?i)\b(?:falls?|fell|is|lies|stays?)\s+(?:between|within|inside|somewhere\s+(?:between|in))\s+(?:the\s+range\s+(?:of\s+)?)?"
+         rf"(?P<a>{_NUMBER}{_UNIT})\s+(?:and|to)\s+(?={_NUMBER})", "lies between {a} and "),
+        (rf"(?i)\b(?:is|was|lies)\s+neither\s+(?:below|under|less\s+than)\s+(?P<a>{_NUMBER}{_UNIT})\s+nor\s+(?:above|over|more\s+than)\s+",
+         "lies between {a} and "),
+        (rf"^\W*(?P<n>(?i:(?:between\s+{_NUMBER}{_UNIT}\s+and\s+)?{_AMOUNT}))\s+(?:is|was)\s+what\s+(?P<who>{_SMALL})\s+(?P<verb>[a-z]+)",
+         "{who} {verb} {n}"),
+        # Of several.
+        (rf"(?i)^\W*the\s+(?P<top>[a-z]+est|most|least)\s+(?P<what>[^,;:]+?)\s+(?:comes|occurs|goes|belongs|is\s+found|is\s+reached)\s+"
+         rf"(?:with|under|to|in)\s+(?P<who>{_THING})", "{who} has the {top} {what}"),
+        (r"(?i)\bthere\s+(?:is|are|was|were)\s+(?P<n>no|one|two|three|four)\s+(?:[A-Z]{2,}\s+)?(?P<noun>[a-z]+)\s+(?:(?:of|among|out\s+of)\s+"
+         r"(?:all\s+|the\s+|those\s+|ipcc's\s+)*(?P<count>two|three|four|five)\s+)?whose\s+",
+         lambda m: ("in {n} {noun} the " if m["n"].lower() == "no" or not m["count"]
+                    else "in {n} of the {count} {noun} the ")),
+        (rf"(?i)\b(?:are|lie|is|were)\s+(?:all\s+)?within\s+(?P<n>{_AMOUNT})\s+of\s+(?:each|one\s+an)\s?other\b",
+         "are at most {n} apart"),
+        (r"(?i)\b(?:comes|ranks|is|was|came)\s+(?P<place>second|third|fourth|last|first|top|bottom)\s+(?:of|among|out\s+of)\s+"
+         r"the\s+(?P<count>(?:two|three|four|five)\s+[a-z]+)\s+(?:in|for|by)\s+(?P<what>[a-z]+(?:\s+[a-z]+ing)?)", _placed),
+        (rf"(?i:\bat\s+least\s+one\s+[a-z]+),\s+(?P<who>{_THING}),", "{who}"),
+        # Whether they differ.
+        (rf"(?i)\b(?P<does>depends|does\s+not\s+depend|doesn't\s+depend)\s+on\s+whether\s+(?:(?:the\s+world|emissions|humanity|we|one)\s+"
+         rf"(?:follows?|takes?|chooses?|goes?\s+for)\s+)?(?P<a>{_PATHWAY})\s+or\s+(?P<b>{_PATHWAY})",
+         lambda m: ("is not the same under {a} as under {b}" if m["does"].lower() == "depends"
+                    else "is the same under {a} as under {b}")),
+        (rf"(?i:^\W*there\s+is\s+(?P<a_>an?|no)\s+difference\s+between)\s+(?P<a>{_THING})\s+and\s+(?P<b>{_THING})\s+in\s+(?P<what>.+?){_END}",
+         lambda m: ("{what} is the same under {a} as under {b}" if m["a_"].lower() == "no"
+                    else "{what} is not the same under {a} as under {b}")),
+        (rf"(?i)^\W*(?P<what>.+?)\s+depends\s+on\s+(?P<by>[A-Za-z]\w*),\s+be\s+it\s+(?P<a>{_NUMBER})\s+or\s+(?P<b>{_NUMBER})",
+         "whether {by} is {a} or {b} makes a difference to {what}"),
+        (r"(?i)\b(?:does|would|will)\s+not\s+leave\s+(?P<what>[^,;:]+?)\s+(?:unchanged|untouched|unaffected|the\s+same|where\s+it\s+was)\b",
+         "makes a difference to {what}"),
+        (rf"(?P<s>{_PATHWAY})\s+(?P<does>does\s+not|would\s+not|will\s+not)\s+leave\s+(?P<who>{_THING})\s+(?:just\s+)?as\s+(?=[a-z]+\s+in\b)",
+         "under {s}, {who} is not as "),
+        (rf"(?P<s>{_PATHWAY})\s+(?:leaves|would\s+leave|will\s+leave)\s+(?P<who>{_THING})\s+(?:just\s+)?as\s+(?=[a-z]+\s+in\b)",
+         "under {s}, {who} is as "),
+        (rf",?\s+and\s+not\s+(?P<b>{_THING}){_END}", " rather than {b}"),
+        # What is done, and what is gained by it.
+        (rf"(?i)\b(?P<cut>{_CUT})\s+both\s+(?P<a>[\w]+(?:\s+emissions)?)\s+and\s+(?P<b>\w+)", "{cut} {a} and {cut} {b}"),
+        (r"(?i)\b(?:takes?|took|taking|shaves?|knocks?)\s+(?:something|some|a\s+(?:little|bit))\s+off\s+", "lowers "),
+        (r"(?i)\bwould\s+(?:take|shave|knock)\s+(?:something|some|a\s+(?:little|bit))\s+off\s+", "would lower "),
+        (rf"(?P<s>{_PATHWAY})\s+adds\s+(?P<n>{_AMOUNT})\s+(?:of|to)\s+(?P<what>[a-z]+(?:\s+[a-z]+){{0,2}}?)\s+(?=(?:between|from)\b)",
+         "under {s}, {what} rises by {n} "),
+        (r"(?i)^\W*double\s+(?P<what>[^,;:]{3,60}?),?\s+and\s+(?=the\b|it\b)", "with a doubling of {what}, "),
+        (r"(?i)\ba\s+doubled\s+(?P<what>(?:[\w]+\s+){0,3}?(?:concentration|level|content|amount))\b",
+         "a doubling of the {what}"),
+        # Times.
+        (r"(?i)(?=.*\b\d\d\d0s\b)\b(?:averaged|averaging|taken)\s+over\s+(?:ten|10)\s+years,?", ""),
+        (rf"^\W*(?P<a>[Tt]he\s+\d\d\d0s|\d{{4}})\s+(?P<verb>were|was|is|are|will\s+be)\s+(?P<how>(?:much\s+|a\s+lot\s+|clearly\s+)?{_MORE})\s+than\s+"
+         rf"(?P<b>the\s+\d\d\d0s|\d{{4}})\s+(?:in|for|at)\s+(?P<who>{_THING})",
+         lambda m: ("{who} was " if m["verb"] in ("were", "was") else "{who} {verb} ")
+         + "{how} in {a} than in {b}"),
+        (r"(?i)\b(?:reaches|hits)\s+its\s+(?P<top>peak|maximum|crest)(?P<where>(?:\s+in\s+[A-Z][\w ]+?)?)\s+(?P<b>before|after)\s+(?=one\b|that\b|the\s+one\b)",
+         lambda m: "peaks{where} " + ("earlier" if m["b"].lower() == "before" else "later") + " than "),
+        (r"(?i)\b(?P<v>peaks|crests|culminates|peaked|crested)(?P<where>(?:\s+in\s+[A-Z][\w ]+?)?)\s+(?P<b>before|after)\s+(?=one\b|that\b|the\s+one\b)",
+         lambda m: "{v}{where} " + ("earlier" if m["b"].lower() == "before" else "later") + " than "),
+        (r"(?i)\b(?:have|has)\s+to\s+wait\s+longer\s+for\s+(?:its|the|their)\s+(?P<what>(?:[a-z]+\s+)*?(?:peak|crest|maximum|wave|season))",
+         "see its {what} later"),
+        (r"(?i)\b(?:is|would\s+be)\s+too\s+(?:low|weak|small|slow|mild)\s+for\s+(?P<art>an?|any)\s+", "cannot cause {art} "),
+    )
+)  # fmt: skip
