@@ -253,6 +253,7 @@ METRIC = Parameter(
             "hospital census",
             "in hospital",
             "people in hospital",
+            "hospital beds",
             "patients in hospital",
             "hospitalized at once",
             "hospitalised at once",

@@ -36,9 +36,11 @@ _CALL = re.compile(
 _ELSE = re.compile(
     r"(?:,\s*)?\b(?:(?:and\s+)?(?:with\s+)?(?:chang(?:e|ing)\s+nothing\s+else|nothing\s+else"
     r"\s+(?:is\s+|being\s+)?"
-    r"(?:changed|different))|(?:all|everything)\s+else\s+(?:being\s+|left\s+|kept\s+)?(?:equal|"
+    r"(?:changed|different))|(?:all|everything)\s+else\s+(?:being\s+|left\s+|kept\s+|held\s+|remaining\s+)?(?:equal|"
     r"unchanged|the\s+same|"
-    r"untouched|fixed)|(?:when|if|provided|as\s+long\s+as|where)\s+(?:[a-z]+[\s,]+){1,8}?(?:are|"
+    r"untouched|fixed|constant)|(?:holding|keeping|leaving|with)\s+(?:everything|all)\s+else\s+"
+    r"(?:equal|unchanged|the\s+same|untouched|fixed|constant|as\s+(?:it\s+)?is)|(?:and\s+)?(?:with\s+)?the\s+rest\s+(?:is\s+|being\s+)?"
+    r"(?:kept|unchanged|held|the\s+same|left\s+as\s+it\s+is)|(?:when|if|provided|as\s+long\s+as|where)\s+(?:[a-z]+[\s,]+){1,8}?(?:are|"
     r"is|stay|stays|remain|remains)\s+"
     r"(?:kept\s+|held\s+|left\s+)?(?:the\s+same|equal|identical|unchanged|constant|fixed)|other"
     r"\s+things\s+(?:being\s+)?equal|ceteris\s+paribus|(?:and\s+)?leaving\s+everything\s+else\s+"

@@ -70,7 +70,11 @@ def _effects(scene: Scene, call: Call) -> Readings:
         and not _open(scene.text, c.start)
     ]
     last = max(i.end for i in scene.items if scene.parameter(i.parameter).kind == "change")
-    plain = [c for c in inside if c.aspect == "size" and c.sign and c.start >= last]
+    plain = [
+        c
+        for c in inside
+        if c.aspect == "size" and c.sign and (c.start >= last or _of_topic(scene, c))
+    ]
     words = [c for c in inside if c.outputs] or [
         c for c in plain if c.words.lower() not in ("more", "less")
     ]
@@ -95,6 +99,11 @@ def _effects(scene: Scene, call: Call) -> Readings:
             continue
         made.append(direction(expression("value", (call,), effect), word, effect, negated=negated))
     return made
+
+
+def _of_topic(scene: Scene, word: Comparative) -> bool:
+    """Tell whether a word stands right before an output: "a lower annual mean temperature"."""
+    return any(s.start - word.end == 1 for _, s in scene.topics)
 
 
 #: What is left open: "whether emissions follow it or are 40 % lower".

@@ -246,12 +246,20 @@ def _linked(text: str, figure: Printed, item: Item, parameter: Parameter) -> boo
     gap = text[low:high]
     if figure.qualifier != "exact" and "," in gap:
         return False  # "with nobody immune, more than 30 % of Texans"
-    return len(gap) <= 70 and bool(_JOIN.fullmatch(gap) or re.fullmatch(_RATHER, gap))
+    return len(gap) <= _LONGEST_GAP and bool(_JOIN.fullmatch(gap) or re.fullmatch(_RATHER, gap))
+
+
+#: Characters between a value and another of the same input that is compared with it.
+_LONGEST_GAP = 90
 
 
 _RATHER = re.compile(
     r"[^.;:\d]*?\b(?:rather than|instead of|than (?:one |a \w+ |that )?(?:with|of|at)?|versus)\s+"
-    r"(?:\w+\s+){0,2}",
+    r"(?:\w+\s+){0,2}|"
+    # "35 % gives a lower peak than 10 %", but not "is higher than 10 %".
+    r"[^.;:\d]*?\b(?!\w*er\b|more\b|less\b|worse\b|other\b|rather\b)[a-z]+ than |"
+    # "R0 2.6 and 10 % immune ... than one with R0 1.5 and 30 %".
+    r"[^.;:]*?\bthan (?:one|that|those) (?:with|of|at) (?:an? )?[A-Za-z]\w*(?: of| =| at)? ?\d+(?:\.\d+)? and ",
     re.I,
 )
 

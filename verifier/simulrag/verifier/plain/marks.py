@@ -63,7 +63,7 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
                 r"roughly |about )?"
                 r"the same time|simultaneously"),
     (1, "time", r"later|delay(?:s|ed)?|postpon(?:es|ed|e)|(?:pushe[sd]|moves?|moved|shifts?|"
-                r"shifted) back"),
+                r"shifted)(?: \w+){0,4}? back"),
     (-1, "time", r"earlier|sooner|(?:brings?|brought|pulls?|pulled|moves?|moved|shifts?|"
                  r"shifted)(?: \w+){0,6}? forward|advances?"),
     (1, "size", r"surged|surging|soar(?:s|ed|ing)?|jump(?:s|ed|ing)|leap(?:s|t|ed|ing)|"

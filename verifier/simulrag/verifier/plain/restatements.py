@@ -20,6 +20,7 @@ _AMOUNT = rf"(?i:{_HEDGE}(?:{_NUMBER}{_UNIT}|{_SOME}{_DEGREES}))"
 _PATHWAY = r"(?i:(?:the\s+)?ssp\s?\d[\d.-]*\d)"
 _THING = rf"(?:{_PATHWAY}|[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*){{0,2}})"
 _SMALL = rf"(?:{_PATHWAY}|[\w'-]+(?:\s+[A-Z][\w'-]*){{0,2}})"
+_MEASURED = rf"(?i:{_HEDGE}(?:{_NUMBER}(?:{_DEGREES}|\s?%|\s+percent|\s+weeks?|\s+days?)|{_SOME}(?:{_DEGREES}|\s+weeks?)))"
 _MORE = r"(?:[a-z]{3,}er|more|less|fewer|worse)"
 _END = r"(?=\s*[.,;]?\s*$)"
 
@@ -66,6 +67,18 @@ def _placed(match: re.Match[str]) -> str:
     return f"has the {how} {{what}} of the {{count}}"
 
 
+def _higher(match: re.Match[str]) -> str:
+    """Return the word for more of what an amount is of: what is more degrees is warmer."""
+    return "warmer" if _OF_HEAT.search(match["by"]) else "higher"
+
+
+def _lower(match: re.Match[str]) -> str:
+    return "cooler" if _OF_HEAT.search(match["by"]) else "lower"
+
+
+_OF_HEAT = re.compile(rf"{_DEGREES}\s*$", re.I)
+
+
 def _minus(match: re.Match[str]) -> str:
     words = match["word"].casefold()
     numbers = {
@@ -75,7 +88,7 @@ def _minus(match: re.Match[str]) -> str:
     return f"-{numbers.get(words, words)}"
 
 
-_CUT = r"(?:an?\s+)?(?:cut|reduction|drop|decrease|fall|increase|rise|growth)\s+of\s+[\d.]+\s?(?:%|percent)\s+in"
+_CUT = r"(?:cut|reduction|drop|decrease|fall|increase|rise|growth)\s+of\s+[\d.]+\s?(?:%|percent)\s+in"
 
 RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
     (re.compile(pattern), template)
@@ -123,15 +136,23 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          rf"(?:avoids|saves|spares)\s+(?:the\s+(?:world|planet|globe)\s+)?(?P<n>{_AMOUNT})\s+of\s+(?P<what>[a-z]+(?:\s+[a-z]+ing)?)",
          "{a} has {n} less {what} than {b}"),
         (rf"(?P<verb>\b(?:beats?|tops|outdoes|exceeds))\s+(?P<b>{_SMALL})\s+(?P<by>by\s+{_AMOUNT})\s+when\s+it\s+comes\s+to\s+(?:its\s+|the\s+)?",
-         "is higher than {b} {by} in "),
+         lambda m: f"is {_higher(m)} than {{b}} {{by}} in "),
         (rf"\b(?:beats?|tops|outdoes|exceeds)\s+(?P<b>{_THING})(?:\s+for\s+(?:warmth|height|size))?\s+(?P<by>by\s+{_AMOUNT})",
-         "is higher than {b} {by}"),
+         lambda m: f"is {_higher(m)} than {{b}} {{by}}"),
         (rf"\b(?:trails|lags\s+behind|undercuts|stays\s+below|falls\s+short\s+of)\s+(?P<b>{_THING})\s+(?P<by>by\s+{_AMOUNT})",
-         "is lower than {b} {by}"),
+         lambda m: f"is {_lower(m)} than {{b}} {{by}}"),
         (rf"(?i)\bexceeds\s+(?P<b>the\s+[a-z]+(?:\s+[a-z]+){{0,3}}?)\s+(?P<by>by\s+{_AMOUNT})",
          "is higher than {b} {by}"),
         (rf"(?i)\bthe\s+best\s+estimate\s+of\s+(?P<a>[^,;:]+?)\s+(?P<verb>is|was)\s+(?P<how>{_MORE})\s+than\s+that\s+(?:of|for)\s+(?P<b>[^,;:.]+)",
          "{a} {verb} {how} than {b}, best estimate"),
+        (rf"\b(?P<how>{_MORE})\s+(?P<rest>(?:[^,;:]*?\s)?than\s+[^,;:]*?),?\s+by\s+(?P<n>{_MEASURED})",
+         "{n} {how} {rest}"),
+        (rf"(?P<a>{_THING})'s\s+(?:whole\s+)?year\s+(?P<verb>is|was)\s+(?P<how>{_MORE})\s+than\s+(?P<b>{_THING})'s",
+         "over the year {a} {verb} {how} than {b}"),
+        (rf"^\W*(?:[A-Z][a-z]+\s+)(?:[a-z]+\s+)*?(?P<a>{_THING})\s+(?:or|and|with|beside|for|against)\s+(?P<b>{_THING})\s*[:;,]\s+"
+         rf"(?P<pre>[^:;]*?)\bthe\s+(?P<which>former|latter)\s+(?P<verb>is|was|has|means|stays|gets)\s+(?:the\s+)?(?P<how>{_MORE})(?P<rest>[^.;]*)",
+         lambda m: ("{pre}{a} {verb} {how}{rest} than {b}" if m["which"] == "former"
+                    else "{pre}{b} {verb} {how}{rest} than {a}")),
         # Limits.
         (r"(?i)\b(?P<to>would\s+|will\s+)?(?:clears?|breaks?\s+through|(?:gets?|goes|go)\s+(?:past|beyond))\s+"
          rf"(?=(?:the\s+)?{_NUMBER}{_DEGREES})", "{to}exceeds "),
@@ -166,8 +187,8 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (rf"(?i:^\W*there\s+is\s+(?P<a_>an?|no)\s+difference\s+between)\s+(?P<a>{_THING})\s+and\s+(?P<b>{_THING})\s+in\s+(?P<what>.+?){_END}",
          lambda m: ("{what} is the same under {a} as under {b}" if m["a_"].lower() == "no"
                     else "{what} is not the same under {a} as under {b}")),
-        (rf"(?i)^\W*(?P<what>.+?)\s+depends\s+on\s+(?P<by>[A-Za-z]\w*),\s+be\s+it\s+(?P<a>{_NUMBER})\s+or\s+(?P<b>{_NUMBER})",
-         "whether {by} is {a} or {b} makes a difference to {what}"),
+        (rf"(?i)^\W*(?:the\s+)?(?P<what>.+?)\s+depends\s+on\s+(?P<by>[A-Za-z]\w*),\s+be\s+it\s+(?P<a>{_NUMBER})\s+or\s+(?P<b>{_NUMBER})",
+         "whether {by} is {a} or {b} makes a difference to the {what}"),
         (r"(?i)\b(?:does|would|will)\s+not\s+leave\s+(?P<what>[^,;:]+?)\s+(?:unchanged|untouched|unaffected|the\s+same|where\s+it\s+was)\b",
          "makes a difference to {what}"),
         (rf"(?P<s>{_PATHWAY})\s+(?P<does>does\s+not|would\s+not|will\s+not)\s+leave\s+(?P<who>{_THING})\s+(?:just\s+)?as\s+(?=[a-z]+\s+in\b)",
@@ -176,14 +197,26 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          "under {s}, {who} is as "),
         (rf",?\s+and\s+not\s+(?P<b>{_THING}){_END}", " rather than {b}"),
         # What is done, and what is gained by it.
-        (rf"(?i)\b(?P<cut>{_CUT})\s+both\s+(?P<a>[\w]+(?:\s+emissions)?)\s+and\s+(?P<b>\w+)", "{cut} {a} and {cut} {b}"),
+        (rf"(?i)\b(?P<cut>{_CUT})\s+both\s+(?P<a>[\w]+(?:\s+emissions)?)\s+and\s+(?P<b>\w+)",
+         "{cut} {a} and a {cut} {b}"),
         (r"(?i)\b(?:takes?|took|taking|shaves?|knocks?)\s+(?:something|some|a\s+(?:little|bit))\s+off\s+", "lowers "),
         (r"(?i)\bwould\s+(?:take|shave|knock)\s+(?:something|some|a\s+(?:little|bit))\s+off\s+", "would lower "),
         (rf"(?P<s>{_PATHWAY})\s+adds\s+(?P<n>{_AMOUNT})\s+(?:of|to)\s+(?P<what>[a-z]+(?:\s+[a-z]+){{0,2}}?)\s+(?=(?:between|from)\b)",
          "under {s}, {what} rises by {n} "),
-        (r"(?i)^\W*double\s+(?P<what>[^,;:]{3,60}?),?\s+and\s+(?=the\b|it\b)", "with a doubling of {what}, "),
+        (r"(?i)^\W*double\s+(?:the\s+)?(?P<what>[^,;:]{3,60}?),?\s+and\s+(?=the\b|it\b)", "with a doubling of {what}, "),
         (r"(?i)\ba\s+doubled\s+(?P<what>(?:[\w]+\s+){0,3}?(?:concentration|level|content|amount))\b",
          "a doubling of the {what}"),
+        (r"(?i)(?P<lead>\bdoubling\s+(?:of\s+)?)(?:the\s+)?(?P<what>(?:CO2|[a-z]+(?:\s+dioxide)?))(?:\s+(?:concentration|content|level)s?)?"
+         r"(?:\s+(?:in|of)\s+the\s+(?:air|atmosphere))", "{lead}{what}"),
+        (r"(?i)(?P<lead>\bdoubling\s+(?:of\s+)?)(?:the\s+)?(?P<what>(?:CO2|[a-z]+(?:\s+dioxide)?))\s+(?:concentration|content|level)s?\b",
+         "{lead}{what}"),
+        (r"(?i),?\s+once\s+[^,;:\d]{5,50}\s+(?:has|have|had)\s+(?:settled|adjusted|stabili[sz]ed|equilibrated|caught\s+up),?", " in the long run"),
+        (rf"(?i)\ba\s+doubling\s+of\s+(?P<what>CO2|carbon\s+dioxide|[a-z]+)\s+(?:would|will|could)(?P<when>\s+in\s+the\s+long\s+run)?\s+make\s+the\s+"
+         rf"(?P<who>globe|world|planet)\s+(?P<n>{_AMOUNT})\s+warmer", "with a doubling of {what}{when} the {who} warms by {n}"),
+        (r"(?i)\b(?P<how>moving|pushing|turning|putting|driving|bringing)\s+(?P<what>\w+)\s+(?:up|down)\s+(?=from\b)", "{how} {what} "),
+        (r"(?i)\b(?:lifts|hikes)\s+(?=the\b|its\b)", "raises "),
+        (r"(?i)\b(?:takes?|would\s+take)\s+the\s+edge\s+off\s+", "lowers "),
+        (r"(?i)\bfor\s+(?=(?:an?\s+)?[A-Z]\d\s*(?:=|of)?\s*\d)", "with "),
         # Times.
         (r"(?i)(?=.*\b\d\d\d0s\b)\b(?:averaged|averaging|taken)\s+over\s+(?:ten|10)\s+years,?", ""),
         (rf"^\W*(?P<a>[Tt]he\s+\d\d\d0s|\d{{4}})\s+(?P<verb>were|was|is|are|will\s+be)\s+(?P<how>(?:much\s+|a\s+lot\s+|clearly\s+)?{_MORE})\s+than\s+"
@@ -194,6 +227,8 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          lambda m: "peaks{where} " + ("earlier" if m["b"].lower() == "before" else "later") + " than "),
         (r"(?i)\b(?P<v>peaks|crests|culminates|peaked|crested)(?P<where>(?:\s+in\s+[A-Z][\w ]+?)?)\s+(?P<b>before|after)\s+(?=one\b|that\b|the\s+one\b)",
          lambda m: "{v}{where} " + ("earlier" if m["b"].lower() == "before" else "later") + " than "),
+        (r"(?i)\b(?:one|those)\s+(?:begun|started|beginning|starting)\s+(?=on\b|in\b)", "one that starts "),
+        (r"(?i)\b(?:shifting|postponing|delaying|advancing|putting\s+off)\s+the\s+start\b(?=[^.;:]*\bfrom\b[^.;:]*\bto\b)", "moving the start"),
         (r"(?i)\b(?:have|has)\s+to\s+wait\s+longer\s+for\s+(?:its|the|their)\s+(?P<what>(?:[a-z]+\s+)*?(?:peak|crest|maximum|wave|season))",
          "see its {what} later"),
         (r"(?i)\b(?:is|would\s+be)\s+too\s+(?:low|weak|small|slow|mild)\s+for\s+(?P<art>an?|any)\s+", "cannot cause {art} "),
