@@ -107,7 +107,7 @@ def _of_topic(scene: Scene, word: Comparative) -> bool:
 
 
 #: What is left open: "whether emissions follow it or are 40 % lower".
-_WHETHER = re.compile(r"\bwhether\b[^,;:]*\bor\b[^,;:]*$", re.I)
+_WHETHER = re.compile(r"\w\s+whether\b[^,;:]*\bor\b[^,;:]*$", re.I)
 
 
 def _open(text: str, at: int) -> bool:

@@ -58,10 +58,9 @@ def is_relative(scene: Scene, figure: Printed, output: Output) -> bool:
     """Tell whether a number says how much more something is than what is not named here."""
     if scene.function.compares:
         return False
-    before = scene.text[: figure.qualified_from]
     if BEATEN_BY.search(scene.text[: figure.start]):
         return True
-    if BY_SO_MUCH.search(before) and any(c.transitive for c in scene.comparatives):
+    if BY_SO_MUCH.search(scene.text[: figure.start]) and any(c.transitive for c in scene.comparatives):
         return True  # "the ECS exceeds the TCR by 1.2 °C"
     word = next(
         (
