@@ -36,7 +36,7 @@ def comparisons(
     ]
     if split is not None and split.transitive is not None:
         words = [split.transitive]
-    words = telling(words)
+    words = _without_names(scene, telling(words))
     multiple_of = _FACTOR.search(scene.text) if len(reference) == len(subject) == 1 else None
     if not words and multiple_of is not None:
         return _multiplied(scene, reference[0], subject[0], multiple_of)
@@ -68,6 +68,20 @@ def comparisons(
         scene.use(word)
         made += _sized(scene, reference, subject, output, word)
     return made
+
+
+def _without_names(scene: Scene, words: Sequence[Comparative]) -> list[Comparative]:
+    """Leave out a word that only names the output ("global warming falls"), beside others."""
+    spans = [s for _, s in scene.topics]
+    names = [
+        w
+        for w in words
+        if any(s.start <= w.start and w.end <= s.end and len(w.words) < s.end - s.start for s in spans)
+    ]
+    if len(names) == len(words):
+        return [*words]
+    scene.use(*names)
+    return [w for w in words if w not in names]
 
 
 _GRADED = re.compile(r"(?:er|more|less|worse)$|^(?:more|less)\b", re.I)

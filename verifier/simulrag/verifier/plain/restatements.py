@@ -97,6 +97,14 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (r"(?i)^\W*(?:note\s+to\s+self|reminder|(?:a\s+)?quick\s+(?:note|one)|fun\s+fact|"
          r"in\s+short|for\s+reference|remember|tl;?dr|heads[\s-]up|side\s?note|takeaway|"
          r"key\s+point|bottom\s+line|bullet)\s*[:,-]\s*", ""),
+        (r"(?i)^\W*as\s+far\s+as\s+(?:the\s+)?best\s+estimates?\s+(?:go(?:es)?|(?:is|are)\s+concerned),\s+(?P<rest>[^;]+?)(?=[.]?\s*$)",
+         "{rest}, best estimate"),
+        (r"(?i),?\s+best[\s-]estimates?[\s-]wise\b", ", best estimate"),
+        (r"^\W*(?:[Yy]ou\s+can\s+)?[Ee]xpect\s+(?P<who>[A-Z][\w' -]+?)\s+to\s+be\s+", "{who} will be "),
+        (r"(?i)^\W*you(?:\s+would|'d|\s+will|'ll)?\s+find\s+it\s+(?=\w+er\b)", "it is "),
+        (r"(?i),?\s+taking\s+the\s+(?:whole\s+)?year\s+(?:together|as\s+a\s+whole)", " over the whole year"),
+        (rf"(?i)\bupwards\s+of\s+(?={_NUMBER}|{_SOME}\b)", "more than "),
+        (r"(?i)\b(?:pumping|putting|spewing)\s+out\s+(?=[\d.]+\s?(?:%|percent)\s+(?:more|less)\b)", "emitting "),
         # Short forms.
         (r"(?i)\btemps\b", "temperatures"),
         (r"(?i)\btemp\b\.?", "temperature"),
@@ -153,6 +161,13 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          rf"(?P<pre>[^:;]*?)\bthe\s+(?P<which>former|latter)\s+(?P<verb>is|was|has|means|stays|gets)\s+(?:the\s+)?(?P<how>{_MORE})(?P<rest>[^.;]*)",
          lambda m: ("{pre}{a} {verb} {how}{rest} than {b}" if m["which"] == "former"
                     else "{pre}{b} {verb} {how}{rest} than {a}")),
+        (rf"\bby\s+(?P<how>more|less)\s+than\s+(?={_THING})(?!\s*\d)", "{how} than "),
+        (rf"(?i)\b(?:falls?|comes?|stays?|remains?)\s+(?:well\s+|far\s+|a\s+little\s+)?(?:short\s+of|below|behind)\s+(?=the\s+[a-z]+)(?!the\s+(?:best|level|one|limit))",
+         "is lower than "),
+        (rf"(?i)\b(?:is|are|was|comes?\s+out|turns?\s+out|(?:would|will)\s+be)\s+no\s+different\s+(?P<a>(?:in|under|with)\s+{_PATHWAY})\s+(?:than|from)\s+(?P<b>(?:in|under|with)\s+{_PATHWAY})",
+         "is the same {a} as {b}"),
+        (rf"(?i)\b(?:is|was|would\s+be|will\s+be)\s+(?:just|exactly|every\s+bit)\s+as\s+(?:high|tall|large|big|low|small|heavy)\s+(?P<a>(?:with|at|for)\s+[^,;:]+?)\s+as\s+(?P<b>(?:with|at|for)\s+\S)",
+         "is the same {a} and {b}"),
         # Limits.
         (r"(?i)\b(?P<to>would\s+|will\s+)?(?:clears?|breaks?\s+through|(?:gets?|goes|go)\s+(?:past|beyond))\s+"
          rf"(?=(?:the\s+)?{_NUMBER}{_DEGREES})", "{to}exceeds "),
@@ -167,6 +182,8 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          "lies between {a} and "),
         (rf"^\W*(?P<n>(?i:(?:between\s+{_NUMBER}{_UNIT}\s+and\s+)?{_AMOUNT}))\s+(?:is|was)\s+what\s+(?P<who>{_SMALL})\s+(?P<verb>[a-z]+)",
          "{who} {verb} {n}"),
+        (rf"^\W*[Nn]ot\s+even\s+(?P<n>{_AMOUNT})\s+(?:is|was)\s+what\s+(?P<who>{_SMALL})\s+(?:manages|reaches|gets|averages)",
+         "{who} does not reach {n}"),
         # Of several.
         (rf"(?i)^\W*the\s+(?P<top>[a-z]+est|most|least)\s+(?P<what>[^,;:]+?)\s+(?:comes|occurs|goes|belongs|is\s+found|is\s+reached)\s+"
          rf"(?:with|under|to|in)\s+(?P<who>{_THING})", "{who} has the {top} {what}"),
@@ -213,6 +230,12 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (r"(?i),?\s+once\s+[^,;:\d]{5,50}\s+(?:has|have|had)\s+(?:settled|adjusted|stabili[sz]ed|equilibrated|caught\s+up),?", " in the long run"),
         (rf"(?i)\ba\s+doubling\s+of\s+(?P<what>CO2|carbon\s+dioxide|[a-z]+)\s+(?:would|will|could)(?P<when>\s+in\s+the\s+long\s+run)?\s+make\s+the\s+"
          rf"(?P<who>globe|world|planet)\s+(?P<n>{_AMOUNT})\s+warmer", "with a doubling of {what}{when} the {who} warms by {n}"),
+        (r"(?i)\b(?:shaving|taking|knocking|trimming|lopping)\s+(?P<n>(?:an?|one|two|three)\s+(?:third|quarter|fifth|tenth|half)s?|[\d.]+\s?(?:%|percent))\s+off\s+"
+         r"(?P<what>(?:the\s+)?[\w]+(?:\s+dioxide)?\s+emissions)(?:\s+(?:of|in)\s+(?=ssp)(?P<s>ssp[\d.-]+\d))?",
+         lambda m: "cutting {what} by {n}" + (" relative to {s}" if m["s"] else "")),
+        (rf"(?i)\btakes\s+(?P<n>{_AMOUNT})\s+off\s+(?P<what>(?:the\s+)?[^,;:]+?)(?=\s+in\b|\s+by\b|[,.;]|$)", "lowers {what} by {n}"),
+        (rf"^\W*(?:Push|Raise|Lower|Move|Cut|Drop|Increase|Turn|Take)\s+(?P<what>\w+)(?:\s+(?:up|down))?\s+from\s+(?P<a>{_NUMBER})\s+(?:up\s+|down\s+)?to\s+"
+         rf"(?P<b>{_NUMBER}),?\s+and\s+", "When {what} goes from {a} to {b}, "),
         (r"(?i)\b(?P<how>moving|pushing|turning|putting|driving|bringing)\s+(?P<what>\w+)\s+(?:up|down)\s+(?=from\b)", "{how} {what} "),
         (r"(?i)\b(?:lifts|hikes)\s+(?=the\b|its\b)", "raises "),
         (r"(?i)\b(?:takes?|would\s+take)\s+the\s+edge\s+off\s+", "lowers "),
@@ -225,6 +248,8 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          + "{how} in {a} than in {b}"),
         (r"(?i)\b(?:reaches|hits)\s+its\s+(?P<top>peak|maximum|crest)(?P<where>(?:\s+in\s+[A-Z][\w ]+?)?)\s+(?P<b>before|after)\s+(?=one\b|that\b|the\s+one\b)",
          lambda m: "peaks{where} " + ("earlier" if m["b"].lower() == "before" else "later") + " than "),
+        (r"(?i)\b(?:reaches|hits)\s+its\s+(?:peak|maximum|crest)(?P<where>(?:\s+in\s+[A-Z][\w ]+?)?)\s+(?P<how>earlier|later|sooner)\b",
+         "peaks{where} {how}"),
         (r"(?i)\b(?P<v>peaks|crests|culminates|peaked|crested)(?P<where>(?:\s+in\s+[A-Z][\w ]+?)?)\s+(?P<b>before|after)\s+(?=one\b|that\b|the\s+one\b)",
          lambda m: "{v}{where} " + ("earlier" if m["b"].lower() == "before" else "later") + " than "),
         (r"(?i)\b(?:one|those)\s+(?:begun|started|beginning|starting)\s+(?=on\b|in\b)", "one that starts "),

@@ -20,9 +20,13 @@ _PRONOUN = re.compile(
 )
 _SOMETHING = re.compile(r"\s+of\s+[a-z]|\s+(?:of\s+)?[A-Z]\w*\d", re.I)
 _SINGLE = re.compile(
-    r"\b(?P<half>half\s+(?:a\s+)?)?(?:an?|each|every|per|another|one|the)?\s*(?:additional\s+|further\s+|extra\s+)?$",
+    r"\b(?P<half>half\s+(?:a\s+)?)?(?:an?|each|every|per|another|one|the)?\s*(?:additional\s+|further\s+|extra\s+)?"
+    r"(?P<scale>(?:hundred|thousand|million|billion)\s+)?$",
     re.I,
 )
+#: "Each thousand gigatonnes": how many that is; "several hundred" is no number.
+_SCALES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9}
+_SEVERAL = re.compile(r"\b(?:several|few|some|many|dozens?|hundreds|thousands|couple)\W*(?:of\s*)?$", re.I)
 _TAKEN_AWAY = re.compile(
     r"\b(?:remov|withdr|captur|absorb|less(?!\s+than)|fewer|reduc|cut|avoid|sav(?:e|ing)|prevent|not\s+emit)\w*\b",
     re.I,
@@ -136,8 +140,9 @@ def _amount(text: str, output: Output) -> _Amount | None:
                 float(q.value) * own, q.qualified_from, span.end, hedged=q.qualifier == "about"
             )
     lead = _SINGLE.search(text[: span.start])
-    if lead is None:
+    if lead is None or _SEVERAL.search(text[: lead.start()]):
         return None
+    share *= _SCALES[lead["scale"].strip().casefold()] if lead["scale"] else 1.0
     times = share / 2 if lead["half"] else share
     return _Amount(times, lead.start(), span.end, hedged=False)
 
