@@ -156,6 +156,7 @@ LOOSE_PEAK = (
     "outbreak",
     "epidemic",
     "hospital peak",
+    "hospital beds",
     "flu peak",
     "in hospital",
     "hospital burden",

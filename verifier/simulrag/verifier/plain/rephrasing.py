@@ -98,7 +98,7 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
      lambda m: "lower" if m["way"].lower() in ("below", "under") else "more"),
     (rf"\b(?:than|compared\s+(?:with|to)|relative\s+to)\s+(?:(?:in|with|under|for|those\s+of|that\s+of)\s+)?{_WITHOUT}",
      ""),
-    (r"(?<=immune)\s+(?:beforehand|from\s+the\s+(?:start|outset)|at\s+the\s+(?:start|outset|"
+    (r"(?:(?<=immune)|(?<=protected))\s+(?:beforehand|from\s+the\s+(?:start|outset)|at\s+the\s+(?:start|outset|"
      r"beginning)|to\s+begin\s+with)\b", ""),
     (r"\bdaily\s+(?=(?:flu|influenza|hospital)\s+admissions?\b[^.;]*\b(?:peak|worst\s+day|"
      r"maximum|crest)\b)", ""),

@@ -105,6 +105,12 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (r"(?i),?\s+taking\s+the\s+(?:whole\s+)?year\s+(?:together|as\s+a\s+whole)", " over the whole year"),
         (rf"(?i)\bupwards\s+of\s+(?={_NUMBER}|{_SOME}\b)", "more than "),
         (r"(?i)\b(?:pumping|putting|spewing)\s+out\s+(?=[\d.]+\s?(?:%|percent)\s+(?:more|less)\b)", "emitting "),
+        (r"^\W*[Aa]ccording\s+to\s+(?:AR6|the\s+(?:IPCC|panel|report|data|figures|model|(?:[Ss]ixth\s+)?[Aa]ssessment(?:\s+[Rr]eport)?)),?\s+",
+         ""),
+        (rf"(?i)^\W*(?:expressed|given|measured|put|stated)\s+in\s+(?:degrees\s+)?(?P<unit>fahrenheit|celsius),\s+(?P<rest>[^;]*\b(?:is|was|comes\s+to|amounts\s+to)\s+{_HEDGE}{_NUMBER})(?=[.]?\s*$)",
+         lambda m: "{rest} " + ("°F" if m["unit"].lower() == "fahrenheit" else "°C")),
+        (r"(?i)\bif\s+(?:the\s+world|humanity|emissions|we)\s+(?:takes?|follows?|goes?\s+(?:down|for)|sticks?\s+to|stays?\s+on)\s+(?=ssp\s?\d)", "under "),
+        (r"(?i)\bless\s+hot\b", "less warm"),
         # Short forms.
         (r"(?i)\btemps\b", "temperatures"),
         (r"(?i)\btemp\b\.?", "temperature"),
@@ -236,6 +242,13 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (rf"(?i)\btakes\s+(?P<n>{_AMOUNT})\s+off\s+(?P<what>(?:the\s+)?[^,;:]+?)(?=\s+in\b|\s+by\b|[,.;]|$)", "lowers {what} by {n}"),
         (rf"^\W*(?:Push|Raise|Lower|Move|Cut|Drop|Increase|Turn|Take)\s+(?P<what>\w+)(?:\s+(?:up|down))?\s+from\s+(?P<a>{_NUMBER})\s+(?:up\s+|down\s+)?to\s+"
          rf"(?P<b>{_NUMBER}),?\s+and\s+", "When {what} goes from {a} to {b}, "),
+        # A change of emissions that slows a warming leaves less of it.
+        (r"(?i)(?P<lead>\bemissions\b[^.;:]*?)\s+(?:would|will|could)\s+(?:slow(?:\s+down)?|curb|limit|dampen|temper|weaken|reduce)\s+the\s+warming\s+(?:of|in)\s+"
+         r"(?P<who>(?:the\s+)?[\w'-]+(?:\s+[A-Z][\w'-]*)?)",
+         "{lead} would make {who} cooler"),
+        (r"(?i)(?P<lead>\bemissions\b[^.;:]*?)\s+(?:would|will|could)\s+(?:speed\s+up|accelerate|strengthen|amplify|increase|worsen)\s+the\s+warming\s+(?:of|in)\s+"
+         r"(?P<who>(?:the\s+)?[\w'-]+(?:\s+[A-Z][\w'-]*)?)",
+         "{lead} would make {who} warmer"),
         (r"(?i)\b(?P<how>moving|pushing|turning|putting|driving|bringing)\s+(?P<what>\w+)\s+(?:up|down)\s+(?=from\b)", "{how} {what} "),
         (r"(?i)\b(?:lifts|hikes)\s+(?=the\b|its\b)", "raises "),
         (r"(?i)\b(?:takes?|would\s+take)\s+the\s+edge\s+off\s+", "lowers "),
