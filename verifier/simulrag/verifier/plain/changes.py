@@ -63,13 +63,22 @@ def _apart(scene: Scene, moved: Sequence[Item]) -> bool:
 def _effects(scene: Scene, call: Call) -> Readings:
     changes = {o.changes_of: o for o in scene.function.outputs if o.changes_of}
     held = [o for o in choosing.named(scene, list(call.arguments)) if o.name in changes]
+    moved = [i for i in scene.items if scene.parameter(i.parameter).kind == "change"]
+    #: "40 % higher" says how the input moves.
+    ways = [
+        c
+        for c in scene.comparatives
+        if _WAY.fullmatch(c.words) and any(i.end <= c.start <= i.end + 1 for i in moved)
+    ]
+    scene.use(*ways)
     inside = [
         c
         for c in scene.comparatives
-        if not any(i.start <= c.start < i.end for i in scene.items)
+        if c not in ways
+        and not any(i.start <= c.start < i.end for i in scene.items)
         and not _open(scene.text, c.start)
     ]
-    last = max(i.end for i in scene.items if scene.parameter(i.parameter).kind == "change")
+    last = max(i.end for i in moved)
     plain = [
         c
         for c in inside
@@ -106,6 +115,7 @@ def _of_topic(scene: Scene, word: Comparative) -> bool:
     return any(s.start - word.end == 1 for _, s in scene.topics)
 
 
+_WAY = re.compile(r"higher|lower|more|less|fewer|larger|smaller|greater|up|down", re.I)
 #: What is left open: "whether emissions follow it or are 40 % lower".
 _WHETHER = re.compile(r"\w\s+whether\b[^,;:]*\bor\b[^,;:]*$", re.I)
 

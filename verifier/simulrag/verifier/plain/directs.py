@@ -50,7 +50,11 @@ _WARM = re.compile(r"\s*(?:[\w-]+\s+)?$")
 
 
 #: How far two values are apart is the value of none of them.
-_GAP = re.compile(r"\b(?:gap|difference|distance|contrast)s?\s+(?:[\w-]+\s+){0,4}between\b", re.I)
+_GAP = re.compile(
+    r"\b(?:gap|difference|distance|contrast|margin)s?\s+(?:(?:[\w-]+\s+){0,4}between\b|"
+    r"(?:is|was|being|of|comes?\s+to|came\s+to|amounts?\s+to|exceeds?|reache[sd])\b)",
+    re.I,
+)
 _BELOW = re.compile(r"\s*(?:well |far )?(?:below|beneath)\b", re.I)
 
 

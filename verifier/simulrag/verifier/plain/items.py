@@ -250,7 +250,7 @@ def _linked(text: str, figure: Printed, item: Item, parameter: Parameter) -> boo
 
 
 #: Characters between a value and another of the same input that is compared with it.
-_LONGEST_GAP = 90
+_LONGEST_GAP = 100
 
 
 _RATHER = re.compile(
@@ -258,6 +258,7 @@ _RATHER = re.compile(
     r"(?:\w+\s+){0,2}|"
     # "35 % gives a lower peak than 10 %", but not "is higher than 10 %".
     r"[^.;:\d]*?\b(?!\w*er\b|more\b|less\b|worse\b|other\b|rather\b)[a-z]+ than |"
+    r"[^;:]*?\bthan (?:if|when|where) (?:only )?|"
     # "R0 2.6 and 10 % immune ... than one with R0 1.5 and 30 %".
     r"[^.;:]*?\bthan (?:one|that|those) (?:with|of|at) (?:an? )?[A-Za-z]\w*(?: of| =| at)? ?\d+(?:\.\d+)? and ",
     re.I,

@@ -58,7 +58,7 @@ def is_relative(scene: Scene, figure: Printed, output: Output) -> bool:
     """Tell whether a number says how much more something is than what is not named here."""
     if scene.function.compares:
         return False
-    if BEATEN_BY.search(scene.text[: figure.start]):
+    if _BEHIND.search(scene.text[: figure.qualified_from]) or BEATEN_BY.search(scene.text[: figure.start]):
         return True
     if BY_SO_MUCH.search(scene.text[: figure.start]) and any(c.transitive for c in scene.comparatives):
         return True  # "the ECS exceeds the TCR by 1.2 °C"
@@ -77,6 +77,8 @@ def is_relative(scene: Scene, figure: Printed, output: Output) -> bool:
     return not word.outputs or not output.unit.startswith("delta_")
 
 
+#: What something is no longer: "down from 20 °C".
+_BEHIND = re.compile(r"\b(?:off|(?:down|up|away)\s+from)\s*$", re.I)
 _NEXT = re.compile(r"[\s-]*")
 BY_SO_MUCH = re.compile(r"\bby\s+(?:[a-z]+\s+){0,3}$", re.I)
 

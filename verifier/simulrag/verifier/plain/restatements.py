@@ -103,6 +103,17 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (r"^\W*(?:[Yy]ou\s+can\s+)?[Ee]xpect\s+(?P<who>[A-Z][\w' -]+?)\s+to\s+be\s+", "{who} will be "),
         (r"(?i)^\W*you(?:\s+would|'d|\s+will|'ll)?\s+find\s+it\s+(?=\w+er\b)", "it is "),
         (r"(?i),?\s+taking\s+the\s+(?:whole\s+)?year\s+(?:together|as\s+a\s+whole)", " over the whole year"),
+        # Limits and neighbours of a number in other words.
+        (rf"(?i)\b(?:(?:well\s+)?(?:north|clear)\s+of|on\s+the\s+far\s+side\s+of)\s+(?={_NUMBER}|{_SOME}\b)", "more than "),
+        (rf"(?i)\b(?:well\s+)?south\s+of\s+(?={_NUMBER}|{_SOME}\b)", "less than "),
+        (rf"(?i)\b(?:close\s+on|getting\s+on\s+for|the\s+better\s+part\s+of)\s+(?={_NUMBER}|{_SOME}\b)", "almost "),
+        (rf"(?i)\b(?:in|on|of)\s+the\s+order\s+of\s+(?={_NUMBER}|{_SOME}\b)", "about "),
+        (rf"(?i)\bnot\s+far\s+(?:from|off)\s+(?={_NUMBER}|{_SOME}\b)", "close to "),
+        (rf"(?i)\banything\s+but\s+(?={_NUMBER})", "not "),
+        (rf"(?i)\bat\s+best\s+(?={_NUMBER})", "at most "),
+        (rf"(?i)\bno\s+(?:lower|smaller|cooler|colder|fewer)\s+than\s+(?={_NUMBER})", "at least "),
+        (rf"(?i)\bno\s+(?:higher|larger|greater|bigger|warmer|hotter)\s+than\s+(?={_NUMBER})", "at most "),
+        (rf"(?i)(?P<n>{_MEASURED})\s+or\s+more\s+(?={_MORE}\b)", "at least {n} "),
         (rf"(?i)\bupwards\s+of\s+(?={_NUMBER}|{_SOME}\b)", "more than "),
         (r"(?i)\b(?:pumping|putting|spewing)\s+out\s+(?=[\d.]+\s?(?:%|percent)\s+(?:more|less)\b)", "emitting "),
         (r"^\W*[Aa]ccording\s+to\s+(?:AR6|the\s+(?:IPCC|panel|report|data|figures|model|(?:[Ss]ixth\s+)?[Aa]ssessment(?:\s+[Rr]eport)?)),?\s+",
@@ -161,6 +172,11 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          "{a} {verb} {how} than {b}, best estimate"),
         (rf"\b(?P<how>{_MORE})\s+(?P<rest>(?:[^,;:]*?\s)?than\s+[^,;:]*?),?\s+by\s+(?P<n>{_MEASURED})",
          "{n} {how} {rest}"),
+        (rf"\b(?P<how>{_MORE})\s+(?P<rest>(?:[^,;:]*?\s)?than\s+[^,;:]*?)(?:,\s+(?:and|with)\s+|:\s+)(?:the|a)\s+(?:gap|difference|margin)\s+"
+         rf"(?:is|of|comes\s+to|being|amounts\s+to)\s+(?P<n>{_MEASURED})", "{n} {how} {rest}"),
+        (r"(?i)\bends?\s+the\s+century\s+with\s+", "at the end of the century has "),
+        (r"(?i)\b(?:the\s+)?(?:globe|world|planet)\s+warms\s+(?P<when>by\s+\d{4}\S*\s+)?(?P<n>\w+\s+times|twice)\s+as\s+much\s+as\b",
+         "global warming {when}is {n} as large as"),
         (rf"(?P<a>{_THING})'s\s+(?:whole\s+)?year\s+(?P<verb>is|was)\s+(?P<how>{_MORE})\s+than\s+(?P<b>{_THING})'s",
          "over the year {a} {verb} {how} than {b}"),
         (rf"^\W*(?:[A-Z][a-z]+\s+)(?:[a-z]+\s+)*?(?P<a>{_THING})\s+(?:or|and|with|beside|for|against)\s+(?P<b>{_THING})\s*[:;,]\s+"
@@ -190,7 +206,13 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          "{who} {verb} {n}"),
         (rf"^\W*[Nn]ot\s+even\s+(?P<n>{_AMOUNT})\s+(?:is|was)\s+what\s+(?P<who>{_SMALL})\s+(?:manages|reaches|gets|averages)",
          "{who} does not reach {n}"),
+        (r"(?i)(?P<what>\bthe\s+(?:very\s+)?likely\s+range[^,;:]*?)\s+has\s+its\s+(?P<end>upper|lower)\s+(?:end|bound|limit)\s+at\s+",
+         "the {end} end of {what} is "),
         # Of several.
+        (r"(?i)\bno\s+(?P<noun>[a-z]+)\s+(?:of|among|out\s+of)\s+(?:all\s+)?the\s+(?P<n>two|three|four|five|six)\b(?!\s+[a-z]+s\b)",
+         "none of the {n} {noun}s"),
+        (r"(?i),\s+not\s+even\s+in\s+the\s+best\s+estimate", ", best estimate"),
+        (rf"(?P<top>\b\w+est)\s+not\s+(?:in|under|with|at|for)\s+{_THING},?\s+but\s+(?=(?:in|under|with|at|for)\s)", "{top} "),
         (rf"(?i)^\W*the\s+(?P<top>[a-z]+est|most|least)\s+(?P<what>[^,;:]+?)\s+(?:comes|occurs|goes|belongs|is\s+found|is\s+reached)\s+"
          rf"(?:with|under|to|in)\s+(?P<who>{_THING})", "{who} has the {top} {what}"),
         (r"(?i)\bthere\s+(?:is|are|was|were)\s+(?P<n>no|one|two|three|four)\s+(?:[A-Z]{2,}\s+)?(?P<noun>[a-z]+)\s+(?:(?:of|among|out\s+of)\s+"
@@ -219,6 +241,7 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (rf"(?P<s>{_PATHWAY})\s+(?:leaves|would\s+leave|will\s+leave)\s+(?P<who>{_THING})\s+(?:just\s+)?as\s+(?=[a-z]+\s+in\b)",
          "under {s}, {who} is as "),
         (rf",?\s+and\s+not\s+(?P<b>{_THING}){_END}", " rather than {b}"),
+        (r"(?i)\b(?:would\s+do|will\s+do|does|do)\s+nothing\s+(?:to|for|about)\s+", "has no effect on "),
         # What is done, and what is gained by it.
         (rf"(?i)\b(?P<cut>{_CUT})\s+both\s+(?P<a>[\w]+(?:\s+emissions)?)\s+and\s+(?P<b>\w+)",
          "{cut} {a} and a {cut} {b}"),

@@ -29,6 +29,25 @@ _MORE = re.compile(
 _TURNED = re.compile(r"\bunlikely\b|\bplus\s+(?=\d)|\bwait\w*\s+(?:longer|less)\b", re.I)
 
 
+#: What makes a limit, a neighbour or a denial of the number behind it, in other words than those
+#: that numbers are read with.
+_LEADS = re.compile(
+    r"\b(?:north\s+of|south\s+of|east\s+of|west\s+of|(?:well\s+)?clear\s+of|anything\s+but|far\s+(?:from|off)|"
+    r"not\s+far\s+(?:from|off)|unlike|outside(?:\s+of)?|inside(?:\s+of)?|as\s+far\s+as|close\s+on|"
+    r"getting\s+on\s+for|side\s+of|the\s+(?:better|best)\s+part\s+of|(?:in|on)\s+the\s+order\s+of|at\s+best|"
+    r"at\s+worst|(?:degrees?|points?|°\s?[CF]|percent|%)\s+of|other\s+than|different\s+from|range\s+of|"
+    r"max(?:imum|\.)?|min(?:imum|\.)?|c\.)\s*$",
+    re.I,
+)
+
+
+def _led(scene: Scene) -> Iterable[tuple[int, str]]:
+    for figure in scene.numbers:
+        match = _LEADS.search(scene.text[: figure.qualified_from])
+        if match is not None:
+            yield match.end() - 1, match.group()
+
+
 def unfollowed(scene: Scene) -> Iterable[tuple[int, str]]:
     """Yield what compares or counts and is neither a word of comparison nor a number here."""
     for match in _COMPARATIVE.finditer(scene.text):
@@ -42,6 +61,7 @@ def unfollowed(scene: Scene) -> Iterable[tuple[int, str]]:
         if not any(k.start < match.end() and match.start() < k.end for k in known):
             yield match.start(), match.group()
     yield from ((m.start(), m.group()) for m in _TURNED.finditer(scene.text))
+    yield from _led(scene)
     for match in _MORE.finditer(scene.text):
         at = match.start("more")
         if not any(s.start <= at < s.end for s in scene.used):
