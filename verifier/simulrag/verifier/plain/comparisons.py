@@ -76,7 +76,8 @@ def _without_names(scene: Scene, words: Sequence[Comparative]) -> list[Comparati
     names = [
         w
         for w in words
-        if any(s.start <= w.start and w.end <= s.end and len(w.words) < s.end - s.start for s in spans)
+        if w.words.casefold().endswith("ing")
+        and any(s.start < w.start and w.end <= s.end for s in spans)
     ]
     if len(names) == len(words):
         return [*words]

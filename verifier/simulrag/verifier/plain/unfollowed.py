@@ -35,7 +35,7 @@ _LEADS = re.compile(
     r"\b(?:north\s+of|south\s+of|east\s+of|west\s+of|(?:well\s+)?clear\s+of|anything\s+but|far\s+(?:from|off)|"
     r"not\s+far\s+(?:from|off)|unlike|outside(?:\s+of)?|inside(?:\s+of)?|as\s+far\s+as|close\s+on|"
     r"getting\s+on\s+for|side\s+of|the\s+(?:better|best)\s+part\s+of|(?:in|on)\s+the\s+order\s+of|at\s+best|"
-    r"at\s+worst|(?:degrees?|points?|°\s?[CF]|percent|%)\s+of|other\s+than|different\s+from|range\s+of|"
+    r"at\s+worst|(?:degrees?|points?|°\s?[CF]|percent|%)\s+of|other\s+than|different\s+from|"
     r"max(?:imum|\.)?|min(?:imum|\.)?|c\.)\s*$",
     re.I,
 )
