@@ -36,7 +36,7 @@ _LEADS = re.compile(
     r"not\s+far\s+(?:from|off)|unlike|outside(?:\s+of)?|inside(?:\s+of)?|as\s+far\s+as|close\s+on|"
     r"getting\s+on\s+for|side\s+of|the\s+(?:better|best)\s+part\s+of|(?:in|on)\s+the\s+order\s+of|at\s+best|"
     r"at\s+worst|(?:degrees?|points?|°\s?[CF]|percent|%)\s+of|other\s+than|different\s+from|"
-    r"max(?:imum|\.)?|min(?:imum|\.)?|c\.)\s*$",
+    r"(?<=\s)max\.?|(?<=\s)min\.?)\s*$",
     re.I,
 )
 
