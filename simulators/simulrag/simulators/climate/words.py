@@ -22,7 +22,8 @@ LOOSE_TEMPERATURE = (
     "over the year as a whole", "mean over the year", "mean of the year", "a year on average",
     "averaged across the year", "across the year", "the whole year",
     "mean of all twelve months", "all twelve months", "twelve months", "twelve-month mean",
-    "annual temperature", "yearly mean", "yearly temperature", "long-term mean", "long-term average",
+    "annual temperature", "yearly mean", "yearly temperature", "long-term mean",
+    "long-term average",
     "average over the year", "warming", "below freezing", "freezing", "climate",
 )  # fmt: skip
 LOOSE_RISE = (

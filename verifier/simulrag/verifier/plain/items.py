@@ -260,7 +260,8 @@ _RATHER = re.compile(
     r"[^.;:\d]*?\b(?!\w*er\b|more\b|less\b|worse\b|other\b|rather\b)[a-z]+ than |"
     r"[^;:]*?\bthan (?:if|when|where) (?:only )?|"
     # "R0 2.6 and 10 % immune ... than one with R0 1.5 and 30 %".
-    r"[^.;:]*?\bthan (?:one|that|those) (?:with|of|at) (?:an? )?[A-Za-z]\w*(?: of| =| at)? ?\d+(?:\.\d+)? and ",
+    r"[^.;:]*?\bthan (?:one|that|those) (?:with|of|at) (?:an? )?[A-Za-z]\w*(?: of| =| at)? "
+    r"?\d+(?:\.\d+)? and ",
     re.I,
 )
 
@@ -301,7 +302,8 @@ def _steps(words: str) -> Iterable[tuple[re.Pattern[str], int]]:
         tail = r"(?:\s+(?:it|that))?"
         yield (
             re.compile(
-                rf"\b(?:the|one)\s+(?:{words})\s+(?:that|which)\s+(?:came\s+|went\s+)?(?:{verb})\b{tail}",
+                rf"\b(?:the|one)\s+(?:{words})\s+(?:that|which)\s+(?:came\s+|went"
+                rf"\s+)?(?:{verb})\b{tail}",
                 re.I,
             ),
             steps,

@@ -35,7 +35,9 @@ def kinds(scene: Scene) -> Readings:
     call = complete(scene, settings[0], comparing=False)
     terms = (Term(call=call, output=second.name), Term(call=call, output=first.name))
     scene.use(*scene.items, word, Span(text="", start=than.start(), end=than.end()))
-    made = Expression(operation="difference", terms=terms, negative=by is not None and word.sign < 0)
+    made = Expression(
+        operation="difference", terms=terms, negative=by is not None and word.sign < 0
+    )
     if by is not None:
         scene.use(by)
         return [number(made, by, first, negated=denied(scene, word.start), direction=word)]
@@ -46,7 +48,7 @@ _BY = re.compile(r"\bby\s+$", re.I)
 
 
 def _amount(scene: Scene, word: Comparative, other: Span) -> Printed | None:
-    """Return by how much one is more: "1.2 °C higher than the other", "higher than it by 1.2 °C"."""
+    """Return by how much one is more: "1.2 °C higher than it", "higher than it by 1.2 °C"."""
     for figure in scene.numbers:
         beside = not scene.text[figure.unit_end : word.start].strip() and figure.end <= word.start
         behind = figure.start >= other.end and _BY.search(scene.text[: figure.qualified_from])

@@ -15,7 +15,8 @@ from simulrag.verifier.reading.text import find_phrases
 #: What is said to be possible, and not to be.
 _POSSIBLE = re.compile(
     r"\b(?:could|might|may|can|cannot|can't|couldn't)\s+(?:not\s+|well\s+|even\s+|still\s+|also\s+|"
-    r"ever\s+|easily\s+)*(?:be\s+as|reach|exceed|rise|go|climb|hit|attain|surpass|get|stay|remain|be\s+(?:over|"
+    r"ever\s+|easily\s+)*(?:be\s+as|reach|exceed|rise|go|climb|hit|attain|surpass|get|stay|"
+    r"remain|be\s+(?:over|"
     r"above|under|below|more|less|higher|lower))\b[^;,]*$",
     re.I,
 )
@@ -29,7 +30,8 @@ def is_possible(scene: Scene, figure: Printed) -> bool:
 
 #: What a result gains or loses by something: "adds half a degree to", "spares it 0.4 °C".
 _GAINED = re.compile(
-    r"\b(?:add(?:s|ed|ing)?|gain(?:s|ed|ing)?|put(?:s|ting)?\s+on|spar(?:e|es|ed|ing)|sav(?:e|es|ed|"
+    r"\b(?:add(?:s|ed|ing)?|gain(?:s|ed|ing)?|put(?:s|ting)?\s+on|spar(?:e|es|ed|ing)|sav(?:e|"
+    r"es|ed|"
     r"ing)|shav(?:e|es|ed|ing)|knock(?:s|ed|ing)?|contribut(?:e|es|ed|ing)|tack(?:s|ed|ing)?\s+on|"
     r"los(?:e|es|t|ing)|shed(?:s|ding)?)\s+(?!up\b)(?:[\w'-]+\s+){0,5}$",
     re.I,
@@ -58,9 +60,10 @@ def is_relative(scene: Scene, figure: Printed, output: Output) -> bool:
     """Tell whether a number says how much more something is than what is not named here."""
     if scene.function.compares:
         return False
-    if _BEHIND.search(scene.text[: figure.qualified_from]) or BEATEN_BY.search(scene.text[: figure.start]):
+    lead, before = scene.text[: figure.qualified_from], scene.text[: figure.start]
+    if _BEHIND.search(lead) or BEATEN_BY.search(before):
         return True
-    if BY_SO_MUCH.search(scene.text[: figure.start]) and any(c.transitive for c in scene.comparatives):
+    if BY_SO_MUCH.search(before) and any(c.transitive for c in scene.comparatives):
         return True  # "the ECS exceeds the TCR by 1.2 °C"
     word = next(
         (

@@ -26,7 +26,9 @@ _SINGLE = re.compile(
 )
 #: "Each thousand gigatonnes": how many that is; "several hundred" is no number.
 _SCALES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9}
-_SEVERAL = re.compile(r"\b(?:several|few|some|many|dozens?|hundreds|thousands|couple)\W*(?:of\s*)?$", re.I)
+_SEVERAL = re.compile(
+    r"\b(?:several|few|some|many|dozens?|hundreds|thousands|couple)\W*(?:of\s*)?$", re.I
+)
 _TAKEN_AWAY = re.compile(
     r"\b(?:remov|withdr|captur|absorb|less(?!\s+than)|fewer|reduc|cut|avoid|sav(?:e|ing)|prevent|not\s+emit)\w*\b",
     re.I,

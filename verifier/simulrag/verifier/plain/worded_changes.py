@@ -18,7 +18,10 @@ _VERB = re.compile(
     rf"|(?P<rise>{RISE}))\s+(?:of\s+|in\s+)?(?:(?:the|its|all|global|our|world|world's|humanity's)\s+)*$",
     re.I,
 )
-_BE = r"(?:(?:are|is|were|was|be|been|being|stay|stayed|end\s+up|ended\s+up|turned?\s+out|c[ao]me\s+out|r[au]n|at)\s+)*"
+_BE = (
+    r"(?:(?:are|is|were|was|be|been|being|stay|stayed|end\s+up|ended\s+up|turned?\s+out|"
+    r"c[ao]me\s+out|r[au]n|at)\s+)*"
+)
 _WITHIN = re.compile(rf"\s+{_BE}{_HEDGE}(?P<part>{_PART})\s+{_WAY}\b", re.I)
 _BY = re.compile(
     rf"\s+{_BE}(?:(?:(?P<fall>{FALL}|cut|slashed)|(?P<rise>{RISE}))\s+)?by\s+{_HEDGE}(?P<part>{_PART})"
