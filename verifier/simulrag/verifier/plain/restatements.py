@@ -7,25 +7,18 @@ what it replaces, whatever it is said of.
 import re
 
 from simulrag.verifier.plain.rewordings import Template
-
-_NUMBER = r"[-+]?\d[\d,]*(?:\.\d+)?"
-_DEGREES = r"(?:\s?°\s?[CFK]|\s+degrees?(?:\s+(?:celsius|fahrenheit|centigrade))?)"
-_UNIT = rf"(?:{_DEGREES}|\s?%|\s+percent|\s+weeks?|\s+days?)?"
-_HEDGE = (
-    r"(?:(?:well\s+|far\s+)?(?:over|under|above|below|more\s+than|less\s+than|at\s+least|"
-    r"at\s+most|about|around|roughly|nearly|almost|some|only|just)\s+)?"
+from simulrag.verifier.plain.wording_parts import (
+    AMOUNT,
+    DEGREES,
+    END,
+    MEASURED,
+    MORE,
+    NUMBER,
+    PATHWAY,
+    SMALL,
+    THING,
+    UNIT,
 )
-_SOME = r"(?:half\s+a|a|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty)"
-_AMOUNT = rf"(?i:{_HEDGE}(?:{_NUMBER}{_UNIT}|{_SOME}{_DEGREES}))"
-_PATHWAY = r"(?i:(?:the\s+)?ssp\s?\d[\d.-]*\d)"
-_THING = rf"(?:{_PATHWAY}|[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*){{0,2}})"
-_SMALL = rf"(?:{_PATHWAY}|[\w'-]+(?:\s+[A-Z][\w'-]*){{0,2}})"
-_MEASURED = (
-    rf"(?i:{_HEDGE}(?:{_NUMBER}(?:{_DEGREES}|\s?%|\s+percent|\s+weeks?|\s+days?)|"
-    rf"{_SOME}(?:{_DEGREES}|\s+weeks?)))"
-)
-_MORE = r"(?:[a-z]{3,}er|more|less|fewer|worse)"
-_END = r"(?=\s*[.,;]?\s*$)"
 
 #: Words of comparison and those that say the opposite.
 _OPPOSITES = {
@@ -89,16 +82,7 @@ def _lower(match: re.Match[str]) -> str:
     return "cooler" if _OF_HEAT.search(match["by"]) else "lower"
 
 
-_OF_HEAT = re.compile(rf"{_DEGREES}\s*$", re.I)
-
-
-def _minus(match: re.Match[str]) -> str:
-    words = match["word"].casefold()
-    numbers = {
-        "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-        "nine": 9, "ten": 10, "fifteen": 15, "twenty": 20,
-    }  # fmt: skip
-    return f"-{numbers.get(words, words)}"
+_OF_HEAT = re.compile(rf"{DEGREES}\s*$", re.I)
 
 
 _CUT = (
@@ -109,137 +93,85 @@ _CUT = (
 RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
     (re.compile(pattern), template)
     for pattern, template in (
-        # Notes that lead in.
-        (r"(?i)^\W*(?:note\s+to\s+self|reminder|(?:a\s+)?quick\s+(?:note|one)|fun\s+fact|"
-         r"in\s+short|for\s+reference|remember|tl;?dr|heads[\s-]up|side\s?note|takeaway|"
-         r"key\s+point|bottom\s+line|bullet)\s*[:,-]\s*", ""),
-        (r"(?i)^\W*as\s+far\s+as\s+(?:the\s+)?best\s+estimates?\s+(?:go(?:es)?|(?:is|are)"
-         r"\s+concerned),\s+(?P<rest>[^;]+?)(?=[.]?\s*$)",
-         "{rest}, best estimate"),
-        (r"(?i),?\s+best[\s-]estimates?[\s-]wise\b", ", best estimate"),
-        (r"^\W*(?:[Yy]ou\s+can\s+)?[Ee]xpect\s+(?P<who>[A-Z][\w' -]+?)\s+to\s+be"
-         r"\s+", "{who} will be "),
-        (r"(?i)^\W*you(?:\s+would|'d|\s+will|'ll)?\s+find\s+it\s+(?=\w+er\b)", "it is "),
-        (r"(?i),?\s+taking\s+the\s+(?:whole\s+)?year\s+(?:together|as\s+a"
-         r"\s+whole)", " over the whole year"),
-        # Limits and neighbours of a number in other words.
-        (rf"(?i)\b(?:(?:well\s+)?(?:north|clear)\s+of|on\s+the\s+far\s+side\s+of)"
-         rf"\s+(?={_NUMBER}|{_SOME}\b)", "more than "),
-        (rf"(?i)\b(?:well\s+)?south\s+of\s+(?={_NUMBER}|{_SOME}\b)", "less than "),
-        (rf"(?i)\b(?:close\s+on|getting\s+on\s+for|the\s+better\s+part\s+of)\s+(?={_NUMBER}|"
-         rf"{_SOME}\b)", "almost "),
-        (rf"(?i)\b(?:in|on|of)\s+the\s+order\s+of\s+(?={_NUMBER}|{_SOME}\b)", "about "),
-        (rf"(?i)\bnot\s+far\s+(?:from|off)\s+(?={_NUMBER}|{_SOME}\b)", "close to "),
-        (rf"(?i)\banything\s+but\s+(?={_NUMBER})", "not "),
-        (rf"(?i)\bat\s+best\s+(?={_NUMBER})", "at most "),
-        (rf"(?i)\bno\s+(?:lower|smaller|cooler|colder|fewer)\s+than\s+(?={_NUMBER})", "at least "),
-        (rf"(?i)\bno\s+(?:higher|larger|greater|bigger|warmer|hotter)\s+than"
-         rf"\s+(?={_NUMBER})", "at most "),
-        (rf"(?i)(?P<n>{_MEASURED})\s+or\s+more\s+(?={_MORE}\b)", "at least {n} "),
-        (rf"(?i)\bupwards\s+of\s+(?={_NUMBER}|{_SOME}\b)", "more than "),
-        (r"(?i)\b(?:pumping|putting|spewing)\s+out\s+(?=[\d.]+\s?(?:%|percent)\s+(?:more|"
-         r"less)\b)", "emitting "),
-        (r"^\W*[Aa]ccording\s+to\s+(?:AR6|the\s+(?:IPCC|panel|report|data|figures|model|"
-         r"(?:[Ss]ixth\s+)?[Aa]ssessment(?:\s+[Rr]eport)?)),?\s+",
-         ""),
-        (rf"(?i)^\W*(?:expressed|given|measured|put|stated)\s+in\s+(?:degrees"
-         rf"\s+)?(?P<unit>fahrenheit|celsius),\s+(?P<rest>[^;]*\b(?:is|was|comes\s+to|amounts"
-         rf"\s+to)\s+{_HEDGE}{_NUMBER})(?=[.]?\s*$)",
-         lambda m: "{rest} " + ("°F" if m["unit"].lower() == "fahrenheit" else "°C")),
-        (r"(?i)\bif\s+(?:the\s+world|humanity|emissions|we)\s+(?:takes?|follows?|goes?"
-         r"\s+(?:down|for)|sticks?\s+to|stays?\s+on)\s+(?=ssp\s?\d)", "under "),
-        (r"(?i)\bless\s+hot\b", "less warm"),
-        # Short forms.
-        (r"(?i)\btemps\b", "temperatures"),
-        (r"(?i)\btemp\b\.?", "temperature"),
-        (r"(?i)\bavg\b\.?", "average"),
-        (r"(?i)\brel\.\s+to\b", "relative to"),
-        (r"(?i)\bapprox\.(?=\s)", "about"),
-        (r"(?i)(?<=\s)w/o(?=\s)", "without"),
-        (r"(?i)(?<=\s)w/\s?(?=\w)", "with "),
-        (r"(?i)\bminus\s+(?P<word>one|two|three|four|five|six|seven|eight|nine|ten|fifteen|"
-         rf"twenty|{_NUMBER})(?={_DEGREES})", _minus),
-        (rf"(?P<a>{_THING})\s+<\s+(?P<b>{_THING})", "{a} is lower than {b}"),
-        (rf"(?P<a>{_THING})\s+>\s+(?P<b>{_THING})", "{a} is higher than {b}"),
         # What lies between two.
-        (rf"(?i:\bbetween)\s+(?P<a>{_THING})\s+and\s+(?P<b>{_THING})\s+(?i:there\s+(?:is|lies)"
+        (rf"(?i:\bbetween)\s+(?P<a>{THING})\s+and\s+(?P<b>{THING})\s+(?i:there\s+(?:is|lies)"
          rf"\s+an?\s+"
-         rf"(?:gap|difference|distance)\s+of)\s+(?P<n>{_AMOUNT})\s+(?:of|in)"
+         rf"(?:gap|difference|distance)\s+of)\s+(?P<n>{AMOUNT})\s+(?:of|in)"
          rf"\s+(?P<what>[^,;:.]+),\s+with\s+"
-         rf"(?P<who>{_THING})\s+(?:being\s+)?(?P<verb>)the\s+(?P<how>{_MORE})\s+(?:one\s+)?of"
+         rf"(?P<who>{THING})\s+(?:being\s+)?(?P<verb>)the\s+(?P<how>{MORE})\s+(?:one\s+)?of"
          rf"\s+the\s+two",
          lambda m: _of_two(m).replace("{verb}", " is ") + " by {n} in {what}"),
-        (rf"(?i:\bbetween)\s+(?P<a>{_THING})\s+and\s+(?P<b>{_THING})\s+(?i:(?:lie|lies|there"
+        (rf"(?i:\bbetween)\s+(?P<a>{THING})\s+and\s+(?P<b>{THING})\s+(?i:(?:lie|lies|there"
          rf"\s+(?:is|"
          r"are|lies)(?:\s+an?)?|is\s+an?)(?:\s+(?:gap|difference|distance)\s+of)?)\s+"
-         rf"(?P<n>{_AMOUNT})\s+(?:of|in)\s+", "{a} and {b} are {n} apart in "),
-        (rf"(?P<a>{_THING})\s+minus\s+(?P<b>{_THING})(?P<rest>[^:;]{{0,40}}):\s+(?P<n>{_AMOUNT})",
+         rf"(?P<n>{AMOUNT})\s+(?:of|in)\s+", "{a} and {b} are {n} apart in "),
+        (rf"(?P<a>{THING})\s+minus\s+(?P<b>{THING})(?P<rest>[^:;]{{0,40}}):\s+(?P<n>{AMOUNT})",
          "{a} is higher than {b}{rest} by {n}"),
-        (rf"(?P<who>{_THING})(?P<verb>\s+(?:is|was|will\s+be|would\s+be)\s+)the"
-         rf"\s+(?P<how>{_MORE})\s+(?:one\s+)?of\s+the\s+two"
-         rf"(?:\s+[a-z]+)?,?\s+(?P<a>{_THING})\s+and\s+(?P<b>{_THING})",
+        (rf"(?P<who>{THING})(?P<verb>\s+(?:is|was|will\s+be|would\s+be)\s+)the"
+         rf"\s+(?P<how>{MORE})\s+(?:one\s+)?of\s+the\s+two"
+         rf"(?:\s+[a-z]+)?,?\s+(?P<a>{THING})\s+and\s+(?P<b>{THING})",
          _of_two),
-        (rf"^\W*(?:Of|Among)\s+(?:the\s+two(?:\s+[a-z]+)?,?\s+)?(?P<a>{_THING})\s+and"
-         rf"\s+(?P<b>{_THING}),\s+"
-         rf"(?P<who>{_THING})(?P<verb>\s+(?:[a-z]+\s+){{1,4}}?)(?P<how>more|less|earlier|later|"
+        (rf"^\W*(?:Of|Among)\s+(?:the\s+two(?:\s+[a-z]+)?,?\s+)?(?P<a>{THING})\s+and"
+         rf"\s+(?P<b>{THING}),\s+"
+         rf"(?P<who>{THING})(?P<verb>\s+(?:[a-z]+\s+){{1,4}}?)(?P<how>more|less|earlier|later|"
          rf"faster)\b(?!\s+than\b)",
          _of_two),
-        (rf"(?P<a>{_THING})\s+(?P<verb>has|had|gets|shows|sees|brings)\s+the\s+(?P<how>{_MORE})"
+        (rf"(?P<a>{THING})\s+(?P<verb>has|had|gets|shows|sees|brings)\s+the\s+(?P<how>{MORE})"
          rf"\s+(?P<what>[^,;:]+?),\s+"
-         rf"(?:and\s+|while\s+|with\s+)?(?P<b>{_THING})\s+(?:has\s+|had\s+)?the"
-         rf"\s+(?P<other>{_MORE})(?:\s+one)?{_END}",
+         rf"(?:and\s+|while\s+|with\s+)?(?P<b>{THING})\s+(?:has\s+|had\s+)?the"
+         rf"\s+(?P<other>{MORE})(?:\s+one)?{END}",
          _each),
         (rf"(?i:\b(?:choosing|following|taking|picking|opting\s+for|going\s+for|sticking\s+to))"
-         rf"\s+(?P<a>{_THING})\s+"
-         rf"(?:over|instead\s+of|rather\s+than)\s+(?P<b>{_THING})\s+(?P<verb>makes\s+for|means|"
+         rf"\s+(?P<a>{THING})\s+"
+         rf"(?:over|instead\s+of|rather\s+than)\s+(?P<b>{THING})\s+(?P<verb>makes\s+for|means|"
          rf"gives|brings|leads\s+to|results\s+in)\s+"
-         rf"(?P<art>an?)\s+(?P<how>{_MORE})\s+(?P<what>[a-z]+)\b",
+         rf"(?P<art>an?)\s+(?P<how>{MORE})\s+(?P<what>[a-z]+)\b",
          "{a} {verb} {art} {how} {what} than {b}"),
-        (rf"(?i:(?:choosing|following|taking|picking)\s+)?(?P<a>{_THING})\s+(?:instead\s+of|"
-         rf"rather\s+than)\s+(?P<b>{_THING})\s+"
-         rf"(?:avoids|saves|spares)\s+(?:the\s+(?:world|planet|globe)\s+)?(?P<n>{_AMOUNT})\s+of"
+        (rf"(?i:(?:choosing|following|taking|picking)\s+)?(?P<a>{THING})\s+(?:instead\s+of|"
+         rf"rather\s+than)\s+(?P<b>{THING})\s+"
+         rf"(?:avoids|saves|spares)\s+(?:the\s+(?:world|planet|globe)\s+)?(?P<n>{AMOUNT})\s+of"
          rf"\s+(?P<what>[a-z]+(?:\s+[a-z]+ing)?)",
          "{a} has {n} less {what} than {b}"),
-        (rf"(?P<verb>\b(?:beats?|tops|outdoes|exceeds))\s+(?P<b>{_SMALL})\s+(?P<by>by"
-         rf"\s+{_AMOUNT})\s+when\s+it\s+comes\s+to\s+(?:its\s+|the\s+)?",
+        (rf"(?P<verb>\b(?:beats?|tops|outdoes|exceeds))\s+(?P<b>{SMALL})\s+(?P<by>by"
+         rf"\s+{AMOUNT})\s+when\s+it\s+comes\s+to\s+(?:its\s+|the\s+)?",
          lambda m: f"is {_higher(m)} than {{b}} {{by}} in "),
-        (rf"\b(?:beats?|tops|outdoes|exceeds)\s+(?P<b>{_THING})(?:\s+for\s+(?:warmth|height|"
-         rf"size))?\s+(?P<by>by\s+{_AMOUNT})",
+        (rf"\b(?:beats?|tops|outdoes|exceeds)\s+(?P<b>{THING})(?:\s+for\s+(?:warmth|height|"
+         rf"size))?\s+(?P<by>by\s+{AMOUNT})",
          lambda m: f"is {_higher(m)} than {{b}} {{by}}"),
         (rf"\b(?:trails|lags\s+behind|undercuts|stays\s+below|falls\s+short\s+of)"
-         rf"\s+(?P<b>{_THING})\s+(?P<by>by\s+{_AMOUNT})",
+         rf"\s+(?P<b>{THING})\s+(?P<by>by\s+{AMOUNT})",
          lambda m: f"is {_lower(m)} than {{b}} {{by}}"),
-        (rf"(?i)\bexceeds\s+(?P<b>the\s+[a-z]+(?:\s+[a-z]+){{0,3}}?)\s+(?P<by>by\s+{_AMOUNT})",
+        (rf"(?i)\bexceeds\s+(?P<b>the\s+[a-z]+(?:\s+[a-z]+){{0,3}}?)\s+(?P<by>by\s+{AMOUNT})",
          "is higher than {b} {by}"),
         (rf"(?i)\bthe\s+best\s+estimate\s+of\s+(?P<a>[^,;:]+?)\s+(?P<verb>is|was)"
-         rf"\s+(?P<how>{_MORE})\s+than\s+that\s+(?:of|for)\s+(?P<b>[^,;:.]+)",
+         rf"\s+(?P<how>{MORE})\s+than\s+that\s+(?:of|for)\s+(?P<b>[^,;:.]+)",
          "{a} {verb} {how} than {b}, best estimate"),
-        (rf"\b(?P<how>{_MORE})\s+(?P<rest>(?:[^,;:]*?\s)?than\s+[^,;:]*?),?\s+by"
-         rf"\s+(?P<n>{_MEASURED})",
+        (rf"\b(?P<how>{MORE})\s+(?P<rest>(?:[^,;:]*?\s)?than\s+[^,;:]*?),?\s+by"
+         rf"\s+(?P<n>{MEASURED})",
          "{n} {how} {rest}"),
-        (rf"\b(?P<how>{_MORE})\s+(?P<rest>(?:[^,;:]*?\s)?than\s+[^,;:]*?)(?:,\s+(?:and|with)\s+|"
+        (rf"\b(?P<how>{MORE})\s+(?P<rest>(?:[^,;:]*?\s)?than\s+[^,;:]*?)(?:,\s+(?:and|with)\s+|"
          rf":\s+)(?:the|a)\s+(?:gap|difference|margin)\s+"
-         rf"(?:is|of|comes\s+to|being|amounts\s+to)\s+(?P<n>{_MEASURED})", "{n} {how} {rest}"),
+         rf"(?:is|of|comes\s+to|being|amounts\s+to)\s+(?P<n>{MEASURED})", "{n} {how} {rest}"),
         (r"(?i)\bends?\s+the\s+century\s+with\s+", "at the end of the century has "),
         (r"(?i)\b(?:the\s+)?(?:globe|world|planet)\s+warms\s+(?P<when>by\s+\d{4}\S*"
          r"\s+)?(?P<n>\w+\s+times|twice)\s+as\s+much\s+as\b",
          "global warming {when}is {n} as large as"),
-        (rf"(?P<a>{_THING})'s\s+(?:whole\s+)?year\s+(?P<verb>is|was)\s+(?P<how>{_MORE})\s+than"
-         rf"\s+(?P<b>{_THING})'s",
+        (rf"(?P<a>{THING})'s\s+(?:whole\s+)?year\s+(?P<verb>is|was)\s+(?P<how>{MORE})\s+than"
+         rf"\s+(?P<b>{THING})'s",
          "over the year {a} {verb} {how} than {b}"),
-        (rf"^\W*(?:[A-Z][a-z]+\s+)(?:[a-z]+\s+)*?(?P<a>{_THING})\s+(?:or|and|with|beside|for|"
-         rf"against)\s+(?P<b>{_THING})\s*[:;,]\s+"
+        (rf"^\W*(?:[A-Z][a-z]+\s+)(?:[a-z]+\s+)*?(?P<a>{THING})\s+(?:or|and|with|beside|for|"
+         rf"against)\s+(?P<b>{THING})\s*[:;,]\s+"
          rf"(?P<pre>[^:;]*?)\bthe\s+(?P<which>former|latter)\s+(?P<verb>is|was|has|means|stays|"
-         rf"gets)\s+(?:the\s+)?(?P<how>{_MORE})(?P<rest>[^.;]*)",
+         rf"gets)\s+(?:the\s+)?(?P<how>{MORE})(?P<rest>[^.;]*)",
          lambda m: ("{pre}{a} {verb} {how}{rest} than {b}" if m["which"] == "former"
                     else "{pre}{b} {verb} {how}{rest} than {a}")),
-        (rf"\bby\s+(?P<how>more|less)\s+than\s+(?={_THING})(?!\s*\d)", "{how} than "),
+        (rf"\bby\s+(?P<how>more|less)\s+than\s+(?={THING})(?!\s*\d)", "{how} than "),
         (r"(?i)\b(?:falls?|comes?|stays?|remains?)\s+(?:well\s+|far\s+|a\s+little\s+)?(?:short"
          r"\s+of|below|behind)\s+(?=the\s+[a-z]+)(?!the\s+(?:best|level|one|limit))",
          "is lower than "),
         (rf"(?i)\b(?:is|are|was|comes?\s+out|turns?\s+out|(?:would|will)\s+be)\s+no\s+different"
-         rf"\s+(?P<a>(?:in|under|with)\s+{_PATHWAY})\s+(?:than|from)\s+(?P<b>(?:in|under|with)"
-         rf"\s+{_PATHWAY})",
+         rf"\s+(?P<a>(?:in|under|with)\s+{PATHWAY})\s+(?:than|from)\s+(?P<b>(?:in|under|with)"
+         rf"\s+{PATHWAY})",
          "is the same {a} as {b}"),
         (r"(?i)\b(?:is|was|would\s+be|will\s+be)\s+(?:just|exactly|every\s+bit)\s+as\s+(?:high|"
          r"tall|large|big|low|small|heavy)\s+(?P<a>(?:with|at|for)\s+[^,;:]+?)\s+as"
@@ -248,24 +180,24 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         # Limits.
         (r"(?i)\b(?P<to>would\s+|will\s+)?(?:clears?|breaks?\s+through|(?:gets?|goes|go)"
          r"\s+(?:past|beyond))\s+"
-         rf"(?=(?:the\s+)?{_NUMBER}{_DEGREES})", "{to}exceeds "),
+         rf"(?=(?:the\s+)?{NUMBER}{DEGREES})", "{to}exceeds "),
         (r"(?i)\b(?:takes?|brings?|pushes|lifts?|carries|carry)\s+(?:the\s+)?(?:globe|world|"
          r"planet|earth)\s+(?:to\s+)?"
          r"(?:beyond|above|past|over)\s+(?=\d)", "exceeds "),
-        (rf"(?i)\b(?:is|are)\s+bounded\s+by\s+(?P<a>{_NUMBER}{_UNIT})\s+and"
+        (rf"(?i)\b(?:is|are)\s+bounded\s+by\s+(?P<a>{NUMBER}{UNIT})\s+and"
          rf"\s+", "lies between {a} and "),
         (r"(?i)\bmakes\s+it\s+(?:up\s+)?to\s+(?=\d)", "reaches "),
         (r"(?i)\bmake\s+it\s+(?:up\s+)?to\s+(?=\d)", "reach "),
         (rf"(?i)\b(?:falls?|fell|is|lies|stays?)\s+(?:between|within|inside|somewhere"
          rf"\s+(?:between|in))\s+(?:the\s+range\s+(?:of\s+)?)?"
-         rf"(?P<a>{_NUMBER}{_UNIT})\s+(?:and|to)\s+(?={_NUMBER})", "lies between {a} and "),
+         rf"(?P<a>{NUMBER}{UNIT})\s+(?:and|to)\s+(?={NUMBER})", "lies between {a} and "),
         (rf"(?i)\b(?:is|was|lies)\s+neither\s+(?:below|under|less\s+than)"
-         rf"\s+(?P<a>{_NUMBER}{_UNIT})\s+nor\s+(?:above|over|more\s+than)\s+",
+         rf"\s+(?P<a>{NUMBER}{UNIT})\s+nor\s+(?:above|over|more\s+than)\s+",
          "lies between {a} and "),
-        (rf"^\W*(?P<n>(?i:(?:between\s+{_NUMBER}{_UNIT}\s+and\s+)?{_AMOUNT}))\s+(?:is|was)"
-         rf"\s+what\s+(?P<who>{_SMALL})\s+(?P<verb>[a-z]+)",
+        (rf"^\W*(?P<n>(?i:(?:between\s+{NUMBER}{UNIT}\s+and\s+)?{AMOUNT}))\s+(?:is|was)"
+         rf"\s+what\s+(?P<who>{SMALL})\s+(?P<verb>[a-z]+)",
          "{who} {verb} {n}"),
-        (rf"^\W*[Nn]ot\s+even\s+(?P<n>{_AMOUNT})\s+(?:is|was)\s+what\s+(?P<who>{_SMALL})"
+        (rf"^\W*[Nn]ot\s+even\s+(?P<n>{AMOUNT})\s+(?:is|was)\s+what\s+(?P<who>{SMALL})"
          rf"\s+(?:manages|reaches|gets|averages)",
          "{who} does not reach {n}"),
         (r"(?i)(?P<what>\bthe\s+(?:very\s+)?likely\s+range[^,;:]*?)\s+has\s+its\s+(?P<end>upper|"
@@ -276,48 +208,48 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          r"three|four|five|six)\b(?!\s+[a-z]+s\b)",
          "none of the {n} {noun}s"),
         (r"(?i),\s+not\s+even\s+in\s+the\s+best\s+estimate", ", best estimate"),
-        (rf"(?P<top>\b\w+est)\s+not\s+(?:in|under|with|at|for)\s+{_THING},?\s+but\s+(?=(?:in|"
+        (rf"(?P<top>\b\w+est)\s+not\s+(?:in|under|with|at|for)\s+{THING},?\s+but\s+(?=(?:in|"
          rf"under|with|at|for)\s)", "{top} "),
         (rf"(?i)^\W*the\s+(?P<top>[a-z]+est|most|least)\s+(?P<what>[^,;:]+?)\s+(?:comes|occurs|"
          rf"goes|belongs|is\s+found|is\s+reached)\s+"
-         rf"(?:with|under|to|in)\s+(?P<who>{_THING})", "{who} has the {top} {what}"),
+         rf"(?:with|under|to|in)\s+(?P<who>{THING})", "{who} has the {top} {what}"),
         (r"(?i)\bthere\s+(?:is|are|was|were)\s+(?P<n>no|one|two|three|four)\s+(?:[A-Z]{2,}"
          r"\s+)?(?P<noun>[a-z]+)\s+(?:(?:of|among|out\s+of)\s+"
          r"(?:all\s+|the\s+|those\s+|ipcc's\s+)*(?P<count>two|three|four|five)\s+)?whose\s+",
          lambda m: ("in {n} {noun} the " if m["n"].lower() == "no" or not m["count"]
                     else "in {n} of the {count} {noun} the ")),
-        (rf"(?i)\b(?:are|lie|is|were)\s+(?:all\s+)?within\s+(?P<n>{_AMOUNT})\s+of\s+(?:each|one"
+        (rf"(?i)\b(?:are|lie|is|were)\s+(?:all\s+)?within\s+(?P<n>{AMOUNT})\s+of\s+(?:each|one"
          rf"\s+an)\s?other\b",
          "are at most {n} apart"),
         (r"(?i)\b(?:comes|ranks|is|was|came)\s+(?P<place>second|third|fourth|last|first|top|"
          r"bottom)\s+(?:of|among|out\s+of)\s+"
          r"the\s+(?P<count>(?:two|three|four|five)\s+[a-z]+)\s+(?:in|for|by)"
          r"\s+(?P<what>[a-z]+(?:\s+[a-z]+ing)?)", _placed),
-        (rf"(?i:\bat\s+least\s+one\s+[a-z]+),\s+(?P<who>{_THING}),", "{who}"),
+        (rf"(?i:\bat\s+least\s+one\s+[a-z]+),\s+(?P<who>{THING}),", "{who}"),
         # Whether they differ.
         (rf"(?i)\b(?P<does>depends|does\s+not\s+depend|doesn't\s+depend)\s+on\s+whether"
          rf"\s+(?:(?:the\s+world|emissions|humanity|we|one)\s+"
-         rf"(?:follows?|takes?|chooses?|goes?\s+for)\s+)?(?P<a>{_PATHWAY})\s+or"
-         rf"\s+(?P<b>{_PATHWAY})",
+         rf"(?:follows?|takes?|chooses?|goes?\s+for)\s+)?(?P<a>{PATHWAY})\s+or"
+         rf"\s+(?P<b>{PATHWAY})",
          lambda m: ("is not the same under {a} as under {b}" if m["does"].lower() == "depends"
                     else "is the same under {a} as under {b}")),
-        (rf"(?i:^\W*there\s+is\s+(?P<a_>an?|no)\s+difference\s+between)\s+(?P<a>{_THING})\s+and"
-         rf"\s+(?P<b>{_THING})\s+in\s+(?P<what>.+?){_END}",
+        (rf"(?i:^\W*there\s+is\s+(?P<a_>an?|no)\s+difference\s+between)\s+(?P<a>{THING})\s+and"
+         rf"\s+(?P<b>{THING})\s+in\s+(?P<what>.+?){END}",
          lambda m: ("{what} is the same under {a} as under {b}" if m["a_"].lower() == "no"
                     else "{what} is not the same under {a} as under {b}")),
         (rf"(?i)^\W*(?:the\s+)?(?P<what>.+?)\s+depends\s+on\s+(?P<by>[A-Za-z]\w*),\s+be\s+it"
-         rf"\s+(?P<a>{_NUMBER})\s+or\s+(?P<b>{_NUMBER})",
+         rf"\s+(?P<a>{NUMBER})\s+or\s+(?P<b>{NUMBER})",
          "whether {by} is {a} or {b} makes a difference to the {what}"),
         (r"(?i)\b(?:does|would|will)\s+not\s+leave\s+(?P<what>[^,;:]+?)\s+(?:unchanged|"
          r"untouched|unaffected|the\s+same|where\s+it\s+was)\b",
          "makes a difference to {what}"),
-        (rf"(?P<s>{_PATHWAY})\s+(?P<does>does\s+not|would\s+not|will\s+not)\s+leave"
-         rf"\s+(?P<who>{_THING})\s+(?:just\s+)?as\s+(?=[a-z]+\s+in\b)",
+        (rf"(?P<s>{PATHWAY})\s+(?P<does>does\s+not|would\s+not|will\s+not)\s+leave"
+         rf"\s+(?P<who>{THING})\s+(?:just\s+)?as\s+(?=[a-z]+\s+in\b)",
          "under {s}, {who} is not as "),
-        (rf"(?P<s>{_PATHWAY})\s+(?:leaves|would\s+leave|will\s+leave)\s+(?P<who>{_THING})"
+        (rf"(?P<s>{PATHWAY})\s+(?:leaves|would\s+leave|will\s+leave)\s+(?P<who>{THING})"
          rf"\s+(?:just\s+)?as\s+(?=[a-z]+\s+in\b)",
          "under {s}, {who} is as "),
-        (rf",?\s+and\s+not\s+(?P<b>{_THING}){_END}", " rather than {b}"),
+        (rf",?\s+and\s+not\s+(?P<b>{THING}){END}", " rather than {b}"),
         (r"(?i)\b(?:would\s+do|will\s+do|does|do)\s+nothing\s+(?:to|for|about)"
          r"\s+", "has no effect on "),
         # What is done, and what is gained by it.
@@ -327,7 +259,7 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          r"\s+off\s+", "lowers "),
         (r"(?i)\bwould\s+(?:take|shave|knock)\s+(?:something|some|a\s+(?:little|bit))\s+off"
          r"\s+", "would lower "),
-        (rf"(?P<s>{_PATHWAY})\s+adds\s+(?P<n>{_AMOUNT})\s+(?:of|to)\s+(?P<what>[a-z]+(?:"
+        (rf"(?P<s>{PATHWAY})\s+adds\s+(?P<n>{AMOUNT})\s+(?:of|to)\s+(?P<what>[a-z]+(?:"
          rf"\s+[a-z]+){{0,2}}?)\s+(?=(?:between|from)\b)",
          "under {s}, {what} rises by {n} "),
         (r"(?i)^\W*double\s+(?:the\s+)?(?P<what>[^,;:]{3,60}?),?\s+and\s+(?=the\b|"
@@ -345,18 +277,18 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          r"stabili[sz]ed|equilibrated|caught\s+up),?", " in the long run"),
         (rf"(?i)\ba\s+doubling\s+of\s+(?P<what>CO2|carbon\s+dioxide|[a-z]+)\s+(?:would|will|"
          rf"could)(?P<when>\s+in\s+the\s+long\s+run)?\s+make\s+the\s+"
-         rf"(?P<who>globe|world|planet)\s+(?P<n>{_AMOUNT})"
+         rf"(?P<who>globe|world|planet)\s+(?P<n>{AMOUNT})"
          rf"\s+warmer", "with a doubling of {what}{when} the {who} warms by {n}"),
         (r"(?i)\b(?:shaving|taking|knocking|trimming|lopping)\s+(?P<n>(?:an?|one|two|three)"
          r"\s+(?:third|quarter|fifth|tenth|half)s?|[\d.]+\s?(?:%|percent))\s+off\s+"
          r"(?P<what>(?:the\s+)?[\w]+(?:\s+dioxide)?\s+emissions)(?:\s+(?:of|in)"
          r"\s+(?=ssp)(?P<s>ssp[\d.-]+\d))?",
          lambda m: "cutting {what} by {n}" + (" relative to {s}" if m["s"] else "")),
-        (rf"(?i)\btakes\s+(?P<n>{_AMOUNT})\s+off\s+(?P<what>(?:the\s+)?[^,;:]+?)(?=\s+in\b|"
+        (rf"(?i)\btakes\s+(?P<n>{AMOUNT})\s+off\s+(?P<what>(?:the\s+)?[^,;:]+?)(?=\s+in\b|"
          rf"\s+by\b|[,.;]|$)", "lowers {what} by {n}"),
         (rf"^\W*(?:Push|Raise|Lower|Move|Cut|Drop|Increase|Turn|Take)\s+(?P<what>\w+)(?:"
-         rf"\s+(?:up|down))?\s+from\s+(?P<a>{_NUMBER})\s+(?:up\s+|down\s+)?to\s+"
-         rf"(?P<b>{_NUMBER}),?\s+and\s+", "When {what} goes from {a} to {b}, "),
+         rf"\s+(?:up|down))?\s+from\s+(?P<a>{NUMBER})\s+(?:up\s+|down\s+)?to\s+"
+         rf"(?P<b>{NUMBER}),?\s+and\s+", "When {what} goes from {a} to {b}, "),
         # A change of emissions that slows a warming leaves less of it.
         (r"(?i)(?P<lead>\bemissions\b[^.;:]*?)\s+(?:would|will|could)\s+(?:slow(?:\s+down)?|"
          r"curb|limit|dampen|temper|weaken|reduce)\s+the\s+warming\s+(?:of|in)\s+"
@@ -374,8 +306,8 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         # Times.
         (r"(?i)(?=.*\b\d\d\d0s\b)\b(?:averaged|averaging|taken)\s+over\s+(?:ten|10)\s+years,?", ""),
         (rf"^\W*(?P<a>[Tt]he\s+\d\d\d0s|\d{{4}})\s+(?P<verb>were|was|is|are|will\s+be)"
-         rf"\s+(?P<how>(?:much\s+|a\s+lot\s+|clearly\s+)?{_MORE})\s+than\s+"
-         rf"(?P<b>the\s+\d\d\d0s|\d{{4}})\s+(?:in|for|at)\s+(?P<who>{_THING})",
+         rf"\s+(?P<how>(?:much\s+|a\s+lot\s+|clearly\s+)?{MORE})\s+than\s+"
+         rf"(?P<b>the\s+\d\d\d0s|\d{{4}})\s+(?:in|for|at)\s+(?P<who>{THING})",
          lambda m: ("{who} was " if m["verb"] in ("were", "was") else "{who} {verb} ")
          + "{how} in {a} than in {b}"),
         (r"(?i)\b(?:reaches|hits)\s+its\s+(?P<top>peak|maximum|crest)(?P<where>(?:\s+in"

@@ -14,6 +14,7 @@ from simulrag.verifier.plain.news_places import PLACES
 from simulrag.verifier.plain.news_seasons import SEASONAL
 from simulrag.verifier.plain.restatements import RESTATEMENTS
 from simulrag.verifier.plain.rewordings import REWORDINGS
+from simulrag.verifier.plain.short_forms import SHORT_FORMS
 from simulrag.verifier.reading.text import LONGEST_STATEMENT
 
 _NAME = r"[A-Z][\w.'-]*(?:\s+[A-Z][\w.'-]*){0,3}"
@@ -114,6 +115,15 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
          "the {level} range {low} to {high}"),
     )
 )  # fmt: skip
+_ALL_FORMS = (
+    *_TRANSFORMATIONS,
+    *REWORDINGS,
+    *SEASONAL,
+    *NEWS,
+    *PLACES,
+    *SHORT_FORMS,
+    *RESTATEMENTS,
+)
 #: Transformations of one sentence that are tried.
 _MOST = 6
 #: How often the same one is made, as for two things that are compared.
@@ -125,7 +135,7 @@ def transformed(text: str) -> Iterator[Aligned]:
     if len(text) > LONGEST_STATEMENT:
         return
     whole, made = Aligned.of(text), 0
-    for pattern, template in (*_TRANSFORMATIONS, *REWORDINGS, *SEASONAL, *NEWS, *PLACES, *RESTATEMENTS):
+    for pattern, template in _ALL_FORMS:
         for _ in range(_OF_EACH):
             match = pattern.search(whole.text)
             if match is None or made >= _MOST:
