@@ -25,6 +25,7 @@ _MORE = re.compile(
     r"by|under|until|over|with|on|at|during|along)\b)",
     re.I,
 )
+_THAN = re.compile(r"\bthan\b", re.I)
 #: What is denied to be likely, what is added up, and a wait.
 _TURNED = re.compile(r"\bunlikely\b|\bplus\s+(?=\d)|\bwait\w*\s+(?:longer|less)\b", re.I)
 
@@ -64,5 +65,6 @@ def unfollowed(scene: Scene) -> Iterable[tuple[int, str]]:
     yield from _led(scene)
     for match in _MORE.finditer(scene.text):
         at = match.start("more")
-        if not any(s.start <= at < s.end for s in scene.used):
+        told = _THAN.search(scene.text, match.end())
+        if not told and not any(s.start <= at < s.end for s in scene.used):
             yield at, match.group()
