@@ -53,6 +53,14 @@ def _of_two(match: re.Match[str]) -> str:
     return "{who}{verb}{how} than " + other
 
 
+def _of_decades(match: re.Match[str]) -> str:
+    """Leave "averaged over ten years" out where decades are named."""
+    return "" if _DECADE.search(match.string) else match.group()
+
+
+_DECADE = re.compile(r"\b\d\d\d0s\b")
+
+
 def _in_time(verb: str) -> Template:
     """Return "peaks later than" for "peaks after"."""
 
@@ -146,10 +154,10 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (rf"(?i)\bthe\s+best\s+estimate\s+of\s+(?P<a>[^,;:]+?)\s+(?P<verb>is|was)"
          rf"\s+(?P<how>{MORE})\s+than\s+that\s+(?:of|for)\s+(?P<b>[^,;:.]+)",
          "{a} {verb} {how} than {b}, best estimate"),
-        (rf"\b(?P<how>{MORE})\s+(?P<rest>(?:[^,;:]*?\s)?than\s+[^,;:]*?),?\s+by"
+        (rf"\b(?P<how>{MORE})\s+(?P<rest>(?:[^,;:]{{0,80}}?\s)?than\s+[^,;:]{{1,80}}?),?\s+by"
          rf"\s+(?P<n>{MEASURED})",
          "{n} {how} {rest}"),
-        (rf"\b(?P<how>{MORE})\s+(?P<rest>(?:[^,;:]*?\s)?than\s+[^,;:]*?)(?:,\s+(?:and|with)\s+|"
+        (rf"\b(?P<how>{MORE})\s+(?P<rest>(?:[^,;:]{{0,80}}?\s)?than\s+[^,;:]{{1,80}}?)(?:,\s+(?:and|with)\s+|"
          rf":\s+)(?:the|a)\s+(?:gap|difference|margin)\s+"
          rf"(?:is|of|comes\s+to|being|amounts\s+to)\s+(?P<n>{MEASURED})", "{n} {how} {rest}"),
         (r"(?i)\bends?\s+the\s+century\s+with\s+", "at the end of the century has "),
@@ -234,10 +242,10 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          lambda m: ("is not the same under {a} as under {b}" if m["does"].lower() == "depends"
                     else "is the same under {a} as under {b}")),
         (rf"(?i:^\W*there\s+is\s+(?P<a_>an?|no)\s+difference\s+between)\s+(?P<a>{THING})\s+and"
-         rf"\s+(?P<b>{THING})\s+in\s+(?P<what>.+?){END}",
+         rf"\s+(?P<b>{THING})\s+in\s+(?P<what>[A-Za-z][^;]{{2,150}}?){END}",
          lambda m: ("{what} is the same under {a} as under {b}" if m["a_"].lower() == "no"
                     else "{what} is not the same under {a} as under {b}")),
-        (rf"(?i)^\W*(?:the\s+)?(?P<what>.+?)\s+depends\s+on\s+(?P<by>[A-Za-z]\w*),\s+be\s+it"
+        (rf"(?i)^\W*(?:the\s+)?(?P<what>[A-Za-z][^;]{{2,150}}?)\s+depends\s+on\s+(?P<by>[A-Za-z]\w*),\s+be\s+it"
          rf"\s+(?P<a>{NUMBER})\s+or\s+(?P<b>{NUMBER})",
          "whether {by} is {a} or {b} makes a difference to the {what}"),
         (r"(?i)\b(?:does|would|will)\s+not\s+leave\s+(?P<what>[^,;:]+?)\s+(?:unchanged|"
@@ -304,7 +312,7 @@ RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (r"(?i)\b(?:takes?|would\s+take)\s+the\s+edge\s+off\s+", "lowers "),
         (r"(?i)\bfor\s+(?=(?:an?\s+)?[A-Z]\d\s*(?:=|of)?\s*\d)", "with "),
         # Times.
-        (r"(?i)(?=.*\b\d\d\d0s\b)\b(?:averaged|averaging|taken)\s+over\s+(?:ten|10)\s+years,?", ""),
+        (r"(?i)\b(?:averaged|averaging|taken)\s+over\s+(?:ten|10)\s+years,?", _of_decades),
         (rf"^\W*(?P<a>[Tt]he\s+\d\d\d0s|\d{{4}})\s+(?P<verb>were|was|is|are|will\s+be)"
          rf"\s+(?P<how>(?:much\s+|a\s+lot\s+|clearly\s+)?{MORE})\s+than\s+"
          rf"(?P<b>the\s+\d\d\d0s|\d{{4}})\s+(?:in|for|at)\s+(?P<who>{THING})",
