@@ -98,243 +98,243 @@ _CUT = (
     r"\s+in"
 )
 
-RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
-    (re.compile(pattern), template)
-    for pattern, template in (
-        # What lies between two.
-        (rf"(?i:\bbetween)\s+(?P<a>{THING})\s+and\s+(?P<b>{THING})\s+(?i:there\s+(?:is|lies)"
-         rf"\s+an?\s+"
-         rf"(?:gap|difference|distance)\s+of)\s+(?P<n>{AMOUNT})\s+(?:of|in)"
-         rf"\s+(?P<what>[^,;:.]+),\s+with\s+"
-         rf"(?P<who>{THING})\s+(?:being\s+)?(?P<verb>)the\s+(?P<how>{MORE})\s+(?:one\s+)?of"
-         rf"\s+the\s+two",
-         lambda m: _of_two(m).replace("{verb}", " is ") + " by {n} in {what}"),
-        (rf"(?i:\bbetween)\s+(?P<a>{THING})\s+and\s+(?P<b>{THING})\s+(?i:(?:lie|lies|there"
-         rf"\s+(?:is|"
-         r"are|lies)(?:\s+an?)?|is\s+an?)(?:\s+(?:gap|difference|distance)\s+of)?)\s+"
-         rf"(?P<n>{AMOUNT})\s+(?:of|in)\s+", "{a} and {b} are {n} apart in "),
-        (rf"(?P<a>{THING})\s+minus\s+(?P<b>{THING})(?P<rest>[^:;]{{0,40}}):\s+(?P<n>{AMOUNT})",
-         "{a} is higher than {b}{rest} by {n}"),
-        (rf"(?P<who>{THING})(?P<verb>\s+(?:is|was|will\s+be|would\s+be)\s+)the"
-         rf"\s+(?P<how>{MORE})\s+(?:one\s+)?of\s+the\s+two"
-         rf"(?:\s+[a-z]+)?,?\s+(?P<a>{THING})\s+and\s+(?P<b>{THING})",
-         _of_two),
-        (rf"^\W*(?:Of|Among)\s+(?:the\s+two(?:\s+[a-z]+)?,?\s+)?(?P<a>{THING})\s+and"
-         rf"\s+(?P<b>{THING}),\s+"
-         rf"(?P<who>{THING})(?P<verb>\s+(?:[a-z]+\s+){{1,4}}?)(?P<how>more|less|earlier|later|"
-         rf"faster)\b(?!\s+than\b)",
-         _of_two),
-        (rf"(?P<a>{THING})\s+(?P<verb>has|had|gets|shows|sees|brings)\s+the\s+(?P<how>{MORE})"
-         rf"\s+(?P<what>[^,;:]+?),\s+"
-         rf"(?:and\s+|while\s+|with\s+)?(?P<b>{THING})\s+(?:has\s+|had\s+)?the"
-         rf"\s+(?P<other>{MORE})(?:\s+one)?{END}",
-         _each),
-        (rf"(?i:\b(?:choosing|following|taking|picking|opting\s+for|going\s+for|sticking\s+to))"
-         rf"\s+(?P<a>{THING})\s+"
-         rf"(?:over|instead\s+of|rather\s+than)\s+(?P<b>{THING})\s+(?P<verb>makes\s+for|means|"
-         rf"gives|brings|leads\s+to|results\s+in)\s+"
-         rf"(?P<art>an?)\s+(?P<how>{MORE})\s+(?P<what>[a-z]+)\b",
-         "{a} {verb} {art} {how} {what} than {b}"),
-        (rf"(?i:(?:choosing|following|taking|picking)\s+)?(?P<a>{THING})\s+(?:instead\s+of|"
-         rf"rather\s+than)\s+(?P<b>{THING})\s+"
-         rf"(?:avoids|saves|spares)\s+(?:the\s+(?:world|planet|globe)\s+)?(?P<n>{AMOUNT})\s+of"
-         rf"\s+(?P<what>[a-z]+(?:\s+[a-z]+ing)?)",
-         "{a} has {n} less {what} than {b}"),
-        (rf"(?P<verb>\b(?:beats?|tops|outdoes|exceeds))\s+(?P<b>{SMALL})\s+(?P<by>by"
-         rf"\s+{AMOUNT})\s+when\s+it\s+comes\s+to\s+(?:its\s+|the\s+)?",
-         lambda m: f"is {_higher(m)} than {{b}} {{by}} in "),
-        (rf"\b(?:beats?|tops|outdoes|exceeds)\s+(?P<b>{THING})(?:\s+for\s+(?:warmth|height|"
-         rf"size))?\s+(?P<by>by\s+{AMOUNT})",
-         lambda m: f"is {_higher(m)} than {{b}} {{by}}"),
-        (rf"\b(?:trails|lags\s+behind|undercuts|stays\s+below|falls\s+short\s+of)"
-         rf"\s+(?P<b>{THING})\s+(?P<by>by\s+{AMOUNT})",
-         lambda m: f"is {_lower(m)} than {{b}} {{by}}"),
-        (rf"(?i)\bexceeds\s+(?P<b>the\s+[a-z]+(?:\s+[a-z]+){{0,3}}?)\s+(?P<by>by\s+{AMOUNT})",
-         "is higher than {b} {by}"),
-        (rf"(?i)\bthe\s+best\s+estimate\s+of\s+(?P<a>[^,;:]+?)\s+(?P<verb>is|was)"
-         rf"\s+(?P<how>{MORE})\s+than\s+that\s+(?:of|for)\s+(?P<b>[^,;:.]+)",
-         "{a} {verb} {how} than {b}, best estimate"),
-        (rf"\b(?P<how>{MORE})\s+(?P<rest>(?:[^,;:]{{0,80}}?\s)?than\s+[^,;:]{{1,80}}?),?\s+by"
-         rf"\s+(?P<n>{MEASURED})",
-         "{n} {how} {rest}"),
-        (rf"\b(?P<how>{MORE})\s+(?P<rest>(?:[^,;:]{{0,80}}?\s)?than\s+[^,;:]{{1,80}}?)(?:,\s+(?:and|with)\s+|"
-         rf":\s+)(?:the|a)\s+(?:gap|difference|margin)\s+"
-         rf"(?:is|of|comes\s+to|being|amounts\s+to)\s+(?P<n>{MEASURED})", "{n} {how} {rest}"),
-        (r"(?i)\bends?\s+the\s+century\s+with\s+", "at the end of the century has "),
-        (r"(?i)\b(?:the\s+)?(?:globe|world|planet)\s+warms\s+(?P<when>by\s+\d{4}\S*"
-         r"\s+)?(?P<n>\w+\s+times|twice)\s+as\s+much\s+as\b",
-         "global warming {when}is {n} as large as"),
-        (rf"(?P<a>{THING})'s\s+(?:whole\s+)?year\s+(?P<verb>is|was)\s+(?P<how>{MORE})\s+than"
-         rf"\s+(?P<b>{THING})'s",
-         "over the year {a} {verb} {how} than {b}"),
-        (rf"^\W*(?:[A-Z][a-z]+\s+)(?:[a-z]+\s+)*?(?P<a>{THING})\s+(?:or|and|with|beside|for|"
-         rf"against)\s+(?P<b>{THING})\s*[:;,]\s+"
-         rf"(?P<pre>[^:;]*?)\bthe\s+(?P<which>former|latter)\s+(?P<verb>is|was|has|means|stays|"
-         rf"gets)\s+(?:the\s+)?(?P<how>{MORE})(?P<rest>[^.;]*)",
-         lambda m: ("{pre}{a} {verb} {how}{rest} than {b}" if m["which"] == "former"
-                    else "{pre}{b} {verb} {how}{rest} than {a}")),
-        (rf"\bby\s+(?P<how>more|less)\s+than\s+(?={THING})(?!\s*\d)", "{how} than "),
-        (r"(?i)\b(?:falls?|comes?|stays?|remains?)\s+(?:well\s+|far\s+|a\s+little\s+)?(?:short"
-         r"\s+of|below|behind)\s+(?=the\s+[a-z]+)(?!the\s+(?:best|level|one|limit))",
-         "is lower than "),
-        (rf"(?i)\b(?:is|are|was|comes?\s+out|turns?\s+out|(?:would|will)\s+be)\s+no\s+different"
-         rf"\s+(?P<a>(?:in|under|with)\s+{PATHWAY})\s+(?:than|from)\s+(?P<b>(?:in|under|with)"
-         rf"\s+{PATHWAY})",
-         "is the same {a} as {b}"),
-        (r"(?i)\b(?:is|was|would\s+be|will\s+be)\s+(?:just|exactly|every\s+bit)\s+as\s+(?:high|"
-         r"tall|large|big|low|small|heavy)\s+(?P<a>(?:with|at|for)\s+[^,;:]+?)\s+as"
-         r"\s+(?P<b>(?:with|at|for)\s+\S)",
-         "is the same {a} and {b}"),
-        # Limits.
-        (r"(?i)\b(?P<to>would\s+|will\s+)?(?:clears?|breaks?\s+through|(?:gets?|goes|go)"
-         r"\s+(?:past|beyond))\s+"
-         rf"(?=(?:the\s+)?{NUMBER}{DEGREES})", "{to}exceeds "),
-        (r"(?i)\b(?:takes?|brings?|pushes|lifts?|carries|carry)\s+(?:the\s+)?(?:globe|world|"
-         r"planet|earth)\s+(?:to\s+)?"
-         r"(?:beyond|above|past|over)\s+(?=\d)", "exceeds "),
-        (rf"(?i)\b(?:is|are)\s+bounded\s+by\s+(?P<a>{NUMBER}{UNIT})\s+and"
-         rf"\s+", "lies between {a} and "),
-        (r"(?i)\bmakes\s+it\s+(?:up\s+)?to\s+(?=\d)", "reaches "),
-        (r"(?i)\bmake\s+it\s+(?:up\s+)?to\s+(?=\d)", "reach "),
-        (rf"(?i)\b(?:falls?|fell|is|lies|stays?)\s+(?:between|within|inside|somewhere"
-         rf"\s+(?:between|in))\s+(?:the\s+range\s+(?:of\s+)?)?"
-         rf"(?P<a>{NUMBER}{UNIT})\s+(?:and|to)\s+(?={NUMBER})", "lies between {a} and "),
-        (rf"(?i)\b(?:is|was|lies)\s+neither\s+(?:below|under|less\s+than)"
-         rf"\s+(?P<a>{NUMBER}{UNIT})\s+nor\s+(?:above|over|more\s+than)\s+",
-         "lies between {a} and "),
-        (rf"^\W*(?P<n>(?i:(?:between\s+{NUMBER}{UNIT}\s+and\s+)?{AMOUNT}))\s+(?:is|was)"
-         rf"\s+what\s+(?P<who>{SMALL})\s+(?P<verb>[a-z]+)",
-         "{who} {verb} {n}"),
-        (rf"^\W*[Nn]ot\s+even\s+(?P<n>{AMOUNT})\s+(?:is|was)\s+what\s+(?P<who>{SMALL})"
-         rf"\s+(?:manages|reaches|gets|averages)",
-         "{who} does not reach {n}"),
-        (r"(?i)(?P<what>\bthe\s+(?:very\s+)?likely\s+range[^,;:]*?)\s+has\s+its\s+(?P<end>upper|"
-         r"lower)\s+(?:end|bound|limit)\s+at\s+",
-         "the {end} end of {what} is "),
-        # Of several.
-        (r"(?i)\bno\s+(?P<noun>[a-z]+)\s+(?:of|among|out\s+of)\s+(?:all\s+)?the\s+(?P<n>two|"
-         r"three|four|five|six)\b(?!\s+[a-z]+s\b)",
-         "none of the {n} {noun}s"),
-        (r"(?i),\s+not\s+even\s+in\s+the\s+best\s+estimate", ", best estimate"),
-        (rf"(?P<top>\b\w+est)\s+not\s+(?:in|under|with|at|for)\s+{THING},?\s+but\s+(?=(?:in|"
-         rf"under|with|at|for)\s)", "{top} "),
-        (rf"(?i)^\W*the\s+(?P<top>[a-z]+est|most|least)\s+(?P<what>[^,;:]+?)\s+(?:comes|occurs|"
-         rf"goes|belongs|is\s+found|is\s+reached)\s+"
-         rf"(?:with|under|to|in)\s+(?P<who>{THING})", "{who} has the {top} {what}"),
-        (r"(?i)\bthere\s+(?:is|are|was|were)\s+(?P<n>no|one|two|three|four)\s+(?:[A-Z]{2,}"
-         r"\s+)?(?P<noun>[a-z]+)\s+(?:(?:of|among|out\s+of)\s+"
-         r"(?:all\s+|the\s+|those\s+|ipcc's\s+)*(?P<count>two|three|four|five)\s+)?whose\s+",
-         lambda m: ("in {n} {noun} the " if m["n"].lower() == "no" or not m["count"]
-                    else "in {n} of the {count} {noun} the ")),
-        (rf"(?i)\b(?:are|lie|is|were)\s+(?:all\s+)?within\s+(?P<n>{AMOUNT})\s+of\s+(?:each|one"
-         rf"\s+an)\s?other\b",
-         "are at most {n} apart"),
-        (r"(?i)\b(?:comes|ranks|is|was|came)\s+(?P<place>second|third|fourth|last|first|top|"
-         r"bottom)\s+(?:of|among|out\s+of)\s+"
-         r"the\s+(?P<count>(?:two|three|four|five)\s+[a-z]+)\s+(?:in|for|by)"
-         r"\s+(?P<what>[a-z]+(?:\s+[a-z]+ing)?)", _placed),
-        (rf"(?i:\bat\s+least\s+one\s+[a-z]+),\s+(?P<who>{THING}),", "{who}"),
-        # Whether they differ.
-        (rf"(?i)\b(?P<does>depends|does\s+not\s+depend|doesn't\s+depend)\s+on\s+whether"
-         rf"\s+(?:(?:the\s+world|emissions|humanity|we|one)\s+"
-         rf"(?:follows?|takes?|chooses?|goes?\s+for)\s+)?(?P<a>{PATHWAY})\s+or"
-         rf"\s+(?P<b>{PATHWAY})",
-         lambda m: ("is not the same under {a} as under {b}" if m["does"].lower() == "depends"
-                    else "is the same under {a} as under {b}")),
-        (rf"(?i:^\W*there\s+is\s+(?P<a_>an?|no)\s+difference\s+between)\s+(?P<a>{THING})\s+and"
-         rf"\s+(?P<b>{THING})\s+in\s+(?P<what>[A-Za-z][^;]{{2,150}}?){END}",
-         lambda m: ("{what} is the same under {a} as under {b}" if m["a_"].lower() == "no"
-                    else "{what} is not the same under {a} as under {b}")),
-        (rf"(?i)^\W*(?:the\s+)?(?P<what>[A-Za-z][^;]{{2,150}}?)\s+depends\s+on\s+(?P<by>[A-Za-z]\w*),\s+be\s+it"
-         rf"\s+(?P<a>{NUMBER})\s+or\s+(?P<b>{NUMBER})",
-         "whether {by} is {a} or {b} makes a difference to the {what}"),
-        (r"(?i)\b(?:does|would|will)\s+not\s+leave\s+(?P<what>[^,;:]+?)\s+(?:unchanged|"
-         r"untouched|unaffected|the\s+same|where\s+it\s+was)\b",
-         "makes a difference to {what}"),
-        (rf"(?P<s>{PATHWAY})\s+(?P<does>does\s+not|would\s+not|will\s+not)\s+leave"
-         rf"\s+(?P<who>{THING})\s+(?:just\s+)?as\s+(?=[a-z]+\s+in\b)",
-         "under {s}, {who} is not as "),
-        (rf"(?P<s>{PATHWAY})\s+(?:leaves|would\s+leave|will\s+leave)\s+(?P<who>{THING})"
-         rf"\s+(?:just\s+)?as\s+(?=[a-z]+\s+in\b)",
-         "under {s}, {who} is as "),
-        (rf",?\s+and\s+not\s+(?P<b>{THING}){END}", " rather than {b}"),
-        (r"(?i)\b(?:would\s+do|will\s+do|does|do)\s+nothing\s+(?:to|for|about)"
-         r"\s+", "has no effect on "),
-        # What is done, and what is gained by it.
-        (rf"(?i)\b(?P<cut>{_CUT})\s+both\s+(?P<a>[\w]+(?:\s+emissions)?)\s+and\s+(?P<b>\w+)",
-         "{cut} {a} and a {cut} {b}"),
-        (r"(?i)\b(?:takes?|took|taking|shaves?|knocks?)\s+(?:something|some|a\s+(?:little|bit))"
-         r"\s+off\s+", "lowers "),
-        (r"(?i)\bwould\s+(?:take|shave|knock)\s+(?:something|some|a\s+(?:little|bit))\s+off"
-         r"\s+", "would lower "),
-        (rf"(?P<s>{PATHWAY})\s+adds\s+(?P<n>{AMOUNT})\s+(?:of|to)\s+(?P<what>[a-z]+(?:"
-         rf"\s+[a-z]+){{0,2}}?)\s+(?=(?:between|from)\b)",
-         "under {s}, {what} rises by {n} "),
-        (r"(?i)^\W*double\s+(?:the\s+)?(?P<what>[^,;:]{3,60}?),?\s+and\s+(?=the\b|"
-         r"it\b)", "with a doubling of {what}, "),
-        (r"(?i)\ba\s+doubled\s+(?P<what>(?:[\w]+\s+){0,3}?(?:concentration|level|content|"
-         r"amount))\b",
-         "a doubling of the {what}"),
-        (r"(?i)(?P<lead>\bdoubling\s+(?:of\s+)?)(?:the\s+)?(?P<what>(?:CO2|[a-z]+(?:"
-         r"\s+dioxide)?))(?:\s+(?:concentration|content|level)s?)?"
-         r"(?:\s+(?:in|of)\s+the\s+(?:air|atmosphere))", "{lead}{what}"),
-        (r"(?i)(?P<lead>\bdoubling\s+(?:of\s+)?)(?:the\s+)?(?P<what>(?:CO2|[a-z]+(?:"
-         r"\s+dioxide)?))\s+(?:concentration|content|level)s?\b",
-         "{lead}{what}"),
-        (r"(?i),?\s+once\s+[^,;:\d]{5,50}\s+(?:has|have|had)\s+(?:settled|adjusted|"
-         r"stabili[sz]ed|equilibrated|caught\s+up),?", " in the long run"),
-        (rf"(?i)\ba\s+doubling\s+of\s+(?P<what>CO2|carbon\s+dioxide|[a-z]+)\s+(?:would|will|"
-         rf"could)(?P<when>\s+in\s+the\s+long\s+run)?\s+make\s+the\s+"
-         rf"(?P<who>globe|world|planet)\s+(?P<n>{AMOUNT})"
-         rf"\s+warmer", "with a doubling of {what}{when} the {who} warms by {n}"),
-        (r"(?i)\b(?:shaving|taking|knocking|trimming|lopping)\s+(?P<n>(?:an?|one|two|three)"
-         r"\s+(?:third|quarter|fifth|tenth|half)s?|[\d.]+\s?(?:%|percent))\s+off\s+"
-         r"(?P<what>(?:the\s+)?[\w]+(?:\s+dioxide)?\s+emissions)(?:\s+(?:of|in)"
-         r"\s+(?=ssp)(?P<s>ssp[\d.-]+\d))?",
-         lambda m: "cutting {what} by {n}" + (" relative to {s}" if m["s"] else "")),
-        (rf"(?i)\btakes\s+(?P<n>{AMOUNT})\s+off\s+(?P<what>(?:the\s+)?[^,;:]+?)(?=\s+in\b|"
-         rf"\s+by\b|[,.;]|$)", "lowers {what} by {n}"),
-        (rf"^\W*(?:Push|Raise|Lower|Move|Cut|Drop|Increase|Turn|Take)\s+(?P<what>\w+)(?:"
-         rf"\s+(?:up|down))?\s+from\s+(?P<a>{NUMBER})\s+(?:up\s+|down\s+)?to\s+"
-         rf"(?P<b>{NUMBER}),?\s+and\s+", "When {what} goes from {a} to {b}, "),
-        # A change of emissions that slows a warming leaves less of it.
-        (r"(?i)(?P<lead>\bemissions\b[^.;:]*?)\s+(?:would|will|could)\s+(?:slow(?:\s+down)?|"
-         r"curb|limit|dampen|temper|weaken|reduce)\s+the\s+warming\s+(?:of|in)\s+"
-         r"(?P<who>(?:the\s+)?[\w'-]+(?:\s+[A-Z][\w'-]*)?)",
-         "{lead} would make {who} cooler"),
-        (r"(?i)(?P<lead>\bemissions\b[^.;:]*?)\s+(?:would|will|could)\s+(?:speed\s+up|"
-         r"accelerate|strengthen|amplify|increase|worsen)\s+the\s+warming\s+(?:of|in)\s+"
-         r"(?P<who>(?:the\s+)?[\w'-]+(?:\s+[A-Z][\w'-]*)?)",
-         "{lead} would make {who} warmer"),
-        (r"(?i)\b(?P<how>moving|pushing|turning|putting|driving|bringing)\s+(?P<what>\w+)"
-         r"\s+(?:up|down)\s+(?=from\b)", "{how} {what} "),
-        (r"(?i)\b(?:lifts|hikes)\s+(?=the\b|its\b)", "raises "),
-        (r"(?i)\b(?:takes?|would\s+take)\s+the\s+edge\s+off\s+", "lowers "),
-        (r"(?i)\bfor\s+(?=(?:an?\s+)?[A-Z]\d\s*(?:=|of)?\s*\d)", "with "),
-        # Times.
-        (r"(?i)\b(?:averaged|averaging|taken)\s+over\s+(?:ten|10)\s+years,?", _of_decades),
-        (rf"^\W*(?P<a>[Tt]he\s+\d\d\d0s|\d{{4}})\s+(?P<verb>were|was|is|are|will\s+be)"
-         rf"\s+(?P<how>(?:much\s+|a\s+lot\s+|clearly\s+)?{MORE})\s+than\s+"
-         rf"(?P<b>the\s+\d\d\d0s|\d{{4}})\s+(?:in|for|at)\s+(?P<who>{THING})",
-         lambda m: ("{who} was " if m["verb"] in ("were", "was") else "{who} {verb} ")
-         + "{how} in {a} than in {b}"),
-        (r"(?i)\b(?:reaches|hits)\s+its\s+(?P<top>peak|maximum|crest)(?P<where>(?:\s+in"
-         r"\s+[A-Z][\w ]+?)?)\s+(?P<b>before|after)\s+(?=one\b|that\b|the\s+one\b)",
-         _in_time("peaks")),
-        (r"(?i)\b(?:reaches|hits)\s+its\s+(?:peak|maximum|crest)(?P<where>(?:\s+in\s+[A-Z][\w "
-         r"]+?)?)\s+(?P<how>earlier|later|sooner)\b",
-         "peaks{where} {how}"),
-        (r"(?i)\b(?P<v>peaks|crests|culminates|peaked|crested)(?P<where>(?:\s+in\s+[A-Z][\w "
-         r"]+?)?)\s+(?P<b>before|after)\s+(?=one\b|that\b|the\s+one\b)",
-         _in_time("{v}")),
-        (r"(?i)\b(?:one|those)\s+(?:begun|started|beginning|starting)\s+(?=on\b|"
-         r"in\b)", "one that starts "),
-        (r"(?i)\b(?:shifting|postponing|delaying|advancing|putting\s+off)\s+the"
-         r"\s+start\b(?=[^.;:]*\bfrom\b[^.;:]*\bto\b)", "moving the start"),
-        (r"(?i)\b(?:have|has)\s+to\s+wait\s+longer\s+for\s+(?:its|the|their)"
-         r"\s+(?P<what>(?:[a-z]+\s+)*?(?:peak|crest|maximum|wave|season))",
-         "see its {what} later"),
-        (r"(?i)\b(?:is|would\s+be)\s+too\s+(?:low|weak|small|slow|mild)\s+for\s+(?P<art>an?|any)"
-         r"\s+", "cannot cause {art} "),
-    )
+_PLAIN: tuple[tuple[str, Template], ...] = (
+    # What lies between two.
+    (rf"(?i:\bbetween)\s+(?P<a>{THING})\s+and\s+(?P<b>{THING})\s+(?i:there\s+(?:is|lies)"
+     rf"\s+an?\s+"
+     rf"(?:gap|difference|distance)\s+of)\s+(?P<n>{AMOUNT})\s+(?:of|in)"
+     rf"\s+(?P<what>[^,;:.]+),\s+with\s+"
+     rf"(?P<who>{THING})\s+(?:being\s+)?(?P<verb>)the\s+(?P<how>{MORE})\s+(?:one\s+)?of"
+     rf"\s+the\s+two",
+     lambda m: _of_two(m).replace("{verb}", " is ") + " by {n} in {what}"),
+    (rf"(?i:\bbetween)\s+(?P<a>{THING})\s+and\s+(?P<b>{THING})\s+(?i:(?:lie|lies|there"
+     rf"\s+(?:is|"
+     r"are|lies)(?:\s+an?)?|is\s+an?)(?:\s+(?:gap|difference|distance)\s+of)?)\s+"
+     rf"(?P<n>{AMOUNT})\s+(?:of|in)\s+", "{a} and {b} are {n} apart in "),
+    (rf"(?P<a>{THING})\s+minus\s+(?P<b>{THING})(?P<rest>[^:;]{{0,40}}):\s+(?P<n>{AMOUNT})",
+     "{a} is higher than {b}{rest} by {n}"),
+    (rf"(?P<who>{THING})(?P<verb>\s+(?:is|was|will\s+be|would\s+be)\s+)the"
+     rf"\s+(?P<how>{MORE})\s+(?:one\s+)?of\s+the\s+two"
+     rf"(?:\s+[a-z]+)?,?\s+(?P<a>{THING})\s+and\s+(?P<b>{THING})",
+     _of_two),
+    (rf"^\W*(?:Of|Among)\s+(?:the\s+two(?:\s+[a-z]+)?,?\s+)?(?P<a>{THING})\s+and"
+     rf"\s+(?P<b>{THING}),\s+"
+     rf"(?P<who>{THING})(?P<verb>\s+(?:[a-z]+\s+){{1,4}}?)(?P<how>more|less|earlier|later|"
+     rf"faster)\b(?!\s+than\b)",
+     _of_two),
+    (rf"(?P<a>{THING})\s+(?P<verb>has|had|gets|shows|sees|brings)\s+the\s+(?P<how>{MORE})"
+     rf"\s+(?P<what>[^,;:]+?),\s+"
+     rf"(?:and\s+|while\s+|with\s+)?(?P<b>{THING})\s+(?:has\s+|had\s+)?the"
+     rf"\s+(?P<other>{MORE})(?:\s+one)?{END}",
+     _each),
+    (rf"(?i:\b(?:choosing|following|taking|picking|opting\s+for|going\s+for|sticking\s+to))"
+     rf"\s+(?P<a>{THING})\s+"
+     rf"(?:over|instead\s+of|rather\s+than)\s+(?P<b>{THING})\s+(?P<verb>makes\s+for|means|"
+     rf"gives|brings|leads\s+to|results\s+in)\s+"
+     rf"(?P<art>an?)\s+(?P<how>{MORE})\s+(?P<what>[a-z]+)\b",
+     "{a} {verb} {art} {how} {what} than {b}"),
+    (rf"(?i:(?:choosing|following|taking|picking)\s+)?(?P<a>{THING})\s+(?:instead\s+of|"
+     rf"rather\s+than)\s+(?P<b>{THING})\s+"
+     rf"(?:avoids|saves|spares)\s+(?:the\s+(?:world|planet|globe)\s+)?(?P<n>{AMOUNT})\s+of"
+     rf"\s+(?P<what>[a-z]+(?:\s+[a-z]+ing)?)",
+     "{a} has {n} less {what} than {b}"),
+    (rf"(?P<verb>\b(?:beats?|tops|outdoes|exceeds))\s+(?P<b>{SMALL})\s+(?P<by>by"
+     rf"\s+{AMOUNT})\s+when\s+it\s+comes\s+to\s+(?:its\s+|the\s+)?",
+     lambda m: f"is {_higher(m)} than {{b}} {{by}} in "),
+    (rf"\b(?:beats?|tops|outdoes|exceeds)\s+(?P<b>{THING})(?:\s+for\s+(?:warmth|height|"
+     rf"size))?\s+(?P<by>by\s+{AMOUNT})",
+     lambda m: f"is {_higher(m)} than {{b}} {{by}}"),
+    (rf"\b(?:trails|lags\s+behind|undercuts|stays\s+below|falls\s+short\s+of)"
+     rf"\s+(?P<b>{THING})\s+(?P<by>by\s+{AMOUNT})",
+     lambda m: f"is {_lower(m)} than {{b}} {{by}}"),
+    (rf"(?i)\bexceeds\s+(?P<b>the\s+[a-z]+(?:\s+[a-z]+){{0,3}}?)\s+(?P<by>by\s+{AMOUNT})",
+     "is higher than {b} {by}"),
+    (rf"(?i)\bthe\s+best\s+estimate\s+of\s+(?P<a>[^,;:]+?)\s+(?P<verb>is|was)"
+     rf"\s+(?P<how>{MORE})\s+than\s+that\s+(?:of|for)\s+(?P<b>[^,;:.]+)",
+     "{a} {verb} {how} than {b}, best estimate"),
+    (rf"\b(?P<how>{MORE})\s+(?P<rest>(?:[^,;:]{{0,80}}?\s)?than\s+[^,;:]{{1,80}}?),?\s+by"
+     rf"\s+(?P<n>{MEASURED})",
+     "{n} {how} {rest}"),
+    (rf"\b(?P<how>{MORE})\s+(?P<rest>(?:[^,;:]{{0,80}}?\s)?than\s+[^,;:]{{1,80}}?)(?:,\s+(?:and|with)\s+|"
+     rf":\s+)(?:the|a)\s+(?:gap|difference|margin)\s+"
+     rf"(?:is|of|comes\s+to|being|amounts\s+to)\s+(?P<n>{MEASURED})", "{n} {how} {rest}"),
+    (r"(?i)\bends?\s+the\s+century\s+with\s+", "at the end of the century has "),
+    (r"(?i)\b(?:the\s+)?(?:globe|world|planet)\s+warms\s+(?P<when>by\s+\d{4}\S*"
+     r"\s+)?(?P<n>\w+\s+times|twice)\s+as\s+much\s+as\b",
+     "global warming {when}is {n} as large as"),
+    (rf"(?P<a>{THING})'s\s+(?:whole\s+)?year\s+(?P<verb>is|was)\s+(?P<how>{MORE})\s+than"
+     rf"\s+(?P<b>{THING})'s",
+     "over the year {a} {verb} {how} than {b}"),
+    (rf"^\W*(?:[A-Z][a-z]+\s+)(?:[a-z]+\s+)*?(?P<a>{THING})\s+(?:or|and|with|beside|for|"
+     rf"against)\s+(?P<b>{THING})\s*[:;,]\s+"
+     rf"(?P<pre>[^:;]*?)\bthe\s+(?P<which>former|latter)\s+(?P<verb>is|was|has|means|stays|"
+     rf"gets)\s+(?:the\s+)?(?P<how>{MORE})(?P<rest>[^.;]*)",
+     lambda m: ("{pre}{a} {verb} {how}{rest} than {b}" if m["which"] == "former"
+                else "{pre}{b} {verb} {how}{rest} than {a}")),
+    (rf"\bby\s+(?P<how>more|less)\s+than\s+(?={THING})(?!\s*\d)", "{how} than "),
+    (r"(?i)\b(?:falls?|comes?|stays?|remains?)\s+(?:well\s+|far\s+|a\s+little\s+)?(?:short"
+     r"\s+of|below|behind)\s+(?=the\s+[a-z]+)(?!the\s+(?:best|level|one|limit))",
+     "is lower than "),
+    (rf"(?i)\b(?:is|are|was|comes?\s+out|turns?\s+out|(?:would|will)\s+be)\s+no\s+different"
+     rf"\s+(?P<a>(?:in|under|with)\s+{PATHWAY})\s+(?:than|from)\s+(?P<b>(?:in|under|with)"
+     rf"\s+{PATHWAY})",
+     "is the same {a} as {b}"),
+    (r"(?i)\b(?:is|was|would\s+be|will\s+be)\s+(?:just|exactly|every\s+bit)\s+as\s+(?:high|"
+     r"tall|large|big|low|small|heavy)\s+(?P<a>(?:with|at|for)\s+[^,;:]+?)\s+as"
+     r"\s+(?P<b>(?:with|at|for)\s+\S)",
+     "is the same {a} and {b}"),
+    # Limits.
+    (r"(?i)\b(?P<to>would\s+|will\s+)?(?:clears?|breaks?\s+through|(?:gets?|goes|go)"
+     r"\s+(?:past|beyond))\s+"
+     rf"(?=(?:the\s+)?{NUMBER}{DEGREES})", "{to}exceeds "),
+    (r"(?i)\b(?:takes?|brings?|pushes|lifts?|carries|carry)\s+(?:the\s+)?(?:globe|world|"
+     r"planet|earth)\s+(?:to\s+)?"
+     r"(?:beyond|above|past|over)\s+(?=\d)", "exceeds "),
+    (rf"(?i)\b(?:is|are)\s+bounded\s+by\s+(?P<a>{NUMBER}{UNIT})\s+and"
+     rf"\s+", "lies between {a} and "),
+    (r"(?i)\bmakes\s+it\s+(?:up\s+)?to\s+(?=\d)", "reaches "),
+    (r"(?i)\bmake\s+it\s+(?:up\s+)?to\s+(?=\d)", "reach "),
+    (rf"(?i)\b(?:falls?|fell|is|lies|stays?)\s+(?:between|within|inside|somewhere"
+     rf"\s+(?:between|in))\s+(?:the\s+range\s+(?:of\s+)?)?"
+     rf"(?P<a>{NUMBER}{UNIT})\s+(?:and|to)\s+(?={NUMBER})", "lies between {a} and "),
+    (rf"(?i)\b(?:is|was|lies)\s+neither\s+(?:below|under|less\s+than)"
+     rf"\s+(?P<a>{NUMBER}{UNIT})\s+nor\s+(?:above|over|more\s+than)\s+",
+     "lies between {a} and "),
+    (rf"^\W*(?P<n>(?i:(?:between\s+{NUMBER}{UNIT}\s+and\s+)?{AMOUNT}))\s+(?:is|was)"
+     rf"\s+what\s+(?P<who>{SMALL})\s+(?P<verb>[a-z]+)",
+     "{who} {verb} {n}"),
+    (rf"^\W*[Nn]ot\s+even\s+(?P<n>{AMOUNT})\s+(?:is|was)\s+what\s+(?P<who>{SMALL})"
+     rf"\s+(?:manages|reaches|gets|averages)",
+     "{who} does not reach {n}"),
+    (r"(?i)(?P<what>\bthe\s+(?:very\s+)?likely\s+range[^,;:]*?)\s+has\s+its\s+(?P<end>upper|"
+     r"lower)\s+(?:end|bound|limit)\s+at\s+",
+     "the {end} end of {what} is "),
+    # Of several.
+    (r"(?i)\bno\s+(?P<noun>[a-z]+)\s+(?:of|among|out\s+of)\s+(?:all\s+)?the\s+(?P<n>two|"
+     r"three|four|five|six)\b(?!\s+[a-z]+s\b)",
+     "none of the {n} {noun}s"),
+    (r"(?i),\s+not\s+even\s+in\s+the\s+best\s+estimate", ", best estimate"),
+    (rf"(?P<top>\b\w+est)\s+not\s+(?:in|under|with|at|for)\s+{THING},?\s+but\s+(?=(?:in|"
+     rf"under|with|at|for)\s)", "{top} "),
+    (rf"(?i)^\W*the\s+(?P<top>[a-z]+est|most|least)\s+(?P<what>[^,;:]+?)\s+(?:comes|occurs|"
+     rf"goes|belongs|is\s+found|is\s+reached)\s+"
+     rf"(?:with|under|to|in)\s+(?P<who>{THING})", "{who} has the {top} {what}"),
+    (r"(?i)\bthere\s+(?:is|are|was|were)\s+(?P<n>no|one|two|three|four)\s+(?:[A-Z]{2,}"
+     r"\s+)?(?P<noun>[a-z]+)\s+(?:(?:of|among|out\s+of)\s+"
+     r"(?:all\s+|the\s+|those\s+|ipcc's\s+)*(?P<count>two|three|four|five)\s+)?whose\s+",
+     lambda m: ("in {n} {noun} the " if m["n"].lower() == "no" or not m["count"]
+                else "in {n} of the {count} {noun} the ")),
+    (rf"(?i)\b(?:are|lie|is|were)\s+(?:all\s+)?within\s+(?P<n>{AMOUNT})\s+of\s+(?:each|one"
+     rf"\s+an)\s?other\b",
+     "are at most {n} apart"),
+    (r"(?i)\b(?:comes|ranks|is|was|came)\s+(?P<place>second|third|fourth|last|first|top|"
+     r"bottom)\s+(?:of|among|out\s+of)\s+"
+     r"the\s+(?P<count>(?:two|three|four|five)\s+[a-z]+)\s+(?:in|for|by)"
+     r"\s+(?P<what>[a-z]+(?:\s+[a-z]+ing)?)", _placed),
+    (rf"(?i:\bat\s+least\s+one\s+[a-z]+),\s+(?P<who>{THING}),", "{who}"),
+    # Whether they differ.
+    (rf"(?i)\b(?P<does>depends|does\s+not\s+depend|doesn't\s+depend)\s+on\s+whether"
+     rf"\s+(?:(?:the\s+world|emissions|humanity|we|one)\s+"
+     rf"(?:follows?|takes?|chooses?|goes?\s+for)\s+)?(?P<a>{PATHWAY})\s+or"
+     rf"\s+(?P<b>{PATHWAY})",
+     lambda m: ("is not the same under {a} as under {b}" if m["does"].lower() == "depends"
+                else "is the same under {a} as under {b}")),
+    (rf"(?i:^\W*there\s+is\s+(?P<a_>an?|no)\s+difference\s+between)\s+(?P<a>{THING})\s+and"
+     rf"\s+(?P<b>{THING})\s+in\s+(?P<what>[A-Za-z][^;]{{2,150}}?){END}",
+     lambda m: ("{what} is the same under {a} as under {b}" if m["a_"].lower() == "no"
+                else "{what} is not the same under {a} as under {b}")),
+    (rf"(?i)^\W*(?:the\s+)?(?P<what>[A-Za-z][^;]{{2,150}}?)\s+depends\s+on\s+(?P<by>[A-Za-z]\w*),\s+be\s+it"
+     rf"\s+(?P<a>{NUMBER})\s+or\s+(?P<b>{NUMBER})",
+     "whether {by} is {a} or {b} makes a difference to the {what}"),
+    (r"(?i)\b(?:does|would|will)\s+not\s+leave\s+(?P<what>[^,;:]+?)\s+(?:unchanged|"
+     r"untouched|unaffected|the\s+same|where\s+it\s+was)\b",
+     "makes a difference to {what}"),
+    (rf"(?P<s>{PATHWAY})\s+(?P<does>does\s+not|would\s+not|will\s+not)\s+leave"
+     rf"\s+(?P<who>{THING})\s+(?:just\s+)?as\s+(?=[a-z]+\s+in\b)",
+     "under {s}, {who} is not as "),
+    (rf"(?P<s>{PATHWAY})\s+(?:leaves|would\s+leave|will\s+leave)\s+(?P<who>{THING})"
+     rf"\s+(?:just\s+)?as\s+(?=[a-z]+\s+in\b)",
+     "under {s}, {who} is as "),
+    (rf",?\s+and\s+not\s+(?P<b>{THING}){END}", " rather than {b}"),
+    (r"(?i)\b(?:would\s+do|will\s+do|does|do)\s+nothing\s+(?:to|for|about)"
+     r"\s+", "has no effect on "),
+    # What is done, and what is gained by it.
+    (rf"(?i)\b(?P<cut>{_CUT})\s+both\s+(?P<a>[\w]+(?:\s+emissions)?)\s+and\s+(?P<b>\w+)",
+     "{cut} {a} and a {cut} {b}"),
+    (r"(?i)\b(?:takes?|took|taking|shaves?|knocks?)\s+(?:something|some|a\s+(?:little|bit))"
+     r"\s+off\s+", "lowers "),
+    (r"(?i)\bwould\s+(?:take|shave|knock)\s+(?:something|some|a\s+(?:little|bit))\s+off"
+     r"\s+", "would lower "),
+    (rf"(?P<s>{PATHWAY})\s+adds\s+(?P<n>{AMOUNT})\s+(?:of|to)\s+(?P<what>[a-z]+(?:"
+     rf"\s+[a-z]+){{0,2}}?)\s+(?=(?:between|from)\b)",
+     "under {s}, {what} rises by {n} "),
+    (r"(?i)^\W*double\s+(?:the\s+)?(?P<what>[^,;:]{3,60}?),?\s+and\s+(?=the\b|"
+     r"it\b)", "with a doubling of {what}, "),
+    (r"(?i)\ba\s+doubled\s+(?P<what>(?:[\w]+\s+){0,3}?(?:concentration|level|content|"
+     r"amount))\b",
+     "a doubling of the {what}"),
+    (r"(?i)(?P<lead>\bdoubling\s+(?:of\s+)?)(?:the\s+)?(?P<what>(?:CO2|[a-z]+(?:"
+     r"\s+dioxide)?))(?:\s+(?:concentration|content|level)s?)?"
+     r"(?:\s+(?:in|of)\s+the\s+(?:air|atmosphere))", "{lead}{what}"),
+    (r"(?i)(?P<lead>\bdoubling\s+(?:of\s+)?)(?:the\s+)?(?P<what>(?:CO2|[a-z]+(?:"
+     r"\s+dioxide)?))\s+(?:concentration|content|level)s?\b",
+     "{lead}{what}"),
+    (r"(?i),?\s+once\s+[^,;:\d]{5,50}\s+(?:has|have|had)\s+(?:settled|adjusted|"
+     r"stabili[sz]ed|equilibrated|caught\s+up),?", " in the long run"),
+    (rf"(?i)\ba\s+doubling\s+of\s+(?P<what>CO2|carbon\s+dioxide|[a-z]+)\s+(?:would|will|"
+     rf"could)(?P<when>\s+in\s+the\s+long\s+run)?\s+make\s+the\s+"
+     rf"(?P<who>globe|world|planet)\s+(?P<n>{AMOUNT})"
+     rf"\s+warmer", "with a doubling of {what}{when} the {who} warms by {n}"),
+    (r"(?i)\b(?:shaving|taking|knocking|trimming|lopping)\s+(?P<n>(?:an?|one|two|three)"
+     r"\s+(?:third|quarter|fifth|tenth|half)s?|[\d.]+\s?(?:%|percent))\s+off\s+"
+     r"(?P<what>(?:the\s+)?[\w]+(?:\s+dioxide)?\s+emissions)(?:\s+(?:of|in)"
+     r"\s+(?=ssp)(?P<s>ssp[\d.-]+\d))?",
+     lambda m: "cutting {what} by {n}" + (" relative to {s}" if m["s"] else "")),
+    (rf"(?i)\btakes\s+(?P<n>{AMOUNT})\s+off\s+(?P<what>(?:the\s+)?[^,;:]+?)(?=\s+in\b|"
+     rf"\s+by\b|[,.;]|$)", "lowers {what} by {n}"),
+    (rf"^\W*(?:Push|Raise|Lower|Move|Cut|Drop|Increase|Turn|Take)\s+(?P<what>\w+)(?:"
+     rf"\s+(?:up|down))?\s+from\s+(?P<a>{NUMBER})\s+(?:up\s+|down\s+)?to\s+"
+     rf"(?P<b>{NUMBER}),?\s+and\s+", "When {what} goes from {a} to {b}, "),
+    # A change of emissions that slows a warming leaves less of it.
+    (r"(?i)(?P<lead>\bemissions\b[^.;:]*?)\s+(?:would|will|could)\s+(?:slow(?:\s+down)?|"
+     r"curb|limit|dampen|temper|weaken|reduce)\s+the\s+warming\s+(?:of|in)\s+"
+     r"(?P<who>(?:the\s+)?[\w'-]+(?:\s+[A-Z][\w'-]*)?)",
+     "{lead} would make {who} cooler"),
+    (r"(?i)(?P<lead>\bemissions\b[^.;:]*?)\s+(?:would|will|could)\s+(?:speed\s+up|"
+     r"accelerate|strengthen|amplify|increase|worsen)\s+the\s+warming\s+(?:of|in)\s+"
+     r"(?P<who>(?:the\s+)?[\w'-]+(?:\s+[A-Z][\w'-]*)?)",
+     "{lead} would make {who} warmer"),
+    (r"(?i)\b(?P<how>moving|pushing|turning|putting|driving|bringing)\s+(?P<what>\w+)"
+     r"\s+(?:up|down)\s+(?=from\b)", "{how} {what} "),
+    (r"(?i)\b(?:lifts|hikes)\s+(?=the\b|its\b)", "raises "),
+    (r"(?i)\b(?:takes?|would\s+take)\s+the\s+edge\s+off\s+", "lowers "),
+    (r"(?i)\bfor\s+(?=(?:an?\s+)?[A-Z]\d\s*(?:=|of)?\s*\d)", "with "),
+    # Times.
+    (r"(?i)\b(?:averaged|averaging|taken)\s+over\s+(?:ten|10)\s+years,?", _of_decades),
+    (rf"^\W*(?P<a>[Tt]he\s+\d\d\d0s|\d{{4}})\s+(?P<verb>were|was|is|are|will\s+be)"
+     rf"\s+(?P<how>(?:much\s+|a\s+lot\s+|clearly\s+)?{MORE})\s+than\s+"
+     rf"(?P<b>the\s+\d\d\d0s|\d{{4}})\s+(?:in|for|at)\s+(?P<who>{THING})",
+     lambda m: ("{who} was " if m["verb"] in ("were", "was") else "{who} {verb} ")
+     + "{how} in {a} than in {b}"),
+    (r"(?i)\b(?:reaches|hits)\s+its\s+(?P<top>peak|maximum|crest)(?P<where>(?:\s+in"
+     r"\s+[A-Z][\w ]+?)?)\s+(?P<b>before|after)\s+(?=one\b|that\b|the\s+one\b)",
+     _in_time("peaks")),
+    (r"(?i)\b(?:reaches|hits)\s+its\s+(?:peak|maximum|crest)(?P<where>(?:\s+in\s+[A-Z][\w "
+     r"]+?)?)\s+(?P<how>earlier|later|sooner)\b",
+     "peaks{where} {how}"),
+    (r"(?i)\b(?P<v>peaks|crests|culminates|peaked|crested)(?P<where>(?:\s+in\s+[A-Z][\w "
+     r"]+?)?)\s+(?P<b>before|after)\s+(?=one\b|that\b|the\s+one\b)",
+     _in_time("{v}")),
+    (r"(?i)\b(?:one|those)\s+(?:begun|started|beginning|starting)\s+(?=on\b|"
+     r"in\b)", "one that starts "),
+    (r"(?i)\b(?:shifting|postponing|delaying|advancing|putting\s+off)\s+the"
+     r"\s+start\b(?=[^.;:]*\bfrom\b[^.;:]*\bto\b)", "moving the start"),
+    (r"(?i)\b(?:have|has)\s+to\s+wait\s+longer\s+for\s+(?:its|the|their)"
+     r"\s+(?P<what>(?:[a-z]+\s+)*?(?:peak|crest|maximum|wave|season))",
+     "see its {what} later"),
+    (r"(?i)\b(?:is|would\s+be)\s+too\s+(?:low|weak|small|slow|mild)\s+for\s+(?P<art>an?|any)"
+     r"\s+", "cannot cause {art} "),
 )  # fmt: skip
+RESTATEMENTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
+    (re.compile(pattern), template) for pattern, template in _PLAIN
+)
