@@ -179,7 +179,9 @@ def comparatives(
             )
             for m in pattern.finditer(text)
         ]
-    kept = [c for c in found if not any(_covers(o, c) for o in found)]
+    spans = {(c.start, c.end) for c in found}
+    free = {s for s in spans if not any(_covers(o, s) for o in spans)}
+    kept = [c for c in found if (c.start, c.end) in free]
     kept.sort(key=lambda c: not c.transitive)
     unique = {(c.start, c.end): c for c in reversed(kept)}
     return sorted(unique.values(), key=lambda c: c.start)
@@ -191,9 +193,9 @@ def is_followed(word: str) -> bool:
     return any(p.fullmatch(word) for p in (*patterns, NEGATION, PIVOT, SUPERLATIVE, UNREAD))
 
 
-def _covers(outer: Comparative, inner: Comparative) -> bool:
-    wide = outer.end - outer.start > inner.end - inner.start
-    return wide and outer.start < inner.end and inner.start < outer.end
+def _covers(outer: tuple[int, int], inner: tuple[int, int]) -> bool:
+    wide = outer[1] - outer[0] > inner[1] - inner[0]
+    return wide and outer[0] < inner[1] and inner[0] < outer[1]
 
 
 def _comparative(
