@@ -116,8 +116,14 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )  # fmt: skip
 _ALL_FORMS = (
-    *_TRANSFORMATIONS, *REWORDINGS, *SHORT_FORMS, *RESTATEMENTS, *SEASONAL, *NEWS, *PLACES,
-)  # fmt: skip
+    *_TRANSFORMATIONS,
+    *REWORDINGS,
+    *SEASONAL,
+    *NEWS,
+    *PLACES,
+    *SHORT_FORMS,
+    *RESTATEMENTS,
+)
 #: Transformations of one sentence that are tried.
 _MOST = 6
 #: How often the same one is made, as for two things that are compared.
