@@ -121,8 +121,7 @@ _GLUED_AFTER = re.compile(r"(?:st|nd|rd|th)\b|[A-Za-z]*\d")
 
 _ABOUT = (
     r"about|around|approximately|approx\.?|roughly|some|nearly|almost|circa|ca\.?|close to|"
-    r"in the neighbou?rhood of|in the region of|or so|near|~|(?:at|had) like|"
-    r"an estimated|on the order of"
+    r"in the (?:neighbou?rhood|region) of|or so|near|~|an estimated|(?:at|had) like|on the order of"
 )
 _ABOVE = (
     r"more than|over|above|greater than|larger than|bigger than|exceeds?|exceeding|exceeded|"
