@@ -121,7 +121,7 @@ _GLUED_AFTER = re.compile(r"(?:st|nd|rd|th)\b|[A-Za-z]*\d")
 
 _ABOUT = (
     r"about|around|approximately|approx\.?|roughly|some|nearly|almost|circa|ca\.?|close to|"
-    r"in the neighbou?rhood of|in the region of|or so|near|an estimated|~|(?:at|had) like"
+    r"in the (?:neighbou?rhood|region) of|or so|near|~|an estimated|(?:at|had) like|on the order of"
 )
 _ABOVE = (
     r"more than|over|above|greater than|larger than|bigger than|exceeds?|exceeding|exceeded|"
@@ -133,9 +133,9 @@ _ABOVE = (
 _AT_LEAST = r"at least|no (?:less|fewer) than|not (?:less|fewer) than|a minimum of|>=|\u2265"
 _BELOW = (
     r"less than|fewer than|below|under|clear of|(?:shy|south) of|smaller than|narrower than|"
-    r"lower than|shorter than|short of|fall(?:s|ing)? short of|"
-    r"miss(?:es|ed|ing)?(?:\s+the\s+mark\s+of)?|fails? to (?:reach|get to)|<|stays? below|"
-    r"(?:does|do|will|would) not (?:even |quite )?(?:reach|get to|attain)|falls? below|co(?:ld|ol)er than"
+    r"lower than|shorter than|short of|fall(?:s|ing)? short of|(?:stay|fall)s? below|<|"
+    r"miss(?:es|ed|ing)?(?:\s+the\s+mark\s+of)?|fails? to (?:reach|get to)|co(?:ld|ol)er than|"
+    r"(?:does|do|will|would) not (?:even |quite )?(?:reach|get to|attain)"
 )
 _AT_MOST = (
     r"at most|no more than|not more than|(?<!reached )(?<!hit )a maximum of|does not exceed|"
