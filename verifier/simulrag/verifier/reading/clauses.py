@@ -18,8 +18,8 @@ _CLAUSE = AnyCase(
     r"|\s-+\s"
 )
 _NEGATION = AnyCase(
-    r"\b(?<!but )(?<!yet )(?<!though )(?<!if )(?:not(?!\s+(?:keep|prevent|stop|hinder))|n't|"
-    r"never|no(?! matter\b| doubt\b)|neither|nor|fails? to|"
+    r"\b(?<!but )(?<!yet )(?<!though )(?<!if )(?<!or )"
+    r"(?:not(?!\s+(?:keep|prevent|stop|hinder))|n't|never|no(?! matter\b| doubt\b)|neither|nor|fails? to|"
     r"insufficient to|unable to|far from|rather than|isn't|doesn't|does not|did not|will not|"
     r"won't|cannot|anything but|contrary to|nobody|no one|none|wrong to|incorrect to|misleading to|"
     r"by no means|hardly|scarcely|nowhere near|nothing (?:about|in|of|to)|"

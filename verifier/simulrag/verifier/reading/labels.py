@@ -49,7 +49,8 @@ _NEAR = 60
 
 #: "'Moderate' is not the word for it"
 _NOT_THE_WORD = AnyCase(
-    r"['\"]?\s+(?:is|was|would be)\s*(?:not|n['’]t|hardly)\s+(?:the|what|how|quite|an?)\b"
+    r"['\"]?\s+(?:is|was|would be)\s*(?:not|n['’]t|hardly)\s+(?:the|what|how|quite|an?|"
+    r"(?:even\s+)?(?:reached|attained|achieved|met|earned|deserved|justified|warranted))\b"
 )
 
 

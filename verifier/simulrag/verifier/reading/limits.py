@@ -3,7 +3,7 @@
 import itertools
 import re
 
-from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.quantities import NUMBER_WORDS, Printed, quantities
 from simulrag.verifier.reading.directions import compared_behind
 from simulrag.verifier.reading.fact import Vocabulary
 from simulrag.verifier.reading.text import Span
@@ -48,7 +48,7 @@ def without_limits(text: str, figures: list[Printed], words: Vocabulary) -> list
     return [q for q in figures if q.start not in dropped]
 
 
-_COUNT = re.compile(r"(?:^|\s)(?:\d[\d,.]*|[a-z]+(?:teen|ty|ty-[a-z]+))\s+$", re.IGNORECASE)
+_COUNT = re.compile(rf"(?:^|\s)(?:\d[\d,.]*|{NUMBER_WORDS})\s+$", re.IGNORECASE)
 
 
 def more_of_result(text: str, span: Span) -> bool:

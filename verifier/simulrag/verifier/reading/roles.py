@@ -14,7 +14,9 @@ _ORDINALS = {"first": 0, "former": 0, "second": 1, "latter": 1, "third": 2, "fou
 _ORDINAL = AnyCase(
     r"\b(?<!one )(?<!\d )(?P<ordinal>first|former|second|latter|third|fourth)\b"
     r"(?=\s+(?:\w+\s+){0,2}?(?:scenario|situation|pathway|strategy|intervention|case|option|"
-    r"condition|setting|approach|outcome|scheme|plan|season|run|start|wave|city|place|year|one)s?\b|\s*(?:is|was|leads|results|gives|,|\())",
+    r"condition|setting|approach|outcome|scheme|plan|season|run|start|wave|city|place|year|one)s?\b"
+    r"|\s*(?:(?:is|was|leads|results|gives|makes|brings|yields|leaves|produces|has|ends|comes|turns|"
+    r"warms|cools|would|will)\b|,|\())",
     holding=_ORDINALS,
 )
 _NUMBERED = AnyCase(
@@ -27,7 +29,7 @@ _NUMBERS = {"one": 1, "two": 2, "three": 3}
 _UNCHANGED = AnyCase(
     r"\bbaseline\b|\boriginal\b|\b(?:without|before|absent) (?:the|these|those|any|this|such)\b"
     r"|\bwithout\s+(?:\w+\s+){0,2}?(?:modification|adjustment|intervention|change)s?\b|\bunmodified\b"
-    r"|\b(?:left|leav\w+|kept|were|stays?|stayed)(?:\s+[\w'’-]+){0,2}?\s+(?:alone|as (?:it|they) "
+    r"|\b(?:left|leav\w+|kept|were|stays?|stayed)(?:\s+[\w'’-]+){0,4}?\s+(?:alone|as (?:it|they) "
     r"(?:is|are|was|were)|to itself|untouched)\b"
     r"|\bun(?:altered|touched|treated|disturbed|adjusted)\b"
     r"|\bno (?:[\w-]+ ){0,2}?(?:modification|adjustment|intervention|measure)s?\b"
@@ -41,8 +43,9 @@ _UNCHANGED = AnyCase(
 )  # fmt: skip
 _CHANGED = AnyCase(
     r"\b(?:after|with) (?:the|these|those|this) (?:\w+\s+)?(?:intervention|modification|change|"
-    r"adjustment|strategy)|\bmodified\b|\bintervention\b|\bresulting\b|\bnew\b",
-    holding=("after", "with", "modified", "intervention", "resulting", "new"),
+    r"adjustment|strategy)|\bmodified\b|\bintervention\b|\bresulting\b|\bnew\b"
+    r"|\b(?:altering|changing|modifying) (?:it|them|these|those)\b",
+    holding=("after", "with", "modif", "intervention", "resulting", "new", "altering", "changing"),
 )
 
 

@@ -41,9 +41,11 @@ _OPINION = AnyCase(
     r"would be (?:glad|happy|pleased|delighted|relieved|sorry|grateful)|"
     r"I (?:personally |really |honestly )?(?:think|believe|feel|find|guess|hope|fear|love|hate|"
     r"doubt|prefer|worry|would rather)|"
+    r"(?:whoever|any(?:one|body) who|those who|people who) (?:calls?|says?|claims?|thinks?|"
+    r"believes?|considers?|hopes?|fears?)|"
     r"(?:in|to) my (?:view|opinion|mind|taste|eyes)|if you ask me|as I see it)\b",
     holding=(
-        "should", "ought", "must", "better", "recommend", "advis", "urge", "irresponsible",
+        "should", "ought", "who", "must", "better", "recommend", "advis", "urge", "irresponsible",
         "unfair", "worth", "deserve", "reason", "forward", "mind", "welcome", "regret",
         "complain", "used to", "promising", "alarming", "right", "wrong", "ideal", "perfect",
         "good", "bad", "need", "price", "bargain", "polic", "terrible", "great", "time",

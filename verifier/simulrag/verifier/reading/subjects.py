@@ -102,7 +102,15 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
             return reference, _other(runs, reference)
         if subject is not None and len(runs.calls) == 2:
             return _other(runs, subject), subject
-    subject = _single(context, runs, left, right) or _single(context, runs, 0, len(context.text))
+    led = _LED.match(context.text, 0, left) if split is None else None
+    if led is not None:
+        reference = _single(context, runs, led.end(), left)
+        subject = _single(context, runs, left, right)
+        if reference is not None and reference is not subject and len(runs.calls) == 2:
+            return reference, _other(runs, reference)
+    first = _COMPARED.search(context.text)
+    whole = first.start() if first is not None else len(context.text)
+    subject = _single(context, runs, left, right) or _single(context, runs, 0, whole)
     if subject is not None and len(runs.calls) == 2 and (alike(runs) or _more(fact, context)):
         return _other(runs, subject), subject
     if len(runs.calls) == 2:
@@ -110,6 +118,11 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
     return _two_of_many(fact, context, runs)
 
 
+#: What is compared with stands first: "compared with the greenhouse gas case, the other cools it".
+_LED = AnyCase(
+    r"\W*(?:compared (?:to|with)|in comparison (?:to|with)|in contrast to|relative to|"
+    r"(?:set |measured |held )?against|next to|beside|unlike)\s"
+)
 _FROM_TO = re.compile(
     r"\b(?:going|switch\w*|mov\w+|chang\w+|shift\w*|transition\w*|pass\w*|turn\w*|stepping|"
     r"rais\w+|lower\w+|increas\w+|reduc\w+|decreas\w+)\s+(?:[\w-]+\s+){0,3}from\b"

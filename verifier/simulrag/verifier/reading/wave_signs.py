@@ -131,9 +131,15 @@ def _held(start: int, end: int, sign: str, held: Printed | DateMention | None) -
     return start, end, sign, held
 
 
+#: "On day 40", not "on the peak day 40 people".
+_NTH = re.compile(
+    r"(?:^|\b(?:on|by|at|around|about|from|to|until|before|after|is|of|near|and)\s)day $"
+)
+
+
 def _nth_day(small: str, printed: Printed) -> Printed:
     """Return "day 40" as a number of days."""
-    if printed.unit or not small[: printed.start].endswith("day "):
+    if printed.unit or not _NTH.search(small, 0, printed.start):
         return printed
     return printed.model_copy(update={"unit": "day"})
 
