@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.force import Force
 from simulrag.simulators.epidemiology.measures import Conditions, Measures, Window
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
 from simulrag.simulators.epidemiology.population import population, tables
@@ -118,19 +117,3 @@ def _brought(preset: Preset, travel: float) -> Ensemble:
         seed=4,
         measures=Measures(windows=(Window(Conditions(travel=travel), 0, 200),)),
     )
-
-
-@pytest.mark.parametrize("travel", [1.0, 0.3])
-def test_the_force_through_places_is_that_of_the_whole_matrix(travel: float) -> None:
-    people = population(STATES)
-    conditions = Conditions(settings=np.array([1.0, 0.4, 0.8, 1.0]), travel=travel)
-    members = 3
-    infectious = np.random.default_rng(4).poisson(2_000.0, (people.people.size, members))
-    through, whole = (
-        Force(people, conditions, lambda values: values, by_place=by_place)(
-            infectious.astype(float), (*people.people.shape, members)
-        )
-        for by_place in (True, False)
-    )
-    assert through == pytest.approx(whole, rel=1e-12)
-    assert not np.array_equal(through, whole)  # they are two ways

@@ -5,6 +5,7 @@ is also counted in a second chain: awaiting admission, in hospital, discharged. 
 a step are binomial draws from the numbers at its start, so that nobody is lost or made.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -22,7 +23,6 @@ from simulrag.simulators.epidemiology.cells import (
     tensor,
     whole,
 )
-from simulrag.simulators.epidemiology.force import Force
 from simulrag.simulators.epidemiology.leaving import Leaving, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Conditions, Measures
 from simulrag.simulators.epidemiology.population import Population
@@ -118,7 +118,7 @@ class _Season:
     _discharged: Cells
     _hospitalised_so_far: Cells
     _factor: Cells
-    _driven: dict[tuple[int, ...], tuple[Force, Leaving]]
+    _driven: dict[tuple[int, ...], tuple["_Force", Leaving]]
 
     def __init__(
         self,
@@ -206,23 +206,14 @@ class _Season:
         """Return parts for latent, infectious, awaiting and in hospital, on the same memory."""
         return [inside[part] for part in self._parts]
 
-    def _drivers(self, step: int) -> tuple[Force, Leaving]:
+    def _drivers(self, step: int) -> tuple["_Force", Leaving]:
         """Return force and chances to leave under the measures of a step."""
         active = self._measures.active(step)
         if active not in self._driven:
             conditions = self._measures.conditions(active)
-            force = self._force(conditions)
+            force = _Force(self._population, conditions, lambda one: self._moving(self._cells(one)))
             self._driven[active] = force, self._leaving(conditions.infectious_period)
         return self._driven[active]
-
-    def _force(self, conditions: Conditions) -> Force:
-        # Exact draws keep the one product, whose last bits decide about a person now and then.
-        return Force(
-            self._population,
-            conditions,
-            lambda values: self._moving(self._cells(values)),
-            by_place=not self._draws.exact,
-        )
 
     def _leaving(self, shorter: float) -> Leaving:
         """Return the chances of a step for latent, infectious, awaiting and in hospital."""
@@ -263,7 +254,7 @@ class _Season:
         self._hospitalised_so_far += referred
         return admitted
 
-    def _rate(self, step: int, force: Force) -> Cells:
+    def _rate(self, step: int, force: "_Force") -> Cells:
         """Return (groups, members) infections in a step per susceptible person."""
         rate = force(self._infectious, self._shape)
         rate *= self._factor[step]
@@ -335,3 +326,25 @@ class _Season:
     def _lowest(self) -> float:
         compartments = (self._susceptible, self._inside, self._removed)
         return min(float(compartment.min()) for compartment in compartments)
+
+
+class _Force:
+    """Force of infection per infectious person under some conditions."""
+
+    def __init__(
+        self, population: Population, conditions: Conditions, cells: Callable[[Array], Cells]
+    ) -> None:
+        self._coupled = population.coupled
+        self.importation = conditions.travel
+        if self._coupled:
+            matrix = population.transmission_matrix(conditions.settings, conditions.travel)
+            self._matrix = tensor(cells(matrix))
+        else:
+            self._matrix = tensor(cells(population.transmission_blocks(conditions.settings)))
+
+    def __call__(self, infectious: Cells, shape: tuple[int, ...]) -> Cells:
+        """Return (states * ages, members) force; `infectious` has the same shape."""
+        given = tensor(infectious)
+        if self._coupled:
+            return like(infectious, self._matrix @ given)
+        return like(infectious, (self._matrix @ given.reshape(shape)).reshape(given.shape))

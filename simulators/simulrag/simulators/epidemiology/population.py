@@ -55,21 +55,12 @@ class Population:
         settings : (4,) factors on the contacts in households, schools, at work and elsewhere
         travel : factor on the time spent in other states
         """
-        stay, met = self.meetings(settings, travel)
-        # Of each age with each other one, over the places where they meet.
-        there = stay[:, None] * met.transpose(1, 2, 0)[:, :, None, :]
-        matrix = there @ stay.transpose(0, 2, 1)
-        return matrix.transpose(2, 0, 3, 1).reshape(self.people.size, self.people.size)
-
-    def meetings(self, settings: Array = ALL_SETTINGS, travel: float = 1.0) -> tuple[Array, Array]:
-        """Return what the transmission matrix is made of, under the same conditions.
-
-        The first is `stay`; the second, (places, ages, ages), the force on a person of the first
-        age while at a place by an infectious person of the second age who is there.
-        """
         stay = travel * self.stay + (1.0 - travel) * np.eye(len(self.states))
         present = np.einsum("akl,ka->la", stay, self.people)
-        return stay, self._scaled(settings) / present[:, None, :]
+        met = (self._scaled(settings) / present[:, None, :]).transpose(1, 2, 0)
+        # Of each age with each other one, over the places where they meet.
+        matrix = (stay[:, None] * met[:, :, None, :]) @ stay.transpose(0, 2, 1)
+        return matrix.transpose(2, 0, 3, 1).reshape(self.people.size, self.people.size)
 
     def transmission_blocks(self, settings: Array = ALL_SETTINGS) -> Array:
         """Return (states, ages, ages): the same where nobody travels."""

@@ -128,9 +128,9 @@ class Sampler:
         self, sampling: Sampling, generator: "torch.Generator", cells: int = LARGE
     ) -> None:
         """`cells` is the number of groups of people in all members."""
-        self.exact, self._generator = sampling == "exact", generator
+        self._exact, self._generator = sampling == "exact", generator
         #: Whether all numbers come from `torch.binomial`.
-        self.plain = self.exact and cells < LARGE
+        self.plain = self._exact and cells < LARGE
 
     @cached_property
     def _bits(self) -> np.random.SFC64:
@@ -300,7 +300,7 @@ class Sampler:
 
     def _many(self, cells: _Lines) -> Cells:
         """Return draws where the variance is not below `NORMAL_FROM`, elsewhere some numbers."""
-        if self.exact:
+        if self._exact:
             many = indices(cells.variance >= NORMAL_FROM)
             size = at(cells.people, many)
             chance = at(cells.mean, many) / size
