@@ -80,7 +80,7 @@ QUEUE = (
 MORE = (
     "increase", "rise", "grow", "goes up", "higher", "raise", "worsen", "increased", "climb",
     "larger", "greater", "increasing", "rising", "growing", "swell", "go up", "going up",
-    "gone up", "mount", "comes up", "coming up",
+    "gone up", "mount", "comes up", "coming up", "come up",
 )  # fmt: skip
 LESS = (
     "decrease", "fall", "shrink", "goes down", "lower", "lower", "improve", "decreased", "drop",

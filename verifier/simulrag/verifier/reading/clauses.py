@@ -20,7 +20,8 @@ _CLAUSE = AnyCase(
 _NEGATION = AnyCase(
     r"\b(?<!but )(?<!yet )(?<!though )(?<!if )(?<!or )"
     r"(?:not(?!\s+(?:keep|prevent|stop|hinder))|n't|never|no(?! matter\b| doubt\b)|neither|nor|"
-    r"fails? to|insufficient to|unable to|far from|rather than|isn't|doesn't|does not|did not|will not|"
+    r"fails? to|insufficient to|unable to|far from|rather than|isn't|doesn't|does not|did not|"
+    r"will not|"
     r"won't|cannot|anything but|contrary to|nobody|no one|none|wrong to|incorrect to|misleading to|"
     r"by no means|hardly|scarcely|nowhere near|nothing (?:about|in|of|to)|"
     r"nothing(?=\s*$)|"

@@ -62,7 +62,8 @@ _FEELINGS = (
     "disgraceful|ridiculous|absurd|foolish|stupid|silly|smart|smarter|smartest|clever|wise|wiser|"
     "wisest|sensible|reckless|naive|lucky|unlucky|fortunate|unfortunate|overrated|underrated|"
     "overblown|exaggerated|boring|exciting|annoying|tragic|sad|happy|optimistic|pessimistic|"
-    "better|worse|best|worst|preferable|desirable|undesirable|admirable|impressive"
+    "better|worse|best(?! (?:estimate|case|fit|guess))|worst(?! case)|preferable|desirable|"
+    "undesirable|admirable|impressive"
 )
 #: Words of feeling and judgement: an opinion where a statement holds nothing that is decided.
 _EVALUATION = AnyCase(
