@@ -29,6 +29,8 @@ _PITFALLS = re.compile(
     r"\b(?:peak|season|wave|worst|crest)\b[^.;:]{0,40}?\b(?:is|was|were)\s+over\b|"
     # All along, and not only at its highest.
     r"\branged\s+(?:above|over|below|under)\b|"
+    # A multiple between two others.
+    r"\b(?:[a-z]+|\d+)\s+(?:to|and|or)\s+(?:[a-z]+|\d+)\s+times\s+(?:that|those|as|the|what|its)\b|"
     # Ahead in time, not in size.
     r"\b(?:ahead\s+of|behind)\s[^.;,]{2,40}?\s(?:in|on|with|for)\s+(?:reaching|timing|the\s+timing|"
     r"getting|hitting|arriving|coming|peaking|cresting)\b",

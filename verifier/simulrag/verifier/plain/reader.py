@@ -45,6 +45,7 @@ from simulrag.verifier.reading.scope import (
     unset_condition,
 )
 from simulrag.verifier.reading.text import LONGEST_STATEMENT, find_phrases, normalise
+from simulrag.verifier.reading.topics import topics
 
 
 class PlainRead(Frozen):
@@ -197,9 +198,9 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
                 problems.setdefault(simulator.name, foreign_problem(*others[0], simulator))
                 continue
             if ahead := not_observed_yet(text, function):
-                problems.setdefault(
-                    simulator.name, ahead.model_copy(update={"simulator": simulator.name})
-                )
+                if topics(text, simulator):  # else it is beside the point
+                    ahead = ahead.model_copy(update={"simulator": simulator.name})
+                    problems.setdefault(simulator.name, ahead)
                 continue
             scene = Scene(text, simulator, function, before, heard)
             discourse = _dated(discourse.at(scene.times), scene)

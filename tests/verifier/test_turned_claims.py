@@ -1,0 +1,47 @@
+"""Claims whose words were once taken for the opposite of what they say."""
+
+import pytest
+from urban_corridors import CORRIDORS
+
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.check import check_claims
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.reading.hearsay import is_hearsay
+from simulrag.verifier.reading.scope import is_opinion, judgement
+
+
+def _word(claim: str, registry: Registry) -> str:
+    corridor = CORRIDORS[0]
+    with EvidenceStore() as store:
+        checked = check_claims(
+            [claim], corridor.question, registry, store, evidence=corridor.record()
+        )
+    return checked.verdicts[0].verdict
+
+
+@pytest.mark.parametrize("number", ["{words}", "{digits}"])
+def test_a_number_in_words_before_more_is_a_difference_as_one_in_digits(
+    number: str, registry: Registry
+) -> None:
+    corridor = CORRIDORS[0]
+    more = round(corridor.after["vehicles"] - corridor.before["vehicles"])
+    words = {3: "three", 5: "five", 9: "nine", 12: "twelve"}.get(abs(more), str(abs(more)))
+    said = number.format(words=words.capitalize(), digits=abs(more))
+    way = "more" if more > 0 else "fewer"
+    assert _word(f"{said} {way} vehicles pass than in the baseline.", registry) == "supported"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Whoever calls this warming harmless is deceiving himself.",
+        "Those who say that the rise is small have not looked.",
+    ],
+)
+def test_what_is_said_of_people_who_say_something_is_no_fact_about_it(claim: str) -> None:
+    assert is_opinion(claim) or is_hearsay(claim)
+
+
+def test_a_best_estimate_is_no_feeling() -> None:
+    assert judgement("That is the best estimate.", also_feelings=True) is None
+    assert judgement("That is the best city.", also_feelings=True) is not None
