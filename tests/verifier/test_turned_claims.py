@@ -1,17 +1,24 @@
 """Claims whose words were once taken for the opposite of what they say."""
 
+from dataclasses import replace
+
 import pytest
-from urban_corridors import CORRIDORS
 
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.check import check_claims
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.scope import is_opinion, judgement
+from urban_corridors import CORRIDORS
+
+#: A corridor that nine vehicles more leave than before.
+CORRIDOR = replace(
+    CORRIDORS[0], after={**CORRIDORS[0].after, "vehicles": CORRIDORS[0].before["vehicles"] + 9}
+)
 
 
 def _word(claim: str, registry: Registry) -> str:
-    corridor = CORRIDORS[0]
+    corridor = CORRIDOR
     with EvidenceStore() as store:
         checked = check_claims(
             [claim], corridor.question, registry, store, evidence=corridor.record()
@@ -19,16 +26,11 @@ def _word(claim: str, registry: Registry) -> str:
     return checked.verdicts[0].verdict
 
 
-@pytest.mark.parametrize("number", ["{words}", "{digits}"])
+@pytest.mark.parametrize("number", ["Nine", "9"])
 def test_a_number_in_words_before_more_is_a_difference_as_one_in_digits(
     number: str, registry: Registry
 ) -> None:
-    corridor = CORRIDORS[0]
-    more = round(corridor.after["vehicles"] - corridor.before["vehicles"])
-    words = {3: "three", 5: "five", 9: "nine", 12: "twelve"}.get(abs(more), str(abs(more)))
-    said = number.format(words=words.capitalize(), digits=abs(more))
-    way = "more" if more > 0 else "fewer"
-    assert _word(f"{said} {way} vehicles pass than in the baseline.", registry) == "supported"
+    assert _word(f"{number} more vehicles pass than in the baseline.", registry) == "supported"
 
 
 @pytest.mark.parametrize(
