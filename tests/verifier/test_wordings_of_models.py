@@ -36,6 +36,7 @@ def test_a_wording_is_decided_as_its_numbers_say(at: int, registry: Registry) ->
     assert word(text, registry) in _expected(WORDINGS[at], true=true), text
 
 
+@pytest.mark.slow
 @pytest.mark.long
 def test_every_wording_is_decided_as_its_numbers_say(registry: Registry) -> None:
     wrong = [
