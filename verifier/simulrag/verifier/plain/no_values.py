@@ -103,15 +103,20 @@ ONE_OF_SEVERAL = re.compile(
 
 _BETWEEN = re.compile(r"\bbetween\s+(?:the\s+)?(?:years\s+)?$", re.I)
 _AND = re.compile(r"\s+and\s+(?:the\s+)?", re.I)
+_LIES = re.compile(r"\bl(?:ies?|ay)\b", re.I)
 
 
 def lies_between(scene: Scene) -> bool:
-    """Tell whether one plain number stands with two settings: "between A and B lie 2 °C"."""
+    """Tell whether one plain number stands with two settings: "between A and B lie 2 °C".
+
+    Between two seasons is time, in which there is what is counted, if nothing "lies" there.
+    """
     if len(scene.numbers) != 1 or scene.numbers[0].qualifier not in ("exact", "about"):
         return False
     return any(
         first.parameter == second.parameter
         and first.value != second.value
+        and (not scene.parameter(first.parameter).periods or _LIES.search(scene.text))
         and _BETWEEN.search(scene.text[: first.start])
         and _AND.fullmatch(scene.text, first.end, second.start)
         for first, second in itertools.pairwise(scene.items)
