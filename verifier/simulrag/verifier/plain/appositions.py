@@ -9,6 +9,7 @@ from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.quantified import Interpret, Readings, said, spread
 from simulrag.verifier.plain.quantifiers import COUNT, count_of, fits, nouns
 from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.reading.text import blanked
 
 _SIGNS = {"highest": 1, "warmest": 1, "hottest": 1, "lowest": -1, "coolest": -1, "coldest": -1}
 _DEGREE = rf"(?P<degree>{'|'.join(_SIGNS)})"
@@ -51,7 +52,7 @@ def _read(
     if left is None:
         return []
     item, start, end = left
-    text = scene.text[:start] + " " * (end - start) + scene.text[end:]
+    text = blanked(scene.text, [(start, end)])
     made = said(scene, text, interpret)
     groups = spread(made, parameter, str(item.value), parameter.members)
     if not groups:

@@ -7,11 +7,11 @@ from simulrag.simulators.aspects import Appraised, Aspect
 from simulrag.simulators.interface import Output, Simulator
 from simulrag.verifier.claims import Figure, Reading
 from simulrag.verifier.reading.clauses import (
-    blanked,
     clause_at,
     clauses_of,
     input_spans,
     negated,
+    without_inputs,
 )
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.grading import band_named
@@ -65,7 +65,7 @@ def appraisals(context: Context, simulator: Simulator, held: Sequence[Output]) -
     if not isinstance(simulator, Appraised):
         return []
     parameters = unique_parameters(simulator)
-    plain = blanked(context.text, input_spans(context.text, context.mentions, parameters))
+    plain = without_inputs(context.text, input_spans(context.text, context.mentions, parameters))
     made: list[Reading] = []
     for aspect in simulator.aspects:
         outputs = [o for o in held if o.name in aspect.outputs]
@@ -79,7 +79,7 @@ def appraisals(context: Context, simulator: Simulator, held: Sequence[Output]) -
 def _evaluations(aspect: Aspect, text: str, plain: str) -> Iterator[tuple[bool, Span]]:
     """Return whether each mention of an aspect is for the better, and the word that says so.
 
-    plain: the text with restated inputs blanked, whose words evaluate nothing.
+    plain: the text with restated inputs without_inputs, whose words evaluate nothing.
     """
     clauses = clauses_of(text)
     spans = find_phrases(text, (*aspect.words, *aspect.burdens))

@@ -7,6 +7,7 @@ from simulrag.simulators.interface import Call
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.mention import Mention
 from simulrag.verifier.reading.roles import Runs, same_value, spoken_of
+from simulrag.verifier.reading.text import blanked
 
 #: What joins a number to the setting that it holds in: "52 % with R0 2.4".
 _JOINS = re.compile(
@@ -62,12 +63,8 @@ def _passed(text: str, mention: Mention, others: Sequence[Mention]) -> bool:
 
 def _without(text: str, start: int, end: int, mentions: Sequence[Mention]) -> str:
     """Return text[start:end] without the mentions in it."""
-    part = text[start:end]
-    for mention in mentions:
-        if start <= mention.start and mention.end <= end:
-            low, high = mention.start - start, mention.end - start
-            part = part[:low] + " " * (high - low) + part[high:]
-    return part
+    own = [(m.start, m.end) for m in mentions if start <= m.start and m.end <= end]
+    return blanked(text, own)[start:end]
 
 
 def two_named(found: Sequence[Mention], runs: Runs) -> tuple[Call, ...]:

@@ -8,7 +8,7 @@ from typing import Protocol
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
-from simulrag.verifier.reading.text import AnyCase, Phrases, Span
+from simulrag.verifier.reading.text import AnyCase, Phrases, Span, blanked
 
 _CLAUSE = AnyCase(
     r";|:\s|,\s+(?:and|but|which|while|whereas|so|yet|indicating|representing|suggesting|signifying|"
@@ -77,11 +77,9 @@ def outside(start: int, end: int, spans: Sequence[_Placed]) -> bool:
     return all(end <= s.start or start >= s.end for s in spans)
 
 
-def blanked(text: str, inputs: Sequence[Span]) -> str:
+def without_inputs(text: str, inputs: Sequence[Span]) -> str:
     """Blank out restated inputs, so that "CO2 changed by 5 %" makes no change of a result."""
-    for span in inputs:
-        text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
-    return text
+    return blanked(text, [(span.start, span.end) for span in inputs])
 
 
 def input_spans(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.directions import direction_words
 from simulrag.verifier.reading.fact import Vocabulary
-from simulrag.verifier.reading.text import AnyCase
+from simulrag.verifier.reading.text import AnyCase, blanked
 
 _GATE = AnyCase(r"\b(?:instead of|rather than|far from)\b|\bnot\b[^.;]*\bbut\b")
 #: "Instead of by 23 %, CO2 falls by 33 %", "Far from rising, travel time falls".
@@ -27,7 +27,7 @@ def without_denied(text: str, words: Vocabulary) -> str:
     found = _FIRST.match(text) or _NOT_BUT.search(text)
     if found is None or found.end("what") - found.start("what") > _SHORT:
         return text
-    plain = text[: found.start()] + " " * (found.end() - found.start()) + text[found.end() :]
+    plain = blanked(text, [found.span()])
     inside = text[found.start("what") : found.end("what")]
     kinds = _kinds(inside, words)
     return plain if len(kinds) == 1 and _answers(kinds[0], _kinds(plain, words)) else text

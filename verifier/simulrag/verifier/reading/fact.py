@@ -93,6 +93,12 @@ class Vocabulary:
         return by_word, phrases_of(tuple(by_word))
 
     @cached_property
+    def percent_changes(self) -> Mapping[str, str]:
+        """The names of outputs that change in percent, with those of their changes."""
+        changes = (o for o in self.outputs if o.unit == "percent")
+        return {o.changes_of: o.name for o in changes if o.changes_of}
+
+    @cached_property
     def band_ends(self) -> frozenset[float]:
         """The numbers at which bands begin or end."""
         ends = (end for band in self.bands for end in (band.low, band.high))

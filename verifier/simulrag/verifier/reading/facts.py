@@ -7,12 +7,12 @@ from simulrag.verifier.quantities import Printed, as_share, quantities
 from simulrag.verifier.reading.beside import is_margin, lies_between, of_difference, set_beside
 from simulrag.verifier.reading.carrying import carried, with_direction
 from simulrag.verifier.reading.clauses import (
-    blanked,
     clause_at,
     clauses_of,
     input_spans,
     negated,
     outside,
+    without_inputs,
 )
 from simulrag.verifier.reading.counterparts import counterparts
 from simulrag.verifier.reading.courses import courses, is_course
@@ -160,7 +160,7 @@ def facts(
     taken = [*inputs, *named, *(Span(text=d.text, start=d.start, end=d.end) for d in days)]
     levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
     levels += periods(text, words)
-    plain = blanked(text, inputs)
+    plain = without_inputs(text, inputs)
     taken += [Span(text="", start=s, end=e) for s, e in shifts(text, days)]
     # The name of an input may stand inside: "half of the initial admissions are left".
     counted = [s for s in taken if not s.text or quantities(s.text)]
@@ -181,7 +181,7 @@ def facts(
     directions = direction_words(text, inputs, words)
     found = courses(text, _numbers(plain, figures, directions, clauses, words))
     found = counterparts(text, found)
-    unnamed = blanked(text, named)  # "never higher than on 8 October" denies no date
+    unnamed = without_inputs(text, named)  # "never higher than on 8 October" denies no date
     found += [_date(unnamed, day, clauses) for day in days]
     graded = labels(text, words, clauses, [*inputs, *number_spans(figures)])
     found = [f._replace(margin=True) if _is_margin(text, f, graded) else f for f in found]

@@ -7,7 +7,7 @@ from typing import Literal
 from simulrag.simulators.interface import Band, Output
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.adverbs import Adverb, adverbs
-from simulrag.verifier.reading.clauses import blanked, clause_at, negated, outside
+from simulrag.verifier.reading.clauses import clause_at, negated, outside, without_inputs
 from simulrag.verifier.reading.fact import Fact, Vocabulary
 from simulrag.verifier.reading.text import AnyCase, Phrases, Span, phrase_pattern
 
@@ -69,7 +69,7 @@ def labels(
     clauses: Sequence[tuple[int, int]],
     taken: Sequence[Span],
 ) -> list[Fact]:
-    plain = blanked(text, taken)  # "with no seasonality" denies nothing of a result
+    plain = without_inputs(text, taken)  # "with no seasonality" denies nothing of a result
     by_word, known = words.labels
     found: list[Fact] = []
     for span in known.find(text):

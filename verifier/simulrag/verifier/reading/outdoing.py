@@ -48,7 +48,7 @@ def outdone(
 
     A comparison that cannot be decided is reported, so that nothing is read of one result alone.
     """
-    bases = {o.changes_of: o.name for o in words.outputs if o.unit == "percent" and o.changes_of}
+    bases = words.percent_changes
     named = [t for t in context.topics if t.output in bases]
     if len({t.output for t in named}) != 2:
         return [], None

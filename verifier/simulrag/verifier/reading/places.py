@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from simulrag.simulators.interface import Simulator
-from simulrag.verifier.reading.text import Phrases, Span
+from simulrag.verifier.reading.text import Phrases, Span, blanked
 
 #: Lower-case words that may stand inside a name ("San Juan del Sur", "Mwaline al Oued").
 _INNER = (
@@ -117,7 +117,7 @@ def small_letters_place(
     only mean a place: no word of grammar, of time or of the simulator's own.
     """
     blocked = [*taken, *known.find(text)]
-    if any(letter.isupper() for letter in _without(text, blocked)[1:]):
+    if any(letter.isupper() for letter in blanked(text, [(s.start, s.end) for s in blocked])[1:]):
         return None
     for first in _SMALL_WORD.finditer(text):
         if not _STRONG_BEFORE.search(text[: first.start()]):
@@ -128,12 +128,6 @@ def small_letters_place(
             if simulator.find(parameter, span.text.title()):
                 return span
     return None
-
-
-def _without(text: str, spans: Sequence[Span]) -> str:
-    for span in spans:
-        text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
-    return text
 
 
 def _trimmed_small(words: str, start: int, blocked: Sequence[Span]) -> Span | None:

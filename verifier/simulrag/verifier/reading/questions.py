@@ -36,7 +36,7 @@ from simulrag.verifier.reading.taking import (
     takes,
     usual,
 )
-from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalise
+from simulrag.verifier.reading.text import LONGEST_TEXT, Span, blanked, is_text, normalise
 from simulrag.verifier.reading.topics import Topic, compared, topics
 
 #: A change or difference is asked for, or the state without any change.
@@ -366,8 +366,7 @@ def _baselines(
 def _unmasked(text: str, made: Sequence[Frame]) -> str:
     """Blank out the mentions, so that "CO2 emissions change by" asks for nothing."""
     for frame in made:
-        for m in frame.values():
-            text = text[: m.start] + " " * (m.end - m.start) + text[m.end :]
+        text = blanked(text, [(m.start, m.end) for m in frame.values()])
     return text
 
 

@@ -8,7 +8,7 @@ from simulrag.verifier.claims import Plan, Verdict
 from simulrag.verifier.quantities import Printed, family, quantities
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.roles import same_value
-from simulrag.verifier.reading.text import AnyCase, normalise, small_letters
+from simulrag.verifier.reading.text import AnyCase, blanked, normalise, small_letters
 
 _RESTATES = AnyCase(
     r"\b(?:assum\w+|presum\w+|suppos\w+|underl(?:ies|ying|y)|premise|"
@@ -94,9 +94,7 @@ _WORD = re.compile(r"[a-z][a-z'\d]*|=|\d+|[^\s\w.,:()\"'-]")
 
 def _nothing_else(text: str, found: Sequence[Mention]) -> bool:
     """Tell whether all words of a statement are those of its inputs or join them."""
-    small = small_letters(text)
-    for mention in found:
-        small = small[: mention.start] + " " * (mention.end - mention.start) + small[mention.end :]
+    small = blanked(small_letters(text), [(m.start, m.end) for m in found])
     words = {m.group() for m in _WORD.finditer(small)}
     verb = bool(words & (_VERBS | {"="})) or any(
         "=" in m.words or " is " in f" {m.words} " or " was " in m.words for m in found

@@ -10,7 +10,7 @@ from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.mention import Mention
 from simulrag.verifier.reading.numeric_mentions import OWN
 from simulrag.verifier.reading.signs import BREAK
-from simulrag.verifier.reading.text import Span, find_phrases
+from simulrag.verifier.reading.text import Span, blanked, find_phrases
 
 _ASKS = re.compile(
     r"\b(?:which|what|how\s+(?:high|low|large|small|great|big|much)|find|solve\s+for)\b", re.I
@@ -50,7 +50,7 @@ def sought(text: str, simulator: Simulator) -> Sought | None:
         if named is None:
             continue
         level = next(p for p in function.parameters if p.level_of)
-        rest = text[: named.start] + " " * (named.end - named.start) + text[named.end :]
+        rest = blanked(text, [(named.start, named.end)])
         figure = _level(rest, _output(simulator, level.level_of))
         if figure is not None:
             return Sought(function=function, level=_mention(rest, level, figure), text=rest)

@@ -45,6 +45,13 @@ class Span(NamedTuple):
     end: int
 
 
+def blanked(text: str, pieces: Iterable[tuple[int, int]]) -> str:
+    """Return a text with pieces, each from a start to an end, put into blanks of their length."""
+    for start, end in pieces:
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
+
+
 def is_text(text: str) -> bool:
     """Tell whether a string holds characters alone: half of a pair of surrogates is none."""
     try:

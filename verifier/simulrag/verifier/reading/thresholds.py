@@ -17,7 +17,7 @@ from simulrag.verifier.reading.text import AnyCase, Span
 
 _MARKS = (
     r"(?:thresholds?|mark|line|limit|bar|hurdle|cut-?off|boundary|ceiling|level|requirement|minimum|"
-    r"target|hurdle)"
+    r"target)"
 )
 _CLASSES = r"(?:class|category|band|bracket|tier|grade|label)"
 #: Without one of these nothing is said to be reached.

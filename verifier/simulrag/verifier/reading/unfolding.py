@@ -1,6 +1,6 @@
 """Statements on several results at once, taken apart: "both fall", "A for X and B for Y"."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple
@@ -12,7 +12,7 @@ from simulrag.verifier.reading.directions import DirectionWord, direction_words
 from simulrag.verifier.reading.fact import Vocabulary
 from simulrag.verifier.reading.shares import shares
 from simulrag.verifier.reading.subjects import Context
-from simulrag.verifier.reading.text import AnyCase
+from simulrag.verifier.reading.text import AnyCase, blanked
 from simulrag.verifier.reading.thresholds import TOP_CLASS
 
 #: What joins the names of results that one thing is said of: "travel time and that in CO2".
@@ -84,8 +84,8 @@ def unfolded(context: Context, words: Vocabulary) -> tuple[Piece, ...]:
     Only results whose changes are told in percent are taken apart: they are alike, and any
     percentage may be of any of them.
     """
-    bases = {o.changes_of for o in words.outputs if o.unit == "percent" and o.changes_of}
-    named = {t.output for t in context.topics} & bases
+    bases = words.percent_changes
+    named = {t.output for t in context.topics} & bases.keys()
     if len(named) < 2:
         return ()
     text = context.text
@@ -98,7 +98,7 @@ def kept(piece: Piece, text: str, start: int, end: int) -> bool:
     return piece.text[start:end] == text[start:end]
 
 
-def _tokens(context: Context, words: Vocabulary, bases: set[str]) -> list[_Token]:
+def _tokens(context: Context, words: Vocabulary, bases: Mapping[str, str]) -> list[_Token]:
     text = context.text
     inputs = input_spans(text, context.mentions, words.parameters)
     found: dict[int, _Token] = {}
@@ -174,15 +174,9 @@ def _values(block: _Block) -> _Block:
     return [t for t in block if t.kind == "value"]
 
 
-def _blanked(text: str, spans: Sequence[tuple[int, int]]) -> str:
-    for start, end in spans:
-        text = text[:start] + " " * (end - start) + text[end:]
-    return text
-
-
 def _plainer(text: str) -> str:
     """Blank out the words about all parts of a sentence, which say nothing of one of them."""
-    return _blanked(text, [m.span() for m in _NOT_ONLY.finditer(text)])
+    return blanked(text, [m.span() for m in _NOT_ONLY.finditer(text)])
 
 
 def _others(members: _Block, index: int) -> list[tuple[int, int]]:
@@ -198,20 +192,21 @@ def _others(members: _Block, index: int) -> list[tuple[int, int]]:
 
 def _distributed(text: str, blocks: Sequence[_Block]) -> tuple[Piece, ...]:
     """Return the parts of what is said of joined results: "neither X nor Y goes up"."""
+    two = _of_two(text, blocks)
     groups = [b for b in blocks if _is_results(b)]
     rest = [b for b in blocks if not _is_results(b)]
     if len(groups) != 1 or len({t.output for t in groups[0]}) < 2 or not rest:
-        return _of_two(text, blocks)
+        return two
     group = groups[0]
-    if _of_two(text, blocks):
-        return _of_two(text, blocks)
+    if two:
+        return two
     values = [_values(b) for b in rest if _values(b)]
     listed = next((v for v in values if len(v) == len(group)), None)
     if listed is None and any(len(v) > 1 for v in values):
         return ()
     plain = _plainer(text)
     return tuple(
-        Piece(_blanked(plain, [*_others(group, i), *(_others(listed, i) if listed else ())]))
+        Piece(blanked(plain, [*_others(group, i), *(_others(listed, i) if listed else ())]))
         for i in range(len(group))
     )
 
@@ -227,7 +222,7 @@ def _of_two(text: str, blocks: Sequence[_Block]) -> tuple[Piece, ...]:
     chosen = 0 if only["which"] in ("former", "first") else 1
     lead = (0, first[0].start)
     return tuple(
-        Piece(_blanked(text, [lead, *_others(first, i), only.span()]), denied=i != chosen)
+        Piece(blanked(text, [lead, *_others(first, i), only.span()]), denied=i != chosen)
         for i in range(2)
     )
 
@@ -259,7 +254,7 @@ def _alternating(text: str, blocks: Sequence[_Block]) -> tuple[Piece, ...]:
         denied = bool(i) and _WITHOUT.search(text, 0, pairs[i][0][0].start) is not None
         if denied:
             away.append((begin, pairs[i][0][0].start))
-        made.append(Piece(_blanked(plain, away), denied=denied))
+        made.append(Piece(blanked(plain, away), denied=denied))
     return tuple(made)
 
 
@@ -302,8 +297,8 @@ def _elliptic(text: str, blocks: Sequence[_Block]) -> tuple[Piece, ...]:
     if not same and not denied:
         return ()
     plain = _plainer(text)
-    own = _blanked(plain, [(joint[0], len(text))])
-    other = _blanked(plain, [(first.start, first.end), joint, (second.end, len(text))])
+    own = blanked(plain, [(joint[0], len(text))])
+    other = blanked(plain, [(first.start, first.end), joint, (second.end, len(text))])
     return (Piece(own), Piece(other, denied=bool(denied)))
 
 
@@ -313,6 +308,6 @@ def _likened(text: str, blocks: Sequence[_Block]) -> tuple[Piece, ...]:
     lead = _LIKE.fullmatch(text, 0, first[0].start)
     if lead is None or len(first) > 1 or len(second) > 1:
         return ()
-    own = _blanked(text, [(0, second[0].start)])
-    other = _blanked(text, [(0, first[0].start), (first[0].end, second[0].end)])
+    own = blanked(text, [(0, second[0].start)])
+    other = blanked(text, [(0, first[0].start), (first[0].end, second[0].end)])
     return (Piece(own), Piece(other, denied=bool(lead["un"])))
