@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from simulrag.simulators.interface import Call, Output
+from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of
@@ -22,19 +22,22 @@ class Wave:
     trend: Output | None
     total: Output | None
 
-    @cached_property
+    @property
     def labels(self) -> Mapping[str, str]:
         """The labels of the beginning by the words for them, in small letters."""
-        if self.trend is None:
-            return {}
-        choices = self.trend.choices.items()
-        return {w.replace("-", " "): label for label, ws in choices for w in (label, *ws)}
+        return _labels(self.trend) if self.trend is not None else {}
 
     def value(self, output: Output, end: str = "") -> Expression:
         """Return an output of the run, or an end of its interval."""
         low_or_high = "low" if end == "low" else "high" if end == "high" else ""
         term = Term(call=self.call, output=output.name, end=low_or_high)
         return Expression(operation="value", terms=(term,))
+
+
+@once_for_each
+def _labels(trend: Output) -> Mapping[str, str]:
+    choices = trend.choices.items()
+    return {w.replace("-", " "): label for label, ws in choices for w in (label, *ws)}
 
 
 def wave_of(calls: Sequence[Call], held: Sequence[Output]) -> Wave | None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.dates import DateMention, dates
 from simulrag.verifier.reading.mentions import Mention
@@ -15,8 +16,6 @@ from simulrag.verifier.reading.text import small_letters
 from simulrag.verifier.reading.wave_words import SIGNS
 
 _WORD = re.compile(r"[a-z']+|[,:()\"]|-(?=[a-z\d])|\S")
-#: Most words of a phrase that has a sign.
-_LONGEST = max(len(phrase.split()) for phrase in SIGNS)
 #: Most signs of a statement that is read as a whole.
 _LONGEST_ROW = 24
 _SILENT = frozenset(',:()"-')
@@ -176,15 +175,26 @@ def _year(match: re.Match[str]) -> DateMention:
     )  # fmt: skip
 
 
+@once_for_each
+def _longest_from(labels: Mapping[str, str]) -> Mapping[str, int]:
+    """Return of how many words the longest phrase is that begins with a word, by that word."""
+    longest: dict[str, int] = {}
+    for words in (phrase.split() for phrase in (*SIGNS, *labels) if phrase):
+        longest[words[0]] = max(longest.get(words[0], 0), len(words))
+    return longest
+
+
 def _signed(small: str, start: int, end: int, labels: Mapping[str, str]) -> list[_Piece] | None:
     """Return the pieces of text[start:end], longest phrases first; None at an unknown word."""
-    words = [m for m in _WORD.finditer(small, start, end) if m.group() not in _SILENT]
+    spans = [m.span() for m in _WORD.finditer(small, start, end) if m[0] not in _SILENT]
+    words = [small[low:high].removesuffix("'s") for low, high in spans]
+    longest = _longest_from(labels)
     found: list[_Piece] = []
     at = 0
     while at < len(words):
-        for many in range(min(_LONGEST, len(words) - at), 0, -1):
-            phrase = " ".join(w.group().removesuffix("'s") for w in words[at : at + many])
-            span = words[at].start(), words[at + many - 1].end()
+        for many in range(min(longest.get(words[at], 0), len(words) - at), 0, -1):
+            phrase = " ".join(words[at : at + many])
+            span = spans[at][0], spans[at + many - 1][1]
             if phrase in labels:
                 found.append((*span, "K", labels[phrase]))
                 break
