@@ -48,7 +48,7 @@ _STOP = re.compile(
     r"into|within|against|rather|due|owing|both|it|they|we|he|there|so|then|here|per|by|the|an?|"
     r"this|these|those|its|their|his|her|our|resulting|caused|seen|expected|projected|predicted|"
     r"based|according|given|indicating|suggesting|representing|showing|meaning|placing|making|"
-    r"implying|leads?|leading|suggests?|indicates?|points?|means?|reflecting|marking|signifying|demonstrating|overall|only|even|though|although|whereas|yet|separates?|begins|starts|applies)\b",
+    r"implying|leads?|leading|suggests?|indicates?|points?|means|mean\s+that|reflecting|marking|signifying|demonstrating|overall|only|even|though|although|whereas|yet|separates?|begins|starts|applies)\b",
     re.IGNORECASE,
 )
 _DETERMINER = re.compile(r"(?:the|an?|this|these|those|its|their|his|her|our|it|they)\b", re.I)

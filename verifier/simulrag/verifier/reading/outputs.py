@@ -71,6 +71,9 @@ def output_of(
         own = [o for o in outputs if any(_same(word, w) for w in (*o.rise_words, *o.fall_words))]
         if not own and _SIDE.match(word):
             return _named(fact, topics, [o for o in outputs if o.kind == "number"])
+        when = _time_of_maximum(fact, topics, own)
+        if when is not None:
+            return when
         if own and _names_other(fact, text, topics, outputs, own):
             return None  # "the attack rate rises" says nothing of the first weeks' growth
         # Of several unlike quantities that all may rise, the text has to name one.
@@ -79,6 +82,13 @@ def output_of(
         vague = bool(_ANY.fullmatch(word)) and all(o is not outputs[0] for o in own)
         return (_named if unlike or vague else _nearest)(fact, topics, own)
     return _of_number(fact, text, topics, outputs, plan)
+
+
+def _time_of_maximum(fact: Fact, topics: Sequence[Topic], own: Sequence[Output]) -> Output | None:
+    """Return the date that is earlier or later where its maximum is what is named before it."""
+    dated = next((o for o in own if o.kind == "date"), None)
+    before = [t for t in topics if fact.left <= t.start and t.end <= fact.start]
+    return dated if before and _MAXIMUM.search(before[-1].words) else None
 
 
 def _names_other(
