@@ -1,4 +1,4 @@
-"""The claims of the benchmarks that ship, made from runs, checked as claims about their questions."""
+"""Claims of the benchmarks that ship, made from runs, are checked about their questions."""
 
 import pytest
 
