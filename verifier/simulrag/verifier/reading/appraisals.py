@@ -52,6 +52,8 @@ _HARDLY = re.compile(
     r"\b(?:without|minimal|minor|little|slight|limited|negligible|no)\s+(?:[\w-]+\s+)?$",
     re.IGNORECASE,
 )
+#: What is done besides: "it is committed to clean air, accepting slower trips".
+_GOES_ON = re.compile(r",\s+(?:\w+ly\s+)?\w+ing\b", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?:not|never|cannot|fails?|nor|neither)\b(?! only)|n't\b", re.IGNORECASE)
 #: Most characters between an evaluation and what it is of.
 _NEAR = 90
@@ -79,7 +81,7 @@ def appraisals(context: Context, simulator: Simulator, held: Sequence[Output]) -
 def _evaluations(aspect: Aspect, text: str, plain: str) -> Iterator[tuple[bool, Span]]:
     """Return whether each mention of an aspect is for the better, and the word that says so.
 
-    plain: the text with restated inputs without_inputs, whose words evaluate nothing.
+    plain: the text with restated inputs blanked out, whose words evaluate nothing.
     """
     clauses = clauses_of(text)
     spans = find_phrases(text, (*aspect.words, *aspect.burdens))
@@ -108,7 +110,10 @@ def _evaluation(
     if after is not None and not text[span.end : after.start()].strip():
         return after
     before = list(pattern.finditer(text, max(left, span.start - _NEAR), span.start))
-    return before[-1] if before else after
+    if before:
+        return before[-1]
+    apart = after is not None and _GOES_ON.search(text, span.end, after.start())
+    return None if apart else after
 
 
 def _readings(
