@@ -34,6 +34,12 @@ _COMPARED = AnyCase(
 )
 
 
+#: Words by which settings are told apart, if only as what was asked for first and last.
+_SETTING = AnyCase(
+    r"\b(?:situation|case|scenario|intervention|strateg|option|approach|path|run|setting|plan|"
+    r"modif|adjust|alter|chang|first|second|former|latter|programme|program|measure|new|they|"
+    r"emission|polic|(?:this|that|the other) one)"
+)
 #: A value before another one, whose setting stands before it.
 _DEGREES = AnyCase(r"\d\s*(?:°\s*[cf]\b|degrees?\b|%|seconds?\b)")
 
@@ -114,7 +120,9 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
     if subject is not None and len(runs.calls) == 2 and (alike(runs) or _more(fact, context)):
         return _other(runs, subject), subject
     if len(runs.calls) == 2:
-        return natural_order(runs)
+        bare = fact.kind == "direction" and not _SETTING.search(context.text)
+        # Of two changed settings neither comes first: "a net warming" is one against which?
+        return None if bare and alike(runs) else natural_order(runs)
     return _two_of_many(fact, context, runs)
 
 
