@@ -32,6 +32,13 @@ _CHANGE_WORDS = re.compile(
     r"impact|trend|deviation|divergence|disparity|effect\w*|reduction|distinction)\b",
     re.IGNORECASE,
 )
+#: "..., how would this change be categorised": what the scale before it grades.
+_CHANGE_GRADED = re.compile(
+    r"[^.?!]*?\b(?:this|the|that|its|such an?)\s+(?:[\w-]+\s+){0,3}?(?:chang|differen|shift|"
+    r"increase|decrease|rise|deviation|disparity|effect|impact)\w*\s+(?:is\s+|be\s+)?(?:categor|classif|"
+    r"consider|rated|describ|called|labell?ed|falls?\b|qualif|counts?\b|ranks?\b|ranked)",
+    re.IGNORECASE,
+)
 #: "a negligible difference is less than 0.05 °C, a modest difference is between 0.05 and 0.2"
 _IS_RANGE = re.compile(
     r"(?<![\w-])(?P<label>(?!(?:an?|and|or|where|with|while|thresholds?)\b)[A-Za-z][\w-]{0,40})['\"]?\s+(?:\w+\s+){0,2}?(?:is|means|being|if|as|:)\s+"
@@ -170,10 +177,10 @@ def _scaled(text: str, group: list[tuple[Band, str, Span]]) -> Scaled:
     start = group[0][2].start
     sentence = max(text.rfind(mark, 0, start) for mark in ("?", ". ", "\n")) + 1
     units = [unit for _, unit, _ in group if unit]
-    lead = text[sentence:start]
+    lead, end = text[sentence:start], group[-1][2].end
     return Scaled(
         bands=tuple(band for band, _, _ in group),
         unit=units[0] if units else "",
-        of_difference=bool(_CHANGE_WORDS.search(lead)),
+        of_difference=bool(_CHANGE_WORDS.search(lead) or _CHANGE_GRADED.match(text, end)),
         spans=tuple(span for _, _, span in group),
     )
