@@ -177,6 +177,13 @@ def _phrases_of(output: Output) -> tuple[dict[str, str], Phrases]:
     return phrases, Phrases(tuple(phrases))
 
 
+#: What is not said to be so: "being rapid", "may temper a rapid spread".
+_IN_PASSING = AnyCase(
+    r"\b(?:being\s+(?:\w+\s+)?|(?:temper|curb|dampen|limit|slow|blunt|check|contain|hinder|mitigat|"
+    r"moderat|restrain|restrict|offset|counter)(?:s|e|es|ed|ing)?(?:\s+down)?\s+(?:\w+\s+){0,3})$"
+)
+
+
 def _categories(
     text: str,
     plain: str,
@@ -196,8 +203,8 @@ def _categories(
                 continue
             if _SORTS.match(text, span.end):
                 continue  # "falling in the category of"
-            if re.search(r"\bbeing\s+(?:\w+\s+)?$", text[: span.start]):
-                continue  # said in passing
+            if _IN_PASSING.search(text, left, span.start):
+                continue
             found.append(
                 Fact(
                     kind="label",
