@@ -34,6 +34,12 @@ _ABOUT = re.compile(
     r"cut|rise|drop|gain|loss|progress|advancement|enhancement|co-benefit)s?\s+(?:in|on|of|to|for)\s+",
     re.IGNORECASE,
 )
+#: What a label grades that is told by a word of its own: "substantial environmental benefits".
+_BENEFIT = re.compile(
+    r"\s+(?!overall|total|net|combined|further|additional|time)[a-z-]+\s+(?:co-)?(?:benefit|gain|"
+    r"advantage|win)s?\b(?!\s+(?:in|on|of|to|for)\b)",
+    re.IGNORECASE,
+)
 #: Most characters between such words and the output that they lead to.
 _NEAR = 40
 #: Words for the highest point of anything.
@@ -160,6 +166,11 @@ def _graded(
     What follows it in "a minor change in comfort" is what it is about; where that is no output,
     the word grades nothing.
     """
+    benefit = _BENEFIT.match(text, fact.end)
+    if benefit is not None and all(
+        t.end <= benefit.start() or benefit.end() <= t.start for t in topics
+    ):
+        return None
     after = _ABOUT.match(text, fact.end)
     if after is not None:
         topics = [t for t in topics if 0 <= t.start - after.end() < _NEAR]
