@@ -15,6 +15,7 @@ from simulrag.simulators.errors import (
     UnknownName,
 )
 from simulrag.simulators.interface import Function, Parameter
+from simulrag.simulators.kept import once_for_each
 
 #: Longest text accepted as a name, characters.
 LONGEST_NAME = 200
@@ -155,11 +156,7 @@ def _text(parameter: Parameter, given: JsonValue) -> str:
 
 def _choice(parameter: Parameter, given: JsonValue) -> str:
     text = _text(parameter, given)
-    by_word = {
-        word.casefold(): value
-        for value, words in parameter.choices.items()
-        for word in (value, *words)
-    }
+    by_word = _choices_by_word(parameter)
     if text.casefold() not in by_word:
         candidates = nearest_names(text, parameter.choices)
         hint = f"; did you mean {' or '.join(candidates)}?" if candidates else "."
@@ -172,6 +169,17 @@ def _choice(parameter: Parameter, given: JsonValue) -> str:
     return by_word[text.casefold()]
 
 
+@once_for_each
+def _choices_by_word(parameter: Parameter) -> Mapping[str, str]:
+    choices = parameter.choices.items()
+    return {word.casefold(): value for value, words in choices for word in (value, *words)}
+
+
+@once_for_each
+def _groups_by_word(parameter: Parameter) -> Mapping[str, tuple[str, ...]]:
+    return {phrase.casefold(): names for phrase, names in parameter.groups.items()}
+
+
 def _choices(parameter: Parameter, given: JsonValue) -> list[JsonValue]:
     items = given.split(",") if isinstance(given, str) else given
     if not isinstance(items, list) or len(items) > 4 * max(1, len(parameter.choices)):
@@ -182,8 +190,9 @@ def _choices(parameter: Parameter, given: JsonValue) -> list[JsonValue]:
 
 def _meant(parameter: Parameter, item: JsonValue) -> tuple[str, ...]:
     """Return the choice that an item names, or all of those of a group ("New England")."""
-    groups = {phrase.casefold(): names for phrase, names in parameter.groups.items()}
-    group = groups.get(item.strip().casefold()) if isinstance(item, str) else None
+    group = (
+        _groups_by_word(parameter).get(item.strip().casefold()) if isinstance(item, str) else None
+    )
     return group or (_choice(parameter, item),)
 
 

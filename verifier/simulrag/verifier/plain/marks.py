@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from simulrag.simulators.interface import Frozen, Function, Output, Parameter
+from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.plain.quantifiers import count_of, fits, is_count, known_words
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.text import Span, find_phrases
@@ -286,13 +287,11 @@ def domains(text: str, parameters: Sequence[Parameter], outputs: Sequence[Output
     for parameter in parameters:
         if parameter.kind not in ("choice", "choices", "date"):
             continue
-        words = "|".join(re.escape(w) for w in sorted(parameter.words, key=len, reverse=True))
-        if not words:
+        if not parameter.words:
             continue
-        nouns = rf"(?:{words})(?:s|es)?"
         known = known_words(parameter, outputs)
-        for sense, pattern in _DOMAINS:
-            for match in re.finditer(pattern.replace("NOUN", nouns), text, re.I):
+        for sense, pattern in _domains_of(parameter):
+            for match in pattern.finditer(text):
                 if not any(match.start() < d.end and d.start < match.end() for d in found):
                     found.append(
                         Domain(
@@ -305,6 +304,16 @@ def domains(text: str, parameters: Sequence[Parameter], outputs: Sequence[Output
         if parameter.periods:
             found += _whole_length(text, parameter, found)
     return sorted(found, key=lambda d: d.start)
+
+
+@once_for_each
+def _domains_of(
+    parameter: Parameter,
+) -> tuple[tuple[Literal["all", "none", "rest"], re.Pattern[str]], ...]:
+    """Return the patterns of a parameter's nouns behind words for all, none and the others."""
+    words = "|".join(re.escape(w) for w in sorted(parameter.words, key=len, reverse=True))
+    nouns = rf"(?:{words})(?:s|es)?"
+    return tuple((sense, re.compile(p.replace("NOUN", nouns), re.I)) for sense, p in _DOMAINS)
 
 
 def _whole_length(text: str, parameter: Parameter, found: Sequence[Domain]) -> Iterable[Domain]:

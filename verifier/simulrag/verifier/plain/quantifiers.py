@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from simulrag.simulators.interface import Frozen, Function, Output, Parameter
+from simulrag.simulators.kept import once_for_each
 
 _COUNTS = {
     word: number
@@ -90,8 +91,18 @@ def fits(total: int, size: int) -> bool:
 
 def known_words(parameter: Parameter, outputs: Sequence[Output]) -> frozenset[str]:
     """Return the words beside a parameter's noun that do not narrow it: "SSP", "flu", "the"."""
-    phrases = (*parameter.words, *(w for o in outputs for w in (*o.words, *o.loose_words)))
-    return _NEUTRAL | {word.casefold() for phrase in phrases for word in phrase.split()}
+    return _words_of_outputs(outputs) | _own_words(parameter)
+
+
+@once_for_each
+def _own_words(parameter: Parameter) -> frozenset[str]:
+    return _NEUTRAL | {word.casefold() for phrase in parameter.words for word in phrase.split()}
+
+
+@once_for_each
+def _words_of_outputs(outputs: Sequence[Output]) -> frozenset[str]:
+    phrases = (w for o in outputs for w in (*o.words, *o.loose_words))
+    return frozenset(word.casefold() for phrase in phrases for word in phrase.split())
 
 
 def nouns(parameter: Parameter) -> str:
