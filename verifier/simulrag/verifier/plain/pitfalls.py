@@ -26,7 +26,8 @@ _PITFALLS = re.compile(
     r"(?!\s+than\b)|"
     r"\b(?:lower|fewer|smaller|less|better)\b[^.;:]{1,60}?,\s+(?:and\s+|but\s+)?(?:higher|more|larger|worse)\b"
     r"(?!\s+than\b)|"
-    r"\b(?:peak|season|wave|worst|crest)\b[^.;:]{0,40}?\b(?:is|was|were)\s+over\b|"
+    r"\b(?:peak|season|wave|worst|crest)\b[^.;:]{0,40}?\b(?:is|was|were)\s+over\b"
+    r"(?!\s+(?:\d|an?\s|half|twice|one|two|three|four|five|six|seven|eight|nine|ten)\b)|"
     # All along, and not only at its highest.
     r"\branged\s+(?:above|over|below|under)\b|"
     # A multiple between two others.
@@ -59,7 +60,9 @@ def uncounted_residents(scene: Scene, readings: Sequence[Reading]) -> str:
     found = _BY_RESIDENTS.search(scene.text)
     if found is None or not scene.function.observed:
         return ""
-    outputs = [scene.function.output(t.output) for r in readings for t in r.expression.terms]
+    functions = {f.name: f for f in scene.simulator.functions}
+    terms = [t for r in readings for t in r.expression.terms]
+    outputs = [functions[t.call.function].output(t.output) for t in terms]
     counts = [o for o in outputs if o.kind == "number" and not o.unit and not o.is_change]
     rates = [o for o in counts if any("per" in w.split() for w in o.unit_words)]
     return found.group() if counts and len(rates) < len(counts) else ""

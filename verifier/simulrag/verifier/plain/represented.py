@@ -16,6 +16,7 @@ from simulrag.verifier.claims import Counted, Figure, Reading
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.pitfalls import pitfall, uncounted_residents
+from simulrag.verifier.plain.stretches import passed_over
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed, printed_number
 
@@ -41,6 +42,8 @@ def missing(scene: Scene, readings: Sequence[Reading]) -> str:
     arguments = [t.call.arguments for r in flat for t in r.expression.terms]
     values = [v for given in arguments for v in _single(list(given.values()))]
     days = [date.fromisoformat(d) for d in _dates(flat, values)]
+    if skipped := passed_over(scene, flat, values, days):
+        return skipped
     lost = [
         *((i.start, i.end) for i in scene.items if not _holds(scene, i, values, days)),
         *(

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from simulrag.verifier.plain.alignment import Aligned
 from simulrag.verifier.plain.ellipses import ELLIPSES
+from simulrag.verifier.plain.idioms import IDIOMS
 from simulrag.verifier.plain.news import NEWS
 from simulrag.verifier.plain.news_places import PLACES
 from simulrag.verifier.plain.news_seasons import SEASONAL
@@ -116,6 +117,7 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )  # fmt: skip
 _ALL_FORMS = (
+    *IDIOMS,
     *_TRANSFORMATIONS,
     *REWORDINGS,
     *SEASONAL,
