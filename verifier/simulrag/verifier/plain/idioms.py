@@ -41,11 +41,6 @@ def _of_list(match: re.Match[str]) -> str:
     return "{lead}that of " + ("{b}" if match["last"] else "{a}")
 
 
-def _none_took(match: re.Match[str]) -> str:
-    verb = "reached" if match["over"].lower() == "to" else "exceeded"
-    return "{q} {what} {t}, {x} in {p} " + verb + " {n}"
-
-
 def _since(match: re.Match[str]) -> str:
     """Return the seasons after one: the highest since then is the highest of those."""
     first = int(match["s"][:4]) + 1
@@ -112,6 +107,11 @@ IDIOMS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          rf"\s+(?P<x>{THINGS})(?:\s+(?:were|was)\s+[a-z]+ed)?",
          "without a week of {n} {x}"),
         (rf"(?i)\b(?:the\s+whole\s+of|all\s+of|the\s+entirety\s+of)\s+(?=the\s+{SEASON})", ""),
+        # What never happened or always did is said of each week.
+        (rf"(?i)^(?P<a>(?!.*\bweek)[^;:]*?\b)(?P<x>(?:(?:flu|influenza|hospital)\s+)+admissions\b)"
+         rf"(?P<b>[^;:]*\b(?:never|always|at\s+no\s+(?:time|point)|not\s+once|stayed|remained|kept|"
+         rf"throughout)\b)",
+         "{a}weekly {x}{b}"),
         # Two crests of which one is the real one.
         (rf"(?i)\b(?:had|saw|shows?|showed)\s+an?\s+(?:(?:small|first|minor|lesser|lower|early|little)\s+"
          rf"){{1,2}}(?:bump|spike|hump|wave|crest|peak|rise|surge)\s+(?P<a>(?:at|around|in|near|before|"

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from simulrag.verifier.claims import Reading
+from simulrag.verifier.plain.choosing import sums_up
 from simulrag.verifier.plain.scene import Scene
 
 _PITFALLS = re.compile(
@@ -66,3 +67,39 @@ def uncounted_residents(scene: Scene, readings: Sequence[Reading]) -> str:
     counts = [o for o in outputs if o.kind == "number" and not o.unit and not o.is_change]
     rates = [o for o in counts if any("per" in w.split() for w in o.unit_words)]
     return found.group() if counts and len(rates) < len(counts) else ""
+
+
+#: What a count does from week to week, and no sum of them does.
+_COURSE = re.compile(
+    r"\b(?:never|always|not\s+once|at\s+no\s+(?:time|point)|throughout|all\s+through|"
+    r"(?:stay|remain|hover|linger)(?:s|ed)?|kept|keeps)\b",
+    re.I,
+)
+#: What a sum does as well as the highest of what it is a sum of.
+_PASSED = re.compile(
+    r"\b(?:exceed|surpass|pass|cross|topp?|reach)(?:s|es|ed)?\s+(?:the\s+)?(?=\d)|\bhit\s+(?=\d)|"
+    r"\b(?:climb|crept|soar|shot|jump|rose|went|got|gone|go|rise)(?:s|ed)?\s+(?:up\s+)?"
+    r"(?:above|over|past|beyond|to)\s+(?=\d)",
+    re.I,
+)
+_WEEKLY = re.compile(r"\bweek|\b(?:peak|crest|maxim|highest|worst|busiest|top\b|height)", re.I)
+
+
+def summed_course(scene: Scene, readings: Sequence[Reading]) -> str:
+    """Return words for what a count does over time where a sum is read, "" where none are.
+
+    What "topped 5,000 in 2024-25" may be the sum of a season and its highest week.
+    """
+    if not scene.function.observed or sums_up(scene.text):
+        return ""
+    functions = {f.name: f for f in scene.simulator.functions}
+    terms = [t for r in readings for t in r.expression.terms if r.expression.operation == "value"]
+    outputs = [functions[t.call.function].output(t.output) for t in terms]
+    summed = any("in total" in o.loose_words for o in outputs)
+    if summed and (found := _COURSE.search(scene.text)):
+        return found.group()
+    open_ = summed or any(o.course == "highest" or o.highest_over for o in outputs)
+    found = _PASSED.search(scene.text)
+    if not open_ or found is None or scene.times or _WEEKLY.search(scene.text):
+        return ""
+    return "" if _COURSE.search(scene.text) or not scene.named_period else found.group()
