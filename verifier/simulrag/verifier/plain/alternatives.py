@@ -6,7 +6,7 @@ from collections.abc import Iterator
 _NUMBER = r"\d+(?:\.\d+)?(?:\s*(?:%|percent))?"
 _WHETHER = re.compile(
     r"^\W*(?P<lead>(?:no\s+matter\s+)?whether(?:\s+with|\s+at)?|be\s+it(?:\s+with|\s+at)?)\s+"
-    r"(?P<what>[^,;:\d]{0,40}?)(?P<values>"
+    r"(?P<what>[^,;:]{0,40}?)(?P<values>(?<![\w.])"
     rf"{_NUMBER}(?:,\s*{_NUMBER})*,?\s+or\s+{_NUMBER})(?P<rest>[^,;:\d]{{0,60}}),\s+(?=\S)",
     re.I,
 )

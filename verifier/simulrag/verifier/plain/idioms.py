@@ -108,9 +108,9 @@ IDIOMS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          "without a week of {n} {x}"),
         (rf"(?i)\b(?:the\s+whole\s+of|all\s+of|the\s+entirety\s+of)\s+(?=the\s+{SEASON})", ""),
         # What never happened or always did is said of each week.
-        (rf"(?i)^(?P<a>(?!.*\bweek)[^;:]*?\b)(?P<x>(?:(?:flu|influenza|hospital)\s+)+admissions\b)"
-         rf"(?P<b>[^;:]*\b(?:never|always|at\s+no\s+(?:time|point)|not\s+once|stayed|remained|kept|"
-         rf"throughout)\b)",
+        (r"(?i)^(?P<a>(?!.*\bweek)[^;:]*?\b)(?P<x>(?:(?:flu|influenza|hospital)\s+)+admissions\b)"
+         r"(?P<b>[^;:]*\b(?:never|always|at\s+no\s+(?:time|point)|not\s+once|stayed|remained|kept|"
+         r"throughout)\b)",
          "{a}weekly {x}{b}"),
         # Two crests of which one is the real one.
         (rf"(?i)\b(?:had|saw|shows?|showed)\s+an?\s+(?:(?:small|first|minor|lesser|lower|early|little)\s+"

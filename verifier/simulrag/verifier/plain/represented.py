@@ -16,8 +16,8 @@ from simulrag.verifier.claims import Counted, Figure, Reading
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.pitfalls import pitfall, summed_course, uncounted_residents
-from simulrag.verifier.plain.stretches import passed_over
 from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.stretches import passed_over
 from simulrag.verifier.quantities import Printed, printed_number
 
 #: Weeks are named by their ends, and fuzzy times reach a little further.
