@@ -103,3 +103,20 @@ def summed_course(scene: Scene, readings: Sequence[Reading]) -> str:
     if not open_ or found is None or scene.times or _WEEKLY.search(scene.text):
         return ""
     return "" if _COURSE.search(scene.text) or not scene.named_period else found.group()
+
+
+#: That an input has to be so for what follows, so that less of it would not do.
+_NEEDED = re.compile(
+    r"\b(?:must|ha[sd]\s+to|have\s+to|needs?|needed|requires?|required|it\s+takes|necessary|"
+    r"only\s+(?:if|when|with|above|from|once|then|after|at|for|can|could|does|will))\b|"
+    r"\bfrom\s+[^,;]{0,20}\d[\d.]*\s*%?\s+on(?:wards?)?\b",
+    re.I,
+)
+
+
+def needed_input(scene: Scene, readings: Sequence[Reading]) -> str:
+    """Return words that make a condition necessary where a reading only holds it as given."""
+    if scene.function.observed or not any(r.label for r in readings):
+        return ""
+    found = _NEEDED.search(scene.text)
+    return found.group() if found else ""

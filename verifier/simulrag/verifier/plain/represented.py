@@ -15,7 +15,12 @@ from pydantic import JsonValue
 from simulrag.verifier.claims import Counted, Figure, Reading
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import Item
-from simulrag.verifier.plain.pitfalls import pitfall, summed_course, uncounted_residents
+from simulrag.verifier.plain.pitfalls import (
+    needed_input,
+    pitfall,
+    summed_course,
+    uncounted_residents,
+)
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.stretches import passed_over
 from simulrag.verifier.quantities import Printed, printed_number
@@ -32,8 +37,8 @@ def missing(scene: Scene, readings: Sequence[Reading]) -> str:
         return "numbers that contradict each other"
     if any(_with_itself(r) or _idle(scene, r) for r in flat):
         return "a comparison of something with itself"
-    taken = pitfall(scene) or uncounted_residents(scene, flat) or summed_course(scene, flat)
-    if taken:
+    checks = (uncounted_residents, summed_course, needed_input)
+    if taken := pitfall(scene) or next(filter(None, (c(scene, flat) for c in checks)), ""):
         return taken
     if unplaced := _out_of_period(scene, flat):
         return unplaced
