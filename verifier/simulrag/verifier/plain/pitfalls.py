@@ -4,9 +4,12 @@ Each keeps a sentence from being read as it stands; most are put in other words 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date
 
-from simulrag.verifier.claims import Reading
+from pydantic import JsonValue
+
+from simulrag.verifier.claims import Reading, Term
 from simulrag.verifier.plain.choosing import sums_up
 from simulrag.verifier.plain.scene import Scene
 
@@ -120,3 +123,74 @@ def needed_input(scene: Scene, readings: Sequence[Reading]) -> str:
         return ""
     found = _NEEDED.search(scene.text)
     return found.group() if found else ""
+
+
+_LASTS = r"\b(?:(?:stay|remain|hover|linger|persist|continue)(?:s|d|ed|ing)?|kept|keeps|keeping|held|holds)\b"
+_LASTS_UNTIL = re.compile(rf"{_LASTS}[^.;]*?\b(?:until|till|up\s+to|through|right\s+to)\b", re.I)
+_LASTS_AT = re.compile(rf"{_LASTS}[^.,;]{{0,40}}$", re.I)
+#: Less than this many days are no stretch of time over which something lasts.
+_STRETCH_DAYS = 21
+_LIMITS = ("below", "at_most", "just_below")
+
+
+def lasting(scene: Scene, readings: Sequence[Reading]) -> str:
+    """Return what is said to last of which a reading only holds the end or the highest, or ""."""
+    if not scene.function.observed:
+        return ""
+    found = _LASTS_UNTIL.search(scene.text)
+    if found is not None and not any(_is_stretch(t.call.arguments) for t in _terms(readings)):
+        return found.group()
+    if weeks := _of_some_week(scene, readings):
+        return weeks
+    tops = [
+        r
+        for r in readings
+        if r.comparator not in _LIMITS and not r.negated and _is_highest(scene, r)
+    ]
+    spans = [f for r in tops for f in r.figures if f.start >= 0]
+    held = (_LASTS_AT.search(scene.text[: f.start]) for f in spans)
+    return next((m.group() for m in held if m), "")
+
+
+def _terms(readings: Sequence[Reading]) -> list[Term]:
+    return [t for r in readings for t in r.expression.terms]
+
+
+def _is_highest(scene: Scene, reading: Reading) -> bool:
+    outputs = {o.name: o for f in scene.simulator.functions for o in f.outputs}
+    held = [outputs[t.output] for t in reading.expression.terms]
+    return any(o.highest_over or o.course == "highest" for o in held)
+
+
+def _of_some_week(scene: Scene, readings: Sequence[Reading]) -> str:
+    """Return a time of several weeks where a number is taken for that of one of them, or ""."""
+    exact = [r for r in readings if r.comparator in ("equal", "about") and r.figures]
+    days = [
+        date.fromisoformat(v)
+        for t in _terms([r for r in exact if r.expression.operation == "value"])
+        for n, v in t.call.arguments.items()
+        if isinstance(v, str) and _DAY.fullmatch(v) and n == "week"
+    ]
+    for time in scene.times:
+        if time.grain == "part" and (time.last - time.first).days > _A_WEEK:
+            if any(time.first <= day <= time.last for day in days):
+                return scene.text[time.start : time.end]
+    return ""
+
+
+_A_WEEK = 6
+
+
+def _is_stretch(arguments: Mapping[str, JsonValue]) -> bool:
+    """Tell whether a call is of many days, or of a whole period."""
+    days = [
+        date.fromisoformat(v)
+        for v in arguments.values()
+        if isinstance(v, str) and _DAY.fullmatch(v)
+    ]
+    if not days:
+        return True
+    return len(days) > 1 and (max(days) - min(days)).days >= _STRETCH_DAYS
+
+
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")

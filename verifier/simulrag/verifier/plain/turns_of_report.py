@@ -83,5 +83,31 @@ TURNS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          r"season\s+from\b)",
          "start of the "),
         (r"(?i)\bin\s+both\s+simulations\b", "in both cases"),
+        # What is counted by, said first.
+        (rf"(?i)^\W*(?P<per>per\s+(?:million|thousand|hundred\s+thousand|100,000|head)(?:\s+[a-z]+)?|"
+         rf"for\s+(?:every|each)\s+(?:million|100,000)\s+[a-z]+),\s+(?P<rest>[^;:]*?\d[^;:,]*?{THINGS})"
+         rf"(?P<at>\s+in\s+the\s+(?:week|season)[^;]*?)?{END}",
+         "{rest} {per}{at}"),
+        (rf"(?i)^\W*(?P<q>each|every\s+one|all|none|not\s+one)\s+of\s+(?:the\s+|(?P<p>{NAME})'s\s+)"
+         rf"(?P<n>two|three|four|five)\s+(?P<what>(?:[a-z]+\s+)*?peak)s(?P<t>\s+(?:since|from|between)\s+"
+         rf"{SEASON}(?:\s+(?:to|and|until)\s+{SEASON})?)\s+(?:was|were)\s+(?P<rest>[^;:]+?){END}",
+         lambda m: ("in none" if m["q"].lower().startswith("no") else "in each")
+         + " of the {n} seasons{t}, " + ("{p}'s " if m["p"] else "the ") + "{what} was {rest}"),
+        (rf"(?i)^\W*(?:whereas|while)\s+(?P<p>{NAME})'s\s+(?P<what>(?:[a-z]+\s+){{1,4}}?)(?P<v>rose|fell|grew|"
+         rf"dropped|climbed|shrank|increased|declined|was\s+(?:higher|lower))(?P<t>\s+[^,;:]+),\s+(?P<q>"
+         rf"{NAME})'s\s+(?P<w>rose|fell|grew|dropped|climbed|shrank|increased|declined|was\s+(?:higher|"
+         rf"lower)){END}",
+         "{p}'s {what}{v}{t}; {q}'s {what}{w}{t}"),
+        (r"(?i)\bwas\s+a\s+(?:season|winter)\s+(?:with|of)\s+(?=(?:two|three)\b)", "had "),
+        (rf"(?i)\b(?P<to>would\s+|will\s+|to\s+)?spares?\s+(?P<p>{NAME})\s+(?:some|part|much|a\s+good\s+part)"
+         rf"\s+of\s+its\s+(?P<x>[a-z]+(?:\s+[a-z]+)?)",
+         lambda m: (m["to"] or "") + ("lower" if m["to"] else "lowers") + " the {x} in {p}"),
+        (rf"(?i)\breaches\s+its\s+{_TOP}\s+(?:only\s+|just\s+)?(?P<way>after|before)\s+(?P<o>(?:one|that)\s+"
+         rf"[^,;:]+?)\s+(?:has\s+(?:reached|had)\s+its\s+own|(?:reaches|has)\s+its\s+own|does|has)"
+         rf"(?=[,.;]|\s*$)",
+         lambda m: "peaks " + ("later" if m["way"].lower() == "after" else "earlier") + " than {o}"),
+        (rf"(?i)\b(?P<v>gives?|brings?|means?)\s+(?P<p>{NAME})\s+(?:flu\s+)?peaks\s+of\s+(?:exactly\s+)?the\s+same"
+         rf"\s+(?:height|size)",
+         "{v} the same peak in {p}"),
     )
 )  # fmt: skip
