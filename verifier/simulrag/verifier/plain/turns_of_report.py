@@ -109,5 +109,22 @@ TURNS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (rf"(?i)\b(?P<v>gives?|brings?|means?)\s+(?P<p>{NAME})\s+(?:flu\s+)?peaks\s+of\s+(?:exactly\s+)?the\s+same"
          rf"\s+(?:height|size)",
          "{v} the same peak in {p}"),
+        (r"(?i)\bany\s+of\s+the\s+other\s+(?:two|three|four)\s+(?P<noun>seasons|winters|states)\b",
+         lambda m: "any other " + m["noun"].lower().removesuffix("s")),
+        (rf"(?i)\bhad\s+to\s+wait\s+until\s+(?P<when>[^,;]+?)\s+for\s+(?:the|its)\s+(?P<what>(?:flu\s+|"
+         rf"influenza\s+)?{_TOP})\s+of\s+(?:the|its)\s+(?P<s>{SEASON})(?:\s+(?:flu\s+)?season)?",
+         "reached its {s} {what} in {when}"),
+        (rf"(?i)(?P<p>{NAME})'s\s+(?P<what>(?:[a-z]+\s+){{0,2}}?peak)s\s+(?:have|has)\s+(?P<v>gone\s+down|come\s+"
+         rf"down|fallen|dropped|shrunk|declined|gone\s+up|risen|grown|climbed|increased)\s+(?:from\s+season\s+to"
+         rf"\s+season|season\s+(?:by|after)\s+season|(?:with\s+)?(?:every|each)\s+season)\s+(?=since\b|from\b)",
+         lambda m: "{p}'s {what} has " + ("risen" if re.match(r"(?i)gone\s+up|ris|gro|cl|inc", m["v"])
+         else "fallen") + " with each season "),
+        (r"(?i)\b(?:speeds?\s+up|hastens?|brings?\s+on)\s+(?:the\s+arrival\s+of\s+)?(?P<what>(?:the|its|[A-Z]"
+         r"[\w']+(?:\s[A-Z][\w']+)?'s)\s+(?:[a-z]+\s+){0,3}?(?:peak|crest|maximum))",
+         "makes {what} earlier"),
+        (r"(?i)\bis\s+at\s+its\s+peak\s+(?:(?:some|several|many|a\s+few)\s+)?(?:weeks|days)\s+(?P<way>earlier|"
+         r"later|sooner)\b",
+         "peaks {way}"),
+        (r"(?i)\bin\s+either\s+(?:case|of\s+the\s+cases)\b", "in both cases"),
     )
 )  # fmt: skip
