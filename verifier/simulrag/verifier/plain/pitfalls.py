@@ -126,7 +126,10 @@ def needed_input(scene: Scene, readings: Sequence[Reading]) -> str:
 
 
 _LASTS = r"\b(?:(?:stay|remain|hover|linger|persist|continue)(?:s|d|ed|ing)?|kept|keeps|keeping|held|holds)\b"
-_LASTS_UNTIL = re.compile(rf"{_LASTS}[^.;]*?\b(?:until|till|up\s+to|through|right\s+to)\b", re.I)
+_LASTS_UNTIL = re.compile(
+    rf"{_LASTS}[^.;]*?\b(?:until|till|up\s+to|through(?!\s+(?:the\s+)?(?:whole|entire|season|winter|\d)))\b",
+    re.I,
+)
 _LASTS_AT = re.compile(rf"{_LASTS}[^.,;]{{0,40}}$", re.I)
 #: Less than this many days are no stretch of time over which something lasts.
 _STRETCH_DAYS = 21
@@ -145,7 +148,7 @@ def lasting(scene: Scene, readings: Sequence[Reading]) -> str:
     tops = [
         r
         for r in readings
-        if r.comparator not in _LIMITS and not r.negated and _is_highest(scene, r)
+        if r.comparator not in _LIMITS and not r.negated and _is_highest(scene, r, readings)
     ]
     spans = [f for r in tops for f in r.figures if f.start >= 0]
     held = (_LASTS_AT.search(scene.text[: f.start]) for f in spans)
@@ -156,10 +159,12 @@ def _terms(readings: Sequence[Reading]) -> list[Term]:
     return [t for r in readings for t in r.expression.terms]
 
 
-def _is_highest(scene: Scene, reading: Reading) -> bool:
+def _is_highest(scene: Scene, reading: Reading, others: Sequence[Reading]) -> bool:
+    """Tell whether a reading is of a highest value, and no other tells how low it went or when."""
     outputs = {o.name: o for f in scene.simulator.functions for o in f.outputs}
     held = [outputs[t.output] for t in reading.expression.terms]
-    return any(o.highest_over or o.course == "highest" for o in held)
+    further = {t.output for t in _terms(others)} - {o.name for o in held}
+    return any(o.highest_over or (o.course == "highest" and not further) for o in held)
 
 
 def _of_some_week(scene: Scene, readings: Sequence[Reading]) -> str:
@@ -182,14 +187,12 @@ _A_WEEK = 6
 
 
 def _is_stretch(arguments: Mapping[str, JsonValue]) -> bool:
-    """Tell whether a call is of many days, or of a whole period."""
+    """Tell whether a call is of many days."""
     days = [
         date.fromisoformat(v)
         for v in arguments.values()
         if isinstance(v, str) and _DAY.fullmatch(v)
     ]
-    if not days:
-        return True
     return len(days) > 1 and (max(days) - min(days)).days >= _STRETCH_DAYS
 
 
