@@ -13,7 +13,8 @@ _ASIDE = re.compile(
     r"on the other hand|on climate|for the record|note that|it looks as though|it seems that|"
     r"it is (?:true|clear|well known) that|according to [^,]{3,60}(?=,)|"
     r"(?:going |judging )?by (?:the )?(?:federal|official|government|latest|available|published) "
-    r"(?:counts?|data|figures?|numbers?|statistics|tally|records?|reports?)(?=,)|despite [^,]{3,60}(?=,)|"
+    r"(?:counts?|data|figures?|numbers?|statistics|tally|records?|reports?)(?=,)|"
+    r"despite [^,]{3,60}(?=,)|"
     r"contrary to what happened nationally)\b[\s,:]*",
     re.I,
 )

@@ -12,7 +12,7 @@ Template = str | Callable[[re.Match[str]], str]
 _TOP = r"(?:peak|crest|maximum|height|surge|high\s+point|worst\s+week|summit)"
 _NAMED_SEASON = rf"(?:the\s+)?(?:(?:season|winter)\s+of\s+)?{SEASON}(?:\s+(?:season|winter))?"
 _STRETCH = (
-    rf"(?P<t>since\s+{_NAMED_SEASON}|from\s+{_NAMED_SEASON}\s+(?P<on>on(?:wards?)?)|"
+    rf"(?P<t>since\s+{_NAMED_SEASON}|from\s+{_NAMED_SEASON}\s+on(?:wards?)?|"
     rf"(?:between|from)\s+{_NAMED_SEASON}\s+(?:and|to|through|until)\s+{_NAMED_SEASON})"
 )
 _NEVER = r"\b(?:never|always|not\s+once|at\s+no\s+(?:time|point))\b"
@@ -25,11 +25,9 @@ _WORTH = {"hundred": "100", "thousand": "1,000", "million": "1,000,000"}
 
 
 def _from_on(match: re.Match[str]) -> str:
-    """Return a stretch as "since" where it is said to go on from a season."""
-    told = re.sub(r"\s+", " ", match["t"])
-    if match["on"]:
-        told = re.sub(r"(?i)^from (.*?) on(?:wards?)?$", r"since \1", told)
-    return re.sub(r"(?i)^between (.*?) and ", r"from \1 to ", told)
+    """Return a stretch by the seasons that bound it: "since 2022-23", "from 2022-23 to 2024-25"."""
+    first, *last = re.findall(SEASON, match["t"])
+    return f"from {first} to {last[0]}" if last else f"since {first}"
 
 
 def _ever(match: re.Match[str]) -> str:
@@ -91,8 +89,10 @@ IDIOMS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          rf"(?:a|any|one)\s+(?:single\s+)?week)?{END}",
          lambda m: "in no season " + _from_on(m) + " did weekly {x} in {p} "
          + ("reach" if m["over"].lower() == "to" else "exceed") + " {n}"),
-        (rf"(?i)^(?P<a>\W*[^;:]{{3,80}}?)(?P<never>{_NEVER})(?P<b>[^;:]*?),?\s+{_STRETCH}{END}", _ever),
-        (rf"(?i)^\W*{_STRETCH},?\s+(?P<a>[^;:]{{3,80}}?)(?P<never>{_NEVER})(?P<b>[^;:]*?){END}", _ever),
+        (rf"(?i)^(?P<a>\W*[^;:]{{3,80}}?)(?P<never>{_NEVER})(?P<b>[^;:]*?),?\s+{_STRETCH}{END}",
+         _ever),
+        (rf"(?i)^\W*{_STRETCH},?\s+(?P<a>[^;:]{{3,80}}?)(?P<never>{_NEVER})(?P<b>[^;:]*?){END}",
+         _ever),
         (rf"(?i)^\W*(?:in|over|during|across|throughout)\s+(?P<n>(?:all\s+|the\s+)*(?:two|three|four|"
          rf"five|six))\s+{_SEASONS}\s+{_STRETCH},?\s+(?P<a>[^;:]{{3,80}}?)(?P<never>{_NEVER})"
          rf"(?P<b>[^;:]*?){END}",

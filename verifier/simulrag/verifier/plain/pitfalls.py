@@ -125,7 +125,10 @@ def needed_input(scene: Scene, readings: Sequence[Reading]) -> str:
     return found.group() if found else ""
 
 
-_LASTS = r"\b(?:(?:stay|remain|hover|linger|persist|continue)(?:s|d|ed|ing)?|kept|keeps|keeping|held|holds)\b"
+_LASTS = (
+    r"\b(?:(?:stay|remain|hover|linger|persist|continue)(?:s|d|ed|ing)?|kept|keeps|keeping|held|"
+    r"holds)\b"
+)
 _LASTS_UNTIL = re.compile(
     rf"{_LASTS}[^.;]*?\b(?:until|till|up\s+to|through(?!\s+(?:the\s+)?(?:whole|entire|season|winter|\d)))\b",
     re.I,

@@ -29,7 +29,8 @@ TURNS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          "{noun} before"),
         (r"(?i)\bless\s+(?:severe|intense|violent|strong|fierce|serious)(?=\s+at\s+(?:its|the)\b)",
          "milder"),
-        (r"(?i)\bmore\s+(?:severe|intense|violent|fierce|serious)(?=\s+at\s+(?:its|the)\b)", "worse"),
+        (r"(?i)\bmore\s+(?:severe|intense|violent|fierce|serious)(?=\s+at\s+(?:its|the)\b)",
+         "worse"),
         # Limits that are broken.
         (rf"(?i)\b(?:broke|burst|went|smashed|crashed|shot|got)\s+through\s+(?:the\s+)?(?P<n>{NUMBER})"
          rf"(?P<x>(?:\s+[a-z]+){{0,3}}?)\s*-?\s*(?:barrier|mark|line|ceiling|threshold|level)\b",
@@ -105,7 +106,8 @@ TURNS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (rf"(?i)\breaches\s+its\s+{_TOP}\s+(?:only\s+|just\s+)?(?P<way>after|before)\s+(?P<o>(?:one|that)\s+"
          rf"[^,;:]+?)\s+(?:has\s+(?:reached|had)\s+its\s+own|(?:reaches|has)\s+its\s+own|does|has)"
          rf"(?=[,.;]|\s*$)",
-         lambda m: "peaks " + ("later" if m["way"].lower() == "after" else "earlier") + " than {o}"),
+         lambda m: "peaks " + ("later" if m["way"].lower() == "after" else "earlier")
+         + " than {o}"),
         (rf"(?i)\b(?P<v>gives?|brings?|means?)\s+(?P<p>{NAME})\s+(?:flu\s+)?peaks\s+of\s+(?:exactly\s+)?the\s+same"
          rf"\s+(?:height|size)",
          "{v} the same peak in {p}"),
@@ -117,7 +119,8 @@ TURNS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (rf"(?i)(?P<p>{NAME})'s\s+(?P<what>(?:[a-z]+\s+){{0,2}}?peak)s\s+(?:have|has)\s+(?P<v>gone\s+down|come\s+"
          rf"down|fallen|dropped|shrunk|declined|gone\s+up|risen|grown|climbed|increased)\s+(?:from\s+season\s+to"
          rf"\s+season|season\s+(?:by|after)\s+season|(?:with\s+)?(?:every|each)\s+season)\s+(?=since\b|from\b)",
-         lambda m: "{p}'s {what} has " + ("risen" if re.match(r"(?i)gone\s+up|ris|gro|cl|inc", m["v"])
+         lambda m: "{p}'s {what} has "
+         + ("risen" if re.match(r"(?i)gone\s+up|ris|gro|cl|inc", m["v"])
          else "fallen") + " with each season "),
         (r"(?i)\b(?:speeds?\s+up|hastens?|brings?\s+on)\s+(?:the\s+arrival\s+of\s+)?(?P<what>(?:the|its|[A-Z]"
          r"[\w']+(?:\s[A-Z][\w']+)?'s)\s+(?:[a-z]+\s+){0,3}?(?:peak|crest|maximum))",
