@@ -136,6 +136,8 @@ _LASTS_UNTIL = re.compile(
 _LASTS_AT = re.compile(rf"{_LASTS}[^.,;]{{0,40}}$", re.I)
 #: Less than this many days are no stretch of time over which something lasts.
 _STRETCH_DAYS = 21
+#: A peak that stayed below another is one value.
+_PEAK = re.compile(r"\b(?:peak|maximum|crest|summit|top)\b", re.I)
 _LIMITS = ("below", "at_most", "just_below")
 
 
@@ -155,7 +157,7 @@ def lasting(scene: Scene, readings: Sequence[Reading]) -> str:
     ]
     spans = [f for r in tops for f in r.figures if f.start >= 0]
     held = (_LASTS_AT.search(scene.text[: f.start]) for f in spans)
-    return next((m.group() for m in held if m), "")
+    return next((m.group() for m in held if m and not _PEAK.search(scene.text[: m.start()])), "")
 
 
 def _terms(readings: Sequence[Reading]) -> list[Term]:
@@ -180,9 +182,9 @@ def _of_some_week(scene: Scene, readings: Sequence[Reading]) -> str:
         if isinstance(v, str) and _DAY.fullmatch(v) and n == "week"
     ]
     for time in scene.times:
-        if time.grain == "part" and (time.last - time.first).days > _A_WEEK:
-            if any(time.first <= day <= time.last for day in days):
-                return scene.text[time.start : time.end]
+        long = time.grain == "part" and (time.last - time.first).days > _A_WEEK
+        if long and any(time.first <= day <= time.last for day in days):
+            return scene.text[time.start : time.end]
     return ""
 
 
