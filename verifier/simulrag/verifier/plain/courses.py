@@ -75,7 +75,8 @@ def courses(scene: Scene) -> Readings:
     if any(r.unit == "percent" or r.comparator == "about" for r in found) and _of_month(scene):
         scene.used = used
         other = _of_calls(scene, [_ending_inside(call, ends_named[1]) for call in calls])
-        found = [counted([tuple(found), tuple(other)], 1, 2)] if other else found
+        if other:
+            found = [counted([tuple(found), tuple(other)], 1, 2)]
     scene.use(*scene.items)
     return found
 
