@@ -71,7 +71,7 @@ def courses(scene: Scene) -> Readings:
     ]
     scene.keep(*(inner[2] if inner else ()))
     used = [*scene.used]
-    found = _of_calls(scene, calls)
+    found: Readings = [*_of_calls(scene, calls)]
     if any(r.unit == "percent" or r.comparator == "about" for r in found) and _of_month(scene):
         scene.used = used
         other = _of_calls(scene, [_ending_inside(call, ends_named[1]) for call in calls])
