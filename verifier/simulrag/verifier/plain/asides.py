@@ -11,7 +11,10 @@ _ASIDE = re.compile(
     r"well|btw|by the way|reminder|(?:just |i )?saw (?:somewhere )?that|turns out(?: that)?|"
     r"i looked it up|as far as i know|in fact|by contrast|"
     r"on the other hand|on climate|for the record|note that|it looks as though|it seems that|"
-    r"it is (?:true|clear|well known) that|according to [^,]{3,60}(?=,)|despite [^,]{3,60}(?=,)|"
+    r"it is (?:true|clear|well known) that|according to [^,]{3,60}(?=,)|"
+    r"(?:going |judging )?by (?:the )?(?:federal|official|government|latest|available|published) "
+    r"(?:counts?|data|figures?|numbers?|statistics|tally|records?|reports?)(?=,)|"
+    r"despite [^,]{3,60}(?=,)|"
     r"contrary to what happened nationally)\b[\s,:]*",
     re.I,
 )
@@ -26,7 +29,8 @@ _TRAILING = re.compile(
 
 #: Calls behind a sentence: "..., wow".
 _CALL = re.compile(
-    r",?\s+(?:wow|lol|imagine that|crazy|btw|right|huh|so there|just saying|no joke|fyi)"
+    r",?\s+(?:wow|lol|wild|insane|nuts|unreal|yikes|ouch|phew|oof|unbelievable|bonkers|"
+    r"imagine that|crazy|btw|right|huh|so there|just saying|no joke|fyi)"
     r"\s*[.!?]*\s*$|"
     r",\s+(?:no idea|who knew|go figure|so calm down|calm down|relax|no need to panic)\b[^,\d]*$",
     re.I,

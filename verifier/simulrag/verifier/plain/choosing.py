@@ -59,6 +59,18 @@ _SUMMED = re.compile(
 )
 
 
+def sums_up(text: str) -> bool:
+    """Tell whether what a text speaks of is added up."""
+    return bool(_SUMMED.search(text) or _WHOLE.search(text))
+
+
+_WHOLE = re.compile(
+    r"\b(?:totals?|combined|cumulative|overall|all\s+(?:season|winter)|(?:over|across|for|in|of)\s+the\s+"
+    r"(?:whole|entire|full)\b|as\s+a\s+whole|taken\s+together)\b",
+    re.I,
+)
+
+
 #: What is counted from the first day to the last, where nothing is said of a highest.
 _THROUGHOUT = re.compile(
     r"\b(?:over|across|throughout|during|in\s+the\s+course\s+of)\s+(?:the|a|an|that)\s+(?:whole\s+|entire\s+|full\s+)?"

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from simulrag.verifier.plain.alternatives import alternatives
+
 #: Irregular and auxiliary verbs; regular ones are told by their ending.
 _IRREGULAR = (
     "rose|fell|grew|was|were|is|are|had|has|have|went|came|stood|sank|shrank|saw|hit|lay|took|kept|held|"
@@ -30,8 +32,9 @@ _RELATIVE = re.compile(r",\s+which\s+(?P<said>[^,;:]+)(?P<end>,|(?=[.;:]|$))", r
 _SHORTEST = 12
 
 
-def clauses(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the ways of parting a sentence in two texts of its own length, blanks for the rest."""
+def clauses(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield the ways of parting a sentence in texts of its own length, blanks for the rest."""
+    yield from alternatives(text)
     yield from _relative(text)
     yield from _whose(text)
     yield from _compared_twice(text)

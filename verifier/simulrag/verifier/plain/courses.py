@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from datetime import date, timedelta
 from decimal import Decimal
 
 from simulrag.simulators.interface import Call, Output
@@ -9,6 +10,7 @@ from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.bands import least_of
 from simulrag.verifier.plain.denials import denied
+from simulrag.verifier.plain.quantified import counted
 from simulrag.verifier.plain.readings import direction, expression, number
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, settings_of
@@ -68,6 +70,18 @@ def courses(scene: Scene) -> Readings:
         for setting in settings_of(scene, scene.items)
     ]
     scene.keep(*(inner[2] if inner else ()))
+    used = [*scene.used]
+    found: Readings = [*_of_calls(scene, calls)]
+    if any(r.unit == "percent" or r.comparator == "about" for r in found) and _of_month(scene):
+        scene.used = used
+        other = _of_calls(scene, [_ending_inside(call, ends_named[1]) for call in calls])
+        if other:
+            found = [counted([tuple(found), tuple(other)], 1, 2)]
+    scene.use(*scene.items)
+    return found
+
+
+def _of_calls(scene: Scene, calls: Sequence[Call]) -> Readings:
     found: Readings = []
     for call in calls:
         used = [*scene.used]
@@ -77,8 +91,23 @@ def courses(scene: Scene) -> Readings:
         found += made
         if call is not calls[-1]:
             scene.used = used  # the next setting is said the same of
-    scene.use(*scene.items)
     return found
+
+
+#: A month has at least so many days between its first and its last.
+_MONTH_DAYS = 27
+
+
+def _of_month(scene: Scene) -> bool:
+    """Tell whether what is said is of one month, whose last week may end in it or after it."""
+    times = [t for t in scene.times if t.grain in ("day", "week", "part")]
+    return len(times) == 1 and (times[0].last - times[0].first).days >= _MONTH_DAYS
+
+
+def _ending_inside(call: Call, name: str) -> Call:
+    """Return a call up to the last week that lies wholly before the end of its last one."""
+    last = date.fromisoformat(str(call.arguments[name])) - timedelta(days=6)
+    return call.model_copy(update={"arguments": {**call.arguments, name: last.isoformat()}})
 
 
 def _limits(scene: Scene, call: Call) -> Readings:

@@ -13,6 +13,11 @@ _VERB = re.compile(
     r"\b(?:tells?|shows?|looks?|says?|agrees?|helps?|makes?|holds?|goes|comes?|seems?|works?|matters?|dragged)\b",
     re.I,
 )
+#: Without a verb these turn what follows or make it a thought: "not so:", "if only:".
+_TURNED = frozenset(
+    "not no never none nor neither without if unless whether would could might may should can "
+    "cannot but except instead imagine tale question guess hardly too".split()
+)
 #: What such a clause may say of the statement that follows.
 _OF_TALK = frozenset(("similar", "different", "same", "other", "else", "uncertainty"))
 
@@ -28,7 +33,9 @@ def without_lead(text: str) -> str:
         return ""
     lead = match["lead"]
     words = re.findall(r"[A-Za-z][A-Za-z'-]*", lead.casefold())
-    if not (FINITE.search(lead) or _VERB.search(lead)) or not all(map(_says_nothing, words)):
+    if not all(map(_says_nothing, words)):
+        return ""
+    if not (FINITE.search(lead) or _VERB.search(lead)) and not _TURNED.isdisjoint(words):
         return ""
     return " " * match.end() + text[match.end() :]
 

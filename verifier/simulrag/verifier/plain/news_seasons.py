@@ -48,7 +48,8 @@ SEASONAL: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
     (re.compile(pattern), template)
     for pattern, template in (
         # An opening that says nothing.
-        (r"(?i)^\W*(?:tbh|imo|imho|so|fwiw|fun\s+fact|lol|note|fyi|btw)\b[,:]?\s+", ""),
+        (r"(?i)^\W*(?:tbh|imo|imho|so|fwiw|fun\s+fact|lol|note|fyi|btw|guys|folks|"
+         r"psa|omg|ugh|wow|hey)\b[,:]?\s+", ""),
         (rf"(?i)\ball\s+through\s+(?={MONTH}\b)", "in "),
         (r"(?i)\bthe\s+number\s+of\s+(?:americans|us\s+residents)\s+(?:newly\s+)?(?:hospitali["
          r"sz]ed|admitted)\s+(?:to\s+hospital\s+)?with\s+(?:the\s+)?(?P<f>flu|influenza)\b",

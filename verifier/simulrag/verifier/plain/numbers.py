@@ -133,16 +133,20 @@ def _per_power(text: str) -> Iterable[Printed]:
         base = " ".join(match["base"].lower().split())
         size = _BASES.get(base) or int(re.sub(r"\D", "", base))
         factor = _BASE / Decimal(size)
+        near = figure.value * factor * _NEAR if figure.qualifier == "about" else Decimal(0)
         yield figure.model_copy(
             update={
                 "text": text[figure.start : match.end()],
                 "end": match.end(),
                 "unit_end": match.end(),
                 "value": figure.value * factor,
-                "half_unit": figure.half_unit * factor,
+                "half_unit": max(figure.half_unit * factor, near),
             }
         )
 
+
+#: What "about" leaves open of a rate, as of any ratio scale.
+_NEAR = Decimal("0.05")
 
 _PART = "|".join(p.replace(" ", r"[\s-]+") for p in sorted(PARTS, key=len, reverse=True))
 _SHARED = re.compile(

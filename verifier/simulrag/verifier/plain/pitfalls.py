@@ -4,9 +4,13 @@ Each keeps a sentence from being read as it stands; most are put in other words 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date
 
-from simulrag.verifier.claims import Reading
+from pydantic import JsonValue
+
+from simulrag.verifier.claims import Reading, Term
+from simulrag.verifier.plain.choosing import sums_up
 from simulrag.verifier.plain.scene import Scene
 
 _PITFALLS = re.compile(
@@ -26,7 +30,8 @@ _PITFALLS = re.compile(
     r"(?!\s+than\b)|"
     r"\b(?:lower|fewer|smaller|less|better)\b[^.;:]{1,60}?,\s+(?:and\s+|but\s+)?(?:higher|more|larger|worse)\b"
     r"(?!\s+than\b)|"
-    r"\b(?:peak|season|wave|worst|crest)\b[^.;:]{0,40}?\b(?:is|was|were)\s+over\b|"
+    r"\b(?:peak|season|wave|worst|crest)\b[^.;:]{0,40}?\b(?:is|was|were)\s+over\b"
+    r"(?!\s+(?:\d|an?\s|half|twice|one|two|three|four|five|six|seven|eight|nine|ten)\b)|"
     # All along, and not only at its highest.
     r"\branged\s+(?:above|over|below|under)\b|"
     # A multiple between two others.
@@ -59,7 +64,141 @@ def uncounted_residents(scene: Scene, readings: Sequence[Reading]) -> str:
     found = _BY_RESIDENTS.search(scene.text)
     if found is None or not scene.function.observed:
         return ""
-    outputs = [scene.function.output(t.output) for r in readings for t in r.expression.terms]
+    functions = {f.name: f for f in scene.simulator.functions}
+    terms = [t for r in readings for t in r.expression.terms]
+    outputs = [functions[t.call.function].output(t.output) for t in terms]
     counts = [o for o in outputs if o.kind == "number" and not o.unit and not o.is_change]
     rates = [o for o in counts if any("per" in w.split() for w in o.unit_words)]
     return found.group() if counts and len(rates) < len(counts) else ""
+
+
+#: What a count does from week to week, and no sum of them does.
+_COURSE = re.compile(
+    r"\b(?:never|always|not\s+once|at\s+no\s+(?:time|point)|throughout|all\s+through|"
+    r"(?:stay|remain|hover|linger)(?:s|ed)?|kept|keeps)\b",
+    re.I,
+)
+#: What a sum does as well as the highest of what it is a sum of.
+_PASSED = re.compile(
+    r"\b(?:exceed|surpass|pass|cross|topp?|reach)(?:s|es|ed)?\s+(?:the\s+)?(?=\d)|\bhit\s+(?=\d)|"
+    r"\b(?:climb|crept|soar|shot|jump|rose|went|got|gone|go|rise)(?:s|ed)?\s+(?:up\s+)?"
+    r"(?:above|over|past|beyond|to)\s+(?=\d)",
+    re.I,
+)
+_WEEKLY = re.compile(r"\bweek|\b(?:peak|crest|maxim|highest|worst|busiest|top\b|height)", re.I)
+
+
+def summed_course(scene: Scene, readings: Sequence[Reading]) -> str:
+    """Return words for what a count does over time where a sum is read, "" where none are.
+
+    What "topped 5,000 in 2024-25" may be the sum of a season and its highest week.
+    """
+    if not scene.function.observed or sums_up(scene.text):
+        return ""
+    functions = {f.name: f for f in scene.simulator.functions}
+    terms = [t for r in readings for t in r.expression.terms if r.expression.operation == "value"]
+    outputs = [functions[t.call.function].output(t.output) for t in terms]
+    summed = any("in total" in o.loose_words for o in outputs)
+    if summed and (found := _COURSE.search(scene.text)):
+        return found.group()
+    open_ = summed or any(o.course == "highest" or o.highest_over for o in outputs)
+    found = _PASSED.search(scene.text)
+    if not open_ or found is None or scene.times or _WEEKLY.search(scene.text):
+        return ""
+    return "" if _COURSE.search(scene.text) or not scene.named_period else found.group()
+
+
+#: That an input has to be so for what follows, so that less of it would not do.
+_NEEDED = re.compile(
+    r"\b(?:must|ha[sd]\s+to|have\s+to|needs?|needed|requires?|required|it\s+takes|necessary|"
+    r"only\s+(?:if|when|with|above|from|once|then|after|at|for|can|could|does|will))\b|"
+    r"\bfrom\s+[^,;]{0,20}\d[\d.]*\s*%?\s+on(?:wards?)?\b",
+    re.I,
+)
+
+
+def needed_input(scene: Scene, readings: Sequence[Reading]) -> str:
+    """Return words that make a condition necessary where a reading only holds it as given."""
+    if scene.function.observed or not any(r.label for r in readings):
+        return ""
+    found = _NEEDED.search(scene.text)
+    return found.group() if found else ""
+
+
+_LASTS = (
+    r"\b(?:(?:stay|remain|hover|linger|persist|continue)(?:s|d|ed|ing)?|kept|keeps|keeping|held|"
+    r"holds)\b"
+)
+_LASTS_UNTIL = re.compile(
+    rf"{_LASTS}[^.;]*?\b(?:until|till|up\s+to|through(?!\s+(?:the\s+)?(?:whole|entire|season|winter|\d)))\b",
+    re.I,
+)
+_LASTS_AT = re.compile(rf"{_LASTS}[^.,;]{{0,40}}$", re.I)
+#: Less than this many days are no stretch of time over which something lasts.
+_STRETCH_DAYS = 21
+#: A peak that stayed below another is one value.
+_PEAK = re.compile(r"\b(?:peak|maximum|crest|summit|top)\b", re.I)
+_LIMITS = ("below", "at_most", "just_below")
+
+
+def lasting(scene: Scene, readings: Sequence[Reading]) -> str:
+    """Return what is said to last of which a reading only holds the end or the highest, or ""."""
+    if not scene.function.observed:
+        return ""
+    found = _LASTS_UNTIL.search(scene.text)
+    if found is not None and not any(_is_stretch(t.call.arguments) for t in _terms(readings)):
+        return found.group()
+    if weeks := _of_some_week(scene, readings):
+        return weeks
+    tops = [
+        r
+        for r in readings
+        if r.comparator not in _LIMITS and not r.negated and _is_highest(scene, r, readings)
+    ]
+    spans = [f for r in tops for f in r.figures if f.start >= 0]
+    held = (_LASTS_AT.search(scene.text[: f.start]) for f in spans)
+    return next((m.group() for m in held if m and not _PEAK.search(scene.text[: m.start()])), "")
+
+
+def _terms(readings: Sequence[Reading]) -> list[Term]:
+    return [t for r in readings for t in r.expression.terms]
+
+
+def _is_highest(scene: Scene, reading: Reading, others: Sequence[Reading]) -> bool:
+    """Tell whether a reading is of a highest value, and no other tells how low it went or when."""
+    outputs = {o.name: o for f in scene.simulator.functions for o in f.outputs}
+    held = [outputs[t.output] for t in reading.expression.terms]
+    further = {t.output for t in _terms(others)} - {o.name for o in held}
+    return any(o.highest_over or (o.course == "highest" and not further) for o in held)
+
+
+def _of_some_week(scene: Scene, readings: Sequence[Reading]) -> str:
+    """Return a time of several weeks where a number is taken for that of one of them, or ""."""
+    exact = [r for r in readings if r.comparator in ("equal", "about") and r.figures]
+    days = [
+        date.fromisoformat(v)
+        for t in _terms([r for r in exact if r.expression.operation == "value"])
+        for n, v in t.call.arguments.items()
+        if isinstance(v, str) and _DAY.fullmatch(v) and n == "week"
+    ]
+    for time in scene.times:
+        long = time.grain == "part" and (time.last - time.first).days > _A_WEEK
+        if long and any(time.first <= day <= time.last for day in days):
+            return scene.text[time.start : time.end]
+    return ""
+
+
+_A_WEEK = 6
+
+
+def _is_stretch(arguments: Mapping[str, JsonValue]) -> bool:
+    """Tell whether a call is of many days."""
+    days = [
+        date.fromisoformat(v)
+        for v in arguments.values()
+        if isinstance(v, str) and _DAY.fullmatch(v)
+    ]
+    return len(days) > 1 and (max(days) - min(days)).days >= _STRETCH_DAYS
+
+
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")

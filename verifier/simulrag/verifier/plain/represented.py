@@ -6,7 +6,7 @@ that are given to one quantity must not contradict each other.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from math import inf
 
@@ -15,8 +15,15 @@ from pydantic import JsonValue
 from simulrag.verifier.claims import Counted, Figure, Reading
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import Item
-from simulrag.verifier.plain.pitfalls import pitfall, uncounted_residents
+from simulrag.verifier.plain.pitfalls import (
+    lasting,
+    needed_input,
+    pitfall,
+    summed_course,
+    uncounted_residents,
+)
 from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.stretches import passed_over
 from simulrag.verifier.quantities import Printed, printed_number
 
 #: Weeks are named by their ends, and fuzzy times reach a little further.
@@ -31,7 +38,8 @@ def missing(scene: Scene, readings: Sequence[Reading]) -> str:
         return "numbers that contradict each other"
     if any(_with_itself(r) or _idle(scene, r) for r in flat):
         return "a comparison of something with itself"
-    if taken := pitfall(scene) or uncounted_residents(scene, flat):
+    checks = (uncounted_residents, summed_course, needed_input, lasting)
+    if taken := pitfall(scene) or next(filter(None, (c(scene, flat) for c in checks)), ""):
         return taken
     if unplaced := _out_of_period(scene, flat):
         return unplaced
@@ -40,9 +48,13 @@ def missing(scene: Scene, readings: Sequence[Reading]) -> str:
         return ""  # put together from sentences that were read, and checked, one by one
     arguments = [t.call.arguments for r in flat for t in r.expression.terms]
     values = [v for given in arguments for v in _single(list(given.values()))]
+    own = _own(arguments, scene)
     days = [date.fromisoformat(d) for d in _dates(flat, values)]
+    if skipped := passed_over(scene, flat, values, days):
+        return skipped
     lost = [
         *((i.start, i.end) for i in scene.items if not _holds(scene, i, values, days)),
+        *((i.start, i.end) for i in scene.items if _is_one(i) and not _holds(scene, i, own, days)),
         *(
             (t.start, t.end)
             for t in scene.times
@@ -90,6 +102,23 @@ def _holds(scene: Scene, item: Item, values: Sequence[JsonValue], days: Sequence
     if parameter.kind in ("number", "integer", "share", "change"):
         return any(isinstance(v, int | float) and _near(v, w) for w in wanted for v in values)
     return all(any(_same(v, w) for v in values) for w in wanted)
+
+
+def _own(arguments: Sequence[Mapping[str, JsonValue]], scene: Scene) -> list[JsonValue]:
+    """Return the single values of calls, those that stand for all values of an input left out.
+
+    What is said of one of them is not said of all together.
+    """
+    values: list[JsonValue] = []
+    for name, value in (pair for given in arguments for pair in given.items()):
+        held = {p.name: len(p.choices) for p in scene.function.parameters if p.kind == "choices"}
+        whole = isinstance(value, list) and 1 < held.get(name, 0) == len(value)
+        values += [] if whole else list(_single([value]))
+    return values
+
+
+def _is_one(item: Item) -> bool:
+    return not isinstance(item.value, list) or len(item.value) == 1
 
 
 def _near(value: float, wanted: JsonValue) -> bool:

@@ -9,12 +9,14 @@ from collections.abc import Iterator
 
 from simulrag.verifier.plain.alignment import Aligned
 from simulrag.verifier.plain.ellipses import ELLIPSES
+from simulrag.verifier.plain.idioms import IDIOMS
 from simulrag.verifier.plain.news import NEWS
 from simulrag.verifier.plain.news_places import PLACES
 from simulrag.verifier.plain.news_seasons import SEASONAL
 from simulrag.verifier.plain.restatements import RESTATEMENTS
 from simulrag.verifier.plain.rewordings import REWORDINGS
 from simulrag.verifier.plain.short_forms import SHORT_FORMS
+from simulrag.verifier.plain.turns_of_report import TURNS
 from simulrag.verifier.reading.text import LONGEST_STATEMENT
 
 _NAME = r"[A-Z][\w.'-]*(?:\s+[A-Z][\w.'-]*){0,3}"
@@ -116,6 +118,8 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )  # fmt: skip
 _ALL_FORMS = (
+    *IDIOMS,
+    *TURNS,
     *_TRANSFORMATIONS,
     *REWORDINGS,
     *SEASONAL,

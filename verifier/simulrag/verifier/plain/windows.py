@@ -141,4 +141,6 @@ def restates(text: str, figure: Printed, times: Sequence[Time]) -> bool:
     if led is None or len(weeks) != 2:
         return False
     unit = _DAYS[figure.unit]
-    return abs((weeks[1].first - weeks[0].first).days - float(figure.value) * unit) < unit / 2
+    apart = (weeks[1].first - weeks[0].first).days - float(figure.value) * unit
+    whole = figure.unit == "week" and abs(apart + unit) < unit / 2  # both ends counted
+    return whole or abs(apart) < unit / 2
