@@ -34,6 +34,7 @@ from simulrag.verifier.reading.labels import labels
 from simulrag.verifier.reading.limits import more_of_result, with_unit_behind, without_limits
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
+from simulrag.verifier.reading.said_units import in_said_unit
 from simulrag.verifier.reading.shares import shares
 from simulrag.verifier.reading.stated_directions import pure_directions
 from simulrag.verifier.reading.stating import (
@@ -165,7 +166,9 @@ def facts(
     # The name of an input may stand inside: "half of the initial admissions are left".
     counted = [s for s in taken if not s.text or quantities(s.text)]
     grown = [*factors(text, counted), *multiples(text, taken), *shares(text, counted)]
-    grown += [q for q in (*freezing(text), *digits(text)) if outside(q.start, q.end, taken)]
+    frozen = [q for q in freezing(text) if outside(q.start, q.end, taken)]
+    grown += [*frozen, *(q for q in digits(text) if outside(q.start, q.end, taken))]
+    told = [s for s in number_spans(frozen) if s.text[:1].isdigit()]  # "2 °C below zero" falls not
     # "Halving the speed limit" halves no result.
     grown = [q for q in grown if all(q.start != s.start for s in inputs)]
     taken += [*levels, *number_spans(grown)]
@@ -175,10 +178,10 @@ def facts(
     figures = [as_share(text, q) for q in without_odds(text, figures)]
     figures = joined_times(text, figures)
     figures = without_band_ends(text, figures, words)
-    figures = [with_unit_behind(text, q) for q in figures]
+    figures = in_said_unit(text, [with_unit_behind(text, q) for q in figures])
     figures = without_limits(text, figures, words)
     figures = without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
-    directions = direction_words(text, inputs, words)
+    directions = direction_words(text, [*inputs, *told], words)
     found = courses(text, _numbers(plain, figures, directions, clauses, words))
     found = counterparts(text, found)
     unnamed = without_inputs(text, named)  # "never higher than on 8 October" denies no date

@@ -4,25 +4,47 @@ import re
 from collections.abc import Iterable
 from decimal import Decimal
 
-from simulrag.verifier.quantities import Printed
+from simulrag.verifier.quantities import Printed, Qualifier, family, quantities
 from simulrag.verifier.reading.text import holds_any
 
+_POINT = r"(?:the\s+)?freezing(?:[\s-]+(?:point|mark|line|level))?|zero(?!-)"
 _FREEZING = re.compile(
-    r"\b(?P<way>below|under|above|over)\s+(?P<number>(?:the\s+)?freezing(?:\s+point)?|zero)\b"
+    rf"\b(?P<way>below|under|beneath|above|over|beyond)\s+(?:(?P<number>{_POINT})|(?P<again>it))\b"
     r"|\b(?P<sign>negative|sub-?zero)\b(?=[^.;]*(?:Celsius|temperature|mean)|\s*$)",
     re.I,
 )
 #: Without one of these a text speaks of no freezing point.
 _PIECES = ("freezing", "zero", "negative")
+_TURNED: dict[Qualifier, Qualifier] = {
+    "above": "below",
+    "just_above": "just_below",
+    "at_least": "at_most",
+    "below": "above",
+    "just_below": "just_above",
+    "at_most": "at_least",
+}
 
 
 def freezing(text: str) -> Iterable[Printed]:
-    """Return the freezing point as the temperature that it is."""
+    """Return the freezing point as the temperature that it is, and temperatures told from it.
+
+    "0.66 °C below zero" is the value -0.66 °C; "slightly above it", behind the freezing point,
+    is above 0 °C.
+    """
     if not holds_any(text, _PIECES):
         return
+    before = {q.unit_end: q for q in quantities(text) if family(q.unit) == "temperature"}
+    named = False
     for match in _FREEZING.finditer(text):
-        above = bool(match["way"]) and match["way"].lower() in ("above", "over")
-        group = "number" if match["way"] else "sign"
+        if match["again"] and not named:
+            continue
+        named = True
+        above = bool(match["way"]) and match["way"].lower() in ("above", "over", "beyond")
+        figure = before.get(len(text[: match.start()].rstrip()))
+        if figure is not None:
+            yield _told_from(figure, match.end(), above=above)
+            continue
+        group = next(name for name in ("number", "again", "sign") if match[name])
         yield Printed(
             text=match[group],
             start=match.start(group),
@@ -34,6 +56,15 @@ def freezing(text: str) -> Iterable[Printed]:
             qualifier="above" if above else "below",
             qualified_from=match.start(),
         )
+
+
+def _told_from(figure: Printed, end: int, *, above: bool) -> Printed:
+    """Return a distance from the freezing point as the temperature that it means."""
+    changed: dict[str, object] = {"unit_end": end}
+    if not above:
+        turned = _TURNED.get(figure.qualifier, figure.qualifier)
+        changed |= {"value": -figure.value, "qualifier": turned}
+    return figure.model_copy(update=changed)
 
 
 _DIGITS = re.compile(

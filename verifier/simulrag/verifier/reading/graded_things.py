@@ -226,7 +226,11 @@ def _of_known_subject(text: str, fact: Fact, known: _Known) -> bool:
         return True  # what is not so stands behind: "far from being minor, the change is severe"
     verb = _COPULA.search(text, left, fact.start)
     if verb is None:
-        words = list(_WORD.finditer(text, left, fact.start))
+        words = [
+            w
+            for w in _WORD.finditer(text, left, fact.start)
+            if w.group().casefold() not in _WEIGHING
+        ]
         told = (known.mentioned(w.start(), w.end()) or known.of_result(w.group()) for w in words)
         return not words or any(told)
     start = left
@@ -268,6 +272,11 @@ def _inputs_of(parameters: tuple[Parameter, ...]) -> frozenset[str]:
 
 _LINKS = frozenset(
     "a also an and as be but not so still that the then thus to which while who yet".split()
+)
+#: Words that only say whether, or how far, a label holds of what stands behind it.
+_WEIGHING = _LINKS | frozenset(
+    "neither nor or not never hardly barely scarcely only just merely rather quite clearly by any "
+    "no means anything nothing if more less than yet even at best most overall in all sum".split()
 )
 _SMALL = frozenset(
     "population people a an and at by can for from in is it of on or that the to with".split()

@@ -19,8 +19,8 @@ _INNER_WORDS = frozenset(_INNER.replace(" ", "|").split("|"))
 #: Words that join names as often as they stand inside one.
 _JOINS = frozenset(("and", "of", "in", "on", "the", "near", "i", "e", "y", "an", "on"))
 _SUBJECT = re.compile(
-    r"'s\b|:|,\s+too\b|,\s+[^,;.]{3,50},\s+(?:will|would|is|was|has|could|averag\w+|warms|cools|gets)\b"
-    r"|\s+(?:will|would|is|was|are|were|has|had|could|should|can|may|might|ends?|gains?|does|"
+    r"'s\b|:|,\s+too\b"
+    r"|(?:,\s+[^,;.]{3,50},)?\s+(?:will|would|is|was|are|were|has|had|could|should|can|may|might|ends?|gains?|does|"
     r"averag(?:ed?|es)|stays?|keeps?|comes?|stands?|remains?|warms?|cools?|experiences?|gets?|sees?|reache[sd]|rises?|falls?|lies|becomes?|and|as)\b"
     r"|\s+in\s+(?:the\s+)?(?:year\s+)?\d{4}\b"
 )

@@ -30,6 +30,7 @@ from simulrag.verifier.reading.text import (
     MOST_NUMBERS,
     AnyCase,
     Span,
+    blanked,
     find_phrases,
     list_pieces,
     normalise,
@@ -361,8 +362,11 @@ def _grades(fact: Fact, context: Context, asked: Asked, simulator: Simulator) ->
         return False
     held = [v for call in context.plan.calls for v in call.arguments.values()]
     names = frozenset(w for v in held if isinstance(v, str) for w in v.casefold().split())
+    own = fact.start, fact.end
+    others = [s for s in asked.words.labels[1].find(context.text) if (s.start, s.end) != own]
+    plain = blanked(context.text, [(s.start, s.end) for s in others])
     return grades_result(
-        context.text, fact, context.mentions, asked.outputs, asked.words.parameters, names
+        plain, fact, context.mentions, asked.outputs, asked.words.parameters, names
     )
 
 

@@ -1,0 +1,36 @@
+"""Units that a statement gives once, apart from its numbers: "in kelvin, the mean is 301.02"."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.verifier.quantities import UNITS, Printed
+from simulrag.verifier.reading.text import holds_any
+
+_SCALES = ("fahrenheit", "kelvin", "celsius", "centigrade")
+_SAID = re.compile(rf"\b(?P<unit>{'|'.join(_SCALES)})s?\b", re.IGNORECASE)
+#: A whole number before a noun counts what the noun names.
+_ALONE = re.compile(r"\s*(?:$|[^\w\s]|(?:and|or|to|in|by|for|at|on|with|as|than|under|when)\b)")
+
+
+def in_said_unit(text: str, figures: Sequence[Printed]) -> list[Printed]:
+    """Return numbers without a scale of temperature in the only one that stands apart from them."""
+    if not figures or not holds_any(text, _SCALES):
+        return list(figures)
+    said = {
+        UNITS.get(found["unit"].lower(), "degC")
+        for found in _SAID.finditer(text)
+        if all(found.start() >= q.unit_end or found.end() <= q.end for q in figures)
+    }
+    if len(said) != 1:
+        return list(figures)
+    unit = said.pop()
+    return [
+        q.model_copy(update={"unit": unit}) if _lacks_scale(text, q) else q for q in figures
+    ]
+
+
+def _lacks_scale(text: str, figure: Printed) -> bool:
+    if figure.unit == "degree":
+        return True
+    bare = not figure.unit and figure.text[-1:].isdigit()
+    return bare and ("." in figure.text or _ALONE.match(text, figure.end) is not None)
