@@ -37,6 +37,8 @@ _OF_RUNS = AnyCase(
 #: "There is not a year in which it exceeds 9 °C."
 _THERE_IS = AnyCase(r"\bthere (?:is|was|will be|would be)\s+$")
 _IN_WHICH = AnyCase(r"\b(?:in which|where|when)\b")
+#: What is so in place of what is denied: "not substantial, only moderate".
+_INSTEAD = AnyCase(r",\s*(?:only|merely|just|simply|instead|rather(?! than)|but)\s+(?:an?\s+)?$")
 _INPUT_TAIL = r"(?:in|of|to|from|for|the|local|global|both|either|emission|emissions)"
 
 
@@ -57,6 +59,8 @@ def negated(before: str) -> bool:
     ):
         return False
     after = before[match.end() :]
+    if _INSTEAD.search(after):
+        return False
     opens = match.group() in ("no", "neither") and _OF_RUNS.match(after)
     if opens and _OPENS.fullmatch(before[: match.start()]):
         return True
