@@ -28,6 +28,15 @@ class Limited(Protocol):
     not_represented: Mapping[str, tuple[str, ...]]
 
 
+@runtime_checkable
+class Regional(Protocol):
+    """A simulator of places that knows which names mean a region and no place."""
+
+    def is_region(self, parameter: str, text: str) -> bool:
+        """Tell whether `text` names a country, a state or a continent."""
+        ...
+
+
 def refuse_impossible(call: Call, registry: Registry) -> None:
     """Raise the SimulatorError that stands in the way of a call, if one is known beforehand.
 

@@ -134,6 +134,7 @@ _AT_LEAST = r"at least|no (?:less|fewer) than|not (?:less|fewer) than|a minimum 
 _BELOW = (
     r"less than|fewer than|below|under|clear of|(?:shy|south) of|smaller than|narrower than|"
     r"lower than|shorter than|short of|fall(?:s|ing)? short of|(?:stay|fall)s? below|<|"
+    r"not (?:quite|yet|even|fully|entirely)|"
     r"miss(?:es|ed|ing)?(?:\s+the\s+mark\s+of)?|fails? to (?:reach|get to)|co(?:ld|ol)er than|"
     r"(?:does|do|will|would) not (?:even |quite )?(?:reach|get to|attain)"
 )

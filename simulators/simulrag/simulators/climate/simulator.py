@@ -60,6 +60,12 @@ class ClimateSimulator:
         """Return what `text` may mean as a place, the likeliest first."""
         return self._runs.find(parameter, text)
 
+    def is_region(self, parameter: str, text: str) -> bool:  # noqa: ARG002
+        """Tell whether `text` names a country, a state or a continent."""
+        from simulrag.simulators.climate import places
+
+        return places.is_region(text)
+
     def handbook(self) -> str:
         """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""
         return reader.text(self.name)

@@ -36,6 +36,7 @@ _OWN_CAUSE = AnyCase(
 )
 
 
+_WORD = re.compile(r"\w{3}")
 #: Words in which a clause names its subject.
 _WORDS_OF_SUBJECT = 5
 
@@ -47,6 +48,8 @@ def is_cause(text: str, simulator: Simulator) -> bool:
         return False
     parameters = unique_parameters(simulator)
     own = _own_cause(text[cause.start() :], parameters)
+    if "what" in cause.group().lower() and _WORD.search(text, 0, cause.start()):
+        return not _own_cause(text[: cause.start()], parameters)  # "X is what makes it warmer"
     if cause.group().startswith("responsible"):  # what is responsible stands before the words
         own = own and _own_cause(text[: cause.start()], parameters)
     return not own

@@ -23,6 +23,7 @@ _NEGATION = AnyCase(
     r"fails? to|insufficient to|unable to|far from|rather than|isn't|doesn't|does not|did not|"
     r"will not|"
     r"won't|cannot|anything but|contrary to|nobody|no one|none|wrong to|incorrect to|misleading to|"
+    r"(?:over|under)statement to|exaggerat(?:ion|ed) to|mistake to|error to|misnomer to|"
     r"by no means|hardly|scarcely|nowhere near|nothing (?:about|in|of|to)|"
     r"nothing(?=\s*$)|"
     r"without (?:being|becoming|getting|reaching|exceeding|passing|crossing)|"
@@ -134,7 +135,7 @@ def _widened(text: str, span: Span) -> Span:
     """Take in "increase in" before and "emissions increase" after the name of an input."""
     verb = rf"(?:{RISE}|{FALL}|chang\w*|modif\w*|adjust\w*|alter\w*)"
     before = re.search(
-        rf"\b{verb}\s+(?:{_INPUT_TAIL}\s+){{0,3}}(?:[\w']+\s+(?:and|/)\s+)?$",
+        rf"\b(?:{verb}|extra|additional|added|further)\s+(?:{_INPUT_TAIL}\s+){{0,3}}(?:[\w']+\s+(?:and|/)\s+)?$",
         text[: span.start],
         re.I,
     )

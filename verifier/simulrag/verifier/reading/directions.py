@@ -242,6 +242,13 @@ _GAP = re.compile(
 )
 
 
+#: A number as the subject: "nine tenths of a degree is what Lagos gains".
+_IS_WHAT = AnyCase(
+    r"\s*(?:is|are|was|were|would be|will be)\s+(?:all\s+|about\s+)?(?:what|that|how much|"
+    r"the amount by which|as much as)\s+(?:[^\s,;]+\s+){1,5}"
+)
+
+
 def compared_behind(text: str, end: int) -> DirectionWord | None:
     """Return the comparative just behind a number that makes it a difference."""
     found = _BEHIND.match(text, end) or _BESIDE.match(text, end)
@@ -268,6 +275,8 @@ def governing_word(
     if behind is not None:
         return behind
     for word in near:
+        if word.start >= last.unit_end and _IS_WHAT.fullmatch(text, last.unit_end, word.start):
+            return word
         gap = text[last.unit_end : word.start]
         if word.start >= last.unit_end and _GAP.fullmatch(gap) and gap.strip() != "or":
             return word

@@ -46,6 +46,12 @@ _BEFORE = AnyCase(rf"\b(?:{_RANKED}|{_ONE}|(?P<every>{_EVERY}))")
 _BEHIND = AnyCase(
     rf"\b(?:in|under|for|with|across|on)\s+(?:the\s+)?(?:{_RANKED}|{_ONE}|(?P<every>{_EVERY}))"
 )
+#: The runs that a clause before it named: "both pass 30.5 °C, yet only one passes 31 °C".
+_IN_SHORT = AnyCase(
+    r"[,;]?\s*(?:and|but|yet|though|although|while|whereas)\s+"
+    r"(?:(?P<only>(?:only|just) (?:the )?one)|(?P<some>at least one)|"
+    r"(?P<every>both|neither|none|each|all))\b(?!\s+(?:the|in|is)\b)"
+)
 _RANK = AnyCase(_RANKED)
 #: Where a rank only tells which run is meant: "in the warmer case", "even the cooler of both".
 _LEADS_IN = AnyCase(r"(?:^|[,;:(]|\b(?:in|under|for|with|on|of|even|only))\s*(?:the\s+)$")
@@ -55,15 +61,18 @@ Share = Literal["", "every", "one", "some", "highest", "lowest"]
 
 def share_said(text: str, fact: Fact) -> Share:
     """Return of which of the runs the value of a fact is said; "" where of one that is named."""
-    found = _BEFORE.search(text, fact.left, fact.start) or _BEHIND.search(
-        text, fact.end, fact.right
+    found = (
+        _BEFORE.search(text, fact.left, fact.start)
+        or _BEHIND.search(text, fact.end, fact.right)
+        or _IN_SHORT.match(text, fact.left, fact.start)
     )
     if found is None:
         return ""
     names: dict[str, Share] = {
         "high": "highest", "low": "lowest", "only": "one", "some": "some", "every": "every",
     }  # fmt: skip
-    return next(share for name, share in names.items() if found[name])
+    said = found.groupdict()
+    return next(share for name, share in names.items() if said.get(name))
 
 
 def is_rank(text: str, at: int, number: int) -> bool:

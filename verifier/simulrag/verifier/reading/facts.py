@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from simulrag.verifier.quantities import Printed, as_share, quantities
+from simulrag.verifier.quantities import Printed, as_share, family, quantities
 from simulrag.verifier.reading.beside import is_margin, lies_between, of_difference, set_beside
 from simulrag.verifier.reading.carrying import carried, with_direction
 from simulrag.verifier.reading.clauses import (
@@ -35,6 +35,7 @@ from simulrag.verifier.reading.limits import more_of_result, with_unit_behind, w
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
 from simulrag.verifier.reading.said_units import in_said_unit
+from simulrag.verifier.reading.set_off import set_off
 from simulrag.verifier.reading.shares import shares
 from simulrag.verifier.reading.stated_directions import pure_directions
 from simulrag.verifier.reading.stating import (
@@ -51,7 +52,7 @@ _BETWEEN = r"\bbetween\b[^;]*\b(?:lies?|lay|there (?:is|are))\s+(?:\w+\s+)?$"
 _LIES_BETWEEN = AnyCase(_BETWEEN)
 _UNDIRECTED = re.compile(
     r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction|"
-    r"(?:spread|distance|margin)(?= between))\b"
+    r"agree\w*(?=(?: to)? within)|(?:spread|distance|margin)(?= between))\b"
     r"|\b(?:chang|alter|shift|mov)(?:es?|ed|s)\b[^,;.]{1,60}\bby\s+(?:\w+\s+)?$"
     rf"|{_BETWEEN}",
     re.I,
@@ -69,6 +70,7 @@ _GRADED_AFTER = re.compile(
 _SIZED = re.compile(r"\s*(?:change|shift|swing|difference)\b", re.IGNORECASE)
 _CHANGE = AnyCase(
     rf"\b(?:{RISE}|{FALL}|chang\w+|differ\w*|shift\w*|apart|separat\w*|deviat\w*|magnitude|gap|"
+    r"agree\w*(?=(?: to)?\s*$)|"
     r"divergen\w+|dispar\w+|alteration|net|(?:spread|distance|margin)(?= between))\b"
 )
 #: A noun that makes the number of its clause a change, whatever stands between the two.
@@ -172,9 +174,9 @@ def facts(
     # "Halving the speed limit" halves no result.
     grown = [q for q in grown if all(q.start != s.start for s in inputs)]
     taken += [*levels, *number_spans(grown)]
-    figures = [
-        q for q in quantities(text) if outside(q.start, q.end, taken) and states(text, q, words)
-    ]
+    figures = [q for q in quantities(text) if outside(q.start, q.end, taken)]
+    figures = set_off(text, figures, words.band_ends)
+    figures = [q for q in figures if states(text, q, words)]
     figures = [as_share(text, q) for q in without_odds(text, figures)]
     figures = joined_times(text, figures)
     figures = without_band_ends(text, figures, words)
@@ -280,6 +282,7 @@ def _number(
         _of_change(text[left:qualified], after, words)
         or (_AT.fullmatch(text, left, qualified) and _CHANGE_NEXT.match(text, last.unit_end))
         or word is not None
+        or _is_part_of_degree(first)
         or first.text.startswith("+")
         or (first.unit == "percent" and (first.signed or first.unit_end == first.end))
     ) and not (of_value or _reaches_limit(before))
@@ -304,6 +307,12 @@ def _number(
         and word is None
         and not first.signed,
     )
+
+
+def _is_part_of_degree(figure: Printed) -> bool:
+    """Tell whether a number is a part of a degree in words, as which nobody gives a level."""
+    part = 0 < figure.value < 1 and figure.text[-1:].isalpha()
+    return part and family(figure.unit) == "temperature"
 
 
 def _can_be_denied(figure: Printed) -> bool:

@@ -108,6 +108,8 @@ def grades_result(
         return True
     if _COMPARATIVE.search(text[max(0, fact.start - 8) : fact.start]):
         return False
+    if _NAMED.search(text, 0, fact.start):
+        return True
     known = _Known(text, mentions, _words_of(outputs) | names, _inputs_of(parameters))
     head, at = _noun_behind(text, fact.end)
     if head:
@@ -115,6 +117,12 @@ def grades_result(
     return _of_known_subject(text, fact, known)
 
 
+#: "The label 'minor' still covers what happens": a label that is named as one.
+_NAMED = re.compile(
+    r"\b(?:label|word|term|class|category|tag|grade|rating|verdict|epithet|adjective)\s+"
+    r"(?:of\s+)?['\"‘“]$",
+    re.IGNORECASE,
+)
 #: Words behind a noun that say when or by what it is so, and not what it is.
 _SAID_OF_TIME = re.compile(
     r"ahead|apart|out|overall|there|then|anyway|altogether|too|projected|predicted|expected|"

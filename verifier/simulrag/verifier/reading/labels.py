@@ -51,6 +51,8 @@ _NEAR = 60
 _NOT_THE_WORD = AnyCase(
     r"['\"]?\s+(?:is|was|would be)\s*(?:not|n['’]t|hardly)\s+(?:the|what|how|quite|an?|"
     r"(?:even\s+)?(?:reached|attained|achieved|met|earned|deserved|justified|warranted))\b"
+    r"|['\"]?\s+(?:(?:does|do|would|will|can|could)\s*(?:not|n['’]t|hardly)|cannot|no longer|"
+    r"hardly|never|fails? to)\s+(?:cover|fit|appl|describe|suit|do\b|hold)\w*"
 )
 
 
@@ -144,7 +146,8 @@ def _longest(found: Sequence[Fact]) -> list[Fact]:
 
 #: What is left is not what something is: "never gets out of the negligible class".
 _LEFT = AnyCase(
-    r"\b(?:out of|outside(?: of)?|beyond the reach of|leav(?:es?|ing)|left)\s+(?:of\s+)?"
+    r"\b(?:out of|outside(?: of)?|beyond the reach of|leav(?:es?|ing)|left|avoid\w*|"
+    r"escap\w*|elud\w*|dodg\w*|evad\w*)\s+(?:of\s+)?(?:being\s+(?:called\s+|rated\s+)?)?"
     r"(?:the\s+|what is\s+)?(?:(?:class|category|band|range|zone|label)\s+)?"
     r"(?:(?:called|named|of|for)\s+)?['\"‘“]?$"
 )

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from simulrag.simulators.interface import Simulator
+from simulrag.simulators.possible import Regional
 from simulrag.verifier.reading.text import Phrases, Span, blanked
 
 #: Lower-case words that may stand inside a name ("San Juan del Sur", "Mwaline al Oued").
@@ -198,9 +199,16 @@ def _chosen(text: str, span: Span, simulator: Simulator, parameter: str) -> Span
             continue
         if simulator.find(parameter, piece.text):
             return piece
+        if first_word and _is_region(piece.text, parameter, simulator):
+            return piece
     if not announced or span.text.isupper():
         return None
     return next((p for p in pieces if _plain_name(p.text)), pieces[-1])
+
+
+def _is_region(name: str, parameter: str, simulator: Simulator) -> bool:
+    """Tell whether a name is known to mean a country or state, and so no place of a run."""
+    return isinstance(simulator, Regional) and simulator.is_region(parameter, name)
 
 
 def _beginnings(span: Span) -> list[Span]:

@@ -16,6 +16,7 @@ from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.levels import of_level, of_two_shares
+from simulrag.verifier.reading.moved_to import moved_to
 from simulrag.verifier.reading.outputs import changed_output, is_part, output_of
 from simulrag.verifier.reading.pace import paced
 from simulrag.verifier.reading.percentages import contradicts_itself, of_change, of_size, of_word
@@ -24,7 +25,7 @@ from simulrag.verifier.reading.reaching import (
     not_the_other_way,
     only_under,
 )
-from simulrag.verifier.reading.roles import Runs, changed_only, changes_anything, runs_of
+from simulrag.verifier.reading.roles import Runs, alike, changed_only, changes_anything, runs_of
 from simulrag.verifier.reading.subjects import (
     Context,
     call_of,
@@ -153,6 +154,7 @@ def _number_reading(
             for call in calls
             for reading in _numeric(fact, context, output, _turned(_value(call, output), fact))
         ]
+        made += _way_to(fact, context, output, runs, outputs) if len(calls) == 1 else []
         return of_share(made, share if len(made) == len(runs.calls) else ""), None
     made = _numeric(fact, context, output, _turned(expression, fact))
     if contradicts_itself(fact) and expression.operation == "percent_change":
@@ -162,6 +164,20 @@ def _number_reading(
     elif made and only_under(fact, context.text, made[0]):
         made.append(not_the_other_way(made[0]))
     return made, None
+
+
+def _way_to(
+    fact: Fact, context: Context, output: Output, runs: Runs, outputs: Sequence[Output]
+) -> list[Reading]:
+    """Return which way a value is reached, where the runs are one after the other."""
+    moved = moved_to(fact, context.text) if output.unit == "degC" else None
+    if moved is None or (len(runs.calls) > 1 and alike(runs)):
+        return []
+    way, start, end = moved
+    verb = fact._replace(
+        kind="direction", start=start, end=end, direction=way, direction_at=(start, end)
+    )
+    return _direction_reading(verb, context, output, runs, outputs)[0]
 
 
 def _value(call: Call, output: Output) -> Expression:

@@ -24,9 +24,7 @@ def in_said_unit(text: str, figures: Sequence[Printed]) -> list[Printed]:
     if len(said) != 1:
         return list(figures)
     unit = said.pop()
-    return [
-        q.model_copy(update={"unit": unit}) if _lacks_scale(text, q) else q for q in figures
-    ]
+    return [q.model_copy(update={"unit": unit}) if _lacks_scale(text, q) else q for q in figures]
 
 
 def _lacks_scale(text: str, figure: Printed) -> bool:

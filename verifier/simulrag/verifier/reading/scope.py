@@ -16,6 +16,7 @@ from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.opposed import opposed
 from simulrag.verifier.reading.roles import same_value
+from simulrag.verifier.reading.surroundings import other_surroundings
 from simulrag.verifier.reading.text import AnyCase, Span, find_phrases, normalise
 from simulrag.verifier.reading.together import taken_apart
 
@@ -94,6 +95,7 @@ def out_of_scope(
     return (
         _elsewhere(mentions, calls, parameters, simulator)
         or _of_a_part(text, mentions, calls, parameters, simulator)
+        or other_surroundings(text, calls, parameters, simulator)
         or _turned(text, mentions, calls, parameters, simulator)
         or _since_now(text, parameters, simulator)
     )

@@ -21,6 +21,7 @@ from simulrag.verifier.reading.overlooked import overlooked
 from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
 from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
+from simulrag.verifier.reading.sameness import samenesses
 from simulrag.verifier.reading.scope import judgement, out_of_scope, unrepresented
 from simulrag.verifier.reading.settings import settings
 from simulrag.verifier.reading.starts import since_start, starts
@@ -322,7 +323,7 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
         readings = since_start(context, held) or starts(context, held)
         problem = None if readings else problem
     if not readings and all(fact.kind in ("label", "direction") for fact in found):
-        readings = appraisals(context, simulator, held)
+        readings = appraisals(context, simulator, held) or samenesses(context, simulator, held)
         problem = None if readings else problem
     problem = problem or (loose if not readings else None)
     if problem is not None:

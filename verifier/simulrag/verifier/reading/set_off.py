@@ -1,0 +1,78 @@
+"""Numbers told by how far they lie from a limit: "half a degree above the limit of 25 °C"."""
+
+import re
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+from simulrag.verifier.quantities import Printed, family
+
+_MARK = r"(?:limit|threshold|mark|line|bar|boundary|bound|cut-?off|point)"
+_BESIDE = re.compile(
+    r"\s*(?:,\s*)?(?:(?P<up>above|over|beyond|past|in excess of|higher than|on top of)|"
+    r"(?P<down>below|under|beneath|short of|shy of|lower than|away from|from|off))\s+"
+    rf"(?:reaching\s+)?(?P<mark>(?:(?:the|that|its)\s+)?(?:[\w'-]+\s+){{0,3}}?{_MARK}\s+"
+    r"(?:of\s+|at\s+)?)?(?:the\s+|an?\s+)?",
+    re.IGNORECASE,
+)
+#: "Two hundredths of a degree are missing for the change to be a full degree."
+_MISSING = re.compile(
+    r"\s+(?:is|are|was|were)\s+(?:all\s+)?(?:(?:that|what)\s+(?:is|are)\s+)?(?:still\s+)?"
+    r"(?:missing|lacking|wanting|needed|short)\b[^.;\d]{0,60}",
+    re.IGNORECASE,
+)
+#: "exceeds the limit of 1.0 °C by 0.3 °C", the words before the limit being its qualifier
+_BY = re.compile(
+    rf"\s*(?:{_MARK}\s+)?by\s+(?:(?:just|only|merely|about|a mere|exactly)\s+)*", re.IGNORECASE
+)
+_MARK_BEHIND = re.compile(rf"\s*[\w-]*\s*{_MARK}\b", re.IGNORECASE)
+_UP = ("above", "just_above", "at_least")
+_DOWN = ("below", "just_below", "at_most")
+
+
+def set_off(text: str, figures: Sequence[Printed], ends: Collection[float]) -> list[Printed]:
+    """Return figures with each that is a distance from a limit, and that limit, made one number.
+
+    ends: the ends of the classes of a scale, which are limits without being called so.
+    """
+    made = list(figures)
+    for first, second in pairwise(figures):
+        joined = _joined(text, first, second, ends)
+        if joined is not None and first in made and second in made:
+            made[made.index(first)] = joined
+            made.remove(second)
+    return made
+
+
+def _joined(text: str, first: Printed, second: Printed, ends: Collection[float]) -> Printed | None:
+    """Return the number that a distance and a limit make, in either order."""
+    if any(family(q.unit) != "temperature" for q in (first, second)):
+        return None
+    beside = _BESIDE.fullmatch(text, first.unit_end, second.start)
+    if beside is not None:
+        called = beside["mark"] or _MARK_BEHIND.match(text, second.unit_end)
+        if called or abs(float(second.value)) in ends:
+            return _told(first, second, first.start, up=beside["up"] is not None)
+        return None
+    if _MISSING.fullmatch(text, first.unit_end, second.start):
+        return _told(first, second, first.start, up=False)
+    way = second.qualifier == "exact" and first.qualifier
+    if way in (*_UP, *_DOWN) and _BY.fullmatch(text, first.unit_end, second.start):
+        return _told(second, first, first.qualified_from, up=way in _UP)
+    return None
+
+
+def _told(distance: Printed, limit: Printed, start: int, *, up: bool) -> Printed:
+    value = limit.value + distance.value if up else limit.value - distance.value
+    qualifier = distance.qualifier
+    if not up and qualifier not in ("exact", "about"):
+        turned = {**dict(zip(_UP, _DOWN, strict=True)), **dict(zip(_DOWN, _UP, strict=True))}
+        qualifier = turned[qualifier]
+    return distance.model_copy(
+        update={
+            "value": value,
+            "qualifier": qualifier,
+            "qualified_from": min(start, distance.start),
+            "start": min(distance.start, limit.start),
+            "unit_end": max(distance.unit_end, limit.unit_end),
+        }
+    )
