@@ -31,6 +31,13 @@ def mistaken(
                 f"was taken for a difference of two: {verdict.derivation}",
                 given=reading.figures[0].text,
             )
+        if _too_small(reading, verdict, bench):
+            return Problem(
+                reason="unread",
+                message=f"{reading.figures[0].text!r} is too small for a value of the run, for "
+                f"which it was taken: {verdict.derivation}",
+                given=reading.figures[0].text,
+            )
     said_of = Counter(r.figures[0].start for r, _ in decided if r.figures)
     for reading, verdict in decided:
         if verdict.decision != "refuted" or not _of_degrees(reading, bench):
@@ -75,6 +82,22 @@ def _of_levels(reading: Reading, verdict: Decided, bench: Bench) -> bool:
         return False
     near = abs(stated) >= _OF_LEVEL * abs(level.value)
     return near and abs(stated) > _FAR_BEYOND * abs(verdict.value)
+
+
+#: A number of at most so many °C, and less than this share of a level, is no level.
+_SMALL_LEVEL = 3.0
+_SHARE_OF_LEVEL = 0.25
+
+
+def _too_small(reading: Reading, verdict: Decided, bench: Bench) -> bool:
+    """Tell whether a number that can only be a difference was taken for a temperature."""
+    if not _of_degrees(reading, bench) or reading.unit not in ("degC", "degree"):
+        return False
+    term = reading.expression.terms[0]
+    stated = _stated(reading)
+    if bench.output(term.call, term.output).unit != "degC" or not stated or verdict.value is None:
+        return False
+    return abs(stated) <= min(_SMALL_LEVEL, _SHARE_OF_LEVEL * abs(verdict.value))
 
 
 def _as_value(reading: Reading, term: Term) -> Reading:

@@ -44,3 +44,39 @@ def difference_between(
     return Expression(
         operation="difference", terms=tuple(terms), absolute=not signed(fact) and fact.undirected
     )
+
+
+#: What a question calls the difference between a local value and a global change.
+_ASKED = AnyCase(
+    r"\b(?:difference|impact|effect)\s+between\b[^?]*?\b(?:local|greenhouse)\b[^?]*?\bglobal\b"
+    r"|\bnet difference\b|\bcombined (?:impact|effect|difference)\b"
+)
+_NET = AnyCase(r"\b(?:net|total|overall|combined|resulting|whole)\b|\b(?:difference|gap)\b")
+_OF_ONE = AnyCase(r"\b(?:global|globe|world|worldwide|planet|local|aerosols?|greenhouse)\b")
+
+
+def net_difference(
+    fact: Fact, context: Context, outputs: Sequence[Output], simulator: Simulator
+) -> Expression | None:
+    """Return the local value less the global change, of which a question asks; else None.
+
+    Only where a statement speaks of a difference, and names neither of the two.
+    """
+    clause = context.text[fact.left : fact.right]
+    if _NET.search(clause) is None or _OF_ONE.search(clause) is not None:
+        return None
+    if fact.direction != "none" or _ASKED.search(context.plan.question) is None:
+        return None
+    changes = [o for o in outputs if o.changes_of]
+    levels = [o for o in outputs if o.unit == "degC"]
+    if len(changes) != 1 or len(levels) != 1:
+        return None
+    terms: list[Term] = []
+    for output in (changes[0], levels[0]):
+        calls = runs_of(context.plan.calls, simulator, output.name).calls
+        if len(calls) != 1:
+            return None
+        terms.append(Term(call=calls[0], output=output.name))
+    if terms[0].call.function == terms[1].call.function:
+        return None
+    return Expression(operation="difference", terms=tuple(terms), absolute=not signed(fact))

@@ -8,7 +8,7 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.appraisals import graded_aspect
-from simulrag.verifier.reading.between import difference_between
+from simulrag.verifier.reading.between import difference_between, net_difference
 from simulrag.verifier.reading.date_readings import date_reading
 from simulrag.verifier.reading.ends import INTERVAL, Quantile, quantile_of
 from simulrag.verifier.reading.every import of_share, share_said
@@ -74,8 +74,12 @@ def readings_of(
         )
     if fact.kind == "number":
         unlike = difference_between(fact, context, held, simulator)
+        unlike = unlike or net_difference(fact, context, held, simulator)
         if unlike is not None:
             return _numeric(fact, context, output, unlike), None
+    net = net_difference(fact, context, held, simulator) if fact.band is not None else None
+    if net is not None:
+        return [_graded(fact, context, output, net)], None
     fact = paced(fact, context.text, output)
     runs = runs_of(context.plan.calls, simulator, output.name)
     if output.changes_of and not any(changes_anything(c, runs.parameters) for c in runs.calls):
@@ -271,7 +275,6 @@ def _plain(
 def _label_reading(
     fact: Fact, context: Context, output: Output, runs: Runs, outputs: Sequence[Output]
 ) -> _Made:
-    figure = Figure(text=context.text[fact.start : fact.end], start=fact.start, end=fact.end)
     expression: Expression | None
     if fact.band is None:
         expression = _value(call_of(fact, context, runs), output)
@@ -292,17 +295,20 @@ def _label_reading(
         expression = _value(call_of(fact, context, runs), output)
         if output.changes_of:
             expression = expression.model_copy(update={"absolute": True})
-    return [
-        Reading(
-            expression=expression,
-            comparator="is",
-            figures=(figure,),
-            label=fact.label,
-            band=_bounded(fact),
-            bands=_scale_of(fact, context, output),
-            negated=fact.negated,
-        )
-    ], None
+    return [_graded(fact, context, output, expression)], None
+
+
+def _graded(fact: Fact, context: Context, output: Output, expression: Expression) -> Reading:
+    figure = Figure(text=context.text[fact.start : fact.end], start=fact.start, end=fact.end)
+    return Reading(
+        expression=expression,
+        comparator="is",
+        figures=(figure,),
+        label=fact.label,
+        band=_bounded(fact),
+        bands=_scale_of(fact, context, output),
+        negated=fact.negated,
+    )
 
 
 def _bounded(fact: Fact) -> Band | None:

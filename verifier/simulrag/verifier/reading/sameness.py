@@ -1,7 +1,7 @@
 """Results that are said to be the same, or not, without a number: "it makes no difference"."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from simulrag.simulators.interface import Band, Output, Simulator
@@ -82,11 +82,14 @@ def samenesses(context: Context, simulator: Simulator, held: Sequence[Output]) -
     left, right = clause_at(clauses_of(text), found.start())
     said = _said(text, found, left)
     fact = Fact(kind="label", start=said.start, end=said.end, left=left, right=right)
-    output = _output(context, held, simulator)
-    if output is None or not _of_result(context, fact, held, simulator, noun=_is_noun(found)):
+    if not _of_result(context, fact, held, simulator, noun=_is_noun(found)):
         return []
-    expression = _expression(context, output, held, simulator, fact)
-    if expression is None:
+    compared = (
+        (output, _expression(context, output, held, simulator, fact))
+        for output in _outputs(context, held, simulator)
+    )
+    output, expression = next(((o, e) for o, e in compared if e is not None), (None, None))
+    if output is None or expression is None:
         return []
     figure = Figure(
         text=text[said.start : said.end], start=said.start, end=said.end, value=0.0, half_unit=0.0
@@ -157,17 +160,18 @@ def _of_result(
     return grades_result(text, fact, context.mentions, tuple(held), parameters, names)
 
 
-def _output(context: Context, held: Sequence[Output], simulator: Simulator) -> Output | None:
-    """Return the output that is named, or whose change is; the main one where none is."""
+def _outputs(context: Context, held: Sequence[Output], simulator: Simulator) -> Iterator[Output]:
+    """Yield the outputs that are named, or whose change is; the main one where none is."""
     numbers = [o for o in held if o.kind == "number"]
     bases = {o.name: o.changes_of for f in simulator.functions for o in f.outputs}
     named = [t.output for t in context.topics]
     for name in reversed(named):
         for output in numbers:
             if name in (output.changes_of, output.name) or bases.get(name) == output.name:
-                return output
+                yield output
     plain = [o for o in numbers if not o.changes_of]
-    return plain[0] if len({o.name for o in plain}) == 1 and not named else None
+    if len({o.name for o in plain}) == 1 and not named:
+        yield plain[0]
 
 
 def _expression(
