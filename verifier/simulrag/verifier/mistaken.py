@@ -97,6 +97,8 @@ def _too_small(reading: Reading, verdict: Decided, bench: Bench) -> bool:
     stated = _stated(reading)
     if bench.output(term.call, term.output).unit != "degC" or not stated or verdict.value is None:
         return False
+    if reading.comparator == "equal" and reading.figures[0].text[-1:].isdigit():
+        return False
     return abs(stated) <= min(_SMALL_LEVEL, _SHARE_OF_LEVEL * abs(verdict.value))
 
 
@@ -139,7 +141,7 @@ def _differences(reading: Reading, plan: Plan) -> Iterator[Reading]:
 
 def _by_size(reading: Reading, level: Decided, difference: Decided) -> bool:
     stated = _stated(reading)
-    if stated is None or level.value is None or difference.value is None:
-        return False
+    if not stated or level.value is None or difference.value is None:
+        return False  # nothing, too, where zero is the freezing point
     small = abs(stated) < _OF_LEVEL * abs(level.value)
     return small and abs(stated) < _OF_ITS_SIZE * abs(difference.value) + 1e-9

@@ -89,7 +89,11 @@ _NUMBER_WORDS = (
     rf"(?:\s+and\s+a\s+half(?:\s+(?:{_SCALE}))?)?"
     rf"|(?:a|an|one|half\s+a)\s+(?:{_SCALE})(?:\s+and\s+a\s+half|{_MORE_WORDS}))"
 )
-_WHOLE = rf"an?\s+(?:full|whole|single)(?=\s+(?:{_UNIT})\b)"
+_WHOLE = (
+    rf"an?\s+(?:full|whole|single)(?=\s+(?:{_UNIT})\b)"
+    r"|(?:(?<=\bby\s)|(?<=\bthan\s)|(?<=\bleast\s)|(?<=\bmost\s)|(?<=\babout\s)|(?<=\bover\s)|"
+    r"(?<=\bunder\s)|(?<=\bnearly\s)|(?<=\balmost\s)|(?<=\bwithin\s))an?(?=\s+degree\b)"
+)
 #: "A week earlier than": one week, where it says how far two times are apart.
 _LAG = (
     r"(?<!\d\s)(?<!hundred\s)(?<!thousand\s)\ban?(?=\s+(?:day|week|month)\s+"
@@ -338,11 +342,12 @@ def _words(words: str) -> tuple[Decimal, Decimal]:
             if _SCALES[word] >= 1000:
                 total, group, scale = total + group, Fraction(0), _SCALES[word]
     value = total + group or Fraction(before in ("a", "an"))
+    whole = any(word in words.lower() for word in ("full", "whole"))
     exact = Decimal(value.numerator) / Decimal(value.denominator)
     # Words state no digits: a half or a tenth is meant to about a tenth of itself, a count exactly.
     half = (
         exact / 20
-        if value.denominator > 2
+        if value.denominator > 2 or whole
         else (Decimal("0.5") if value.denominator == 1 else exact / 20)
     )
     return exact, half

@@ -11,6 +11,17 @@ from simulrag.verifier.reading.text import AnyCase
 _WEIGHED = AnyCase(r"\b(?P<how>only|merely|just|no more than|but not|not)\s+(?P<adverb>[a-z]+ly)\b")
 
 
+#: What says that an adverb is meant as the label that it is of.
+_BY_SCALE = AnyCase(
+    r"\b(?:by|under|on|in|according to|going by|measured (?:by|against)|given|per|judged by)\s+"
+    r"(?:[\w'’-]+\s+){0,3}(?:definitions?|thresholds?|limits?|scale|cut-?offs?|criteri(?:a|on)|"
+    r"standards?|yardstick|terms|classes|categories|grading)\b"
+)
+_PLAIN = AnyCase(
+    r"(?:\b(?P<how>only|merely|just|no more than|but not|not)\s+)?\b(?P<adverb>[a-z]+ly)\b"
+)
+
+
 class Adverb(NamedTuple):
     """An adverb at text[start:end] that grades by a band."""
 
@@ -22,11 +33,13 @@ class Adverb(NamedTuple):
 
 def adverbs(text: str, words: Vocabulary) -> Iterator[Adverb]:
     """Yield the adverbs of labels that a sentence weighs."""
-    for found in _WEIGHED.finditer(text) if words.bands else ():
+    pattern = _PLAIN if words.bands and _BY_SCALE.search(text) else _WEIGHED
+    for found in pattern.finditer(text) if words.bands else ():
         adverb = found["adverb"]
         stem = adverb.removesuffix("ly")
         forms = (stem, stem.removesuffix("al"), adverb.removesuffix("y") + "e")
         by_word = words.labels[0]
         band = next((by_word[form] for form in forms if form in by_word), None)
         if band is not None:
-            yield Adverb(*found.span("adverb"), band, found["how"].endswith("not"))
+            how = found["how"] or ""
+            yield Adverb(*found.span("adverb"), band, how.endswith("not"))

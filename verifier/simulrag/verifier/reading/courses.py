@@ -10,7 +10,10 @@ from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.roles import Runs, natural_order, spoken_of
 
-_HEDGE = r"(?:(?:about|around|roughly|nearly|almost|approximately|just)\s+)?"
+_HEDGE = (
+    r"(?:(?:about|around|roughly|nearly|almost|approximately|just|an?|the|"
+    r"one of|some)\s+)?"
+)
 _STARTS = re.compile(
     rf"\b(?:{RISE}|{FALL}|warm\w*|cool\w*|chang\w+|lengthen\w*|swell\w*|extend\w*|worsen\w*|shift\w*|mov\w+|goes|going|went)\b"
     rf"(?:\s+(?!rang|between|of\b)[\w\u00b0%.,]+){{0,4}}\s+from\s+{_HEDGE}$|(?:^|:)\W*from\s+{_HEDGE}$",

@@ -144,13 +144,15 @@ _VERB = AnyCase(
     r"(?:creep|crept|edg|inch|nudg)\w* (?:up|higher)|heat(?:s|ed|ing)?(?: up)?|"
     rf"(?:{_MODAL})warm)|"
     r"(?P<fall>s[iau]nk(?:s|ing)?|slip(?:s|ped|ping)?|slump\w*|plung\w+|plummet\w*|dip(?:s|ped)?|"
+    r"giv(?:es?|ing) up|gave up|forfeit\w*|"
     r"slid(?:e|es|ing)?|reced\w+|chill(?:s|ed|ing)?|los(?:e|es|t|ing)|shed(?:s|ding)?|"
     r"(?:creep|crept|edg|inch|nudg)\w* (?:down|lower)|"
     rf"(?:{_MODAL})cool))\b",
     holding=(
         "extra", "additional", "another", "further", "jump", "surg", "soar", "leap", "creep",
         "crept", "edg", "inch", "nudg", "heat", "warm", "sink", "sank", "sunk", "slip", "slump",
-        "plung", "plummet", "dip", "slid", "reced", "chill", "los", "shed", "cool",
+        "plung", "plummet", "dip", "giv", "gave", "forfeit", "slid", "reced", "chill",
+        "los", "shed", "cool",
     ),
 )  # fmt: skip
 #: "Does Lagos warm", "nor would it cool".

@@ -99,6 +99,12 @@ class Vocabulary:
         return {o.changes_of: o.name for o in changes if o.changes_of}
 
     @cached_property
+    def only_unit(self) -> str:
+        """The unit of all outputs that are numbers; "" where they have several."""
+        units = {o.unit.removeprefix("delta_") for o in self.outputs if o.kind == "number"}
+        return units.pop() if len(units) == 1 else ""
+
+    @cached_property
     def band_ends(self) -> frozenset[float]:
         """The numbers at which bands begin or end."""
         ends = (end for band in self.bands for end in (band.low, band.high))

@@ -169,7 +169,8 @@ def facts(
     counted = [s for s in taken if not s.text or quantities(s.text)]
     grown = [*factors(text, counted), *multiples(text, taken), *shares(text, counted)]
     frozen = [q for q in freezing(text) if outside(q.start, q.end, taken)]
-    grown += [*frozen, *(q for q in digits(text) if outside(q.start, q.end, taken))]
+    counted_in = digits(text, words.only_unit)
+    grown += [*frozen, *(q for q in counted_in if outside(q.start, q.end, taken))]
     told = [s for s in number_spans(frozen) if s.text[:1].isdigit()]  # "2 °C below zero" falls not
     # "Halving the speed limit" halves no result.
     grown = [q for q in grown if all(q.start != s.start for s in inputs)]

@@ -9,7 +9,7 @@ from simulrag.verifier.reading.text import holds_any
 
 _POINT = r"(?:the\s+)?freezing(?:[\s-]+(?:point|mark|line|level))?|zero(?!-)"
 _FREEZING = re.compile(
-    rf"\b(?P<way>below|under|beneath|above|over|beyond)\s+(?:(?P<number>{_POINT})|(?P<again>it))\b"
+    rf"\b(?P<way>below|under|beneath|above|over|beyond),?\s+(?:(?P<number>{_POINT})|(?P<again>it))\b"
     r"|\b(?P<sign>negative|sub-?zero)\b(?=[^.;]*(?:Celsius|temperature|mean)|\s*$)",
     re.I,
 )
@@ -68,7 +68,8 @@ def _told_from(figure: Printed, end: int, *, above: bool) -> Printed:
 
 
 _DIGITS = re.compile(
-    r"\b(?P<count>single|one|double|two|triple|three|four|five)[\s-]+digits?\b(?:\s+numbers?)?",
+    r"\b(?P<count>single|one|double|two|triple|three|four|five)[\s-]+digits?\b(?:\s+numbers?)?"
+    r"|\b(?P<figures>single|double|triple)[\s-]+figures?\b",
     re.I,
 )
 _COUNTS = {
@@ -83,14 +84,16 @@ _COUNTS = {
 }
 
 
-def digits(text: str) -> Iterable[Printed]:
-    """Return "in three digits" as the numbers from 100 to 999."""
-    if not holds_any(text, ("digit",)):
+def digits(text: str, unit: str = "") -> Iterable[Printed]:
+    """Return "in three digits" as the numbers from 100 to 999, in the unit that results have."""
+    if not holds_any(text, ("digit", "figure")):
         return
     for match in _DIGITS.finditer(text):
-        count = _COUNTS[match["count"].lower()]
+        count = _COUNTS[(match["count"] or match["figures"]).lower()]
         low, high = Decimal(10) ** (count - 1), Decimal(10) ** count - Decimal("0.5")
         low = Decimal(0) if count == 1 else low - Decimal("0.5")
+        if unit:  # what is no count has decimals
+            low, high = Decimal(0) if count == 1 else 10 ** Decimal(count - 1), 10 ** Decimal(count)
         yield Printed(
             text=match.group(),
             start=match.start(),
@@ -98,5 +101,6 @@ def digits(text: str) -> Iterable[Printed]:
             unit_end=match.end(),
             value=(low + high) / 2,
             half_unit=(high - low) / 2,
+            unit=unit,
             qualified_from=match.start(),
         )

@@ -33,7 +33,7 @@ _RESULTS = frozenset(
         "two three both latter former first second rest threshold mark total sum net limit "
         "limits bar boundary bound cutoff cut-off forecast outlook prediction analysis situation "
         "trajectory onset spread activity margin distance swing consequence consequences relevance "
-        "importance programme programmes program programs effort efforts scheme"
+        "importance stage programme programmes program programs effort efforts scheme"
     ).split()
 )
 _TURN = re.compile(rf"(?:{RISE}|{FALL})", re.IGNORECASE)
@@ -66,7 +66,7 @@ _COPULA = re.compile(
     r"should|can|cannot|must|does|do|did|experienc\w+|undergo\w*|sees?|saw|represents?|marks?|"
     r"gives?|gave|shows?|brings?|brought|causes?|caused|produc\w+|yields?|leads?|led|results?|"
     r"turns?|turned|reach\w*|belongs?|amounts?|constitut\w+|corresponds?|puts?|places?|placed|"
-    r"makes?|made|exceeds?|stands?|sits?|enjoys?)\b",
+    r"makes?|made|deserv\w+|merits?|warrants?|exceeds?|stands?|sits?|enjoys?)\b",
     re.IGNORECASE,
 )
 #: A noun phrase just before a verb, behind another verb: "... stated the difference is".
@@ -125,7 +125,7 @@ _NAMED = re.compile(
 )
 #: Words behind a noun that say when or by what it is so, and not what it is.
 _SAID_OF_TIME = re.compile(
-    r"ahead|apart|out|overall|there|then|anyway|altogether|too|projected|predicted|expected|"
+    r"ahead|apart|out|up|down|upwards?|downwards?|overall|there|then|anyway|altogether|too|projected|predicted|expected|"
     r"calculated|simulated|computed|found|foreseen|observed|reported|shown|given|involved|concerned",
     re.IGNORECASE,
 )

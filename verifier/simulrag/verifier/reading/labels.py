@@ -23,7 +23,7 @@ _BOUND = re.compile(
     r"|(?P<not>(?:(?:not|n't|never|cannot|nothing|without|hardly|"
     r"barely)\s+(?:[\w-]+\s+){0,3}|fails to "
     r"(?:[\w-]+\s+)?))?"
-    r"\b(?P<past>exceed\w*|surpass\w*|beyond|past|leav(?:e|es|ing))\s+(?:(?:the|an?)\s+)?['\"]?$",
+    r"\b(?P<past>exceed\w*|surpass\w*|pass(?:es|ed)|beyond|past|leav(?:e|es|ing))\s+(?:(?:the|an?)\s+)?['\"]?$",
     re.IGNORECASE,
 )
 

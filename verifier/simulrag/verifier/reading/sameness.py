@@ -17,6 +17,8 @@ from simulrag.verifier.reading.text import AnyCase
 _EFFECT = r"(?:differences?|change|effect|impact|influence|response|distinction|trace|mark)"
 _NOUN = (
     rf"(?P<none>(?:no|not any|not an?|zero|without|without any)\s+(?:\w+\s+)?{_EFFECT}\b)"
+    r"|(?:next to|almost|practically|virtually) (?P<nothing>nothing (?:between|separates|parts|"
+    r"to choose between)\b)"
     rf"|(?:hardly any|next to no|little|scarcely any|(?:almost|practically|virtually) no)"
     rf"(?P<hardly>\s+(?:\w+\s+)?{_EFFECT}\b)"
     rf"|(?P<some>\b(?:makes?|has|have|leaves?|had|having|shows?|exerts?)\s+an?\s+(?:[\w-]+\s+)?{_EFFECT}\b)"
@@ -40,7 +42,7 @@ _VERB = (
 )
 _SAID = AnyCase(rf"\b(?:{_NOUN}|{_STATE}|{_VERB})")
 _MOVING = AnyCase(
-    r"differ|chang|effect|impact|influence|response|distinct|same|identical|mov|shift|alter|"
+    r"differ|chang|effect|impact|influence|response|distinct|same|identical|mov|shift|alter|nothing|"
     r"affect|react|respond|budge|stir|\bput|constant|where|trace|mark"
 )
 #: How much is left of a difference, and how much there is of one.
@@ -88,9 +90,10 @@ def samenesses(context: Context, simulator: Simulator, held: Sequence[Output]) -
         (output, _expression(context, output, held, simulator, fact))
         for output in _outputs(context, held, simulator)
     )
-    output, expression = next(((o, e) for o, e in compared if e is not None), (None, None))
-    if output is None or expression is None:
+    told = {output.name: (output, e) for output, e in compared if e is not None}
+    if len(told) != 1:
         return []
+    output, expression = next(iter(told.values()))
     figure = Figure(
         text=text[said.start : said.end], start=said.start, end=said.end, value=0.0, half_unit=0.0
     )
@@ -122,7 +125,9 @@ def samenesses(context: Context, simulator: Simulator, held: Sequence[Output]) -
 def _said(text: str, found: re.Match[str], left: int) -> _Said:
     groups = {name for name, words in found.groupdict().items() if words}
     start, end = found.span()
-    nearly = _NEARLY.search(text, 0, start) is not None or bool(groups & {"hardly", "barely"})
+    nearly = _NEARLY.search(text, 0, start) is not None or bool(
+        groups & {"hardly", "barely", "nothing"}
+    )
     differs = bool(groups & {"some", "moves"})
     denied = bool(groups & {"same", "some", "moves", "hardly", "barely"}) and negated(
         text[left:start]

@@ -24,6 +24,9 @@ _MISSING = re.compile(
 _BY = re.compile(
     rf"\s*(?:{_MARK}\s+)?by\s+(?:(?:just|only|merely|about|a mere|exactly)\s+)*", re.IGNORECASE
 )
+#: "nearer to 28 than to 29 °C"
+_NEARER = re.compile(r"\b(?:nearer|closer)\s+(?:to\s+)?(?:the\s+)?$", re.IGNORECASE)
+_THAN = re.compile(r"\s*than\s+(?:(?:it (?:is|does)\s+)?to\s+)?(?:the\s+)?", re.IGNORECASE)
 _MARK_BEHIND = re.compile(rf"\s*[\w-]*\s*{_MARK}\b", re.IGNORECASE)
 _UP = ("above", "just_above", "at_least")
 _DOWN = ("below", "just_below", "at_most")
@@ -45,6 +48,9 @@ def set_off(text: str, figures: Sequence[Printed], ends: Collection[float]) -> l
 
 def _joined(text: str, first: Printed, second: Printed, ends: Collection[float]) -> Printed | None:
     """Return the number that a distance and a limit make, in either order."""
+    than = _THAN.fullmatch(text, first.unit_end, second.start)
+    if than is not None and _NEARER.search(text, 0, first.start) and first.value != second.value:
+        return _nearer(first, second)
     if any(family(q.unit) != "temperature" for q in (first, second)):
         return None
     beside = _BESIDE.fullmatch(text, first.unit_end, second.start)
@@ -59,6 +65,20 @@ def _joined(text: str, first: Printed, second: Printed, ends: Collection[float])
     if way in (*_UP, *_DOWN) and _BY.fullmatch(text, first.unit_end, second.start):
         return _told(second, first, first.qualified_from, up=way in _UP)
     return None
+
+
+def _nearer(first: Printed, second: Printed) -> Printed:
+    """Return the middle of two numbers, on the first one's side of which something lies."""
+    unit = first.unit or second.unit
+    return first.model_copy(
+        update={
+            "value": (first.value + second.value) / 2,
+            "half_unit": first.half_unit * 0,
+            "unit": unit,
+            "qualifier": "below" if first.value < second.value else "above",
+            "unit_end": second.unit_end,
+        }
+    )
 
 
 def _told(distance: Printed, limit: Printed, start: int, *, up: bool) -> Printed:

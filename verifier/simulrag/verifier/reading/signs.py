@@ -14,7 +14,8 @@ FALL = (
 )
 RISE = (
     r"increas\w*|ris(?:e|es|en|ing)|rose|rais\w*|(?<!negative )grow\w*|grew|"
-    r"(?<!end )(?<!ends )(?<!ended )(?<!take )(?<!takes )(?<!wind )(?<!winds )up(?! to\b)|"
+    r"(?<!end )(?<!ends )(?<!ended )(?<!take )(?<!takes )(?<!wind )(?<!winds )"
+    r"(?<!give )(?<!gives )(?<!gave )up(?! to\b)|"
     r"climb\w*|more|"
     r"higher|gain\w*|add(?:s|ed|ing)?|positive|soar\w*"
 )

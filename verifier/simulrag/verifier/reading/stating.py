@@ -36,6 +36,7 @@ _NAMES_BAND = AnyCase(
 #: "the top class starts above 40 %"
 _BOUNDS_BAND = AnyCase(
     r"\b(?:thresholds?|cut-?offs?|limit|mark)['\"]?\s+of\s+(?:\w+\s+){0,2}$"
+    r"|\b(?:side|end) of\s+(?:the|that)\s+$"
     r"|\b(?:class|category|band|bracket|label|scale|grade)\s+(?:\w+\s+)?(?:starts?|begins?|ends?|applies|"
     r"reaches|runs|covers|means)\s+(?:\w+\s+){0,2}$"
 )
