@@ -105,7 +105,7 @@ _LAG = (
 NUMBER_WORDS = rf"(?:{_NUMBER_WORDS})"
 _FRACTION_WORDS = (
     rf"(?:{_WHOLE}|{_LAG}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
-    rf"|half(?=\s+an?\b(?!\s+(?:{_SCALE})\b)))"
+    rf"|half(?=\s+an?\b(?!\s+(?:{_SCALE})\b))|half(?=[\s-]degrees?\b))"
 )
 #: "Two thirds" of something unnamed is no two.
 _MANY_PARTS = "|".join(part for part in _PARTS if part.endswith("s"))

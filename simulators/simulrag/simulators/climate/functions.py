@@ -4,6 +4,7 @@ from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEA
 from simulrag.simulators.climate.words import (
     DEGREES,
     FALL,
+    GLOBAL_EFFECTS,
     LOCAL_WARMING_WORDS,
     LOOSE_FALL,
     LOOSE_RISE,
@@ -259,7 +260,7 @@ GLOBAL_CHANGE = Output(
            "change in global mean temperature", "change in the global average temperature",
            "change in the global mean temperature", "difference in global average temperature",
            "difference in the global average temperature", "global mean change",
-           "global average change", "global change",
+           "global average change", "global change", *GLOBAL_EFFECTS,
            "global average temperature difference", "global mean temperature change",
            "difference in global mean temperature", "global mean aerosol difference",
            "global mean difference", "mean global temperature difference",

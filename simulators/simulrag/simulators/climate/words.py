@@ -107,3 +107,14 @@ def spelled(family: int, forcing: str) -> tuple[str, ...]:
         f"ssp{family}-{forcing}",
         f"ssp {family}-{forcing}",
     )
+
+
+#: What is said to have an effect on the world.
+_WORLDWIDE = ("global aerosol", "global geoengineering", "global modification", "global climate",
+              "global temperature", "worldwide aerosol", "worldwide temperature", "global cooling",
+              "global warming")  # fmt: skip
+GLOBAL_EFFECTS = tuple(
+    f"{lead} {noun}"
+    for lead in (*_WORLDWIDE, "global aerosol modification")
+    for noun in ("impact", "effect", "response", "influence")
+)

@@ -15,13 +15,15 @@ _CAUSE = AnyCase(
     r"(?:been )?for|but for|"
     r"(?:is|are|was|were) what (?:pushed|drove|caused|brought|kept|sent|made|lifted|lay behind|"
     r"triggered|fuelled|fueled)|"
+    r"it (?:is|was) [^.;,]{3,60}? that (?:pushes|pushed|drives?|drove|causes|caused|keeps|kept|"
+    r"lies behind|explains)|"
     r"responsible for|what makes|the reason|the cause|shows that|"
     r"explain(?:s|ed)? (?:why|the (?:rise|drop|fall|jump|surge|decline|increase|decrease)))\b",
     holding=(
         "because", "caus", "driven", "owing", "owed", "put down", "traceable", "result of",
         "product of", "consequence", "outcome", "thanks", "due", "from", "attributable", "blame",
-        "not", "been for", "if it", "but for", "what", "responsible", "reason", "shows that",
-        "explain",
+        "not", "been for", "if it", "it is", "it was", "but for", "what", "responsible",
+        "reason", "shows that", "explain",
     ),
 )  # fmt: skip
 #: What shows something and causes nothing.
@@ -31,7 +33,8 @@ _BY_MODEL = AnyCase(
 )
 #: A cause that the simulators' inputs stand for.
 _OWN_CAUSE = AnyCase(
-    r"\b(?:emissions?|scenarios?|interventions?|modifications?|adjustments?|changes|greenhouse|"
+    r"\b(?:situations?|options?|cases?|years?|first|second|former|latter|baseline|(?:19|20)\d\d|"
+    r"emissions?|scenarios?|interventions?|modifications?|adjustments?|changes|greenhouse|"
     r"zones?|schemes?|plans?|projects?|packages?|diet|measures?|aerosols?|class|categor(?:y|ies)|thresholds?|bands?|scale|immunity|seasonality|strateg(?:y|ies)|pathways?|forcing)\b"
 )
 

@@ -27,6 +27,12 @@ _INTERVAL = re.compile(
 )
 #: From more to less is no range, whatever the verb: "sinks from 286 to 205 g".
 _FROM = re.compile(rf"\bfrom\s+{_HEDGE}$", re.IGNORECASE)
+#: "Lagos's 27.57 °C shrink to 27.01 °C": a value that turns into another one.
+_TURNS = re.compile(
+    rf"\s*(?:(?:of|in)\s+\d{{4}}\s+)?(?:(?:will|would|is|are|gets?)\s+)?(?:{RISE}|{FALL}|turns?|becomes?|chang\w+|"
+    rf"shrinks?|swells?|mov\w+|goes|warms?|cools?)\s+(?:\w+\s+)?(?:in)?to\s+{_HEDGE}$",
+    re.IGNORECASE,
+)
 _ENDS = re.compile(rf"^[^.;]*?\bto\s+{_HEDGE}$", re.IGNORECASE)
 
 
@@ -37,6 +43,7 @@ def is_course(text: str, first: Printed, second: Printed) -> bool:
     begins = _STARTS.search(text[: first.start]) or (
         first.value > second.value and _FROM.search(text[: first.start])
     )
+    begins = begins or _TURNS.match(text, first.unit_end, second.start)
     return bool(begins and _ENDS.search(text[first.unit_end : second.start]))
 
 
@@ -60,7 +67,9 @@ def courses(text: str, found: Sequence[Fact]) -> list[Fact]:
 
 #: "30.1 °C in 2082, up from 27.7 °C": the end of a change before its start.
 _UP_FROM = re.compile(
-    rf"[^.;]*?,?\s+(?:up|down|compared with|starting|coming|rising|falling)\s+from\s+{_HEDGE}$",
+    rf"[^.;]*?,?\s+(?:up|down|compared with|starting|coming|rising|"
+    rf"falling|having (?:started|set out|begun|come|risen|fallen|climbed|dropped))"
+    rf"\s+(?:out\s+)?from\s+{_HEDGE}$",
     re.IGNORECASE,
 )
 

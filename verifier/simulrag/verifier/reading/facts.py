@@ -140,7 +140,9 @@ _CHANGE_NEXT = AnyCase(
 _MOVES_TO = AnyCase(rf"\b(?:{RISE}|{FALL}|warms?|cools?|gets?|goes|go)(?:\s+up|\s+down)?\s+to\s+$")
 _REACHED = re.compile(r"\b(?:to|at|reach\w*)\s+(?:\w+\s+)?$")
 _LIMIT = re.compile(
-    r"\b(?:lower\w*|fall\w*|drop\w*|ris\w+|climb\w*|stay\w*|remain\w*|brings?|keeps?|goes)\b[^,;]*"
+    r"\b(?:lower\w*|fall\w*|drop\w*|ris\w+|climb\w*|stay\w*|remain\w*|brings?|keeps?|goes|"
+    r"slip\w*|dip\w*|s[iau]nk\w*|slid\w*|creep\w*|gets?|mov\w+|ends?|push\w*|lift\w*|warms?|"
+    r"cools?|comes?)\b[^,;]*"
     r"\b(?:below|under|above|over|past|beyond|between)\s+$",
     re.IGNORECASE,
 )
@@ -171,7 +173,7 @@ def facts(
     frozen = [q for q in freezing(text) if outside(q.start, q.end, taken)]
     counted_in = digits(text, words.only_unit)
     grown += [*frozen, *(q for q in counted_in if outside(q.start, q.end, taken))]
-    told = [s for s in number_spans(frozen) if s.text[:1].isdigit()]  # "2 °C below zero" falls not
+    told = number_spans([q for q in frozen if q.value])  # "2 °C below zero" falls not
     # "Halving the speed limit" halves no result.
     grown = [q for q in grown if all(q.start != s.start for s in inputs)]
     taken += [*levels, *number_spans(grown)]

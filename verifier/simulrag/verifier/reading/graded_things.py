@@ -113,7 +113,8 @@ def grades_result(
     known = _Known(text, mentions, _words_of(outputs) | names, _inputs_of(parameters))
     head, at = _noun_behind(text, fact.end)
     if head:
-        return known.of_result(head) and known.complement(at, head)
+        told = known.of_result(head) and known.complement(at, head)
+        return told or _before_verb(text, fact.end, at, known)
     return _of_known_subject(text, fact, known)
 
 
@@ -125,7 +126,7 @@ _NAMED = re.compile(
 )
 #: Words behind a noun that say when or by what it is so, and not what it is.
 _SAID_OF_TIME = re.compile(
-    r"ahead|apart|out|up|down|upwards?|downwards?|overall|there|then|anyway|altogether|too|projected|predicted|expected|"
+    r"ahead|apart|out|far|behind|upwards?|downwards?|overall|there|then|anyway|altogether|too|projected|predicted|expected|"
     r"calculated|simulated|computed|found|foreseen|observed|reported|shown|given|involved|concerned",
     re.IGNORECASE,
 )
@@ -190,7 +191,9 @@ class _Known:
     def subject(self, start: int, end: int) -> bool:
         """Tell whether the noun phrase text[start:end] names a result, or what runs are of."""
         words = list(_WORD.finditer(self.text, start, end))
-        while len(words) > 1 and _SAID_OF_TIME.fullmatch(words[-1].group()):
+        while len(words) > 1 and (
+            _SAID_OF_TIME.fullmatch(words[-1].group()) or words[-1].group().casefold() in _LINKS
+        ):
             words.pop()
         if not words:
             return True
@@ -208,12 +211,24 @@ def _noun_behind(text: str, at: int) -> tuple[str, int]:
         start = joined.end()
     stop = _STOP.search(text, start)
     end = stop.start() if stop else len(text)
-    words = [w for w in _WORD.finditer(text, start, end) if not w.group().endswith("ly")]
+    words = [
+        w for w in _WORD.finditer(text, start, end) if not re.fullmatch(r"[a-z]+ly", w.group())
+    ]
     while words and _SAID_OF_TIME.fullmatch(words[-1].group()):
         words.pop()
     if words and stop and _DETERMINER.match(text, stop.start()):
         words.pop()  # the verb before "the"
     return (words[-1].group(), words[-1].end()) if words else ("", at)
+
+
+def _before_verb(text: str, start: int, end: int, known: _Known) -> bool:
+    """Tell whether a noun for a result stands before a verb: "a modest change awaits Lagos"."""
+    words = list(_WORD.finditer(text, start, end))
+    if len(words) < 3:
+        return False
+    noun, verb, last = words[0].group(), words[1].group(), words[-1]
+    acts = verb.endswith("s") and not verb.endswith("ss") and not known.of_result(verb)
+    return known.of_result(noun) and acts and known.mentioned(last.start(), last.end())
 
 
 _CONTRASTED = re.compile(

@@ -18,12 +18,16 @@ _COMPARED_WITH = re.compile(
 #: A label that bounds what is said: "stops short of significant", "does not get beyond minor".
 _BOUND = re.compile(
     r"\b(?P<short>(?:(?P<never>never|not|n't)\s+)?(?:(?:stops?|falls?|stays?|remains?|lies|comes?|is|are|"
-    r"keeps?|well|just|far)\s+)*(?:short of|miss(?:es|ed|ing)))\s+(?:being\s+)?(?:(?:the|"
+    r"keeps?|well|just|far)\s+)*(?:short of|miss(?:es|ed|ing)|"
+    r"(?:less|smaller|lower) than|below|under))\s+"
+    r"(?:what (?:it|that|one)?\s?(?:would )?(?:takes?|needs?)\s+(?:to be|to count as|for)\s+)?"
+    r"(?:being\s+)?(?:(?:the|"
     r"an?)\s+)?['\"]?$"
     r"|(?P<not>(?:(?:not|n't|never|cannot|nothing|without|hardly|"
     r"barely)\s+(?:[\w-]+\s+){0,3}|fails to "
     r"(?:[\w-]+\s+)?))?"
-    r"\b(?P<past>exceed\w*|surpass\w*|pass(?:es|ed)|beyond|past|leav(?:e|es|ing))\s+(?:(?:the|an?)\s+)?['\"]?$",
+    r"\b(?P<past>exceed\w*|surpass\w*|pass(?:es|ed)|(?:more|greater|larger|"
+    r"bigger|higher) than|beyond|past|leav(?:e|es|ing))\s+(?:(?:the|an?)\s+)?['\"]?$",
     re.IGNORECASE,
 )
 
@@ -41,6 +45,12 @@ _DEFINED = AnyCase(
     r"(?:(?:beyond|above|at|from|over|past|below|under) which|where|"
     r"that (?:would )?(?:makes?|marks?|divides?|separates?))"
     r"\b[^.;,]{0,40}$"
+)
+#: A label that only says what something is measured by: "half of what it takes to be significant".
+_LANDMARK = AnyCase(
+    r"\b(?:what|that which)\s+(?:(?:it|that|one|this)\s+)?(?:would\s+|will\s+)?(?:be\s+)?"
+    r"(?:(?:is|are)\s+)?(?:takes?|needs?|needed|requires?|required|necessary|makes?)\b"
+    r"[^.;,]{0,40}$"
 )
 _END_OF_CLASS = re.compile(r"['\"]?\s*(?:threshold|mark|bar|limit|line|cut-?off|level)s?\b", re.I)
 #: Most characters in which words that make a label a bound stand before it.
@@ -87,6 +97,7 @@ def labels(
             continue
         if _DEFINED.search(text[max(left, span.start - 80) : span.start]):
             continue
+        landmark = _LANDMARK.search(text[max(left, span.start - 80) : span.start]) is not None
         found.append(
             Fact(
                 kind="label",
@@ -96,6 +107,7 @@ def labels(
                 right=right,
                 label=span.text,
                 band=band,
+                margin=landmark and not bound,
                 bound=_bound(bound),
                 negated=not bound
                 and (

@@ -32,7 +32,7 @@ def overlooked(text: str, readings: Sequence[Reading], simulator: str) -> Proble
     said = _unheld_class(text, readings) or _grade_of_several(text, readings)
     said = said or _two_values(readings)
     said = said or _consequence(text, readings) or _which_of_two(text, readings)
-    said = said or _interval(text, readings)
+    said = said or _interval(text, readings) or _unread_amount(text, readings)
     if not said:
         return None
     return Problem(
@@ -50,6 +50,22 @@ def _unheld_class(text: str, readings: Sequence[Reading]) -> str:
 
 def _only_directions(readings: Sequence[Reading]) -> bool:
     return all(r.comparator in ("rises", "falls") for r in readings)
+
+
+#: Words that say by how much something changes.
+_AMOUNT = re.compile(
+    r"(?<!to a )(?<!to an )\b(?:half|quarters?|tenths?|hundredths?|twice|thrice|double|"
+    r"triple|\w+fold|\w+ times as|degrees)\b(?! of (?:the|both|them)\b)",
+    re.IGNORECASE,
+)
+
+
+def _unread_amount(text: str, readings: Sequence[Reading]) -> str:
+    """Return words for how much something changes of which only the direction was read."""
+    if not _only_directions(readings) or any(r.expression.operation == "value" for r in readings):
+        return ""
+    found = _AMOUNT.search(text)
+    return found.group() if found else ""
 
 
 def _grade_of_several(text: str, readings: Sequence[Reading]) -> str:

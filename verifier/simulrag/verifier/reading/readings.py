@@ -11,7 +11,7 @@ from simulrag.verifier.reading.appraisals import graded_aspect
 from simulrag.verifier.reading.between import difference_between, net_difference
 from simulrag.verifier.reading.date_readings import date_reading
 from simulrag.verifier.reading.ends import INTERVAL, Quantile, quantile_of
-from simulrag.verifier.reading.every import of_share, share_said
+from simulrag.verifier.reading.every import is_rank, of_share, share_said
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.grading import band_named
@@ -25,7 +25,14 @@ from simulrag.verifier.reading.reaching import (
     not_the_other_way,
     only_under,
 )
-from simulrag.verifier.reading.roles import Runs, alike, changed_only, changes_anything, runs_of
+from simulrag.verifier.reading.roles import (
+    Runs,
+    alike,
+    changed_only,
+    changes_anything,
+    runs_of,
+    spoken_of,
+)
 from simulrag.verifier.reading.subjects import (
     Context,
     call_of,
@@ -349,6 +356,8 @@ def _direction_reading(
     fact: Fact, context: Context, output: Output, runs: Runs, outputs: Sequence[Output]
 ) -> _Made:
     figure = Figure(text=context.text[fact.start : fact.end], start=fact.start, end=fact.end)
+    if is_rank(context.text, fact.start, fact.end) and _says_of_none(context, runs):
+        return [], _missing_reference(fact, context)  # "they prefer the cooler scenario"
     own_change = output.is_change or output.unit.startswith("delta_")
     if own_change and len(runs.calls) == 1:
         expression: Expression | None = _value(runs.calls[0], output)
@@ -364,6 +373,13 @@ def _direction_reading(
             negated=fact.negated,
         )
     ], None
+
+
+def _says_of_none(context: Context, runs: Runs) -> bool:
+    """Tell whether none of several alternatives is named, so that a rank says of none."""
+    if len(runs.calls) < 2 or not alike(runs):
+        return False
+    return len(spoken_of(context.text, context.mentions, runs)) == len(runs.calls)
 
 
 def _with_sign(expression: Expression) -> Expression:

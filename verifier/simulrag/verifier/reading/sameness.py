@@ -14,11 +14,16 @@ from simulrag.verifier.reading.roles import changed_only, runs_of
 from simulrag.verifier.reading.subjects import Context, difference_of
 from simulrag.verifier.reading.text import AnyCase
 
-_EFFECT = r"(?:differences?|change|effect|impact|influence|response|distinction|trace|mark)"
+_EFFECT = (
+    r"(?:differences?|change|effect|impact|influence|response|distinction|trace|mark|"
+    r"consequences?|relevance|importance|bearing)"
+)
 _NOUN = (
     rf"(?P<none>(?:no|not any|not an?|zero|without|without any)\s+(?:\w+\s+)?{_EFFECT}\b)"
-    r"|(?:next to|almost|practically|virtually) (?P<nothing>nothing (?:between|separates|parts|"
-    r"to choose between)\b)"
+    r"|(?:next to|almost|practically|virtually) (?P<nothing>nothing (?:between|separates|"
+    r"to choose between)\b)|(?P<nil>nothing (?:between|separates|parts|to choose between)\b)"
+    r"|(?P<left>(?:leaves?|left|keeps?)\s+[^,;]{1,50}?\s+where (?:it|they) "
+    r"(?:is|are|was|were|stood))"
     rf"|(?:hardly any|next to no|little|scarcely any|(?:almost|practically|virtually) no)"
     rf"(?P<hardly>\s+(?:\w+\s+)?{_EFFECT}\b)"
     rf"|(?P<some>\b(?:makes?|has|have|leaves?|had|having|shows?|exerts?)\s+an?\s+(?:[\w-]+\s+)?{_EFFECT}\b)"
@@ -43,7 +48,7 @@ _VERB = (
 _SAID = AnyCase(rf"\b(?:{_NOUN}|{_STATE}|{_VERB})")
 _MOVING = AnyCase(
     r"differ|chang|effect|impact|influence|response|distinct|same|identical|mov|shift|alter|nothing|"
-    r"affect|react|respond|budge|stir|\bput|constant|where|trace|mark"
+    r"affect|react|respond|budge|stir|\bput|constant|where|trace|mark|consequen|relevan|importan|bearing"
 )
 #: How much is left of a difference, and how much there is of one.
 _NEARLY = AnyCase(

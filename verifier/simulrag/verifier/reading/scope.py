@@ -12,6 +12,7 @@ from simulrag.simulators.parts import parted_by
 from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.causes import is_cause
+from simulrag.verifier.reading.epochs import other_epoch
 from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.opposed import opposed
@@ -33,6 +34,7 @@ _OPINION = AnyCase(
     r"description|\W)))|"
     r"(?:has|have|had) (?:\w+ )?reasons? to|look(?:s|ed|ing)? forward to|"
     r"(?:not|n't|never|would|hardly) mind|welcomes?|regrets?|complains?|(?:gets?|grow) used to|"
+    r"prefers?|would rather have|"
     r"promising|alarming(?! (?:[\w-]+ ){0,4}\d)|"
     r"(?:is|are|be) (?:right|wrong) to"
     r"(?! (?:call|describe|say|label|class|speak|regard|consider|rate))|"
@@ -51,7 +53,8 @@ _OPINION = AnyCase(
     holding=(
         "should", "ought", "who", "must", "better", "recommend", "advis", "urge", "irresponsible",
         "unfair", "worth", "deserve", "reason", "forward", "mind", "welcome", "regret",
-        "complain", "used to", "promising", "alarming", "right", "wrong", "ideal", "perfect",
+        "complain", "used to", "promising", "alarming", "prefer",
+        "right", "wrong", "ideal", "perfect",
         "good", "bad", "need", "price", "bargain", "polic", "terrible", "great", "time",
         "glad", "happy", "pleased", "delighted", "relieved", "sorry", "grateful", "think",
         "believe", "feel", "find", "guess", "hope", "fear", "love", "hate", "doubt", "prefer",
@@ -100,6 +103,7 @@ def out_of_scope(
         or _of_a_part(text, mentions, calls, parameters, simulator)
         or other_surroundings(text, calls, parameters, simulator)
         or _turned(text, mentions, calls, parameters, simulator)
+        or other_epoch(text, calls, parameters, simulator)
         or _since_now(text, parameters, simulator)
     )
 
@@ -319,7 +323,11 @@ def _same_place(held: str, stated: str) -> bool:
     """Tell whether two place names agree in any of their words' beginnings ("Foça", "Foca's")."""
     first = normalise(held).casefold()
     second = normalise(stated).casefold().removesuffix("'s").rstrip(" '")
-    return first == second or first.split(",")[0] == second.split(",")[0] or second in first.split()
+    return (
+        first == second
+        or first.split(",")[0] == second.split(",")[0]
+        or f" {second} " in f" {first} "
+    )
 
 
 def unrepresented(text: str, simulator: Simulator) -> Problem | None:

@@ -56,6 +56,9 @@ def _joined(text: str, first: Printed, second: Printed, ends: Collection[float])
     beside = _BESIDE.fullmatch(text, first.unit_end, second.start)
     if beside is not None:
         called = beside["mark"] or _MARK_BEHIND.match(text, second.unit_end)
+        behind = _MARK_BEHIND.match(text, second.unit_end)
+        if behind is not None:
+            second = second.model_copy(update={"unit_end": behind.end()})
         if called or abs(float(second.value)) in ends:
             return _told(first, second, first.start, up=beside["up"] is not None)
         return None

@@ -1,0 +1,44 @@
+"""Times in words that are no year of any run: "by the end of the century", "in the 2070s"."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Call, Parameter, Simulator
+from simulrag.verifier.claims import Problem
+from simulrag.verifier.reading.text import AnyCase
+
+_EPOCH = AnyCase(
+    r"\b(?P<end>(?:end|close|last (?:third|quarter|decades?)) of (?:the|this) "
+    r"(?:21st |twenty-first )?century|late[ -]century|turn of the next century)\b"
+    r"|\b(?P<next>(?:the )?next century|the (?:22nd|twenty-second) century|a century (?:from now|"
+    r"later|hence))\b"
+    r"|\b(?P<decade>(?:1[89]|20|21)\d0)s\b",
+    holding=("century", "0s"),
+)
+
+
+def other_epoch(
+    text: str, calls: Sequence[Call], parameters: Sequence[Parameter], simulator: Simulator
+) -> Problem | None:
+    """Return that a statement is about a time in words in which no run's year lies, or None."""
+    year = next((p.name for p in parameters if p.kind == "year"), "")
+    found = _EPOCH.search(text) if year else None
+    if found is None:
+        return None
+    held = [call.arguments.get(year) for call in calls]
+    years = [int(v) for v in held if isinstance(v, int | float)]
+    if not years or any(_within(value, found) for value in years):
+        return None
+    return Problem(
+        reason="other_period",
+        message=f"{found.group()!r} names no {year} of any run at hand",
+        simulator=simulator.name,
+        parameter=year,
+        given=found.group(),
+    )
+
+
+def _within(year: int, found: re.Match[str]) -> bool:
+    if found["decade"]:
+        return year // 10 == int(found["decade"]) // 10
+    return year >= 2100 if found["next"] else 2070 <= year <= 2100
