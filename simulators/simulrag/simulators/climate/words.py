@@ -113,8 +113,16 @@ def spelled(family: int, forcing: str) -> tuple[str, ...]:
 _WORLDWIDE = ("global aerosol", "global geoengineering", "global modification", "global climate",
               "global temperature", "worldwide aerosol", "worldwide temperature", "global cooling",
               "global warming")  # fmt: skip
-GLOBAL_EFFECTS = tuple(
-    f"{lead} {noun}"
-    for lead in (*_WORLDWIDE, "global aerosol modification")
-    for noun in ("impact", "effect", "response", "influence")
-)
+_AVERAGES = ("global average temperature", "global mean temperature", "average global temperature",
+             "global temperature", "global mean", "global average")  # fmt: skip
+GLOBAL_EFFECTS = (
+    *(
+        f"{lead} {noun}"
+        for lead in (*_WORLDWIDE, "global aerosol modification")
+        for noun in ("impact", "effect", "response", "influence")
+    ),
+    *(f"{lead} change" for lead in _AVERAGES),
+    *(f"{noun} in {the}{lead}" for noun in ("change", "difference") for the in ("", "the ")
+      for lead in _AVERAGES),
+    "average global temperature difference", "global change",
+)  # fmt: skip
