@@ -90,7 +90,7 @@ _NUMBER_WORDS = (
     rf"|(?:a|an|one|half\s+a)\s+(?:{_SCALE})(?:\s+and\s+a\s+half|{_MORE_WORDS}))"
 )
 _WHOLE = (
-    rf"an?\s+(?:full|whole|single)(?=\s+(?:{_UNIT})\b)"
+    rf"an?\s+(?:full|whole|single)(?=\s+(?:{_UNIT}|one)\b)"
     r"|(?:(?<=\bby\s)|(?<=\bthan\s)|(?<=\bleast\s)|(?<=\bmost\s)|(?<=\babout\s)|(?<=\bover\s)|"
     r"(?<=\bunder\s)|(?<=\bnearly\s)|(?<=\balmost\s)|(?<=\bwithin\s))an?(?=\s+degree\b)"
 )
@@ -132,7 +132,7 @@ _ABOVE = (
     r"beyond|well over|tops|topped|topping|beats|breach(?:es|ed)|upwards? of|higher than|"
     r"longer than|warmer than|hotter than|wider than|clear(?:s|ed|ing)|cross(?:es|ed)|>|past|"
     r"(?:breaks?|broken?|go(?:es|ne)|went) through|in excess of|surpass(?:es|ing)?|passe[sd]"
-    r"|north of"
+    r"|north of|overtak(?:es?|en|ing)|overtook|overshoots?|overshot|outgrow(?:s|n)?|outgrew"
 )
 _AT_LEAST = r"at least|no (?:less|fewer) than|not (?:less|fewer) than|a minimum of|>=|\u2265"
 _BELOW = (

@@ -29,6 +29,10 @@ NOT_REPRESENTED = {
         "northern hemisphere", "southern hemisphere", "the continents", "the arctic",
         "the antarctic", "the tropics",
     ),
+    "causes other than emissions": (
+        "natural", "naturally", "man-made", "volcano", "volcanoes", "volcanic", "sunspots",
+        "solar activity", "el niño", "la niña", "heat island", "deforestation", "irrigation",
+    ),
     "sea level and ice": (
         "sea level", "sea-level", "sea levels", "ice", "ice-free", "ice sheet", "ice sheets",
         "glacier", "glaciers",

@@ -21,7 +21,8 @@ _LIMIT = AnyCase(
 )
 #: A value "below the aerosol one", "above its historical average".
 _VALUE_BESIDE = AnyCase(
-    r"\b(?:(?P<high>above|ahead of)|(?P<low>below|beneath|short of))(?=\s+(?:\w+\s+){0,3}?"
+    r"\b(?:(?P<high>above|ahead of)|(?P<low>below|beneath|short of))"
+    r"(?!\s+(?:an?\s+)?(?:full|whole|single|half|quarter)\b)(?=\s+(?:\w+\s+){0,3}?"
     r"(?:[\w'’-]+\s+){0,2}?(?:historical|historic|baseline|original|unmodified|unchanged|unaltered|"
     r"other|first|second|former|latter|one|past|previous|earlier|greenhouse|aerosols?|"
     rf"that of|what it (?:was|had been|is|would)|{_YEAR}|year {_YEAR})\b(?!\s*°))",

@@ -15,7 +15,8 @@ _HEDGE = (
     r"one of|some)\s+)?"
 )
 _STARTS = re.compile(
-    rf"\b(?:{RISE}|{FALL}|warm\w*|cool\w*|chang\w+|lengthen\w*|swell\w*|extend\w*|worsen\w*|shift\w*|mov\w+|goes|going|went)\b"
+    rf"\b(?:{RISE}|{FALL}|warm\w*|cool\w*|chang\w+|lengthen\w*|swell\w*|extend\w*|worsen\w*|shift\w*|mov\w+|goes|going|went|tak(?:es?|ing)|"
+    rf"took|brings?|brought|lift\w*|push\w*|carr(?:y|ies|ied))\b"
     rf"(?:\s+(?!rang|between|of\b)[\w\u00b0%.,]+){{0,4}}\s+from\s+{_HEDGE}$|(?:^|:)\W*from\s+{_HEDGE}$",
     re.IGNORECASE,
 )
@@ -38,13 +39,18 @@ _ENDS = re.compile(rf"^[^.;]*?\bto\s+{_HEDGE}$", re.IGNORECASE)
 
 def is_course(text: str, first: Printed, second: Printed) -> bool:
     """Tell whether two numbers are the start and the end of a change and no range."""
-    if _INTERVAL.search(text[: first.start]):
+    before = _until(text, 0, first)
+    if _INTERVAL.search(before):
         return False  # "the interval goes from 66 up to 112"
-    begins = _STARTS.search(text[: first.start]) or (
-        first.value > second.value and _FROM.search(text[: first.start])
-    )
+    begins = _STARTS.search(before) or (first.value > second.value and _FROM.search(before))
     begins = begins or _TURNS.match(text, first.unit_end, second.start)
-    return bool(begins and _ENDS.search(text[first.unit_end : second.start]))
+    return bool(begins and _ENDS.search(_until(text, first.unit_end, second)))
+
+
+def _until(text: str, at: int, figure: Printed) -> str:
+    """Return the text from a place to a number with what qualifies it, a space at the end."""
+    end = min(figure.start, figure.qualified_from)
+    return text[at:end].rstrip() + " "
 
 
 def courses(text: str, found: Sequence[Fact]) -> list[Fact]:

@@ -17,17 +17,28 @@ _EPOCH = AnyCase(
 )
 
 
+_BEYOND = AnyCase(
+    r"\b(?:(?P<before>before|prior to|ahead of|"
+    r"in the (?:years|decades) (?:before|up to|leading up to))|"
+    r"(?P<after>after|beyond|later than|in the (?:years|decades) (?:after|following|from)))\s+"
+    r"(?:the year )?(?P<year>(?:1[89]|20|21)\d\d)\b(?! ?°)",
+    holding=("before", "prior", "ahead", "after", "beyond", "later", "years", "decades"),
+)
+
+
 def other_epoch(
     text: str, calls: Sequence[Call], parameters: Sequence[Parameter], simulator: Simulator
 ) -> Problem | None:
     """Return that a statement is about a time in words in which no run's year lies, or None."""
     year = next((p.name for p in parameters if p.kind == "year"), "")
-    found = _EPOCH.search(text) if year else None
-    if found is None:
-        return None
-    held = [call.arguments.get(year) for call in calls]
+    held = [call.arguments.get(year) for call in calls] if year else []
     years = [int(v) for v in held if isinstance(v, int | float)]
-    if not years or any(_within(value, found) for value in years):
+    if not years:
+        return None
+    found = _EPOCH.search(text)
+    if found is None or any(_within(value, found) for value in years):
+        found = _beyond(text, years)
+    if found is None:
         return None
     return Problem(
         reason="other_period",
@@ -36,6 +47,15 @@ def other_epoch(
         parameter=year,
         given=found.group(),
     )
+
+
+def _beyond(text: str, years: Sequence[int]) -> re.Match[str] | None:
+    """Return where a text speaks of the time before the first or after the last of the runs."""
+    for found in _BEYOND.finditer(text):
+        named = int(found["year"])
+        if named <= min(years) if found["before"] else named >= max(years):
+            return found
+    return None
 
 
 def _within(year: int, found: re.Match[str]) -> bool:

@@ -34,7 +34,7 @@ _EVERY = (
     r"|with (?:or|and) without\b|without (?:or|and) with\b"
     # Two that are told apart by what they are: "both the baseline and the result".
     r"|(?:both|neither)\s+(?:(?:in|the|of|for|under|with)\s+){0,2}(?:\d{4}|before|after|then|now|without|historical|past|"
-    r"projected|predicted|future|baseline|first|present|greenhouse|aerosols?)\b"
+    r"projected|predicted|future|baseline|start\w*|end\w*|initial|final|earlier|later|first|present|greenhouse|aerosols?)\b"
     r"|(?:the|these|those) two (?:[\w-]+\s+)?" + _RUNS + r"[^,;.]{0,20}\b(?:both|each|alike)\b"
     r"|(?:\d{4}|baseline|case|scenario)\s+as well as\b)"
 )

@@ -34,7 +34,7 @@ from simulrag.verifier.reading.labels import labels
 from simulrag.verifier.reading.limits import more_of_result, with_unit_behind, without_limits
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
-from simulrag.verifier.reading.said_units import in_said_unit
+from simulrag.verifier.reading.said_units import in_said_unit, in_unit_before
 from simulrag.verifier.reading.set_off import set_off
 from simulrag.verifier.reading.shares import shares
 from simulrag.verifier.reading.stated_directions import pure_directions
@@ -178,7 +178,7 @@ def facts(
     grown = [q for q in grown if all(q.start != s.start for s in inputs)]
     taken += [*levels, *number_spans(grown)]
     figures = [q for q in quantities(text) if outside(q.start, q.end, taken)]
-    figures = set_off(text, figures, words.band_ends)
+    figures = set_off(text, in_unit_before(text, figures), words.band_ends)
     figures = [q for q in figures if states(text, q, words)]
     figures = [as_share(text, q) for q in without_odds(text, figures)]
     figures = joined_times(text, figures)

@@ -17,14 +17,14 @@ _COMPARED_WITH = re.compile(
 )
 #: A label that bounds what is said: "stops short of significant", "does not get beyond minor".
 _BOUND = re.compile(
-    r"\b(?P<short>(?:(?P<never>never|not|n't)\s+)?(?:(?:stops?|falls?|stays?|remains?|lies|comes?|is|are|"
+    r"\b(?P<short>(?:(?P<never>never|not|n't|no|nothing)\s+)?(?:(?:stops?|falls?|stays?|remains?|lies|comes?|is|are|"
     r"keeps?|well|just|far)\s+)*(?:short of|miss(?:es|ed|ing)|"
     r"(?:less|smaller|lower) than|below|under))\s+"
     r"(?:what (?:it|that|one)?\s?(?:would )?(?:takes?|needs?)\s+(?:to be|to count as|for)\s+)?"
     r"(?:being\s+)?(?:(?:the|"
     r"an?)\s+)?['\"]?$"
-    r"|(?P<not>(?:(?:not|n't|never|cannot|nothing|without|hardly|"
-    r"barely)\s+(?:[\w-]+\s+){0,3}|fails to "
+    r"|(?P<not>(?:(?:no|not|n't|never|cannot|nothing|without|hardly|"
+    r"barely)\s+(?:[\w-]+\s+){0,3}|too\s+\w+\s+to\s+(?:\w+\s+)?|fails to "
     r"(?:[\w-]+\s+)?))?"
     r"\b(?P<past>exceed\w*|surpass\w*|pass(?:es|ed)|(?:more|greater|larger|"
     r"bigger|higher) than|beyond|past|leav(?:e|es|ing))\s+(?:(?:the|an?)\s+)?['\"]?$",
@@ -52,6 +52,8 @@ _LANDMARK = AnyCase(
     r"(?:(?:is|are)\s+)?(?:takes?|needs?|needed|requires?|required|necessary|makes?)\b"
     r"[^.;,]{0,40}$"
 )
+_TOO = re.compile(r"\btoo\s+$", re.I)
+_TOO_TO = re.compile(r"\s+to\b", re.I)
 _END_OF_CLASS = re.compile(r"['\"]?\s*(?:threshold|mark|bar|limit|line|cut-?off|level)s?\b", re.I)
 #: Most characters in which words that make a label a bound stand before it.
 _NEAR = 60
@@ -95,6 +97,8 @@ def labels(
         end_of_it = bound and _END_OF_CLASS.match(text, span.end)
         if _COMPARED_WITH.search(before) or end_of_it or (bound and bound["never"]):
             continue
+        if _TOO.search(text, 0, span.start) and _TOO_TO.match(text, span.end):
+            continue  # "too warm to be moderate"
         if _DEFINED.search(text[max(left, span.start - 80) : span.start]):
             continue
         landmark = _LANDMARK.search(text[max(left, span.start - 80) : span.start]) is not None

@@ -32,6 +32,7 @@ def overlooked(text: str, readings: Sequence[Reading], simulator: str) -> Proble
     said = _unheld_class(text, readings) or _grade_of_several(text, readings)
     said = said or _two_values(readings)
     said = said or _consequence(text, readings) or _which_of_two(text, readings)
+    said = said or _said_of_change(text, readings)
     said = said or _interval(text, readings) or _unread_amount(text, readings)
     if not said:
         return None
@@ -54,8 +55,8 @@ def _only_directions(readings: Sequence[Reading]) -> bool:
 
 #: Words that say by how much something changes.
 _AMOUNT = re.compile(
-    r"(?<!to a )(?<!to an )\b(?:half|quarters?|tenths?|hundredths?|twice|thrice|double|"
-    r"triple|\w+fold|\w+ times as|degrees)\b(?! of (?:the|both|them)\b)",
+    r"(?<!to a )(?<!to an )\b(?:half|quarters?|thirds?|tenths?|hundredths?)\s+(?:of\s+)?(?:an?\s+)?"
+    r"(?:\w+\s+)?degrees?\b|\bdegrees\b(?! of\b)|\b(?:twice|half|\w+ times) as much\b",
     re.IGNORECASE,
 )
 
@@ -66,6 +67,30 @@ def _unread_amount(text: str, readings: Sequence[Reading]) -> str:
         return ""
     found = _AMOUNT.search(text)
     return found.group() if found else ""
+
+
+#: A change as the subject, of which something else is said: "the warming is mostly natural".
+_CHANGE_IS = re.compile(
+    r"^\W*(?:the|this|that|its|[\w'’ -]{1,40}['’]s?)\s+(?:[\w-]+\s+){0,2}?"
+    r"(?P<noun>warming|cooling|rise|increase|drop|decrease|fall|decline)"
+    r"(?:\s+(?:of|in|at|for)\s+[^,;.]{1,40}?)?\s+(?:is|was|are|were|has been|will be|would be|"
+    r"remains?|depends?|has|have)\s+(?:[\w-]+ly\s+|\w+\s+)?"
+    r"(?P<what>(?!not\b|no\b|what|real|clear|certain|expect|project|predict|foreseen|likely|"
+    r"in store|ahead|to be|inevitabl|evident|visible|confirm|and\b|or\b|rather|but\b|the\b|to\b|"
+    r"one\b)[a-z]{3,}[^.;]*)",
+    re.IGNORECASE,
+)
+
+
+def _said_of_change(text: str, readings: Sequence[Reading]) -> str:
+    """Return what is said of a change of which only the direction was read."""
+    if not _only_directions(readings) or len(readings) != 1:
+        return ""
+    found = _CHANGE_IS.match(text)
+    figures = readings[0].figures
+    if found is None or not figures or figures[0].start != found.start("noun"):
+        return ""
+    return found["what"]
 
 
 def _grade_of_several(text: str, readings: Sequence[Reading]) -> str:

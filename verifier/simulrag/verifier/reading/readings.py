@@ -49,6 +49,8 @@ _REACHES = re.compile(
 )
 
 
+#: A range that values are said to lie in, and no interval of one.
+_INSIDE = re.compile(r"\b(?:in|within|inside) the range (?:from|of|between)?\s*$", re.I)
 _Made = tuple[list[Reading], Problem | None]
 
 
@@ -217,7 +219,8 @@ def _comparable(output: Output, fact: Fact, runs: Runs) -> bool:
 def _numeric(fact: Fact, context: Context, output: Output, expression: Expression) -> list[Reading]:
     clause = context.text[fact.left : fact.right]
     if fact.kind == "range":
-        if INTERVAL.search(context.text[fact.left : fact.right]):
+        spread = INTERVAL.search(context.text, fact.left, fact.right)
+        if spread and not _INSIDE.search(context.text, fact.left, fact.start):
             low, high = fact.printed
             ends = [
                 _plain(low, fact, context, expression, output, "low"),

@@ -27,6 +27,19 @@ def in_said_unit(text: str, figures: Sequence[Printed]) -> list[Printed]:
     return [q.model_copy(update={"unit": unit}) if _lacks_scale(text, q) else q for q in figures]
 
 
+_ONE = re.compile(r"\s+one\b", re.IGNORECASE)
+
+
+def in_unit_before(text: str, figures: Sequence[Printed]) -> list[Printed]:
+    """Return numbers of an unrepeated noun in its unit: "half a degree, not a full one"."""
+    made = list(figures)
+    for index in range(1, len(made)):
+        first, second = made[index - 1], made[index]
+        if first.unit and not second.unit and _ONE.match(text, second.end):
+            made[index] = second.model_copy(update={"unit": first.unit})
+    return made
+
+
 def _lacks_scale(text: str, figure: Printed) -> bool:
     if figure.unit == "degree":
         return True

@@ -22,7 +22,7 @@ _NOUN = (
     rf"(?P<none>(?:no|not any|not an?|zero|without|without any)\s+(?:\w+\s+)?{_EFFECT}\b)"
     r"|(?:next to|almost|practically|virtually) (?P<nothing>nothing (?:between|separates|"
     r"to choose between)\b)|(?P<nil>nothing (?:between|separates|parts|to choose between)\b)"
-    r"|(?P<left>(?:leaves?|left|keeps?)\s+[^,;]{1,50}?\s+where (?:it|they) "
+    r"|(?P<left>(?:leaves?|left|keeps?)\s+[^,;]{1,50}?\s+(?:where|as) (?:it|they) "
     r"(?:is|are|was|were|stood))"
     rf"|(?:hardly any|next to no|little|scarcely any|(?:almost|practically|virtually) no)"
     rf"(?P<hardly>\s+(?:\w+\s+)?{_EFFECT}\b)"
@@ -35,6 +35,7 @@ _STATE = (
     r"(?=\s*(?:[,.;:)]|$|(?:mean|average|temperature|result|outcome|value|reading|figure|level|"
     r"in|with|for|under|as|after|before|whether|whichever|either|of|no)\b))|identical|no different|"
     r"indistinguishable|unchanged|unaltered|unaffected|unmoved|"
+    r"irrelevant|immaterial|inconsequential|"
     r"(?:stays?|remains?) (?:put|constant|where (?:it|they) (?:is|are|was|were|stands?)))\b"
 )
 _VERB = (
@@ -48,7 +49,7 @@ _VERB = (
 _SAID = AnyCase(rf"\b(?:{_NOUN}|{_STATE}|{_VERB})")
 _MOVING = AnyCase(
     r"differ|chang|effect|impact|influence|response|distinct|same|identical|mov|shift|alter|nothing|"
-    r"affect|react|respond|budge|stir|\bput|constant|where|trace|mark|consequen|relevan|importan|bearing"
+    r"affect|react|respond|budge|stir|\bput|constant|where|trace|mark|consequen|releva|immaterial|importan|bearing"
 )
 #: How much is left of a difference, and how much there is of one.
 _NEARLY = AnyCase(

@@ -38,6 +38,7 @@ from simulrag.verifier.reading.text import (
 )
 from simulrag.verifier.reading.thresholds import thresholds
 from simulrag.verifier.reading.topics import Topic, topics
+from simulrag.verifier.reading.undecided import grades_others, half_read, of_margin
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.wave_statements import wave_readings
 from simulrag.verifier.reading.windows import windows
@@ -248,7 +249,7 @@ def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
     named = {t.output for t in context.topics}
     if not whole.readings or _outputs(whole.readings) >= named:
         return whole
-    return Read(problem=_half_read(context.text, simulator))
+    return Read(problem=half_read(context.text, simulator))
 
 
 def _within(context: Context, piece: Piece) -> Context:
@@ -275,14 +276,6 @@ def _outputs(readings: Sequence[Reading]) -> set[str]:
     return {t.output.removesuffix("_change") for r in readings for t in r.expression.terms}
 
 
-def _half_read(text: str, simulator: Simulator) -> Problem:
-    return Problem(
-        reason="unread",
-        message=f"only a part of what {text!r} says of several results could be read",
-        simulator=simulator.name,
-    )
-
-
 def _read_whole(context: Context, simulator: Simulator, asked: Asked) -> Read:
     limits = thresholds(context, asked.words, simulator)
     return Read(readings=tuple(limits)) if limits else _read_facts(context, simulator, asked)
@@ -303,13 +296,13 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
     by_name = bool(context.plan.graded)
     for fact in found:
         if fact.margin:
-            return Read(problem=_of_margin(context.text[fact.start : fact.end], simulator))
+            return Read(problem=of_margin(context.text[fact.start : fact.end], simulator))
         lacking = _counts_others(fact, context, simulator)
         if lacking is not None:
             return Read(problem=lacking, outside=True)
         if fact.kind == "label" and not by_name and not _grades(fact, context, asked, simulator):
             clause = context.text[fact.left : fact.right]
-            loose = loose or unrepresented(clause, simulator) or _grades_others(fact, simulator)
+            loose = loose or unrepresented(clause, simulator) or grades_others(fact, simulator)
             problem = problem or loose
             continue
         made, trouble = readings_of(fact, context, asked.outputs, held, simulator)
@@ -330,20 +323,14 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
         return Read(problem=problem, outside=problem.reason != "unread")
     if readings:
         lost = overlooked(context.text, readings, simulator.name)
-        return Read(problem=lost) if lost is not None else Read(readings=tuple(readings))
+        own = unrepresented(context.text, simulator) if lost is not None else None
+        return Read(
+            readings=() if lost else tuple(readings), problem=own or lost, outside=own is not None
+        )
     nothing = judgement(context.text, simulator.name, also_feelings=True) or _nothing_found(
         context, simulator
     )
     return Read(problem=nothing, outside=nothing.reason != "unread")
-
-
-def _of_margin(words: str, simulator: Simulator) -> Problem:
-    return Problem(
-        reason="unread",
-        message=f"{words!r} is how far a value lies from the end of its class, which is not read",
-        simulator=simulator.name,
-        given=words,
-    )
 
 
 def _counts_others(fact: Fact, context: Context, simulator: Simulator) -> Problem | None:
@@ -368,15 +355,6 @@ def _grades(fact: Fact, context: Context, asked: Asked, simulator: Simulator) ->
     plain = blanked(context.text, [(s.start, s.end) for s in others])
     return grades_result(
         plain, fact, context.mentions, asked.outputs, asked.words.parameters, names
-    )
-
-
-def _grades_others(fact: Fact, simulator: Simulator) -> Problem:
-    return Problem(
-        reason="other_subject",
-        message=f"{fact.label!r} is said of something that is no result of {simulator.name}",
-        simulator=simulator.name,
-        given=fact.label,
     )
 
 

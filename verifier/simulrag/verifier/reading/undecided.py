@@ -1,0 +1,34 @@
+"""Why a statement, or a part of it, is read by none of the readers."""
+
+from simulrag.simulators.interface import Simulator
+from simulrag.verifier.claims import Problem
+from simulrag.verifier.reading.fact import Fact
+
+
+def half_read(text: str, simulator: Simulator) -> Problem:
+    """Say that only a part of what a text says of several results was read."""
+    return Problem(
+        reason="unread",
+        message=f"only a part of what {text!r} says of several results could be read",
+        simulator=simulator.name,
+    )
+
+
+def of_margin(words: str, simulator: Simulator) -> Problem:
+    """Say that words are the distance from the end of a class, which decides nothing."""
+    return Problem(
+        reason="unread",
+        message=f"{words!r} is how far a value lies from the end of its class, which is not read",
+        simulator=simulator.name,
+        given=words,
+    )
+
+
+def grades_others(fact: Fact, simulator: Simulator) -> Problem:
+    """Say that a label grades something that no run tells of."""
+    return Problem(
+        reason="other_subject",
+        message=f"{fact.label!r} is said of something that is no result of {simulator.name}",
+        simulator=simulator.name,
+        given=fact.label,
+    )
