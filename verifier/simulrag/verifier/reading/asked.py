@@ -58,7 +58,10 @@ def _asked(plan: Plan, simulator: Simulator, available: frozenset[str] | None) -
     outputs = tuple(o for f in simulator.functions if f.name in run for o in f.outputs)
     held = tuple(o for o in outputs if available is None or o.name in available)
     words = Vocabulary(
-        outputs=held, parameters=unique_parameters(simulator), bands=bands_of(plan, held)
+        outputs=held,
+        parameters=unique_parameters(simulator),
+        bands=bands_of(plan, held),
+        grades_changes=plan.bands_of_difference,
     )
     return Asked(functions=run, outputs=outputs, held=held, words=words)
 

@@ -57,6 +57,8 @@ class Vocabulary:
     outputs: tuple[Output, ...]
     parameters: tuple[Parameter, ...]
     bands: tuple[Band, ...] = ()
+    #: The bands grade differences, and no values.
+    grades_changes: bool = False
 
     @cached_property
     def names(self) -> Phrases:

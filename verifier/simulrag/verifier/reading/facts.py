@@ -37,6 +37,7 @@ from simulrag.verifier.reading.multiples import multiples
 from simulrag.verifier.reading.said_units import in_said_unit, in_unit_before
 from simulrag.verifier.reading.set_off import set_off
 from simulrag.verifier.reading.shares import shares
+from simulrag.verifier.reading.sized import sized
 from simulrag.verifier.reading.stated_directions import pure_directions
 from simulrag.verifier.reading.stating import (
     periods,
@@ -193,7 +194,7 @@ def facts(
     found += [_date(unnamed, day, clauses) for day in days]
     graded = labels(text, words, clauses, [*inputs, *number_spans(figures)])
     found = [f._replace(margin=True) if _is_margin(text, f, graded) else f for f in found]
-    found = [_sized(f) if graded else f for f in found] + graded
+    found = [sized(f, text, words) if graded else f for f in found] + graded
     loose = [w for w in directions if not any(_limits(q, w) for q in figures)]
     found += pure_directions(text, loose, found, clauses, words)
     return sorted(found, key=lambda fact: fact.start)
@@ -205,13 +206,6 @@ def _is_margin(text: str, fact: Fact, graded: Sequence[Fact]) -> bool:
     return fact.kind == "number" and any(
         g.end <= start and is_margin(text, g.end, fact.start) for g in graded
     )
-
-
-def _sized(fact: Fact) -> Fact:
-    """Take a bare share beside a class for the size of what it grades: "at 93 %, it is heavy"."""
-    bare = fact.kind == "number" and fact.direction == "none" and not fact.of_value
-    share = bare and fact.printed[0].unit == "percent" and not fact.printed[0].signed
-    return fact._replace(undirected=True) if share else fact
 
 
 def _limits(figure: Printed, word: DirectionWord) -> bool:
@@ -282,7 +276,7 @@ def _number(
     of_value = of_value or (first.unit not in ("", "percent") and bool(_REMAINS.match(after)))
     word = None if of_value and _REMAINS.match(after) else word
     of_change = bool(
-        _of_change(text[left:qualified], after, words)
+        _of_change(text[_subject_from(text, left, qualified) : qualified], after, words)
         or (_AT.fullmatch(text, left, qualified) and _CHANGE_NEXT.match(text, last.unit_end))
         or word is not None
         or _is_part_of_degree(first)
@@ -310,6 +304,18 @@ def _number(
         and word is None
         and not first.signed,
     )
+
+
+#: A clause that goes on about the subject of the one before it: "positive, but below 1 °C".
+_GOES_ON = AnyCase(
+    r"\W*(?:but|and|yet|though)\s+(?:(?:is|are|was|still|not|stays?|remains?|lies|just|only|at|well|"
+    r"far|also)\s+)*"
+)
+
+
+def _subject_from(text: str, left: int, qualified: int) -> int:
+    """Return where the words begin that say what a number of a clause is of."""
+    return 0 if left and _GOES_ON.fullmatch(text[left:qualified].rstrip() + " ") else left
 
 
 def _is_part_of_degree(figure: Printed) -> bool:

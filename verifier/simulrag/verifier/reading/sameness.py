@@ -49,7 +49,7 @@ _VERB = (
 _SAID = AnyCase(rf"\b(?:{_NOUN}|{_STATE}|{_VERB})")
 _MOVING = AnyCase(
     r"differ|chang|effect|impact|influence|response|distinct|same|identical|mov|shift|alter|nothing|"
-    r"affect|react|respond|budge|stir|\bput|constant|where|trace|mark|consequen|releva|immaterial|importan|bearing"
+    r"affect|react|respond|budge|stir|\bput|constant|where|trace|mark|consequen|releva|immaterial|leav|left|keep|importan|bearing"
 )
 #: How much is left of a difference, and how much there is of one.
 _NEARLY = AnyCase(

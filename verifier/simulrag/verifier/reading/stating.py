@@ -19,6 +19,12 @@ _STRUCTURE = AnyCase(
     r"totals|numbers|changes|classes|labels|effects|results|means|averages|figures|plans|paths|values|readings|runs|simulations|models|ways|"
     r"courses|futures|projects|measures|variants|versions|alternatives|choices|estimates)\b"
 )
+#: The same of a place: "the two Qal'eh Chan'an projections".
+_OF_NAMED = re.compile(
+    r"\s+(?:[^\W\d_a-z][^\s,.;:]*\s+(?:(?:de|del|of|la|do|da|al)\s+)?){1,4}(?:[a-z]+\s+)?"
+    r"(?:scenarios|projections|outcomes|strategies|situations|years|means|options|runs|cases|"
+    r"interventions|modifications|temperatures|forecasts|settings|results|values)\b"
+)
 #: Settings, where no output counts cases.
 _CASES = AnyCase(r"\s+(?:\w+\s+){0,2}?cases?\b")
 #: "the two", with nothing after it that it counts.
@@ -79,6 +85,7 @@ def states(text: str, figure: Printed, words: Vocabulary) -> bool:
         return False
     structure = not figure.text[-1:].isdigit() and (
         _STRUCTURE.match(text, figure.end)
+        or _OF_NAMED.match(text, figure.end)
         or (_CASES.match(text, figure.end) and not words.counted.fullmatch("cases"))
         or (_THE.search(text[: figure.start]) and _ALONE_OR_CASES.match(text, figure.end))
     )
