@@ -38,6 +38,8 @@ _OF_RUNS = AnyCase(
 #: "There is not a year in which it exceeds 9 °C."
 _THERE_IS = AnyCase(r"\bthere (?:is|was|will be|would be)\s+$")
 _IN_WHICH = AnyCase(r"\b(?:in which|where|when)\b")
+#: Runs that the clause before named: "both pass 30 °C, yet neither passes 31 °C".
+_NONE_OF_THEM = AnyCase(r"[,;]?\s*(?:and|but|yet|though|while|whereas)\s+(?:neither|none)\b")
 #: What is so in place of what is denied: "not substantial, only moderate".
 _INSTEAD = AnyCase(r",\s*(?:only|merely|just|simply|instead|rather(?! than)|but)\s+(?:an?\s+)?$")
 _INPUT_TAIL = r"(?:in|of|to|from|for|the|local|global|both|either|emission|emissions)"
@@ -54,6 +56,8 @@ def clause_at(clauses: Sequence[tuple[int, int]], at: int) -> tuple[int, int]:
 
 def negated(before: str) -> bool:
     """Tell whether the words before a fact deny it."""
+    if _NONE_OF_THEM.match(before):
+        return True
     match = max(_NEGATION.finditer(before), key=lambda m: m.start(), default=None)
     if match is None or re.match(
         r"\s*(?:be\s+)?(?:only|more than|less than|fewer than)\b", before[match.end() :]

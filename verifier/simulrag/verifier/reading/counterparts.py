@@ -164,8 +164,11 @@ def _joint(text: str, first: Fact, second: Fact) -> tuple[int, bool] | None:
     then = _THEN.search(between)
     if then is None or len(between) - then.end() > _LEAD:
         return None
-    told = _STATE.search(text, first.end + then.end(), second.right)
-    return None if told is None else (first.end + then.start(), False)
+    told = _STATE.finditer(text, first.end + then.end(), second.right)
+    limit = second.printed[0].qualified_from  # "above 17 °C and under 18 °C" names no state
+    if all(limit <= m.start() < second.start for m in told):
+        return None
+    return first.end + then.start(), False
 
 
 def _alike(text: str, first: Fact, second: Fact) -> bool:

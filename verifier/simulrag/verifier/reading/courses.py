@@ -34,7 +34,7 @@ _TURNS = re.compile(
     rf"shrinks?|swells?|mov\w+|goes|warms?|cools?)\s+(?:\w+\s+)?(?:in)?to\s+{_HEDGE}$",
     re.IGNORECASE,
 )
-_ENDS = re.compile(rf"^[^.;]*?\bto\s+{_HEDGE}$", re.IGNORECASE)
+_ENDS = re.compile(rf"^[^.;]*?\b(?:in)?to\s+{_HEDGE}$", re.IGNORECASE)
 
 
 def is_course(text: str, first: Printed, second: Printed) -> bool:

@@ -66,7 +66,7 @@ _COPULA = re.compile(
     r"should|can|cannot|must|does|do|did|experienc\w+|undergo\w*|sees?|saw|represents?|marks?|"
     r"gives?|gave|shows?|brings?|brought|causes?|caused|produc\w+|yields?|leads?|led|results?|"
     r"turns?|turned|reach\w*|belongs?|amounts?|constitut\w+|corresponds?|puts?|places?|placed|"
-    r"makes?|made|deserv\w+|merits?|warrants?|exceeds?|stands?|sits?|enjoys?)\b",
+    r"makes?|made|deserv\w+|escap\w+|avoid\w*|elud\w+|evad\w+|dodg\w+|merits?|warrants?|exceeds?|stands?|sits?|enjoys?)\b",
     re.IGNORECASE,
 )
 #: A noun phrase just before a verb, behind another verb: "... stated the difference is".

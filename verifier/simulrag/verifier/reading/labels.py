@@ -19,7 +19,7 @@ _COMPARED_WITH = re.compile(
 _BOUND = re.compile(
     r"\b(?P<short>(?:(?P<never>never|not|n't|no|nothing)\s+)?(?:(?:stops?|falls?|stays?|remains?|lies|comes?|is|are|"
     r"keeps?|well|just|far)\s+)*(?:short of|miss(?:es|ed|ing)|"
-    r"(?:less|smaller|lower) than|below|under))\s+"
+    r"(?<!nor )(?<!or )(?:less|smaller|lower) than|below|under))\s+"
     r"(?:what (?:it|that|one)?\s?(?:would )?(?:takes?|needs?)\s+(?:to be|to count as|for)\s+)?"
     r"(?:being\s+)?(?:(?:the|"
     r"an?)\s+)?['\"]?$"
@@ -52,6 +52,7 @@ _LANDMARK = AnyCase(
     r"(?:(?:is|are)\s+)?(?:takes?|needs?|needed|requires?|required|necessary|makes?)\b"
     r"[^.;,]{0,40}$"
 )
+_TOO_SO = re.compile(r"\btoo\s+\w+\s+to\s+(?:be|count|qualify|rank|pass|go)\b[^.;,]*$", re.I)
 _TOO = re.compile(r"\btoo\s+$", re.I)
 _TOO_TO = re.compile(r"\s+to\b", re.I)
 _END_OF_CLASS = re.compile(r"['\"]?\s*(?:threshold|mark|bar|limit|line|cut-?off|level)s?\b", re.I)
@@ -187,7 +188,7 @@ def _denied(before: str) -> bool:
     if left is not None:
         return not _denied(before[: left.start()])
     contrast = _CONTRAST.search(before)
-    return negated(before) or contrast is not None
+    return negated(before) or contrast is not None or _TOO_SO.search(before) is not None
 
 
 @once_for_each

@@ -34,7 +34,7 @@ _STATE = (
     r"\s+(?:(?:[a-z]+ly|one and|at|to be|all|much|just|about)\s+){0,2}the same"
     r"(?=\s*(?:[,.;:)]|$|(?:mean|average|temperature|result|outcome|value|reading|figure|level|"
     r"in|with|for|under|as|after|before|whether|whichever|either|of|no)\b))|identical|no different|"
-    r"indistinguishable|unchanged|unaltered|unaffected|unmoved|"
+    r"indistinguishable|unchanged|unaltered|unaffected|unmoved|untouched|intact|"
     r"irrelevant|immaterial|inconsequential|"
     r"(?:stays?|remains?) (?:put|constant|where (?:it|they) (?:is|are|was|were|stands?)))\b"
 )
@@ -49,7 +49,7 @@ _VERB = (
 _SAID = AnyCase(rf"\b(?:{_NOUN}|{_STATE}|{_VERB})")
 _MOVING = AnyCase(
     r"differ|chang|effect|impact|influence|response|distinct|same|identical|mov|shift|alter|nothing|"
-    r"affect|react|respond|budge|stir|\bput|constant|where|trace|mark|consequen|releva|immaterial|leav|left|keep|importan|bearing"
+    r"affect|react|respond|budge|stir|\bput|constant|where|trace|mark|consequen|releva|immaterial|leav|left|untouched|intact|keep|importan|bearing"
 )
 #: How much is left of a difference, and how much there is of one.
 _NEARLY = AnyCase(
