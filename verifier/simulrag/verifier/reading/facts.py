@@ -35,7 +35,7 @@ from simulrag.verifier.reading.limits import more_of_result, with_unit_behind, w
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
 from simulrag.verifier.reading.said_units import in_said_unit, in_unit_before
-from simulrag.verifier.reading.set_off import set_off
+from simulrag.verifier.reading.set_off import from_unread_limit, set_off
 from simulrag.verifier.reading.shares import shares
 from simulrag.verifier.reading.sized import sized
 from simulrag.verifier.reading.stated_directions import pure_directions
@@ -203,6 +203,8 @@ def facts(
 def _is_margin(text: str, fact: Fact, graded: Sequence[Fact]) -> bool:
     """Tell whether a number is how far a value lies from the end of its class."""
     start = min([fact.start, *(p.qualified_from for p in fact.printed)])
+    if fact.kind == "number" and from_unread_limit(text, fact):
+        return True
     return fact.kind == "number" and any(
         g.end <= start and is_margin(text, g.end, fact.start) for g in graded
     )

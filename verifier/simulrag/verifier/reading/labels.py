@@ -49,7 +49,8 @@ _DEFINED = AnyCase(
 #: A label that only says what something is measured by: "half of what it takes to be significant".
 _LANDMARK = AnyCase(
     r"\b(?:what|that which)\s+(?:(?:it|that|one|this)\s+)?(?:would\s+|will\s+)?(?:be\s+)?"
-    r"(?:(?:is|are)\s+)?(?:takes?|needs?|needed|requires?|required|necessary|makes?)\b"
+    r"(?:(?:is|are)\s+)?(?:takes?|needs?|needed|requires?|required|necessary|makes?|"
+    r"(?:counts?|qualif\w+|passes|ranks?) as)\b"
     r"[^.;,]{0,40}$"
 )
 _TOO_SO = re.compile(r"\btoo\s+\w+\s+to\s+(?:be|count|qualify|rank|pass|go)\b[^.;,]*$", re.I)

@@ -28,7 +28,7 @@ _OPINION = AnyCase(
     r"must (?:not|never)|must (?!not\b|be\b|have\b|lie\b|call\b|count\b|rank\b|say\b)\w+|"
     r"had better|"
     r"recommend\w*|advis(?:e|able)|urge[sd]?|irresponsible|unfair|"
-    r"worth(?:while)?(?! (?:[\w-]+ ){0,2}[-+]?\d)|"
+    r"worth(?:while)?(?! (?:[\w-]+ ){0,3}(?:[-+]?\d|degrees?\b|half\b))|"
     r"deserves?(?! (?:to be (?:called|rated|classed|considered|described|labell?ed|put|counted)|"
     r"(?:the|its|to bear the) (?:label|name|word|term|title|rating|attribute|epithet|adjective|"
     r"description|\W)))|"

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from simulrag.verifier.quantities import Printed, family
+from simulrag.verifier.reading.fact import Fact
 
 _MARK = r"(?:limit|threshold|mark|line|bar|boundary|bound|cut-?off|point)"
 _BESIDE = re.compile(
@@ -44,6 +45,29 @@ def set_off(text: str, figures: Sequence[Printed], ends: Collection[float]) -> l
             made[made.index(first)] = joined
             made.remove(second)
     return made
+
+
+_WITHIN = re.compile(r"\bwithin\s+(?:\w+\s+)?$", re.IGNORECASE)
+_OF_LIMIT = re.compile(
+    r"\s+of\s+(?!each\b|one another|what\b|that\b|those\b|warming|cooling)", re.I
+)
+_IS_MARK = re.compile(
+    rf"\s+(?:is|are|was|were)\s+(?:an?|the)\s+(?:[\w-]+\s+)?{_MARK}\s+(?:that|which)\b", re.I
+)
+
+
+def from_unread_limit(text: str, fact: Fact) -> bool:
+    """Tell whether a number is a distance from some limit, or a limit that something is done to.
+
+    "Within 0.03 °C of a full degree" and "8 °C is a mark that it passes" state no value.
+    """
+    first, last = fact.printed[0], fact.printed[-1]
+    if family(last.unit) != "temperature":
+        return False
+    if _IS_MARK.match(text, last.unit_end):
+        return True
+    near = _WITHIN.search(text, 0, first.start) and _OF_LIMIT.match(text, last.unit_end)
+    return bool(near) and first.value != 0
 
 
 def _joined(text: str, first: Printed, second: Printed, ends: Collection[float]) -> Printed | None:
