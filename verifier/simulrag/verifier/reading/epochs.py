@@ -12,8 +12,8 @@ _EPOCH = AnyCase(
     r"(?:21st |twenty-first )?century|late[ -]century|turn of the next century)\b"
     r"|\b(?P<next>(?:the )?next century|the (?:22nd|twenty-second) century|a century (?:from now|"
     r"later|hence))\b"
-    r"|\b(?P<decade>(?:1[89]|20|21)\d0)s\b",
-    holding=("century", "0s"),
+    r"|\b(?P<decade>(?:1[89]|20|21)[0-9]0)s\b",
+    holding=("century", *(f"{tens}0s" for tens in range(10))),
 )
 
 
@@ -21,7 +21,7 @@ _BEYOND = AnyCase(
     r"\b(?:(?P<before>before|prior to|ahead of|"
     r"in the (?:years|decades) (?:before|up to|leading up to))|"
     r"(?P<after>after|beyond|later than|in the (?:years|decades) (?:after|following|from)))\s+"
-    r"(?:the year )?(?P<year>(?:1[89]|20|21)\d\d)\b(?! ?°)",
+    r"(?:the year )?(?P<year>(?:1[89]|20|21)[0-9][0-9])\b(?! ?°)",
     holding=("before", "prior", "ahead", "after", "beyond", "later", "years", "decades"),
 )
 
