@@ -89,11 +89,10 @@ _NUMBER_WORDS = (
     rf"(?:\s+and\s+a\s+half(?:\s+(?:{_SCALE}))?)?"
     rf"|(?:a|an|one|half\s+a)\s+(?:{_SCALE})(?:\s+and\s+a\s+half|{_MORE_WORDS}))"
 )
-_WHOLE = (
-    rf"an?\s+(?:full|whole|single)(?=\s+(?:{_UNIT}|one)\b)"
-    r"|(?:(?<=\bby\s)|(?<=\bthan\s)|(?<=\bleast\s)|(?<=\bmost\s)|(?<=\babout\s)|(?<=\bover\s)|"
-    r"(?<=\bunder\s)|(?<=\bnearly\s)|(?<=\balmost\s)|(?<=\bwithin\s))an?(?=\s+degree\b)"
+_LED = "|".join(
+    rf"(?<=\b{w}\s)" for w in "by than least most about over under nearly within".split()
 )
+_WHOLE = rf"an?\s+(?:full|whole|single)(?=\s+(?:{_UNIT}|one)\b)|(?:{_LED})an?(?=\s+degree\b)"
 #: "A week earlier than": one week, where it says how far two times are apart.
 _LAG = (
     r"(?<!\d\s)(?<!hundred\s)(?<!thousand\s)\ban?(?=\s+(?:day|week|month)\s+"
@@ -138,8 +137,7 @@ _AT_LEAST = r"at least|no (?:less|fewer) than|not (?:less|fewer) than|a minimum 
 _BELOW = (
     r"less than|fewer than|below|under|clear of|(?:shy|south) of|smaller than|narrower than|"
     r"lower than|shorter than|short of|fall(?:s|ing)? short of|(?:stay|fall)s? below|<|"
-    r"not (?:quite|yet|even|fully|entirely)|"
-    r"miss(?:es|ed|ing)?(?:\s+the\s+mark\s+of)?|fails? to (?:reach|get to)|co(?:ld|ol)er than|"
+    r"not (?:quite|yet|even|fully)|miss(?:es|ed|ing)?(?:\s+the\s+mark\s+of)?|fails? to (?:reach|get to)|co(?:ld|ol)er than|"
     r"(?:does|do|will|would) not (?:even |quite )?(?:reach|get to|attain)"
 )
 _AT_MOST = (
@@ -202,8 +200,7 @@ class Printed(Frozen):
     end: int
     unit_end: int
     value: Decimal
-    #: Half a unit of the last printed digit; 0 for numbers in words.
-    half_unit: Decimal
+    half_unit: Decimal  #: Half a unit of the last printed digit; 0 for numbers in words.
     unit: str = ""
     qualifier: Qualifier = "exact"
     #: Where the words of the qualifier begin; `start` where there are none before the number.
@@ -342,12 +339,11 @@ def _words(words: str) -> tuple[Decimal, Decimal]:
             if _SCALES[word] >= 1000:
                 total, group, scale = total + group, Fraction(0), _SCALES[word]
     value = total + group or Fraction(before in ("a", "an"))
-    whole = any(word in words.lower() for word in ("full", "whole"))
     exact = Decimal(value.numerator) / Decimal(value.denominator)
     # Words state no digits: a half or a tenth is meant to about a tenth of itself, a count exactly.
     half = (
         exact / 20
-        if value.denominator > 2 or whole
+        if value.denominator > 2 or "full" in words.lower() or "whole" in words.lower()
         else (Decimal("0.5") if value.denominator == 1 else exact / 20)
     )
     return exact, half
