@@ -135,10 +135,10 @@ _ABOVE = (
 )
 _AT_LEAST = r"at least|no (?:less|fewer) than|not (?:less|fewer) than|a minimum of|>=|\u2265"
 _BELOW = (
-    r"less than|fewer than|below|under|clear of|(?:shy|south) of|smaller than|narrower than|"
-    r"lower than|shorter than|short of|fall(?:s|ing)? short of|(?:stay|fall)s? below|<|"
-    r"not (?:quite|yet|even|fully)|miss(?:es|ed|ing)?(?:\s+the\s+mark\s+of)?|fails? to (?:reach|get to)|co(?:ld|ol)er than|"
-    r"(?:does|do|will|would) not (?:even |quite )?(?:reach|get to|attain)"
+    r"(?:less|fewer|smaller|narrower|lower|shorter|co(?:ld|ol)er) than|below|under|clear of|<|"
+    r"(?:shy|south) of|short of|fall(?:s|ing)? short of|(?:stay|fall)s? below|"
+    r"not (?:quite|yet|even|fully)|miss(?:es|ed|ing)?(?:\s+the\s+mark\s+of)?|"
+    r"(?:fails? to|(?:does|do|will|would) not (?:even |quite )?)\s*(?:reach|get to|attain)"
 )
 _AT_MOST = (
     r"at most|no more than|not more than|(?<!reached )(?<!hit )a maximum of|does not exceed|"
@@ -203,10 +203,8 @@ class Printed(Frozen):
     half_unit: Decimal  #: Half a unit of the last printed digit; 0 for numbers in words.
     unit: str = ""
     qualifier: Qualifier = "exact"
-    #: Where the words of the qualifier begin; `start` where there are none before the number.
-    qualified_from: int
-    #: True where the printed text carries its own sign.
-    signed: bool = False
+    qualified_from: int  #: Where the qualifier begins; `start` where none stands before the number.
+    signed: bool = False  #: True where the printed text carries its own sign.
 
     def interval(self, relative: float = 0.0, absolute: float = 0.0) -> Interval:
         """Return the numbers that the print stands for, widened where it is hedged."""
