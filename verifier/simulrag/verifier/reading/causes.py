@@ -15,12 +15,19 @@ _CAUSE = AnyCase(
     r"(?:been )?for|but for|"
     r"(?:is|are|was|were) what (?:pushed|drove|caused|brought|kept|sent|made|lifted|lay behind|"
     r"triggered|fuelled|fueled)|"
+    r"(?:to blame|at fault) for|(?:at the root of|lie[sn]? behind|(?:is|are|was|were) behind) (?:the|this|"
+    r"such|so|that|its)|(?:triggered|fuell?ed|sparked|prompted|brought (?:on|about)|set off) by|"
+    r"(?:is|are) what (?:pushes|drives|causes|brings|keeps|sends|makes|lifts|lies behind|triggers|"
+    r"fuels|sparks|sets|holds|lets|allows)|"
+    r"had [^.;]{2,80}?(?:would|could|might) have|"
+    r"would have (?:been|\w+ed|come|risen|fallen|gone|had) (?:[^.;]{0,60} )?(?:if|had)|"
     r"responsible for|what makes|the reason|the cause|shows that|"
     r"explain(?:s|ed)? (?:why|the (?:rise|drop|fall|jump|surge|decline|increase|decrease)))\b",
     holding=(
         "because", "caus", "driven", "owing", "owed", "put down", "traceable", "result of",
         "product of", "consequence", "outcome", "thanks", "due", "from", "attributable", "blame",
-        "not", "been for", "if it", "but for", "what", "responsible", "reason", "shows that",
+        "fault", "root of", "behind", "trigger", "fuel", "spark", "prompted", "brought", "set off",
+        "not", "been for", "if it", "but for", "had", "would have", "what", "responsible", "reason", "shows that",
         "explain",
     ),
 )  # fmt: skip

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
-from simulrag.verifier.reading.day_counts import shift
+from simulrag.verifier.reading.day_counts import shift, shifting
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.roles import Runs
 from simulrag.verifier.reading.subjects import Context, call_of
@@ -42,10 +42,11 @@ def date_reading(
     first, last = day.on_or_after(start or date.min)
     before = context.text[fact.left : fact.start]
     comparator: Comparator = "equal"
-    moved = shift(before)
-    if moved is not None:
+    moved, words = shift(before), shifting(before)
+    if moved is not None and words is not None:
         first, last = first + moved[0], last + moved[1]
-    elif _WAITS.search(before):
+        before = before[: words.start()]  # "not until the day after Christmas"
+    if _WAITS.search(before):
         comparator = "at_least"
         fact = fact._replace(negated=False)
     elif _BEFORE.search(before):

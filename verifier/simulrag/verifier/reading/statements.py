@@ -91,9 +91,7 @@ def read(
     found = _inputs(text, mentions(text, simulator), named, plan, simulator)
     found += tuple(settings(text, found, plan.calls, unique_parameters(simulator)))
     found = tuple(m for m in found if not _ends_class(m, plan, asked))
-    outside = out_of_scope(text, found, plan.calls, simulator) or (
-        None if named or not heard else _of_others(_unlabelled(text, heard, plan, asked), simulator)
-    )
+    outside = out_of_scope(text, found, plan.calls, simulator)
     if outside is not None:
         return Read(problem=outside, outside=True)
     context = Context(
@@ -107,6 +105,9 @@ def read(
     whole = wave_readings(context, asked.held) if parts is None else []
     if whole:
         return Read(readings=tuple(whole))
+    other = None if named else _of_others(_unlabelled(text, heard, plan, asked), simulator)
+    if other is not None:
+        return Read(problem=other, outside=True)
     return (
         _read(context, simulator, asked)
         if parts is None

@@ -11,6 +11,7 @@ from decimal import Decimal
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.dates import DateMention, dates
+from simulrag.verifier.reading.day_counts import moved
 from simulrag.verifier.reading.mentions import Mention
 from simulrag.verifier.reading.text import small_letters
 from simulrag.verifier.reading.wave_words import SIGNS
@@ -95,7 +96,7 @@ def signs(text: str, mentions: Sequence[Mention], labels: Mapping[str, str]) -> 
 
 def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
     """Return numbers, dates and restated places where they stand, in order."""
-    days = [_held(d.start, d.end, "D", d) for d in dates(text)]
+    days = [_held(d.start, d.end, "D", d) for d in (moved(text, d) for d in dates(text))]
     most = _MOST.search(small)
     level = [_held(*most.span(), "I", None)] if most else []
     level += [_held(*m.span(), "V", None) for m in _WEEK_FOUR.finditer(small)]
