@@ -25,6 +25,15 @@ _AROUND = re.compile(
 )
 
 
+#: A date that is told of itself, before the clause that says what is on the other side of it.
+_TOLD_OF = re.compile(
+    r"\s+(?:is|has|was|had|will be|will have)\s+(?!not\b|never\b)(?:[\w-]+\s+){0,2}?"
+    r"(?:gone|past|over|behind|passed|history|ended|out|done)\b[^.;]*"
+    r"\b(?:by the time|before|when|once|until|till|after|as|without)\b",
+    re.IGNORECASE,
+)
+
+
 def date_reading(
     fact: Fact, context: Context, output: Output, runs: Runs
 ) -> tuple[list[Reading], Problem | None]:
@@ -32,6 +41,11 @@ def date_reading(
     day = fact.date
     if day is None:
         return [], None
+    if _TOLD_OF.match(context.text, fact.end, fact.right):
+        return [], Problem(
+            reason="unread",
+            message=f"on which side of {day.text!r} something lies could not be read",
+        )
     call = call_of(fact, context, runs)
     start = _first_day(call, output, runs)
     if start is None and day.year is None:

@@ -99,6 +99,8 @@ _LEVEL = AnyCase(
 _BEGUN = re.compile(
     r"[\s-](?:start|onset|launch|beginning|opening|run|scenario|season|case)s?\b", re.IGNORECASE
 )
+#: What is counted from a day on: "every day from late September onwards".
+_ONWARDS = re.compile(r"\s+(?:onwards?|on)\b(?!\s+\w)|\s+onwards?\b", re.IGNORECASE)
 _APART = re.compile(
     r"\s*(?:apart|higher|lower|separates?|(?:lies?|lay|stands?) between|(?:is|"
     r"are) (?:all )?(?:that|what) separates?)\b",
@@ -156,7 +158,7 @@ def facts(
     inputs = [s for s in inputs if not more_of_result(text, s)]
     clauses = clauses_of(text)
     days = [d for d in dates(text) if outside(d.start, d.end, inputs)]
-    days = [d for d in days if not _BEGUN.match(text, d.end)]
+    days = [d for d in days if not (_BEGUN.match(text, d.end) or _ONWARDS.match(text, d.end))]
     taken = [*inputs, *named, *(Span(text=d.text, start=d.start, end=d.end) for d in days)]
     levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
     levels += periods(text, words)

@@ -47,7 +47,10 @@ def _own_words(parameter: Parameter) -> Phrases:
 
 
 #: A share without a number that is read as one.
-_PEOPLE = re.compile(r"\b(?:half|one in)\b", re.IGNORECASE)
+_PEOPLE = re.compile(
+    r"\b(?:half|one in|every \w+ (?:person|resident|inhabitant|individual|citizen))\b",
+    re.IGNORECASE,
+)
 _KIND_UNITS = {"share": "percent", "change": "percent"}
 
 

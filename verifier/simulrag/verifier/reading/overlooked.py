@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from simulrag.verifier.claims import Counted, Problem, Reading
 from simulrag.verifier.quantities import printed_number
+from simulrag.verifier.reading.text import AnyCase
 
 _CLASS = re.compile(r"\b(?:category|categories|class|classes|bracket|tier)\b", re.IGNORECASE)
 #: A grade that is said of several things at once.
@@ -33,6 +34,7 @@ def overlooked(text: str, readings: Sequence[Reading], simulator: str) -> Proble
     said = said or _two_values(readings)
     said = said or _consequence(text, readings) or _which_of_two(text, readings)
     said = said or _interval(text, readings)
+    said = said or _denied_behind(text, readings) or _beside_denial(text, readings)
     if not said:
         return None
     return Problem(
@@ -101,6 +103,45 @@ def _interval(text: str, readings: Sequence[Reading]) -> str:
     held = any(t.end for r in readings for t in r.expression.terms)
     counted = any(isinstance(r, Counted) for r in readings)
     return found.group() if plain and not held and not counted else ""
+
+
+#: What denies a value that stands before it.
+_BEHIND = AnyCase(
+    r"\b(?:is|are|was|be|lies?|remains?|seems?|stays?|looks?)\s+(?:far\s+|well\s+|quite\s+|"
+    r"simply\s+|even\s+)?"
+    r"(?P<denial>(?:out of|beyond|not (?:with)?in)\s+(?:the\s+)?"
+    r"(?:reach|question|bounds|sight|range)|off the table|impossible|unthinkable|inconceivable|"
+    r"unattainable|unreachable|unlikely|improbable|implausible|"
+    r"too (?:high|low|many|few|large|small|much|little|"
+    r"early|late)\b(?! to)|wrong|mistaken|untrue|incorrect|false|an (?:exaggeration|"
+    r"overstatement|understatement|overestimate|underestimate))\b",
+    holding=(
+        "reach", "question", "bounds", "sight", "range", "table", "impossible", "unthinkable",
+        "conceivable", "attainable", "likely", "probable", "plausible", "too", "wrong", "mistaken",
+        "untrue", "incorrect", "false", "exaggerat", "statement", "estimate",
+    ),
+)  # fmt: skip
+
+
+def _denied_behind(text: str, readings: Sequence[Reading]) -> str:
+    """Return what denies a value behind it where every reading only affirms one."""
+    found = _BEHIND.search(text)
+    plain = all(not r.negated and r.comparator in ("equal", "about", "is") for r in readings)
+    return found["denial"] if found is not None and plain else ""
+
+
+_PARTED = re.compile(r"[:;]\s+")
+
+
+def _beside_denial(text: str, readings: Sequence[Reading]) -> str:
+    """Return what a colon parts from a denial and says how things are, if nothing of it is read."""
+    cut = _PARTED.search(text)
+    if cut is None or not all(r.negated for r in readings):
+        return ""
+    at = [f.start for r in readings for f in r.figures]
+    if not at or min(at) >= cut.end():
+        return ""
+    return "" if max(at) >= cut.end() else text[cut.end() :].rstrip(" .")
 
 
 def _consequence(text: str, readings: Sequence[Reading]) -> str:

@@ -73,7 +73,11 @@ _VERBS = frozenset(
         "set sets uses use used using takes taken starts start begins begin opens covers cover "
         "concerns refer refers count counts has have is are rests built run runs simulated assumes "
         "assumed opening first leads lead includes include fixed held chosen given entered put "
-        "specified commences sees"
+        "specified commences sees combines combine combined features feature describes describe "
+        "deals refers relates lies applies considers models modelled treats entails involves works "
+        "employs stands supplies imagines projects predicts forecasts examines tracks reports "
+        "measures gives allows launches relies hinges grants presents operates looks concerns "
+        "speak speaks tells counting looking dealing supposed posited"
     ).split()
 )
 _JOINING = frozenset(
@@ -86,7 +90,9 @@ _JOINING = frozenset(
         "seasonality r0 per new one each both population daily hospital lying basic reproduction "
         "start onset = analysis projections forecasts case assumption calculation percent kind "
         "season's population's clock outbreak epidemic made patients admissions baseline default "
-        "underlying presumed"
+        "underlying presumed outlook prediction predictions exercise computation calculation it's "
+        "everybody everyone person persons every everywhere here our average so both whole total "
+        "rather combined seasonal forcing influence effect effects spread"
     ).split()
 )
 _WORD = re.compile(r"[a-z][a-z'\d]*|=|\d+|[^\s\w.,:()\"'-]")

@@ -194,10 +194,13 @@ def _directed(plain: str, wave: Wave) -> list[Reading]:
         way = bare[1]
     if way is None or wave.growth is None:
         return []
-    return [
-        Reading(
-            expression=wave.value(wave.growth),
-            comparator="rises" if way == "+" else "falls",
-            negated=bare in ("!+", "!-"),
-        )
-    ]
+    made = rising(wave, falls=way == "-")
+    return [r.model_copy(update={"negated": bare in ("!+", "!-")}) for r in made]
+
+
+def rising(wave: Wave, *, falls: bool = False) -> list[Reading]:
+    """Return the reading of numbers that rise at the beginning, or fall."""
+    if wave.growth is None:
+        return []
+    way: Comparator = "falls" if falls else "rises"
+    return [Reading(expression=wave.value(wave.growth), comparator=way)]

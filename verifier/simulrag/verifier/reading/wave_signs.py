@@ -12,6 +12,7 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.dates import DateMention, dates
 from simulrag.verifier.reading.day_counts import moved
+from simulrag.verifier.reading.freezing import digits
 from simulrag.verifier.reading.mentions import Mention
 from simulrag.verifier.reading.text import small_letters
 from simulrag.verifier.reading.wave_words import SIGNS
@@ -32,6 +33,11 @@ _ONE = re.compile(
     r"\b(?:an?|one)(?= (?:week|month|fortnight)\b(?! other))|\bone(?= day\b)|"
     r"(?<=\bfrom )one\b|(?<=\bto )one\b|(?<=\bof )one\b|(?<=\bbetween )one\b|(?<=\bis )one\b|"
     r"\bone(?= (?:single |new )?(?:patient|admission)\b)"
+)
+_NOBODY = re.compile(
+    r"\b(?:nobody|no one|no patients?|no admissions?|"
+    r"not a single (?:new )?(?:patient|admission|person))"
+    r"(?= (?:at all )?(?:is|are|being|would be|in|to be)\b)"
 )
 _TIME = re.compile(r" (week|month|day|fortnight)\b")
 _WEEKS_OF_GROWTH = 4
@@ -106,7 +112,7 @@ def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
     taken = [*level, *days, *places]
     years = [y for y in years if all(y[1] <= t[0] or t[1] <= y[0] for t in taken)]
     taken += years
-    figures = [_nth_day(small, q) for q in quantities(text)]
+    figures = [_nth_day(small, q) for q in (*digits(text), *quantities(text))]
     found = [_held(q.start, q.unit_end, _number(q), q) for q in figures]
     found += [_held(q.start, q.unit_end, "N", q) for q in _ones(small)]
     taken += [n for n in found if all(n[1] <= t[0] or t[1] <= n[0] for t in taken)]
@@ -144,9 +150,17 @@ def _nth_day(small: str, printed: Printed) -> Printed:
     return printed.model_copy(update={"unit": "day"})
 
 
+def _count(match: re.Match[str], number: int) -> Printed:
+    return Printed(
+        text=match.group(), start=match.start(), end=match.end(), unit_end=match.end(),
+        value=Decimal(number), half_unit=Decimal("0.5"), qualified_from=match.start(),
+    )  # fmt: skip
+
+
 def _ones(small: str) -> list[Printed]:
-    """Return "a week" and "one patient", which are no numbers elsewhere."""
+    """Return "a week", "one patient" and "nobody", which are no numbers elsewhere."""
     made: list[Printed] = []
+    made += [_count(m, 0) for m in _NOBODY.finditer(small)]
     for match in _ONE.finditer(small):
         time = _TIME.match(small, match.end())
         many, unit = (

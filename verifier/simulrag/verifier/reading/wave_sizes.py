@@ -24,6 +24,7 @@ _BEFORE_SUBJECT = re.compile(r"N[gl<>]+[mPTHL]")
 def sizes(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about sizes; none where it says more."""
     plain = row.row.replace("Ie", "Ik").replace("Ib", "Id").replace("eN", ">N").translate(_SILENT)
+    plain = re.sub("(?<=M)<(?=I)", "i", plain)  # "possible under the interval"
     plain = re.sub("R([<>])", r"\1", plain.replace("IR", "IE"))
     if row.dates or row.labels or any(n.unit not in ("", "times") for n in row.numbers):
         return []
@@ -121,17 +122,34 @@ def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
         return []
     if re.search("[iucX]", plain) and relation == "" and not re.search("[HL]", plain):
         return _held_by(number, wave, outside=denied != bool(re.search("[uX]", plain)))
+    if re.fullmatch("N!?M?[Xu]!?[HL]I?|[HL]I?!?[Xu]N", plain):
+        return _beyond(plain, number, wave, denied=denied)
+    if re.fullmatch("P?NP?!?Mi?I", plain):
+        return _held_by(number, wave, outside=denied)
     if _EXISTS.search(plain):
         end = "high" if relation in "g>" else "low"
         outside = ("u" in plain or "X" in plain) != denied
         return [
             compared(wave, wave.peak, _RELATIONS[relation], number, negated=outside, quantile=end)
         ]
+    if "HL" in plain:
+        way = _RELATIONS[relation]
+        return [
+            compared(wave, wave.peak, way, number, negated=denied, quantile=end)
+            for end in ("low", "high")
+        ]
     way = _end(plain, relation, denied=denied)
     if way is None:
         return []
     end, comparator, negated = way
     return [compared(wave, wave.peak, comparator, number, negated=negated, quantile=end)]
+
+
+def _beyond(plain: str, number: Printed, wave: Wave, *, denied: bool) -> list[Reading]:
+    """Return that a number lies beyond an end of an interval: "out of reach at the upper end"."""
+    if "H" in plain:
+        return [compared(wave, wave.peak, "below", number, negated=denied, quantile="high")]
+    return [compared(wave, wave.peak, "above", number, negated=denied, quantile="low")]
 
 
 #: "A peak above 40 is within the interval", "the interval allows for more than 40".

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 
 from simulrag.verifier.claims import Comparator, Figure, Reading
 from simulrag.verifier.reading.dates import DateMention
@@ -26,7 +26,8 @@ _BY_DATE = _rules(
             False,
         ): "P[oB]?[B<]D PWBD [B<]DPo? YDPo WDPo DPo PoYD PoYWD DAPo? D>P P!zD B[DP]Po",
         ("at_most", False): "YDP",
-        ("above", False): "P[>A]D [>A]DW?P !>DP PADe? P!UAD !PUAD !UADP",
+        ("about", False): "P~D ~DP WP~D ~DWP",
+        ("above", False): "Do[YW]P P[>A]D [>A]DW?P !>DP PADe? P!UAD !PUAD !UADP",
         (
             "at_least",
             False,
@@ -52,11 +53,11 @@ _BY_TIME = _rules(
         (
             "below",
             False,
-        ): "PBNe P<N <N[eBU]*P N>P ANPo NPo !Ne?[BU]P YNPo !NUP !N1?[eBU]*P PBN",
+        ): "A<NP PBNe P<N <N[eBU]*P N>P ANPo NPo !Ne?[BU]P YNPo !NUP !N1?[eBU]*P PBN",
         (
             "above",
             False,
-        ): "AN<P P>N >N[eBU]*P N!nP ANPf i1?N!P 1N!P P!i1?N !Pi?1?N NPf !BNP "
+        ): "A>NP AN<P P>N >N[eBU]*P N!nP ANPf i1?N!P 1N!P P!i1?N !Pi?1?N NPf !BNP "
         "!i1?NP YN!P AN!P P!BN N<P",
         ("at_least", False): "PgN gN[eBU]*P",
         ("at_most", False): "Pi1?N i1?NP 1NP PlN lN[eBU]*P NnP P!>N",
@@ -81,7 +82,7 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
     said = row.row.replace("K", "-") if [x[0] for x in row.labels] == ["declining"] else row.row
     plain = (
         "DP"
-        if said.replace("y", "-") in _NONE_HIGHER
+        if said.replace("y", "-").rstrip("bSF") in _NONE_HIGHER
         else row.row.replace("tD", "UD").translate(_SILENT)
     )
     plain = "P<D" if said in _NOT_UNTIL else re.sub("P+", "P", plain)
@@ -133,6 +134,9 @@ def _dated(row: str, day: DateMention, wave: Wave) -> list[Reading]:
         return []
     first, last = day.on_or_after(date.fromisoformat(str(begun)))
     comparator, negated = found
+    if comparator == "about":
+        loose = timedelta(days=wave.day.about_absolute)
+        first, last = first - loose, last + loose
     return [
         Reading(
             expression=wave.value(wave.day),

@@ -227,7 +227,8 @@ _SIGNS: dict[str, str] = {
         "is over | has passed | have passed | is past | over by | is behind | behind us | is "
         "behind us | has come and gone | is already over | already passed | already over | has "
         "already passed | already behind | behind it | passed | already past | gone by | been "
-        "and gone"
+        "and gone | long gone | long past | long over | long since past | long since over | "
+        "history | has long passed | is long gone | is long past | is long over | has gone"
     ),
     "Po": "has peaked | has crested | has culminated | have peaked | has topped out",
     "f": (
@@ -311,6 +312,11 @@ _SIGNS: dict[str, str] = {
     # The year in which a season starts, and the next.
     "j": "the year | year | old year | the old year | this year",
     "J": "in the new year | next year | the following year | following year",
+    "HL": (
+        "both ends | both bounds | both limits | either end | either bound | each end | each "
+        "bound | lower and the upper end | lower as well as the upper end"
+    ),
+    "!HL": "neither end | neither bound | neither limit",
 }
 
 #: Words that only join the others, or name what all of it is about.
@@ -340,7 +346,7 @@ _NOTHING = (
     "characterised called separate separates beginning hospitalisations hospitalizations "
     "considerable considered regards any where who whom sign trend together themselves produces "
     "produce history involves saw got very their single state states moment somewhere sometime "
-    "well peak's 's"
+    "well peak's 's period phase stretch tendency path good"
 ).split()
 #: Phrases that say nothing of their own, parted by bars.
 _NOTHING_TOGETHER = (
@@ -360,7 +366,8 @@ _NOTHING_TOGETHER = (
     "the course of | before the season is out | away from | it takes | goes with | it all | what "
     "the | as its ends | as its limits | as its bounds | as its end points | after which numbers "
     "fall | after which it falls | has been reached | have been reached | compared with | the "
-    "season has | at the level"
+    "season has | at the level | for good | of its own | by and large | all in all | at this "
+    "point"
 )
 
 
