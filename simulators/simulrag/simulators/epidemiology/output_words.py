@@ -188,9 +188,8 @@ LEVEL = tuple(
     "without any change|without any change to speak of|no change to speak of|mark time|"
     "marks time|tread water|treads water|stand still|stands still|at a standstill|remain level|"
     "remains level|remain constant|remains constant|stay constant|stays constant|"
-    "keep to the level|keeps to the level|stay put|stays put|stay flat|stays flat|move sideways|moves sideways".split(
-        "|"
-    )
+    "keep to the level|keeps to the level|stay put|stays put|stay flat|stays flat|"
+    "move sideways|moves sideways".split("|")
 )
 #: What comes to an end.
 FADING = tuple(
