@@ -120,6 +120,8 @@ class DateMention(Frozen):
     moving: str = ""
     #: Days by which the first and the last day lie behind those of the date: "a week later".
     moved: tuple[int, int] = (0, 0)
+    #: The date at which a stretch of days ends that begins with this one.
+    until: "DateMention | None" = None
 
     @property
     def exact(self) -> bool:
@@ -128,6 +130,9 @@ class DateMention(Frozen):
 
     def days(self, year: int) -> tuple[date, date]:
         """Return the first and last day in that year; the 29th of February may be the 28th."""
+        if self.until is not None:
+            first = self.model_copy(update={"until": None, "last": self.first}).days(year)[0]
+            return first, self.until.on_or_after(first)[1]
         over = 1 if self.last[0] < self.first[0] else 0
         first, last = _day(year, *self.first), _day(year + over, *self.last)
         if self.moving:
@@ -164,33 +169,7 @@ def _dates(text: str, weeks: bool) -> tuple[DateMention, ...]:
     if not holds_any(text, _PIECES):
         return ()
     found = (_mention(match) for match in (_PATTERN if weeks else _OF_MONTHS).finditer(text))
-    made = tuple(mention for mention in found if mention is not None)
-    return tuple(_with_day(text, mention) for mention in made) if weeks else made
-
-
-#: "Just before the middle of October, on the 13th": the day says which is meant.
-_ON_THE = re.compile(
-    r",?\s+(?:on|namely|namely on|to be (?:precise|exact),? on|more precisely on)\s+the\s+"
-    r"(\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:of|day|week))",
-    re.IGNORECASE,
-)
-_NEAR_IT = re.compile(
-    r"\b(?:(?:(?:just|shortly|right|soon|a little)\s+)?(?:before|after|past)|around|about|towards?|"
-    r"in|at|near)\s+(?:the\s+)?$",
-    re.IGNORECASE,
-)
-
-
-def _with_day(text: str, mention: DateMention) -> DateMention:
-    """Return the day that stands behind a part of its month, with all that says when it is."""
-    on = _ON_THE.match(text, mention.end) if mention.first[0] == mention.last[0] else None
-    exact = _single(mention.first[0], int(on[1]), None) if on and not mention.exact else None
-    if on is None or exact is None:
-        return mention
-    near = _NEAR_IT.search(text, 0, mention.start)
-    start = near.start() if near else mention.start
-    changes = {"first": exact[0], "last": exact[1], "start": start, "end": on.end()}
-    return mention.model_copy(update={**changes, "text": text[start : on.end()]})
+    return tuple(mention for mention in found if mention is not None)
 
 
 def _mention(match: re.Match[str]) -> DateMention | None:

@@ -31,7 +31,8 @@ _FACTOR = re.compile(
     r"$| (?:in|over|"
     r"within|by|after|during|across|from|on|above|until|inside|increase|rise|growth|gain|jump)\b))"
     r"|\b(?:dropped|fallen|fell|drop|down|shrunk) to (?P<nil>nil|zero|nothing)\b"
-    r"|\b(?P<none>(?:nobody|no one|none|not a single \w+|no \w+) (?:of (?:them|these|those) )?"
+    r"|\b(?P<none>(?:nothing|nobody|no one|none|not a single \w+|"
+    r"no \w+) (?:of (?:them|these|those) )?"
     r"(?:is|are|was|were|will be|would be) left|no (?:\w+ ){1,2}any (?:more|longer)|"
     r"no (?:\w+ ){1,2}anymore)\b",
     re.IGNORECASE,

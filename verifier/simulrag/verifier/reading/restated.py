@@ -92,15 +92,20 @@ _JOINING = frozenset(
         "season's population's clock outbreak epidemic made patients admissions baseline default "
         "underlying presumed outlook prediction predictions exercise computation calculation it's "
         "everybody everyone person persons every everywhere here our average so both whole total "
-        "rather combined seasonal forcing influence effect effects spread"
+        "rather combined seasonal forcing influence effect effects spread behind these those"
     ).split()
 )
 _WORD = re.compile(r"[a-z][a-z'\d]*|=|\d+|[^\s\w.,:()\"'-]")
 
 
+#: What leads in a number that something is not.
+_BUT_NOT = re.compile(r"\b(?:not|rather than|instead of)\s+$", re.IGNORECASE)
+
+
 def _nothing_else(text: str, found: Sequence[Mention]) -> bool:
     """Tell whether all words of a statement are those of its inputs or join them."""
-    small = blanked(small_letters(text), [(m.start, m.end) for m in found])
+    denied = [(q.start, q.unit_end) for q in quantities(text) if _BUT_NOT.search(text, 0, q.start)]
+    small = blanked(small_letters(text), [*((m.start, m.end) for m in found), *denied])
     words = {m.group() for m in _WORD.finditer(small)}
     verb = bool(words & (_VERBS | {"="})) or any(
         "=" in m.words or " is " in f" {m.words} " or " was " in m.words for m in found

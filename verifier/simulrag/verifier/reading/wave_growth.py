@@ -79,6 +79,8 @@ def _labelled(plain: str, row: Signs, wave: Wave) -> list[Reading]:
         return []
     plain = re.sub("[VSbtR1]", "", plain).replace("X", "!")
     labels = row.labels
+    if all("growth" in label for label, _, _ in labels):
+        plain = plain.replace("+", "")  # "rapid is the word for the growth"
     if len(labels) == 1 and plain in ("K", "!K", "K!"):
         return [_label(labels[0], wave, negated="!" in plain)]
     if len(labels) == 2 and labels[0][0] != labels[1][0]:

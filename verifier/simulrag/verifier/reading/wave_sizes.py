@@ -100,7 +100,12 @@ def _range(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
 
 def _interval(plain: str, first: Printed, second: Printed, wave: Wave) -> list[Reading]:
     """Return the readings of both ends of an interval; "between" them is inside of them."""
-    if not re.fullmatch("[IHLPmMEdkR&w]*N<?&?[EkR]*N[IHLEPm>]*", plain):
+    turned = re.fullmatch("I?m?N[HP]&?NL[Im]*", plain)
+    if turned is not None:
+        first, second = second, first
+    elif re.fullmatch("I?m?NL&?N[HP][Im]*", plain):
+        turned = plain
+    if not turned and not re.fullmatch("[IHLPmMEdkR&w]*N<?&?[EkR]*N[IHLEPm>]*", plain):
         return []
     low: Comparator = "at_least" if "w" in plain else "equal"
     high: Comparator = "at_most" if "w" in plain else "equal"

@@ -60,17 +60,19 @@ _BY_TIME = _rules(
         ): "A>NP AN<P P>N >N[eBU]*P N!nP ANPf i1?N!P 1N!P P!i1?N !Pi?1?N NPf !BNP "
         "!i1?NP YN!P AN!P P!BN N<P",
         ("at_least", False): "PgN gN[eBU]*P",
-        ("at_most", False): "Pi1?N i1?NP 1NP PlN lN[eBU]*P NnP P!>N",
+        ("at_most", False): "PoN OPN Pi1?N i1?NP 1NP PlN lN[eBU]*P NnP P!>N",
         ("about", False): "P~N ~N[eBU]*P A~NP",
         ("equal", True): "P!N !NP",
     }
 )
 #: "No day has more than": that is the peak.
 _NONE_HIGHER = ("!+D", "!>D", "!+>D", "AD-", "UD+-", "+UD", "E+UD", "+eD")
+#: "No date after it has as many": the peak is not later.
+_NONE_AFTER = ("!ADW", "!AD>", "!AD+", "!AD+>")
 #: "Numbers do not go on rising until": the peak is before.
 _NOT_UNTIL = ("!E+UD", "!+UD")
 #: Signs that say nothing in a row about times.
-_SILENT = str.maketrans("", "", "mRtEy")
+_SILENT = str.maketrans("", "", "mRtEy=")
 
 
 #: "The top, 178, is reached on 8 November".
@@ -85,6 +87,7 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
         if said.replace("y", "-").rstrip("bSF") in _NONE_HIGHER
         else row.row.replace("tD", "UD").translate(_SILENT)
     )
+    plain = "YDP" if said in _NONE_AFTER else plain
     plain = "P<D" if said in _NOT_UNTIL else re.sub("P+", "P", plain)
     if "P" not in plain:
         return []

@@ -46,7 +46,10 @@ _SIGNS: dict[str, str] = {
         "top | reaches its maximum | reaches its peak | reaches its height | reaches its highest "
         "| reaches the peak | reaches its top | the peak is reached | peak is reached | the "
         "maximum is reached | maximum is reached | top is reached | to its maximum | to reach "
-        "its maximum | gets to its peak"
+        "its maximum | gets to its peak | turns down | turn down | turned down | passes its top "
+        "| passes its peak | passes its maximum | passes the top | passes the peak | passes its "
+        "summit | passed its top | passed its peak | over its summit | over its peak | over its "
+        "top | over the top"
     ),
     "H": (
         "top edge | upper margin | highest value of the | the high side | upper extreme | most "
@@ -54,14 +57,14 @@ _SIGNS: dict[str, str] = {
         "top of the | at worst | upper end | upper bound | upper limit | upper one | upper ends "
         "| top end | high end | top of the range | top of the interval | worst case | ceiling of "
         "| upper edge | top of its range | upper value | ceiling | pessimistic end | top of the "
-        "90"
+        "90 | at the upper end"
     ),
     "L": (
         "bottom edge | lower margin | lower extreme | most favourable case | most favorable case "
         "| luckiest case | bottom of the | at best | lower end | lower bound | lower limit | "
         "lower one | bottom end | low end | bottom of the range | bottom of the interval | best "
         "case | floor | lower edge | bottom of its range | lower value | optimistic end | floor "
-        "of"
+        "of | bottom | at the bottom | at the lower end"
     ),
     "I": (
         "band | spread | confidence band | uncertainty band | simulated range | confidence range "
@@ -84,7 +87,9 @@ _SIGNS: dict[str, str] = {
         "| over the season | over the whole season | over the entire season | across the season "
         "| burden of the whole season | median total | over all days | over all the days | all "
         "the days | all days | every day | altogether | piled up | totals | the days of the "
-        "season | accumulate | accumulates | grand total"
+        "season | accumulate | accumulates | grand total | in the end | when all is over | when "
+        "it is over | once it is over | once all is over | by the end of it | when all is said "
+        "and done | at the end of the day"
     ),
     "m": "median | central | median curve | central estimate | median forecast | median estimate",
     # How a value lies to another.
@@ -205,16 +210,18 @@ _SIGNS: dict[str, str] = {
     ),
     "d": (
         "goes down to | begins at | starts at | begin at | runs down to | reaches down to | down "
-        "to | bottoms out at | from a low of | starts from"
+        "to | bottoms out at | from a low of | starts from | reaches downwards | extends "
+        "downwards | goes downwards | stretches downwards"
     ),
     "k": (
         "interval tops out at | range tops out at | goes up to | ends at | runs up to | reaches "
-        "up to | extends up to | extends to | goes as far as | stretches up to"
+        "up to | extends up to | extends to | goes as far as | stretches up to | reaches upwards "
+        "| extends upwards | goes upwards | stretches upwards | reaches upward"
     ),
     # Times.
     "B": (
-        "earlier on than | in the run-up to | too early for | before | ahead of | precedes | "
-        "precede | prior to | preceding | in advance of"
+        "in the run-up to | too early for | before | ahead of | precedes | precede | prior to | "
+        "preceding | in advance of"
     ),
     "A": (
         "in the wake of | subsequent to | too late for | after | follows | follow | following | "
@@ -222,7 +229,7 @@ _SIGNS: dict[str, str] = {
     ),
     "Y": "as late as | by | by the time",
     "U": "until | till | up to the end of | not before",
-    "W": "when | as",
+    "W": "when | as | as many | so many",
     "o": (
         "is over | has passed | have passed | is past | over by | is behind | behind us | is "
         "behind us | has come and gone | is already over | already passed | already over | has "
@@ -235,14 +242,20 @@ _SIGNS: dict[str, str] = {
         "still off | still away | has still to come | have still to come | not yet reached | "
         "ahead of us | is still to come | still ahead | still to come | yet to come | lies ahead "
         "| still lies ahead | ahead | is yet to come | has yet to come | not yet over | still "
-        "lies in the future | in the future | to come | still not there | still awaited | still "
-        "outstanding | yet to be reached | still to be reached | remains to come"
+        "lies in the future | in the future | still not there | still awaited | still "
+        "outstanding | yet to be reached | still to be reached | remains to come | is to come | "
+        "are to come | still has to come"
     ),
-    "b": "opens | open | begins | starts | begin | start | begun | started",
+    "b": (
+        "opens | open | begins | starts | begin | start | begun | started | opened | has opened "
+        "| had opened | has begun | had begun | has started | sets out | set out | gets off | "
+        "gets under way | get under way | kicks off | gets going | sets off | set off | starts "
+        "out | start out | starts off | start off"
+    ),
     "e": (
         "the end of | end of | ends | end | is out | pass | passes | go by | goes by | is up | "
         "are over | elapse | elapses | have gone by | has ended | ended | have elapsed | went by "
-        "| draws to a close | closes"
+        "| draws to a close | closes | run out | runs out | has run out | have run out"
     ),
     "O": "is over",
     "n": "enough | sufficient | suffice | long enough",
@@ -346,7 +359,7 @@ _NOTHING = (
     "characterised called separate separates beginning hospitalisations hospitalizations "
     "considerable considered regards any where who whom sign trend together themselves produces "
     "produce history involves saw got very their single state states moment somewhere sometime "
-    "well peak's 's period phase stretch tendency path good"
+    "well peak's 's period phase stretch tendency path good date due word"
 ).split()
 #: Phrases that say nothing of their own, parted by bars.
 _NOTHING_TOGETHER = (
