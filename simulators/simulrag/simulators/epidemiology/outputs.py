@@ -215,6 +215,8 @@ CUMULATIVE = Output(
         "full season",
         "across the season",
         "season's admissions",
+        *("season comes to", "season amounts to", "season sums up to", "sums up to", "sum up to"),
+        *("in the course of the season", "throughout the season", "season adds up to"),
         "total",
         "burden",
     ),

@@ -16,7 +16,7 @@ _CAUSE = AnyCase(
     r"(?:is|are|was|were) what (?:pushed|drove|caused|brought|kept|sent|made|lifted|lay behind|"
     r"triggered|fuelled|fueled)|"
     r"(?:to blame|at fault) for|"
-    r"at the root of|"
+    r"at the root of|(?:has|have|had) (?:\w+ )?to do with|"
     r"(?:triggered|fuell?ed|sparked|prompted|brought (?:on|about)|set off) by|"
     r"(?:is|are) what (?:pushes|drives|causes|brings|keeps|sends|makes|lifts|lies behind|triggers|"
     r"fuels|sparks|sets|holds|lets|allows)|"
@@ -27,7 +27,8 @@ _CAUSE = AnyCase(
     holding=(
         "because", "caus", "driven", "owing", "owed", "put down", "traceable", "result of",
         "product of", "consequence", "outcome", "thanks", "due", "from", "attributable", "blame",
-        "fault", "root of", "trigger", "fuel", "spark", "prompted", "brought", "set off",
+        "fault", "root of", "to do with",
+        "trigger", "fuel", "spark", "prompted", "brought", "set off",
         "not", "been for", "if it", "but for", "had", "would have", "what", "responsible",
         "reason", "shows that", "explain",
     ),

@@ -27,7 +27,8 @@ _AROUND = re.compile(
 
 #: A date that is told of itself, before the clause that says what is on the other side of it.
 _TOLD_OF = re.compile(
-    r"\s+(?:is|has|was|had|will be|will have)\s+(?!not\b|never\b)(?:[\w-]+\s+){0,2}?"
+    r"\s+(?:(?:already|almost|nearly|half|well|long|barely|hardly|just)\s+)*(?:over|gone|past|behind)\b"
+    r"|\s+(?:is|has|was|had|will be|will have)\s+(?!not\b|never\b)(?:[\w-]+\s+){0,2}?"
     r"(?:gone|past|over|behind|passed|history|ended|out|done)\b[^.;]*"
     r"\b(?:by the time|before|when|once|until|till|after|as|without)\b",
     re.IGNORECASE,

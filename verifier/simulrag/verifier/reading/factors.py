@@ -34,7 +34,8 @@ _FACTOR = re.compile(
     r"|\b(?P<none>(?:nothing|nobody|no one|none|not a single \w+|"
     r"no \w+) (?:of (?:them|these|those) )?"
     r"(?:is|are|was|were|will be|would be) left|no (?:\w+ ){1,2}any (?:more|longer)|"
-    r"no (?:\w+ ){1,2}anymore)\b",
+    r"no (?:\w+ ){1,2}anymore|(?:come|comes|came) to (?:a (?:complete |full )?(?:stop|halt|end)|"
+    r"nothing|zero))\b",
     re.IGNORECASE,
 )
 #: Without one of these a text holds no factor.
@@ -50,6 +51,8 @@ _PIECES = (
     "twice",
     " times",
     " any",
+    " to a",
+    "to nothing",
 )
 Qualifiers = tuple[tuple[Qualifier, re.Pattern[str]], ...]
 _BEFORE: Qualifiers = (

@@ -28,9 +28,14 @@ _OWN = re.compile(
 )
 
 
-def overlooked(text: str, readings: Sequence[Reading], simulator: str) -> Problem | None:
-    """Report a class, a grade of several or a consequence that none of the readings holds."""
-    said = _unheld_class(text, readings) or _grade_of_several(text, readings)
+def overlooked(
+    text: str, readings: Sequence[Reading], simulator: str, beside: str = ""
+) -> Problem | None:
+    """Report a class, a grade of several or a consequence that none of the readings holds.
+
+    beside: what else is known not to be held by them.
+    """
+    said = beside or _unheld_class(text, readings) or _grade_of_several(text, readings)
     said = said or _two_values(readings)
     said = said or _consequence(text, readings) or _which_of_two(text, readings)
     said = said or _interval(text, readings)
@@ -68,7 +73,7 @@ def _which_of_two(text: str, readings: Sequence[Reading]) -> str:
 
 def _two_values(readings: Sequence[Reading]) -> str:
     """Return the second of two numbers that were both taken for one value, which has one only."""
-    exact = [r for r in readings if r.comparator == "equal" and not r.negated and r.unit]
+    exact = [r for r in readings if r.comparator == "equal" and not r.negated]
     for first, second in itertools.combinations(exact, 2):
         alike = first.expression == second.expression and first.unit == second.unit
         if alike and first.quantile == second.quantile and _apart(first, second):

@@ -39,7 +39,8 @@ def of_size(fact: Fact) -> bool:
 #: A share of those who live somewhere.
 _OF_PEOPLE = re.compile(
     r"\s+of\s+(?:(?:the|all|its|their)\s+)?(?:(?:whole|entire|total)\s+)?"
-    r"(?:population|people|residents|inhabitants|citizens|public|everyone|everybody|society)\b(?!\s+in hospital)",
+    r"(?:population|people|residents|inhabitants|citizens|public|everyone|everybody|society)\b"
+    r"(?!\s+in hospital)",
     re.IGNORECASE,
 )
 

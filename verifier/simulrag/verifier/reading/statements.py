@@ -38,7 +38,7 @@ from simulrag.verifier.reading.thresholds import thresholds
 from simulrag.verifier.reading.topics import Topic, topics
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.wave_statements import wave_readings
-from simulrag.verifier.reading.windows import windows
+from simulrag.verifier.reading.windows import lacks_peak, windows
 
 _ON = re.compile(
     r"\s*(?:(?:will|would|is|was|be|to|expected|projected|forecast|reached|falls?|comes?|occurs?|"
@@ -328,7 +328,8 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
     if problem is not None:
         return Read(problem=problem, outside=problem.reason != "unread")
     if readings:
-        lost = overlooked(context.text, readings, simulator.name)
+        beside = lacks_peak(readings, context.topics, held)
+        lost = overlooked(context.text, readings, simulator.name, beside)
         return Read(problem=lost) if lost is not None else Read(readings=tuple(readings))
     nothing = judgement(context.text, simulator.name, also_feelings=True) or _nothing_found(
         context, simulator

@@ -45,8 +45,14 @@ _NEAR_IT = re.compile(
 )
 
 
+#: The rest of a season in the new year, and not its first day: "a matter of the new year".
+_OF_THE = re.compile(r"\b(?:of|in|into|within|to)\s+the\s+$", re.IGNORECASE)
+
+
 def _with_day(text: str, mention: DateMention) -> DateMention:
     """Return the day that stands behind a part of its month, with all that says when it is."""
+    if mention.text.lower() == "new year" and _OF_THE.search(text, 0, mention.start):
+        return mention.model_copy(update={"last": (7, 31)})
     on = _ON_THE.match(text, mention.end) if mention.first[0] == mention.last[0] else None
     if on is None or mention.exact or not 1 <= int(on[1]) <= _LONGEST_MONTH:
         return mention

@@ -47,6 +47,7 @@ class Wave:
 def _labels(trend: Output) -> Mapping[str, str]:
     choices = trend.choices.items()
     named = {w.replace("-", " "): label for label, ws in choices for w in (label, *ws)}
+    named.pop("no growth", None)  # falling numbers do not grow either
     return named | {w: label for label, ws in _PACES.items() if label in named for w in ws}
 
 

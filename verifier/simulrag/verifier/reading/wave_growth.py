@@ -46,7 +46,7 @@ def growth(row: Signs, wave: Wave) -> list[Reading]:
 
 def _many_times(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     """Return the reading of a multiple of the start: "22 times", "a factor of 22"."""
-    bare = re.sub("[VvStRb1YEA+U]", "", plain.replace("NV", "N"))
+    bare = re.sub("[VvStRb1YEA+Ue]", "", plain.replace("NV", "N"))
     found = re.fullmatch("(?P<deny>!?)(?P<way>[<>gl~=n]?)(?:xN|Nx)", bare)
     if found is None or ("V" not in plain and "v" not in plain):
         return []

@@ -32,6 +32,7 @@ _NEW_YEAR = re.compile(r"\bin (?:the new|the following|the next|next) year\b")
 _WEEK_FOUR = re.compile(r"\bweek (?:four|4)\b")
 _ONE = re.compile(
     r"\b(?:an?|one)(?= (?:week|month|fortnight)\b(?! other))|\bone(?= day\b)|"
+    r"\ba single(?= (?:new )?(?:patient|admission|person)\b)|"
     r"(?<=\bfrom )one\b|(?<=\bto )one\b|(?<=\bof )one\b|(?<=\bbetween )one\b|(?<=\bis )one\b|"
     r"\bone(?= (?:single |new )?(?:patient|admission)\b)"
 )

@@ -15,6 +15,8 @@ _RELATIONS: dict[str, Comparator] = {
     "~": "about", "": "equal",
 }  # fmt: skip
 _FLIPPED = {">": "<", "<": ">", "g": "l", "l": "g"}
+#: What something is said not to be behind what it is: "the lower bound, not the median".
+_CONTRAST = re.compile("(?<=[PHLTm])![PHLTm]I?(?=$|N)")
 #: Signs that say nothing about sizes.
 _SILENT = str.maketrans("", "", "tY")
 #: A number that is compared with what stands behind it: "six is more than the median shows".
@@ -23,12 +25,14 @@ _BEFORE_SUBJECT = re.compile(r"N[gl<>]+[mPTHL]")
 
 def sizes(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about sizes; none where it says more."""
-    plain = row.row.replace("Ie", "Ik").replace("Ib", "Id").replace("eN", ">N").translate(_SILENT)
+    plain = row.row.replace("Ie", "Ik").replace("Ib", "Id").replace("eN", ">N")
+    plain = _CONTRAST.sub("", re.sub("[-y]t?(?=N)", "D", plain))  # "never drops to 40"
     plain = re.sub("(?<=M)<(?=I)", "i", plain)  # "possible under the interval"
     plain = re.sub("R([<>])", r"\1", plain.replace("IR", "IE"))
     if row.dates or row.labels or any(n.unit not in ("", "times") for n in row.numbers):
         return []
-    if not set(plain) <= set("PHLITmN<>glR~=w&x!MQpicuXEdkr;"):
+    plain = plain.translate(_SILENT)
+    if not set(plain) <= set("PHLITmN<>glR~=w&x!MQpicuXEdkr;D"):
         return []
     numbers = [plain_number(n) for n in row.numbers]
     if "x" in plain:
@@ -122,13 +126,15 @@ def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
         relation is None
         or "T" in plain
         or "M!" in plain
-        or not set(plain) <= set("PHLImN<>glR~=!MQpicuXEdk")
+        or not set(plain) <= set("PHLImN<>glR~=!MQpicuXEdkD")
     ):
         return []
     if re.search("[iucX]", plain) and relation == "" and not re.search("[HL]", plain):
         return _held_by(number, wave, outside=denied != bool(re.search("[uX]", plain)))
     if re.fullmatch("N!?M?[Xu]!?[HL]I?|[HL]I?!?[Xu]N", plain):
         return _beyond(plain, number, wave, denied=denied)
+    if "D" in plain:
+        return _falling(plain, number, wave, denied=denied)
     if re.fullmatch("P?NP?!?Mi?I", plain):
         return _held_by(number, wave, outside=denied)
     if _EXISTS.search(plain):
@@ -157,8 +163,16 @@ def _beyond(plain: str, number: Printed, wave: Wave, *, denied: bool) -> list[Re
     return [compared(wave, wave.peak, "above", number, negated=denied, quantile="low")]
 
 
+def _falling(plain: str, number: Printed, wave: Wave, *, denied: bool) -> list[Reading]:
+    """Return that a peak may be as low as a number, or never is."""
+    if re.sub("[PmIM!]", "", plain) not in ("DN", "ND"):
+        return []
+    comparator: Comparator = "above" if denied else "at_most"
+    return [compared(wave, wave.peak, comparator, number, quantile="low")]
+
+
 #: "A peak above 40 is within the interval", "the interval allows for more than 40".
-_EXISTS = re.compile("P[<>gl]N!?M?[iuX]I|I!?[cX][<>gl]N")
+_EXISTS = re.compile("P[<>gl]N!?M?[iuX]I|^[<>gl]NP?!?M?[iuX]I|I!?[cX][<>gl]N")
 _Way = tuple[str, Comparator, bool]
 
 
@@ -216,13 +230,17 @@ def _held_by(number: Printed, wave: Wave, *, outside: bool) -> list[Reading]:
 _TIMES = re.compile(
     "(?P<first>[HLPTmI]+?)(?P<deny>!?)(?P<way>[<>gl~=R]*)Nx[<>~=R]?(?P<second>[HLPTmI]+)"
 )
+#: The same the other way round: "five times the median is less than the upper bound".
+_TIMES_FIRST = re.compile(
+    "Nx(?P<second>[HLPTmI]+?)(?P<deny>!?)(?P<way>[<>gl~=R]*)(?P<first>[HLPTmI]+)R?"
+)
 #: Half of the width that a multiple without "more than" leaves open, relative.
 _LOOSE = 0.1
 
 
 def _times(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
     """Return the reading that one size is so many times another."""
-    found = _TIMES.fullmatch(plain.replace("H=I", "HI"))
+    found = _TIMES.fullmatch(plain.replace("H=I", "HI")) or _TIMES_FIRST.fullmatch(plain)
     if found is None or len(numbers) != 1:
         return []
     whole, part = _term(found["first"], wave), _term(found["second"], wave)
@@ -230,6 +248,7 @@ def _times(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
     if whole is None or part is None or whole == part or len(ways) > 1:
         return []
     way = "".join(ways)
+    way = _FLIPPED.get(way, way) if plain.startswith("Nx") else way
     denied = bool(found["deny"])
     number = numbers[0]
     comparator: Comparator = _RELATIONS[way] if way else "about"

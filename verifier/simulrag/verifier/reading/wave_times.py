@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 
 from simulrag.verifier.claims import Comparator, Figure, Reading
@@ -88,10 +89,11 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
         else row.row.replace("tD", "UD").translate(_SILENT)
     )
     plain = "YDP" if said in _NONE_AFTER else plain
+    plain = re.sub("(?<=[DPjJ])![jJ]$", "", plain)  # "of the new year, not of the old"
     plain = "P<D" if said in _NOT_UNTIL else re.sub("P+", "P", plain)
     if "P" not in plain:
         return []
-    years = [] if row.dates else _years(row, wave)
+    years = [] if row.dates else _years(replace(row, row=plain), wave)
     if len(row.dates) + len(years) == 1 and not row.numbers:
         plain = plain if row.dates else re.sub("[jJ]", "D", plain)
         return _dated(plain, (*row.dates, *years)[0], wave)

@@ -4,6 +4,8 @@ A sign is one letter; the rules of `wave_times`, `wave_sizes` and `wave_growth` 
 Words that say nothing of their own have the sign "".
 """
 
+from simulrag.verifier.reading.wave_silent_words import NOTHING, NOTHING_TOGETHER
+
 #: Signs: the words for them, parted by bars.
 _SIGNS: dict[str, str] = {
     # The peak, the ends of its interval, the interval, the total, the median.
@@ -49,7 +51,12 @@ _SIGNS: dict[str, str] = {
         "its maximum | gets to its peak | turns down | turn down | turned down | passes its top "
         "| passes its peak | passes its maximum | passes the top | passes the peak | passes its "
         "summit | passed its top | passed its peak | over its summit | over its peak | over its "
-        "top | over the top"
+        "top | over the top | the climb to the top | climb to the top | climb to the peak | rise "
+        "to the top | rise to the peak | way up | ascent to the top | ascent to the peak | "
+        "higher than ever before or after | higher than ever | higher than at any other time | "
+        "higher than on any other day | higher than on any other date | higher than before or "
+        "after | higher than before or since | as high as at no other time | as high as on no "
+        "other day | higher than at any time"
     ),
     "H": (
         "top edge | upper margin | highest value of the | the high side | upper extreme | most "
@@ -89,7 +96,9 @@ _SIGNS: dict[str, str] = {
         "the days | all days | every day | altogether | piled up | totals | the days of the "
         "season | accumulate | accumulates | grand total | in the end | when all is over | when "
         "it is over | once it is over | once all is over | by the end of it | when all is said "
-        "and done | at the end of the day"
+        "and done | at the end of the day | season comes to | season amounts to | season sums up "
+        "to | sums up to | sum up to | season sums to | sums to | come together | comes together "
+        "| season brings | season totals"
     ),
     "m": "median | central | median curve | central estimate | median forecast | median estimate",
     # How a value lies to another.
@@ -235,7 +244,9 @@ _SIGNS: dict[str, str] = {
         "behind us | has come and gone | is already over | already passed | already over | has "
         "already passed | already behind | behind it | passed | already past | gone by | been "
         "and gone | long gone | long past | long over | long since past | long since over | "
-        "history | has long passed | is long gone | is long past | is long over | has gone"
+        "history | has long passed | is long gone | is long past | is long over | has gone | is "
+        "over in | are over in | over in | is over within | over within | is over after | over "
+        "after"
     ),
     "Po": "has peaked | has crested | has culminated | have peaked | has topped out",
     "f": (
@@ -323,69 +334,28 @@ _SIGNS: dict[str, str] = {
     "r": "rather than | instead of | in place of | as opposed to",
     ";": "yet | however | though | but",
     # The year in which a season starts, and the next.
-    "j": "the year | year | old year | the old year | this year",
-    "J": "in the new year | next year | the following year | following year",
+    "j": "the year | year | old year | the old year | this year | the old | of the old | old one",
+    "J": (
+        "in the new year | next year | the following year | following year | the new | the new one"
+    ),
     "HL": (
         "both ends | both bounds | both limits | either end | either bound | each end | each "
         "bound | lower and the upper end | lower as well as the upper end"
     ),
     "!HL": "neither end | neither bound | neither limit",
+    "xS": (
+        "for every one at the start | for each one at the start | for every patient at the start "
+        "| for each patient at the start | for every admission at the start | for each admission "
+        "at the start | for every one at the beginning | for each one at the beginning | for "
+        "every one at the outset | for every one on the first day | for each one on the first "
+        "day | for every patient on the first day | for every admission on the first day | for "
+        "every one on day one"
+    ),
 }
-
-#: Words that only join the others, or name what all of it is about.
-_NOTHING = (
-    "just only merely barely simply actually really clearly plainly quite rather fairly once too "
-    "already thus then therefore hence indeed overall generally altogether here now later "
-    "admitted hospitalised hospitalized inpatient inpatients bed beds occupied filled ward wards "
-    "pressure load strain persons person cases case individuals flu-related newly simultaneously "
-    "concurrently concurrent simultaneous same both they he she we one's sits sit sitting stood "
-    "found find finding finds seems seem appears appear turned set sets calculation calculations "
-    "computation projections simulations forecasts outlook prediction predictions picture "
-    "scenario's story data record records reading result results account believed trust trusted "
-    "going judging reckoned reckons reckon counted count counting seasonal year's winter autumn "
-    "fall's early-season hospitals state's states' recorded registered reported noted noticed "
-    "observed witnessed witnesses meets met mere precise round whatever happens things situation "
-    "development developments activity point points mark marks level levels line lines figure a "
-    "an the is are was were be been being will would has have had does do did it its that this "
-    "these those there of in on at for with from as which what than so ever even still also "
-    "season wave curve outbreak epidemic simulation model run forecast projection scenario "
-    "simulated projected expected predicted estimated estimate put puts placed given gives give "
-    "shows show shown sees see seen brings bring comes come coming falls lies lie stands stand "
-    "amounts amount works out stays stay remains remain takes take taken taking needs need "
-    "expect marked dates dated occurs occur arrives arrive arriving lands terms admissions "
-    "admission patients patient people hospital gets get having leads leading itself anything "
-    "direction incidence prevalence occupancy new daily day days flu influenza number numbers "
-    "figures value values size some time per course during measured percent way climb wait "
-    "characterised called separate separates beginning hospitalisations hospitalizations "
-    "considerable considered regards any where who whom sign trend together themselves produces "
-    "produce history involves saw got very their single state states moment somewhere sometime "
-    "well peak's 's period phase stretch tendency path good date due word"
-).split()
-#: Phrases that say nothing of their own, parted by bars.
-_NOTHING_TOGETHER = (
-    "of which | out of which | if one takes | if one trusts | if one believes | if you take | if "
-    "the median is right | in the two states | in both states | in the three states | in the "
-    "four states | in all states | across all states | all the states | the two states | the "
-    "three states | the four states | both states | in every state | pooled over the states | at "
-    "the same time | at one time | at once | at a time | at any one time | on a single day | on "
-    "any one day | on any single day | on any day | in a single day | in one day | as far as | "
-    "so far as | as for | when it comes to | in terms of | with regard to | as regards | has to "
-    "be | have to be | has to reckon with | have to reckon with | can be reckoned with | can "
-    "count on | counts on | is likely to | are likely to | in store | lie in store | in prospect "
-    "| on offer | in question | taken as a whole | by all accounts | for all that | in the model "
-    "| in this run | in the run | in this scenario | in this simulation | in this forecast | on "
-    "the basis of | if the | holds | of all days | of all the days | can expect | can be "
-    "expected | are to be expected | is to be expected | to be expected | to be | per day | in "
-    "the course of | before the season is out | away from | it takes | goes with | it all | what "
-    "the | as its ends | as its limits | as its bounds | as its end points | after which numbers "
-    "fall | after which it falls | has been reached | have been reached | compared with | the "
-    "season has | at the level | for good | of its own | by and large | all in all | at this "
-    "point"
-)
 
 
 def _table() -> dict[str, str]:
-    made: dict[str, str] = dict.fromkeys((*_NOTHING, *_NOTHING_TOGETHER.split(" | ")), "")
+    made: dict[str, str] = dict.fromkeys((*NOTHING, *NOTHING_TOGETHER), "")
     for sign, words in _SIGNS.items():
         made |= dict.fromkeys(words.split(" | "), sign)
     return {phrase.replace("'s", ""): sign for phrase, sign in made.items()}
