@@ -143,6 +143,7 @@ TREND = Output(
             "modest growth",
             "creep up",
             "creeps up",
+            *("creep upwards", "creeps upwards", "inch up", "inches up", "edge up", "edges up"),
             *paced(("slowly", "gradually", "gently", "sluggishly", "modestly")),
         ),
         "rapid growth": (

@@ -35,6 +35,14 @@ _TOLD_OF = re.compile(
 )
 
 
+#: "When November ends, the peak is a day away": the date is that of the clause alone.
+_WHEN = re.compile(r"\b(?:when|once|as|by the time|until|till)\s+(?:the\s+)?$", re.IGNORECASE)
+_COMES = re.compile(
+    r"\s+(?:\w+\s+){0,2}?(?:ends?|begins?|starts?|comes?|arrives?|opens?|closes?|draws?|dawns?)\b",
+    re.IGNORECASE,
+)
+
+
 def date_reading(
     fact: Fact, context: Context, output: Output, runs: Runs
 ) -> tuple[list[Reading], Problem | None]:
@@ -42,7 +50,9 @@ def date_reading(
     day = fact.date
     if day is None:
         return [], None
-    if _TOLD_OF.match(context.text, fact.end, fact.right):
+    told = _TOLD_OF.match(context.text, fact.end, fact.right)
+    comes = _COMES.match(context.text, fact.end) and _WHEN.search(context.text, 0, fact.start)
+    if told or comes:
         return [], Problem(
             reason="unread",
             message=f"on which side of {day.text!r} something lies could not be read",

@@ -24,7 +24,7 @@ _FACTOR = re.compile(
     rf"|\b(?P<of>twice|{_N} times)\s+(?:(?:its|the|their)\s+(?:starting|initial|opening|"
     rf"original|first)\s+"
     r"\w+|(?:what|that which)\s+(?:it|they)\s+(?:was|were|had been))"
-    r"|\b(?P<twice>twice) as (?:many|large|high|much|numerous|great|big)\b"
+    r"|\b(?P<twice>twice|half) as (?:many|large|high|much|numerous|great|big)\b"
     r"(?= (?:\w+ )?as (?:on|at) (?:day|the (?:start|"
     r"beginning|outset|first|opening))| (?:\w+ )?(?:in|after|by|when|once|within|over|four|4)\b)"
     r"|\b(?P<fold>(?:a |one )?[a-z]+(?:-[a-z]+?)?|\d+(?:\.\d+)?)[\s-]?fold\b(?= *(?:[.,;:!?)]|"
@@ -34,6 +34,7 @@ _FACTOR = re.compile(
     r"|\b(?P<none>(?:nothing|nobody|no one|none|not a single \w+|"
     r"no \w+) (?:of (?:them|these|those) )?"
     r"(?:is|are|was|were|will be|would be) left|no (?:\w+ ){1,2}any (?:more|longer)|"
+    r"(?:nobody|no one) is (?:being )?\w+ any (?:more|longer)|"
     r"no (?:\w+ ){1,2}anymore|(?:come|comes|came) to (?:a (?:complete |full )?(?:stop|halt|end)|"
     r"nothing|zero))\b",
     re.IGNORECASE,
@@ -47,6 +48,7 @@ _PIECES = (
     "to nil",
     "to zero",
     "to nothing",
+    "half as",
     " left",
     "twice",
     " times",
@@ -93,6 +95,8 @@ def _value(match: re.Match[str]) -> Decimal | None:
         return _VERBS[match["verb"][:4].lower()]
     if match["nil"] or match["none"]:
         return Decimal(0)
+    if (match["twice"] or "").lower() == "half":
+        return Decimal("0.5")
     if match["twice"] or (match["of"] or "").lower() == "twice":
         return Decimal(2)
     if match["of"]:

@@ -39,6 +39,7 @@ def overlooked(
     said = said or _two_values(readings)
     said = said or _consequence(text, readings) or _which_of_two(text, readings)
     said = said or _interval(text, readings)
+    said = said or _denied_whole(text, readings) or _factor(text, readings)
     said = said or _denied_behind(text, readings) or _beside_denial(text, readings)
     if not said:
         return None
@@ -92,7 +93,7 @@ _INTERVAL = re.compile(
     r"\b90 ?(?:%|percent|per cent) (?:\w+ )?(?:interval|range|level|confidence)\b", re.IGNORECASE
 )
 _MEDIAN = re.compile(
-    r"\b(?:median|central|middle|average|best estimate|least|most)\b", re.IGNORECASE
+    r"\b(?:median|central|middle|average|best estimate|at least|at most)\b", re.IGNORECASE
 )
 
 
@@ -128,11 +129,34 @@ _BEHIND = AnyCase(
 )  # fmt: skip
 
 
+#: A denial of all that stands behind it: "it cannot be said that".
+_DENIED_WHOLE = AnyCase(
+    r"\W*(?:it|one|we|you|there|nobody|no one|nothing)\b[^,.;:]{0,30}?"
+    r"\b(?:cannot|can't|not|no|never|hardly|nobody|nothing|isn't|doesn't|wrong|untrue|false|n't)\b[^.;:]{0,50}?\b(?:that|whether)\b"
+)
+
+
+def _denied_whole(text: str, readings: Sequence[Reading]) -> str:
+    found = _DENIED_WHOLE.match(text)
+    return found.group() if found is not None and not any(r.negated for r in readings) else ""
+
+
 def _denied_behind(text: str, readings: Sequence[Reading]) -> str:
     """Return what denies a value behind it where every reading only affirms one."""
     found = _BEHIND.search(text)
     plain = all(not r.negated and r.comparator in ("equal", "about", "is") for r in readings)
     return found["denial"] if found is not None and plain else ""
+
+
+_FACTOR = AnyCase(r"\bfactors?\s+of\s+(?:\w+\s+)?$")
+
+
+def _factor(text: str, readings: Sequence[Reading]) -> str:
+    """Return a factor that was taken for a value: "between the bounds lies a factor of 14"."""
+    plain = [
+        f for r in readings if not r.unit and r.expression.operation == "value" for f in r.figures
+    ]
+    return next((f.text for f in plain if f.start > 0 and _FACTOR.search(text, 0, f.start)), "")
 
 
 _PARTED = re.compile(r"[:;]\s+")

@@ -77,7 +77,7 @@ _VERBS = frozenset(
         "deals refers relates lies applies considers models modelled treats entails involves works "
         "employs stands supplies imagines projects predicts forecasts examines tracks reports "
         "measures gives allows launches relies hinges grants presents operates looks concerns "
-        "speak speaks tells counting looking dealing supposed posited"
+        "reckons reckon speak speaks tells counting looking dealing supposed posited"
     ).split()
 )
 _JOINING = frozenset(
@@ -92,7 +92,8 @@ _JOINING = frozenset(
         "season's population's clock outbreak epidemic made patients admissions baseline default "
         "underlying presumed outlook prediction predictions exercise computation calculation it's "
         "everybody everyone person persons every everywhere here our average so both whole total "
-        "rather combined seasonal forcing influence effect effects spread behind these those"
+        "rather combined seasonal forcing influence effect effects spread behind these those "
+        "whom among half"
     ).split()
 )
 _WORD = re.compile(r"[a-z][a-z'\d]*|=|\d+|[^\s\w.,:()\"'-]")

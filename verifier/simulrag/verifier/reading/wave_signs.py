@@ -171,10 +171,20 @@ def _count(match: re.Match[str], number: int, unit: str = "") -> Printed:
     )  # fmt: skip
 
 
+#: "A week and a half".
+_AND_A_HALF = re.compile(r"\b(?:an?|one) (week|month) and a half\b")
+
+
+def _and_a_half(match: re.Match[str]) -> Printed:
+    half = {"value": Decimal("1.5"), "half_unit": Decimal("0.25"), "unit": match[1]}
+    return _count(match, 1).model_copy(update=half)
+
+
 def _ones(small: str) -> list[Printed]:
     """Return "a week", "one patient" and "nobody", which are no numbers elsewhere."""
     made: list[Printed] = []
     made += [_count(m, 0) for m in _NOBODY.finditer(small)]
+    made += [_and_a_half(m) for m in _AND_A_HALF.finditer(small)]
     made += [_count(m, 1, "day") for m in _NEXT_DAY.finditer(small)]
     for match in _ONE.finditer(small):
         time = _TIME.match(small, match.end())

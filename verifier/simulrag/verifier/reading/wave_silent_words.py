@@ -28,7 +28,7 @@ NOTHING = (
     "considerable considered regards any where who whom sign trend together themselves produces "
     "produce history involves saw got very their single state states moment somewhere sometime "
     "well peak's 's period phase stretch tendency path good date due word seasons matter make "
-    "makes made know knows"
+    "makes made know knows how them"
 ).split()
 #: Phrases that say nothing of their own, parted by bars.
 _TOGETHER = (

@@ -26,6 +26,8 @@ _BEFORE_SUBJECT = re.compile(r"N[gl<>]+[mPTHL]")
 def sizes(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about sizes; none where it says more."""
     plain = row.row.replace("Ie", "Ik").replace("Ib", "Id").replace("eN", ">N")
+    plain = plain.replace("WP", "P")  # "when the wave is at its strongest"
+    plain = plain if "I" in plain else plain.replace("Hm", "Pm")  # "the most that the median shows"
     plain = _CONTRAST.sub("", re.sub("[-y]t?(?=N)", "D", plain))  # "never drops to 40"
     plain = re.sub("(?<=M)<(?=I)", "i", plain)  # "possible under the interval"
     plain = re.sub("R([<>])", r"\1", plain.replace("IR", "IE"))
@@ -240,6 +242,7 @@ _LOOSE = 0.1
 
 def _times(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
     """Return the reading that one size is so many times another."""
+    plain = re.sub("^LHI?([<>gl~]?)(?:xN|Nx)$", r"H\1NxL", plain)  # "from the lower to the upper"
     found = _TIMES.fullmatch(plain.replace("H=I", "HI")) or _TIMES_FIRST.fullmatch(plain)
     if found is None or len(numbers) != 1:
         return []

@@ -20,7 +20,7 @@ def _rules(rows: Mapping[tuple[Comparator, bool], str]) -> _Rules:
 #: Rows with D for a date, parted by spaces: how the peak lies to it, and whether that is denied.
 _BY_DATE = _rules(
     {
-        ("equal", False): "PiD PD DP WDP D[+]P P?UDP P!UD !UDP",
+        ("equal", False): "PiD PD DP WDP D[+]P [+>]DP P?UDP P!UD !UDP",
         ("equal", True): "P!D D!P !DP !PD D!PP DP!P",
         (
             "below",
@@ -50,7 +50,7 @@ _BY_END = _rules(
 #: Rows with N for a time from the start.
 _BY_TIME = _rules(
     {
-        ("equal", False): "NP PN AN[PW]+ NeUP NeBP NBP PAN UPN NUP NPo?W?N? P!UAN",
+        ("equal", False): "PoN OPN NP PN AN[PW]+ NeUP NeBP NBP PAN UPN NUP NPo?W?N? P!UAN",
         (
             "below",
             False,
@@ -61,7 +61,7 @@ _BY_TIME = _rules(
         ): "A>NP AN<P P>N >N[eBU]*P N!nP ANPf i1?N!P 1N!P P!i1?N !Pi?1?N NPf !BNP "
         "!i1?NP YN!P AN!P P!BN N<P",
         ("at_least", False): "PgN gN[eBU]*P",
-        ("at_most", False): "PoN OPN Pi1?N i1?NP 1NP PlN lN[eBU]*P NnP P!>N",
+        ("at_most", False): "Pi1?N i1?NP 1NP PlN lN[eBU]*P NnP P!>N",
         ("about", False): "P~N ~N[eBU]*P A~NP",
         ("equal", True): "P!N !NP",
     }
@@ -76,6 +76,7 @@ _NOT_UNTIL = ("!E+UD", "!+UD")
 _SILENT = str.maketrans("", "", "mRtEy=")
 
 
+_TIMES_FROM_START = ("day", "week", "month")
 #: "The top, 178, is reached on 8 November".
 _HEIGHT_AND_DAY = re.compile("P&?(?:N&?D|D&?N)P?|(?:N&?D|D&?N)P")
 
@@ -99,8 +100,11 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
         return _dated(plain, (*row.dates, *years)[0], wave)
     if len(row.dates) == len(row.numbers) == 1 and _HEIGHT_AND_DAY.fullmatch(plain):
         height = compared(wave, wave.peak, "equal", plain_number(row.numbers[0]))
-        return [height, *_dated("PD", row.dates[0], wave)] if not height.unit else []
-    if row.dates or len(row.numbers) != 1 or row.numbers[0].unit not in ("day", "week", "month"):
+        day = _dated("PD", row.dates[0], wave)
+        if row.numbers[0].unit in _TIMES_FROM_START:  # "56 days in, on 23 November"
+            return [compared(wave, wave.weeks, "equal", plain_number(row.numbers[0])), *day]
+        return [height, *day] if not height.unit else []
+    if row.dates or len(row.numbers) != 1 or row.numbers[0].unit not in _TIMES_FROM_START:
         return []
     found = _match(_since_start(plain.replace("v", "N")), _BY_TIME)
     if found is None:
@@ -120,7 +124,7 @@ def _years(row: Signs, wave: Wave) -> list[DateMention]:
 
 def _since_start(row: str) -> str:
     """Leave out that a time is one from the start: "after the start", "from start to peak"."""
-    row = re.sub("A?[SF]&?|AS", "", row)
+    row = re.sub("A?[SF]&?|AS|Ab", "", row)
     return row.replace("b", "")
 
 
@@ -129,7 +133,14 @@ def _match(row: str, rules: _Rules) -> tuple[Comparator, bool] | None:
 
 
 def _dated(row: str, day: DateMention, wave: Wave) -> list[Reading]:
-    row = row.replace("b", "").replace("O", "o").replace("eD", "De").replace("jD", "D")
+    row = (
+        row.replace("DF", "D")
+        .replace("FD", "D")
+        .replace("b", "")
+        .replace("O", "o")
+        .replace("eD", "De")
+        .replace("jD", "D")
+    )
     begun = wave.call.arguments.get(wave.day.since)
     if not begun:
         return []

@@ -51,12 +51,15 @@ _SIGNS: dict[str, str] = {
         "its maximum | gets to its peak | turns down | turn down | turned down | passes its top "
         "| passes its peak | passes its maximum | passes the top | passes the peak | passes its "
         "summit | passed its top | passed its peak | over its summit | over its peak | over its "
-        "top | over the top | the climb to the top | climb to the top | climb to the peak | rise "
-        "to the top | rise to the peak | way up | ascent to the top | ascent to the peak | "
-        "higher than ever before or after | higher than ever | higher than at any other time | "
-        "higher than on any other day | higher than on any other date | higher than before or "
-        "after | higher than before or since | as high as at no other time | as high as on no "
-        "other day | higher than at any time"
+        "top | over the top | climb to the top | climb to the peak | rise to the top | rise to "
+        "the peak | way up | ascent to the top | ascent to the peak | higher than ever before or "
+        "after | higher than ever | higher than at any other time | higher than on any other day "
+        "| higher than on any other date | higher than before or after | higher than before or "
+        "since | as high as at no other time | as high as on no other day | higher than at any "
+        "time | day with most of them | day with the most of them | with most of them | with the "
+        "most of them | most of them | has turned | have turned | than ever before or after | "
+        "than ever before | than at any other time | than before or after | numbers stop rising "
+        "| the wave turn | wave turn"
     ),
     "H": (
         "top edge | upper margin | highest value of the | the high side | upper extreme | most "
@@ -64,7 +67,8 @@ _SIGNS: dict[str, str] = {
         "top of the | at worst | upper end | upper bound | upper limit | upper one | upper ends "
         "| top end | high end | top of the range | top of the interval | worst case | ceiling of "
         "| upper edge | top of its range | upper value | ceiling | pessimistic end | top of the "
-        "90 | at the upper end"
+        "90 | at the upper end | the most the | the most that the | the highest the | the "
+        "highest that the"
     ),
     "L": (
         "bottom edge | lower margin | lower extreme | most favourable case | most favorable case "
@@ -98,7 +102,8 @@ _SIGNS: dict[str, str] = {
         "it is over | once it is over | once all is over | by the end of it | when all is said "
         "and done | at the end of the day | season comes to | season amounts to | season sums up "
         "to | sums up to | sum up to | season sums to | sums to | come together | comes together "
-        "| season brings | season totals"
+        "| season brings | season totals | when it is all over | once it is all over | when all "
+        "of it is over"
     ),
     "m": "median | central | median curve | central estimate | median forecast | median estimate",
     # How a value lies to another.
@@ -179,7 +184,7 @@ _SIGNS: dict[str, str] = {
         "| a week other than | day other than | month other than | not | never | no | none | "
         "without | neither | anything but | isn't | doesn't | does not | not even | other than | "
         "won't | fails to | fail to | nothing like | at no time | not yet | no way | in no way | "
-        "on no day | by no means | hardly"
+        "on no day | by no means | hardly | nothing"
     ),
     "!R": (
         "under no outcome | no outcome | in no case | nowhere | under no circumstances | in no "
@@ -199,12 +204,14 @@ _SIGNS: dict[str, str] = {
     "i": (
         "no surprise | what the interval allows | falls inside | falls within | fall within | "
         "fall inside | lies within | lies inside | within | inside | compatible | consistent | "
-        "in the first"
+        "in the first | covered | is covered | are covered | covered by | included in | is "
+        "included | contained in | comprised in"
     ),
     "c": (
         "allows | includes | include | including | covers | cover | leaves room for | leave room "
         "for | contains | contain | allows for | allow for | leaves room | leave room | takes in "
-        "| take in | encompasses | includes even | embraces | admits"
+        "| take in | encompasses | includes even | embraces | admits | concedes | concede | "
+        "permits | permit | tolerates | accommodates"
     ),
     "u": "falls outside | fall outside | lies outside | outside | outside of | out of",
     "X": (
@@ -215,7 +222,7 @@ _SIGNS: dict[str, str] = {
     ),
     "E": (
         "extends | extend | stretches | stretch | runs | run | goes | spans | span | reaches up "
-        "| bounded"
+        "| bounded | go"
     ),
     "d": (
         "goes down to | begins at | starts at | begin at | runs down to | reaches down to | down "
@@ -237,7 +244,7 @@ _SIGNS: dict[str, str] = {
         "since | once"
     ),
     "Y": "as late as | by | by the time",
-    "U": "until | till | up to the end of | not before",
+    "U": "until | till | up to the end of",
     "W": "when | as | as many | so many",
     "o": (
         "is over | has passed | have passed | is past | over by | is behind | behind us | is "
@@ -350,6 +357,11 @@ _SIGNS: dict[str, str] = {
         "every one at the outset | for every one on the first day | for each one on the first "
         "day | for every patient on the first day | for every admission on the first day | for "
         "every one on day one"
+    ),
+    "LH": (
+        "lower to the upper bound | lower to the upper end | lower end to the upper end | lower "
+        "bound to the upper bound | bottom to top | bottom to the top | one end to the other | "
+        "lower limit to the upper limit | lower to the upper limit"
     ),
 }
 
