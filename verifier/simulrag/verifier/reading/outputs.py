@@ -384,7 +384,7 @@ def _of_count(
     if not counted and not _NO_NOUN.match(tail):
         return None
     named = _named(fact, topics, counted or fitting)
-    if named is not None or len(counted) == 1:
+    if named is not None or (counted and not (counted[0].stochastic and len(counted) > 1)):
         return named or counted[0]
     # "On the peak day" names a date, and in it what is highest on that day.
     inside = [o for o in fitting if any(find_phrases(t.words, o.words) for t in topics)]
