@@ -143,7 +143,7 @@ _BELOW = (
 _AT_MOST = (
     r"at most|no more than|not more than|(?<!reached )(?<!hit )a maximum of|does not exceed|"
     r"not exceed(?:ing)?|(?<!add )(?<!adds )(?<!added )(?<!adding )(?<!get )(?<!gets )(?<!got )"
-    r"(?<!climb )(?<!climbs )up to|no higher than|within|<=|\u2264"
+    r"(?<!climb )(?<!climbs )(?<!sum )(?<!sums )up to|no higher than|within|<=|\u2264"
 )
 _LITTLE = (
     r"(?:just|a little|a bit|slightly|marginally|barely|somewhat|narrowly|a touch|a shade|a trifle|"

@@ -22,6 +22,11 @@ NOT_REPRESENTED = {
         "healthcare workers",
         "nursing home", "nursing homes", "care homes", "nurses", "doctors", "teachers",
     ),
+    "people counted once": (
+        "different people", "different patients", "different persons", "different individuals",
+        "distinct people", "distinct patients", "distinct individuals", "unique patients",
+        "unique people", "separate individuals", "individual people",
+    ),
     "severity beyond admission": (
         "icu", "intensive care", "ventilator", "ventilators", "ventilated", "length of stay",
         "emergency visits",

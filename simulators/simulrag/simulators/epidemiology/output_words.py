@@ -182,7 +182,14 @@ LEVEL = tuple(
     "stays "
     "level|no change|nothing changes|little change|hardly any change|hardly change|hardly changes|"
     "barely change|barely "
-    "changes|stay flat|stays flat|move sideways|moves sideways".split("|")
+    "changes|back where they started|back at the level|back at exactly the level|back to the level|"
+    "back to exactly the level|back at their starting level|back to square one|stay where they "
+    "are|stays where it is|stay where they were|remain where they are|just stay where they are|"
+    "without any change|without any change to speak of|no change to speak of|mark time|"
+    "marks time|tread water|treads water|stand still|stands still|at a standstill|remain level|"
+    "remains level|remain constant|remains constant|stay constant|stays constant|"
+    "keep to the level|keeps to the level|stay put|stays put|stay flat|stays flat|"
+    "move sideways|moves sideways".split("|")
 )
 #: What comes to an end.
 FADING = tuple(

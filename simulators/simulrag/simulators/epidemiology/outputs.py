@@ -143,6 +143,7 @@ TREND = Output(
             "modest growth",
             "creep up",
             "creeps up",
+            *("creep upwards", "creeps upwards", "inch up", "inches up", "edge up", "edges up"),
             *paced(("slowly", "gradually", "gently", "sluggishly", "modestly")),
         ),
         "rapid growth": (
@@ -215,6 +216,8 @@ CUMULATIVE = Output(
         "full season",
         "across the season",
         "season's admissions",
+        *("season comes to", "season amounts to", "season sums up to", "sums up to", "sum up to"),
+        *("in the course of the season", "throughout the season", "season adds up to"),
         "total",
         "burden",
     ),

@@ -5,17 +5,16 @@ from collections.abc import Iterable
 from datetime import date
 
 from simulrag.verifier.plain.instants import Time
+from simulrag.verifier.reading.holidays import BETWEEN_THE_YEARS, THE_HOLIDAYS
 
 _YEAR = r"(?:(?:19|20)\d\d)"
-_NEW_YEAR = r"New\s+Year(?:'s)?(?:\s+(?:Day|Eve))?"
 #: Words for a stretch of days -> its first and last day as (years after the winter's, month, day).
 _STRETCHES: tuple[tuple[str, tuple[int, int, int], tuple[int, int, int]], ...] = (
-    (rf"(?:between|from)\s+Christmas(?:\s+(?:Day|Eve))?(?:\s+(?P<a>{_YEAR}))?\s+(?:and|to|until)\s+(?:the\s+)?"
-     rf"{_NEW_YEAR}(?:\s+(?P<b>{_YEAR}))?", (0, 12, 25), (1, 1, 1)),
+    (rf"{BETWEEN_THE_YEARS[0]}(?:\s+(?P<a>{_YEAR}))?{BETWEEN_THE_YEARS[1]}(?:\s+(?P<b>{_YEAR}))?",
+     *BETWEEN_THE_YEARS[2:]),
     (rf"(?:at|around|over|near)?\s*(?:the\s+)?turn\s+of\s+the\s+year(?:\s+(?P<a>{_YEAR})[-/]\d+)?",
      (0, 12, 25), (1, 1, 7)),
-    (r"(?:over|during|around|across)\s+the\s+(?:Christmas\s+|winter\s+|year-end\s+)?holidays",
-     (0, 12, 20), (1, 1, 5)),
+    (THE_HOLIDAYS[0], *THE_HOLIDAYS[2:]),
 )  # fmt: skip
 _PATTERNS = [(re.compile(rf"\b{w}", re.I), first, last) for w, first, last in _STRETCHES]
 

@@ -17,12 +17,21 @@ _CAUSE = AnyCase(
     r"triggered|fuelled|fueled)|"
     r"it (?:is|was) [^.;,]{3,60}? that (?:pushes|pushed|drives?|drove|causes|caused|keeps|kept|"
     r"lies behind|explains)|"
+    r"(?:to blame|at fault) for|"
+    r"at the root of|(?:has|have|had) (?:\w+ )?to do with|"
+    r"(?:triggered|fuell?ed|sparked|prompted|brought (?:on|about)|set off) by|"
+    r"(?:is|are) what (?:pushes|drives|causes|brings|keeps|sends|makes|lifts|lies behind|triggers|"
+    r"fuels|sparks|sets|holds|lets|allows)|"
+    r"had [^.;]{2,80}?(?:would|could|might) have|"
+    r"would have (?:been|\w+ed|come|risen|fallen|gone|had) (?:[^.;]{0,60} )?(?:if|had)|"
     r"responsible for|what makes|the reason|the cause|shows that|"
     r"explain(?:s|ed)? (?:why|the (?:rise|drop|fall|jump|surge|decline|increase|decrease)))\b",
     holding=(
         "because", "caus", "driven", "owing", "owed", "put down", "traceable", "result of",
         "product of", "consequence", "outcome", "thanks", "due", "from", "attributable", "blame",
-        "not", "been for", "if it", "it is", "it was", "but for", "what", "responsible",
+        "fault", "root of", "to do with",
+        "trigger", "fuel", "spark", "prompted", "brought", "set off",
+        "not", "been for", "if it", "it is", "it was", "but for", "had", "would have", "what", "responsible",
         "reason", "shows that", "explain",
     ),
 )  # fmt: skip

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
-from simulrag.verifier.reading.day_counts import shift
+from simulrag.verifier.reading.day_counts import shift, shifting
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.roles import Runs
 from simulrag.verifier.reading.subjects import Context, call_of
@@ -25,6 +25,24 @@ _AROUND = re.compile(
 )
 
 
+#: A date that is told of itself, before the clause that says what is on the other side of it.
+_TOLD_OF = re.compile(
+    r"\s+(?:(?:already|almost|nearly|half|well|long|barely|hardly|just)\s+)*(?:over|gone|past|behind)\b"
+    r"|\s+(?:is|has|was|had|will be|will have)\s+(?!not\b|never\b)(?:[\w-]+\s+){0,2}?"
+    r"(?:gone|past|over|behind|passed|history|ended|out|done)\b[^.;]*"
+    r"\b(?:by the time|before|when|once|until|till|after|as|without)\b",
+    re.IGNORECASE,
+)
+
+
+#: "When November ends, the peak is a day away": the date is that of the clause alone.
+_WHEN = re.compile(r"\b(?:when|once|as|by the time|until|till)\s+(?:the\s+)?$", re.IGNORECASE)
+_COMES = re.compile(
+    r"\s+(?:\w+\s+){0,2}?(?:ends?|begins?|starts?|comes?|arrives?|opens?|closes?|draws?|dawns?)\b",
+    re.IGNORECASE,
+)
+
+
 def date_reading(
     fact: Fact, context: Context, output: Output, runs: Runs
 ) -> tuple[list[Reading], Problem | None]:
@@ -32,6 +50,13 @@ def date_reading(
     day = fact.date
     if day is None:
         return [], None
+    told = _TOLD_OF.match(context.text, fact.end, fact.right)
+    comes = _COMES.match(context.text, fact.end) and _WHEN.search(context.text, 0, fact.start)
+    if told or comes:
+        return [], Problem(
+            reason="unread",
+            message=f"on which side of {day.text!r} something lies could not be read",
+        )
     call = call_of(fact, context, runs)
     start = _first_day(call, output, runs)
     if start is None and day.year is None:
@@ -42,10 +67,11 @@ def date_reading(
     first, last = day.on_or_after(start or date.min)
     before = context.text[fact.left : fact.start]
     comparator: Comparator = "equal"
-    moved = shift(before)
-    if moved is not None:
+    moved, words = shift(before), shifting(before)
+    if moved is not None and words is not None:
         first, last = first + moved[0], last + moved[1]
-    elif _WAITS.search(before):
+        before = before[: words.start()]  # "not until the day after Christmas"
+    if _WAITS.search(before):
         comparator = "at_least"
         fact = fact._replace(negated=False)
     elif _BEFORE.search(before):

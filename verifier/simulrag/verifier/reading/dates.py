@@ -7,6 +7,13 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from simulrag.simulators.interface import Frozen
+from simulrag.verifier.reading.holidays import (
+    BETWEEN_THE_YEARS,
+    FIXED,
+    MOVING,
+    THE_HOLIDAYS,
+    earliest_and_latest,
+)
 from simulrag.verifier.reading.text import holds_any
 
 _MONTHS = {
@@ -18,25 +25,14 @@ _MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _DAY = r"(?P<{0}>\d{{1,2}})(?:st|nd|rd|th)?"
 _YEAR = r"(?P<{0}>(?:18|19|20|21)\d\d)"
 
-#: Fixed holidays, month and day; Thanksgiving moves and is computed.
-_HOLIDAYS = {
-    "halloween": (10, 31), "christmas eve": (12, 24), "christmas day": (12, 25),
-    "christmas": (12, 25), "new year's eve": (12, 31), "new year's day": (1, 1),
-    "new year": (1, 1), "the turn of the year": (1, 1), "turn of the year": (1, 1),
-    "the year is out": (12, 31), "year's end": (12, 31), "the end of the year": (12, 31),
-    "the year's end": (12, 31), "valentine's day": (2, 14), "independence day": (7, 4),
-    "boxing day": (12, 26),
-    "veterans day": (11, 11), "all saints' day": (11, 1), "epiphany": (1, 6),
-    "groundhog day": (2, 2), "st patrick's day": (3, 17), "st. patrick's day": (3, 17),
-}  # fmt: skip
-
 
 def _either(words: Iterable[str]) -> str:
     """Return a pattern for any of the words, longest first, safe in a verbose pattern."""
     return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
 
 
-_HOLIDAY = _either((*_HOLIDAYS, "thanksgiving day", "thanksgiving"))
+_HOLIDAY = _either((*FIXED, *MOVING))
+_STRETCH = rf"{BETWEEN_THE_YEARS[0]}{BETWEEN_THE_YEARS[1]}|{THE_HOLIDAYS[0]}".replace(" ", r"\ ")
 
 _UNITS = "first second third fourth fifth sixth seventh eighth ninth".split()
 _ORDINALS = {
@@ -90,7 +86,7 @@ _PART_WORDS = {
 _COUNTED = re.compile(r"\b(?:week|days|half)\b")
 
 
-def _pattern(part: str) -> re.Pattern[str]:
+def _pattern(part: str, stretch: str = "(?!)") -> re.Pattern[str]:
     return re.compile(
         rf"""(?i:
       (?<!\d)(?P<iso>\d{{4}}-\d{{2}}-\d{{2}})(?!\d)
@@ -100,6 +96,7 @@ def _pattern(part: str) -> re.Pattern[str]:
     | \b(?P<m5>{_MONTH})\s+(?:the\s+)?(?P<d5>{_ORDINAL})\b(?:,?\s+{_YEAR.format("y5")}\b)?
     | \b(?P<d6>{_ORDINAL})\s+(?:day\s+)?of\s+(?P<m6>{_MONTH})\b\.?(?:,?\s+{_YEAR.format("y6")}\b)?
     | \b(?:(?P<part>{part})[\s-]+)?(?P<m3>{_MONTH})\b(?:\s+(?:of\s+)?{_YEAR.format("y3")}\b)?
+    | \b(?P<stretch>{stretch})\b
     | \b(?P<holiday>{_HOLIDAY})\b(?:,?\s+{_YEAR.format("y4")}\b)?
     )""",
         re.VERBOSE,
@@ -107,7 +104,7 @@ def _pattern(part: str) -> re.Pattern[str]:
 
 
 #: Without one of these a text holds no date.
-_PIECES = frozenset(("-", "/", "thanksgiving", *_HOLIDAYS, *(name[:3] for name in _MONTHS)))
+_PIECES = frozenset(("-", "/", "holidays", *FIXED, *MOVING, *(name[:3] for name in _MONTHS)))
 
 
 class DateMention(Frozen):
@@ -119,6 +116,12 @@ class DateMention(Frozen):
     first: tuple[int, int]
     last: tuple[int, int]
     year: int | None = None
+    #: Name of a holiday that moves, in small letters.
+    moving: str = ""
+    #: Days by which the first and the last day lie behind those of the date: "a week later".
+    moved: tuple[int, int] = (0, 0)
+    #: The date at which a stretch of days ends that begins with this one.
+    until: "DateMention | None" = None
 
     @property
     def exact(self) -> bool:
@@ -127,7 +130,14 @@ class DateMention(Frozen):
 
     def days(self, year: int) -> tuple[date, date]:
         """Return the first and last day in that year; the 29th of February may be the 28th."""
-        return _day(year, *self.first), _day(year, *self.last)
+        if self.until is not None:
+            first = self.model_copy(update={"until": None, "last": self.first}).days(year)[0]
+            return first, self.until.on_or_after(first)[1]
+        over = 1 if self.last[0] < self.first[0] else 0
+        first, last = _day(year, *self.first), _day(year + over, *self.last)
+        if self.moving:
+            first = last = MOVING[self.moving](year)
+        return first + timedelta(days=self.moved[0]), last + timedelta(days=self.moved[1])
 
     def on_or_after(self, start: date) -> tuple[date, date]:
         """Return the days in the given year, or in the first year in which they reach `start`."""
@@ -142,7 +152,7 @@ def _day(year: int, month: int, day: int) -> date:
     return date(year, month, min(day, last) if day > 0 else last + day)
 
 
-_PATTERN = _pattern(_either(_PART_WORDS))
+_PATTERN = _pattern(_either(_PART_WORDS), _STRETCH)
 _OF_MONTHS = _pattern(_either(w for w in _PART_WORDS if not _COUNTED.search(w)))
 
 
@@ -167,9 +177,11 @@ def _mention(match: re.Match[str]) -> DateMention | None:
     if parts is None:
         return None
     first, last, year = parts
+    name = (match["holiday"] or "").lower()
     return DateMention(
-        text=match.group(), start=match.start(), end=match.end(), first=first, last=last, year=year
-    )
+        text=match.group(), start=match.start(), end=match.end(), first=first, last=last, year=year,
+        moving=name if name in MOVING else "",
+    )  # fmt: skip
 
 
 _Parts = tuple[tuple[int, int], tuple[int, int], int | None]
@@ -187,6 +199,9 @@ def _parts(match: re.Match[str]) -> _Parts | None:
             return _single(_MONTHS[match[month].lower()], int(match[day]), match[year])
     if match["m3"]:
         return _month(match)
+    if match["stretch"]:
+        first, last = BETWEEN_THE_YEARS[2:] if "and" in match["stretch"] else THE_HOLIDAYS[2:]
+        return first[1:], last[1:], None
     return _holiday(match["holiday"].lower(), match["y4"])
 
 
@@ -221,14 +236,10 @@ def _month(match: re.Match[str]) -> _Parts | None:
 
 
 def _holiday(name: str, year: str | None) -> _Parts:
-    if name.startswith("thanksgiving"):
-        known = int(year) if year else None
-        day = _thanksgiving(known) if known else None
-        return ((11, day.day), (11, day.day), known) if day else ((11, 22), (11, 28), None)
-    month_day = _HOLIDAYS[name]
-    return month_day, month_day, int(year) if year else None
-
-
-def _thanksgiving(year: int) -> date:
-    first = date(year, 11, 1)
-    return first + timedelta(days=(calendar.THURSDAY - first.weekday()) % 7 + 21)
+    known = int(year) if year else None
+    if name in FIXED:
+        return FIXED[name], FIXED[name], known
+    if known:
+        day = MOVING[name](known)
+        return (day.month, day.day), (day.month, day.day), known
+    return (*earliest_and_latest(name), None)

@@ -10,6 +10,7 @@ from simulrag.verifier.reading.lone_numbers import number_of
 
 #: How long before or after a day something is: "three days before Thanksgiving".
 _SHIFT = re.compile(
+    r"\b(?:on )?(?:the )?(?P<eve>eve) of\s+(?:the\s+)?$|"
     rf"\b(?P<count>{NUMBER_WORDS}|\d+|an?|the)\s+(?P<unit>day|week|month)s?\s+"
     r"(?:(?P<before>before|ahead of|prior to|in advance of)|after|past|following|"
     r"on from)\s+(?:the\s+)?$",
@@ -19,11 +20,18 @@ _DAYS = {"day": (1, 0), "week": (7, 1), "month": (30, 4)}
 _AND = re.compile(r"\s*,?\s*(?:and|plus)?\s*", re.IGNORECASE)
 
 
+def shifting(before: str) -> re.Match[str] | None:
+    """Return the words right before a day that move it: "the day after"."""
+    return _SHIFT.search(before)
+
+
 def shift(before: str) -> tuple[timedelta, timedelta] | None:
     """Return by how much the words before a day move its beginning and its end."""
-    found = _SHIFT.search(before)
+    found = shifting(before)
     if found is None:
         return None
+    if found["eve"]:
+        return timedelta(days=-1), timedelta(days=-1)
     word = found["count"].lower()
     if word == "the" and found["unit"].lower() != "day":
         return None
@@ -31,6 +39,17 @@ def shift(before: str) -> tuple[timedelta, timedelta] | None:
     days, loose = _DAYS[found["unit"].lower()]
     way = -1 if found["before"] else 1
     return timedelta(days=way * count * days - loose), timedelta(days=way * count * days + loose)
+
+
+def moved(text: str, day: DateMention) -> DateMention:
+    """Return a day with the words before it that move it, if there are any."""
+    before = text[: day.start]
+    found, by = shifting(before), shift(before)
+    if found is None or by is None:
+        return day
+    start = found.start()
+    changes = {"start": start, "text": text[start : day.end], "moved": (by[0].days, by[1].days)}
+    return day.model_copy(update=changes)
 
 
 def shifts(text: str, days: Sequence[DateMention]) -> list[tuple[int, int]]:

@@ -6,7 +6,9 @@ from typing import Literal
 from simulrag.verifier.quantities import Printed
 
 INTERVAL = re.compile(
-    r"\b(?:interval|(?-i:CI\b)|confidence|90\s?%|nine times out of ten|range)", re.I
+    r"\b(?:interval|(?-i:CI\b)|confidence|90\s?%|nine times out of ten|"
+    r"nine (?:in|out of) (?:every )?ten|range)",
+    re.I,
 )
 _HIGH_END = re.compile(
     r"\b(?:upper (?:limit|bound|end|one)|top (?:end|of the range)|could reach|cannot be ruled out|"

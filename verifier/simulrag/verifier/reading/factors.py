@@ -20,20 +20,23 @@ _FACTOR = re.compile(
     r"(?! of| digits?| figures?)"
     rf"|\b(?:multipl(?:y|ies|ied)|increas\w*|ris\w*|gr[eo]w\w*) by (?:a factor of )?{_MORE}"
     rf"(?P<by>{_N})(?=\s+(?:in|over|within|by|after)\b|[.,;](?!\d)|\s*$)"
-    rf"|\b(?P<times>{_N}) times as (?:many|large|high|much)\b(?! as the)"
+    rf"|\b(?P<times>{_N}) times as (?:many|large|high|much|numerous|great|big)\b(?! as the)"
     rf"|\b(?P<of>twice|{_N} times)\s+(?:(?:its|the|their)\s+(?:starting|initial|opening|"
     rf"original|first)\s+"
     r"\w+|(?:what|that which)\s+(?:it|they)\s+(?:was|were|had been))"
-    r"|\b(?P<twice>twice) as (?:many|large|high|much)\b(?= (?:\w+ )?as (?:on|at) (?:day|"
-    r"the (?:start|"
-    r"beginning|outset|first|opening))| (?:\w+ )?(?:in|after|by|when|once|within|over)\b)"
+    r"|\b(?P<twice>twice|half) as (?:many|large|high|much|numerous|great|big)\b"
+    r"(?= (?:\w+ )?as (?:on|at) (?:day|the (?:start|"
+    r"beginning|outset|first|opening))| (?:\w+ )?(?:in|after|by|when|once|within|over|four|4)\b)"
     r"|\b(?P<fold>(?:a |one )?[a-z]+(?:-[a-z]+?)?|\d+(?:\.\d+)?)[\s-]?fold\b(?= *(?:[.,;:!?)]|"
     r"$| (?:in|over|"
     r"within|by|after|during|across|from|on|above|until|inside|increase|rise|growth|gain|jump)\b))"
     r"|\b(?:dropped|fallen|fell|drop|down|shrunk) to (?P<nil>nil|zero|nothing)\b"
-    r"|\b(?P<none>(?:nobody|no one|none|not a single \w+|no \w+) (?:of (?:them|these|those) )?"
+    r"|\b(?P<none>(?:nothing|nobody|no one|none|not a single \w+|"
+    r"no \w+) (?:of (?:them|these|those) )?"
     r"(?:is|are|was|were|will be|would be) left|no (?:\w+ ){1,2}any (?:more|longer)|"
-    r"no (?:\w+ ){1,2}anymore)\b",
+    r"(?:nobody|no one) is (?:being )?\w+ any (?:more|longer)|"
+    r"no (?:\w+ ){1,2}anymore|(?:come|comes|came) to (?:a (?:complete |full )?(?:stop|halt|end)|"
+    r"nothing|zero))\b",
     re.IGNORECASE,
 )
 #: Without one of these a text holds no factor.
@@ -45,10 +48,13 @@ _PIECES = (
     "to nil",
     "to zero",
     "to nothing",
+    "half as",
     " left",
     "twice",
     " times",
     " any",
+    " to a",
+    "to nothing",
 )
 Qualifiers = tuple[tuple[Qualifier, re.Pattern[str]], ...]
 _BEFORE: Qualifiers = (
@@ -89,6 +95,8 @@ def _value(match: re.Match[str]) -> Decimal | None:
         return _VERBS[match["verb"][:4].lower()]
     if match["nil"] or match["none"]:
         return Decimal(0)
+    if (match["twice"] or "").lower() == "half":
+        return Decimal("0.5")
     if match["twice"] or (match["of"] or "").lower() == "twice":
         return Decimal(2)
     if match["of"]:

@@ -16,7 +16,7 @@ from simulrag.verifier.reading.clauses import (
 )
 from simulrag.verifier.reading.counterparts import counterparts
 from simulrag.verifier.reading.courses import courses, is_course
-from simulrag.verifier.reading.dates import DateMention, dates
+from simulrag.verifier.reading.dates import DateMention
 from simulrag.verifier.reading.day_counts import joined_times, shifts
 from simulrag.verifier.reading.directions import (
     HIGHER_LEVEL,
@@ -47,6 +47,7 @@ from simulrag.verifier.reading.stating import (
     without_windows,
 )
 from simulrag.verifier.reading.text import AnyCase, Span
+from simulrag.verifier.reading.told_dates import told_dates
 
 #: "Between the two travel times lie 8.17 seconds".
 _BETWEEN = r"\bbetween\b[^;]*\b(?:lies?|lay|there (?:is|are))\s+(?:\w+\s+)?$"
@@ -103,6 +104,8 @@ _LEVEL = AnyCase(
 _BEGUN = re.compile(
     r"[\s-](?:start|onset|launch|beginning|opening|run|scenario|season|case)s?\b", re.IGNORECASE
 )
+#: What is counted from a day on: "every day from late September onwards".
+_ONWARDS = re.compile(r"\s+(?:onwards?|on)\b(?!\s+\w)|\s+onwards?\b", re.IGNORECASE)
 _APART = re.compile(
     r"\s*(?:apart|higher|lower|separates?|(?:lies?|lay|stands?) between|(?:is|"
     r"are) (?:all )?(?:that|what) separates?)\b",
@@ -161,8 +164,8 @@ def facts(
     inputs = input_spans(text, mentions, words.parameters)
     inputs = [s for s in inputs if not more_of_result(text, s)]
     clauses = clauses_of(text)
-    days = [d for d in dates(text) if outside(d.start, d.end, inputs)]
-    days = [d for d in days if not _BEGUN.match(text, d.end)]
+    days = [d for d in told_dates(text) if outside(d.start, d.end, inputs)]
+    days = [d for d in days if not (_BEGUN.match(text, d.end) or _ONWARDS.match(text, d.end))]
     taken = [*inputs, *named, *(Span(text=d.text, start=d.start, end=d.end) for d in days)]
     levels = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _LEVEL.finditer(text)]
     levels += periods(text, words)

@@ -33,7 +33,8 @@ _RESULTS = frozenset(
         "two three both latter former first second rest threshold mark total sum net limit "
         "limits bar boundary bound cutoff cut-off forecast outlook prediction analysis situation "
         "trajectory onset spread activity margin distance swing consequence consequences relevance "
-        "importance stage programme programmes program programs effort efforts scheme"
+        "tendency path direction slope footing note momentum dynamics drift stage stages stretch "
+        "importance programme programmes program programs effort efforts scheme"
     ).split()
 )
 _TURN = re.compile(rf"(?:{RISE}|{FALL})", re.IGNORECASE)

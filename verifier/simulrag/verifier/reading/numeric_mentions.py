@@ -47,7 +47,10 @@ def _own_words(parameter: Parameter) -> Phrases:
 
 
 #: A share without a number that is read as one.
-_PEOPLE = re.compile(r"\b(?:half|one in)\b", re.IGNORECASE)
+_PEOPLE = re.compile(
+    r"\b(?:half|one in|every \w+ (?:person|resident|inhabitant|individual|citizen))\b",
+    re.IGNORECASE,
+)
 _KIND_UNITS = {"share": "percent", "change": "percent"}
 
 
@@ -242,6 +245,10 @@ def _by_unit(
     return Span(text=figure.text, start=figure.start, end=figure.unit_end), fitting[0]
 
 
+#: What makes of a share the rest of it.
+_LACKS = re.compile(r"\b(?:not|no|non|without|lacks?|lack|lacking|never)\b", re.IGNORECASE)
+
+
 def _mention(
     text: str, figure: Printed, span: Span, parameter: Parameter, figures: Sequence[Printed]
 ) -> Mention:
@@ -250,6 +257,8 @@ def _mention(
         only_falls = parameter.high == 0 and not raised(text, figure, span)
         value *= -1 if only_falls else sign(text, figure, span, figures)
     start, end = min(span.start, figure.start), max(span.end, figure.unit_end)
+    if parameter.kind == "share" and _LACKS.search(text, figure.unit_end, end):
+        value = 100 - value  # "one in ten is not immune"
     return Mention(
         parameter=parameter.name, value=value, start=start, end=end, words=text[start:end]
     )

@@ -7,11 +7,19 @@ from decimal import Decimal
 from simulrag.verifier.quantities import Printed, as_share, qualifier_at
 from simulrag.verifier.reading.lone_numbers import number_of
 
+_NTH = {
+    word: at
+    for at, word in enumerate(
+        "second third fourth fifth sixth seventh eighth ninth tenth".split(), start=2
+    )
+} | {"twentieth": 20}
 _ODDS = re.compile(
     r"\b(?P<some>[a-z]+|\d+)\s+(?:(?:person|people|persons|residents?|inhabitants?|man|individuals?)\s+)?"
     r"(?:in|out of)\s+(?:every\s+|each\s+)?(?P<all>[a-z]+|\d+)\b|\b(?P<half>half)(?=\s+(?:the|"
     r"all|its|"
-    r"their|of)\b)",
+    r"their|of)\b)"
+    rf"|\bevery (?:(?P<other>other)|(?P<nth>{'|'.join(_NTH)})) "
+    r"(?=person|resident|inhabitant|man|individual|citizen|one\b)",
     re.IGNORECASE,
 )
 #: Most that a share in odds is told of: "one in a thousand" is the rarest.
@@ -30,9 +38,7 @@ def shares_of_people(text: str, figures: Sequence[Printed]) -> list[Printed]:
 
 
 def _odds(text: str, match: re.Match[str]) -> Printed | None:
-    some, every = (
-        (Decimal(1), Decimal(2)) if match["half"] else (_count(match["some"]), _count(match["all"]))
-    )
+    some, every = _share(match)
     if some is None or every is None or not 0 < some < every <= _MOST:
         return None
     start, end = match.span()
@@ -49,6 +55,15 @@ def _odds(text: str, match: re.Match[str]) -> Printed | None:
         qualifier=qualifier,
         qualified_from=qualified_from,
     )
+
+
+def _share(match: re.Match[str]) -> tuple[Decimal | None, Decimal | None]:
+    """Return how many of how many: half, "every tenth person", "one in five"."""
+    if match["half"] or match["other"]:
+        return Decimal(1), Decimal(2)
+    if match["nth"]:
+        return Decimal(1), Decimal(_NTH[match["nth"].lower()])
+    return _count(match["some"]), _count(match["all"])
 
 
 def _count(word: str) -> Decimal | None:

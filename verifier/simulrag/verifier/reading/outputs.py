@@ -10,6 +10,7 @@ from simulrag.verifier.quantities import Printed, as_share, family
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.mentions import FALL, RISE
+from simulrag.verifier.reading.percentages import of_people
 from simulrag.verifier.reading.text import find_phrases, phrase_pattern
 from simulrag.verifier.reading.topics import Topic
 
@@ -191,6 +192,8 @@ def _of_number(
     numeric, by_family = _numeric(outputs)
     fitting = by_family.get(family(unit), [])
     if unit == "percent":
+        if of_people(text, fact.end):
+            return None  # a share of the population is no change of the patients
         fitting = [o for o in fitting if not o.changes_of]
         if is_part(fact, text):  # three quarters of the patients are no change of their number
             fitting = [o for o in fitting if not o.is_change]
@@ -381,7 +384,7 @@ def _of_count(
     if not counted and not _NO_NOUN.match(tail):
         return None
     named = _named(fact, topics, counted or fitting)
-    if named is not None or counted:
+    if named is not None or (counted and not (counted[0].stochastic and len(counted) > 1)):
         return named or counted[0]
     # "On the peak day" names a date, and in it what is highest on that day.
     inside = [o for o in fitting if any(find_phrases(t.words, o.words) for t in topics)]

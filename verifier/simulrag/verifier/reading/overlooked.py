@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from simulrag.verifier.claims import Counted, Problem, Reading
 from simulrag.verifier.quantities import printed_number
+from simulrag.verifier.reading.text import AnyCase
 
 _CLASS = re.compile(r"\b(?:category|categories|class|classes|bracket|tier)\b", re.IGNORECASE)
 #: A grade that is said of several things at once.
@@ -27,13 +28,20 @@ _OWN = re.compile(
 )
 
 
-def overlooked(text: str, readings: Sequence[Reading], simulator: str) -> Problem | None:
-    """Report a class, a grade of several or a consequence that none of the readings holds."""
-    said = _unheld_class(text, readings) or _grade_of_several(text, readings)
+def overlooked(
+    text: str, readings: Sequence[Reading], simulator: str, beside: str = ""
+) -> Problem | None:
+    """Report a class, a grade of several or a consequence that none of the readings holds.
+
+    beside: what else is known not to be held by them.
+    """
+    said = beside or _unheld_class(text, readings) or _grade_of_several(text, readings)
     said = said or _two_values(readings)
     said = said or _consequence(text, readings) or _which_of_two(text, readings)
     said = said or _said_of_change(text, readings)
     said = said or _interval(text, readings) or _unread_amount(text, readings)
+    said = said or _denied_whole(text, readings) or _factor(text, readings)
+    said = said or _denied_behind(text, readings) or _beside_denial(text, readings)
     if not said:
         return None
     return Problem(
@@ -107,7 +115,7 @@ def _which_of_two(text: str, readings: Sequence[Reading]) -> str:
 
 def _two_values(readings: Sequence[Reading]) -> str:
     """Return the second of two numbers that were both taken for one value, which has one only."""
-    exact = [r for r in readings if r.comparator == "equal" and not r.negated and r.unit]
+    exact = [r for r in readings if r.comparator == "equal" and not r.negated]
     for first, second in itertools.combinations(exact, 2):
         alike = first.expression == second.expression and first.unit == second.unit
         if alike and first.quantile == second.quantile and _apart(first, second):
@@ -126,7 +134,7 @@ _INTERVAL = re.compile(
     r"\b90 ?(?:%|percent|per cent) (?:\w+ )?(?:interval|range|level|confidence)\b", re.IGNORECASE
 )
 _MEDIAN = re.compile(
-    r"\b(?:median|central|middle|average|best estimate|least|most)\b", re.IGNORECASE
+    r"\b(?:median|central|middle|average|best estimate|at least|at most)\b", re.IGNORECASE
 )
 
 
@@ -142,6 +150,68 @@ def _interval(text: str, readings: Sequence[Reading]) -> str:
     held = any(t.end for r in readings for t in r.expression.terms)
     counted = any(isinstance(r, Counted) for r in readings)
     return found.group() if plain and not held and not counted else ""
+
+
+#: What denies a value that stands before it.
+_BEHIND = AnyCase(
+    r"\b(?:is|are|was|be|lies?|remains?|seems?|stays?|looks?)\s+(?:far\s+|well\s+|quite\s+|"
+    r"simply\s+|even\s+)?"
+    r"(?P<denial>(?:out of|beyond|not (?:with)?in)\s+(?:the\s+)?"
+    r"(?:reach|question|bounds|sight|range)|off the table|impossible|unthinkable|inconceivable|"
+    r"unattainable|unreachable|unlikely|improbable|implausible|"
+    r"too (?:high|low|many|few|large|small|much|little|"
+    r"early|late)\b(?! to)|wrong|mistaken|untrue|incorrect|false|an (?:exaggeration|"
+    r"overstatement|understatement|overestimate|underestimate))\b",
+    holding=(
+        "reach", "question", "bounds", "sight", "range", "table", "impossible", "unthinkable",
+        "conceivable", "attainable", "likely", "probable", "plausible", "too", "wrong", "mistaken",
+        "untrue", "incorrect", "false", "exaggerat", "statement", "estimate",
+    ),
+)  # fmt: skip
+
+
+#: A denial of all that stands behind it: "it cannot be said that".
+_DENIED_WHOLE = AnyCase(
+    r"\W*(?:it|one|we|you|there|nobody|no one|nothing)\b[^,.;:]{0,30}?"
+    r"\b(?:cannot|can't|not|no|never|hardly|nobody|nothing|isn't|doesn't|wrong|untrue|false|n't)\b[^.;:]{0,50}?\b(?:that|whether)\b"
+)
+
+
+def _denied_whole(text: str, readings: Sequence[Reading]) -> str:
+    found = _DENIED_WHOLE.match(text)
+    return found.group() if found is not None and not any(r.negated for r in readings) else ""
+
+
+def _denied_behind(text: str, readings: Sequence[Reading]) -> str:
+    """Return what denies a value behind it where every reading only affirms one."""
+    found = _BEHIND.search(text)
+    plain = all(not r.negated and r.comparator in ("equal", "about", "is") for r in readings)
+    return found["denial"] if found is not None and plain else ""
+
+
+_FACTOR = AnyCase(r"\bfactors?\s+of\s+(?:\w+\s+)?$")
+
+
+def _factor(text: str, readings: Sequence[Reading]) -> str:
+    """Return a factor that was taken for a value: "between the bounds lies a factor of 14"."""
+    plain = [
+        f for r in readings if not r.unit and r.expression.operation == "value" for f in r.figures
+    ]
+    return next((f.text for f in plain if f.start > 0 and _FACTOR.search(text, 0, f.start)), "")
+
+
+_PARTED = re.compile(r"[:;]\s+")
+
+
+def _beside_denial(text: str, readings: Sequence[Reading]) -> str:
+    """Return what a colon parts from a denial and says how things are, if nothing of it is read."""
+    cut = _PARTED.search(text)
+    if cut is None or not all(r.negated for r in readings):
+        return ""
+    at = [f.start for r in readings for f in r.figures]
+    if not at or min(at) >= cut.end():
+        return ""
+    return "" if max(at) >= cut.end() else text[cut.end() :].rstrip(" .")
 
 
 def _consequence(text: str, readings: Sequence[Reading]) -> str:

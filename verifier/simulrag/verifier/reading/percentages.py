@@ -1,5 +1,7 @@
 """What a percentage says where it can only be a change."""
 
+import re
+
 from simulrag.simulators.interface import Output
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.subjects import signed
@@ -32,3 +34,17 @@ def of_size(fact: Fact) -> bool:
     """Tell whether a limit is set to a change of either direction."""
     limit = fact.printed[0].qualifier not in ("exact", "about")
     return limit and fact.direction == "none" and not signed(fact)
+
+
+#: A share of those who live somewhere.
+_OF_PEOPLE = re.compile(
+    r"\s+of\s+(?:(?:the|all|its|their)\s+)?(?:(?:whole|entire|total)\s+)?"
+    r"(?:population|people|residents|inhabitants|citizens|public|everyone|everybody|society)\b"
+    r"(?!\s+in hospital)",
+    re.IGNORECASE,
+)
+
+
+def of_people(text: str, at: int) -> bool:
+    """Tell whether a share that ends at `at` is one of the population."""
+    return _OF_PEOPLE.match(text, at) is not None

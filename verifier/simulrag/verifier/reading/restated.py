@@ -73,7 +73,11 @@ _VERBS = frozenset(
         "set sets uses use used using takes taken starts start begins begin opens covers cover "
         "concerns refer refers count counts has have is are rests built run runs simulated assumes "
         "assumed opening first leads lead includes include fixed held chosen given entered put "
-        "specified commences sees"
+        "specified commences sees combines combine combined features feature describes describe "
+        "deals refers relates lies applies considers models modelled treats entails involves works "
+        "employs stands supplies imagines projects predicts forecasts examines tracks reports "
+        "measures gives allows launches relies hinges grants presents operates looks concerns "
+        "reckons reckon speak speaks tells counting looking dealing supposed posited"
     ).split()
 )
 _JOINING = frozenset(
@@ -86,15 +90,23 @@ _JOINING = frozenset(
         "seasonality r0 per new one each both population daily hospital lying basic reproduction "
         "start onset = analysis projections forecasts case assumption calculation percent kind "
         "season's population's clock outbreak epidemic made patients admissions baseline default "
-        "underlying presumed"
+        "underlying presumed outlook prediction predictions exercise computation calculation it's "
+        "everybody everyone person persons every everywhere here our average so both whole total "
+        "rather combined seasonal forcing influence effect effects spread behind these those "
+        "whom among half"
     ).split()
 )
 _WORD = re.compile(r"[a-z][a-z'\d]*|=|\d+|[^\s\w.,:()\"'-]")
 
 
+#: What leads in a number that something is not.
+_BUT_NOT = re.compile(r"\b(?:not|rather than|instead of)\s+$", re.IGNORECASE)
+
+
 def _nothing_else(text: str, found: Sequence[Mention]) -> bool:
     """Tell whether all words of a statement are those of its inputs or join them."""
-    small = blanked(small_letters(text), [(m.start, m.end) for m in found])
+    denied = [(q.start, q.unit_end) for q in quantities(text) if _BUT_NOT.search(text, 0, q.start)]
+    small = blanked(small_letters(text), [*((m.start, m.end) for m in found), *denied])
     words = {m.group() for m in _WORD.finditer(small)}
     verb = bool(words & (_VERBS | {"="})) or any(
         "=" in m.words or " is " in f" {m.words} " or " was " in m.words for m in found

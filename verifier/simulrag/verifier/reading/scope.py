@@ -39,7 +39,7 @@ _OPINION = AnyCase(
     r"(?:is|are|be) (?:right|wrong) to"
     r"(?! (?:call|describe|say|label|class|speak|regard|consider|rate))|"
     r"(?:is|are|be) (?:ideal|perfect|good|bad) for|"
-    r"needs? to (?!be\b|reach\b|fall\b|rise\b|cool\b|warm\b)\w+|"
+    r"needs? to (?!be\b|crest\b|peak\b|top\b|get\b|climb\b|reach\b|fall\b|rise\b|cool\b|warm\b)\w+|"
     r"(?:fair|small|reasonable|steep|high) (?:an? )?price|bargain|"
     r"polic(?:y|ies)(?!\s+(?:package\s+|mix\s+)?(?:achiev|lead|result|reduc|yield|deliver|cut|increas|"
     r"rais|lower|shorten|lengthen|introduc|present|demonstrat|produc|deliver|bring)\w*)|"

@@ -41,7 +41,7 @@ from simulrag.verifier.reading.topics import Topic, topics
 from simulrag.verifier.reading.undecided import grades_others, half_read, of_margin
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.wave_statements import wave_readings
-from simulrag.verifier.reading.windows import windows
+from simulrag.verifier.reading.windows import lacks_peak, windows
 
 _ON = re.compile(
     r"\s*(?:(?:will|would|is|was|be|to|expected|projected|forecast|reached|falls?|comes?|occurs?|"
@@ -94,9 +94,7 @@ def read(
     found = _inputs(text, mentions(text, simulator), named, plan, simulator)
     found += tuple(settings(text, found, plan.calls, unique_parameters(simulator)))
     found = tuple(m for m in found if not _ends_class(m, plan, asked))
-    outside = out_of_scope(text, found, plan.calls, simulator) or (
-        None if named or not heard else _of_others(_unlabelled(text, heard, plan, asked), simulator)
-    )
+    outside = out_of_scope(text, found, plan.calls, simulator)
     if outside is not None:
         return Read(problem=outside, outside=True)
     context = Context(
@@ -110,6 +108,9 @@ def read(
     whole = wave_readings(context, asked.held) if parts is None else []
     if whole:
         return Read(readings=tuple(whole))
+    other = None if named else _of_others(_unlabelled(text, heard, plan, asked), simulator)
+    if other is not None:
+        return Read(problem=other, outside=True)
     return (
         _read(context, simulator, asked)
         if parts is None
@@ -322,7 +323,8 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
     if problem is not None:
         return Read(problem=problem, outside=problem.reason != "unread")
     if readings:
-        lost = overlooked(context.text, readings, simulator.name)
+        beside = lacks_peak(readings, context.topics, held)
+        lost = overlooked(context.text, readings, simulator.name, beside)
         own = unrepresented(context.text, simulator) if lost is not None else None
         return Read(
             readings=() if lost else tuple(readings), problem=own or lost, outside=own is not None

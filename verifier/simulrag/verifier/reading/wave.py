@@ -9,6 +9,15 @@ from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Te
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of
 
+#: Words for how fast a wave begins, which say it of no other thing.
+_PACES = {
+    "slow growth": ("slow", "sluggish", "gentle", "gradual", "leisurely", "hesitant", "tame"),
+    "rapid growth": (
+        "rapid", "fast", "quick", "steep", "explosive", "swift", "brisk", "flying", "breakneck",
+        "furious", "meteoric",
+    ),
+}  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Wave:
@@ -37,7 +46,9 @@ class Wave:
 @once_for_each
 def _labels(trend: Output) -> Mapping[str, str]:
     choices = trend.choices.items()
-    return {w.replace("-", " "): label for label, ws in choices for w in (label, *ws)}
+    named = {w.replace("-", " "): label for label, ws in choices for w in (label, *ws)}
+    named.pop("no growth", None)  # falling numbers do not grow either
+    return named | {w: label for label, ws in _PACES.items() if label in named for w in ws}
 
 
 def wave_of(calls: Sequence[Call], held: Sequence[Output]) -> Wave | None:

@@ -46,7 +46,7 @@ def growth(row: Signs, wave: Wave) -> list[Reading]:
 
 def _many_times(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     """Return the reading of a multiple of the start: "22 times", "a factor of 22"."""
-    bare = re.sub("[VvStRb1YEA+U]", "", plain.replace("NV", "N"))
+    bare = re.sub("[VvStRb1YEA+Ue]", "", plain.replace("NV", "N"))
     found = re.fullmatch("(?P<deny>!?)(?P<way>[<>gl~=n]?)(?:xN|Nx)", bare)
     if found is None or ("V" not in plain and "v" not in plain):
         return []
@@ -79,6 +79,8 @@ def _labelled(plain: str, row: Signs, wave: Wave) -> list[Reading]:
         return []
     plain = re.sub("[VSbtR1]", "", plain).replace("X", "!")
     labels = row.labels
+    if all("growth" in label for label, _, _ in labels):
+        plain = plain.replace("+", "")  # "rapid is the word for the growth"
     if len(labels) == 1 and plain in ("K", "!K", "K!"):
         return [_label(labels[0], wave, negated="!" in plain)]
     if len(labels) == 2 and labels[0][0] != labels[1][0]:
@@ -194,10 +196,13 @@ def _directed(plain: str, wave: Wave) -> list[Reading]:
         way = bare[1]
     if way is None or wave.growth is None:
         return []
-    return [
-        Reading(
-            expression=wave.value(wave.growth),
-            comparator="rises" if way == "+" else "falls",
-            negated=bare in ("!+", "!-"),
-        )
-    ]
+    made = rising(wave, falls=way == "-")
+    return [r.model_copy(update={"negated": bare in ("!+", "!-")}) for r in made]
+
+
+def rising(wave: Wave, *, falls: bool = False) -> list[Reading]:
+    """Return the reading of numbers that rise at the beginning, or fall."""
+    if wave.growth is None:
+        return []
+    way: Comparator = "falls" if falls else "rises"
+    return [Reading(expression=wave.value(wave.growth), comparator=way)]

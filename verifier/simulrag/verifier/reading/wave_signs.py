@@ -10,9 +10,12 @@ from decimal import Decimal
 
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import Printed, quantities
-from simulrag.verifier.reading.dates import DateMention, dates
+from simulrag.verifier.reading.dates import DateMention
+from simulrag.verifier.reading.day_counts import moved
+from simulrag.verifier.reading.freezing import digits
 from simulrag.verifier.reading.mentions import Mention
 from simulrag.verifier.reading.text import small_letters
+from simulrag.verifier.reading.told_dates import told_dates
 from simulrag.verifier.reading.wave_words import SIGNS
 
 _WORD = re.compile(r"[a-z']+|[,:()\"]|-(?=[a-z\d])|\S")
@@ -29,8 +32,25 @@ _NEW_YEAR = re.compile(r"\bin (?:the new|the following|the next|next) year\b")
 _WEEK_FOUR = re.compile(r"\bweek (?:four|4)\b")
 _ONE = re.compile(
     r"\b(?:an?|one)(?= (?:week|month|fortnight)\b(?! other))|\bone(?= day\b)|"
+    r"\ba single(?= (?:new )?(?:patient|admission|person)\b)|"
     r"(?<=\bfrom )one\b|(?<=\bto )one\b|(?<=\bof )one\b|(?<=\bbetween )one\b|(?<=\bis )one\b|"
     r"\bone(?= (?:single |new )?(?:patient|admission)\b)"
+)
+_NOBODY = re.compile(
+    r"\b(?:nobody|no one|no patients?|no admissions?|"
+    r"not a single (?:new )?(?:patient|admission|person))"
+    r"(?= (?:at all )?(?:is|are|being|would be|in|to be)\b)"
+)
+#: The places together: "in all four states".
+_ALL_PLACES = re.compile(
+    r"\b(?:(?:in|across|over|for|of) )?(?:(?:all|both|the|these) )?(?:of )?(?:the )?"
+    r"(?:two|three|four|five|six|both|all) (?:states|jurisdictions|places)"
+    r"(?: (?:taken )?(?:together|combined|as a whole))?\b"
+)
+#: "The day after it begins": one day from the start.
+_NEXT_DAY = re.compile(
+    r"(?<!to )\bthe day after "
+    r"(?=(?:it|the season|the (?:start|beginning|opening|first))\b)"
 )
 _TIME = re.compile(r" (week|month|day|fortnight)\b")
 _WEEKS_OF_GROWTH = 4
@@ -95,17 +115,18 @@ def signs(text: str, mentions: Sequence[Mention], labels: Mapping[str, str]) -> 
 
 def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
     """Return numbers, dates and restated places where they stand, in order."""
-    days = [_held(d.start, d.end, "D", d) for d in dates(text)]
+    days = [_held(d.start, d.end, "D", d) for d in (moved(text, d) for d in told_dates(text))]
     most = _MOST.search(small)
     level = [_held(*most.span(), "I", None)] if most else []
     level += [_held(*m.span(), "V", None) for m in _WEEK_FOUR.finditer(small)]
     years = [_held(*m.span(), "D", _year(m)) for m in _YEAR.finditer(text)]
+    level += [_held(*m.span(), "", None) for m in _ALL_PLACES.finditer(small)]
     places = _joined(text, [m for m in mentions if isinstance(m.value, list | str)])
     level += [_held(*m.span(), "J", None) for m in _NEW_YEAR.finditer(small)]
     taken = [*level, *days, *places]
     years = [y for y in years if all(y[1] <= t[0] or t[1] <= y[0] for t in taken)]
     taken += years
-    figures = [_nth_day(small, q) for q in quantities(text)]
+    figures = [_nth_day(small, q) for q in (*digits(text), *quantities(text))]
     found = [_held(q.start, q.unit_end, _number(q), q) for q in figures]
     found += [_held(q.start, q.unit_end, "N", q) for q in _ones(small)]
     taken += [n for n in found if all(n[1] <= t[0] or t[1] <= n[0] for t in taken)]
@@ -143,9 +164,28 @@ def _nth_day(small: str, printed: Printed) -> Printed:
     return printed.model_copy(update={"unit": "day"})
 
 
+def _count(match: re.Match[str], number: int, unit: str = "") -> Printed:
+    return Printed(
+        text=match.group(), start=match.start(), end=match.end(), unit_end=match.end(),
+        value=Decimal(number), half_unit=Decimal("0.5"), unit=unit, qualified_from=match.start(),
+    )  # fmt: skip
+
+
+#: "A week and a half".
+_AND_A_HALF = re.compile(r"\b(?:an?|one) (week|month) and a half\b")
+
+
+def _and_a_half(match: re.Match[str]) -> Printed:
+    half = {"value": Decimal("1.5"), "half_unit": Decimal("0.25"), "unit": match[1]}
+    return _count(match, 1).model_copy(update=half)
+
+
 def _ones(small: str) -> list[Printed]:
-    """Return "a week" and "one patient", which are no numbers elsewhere."""
+    """Return "a week", "one patient" and "nobody", which are no numbers elsewhere."""
     made: list[Printed] = []
+    made += [_count(m, 0) for m in _NOBODY.finditer(small)]
+    made += [_and_a_half(m) for m in _AND_A_HALF.finditer(small)]
+    made += [_count(m, 1, "day") for m in _NEXT_DAY.finditer(small)]
     for match in _ONE.finditer(small):
         time = _TIME.match(small, match.end())
         many, unit = (

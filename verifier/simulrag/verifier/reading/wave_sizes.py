@@ -15,6 +15,8 @@ _RELATIONS: dict[str, Comparator] = {
     "~": "about", "": "equal",
 }  # fmt: skip
 _FLIPPED = {">": "<", "<": ">", "g": "l", "l": "g"}
+#: What something is said not to be behind what it is: "the lower bound, not the median".
+_CONTRAST = re.compile("(?<=[PHLTm])![PHLTm]I?(?=$|N)")
 #: Signs that say nothing about sizes.
 _SILENT = str.maketrans("", "", "tY")
 #: A number that is compared with what stands behind it: "six is more than the median shows".
@@ -23,11 +25,16 @@ _BEFORE_SUBJECT = re.compile(r"N[gl<>]+[mPTHL]")
 
 def sizes(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about sizes; none where it says more."""
-    plain = row.row.replace("Ie", "Ik").replace("Ib", "Id").replace("eN", ">N").translate(_SILENT)
+    plain = row.row.replace("Ie", "Ik").replace("Ib", "Id").replace("eN", ">N")
+    plain = plain.replace("WP", "P")  # "when the wave is at its strongest"
+    plain = plain if "I" in plain else plain.replace("Hm", "Pm")  # "the most that the median shows"
+    plain = _CONTRAST.sub("", re.sub("[-y]t?(?=N)", "D", plain))  # "never drops to 40"
+    plain = re.sub("(?<=M)<(?=I)", "i", plain)  # "possible under the interval"
     plain = re.sub("R([<>])", r"\1", plain.replace("IR", "IE"))
     if row.dates or row.labels or any(n.unit not in ("", "times") for n in row.numbers):
         return []
-    if not set(plain) <= set("PHLITmN<>glR~=w&x!MQpicuXEdkr;"):
+    plain = plain.translate(_SILENT)
+    if not set(plain) <= set("PHLITmN<>glR~=w&x!MQpicuXEdkr;D"):
         return []
     numbers = [plain_number(n) for n in row.numbers]
     if "x" in plain:
@@ -99,7 +106,12 @@ def _range(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
 
 def _interval(plain: str, first: Printed, second: Printed, wave: Wave) -> list[Reading]:
     """Return the readings of both ends of an interval; "between" them is inside of them."""
-    if not re.fullmatch("[IHLPmMEdkR&w]*N<?&?[EkR]*N[IHLEPm>]*", plain):
+    turned = re.fullmatch("I?m?N[HP]&?NL[Im]*", plain)
+    if turned is not None:
+        first, second = second, first
+    elif re.fullmatch("I?m?NL&?N[HP][Im]*", plain):
+        turned = plain
+    if not turned and not re.fullmatch("[IHLPmMEdkR&w]*N<?&?[EkR]*N[IHLEPm>]*", plain):
         return []
     low: Comparator = "at_least" if "w" in plain else "equal"
     high: Comparator = "at_most" if "w" in plain else "equal"
@@ -116,16 +128,28 @@ def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
         relation is None
         or "T" in plain
         or "M!" in plain
-        or not set(plain) <= set("PHLImN<>glR~=!MQpicuXEdk")
+        or not set(plain) <= set("PHLImN<>glR~=!MQpicuXEdkD")
     ):
         return []
     if re.search("[iucX]", plain) and relation == "" and not re.search("[HL]", plain):
         return _held_by(number, wave, outside=denied != bool(re.search("[uX]", plain)))
+    if re.fullmatch("N!?M?[Xu]!?[HL]I?|[HL]I?!?[Xu]N", plain):
+        return _beyond(plain, number, wave, denied=denied)
+    if "D" in plain:
+        return _falling(plain, number, wave, denied=denied)
+    if re.fullmatch("P?NP?!?Mi?I", plain):
+        return _held_by(number, wave, outside=denied)
     if _EXISTS.search(plain):
         end = "high" if relation in "g>" else "low"
         outside = ("u" in plain or "X" in plain) != denied
         return [
             compared(wave, wave.peak, _RELATIONS[relation], number, negated=outside, quantile=end)
+        ]
+    if "HL" in plain:
+        way = _RELATIONS[relation]
+        return [
+            compared(wave, wave.peak, way, number, negated=denied, quantile=end)
+            for end in ("low", "high")
         ]
     way = _end(plain, relation, denied=denied)
     if way is None:
@@ -134,8 +158,23 @@ def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     return [compared(wave, wave.peak, comparator, number, negated=negated, quantile=end)]
 
 
+def _beyond(plain: str, number: Printed, wave: Wave, *, denied: bool) -> list[Reading]:
+    """Return that a number lies beyond an end of an interval: "out of reach at the upper end"."""
+    if "H" in plain:
+        return [compared(wave, wave.peak, "below", number, negated=denied, quantile="high")]
+    return [compared(wave, wave.peak, "above", number, negated=denied, quantile="low")]
+
+
+def _falling(plain: str, number: Printed, wave: Wave, *, denied: bool) -> list[Reading]:
+    """Return that a peak may be as low as a number, or never is."""
+    if re.sub("[PmIM!]", "", plain) not in ("DN", "ND"):
+        return []
+    comparator: Comparator = "above" if denied else "at_most"
+    return [compared(wave, wave.peak, comparator, number, quantile="low")]
+
+
 #: "A peak above 40 is within the interval", "the interval allows for more than 40".
-_EXISTS = re.compile("P[<>gl]N!?M?[iuX]I|I!?[cX][<>gl]N")
+_EXISTS = re.compile("P[<>gl]N!?M?[iuX]I|^[<>gl]NP?!?M?[iuX]I|I!?[cX][<>gl]N")
 _Way = tuple[str, Comparator, bool]
 
 
@@ -193,13 +232,18 @@ def _held_by(number: Printed, wave: Wave, *, outside: bool) -> list[Reading]:
 _TIMES = re.compile(
     "(?P<first>[HLPTmI]+?)(?P<deny>!?)(?P<way>[<>gl~=R]*)Nx[<>~=R]?(?P<second>[HLPTmI]+)"
 )
+#: The same the other way round: "five times the median is less than the upper bound".
+_TIMES_FIRST = re.compile(
+    "Nx(?P<second>[HLPTmI]+?)(?P<deny>!?)(?P<way>[<>gl~=R]*)(?P<first>[HLPTmI]+)R?"
+)
 #: Half of the width that a multiple without "more than" leaves open, relative.
 _LOOSE = 0.1
 
 
 def _times(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
     """Return the reading that one size is so many times another."""
-    found = _TIMES.fullmatch(plain.replace("H=I", "HI"))
+    plain = re.sub("^LHI?([<>gl~]?)(?:xN|Nx)$", r"H\1NxL", plain)  # "from the lower to the upper"
+    found = _TIMES.fullmatch(plain.replace("H=I", "HI")) or _TIMES_FIRST.fullmatch(plain)
     if found is None or len(numbers) != 1:
         return []
     whole, part = _term(found["first"], wave), _term(found["second"], wave)
@@ -207,6 +251,7 @@ def _times(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
     if whole is None or part is None or whole == part or len(ways) > 1:
         return []
     way = "".join(ways)
+    way = _FLIPPED.get(way, way) if plain.startswith("Nx") else way
     denied = bool(found["deny"])
     number = numbers[0]
     comparator: Comparator = _RELATIONS[way] if way else "about"

@@ -1,5 +1,6 @@
 """Statements about a wave that are read as a whole, every word accounted for."""
 
+import re
 from collections.abc import Sequence
 from datetime import date
 
@@ -7,7 +8,7 @@ from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.wave import Wave, wave_of
-from simulrag.verifier.reading.wave_growth import growth, label_and_rest
+from simulrag.verifier.reading.wave_growth import growth, label_and_rest, rising
 from simulrag.verifier.reading.wave_signs import Signs, signs
 from simulrag.verifier.reading.wave_sizes import sizes
 from simulrag.verifier.reading.wave_times import times
@@ -33,6 +34,9 @@ _FIRST = frozenset(
 )
 _LATER = frozenset(("P!F", "!FP", "F!P", "!PF", "P>F", "+F", "PAF", "+>F", ">F"))
 
+#: "No later day is higher than the first": the peak is on it.
+_NONE_LATER = re.compile("!>[>+]+[Fb1]+|!A[F1]W")
+
 
 def _first_day(row: Signs, wave: Wave) -> list[Reading]:
     plain = (
@@ -43,15 +47,17 @@ def _first_day(row: Signs, wave: Wave) -> list[Reading]:
         .replace("S", "F")
     )
     begun = wave.call.arguments.get(wave.day.since)
-    if not begun or plain not in _FIRST | _LATER:
+    first = plain in _FIRST or _NONE_LATER.fullmatch(plain) is not None
+    if not begun or not (first or plain in _LATER):
         return []
     day = date.fromisoformat(str(begun)).isoformat()
     return [
+        *(rising(wave) if plain == "+F" else ()),  # "on the rise from the very first day"
         Reading(
             expression=wave.value(wave.day),
             comparator="equal",
             unit="date",
             label=f"{day}/{day}",
-            negated=plain in _LATER,
-        )
+            negated=not first,
+        ),
     ]

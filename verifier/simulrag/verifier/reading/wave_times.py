@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date
+from dataclasses import replace
+from datetime import date, timedelta
 
 from simulrag.verifier.claims import Comparator, Figure, Reading
 from simulrag.verifier.reading.dates import DateMention
@@ -19,14 +20,15 @@ def _rules(rows: Mapping[tuple[Comparator, bool], str]) -> _Rules:
 #: Rows with D for a date, parted by spaces: how the peak lies to it, and whether that is denied.
 _BY_DATE = _rules(
     {
-        ("equal", False): "PiD PD DP WDP D[+]P P?UDP P!UD !UDP",
+        ("equal", False): "PiD PD DP WDP D[+]P [+>]DP P?UDP P!UD !UDP",
         ("equal", True): "P!D D!P !DP !PD D!PP DP!P",
         (
             "below",
             False,
         ): "P[oB]?[B<]D PWBD [B<]DPo? YDPo WDPo DPo PoYD PoYWD DAPo? D>P P!zD B[DP]Po",
         ("at_most", False): "YDP",
-        ("above", False): "P[>A]D [>A]DW?P !>DP PADe? P!UAD !PUAD !UADP",
+        ("about", False): "P~D ~DP WP~D ~DWP",
+        ("above", False): "Do[YW]P P[>A]D [>A]DW?P !>DP PADe? P!UAD !PUAD !UADP",
         (
             "at_least",
             False,
@@ -48,15 +50,15 @@ _BY_END = _rules(
 #: Rows with N for a time from the start.
 _BY_TIME = _rules(
     {
-        ("equal", False): "NP PN AN[PW]+ NeUP NeBP NBP PAN UPN NUP NPo?W?N? P!UAN",
+        ("equal", False): "PoN OPN NP PN AN[PW]+ NeUP NeBP NBP PAN UPN NUP NPo?W?N? P!UAN",
         (
             "below",
             False,
-        ): "PBNe P<N <N[eBU]*P N>P ANPo NPo !Ne?[BU]P YNPo !NUP !N1?[eBU]*P PBN",
+        ): "A<NP PBNe P<N <N[eBU]*P N>P ANPo NPo !Ne?[BU]P YNPo !NUP !N1?[eBU]*P PBN",
         (
             "above",
             False,
-        ): "AN<P P>N >N[eBU]*P N!nP ANPf i1?N!P 1N!P P!i1?N !Pi?1?N NPf !BNP "
+        ): "A>NP AN<P P>N >N[eBU]*P N!nP ANPf i1?N!P 1N!P P!i1?N !Pi?1?N NPf !BNP "
         "!i1?NP YN!P AN!P P!BN N<P",
         ("at_least", False): "PgN gN[eBU]*P",
         ("at_most", False): "Pi1?N i1?NP 1NP PlN lN[eBU]*P NnP P!>N",
@@ -66,12 +68,15 @@ _BY_TIME = _rules(
 )
 #: "No day has more than": that is the peak.
 _NONE_HIGHER = ("!+D", "!>D", "!+>D", "AD-", "UD+-", "+UD", "E+UD", "+eD")
+#: "No date after it has as many": the peak is not later.
+_NONE_AFTER = ("!ADW", "!AD>", "!AD+", "!AD+>")
 #: "Numbers do not go on rising until": the peak is before.
 _NOT_UNTIL = ("!E+UD", "!+UD")
 #: Signs that say nothing in a row about times.
-_SILENT = str.maketrans("", "", "mRtEy")
+_SILENT = str.maketrans("", "", "mRtEy=")
 
 
+_TIMES_FROM_START = ("day", "week", "month")
 #: "The top, 178, is reached on 8 November".
 _HEIGHT_AND_DAY = re.compile("P&?(?:N&?D|D&?N)P?|(?:N&?D|D&?N)P")
 
@@ -81,20 +86,25 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
     said = row.row.replace("K", "-") if [x[0] for x in row.labels] == ["declining"] else row.row
     plain = (
         "DP"
-        if said.replace("y", "-") in _NONE_HIGHER
+        if said.replace("y", "-").rstrip("bSF") in _NONE_HIGHER
         else row.row.replace("tD", "UD").translate(_SILENT)
     )
+    plain = "YDP" if said in _NONE_AFTER else plain
+    plain = re.sub("(?<=[DPjJ])![jJ]$", "", plain)  # "of the new year, not of the old"
     plain = "P<D" if said in _NOT_UNTIL else re.sub("P+", "P", plain)
     if "P" not in plain:
         return []
-    years = [] if row.dates else _years(row, wave)
+    years = [] if row.dates else _years(replace(row, row=plain), wave)
     if len(row.dates) + len(years) == 1 and not row.numbers:
         plain = plain if row.dates else re.sub("[jJ]", "D", plain)
         return _dated(plain, (*row.dates, *years)[0], wave)
     if len(row.dates) == len(row.numbers) == 1 and _HEIGHT_AND_DAY.fullmatch(plain):
         height = compared(wave, wave.peak, "equal", plain_number(row.numbers[0]))
-        return [height, *_dated("PD", row.dates[0], wave)] if not height.unit else []
-    if row.dates or len(row.numbers) != 1 or row.numbers[0].unit not in ("day", "week", "month"):
+        day = _dated("PD", row.dates[0], wave)
+        if row.numbers[0].unit in _TIMES_FROM_START:  # "56 days in, on 23 November"
+            return [compared(wave, wave.weeks, "equal", plain_number(row.numbers[0])), *day]
+        return [height, *day] if not height.unit else []
+    if row.dates or len(row.numbers) != 1 or row.numbers[0].unit not in _TIMES_FROM_START:
         return []
     found = _match(_since_start(plain.replace("v", "N")), _BY_TIME)
     if found is None:
@@ -114,7 +124,7 @@ def _years(row: Signs, wave: Wave) -> list[DateMention]:
 
 def _since_start(row: str) -> str:
     """Leave out that a time is one from the start: "after the start", "from start to peak"."""
-    row = re.sub("A?[SF]&?|AS", "", row)
+    row = re.sub("A?[SF]&?|AS|Ab", "", row)
     return row.replace("b", "")
 
 
@@ -123,7 +133,14 @@ def _match(row: str, rules: _Rules) -> tuple[Comparator, bool] | None:
 
 
 def _dated(row: str, day: DateMention, wave: Wave) -> list[Reading]:
-    row = row.replace("b", "").replace("O", "o").replace("eD", "De").replace("jD", "D")
+    row = (
+        row.replace("DF", "D")
+        .replace("FD", "D")
+        .replace("b", "")
+        .replace("O", "o")
+        .replace("eD", "De")
+        .replace("jD", "D")
+    )
     begun = wave.call.arguments.get(wave.day.since)
     if not begun:
         return []
@@ -133,6 +150,9 @@ def _dated(row: str, day: DateMention, wave: Wave) -> list[Reading]:
         return []
     first, last = day.on_or_after(date.fromisoformat(str(begun)))
     comparator, negated = found
+    if comparator == "about":
+        loose = timedelta(days=wave.day.about_absolute)
+        first, last = first - loose, last + loose
     return [
         Reading(
             expression=wave.value(wave.day),

@@ -4,130 +4,198 @@ A sign is one letter; the rules of `wave_times`, `wave_sizes` and `wave_growth` 
 Words that say nothing of their own have the sign "".
 """
 
+from simulrag.verifier.reading.wave_silent_words import NOTHING, NOTHING_TOGETHER
+
 #: Signs: the words for them, parted by bars.
 _SIGNS: dict[str, str] = {
     # The peak, the ends of its interval, the interval, the total, the median.
     "P": (
-        "downturn sets in after | decline sets in after | turns down after | worst one | highest "
-        "one | climb to the top lasts | climb to the peak lasts | way to the top lasts | rise "
-        "lasts | climb lasts | top of the season | top of the outbreak | top of the epidemic | "
-        "cresting | toughest | hardest day | heaviest day | the rise comes to an end | rise comes "
-        "to an end | comes to a head | at their worst | at its worst | at their highest | at its "
-        "height | at its peak | busier | culminating | month of the peak | peak month | week of "
-        "the peak | than any other day | than on any other day | any other day | go down again | "
-        "goes down again | fall again | falls again | drop again | decline again | start to fall "
-        "| begin to fall | start falling | starts to fall | begins to fall | begin falling | a "
-        "maximum of | peak | peaks | peaked | peaking | maximum | crest | crests | crested | top "
-        "| tops out | topped out | apex | climax | summit | zenith | height | high point | "
-        "highest point | high water mark | culminates | culminate | culminated | highest | "
-        "largest | greatest | biggest | worst | busiest | peak day | day of the peak | worst of "
-        "it | turning point | tops | at its highest | the most | top of the curve | top of the "
-        "wave | highest value | largest value | worst day | busiest day | peak date | peak week | "
-        "culmination | to the peak | to peak | to its peak | to crest | to the top | to its "
-        "height | to top out | to get to the peak | to get to the top | to reach the peak | to "
-        "reach its peak | to reach its height | to reach the top | reaches its maximum | reaches "
-        "its peak | reaches its height | reaches its highest | reaches the peak | reaches its top "
-        "| the peak is reached | peak is reached | the maximum is reached | maximum is reached | "
-        "top is reached | to its maximum | to reach its maximum | gets to its peak"
+        "fullest | at their fullest | at its fullest | at its busiest | at their busiest | at "
+        "its strongest | strongest | fiercest | heaviest | is greatest | turns | turns around | "
+        "turns the corner | breaks | tide turns | stop rising | stops rising | stop climbing | "
+        "stops climbing | stop growing | stops growing | stop increasing | stops increasing | "
+        "cease to rise | ceases to rise | quit rising | start to ebb | starts to ebb | begin to "
+        "ebb | begins to ebb | start to recede | starts to recede | begin to recede | starts to "
+        "come down | start to come down | begin to come down | begins to come down | comes down "
+        "again | come down again | starts to go down | start to go down | begin to go down | "
+        "begins to go down | starts to drop | start to drop | begin to drop | begins to drop | "
+        "starts to decline | start to decline | begin to decline | begins to decline | start to "
+        "ease | begin to ease | starts to ease | turn downwards | turns downwards | turn "
+        "downward | turns downward | topmost | pinnacle | high mark | reversal | most crowded | "
+        "any other | any other date | any other moment | maximum value | peak value | high tide "
+        "| its fullest | top value | reach the top | reaches the top | reach its top | reach "
+        "their top | reach their peak | reach their maximum | reach their highest | reach their "
+        "highest value | reach their highest level | reaches its highest level | reach their "
+        "height | come to a head | culmination point | at the height of | at their peak | "
+        "hospital peak | in full swing | downturn sets in after | decline sets in after | turns "
+        "down after | worst one | highest one | climb to the top lasts | climb to the peak lasts "
+        "| way to the top lasts | rise lasts | climb lasts | top of the season | top of the "
+        "outbreak | top of the epidemic | cresting | toughest | hardest day | heaviest day | the "
+        "rise comes to an end | rise comes to an end | comes to a head | at their worst | at its "
+        "worst | at their highest | at its height | at its peak | busier | culminating | month "
+        "of the peak | peak month | week of the peak | than any other day | than on any other "
+        "day | any other day | go down again | goes down again | fall again | falls again | drop "
+        "again | decline again | start to fall | begin to fall | start falling | starts to fall "
+        "| begins to fall | begin falling | a maximum of | peak | peaks | peaked | peaking | "
+        "maximum | crest | crests | crested | top | tops out | topped out | apex | climax | "
+        "summit | zenith | height | high point | highest point | high water mark | culminates | "
+        "culminate | culminated | highest | largest | greatest | biggest | worst | busiest | "
+        "peak day | day of the peak | worst of it | turning point | tops | at its highest | the "
+        "most | top of the curve | top of the wave | highest value | largest value | worst day | "
+        "busiest day | peak date | peak week | culmination | to the peak | to peak | to its peak "
+        "| to crest | to the top | to its height | to top out | to get to the peak | to get to "
+        "the top | to reach the peak | to reach its peak | to reach its height | to reach the "
+        "top | reaches its maximum | reaches its peak | reaches its height | reaches its highest "
+        "| reaches the peak | reaches its top | the peak is reached | peak is reached | the "
+        "maximum is reached | maximum is reached | top is reached | to its maximum | to reach "
+        "its maximum | gets to its peak | turns down | turn down | turned down | passes its top "
+        "| passes its peak | passes its maximum | passes the top | passes the peak | passes its "
+        "summit | passed its top | passed its peak | over its summit | over its peak | over its "
+        "top | over the top | climb to the top | climb to the peak | rise to the top | rise to "
+        "the peak | way up | ascent to the top | ascent to the peak | higher than ever before or "
+        "after | higher than ever | higher than at any other time | higher than on any other day "
+        "| higher than on any other date | higher than before or after | higher than before or "
+        "since | as high as at no other time | as high as on no other day | higher than at any "
+        "time | day with most of them | day with the most of them | with most of them | with the "
+        "most of them | most of them | has turned | have turned | than ever before or after | "
+        "than ever before | than at any other time | than before or after | numbers stop rising "
+        "| the wave turn | wave turn"
     ),
     "H": (
-        "top of the | at worst | upper end | upper bound | upper limit | upper one | upper ends | "
-        "top end | high end | top of the range | top of the interval | worst case | ceiling of | "
-        "upper edge | top of its range | upper value | ceiling | pessimistic end | top of the 90"
+        "top edge | upper margin | highest value of the | the high side | upper extreme | most "
+        "unfavourable case | most unfavorable case | least favourable case | gloomiest case | "
+        "top of the | at worst | upper end | upper bound | upper limit | upper one | upper ends "
+        "| top end | high end | top of the range | top of the interval | worst case | ceiling of "
+        "| upper edge | top of its range | upper value | ceiling | pessimistic end | top of the "
+        "90 | at the upper end | the most the | the most that the | the highest the | the "
+        "highest that the"
     ),
     "L": (
-        "bottom of the | at best | lower end | lower bound | lower limit | lower one | bottom end "
-        "| low end | bottom of the range | bottom of the interval | best case | floor | lower "
-        "edge | bottom of its range | lower value | optimistic end | floor of"
+        "bottom edge | lower margin | lower extreme | most favourable case | most favorable case "
+        "| luckiest case | bottom of the | at best | lower end | lower bound | lower limit | "
+        "lower one | bottom end | low end | bottom of the range | bottom of the interval | best "
+        "case | floor | lower edge | bottom of its range | lower value | optimistic end | floor "
+        "of | bottom | at the bottom | at the lower end"
     ),
     "I": (
-        "uncertainty about | uncertainty of | uncertainty around | interval | range | confidence "
-        "| uncertainty | confidence interval | credible interval | confidence level of "
-        "confidence | prediction interval | uncertainty range | uncertainty interval | ends | "
+        "band | spread | confidence band | uncertainty band | simulated range | confidence range "
+        "| uncertainty about | uncertainty of | uncertainty around | interval | range | "
+        "confidence | uncertainty | confidence interval | credible interval | confidence level "
+        "of confidence | prediction interval | uncertainty range | uncertainty interval | ends | "
         "limits | bounds | lower and upper limit | lower and upper bound | lower and upper end"
     ),
     "T": (
-        "by the end of the season | by the season's end | at the end of the season | at the "
-        "season's end | total | total burden | season total | cumulative burden | cumulative "
-        "total | cumulative median | cumulative | running total | overall burden | sum over the "
-        "season | sum | burden | summed | summed up | added together | added up | add up | adds "
-        "up | adding up | taken together | pile up | piles up | all told | in all | over the "
-        "season | over the whole season | over the entire season | across the season | burden of "
-        "the whole season | median total | over all days | over all the days | all the days | all "
-        "days | every day | altogether | piled up | totals | the days of the season | accumulate "
-        "| accumulates | grand total | season's total"
+        "the whole of the season | season's sum | season's total | overall total | season-long "
+        "total | over the course of the season | throughout the season | from beginning to end | "
+        "from start to finish | aggregate | aggregated | in aggregate | in total | accumulated | "
+        "tally | season's tally | overall sum | counted together | all days of the season | all "
+        "season | whole season | entire season | full season | from first to last | end up at | "
+        "season as a whole | by the end of the season | by the season's end | at the end of the "
+        "season | at the season's end | total | total burden | season total | cumulative burden "
+        "| cumulative total | cumulative median | cumulative | running total | overall burden | "
+        "sum over the season | sum | burden | summed | summed up | added together | added up | "
+        "add up | adds up | adding up | taken together | pile up | piles up | all told | in all "
+        "| over the season | over the whole season | over the entire season | across the season "
+        "| burden of the whole season | median total | over all days | over all the days | all "
+        "the days | all days | every day | altogether | piled up | totals | the days of the "
+        "season | accumulate | accumulates | grand total | in the end | when all is over | when "
+        "it is over | once it is over | once all is over | by the end of it | when all is said "
+        "and done | at the end of the day | season comes to | season amounts to | season sums up "
+        "to | sums up to | sum up to | season sums to | sums to | come together | comes together "
+        "| season brings | season totals | when it is all over | once it is all over | when all "
+        "of it is over"
     ),
     "m": "median | central | median curve | central estimate | median forecast | median estimate",
     # How a value lies to another.
     ">": (
-        "breaks through | break through | crosses | cross | worse than | more than | above | over "
-        "| exceeds | exceed | exceeded | exceeding | upwards of | greater than | higher than | "
-        "larger than | bigger than | beyond | surpasses | surpass | surpassed | overtakes | "
-        "overtake | overtaken | in excess of | north of | climbs past | climb past | goes past | "
-        "go past | gets past | rises beyond | passes | longer than | too high a figure | too high "
-        "| too large | overstates | too much | further than | later than | later | rise above | "
-        "rises above | climbs above | climb above | past | beats | goes beyond | go beyond | get "
-        "past | clears | tops the mark of"
+        "outstrips | outstrip | well over | well above | well beyond | far above | far over | "
+        "far more than | well past | comfortably above | comfortably over | outnumber | "
+        "outnumbers | dwarfs | breaks through | break through | crosses | cross | worse than | "
+        "more than | above | over | exceeds | exceed | exceeded | exceeding | upwards of | "
+        "greater than | higher than | larger than | bigger than | beyond | surpasses | surpass | "
+        "surpassed | overtakes | overtake | overtaken | in excess of | north of | climbs past | "
+        "climb past | goes past | go past | gets past | rises beyond | passes | longer than | "
+        "too high a figure | too high | too large | overstates | too much | further than | later "
+        "than | later | rise above | rises above | climbs above | climb above | past | beats | "
+        "goes beyond | go beyond | get past | clears | tops the mark of"
     ),
     "<": (
-        "stops short of | stop short of | less than | below | under | fewer than | lower than | "
-        "smaller than | short of | south of | falls short of | fall short of | too low a figure | "
-        "too low | too small | understates | shorter than | earlier than | earlier | sooner | "
-        "sooner than | too little | shy of | falling short of"
+        "not quite | just short of | just under | just below | well under | well below | far "
+        "below | far under | far less than | far fewer than | clearly below | clearly less than "
+        "| clearly under | a little less than | a little under | slightly less than | slightly "
+        "under | slightly below | not as many as | not as high as | comes nowhere near | a shade "
+        "under | a touch under | stops short of | stop short of | less than | below | under | "
+        "fewer than | lower than | smaller than | short of | south of | falls short of | fall "
+        "short of | too low a figure | too low | too small | understates | shorter than | "
+        "earlier than | earlier | sooner | sooner than | too little | shy of | falling short of"
     ),
     "g": (
-        "at least | no less than | no fewer than | no lower than | not less than | not fewer than "
-        "| a minimum of"
+        "at least | no less than | no fewer than | no lower than | not less than | not fewer "
+        "than | a minimum of"
     ),
-    "l": "stop at | stops at | at most | no more than | no higher than | not more than | "
-    "no later than",
+    "l": (
+        "stop at | stops at | at most | no more than | no higher than | not more than | no later "
+        "than"
+    ),
     "C": "is exceeded | are exceeded | is surpassed | are surpassed | is topped | are topped",
-    "a": "at the very least | at the least | at a minimum | or more | and more | or higher | "
-    "or above | or over",
-    "q": "at the very most | at the most | at a maximum | or less | or fewer | or lower | "
-    "or below | or under",
+    "a": (
+        "at the very least | at the least | at a minimum | or more | and more | or higher | or "
+        "above | or over"
+    ),
+    "q": (
+        "at the very most | at the most | at a maximum | or less | or fewer | or lower | or "
+        "below | or under"
+    ),
     "R": (
         "reach | reaches | reached | reaching | get to | gets to | getting to | come up to | "
         "comes up to | attain | attains | hit | hits | get as far as | extend as far as | as far "
         "as | make it to | makes it to | come to | comes to | rise to | rises to | climb to | "
-        "climbs to | get up to | gets up to | as high as | as many as | as large as | as great as "
-        "| as big as | as much as"
+        "climbs to | get up to | gets up to | as high as | as many as | as large as | as great "
+        "as | as big as | as much as"
     ),
     "~": (
-        "about | around | roughly | approximately | nearly | almost | some | close to | near | in "
-        "the region of | or so | give or take | give or take a few | on the order of | something "
-        "like | an estimated | somewhere | somewhere near | in the neighbourhood of | in the "
-        "neighborhood of | more or less | thereabouts"
+        "just about | around about | round about | in the vicinity of | as good as | practically "
+        "| virtually | or thereabouts | pretty much | very nearly | circa | or something like it "
+        "| about | around | roughly | approximately | nearly | almost | some | close to | near | "
+        "in the region of | or so | give or take | give or take a few | on the order of | "
+        "something like | an estimated | somewhere | somewhere near | in the neighbourhood of | "
+        "in the neighborhood of | more or less | thereabouts"
     ),
     "=": (
         "equals | equal | no more and no less than | exactly | precisely | neither more nor less "
         "than"
     ),
     "w": (
-        "falls between | fall between | lies between | lie between | between | anywhere between | "
-        "somewhere between"
+        "falls between | fall between | lies between | lie between | between | anywhere between "
+        "| somewhere between"
     ),
     "t": "to | up to",
-    "&": "and",
+    "&": "as well as | along with | and",
     "xP": "peak days",
     "x": (
         "times | fold | times as high as | times as large as | times as great as | times as big "
-        "as | times as much as | times that of | times the size of | times as many as | factor of "
-        "| by a factor of"
+        "as | times as much as | times that of | times the size of | times as many as | factor "
+        "of | by a factor of"
     ),
     # Whether, and over how much of an interval.
     "!": (
-        "a day other than | a month other than | a week other than | day other than | month other "
-        "than | not | never | no | none | without | neither | anything but | isn't | doesn't | "
-        "does not | not even | other than | won't | fails to | fail to | nothing like | at no "
-        "time | not yet | no way | in no way | on no day | by no means | hardly"
+        "in no respect | far from | not at all | not in the least | not a single | without any | "
+        "free of | not once | at no point | at no stage | a day other than | a month other than "
+        "| a week other than | day other than | month other than | not | never | no | none | "
+        "without | neither | anything but | isn't | doesn't | does not | not even | other than | "
+        "won't | fails to | fail to | nothing like | at no time | not yet | no way | in no way | "
+        "on no day | by no means | hardly | nothing"
     ),
     "!R": (
         "under no outcome | no outcome | in no case | nowhere | under no circumstances | in no "
         "outcome"
     ),
     "!M": "cannot | can not | can't | could not | couldn't",
-    "M": "could | may | might | can | possible | conceivable",
+    "M": (
+        "would be possible | is still possible | is possible | thinkable | imaginable | to be "
+        "reckoned with | within reach | on the cards | could | may | might | can | possible | "
+        "conceivable"
+    ),
     "Q": (
         "all of | entire | whole | every part of | the whole of | the whole | the entire | all | "
         "entirely | wholly"
@@ -135,140 +203,171 @@ _SIGNS: dict[str, str] = {
     "p": "part of | some of | a part of | in part | partly",
     "i": (
         "no surprise | what the interval allows | falls inside | falls within | fall within | "
-        "fall inside | lies within | lies inside | within | inside | compatible | consistent | in "
-        "the first"
+        "fall inside | lies within | lies inside | within | inside | compatible | consistent | "
+        "in the first | covered | is covered | are covered | covered by | included in | is "
+        "included | contained in | comprised in"
     ),
     "c": (
         "allows | includes | include | including | covers | cover | leaves room for | leave room "
         "for | contains | contain | allows for | allow for | leaves room | leave room | takes in "
-        "| take in | encompasses | includes even | embraces | admits"
+        "| take in | encompasses | includes even | embraces | admits | concedes | concede | "
+        "permits | permit | tolerates | accommodates"
     ),
     "u": "falls outside | fall outside | lies outside | outside | outside of | out of",
     "X": (
-        "leaves no room for | leave no room for | no room for | excludes | exclude | excluded | "
-        "ruled out | rule out | rules out | incompatible | inconsistent"
+        "out of reach | out of the question | beyond reach | impossible | not possible | "
+        "unthinkable | inconceivable | off the table | excludes | leaves no room for | leave no "
+        "room for | no room for | exclude | excluded | ruled out | rule out | rules out | "
+        "incompatible | inconsistent"
     ),
     "E": (
-        "extends | extend | stretches | stretch | runs | run | goes | spans | span | reaches up | "
-        "bounded"
+        "extends | extend | stretches | stretch | runs | run | goes | spans | span | reaches up "
+        "| bounded | go"
     ),
     "d": (
         "goes down to | begins at | starts at | begin at | runs down to | reaches down to | down "
-        "to | bottoms out at | from a low of | starts from"
+        "to | bottoms out at | from a low of | starts from | reaches downwards | extends "
+        "downwards | goes downwards | stretches downwards"
     ),
     "k": (
         "interval tops out at | range tops out at | goes up to | ends at | runs up to | reaches "
-        "up to | extends up to | extends to | goes as far as | stretches up to"
+        "up to | extends up to | extends to | goes as far as | stretches up to | reaches upwards "
+        "| extends upwards | goes upwards | stretches upwards | reaches upward"
     ),
     # Times.
     "B": (
-        "too early for | before | ahead of | precedes | precede | prior to | preceding | in "
-        "advance of"
+        "in the run-up to | too early for | before | ahead of | precedes | precede | prior to | "
+        "preceding | in advance of"
     ),
-    "A": "too late for | after | follows | follow | following | since | once",
-    "Y": ("as late as | by | by the time"),
-    "U": "until | till | up to the end of | not before",
-    "W": "when | as",
+    "A": (
+        "in the wake of | subsequent to | too late for | after | follows | follow | following | "
+        "since | once"
+    ),
+    "Y": "as late as | by | by the time",
+    "U": "until | till | up to the end of",
+    "W": "when | as | as many | so many",
     "o": (
         "is over | has passed | have passed | is past | over by | is behind | behind us | is "
         "behind us | has come and gone | is already over | already passed | already over | has "
-        "already passed | already behind | behind it | passed | already past | gone by | been and "
-        "gone"
+        "already passed | already behind | behind it | passed | already past | gone by | been "
+        "and gone | long gone | long past | long over | long since past | long since over | "
+        "history | has long passed | is long gone | is long past | is long over | has gone | is "
+        "over in | are over in | over in | is over within | over within | is over after | over "
+        "after"
     ),
     "Po": "has peaked | has crested | has culminated | have peaked | has topped out",
     "f": (
-        "still ahead | still to come | yet to come | lies ahead | still lies ahead | ahead | is "
-        "yet to come | has yet to come | not yet over | still lies in the future | in the future "
-        "| to come | still not there | still awaited | still outstanding | yet to be reached | "
-        "still to be reached | remains to come"
+        "still off | still away | has still to come | have still to come | not yet reached | "
+        "ahead of us | is still to come | still ahead | still to come | yet to come | lies ahead "
+        "| still lies ahead | ahead | is yet to come | has yet to come | not yet over | still "
+        "lies in the future | in the future | still not there | still awaited | still "
+        "outstanding | yet to be reached | still to be reached | remains to come | is to come | "
+        "are to come | still has to come"
     ),
-    "b": "opens | open | begins | starts | begin | start | begun | started",
+    "b": (
+        "opens | open | begins | starts | begin | start | begun | started | opened | has opened "
+        "| had opened | has begun | had begun | has started | sets out | set out | gets off | "
+        "gets under way | get under way | kicks off | gets going | sets off | set off | starts "
+        "out | start out | starts off | start off"
+    ),
     "e": (
         "the end of | end of | ends | end | is out | pass | passes | go by | goes by | is up | "
         "are over | elapse | elapses | have gone by | has ended | ended | have elapsed | went by "
-        "| draws to a close | closes"
+        "| draws to a close | closes | run out | runs out | has run out | have run out"
     ),
     "O": "is over",
     "n": "enough | sufficient | suffice | long enough",
     "z": "wait for | wait until",
     "S": (
-        "start | beginning | outset | season's start | the start of the season | where it started "
-        "| first of all | opening | starting level | start itself | what it was at the start | "
-        "day one | the first day | first day | initial level | what it was at first | onset | "
-        "season's beginning | season's onset | start date"
+        "the point of departure | point of departure | starting point | starting value | "
+        "starting figure | initial value | initial figure | initial number | initial count | "
+        "original level | first level | level of day one | initial size | at the beginning | at "
+        "the start | at the outset | start | beginning | outset | season's start | the start of "
+        "the season | where it started | first of all | opening | starting level | start itself "
+        "| what it was at the start | day one | the first day | first day | initial level | what "
+        "it was at first | onset | season's beginning | season's onset | start date"
     ),
     "F": (
-        "first day | opening day | very first day | day the season starts | day the season begins "
-        "| day on which the season starts | start itself | day one | day of the start | very "
-        "start | the first | day on which it starts | season's first day | season's opening day | "
-        "day zero"
+        "first day of the season | its very first day | the season's first day | first day | "
+        "opening day | very first day | day the season starts | day the season begins | day on "
+        "which the season starts | start itself | day one | day of the start | very start | the "
+        "first | day on which it starts | season's first day | season's opening day | day zero"
     ),
     "1": "first | opening | initial | in the first | the first | during the first",
     # The beginning.
     "+": (
-        "plus | jump | jumps | swell | on the increase | upswing | surge | surges | on the way up "
-        "| grows | grow | growing | grown | rises | rise | rising | risen | increases | increase "
-        "| increased | climbs | climb | climbed | climbing | gains | gain | gained | goes up | go "
-        "up | gone up | is up | upward | upwards | up | adds | add | higher | more | expansion | "
-        "mounts | swells | additional | growth | going up | on the rise | added"
+        "swelling | in the ascendant | ascending | expand | expands | expanded | expanding | "
+        "multiply | multiplied | multiplies | pick up | picks up | picked up | go higher | goes "
+        "higher | greater | larger | bigger | advance | advances | upturn | uptick | soar | "
+        "soars | soared | shot up | shoot up | shoots up | ascent | ascend | rocket | rockets | "
+        "balloon | balloons | mushroom | mushrooms | mount | mounting | mounted | escalate | "
+        "escalates | on the up | upward path | upward course | upward slope | upward trajectory "
+        "| upward trend | upward tendency | upward movement | plus | jump | jumps | swell | on "
+        "the increase | upswing | surge | surges | on the way up | grows | grow | growing | "
+        "grown | rises | rise | rising | risen | increases | increase | increased | climbs | "
+        "climb | climbed | climbing | gains | gain | gained | goes up | go up | gone up | is up "
+        "| upward | upwards | up | adds | add | higher | more | expansion | mounts | swells | "
+        "additional | growth | going up | on the rise | added"
     ),
     "y": "falls | fall",
     "-": (
-        "minus | slide | slides | sheds | shed | on the decrease | on the way down | downswing | "
-        "fallen | falling | decreases | decrease | decreased | drops | drop | "
+        "plunge | plunges | plunged | plummet | plummets | tumble | tumbles | slump | slumps | "
+        "slumped | sinking | sank | sunk | dwindled | dwindling | come down | comes down | came "
+        "down | smaller | downturn | ebb | ebbs | ebbing | shed | downward path | downward "
+        "course | downward slope | downward trajectory | downward trend | downward tendency | "
+        "downward movement | contract | contracts | contraction | lower level | lessen | lessens "
+        "| erode | erodes | waning | receding | recede | melt away | melts away | slip | slips | "
+        "slipped | crumble | minus | slide | slides | sheds | on the decrease | on the way down "
+        "| downswing | fallen | falling | decreases | decrease | decreased | drops | drop | "
         "dropped | loses | lose | lost | goes down | go down | gone down | is down | down | "
         "downward | downwards | shrinks | shrink | shrunk | shrinking | decline | declines | "
         "declined | lower | fewer | dwindle | dwindles | less | reduction | negative | sinks | "
         "sink | diminishes | diminish | loss | going down | recedes | wanes"
     ),
     "V": (
-        "in the first month | in the opening month | in the first weeks | in the first few weeks "
-        "| during the first month | over the first month | throughout the first month | in the "
-        "initial phase | four weeks | week four | fourth week | first month | opening weeks | at "
-        "first | to begin with | early | initially | in the beginning | at the outset | early on "
-        "| four week | opening month | initial phase | opening phase | early phase | first weeks "
-        "| first few weeks | initial weeks | month one"
+        "the first weeks | first four weeks | first 4 weeks | in the early weeks | early weeks | "
+        "opening stage | early stage | early stages | initial stage | initial stretch | early "
+        "days | opening stretch | first few weeks | four weeks in | early period | initial "
+        "period | opening period | month into the season | in the early phase | early going | "
+        "week 4 | in the first month | in the opening month | in the first weeks | in the first "
+        "few weeks | during the first month | over the first month | throughout the first month "
+        "| in the initial phase | four weeks | week four | fourth week | first month | opening "
+        "weeks | at first | to begin with | early | initially | in the beginning | at the outset "
+        "| early on | four week | opening month | initial phase | opening phase | early phase | "
+        "first weeks | initial weeks | month one"
     ),
     "2": "double | doubles | doubled | doubling",
     "3": "triple | triples | tripled | tripling | treble | trebles",
     "r": "rather than | instead of | in place of | as opposed to",
-    ";": "but",
+    ";": "yet | however | though | but",
     # The year in which a season starts, and the next.
-    "j": "the year | year | old year | the old year | this year",
-    "J": "in the new year | next year | the following year | following year",
+    "j": "the year | year | old year | the old year | this year | the old | of the old | old one",
+    "J": (
+        "in the new year | next year | the following year | following year | the new | the new one"
+    ),
+    "HL": (
+        "both ends | both bounds | both limits | either end | either bound | each end | each "
+        "bound | lower and the upper end | lower as well as the upper end"
+    ),
+    "!HL": "neither end | neither bound | neither limit",
+    "xS": (
+        "for every one at the start | for each one at the start | for every patient at the start "
+        "| for each patient at the start | for every admission at the start | for each admission "
+        "at the start | for every one at the beginning | for each one at the beginning | for "
+        "every one at the outset | for every one on the first day | for each one on the first "
+        "day | for every patient on the first day | for every admission on the first day | for "
+        "every one on day one"
+    ),
+    "LH": (
+        "lower to the upper bound | lower to the upper end | lower end to the upper end | lower "
+        "bound to the upper bound | bottom to top | bottom to the top | one end to the other | "
+        "lower limit to the upper limit | lower to the upper limit"
+    ),
 }
-
-#: Words that only join the others, or name what all of it is about.
-_NOTHING = (
-    "a an the is are was were be been being will would has have had does do did it its that this "
-    "these those there of in on at for with from as which what than so ever even still also then "
-    "season wave curve outbreak epidemic simulation model run forecast projection scenario "
-    "simulated projected expected predicted estimated estimate forecasts put puts placed given "
-    "gives give shows show shown sees see seen brings bring comes come coming falls lies lie "
-    "stands stand amounts amount works out stays stay remains remain takes take taken taking "
-    "needs need expect marks mark marked dates dated occurs occur arrives arrive arriving happens "
-    "lands terms admissions admission patients patient people hospital hospitals hospitalised "
-    "hospitalized gets get having leads leading itself anything direction incidence prevalence "
-    "occupancy new daily day days flu influenza number numbers figure figures value values level "
-    "levels count size some time per course during going measured percent way climb wait "
-    "characterised called separate separates beginning hospitalisations "
-    "hospitalizations considerable considered regards any where who whom point sign trend points "
-    "together they themselves things produces produce history involves saw got very their single "
-    "state states moment only somewhere sometime well peak's 's"
-).split()
-#: Phrases that say nothing of their own, parted by bars.
-_NOTHING_TOGETHER = (
-    "on the basis of | if the | holds | of all days | of all the days | "
-    "can expect | can be expected | are to be expected | is to be expected | to be expected | "
-    "to be | per day | in the course of | before the season is out | away from | it takes | "
-    "goes with | it all | what the | as its ends | as its limits | as its bounds | as its end "
-    "points | after which numbers fall | after which it falls | has been reached | have been "
-    "reached | compared with | the season has | at the level"
-)
 
 
 def _table() -> dict[str, str]:
-    made: dict[str, str] = dict.fromkeys((*_NOTHING, *_NOTHING_TOGETHER.split(" | ")), "")
+    made: dict[str, str] = dict.fromkeys((*NOTHING, *NOTHING_TOGETHER), "")
     for sign, words in _SIGNS.items():
         made |= dict.fromkeys(words.split(" | "), sign)
     return {phrase.replace("'s", ""): sign for phrase, sign in made.items()}

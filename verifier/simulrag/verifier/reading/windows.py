@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from simulrag.simulators.interface import Output
 from simulrag.simulators.kept import once_for_each
+from simulrag.verifier.claims import Reading
 from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.clauses import clause_at, clauses_of
 from simulrag.verifier.reading.text import AnyCase
@@ -33,7 +34,8 @@ _WINDOW = AnyCase(
     r"\s*$))?"
     rf"|\b{_LENGTH.replace('P<', 'P<b_')}\s+(?:in|into|on|later|after|from|past)\b"
     r"(?:\s+(?:its|the|day)\s+(?:season|start|onset|beginning|opening|one)\b)?"
-    rf"|^{_LENGTH.replace('P<', 'P<c_')}(?=\s+(?:finds|sees|has|brings|is where|stands))"
+    rf"|^{_LENGTH.replace('P<', 'P<c_')}(?=\s+(?:finds|sees|has|brings|is where|stands|"
+    rf"(?:are|is) (?:all|enough|sufficient)|suffices?))"
 )
 #: What a time to is told of: then it is none over which something changes.
 _MAXIMUM = AnyCase(
@@ -69,6 +71,21 @@ def windows(text: str, functions: Sequence[str], outputs: Sequence[Output]) -> l
             )
         )
     return found
+
+
+def lacks_peak(
+    readings: Sequence[Reading], named: Sequence[Topic], outputs: Sequence[Output]
+) -> str:
+    """Return the time over which a change is counted where a highest value was read beside it.
+
+    "After four weeks there are 92 admissions": that is not the peak, which nothing names.
+    """
+    counted = {o.name for o in outputs if o.is_change}
+    peaks = {o.name for o in outputs if o.stochastic}
+    if not named or not {t.output for t in named} <= counted:
+        return ""
+    taken = any(t.output in peaks for r in readings for t in r.expression.terms)
+    return named[0].words if taken else ""
 
 
 def _days(said: dict[str, str]) -> Decimal:
