@@ -31,7 +31,8 @@ _CAUSE = AnyCase(
         "product of", "consequence", "outcome", "thanks", "due", "from", "attributable", "blame",
         "fault", "root of", "to do with",
         "trigger", "fuel", "spark", "prompted", "brought", "set off",
-        "not", "been for", "if it", "it is", "it was", "but for", "had", "would have", "what", "responsible",
+        "not", "been for", "if it", "it is", "it was", "but for", "had",
+        "would have", "what", "responsible",
         "reason", "shows that", "explain",
     ),
 )  # fmt: skip
