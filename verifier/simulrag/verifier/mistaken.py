@@ -33,7 +33,7 @@ def mistaken(
             )
     said_of = Counter(r.figures[0].start for r, _ in decided if r.figures)
     for reading, verdict in decided:
-        if verdict.decision != "refuted" or not _of_degrees(reading, bench):
+        if verdict.decision != "refuted" or not _in_unit(reading, bench):
             continue
         if said_of[reading.figures[0].start] > 1:
             continue  # said of several runs: of a value of each
@@ -53,6 +53,8 @@ def mistaken(
 _FAR_BEYOND = 10.0
 #: Levels in °C below which limits of levels and of differences look alike.
 _LOWEST_LEVEL = 5.0
+#: Kinds of quantities of which runs hold levels whose differences are told, too.
+_WITH_LEVELS = ("temperature", "mass", "time", "volume")
 _LIMITS = ("above", "at_least", "below", "at_most")
 
 
@@ -88,14 +90,14 @@ def _stated(reading: Reading) -> float | None:
     return figure.value if figure.value is not None else printed and float(printed.value)
 
 
-def _of_degrees(reading: Reading, bench: Bench) -> bool:
-    """Tell whether a reading compares one number with one temperature."""
+def _in_unit(reading: Reading, bench: Bench) -> bool:
+    """Tell whether a reading compares one number with one output in a unit of its kind."""
     expression = reading.expression
     if expression.operation != "value" or reading.band or len(reading.figures) != 1:
         return False
     term = expression.terms[0]
-    unit = bench.output(term.call, term.output).unit
-    return family(unit) == "temperature" and family(reading.unit) == "temperature"
+    kind = family(bench.output(term.call, term.output).unit)
+    return kind in _WITH_LEVELS and family(reading.unit) == kind
 
 
 def _differences(reading: Reading, plan: Plan) -> Iterator[Reading]:
@@ -118,5 +120,6 @@ def _by_size(reading: Reading, level: Decided, difference: Decided) -> bool:
     stated = _stated(reading)
     if stated is None or level.value is None or difference.value is None:
         return False
-    small = abs(stated) < _OF_LEVEL * abs(level.value)
+    degrees = family(reading.unit) == "temperature"
+    small = abs(stated) < _OF_LEVEL * abs(level.value) or not degrees
     return small and abs(stated) < _OF_ITS_SIZE * abs(difference.value) + 1e-9

@@ -176,6 +176,7 @@ _MARKED: tuple[tuple[Qualifier, str], ...] = (
 _AFTER: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     ("at_least", re.compile(r"^\s*(?:or|and)\s+(?:more|greater|above|higher|over|longer)\b", re.I)),
     ("at_most", re.compile(r"^\s*(?:or|and)\s+(?:less|fewer|below|lower|under|shorter)\b", re.I)),
+    ("just_above", re.compile(r"^\s*and (?:a (?:bit|little)|some)\b(?!\s+of\b)", re.I)),
     (
         "about",
         re.compile(r"^\s*(?:or so\b|(?:is)?,?\s*(?:give or take|more or less|roughly)\b)", re.I),

@@ -102,7 +102,11 @@ LANES = Parameter(
         "2": ("2 lanes", "two lanes", "both lanes", "two-lane", "dual lane"),
     },
     foreign=(
-        "motorway", "motorways", "freeway", "expressway", "ring road", "ring roads", "bypass",
+        "suburban roads", "suburban streets", "suburban", "suburb", "suburbs", "elsewhere",
+        "country roads", "rural roads", "other cities", "another city", "other towns",
+        "other corridors", "another corridor", "other junctions", "other avenues",
+        "next junction", "back streets", "motorway", "motorways", "freeway", "expressway",
+        "ring road", "ring roads", "bypass",
         "side street", "side streets", "side roads", "other streets", "other roads",
         "neighbouring streets", "neighboring streets", "adjacent streets", "parallel streets",
         "parallel roads", "surrounding streets", "residential streets", "citywide", "city-wide",

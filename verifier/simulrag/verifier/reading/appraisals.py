@@ -150,7 +150,7 @@ def _readings(
 #: An effect as the subject of what a label is said of: "the environmental impact is".
 _EFFECT_IS = re.compile(
     r"\b(?:impact|effect|benefit)\b[^,;:]*\b(?:is|falls|lies|counts|comes|belongs|ranks|"
-    r"qualifies|to be)\b",
+    r"qualifies|to be|remains|stays|proves|turns out|seems|amounts|classes|rates)\b",
     re.IGNORECASE,
 )
 _NO_NOUN = re.compile(

@@ -10,7 +10,10 @@ from simulrag.verifier.reading.text import AnyCase, find_phrases
 _CAUSE = AnyCase(
     r"\b(?:because(?: of)?|caused by|driven (?:\w+ )?by|owing to|owed to|put down to|traceable to|"
     r"(?:result|product|consequence|outcome) of the|thanks to|due to|"
-    r"(?:will |would )?(?:come|comes|came|stems?|stemmed) (?:\w+ )?from|attributable to|blamed? on|"
+    r"(?:will |would )?(?:come|comes|came|stems?|stemmed) (?:(?!down\b|up\b)\w+ )?from"
+    r"(?!\s+[-+]?\d)|"
+    r"(?:^|[,;]\s*)(?:since|as)\s+(?:(?:more|fewer|most|many|some|all)\s+)?(?:people|drivers|"
+    r"residents|commuters|motorists|travell?ers|shoppers|visitors)\b|attributable to|blamed? on|"
     r"(?:had|were|was) it not (?:been )?for|if it (?:had not|hadn't|were not|weren't|wasn't) "
     r"(?:been )?for|but for|"
     r"(?:is|are|was|were) what (?:pushed|drove|caused|brought|kept|sent|made|lifted|lay behind|"
@@ -19,7 +22,8 @@ _CAUSE = AnyCase(
     r"explain(?:s|ed)? (?:why|the (?:rise|drop|fall|jump|surge|decline|increase|decrease)))\b",
     holding=(
         "because", "caus", "driven", "owing", "owed", "put down", "traceable", "result of",
-        "product of", "consequence", "outcome", "thanks", "due", "from", "attributable", "blame",
+        "product of", "consequence", "outcome", "since", "as", "thanks", "due", "from",
+        "attributable", "blame",
         "not", "been for", "if it", "but for", "what", "responsible", "reason", "shows that",
         "explain",
     ),

@@ -13,7 +13,7 @@ from simulrag.verifier.reading.roles import Runs, natural_order, spoken_of
 _HEDGE = r"(?:(?:about|around|roughly|nearly|almost|approximately|just)\s+)?"
 _STARTS = re.compile(
     rf"\b(?:{RISE}|{FALL}|warm\w*|cool\w*|chang\w+|lengthen\w*|swell\w*|extend\w*|worsen\w*|shift\w*|mov\w+|goes|going|went)\b"
-    rf"(?:\s+(?!rang|between|of\b)[\w\u00b0%.,]+){{0,4}}\s+from\s+{_HEDGE}$|^\W*from\s+{_HEDGE}$",
+    rf"(?:\s+(?!rang|between|of\b)[\w\u00b0%.,]+){{0,4}}\s+from\s+{_HEDGE}$|(?:^|:)\W*from\s+{_HEDGE}$",
     re.IGNORECASE,
 )
 #: The ends of an interval are no start and end of a change.
@@ -79,6 +79,11 @@ def _with_origins(text: str, found: Sequence[Fact]) -> list[Fact]:
             _FROM.fullmatch(text, end.end + 1, start.start) and _REACHED.search(text, 0, end.start)
         ):
             cut = text.rindex("from", end.end, start.start)
+            if not start.printed[-1].unit:  # "24.56 kg, down from 38.3"
+                unit = {"unit": end.printed[-1].unit}
+                start = start._replace(
+                    printed=tuple(p.model_copy(update=unit) for p in start.printed)
+                )
             made[index] = _value(end, "end", end.left, cut)
             made[index + 1] = _value(start, "start", cut, start.right)
     return made

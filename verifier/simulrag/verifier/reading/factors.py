@@ -27,6 +27,9 @@ _FACTOR = re.compile(
     r"|\b(?P<twice>twice) as (?:many|large|high|much)\b(?= (?:\w+ )?as (?:on|at) (?:day|"
     r"the (?:start|"
     r"beginning|outset|first|opening))| (?:\w+ )?(?:in|after|by|when|once|within|over)\b)"
+    rf"|\b(?P<again>twice|{_N} times) as (?:long|many|much|high|large)"
+    r"(?= as (?:before|otherwise|usual|today|now|previously|at present|in the baseline|"
+    r"(?:it|they) (?:does|do|did|was|were|used to)|without)\b)"
     r"|\b(?P<fold>(?:a |one )?[a-z]+(?:-[a-z]+?)?|\d+(?:\.\d+)?)[\s-]?fold\b(?= *(?:[.,;:!?)]|"
     r"$| (?:in|over|"
     r"within|by|after|during|across|from|on|above|until|inside|increase|rise|growth|gain|jump)\b))"
@@ -89,10 +92,12 @@ def _value(match: re.Match[str]) -> Decimal | None:
         return _VERBS[match["verb"][:4].lower()]
     if match["nil"] or match["none"]:
         return Decimal(0)
-    if match["twice"] or (match["of"] or "").lower() == "twice":
+    if "twice" in (match["twice"], (match["of"] or "").lower(), (match["again"] or "").lower()):
         return Decimal(2)
     if match["of"]:
         return number_of(match["of"].rsplit(maxsplit=1)[0])
+    if match["again"]:
+        return number_of(match["again"].rsplit(maxsplit=1)[0])
     return number_of(match["by"] or match["times"] or match["fold"])
 
 

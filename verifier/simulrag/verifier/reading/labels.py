@@ -2,13 +2,18 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from simulrag.simulators.interface import Band, Output
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.adverbs import Adverb, adverbs
 from simulrag.verifier.reading.clauses import clause_at, negated, outside, without_inputs
 from simulrag.verifier.reading.fact import Fact, Vocabulary
+from simulrag.verifier.reading.label_bounds import (
+    Bound,
+    bound_before,
+    bound_behind,
+    not_there,
+)
 from simulrag.verifier.reading.text import AnyCase, Phrases, Span, phrase_pattern
 
 #: A label that is only a landmark: "far beyond moderate", "close to significant".
@@ -17,7 +22,7 @@ _COMPARED_WITH = re.compile(
 )
 #: A label that bounds what is said: "stops short of significant", "does not get beyond minor".
 _BOUND = re.compile(
-    r"\b(?P<short>(?:(?P<never>never|not|n't)\s+)?(?:(?:stops?|falls?|stays?|remains?|lies|comes?|is|are|"
+    r"\b(?P<short>(?:(?P<never>never|not|n't|nothing)\s+)?(?:(?:stops?|falls?|stays?|remains?|lies|comes?|is|are|"
     r"keeps?|well|just|far)\s+)*(?:short of|miss(?:es|ed|ing)))\s+(?:being\s+)?(?:(?:the|"
     r"an?)\s+)?['\"]?$"
     r"|(?P<not>(?:(?:not|n't|never|cannot|nothing|without|hardly|"
@@ -54,10 +59,10 @@ _NOT_THE_WORD = AnyCase(
 )
 
 
-def _bound(found: re.Match[str] | None) -> Literal["", "below", "at_most", "above"]:
-    """Return how a label bounds what is said by the words before it."""
-    if found is None:
-        return ""
+def _bound(found: re.Match[str] | None, clause: str, text: str, end: int) -> Bound:
+    """Return how a label bounds what is said by the words before it or behind it."""
+    if found is None or found["never"]:
+        return bound_before(clause) or bound_behind(text, end)
     if found["short"]:
         return "below"
     return "at_most" if found["not"] else "above"
@@ -81,10 +86,15 @@ def labels(
         bound = _BOUND.search(before)
         # "Exceeding the 'significant' threshold" is beyond its lower end.
         end_of_it = bound and _END_OF_CLASS.match(text, span.end)
-        if _COMPARED_WITH.search(before) or end_of_it or (bound and bound["never"]):
+        if (
+            _COMPARED_WITH.search(before)
+            or end_of_it
+            or (bound and bound["never"] and bound["never"] != "nothing")
+        ):
             continue
         if _DEFINED.search(text[max(left, span.start - 80) : span.start]):
             continue
+        limit = _bound(bound, text[left : span.start], text, span.end)
         found.append(
             Fact(
                 kind="label",
@@ -94,12 +104,13 @@ def labels(
                 right=right,
                 label=span.text,
                 band=band,
-                bound=_bound(bound),
-                negated=not bound
+                bound=limit,
+                negated=not limit
                 and (
                     (
                         _denied(plain[left : span.start])
                         or _NOT_THE_WORD.match(text, span.end) is not None
+                        or not_there(text, span.end, right)
                     )
                     != bool(_MISTAKE.match(text, span.end))
                 ),

@@ -1,6 +1,6 @@
 """Which of two results changes by more, in percent: "idling falls more than CO2 does"."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from simulrag.simulators.interface import Call, Simulator
@@ -56,7 +56,12 @@ def outdone(
     if found is None:
         return [], None
     call = _changed(context, found.first, simulator)
-    ways = {w.direction for w in _ways(context, words, found)}
+    said = _ways(context, words, found)
+    ways = {w.direction for w in said}
+    if call is not None and len(ways) != 1:
+        sizes = _by_size(found, said, call, bases, context.text)
+        if sizes:
+            return sizes, None
     if call is None or len(ways) != 1:
         return [], _undecided(context.text[found.start : found.end], simulator)
     falls = ways == {"fall"}
@@ -72,6 +77,44 @@ def outdone(
             and negated(context.text[: found.start]),
         )
     ], None
+
+
+def _by_size(
+    found: _Compared,
+    said: Sequence[DirectionWord],
+    call: Call,
+    bases: Mapping[str, str],
+    text: str,
+) -> list[Reading]:
+    """Return the readings of changes compared by their sizes: "X rises more than Y falls".
+
+    Nothing where each result has not one way of its own, or none of them has any.
+    """
+    own = [w for w in said if w.end <= found.start]
+    other = [w for w in said if w.start >= found.end]
+    if (len(own), len(other)) not in ((0, 0), (1, 1)):
+        return []
+    first, second = (Term(call=call, output=bases[n]) for n in (found.first, found.second))
+    figure = Figure(text=text[found.start : found.end], start=found.start, end=found.end, value=1.0)
+    made = [
+        Reading(
+            expression=Expression(operation="ratio", terms=(second, first), absolute=True),
+            comparator="above" if found.more else "below",
+            figures=(figure,),
+            negated=_AS.match(text, found.start) is None and negated(text[: found.start]),
+        )
+    ]
+    for term, words in ((first, own), (second, other)):
+        for word in words:
+            at = Figure(text=text[word.start : word.end], start=word.start, end=word.end)
+            made.append(
+                Reading(
+                    expression=Expression(operation="value", terms=(term,)),
+                    comparator="rises" if word.direction == "rise" else "falls",
+                    figures=(at,),
+                )
+            )
+    return made
 
 
 def _compared(text: str, named: Sequence[Topic]) -> _Compared | None:

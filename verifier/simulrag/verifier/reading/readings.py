@@ -276,31 +276,36 @@ def _label_reading(
         expression = _value(call_of(fact, context, runs), output)
         if output.changes_of:
             expression = expression.model_copy(update={"absolute": True})
+    scale_bands = _scale_of(fact, context, output)
     return [
         Reading(
             expression=expression,
             comparator="is",
             figures=(figure,),
             label=fact.label,
-            band=_bounded(fact),
-            bands=_scale_of(fact, context, output),
+            band=_bounded(fact, scale_bands),
+            bands=scale_bands,
             negated=fact.negated,
         )
     ], None
 
 
-def _bounded(fact: Fact) -> Band | None:
+def _bounded(fact: Fact, bands: Sequence[Band]) -> Band | None:
     """Return what a label says that is the bound of it: below it, up to its end, or above."""
     band = fact.band
     if band is None or not fact.bound:
         return band
+    # "Generally warm (above 20 °C)" ends where "extremely hot (above 30 °C)" begins.
+    higher = [b.low for b in bands if b.low is not None and b.low > (band.low or float("-inf"))]
+    end = band.high if band.high is not None else min(higher, default=None)
     ends: dict[str, tuple[float | None, float | None]] = {
         "below": (None, band.low),
-        "at_most": (None, band.high),
-        "above": (band.high, None),
+        "at_most": (None, end),
+        "above": (end, None),
+        "at_least": (band.low, None),
     }
     low, high = ends[fact.bound]
-    if fact.bound != "at_most" and low is None and high is None:
+    if not fact.bound.startswith("at_") and low is None and high is None:
         low = high = float("inf")  # nothing lies below the lowest class or above the highest
     return Band(label=f"{fact.bound.replace('_', ' ')} {band.label}", low=low, high=high)
 

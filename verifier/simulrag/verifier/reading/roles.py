@@ -144,6 +144,11 @@ def spoken_of(text: str, mentions: Sequence[Mention], runs: Runs) -> tuple[Call,
     return tuple(chosen)
 
 
+def speaks_of_unchanged(text: str) -> bool:
+    """Tell whether a normalised text names the state without changes."""
+    return _UNCHANGED.search(text) is not None
+
+
 def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]]:
     cues = [[c for c in runs.calls if _has(c, m)] for m in mentions]
     groups = _groups_of(runs.parameters)

@@ -16,6 +16,7 @@ from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.opposed import opposed
 from simulrag.verifier.reading.roles import same_value
+from simulrag.verifier.reading.supposed import supposed
 from simulrag.verifier.reading.text import AnyCase, Span, find_phrases, normalise
 from simulrag.verifier.reading.together import taken_apart
 
@@ -95,6 +96,7 @@ def out_of_scope(
         _elsewhere(mentions, calls, parameters, simulator)
         or _of_a_part(text, mentions, calls, parameters, simulator)
         or _turned(text, mentions, calls, parameters, simulator)
+        or _made_up(text, calls, parameters, simulator)
         or _since_now(text, parameters, simulator)
     )
 
@@ -292,6 +294,21 @@ def _turned(
         message=f"{span.text!r} moves the other way in the runs at hand",
         simulator=simulator.name,
         given=span.text,
+    )
+
+
+def _made_up(
+    text: str, calls: Sequence[Call], parameters: Sequence[Parameter], simulator: Simulator
+) -> Problem | None:
+    """Report a case that is only supposed."""
+    given = supposed(text, calls, parameters)
+    if not given:
+        return None
+    return Problem(
+        reason="other_condition",
+        message=f"{given!r} speaks of a case of which no run is at hand",
+        simulator=simulator.name,
+        given=given,
     )
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from simulrag.simulators.interface import Call, Simulator
+from simulrag.simulators.interface import Call, Output, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Reading
 from simulrag.verifier.reading.appraisals import appraisals
@@ -15,12 +15,14 @@ from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.familiar import familiar, of_changes
 from simulrag.verifier.reading.graded_things import grades_result
+from simulrag.verifier.reading.hastening import hastened
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.outdoing import outdone
 from simulrag.verifier.reading.overlooked import overlooked
 from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
 from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
+from simulrag.verifier.reading.sameness import unaltered
 from simulrag.verifier.reading.scope import judgement, out_of_scope, unrepresented
 from simulrag.verifier.reading.settings import settings
 from simulrag.verifier.reading.starts import since_start, starts
@@ -321,7 +323,7 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
         readings = since_start(context, held) or starts(context, held)
         problem = None if readings else problem
     if not readings and all(fact.kind in ("label", "direction") for fact in found):
-        readings = appraisals(context, simulator, held)
+        readings = _without_figures(context, simulator, held)
         problem = None if readings else problem
     problem = problem or (loose if not readings else None)
     if problem is not None:
@@ -333,6 +335,16 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
         context, simulator
     )
     return Read(problem=nothing, outside=nothing.reason != "unread")
+
+
+def _without_figures(
+    context: Context, simulator: Simulator, held: Sequence[Output]
+) -> list[Reading]:
+    """Return the readings of a statement that gives no number, label, date or word of direction."""
+    readings: list[Reading] = []
+    if unrepresented(context.text, simulator) is None:
+        readings = hastened(context, simulator, held) or unaltered(context, simulator, held)
+    return readings or appraisals(context, simulator, held)
 
 
 def _of_margin(words: str, simulator: Simulator) -> Problem:
@@ -348,8 +360,8 @@ def _counts_others(fact: Fact, context: Context, simulator: Simulator) -> Proble
     """Return why a number is of something else: "some 3,000 would not survive"."""
     start = min([fact.start, *(p.qualified_from for p in fact.printed)])
     own = unrepresented(context.text[fact.left : start], simulator)
-    if own is not None:
-        return own  # "summers warm by 2 °C"
+    if own is not None and fact.kind != "label":
+        return own  # "summers warm by 2 °C", "taxi firms profit from shorter trips"
     if fact.kind not in ("number", "range") or fact.printed[-1].unit:
         return None
     return unrepresented(context.text[fact.start : fact.right], simulator)

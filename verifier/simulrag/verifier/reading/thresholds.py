@@ -22,8 +22,8 @@ _MARKS = (
 _CLASSES = r"(?:class|category|band|bracket|tier|grade|label)"
 #: Without one of these nothing is said to be reached.
 _GATE = AnyCase(
-    rf"\b(?:{_MARKS}|needed|required|necessary|which|{_CLASSES})\b|\b(?:miss|clear|cross|reach|"
-    rf"short of)"
+    rf"\b(?:{_MARKS}|needed|required|necessary|which|{_CLASSES}|it takes|exceeds?|"
+    rf"there)\b|\b(?:miss|clear|cross|reach|short of)"
 )
 #: A percentage that is a limit by the noun beside it.
 _MARK_BEHIND = AnyCase(
@@ -31,7 +31,10 @@ _MARK_BEHIND = AnyCase(
     r"(?:needed|required|necessary)\b|(?:that|which)\s+(?:is|are|would|makes?|counts?|marks?)\b|"
     r"(?:from|above|beyond|over|at) which)"
 )
-_MARK_BEFORE = AnyCase(rf"\b(?:the|a)\s+(?:[\w-]+\s+)?{_MARKS}\s+(?:of|at)\s+$")
+_MARK_BEFORE = AnyCase(
+    rf"\b(?:the|a)\s+(?:[\w-]+\s+)?{_MARKS}\s+(?:of|at)\s+$"
+    r"|\b(?:it|one|that) (?:would )?(?:takes?|needs?|requires?)\s+(?:[a-z]+\s+){0,3}$"
+)
 #: "the threshold for a substantial change", "the 'substantial' class"
 _OF_LABEL = AnyCase(
     rf"\b{_MARKS}\s+(?:for|of|to)\s+(?:being\s+)?(?:called\s+|rated\s+|considered\s+)?(?:an?\s+|the\s+)?['\"]?$"
@@ -43,7 +46,8 @@ _DEFINES = AnyCase(
     rf"['\"]?[\s,]*(?:{_MARKS}\b[\s,]*)?(?:(?:that|which) (?:is|are) )?(?:needed |required |"
     rf"necessary )?"
     r"(?:for|(?:that|which) (?:is|are|would be|makes? it|counts? as|would make it|would count as)|"
-    r"from which|above which|beyond which|over which|at which|of)\b[^.;,]{0,50}?['\"]?"
+    r"from which|above which|beyond which|over which|at which|of|(?:or more |or above |and more )?"
+    r"to (?:be|count as|qualify as|become|make|rank as))\b[^.;,]{0,50}?['\"]?"
 )
 _NOT = (
     r"(?P<not>(?:(?:does|do|did|is|are|has|have|will|would|can|could)\s*(?:not|n['’]t)|cannot|never|"
@@ -72,6 +76,15 @@ _PASSIVE = AnyCase(
 )
 
 
+#: The same of a limit that was named before: "and travel time does not get there".
+_BACK = AnyCase(
+    rf"[^.]*?{_NOT}\b(?:(?P<at_least>(?:gets?|got|comes?|came) (?:there|that far)|"
+    r"(?:reach|meet|attain|manage|achieve)(?:e?s)? (?:it|that|this)|makes? it)|"
+    r"(?P<above>(?:exceed|clear|pass|cross|surpass|beat|top)(?:e?s)? (?:it|that|this)|"
+    r"(?:is|goes|lies) (?:above|beyond|past|over) (?:it|that|this))|"
+    r"(?P<below>miss(?:es)? (?:it|that|this)|(?:falls?|stops?|stays?|remains?|is) (?:short|"
+    r"below)(?: (?:of )?(?:it|that|this))?))\s*[.!]?\s*$"
+)
 _NEITHER = AnyCase(r"\b(?:neither|none|nor)\b")
 _POINTS = "percentage_point"
 #: What stands between a distance and the limit that it is from.
@@ -141,6 +154,10 @@ def _mark(text: str, figures: Sequence[Printed], words: Vocabulary) -> _Mark | N
     ]
     if marks:
         return marks[0] if len(marks) == 1 else None
+    if any(q.unit == _POINTS for q in figures):  # "clears 30 % by 5 percentage points"
+        marks = [q for q in figures if q.unit == "percent" and _ACTIVE.search(text, 0, q.start)]
+        if len(marks) == 1:
+            return _Mark(marks[0].start, marks[0].unit_end, marks[0])
     labels = [s for s in words.labels[1].find(text) if _is_mark(text, s)]
     found = [_Mark(s.start, s.end, label=s.text) for s in labels]
     top = TOP_CLASS.search(text)
@@ -167,6 +184,7 @@ def _said(text: str, mark: _Mark) -> _Said | None:
     """Return how a limit is met, and whether that is denied."""
     start = mark.start if mark.figure or not mark.label else _start_of_limit(text, mark)
     found = _ACTIVE.search(text, max(0, start - 60), start) or _PASSIVE.match(text, mark.end)
+    found = found or _BACK.match(text, mark.end)
     if found is None or dict(found.groupdict()).get("half"):
         return None
     denied = found["not"] is not None or _NEITHER.search(text, 0, found.start()) is not None
@@ -183,7 +201,11 @@ def _distance(text: str, mark: _Mark, apart: Printed) -> _Said | None:
     if found is not None:
         return ("above" if found["above"] else "below"), False
     said = _said(text, mark)
-    by = re.search(r"\bby\s+(?:\w+\s+)?$", text[mark.end : apart.start]) if said else None
+    by = (
+        re.search(r"\bby\s+(?:a\s+margin\s+of\s+)?(?:\w+\s+)?$", text[mark.end : apart.start])
+        if said
+        else None
+    )
     return said if by and said is not None and not said[1] else None
 
 
