@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -71,7 +72,8 @@ _PARTS = {
     "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5,
     "sixth": 6, "eighth": 8, "fifths": 5, "tenth": 10, "tenths": 10, "sixths": 6,
     "seventh": 7, "sevenths": 7, "eighths": 8, "ninth": 9, "ninths": 9,
-    "hundredth": 100, "hundredths": 100, "twelfth": 12, "fifteenth": 15, "twentieth": 20,
+    "hundredth": 100, "hundredths": 100, "eleventh": 11, "twelfth": 12, "thirteenth": 13,
+    "fourteenth": 14, "sixteenth": 16, "fifteenth": 15, "twentieth": 20,
 }  # fmt: skip
 
 _CARDINAL = "|".join(sorted((*_ONES, *_TENS), key=len, reverse=True))
@@ -97,10 +99,18 @@ _LAG = (
     r"(?!\s+(?:the\s+)?(?:\d|new\s+year|christmas|thanksgiving|easter|early|late|mid|end|start|"
     r"beginning|middle|first|last|jan|feb|mar|apr|may\b|june?\b|july?\b|aug|sept?|oct|nov|dec)))"
 )
+#: "A minute and a half", "in less than a minute": one of them.
+_A_UNIT = (
+    r"(?:(?:(?<=than\s)|(?<=under\s)|(?<=over\s)|(?<=about\s)|(?<=below\s)|(?<=above\s)|"
+    r"(?<=nearly\s)|(?<=almost\s)|(?<=roughly\s)|(?<=exactly\s)|(?<=within\s))"
+    r"an?(?=\s+(?:minute|second|hour|kilo(?:gram)?)\b)"
+    r"|an?(?=\s+(?:good\s+)?(?:minute|hour|second|kilogram|degree|week|month)\s+and\s+(?!a\s+(?:bit|little)\b)"
+    r"(?:an?|[a-z]+|\d+)\s+(?:half|quarter|third|seconds?|minutes?)\b))"
+)
 #: A number in words as a part of a larger pattern.
 NUMBER_WORDS = rf"(?:{_NUMBER_WORDS})"
 _FRACTION_WORDS = (
-    rf"(?:{_WHOLE}|{_LAG}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
+    rf"(?:{_WHOLE}|{_LAG}|{_A_UNIT}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
     rf"|half(?=\s+an?\b(?!\s+(?:{_SCALE})\b)))"
 )
 #: "Two thirds" of something unnamed is no two.
@@ -115,7 +125,9 @@ _PATTERN = re.compile(
     re.VERBOSE,
 )
 _UNIT_AFTER = re.compile(rf"\s*[-'\"]?\s*(?:full\s+|whole\s+)?(?i:(?P<unit>{_UNIT}))(?![\w])")
-_UNIT_AFTER_PART = re.compile(rf"\s*(?:of\s+)?(?:an?\s+)?(?i:(?P<unit>{_UNIT}))(?![\w])")
+_UNIT_AFTER_PART = re.compile(
+    rf"\s*(?:of\s+)?(?:an?\s+)?(?:good\s+|full\s+)?(?i:(?P<unit>{_UNIT}))(?![\w])"
+)
 #: Letters glued to digits that make them no quantity ("CO2", "R0", "ssp245", "2nd", "H3N2").
 _GLUED_AFTER = re.compile(r"(?:st|nd|rd|th)\b|[A-Za-z]*\d")
 
@@ -228,7 +240,67 @@ def _quantities(text: str) -> tuple[Printed, ...]:
     printed = [one for one in found if one is not None]
     for at, (first, second) in enumerate(itertools.pairwise(printed)):
         printed[at] = _scaled_alike(text, first, second)
-    return tuple(printed)
+    return tuple(_together(text, printed))
+
+
+#: What joins the parts of one quantity: "a minute and ten seconds", "three seconds and nine tenths".
+_AND_MORE = re.compile(r",?\s+and\s+|\s+", re.I)
+_AND_PART = re.compile(
+    rf"\s+and\s+(?P<part>(?:{_CARDINAL}|an?)\s+(?:{_PART}))(?!\s+(?:of\s+)?(?:the|[a-z]+s)\b)\b",
+    re.I,
+)
+#: Seconds in a unit that is told together with smaller ones.
+_SECONDS = {"hour": 3600, "minute": 60, "second": 1}
+
+
+def _together(text: str, printed: Sequence[Printed]) -> Iterator[Printed]:
+    """Yield the numbers with those of one quantity as one: "1 min 10 s" is 70 s."""
+    last: Printed | None = None
+    for one in printed:
+        joined = _joined(text, last, one) if last is not None else None
+        if last is not None and joined is None:
+            yield _with_part(text, last)
+        last = joined or one
+    if last is not None:
+        yield _with_part(text, last)
+
+
+def _joined(text: str, first: Printed, second: Printed) -> Printed | None:
+    size, small = _SECONDS.get(first.unit), _SECONDS.get(second.unit)
+    if size is None or small is None or size <= small or second.value * small >= size:
+        return None
+    if not _AND_MORE.fullmatch(text, first.unit_end, second.start) or first.half_unit > 1:
+        return None
+    return first.model_copy(
+        update={
+            "text": text[first.start : second.end],
+            "end": second.end,
+            "unit_end": second.unit_end,
+            "value": first.value * size / small + second.value,
+            "half_unit": second.half_unit,
+            "unit": second.unit,
+            "qualifier": "just_above" if " good " in first.text else first.qualifier,
+        }
+    )
+
+
+def _with_part(text: str, figure: Printed) -> Printed:
+    """Return a number with the part of its unit that is told behind it."""
+    found = _AND_PART.match(text, figure.unit_end) if figure.unit in _WITH_PARTS else None
+    if found is None:
+        return figure
+    value, half = _words(found["part"].replace("half", "halves"))
+    update = {
+        "text": text[figure.start : found.end()],
+        "end": found.end(),
+        "unit_end": found.end(),
+        "value": figure.value + value,
+        "half_unit": half,
+    }
+    return figure.model_copy(update=update)
+
+
+_WITH_PARTS = ("second", "minute", "hour", "degC", "kg", "week", "month", "day")
 
 
 _RANGE_JOIN = re.compile(r"\s*(?:to|and|or|-)\s*")

@@ -9,6 +9,11 @@ NOT_REPRESENTED = {
         "bus passengers", "buses", "bus riders", "passengers", "ridership", "tram", "trams",
         "metro", "subway", "taxi", "taxis", "cab drivers", "bus company", "bus drivers",
     ),
+    "kinds of vehicles": (
+        "private cars", "lorry", "lorries", "trucks", "vans", "motorcycles", "motorbikes",
+        "ambulance", "ambulances", "fire engine", "fire engines", "delivery vehicles", "diesel",
+        "diesels", "electric vehicles", "scooters",
+    ),
     "costs and the economy": (
         "shops", "shopkeepers", "shop owners", "retailers", "retail", "turnover", "revenue",
         "revenues", "fare", "fares", "rents", "property", "house prices", "companies", "firms",

@@ -18,11 +18,12 @@ _CAUSE = AnyCase(
     r"(?:been )?for|but for|"
     r"(?:is|are|was|were) what (?:pushed|drove|caused|brought|kept|sent|made|lifted|lay behind|"
     r"triggered|fuelled|fueled)|"
-    r"responsible for|what makes|the reason|the cause|shows that|"
+    r"(?:is|are|was|were|lies?|stands?) behind (?=the\b|this\b|these\b)|responsible for|"
+    r"what makes|the reason|the cause|shows that|"
     r"explain(?:s|ed)? (?:why|the (?:rise|drop|fall|jump|surge|decline|increase|decrease)))\b",
     holding=(
         "because", "caus", "driven", "owing", "owed", "put down", "traceable", "result of",
-        "product of", "consequence", "outcome", "since", "as", "thanks", "due", "from",
+        "product of", "consequence", "outcome", "since", "behind", "as", "thanks", "due", "from",
         "attributable", "blame",
         "not", "been for", "if it", "but for", "what", "responsible", "reason", "shows that",
         "explain",
@@ -40,6 +41,7 @@ _OWN_CAUSE = AnyCase(
 )
 
 
+_BEHIND = re.compile(r"responsible|behind")
 #: Words in which a clause names its subject.
 _WORDS_OF_SUBJECT = 5
 
@@ -51,7 +53,7 @@ def is_cause(text: str, simulator: Simulator) -> bool:
         return False
     parameters = unique_parameters(simulator)
     own = _own_cause(text[cause.start() :], parameters)
-    if cause.group().startswith("responsible"):  # what is responsible stands before the words
+    if _BEHIND.search(cause.group()):  # what is responsible stands before the words
         own = own and _own_cause(text[: cause.start()], parameters)
     return not own
 

@@ -92,6 +92,10 @@ _LEVEL = AnyCase(
     r"|\bweek (?:four|4)\b|\b(?:four|4)[\s-]week\b(?!s)|\bnine times out of ten\b"
     r"|\b(?:scenario|situation|strategy|option|case|approach|pathway|phase|plan|step)\s+"
     r"(?:\d(?!\d*[.,]\d)|one|two|three)\b"
+    # How many there are to choose from: "the two travel times".
+    r"|\b(?:the|these|those|between|of) (?:two|three)\b(?=\s+(?:[^\W\d][^\s.,;]*\s+){0,4}?"
+    r"(?:times|totals|values|figures|changes|projections|scenarios|runs|cases|states|classes|results|"
+    r"outcomes|averages|means|peaks|strategies|effects|temperatures|levels|years)\b)"
     r"|\b\d{1,2}(?:\.\d+)?[\s-]*(?:%|per ?cent)\s*(?:confidence\s+|credible\s+|prediction\s+|"
     r"uncertainty\s+)?(?:interval|range|CI|confidence|probability|certainty|level\b|band\b)"
 )

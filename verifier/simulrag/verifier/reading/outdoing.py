@@ -10,8 +10,8 @@ from simulrag.verifier.reading.directions import DirectionWord, direction_words
 from simulrag.verifier.reading.fact import Vocabulary
 from simulrag.verifier.reading.roles import changes_anything, runs_of
 from simulrag.verifier.reading.subjects import Context
-from simulrag.verifier.reading.text import AnyCase
-from simulrag.verifier.reading.topics import Topic
+from simulrag.verifier.reading.text import AnyCase, normalise
+from simulrag.verifier.reading.topics import Topic, topics
 
 _DEGREE = AnyCase(
     r"\b(?:(?P<more>more|further|larger|bigger|greater|stronger|steeper|sharper|faster)|"
@@ -50,6 +50,8 @@ def outdone(
     """
     bases = words.percent_changes
     named = [t for t in context.topics if t.output in bases]
+    if len({t.output for t in named}) == 1:
+        return _foremost(context, named[0].output, bases, simulator), None
     if len({t.output for t in named}) != 2:
         return [], None
     found = _compared(context.text, named)
@@ -77,6 +79,48 @@ def outdone(
             and negated(context.text[: found.start]),
         )
     ], None
+
+
+#: What changes most of all that was asked: "it is in travel time that the biggest change occurs".
+_FOREMOST = AnyCase(
+    r"\b(?:the|most)\s+(?:[\w-]+\s+)?(?:(?P<most>biggest|largest|greatest|strongest|steepest|sharpest|"
+    r"bigger|larger|greater|stronger)|(?P<least>smallest|least|weakest|slightest|smaller|lesser|"
+    r"weaker))\s+(?:[\w-]+\s+){0,2}?(?:(?P<fall>reduction|drop|cut|decrease|decline|fall|saving)|"
+    r"change|effect|impact|shift|movement|of the (?:two|three) changes|one of the)\b"
+)
+
+
+def _foremost(
+    context: Context, output: str, bases: Mapping[str, str], simulator: Simulator
+) -> list[Reading]:
+    """Return the readings that one result changes by more, or less, than each of the others."""
+    found = _FOREMOST.search(context.text)
+    call = _changed(context, output, simulator) if found is not None else None
+    if found is None or call is None or negated(context.text[: found.start()]):
+        return []
+    group = "most" if found["most"] else "least"
+    figure = Figure(
+        text=context.text[slice(*found.span(group))],
+        start=found.start(group),
+        end=found.end(group),
+        value=1.0,
+    )
+    asked = {t.output for t in topics(normalise(context.plan.question), simulator)} & bases.keys()
+    others = sorted((asked if output in asked else bases.keys()) - {output})
+    if not others or (found[group].endswith("er") and len(others) > 1):
+        return []
+    return [
+        Reading(
+            expression=Expression(
+                operation="ratio",
+                terms=tuple(Term(call=call, output=bases[n]) for n in (other, output)),
+                absolute=True,
+            ),
+            comparator="above" if found["most"] else "below",
+            figures=(figure,),
+        )
+        for other in others
+    ]
 
 
 def _by_size(

@@ -41,6 +41,8 @@ _SHARE = re.compile(
     rf"|(?<!by )(?P<of>{_PERCENT})(?=\s+of\s+{_FORMER})"
     rf"|(?P<rest>{_PERCENT})"
     rf"(?=(?:\s+of\s+(?:[\w-]+\s+){{1,4}}?|\s+){_LEFT})"
+    rf"|(?P<time>{_PART}|half)(?=\s+(?:of\s+)?the\s+(?:time|amount|length|fuel|level)\s+(?:that\s+)?"
+    r"(?:they|it|of|before|used|was|were|did)\b)"
     rf"|(?P<as>{_PART}|half)(?=\s+as\s+(?:long|much|high|large)\b)",
     re.IGNORECASE,
 )
@@ -164,7 +166,7 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     part = _part(words)
     if part is None or _UNIT.match(text, end):
         return None
-    remains = kind in ("left", "as", "of", "rest", "remnant", "down")
+    remains = kind in ("left", "as", "of", "rest", "remnant", "down", "time")
     if kind == "what" and not _MOVES.search(text, end):
         return None
     lost = _LOST.search(text[match.start() :] if kind == "what" else match.group()) is not None

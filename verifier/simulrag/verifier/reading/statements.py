@@ -40,6 +40,7 @@ from simulrag.verifier.reading.thresholds import thresholds
 from simulrag.verifier.reading.topics import Topic, topics
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.wave_statements import wave_readings
+from simulrag.verifier.reading.ways_of_classes import taken_for_granted
 from simulrag.verifier.reading.windows import windows
 
 _ON = re.compile(
@@ -329,6 +330,7 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
     if problem is not None:
         return Read(problem=problem, outside=problem.reason != "unread")
     if readings:
+        readings += taken_for_granted(context, readings, held)
         lost = overlooked(context.text, readings, simulator.name)
         return Read(problem=lost) if lost is not None else Read(readings=tuple(readings))
     nothing = judgement(context.text, simulator.name, also_feelings=True) or _nothing_found(

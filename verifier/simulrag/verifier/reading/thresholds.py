@@ -76,6 +76,11 @@ _PASSIVE = AnyCase(
 )
 
 
+#: What is in the top class reaches it.
+_IN_TOP = AnyCase(
+    rf"{_NOT}\b(?:is|are|falls?|belongs?|lands?|ends? up|comes?) (?:of|in|into|to|within)\s+"
+    r"(?:the\s+)?$"
+)
 #: The same of a limit that was named before: "and travel time does not get there".
 _BACK = AnyCase(
     rf"[^.]*?{_NOT}\b(?:(?P<at_least>(?:gets?|got|comes?|came) (?:there|that far)|"
@@ -185,6 +190,9 @@ def _said(text: str, mark: _Mark) -> _Said | None:
     start = mark.start if mark.figure or not mark.label else _start_of_limit(text, mark)
     found = _ACTIVE.search(text, max(0, start - 60), start) or _PASSIVE.match(text, mark.end)
     found = found or _BACK.match(text, mark.end)
+    if found is None and not mark.label and mark.figure is None:
+        inside = _IN_TOP.search(text, max(0, start - 60), start)
+        return ("at_least", inside["not"] is not None) if inside is not None else None
     if found is None or dict(found.groupdict()).get("half"):
         return None
     denied = found["not"] is not None or _NEITHER.search(text, 0, found.start()) is not None
