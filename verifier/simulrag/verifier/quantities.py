@@ -4,13 +4,13 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
 from simulrag.simulators import unit_words
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.operations import Interval
+from simulrag.verifier.number_words import ONES, PARTS, SCALES, TENS, digits_value, words_value
 
 Qualifier = Literal[
     "exact", "about", "above", "just_above", "at_least", "below", "just_below", "at_most"
@@ -50,44 +50,18 @@ _FAMILIES = {
 #: Words whose capitals count, in small letters.
 _MORE_UNITS = frozenset(word.lower() for word in unit_words.WORDS)
 
-_ONES = {
-    word: number
-    for number, word in enumerate(
-        (
-            "zero one two three four five six seven eight nine ten eleven twelve thirteen "
-            "fourteen fifteen sixteen seventeen eighteen nineteen"
-        ).split()
-    )
-}
-_TENS = {
-    word: 10 * number
-    for number, word in enumerate(
-        ("twenty thirty forty fifty sixty seventy eighty ninety").split(), start=2
-    )
-}
-_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "dozen": 12}
-#: Also glued to digits, in this case only: "10k" is ten thousand, "10 K" a temperature.
-_GLUED_SCALES = {"k": 1000}
-_PARTS = {
-    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5,
-    "sixth": 6, "eighth": 8, "fifths": 5, "tenth": 10, "tenths": 10, "sixths": 6,
-    "seventh": 7, "sevenths": 7, "eighths": 8, "ninth": 9, "ninths": 9,
-    "hundredth": 100, "hundredths": 100, "eleventh": 11, "twelfth": 12, "thirteenth": 13,
-    "fourteenth": 14, "sixteenth": 16, "fifteenth": 15, "twentieth": 20,
-}  # fmt: skip
-
-_CARDINAL = "|".join(sorted((*_ONES, *_TENS), key=len, reverse=True))
-_SCALE = "|".join(_SCALES)
-_PART = "|".join(sorted(_PARTS, key=len, reverse=True))
+_CARDINAL = "|".join(sorted((*ONES, *TENS), key=len, reverse=True))
+_SCALE = "|".join(SCALES)
+_PART = "|".join(sorted(PARTS, key=len, reverse=True))
 _UNIT = "|".join(
     re.escape(unit).replace(r"\ ", r"\s+") for unit in sorted(UNITS, key=len, reverse=True)
 )
 #: "And" goes on with a number behind a scale only: "a hundred and twenty", not "two and three".
-_AND = rf"(?:(?:{'|'.join(rf'(?<={scale} )' for scale in _SCALES)})and\s+)?".replace(" ", r"\s")
+_AND = rf"(?:(?:{'|'.join(rf'(?<={scale} )' for scale in SCALES)})and\s+)?".replace(" ", r"\s")
 _MORE_WORDS = rf"(?:[\s-]+{_AND}(?:{_CARDINAL}|{_SCALE}))*"
 _NUMBER_WORDS = (
     rf"(?:(?:{_CARDINAL}){_MORE_WORDS}"
-    rf"(?:\s+point(?:\s+(?:{'|'.join(_ONES)}))+)?"
+    rf"(?:\s+point(?:\s+(?:{'|'.join(ONES)}))+)?"
     rf"(?:\s+and\s+a\s+half(?:\s+(?:{_SCALE}))?)?"
     rf"|(?:a|an|one|half\s+a)\s+(?:{_SCALE})(?:\s+and\s+a\s+half|{_MORE_WORDS}))"
 )
@@ -114,7 +88,7 @@ _FRACTION_WORDS = (
     rf"|half(?=\s+an?\b(?!\s+(?:{_SCALE})\b)))"
 )
 #: "Two thirds" of something unnamed is no two.
-_MANY_PARTS = "|".join(part for part in _PARTS if part.endswith("s"))
+_MANY_PARTS = "|".join(part for part in PARTS if part.endswith("s"))
 _PATTERN = re.compile(
     rf"""
     (?P<digits>(?<![\w.,])[-+]?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?)(?![\d]|\.\d|,\d{{3}})
@@ -243,7 +217,7 @@ def _quantities(text: str) -> tuple[Printed, ...]:
     return tuple(_together(text, printed))
 
 
-#: What joins the parts of one quantity: "a minute and ten seconds", "three seconds and nine tenths".
+#: What joins the parts of one quantity: "a minute and ten seconds", "3 s and nine tenths".
 _AND_MORE = re.compile(r",?\s+and\s+|\s+", re.I)
 _AND_PART = re.compile(
     rf"\s+and\s+(?P<part>(?:{_CARDINAL}|an?)\s+(?:{_PART}))(?!\s+(?:of\s+)?(?:the|[a-z]+s)\b)\b",
@@ -289,7 +263,7 @@ def _with_part(text: str, figure: Printed) -> Printed:
     found = _AND_PART.match(text, figure.unit_end) if figure.unit in _WITH_PARTS else None
     if found is None:
         return figure
-    value, half = _words(found["part"].replace("half", "halves"))
+    value, half = words_value(found["part"].replace("half", "halves"))
     update = {
         "text": text[figure.start : found.end()],
         "end": found.end(),
@@ -317,11 +291,11 @@ def _scaled_alike(text: str, first: Printed, second: Printed) -> Printed:
         return first
     if joined.group().strip() == "and" and not _BETWEEN.search(text[: first.qualified_from]):
         return first
-    factor = _SCALES[shared["scale"].lower()]
+    factor = SCALES[shared["scale"].lower()]
     value = first.value * factor
     in_words = first.text.isalpha() and not second.text[0].isdigit()
     near = second.value / _ALIKE < value < second.value * _ALIKE
-    if first.value >= _SCALES["thousand"] or not (in_words or near):
+    if first.value >= SCALES["thousand"] or not (in_words or near):
         return first
     half = first.half_unit if in_words else first.half_unit * factor
     return first.model_copy(update={"value": value, "half_unit": half})
@@ -346,7 +320,9 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     digits = match["digits"]
     if digits is not None and _GLUED_AFTER.match(text, end):
         return None
-    value, half = _digits(digits, match["scale"]) if digits is not None else _words(match.group())
+    value, half = (
+        digits_value(digits, match["scale"]) if digits is not None else words_value(match.group())
+    )
     unit, unit_end = _unit(text, end, part=match["fraction"] is not None)
     if match.group().lower() == "one" and not unit:
         return None  # a pronoun: "the warmer one"
@@ -370,54 +346,6 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
         qualified_from=qualified_from,
         signed=signed,
     )
-
-
-def _digits(digits: str, scale: str | None) -> tuple[Decimal, Decimal]:
-    value = Decimal(digits.replace(",", ""))
-    exponent = value.as_tuple().exponent
-    half = Decimal(5).scaleb(int(exponent) - 1)
-    factor = (_SCALES | _GLUED_SCALES)[scale.strip(" -\n").lower()] if scale else 1
-    return value * factor, half * factor
-
-
-def _words(words: str) -> tuple[Decimal, Decimal]:
-    whole, _, decimals = words.lower().partition(" point ")
-    if decimals:
-        digits = "".join(str(_ONES[word]) for word in decimals.split())
-        return _digits(f"{_words(whole)[0]}.{digits}", None)
-    total = Fraction(0)
-    group = Fraction(0)
-    before, scale = "", 1
-    for word in re.findall(r"[a-z]+", words.lower()):
-        one_half = word == "half" and before == "one"  # "one and a half" is more
-        before = word
-        if word in _ONES:
-            group += _ONES[word]
-        elif word in _TENS:
-            group += _TENS[word]
-        elif word in ("full", "whole", "single"):
-            group = Fraction(1)
-        elif one_half or (word in _PARTS and word != "half"):
-            group = (group or Fraction(1)) / _PARTS[word]
-        elif word == "half" and total and not group:
-            total += Fraction(scale, 2)  # a million and a half
-        elif word == "half":
-            group = group + Fraction(1, 2)
-        elif word in _SCALES and total and not group:
-            total *= _SCALES[word]  # two thousand billion
-        elif word in _SCALES:
-            group = (group or Fraction(1)) * _SCALES[word]
-            if _SCALES[word] >= 1000:
-                total, group, scale = total + group, Fraction(0), _SCALES[word]
-    value = total + group or Fraction(before in ("a", "an"))
-    exact = Decimal(value.numerator) / Decimal(value.denominator)
-    # Words state no digits: a half or a tenth is meant to about a tenth of itself, a count exactly.
-    half = (
-        exact / 20
-        if value.denominator > 2
-        else (Decimal("0.5") if value.denominator == 1 else exact / 20)
-    )
-    return exact, half
 
 
 def _unit(text: str, end: int, *, part: bool) -> tuple[str, int]:

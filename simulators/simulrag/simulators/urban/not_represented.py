@@ -7,7 +7,8 @@ NOT_REPRESENTED = {
     ),
     "public transport": (
         "bus passengers", "buses", "bus riders", "passengers", "ridership", "tram", "trams",
-        "metro", "subway", "taxi", "taxis", "cab drivers", "bus company", "bus drivers",
+        "train", "trains", "by bike", "by bus", "on foot", "by public transport", "metro",
+        "subway", "taxi", "taxis", "cab drivers", "bus company", "bus drivers",
     ),
     "kinds of vehicles": (
         "private cars", "lorry", "lorries", "trucks", "vans", "motorcycles", "motorbikes",

@@ -41,6 +41,13 @@ _OWN_CAUSE = AnyCase(
 )
 
 
+#: Why something is of a class: "because it lies under 40 %".
+_OF_CLASS = re.compile(
+    r"because\s+(?:[\w-]+\s+){0,5}?(?:lies|is|stays|remains|exceeds|falls|comes|passes|clears)\s+"
+    r"(?:(?:not|well|just|only)\s+)?(?:under|over|above|below|between|within|less|more|in|short|"
+    r"past|beyond|the|at)?\b[^.;]*?\d",
+    re.IGNORECASE,
+)
 _BEHIND = re.compile(r"responsible|behind")
 #: Words in which a clause names its subject.
 _WORDS_OF_SUBJECT = 5
@@ -49,7 +56,11 @@ _WORDS_OF_SUBJECT = 5
 def is_cause(text: str, simulator: Simulator) -> bool:
     """Tell whether a normalised statement names a cause that a simulator does not represent."""
     cause = _CAUSE.search(text)
-    if cause is None or _BY_MODEL.search(text, 0, cause.start()) is not None:
+    if (
+        cause is None
+        or _OF_CLASS.match(text, cause.start())
+        or _BY_MODEL.search(text, 0, cause.start()) is not None
+    ):
         return False
     parameters = unique_parameters(simulator)
     own = _own_cause(text[cause.start() :], parameters)

@@ -15,10 +15,12 @@ _VERBS = {
 }  # fmt: skip
 _N = rf"(?:{NUMBER_WORDS}|\d+(?:,\d{{3}})*(?:\.\d+)?)"
 _MORE = r"(?:(?:more|less) than |over |about |around |roughly |nearly |almost |some )?"
+#: "The number rises by 12" adds twelve; "grows by a factor of 12" multiplies.
+_FACTOR_OF = r"(?:(?<=multiplied by )|(?<=multiplies by )|(?<=multiply by )|a factor of )"
 _FACTOR = re.compile(
     r"\b(?P<verb>(?:doubl|tripl|trebl|quadrupl|quintupl|sextupl|halv)(?:es?|ed|ing))\b"
     r"(?! of| digits?| figures?)"
-    rf"|\b(?:multipl(?:y|ies|ied)|increas\w*|ris\w*|gr[eo]w\w*) by (?:a factor of )?{_MORE}"
+    rf"|\b(?:multipl(?:y|ies|ied)|increas\w*|ris\w*|gr[eo]w\w*) by {_FACTOR_OF}{_MORE}"
     rf"(?P<by>{_N})(?=\s+(?:in|over|within|by|after)\b|[.,;](?!\d)|\s*$)"
     rf"|\b(?P<times>{_N}) times as (?:many|large|high|much)\b(?! as the)"
     rf"|\b(?P<of>twice|{_N} times)\s+(?:(?:its|the|their)\s+(?:starting|initial|opening|"

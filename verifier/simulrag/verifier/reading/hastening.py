@@ -33,7 +33,8 @@ _PACE = AnyCase(
 )
 #: What a statement says beside the direction, which must not be passed over.
 _MORE_SAID = AnyCase(
-    r"\d|\b(?:minute|second|hour|half|third|quarter|fifth|tenth|percent|per cent|times|twice|"
+    r"(?<![a-z])\d|\b(?:minute|second|hour|half|third|quarter|fifth|tenth|percent|per cent|times|"
+    r"twice|"
     r"double|"
     r"class|category|band|threshold|limit|because)s?\b|\bif\b(?!\s+(?:only|very|just|barely|slightly|by))"
 )

@@ -12,6 +12,7 @@ from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.mentions import FALL, RISE
 from simulrag.verifier.reading.text import find_phrases, phrase_pattern
 from simulrag.verifier.reading.topics import Topic
+from simulrag.verifier.reading.units_of_things import counted_in, of_each
 
 #: The end of an interval, which is of the first output that has one where none is named.
 _END = re.compile(
@@ -189,6 +190,10 @@ def _of_number(
 ) -> Output | None:
     unit = fact.printed[-1].unit
     numeric, by_family = _numeric(outputs)
+    if unit == "percent":
+        counted = counted_in(fact, text, numeric)
+        if counted is not None:
+            return counted
     fitting = by_family.get(family(unit), [])
     if unit == "percent":
         fitting = [o for o in fitting if not o.changes_of]
@@ -215,20 +220,10 @@ def _of_number(
         named = named or _named(fact, topics, fitting)
         if named is not None and absolute and _of_other_clause(fact, text, topics, named):
             named = None
-        named = _of_each(named, text, fitting)
+        named = of_each(named, text, fitting)
         stated = None if named else _stated_of(fact, text, topics, numeric)
         return named or stated or (absolute or fitting or [None])[0]
     return _of_count(fact, text, topics, fitting)
-
-
-def _of_each(named: Output | None, text: str, fitting: Sequence[Output]) -> Output | None:
-    """Return the output of one of many where its words stand apart: "per car, 190 g of CO2"."""
-    own = tuple(f"{words.casefold()} " for words in named.words) if named is not None else ()
-    for output in fitting if own else ():
-        extends = output.words[:1] and output.words[0].casefold().startswith(own)
-        if extends and output.loose_words and find_phrases(text, output.loose_words):
-            return output
-    return named
 
 
 def is_part(fact: Fact, text: str) -> bool:

@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from simulrag.simulators.interface import Call, Output, Simulator
+from simulrag.simulators.interface import Call, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Reading
-from simulrag.verifier.reading.appraisals import appraisals
 from simulrag.verifier.reading.asked import Asked, asked_of, bands_of
 from simulrag.verifier.reading.clauses import outside as apart
 from simulrag.verifier.reading.contrasts import without_denied
@@ -15,17 +14,14 @@ from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.familiar import familiar, of_changes
 from simulrag.verifier.reading.graded_things import grades_result
-from simulrag.verifier.reading.hastening import hastened
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.outdoing import outdone
 from simulrag.verifier.reading.overlooked import overlooked
 from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
 from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
-from simulrag.verifier.reading.sameness import unaltered
 from simulrag.verifier.reading.scope import judgement, out_of_scope, unrepresented
 from simulrag.verifier.reading.settings import settings
-from simulrag.verifier.reading.starts import since_start, starts
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import (
     LONGEST_STATEMENT,
@@ -42,6 +38,7 @@ from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.wave_statements import wave_readings
 from simulrag.verifier.reading.ways_of_classes import taken_for_granted
 from simulrag.verifier.reading.windows import windows
+from simulrag.verifier.reading.without_figures import without_figures
 
 _ON = re.compile(
     r"\s*(?:(?:will|would|is|was|be|to|expected|projected|forecast|reached|falls?|comes?|occurs?|"
@@ -321,10 +318,7 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
             problem = problem or trouble
         loose = loose or trouble
     if not readings and all(fact.kind in ("label", "direction") for fact in found):
-        readings = since_start(context, held) or starts(context, held)
-        problem = None if readings else problem
-    if not readings and all(fact.kind in ("label", "direction") for fact in found):
-        readings = _without_figures(context, simulator, held)
+        readings = without_figures(context, simulator, held)
         problem = None if readings else problem
     problem = problem or (loose if not readings else None)
     if problem is not None:
@@ -337,16 +331,6 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
         context, simulator
     )
     return Read(problem=nothing, outside=nothing.reason != "unread")
-
-
-def _without_figures(
-    context: Context, simulator: Simulator, held: Sequence[Output]
-) -> list[Reading]:
-    """Return the readings of a statement that gives no number, label, date or word of direction."""
-    readings: list[Reading] = []
-    if unrepresented(context.text, simulator) is None:
-        readings = hastened(context, simulator, held) or unaltered(context, simulator, held)
-    return readings or appraisals(context, simulator, held)
 
 
 def _of_margin(words: str, simulator: Simulator) -> Problem:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from simulrag.simulators.interface import Call, Parameter
 from simulrag.verifier.reading.roles import changes_anything, speaks_of_unchanged
-from simulrag.verifier.reading.text import AnyCase
+from simulrag.verifier.reading.text import AnyCase, find_phrases
 
 #: What would have been so, in a case that did not come about.
 _WOULD_HAVE = AnyCase(
@@ -28,11 +28,48 @@ def supposed(text: str, calls: Sequence[Call], parameters: Sequence[Parameter]) 
     Only beside one run with changes and at most one without: what would have been so without
     the changes is known, and of alternatives to each other one is as made up as the other.
     """
+    changed = [c for c in calls if changes_anything(c, parameters)]
+    lacking = _lacking(text, changed[0], parameters) if len(changed) == 1 else ""
+    if lacking:
+        return lacking
     found = _WOULD_HAVE.search(text)
     if found is None:
         return ""
-    changed = [c for c in calls if changes_anything(c, parameters)]
     if len(changed) != 1 or len(calls) > 2 or speaks_of_unchanged(text):
         return ""
     made_up = _MADE_UP.search(text)
     return (made_up or found).group().strip(" ,.;?!")
+
+
+#: A run with some of its changes only: "without the extra traffic", "the green wave alone".
+_WITHOUT = AnyCase(r"\b(?:without|absent|but for|minus)\s+(?:(?:the|any|an?|its|such)\s+)?")
+_ALONE = AnyCase(r"\s+(?:alone|by itself|by themselves|on its own|on their own|only)\b")
+#: How far behind "without" the name of a change begins, characters.
+_REACH = 25
+
+
+def _lacking(text: str, call: Call, parameters: Sequence[Parameter]) -> str:
+    """Return the words for a run with only some of the changes of the one at hand, or nothing."""
+    changed = [p for p in parameters if p.altered(call.arguments.get(p.name))]
+    if len(changed) < 2:
+        return ""
+    named = {p.name: find_phrases(text, _words(p, call)) for p in changed}
+    spans = [(s, name) for name, found in named.items() for s in found]
+    for without in _WITHOUT.finditer(text):
+        near = {n for s, n in spans if 0 <= s.start - without.end() <= _REACH}
+        if len(near) == 1:
+            return text[without.start() : min(s.end for s, n in spans if s.start >= without.end())]
+    for span, name in spans:
+        if (
+            len([n for n, found in named.items() if found]) == 1
+            and name
+            and _ALONE.match(text, span.end)
+        ):
+            return f"{span.text} alone"
+    return ""
+
+
+def _words(parameter: Parameter, call: Call) -> tuple[str, ...]:
+    """Return the words that name the change of an input in a call."""
+    value = str(call.arguments.get(parameter.name))
+    return (*parameter.words, *parameter.family, *(value, *parameter.choices.get(value, ())))

@@ -7,7 +7,8 @@ from typing import Literal, NamedTuple
 from simulrag.simulators.interface import Band, Output, Simulator
 from simulrag.verifier.claims import Comparator, Expression, Figure, Graded, Reading, Term
 from simulrag.verifier.quantities import Printed, quantities
-from simulrag.verifier.reading.clauses import input_spans, outside
+from simulrag.verifier.reading.beside import is_margin
+from simulrag.verifier.reading.clauses import input_spans, negated, outside
 from simulrag.verifier.reading.fact import Vocabulary
 from simulrag.verifier.reading.figures import figure_of
 from simulrag.verifier.reading.grading import band_named
@@ -23,7 +24,7 @@ _CLASSES = r"(?:class|category|band|bracket|tier|grade|label)"
 #: Without one of these nothing is said to be reached.
 _GATE = AnyCase(
     rf"\b(?:{_MARKS}|needed|required|necessary|which|{_CLASSES}|it takes|exceeds?|"
-    rf"there)\b|\b(?:miss|clear|cross|reach|short of)"
+    rf"there|by)\b|\b(?:miss|clear|cross|reach|short of)"
 )
 #: A percentage that is a limit by the noun beside it.
 _MARK_BEHIND = AnyCase(
@@ -119,6 +120,9 @@ def thresholds(context: Context, words: Vocabulary, simulator: Simulator) -> lis
         return []
     inputs = input_spans(text, context.mentions, words.parameters)
     figures = [q for q in quantities(text) if outside(q.start, q.unit_end, inputs)]
+    within = _inside(context, figures, words, simulator)
+    if within:
+        return within
     mark = _mark(text, figures, words)
     if mark is None:
         return []
@@ -146,6 +150,32 @@ def thresholds(context: Context, words: Vocabulary, simulator: Simulator) -> lis
     made = _numbered(mark.figure, comparator, change, denied=denied) if mark.figure else None
     made = made or _classed(text, mark, scale, change, denied=denied != (comparator == "below"))
     return [made, *(_own(q, change) for q in rest)] if made is not None else []
+
+
+def _inside(
+    context: Context, figures: Sequence[Printed], words: Vocabulary, simulator: Simulator
+) -> list[Reading]:
+    """Return the reading of how far a change is inside its class: "but only by 2 points"."""
+    text = context.text
+    apart = [q for q in figures if q.unit == _POINTS]
+    graded = words.labels[1].find(text)
+    if len(apart) != 1 or len(figures) != 1 or len(graded) != 1:
+        return []
+    mark = _Mark(graded[0].start, graded[0].end, label=graded[0].text)
+    scale = _scale(context, mark) if is_margin(text, mark.end, apart[0].start) else None
+    band = band_named(mark.label, scale) if scale is not None else None
+    output = next((o for o in words.outputs if scale and o.name == scale.output), None)
+    change = _change(context, output, simulator) if output is not None else None
+    if scale is None or change is None or band is None or negated(text[: mark.start]):
+        return []
+    end = band.low if band.high is None else band.high if band.low is None else None
+    if end is None:
+        return []
+    value = end + float(apart[0].value) * (1 if band.high is None else -1)
+    figure = figure_of(apart[0]).model_copy(
+        update={"value": value, "half_unit": float(apart[0].half_unit)}
+    )
+    return [Reading(expression=change, comparator="equal", figures=(figure,), unit="percent")]
 
 
 def _mark(text: str, figures: Sequence[Printed], words: Vocabulary) -> _Mark | None:

@@ -1,0 +1,29 @@
+"""Statements in which no number, date, label or word of direction of an output was read."""
+
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Output, Simulator
+from simulrag.verifier.claims import Reading
+from simulrag.verifier.reading.appraisals import appraisals
+from simulrag.verifier.reading.hastening import hastened
+from simulrag.verifier.reading.more_or_less import more_or_less
+from simulrag.verifier.reading.sameness import unaltered
+from simulrag.verifier.reading.scope import unrepresented
+from simulrag.verifier.reading.starts import since_start, starts
+from simulrag.verifier.reading.subjects import Context
+
+
+def without_figures(
+    context: Context, simulator: Simulator, held: Sequence[Output]
+) -> list[Reading]:
+    """Return the readings of what such a statement says in other words, the surest first."""
+    readings = since_start(context, held) or starts(context, held)
+    if readings:
+        return readings
+    if unrepresented(context.text, simulator) is None:
+        readings = (
+            hastened(context, simulator, held)
+            or unaltered(context, simulator, held)
+            or more_or_less(context, simulator, held)
+        )
+    return readings or appraisals(context, simulator, held)
