@@ -97,6 +97,8 @@ def _in_unit(reading: Reading, bench: Bench) -> bool:
         return False
     term = expression.terms[0]
     kind = family(bench.output(term.call, term.output).unit)
+    if kind != "temperature" and reading.comparator not in ("equal", "about"):
+        return False
     return kind in _WITH_LEVELS and family(reading.unit) == kind
 
 

@@ -13,7 +13,7 @@ NOT_REPRESENTED = {
     "kinds of vehicles": (
         "private cars", "lorry", "lorries", "trucks", "vans", "motorcycles", "motorbikes",
         "ambulance", "ambulances", "fire engine", "fire engines", "delivery vehicles", "diesel",
-        "diesels", "electric vehicles", "scooters",
+        "diesels", "electric vehicles", "electric car", "hybrid cars", "scooters",
     ),
     "costs and the economy": (
         "shops", "shopkeepers", "shop owners", "retailers", "retail", "turnover", "revenue",

@@ -104,7 +104,9 @@ LANES = Parameter(
     },
     foreign=(
         "suburban roads", "suburban streets", "suburban", "suburb", "suburbs", "elsewhere",
-        "country roads", "rural roads", "other cities", "another city", "other towns",
+        "country roads", "rural roads", "other cities", "another city", "neighbouring city",
+        "neighboring city", "neighbouring cities", "neighboring cities", "neighbouring town",
+        "neighboring town", "another town", "next town", "every city", "any city", "other towns",
         "other corridors", "another corridor", "other junctions", "other avenues",
         "next junction", "back streets", "motorway", "motorways", "freeway", "expressway",
         "ring road", "ring roads", "bypass",

@@ -18,7 +18,8 @@ _CAUSE = AnyCase(
     r"(?:been )?for|but for|"
     r"(?:is|are|was|were) what (?:pushed|drove|caused|brought|kept|sent|made|lifted|lay behind|"
     r"triggered|fuelled|fueled)|"
-    r"(?:is|are|was|were|lies?|stands?) behind (?=the\b|this\b|these\b)|responsible for|"
+    r"(?:is|are|was|were|lies?|stands?) behind (?=(?:the|this|these)\s+(?:\w+er|rise|fall|"
+    r"increase|decrease|drop|change|reduction|improvement|cut|saving)s?\b)|responsible for|"
     r"what makes|the reason|the cause|shows that|"
     r"explain(?:s|ed)? (?:why|the (?:rise|drop|fall|jump|surge|decline|increase|decrease)))\b",
     holding=(

@@ -34,6 +34,7 @@ from simulrag.verifier.reading.labels import labels
 from simulrag.verifier.reading.limits import more_of_result, with_unit_behind, without_limits
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
+from simulrag.verifier.reading.shared_units import with_shared_units
 from simulrag.verifier.reading.shares import shares
 from simulrag.verifier.reading.stated_directions import pure_directions
 from simulrag.verifier.reading.stating import (
@@ -79,7 +80,8 @@ _RANGE_JOIN = re.compile(
     r"^\s*(?:to|and|-|through|up to|as far as)\s*(?:about\s+)?$", re.IGNORECASE
 )
 _RANGE_START = re.compile(
-    r"(?:\b(?:between|from|by|range (?:of|from|is|runs from)?|interval (?:of|is|from)?|in|lies? in)"
+    r"(?:\b(?:between|from|by|of|range (?:of|from|is|runs from)?|interval (?:of|is|from)?|in|"
+    r"lies? in)"
     r"|\[|\("
     r"|\b(?:range|interval|CI)\b[^.;,\d]{0,40}\b(?:is|of|spans|covers|extends|runs|goes|"
     r"reaches|stretches)(?:\s+(?:all the way\s+)?from)?)"
@@ -113,6 +115,7 @@ _OR = re.compile(r"\s+(?:or|and)\s+")
 #: A number that is said to be a value is no change of one.
 _VALUE_BEFORE = re.compile(
     r"\b(?:trip|journey|ride|drive)\s+of\s+$"
+    r"|\b(?:baseline|scenario|run)['’]s\s+(?:(?:value|figure|level|time|total)\s+of\s+)?$"
     r"|\b(?:median|mean|baseline)(?:\s+(?:projected|predicted|expected|simulated|peak))?"
     r"(?:\s+(?:value|magnitude|level|height|size))?\s+(?:of|at|is)\s+(?:(?!by\b|up\b|down\b)[a-z]+\s+){0,2}$",
     re.IGNORECASE,
@@ -177,6 +180,7 @@ def facts(
         q for q in quantities(text) if outside(q.start, q.end, taken) and states(text, q, words)
     ]
     figures = [as_share(text, q) for q in without_odds(text, figures)]
+    figures = with_shared_units(text, figures)
     figures = joined_times(text, figures)
     figures = without_band_ends(text, figures, words)
     figures = [with_unit_behind(text, q) for q in figures]

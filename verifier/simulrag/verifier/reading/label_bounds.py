@@ -68,12 +68,19 @@ def bound_behind(text: str, end: int) -> Bound:
         return "at_least" if limit["least"] else "at_most"
     if _NOT_REACHED.match(text, end):
         return "below"
+    if _LEFT.match(text, end):
+        return "above"
     found = _TOO.match(text, end)
     if found is None:
         return ""
     return "above" if found["weak"] or found["under"] else "below"
 
 
+#: A class that a change is beyond: "the negligible class is left behind".
+_LEFT = AnyCase(
+    r"['\"]?\s+(?:class|category|band|bracket|range|tier|zone)\s+(?:is|are|was|has been|gets)\s+"
+    r"(?:[\w-]+ly\s+)?(?:left(?:\s+behind)?|exceeded|surpassed|passed|outgrown|topped)\b"
+)
 _THING = r"['\"]?(?:\s+(?!that\b|which\b|who\b)[\w-]+){0,6}?\s+"
 _IS_NOT = (
     r"(?:(?:is|are|was|were|has been|have been|can be|could be)\s*(?:not|n['’]t|never|nowhere)|"

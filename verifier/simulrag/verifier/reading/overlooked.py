@@ -32,7 +32,7 @@ def overlooked(text: str, readings: Sequence[Reading], simulator: str) -> Proble
     said = _unheld_class(text, readings) or _grade_of_several(text, readings)
     said = said or _two_values(readings)
     said = said or _consequence(text, readings) or _which_of_two(text, readings)
-    said = said or _interval(text, readings)
+    said = said or _interval(text, readings) or _as_much(text, readings)
     if not said:
         return None
     return Problem(
@@ -78,6 +78,19 @@ def _apart(first: Reading, second: Reading) -> bool:
     printed = [printed_number(r.figures[0].text) for r in (first, second)]
     ends = [p.interval() for p in printed if p is not None]
     return len(ends) == 2 and not ends[0].meets(ends[1])
+
+
+#: A comparison of two amounts.
+_AS_MUCH = re.compile(
+    r"\bas (?:much|little|strongly|far|steeply|sharply|fast|quickly|slowly) as\b|\bin proportion\b",
+    re.IGNORECASE,
+)
+
+
+def _as_much(text: str, readings: Sequence[Reading]) -> str:
+    """Return a comparison of two amounts where only directions were read."""
+    found = _AS_MUCH.search(text) if _only_directions(readings) else None
+    return found.group() if found else ""
 
 
 #: An interval that a statement speaks of, and the words by which a number in it is the median.

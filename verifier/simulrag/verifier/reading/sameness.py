@@ -22,7 +22,7 @@ _SAME = AnyCase(
     r"scheme|extent|degree|road|corridor|number of percent))|"
     r"unchanged|unaltered|unaffected|untouched|constant|identical|no different|"
     r"(?:what|where|how|as|the way) (?:it|they) (?:was|were|used to be|had been|has been|"
-    r"have been)|"
+    r"have been)|as (?:it|they) (?:is|are)|alone|intact|"
     rf"(?:as|so) (?:long|high|many|much|large|big|"
     rf"low)(?: [\w-]+)? as (?:[\w-]+ ){{0,3}}?{_AS_BEFORE}|"
     rf"as {_AS_BEFORE}|"
@@ -31,6 +31,10 @@ _SAME = AnyCase(
     r"|\b(?P<verb>(?:does|do|did|will|would)(?: not|n['’]t)|never|hardly|barely|scarcely)\s+"
     r"(?P<little>really |even )?(?:change|changes|alter|alters|move|moves|vary|varies|budge|budges|"
     r"affect|affects|touch|touches|differ|differs)\b"
+)
+_IN_PRACTICE = AnyCase(
+    r"\b(?:in practice|practically|effectively|to all intents|for all practical|as good as|"
+    r"next to)\b"
 )
 _LITTLE = ("hardly", "barely", "scarcely")
 #: Percent within which a result is what it was, plainly said and with a hedge; as much beyond it
@@ -49,6 +53,7 @@ def unaltered(context: Context, simulator: Simulator, held: Sequence[Output]) ->
     changes = [_change(context, o, simulator) for o in outputs]
     words = found.group()
     near = found["near"] is not None or words.startswith(_LITTLE)
+    near = near or _IN_PRACTICE.search(context.text) is not None
     half = _NEARLY if near else _EXACTLY
     figure = Figure(
         text=context.text[found.start() : found.end()],

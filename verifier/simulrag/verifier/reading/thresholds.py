@@ -127,7 +127,9 @@ def thresholds(context: Context, words: Vocabulary, simulator: Simulator) -> lis
     if mark is None:
         return []
     rest = [q for q in figures if not mark.start <= q.start < mark.end]
-    apart = next((q for q in rest if q.unit == _POINTS), None)
+    apart = next((q for q in rest if q.unit == _POINTS or _is_points(text, q)), None)
+    if apart is not None and mark.label:
+        return _from_class(context, mark, apart, words, simulator)
     said = _distance(text, mark, apart) if apart is not None else _said(text, mark)
     if said is None:
         return []
@@ -174,6 +176,34 @@ def _inside(
     value = end + float(apart[0].value) * (1 if band.high is None else -1)
     figure = figure_of(apart[0]).model_copy(
         update={"value": value, "half_unit": float(apart[0].half_unit)}
+    )
+    return [Reading(expression=change, comparator="equal", figures=(figure,), unit="percent")]
+
+
+def _is_points(text: str, figure: Printed) -> bool:
+    return not figure.unit and _BARE_POINTS.match(text, figure.end) is not None
+
+
+_BARE_POINTS = re.compile(r"\s+points?\b", re.I)
+
+
+def _from_class(
+    context: Context, mark: _Mark, apart: Printed, words: Vocabulary, simulator: Simulator
+) -> list[Reading]:
+    """Return the reading of a distance from a class: "four points below the significant class"."""
+    found = _BEYOND.fullmatch(context.text, apart.unit_end, mark.start)
+    scale = _scale(context, mark)
+    band = band_named(mark.label, scale) if scale is not None else None
+    output = next((o for o in words.outputs if scale and o.name == scale.output), None)
+    change = _change(context, output, simulator) if output is not None else None
+    if found is None or band is None or change is None:
+        return []
+    end = band.high if found["above"] else band.low
+    if end is None:
+        return []
+    value = end + float(apart.value) * (1 if found["above"] else -1)
+    figure = figure_of(apart).model_copy(
+        update={"value": value, "half_unit": max(float(apart.half_unit), 0.5)}
     )
     return [Reading(expression=change, comparator="equal", figures=(figure,), unit="percent")]
 

@@ -11,6 +11,13 @@ from simulrag.verifier.reading.sameness import unaltered
 from simulrag.verifier.reading.scope import unrepresented
 from simulrag.verifier.reading.starts import since_start, starts
 from simulrag.verifier.reading.subjects import Context
+from simulrag.verifier.reading.text import AnyCase
+
+#: What is said of a plan in another case: "there, the same plan would cut CO2 as well".
+_SAME_PLAN = AnyCase(
+    r"\b(?:same|similar|such an?)\s+(?:plan|measures?|scheme|package|policy|strategy|project|"
+    r"interventions?|charge|zone)\s+(?:would|could|will|might)\b"
+)
 
 
 def without_figures(
@@ -20,7 +27,7 @@ def without_figures(
     readings = since_start(context, held) or starts(context, held)
     if readings:
         return readings
-    if unrepresented(context.text, simulator) is None:
+    if unrepresented(context.text, simulator) is None and not _SAME_PLAN.search(context.text):
         readings = (
             hastened(context, simulator, held)
             or unaltered(context, simulator, held)
