@@ -55,6 +55,8 @@ _FAR_BEYOND = 10.0
 _LOWEST_LEVEL = 5.0
 #: Kinds of quantities of which runs hold levels whose differences are told, too.
 _WITH_LEVELS = ("temperature", "mass", "time", "volume")
+#: What a number may be of a difference, though it was taken for one of a level in another unit.
+_SMALL = ("equal", "about", "at_most", "below")
 _LIMITS = ("above", "at_least", "below", "at_most")
 
 
@@ -97,7 +99,7 @@ def _in_unit(reading: Reading, bench: Bench) -> bool:
         return False
     term = expression.terms[0]
     kind = family(bench.output(term.call, term.output).unit)
-    if kind != "temperature" and reading.comparator not in ("equal", "about"):
+    if kind != "temperature" and reading.comparator not in _SMALL:
         return False
     return kind in _WITH_LEVELS and family(reading.unit) == kind
 

@@ -11,41 +11,11 @@ from simulrag.simulators import unit_words
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.operations import Interval
 from simulrag.verifier.number_words import ONES, PARTS, SCALES, TENS, digits_value, words_value
+from simulrag.verifier.unit_names import FAMILIES, UNITS
 
 Qualifier = Literal[
     "exact", "about", "above", "just_above", "at_least", "below", "just_below", "at_most"
 ]
-
-#: Unit words in text -> unit. Longest are tried first.
-UNITS: dict[str, str] = {
-    "percentage points": "percentage_point", "percentage point": "percentage_point",
-    "percent": "percent", "per cent": "percent", "%": "percent", "pct": "percent",
-    "degrees celsius": "degC", "degree celsius": "degC", "degrees centigrade": "degC",
-    "degrees c": "degC", "deg c": "degC", "°c": "degC", "° c": "degC", "celsius": "degC",
-    "degrees fahrenheit": "degF", "degree fahrenheit": "degF", "°f": "degF", "° f": "degF",
-    "fahrenheit": "degF", "kelvins": "kelvin", "kelvin": "kelvin", "k": "kelvin",
-    "degrees": "degree", "degree": "degree", "°": "degree",
-    "weeks": "week", "week": "week", "days": "day", "day": "day", "months": "month",
-    "month": "month", "years": "year", "year": "year", "hours": "hour", "hour": "hour",
-    "minutes": "minute", "minute": "minute", "mins": "minute", "min": "minute",
-    "seconds": "second", "second": "second", "s": "second",
-    "kilometres per hour": "km/h", "kilometers per hour": "km/h", "km/h": "km/h",
-    "kilometres": "km", "kilometers": "km", "km": "km", "metres": "m", "meters": "m", "m": "m",
-    "kilograms": "kg", "kilogram": "kg", "kg": "kg", "grams": "g", "gram": "g", "g": "g",
-    "milligrams": "mg", "mg": "mg", "tonnes": "tonne", "litres": "l", "liters": "l",
-    "millilitres": "ml", "milliliters": "ml", "ml": "ml",
-    "times": "times", "fold": "times",
-} | {word.lower(): unit for word, unit in unit_words.WORDS.items()}  # fmt: skip
-
-_FAMILIES = {
-    **unit_words.QUANTITIES, "km/h": "speed",
-    "degC": "temperature", "degF": "temperature", "kelvin": "temperature",
-    "degree": "temperature", "delta_degC": "temperature",
-    "week": "time", "day": "time", "month": "time", "year": "time", "hour": "time",
-    "minute": "time", "second": "time",
-    "km": "length", "m": "length", "kg": "mass", "g": "mass", "mg": "mass", "tonne": "mass",
-    "l": "volume", "ml": "volume",
-}  # fmt: skip
 
 #: Words whose capitals count, in small letters.
 _MORE_UNITS = frozenset(word.lower() for word in unit_words.WORDS)
@@ -173,7 +143,7 @@ _AFTER: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
 
 def family(unit: str) -> str:
     """Return the kind of quantity that a unit measures; the unit itself where it stands alone."""
-    return _FAMILIES.get(unit, unit)
+    return FAMILIES.get(unit, unit)
 
 
 class Printed(Frozen):
@@ -220,8 +190,7 @@ def _quantities(text: str) -> tuple[Printed, ...]:
 #: What joins the parts of one quantity: "a minute and ten seconds", "3 s and nine tenths".
 _AND_MORE = re.compile(r",?\s+and\s+|\s+", re.I)
 _AND_PART = re.compile(
-    rf"\s+and\s+(?P<part>(?:{_CARDINAL}|an?)\s+(?:{_PART}))(?!\s+(?:of\s+)?(?:the|[a-z]+s)\b)\b",
-    re.I,
+    rf"\s+and\s+(?P<part>(?:{_CARDINAL}|an?)\s+(?:{_PART}))\b(?!\s+(?:of\b|[a-z]+s\s+of\b))", re.I
 )
 #: Seconds in a unit that is told together with smaller ones.
 _SECONDS = {"hour": 3600, "minute": 60, "second": 1}
@@ -253,7 +222,9 @@ def _joined(text: str, first: Printed, second: Printed) -> Printed | None:
             "value": first.value * size / small + second.value,
             "half_unit": second.half_unit,
             "unit": second.unit,
-            "qualifier": "just_above" if " good " in first.text else first.qualifier,
+            "qualifier": "just_above"
+            if " good " in text[first.start : second.start]
+            else first.qualifier,
         }
     )
 
@@ -363,6 +334,7 @@ def _unit(text: str, end: int, *, part: bool) -> tuple[str, int]:
     return UNITS[word], match.end()
 
 
+_OR_SO = re.compile(r"\s*(?:or so|give or take)\b", re.I)
 _THAN_THE = re.compile(r"\bthan\s+the\s+$", re.I)
 _OF_OTHER = re.compile(
     r"\s+(?:[a-z]+\s+)?(?:of|in|from|for|recorded|seen|reported|counted)\b", re.I
@@ -378,7 +350,8 @@ def qualifier_at(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
     for name, pattern in _BEFORE if _ANY_BEFORE.search(before) else ():
         match = pattern.search(before)
         if match is not None:
-            return name, left + match.start()
+            loose = name in ("at_most", "at_least") and _OR_SO.match(text, unit_end)
+            return ("about" if loose else name), left + match.start()
     after = text[unit_end : unit_end + 60]
     for name, pattern in _AFTER:
         if pattern.match(after):

@@ -24,8 +24,8 @@ LOOSE_TRAVEL = (
     "are through", "passing", "crossing", "passed", "to cover", "to pass", "vehicle", "vehicles",
     "car", "cars", "traffic", "corridor", "road", "street", "avenue", "artery", "motorist",
     "motorists", "commuter", "commuters", "everyone", "everybody", "anyone", "anybody", "people",
-    "driver", "one gets", "travelling", "traveling", "driving", "through-traffic", "you get",
-    "needs", "to get through",
+    "driver", "it takes", "one gets", "travelling", "traveling", "driving", "through-traffic",
+    "you get", "needs", "to get through",
 )  # fmt: skip
 IDLING = (
     "idling time", "idling", "idling times", "average idling", "average idling time",

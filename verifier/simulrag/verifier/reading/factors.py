@@ -19,10 +19,11 @@ _MORE = r"(?:(?:more|less) than |over |about |around |roughly |nearly |almost |s
 _FACTOR_OF = r"(?:(?<=multiplied by )|(?<=multiplies by )|(?<=multiply by )|a factor of )"
 _FACTOR = re.compile(
     r"\b(?P<verb>(?:doubl|tripl|trebl|quadrupl|quintupl|sextupl|halv)(?:es?|ed|ing))\b"
-    r"(?! of| digits?| figures?)"
+    r"(?! of| digits?| figures?| that\b)"
     rf"|\b(?:multipl(?:y|ies|ied)|increas\w*|ris\w*|gr[eo]w\w*) by {_FACTOR_OF}{_MORE}"
     rf"(?P<by>{_N})(?=\s+(?:in|over|within|by|after)\b|[.,;](?!\d)|\s*$)"
-    rf"|\b(?P<times>{_N}) times as (?:many|large|high|much)\b(?! as the)"
+    rf"|\b(?P<times>{_N}) times as (?:many|large|high|much)\b"
+    r"(?! as (?:the|demand|traffic|that of|those)\b)"
     rf"|\b(?P<of>twice|{_N} times)\s+(?:(?:its|the|their)\s+(?:starting|initial|opening|"
     rf"original|first)\s+"
     r"\w+|(?:what|that which)\s+(?:it|they)\s+(?:was|were|had been))"

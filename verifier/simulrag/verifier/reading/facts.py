@@ -283,6 +283,7 @@ def _number(
     word = None if of_value and _REMAINS.match(after) else word
     of_change = bool(
         _of_change(text[left:qualified], after, words)
+        or _is_near(first, before, after)
         or (_AT.fullmatch(text, left, qualified) and _CHANGE_NEXT.match(text, last.unit_end))
         or word is not None
         or first.text.startswith("+")
@@ -302,6 +303,7 @@ def _number(
         of_value=of_value,
         undirected=bool(
             _UNDIRECTED.search(before)
+            or _is_near(first, before, after)
             or _GRADED_AFTER.match(after)
             or lies_between(after)
             or (first.unit == "percent" and _SIZED.match(after))
@@ -309,6 +311,19 @@ def _number(
         and word is None
         and not first.signed,
     )
+
+
+#: "Within one percent of the baseline" is how far it is from that at most.
+_OF_BASELINE = re.compile(
+    r"\s*of\s+(?:the|its|their|what|today['’]s|that)\s*(?:(?:baseline|former|old|present|current|original|"
+    r"previous|it|they)\b|$)",
+    re.I,
+)
+_WITHIN = re.compile(r"\bwithin\s+(?:\w+\s+)?$", re.I)
+
+
+def _is_near(figure: Printed, before: str, after: str) -> bool:
+    return bool(_OF_BASELINE.match(after) and _WITHIN.search(before)) and figure.unit != ""
 
 
 def _can_be_denied(figure: Printed) -> bool:

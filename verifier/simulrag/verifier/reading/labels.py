@@ -54,7 +54,8 @@ _NEAR = 60
 
 #: "'Moderate' is not the word for it"
 _NOT_THE_WORD = AnyCase(
-    r"['\"]?\s+(?:is|was|would be)\s*(?:not|n['’]t|hardly)\s+(?:the|what|how|quite|an?|"
+    r"['\"]?(?:\s+(?:class|category|band|bracket|label|one|range))?\s+(?:is|was|"
+    r"would be)\s*(?:not|n['’]t|hardly)\s+(?:the|what|how|quite|an?|"
     r"(?:even\s+)?(?:reached|attained|achieved|met|earned|deserved|justified|warranted))\b"
 )
 

@@ -54,6 +54,10 @@ def outdone(
         return _foremost(context, named[0].output, bases, simulator), None
     if len({t.output for t in named}) != 2:
         return [], None
+    graded = words.labels[1].find(context.text)
+    ways = [] if graded else _of_ways(context, [t.output for t in named], bases, simulator)
+    if ways:
+        return ways, None
     found = _compared(context.text, named)
     if found is None:
         return [], None
@@ -106,8 +110,9 @@ def _foremost(
         value=1.0,
     )
     asked = {t.output for t in topics(normalise(context.plan.question), simulator)} & bases.keys()
-    others = sorted((asked if output in asked else bases.keys()) - {output})
-    if not others or (found[group].endswith("er") and len(others) > 1):
+    of_two = found[group].endswith("er")
+    others = sorted((asked if of_two else bases.keys()) - {output})
+    if output not in asked or not others or (len(others) > 1 if of_two else asked != bases.keys()):
         return []
     return [
         Reading(
@@ -121,6 +126,40 @@ def _foremost(
         )
         for other in others
     ]
+
+
+#: Two results that go the same way, or not.
+_WAYS = AnyCase(
+    r"\b(?:(?P<same>(?:in )?(?:the )?same (?:direction|way)|in parallel|"
+    r"in tandem|"
+    r"in step)|(?P<opposite>(?:in )?(?:an |the )?opposite (?:direction|way)s?|(?:in )?different "
+    r"directions|the other way|diverge|part ways|against each other))\b"
+)
+_MOVES = AnyCase(r"\b(?:mov|go|goes|went|develop|chang|run|head|point|shift|diverge|part)\w*\b")
+
+
+def _of_ways(
+    context: Context, named: Sequence[str], bases: Mapping[str, str], simulator: Simulator
+) -> list[Reading]:
+    """Return the reading that two results change in the same way, or in opposite ones."""
+    text = context.text
+    found = _WAYS.search(text)
+    call = _changed(context, named[0], simulator) if found is not None else None
+    if found is None or call is None or _MOVES.search(text) is None or _FIGURE.search(text):
+        return []
+    terms = tuple(Term(call=call, output=bases[n]) for n in dict.fromkeys(named))
+    figure = Figure(text=found.group(), start=found.start(), end=found.end(), value=0.0)
+    return [
+        Reading(
+            expression=Expression(operation="ratio", terms=terms),
+            comparator="above" if found["same"] else "below",
+            figures=(figure,),
+            negated=negated(text[: found.start()]),
+        )
+    ]
+
+
+_FIGURE = AnyCase(r"(?<![a-z])\d|\b(?:half|third|quarter|percent|rises?|falls?|longer|shorter)\b")
 
 
 def _by_size(

@@ -190,7 +190,7 @@ def _of_number(
 ) -> Output | None:
     unit = fact.printed[-1].unit
     numeric, by_family = _numeric(outputs)
-    if unit == "percent":
+    if unit == "percent" and len(plan.calls) > 1:
         counted = counted_in(fact, text, numeric)
         if counted is not None:
             return counted

@@ -32,7 +32,7 @@ def overlooked(text: str, readings: Sequence[Reading], simulator: str) -> Proble
     said = _unheld_class(text, readings) or _grade_of_several(text, readings)
     said = said or _two_values(readings)
     said = said or _consequence(text, readings) or _which_of_two(text, readings)
-    said = said or _interval(text, readings) or _as_much(text, readings)
+    said = said or _interval(text, readings) or _as_much(text, readings) or _undone(text, readings)
     if not said:
         return None
     return Problem(
@@ -78,6 +78,27 @@ def _apart(first: Reading, second: Reading) -> bool:
     printed = [printed_number(r.figures[0].text) for r in (first, second)]
     ends = [p.interval() for p in printed if p is not None]
     return len(ends) == 2 and not ends[0].meets(ends[1])
+
+
+_EFFECT = r"(?:improvement|saving|reduction|gain|increase|cut|decrease|rise|drop|benefit)s?"
+#: A change that is said to be undone, and ways that are said to be alike or opposed.
+_UNDONE = re.compile(
+    rf"\b{_EFFECT}\b[^.;,]{{0,40}}?\b(?:turns? into|gives? way to|becomes? an?|(?:is|"
+    rf"are) (?:reversed|undone|"
+    r"cancell?ed|wiped out|eaten up|lost|offset|nullified|swallowed)|evaporates?)\b"
+    r"|\b(?:wipes? out|cancels?(?: out)?|undoes|undo|eats? up|nullif(?:y|ies)|"
+    r"swallows?)\s+(?:[\w-]+\s+){0,3}?"
+    rf"{_EFFECT}\b"
+    r"|\b(?:same|opposite|different|other)\s+(?:direction|way)s?\s+(?:as|from|to|than)\b",
+    re.IGNORECASE,
+)
+
+
+def _undone(text: str, readings: Sequence[Reading]) -> str:
+    """Return what is said of the way of a change beside what was read of the change itself."""
+    found = _UNDONE.search(text)
+    compared = any(r.expression.operation == "ratio" for r in readings)
+    return found.group() if found is not None and not compared else ""
 
 
 #: A comparison of two amounts.

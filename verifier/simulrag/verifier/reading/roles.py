@@ -33,12 +33,14 @@ _UNCHANGED = AnyCase(
     r"(?:is|are|was|were)|to itself|untouched)\b"
     r"|\bun(?:altered|touched|treated|disturbed|adjusted)\b"
     r"|\bno (?:[\w-]+ ){0,2}?(?:modification|adjustment|intervention|measure)s?\b"
-    r"|\bused to\b|\bformerly\b|\bpreviously\b|\bif nothing\b|\b(?:before|prior to|absent|"
+    r"|\bused to\b|\bformerly\b|\bpreviously\b|\bso far\b|\bhitherto\b|\buntil now\b|"
+    r"\bif nothing\b|\b(?:before|prior to|absent|"
     r"without) (?:any|all|a|an)\b",
     holding=(
         "baseline", "original", "without", "before", "absent", "unmodified", "left", "leav",
         "kept", "were", "stay", "unaltered", "untouched", "untreated", "undisturbed",
-        "unadjusted", "used to", "formerly", "previously", "modification", "adjustment",
+        "unadjusted", "used to", "formerly", "previously", "so far", "hitherto", "until now",
+        "modification", "adjustment",
         "intervention", "measure", "nothing",
         "prior",
     ),

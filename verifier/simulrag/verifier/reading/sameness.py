@@ -27,7 +27,7 @@ _SAME = AnyCase(
     rf"low)(?: [\w-]+)? as (?:[\w-]+ ){{0,3}}?{_AS_BEFORE}|"
     rf"as {_AS_BEFORE}|"
     r"(?:at|on) (?:its|their|the) (?:baseline|present|current|old|former|previous|original) level|"
-    r"no change|no difference|no effect|no impact|no influence)\b"
+    r"no (?:[\w-]+ )?(?:change|difference|effect|impact|influence))\b"
     r"|\b(?P<verb>(?:does|do|did|will|would)(?: not|n['’]t)|never|hardly|barely|scarcely)\s+"
     r"(?P<little>really |even )?(?:change|changes|alter|alters|move|moves|vary|varies|budge|budges|"
     r"affect|affects|touch|touches|differ|differs)\b"

@@ -36,7 +36,7 @@ _OPINION = AnyCase(
     r"(?:is|are|be) (?:ideal|perfect|good|bad) for|"
     r"needs? to (?!be\b|reach\b|fall\b|rise\b|cool\b|warm\b)\w+|"
     r"(?:fair|small|reasonable|steep|high) (?:an? )?price|bargain|"
-    r"polic(?:y|ies)(?!\s+(?:package\s+|mix\s+)?(?:achiev|lead|result|reduc|yield|deliver|cut|increas|"
+    r"polic(?:y|ies)(?!\s+(?:package\s+|mix\s+)?(?:achiev|lead|mak|leav|keep|ha[sv]|add|result|reduc|yield|deliver|cut|increas|"
     r"rais|lower|shorten|lengthen|introduc|present|demonstrat|produc|deliver|bring)\w*)|"
     r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need|"
     r"would be (?:glad|happy|pleased|delighted|relieved|sorry|grateful)|"

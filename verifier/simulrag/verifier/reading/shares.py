@@ -41,6 +41,9 @@ _SHARE = re.compile(
     rf"|(?<!by )(?P<of>{_PERCENT})(?=\s+of\s+{_FORMER})"
     rf"|(?P<rest>{_PERCENT})"
     rf"(?=(?:\s+of\s+(?:[\w-]+\s+){{1,4}}?|\s+){_LEFT})"
+    rf"|(?P<plus>{_PART}|half)(?=\s+(?:is|are|gets?)\s+(?:added|put on|tacked))"
+    rf"|(?P<minus>{_PART}|half)(?=\s+(?:is|are|gets?)\s+(?:taken off|cut off|shaved off|"
+    rf"knocked off))"
     rf"|(?P<time>{_PART}|half)(?=\s+(?:of\s+)?the\s+(?:time|amount|length|fuel|level)\s+(?:that\s+)?"
     r"(?:they|it|of|before|used|was|were|did)\b)"
     rf"|(?P<as>{_PART}|half)(?=\s+as\s+(?:long|much|high|large)\b)",
@@ -170,7 +173,7 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     if kind == "what" and not _MOVES.search(text, end):
         return None
     lost = _LOST.search(text[match.start() :] if kind == "what" else match.group()) is not None
-    falls = kind in ("move", "what") and lost
+    falls = (kind in ("move", "what") and lost) or kind == "minus"
     qualifier, qualified_from = qualifier_at(text, start, end)
     if falls:
         qualifier = TURNED.get(qualifier, qualifier)

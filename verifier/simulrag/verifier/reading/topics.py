@@ -27,7 +27,7 @@ _DESCRIBES = AnyCase(
 
 
 #: What something is told for each of, and not what it is: "one second of idling per trip".
-_RATE = re.compile(r"(?:\bper|/)\s+$")
+_RATE = re.compile(r"(?:\bper|/)\s+$", re.IGNORECASE)
 
 
 class Topic(NamedTuple):

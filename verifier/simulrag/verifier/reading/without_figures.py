@@ -19,6 +19,9 @@ _SAME_PLAN = AnyCase(
     r"interventions?|charge|zone)\s+(?:would|could|will|might)\b"
 )
 
+#: An amount that was not read, beside which nothing is decided by other words.
+_MULTIPLE = AnyCase(r"\b(?:double|twice|triple|times (?:as|that|the)|half|threefold|tenfold)\b")
+
 
 def without_figures(
     context: Context, simulator: Simulator, held: Sequence[Output]
@@ -33,4 +36,6 @@ def without_figures(
             or unaltered(context, simulator, held)
             or more_or_less(context, simulator, held)
         )
-    return readings or appraisals(context, simulator, held)
+    if readings or _MULTIPLE.search(context.text):
+        return readings
+    return appraisals(context, simulator, held)
