@@ -19,7 +19,8 @@ NOT_REPRESENTED = {
         "shops", "shopkeepers", "shop owners", "retailers", "retail", "turnover", "revenue",
         "revenues", "fare", "fares", "rents", "property", "house prices", "companies", "firms",
         "businesses", "restaurants", "cafes", "customers", "budget", "taxpayers", "ticket",
-        "tickets", "jobs", "hotel", "hotels", "insurance", "filling stations", "couriers",
+        "tickets", "fuel costs", "cost of the", "costs of", "running costs", "jobs",
+        "hotel", "hotels", "insurance", "filling stations", "couriers",
         "hauliers", "freight operators", "employers",
     ),
     "safety": (

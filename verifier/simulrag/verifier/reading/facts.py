@@ -91,6 +91,7 @@ _RANGE_START = re.compile(
 #: The level of an interval and the base of a rate are no results ("90 % interval", "per 100,000").
 _LEVEL = AnyCase(
     r"\bper\s+\d[\d,. ]*"
+    r"|\b\d+(?:\.\d+)?\s?(?:%|per ?cent)\s+would\s+(?:do|suffice|be (?:enough|needed|required))\b"
     r"|\bweek (?:four|4)\b|\b(?:four|4)[\s-]week\b(?!s)|\bnine times out of ten\b"
     r"|\b(?:scenario|situation|strategy|option|case|approach|pathway|phase|plan|step)\s+"
     r"(?:\d(?!\d*[.,]\d)|one|two|three)\b"

@@ -14,6 +14,8 @@ _THAN = AnyCase(
     r"(?P<less>less|smaller|lower|weaker|milder|fewer)|(?P<good>better)|(?P<bad>worse))\s+than\s+"
     rf"{_ARTICLE}"
 )
+#: "Ranks below substantial".
+_SIDE = AnyCase(rf"\b(?:(?P<under>below|beneath|under)|(?P<over>above|over))\s+{_ARTICLE}")
 _NOTHING = AnyCase(r"\bnothing\s+(?:[\w-]+\s+)?$")
 #: What is neither more nor less than a class is of that class.
 _NEITHER_NOR = AnyCase(r"\b(?:more|less) (?:nor|or|and (?:nothing|not|no)) (?:less|more) than\b")
@@ -50,6 +52,12 @@ def bound_before(clause: str) -> Bound:
     limit = _LIMIT.search(clause)
     if limit is not None:
         return "at_least" if limit["least"] else "at_most"
+    side = _SIDE.search(clause)
+    if side is not None:
+        denied = negated(clause[: side.start()])
+        if side["under"]:
+            return "at_least" if denied else "below"
+        return "at_most" if denied else "above"
     found = _THAN.search(clause)
     if found is None or _NEITHER_NOR.search(clause):
         return ""

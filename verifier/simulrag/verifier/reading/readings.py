@@ -72,6 +72,8 @@ def readings_of(
             simulator=simulator.name,
         )
     if fact.kind == "number":
+        if output.unit != "percent" and _BY_POINTS.match(context.text, fact.start):
+            return [], _points_from(context.text[fact.start : fact.end])
         unlike = difference_between(fact, context, held, simulator)
         if unlike is not None:
             return _numeric(fact, context, output, unlike), None
@@ -90,6 +92,20 @@ def readings_of(
     if fact.kind == "direction":
         return _direction_reading(fact, context, output, runs, held)
     return _number_reading(fact, context, output, runs, held)
+
+
+#: A distance of a change from something else: "five percentage points less than needed".
+_BY_POINTS = re.compile(
+    r"\S+\s+percentage points?\s+(?:less|more|short|below|above|over|under|from|to)\b", re.I
+)
+
+
+def _points_from(words: str) -> Problem:
+    return Problem(
+        reason="unread",
+        message=f"{words!r} is how far a change lies from something that is not read",
+        given=words,
+    )
 
 
 def _among(output: Output, held: Sequence[Output]) -> bool:

@@ -1,6 +1,7 @@
 """Cases that are only supposed, of which no run is: "had it not been, trips would have ..."."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 from simulrag.simulators.interface import Call, Parameter
 from simulrag.verifier.reading.roles import changes_anything, speaks_of_unchanged
@@ -32,13 +33,40 @@ def supposed(text: str, calls: Sequence[Call], parameters: Sequence[Parameter]) 
     lacking = _lacking(text, changed[0], parameters) if len(changed) == 1 else ""
     if lacking:
         return lacking
-    found = _WOULD_HAVE.search(text)
+    found = _WOULD_HAVE.search(text) or _unnamed_case(text, changed, parameters)
     if found is None:
         return ""
     if len(changed) != 1 or len(calls) > 2 or speaks_of_unchanged(text):
         return ""
     made_up = _MADE_UP.search(text)
     return (made_up or found).group().strip(" ,.;?!")
+
+
+#: "If the toll were doubled, CO2 would fall further."
+_IF = AnyCase(
+    r"\bif\s+(?P<case>[^,;.]{3,60}?\b(?:were|was|is|are)\b[^,;.]{0,40}),?[^.;]*\bwould\b",
+    holding=("if",),
+)
+_OWN_CASE = AnyCase(
+    r"\b(?:plan|scheme|measures?|strateg(?:y|ies)|package|project|interventions?|zone|diet|both|these|"
+    r"this|it|they|one|you|we|nothing|scenario|changes?|modifications?|compared|judged|counted)\b"
+)
+
+
+def _unnamed_case(
+    text: str, changed: Sequence[Call], parameters: Sequence[Parameter]
+) -> re.Match[str] | None:
+    """Return where a case is supposed that names no change of the only run with changes."""
+    found = _IF.search(text)
+    if found is None or len(changed) != 1 or _OWN_CASE.search(found["case"]):
+        return None
+    words = [w for p in parameters for w in (*p.words, *p.family, *p.choices, *_all_words(p))]
+    return None if find_phrases(found["case"], words) else found
+
+
+def _all_words(parameter: Parameter) -> Iterator[str]:
+    for phrases in parameter.choices.values():
+        yield from phrases
 
 
 #: A run with some of its changes only: "without the extra traffic", "the green wave alone".
