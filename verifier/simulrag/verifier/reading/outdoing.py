@@ -112,7 +112,7 @@ def _foremost(
     asked = {t.output for t in topics(normalise(context.plan.question), simulator)} & bases.keys()
     of_two = found[group].endswith("er")
     others = sorted((asked if of_two else bases.keys()) - {output})
-    if output not in asked or not others or (len(others) > 1 if of_two else asked != bases.keys()):
+    if output not in asked or not others or (len(others) > 1 if of_two else asked != set(bases)):
         return []
     return [
         Reading(

@@ -103,8 +103,9 @@ def shares(text: str, taken: Sequence[Span]) -> list[Printed]:
     -90 %, and so is "a tenth as long".
     """
     patterns = _ALL_OF_IT if _GONE.search(text) else ()
+    none: list[Printed | None] = []
     each = ([_of_all(text, match) for match in p.finditer(text)] for p in patterns)
-    whole = next((own for own in each if any(own)), [])
+    whole = next((own for own in each if any(own)), none)
     if not holds_any(text, (*_PARTS, "%", "cent")):
         return [p for p in whole if p is not None and outside(p.start, p.end, taken)]
     found = whole + [_printed(text, match) for match in _SHARE.finditer(text)]

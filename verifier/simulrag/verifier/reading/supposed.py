@@ -87,12 +87,9 @@ def _lacking(text: str, call: Call, parameters: Sequence[Parameter]) -> str:
         near = {n for s, n in spans if 0 <= s.start - without.end() <= _REACH}
         if len(near) == 1:
             return text[without.start() : min(s.end for s, n in spans if s.start >= without.end())]
-    for span, name in spans:
-        if (
-            len([n for n, found in named.items() if found]) == 1
-            and name
-            and _ALONE.match(text, span.end)
-        ):
+    alone = len([found for found in named.values() if found]) == 1
+    for span, _ in spans if alone else ():
+        if _ALONE.match(text, span.end):
             return f"{span.text} alone"
     return ""
 
