@@ -10,6 +10,7 @@ from simulrag.verifier.quantities import Printed, as_share, family
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.mentions import FALL, RISE
+from simulrag.verifier.reading.nameless import NAMELESS
 from simulrag.verifier.reading.text import find_phrases, phrase_pattern
 from simulrag.verifier.reading.topics import Topic
 from simulrag.verifier.reading.units_of_things import counted_in, of_each
@@ -252,28 +253,6 @@ def _multiplies(fact: Fact) -> bool:
     return fact.printed[-1].text[-1:].isalpha()
 
 
-#: Words that name nothing of their own before a share ("the overall change amounts to 18 %").
-_NAMELESS = frozenset(
-    (
-        "a about across after again all almost already also although amount amounts amounted "
-        "an and any approximately are around as at be been being between both but by can case "
-        "cases change changes combined come comes compared could difference differences do "
-        "does down each effect end estimated even expected exactly far figure final first for "
-        "from further gap gives gives had half has have he high however if impact in initial "
-        "initially into is it its just large last latter lead leads least less level levels "
-        "little low lower magnitude may mean means might more most much nearly net no not "
-        "number numbers of off on once one only option or other others over overall percent "
-        "period predicted projected projection quite rate relative remarkable result results "
-        "resulting resulted rough roughly same scenario second see seen sees set setting "
-        "setup share she should show showing shown shows sharp significant significantly "
-        "small so some stands steep still strategy strong substantial substantially such sum "
-        "than that the their them then there these they this those three time times to total "
-        "trend two under up value values very was week weeks well were what when where which "
-        "while will with within without would year years yields"
-    ).split()
-)
-
-
 def _of_another(fact: Fact, text: str, outputs: Sequence[Output], plan: Plan) -> bool:
     """Tell whether a share whose output is not named has a subject that is none of the plan's.
 
@@ -286,7 +265,7 @@ def _of_another(fact: Fact, text: str, outputs: Sequence[Output], plan: Plan) ->
     known = {part for phrase in (*own, *named) for part in _WORD.findall(phrase.casefold())}
     before = _WORD.findall(text[fact.left : fact.start].casefold())
     return any(
-        word not in _NAMELESS and not {word, word.removesuffix("s")} & known
+        word not in NAMELESS and not {word, word.removesuffix("s")} & known
         and not _GROWS.fullmatch(word)
         for word in before
     )  # fmt: skip

@@ -86,7 +86,7 @@ def _lacking(text: str, call: Call, parameters: Sequence[Parameter]) -> str:
     for without in _WITHOUT.finditer(text):
         near = {n for s, n in spans if 0 <= s.start - without.end() <= _REACH}
         if len(near) == 1:
-            return text[without.start() : min(s.end for s, n in spans if s.start >= without.end())]
+            return text[without.start() : min(s.end for s, _ in spans if s.start >= without.end())]
     alone = len([found for found in named.values() if found]) == 1
     for span, _ in spans if alone else ():
         if _ALONE.match(text, span.end):
