@@ -40,7 +40,7 @@ def mistaken(
             )
     said_of = Counter(r.figures[0].start for r, _ in decided if r.figures)
     for reading, verdict in decided:
-        if verdict.decision != "refuted" or not _of_degrees(reading, bench):
+        if verdict.decision != "refuted" or not _in_unit(reading, bench):
             continue
         if said_of[reading.figures[0].start] > 1:
             continue  # said of several runs: of a value of each
@@ -60,6 +60,10 @@ def mistaken(
 _FAR_BEYOND = 10.0
 #: Levels in °C below which limits of levels and of differences look alike.
 _LOWEST_LEVEL = 5.0
+#: Kinds of quantities of which runs hold levels whose differences are told, too.
+_WITH_LEVELS = ("temperature", "mass", "time", "volume")
+#: What a number may be of a difference, though it was taken for one of a level in another unit.
+_SMALL = ("equal", "about", "at_most", "below")
 _LIMITS = ("above", "at_least", "below", "at_most")
 
 
@@ -91,7 +95,7 @@ _SHARE_OF_LEVEL = 0.25
 
 def _too_small(reading: Reading, verdict: Decided, bench: Bench) -> bool:
     """Tell whether a number that can only be a difference was taken for a temperature."""
-    if not _of_degrees(reading, bench) or reading.unit not in ("degC", "degree"):
+    if not _in_unit(reading, bench) or reading.unit not in ("degC", "degree"):
         return False
     term = reading.expression.terms[0]
     stated = _stated(reading)
@@ -113,14 +117,16 @@ def _stated(reading: Reading) -> float | None:
     return figure.value if figure.value is not None else printed and float(printed.value)
 
 
-def _of_degrees(reading: Reading, bench: Bench) -> bool:
-    """Tell whether a reading compares one number with one temperature."""
+def _in_unit(reading: Reading, bench: Bench) -> bool:
+    """Tell whether a reading compares one number with one output in a unit of its kind."""
     expression = reading.expression
     if expression.operation != "value" or reading.band or len(reading.figures) != 1:
         return False
     term = expression.terms[0]
-    unit = bench.output(term.call, term.output).unit
-    return family(unit) == "temperature" and family(reading.unit) == "temperature"
+    kind = family(bench.output(term.call, term.output).unit)
+    if kind != "temperature" and reading.comparator not in _SMALL:
+        return False
+    return kind in _WITH_LEVELS and family(reading.unit) == kind
 
 
 def _differences(reading: Reading, plan: Plan) -> Iterator[Reading]:
@@ -143,5 +149,6 @@ def _by_size(reading: Reading, level: Decided, difference: Decided) -> bool:
     stated = _stated(reading)
     if not stated or level.value is None or difference.value is None:
         return False  # nothing, too, where zero is the freezing point
-    small = abs(stated) < _OF_LEVEL * abs(level.value)
+    degrees = family(reading.unit) == "temperature"
+    small = abs(stated) < _OF_LEVEL * abs(level.value) or not degrees
     return small and abs(stated) < _OF_ITS_SIZE * abs(difference.value) + 1e-9

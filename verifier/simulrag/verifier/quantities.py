@@ -2,90 +2,36 @@
 
 import itertools
 import re
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
 from simulrag.simulators import unit_words
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.operations import Interval
+from simulrag.verifier.number_words import ONES, PARTS, SCALES, TENS, digits_value, words_value
+from simulrag.verifier.unit_names import FAMILIES, UNITS
 
 Qualifier = Literal[
     "exact", "about", "above", "just_above", "at_least", "below", "just_below", "at_most"
 ]
 
-#: Unit words in text -> unit. Longest are tried first.
-UNITS: dict[str, str] = {
-    "percentage points": "percentage_point", "percentage point": "percentage_point",
-    "percent": "percent", "per cent": "percent", "%": "percent", "pct": "percent",
-    "degrees celsius": "degC", "degree celsius": "degC", "degrees centigrade": "degC",
-    "degrees c": "degC", "deg c": "degC", "°c": "degC", "° c": "degC", "celsius": "degC",
-    "degrees fahrenheit": "degF", "degree fahrenheit": "degF", "°f": "degF", "° f": "degF",
-    "fahrenheit": "degF", "kelvins": "kelvin", "kelvin": "kelvin", "k": "kelvin",
-    "degrees": "degree", "degree": "degree", "°": "degree",
-    "weeks": "week", "week": "week", "days": "day", "day": "day", "months": "month",
-    "month": "month", "years": "year", "year": "year", "hours": "hour", "hour": "hour",
-    "minutes": "minute", "minute": "minute", "mins": "minute", "min": "minute",
-    "seconds": "second", "second": "second", "s": "second",
-    "kilometres per hour": "km/h", "kilometers per hour": "km/h", "km/h": "km/h",
-    "kilometres": "km", "kilometers": "km", "km": "km", "metres": "m", "meters": "m", "m": "m",
-    "kilograms": "kg", "kilogram": "kg", "kg": "kg", "grams": "g", "gram": "g", "g": "g",
-    "milligrams": "mg", "mg": "mg", "tonnes": "tonne", "litres": "l", "liters": "l",
-    "millilitres": "ml", "milliliters": "ml", "ml": "ml",
-    "times": "times", "fold": "times",
-} | {word.lower(): unit for word, unit in unit_words.WORDS.items()}  # fmt: skip
-
-_FAMILIES = {
-    **unit_words.QUANTITIES, "km/h": "speed",
-    "degC": "temperature", "degF": "temperature", "kelvin": "temperature",
-    "degree": "temperature", "delta_degC": "temperature",
-    "week": "time", "day": "time", "month": "time", "year": "time", "hour": "time",
-    "minute": "time", "second": "time",
-    "km": "length", "m": "length", "kg": "mass", "g": "mass", "mg": "mass", "tonne": "mass",
-    "l": "volume", "ml": "volume",
-}  # fmt: skip
-
 #: Words whose capitals count, in small letters.
 _MORE_UNITS = frozenset(word.lower() for word in unit_words.WORDS)
 
-_ONES = {
-    word: number
-    for number, word in enumerate(
-        (
-            "zero one two three four five six seven eight nine ten eleven twelve thirteen "
-            "fourteen fifteen sixteen seventeen eighteen nineteen"
-        ).split()
-    )
-}
-_TENS = {
-    word: 10 * number
-    for number, word in enumerate(
-        ("twenty thirty forty fifty sixty seventy eighty ninety").split(), start=2
-    )
-}
-_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "dozen": 12}
-#: Also glued to digits, in this case only: "10k" is ten thousand, "10 K" a temperature.
-_GLUED_SCALES = {"k": 1000}
-_PARTS = {
-    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5,
-    "sixth": 6, "eighth": 8, "fifths": 5, "tenth": 10, "tenths": 10, "sixths": 6,
-    "seventh": 7, "sevenths": 7, "eighths": 8, "ninth": 9, "ninths": 9,
-    "hundredth": 100, "hundredths": 100, "twelfth": 12, "fifteenth": 15, "twentieth": 20,
-}  # fmt: skip
-
-_CARDINAL = "|".join(sorted((*_ONES, *_TENS), key=len, reverse=True))
-_SCALE = "|".join(_SCALES)
-_PART = "|".join(sorted(_PARTS, key=len, reverse=True))
+_CARDINAL = "|".join(sorted((*ONES, *TENS), key=len, reverse=True))
+_SCALE = "|".join(SCALES)
+_PART = "|".join(sorted(PARTS, key=len, reverse=True))
 _UNIT = "|".join(
     re.escape(unit).replace(r"\ ", r"\s+") for unit in sorted(UNITS, key=len, reverse=True)
 )
 #: "And" goes on with a number behind a scale only: "a hundred and twenty", not "two and three".
-_AND = rf"(?:(?:{'|'.join(rf'(?<={scale} )' for scale in _SCALES)})and\s+)?".replace(" ", r"\s")
+_AND = rf"(?:(?:{'|'.join(rf'(?<={scale} )' for scale in SCALES)})and\s+)?".replace(" ", r"\s")
 _MORE_WORDS = rf"(?:[\s-]+{_AND}(?:{_CARDINAL}|{_SCALE}))*"
 _NUMBER_WORDS = (
     rf"(?:(?:{_CARDINAL}){_MORE_WORDS}"
-    rf"(?:\s+point(?:\s+(?:{'|'.join(_ONES)}))+)?"
+    rf"(?:\s+point(?:\s+(?:{'|'.join(ONES)}))+)?"
     rf"(?:\s+and\s+a\s+half(?:\s+(?:{_SCALE}))?)?"
     rf"|(?:a|an|one|half\s+a)\s+(?:{_SCALE})(?:\s+and\s+a\s+half|{_MORE_WORDS}))"
 )
@@ -100,14 +46,22 @@ _LAG = (
     r"(?!\s+(?:the\s+)?(?:\d|new\s+year|christmas|thanksgiving|easter|early|late|mid|end|start|"
     r"beginning|middle|first|last|jan|feb|mar|apr|may\b|june?\b|july?\b|aug|sept?|oct|nov|dec)))"
 )
+#: "A minute and a half", "in less than a minute": one of them.
+_A_UNIT = (
+    r"(?:(?:(?<=than\s)|(?<=under\s)|(?<=over\s)|(?<=about\s)|(?<=below\s)|(?<=above\s)|"
+    r"(?<=nearly\s)|(?<=almost\s)|(?<=roughly\s)|(?<=exactly\s)|(?<=within\s))"
+    r"an?(?=\s+(?:minute|second|hour|kilo(?:gram)?)\b)"
+    r"|an?(?=\s+(?:good\s+)?(?:minute|hour|second|kilogram|degree|week|month)\s+and\s+(?!a\s+(?:bit|little)\b)"
+    r"(?:an?|[a-z]+|\d+)\s+(?:half|quarter|third|seconds?|minutes?)\b))"
+)
 #: A number in words as a part of a larger pattern.
 NUMBER_WORDS = rf"(?:{_NUMBER_WORDS})"
 _FRACTION_WORDS = (
-    rf"(?:{_WHOLE}|{_LAG}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
+    rf"(?:{_WHOLE}|{_LAG}|{_A_UNIT}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
     rf"|half(?=\s+an?\b(?!\s+(?:{_SCALE})\b))|half(?=[\s-]degrees?\b))"
 )
 #: "Two thirds" of something unnamed is no two.
-_MANY_PARTS = "|".join(part for part in _PARTS if part.endswith("s"))
+_MANY_PARTS = "|".join(part for part in PARTS if part.endswith("s"))
 _PATTERN = re.compile(
     rf"""
     (?P<digits>(?<![\w.,])[-+]?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?)(?![\d]|\.\d|,\d{{3}})
@@ -118,7 +72,9 @@ _PATTERN = re.compile(
     re.VERBOSE,
 )
 _UNIT_AFTER = re.compile(rf"\s*[-'\"]?\s*(?:full\s+|whole\s+)?(?i:(?P<unit>{_UNIT}))(?![\w])")
-_UNIT_AFTER_PART = re.compile(rf"\s*(?:of\s+)?(?:an?\s+)?(?i:(?P<unit>{_UNIT}))(?![\w])")
+_UNIT_AFTER_PART = re.compile(
+    rf"\s*(?:of\s+)?(?:an?\s+)?(?:good\s+|full\s+)?(?i:(?P<unit>{_UNIT}))(?![\w])"
+)
 #: Letters glued to digits that make them no quantity ("CO2", "R0", "ssp245", "2nd", "H3N2").
 _GLUED_AFTER = re.compile(r"(?:st|nd|rd|th)\b|[A-Za-z]*\d")
 
@@ -179,6 +135,7 @@ _MARKED: tuple[tuple[Qualifier, str], ...] = (
 _AFTER: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     ("at_least", re.compile(r"^\s*(?:or|and)\s+(?:more|greater|above|higher|over|longer)\b", re.I)),
     ("at_most", re.compile(r"^\s*(?:or|and)\s+(?:less|fewer|below|lower|under|shorter)\b", re.I)),
+    ("just_above", re.compile(r"^\s*and (?:a (?:bit|little)|some)\b(?!\s+of\b)", re.I)),
     (
         "about",
         re.compile(r"^\s*(?:or so\b|(?:is)?,?\s*(?:give or take|more or less|roughly)\b)", re.I),
@@ -189,7 +146,7 @@ _AFTER: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
 
 def family(unit: str) -> str:
     """Return the kind of quantity that a unit measures; the unit itself where it stands alone."""
-    return _FAMILIES.get(unit, unit)
+    return FAMILIES.get(unit, unit)
 
 
 class Printed(Frozen):
@@ -227,7 +184,68 @@ def _quantities(text: str) -> tuple[Printed, ...]:
     printed = [one for one in found if one is not None]
     for at, (first, second) in enumerate(itertools.pairwise(printed)):
         printed[at] = _scaled_alike(text, first, second)
-    return tuple(printed)
+    return tuple(_together(text, printed))
+
+
+#: What joins the parts of one quantity: "a minute and ten seconds", "3 s and nine tenths".
+_AND_MORE = re.compile(r",?\s+and\s+|\s+", re.I)
+_AND_PART = re.compile(
+    rf"\s+and\s+(?P<part>(?:{_CARDINAL}|an?)\s+(?:{_PART}))\b(?!\s+(?:of\b|[a-z]+s\s+of\b))", re.I
+)
+#: Seconds in a unit that is told together with smaller ones.
+_SECONDS = {"hour": 3600, "minute": 60, "second": 1}
+
+
+def _together(text: str, printed: Sequence[Printed]) -> Iterator[Printed]:
+    """Yield the numbers with those of one quantity as one: "1 min 10 s" is 70 s."""
+    last: Printed | None = None
+    for one in printed:
+        joined = _joined(text, last, one) if last is not None else None
+        if last is not None and joined is None:
+            yield _with_part(text, last)
+        last = joined or one
+    if last is not None:
+        yield _with_part(text, last)
+
+
+def _joined(text: str, first: Printed, second: Printed) -> Printed | None:
+    size, small = _SECONDS.get(first.unit), _SECONDS.get(second.unit)
+    if size is None or small is None or size <= small or second.value * small >= size:
+        return None
+    if not _AND_MORE.fullmatch(text, first.unit_end, second.start) or first.half_unit > 1:
+        return None
+    return first.model_copy(
+        update={
+            "text": text[first.start : second.end],
+            "end": second.end,
+            "unit_end": second.unit_end,
+            "value": first.value * size / small + second.value,
+            "half_unit": second.half_unit,
+            "unit": second.unit,
+            "qualifier": "just_above"
+            if " good " in text[first.start : second.start]
+            else first.qualifier,
+        }
+    )
+
+
+def _with_part(text: str, figure: Printed) -> Printed:
+    """Return a number with the part of its unit that is told behind it."""
+    found = _AND_PART.match(text, figure.unit_end) if figure.unit in _WITH_PARTS else None
+    if found is None:
+        return figure
+    value, half = words_value(found["part"].replace("half", "halves"))
+    update = {
+        "text": text[figure.start : found.end()],
+        "end": found.end(),
+        "unit_end": found.end(),
+        "value": figure.value + value,
+        "half_unit": half,
+    }
+    return figure.model_copy(update=update)
+
+
+_WITH_PARTS = ("second", "minute", "hour", "degC", "kg", "week", "month", "day")
 
 
 _RANGE_JOIN = re.compile(r"\s*(?:to|and|or|-)\s*")
@@ -244,11 +262,11 @@ def _scaled_alike(text: str, first: Printed, second: Printed) -> Printed:
         return first
     if joined.group().strip() == "and" and not _BETWEEN.search(text[: first.qualified_from]):
         return first
-    factor = _SCALES[shared["scale"].lower()]
+    factor = SCALES[shared["scale"].lower()]
     value = first.value * factor
     in_words = first.text.isalpha() and not second.text[0].isdigit()
     near = second.value / _ALIKE < value < second.value * _ALIKE
-    if first.value >= _SCALES["thousand"] or not (in_words or near):
+    if first.value >= SCALES["thousand"] or not (in_words or near):
         return first
     half = first.half_unit if in_words else first.half_unit * factor
     return first.model_copy(update={"value": value, "half_unit": half})
@@ -273,8 +291,12 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     digits = match["digits"]
     if digits is not None and _GLUED_AFTER.match(text, end):
         return None
-    value, half = _digits(digits, match["scale"]) if digits is not None else _words(match.group())
+    value, half = (
+        digits_value(digits, match["scale"]) if digits is not None else words_value(match.group())
+    )
     unit, unit_end = _unit(text, end, part=match["fraction"] is not None)
+    if digits is None and not unit and re.match(r"-[a-z]", text[end : end + 2], re.I):
+        return None  # "the two-part strategy"
     if match.group().lower() == "one" and not unit:
         return None  # a pronoun: "the warmer one"
     signed = digits is not None and digits[0] in "+-"
@@ -299,54 +321,6 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     )
 
 
-def _digits(digits: str, scale: str | None) -> tuple[Decimal, Decimal]:
-    value = Decimal(digits.replace(",", ""))
-    exponent = value.as_tuple().exponent
-    half = Decimal(5).scaleb(int(exponent) - 1)
-    factor = (_SCALES | _GLUED_SCALES)[scale.strip(" -\n").lower()] if scale else 1
-    return value * factor, half * factor
-
-
-def _words(words: str) -> tuple[Decimal, Decimal]:
-    whole, _, decimals = words.lower().partition(" point ")
-    if decimals:
-        digits = "".join(str(_ONES[word]) for word in decimals.split())
-        return _digits(f"{_words(whole)[0]}.{digits}", None)
-    total = Fraction(0)
-    group = Fraction(0)
-    before, scale = "", 1
-    for word in re.findall(r"[a-z]+", words.lower()):
-        one_half = word == "half" and before == "one"  # "one and a half" is more
-        before = word
-        if word in _ONES:
-            group += _ONES[word]
-        elif word in _TENS:
-            group += _TENS[word]
-        elif word in ("full", "whole", "single"):
-            group = Fraction(1)
-        elif one_half or (word in _PARTS and word != "half"):
-            group = (group or Fraction(1)) / _PARTS[word]
-        elif word == "half" and total and not group:
-            total += Fraction(scale, 2)  # a million and a half
-        elif word == "half":
-            group = group + Fraction(1, 2)
-        elif word in _SCALES and total and not group:
-            total *= _SCALES[word]  # two thousand billion
-        elif word in _SCALES:
-            group = (group or Fraction(1)) * _SCALES[word]
-            if _SCALES[word] >= 1000:
-                total, group, scale = total + group, Fraction(0), _SCALES[word]
-    value = total + group or Fraction(before in ("a", "an"))
-    exact = Decimal(value.numerator) / Decimal(value.denominator)
-    # Words state no digits: a half or a tenth is meant to about a tenth of itself, a count exactly.
-    half = (
-        exact / 20
-        if value.denominator > 2 or "full" in words.lower() or "whole" in words.lower()
-        else (Decimal("0.5") if value.denominator == 1 else exact / 20)
-    )
-    return exact, half
-
-
 def _unit(text: str, end: int, *, part: bool) -> tuple[str, int]:
     match = (_UNIT_AFTER_PART if part else _UNIT_AFTER).match(text, end)
     if match is None:
@@ -360,6 +334,7 @@ def _unit(text: str, end: int, *, part: bool) -> tuple[str, int]:
     return UNITS[word], match.end()
 
 
+_OR_SO = re.compile(r"\s*(?:or so|give or take)\b", re.I)
 _THAN_THE = re.compile(r"\bthan\s+the\s+$", re.I)
 _OF_OTHER = re.compile(
     r"\s+(?:[a-z]+\s+)?(?:of|in|from|for|recorded|seen|reported|counted)\b", re.I
@@ -375,7 +350,8 @@ def qualifier_at(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
     for name, pattern in _BEFORE if _ANY_BEFORE.search(before) else ():
         match = pattern.search(before)
         if match is not None:
-            return name, left + match.start()
+            loose = name in ("at_most", "at_least") and _OR_SO.match(text, unit_end)
+            return ("about" if loose else name), left + match.start()
     after = text[unit_end : unit_end + 60]
     for name, pattern in _AFTER:
         if pattern.match(after):

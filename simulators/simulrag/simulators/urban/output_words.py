@@ -21,14 +21,20 @@ LOOSE_TRAVEL = (
     "spend", "spends", "spent", "save", "saves", "saved", "lose", "loses", "lost",
     "in the corridor", "through the corridor", "along the corridor",
     "each driver", "every driver", "drivers", "a driver", "average driver", "is through",
-    "are through", "passing", "crossing", "passed", "to cover", "to pass",
+    "are through", "passing", "crossing", "passed", "to cover", "to pass", "vehicle", "vehicles",
+    "car", "cars", "traffic", "corridor", "road", "street", "avenue", "artery", "motorist",
+    "motorists", "commuter", "commuters", "everyone", "everybody", "anyone", "anybody", "people",
+    "driver", "it takes", "one gets", "travelling", "traveling", "driving", "through-traffic",
+    "you get", "needs", "to get through",
 )  # fmt: skip
 IDLING = (
     "idling time", "idling", "idling times", "average idling", "average idling time",
     "average vehicle idling", "average vehicle idling time", "vehicle idling",
     "vehicle idling time", "engine idling", "idle", "idles", "idle time", "idle times",
     "time spent idling", "time spent standing", "standing time", "stopped time",
-    "time spent stopped", "stationary time", "waiting time", "waiting times", "stand still",
+    "time spent stopped", "stationary time", "stand at all", "hardly stand", "stand idle",
+    "stands idle", "stand around",
+    "wait", "waits", "waiting", "waiting time", "waiting times", "stand still",
     "stands still", "standing still", "at a standstill", "stationary",
 )  # fmt: skip
 CO2 = (
@@ -80,12 +86,14 @@ QUEUE = (
 MORE = (
     "increase", "rise", "grow", "goes up", "higher", "raise", "worsen", "increased", "climb",
     "larger", "greater", "increasing", "rising", "growing", "swell", "go up", "going up",
-    "gone up", "mount", "comes up", "coming up", "come up",
+    "gone up", "gets worse", "get worse", "getting worse", "mount", "comes up", "coming up",
+    "come up",
 )  # fmt: skip
 LESS = (
     "decrease", "fall", "shrink", "goes down", "lower", "lower", "improve", "decreased", "drop",
     "smaller", "smaller", "decreasing", "falling", "shrinking", "sink", "go down", "going down",
-    "gone down", "decline", "comes down", "coming down", "come down",
+    "gone down", "gets better", "get better", "getting better", "decline", "comes down",
+    "coming down", "come down",
 )  # fmt: skip
 #: The same of a time on the road. "Faster" and "slower" are of none: a speed that is higher is a
 #: time that is shorter.

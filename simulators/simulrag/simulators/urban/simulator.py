@@ -15,6 +15,7 @@ from simulrag.simulators.interface import Call, Candidate, Run
 from simulrag.simulators.urban.aspects import ASPECTS
 from simulrag.simulators.urban.functions import corridor
 from simulrag.simulators.urban.installed import ENGINE, engine_version
+from simulrag.simulators.urban.not_represented import NOT_REPRESENTED
 from simulrag.simulators.urban.own_networks import digest, found
 
 #: Set to "emulator", it lets the emulator answer although the engine is installed.
@@ -35,6 +36,7 @@ class UrbanSimulator:
         "quality, safety, costs, policy."
     )
     aspects = ASPECTS
+    not_represented = NOT_REPRESENTED
 
     def __init__(self, *, emulate: bool | None = None) -> None:
         chosen = os.environ.get(VARIABLE) == "emulator" if emulate is None else emulate

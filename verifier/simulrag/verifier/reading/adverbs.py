@@ -8,7 +8,14 @@ from simulrag.verifier.reading.fact import Vocabulary
 from simulrag.verifier.reading.text import AnyCase
 
 #: An adverb alone is used loosely ("cuts idling significantly, by 93 %") and grades nothing.
-_WEIGHED = AnyCase(r"\b(?P<how>only|merely|just|no more than|but not|not)\s+(?P<adverb>[a-z]+ly)\b")
+_WEIGHED = AnyCase(
+    r"\b(?P<how>only|merely|just|no more than|but not|not)\s+(?P<adverb>[a-z]+ly)\b"
+    r"|\b(?P<by_scale>[a-z]+ly)(?=,?\s+(?:in the sense of|if (?:one|you|we) (?:goes?|appl\w+|"
+    r"takes?)|"
+    r"by the (?:question|given|threshold|scale|limits|standard)|on the (?:question|given|scale)|"
+    r"as the question|in the question|in terms of the|according to the (?:question|given|threshold|"
+    r"scale)|judged|as defined|so defined)\b)"
+)
 
 
 #: What says that an adverb is meant as the label that it is of.
@@ -35,11 +42,12 @@ def adverbs(text: str, words: Vocabulary) -> Iterator[Adverb]:
     """Yield the adverbs of labels that a sentence weighs."""
     pattern = _PLAIN if words.bands and _BY_SCALE.search(text) else _WEIGHED
     for found in pattern.finditer(text) if words.bands else ():
-        adverb = found["adverb"]
+        group = "adverb" if found["adverb"] else "by_scale"
+        adverb = found[group]
         stem = adverb.removesuffix("ly")
         forms = (stem, stem.removesuffix("al"), adverb.removesuffix("y") + "e")
         by_word = words.labels[0]
         band = next((by_word[form] for form in forms if form in by_word), None)
         if band is not None:
             how = found["how"] or ""
-            yield Adverb(*found.span("adverb"), band, how.endswith("not"))
+            yield Adverb(*found.span(group), band, how.endswith("not"))

@@ -149,8 +149,9 @@ def _readings(
 
 #: An effect as the subject of what a label is said of: "the environmental impact is".
 _EFFECT_IS = re.compile(
-    r"\b(?:impact|effect|benefit)\b[^,;:]*\b(?:is|falls|lies|counts|comes|belongs|ranks|"
-    r"qualifies|to be)\b",
+    r"\b(?:impact|effect|benefit|improvement|gain|relief|change|performance|progress|toll|burden|"
+    r"footprint|side|result)\b[^,;:]*\b(?:is|falls|lies|counts|comes|belongs|ranks|"
+    r"qualifies|to be|remains|stays|proves|turns out|seems|amounts|classes|rates)\b",
     re.IGNORECASE,
 )
 _NO_NOUN = re.compile(
@@ -180,4 +181,6 @@ def graded_aspect(
         if find_phrases(clause, (*aspect.words, *aspect.burdens))
         for name in graded & set(aspect.outputs)
     }
+    if not found and len(graded) == 1 and not context.topics:
+        found = graded  # "the gain is noticeable", where that is a class of one result alone
     return next((o for o in held if found == {o.name}), None)

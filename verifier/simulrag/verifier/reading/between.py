@@ -80,3 +80,13 @@ def net_difference(
     if terms[0].call.function == terms[1].call.function:
         return None
     return Expression(operation="difference", terms=tuple(terms), absolute=not signed(fact))
+
+
+def of_unlike(
+    fact: Fact, context: Context, held: Sequence[Output], simulator: Simulator
+) -> Expression | None:
+    """Return the difference of two unlike results of which a number or a label is, if any."""
+    if fact.kind == "number":
+        found = difference_between(fact, context, held, simulator)
+        return found or net_difference(fact, context, held, simulator)
+    return net_difference(fact, context, held, simulator) if fact.band is not None else None

@@ -16,11 +16,20 @@ _AND = re.compile(
 )
 
 
+#: A number that stands alone behind a colon or a dash: "a decrease: 26.53 %".
+_COLON = re.compile(r"\s*(?::|-+)\s+(?:(?:about|around|roughly|nearly|only|just|some)\s+)*")
+
+
 def carried(
     text: str, fact: Fact, before: Fact | None, directions: Sequence[DirectionWord]
 ) -> DirectionWord | None:
     """Return the word of direction that a number shares: "both fall: X by 12 % and Y by 33 %"."""
-    if fact.direction != "none" or fact.kind != "number" or not _BY.search(text, 0, fact.start):
+    if fact.direction != "none" or fact.kind != "number":
+        return None
+    behind = _COLON.fullmatch(text, fact.left, fact.start) is not None
+    if not (behind and fact.printed[0].unit == "percent") and not _BY.search(text, 0, fact.start):
+        return None
+    if fact.printed[0].signed:
         return None
     if before is not None and before.direction_at and before.left == fact.left:
         joined = _AND.fullmatch(text[before.end : fact.start])

@@ -10,7 +10,10 @@ from simulrag.verifier.reading.text import AnyCase, find_phrases
 _CAUSE = AnyCase(
     r"\b(?:because(?: of)?|caused by|driven (?:\w+ )?by|owing to|owed to|put down to|traceable to|"
     r"(?:result|product|consequence|outcome) of the|thanks to|due to|"
-    r"(?:will |would )?(?:come|comes|came|stems?|stemmed) (?:\w+ )?from|attributable to|blamed? on|"
+    r"(?:will |would )?(?:come|comes|came|stems?|stemmed) (?:(?!down\b|up\b)\w+ )?from"
+    r"(?!\s+[-+]?\d)|"
+    r"(?:^|[,;]\s*)(?:since|as)\s+(?:(?:more|fewer|most|many|some|all)\s+)?(?:people|drivers|"
+    r"residents|commuters|motorists|travell?ers|shoppers|visitors)\b|attributable to|blamed? on|"
     r"(?:had|were|was) it not (?:been )?for|if it (?:had not|hadn't|were not|weren't|wasn't) "
     r"(?:been )?for|but for|"
     r"(?:is|are|was|were) what (?:pushed|drove|caused|brought|kept|sent|made|lifted|lay behind|"
@@ -24,11 +27,14 @@ _CAUSE = AnyCase(
     r"fuels|sparks|sets|holds|lets|allows)|"
     r"had [^.;]{2,80}?(?:would|could|might) have|"
     r"would have (?:been|\w+ed|come|risen|fallen|gone|had) (?:[^.;]{0,60} )?(?:if|had)|"
-    r"responsible for|what makes|the reason|the cause|shows that|"
+    r"(?:is|are|was|were|lies?|stands?) behind (?=(?:the|this|these)\s+(?:\w+er|rise|fall|"
+    r"increase|decrease|drop|change|reduction|improvement|cut|saving)s?\b)|responsible for|"
+    r"what makes|the reason|the cause|shows that|"
     r"explain(?:s|ed)? (?:why|the (?:rise|drop|fall|jump|surge|decline|increase|decrease)))\b",
     holding=(
         "because", "caus", "driven", "owing", "owed", "put down", "traceable", "result of",
-        "product of", "consequence", "outcome", "thanks", "due", "from", "attributable", "blame",
+        "product of", "consequence", "outcome", "since", "behind", "as", "thanks", "due",
+        "from", "attributable", "blame",
         "fault", "root of", "to do with",
         "trigger", "fuel", "spark", "prompted", "brought", "set off",
         "not", "been for", "if it", "it is", "it was", "but for", "had",
@@ -50,6 +56,14 @@ _OWN_CAUSE = AnyCase(
 
 
 _WORD = re.compile(r"\w{3}")
+#: Why something is of a class: "because it lies under 40 %".
+_OF_CLASS = re.compile(
+    r"because\s+(?:[\w-]+\s+){0,5}?(?:lies|is|stays|remains|exceeds|falls|comes|passes|clears)\s+"
+    r"(?:(?:not|well|just|only)\s+)?(?:under|over|above|below|between|within|less|more|in|short|"
+    r"past|beyond|the|at)?\b[^.;]*?\d",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(r"responsible|behind")
 #: Words in which a clause names its subject.
 _WORDS_OF_SUBJECT = 5
 
@@ -57,13 +71,17 @@ _WORDS_OF_SUBJECT = 5
 def is_cause(text: str, simulator: Simulator) -> bool:
     """Tell whether a normalised statement names a cause that a simulator does not represent."""
     cause = _CAUSE.search(text)
-    if cause is None or _BY_MODEL.search(text, 0, cause.start()) is not None:
+    if (
+        cause is None
+        or _OF_CLASS.match(text, cause.start())
+        or _BY_MODEL.search(text, 0, cause.start()) is not None
+    ):
         return False
     parameters = unique_parameters(simulator)
     own = _own_cause(text[cause.start() :], parameters)
     if "what" in cause.group().lower() and _WORD.search(text, 0, cause.start()):
         return not _own_cause(text[: cause.start()], parameters)  # "X is what makes it warmer"
-    if cause.group().startswith("responsible"):  # what is responsible stands before the words
+    if _BEHIND.search(cause.group()):  # what is responsible stands before the words
         own = own and _own_cause(text[: cause.start()], parameters)
     return not own
 

@@ -75,7 +75,8 @@ def courses(text: str, found: Sequence[Fact]) -> list[Fact]:
 _UP_FROM = re.compile(
     rf"[^.;]*?,?\s+(?:up|down|compared with|starting|coming|rising|"
     rf"falling|having (?:started|set out|begun|come|risen|fallen|climbed|dropped))"
-    rf"\s+(?:out\s+)?from\s+{_HEDGE}$",
+    rf"\s+(?:out\s+)?from\s+{_HEDGE}$"
+    rf"|[^.;]*?\b(?:remains?|left|emitted|there)\s+(?:out\s+)?of\s+(?:the\s+)?{_HEDGE}$",
     re.IGNORECASE,
 )
 
@@ -96,7 +97,12 @@ def _with_origins(text: str, found: Sequence[Fact]) -> list[Fact]:
         if _UP_FROM.fullmatch(text, end.end, start.start) or (
             _FROM.fullmatch(text, end.end + 1, start.start) and _REACHED.search(text, 0, end.start)
         ):
-            cut = text.rindex("from", end.end, start.start)
+            cut = end.end + max(text[end.end : start.start].rfind(w) for w in ("from", " of "))
+            if not start.printed[-1].unit:  # "24.56 kg, down from 38.3"
+                unit = {"unit": end.printed[-1].unit}
+                start = start._replace(
+                    printed=tuple(p.model_copy(update=unit) for p in start.printed)
+                )
             made[index] = _value(end, "end", end.left, cut)
             made[index + 1] = _value(start, "start", cut, start.right)
     return made

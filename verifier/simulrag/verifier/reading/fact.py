@@ -32,7 +32,7 @@ class Fact(NamedTuple):
     #: Where the word that gives the direction stands.
     direction_at: tuple[int, int] | None = None
     #: A label is only the bound of what is said ("short of substantial", "beyond minor").
-    bound: Literal["", "below", "at_most", "above"] = ""
+    bound: Literal["", "below", "at_most", "above", "at_least"] = ""
     negated: bool = False
     #: The number is a difference or change, not a value.
     of_change: bool = False

@@ -15,18 +15,24 @@ _VERBS = {
 }  # fmt: skip
 _N = rf"(?:{NUMBER_WORDS}|\d+(?:,\d{{3}})*(?:\.\d+)?)"
 _MORE = r"(?:(?:more|less) than |over |about |around |roughly |nearly |almost |some )?"
+#: "The number rises by 12" adds twelve; "grows by a factor of 12" multiplies.
+_FACTOR_OF = r"(?:(?<=multiplied by )|(?<=multiplies by )|(?<=multiply by )|a factor of )"
 _FACTOR = re.compile(
     r"\b(?P<verb>(?:doubl|tripl|trebl|quadrupl|quintupl|sextupl|halv)(?:es?|ed|ing))\b"
-    r"(?! of| digits?| figures?)"
-    rf"|\b(?:multipl(?:y|ies|ied)|increas\w*|ris\w*|gr[eo]w\w*) by (?:a factor of )?{_MORE}"
+    r"(?! of| digits?| figures?| that\b)"
+    rf"|\b(?:multipl(?:y|ies|ied)|increas\w*|ris\w*|gr[eo]w\w*) by {_FACTOR_OF}{_MORE}"
     rf"(?P<by>{_N})(?=\s+(?:in|over|within|by|after)\b|[.,;](?!\d)|\s*$)"
-    rf"|\b(?P<times>{_N}) times as (?:many|large|high|much|numerous|great|big)\b(?! as the)"
+    rf"|\b(?P<times>{_N}) times as (?:many|large|high|much|numerous|great|big)\b"
+    r"(?! as (?:the|demand|traffic|that of|those)\b)"
     rf"|\b(?P<of>twice|{_N} times)\s+(?:(?:its|the|their)\s+(?:starting|initial|opening|"
     rf"original|first)\s+"
     r"\w+|(?:what|that which)\s+(?:it|they)\s+(?:was|were|had been))"
     r"|\b(?P<twice>twice|half) as (?:many|large|high|much|numerous|great|big)\b"
     r"(?= (?:\w+ )?as (?:on|at) (?:day|the (?:start|"
     r"beginning|outset|first|opening))| (?:\w+ )?(?:in|after|by|when|once|within|over|four|4)\b)"
+    rf"|\b(?P<again>twice|{_N} times) as (?:long|many|much|high|large)"
+    r"(?= as (?:before|otherwise|usual|today|now|previously|at present|in the baseline|"
+    r"(?:it|they) (?:does|do|did|was|were|used to)|without)\b)"
     r"|\b(?P<fold>(?:a |one )?[a-z]+(?:-[a-z]+?)?|\d+(?:\.\d+)?)[\s-]?fold\b(?= *(?:[.,;:!?)]|"
     r"$| (?:in|over|"
     r"within|by|after|during|across|from|on|above|until|inside|increase|rise|growth|gain|jump)\b))"
@@ -97,10 +103,13 @@ def _value(match: re.Match[str]) -> Decimal | None:
         return Decimal(0)
     if (match["twice"] or "").lower() == "half":
         return Decimal("0.5")
-    if match["twice"] or (match["of"] or "").lower() == "twice":
+    twice = ((match[name] or "").lower() == "twice" for name in ("twice", "of", "again"))
+    if any(twice):
         return Decimal(2)
     if match["of"]:
         return number_of(match["of"].rsplit(maxsplit=1)[0])
+    if match["again"]:
+        return number_of(match["again"].rsplit(maxsplit=1)[0])
     return number_of(match["by"] or match["times"] or match["fold"])
 
 

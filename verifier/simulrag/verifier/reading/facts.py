@@ -36,6 +36,7 @@ from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
 from simulrag.verifier.reading.said_units import in_said_unit, in_unit_before
 from simulrag.verifier.reading.set_off import from_unread_limit, set_off
+from simulrag.verifier.reading.shared_units import with_shared_units
 from simulrag.verifier.reading.shares import shares
 from simulrag.verifier.reading.sized import sized
 from simulrag.verifier.reading.stated_directions import pure_directions
@@ -48,6 +49,7 @@ from simulrag.verifier.reading.stating import (
 )
 from simulrag.verifier.reading.text import AnyCase, Span
 from simulrag.verifier.reading.told_dates import told_dates
+from simulrag.verifier.reading.what_numbers_are_of import is_near, subject_from
 
 #: "Between the two travel times lie 8.17 seconds".
 _BETWEEN = r"\bbetween\b[^;]*\b(?:lies?|lay|there (?:is|are))\s+(?:\w+\s+)?$"
@@ -84,7 +86,8 @@ _RANGE_JOIN = re.compile(
     r"^\s*(?:to|and|-|through|up to|as far as)\s*(?:about\s+)?$", re.IGNORECASE
 )
 _RANGE_START = re.compile(
-    r"(?:\b(?:between|from|by|range (?:of|from|is|runs from)?|interval (?:of|is|from)?|in|lies? in)"
+    r"(?:\b(?:between|from|by|of|range (?:of|from|is|runs from)?|interval (?:of|is|from)?|in|"
+    r"lies? in)"
     r"|\[|\("
     r"|\b(?:range|interval|CI)\b[^.;,\d]{0,40}\b(?:is|of|spans|covers|extends|runs|goes|"
     r"reaches|stretches)(?:\s+(?:all the way\s+)?from)?)"
@@ -94,9 +97,14 @@ _RANGE_START = re.compile(
 #: The level of an interval and the base of a rate are no results ("90 % interval", "per 100,000").
 _LEVEL = AnyCase(
     r"\bper\s+\d[\d,. ]*"
+    r"|\b\d+(?:\.\d+)?\s?(?:%|per ?cent)\s+would\s+(?:do|suffice|be (?:enough|needed|required))\b"
     r"|\bweek (?:four|4)\b|\b(?:four|4)[\s-]week\b(?!s)|\bnine times out of ten\b"
     r"|\b(?:scenario|situation|strategy|option|case|approach|pathway|phase|plan|step)\s+"
     r"(?:\d(?!\d*[.,]\d)|one|two|three)\b"
+    # How many there are to choose from: "the two travel times".
+    r"|\b(?:the|these|those|between|of) (?:two|three)\b(?=\s+(?:[^\W\d][^\s.,;]*\s+){0,4}?"
+    r"(?:times|totals|values|figures|changes|projections|scenarios|runs|cases|states|classes|results|"
+    r"outcomes|averages|means|peaks|strategies|effects|temperatures|levels|years)\b)"
     r"|\b\d{1,2}(?:\.\d+)?[\s-]*(?:%|per ?cent)\s*(?:confidence\s+|credible\s+|prediction\s+|"
     r"uncertainty\s+)?(?:interval|range|CI|confidence|probability|certainty|level\b|band\b)"
 )
@@ -116,6 +124,7 @@ _OR = re.compile(r"\s+(?:or|and)\s+")
 #: A number that is said to be a value is no change of one.
 _VALUE_BEFORE = re.compile(
     r"\b(?:trip|journey|ride|drive)\s+of\s+$"
+    r"|\b(?:baseline|scenario|run)['’]s\s+(?:(?:value|figure|level|time|total)\s+of\s+)?$"
     r"|\b(?:median|mean|baseline)(?:\s+(?:projected|predicted|expected|simulated|peak))?"
     r"(?:\s+(?:value|magnitude|level|height|size))?\s+(?:of|at|is)\s+(?:(?!by\b|up\b|down\b)[a-z]+\s+){0,2}$",
     re.IGNORECASE,
@@ -185,6 +194,7 @@ def facts(
     figures = set_off(text, in_unit_before(text, figures), words.band_ends)
     figures = [q for q in figures if states(text, q, words)]
     figures = [as_share(text, q) for q in without_odds(text, figures)]
+    figures = with_shared_units(text, figures)
     figures = joined_times(text, figures)
     figures = without_band_ends(text, figures, words)
     figures = in_said_unit(text, [with_unit_behind(text, q) for q in figures])
@@ -281,7 +291,8 @@ def _number(
     of_value = of_value or (first.unit not in ("", "percent") and bool(_REMAINS.match(after)))
     word = None if of_value and _REMAINS.match(after) else word
     of_change = bool(
-        _of_change(text[_subject_from(text, left, qualified) : qualified], after, words)
+        _of_change(text[subject_from(text, left, qualified) : qualified], after, words)
+        or is_near(first, before, after)
         or (_AT.fullmatch(text, left, qualified) and _CHANGE_NEXT.match(text, last.unit_end))
         or word is not None
         or _is_part_of_degree(first)
@@ -302,6 +313,7 @@ def _number(
         of_value=of_value,
         undirected=bool(
             _UNDIRECTED.search(before)
+            or is_near(first, before, after)
             or _GRADED_AFTER.match(after)
             or lies_between(after)
             or (first.unit == "percent" and _SIZED.match(after))
@@ -309,18 +321,6 @@ def _number(
         and word is None
         and not first.signed,
     )
-
-
-#: A clause that goes on about the subject of the one before it: "positive, but below 1 °C".
-_GOES_ON = AnyCase(
-    r"\W*(?:but|and|yet|though)\s+(?:(?:is|are|was|still|not|stays?|remains?|lies|just|only|at|well|"
-    r"far|also)\s+)*"
-)
-
-
-def _subject_from(text: str, left: int, qualified: int) -> int:
-    """Return where the words begin that say what a number of a clause is of."""
-    return 0 if left and _GOES_ON.fullmatch(text[left:qualified].rstrip() + " ") else left
 
 
 def _is_part_of_degree(figure: Printed) -> bool:

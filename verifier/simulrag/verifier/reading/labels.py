@@ -2,13 +2,18 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from simulrag.simulators.interface import Band, Output
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.adverbs import Adverb, adverbs
 from simulrag.verifier.reading.clauses import clause_at, negated, outside, without_inputs
 from simulrag.verifier.reading.fact import Fact, Vocabulary
+from simulrag.verifier.reading.label_bounds import (
+    Bound,
+    bound_before,
+    bound_behind,
+    not_there,
+)
 from simulrag.verifier.reading.text import AnyCase, Phrases, Span, phrase_pattern
 
 #: A label that is only a landmark: "far beyond moderate", "close to significant".
@@ -63,17 +68,18 @@ _NEAR = 60
 
 #: "'Moderate' is not the word for it"
 _NOT_THE_WORD = AnyCase(
-    r"['\"]?\s+(?:is|was|would be)\s*(?:not|n['’]t|hardly)\s+(?:the|what|how|quite|an?|"
+    r"['\"]?(?:\s+(?:class|category|band|bracket|label|one|range))?\s+(?:is|was|"
+    r"would be)\s*(?:not|n['’]t|hardly)\s+(?:the|what|how|quite|an?|"
     r"(?:even\s+)?(?:reached|attained|achieved|met|earned|deserved|justified|warranted))\b"
     r"|['\"]?\s+(?:(?:does|do|would|will|can|could)\s*(?:not|n['’]t|hardly)|cannot|no longer|"
     r"hardly|never|fails? to)\s+(?:cover|fit|appl|describe|suit|do\b|hold)\w*"
 )
 
 
-def _bound(found: re.Match[str] | None) -> Literal["", "below", "at_most", "above"]:
-    """Return how a label bounds what is said by the words before it."""
-    if found is None:
-        return ""
+def _bound(found: re.Match[str] | None, clause: str, text: str, end: int) -> Bound:
+    """Return how a label bounds what is said by the words before it or behind it."""
+    if found is None or found["never"]:
+        return bound_before(clause) or bound_behind(text, end)
     if found["short"]:
         return "below"
     return "at_most" if found["not"] else "above"
@@ -97,13 +103,16 @@ def labels(
         bound = _BOUND.search(before)
         # "Exceeding the 'significant' threshold" is beyond its lower end.
         end_of_it = bound and _END_OF_CLASS.match(text, span.end)
-        if _COMPARED_WITH.search(before) or end_of_it or (bound and bound["never"]):
+        if _COMPARED_WITH.search(before) or end_of_it:
             continue
         if _TOO.search(text, 0, span.start) and _TOO_TO.match(text, span.end):
             continue  # "too warm to be moderate"
         if _DEFINED.search(text[max(left, span.start - 80) : span.start]):
             continue
         landmark = _LANDMARK.search(text[max(left, span.start - 80) : span.start]) is not None
+        limit = _bound(bound, text[left : span.start], text, span.end)
+        if bound and bound["never"] and bound["never"] != "nothing" and not limit:
+            continue
         found.append(
             Fact(
                 kind="label",
@@ -113,13 +122,14 @@ def labels(
                 right=right,
                 label=span.text,
                 band=band,
-                margin=landmark and not bound,
-                bound=_bound(bound),
-                negated=not bound
+                margin=landmark and not limit,
+                bound=limit,
+                negated=not limit
                 and (
                     (
                         _denied(plain[left : span.start])
                         or _NOT_THE_WORD.match(text, span.end) is not None
+                        or not_there(text, span.end, right)
                     )
                     != bool(_MISTAKE.match(text, span.end))
                 ),

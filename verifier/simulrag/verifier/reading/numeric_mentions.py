@@ -31,7 +31,10 @@ _OF_RESULT = re.compile(
     re.IGNORECASE,
 )
 #: What parts a number from an input that only acts: "by 33 % that the low-speed zone cuts CO2".
-_PARTED = re.compile(r"\b(?:that|because|thanks|owing|due|under|with|by)\b", re.IGNORECASE)
+_PARTED = re.compile(
+    r"\b(?:that|because|thanks|owing|due|under|with|by|result|consequence|despite|spite)\b",
+    re.IGNORECASE,
+)
 #: Most characters between a number and the name that it belongs to.
 _REACH = 70
 

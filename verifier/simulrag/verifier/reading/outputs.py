@@ -10,9 +10,11 @@ from simulrag.verifier.quantities import Printed, as_share, family
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.mentions import FALL, RISE
+from simulrag.verifier.reading.nameless import NAMELESS
 from simulrag.verifier.reading.percentages import of_people
 from simulrag.verifier.reading.text import find_phrases, phrase_pattern
 from simulrag.verifier.reading.topics import Topic
+from simulrag.verifier.reading.units_of_things import counted_in, of_each
 
 #: The end of an interval, which is of the first output that has one where none is named.
 _END = re.compile(
@@ -188,12 +190,21 @@ def _graded(
 def _of_number(
     fact: Fact, text: str, topics: Sequence[Topic], outputs: Sequence[Output], plan: Plan
 ) -> Output | None:
+    if fact.printed[-1].unit == "percent":
+        counted = counted_in(fact, text, _numeric(outputs)[0]) if len(plan.calls) > 1 else None
+        # A share of the population is no change of the patients.
+        if counted is not None or of_people(text, fact.end):
+            return counted
+    return _of_quantity(fact, text, topics, outputs, plan)
+
+
+def _of_quantity(
+    fact: Fact, text: str, topics: Sequence[Topic], outputs: Sequence[Output], plan: Plan
+) -> Output | None:
     unit = fact.printed[-1].unit
     numeric, by_family = _numeric(outputs)
     fitting = by_family.get(family(unit), [])
     if unit == "percent":
-        if of_people(text, fact.end):
-            return None  # a share of the population is no change of the patients
         fitting = [o for o in fitting if not o.changes_of]
         if is_part(fact, text):  # three quarters of the patients are no change of their number
             fitting = [o for o in fitting if not o.is_change]
@@ -218,20 +229,10 @@ def _of_number(
         named = named or _named(fact, topics, fitting)
         if named is not None and absolute and _of_other_clause(fact, text, topics, named):
             named = None
-        named = _of_each(named, text, fitting)
+        named = of_each(named, text, fitting)
         stated = None if named else _stated_of(fact, text, topics, numeric)
         return named or stated or (absolute or fitting or [None])[0]
     return _of_count(fact, text, topics, fitting)
-
-
-def _of_each(named: Output | None, text: str, fitting: Sequence[Output]) -> Output | None:
-    """Return the output of one of many where its words stand apart: "per car, 190 g of CO2"."""
-    own = tuple(f"{words.casefold()} " for words in named.words) if named is not None else ()
-    for output in fitting if own else ():
-        extends = output.words[:1] and output.words[0].casefold().startswith(own)
-        if extends and output.loose_words and find_phrases(text, output.loose_words):
-            return output
-    return named
 
 
 def is_part(fact: Fact, text: str) -> bool:
@@ -260,28 +261,6 @@ def _multiplies(fact: Fact) -> bool:
     return fact.printed[-1].text[-1:].isalpha()
 
 
-#: Words that name nothing of their own before a share ("the overall change amounts to 18 %").
-_NAMELESS = frozenset(
-    (
-        "a about across after again all almost already also although amount amounts amounted "
-        "an and any approximately are around as at be been being between both but by can case "
-        "cases change changes combined come comes compared could difference differences do "
-        "does down each effect end estimated even expected exactly far figure final first for "
-        "from further gap gives gives had half has have he high however if impact in initial "
-        "initially into is it its just large last latter lead leads least less level levels "
-        "little low lower magnitude may mean means might more most much nearly net no not "
-        "number numbers of off on once one only option or other others over overall percent "
-        "period predicted projected projection quite rate relative remarkable result results "
-        "resulting resulted rough roughly same scenario second see seen sees set setting "
-        "setup share she should show showing shown shows sharp significant significantly "
-        "small so some stands steep still strategy strong substantial substantially such sum "
-        "than that the their them then there these they this those three time times to total "
-        "trend two under up value values very was week weeks well were what when where which "
-        "while will with within without would year years yields"
-    ).split()
-)
-
-
 def _of_another(fact: Fact, text: str, outputs: Sequence[Output], plan: Plan) -> bool:
     """Tell whether a share whose output is not named has a subject that is none of the plan's.
 
@@ -294,7 +273,7 @@ def _of_another(fact: Fact, text: str, outputs: Sequence[Output], plan: Plan) ->
     known = {part for phrase in (*own, *named) for part in _WORD.findall(phrase.casefold())}
     before = _WORD.findall(text[fact.left : fact.start].casefold())
     return any(
-        word not in _NAMELESS and not {word, word.removesuffix("s")} & known
+        word not in NAMELESS and not {word, word.removesuffix("s")} & known
         and not _GROWS.fullmatch(word)
         for word in before
     )  # fmt: skip

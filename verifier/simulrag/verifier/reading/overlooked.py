@@ -42,6 +42,7 @@ def overlooked(
     said = said or _interval(text, readings) or _unread_amount(text, readings)
     said = said or _denied_whole(text, readings) or _factor(text, readings)
     said = said or _denied_behind(text, readings) or _beside_denial(text, readings)
+    said = said or _as_much(text, readings) or _undone(text, readings)
     if not said:
         return None
     return Problem(
@@ -127,6 +128,40 @@ def _apart(first: Reading, second: Reading) -> bool:
     printed = [printed_number(r.figures[0].text) for r in (first, second)]
     ends = [p.interval() for p in printed if p is not None]
     return len(ends) == 2 and not ends[0].meets(ends[1])
+
+
+_EFFECT = r"(?:improvement|saving|reduction|gain|increase|cut|decrease|rise|drop|benefit)s?"
+#: A change that is said to be undone, and ways that are said to be alike or opposed.
+_UNDONE = re.compile(
+    rf"\b{_EFFECT}\b[^.;,]{{0,40}}?\b(?:turns? into|gives? way to|becomes? an?|(?:is|"
+    rf"are) (?:reversed|undone|"
+    r"cancell?ed|wiped out|eaten up|lost|offset|nullified|swallowed)|evaporates?)\b"
+    r"|\b(?:wipes? out|cancels?(?: out)?|undoes|undo|eats? up|nullif(?:y|ies)|"
+    r"swallows?)\s+(?:[\w-]+\s+){0,3}?"
+    rf"{_EFFECT}\b"
+    r"|\b(?:same|opposite|different|other)\s+(?:direction|way)s?\s+(?:as|from|to|than)\b",
+    re.IGNORECASE,
+)
+
+
+def _undone(text: str, readings: Sequence[Reading]) -> str:
+    """Return what is said of the way of a change beside what was read of the change itself."""
+    found = _UNDONE.search(text)
+    compared = any(r.expression.operation == "ratio" for r in readings)
+    return found.group() if found is not None and not compared else ""
+
+
+#: A comparison of two amounts.
+_AS_MUCH = re.compile(
+    r"\bas (?:much|little|strongly|far|steeply|sharply|fast|quickly|slowly) as\b|\bin proportion\b",
+    re.IGNORECASE,
+)
+
+
+def _as_much(text: str, readings: Sequence[Reading]) -> str:
+    """Return a comparison of two amounts where only directions were read."""
+    found = _AS_MUCH.search(text) if _only_directions(readings) else None
+    return found.group() if found else ""
 
 
 #: An interval that a statement speaks of, and the words by which a number in it is the median.

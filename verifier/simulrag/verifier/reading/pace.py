@@ -21,6 +21,12 @@ _BEFORE = re.compile(
 )
 
 
+#: Words of more and less that say the opposite of a time that one has: "loses time, 13 seconds".
+_LOST = re.compile(
+    r"(?:(?P<fast>gain(?:s|ed|ing)?)|los(?:e|es|t|ing))\b(?=\s+(?:\w+\s+){0,2}?(?:time\b|\d))", re.I
+)
+
+
 def paced(fact: Fact, text: str, output: Output) -> Fact:
     """Return a number beside a word of pace as a change of a time or a speed, others as they are.
 
@@ -31,9 +37,14 @@ def paced(fact: Fact, text: str, output: Output) -> Fact:
     if fact.kind != "number" or kind not in ("time", "speed"):
         return fact
     found = _BEHIND.match(text, fact.end) or _BEFORE.search(text, fact.left, fact.start)
-    if found is None:
+    at = fact.direction_at
+    lost = _LOST.match(text, at[0]) if at is not None else None
+    if found is None and lost is None:
         return fact
-    fast = found["fast"] is not None
+    if found is not None:
+        fast = found["fast"] is not None
+        at = found.span("fast" if fast else "slow")
+    else:
+        fast = lost is not None and lost["fast"] is not None
     direction: Direction = "fall" if fast == (kind == "time") else "rise"
-    at = found.span("fast" if fast else "slow")
     return fact._replace(direction=direction, direction_at=at, of_change=True, undirected=False)

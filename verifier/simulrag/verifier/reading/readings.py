@@ -8,7 +8,8 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.appraisals import graded_aspect
-from simulrag.verifier.reading.between import difference_between, net_difference
+from simulrag.verifier.reading.between import of_unlike
+from simulrag.verifier.reading.bounded_classes import bounded
 from simulrag.verifier.reading.date_readings import date_reading
 from simulrag.verifier.reading.ends import INTERVAL, Quantile, quantile_of
 from simulrag.verifier.reading.every import is_rank, of_share, share_said
@@ -81,14 +82,11 @@ def readings_of(
             message=f"{context.text[fact.start : fact.end]!r} is no output of {simulator.name}",
             simulator=simulator.name,
         )
-    if fact.kind == "number":
-        unlike = difference_between(fact, context, held, simulator)
-        unlike = unlike or net_difference(fact, context, held, simulator)
-        if unlike is not None:
-            return _numeric(fact, context, output, unlike), None
-    net = net_difference(fact, context, held, simulator) if fact.band is not None else None
-    if net is not None:
-        return [_graded(fact, context, output, net)], None
+    if output.unit != "percent" and _is_points_from(fact, context.text):
+        return [], _points_from(context.text[fact.start : fact.end])
+    unlike = of_unlike(fact, context, held, simulator)
+    if unlike is not None:
+        return _of_difference(fact, context, output, unlike), None
     fact = paced(fact, context.text, output)
     runs = runs_of(context.plan.calls, simulator, output.name)
     if output.changes_of and not any(changes_anything(c, runs.parameters) for c in runs.calls):
@@ -104,6 +102,32 @@ def readings_of(
     if fact.kind == "direction":
         return _direction_reading(fact, context, output, runs, held)
     return _number_reading(fact, context, output, runs, held)
+
+
+def _of_difference(
+    fact: Fact, context: Context, output: Output, difference: Expression
+) -> list[Reading]:
+    if fact.kind == "number":
+        return _numeric(fact, context, output, difference)
+    return [_graded(fact, context, output, difference)]
+
+
+#: A distance of a change from something else: "five percentage points less than needed".
+_BY_POINTS = re.compile(
+    r"\S+\s+percentage points?\s+(?:less|more|short|below|above|over|under|from|to)\b", re.I
+)
+
+
+def _is_points_from(fact: Fact, text: str) -> bool:
+    return fact.kind == "number" and _BY_POINTS.match(text, fact.start) is not None
+
+
+def _points_from(words: str) -> Problem:
+    return Problem(
+        reason="unread",
+        message=f"{words!r} is how far a change lies from something that is not read",
+        given=words,
+    )
 
 
 def _among(output: Output, held: Sequence[Output]) -> bool:
@@ -310,31 +334,16 @@ def _label_reading(
 
 def _graded(fact: Fact, context: Context, output: Output, expression: Expression) -> Reading:
     figure = Figure(text=context.text[fact.start : fact.end], start=fact.start, end=fact.end)
+    bands = _scale_of(fact, context, output)
     return Reading(
         expression=expression,
         comparator="is",
         figures=(figure,),
         label=fact.label,
-        band=_bounded(fact),
-        bands=_scale_of(fact, context, output),
+        band=bounded(fact, bands),
+        bands=bands,
         negated=fact.negated,
     )
-
-
-def _bounded(fact: Fact) -> Band | None:
-    """Return what a label says that is the bound of it: below it, up to its end, or above."""
-    band = fact.band
-    if band is None or not fact.bound:
-        return band
-    ends: dict[str, tuple[float | None, float | None]] = {
-        "below": (None, band.low),
-        "at_most": (None, band.high),
-        "above": (band.high, None),
-    }
-    low, high = ends[fact.bound]
-    if fact.bound != "at_most" and low is None and high is None:
-        low = high = float("inf")  # nothing lies below the lowest class or above the highest
-    return Band(label=f"{fact.bound.replace('_', ' ')} {band.label}", low=low, high=high)
 
 
 def _grades_change(fact: Fact, context: Context, runs: Runs) -> bool:

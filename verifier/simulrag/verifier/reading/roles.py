@@ -33,11 +33,15 @@ _UNCHANGED = AnyCase(
     r"(?:is|are|was|were)|to itself|untouched)\b"
     r"|\bun(?:altered|touched|treated|disturbed|adjusted)\b"
     r"|\bno (?:[\w-]+ ){0,2}?(?:modification|adjustment|intervention|measure)s?\b"
-    r"|\bif nothing\b|\b(?:before|prior to|absent|without) (?:any|all|a|an)\b",
+    r"|\bused to\b|\bformerly\b|\bpreviously\b|\bso far\b|\bhitherto\b|\buntil now\b|"
+    r"\bif nothing\b|\b(?:before|prior to|absent|"
+    r"without) (?:any|all|a|an)\b",
     holding=(
         "baseline", "original", "without", "before", "absent", "unmodified", "left", "leav",
         "kept", "were", "stay", "unaltered", "untouched", "untreated", "undisturbed",
-        "unadjusted", "modification", "adjustment", "intervention", "measure", "nothing",
+        "unadjusted", "used to", "formerly", "previously", "so far", "hitherto", "until now",
+        "modification", "adjustment",
+        "intervention", "measure", "nothing",
         "prior",
     ),
 )  # fmt: skip
@@ -142,6 +146,11 @@ def spoken_of(text: str, mentions: Sequence[Mention], runs: Runs) -> tuple[Call,
         narrowed = [call for call in chosen if any(call is other for other in cue)]
         chosen = narrowed or chosen
     return tuple(chosen)
+
+
+def speaks_of_unchanged(text: str) -> bool:
+    """Tell whether a normalised text names the state without changes."""
+    return _UNCHANGED.search(text) is not None
 
 
 def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]]:

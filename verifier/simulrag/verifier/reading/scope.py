@@ -17,6 +17,7 @@ from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.opposed import opposed
 from simulrag.verifier.reading.roles import same_value
+from simulrag.verifier.reading.supposed import supposed
 from simulrag.verifier.reading.surroundings import other_surroundings
 from simulrag.verifier.reading.text import AnyCase, Span, find_phrases, normalise
 from simulrag.verifier.reading.together import taken_apart
@@ -41,7 +42,7 @@ _OPINION = AnyCase(
     r"(?:is|are|be) (?:ideal|perfect|good|bad) for|"
     r"needs? to (?!be\b|crest\b|peak\b|top\b|get\b|climb\b|reach\b|fall\b|rise\b|cool\b|warm\b)\w+|"
     r"(?:fair|small|reasonable|steep|high) (?:an? )?price|bargain|"
-    r"polic(?:y|ies)(?!\s+(?:package\s+|mix\s+)?(?:achiev|lead|result|reduc|yield|deliver|cut|increas|"
+    r"polic(?:y|ies)(?!\s+(?:package\s+|mix\s+)?(?:achiev|lead|mak|leav|keep|ha[sv]|add|result|reduc|yield|deliver|cut|increas|"
     r"rais|lower|shorten|lengthen|introduc|present|demonstrat|produc|deliver|bring)\w*)|"
     r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need|"
     r"would be (?:glad|happy|pleased|delighted|relieved|sorry|grateful)|"
@@ -104,6 +105,7 @@ def out_of_scope(
         or other_surroundings(text, calls, parameters, simulator)
         or _turned(text, mentions, calls, parameters, simulator)
         or other_epoch(text, calls, parameters, simulator)
+        or _made_up(text, calls, parameters, simulator)
         or _since_now(text, parameters, simulator)
     )
 
@@ -301,6 +303,21 @@ def _turned(
         message=f"{span.text!r} moves the other way in the runs at hand",
         simulator=simulator.name,
         given=span.text,
+    )
+
+
+def _made_up(
+    text: str, calls: Sequence[Call], parameters: Sequence[Parameter], simulator: Simulator
+) -> Problem | None:
+    """Report a case that is only supposed."""
+    given = supposed(text, calls, parameters)
+    if not given:
+        return None
+    return Problem(
+        reason="other_condition",
+        message=f"{given!r} speaks of a case of which no run is at hand",
+        simulator=simulator.name,
+        given=given,
     )
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from simulrag.verifier.quantities import Printed, printed_number, qualifier_at
+from simulrag.verifier.quantities import NUMBER_WORDS, Printed, printed_number, qualifier_at
 from simulrag.verifier.reading.clauses import outside
 from simulrag.verifier.reading.factors import TURNED
 from simulrag.verifier.reading.lone_numbers import number_of
@@ -41,22 +41,47 @@ _SHARE = re.compile(
     rf"|(?<!by )(?P<of>{_PERCENT})(?=\s+of\s+{_FORMER})"
     rf"|(?P<rest>{_PERCENT})"
     rf"(?=(?:\s+of\s+(?:[\w-]+\s+){{1,4}}?|\s+){_LEFT})"
+    rf"|(?P<plus>{_PART}|half)(?=\s+(?:is|are|gets?)\s+(?:added|put on|tacked))"
+    rf"|(?P<minus>{_PART}|half)(?=\s+(?:is|are|gets?)\s+(?:taken off|cut off|shaved off|"
+    rf"knocked off))"
+    rf"|(?P<time>{_PART}|half)(?=\s+(?:of\s+)?the\s+(?:time|amount|length|fuel|level)\s+(?:that\s+)?"
+    r"(?:they|it|of|before|used|was|were|did)\b)"
     rf"|(?P<as>{_PART}|half)(?=\s+as\s+(?:long|much|high|large)\b)",
     re.IGNORECASE,
 )
 #: What is left or gone of all there was: "half of them are gone", "one in eight is left".
-_OF_ALL = re.compile(
-    rf"\b(?P<part>{_PART}|half|(?P<some>(?!(?:than|over|under|about|around|"
-    rf"roughly|nearly|almost|some|only|just|well)\b)[a-z]+|\d+)(?: \w+)? (?:out of|in|of)"
-    r"(?: every| each)? (?P<all>[a-z]+|\d+))\s+(?:[\w'-]+\s+){0,7}?(?:(?P<rest>(?:is|are|was|"
+_SOME = (
+    r"(?P<some>(?!(?:than|over|under|about|around|roughly|nearly|almost|some|only|just|well)\b)"
+    r"[a-z]+(?:-[a-z]+)?|\d+(?:\.\d+)?)"
+)
+_REST_OR_GONE = (
+    r"(?:(?P<rest>(?:is|are|was|"
     r"were)\s+(?:still\s+)?left\b|(?:is|are)\s+still\s+(?:emitted|there|released|burnt)\b|remain(?:s|ed)?"
     r"(?=\s*(?:[.,;]|$|after|at|by|when|once)))"
     r"|(?:is|are|have|has|was|were)\s+(?:\w+\s+)?"
     r"(?:gone(?! by\s*(?:[.,;]|$))|lost|disappeared|vanished|shed|"
     r"no longer (?:there|in hospital|present)|saved|avoided|eliminated|removed|spared|"
-    r"cut|not emitted)\b|gone\b(?! by\s*(?:[.,;]|$))|(?:disappear|vanish)(?:s|es)?\b)",
+    r"cut|not emitted)\b|gone\b(?! by\s*(?:[.,;]|$))|(?:disappear|vanish)(?:s|es)?\b)"
+)
+_OF_ALL = re.compile(
+    rf"\b(?P<part>{_PART}|half|{_SOME}(?: \w+)? (?:out of|in|of)"
+    rf"(?: every| each)? (?P<all>[a-z]+|\d+))\s+(?:[\w'-]+\s+){{0,7}}?{_REST_OR_GONE}",
     re.IGNORECASE,
 )
+#: The same with the whole first: "of every 100 kg, about 67 are still emitted".
+_OF_EVERY = re.compile(
+    r"\bof (?:every|each) (?P<all>hundred|[a-z]+|\d+(?:,\d{3})*)\b[^.;]{0,50}?"
+    rf"\b(?P<part>(?P<some>{NUMBER_WORDS}|\d+(?:\.\d+)?))\s+(?:[\w'-]+\s+){{0,2}}?{_REST_OR_GONE}",
+    re.IGNORECASE,
+)
+#: "Every other kilogram is saved": one of two.
+_EVERY_NTH = re.compile(
+    rf"\b(?P<part>every (?P<nth>other|second|third|fourth|fifth|sixth|eighth|tenth))\s+"
+    rf"(?:[\w'-]+\s+){{1,7}}?{_REST_OR_GONE}",
+    re.IGNORECASE,
+)
+_NTH = {"other": 2, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8,
+        "tenth": 10}  # fmt: skip
 #: Such words before a unit are a number of it ("by a quarter degree").
 _UNIT = re.compile(
     r"\s+(?:an?\s+)?(?:degree|percent|per cent|kelvin|week|day|month|year|minute|second|hour|kilo|"
@@ -67,13 +92,20 @@ _UNIT = re.compile(
 _LOOSENESS = Decimal("0.05")
 
 
+#: Tried in turn; the first that is found counts.
+_ALL_OF_IT = (_OF_EVERY, _EVERY_NTH, _OF_ALL)
+
+
 def shares(text: str, taken: Sequence[Span]) -> list[Printed]:
     """Return the parts of a normalised sentence as changes in percent, in order.
 
     "By a fifth" is 20 %, and the words beside it say which way; "to a tenth of what it was" is
     -90 %, and so is "a tenth as long".
     """
-    whole = [_of_all(text, match) for match in _OF_ALL.finditer(text)] if _GONE.search(text) else []
+    patterns = _ALL_OF_IT if _GONE.search(text) else ()
+    none: list[Printed | None] = []
+    each = ([_of_all(text, match) for match in p.finditer(text)] for p in patterns)
+    whole = next((own for own in each if any(own)), none)
     if not holds_any(text, (*_PARTS, "%", "cent")):
         return [p for p in whole if p is not None and outside(p.start, p.end, taken)]
     found = whole + [_printed(text, match) for match in _SHARE.finditer(text)]
@@ -98,17 +130,21 @@ def _count(word: str | None) -> Decimal | None:
 
 def _of_all(text: str, match: re.Match[str]) -> Printed | None:
     """Return the change of which a part of all that there was is left or gone."""
-    some, every = (_count(match[name]) for name in ("some", "all"))
-    if match["some"] and (some is None or every is None):
+    named = match.groupdict()
+    some, every = (_count(named.get(name)) for name in ("some", "all"))
+    if named.get("some") and (some is None or every is None):
         return None
-    if some is not None and every:
+    if named.get("nth"):
+        part = 1 / Decimal(_NTH[match["nth"].lower()])
+    elif some is not None and every:
         part = some / every
     else:
         printed = _part(match["part"])
         part = printed.value if printed is not None else Decimal(0)
-    if not 0 < part < 1 or _UNIT.match(text, match.end("part")):
+    counted = named.get("nth") or named.get("all")
+    if not 0 < part < 1 or (not counted and _UNIT.match(text, match.end("part"))):
         return None
-    start, end = match.span("part")
+    start, end = match.start(), match.end("part")  # with the 100 kg of "of every 100 kg"
     left = part if match["rest"] else 1 - part
     qualifier, qualified_from = qualifier_at(text, start, end)
     if not match["rest"]:
@@ -134,11 +170,11 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     part = _part(words)
     if part is None or _UNIT.match(text, end):
         return None
-    remains = kind in ("left", "as", "of", "rest", "remnant", "down")
+    remains = kind in ("left", "as", "of", "rest", "remnant", "down", "time")
     if kind == "what" and not _MOVES.search(text, end):
         return None
     lost = _LOST.search(text[match.start() :] if kind == "what" else match.group()) is not None
-    falls = kind in ("move", "what") and lost
+    falls = (kind in ("move", "what") and lost) or kind == "minus"
     qualifier, qualified_from = qualifier_at(text, start, end)
     if falls:
         qualifier = TURNED.get(qualifier, qualifier)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from simulrag.simulators.interface import Call, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Reading
-from simulrag.verifier.reading.appraisals import appraisals
 from simulrag.verifier.reading.asked import Asked, asked_of, bands_of
 from simulrag.verifier.reading.clauses import outside as apart
 from simulrag.verifier.reading.contrasts import without_denied
@@ -21,10 +20,8 @@ from simulrag.verifier.reading.overlooked import overlooked
 from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
 from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
-from simulrag.verifier.reading.sameness import samenesses
 from simulrag.verifier.reading.scope import judgement, out_of_scope, unrepresented
 from simulrag.verifier.reading.settings import settings
-from simulrag.verifier.reading.starts import since_start, starts
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import (
     LONGEST_STATEMENT,
@@ -41,7 +38,9 @@ from simulrag.verifier.reading.topics import Topic, topics
 from simulrag.verifier.reading.undecided import grades_others, half_read, of_margin
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.wave_statements import wave_readings
+from simulrag.verifier.reading.ways_of_classes import taken_for_granted
 from simulrag.verifier.reading.windows import lacks_peak, windows
+from simulrag.verifier.reading.without_figures import without_figures
 
 _ON = re.compile(
     r"\s*(?:(?:will|would|is|was|be|to|expected|projected|forecast|reached|falls?|comes?|occurs?|"
@@ -314,15 +313,13 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
             problem = problem or trouble
         loose = loose or trouble
     if not readings and all(fact.kind in ("label", "direction") for fact in found):
-        readings = since_start(context, held) or starts(context, held)
-        problem = None if readings else problem
-    if not readings and all(fact.kind in ("label", "direction") for fact in found):
-        readings = appraisals(context, simulator, held) or samenesses(context, simulator, held)
+        readings = without_figures(context, simulator, held)
         problem = None if readings else problem
     problem = problem or (loose if not readings else None)
     if problem is not None:
         return Read(problem=problem, outside=problem.reason != "unread")
     if readings:
+        readings += taken_for_granted(context, readings, held)
         beside = lacks_peak(readings, context.topics, held)
         lost = overlooked(context.text, readings, simulator.name, beside)
         own = unrepresented(context.text, simulator) if lost is not None else None
@@ -339,8 +336,8 @@ def _counts_others(fact: Fact, context: Context, simulator: Simulator) -> Proble
     """Return why a number is of something else: "some 3,000 would not survive"."""
     start = min([fact.start, *(p.qualified_from for p in fact.printed)])
     own = unrepresented(context.text[fact.left : start], simulator)
-    if own is not None:
-        return own  # "summers warm by 2 °C"
+    if own is not None and fact.kind != "label":
+        return own  # "summers warm by 2 °C", "taxi firms profit from shorter trips"
     if fact.kind not in ("number", "range") or fact.printed[-1].unit:
         return None
     return unrepresented(context.text[fact.start : fact.right], simulator)

@@ -41,7 +41,14 @@ _SETTING = AnyCase(
     r"emission|polic|(?:this|that|the other) one)"
 )
 #: A value before another one, whose setting stands before it.
-_DEGREES = AnyCase(r"\d\s*(?:°\s*[cf]\b|degrees?\b|%|seconds?\b)")
+_DEGREES = AnyCase(
+    r"\d\s*(?:°\s*[cf]\b|degrees?\b|%|seconds?\b|s\b|kg\b|g\b|litres?\b)"
+    r"(?:\s+(?:so far|until now|hitherto|today|before|at present|previously|in the baseline)\b)?"
+)
+
+
+#: What was so until the changes, beside the value that is so with them.
+_UNTIL = AnyCase(r"\b(?:so far|until now|hitherto|formerly|previously|used to be)\b")
 
 
 class Context(NamedTuple):
@@ -63,6 +70,10 @@ def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
     split = _COMPARED.search(context.text, fact.end, fact.right)
     own = split.start() if split is not None else fact.right
     behind = [m.end() for m in _DEGREES.finditer(context.text, fact.left, fact.start)]
+    changed = [c for c in runs.calls if changes_anything(c, runs.parameters)]
+    until = _UNTIL.search(context.text, fact.left, behind[-1]) if behind else None
+    if until is not None and len(changed) == 1:
+        return changed[0]  # "14.49 seconds so far, is one second now"
     parts = (
         *((end, fact.end) for end in behind[-1:]),
         (fact.left, fact.end),
@@ -79,7 +90,6 @@ def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
     whole = [c for c in runs.calls if _named_in_full(c, context)]
     if len(whole) == 1:
         return whole[0]
-    changed = [c for c in runs.calls if changes_anything(c, runs.parameters)]
     return (changed or list(runs.calls))[-1]
 
 

@@ -7,7 +7,8 @@ from typing import Literal, NamedTuple
 from simulrag.simulators.interface import Band, Output, Simulator
 from simulrag.verifier.claims import Comparator, Expression, Figure, Graded, Reading, Term
 from simulrag.verifier.quantities import Printed, quantities
-from simulrag.verifier.reading.clauses import input_spans, outside
+from simulrag.verifier.reading.beside import is_margin
+from simulrag.verifier.reading.clauses import input_spans, negated, outside
 from simulrag.verifier.reading.fact import Vocabulary
 from simulrag.verifier.reading.figures import figure_of
 from simulrag.verifier.reading.grading import band_named
@@ -22,8 +23,8 @@ _MARKS = (
 _CLASSES = r"(?:class|category|band|bracket|tier|grade|label)"
 #: Without one of these nothing is said to be reached.
 _GATE = AnyCase(
-    rf"\b(?:{_MARKS}|needed|required|necessary|which|{_CLASSES})\b|\b(?:miss|clear|cross|reach|"
-    rf"short of)"
+    rf"\b(?:{_MARKS}|needed|required|necessary|which|{_CLASSES}|it takes|exceeds?|"
+    rf"there|by)\b|\b(?:miss|clear|cross|reach|short of)"
 )
 #: A percentage that is a limit by the noun beside it.
 _MARK_BEHIND = AnyCase(
@@ -31,7 +32,10 @@ _MARK_BEHIND = AnyCase(
     r"(?:needed|required|necessary)\b|(?:that|which)\s+(?:is|are|would|makes?|counts?|marks?)\b|"
     r"(?:from|above|beyond|over|at) which)"
 )
-_MARK_BEFORE = AnyCase(rf"\b(?:the|a)\s+(?:[\w-]+\s+)?{_MARKS}\s+(?:of|at)\s+$")
+_MARK_BEFORE = AnyCase(
+    rf"\b(?:the|a)\s+(?:[\w-]+\s+)?{_MARKS}\s+(?:of|at)\s+$"
+    r"|\b(?:it|one|that) (?:would )?(?:takes?|needs?|requires?)\s+(?:[a-z]+\s+){0,3}$"
+)
 #: "the threshold for a substantial change", "the 'substantial' class"
 _OF_LABEL = AnyCase(
     rf"\b{_MARKS}\s+(?:for|of|to)\s+(?:being\s+)?(?:called\s+|rated\s+|considered\s+)?(?:an?\s+|the\s+)?['\"]?$"
@@ -43,7 +47,8 @@ _DEFINES = AnyCase(
     rf"['\"]?[\s,]*(?:{_MARKS}\b[\s,]*)?(?:(?:that|which) (?:is|are) )?(?:needed |required |"
     rf"necessary )?"
     r"(?:for|(?:that|which) (?:is|are|would be|makes? it|counts? as|would make it|would count as)|"
-    r"from which|above which|beyond which|over which|at which|of)\b[^.;,]{0,50}?['\"]?"
+    r"from which|above which|beyond which|over which|at which|of|(?:or more |or above |and more )?"
+    r"to (?:be|count as|qualify as|become|make|rank as))\b[^.;,]{0,50}?['\"]?"
 )
 _NOT = (
     r"(?P<not>(?:(?:does|do|did|is|are|has|have|will|would|can|could)\s*(?:not|n['’]t)|cannot|never|"
@@ -72,6 +77,20 @@ _PASSIVE = AnyCase(
 )
 
 
+#: What is in the top class reaches it.
+_IN_TOP = AnyCase(
+    rf"{_NOT}\b(?:is|are|falls?|belongs?|lands?|ends? up|comes?) (?:of|in|into|to|within)\s+"
+    r"(?:the\s+)?$"
+)
+#: The same of a limit that was named before: "and travel time does not get there".
+_BACK = AnyCase(
+    rf"[^.]*?{_NOT}\b(?:(?P<at_least>(?:gets?|got|comes?|came) (?:there|that far)|"
+    r"(?:reach|meet|attain|manage|achieve)(?:e?s)? (?:it|that|this)|makes? it)|"
+    r"(?P<above>(?:exceed|clear|pass|cross|surpass|beat|top)(?:e?s)? (?:it|that|this)|"
+    r"(?:is|goes|lies) (?:above|beyond|past|over) (?:it|that|this))|"
+    r"(?P<below>miss(?:es)? (?:it|that|this)|(?:falls?|stops?|stays?|remains?|is) (?:short|"
+    r"below)(?: (?:of )?(?:it|that|this))?))\s*[.!]?\s*$"
+)
 _NEITHER = AnyCase(r"\b(?:neither|none|nor)\b")
 _POINTS = "percentage_point"
 #: What stands between a distance and the limit that it is from.
@@ -101,11 +120,16 @@ def thresholds(context: Context, words: Vocabulary, simulator: Simulator) -> lis
         return []
     inputs = input_spans(text, context.mentions, words.parameters)
     figures = [q for q in quantities(text) if outside(q.start, q.unit_end, inputs)]
+    within = _inside(context, figures, words, simulator)
+    if within:
+        return within
     mark = _mark(text, figures, words)
     if mark is None:
         return []
     rest = [q for q in figures if not mark.start <= q.start < mark.end]
-    apart = next((q for q in rest if q.unit == _POINTS), None)
+    apart = next((q for q in rest if q.unit == _POINTS or _is_points(text, q)), None)
+    if apart is not None and mark.label:
+        return _from_class(context, mark, apart, words, simulator)
     said = _distance(text, mark, apart) if apart is not None else _said(text, mark)
     if said is None:
         return []
@@ -130,6 +154,60 @@ def thresholds(context: Context, words: Vocabulary, simulator: Simulator) -> lis
     return [made, *(_own(q, change) for q in rest)] if made is not None else []
 
 
+def _inside(
+    context: Context, figures: Sequence[Printed], words: Vocabulary, simulator: Simulator
+) -> list[Reading]:
+    """Return the reading of how far a change is inside its class: "but only by 2 points"."""
+    text = context.text
+    apart = [q for q in figures if q.unit == _POINTS]
+    graded = words.labels[1].find(text)
+    if len(apart) != 1 or len(figures) != 1 or len(graded) != 1:
+        return []
+    mark = _Mark(graded[0].start, graded[0].end, label=graded[0].text)
+    scale = _scale(context, mark) if is_margin(text, mark.end, apart[0].start) else None
+    band = band_named(mark.label, scale) if scale is not None else None
+    output = next((o for o in words.outputs if scale and o.name == scale.output), None)
+    change = _change(context, output, simulator) if output is not None else None
+    if scale is None or change is None or band is None or negated(text[: mark.start]):
+        return []
+    end = band.low if band.high is None else band.high if band.low is None else None
+    if end is None:
+        return []
+    value = end + float(apart[0].value) * (1 if band.high is None else -1)
+    figure = figure_of(apart[0]).model_copy(
+        update={"value": value, "half_unit": float(apart[0].half_unit)}
+    )
+    return [Reading(expression=change, comparator="equal", figures=(figure,), unit="percent")]
+
+
+def _is_points(text: str, figure: Printed) -> bool:
+    return not figure.unit and _BARE_POINTS.match(text, figure.end) is not None
+
+
+_BARE_POINTS = re.compile(r"\s+points?\b", re.I)
+
+
+def _from_class(
+    context: Context, mark: _Mark, apart: Printed, words: Vocabulary, simulator: Simulator
+) -> list[Reading]:
+    """Return the reading of a distance from a class: "four points below the significant class"."""
+    found = _BEYOND.fullmatch(context.text, apart.unit_end, mark.start)
+    scale = _scale(context, mark)
+    band = band_named(mark.label, scale) if scale is not None else None
+    output = next((o for o in words.outputs if scale and o.name == scale.output), None)
+    change = _change(context, output, simulator) if output is not None else None
+    if found is None or band is None or change is None:
+        return []
+    end = band.high if found["above"] else band.low
+    if end is None:
+        return []
+    value = end + float(apart.value) * (1 if found["above"] else -1)
+    figure = figure_of(apart).model_copy(
+        update={"value": value, "half_unit": max(float(apart.half_unit), 0.5)}
+    )
+    return [Reading(expression=change, comparator="equal", figures=(figure,), unit="percent")]
+
+
 def _mark(text: str, figures: Sequence[Printed], words: Vocabulary) -> _Mark | None:
     """Return the only limit that a statement names."""
     marks = [
@@ -141,6 +219,10 @@ def _mark(text: str, figures: Sequence[Printed], words: Vocabulary) -> _Mark | N
     ]
     if marks:
         return marks[0] if len(marks) == 1 else None
+    if any(q.unit == _POINTS for q in figures):  # "clears 30 % by 5 percentage points"
+        marks = [q for q in figures if q.unit == "percent" and _ACTIVE.search(text, 0, q.start)]
+        if len(marks) == 1:
+            return _Mark(marks[0].start, marks[0].unit_end, marks[0])
     labels = [s for s in words.labels[1].find(text) if _is_mark(text, s)]
     found = [_Mark(s.start, s.end, label=s.text) for s in labels]
     top = TOP_CLASS.search(text)
@@ -167,6 +249,10 @@ def _said(text: str, mark: _Mark) -> _Said | None:
     """Return how a limit is met, and whether that is denied."""
     start = mark.start if mark.figure or not mark.label else _start_of_limit(text, mark)
     found = _ACTIVE.search(text, max(0, start - 60), start) or _PASSIVE.match(text, mark.end)
+    found = found or _BACK.match(text, mark.end)
+    if found is None and not mark.label and mark.figure is None:
+        inside = _IN_TOP.search(text, max(0, start - 60), start)
+        return ("at_least", inside["not"] is not None) if inside is not None else None
     if found is None or dict(found.groupdict()).get("half"):
         return None
     denied = found["not"] is not None or _NEITHER.search(text, 0, found.start()) is not None
@@ -183,7 +269,11 @@ def _distance(text: str, mark: _Mark, apart: Printed) -> _Said | None:
     if found is not None:
         return ("above" if found["above"] else "below"), False
     said = _said(text, mark)
-    by = re.search(r"\bby\s+(?:\w+\s+)?$", text[mark.end : apart.start]) if said else None
+    by = (
+        re.search(r"\bby\s+(?:a\s+margin\s+of\s+)?(?:\w+\s+)?$", text[mark.end : apart.start])
+        if said
+        else None
+    )
     return said if by and said is not None and not said[1] else None
 
 

@@ -26,6 +26,10 @@ _DESCRIBES = AnyCase(
 )
 
 
+#: What something is told for each of, and not what it is: "one second of idling per trip".
+_RATE = re.compile(r"(?:\bper|/)\s+$", re.IGNORECASE)
+
+
 class Topic(NamedTuple):
     """An output named at text[start:end]."""
 
@@ -45,6 +49,8 @@ def topics(text: str, simulator: Simulator) -> list[Topic]:
     """
     index = _index(simulator.functions)
     spans = [s for s in index.phrases.find(text) if not _aside(text, s)]
+    if len(spans) > 1:
+        spans = [s for s in spans if not _RATE.search(text, 0, s.start)] or spans
     found = [topic for span in spans for topic in _topics(span, index.by_phrase)]
     units = {family(figure.unit) for figure in quantities(text) if figure.unit}
     output = simulator.functions[0].outputs[0]

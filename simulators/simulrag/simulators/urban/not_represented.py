@@ -1,0 +1,41 @@
+"""What people ask of a corridor that the simulator does not represent, in their words."""
+
+NOT_REPRESENTED = {
+    "people on foot and on bicycles": (
+        "pedestrians", "cyclists", "cycling", "bicycles", "schoolchildren", "school children",
+        "children", "toddlers", "wheelchair users", "walkers", "joggers",
+    ),
+    "public transport": (
+        "bus passengers", "buses", "bus riders", "passengers", "ridership", "tram", "trams",
+        "train", "trains", "by bike", "by bus", "on foot", "by public transport", "metro",
+        "subway", "taxi", "taxis", "cab drivers", "bus company", "bus drivers",
+    ),
+    "kinds of vehicles": (
+        "private cars", "lorry", "lorries", "trucks", "vans", "motorcycles", "motorbikes",
+        "ambulance", "ambulances", "fire engine", "fire engines", "delivery vehicles", "diesel",
+        "diesels", "electric vehicles", "electric car", "hybrid cars", "scooters",
+    ),
+    "costs and the economy": (
+        "shops", "shopkeepers", "shop owners", "retailers", "retail", "turnover", "revenue",
+        "revenues", "fare", "fares", "rents", "property", "house prices", "companies", "firms",
+        "businesses", "restaurants", "cafes", "customers", "budget", "taxpayers", "ticket",
+        "tickets", "fuel costs", "cost of the", "costs of", "running costs", "jobs",
+        "hotel", "hotels", "insurance", "filling stations", "couriers",
+        "hauliers", "freight operators", "employers",
+    ),
+    "safety": (
+        "accident", "accidents", "crash", "crashes", "collision", "collisions", "injuries",
+        "injured", "fatalities", "road deaths",
+    ),
+    "noise and health": (
+        "noise", "decibel", "decibels", "asthma", "hospital", "hospitals", "stress", "sleep",
+        "patients", "doctors", "lungs",
+    ),
+    "parking": (
+        "parking", "car park", "car parks", "parked cars", "parking space", "parking spaces",
+    ),
+    "what people decide and feel": (
+        "voters", "petition", "complaints", "complain", "satisfaction", "popularity", "protest",
+        "protests", "patience", "mood", "anger", "habits", "electric cars",
+    ),
+}  # fmt: skip
