@@ -126,6 +126,7 @@ def value(scene: Scene, calls: Sequence[Call], held: Sequence[Output], figure: P
     if (
         counts_from_start(scene, output)
         or no_values.is_relative(scene, figure, output)
+        or no_values.is_further(scene, figure, output)
         or _is_amount(scene, figure, output)
     ):
         return []

@@ -43,6 +43,19 @@ def is_gained(scene: Scene, figure: Printed) -> bool:
     return bool(_GAINED.search(scene.text[: figure.start]))
 
 
+#: More of what is there already, which nothing here names: "a further 1.5 °C".
+_FURTHER = re.compile(r"\b(?:another|(?:a\s+)?further|(?:an\s+)?(?:additional|extra))\s*$", re.I)
+
+
+def is_further(scene: Scene, figure: Printed, output: Output) -> bool:
+    """Tell whether a number is what comes on top of something that is not named.
+
+    What is in proportion to an input grows by as much as belongs to so much more of it.
+    """
+    free = not output.proportional_to and not scene.function.compares
+    return free and bool(_FURTHER.search(scene.text[: figure.qualified_from]))
+
+
 _THAN = re.compile(r"\bthan\b", re.I)
 
 
@@ -101,17 +114,20 @@ ONE_OF_SEVERAL = re.compile(
 )
 
 
-_BETWEEN = re.compile(r"\bbetween\s+(?:the\s+)?(?:years\s+)?$", re.I)
-_AND = re.compile(r"\s+and\s+(?:the\s+)?", re.I)
-_LIES = re.compile(r"\bl(?:ies?|ay)\b", re.I)
+_BETWEEN = re.compile(r"\bbetween\s+(?:[a-z][\w-]*\s+){0,7}\(?$", re.I)
+_AND = re.compile(r"\)?,?\s+and\s+(?:[a-z][\w-]*\s+){0,7}\(?", re.I)
+_LIES = re.compile(r"\bl(?:ies?|ay)\b|\b(?:add|gain|put)(?:s|ed|ing)?\b", re.I)
 
 
 def lies_between(scene: Scene) -> bool:
     """Tell whether one plain number stands with two settings: "between A and B lie 2 °C".
 
-    Between two seasons is time, in which there is what is counted, if nothing "lies" there.
+    Between two seasons is time, in which there is what is counted, if nothing "lies" there or is
+    added.
     """
-    if len(scene.numbers) != 1 or scene.numbers[0].qualifier not in ("exact", "about"):
+    if len(scene.numbers) != 1 or not (
+        scene.numbers[0].qualifier in ("exact", "about") or is_gained(scene, scene.numbers[0])
+    ):
         return False
     return any(
         first.parameter == second.parameter

@@ -158,7 +158,7 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?:takes?|brings?|lifts?|pushes|puts?)\s+(?:the\s+)?(?:globe|world|planet|earth|global\s+warming|warming)\s+"
      r"(?:to|at)\s+(?=(?:an?\s+|the\s+)?(?:best\s+estimate|\d|about|around|roughly|some))",
      "gives "),
-    (r"\bbe\s+spared\s+(?:some|much|a\s+lot|part|a\s+good\s+deal)\s+(?:of\s+(?:the|its)\s+)?(?:warming|heat)\b",
+    (r"\b(?:be|is|gets?|are)\s+spared\s+(?:some|much|a\s+lot|part|a\s+good\s+deal)\s+(?:of\s+(?:the|its)\s+)?(?:warming|heat)\b",
      "be cooler"),
     (r"\bthe\s+(?:ipcc|panel|report|assessment)'s\s+(?=(?:two|three|four|five)\b)", "the "),
     (r"\bthere\s+(?:is|are|was|were)\s+(?:no|not\s+(?:a\s+single|one))\s+(?P<noun>[a-z]+)\s+(?:(?:among|of|out\s+of)\s+"

@@ -14,6 +14,7 @@ from simulrag.verifier.plain.news import NEWS
 from simulrag.verifier.plain.news_places import PLACES
 from simulrag.verifier.plain.news_seasons import SEASONAL
 from simulrag.verifier.plain.restatements import RESTATEMENTS
+from simulrag.verifier.plain.retold import RETOLD
 from simulrag.verifier.plain.rewordings import REWORDINGS
 from simulrag.verifier.plain.short_forms import SHORT_FORMS
 from simulrag.verifier.plain.turns_of_report import TURNS
@@ -126,6 +127,7 @@ _ALL_FORMS = (
     *NEWS,
     *PLACES,
     *SHORT_FORMS,
+    *RETOLD,
     *RESTATEMENTS,
 )
 #: Transformations of one sentence that are tried.

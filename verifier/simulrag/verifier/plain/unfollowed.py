@@ -42,6 +42,19 @@ _LEADS = re.compile(
 )
 
 
+#: How near to something, where the amount is in words: "within a degree of each other".
+_NEAR = re.compile(
+    r"\bwithin\s+(?:[\w'-]+\s+){0,3}?(?:degrees?|points?)\b[^,;.]{0,25}?\bof\b", re.I
+)
+
+
+def _near(scene: Scene) -> Iterable[tuple[int, str]]:
+    for match in _NEAR.finditer(scene.text):
+        told = (q for q in scene.numbers if q.qualified_from < match.end() and q.end > match.start())
+        if not any(told):
+            yield match.start(), match.group()
+
+
 def _led(scene: Scene) -> Iterable[tuple[int, str]]:
     for figure in scene.numbers:
         match = _LEADS.search(scene.text[: figure.qualified_from])
@@ -63,6 +76,7 @@ def unfollowed(scene: Scene) -> Iterable[tuple[int, str]]:
             yield match.start(), match.group()
     yield from ((m.start(), m.group()) for m in _TURNED.finditer(scene.text))
     yield from _led(scene)
+    yield from _near(scene)
     for match in _MORE.finditer(scene.text):
         at = match.start("more")
         told = _THAN.search(scene.text, match.end())

@@ -1,0 +1,132 @@
+"""What is done, denied or told in two steps, in the words that readings are made for.
+
+Tried only where a sentence is not read as it stands. Each says the same whatever it is said of.
+"""
+
+import re
+
+from simulrag.verifier.plain.rewordings import Template
+from simulrag.verifier.plain.wording_parts import AMOUNT, DEGREES, NUMBER, PATHWAY, SOME, THING
+
+_PART = (
+    r"(?:(?:an?|one|two|three|four)\s+(?:half|third|quarter|fifth|sixth|eighth|tenth)s?|half|"
+    r"[\d.]+\s?(?:%|percent))"
+)
+_EMISSIONS = r"(?:the\s+)?(?:[\w]+(?:\s+dioxide)?\s+)?emissions"
+#: Gerunds -> the verb in its plain form, where dropping "ing" does not give it.
+_PLAIN_FORMS = {
+    "rising": "rise", "exceeding": "exceed", "crossing": "cross", "leaving": "leave",
+    "making": "make", "taking": "take", "coming": "come", "overshooting": "overshoot",
+}  # fmt: skip
+
+
+def _not(match: re.Match[str]) -> str:
+    """Return "does not pass" for "avoids passing"."""
+    does = {"s": "does", "ed": "did"}.get(match["tense"].casefold(), "do")
+    verb = match["verb"].casefold()
+    return f"{does} not {_PLAIN_FORMS.get(verb, verb.removesuffix('ing'))}"
+
+
+def _named_last(match: re.Match[str]) -> str:
+    """Return the one of two things named before that "the latter" points at."""
+    which = "{b}" if match["which"].casefold() == "latter" else "{a}"
+    return f"{{lead}}{{a}}{{join}}{{b}}{{rest}}{which}"
+
+
+def _same_unit(match: re.Match[str]) -> str:
+    """Leave "in kelvin" out before a number in kelvin."""
+    return "{rest}" if match["unit"][0].casefold() == match["own"][0].casefold() else match.group()
+
+
+_UNITS = r"(?:degrees\s+)?(?P<unit>fahrenheit|kelvins?|celsius)"
+_OWN = r"(?:°\s?|degrees\s+)?(?P<own>F\b|fahrenheit|K\b|kelvins?|C\b|celsius)"
+
+_PLAIN: tuple[tuple[str, Template], ...] = (
+    # A unit that is told before its number and beside it.
+    (rf"(?i)^\W*(?:(?:measured|expressed|given|stated|put)\s+)?in\s+{_UNITS},\s+"
+     rf"(?P<rest>[^;]*?\d\s?{_OWN})", _same_unit),
+    # "Summer and winter taken together" is the whole year.
+    (r"(?i)\b(?:with\s+)?(?:summers?\s+and\s+winters?|winters?\s+and\s+summers?|(?:all\s+)?(?:the\s+)?(?:four\s+)?"
+     r"seasons)\s+(?:taken\s+|put\s+|lumped\s+)?(?:together|averaged|combined|included)\b",
+     "over the whole year"),
+    (r"(?i)\b(?:averaged|averaging|taken)\s+(?:over|across)\s+(?:summers?\s+and\s+winters?|"
+     r"winters?\s+and\s+summers?|(?:all\s+)?(?:the\s+)?(?:four\s+)?seasons)\b",
+     "over the whole year"),
+    (r"(?i)\bfrom\s+january\s+(?:to|through)\s+december\b(?!\s+\d)", "over the whole year"),
+    # "Again by best estimate".
+    (r"(?i),\s+(?:again|once\s+more|as\s+ever|likewise|also)\s+(?=(?:by|as|in|on|according)\s)", ", "),
+    # Denials in other words.
+    (r"(?i)\b(?:manages?\s+to\s+)?avoid(?P<tense>s|ed|)\s+(?P<verb>[a-z]+ing)\b", _not),
+    (r"(?i)\b(?:fails?)\s+to\s+(?=(?:reach|get|come|exceed|pass|rise|warm|cool|keep|stay|hold)\b)",
+     "does not "),
+    (r"(?i)\b(?:is|are|was|were)\s+(?:by\s+no\s+means|in\s+no\s+way|not\s+at\s+all|far\s+from\s+being)\s+"
+     rf"(?=(?:above|below|over|under|warmer|cooler|higher|lower|colder|hotter)\b|{NUMBER})",
+     "is not "),
+    (r"(?i)^\W*(?:there\s+is\s+no\s+way(?:\s+that)?|it\s+is\s+(?:impossible|out\s+of\s+the\s+question|wrong|"
+     r"untrue|incorrect|false|a\s+myth|nonsense)(?:\s+to\s+(?:say|claim|write))?\s+that|it\s+cannot\s+be(?:\s+true)?"
+     r"\s+that|it\s+would\s+be\s+(?:wrong|false|untrue)\s+to\s+(?:say|claim|write)\s+that)\s+",
+     "it is not true that "),
+    # Whether a change has an effect.
+    (r"(?i)\b(?:would|will|does|do|could)(?:\s+not|n't)\s+(?:change|alter|affect|influence|move|touch|budge)\s+"
+     r"(?P<what>(?:the\s+|[A-Z])[^,;:]*?)(?:\s+(?:at\s+all|one\s+bit|in\s+the\s+least|in\s+any\s+way|a\s+bit))?"
+     r"(?=\s*[.,;]?\s*$|\s+(?:in|by)\s+\d{4})",
+     "has no effect on {what}"),
+    (rf"(?i)^(?P<what>[^,;:]+?)\s+(?:is|would\s+be|will\s+be|stays|remains|would\s+remain)\s+(?:un(?:affected|"
+     rf"changed|touched|moved|impressed)|not\s+affected)\s+by\s+(?P<cause>(?:an?\s+|the\s+)?"
+     rf"(?:halving|doubling|cutting|raising|lowering|reducing|increas\w+|cut|drop|reduction)\s[^;:]+?)(?=[.]?\s*$)",
+     "{cause} has no effect on {what}"),
+    (rf"(?i)\b(?:is|was|would\s+be|will\s+be)\s+(?:all\s+)?the\s+same(?:\s+to\s+[^,;:]+?)?\s+whether\s+"
+     rf"(?:(?:the\s+world|emissions|humanity|we|one|it)\s+(?:[a-z]+\s+){{1,4}}?)?(?P<a>{PATHWAY})\s+or\s+"
+     rf"(?:on\s+|under\s+|in\s+|with\s+|following\s+)?(?P<b>{PATHWAY})",
+     "is the same under {a} as under {b}"),
+    # What is done, as a condition of what follows.
+    (rf"(?i)^\W*(?:take|shave|knock|trim|lop|cut)\s+(?P<n>{_PART})\s+(?:off|from)\s+(?P<what>{_EMISSIONS})"
+     rf"(?:\s+(?:of|in|under)\s+(?P<s>{PATHWAY}))?,?\s+and\s+(?P<who>[^,;:]+?)\s+(?P<verb>is|ends\s+up|will\s+be|"
+     rf"would\s+be|gets|becomes|comes\s+out|stays|turns\s+out)\s+",
+     lambda m: "If {what} are cut by {n}" + (" relative to {s}" if m["s"] else "") + ", {who} is "),
+    (rf"(?i)^\W*(?:put|pile|heap|add)\s+(?P<n>{_PART})\s+(?:on\s+(?:top\s+of|to)|on|onto|to)\s+(?P<what>{_EMISSIONS})"
+     rf"(?:\s+(?:of|in|under)\s+(?P<s>{PATHWAY}))?,?\s+and\s+(?P<who>[^,;:]+?)\s+(?P<verb>is|ends\s+up|will\s+be|"
+     rf"would\s+be|gets|becomes|comes\s+out|stays|turns\s+out)\s+",
+     lambda m: "If {what} rise by {n}" + (" relative to {s}" if m["s"] else "") + ", {who} is "),
+    (rf"(?i)\b(?P<how>cutting|reducing|lowering|trimming|raising|increasing)\s+(?P<what>{_EMISSIONS})\s+of\s+"
+     rf"(?P<s>{PATHWAY})\s+by\s+(?P<n>{_PART})\b", "{how} {what} by {n} relative to {s}"),
+    # What is added between two times.
+    (rf"(?i)(?P<n>(?:another\s+|a\s+further\s+)?(?:{AMOUNT}|(?:an?\s+)?degree\s+and\s+a\s+half(?:\s+celsius)?))\s+"
+     rf"(?:is|are|was|were|will\s+be|gets?)\s+(?:still\s+)?added\s+to\s+(?P<what>[^,;:]{{3,60}}?)\s+(?=(?:between|from)\s)",
+     lambda m: "{what} rises by " + _bare(m["n"]) + " "),
+    (rf"(?P<s>{PATHWAY})\s+(?i:(?:is\s+)?(?:still\s+)?add(?:s|ing)|puts|piles)\s+(?P<n>{AMOUNT})\s+(?:to|onto|on)\s+"
+     rf"(?P<what>[^,;:]{{3,60}}?)\s+(?=(?:between|from)\s)",
+     "under {s}, {what} rises by {n} "),
+    # What only some reach.
+    (rf"(?i)\bit\s+takes\s+(?P<a>{PATHWAY})\s+or\s+(?P<b>{PATHWAY})\s+for\s+(?P<what>[^,;:]+?)\s+to\s+"
+     r"(?P<verb>exceed|pass|reach|top|cross)\s",
+     "only under {a} and {b} does {what} {verb} "),
+    (rf"(?i)\bit\s+takes\s+(?:as\s+much\s+as\s+)?(?P<a>{PATHWAY})\s+for\s+(?P<what>[^,;:]+?)\s+to\s+"
+     r"(?P<verb>exceed|pass|reach|top|cross)\s",
+     "only under {a} does {what} {verb} "),
+    # "The latter" of two.
+    (rf"(?P<lead>\b(?i:between|of|whether|whichever\s+of)\s+|^\W*)(?P<a>{THING})(?P<join>\s+(?:and|or)\s+)(?P<b>{THING})"
+     r"(?P<rest>\b[^;]*?\b)the\s+(?P<which>former|latter)\b(?!\s+[a-z]+\s+of)", _named_last),
+    # How far from a level of another time.
+    (rf"(?i)\b(?:is|will\s+be|would\s+be|stays|remains|lies)\s+(?:still\s+)?within\s+(?P<n>{AMOUNT}|half\s+a\s+degree(?:\s+celsius)?)\s+of\s+"
+     r"(?:its|the)\s+(?P<year>\d{4})\s+(?:level|mean|average|value|temperature|figure)\b",
+     "differs by less than {n} from that of {year}"),
+    (rf"(?i)\b(?:is|will\s+be|would\s+be|stays|remains|lies)\s+(?:still\s+)?within\s+(?P<n>{AMOUNT}|half\s+a\s+degree(?:\s+celsius)?)\s+of\s+"
+     r"(?P<that>(?:that|the\s+one|what\s+it\s+was)\s+(?:of|in|for)\s+(?=\d{4}))",
+     "differs by less than {n} from {that}"),
+    (rf"(?i)\b(?:end\s+up|finish|come\s+out|land|stay|remain|are|lie|is|were|end)\s+(?:all\s+)?within\s+(?P<n>{AMOUNT}|"
+     rf"(?:an?|half\s+a)\s+degree(?:\s+celsius)?|{SOME}{DEGREES})\s+of\s+(?:each|one\s+an)\s?other\b",
+     "are at most {n} apart"),
+)  # fmt: skip
+
+
+def _bare(amount: str) -> str:
+    """Return an amount without "another", which what it is added to says by itself."""
+    words = re.sub(r"(?i)^(?:another|a\s+further)\s+", "", amount)
+    half = re.fullmatch(r"(?i)(?:an?\s+)?degree\s+and\s+a\s+half(?:\s+celsius)?", words)
+    return "1.5 °C" if half else words
+
+
+RETOLD: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
+    (re.compile(pattern), template) for pattern, template in _PLAIN
+)
