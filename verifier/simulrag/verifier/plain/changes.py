@@ -87,7 +87,10 @@ def _effects(scene: Scene, call: Call) -> Readings:
     words = [c for c in inside if c.outputs] or [
         c for c in plain if c.words.lower() not in ("more", "less")
     ]
-    words = words or [c for c in inside if c.sign == 0 and c.aspect == "size" and c.start >= last]
+    nothing = [c for c in inside if c.sign == 0 and c.aspect == "size" and c.start >= last]
+    if nothing and words:  # "has no influence on how warm it is"
+        words = nothing if _is_object(scene.text, nothing[0], words[0]) else []
+    words = words or nothing
     made: Readings = []
     for word in telling(words)[:1]:
         output = choosing.for_comparison(scene, word, held)
@@ -108,6 +111,14 @@ def _effects(scene: Scene, call: Call) -> Readings:
             continue
         made.append(direction(expression("value", (call,), effect), word, effect, negated=negated))
     return made
+
+
+_ON = re.compile(r"\s+(?:on|upon|to|for|in|how|whether)\s+(?:[\w']+\s+){0,5}", re.I)
+
+
+def _is_object(text: str, nothing: Comparative, word: Comparative) -> bool:
+    """Tell whether a word only says of what it is that nothing changes: "no effect on the heat"."""
+    return bool(_ON.fullmatch(text, nothing.end, word.start))
 
 
 def _of_topic(scene: Scene, word: Comparative) -> bool:

@@ -14,7 +14,7 @@ _FIRST = re.compile(
 )
 _WORD = re.compile(
     r"(?:^|,\s+|\b(?:in|than|of|and|between|for|both|neither|nor|does|will|is)\s+)(?P<name>[a-z]{4,}(?:\s[a-z]{4,})?)"
-    r"(?=\s*(?:,|$|'s|\s+(?:is|was|are|has|will|would|lies?|in|under|and|than|averages|gets?|does|on|warms?|stays?|remains?|sits|heats|cools|had|keeps|hovers|reaches|averaged|when|if|by|over|during|from|for|at)\b))"
+    r"(?=\s*(?:,|$|'s|\s+(?:is|was|are|has|will|would|lies?|in|under|and|than|averages|gets?|does|on|warms?|stays?|remains?|sits|heats|cools|had|keeps|hovers|reaches|averaged|when|if|by|over|during|from|for|at|on|across|averaged|averaging|taken|year-round|all)\b))"
 )
 _SUBJECT = re.compile(
     r"\b(?P<name>[a-z]{4,})(?='s\b|\s+(?:is|was|lies|averages|warms|cools|gets|stays|remains|sits|has|averaged|would)\b)"

@@ -106,6 +106,9 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
      r"(?:settings|conditions|parameters|inputs|assumptions|values)\b(?:\s*(?:-|:|,|\(of)\s)?", ""),
     (r"\b(?:was|is)\s+the\s+(?:state|place|one)\s+(?:with|that\s+had|which\s+had|that\s+saw)\s+(?=the\s+(?:most|highest|"
      r"fewest|lowest|largest|biggest|worst))", "had "),
+    (r"\b(?:if|when|once|as\s+long\s+as)\s+(?:the\s+world|humanity|mankind|emissions|we)\s+(?:takes?|follows?|"
+     r"goes?\s+(?:down|for|with)|sticks?\s+(?:to|with)|stays?\s+on|keeps?\s+to|chooses?|picks?)\s+(?=ssp\s?\d)",
+     "under "),
     # What something is worth is how large it is, where an amount follows.
     (rf"\b(?:is|are|was|were|be)\s+worth\s+{_NUMERAL}", "gives "),
     (rf"\bworth\s+{_NUMERAL}", "of "),

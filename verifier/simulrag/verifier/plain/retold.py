@@ -6,13 +6,28 @@ Tried only where a sentence is not read as it stands. Each says the same whateve
 import re
 
 from simulrag.verifier.plain.rewordings import Template
-from simulrag.verifier.plain.wording_parts import AMOUNT, DEGREES, NUMBER, PATHWAY, SOME, THING
+from simulrag.verifier.plain.wording_parts import (
+    AMOUNT,
+    DEGREES,
+    MORE,
+    NUMBER,
+    PATHWAY,
+    SOME,
+    THING,
+)
 
 _PART = (
     r"(?:(?:an?|one|two|three|four)\s+(?:half|third|quarter|fifth|sixth|eighth|tenth)s?|half|"
     r"[\d.]+\s?(?:%|percent))"
 )
 _EMISSIONS = r"(?:the\s+)?(?:[\w]+(?:\s+dioxide)?\s+)?emissions"
+_FEW = {"one": 1.0, "a": 1.0, "an": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0}
+_COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+#: A distance in degrees, also in words for parts of one.
+_DISTANCE = (
+    rf"(?:{AMOUNT}|(?:an?|half\s+an?|an?\s+(?:half|third|quarter|fifth|tenth)\s+of\s+an?|one)\s+degree"
+    rf"(?:\s+(?:celsius|fahrenheit))?|{SOME}{DEGREES})"
+)
 #: Gerunds -> the verb in its plain form, where dropping "ing" does not give it.
 _PLAIN_FORMS = {
     "rising": "rise", "exceeding": "exceed", "crossing": "cross", "leaving": "leave",
@@ -38,6 +53,35 @@ def _same_unit(match: re.Match[str]) -> str:
     return "{rest}" if match["unit"][0].casefold() == match["own"][0].casefold() else match.group()
 
 
+def _nearer(match: re.Match[str]) -> str:
+    """Return the middle that "closer to 3 °C than to 2 °C" puts a value beyond."""
+    near, far = (_amount(match[g]) for g in ("near", "far"))
+    if near is None or far is None or near == far:
+        return match.group().replace("{", "{{").replace("}", "}}")
+    return f"{'more' if near > far else 'less'} than {(near + far) / 2:g}{{unit}}"
+
+
+def _amount(words: str) -> float | None:
+    """Return what a few words for a number say, None for others."""
+    told = words.casefold().strip()
+    half = re.fullmatch(r"(?P<n>an?|one|two|three|four)\s+and\s+a\s+half", told)
+    if half is not None:
+        return _FEW[half["n"]] + 0.5
+    if told.startswith("half"):
+        return 0.5
+    return _FEW[told] if told in _FEW else float(told) if re.fullmatch(NUMBER, told) else None
+
+
+def _each_of(match: re.Match[str]) -> str:
+    """Leave the count of a list out that it agrees with: "in all four scenarios, A, B, C and D"."""
+    listed = len(re.findall(PATHWAY, match["list"]))
+    if _COUNT[match["n"].casefold()] != listed:
+        return match.group().replace("{", "{{").replace("}", "}}")
+    return "{lead} each of {list}"
+
+
+_ONE = rf"(?:half\s+an?|(?:one|two|three|four)\s+and\s+a\s+half|an?|one|two|three|four|five|{NUMBER})"
+_PATHWAYS = rf"{PATHWAY}(?:,\s+{PATHWAY})*,?\s+(?:and|or)\s+{PATHWAY}"
 _UNITS = r"(?:degrees\s+)?(?P<unit>fahrenheit|kelvins?|celsius)"
 _OWN = r"(?:°\s?|degrees\s+)?(?P<own>F\b|fahrenheit|K\b|kelvins?|C\b|celsius)"
 
@@ -107,15 +151,38 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     # "The latter" of two.
     (rf"(?P<lead>\b(?i:between|of|whether|whichever\s+of)\s+|^\W*)(?P<a>{THING})(?P<join>\s+(?:and|or)\s+)(?P<b>{THING})"
      r"(?P<rest>\b[^;]*?\b)the\s+(?P<which>former|latter)\b(?!\s+[a-z]+\s+of)", _named_last),
+    # Values and where they lie.
+    (rf"(?i)\b(?:is|are|was)\s+good\s+for\s+(?={AMOUNT})", "give "),
+    (rf"(?i)\b(?:is\s+|lies\s+|was\s+|are\s+)?(?:closer|nearer)\s+to\s+(?P<near>{_ONE})(?:{DEGREES})?\s+than\s+(?:to\s+)?"
+     rf"(?P<far>{_ONE})(?P<unit>{DEGREES})?", _nearer),
+    (rf"(?i)\b(?:lies|is|falls|sits)\s+(?:with)?in\s+(?:the|a)\s+(?:range|band|interval|window)\s+"
+     rf"(?:between|from|of)?\s*(?P<a>{NUMBER})(?:{DEGREES})?\s+(?:and|to)\s+(?={NUMBER})",
+     "lies between {a} and "),
+    (rf"^\W*(?P<who>[^,;:]{{3,120}}?),\s+(?:at\s+|with\s+)?(?P<n>{AMOUNT}(?:\s+(?:above|over|below)\s+[\d-]+)?),\s+"
+     r"(?=(?i:is|was|lies|stays|remains|are)\s)",
+     "{who}, which is {n}, "),
+    (rf"(?i)^\W*(?:the\s+)?(?:ipcc|panel|ar6|sixth\s+assessment(?:\s+report)?|assessment|report|table)(?:'s\s+table)?\s+"
+     rf"(?:already\s+|still\s+)?(?:has|puts|places|sees|shows|finds|had)\s+(?P<who>[^,;:]+?)\s+(?:at\s+)?"
+     rf"(?P<n>{AMOUNT}|(?:more|less)\s+than\s+an?\s+(?:full\s+|whole\s+)?degree(?:\s+celsius)?)\s+"
+     rf"(?=(?:above|over|warmer|below)\b)",
+     "{who} was {n} "),
+    (rf"(?i)\ba\s+world\s+that\s+emits\s+(?P<n>{_PART}\s+(?:more|less)\s+[^,;:]+?)\s+(?:has|gets|would\s+have|"
+     rf"would\s+get|will\s+have)\s+an?\s+(?P<how>{MORE})\s+(?P<who>(?-i:[A-Z])[\w'-]*(?:\s+(?-i:[A-Z])[\w'-]*)*)",
+     "with {n}, {who} is {how}"),
+    (rf"(?i)\b(?P<lead>in|under|with)\s+(?:all|every\s+one\s+of\s+the|each\s+of\s+the)\s+(?P<n>two|three|four|five)"
+     rf"(?:\s+[a-z]+)?(?:\s+of|,|:|\s*\(|\s+-)\s*(?P<list>{_PATHWAYS})\)?", _each_of),
+    (rf"(?i)(?:no\s+matter|regardless\s+of|irrespective\s+of)\s+which\s+of\s+(?P<list>{_PATHWAYS})\s+"
+     r"(?:is\s+(?:followed|chosen|taken)|comes?\s+(?:about|true)|materiali[sz]es|we\s+follow|the\s+world\s+follows)",
+     "in each of {list}"),
     # How far from a level of another time.
-    (rf"(?i)\b(?:is|will\s+be|would\s+be|stays|remains|lies)\s+(?:still\s+)?within\s+(?P<n>{AMOUNT}|half\s+a\s+degree(?:\s+celsius)?)\s+of\s+"
+    (rf"(?i)\b(?:is|will\s+be|would\s+be|stays|remains|lies)\s+(?:still\s+)?within\s+(?P<n>{_DISTANCE})\s+of\s+"
      r"(?:its|the)\s+(?P<year>\d{4})\s+(?:level|mean|average|value|temperature|figure)\b",
      "differs by less than {n} from that of {year}"),
-    (rf"(?i)\b(?:is|will\s+be|would\s+be|stays|remains|lies)\s+(?:still\s+)?within\s+(?P<n>{AMOUNT}|half\s+a\s+degree(?:\s+celsius)?)\s+of\s+"
+    (rf"(?i)\b(?:is|will\s+be|would\s+be|stays|remains|lies)\s+(?:still\s+)?within\s+(?P<n>{_DISTANCE})\s+of\s+"
      r"(?P<that>(?:that|the\s+one|what\s+it\s+was)\s+(?:of|in|for)\s+(?=\d{4}))",
      "differs by less than {n} from {that}"),
-    (rf"(?i)\b(?:end\s+up|finish|come\s+out|land|stay|remain|are|lie|is|were|end)\s+(?:all\s+)?within\s+(?P<n>{AMOUNT}|"
-     rf"(?:an?|half\s+a)\s+degree(?:\s+celsius)?|{SOME}{DEGREES})\s+of\s+(?:each|one\s+an)\s?other\b",
+    (rf"(?i)\b(?:end\s+up|finish|come\s+out|land|stay|remain|are|lie|is|were|end)\s+(?:all\s+)?within\s+(?P<n>{_DISTANCE})"
+     rf"\s+of\s+(?:each|one\s+an)\s?other\b",
      "are at most {n} apart"),
 )  # fmt: skip
 

@@ -122,12 +122,12 @@ _ALL_FORMS = (
     *IDIOMS,
     *TURNS,
     *_TRANSFORMATIONS,
+    *RETOLD,
     *REWORDINGS,
     *SEASONAL,
     *NEWS,
     *PLACES,
     *SHORT_FORMS,
-    *RETOLD,
     *RESTATEMENTS,
 )
 #: Transformations of one sentence that are tried.

@@ -26,8 +26,13 @@ _MORE = re.compile(
     re.I,
 )
 _THAN = re.compile(r"\bthan\b", re.I)
-#: What is denied to be likely, what is added up, and a wait.
-_TURNED = re.compile(r"\bunlikely\b|\bplus\s+(?=\d)|\bwait\w*\s+(?:longer|less)\b", re.I)
+#: What is denied to be likely, what is added up, a wait, and a place in an order.
+_TURNED = re.compile(
+    r"\bunlikely\b|\bplus\s+(?=\d)|\bwait\w*\s+(?:longer|less)\b|"
+    r"\b(?:top(?:s|ped|ping)?|head(?:s|ed|ing)?|lead(?:s|ing)?|led|(?:top|bottom|head|foot|end)\s+of)\s+the\s+"
+    r"(?:list|table|tables|ranking|rankings|chart|charts|league|pile|field|pack|order|scale)\b",
+    re.I,
+)
 
 
 #: What makes a limit, a neighbour or a denial of the number behind it, in other words than those
