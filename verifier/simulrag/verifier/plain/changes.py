@@ -88,8 +88,10 @@ def _effects(scene: Scene, call: Call) -> Readings:
         c for c in plain if c.words.lower() not in ("more", "less")
     ]
     nothing = [c for c in inside if c.sign == 0 and c.aspect == "size" and c.start >= last]
-    if nothing and words:  # "has no influence on how warm it is"
-        words = nothing if _is_object(scene.text, nothing[0], words[0]) else []
+    if nothing and words and nothing[0].end <= words[0].start:
+        if not _is_object(scene.text, nothing[0], words[0]):
+            return []
+        words = nothing  # "has no influence on how warm it is"
     words = words or nothing
     made: Readings = []
     for word in telling(words)[:1]:

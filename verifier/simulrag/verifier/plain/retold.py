@@ -166,6 +166,12 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      rf"(?P<n>{AMOUNT}|(?:more|less)\s+than\s+an?\s+(?:full\s+|whole\s+)?degree(?:\s+celsius)?)\s+"
      rf"(?=(?:above|over|warmer|below)\b)",
      "{who} was {n} "),
+    (rf"(?i)^\W*(?P<what>(?:the\s+)?best\s+estimate(?:\s+of\s+[a-z]+\s+[a-z]+)?)\s+(?:for|under|of|in)\s+(?P<s>{PATHWAY})"
+     r"(?P<when>(?:\s+(?:in|for|by)\s+\d{4}-\d{4})?)\s+is\s+the\s+(?P<top>[a-z]+est)\s+of\s+(?:all\s+)?(?:the\s+)?"
+     r"(?P<count>five|four|three)(?=[.]?\s*$)",
+     "of all {count} scenarios, {s} has the {top} best estimate{when}"),
+    (rf"(?P<lead>\b\d{{4}}-\d{{4}}\s+(?i:was|were|is|are|will\s+be|lies|lay)\s+(?i:already\s+)?)(?P<n>{_DISTANCE})\s+"
+     r"above\s+(?=\d{4}-\d{4})", "{lead}{n} warmer than "),
     (rf"(?i)\ba\s+world\s+that\s+emits\s+(?P<n>{_PART}\s+(?:more|less)\s+[^,;:]+?)\s+(?:has|gets|would\s+have|"
      rf"would\s+get|will\s+have)\s+an?\s+(?P<how>{MORE})\s+(?P<who>(?-i:[A-Z])[\w'-]*(?:\s+(?-i:[A-Z])[\w'-]*)*)",
      "with {n}, {who} is {how}"),
