@@ -25,7 +25,8 @@ _FEW = {"one": 1.0, "a": 1.0, "an": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, 
 _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 #: A distance in degrees, also in words for parts of one.
 _DISTANCE = (
-    rf"(?:{AMOUNT}|(?:an?|half\s+an?|an?\s+(?:half|third|quarter|fifth|tenth)\s+of\s+an?|one)\s+degree"
+    r"(?i:(?:(?:well\s+)?(?:over|under)|more\s+than|less\s+than|about|around|roughly|nearly|almost|only)\s+)?"
+    rf"(?:{AMOUNT}|(?:an?(?:\s+(?:full|whole|single))?|half\s+an?|an?\s+(?:half|third|quarter|fifth|tenth)\s+of\s+an?|one)\s+degree"
     rf"(?:\s+(?:celsius|fahrenheit))?|{SOME}{DEGREES})"
 )
 #: Gerunds -> the verb in its plain form, where dropping "ing" does not give it.
@@ -99,6 +100,11 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     (r"(?i)\bfrom\s+january\s+(?:to|through)\s+december\b(?!\s+\d)", "over the whole year"),
     # "Again by best estimate".
     (r"(?i),\s+(?:again|once\s+more|as\s+ever|likewise|also)\s+(?=(?:by|as|in|on|according)\s)", ", "),
+    (r"(?i),?\s+as\s+(?:an?|the|its)\s+(?P<what>best|central)\s+estimate(?=\s*[.,;]|\s*$)", ", {what} estimate"),
+    (r"(?i),?\s+(?:and\s+)?by\s+(?:a\s+(?:wide|large|clear|comfortable|good|big|considerable|handsome)\s+margin|a\s+long\s+way|"
+     r"a\s+distance|some\s+distance|quite\s+a\s+bit|quite\s+some\s+way)\b", ""),
+    (r"(?i)\btwice\s+(?:as\s+much|the)\s+(?P<what>CO2|carbon\s+dioxide)\s+(?:in\s+the\s+(?:air|atmosphere)|concentration)",
+     "a doubling of {what}"),
     # Denials in other words.
     (r"(?i)\b(?:manages?\s+to\s+)?avoid(?P<tense>s|ed|)\s+(?P<verb>[a-z]+ing)\b", _not),
     (r"(?i)\b(?:fails?)\s+to\s+(?=(?:reach|get|come|exceed|pass|rise|warm|cool|keep|stay|hold)\b)",
@@ -152,13 +158,14 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     (rf"(?P<lead>\b(?i:between|of|whether|whichever\s+of)\s+|^\W*)(?P<a>{THING})(?P<join>\s+(?:and|or)\s+)(?P<b>{THING})"
      r"(?P<rest>\b[^;]*?\b)the\s+(?P<which>former|latter)\b(?!\s+[a-z]+\s+of)", _named_last),
     # Values and where they lie.
+    (rf"(?i)\bend(?:s|ed)?(?:\s+up)?\s+at\s+(?=(?:[a-z]+\s+){{0,2}}{NUMBER}{DEGREES}\s+(?:in|by|for)\s+\d{{4}})", "comes to "),
     (rf"(?i)\b(?:is|are|was)\s+good\s+for\s+(?={AMOUNT})", "give "),
     (rf"(?i)\b(?:is\s+|lies\s+|was\s+|are\s+)?(?:closer|nearer)\s+to\s+(?P<near>{_ONE})(?:{DEGREES})?\s+than\s+(?:to\s+)?"
      rf"(?P<far>{_ONE})(?P<unit>{DEGREES})?", _nearer),
     (rf"(?i)\b(?:lies|is|falls|sits)\s+(?:with)?in\s+(?:the|a)\s+(?:range|band|interval|window)\s+"
      rf"(?:between|from|of)?\s*(?P<a>{NUMBER})(?:{DEGREES})?\s+(?:and|to)\s+(?={NUMBER})",
      "lies between {a} and "),
-    (rf"^\W*(?P<who>[^,;:]{{3,120}}?),\s+(?:at\s+|with\s+)?(?P<n>{AMOUNT}(?:\s+(?:above|over|below)\s+[\d-]+)?),\s+"
+    (rf"^\W*(?P<who>[^,;:]{{3,120}}?),\s+(?:at\s+|with\s+)?(?P<n>{AMOUNT}(?:\s+[^,;:]{{2,40}})?),\s+"
      r"(?=(?i:is|was|lies|stays|remains|are)\s)",
      "{who}, which is {n}, "),
     (rf"(?i)^\W*(?:the\s+)?(?:ipcc|panel|ar6|sixth\s+assessment(?:\s+report)?|assessment|report|table)(?:'s\s+table)?\s+"
