@@ -17,6 +17,7 @@ from simulrag.verifier.plain.restatements import RESTATEMENTS
 from simulrag.verifier.plain.retold import RETOLD
 from simulrag.verifier.plain.rewordings import REWORDINGS
 from simulrag.verifier.plain.short_forms import SHORT_FORMS
+from simulrag.verifier.plain.told_lists import TOLD_LISTS
 from simulrag.verifier.plain.turns_of_report import TURNS
 from simulrag.verifier.reading.text import LONGEST_STATEMENT
 
@@ -122,6 +123,7 @@ _ALL_FORMS = (
     *IDIOMS,
     *TURNS,
     *_TRANSFORMATIONS,
+    *TOLD_LISTS,
     *RETOLD,
     *REWORDINGS,
     *SEASONAL,
