@@ -100,8 +100,12 @@ def _effects(scene: Scene, call: Call) -> Readings:
             return []
         scene.use(*inside)
         effect = changes[output.name]
-        negated = denied(scene, word.start)
+        negated = denied(scene, word.start) != (word.sign == _UNLIKE)
+        if word.sign == _UNLIKE:  # no change, denied
+            word = word.model_copy(update={"sign": 0})
         size = _size(scene, effect, last, acts=_acts(scene, word, last))
+        if size is not None and word.sign == 0:
+            return []  # "makes a difference of 1.6 °C": either way
         if size is not None and effect.unit != "percent" and _lent(scene):
             return []  # how much a change does depends on when
         if size is None and any(_graded(scene, c, word) for c in inside):
@@ -128,6 +132,8 @@ def _of_topic(scene: Scene, word: Comparative) -> bool:
     return any(s.start - word.end == 1 for _, s in scene.topics)
 
 
+#: The sign of a word that says that something differs, whichever way.
+_UNLIKE = 2
 _WAY = re.compile(r"higher|lower|more|less|fewer|larger|smaller|greater|up|down", re.I)
 #: What is left open: "whether emissions follow it or are 40 % lower".
 _WHETHER = re.compile(r"\w\s+whether\b[^,;:]*\bor\b[^,;:]*$", re.I)

@@ -24,7 +24,7 @@ from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import as_value
 from simulrag.verifier.plain.leads import without_lead
 from simulrag.verifier.plain.places import further_places
-from simulrag.verifier.plain.quantified import counted
+from simulrag.verifier.plain.readings import counted
 from simulrag.verifier.plain.rephrasing import rephrased
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted

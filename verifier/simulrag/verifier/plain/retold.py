@@ -37,10 +37,26 @@ _PLAIN_FORMS = {
 
 
 def _not(match: re.Match[str]) -> str:
-    """Return "does not pass" for "avoids passing"."""
+    """Return "does not pass" for "avoids passing", where nothing else denies or excepts."""
+    if _DENIES.search(match.string):
+        return match.group()
     does = {"s": "does", "ed": "did"}.get(match["tense"].casefold(), "do")
     verb = match["verb"].casefold()
     return f"{does} not {_PLAIN_FORMS.get(verb, verb.removesuffix('ing'))}"
+
+
+_DENIES = re.compile(
+    r"\b(?:no|not|never|none|neither|nor|nobody|cannot|without|but|except|few|hardly|only)\b|n't\b",
+    re.I,
+)
+
+
+def _than_other(match: re.Match[str]) -> str:
+    """Return "warmer under A than under B" for "between A and B, it is warmer under A"."""
+    pair = match["a"].casefold(), match["b"].casefold()
+    if match["who"].casefold() not in pair:
+        return match.group().replace("{", "{{").replace("}", "}}")
+    return "{rest}{who} than under " + ("{b}" if match["who"].casefold() == pair[0] else "{a}")
 
 
 def _named_last(match: re.Match[str]) -> str:
@@ -81,7 +97,9 @@ def _each_of(match: re.Match[str]) -> str:
     return "{lead} each of {list}"
 
 
-_ONE = rf"(?:half\s+an?|(?:one|two|three|four)\s+and\s+a\s+half|an?|one|two|three|four|five|{NUMBER})"
+_ONE = (
+    rf"(?:half\s+an?|(?:one|two|three|four)\s+and\s+a\s+half|an?|one|two|three|four|five|{NUMBER})"
+)
 _PATHWAYS = rf"{PATHWAY}(?:,\s+{PATHWAY})*,?\s+(?:and|or)\s+{PATHWAY}"
 _UNITS = r"(?:degrees\s+)?(?P<unit>fahrenheit|kelvins?|celsius)"
 _OWN = r"(?:°\s?|degrees\s+)?(?P<own>F\b|fahrenheit|K\b|kelvins?|C\b|celsius)"
@@ -121,9 +139,9 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      r"(?P<what>(?:the\s+|[A-Z])[^,;:]*?)(?:\s+(?:at\s+all|one\s+bit|in\s+the\s+least|in\s+any\s+way|a\s+bit))?"
      r"(?=\s*[.,;]?\s*$|\s+(?:in|by)\s+\d{4})",
      "has no effect on {what}"),
-    (rf"(?i)^(?P<what>[^,;:]+?)\s+(?:is|would\s+be|will\s+be|stays|remains|would\s+remain)\s+(?:un(?:affected|"
-     rf"changed|touched|moved|impressed)|not\s+affected)\s+by\s+(?P<cause>(?:an?\s+|the\s+)?"
-     rf"(?:halving|doubling|cutting|raising|lowering|reducing|increas\w+|cut|drop|reduction)\s[^;:]+?)(?=[.]?\s*$)",
+    (r"(?i)^(?P<what>[^,;:]+?)\s+(?:is|would\s+be|will\s+be|stays|remains|would\s+remain)\s+(?:un(?:affected|"
+     r"changed|touched|moved|impressed)|not\s+affected)\s+by\s+(?P<cause>(?:an?\s+|the\s+)?"
+     r"(?:halving|doubling|cutting|raising|lowering|reducing|increas\w+|cut|drop|reduction)\s[^;:]+?)(?=[.]?\s*$)",
      "{cause} has no effect on {what}"),
     (rf"(?i)\b(?:is|was|would\s+be|will\s+be)\s+(?:all\s+)?the\s+same(?:\s+to\s+[^,;:]+?)?\s+whether\s+"
      rf"(?:(?:the\s+world|emissions|humanity|we|one|it)\s+(?:[a-z]+\s+){{1,4}}?)?(?P<a>{PATHWAY})\s+or\s+"
@@ -157,6 +175,10 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     # "The latter" of two.
     (rf"(?P<lead>\b(?i:between|of|whether|whichever\s+of)\s+|^\W*)(?P<a>{THING})(?P<join>\s+(?:and|or)\s+)(?P<b>{THING})"
      r"(?P<rest>\b[^;]*?\b)the\s+(?P<which>former|latter)\b(?!\s+[a-z]+\s+of)", _named_last),
+    (rf"(?i)^\W*(?:(?:given\s+(?:the|a)\s+choice|choosing|comparing|if\s+one\s+compares)\s+)?(?:between\s+|of\s+|with\s+)?"
+     rf"(?P<a>{PATHWAY})\s+(?:and|or)\s+(?P<b>{PATHWAY})(?:\s+side\s+by\s+side)?,\s+"
+     rf"(?P<rest>[^,;:]*\b{MORE}\b(?![^,;:]*\bthan\b)[^,;:]*?\b(?:under|with|in|on|following)\s+(?:the\s+)?)"
+     rf"(?P<who>{PATHWAY})(?=[.]?\s*$)", _than_other),
     # Values and where they lie.
     (rf"(?i)\bend(?:s|ed)?(?:\s+up)?\s+at\s+(?=(?:[a-z]+\s+){{0,2}}{NUMBER}{DEGREES}\s+(?:in|by|for)\s+\d{{4}})", "comes to "),
     (rf"(?i)\b(?:is|are|was)\s+good\s+for\s+(?={AMOUNT})", "give "),

@@ -55,7 +55,9 @@ _NEAR = re.compile(
 
 def _near(scene: Scene) -> Iterable[tuple[int, str]]:
     for match in _NEAR.finditer(scene.text):
-        told = (q for q in scene.numbers if q.qualified_from < match.end() and q.end > match.start())
+        told = (
+            q for q in scene.numbers if q.qualified_from < match.end() and q.end > match.start()
+        )
         if not any(told):
             yield match.start(), match.group()
 
