@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.plain.bounds import is_difference
 from simulrag.verifier.plain.equatives import BEATEN_BY
+from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed
@@ -114,8 +115,8 @@ ONE_OF_SEVERAL = re.compile(
 )
 
 
-_BETWEEN = re.compile(r"\bbetween\s+(?:[a-z][\w-]*\s+){0,7}\(?$", re.I)
-_AND = re.compile(r"\)?,?\s+and\s+(?:[a-z][\w-]*\s+){0,7}\(?", re.I)
+_BETWEEN = re.compile(r"\b(?P<by>between|from)\s+(?:[a-z][\w-]*\s+){0,7}\(?$", re.I)
+_AND = re.compile(r"\)?,?\s+(?:and|to)\s+(?:[a-z][\w-]*\s+){0,7}\(?", re.I)
 _LIES = re.compile(r"\bl(?:ies?|ay)\b|\b(?:add|gain|put)(?:s|ed|ing)?\b", re.I)
 
 
@@ -123,17 +124,25 @@ def lies_between(scene: Scene) -> bool:
     """Tell whether one plain number stands with two settings: "between A and B lie 2 °C".
 
     Between two seasons is time, in which there is what is counted, if nothing "lies" there or is
-    added.
+    added; and what moves by so much from one to another is the value of neither.
     """
-    if len(scene.numbers) != 1 or not (
-        scene.numbers[0].qualifier in ("exact", "about") or is_gained(scene, scene.numbers[0])
-    ):
-        return False
-    return any(
-        first.parameter == second.parameter
-        and first.value != second.value
-        and (not scene.parameter(first.parameter).periods or _LIES.search(scene.text))
-        and _BETWEEN.search(scene.text[: first.start])
-        and _AND.fullmatch(scene.text, first.end, second.start)
+    plain = len(scene.numbers) == 1 and scene.numbers[0].qualifier in ("exact", "about")
+    moved = any(
+        is_gained(scene, q) or BY_SO_MUCH.search(scene.text[: q.start]) for q in scene.numbers
+    )
+    return (plain or moved) and any(
+        _are_ends(scene, first, second, moved=moved)
         for first, second in itertools.pairwise(scene.items)
     )
+
+
+def _are_ends(scene: Scene, first: Item, second: Item, *, moved: bool) -> bool:
+    """Tell whether two values are the ends of what a number may be the size of."""
+    lead = _BETWEEN.search(scene.text[: first.start])
+    same = first.parameter == second.parameter and first.value != second.value
+    if lead is None or not same or not _AND.fullmatch(scene.text, first.end, second.start):
+        return False
+    if lead["by"].casefold() == "from":
+        return moved
+    ordered = bool(scene.parameter(first.parameter).periods)
+    return not ordered or moved or bool(_LIES.search(scene.text))

@@ -117,8 +117,10 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      "over the whole year"),
     (r"(?i)\bfrom\s+january\s+(?:to|through)\s+december\b(?!\s+\d)", "over the whole year"),
     # "Again by best estimate".
-    (r"(?i),\s+(?:again|once\s+more|as\s+ever|likewise|also)\s+(?=(?:by|as|in|on|according)\s)", ", "),
-    (r"(?i),?\s+as\s+(?:an?|the|its)\s+(?P<what>best|central)\s+estimate(?=\s*[.,;]|\s*$)", ", {what} estimate"),
+    (r"(?i),\s+(?:again|once\s+more|as\s+ever|likewise|also)\s+(?=(?:by|as|in|on|according)\s)",
+     ", "),
+    (r"(?i),?\s+as\s+(?:an?|the|its)\s+(?P<what>best|central)\s+estimate(?=\s*[.,;]|\s*$)",
+     ", {what} estimate"),
     (r"(?i),?\s+(?:and\s+)?by\s+(?:a\s+(?:wide|large|clear|comfortable|good|big|considerable|handsome)\s+margin|a\s+long\s+way|"
      r"a\s+distance|some\s+distance|quite\s+a\s+bit|quite\s+some\s+way)\b", ""),
     (r"(?i)\btwice\s+(?:as\s+much|the)\s+(?P<what>CO2|carbon\s+dioxide)\s+(?:in\s+the\s+(?:air|atmosphere)|concentration)",
@@ -179,8 +181,15 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      rf"(?P<a>{PATHWAY})\s+(?:and|or)\s+(?P<b>{PATHWAY})(?:\s+side\s+by\s+side)?,\s+"
      rf"(?P<rest>[^,;:]*\b{MORE}\b(?![^,;:]*\bthan\b)[^,;:]*?\b(?:under|with|in|on|following)\s+(?:the\s+)?)"
      rf"(?P<who>{PATHWAY})(?=[.]?\s*$)", _than_other),
+    # "Not 1.8 °C but 2.7 °C".
+    (rf"(?i)\b(?P<be>is|was|are|comes\s+to|amounts\s+to|stands\s+at|lies\s+at)\s+not\s+(?:(?:at|to)\s+)?{AMOUNT},?\s+but\s+(?:rather\s+)?"
+     rf"(?={AMOUNT})", "{be} "),
+    (rf"(?i)\b(?P<aux>does|did|will|would|do)(?:\s+not|n't)\s+(?P<verb>[a-z]+)\s+(?P<by>(?:by\s+)?){AMOUNT}\s*(?P<mid>[^,;:\d]{{0,40}}?),?\s+"
+     rf"but\s+(?:rather\s+)?(?:by\s+)?(?P<n>{AMOUNT})",
+     "{aux} {verb} {by}{n} {mid}"),
     # Values and where they lie.
-    (rf"(?i)\bend(?:s|ed)?(?:\s+up)?\s+at\s+(?=(?:[a-z]+\s+){{0,2}}{NUMBER}{DEGREES}\s+(?:in|by|for)\s+\d{{4}})", "comes to "),
+    (rf"(?i)\bend(?:s|ed)?(?:\s+up)?\s+at\s+(?=(?:[a-z]+\s+){{0,2}}{NUMBER}{DEGREES}\s+(?:in|by|for)\s+\d{{4}})",
+     "comes to "),
     (rf"(?i)\b(?:is|are|was)\s+good\s+for\s+(?={AMOUNT})", "give "),
     (rf"(?i)\b(?:is\s+|lies\s+|was\s+|are\s+)?(?:closer|nearer)\s+to\s+(?P<near>{_ONE})(?:{DEGREES})?\s+than\s+(?:to\s+)?"
      rf"(?P<far>{_ONE})(?P<unit>{DEGREES})?", _nearer),

@@ -243,11 +243,8 @@ def _from_to(scene: Scene) -> Readings:
         ) or (re.search(r"\bbetween\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\band\b", gap))
         kind = scene.parameter(first.parameter).kind
         free = kind == "choice" and not scene.parameter(first.parameter).periods
-        if (
-            joined
-            and not apart_by
-            and (kind in ("place", "choices") or (free and _AMID.search(lead)))
-        ):
+        unordered = kind in ("place", "choices") or (free and _AMID.search(lead))
+        if joined and unordered and not apart_by:
             continue  # of two places neither comes before the other
         if not joined and (joined := _SINCE.search(scene.text[: second.start])):
             first, second = second, first

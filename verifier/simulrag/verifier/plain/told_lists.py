@@ -66,7 +66,7 @@ def _either_way(match: re.Match[str]) -> str:
 
 
 def _found_in(match: re.Match[str]) -> str:
-    """Return "only A and B have a lower X than Y" for "a lower X than Y is found only in A and B"."""
+    """Return "only A and B have a lower X" for "a lower X is found only in A and B"."""
     several = re.search(r"\sand\s", match["who"])
     return f"Only {{who}} {'have' if several else 'has'} {{what}}"
 
@@ -77,16 +77,19 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      rf"(?P<list>{_LIST}),?\s+(?:-\s+)?{_VERB}", _all_of),
     (rf"^\W*(?:None|Neither|Not\s+one)\s+of(?:\s+the)?(?:\s+(?P<n>{_COUNTS}))?(?:\s+[a-z]+)?(?:,|:)?\s+"
      rf"(?P<list>{_LIST}),?\s+{_VERB}", _neither),
-    (rf"(?P<list>{_LIST})\s+(?P<verb>(?i:are|were|have|had|will|would|do))\s+all\s+(?P<n>{_COUNTS})\s+", _counted),
+    (rf"(?P<list>{_LIST})\s+(?P<verb>(?i:are|were|have|had|will|would|do))\s+all\s+(?P<n>{_COUNTS})\s+",
+     _counted),
     # What is found in some only.
     (rf"(?i)^\W*(?P<what>an?\s+{MORE}\s+[^,;:]+?\sthan\s+[^,;:]+?)\s+(?:is|are|was|were)\s+(?:to\s+be\s+)?(?:found|seen|"
-     rf"reached|given|had)\s+only\s+(?:in|under|with|by|for)\s+(?P<who>[^,;:.]+?(?:\.\d)?){END}", _found_in),
+     rf"reached|given|had)\s+only\s+(?:in|under|with|by|for)\s+(?P<who>[^,;:.]+?(?:\.\d)?){END}",
+     _found_in),
     # The whole year.
     (rf"(?i),?\s*\b(?:when|if|with|once)\s+{_MONTHS}\s+(?:are\s+)?(?:averaged|taken\s+together|combined|"
      r"considered|included|counted)\b,?", " over the whole year "),
     (rf"(?i),?\s*\b{_MONTHS}\s+(?:averaged|taken\s+together|combined|considered|included|counted)\b,?",
      " over the whole year "),
-    (rf"(?i),?\s*\b(?:averaged|averaging|taken)\s+(?:over|across)\s+{_MONTHS}\b,?", " over the whole year "),
+    (rf"(?i),?\s*\b(?:averaged|averaging|taken)\s+(?:over|across)\s+{_MONTHS}\b,?",
+     " over the whole year "),
     (r"(?i)\b(?:an?|the)\s+(?:(?:typical|average|normal|usual|whole)\s+)?year\s+(?:in|of|for)\s+(?P<who>(?-i:[A-Z])[\w'-]*"
      r"(?:\s+(?-i:[A-Z])[\w'-]*)*)\s+(?:has|averages|comes\s+(?:in\s+at|to)|works\s+out\s+at|is)\s+(?:a(?:n\s+average|\s+mean)"
      r"\s+(?:temperature\s+)?(?:of\s+)?)?(?=(?:[a-z]+\s+){0,3}[-\d])",
@@ -95,7 +98,8 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     (r"(?i),?\s*\b(?:averaged|averaging|taken)\s+over\s+(?:the\s+)?(?:ten|10)\s+years\b,?",
      lambda m: " " if re.search(r"\b\d\d\d0s\b", m.string) else _unchanged(m)),
     # How closely a number is meant.
-    (rf"(?i)\b(?:(?:about|around|roughly|some)\s+)?(?P<n>{NUMBER}{DEGREES})\s+or\s+(?:thereabouts|so)\b", "about {n}"),
+    (rf"(?i)\b(?:(?:about|around|roughly|some)\s+)?(?P<n>{NUMBER}{DEGREES})\s+or\s+(?:thereabouts|so)\b",
+     "about {n}"),
     # What something does.
     (rf"(?i)\b(?P<cost>costs?)\s+(?:us|(?:the\s+)?(?:planet|globe|world|earth)|humanity|mankind)\s+"
      rf"(?=(?:an?\s+(?:extra|further)\s+)?{AMOUNT})",

@@ -55,9 +55,7 @@ _NEAR = re.compile(
 
 def _near(scene: Scene) -> Iterable[tuple[int, str]]:
     for match in _NEAR.finditer(scene.text):
-        told = (
-            q for q in scene.numbers if q.qualified_from < match.end() and q.end > match.start()
-        )
+        told = (q.qualified_from < match.end() and q.end > match.start() for q in scene.numbers)
         if not any(told):
             yield match.start(), match.group()
 
