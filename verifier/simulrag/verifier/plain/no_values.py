@@ -130,9 +130,10 @@ def lies_between(scene: Scene) -> bool:
     moved = any(
         is_gained(scene, q) or BY_SO_MUCH.search(scene.text[: q.start]) for q in scene.numbers
     )
-    return (plain or moved) and any(
+    return len(scene.numbers) > 0 and any(
         _are_ends(scene, first, second, moved=moved)
         for first, second in itertools.pairwise(scene.items)
+        if plain or moved or scene.parameter(first.parameter).kind in ("place", "choice", "choices")
     )
 
 

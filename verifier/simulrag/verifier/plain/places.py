@@ -39,7 +39,7 @@ def further_places(text: str, simulator: Simulator, heard: Sequence[Mention]) ->
     parameters = [p for p in unique_parameters(simulator) if p.kind == "place"]
     if not parameters:
         return []
-    patterns = [_FIRST] if re.search(r"[A-Z]", text) else [_WORD, _SUBJECT]
+    patterns = [_FIRST] if re.search(r"[A-Z][a-z]", text) else [_WORD, _SUBJECT]
     found: list[Mention] = []
     for pattern in patterns:
         for match in pattern.finditer(text):

@@ -71,7 +71,68 @@ def _found_in(match: re.Match[str]) -> str:
     return f"Only {{who}} {'have' if several else 'has'} {{what}}"
 
 
+_DIRECTION = {
+    "grow": "raising", "rise": "raising", "climb": "raising", "increase": "raising",
+    "fall": "cutting", "drop": "cutting", "sink": "cutting", "shrink": "cutting",
+}  # fmt: skip
+_TIMES = {"half": "halved", "twice": "doubled", "double": "doubled", "three times": "tripled"}
+_OF_PATHWAY = (
+    rf"(?:what\s+(?P<s1>{PATHWAY})\s+(?:has|foresees|assumes|prescribes|says)|(?:those|that|the\s+level|the\s+emissions)\s+"
+    rf"(?:of|in|under)\s+(?P<s2>{PATHWAY})|(?P<s3>{PATHWAY})(?:'s)?)"
+)
+_PATHWAYS = rf"{PATHWAY}(?:,\s+{PATHWAY})*,?\s+(?:and|or)\s+{PATHWAY}"
+
+
+def _let(match: re.Match[str]) -> str:
+    """Return "raising emissions by 25 % relative to A" for "letting them grow 25 % beyond A"."""
+    return f"{_DIRECTION[match['verb'].casefold()]} {{what}} by {{n}} relative to {{s}}"
+
+
+def _multiplied(match: re.Match[str]) -> str:
+    """Return "are halved relative to A" for "are half of what A has"."""
+    times = _TIMES[" ".join(match["times"].casefold().split())]
+    return f"{{what}} are {times} relative to {{s1}}{{s2}}{{s3}}"
+
+
+def _inverted(match: re.Match[str]) -> str:
+    """Return "A brings less than half a degree" for "half a degree is more than A brings"."""
+    way = "less" if match["way"].casefold() == "more" else "more"
+    return f"{{what}} {way} than {{n}}"
+
+
 _PLAIN: tuple[tuple[str, Template], ...] = (
+    # Limits of ranges and of amounts.
+    (r"(?i)(?P<what>\bthe\s+(?:very\s+)?likely\s+range[^,;:]*?)\s+has\s+(?:its|an?)\s+(?P<end>upper|lower)\s+"
+     r"(?:end|bound|limit)\s+(?:at|of)\s+", "the {end} end of {what} is "),
+    (rf"^\W*(?P<n>(?i:{AMOUNT}|half\s+a\s+degree(?:\s+celsius)?))\s+(?i:is)\s+(?P<way>(?i:more|less))\s+(?i:than)\s+(?:what\s+)?"
+     rf"(?P<what>[^,;:]+?\s(?:brings?|gives?|adds?|causes?|means?|costs?|reaches|averages|gets|has))(?=\s+(?:in|on|by)\s+|[,.]|\s*$)",
+     _inverted),
+    (rf"(?i)\b(?:does|do|did|will|would)(?:\s+not|n't)\s+(?:even\s+)?(?:come|amount|add\s+up)\s+to\s+(?:even\s+)?"
+     rf"(?={AMOUNT}|half\s+a\s+degree)", "is less than "),
+    # Changes of several inputs, and told by what they come to.
+    (rf"(?i)\b(?P<verb>cutting|reducing|lowering|raising|increasing|trimming)\s+(?:both\s+)?(?P<a>\w+)(?:\s+emissions)?\s+and\s+"
+     rf"(?P<b>(?!\w+ing\b)\w+)\s+emissions\s+by\s+(?P<n>(?:an?|one|two|three)\s+(?:half|third|quarter|fifth|tenth)s?|[\d.]+\s?(?:%|percent))",
+     "{verb} {a} emissions by {n} and {b} emissions by {n}"),
+    (rf"(?i)\b(?:letting|having|seeing)\s+(?P<what>{_EMISSIONS})\s+(?P<verb>grow|rise|climb|increase|fall|drop|sink|shrink)\s+"
+     rf"(?:by\s+|to\s+)?(?P<n>[\d.]+\s?(?:%|percent))\s+(?:beyond|above|over|below|under)\s+(?:those\s+(?:of|in)\s+)?(?P<s>{PATHWAY})",
+     _let),
+    (rf"(?i)\b(?P<what>{_EMISSIONS})\s+(?:are|were|came\s+to|come\s+to|is)\s+(?:only\s+|just\s+)?(?P<times>half|twice|double|three\s+times)\s+"
+     rf"(?:of\s+)?{_OF_PATHWAY}", _multiplied),
+    (r"(?i)\b(?P<would>would\s+)?take(?P<s>s?)\s+(?:some\s+)?(?:warmth|heat)\s+(?:away\s+)?from\s+(?=(?-i:[A-Z]))",
+     "{would}cool{s} "),
+    # Nothing that depends on which it is.
+    (rf"(?i)^\W*(?:for|to)\s+(?P<what>[^,;:]+?),?\s+it\s+(?:is\s+(?:irrelevant|all\s+the\s+same|of\s+no\s+importance)|makes\s+no\s+difference|"
+     rf"does\s+not\s+matter)\s+(?:if|whether)\s+(?:[a-z]+\s+){{0,4}}?(?P<a>{PATHWAY})\s+or\s+(?P<b>{PATHWAY})",
+     "{what} is the same under {a} as under {b}"),
+    (rf"(?i)^\W*it\s+(?:is\s+(?:irrelevant|all\s+the\s+same)|does\s+not\s+matter)\s+(?:for|to)\s+(?P<what>[^,;:]+?),?\s+"
+     rf"(?:if|whether)\s+(?:[a-z]+\s+){{0,4}}?(?P<a>{PATHWAY})\s+or\s+(?P<b>{PATHWAY})",
+     "{what} is the same under {a} as under {b}"),
+    (rf"(?i)^\W*(?:none|not\s+(?:a\s+single\s+)?one)\s+of\s+(?:the\s+[a-z]+\s+)?(?P<list>{_PATHWAYS})\s+(?:leaves|makes)\s+"
+     rf"(?P<who>(?-i:[A-Z])[\w'-]*(?:\s+(?-i:[A-Z])[\w'-]*)*)(?P<when>(?:\s+in\s+\d{{4}})?)\s+(?P<how>{MORE})(?P<late>(?:\s+in\s+\d{{4}})?)\s+(?=than\b)",
+     "in each of {list}, {who} is not {how}{when}{late} "),
+    (r"(?i)\b(?:will\s+be|is|would\s+be|gets|comes)\s+back\s+(?:at|to)\s+(?:the\s+(?:annual\s+)?(?:mean|average|temperature|level|value)\s+"
+     r"(?:it\s+had|of)|where\s+it\s+(?:was|stood)|what\s+it\s+was)\s+(?:in\s+)?(?=\d{4})",
+     "has the same annual mean as in "),
     # Lists of names with their count.
     (rf"^\W*(?P<each>All|Each|Both)(?:\s+of)?(?:\s+the)?(?:\s+(?P<n>{_COUNTS}))?(?:\s+[a-z]+)?(?:,|:|\s+-)?\s+"
      rf"(?P<list>{_LIST}),?\s+(?:-\s+)?{_VERB}", _all_of),
