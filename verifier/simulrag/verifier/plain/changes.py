@@ -82,7 +82,9 @@ def _effects(scene: Scene, call: Call) -> Readings:
     plain = [
         c
         for c in inside
-        if c.aspect == "size" and c.sign and (c.start >= last or _of_topic(scene, c))
+        if c.aspect == "size"
+        and c.sign
+        and (c.start >= last or _of_topic(scene, c) or _CONDITION.match(scene.text, c.end))
     ]
     words = [c for c in inside if c.outputs] or [
         c for c in plain if c.words.lower() not in ("more", "less")
@@ -119,6 +121,8 @@ def _effects(scene: Scene, call: Call) -> Readings:
     return made
 
 
+#: What follows is the change that is spoken of: "would be lower if emissions were halved".
+_CONDITION = re.compile(r"\s+(?:in\s+\d{4}\s+)?(?:if|when|with|were|should)\b", re.I)
 _ON = re.compile(r"\s+(?:on|upon|to|for|in|how|whether)\s+(?:[\w']+\s+){0,5}", re.I)
 
 

@@ -120,6 +120,10 @@ _AND = re.compile(r"\)?,?\s+(?:and|to)\s+(?:[a-z][\w-]*\s+){0,7}\(?", re.I)
 _LIES = re.compile(r"\bl(?:ies?|ay)\b|\b(?:add|gain|put)(?:s|ed|ing)?\b", re.I)
 
 
+#: Kinds of inputs whose values do not follow each other, and those that a change may be between.
+_UNORDERED = ("place", "choice", "choices", "year")
+
+
 def lies_between(scene: Scene) -> bool:
     """Tell whether one plain number stands with two settings: "between A and B lie 2 °C".
 
@@ -133,8 +137,13 @@ def lies_between(scene: Scene) -> bool:
     return len(scene.numbers) > 0 and any(
         _are_ends(scene, first, second, moved=moved)
         for first, second in itertools.pairwise(scene.items)
-        if plain or moved or scene.parameter(first.parameter).kind in ("place", "choice", "choices")
+        if plain or moved or scene.parameter(first.parameter).kind in _UNORDERED
     )
+
+
+def _is_noun(word: Comparative) -> bool:
+    """Tell whether a word is one for a change of an output: "warming"."""
+    return bool(word.outputs) and word.words.casefold().endswith("ing")
 
 
 def _are_ends(scene: Scene, first: Item, second: Item, *, moved: bool) -> bool:
@@ -143,6 +152,9 @@ def _are_ends(scene: Scene, first: Item, second: Item, *, moved: bool) -> bool:
     same = first.parameter == second.parameter and first.value != second.value
     if lead is None or not same or not _AND.fullmatch(scene.text, first.end, second.start):
         return False
+    kind = scene.parameter(first.parameter).kind
+    if kind == "year" and any(_is_noun(c) for c in scene.comparatives):
+        return True  # "the warming between 1990 and 2090"
     if lead["by"].casefold() == "from":
         return moved
     ordered = bool(scene.parameter(first.parameter).periods)

@@ -136,6 +136,13 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      r"untrue|incorrect|false|a\s+myth|nonsense)(?:\s+to\s+(?:say|claim|write))?\s+that|it\s+cannot\s+be(?:\s+true)?"
      r"\s+that|it\s+would\s+be\s+(?:wrong|false|untrue)\s+to\s+(?:say|claim|write)\s+that)\s+",
      "it is not true that "),
+    # How far two are apart, and which is the higher.
+    (rf"(?i)^\W*(?:there\s+(?:are|is|lie|lies)\s+)?(?P<n>{_DISTANCE})\s+(?:lie\s+|lies\s+)?between\s+(?P<what>(?:[a-z]+\s+){{0,5}}{THING})\s+and\s+"
+     rf"(?P<b>{THING})", "{what} and {b} are {n} apart"),
+    (rf"(?i)^\W*between\s+(?P<what>the\s+(?:[a-z]+\s+){{1,4}}{THING})\s+and\s+(?P<b>{THING})\s+(?:there\s+)?(?:lie|lies|are|is)\s+"
+     rf"(?P<n>{_DISTANCE})", "{what} and {b} are {n} apart"),
+    (rf"(?i),\s+(?P<who>(?-i:{THING}))\s+being\s+the\s+(?P<how>{MORE})(?:\s+(?:one|city|place|town|state))?(?:\s+of\s+the\s+two)?"
+     r"(?=[.]?\s*$)", ", with {who} the {how} one"),
     # Whether a change has an effect.
     (r"(?i)\b(?:would|will|does|do|could)(?:\s+not|n't)\s+(?:change|alter|affect|influence|move|touch|budge)\s+"
      r"(?P<what>(?:the\s+|[A-Z])[^,;:]*?)(?:\s+(?:at\s+all|one\s+bit|in\s+the\s+least|in\s+any\s+way|a\s+bit))?"
@@ -161,7 +168,7 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     (rf"(?i)\b(?P<how>cutting|reducing|lowering|trimming|raising|increasing)\s+(?P<what>{_EMISSIONS})\s+of\s+"
      rf"(?P<s>{PATHWAY})\s+by\s+(?P<n>{_PART})\b", "{how} {what} by {n} relative to {s}"),
     # What is added between two times.
-    (rf"(?i)(?P<n>(?:another\s+|a\s+further\s+)?(?:{AMOUNT}|(?:an?\s+)?degree\s+and\s+a\s+half(?:\s+celsius)?))\s+"
+    (rf"(?i)(?<![\d,.-])(?P<n>(?:another\s+|a\s+further\s+)?(?:{AMOUNT}|(?:an?\s+)?degree\s+and\s+a\s+half(?:\s+celsius)?))\s+"
      rf"(?:is|are|was|were|will\s+be|gets?)\s+(?:still\s+)?added\s+to\s+(?P<what>[^,;:]{{3,60}}?)\s+(?=(?:between|from)\s)",
      lambda m: "{what} rises by " + _bare(m["n"]) + " "),
     (rf"(?P<s>{PATHWAY})\s+(?i:(?:is\s+)?(?:still\s+)?add(?:s|ing)|puts|piles)\s+(?P<n>{AMOUNT})\s+(?:to|onto|on)\s+"

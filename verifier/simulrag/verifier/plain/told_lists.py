@@ -109,6 +109,16 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      _inverted),
     (rf"(?i)\b(?:does|do|did|will|would)(?:\s+not|n't)\s+(?:even\s+)?(?:come|amount|add\s+up)\s+to\s+(?:even\s+)?"
      rf"(?={AMOUNT}|half\s+a\s+degree)", "is less than "),
+    (rf"(?i)\bthe\s+(?P<what>warm|cool)ing\s+(?:of|in|for|at)\s+(?P<who>(?-i:[A-Z])[\w'-]*(?:\s+(?-i:[A-Z])[\w'-]*){{0,2}})\s+"
+     rf"(?P<when>(?:between|from)\s+\d{{4}}\s+(?:and|to)\s+\d{{4}}(?:\s+[a-z]+\s+{PATHWAY})?)\s+"
+     rf"(?:is|comes\s+to|amounts\s+to|works\s+out\s+at|will\s+be|would\s+be|reaches|exceeds(?P<more>))\s+"
+     rf"(?=(?:[a-z]+\s+){{0,3}}(?:{AMOUNT}|half\s+a\s+degree))",
+     lambda m: "{who} {what}s {when} by " + ("more than " if m["more"] is not None else "")),
+    (rf"(?i)^\W*(?:in|for|at)\s+(?P<who>(?-i:[A-Z])[\w'-]*(?:\s+(?-i:[A-Z])[\w'-]*){{0,2}}),?\s+the\s+(?P<what>warm|cool)ing\s+"
+     rf"(?P<when>(?:between|from)\s+\d{{4}}\s+(?:and|to)\s+\d{{4}}(?:\s+[a-z]+\s+{PATHWAY})?)\s+"
+     rf"(?:is|comes\s+to|amounts\s+to|works\s+out\s+at|will\s+be|would\s+be|reaches|exceeds(?P<more>))\s+"
+     rf"(?=(?:[a-z]+\s+){{0,3}}(?:{AMOUNT}|half\s+a\s+degree))",
+     lambda m: "{who} {what}s {when} by " + ("more than " if m["more"] is not None else "")),
     # Changes of several inputs, and told by what they come to.
     (rf"(?i)\b(?P<verb>cutting|reducing|lowering|raising|increasing|trimming)\s+(?:both\s+)?(?P<a>\w+)(?:\s+emissions)?\s+and\s+"
      rf"(?P<b>(?!\w+ing\b)\w+)\s+emissions\s+by\s+(?P<n>(?:an?|one|two|three)\s+(?:half|third|quarter|fifth|tenth)s?|[\d.]+\s?(?:%|percent))",
@@ -159,7 +169,7 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     (r"(?i),?\s*\b(?:averaged|averaging|taken)\s+over\s+(?:the\s+)?(?:ten|10)\s+years\b,?",
      lambda m: " " if re.search(r"\b\d\d\d0s\b", m.string) else _unchanged(m)),
     # How closely a number is meant.
-    (rf"(?i)\b(?:(?:about|around|roughly|some)\s+)?(?P<n>{NUMBER}{DEGREES})\s+or\s+(?:thereabouts|so)\b",
+    (rf"(?i)(?<![\d,.-])\b(?:(?:about|around|roughly|some)\s+)?(?P<n>{NUMBER}{DEGREES})\s+or\s+(?:thereabouts|so)\b",
      "about {n}"),
     # What something does.
     (rf"(?i)\b(?P<cost>costs?)\s+(?:us|(?:the\s+)?(?:planet|globe|world|earth)|humanity|mankind)\s+"
