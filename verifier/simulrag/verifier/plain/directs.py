@@ -196,7 +196,8 @@ def _below(scene: Scene, figure: Printed, output: Output) -> Comparative | None:
 
 
 _REACHES = re.compile(
-    r"\b(?:reach|attain|hit|get|got|make|made|come|came|climb|rise|bring|brought)\w*\b[^.;:]*$",
+    r"\b(?:reach|attain|hit|get|got|make|made|come|came|climb|rise|bring|brought|pass|cross|clear|"
+    r"breach|break|top|overshoot|go|went)\w*\b[^.;:]*$",
     re.I,
 )
 

@@ -195,7 +195,7 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      rf"but\s+(?:rather\s+)?(?:by\s+)?(?P<n>{AMOUNT})",
      "{aux} {verb} {by}{n} {mid}"),
     # Values and where they lie.
-    (rf"(?i)\bend(?:s|ed)?(?:\s+up)?\s+at\s+(?=(?:[a-z]+\s+){{0,2}}{NUMBER}{DEGREES}\s+(?:in|by|for)\s+\d{{4}})",
+    (rf"(?i)\bend(?:s|ed)?(?:\s+up)?\s+at\s+(?=(?:[a-z]+\s+){{0,2}}{NUMBER}{DEGREES}(?:\s+of\s+[a-z]+\s+[a-z]+)?\s+(?:in|by|for)\s+\d{{4}})",
      "comes to "),
     (rf"(?i)\b(?:is|are|was)\s+good\s+for\s+(?={AMOUNT})", "give "),
     (rf"(?i)\b(?:is\s+|lies\s+|was\s+|are\s+)?(?:closer|nearer)\s+to\s+(?P<near>{_ONE})(?:{DEGREES})?\s+than\s+(?:to\s+)?"
