@@ -120,8 +120,11 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      rf"(?=(?:[a-z]+\s+){{0,3}}(?:{AMOUNT}|half\s+a\s+degree))",
      lambda m: "{who} {what}s {when} by " + ("more than " if m["more"] is not None else "")),
     # Changes of several inputs, and told by what they come to.
-    (rf"(?i)\b(?P<verb>cutting|reducing|lowering|raising|increasing|trimming)\s+(?:both\s+)?(?P<a>\w+)(?:\s+emissions)?\s+and\s+"
-     rf"(?P<b>(?!\w+ing\b)\w+)\s+emissions\s+by\s+(?P<n>(?:an?|one|two|three)\s+(?:half|third|quarter|fifth|tenth)s?|[\d.]+\s?(?:%|percent))",
+    (r"(?i)\b(?P<verb>cutting|reducing|lowering|raising|increasing|trimming)\s+"
+     r"(?:both\s+)?(?P<a>\w+)(?:\s+emissions)?\s+and\s+"
+     r"(?P<b>(?!\w+ing\b)\w+)\s+emissions\s+by\s+"
+     r"(?P<n>(?:an?|one|two|three)\s+(?:half|third|"
+     r"quarter|fifth|tenth)s?|[\d.]+\s?(?:%|percent))",
      "{verb} {a} emissions by {n} and {b} emissions by {n}"),
     (rf"(?i)\b(?:letting|having|seeing)\s+(?P<what>{_EMISSIONS})\s+(?P<verb>grow|rise|climb|increase|fall|drop|sink|shrink)\s+"
      rf"(?:by\s+|to\s+)?(?P<n>[\d.]+\s?(?:%|percent))\s+(?:beyond|above|over|below|under)\s+(?:those\s+(?:of|in)\s+)?(?P<s>{PATHWAY})",
