@@ -82,12 +82,19 @@ def _effects(scene: Scene, call: Call) -> Readings:
     plain = [
         c
         for c in inside
-        if c.aspect == "size" and c.sign and (c.start >= last or _of_topic(scene, c))
+        if c.aspect == "size"
+        and c.sign
+        and (c.start >= last or _of_topic(scene, c) or _CONDITION.match(scene.text, c.end))
     ]
     words = [c for c in inside if c.outputs] or [
         c for c in plain if c.words.lower() not in ("more", "less")
     ]
-    words = words or [c for c in inside if c.sign == 0 and c.aspect == "size" and c.start >= last]
+    nothing = [c for c in inside if c.sign == 0 and c.aspect == "size" and c.start >= last]
+    if nothing and words and nothing[0].end <= words[0].start:
+        if not _is_object(scene.text, nothing[0], words[0]):
+            return []
+        words = nothing  # "has no influence on how warm it is"
+    words = words or nothing
     made: Readings = []
     for word in telling(words)[:1]:
         output = choosing.for_comparison(scene, word, held)
@@ -95,8 +102,12 @@ def _effects(scene: Scene, call: Call) -> Readings:
             return []
         scene.use(*inside)
         effect = changes[output.name]
-        negated = denied(scene, word.start)
+        negated = denied(scene, word.start) != (word.sign == _UNLIKE)
+        if word.sign == _UNLIKE:  # no change, denied
+            word = word.model_copy(update={"sign": 0})
         size = _size(scene, effect, last, acts=_acts(scene, word, last))
+        if size is not None and word.sign == 0:
+            return []  # "makes a difference of 1.6 °C": either way
         if size is not None and effect.unit != "percent" and _lent(scene):
             return []  # how much a change does depends on when
         if size is None and any(_graded(scene, c, word) for c in inside):
@@ -110,11 +121,23 @@ def _effects(scene: Scene, call: Call) -> Readings:
     return made
 
 
+#: What follows is the change that is spoken of: "would be lower if emissions were halved".
+_CONDITION = re.compile(r"\s+(?:in\s+\d{4}\s+)?(?:if|when|with|were|should)\b", re.I)
+_ON = re.compile(r"\s+(?:on|upon|to|for|in|how|whether)\s+(?:[\w']+\s+){0,5}", re.I)
+
+
+def _is_object(text: str, nothing: Comparative, word: Comparative) -> bool:
+    """Tell whether a word only says of what it is that nothing changes: "no effect on the heat"."""
+    return bool(_ON.fullmatch(text, nothing.end, word.start))
+
+
 def _of_topic(scene: Scene, word: Comparative) -> bool:
     """Tell whether a word stands right before an output: "a lower annual mean temperature"."""
     return any(s.start - word.end == 1 for _, s in scene.topics)
 
 
+#: The sign of a word that says that something differs, whichever way.
+_UNLIKE = 2
 _WAY = re.compile(r"higher|lower|more|less|fewer|larger|smaller|greater|up|down", re.I)
 #: What is left open: "whether emissions follow it or are 40 % lower".
 _WHETHER = re.compile(r"\w\s+whether\b[^,;:]*\bor\b[^,;:]*$", re.I)

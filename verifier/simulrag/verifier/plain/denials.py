@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from simulrag.verifier.claims import Reading
+from simulrag.verifier.claims import Counted, Reading
 from simulrag.verifier.plain.marks import DENIAL
+from simulrag.verifier.plain.readings import counted
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.reading.text import Span
 
@@ -14,7 +15,7 @@ def denied(scene: Scene, at: int) -> bool:
     before = [n for n in scene.negations if n.end <= at and (DENIAL.match(n.text) or _no(n, at))]
     if len(before) != 1 or len(scene.negations) > 1 + _nors(scene):
         return False
-    if re.search(r"[;:]|,\s+(?:and|but|so)\b", scene.text[before[0].end : at]):
+    if re.search(r"[;:]|,\s+(?:and|so)\b|\bbut\b", scene.text[before[0].end : at]):
         return False
     scene.use(*scene.negations)
     return True
@@ -26,6 +27,21 @@ _EVEN = re.compile(
     r"^\W*even\s+(?:at|in|on|during)\b[^.;:]*?(?:\bnot|n't|\bnever)\b[^.;:,]{0,40}$",
     re.I,
 )
+
+
+#: "Not all of Oslo, Cairo and Lima are warmer": some of them, if any.
+_NOT_ALL = re.compile(
+    r"(?:\bnot|n't)\s+(?:(?:be|been|quite|nearly|necessarily)\s+)?(?:all|both|every|each)\b", re.I
+)
+
+
+def not_all(text: str, readings: Sequence[Reading]) -> Sequence[Reading]:
+    """Return that fewer than all of several statements hold that are denied together."""
+    apart = len(readings) > 1 and all(r.negated and not isinstance(r, Counted) for r in readings)
+    if not apart or not _NOT_ALL.search(text):
+        return readings
+    said = [(reading.model_copy(update={"negated": False}),) for reading in readings]
+    return [counted(said, 0, len(said) - 1)]
 
 
 #: "Did not have 1,200 in any week": fewer in all of them.

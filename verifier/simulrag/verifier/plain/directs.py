@@ -126,6 +126,7 @@ def value(scene: Scene, calls: Sequence[Call], held: Sequence[Output], figure: P
     if (
         counts_from_start(scene, output)
         or no_values.is_relative(scene, figure, output)
+        or no_values.is_further(scene, figure, output)
         or _is_amount(scene, figure, output)
     ):
         return []
@@ -195,7 +196,8 @@ def _below(scene: Scene, figure: Printed, output: Output) -> Comparative | None:
 
 
 _REACHES = re.compile(
-    r"\b(?:reach|attain|hit|get|got|make|made|come|came|climb|rise|bring|brought)\w*\b[^.;:]*$",
+    r"\b(?:reach|attain|hit|get|got|make|made|come|came|climb|rise|bring|brought|pass|cross|clear|"
+    r"breach|break|top|overshoot|go|went)\w*\b[^.;:]*$",
     re.I,
 )
 

@@ -10,12 +10,12 @@ from simulrag.verifier.plain.quantified import (
     LINK,
     Interpret,
     Readings,
-    counted,
     joined,
     said,
     spread,
 )
 from simulrag.verifier.plain.quantifiers import COUNT, count_of, nouns
+from simulrag.verifier.plain.readings import counted
 from simulrag.verifier.plain.scene import Scene
 
 _ONLY = r"(?:only|sole|single|lone)"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.plain.bounds import is_difference
 from simulrag.verifier.plain.equatives import BEATEN_BY
+from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed
@@ -41,6 +42,19 @@ _GAINED = re.compile(
 def is_gained(scene: Scene, figure: Printed) -> bool:
     """Tell whether a number is what a result gains or loses, which is not its level."""
     return bool(_GAINED.search(scene.text[: figure.start]))
+
+
+#: More of what is there already, which nothing here names: "a further 1.5 °C".
+_FURTHER = re.compile(r"\b(?:another|(?:a\s+)?further|(?:an\s+)?(?:additional|extra))\s*$", re.I)
+
+
+def is_further(scene: Scene, figure: Printed, output: Output) -> bool:
+    """Tell whether a number is what comes on top of something that is not named.
+
+    What is in proportion to an input grows by as much as belongs to so much more of it.
+    """
+    free = not output.proportional_to and not scene.function.compares
+    return free and bool(_FURTHER.search(scene.text[: figure.qualified_from]))
 
 
 _THAN = re.compile(r"\bthan\b", re.I)
@@ -101,23 +115,47 @@ ONE_OF_SEVERAL = re.compile(
 )
 
 
-_BETWEEN = re.compile(r"\bbetween\s+(?:the\s+)?(?:years\s+)?$", re.I)
-_AND = re.compile(r"\s+and\s+(?:the\s+)?", re.I)
-_LIES = re.compile(r"\bl(?:ies?|ay)\b", re.I)
+_BETWEEN = re.compile(r"\b(?P<by>between|from)\s+(?:[a-z][\w-]*\s+){0,7}\(?$", re.I)
+_AND = re.compile(r"\)?,?\s+(?:and|to)\s+(?:[a-z][\w-]*\s+){0,7}\(?", re.I)
+_LIES = re.compile(r"\bl(?:ies?|ay)\b|\b(?:add|gain|put)(?:s|ed|ing)?\b", re.I)
+
+
+#: Kinds of inputs whose values do not follow each other, and those that a change may be between.
+_UNORDERED = ("place", "choice", "choices", "year")
 
 
 def lies_between(scene: Scene) -> bool:
     """Tell whether one plain number stands with two settings: "between A and B lie 2 °C".
 
-    Between two seasons is time, in which there is what is counted, if nothing "lies" there.
+    Between two seasons is time, in which there is what is counted, if nothing "lies" there or is
+    added; and what moves by so much from one to another is the value of neither.
     """
-    if len(scene.numbers) != 1 or scene.numbers[0].qualifier not in ("exact", "about"):
-        return False
-    return any(
-        first.parameter == second.parameter
-        and first.value != second.value
-        and (not scene.parameter(first.parameter).periods or _LIES.search(scene.text))
-        and _BETWEEN.search(scene.text[: first.start])
-        and _AND.fullmatch(scene.text, first.end, second.start)
-        for first, second in itertools.pairwise(scene.items)
+    plain = len(scene.numbers) == 1 and scene.numbers[0].qualifier in ("exact", "about")
+    moved = any(
+        is_gained(scene, q) or BY_SO_MUCH.search(scene.text[: q.start]) for q in scene.numbers
     )
+    return len(scene.numbers) > 0 and any(
+        _are_ends(scene, first, second, moved=moved)
+        for first, second in itertools.pairwise(scene.items)
+        if plain or moved or scene.parameter(first.parameter).kind in _UNORDERED
+    )
+
+
+def _is_noun(word: Comparative) -> bool:
+    """Tell whether a word is one for a change of an output: "warming"."""
+    return bool(word.outputs) and word.words.casefold().endswith("ing")
+
+
+def _are_ends(scene: Scene, first: Item, second: Item, *, moved: bool) -> bool:
+    """Tell whether two values are the ends of what a number may be the size of."""
+    lead = _BETWEEN.search(scene.text[: first.start])
+    same = first.parameter == second.parameter and first.value != second.value
+    if lead is None or not same or not _AND.fullmatch(scene.text, first.end, second.start):
+        return False
+    kind = scene.parameter(first.parameter).kind
+    if kind == "year" and any(_is_noun(c) for c in scene.comparatives):
+        return True  # "the warming between 1990 and 2090"
+    if lead["by"].casefold() == "from":
+        return moved
+    ordered = bool(scene.parameter(first.parameter).periods)
+    return not ordered or moved or bool(_LIES.search(scene.text))

@@ -11,6 +11,7 @@ from simulrag.verifier.plain.denials import denied
 from simulrag.verifier.plain.directs import value
 from simulrag.verifier.plain.items import Item
 from simulrag.verifier.plain.marks import PIVOT, Comparative
+from simulrag.verifier.plain.no_values import lies_between
 from simulrag.verifier.plain.readings import direction, expression
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete, values_of
@@ -26,8 +27,8 @@ def paired(scene: Scene) -> Readings:
     several = [name for name, own in given.items() if len(own) > 1]
     if len(several) != 1 or len(given[several[0]]) != len(scene.numbers):
         return []
-    if RANGES.search(scene.text) and not spread_over(scene):
-        return []  # what lies in a range is no value of its ends
+    if (RANGES.search(scene.text) and not spread_over(scene)) or lies_between(scene):
+        return []  # what lies in a range is no value of its ends, nor what is added between them
     name = several[0]
     rest = {other: own[0] for other, own in given.items() if other != name}
     own = [i for i in scene.items if i.parameter == name]

@@ -24,7 +24,7 @@ _PARTS: dict[str, tuple[tuple[int, int], tuple[int, int]]] = {
     r"(?:the\s+)?(?:last|fourth|final)\s+quarter\s+of": ((10, 1), (12, 31)),
 }  # fmt: skip
 _PART_PATTERNS = [
-    (re.compile(rf"\b(?:{words})\s*{_YEAR}(?![\d-])(?!\s*/)", re.I), first, last)
+    (re.compile(rf"\b(?:{words})\s*{_YEAR}(?![\d-]|s\b)(?!\s*/)", re.I), first, last)
     for words, (first, last) in _PARTS.items()
 ]
 _WEEK = re.compile(

@@ -36,6 +36,8 @@ _PITFALLS = re.compile(
     r"\branged\s+(?:above|over|below|under)\b|"
     # A multiple between two others.
     r"\b(?:[a-z]+|\d+)\s+(?:to|and|or)\s+(?:[a-z]+|\d+)\s+times\s+(?:that|those|as|the|what|its)\b|"
+    # What is not needed may well be so.
+    r"\b(?:does|do|did|would|will)(?:\s+not|n't)\s+(?:take|need|require)\b|\bneeds?\s+no\b|"
     # Ahead in time, not in size.
     r"\b(?:ahead\s+of|behind)\s[^.;,]{2,40}?\s(?:in|on|with|for)\s+(?:reaching|timing|the\s+timing|"
     r"getting|hitting|arriving|coming|peaking|cresting)\b",

@@ -14,7 +14,7 @@ _FIRST = re.compile(
 )
 _WORD = re.compile(
     r"(?:^|,\s+|\b(?:in|than|of|and|between|for|both|neither|nor|does|will|is)\s+)(?P<name>[a-z]{4,}(?:\s[a-z]{4,})?)"
-    r"(?=\s*(?:,|$|'s|\s+(?:is|was|are|has|will|would|lies?|in|under|and|than|averages|gets?|does|on|warms?|stays?|remains?|sits|heats|cools|had|keeps|hovers|reaches|averaged|when|if|by|over|during|from|for|at)\b))"
+    r"(?=\s*(?:,|$|'s|\s+(?:is|was|are|has|will|would|lies?|in|under|and|than|averages|gets?|does|on|warms?|stays?|remains?|sits|heats|cools|had|keeps|hovers|reaches|averaged|when|if|by|over|during|from|for|at|on|across|averaged|averaging|taken|year-round|all)\b))"
 )
 _SUBJECT = re.compile(
     r"\b(?P<name>[a-z]{4,})(?='s\b|\s+(?:is|was|lies|averages|warms|cools|gets|stays|remains|sits|has|averaged|would)\b)"
@@ -39,7 +39,7 @@ def further_places(text: str, simulator: Simulator, heard: Sequence[Mention]) ->
     parameters = [p for p in unique_parameters(simulator) if p.kind == "place"]
     if not parameters:
         return []
-    patterns = [_FIRST] if re.search(r"[A-Z]", text) else [_WORD, _SUBJECT]
+    patterns = [_FIRST] if re.search(r"[A-Z][a-z]", text) else [_WORD, _SUBJECT]
     found: list[Mention] = []
     for pattern in patterns:
         for match in pattern.finditer(text):

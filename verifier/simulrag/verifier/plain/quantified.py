@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Call, Frozen, Parameter
-from simulrag.verifier.claims import Counted, Expression, Reading
+from simulrag.verifier.claims import Counted, Reading
 from simulrag.verifier.plain.items import Item, as_value
 from simulrag.verifier.plain.marks import SUPERLATIVE
 from simulrag.verifier.plain.places import further_places
 from simulrag.verifier.plain.quantifiers import Quantifier, fits
+from simulrag.verifier.plain.readings import counted
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.reading.mentions import mentions
 
@@ -255,18 +256,3 @@ def _call(call: Call, name: str, old: JsonValue, new: JsonValue) -> Call:
         return call
     arguments: Mapping[str, JsonValue] = {**call.arguments, name: new}
     return call.model_copy(update={"arguments": arguments})
-
-
-def counted(
-    groups: Sequence[tuple[Reading, ...]], at_least: int, at_most: int, open_above: bool = False
-) -> Counted:
-    """Return the reading that so many of some groups of readings hold."""
-    terms = tuple(t for group in groups for r in group for t in r.expression.terms)
-    return Counted(
-        expression=Expression(operation="value", terms=terms),
-        comparator="equal",
-        of=tuple(groups),
-        at_least=at_least,
-        at_most=at_most,
-        open_above=open_above,
-    )

@@ -6,7 +6,7 @@ from typing import Literal
 
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Reading
-from simulrag.verifier.plain.quantified import counted
+from simulrag.verifier.plain.readings import counted
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of

@@ -24,7 +24,7 @@ from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import as_value
 from simulrag.verifier.plain.leads import without_lead
 from simulrag.verifier.plain.places import further_places
-from simulrag.verifier.plain.quantified import counted
+from simulrag.verifier.plain.readings import counted
 from simulrag.verifier.plain.rephrasing import rephrased
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
@@ -103,7 +103,38 @@ def _read_statement(text: str, registry: Registry, before: Discourse) -> PlainRe
         if found.readings:
             return found.model_copy(update={"readings": other.back(found.readings, text)})
         others.append(other)
-    return _read_between(others[-1], text, registry, before) or read
+    return (
+        _read_between(others[-1], text, registry, before)
+        or _read_retold(others[-1], text, registry, before)
+        or read
+    )
+
+
+#: Ways of parting a sentence whose parts are put in other words, each by itself.
+_MOST_RETOLD = 2
+
+
+def _read_retold(
+    whole: Aligned, text: str, registry: Registry, before: Discourse
+) -> PlainRead | None:
+    """Return what a sentence says where its parts are read in other words, None where not."""
+    for form in dict.fromkeys((whole, Aligned.of(text))):
+        short = len(form.text) <= _LONGEST_PARTED
+        for parts in islice(clauses(form.text), _MOST_RETOLD) if short else ():
+            found = _read_parts(parts, registry, before, retold=True)
+            if found is not None:
+                return found.model_copy(update={"readings": form.back(found.readings, text)})
+    return None
+
+
+def _read_part(text: str, registry: Registry, before: Discourse, *, retold: bool) -> PlainRead:
+    """Return what a part of a sentence says as it stands, or in other words if that is asked."""
+    read = _read_whole(text, registry, before)
+    for other in transformed(text) if retold and not read.readings else ():
+        found = _read_whole(other.text, registry, before)
+        if found.readings:
+            return found.model_copy(update={"readings": other.back(found.readings, text)})
+    return read
 
 
 def _read_between(
@@ -151,12 +182,14 @@ _MOST_PARTINGS = 6
 _LONGEST_PARTED = 400
 
 
-def _read_parts(parts: Sequence[str], registry: Registry, before: Discourse) -> PlainRead | None:
+def _read_parts(
+    parts: Sequence[str], registry: Registry, before: Discourse, *, retold: bool = False
+) -> PlainRead | None:
     """Return the facts of a sentence together, each read by itself; None where one is not."""
     discourse, found = before, list[PlainRead]()
     for part in parts:
         told = before if found and compares_again(parts[0], part) else discourse
-        read = _read_whole(part, registry, told)
+        read = _read_part(part, registry, told, retold=retold)
         if not read.readings or (
             found and is_elsewhere(part, read.readings, found[-1].readings, registry)
         ):

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from simulrag.simulators.interface import Call, Output
 from simulrag.simulators.operations import Operation
-from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
+from simulrag.verifier.claims import Comparator, Counted, Expression, Figure, Reading, Term
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.quantities import Printed
@@ -142,3 +142,18 @@ def dated(
 
 def _iso(day: date) -> str:
     return day.isoformat()
+
+
+def counted(
+    groups: Sequence[tuple[Reading, ...]], at_least: int, at_most: int, open_above: bool = False
+) -> Counted:
+    """Return the reading that so many of some groups of readings hold."""
+    terms = tuple(t for group in groups for r in group for t in r.expression.terms)
+    return Counted(
+        expression=Expression(operation="value", terms=terms),
+        comparator="equal",
+        of=tuple(groups),
+        at_least=at_least,
+        at_most=at_most,
+        open_above=open_above,
+    )

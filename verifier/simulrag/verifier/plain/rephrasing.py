@@ -106,6 +106,9 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
      r"(?:settings|conditions|parameters|inputs|assumptions|values)\b(?:\s*(?:-|:|,|\(of)\s)?", ""),
     (r"\b(?:was|is)\s+the\s+(?:state|place|one)\s+(?:with|that\s+had|which\s+had|that\s+saw)\s+(?=the\s+(?:most|highest|"
      r"fewest|lowest|largest|biggest|worst))", "had "),
+    (r"\b(?:if|when|once|as\s+long\s+as)\s+(?:the\s+world|humanity|mankind|emissions|we)\s+(?:takes?|follows?|"
+     r"goes?\s+(?:down|for|with)|sticks?\s+(?:to|with)|stays?\s+on|keeps?\s+to|chooses?|picks?)\s+(?=ssp\s?\d)",
+     "under "),
     # What something is worth is how large it is, where an amount follows.
     (rf"\b(?:is|are|was|were|be)\s+worth\s+{_NUMERAL}", "gives "),
     (rf"\bworth\s+{_NUMERAL}", "of "),
@@ -158,7 +161,7 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?:takes?|brings?|lifts?|pushes|puts?)\s+(?:the\s+)?(?:globe|world|planet|earth|global\s+warming|warming)\s+"
      r"(?:to|at)\s+(?=(?:an?\s+|the\s+)?(?:best\s+estimate|\d|about|around|roughly|some))",
      "gives "),
-    (r"\bbe\s+spared\s+(?:some|much|a\s+lot|part|a\s+good\s+deal)\s+(?:of\s+(?:the|its)\s+)?(?:warming|heat)\b",
+    (r"\b(?:be|is|gets?|are)\s+spared\s+(?:some|much|a\s+lot|part|a\s+good\s+deal)\s+(?:of\s+(?:the|its)\s+)?(?:warming|heat)\b",
      "be cooler"),
     (r"\bthe\s+(?:ipcc|panel|report|assessment)'s\s+(?=(?:two|three|four|five)\b)", "the "),
     (r"\bthere\s+(?:is|are|was|were)\s+(?:no|not\s+(?:a\s+single|one))\s+(?P<noun>[a-z]+)\s+(?:(?:among|of|out\s+of)\s+"

@@ -211,7 +211,7 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      "the {end} end of {what} is "),
     # Of several.
     (r"(?i)\bno\s+(?P<noun>[a-z]+)\s+(?:of|among|out\s+of)\s+(?:all\s+)?the\s+(?P<n>two|"
-     r"three|four|five|six)\b(?!\s+[a-z]+s\b)",
+     r"three|four|five|six)\b(?!\s+(?!(?:has|is|was|gets|does|keeps|stays|reaches|ends)\b)[a-z]+s\b)",
      "none of the {n} {noun}s"),
     (r"(?i),\s+not\s+even\s+in\s+the\s+best\s+estimate", ", best estimate"),
     (rf"(?P<top>\b\w+est)\s+not\s+(?:in|under|with|at|for)\s+{THING},?\s+but\s+(?=(?:in|"

@@ -161,7 +161,7 @@ REWORDINGS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          r"Run)\s+for\s+(?P<where>[A-Z][\w ]+?)\s+from\s+(?P<day>\d{1,2}\s+\w+\s+\d{4}|"
          r"\w+\s+\d{1,2},?\s+\d{4})"
          r"(?:\s+on(?:wards?)?)?,?\s+(?=with\b)", "For {where}, a season that starts on {day} "),
-        (rf"(?i)(?P<value>{_NUMBER}){_GIVEN},?\s+(?:give\s+or\s+take|plus\s+or\s+minus|\+/-|"
+        (rf"(?i)(?<![\d,.])(?P<value>{_NUMBER}){_GIVEN},?\s+(?:give\s+or\s+take|plus\s+or\s+minus|\+/-|"
          rf"±)\s+(?:about\s+)?"
          rf"(?P<off>a|one|two|three|five|half\s+a|\d+(?:\.\d+)?)(?:\s+(?:degrees?|points?|"
          rf"percent)|\s*(?:°\s?[CF]|%))?(?=\s*[,.;]|\s*$|\s+\w)",

@@ -64,8 +64,6 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      rf"\s+)?(?P<unit>fahrenheit|celsius),\s+(?P<rest>[^;]*\b(?:is|was|comes\s+to|amounts"
      rf"\s+to)\s+{HEDGE}{NUMBER})(?=[.]?\s*$)",
      lambda m: "{rest} " + ("°F" if m["unit"].lower() == "fahrenheit" else "°C")),
-    (r"(?i)\bif\s+(?:the\s+world|humanity|emissions|we)\s+(?:takes?|follows?|goes?"
-     r"\s+(?:down|for)|sticks?\s+to|stays?\s+on)\s+(?=ssp\s?\d)", "under "),
     (r"(?i)\bless\s+hot\b", "less warm"),
     # Short forms.
     (r"(?i)\btemps\b", "temperatures"),

@@ -40,7 +40,7 @@ from simulrag.verifier.plain import (
 )
 from simulrag.verifier.plain.clauses import LAG
 from simulrag.verifier.plain.comparisons import apart, comparisons
-from simulrag.verifier.plain.denials import denied, not_even
+from simulrag.verifier.plain.denials import denied, not_all, not_even
 from simulrag.verifier.plain.discourse import days_of
 from simulrag.verifier.plain.exclusives import exclusives
 from simulrag.verifier.plain.instants import Time
@@ -122,6 +122,7 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
         except Unsettled as error:
             problem = problem or error.problem
             continue
+        found = not_all(scene.text, found)
         left = _left(scene, found) if found else ""
         if found and not left:
             return with_slightness(scene, not_even(scene.text, found)), None
@@ -217,6 +218,7 @@ def _neighbours(scene: Scene) -> list[tuple[Item, Item]]:
 
 
 _SINCE = re.compile(r"\bsince\s+$", re.I)
+_AMID = re.compile(r"\bbetween\s+(?:\w+\s+){0,2}$", re.I)
 #: "Replacing the corridor's fixed-time light by a vehicle-actuated one".
 _REPLACED = re.compile(
     r"\b(?:replac|swapp|exchang|substitut|switch|convert|upgrad)(?:e|es|ed|ing)\s+(?:[\w']+\s+){0,5}$",
@@ -240,7 +242,9 @@ def _from_to(scene: Scene) -> Readings:
             re.search(r"\bfrom\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\bto\b", gap)
         ) or (re.search(r"\bbetween\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\band\b", gap))
         kind = scene.parameter(first.parameter).kind
-        if joined and kind in ("place", "choices") and not apart_by:
+        free = kind == "choice" and not scene.parameter(first.parameter).periods
+        unordered = kind in ("place", "choices") or (free and _AMID.search(lead))
+        if joined and unordered and not apart_by:
             continue  # of two places neither comes before the other
         if not joined and (joined := _SINCE.search(scene.text[: second.start])):
             first, second = second, first

@@ -46,7 +46,10 @@ _PARTS: tuple[tuple[str, int, int], ...] = (
      1850, 1900),
 )  # fmt: skip
 _PART_PATTERNS = [(re.compile(rf"\b(?:{p})\b", re.I), a, b) for p, a, b in _PARTS]
-_DECADE = re.compile(r"(?<![\d-])(?:the\s+)?((?:1[5-9]|2\d)\d)0s\b", re.I)
+_DECADE = re.compile(
+    r"(?<![\d-])(?:the\s+)?(?:(early|mid|late)[\s-]+)?((?:1[5-9]|2\d)\d)0s\b", re.I
+)
+_OF_DECADE = {"": (0, 9), "early": (0, 3), "mid": (3, 6), "late": (6, 9)}
 _YEARS = re.compile(r"(?<![\d.,/-])((?:1[5-9]|2\d)\d\d)\s*-\s*((?:1[5-9]|2\d)\d\d)(?![\d-])")
 _YEAR = re.compile(
     r"(?<![\d.,/-])((?:1[5-9]|2\d)\d\d)(?![\d%]|[.,]\d|-\d|\s*(?:patients|people|a week)|"
@@ -170,8 +173,8 @@ def _years(text: str) -> Iterable[Time]:
         if int(match[1]) <= int(match[2]):
             yield _spanning(int(match[1]), int(match[2]), match.start(), match.end())
     for match in _DECADE.finditer(text):
-        first = 10 * int(match[1])
-        yield _spanning(first, first + 9, match.start(), match.end())
+        decade, (first, last) = 10 * int(match[2]), _OF_DECADE[(match[1] or "").lower()]
+        yield _spanning(decade + first, decade + last, match.start(), match.end())
     for match in _YEAR.finditer(text):
         yield _spanning(int(match[1]), int(match[1]), match.start(), match.end())
 

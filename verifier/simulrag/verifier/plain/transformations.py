@@ -14,8 +14,10 @@ from simulrag.verifier.plain.news import NEWS
 from simulrag.verifier.plain.news_places import PLACES
 from simulrag.verifier.plain.news_seasons import SEASONAL
 from simulrag.verifier.plain.restatements import RESTATEMENTS
+from simulrag.verifier.plain.retold import RETOLD
 from simulrag.verifier.plain.rewordings import REWORDINGS
 from simulrag.verifier.plain.short_forms import SHORT_FORMS
+from simulrag.verifier.plain.told_lists import TOLD_LISTS
 from simulrag.verifier.plain.turns_of_report import TURNS
 from simulrag.verifier.reading.text import LONGEST_STATEMENT
 
@@ -108,11 +110,11 @@ _TRANSFORMATIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?i)\b(?:several|some|many)\s+degrees\s+below\s+(?:zero|freezing|the\s+freezing\s+point)(?:\s+(?:celsius|centigrade))?\b",
          "below -2 °C"),
         # "... passed 20,000 in December and fell below that mark in March".
-        (rf"(?i)(?P<number>{_NUMBER}{_UNIT})(?P<between>\b.{{3,120}}?)\b(?:that|this|the\s+same)\s+"
+        (rf"(?i)(?<![\d,.])(?P<number>{_NUMBER}{_UNIT})(?P<between>\b.{{3,120}}?)\b(?:that|this|the\s+same)\s+"
          r"(?:mark|level|threshold|line|figure)\b",
          "{number}{between}{number}"),
         # "by 1 to 2 °C, which is the very likely range".
-        (rf"(?i)(?P<low>{_NUMBER})(?:{_DEGREES})?\s*(?:to|-|and)\s*(?P<high>{_NUMBER}{_UNIT}),?\s+(?:which\s+is\s+|as\s+)?"
+        (rf"(?i)(?<![\d,.])(?P<low>{_NUMBER})(?:{_DEGREES})?\s*(?:to|-|and)\s*(?P<high>{_NUMBER}{_UNIT}),?\s+(?:which\s+is\s+|as\s+)?"
          r"(?:the|its|a)\s+(?P<level>(?:very\s+)?likely|assessed)\s+range\b",
          "the {level} range {low} to {high}"),
     )
@@ -121,6 +123,8 @@ _ALL_FORMS = (
     *IDIOMS,
     *TURNS,
     *_TRANSFORMATIONS,
+    *TOLD_LISTS,
+    *RETOLD,
     *REWORDINGS,
     *SEASONAL,
     *NEWS,

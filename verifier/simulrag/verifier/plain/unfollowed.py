@@ -26,8 +26,13 @@ _MORE = re.compile(
     re.I,
 )
 _THAN = re.compile(r"\bthan\b", re.I)
-#: What is denied to be likely, what is added up, and a wait.
-_TURNED = re.compile(r"\bunlikely\b|\bplus\s+(?=\d)|\bwait\w*\s+(?:longer|less)\b", re.I)
+#: What is denied to be likely, what is added up, a wait, and a place in an order.
+_TURNED = re.compile(
+    r"\bunlikely\b|\bplus\s+(?=\d)|\bwait\w*\s+(?:longer|less)\b|"
+    r"\b(?:top(?:s|ped|ping)?|head(?:s|ed|ing)?|lead(?:s|ing)?|led|(?:top|bottom|head|foot|end)\s+of)\s+the\s+"
+    r"(?:list|table|tables|ranking|rankings|chart|charts|league|pile|field|pack|order|scale)\b",
+    re.I,
+)
 
 
 #: What makes a limit, a neighbour or a denial of the number behind it, in other words than those
@@ -40,6 +45,19 @@ _LEADS = re.compile(
     r"(?<=\s)max\.?|(?<=\s)min\.?)\s*$",
     re.I,
 )
+
+
+#: How near to something, where the amount is in words: "within a degree of each other".
+_NEAR = re.compile(
+    r"\bwithin\s+(?:[\w'-]+\s+){0,3}?(?:degrees?|points?)\b[^,;.]{0,25}?\bof\b", re.I
+)
+
+
+def _near(scene: Scene) -> Iterable[tuple[int, str]]:
+    for match in _NEAR.finditer(scene.text):
+        told = (q.qualified_from < match.end() and q.end > match.start() for q in scene.numbers)
+        if not any(told):
+            yield match.start(), match.group()
 
 
 def _led(scene: Scene) -> Iterable[tuple[int, str]]:
@@ -63,6 +81,7 @@ def unfollowed(scene: Scene) -> Iterable[tuple[int, str]]:
             yield match.start(), match.group()
     yield from ((m.start(), m.group()) for m in _TURNED.finditer(scene.text))
     yield from _led(scene)
+    yield from _near(scene)
     for match in _MORE.finditer(scene.text):
         at = match.start("more")
         told = _THAN.search(scene.text, match.end())

@@ -38,7 +38,7 @@ _IN_BRACKETS = re.compile(rf"\s*\((?:{_COORDINATES})\s*\)")
 #: Words that begin sentences or stand in capitals and name no place.
 ORDINARY = frozenset(
     (
-        "a an the in on at for of by to from with under over between during after before "
+        "a an the in on at for of by to from with under over between among during after before "
         "while when if is are was were be does do did will would should could can may "
         "might must has have had what which who whose where why how this that these those "
         "it its they their we our you your there here and or but not no nor so then than "
