@@ -31,6 +31,12 @@ NOT_REPRESENTED = {
         "noise", "decibel", "decibels", "asthma", "hospital", "hospitals", "stress", "sleep",
         "patients", "doctors", "lungs",
     ),
+    "other streets": (
+        "parallel street", "parallel streets", "parallel road", "parallel roads", "side street",
+        "side streets", "back streets", "other streets", "neighbouring streets",
+        "neighboring streets", "surrounding streets", "nearby streets", "adjacent streets",
+        "adjacent roads", "ring road", "bypass", "detour", "detours",
+    ),
     "parking": (
         "parking", "car park", "car parks", "parked cars", "parking space", "parking spaces",
     ),

@@ -49,7 +49,7 @@ from simulrag.verifier.reading.stating import (
 )
 from simulrag.verifier.reading.text import AnyCase, Span
 from simulrag.verifier.reading.told_dates import told_dates
-from simulrag.verifier.reading.what_numbers_are_of import is_near, subject_from
+from simulrag.verifier.reading.what_numbers_are_of import is_all, is_near, leads_by, subject_from
 
 #: "Between the two travel times lie 8.17 seconds".
 _BETWEEN = r"\bbetween\b[^;]*\b(?:lies?|lay|there (?:is|are))\s+(?:\w+\s+)?$"
@@ -216,10 +216,12 @@ def facts(
 def _is_margin(text: str, fact: Fact, graded: Sequence[Fact]) -> bool:
     """Tell whether a number is how far a value lies from the end of its class."""
     start = min([fact.start, *(p.qualified_from for p in fact.printed)])
-    if fact.kind == "number" and from_unread_limit(text, fact):
+    if fact.kind == "number" and (from_unread_limit(text, fact) or is_all(text, fact)):
         return True
     return fact.kind == "number" and any(
-        g.end <= start and is_margin(text, g.end, fact.start) for g in graded
+        (g.end <= start and is_margin(text, g.end, fact.start))
+        or (fact.end < g.start and leads_by(text, start, fact.end))
+        for g in graded
     )
 
 

@@ -59,10 +59,14 @@ def restated(claim: str, plan: Plan, registry: Registry, *, unread: bool = True)
     )
 
 
+_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
 def _is_result(figure: Printed, found: Sequence[Mention]) -> bool:
     """Tell whether a number has a unit and is none of the inputs: a temperature beside a year."""
     inside = any(m.start <= figure.start < m.end for m in found)
-    return family(figure.unit) == "temperature" and not inside
+    counted = not figure.unit and figure.text[:1].isdigit() and not _YEAR.fullmatch(figure.text)
+    return not inside and (family(figure.unit) == "temperature" or counted)
 
 
 #: Most characters of a statement that only names inputs.

@@ -103,6 +103,8 @@ def samenesses(context: Context, simulator: Simulator, held: Sequence[Output]) -
     figure = Figure(
         text=text[said.start : said.end], start=said.start, end=said.end, value=0.0, half_unit=0.0
     )
+    if _by_class(text[left : said.end], context):
+        return []
     least = _least(context) if said.by_degree else None
     if least is not None:
         return [
@@ -126,6 +128,19 @@ def samenesses(context: Context, simulator: Simulator, held: Sequence[Output]) -
             about_absolute=output.about_difference,
         )
     ]
+
+
+_ADVERB = AnyCase(r"\b[a-z]+ly\b")
+
+
+def _by_class(said: str, context: Context) -> bool:
+    """Tell whether a class of the question says how different: "significantly different"."""
+    labels = {band.label.casefold() for band in context.plan.bands}
+    forms = (
+        (word.removesuffix("ly"), word.removesuffix("y") + "e")
+        for word in (m.group().lower() for m in _ADVERB.finditer(said))
+    )
+    return any(labels.intersection(form) for form in forms)
 
 
 def _said(text: str, found: re.Match[str], left: int) -> _Said:

@@ -42,6 +42,7 @@ _OPINION = AnyCase(
     r"(?:is|are|be) (?:ideal|perfect|good|bad) for|"
     r"needs? to (?!be\b|crest\b|peak\b|top\b|get\b|climb\b|reach\b|fall\b|rise\b|cool\b|warm\b)\w+|"
     r"(?:fair|small|reasonable|steep|high) (?:an? )?price|bargain|"
+    r"(?:nic|pleasant|lovel|pretti|liveli|cosi|attractiv)\w* (?:place|city|town|street|area)|"
     r"polic(?:y|ies)(?!\s+(?:package\s+|mix\s+)?(?:achiev|lead|mak|leav|keep|ha[sv]|add|result|reduc|yield|deliver|cut|increas|"
     r"rais|lower|shorten|lengthen|introduc|present|demonstrat|produc|deliver|bring)\w*)|"
     r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need|"
@@ -55,7 +56,7 @@ _OPINION = AnyCase(
         "should", "ought", "who", "must", "better", "recommend", "advis", "urge", "irresponsible",
         "unfair", "worth", "deserve", "reason", "forward", "mind", "welcome", "regret",
         "complain", "used to", "promising", "alarming", "prefer",
-        "right", "wrong", "ideal", "perfect",
+        "right", "wrong", "ideal", "perfect", "place", "city", "town", "street", "area",
         "good", "bad", "need", "price", "bargain", "polic", "terrible", "great", "time",
         "glad", "happy", "pleased", "delighted", "relieved", "sorry", "grateful", "think",
         "believe", "feel", "find", "guess", "hope", "fear", "love", "hate", "doubt", "prefer",
@@ -83,6 +84,9 @@ _EVALUATION = AnyCase(
 )
 
 
+_BECAUSE = AnyCase(r"\b(?:because|since|due to|thanks to|as a result of)\b[^.;]*")
+
+
 def out_of_scope(
     text: str, mentions: Sequence[Mention], calls: Sequence[Call], simulator: Simulator
 ) -> Problem | None:
@@ -94,7 +98,8 @@ def out_of_scope(
     opinion = judgement(text, simulator.name)
     if opinion is not None:
         return opinion
-    if is_cause(text, simulator):
+    because = _BECAUSE.search(text)
+    if is_cause(text, simulator) or (because and unrepresented(because.group(), simulator)):
         return _problem("cause", "the cause that is named is not represented", simulator)
     unset = unset_condition(text, calls, simulator)
     if unset is not None:
@@ -356,6 +361,8 @@ def unrepresented(text: str, simulator: Simulator) -> Problem | None:
     known = find_phrases(text, _names(simulator.functions)) if spans else []
     known += [Span(text="", start=i.start, end=i.end) for i in text_items(text, simulator) if spans]
     for span in spans:
+        if _IN_NAME.search(text, 0, span.start) and span.text[0].isupper():
+            continue
         if not any(k.start <= span.start and span.end <= k.end for k in known):
             return Problem(
                 reason="no_such_output",
@@ -365,6 +372,10 @@ def unrepresented(text: str, simulator: Simulator) -> Problem | None:
                 given=span.text,
             )
     return None
+
+
+#: A name goes on: "Colorado Springs".
+_IN_NAME = re.compile(r"(?<=\s)[A-Z][^\W\d_]+\s$|^[A-Z][^\W\d_]+\s$")
 
 
 @once_for_each

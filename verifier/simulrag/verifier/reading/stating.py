@@ -128,8 +128,16 @@ def without_windows(text: str, figures: list[Printed]) -> list[Printed]:
 
 def _in_window(text: str, figure: Printed) -> bool:
     return bool(
-        _WINDOW.search(text[: figure.start]) or re.match(r"\s+in\b", text[figure.unit_end :])
+        _WINDOW.search(text[: figure.start])
+        or re.match(r"\s+in\b", text[figure.unit_end :])
+        or (_SHARE_BEFORE.search(text[: figure.start]) and _LATER.match(text, figure.unit_end))
     )
+
+
+_SHARE_BEFORE = re.compile(
+    r"(?:%|per ?cent)\s+(?:lower|higher|fewer|more|less|down|up|smaller|larger|greater)\s+$", re.I
+)
+_LATER = re.compile(r"\s+(?:later|after|on)\b", re.I)
 
 
 def _a_year(text: str, figure: Printed) -> bool:

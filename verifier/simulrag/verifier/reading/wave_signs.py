@@ -29,6 +29,8 @@ _MOST = re.compile(
     r"bounds|limits|band|ci\b))"
 )
 _NEW_YEAR = re.compile(r"\bin (?:the new|the following|the next|next) year\b")
+#: "Four weeks later it is 40": when, and no bound of what follows.
+_LATER = re.compile(r"^\W*(?:\w+ )?[\w-]+ weeks? (?P<later>later)\b")
 _WEEK_FOUR = re.compile(r"\bweek (?:four|4)\b")
 _ONE = re.compile(
     r"\b(?:an?|one)(?= (?:week|month|fortnight)\b(?! other))|\bone(?= day\b)|"
@@ -119,6 +121,8 @@ def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
     most = _MOST.search(small)
     level = [_held(*most.span(), "I", None)] if most else []
     level += [_held(*m.span(), "V", None) for m in _WEEK_FOUR.finditer(small)]
+    later = _LATER.match(small)
+    level += [_held(*later.span("later"), "", None)] if later else []
     years = [_held(*m.span(), "D", _year(m)) for m in _YEAR.finditer(text)]
     level += [_held(*m.span(), "", None) for m in _ALL_PLACES.finditer(small)]
     places = _joined(text, [m for m in mentions if isinstance(m.value, list | str)])

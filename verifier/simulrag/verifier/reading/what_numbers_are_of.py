@@ -3,6 +3,7 @@
 import re
 
 from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.text import AnyCase
 
 #: A clause that goes on about the subject of the one before it: "positive, but below 1 °C".
@@ -29,3 +30,21 @@ _WITHIN = re.compile(r"\bwithin\s+(?:\w+\s+)?$", re.I)
 def is_near(figure: Printed, before: str, after: str) -> bool:
     """Tell whether a number is how far something is from its baseline at most."""
     return bool(_OF_BASELINE.match(after) and _WITHIN.search(before)) and figure.unit != ""
+
+
+#: "0.02 °C is all the cooling that Bonn gets".
+_ALL_THE = AnyCase(
+    r"\s+(?:is|was|are|were|makes up)\s+(?:all|the whole|the entire|the only)\s+(?:of\s+)?the\s"
+)
+_COMMA = AnyCase(r"[^,.;]{0,25},")
+_LEADS_BY = AnyCase(r"^\W*by\s+(?:\w+\s+)?$")
+
+
+def is_all(text: str, fact: Fact) -> bool:
+    """Tell whether a number is the size of a change that is named behind it, which has a sign."""
+    return _ALL_THE.match(text, fact.printed[-1].unit_end) is not None
+
+
+def leads_by(text: str, start: int, end: int) -> bool:
+    """Tell whether a number opens a statement as a distance: "By 0.1 °C, it misses the class"."""
+    return _LEADS_BY.search(text, 0, start) is not None and _COMMA.match(text, end) is not None
