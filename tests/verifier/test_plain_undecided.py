@@ -71,8 +71,6 @@ def test_the_sentences_that_the_others_are_made_from_are_decided(
         # Denied twice, or denied from outside.
         "Flu admissions in Ohio did not never peak in February 2025 during the 2024-25 season.",
         "It is not the case that Cairo is not hotter than Helsinki.",
-        "It is false that Cairo is hotter than Helsinki.",
-        "It is a myth that Helsinki is hotter than Cairo.",
         "Nobody believes that Helsinki is hotter than Cairo.",
         "Hardly anyone knows that Cairo is hotter than Helsinki.",
     ],

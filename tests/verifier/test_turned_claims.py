@@ -6,7 +6,7 @@ import pytest
 
 from appendix_questions import TWO_STATES
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.check import check_claims
+from simulrag.verifier.check import check_claims, check_text
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.questions import plan
@@ -100,3 +100,10 @@ def test_spread_that_something_may_temper_is_no_beginning(registry: Registry) ->
     )
 
     assert checked.verdicts[0].verdict not in ("supported", "refuted")
+
+
+def test_what_is_false_or_a_myth_is_denied(registry: Registry, store: EvidenceStore) -> None:
+    false = check_text("It is false that Cairo is hotter than Helsinki.", "", registry, store)
+    myth = check_text("It is a myth that Helsinki is hotter than Cairo.", "", registry, store)
+
+    assert [c.verdicts[0].verdict for c in (false, myth)] == ["refuted", "supported"]

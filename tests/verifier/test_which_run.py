@@ -200,12 +200,13 @@ def test_a_date_that_tells_a_run_is_no_date_of_its_peak(words: Words) -> None:
         "Compare the peak for a season in Ohio with R0 1.8, no seasonality, 10% immunity starting "
         "on October 1, 2023 with one starting on November 1, 2023."
     )
+    (undecided,) = words(question, "The peak comes earlier with the November start.")
+    assert undecided not in ("supported", "refuted")
     claims = (
-        "The peak comes earlier with the November start.",
         "The first season takes longer to peak.",
+        "The peak date is earlier in the first season.",
     )
-    assert not {"supported", "refuted"} & set(words(question, *claims))
-    assert words(question, "The peak date is earlier in the first season.") == ["supported"]
+    assert words(question, *claims) == ["supported", "supported"]
 
 
 def test_hearsay_beside_a_question_is_outside(words: Words) -> None:

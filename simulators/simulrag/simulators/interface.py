@@ -20,7 +20,6 @@ ParameterKind = Literal[
 ]  # fmt: skip
 OutputKind = Literal["number", "category", "date"]
 
-
 #: Most choices that a message lists one by one.
 MOST_LISTED = 12
 
@@ -155,6 +154,8 @@ class Output(Frozen):
     words: tuple[str, ...] = ()
     #: Phrases that name it in text without a question, where they would say too little beside one.
     loose_words: tuple[str, ...] = ()
+    #: Who spends a time, beside whom a time without a name is this one.
+    spent_by: tuple[str, ...] = ()
     #: Parameters that must be given for it to mean anything.
     needs: tuple[str, ...] = ()
     #: Parameters that together speak of it, in plain text that names no output.

@@ -21,11 +21,14 @@ LOOSE_TRAVEL = (
     "spend", "spends", "spent", "save", "saves", "saved", "lose", "loses", "lost",
     "in the corridor", "through the corridor", "along the corridor",
     "each driver", "every driver", "drivers", "a driver", "average driver", "is through",
-    "are through", "passing", "crossing", "passed", "to cover", "to pass", "vehicle", "vehicles",
-    "car", "cars", "traffic", "corridor", "road", "street", "avenue", "artery", "motorist",
-    "motorists", "commuter", "commuters", "everyone", "everybody", "anyone", "anybody", "people",
-    "driver", "it takes", "one gets", "travelling", "traveling", "driving", "through-traffic",
-    "you get", "needs", "to get through",
+    "are through", "passing", "crossing", "passed", "to cover", "to pass",
+)  # fmt: skip
+#: Who spends the travel time, and where.
+TRAVELLERS = (
+    "vehicle", "vehicles", "car", "cars", "traffic", "corridor", "road", "street", "avenue",
+    "artery", "motorist", "motorists", "commuter", "commuters", "everyone", "everybody", "anyone",
+    "anybody", "people", "driver", "it takes", "one gets", "travelling", "traveling", "driving",
+    "through-traffic", "you get", "needs", "to get through",
 )  # fmt: skip
 IDLING = (
     "idling time", "idling", "idling times", "average idling", "average idling time",

@@ -23,6 +23,7 @@ from simulrag.simulators.urban.output_words import (
     SPEED,
     THROUGHPUT,
     TRAVEL_TIME,
+    TRAVELLERS,
     VEHICLES,
 )
 
@@ -41,6 +42,7 @@ def _level(
     unit_words: tuple[str, ...] = (),
     decimals: int = 2,
     loose_words: tuple[str, ...] = (),
+    spent_by: tuple[str, ...] = (),
     grows: tuple[str, ...] = (),
     shrinks: tuple[str, ...] = (),
     recorded: str = "",
@@ -58,6 +60,7 @@ def _level(
         unit_words=unit_words,
         words=words,
         loose_words=loose_words,
+        spent_by=spent_by,
         decimals=decimals,
         about_relative=0.05,
         rise_words=(*grows, *MORE),
@@ -76,6 +79,7 @@ TRAVEL = _level(
     unit_words=SECONDS,
     words=TRAVEL_TIME,
     loose_words=LOOSE_TRAVEL,
+    spent_by=TRAVELLERS,
     grows=LONGER,
     shrinks=SHORTER,
     template="Vehicles take {value} on average{conditions}.",

@@ -63,7 +63,7 @@ _OF_CLASS = re.compile(
     r"past|beyond|the|at)?\b[^.;]*?\d",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(r"responsible|behind")
+_BEHIND = re.compile(r"responsible|behind|explain")
 #: Words in which a clause names its subject.
 _WORDS_OF_SUBJECT = 5
 

@@ -56,7 +56,9 @@ def hastened(context: Context, simulator: Simulator, held: Sequence[Output]) -> 
     """
     text = context.text
     output = next((o for o in held if o.loose_words and family(o.unit) == "time"), None)
-    if output is None or not find_phrases(text, (*output.words, *output.loose_words)):
+    if output is None or not find_phrases(
+        text, (*output.words, *output.loose_words, *output.spent_by)
+    ):
         return []
     named = {t.output for t in context.topics}
     inputs = input_spans(text, context.mentions, unique_parameters(simulator))

@@ -192,9 +192,10 @@ def _of_number(
 ) -> Output | None:
     if fact.printed[-1].unit == "percent":
         counted = counted_in(fact, text, _numeric(outputs)[0]) if len(plan.calls) > 1 else None
-        # A share of the population is no change of the patients.
-        if counted is not None or of_people(text, fact.end):
+        if counted is not None:
             return counted
+        if of_people(text, fact.end):  # no change of the patients
+            outputs = [o for o in outputs if o.unit == "percent" and not o.is_change]
     return _of_quantity(fact, text, topics, outputs, plan)
 
 

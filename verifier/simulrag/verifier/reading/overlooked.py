@@ -28,6 +28,10 @@ _OWN = re.compile(
 )
 
 
+#: Values of several things in their order, which are given to them later.
+_IN_ORDER = re.compile(r"\brespectively\b", re.IGNORECASE)
+
+
 def overlooked(
     text: str, readings: Sequence[Reading], simulator: str, beside: str = ""
 ) -> Problem | None:
@@ -36,7 +40,7 @@ def overlooked(
     beside: what else is known not to be held by them.
     """
     said = beside or _unheld_class(text, readings) or _grade_of_several(text, readings)
-    said = said or _two_values(readings)
+    said = said or ("" if _IN_ORDER.search(text) else _two_values(readings))
     said = said or _consequence(text, readings) or _which_of_two(text, readings)
     said = said or _said_of_change(text, readings)
     said = said or _interval(text, readings) or _unread_amount(text, readings)

@@ -361,9 +361,8 @@ def unrepresented(text: str, simulator: Simulator) -> Problem | None:
     known = find_phrases(text, _names(simulator.functions)) if spans else []
     known += [Span(text="", start=i.start, end=i.end) for i in text_items(text, simulator) if spans]
     for span in spans:
-        if _IN_NAME.search(text, 0, span.start) and span.text[0].isupper():
-            continue
-        if not any(k.start <= span.start and span.end <= k.end for k in known):
+        in_name = span.text[0].isupper() and _IN_NAME.search(text, 0, span.start)
+        if not in_name and not any(k.start <= span.start and span.end <= k.end for k in known):
             return Problem(
                 reason="no_such_output",
                 message=f"{span.text!r}: {simulator.name} does not represent "
@@ -375,7 +374,7 @@ def unrepresented(text: str, simulator: Simulator) -> Problem | None:
 
 
 #: A name goes on: "Colorado Springs".
-_IN_NAME = re.compile(r"(?<=\s)[A-Z][^\W\d_]+\s$|^[A-Z][^\W\d_]+\s$")
+_IN_NAME = re.compile(r"(?<!\S)[A-Z][^\W\d_]+\s$")
 
 
 @once_for_each

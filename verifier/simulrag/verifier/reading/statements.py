@@ -295,11 +295,11 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
     loose: Problem | None = None
     by_name = bool(context.plan.graded)
     for fact in found:
-        if fact.margin:
-            return Read(problem=of_margin(context.text[fact.start : fact.end], simulator))
         lacking = _counts_others(fact, context, simulator)
         if lacking is not None:
             return Read(problem=lacking, outside=True)
+        if fact.margin:
+            return Read(problem=of_margin(context.text[fact.start : fact.end], simulator))
         if fact.kind == "label" and not by_name and not _grades(fact, context, asked, simulator):
             clause = context.text[fact.left : fact.right]
             loose = loose or unrepresented(clause, simulator) or grades_others(fact, simulator)

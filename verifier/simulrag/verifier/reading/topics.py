@@ -96,7 +96,7 @@ class _Index:
         times = [(f, o) for f in functions for o in f.outputs if family(o.unit) == "time"]
         self.by_loose: _ByPhrase = {}
         for function, output in times:
-            for phrase in output.loose_words:
+            for phrase in (*output.loose_words, *output.spent_by):
                 self.by_loose.setdefault(phrase.casefold(), []).append((function, output))
         self.loose = Phrases(tuple(self.by_loose))
 
