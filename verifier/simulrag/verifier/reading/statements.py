@@ -322,7 +322,7 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
         readings += taken_for_granted(context, readings, held)
         beside = lacks_peak(readings, context.topics, held)
         lost = overlooked(context.text, readings, simulator.name, beside)
-        own = unrepresented(context.text, simulator) if lost is not None else None
+        own = _beside_the_point(context.text, simulator) if lost is not None else None
         return Read(
             readings=() if lost else tuple(readings), problem=own or lost, outside=own is not None
         )
@@ -330,6 +330,11 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
         context, simulator
     )
     return Read(problem=nothing, outside=nothing.reason != "unread")
+
+
+def _beside_the_point(text: str, simulator: Simulator) -> Problem | None:
+    """Return what makes no fact about a result of a statement that is not read in full."""
+    return unrepresented(text, simulator) or judgement(text, simulator.name, also_feelings=True)
 
 
 def _counts_others(fact: Fact, context: Context, simulator: Simulator) -> Problem | None:
