@@ -28,8 +28,14 @@ _OWN = re.compile(
 )
 
 
-#: Values of several things in their order, which are given to them later.
+#: Values of several parts of a run in their order, which are given to them later.
 _IN_ORDER = re.compile(r"\brespectively\b", re.IGNORECASE)
+
+
+def _of_part(reading: Reading) -> bool:
+    """Tell whether a reading is of a run that is made for a list of parts."""
+    arguments = (v for t in reading.expression.terms for v in t.call.arguments.values())
+    return any(isinstance(v, list) and all(isinstance(one, str) for one in v) for v in arguments)
 
 
 def overlooked(
@@ -40,7 +46,8 @@ def overlooked(
     beside: what else is known not to be held by them.
     """
     said = beside or _unheld_class(text, readings) or _grade_of_several(text, readings)
-    said = said or ("" if _IN_ORDER.search(text) else _two_values(readings))
+    in_order = _IN_ORDER.search(text) and all(_of_part(r) for r in readings)
+    said = said or ("" if in_order else _two_values(readings))
     said = said or _consequence(text, readings) or _which_of_two(text, readings)
     said = said or _said_of_change(text, readings)
     said = said or _interval(text, readings) or _unread_amount(text, readings)
