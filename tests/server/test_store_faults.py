@@ -187,4 +187,12 @@ def test_a_worker_killed_in_mid_call_loses_no_accepted_run_and_is_replaced(tmp_p
 def workers(server: "subprocess.Popen[str]") -> list[int]:
     """Return the processes that answer for a server."""
     found = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
-    return [int(pid) for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return [int(pid) for pid in found if b"spawn_main" in _command(pid)]
+
+
+def _command(pid: str) -> bytes:
+    """Return the command line of a process, nothing of one that has ended meanwhile."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except FileNotFoundError:
+        return b""

@@ -30,8 +30,14 @@ def _from_on(match: re.Match[str]) -> str:
     return f"from {first} to {last[0]}" if last else f"since {first}"
 
 
+_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+
+
 def _ever(match: re.Match[str]) -> str:
-    rest = "{a}{never}{b}"
+    told = match.groupdict().get("k")
+    years = [int(season[:4]) for season in re.findall(SEASON, match["t"])]
+    rightly = told is None or _NUMBERS.get(told.lower()) == years[-1] - years[0] + 1
+    rest = "{a}{never}{b}" if rightly else "{a}{never}{b} in the {k} seasons"
     return f"In every season {_from_on(match)}, {rest}"
 
 
@@ -87,7 +93,8 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      rf"(?:a|any|one)\s+(?:single\s+)?week)?{END}",
      lambda m: "in no season " + _from_on(m) + " did weekly {x} in {p} "
      + ("reach" if m["over"].lower() == "to" else "exceed") + " {n}"),
-    (rf"(?i)^(?P<a>\W*[^;:]{{3,80}}?)(?P<never>{_NEVER})(?P<b>[^;:]*?),?\s+{_STRETCH}{END}",
+    (rf"(?i)^(?P<a>\W*[^;:]{{3,80}}?)(?P<never>{_NEVER})(?P<b>[^;:]*?)(?:\s+in\s+the\s+"
+     rf"(?P<k>two|three|four|five|six)\s+{_SEASONS})?,?\s+{_STRETCH}{END}",
      _ever),
     (rf"(?i)^\W*{_STRETCH},?\s+(?P<a>[^;:]{{3,80}}?)(?P<never>{_NEVER})(?P<b>[^;:]*?){END}",
      _ever),
