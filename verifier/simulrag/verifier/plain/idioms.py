@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 from simulrag.verifier.plain.news_words import END, HEDGE, MONTH, NAME, NUMBER, SAW, SEASON, THINGS
+from simulrag.verifier.plain.quantifiers import count_of
 
 Template = str | Callable[[re.Match[str]], str]
 _TOP = r"(?:peak|crest|maximum|height|surge|high\s+point|worst\s+week|summit)"
@@ -30,13 +31,10 @@ def _from_on(match: re.Match[str]) -> str:
     return f"from {first} to {last[0]}" if last else f"since {first}"
 
 
-_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-
-
 def _ever(match: re.Match[str]) -> str:
     told = match.groupdict().get("k")
     years = [int(season[:4]) for season in re.findall(SEASON, match["t"])]
-    rightly = told is None or _NUMBERS.get(told.lower()) == years[-1] - years[0] + 1
+    rightly = told is None or count_of(told) == years[-1] - years[0] + 1
     rest = "{a}{never}{b}" if rightly else "{a}{never}{b} in the {k} seasons"
     return f"In every season {_from_on(match)}, {rest}"
 

@@ -15,6 +15,7 @@ from simulrag.verifier.plain.news_words import (
     THINGS,
     WEEK,
 )
+from simulrag.verifier.plain.quantifiers import count_of
 
 Template = str | Callable[[re.Match[str]], str]
 _OF_SEASON = rf"(?:the\s+)?(?P<s>{SEASON})(?:\s+(?:flu\s+|influenza\s+)?season)?"
@@ -23,9 +24,8 @@ _STRETCH = r"(?P<t>(?:between|from)\s+\S+(?:\s+\d{4})?\s+(?:and|to)\s+\S+(?:\s+\
 
 def _counted(match: re.Match[str]) -> str:
     """Leave out how many seasons a stretch has where that is the right number."""
-    numbers = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
     first, last = int(match["a"][:4]), int(match["b"][:4])
-    kept = numbers[match["n"].lower()] == last - first + 1
+    kept = count_of(match["n"]) == last - first + 1
     return "between {a} and {b}" if kept else "{all}"
 
 

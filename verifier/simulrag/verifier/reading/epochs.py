@@ -40,13 +40,7 @@ def other_epoch(
         found = _beyond(text, years)
     if found is None:
         return None
-    return Problem(
-        reason="other_period",
-        message=f"{found.group()!r} names no {year} of any run at hand",
-        simulator=simulator.name,
-        parameter=year,
-        given=found.group(),
-    )
+    return _no_run_of(found.group(), year, simulator)
 
 
 def _beyond(text: str, years: Sequence[int]) -> re.Match[str] | None:
@@ -62,3 +56,30 @@ def _within(year: int, found: re.Match[str]) -> bool:
     if found["decade"]:
         return year // 10 == int(found["decade"]) // 10
     return year >= 2100 if found["next"] else 2070 <= year <= 2100
+
+
+_NOW = re.compile(
+    r"\b(?:than|above|below|over|since|compared (?:to|with)|relative to|versus)\s+"
+    r"(?:(?:it|they|that|is|are|was|were|at|in|of|what|the|we|have|has)\s+){0,4}"
+    r"(?:today(?:'s)?|now|present|current(?:ly)?|nowadays|last year|this year|recent(?:ly)?)\b",
+    re.IGNORECASE,
+)
+
+
+def since_now(text: str, parameters: Sequence[Parameter], simulator: Simulator) -> Problem | None:
+    """Report a comparison with today, which is no year that a run was asked for."""
+    year = next((p.name for p in parameters if p.kind == "year"), "")
+    found = _NOW.search(text) if year else None
+    if found is None:
+        return None
+    return _no_run_of(found.group(), year, simulator)
+
+
+def _no_run_of(words: str, year: str, simulator: Simulator) -> Problem:
+    return Problem(
+        reason="other_period",
+        message=f"{words!r} names no {year} of any run at hand",
+        simulator=simulator.name,
+        parameter=year,
+        given=words,
+    )

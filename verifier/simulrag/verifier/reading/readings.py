@@ -41,6 +41,7 @@ from simulrag.verifier.reading.subjects import (
     difference_of,
     signed,
 )
+from simulrag.verifier.reading.undecided import points_from
 
 _CHANGE_NOUN = re.compile(
     r"\b(?:change|difference|magnitude|warming|cooling|shift|increase|rise|deviation)\b", re.I
@@ -83,7 +84,7 @@ def readings_of(
             simulator=simulator.name,
         )
     if output.unit != "percent" and _is_points_from(fact, context.text):
-        return [], _points_from(context.text[fact.start : fact.end])
+        return [], points_from(context.text[fact.start : fact.end])
     unlike = of_unlike(fact, context, held, simulator)
     if unlike is not None:
         return _of_difference(fact, context, output, unlike), None
@@ -120,14 +121,6 @@ _BY_POINTS = re.compile(
 
 def _is_points_from(fact: Fact, text: str) -> bool:
     return fact.kind == "number" and _BY_POINTS.match(text, fact.start) is not None
-
-
-def _points_from(words: str) -> Problem:
-    return Problem(
-        reason="unread",
-        message=f"{words!r} is how far a change lies from something that is not read",
-        given=words,
-    )
 
 
 def _among(output: Output, held: Sequence[Output]) -> bool:

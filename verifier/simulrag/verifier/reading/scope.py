@@ -12,7 +12,7 @@ from simulrag.simulators.parts import parted_by
 from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.causes import is_cause
-from simulrag.verifier.reading.epochs import other_epoch
+from simulrag.verifier.reading.epochs import other_epoch, since_now
 from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.opposed import opposed
@@ -84,7 +84,10 @@ _EVALUATION = AnyCase(
 )
 
 
-_BECAUSE = AnyCase(r"\b(?:because|since|due to|thanks to|as a result of)\b[^.;]*")
+_BECAUSE = AnyCase(
+    r"\b(?:because|since|due to|thanks to|as a result of)\b[^.;]*",
+    holding=("because", "since", "due to", "thanks to", "as a result of"),
+)
 
 
 def out_of_scope(
@@ -111,30 +114,7 @@ def out_of_scope(
         or _turned(text, mentions, calls, parameters, simulator)
         or other_epoch(text, calls, parameters, simulator)
         or _made_up(text, calls, parameters, simulator)
-        or _since_now(text, parameters, simulator)
-    )
-
-
-_NOW = re.compile(
-    r"\b(?:than|above|below|over|since|compared (?:to|with)|relative to|versus)\s+"
-    r"(?:(?:it|they|that|is|are|was|were|at|in|of|what|the|we|have|has)\s+){0,4}"
-    r"(?:today(?:'s)?|now|present|current(?:ly)?|nowadays|last year|this year|recent(?:ly)?)\b",
-    re.IGNORECASE,
-)
-
-
-def _since_now(text: str, parameters: Sequence[Parameter], simulator: Simulator) -> Problem | None:
-    """Report a comparison with today, which is no year that a run was asked for."""
-    year = next((p.name for p in parameters if p.kind == "year"), "")
-    found = _NOW.search(text) if year else None
-    if found is None:
-        return None
-    return Problem(
-        reason="other_period",
-        message=f"{found.group()!r} names no {year} of any run at hand",
-        simulator=simulator.name,
-        parameter=year,
-        given=found.group(),
+        or since_now(text, parameters, simulator)
     )
 
 

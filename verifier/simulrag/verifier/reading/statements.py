@@ -107,7 +107,8 @@ def read(
     whole = wave_readings(context, asked.held) if parts is None else []
     if whole:
         return Read(readings=tuple(whole))
-    other = None if named else _of_others(_unlabelled(text, heard, plan, asked), simulator)
+    strange = [] if named or not heard else _unlabelled(text, heard, plan, asked)
+    other = _of_others(strange, simulator) if strange else None
     if other is not None:
         return Read(problem=other, outside=True)
     return (

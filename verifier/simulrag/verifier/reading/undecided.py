@@ -24,6 +24,15 @@ def of_margin(words: str, simulator: Simulator) -> Problem:
     )
 
 
+def points_from(words: str) -> Problem:
+    """Say that words are the distance of a change from something, which decides nothing."""
+    return Problem(
+        reason="unread",
+        message=f"{words!r} is how far a change lies from something that is not read",
+        given=words,
+    )
+
+
 def grades_others(fact: Fact, simulator: Simulator) -> Problem:
     """Say that a label grades something that no run tells of."""
     return Problem(

@@ -168,9 +168,12 @@ def _nth_day(small: str, printed: Printed) -> Printed:
     return printed.model_copy(update={"unit": "day"})
 
 
-def _count(match: re.Match[str], number: int, unit: str = "") -> Printed:
+def _count(
+    match: re.Match[str], number: int, unit: str = "", unit_end: int | None = None
+) -> Printed:
     return Printed(
-        text=match.group(), start=match.start(), end=match.end(), unit_end=match.end(),
+        text=match.group(), start=match.start(), end=match.end(),
+        unit_end=match.end() if unit_end is None else unit_end,
         value=Decimal(number), half_unit=Decimal("0.5"), unit=unit, qualified_from=match.start(),
     )  # fmt: skip
 
@@ -195,13 +198,7 @@ def _ones(small: str) -> list[Printed]:
         many, unit = (
             (14, "day") if time and time[1] == "fortnight" else (1, time[1] if time else "")
         )
-        made.append(
-            Printed(
-                text=match.group(), start=match.start(), end=match.end(),
-                unit_end=time.end() if time else match.end(), value=Decimal(many),
-                half_unit=Decimal("0.5"), unit=unit, qualified_from=match.start(),
-            )
-        )  # fmt: skip
+        made.append(_count(match, many, unit, time.end() if time else None))
     return made
 
 
