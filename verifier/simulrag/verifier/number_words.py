@@ -30,6 +30,10 @@ PARTS = {
     "fourteenth": 14, "sixteenth": 16, "fifteenth": 15, "twentieth": 20,
 }  # fmt: skip
 
+#: What goes on behind "and" with parts of one: "one and a quarter", "two and three quarters".
+AND_PARTS = r"(?:(?:a|one)\s+(?:quarter|third)|two\s+thirds|three\s+quarters)"
+_AND_PARTS = re.compile(rf"\s+and\s+(?P<parts>{AND_PARTS})$")
+
 
 def digits_value(digits: str, scale: str | None) -> tuple[Decimal, Decimal]:
     value = Decimal(digits.replace(",", ""))
@@ -44,6 +48,14 @@ def words_value(words: str) -> tuple[Decimal, Decimal]:
     if decimals:
         digits = "".join(str(ONES[word]) for word in decimals.split())
         return digits_value(f"{words_value(whole)[0]}.{digits}", None)
+    more = _AND_PARTS.search(words.lower())
+    if more:
+        exact = words_value(words[: more.start()])[0] + words_value(more["parts"])[0]
+        return exact, exact / 20
+    return _whole_words_value(words)
+
+
+def _whole_words_value(words: str) -> tuple[Decimal, Decimal]:
     total = Fraction(0)
     group = Fraction(0)
     before, scale = "", 1

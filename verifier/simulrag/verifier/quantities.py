@@ -10,7 +10,15 @@ from typing import Literal
 from simulrag.simulators import unit_words
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.operations import Interval
-from simulrag.verifier.number_words import ONES, PARTS, SCALES, TENS, digits_value, words_value
+from simulrag.verifier.number_words import (
+    AND_PARTS,
+    ONES,
+    PARTS,
+    SCALES,
+    TENS,
+    digits_value,
+    words_value,
+)
 from simulrag.verifier.unit_names import FAMILIES, UNITS
 
 Qualifier = Literal[
@@ -32,7 +40,7 @@ _MORE_WORDS = rf"(?:[\s-]+{_AND}(?:{_CARDINAL}|{_SCALE}))*"
 _NUMBER_WORDS = (
     rf"(?:(?:{_CARDINAL}){_MORE_WORDS}"
     rf"(?:\s+point(?:\s+(?:{'|'.join(ONES)}))+)?"
-    rf"(?:\s+and\s+a\s+half(?:\s+(?:{_SCALE}))?)?"
+    rf"(?:\s+and\s+a\s+half(?:\s+(?:{_SCALE}))?|\s+and\s+{AND_PARTS})?"
     rf"|(?:a|an|one|half\s+a)\s+(?:{_SCALE})(?:\s+and\s+a\s+half|{_MORE_WORDS}))"
 )
 _LED = "|".join(

@@ -7,11 +7,12 @@ from simulrag.simulators.interface import Band
 from simulrag.verifier.reading.fact import Vocabulary
 from simulrag.verifier.reading.text import AnyCase
 
+_ADVERB = r"[a-z]+(?:-[a-z]+)?ly"
 #: An adverb alone is used loosely ("cuts idling significantly, by 93 %") and grades nothing.
 _WEIGHED = AnyCase(
-    r"\b(?P<how>only|merely|just|no more than|but not|not)\s+(?P<adverb>[a-z]+ly)\b"
-    r"|\b(?P<by_scale>[a-z]+ly)(?=,?\s+(?:in the sense of|if (?:one|you|we) (?:goes?|appl\w+|"
-    r"takes?)|"
+    rf"\b(?P<how>only|merely|just|no more than|but not|not)\s+(?P<adverb>{_ADVERB})\b"
+    rf"|\b(?P<by_scale>{_ADVERB})(?=,?\s+(?:in the sense of|"
+    r"if (?:one|you|we) (?:goes?|appl\w+|takes?)|"
     r"by the (?:question|given|threshold|scale|limits|standard)|on the (?:question|given|scale)|"
     r"as the question|in the question|in terms of the|according to the (?:question|given|threshold|"
     r"scale)|judged|as defined|so defined)\b)"
@@ -25,7 +26,7 @@ _BY_SCALE = AnyCase(
     r"standards?|yardstick|terms|classes|categories|grading)\b"
 )
 _PLAIN = AnyCase(
-    r"(?:\b(?P<how>only|merely|just|no more than|but not|not)\s+)?\b(?P<adverb>[a-z]+ly)\b"
+    rf"(?:\b(?P<how>only|merely|just|no more than|but not|not)\s+)?\b(?P<adverb>{_ADVERB})\b"
 )
 
 

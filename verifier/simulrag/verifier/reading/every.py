@@ -12,7 +12,7 @@ _RUNS = (
     r"(?:years?|cases?|scenarios?|strateg(?:y|ies)|settings?|outcomes?|places|cities|situations?|"
     r"pathways?|interventions?|options?|runs?|modifications?|adjustments?|compositions?|"
     r"approach(?:es)?|means|averages|temperatures|projections?|forecasts?|results|futures?|"
-    r"alternatives?|plans?|simulations?|variants?)\b"
+    r"alternatives?|plans?|simulations?|variants?|figures?|values?|levels?|readings?)\b"
 )
 _OF_THEM = (
     r"(?:of\s+)?(?:(?:the|these|those|its|[^\W\d][\w'’ -]{0,40}['’]s?)\s+)?(?:(?:two|three)\s+)?"

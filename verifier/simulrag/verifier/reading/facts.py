@@ -143,6 +143,8 @@ _TOTALS = AnyCase(
     r"\b(?:difference|change|deviation|disparity|gap|shift)(?:\s+[\w-]+){0,4}?\s+"
     r"(?:amount\w*|com(?:es?|ing)|adds? up|sums? up)\s+to\s+(?:\w+\s+)?$"
 )
+#: "Faster than before, though by less than one second".
+_BY = AnyCase(r"\bby(?:\s+(?:only|just|some|a|mere|bare|full|exactly))*\s*$", holding=("by",))
 #: "At 0.34 °C, the change is past the limit."
 _AT = AnyCase(r"\W*(?:at|with)\s+(?:about\s+|only\s+)?")
 _CHANGE_NEXT = AnyCase(
@@ -286,6 +288,9 @@ def _number(
     near = [w for w in near if not is_rank(text, w.start, first.start)]
     word = governing_word(text, first, last, near)
     word = word or word_behind(text, qualified, last.unit_end, directions)
+    by_so_much = first.unit != "" and _BY.search(text, left, qualified) is not None
+    if by_so_much and word is None:
+        word = next((w for w in reversed(near) if w.end <= qualified), None)
     before, after = text[left : first.start], text[last.unit_end : right]
     of_value = bool(_VALUE_BEFORE.search(before)) and not set_beside(text, last)
     led = word is not None and word.end <= first.start
@@ -297,10 +302,11 @@ def _number(
         or is_near(first, before, after)
         or (_AT.fullmatch(text, left, qualified) and _CHANGE_NEXT.match(text, last.unit_end))
         or word is not None
+        or by_so_much
         or _is_part_of_degree(first)
         or first.text.startswith("+")
         or (first.unit == "percent" and (first.signed or first.unit_end == first.end))
-    ) and not (of_value or _reaches_limit(before))
+    ) and not (of_value or (_reaches_limit(before) and not by_so_much))
     return Fact(
         kind="range" if len(printed) == 2 else "number",
         start=first.start,

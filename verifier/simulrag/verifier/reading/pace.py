@@ -10,12 +10,17 @@ _BEHIND = re.compile(
     r"\s*(?:(?P<fast>faster|quicker|(?:is|are)\s+(?:saved|gained))|(?P<slow>slower|(?:is|are)\s+lost))\b",
     re.IGNORECASE,
 )
+#: "Faster than before, though by ...", "slower, if only by ...".
+_BY = (
+    r"(?:\s+than\s+\w+)?"
+    r"(?:,?\s+(?:before|today|now|though|although|albeit|but|yet|and|if|even|only|just))*,?\s+by"
+)
 _BEFORE = re.compile(
     r"\b(?:(?P<fast>(?:faster|quicker|sp(?:eeds?|ed)\s+(?:[\w-]+\s+){0,3}?up(?:\s+[\w'-]+){0,4}?|"
-    r"beats?\s+[\w' -]{1,40}?)"
-    r"(?:\s+than\s+\w+)?\s+by|(?:sav(?:es?|ed|ing)|gain(?:s|ed)?)(?:\s+[\w-]+){0,3}?)"
-    r"|(?P<slow>(?:slower|slow(?:s|ed|ing)?\s+(?:[\w-]+\s+){0,3}?down(?:\s+[\w'-]+){0,4}?)(?:\s+than\s+\w+)?\s+by"
-    r"|(?:costs?|los(?:es?|t|ing)|pays?(?=[^.;,]*\bwith))(?:\s+[\w-]+){0,3}?))\s+"
+    r"beats?\s+[\w' -]{1,40}?)" + _BY + r"|(?:sav(?:es?|ed|ing)|gain(?:s|ed)?)(?:\s+[\w-]+){0,3}?)"
+    r"|(?P<slow>(?:slower|slow(?:s|ed|ing)?\s+(?:[\w-]+\s+){0,3}?down(?:\s+[\w'-]+){0,4}?)"
+    + _BY
+    + r"|(?:costs?|los(?:es?|t|ing)|pays?(?=[^.;,]*\bwith))(?:\s+[\w-]+){0,3}?))\s+"
     r"(?:(?:about|around|roughly|nearly|almost|some|only|just|well|over|more|less|than)\s+){0,3}$",
     re.IGNORECASE,
 )

@@ -41,7 +41,7 @@ from simulrag.verifier.reading.subjects import (
     difference_of,
     signed,
 )
-from simulrag.verifier.reading.undecided import points_from
+from simulrag.verifier.reading.undecided import points_from, unnamed_run
 
 _CHANGE_NOUN = re.compile(
     r"\b(?:change|difference|magnitude|warming|cooling|shift|increase|rise|deviation)\b", re.I
@@ -178,7 +178,7 @@ def _number_reading(
         share = share_said(context.text, fact) if len(runs.calls) > 1 else ""
         calls = calls_of(fact, context, runs, share)
         if not calls:
-            return [], _missing_reference(fact, context)
+            return [], unnamed_run(context.text[fact.start : fact.end])
         made = [
             reading
             for call in calls

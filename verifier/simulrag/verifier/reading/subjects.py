@@ -34,11 +34,11 @@ _COMPARED = AnyCase(
 )
 
 
-#: Words by which settings are told apart, if only as what was asked for first and last.
-_SETTING = AnyCase(
-    r"\b(?:situation|case|scenario|intervention|strateg|option|approach|path|run|setting|plan|"
-    r"modif|adjust|alter|chang|first|second|former|latter|programme|program|measure|new|they|"
-    r"emission|polic|(?:this|that|the other) one)"
+#: The last of several alternatives as what the first was made into.
+_MODIFIED = AnyCase(
+    r"\b(?:modified|altered|adjusted|changed|new)\s+(?:situation|case|scenario|setting|run|state|"
+    r"plan|approach|programme|program|policy)\b",
+    holding=("modified", "altered", "adjusted", "changed", "new"),
 )
 #: A value before another one, whose setting stands before it.
 _DEGREES = AnyCase(
@@ -63,6 +63,16 @@ class Context(NamedTuple):
 
 def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
     """Return the call that a value belongs to; the last one with changes where nothing says."""
+    return _call_said(fact, context, runs) or _changed_last(runs)
+
+
+def _changed_last(runs: Runs) -> Call:
+    changed = [c for c in runs.calls if changes_anything(c, runs.parameters)]
+    return (changed or list(runs.calls))[-1]
+
+
+def _call_said(fact: Fact, context: Context, runs: Runs) -> Call | None:
+    """Return the call that the words beside a value name; None where none does."""
     own_mentions = attached(context.text, fact, context.mentions)
     beside = spoken_of(context.text[fact.left : fact.end], own_mentions, runs)
     if len(beside) == 1 and own_mentions:
@@ -88,9 +98,7 @@ def call_of(fact: Fact, context: Context, runs: Runs) -> Call:
         if len(chosen) == 1:
             return chosen[0]
     whole = [c for c in runs.calls if _named_in_full(c, context)]
-    if len(whole) == 1:
-        return whole[0]
-    return (changed or list(runs.calls))[-1]
+    return whole[0] if len(whole) == 1 else None
 
 
 def _named_in_full(call: Call, context: Context) -> bool:
@@ -112,6 +120,8 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
         reference = _single(context, runs, split.end(), _end_of_reference(context.text, split))
         if _is_cause(split, reference, runs):
             subject = reference = None  # "the gain from the green wave" compares with nothing
+        if reference is not None and _is_source(split, fact, context.text):
+            subject, reference = reference, None
         if subject is not None and reference is not None and subject is not reference:
             return reference, subject
         if reference is not None and len(runs.calls) == 2:
@@ -130,7 +140,7 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
     if subject is not None and len(runs.calls) == 2 and (alike(runs) or _more(fact, context)):
         return _other(runs, subject), subject
     if len(runs.calls) == 2:
-        bare = fact.kind == "direction" and not _SETTING.search(context.text)
+        bare = fact.kind == "direction" and not _MODIFIED.search(context.text)
         # Of two changed settings neither comes first: "a net warming" is one against which?
         return None if bare and alike(runs) else natural_order(runs)
     return _two_of_many(fact, context, runs)
@@ -216,6 +226,29 @@ def _is_cause(split: re.Match[str], reference: Call | None, runs: Runs) -> bool:
     return changed == [reference] and len(runs.calls) == 2
 
 
+#: What leads in where something comes from, before "from".
+_COMES = re.compile(
+    r"\b(?:com(?:e|es|ing)|came|result(?:s|ed|ing)?|follow(?:s|ed|ing)?|stem(?:s|med|ming)?|"
+    r"aris(?:e|es|ing)|arose|deriv(?:e|es|ed|ing))\s+$",
+    re.IGNORECASE,
+)
+#: A comparative as the adjective of what it is said of: "gets the warmer one from ...".
+_BEFORE_NOUN = re.compile(r"(?:\b(?:the|an?|its|their)|['’]s)\s+$", re.IGNORECASE)
+
+
+def _is_source(split: re.Match[str], fact: Fact, text: str) -> bool:
+    """Tell whether "from" leads in the run that a result is of: "the warmer one comes from it"."""
+    if not split.group().lower().startswith("from"):
+        return False
+    if _COMES.search(text, 0, split.start()):
+        return True
+    start, end = fact.direction_at or (fact.start, fact.end)
+    compares = fact.kind == "direction" and _COMPARATIVE.fullmatch(text, start, end)
+    return (
+        bool(compares) and end < split.start() and _BEFORE_NOUN.search(text, 0, start) is not None
+    )
+
+
 def _end_of_reference(text: str, split: re.Match[str]) -> int:
     """Return where the words for what is compared with end ("from the 1990 value by 2050")."""
     moves = split.group().lower().startswith(("from", "over"))
@@ -262,7 +295,10 @@ def calls_of(fact: Fact, context: Context, runs: Runs, share: Share = "") -> tup
         return () if call is None else (call,)
     if share:
         return runs.calls
-    return (call_of(fact, context, runs),)
+    said = _call_said(fact, context, runs)
+    if said is None and alike(runs):
+        return ()  # of two futures neither is meant before the other
+    return (said or _changed_last(runs),)
 
 
 def difference_of(

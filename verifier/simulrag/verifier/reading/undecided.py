@@ -33,6 +33,15 @@ def points_from(words: str) -> Problem:
     )
 
 
+def unnamed_run(words: str) -> Problem:
+    """Say that words hold for one of several alternatives, and which is meant stays open."""
+    return Problem(
+        reason="missing_condition",
+        message=f"{words!r} is said of one of several runs, and nothing says of which",
+        given=words,
+    )
+
+
 def grades_others(fact: Fact, simulator: Simulator) -> Problem:
     """Say that a label grades something that no run tells of."""
     return Problem(
