@@ -58,11 +58,11 @@ def _within(year: int, found: re.Match[str]) -> bool:
     return year >= 2100 if found["next"] else 2070 <= year <= 2100
 
 
-_NOW = re.compile(
+_NOW = AnyCase(
     r"\b(?:than|above|below|over|since|compared (?:to|with)|relative to|versus)\s+"
     r"(?:(?:it|they|that|is|are|was|were|at|in|of|what|the|we|have|has)\s+){0,4}"
     r"(?:today(?:'s)?|now|present|current(?:ly)?|nowadays|last year|this year|recent(?:ly)?)\b",
-    re.IGNORECASE,
+    holding=("current", "last year", "now", "present", "recent", "this year", "today"),
 )
 
 
@@ -72,7 +72,7 @@ def since_now(text: str, parameters: Sequence[Parameter], simulator: Simulator) 
     found = _NOW.search(text) if year else None
     if found is None:
         return None
-    return _no_run_of(found.group(), year, simulator)
+    return _no_run_of(text[found.start() : found.end()], year, simulator)
 
 
 def _no_run_of(words: str, year: str, simulator: Simulator) -> Problem:

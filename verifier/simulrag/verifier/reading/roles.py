@@ -49,8 +49,11 @@ _CHANGED = AnyCase(
     r"\b(?:after|with) (?:the|these|those|this) (?:\w+\s+)?(?:intervention|modification|change|"
     r"adjustment|strategy)|\bmodified\b|\bintervention\b|\bresulting\b|\bnew\b"
     r"|\b(?:altering|changing|modifying) (?:it|them|these|those)\b",
-    holding=("after", "with", "modif", "intervention", "resulting", "new", "altering", "changing"),
-)
+    holding=(
+        "adjustment", "altering", "change", "changing", "intervention", "modification", "modified",
+        "modifying", "new", "resulting", "strategy",
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

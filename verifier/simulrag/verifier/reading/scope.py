@@ -53,14 +53,14 @@ _OPINION = AnyCase(
     r"believes?|considers?|hopes?|fears?)|"
     r"(?:in|to) my (?:view|opinion|mind|taste|eyes)|if you ask me|as I see it)\b",
     holding=(
-        "should", "ought", "who", "must", "better", "recommend", "advis", "urge", "irresponsible",
-        "unfair", "worth", "deserve", "reason", "forward", "mind", "welcome", "regret",
-        "complain", "used to", "promising", "alarming", "prefer",
-        "right", "wrong", "ideal", "perfect", "place", "city", "town", "street", "area",
-        "good", "bad", "need", "price", "bargain", "polic", "terrible", "great", "time",
-        "glad", "happy", "pleased", "delighted", "relieved", "sorry", "grateful", "think",
-        "believe", "feel", "find", "guess", "hope", "fear", "love", "hate", "doubt", "prefer",
-        "worry", "rather", "view", "opinion", "taste", "eyes", "ask me", "see it",
+        " forward to", " mind", " my ", " used to", "advis", "alarming", "as i see it", "attractiv",
+        "bad", "bargain", "believe", "call", "claim", "complain", "consider", "cosi", "delighted",
+        "deserve", "doubt", "fear", "feel", "find", "glad", "good", "grateful", "guess",
+        "had better", "happy", "hate", "hope", "idea", "if you ask me", "irresponsible",
+        "it is time", "liveli", "love", "must ", "need", "nic", "ought", "perfect", "pleasant",
+        "pleased", "polic", "prefer", "pretti", "price", "promising", "reason", "recommend",
+        "regret", "relieved", "right", "say", "should", "sorry", "thing", "think", "unfair", "urge",
+        "welcome", "worry", "worth", "would rather", "wrong",
     ),
 )  # fmt: skip
 _FEELINGS = (

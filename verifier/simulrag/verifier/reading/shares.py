@@ -8,7 +8,7 @@ from simulrag.verifier.quantities import NUMBER_WORDS, Printed, printed_number, 
 from simulrag.verifier.reading.clauses import outside
 from simulrag.verifier.reading.factors import TURNED
 from simulrag.verifier.reading.lone_numbers import number_of
-from simulrag.verifier.reading.text import AnyCase, Span, holds_any
+from simulrag.verifier.reading.text import AnyCase, Pieces, Span
 
 _PARTS = (
     "half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
@@ -106,12 +106,14 @@ def shares(text: str, taken: Sequence[Span]) -> list[Printed]:
     none: list[Printed | None] = []
     each = ([_of_all(text, match) for match in p.finditer(text)] for p in patterns)
     whole = next((own for own in each if any(own)), none)
-    if not holds_any(text, (*_PARTS, "%", "cent")):
+    if not _PIECES.held_by(text):
         return [p for p in whole if p is not None and outside(p.start, p.end, taken)]
     found = whole + [_printed(text, match) for match in _SHARE.finditer(text)]
     return [p for p in found if p is not None and outside(p.start, p.end, taken)]
 
 
+#: Without one of these no part is told by `_SHARE`.
+_PIECES = Pieces((*_PARTS, "%", "cent"))
 _LOST = re.compile(rf"\b{_LOSS}\b", re.IGNORECASE)
 _MOVES = re.compile(rf"\b(?:{_GAIN}|{_LOSS})\b", re.IGNORECASE)
 _GONE = AnyCase(

@@ -151,20 +151,20 @@ _LED = AnyCase(
     r"\W*(?:compared (?:to|with)|in comparison (?:to|with)|in contrast to|relative to|"
     r"(?:set |measured |held )?against|next to|beside|unlike)\s"
 )
-_FROM_TO = re.compile(
+_FROM_TO = AnyCase(
     r"\b(?:going|switch\w*|mov\w+|chang\w+|shift\w*|transition\w*|pass\w*|turn\w*|stepping|"
     r"rais\w+|lower\w+|increas\w+|reduc\w+|decreas\w+)\s+(?:[\w-]+\s+){0,3}from\b"
     r"(?P<start>[^,;]*?)\bto\b",
-    re.IGNORECASE,
+    holding=("from",),
 )
 
 
 #: One setting put in the place of another one: "replacing the aerosol case by the other".
-_REPLACED = re.compile(
+_REPLACED = AnyCase(
     r"\b(?:replac|swap|exchang)\w*\s+(?P<start>[^,;]{1,60}?)\s+(?:by|with|for)\s+"
     r"(?P<end>(?:[\w-]+\s+){1,5}?(?:case|scenario|strategy|one|year|option|changes|run|"
     r"modification|intervention|pathway)\b)",
-    re.IGNORECASE,
+    holding=("exchang", "replac", "swap"),
 )
 
 

@@ -70,7 +70,10 @@ def _all_words(parameter: Parameter) -> Iterator[str]:
 
 
 #: A run with some of its changes only: "without the extra traffic", "the green wave alone".
-_WITHOUT = AnyCase(r"\b(?:without|absent|but for|minus)\s+(?:(?:the|any|an?|its|such)\s+)?")
+_WITHOUT = AnyCase(
+    r"\b(?:without|absent|but for|minus)\s+(?:(?:the|any|an?|its|such)\s+)?",
+    holding=("absent", "but for", "minus", "without"),
+)
 _ALONE = AnyCase(r"\s+(?:alone|by itself|by themselves|on its own|on their own|only)\b")
 #: How far behind "without" the name of a change begins, characters.
 _REACH = 25

@@ -4,7 +4,6 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 #: Longest question that is read, characters.
@@ -83,18 +82,23 @@ _FREQUENT = "etaoinshrdlucmfwypvbgkjqxz"
 _GRAM = 3
 #: Most texts that are kept with their pieces.
 _MOST_LISTED = 64
+#: The pieces that any pattern looks for, by three letters of each; whole where it has fewer.
+_wanted: dict[str, list[str]] = {}
+#: Texts with those of these pieces that they hold.
 _listed: dict[str, frozenset[str]] = {}
 
 
 def list_pieces(text: str) -> None:
-    """List the pieces of a text at which many patterns will look, so that most need not."""
+    """List the pieces of a text for which many patterns will look, so that most need not."""
     if text in _listed:
         return
     if len(_listed) >= _MOST_LISTED:
         _listed.clear()
     small = small_letters(text)
-    grams = map("".join, zip(small, small[1:], small[2:], strict=False))
-    _listed[text] = frozenset(chain(grams, _ANY_WORD.findall(small)))
+    grams = set(map("".join, zip(small, small[1:], small[2:], strict=False)))
+    grams.update(_ANY_WORD.findall(small), small)
+    held = [p for gram in grams if gram in _wanted for p in _wanted[gram] if p in small]
+    _listed[text] = frozenset(held)
 
 
 def _rarest(piece: str) -> str:
@@ -102,6 +106,33 @@ def _rarest(piece: str) -> str:
         return piece
     grams = (piece[i : i + _GRAM] for i in range(len(piece) - _GRAM + 1))
     return max(grams, key=lambda gram: sum(map(_FREQUENT.find, gram)))
+
+
+class Pieces:
+    """Pieces of texts in small letters; those of two letters are whole words.
+
+    To ask for them is a cheap test before a search that finds nothing where a text holds none.
+    """
+
+    def __init__(self, pieces: Iterable[str]) -> None:
+        self._all = frozenset(pieces)
+        for piece in self._all:
+            own = _wanted.setdefault(_rarest(piece), [])
+            if piece not in own:
+                own.append(piece)
+                _listed.clear()  # texts were listed without it
+
+    def missing(self, text: str) -> bool:
+        """Tell whether a text is known to hold none of them, in any case: only a listed one is."""
+        held = _listed.get(text)
+        return held is not None and self._all.isdisjoint(held)
+
+    def held_by(self, text: str) -> bool:
+        """Tell whether a text, listed or not, holds any of them, in any case."""
+        held = _listed.get(text)
+        if held is not None:
+            return not self._all.isdisjoint(held)
+        return any(map(small_letters(text).__contains__, self._all))
 
 
 class AnyCase:
@@ -116,7 +147,7 @@ class AnyCase:
 
     def __init__(self, pattern: str, holding: Iterable[str] = ()) -> None:
         self.pattern, self.holding = pattern, tuple(holding)
-        self._needs = frozenset(map(_rarest, self.holding))
+        self._needs = Pieces(self.holding) if self.holding else None
         # Classes and named groups keep their capitals.
         small = re.sub(
             r"\\.|\(\?P|[A-Z]", lambda m: m[0].lower() if len(m[0]) == 1 else m[0], pattern
@@ -127,7 +158,7 @@ class AnyCase:
 
     def search(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
         """Return the first match in text[start:end]."""
-        if self._needs and self._lacks(text):
+        if self._needs is not None and self._needs.missing(text):
             return None
         return self._search(small_letters(text), start, end)
 
@@ -143,22 +174,9 @@ class AnyCase:
         self, text: str, start: int = 0, end: int = sys.maxsize
     ) -> Iterator[re.Match[str]]:
         """Return all matches in text[start:end], one after the other."""
-        if self._needs and self._lacks(text):
+        if self._needs is not None and self._needs.missing(text):
             return iter(())
         return self._finditer(small_letters(text), start, end)
-
-    def _lacks(self, text: str) -> bool:
-        """Tell whether a text is known to hold none of the pieces of every match."""
-        pieces = _listed.get(text)
-        return pieces is not None and self._needs.isdisjoint(pieces)
-
-
-def holds_any(text: str, pieces: Iterable[str]) -> bool:
-    """Tell whether a text holds any of some lower-case pieces, in any case.
-
-    A cheap test before a search for a pattern that cannot match without one of them.
-    """
-    return any(map(small_letters(text).__contains__, pieces))
 
 
 def sentences(text: str) -> list[Span]:

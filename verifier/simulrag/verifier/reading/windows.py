@@ -35,7 +35,8 @@ _WINDOW = AnyCase(
     rf"|\b{_LENGTH.replace('P<', 'P<b_')}\s+(?:in|into|on|later|after|from|past)\b"
     r"(?:\s+(?:its|the|day)\s+(?:season|start|onset|beginning|opening|one)\b)?"
     rf"|^{_LENGTH.replace('P<', 'P<c_')}(?=\s+(?:finds|sees|has|brings|is where|stands|"
-    rf"(?:are|is) (?:all|enough|sufficient)|suffices?))"
+    rf"(?:are|is) (?:all|enough|sufficient)|suffices?))",
+    holding=("day", "month", "week"),
 )
 #: What a time to is told of: then it is none over which something changes.
 _MAXIMUM = AnyCase(
