@@ -30,12 +30,14 @@ def other_epoch(
     text: str, calls: Sequence[Call], parameters: Sequence[Parameter], simulator: Simulator
 ) -> Problem | None:
     """Return that a statement is about a time in words in which no run's year lies, or None."""
+    found = _EPOCH.search(text)
+    if found is None and _BEYOND.search(text) is None:
+        return None
     year = next((p.name for p in parameters if p.kind == "year"), "")
     held = [call.arguments.get(year) for call in calls] if year else []
     years = [int(v) for v in held if isinstance(v, int | float)]
     if not years:
         return None
-    found = _EPOCH.search(text)
     if found is None or any(_within(value, found) for value in years):
         found = _beyond(text, years)
     if found is None:
@@ -68,9 +70,9 @@ _NOW = AnyCase(
 
 def since_now(text: str, parameters: Sequence[Parameter], simulator: Simulator) -> Problem | None:
     """Report a comparison with today, which is no year that a run was asked for."""
-    year = next((p.name for p in parameters if p.kind == "year"), "")
-    found = _NOW.search(text) if year else None
-    if found is None:
+    found = _NOW.search(text)
+    year = next((p.name for p in parameters if p.kind == "year"), "") if found else ""
+    if found is None or not year:
         return None
     return _no_run_of(text[found.start() : found.end()], year, simulator)
 

@@ -174,8 +174,9 @@ _UNDONE = AnyCase(
 def _undone(text: str, readings: Sequence[Reading]) -> str:
     """Return what is said of the way of a change beside what was read of the change itself."""
     found = _UNDONE.search(text)
-    compared = any(r.expression.operation == "ratio" for r in readings)
-    return _words(text, found) if found is not None and not compared else ""
+    if found is None or any(r.expression.operation == "ratio" for r in readings):
+        return ""
+    return _words(text, found)
 
 
 #: A comparison of two amounts.
@@ -252,8 +253,10 @@ def _denied_whole(text: str, readings: Sequence[Reading]) -> str:
 def _denied_behind(text: str, readings: Sequence[Reading]) -> str:
     """Return what denies a value behind it where every reading only affirms one."""
     found = _BEHIND.search(text)
+    if found is None:
+        return ""
     plain = all(not r.negated and r.comparator in ("equal", "about", "is") for r in readings)
-    return found["denial"] if found is not None and plain else ""
+    return found["denial"] if plain else ""
 
 
 _FACTOR = AnyCase(r"\bfactors?\s+of\s+(?:\w+\s+)?$")

@@ -74,9 +74,10 @@ def _changed_last(runs: Runs) -> Call:
 def _call_said(fact: Fact, context: Context, runs: Runs) -> Call | None:
     """Return the call that the words beside a value name; None where none does."""
     own_mentions = attached(context.text, fact, context.mentions)
-    beside = spoken_of(context.text[fact.left : fact.end], own_mentions, runs)
-    if len(beside) == 1 and own_mentions:
-        return beside[0]
+    if own_mentions:
+        beside = spoken_of(context.text[fact.left : fact.end], own_mentions, runs)
+        if len(beside) == 1:
+            return beside[0]
     split = _COMPARED.search(context.text, fact.end, fact.right)
     own = split.start() if split is not None else fact.right
     behind = [m.end() for m in _DEGREES.finditer(context.text, fact.left, fact.start)]
@@ -136,7 +137,9 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
             return reference, _other(runs, reference)
     first = _COMPARED.search(context.text)
     whole = first.start() if first is not None else len(context.text)
-    subject = _single(context, runs, left, right) or _single(context, runs, 0, whole)
+    subject = _single(context, runs, left, right)
+    if subject is None and (left, right) != (0, whole):
+        subject = _single(context, runs, 0, whole)
     if subject is not None and len(runs.calls) == 2 and (alike(runs) or _more(fact, context)):
         return _other(runs, subject), subject
     if len(runs.calls) == 2:

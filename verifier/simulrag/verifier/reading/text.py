@@ -205,18 +205,21 @@ def _append(found: list[Span], text: str, start: int, end: int) -> None:
 
 
 @lru_cache(maxsize=4096)
-def phrase_pattern(phrases: tuple[str, ...]) -> re.Pattern[str]:
+def phrase_pattern(phrases: tuple[str, ...], *, small: bool = False) -> re.Pattern[str]:
     """Return a pattern that finds any of the phrases as whole words, longest first.
 
     Phrases with an upper-case letter are matched as they are written; others in any case.
     White space in a phrase matches any run of it or a hyphen; a final plural s is allowed. A word
     written "[a|any]" stands for a few of those words, in any order, or none.
+
+    small: the text to look in is in small letters, as the phrases are.
     """
     ordered = sorted(set(phrases), key=lambda phrase: (-len(phrase), phrase))
     if not ordered:
         return re.compile(r"(?!)")
     # Tested once for all phrases, the borders keep the search fast inside words.
-    return re.compile(rf"(?<![\w.])(?:{'|'.join(map(_phrase, ordered))})(?!\w)")
+    one_of = "|".join(_phrase(phrase, "?:" if small else "?i:") for phrase in ordered)
+    return re.compile(rf"(?<![\w.])(?:{one_of})(?!\w)")
 
 
 #: The words of a phrase, optional ones together.
@@ -225,11 +228,11 @@ _WORDS = re.compile(r"\[[^\]]*\]|[^\s-]+")
 _MOST_OPTIONAL = 5
 
 
-def _phrase(phrase: str) -> str:
+def _phrase(phrase: str, group: str) -> str:
     *words, last = (_word(word) for word in _WORDS.findall(phrase) or [phrase])
     body = "".join(word if word.endswith("}") else rf"{word}[\s-]+" for word in words) + last
     if phrase == phrase.lower():
-        body = f"(?i:{body}(?:s|es)?)" if phrase[-1:].isalpha() else f"(?i:{body})"
+        body = f"({group}{body}(?:s|es)?)" if phrase[-1:].isalpha() else f"({group}{body})"
     return body
 
 
@@ -255,9 +258,17 @@ class Phrases:
             by_word.setdefault(_key(first.group()) if first else "", []).append(phrase)
         #: Phrases that begin with no word, such as "%", are looked for everywhere.
         self._everywhere = phrase_pattern(tuple(phrases)) if "" in by_word else None
-        patterns = {word: phrase_pattern(tuple(own)) for word, own in by_word.items()}
-        self._by_word = {word: pattern.match for word, pattern in patterns.items()}
-        self._words = frozenset(patterns)
+        #: By first words, and whether they are looked for in small letters, which is faster.
+        self._by_word = {
+            word: (phrase_pattern(tuple(own), small=small).match, small)
+            for word, own in by_word.items()
+            for small in (all(phrase == phrase.lower() for phrase in own),)
+        }
+        self._words = frozenset(by_word)
+
+    def may_be_in(self, text: str) -> bool:
+        """Tell whether a text holds a word with which any of the phrases begins."""
+        return self._everywhere is not None or not self._words.isdisjoint(_places(text)[1])
 
     def find(self, text: str) -> list[Span]:
         """Return where a phrase stands in the text, in order; of overlaps the longest."""
@@ -267,15 +278,16 @@ class Phrases:
         if self._words.isdisjoint(words):
             return []
         matches: list[re.Match[str]] = []
+        lowered = small_letters(text)
         for key in self._words & words:
-            match_at = self._by_word[key]
+            match_at, small = self._by_word[key]
             for at in places[key]:
-                match = match_at(text, at)
+                match = match_at(lowered if small else text, at)
                 if match is not None:
                     matches.append(match)
         if len(matches) > 1:
             matches.sort(key=re.Match[str].start)
-        return _longest(matches)
+        return _longest(text, matches)
 
 
 _FIRST_WORD = re.compile(r"\w+")
@@ -325,19 +337,19 @@ def _find_all(text: str, pattern: re.Pattern[str]) -> list[Span]:
     while match is not None:
         matches.append(match)
         match = pattern.search(text, match.start() + 1)
-    return _longest(matches)
+    return _longest(text, matches)
 
 
-def _longest(matches: Sequence[re.Match[str]]) -> list[Span]:
+def _longest(text: str, matches: Sequence[re.Match[str]]) -> list[Span]:
     """Return matches in order, less those that overlap one before them that is at least as long."""
     found: list[Span] = []
     low = high = 0
     for match in matches:
         start, end = match.span()
         if start >= high:
-            found.append(Span(match[0], start, end))
+            found.append(Span(text[start:end], start, end))
         elif end - start > high - low:
-            found[-1] = Span(match[0], start, end)
+            found[-1] = Span(text[start:end], start, end)
         else:
             continue
         low, high = start, end

@@ -53,10 +53,9 @@ def windows(text: str, functions: Sequence[str], outputs: Sequence[Output]) -> l
     counted = _counted(outputs)
     if not counted:
         return []
-    clauses = clauses_of(text)
     found: list[Topic] = []
     for match in _WINDOW.finditer(text):
-        left, right = clause_at(clauses, match.start())
+        left, right = clause_at(clauses_of(text), match.start())
         days = _days(
             {k.removeprefix("b_").removeprefix("c_"): v for k, v in match.groupdict().items() if v}
         )
