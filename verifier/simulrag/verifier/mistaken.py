@@ -39,7 +39,9 @@ def mistaken(
                 given=reading.figures[0].text,
             )
     refuted = [d for d in decided if d[1].decision == "refuted" and _in_unit(d[0], bench)]
-    said_of = Counter(r.figures[0].start for r, _ in decided if r.figures) if refuted else {}
+    if not refuted:
+        return None
+    said_of = Counter(r.figures[0].start for r, _ in decided if r.figures)
     for reading, verdict in refuted:
         if said_of[reading.figures[0].start] > 1:
             continue  # said of several runs: of a value of each
