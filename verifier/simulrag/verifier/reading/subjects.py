@@ -137,9 +137,8 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
             return reference, _other(runs, reference)
     first = _COMPARED.search(context.text)
     whole = first.start() if first is not None else len(context.text)
-    subject = _single(context, runs, left, right)
-    if subject is None and (left, right) != (0, whole):
-        subject = _single(context, runs, 0, whole)
+    pieces = dict.fromkeys(((left, right), (0, whole)))  # often the same
+    subject = next(filter(None, (_single(context, runs, *piece) for piece in pieces)), None)
     if subject is not None and len(runs.calls) == 2 and (alike(runs) or _more(fact, context)):
         return _other(runs, subject), subject
     if len(runs.calls) == 2:

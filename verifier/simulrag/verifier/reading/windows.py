@@ -80,10 +80,10 @@ def lacks_peak(
 
     "After four weeks there are 92 admissions": that is not the peak, which nothing names.
     """
-    counted = {o.name for o in outputs if o.is_change}
-    peaks = {o.name for o in outputs if o.stochastic} - counted
-    if not named or not {t.output for t in named} <= counted:
+    counted = {o.name for o in outputs if o.is_change} if named else set[str]()
+    if not counted or not {t.output for t in named} <= counted:
         return ""
+    peaks = {o.name for o in outputs if o.stochastic} - counted
     taken = any(t.output in peaks for r in readings for t in r.expression.terms)
     return named[0].words if taken else ""
 
