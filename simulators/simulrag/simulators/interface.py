@@ -7,11 +7,12 @@ typed tools and the handbook tables are generic and read everything from here.
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import Annotated, Literal, Protocol, Self, runtime_checkable
+from typing import Annotated, Literal, Protocol, runtime_checkable
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import Field, JsonValue
 
 from simulrag.simulators.courses import CourseFeature
+from simulrag.simulators.frozen import Frozen as Frozen
 from simulrag.simulators.kept import once_for_each
 
 ParameterKind = Literal[
@@ -22,21 +23,6 @@ OutputKind = Literal["number", "category", "date"]
 
 #: Most choices that a message lists one by one.
 MOST_LISTED = 12
-
-
-class Frozen(BaseModel):
-    """Base of all data that flows between the parts: immutable, unknown fields refused."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    def __copy__(self) -> Self:
-        """Return a shallow copy, as pydantic does of models without extra and private fields."""
-        made = type(self).__new__(type(self))
-        object.__setattr__(made, "__dict__", self.__dict__.copy())
-        object.__setattr__(made, "__pydantic_fields_set__", self.__pydantic_fields_set__.copy())
-        object.__setattr__(made, "__pydantic_extra__", None)
-        object.__setattr__(made, "__pydantic_private__", None)
-        return made
 
 
 class Parameter(Frozen):
