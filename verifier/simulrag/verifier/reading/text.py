@@ -2,6 +2,7 @@
 
 import re
 import sys
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -86,19 +87,22 @@ _MOST_LISTED = 64
 _wanted: dict[str, list[str]] = {}
 #: Texts with those of these pieces that they hold.
 _listed: dict[str, frozenset[str]] = {}
+#: Held while a text is listed or a piece is added: a listed text is never without one.
+_listing = threading.Lock()
 
 
 def list_pieces(text: str) -> None:
     """List the pieces of a text for which many patterns will look, so that most need not."""
     if text in _listed:
         return
-    if len(_listed) >= _MOST_LISTED:
-        _listed.clear()
     small = small_letters(text)
     grams = set(map("".join, zip(small, small[1:], small[2:], strict=False)))
     grams.update(_ANY_WORD.findall(small), small)
-    held = [p for gram in grams if gram in _wanted for p in _wanted[gram] if p in small]
-    _listed[text] = frozenset(held)
+    with _listing:
+        if len(_listed) >= _MOST_LISTED:
+            _listed.clear()
+        held = [p for gram in grams if gram in _wanted for p in _wanted[gram] if p in small]
+        _listed[text] = frozenset(held)
 
 
 def _rarest(piece: str) -> str:
@@ -109,18 +113,19 @@ def _rarest(piece: str) -> str:
 
 
 class Pieces:
-    """Pieces of texts in small letters; those of two letters are whole words.
+    """Pieces of texts in small letters: whole words of two letters, single marks, or longer ones.
 
     To ask for them is a cheap test before a search that finds nothing where a text holds none.
     """
 
     def __init__(self, pieces: Iterable[str]) -> None:
         self._all = frozenset(pieces)
-        for piece in self._all:
-            own = _wanted.setdefault(_rarest(piece), [])
-            if piece not in own:
-                own.append(piece)
-                _listed.clear()  # texts were listed without it
+        with _listing:
+            for piece in self._all:
+                own = _wanted.setdefault(_rarest(piece), [])
+                if piece not in own:
+                    own.append(piece)
+                    _listed.clear()  # texts were listed without it
 
     def missing(self, text: str) -> bool:
         """Tell whether a text is known to hold none of them, in any case: only a listed one is."""
