@@ -2,13 +2,21 @@
 
 import importlib
 import pkgutil
+import re
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import simulrag.verifier.reading as reading
-from simulrag.verifier.reading.text import AnyCase, list_pieces
+from simulrag.verifier.reading.text import (
+    AnyCase,
+    Phrases,
+    Pieces,
+    list_pieces,
+    normalise,
+    phrase_pattern,
+)
 
 
 def _patterns() -> dict[str, AnyCase]:
@@ -43,6 +51,51 @@ def test_whatever_a_pattern_matches_is_found_in_a_listed_text_too(
     list_pieces(text)
     listed = pattern.search(text)
     assert (unlisted and unlisted.span()) == (listed and listed.span())
+
+
+WORDS = st.sampled_from(
+    ("Fold", "by", "by ", "so-called", "%", "-", "90 %", "manifold", "IF", "iffy", "a year", "é")
+)
+
+
+@given(words=st.lists(WORDS, max_size=8), held=st.sets(WORDS.map(str.lower), min_size=1))
+def test_a_listed_text_holds_the_pieces_that_stand_in_it(words: list[str], held: set[str]) -> None:
+    text = " ".join(words)
+    small = text.lower()
+    spoken = set(re.findall(r"\w+", small))
+    expected = any(p in (spoken if len(p) == 2 and p.isalpha() else small) for p in held)
+    pieces = Pieces(held)
+    list_pieces(text)
+    assert pieces.held_by(text) == expected
+    assert pieces.missing(text) != expected
+
+
+def test_pieces_that_are_new_are_found_in_a_text_that_was_listed_before() -> None:
+    text = "The quixotic measure was listed before anybody asked for its words."
+    list_pieces(text)
+    pattern = AnyCase(r"\bquixotic\b", holding=("quixotic",))
+    assert pattern.search(text) is not None
+    list_pieces(text)
+    assert pattern.search(text) is not None
+
+
+PHRASES = ("mean temperature", "temperature", "CO2", "the [two|hot] years", "per cent", "R0 value")
+PARTS = st.sampled_from(
+    ("Mean", "TEMPERATURES", "temperature", "co2", "CO2", "the", "Two", "hot", "years", "per-cent",
+     "R0", "value", "r0", "ſ", "İ", ",", "."),
+)  # fmt: skip
+
+
+@given(parts=st.lists(PARTS, max_size=9))
+def test_phrases_in_small_letters_are_found_where_their_pattern_finds_them(
+    parts: list[str],
+) -> None:
+    text = normalise(" ".join(parts))
+    pattern = phrase_pattern(PHRASES)
+    expected = {m.start() for m in map(pattern.search, [text]) if m}
+    found = Phrases(PHRASES).find(text)
+    assert {s.start for s in found[:1]} == expected
+    assert all(text[s.start : s.end] == s.text and pattern.match(text, s.start) for s in found)
 
 
 def test_a_listed_text_without_the_pieces_is_not_searched() -> None:

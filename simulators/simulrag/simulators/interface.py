@@ -9,9 +9,10 @@ import json
 from collections.abc import Mapping
 from typing import Annotated, Literal, Protocol, runtime_checkable
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import Field, JsonValue
 
 from simulrag.simulators.courses import CourseFeature
+from simulrag.simulators.frozen import Frozen as Frozen
 from simulrag.simulators.kept import once_for_each
 
 ParameterKind = Literal[
@@ -22,12 +23,6 @@ OutputKind = Literal["number", "category", "date"]
 
 #: Most choices that a message lists one by one.
 MOST_LISTED = 12
-
-
-class Frozen(BaseModel):
-    """Base of all data that flows between the parts: immutable, unknown fields refused."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Parameter(Frozen):

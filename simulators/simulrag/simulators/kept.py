@@ -21,15 +21,13 @@ def once_for_each(make: Callable[[_K], _V]) -> Callable[[_K], _V]:
 
     @wraps(make)
     def found(item: _K) -> _V:
-        key = id(item)
-        if key in known:
-            held, made = known[key]
-            if held is item:
-                return made
+        held = known.get(id(item))
+        if held is not None and held[0] is item:
+            return held[1]
         if len(known) >= MOST:
             known.clear()
         made = make(item)
-        known[key] = (item, made)
+        known[id(item)] = (item, made)
         return made
 
     return found

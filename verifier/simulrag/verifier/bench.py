@@ -28,6 +28,9 @@ class Bench:
         self.registry = registry
         self.runs: dict[str, Run] = {}
         self._finer: dict[str, Run] = {}
+        self._outputs: dict[tuple[str, str, str], Output] = {}
+        #: Whether runs of a simulator are those of an emulator, as far as was asked.
+        self._emulating: dict[str, bool] = {}
         self._store = store
         self._fixed = fixed
         self._world = world
@@ -82,8 +85,10 @@ class Bench:
     def decide(self, reading: Reading) -> Decided:
         """Decide a reading; by the engine where the error of an emulator would turn it."""
         decided = decide_any(reading, self._evidence(reading))
+        if self._fixed or decided.decision == "not_measured":
+            return decided
         calls = {c.canonical(): c for c in _calls(reading) if self._by_emulator(c)}
-        if self._fixed or not calls or decided.decision == "not_measured":
+        if not calls:
             return decided
         turning = could_turn(reading, self._evidence(reading, world=False), calls)
         if not turning and decided.decision != "undecided":
@@ -98,11 +103,15 @@ class Bench:
 
     def _by_emulator(self, call: Call) -> bool:
         """Tell whether the run of a call is an emulator's."""
-        key = call.canonical()
-        if self.runs.get(key) is self._finer.get(key):
+        if call.simulator not in self._emulating:
+            simulator = self.registry.simulator(call.simulator)
+            self._emulating[call.simulator] = (
+                bool(emulated(simulator)) or finer(simulator) is not None
+            )
+        if not self._emulating[call.simulator]:
             return False
-        simulator = self.registry.simulator(call.simulator)
-        return bool(emulated(simulator)) or finer(simulator) is not None
+        key = call.canonical()
+        return self.runs.get(key) is not self._finer.get(key)
 
     def _evidence(
         self, reading: Reading, *, world: bool | None = None, finely: bool = False
@@ -137,7 +146,10 @@ class Bench:
 
     def output(self, call: Call, name: str) -> Output:
         """Return the declaration of an output of a call."""
-        return self.registry.function(call).output(name)
+        key = (call.simulator, call.function, name)
+        if key not in self._outputs:
+            self._outputs[key] = self.registry.function(call).output(name)
+        return self._outputs[key]
 
     def save(self, verdicts: Sequence[Verdict], question: str) -> None:
         """Store the verdicts that rest on runs."""

@@ -31,6 +31,8 @@ from simulrag.verifier.stored_text import stored_text
 
 _log = logging.getLogger(__name__)
 _Stored = TypeVar("_Stored", bound=BaseModel)
+#: Most runs that are kept as read from the store, and characters of the longest of them.
+_MOST_KEPT, _LONGEST_KEPT = 64, 65_536
 #: Most that is told of what a simulator said when it broke down, characters.
 LONGEST_ERROR = 300
 
@@ -87,6 +89,7 @@ class EvidenceStore:
         self.jobs = JobBoard(self._database)
         self._running: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._running_guard = threading.Lock()
+        self._runs: dict[str, Run] = {}
 
     def run(self, call: Call, registry: Registry) -> Run:
         """Return the stored run of a call, or simulate and store it.
@@ -117,7 +120,7 @@ class EvidenceStore:
         """Return a stored run, None if there is none of that id."""
         with self._database.reading() as connection:
             row = connection.execute("SELECT body FROM runs WHERE id = ?", (run_id,)).fetchone()
-        return None if row is None else self._parsed(Run, row[0])
+        return None if row is None else self._parsed_run(row[0])
 
     def add(self, run: Run) -> None:
         """Store a run that was made elsewhere, such as a recorded one.
@@ -290,6 +293,17 @@ class EvidenceStore:
                 f"the evidence store {self._database.name} holds a {model.__name__} that cannot "
                 f"be read: {error.errors()[0]['msg']}; move the file away and run again"
             ) from error
+
+    def _parsed_run(self, body: str) -> Run:
+        """Return a run, which every check of the same question asks for: short ones are kept."""
+        if len(body) > _LONGEST_KEPT:
+            return self._parsed(Run, body)
+        run = self._runs.get(body)
+        if run is None:
+            if len(self._runs) >= _MOST_KEPT:
+                self._runs.clear()
+            run = self._runs[body] = self._parsed(Run, body)
+        return run
 
     def _lock_of(self, run_id: str) -> threading.Lock:
         with self._running_guard:

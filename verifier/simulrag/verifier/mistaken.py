@@ -38,10 +38,11 @@ def mistaken(
                 f"which it was taken: {verdict.derivation}",
                 given=reading.figures[0].text,
             )
+    refuted = [d for d in decided if d[1].decision == "refuted" and _in_unit(d[0], bench)]
+    if not refuted:
+        return None
     said_of = Counter(r.figures[0].start for r, _ in decided if r.figures)
-    for reading, verdict in decided:
-        if verdict.decision != "refuted" or not _in_unit(reading, bench):
-            continue
+    for reading, verdict in refuted:
         if said_of[reading.figures[0].start] > 1:
             continue  # said of several runs: of a value of each
         for difference in _differences(reading, plan):

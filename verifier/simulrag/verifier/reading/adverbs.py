@@ -15,16 +15,25 @@ _WEIGHED = AnyCase(
     r"if (?:one|you|we) (?:goes?|appl\w+|takes?)|"
     r"by the (?:question|given|threshold|scale|limits|standard)|on the (?:question|given|scale)|"
     r"as the question|in the question|in terms of the|according to the (?:question|given|threshold|"
-    r"scale)|judged|as defined|so defined)\b)"
-)
+    r"scale)|judged|as defined|so defined)\b)",
+    holding=(
+        "according to the ", "as defined", "given", "if ", "in terms of the", "in the sense of",
+        "judged", "just", "limits", "merely", "no more than", "not", "only", "question", "scale",
+        "so defined", "standard", "threshold",
+    ),
+)  # fmt: skip
 
 
 #: What says that an adverb is meant as the label that it is of.
 _BY_SCALE = AnyCase(
     r"\b(?:by|under|on|in|according to|going by|measured (?:by|against)|given|per|judged by)\s+"
     r"(?:[\w'’-]+\s+){0,3}(?:definitions?|thresholds?|limits?|scale|cut-?offs?|criteri(?:a|on)|"
-    r"standards?|yardstick|terms|classes|categories|grading)\b"
-)
+    r"standards?|yardstick|terms|classes|categories|grading)\b",
+    holding=(
+        "categories", "classes", "criteri", "definition", "grading", "limit", "off", "scale",
+        "standard", "terms", "threshold", "yardstick",
+    ),
+)  # fmt: skip
 _PLAIN = AnyCase(
     rf"(?:\b(?P<how>only|merely|just|no more than|but not|not)\s+)?\b(?P<adverb>{_ADVERB})\b"
 )

@@ -7,6 +7,7 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Plan
 from simulrag.verifier.reading.fact import Vocabulary
 from simulrag.verifier.reading.mentions import unique_parameters
+from simulrag.verifier.reading.wave import Wave, wave_of
 
 #: Most sets of outputs of one plan that are kept: evidence holds few.
 _MOST = 8
@@ -20,6 +21,8 @@ class Asked:
     outputs: tuple[Output, ...]
     held: tuple[Output, ...]
     words: Vocabulary
+    #: The wave that these outputs make up, where they do.
+    wave: Wave | None
 
 
 _Key = tuple[int, frozenset[str] | None]
@@ -63,7 +66,8 @@ def _asked(plan: Plan, simulator: Simulator, available: frozenset[str] | None) -
         bands=bands_of(plan, held),
         grades_changes=plan.bands_of_difference,
     )
-    return Asked(functions=run, outputs=outputs, held=held, words=words)
+    wave = wave_of(plan.calls, held)
+    return Asked(functions=run, outputs=outputs, held=held, words=words, wave=wave)
 
 
 def bands_of(plan: Plan, outputs: tuple[Output, ...]) -> tuple[Band, ...]:

@@ -10,7 +10,10 @@ from simulrag.verifier.reading.subjects import Context, signed
 from simulrag.verifier.reading.text import AnyCase
 
 #: "the difference between the local temperature and the global change is 12.2 °C"
-_BETWEEN = AnyCase(r"\b(?:difference|gap)\s+between\b(?P<first>[^;]*?)\band\b(?P<second>[^;]*)$")
+_BETWEEN = AnyCase(
+    r"\b(?:difference|gap)\s+between\b(?P<first>[^;]*?)\band\b(?P<second>[^;]*)$",
+    holding=("difference", "gap"),
+)
 #: "the local temperature exceeds the global change by 12.2 °C"
 _BEYOND = AnyCase(
     r"(?P<first>[^;]*?)\b(?:exceeds?|surpass(?:es)?|tops?|outweighs?|(?:is|lies) (?:above|"
@@ -51,7 +54,10 @@ _ASKED = AnyCase(
     r"\b(?:difference|impact|effect)\s+between\b[^?]*?\b(?:local|greenhouse)\b[^?]*?\bglobal\b"
     r"|\bnet difference\b|\bcombined (?:impact|effect|difference)\b"
 )
-_NET = AnyCase(r"\b(?:net|total|overall|combined|resulting|whole)\b|\b(?:difference|gap)\b")
+_NET = AnyCase(
+    r"\b(?:net|total|overall|combined|resulting|whole)\b|\b(?:difference|gap)\b",
+    holding=("combined", "difference", "gap", "net", "overall", "resulting", "total", "whole"),
+)
 _OF_ONE = AnyCase(r"\b(?:global|globe|world|worldwide|planet|local|aerosols?|greenhouse)\b")
 
 

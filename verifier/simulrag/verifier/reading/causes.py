@@ -32,14 +32,14 @@ _CAUSE = AnyCase(
     r"what makes|the reason|the cause|shows that|"
     r"explain(?:s|ed)? (?:why|the (?:rise|drop|fall|jump|surge|decline|increase|decrease)))\b",
     holding=(
-        "because", "caus", "driven", "owing", "owed", "put down", "traceable", "result of",
-        "product of", "consequence", "outcome", "since", "behind", "as", "thanks", "due",
-        "from", "attributable", "blame",
-        "fault", "root of", "to do with",
-        "trigger", "fuel", "spark", "prompted", "brought", "set off",
-        "not", "been for", "if it", "it is", "it was", "but for", "had",
-        "would have", "what", "responsible",
-        "reason", "shows that", "explain",
+        " behind ", " have", " it not ", " what ", "at fault", "at the root of", "attributable to",
+        "because", "blame", "brought ", "but for", "came", "caused", "causes", "come", "commuters",
+        "consequence", "drive", "drove", "due to", "explain", "fuel", "had not", "hadn't", "keeps",
+        "kept", "lies behind", "motorists", "owed to", "owing to", "people", "product", "prompted",
+        "pushed", "pushes", "put down to", "residents", "responsible for", "result", "set off",
+        "shoppers", "shows that", "sparked", "stem", "thanks to", "the cause", "the reason",
+        "to do with", "traceable to", "travel", "triggered", "visitors", "wasn't", "were not",
+        "weren't", "what makes",
     ),
 )  # fmt: skip
 #: What shows something and causes nothing.

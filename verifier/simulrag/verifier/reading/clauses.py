@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from simulrag.simulators.interface import Parameter
@@ -47,9 +48,11 @@ _INSTEAD = AnyCase(r",\s*(?:only|merely|just|simply|instead|rather(?! than)|but)
 _INPUT_TAIL = r"(?:in|of|to|from|for|the|local|global|both|either|emission|emissions)"
 
 
-def clauses_of(text: str) -> list[tuple[int, int]]:
+@lru_cache(maxsize=256)
+def clauses_of(text: str) -> tuple[tuple[int, int], ...]:
+    """Return the clauses of a normalised text, each text[low:high], in order."""
     cuts = [0, *(m.start() for m in _CLAUSE.finditer(text)), len(text)]
-    return [(low, high) for low, high in itertools.pairwise(cuts) if high > low]
+    return tuple((low, high) for low, high in itertools.pairwise(cuts) if high > low)
 
 
 def clause_at(clauses: Sequence[tuple[int, int]], at: int) -> tuple[int, int]:

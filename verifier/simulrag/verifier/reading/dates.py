@@ -14,7 +14,7 @@ from simulrag.verifier.reading.holidays import (
     THE_HOLIDAYS,
     earliest_and_latest,
 )
-from simulrag.verifier.reading.text import holds_any
+from simulrag.verifier.reading.text import Pieces
 
 _MONTHS = {
     name.lower(): number
@@ -104,7 +104,7 @@ def _pattern(part: str, stretch: str = "(?!)") -> re.Pattern[str]:
 
 
 #: Without one of these a text holds no date.
-_PIECES = frozenset(("-", "/", "holidays", *FIXED, *MOVING, *(name[:3] for name in _MONTHS)))
+_PIECES = Pieces(("-", "/", "holidays", *FIXED, *MOVING, *(name[:3] for name in _MONTHS)))
 
 
 class DateMention(Frozen):
@@ -166,7 +166,7 @@ def dates(text: str, *, weeks: bool = True) -> list[DateMention]:
 
 @lru_cache(maxsize=256)
 def _dates(text: str, weeks: bool) -> tuple[DateMention, ...]:
-    if not holds_any(text, _PIECES):
+    if not _PIECES.held_by(text):
         return ()
     found = (_mention(match) for match in (_PATTERN if weeks else _OF_MONTHS).finditer(text))
     return tuple(mention for mention in found if mention is not None)

@@ -30,12 +30,14 @@ def other_epoch(
     text: str, calls: Sequence[Call], parameters: Sequence[Parameter], simulator: Simulator
 ) -> Problem | None:
     """Return that a statement is about a time in words in which no run's year lies, or None."""
+    found = _EPOCH.search(text)
+    if found is None and _BEYOND.search(text) is None:
+        return None
     year = next((p.name for p in parameters if p.kind == "year"), "")
     held = [call.arguments.get(year) for call in calls] if year else []
     years = [int(v) for v in held if isinstance(v, int | float)]
     if not years:
         return None
-    found = _EPOCH.search(text)
     if found is None or any(_within(value, found) for value in years):
         found = _beyond(text, years)
     if found is None:
@@ -58,21 +60,21 @@ def _within(year: int, found: re.Match[str]) -> bool:
     return year >= 2100 if found["next"] else 2070 <= year <= 2100
 
 
-_NOW = re.compile(
+_NOW = AnyCase(
     r"\b(?:than|above|below|over|since|compared (?:to|with)|relative to|versus)\s+"
     r"(?:(?:it|they|that|is|are|was|were|at|in|of|what|the|we|have|has)\s+){0,4}"
     r"(?:today(?:'s)?|now|present|current(?:ly)?|nowadays|last year|this year|recent(?:ly)?)\b",
-    re.IGNORECASE,
+    holding=("current", "last year", "now", "present", "recent", "this year", "today"),
 )
 
 
 def since_now(text: str, parameters: Sequence[Parameter], simulator: Simulator) -> Problem | None:
     """Report a comparison with today, which is no year that a run was asked for."""
-    year = next((p.name for p in parameters if p.kind == "year"), "")
-    found = _NOW.search(text) if year else None
-    if found is None:
+    found = _NOW.search(text)
+    year = next((p.name for p in parameters if p.kind == "year"), "") if found else ""
+    if found is None or not year:
         return None
-    return _no_run_of(found.group(), year, simulator)
+    return _no_run_of(text[found.start() : found.end()], year, simulator)
 
 
 def _no_run_of(words: str, year: str, simulator: Simulator) -> Problem:

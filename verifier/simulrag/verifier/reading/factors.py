@@ -7,7 +7,7 @@ from decimal import Decimal
 from simulrag.verifier.quantities import NUMBER_WORDS, Printed, Qualifier
 from simulrag.verifier.reading.clauses import outside
 from simulrag.verifier.reading.lone_numbers import number_of
-from simulrag.verifier.reading.text import Span, holds_any
+from simulrag.verifier.reading.text import Pieces, Span
 
 _VERBS = {
     "doub": Decimal(2), "trip": Decimal(3), "treb": Decimal(3), "quad": Decimal(4),
@@ -46,22 +46,12 @@ _FACTOR = re.compile(
     re.IGNORECASE,
 )
 #: Without one of these a text holds no factor.
-_PIECES = (
-    *_VERBS,
-    " by ",
-    "times as",
-    "fold",
-    "to nil",
-    "to zero",
-    "to nothing",
-    "half as",
-    " left",
-    "twice",
-    " times",
-    " any",
-    " to a",
-    "to nothing",
-)
+_PIECES = Pieces(
+    (
+        *_VERBS, " by ", "times as", "fold", "to nil", "to zero", "to nothing", "half as", " left",
+        "twice", " times", " any", " to a",
+    )
+)  # fmt: skip
 Qualifiers = tuple[tuple[Qualifier, re.Pattern[str]], ...]
 _BEFORE: Qualifiers = (
     ("just_above", re.compile(r"\b(?:just|a little|a bit|slightly) (?:more than|over)\s+$", re.I)),
@@ -87,7 +77,7 @@ def factors(text: str, taken: Sequence[Span]) -> list[Printed]:
     "Doubled" is +100 %, "halved" is -50 %; a factor stands for itself within 5 %.
     """
     found: list[Printed] = []
-    if not holds_any(text, _PIECES):
+    if not _PIECES.held_by(text):
         return found
     for match in _FACTOR.finditer(text):
         factor = _value(match)

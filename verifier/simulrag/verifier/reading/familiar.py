@@ -1,7 +1,7 @@
 """Names of functions that were not run, which only put the words of one that was together."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from simulrag.simulators.interface import Output
 from simulrag.simulators.kept import once_for_each
@@ -60,11 +60,17 @@ def of_changes(heard: Sequence[Topic], held: Sequence[Output]) -> list[Topic]:
 
     "Globally" names the warming of the world; where only its change has a value, that is meant.
     """
-    names = {o.name for o in held}
-    changing = {o.changes_of: o.name for o in held if o.changes_of and o.changes_of not in names}
+    changing = _only_changes(held)
     if not changing:
         return list(heard)
     return [t._replace(output=changing.get(t.output, t.output)) for t in heard]
+
+
+@once_for_each
+def _only_changes(held: Sequence[Output]) -> Mapping[str, str]:
+    """Return the changes that have values where what changes has none, by the latter's name."""
+    names = {o.name for o in held}
+    return {o.changes_of: o.name for o in held if o.changes_of and o.changes_of not in names}
 
 
 def _names(output: Output) -> tuple[str, ...]:

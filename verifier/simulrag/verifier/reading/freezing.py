@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from simulrag.verifier.quantities import Printed, Qualifier, family, quantities
-from simulrag.verifier.reading.text import holds_any
+from simulrag.verifier.reading.text import Pieces
 
 _POINT = r"(?:the\s+)?freezing(?:[\s-]+(?:point|mark|line|level))?|zero(?!-)"
 _FREEZING = re.compile(
@@ -14,7 +14,8 @@ _FREEZING = re.compile(
     re.I,
 )
 #: Without one of these a text speaks of no freezing point.
-_PIECES = ("freezing", "zero", "negative")
+_PIECES = Pieces(("freezing", "zero", "negative"))
+_DIGITS_OR_FIGURES = Pieces(("digit", "figure"))
 _TURNED: dict[Qualifier, Qualifier] = {
     "above": "below",
     "just_above": "just_below",
@@ -31,7 +32,7 @@ def freezing(text: str) -> Iterable[Printed]:
     "0.66 °C below zero" is the value -0.66 °C; "slightly above it", behind the freezing point,
     is above 0 °C.
     """
-    if not holds_any(text, _PIECES):
+    if not _PIECES.held_by(text):
         return
     before = {q.unit_end: q for q in quantities(text) if family(q.unit) == "temperature"}
     named = False
@@ -86,7 +87,7 @@ _COUNTS = {
 
 def digits(text: str, unit: str = "") -> Iterable[Printed]:
     """Return "in three digits" as the numbers from 100 to 999, in the unit that results have."""
-    if not holds_any(text, ("digit", "figure")):
+    if not _DIGITS_OR_FIGURES.held_by(text):
         return
     for match in _DIGITS.finditer(text):
         count = _COUNTS[(match["count"] or match["figures"]).lower()]

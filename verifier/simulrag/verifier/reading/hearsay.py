@@ -6,7 +6,7 @@ some believe it is a fact about them, which no simulator decides.
 
 import re
 
-from simulrag.verifier.reading.text import LONGEST_STATEMENT, holds_any
+from simulrag.verifier.reading.text import LONGEST_STATEMENT, Pieces
 
 _SAYING = (
     r"sa(?:y|ys|id|ying)|claim(?:s|ed|ing)?|believ(?:e|es|ed|ing)|think(?:s|ing)?|thought|"
@@ -45,16 +45,16 @@ _HEARSAY = re.compile(
     re.IGNORECASE,
 )
 #: Without one of these nothing is hearsay.
-_PIECES = (
+_PIECES = Pieces((
     "according to", "rumo", "hearsay", "legend", "gossip", "word ", "story goes", "myth",
     "misconception", "belie", "said", "say", "claim", "alleg", "thought", "think", "suppos", "fear",
     "argu", "assert", "whisper", "suspect", "conten", "heard", "told", "read somewhere", "insist",
     "reckon", "swear", "swore", "imagin", "maintain", "suggest", "reported", "purported", "reputed",
     "so-called",
-)  # fmt: skip
+))  # fmt: skip
 
 
 def is_hearsay(text: str) -> bool:
     """Tell whether a normalised statement only tells what is said or believed."""
     head = text[:LONGEST_STATEMENT]
-    return holds_any(head, _PIECES) and bool(_HEARSAY.search(head))
+    return _PIECES.held_by(head) and bool(_HEARSAY.search(head))

@@ -182,7 +182,7 @@ def _date_spans(text: str) -> list[Span]:
 
 def _points(text: str, parameters: Sequence[Parameter]) -> Iterable[Mention]:
     named = _of_kind(parameters).get("points", ())
-    for match in _POINTS.finditer(text) if named else ():
+    for match in _POINTS.finditer(text) if named and "(" in text else ():
         pairs: list[JsonValue] = [[float(x), float(y)] for x, y in _POINT.findall(match.group())]
         yield Mention(
             parameter=named[0].name,

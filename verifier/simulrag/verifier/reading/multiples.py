@@ -8,7 +8,7 @@ from simulrag.verifier.quantities import Printed, Qualifier, qualifier_at, quant
 from simulrag.verifier.reading.clauses import outside
 from simulrag.verifier.reading.factors import Qualifiers, qualifier_before
 from simulrag.verifier.reading.lone_numbers import number_of
-from simulrag.verifier.reading.text import Span, holds_any
+from simulrag.verifier.reading.text import Pieces, Span
 
 _FACTORS = {
     "half": Decimal("0.5"),
@@ -35,7 +35,7 @@ _MULTIPLE = re.compile(
     re.IGNORECASE,
 )
 #: Without one of these a text holds no multiple.
-_PIECES = (*_FACTORS, "times", "%", "percent", "per cent")
+_PIECES = Pieces((*_FACTORS, "times", "%", "percent", "per cent"))
 _BEFORE: Qualifiers = (
     ("above", re.compile(r"\b(?:more|larger|bigger|greater) than\s+(?:about\s+)?$", re.I)),
     ("below", re.compile(r"\b(?:less|smaller) than\s+(?:about\s+)?$", re.I)),
@@ -51,7 +51,7 @@ _EXACT = Decimal("0.05")
 def multiples(text: str, taken: Sequence[Span]) -> list[Printed]:
     """Return the multiples of printed numbers in a normalised sentence, each as one number."""
     found: list[Printed] = []
-    if not holds_any(text, _PIECES):
+    if not _PIECES.held_by(text):
         return found
     for match in _MULTIPLE.finditer(text):
         number = next((q for q in quantities(text) if q.start == match.end()), None)

@@ -10,7 +10,7 @@ from simulrag.verifier.quantities import Printed, family, quantities
 from simulrag.verifier.reading.mention import Mention, is_free
 from simulrag.verifier.reading.odds import shares_of_people
 from simulrag.verifier.reading.signs import BREAK, raised, sign
-from simulrag.verifier.reading.text import Phrases, Span
+from simulrag.verifier.reading.text import AnyCase, Phrases, Span
 
 #: What may stand between "29.37 %" and "CO2" when the number comes first.
 _OF = re.compile(
@@ -50,9 +50,9 @@ def _own_words(parameter: Parameter) -> Phrases:
 
 
 #: A share without a number that is read as one.
-_PEOPLE = re.compile(
+_PEOPLE = AnyCase(
     r"\b(?:half|one in|every \w+ (?:person|resident|inhabitant|individual|citizen))\b",
-    re.IGNORECASE,
+    holding=("citizen", "half", "individual", "inhabitant", "one in", "person", "resident"),
 )
 _KIND_UNITS = {"share": "percent", "change": "percent"}
 

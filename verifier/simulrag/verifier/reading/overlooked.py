@@ -8,18 +8,23 @@ from simulrag.verifier.claims import Counted, Problem, Reading
 from simulrag.verifier.quantities import printed_number
 from simulrag.verifier.reading.text import AnyCase
 
-_CLASS = re.compile(r"\b(?:category|categories|class|classes|bracket|tier)\b", re.IGNORECASE)
+_CLASS = AnyCase(
+    r"\b(?:category|categories|class|classes|bracket|tier)\b",
+    holding=("bracket", "categories", "category", "class", "tier"),
+)
 #: A grade that is said of several things at once.
-_OF_SEVERAL = re.compile(
-    r"\b(?:both|all|neither|none)\s+of\s+(?:which|them|these|those)\b[^.;]*[.]?\s*$", re.IGNORECASE
+_OF_SEVERAL = AnyCase(
+    r"\b(?:both|all|neither|none)\s+of\s+(?:which|them|these|those)\b[^.;]*[.]?\s*$",
+    holding=("them", "these", "those", "which"),
 )
 #: "At 28.5 °C, homes remain comfortable": the number is what the statement is about.
 _CONDITION = re.compile(
     r"^\W*(?:at|with)\s+(?:about\s+|around\s+|nearly\s+)?[-+]?\d[\d.,]*\s?(?:°\s?[CF]|[a-z%]+)?,\s+",
     re.IGNORECASE,
 )
-_ONE_OF_TWO = re.compile(
-    r"\b(?:in|under|for|with|by|on)\s+the\s+\w+er\s+of\s+(?:the|these|those)\s+two\b", re.IGNORECASE
+_ONE_OF_TWO = AnyCase(
+    r"\b(?:in|under|for|with|by|on)\s+the\s+\w+er\s+of\s+(?:the|these|those)\s+two\b",
+    holding=("two",),
 )
 _OWN = re.compile(
     r"\b(?:temperature|mean|average|warm|cool|hot|cold|change|difference|peak|value|level|it|this|"
@@ -29,7 +34,15 @@ _OWN = re.compile(
 
 
 #: Values of several parts of a run in their order, which are given to them later.
-_IN_ORDER = re.compile(r"\brespectively\b", re.IGNORECASE)
+_IN_ORDER = AnyCase(
+    r"\brespectively\b",
+    holding=("respectively",),
+)
+
+
+def _words(text: str, found: re.Match[str]) -> str:
+    """Return the words that were found as the text has them, not in small letters."""
+    return text[found.start() : found.end()]
 
 
 def _of_part(reading: Reading) -> bool:
@@ -66,7 +79,7 @@ def overlooked(
 
 def _unheld_class(text: str, readings: Sequence[Reading]) -> str:
     found = _CLASS.search(text) if _only_directions(readings) else None
-    return found.group() if found else ""
+    return _words(text, found) if found else ""
 
 
 def _only_directions(readings: Sequence[Reading]) -> bool:
@@ -74,10 +87,10 @@ def _only_directions(readings: Sequence[Reading]) -> bool:
 
 
 #: Words that say by how much something changes.
-_AMOUNT = re.compile(
+_AMOUNT = AnyCase(
     r"(?<!to a )(?<!to an )\b(?:half|quarters?|thirds?|tenths?|hundredths?)\s+(?:of\s+)?(?:an?\s+)?"
     r"(?:\w+\s+)?degrees?\b|\bdegrees\b(?! of\b)|\b(?:twice|half|\w+ times) as much\b",
-    re.IGNORECASE,
+    holding=(" as much", "degree"),
 )
 
 
@@ -86,7 +99,7 @@ def _unread_amount(text: str, readings: Sequence[Reading]) -> str:
     if not _only_directions(readings) or any(r.expression.operation == "value" for r in readings):
         return ""
     found = _AMOUNT.search(text)
-    return found.group() if found else ""
+    return _words(text, found) if found else ""
 
 
 #: A change as the subject, of which something else is said: "the warming is mostly natural".
@@ -116,13 +129,13 @@ def _said_of_change(text: str, readings: Sequence[Reading]) -> str:
 def _grade_of_several(text: str, readings: Sequence[Reading]) -> str:
     graded = [r for r in readings if r.label or r.band is not None]
     found = _OF_SEVERAL.search(text) if len(graded) == 1 else None
-    return found.group() if found else ""
+    return _words(text, found) if found else ""
 
 
 def _which_of_two(text: str, readings: Sequence[Reading]) -> str:
     """Return "in the hotter of the two cases": which one is meant, and nothing that is said."""
     found = _ONE_OF_TWO.search(text) if _only_directions(readings) else None
-    return found.group() if found else ""
+    return _words(text, found) if found else ""
 
 
 def _two_values(readings: Sequence[Reading]) -> str:
@@ -143,7 +156,7 @@ def _apart(first: Reading, second: Reading) -> bool:
 
 _EFFECT = r"(?:improvement|saving|reduction|gain|increase|cut|decrease|rise|drop|benefit)s?"
 #: A change that is said to be undone, and ways that are said to be alike or opposed.
-_UNDONE = re.compile(
+_UNDONE = AnyCase(
     rf"\b{_EFFECT}\b[^.;,]{{0,40}}?\b(?:turns? into|gives? way to|becomes? an?|(?:is|"
     rf"are) (?:reversed|undone|"
     r"cancell?ed|wiped out|eaten up|lost|offset|nullified|swallowed)|evaporates?)\b"
@@ -151,33 +164,41 @@ _UNDONE = re.compile(
     r"swallows?)\s+(?:[\w-]+\s+){0,3}?"
     rf"{_EFFECT}\b"
     r"|\b(?:same|opposite|different|other)\s+(?:direction|way)s?\s+(?:as|from|to|than)\b",
-    re.IGNORECASE,
-)
+    holding=(
+        "become", "cancel", "direction", "eat", "evaporate", "lost", "nullif", "offset", "reversed",
+        "swallow", "turn", "undo", "way", "wipe",
+    ),
+)  # fmt: skip
 
 
 def _undone(text: str, readings: Sequence[Reading]) -> str:
     """Return what is said of the way of a change beside what was read of the change itself."""
     found = _UNDONE.search(text)
-    compared = any(r.expression.operation == "ratio" for r in readings)
-    return found.group() if found is not None and not compared else ""
+    if found is None or any(r.expression.operation == "ratio" for r in readings):
+        return ""
+    return _words(text, found)
 
 
 #: A comparison of two amounts.
-_AS_MUCH = re.compile(
+_AS_MUCH = AnyCase(
     r"\bas (?:much|little|strongly|far|steeply|sharply|fast|quickly|slowly) as\b|\bin proportion\b",
-    re.IGNORECASE,
-)
+    holding=(
+        "far", "fast", "in proportion", "little", "much", "quickly", "sharply", "slowly", "steeply",
+        "strongly",
+    ),
+)  # fmt: skip
 
 
 def _as_much(text: str, readings: Sequence[Reading]) -> str:
     """Return a comparison of two amounts where only directions were read."""
     found = _AS_MUCH.search(text) if _only_directions(readings) else None
-    return found.group() if found else ""
+    return _words(text, found) if found else ""
 
 
 #: An interval that a statement speaks of, and the words by which a number in it is the median.
-_INTERVAL = re.compile(
-    r"\b90 ?(?:%|percent|per cent) (?:\w+ )?(?:interval|range|level|confidence)\b", re.IGNORECASE
+_INTERVAL = AnyCase(
+    r"\b90 ?(?:%|percent|per cent) (?:\w+ )?(?:interval|range|level|confidence)\b",
+    holding=("confidence", "interval", "level", "range"),
 )
 _MEDIAN = re.compile(
     r"\b(?:median|central|middle|average|best estimate|at least|at most)\b", re.IGNORECASE
@@ -195,7 +216,7 @@ def _interval(text: str, readings: Sequence[Reading]) -> str:
     )
     held = any(t.end for r in readings for t in r.expression.terms)
     counted = any(isinstance(r, Counted) for r in readings)
-    return found.group() if plain and not held and not counted else ""
+    return _words(text, found) if plain and not held and not counted else ""
 
 
 #: What denies a value that stands before it.
@@ -209,9 +230,10 @@ _BEHIND = AnyCase(
     r"early|late)\b(?! to)|wrong|mistaken|untrue|incorrect|false|an (?:exaggeration|"
     r"overstatement|understatement|overestimate|underestimate))\b",
     holding=(
-        "reach", "question", "bounds", "sight", "range", "table", "impossible", "unthinkable",
-        "conceivable", "attainable", "likely", "probable", "plausible", "too", "wrong", "mistaken",
-        "untrue", "incorrect", "false", "exaggerat", "statement", "estimate",
+        "bounds", "exaggeration", "false", "implausible", "impossible", "improbable",
+        "inconceivable", "incorrect", "mistaken", "off the table", "overestimate", "overstatement",
+        "question", "range", "reach", "sight", "too ", "unattainable", "underestimate",
+        "understatement", "unlikely", "unthinkable", "untrue", "wrong",
     ),
 )  # fmt: skip
 
@@ -231,8 +253,10 @@ def _denied_whole(text: str, readings: Sequence[Reading]) -> str:
 def _denied_behind(text: str, readings: Sequence[Reading]) -> str:
     """Return what denies a value behind it where every reading only affirms one."""
     found = _BEHIND.search(text)
+    if found is None:
+        return ""
     plain = all(not r.negated and r.comparator in ("equal", "about", "is") for r in readings)
-    return found["denial"] if found is not None and plain else ""
+    return found["denial"] if plain else ""
 
 
 _FACTOR = AnyCase(r"\bfactors?\s+of\s+(?:\w+\s+)?$")

@@ -92,9 +92,11 @@ class Parts:
 
 def parts_of(text: str, found: Sequence[Mention], plan: Plan, simulator: Simulator) -> Parts | None:
     """Return what parts a statement may speak of; None where its plan has no run with any."""
+    if len(plan.calls) != 1:
+        return None
     functions = {f.name: f for f in simulator.functions}
     whole = plan.calls[0]
-    parameter = parted_by(whole, functions[whole.function]) if len(plan.calls) == 1 else None
+    parameter = parted_by(whole, functions[whole.function])
     if parameter is None:
         return None
     calls = part_calls(whole, functions[whole.function])

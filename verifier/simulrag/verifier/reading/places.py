@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from simulrag.simulators.interface import Simulator
+from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.possible import Regional
 from simulrag.verifier.reading.text import Phrases, Span, blanked
 
@@ -182,6 +184,7 @@ def _trimmed(text: str, start: int, end: int, blocked: Sequence[Span]) -> Span |
     return Span(text=name, start=low, end=low + len(name))
 
 
+@lru_cache(maxsize=4096)
 def _ordinary(word: str) -> bool:
     bare = word.strip(" .,;:!?()[]\"'").removesuffix("'s")
     return bare.casefold() in ORDINARY or not bare or bare in _INNER_WORDS
@@ -208,7 +211,14 @@ def _chosen(text: str, span: Span, simulator: Simulator, parameter: str) -> Span
 
 def _is_region(name: str, parameter: str, simulator: Simulator) -> bool:
     """Tell whether a name is known to mean a country or state, and so no place of a run."""
-    return isinstance(simulator, Regional) and simulator.is_region(parameter, name)
+    regional = _regional(simulator)
+    return regional is not None and regional.is_region(parameter, name)
+
+
+@once_for_each
+def _regional(simulator: Simulator) -> Regional | None:
+    """Return a simulator that knows regions; to ask a protocol takes long."""
+    return simulator if isinstance(simulator, Regional) else None
 
 
 def _beginnings(span: Span) -> list[Span]:

@@ -42,7 +42,8 @@ def proportions(context: Context, outputs: Sequence[Output]) -> list[Reading]:
 _SPREAD = AnyCase(
     r"\b(?:interval|range|bounds|limits|ends|spread|uncertainty)\b[^.;]{0,60}?"
     r"(?P<how>more than |over |less than |under |about |around |roughly |nearly |almost )?"
-    r"\ba factor (?:of )?(?P<number>(?:more|less) than )?(?P<n>[a-z]+(?:-[a-z]+)?|\d+(?:\.\d+)?)"
+    r"\ba factor (?:of )?(?P<number>(?:more|less) than )?(?P<n>[a-z]+(?:-[a-z]+)?|\d+(?:\.\d+)?)",
+    holding=("a factor ",),
 )
 _HOW: dict[str, Literal["above", "below", "about"]] = {
     "more than": "above", "over": "above", "less than": "below", "under": "below",

@@ -5,7 +5,7 @@ from typing import Literal
 
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
-from simulrag.verifier.reading.text import holds_any
+from simulrag.verifier.reading.text import Pieces
 
 _WHOLE = {
     "twice": 2.0, "double": 2.0, "doubles": 2.0, "doubled": 2.0, "triple": 3.0, "tripled": 3.0,
@@ -41,7 +41,7 @@ _RATIO = re.compile(
     re.I,
 )
 #: Without one of these a text holds no multiple.
-_PIECES = (*_WHOLE, "times", "fold")
+_PIECES = Pieces((*_WHOLE, "times", "fold"))
 #: What follows a ratio and leads in what is compared with.
 _RATIO_TAIL = re.compile(
     r"\s*(?:as\s+(?:[\w'./-]+\s+){1,20}?as\b|the\s+size\s+of\b|(?:that|those)\s+(?:of|in|from|under|for|with|at|on|by|along|seen|expected)\b|"
@@ -71,7 +71,7 @@ class Ratio(Frozen):
 def ratios(text: str) -> list[Ratio]:
     """Return multiples such as "more than double those" and "roughly five times as bad as"."""
     found: list[Ratio] = []
-    if not holds_any(text, _PIECES):
+    if not _PIECES.held_by(text):
         return found
     for match in _RATIO.finditer(text):
         tail = _RATIO_TAIL.match(text, match.end())

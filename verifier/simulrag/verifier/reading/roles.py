@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Call, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
-from simulrag.verifier.reading.text import AnyCase, Phrases, find_phrases, phrase_pattern
+from simulrag.verifier.reading.text import AnyCase, Phrases, find_phrases
 
 _ORDINALS = {"first": 0, "former": 0, "second": 1, "latter": 1, "third": 2, "fourth": 3}
 _ORDINAL = AnyCase(
@@ -49,8 +49,11 @@ _CHANGED = AnyCase(
     r"\b(?:after|with) (?:the|these|those|this) (?:\w+\s+)?(?:intervention|modification|change|"
     r"adjustment|strategy)|\bmodified\b|\bintervention\b|\bresulting\b|\bnew\b"
     r"|\b(?:altering|changing|modifying) (?:it|them|these|those)\b",
-    holding=("after", "with", "modif", "intervention", "resulting", "new", "altering", "changing"),
-)
+    holding=(
+        "adjustment", "altering", "change", "changing", "intervention", "modification", "modified",
+        "modifying", "new", "resulting", "strategy",
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,7 @@ class _Groups:
     def __init__(self, parameters: Sequence[Parameter]) -> None:
         self.any = Phrases(tuple(phrase for p in parameters for phrase in p.groups))
         self.each = [
-            (p.name, phrase_pattern((phrase,)), values)
+            (p.name, Phrases((phrase,)), values)
             for p in parameters
             for phrase, values in p.groups.items()
         ]
@@ -156,8 +159,8 @@ def speaks_of_unchanged(text: str) -> bool:
 def _cues(text: str, mentions: Sequence[Mention], runs: Runs) -> list[list[Call]]:
     cues = [[c for c in runs.calls if _has(c, m)] for m in mentions]
     groups = _groups_of(runs.parameters)
-    for name, pattern, values in groups.each if groups.any.find(text) else ():
-        if pattern.search(text):
+    for name, phrase, values in groups.each if groups.any.find(text) else ():
+        if phrase.find(text):
             cues.append(_with_value(name, values, runs))
     unchanged = _UNCHANGED.search(text)
     if not unchanged:

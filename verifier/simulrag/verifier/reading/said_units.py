@@ -4,9 +4,10 @@ import re
 from collections.abc import Sequence
 
 from simulrag.verifier.quantities import UNITS, Printed
-from simulrag.verifier.reading.text import holds_any
+from simulrag.verifier.reading.text import Pieces
 
 _SCALES = ("fahrenheit", "kelvin", "celsius", "centigrade")
+_PIECES = Pieces(_SCALES)
 _SAID = re.compile(rf"\b(?P<unit>{'|'.join(_SCALES)})s?\b", re.IGNORECASE)
 #: A whole number before a noun counts what the noun names.
 _ALONE = re.compile(r"\s*(?:$|[^\w\s]|(?:and|or|to|in|by|for|at|on|with|as|than|under|when)\b)")
@@ -14,7 +15,7 @@ _ALONE = re.compile(r"\s*(?:$|[^\w\s]|(?:and|or|to|in|by|for|at|on|with|as|than|
 
 def in_said_unit(text: str, figures: Sequence[Printed]) -> list[Printed]:
     """Return numbers without a scale of temperature in the only one that stands apart from them."""
-    if not figures or not holds_any(text, _SCALES):
+    if not figures or not _PIECES.held_by(text):
         return list(figures)
     said = {
         UNITS.get(found["unit"].lower(), "degC")

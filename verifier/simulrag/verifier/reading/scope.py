@@ -19,7 +19,7 @@ from simulrag.verifier.reading.opposed import opposed
 from simulrag.verifier.reading.roles import same_value
 from simulrag.verifier.reading.supposed import supposed
 from simulrag.verifier.reading.surroundings import other_surroundings
-from simulrag.verifier.reading.text import AnyCase, Span, find_phrases, normalise
+from simulrag.verifier.reading.text import AnyCase, Span, find_phrases, normalise, phrases_of
 from simulrag.verifier.reading.together import taken_apart
 
 #: What ought to be done or is held to be good: an opinion whatever else a statement says.
@@ -53,14 +53,14 @@ _OPINION = AnyCase(
     r"believes?|considers?|hopes?|fears?)|"
     r"(?:in|to) my (?:view|opinion|mind|taste|eyes)|if you ask me|as I see it)\b",
     holding=(
-        "should", "ought", "who", "must", "better", "recommend", "advis", "urge", "irresponsible",
-        "unfair", "worth", "deserve", "reason", "forward", "mind", "welcome", "regret",
-        "complain", "used to", "promising", "alarming", "prefer",
-        "right", "wrong", "ideal", "perfect", "place", "city", "town", "street", "area",
-        "good", "bad", "need", "price", "bargain", "polic", "terrible", "great", "time",
-        "glad", "happy", "pleased", "delighted", "relieved", "sorry", "grateful", "think",
-        "believe", "feel", "find", "guess", "hope", "fear", "love", "hate", "doubt", "prefer",
-        "worry", "rather", "view", "opinion", "taste", "eyes", "ask me", "see it",
+        " forward to", " mind", " my ", " used to", "advis", "alarming", "as i see it", "attractiv",
+        "bad", "bargain", "believe", "call", "claim", "complain", "consider", "cosi", "delighted",
+        "deserve", "doubt", "fear", "feel", "find", "glad", "good", "grateful", "guess",
+        "had better", "happy", "hate", "hope", "idea", "if you ask me", "irresponsible",
+        "it is time", "liveli", "love", "must ", "need", "nic", "ought", "perfect", "pleasant",
+        "pleased", "polic", "prefer", "pretti", "price", "promising", "reason", "recommend",
+        "regret", "relieved", "right", "say", "should", "sorry", "thing", "think", "unfair", "urge",
+        "welcome", "worry", "worth", "would rather", "wrong",
     ),
 )  # fmt: skip
 _FEELINGS = (
@@ -255,7 +255,8 @@ def _of_a_part(
     simulator: Simulator,
 ) -> Problem | None:
     """Report a statement about one of several values that the runs take together."""
-    if not mentions:
+    known = _by_name(parameters)
+    if not any(known[m.parameter].kind == "choices" for m in mentions):
         return None
     functions = {f.name: f for f in simulator.functions}
     whole = [c for c in calls if not parted_by(c, functions[c.function])]
@@ -330,6 +331,12 @@ def _same_place(held: str, stated: str) -> bool:
         or first.split(",")[0] == second.split(",")[0]
         or f" {second} " in f" {first} "
     )
+
+
+def may_be_unrepresented(text: str, simulator: Simulator) -> bool:
+    """Tell whether a text holds a word with which the name of what is not represented begins."""
+    limited = _limited(simulator)
+    return limited is not None and phrases_of(_in_vain(limited.not_represented)).may_be_in(text)
 
 
 def unrepresented(text: str, simulator: Simulator) -> Problem | None:

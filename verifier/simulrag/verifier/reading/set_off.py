@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.fact import Fact
+from simulrag.verifier.reading.text import AnyCase
 
 _MARK = r"(?:limit|threshold|mark|line|bar|boundary|bound|cut-?off|point)"
 _BESIDE = re.compile(
@@ -47,7 +48,10 @@ def set_off(text: str, figures: Sequence[Printed], ends: Collection[float]) -> l
     return made
 
 
-_WITHIN = re.compile(r"\bwithin\s+(?:\w+\s+)?$", re.IGNORECASE)
+_WITHIN = AnyCase(
+    r"\bwithin\s+(?:\w+\s+)?$",
+    holding=("within",),
+)
 _OF_LIMIT = re.compile(
     r"\s+of\s+(?!each\b|one another|what\b|that\b|those\b|warming|cooling)", re.I
 )

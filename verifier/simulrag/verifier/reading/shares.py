@@ -8,7 +8,7 @@ from simulrag.verifier.quantities import NUMBER_WORDS, Printed, printed_number, 
 from simulrag.verifier.reading.clauses import outside
 from simulrag.verifier.reading.factors import TURNED
 from simulrag.verifier.reading.lone_numbers import number_of
-from simulrag.verifier.reading.text import AnyCase, Span, holds_any
+from simulrag.verifier.reading.text import AnyCase, Span
 
 _PARTS = (
     "half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
@@ -27,7 +27,7 @@ _GAIN = r"(?:gain|increase|rise|growth|jump|surge|uptick)s?"
 _LOSS = r"(?:loss|loses?|drop|decrease|decline|reduction)s?"
 _NOT_START = r"(?!\s+(?:its|their|the)\s+(?:initial|starting|original|first|opening)\b)"
 _HEDGE = r"(?:(?!(?:an?|one|two|three)\b)[\w]+\s+){0,3}?"
-_SHARE = re.compile(
+_SHARE = AnyCase(
     rf"\bby\s+{_HEDGE}(?P<by>{_PART}|half)(?=\s*(?:[.,;:!?)]|$)|\s+(?!of\b)(?:[a-z]+\b))"
     rf"|\b(?:{_GAIN}|{_LOSS})(?:\s+of)?\s+(?!by\b|to\b|from\b){_HEDGE}(?P<move>{_PART}|half)(?!\s+of\b{_NOT_START})(?!-)\b"
     rf"|\b(?P<what>{_PART}|half)(?=\s+(?:is|are)\s+(?:what|how much|the amount)\b)"
@@ -47,8 +47,11 @@ _SHARE = re.compile(
     rf"|(?P<time>{_PART}|half)(?=\s+(?:of\s+)?the\s+(?:time|amount|length|fuel|level)\s+(?:that\s+)?"
     r"(?:they|it|of|before|used|was|were|did)\b)"
     rf"|(?P<as>{_PART}|half)(?=\s+as\s+(?:long|much|high|large)\b)",
-    re.IGNORECASE,
-)
+    holding=(
+        *_PARTS, "what", "baseline", "former", "original", "earlier", "initial", "previous",
+        "starting", "old", "remain", "survive", "left", "still there",
+    ),
+)  # fmt: skip
 #: What is left or gone of all there was: "half of them are gone", "one in eight is left".
 _SOME = (
     r"(?P<some>(?!(?:than|over|under|about|around|roughly|nearly|almost|some|only|just|well)\b)"
@@ -106,8 +109,6 @@ def shares(text: str, taken: Sequence[Span]) -> list[Printed]:
     none: list[Printed | None] = []
     each = ([_of_all(text, match) for match in p.finditer(text)] for p in patterns)
     whole = next((own for own in each if any(own)), none)
-    if not holds_any(text, (*_PARTS, "%", "cent")):
-        return [p for p in whole if p is not None and outside(p.start, p.end, taken)]
     found = whole + [_printed(text, match) for match in _SHARE.finditer(text)]
     return [p for p in found if p is not None and outside(p.start, p.end, taken)]
 

@@ -20,7 +20,12 @@ from simulrag.verifier.reading.overlooked import overlooked
 from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
 from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
-from simulrag.verifier.reading.scope import judgement, out_of_scope, unrepresented
+from simulrag.verifier.reading.scope import (
+    judgement,
+    may_be_unrepresented,
+    out_of_scope,
+    unrepresented,
+)
 from simulrag.verifier.reading.settings import settings
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import (
@@ -104,7 +109,7 @@ def read(
         functions=asked.functions,
     )
     parts = parts_of(text, found, plan, simulator)
-    whole = wave_readings(context, asked.held) if parts is None else []
+    whole = wave_readings(context, asked.wave) if asked.wave and parts is None else []
     if whole:
         return Read(readings=tuple(whole))
     strange = [] if named or not heard else _unlabelled(text, heard, plan, asked)
@@ -340,6 +345,8 @@ def _beside_the_point(text: str, simulator: Simulator) -> Problem | None:
 
 def _counts_others(fact: Fact, context: Context, simulator: Simulator) -> Problem | None:
     """Return why a number is of something else: "some 3,000 would not survive"."""
+    if not may_be_unrepresented(context.text, simulator):
+        return None
     start = min([fact.start, *(p.qualified_from for p in fact.printed)])
     own = unrepresented(context.text[fact.left : start], simulator)
     if own is not None and fact.kind != "label":

@@ -5,7 +5,7 @@ import re
 
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.fact import Vocabulary
-from simulrag.verifier.reading.text import AnyCase, Span
+from simulrag.verifier.reading.text import AnyCase, Pieces, Span
 
 _PERIOD = re.compile(r"(?<![\w.-])(?:1[5-9]|20|21)\d\d-(?:1[5-9]|20|21)\d\d(?![\w%-]|\.\d|\s?[%°])")
 #: Things that a text counts to speak about its own parts ("the two scenarios").
@@ -75,7 +75,18 @@ def without_odds(text: str, figures: list[Printed]) -> list[Printed]:
     return [q for q in figures if q.start not in dropped]
 
 
+#: Without one of these in a text no number of it bounds a class.
+_BAND_WORDS = Pieces(
+    (
+        "threshold", "cut", "limit", "mark", "side", "end", "class", "categor", "band", "bracket",
+        "label", "scale", "grade",
+    )
+)  # fmt: skip
+
+
 def _bounds_band(text: str, figure: Printed) -> bool:
+    if _BAND_WORDS.missing(text):
+        return False
     return bool(_BOUNDS_BAND.search(text[max(0, figure.start - 60) : figure.start]))
 
 

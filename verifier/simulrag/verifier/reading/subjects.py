@@ -74,9 +74,10 @@ def _changed_last(runs: Runs) -> Call:
 def _call_said(fact: Fact, context: Context, runs: Runs) -> Call | None:
     """Return the call that the words beside a value name; None where none does."""
     own_mentions = attached(context.text, fact, context.mentions)
-    beside = spoken_of(context.text[fact.left : fact.end], own_mentions, runs)
-    if len(beside) == 1 and own_mentions:
-        return beside[0]
+    if own_mentions:
+        beside = spoken_of(context.text[fact.left : fact.end], own_mentions, runs)
+        if len(beside) == 1:
+            return beside[0]
     split = _COMPARED.search(context.text, fact.end, fact.right)
     own = split.start() if split is not None else fact.right
     behind = [m.end() for m in _DEGREES.finditer(context.text, fact.left, fact.start)]
@@ -136,7 +137,8 @@ def _pair(fact: Fact, context: Context, runs: Runs) -> tuple[Call, Call] | None:
             return reference, _other(runs, reference)
     first = _COMPARED.search(context.text)
     whole = first.start() if first is not None else len(context.text)
-    subject = _single(context, runs, left, right) or _single(context, runs, 0, whole)
+    pieces = dict.fromkeys(((left, right), (0, whole)))  # often the same
+    subject = next(filter(None, (_single(context, runs, *piece) for piece in pieces)), None)
     if subject is not None and len(runs.calls) == 2 and (alike(runs) or _more(fact, context)):
         return _other(runs, subject), subject
     if len(runs.calls) == 2:
@@ -151,20 +153,20 @@ _LED = AnyCase(
     r"\W*(?:compared (?:to|with)|in comparison (?:to|with)|in contrast to|relative to|"
     r"(?:set |measured |held )?against|next to|beside|unlike)\s"
 )
-_FROM_TO = re.compile(
+_FROM_TO = AnyCase(
     r"\b(?:going|switch\w*|mov\w+|chang\w+|shift\w*|transition\w*|pass\w*|turn\w*|stepping|"
     r"rais\w+|lower\w+|increas\w+|reduc\w+|decreas\w+)\s+(?:[\w-]+\s+){0,3}from\b"
     r"(?P<start>[^,;]*?)\bto\b",
-    re.IGNORECASE,
+    holding=("from",),
 )
 
 
 #: One setting put in the place of another one: "replacing the aerosol case by the other".
-_REPLACED = re.compile(
+_REPLACED = AnyCase(
     r"\b(?:replac|swap|exchang)\w*\s+(?P<start>[^,;]{1,60}?)\s+(?:by|with|for)\s+"
     r"(?P<end>(?:[\w-]+\s+){1,5}?(?:case|scenario|strategy|one|year|option|changes|run|"
     r"modification|intervention|pathway)\b)",
-    re.IGNORECASE,
+    holding=("exchang", "replac", "swap"),
 )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from simulrag.simulators.interface import Call, Parameter
 from simulrag.verifier.reading.roles import changes_anything, speaks_of_unchanged
-from simulrag.verifier.reading.text import AnyCase, find_phrases
+from simulrag.verifier.reading.text import AnyCase, Pieces, find_phrases
 
 #: What would have been so, in a case that did not come about.
 _WOULD_HAVE = AnyCase(
@@ -29,6 +29,8 @@ def supposed(text: str, calls: Sequence[Call], parameters: Sequence[Parameter]) 
     Only beside one run with changes and at most one without: what would have been so without
     the changes is known, and of alternatives to each other one is as made up as the other.
     """
+    if _SUPPOSING.missing(text):
+        return ""
     changed = [c for c in calls if changes_anything(c, parameters)]
     lacking = _lacking(text, changed[0], parameters) if len(changed) == 1 else ""
     if lacking:
@@ -70,8 +72,18 @@ def _all_words(parameter: Parameter) -> Iterator[str]:
 
 
 #: A run with some of its changes only: "without the extra traffic", "the green wave alone".
-_WITHOUT = AnyCase(r"\b(?:without|absent|but for|minus)\s+(?:(?:the|any|an?|its|such)\s+)?")
-_ALONE = AnyCase(r"\s+(?:alone|by itself|by themselves|on its own|on their own|only)\b")
+_WITHOUT = AnyCase(
+    r"\b(?:without|absent|but for|minus)\s+(?:(?:the|any|an?|its|such)\s+)?",
+    holding=("absent", "but for", "minus", "without"),
+)
+_ALONE = AnyCase(
+    r"\s+(?:alone|by itself|by themselves|on its own|on their own|only)\b",
+    holding=("alone", "itself", "themselves", "own", "only"),
+)
+#: Without one of these nothing is supposed.
+_SUPPOSING = Pieces(
+    piece for pattern in (_WOULD_HAVE, _IF, _WITHOUT, _ALONE) for piece in pattern.holding
+)
 #: How far behind "without" the name of a change begins, characters.
 _REACH = 25
 

@@ -38,11 +38,11 @@ def other_surroundings(
     text: str, calls: Sequence[Call], parameters: Sequence[Parameter], simulator: Simulator
 ) -> Problem | None:
     """Return that a statement is about a place beside the one place of the runs, or None."""
-    place = next((p.name for p in parameters if p.kind == "place"), "")
-    if not place or len({str(call.arguments.get(place)) for call in calls} - {"None"}) != 1:
-        return None
     found = _ELSEWHERE.search(text)
     if found is None:
+        return None
+    place = next((p.name for p in parameters if p.kind == "place"), "")
+    if not place or len({str(call.arguments.get(place)) for call in calls} - {"None"}) != 1:
         return None
     words = text[found.start() : found.end()]
     return Problem(

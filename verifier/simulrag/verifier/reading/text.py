@@ -2,9 +2,9 @@
 
 import re
 import sys
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 #: Longest question that is read, characters.
@@ -83,18 +83,26 @@ _FREQUENT = "etaoinshrdlucmfwypvbgkjqxz"
 _GRAM = 3
 #: Most texts that are kept with their pieces.
 _MOST_LISTED = 64
+#: The pieces that any pattern looks for, by three letters of each; whole where it has fewer.
+_wanted: dict[str, list[str]] = {}
+#: Texts with those of these pieces that they hold.
 _listed: dict[str, frozenset[str]] = {}
+#: Held while a text is listed or a piece is added: a listed text is never without one.
+_listing = threading.Lock()
 
 
 def list_pieces(text: str) -> None:
-    """List the pieces of a text at which many patterns will look, so that most need not."""
+    """List the pieces of a text for which many patterns will look, so that most need not."""
     if text in _listed:
         return
-    if len(_listed) >= _MOST_LISTED:
-        _listed.clear()
     small = small_letters(text)
-    grams = map("".join, zip(small, small[1:], small[2:], strict=False))
-    _listed[text] = frozenset(chain(grams, _ANY_WORD.findall(small)))
+    grams = set(map("".join, zip(small, small[1:], small[2:], strict=False)))
+    grams.update(_ANY_WORD.findall(small), small)
+    with _listing:
+        if len(_listed) >= _MOST_LISTED:
+            _listed.clear()
+        held = [p for gram in grams if gram in _wanted for p in _wanted[gram] if p in small]
+        _listed[text] = frozenset(held)
 
 
 def _rarest(piece: str) -> str:
@@ -102,6 +110,34 @@ def _rarest(piece: str) -> str:
         return piece
     grams = (piece[i : i + _GRAM] for i in range(len(piece) - _GRAM + 1))
     return max(grams, key=lambda gram: sum(map(_FREQUENT.find, gram)))
+
+
+class Pieces:
+    """Pieces of texts in small letters: whole words of two letters, single marks, or longer ones.
+
+    To ask for them is a cheap test before a search that finds nothing where a text holds none.
+    """
+
+    def __init__(self, pieces: Iterable[str]) -> None:
+        self._all = frozenset(pieces)
+        with _listing:
+            for piece in self._all:
+                own = _wanted.setdefault(_rarest(piece), [])
+                if piece not in own:
+                    own.append(piece)
+                    _listed.clear()  # texts were listed without it
+
+    def missing(self, text: str) -> bool:
+        """Tell whether a text is known to hold none of them, in any case: only a listed one is."""
+        held = _listed.get(text)
+        return held is not None and self._all.isdisjoint(held)
+
+    def held_by(self, text: str) -> bool:
+        """Tell whether a text, listed or not, holds any of them, in any case."""
+        held = _listed.get(text)
+        if held is not None:
+            return not self._all.isdisjoint(held)
+        return any(map(small_letters(text).__contains__, self._all))
 
 
 class AnyCase:
@@ -116,7 +152,7 @@ class AnyCase:
 
     def __init__(self, pattern: str, holding: Iterable[str] = ()) -> None:
         self.pattern, self.holding = pattern, tuple(holding)
-        self._needs = frozenset(map(_rarest, self.holding))
+        self._needs = Pieces(self.holding) if self.holding else None
         # Classes and named groups keep their capitals.
         small = re.sub(
             r"\\.|\(\?P|[A-Z]", lambda m: m[0].lower() if len(m[0]) == 1 else m[0], pattern
@@ -127,7 +163,7 @@ class AnyCase:
 
     def search(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
         """Return the first match in text[start:end]."""
-        if self._needs and self._lacks(text):
+        if self._needs is not None and self._needs.missing(text):
             return None
         return self._search(small_letters(text), start, end)
 
@@ -143,22 +179,9 @@ class AnyCase:
         self, text: str, start: int = 0, end: int = sys.maxsize
     ) -> Iterator[re.Match[str]]:
         """Return all matches in text[start:end], one after the other."""
-        if self._needs and self._lacks(text):
+        if self._needs is not None and self._needs.missing(text):
             return iter(())
         return self._finditer(small_letters(text), start, end)
-
-    def _lacks(self, text: str) -> bool:
-        """Tell whether a text is known to hold none of the pieces of every match."""
-        pieces = _listed.get(text)
-        return pieces is not None and self._needs.isdisjoint(pieces)
-
-
-def holds_any(text: str, pieces: Iterable[str]) -> bool:
-    """Tell whether a text holds any of some lower-case pieces, in any case.
-
-    A cheap test before a search for a pattern that cannot match without one of them.
-    """
-    return any(map(small_letters(text).__contains__, pieces))
 
 
 def sentences(text: str) -> list[Span]:
@@ -187,18 +210,21 @@ def _append(found: list[Span], text: str, start: int, end: int) -> None:
 
 
 @lru_cache(maxsize=4096)
-def phrase_pattern(phrases: tuple[str, ...]) -> re.Pattern[str]:
+def phrase_pattern(phrases: tuple[str, ...], *, small: bool = False) -> re.Pattern[str]:
     """Return a pattern that finds any of the phrases as whole words, longest first.
 
     Phrases with an upper-case letter are matched as they are written; others in any case.
     White space in a phrase matches any run of it or a hyphen; a final plural s is allowed. A word
     written "[a|any]" stands for a few of those words, in any order, or none.
+
+    small: the text to look in is in small letters, as the phrases are.
     """
     ordered = sorted(set(phrases), key=lambda phrase: (-len(phrase), phrase))
     if not ordered:
         return re.compile(r"(?!)")
     # Tested once for all phrases, the borders keep the search fast inside words.
-    return re.compile(rf"(?<![\w.])(?:{'|'.join(map(_phrase, ordered))})(?!\w)")
+    one_of = "|".join(_phrase(phrase, "?:" if small else "?i:") for phrase in ordered)
+    return re.compile(rf"(?<![\w.])(?:{one_of})(?!\w)")
 
 
 #: The words of a phrase, optional ones together.
@@ -207,11 +233,11 @@ _WORDS = re.compile(r"\[[^\]]*\]|[^\s-]+")
 _MOST_OPTIONAL = 5
 
 
-def _phrase(phrase: str) -> str:
+def _phrase(phrase: str, group: str) -> str:
     *words, last = (_word(word) for word in _WORDS.findall(phrase) or [phrase])
     body = "".join(word if word.endswith("}") else rf"{word}[\s-]+" for word in words) + last
     if phrase == phrase.lower():
-        body = f"(?i:{body}(?:s|es)?)" if phrase[-1:].isalpha() else f"(?i:{body})"
+        body = f"({group}{body}(?:s|es)?)" if phrase[-1:].isalpha() else f"({group}{body})"
     return body
 
 
@@ -237,9 +263,17 @@ class Phrases:
             by_word.setdefault(_key(first.group()) if first else "", []).append(phrase)
         #: Phrases that begin with no word, such as "%", are looked for everywhere.
         self._everywhere = phrase_pattern(tuple(phrases)) if "" in by_word else None
-        patterns = {word: phrase_pattern(tuple(own)) for word, own in by_word.items()}
-        self._by_word = {word: pattern.match for word, pattern in patterns.items()}
-        self._words = frozenset(patterns)
+        #: By first words, and whether they are looked for in small letters, which is faster.
+        self._by_word = {
+            word: (phrase_pattern(tuple(own), small=small).match, small)
+            for word, own in by_word.items()
+            for small in (all(phrase == phrase.lower() for phrase in own),)
+        }
+        self._words = frozenset(by_word)
+
+    def may_be_in(self, text: str) -> bool:
+        """Tell whether a text holds a word with which any of the phrases begins."""
+        return self._everywhere is not None or not self._words.isdisjoint(_places(text)[1])
 
     def find(self, text: str) -> list[Span]:
         """Return where a phrase stands in the text, in order; of overlaps the longest."""
@@ -249,15 +283,16 @@ class Phrases:
         if self._words.isdisjoint(words):
             return []
         matches: list[re.Match[str]] = []
+        lowered = small_letters(text)
         for key in self._words & words:
-            match_at = self._by_word[key]
+            match_at, small = self._by_word[key]
             for at in places[key]:
-                match = match_at(text, at)
+                match = match_at(lowered if small else text, at)
                 if match is not None:
                     matches.append(match)
         if len(matches) > 1:
             matches.sort(key=re.Match[str].start)
-        return _longest(matches)
+        return _longest(text, matches)
 
 
 _FIRST_WORD = re.compile(r"\w+")
@@ -307,19 +342,19 @@ def _find_all(text: str, pattern: re.Pattern[str]) -> list[Span]:
     while match is not None:
         matches.append(match)
         match = pattern.search(text, match.start() + 1)
-    return _longest(matches)
+    return _longest(text, matches)
 
 
-def _longest(matches: Sequence[re.Match[str]]) -> list[Span]:
+def _longest(text: str, matches: Sequence[re.Match[str]]) -> list[Span]:
     """Return matches in order, less those that overlap one before them that is at least as long."""
     found: list[Span] = []
     low = high = 0
     for match in matches:
         start, end = match.span()
         if start >= high:
-            found.append(Span(match[0], start, end))
+            found.append(Span(text[start:end], start, end))
         elif end - start > high - low:
-            found[-1] = Span(match[0], start, end)
+            found[-1] = Span(text[start:end], start, end)
         else:
             continue
         low, high = start, end

@@ -17,7 +17,8 @@ _ASIDE = AnyCase(
     r",\s*which (?:is|are|was|lies) (?:\w+ ){0,2}$"
     r"|\b(?:knowing|given|assuming|noting)(?: that)?\s+(?:[\w'-]+\s+){1,4}(?:is|"
     r"lies)\s+(?:an?\s+)?$"
-    r"|\b(?:considering|since|as)(?: that)?\s+(?:[\w'-]+\s+){1,4}(?:is|lies)\s+an?\s+$"
+    r"|\b(?:considering|since|as)(?: that)?\s+(?:[\w'-]+\s+){1,4}(?:is|lies)\s+an?\s+$",
+    holding=("as", "assuming", "considering", "given", "knowing", "noting", "since", "which"),
 )
 #: What is described by a word and not asked for: "the local marine environment".
 _DESCRIBES = AnyCase(

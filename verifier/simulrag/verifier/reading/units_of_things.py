@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from simulrag.simulators.interface import Output
+from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.text import find_phrases
 
@@ -22,9 +23,15 @@ _OF_UNITS = re.compile(r"\s+of\s+(?:all\s+)?(?:the|these|those|its|their)\s+(?P<
 
 def of_each(named: Output | None, text: str, fitting: Sequence[Output]) -> Output | None:
     """Return the output of one of many where its words stand apart: "per car, 190 g of CO2"."""
-    own = tuple(f"{words.casefold()} " for words in named.words) if named is not None else ()
+    own = _extended(named) if named is not None else ()
     for output in fitting if own else ():
         extends = output.words[:1] and output.words[0].casefold().startswith(own)
         if extends and output.loose_words and find_phrases(text, output.loose_words):
             return output
     return named
+
+
+@once_for_each
+def _extended(output: Output) -> tuple[str, ...]:
+    """Return how names begin that say more than those of an output."""
+    return tuple(f"{words.casefold()} " for words in output.words)

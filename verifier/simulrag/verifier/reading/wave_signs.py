@@ -14,7 +14,7 @@ from simulrag.verifier.reading.dates import DateMention
 from simulrag.verifier.reading.day_counts import moved
 from simulrag.verifier.reading.freezing import digits
 from simulrag.verifier.reading.mentions import Mention
-from simulrag.verifier.reading.text import small_letters
+from simulrag.verifier.reading.text import AnyCase, small_letters
 from simulrag.verifier.reading.told_dates import told_dates
 from simulrag.verifier.reading.wave_words import SIGNS
 
@@ -23,38 +23,49 @@ _WORD = re.compile(r"[a-z']+|[,:()\"]|-(?=[a-z\d])|\S")
 _LONGEST_ROW = 24
 _SILENT = frozenset(',:()"-')
 #: A share of simulated seasons that an interval holds, and a year by itself.
-_MOST = re.compile(
+_MOST = AnyCase(
     r"\bnine (?:in|out of|times out of) ten\b|(?<![\d.,])90 ?(?:%|percent|per cent)"
     r"(?=[ -](?:confidence|credible|prediction|uncertainty|interval|range|level|certainty|"
-    r"bounds|limits|band|ci\b))"
+    r"bounds|limits|band|ci\b))",
+    holding=("90%", "90 %", "90p", "90 p", "nine"),
 )
-_NEW_YEAR = re.compile(r"\bin (?:the new|the following|the next|next) year\b")
+_NEW_YEAR = AnyCase(
+    r"\bin (?:the new|the following|the next|next) year\b",
+    holding=("next", "the following", "the new"),
+)
 #: "Four weeks later it is 40": when, and no bound of what follows.
 _LATER = re.compile(r"^\W*(?:\w+ )?[\w-]+ weeks? (?P<later>later)\b")
-_WEEK_FOUR = re.compile(r"\bweek (?:four|4)\b")
-_ONE = re.compile(
+_WEEK_FOUR = AnyCase(
+    r"\bweek (?:four|4)\b",
+    holding=("week ",),
+)
+_ONE = AnyCase(
     r"\b(?:an?|one)(?= (?:week|month|fortnight)\b(?! other))|\bone(?= day\b)|"
     r"\ba single(?= (?:new )?(?:patient|admission|person)\b)|"
     r"(?<=\bfrom )one\b|(?<=\bto )one\b|(?<=\bof )one\b|(?<=\bbetween )one\b|(?<=\bis )one\b|"
-    r"\bone(?= (?:single |new )?(?:patient|admission)\b)"
+    r"\bone(?= (?:single |new )?(?:patient|admission)\b)",
+    holding=(" day", "a single", "between ", "fortnight", "from ", "month", "one", "week"),
 )
-_NOBODY = re.compile(
+_NOBODY = AnyCase(
     r"\b(?:nobody|no one|no patients?|no admissions?|"
     r"not a single (?:new )?(?:patient|admission|person))"
-    r"(?= (?:at all )?(?:is|are|being|would be|in|to be)\b)"
+    r"(?= (?:at all )?(?:is|are|being|would be|in|to be)\b)",
+    holding=(" admission", " one", " patient", "body", "t a single "),
 )
 #: The places together: "in all four states".
-_ALL_PLACES = re.compile(
+_ALL_PLACES = AnyCase(
     r"\b(?:(?:in|across|over|for|of) )?(?:(?:all|both|the|these) )?(?:of )?(?:the )?"
     r"(?:two|three|four|five|six|both|all) (?:states|jurisdictions|places)"
-    r"(?: (?:taken )?(?:together|combined|as a whole))?\b"
+    r"(?: (?:taken )?(?:together|combined|as a whole))?\b",
+    holding=("jurisdictions", "places", "states"),
 )
 #: "The day after it begins": one day from the start.
-_NEXT_DAY = re.compile(
+_NEXT_DAY = AnyCase(
     r"(?<!to )\bthe day after "
-    r"(?=(?:it|the season|the (?:start|beginning|opening|first))\b)"
+    r"(?=(?:it|the season|the (?:start|beginning|opening|first))\b)",
+    holding=("the day after ",),
 )
-_TIME = re.compile(r" (week|month|day|fortnight)\b")
+_TIME = AnyCase(r" (week|month|day|fortnight)\b")
 _WEEKS_OF_GROWTH = 4
 _YEAR = re.compile(r"(?<![\d.,])20\d\d(?![\d.,%-]*\d)")
 
@@ -118,21 +129,21 @@ def signs(text: str, mentions: Sequence[Mention], labels: Mapping[str, str]) -> 
 def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
     """Return numbers, dates and restated places where they stand, in order."""
     days = [_held(d.start, d.end, "D", d) for d in (moved(text, d) for d in told_dates(text))]
-    most = _MOST.search(small)
+    most = _MOST.search(text)
     level = [_held(*most.span(), "I", None)] if most else []
-    level += [_held(*m.span(), "V", None) for m in _WEEK_FOUR.finditer(small)]
+    level += [_held(*m.span(), "V", None) for m in _WEEK_FOUR.finditer(text)]
     later = _LATER.match(small)
     level += [_held(*later.span("later"), "", None)] if later else []
     years = [_held(*m.span(), "D", _year(m)) for m in _YEAR.finditer(text)]
-    level += [_held(*m.span(), "", None) for m in _ALL_PLACES.finditer(small)]
+    level += [_held(*m.span(), "", None) for m in _ALL_PLACES.finditer(text)]
     places = _joined(text, [m for m in mentions if isinstance(m.value, list | str)])
-    level += [_held(*m.span(), "J", None) for m in _NEW_YEAR.finditer(small)]
+    level += [_held(*m.span(), "J", None) for m in _NEW_YEAR.finditer(text)]
     taken = [*level, *days, *places]
     years = [y for y in years if all(y[1] <= t[0] or t[1] <= y[0] for t in taken)]
     taken += years
     figures = [_nth_day(small, q) for q in (*digits(text), *quantities(text))]
     found = [_held(q.start, q.unit_end, _number(q), q) for q in figures]
-    found += [_held(q.start, q.unit_end, "N", q) for q in _ones(small)]
+    found += [_held(q.start, q.unit_end, "N", q) for q in _ones(text)]
     taken += [n for n in found if all(n[1] <= t[0] or t[1] <= n[0] for t in taken)]
     return sorted(taken, key=lambda piece: piece[0])
 
@@ -179,7 +190,10 @@ def _count(
 
 
 #: "A week and a half".
-_AND_A_HALF = re.compile(r"\b(?:an?|one) (week|month) and a half\b")
+_AND_A_HALF = AnyCase(
+    r"\b(?:an?|one) (week|month) and a half\b",
+    holding=(" and a half",),
+)
 
 
 def _and_a_half(match: re.Match[str]) -> Printed:
@@ -187,14 +201,14 @@ def _and_a_half(match: re.Match[str]) -> Printed:
     return _count(match, 1).model_copy(update=half)
 
 
-def _ones(small: str) -> list[Printed]:
+def _ones(text: str) -> list[Printed]:
     """Return "a week", "one patient" and "nobody", which are no numbers elsewhere."""
     made: list[Printed] = []
-    made += [_count(m, 0) for m in _NOBODY.finditer(small)]
-    made += [_and_a_half(m) for m in _AND_A_HALF.finditer(small)]
-    made += [_count(m, 1, "day") for m in _NEXT_DAY.finditer(small)]
-    for match in _ONE.finditer(small):
-        time = _TIME.match(small, match.end())
+    made += [_count(m, 0) for m in _NOBODY.finditer(text)]
+    made += [_and_a_half(m) for m in _AND_A_HALF.finditer(text)]
+    made += [_count(m, 1, "day") for m in _NEXT_DAY.finditer(text)]
+    for match in _ONE.finditer(text):
+        time = _TIME.match(text, match.end())
         many, unit = (
             (14, "day") if time and time[1] == "fortnight" else (1, time[1] if time else "")
         )

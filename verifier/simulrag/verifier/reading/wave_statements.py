@@ -1,24 +1,21 @@
 """Statements about a wave that are read as a whole, every word accounted for."""
 
 import re
-from collections.abc import Sequence
 from datetime import date
 
-from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.reading.subjects import Context
-from simulrag.verifier.reading.wave import Wave, wave_of
+from simulrag.verifier.reading.wave import Wave
 from simulrag.verifier.reading.wave_growth import growth, label_and_rest, rising
 from simulrag.verifier.reading.wave_signs import Signs, signs
 from simulrag.verifier.reading.wave_sizes import sizes
 from simulrag.verifier.reading.wave_times import times
 
 
-def wave_readings(context: Context, held: Sequence[Output]) -> list[Reading]:
+def wave_readings(context: Context, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about a single wave; none where a word is unknown."""
-    wave = wave_of(context.plan.calls, held)
-    row = signs(context.text, context.mentions, wave.labels) if wave else None
-    if wave is None or row is None:
+    row = signs(context.text, context.mentions, wave.labels)
+    if row is None:
         return []
     two = label_and_rest(row, wave)
     if two is not None:

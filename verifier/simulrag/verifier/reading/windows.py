@@ -35,7 +35,8 @@ _WINDOW = AnyCase(
     rf"|\b{_LENGTH.replace('P<', 'P<b_')}\s+(?:in|into|on|later|after|from|past)\b"
     r"(?:\s+(?:its|the|day)\s+(?:season|start|onset|beginning|opening|one)\b)?"
     rf"|^{_LENGTH.replace('P<', 'P<c_')}(?=\s+(?:finds|sees|has|brings|is where|stands|"
-    rf"(?:are|is) (?:all|enough|sufficient)|suffices?))"
+    rf"(?:are|is) (?:all|enough|sufficient)|suffices?))",
+    holding=("day", "month", "week"),
 )
 #: What a time to is told of: then it is none over which something changes.
 _MAXIMUM = AnyCase(
@@ -52,10 +53,9 @@ def windows(text: str, functions: Sequence[str], outputs: Sequence[Output]) -> l
     counted = _counted(outputs)
     if not counted:
         return []
-    clauses = clauses_of(text)
     found: list[Topic] = []
     for match in _WINDOW.finditer(text):
-        left, right = clause_at(clauses, match.start())
+        left, right = clause_at(clauses_of(text), match.start())
         days = _days(
             {k.removeprefix("b_").removeprefix("c_"): v for k, v in match.groupdict().items() if v}
         )
@@ -80,10 +80,10 @@ def lacks_peak(
 
     "After four weeks there are 92 admissions": that is not the peak, which nothing names.
     """
-    counted = {o.name for o in outputs if o.is_change}
-    peaks = {o.name for o in outputs if o.stochastic} - counted
-    if not named or not {t.output for t in named} <= counted:
+    counted = {o.name for o in outputs if o.is_change} if named else set[str]()
+    if not counted or not {t.output for t in named} <= counted:
         return ""
+    peaks = {o.name for o in outputs if o.stochastic} - counted
     taken = any(t.output in peaks for r in readings for t in r.expression.terms)
     return named[0].words if taken else ""
 
