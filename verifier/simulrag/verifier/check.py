@@ -17,7 +17,8 @@ from simulrag.verifier.plain.reader import PlainRead, read_plain
 from simulrag.verifier.reading.handed_plans import planned
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.restated import restated
-from simulrag.verifier.reading.statements import Read, read
+from simulrag.verifier.reading.scene_frames import EITHER_WAY
+from simulrag.verifier.reading.statements import Read, read, read_in_full
 from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalise, sentences
 from simulrag.verifier.reading.topics import topics
 from simulrag.verifier.records import parse_records, record_for, recorded
@@ -250,7 +251,16 @@ def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
             return settled
     if not found.readings:
         return _unreadable(claim, found)
-    return _decided(claim, found.readings, bench, again, own)
+    verdict = _decided(claim, found.readings, bench, again, own)
+    # What accounts for every word is preferred where the two do not agree.
+    whole = read_in_full(claim, own, bench.registry, bench.available())
+    if not whole or whole == found.readings:
+        return verdict
+    second = _decided(claim, whole, bench, again, own)
+    return second if second.verdict in _DECIDED and second.verdict != verdict.verdict else verdict
+
+
+_DECIDED = ("supported", "refuted")
 
 
 def _unreadable(claim: str, found: Read) -> Verdict:
@@ -290,7 +300,8 @@ def _decided(
     agreed = agreeing(decided)
     whole = len(agreed) == len(decided)
     if not whole and all(one.decision != "refuted" for _, one in agreed):
-        return _unreadable(claim, Read(problem=disagreement(decided), outside=True))
+        unclear = any(reading.aspect == EITHER_WAY for reading in readings)
+        return _unreadable(claim, Read(problem=disagreement(decided), outside=not unclear))
     readings, decisions = zip(*agreed, strict=True)
     verdict = _together(claim, decisions)
     if verdict.verdict != "refuted":

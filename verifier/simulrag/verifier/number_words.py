@@ -82,10 +82,11 @@ def _whole_words_value(words: str) -> tuple[Decimal, Decimal]:
                 total, group, scale = total + group, Fraction(0), SCALES[word]
     value = total + group or Fraction(before in ("a", "an"))
     exact = Decimal(value.numerator) / Decimal(value.denominator)
-    # Words state no digits: a half or a tenth is meant to about a tenth of itself, a count exactly.
+    # Words state no digits: a half or a tenth is meant to about a tenth of itself, a count exactly;
+    # "a full degree" is no half of one.
     half = (
         exact / 20
-        if value.denominator > 2
+        if value.denominator > 2 or re.search("full|whole", words.lower())
         else (Decimal("0.5") if value.denominator == 1 else exact / 20)
     )
     return exact, half

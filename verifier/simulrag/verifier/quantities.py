@@ -65,7 +65,7 @@ _A_UNIT = (
 #: A number in words as a part of a larger pattern.
 NUMBER_WORDS = rf"(?:{_NUMBER_WORDS})"
 _FRACTION_WORDS = (
-    rf"(?:{_WHOLE}|{_LAG}|{_A_UNIT}|(?:{_CARDINAL}|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
+    rf"(?:{_WHOLE}|{_LAG}|{_A_UNIT}|(?:(?:(?:{_CARDINAL})-)?(?:{_CARDINAL})|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
     rf"|half(?=\s+an?\b(?!\s+(?:{_SCALE})\b))|half(?=[\s-]degrees?\b))"
 )
 #: "Two thirds" of something unnamed is no two.

@@ -255,7 +255,7 @@ def _from_prose(text: str, made: Plan, registry: Registry) -> tuple[_Values, lis
     values: _Values = {call.canonical(): {} for call in made.calls}
     differences: list[tuple[Reading, str]] = []
     for sentence in sentences(text):
-        for reading in read(sentence.text, made, registry).readings:
+        for reading in read(sentence.text, made, registry, in_full=False).readings:
             if reading.expression.operation == "value":
                 if _differs(values, reading, registry):
                     twice.append(reading.expression.terms[0].call)

@@ -8,7 +8,8 @@ from simulrag.verifier.reading.mentions import unique_parameters
 from simulrag.verifier.reading.text import AnyCase, find_phrases
 
 _CAUSE = AnyCase(
-    r"\b(?:because(?: of)?|caused by|driven (?:\w+ )?by|owing to|owed to|put down to|traceable to|"
+    r"\b(?:because(?: of)?|caused by|driven (?:\w+ )?by|owing to|owed to|put down to|"
+    r"owes? [^.;,]{1,40}? to|traceable to|"
     r"(?:result|product|consequence|outcome) of the|thanks to|due to|"
     r"(?:will |would )?(?:come|comes|came|stems?|stemmed) (?:(?!down\b|up\b)\w+ )?from"
     r"(?!\s+[-+]?\d)|"
@@ -35,7 +36,7 @@ _CAUSE = AnyCase(
         " behind ", " have", " it not ", " what ", "at fault", "at the root of", "attributable to",
         "because", "blame", "brought ", "but for", "came", "caused", "causes", "come", "commuters",
         "consequence", "drive", "drove", "due to", "explain", "fuel", "had not", "hadn't", "keeps",
-        "kept", "lies behind", "motorists", "owed to", "owing to", "people", "product", "prompted",
+        "kept", "lies behind", "motorists", "owe", "owing to", "people", "product", "prompted",
         "pushed", "pushes", "put down to", "residents", "responsible for", "result", "set off",
         "shoppers", "shows that", "sparked", "stem", "thanks to", "the cause", "the reason",
         "to do with", "traceable to", "travel", "triggered", "visitors", "wasn't", "were not",

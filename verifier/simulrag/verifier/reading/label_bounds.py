@@ -98,6 +98,7 @@ _IS_NOT = (
 _NOT_REACHED = AnyCase(
     rf"{_THING}(?:{_IS_NOT}(?:reached|attained|achieved|met|earned|secured|delivered)"
     r"|(?:is|are|stays?|remains?) (?:out of reach|a long way off|missed))\b"
+    r"|['\"]?\s[^.;,]{0,60}?\b(?:does|do|did)\s*(?:not|n['’]t)\s+(?:live|measure) up to\b"
 )
 #: A class as what is not there: "a significant change is not seen".
 _NOT_THERE = AnyCase(

@@ -76,8 +76,17 @@ _NOT_THE_WORD = AnyCase(
 )
 
 
+#: What is put under a label is of it: "the scale files the rise under substantial".
+_FILED = AnyCase(
+    r"\b(?:fil(?:es?|ed)|sort(?:s|ed)?|list(?:s|ed)?|puts?|plac(?:es?|ed)|subsum(?:es?|ed))\b"
+    r"[^.;,]{0,60}\bunder\s+(?:the\s+)?['\"]?$"
+)
+
+
 def _bound(found: re.Match[str] | None, clause: str, text: str, end: int) -> Bound:
     """Return how a label bounds what is said by the words before it or behind it."""
+    if _FILED.search(clause):
+        return bound_behind(text, end)
     if found is None or found["never"]:
         return bound_before(clause) or bound_behind(text, end)
     if found["short"]:

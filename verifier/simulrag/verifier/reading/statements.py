@@ -14,12 +14,14 @@ from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.familiar import familiar, of_changes
 from simulrag.verifier.reading.graded_things import grades_result
-from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
+from simulrag.verifier.reading.mentions import mentions, unique_parameters
+from simulrag.verifier.reading.named_inputs import ends_class, inputs_of
 from simulrag.verifier.reading.outdoing import outdone
 from simulrag.verifier.reading.overlooked import overlooked
 from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
 from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
+from simulrag.verifier.reading.scene_statements import scene_readings
 from simulrag.verifier.reading.scope import (
     judgement,
     may_be_unrepresented,
@@ -31,7 +33,6 @@ from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import (
     LONGEST_STATEMENT,
     MOST_NUMBERS,
-    AnyCase,
     Span,
     blanked,
     find_phrases,
@@ -46,13 +47,6 @@ from simulrag.verifier.reading.wave_statements import wave_readings
 from simulrag.verifier.reading.ways_of_classes import taken_for_granted
 from simulrag.verifier.reading.windows import lacks_peak, windows
 from simulrag.verifier.reading.without_figures import without_figures
-
-_ON = re.compile(
-    r"\s*(?:(?:will|would|is|was|be|to|expected|projected|forecast|reached|falls?|comes?|occurs?|"
-    r"happens?|than)\s+)*(?:on|by|around|about)?\s*",
-    re.IGNORECASE,
-)
-
 
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 
@@ -72,10 +66,13 @@ def read(
     plan: Plan,
     registry: Registry,
     available: frozenset[str] | None = None,
+    *,
+    in_full: bool = True,
 ) -> Read:
     """Return the readings of a statement about the calls of a plan.
 
     available: names of the outputs that recorded evidence holds; None where runs can be made.
+    in_full: what the known words do not tell may be read word by word as a whole.
 
     A statement that names another place, period or condition than any of the calls, an opinion,
     a cause that is not represented or a quantity that is no output is outside, with the reason.
@@ -88,19 +85,48 @@ def read(
     crowded = _crowded(text)
     if crowded is not None:
         return Read(problem=crowded)
-    list_pieces(text)
     simulator = registry.simulator(plan.calls[0].simulator)
     asked = asked_of(plan, simulator, available)
+    context, heard, outside = _context(text, plan, simulator, asked)
+    if outside is not None:
+        return Read(problem=outside, outside=True)
+    found = _by_words(context, heard, simulator, asked)
+    if found.readings or not in_full:
+        return found
+    return _in_full(context, simulator, asked) or found
+
+
+def read_in_full(
+    statement: str, plan: Plan, registry: Registry, available: frozenset[str] | None = None
+) -> tuple[Reading, ...]:
+    """Return the readings of a statement every word of which is accounted for; else none."""
+    text = normalise(statement)
+    if not plan.calls or _crowded(text) is not None:
+        return ()
+    simulator = registry.simulator(plan.calls[0].simulator)
+    asked = asked_of(plan, simulator, available)
+    context, _, outside = _context(text, plan, simulator, asked)
+    whole = _in_full(context, simulator, asked) if outside is None else None
+    return whole.readings if whole is not None else ()
+
+
+def _in_full(context: Context, simulator: Simulator, asked: Asked) -> Read | None:
+    readings = scene_readings(context, asked.held, simulator)
+    return Read(readings=tuple(readings)) if readings else None
+
+
+def _context(
+    text: str, plan: Plan, simulator: Simulator, asked: Asked
+) -> tuple[Context, list[Topic], Problem | None]:
+    """Return what a statement names, and why it is of another place, period or condition."""
+    list_pieces(text)
     heard = familiar(topics(text, simulator), asked.functions, asked.outputs)
     within = windows(text, asked.functions, asked.held)
     heard = [t for t in heard if apart(t.start, t.end, within)] + within
     named = tuple(of_changes([t for t in heard if t.function in asked.functions], asked.held))
-    found = _inputs(text, mentions(text, simulator), named, plan, simulator)
+    found = inputs_of(text, mentions(text, simulator), named, plan, simulator)
     found += tuple(settings(text, found, plan.calls, unique_parameters(simulator)))
-    found = tuple(m for m in found if not _ends_class(m, plan, asked))
-    outside = out_of_scope(text, found, plan.calls, simulator)
-    if outside is not None:
-        return Read(problem=outside, outside=True)
+    found = tuple(m for m in found if not ends_class(m, plan, asked))
     context = Context(
         text=text,
         plan=plan,
@@ -108,6 +134,12 @@ def read(
         topics=named,
         functions=asked.functions,
     )
+    return context, heard, out_of_scope(text, found, plan.calls, simulator)
+
+
+def _by_words(context: Context, heard: Sequence[Topic], simulator: Simulator, asked: Asked) -> Read:
+    """Read a statement by the words and numbers in it that are known."""
+    text, plan, found, named = context.text, context.plan, context.mentions, context.topics
     parts = parts_of(text, found, plan, simulator)
     whole = wave_readings(context, asked.wave) if asked.wave and parts is None else []
     if whole:
@@ -180,50 +212,6 @@ def _of_others(heard: Sequence[Topic], simulator: Simulator) -> Problem | None:
         message=f"{other.words!r} is a result of {other.function}, of which no run is at hand",
         simulator=simulator.name,
         given=other.words,
-    )
-
-
-def _inputs(
-    text: str, found: Sequence[Mention], named: Sequence[Topic], plan: Plan, simulator: Simulator
-) -> tuple[Mention, ...]:
-    """Leave out what only looks like an input: dates of results, words inside an output's name."""
-    if not found:
-        return ()
-    dates = {p.name for p in unique_parameters(simulator) if p.kind == "date"}
-    held = [(name, call.arguments.get(name)) for call in plan.calls for name in dates]
-    return tuple(
-        m
-        for m in found
-        if (
-            m.parameter not in dates
-            or ((m.parameter, m.value) in held and not _dates_result(text, m, named))
-        )
-        and not any(t.start <= m.start and m.end <= t.end and t.words != m.words for t in named)
-    )
-
-
-def _ends_class(mention: Mention, plan: Plan, asked: Asked) -> bool:
-    """Tell whether an amount that no run has is the end of a class: "exceeds the 30 % limit"."""
-    value = mention.value
-    return (
-        isinstance(value, float)
-        and abs(value) in asked.words.band_ends
-        and bool(plan.graded)
-        and all(call.arguments.get(mention.parameter) != value for call in plan.calls)
-        and _LIMIT.search(mention.words) is not None
-    )
-
-
-#: A limit of a class in words that inputs have as well.
-_LIMIT = AnyCase(r"\d\s*(?:%|per ?cent)(?:\s+(?:limit|mark|threshold))?$")
-
-
-def _dates_result(text: str, mention: Mention, named: Sequence[Topic]) -> bool:
-    """Tell whether a date follows the name of a result: "the peak is on October 4th"."""
-    return any(
-        _ON.fullmatch(text, topic.end, mention.start)
-        for topic in named
-        if topic.end <= mention.start
     )
 
 

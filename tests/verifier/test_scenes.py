@@ -1,0 +1,97 @@
+"""Statements about values of one or two runs are read as a whole, every word accounted for."""
+
+import json
+
+import pytest
+
+from simulrag.simulators.registry import Registry, installed
+from simulrag.verifier.check import check_claims
+from simulrag.verifier.evidence import EvidenceStore
+
+QUESTION = (
+    "For Higashimiyoshi in the year 2085 under the ssp585 scenario, consider two situations: one "
+    "where CO2 emissions increased by 23.65% and CH4 emissions increased by 23.97%, and another "
+    "where SO2 emissions were modified by -5.23% and Black Carbon emissions were reduced by 19.28% "
+    "at the specified modification points: [(133.9333, 34.0333)]. What is the temperature "
+    "difference between these two scenarios? Is this difference considered negligible (less than "
+    "0.2°C), modest (0.2°C to 0.6°C), or significant (over 0.6°C)?"
+)
+EVIDENCE = (
+    "For Higashimiyoshi in 2085 under the ssp585 scenario, the predicted local temperature with a "
+    "23.65% increase in CO2 and a 23.97% increase in CH4 is 24.42°C. With a -5.23% modification in "
+    "SO2 and a -19.28% reduction in Black Carbon at [(133.9333, 34.0333)], the predicted local "
+    "temperature is 23.87°C."
+)
+#: Statements, and the same made false by one word or number.
+PAIRS = (
+    ("Higashimiyoshi's second situation comes in 0.55 °C under its first.",
+     "Higashimiyoshi's second situation comes in 0.55 °C over its first."),
+    ("Five hundredths of a degree are missing for the difference to be significant.",
+     "Five hundredths of a degree are missing for the difference to be modest."),
+    ("Significant is missed by 0.05 °C.", "Significant is missed by 0.15 °C."),
+    ("24 °C is more than the aerosol situation reaches.",
+     "24 °C is more than the greenhouse gas situation reaches."),
+    ("Only the first situation takes Higashimiyoshi over 24 °C.",
+     "Only the second situation takes Higashimiyoshi over 24 °C."),
+    ("The difference is less than three times the 0.2 °C at which 'modest' begins.",
+     "The difference is more than three times the 0.2 °C at which 'modest' begins."),
+    ("Higashimiyoshi would be at 24.42 °C in one situation and at 23.87 °C in the other.",
+     "Higashimiyoshi would be at 24.42 °C in one situation and at 23.78 °C in the other."),
+    ("The cooler of the two situations is the second.",
+     "The cooler of the two situations is the first."),
+)  # fmt: skip
+#: A word that is not known, another place and another year: nothing is decided.
+NOT_READ = (
+    "The wine of Higashimiyoshi's second situation comes in 0.55 °C under its first.",
+    "Tokushima's second situation comes in 0.55 °C under its first.",
+    "In 2050 the second situation comes in 0.55 °C under the first.",
+)
+
+
+@pytest.fixture(scope="module")
+def registry() -> Registry:
+    return installed()
+
+
+def _verdicts(claims: list[str], registry: Registry) -> dict[str, str]:
+    record = {
+        "index": 1,
+        "question": QUESTION,
+        "reference_answer": "",
+        "evidence_question": QUESTION,
+        "evidence_answer": EVIDENCE,
+    }
+    with EvidenceStore() as store:
+        found = check_claims(claims, QUESTION, registry, store, json.dumps([record]))
+    return {v.text: v.verdict for v in found.verdicts}
+
+
+def test_what_accounts_for_every_word_is_decided_both_ways(registry: Registry) -> None:
+    expected = {c: w for pair in PAIRS for c, w in zip(pair, ("supported", "refuted"), strict=True)}
+    assert _verdicts(list(expected), registry) == expected
+
+
+def test_emphasis_fronting_and_filler_do_not_matter(registry: Registry) -> None:
+    plain = "Higashimiyoshi is 0.55 °C cooler in the second situation than in the first."
+    told = (
+        "In the second situation Higashimiyoshi is 0.55 °C cooler than in the first.",
+        "Compared with the first situation, Higashimiyoshi is 0.55 °C cooler in the second.",
+        "All in all, according to the run, the second situation is just 0.55 °C cooler.",
+        "It is the second situation that is 0.55 °C cooler for Higashimiyoshi than the first.",
+    )
+    found = _verdicts([plain, *told], registry)
+    assert set(found.values()) == {"supported"}
+    turned = _verdicts([c.replace("cooler", "warmer") for c in (plain, *told)], registry)
+    assert set(turned.values()) == {"refuted"}
+
+
+def test_an_unknown_word_or_a_run_that_is_not_there_decides_nothing(registry: Registry) -> None:
+    found = _verdicts(list(NOT_READ), registry)
+    assert not [c for c, v in found.items() if v in ("supported", "refuted")]
+
+
+def test_an_input_that_is_told_the_wrong_way_round_decides_nothing_wrong(
+    registry: Registry,
+) -> None:
+    claim = "Raising black carbon and SO2 leaves Higashimiyoshi 0.55 °C below the other situation."
+    assert _verdicts([claim], registry)[claim] != "supported"

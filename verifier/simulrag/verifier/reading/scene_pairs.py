@@ -1,0 +1,119 @@
+"""Two numbers in one part of a statement: a range, a course, or a value beside a difference."""
+
+import re
+
+from simulrag.verifier.claims import Comparator, Reading
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.scene_differences import difference, expression_of
+from simulrag.verifier.reading.scene_frames import (
+    Part,
+    compared,
+    counted,
+    either,
+    figure,
+    is_temperature,
+    runs_of_part,
+)
+from simulrag.verifier.reading.scene_relations import (
+    denied_left,
+    direction_of,
+    is_difference,
+    rest_known,
+)
+
+
+def between(part: Part) -> list[Reading] | None:
+    """Return the readings of two numbers: a range, one not the other, or those of both runs."""
+    first, second = part.at("N")
+    a, b = part.row[first].held, part.row[second].held
+    if not isinstance(a, Printed) or not isinstance(b, Printed):
+        return None
+    inside = part.signs[first + 1 : second]
+    if inside in ("", "t") and "D" in part.signs[:first]:
+        return _range(part, first, second, a, b)
+    if "F" in part.signs[:first] and "t" in inside:
+        return _course(part, first, second, a, b)
+    return None
+
+
+_VALUE = re.compile("S[VD]?N")
+
+
+def with_value(part: Part) -> list[Reading] | None:
+    """Return the readings of a difference and the value beside its run: "the baseline of 20.29"."""
+    for found in _VALUE.finditer(part.signs):
+        own, at = part.row[found.start()].held, found.end() - 1
+        printed = part.row[at].held
+        if not isinstance(own, frozenset) or len(own) != 1 or not isinstance(printed, Printed):
+            continue
+        rest = Part(part.scene, [s for n, s in enumerate(part.row) if n != at], part.inherited)
+        number = rest.at("N")[0]
+        if not is_temperature(part.scene, printed):
+            continue
+        if is_difference(rest, number) and runs_of_part(rest):
+            made = difference(rest, number)
+            value = compared(part.scene, part.scene.value(next(iter(own))), "", printed)
+            if made:
+                return [*made, value]
+    return None
+
+
+def _range(part: Part, first: int, second: int, a: Printed, b: Printed) -> list[Reading] | None:
+    """Return the reading of "between 7 and 8 °C"."""
+    if not is_temperature(part.scene, a) or a.value >= b.value:
+        return None
+    lead = part.at("D")[-1]
+    part.used |= {first, second, lead} | set(part.at("V"))
+    of_change = any(s in "D+-wq" for n, s in enumerate(part.signs) if n != lead)
+    if of_change:
+        way = direction_of(part)
+        expression = expression_of(part, way, a) if way is not None else None
+        if expression is None or not rest_known(part, "SOVDTBFt"):
+            return None
+        expressions = [expression]
+    else:
+        if not rest_known(part, "SVTFt") or part.reference:
+            return None
+        runs = sorted(part.subject or part.inherited) or list(range(len(part.scene.runs.calls)))
+        expressions = [part.scene.value(r) for r in runs]
+    denied = denied_left(part)
+    made = [
+        compared(part.scene, e, "", b, negated=denied).model_copy(
+            update={"comparator": "between", "figures": (figure(a), figure(b))}
+        )
+        for e in expressions
+    ]
+    return made if part.subject or of_change else either(made)
+
+
+def of_both(part: Part) -> list[Reading] | None:
+    """Return the reading of "19.64 °C in one scenario, 19.23 °C in the other"."""
+    first, second = (part.row[n].held for n in part.at("N"))
+    plain = "".join(s for s in part.signs if s not in "VtTD")
+    if plain not in ("NoNO", "oNON") or len(part.scene.runs.calls) != 2:
+        return None
+    if not isinstance(first, Printed) or not isinstance(second, Printed):
+        return None
+    scene = part.scene
+    ways = [
+        [compared(scene, scene.value(0), "", a), compared(scene, scene.value(1), "", b)]
+        for a, b in ((first, second), (second, first))
+    ]
+    return [counted(ways, least=1, most=2, printed=first)]
+
+
+def _course(part: Part, first: int, second: int, a: Printed, b: Printed) -> list[Reading] | None:
+    """Return the readings of "from 21.71 °C to 22.47 °C"."""
+    scene = part.scene
+    if len(scene.runs.calls) != 2 or scene.alike:
+        return None
+    part.used |= {first, second} | set(part.at("VD"))
+    way = direction_of(part)
+    if way is None or not rest_known(part, "SVFtT") or part.at("!"):
+        return None
+    low, high = scene.order
+    made = [compared(scene, scene.value(r), "", n) for r, n in ((low, a), (high, b))]
+    comparator: Comparator = "rises" if way > 0 else "falls"
+    if way:
+        made.append(Reading(expression=scene.difference(low, high), comparator=comparator))
+    return made

@@ -1,0 +1,306 @@
+"""Statements about values of one or two runs that are read as a whole, every word accounted for."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from simulrag.simulators.interface import Output, Simulator
+from simulrag.verifier.claims import Comparator, Expression, Reading, Term
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.scene import Scene, scene_of
+from simulrag.verifier.reading.scene_classes import label
+from simulrag.verifier.reading.scene_differences import comparison, difference, figure_at, sameness
+from simulrag.verifier.reading.scene_frames import Part, compared, is_temperature, runs_of_part
+from simulrag.verifier.reading.scene_margins import is_end, margin, share
+from simulrag.verifier.reading.scene_pairs import between, of_both, with_value
+from simulrag.verifier.reading.scene_parts import (
+    TurnedInputError,
+    merged,
+    partings,
+    without_pauses,
+)
+from simulrag.verifier.reading.scene_relations import LEAST_LEVEL, is_difference
+from simulrag.verifier.reading.scene_signs import Sign, signs
+from simulrag.verifier.reading.scene_values import level
+from simulrag.verifier.reading.subjects import Context
+
+#: A number and one beside it.
+TWO = 2
+
+
+def scene_readings(context: Context, held: Sequence[Output], simulator: Simulator) -> list[Reading]:
+    """Return the readings of a statement about values of runs; none where a word is unknown."""
+    scene = scene_of(context.plan, held, simulator)
+    row = signs(context.text, context.mentions, scene) if scene is not None else None
+    if scene is None or not row or any(s.sign == "?" for s in row):
+        return []
+    try:
+        whole = merged(row, scene.runs)
+    except TurnedInputError:
+        return []
+    made = _of_part(without_pauses(whole), scene, frozenset())
+    if made is not None:
+        return made[0]
+    for parts in partings(whole):
+        joined = _of_parts(parts, scene)
+        if joined:
+            return joined
+    return []
+
+
+def _of_parts(parts: Sequence[list[Sign]], scene: Scene) -> list[Reading]:
+    made: list[Reading] = []
+    spoken = frozenset[int]()
+    for row in parts:
+        again = _not_there(row, made, scene)
+        if again:
+            made += again
+            continue
+        found = _of_part(row, scene, spoken)
+        if found is None:
+            return []
+        readings, subject = found
+        made += readings
+        spoken = subject or spoken
+    return made
+
+
+def _not_there(row: Sequence[Sign], made: Sequence[Reading], scene: Scene) -> list[Reading]:
+    """Return what was said of one run denied of the other: "with the changes it is not"."""
+    named = [s.held for s in row if s.sign == "S"]
+    plain = "".join(s.sign for s in row)
+    if plain not in ("S!", "!S") or len(made) != 1 or len(scene.runs.calls) != TWO:
+        return []
+    own = named[0]
+    values = [scene.value(r) for r in (0, 1)]
+    if made[0].expression not in values or not isinstance(own, frozenset) or len(own) != 1:
+        return []
+    other = values[next(iter(own))]
+    if other == made[0].expression:
+        return []
+    return [made[0].model_copy(update={"expression": other, "negated": not made[0].negated})]
+
+
+def _of_part(
+    row: list[Sign], scene: Scene, spoken: frozenset[int]
+) -> tuple[list[Reading], frozenset[int]] | None:
+    """Return what a part says and of which runs; None where it is not read."""
+    if sum(s.sign == "!" for s in row) > 1:
+        return None
+    if sum(s.sign == "N" for s in row) == TWO:
+        part = Part(scene=scene, row=list(row), inherited=spoken)
+        told = of_both(part) or with_value(part)
+        if told:
+            return told, part.subject
+    for frame in _frames(row):
+        part = Part(scene=scene, row=list(row), inherited=spoken)
+        if not runs_of_part(part):
+            return None
+        made = frame(part)
+        if made:
+            return made, part.subject
+    return None
+
+
+_Frame = Callable[[Part], list[Reading] | None]
+
+
+def _frames(row: Sequence[Sign]) -> list[_Frame]:
+    found = "".join(s.sign for s in row)
+    if "Z" in found:
+        return [_surface]
+    if "G" in found or "n" in found:
+        return [_world]
+    if any(s.sign in "N" and isinstance(s.held, Printed) and s.held.unit == "percent" for s in row):
+        return []
+    if "f" in found:
+        return [share]
+    numbers = found.count("N")
+    if numbers == 0:
+        if "K" in found:
+            return [label]
+        return [sameness, comparison]
+    if numbers == 1:
+        return [_number_and_label, margin, _limit_and_label] if "K" in found else [_number]
+    if numbers == 2:
+        return [margin, between]
+    return []
+
+
+def _number(part: Part) -> list[Reading] | None:
+    at = part.at("N")[0]
+    printed = part.row[at].held
+    if not isinstance(printed, Printed) or not is_temperature(part.scene, printed):
+        return None
+    turned = _turned(part, at)
+    if turned is not None:
+        return turned
+    if set(part.signs) <= set("BN~") and "B" in part.signs and len(part.scene.runs.calls) > 1:
+        return None  # "significant, by 1.27 °C": the value, or how far from its end
+    if _alone(part):
+        small = abs(printed.value) < LEAST_LEVEL
+        return difference(part, at) if small else None
+    if is_difference(part, at):
+        return difference(part, at)
+    return level(part, at)
+
+
+def _alone(part: Part) -> bool:
+    """Tell whether a number of two runs stands by itself, so that nothing says what it is of."""
+    said = set(part.signs) - set("N~tTF,")
+    return len(part.scene.runs.calls) > 1 and not said and not part.inherited
+
+
+_FIRST = re.compile("!?~?N(?P<way>[><gl])(?=[SO]?[DV+-]|[SO]?R$)")
+_FLIPPED = {">": "<", "<": ">", "g": "l", "l": "g"}
+
+
+def _turned(part: Part, at: int) -> list[Reading] | None:
+    """Return the readings of a number that stands before what it is compared with.
+
+    "A whole degree is more than the warming amounts to": the warming is less than a degree.
+    """
+    found = _FIRST.match(part.signs)
+    if found is None or part.row[found.start("way")].word not in _COMPARATIVES:
+        return None
+    way = found.start("way")
+    flipped = part.row[way]._replace(sign=_FLIPPED[found["way"]])
+    rest = [*part.row[: at - at], *[s for s in part.row[:at] if s.sign == "!"]]
+    behind = [s for s in part.row[way + 1 :] if s.sign != "R"]
+    row = [*behind, *rest, flipped, part.row[at]]
+    turned = Part(part.scene, row, part.inherited)
+    if not runs_of_part(turned):
+        return None
+    number = len(row) - 1
+    part.subject = turned.subject
+    if is_difference(turned, number):
+        return difference(turned, number)
+    return level(turned, number)
+
+
+_COMPARATIVES = frozenset(("more than", "less than", "no more than", "no less than", "at least",
+                           "at most", "more", "less"))  # fmt: skip
+
+
+def _number_and_label(part: Part) -> list[Reading] | None:
+    """Return the readings of a number and the class it is in: "a modest rise of 0.5 °C"."""
+    at = part.at("N")[0]
+    label_at = part.at("K")[0]
+    if any(s.sign in "eWEmpv!" for s in part.row) or (
+        at and part.row[at - 1].sign in "><gljiXYMHRuB"
+    ):
+        return None
+    if part.signs[at + 1 : at + 2] and part.signs[at + 1] in "><jiMYF":
+        return None  # how far from a class
+    printed = part.row[at].held
+    if not isinstance(printed, Printed) or not is_temperature(part.scene, printed):
+        return None
+    numbered = Part(part.scene, _without_bound(part.row), part.inherited)
+    runs_of_part(numbered)
+    own = numbered.at("N")[0]
+    of_change = part.scene.grades_changes or is_difference(numbered, own)
+    if of_change != part.scene.grades_changes or part.row[label_at].held is None:
+        return None
+    first = difference(numbered, own) if of_change else level(numbered, own)
+    named = Part(part.scene, [s for s in part.row if s.sign not in "N~"], part.inherited)
+    runs_of_part(named)
+    second = label(named)
+    return [*first, *second] if first and second else None
+
+
+def _without_bound(row: Sequence[Sign]) -> list[Sign]:
+    """Return a row without its label and what bounds it."""
+    kept = list(row)
+    at = next(n for n, s in enumerate(kept) if s.sign == "K")
+    while at and kept[at - 1].sign in "><gljiXYMHRucTt":
+        del kept[at - 1]
+        at -= 1
+    return [s for s in kept if s.sign not in "KcPQ"]
+
+
+def _limit_and_label(part: Part) -> list[Reading] | None:
+    """Return the reading of a limit that is told with its class: "the 0.2 °C needed for modest"."""
+    at, label_at = part.at("N")[0], part.at("K")[0]
+    printed = part.row[at].held
+    if not isinstance(printed, Printed) or not is_end(part, printed):
+        return None
+    if not any(s.sign in "eW" for s in part.row) or label_at < at:
+        return None
+    tail = [s for s in part.row[at + 1 :] if s.sign not in "eWKcTtVDB"]
+    row = [*part.row[: at + 1], *tail]
+    plain = Part(part.scene, row, part.inherited)
+    if not runs_of_part(plain):
+        return None
+    if not part.scene.grades_changes:
+        return level(plain, at)
+    return difference(plain, at)
+
+
+def _surface(part: Part) -> list[Reading] | None:
+    """Return the reading of one of several words that a result is: "on land, not at sea"."""
+    scene = part.scene
+    if scene.category is None or scene.placed is None:
+        return None
+    said = [(n, s) for n, s in enumerate(part.row) if s.sign == "Z"]
+    signs_of = part.signs
+    if "N" in signs_of and len(said) == 1:
+        rest = _of_part([s for s in part.row if s.sign != "Z"], scene, part.inherited)
+        own = _surface(Part(scene, [said[0][1]]))
+        return [*own, *rest[0]] if own and rest and "!" not in signs_of else None
+    if any(s not in "Z!SDVtTFc" for s in signs_of):
+        return None
+    plain = "".join(s for s in signs_of if s in "Z!")
+    values = [s.held for _, s in said]
+    denied = {"Z": False, "!Z": True, "Z!Z": False, "!ZZ": True, "ZZ": False}.get(plain)
+    if denied is None or (plain in ("Z!Z", "!ZZ") and values[0] == values[1]):
+        return None
+    if plain == "ZZ" and values[0] != values[1]:
+        return None
+    term = Term(call=scene.placed, output=scene.category.name)
+    return [
+        Reading(
+            expression=Expression(operation="value", terms=(term,)),
+            comparator="is",
+            label=str(values[0]),
+            negated=denied,
+        )
+    ]
+
+
+def _world(part: Part) -> list[Reading] | None:
+    """Return the reading of what only counts differences: of the whole world."""
+    scene = part.scene
+    value = scene.of_world()
+    local = any(s.sign == "S" or s.word in ("local", "locally") for s in part.row)
+    if value is None or local:
+        return None
+    signs_of = "".join(s for s in part.signs if s not in "GVDBTtc")
+    ways = [s for s in signs_of if s in "+-wq"]
+    falls = bool(ways) and all(s in "-q" for s in ways)
+    if len({s in "+w" for s in ways}) > 1:
+        return None
+    plain = "".join(s for s in signs_of if s not in "+-wq")
+    if plain in ("N", "~N", "=N", ">N", "<N", "gN", "lN", "RN", "!RN", "XN", "!XN", "!>N"):
+        at = part.at("N")[0]
+        expression = scene.of_world(absolute=not ways, negative=falls)
+        printed = part.row[at].held
+        if expression is None or not isinstance(printed, Printed):
+            return None
+        sign = plain.strip("!N").replace("R", "" if "!" not in plain else "g")
+        return [compared(scene, expression, sign, printed, negated="!" in plain)]
+    if plain in ("K", "!K", "RK", ">K", "<K", "!RK", "lK", "gK") and not ways:
+        return label(Part(scene, list(part.row), part.inherited))
+    if plain in ("", "!") and ways:
+        comparator: Comparator = "falls" if falls else "rises"
+        return [Reading(expression=value, comparator=comparator, negated=plain == "!")]
+    if plain in ("s", "!s", "n", "!") and not ways and (plain != "!" or "D" in part.signs):
+        return [
+            Reading(
+                expression=value,
+                comparator="about",
+                figures=(figure_at(part.row[0].start, part.row[0].end),),
+                unit=scene.level.unit,
+                negated=plain == "!s",
+                about_absolute=0.05,
+            )
+        ]
+    return None

@@ -1,0 +1,108 @@
+"""Numbers said of the values of runs."""
+
+from collections.abc import Sequence
+
+from simulrag.verifier.claims import Comparator, Expression, Reading
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.scene_frames import Part, compared, counted, either
+from simulrag.verifier.reading.scene_relations import (
+    denied_left,
+    pair_of,
+    reached,
+    relation_at,
+    rest_known,
+)
+
+
+def level(part: Part, at: int) -> list[Reading] | None:
+    """Return the readings of a number that is the value of one run, or of each."""
+    printed = part.row[at].held
+    relation = relation_at(part, at)
+    if not isinstance(printed, Printed) or relation is None:
+        return None
+    how, denied = relation
+    part.used.add(at)
+    before = {s.sign for s in part.row[:at]}
+    led = before & set("tX<>YR")
+    way = {n for n in part.at("+-") if n < at} if led else set[int]()
+    part.used |= way
+    heat = {n for n in part.at("V")}
+    part.used |= heat
+    if not rest_known(part, "SOVTFtchkoy") or len({part.row[n].sign for n in way}) > 1:
+        return None
+    if denied and how == "" and "t" in before:
+        how = "R"  # "does not take it to 30 °C"
+    if part.at("y") and len(part.subject) == 1 and not denied and not part.at("!"):
+        own = next(iter(part.subject))
+        how, _ = reached(how, denied=False)
+        made = compared(part.scene, part.scene.value(own), how, printed)
+        other = compared(part.scene, part.scene.value(1 - own), how, printed, negated=True)
+        return [made, other]
+    if part.at("o"):
+        return _one_of_both(part, how, printed, denied=denied != denied_left(part))
+    extreme = _extreme(part)
+    if extreme is not None:
+        how, negated = reached(how, denied=denied != denied_left(part))
+        return [compared(part.scene, extreme, how, printed, negated=negated)]
+    denied = denied != denied_left(part)
+    if part.reference and not part.subject:
+        part.subject, part.reference = part.reference, frozenset()
+    if part.reference:
+        return None
+    return _of_runs(part, how, printed, denied=denied, way=[part.row[n].sign for n in way])
+
+
+_ONLY = ("only", "just", "exactly", "a single", "one alone")
+
+
+def _one_of_both(part: Part, how: str, printed: Printed, *, denied: bool) -> list[Reading] | None:
+    if len(part.scene.runs.calls) != 2 or denied or len(part.subject) == 1:
+        return None
+    how, _ = reached(how, denied=False)
+    only = any(s.word.startswith(_ONLY) for s in part.row) or part.at("y")
+    each = [[compared(part.scene, part.scene.value(r), how, printed)] for r in (0, 1)]
+    return [counted(each, least=1, most=1 if only else 2, printed=printed)]
+
+
+def _extreme(part: Part) -> Expression | None:
+    """Return the highest or lowest value of both runs: "the warmer of the two stays under 16"."""
+    ends = {s.sign for s in part.row if s.sign in "hk"}
+    single = len(part.subject) == 1 or part.reference
+    if len(ends) != 1 or single or len(part.scene.runs.calls) != 2:
+        return None
+    terms = tuple(t for r in (0, 1) for t in part.scene.value(r).terms)
+    return Expression(operation="maximum" if ends == {"h"} else "minimum", terms=terms)
+
+
+_OF_ALL = frozenset(("neither", "never", "at no time", "in no case"))
+
+
+def _of_runs(
+    part: Part, how: str, printed: Printed, *, denied: bool, way: Sequence[str]
+) -> list[Reading] | None:
+    scene = part.scene
+    if any(s.word in _OF_ALL for s in part.row) and not part.subject:
+        part.subject = frozenset(range(len(scene.runs.calls)))
+    if part.at("hk"):
+        return None
+    runs = sorted(part.subject) or (
+        sorted(part.inherited) if len(part.inherited) == 1 else list(range(len(scene.runs.calls)))
+    )
+    if way and denied and how == "":
+        how = "R"  # "does not lift it to thirty degrees"
+    how, negated = reached(how, denied=denied)
+    made = [compared(scene, scene.value(r), how, printed, negated=negated) for r in runs]
+    open_run = len(runs) > 1 and not part.subject
+    if denied and how == "" and not open_run:
+        below = [compared(scene, scene.value(r), "<", printed) for r in runs]
+        made = either([*made, *below])
+    if way and not scene.alike and not negated and how != "<" and len(scene.runs.calls) == 2:
+        pair = pair_of(part)
+        if pair is None:
+            return None
+        rises: Comparator = "rises" if way[0] == "+" else "falls"
+        last = [m for m in made if m.expression == scene.value(pair[1])]
+        if not last:
+            return None
+        return [*last, Reading(expression=scene.difference(*pair), comparator=rises)]
+    return either(made) if open_run else made
