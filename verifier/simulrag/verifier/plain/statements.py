@@ -32,6 +32,8 @@ from simulrag.verifier.plain import (
     portrayed,
     ranks,
     records,
+    row_effects,
+    row_growths,
     scaled,
     shifted_starts,
     steps,
@@ -364,4 +366,7 @@ _WAYS: tuple[Callable[[Scene], Readings], ...] = (
     effects.effects,
     directs.directs,
     portrayed.portrayed,
+    row_effects.effects_in_rows,
+    row_growths.growths_in_rows,
+    row_growths.changes_in_rows,
 )

@@ -1,0 +1,232 @@
+"""What a changed input does to a result, read as a row of signs: every word accounted for."""
+
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Call, Output
+from simulrag.verifier.claims import Reading
+from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.marks import Comparative
+from simulrag.verifier.plain.readings import direction, expression, number
+from simulrag.verifier.plain.rows import Row, Sign, row_of
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.settings import complete
+from simulrag.verifier.quantities import family
+from simulrag.verifier.reading.text import Span
+
+Readings = list[Reading]
+_LEADS = ("condition", "name", "of", "it", "to", "or", "and", "share", "only", "by")
+
+
+def effects_in_rows(scene: Scene) -> Readings:
+    """Read "50 instead of 20 % immune makes the peak lower" in any order of its parts."""
+    if scene.function.observed and not any(o.published for o in scene.function.outputs):
+        return []
+    row = row_of(scene)
+    varied = _varied(row) if row is not None else None
+    if row is None or varied is None:
+        return []
+    ends = ordered(scene, row, varied)
+    ways = _ways(row, varied)
+    if not ways:
+        return []
+    if ends is None and all(s.way is not None and s.way.sign in (0, 2) for s, _ in ways):
+        ends = _either(row, varied)
+    if ends is None or not _inputs_agree(row, varied, *ends, ways):
+        return []
+    calls = _calls(scene, row, *ends)
+    made: Readings = []
+    for sign, negated in ways:
+        word = sign.way
+        output = _output(scene, word, calls, varied) if word is not None else None
+        found = _read(row, calls, output, word, negated=negated) if word and output else []
+        if not found:
+            return []
+        made += found
+    scene.use(Span(text="", start=0, end=len(scene.text)))
+    return made
+
+
+def _varied(row: Row) -> str | None:
+    """Return the one input that is given two values, each other one having one."""
+    values: dict[str, list[object]] = {}
+    for sign in row.of_kind("value"):
+        given = values.setdefault(sign.parameter, [])
+        if sign.value not in given:
+            given.append(sign.value)
+    several = [name for name, given in values.items() if len(given) > 1]
+    return several[0] if len(several) == 1 and len(values[several[0]]) == 2 else None
+
+
+def _before(row: Row, sign: Sign) -> Sign | None:
+    """Return the sign before a value, less what only leads it in."""
+    at = row.signs.index(sign)
+    return next((s for s in reversed(row.signs[:at]) if s.kind not in _LEADS), None)
+
+
+def lead_of(row: Row, sign: Sign) -> Sequence[str]:
+    """Return the kinds of the signs right before a value that lead it in, nearest first."""
+    kinds: list[str] = []
+    for other in reversed(row.signs[: row.signs.index(sign)]):
+        if other.kind not in (*_LEADS, "from", "pivot", "than", "not", "between"):
+            break
+        kinds.append(other.kind)
+    return kinds
+
+
+def ordered(scene: Scene, row: Row, varied: str) -> tuple[Sign, Sign] | None:
+    """Return the value that is compared with, and the one of which something is said."""
+    own = row.values(varied)
+    first = own[0]
+    second = next(s for s in own if s.value != first.value)
+    if [s.value for s in own] not in ([first.value, second.value],):
+        return None  # named again: which one is spoken of would have to be followed
+    pivots = row.of_kind("pivot", "than", "exchange")
+    leads = lead_of(row, first), lead_of(row, second)
+    denied = "not" in leads[1] and not pivots
+    if "from" in leads[0] and "to" in leads[1] and not pivots:
+        return first, second
+    if scene.parameter(varied).kind == "year" or scene.parameter(varied).periods:
+        spans = {"between", "from"} & set(leads[0]) and {"and", "to"} & set(leads[1])
+        if spans and not pivots:
+            return (first, second) if str(first.value) < str(second.value) else None
+    if "to" in leads[0] and "from" in leads[1] and not pivots:
+        return second, first
+    if len(pivots) == 1 and pivots[0].kind == "exchange":
+        between = [s for s in row.signs if first.start < s.start < second.start]
+        led = {"condition", "by", "to"} & {s.kind for s in between}
+        return (first, second) if pivots[0].start < first.start and led else None
+    if denied or (len(pivots) == 1 and {"pivot", "than"} & set(leads[1])):
+        return second, first
+    if len(pivots) == 1 and "pivot" in leads[0]:
+        return first, second
+    return None
+
+
+def _either(row: Row, varied: str) -> tuple[Sign, Sign] | None:
+    """Return two values that are named side by side: "whether R0 is 1.5 or 2.5"."""
+    own = row.values(varied)
+    joined = {"or", "and"} & set(lead_of(row, own[-1]))
+    return (own[0], own[-1]) if len(own) == 2 and joined else None
+
+
+def _ways(row: Row, varied: str) -> list[tuple[Sign, bool]]:
+    """Return the words that say which way a result goes, each with whether it is denied."""
+    found: list[tuple[Sign, bool]] = []
+    signs = row.signs
+    for at, sign in enumerate(signs):
+        if sign.kind != "way" or _of_input(row, at, varied):
+            continue
+        denied = at > 0 and signs[at - 1].kind == "not"
+        found.append((sign, denied))
+    told = [f for f in found if not f[1]] or found
+    signs_of = {(s.way.aspect, s.way.sign) for s, _ in told if s.way is not None}
+    if len(signs_of) != len({aspect for aspect, _ in signs_of}):
+        return []  # up and down at once
+    return told
+
+
+def _of_input(row: Row, at: int, varied: str) -> bool:
+    """Tell whether a word says which way an input goes: "raising R0", "R0 goes up from"."""
+    after = row.signs[at + 1 : at + 4]
+    kinds = [s.kind for s in after]
+    skipped = 0
+    while skipped < len(kinds) and kinds[skipped] in ("of", "share"):
+        skipped += 1
+    nearest = after[skipped] if skipped < len(after) else None
+    if nearest is not None and nearest.kind == "value" and nearest.parameter != varied:
+        nearest = after[skipped + 1] if skipped + 1 < len(after) else None
+    if nearest is not None and nearest.parameter == varied and nearest.kind == "name":
+        return True
+    before = row.signs[at - 1] if at else None
+    named = before is not None and before.kind == "name" and before.parameter == varied
+    return named and bool(kinds) and kinds[0] in ("from", "to")
+
+
+def _inputs_agree(
+    row: Row, varied: str, reference: Sign, subject: Sign, ways: Sequence[tuple[Sign, bool]]
+) -> bool:
+    """Tell whether every denial belongs to a result, and each word for an input to its values."""
+    outside = [
+        s
+        for at, s in enumerate(row.signs)
+        if s.kind == "way" and s.way is not None and _of_input(row, at, varied)
+    ]
+    if isinstance(subject.value, float) and isinstance(reference.value, float):
+        rises = 1 if subject.value > reference.value else -1
+        if any(s.way is None or s.way.sign != rises or s.way.aspect != "size" for s in outside):
+            return False
+    elif outside:
+        return False
+    told = sum(denied for _, denied in ways)
+    spoken = len(row.of_kind("not")) - ("not" in lead_of(row, reference))
+    amounts = row.of_kind("number")
+    if len(amounts) > (len(ways) == 1) or row.of_kind("ratio", "exchange") and outside:
+        return False
+    return told == spoken and _only_of_values(row)
+
+
+def _only_of_values(row: Row) -> bool:
+    """Tell whether "only" stands before values alone, and "or" between two of them."""
+    for at, sign in enumerate(row.signs):
+        after = next((s.kind for s in row.signs[at + 1 :] if s.kind not in _LEADS), "")
+        if sign.kind in ("only", "or") and after != "value":
+            return False
+        if sign.kind == "lag" and (after != "way" or row.signs[at + 1].kind != "way"):
+            return False
+    return True
+
+
+def _calls(scene: Scene, row: Row, reference: Sign, subject: Sign) -> tuple[Call, Call]:
+    setting = {s.parameter: s.value for s in row.of_kind("value")}
+    first, second = (
+        complete(scene, {**setting, end.parameter: end.value}, comparing=True)
+        for end in (reference, subject)
+    )
+    return first, second
+
+
+def _output(
+    scene: Scene, word: Comparative, calls: Sequence[Call], varied: str
+) -> Output | None:
+    held = choosing.named(scene, list(calls[0].arguments))
+    output = choosing.for_comparison(scene, word, held, [varied])
+    own = f"{scene.simulator.name}.{scene.function.name}."
+    if output is None and not held and scene.discourse.output.startswith(own):
+        spoken = scene.function.output(scene.discourse.output.removeprefix(own))
+        output = choosing.for_comparison(scene, word, [spoken], [varied])
+    return output
+
+
+def _read(
+    row: Row, calls: Sequence[Call], output: Output, word: Comparative, *, negated: bool
+) -> Readings:
+    if word.sign == 2:
+        word, negated = word.model_copy(update={"sign": 0}), not negated
+    amounts = row.of_kind("number")
+    if not amounts:
+        return [direction(expression("difference", calls, output), word, output, negated=negated)]
+    figure = amounts[0].number
+    if figure is None or not word.sign or not _belongs(row, amounts[0], word):
+        return []
+    percent = figure.unit == "percent" and output.unit != "percent"
+    if not percent and family(figure.unit) != family(_unit(output)):
+        return []
+    made = expression(
+        "percent_change" if percent else "difference", calls, output, negative=word.sign < 0
+    )
+    return [number(made, figure, output, negated=negated, direction=word)]
+
+
+def _unit(output: Output) -> str:
+    return "day" if output.kind == "date" else output.unit
+
+
+def _belongs(row: Row, amount: Sign, word: Comparative) -> bool:
+    """Tell whether a number says by how much: "two weeks earlier", "raises the peak by 20 %"."""
+    at = row.signs.index(amount)
+    after = row.signs[at + 1] if at + 1 < len(row.signs) else None
+    if after is not None and after.way == word:
+        return True
+    led = [s.kind for s in reversed(row.signs[:at])][:1] == ["by"]
+    between = [s.kind for s in row.signs if word.end <= s.start < amount.start]
+    return led and set(between) <= {"by", "output", "of", "value"}

@@ -1,0 +1,130 @@
+"""Which of two settings changes more, and what a change of emissions does, read as rows of signs."""
+
+from collections.abc import Sequence
+
+from simulrag.simulators.interface import Call, Output
+from simulrag.verifier.claims import Reading
+from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.marks import Comparative
+from simulrag.verifier.plain.readings import direction, expression
+from simulrag.verifier.plain.row_effects import lead_of, ordered
+from simulrag.verifier.plain.rows import Row, Sign, row_of
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.settings import complete
+from simulrag.verifier.reading.text import Span
+
+Readings = list[Reading]
+#: How much something moves, beside a verb that says which way.
+_MORE = frozenset("more faster stronger greater larger bigger quicker further higher".split())
+_LESS = frozenset("less slower weaker smaller fewer lesser".split())
+_TWO = 2
+
+
+def growths_in_rows(scene: Scene) -> Readings:
+    """Read "Oslo gains more degrees between 1990 and 2080 than Lima does", in any order."""
+    years = [p.name for p in scene.function.parameters if p.kind == "year"]
+    row = row_of(scene) if years else None
+    if row is None or row.of_kind("number", "not", "or", "only", "lag", "exchange", "ratio"):
+        return []
+    varied = [name for name in _given(row) if len(_distinct(row, name)) == _TWO]
+    others = [name for name in varied if name not in years]
+    if len(varied) != _TWO or len(others) != 1 or len(row.of_kind("than")) != 1:
+        return []
+    first, last = sorted(_distinct(row, years[0]), key=lambda s: float(str(s.value)))
+    ends = ordered(scene, row, others[0])
+    graded = _graded(row)
+    if graded is None or ends is None or not _spans(row, years[0]):
+        return []
+    setting = {s.parameter: s.value for s in row.of_kind("value")}
+    calls = [
+        complete(
+            scene, {**setting, others[0]: end.value, years[0]: year.value}, comparing=True
+        )
+        for end in ends
+        for year in (first, last)
+    ]
+    return _read(scene, calls, graded)
+
+
+def _given(row: Row) -> list[str]:
+    return list(dict.fromkeys(s.parameter for s in row.of_kind("value")))
+
+
+def _distinct(row: Row, name: str) -> list[Sign]:
+    """Return the signs that give an input its values, one for each value."""
+    return list({str(s.value): s for s in row.values(name)}.values())
+
+
+def _spans(row: Row, name: str) -> bool:
+    """Tell whether two years are the ends of a stretch of time."""
+    own = row.values(name)
+    leads = [set(lead_of(row, s)) for s in own]
+    return (
+        len(own) == _TWO
+        and bool({"between", "from"} & leads[0])
+        and bool({"and", "to"} & leads[1])
+    )
+
+
+def _graded(row: Row) -> Comparative | None:
+    """Return the word for how much, its sign turned to what it says of a rise."""
+    words = [s.way for s in row.of_kind("way") if s.way is not None]
+    grades = [w for w in words if w.words in _MORE | _LESS]
+    verbs = [w for w in words if w not in grades]
+    if len(grades) != 1 or len(verbs) != 1 or verbs[0].sign != 1 or verbs[0].aspect != "size":
+        return None
+    sign = 1 if grades[0].words in _MORE else -1
+    return verbs[0].model_copy(update={"sign": sign})
+
+
+def _read(scene: Scene, calls: Sequence[Call], word: Comparative) -> Readings:
+    held = choosing.named(scene, list(calls[0].arguments))
+    output = choosing.for_comparison(scene, word.model_copy(update={"sign": 1}), held)
+    if output is None:
+        return []
+    scene.use(Span(text="", start=0, end=len(scene.text)))
+    return [direction(expression("double_difference", calls, output), word, output)]
+
+
+def changes_in_rows(scene: Scene) -> Readings:
+    """Read "a third less CO2 leaves Lisbon cooler in 2085" in any order of its parts."""
+    effects = {o.changes_of: o for o in scene.function.outputs if o.changes_of}
+    row = row_of(scene) if effects else None
+    if row is None or row.of_kind("number", "or", "lag", "exchange", "ratio", "from"):
+        return []
+    moved = [s for s in row.of_kind("value") if scene.parameter(s.parameter).kind == "change"]
+    if len(moved) != 1 or any(len(_distinct(row, name)) > 1 for name in _given(row)):
+        return []
+    if {"than", "pivot", "not"} & set(lead_of(row, moved[0])) or not _against_none(row):
+        return []
+    ways = [s for s in row.of_kind("way") if s.way is not None and s.way.sign in (1, -1)]
+    if len(ways) != 1 or ways[0].way is None or len(row.of_kind("way")) != 1:
+        return []
+    at = row.signs.index(ways[0])
+    negated = at > 0 and row.signs[at - 1].kind == "not"
+    if len(row.of_kind("not")) != negated:
+        return []
+    setting = {s.parameter: s.value for s in row.of_kind("value")}
+    call = complete(scene, setting, comparing=True)
+    return _effect(scene, call, effects, ways[0].way, negated=negated)
+
+
+def _against_none(row: Row) -> bool:
+    """Tell whether what is compared with, if anything, is the same without the change."""
+    pivots = row.of_kind("than", "pivot")
+    if not pivots:
+        return True
+    behind = [s for s in row.signs if s.start > pivots[0].start and s.kind == "value"]
+    return len(pivots) == 1 and len(behind) <= 1
+
+
+def _effect(
+    scene: Scene, call: Call, effects: dict[str, Output], word: Comparative, *, negated: bool
+) -> Readings:
+    held = [o for o in choosing.named(scene, list(call.arguments)) if o.name in effects]
+    output = choosing.for_comparison(scene, word, held)
+    if output is None:
+        return []
+    scene.use(Span(text="", start=0, end=len(scene.text)))
+    made = expression("value", (call,), effects[output.name])
+    return [direction(made, word, effects[output.name], negated=negated)]

@@ -1,0 +1,281 @@
+"""A statement as a row of signs: what is read here accounts for every word of it.
+
+A word that is in no table keeps a statement from being read, so that none is left that could turn
+what it says, whatever the order of its parts.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal
+
+from pydantic import JsonValue
+
+from simulrag.simulators.interface import Frozen, Function, Output, Parameter
+from simulrag.simulators.kept import once_for_each
+from simulrag.verifier.plain.items import as_value
+from simulrag.verifier.plain.marks import Aspect, Comparative
+from simulrag.verifier.plain.row_words import SIGNS, SILENT, WAYS, Kind
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.worded_shares import worded_shares
+from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.reading.text import find_phrases
+
+#: Longest statement that is read as a row, characters.
+_LONGEST = 320
+_WORD = re.compile(r"'s\b|n't\b|[a-z0-9₀₂][a-z0-9₀₂_.'-]*[a-z0-9₀₂]|[a-z0-9]|[^\s]", re.I)
+_SILENT_MARKS = frozenset(",.:;()\"'-–—→>=*•|!")
+#: Kinds of inputs whose values are printed as numbers.
+_NUMERIC = ("number", "share")
+
+
+class Sign(Frozen):
+    """A part of a statement that says something, at text[start:end]."""
+
+    kind: Kind
+    start: int
+    end: int
+    #: The input that it names or gives a value to.
+    parameter: str = ""
+    value: JsonValue = None
+    way: Comparative | None = None
+    number: Printed | None = None
+
+
+class Row(Frozen):
+    """The signs of a statement in order; words that say nothing by themselves are left out."""
+
+    signs: tuple[Sign, ...]
+
+    def values(self, parameter: str) -> list[Sign]:
+        """Return the signs that give an input a value."""
+        return [s for s in self.signs if s.kind == "value" and s.parameter == parameter]
+
+    def of_kind(self, *kinds: Kind) -> list[Sign]:
+        """Return the signs of some kinds."""
+        return [s for s in self.signs if s.kind in kinds]
+
+
+def row_of(scene: Scene) -> Row | None:
+    """Return the signs of a statement; None where a word of it is in no table."""
+    text = scene.text.rstrip(" .!")
+    if len(text) > _LONGEST or "?" in text:
+        return None
+    pieces = _without_overlaps(
+        [*_named_values(scene), *_numbers(scene), *_dates(scene)]
+    )
+    table = _table(scene.function)
+    made: list[Sign] = []
+    at = 0
+    for sign in (*pieces, None):
+        words = _signed(text, at, len(text) if sign is None else sign.start, table)
+        if words is None:
+            return None
+        made += words
+        if sign is not None:
+            made.append(sign)
+            at = sign.end
+    return Row(signs=tuple(made)) if _are_named(scene, made) else None
+
+
+def _without_overlaps(found: Iterable[Sign]) -> list[Sign]:
+    """Return signs in order; of those that overlap the longest, of equal ones the first."""
+    kept: list[Sign] = []
+    for sign in sorted(found, key=lambda s: s.start - s.end):
+        if all(sign.end <= k.start or k.end <= sign.start for k in kept):
+            kept.append(sign)
+    return sorted(kept, key=lambda s: s.start)
+
+
+def _named_values(scene: Scene) -> Iterator[Sign]:
+    """Yield values in words: places, scenarios, years, changes, shares of a population."""
+    for item in scene.items:
+        parameter = scene.parameter(item.parameter)
+        if parameter.kind in _NUMERIC or parameter.kind == "date":
+            continue
+        value = as_value(parameter, item.value)
+        yield Sign(
+            kind="value", start=item.start, end=item.end, parameter=parameter.name, value=value
+        )
+    for parameter in scene.function.parameters:
+        for share in worded_shares(scene.text, parameter) if parameter.kind == "share" else ():
+            yield Sign(
+                kind="value", start=share.start, end=share.end, parameter=parameter.name,
+                value=share.value,
+            )  # fmt: skip
+
+
+def _is_chance(parameter: Parameter) -> bool:
+    """Tell whether an input is named together with an output that needs it alone."""
+    return not parameter.required and parameter.kind == "number"
+
+
+#: "10 or 50 percent": the unit is printed once.
+_SAME_UNIT = re.compile(
+    r"\s*(?:,\s*)?(?:or|and|to|not|instead of|in place of|rather than|as opposed to|against|versus|"
+    r"vs\.?|than)\s+(?:to\s+|only\s+|from\s+|with\s+|at\s+)?$",
+    re.I,
+)
+_AMOUNT = re.compile(r"\bby\s+(?:\w+\s+){0,2}$", re.I)
+_HIGHER = re.compile(r"\s*(?:higher|lower|more|less|fewer|smaller|larger|bigger|later|earlier)\b")
+
+
+def _numbers(scene: Scene) -> Iterator[Sign]:
+    """Yield numbers: values of the inputs that are named, and amounts."""
+    printed = quantities(scene.text)
+    share = next((p for p in scene.function.parameters if _is_named(scene, p, "share")), None)
+    plain = next((p for p in scene.function.parameters if _is_named(scene, p, "number")), None)
+    for at, figure in enumerate(printed):
+        after = printed[at + 1] if at + 1 < len(printed) else None
+        unit = figure.unit
+        if not unit and after is not None and after.unit == "percent":
+            shared = _SAME_UNIT.fullmatch(scene.text, figure.unit_end, after.start)
+            unit = "percent" if shared else unit
+        amount = _AMOUNT.search(scene.text[: figure.start]) or _HIGHER.match(
+            scene.text, figure.unit_end
+        )
+        owner = share if unit == "percent" else plain if not unit else None
+        if owner is None or amount or figure.qualifier != "exact" or not _fits(owner, figure):
+            yield Sign(
+                kind="number", start=figure.qualified_from, end=figure.unit_end, number=figure
+            )
+            continue
+        yield Sign(
+            kind="value", start=figure.start, end=figure.unit_end, parameter=owner.name,
+            value=float(figure.value),
+        )  # fmt: skip
+
+
+def _is_named(scene: Scene, parameter: Parameter, kind: str) -> bool:
+    told = parameter.kind == kind and not _is_chance(parameter)
+    return told and bool(find_phrases(scene.text, parameter.words))
+
+
+def _fits(parameter: Parameter, figure: Printed) -> bool:
+    low, high = parameter.low, parameter.high
+    return (low is None or figure.value >= low) and (high is None or figure.value <= high)
+
+
+def _dates(scene: Scene) -> Iterator[Sign]:
+    """Yield days as values of the one input that is a day; whether they are is told by its name."""
+    named = [
+        p for p in scene.function.parameters if p.kind == "date" and p.default_year is not None
+    ]
+    for time in scene.times:
+        if len(named) == 1 and time.grain == "day":
+            yield Sign(
+                kind="value", start=time.start, end=time.end, parameter=named[0].name,
+                value=time.first.isoformat(),
+            )  # fmt: skip
+
+
+def _are_named(scene: Scene, signs: Sequence[Sign]) -> bool:
+    """Tell whether each day stands behind the name of the input it is a value of."""
+    for at, sign in enumerate(signs):
+        if sign.kind != "value" or scene.parameter(sign.parameter).kind != "date":
+            continue
+        before = (s for s in reversed(signs[:at]) if s.kind in ("name", "value", "output", "way"))
+        near = next((s for s in before if s.kind != "value" or s.parameter == sign.parameter), None)
+        if near is None or near.parameter != sign.parameter:
+            return False
+    return True
+
+
+class _Meaning(Frozen):
+    """What a phrase stands for; kind "" for one that adds nothing."""
+
+    kind: Kind | Literal[""]
+    sign: int = 0
+    aspect: Aspect = "size"
+    parameter: str = ""
+    outputs: tuple[str, ...] = ()
+
+
+_Table = tuple[Mapping[str, _Meaning], Mapping[str, int]]
+
+
+@once_for_each
+def _table(function: Function) -> _Table:
+    """Return what each phrase stands for, and of how many words the longest is by its first."""
+    found = {**_of_outputs(function.outputs), **_PLAIN, **_of_inputs(function.parameters)}
+    longest: dict[str, int] = {}
+    for words in (phrase.split() for phrase in found):
+        longest[words[0]] = max(longest.get(words[0], 0), len(words))
+    return found, longest
+
+
+def _of_outputs(outputs: Sequence[Output]) -> dict[str, _Meaning]:
+    found: dict[str, _Meaning] = {}
+    for output in outputs:
+        for word in (*output.words, *output.loose_words):
+            found[word.casefold()] = _Meaning(kind="output")
+    for sign, told in ((1, _rises), (-1, _falls)):
+        for word in (w for o in outputs for w in told(o)):
+            owners = tuple(o for o in outputs if word in told(o))
+            timed = all(o.kind == "date" or o.unit in ("day", "week") for o in owners)
+            found[word.casefold()] = _Meaning(
+                kind="way", sign=sign, aspect="time" if timed else "size",
+                outputs=tuple(o.name for o in owners),
+            )  # fmt: skip
+    return found
+
+
+def _rises(output: Output) -> Sequence[str]:
+    return (*output.rise_words, *output.loose_rise_words)
+
+
+def _falls(output: Output) -> Sequence[str]:
+    return (*output.fall_words, *output.loose_fall_words)
+
+
+def _of_inputs(parameters: Sequence[Parameter]) -> dict[str, _Meaning]:
+    """Return the names of inputs, but for single words that say what moves as well."""
+    return {
+        word.casefold(): _Meaning(kind="name", parameter=p.name)
+        for p in parameters
+        if p.kind in (*_NUMERIC, "date", "change", "choice") and not _is_chance(p)
+        for word in p.words
+        if word.casefold() not in ("by", "in")
+    }
+
+
+def _signed(text: str, start: int, end: int, table: _Table) -> list[Sign] | None:
+    """Return the signs of text[start:end], longest phrases first; None at an unknown word."""
+    found, longest = table
+    spans = [m.span() for m in _WORD.finditer(text, start, end) if m[0] not in _SILENT_MARKS]
+    words = [_bare(text[low:high]) for low, high in spans]
+    made: list[Sign] = []
+    at = 0
+    while at < len(words):
+        for many in range(min(longest.get(words[at], 0), len(words) - at), 0, -1):
+            phrase = " ".join(words[at : at + many])
+            if phrase in found:
+                made += _sign(found[phrase], phrase, spans[at][0], spans[at + many - 1][1])
+                break
+        else:
+            return None
+        at += many
+    return made
+
+
+def _bare(word: str) -> str:
+    small = word.casefold()
+    return small if small == "'s" else small.removesuffix("'s")
+
+
+def _sign(meaning: _Meaning, words: str, start: int, end: int) -> Sequence[Sign]:
+    if meaning.kind == "":
+        return ()
+    if meaning.kind != "way":
+        return (Sign(kind=meaning.kind, start=start, end=end, parameter=meaning.parameter),)
+    word = Comparative(
+        sign=meaning.sign, start=start, end=end, words=words, aspect=meaning.aspect,
+        outputs=meaning.outputs,
+    )  # fmt: skip
+    return (Sign(kind="way", start=start, end=end, way=word),)
+
+
+_PLAIN: Mapping[str, _Meaning] = {
+    **dict.fromkeys(SILENT, _Meaning(kind="")),
+    **{phrase: _Meaning(kind=kind) for phrase, kind in SIGNS.items()},
+    **{phrase: _Meaning(kind="way", sign=w[0], aspect=w[1]) for phrase, w in WAYS.items()},
+}
