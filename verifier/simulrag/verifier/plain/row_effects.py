@@ -1,5 +1,6 @@
 """What a changed input does to a result, read as a row of signs: every word accounted for."""
 
+import re
 from collections.abc import Sequence
 
 from simulrag.simulators.interface import Call, Output
@@ -14,17 +15,19 @@ from simulrag.verifier.quantities import family
 from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
+_THAT = re.compile(r"\b(?:than|with|to|as)\s+(?:that|it|this)(?:\s+one)?\W*$", re.I)
+_TWO = 2
 _LEADS = ("condition", "name", "of", "it", "to", "or", "and", "share", "only", "by")
 
 
 def effects_in_rows(scene: Scene) -> Readings:
     """Read "50 instead of 20 % immune makes the peak lower" in any order of its parts."""
-    if scene.function.observed and not any(o.published for o in scene.function.outputs):
+    row = row_of(scene) if is_of_model(scene) else None
+    if row is None:
         return []
-    row = row_of(scene)
-    varied = _varied(row) if row is not None else None
-    if row is None or varied is None:
-        return []
+    varied = _varied(row)
+    if varied is None:
+        return _as_before(scene, row) or _than_that(scene, row)
     ends = ordered(scene, row, varied)
     ways = _ways(row, varied)
     if not ways:
@@ -33,7 +36,16 @@ def effects_in_rows(scene: Scene) -> Readings:
         ends = _either(row, varied)
     if ends is None or not _inputs_agree(row, varied, *ends, ways):
         return []
-    calls = _calls(scene, row, *ends)
+    return _all_ways(scene, row, varied, _calls(scene, row, *ends), ways)
+
+
+def _all_ways(
+    scene: Scene,
+    row: Row,
+    varied: str,
+    calls: tuple[Call, Call],
+    ways: Sequence[tuple[Sign, bool]],
+) -> Readings:
     made: Readings = []
     for sign, negated in ways:
         word = sign.way
@@ -44,6 +56,50 @@ def effects_in_rows(scene: Scene) -> Readings:
         made += found
     scene.use(Span(text="", start=0, end=len(scene.text)))
     return made
+
+
+def _as_before(scene: Scene, row: Row) -> Readings:
+    """Read "it also peaks earlier": the same two settings as in the sentence before."""
+    calls = scene.discourse.calls
+    own = len(calls) == _TWO and (calls[0].simulator, calls[0].function) == (
+        scene.simulator.name,
+        scene.function.name,
+    )
+    told = {s.kind for s in row.signs} - {"output", "way", "it", "of", "not", "and"}
+    if not own or told or not row.of_kind("it"):
+        return []
+    ways = _ways(row, "")
+    if sum(denied for _, denied in ways) != len(row.of_kind("not")):
+        return []
+    varied = [n for n, v in calls[1].arguments.items() if calls[0].arguments.get(n) != v]
+    return _all_ways(scene, row, varied[0], (calls[0], calls[1]), ways) if len(varied) == 1 else []
+
+
+def _than_that(scene: Scene, row: Row) -> Readings:
+    """Read "SSP1-2.6 ends cooler than that": than the setting of the sentence before."""
+    calls = scene.discourse.calls
+    own = len(calls) == 1 and (calls[0].simulator, calls[0].function) == (
+        scene.simulator.name,
+        scene.function.name,
+    )
+    last = row.signs[-1] if row.signs else None
+    if not own or last is None or last.kind not in ("than", "pivot") or scene.numbers:
+        return []
+    if {s.kind for s in row.signs[:-1]} - {"value", "output", "way", "of", "condition", "it"}:
+        return []
+    setting = {**calls[0].arguments, **{s.parameter: s.value for s in row.of_kind("value")}}
+    varied = [n for n, v in setting.items() if calls[0].arguments.get(n) != v]
+    if len(varied) != 1 or _THAT.search(scene.text) is None:
+        return []
+    both = (calls[0], complete(scene, setting, comparing=True))
+    return _all_ways(scene, row, varied[0], both, _ways(row, varied[0]))
+
+
+def is_of_model(scene: Scene) -> bool:
+    """Tell whether a function is a model or a table, and no series of what was counted."""
+    function = scene.function
+    counted = any(p.periods or p.kind == "date" for p in function.parameters)
+    return not function.observed or not counted or any(o.published for o in function.outputs)
 
 
 def _varied(row: Row) -> str | None:
@@ -57,16 +113,12 @@ def _varied(row: Row) -> str | None:
     return several[0] if len(several) == 1 and len(values[several[0]]) == 2 else None
 
 
-def _before(row: Row, sign: Sign) -> Sign | None:
-    """Return the sign before a value, less what only leads it in."""
-    at = row.signs.index(sign)
-    return next((s for s in reversed(row.signs[:at]) if s.kind not in _LEADS), None)
-
-
 def lead_of(row: Row, sign: Sign) -> Sequence[str]:
     """Return the kinds of the signs right before a value that lead it in, nearest first."""
     kinds: list[str] = []
     for other in reversed(row.signs[: row.signs.index(sign)]):
+        if other.kind == "value" and other.parameter != sign.parameter:
+            continue
         if other.kind not in (*_LEADS, "from", "pivot", "than", "not", "between"):
             break
         kinds.append(other.kind)
@@ -78,9 +130,9 @@ def ordered(scene: Scene, row: Row, varied: str) -> tuple[Sign, Sign] | None:
     own = row.values(varied)
     first = own[0]
     second = next(s for s in own if s.value != first.value)
-    if [s.value for s in own] not in ([first.value, second.value],):
-        return None  # named again: which one is spoken of would have to be followed
     pivots = row.of_kind("pivot", "than", "exchange")
+    if len(own) > _TWO:
+        return _named_again(row, own, pivots)
     leads = lead_of(row, first), lead_of(row, second)
     denied = "not" in leads[1] and not pivots
     if "from" in leads[0] and "to" in leads[1] and not pivots:
@@ -102,6 +154,19 @@ def ordered(scene: Scene, row: Row, varied: str) -> tuple[Sign, Sign] | None:
     return None
 
 
+def _named_again(
+    row: Row, own: Sequence[Sign], pivots: Sequence[Sign]
+) -> tuple[Sign, Sign] | None:
+    """Return the ends of "R0 2.1 against 1.5: with 2.1 it peaks later", the last one spoken of."""
+    first, second, last = own[0], own[1], own[-1]
+    apart = len(own) == _TWO + 1 and first.value != second.value
+    between = all(first.start < p.start < second.start for p in pivots)
+    ways = row.of_kind("way")
+    if not apart or not between or not ways or any(w.start < last.start for w in ways):
+        return None
+    return (second, first) if last.value == first.value else (first, second)
+
+
 def _either(row: Row, varied: str) -> tuple[Sign, Sign] | None:
     """Return two values that are named side by side: "whether R0 is 1.5 or 2.5"."""
     own = row.values(varied)
@@ -119,6 +184,9 @@ def _ways(row: Row, varied: str) -> list[tuple[Sign, bool]]:
         denied = at > 0 and signs[at - 1].kind == "not"
         found.append((sign, denied))
     told = [f for f in found if not f[1]] or found
+    #: "Adds 2 °C of warming": a noun for what it is that something is added to.
+    verbs = [f for f in told if f[0].way is not None and not f[0].way.words.endswith("ing")]
+    told = verbs or told
     signs_of = {(s.way.aspect, s.way.sign) for s, _ in told if s.way is not None}
     if len(signs_of) != len({aspect for aspect, _ in signs_of}):
         return []  # up and down at once
@@ -226,6 +294,8 @@ def _belongs(row: Row, amount: Sign, word: Comparative) -> bool:
     at = row.signs.index(amount)
     after = row.signs[at + 1] if at + 1 < len(row.signs) else None
     if after is not None and after.way == word:
+        return True
+    if row.signs[at - 1].way == word and word.words.startswith(("add", "gain")):
         return True
     led = [s.kind for s in reversed(row.signs[:at])][:1] == ["by"]
     between = [s.kind for s in row.signs if word.end <= s.start < amount.start]

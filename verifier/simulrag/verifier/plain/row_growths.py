@@ -18,6 +18,8 @@ Readings = list[Reading]
 _MORE = frozenset("more faster stronger greater larger bigger quicker further higher".split())
 _LESS = frozenset("less slower weaker smaller fewer lesser".split())
 _TWO = 2
+#: Kinds of inputs that are changes of others.
+_MOVED = ("change", "texts")
 
 
 def growths_in_rows(scene: Scene) -> Readings:
@@ -89,10 +91,12 @@ def _read(scene: Scene, calls: Sequence[Call], word: Comparative) -> Readings:
 def changes_in_rows(scene: Scene) -> Readings:
     """Read "a third less CO2 leaves Lisbon cooler in 2085" in any order of its parts."""
     effects = {o.changes_of: o for o in scene.function.outputs if o.changes_of}
+    if scene.function.compares:
+        effects = {o.name: o for o in scene.function.outputs if "lower" in o.fall_words}
     row = row_of(scene) if effects else None
     if row is None or row.of_kind("number", "or", "lag", "exchange", "ratio", "from"):
         return []
-    moved = [s for s in row.of_kind("value") if scene.parameter(s.parameter).kind == "change"]
+    moved = [s for s in row.of_kind("value") if scene.parameter(s.parameter).kind in _MOVED]
     if len(moved) != 1 or any(len(_distinct(row, name)) > 1 for name in _given(row)):
         return []
     if {"than", "pivot", "not"} & set(lead_of(row, moved[0])) or not _against_none(row):
@@ -123,8 +127,11 @@ def _effect(
 ) -> Readings:
     held = [o for o in choosing.named(scene, list(call.arguments)) if o.name in effects]
     output = choosing.for_comparison(scene, word, held)
-    if output is None:
-        return []
+    told = [effects[output.name]] if output is not None else []
+    if not held and scene.function.compares:
+        told = list(effects.values())  # "a smaller epidemic": each of its sizes
     scene.use(Span(text="", start=0, end=len(scene.text)))
-    made = expression("value", (call,), effects[output.name])
-    return [direction(made, word, effects[output.name], negated=negated)]
+    return [
+        direction(expression("value", (call,), effect), word, effect, negated=negated)
+        for effect in told
+    ]

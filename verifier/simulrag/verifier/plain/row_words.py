@@ -9,12 +9,13 @@ from simulrag.verifier.plain.marks import Aspect
 Kind = Literal[
     "value", "name", "output", "way", "number", "ratio", "pivot", "than", "from", "to", "for",
     "exchange", "condition", "of", "by", "not", "or", "and", "it", "share", "lag", "only",
-    "between",
+    "between", "level", "all",
 ]  # fmt: skip
 
 _SIGNS: dict[Kind, str] = {
     "pivot": "instead of|in place of|rather than|as opposed to|in lieu of|versus|vs|vs.|"
     "compared with|compared to|in comparison with|in comparison to|relative to|as against|against|"
+    "where there was|where there were|where it was|where it had been|where there had been|"
     "set against|measured against|unlike|as compared with|as compared to",
     "than": "than",
     "from": "from|starting from|down from|up from",
@@ -30,7 +31,8 @@ _SIGNS: dict[Kind, str] = {
     "share": "share|part|fraction|proportion|percentage|shares",
     "or": "or|whether",
     "and": "and|but|yet|while|whereas|as well as",
-    "it": "it|they|this|that one",
+    "it": "it|its|they|their|this|that one|the second run|the latter",
+    "level": "extend|extends|span|spans|spread|spreads|stretch|stretches|cover|covers|ranges|reaches from|likely|very likely|range|the range|interval|likely range|very likely range|assessed range",
     "only": "only|just|merely",
     "between": "between|over the years|during|since",
     "lag": "weeks|days|a few weeks|several weeks|a few days|several days|many weeks",
@@ -42,7 +44,7 @@ _WAYS: dict[tuple[int, Aspect], str] = {
     "rising|risen|rose|increase|increases|increased|increasing|grow|grows|growing|grown|grew|raise|"
     "raises|raised|raising|climb|climbs|climbing|climbed|go up|goes up|going up|went up|gone up|up|"
     "boost|boosts|boosted|boosting|amplify|amplifies|amplified|enlarge|enlarges|enlarged|magnify|"
-    "magnifies|swell|swells|lift|lifts|lifted|lifting|upwards|upward|steepens|adds to|add to|"
+    "magnifies|swell|swells|lift|lifts|lifted|lifting|upwards|upward|steepens|adds to|add to|adds|add|added|"
     "inflate|inflates|aggravates|aggravate|worsens|worsen|intensifies|intensify|drive up|drives up|"
     "push up|pushes up|more severe",
     (-1, "size"): "lower|smaller|fewer|less|lighter|weaker|lesser|milder|fall|falls|falling|"
@@ -52,7 +54,8 @@ _WAYS: dict[tuple[int, Aspect], str] = {
     "dampened|flatten|flattens|flattened|flatter|go down|goes down|went down|going down|gone down|"
     "down|downwards|downward|diminish|diminishes|diminished|diminishing|lessen|lessens|lessened|"
     "blunt|blunts|blunted|soften|softens|softened|shallower|"
-    "brings down|bring down|brought down|curbs|curb|depress|depresses|weaken|weakens|"
+    "takes some height off|takes height off|takes the edge off|takes the top off|"
+    "knocks the top off|shaves the top off|takes the sting out|brings down|bring down|brought down|curbs|curb|depress|depresses|weaken|weakens|"
     "weakened|less severe",
     (0, "size"): "the same|exactly the same|equal|equally|identical|unchanged|alike|no difference|"
     "makes no difference|make no difference|no effect|no influence|no bearing|no impact|the very same|"
@@ -74,7 +77,7 @@ _WAYS: dict[tuple[int, Aspect], str] = {
 
 #: Words that add nothing: of grammar, of bringing about, of a model, and "all else the same".
 _SILENT = """
-a an the its their his her these those both there here will would shall is are was were be been being
+a an the his her these those both there here will would shall is are was were be been being
 has have had do does did get gets got getting give gives gave giving given make makes made making
 reach reaches reached reaching come comes came coming bring brings brought bringing lead leads led
 mean means meant cause causes caused put puts send sends sent yield yields produce produces produced
@@ -98,7 +101,7 @@ influenza burden load demand state states curve
 day days date dates week time times moment calendar point height size timing total which who that what
 's seeded seeding degrees degree itself plain unmodified unaltered emissions emission pathway path scenario world humanity annual yearly mean average averages averaged temperature temperatures city global globally annually year years local
 first place beginning outset beforehand initial initially prior previously some about
-such it's then fyi note btw yes well ok
+such it's then us we our you that into fyi note btw yes well ok
 """.split()
 _SILENT_PHRASES = (
     "all else equal|all else being equal|all else the same|all else held fixed|all else unchanged|"

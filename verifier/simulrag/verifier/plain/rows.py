@@ -12,6 +12,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Frozen, Function, Output, Parameter
 from simulrag.simulators.kept import once_for_each
+from simulrag.verifier.plain.harmless import is_weightless
 from simulrag.verifier.plain.items import as_value
 from simulrag.verifier.plain.marks import Aspect, Comparative
 from simulrag.verifier.plain.row_words import SIGNS, SILENT, WAYS, Kind
@@ -61,7 +62,7 @@ def row_of(scene: Scene) -> Row | None:
     if len(text) > _LONGEST or "?" in text:
         return None
     pieces = _without_overlaps(
-        [*_named_values(scene), *_numbers(scene), *_dates(scene)]
+        [*_named_values(scene), *_all_values(scene), *_numbers(scene), *_dates(scene)]
     )
     table = _table(scene.function)
     made: list[Sign] = []
@@ -107,6 +108,13 @@ def _named_values(scene: Scene) -> Iterator[Sign]:
 def _is_chance(parameter: Parameter) -> bool:
     """Tell whether an input is named together with an output that needs it alone."""
     return not parameter.required and parameter.kind == "number"
+
+
+def _all_values(scene: Scene) -> Iterator[Sign]:
+    """Yield words for all values of an input: "the five scenarios"."""
+    for domain in scene.domains:
+        if domain.sense in ("all", "rest"):
+            yield Sign(kind="all", start=domain.start, end=domain.end, parameter=domain.parameter)
 
 
 #: "10 or 50 percent": the unit is printed once.
@@ -207,7 +215,9 @@ def _of_outputs(outputs: Sequence[Output]) -> dict[str, _Meaning]:
     found: dict[str, _Meaning] = {}
     for output in outputs:
         for word in (*output.words, *output.loose_words):
-            found[word.casefold()] = _Meaning(kind="output")
+            # "Peaks earlier" says which way it goes as well.
+            if not WAYS.keys() & set(word.casefold().split()):
+                found[word.casefold()] = _Meaning(kind="output")
     for sign, told in ((1, _rises), (-1, _falls)):
         for word in (w for o in outputs for w in told(o)):
             owners = tuple(o for o in outputs if word in told(o))
@@ -252,7 +262,9 @@ def _signed(text: str, start: int, end: int, table: _Table) -> list[Sign] | None
                 made += _sign(found[phrase], phrase, spans[at][0], spans[at + many - 1][1])
                 break
         else:
-            return None
+            if not is_weightless(words[at]):
+                return None
+            many = 1
         at += many
     return made
 

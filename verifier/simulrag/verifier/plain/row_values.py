@@ -1,0 +1,77 @@
+"""Values, bounds and ranges of a single setting, read as a row of signs."""
+
+import re
+from collections.abc import Mapping
+
+from pydantic import JsonValue
+
+from simulrag.simulators.interface import Call
+from simulrag.verifier.claims import Reading
+from simulrag.verifier.plain import choosing
+from simulrag.verifier.plain.directs import values
+from simulrag.verifier.plain.readings import counted, expression, number
+from simulrag.verifier.plain.row_effects import is_of_model
+from simulrag.verifier.plain.rows import Row, row_of
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.settings import complete
+from simulrag.verifier.reading.text import Span
+
+_KINDS = frozenset(("value", "number", "output", "of", "condition", "it", "to", "and", "name", "only", "from", "between", "level"))
+_TWO = 2
+LEVEL = re.compile(r"\b(?:likely|range)\b", re.I)
+
+
+def values_in_rows(scene: Scene) -> list[Reading]:
+    """Read "SSP1-1.9 ends at 1.4 °C in 2081-2100": a number of what is published."""
+    if not any(o.published for o in scene.function.outputs) or not is_of_model(scene):
+        return []
+    row = row_of(scene) if 0 < len(scene.numbers) <= _TWO else None
+    if row is None or any(s.kind not in _KINDS for s in row.signs):
+        return _spread(scene, row) if row is not None else []
+    if row.of_kind("level") and len(scene.numbers) != _TWO:
+        return []
+    given = {s.parameter: s.value for s in row.of_kind("value")}
+    if any(len({str(s.value) for s in row.values(name)}) > 1 for name in given):
+        return []
+    found = values(scene, [complete(scene, given, comparing=False)])
+    if not found or any(
+        not any(s.start <= q.start < s.end for s in scene.used) for q in scene.numbers
+    ):
+        return []
+    scene.use(Span(text="", start=0, end=len(scene.text)))
+    return found
+
+
+def _spread(scene: Scene, row: Row) -> list[Reading]:
+    """Read "the five scenarios spread from 1.4 to 4.4 °C": the lowest and the highest of all."""
+    over = row.of_kind("all")
+    told = {s.kind for s in row.signs} - _KINDS - {"all"}
+    joined = row.of_kind("from", "between") and row.of_kind("to", "and")
+    if told or len(over) != 1 or len(scene.numbers) != _TWO or not joined:
+        return []
+    given = {s.parameter: s.value for s in row.of_kind("value")}
+    calls = _calls_over(scene, over[0].parameter, given)
+    low, high = scene.numbers
+    unit = high.unit or low.unit
+    held = choosing.named(scene, list(calls[0].arguments)) if calls else []
+    output = choosing.for_number(scene, high.model_copy(update={"unit": unit}), held)
+    exact = low.qualifier == high.qualifier == "exact" and low.value < high.value
+    if output is None or not exact or row.of_kind("level") and LEVEL.search(scene.text):
+        return []
+    scene.use(Span(text="", start=0, end=len(scene.text)))
+    made: list[Reading] = []
+    for figure, bound in ((low, "at_least"), (high, "at_most")):
+        printed = figure.model_copy(update={"unit": unit})
+        equal = [(number(expression("value", (c,), output), printed, output),) for c in calls]
+        made.append(counted(equal, 1, len(equal)))
+        made += [group[0].model_copy(update={"comparator": bound}) for group in equal]
+    return made
+
+
+def _calls_over(scene: Scene, name: str, given: Mapping[str, JsonValue]) -> list[Call]:
+    """Return the calls for all values of an input; none where another is given for it."""
+    parameter = scene.parameter(name)
+    if name in given or parameter.kind != "choice":
+        return []
+    members = [m for m in parameter.members if m != "historical"]
+    return [complete(scene, {**given, name: member}, comparing=False) for member in members]
