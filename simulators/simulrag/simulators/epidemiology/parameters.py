@@ -41,7 +41,7 @@ START_DATE = Parameter(
         "onset",
         "opening",
         "opens",
-        "kicking off",
+        "kicking off", "seeded", "seeding",
     ),
     about=7.0,
     # The season does not depend on the year; that of the published records.

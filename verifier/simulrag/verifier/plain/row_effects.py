@@ -168,10 +168,9 @@ def _named_again(
 
 
 def _either(row: Row, varied: str) -> tuple[Sign, Sign] | None:
-    """Return two values that are named side by side: "whether R0 is 1.5 or 2.5"."""
+    """Return two values that are called alike or different, so that their order says nothing."""
     own = row.values(varied)
-    joined = {"or", "and"} & set(lead_of(row, own[-1]))
-    return (own[0], own[-1]) if len(own) == 2 and joined else None
+    return (own[0], own[-1]) if len(own) == _TWO else None
 
 
 def _ways(row: Row, varied: str) -> list[tuple[Sign, bool]]:

@@ -9,7 +9,7 @@ from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.directs import values
-from simulrag.verifier.plain.readings import counted, expression, number
+from simulrag.verifier.plain.readings import expression, number
 from simulrag.verifier.plain.row_effects import is_of_model
 from simulrag.verifier.plain.rows import Row, row_of
 from simulrag.verifier.plain.scene import Scene
@@ -18,7 +18,7 @@ from simulrag.verifier.reading.text import Span
 
 _KINDS = frozenset(("value", "number", "output", "of", "condition", "it", "to", "and", "name", "only", "from", "between", "level"))
 _TWO = 2
-LEVEL = re.compile(r"\b(?:likely|range)\b", re.I)
+LEVEL = re.compile(r"\b(?:likely|assessed)\b", re.I)
 
 
 def values_in_rows(scene: Scene) -> list[Reading]:
@@ -59,13 +59,11 @@ def _spread(scene: Scene, row: Row) -> list[Reading]:
     if output is None or not exact or row.of_kind("level") and LEVEL.search(scene.text):
         return []
     scene.use(Span(text="", start=0, end=len(scene.text)))
-    made: list[Reading] = []
-    for figure, bound in ((low, "at_least"), (high, "at_most")):
-        printed = figure.model_copy(update={"unit": unit})
-        equal = [(number(expression("value", (c,), output), printed, output),) for c in calls]
-        made.append(counted(equal, 1, len(equal)))
-        made += [group[0].model_copy(update={"comparator": bound}) for group in equal]
-    return made
+    ends = (("minimum", low), ("maximum", high))
+    return [
+        number(expression(end, calls, output), q.model_copy(update={"unit": unit}), output)
+        for end, q in ends
+    ]
 
 
 def _calls_over(scene: Scene, name: str, given: Mapping[str, JsonValue]) -> list[Call]:

@@ -99,7 +99,7 @@ numbers people persons person population residents inhabitants citizens locals i
 patients patient hospital hospitals hospitalised hospitalized admitted admissions bed beds flu
 influenza burden load demand state states curve
 day days date dates week time times moment calendar point height size timing total which who that what
-'s seeded seeding degrees degree itself plain unmodified unaltered emissions emission pathway path scenario world humanity annual yearly mean average averages averaged temperature temperatures city global globally annually year years local
+'s degrees degree itself plain unmodified unaltered emissions emission pathway path scenario world humanity annual yearly mean average averages averaged temperature temperatures city global globally annually year years local
 first place beginning outset beforehand initial initially prior previously some about
 such it's then us we our you that into fyi note btw yes well ok
 """.split()
@@ -139,6 +139,10 @@ _SILENT_PHRASES = (
     "even further|all in all|in simulation|per the model|in a simulation|in a simulated season|"
     "in a modelled season|after all|as well|in question|of them|of its people|of its population|"
     "in the picture|comes out|come out|came out|turns out|turn out|ends up|end up|out of|"
+    "all months|all twelve months|the twelve months|all seasons|the seasons|the four seasons|all year|"
+    "all year long|the whole year|a whole year|the year as a whole|a full year|the full year|"
+    "on average|in the mean|in the annual mean|on annual average|over the year|as it is|as it stands|"
+    "comes true|comes about|becomes reality|year-round|year round|"
     "at the crest|falls on|fall on|fell on|falls in|falls into|falls within|at the peak of the season|at the top|in the season|through the season|no less"
 )  # fmt: skip
 

@@ -110,8 +110,14 @@ def _is_chance(parameter: Parameter) -> bool:
     return not parameter.required and parameter.kind == "number"
 
 
+#: Those that are compared, and no number: "the warmer of the two".
+_THE_TWO = re.compile(r"\bof (?:the|these) (?:two|pair)\b(?! [a-z]+s\b)", re.I)
+
+
 def _all_values(scene: Scene) -> Iterator[Sign]:
     """Yield words for all values of an input: "the five scenarios"."""
+    for match in _THE_TWO.finditer(scene.text):
+        yield Sign(kind="of", start=match.start(), end=match.end())
     for domain in scene.domains:
         if domain.sense in ("all", "rest"):
             yield Sign(kind="all", start=domain.start, end=domain.end, parameter=domain.parameter)
