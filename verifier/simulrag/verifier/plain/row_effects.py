@@ -29,23 +29,24 @@ def effects_in_rows(scene: Scene) -> Readings:
     if varied is None:
         return _as_before(scene, row) or _than_that(scene, row)
     ends = ordered(scene, row, varied)
-    ways = _ways(row, varied)
+    ways = ways_of(row, varied)
     if not ways:
         return []
     if ends is None and all(s.way is not None and s.way.sign in (0, 2) for s, _ in ways):
         ends = _either(row, varied)
     if ends is None or not _inputs_agree(row, varied, *ends, ways):
         return []
-    return _all_ways(scene, row, varied, _calls(scene, row, *ends), ways)
+    return all_ways(scene, row, varied, _calls(scene, row, *ends), ways)
 
 
-def _all_ways(
+def all_ways(
     scene: Scene,
     row: Row,
     varied: str,
     calls: tuple[Call, Call],
     ways: Sequence[tuple[Sign, bool]],
 ) -> Readings:
+    """Return what each word says of the second of two settings against the first."""
     made: Readings = []
     for sign, negated in ways:
         word = sign.way
@@ -68,11 +69,11 @@ def _as_before(scene: Scene, row: Row) -> Readings:
     told = {s.kind for s in row.signs} - {"output", "way", "it", "of", "not", "and"}
     if not own or told or not row.of_kind("it"):
         return []
-    ways = _ways(row, "")
+    ways = ways_of(row, "")
     if sum(denied for _, denied in ways) != len(row.of_kind("not")):
         return []
     varied = [n for n, v in calls[1].arguments.items() if calls[0].arguments.get(n) != v]
-    return _all_ways(scene, row, varied[0], (calls[0], calls[1]), ways) if len(varied) == 1 else []
+    return all_ways(scene, row, varied[0], (calls[0], calls[1]), ways) if len(varied) == 1 else []
 
 
 def _than_that(scene: Scene, row: Row) -> Readings:
@@ -92,7 +93,7 @@ def _than_that(scene: Scene, row: Row) -> Readings:
     if len(varied) != 1 or _THAT.search(scene.text) is None:
         return []
     both = (calls[0], complete(scene, setting, comparing=True))
-    return _all_ways(scene, row, varied[0], both, _ways(row, varied[0]))
+    return all_ways(scene, row, varied[0], both, ways_of(row, varied[0]))
 
 
 def is_of_model(scene: Scene) -> bool:
@@ -173,7 +174,7 @@ def _either(row: Row, varied: str) -> tuple[Sign, Sign] | None:
     return (own[0], own[-1]) if len(own) == _TWO else None
 
 
-def _ways(row: Row, varied: str) -> list[tuple[Sign, bool]]:
+def ways_of(row: Row, varied: str) -> list[tuple[Sign, bool]]:
     """Return the words that say which way a result goes, each with whether it is denied."""
     found: list[tuple[Sign, bool]] = []
     signs = row.signs

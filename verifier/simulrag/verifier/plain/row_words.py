@@ -67,7 +67,7 @@ _WAYS: dict[tuple[int, Aspect], str] = {
     (2, "size"): "different|differs|differ|matters|matter|makes a difference|make a difference|"
     "changes|changed|a different|affects|affect|influences|alters|alter",
     (1, "time"): "later|delay|delays|delayed|delaying|postpone|postpones|postponed|back|"
-    "later on|further back|puts off|put off|holds up",
+    "later on|further back|puts off|put off|putting off|holds up",
     (-1, "time"): "earlier|sooner|forward|quicker|faster|advances|advance|"
     "hastens|hasten|hastened|brings forward|prematurely",
     (0, "time"): "on the same day|the same day|the same date|on the same date|the same week|"
@@ -143,7 +143,7 @@ _SILENT_PHRASES = (
     "all year long|the whole year|a whole year|the year as a whole|a full year|the full year|"
     "on average|in the mean|in the annual mean|on annual average|over the year|as it is|as it stands|"
     "comes true|comes about|becomes reality|year-round|year round|"
-    "at the crest|falls on|fall on|fell on|falls in|falls into|falls within|at the peak of the season|at the top|in the season|through the season|no less"
+    "at all|at the crest|falls on|fall on|fell on|falls in|falls into|falls within|at the peak of the season|at the top|in the season|through the season|no less"
 )  # fmt: skip
 
 

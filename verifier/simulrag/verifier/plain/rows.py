@@ -6,6 +6,7 @@ what it says, whatever the order of its parts.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Literal
 
 from pydantic import JsonValue
@@ -62,7 +63,7 @@ def row_of(scene: Scene) -> Row | None:
     if len(text) > _LONGEST or "?" in text:
         return None
     pieces = _without_overlaps(
-        [*_named_values(scene), *_all_values(scene), *_numbers(scene), *_dates(scene)]
+        [*_named_values(scene), *_all_values(scene), *_numbers(scene), *_lengths(scene), *_dates(scene)]
     )
     table = _table(scene.function)
     made: list[Sign] = []
@@ -157,6 +158,23 @@ def _numbers(scene: Scene) -> Iterator[Sign]:
             kind="value", start=figure.start, end=figure.unit_end, parameter=owner.name,
             value=float(figure.value),
         )  # fmt: skip
+
+
+#: "A month later": one, where it says how far two times are apart.
+_A_WHILE = re.compile(
+    r"\b(?P<n>an?|one)\s+(?:full\s+|whole\s+)?(?P<unit>day|week|month)(?=\s+(?:later|earlier|sooner)\b)",
+    re.I,
+)
+
+
+def _lengths(scene: Scene) -> Iterator[Sign]:
+    for match in _A_WHILE.finditer(scene.text):
+        figure = Printed(
+            text=match["n"], start=match.start(), end=match.end("n"), unit_end=match.end(),
+            value=Decimal(1), half_unit=Decimal("0.25"), unit=match["unit"].lower(),
+            qualified_from=match.start(),
+        )  # fmt: skip
+        yield Sign(kind="number", start=match.start(), end=match.end(), number=figure)
 
 
 def _is_named(scene: Scene, parameter: Parameter, kind: str) -> bool:

@@ -34,6 +34,7 @@ from simulrag.verifier.plain import (
     records,
     row_effects,
     row_growths,
+    row_shifts,
     row_values,
     scaled,
     shifted_starts,
@@ -371,4 +372,5 @@ _WAYS: tuple[Callable[[Scene], Readings], ...] = (
     row_growths.growths_in_rows,
     row_growths.changes_in_rows,
     row_values.values_in_rows,
+    row_shifts.shifts_in_rows,
 )
