@@ -27,7 +27,7 @@ def effects_in_rows(scene: Scene) -> Readings:
         return []
     varied = _varied(row)
     if varied is None:
-        return _as_before(scene, row) or _than_that(scene, row)
+        return _as_before(scene, row) or _than_that(scene, row) or _of_two(scene, row)
     ends = ordered(scene, row, varied)
     ways = ways_of(row, varied)
     if not ways:
@@ -50,6 +50,7 @@ def all_ways(
     made: Readings = []
     for sign, negated in ways:
         word = sign.way
+        word = _of_time(scene, row, word) if word is not None else None
         output = _output(scene, word, calls, varied) if word is not None else None
         found = _read(row, calls, output, word, negated=negated) if word and output else []
         if not found:
@@ -96,6 +97,24 @@ def _than_that(scene: Scene, row: Row) -> Readings:
     return all_ways(scene, row, varied[0], both, ways_of(row, varied[0]))
 
 
+def _of_two(scene: Scene, row: Row) -> Readings:
+    """Read "Moscow is the colder of the two in 2090": of the two that were named last."""
+    given = {s.parameter: s.value for s in row.of_kind("value")}
+    places = [n for n in given if scene.parameter(n).kind in ("place", "choice", "choices")]
+    told = {s.kind for s in row.signs} - {"value", "output", "way", "pair", "it", "of", "condition"}
+    if told or len(row.of_kind("pair")) != 1 or not places:
+        return []
+    for name in places:
+        known = scene.discourse.several(scene.simulator.name, name)[-_TWO:]
+        if len(known) == _TWO and given[name] in known:
+            other = next(v for v in known if v != given[name])
+            first, second = (
+                complete(scene, {**given, name: v}, comparing=True) for v in (other, given[name])
+            )
+            return all_ways(scene, row, name, (first, second), ways_of(row, name))
+    return []
+
+
 def is_of_model(scene: Scene) -> bool:
     """Tell whether a function is a model or a table, and no series of what was counted."""
     function = scene.function
@@ -134,6 +153,8 @@ def ordered(scene: Scene, row: Row, varied: str) -> tuple[Sign, Sign] | None:
     pivots = row.of_kind("pivot", "than", "exchange")
     if len(own) > _TWO:
         return _named_again(row, own, pivots)
+    if picks := row.of_kind("pick"):
+        return _picked(picks, first, second) if not pivots else None
     leads = lead_of(row, first), lead_of(row, second)
     denied = "not" in leads[1] and not pivots
     if "from" in leads[0] and "to" in leads[1] and not pivots:
@@ -153,6 +174,15 @@ def ordered(scene: Scene, row: Row, varied: str) -> tuple[Sign, Sign] | None:
     if len(pivots) == 1 and "pivot" in leads[0]:
         return first, second
     return None
+
+
+def _picked(picks: Sequence[Sign], first: Sign, second: Sign) -> tuple[Sign, Sign] | None:
+    """Return the two of which the lower or the higher one is spoken of."""
+    numbers = isinstance(first.value, float) and isinstance(second.value, float)
+    if len(picks) != 1 or picks[0].way is None or not numbers or picks[0].start > first.start:
+        return None
+    low, high = sorted((first, second), key=lambda s: float(str(s.value)))
+    return (low, high) if picks[0].way.sign > 0 else (high, low)
 
 
 def _named_again(
@@ -181,7 +211,7 @@ def ways_of(row: Row, varied: str) -> list[tuple[Sign, bool]]:
     for at, sign in enumerate(signs):
         if sign.kind != "way" or _of_input(row, at, varied):
             continue
-        denied = at > 0 and signs[at - 1].kind == "not"
+        denied = _is_denied(signs[:at])
         found.append((sign, denied))
     told = [f for f in found if not f[1]] or found
     #: "Adds 2 °C of warming": a noun for what it is that something is added to.
@@ -191,6 +221,16 @@ def ways_of(row: Row, varied: str) -> list[tuple[Sign, bool]]:
     if len(signs_of) != len({aspect for aspect, _ in signs_of}):
         return []  # up and down at once
     return told
+
+
+def _is_denied(before: Sequence[Sign]) -> bool:
+    """Tell whether a denial stands before a word, nothing that is compared between."""
+    for sign in reversed(before):
+        if sign.kind == "not":
+            return True
+        if sign.kind not in ("output", "it", "of", "condition"):
+            return False
+    return False
 
 
 def _of_input(row: Row, at: int, varied: str) -> bool:
@@ -261,8 +301,25 @@ def _output(
     own = f"{scene.simulator.name}.{scene.function.name}."
     if output is None and not held and scene.discourse.output.startswith(own):
         spoken = scene.function.output(scene.discourse.output.removeprefix(own))
-        output = choosing.for_comparison(scene, word, [spoken], [varied])
+        beside = [o for o in scene.function.outputs if {*o.loose_words} & {*spoken.words}]
+        output = choosing.for_comparison(scene, word, [spoken, *beside], [varied])
     return output
+
+
+def _of_time(scene: Scene, row: Row, word: Comparative) -> Comparative:
+    """Return a word for the same or another as one of time, where only a time is spoken of."""
+    if word.sign in (1, -1):
+        return word
+    for sign in row.of_kind("output"):
+        phrase = scene.text[sign.start : sign.end].casefold()
+        named = [o for o in scene.function.outputs if _is_called(o, phrase)]
+        if named and all(o.kind == "date" or o.unit in ("day", "week") for o in named):
+            return word.model_copy(update={"aspect": "time"})
+    return word
+
+
+def _is_called(output: Output, phrase: str) -> bool:
+    return phrase in {w.casefold() for w in (*output.words, *output.loose_words)}
 
 
 def _read(

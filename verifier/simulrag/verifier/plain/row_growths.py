@@ -30,12 +30,16 @@ def growths_in_rows(scene: Scene) -> Readings:
         return []
     varied = [name for name in _given(row) if len(_distinct(row, name)) == _TWO]
     others = [name for name in varied if name not in years]
-    if len(varied) != _TWO or len(others) != 1 or len(row.of_kind("than")) != 1:
+    graded = _graded(row)
+    if graded is None:
+        return []
+    if not varied:
+        return _as_before(scene, row, graded)
+    if len(varied) != _TWO or len(others) != 1 or len(row.of_kind("than", "outdo")) != 1:
         return []
     first, last = sorted(_distinct(row, years[0]), key=lambda s: float(str(s.value)))
-    ends = ordered(scene, row, others[0])
-    graded = _graded(row)
-    if graded is None or ends is None or not _spans(row, years[0]):
+    ends = _outdone(row, others[0]) or ordered(scene, row, others[0])
+    if ends is None or not _spans(row, years[0]):
         return []
     setting = {s.parameter: s.value for s in row.of_kind("value")}
     calls = [
@@ -46,6 +50,30 @@ def growths_in_rows(scene: Scene) -> Readings:
         for year in (first, last)
     ]
     return _read(scene, calls, graded)
+
+
+def _as_before(scene: Scene, row: Row, graded: Comparative) -> Readings:
+    """Read "Lima warms by more": than what the sentence before told to warm, in the same years."""
+    calls = scene.discourse.calls
+    own = len(calls) == _TWO and calls[0].function == scene.function.name
+    given = {s.parameter: s.value for s in row.of_kind("value")}
+    if not own or len(given) != 1 or {s.kind for s in row.signs} - {"value", "way", "output", "of"}:
+        return []
+    years = [p.name for p in scene.function.parameters if p.kind == "year"]
+    moved = [n for n, v in calls[1].arguments.items() if calls[0].arguments.get(n) not in (None, v)]
+    ((name, value),) = given.items()
+    if moved != years or calls[1].arguments.get(name) in (None, value):
+        return []
+    mine = [complete(scene, {**c.arguments, name: value}, comparing=True) for c in calls]
+    return _read(scene, [*calls, *mine], graded)
+
+
+def _outdone(row: Row, name: str) -> tuple[Sign, Sign] | None:
+    """Return what is outdone and what outdoes it: "Oslo outpaces Lima in warming"."""
+    verbs, own = row.of_kind("outdo"), row.values(name)
+    if len(verbs) != 1 or len(own) != _TWO or not own[0].start < verbs[0].start < own[1].start:
+        return None
+    return own[1], own[0]
 
 
 def _given(row: Row) -> list[str]:
@@ -73,6 +101,8 @@ def _graded(row: Row) -> Comparative | None:
     words = [s.way for s in row.of_kind("way") if s.way is not None]
     grades = [w for w in words if w.words in _MORE | _LESS]
     verbs = [w for w in words if w not in grades]
+    if row.of_kind("outdo") and not grades and len(verbs) == 1 and verbs[0].sign == 1:
+        return verbs[0]
     if len(grades) != 1 or len(verbs) != 1 or verbs[0].sign != 1 or verbs[0].aspect != "size":
         return None
     sign = 1 if grades[0].words in _MORE else -1

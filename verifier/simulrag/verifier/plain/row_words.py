@@ -9,7 +9,7 @@ from simulrag.verifier.plain.marks import Aspect
 Kind = Literal[
     "value", "name", "output", "way", "number", "ratio", "pivot", "than", "from", "to", "for",
     "exchange", "condition", "of", "by", "not", "or", "and", "it", "share", "lag", "only",
-    "between", "level", "all",
+    "between", "level", "all", "pick", "pair", "outdo", "label",
 ]  # fmt: skip
 
 _SIGNS: dict[Kind, str] = {
@@ -26,13 +26,16 @@ _SIGNS: dict[Kind, str] = {
     "in case|because of|due to|thanks to|on|along|should",
     "of": "of|in|within|among|amongst|across|throughout",
     "by": "by",
-    "not": "not|no|never|not any|cannot|in no way|by no means|not at all|doesn't|don't|won't|wouldn't|"
+    "not": "in no simulation|in none of the simulations|in no model run|in no run|not|no|never|not any|cannot|in no way|by no means|not at all|doesn't|don't|won't|wouldn't|"
     "isn't|can't|didn't|hardly|barely|scarcely",
     "share": "share|part|fraction|proportion|percentage|shares",
     "or": "or|whether",
     "and": "and|but|yet|while|whereas|as well as",
     "it": "it|its|they|their|this|that one|the second run|the latter",
     "level": "extend|extends|span|spans|spread|spreads|stretch|stretches|cover|covers|ranges|reaches from|likely|very likely|range|the range|interval|likely range|very likely range|assessed range",
+    "label": "take off|takes off|took off|taking off|die out|dies out|fizzle out|fizzles out",
+    "outdo": "outpaces|outpace|outdoes|outdo|outruns|outrun|outstrips|outstrip|outperforms|surpasses|"
+    "beats|leaves behind",
     "only": "only|just|merely",
     "between": "between|over the years|during|since",
     "lag": "weeks|days|a few weeks|several weeks|a few days|several days|many weeks",
@@ -42,7 +45,7 @@ _SIGNS: dict[Kind, str] = {
 _WAYS: dict[tuple[int, Aspect], str] = {
     (1, "size"): "higher|larger|bigger|greater|more|heavier|worse|stronger|taller|rise|rises|"
     "rising|risen|rose|increase|increases|increased|increasing|grow|grows|growing|grown|grew|raise|"
-    "raises|raised|raising|climb|climbs|climbing|climbed|go up|goes up|going up|went up|gone up|up|"
+    "raises|raised|raising|bump|bumps|bumping|bump up|bumps up|up the|climb|climbs|climbing|climbed|go up|goes up|going up|went up|gone up|up|"
     "boost|boosts|boosted|boosting|amplify|amplifies|amplified|enlarge|enlarges|enlarged|magnify|"
     "magnifies|swell|swells|lift|lifts|lifted|lifting|upwards|upward|steepens|adds to|add to|adds|add|added|"
     "inflate|inflates|aggravates|aggravate|worsens|worsen|intensifies|intensify|drive up|drives up|"
@@ -99,7 +102,7 @@ numbers people persons person population residents inhabitants citizens locals i
 patients patient hospital hospitals hospitalised hospitalized admitted admissions bed beds flu
 influenza burden load demand state states curve
 day days date dates week time times moment calendar point height size timing total which who that what
-'s degrees degree itself plain unmodified unaltered emissions emission pathway path scenario world humanity annual yearly mean average averages averaged temperature temperatures city global globally annually year years local
+'s i.e e.g extra additional off fill fills degrees degree itself plain unmodified unaltered emissions emission pathway path scenario world humanity annual yearly mean average averages averaged temperature temperatures city global globally annually year years local
 first place beginning outset beforehand initial initially prior previously some about
 such it's then us we our you that into fyi note btw yes well ok
 """.split()
@@ -143,7 +146,9 @@ _SILENT_PHRASES = (
     "all year long|the whole year|a whole year|the year as a whole|a full year|the full year|"
     "on average|in the mean|in the annual mean|on annual average|over the year|as it is|as it stands|"
     "comes true|comes about|becomes reality|year-round|year round|"
-    "at all|at the crest|falls on|fall on|fell on|falls in|falls into|falls within|at the peak of the season|at the top|in the season|through the season|no less"
+    "against a backdrop of|against the backdrop of|against a background of|on top of|over the same period|"
+    "in the same period|over the same years|over that period|in that time|over the same span|"
+    "at all|at the crest|kick off|kicks off|set off|sets off|sets in|set in|falls on|fall on|fell on|falls in|falls into|falls within|at the peak of the season|at the top|in the season|through the season|no less"
 )  # fmt: skip
 
 

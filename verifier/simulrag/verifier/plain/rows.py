@@ -115,10 +115,22 @@ def _is_chance(parameter: Parameter) -> bool:
 _THE_TWO = re.compile(r"\bof (?:the|these) (?:two|pair)\b(?! [a-z]+s\b)", re.I)
 
 
+#: "The lower of two R0 values": one of the values that follow.
+_PICK = re.compile(
+    r"\bthe (?:(?P<more>higher|larger|greater|bigger)|lower|smaller|lesser) (?:one )?"
+    r"of (?:the |these )?two(?: (?:values|settings|levels))?(?: (?:of|for))?\b",
+    re.I,
+)
+
+
 def _all_values(scene: Scene) -> Iterator[Sign]:
     """Yield words for all values of an input: "the five scenarios"."""
+    for match in _PICK.finditer(scene.text):
+        sign = 1 if match["more"] else -1
+        word = Comparative(sign=sign, start=match.start(), end=match.end(), words=match.group())
+        yield Sign(kind="pick", start=match.start(), end=match.end(), way=word)
     for match in _THE_TWO.finditer(scene.text):
-        yield Sign(kind="of", start=match.start(), end=match.end())
+        yield Sign(kind="pair", start=match.start(), end=match.end())
     for domain in scene.domains:
         if domain.sense in ("all", "rest"):
             yield Sign(kind="all", start=domain.start, end=domain.end, parameter=domain.parameter)
