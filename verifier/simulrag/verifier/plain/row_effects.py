@@ -211,7 +211,7 @@ def ways_of(row: Row, varied: str) -> list[tuple[Sign, bool]]:
     for at, sign in enumerate(signs):
         if sign.kind != "way" or _of_input(row, at, varied):
             continue
-        denied = _is_denied(signs[:at])
+        denied = _is_denied(signs[:at], varied)
         found.append((sign, denied))
     told = [f for f in found if not f[1]] or found
     #: "Adds 2 °C of warming": a noun for what it is that something is added to.
@@ -223,12 +223,13 @@ def ways_of(row: Row, varied: str) -> list[tuple[Sign, bool]]:
     return told
 
 
-def _is_denied(before: Sequence[Sign]) -> bool:
+def _is_denied(before: Sequence[Sign], varied: str) -> bool:
     """Tell whether a denial stands before a word, nothing that is compared between."""
     for sign in reversed(before):
         if sign.kind == "not":
             return True
-        if sign.kind not in ("output", "it", "of", "condition"):
+        other = sign.kind == "value" and sign.parameter != varied
+        if not other and sign.kind not in ("output", "it", "of", "condition"):
             return False
     return False
 
@@ -299,11 +300,16 @@ def _output(
     held = choosing.named(scene, list(calls[0].arguments))
     output = choosing.for_comparison(scene, word, held, [varied])
     own = f"{scene.simulator.name}.{scene.function.name}."
-    if output is None and not held and scene.discourse.output.startswith(own):
+    if output is None and not _names_outputs(scene) and scene.discourse.output.startswith(own):
         spoken = scene.function.output(scene.discourse.output.removeprefix(own))
         beside = [o for o in scene.function.outputs if {*o.loose_words} & {*spoken.words}]
         output = choosing.for_comparison(scene, word, [spoken, *beside], [varied])
     return output
+
+
+def _names_outputs(scene: Scene) -> bool:
+    """Tell whether a sentence names an output itself, and takes none up."""
+    return any(span.end > span.start for _, span in scene.topics)
 
 
 def _of_time(scene: Scene, row: Row, word: Comparative) -> Comparative:

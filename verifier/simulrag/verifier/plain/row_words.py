@@ -102,7 +102,7 @@ numbers people persons person population residents inhabitants citizens locals i
 patients patient hospital hospitals hospitalised hospitalized admitted admissions bed beds flu
 influenza burden load demand state states curve
 day days date dates week time times moment calendar point height size timing total which who that what
-'s i.e e.g extra additional off fill fills degrees degree itself plain unmodified unaltered emissions emission pathway path scenario world humanity annual yearly mean average averages averaged temperature temperatures city global globally annually year years local
+'s kick kicks kicking i.e e.g extra additional off fill fills degrees degree itself plain unmodified unaltered emissions emission pathway path scenario world humanity annual yearly mean average averages averaged temperature temperatures city global globally annually year years local
 first place beginning outset beforehand initial initially prior previously some about
 such it's then us we our you that into fyi note btw yes well ok
 """.split()

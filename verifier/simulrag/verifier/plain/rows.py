@@ -88,16 +88,21 @@ def _without_overlaps(found: Iterable[Sign]) -> list[Sign]:
     return sorted(kept, key=lambda s: s.start)
 
 
+#: What a condition stands behind is none of it: "lower if 60 % are vaccinated".
+_LED_IN = re.compile(r"(?:[a-z]+\s+){1,2}(?:if|when|once)\s+", re.I)
+
+
 def _named_values(scene: Scene) -> Iterator[Sign]:
     """Yield values in words: places, scenarios, years, changes, shares of a population."""
     for item in scene.items:
         parameter = scene.parameter(item.parameter)
         if parameter.kind in _NUMERIC or parameter.kind == "date":
             continue
-        value = as_value(parameter, item.value)
+        led = _LED_IN.match(scene.text, item.start, item.end)
         yield Sign(
-            kind="value", start=item.start, end=item.end, parameter=parameter.name, value=value
-        )
+            kind="value", start=led.end() if led else item.start, end=item.end,
+            parameter=parameter.name, value=as_value(parameter, item.value),
+        )  # fmt: skip
     for parameter in scene.function.parameters:
         for share in worded_shares(scene.text, parameter) if parameter.kind == "share" else ():
             yield Sign(
