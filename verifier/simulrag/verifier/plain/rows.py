@@ -80,9 +80,12 @@ def row_of(scene: Scene) -> Row | None:
 
 
 def _without_overlaps(found: Iterable[Sign]) -> list[Sign]:
-    """Return signs in order; of those that overlap the longest, of equal ones the first."""
+    """Return signs in order; of those that overlap the longest, of equal ones the first.
+
+    "Of the two" goes before what the words "the two" may stand for.
+    """
     kept: list[Sign] = []
-    for sign in sorted(found, key=lambda s: s.start - s.end):
+    for sign in sorted(found, key=lambda s: (s.kind not in ("pair", "pick"), s.start - s.end)):
         if all(sign.end <= k.start or k.end <= sign.start for k in kept):
             kept.append(sign)
     return sorted(kept, key=lambda s: s.start)
