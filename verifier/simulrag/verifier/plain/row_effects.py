@@ -15,6 +15,7 @@ from simulrag.verifier.quantities import family
 from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
+_UP_FROM = re.compile(r"\b(?:up|down)\s+from\s+(?:\w+\s+){0,2}$", re.I)
 _THAT = re.compile(r"\b(?:than|with|to|as)\s+(?:that|it|this)(?:\s+one)?\W*$", re.I)
 _TWO = 2
 _LEADS = ("condition", "name", "of", "it", "to", "or", "and", "share", "only", "by")
@@ -85,16 +86,25 @@ def _than_that(scene: Scene, row: Row) -> Readings:
         scene.function.name,
     )
     last = row.signs[-1] if row.signs else None
-    if not own or last is None or last.kind not in ("than", "pivot") or scene.numbers:
+    if not own or last is None or not _points_back(last):
         return []
-    if {s.kind for s in row.signs[:-1]} - {"value", "output", "way", "of", "condition", "it"}:
+    told = {s.kind for s in row.signs if s is not last}
+    if told - {"value", "output", "way", "of", "condition", "it", "number"}:
         return []
     setting = {**calls[0].arguments, **{s.parameter: s.value for s in row.of_kind("value")}}
     varied = [n for n, v in setting.items() if calls[0].arguments.get(n) != v]
-    if len(varied) != 1 or _THAT.search(scene.text) is None:
+    ended = last.kind == "way" or _THAT.search(scene.text) is not None
+    if len(varied) != 1 or not ended:
         return []
     both = (calls[0], complete(scene, setting, comparing=True))
     return all_ways(scene, row, varied[0], both, ways_of(row, varied[0]))
+
+
+def _points_back(last: Sign) -> bool:
+    """Tell whether a sentence ends with what it compares with: "than that", "above it", "cooler"."""
+    if last.way is None:
+        return last.kind in ("than", "pivot")
+    return last.way.sign in (1, -1) and last.way.words.endswith(("er", " it", " that", " one"))
 
 
 def _of_two(scene: Scene, row: Row) -> Readings:
@@ -169,11 +179,25 @@ def ordered(scene: Scene, row: Row, varied: str) -> tuple[Sign, Sign] | None:
         between = [s for s in row.signs if first.start < s.start < second.start]
         led = {"condition", "by", "to"} & {s.kind for s in between}
         return (first, second) if pivots[0].start < first.start and led else None
+    if "from" in leads[1] and "from" not in leads[0] and not pivots:
+        return (second, first) if _UP_FROM.search(scene.text[: second.start]) else None
+    if ends := _nth(row, first, second):
+        return ends if not pivots else None
     if denied or (len(pivots) == 1 and {"pivot", "than"} & set(leads[1])):
         return second, first
     if len(pivots) == 1 and "pivot" in leads[0]:
         return first, second
     return None
+
+
+def _nth(row: Row, first: Sign, second: Sign) -> tuple[Sign, Sign] | None:
+    """Return the two of which "the second" or "the former" is spoken of, behind both."""
+    told = row.of_kind("nth")
+    if len(told) != 1 or told[0].start < second.end:
+        return None
+    if any(w.start < told[0].start for w in row.of_kind("way")):
+        return None
+    return (second, first) if told[0].value == 0 else (first, second)
 
 
 def _picked(picks: Sequence[Sign], first: Sign, second: Sign) -> tuple[Sign, Sign] | None:
@@ -258,8 +282,11 @@ def _inputs_agree(
     outside = [
         s
         for at, s in enumerate(row.signs)
-        if s.kind == "way" and s.way is not None and _of_input(row, at, varied)
+        if s.way is not None
+        and ((s.kind == "way" and _of_input(row, at, varied)) or s.kind == "moved")
     ]
+    if any(s.kind == "moved" and s.parameter != varied for s in outside):
+        return False
     if isinstance(subject.value, float) and isinstance(reference.value, float):
         rises = 1 if subject.value > reference.value else -1
         if any(s.way is None or s.way.sign != rises or s.way.aspect != "size" for s in outside):
@@ -302,7 +329,8 @@ def _output(
     own = f"{scene.simulator.name}.{scene.function.name}."
     if output is None and not _names_outputs(scene) and scene.discourse.output.startswith(own):
         spoken = scene.function.output(scene.discourse.output.removeprefix(own))
-        beside = [o for o in scene.function.outputs if {*o.loose_words} & {*spoken.words}]
+        words = {*spoken.words, *spoken.loose_words}
+        beside = [o for o in scene.function.outputs if words & {*o.words, *o.loose_words}]
         output = choosing.for_comparison(scene, word, [spoken, *beside], [varied])
     return output
 
@@ -331,9 +359,11 @@ def _is_called(output: Output, phrase: str) -> bool:
 def _read(
     row: Row, calls: Sequence[Call], output: Output, word: Comparative, *, negated: bool
 ) -> Readings:
-    if word.sign == 2:
-        word, negated = word.model_copy(update={"sign": 0}), not negated
     amounts = row.of_kind("number")
+    if word.sign == _TWO and amounts:
+        return _apart(calls, output, amounts[0], negated=negated)
+    if word.sign == _TWO:
+        word, negated = word.model_copy(update={"sign": 0}), not negated
     if not amounts:
         return [direction(expression("difference", calls, output), word, output, negated=negated)]
     figure = amounts[0].number
@@ -346,6 +376,15 @@ def _read(
         "percent_change" if percent else "difference", calls, output, negative=word.sign < 0
     )
     return [number(made, figure, output, negated=negated, direction=word)]
+
+
+def _apart(calls: Sequence[Call], output: Output, amount: Sign, *, negated: bool) -> Readings:
+    """Return by how much two settings differ, whichever has more."""
+    figure = amount.number
+    if figure is None or family(figure.unit) != family(_unit(output)):
+        return []
+    made = expression("difference", calls, output).model_copy(update={"absolute": True})
+    return [number(made, figure, output, negated=negated)]
 
 
 def _unit(output: Output) -> str:

@@ -10,6 +10,7 @@ Kind = Literal[
     "value", "name", "output", "way", "number", "ratio", "pivot", "than", "from", "to", "for",
     "exchange", "condition", "of", "by", "not", "or", "and", "it", "share", "lag", "only",
     "between", "level", "all", "pick", "pair", "outdo", "label",
+    "nth", "moved",
 ]  # fmt: skip
 
 _SIGNS: dict[Kind, str] = {
@@ -31,8 +32,10 @@ _SIGNS: dict[Kind, str] = {
     "share": "share|part|fraction|proportion|percentage|shares",
     "or": "or|whether",
     "and": "and|but|yet|while|whereas|as well as",
-    "it": "it|its|they|their|this|that one|the second run|the latter",
+    "it": "it|its|they|their|this|that one",
     "level": "extend|extends|span|spans|spread|spreads|stretch|stretches|cover|covers|ranges|reaches from|likely|very likely|range|the range|interval|likely range|very likely range|assessed range",
+    "nth": "the first|the first one|the first run|the former|the second|the second one|the second run|"
+    "the latter",
     "label": "take off|takes off|took off|taking off|die out|dies out|fizzle out|fizzles out",
     "outdo": "outpaces|outpace|outdoes|outdo|outruns|outrun|outstrips|outstrip|outperforms|surpasses|"
     "beats|leaves behind",
@@ -49,7 +52,8 @@ _WAYS: dict[tuple[int, Aspect], str] = {
     "boost|boosts|boosted|boosting|amplify|amplifies|amplified|enlarge|enlarges|enlarged|magnify|"
     "magnifies|swell|swells|lift|lifts|lifted|lifting|upwards|upward|steepens|adds to|add to|adds|add|added|"
     "inflate|inflates|aggravates|aggravate|worsens|worsen|intensifies|intensify|drive up|drives up|"
-    "push up|pushes up|more severe",
+    "push up|pushes up|puts pressure on|put pressure on|above it|above that|"
+    "above that one|more severe",
     (-1, "size"): "lower|smaller|fewer|less|lighter|weaker|lesser|milder|fall|falls|falling|"
     "fallen|fell|drop|drops|dropped|dropping|decline|declines|declined|declining|decrease|"
     "decreases|decreased|decreasing|shrink|shrinks|shrank|shrunk|shrinking|lowers|lowered|lowering|"
@@ -57,7 +61,8 @@ _WAYS: dict[tuple[int, Aspect], str] = {
     "dampened|flatten|flattens|flattened|flatter|go down|goes down|went down|going down|gone down|"
     "down|downwards|downward|diminish|diminishes|diminished|diminishing|lessen|lessens|lessened|"
     "blunt|blunts|blunted|soften|softens|softened|shallower|"
-    "takes some height off|takes height off|takes the edge off|takes the top off|"
+    "takes pressure off|take pressure off|taking pressure off|relieves|relieve|"
+    "below it|below that|below that one|under it|takes some height off|takes height off|takes the edge off|takes the top off|"
     "knocks the top off|shaves the top off|takes the sting out|brings down|bring down|brought down|curbs|curb|depress|depresses|weaken|weakens|"
     "weakened|less severe",
     (0, "size"): "the same|exactly the same|equal|equally|identical|unchanged|alike|no difference|"
@@ -67,7 +72,7 @@ _WAYS: dict[tuple[int, Aspect], str] = {
     "does nothing|do nothing|next to no difference|hardly any difference|little or no difference|"
     "hardly matters|barely matters|scarcely matters|hardly changes|barely changes|unaffected|"
     "untouched|unmoved|immaterial",
-    (2, "size"): "different|differs|differ|matters|matter|makes a difference|make a difference|"
+    (2, "size"): "different|differs|differ|differed|apart|matters|matter|makes a difference|make a difference|"
     "changes|changed|a different|affects|affect|influences|alters|alter",
     (1, "time"): "later|delay|delays|delayed|delaying|postpone|postpones|postponed|back|"
     "later on|further back|puts off|put off|putting off|holds up",
@@ -148,6 +153,9 @@ _SILENT_PHRASES = (
     "comes true|comes about|becomes reality|year-round|year round|"
     "against a backdrop of|against the backdrop of|against a background of|on top of|over the same period|"
     "in the same period|over the same years|over that period|in that time|over the same span|"
+    "the same season|the same epidemic|the same wave|the same city|the same place|the same state|"
+    "the same outbreak|one and the same season|the very same season|all the same|just the same|"
+    "whatever the season|whatever the start|whatever the starting date|regardless of the season|"
     "at all|at the crest|kick off|kicks off|set off|sets off|sets in|set in|falls on|fall on|fell on|falls in|falls into|falls within|at the peak of the season|at the top|in the season|through the season|no less"
 )  # fmt: skip
 

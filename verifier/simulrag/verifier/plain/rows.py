@@ -157,6 +157,12 @@ _HIGHER = re.compile(r"\s*(?:higher|lower|more|less|fewer|smaller|larger|bigger|
 def _numbers(scene: Scene) -> Iterator[Sign]:
     """Yield numbers: values of the inputs that are named, and amounts."""
     printed = quantities(scene.text)
+    printed += [
+        q
+        for q in scene.numbers
+        if q.unit and all(q.unit_end <= p.start or p.unit_end <= q.start for p in printed)
+    ]
+    printed.sort(key=lambda q: q.start)
     share = next((p for p in scene.function.parameters if _is_named(scene, p, "share")), None)
     plain = next((p for p in scene.function.parameters if _is_named(scene, p, "number")), None)
     for at, figure in enumerate(printed):
@@ -169,6 +175,9 @@ def _numbers(scene: Scene) -> Iterator[Sign]:
             scene.text, figure.unit_end
         )
         owner = share if unit == "percent" else plain if not unit else None
+        if not unit and figure.text.casefold() == "two" and after is not None:
+            yield Sign(kind="of", start=figure.start, end=figure.end)
+            continue
         if owner is None or amount or figure.qualifier != "exact" or not _fits(owner, figure):
             yield Sign(
                 kind="number", start=figure.qualified_from, end=figure.unit_end, number=figure
@@ -283,13 +292,24 @@ def _falls(output: Output) -> Sequence[str]:
 
 def _of_inputs(parameters: Sequence[Parameter]) -> dict[str, _Meaning]:
     """Return the names of inputs, but for single words that say what moves as well."""
-    return {
-        word.casefold(): _Meaning(kind="name", parameter=p.name)
-        for p in parameters
-        if p.kind in (*_NUMERIC, "date", "change", "choice") and not _is_chance(p)
-        for word in p.words
-        if word.casefold() not in ("by", "in")
-    }
+    found: dict[str, _Meaning] = {}
+    for p in parameters:
+        if p.kind not in (*_NUMERIC, "date", "change", "choice") or _is_chance(p):
+            continue
+        found |= {
+            word.casefold(): _Meaning(kind="name", parameter=p.name)
+            for word in p.words
+            if word.casefold() not in ("by", "in")
+        }
+        # "More infectious", but not "higher R0", which names what moves.
+        names = [w.casefold() for w in p.words]
+        for sign, words in ((1, p.rise_words), (-1, p.fall_words)):
+            found |= {
+                word.casefold(): _Meaning(kind="moved", sign=sign, parameter=p.name)
+                for word in words
+                if not any(name in word.casefold() for name in names)
+            }
+    return found
 
 
 def _signed(text: str, start: int, end: int, table: _Table) -> list[Sign] | None:
@@ -321,13 +341,18 @@ def _bare(word: str) -> str:
 def _sign(meaning: _Meaning, words: str, start: int, end: int) -> Sequence[Sign]:
     if meaning.kind == "":
         return ()
-    if meaning.kind != "way":
+    if meaning.kind == "nth":
+        which = 0 if words.startswith(("the first", "the former")) else 1
+        return (Sign(kind="nth", start=start, end=end, value=which),)
+    if meaning.kind not in ("way", "moved"):
         return (Sign(kind=meaning.kind, start=start, end=end, parameter=meaning.parameter),)
     word = Comparative(
         sign=meaning.sign, start=start, end=end, words=words, aspect=meaning.aspect,
         outputs=meaning.outputs,
     )  # fmt: skip
-    return (Sign(kind="way", start=start, end=end, way=word),)
+    return (
+        Sign(kind=meaning.kind, start=start, end=end, parameter=meaning.parameter, way=word),
+    )
 
 
 _PLAIN: Mapping[str, _Meaning] = {
