@@ -72,7 +72,7 @@ def _as_before(scene: Scene, row: Row) -> Readings:
     if not own or told or not row.of_kind("it"):
         return []
     ways = ways_of(row, "")
-    if sum(denied for _, denied in ways) != len(row.of_kind("not")):
+    if told & {"slight"} or sum(denied for _, denied in ways) != len(row.of_kind("not")):
         return []
     varied = [n for n, v in calls[1].arguments.items() if calls[0].arguments.get(n) != v]
     return all_ways(scene, row, varied[0], (calls[0], calls[1]), ways) if len(varied) == 1 else []
@@ -298,14 +298,20 @@ def _inputs_agree(
     amounts = row.of_kind("number")
     if len(amounts) > (len(ways) == 1) or row.of_kind("ratio", "exchange") and outside:
         return False
-    return told == spoken and _only_of_values(row)
+    return told == spoken and _binds(row)
 
 
-def _only_of_values(row: Row) -> bool:
-    """Tell whether "only" stands before values alone, and "or" between two of them."""
+def _binds(row: Row) -> bool:
+    """Tell whether words that bind to what follows stand before that alone: "only", "or", "from"."""
     for at, sign in enumerate(row.signs):
         after = next((s.kind for s in row.signs[at + 1 :] if s.kind not in _LEADS), "")
         if sign.kind in ("only", "or") and after != "value":
+            return False
+        if sign.kind == "even" and (not row.signs[at + 1 :] or row.signs[at + 1].kind != "way"):
+            return False
+        if sign.kind == "from" and after != "value":
+            return False  # "keeps it from rising"
+        if sign.kind in ("slight", "label"):
             return False
         if sign.kind == "lag" and (after != "way" or row.signs[at + 1].kind != "way"):
             return False

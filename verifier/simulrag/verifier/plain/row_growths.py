@@ -8,6 +8,7 @@ from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.readings import direction, expression
 from simulrag.verifier.plain.row_effects import lead_of, ordered
+from simulrag.verifier.plain.row_words import Kind
 from simulrag.verifier.plain.rows import Row, Sign, row_of
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete
@@ -18,6 +19,10 @@ Readings = list[Reading]
 _MORE = frozenset("more faster stronger greater larger bigger quicker further higher".split())
 _LESS = frozenset("less slower weaker smaller fewer lesser".split())
 _TWO = 2
+#: Signs that would have to be bound to others.
+_UNBOUND: tuple[Kind, ...] = (
+    "or", "lag", "exchange", "ratio", "even", "slight", "label", "pick", "pair", "nth", "all",
+)  # fmt: skip
 #: Kinds of inputs that are changes of others.
 _MOVED = ("change", "texts")
 
@@ -26,7 +31,7 @@ def growths_in_rows(scene: Scene) -> Readings:
     """Read "Oslo gains more degrees between 1990 and 2080 than Lima does", in any order."""
     years = [p.name for p in scene.function.parameters if p.kind == "year"]
     row = row_of(scene) if years else None
-    if row is None or row.of_kind("number", "not", "or", "only", "lag", "exchange", "ratio"):
+    if row is None or row.of_kind(*_UNBOUND, "number", "not", "only"):
         return []
     varied = [name for name in _given(row) if len(_distinct(row, name)) == _TWO]
     others = [name for name in varied if name not in years]
@@ -124,7 +129,7 @@ def changes_in_rows(scene: Scene) -> Readings:
     if scene.function.compares:
         effects = {o.name: o for o in scene.function.outputs if "lower" in o.fall_words}
     row = row_of(scene) if effects else None
-    if row is None or row.of_kind("number", "or", "lag", "exchange", "ratio", "from"):
+    if row is None or row.of_kind(*_UNBOUND, "number", "from"):
         return []
     moved = [s for s in row.of_kind("value") if scene.parameter(s.parameter).kind in _MOVED]
     if len(moved) != 1 or any(len(_distinct(row, name)) > 1 for name in _given(row)):

@@ -17,7 +17,7 @@ from simulrag.verifier.plain.settings import complete
 from simulrag.verifier.reading.figures import figure_of
 from simulrag.verifier.reading.text import Span
 
-_KINDS = frozenset(("value", "number", "output", "of", "condition", "it", "to", "and", "name", "only", "from", "between", "level"))
+_KINDS = frozenset(("by", "value", "number", "output", "of", "condition", "it", "to", "and", "name", "only", "from", "between", "level"))
 _TWO = 2
 LEVEL = re.compile(r"\b(?:likely|assessed)\b", re.I)
 

@@ -10,7 +10,7 @@ Kind = Literal[
     "value", "name", "output", "way", "number", "ratio", "pivot", "than", "from", "to", "for",
     "exchange", "condition", "of", "by", "not", "or", "and", "it", "share", "lag", "only",
     "between", "level", "all", "pick", "pair", "outdo", "label",
-    "nth", "moved",
+    "nth", "moved", "even", "slight", "over",
 ]  # fmt: skip
 
 _SIGNS: dict[Kind, str] = {
@@ -34,6 +34,10 @@ _SIGNS: dict[Kind, str] = {
     "and": "and|but|yet|while|whereas|as well as",
     "it": "it|its|they|their|this|that one",
     "level": "extend|extends|span|spans|spread|spreads|stretch|stretches|cover|covers|ranges|reaches from|likely|very likely|range|the range|interval|likely range|very likely range|assessed range",
+    "over": "above|below|ahead of|short of",
+    "even": "even",
+    "slight": "slightly|marginally|minimally|modestly|fractionally|narrowly|mildly|negligibly|minutely|"
+    "faintly|a bit|a little|a touch|a tad|a shade|a hair|barely any",
     "nth": "the first|the first one|the first run|the former|the second|the second one|the second run|"
     "the latter",
     "label": "take off|takes off|took off|taking off|die out|dies out|fizzle out|fizzles out",
@@ -68,7 +72,7 @@ _WAYS: dict[tuple[int, Aspect], str] = {
     (0, "size"): "the same|exactly the same|equal|equally|identical|unchanged|alike|no difference|"
     "makes no difference|make no difference|no effect|no influence|no bearing|no impact|the very same|"
     "one and the same|does not change|does not differ|does not vary|does not matter|"
-    "do not change|do not differ|is irrelevant|irrelevant|as high as|as large as|as big as|"
+    "do not change|do not differ|is irrelevant|irrelevant|"
     "does nothing|do nothing|next to no difference|hardly any difference|little or no difference|"
     "hardly matters|barely matters|scarcely matters|hardly changes|barely changes|unaffected|"
     "untouched|unmoved|immaterial",
@@ -95,7 +99,7 @@ occurs land lands landed push pushes pushed pushing move moves moved moving shif
 shifting pull pulls pulled set sets say says said tell tells leave leaves left keep keeps kept hit
 hits need needs face faces lie lies stand stands stood sit sits go goes going went run runs put
 expect produce materialise materialize unfold unfolds culminate let lets start
-still even also again indeed thus therefore hence so too instead now very much far clearly
+still also again indeed thus therefore hence so too instead now very much far clearly
 considerably markedly noticeably substantially significantly significant substantial clear marked
 noticeable considerable distinctly visibly appreciably plainly simply actually really basically
 further somewhat rather quite well already ultimately overall altogether eventually likewise
@@ -156,7 +160,7 @@ _SILENT_PHRASES = (
     "the same season|the same epidemic|the same wave|the same city|the same place|the same state|"
     "the same outbreak|one and the same season|the very same season|all the same|just the same|"
     "whatever the season|whatever the start|whatever the starting date|regardless of the season|"
-    "at all|at the crest|kick off|kicks off|set off|sets off|sets in|set in|falls on|fall on|fell on|falls in|falls into|falls within|at the peak of the season|at the top|in the season|through the season|no less"
+    "at all|at the crest|kick off|kicks off|set off|sets off|sets in|set in|falls on|fall on|fell on|falls in|falls into|falls within|at the peak of the season|at the top|in the season|through the season"
 )  # fmt: skip
 
 

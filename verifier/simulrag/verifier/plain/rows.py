@@ -4,6 +4,7 @@ A word that is in no table keeps a statement from being read, so that none is le
 what it says, whatever the order of its parts.
 """
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -76,7 +77,47 @@ def row_of(scene: Scene) -> Row | None:
         if sign is not None:
             made.append(sign)
             at = sign.end
-    return Row(signs=tuple(made)) if _are_named(scene, made) else None
+    signs = _by_how_much(text, made)
+    known = signs is not None and _are_named(scene, signs) and not _less_cold(scene, signs)
+    return Row(signs=tuple(signs)) if signs is not None and known else None
+
+
+_RISES_ABOVE = re.compile(r"above|ahead of", re.I)
+
+
+def _by_how_much(text: str, signs: Sequence[Sign]) -> list[Sign] | None:
+    """Return "0.9 °C below that of" as less by so much than; None where no number stands before."""
+    made: list[Sign] = []
+    for at, sign in enumerate(signs):
+        if sign.kind != "over":
+            made.append(sign)
+            continue
+        if not at or signs[at - 1].kind != "number":
+            return None
+        words = text[sign.start : sign.end]
+        word = Comparative(
+            sign=1 if _RISES_ABOVE.match(words) else -1, start=sign.start, end=sign.end, words=words
+        )
+        than = sign.model_copy(update={"kind": "than", "start": sign.end})
+        made += [sign.model_copy(update={"kind": "way", "way": word}), than]
+    return made
+
+
+def _less_cold(scene: Scene, signs: Sequence[Sign]) -> bool:
+    """Tell whether "less" or "more" grades a word that may lie on either side: "less cold"."""
+    adjectives = {
+        word.casefold()
+        for o in scene.function.outputs
+        if o.unit == "degC"
+        for word in o.loose_words
+    }
+    return any(
+        a.way is not None
+        and a.way.words in ("less", "more")
+        and b.kind == "output"
+        and scene.text[b.start : b.end].casefold() in adjectives
+        for a, b in itertools.pairwise(signs)
+    )
 
 
 def _without_overlaps(found: Iterable[Sign]) -> list[Sign]:
@@ -174,6 +215,8 @@ def _numbers(scene: Scene) -> Iterator[Sign]:
         amount = _AMOUNT.search(scene.text[: figure.start]) or _HIGHER.match(
             scene.text, figure.unit_end
         )
+        if unit == "degree":
+            figure = figure.model_copy(update={"unit": "degC"})
         owner = share if unit == "percent" else plain if not unit else None
         if not unit and figure.text.casefold() == "two" and after is not None:
             yield Sign(kind="of", start=figure.start, end=figure.end)
