@@ -12,7 +12,6 @@ from simulrag.verifier.plain.rows import Row, Sign, row_of
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete
 from simulrag.verifier.quantities import family
-from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
 _UP_FROM = re.compile(r"\b(?:up|down)\s+from\s+(?:\w+\s+){0,2}$", re.I)
@@ -57,7 +56,7 @@ def all_ways(
         if not found:
             return []
         made += found
-    scene.use(Span(text="", start=0, end=len(scene.text)))
+    scene.use_all()
     return made
 
 
@@ -69,7 +68,8 @@ def _as_before(scene: Scene, row: Row) -> Readings:
         scene.function.name,
     )
     told = {s.kind for s in row.signs} - {"output", "way", "it", "of", "not", "and"}
-    if not own or told or not row.of_kind("it"):
+    plain = not scene.function.observed and row.of_kind("way")
+    if not own or told or not (row.of_kind("it") or plain):
         return []
     ways = ways_of(row, "")
     if told & {"slight"} or sum(denied for _, denied in ways) != len(row.of_kind("not")):

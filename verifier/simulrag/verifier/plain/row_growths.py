@@ -12,7 +12,6 @@ from simulrag.verifier.plain.row_words import Kind
 from simulrag.verifier.plain.rows import Row, Sign, row_of
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete
-from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
 #: How much something moves, beside a verb that says which way.
@@ -119,7 +118,7 @@ def _read(scene: Scene, calls: Sequence[Call], word: Comparative) -> Readings:
     output = choosing.for_comparison(scene, word.model_copy(update={"sign": 1}), held)
     if output is None:
         return []
-    scene.use(Span(text="", start=0, end=len(scene.text)))
+    scene.use_all()
     return [direction(expression("double_difference", calls, output), word, output)]
 
 
@@ -165,7 +164,7 @@ def _effect(
     told = [effects[output.name]] if output is not None else []
     if not held and scene.function.compares:
         told = list(effects.values())  # "a smaller epidemic": each of its sizes
-    scene.use(Span(text="", start=0, end=len(scene.text)))
+    scene.use_all()
     return [
         direction(expression("value", (call,), effect), word, effect, negated=negated)
         for effect in told

@@ -15,7 +15,6 @@ from simulrag.verifier.plain.rows import Row, row_of
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete
 from simulrag.verifier.reading.figures import figure_of
-from simulrag.verifier.reading.text import Span
 
 _KINDS = frozenset(("by", "value", "number", "output", "of", "condition", "it", "to", "and", "name", "only", "from", "between", "level"))
 _TWO = 2
@@ -40,7 +39,7 @@ def values_in_rows(scene: Scene) -> list[Reading]:
         not any(s.start <= q.start < s.end for s in scene.used) for q in scene.numbers
     ):
         return []
-    scene.use(Span(text="", start=0, end=len(scene.text)))
+    scene.use_all()
     return found
 
 
@@ -88,7 +87,7 @@ def _each(scene: Scene, row: Row) -> list[Reading]:
         if ways and len(calls) == _TWO and ways[0].way is not None:
             moved = expression("difference", calls, output)
             made.append(direction(moved, ways[0].way, output))
-    scene.use(Span(text="", start=0, end=len(scene.text)))
+    scene.use_all()
     return made
 
 
@@ -108,7 +107,7 @@ def _spread(scene: Scene, row: Row) -> list[Reading]:
     exact = low.qualifier == high.qualifier == "exact" and low.value < high.value
     if output is None or not exact or row.of_kind("level") and LEVEL.search(scene.text):
         return []
-    scene.use(Span(text="", start=0, end=len(scene.text)))
+    scene.use_all()
     ends = (("minimum", low), ("maximum", high))
     return [
         number(expression(end, calls, output), q.model_copy(update={"unit": unit}), output)

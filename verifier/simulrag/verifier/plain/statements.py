@@ -120,7 +120,7 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
         return [], None
     problem: Problem | None = None
     for way in _WAYS:
-        scene.used, scene.kept = [], []
+        scene.used, scene.kept, scene.all_known = [], [], False
         try:
             found = with_interval(scene, way(scene))
         except Unsettled as error:
