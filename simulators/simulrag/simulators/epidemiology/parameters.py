@@ -41,7 +41,11 @@ START_DATE = Parameter(
         "onset",
         "opening",
         "opens",
-        "kicking off", "seeded", "seeding", "first day", "the first day",
+        "kicking off",
+        "seeded",
+        "seeding",
+        "first day",
+        "the first day",
     ),
     about=7.0,
     # The season does not depend on the year; that of the published records.

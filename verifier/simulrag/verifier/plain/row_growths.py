@@ -1,4 +1,4 @@
-"""Which of two settings changes more, and what a change of emissions does, read as rows of signs."""
+"""Which of two settings changes more, and what a change of emissions does, as rows of signs."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.readings import direction, expression
 from simulrag.verifier.plain.row_effects import lead_of, ordered
 from simulrag.verifier.plain.row_words import Kind
-from simulrag.verifier.plain.rows import Row, Sign, row_of
+from simulrag.verifier.plain.rows import Row, Sign, account_for_all, row_of
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete
 
@@ -20,7 +20,7 @@ _LESS = frozenset("less slower weaker smaller fewer lesser".split())
 _TWO = 2
 #: Signs that would have to be bound to others.
 _UNBOUND: tuple[Kind, ...] = (
-    "or", "lag", "exchange", "ratio", "even", "slight", "label", "pick", "pair", "nth", "all",
+    "or", "lag", "exchange", "even", "slight", "label", "pick", "pair", "nth", "all",
 )  # fmt: skip
 #: Kinds of inputs that are changes of others.
 _MOVED = ("change", "texts")
@@ -47,9 +47,7 @@ def growths_in_rows(scene: Scene) -> Readings:
         return []
     setting = {s.parameter: s.value for s in row.of_kind("value")}
     calls = [
-        complete(
-            scene, {**setting, others[0]: end.value, years[0]: year.value}, comparing=True
-        )
+        complete(scene, {**setting, others[0]: end.value, years[0]: year.value}, comparing=True)
         for end in ends
         for year in (first, last)
     ]
@@ -94,9 +92,7 @@ def _spans(row: Row, name: str) -> bool:
     own = row.values(name)
     leads = [set(lead_of(row, s)) for s in own]
     return (
-        len(own) == _TWO
-        and bool({"between", "from"} & leads[0])
-        and bool({"and", "to"} & leads[1])
+        len(own) == _TWO and bool({"between", "from"} & leads[0]) and bool({"and", "to"} & leads[1])
     )
 
 
@@ -118,7 +114,7 @@ def _read(scene: Scene, calls: Sequence[Call], word: Comparative) -> Readings:
     output = choosing.for_comparison(scene, word.model_copy(update={"sign": 1}), held)
     if output is None:
         return []
-    scene.use_all()
+    account_for_all(scene)
     return [direction(expression("double_difference", calls, output), word, output)]
 
 
@@ -164,7 +160,7 @@ def _effect(
     told = [effects[output.name]] if output is not None else []
     if not held and scene.function.compares:
         told = list(effects.values())  # "a smaller epidemic": each of its sizes
-    scene.use_all()
+    account_for_all(scene)
     return [
         direction(expression("value", (call,), effect), word, effect, negated=negated)
         for effect in told

@@ -4,7 +4,8 @@ from datetime import date, timedelta
 
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.claims import Reading
-from simulrag.verifier.plain.row_effects import all_ways, is_of_model, ways_of
+from simulrag.verifier.plain.row_effects import is_of_model, ways_of
+from simulrag.verifier.plain.row_outputs import all_ways
 from simulrag.verifier.plain.rows import Row, Sign, row_of
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete

@@ -6,17 +6,36 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Call
+from simulrag.simulators.operations import Operation
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain import choosing
 from simulrag.verifier.plain.directs import values
 from simulrag.verifier.plain.readings import direction, expression, number
 from simulrag.verifier.plain.row_effects import is_of_model
-from simulrag.verifier.plain.rows import Row, row_of
+from simulrag.verifier.plain.rows import Row, account_for_all, row_of
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.settings import complete
+from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of
 
-_KINDS = frozenset(("by", "value", "number", "output", "of", "condition", "it", "to", "and", "name", "only", "from", "between", "level"))
+_KINDS = frozenset(
+    (
+        "by",
+        "value",
+        "number",
+        "output",
+        "of",
+        "condition",
+        "it",
+        "to",
+        "and",
+        "name",
+        "only",
+        "from",
+        "between",
+        "level",
+    )
+)
 _TWO = 2
 LEVEL = re.compile(r"\b(?:likely|assessed)\b", re.I)
 
@@ -39,7 +58,7 @@ def values_in_rows(scene: Scene) -> list[Reading]:
         not any(s.start <= q.start < s.end for s in scene.used) for q in scene.numbers
     ):
         return []
-    scene.use_all()
+    account_for_all(scene)
     return found
 
 
@@ -87,7 +106,7 @@ def _each(scene: Scene, row: Row) -> list[Reading]:
         if ways and len(calls) == _TWO and ways[0].way is not None:
             moved = expression("difference", calls, output)
             made.append(direction(moved, ways[0].way, output))
-    scene.use_all()
+    account_for_all(scene)
     return made
 
 
@@ -105,10 +124,10 @@ def _spread(scene: Scene, row: Row) -> list[Reading]:
     held = choosing.named(scene, list(calls[0].arguments)) if calls else []
     output = choosing.for_number(scene, high.model_copy(update={"unit": unit}), held)
     exact = low.qualifier == high.qualifier == "exact" and low.value < high.value
-    if output is None or not exact or row.of_kind("level") and LEVEL.search(scene.text):
+    if output is None or not exact or (row.of_kind("level") and LEVEL.search(scene.text)):
         return []
-    scene.use_all()
-    ends = (("minimum", low), ("maximum", high))
+    account_for_all(scene)
+    ends: tuple[tuple[Operation, Printed], ...] = (("minimum", low), ("maximum", high))
     return [
         number(expression(end, calls, output), q.model_copy(update={"unit": unit}), output)
         for end, q in ends

@@ -6,29 +6,26 @@ what it says, whatever the order of its parts.
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
-from typing import Literal
 
 from pydantic import JsonValue
 
-from simulrag.simulators.interface import Frozen, Function, Output, Parameter
-from simulrag.simulators.kept import once_for_each
+from simulrag.simulators.interface import Frozen, Parameter
 from simulrag.verifier.plain.harmless import is_weightless
 from simulrag.verifier.plain.items import as_value
-from simulrag.verifier.plain.marks import Aspect, Comparative
-from simulrag.verifier.plain.row_words import SIGNS, SILENT, WAYS, Kind
+from simulrag.verifier.plain.marks import Comparative
+from simulrag.verifier.plain.row_table import NUMERIC, Meaning, Table, is_chance, table_of
+from simulrag.verifier.plain.row_words import Kind
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.worded_shares import worded_shares
 from simulrag.verifier.quantities import Printed, quantities
-from simulrag.verifier.reading.text import find_phrases
+from simulrag.verifier.reading.text import Span, find_phrases
 
 #: Longest statement that is read as a row, characters.
 _LONGEST = 320
 _WORD = re.compile(r"'s\b|n't\b|[a-z0-9₀₂][a-z0-9₀₂_.'-]*[a-z0-9₀₂]|[a-z0-9]|[^\s]", re.I)
 _SILENT_MARKS = frozenset(",.:;()\"'-–—→>=*•|!")
-#: Kinds of inputs whose values are printed as numbers.
-_NUMERIC = ("number", "share")
 
 
 class Sign(Frozen):
@@ -58,15 +55,27 @@ class Row(Frozen):
         return [s for s in self.signs if s.kind in kinds]
 
 
+def account_for_all(scene: Scene) -> None:
+    """Note that every single word of a statement, and so every turn of phrase, is followed."""
+    scene.use(Span(text="", start=0, end=len(scene.text)))
+    scene.all_known = True
+
+
 def row_of(scene: Scene) -> Row | None:
     """Return the signs of a statement; None where a word of it is in no table."""
     text = scene.text.rstrip(" .!")
     if len(text) > _LONGEST or "?" in text:
         return None
     pieces = _without_overlaps(
-        [*_named_values(scene), *_all_values(scene), *_numbers(scene), *_lengths(scene), *_dates(scene)]
+        [
+            *_named_values(scene),
+            *_all_values(scene),
+            *_numbers(scene),
+            *_lengths(scene),
+            *_dates(scene),
+        ]
     )
-    table = _table(scene.function)
+    table = table_of(scene.function)
     made: list[Sign] = []
     at = 0
     for sign in (*pieces, None):
@@ -140,7 +149,7 @@ def _named_values(scene: Scene) -> Iterator[Sign]:
     """Yield values in words: places, scenarios, years, changes, shares of a population."""
     for item in scene.items:
         parameter = scene.parameter(item.parameter)
-        if parameter.kind in _NUMERIC or parameter.kind == "date":
+        if parameter.kind in NUMERIC or parameter.kind == "date":
             continue
         led = _LED_IN.match(scene.text, item.start, item.end)
         yield Sign(
@@ -153,11 +162,6 @@ def _named_values(scene: Scene) -> Iterator[Sign]:
                 kind="value", start=share.start, end=share.end, parameter=parameter.name,
                 value=share.value,
             )  # fmt: skip
-
-
-def _is_chance(parameter: Parameter) -> bool:
-    """Tell whether an input is named together with an output that needs it alone."""
-    return not parameter.required and parameter.kind == "number"
 
 
 #: Those that are compared, and no number: "the warmer of the two".
@@ -250,7 +254,7 @@ def _lengths(scene: Scene) -> Iterator[Sign]:
 
 
 def _is_named(scene: Scene, parameter: Parameter, kind: str) -> bool:
-    told = parameter.kind == kind and not _is_chance(parameter)
+    told = parameter.kind == kind and not is_chance(parameter)
     return told and bool(find_phrases(scene.text, parameter.words))
 
 
@@ -284,78 +288,7 @@ def _are_named(scene: Scene, signs: Sequence[Sign]) -> bool:
     return True
 
 
-class _Meaning(Frozen):
-    """What a phrase stands for; kind "" for one that adds nothing."""
-
-    kind: Kind | Literal[""]
-    sign: int = 0
-    aspect: Aspect = "size"
-    parameter: str = ""
-    outputs: tuple[str, ...] = ()
-
-
-_Table = tuple[Mapping[str, _Meaning], Mapping[str, int]]
-
-
-@once_for_each
-def _table(function: Function) -> _Table:
-    """Return what each phrase stands for, and of how many words the longest is by its first."""
-    found = {**_of_outputs(function.outputs), **_PLAIN, **_of_inputs(function.parameters)}
-    longest: dict[str, int] = {}
-    for words in (phrase.split() for phrase in found):
-        longest[words[0]] = max(longest.get(words[0], 0), len(words))
-    return found, longest
-
-
-def _of_outputs(outputs: Sequence[Output]) -> dict[str, _Meaning]:
-    found: dict[str, _Meaning] = {}
-    for output in outputs:
-        for word in (*output.words, *output.loose_words):
-            # "Peaks earlier" says which way it goes as well.
-            if not WAYS.keys() & set(word.casefold().split()):
-                found[word.casefold()] = _Meaning(kind="output")
-    for sign, told in ((1, _rises), (-1, _falls)):
-        for word in (w for o in outputs for w in told(o)):
-            owners = tuple(o for o in outputs if word in told(o))
-            timed = all(o.kind == "date" or o.unit in ("day", "week") for o in owners)
-            found[word.casefold()] = _Meaning(
-                kind="way", sign=sign, aspect="time" if timed else "size",
-                outputs=tuple(o.name for o in owners),
-            )  # fmt: skip
-    return found
-
-
-def _rises(output: Output) -> Sequence[str]:
-    return (*output.rise_words, *output.loose_rise_words)
-
-
-def _falls(output: Output) -> Sequence[str]:
-    return (*output.fall_words, *output.loose_fall_words)
-
-
-def _of_inputs(parameters: Sequence[Parameter]) -> dict[str, _Meaning]:
-    """Return the names of inputs, but for single words that say what moves as well."""
-    found: dict[str, _Meaning] = {}
-    for p in parameters:
-        if p.kind not in (*_NUMERIC, "date", "change", "choice") or _is_chance(p):
-            continue
-        found |= {
-            word.casefold(): _Meaning(kind="name", parameter=p.name)
-            for word in p.words
-            if word.casefold() not in ("by", "in")
-        }
-        # "More infectious", but not "higher R0", which names what moves.
-        names = [w.casefold() for w in p.words]
-        for sign, words in ((1, p.rise_words), (-1, p.fall_words)):
-            found |= {
-                word.casefold(): _Meaning(kind="moved", sign=sign, parameter=p.name)
-                for word in words
-                if not any(name in word.casefold() for name in names)
-            }
-    return found
-
-
-def _signed(text: str, start: int, end: int, table: _Table) -> list[Sign] | None:
+def _signed(text: str, start: int, end: int, table: Table) -> list[Sign] | None:
     """Return the signs of text[start:end], longest phrases first; None at an unknown word."""
     found, longest = table
     spans = [m.span() for m in _WORD.finditer(text, start, end) if m[0] not in _SILENT_MARKS]
@@ -381,7 +314,7 @@ def _bare(word: str) -> str:
     return small if small == "'s" else small.removesuffix("'s")
 
 
-def _sign(meaning: _Meaning, words: str, start: int, end: int) -> Sequence[Sign]:
+def _sign(meaning: Meaning, words: str, start: int, end: int) -> Sequence[Sign]:
     if meaning.kind == "":
         return ()
     if meaning.kind == "nth":
@@ -393,13 +326,4 @@ def _sign(meaning: _Meaning, words: str, start: int, end: int) -> Sequence[Sign]
         sign=meaning.sign, start=start, end=end, words=words, aspect=meaning.aspect,
         outputs=meaning.outputs,
     )  # fmt: skip
-    return (
-        Sign(kind=meaning.kind, start=start, end=end, parameter=meaning.parameter, way=word),
-    )
-
-
-_PLAIN: Mapping[str, _Meaning] = {
-    **dict.fromkeys(SILENT, _Meaning(kind="")),
-    **{phrase: _Meaning(kind=kind) for phrase, kind in SIGNS.items()},
-    **{phrase: _Meaning(kind="way", sign=w[0], aspect=w[1]) for phrase, w in WAYS.items()},
-}
+    return (Sign(kind=meaning.kind, start=start, end=end, parameter=meaning.parameter, way=word),)

@@ -64,8 +64,7 @@ class Scene:
         self.used: list[Span] = []
         #: Of those the ones that a reading holds in another form, such as a length of time.
         self.kept: list[Span] = []
-        #: Every single word is accounted for, and so every turn of phrase.
-        self.all_known = False
+        self.all_known = False  #: Every single word is accounted for.
         #: What a way of reading that found something had to leave over.
         self.unread = ""
         self.assumed: list[str] = []
@@ -266,11 +265,6 @@ class Scene:
             end = thing.unit_end if isinstance(thing, Printed) else thing.end
             start = thing.qualified_from if isinstance(thing, Printed) else thing.start
             self.used.append(Span(text="", start=min(start, thing.start), end=end))
-
-    def use_all(self) -> None:
-        """Note that every single word is accounted for."""
-        self.used.append(Span(text="", start=0, end=len(self.text)))
-        self.all_known = True
 
     def keep(self, *spans: Span) -> None:
         """Note words that an interpretation holds in another form than they are printed in."""
