@@ -64,7 +64,10 @@ def weightless_words() -> frozenset[str]:
 
 def is_weightless(word: str) -> bool:
     """Tell whether a word in small letters neither joins, points, orders, sizes nor doubts."""
-    return word in weightless_words() or _is_adverb_of_manner(word)
+    if word in weightless_words():
+        return True
+    known = any(base in harmless_words() for base in bases_of_adverb(word))
+    return known and _is_adverb_of_manner(word)
 
 
 def is_narrowing(word: str) -> bool:

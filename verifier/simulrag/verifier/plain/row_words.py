@@ -43,8 +43,10 @@ def silent() -> tuple[str, ...]:
 
 def signs() -> dict[str, Kind]:
     """Return the kind of sign that a phrase is, by phrase."""
-    told = {name: _KINDS[name] for name in _sections() if name in _KINDS}
-    return {phrase: kind for name, kind in told.items() for phrase in _sections()[name]}
+    found: dict[str, Kind] = {}
+    for name, kind in _KINDS.items():
+        found |= dict.fromkeys(_sections().get(name, ()), kind)
+    return found
 
 
 @cache
