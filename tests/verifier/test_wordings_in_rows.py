@@ -26,7 +26,7 @@ REPORTS = [line for line in _LINES if "report" in line]
 STRIDE = 120
 
 
-def _right(told: dict[str, str], got: VerdictWord) -> bool:
+def _right(told: dict[str, str], got: str) -> bool:
     """Tell whether a verdict is right; of what is not read yet also none."""
     if told["label"] == "outside":
         return got in OPEN
@@ -40,9 +40,9 @@ def test_a_sentence_is_decided_as_its_label_says(at: int, registry: Registry) ->
 
 @pytest.mark.slow
 @pytest.mark.long
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(16))
 def test_every_sentence_is_decided_as_its_label_says(part: int, registry: Registry) -> None:
-    wrong = [s for s in SENTENCES[part::4] if not _right(s, word(s["text"], registry))]
+    wrong = [s for s in SENTENCES[part::16] if not _right(s, word(s["text"], registry))]
     assert wrong == []
 
 
@@ -87,7 +87,7 @@ def test_a_value_instead_of_another_is_the_one_spoken_of(at: int, registry: Regi
 @pytest.mark.slow
 @pytest.mark.long
 def test_no_order_of_two_values_turns_what_is_said(registry: Registry) -> None:
-    for instead, frame, (way, sign), (first, second) in _SAID:
+    for instead, frame, (way, sign), (first, second) in _SAID[::11]:
         text = _said(instead, frame, way, first, second)
         wrong: VerdictWord = "refuted" if (first > second) == (sign > 0) else "supported"
         assert word(text, registry) != wrong, text

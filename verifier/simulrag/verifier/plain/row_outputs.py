@@ -109,7 +109,7 @@ def _belongs(row: Row, amount: Sign, word: Comparative) -> bool:
     at = row.signs.index(amount)
     after = row.signs[at + 1] if at + 1 < len(row.signs) else None
     if after is not None and after.way == word:
-        return True
+        return after.start - amount.end <= 1  # not "of 19 °C is lower"
     if row.signs[at - 1].way == word and word.words.startswith(("add", "gain")):
         return True
     led = [s.kind for s in reversed(row.signs[:at])][:1] == ["by"]

@@ -12,7 +12,7 @@ from decimal import Decimal
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Frozen, Parameter
-from simulrag.verifier.plain.harmless import is_weightless
+from simulrag.verifier.plain.harmless import is_narrowing, is_weightless
 from simulrag.verifier.plain.items import as_value
 from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.row_table import NUMERIC, Meaning, Table, is_chance, table_of
@@ -299,6 +299,8 @@ def _signed(text: str, start: int, end: int, table: Table) -> list[Sign] | None:
         for many in range(min(longest.get(words[at], 0), len(words) - at), 0, -1):
             phrase = " ".join(words[at : at + many])
             if phrase in found:
+                if not found[phrase].kind and is_narrowing(phrase):
+                    return None
                 made += _sign(found[phrase], phrase, spans[at][0], spans[at + many - 1][1])
                 break
         else:
