@@ -283,7 +283,7 @@ def _binds(row: Row) -> bool:
             return False
         if sign.kind == "even" and (not row.signs[at + 1 :] or row.signs[at + 1].kind != "way"):
             return False
-        if sign.kind == "from" and after != "value":
+        if sign.kind in ("from", "between") and after != "value":
             return False  # "keeps it from rising"
         if sign.kind in ("slight", "label"):
             return False

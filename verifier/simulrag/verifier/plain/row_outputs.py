@@ -107,6 +107,8 @@ def _unit(output: Output) -> str:
 def _belongs(row: Row, amount: Sign, word: Comparative) -> bool:
     """Tell whether a number says by how much: "two weeks earlier", "raises the peak by 20 %"."""
     at = row.signs.index(amount)
+    if at and row.signs[at - 1].kind in ("to", "and", "or", "between"):
+        return False  # "one to three degrees"
     after = row.signs[at + 1] if at + 1 < len(row.signs) else None
     if after is not None and after.way == word:
         return after.start - amount.end <= 1  # not "of 19 °C is lower"
