@@ -42,6 +42,10 @@ START_DATE = Parameter(
         "opening",
         "opens",
         "kicking off",
+        "seeded",
+        "seeding",
+        "first day",
+        "the first day",
     ),
     about=7.0,
     # The season does not depend on the year; that of the published records.

@@ -95,6 +95,8 @@ def _effects(scene: Scene, call: Call) -> Readings:
             return []
         words = nothing  # "has no influence on how warm it is"
     words = words or nothing
+    if {1, -1} <= {w.sign for w in telling(words)}:
+        return []  # up and down at once: one of them is said of something else
     made: Readings = []
     for word in telling(words)[:1]:
         output = choosing.for_comparison(scene, word, held)
@@ -138,7 +140,9 @@ def _of_topic(scene: Scene, word: Comparative) -> bool:
 
 #: The sign of a word that says that something differs, whichever way.
 _UNLIKE = 2
-_WAY = re.compile(r"higher|lower|more|less|fewer|larger|smaller|greater|up|down", re.I)
+_WAY = re.compile(
+    r"higher|lower|more|less|fewer|larger|smaller|greater|up|down|above|below|over|under", re.I
+)
 #: What is left open: "whether emissions follow it or are 40 % lower".
 _WHETHER = re.compile(r"\w\s+whether\b[^,;:]*\bor\b[^,;:]*$", re.I)
 

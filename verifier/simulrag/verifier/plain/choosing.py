@@ -193,8 +193,11 @@ def _is_rate(output: Output) -> bool:
 def _dated(scene: Scene) -> bool:
     """Tell whether a sentence speaks of when something is: "the date of the peak"."""
     return any(
-        re.search(
-            r"\b(?:date|day|timing|time|week)\s+of(?:\s+[\w']+){0,4}\s+$", scene.text[: s.start]
+        _IS_TIME.search(s.text)
+        or re.search(
+            r"\b(?:date|day|timing|time|week)\s+of(?:\s+[\w']+){0,4}\s+$|"
+            r"\b(?:to|on|affects?|changes?|influences?)\s+when(?:\s+[\w']+){0,4}\s+$",
+            scene.text[: s.start],
         )
         or re.match(r"\s+(?:date|day|week|timing)\b", scene.text[s.end :])
         for o, s in scene.topics
@@ -202,6 +205,8 @@ def _dated(scene: Scene) -> bool:
     )
 
 
+#: An output that is called by its time: "the timing of the peak".
+_IS_TIME = re.compile(r"\b(?:date|day|timing)\b(?!\s+has\b)", re.I)
 #: "The same month" says less than the same day and nothing of a size.
 _SAME_MONTH = re.compile(r"\s+(?:calendar\s+)?(?:month|year|quarter)\b", re.I)
 

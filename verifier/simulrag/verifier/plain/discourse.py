@@ -6,7 +6,7 @@ from datetime import date
 
 from pydantic import Field, JsonValue
 
-from simulrag.simulators.interface import Frozen, Function, Parameter, Simulator
+from simulrag.simulators.interface import Call, Frozen, Function, Parameter, Simulator
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.reading.mentions import Mention
 
@@ -25,6 +25,8 @@ class Discourse(Frozen):
     asked: str = ""
     #: The output that was spoken of last, as "simulator.function.output".
     output: str = ""
+    #: The setting that the sentence right before spoke of, or the two that it compared.
+    calls: tuple[Call, ...] = ()
 
     def latest(self, simulator: str, parameter: str) -> JsonValue:
         """Return the value that was named last, None where none was."""

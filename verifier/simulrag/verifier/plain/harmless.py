@@ -54,6 +54,22 @@ def harmless_words() -> frozenset[str]:
     return frozenset(forms) - narrowing_words() - turning_words()
 
 
+@cache
+def weightless_words() -> frozenset[str]:
+    """Return the harmless words that are no words of grammar, and say nothing by themselves."""
+    words = _sections()
+    heavy = {form for word in words["weighty"] for form in verb_forms(word)}
+    return harmless_words() - frozenset(words["closed"]) - heavy
+
+
+def is_weightless(word: str) -> bool:
+    """Tell whether a word in small letters neither joins, points, orders, sizes nor doubts."""
+    if word in weightless_words():
+        return True
+    known = any(base in harmless_words() for base in bases_of_adverb(word))
+    return known and _is_adverb_of_manner(word)
+
+
 def is_narrowing(word: str) -> bool:
     """Tell whether a word in small letters is one that is never passed over by itself."""
     return word in narrowing_words() or any(p in narrowing_words() for p in word.split("-"))

@@ -142,6 +142,11 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      rf"(?:importance|consequence))\s+(?:for|to)\s+[^:;]+:\s+(?P<rest>[^:;]*?,\s+)?(?P<a>{NUMBER})\s+and"
      rf"\s+(?P<b>{NUMBER})\s+(?=(?:give|lead|yield|produce|bring|result|mean)s?\b)",
      "{rest}{x} of {a} and {x} of {b} "),
+    # "The scenario with the lowest best estimate for 2041-2060 is SSP2-4.5".
+    (r"^\W*[Tt]he\s+(?:one\s+)?(?:scenario|pathway|city|town|state|place|season|winter|setting)\s+(?:with|that\s+has|that\s+had|"
+     r"which\s+has|which\s+had|having)\s+(?P<what>the\s+(?:lowest|highest|largest|smallest|biggest|most|fewest|least)\s+[^,;:]+?)\s+"
+     r"(?P<v>is|was)\s+(?P<who>(?-i:[A-Z])[^,;:]{2,40}?)(?=[.]?\s*$)",
+     lambda m: f"{m['who']} {'has' if m['v'] == 'is' else 'had'} {m['what']}"),
     (r"(?i)\b(?P<v>rise|fall|grow|shrink|spread|climb|drop|increase|decline)(?P<s>s|ed|n)?,\s+(?:and\s+)?"
      r"not\s+(?:rise|fall|grow|shrink|spread|climb|drop|increase|decline|fade|die\s+out|fizzle\s+out)"
      r"(?:s|ed|n)?(?=,|\s*[.]?\s*$)",

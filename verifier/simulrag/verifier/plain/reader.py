@@ -10,9 +10,9 @@ from itertools import islice
 
 from pydantic import Field, JsonValue
 
-from simulrag.simulators.interface import Frozen, Function, Simulator
+from simulrag.simulators.interface import Call, Frozen, Function, Simulator
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Problem, Reading
+from simulrag.verifier.claims import Expression, Problem, Reading
 from simulrag.verifier.plain.alignment import Aligned
 from simulrag.verifier.plain.answers import elliptical, joined, of_answer
 from simulrag.verifier.plain.asides import without_asides
@@ -266,7 +266,7 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
     pointed = _SETTINGS.search(text) if not unread else None
     unread = pointed.group() if pointed else unread
     # What "it" is then, nobody knows.
-    discourse = discourse.model_copy(update={"output": ""})
+    discourse = discourse.model_copy(update={"output": "", "calls": ()})
     return PlainRead(unread=unread, problems=problems, before=before, discourse=discourse)
 
 
@@ -380,4 +380,12 @@ def _settled(discourse: Discourse, scene: Scene, made: Sequence[Reading]) -> Dis
         if own.get(name, "date") not in ("change", "points", "texts", "date")
     ]
     name = f"{call.simulator}.{call.function}.{term.output}"
-    return discourse.adding(scene.simulator.name, named).model_copy(update={"output": name})
+    return discourse.adding(scene.simulator.name, named).model_copy(
+        update={"output": name, "calls": _spoken_of(expression)}
+    )
+
+
+def _spoken_of(expression: Expression) -> tuple[Call, ...]:
+    """Return the setting of a value, or the reference and the subject of a difference."""
+    plain = expression.operation in ("value", "difference")
+    return tuple(t.call for t in expression.terms) if plain else ()

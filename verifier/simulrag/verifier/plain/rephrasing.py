@@ -178,6 +178,7 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
      lambda m: f"half a {m['unit']}"),
     (r"\b(?P<near>nearly|almost)\s+(?P<verb>reached|hit|touched|attained|exceeded|topped|passed|reaches|hits)"
      r"(?=\s+(?:the\s+)?\d)", lambda m: f"{_reached(m['verb'])} {m['near']}"),
+    (r"\ba\s+(?:mere|paltry|measly|bare)\s+(?=(?:tenth|fifth|quarter|third|half)\b)", "a "),
     (r"\bany\s+one\s+(?=week|season|winter|year)", "any "),
     (r"\bdecade\s+(?:average|mean)\s+(?:against|by|for|to)\s+decade\s+(?:average|mean)\b", ""),
     (r"\bbest\s+estimate\s+(?:against|for|to)\s+best\s+estimate\b", "best estimate"),

@@ -39,7 +39,8 @@ def missing(scene: Scene, readings: Sequence[Reading]) -> str:
     if any(_with_itself(r) or _idle(scene, r) for r in flat):
         return "a comparison of something with itself"
     checks = (uncounted_residents, summed_course, needed_input, lasting)
-    if taken := pitfall(scene) or next(filter(None, (c(scene, flat) for c in checks)), ""):
+    turn = "" if scene.all_known else pitfall(scene)
+    if taken := turn or next(filter(None, (c(scene, flat) for c in checks)), ""):
         return taken
     if unplaced := _out_of_period(scene, flat):
         return unplaced

@@ -64,6 +64,7 @@ class Scene:
         self.used: list[Span] = []
         #: Of those the ones that a reading holds in another form, such as a length of time.
         self.kept: list[Span] = []
+        self.all_known = False  #: Every single word is accounted for.
         #: What a way of reading that found something had to leave over.
         self.unread = ""
         self.assumed: list[str] = []

@@ -32,6 +32,10 @@ from simulrag.verifier.plain import (
     portrayed,
     ranks,
     records,
+    row_effects,
+    row_growths,
+    row_shifts,
+    row_values,
     scaled,
     shifted_starts,
     steps,
@@ -116,7 +120,7 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
         return [], None
     problem: Problem | None = None
     for way in _WAYS:
-        scene.used, scene.kept = [], []
+        scene.used, scene.kept, scene.all_known = [], [], False
         try:
             found = with_interval(scene, way(scene))
         except Unsettled as error:
@@ -364,4 +368,9 @@ _WAYS: tuple[Callable[[Scene], Readings], ...] = (
     effects.effects,
     directs.directs,
     portrayed.portrayed,
+    row_effects.effects_in_rows,
+    row_growths.growths_in_rows,
+    row_growths.changes_in_rows,
+    row_values.values_in_rows,
+    row_shifts.shifts_in_rows,
 )

@@ -85,7 +85,15 @@ def left_over(scene: Scene) -> str:
         *_owned(scene),
         *(
             (m.start(), m.group())
-            for pattern in (_SUPPOSED, _HELD, _CONVERTED, _COUNTED_STEPS, _STEPS)
+            for pattern in (
+                _SUPPOSED,
+                _HELD,
+                _KEPT_FROM,
+                _ONE_TO,
+                _CONVERTED,
+                _COUNTED_STEPS,
+                _STEPS,
+            )
             for m in pattern.finditer(scene.text)
         ),
         *unknown_words(scene.text, scene.simulator),
@@ -288,6 +296,18 @@ _HELD = re.compile(
     r"assumed|supposed|meant|feared|said|rumou?red|anticipated)\s+to\b|"
     r"\b(?:could|might|may)\s+(?:\w+\s+)?have\s+(?:been|had|seen|come|risen|fallen|\w+ed)\b|"
     r"^\W*(?:suppose|assume|imagine|pretend)\b(?!.*[:,]\s)",
+    re.I,
+)
+#: The lower of two limits, which is easily taken for a pronoun: "one to four degrees".
+_ONE_TO = re.compile(
+    r"\bone\s+(?:to|or)\s+(?=(?:two|three|four|five|six|seven|eight|nine|ten|\d[\d.]*)\s+"
+    r"(?:degrees?|weeks|months|days|percent|per\s+cent|points|°))",
+    re.I,
+)
+#: "Keeps the peak from rising": what does not happen.
+_KEPT_FROM = re.compile(
+    r"\b(?:keep|kept|hold|held|sav|far)\w*\b[^.;:]{0,60}?\bfrom\s+(?:ris|fall|grow|climb|increas|"
+    r"drop|shrink|warm|cool|exceed|pass|gett|becom)ing\b",
     re.I,
 )
 _OWNED = re.compile(

@@ -43,6 +43,22 @@ _TO_ZERO = re.compile(
 _BEFORE = re.compile(rf"\b(?P<part>{_PART})\s+{_WAY}\s+(?:of\s+)?(?:the\s+)?$", re.I)
 
 
+#: "With sulphur emissions gone entirely".
+_GONE = re.compile(
+    rf"\s+{_BE}(?:gone|eliminated|abolished|phased\s+out|removed|wiped\s+out)"
+    r"(?:\s+(?:entirely|altogether|completely))?\b(?!\s+(?:up|down|by|from|to)\b)",
+    re.I,
+)
+#: "Strip a quarter off the CO2 emissions", "put a third on top of them".
+_OFF = re.compile(
+    rf"\b(?:(?P<fall>strip|tak|cut|shav|knock|lop|trim|slic)|(?P<rise>add|put|tack|pil))\w*\s+{_HEDGE}"
+    rf"(?P<part>{_PART})\s+(?P<way>off|from|out\s+of|on\s+top\s+of|on\s?to|to)\s+(?:(?:the|all|global|our|"
+    r"world's|humanity's)\s+)*$",
+    re.I,
+)
+_OFF_WAYS = ("off", "from", "out of")
+
+
 _EMISSIONS = re.compile(r"\s+emissions?\b", re.I)
 
 
@@ -93,6 +109,8 @@ def _behind(text: str, span: Span) -> _Found:
     start = verb.start() if verb else span.start
     if everything := _ALL.search(text[: span.start]):
         return -100.0, everything.start(), span.end
+    if match := _GONE.match(text, span.end):
+        return -100.0, start, match.end()
     if match := _DONE.match(text, span.end):
         return _FACTORS[match["stem"].lower()], span.start, match.end()
     if match := _WITHIN.match(text, span.end):
@@ -114,7 +132,11 @@ def _behind(text: str, span: Span) -> _Found:
 def _ahead(text: str, span: Span) -> _Found:
     match = _BEFORE.search(text[: span.start])
     if match is None:
-        return None
+        match = _OFF.search(text[: span.start])
+        falls = match is not None and " ".join(match["way"].lower().split()) in _OFF_WAYS
+        if match is None or bool(match["fall"]) != falls:
+            return None
+        return _signed(match, falls=falls), match.start(), span.end
     return _signed(match, falls=bool(match["low"])), match.start(), span.end
 
 
