@@ -29,6 +29,7 @@ from simulrag.verifier.plain.rephrasing import rephrased
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
 from simulrag.verifier.plain.stepped_values import moved_on
+from simulrag.verifier.plain.tally import tallied
 from simulrag.verifier.plain.transformations import contrast, transformed
 from simulrag.verifier.plain.yet_to_come import counts_from_unknown_day, not_observed_yet
 from simulrag.verifier.reading.causes import is_cause
@@ -249,13 +250,12 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
                 )
             if made:
                 made = _or_other(made, scene, text, heard, before)
-                found = PlainRead(
-                    readings=tuple(made),
-                    assumed=tuple(dict.fromkeys(scene.assumed)),
-                    before=before,
-                    discourse=before,
-                )
+                found = _read_as(made, scene, before)
                 discourse = _settled(discourse, scene, made)
+                break
+            if told := tallied(scene):
+                found = _read_as(told, scene, before)
+                discourse = _settled(discourse, scene, told)
                 break
     if found is not None:
         return found.model_copy(update={"discourse": discourse})
@@ -268,6 +268,15 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
     # What "it" is then, nobody knows.
     discourse = discourse.model_copy(update={"output": ""})
     return PlainRead(unread=unread, problems=problems, before=before, discourse=discourse)
+
+
+def _read_as(made: Sequence[Reading], scene: Scene, before: Discourse) -> PlainRead:
+    return PlainRead(
+        readings=tuple(made),
+        assumed=tuple(dict.fromkeys(scene.assumed)),
+        before=before,
+        discourse=before,
+    )
 
 
 _UNREAD = Problem(

@@ -1,0 +1,233 @@
+"""Rows about observed counts as formal readings: one count, and two that are compared."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from simulrag.verifier.claims import Counted, Expression, Figure, Reading, Term
+from simulrag.verifier.plain.discourse import Discourse
+from simulrag.verifier.plain.readings import dated
+from simulrag.verifier.plain.tally_ledger import Ledger
+from simulrag.verifier.plain.tally_rows import Piece, Places, Row
+from simulrag.verifier.plain.tally_sides import (
+    Measure,
+    Side,
+    Unclear,
+    groups,
+    measures,
+    placed,
+    seasoned,
+    side_of,
+)
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.figures import comparator_of, figure_of
+from simulrag.verifier.reading.ratios import Ratio, multiple
+
+Readings = list[Reading]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A row with where counts are kept and what the sentences before it settled."""
+
+    row: Row
+    ledger: Ledger
+    before: Discourse
+
+    @property
+    def core(self) -> str:
+        """Return the signs of what is said of the counts, in order."""
+        return re.sub("[PCTRFAawrktgI,xp]", "", self.row.signs)
+
+
+#: "More than" and what leads in the other count by itself.
+_COMPARES = re.compile(r"(!?)(?:(>|<)n|(G|B))")
+_BY = re.compile(r"(!?)(?:(?:>|<)(?:YNn|nYN|NYn)|[GB]YN|N[><]n|YN[><]n|N[GB])")
+
+
+def compared(told: Told) -> Readings:
+    """Read one count compared with another: "Ohio had more admissions than Texas in ..."."""
+    core = told.core.replace("Q", "", 1) if told.core.startswith(("Q", "K")) else told.core
+    core = core.replace("K", "", 1)
+    plain, sized = _COMPARES.fullmatch(core), _BY.fullmatch(core)
+    if not plain and not sized:
+        return []
+    if "K" in told.row.signs and "!" in core:
+        return []
+    pieces = told.row.pieces
+    split = next(i for i, p in enumerate(pieces) if p.sign in "nGB")
+    word = next(p for p in pieces if p.sign in "><GB")
+    amount = next((p.held for p in pieces if p.sign == "N"), None)
+    up = word.sign in ">G"
+    subject, reference = _parted(told, pieces[:split], pieces[split + 1 :])
+    made = _paired(told, subject, reference)
+    figure = Figure(text=told.row.text[word.start : word.end], start=word.start, end=word.end)
+    read: Readings = []
+    for options in made:
+        each = [
+            _difference(s, r, figure, amount, up=up, negated="!" in core)
+            for s, r in options
+        ]
+        if len(each) > 1:
+            each = [e.model_copy(update={"aspect": "how heavy a season was"}) for e in each]
+        read += each
+    return _quantified(told, read)
+
+
+def _difference(
+    subject: Measure, reference: Measure, word: Figure, amount: object, *, up: bool, negated: bool
+) -> Reading:
+    terms = (reference[1], subject[1])
+    if not isinstance(amount, Printed):
+        expression = Expression(operation="difference", terms=terms)
+        return Reading(
+            expression=expression, comparator="rises" if up else "falls", figures=(word,),
+            negated=negated,
+        )  # fmt: skip
+    if negated or amount.unit not in ("", "percent"):
+        raise Unclear("amount")
+    percent = amount.unit == "percent"
+    output = subject[0]
+    return Reading(
+        expression=Expression(
+            operation="percent_change" if percent else "difference", terms=terms, negative=not up
+        ),
+        comparator=comparator_of(amount), figures=(figure_of(amount),),
+        unit="percent" if percent else "", direction=word,
+        about_relative=0.0 if percent else output.about_relative,
+        about_absolute=5.0 if percent else 0.0,
+    )  # fmt: skip
+
+
+def _parted(
+    told: Told, left: Sequence[Piece], right: Sequence[Piece]
+) -> tuple[Side, Side]:
+    """Return what is compared and what with; what stands once only holds for both."""
+    subject, reference = side_of(left), side_of(right)
+    if "Q" in told.core or "K" in told.core:
+        every = Places(tuple((s,) for s in told.ledger.every_place))
+        if subject.places is not None:
+            raise Unclear("every place")
+        subject = replace(subject, places=every)
+    own = reference
+    if not (own.places or own.timed or own.kinds):
+        raise Unclear("nothing compared with")
+    led = left[0].sign in "RTCFA" or subject.timed
+    if not subject.timed and reference.timed:
+        if not reference.places:
+            subject = _at_time_before(told, subject)
+        else:
+            subject = _with_time(subject, reference)
+    elif subject.timed and not reference.timed:
+        reference = _with_time(reference, subject)
+    del led
+    subject = placed(subject, told.ledger, told.before)
+    if reference.places is None:
+        reference = replace(reference, places=subject.places, together=subject.together)
+    return _of_a_kind(subject, reference, own)
+
+
+def _with_time(side: Side, other: Side) -> Side:
+    return replace(
+        side, season=other.season, seasons=other.seasons, time=other.time, span=other.span,
+        ever=other.ever,
+    )  # fmt: skip
+
+
+def _at_time_before(told: Told, side: Side) -> Side:
+    """Return a side with the time that the sentences before it named."""
+    if "k" in side.kinds:
+        return seasoned(side, told.ledger, told.before)
+    raise Unclear("time")
+
+
+def _of_a_kind(subject: Side, reference: Side, own: Side) -> tuple[Side, Side]:
+    """Give a side the kind of count that only the other one names."""
+    kinds, others = set(subject.kinds), set(reference.kinds)
+    if "r" in kinds | others:
+        subject = replace(subject, kinds=subject.kinds + "r")
+        reference = replace(reference, kinds=reference.kinds + "r")
+    if "k" in kinds and "k" not in others and not reference.of_week():
+        reference = replace(reference, kinds=reference.kinds + "k")
+    elif "k" in others and "k" not in kinds and not subject.of_week():
+        if own.places and not own.timed:
+            raise Unclear("peak of one")
+        subject = replace(subject, kinds=subject.kinds + "k")
+    if "t" in kinds | others:
+        subject = replace(subject, kinds=subject.kinds + "t")
+        reference = replace(reference, kinds=reference.kinds + "t")
+    for sign in "aw":
+        if sign in kinds | others:
+            subject = replace(subject, kinds=subject.kinds + sign)
+            reference = replace(reference, kinds=reference.kinds + sign)
+    return subject, reference
+
+
+def _paired(told: Told, subject: Side, reference: Side) -> list[list[tuple[Measure, Measure]]]:
+    """Return the counts that are compared, for each place of a list the ones that may be meant."""
+    ours, others = groups(subject), groups(reference)
+    if len(ours) > 1 and ours == others:
+        pairs = list(zip(ours, others, strict=True))
+    elif len(ours) > 1 and len(others) > 1:
+        raise Unclear("lists")
+    else:
+        pairs = [(a, b) for a in ours for b in others]
+    if subject == reference:
+        raise Unclear("the same")
+    made: list[list[tuple[Measure, Measure]]] = []
+    for a, b in pairs:
+        if ("Q" in told.core or "K" in told.core) and a == b and subject.time == reference.time and subject.season == reference.season:
+            continue
+        first, second = (measures(s, g, told.ledger) for s, g in ((subject, a), (reference, b)))
+        if len(first) != len(second):
+            raise Unclear("kinds")
+        made.append(list(zip(first, second, strict=True)))
+    return made
+
+
+def _quantified(told: Told, read: Readings) -> Readings:
+    """Return readings of every place as one, or that none of them holds."""
+    every, none = "Q" in told.core, "K" in told.core
+    if not (every or none) or not read:
+        return read
+    if any(r.aspect for r in read):
+        raise Unclear("every place")
+    many = len(read) if every else 0
+    terms = tuple(t for r in read for t in r.expression.terms)
+    return [
+        Counted(
+            expression=Expression(operation="value", terms=terms), comparator="equal",
+            of=tuple((r,) for r in read), at_least=many, at_most=many,
+        )
+    ]  # fmt: skip
+
+
+_TIMES = re.compile(r"(!?)X(?:ee|e|>n|o)?")
+
+
+def multiplied(told: Told) -> Readings:
+    """Read one count as so many times another: "three times as many as in 2023-24"."""
+    found = _TIMES.fullmatch(told.core)
+    if not found:
+        return []
+    pieces = told.row.pieces
+    at = next(i for i, p in enumerate(pieces) if p.sign == "X")
+    ratio = pieces[at].held
+    ends = [i for i, p in enumerate(pieces) if p.sign in "en" and i > at]
+    split = ends[-1] if ends else at
+    if not isinstance(ratio, Ratio) or (found[1] and ratio.qualifier not in ("above", "exact")):
+        return []
+    left = [*pieces[:at], *pieces[at + 1 : split]]
+    subject, reference = _parted(told, left, pieces[split + 1 :])
+    if found[1] and ratio.qualifier == "exact":
+        ratio = ratio.model_copy(update={"qualifier": "above"})
+    read: Readings = []
+    for options in _paired(told, subject, reference):
+        each = [
+            multiple((r[1], s[1]), ratio, negated=bool(found[1])) for s, r in options
+        ]
+        if len(each) > 1:
+            each = [e.model_copy(update={"aspect": "how heavy a season was"}) for e in each]
+        read += each
+    return read

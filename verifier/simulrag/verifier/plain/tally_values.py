@@ -1,0 +1,216 @@
+"""Rows about observed counts that give their size, or the week of the highest one."""
+
+import re
+from dataclasses import replace
+from datetime import date
+
+from simulrag.simulators.interface import Output
+from simulrag.verifier.claims import Comparator, Expression, Reading, Term
+from simulrag.verifier.plain.readings import dated
+from simulrag.verifier.plain.tally_frames import Readings, Told
+from simulrag.verifier.plain.tally_sides import (
+    Side,
+    Unclear,
+    groups,
+    measures,
+    placed,
+    seasoned,
+    side_of,
+)
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.figures import comparator_of, figure_of
+
+_VALUE = re.compile(r"(!?)(M?)(=?)([dGBu]?)N(M?)")
+#: "Not even at its peak did it have 150": it never had so many.
+_NOT_EVEN = re.compile(r"\bnot even\b", re.I)
+_ABOVE: frozenset[Comparator] = frozenset(("above", "at_least", "just_above"))
+_BELOW: frozenset[Comparator] = frozenset(("below", "at_most", "just_below"))
+
+
+def valued(told: Told) -> Readings:
+    """Read how large a count was, or that it was never so large: "Utah never had 100 ..."."""
+    found = _VALUE.fullmatch(told.core)
+    pieces = told.row.pieces
+    figure = next((p.held for p in pieces if p.sign == "N"), None)
+    if not found or not isinstance(figure, Printed) or figure.unit or figure.value < 0:
+        return []
+    side = seasoned(placed(side_of(pieces), told.ledger, told.before), told.ledger, told.before)
+    comparator = _led(comparator_of(figure), found[4])
+    if found[4] == "u" and comparator not in _ABOVE:
+        raise Unclear("rose to")
+    negated, stays = bool(found[1]), bool(found[2] or found[5])
+    reached = bool(found[3] or _NOT_EVEN.search(told.row.text))
+    if side.of_week():
+        if stays or "k" in side.kinds:
+            return []
+        if negated and reached and comparator == "equal":
+            comparator = "at_least"
+        return [_number(told, side, s, comparator, figure, negated) for s in groups(side)]
+    if side.seasons:
+        each = [replace(side, seasons=(), season=s) for s in side.seasons]
+        if not (negated or stays or "k" in side.kinds or "w" in side.kinds):
+            raise Unclear("seasons")
+    else:
+        each = [side]
+    read: Readings = []
+    for one in each:
+        for states in groups(one):
+            read.append(_of_weeks(told, one, states, (comparator, figure), negated, stays, reached))
+    return read
+
+
+def _led(comparator: Comparator, lead: str) -> Comparator:
+    """Return a comparator after what leads in a bare number: "fell below 2,000"."""
+    if not lead:
+        return comparator
+    if lead == "u" or (lead == "d" and comparator in _BELOW):
+        return comparator
+    if lead in "GB" and comparator == "equal":
+        return "above" if lead == "G" else "below"
+    raise Unclear(lead)
+
+
+def _number(
+    told: Told, side: Side, states: tuple[str, ...], comparator: Comparator, figure: Printed,
+    negated: bool,
+) -> Reading:  # fmt: skip
+    options = measures(side, states, told.ledger)
+    if len(options) != 1:
+        raise Unclear("kind")
+    output, term = options[0]
+    return _sized(output, term, comparator, figure, negated=negated)
+
+
+def _sized(
+    output: Output, term: Term, comparator: Comparator, figure: Printed, *, negated: bool
+) -> Reading:
+    return Reading(
+        expression=Expression(operation="value", terms=(term,)),
+        comparator=comparator, figures=(figure_of(figure),), negated=negated,
+        about_relative=output.about_relative, about_absolute=output.about_absolute,
+    )  # fmt: skip
+
+
+def _of_weeks(
+    told: Told, side: Side, states: tuple[str, ...], size: tuple[Comparator, Printed],
+    negated: bool, stays: bool, reached: bool,
+) -> Reading:  # fmt: skip
+    """Read what is said of the weeks of a season or a stretch, of all of them or of the highest."""
+    comparator, figure = size
+    weekly = "w" in side.kinds or "r" in side.kinds
+    total = "t" in side.kinds and not weekly
+    if total and not stays and "k" not in side.kinds:
+        return _number(told, side, states, comparator, figure, negated)
+    if stays and not negated:
+        if comparator in _BELOW:
+            return _extreme(told, side, states, "highest", size, negated=False)
+        if comparator in _ABOVE:
+            return _extreme(told, side, states, "lowest", size, negated=False)
+        raise Unclear("stays")
+    if negated:
+        if comparator in _BELOW:
+            return _extreme(told, side, states, "lowest", size, negated=True)
+        if comparator == "equal" and not (reached or "k" not in side.kinds):
+            raise Unclear("not so many, or not that many")
+        if comparator == "equal":
+            comparator = "at_least"
+        if comparator in _ABOVE and (weekly or "k" in side.kinds or side.kinds):
+            return _extreme(told, side, states, "highest", (comparator, figure), negated=True)
+        raise Unclear("denied")
+    if "k" in side.kinds:
+        return _number(told, side, states, comparator, figure, False)
+    if weekly:
+        if comparator == "equal" and reached:
+            comparator = "at_least"
+        if comparator in _ABOVE:
+            return _extreme(told, side, states, "highest", (comparator, figure), negated=False)
+        raise Unclear("some week")
+    return _number(told, side, states, comparator, figure, False)
+
+
+def _extreme(
+    told: Told, side: Side, states: tuple[str, ...], course: str, size: tuple[Comparator, Printed],
+    *, negated: bool,
+) -> Reading:  # fmt: skip
+    """Read a bound of all weeks as one of the highest or the lowest of them."""
+    if "t" in side.kinds:
+        raise Unclear("total")
+    ledger, comparator, figure = told.ledger, size[0], size[1]
+    if course == "highest" and side.span is None and side.time is None:
+        return _number(told, replace(side, kinds=side.kinds + "k"), states, comparator, figure, negated)
+    first, last = _stretch(told, side)
+    kind = ("rate_" if "r" in side.kinds else "") + course
+    output, term = ledger.output_between(kind), ledger.term_between(kind, states, first, last)
+    return _sized(output, term, comparator, figure, negated=negated)
+
+
+def _stretch(told: Told, side: Side) -> tuple[date, date]:
+    if side.span is not None:
+        return side.span.first, side.span.last
+    if side.time is not None:
+        return side.time.first, side.time.last
+    if not side.season:
+        raise Unclear("time")
+    return told.ledger.days_of(side.season)
+
+
+_WHEN = re.compile(r"(!?)([UHYJ]?)(S?)N?(S?)")
+_BOUNDS: dict[str, Comparator] = {"": "equal", "H": "below", "Y": "at_most", "J": "above"}
+
+
+def peaked(told: Told) -> Readings:
+    """Read when a season was at its peak, and how high: "Ohio peaked in early February"."""
+    found = _WHEN.fullmatch(told.core)
+    row = told.row
+    if not found or "T" not in row.signs or not (found[3] or found[4] or "k" in row.signs):
+        return []
+    if (found[3] and found[4]) or ("k" not in row.signs and "w" not in row.signs and not (row.all_of("AC") or row.signs[-1] == "S")):
+        return []
+    side = placed(side_of(row.pieces), told.ledger, told.before)
+    time = side.time
+    if time is None or side.span or side.seasons or "t" in side.kinds:
+        return []
+    season = side.season or told.ledger.season_of(time.first)
+    if side.ever:
+        season = ""
+    elif not season or season != told.ledger.season_of(time.first):
+        if not side.season:
+            raise Unclear("season")
+    negated, bound = bool(found[1]), found[2]
+    figure = next((p.held for p in row.pieces if p.sign == "N"), None)
+    if figure is not None and (negated or bound):
+        return []
+    ledger, read = told.ledger, Readings()
+    for states in groups(side):
+        call = ledger.term(ledger.peak_day, states, season=season).call
+        if bound == "U":
+            if not negated:
+                return []
+            read += [
+                dated(call, ledger.peak_day, time, "below", negated=True).model_copy(
+                    update={"aspect": "not until then"}
+                ),
+                dated(call, ledger.peak_day, time, "equal", negated=False).model_copy(
+                    update={"aspect": "not until then"}
+                ),
+            ]
+        else:
+            read.append(dated(call, ledger.peak_day, time, _BOUNDS[bound], negated=negated))
+        if isinstance(figure, Printed):
+            if figure.unit:
+                return []
+            of = (
+                replace(side, kinds=side.kinds.replace("k", "").replace("w", ""), season="", ever=False)
+                if side.of_week()
+                else replace(side, time=None, season=season, kinds=side.kinds + "k")
+            )
+            read.append(_number(told, of, states, comparator_of(figure), figure, False))
+    return read
+
+
+_LATER = re.compile(r"(!?)(?:([LE])n|(H)|(J))|N(?:([LE])n|(H)|(J))|([LE])nYN|([LE])YNn")
+
+
+def later(told: Told) -> Readings:
+    """Read whether one season or place had its peak later than another."""
+    return []
