@@ -6,13 +6,17 @@ from simulrag.simulators.interface import Simulator
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.slightness import with_slightness
+from simulrag.verifier.plain.tally_changes import later, moved
 from simulrag.verifier.plain.tally_frames import Told, compared, multiplied
 from simulrag.verifier.plain.tally_ledger import ledger_of
+from simulrag.verifier.plain.tally_ranks import among_places, among_seasons, placed_nth
 from simulrag.verifier.plain.tally_rows import row_of
 from simulrag.verifier.plain.tally_sides import Unclear
 from simulrag.verifier.plain.tally_values import peaked, valued
 
-_FRAMES: tuple[Callable[[Told], list[Reading]], ...] = (compared, multiplied, peaked, valued)
+_FRAMES: tuple[Callable[[Told], list[Reading]], ...] = (
+    compared, multiplied, moved, later, among_places, placed_nth, among_seasons, peaked, valued,
+)  # fmt: skip
 
 
 def tallied(scene: Scene) -> list[Reading]:

@@ -14,6 +14,7 @@ from simulrag.verifier.plain.tally_sides import (
     Measure,
     Side,
     Unclear,
+    by_season,
     groups,
     measures,
     placed,
@@ -42,37 +43,38 @@ class Told:
 
 
 #: "More than" and what leads in the other count by itself.
-_COMPARES = re.compile(r"(!?)(?:(>|<)n|(G|B))")
+_COMPARES = re.compile(r"(!?)(?:(>|<)n|(G|B))|!ee?")
 _BY = re.compile(r"(!?)(?:(?:>|<)(?:YNn|nYN|NYn)|[GB]YN|N[><]n|YN[><]n|N[GB])")
 
 
 def compared(told: Told) -> Readings:
     """Read one count compared with another: "Ohio had more admissions than Texas in ..."."""
     core = told.core.replace("Q", "", 1) if told.core.startswith(("Q", "K")) else told.core
-    core = core.replace("K", "", 1)
+    core = core.replace("K", "", 1).replace("=", "")
     plain, sized = _COMPARES.fullmatch(core), _BY.fullmatch(core)
     if not plain and not sized:
         return []
     if "K" in told.row.signs and "!" in core:
         return []
     pieces = told.row.pieces
-    split = next(i for i, p in enumerate(pieces) if p.sign in "nGB")
-    word = next(p for p in pieces if p.sign in "><GB")
+    lesser = "e" in core  # "not as high as": lower
+    split = max(i for i, p in enumerate(pieces) if p.sign in "nGBe")
+    word = next(p for p in pieces if p.sign in "><GBe")
     amount = next((p.held for p in pieces if p.sign == "N"), None)
     up = word.sign in ">G"
-    subject, reference = _parted(told, pieces[:split], pieces[split + 1 :])
-    made = _paired(told, subject, reference)
+    subject, reference = parted(told, pieces[:split], pieces[split + 1 :])
+    made = paired(told, subject, reference)
     figure = Figure(text=told.row.text[word.start : word.end], start=word.start, end=word.end)
     read: Readings = []
     for options in made:
         each = [
-            _difference(s, r, figure, amount, up=up, negated="!" in core)
+            _difference(s, r, figure, amount, up=up, negated="!" in core and not lesser)
             for s, r in options
         ]
         if len(each) > 1:
             each = [e.model_copy(update={"aspect": "how heavy a season was"}) for e in each]
         read += each
-    return _quantified(told, read)
+    return quantified(told, read)
 
 
 def _difference(
@@ -100,7 +102,7 @@ def _difference(
     )  # fmt: skip
 
 
-def _parted(
+def parted(
     told: Told, left: Sequence[Piece], right: Sequence[Piece]
 ) -> tuple[Side, Side]:
     """Return what is compared and what with; what stands once only holds for both."""
@@ -164,29 +166,40 @@ def _of_a_kind(subject: Side, reference: Side, own: Side) -> tuple[Side, Side]:
     return subject, reference
 
 
-def _paired(told: Told, subject: Side, reference: Side) -> list[list[tuple[Measure, Measure]]]:
-    """Return the counts that are compared, for each place of a list the ones that may be meant."""
-    ours, others = groups(subject), groups(reference)
-    if len(ours) > 1 and ours == others:
-        pairs = list(zip(ours, others, strict=True))
-    elif len(ours) > 1 and len(others) > 1:
-        raise Unclear("lists")
-    else:
-        pairs = [(a, b) for a in ours for b in others]
+Of = tuple[tuple[str, ...], Side]
+
+
+def paired_sides(told: Told, subject: Side, reference: Side) -> list[tuple[Of, Of]]:
+    """Return for each season and place that are spoken of what is compared with what."""
     if subject == reference:
         raise Unclear("the same")
+    every = bool({"Q", "K"} & set(told.core))
+    made: list[tuple[Of, Of]] = []
+    for ours, theirs in by_season(subject, reference):
+        left, right = groups(ours), groups(theirs)
+        if len(left) > 1 and left == right:
+            pairs = list(zip(left, right, strict=True))
+        elif len(left) > 1 and len(right) > 1:
+            raise Unclear("lists")
+        else:
+            pairs = [(a, b) for a in left for b in right]
+        same = ours.time == theirs.time and ours.season == theirs.season
+        made += [((a, ours), (b, theirs)) for a, b in pairs if not (every and same and a == b)]
+    return made
+
+
+def paired(told: Told, subject: Side, reference: Side) -> list[list[tuple[Measure, Measure]]]:
+    """Return the counts that are compared, for each place of a list the ones that may be meant."""
     made: list[list[tuple[Measure, Measure]]] = []
-    for a, b in pairs:
-        if ("Q" in told.core or "K" in told.core) and a == b and subject.time == reference.time and subject.season == reference.season:
-            continue
-        first, second = (measures(s, g, told.ledger) for s, g in ((subject, a), (reference, b)))
+    for (a, ours), (b, theirs) in paired_sides(told, subject, reference):
+        first, second = measures(ours, a, told.ledger), measures(theirs, b, told.ledger)
         if len(first) != len(second):
             raise Unclear("kinds")
         made.append(list(zip(first, second, strict=True)))
     return made
 
 
-def _quantified(told: Told, read: Readings) -> Readings:
+def quantified(told: Told, read: Readings) -> Readings:
     """Return readings of every place as one, or that none of them holds."""
     every, none = "Q" in told.core, "K" in told.core
     if not (every or none) or not read:
@@ -219,11 +232,11 @@ def multiplied(told: Told) -> Readings:
     if not isinstance(ratio, Ratio) or (found[1] and ratio.qualifier not in ("above", "exact")):
         return []
     left = [*pieces[:at], *pieces[at + 1 : split]]
-    subject, reference = _parted(told, left, pieces[split + 1 :])
+    subject, reference = parted(told, left, pieces[split + 1 :])
     if found[1] and ratio.qualifier == "exact":
         ratio = ratio.model_copy(update={"qualifier": "above"})
     read: Readings = []
-    for options in _paired(told, subject, reference):
+    for options in paired(told, subject, reference):
         each = [
             multiple((r[1], s[1]), ratio, negated=bool(found[1])) for s, r in options
         ]

@@ -40,7 +40,15 @@ class Span:
     last: date
 
 
-Held = Places | Printed | Ratio | Time | Span | str | tuple[str, ...] | None
+@dataclass(frozen=True, slots=True)
+class Between:
+    """The two numbers between which one lies."""
+
+    low: Printed
+    high: Printed
+
+
+Held = Places | Between | Printed | Ratio | Time | Span | str | tuple[str, ...] | None
 
 
 class Piece(NamedTuple):
@@ -158,12 +166,14 @@ def _claimed(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
     claim(
         Piece("C", i.start, i.end, str(i.value)) for i in items if i.parameter == ledger.season
     )
+    claim(_next_to(scene, ledger, small))
     claim(
         Piece("C", *m.span(), name)
         for m in _SHORT_SEASON.finditer(small)
         if (name := f"20{m[1]}-{m[2]}") in every
     )
     claim(Piece("D", *m.span(), m["n"]) for m in _RANK.finditer(small))
+    claim(_multiplied(small, m) for m in _MULTIPLIED.finditer(small))
     claim(_part(small, m) for m in _PART.finditer(small))
     claim(_half(small, m) for m in _HALF.finditer(small))
     claim(Piece("X", r.start, r.end, r) for r in scene.ratios)
@@ -171,6 +181,27 @@ def _claimed(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
         if _plain(figure):
             claim(_figure(figure))
     return sorted(found, key=lambda piece: piece.start)
+
+
+_NEIGHBOUR = re.compile(
+    r"\b(?:(?:the (?:season|winter|one|year|wave)|that) (?P<a>before|preceding it|prior|previous to it|after|following it|that (?:preceded|followed)(?: it)?)"
+    r"|the (?P<b>preceding|previous|prior|following|subsequent|next|foregoing) (?:(?:flu|influenza) )?(?:season|winter|one|wave)"
+    r"|(?:twelve months|12 months|a year|one year|a season|one season|a winter|one winter) (?P<c>before|earlier|later|afterwards))\b(?! \d)"
+)
+_BACK = re.compile(r"before|earlier|preced|prior|previous|foregoing")
+
+
+def _next_to(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
+    """Return the season that is named by the one before or after it."""
+    names = [name for name, _, _ in ledger.seasons]
+    told = {str(i.value) for i in scene.items if i.parameter == ledger.season and not i.steps}
+    told |= {ledger.season_of(t.last) for t in scene.times if t.grain in ("day", "week")}
+    found = list(_NEIGHBOUR.finditer(small))
+    if len(told) != 1 or len(found) != 1 or not told <= set(names):
+        return []
+    words = next(w for w in found[0].groups() if w)
+    at = names.index(told.pop()) + (-1 if _BACK.search(words) else 1)
+    return [Piece("C", *found[0].span(), names[at])] if 0 <= at < len(names) else []
 
 
 def _lengths(scene: Scene) -> list[Piece]:
@@ -184,10 +215,15 @@ def _lengths(scene: Scene) -> list[Piece]:
     if any(time.start <= s.start < time.end for s in others) or len(others) != 1:
         return []
     stretch = Span(window[0], window[1])
+    begin, end = others[0].start, others[0].end
+    lead = _LEADS.fullmatch(scene.text, end, time.start) if end <= time.start else None
     return [
         Piece("R", time.start, time.end, stretch),
-        Piece("", others[0].start, others[0].end),
+        Piece("", begin, time.start if lead else end),
     ]
+
+
+_LEADS = re.compile(r"\s*(?:(?:after|from|following|since|starting|beginning)\s+)?(?:on\s+|with\s+)?", re.I)
 
 
 def _figure(figure: Printed) -> list[Piece]:
@@ -203,6 +239,28 @@ def _plain(figure: Printed) -> bool:
 
 def _states(value: object) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, list) else (str(value),)
+
+
+#: What a count does to become so many times itself.
+_MULTIPLIED = re.compile(
+    r"\b(?:(?P<way>more than|over|at least|nearly|almost|about|around|roughly|not quite|less than) )?"
+    r"(?P<verb>doubl|tripl|trebl|quadrupl|halv)(?:ed|ing|es|e)\b(?!-| (?:that|those|the|its|their|as|of)\b)"
+)
+_FACTORS = {"doubl": 2.0, "tripl": 3.0, "trebl": 3.0, "quadrupl": 4.0, "halv": 0.5}
+_ABOVE = frozenset(("more than", "over", "at least"))
+
+
+def _multiplied(small: str, match: re.Match[str]) -> Piece:
+    """Return "more than halved" as a multiple that a count has become."""
+    value, way = _FACTORS[match["verb"]], match["way"] or ""
+    above = way in _ABOVE
+    beyond = "above" if above == (value > 1.0) else "below"
+    less = way in ("less than", "not quite")
+    ratio = Ratio(
+        value=value, start=match.start(), end=match.end(), tail=match.end(), text=match.group(),
+        qualifier=beyond if above or less else "about" if way else "exact",
+    )  # fmt: skip
+    return Piece("+", *match.span(), ratio)
 
 
 def _part(small: str, match: re.Match[str]) -> Piece:
@@ -270,7 +328,7 @@ _ITS = frozenset(("its", "their"))
 def _highest(pieces: Sequence[Piece], text: str) -> list[Piece]:
     """Take "its highest count" and "the highest weekly count of 2024-25" for a peak."""
     signs = "".join(p.sign for p in pieces)
-    weekly = "w" in signs and "T" not in signs
+    weekly = "w" in signs and not set(signs) & set("TkFAQO")
     made: list[Piece] = []
     for piece in pieces:
         own = weekly
@@ -282,17 +340,26 @@ def _highest(pieces: Sequence[Piece], text: str) -> list[Piece]:
     return made
 
 
+#: "Between 300 and 400", "12,000 to 20,000".
+_NUMBERS = re.compile(r"(?:[bf])N[&o]N|N[o|]N(?![&o])")
+#: Two seasons of which something holds.
+_BOTH = re.compile(r"(?:x|(?<=!))C[&!]C")
 _LIST = re.compile(r"P(?:,P)*,?[&|]P|(?<=!)P!P")
 _FROM_TO = re.compile(r"f([TC])[oU]([TC])|b([TC])&([TC])")
 
 
 def _joined(pieces: Sequence[Piece], ledger: Ledger, text: str) -> list[Piece]:
     """Join places that are listed, and the two ends of a stretch of weeks or seasons."""
-    made = _highest(pieces, text)
-    for pattern in (_LIST, _FROM_TO):
+    made = [
+        p for at, p in enumerate(_highest(pieces, text))
+        if p.sign != "Y" or at + 1 == len(pieces) or pieces[at + 1].sign not in "aPI"
+    ]
+    ways = ((_LIST, _one_list), (_FROM_TO, lambda p: _one_stretch(p, ledger)),
+            (_NUMBERS, _one_range), (_BOTH, _both))  # fmt: skip
+    for pattern, join in ways:
         for match in reversed(list(pattern.finditer("".join(p.sign for p in made)))):
             parts = made[match.start() : match.end()]
-            one = _one_list(parts) if pattern is _LIST else _one_stretch(parts, ledger)
+            one = join(parts)
             if one is not None:
                 made[match.start() : match.end()] = [one]
     return made
@@ -301,6 +368,21 @@ def _joined(pieces: Sequence[Piece], ledger: Ledger, text: str) -> list[Piece]:
 def _one_list(parts: Sequence[Piece]) -> Piece:
     each = tuple(one for p in parts if isinstance(p.held, Places) for one in p.held.each)
     return Piece("P", parts[0].start, parts[-1].end, Places(each))
+
+
+def _one_range(parts: Sequence[Piece]) -> Piece | None:
+    """Return the two numbers between which a count lies."""
+    low, high = (p.held for p in parts if p.sign == "N")
+    if not (isinstance(low, Printed) and isinstance(high, Printed)) or low.value >= high.value:
+        return None
+    if low.unit or high.unit or {low.qualifier, high.qualifier} - {"exact", "about"}:
+        return None
+    return Piece("N", parts[0].start, parts[-1].end, Between(low, high))
+
+
+def _both(parts: Sequence[Piece]) -> Piece:
+    names = tuple(p.held for p in parts if isinstance(p.held, str))
+    return Piece("F", parts[0].start, parts[-1].end, names)
 
 
 def _one_stretch(parts: Sequence[Piece], ledger: Ledger) -> Piece | None:

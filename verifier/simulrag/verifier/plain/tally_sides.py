@@ -102,6 +102,16 @@ def groups(side: Side) -> list[tuple[str, ...]]:
     return [tuple(s for one in each for s in one)] if side.together else each
 
 
+def by_season(*sides: Side) -> list[tuple[Side, ...]]:
+    """Return sides for each of the seasons that all of them or the first alone name."""
+    seasons = next((s.seasons for s in sides if s.seasons), ())
+    if not seasons:
+        return [sides]
+    if any(s.seasons not in ((), seasons) or (s.timed and not s.seasons) for s in sides):
+        raise Unclear("seasons")
+    return [tuple(replace(s, seasons=(), season=one) for s in sides) for one in seasons]
+
+
 Measure = tuple[Output, Term]
 
 

@@ -7,10 +7,12 @@ from datetime import date
 from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Comparator, Expression, Reading, Term
 from simulrag.verifier.plain.readings import dated
-from simulrag.verifier.plain.tally_frames import Readings, Told
+from simulrag.verifier.plain.tally_frames import Readings, Told, quantified
+from simulrag.verifier.plain.tally_rows import Between, Places
 from simulrag.verifier.plain.tally_sides import (
     Side,
     Unclear,
+    by_season,
     groups,
     measures,
     placed,
@@ -20,7 +22,7 @@ from simulrag.verifier.plain.tally_sides import (
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import comparator_of, figure_of
 
-_VALUE = re.compile(r"(!?)(M?)(=?)([dGBu]?)N(M?)")
+_VALUE = re.compile(r"(?P<s>M?)(?P<no>!?)(?P<s2>M?)(?P<reach>=?)(?P<led>[dGBu]?)N(?P<s3>M?)")
 #: "Not even at its peak did it have 150": it never had so many.
 _NOT_EVEN = re.compile(r"\bnot even\b", re.I)
 _ABOVE: frozenset[Comparator] = frozenset(("above", "at_least", "just_above"))
@@ -29,33 +31,78 @@ _BELOW: frozenset[Comparator] = frozenset(("below", "at_most", "just_below"))
 
 def valued(told: Told) -> Readings:
     """Read how large a count was, or that it was never so large: "Utah never had 100 ..."."""
-    found = _VALUE.fullmatch(told.core)
+    every, none = "Q" in told.core, "K" in told.core
+    found = _VALUE.fullmatch(re.sub("[QK]", "", told.core))
     pieces = told.row.pieces
     figure = next((p.held for p in pieces if p.sign == "N"), None)
-    if not found or not isinstance(figure, Printed) or figure.unit or figure.value < 0:
+    if isinstance(figure, Between) and found:
+        return _within(told, figure, stays=_stays(found), plain=found[0] in ("N", "=N"))
+    if not found or not isinstance(figure, Printed) or figure.unit:
         return []
-    side = seasoned(placed(side_of(pieces), told.ledger, told.before), told.ledger, told.before)
-    comparator = _led(comparator_of(figure), found[4])
-    if found[4] == "u" and comparator not in _ABOVE:
+    side = side_of(pieces)
+    if every or none:
+        side = _everywhere(told, side)
+    side = seasoned(placed(side, told.ledger, told.before), told.ledger, told.before)
+    comparator = _led(comparator_of(figure), found['led'])
+    if found["led"] == "u" and comparator not in _ABOVE:
         raise Unclear("rose to")
-    negated, stays = bool(found[1]), bool(found[2] or found[5])
-    reached = bool(found[3] or _NOT_EVEN.search(told.row.text))
+    negated, stays = bool(found['no']), _stays(found)
+    reached = bool(found['reach'] or _NOT_EVEN.search(told.row.text))
     if side.of_week():
         if stays or "k" in side.kinds:
             return []
         if negated and reached and comparator == "equal":
             comparator = "at_least"
-        return [_number(told, side, s, comparator, figure, negated) for s in groups(side)]
+        if none and comparator == "equal":
+            comparator = "at_least"
+        read = [_number(told, side, s, comparator, figure, negated) for s in groups(side)]
+        return quantified(told, read)
+    if none and (negated or stays):
+        raise Unclear("none")
     if side.seasons:
         each = [replace(side, seasons=(), season=s) for s in side.seasons]
         if not (negated or stays or "k" in side.kinds or "w" in side.kinds):
             raise Unclear("seasons")
     else:
         each = [side]
-    read: Readings = []
-    for one in each:
+    size = (comparator, figure)
+    return quantified(
+        told,
+        [
+            _of_weeks(told, one, states, size, negated, stays, reached)
+            for one in each
+            for states in groups(one)
+        ],
+    )
+
+
+def _everywhere(told: Told, side: Side) -> Side:
+    """Return a side of which every place is spoken, each by itself."""
+    if side.places is not None:
+        raise Unclear("every place")
+    return replace(side, places=Places(tuple((s,) for s in told.ledger.every_place)))
+
+
+def _stays(found: re.Match[str]) -> bool:
+    return bool(found["s"] or found["s2"] or found["s3"])
+
+
+def _within(told: Told, figure: Between, *, stays: bool, plain: bool) -> Readings:
+    """Read that a count, or the count of each week, lay between two numbers."""
+    side = seasoned(placed(side_of(told.row.pieces), told.ledger, told.before), told.ledger, told.before)
+    read = Readings()
+    for (one,) in by_season(side):
         for states in groups(one):
-            read.append(_of_weeks(told, one, states, (comparator, figure), negated, stays, reached))
+            if stays:
+                sizes = (("highest", "at_most", figure.high), ("lowest", "at_least", figure.low))
+                read += [
+                    _extreme(told, one, states, course, (comparator, end), negated=False)
+                    for course, comparator, end in sizes
+                ]
+            elif plain and (one.of_week() or "k" in one.kinds or "t" in one.kinds):
+                made = _number(told, one, states, "between", figure.low, False)
+                figures = (figure_of(figure.low), figure_of(figure.high))
+                read.append(made.model_copy(update={"figures": figures}))
     return read
 
 
@@ -154,20 +201,23 @@ def _stretch(told: Told, side: Side) -> tuple[date, date]:
     return told.ledger.days_of(side.season)
 
 
-_WHEN = re.compile(r"(!?)([UHYJ]?)(S?)N?(S?)")
-_BOUNDS: dict[str, Comparator] = {"": "equal", "H": "below", "Y": "at_most", "J": "above"}
+_WHEN = re.compile(r"(!?)=?([UHYJvw]*)(S?)=?N?(S?)")
+_BOUNDS: dict[str, Comparator] = {"": "equal", "H": "below", "Y": "at_most", "J": "above",
+                                   "vY": "at_most", "Yv": "at_most", "vH": "below", "Hv": "below", "v": "below"}
 
 
 def peaked(told: Told) -> Readings:
     """Read when a season was at its peak, and how high: "Ohio peaked in early February"."""
     found = _WHEN.fullmatch(told.core)
     row = told.row
-    if not found or "T" not in row.signs or not (found[3] or found[4] or "k" in row.signs):
+    if not found or "T" not in row.signs or not (found[3] or found[4] or set("kv") & set(row.signs)):
         return []
-    if (found[3] and found[4]) or ("k" not in row.signs and "w" not in row.signs and not (row.all_of("AC") or row.signs[-1] == "S")):
+    if (found[3] and found[4]) or (not set("kv") & set(row.signs) and "w" not in row.signs and not (row.all_of("AC") or row.signs[-1] == "S")):
         return []
     side = placed(side_of(row.pieces), told.ledger, told.before)
     time = side.time
+    if side.seasons == tuple(name for name, _, _ in told.ledger.seasons) and not side.season:
+        side = replace(side, seasons=(), ever=True)
     if time is None or side.span or side.seasons or "t" in side.kinds:
         return []
     season = side.season or told.ledger.season_of(time.first)
@@ -177,6 +227,8 @@ def peaked(told: Told) -> Readings:
         if not side.season:
             raise Unclear("season")
     negated, bound = bool(found[1]), found[2]
+    if bound and bound != "U" and bound not in _BOUNDS:
+        return []
     figure = next((p.held for p in row.pieces if p.sign == "N"), None)
     if figure is not None and (negated or bound):
         return []
@@ -188,7 +240,7 @@ def peaked(told: Told) -> Readings:
                 return []
             read += [
                 dated(call, ledger.peak_day, time, "below", negated=True).model_copy(
-                    update={"aspect": "not until then"}
+                    update={"aspect": "not until then", "middle": 0.0}
                 ),
                 dated(call, ledger.peak_day, time, "equal", negated=False).model_copy(
                     update={"aspect": "not until then"}
@@ -206,11 +258,3 @@ def peaked(told: Told) -> Readings:
             )
             read.append(_number(told, of, states, comparator_of(figure), figure, False))
     return read
-
-
-_LATER = re.compile(r"(!?)(?:([LE])n|(H)|(J))|N(?:([LE])n|(H)|(J))|([LE])nYN|([LE])YNn")
-
-
-def later(told: Told) -> Readings:
-    """Read whether one season or place had its peak later than another."""
-    return []

@@ -8,7 +8,7 @@ say nothing of their own have the sign "".
 _SIGNS: dict[str, str] = {
     # What is counted (a), each week (w), per head (r), its highest week (k), its sum (t).
     "a": (
-        "flu | influenza | admissions | admission | hospital | hospitals | hospitalised | hospitalized | "
+        "ppl | case | stays | bed | beds | residents admitted | burden | burdened | load | pressure | risk | flu | influenza | admissions | admission | hospital | hospitals | hospitalised | hospitalized | "
         "hospitalisations | hospitalizations | hospitalisation | hospitalization | patients | "
         "people | persons | residents | inhabitants | sick | ill | cases admitted | numbers | number | "
         "count | counts | figure | figures | value | level | levels | tally | tallies | reading | intake | caseload | "
@@ -19,12 +19,12 @@ _SIGNS: dict[str, str] = {
         "laboratory-confirmed | lab-confirmed | laboratory confirmed | confirmed"
     ),
     "w": (
-        "weekly | a week | per week | each week | in a week | in one week | in a single week | "
+        "weekly | at least one week | at least a week | in at least one week | at least once | in some week | a single time | any one week | a week | per week | each week | in a week | in one week | in a single week | "
         "in any week | of any week | any week | in any one week | in a given week | within a week | in seven days | "
         "within seven days | within one week | week | weeks | one week | single week | a single week | any single week"
     ),
     "r": (
-        "per head | per head of population | per capita | per-capita | on a per-capita basis | "
+        "per 100,000 inhabitants | in terms of population | by population size | population | population size | per-head | per-resident | per head | per head of population | per capita | per-capita | on a per-capita basis | "
         "on a per capita basis | per inhabitant | per resident | per person | for its size | for "
         "their size | adjusted for population | adjusted for population size | "
         "relative to population | relative to population size | relative to its population | "
@@ -43,7 +43,7 @@ _SIGNS: dict[str, str] = {
         "per 100,000 people | population-wise | in per-capita terms | in relative terms | in terms of rates"
     ),
     "k": (
-        "peak | peaks | peaked | peaking | crest | crests | crested | cresting | top week | top "
+        "any week of | any week in | any other week of | more than in any other week | any single week of | single-week record | record high | all-time high | highest point yet | flu peak | peak | peaks | peaked | peaking | crest | crests | crested | cresting | top week | top "
         "flu week | top influenza week | worst week | worst flu week | worst influenza week | worst seven days | busiest week | busiest flu week | "
         "busiest influenza week | heaviest week | heaviest flu week | biggest week | biggest flu week | highest week | highest flu week | hardest week | "
         "peak week | peak weeks | peak flu week | maximum | maxima | high point | highest point | high-water mark | high water mark | summit | apex | zenith | "
@@ -126,17 +126,17 @@ _SIGNS: dict[str, str] = {
     "K": "no state | no other state | nowhere else | nowhere | none of the states | not one state | not a single state | no single state",
     # Denials, and how many of the seasons or weeks.
     "!": (
-        "not | never | no | did not | didn't | was not | wasn't | were not | weren't | had not | hadn't | has not | have not | "
+        "in no single week | didn't once | at no moment | on no occasion | failed | never yet | not | never | no | did not | didn't | was not | wasn't | were not | weren't | had not | hadn't | has not | have not | "
         "at no time | at no point | at no stage | not once | in no week | no week | not a single week | not one "
         "week | no single week | not in a single week | without | neither | nor | none | cannot | "
         "there was no week | there was not one week | there were no weeks | never once | not in any week | not a week | in none of its weeks | "
         "far from | nowhere near | failed to | anything but"
     ),
     "M": (
-        "stayed | remained | kept | held | stay | remain | keep | hold | staying | remaining | all the time | at all times | "
+        "ranged | moved | fluctuated | hovered | oscillated | varied | every single week | week by week | from week to week | without a pause | without interruption | without a break | without a single setback | uninterrupted | steadily | continuously | week on week | in all of its weeks | in every one of its weeks | at every point | right through | every week of | stayed | remained | kept | held | stay | remain | keep | hold | staying | remaining | all the time | at all times | "
         "all along | every week | in every week | in all weeks | week after week | in each week | in each of its weeks | in each of those weeks | "
         "in every single week | all through | throughout | the whole time | the entire time | all season | all season long | "
-        "from start to finish | from beginning to end | from the beginning to the end | from first to last | without exception | permanently | constantly | consistently | at any point | at any time | at any stage"
+        "from start to finish | from beginning to end | from the beginning to the end | from first to last | without exception | permanently | constantly | consistently"
     ),
     "d": "fell | fall | falls | falling | fallen | dropped | drop | drops | dropping | declined | decline | declining | decreased | decrease | "
     "decreasing | shrank | shrink | shrunk | shrinking | went down | gone down | go down | going down | came down | come down | coming down | receded | sank | sunk | subsided | eased | "
@@ -152,24 +152,32 @@ _SIGNS: dict[str, str] = {
     "|": "or",
     # Pronouns, and what stands for what was named.
     "I": "it | its | their | they | there | the state | that state | that of | those of | that | those | this | the one | the ones | one | the same | ones",
+    "v": (
+        "past its peak | past its maximum | past its worst | past the peak | past the worst | past the worst of it | past the worst of | past the worst of its | over its peak | "
+        "over its worst | over the worst | over the worst of | over the worst of it | past its crest | past its height | beyond its peak | past their peak | "
+        "already in decline | on the decline | past its high point | behind it | over the hump | on its way down | on the way down"
+    ),
+    "~": "the same | exactly the same | just the same | equal | level | identical",
+    "!U": "had to wait until | had to wait till | waited until | held off until | only after | not until | no sooner than",
     "e": "as",
     "A": "since 2022 | on record | on file | ever | in the records | in the record | in all these years",
     "=": (
-        "reached | reach | hit | amounted to | amount to | came to | come to | stood at | stand at | "
+        "works out at | worked out at | equals | equalled | meant | translated into | corresponded to | comes to | stands at | turned out at | came out at | came in at | counted as many as | achieved | reached | reach | hit | amounted to | amount to | came to | come to | stood at | stand at | "
         "totalled | totaled | numbered | equalled | attained | attain | made it to | got to | get to | managed | "
         "ran to | saw | topped at | peaked at"
     ),
-    "+": "doubled | double | doubling",
     "g": "season | seasons | winter | winters | wave | waves | flu season | influenza season | outbreak | epidemic | curve | flu year | surge | flu wave",
-    "j": "half | halved | halving | halve",
     # In two kinds of sentences only: "share of", "together".
     "h": "share | account for | accounted for | accounts for | made up | makes up | contributed | proportion",
     "p": "together | combined | taken together | jointly | between them | put together",
-    "x": "both | each | alike | either",
+    "x": "all | all three | all four | respectively | both | each | alike | either",
 }
 
 #: Words that say nothing of their own where what is counted, a place and a time are named.
 _SILENT = (
+    "at any point | at any time | at any stage | at any moment | at any point in time | at some point | measured by | compared by | judged by | judging by | going by | put in terms of | counted by | looking at | by the measure of | expressed | measured | "
+    "whole | whole of | full | complete | so | apparently | guys | folks | get | getting | gets | mark | barrier | threshold | within a range of | in a range of | "
+    "calendar | the calendar of | single | alone | about it | actual | really | comparison | any | at all | "
     "the | a | an | of | in | at | for | on | during | across | within | with | into | 's | s | was | were | is | are | be | been | had | has | have | "
     "having | did | do | does | would | which | who | whom | where | when | while | over | around | saw | see | seen | seeing | sees | "
     "record | recorded | recording | report | reported | reporting | logged | registered | noted | observed | counted | experienced | went through | "

@@ -1,0 +1,175 @@
+"""Rows about observed counts that rose or fell, and peaks that came earlier or later."""
+
+import re
+from dataclasses import replace
+from datetime import date
+
+from simulrag.verifier.claims import Expression, Figure, Reading, Term
+from simulrag.verifier.plain.tally_frames import Readings, Told, paired_sides, parted
+from simulrag.verifier.plain.tally_rows import Piece, Span
+from simulrag.verifier.plain.tally_sides import (
+    Side,
+    Unclear,
+    by_season,
+    groups,
+    measures,
+    placed,
+    seasoned,
+    side_of,
+)
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.figures import comparator_of, figure_of
+from simulrag.verifier.reading.ratios import Ratio, multiple
+
+_MOVES = re.compile(r"(!?)(?:(u|d)(?:Y?N|X)?|\+)")
+_WEEK = 7
+
+
+def moved(told: Told) -> Readings:
+    """Read that a count rose or fell from one week, or season, to another."""
+    found = _MOVES.fullmatch(told.core)
+    if not found:
+        return []
+    row = told.row
+    side = placed(side_of(row.pieces), told.ledger, told.before)
+    word = next(p for p in row.pieces if p.sign in "ud+")
+    held = next((p.held for p in row.pieces if p.sign in "NX+"), None)
+    negated = bool(found[1])
+    if negated and held is not None and word.sign != "+":
+        return []
+    if side.seasons:
+        return [_between_seasons(told, side, s, word, held, negated) for s in groups(side)]
+    span = _span(side)
+    return [_between_weeks(told, side, s, span, (word, held), negated) for s in groups(side)]
+
+
+def _span(side: Side) -> tuple[date, date]:
+    if side.span is None or side.season or side.time or "t" in side.kinds or "k" in side.kinds:
+        raise Unclear("from when to when")
+    return side.span.first, side.span.last
+
+
+def _figure(told: Told, piece: Piece) -> Figure:
+    return Figure(text=told.row.text[piece.start : piece.end], start=piece.start, end=piece.end)
+
+
+def _between_weeks(
+    told: Told, side: Side, states: tuple[str, ...], span: tuple[date, date],
+    said: tuple[Piece, object], negated: bool,
+) -> Reading:  # fmt: skip
+    ledger, (word, held) = told.ledger, said
+    if isinstance(held, Ratio):
+        if word.sign == "d":
+            raise Unclear("fell so many times")
+        first, last = (ledger.term(ledger.count, states, day=day) for day in span)
+        return multiple((first, last), held, negated=negated)
+    output = ledger.output_between("change")
+    term = ledger.term_between("change", states, *span)
+    if held is None:
+        return Reading(
+            expression=Expression(operation="value", terms=(term,)),
+            comparator="rises" if word.sign == "u" else "falls",
+            figures=(_figure(told, word),), negated=negated,
+        )  # fmt: skip
+    if not isinstance(held, Printed):
+        raise Unclear("by how much")
+    if held.unit == "percent":
+        expression = Expression(operation="value", terms=(term,), negative=word.sign == "d")
+        return Reading(
+            expression=expression, comparator=comparator_of(held), figures=(figure_of(held),),
+            unit="percent", about_absolute=output.about_absolute,
+        )  # fmt: skip
+    if held.unit or "Y" not in told.core:
+        raise Unclear("by how much")
+    first, last = (ledger.term(ledger.count, states, day=day) for day in span)
+    return _gain(first, last, held, word)
+
+
+def _gain(first: Term, last: Term, held: Printed, word: Piece) -> Reading:
+    return Reading(
+        expression=Expression(
+            operation="difference", terms=(first, last), negative=word.sign == "d"
+        ),
+        comparator=comparator_of(held), figures=(figure_of(held),), about_relative=0.05,
+    )  # fmt: skip
+
+
+def _between_seasons(
+    told: Told, side: Side, states: tuple[str, ...], word: Piece, held: object, negated: bool
+) -> Reading:
+    """Read that a peak or a total rose from the first to the last of two seasons."""
+    if len(side.seasons) != 2 or side.time or side.span or not {"k", "t"} & set(side.kinds):  # noqa: PLR2004
+        raise Unclear("seasons")
+    pair = [measures(replace(side, seasons=(), season=s), states, told.ledger) for s in side.seasons]
+    if any(len(options) != 1 for options in pair):
+        raise Unclear("kind")
+    first, last = (options[0][1] for options in pair)
+    if isinstance(held, Ratio):
+        if word.sign == "d":
+            raise Unclear("fell so many times")
+        return multiple((first, last), held, negated=negated)
+    if isinstance(held, Printed):
+        if held.unit == "percent":
+            return Reading(
+                expression=Expression(
+                    operation="percent_change", terms=(first, last), negative=word.sign == "d"
+                ),
+                comparator=comparator_of(held), figures=(figure_of(held),), unit="percent",
+                about_absolute=5.0,
+            )  # fmt: skip
+        return _gain(first, last, held, word)
+    return Reading(
+        expression=Expression(operation="difference", terms=(first, last)),
+        comparator="rises" if word.sign == "u" else "falls", figures=(_figure(told, word),),
+        negated=negated,
+    )  # fmt: skip
+
+
+_LATER = re.compile(r"(!?)(?:N?([LE])n|N?([HJ])|([LE])nYN|([LE])YNn|YN([LE])n)")
+
+
+def later(told: Told) -> Readings:
+    """Read whether one season or place had its peak later than another."""
+    found = _LATER.fullmatch(told.core)
+    pieces = told.row.pieces
+    if not found or not {"k"} & set(told.row.signs) or {"T", "R"} & set(told.row.signs):
+        return []
+    split = next(i for i, p in enumerate(pieces) if p.sign in "nHJ")
+    word = next(p for p in pieces if p.sign in "LEHJ")
+    amount = next((p.held for p in pieces if p.sign == "N"), None)
+    negated = bool(found[1])
+    if amount is not None and (
+        negated or not isinstance(amount, Printed) or amount.unit != "week"
+    ):
+        return []
+    left = [p._replace(sign="k") if p.sign == "k" else p for p in pieces[:split]]
+    subject, reference = parted(told, left, pieces[split + 1 :])
+    if {"r", "t"} & set(subject.kinds):
+        return []
+    up = word.sign in "LJ"
+    ledger, read = told.ledger, Readings()
+    for a, b in paired_sides(told, subject, reference):
+        if not (a[1].season and b[1].season) or a[1].time or b[1].time:
+            raise Unclear("season")
+        first, last = (
+            ledger.term(ledger.peak_index, states, season=side.season) for states, side in (b, a)
+        )
+        if isinstance(amount, Printed):
+            read.append(
+                Reading(
+                    expression=Expression(
+                        operation="difference", terms=(first, last), negative=not up
+                    ),
+                    comparator=comparator_of(amount), figures=(figure_of(amount),), unit="week",
+                    direction=_figure(told, word), about_absolute=1.0,
+                )
+            )  # fmt: skip
+        else:
+            read.append(
+                Reading(
+                    expression=Expression(operation="difference", terms=(first, last)),
+                    comparator="rises" if up else "falls", figures=(_figure(told, word),),
+                    negated=negated,
+                )
+            )  # fmt: skip
+    return read
