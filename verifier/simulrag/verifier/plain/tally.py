@@ -1,12 +1,14 @@
 """Sentences about observed counts that are read as a whole, every word accounted for."""
 
+import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from simulrag.simulators.interface import Simulator
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.slightness import with_slightness
-from simulrag.verifier.plain.tally_changes import later, moved
+from simulrag.verifier.plain.tally_changes import later, moved, steadily
 from simulrag.verifier.plain.tally_frames import Told, compared, multiplied
 from simulrag.verifier.plain.tally_ledger import ledger_of
 from simulrag.verifier.plain.tally_ranks import among_places, among_seasons, placed_nth
@@ -15,7 +17,7 @@ from simulrag.verifier.plain.tally_sides import Unclear
 from simulrag.verifier.plain.tally_values import peaked, valued
 
 _FRAMES: tuple[Callable[[Told], list[Reading]], ...] = (
-    compared, multiplied, moved, later, among_places, placed_nth, among_seasons, peaked, valued,
+    compared, multiplied, moved, steadily, later, among_places, placed_nth, among_seasons, peaked, valued,
 )  # fmt: skip
 
 
@@ -28,11 +30,32 @@ def tallied(scene: Scene) -> list[Reading]:
     if row is None:
         return []
     told = Told(row, ledger, scene.discourse)
+    return with_slightness(scene, _framed(told) or _at_once(told))
+
+
+def _framed(told: Told) -> list[Reading]:
+    """Return the readings of a row by the first frame that fits it."""
     for frame in _FRAMES:
         try:
             made = frame(told)
         except Unclear:
             continue
         if made:
-            return with_slightness(scene, made)
+            return made
     return []
+
+
+#: A count and what it is compared with: "607 admissions, three times as many as a week before".
+_AND_COMPARED = re.compile(r"[^N]*N[^N]*?,(?=X|>[a]*n|<[a]*n|[GB])")
+
+
+def _at_once(told: Told) -> list[Reading]:
+    """Return what a row says of a count that it both gives and compares."""
+    found = _AND_COMPARED.match(told.row.signs)
+    if not found:
+        return []
+    first, rest = told.row.pieces[: found.end() - 1], told.row.pieces[found.end() :]
+    bare = tuple(p for p in first if p.sign != "N")
+    size = _framed(replace(told, row=replace(told.row, pieces=first)))
+    other = _framed(replace(told, row=replace(told.row, pieces=(*bare, *rest))))
+    return [*size, *other] if size and other else []

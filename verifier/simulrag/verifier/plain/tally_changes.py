@@ -2,10 +2,10 @@
 
 import re
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 from simulrag.verifier.claims import Expression, Figure, Reading, Term
-from simulrag.verifier.plain.tally_frames import Readings, Told, paired_sides, parted
+from simulrag.verifier.plain.tally_frames import AMOUNT, Readings, Told, paired_sides, parted
 from simulrag.verifier.plain.tally_rows import Piece, Span
 from simulrag.verifier.plain.tally_sides import (
     Side,
@@ -22,7 +22,31 @@ from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.ratios import Ratio, multiple
 
 _MOVES = re.compile(r"(!?)(?:(u|d)(?:Y?N|X)?|\+)")
+#: "Fell every week": no week was as high as the one before.
+_STEADILY = re.compile(r"M?(u|d)M?")
 _WEEK = 7
+
+
+def steadily(told: Told) -> Readings:
+    """Read that a count rose or fell from each week to the next."""
+    found = _STEADILY.fullmatch(told.core)
+    if not found or "M" not in told.core:
+        return []
+    side = placed(side_of(told.row.pieces), told.ledger, told.before)
+    word = next(p for p in told.row.pieces if p.sign == "M")
+    read: Readings = []
+    for span in (spans := _spans(side)):
+        for states in groups(side):
+            feature = "steps_not_up" if found[1] == "u" else "steps_not_down"
+            _, term = told.ledger.course_term(feature, states, *span)
+            figure = _figure(told, word).model_copy(update={"value": 0.0})
+            read.append(
+                Reading(
+                    expression=Expression(operation="value", terms=(term,)), comparator="at_most",
+                    figures=(figure,), unit="week", aspect="the weeks meant" if len(spans) > 1 else "",
+                )
+            )  # fmt: skip
+    return read
 
 
 def moved(told: Told) -> Readings:
@@ -39,14 +63,27 @@ def moved(told: Told) -> Readings:
         return []
     if side.seasons:
         return [_between_seasons(told, side, s, word, held, negated) for s in groups(side)]
-    span = _span(side)
-    return [_between_weeks(told, side, s, span, (word, held), negated) for s in groups(side)]
+    return [
+        _between_weeks(told, side, s, span, (word, held), negated).model_copy(
+            update={"aspect": "the weeks meant" if len(spans) > 1 else ""}
+        )
+        for spans in (_spans(side),)
+        for span in spans
+        for s in groups(side)
+    ]
 
 
-def _span(side: Side) -> tuple[date, date]:
-    if side.span is None or side.season or side.time or "t" in side.kinds or "k" in side.kinds:
+def _spans(side: Side) -> list[tuple[date, date]]:
+    """Return the days from which to which a count moved, of a vague time those that it may mean."""
+    if side.season or {"t", "k"} & set(side.kinds):
         raise Unclear("from when to when")
-    return side.span.first, side.span.last
+    if side.span is not None and side.time is None:
+        return [(side.span.first, side.span.last)]
+    time = side.time
+    if side.span is not None or time is None or (time.last - time.first).days < 2 * _WEEK:
+        raise Unclear("from when to when")
+    inner = time.first + timedelta(days=_WEEK - 1), time.last - timedelta(days=_WEEK - 1)
+    return [(time.first, time.last), (inner[0], time.last), (time.first, inner[1])]
 
 
 def _figure(told: Told, piece: Piece) -> Figure:
@@ -125,7 +162,8 @@ def _between_seasons(
     )  # fmt: skip
 
 
-_LATER = re.compile(r"(!?)(?:N?([LE])n|N?([HJ])|([LE])nYN|([LE])YNn|YN([LE])n)")
+_SAME_WEEK = re.compile(r"\bsame\s+week\b", re.I)
+_LATER = re.compile(r"(!?)=?(?:N?([LE])n|N?([HJ])|([LE])nYN|([LE])YNn|YN([LE])n)|~e")
 
 
 def later(told: Told) -> Readings:
@@ -134,15 +172,20 @@ def later(told: Told) -> Readings:
     pieces = told.row.pieces
     if not found or not {"k"} & set(told.row.signs) or {"T", "R"} & set(told.row.signs):
         return []
-    split = next(i for i, p in enumerate(pieces) if p.sign in "nHJ")
-    word = next(p for p in pieces if p.sign in "LEHJ")
+    together = "~" in told.core
+    if together and not _SAME_WEEK.search(told.row.text):
+        return []
+    split = next(i for i, p in enumerate(pieces) if p.sign in ("e" if together else "nHJ"))
+    word = next(p for p in pieces if p.sign in "LEHJ~")
     amount = next((p.held for p in pieces if p.sign == "N"), None)
     negated = bool(found[1])
     if amount is not None and (
         negated or not isinstance(amount, Printed) or amount.unit != "week"
     ):
         return []
-    left = [p._replace(sign="k") if p.sign == "k" else p for p in pieces[:split]]
+    left = pieces[:split]
+    if amount is not None and not AMOUNT.search(told.row.signs):
+        return []
     subject, reference = parted(told, left, pieces[split + 1 :])
     if {"r", "t"} & set(subject.kinds):
         return []
@@ -162,6 +205,14 @@ def later(told: Told) -> Readings:
                     ),
                     comparator=comparator_of(amount), figures=(figure_of(amount),), unit="week",
                     direction=_figure(told, word), about_absolute=1.0,
+                )
+            )  # fmt: skip
+        elif together:
+            figure = _figure(told, word).model_copy(update={"value": 0.0, "half_unit": 0.25})
+            read.append(
+                Reading(
+                    expression=Expression(operation="difference", terms=(first, last)),
+                    comparator="equal", figures=(figure,), unit="week", negated=negated,
                 )
             )  # fmt: skip
         else:

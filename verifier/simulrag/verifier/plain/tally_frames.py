@@ -44,7 +44,9 @@ class Told:
 
 #: "More than" and what leads in the other count by itself.
 _COMPARES = re.compile(r"(!?)(?:(>|<)n|(G|B))|!ee?")
-_BY = re.compile(r"(!?)(?:(?:>|<)(?:YNn|nYN|NYn)|[GB]YN|N[><]n|YN[><]n|N[GB])")
+_BY = re.compile(r"(!?)(?:[><](?:YNn|nYN)|[GB]YN|Y?N[><]n|YN[GB])")
+#: "600 more", "by 600": an amount, and no count of its own.
+AMOUNT = re.compile(r"N[><LEHJ]|YN|N[aw]*[><]")
 
 
 def compared(told: Told) -> Readings:
@@ -52,7 +54,7 @@ def compared(told: Told) -> Readings:
     core = told.core.replace("Q", "", 1) if told.core.startswith(("Q", "K")) else told.core
     core = core.replace("K", "", 1).replace("=", "")
     plain, sized = _COMPARES.fullmatch(core), _BY.fullmatch(core)
-    if not plain and not sized:
+    if not plain and not (sized and AMOUNT.search(told.row.signs)):
         return []
     if "K" in told.row.signs and "!" in core:
         return []
@@ -106,6 +108,7 @@ def parted(
     told: Told, left: Sequence[Piece], right: Sequence[Piece]
 ) -> tuple[Side, Side]:
     """Return what is compared and what with; what stands once only holds for both."""
+    left, right = _trailing(left, right)
     subject, reference = side_of(left), side_of(right)
     if "Q" in told.core or "K" in told.core:
         every = Places(tuple((s,) for s in told.ledger.every_place))
@@ -115,7 +118,6 @@ def parted(
     own = reference
     if not (own.places or own.timed or own.kinds):
         raise Unclear("nothing compared with")
-    led = left[0].sign in "RTCFA" or subject.timed
     if not subject.timed and reference.timed:
         if not reference.places:
             subject = _at_time_before(told, subject)
@@ -123,11 +125,20 @@ def parted(
             subject = _with_time(subject, reference)
     elif subject.timed and not reference.timed:
         reference = _with_time(reference, subject)
-    del led
     subject = placed(subject, told.ledger, told.before)
     if reference.places is None:
         reference = replace(reference, places=subject.places, together=subject.together)
     return _of_a_kind(subject, reference, own)
+
+
+def _trailing(
+    left: Sequence[Piece], right: Sequence[Piece]
+) -> tuple[Sequence[Piece], Sequence[Piece]]:
+    """Give a second time at the end to the subject: "did not pass its 2022-23 peak in 2024-25"."""
+    timed = [p for p in right if p.sign in "CTR"]
+    if len(timed) != 2 or timed[1] is not right[-1] or any(p.sign in "CTRFA" for p in left):  # noqa: PLR2004
+        return left, right
+    return [*left, timed[1]], right[:-1]
 
 
 def _with_time(side: Side, other: Side) -> Side:
@@ -221,7 +232,7 @@ _TIMES = re.compile(r"(!?)X(?:ee|e|>n|o)?")
 
 def multiplied(told: Told) -> Readings:
     """Read one count as so many times another: "three times as many as in 2023-24"."""
-    found = _TIMES.fullmatch(told.core)
+    found = _TIMES.fullmatch(told.core.replace("=", ""))
     if not found:
         return []
     pieces = told.row.pieces

@@ -22,6 +22,7 @@ class Ledger:
     #: Of a season or a week; and of the weeks from one day to another.
     kept: Function
     between: Function
+    course: Function
     #: The inputs that name places, a season and a week.
     place: str
     season: str
@@ -57,14 +58,21 @@ class Ledger:
             given[self.week] = day.isoformat()
         return Term(call=self._call(self.kept, given), output=output.name)
 
+    def course_term(
+        self, feature: str, places: Sequence[str], first: date, last: date
+    ) -> tuple[Output, Term]:
+        """Return a feature of how the weeks between two days follow each other."""
+        output = next(o for o in self.course.outputs if o.course == feature)
+        call = self._call(self.course, self._between(places, first, last))
+        return output, Term(call=call, output=output.name)
+
+    def _between(self, places: Sequence[str], first: date, last: date) -> dict[str, JsonValue]:
+        return {self.place: list(places), "since": first.isoformat(), "until": last.isoformat()}
+
     def term_between(self, course: str, places: Sequence[str], first: date, last: date) -> Term:
         """Return an output of the weeks from one day to another, of the counts themselves."""
         output = self.output_between(course)
-        given: dict[str, JsonValue] = {
-            self.place: list(places),
-            "since": first.isoformat(),
-            "until": last.isoformat(),
-        }
+        given = self._between(places, first, last)
         return Term(call=self._call(self.between, given), output=output.name)
 
     def output_between(self, course: str) -> Output:
@@ -98,12 +106,15 @@ def ledger_of(simulator: Simulator) -> Ledger | None:
         )  # fmt: skip
         seasons = next((p for p in function.parameters if p.periods), None)
         places = next((p for p in function.parameters if p.kind == "choices"), None)
-        if len(highest) < 2 or between is None or seasons is None or places is None:
+        course = next(
+            (f for f in held if any(o.course == "steps_not_up" for o in f.outputs)), None
+        )
+        if len(highest) < 2 or course is None or between is None or seasons is None or places is None:
             continue
         weekly = [o for o in function.outputs if o.name in highest]
         free = [o for o in function.outputs if not o.needs and not o.highest_over]
         return Ledger(
-            simulator=simulator.name, kept=function, between=between, place=places.name,
+            simulator=simulator.name, kept=function, between=between, course=course, place=places.name,
             season=seasons.name, week=weekly[0].needs[0], count=weekly[0], rate=weekly[1],
             peak=highest[weekly[0].name], peak_rate=highest[weekly[1].name],
             peak_day=next(o for o in free if o.kind == "date"),

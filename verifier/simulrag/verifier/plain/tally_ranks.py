@@ -15,6 +15,10 @@ _NTH = re.compile(r"(?:D[Ss]?[OQ]?|[OQ]?D[Ss]?)(B)?")
 _RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "runner-up": 2}
 
 
+#: More states than this, added up, are the country.
+_MANY = 50
+
+
 def among_places(told: Told) -> Readings:
     """Read that a place had the most: "more than any other state", "the largest number of all"."""
     found = _AMONG.fullmatch(told.core)
@@ -36,6 +40,12 @@ def among_places(told: Told) -> Readings:
 
 def _listed_domain(pieces: tuple[Piece, ...]) -> tuple[list[Piece], tuple[str, ...]]:
     """Take out the list of places among which one of them is ranked."""
+    places = [p for p in pieces if p.sign == "P" and isinstance(p.held, Places)]
+    nation = [p for p in places if isinstance(p.held, Places) and len(p.held.each[0]) > _MANY]
+    if len(places) == 2 and len(nation) == 1:  # noqa: PLR2004
+        everywhere = nation[0].held
+        assert isinstance(everywhere, Places)  # noqa: S101
+        return [p for p in pieces if p is not nation[0]], everywhere.each[0]
     lists = [p for p in pieces if p.sign == "P" and isinstance(p.held, Places) and len(p.held.each) > 1]
     singles = [p for p in pieces if p.sign == "P" and p not in lists]
     if len(lists) != 1 or len(singles) != 1 or not isinstance(lists[0].held, Places):

@@ -6,7 +6,7 @@ What is read here accounts for the whole sentence, so that no word can turn what
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -166,6 +166,7 @@ def _claimed(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
     claim(
         Piece("C", i.start, i.end, str(i.value)) for i in items if i.parameter == ledger.season
     )
+    claim(_weeks_from(scene, small))
     claim(_next_to(scene, ledger, small))
     claim(
         Piece("C", *m.span(), name)
@@ -181,6 +182,29 @@ def _claimed(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
         if _plain(figure):
             claim(_figure(figure))
     return sorted(found, key=lambda piece: piece.start)
+
+
+_WEEKS_FROM = re.compile(
+    r"\b(?P<n>one|two|three|four|five|six|seven|eight|a|the) (?P<unit>week|fortnight)s? (?P<way>before|earlier|later|afterwards|after(?! the))\b"
+    r"(?! (?:christmas|new year|the turn|\d|that|than))"
+)
+
+
+def _weeks_from(scene: Scene, small: str) -> list[Piece]:
+    """Return the week that is named by how far it lies from the only other one."""
+    weeks = [t for t in scene.times if t.grain in ("day", "week")]
+    found = list(_WEEKS_FROM.finditer(small))
+    if len(weeks) != 1 or len(found) != 1 or len(scene.times) != 1:
+        return []
+    match = found[0]
+    if weeks[0].start < match.end() and match.start() < weeks[0].end:
+        return []
+    many = _MANY.get(match["n"], 1) * (2 if match["unit"] == "fortnight" else 1)
+    back = match["way"] in ("before", "earlier")
+    day = weeks[0].last + timedelta(weeks=-many if back else many)
+    return [
+        Piece("T", *match.span(), Time(first=day, last=day, start=match.start(), end=match.end(), grain="week"))
+    ]
 
 
 _NEIGHBOUR = re.compile(

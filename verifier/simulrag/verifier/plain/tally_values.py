@@ -201,7 +201,7 @@ def _stretch(told: Told, side: Side) -> tuple[date, date]:
     return told.ledger.days_of(side.season)
 
 
-_WHEN = re.compile(r"(!?)=?([UHYJvw]*)(S?)=?N?(S?)")
+_WHEN = re.compile(r"(!?)=?([UHYJvw]*)(S?)=?N?=?(S?)")
 _BOUNDS: dict[str, Comparator] = {"": "equal", "H": "below", "Y": "at_most", "J": "above",
                                    "vY": "at_most", "Yv": "at_most", "vH": "below", "Hv": "below", "v": "below"}
 

@@ -43,7 +43,7 @@ _SIGNS: dict[str, str] = {
         "per 100,000 people | population-wise | in per-capita terms | in relative terms | in terms of rates"
     ),
     "k": (
-        "any week of | any week in | any other week of | more than in any other week | any single week of | single-week record | record high | all-time high | highest point yet | flu peak | peak | peaks | peaked | peaking | crest | crests | crested | cresting | top week | top "
+        "peaked at | topped out at | crested at | topped at | to peak | to crest | to top out | its high | their high | a high | any week of | any week in | any other week of | more than in any other week | any single week of | single-week record | record high | all-time high | highest point yet | flu peak | peak | peaks | peaked | peaking | crest | crests | crested | cresting | top week | top "
         "flu week | top influenza week | worst week | worst flu week | worst influenza week | worst seven days | busiest week | busiest flu week | "
         "busiest influenza week | heaviest week | heaviest flu week | biggest week | biggest flu week | highest week | highest flu week | hardest week | "
         "peak week | peak weeks | peak flu week | maximum | maxima | high point | highest point | high-water mark | high water mark | summit | apex | zenith | "
@@ -164,7 +164,7 @@ _SIGNS: dict[str, str] = {
     "=": (
         "works out at | worked out at | equals | equalled | meant | translated into | corresponded to | comes to | stands at | turned out at | came out at | came in at | counted as many as | achieved | reached | reach | hit | amounted to | amount to | came to | come to | stood at | stand at | "
         "totalled | totaled | numbered | equalled | attained | attain | made it to | got to | get to | managed | "
-        "ran to | saw | topped at | peaked at"
+        "ran to | saw"
     ),
     "g": "season | seasons | winter | winters | wave | waves | flu season | influenza season | outbreak | epidemic | curve | flu year | surge | flu wave",
     # In two kinds of sentences only: "share of", "together".
@@ -175,7 +175,7 @@ _SIGNS: dict[str, str] = {
 
 #: Words that say nothing of their own where what is counted, a place and a time are named.
 _SILENT = (
-    "at any point | at any time | at any stage | at any moment | at any point in time | at some point | measured by | compared by | judged by | judging by | going by | put in terms of | counted by | looking at | by the measure of | expressed | measured | "
+    "put | left | gave | given | led to | have to | has to | need to | needed to | ranked | rank | ranking | placed | finished | place | in the calendar of the season | into the season | in the season | at any point | at any time | at any stage | at any moment | at any point in time | at some point | measured by | compared by | judged by | judging by | going by | put in terms of | counted by | looking at | by the measure of | expressed | measured | "
     "whole | whole of | full | complete | so | apparently | guys | folks | get | getting | gets | mark | barrier | threshold | within a range of | in a range of | "
     "calendar | the calendar of | single | alone | about it | actual | really | comparison | any | at all | "
     "the | a | an | of | in | at | for | on | during | across | within | with | into | 's | s | was | were | is | are | be | been | had | has | have | "
@@ -205,3 +205,5 @@ _GRADES = (
 )  # fmt: skip
 SIGNS |= {f"as {word}": "e" for word in _GRADES}
 SIGNS |= {f"{lead} {word}": "!e" for lead in ("not nearly as", "not quite as", "not so", "not as", "nowhere near as") for word in _GRADES}
+_LESS = ("bad", "hard", "heavy", "strong", "high", "severe", "intense", "busy", "sharp", "harsh")
+SIGNS |= {f"less {word}": "<" for word in _LESS} | {f"more {word}": ">" for word in _LESS}
