@@ -238,7 +238,7 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
                 continue
             scene = Scene(text, simulator, function, before, heard)
             discourse = _dated(discourse.at(scene.times), scene)
-            made, trouble = interpreted(scene)
+            made, trouble = _in_terms_of(scene)
             unread = unread or scene.unread
             if trouble is None and not made and scene.topics and scene.items:
                 settled.add(simulator.name)
@@ -253,10 +253,6 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
                 found = _read_as(made, scene, before)
                 discourse = _settled(discourse, scene, made)
                 break
-            if told := tallied(scene):
-                found = _read_as(told, scene, before)
-                discourse = _settled(discourse, scene, told)
-                break
     if found is not None:
         return found.model_copy(update={"discourse": discourse})
     problems = {
@@ -268,6 +264,12 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
     # What "it" is then, nobody knows.
     discourse = discourse.model_copy(update={"output": ""})
     return PlainRead(unread=unread, problems=problems, before=before, discourse=discourse)
+
+
+def _in_terms_of(scene: Scene) -> tuple[Sequence[Reading], Problem | None]:
+    """Return the readings in terms of a function, first those that account for every word."""
+    told = tallied(scene)
+    return (told, None) if told else interpreted(scene)
 
 
 def _read_as(made: Sequence[Reading], scene: Scene, before: Discourse) -> PlainRead:
@@ -307,7 +309,7 @@ def _or_other(
     if not any(t.other for t in scene.times):
         return made
     again = Scene(text, scene.simulator, scene.function, before, heard, others=True)
-    other, _ = interpreted(again)
+    other, _ = _in_terms_of(again)
     return [counted([tuple(made), tuple(other)], 1, 2)] if other and other != made else made
 
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from simulrag.simulators.interface import Simulator
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.slightness import with_slightness
@@ -17,7 +16,8 @@ from simulrag.verifier.plain.tally_sides import Unclear
 from simulrag.verifier.plain.tally_values import peaked, valued
 
 _FRAMES: tuple[Callable[[Told], list[Reading]], ...] = (
-    compared, multiplied, moved, steadily, later, among_places, placed_nth, among_seasons, peaked, valued,
+    compared, multiplied, moved, steadily, later, among_places, placed_nth, among_seasons, peaked,
+    valued,
 )  # fmt: skip
 
 

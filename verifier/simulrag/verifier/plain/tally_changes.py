@@ -6,15 +6,13 @@ from datetime import date, timedelta
 
 from simulrag.verifier.claims import Expression, Figure, Reading, Term
 from simulrag.verifier.plain.tally_frames import AMOUNT, Readings, Told, paired_sides, parted
-from simulrag.verifier.plain.tally_rows import Piece, Span
+from simulrag.verifier.plain.tally_pieces import Piece
 from simulrag.verifier.plain.tally_sides import (
     Side,
     Unclear,
-    by_season,
     groups,
     measures,
     placed,
-    seasoned,
     side_of,
 )
 from simulrag.verifier.quantities import Printed
@@ -43,7 +41,8 @@ def steadily(told: Told) -> Readings:
             read.append(
                 Reading(
                     expression=Expression(operation="value", terms=(term,)), comparator="at_most",
-                    figures=(figure,), unit="week", aspect="the weeks meant" if len(spans) > 1 else "",
+                    figures=(figure,), unit="week",
+                    aspect="the weeks meant" if len(spans) > 1 else "",
                 )
             )  # fmt: skip
     return read
@@ -64,7 +63,7 @@ def moved(told: Told) -> Readings:
     if side.seasons:
         return [_between_seasons(told, side, s, word, held, negated) for s in groups(side)]
     return [
-        _between_weeks(told, side, s, span, (word, held), negated).model_copy(
+        _between_weeks(told, s, span, (word, held), negated).model_copy(
             update={"aspect": "the weeks meant" if len(spans) > 1 else ""}
         )
         for spans in (_spans(side),)
@@ -91,8 +90,8 @@ def _figure(told: Told, piece: Piece) -> Figure:
 
 
 def _between_weeks(
-    told: Told, side: Side, states: tuple[str, ...], span: tuple[date, date],
-    said: tuple[Piece, object], negated: bool,
+    told: Told, states: tuple[str, ...], span: tuple[date, date], said: tuple[Piece, object],
+    negated: bool,
 ) -> Reading:  # fmt: skip
     ledger, (word, held) = told.ledger, said
     if isinstance(held, Ratio):
@@ -135,9 +134,11 @@ def _between_seasons(
     told: Told, side: Side, states: tuple[str, ...], word: Piece, held: object, negated: bool
 ) -> Reading:
     """Read that a peak or a total rose from the first to the last of two seasons."""
-    if len(side.seasons) != 2 or side.time or side.span or not {"k", "t"} & set(side.kinds):  # noqa: PLR2004
+    if len(side.seasons) != 2 or side.time or side.span or not {"k", "t"} & set(side.kinds):
         raise Unclear("seasons")
-    pair = [measures(replace(side, seasons=(), season=s), states, told.ledger) for s in side.seasons]
+    pair = [
+        measures(replace(side, seasons=(), season=s), states, told.ledger) for s in side.seasons
+    ]
     if any(len(options) != 1 for options in pair):
         raise Unclear("kind")
     first, last = (options[0][1] for options in pair)
@@ -179,9 +180,7 @@ def later(told: Told) -> Readings:
     word = next(p for p in pieces if p.sign in "LEHJ~")
     amount = next((p.held for p in pieces if p.sign == "N"), None)
     negated = bool(found[1])
-    if amount is not None and (
-        negated or not isinstance(amount, Printed) or amount.unit != "week"
-    ):
+    if amount is not None and (negated or not isinstance(amount, Printed) or amount.unit != "week"):
         return []
     left = pieces[:split]
     if amount is not None and not AMOUNT.search(told.row.signs):

@@ -1,15 +1,14 @@
 """Rows about observed counts as formal readings: one count, and two that are compared."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 
-from simulrag.verifier.claims import Counted, Expression, Figure, Reading, Term
+from simulrag.verifier.claims import Counted, Expression, Figure, Reading
 from simulrag.verifier.plain.discourse import Discourse
-from simulrag.verifier.plain.readings import dated
 from simulrag.verifier.plain.tally_ledger import Ledger
-from simulrag.verifier.plain.tally_rows import Piece, Places, Row
+from simulrag.verifier.plain.tally_pieces import Piece, Places
+from simulrag.verifier.plain.tally_rows import Row
 from simulrag.verifier.plain.tally_sides import (
     Measure,
     Side,
@@ -26,6 +25,8 @@ from simulrag.verifier.reading.figures import comparator_of, figure_of
 from simulrag.verifier.reading.ratios import Ratio, multiple
 
 Readings = list[Reading]
+#: What a sentence leaves open: the peak or the total, the count or the rate.
+ASPECT = "how hard a place was hit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,8 @@ def compared(told: Told) -> Readings:
     up = word.sign in ">G"
     subject, reference = parted(told, pieces[:split], pieces[split + 1 :])
     made = paired(told, subject, reference)
+    if _OF_SIZE_OR_RATE.search(told.row.text[word.start : word.end]) and "r" not in subject.kinds:
+        made = _also_per_head(told, subject, reference, made)
     figure = Figure(text=told.row.text[word.start : word.end], start=word.start, end=word.end)
     read: Readings = []
     for options in made:
@@ -74,9 +77,24 @@ def compared(told: Told) -> Readings:
             for s, r in options
         ]
         if len(each) > 1:
-            each = [e.model_copy(update={"aspect": "how heavy a season was"}) for e in each]
+            each = [e.model_copy(update={"aspect": ASPECT}) for e in each]
         read += each
     return quantified(told, read)
+
+
+#: Words that may be said of how many there were or of how many per head.
+_OF_SIZE_OR_RATE = re.compile(r"\b(?:hit|off|fared|often|frequently)\b", re.I)
+
+
+def _also_per_head(
+    told: Told, subject: Side, reference: Side, made: list[list[tuple[Measure, Measure]]]
+) -> list[list[tuple[Measure, Measure]]]:
+    """Return counts that are compared, beside them the rates where the places differ."""
+    if subject.places == reference.places:
+        return made
+    rated = [replace(s, kinds=s.kinds + "r") for s in (subject, reference)]
+    both = zip(made, paired(told, rated[0], rated[1]), strict=True)
+    return [[*counts, *rates] for counts, rates in both]
 
 
 def _difference(
@@ -104,9 +122,7 @@ def _difference(
     )  # fmt: skip
 
 
-def parted(
-    told: Told, left: Sequence[Piece], right: Sequence[Piece]
-) -> tuple[Side, Side]:
+def parted(told: Told, left: Sequence[Piece], right: Sequence[Piece]) -> tuple[Side, Side]:
     """Return what is compared and what with; what stands once only holds for both."""
     left, right = _trailing(left, right)
     subject, reference = side_of(left), side_of(right)
@@ -136,7 +152,7 @@ def _trailing(
 ) -> tuple[Sequence[Piece], Sequence[Piece]]:
     """Give a second time at the end to the subject: "did not pass its 2022-23 peak in 2024-25"."""
     timed = [p for p in right if p.sign in "CTR"]
-    if len(timed) != 2 or timed[1] is not right[-1] or any(p.sign in "CTRFA" for p in left):  # noqa: PLR2004
+    if len(timed) != 2 or timed[1] is not right[-1] or any(p.sign in "CTRFA" for p in left):
         return left, right
     return [*left, timed[1]], right[:-1]
 
@@ -248,10 +264,8 @@ def multiplied(told: Told) -> Readings:
         ratio = ratio.model_copy(update={"qualifier": "above"})
     read: Readings = []
     for options in paired(told, subject, reference):
-        each = [
-            multiple((r[1], s[1]), ratio, negated=bool(found[1])) for s, r in options
-        ]
+        each = [multiple((r[1], s[1]), ratio, negated=bool(found[1])) for s, r in options]
         if len(each) > 1:
-            each = [e.model_copy(update={"aspect": "how heavy a season was"}) for e in each]
+            each = [e.model_copy(update={"aspect": ASPECT}) for e in each]
         read += each
     return read

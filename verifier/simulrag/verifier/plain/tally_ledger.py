@@ -93,29 +93,37 @@ class Ledger:
         return Call(simulator=self.simulator, function=function.name, arguments=given)
 
 
+def _is_between(function: Function) -> bool:
+    """Tell whether a function gives the highest, the lowest and the change between two days."""
+    features = {o.course for o in function.outputs}
+    names = {p.name for p in function.parameters if p.kind == "date"}
+    return {"since", "until"} == names and {"highest", "lowest", ""} == features
+
+
 @once_for_each
 def ledger_of(simulator: Simulator) -> Ledger | None:
     """Return where a simulator keeps observed counts by week; None where it keeps none."""
     held = [f for f in simulator.functions if f.observed]
     for function in held:
         highest = {o.highest_over[1]: o for o in function.outputs if o.highest_over}
-        between = next(
-            (f for f in held if {"since", "until"} <= {p.name for p in f.parameters}
-             and any(o.course == "highest" for o in f.outputs) and any(o.is_change for o in f.outputs)
-             and len(f.parameters) == 3), None,
-        )  # fmt: skip
+        between = next((f for f in held if _is_between(f)), None)
         seasons = next((p for p in function.parameters if p.periods), None)
         places = next((p for p in function.parameters if p.kind == "choices"), None)
-        course = next(
-            (f for f in held if any(o.course == "steps_not_up" for o in f.outputs)), None
-        )
-        if len(highest) < 2 or course is None or between is None or seasons is None or places is None:
+        course = next((f for f in held if any(o.course == "steps_not_up" for o in f.outputs)), None)
+        if (
+            len(highest) < 2
+            or course is None
+            or between is None
+            or seasons is None
+            or places is None
+        ):
             continue
         weekly = [o for o in function.outputs if o.name in highest]
         free = [o for o in function.outputs if not o.needs and not o.highest_over]
         return Ledger(
-            simulator=simulator.name, kept=function, between=between, course=course, place=places.name,
-            season=seasons.name, week=weekly[0].needs[0], count=weekly[0], rate=weekly[1],
+            simulator=simulator.name, kept=function, between=between, course=course,
+            place=places.name, season=seasons.name, week=weekly[0].needs[0],
+            count=weekly[0], rate=weekly[1],
             peak=highest[weekly[0].name], peak_rate=highest[weekly[1].name],
             peak_day=next(o for o in free if o.kind == "date"),
             peak_index=next(o for o in free if o.unit == "week"),

@@ -4,9 +4,9 @@ import re
 from dataclasses import replace
 
 from simulrag.verifier.claims import Expression, Figure, Reading, Term
-from simulrag.verifier.plain.tally_frames import Readings, Told
+from simulrag.verifier.plain.tally_frames import ASPECT, Readings, Told
 from simulrag.verifier.plain.tally_ledger import Ledger
-from simulrag.verifier.plain.tally_rows import Piece, Places
+from simulrag.verifier.plain.tally_pieces import Piece, Places
 from simulrag.verifier.plain.tally_sides import Side, Unclear, measures, placed, seasoned, side_of
 
 _AMONG = re.compile(r"(!?)(?:(>|<)nO|(G|B)O|[QO]?([Ss])[QO]?|[QO](>|<)n)")
@@ -15,6 +15,8 @@ _NTH = re.compile(r"(?:D[Ss]?[OQ]?|[OQ]?D[Ss]?)(B)?")
 _RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "runner-up": 2}
 
 
+#: Words that may be said of how many there were or of how many per head.
+_OF_SIZE_OR_RATE = re.compile(r"\b(?:hit|hardest|worst|affected|off|fared|harder)\b", re.I)
 #: More states than this, added up, are the country.
 _MANY = 50
 
@@ -33,8 +35,17 @@ def among_places(told: Told) -> Readings:
     if side.seasons or side.ever or (found[4] and "w" in side.kinds and "k" not in side.kinds):
         return []
     side = seasoned(placed(side, told.ledger, told.before), told.ledger, told.before)
+    if "r" not in side.kinds and _OF_SIZE_OR_RATE.search(row.text[word.start : word.end]):
+        raise Unclear("count or rate")
     return [
-        ranked_among(told, side, domain or told.ledger.every_place, word, up=word.sign in _UP, negated=bool(found[1]))
+        ranked_among(
+            told,
+            side,
+            domain or told.ledger.every_place,
+            word,
+            up=word.sign in _UP,
+            negated=bool(found[1]),
+        )
     ]
 
 
@@ -42,11 +53,13 @@ def _listed_domain(pieces: tuple[Piece, ...]) -> tuple[list[Piece], tuple[str, .
     """Take out the list of places among which one of them is ranked."""
     places = [p for p in pieces if p.sign == "P" and isinstance(p.held, Places)]
     nation = [p for p in places if isinstance(p.held, Places) and len(p.held.each[0]) > _MANY]
-    if len(places) == 2 and len(nation) == 1:  # noqa: PLR2004
+    if len(places) == 2 and len(nation) == 1:
         everywhere = nation[0].held
-        assert isinstance(everywhere, Places)  # noqa: S101
+        assert isinstance(everywhere, Places)
         return [p for p in pieces if p is not nation[0]], everywhere.each[0]
-    lists = [p for p in pieces if p.sign == "P" and isinstance(p.held, Places) and len(p.held.each) > 1]
+    lists = [
+        p for p in pieces if p.sign == "P" and isinstance(p.held, Places) and len(p.held.each) > 1
+    ]
     singles = [p for p in pieces if p.sign == "P" and p not in lists]
     if len(lists) != 1 or len(singles) != 1 or not isinstance(lists[0].held, Places):
         return list(pieces), ()
@@ -111,7 +124,11 @@ def placed_nth(told: Told) -> Readings:
         value=float(_RANKS[str(at.held)]),
     )  # fmt: skip
     read = [
-        Reading(expression=Expression(operation="rank", terms=terms), comparator="equal", figures=(figure,))
+        Reading(
+            expression=Expression(operation="rank", terms=terms),
+            comparator="equal",
+            figures=(figure,),
+        )
     ]
     if ahead and isinstance(ahead[0].held, Places):
         first = replace(side, places=ahead[0].held)
@@ -152,7 +169,7 @@ def among_seasons(told: Told) -> Readings:
             domain = tuple(map(str, piece.held))
     side = placed(side_of(pieces), ledger, told.before)
     word = found[1]
-    if side.season not in domain or len(domain) < 2 or side.places is None:  # noqa: PLR2004
+    if side.season not in domain or len(domain) < 2 or side.places is None:
         return []
     if not word and "k" not in side.kinds:
         return []
@@ -166,7 +183,12 @@ def among_seasons(told: Told) -> Readings:
 
 
 def _heaviest(
-    told: Told, side: Side, states: tuple[str, ...], order: tuple[str, ...], word: str, figure: Figure
+    told: Told,
+    side: Side,
+    states: tuple[str, ...],
+    order: tuple[str, ...],
+    word: str,
+    figure: Figure,
 ) -> Readings:
     ledger = told.ledger
     if word and word in "VW":
@@ -176,7 +198,7 @@ def _heaviest(
     else:
         each = [measures(replace(side, season=s), states, ledger) for s in order]
         columns = [tuple(m[1] for m in column) for column in zip(*each, strict=True)]
-    aspect = "how heavy a season was" if len(columns) > 1 else ""
+    aspect = ASPECT if len(columns) > 1 else ""
     up = word not in ("s", "W")
     return [
         Reading(

@@ -4,64 +4,20 @@ What is read here accounts for the whole sentence, so that no word can turn what
 """
 
 import re
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
-from decimal import Decimal
-from typing import NamedTuple
-
 from functools import cache
-from simulrag.verifier.plain.instants import Time
+
 from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.tally_joins import joined
 from simulrag.verifier.plain.tally_ledger import Ledger
+from simulrag.verifier.plain.tally_pieces import Piece, named_pieces
 from simulrag.verifier.plain.tally_words import SIGNS
-from simulrag.verifier.quantities import Printed, qualifier_at
-from simulrag.verifier.reading.ratios import Ratio
 from simulrag.verifier.reading.text import small_letters
 
 #: Most signs of a sentence that is read as a whole.
 _LONGEST_ROW = 60
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*(?:n't)?|'s\b|[\d,.]*\d[\w-]*|[,:;()\"'=/-]|\S")
 _SILENT = frozenset("()\"'-")
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Places that are named together or in a list, each as the states that it is made of."""
-
-    each: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """The days from one to another."""
-
-    first: date
-    last: date
-
-
-@dataclass(frozen=True, slots=True)
-class Between:
-    """The two numbers between which one lies."""
-
-    low: Printed
-    high: Printed
-
-
-Held = Places | Between | Printed | Ratio | Time | Span | str | tuple[str, ...] | None
-
-
-class Piece(NamedTuple):
-    """A sign at text[start:end], with what it stands for.
-
-    P places, C a season, F several of them, T a time, R the days between two, N a number, X a
-    multiple; the others are those of `tally_words`.
-    """
-
-    sign: str
-    start: int
-    end: int
-    held: Held = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +40,7 @@ class Row:
 def row_of(scene: Scene, ledger: Ledger) -> Row | None:
     """Return a sentence as a row; None where a word has no sign."""
     small = small_letters(scene.text)
-    held = _claimed(scene, ledger, small)
+    held = named_pieces(scene, ledger, small)
     made: list[Piece] = []
     at = 0
     for piece in (*held, Piece("", len(small), len(small))):
@@ -98,212 +54,19 @@ def row_of(scene: Scene, ledger: Ledger) -> Row | None:
     kept = [p for p in made if p.sign]
     if len(kept) > _LONGEST_ROW:
         return None
-    return Row(scene.text, tuple(_joined(kept, ledger, scene.text)))
+    return Row(scene.text, tuple(joined(kept, ledger, scene.text)))
 
 
 def unknown_word(scene: Scene, ledger: Ledger) -> str:
     """Return the first word of a sentence that has no sign, "" where each has one."""
     small = small_letters(scene.text)
     at = 0
-    for piece in (*_claimed(scene, ledger, small), Piece("", len(small), len(small))):
+    for piece in (*named_pieces(scene, ledger, small), Piece("", len(small), len(small))):
         if piece.start >= at:
             if _worded(small, at, piece.start) is None:
                 return small[at : piece.start]
             at = piece.end
     return ""
-
-
-#: All seasons that are held: "the four seasons from 2022-23 to 2025-26", "since 2022".
-_ALL_SEASONS = re.compile(
-    r"\b(?:(?:in |of |across |over |among )?(?:any|each|all|every one)? ?(?:of )?(?:the |these )?)"
-    r"(?:last |past |held |recorded )?four (?:such )?(?:(?:flu|influenza) )?(?:seasons|winters)\b"
-    r"(?: (?:on record|held|since 2022|(?:(?:running )?from|between|of) 2022[-/](?:20)?23 (?:to|through|and|until) 2025[-/](?:20)?26))?|"
-    r"\b(?:from|between) 2022[-/](?:20)?23 (?:to|through|and|until) 2025[-/](?:20)?26\b|"
-    r"\b(?:of|among) (?:the|all) four\b(?! (?:states|places|weeks))"
-)
-_RECORD = re.compile(r"\bsince (?:at least )?2022\b(?![-/])")
-#: All of them, each by itself.
-_ALL_PLACES = re.compile(r"(?<!united )\b(?:states|jurisdictions)\b")
-_SHORT_SEASON = re.compile(r"(?<![\d/.-])(2\d)[/-](2\d)(?![\d/.-])(?! (?:january|february|march))")
-_PART = re.compile(
-    r"\b(?:(?P<n>an?|one|two|three|four|five|six|seven|eight|nine)[ -])(?P<part>third|quarter|fifth|sixth|seventh|"
-    r"eighth|ninth|tenth|twelfth|twentieth)s?\b(?! (?:week|highest|place|of (?:january|february|"
-    r"march|april|may|june|july|august|september|october|november|december)))"
-)
-_HALF = re.compile(r"\bby (?:about |around |roughly |nearly |almost |more than |over |less than )?(?P<half>half)\b")
-_PARTS = {
-    "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
-    "tenth": 10, "twelfth": 12, "twentieth": 20,
-}  # fmt: skip
-_MANY = {w: n for n, w in enumerate("one two three four five six seven eight nine".split(), 1)}
-_RANK = re.compile(
-    r"\b(?P<n>second|third|fourth|fifth|runner-up)(?=[ -](?:most|highest|largest|place|biggest|"
-    r"worst|only|behind|after|among|in|of all|to)\b)"
-)
-_RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "runner-up": 2}
-
-
-def _claimed(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
-    """Return places, seasons, times and figures where they stand, in order."""
-    found: list[Piece] = []
-
-    def claim(pieces: Iterable[Piece]) -> None:
-        for piece in pieces:
-            if all(piece.end <= f.start or f.end <= piece.start for f in found):
-                found.append(piece)
-
-    every = tuple(name for name, _, _ in ledger.seasons)
-    claim(Piece("F", *m.span(), every) for m in _ALL_SEASONS.finditer(small))
-    claim(Piece("A", *m.span()) for m in _RECORD.finditer(small))
-    claim(_lengths(scene))
-    claim(Piece("T", t.start, t.end, t) for t in scene.times if t.grain in ("day", "week", "part"))
-    items = scene.items
-    claim(
-        Piece("Q" if _ALL_PLACES.search(small, i.start, i.end) else "P", i.start, i.end, Places((_states(i.value),)))
-        for i in items
-        if i.parameter == ledger.place
-    )
-    claim(
-        Piece("C", i.start, i.end, str(i.value)) for i in items if i.parameter == ledger.season
-    )
-    claim(_weeks_from(scene, small))
-    claim(_next_to(scene, ledger, small))
-    claim(
-        Piece("C", *m.span(), name)
-        for m in _SHORT_SEASON.finditer(small)
-        if (name := f"20{m[1]}-{m[2]}") in every
-    )
-    claim(Piece("D", *m.span(), m["n"]) for m in _RANK.finditer(small))
-    claim(_multiplied(small, m) for m in _MULTIPLIED.finditer(small))
-    claim(_part(small, m) for m in _PART.finditer(small))
-    claim(_half(small, m) for m in _HALF.finditer(small))
-    claim(Piece("X", r.start, r.end, r) for r in scene.ratios)
-    for figure in scene.numbers:
-        if _plain(figure):
-            claim(_figure(figure))
-    return sorted(found, key=lambda piece: piece.start)
-
-
-_WEEKS_FROM = re.compile(
-    r"\b(?P<n>one|two|three|four|five|six|seven|eight|a|the) (?P<unit>week|fortnight)s? (?P<way>before|earlier|later|afterwards|after(?! the))\b"
-    r"(?! (?:christmas|new year|the turn|\d|that|than))"
-)
-
-
-def _weeks_from(scene: Scene, small: str) -> list[Piece]:
-    """Return the week that is named by how far it lies from the only other one."""
-    weeks = [t for t in scene.times if t.grain in ("day", "week")]
-    found = list(_WEEKS_FROM.finditer(small))
-    if len(weeks) != 1 or len(found) != 1 or len(scene.times) != 1:
-        return []
-    match = found[0]
-    if weeks[0].start < match.end() and match.start() < weeks[0].end:
-        return []
-    many = _MANY.get(match["n"], 1) * (2 if match["unit"] == "fortnight" else 1)
-    back = match["way"] in ("before", "earlier")
-    day = weeks[0].last + timedelta(weeks=-many if back else many)
-    return [
-        Piece("T", *match.span(), Time(first=day, last=day, start=match.start(), end=match.end(), grain="week"))
-    ]
-
-
-_NEIGHBOUR = re.compile(
-    r"\b(?:(?:the (?:season|winter|one|year|wave)|that) (?P<a>before|preceding it|prior|previous to it|after|following it|that (?:preceded|followed)(?: it)?)"
-    r"|the (?P<b>preceding|previous|prior|following|subsequent|next|foregoing) (?:(?:flu|influenza) )?(?:season|winter|one|wave)"
-    r"|(?:twelve months|12 months|a year|one year|a season|one season|a winter|one winter) (?P<c>before|earlier|later|afterwards))\b(?! \d)"
-)
-_BACK = re.compile(r"before|earlier|preced|prior|previous|foregoing")
-
-
-def _next_to(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
-    """Return the season that is named by the one before or after it."""
-    names = [name for name, _, _ in ledger.seasons]
-    told = {str(i.value) for i in scene.items if i.parameter == ledger.season and not i.steps}
-    told |= {ledger.season_of(t.last) for t in scene.times if t.grain in ("day", "week")}
-    found = list(_NEIGHBOUR.finditer(small))
-    if len(told) != 1 or len(found) != 1 or not told <= set(names):
-        return []
-    words = next(w for w in found[0].groups() if w)
-    at = names.index(told.pop()) + (-1 if _BACK.search(words) else 1)
-    return [Piece("C", *found[0].span(), names[at])] if 0 <= at < len(names) else []
-
-
-def _lengths(scene: Scene) -> list[Piece]:
-    """Return a stretch that one time and a length tell: "in the four weeks after 8 February"."""
-    window = scene.window
-    times = [t for t in scene.times if t.grain in ("day", "week", "part")]
-    if window is None or len(times) != 1 or len(window[2]) < 2:  # noqa: PLR2004
-        return []
-    time = times[0]
-    others = [s for s in window[2] if s.start != time.start]
-    if any(time.start <= s.start < time.end for s in others) or len(others) != 1:
-        return []
-    stretch = Span(window[0], window[1])
-    begin, end = others[0].start, others[0].end
-    lead = _LEADS.fullmatch(scene.text, end, time.start) if end <= time.start else None
-    return [
-        Piece("R", time.start, time.end, stretch),
-        Piece("", begin, time.start if lead else end),
-    ]
-
-
-_LEADS = re.compile(r"\s*(?:(?:after|from|following|since|starting|beginning)\s+)?(?:on\s+|with\s+)?", re.I)
-
-
-def _figure(figure: Printed) -> list[Piece]:
-    """Return a number, and that it is one per head where it is printed so: "one in 8,000"."""
-    piece = Piece("N", figure.qualified_from, figure.unit_end, figure)
-    per_head = len(re.findall(r"[a-z]+|[\d,.]+", figure.text, re.I)) > 2  # noqa: PLR2004
-    return [piece, Piece("r", piece.end, piece.end)] if per_head else [piece]
-
-
-def _plain(figure: Printed) -> bool:
-    return figure.unit in ("", "percent", "week", "times") and not figure.signed
-
-
-def _states(value: object) -> tuple[str, ...]:
-    return tuple(map(str, value)) if isinstance(value, list) else (str(value),)
-
-
-#: What a count does to become so many times itself.
-_MULTIPLIED = re.compile(
-    r"\b(?:(?P<way>more than|over|at least|nearly|almost|about|around|roughly|not quite|less than) )?"
-    r"(?P<verb>doubl|tripl|trebl|quadrupl|halv)(?:ed|ing|es|e)\b(?!-| (?:that|those|the|its|their|as|of)\b)"
-)
-_FACTORS = {"doubl": 2.0, "tripl": 3.0, "trebl": 3.0, "quadrupl": 4.0, "halv": 0.5}
-_ABOVE = frozenset(("more than", "over", "at least"))
-
-
-def _multiplied(small: str, match: re.Match[str]) -> Piece:
-    """Return "more than halved" as a multiple that a count has become."""
-    value, way = _FACTORS[match["verb"]], match["way"] or ""
-    above = way in _ABOVE
-    beyond = "above" if above == (value > 1.0) else "below"
-    less = way in ("less than", "not quite")
-    ratio = Ratio(
-        value=value, start=match.start(), end=match.end(), tail=match.end(), text=match.group(),
-        qualifier=beyond if above or less else "about" if way else "exact",
-    )  # fmt: skip
-    return Piece("+", *match.span(), ratio)
-
-
-def _part(small: str, match: re.Match[str]) -> Piece:
-    """Return "a quarter" as a share."""
-    many = _MANY.get(match["n"], 1)
-    return _share(small, match.span(), 100 * Decimal(many) / _PARTS[match["part"]])
-
-
-def _half(small: str, match: re.Match[str]) -> Piece:
-    return _share(small, match.span("half"), Decimal(50))
-
-
-def _share(small: str, span: tuple[int, int], percent: Decimal) -> Piece:
-    qualifier, begin = qualifier_at(small, *span)
-    figure = Printed(
-        text=small[slice(*span)], start=span[0], end=span[1], unit_end=span[1], value=percent,
-        half_unit=percent / 20, unit="percent", qualifier=qualifier, qualified_from=begin,
-    )  # fmt: skip
-    return Piece("N", begin + (small[begin : begin + 1] == " "), span[1], figure)
 
 
 @cache
@@ -342,95 +105,3 @@ def _worded(small: str, start: int, end: int) -> list[Piece] | None:
             return None
         at += many
     return found
-
-
-#: What stands between a place and its own highest count, and what stands for the place.
-_OWN = re.compile(r"'s? *(?:own |single )?$")
-_ITS = frozenset(("its", "their"))
-
-
-def _highest(pieces: Sequence[Piece], text: str) -> list[Piece]:
-    """Take "its highest count" and "the highest weekly count of 2024-25" for a peak."""
-    signs = "".join(p.sign for p in pieces)
-    weekly = "w" in signs and not set(signs) & set("TkFAQO")
-    made: list[Piece] = []
-    for piece in pieces:
-        own = weekly
-        if piece.sign == "S" and made and made[-1].sign in "IP":
-            last = made[-1]
-            own = own or bool(_OWN.search(text[last.end : piece.start]))
-            own = own or text[last.start : last.end].lower() in _ITS
-        made.append(piece._replace(sign="k") if piece.sign == "S" and own else piece)
-    return made
-
-
-#: "Between 300 and 400", "12,000 to 20,000".
-_NUMBERS = re.compile(r"(?:[bf])N[&o]N|N[o|]N(?![&o])")
-#: Two seasons of which something holds.
-_BOTH = re.compile(r"(?:x|(?<=!))C[&!]C")
-_LIST = re.compile(r"P(?:,P)*,?[&|]P|(?<=!)P!P")
-_FROM_TO = re.compile(r"f([TC])[oU]([TC])|b([TC])&([TC])")
-
-
-def _joined(pieces: Sequence[Piece], ledger: Ledger, text: str) -> list[Piece]:
-    """Join places that are listed, and the two ends of a stretch of weeks or seasons."""
-    made = [
-        p for at, p in enumerate(_highest(pieces, text))
-        if p.sign != "Y" or at + 1 == len(pieces) or pieces[at + 1].sign not in "aPI"
-    ]
-    ways = ((_LIST, _one_list), (_FROM_TO, lambda p: _one_stretch(p, ledger)),
-            (_NUMBERS, _one_range), (_BOTH, _both))  # fmt: skip
-    for pattern, join in ways:
-        for match in reversed(list(pattern.finditer("".join(p.sign for p in made)))):
-            parts = made[match.start() : match.end()]
-            one = join(parts)
-            if one is not None:
-                made[match.start() : match.end()] = [one]
-    return made
-
-
-def _one_list(parts: Sequence[Piece]) -> Piece:
-    each = tuple(one for p in parts if isinstance(p.held, Places) for one in p.held.each)
-    return Piece("P", parts[0].start, parts[-1].end, Places(each))
-
-
-def _one_range(parts: Sequence[Piece]) -> Piece | None:
-    """Return the two numbers between which a count lies."""
-    low, high = (p.held for p in parts if p.sign == "N")
-    if not (isinstance(low, Printed) and isinstance(high, Printed)) or low.value >= high.value:
-        return None
-    if low.unit or high.unit or {low.qualifier, high.qualifier} - {"exact", "about"}:
-        return None
-    return Piece("N", parts[0].start, parts[-1].end, Between(low, high))
-
-
-def _both(parts: Sequence[Piece]) -> Piece:
-    names = tuple(p.held for p in parts if isinstance(p.held, str))
-    return Piece("F", parts[0].start, parts[-1].end, names)
-
-
-def _one_stretch(parts: Sequence[Piece], ledger: Ledger) -> Piece | None:
-    first, last = parts[1].held, parts[3].held
-    if isinstance(first, Time) and isinstance(last, Time):
-        span = Span(_opening(first), _closing(last))
-        return Piece("R", parts[0].start, parts[3].end, span) if span.first < span.last else None
-    names = [name for name, _, _ in ledger.seasons]
-    if not (isinstance(first, str) and isinstance(last, str)):
-        return None
-    if names.index(first) >= names.index(last):
-        return None
-    between = tuple(names[names.index(first) : names.index(last) + 1])
-    return Piece("F", parts[0].start, parts[3].end, between)
-
-
-def _opening(time: Time) -> date:
-    """Return the day from which a stretch counts: a month's first, the middle of a fuzzy part."""
-    return time.first if time.grain != "part" or _is_month(time) else time.middle
-
-
-def _closing(time: Time) -> date:
-    return time.last if time.grain != "part" or _is_month(time) else time.middle
-
-
-def _is_month(time: Time) -> bool:
-    return time.first.day == 1 and (time.last - time.first).days >= 27  # noqa: PLR2004

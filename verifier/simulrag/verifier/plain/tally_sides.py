@@ -9,7 +9,7 @@ from simulrag.verifier.claims import Term
 from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.tally_ledger import Ledger
-from simulrag.verifier.plain.tally_rows import Piece, Places, Span
+from simulrag.verifier.plain.tally_pieces import Piece, Places, Span
 
 KINDS = frozenset("awrktg")
 
@@ -20,7 +20,7 @@ class Unclear(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What is named: places, a season or several, a time, days, and the signs of what is counted."""
+    """What is named: places, seasons, a time, days, and the signs of what is counted."""
 
     places: Places | None = None
     season: str = ""
@@ -138,9 +138,7 @@ def measures(side: Side, states: Sequence[str], ledger: Ledger) -> list[Measure]
     ]
 
 
-def _of_season(
-    ledger: Ledger, *, rate: bool, peak: bool, total: bool, kinds: str
-) -> list[Output]:
+def _of_season(ledger: Ledger, *, rate: bool, peak: bool, total: bool, kinds: str) -> list[Output]:
     if peak and total:
         raise Unclear("peak or total")
     if rate:
@@ -164,9 +162,7 @@ def _days(side: Side) -> tuple[date, date]:
     return side.time.first, side.time.last
 
 
-def _between(
-    side: Side, states: Sequence[str], ledger: Ledger, first: date, last: date
-) -> Measure:
+def _between(side: Side, states: Sequence[str], ledger: Ledger, first: date, last: date) -> Measure:
     rate = "rate_" if "r" in side.kinds else ""
     if "k" in side.kinds or "w" in side.kinds:
         course = rate + "highest"
@@ -174,6 +170,6 @@ def _between(
         raise Unclear("rate")
     else:
         course = "total"
-    if side.time is not None and not (side.time.first.day == 1 and (last - first).days >= 27):  # noqa: PLR2004
+    if side.time is not None and not (side.time.first.day == 1 and (last - first).days >= 27):
         raise Unclear("part of a month")
     return ledger.output_between(course), ledger.term_between(course, states, first, last)

@@ -4,11 +4,12 @@ import re
 from dataclasses import replace
 from datetime import date
 
-from simulrag.simulators.interface import Output
+from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Comparator, Expression, Reading, Term
+from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.readings import dated
 from simulrag.verifier.plain.tally_frames import Readings, Told, quantified
-from simulrag.verifier.plain.tally_rows import Between, Places
+from simulrag.verifier.plain.tally_pieces import Between, Places
 from simulrag.verifier.plain.tally_sides import (
     Side,
     Unclear,
@@ -43,11 +44,11 @@ def valued(told: Told) -> Readings:
     if every or none:
         side = _everywhere(told, side)
     side = seasoned(placed(side, told.ledger, told.before), told.ledger, told.before)
-    comparator = _led(comparator_of(figure), found['led'])
+    comparator = _led(comparator_of(figure), found["led"])
     if found["led"] == "u" and comparator not in _ABOVE:
         raise Unclear("rose to")
-    negated, stays = bool(found['no']), _stays(found)
-    reached = bool(found['reach'] or _NOT_EVEN.search(told.row.text))
+    negated, stays = bool(found["no"]), _stays(found)
+    reached = bool(found["reach"] or _NOT_EVEN.search(told.row.text))
     if side.of_week():
         if stays or "k" in side.kinds:
             return []
@@ -89,12 +90,17 @@ def _stays(found: re.Match[str]) -> bool:
 
 def _within(told: Told, figure: Between, *, stays: bool, plain: bool) -> Readings:
     """Read that a count, or the count of each week, lay between two numbers."""
-    side = seasoned(placed(side_of(told.row.pieces), told.ledger, told.before), told.ledger, told.before)
+    side = seasoned(
+        placed(side_of(told.row.pieces), told.ledger, told.before), told.ledger, told.before
+    )
     read = Readings()
     for (one,) in by_season(side):
         for states in groups(one):
             if stays:
-                sizes = (("highest", "at_most", figure.high), ("lowest", "at_least", figure.low))
+                sizes: tuple[tuple[str, Comparator, Printed], ...] = (
+                    ("highest", "at_most", figure.high),
+                    ("lowest", "at_least", figure.low),
+                )
                 read += [
                     _extreme(told, one, states, course, (comparator, end), negated=False)
                     for course, comparator, end in sizes
@@ -144,35 +150,45 @@ def _of_weeks(
 ) -> Reading:  # fmt: skip
     """Read what is said of the weeks of a season or a stretch, of all of them or of the highest."""
     comparator, figure = size
-    weekly = "w" in side.kinds or "r" in side.kinds
-    total = "t" in side.kinds and not weekly
-    if total and not stays and "k" not in side.kinds:
+    weekly, peak = bool({"w", "r"} & set(side.kinds)), "k" in side.kinds
+    if "t" in side.kinds and not (weekly or stays or peak):
         return _number(told, side, states, comparator, figure, negated)
-    if stays and not negated:
-        if comparator in _BELOW:
-            return _extreme(told, side, states, "highest", size, negated=False)
-        if comparator in _ABOVE:
-            return _extreme(told, side, states, "lowest", size, negated=False)
-        raise Unclear("stays")
     if negated:
-        if comparator in _BELOW:
-            return _extreme(told, side, states, "lowest", size, negated=True)
-        if comparator == "equal" and not (reached or "k" not in side.kinds):
-            raise Unclear("not so many, or not that many")
-        if comparator == "equal":
-            comparator = "at_least"
-        if comparator in _ABOVE and (weekly or "k" in side.kinds or side.kinds):
-            return _extreme(told, side, states, "highest", (comparator, figure), negated=True)
-        raise Unclear("denied")
-    if "k" in side.kinds:
-        return _number(told, side, states, comparator, figure, False)
-    if weekly:
-        if comparator == "equal" and reached:
-            comparator = "at_least"
-        if comparator in _ABOVE:
-            return _extreme(told, side, states, "highest", (comparator, figure), negated=False)
-        raise Unclear("some week")
+        return _denied(told, side, states, size, reached=reached)
+    if stays:
+        if comparator not in _ABOVE | _BELOW:
+            raise Unclear("stays")
+        course = "highest" if comparator in _BELOW else "lowest"
+        return _extreme(told, side, states, course, size, negated=False)
+    if weekly and not peak:
+        comparator = "at_least" if comparator == "equal" and reached else comparator
+        if comparator not in _ABOVE:
+            raise Unclear("some week")
+        return _extreme(told, side, states, "highest", (comparator, figure), negated=False)
     return _number(told, side, states, comparator, figure, False)
+
+
+#: Denials that are about every week.
+_AT_NO_TIME = re.compile(
+    r"\b(?:never|ever|once|nowhere)\b|\b(?:time|point|stage|moment|occasion|weeks?)\b", re.I
+)
+
+
+def _denied(
+    told: Told, side: Side, states: tuple[str, ...], size: tuple[Comparator, Printed], *,
+    reached: bool,
+) -> Reading:  # fmt: skip
+    """Read that no week had so many, or so few."""
+    comparator, figure = size
+    if comparator in _BELOW:
+        return _extreme(told, side, states, "lowest", size, negated=True)
+    if comparator == "equal" and "k" in side.kinds and not reached:
+        raise Unclear("not so many, or not that many")
+    comparator = "at_least" if comparator == "equal" else comparator
+    every_week = {"w", "r", "k"} & set(side.kinds) or _AT_NO_TIME.search(told.row.text)
+    if comparator not in _ABOVE or not every_week:
+        raise Unclear("denied")
+    return _extreme(told, side, states, "highest", (comparator, figure), negated=True)
 
 
 def _extreme(
@@ -184,7 +200,9 @@ def _extreme(
         raise Unclear("total")
     ledger, comparator, figure = told.ledger, size[0], size[1]
     if course == "highest" and side.span is None and side.time is None:
-        return _number(told, replace(side, kinds=side.kinds + "k"), states, comparator, figure, negated)
+        return _number(
+            told, replace(side, kinds=side.kinds + "k"), states, comparator, figure, negated
+        )
     first, last = _stretch(told, side)
     kind = ("rate_" if "r" in side.kinds else "") + course
     output, term = ledger.output_between(kind), ledger.term_between(kind, states, first, last)
@@ -202,59 +220,81 @@ def _stretch(told: Told, side: Side) -> tuple[date, date]:
 
 
 _WHEN = re.compile(r"(!?)=?([UHYJvw]*)(S?)=?N?=?(S?)")
-_BOUNDS: dict[str, Comparator] = {"": "equal", "H": "below", "Y": "at_most", "J": "above",
-                                   "vY": "at_most", "Yv": "at_most", "vH": "below", "Hv": "below", "v": "below"}
+_BOUNDS: dict[str, Comparator] = {
+    "": "equal",
+    "H": "below",
+    "Y": "at_most",
+    "J": "above",
+    "vY": "at_most",
+    "Yv": "at_most",
+    "vH": "below",
+    "Hv": "below",
+    "v": "below",
+}
 
 
 def peaked(told: Told) -> Readings:
     """Read when a season was at its peak, and how high: "Ohio peaked in early February"."""
     found = _WHEN.fullmatch(told.core)
-    row = told.row
-    if not found or "T" not in row.signs or not (found[3] or found[4] or set("kv") & set(row.signs)):
+    if not found or not _tells_peak(told, found):
         return []
-    if (found[3] and found[4]) or (not set("kv") & set(row.signs) and "w" not in row.signs and not (row.all_of("AC") or row.signs[-1] == "S")):
-        return []
-    side = placed(side_of(row.pieces), told.ledger, told.before)
-    time = side.time
-    if side.seasons == tuple(name for name, _, _ in told.ledger.seasons) and not side.season:
-        side = replace(side, seasons=(), ever=True)
-    if time is None or side.span or side.seasons or "t" in side.kinds:
-        return []
-    season = side.season or told.ledger.season_of(time.first)
-    if side.ever:
-        season = ""
-    elif not season or season != told.ledger.season_of(time.first):
-        if not side.season:
-            raise Unclear("season")
     negated, bound = bool(found[1]), found[2]
-    if bound and bound != "U" and bound not in _BOUNDS:
+    figure = next((p.held for p in told.row.pieces if p.sign == "N"), None)
+    if (bound not in _BOUNDS and bound != "U") or (bound == "U" and not negated):
         return []
-    figure = next((p.held for p in row.pieces if p.sign == "N"), None)
     if figure is not None and (negated or bound):
         return []
-    ledger, read = told.ledger, Readings()
+    side = placed(side_of(told.row.pieces), told.ledger, told.before)
+    if side.seasons == tuple(name for name, _, _ in told.ledger.seasons) and not side.season:
+        side = replace(side, seasons=(), ever=True)
+    time = side.time
+    if time is None or side.span or side.seasons or "t" in side.kinds:
+        return []
+    season = "" if side.ever else side.season or told.ledger.season_of(time.first)
+    if not season and not side.ever:
+        raise Unclear("season")
+    read = Readings()
     for states in groups(side):
-        call = ledger.term(ledger.peak_day, states, season=season).call
-        if bound == "U":
-            if not negated:
-                return []
-            read += [
-                dated(call, ledger.peak_day, time, "below", negated=True).model_copy(
-                    update={"aspect": "not until then", "middle": 0.0}
-                ),
-                dated(call, ledger.peak_day, time, "equal", negated=False).model_copy(
-                    update={"aspect": "not until then"}
-                ),
-            ]
-        else:
-            read.append(dated(call, ledger.peak_day, time, _BOUNDS[bound], negated=negated))
+        call = told.ledger.term(told.ledger.peak_day, states, season=season).call
+        read += _dated(told, call, time, bound, negated=negated)
         if isinstance(figure, Printed):
-            if figure.unit:
-                return []
-            of = (
-                replace(side, kinds=side.kinds.replace("k", "").replace("w", ""), season="", ever=False)
-                if side.of_week()
-                else replace(side, time=None, season=season, kinds=side.kinds + "k")
-            )
-            read.append(_number(told, of, states, comparator_of(figure), figure, False))
+            read.append(_how_high(told, side, states, season, figure))
     return read
+
+
+def _tells_peak(told: Told, found: re.Match[str]) -> bool:
+    """Tell whether a row is about the highest week, by a word for it or by "the most"."""
+    row = told.row
+    if "T" not in row.signs or (found[3] and found[4]):
+        return False
+    if {"k", "v"} & set(row.signs):
+        return True
+    most = bool(found[3] or found[4])
+    return most and ("w" in row.signs or bool(row.all_of("AC")) or row.signs[-1] in "Ss")
+
+
+def _dated(told: Told, call: Call, time: Time, bound: str, *, negated: bool) -> Readings:
+    output = told.ledger.peak_day
+    if bound != "U":
+        return [dated(call, output, time, _BOUNDS[bound], negated=negated)]
+    # What was "not until March" was in March; later still, it is not said either way.
+    aspect = {"aspect": "not until then"}
+    before = dated(call, output, time, "below", negated=True)
+    return [
+        before.model_copy(update={**aspect, "middle": 0.0}),
+        dated(call, output, time, "equal", negated=False).model_copy(update=aspect),
+    ]
+
+
+def _how_high(
+    told: Told, side: Side, states: tuple[str, ...], season: str, figure: Printed
+) -> Reading:
+    """Read the count that is given with the week of the peak."""
+    if figure.unit:
+        raise Unclear("unit")
+    if side.of_week():
+        kinds = side.kinds.replace("k", "").replace("w", "")
+        side = replace(side, kinds=kinds, season="", ever=False)
+    else:
+        side = replace(side, time=None, season=season, kinds=side.kinds + "k")
+    return _number(told, side, states, comparator_of(figure), figure, False)
