@@ -171,7 +171,7 @@ def later(told: Told) -> Readings:
     """Read whether one season or place had its peak later than another."""
     found = _LATER.fullmatch(told.core)
     pieces = told.row.pieces
-    if not found or not {"k"} & set(told.row.signs) or {"T", "R"} & set(told.row.signs):
+    if not found or not {"k", "g"} & set(told.row.signs) or {"T", "R"} & set(told.row.signs):
         return []
     together = "~" in told.core
     if together and not _SAME_WEEK.search(told.row.text):

@@ -22,7 +22,7 @@ from simulrag.verifier.plain.tally_sides import (
 )
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import comparator_of, figure_of
-from simulrag.verifier.reading.ratios import Ratio, multiple
+from simulrag.verifier.reading.ratios import Ratio, Way, multiple
 
 Readings = list[Reading]
 #: What a sentence leaves open: the peak or the total, the count or the rate.
@@ -44,10 +44,10 @@ class Told:
 
 
 #: "More than" and what leads in the other count by itself.
-_COMPARES = re.compile(r"(!?)(?:(>|<)n|(G|B))|!ee?")
-_BY = re.compile(r"(!?)(?:[><](?:YNn|nYN)|[GB]YN|Y?N[><]n|YN[GB])")
+_COMPARES = re.compile(r"(!?)(?:(>|<)n|(G|B))|!ee?|[ud](?:YN)?f")
+_BY = re.compile(r"(!?)(?:[><](?:YNn|nYN)|[GB]YN|Y?N[><]n|Y?N[GB]|[ud]YNf)")
 #: "600 more", "by 600": an amount, and no count of its own.
-AMOUNT = re.compile(r"N[><LEHJ]|YN|N[aw]*[><]")
+AMOUNT = re.compile(r"N[><LEHJGB]|YN|N[aw]*[><]")
 
 
 def compared(told: Told) -> Readings:
@@ -61,10 +61,10 @@ def compared(told: Told) -> Readings:
         return []
     pieces = told.row.pieces
     lesser = "e" in core  # "not as high as": lower
-    split = max(i for i, p in enumerate(pieces) if p.sign in "nGBe")
-    word = next(p for p in pieces if p.sign in "><GBe")
+    split = max(i for i, p in enumerate(pieces) if p.sign in "nGBef")
+    word = next(p for p in pieces if p.sign in "><GBeud")
     amount = next((p.held for p in pieces if p.sign == "N"), None)
-    up = word.sign in ">G"
+    up = word.sign in ">Gu"
     subject, reference = parted(told, pieces[:split], pieces[split + 1 :])
     made = paired(told, subject, reference)
     if _OF_SIZE_OR_RATE.search(told.row.text[word.start : word.end]) and "r" not in subject.kinds:
@@ -139,6 +139,8 @@ def parted(told: Told, left: Sequence[Piece], right: Sequence[Piece]) -> tuple[S
             subject = _at_time_before(told, subject)
         else:
             subject = _with_time(subject, reference)
+    elif "k" in reference.kinds and subject.of_week() and subject.time and not reference.timed:
+        reference = replace(reference, season=told.ledger.season_of(subject.time.last))
     elif subject.timed and not reference.timed:
         reference = _with_time(reference, subject)
     subject = placed(subject, told.ledger, told.before)
@@ -243,15 +245,40 @@ def quantified(told: Told, read: Readings) -> Readings:
     ]  # fmt: skip
 
 
+#: Bounds of a share, as those of a multiple.
+_WAYS: dict[str, Way] = {
+    "exact": "exact", "about": "about", "above": "above", "at_least": "above", "below": "below",
+    "at_most": "below", "just_above": "about", "just_below": "about",
+}  # fmt: skip
+
+
+def _part_of(told: Told) -> tuple[Piece, ...]:
+    """Return the pieces with "a third of what" as a multiple."""
+    made: list[Piece] = []
+    for piece in told.row.pieces:
+        last = made[-1] if made else None
+        share = last.held if last and last.sign == "N" else None
+        if piece.sign == "m" and last and isinstance(share, Printed) and share.unit == "percent":
+            ratio = Ratio(
+                value=float(share.value) / 100.0, start=last.start, end=piece.end, tail=piece.end,
+                qualifier=_WAYS[share.qualifier], text=share.text,
+            )  # fmt: skip
+            made[-1] = Piece("X", last.start, piece.end, ratio)
+        else:
+            made.append(piece)
+    return tuple(made)
+
+
 _TIMES = re.compile(r"(!?)X(?:ee|e|>n|o)?")
 
 
 def multiplied(told: Told) -> Readings:
     """Read one count as so many times another: "three times as many as in 2023-24"."""
-    found = _TIMES.fullmatch(told.core.replace("=", ""))
-    if not found:
+    pieces = _part_of(told)
+    core = told.core.replace("=", "").replace("Nm", "X")
+    found = _TIMES.fullmatch(core)
+    if not found or not any(p.sign == "X" for p in pieces):
         return []
-    pieces = told.row.pieces
     at = next(i for i, p in enumerate(pieces) if p.sign == "X")
     ratio = pieces[at].held
     ends = [i for i, p in enumerate(pieces) if p.sign in "en" and i > at]

@@ -7,6 +7,8 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import NamedTuple
 
+from pydantic import JsonValue
+
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.tally_ledger import Ledger
@@ -112,6 +114,7 @@ def named_pieces(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
         if i.parameter == ledger.place
     )
     claim(Piece("C", i.start, i.end, str(i.value)) for i in items if i.parameter == ledger.season)
+    claim(_several(scene, ledger, small))
     claim(_weeks_from(scene, small))
     claim(_next_to(scene, ledger, small))
     claim(
@@ -182,6 +185,35 @@ def _next_to(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
     return [Piece("C", *found[0].span(), names[at])] if 0 <= at < len(names) else []
 
 
+_OTHERS = re.compile(
+    r"\b(?:any|every|each|all)(?: of)?(?: the)? other(?: three)? "
+    r"(?:(?:flu|influenza) )?(?:seasons?|winters?)\b"
+)
+_SEVERAL_BACK = re.compile(
+    r"\b(?:(?:any|each|all|either|both) of )?the (?P<n>two|three) "
+    r"(?:(?:preceding|previous|prior|earlier) (?:seasons|winters)|"
+    r"(?:seasons|winters) (?:before|preceding it))\b"
+)
+
+
+def _several(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
+    """Return seasons that are told by the one named: the others, and those before it."""
+    names = [name for name, _, _ in ledger.seasons]
+    told = {str(i.value) for i in scene.items if i.parameter == ledger.season}
+    if len(told) != 1 or not told <= set(names):
+        return []
+    own = told.pop()
+    made = [
+        Piece("F", *m.span(), tuple(name for name in names if name != own))
+        for m in _OTHERS.finditer(small)
+    ]
+    for match in _SEVERAL_BACK.finditer(small):
+        many, at = _MANY[match["n"]], names.index(own)
+        if at >= many:
+            made.append(Piece("F", *match.span(), tuple(names[at - many : at])))
+    return made
+
+
 def _lengths(scene: Scene) -> list[Piece]:
     """Return a stretch that one time and a length tell: "in the four weeks after 8 February"."""
     window = scene.window
@@ -209,7 +241,7 @@ _LEADS = re.compile(
 def _figure(figure: Printed) -> list[Piece]:
     """Return a number, and that it is one per head where it is printed so: "one in 8,000"."""
     piece = Piece("N", figure.qualified_from, figure.unit_end, figure)
-    per_head = len(re.split(r"\s+", figure.text.strip())) > 2
+    per_head = re.search(r"\b(?:in|per|every)\b", figure.text, re.I) is not None
     return [piece, Piece("r", piece.end, piece.end)] if per_head else [piece]
 
 
@@ -217,7 +249,7 @@ def _plain(figure: Printed) -> bool:
     return figure.unit in ("", "percent", "week", "times") and not figure.signed
 
 
-def _states(value: object) -> tuple[str, ...]:
+def _states(value: JsonValue) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, list) else (str(value),)
 
 
@@ -256,6 +288,7 @@ def _half(small: str, match: re.Match[str]) -> Piece:
 
 def _share(small: str, span: tuple[int, int], percent: Decimal) -> Piece:
     qualifier, begin = qualifier_at(small, *span)
+    qualifier = "about" if qualifier == "exact" else qualifier  # a part in words is a round one
     figure = Printed(
         text=small[slice(*span)], start=span[0], end=span[1], unit_end=span[1], value=percent,
         half_unit=percent / 20, unit="percent", qualifier=qualifier, qualified_from=begin,

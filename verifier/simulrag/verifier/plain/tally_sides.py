@@ -104,6 +104,9 @@ def groups(side: Side) -> list[tuple[str, ...]]:
 
 def by_season(*sides: Side) -> list[tuple[Side, ...]]:
     """Return sides for each of the seasons that all of them or the first alone name."""
+    if len(sides) == 2 and sides[1].seasons and sides[0].season:
+        first, last = sides
+        return [(first, replace(last, seasons=(), season=one)) for one in last.seasons]
     seasons = next((s.seasons for s in sides if s.seasons), ())
     if not seasons:
         return [sides]

@@ -161,6 +161,8 @@ def _of_weeks(
         course = "highest" if comparator in _BELOW else "lowest"
         return _extreme(told, side, states, course, size, negated=False)
     if weekly and not peak:
+        if comparator in _BELOW and _ANY.search(told.row.text):
+            return _extreme(told, side, states, "highest", size, negated=False)
         comparator = "at_least" if comparator == "equal" and reached else comparator
         if comparator not in _ABOVE:
             raise Unclear("some week")
@@ -168,6 +170,8 @@ def _of_weeks(
     return _number(told, side, states, comparator, figure, False)
 
 
+#: "Fewer than 100 in any week": in none of them more.
+_ANY = re.compile(r"\bany\b", re.I)
 #: Denials that are about every week.
 _AT_NO_TIME = re.compile(
     r"\b(?:never|ever|once|nowhere)\b|\b(?:time|point|stage|moment|occasion|weeks?)\b", re.I
