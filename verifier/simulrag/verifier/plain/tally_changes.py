@@ -66,7 +66,7 @@ def moved(told: Told) -> Readings:
         _between_weeks(told, s, span, (word, held), negated).model_copy(
             update={"aspect": "the weeks meant" if len(spans) > 1 else ""}
         )
-        for spans in (_spans(side),)
+        for spans in (_spans(side)[: 1 if held else None],)
         for span in spans
         for s in groups(side)
     ]

@@ -65,7 +65,9 @@ def compared(told: Told) -> Readings:
     word = next(p for p in pieces if p.sign in "><GBeud")
     amount = next((p.held for p in pieces if p.sign == "N"), None)
     up = word.sign in ">Gu"
-    subject, reference = parted(told, pieces[:split], pieces[split + 1 :])
+    subject, reference = parted(told, _of_any_week(told, pieces[:split]), pieces[split + 1 :])
+    if word.sign == "G" and subject.places != reference.places and _is_country(told, reference):
+        raise Unclear("led the country")
     made = paired(told, subject, reference)
     if _OF_SIZE_OR_RATE.search(told.row.text[word.start : word.end]) and "r" not in subject.kinds:
         made = _also_per_head(told, subject, reference, made)
@@ -80,6 +82,19 @@ def compared(told: Told) -> Readings:
             each = [e.model_copy(update={"aspect": ASPECT}) for e in each]
         read += each
     return quantified(told, read)
+
+
+def _of_any_week(told: Told, left: Sequence[Piece]) -> Sequence[Piece]:
+    """Take "no week of 2024-25" for the highest of them."""
+    denied = next((p for p in left if p.sign == "!"), None)
+    if denied is None or "week" not in told.row.text[denied.start : denied.end].lower():
+        return left
+    return [*left, Piece("k", denied.end, denied.end)]
+
+
+def _is_country(told: Told, side: Side) -> bool:
+    places = side.places.each if side.places else ()
+    return len(places) == 1 and len(places[0]) == len(told.ledger.every_place)
 
 
 #: Words that may be said of how many there were or of how many per head.

@@ -123,6 +123,7 @@ def named_pieces(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
         if (name := f"20{m[1]}-{m[2]}") in every
     )
     claim(Piece("D", *m.span(), m["n"]) for m in _RANK.finditer(small))
+    claim(Piece("B", *m.span()) for m in _SURPASSED.finditer(small))
     claim(_multiplied(m) for m in _MULTIPLIED.finditer(small))
     claim(_part(small, m) for m in _PART.finditer(small))
     claim(_half(small, m) for m in _HALF.finditer(small))
@@ -224,17 +225,18 @@ def _lengths(scene: Scene) -> list[Piece]:
     others = [s for s in window[2] if s.start != time.start]
     if any(time.start <= s.start < time.end for s in others) or len(others) != 1:
         return []
-    stretch = Span(window[0], window[1])
     begin, end = others[0].start, others[0].end
-    lead = _LEADS.fullmatch(scene.text, end, time.start) if end <= time.start else None
-    return [
-        Piece("R", time.start, time.end, stretch),
-        Piece("", begin, time.start if lead else end),
-    ]
+    if "until" in scene.text[begin:end].lower():
+        return []  # "300 a week until late February" is no length
+    if end > time.start or not _LEADS.fullmatch(scene.text, end, time.start):
+        return []
+    stretch = Span(window[0], window[1])
+    return [Piece("R", time.start, time.end, stretch), Piece("", begin, time.start)]
 
 
 _LEADS = re.compile(
-    r"\s*(?:(?:after|from|following|since|starting|beginning)\s+)?(?:on\s+|with\s+)?", re.I
+    r"\s*(?:(?:after|from|following|since|starting|beginning|before|to)\s+)?(?:on\s+|with\s+)?",
+    re.I,
 )
 
 
@@ -253,6 +255,13 @@ def _states(value: JsonValue) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, list) else (str(value),)
 
 
+#: What is exceeded, by what is named behind it or then, is the lower one.
+_SURPASSED = re.compile(
+    r"\b(?:was|were|been|be|is|are|being|got|gets?)(?: (?:just|only|even|narrowly|easily|clearly|"
+    r"later|then|again|since|already|slightly|far|comfortably|soon))* "
+    r"(?:exceeded|surpassed|topped|beaten|outstripped|outnumbered|outdone|overtaken|dwarfed|eclipsed|bettered|outweighed|outpaced|"
+    r"outranked|overshadowed|trumped|passed)(?: by)?\b"
+)
 #: What a count does to become so many times itself.
 _MULTIPLIED = re.compile(
     r"\b(?:(?P<way>more than|over|at least|nearly|almost|about|around|roughly|not quite|"
@@ -286,11 +295,16 @@ def _half(small: str, match: re.Match[str]) -> Piece:
     return _share(small, match.span("half"), Decimal(50))
 
 
+#: How far "about a quarter" may be from it, relative; without the word half as far.
+_LOOSE = Decimal("0.1")
+
+
 def _share(small: str, span: tuple[int, int], percent: Decimal) -> Piece:
     qualifier, begin = qualifier_at(small, *span)
+    loose = _LOOSE if qualifier == "about" else _LOOSE / 2
     qualifier = "about" if qualifier == "exact" else qualifier  # a part in words is a round one
     figure = Printed(
         text=small[slice(*span)], start=span[0], end=span[1], unit_end=span[1], value=percent,
-        half_unit=percent / 20, unit="percent", qualifier=qualifier, qualified_from=begin,
+        half_unit=percent * loose, unit="percent", qualifier=qualifier, qualified_from=begin,
     )  # fmt: skip
     return Piece("N", begin + (small[begin : begin + 1] == " "), span[1], figure)

@@ -160,7 +160,8 @@ def among_seasons(told: Told) -> Readings:
         if since is None:
             return []
         pieces.remove(since)
-        domain = tuple(names[names.index(str(since.held)) :])
+        # The one that it is counted from may have been higher.
+        domain = tuple(names[names.index(str(since.held)) + 1 :])
     elif not ({"F", "A"} & set(row.signs)) and "gS" not in row.signs and "gs" not in row.signs:
         return []
     for piece in [p for p in pieces if p.sign in "FA"]:

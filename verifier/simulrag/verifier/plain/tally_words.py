@@ -135,12 +135,13 @@ _SIGNS: dict[str, str] = {
     "Y": ("by | no later than | not later than | at the latest by"),
     # Past its peak.
     "v": (
-        "past its peak | past its maximum | past its worst | past the peak | past the worst | "
-        "past the worst of it | past the worst of | past the worst of its | over its peak | over "
-        "its worst | over the worst | over the worst of | over the worst of it | past its crest | "
-        "past its height | beyond its peak | past their peak | already in decline | on the "
-        "decline | past its high point | behind it | over the hump | on its way down | on the way "
-        "down"
+        "was over | were over | is over | had passed | was past | was behind it | had come and "
+        "gone | already over | past its peak | past its maximum | past its worst | past the peak "
+        "| past the worst | past the worst of it | past the worst of | past the worst of its | "
+        "over its peak | over its worst | over the worst | over the worst of | over the worst of "
+        "it | past its crest | past its height | beyond its peak | past their peak | already in "
+        "decline | on the decline | past its high point | behind it | over the hump | on its way "
+        "down | on the way down"
     ),
     # The same.
     "~": ("the same | exactly the same | just the same | equal | level | identical"),
