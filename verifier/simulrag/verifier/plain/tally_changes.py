@@ -82,7 +82,7 @@ def _spans(side: Side) -> list[tuple[date, date]]:
     if side.span is not None or time is None or (time.last - time.first).days < 2 * _WEEK:
         raise Unclear("from when to when")
     inner = time.first + timedelta(days=_WEEK - 1), time.last - timedelta(days=_WEEK - 1)
-    return [(time.first, time.last), (inner[0], time.last), (time.first, inner[1])]
+    return [(time.first, inner[1]), (inner[0], time.last), (time.first, time.last)]
 
 
 def _figure(told: Told, piece: Piece) -> Figure:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, timedelta
 
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.tally_ledger import Ledger
@@ -99,13 +99,19 @@ def _one_stretch(parts: Sequence[Piece], ledger: Ledger) -> Piece | None:
     return Piece("F", parts[0].start, parts[3].end, between)
 
 
+#: From the last week that ends in a month to the month's last day.
+_WITHIN = timedelta(days=6)
+
+
 def _opening(time: Time) -> date:
     """Return the day from which a stretch counts: a month's first, the middle of a fuzzy part."""
     return time.first if time.grain != "part" or _is_month(time) else time.middle
 
 
 def _closing(time: Time) -> date:
-    return time.last if time.grain != "part" or _is_month(time) else time.middle
+    if time.grain != "part":
+        return time.last
+    return time.last - _WITHIN if _is_month(time) else time.middle
 
 
 def _is_month(time: Time) -> bool:
