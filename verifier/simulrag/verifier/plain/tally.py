@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain.scene import Scene
-from simulrag.verifier.plain.slightness import with_slightness
+from simulrag.verifier.plain.slightness import SLIGHTLY, with_slightness
 from simulrag.verifier.plain.tally_changes import later, moved, steadily
 from simulrag.verifier.plain.tally_frames import Told, compared, multiplied
 from simulrag.verifier.plain.tally_ledger import ledger_of
@@ -30,7 +30,13 @@ def tallied(scene: Scene) -> list[Reading]:
     if row is None:
         return []
     told = Told(row, ledger, scene.discourse)
-    return with_slightness(scene, _framed(told) or _at_once(told))
+    made = _framed(told) or _at_once(told)
+    own = {o.name for o in ledger.kept.outputs}
+    if SLIGHTLY.search(scene.text) and any(
+        t.output not in own for r in made for t in r.expression.terms
+    ):
+        return []
+    return with_slightness(scene, made)
 
 
 def _framed(told: Told) -> list[Reading]:

@@ -33,7 +33,7 @@ def steadily(told: Told) -> Readings:
     side = placed(side_of(told.row.pieces), told.ledger, told.before)
     word = next(p for p in told.row.pieces if p.sign == "M")
     read: Readings = []
-    for span in (spans := _spans(side)):
+    for span in (spans := _spans(side)[:1]):
         for states in groups(side):
             feature = "steps_not_up" if found[1] == "u" else "steps_not_down"
             _, term = told.ledger.course_term(feature, states, *span)
@@ -60,6 +60,11 @@ def moved(told: Told) -> Readings:
     negated = bool(found[1])
     if negated and held is not None and word.sign != "+":
         return []
+    if negated and isinstance(held, Ratio):
+        if held.qualifier == "about":
+            return []
+        # What has not doubled has not risen further either.
+        held = held.model_copy(update={"qualifier": "above" if held.value > 1.0 else "below"})
     if side.seasons:
         return [_between_seasons(told, side, s, word, held, negated) for s in groups(side)]
     return [

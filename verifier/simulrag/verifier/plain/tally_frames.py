@@ -44,7 +44,7 @@ class Told:
 
 
 #: "More than" and what leads in the other count by itself.
-_COMPARES = re.compile(r"(!?)(?:(>|<)n|(G|B))|!ee?|[ud](?:YN)?f")
+_COMPARES = re.compile(r"(!?)(?:(>|<)n|(G|B))|!ee?|[ud](?:YN)?f|!?\^")
 _BY = re.compile(r"(!?)(?:[><](?:YNn|nYN)|[GB]YN|Y?N[><]n|Y?N[GB]|[ud]YNf)")
 #: "600 more", "by 600": an amount, and no count of its own.
 AMOUNT = re.compile(r"N[><LEHJGB]|YN|N[aw]*[><]")
@@ -61,8 +61,8 @@ def compared(told: Told) -> Readings:
         return []
     pieces = told.row.pieces
     lesser = "e" in core  # "not as high as": lower
-    split = max(i for i, p in enumerate(pieces) if p.sign in "nGBef")
-    word = next(p for p in pieces if p.sign in "><GBeud")
+    split = max(i for i, p in enumerate(pieces) if p.sign in "nGBef^")
+    word = next(p for p in pieces if p.sign in "><GBeud^")
     amount = next((p.held for p in pieces if p.sign == "N"), None)
     up = word.sign in ">Gu"
     subject, reference = parted(told, _of_any_week(told, pieces[:split]), pieces[split + 1 :])
@@ -246,6 +246,8 @@ def paired(told: Told, subject: Side, reference: Side) -> list[list[tuple[Measur
 def quantified(told: Told, read: Readings) -> Readings:
     """Return readings of every place as one, or that none of them holds."""
     every, none = "Q" in told.core, "K" in told.core
+    if every and "!" in told.core:
+        raise Unclear("not every place")
     if not (every or none) or not read:
         return read
     if any(r.aspect for r in read):

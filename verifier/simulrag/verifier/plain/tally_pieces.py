@@ -61,6 +61,7 @@ _ALL_SEASONS = re.compile(
     r"\b(?:(?:in |of |across |over |among )?(?:any|each|all|every one)? ?(?:of )?(?:the |these )?)"
     r"(?:last |past |held |recorded )?four (?:such )?(?:(?:flu|influenza) )?(?:seasons|winters)\b"
     rf"(?: (?:on record|held|since 2022|(?:(?:running )?from|between|of) {_FOUR}))?|"
+    r"\b(?:of|in|among|across) all (?:the |these )?(?:(?:flu|influenza) )?(?:seasons|winters)\b|"
     rf"\b(?:from|between) {_FOUR}\b|\b(?:of|among) (?:the|all) four\b(?! (?:states|places|weeks))"
 )
 _RECORD = re.compile(r"\bsince (?:at least )?2022\b(?![-/])")
@@ -123,7 +124,8 @@ def named_pieces(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
         if (name := f"20{m[1]}-{m[2]}") in every
     )
     claim(Piece("D", *m.span(), m["n"]) for m in _RANK.finditer(small))
-    claim(Piece("B", *m.span()) for m in _SURPASSED.finditer(small))
+    claim(Piece("^", *m.span()) for m in _SURPASSED.finditer(small))
+    claim(Piece("", *m.span()) for m in _ONLY.finditer(small))
     claim(_multiplied(m) for m in _MULTIPLIED.finditer(small))
     claim(_part(small, m) for m in _PART.finditer(small))
     claim(_half(small, m) for m in _HALF.finditer(small))
@@ -255,12 +257,17 @@ def _states(value: JsonValue) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, list) else (str(value),)
 
 
+#: "Only about a tenth higher" grades; elsewhere "only" leaves others out.
+_ONLY = re.compile(
+    r"(?<=[a-z0-9] )(?:only|just)(?= (?:about|around|roughly|some|slightly|marginally|a little|"
+    r"half|\d|an? (?:third|quarter|fifth|tenth)))"
+)
 #: What is exceeded, by what is named behind it or then, is the lower one.
 _SURPASSED = re.compile(
     r"\b(?:was|were|been|be|is|are|being|got|gets?)(?: (?:just|only|even|narrowly|easily|clearly|"
     r"later|then|again|since|already|slightly|far|comfortably|soon))* "
-    r"(?:exceeded|surpassed|topped|beaten|outstripped|outnumbered|outdone|overtaken|dwarfed|eclipsed|bettered|outweighed|outpaced|"
-    r"outranked|overshadowed|trumped|passed)(?: by)?\b"
+    r"(?:exceeded|surpassed|topped|beaten|outstripped|outnumbered|outdone|overtaken|dwarfed|"
+    r"eclipsed|bettered|outweighed|outpaced|outranked|overshadowed|trumped|passed)(?: by)?\b"
 )
 #: What a count does to become so many times itself.
 _MULTIPLIED = re.compile(

@@ -11,6 +11,7 @@ from simulrag.verifier.plain.tally_sides import Side, Unclear, measures, placed,
 
 _AMONG = re.compile(r"(!?)(?:(>|<)nO|(G|B)O|[QO]?([Ss])[QO]?|[QO](>|<)n)")
 _UP = frozenset(">GS")
+_OWN = re.compile(r"(?:\bits|\btheir|'s?)\s*$")
 _NTH = re.compile(r"(?:D[Ss]?[OQ]?|[OQ]?D[Ss]?)(B)?")
 _RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "runner-up": 2}
 
@@ -30,7 +31,8 @@ def among_places(told: Told) -> Readings:
     word = next(p for p in row.pieces if p.sign in "><GBSs")
     pieces, domain = _listed_domain(row.pieces)
     side = side_of(pieces)
-    if not domain and found[4] and not set("OQ") & set(told.core) and not side.timed:
+    bare = bool(not domain and found[4] and not set("OQ") & set(told.core))
+    if bare and ("k" in side.kinds or "x" in row.signs or not side.timed):
         return []  # "had the most admissions": of what is not said
     if side.seasons or side.ever or (found[4] and "w" in side.kinds and "k" not in side.kinds):
         return []
@@ -105,6 +107,9 @@ def placed_nth(told: Told) -> Readings:
         return []
     pieces = list(told.row.pieces)
     at = next(p for p in pieces if p.sign == "D")
+    first = pieces.index(at)
+    if first and pieces[first - 1].sign in "IP" and _OWN.search(told.row.text[: at.start].lower()):
+        return []  # "its second-highest peak": among its own
     ahead: list[Piece] = []
     if found[1]:
         split = next(i for i, p in enumerate(pieces) if p.sign == "B")

@@ -19,7 +19,7 @@ _SIGNS: dict[str, str] = {
         "hospital | went into hospital | ended up in hospital | landed in hospital | wound up in "
         "hospital | in hospital | put in hospital | needed hospital care | needed a hospital bed "
         "| entered hospital | hospital beds | a hospital bed | virus | disease | illness | "
-        "laboratory-confirmed | lab-confirmed | laboratory confirmed | confirmed"
+        "laboratory-confirmed | lab-confirmed"
     ),
     "w": (
         "weekly | at least one week | at least a week | in at least one week | at least once | in "
@@ -60,7 +60,7 @@ _SIGNS: dict[str, str] = {
         "week | busiest influenza week | heaviest week | heaviest flu week | biggest week | "
         "biggest flu week | highest week | highest flu week | hardest week | peak week | peak "
         "weeks | peak flu week | maximum | maxima | high point | highest point | high-water mark "
-        "| high water mark | summit | apex | zenith | top | height | at its height | at the "
+        "| high water mark | summit | apex | zenith | height | at its height | at the "
         "height | at its worst | at their worst | at the worst | at its peak | at their peak | at "
         "its highest | at their highest | at its strongest | at its fiercest | at its busiest | "
         "topped out | topping out | tops out | top out | culminated | culminate | culmination | "
@@ -155,7 +155,7 @@ _SIGNS: dict[str, str] = {
         "most | highest | largest | greatest | biggest | worst | heaviest | strongest | most "
         "severe | hardest hit | worst hit | hardest-hit | worst-hit | most of all | the most | "
         "fiercest | busiest | severest | tallest | top of the list | at the top of the list | in "
-        "first place | number one | hit hardest | hit worst | worst affected | harshest"
+        "first number one | hit hardest | hit worst | worst affected | harshest"
     ),
     "s": (
         "fewest | lowest | smallest | least | mildest | weakest | lightest | quietest | calmest | "
@@ -197,7 +197,7 @@ _SIGNS: dict[str, str] = {
         "weeks | far from | nowhere near | failed to | anything but"
     ),
     "M": (
-        "ranged | moved | fluctuated | hovered | oscillated | varied | every single week | week "
+        "moved | fluctuated | hovered | oscillated | varied | every single week | week "
         "by week | from week to week | without a pause | without interruption | without a break | "
         "without a single setback | uninterrupted | steadily | continuously | week on week | in "
         "all of its weeks | in every one of its weeks | at every point | right through | every "
@@ -234,6 +234,11 @@ _SIGNS: dict[str, str] = {
         "made it to | got to | get to | managed | ran to | saw"
     ),
     # From, to, between, and, since, or; what stands for what was named.
+    # What no frame reads: how many of a set.
+    "?": (
+        "most of | most states | most weeks | most seasons | most winters | most places | most of "
+        "the | most of its | in most | for most"
+    ),
     # What leads in the whole that a part is of.
     "m": (
         "of what | of that of | of those of | of the level of | of the figure of | of the figure "
@@ -260,21 +265,21 @@ _SIGNS: dict[str, str] = {
 #: Words that say nothing of their own where what is counted, a place and a time are named.
 _SILENT = (
     "go | went | gone | goes | going | got | put | left | gave | given | led to | have to | has "
-    "to | need to | needed to | ranked | rank | ranking | placed | finished | place | in the "
+    "to | need to | needed to | in the "
     "calendar of the season | into the season | in the season | at any point | at any time | at "
     "any stage | at any moment | at any point in time | at some point | measured by | compared by "
     "| judged by | judging by | going by | put in terms of | counted by | looking at | by the "
     "measure of | expressed | measured | whole | whole of | full | complete | so | apparently | "
     "guys | folks | get | getting | gets | mark | barrier | threshold | within a range of | in a "
-    "range of | calendar | the calendar of | single | alone | about it | actual | really | "
+    "range of | calendar | the calendar of | single | about it | actual | really | "
     "comparison | any | at all | the | a | an | of | in | at | for | on | during | across | "
     "within | with | into | 's | s | was | were | is | are | be | been | had | has | have | "
     "having | did | do | does | would | which | who | whom | where | when | while | over | around "
     "| saw | see | seen | seeing | sees | record | recorded | recording | report | reported | "
     "reporting | logged | registered | noted | observed | counted | experienced | went through | "
     "gone through | go through | got through | suffered | came in at | came | come | fell in | "
-    "fell on | fell into | took place | happened | occurred | arrived | brought | bring | "
-    "produced | delivered | posted | had to | new | newly | just | only | even | also | too | "
+    "fell on | fell into | took happened | occurred | arrived | brought | bring | "
+    "produced | delivered | posted | had to | new | newly | even | also | too | "
     "still | already | yet | quite | rather | far | much | considerably | substantially | "
     "markedly | clearly | noticeably | significantly | well | easily | comfortably | slightly | "
     "somewhat | a little | a bit | marginally | narrowly | however | nevertheless | nonetheless | "
