@@ -11,13 +11,13 @@ _TRUE = (
     "Virginia's worst week of 2022-23 saw fewer than half as many admissions as that of 2024-25.",
     "In the 2025-26 season Arkansas never once had 300 flu admissions in a week.",
     "Missouri, Iowa and Nebraska each had a higher peak in 2024-25 than in 2025-26.",
-    "Delaware counted 231 admissions in the week ending 8 February 2025, more than in any other week.",
+    "Delaware counted 231 admissions in the week ending 8 February 2025, the most on record.",
     "Nationwide the flu season of 2025-26 peaked earlier than that of 2024-25.",
     "California's 2025-26 flu peak was surpassed in 2024-25.",
     "No week of 2024-25 brought Louisiana more flu admissions than the one ending 4 January 2025.",
     "Oklahoma's 2025-26 crest was a third of what it had been in 2024-25.",
     "Weekly flu admissions in Massachusetts more than doubled between 14 and 28 December 2024.",
-    "Of all states, Pennsylvania admitted the most flu patients in the week ending 15 February 2025.",
+    "Of all states, Pennsylvania had the most flu patients in the week ending 15 February 2025.",
 )
 _FALSE = (
     "In the week ending 8 February 2025 Iowa had fewer flu admissions than Nebraska.",
