@@ -138,8 +138,6 @@ def test_a_week_that_is_told_twice_is_one_week(text: str, registry: Registry) ->
 @pytest.mark.parametrize(
     "text",
     [
-        "It was in Ohio that the largest number of flu patients was admitted in the week ending 15 "
-        "February 2025.",
         "Ohio's two heaviest flu weeks of 2024-25 brought 3,705 admissions.",
         "Franklin County had half of Ohio's flu admissions in the week ending 4 January 2025.",
         "Of Ohio's flu patients in the week ending 4 January 2025, 1,302, twice as many were women "

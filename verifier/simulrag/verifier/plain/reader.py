@@ -29,6 +29,7 @@ from simulrag.verifier.plain.rephrasing import rephrased
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
 from simulrag.verifier.plain.stepped_values import moved_on
+from simulrag.verifier.plain.tally import tallied
 from simulrag.verifier.plain.transformations import contrast, transformed
 from simulrag.verifier.plain.yet_to_come import counts_from_unknown_day, not_observed_yet
 from simulrag.verifier.reading.causes import is_cause
@@ -237,7 +238,7 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
                 continue
             scene = Scene(text, simulator, function, before, heard)
             discourse = _dated(discourse.at(scene.times), scene)
-            made, trouble = interpreted(scene)
+            made, trouble = _in_terms_of(scene)
             unread = unread or scene.unread
             if trouble is None and not made and scene.topics and scene.items:
                 settled.add(simulator.name)
@@ -249,12 +250,7 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
                 )
             if made:
                 made = _or_other(made, scene, text, heard, before)
-                found = PlainRead(
-                    readings=tuple(made),
-                    assumed=tuple(dict.fromkeys(scene.assumed)),
-                    before=before,
-                    discourse=before,
-                )
+                found = _read_as(made, scene, before)
                 discourse = _settled(discourse, scene, made)
                 break
     if found is not None:
@@ -268,6 +264,21 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
     # What "it" is then, nobody knows.
     discourse = discourse.model_copy(update={"output": "", "calls": ()})
     return PlainRead(unread=unread, problems=problems, before=before, discourse=discourse)
+
+
+def _in_terms_of(scene: Scene) -> tuple[Sequence[Reading], Problem | None]:
+    """Return the readings in terms of a function, first those that account for every word."""
+    told = tallied(scene)
+    return (told, None) if told else interpreted(scene)
+
+
+def _read_as(made: Sequence[Reading], scene: Scene, before: Discourse) -> PlainRead:
+    return PlainRead(
+        readings=tuple(made),
+        assumed=tuple(dict.fromkeys(scene.assumed)),
+        before=before,
+        discourse=before,
+    )
 
 
 _UNREAD = Problem(
@@ -298,7 +309,7 @@ def _or_other(
     if not any(t.other for t in scene.times):
         return made
     again = Scene(text, scene.simulator, scene.function, before, heard, others=True)
-    other, _ = interpreted(again)
+    other, _ = _in_terms_of(again)
     return [counted([tuple(made), tuple(other)], 1, 2)] if other and other != made else made
 
 

@@ -7,7 +7,7 @@ from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Figure, Reading
 from simulrag.verifier.plain.scene import Scene
 
-_SLIGHTLY = re.compile(
+SLIGHTLY = re.compile(
     r"\b(?:slightly|marginally|fractionally|narrowly|(?:by\s+)?a\s+(?:little|bit|touch|shade|tad))\b",
     re.I,
 )
@@ -19,7 +19,7 @@ _BARELY = 0.5
 def with_slightness(scene: Scene, found: Sequence[Reading]) -> list[Reading]:
     """Return readings, and for each comparison that is graded down that it is that small."""
     made = list(found)
-    for match in _SLIGHTLY.finditer(scene.text):
+    for match in SLIGHTLY.finditer(scene.text):
         if not _qualifies(scene, match) and not any(_stands_at(r, match) for r in found):
             made += [_small(scene, r, match) for r in found if _is_of(r, match)]
     return made

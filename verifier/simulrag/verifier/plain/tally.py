@@ -1,0 +1,67 @@
+"""Sentences about observed counts that are read as a whole, every word accounted for."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from simulrag.verifier.claims import Reading
+from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.slightness import SLIGHTLY, with_slightness
+from simulrag.verifier.plain.tally_changes import later, moved, steadily
+from simulrag.verifier.plain.tally_frames import Told, compared, multiplied
+from simulrag.verifier.plain.tally_ledger import ledger_of
+from simulrag.verifier.plain.tally_ranks import among_places, among_seasons, placed_nth
+from simulrag.verifier.plain.tally_rows import row_of
+from simulrag.verifier.plain.tally_sides import Unclear
+from simulrag.verifier.plain.tally_values import peaked, valued
+
+_FRAMES: tuple[Callable[[Told], list[Reading]], ...] = (
+    compared, multiplied, moved, steadily, later, among_places, placed_nth, among_seasons, peaked,
+    valued,
+)  # fmt: skip
+
+
+def tallied(scene: Scene) -> list[Reading]:
+    """Return the readings of a sentence about observed counts; none where a word is unknown."""
+    ledger = ledger_of(scene.simulator)
+    if ledger is None or scene.function.name != ledger.kept.name:
+        return []
+    row = row_of(scene, ledger)
+    if row is None:
+        return []
+    told = Told(row, ledger, scene.discourse)
+    made = _framed(told) or _at_once(told)
+    own = {o.name for o in ledger.kept.outputs}
+    if SLIGHTLY.search(scene.text) and any(
+        t.output not in own for r in made for t in r.expression.terms
+    ):
+        return []
+    return with_slightness(scene, made)
+
+
+def _framed(told: Told) -> list[Reading]:
+    """Return the readings of a row by the first frame that fits it."""
+    for frame in _FRAMES:
+        try:
+            made = frame(told)
+        except Unclear:
+            continue
+        if made:
+            return made
+    return []
+
+
+#: A count and what it is compared with: "607 admissions, three times as many as a week before".
+_AND_COMPARED = re.compile(r"[^N]*N[^N]*?,(?=X|>[a]*n|<[a]*n|[GB])")
+
+
+def _at_once(told: Told) -> list[Reading]:
+    """Return what a row says of a count that it both gives and compares."""
+    found = _AND_COMPARED.match(told.row.signs)
+    if not found:
+        return []
+    first, rest = told.row.pieces[: found.end() - 1], told.row.pieces[found.end() :]
+    bare = tuple(p for p in first if p.sign != "N")
+    size = _framed(replace(told, row=replace(told.row, pieces=first)))
+    other = _framed(replace(told, row=replace(told.row, pieces=(*bare, *rest))))
+    return [*size, *other] if size and other else []
