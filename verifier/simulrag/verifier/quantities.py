@@ -60,7 +60,7 @@ _A_UNIT = (
     r"(?<=nearly\s)|(?<=almost\s)|(?<=roughly\s)|(?<=exactly\s)|(?<=within\s))"
     r"an?(?=\s+(?:minute|second|hour|kilo(?:gram)?)\b)"
     r"|an?(?=\s+(?:good\s+)?(?:minute|hour|second|kilogram|degree|week|month)\s+and\s+(?!a\s+(?:bit|little)\b)"
-    r"(?:an?|[a-z]+|\d+)\s+(?:half|quarter|third|seconds?|minutes?)\b))"
+    r"(?:an?|[a-z-]+|\d+)\s+(?:half|quarter|third|seconds?|minutes?)\b))"
 )
 #: A number in words as a part of a larger pattern.
 NUMBER_WORDS = rf"(?:{_NUMBER_WORDS})"

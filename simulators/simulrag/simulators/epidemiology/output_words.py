@@ -180,7 +180,8 @@ LEVEL = tuple(
     "neither rise nor fall|neither rises nor falls|neither grow nor shrink|neither grows nor "
     "shrinks|neither grow nor decline|neither up nor down|hold steady|holds steady|stay level|"
     "stays "
-    "level|no change|nothing changes|little change|hardly any change|hardly change|hardly changes|"
+    "level|no trend|no trend either way|no clear trend|no discernible trend|no change|"
+    "nothing changes|little change|hardly any change|hardly change|hardly changes|"
     "barely change|barely "
     "changes|back where they started|back at the level|back at exactly the level|back to the level|"
     "back to exactly the level|back at their starting level|back to square one|stay where they "
@@ -198,6 +199,8 @@ FADING = tuple(
 )
 _GROW = tuple(
     "grow grows growing rise rises rising climb climbs climbing increase increases".split()
+) + tuple(
+    "gather speed|gathers speed|gathering speed|gather pace|gathers pace|spread|spreads".split("|")
 )
 
 

@@ -165,6 +165,8 @@ TREND = Output(
             "unprecedentedly rapid growth",
             "explosive growth",
             "explosive growth phase",
+            *("shoot up", "shoots up", "skyrocket", "skyrockets", "rocket", "rockets", "explode"),
+            "explodes",
             "take off",
             "takes off",
             "taking off",

@@ -37,6 +37,10 @@ NOT_REPRESENTED = {
         "neighboring streets", "surrounding streets", "nearby streets", "adjacent streets",
         "adjacent roads", "ring road", "bypass", "detour", "detours",
     ),
+    "numbers of people": (
+        "per head", "per capita", "per inhabitant", "per resident", "per passenger",
+        "per household", "for each resident", "for every resident", "per citizen",
+    ),
     "parking": (
         "parking", "car park", "car parks", "parked cars", "parking space", "parking spaces",
     ),

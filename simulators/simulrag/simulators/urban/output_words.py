@@ -38,7 +38,9 @@ IDLING = (
     "time spent stopped", "stationary time", "stand at all", "hardly stand", "stand idle",
     "stands idle", "stand around",
     "wait", "waits", "waiting", "waiting time", "waiting times", "stand still",
-    "stands still", "standing still", "at a standstill", "stationary",
+    "stands still", "stood still", "stood idle", "standing still", "stopping time",
+    "stopping times", "time at a stop", "time spent at a stop", "stopped for", "at a standstill",
+    "stationary",
 )  # fmt: skip
 CO2 = (
     "total CO2 emissions", "co2", "co2 emissions", "co2 emission", "total co2", "co₂",
@@ -90,15 +92,26 @@ MORE = (
     "increase", "rise", "grow", "goes up", "higher", "raise", "worsen", "increased", "climb",
     "larger", "greater", "increasing", "rising", "growing", "swell", "go up", "going up",
     "gone up", "gets worse", "get worse", "getting worse", "mount", "comes up", "coming up",
-    "come up",
+    "come up", "worsening", "deterioration", "deteriorate",
 )  # fmt: skip
 LESS = (
     "decrease", "fall", "shrink", "goes down", "lower", "lower", "improve", "decreased", "drop",
     "smaller", "smaller", "decreasing", "falling", "shrinking", "sink", "go down", "going down",
     "gone down", "gets better", "get better", "getting better", "decline", "comes down",
-    "coming down", "come down",
+    "coming down", "come down", "improvement", "improvement", "improve",
 )  # fmt: skip
 #: The same of a time on the road. "Faster" and "slower" are of none: a speed that is higher is a
 #: time that is shorter.
-LONGER = ("longer", "longer", "lengthen", "lengthened", "later", "prolong", "lengthening")
-SHORTER = ("shorter", "quicker", "shorten", "shortened", "sooner", "curtail", "shortening")
+LONGER = (
+    "longer", "longer", "lengthen", "lengthened", "later", "prolong", "lengthening", "later",
+)  # fmt: skip
+SHORTER = (
+    "shorter",
+    "quicker",
+    "shorten",
+    "shortened",
+    "sooner",
+    "curtail",
+    "shortening",
+    "earlier",
+)

@@ -36,7 +36,14 @@ _BY_SCALE = AnyCase(
 )  # fmt: skip
 _PLAIN = AnyCase(
     rf"(?:\b(?P<how>only|merely|just|no more than|but not|not)\s+)?\b(?P<adverb>{_ADVERB})\b"
+    r"(?:\s+(?P<done>eliminated|reduced|improved|increased|removed|doubled|halved|balanced))?"
 )
+#: The nouns of such words in labels: "near-elimination" is what is nearly eliminated.
+_NOUNS = {
+    "eliminated": "elimination", "reduced": "reduction", "improved": "improvement",
+    "increased": "increase", "removed": "removal", "doubled": "doubling", "halved": "halving",
+    "balanced": "balance",
+}  # fmt: skip
 
 
 class Adverb(NamedTuple):
@@ -57,7 +64,18 @@ def adverbs(text: str, words: Vocabulary) -> Iterator[Adverb]:
         stem = adverb.removesuffix("ly")
         forms = (stem, stem.removesuffix("al"), adverb.removesuffix("y") + "e")
         by_word = words.labels[0]
+        noun = _NOUNS.get(found.groupdict().get("done") or "")
+        if noun is not None:
+            joined = next((f"{stem}{j}{noun}" for j in "- " if f"{stem}{j}{noun}" in by_word), "")
+            if joined:
+                yield Adverb(
+                    found.start(group), found.end("done"), by_word[joined], _denies(found["how"])
+                )
+                continue
         band = next((by_word[form] for form in forms if form in by_word), None)
         if band is not None:
-            how = found["how"] or ""
-            yield Adverb(*found.span(group), band, how.endswith("not"))
+            yield Adverb(*found.span(group), band, _denies(found["how"]))
+
+
+def _denies(how: str | None) -> bool:
+    return (how or "").endswith("not")

@@ -10,7 +10,8 @@ from simulrag.verifier.reading.text import AnyCase, find_phrases
 _CAUSE = AnyCase(
     r"\b(?:because(?: of)?|caused by|driven (?:\w+ )?by|owing to|owed to|put down to|"
     r"owes? [^.;,]{1,40}? to|traceable to|"
-    r"(?:result|product|consequence|outcome) of the|thanks to|due to|"
+    r"(?:result|product|consequence|outcome) of the|thanks to|"
+    r"due to(?! (?:peak|crest|culminate|top|reach|arrive|come|begin|start|end|fall|rise)\b)|"
     r"(?:will |would )?(?:come|comes|came|stems?|stemmed) (?:(?!down\b|up\b)\w+ )?from"
     r"(?!\s+[-+]?\d)|"
     r"(?:^|[,;]\s*)(?:since|as)\s+(?:(?:more|fewer|most|many|some|all)\s+)?(?:people|drivers|"
@@ -19,7 +20,9 @@ _CAUSE = AnyCase(
     r"(?:been )?for|but for|"
     r"(?:is|are|was|were) what (?:pushed|drove|caused|brought|kept|sent|made|lifted|lay behind|"
     r"triggered|fuelled|fueled)|"
-    r"it (?:is|was) [^.;,]{3,60}? that (?:pushes|pushed|drives?|drove|causes|caused|keeps|kept|"
+    r"it (?:is|was) [^.;,]{3,60}? that (?:pushes|pushed|brings?|brought|lowers?|lowered|reduces?|"
+    r"raises?|saves?|"
+    r"drives?|drove|causes|caused|keeps|kept|"
     r"lies behind|explains)|"
     r"(?:to blame|at fault) for|"
     r"at the root of|(?:has|have|had) (?:\w+ )?to do with|"
@@ -33,6 +36,7 @@ _CAUSE = AnyCase(
     r"what makes|the reason|the cause|shows that|"
     r"explain(?:s|ed)? (?:why|the (?:rise|drop|fall|jump|surge|decline|increase|decrease)))\b",
     holding=(
+        "it is", "it was",
         " behind ", " have", " it not ", " what ", "at fault", "at the root of", "attributable to",
         "because", "blame", "brought ", "but for", "came", "caused", "causes", "come", "commuters",
         "consequence", "drive", "drove", "due to", "explain", "fuel", "had not", "hadn't", "keeps",
@@ -51,7 +55,7 @@ _BY_MODEL = AnyCase(
 #: A cause that the simulators' inputs stand for.
 _OWN_CAUSE = AnyCase(
     r"\b(?:situations?|options?|cases?|years?|first|second|former|latter|baseline|(?:19|20)\d\d|"
-    r"emissions?|scenarios?|interventions?|modifications?|adjustments?|changes|greenhouse|"
+    r"emissions?|scenarios?|interventions?|modifications?|adjustments?|changes|greenhouse|toll(?:s|ing)?|"
     r"zones?|schemes?|plans?|projects?|packages?|diet|measures?|aerosols?|class|categor(?:y|ies)|thresholds?|bands?|scale|immunity|seasonality|strateg(?:y|ies)|pathways?|forcing)\b"
 )
 

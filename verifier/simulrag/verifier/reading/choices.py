@@ -87,7 +87,8 @@ def _beside(text: str, span: Span, anchors: Sequence[Span]) -> bool:
         limit = (
             r"[^.;,?!\d]{0,40}"
             if span.end <= anchor.start
-            else r"\s*(?:is|was|set to|:|=|\(|of)?\s*(?:set to|assumed to be)?\s*"
+            else r"\s*(?:is|was|are|were|(?:has|have) been|being|set to|:|=|\(|of)?"
+            r"\s*(?:set to|assumed to be)?\s*"
         )
         if re.fullmatch(limit, gap) and len(gap.split()) <= 4:
             return True

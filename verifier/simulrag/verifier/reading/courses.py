@@ -82,6 +82,7 @@ _UP_FROM = re.compile(
 
 
 #: "down to 10.43 g from 15.85 g"
+_COMMA_FROM = re.compile(rf"\s*,?\s+(?:coming\s+)?from\s+{_HEDGE}$", re.IGNORECASE)
 _REACHED = re.compile(rf"\b(?:{RISE}|{FALL})\s+to\s+{_HEDGE}$", re.IGNORECASE)
 
 
@@ -95,7 +96,8 @@ def _with_origins(text: str, found: Sequence[Fact]) -> list[Fact]:
         if not end.printed[0].unit or end.printed[0].unit == "percent":
             continue
         if _UP_FROM.fullmatch(text, end.end, start.start) or (
-            _FROM.fullmatch(text, end.end + 1, start.start) and _REACHED.search(text, 0, end.start)
+            _COMMA_FROM.fullmatch(text, end.end, start.start)
+            and _REACHED.search(text, 0, end.start)
         ):
             cut = end.end + max(text[end.end : start.start].rfind(w) for w in ("from", " of "))
             if not start.printed[-1].unit:  # "24.56 kg, down from 38.3"

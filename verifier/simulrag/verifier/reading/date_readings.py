@@ -11,7 +11,8 @@ from simulrag.verifier.reading.roles import Runs
 from simulrag.verifier.reading.subjects import Context, call_of
 
 _BEFORE = re.compile(r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?$", re.I)
-_BY = re.compile(r"\b(?:by|until|no later than|not later than)\s+(?:the\s+)?$", re.I)
+_BY = re.compile(r"\b(?:by|until)\s+(?:the\s+)?$", re.I)
+_AT_MOST = re.compile(r"\b(?:no|not|never) later than\s+(?:the\s+)?$", re.I)
 _UNTIL = re.compile(r"\buntil\s+(?:the\s+)?$", re.I)
 _AFTER = re.compile(r"\b(?:after|later than|past|beyond)\s+(?:the\s+)?$", re.I)
 _WAITS = re.compile(
@@ -30,7 +31,9 @@ _TOLD_OF = re.compile(
     r"\s+(?:(?:already|almost|nearly|half|well|long|barely|hardly|just)\s+)*(?:over|gone|past|behind)\b"
     r"|\s+(?:is|has|was|had|will be|will have)\s+(?!not\b|never\b)(?:[\w-]+\s+){0,2}?"
     r"(?:gone|past|over|behind|passed|history|ended|out|done)\b[^.;]*"
-    r"\b(?:by the time|before|when|once|until|till|after|as|without)\b",
+    r"\b(?:by the time|before|when|once|until|till|after|as|without)\b"
+    r"|\s+(?:goes by|go by|passes(?: by)?|comes(?: and goes)?|ends|draws to a close)\s+(?:and|but|"
+    r"without|before)\b",
     re.IGNORECASE,
 )
 
@@ -76,6 +79,9 @@ def date_reading(
         fact = fact._replace(negated=False)
     elif _BEFORE.search(before):
         comparator = "below"
+    elif _AT_MOST.search(before):
+        comparator = "at_most"
+        fact = fact._replace(negated=False)
     elif fact.negated and _UNTIL.search(before):
         fact = fact._replace(negated=False)  # "not until" is "on"
     elif _BY.search(before):

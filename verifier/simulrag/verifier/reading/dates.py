@@ -35,7 +35,7 @@ _HOLIDAY = _either((*FIXED, *MOVING))
 _STRETCH = rf"{BETWEEN_THE_YEARS[0]}{BETWEEN_THE_YEARS[1]}|{THE_HOLIDAYS[0]}".replace(" ", r"\ ")
 
 _UNITS = "first second third fourth fifth sixth seventh eighth ninth".split()
-_ORDINALS = {
+ORDINALS = {
     word: day
     for day, word in enumerate(
         (
@@ -49,7 +49,7 @@ _ORDINALS = {
         start=1,
     )
 }
-_ORDINAL = _either(_ORDINALS).replace(r"\-", r"[\s-]")
+_ORDINAL = _either(ORDINALS).replace(r"\-", r"[\s-]")
 
 #: Parts of a month, first and last day; 0 is the last day of the month, -1 the one before.
 _PARTS = {
@@ -68,6 +68,14 @@ _PARTS = {
     "last week": (-7, 0),
     "first days": (1, 6),
     "last days": (-5, 0),
+    "first third": (1, 10),
+    "second third": (11, 20),
+    "last third": (21, 0),
+    "first ten days": (1, 10),
+    "last ten days": (-9, 0),
+    "first fortnight": (1, 14),
+    "last fortnight": (-13, 0),
+    "last day": (0, 0),
 }
 _PART_WORDS = {
     "early": "early", "the beginning of": "early", "the start of": "early",
@@ -80,10 +88,16 @@ _PART_WORDS = {
     "third week of": "third week", "fourth week of": "fourth week", "last week of": "last week",
     "final week of": "last week", "closing week of": "last week", "first days of": "first days",
     "opening days of": "first days", "last days of": "last days", "final days of": "last days",
-    "closing days of": "last days",
+    "closing days of": "last days", "first third of": "first third",
+    "second third of": "second third", "middle third of": "second third",
+    "last third of": "last third", "final third of": "last third",
+    "first ten days of": "first ten days", "last ten days of": "last ten days",
+    "final ten days of": "last ten days", "first fortnight of": "first fortnight",
+    "second fortnight of": "last fortnight", "last fortnight of": "last fortnight",
+    "last day of": "last day", "final day of": "last day", "very last day of": "last day",
 }  # fmt: skip
 #: Parts that are counted in weeks and days or halved.
-_COUNTED = re.compile(r"\b(?:week|days|half)\b")
+_COUNTED = re.compile(r"\b(?:week|days?|half|third|fortnight)\b")
 
 
 def _pattern(part: str, stretch: str = "(?!)") -> re.Pattern[str]:
@@ -192,7 +206,7 @@ def _parts(match: re.Match[str]) -> _Parts | None:
         return _numeric(match["iso"] or match["us"])
     for month, day, year in (("m5", "d5", "y5"), ("m6", "d6", "y6")):
         if match[month]:
-            nth = _ORDINALS[re.sub(r"\s+", "-", match[day].lower())]
+            nth = ORDINALS[re.sub(r"\s+", "-", match[day].lower())]
             return _single(_MONTHS[match[month].lower()], nth, match[year])
     for month, day, year in (("m1", "d1", "y1"), ("m2", "d2", "y2")):
         if match[month]:

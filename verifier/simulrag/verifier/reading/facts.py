@@ -34,7 +34,7 @@ from simulrag.verifier.reading.labels import labels
 from simulrag.verifier.reading.limits import more_of_result, with_unit_behind, without_limits
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
-from simulrag.verifier.reading.said_units import in_said_unit, in_unit_before
+from simulrag.verifier.reading.said_units import in_said_unit, in_unit_before, in_whole_minutes
 from simulrag.verifier.reading.set_off import from_unread_limit, set_off
 from simulrag.verifier.reading.shared_units import with_shared_units
 from simulrag.verifier.reading.shares import shares
@@ -57,7 +57,7 @@ _LIES_BETWEEN = AnyCase(_BETWEEN)
 _UNDIRECTED = re.compile(
     r"\b(?:differ\w*|apart|separat\w+|magnitude|size|divergen\w+|dispar\w+|gap|distinction|"
     r"agree\w*(?=(?: to)? within)|(?:spread|distance|margin)(?= between))\b"
-    r"|\b(?:chang|alter|shift|mov)(?:es?|ed|s)\b[^,;.]{1,60}\bby\s+(?:\w+\s+)?$"
+    r"|\b(?:chang|alter|shift|mov)(?:es?|ed|s)\b[^,;.]{1,60}\bby\s+(?:a\s+)?(?:\w+\s+)?$"
     rf"|{_BETWEEN}",
     re.I,
 )
@@ -200,6 +200,7 @@ def facts(
     figures = joined_times(text, figures)
     figures = without_band_ends(text, figures, words)
     figures = in_said_unit(text, [with_unit_behind(text, q) for q in figures])
+    figures = in_whole_minutes(text, figures)
     figures = without_limits(text, figures, words)
     figures = without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, [*inputs, *told], words)

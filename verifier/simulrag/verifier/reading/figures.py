@@ -18,7 +18,12 @@ _QUALIFIERS: dict[str, Comparator] = {
 def figure_of(printed: Printed) -> Figure:
     """Return a number with its place; numbers in words carry their value."""
     parsed = printed_number(printed.text)
-    in_words = parsed is None or parsed.value != printed.value
+    in_words = (
+        parsed is None
+        or parsed.value != printed.value
+        # "One minute" is meant more exactly than to half of it.
+        or (printed.unit == "minute" and parsed.half_unit != printed.half_unit)
+    )
     return Figure(
         text=printed.text,
         start=printed.start,

@@ -16,6 +16,11 @@ _THAN = AnyCase(
 )
 #: "Ranks below substantial".
 _SIDE = AnyCase(rf"\b(?:(?P<under>below|beneath|under)|(?P<over>above|over))\s+{_ARTICLE}")
+#: "Not even moderate", "nowhere near significant": less than that.
+_NOT_EVEN = AnyCase(
+    rf"(?:\b(?:not|never|hardly|n't)\s+(?:even|yet|so much as|quite|nearly|remotely)|"
+    rf"\bnowhere near|\ba long way from|\bn't\s+even)\s+{_ARTICLE}"
+)
 _NOTHING = AnyCase(r"\bnothing\s+(?:[\w-]+\s+)?$")
 #: What is neither more nor less than a class is of that class.
 _NEITHER_NOR = AnyCase(r"\b(?:more|less) (?:nor|or|and (?:nothing|not|no)) (?:less|more) than\b")
@@ -52,6 +57,8 @@ def bound_before(clause: str) -> Bound:
     limit = _LIMIT.search(clause)
     if limit is not None:
         return "at_least" if limit["least"] else "at_most"
+    if _NOT_EVEN.search(clause) is not None:
+        return "below"
     side = _SIDE.search(clause)
     if side is not None:
         denied = negated(clause[: side.start()])

@@ -7,7 +7,8 @@ from simulrag.verifier.reading.signs import FALL, RISE
 from simulrag.verifier.reading.text import AnyCase
 
 _MOVED = AnyCase(
-    rf"\b(?:(?P<rise>{RISE}|warm(?:s|ed|ing)?|heat(?:s|ed)?(?: up)?|lift(?:s|ed)?|"
+    rf"\b(?!add(?:s|ed|ing)? up\b)(?:(?P<rise>(?<!adds )(?<!add )(?<!adding )(?:{RISE})"
+    rf"|warm(?:s|ed|ing)?|heat(?:s|ed)?(?: up)?|lift(?:s|ed)?|"
     rf"push(?:es|ed) up)|(?P<fall>{FALL}|cool(?:s|ed|ing)?(?: down| off)?|slips?|dips?|slides?))"
     r"(?:\s+(?!(?:and|or|while|but|by|from|of|in|with)\b)[\w'’-]+){0,4}?(?:\s+from\s[^,;]{1,30}?)?"
     r"\s+to\s+(?:(?:an?|the|about|around|some|only|just|roughly|nearly|mean|average|of)\s+){0,4}$",

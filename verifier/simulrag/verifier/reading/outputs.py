@@ -53,7 +53,7 @@ _MAXIMUM = re.compile(
 )
 #: A number followed by none of these is a count of something that it names.
 _NO_NOUN = re.compile(
-    r"\s*(?:$|[.,;:!?()\]%]|(?:and|or|in|on|at|is|was|are|for|of|with|by|to|after|before|during|"
+    r"\s*(?:$|[.,;:!?()\]%]|(?:and|instead|pass|get|or|in|on|at|is|was|are|for|of|with|by|to|after|before|during|"
     r"from|under|per|a|an|the|is|would|will|may|could|has|have|had|which|that|when|while|as|but|"
     r"comes?|lies|occurs?|arrives?|follows|falls|does|can|cannot|should|"
     r"than|more|fewer|less|daily|concurrent|median|new|simultaneous|peak|total|hospital|make|makes|up|each|every)\b)",

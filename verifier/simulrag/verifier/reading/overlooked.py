@@ -67,6 +67,8 @@ def overlooked(
     said = said or _denied_whole(text, readings) or _factor(text, readings)
     said = said or _denied_behind(text, readings) or _beside_denial(text, readings)
     said = said or _as_much(text, readings) or _undone(text, readings)
+    said = said or _denied_before(text, readings) or _as_before(text, readings)
+    said = said or _then_and_now(text) or _end_of_class(text, readings)
     if not said:
         return None
     return Problem(
@@ -177,6 +179,63 @@ def _undone(text: str, readings: Sequence[Reading]) -> str:
     if found is None or any(r.expression.operation == "ratio" for r in readings):
         return ""
     return _words(text, found)
+
+
+#: A class in a clause of its own that goes with a denial: "not reduced to what is called minor".
+_DENIED_BEFORE = AnyCase(
+    r"(?:\b(?:not|never)\b|n't\b)[^,;.]{0,60}\b(?:that|which|what)\b[^,;.]{0,40}$"
+)
+
+
+def _denied_before(text: str, readings: Sequence[Reading]) -> str:
+    graded = [r for r in readings if r.label and r.band is not None and not r.negated]
+    plain = [r.figures[0].start for r in graded if r.band in r.bands and r.figures]
+    return next((m.group() for s in plain if (m := _DENIED_BEFORE.search(text, 0, s))), "")
+
+
+#: What is said to be as it was.
+_AS_BEFORE = AnyCase(
+    r"\b(?:just |exactly )?as (?:long|much|many|high|low|short|large|often) as (?:today|now|"
+    r"before|ever|(?:in |with )?the baseline|it (?:is|was)|they (?:are|were|did|do)|"
+    r"at present|hitherto|"
+    r"nowadays|previously)\b"
+)
+
+
+def _as_before(text: str, readings: Sequence[Reading]) -> str:
+    """Return that a result is as it was where only its value was read."""
+    compared = any(r.expression.operation != "value" for r in readings)
+    found = None if compared else _AS_BEFORE.search(text)
+    return found.group() if found is not None else ""
+
+
+#: A limit of a class, and no class.
+_END_OF_CLASS = AnyCase(
+    r"\b(?:upper|lower|top|bottom)\s+(?:(?:limit|end|bound|boundary|threshold|edge)\s+)?of\s+"
+    r"(?:the|its)\s+(?:[\w'-]+\s+){1,2}(?:class|range|band|category|bracket)\b",
+    holding=("upper", "lower", "top", "bottom"),
+)
+
+
+def _end_of_class(text: str, readings: Sequence[Reading]) -> str:
+    """Return the end of a class where only readings of the class itself were found."""
+    graded = [r.band.label for r in readings if r.band is not None and r.band in r.bands]
+    found = _END_OF_CLASS.search(text) if graded else None
+    return found.group() if found is not None else ""
+
+
+#: How things were, beside how they are: "where drivers stood for 14 s, they now do so for one".
+_THEN_AND_NOW = AnyCase(
+    r"\W*(?:where|when|while|what)\b[^,;.]*\b(?:was|were|had|used to|took|stood|lasted|needed|"
+    r"spent|idled|waited|lost|burnt|burned|"
+    r"emitted|amounted|came)\b[^,;.]*,[^;.]*\bnow\b",
+)
+
+
+def _then_and_now(text: str) -> str:
+    """Return how things were where a statement sets that beside how they are now."""
+    found = _THEN_AND_NOW.match(text) if "now" in text else None
+    return found.group() if found is not None else ""
 
 
 #: A comparison of two amounts.

@@ -200,7 +200,7 @@ def _way_to(
     fact: Fact, context: Context, output: Output, runs: Runs, outputs: Sequence[Output]
 ) -> list[Reading]:
     """Return which way a value is reached, where the runs are one after the other."""
-    moved = moved_to(fact, context.text) if output.unit == "degC" else None
+    moved = moved_to(fact, context.text) if output.unit else None
     if moved is None or (len(runs.calls) > 1 and alike(runs)):
         return []
     way, start, end = moved

@@ -81,7 +81,9 @@ _VERBS = frozenset(
         "deals refers relates lies applies considers models modelled treats entails involves works "
         "employs stands supplies imagines projects predicts forecasts examines tracks reports "
         "measures gives allows launches relies hinges grants presents operates looks concerns "
-        "reckons reckon speak speaks tells counting looking dealing supposed posited"
+        "reckons reckon speak speaks tells counting looking dealing supposed posited lets let puts "
+        "enters picks keeps requires endows leaves projected forecast simulated modelled predicted "
+        "computed estimated calculated shown"
     ).split()
 )
 _JOINING = frozenset(
@@ -97,7 +99,8 @@ _JOINING = frozenset(
         "underlying presumed outlook prediction predictions exercise computation calculation it's "
         "everybody everyone person persons every everywhere here our average so both whole total "
         "rather combined seasonal forcing influence effect effects spread behind these those "
-        "whom among half"
+        "whom among half already out quantity metric measure variable thing what's "
+        "beginning outset looked considered examined"
     ).split()
 )
 _WORD = re.compile(r"[a-z][a-z'\d]*|=|\d+|[^\s\w.,:()\"'-]")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 from simulrag.verifier.quantities import UNITS, Printed
 from simulrag.verifier.reading.text import Pieces
@@ -26,6 +27,31 @@ def in_said_unit(text: str, figures: Sequence[Printed]) -> list[Printed]:
         return list(figures)
     unit = said.pop()
     return [q.model_copy(update={"unit": unit}) if _lacks_scale(text, q) else q for q in figures]
+
+
+#: Minutes in words are meant to about a twentieth of themselves, or to the second.
+_LOOSE = Decimal("0.05")
+_EXACTLY = re.compile(r"\b(?:exactly|precisely)\s+(?:[a-z]+\s+)?$", re.IGNORECASE)
+_TO_THE_SECOND = re.compile(r"\s+(?:to the second|on the dot|exactly|precisely)\b", re.IGNORECASE)
+_HALF_SECOND = Decimal("0.5") / 60
+
+
+def in_whole_minutes(text: str, figures: Sequence[Printed]) -> list[Printed]:
+    """Return numbers with minutes in words as exact as they are meant: "one minute" is no 90 s."""
+    made: list[Printed] = []
+    for figure in figures:
+        half = figure.half_unit
+        if figure.unit == "minute" and figure.text[-1:].isalpha():
+            exact = _EXACTLY.search(text, 0, figure.start) or _TO_THE_SECOND.match(
+                text, figure.unit_end
+            )
+            half = min(half, _HALF_SECOND if exact else _LOOSE * abs(figure.value))
+        made.append(figure if half == figure.half_unit else _within(figure, half))
+    return made
+
+
+def _within(figure: Printed, half: Decimal) -> Printed:
+    return figure.model_copy(update={"half_unit": half})
 
 
 _ONE = re.compile(r"\s+one\b", re.IGNORECASE)

@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 
+from simulrag.verifier.number_words import SCALES
 from simulrag.verifier.quantities import Printed, family
 
 _BY = re.compile(r"\bby\s+(?:\w+\s+){0,2}$", re.I)
 #: What leads in the value of the other of two states.
 _VALUE = re.compile(
-    r"(?:\b(?:from|than|against|to|was|were|instead of|versus|vs\.?|baseline)|['’]s)\s+"
+    r"(?:\b(?:from|than|against|to|was|were|takes?|lasts?|needs?|"
+    r"instead of|versus|vs\.?|baseline)|['’]s)\s+"
     r"(?:(?:about|around|roughly|nearly|just|only|the|its|their)\s+){0,2}$",
     re.I,
 )
@@ -19,10 +22,70 @@ _NO_NOUN = re.compile(r"\s*(?:$|[.,;:!?)](?!\d)|(?:and|or|in|on|at|with|while|bu
 def with_shared_units(text: str, figures: Sequence[Printed]) -> list[Printed]:
     """Return the figures of a sentence, decimals without a unit with that of one before."""
     made: list[Printed] = []
-    for figure in figures:
-        unit = _shared(text, figure, made) if not figure.unit and "." in figure.text else ""
+    for index, figure in enumerate(figures):
+        bare = not figure.unit and "." in figure.text
+        behind = figures[index + 1] if bare and index + 1 < len(figures) else None
+        unit = _shared(text, figure, made) if bare else ""
+        unit = unit or (_behind(text, figure, behind) if behind is not None else "")
         made.append(figure.model_copy(update={"unit": unit}) if unit else figure)
     return made
+
+
+#: What joins a number to one that gives the scale of both: "between one and two thousand".
+_JOINED = re.compile(r"\s+(?:and|to|or)\s+", re.I)
+_SCALE = re.compile(r"\b(hundred|thousand|million|billion)$", re.I)
+
+
+def with_shared_scale(text: str, figures: Sequence[Printed]) -> list[Printed]:
+    """Return the figures, small ones in the scale that stands once: "between one and two thousand".
+
+    One is a number there, which it is nowhere else.
+    """
+    made: list[Printed] = []
+    for figure in figures:
+        scale = _SCALE.search(figure.text)
+        led = _ONE_BEFORE.search(text, 0, figure.start) if scale else None
+        last = made[-1] if made else None
+        if scale and last is not None and _JOINED.fullmatch(text, last.unit_end, figure.start):
+            if last.value < min(figure.value, SCALES[scale[1].lower()]) and not last.unit:
+                made[-1] = _scaled(last, SCALES[scale[1].lower()])
+        elif scale and led:
+            one = figure.model_copy(
+                update={
+                    "text": "one",
+                    "start": led.start(1),
+                    "end": led.end(1),
+                    "unit_end": led.end(1),
+                    "qualified_from": led.start(1),
+                    "value": Decimal(1),
+                    "half_unit": Decimal(0),
+                }
+            )
+            made.append(_scaled(one, SCALES[scale[1].lower()]))
+        made.append(figure)
+    return made
+
+
+_ONE_BEFORE = re.compile(r"\b(?:between|from|of|at)\s+(one)\s+(?:and|to|or)\s+$", re.I)
+
+
+def _scaled(figure: Printed, scale: int) -> Printed:
+    half = scale * figure.half_unit
+    return figure.model_copy(update={"value": scale * figure.value, "half_unit": half})
+
+
+#: "73.86 instead of 73.99 seconds": the unit stands behind the second of two.
+_INSTEAD = re.compile(
+    r"\s+(?:instead of|rather than|(?:as )?against|compared (?:with|to)|versus|vs\.?|"
+    r"as opposed to)\s+"
+    r"(?:the\s+)?",
+    re.I,
+)
+
+
+def _behind(text: str, figure: Printed, second: Printed) -> str:
+    joined = _INSTEAD.fullmatch(text, figure.end, second.start)
+    return second.unit if joined and family(second.unit) in ("time", "mass", "volume") else ""
 
 
 def _shared(text: str, figure: Printed, before: Sequence[Printed]) -> str:

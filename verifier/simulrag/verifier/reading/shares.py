@@ -14,7 +14,8 @@ _PARTS = (
     "half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "twentieth",
 )  # fmt: skip
-_PART = rf"(?:an?|one|two|three|four|five|six|seven|eight|nine)[\s-]+(?:{'|'.join(_PARTS)})s?"
+#: A part of one in words.
+PART = rf"(?:an?|one|two|three|four|five|six|seven|eight|nine)[\s-]+(?:{'|'.join(_PARTS)})s?"
 _PERCENT = r"(?<![\w.,+-])\d+(?:\.\d+)?\s?(?:%|per ?cent)"
 _FORMER = (
     r"(?:what|(?:the|its|their|that of the) (?:baseline|former|original|earlier|initial|previous|"
@@ -28,25 +29,28 @@ _LOSS = r"(?:loss|loses?|drop|decrease|decline|reduction)s?"
 _NOT_START = r"(?!\s+(?:its|their|the)\s+(?:initial|starting|original|first|opening)\b)"
 _HEDGE = r"(?:(?!(?:an?|one|two|three)\b)[\w]+\s+){0,3}?"
 _SHARE = AnyCase(
-    rf"\bby\s+{_HEDGE}(?P<by>{_PART}|half)(?=\s*(?:[.,;:!?)]|$)|\s+(?!of\b)(?:[a-z]+\b))"
-    rf"|\b(?:{_GAIN}|{_LOSS})(?:\s+of)?\s+(?!by\b|to\b|from\b){_HEDGE}(?P<move>{_PART}|half)(?!\s+of\b{_NOT_START})(?!-)\b"
-    rf"|\b(?P<what>{_PART}|half)(?=\s+(?:is|are)\s+(?:what|how much|the amount)\b)"
-    rf"|(?P<more>{_PART})(?=\s+(?:\w+er|more|less)\b)"
-    rf"|\b(?:to|is|are)\s+{_HEDGE}(?P<left>{_PART}|half)"
+    rf"\bby\s+{_HEDGE}(?P<by>{PART}|half)(?=\s*(?:[.,;:!?)]|$)|\s+(?!of\b)(?:[a-z]+\b))"
+    rf"|\b(?:{_GAIN}|{_LOSS})(?:\s+of)?\s+(?!by\b|to\b|from\b){_HEDGE}(?P<move>{PART}|half)(?!\s+of\b{_NOT_START})(?!-)\b"
+    rf"|\b(?P<what>{PART}|half)(?=\s+(?:is|are)\s+(?:what|how much|the amount)\b)"
+    rf"|(?P<more>{PART})(?=\s+(?:\w+er|more|less)\b)"
+    rf"|\b(?:to|is|are|at)\s+{_HEDGE}(?P<left>{PART}|half)"
     r"(?=\s+(?:of\s+)?(?:what|its|their|that|those|"
     r"the (?:baseline|former|original|earlier|present|latter|other))\b)"
     rf"|\b(?:cut|reduced|down|falls?|fallen|fell|shrinks?|shrunk|drops?|slashed)\s+to\s+{_HEDGE}"
-    rf"(?P<down>{_PART}|half)(?=\s*(?:[.,;:!?]|$))"
-    rf"|\bwhat\s+(?:is\s+left|remains)\s+of\s+[^.;:]{{1,40}}?\b(?:is|are)\s+{_HEDGE}(?P<remnant>{_PERCENT}|{_PART}|half)"
+    rf"(?P<down>{PART}|half)(?=\s*(?:[.,;:!?]|$|or (?:so|thereabouts)\b))"
+    rf"|\bwhat\s+(?:is\s+left|remains)\s+of\s+[^.;:]{{1,40}}?\b(?:is|are)\s+{_HEDGE}(?P<remnant>{_PERCENT}|{PART}|half)"
     rf"|(?<!by )(?P<of>{_PERCENT})(?=\s+of\s+{_FORMER})"
     rf"|(?P<rest>{_PERCENT})"
     rf"(?=(?:\s+of\s+(?:[\w-]+\s+){{1,4}}?|\s+){_LEFT})"
-    rf"|(?P<plus>{_PART}|half)(?=\s+(?:is|are|gets?)\s+(?:added|put on|tacked))"
-    rf"|(?P<minus>{_PART}|half)(?=\s+(?:is|are|gets?)\s+(?:taken off|cut off|shaved off|"
+    rf"|(?P<plus>{PART}|half)(?=\s+(?:is|are|gets?)\s+(?:added|put on|tacked))"
+    rf"|(?P<minus>{PART}|half)(?=\s+(?:is|are|gets?)\s+(?:taken off|cut off|shaved off|"
     rf"knocked off))"
-    rf"|(?P<time>{_PART}|half)(?=\s+(?:of\s+)?the\s+(?:time|amount|length|fuel|level)\s+(?:that\s+)?"
+    rf"|\b(?:takes? away|taking away|remov(?:es?|ing)|sav(?:es?|ing)|avoid(?:s|ing)?|"
+    rf"eliminat(?:es?|ing)|spar(?:es?|ing)|does away with|gets? rid of|cuts? away|cuts? out|"
+    rf"strips? away|shaves? off|knocks? off)\s+{_HEDGE}(?P<away>{PART}|half)(?=\s+(?:of|off)\b)"
+    rf"|(?P<time>{PART}|half)(?=\s+(?:of\s+)?the\s+(?:time|amount|length|fuel|level)\s+(?:that\s+)?"
     r"(?:they|it|of|before|used|was|were|did)\b)"
-    rf"|(?P<as>{_PART}|half)(?=\s+as\s+(?:long|much|high|large)\b)",
+    rf"|(?P<as>{PART}|half)(?=\s+as\s+(?:long|much|high|large)\b)",
     holding=(
         *_PARTS, "what", "baseline", "former", "original", "earlier", "initial", "previous",
         "starting", "old", "remain", "survive", "left", "still there",
@@ -63,11 +67,14 @@ _REST_OR_GONE = (
     r"(?=\s*(?:[.,;]|$|after|at|by|when|once)))"
     r"|(?:is|are|have|has|was|were)\s+(?:\w+\s+)?"
     r"(?:gone(?! by\s*(?:[.,;]|$))|lost|disappeared|vanished|shed|"
-    r"no longer (?:there|in hospital|present)|saved|avoided|eliminated|removed|spared|"
-    r"cut|not emitted)\b|gone\b(?! by\s*(?:[.,;]|$))|(?:disappear|vanish)(?:s|es)?\b)"
+    r"no longer (?:there|in hospital|present|emitted|released|burnt)|"
+    r"saved|avoided|eliminated|removed|spared|"
+    r"cut|not emitted)\b|gone\b(?! by\s*(?:[.,;]|$))|"
+    r"(?:stays?|is kept|are kept) out of the (?:air|sky|atmosphere)\b|"
+    r"(?:disappear|vanish)(?:s|es)?\b)"
 )
 _OF_ALL = re.compile(
-    rf"\b(?P<part>{_PART}|half|{_SOME}(?: \w+)? (?:out of|in|of)"
+    rf"\b(?P<part>{PART}|half|{_SOME}(?: \w+)? (?:out of|in|of)"
     rf"(?: every| each)? (?P<all>[a-z]+|\d+))\s+(?:[\w'-]+\s+){{0,7}}?{_REST_OR_GONE}",
     re.IGNORECASE,
 )
@@ -110,17 +117,34 @@ def shares(text: str, taken: Sequence[Span]) -> list[Printed]:
     each = ([_of_all(text, match) for match in p.finditer(text)] for p in patterns)
     whole = next((own for own in each if any(own)), none)
     found = whole + [_printed(text, match) for match in _SHARE.finditer(text)]
+    found += _second_of_two(text, found)
     return [p for p in found if p is not None and outside(p.start, p.end, taken)]
+
+
+#: "By between a quarter and a third."
+_SECOND = re.compile(rf"\s+(?:and|to)\s+(?P<by>{PART}|half)(?!\s+of\b)", re.IGNORECASE)
+
+
+def _second_of_two(text: str, found: Sequence[Printed | None]) -> list[Printed | None]:
+    """Return the second of two parts between which a change is."""
+    made: list[Printed | None] = []
+    for first in found:
+        if first is None or first.signed or not text[: first.start].rstrip().endswith("between"):
+            continue
+        second = _SECOND.match(text, first.end)
+        if second is not None and all(q is None or q.start != second.start("by") for q in found):
+            made.append(_printed(text, second))
+    return made
 
 
 _LOST = re.compile(rf"\b{_LOSS}\b", re.IGNORECASE)
 _MOVES = re.compile(rf"\b(?:{_GAIN}|{_LOSS})\b", re.IGNORECASE)
 _GONE = AnyCase(
     r"\b(?:saved|avoid|eliminated|removed|spared|cut|disappear|vanish|still|not|left|remain|"
-    r"gone|lost|disappeared|vanished|shed|no longer)",
+    r"gone|lost|disappeared|vanished|shed|no longer|out of the)",
     holding=(
         "saved", "avoid", "eliminated", "removed", "spared", "cut", "disappear", "vanish", "still",
-        "not", "left", "remain", "gone", "lost", "shed", "longer",
+        "not", "left", "remain", "gone", "lost", "shed", "longer", "out of",
     ),
 )  # fmt: skip
 
@@ -175,7 +199,7 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     if kind == "what" and not _MOVES.search(text, end):
         return None
     lost = _LOST.search(text[match.start() :] if kind == "what" else match.group()) is not None
-    falls = (kind in ("move", "what") and lost) or kind == "minus"
+    falls = (kind in ("move", "what") and lost) or kind in ("minus", "away")
     qualifier, qualified_from = qualifier_at(text, start, end)
     if falls:
         qualifier = TURNED.get(qualifier, qualifier)

@@ -64,7 +64,7 @@ def pure_directions(
             continue
         if _presupposed(text, word) or _acted_upon(text, word) or _loose(text, word):
             continue
-        if _BY_THE.search(text, 0, word.start):
+        if _BY_THE.search(text, 0, word.start) or _of_no_result(text, word, words):
             continue
         graded = any(f.kind == "label" and not text[f.end : word.start].strip() for f in found)
         generic = _generic(text[word.start : word.end]) and not graded
@@ -106,6 +106,28 @@ _REFLECTS = re.compile(
     r"(?:(?:an?|the|overall|clear|distinct|slight|general|marked|net|definite)\s+){0,3}$",
     re.IGNORECASE,
 )
+
+
+_BETTERMENT = re.compile(r"(?:improvement|worsening|deterioration)s?", re.IGNORECASE)
+_OF = re.compile(r"\s+(?:in|of|to)\s+(?:(?:the|average|total|mean|overall)\s+)*", re.IGNORECASE)
+_HAS = re.compile(
+    r"\s+(?:shows?|sees?|gets?|undergoes|experiences?|enjoys?)\s+(?:[\w-]+\s+){0,2}$", re.IGNORECASE
+)
+
+
+def _of_no_result(text: str, word: DirectionWord, words: Vocabulary) -> bool:
+    """Tell whether an improvement is not said to be one of a result: "some improvement"."""
+    if not _BETTERMENT.fullmatch(text, word.start, word.end):
+        return False
+    named = words.names.find(text)
+    of = _OF.match(text, word.end)
+    if of is not None and any(n.start == of.end() for n in named):
+        return False
+    before = [n for n in named if n.end <= word.start]
+    return not before or not (
+        _HAS.fullmatch(text, before[-1].end, word.start)
+        or not text[before[-1].end : word.start].strip()
+    )
 
 
 def _reflected(text: str, word: DirectionWord, found: Sequence[Fact], left: int) -> bool:

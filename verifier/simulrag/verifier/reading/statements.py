@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from simulrag.simulators.interface import Call, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Reading
+from simulrag.verifier.reading.alone import alone
 from simulrag.verifier.reading.asked import Asked, asked_of, bands_of
+from simulrag.verifier.reading.class_ranks import class_by_rank
 from simulrag.verifier.reading.clauses import outside as apart
 from simulrag.verifier.reading.contrasts import without_denied
 from simulrag.verifier.reading.fact import Fact
@@ -44,6 +46,7 @@ from simulrag.verifier.reading.topics import Topic, topics
 from simulrag.verifier.reading.undecided import grades_others, half_read, of_margin
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.wave_statements import wave_readings
+from simulrag.verifier.reading.wave_unheld import paces, unheld
 from simulrag.verifier.reading.ways_of_classes import taken_for_granted
 from simulrag.verifier.reading.windows import lacks_peak, windows
 from simulrag.verifier.reading.without_figures import without_figures
@@ -314,15 +317,24 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
         return Read(problem=problem, outside=problem.reason != "unread")
     if readings:
         readings += taken_for_granted(context, readings, held)
-        beside = lacks_peak(readings, context.topics, held)
+        readings += paces(context, readings, held)
+        beside = lacks_peak(readings, context.topics, held) or unheld(context, readings, held)
+        beside = beside or alone(context.text, readings, context.topics)
         lost = overlooked(context.text, readings, simulator.name, beside)
+        if lost is not None and not beside:
+            readings += class_by_rank(context, simulator)
+            lost = overlooked(context.text, readings, simulator.name)
         own = _beside_the_point(context.text, simulator) if lost is not None else None
         return Read(
             readings=() if lost else tuple(readings), problem=own or lost, outside=own is not None
         )
-    nothing = judgement(context.text, simulator.name, also_feelings=True) or _nothing_found(
-        context, simulator
-    )
+    made = tuple(class_by_rank(context, simulator))
+    return Read(readings=made) if made else _without_facts(context, simulator)
+
+
+def _without_facts(context: Context, simulator: Simulator) -> Read:
+    nothing = judgement(context.text, simulator.name, also_feelings=True)
+    nothing = nothing or _nothing_found(context, simulator)
     return Read(problem=nothing, outside=nothing.reason != "unread")
 
 

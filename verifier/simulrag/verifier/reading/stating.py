@@ -126,8 +126,15 @@ def without_band_ends(text: str, figures: list[Printed], words: Vocabulary) -> l
     return [
         q
         for q in figures
-        if not (abs(float(q.value)) in words.band_ends and _NAMES_RANGE.match(text, q.unit_end))
+        if not (
+            abs(float(q.value)) in words.band_ends
+            and (_NAMES_RANGE.match(text, q.unit_end) or _EITHER_WAY.search(text, 0, q.start))
+        )
     ]
+
+
+#: An end of a class that lies around zero: "within the plus-or-minus one percent".
+_EITHER_WAY = re.compile(r"(?:\bplus[\s-](?:or[\s-])?minus|±|\+\s?/\s?-)\s*$", re.IGNORECASE)
 
 
 def without_windows(text: str, figures: list[Printed]) -> list[Printed]:

@@ -15,6 +15,7 @@ from simulrag.verifier.reading.grading import band_named
 from simulrag.verifier.reading.roles import natural_order, runs_of
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import AnyCase, Span
+from simulrag.verifier.reading.threshold_distances import at_distance
 
 _MARKS = (
     r"(?:thresholds?|mark|line|limit|bar|hurdle|cut-?off|boundary|ceiling|level|requirement|minimum|"
@@ -24,7 +25,7 @@ _CLASSES = r"(?:class|category|band|bracket|tier|grade|label)"
 #: Without one of these nothing is said to be reached.
 _GATE = AnyCase(
     rf"\b(?:{_MARKS}|needed|required|necessary|which|{_CLASSES}|it takes|exceeds?|"
-    rf"there|by)\b|\b(?:miss|clear|cross|reach|short of)"
+    rf"there|by|beats?|range)\b|\b(?:miss|clear|cross|reach|short of|surpass)"
 )
 #: A percentage that is a limit by the noun beside it.
 _MARK_BEHIND = AnyCase(
@@ -38,7 +39,11 @@ _MARK_BEFORE = AnyCase(
 )
 #: "the threshold for a substantial change", "the 'substantial' class"
 _OF_LABEL = AnyCase(
-    rf"\b{_MARKS}\s+(?:for|of|to)\s+(?:being\s+)?(?:called\s+|rated\s+|considered\s+)?(?:an?\s+|the\s+)?['\"]?$"
+    rf"\b(?:(?:(?P<end>upper|lower|top|bottom)\s+)?{_MARKS}|(?P<edge>top|bottom|upper end|"
+    r"lower end))\s+(?:for|of|to)\s+(?:being\s+)?(?:called\s+|rated\s+|considered\s+)?"
+    r"(?:an?\s+|the\s+)?['\"]?$"
+    r"|\bwhat\s+(?:(?:would|will)\s+)?(?:be|is|counts? as|qualif(?:y|ies) as|ranks? as|is called|"
+    r"be called)\s+(?:an?\s+)?['\"]?$"
 )
 _LABEL_CLASS = AnyCase(rf"['\"]?\s+(?:[\w-]+\s+)?(?:{_CLASSES}|{_MARKS})\b")
 TOP_CLASS = AnyCase(rf"\b(?:the\s+)?(?:top|highest|uppermost|strongest)\s+(?:{_CLASSES})\b")
@@ -79,7 +84,8 @@ _PASSIVE = AnyCase(
 
 #: What is in the top class reaches it.
 _IN_TOP = AnyCase(
-    rf"{_NOT}\b(?:is|are|falls?|belongs?|lands?|ends? up|comes?) (?:of|in|into|to|within)\s+"
+    rf"{_NOT}\b(?:is|are|falls?|belongs?|lands?|ends? up|comes?|gets?|makes? it|moves?) "
+    r"(?:of|in|into|to|within)\s+"
     r"(?:the\s+)?$"
 )
 #: The same of a limit that was named before: "and travel time does not get there".
@@ -95,8 +101,8 @@ _NEITHER = AnyCase(r"\b(?:neither|none|nor)\b")
 _POINTS = "percentage_point"
 #: What stands between a distance and the limit that it is from.
 _BEYOND = AnyCase(
-    r"\s+(?:(?:(?P<above>above|over|beyond|past|clear of|higher than)|"
-    r"(?P<below>below|under|short of|shy of|lower than))\s+)(?:the\s+|that\s+)?['\"]?"
+    r"(?:\s+points?)?\s+(?:(?:(?P<above>above|over|beyond|past|clear of|higher than)|"
+    r"(?P<below>below|under|short of|shy of|lower than|to|until))\s+)(?:the\s+|that\s+)?['\"]?"
 )
 
 
@@ -147,8 +153,8 @@ def thresholds(context: Context, words: Vocabulary, simulator: Simulator) -> lis
         return []
     comparator, denied = said
     if mark.figure and apart is not None:
-        made = _at_distance(mark.figure, apart, change, above=comparator == "above")
-        return [made, *(_own(q, change) for q in rest)]
+        made = at_distance(float(mark.figure.value), apart, change, above=comparator == "above")
+        return [*made, *(_own(q, change) for q in rest)]
     made = _numbered(mark.figure, comparator, change, denied=denied) if mark.figure else None
     made = made or _classed(text, mark, scale, change, denied=denied != (comparator == "below"))
     return [made, *(_own(q, change) for q in rest)] if made is not None else []
@@ -191,21 +197,27 @@ def _from_class(
     context: Context, mark: _Mark, apart: Printed, words: Vocabulary, simulator: Simulator
 ) -> list[Reading]:
     """Return the reading of a distance from a class: "four points below the significant class"."""
-    found = _BEYOND.fullmatch(context.text, apart.unit_end, mark.start)
+    side = _side(context.text, mark, apart)
     scale = _scale(context, mark)
     band = band_named(mark.label, scale) if scale is not None else None
     output = next((o for o in words.outputs if scale and o.name == scale.output), None)
     change = _change(context, output, simulator) if output is not None else None
-    if found is None or band is None or change is None:
+    if side is None or band is None or change is None:
         return []
-    end = band.high if found["above"] else band.low
-    if end is None:
-        return []
-    value = end + float(apart.value) * (1 if found["above"] else -1)
-    figure = figure_of(apart).model_copy(
-        update={"value": value, "half_unit": max(float(apart.half_unit), 0.5)}
-    )
-    return [Reading(expression=change, comparator="equal", figures=(figure,), unit="percent")]
+    # Before a class is its lower limit; "by 5 points" behind one that is cleared is above that.
+    end = band.high if side == "past" else band.low
+    return at_distance(end, apart, change, above=side != "below", half=0.5) if end else []
+
+
+def _side(text: str, mark: _Mark, apart: Printed) -> str | None:
+    """Return on which side of a class a change is said to be, at some distance."""
+    found = _BEYOND.fullmatch(text, apart.unit_end, mark.start)
+    if found is not None:
+        return "past" if found["above"] else "below"
+    said = _said(text, mark) if apart.start > mark.end else None
+    if said is None or said[1] or not _BY.search(text[mark.end : apart.qualified_from]):
+        return None
+    return "below" if said[0] == "below" else "above"
 
 
 def _mark(text: str, figures: Sequence[Printed], words: Vocabulary) -> _Mark | None:
@@ -252,7 +264,8 @@ def _said(text: str, mark: _Mark) -> _Said | None:
     found = found or _BACK.match(text, mark.end)
     if found is None and not mark.label and mark.figure is None:
         inside = _IN_TOP.search(text, max(0, start - 60), start)
-        return ("at_least", inside["not"] is not None) if inside is not None else None
+        denied = _NEITHER.search(text, 0, start) is not None
+        return ("at_least", denied or inside["not"] is not None) if inside is not None else None
     if found is None or dict(found.groupdict()).get("half"):
         return None
     denied = found["not"] is not None or _NEITHER.search(text, 0, found.start()) is not None
@@ -269,12 +282,12 @@ def _distance(text: str, mark: _Mark, apart: Printed) -> _Said | None:
     if found is not None:
         return ("above" if found["above"] else "below"), False
     said = _said(text, mark)
-    by = (
-        re.search(r"\bby\s+(?:a\s+margin\s+of\s+)?(?:\w+\s+)?$", text[mark.end : apart.start])
-        if said
-        else None
-    )
+    by = said and _BY.search(text[mark.end : apart.qualified_from])
     return said if by and said is not None and not said[1] else None
+
+
+#: What leads in how far a limit is missed or cleared.
+_BY = re.compile(r"\b(?:by|with)(?:\s+a\s+margin\s+of)?(?:\s+\w+)?\s*$")
 
 
 def _start_of_limit(text: str, mark: _Mark) -> int:
@@ -318,19 +331,6 @@ def _numbered(
     )
 
 
-def _at_distance(limit: Printed, apart: Printed, change: Expression, *, above: bool) -> Reading:
-    """Return that a change is a limit and so many percentage points: "5 points above the 30 %"."""
-    value = limit.value + apart.value if above else limit.value - apart.value
-    figure = Figure(
-        text=apart.text,
-        start=apart.start,
-        end=apart.end,
-        value=float(value),
-        half_unit=float(apart.half_unit),
-    )
-    return Reading(expression=change, comparator="equal", figures=(figure,), unit="percent")
-
-
 def _own(figure: Printed, change: Expression) -> Reading:
     """Return that a percentage is the size of the change: "with 33 %, the mark is passed"."""
     sized = change.model_copy(update={"absolute": not figure.signed})
@@ -343,17 +343,33 @@ def _classed(
     text: str, mark: _Mark, scale: Graded, change: Expression, *, denied: bool
 ) -> Reading | None:
     band = band_named(mark.label, scale) if mark.label else _top(scale)
+    limit = _OF_LABEL.search(text, 0, mark.start) if mark.label else None
+    if (
+        band is not None
+        and limit is not None
+        and (limit["end"] or limit["edge"] or "")[:3] in ("upp", "top")
+    ):
+        band = Band(label=f"above {band.label}", low=band.high)
     if band is None or band.low is None:
         return None
+    barely = not denied and band.label and _BARELY.search(text, 0, mark.start) is not None
+    own = band if barely else Band(label=f"at least {band.label}", low=band.low, high=None)
     return Reading(
         expression=change,
         comparator="is",
         figures=(Figure(text=text[mark.start : mark.end], start=mark.start, end=mark.end),),
         label=mark.label or band.label,
-        band=Band(label=f"at least {band.label}", low=band.low, high=None),
+        band=own,
         bands=scale.bands,
         negated=denied,
     )
+
+
+#: What just reaches a class is in it, and not beyond.
+_BARELY = AnyCase(
+    r"\b(?:barely|only just|just about|just|narrowly|scarcely)\s+(?:[a-z]+\s+){1,3}"
+    r"(?:the\s+)?['\"]?$"
+)
 
 
 def _top(scale: Graded) -> Band | None:

@@ -48,11 +48,27 @@ _NEAR_IT = re.compile(
 #: The rest of a season in the new year, and not its first day: "a matter of the new year".
 _OF_THE = re.compile(r"\b(?:of|in|into|within|to)\s+the\s+$", re.IGNORECASE)
 
+#: "In the week of Thanksgiving", "in Christmas week".
+_WEEK_OF = re.compile(r"\bweek\s+of\s+(?:the\s+)?$", re.IGNORECASE)
+_WEEK = re.compile(r"\s+week\b(?!\s*\d)", re.IGNORECASE)
+#: "At the turn of the year" is no single day.
+_AT_THE = re.compile(r"\b(?:at|on|around|about|with|near)\s+(?:the\s+)?$", re.IGNORECASE)
+
 
 def _with_day(text: str, mention: DateMention) -> DateMention:
     """Return the day that stands behind a part of its month, with all that says when it is."""
     if mention.text.lower() == "new year" and _OF_THE.search(text, 0, mention.start):
         return mention.model_copy(update={"last": (7, 31)})
+    if mention.text.lower().endswith("turn of the year") and _AT_THE.search(text, 0, mention.start):
+        return mention.model_copy(update={"first": (12, 30), "last": (1, 2)})
+    week = _WEEK_OF.search(text, 0, mention.start)
+    behind = _WEEK.match(text, mention.end)
+    if (week or behind) and (mention.exact or mention.moving):
+        start = week.start() if week else mention.start
+        end = behind.end() if behind else mention.end
+        # Weeks begin on Sundays or Mondays: the day may be any of its week.
+        changes = {"start": start, "end": end, "text": text[start:end], "moved": (-4, 4)}
+        return mention.model_copy(update=changes)
     on = _ON_THE.match(text, mention.end) if mention.first[0] == mention.last[0] else None
     if on is None or mention.exact or not 1 <= int(on[1]) <= _LONGEST_MONTH:
         return mention

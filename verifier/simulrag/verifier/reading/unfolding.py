@@ -214,6 +214,8 @@ def _distributed(text: str, blocks: Sequence[_Block]) -> tuple[Piece, ...]:
 def _of_two(text: str, blocks: Sequence[_Block]) -> tuple[Piece, ...]:
     """Return the parts of "of X and Y, only the latter falls"."""
     first = blocks[0]
+    if len(first) > 1 and len(blocks) > 2 and _is_results(first) and len(blocks[1]) == 1:
+        return _only_one(text, first, blocks[1][0])
     if len(first) != 2 or not _is_results(first) or len(blocks) < 2:
         return ()
     only = _ONLY.match(text, first[-1].end)
@@ -225,6 +227,21 @@ def _of_two(text: str, blocks: Sequence[_Block]) -> tuple[Piece, ...]:
         Piece(blanked(text, [lead, *_others(first, i), only.span()]), denied=i != chosen)
         for i in range(2)
     )
+
+
+def _only_one(text: str, all_of: _Block, chosen: _Token) -> tuple[Piece, ...]:
+    """Return the parts of "of X, Y and Z, only Y falls"."""
+    if not _OF_TWO.fullmatch(text, 0, all_of[0].start) or chosen.kind != "result":
+        return ()
+    if not _ONLY_ONE.fullmatch(text, all_of[-1].end, chosen.start):
+        return ()
+    own = blanked(text, [(0, chosen.start)])
+    others = [t for t in all_of if t.output != chosen.output]
+    denied = (blanked(text, [(0, t.start), (t.end, chosen.end)]) for t in others)
+    return (Piece(own), *(Piece(piece, denied=True) for piece in denied))
+
+
+_ONLY_ONE = AnyCase(r"\s*,\s*(?:it is\s+)?only\s+(?:the\s+)?")
 
 
 def _alternating(text: str, blocks: Sequence[_Block]) -> tuple[Piece, ...]:

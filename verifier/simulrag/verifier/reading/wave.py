@@ -42,6 +42,18 @@ class Wave:
         term = Term(call=self.call, output=output.name, end=low_or_high)
         return Expression(operation="value", terms=(term,))
 
+    def term(self, signs: str) -> Term | None:
+        """Return the one value that signs name: total T, ends H and L, peak P or median m."""
+        if "T" in signs:
+            return Term(call=self.call, output=self.total.name) if self.total else None
+        if {"H", "L"} <= set(signs):
+            return None
+        if "H" in signs:
+            return Term(call=self.call, output=self.peak.name, end="high")
+        if "L" in signs:
+            return Term(call=self.call, output=self.peak.name, end="low")
+        return Term(call=self.call, output=self.peak.name) if set("Pm") & set(signs) else None
+
 
 @once_for_each
 def _labels(trend: Output) -> Mapping[str, str]:

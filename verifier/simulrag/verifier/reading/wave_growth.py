@@ -1,8 +1,9 @@
 """How a wave begins: whether it rises or falls, by how much, and what that is called."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading
 from simulrag.verifier.quantities import Printed
@@ -15,9 +16,10 @@ _MULTIPLES: Mapping[str, int] = {"2": 100, "3": 200}
 _COMPARATORS: dict[str, Comparator] = {
     ">": "above", "<": "below", "g": "at_least", "l": "at_most", "n": "at_least", "R": "equal",
     "=": "equal", "~": "about", "": "equal",
+    "G": "just_above", "s": "just_below",
 }  # fmt: skip
 #: The time over which it is counted, and the start it is counted from.
-_WINDOW = re.compile(r"[A>iU1YBWt]*[Vv][iSoe]*")
+_WINDOW = re.compile(r"[A>iU1YBWte]*[Vv][iSoe]*")
 
 
 def growth(row: Signs, wave: Wave) -> list[Reading]:
@@ -27,6 +29,8 @@ def growth(row: Signs, wave: Wave) -> list[Reading]:
     plain = _WINDOW.sub("V", row.row.replace("y", "-"))
     if "K" in plain and "N" in plain and len(row.labels) == 1:
         plain = plain.replace("K", "-" if row.labels[0][0] == "declining" else "K")
+    if "K" in plain and "N" in plain and len(row.labels) == 1 and len(row.numbers) <= 2:
+        return _labelled_number(plain, row, wave)
     if "K" in plain:
         return _labelled(plain, row, wave)
     numbers = [
@@ -36,18 +40,54 @@ def growth(row: Signs, wave: Wave) -> list[Reading]:
     ]
     if not numbers:
         return _multiplied(plain, wave) or _directed(plain, wave)
+    per_one = _PER_ONE.fullmatch(plain) if len(numbers) == 2 else None
+    if per_one is not None and not any(n.unit for n in numbers):
+        return _per_one(numbers if per_one["first"] else numbers[::-1], wave)
     if len(numbers) != 1:
         return []
     number = numbers[0]
+    if number.value == 0 and not number.unit and _NONE_LEFT.fullmatch(plain):
+        return [_at_factor(number, Decimal(0), Decimal(0), wave)]
     if number.unit == "percent":
         return _in_percent(plain, number, wave)
     return _many_times(plain, number, wave) if "x" in plain else []
 
 
+#: "For every ten at the start there are thirty-four after four weeks."
+_PER_ONE = re.compile("(?P<first>%N[SFtAWb1i]*V?[~R]?NV?[S1]*)|V?[~R]?NV?%N[SFtAWb1i]*V?")
+#: "After four weeks not a single one is left": a number of zero, and when that is.
+_NONE_LEFT = re.compile("[StRhA1bi]*(?:V[StRhA1bi]*N|N[StRhA1bi]*V)[StRhA1bi]*")
+
+
+def _per_one(numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
+    """Return the reading of how many there are for each that there was."""
+    before, after = numbers
+    if before.value <= 0:
+        return []
+    half = after.half_unit / before.value
+    return [_at_factor(after, after.value / before.value, half, wave)]
+
+
+def _at_factor(number: Printed, factor: Decimal, half: Decimal, wave: Wave) -> Reading:
+    assert wave.growth is not None
+    value = 100 * (float(factor) - 1)
+    return Reading(
+        expression=wave.value(wave.growth),
+        comparator="equal",
+        figures=(
+            Figure(
+                text=number.text, start=number.start, end=number.end, value=value,
+                half_unit=100 * float(half),
+            ),
+        ),
+        unit="percent",
+    )  # fmt: skip
+
+
 def _many_times(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     """Return the reading of a multiple of the start: "22 times", "a factor of 22"."""
     bare = re.sub("[VvStRb1YEA+Ue]", "", plain.replace("NV", "N"))
-    found = re.fullmatch("(?P<deny>!?)(?P<way>[<>gl~=n]?)(?:xN|Nx)", bare)
+    found = re.fullmatch("(?P<deny>!?)(?P<way>[<>glGs~=n]?)(?:xN|Nx)", bare)
     if found is None or ("V" not in plain and "v" not in plain):
         return []
     value, half = 100 * (float(number.value) - 1), 100 * float(number.half_unit)
@@ -91,6 +131,15 @@ def _labelled(plain: str, row: Signs, wave: Wave) -> list[Reading]:
     return []
 
 
+def _labelled_number(plain: str, row: Signs, wave: Wave) -> list[Reading]:
+    """Return the readings of a label with what it comes to: "shoots up by 300 percent"."""
+    numbers = [n for n, sign in zip(row.numbers, _numeric(row.row), strict=True) if sign == "N"]
+    if "growth" not in row.labels[0][0] or len(numbers) != 1 or numbers[0].unit != "percent":
+        return []
+    made = _in_percent(plain.replace("K", "+"), plain_number(numbers[0]), wave)
+    return [_label(row.labels[0], wave), *made] if made and "!" not in plain else []
+
+
 _LABEL_AND_REST = re.compile(
     "[A1itSb]*K[VSbt1iv]*(?P<rest>[^K!r]+)|(?P<start>[^K!r]+?)[A&]K[VSbt1iv]*"
 )
@@ -99,9 +148,12 @@ _LABEL_AND_REST = re.compile(
 def label_and_rest(row: Signs, wave: Wave) -> tuple[Reading, Signs] | None:
     """Return the reading of a label, and what else a statement says: "rapid growth, then ..."."""
     found = _LABEL_AND_REST.fullmatch(row.row) if len(row.labels) == 1 else None
-    if found is None or not {"N", "D"} & set(row.row) or len(row.numbers) + len(row.dates) != 1:
+    if found is None:
         return None
     rest = (found["rest"] or found["start"]).strip("&t;")
+    told = {"N", "D"} & set(row.row) and len(row.numbers) + len(row.dates) == 1
+    if not told and not rest.endswith("+"):
+        return None
     return _label(row.labels[0], wave), replace(row, row=rest, labels=())
 
 
@@ -123,22 +175,33 @@ def _in_percent(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     plain = re.sub("N>S", "N+", re.sub("N<S", "N-", plain))
     bare = re.sub("[VStRb1YEAB]", "", plain)
     found = re.fullmatch(
-        "(?P<deny>!?)(?P<sign>[+-]*)(?P<way>[<>gl~=]?)N(?P<flip>[<>]?)(?P<after>[+-]*)(?P<tail>[gl]?)",
+        "(?P<deny>!?)(?P<sign>[+-]*)(?P<way>[<>glGs~=]?)N(?P<flip>[<>]?)(?P<after>[+-]*)(?P<tail>[gl]?)",
         bare,
     )
     if found is None or (found["way"] and found["flip"]) or not set(plain) & set("VSb1"):
         return []
+    if (
+        found["sign"] and re.search("t[<>glGs~=]?N", plain) and not number.signed
+    ):  # "go down to a third"
+        number = _of_start(number).model_copy(update={"signed": True})
     ways = set(found["sign"] + found["after"])
     if len(ways) > 1:
         return []
     falls = ways == {"-"} and not number.signed
     if not ways and not number.signed:
-        return []
+        if "NS" not in plain or found["flip"]:
+            return []
+        number = _of_start(number)  # "a third of the patients at the start"
     way = found["way"] or {"<": ">", ">": "<"}.get(found["flip"], "") or found["tail"]
     expression = wave.value(wave.growth)
     if falls:
         expression = Expression(operation="value", terms=expression.terms, negative=True)
     return [_compared(number, expression, _COMPARATORS[way], wave, denied=bool(found["deny"]))]
+
+
+def _of_start(number: Printed) -> Printed:
+    """Return what is left of a start, percent, as the change that it is."""
+    return number.model_copy(update={"value": number.value - 100})
 
 
 def _compared(
@@ -191,6 +254,8 @@ def _directed(plain: str, wave: Wave) -> list[Reading]:
     if "V" not in bare and "b" not in plain and "S" not in plain:
         return []
     bare = bare.replace("V", "")
+    if re.fullmatch(r"!?\+[!^]+-|!?-[!^]+\+", bare) and bare.count("!") + bare.count("^") == 2:
+        return _level(wave)  # "neither go up nor down"
     way = _DIRECTIONS.get(bare)
     if way is None and bare in ("!+", "!-"):
         way = bare[1]
@@ -198,6 +263,12 @@ def _directed(plain: str, wave: Wave) -> list[Reading]:
         return []
     made = rising(wave, falls=way == "-")
     return [r.model_copy(update={"negated": bare in ("!+", "!-")}) for r in made]
+
+
+def _level(wave: Wave) -> list[Reading]:
+    if wave.trend is None or "stable" not in wave.trend.choices:
+        return []
+    return [Reading(expression=wave.value(wave.trend), comparator="is", label="stable")]
 
 
 def rising(wave: Wave, *, falls: bool = False) -> list[Reading]:

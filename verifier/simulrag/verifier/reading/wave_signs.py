@@ -11,11 +11,14 @@ from decimal import Decimal
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.dates import DateMention
-from simulrag.verifier.reading.day_counts import moved
+from simulrag.verifier.reading.day_counts import joined_times, moved
 from simulrag.verifier.reading.freezing import digits
 from simulrag.verifier.reading.mentions import Mention
+from simulrag.verifier.reading.shared_units import with_shared_scale
 from simulrag.verifier.reading.text import AnyCase, small_letters
 from simulrag.verifier.reading.told_dates import told_dates
+from simulrag.verifier.reading.wave_ordinals import counted_off
+from simulrag.verifier.reading.wave_shares import parts_of_one
 from simulrag.verifier.reading.wave_words import SIGNS
 
 _WORD = re.compile(r"[a-z']+|[,:()\"]|-(?=[a-z\d])|\S")
@@ -34,7 +37,7 @@ _NEW_YEAR = AnyCase(
     holding=("next", "the following", "the new"),
 )
 #: "Four weeks later it is 40": when, and no bound of what follows.
-_LATER = re.compile(r"^\W*(?:\w+ )?[\w-]+ weeks? (?P<later>later)\b")
+_LATER = re.compile(r"\b[\w-]+ weeks? (?P<later>later)\b(?! than)")
 _WEEK_FOUR = AnyCase(
     r"\bweek (?:four|4)\b",
     holding=("week ",),
@@ -48,9 +51,10 @@ _ONE = AnyCase(
 )
 _NOBODY = AnyCase(
     r"\b(?:nobody|no one|no patients?|no admissions?|"
-    r"not a single (?:new )?(?:patient|admission|person))"
-    r"(?= (?:at all )?(?:is|are|being|would be|in|to be)\b)",
-    holding=(" admission", " one", " patient", "body", "t a single "),
+    r"not (?:a single|one) (?:new )?(?:patient|admission|person))"
+    r"(?= (?:(?:at all|a day|per day) )?"
+    r"(?:is|are|being|would be|in|to be|remains?|comes?|occurs?)\b)",
+    holding=(" admission", " one", " patient", "body", "t a single ", "t one "),
 )
 #: The places together: "in all four states".
 _ALL_PLACES = AnyCase(
@@ -90,10 +94,17 @@ class Signs:
 
 def _in_order(row: str) -> str:
     """Return a row with what stands behind a number before it: "40 or more"."""
+    row = _NO_OTHER.sub("P", row)
+    row = row.replace("@", "" if _NAMED.search(row) else "T")
     row = _OVER.sub(">", _INTERVALS.sub("I", row))
     row = row.replace("Na", "gN").replace("Nq", "lN").replace("NC", ">N")
     return row.replace("a", "g").replace("q", "l")
 
+
+#: What a number in the course of a season is of, if it is of no sum.
+_NAMED = re.compile("[PDVvKIHLSTFb1]")
+#: "No other day has as many": that is the peak.
+_NO_OTHER = re.compile(r"\$(?:[RW>+]|!<)|W\$")
 
 _Piece = tuple[int, int, str, Printed | DateMention | str | None]
 
@@ -132,7 +143,7 @@ def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
     most = _MOST.search(text)
     level = [_held(*most.span(), "I", None)] if most else []
     level += [_held(*m.span(), "V", None) for m in _WEEK_FOUR.finditer(text)]
-    later = _LATER.match(small)
+    later = _LATER.search(small)
     level += [_held(*later.span("later"), "", None)] if later else []
     years = [_held(*m.span(), "D", _year(m)) for m in _YEAR.finditer(text)]
     level += [_held(*m.span(), "", None) for m in _ALL_PLACES.finditer(text)]
@@ -141,11 +152,22 @@ def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
     taken = [*level, *days, *places]
     years = [y for y in years if all(y[1] <= t[0] or t[1] <= y[0] for t in taken)]
     taken += years
-    figures = [_nth_day(small, q) for q in (*digits(text), *quantities(text))]
-    found = [_held(q.start, q.unit_end, _number(q), q) for q in figures]
-    found += [_held(q.start, q.unit_end, "N", q) for q in _ones(text)]
+    found = [_held(q.start, q.unit_end, "N", q) for q in counted_off(small)]
     taken += [n for n in found if all(n[1] <= t[0] or t[1] <= n[0] for t in taken)]
+    counted = joined_times(text, with_shared_scale(text, quantities(text)))
+    figures = [_nth_day(small, q) for q in (*digits(text), *counted)]
+    found = [_held(q.start, q.unit_end, "N", q) for q in parts_of_one(small)]
+    found += [_held(q.start, q.unit_end, _number(q), q) for q in figures]
+    found += [_held(q.start, q.unit_end, "N", q) for q in _ones(text)]
+    for piece in found:
+        if all(piece[1] <= t[0] or t[1] <= piece[0] for t in taken):
+            taken.append(piece)
     return sorted(taken, key=lambda piece: piece[0])
+
+
+def held_spans(text: str, mentions: Sequence[Mention]) -> list[tuple[int, int]]:
+    """Return where the numbers, dates and restated places of a normalised statement stand."""
+    return [piece[:2] for piece in _pieces(text, small_letters(text), mentions)]
 
 
 _AND = re.compile(r"[\s,]*(?:and|or)?\s*")
@@ -243,20 +265,44 @@ def _signed(small: str, start: int, end: int, labels: Mapping[str, str]) -> list
     """Return the pieces of text[start:end], longest phrases first; None at an unknown word."""
     spans = [m.span() for m in _WORD.finditer(small, start, end) if m[0] not in _SILENT]
     words = [small[low:high].removesuffix("'s") for low, high in spans]
-    longest = _longest_from(labels)
     found: list[_Piece] = []
     at = 0
-    while at < len(words):
-        for many in range(min(longest.get(words[at], 0), len(words) - at), 0, -1):
-            phrase = " ".join(words[at : at + many])
-            span = spans[at][0], spans[at + many - 1][1]
-            if phrase in labels:
-                found.append((*span, "K", labels[phrase]))
-                break
-            if phrase in SIGNS:
-                found.append((*span, SIGNS[phrase], None))
-                break
-        else:
-            return None
+    for many in _phrases(words, labels):
+        phrase = " ".join(words[at : at + many])
+        span = spans[at][0], spans[at + many - 1][1]
+        held = labels.get(phrase)
+        found.append((*span, "K" if held else SIGNS[phrase], held))
         at += many
-    return found
+    return found if at == len(words) else None
+
+
+def _phrases(words: Sequence[str], labels: Mapping[str, str]) -> list[int]:
+    """Return how many words each known phrase has, longest first; short of all where one is not.
+
+    "The first month" is "the" and "first month", and not "the first" and an unknown word.
+    """
+    longest = _longest_from(labels)
+    made: list[int] = []
+    at, most = 0, _LONGEST_PHRASE
+    dead: set[int] = set()
+    while at < len(words):
+        ends = range(min(longest.get(words[at], 0), len(words) - at, most), 0, -1)
+        many = next((n for n in ends if at + n not in dead and _known(words, at, n, labels)), 0)
+        if many:
+            made.append(many)
+            at, most = at + many, _LONGEST_PHRASE
+        elif made:
+            dead.add(at)
+            most = made.pop()
+            at -= most
+        else:
+            break
+    return made
+
+
+def _known(words: Sequence[str], at: int, many: int, labels: Mapping[str, str]) -> bool:
+    phrase = " ".join(words[at : at + many])
+    return phrase in labels or phrase in SIGNS
+
+
+_LONGEST_PHRASE = 12

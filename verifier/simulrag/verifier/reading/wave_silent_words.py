@@ -28,7 +28,7 @@ NOTHING = (
     "considerable considered regards any where who whom sign trend together themselves produces "
     "produce history involves saw got very their single state states moment somewhere sometime "
     "well peak's 's period phase stretch tendency path good date due word seasons matter make "
-    "makes made know knows how them"
+    "makes made know knows how them admit admits admitting either"
 ).split()
 #: Phrases that say nothing of their own, parted by bars.
 _TOGETHER = (
@@ -49,6 +49,12 @@ _TOGETHER = (
     "the | as its ends | as its limits | as its bounds | as its end points | after which numbers "
     "fall | after which it falls | has been reached | have been reached | compared with | the "
     "season has | at the level | for good | of its own | by and large | all in all | at this "
-    "point | of all | a matter of | as a matter of"
+    "point | of all | a matter of | as a matter of | how high | is how many | how many | the "
+    "other way round | either way | without more ado | of them all | so to speak | as it were | "
+    "in fact | in reality | in truth | no doubt | to be sure | of course | in other words | that "
+    "is to say | that is | can be made out | can be seen | could be seen | can be discerned | "
+    "can be told | can be read off | can be observed | day by day | day for day | day after day "
+    "| week by week | one day after the other | the chance of | the chances of | the odds of | "
+    "the probability of | the likelihood of | the possibility of"
 )
 NOTHING_TOGETHER = tuple(_TOGETHER.split(" | "))

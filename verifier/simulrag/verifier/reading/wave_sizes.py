@@ -4,15 +4,16 @@ import re
 from collections.abc import Sequence
 
 from simulrag.simulators.interface import Output
-from simulrag.verifier.claims import Comparator, Counted, Expression, Reading, Term
+from simulrag.verifier.claims import Comparator, Counted, Expression, Reading
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of
 from simulrag.verifier.reading.wave import Wave, at, compared, plain_number
 from simulrag.verifier.reading.wave_signs import Signs
 
-_RELATIONS: dict[str, Comparator] = {
+#: How a value lies to a number, by the sign for it.
+RELATIONS: dict[str, Comparator] = {
     ">": "above", "<": "below", "g": "at_least", "l": "at_most", "R": "equal", "=": "equal",
-    "~": "about", "": "equal",
+    "~": "about", "": "equal", "G": "just_above", "s": "just_below",
 }  # fmt: skip
 _FLIPPED = {">": "<", "<": ">", "g": "l", "l": "g"}
 #: What something is said not to be behind what it is: "the lower bound, not the median".
@@ -28,17 +29,25 @@ def sizes(row: Signs, wave: Wave) -> list[Reading]:
     plain = row.row.replace("Ie", "Ik").replace("Ib", "Id").replace("eN", ">N")
     plain = plain.replace("WP", "P")  # "when the wave is at its strongest"
     plain = plain if "I" in plain else plain.replace("Hm", "Pm")  # "the most that the median shows"
+    plain = re.sub("[-y+](?=[<>]N)", "", plain)  # "sinks below 200"
     plain = _CONTRAST.sub("", re.sub("[-y]t?(?=N)", "D", plain))  # "never drops to 40"
     plain = re.sub("(?<=M)<(?=I)", "i", plain)  # "possible under the interval"
     plain = re.sub("R([<>])", r"\1", plain.replace("IR", "IE"))
-    if row.dates or row.labels or any(n.unit not in ("", "times") for n in row.numbers):
+    if row.dates or row.labels or any(n.unit not in ("", "times", "percent") for n in row.numbers):
         return []
+    plain = re.sub("(?<=!)([PTmHLI]*)tN", r"\1RN", plain)  # "does not add up to 40"
     plain = plain.translate(_SILENT)
-    if not set(plain) <= set("PHLITmN<>glR~=w&x!MQpicuXEdkr;D"):
+    plain = re.sub("BP$", "P", plain)  # "flattens out at 40 before it turns down"
+    plain = re.sub(r"(?<=[Pm])\+$", "", plain) if "P" in plain else plain
+    plain = re.sub("[Qi]+(?=I)|(?<=I)[Qi]+(?=w)", "", plain) if "wN&N" in plain else plain
+    plain = re.sub("L[&^]H|H[&^]L", "HL", plain) if len(row.numbers) == 1 else plain
+    if not set(plain) <= set("PHLITmN<>glGsR~=w&^x!MQpicuXEdkr;D"):
         return []
     numbers = [plain_number(n) for n in row.numbers]
     if "x" in plain:
         return _times(plain, numbers, wave)
+    if any(n.unit == "percent" for n in numbers):
+        return _share(plain, numbers, wave)
     if len(numbers) == 2:
         return _range(plain, numbers, wave)
     if len(numbers) != 1 or "w" in plain or "&" in plain:
@@ -58,7 +67,7 @@ def _subject(plain: str, wave: Wave) -> Output | None:
 
 def _relation(plain: str) -> str | None:
     """Return the one sign that says how values lie to each other; "" where none does."""
-    found = re.findall("[<>gl=~]", plain)
+    found = re.findall("[<>glGs=~]", plain)
     if not found:
         return "R" if "R" in plain else ""
     if len(set(found)) > 1:
@@ -68,18 +77,23 @@ def _relation(plain: str) -> str | None:
 
 def _single(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     output, relation = _subject(plain, wave), _relation(plain)
-    if output is None or relation is None or not set(plain) <= set("PTmN<>glR~=!"):
+    if output is None or relation is None or not set(plain) <= set("PTmN<>glGsR~=!"):
         return []
     if "P" not in plain and "T" not in plain and relation not in _FLIPPED and "!" not in plain:
         return []  # a median that is not said to be the highest
     denied = plain.count("!") % 2 == 1
+    if denied and relation in ("G", "s"):
+        return []
     if denied and relation == "R":
         return [compared(wave, output, "below", number)]
-    return [compared(wave, output, _RELATIONS[relation], number, negated=denied)]
+    return [compared(wave, output, RELATIONS[relation], number, negated=denied)]
 
 
 def _range(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
     first, second = numbers
+    if re.fullmatch("N&N!?M?P?[iX]I|I[c]N&N", plain):  # "both 5 and 50 are possible"
+        outside = ("!" in plain) != ("X" in plain)
+        return [r for n in numbers for r in _held_by(n, wave, outside=outside)]
     if re.search("[IHL]", plain):
         return _interval(plain, first, second, wave)
     two = re.fullmatch("(?:[Pm]+R?N&?TR?N|TR?N&?[Pm]+R?N)", plain)
@@ -94,11 +108,11 @@ def _range(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
         return [compared(wave, output, "equal", second if contrast[0] == "!" else first)]
     both = re.fullmatch("[PTm]*([<>gl])N[&!]*([<>glR])N[PTm]*", plain)
     if both is not None and not ("!" in plain and both[2] in "<>"):
-        second_way: Comparator = "below" if both[2] == "R" else _RELATIONS[both[2]]
+        second_way: Comparator = "below" if both[2] == "R" else RELATIONS[both[2]]
         if both[2] == "R" and "!" not in plain:
             return []
         return [
-            compared(wave, output, _RELATIONS[both[1]], first),
+            compared(wave, output, RELATIONS[both[1]], first),
             compared(wave, output, second_way, second),
         ]
     return []
@@ -111,6 +125,11 @@ def _interval(plain: str, first: Printed, second: Printed, wave: Wave) -> list[R
         first, second = second, first
     elif re.fullmatch("I?m?NL&?N[HP][Im]*", plain):
         turned = plain
+    if re.fullmatch("[IPm]*!<N[&!^]*>N[IPm]*", plain):  # "neither below 9 nor above 26"
+        return [
+            compared(wave, wave.peak, "at_least", first, quantile="low"),
+            compared(wave, wave.peak, "at_most", second, quantile="high"),
+        ]
     if not turned and not re.fullmatch("[IHLPmMEdkR&w]*N<?&?[EkR]*N[IHLEPm>]*", plain):
         return []
     low: Comparator = "at_least" if "w" in plain else "equal"
@@ -128,10 +147,10 @@ def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
         relation is None
         or "T" in plain
         or "M!" in plain
-        or not set(plain) <= set("PHLImN<>glR~=!MQpicuXEdkD")
+        or not set(plain) <= set("PHLImN<>glGsR~=!MQpicuXEdkD")
     ):
         return []
-    if re.search("[iucX]", plain) and relation == "" and not re.search("[HL]", plain):
+    if re.search("[iucX]", plain) and relation in ("", "R") and not re.search("[HL]", plain):
         return _held_by(number, wave, outside=denied != bool(re.search("[uX]", plain)))
     if re.fullmatch("N!?M?[Xu]!?[HL]I?|[HL]I?!?[Xu]N", plain):
         return _beyond(plain, number, wave, denied=denied)
@@ -143,10 +162,10 @@ def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
         end = "high" if relation in "g>" else "low"
         outside = ("u" in plain or "X" in plain) != denied
         return [
-            compared(wave, wave.peak, _RELATIONS[relation], number, negated=outside, quantile=end)
+            compared(wave, wave.peak, RELATIONS[relation], number, negated=outside, quantile=end)
         ]
     if "HL" in plain:
-        way = _RELATIONS[relation]
+        way = RELATIONS[relation]
         return [
             compared(wave, wave.peak, way, number, negated=denied, quantile=end)
             for end in ("low", "high")
@@ -187,9 +206,9 @@ def _end(plain: str, relation: str, *, denied: bool) -> _Way | None:
         end = "high" if own & set("Hk") else "low"
         if relation == "R" and denied:
             return end, "below", False
-        if "M" in plain:
+        if "M" in plain or (denied and relation in ("G", "s")):
             return None
-        return end, _RELATIONS[relation], denied
+        return end, RELATIONS[relation], denied
     if relation == "R":
         if denied:
             return "high", "below", False
@@ -200,12 +219,12 @@ def _end(plain: str, relation: str, *, denied: bool) -> _Way | None:
         return None
     up = relation in "g>"
     if "Q" in plain:
-        return None if denied else ("low" if up else "high", _RELATIONS[relation], False)
+        return None if denied else ("low" if up else "high", RELATIONS[relation], False)
     if "M" in plain or "p" in plain or "E" in plain:
-        return "high" if up else "low", _RELATIONS[relation], denied
+        return "high" if up else "low", RELATIONS[relation], denied
     if denied:  # nowhere in it is the peak above
-        return "high" if up else "low", _RELATIONS[relation], True
-    return "low" if up else "high", _RELATIONS[relation], False
+        return "high" if up else "low", RELATIONS[relation], True
+    return "low" if up else "high", RELATIONS[relation], False
 
 
 def _held_by(number: Printed, wave: Wave, *, outside: bool) -> list[Reading]:
@@ -229,6 +248,10 @@ def _held_by(number: Printed, wave: Wave, *, outside: bool) -> list[Reading]:
     ]
 
 
+def _loose(value: float, *, hedged: bool) -> float:
+    return _LOOSE * value if hedged else min(_LOOSE * value, max(0.5, _LOOSE / 2 * value))
+
+
 _TIMES = re.compile(
     "(?P<first>[HLPTmI]+?)(?P<deny>!?)(?P<way>[<>gl~=R]*)Nx[<>~=R]?(?P<second>[HLPTmI]+)"
 )
@@ -236,6 +259,40 @@ _TIMES = re.compile(
 _TIMES_FIRST = re.compile(
     "Nx(?P<second>[HLPTmI]+?)(?P<deny>!?)(?P<way>[<>gl~=R]*)(?P<first>[HLPTmI]+)R?"
 )
+_SHARE = re.compile(
+    "(?P<first>[HLPTm]+)I?(?P<deny>!?)(?P<way>[<>gl~=R]*)N(?P<second>[HLPTm]+)I?"
+    "|N(?P<part>[HLPTm]+)I?(?P<not>!?)(?P<how>[<>gl~=R]*)(?P<other>[HLPTm]+)I?"
+)
+
+
+def _share(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
+    """Return the reading that one size is a part of another: "less than half of the median"."""
+    found = _SHARE.fullmatch(plain)
+    if found is None or len(numbers) != 1:
+        return []
+    fronted = found["part"] is not None
+    one = wave.term(found["other"] if fronted else found["first"])
+    whole = wave.term(found["part"] if fronted else found["second"])
+    ways = set((found["how"] if fronted else found["way"]) or "") - set("=~R")
+    if one is None or whole is None or one == whole or len(ways) > 1:
+        return []
+    way = "".join(ways)
+    way = _FLIPPED.get(way, way) if fronted else way
+    number = numbers[0]
+    value, half = float(number.value) / 100, float(number.half_unit) / 100
+    figure = at("", 0, 0, value, 0.0 if way else half).model_copy(
+        update={"text": number.text, "start": number.start, "end": number.end}
+    )
+    return [
+        Reading(
+            expression=Expression(operation="ratio", terms=(whole, one)),
+            comparator=RELATIONS[way],
+            figures=(figure,),
+            negated=bool(found["deny"] or found["not"]),
+        )
+    ]
+
+
 #: Half of the width that a multiple without "more than" leaves open, relative.
 _LOOSE = 0.1
 
@@ -246,7 +303,7 @@ def _times(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
     found = _TIMES.fullmatch(plain.replace("H=I", "HI")) or _TIMES_FIRST.fullmatch(plain)
     if found is None or len(numbers) != 1:
         return []
-    whole, part = _term(found["first"], wave), _term(found["second"], wave)
+    whole, part = wave.term(found["first"]), wave.term(found["second"])
     ways = set(found["way"]) - set("=~R")
     if whole is None or part is None or whole == part or len(ways) > 1:
         return []
@@ -254,7 +311,7 @@ def _times(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
     way = _FLIPPED.get(way, way) if plain.startswith("Nx") else way
     denied = bool(found["deny"])
     number = numbers[0]
-    comparator: Comparator = _RELATIONS[way] if way else "about"
+    comparator: Comparator = RELATIONS[way] if way else "about"
     if denied and not way:
         comparator, denied = "below", False  # "not five times as high": it does not get there
     value = float(number.value)
@@ -266,23 +323,11 @@ def _times(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
                 at("", 0, 0).model_copy(
                     update={
                         "text": number.text, "start": number.start, "end": number.end,
-                        "value": value, "half_unit": 0.0 if way else _LOOSE * value,
+                        "value": value,
+                        "half_unit": 0.0 if way else _loose(value, hedged="~" in plain),
                     }
                 ),
             ),
             negated=denied,
         )
     ]  # fmt: skip
-
-
-def _term(signs: str, wave: Wave) -> Term | None:
-    """Return what stands on one side of a multiple."""
-    if "T" in signs:
-        return Term(call=wave.call, output=wave.total.name) if wave.total else None
-    if {"H", "L"} <= set(signs):
-        return None
-    if "H" in signs:
-        return Term(call=wave.call, output=wave.peak.name, end="high")
-    if "L" in signs:
-        return Term(call=wave.call, output=wave.peak.name, end="low")
-    return Term(call=wave.call, output=wave.peak.name) if re.search("[Pm]", signs) else None

@@ -1,11 +1,14 @@
 """Statements about a wave that are read as a whole, every word accounted for."""
 
 import re
+from dataclasses import replace
 from datetime import date
 
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.wave import Wave
+from simulrag.verifier.reading.wave_clauses import in_parts
+from simulrag.verifier.reading.wave_distances import distances
 from simulrag.verifier.reading.wave_growth import growth, label_and_rest, rising
 from simulrag.verifier.reading.wave_signs import Signs, signs
 from simulrag.verifier.reading.wave_sizes import sizes
@@ -14,20 +17,56 @@ from simulrag.verifier.reading.wave_times import times
 
 def wave_readings(context: Context, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about a single wave; none where a word is unknown."""
-    row = signs(context.text, context.mentions, wave.labels)
+    text = context.text
+    row = signs(text, context.mentions, wave.labels)
     if row is None:
         return []
+    return _whole(row, wave, text) or in_parts(
+        text, context.mentions, wave.labels, lambda part: _whole(part, wave, text)
+    )
+
+
+def _whole(row: Signs, wave: Wave, text: str) -> list[Reading]:
+    """Return the readings of a statement that says one thing, or of a part that does."""
     two = label_and_rest(row, wave)
     if two is not None:
         label, rest = two
         others = times(rest, wave) or sizes(rest, wave)
+        if rest.row in ("S+", "+", "F+", ">+", ";+"):  # "after a slow start the numbers pick up"
+            others = _first_day(replace(rest, row="P!F"), wave)
         return [label, *others] if others else []
-    return times(row, wave) or _first_day(row, wave) or growth(row, wave) or sizes(row, wave)
+    return (
+        times(row, wave)
+        or _first_day(row, wave)
+        or growth(row, wave)
+        or distances(row, wave, text)
+        or sizes(row, wave)
+    )
 
 
 #: Rows in which the peak is on the first day (F), and those in which it comes later.
 _FIRST = frozenset(
-    ("FP", "PF", "bP", "!+AF", "!+F", "!P+F", "!>PF", "P!>F", "-F", "!AF", "!>F", "!+1", "!>1")
+    (
+        "FP",
+        "PF",
+        "bP",
+        "!+AF",
+        "!+F",
+        "!P+F",
+        "!>PF",
+        "P!>F",
+        "-F",
+        "!AF",
+        "!>F",
+        "!+1",
+        "!>1",
+        "P&F=",
+        "P=F",
+        "F=P",
+        "F&P=",
+        "P=&F",
+        "F=&P",
+    )
 )
 _LATER = frozenset(("P!F", "!FP", "F!P", "!PF", "P>F", "+F", "PAF", "+>F", ">F"))
 

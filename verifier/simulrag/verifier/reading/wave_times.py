@@ -26,13 +26,14 @@ _BY_DATE = _rules(
             "below",
             False,
         ): "P[oB]?[B<]D PWBD [B<]DPo? YDPo WDPo DPo PoYD PoYWD DAPo? D>P P!zD B[DP]Po",
-        ("at_most", False): "YDP",
+        ("at_most", False): "YDP PlD lDP Pi?lD",
         ("about", False): "P~D ~DP WP~D ~DWP",
         ("above", False): "Do[YW]P P[>A]D [>A]DW?P !>DP PADe? P!UAD !PUAD !UADP",
         (
             "at_least",
             False,
-        ): "P!BDe? !PBDe? BDe?!Po? !BDe?P UD!Po? YD!Po? YDP!o? YDPf YD!f?P P!oYD DPf "
+        ): "PgD gDP P!BDe? "
+        "!PBDe? BDe?!Po? !BDe?P UD!Po? YD!Po? YDP!o? P!YD !YDP YDPf YD!f?P P!oYD DPf "
         "WDPf PfWD PfD WDP!o DBP",  # "it is March before the peak comes"
         ("above", True): "P!AD !PAD P!>D",
     }
@@ -43,7 +44,8 @@ _BY_END = _rules(
         (
             "above",
             False,
-        ): "P!UDe !UDeP DePf WDePf PfWDe De!P DeBP DeP!o D[eo]WP P!BDe BDe!P YDe!P WDe!P ADeP",
+        ): "P!UDe !UDeP DePf WDePf PfWDe De!P De&P! "
+        "DeBP DeP!o D[eo]WP P!BDe BDe!P YDe!P WDe!P ADeP",
         ("at_most", False): "D!eWP PB?De BDeP YDePo? WDePo D!oWP D!PWe",
     }
 )
@@ -98,6 +100,9 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
     if len(row.dates) + len(years) == 1 and not row.numbers:
         plain = plain if row.dates else re.sub("[jJ]", "D", plain)
         return _dated(plain, (*row.dates, *years)[0], wave)
+    if len(row.dates) == 2 and not row.numbers and "DD" in plain:  # "Columbus Day, 10 October"
+        made = [_dated(plain.replace("DD", "D"), day, wave) for day in row.dates]
+        return [r for each in made for r in each] if all(made) else []
     if len(row.dates) == len(row.numbers) == 1 and _HEIGHT_AND_DAY.fullmatch(plain):
         height = compared(wave, wave.peak, "equal", plain_number(row.numbers[0]))
         day = _dated("PD", row.dates[0], wave)
@@ -124,7 +129,7 @@ def _years(row: Signs, wave: Wave) -> list[DateMention]:
 
 def _since_start(row: str) -> str:
     """Leave out that a time is one from the start: "after the start", "from start to peak"."""
-    row = re.sub("A?[SF]&?|AS|Ab", "", row)
+    row = re.sub("wS&|w&?S|A?[SF]&?|AS|Ab", "", row)
     return row.replace("b", "")
 
 
@@ -150,6 +155,8 @@ def _dated(row: str, day: DateMention, wave: Wave) -> list[Reading]:
         return []
     first, last = day.on_or_after(date.fromisoformat(str(begun)))
     comparator, negated = found
+    if row.startswith("YDP") and comparator == "below" and (day.exact or day.moving):
+        comparator = "at_most"  # "by 10 October it has peaked"
     if comparator == "about":
         loose = timedelta(days=wave.day.about_absolute)
         first, last = first - loose, last + loose

@@ -4,108 +4,11 @@ A sign is one letter; the rules of `wave_times`, `wave_sizes` and `wave_growth` 
 Words that say nothing of their own have the sign "".
 """
 
+from simulrag.verifier.reading.wave_peak_words import PEAK_SIGNS
 from simulrag.verifier.reading.wave_silent_words import NOTHING, NOTHING_TOGETHER
 
 #: Signs: the words for them, parted by bars.
 _SIGNS: dict[str, str] = {
-    # The peak, the ends of its interval, the interval, the total, the median.
-    "P": (
-        "fullest | at their fullest | at its fullest | at its busiest | at their busiest | at "
-        "its strongest | strongest | fiercest | heaviest | is greatest | turns | turns around | "
-        "turns the corner | breaks | tide turns | stop rising | stops rising | stop climbing | "
-        "stops climbing | stop growing | stops growing | stop increasing | stops increasing | "
-        "cease to rise | ceases to rise | quit rising | start to ebb | starts to ebb | begin to "
-        "ebb | begins to ebb | start to recede | starts to recede | begin to recede | starts to "
-        "come down | start to come down | begin to come down | begins to come down | comes down "
-        "again | come down again | starts to go down | start to go down | begin to go down | "
-        "begins to go down | starts to drop | start to drop | begin to drop | begins to drop | "
-        "starts to decline | start to decline | begin to decline | begins to decline | start to "
-        "ease | begin to ease | starts to ease | turn downwards | turns downwards | turn "
-        "downward | turns downward | topmost | pinnacle | high mark | reversal | most crowded | "
-        "any other | any other date | any other moment | maximum value | peak value | high tide "
-        "| its fullest | top value | reach the top | reaches the top | reach its top | reach "
-        "their top | reach their peak | reach their maximum | reach their highest | reach their "
-        "highest value | reach their highest level | reaches its highest level | reach their "
-        "height | come to a head | culmination point | at the height of | at their peak | "
-        "hospital peak | in full swing | downturn sets in after | decline sets in after | turns "
-        "down after | worst one | highest one | climb to the top lasts | climb to the peak lasts "
-        "| way to the top lasts | rise lasts | climb lasts | top of the season | top of the "
-        "outbreak | top of the epidemic | cresting | toughest | hardest day | heaviest day | the "
-        "rise comes to an end | rise comes to an end | comes to a head | at their worst | at its "
-        "worst | at their highest | at its height | at its peak | busier | culminating | month "
-        "of the peak | peak month | week of the peak | than any other day | than on any other "
-        "day | any other day | go down again | goes down again | fall again | falls again | drop "
-        "again | decline again | start to fall | begin to fall | start falling | starts to fall "
-        "| begins to fall | begin falling | a maximum of | peak | peaks | peaked | peaking | "
-        "maximum | crest | crests | crested | top | tops out | topped out | apex | climax | "
-        "summit | zenith | height | high point | highest point | high water mark | culminates | "
-        "culminate | culminated | highest | largest | greatest | biggest | worst | busiest | "
-        "peak day | day of the peak | worst of it | turning point | tops | at its highest | the "
-        "most | top of the curve | top of the wave | highest value | largest value | worst day | "
-        "busiest day | peak date | peak week | culmination | to the peak | to peak | to its peak "
-        "| to crest | to the top | to its height | to top out | to get to the peak | to get to "
-        "the top | to reach the peak | to reach its peak | to reach its height | to reach the "
-        "top | reaches its maximum | reaches its peak | reaches its height | reaches its highest "
-        "| reaches the peak | reaches its top | the peak is reached | peak is reached | the "
-        "maximum is reached | maximum is reached | top is reached | to its maximum | to reach "
-        "its maximum | gets to its peak | turns down | turn down | turned down | passes its top "
-        "| passes its peak | passes its maximum | passes the top | passes the peak | passes its "
-        "summit | passed its top | passed its peak | over its summit | over its peak | over its "
-        "top | over the top | climb to the top | climb to the peak | rise to the top | rise to "
-        "the peak | way up | ascent to the top | ascent to the peak | higher than ever before or "
-        "after | higher than ever | higher than at any other time | higher than on any other day "
-        "| higher than on any other date | higher than before or after | higher than before or "
-        "since | as high as at no other time | as high as on no other day | higher than at any "
-        "time | day with most of them | day with the most of them | with most of them | with the "
-        "most of them | most of them | has turned | have turned | than ever before or after | "
-        "than ever before | than at any other time | than before or after | numbers stop rising "
-        "| the wave turn | wave turn"
-    ),
-    "H": (
-        "top edge | upper margin | highest value of the | the high side | upper extreme | most "
-        "unfavourable case | most unfavorable case | least favourable case | gloomiest case | "
-        "top of the | at worst | upper end | upper bound | upper limit | upper one | upper ends "
-        "| top end | high end | top of the range | top of the interval | worst case | ceiling of "
-        "| upper edge | top of its range | upper value | ceiling | pessimistic end | top of the "
-        "90 | at the upper end | the most the | the most that the | the highest the | the "
-        "highest that the"
-    ),
-    "L": (
-        "bottom edge | lower margin | lower extreme | most favourable case | most favorable case "
-        "| luckiest case | bottom of the | at best | lower end | lower bound | lower limit | "
-        "lower one | bottom end | low end | bottom of the range | bottom of the interval | best "
-        "case | floor | lower edge | bottom of its range | lower value | optimistic end | floor "
-        "of | bottom | at the bottom | at the lower end"
-    ),
-    "I": (
-        "band | spread | confidence band | uncertainty band | simulated range | confidence range "
-        "| uncertainty about | uncertainty of | uncertainty around | interval | range | "
-        "confidence | uncertainty | confidence interval | credible interval | confidence level "
-        "of confidence | prediction interval | uncertainty range | uncertainty interval | ends | "
-        "limits | bounds | lower and upper limit | lower and upper bound | lower and upper end"
-    ),
-    "T": (
-        "the whole of the season | season's sum | season's total | overall total | season-long "
-        "total | over the course of the season | throughout the season | from beginning to end | "
-        "from start to finish | aggregate | aggregated | in aggregate | in total | accumulated | "
-        "tally | season's tally | overall sum | counted together | all days of the season | all "
-        "season | whole season | entire season | full season | from first to last | end up at | "
-        "season as a whole | by the end of the season | by the season's end | at the end of the "
-        "season | at the season's end | total | total burden | season total | cumulative burden "
-        "| cumulative total | cumulative median | cumulative | running total | overall burden | "
-        "sum over the season | sum | burden | summed | summed up | added together | added up | "
-        "add up | adds up | adding up | taken together | pile up | piles up | all told | in all "
-        "| over the season | over the whole season | over the entire season | across the season "
-        "| burden of the whole season | median total | over all days | over all the days | all "
-        "the days | all days | every day | altogether | piled up | totals | the days of the "
-        "season | accumulate | accumulates | grand total | in the end | when all is over | when "
-        "it is over | once it is over | once all is over | by the end of it | when all is said "
-        "and done | at the end of the day | season comes to | season amounts to | season sums up "
-        "to | sums up to | sum up to | season sums to | sums to | come together | comes together "
-        "| season brings | season totals | when it is all over | once it is all over | when all "
-        "of it is over"
-    ),
-    "m": "median | central | median curve | central estimate | median forecast | median estimate",
     # How a value lies to another.
     ">": (
         "outstrips | outstrip | well over | well above | well beyond | far above | far over | "
@@ -120,22 +23,21 @@ _SIGNS: dict[str, str] = {
         "goes beyond | go beyond | get past | clears | tops the mark of"
     ),
     "<": (
-        "not quite | just short of | just under | just below | well under | well below | far "
-        "below | far under | far less than | far fewer than | clearly below | clearly less than "
-        "| clearly under | a little less than | a little under | slightly less than | slightly "
-        "under | slightly below | not as many as | not as high as | comes nowhere near | a shade "
-        "under | a touch under | stops short of | stop short of | less than | below | under | "
-        "fewer than | lower than | smaller than | short of | south of | falls short of | fall "
-        "short of | too low a figure | too low | too small | understates | shorter than | "
-        "earlier than | earlier | sooner | sooner than | too little | shy of | falling short of"
+        "well under | well below | far below | far under | far less than | far fewer than | "
+        "clearly below | clearly less than | clearly under | not as many as | not as high as | "
+        "comes nowhere near | stops short of | stop short of | less than | below | under | fewer "
+        "than | lower than | smaller than | short of | south of | falls short of | fall short of "
+        "| too low a figure | too low | too small | understates | shorter than | earlier than | "
+        "earlier | sooner | sooner than | too little | shy of | falling short of"
     ),
     "g": (
         "at least | no less than | no fewer than | no lower than | not less than | not fewer "
-        "than | a minimum of"
+        "than | a minimum of | no earlier than | not earlier than | no sooner than | not sooner "
+        "than"
     ),
     "l": (
         "stop at | stops at | at most | no more than | no higher than | not more than | no later "
-        "than"
+        "than | not later than"
     ),
     "C": "is exceeded | are exceeded | is surpassed | are surpassed | is topped | are topped",
     "a": (
@@ -151,7 +53,7 @@ _SIGNS: dict[str, str] = {
         "comes up to | attain | attains | hit | hits | get as far as | extend as far as | as far "
         "as | make it to | makes it to | come to | comes to | rise to | rises to | climb to | "
         "climbs to | get up to | gets up to | as high as | as many as | as large as | as great "
-        "as | as big as | as much as"
+        "as | as big as | as much as | amounts to | amount to | amounting to"
     ),
     "~": (
         "just about | around about | round about | in the vicinity of | as good as | practically "
@@ -163,7 +65,8 @@ _SIGNS: dict[str, str] = {
     ),
     "=": (
         "equals | equal | no more and no less than | exactly | precisely | neither more nor less "
-        "than"
+        "than | one and the same | coincide | coincides | coinciding | identical | the same day "
+        "| same day | same as"
     ),
     "w": (
         "falls between | fall between | lies between | lie between | between | anywhere between "
@@ -205,7 +108,9 @@ _SIGNS: dict[str, str] = {
         "no surprise | what the interval allows | falls inside | falls within | fall within | "
         "fall inside | lies within | lies inside | within | inside | compatible | consistent | "
         "in the first | covered | is covered | are covered | covered by | included in | is "
-        "included | contained in | comprised in"
+        "included | contained in | comprised in | nobody would be surprised by | would not come "
+        "as a surprise | would be no surprise | would come as no surprise | would not surprise | "
+        "would surprise nobody"
     ),
     "c": (
         "allows | includes | include | including | covers | cover | leaves room for | leave room "
@@ -218,7 +123,8 @@ _SIGNS: dict[str, str] = {
         "out of reach | out of the question | beyond reach | impossible | not possible | "
         "unthinkable | inconceivable | off the table | excludes | leaves no room for | leave no "
         "room for | no room for | exclude | excluded | ruled out | rule out | rules out | "
-        "incompatible | inconsistent"
+        "incompatible | inconsistent | practically nil | next to nil | nil | close to nil | next "
+        "to nothing | as good as nil"
     ),
     "E": (
         "extends | extend | stretches | stretch | runs | run | goes | spans | span | reaches up "
@@ -259,10 +165,10 @@ _SIGNS: dict[str, str] = {
     "f": (
         "still off | still away | has still to come | have still to come | not yet reached | "
         "ahead of us | is still to come | still ahead | still to come | yet to come | lies ahead "
-        "| still lies ahead | ahead | is yet to come | has yet to come | not yet over | still "
-        "lies in the future | in the future | still not there | still awaited | still "
-        "outstanding | yet to be reached | still to be reached | remains to come | is to come | "
-        "are to come | still has to come"
+        "| still lies ahead | ahead | is yet to come | has yet to come | still lies in the "
+        "future | in the future | still not there | still awaited | still outstanding | yet to "
+        "be reached | still to be reached | remains to come | is to come | are to come | still "
+        "has to come"
     ),
     "b": (
         "opens | open | begins | starts | begin | start | begun | started | opened | has opened "
@@ -285,7 +191,8 @@ _SIGNS: dict[str, str] = {
         "the start | at the outset | start | beginning | outset | season's start | the start of "
         "the season | where it started | first of all | opening | starting level | start itself "
         "| what it was at the start | day one | the first day | first day | initial level | what "
-        "it was at first | onset | season's beginning | season's onset | start date"
+        "it was at first | onset | season's beginning | season's onset | start date | the "
+        "opening of the season | opening of the season | season opening | opening of the wave"
     ),
     "F": (
         "first day of the season | its very first day | the season's first day | first day | "
@@ -322,7 +229,8 @@ _SIGNS: dict[str, str] = {
         "dropped | loses | lose | lost | goes down | go down | gone down | is down | down | "
         "downward | downwards | shrinks | shrink | shrunk | shrinking | decline | declines | "
         "declined | lower | fewer | dwindle | dwindles | less | reduction | negative | sinks | "
-        "sink | diminishes | diminish | loss | going down | recedes | wanes"
+        "sink | diminishes | diminish | loss | going down | recedes | wanes | cut | cuts | "
+        "slashed | reduced | reduce | reduces"
     ),
     "V": (
         "the first weeks | first four weeks | first 4 weeks | in the early weeks | early weeks | "
@@ -347,9 +255,21 @@ _SIGNS: dict[str, str] = {
     ),
     "HL": (
         "both ends | both bounds | both limits | either end | either bound | each end | each "
-        "bound | lower and the upper end | lower as well as the upper end"
+        "bound | lower and the upper end | lower as well as the upper end | the lower and the "
+        "upper end alike | both the lower and the upper end | both lower and upper end | the "
+        "lower and the upper bound alike | both the lower and the upper bound | both lower and "
+        "upper bound | the lower and the upper limit alike | both the lower and the upper limit "
+        "| both lower and upper limit | the lower and the upper edge alike | both the lower and "
+        "the upper edge | both lower and upper edge"
     ),
-    "!HL": "neither end | neither bound | neither limit",
+    "!HL": (
+        "neither end | neither bound | neither limit | neither the lower nor the upper end | "
+        "neither the upper nor the lower end | neither lower nor upper end | neither the lower "
+        "nor the upper bound | neither the upper nor the lower bound | neither lower nor upper "
+        "bound | neither the lower nor the upper limit | neither the upper nor the lower limit | "
+        "neither lower nor upper limit | neither the lower nor the upper edge | neither the "
+        "upper nor the lower edge | neither lower nor upper edge"
+    ),
     "xS": (
         "for every one at the start | for each one at the start | for every patient at the start "
         "| for each patient at the start | for every admission at the start | for each admission "
@@ -361,14 +281,52 @@ _SIGNS: dict[str, str] = {
     "LH": (
         "lower to the upper bound | lower to the upper end | lower end to the upper end | lower "
         "bound to the upper bound | bottom to top | bottom to the top | one end to the other | "
-        "lower limit to the upper limit | lower to the upper limit"
+        "lower limit to the upper limit | lower to the upper limit | from its lowest to its "
+        "highest value | from its lowest to its highest | from the lowest to the highest value | "
+        "from end to end | from its lower to its upper end | from its bottom to its top | from "
+        "bottom to top"
+    ),
+    "Z": "closer to | nearer to | nearer | closer",
+    "#": (
+        "wide | width | breadth | apart | broad | width of the | difference between | distance "
+        "between | gap between | apart from each other | difference of | distance of | "
+        "difference"
+    ),
+    "^": (
+        "while | whereas | whilst | although | even though | not only | not just | not merely | nor"
+    ),
+    "h": "left | remaining",
+    "$": (
+        "no other day | no other date | on no other day | on no other date | no other day of the "
+        "season | at no other time | at no other moment | on no other day of the season | no "
+        "other moment"
+    ),
+    "%": "for every | for each | for every single | to every | per every",
+    "G": (
+        "a good | a solid | slightly more than | slightly above | slightly over | a little more "
+        "than | a little over | a little above | marginally more than | marginally above | a "
+        "fraction more than | a fraction above | somewhat more than | somewhat above | a touch "
+        "more than | a touch over | a shade over | a shade more than | a tad more than | a bit "
+        "more than | a bit over | not many more than | not much more than | only a few more than "
+        "| hardly more than | little more than | scarcely more than | barely more than | not far "
+        "above | not far over"
+    ),
+    "s": (
+        "not quite | just short of | just under | just below | a little less than | a little "
+        "under | slightly less than | slightly under | slightly below | a shade under | a touch "
+        "under | not far below | not much less than | hardly less than | little less than | not "
+        "many fewer than"
+    ),
+    "@": (
+        "in the course of the season | during the season | in the season | through the season | "
+        "during the wave"
     ),
 }
 
 
 def _table() -> dict[str, str]:
     made: dict[str, str] = dict.fromkeys((*NOTHING, *NOTHING_TOGETHER), "")
-    for sign, words in _SIGNS.items():
+    for sign, words in (PEAK_SIGNS | _SIGNS).items():
         made |= dict.fromkeys(words.split(" | "), sign)
     return {phrase.replace("'s", ""): sign for phrase, sign in made.items()}
 

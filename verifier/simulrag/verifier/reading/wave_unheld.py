@@ -1,0 +1,158 @@
+"""Parts of a statement about a wave that readings of its other parts must not stand for."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from simulrag.simulators.interface import Output
+from simulrag.verifier.claims import Figure, Reading
+from simulrag.verifier.reading.subjects import Context
+from simulrag.verifier.reading.text import AnyCase, small_letters
+from simulrag.verifier.reading.wave import Wave, wave_of
+from simulrag.verifier.reading.wave_ordinals import counted_off
+
+#: How values lie to each other, and means over days, of which a single value says nothing.
+_BETWEEN_VALUES = AnyCase(
+    r"\b(?:closer|nearer|wide|width|breadth|apart|averag\w+|on (?:an )?average|mean|midpoint|"
+    r"halfway|midway|in the middle of|per (?:state|head|capita|week)|each (?:state|week))\b",
+    holding=(
+        "closer", "nearer", "wid", "breadth", "apart", "averag", "mean", "mid", "halfway",
+        "middle", "per", "week", "each",
+    ),
+)  # fmt: skip
+#: Both ends of an interval in one breath.
+_BOTH_ENDS = AnyCase(
+    r"\b(?:neither|both|either)\b[^.;]*\b(?:lower|bottom)\b[^.;]*\b(?:upper|top)\b",
+    holding=("neither", "both", "either"),
+)
+#: What is denied behind a day: "by Christmas the peak has not come".
+_DENIED_BEHIND = re.compile(r"\b(?:not|never|no|without)\b|n't\b")
+#: A text that takes back what it says.
+_TAKEN_BACK = AnyCase(r"(?:\.\.\.?|…|\s-)\s*(?:no|or rather|sorry|i mean)\b[,\s]")
+
+
+def unheld(context: Context, readings: Sequence[Reading], held: Sequence[Output]) -> str:
+    """Return what a statement says of a wave that none of its readings holds; "" for nothing."""
+    wave = wave_of(context.plan.calls, held)
+    if wave is None:
+        return ""
+    text = context.text
+    found = _TAKEN_BACK.search(text)
+    found = found or (_BETWEEN_VALUES.search(text) if _plain_value(readings, wave) else None)
+    if found is not None:
+        return found.group()
+    return (
+        _one_of_both_ends(text, readings)
+        or _uncounted(text, readings, wave)
+        or _unnamed_pace(text, readings, wave)
+        or _denied_behind(text, readings)
+        or _of_interval(text, readings, wave)
+    )
+
+
+def _of_interval(text: str, readings: Sequence[Reading], wave: Wave) -> str:
+    """Return words for an interval where only the median was compared, which nothing names."""
+    found = _INTERVAL.search(text)
+    if found is None or _MEDIAN.search(text):
+        return ""
+    plain = [
+        r
+        for r in readings
+        if r.expression.operation == "value"
+        and _outputs([r]) == {wave.peak.name}
+        and (r.comparator != "equal" or _HELD.search(text))
+        and not r.label
+    ]
+    return found.group() if plain and all(r.quantile == "median" for r in plain) else ""
+
+
+_INTERVAL = AnyCase(r"\b90 ?(?:%|per ?cent) (?:\w+ )?(?:interval|range|band|bounds|limits)\b")
+_HELD = AnyCase(
+    r"\b(?:possible|compatible|consistent|conceivable|within|inside|outside|covered|allows?|includes?|"
+    r"contains?)\b"
+)
+_MEDIAN = AnyCase(r"\b(?:median|central|middle|best estimate)\b")
+
+
+def _outputs(readings: Sequence[Reading]) -> set[str]:
+    return {t.output for r in readings for t in r.expression.terms}
+
+
+def _plain_value(readings: Sequence[Reading], wave: Wave) -> bool:
+    sizes = {o.name for o in (wave.peak, wave.total) if o is not None}
+    return any(
+        r.expression.operation == "value" and r.figures and not r.label
+        for r in readings
+        if _outputs([r]) & sizes
+    )
+
+
+def _one_of_both_ends(text: str, readings: Sequence[Reading]) -> str:
+    found = _BOTH_ENDS.search(text)
+    ends = {r.quantile for r in readings} | {t.end for r in readings for t in r.expression.terms}
+    return found.group() if found is not None and not {"low", "high"} <= ends else ""
+
+
+def _uncounted(text: str, readings: Sequence[Reading], wave: Wave) -> str:
+    """Return "week 14" where nothing was read of when the peak is."""
+    if _outputs(readings) & {wave.day.name, wave.weeks.name}:
+        return ""
+    return next((t.text for t in counted_off(small_letters(text)) if t.unit != "month"), "")
+
+
+def _unnamed_pace(text: str, readings: Sequence[Reading], wave: Wave) -> str:
+    """Return a word for how a wave begins beside which no reading is of that."""
+    if wave.trend is None or wave.trend.name in _outputs(readings):
+        return ""
+    found = _PACE.search(text)
+    if found is None or all(r.figures and r.unit == "percent" for r in readings):
+        return ""
+    return found.group()
+
+
+def paces(
+    context: Context, readings: Sequence[Reading], held: Sequence[Output]
+) -> Iterator[Reading]:
+    """Yield the label of a wave's beginning that a statement names beside what else it says.
+
+    "In spite of the sluggish start, the peak comes in January."
+    """
+    wave = wave_of(context.plan.calls, held) if readings else None
+    if wave is None or wave.trend is None or not _unnamed_pace(context.text, readings, wave):
+        return
+    found = _PACE.search(context.text)
+    label = wave.labels.get(found["pace"]) if found else None
+    if found is None or label is None or _DENIED_PACE.search(context.text, 0, found.start()):
+        return
+    start, end = found.span("pace")
+    yield Reading(
+        expression=wave.value(wave.trend),
+        comparator="is",
+        figures=(Figure(text=context.text[start:end], start=start, end=end),),
+        label=label,
+    )
+
+
+_DENIED_PACE = AnyCase(
+    r"\b(?:not|no|never|nothing|without|hardly|rather than|instead of|far from|than|nor)\b[^,;.]*$"
+)
+_PACE = AnyCase(
+    r"(?<!this )(?<!that )(?<!such )(?<!such a )\b(?P<pace>slow|sluggish|gentle|gradual|"
+    r"leisurely|hesitant|tame|rapid|fast|quick|steep|explosive|"
+    r"swift|brisk|flying|furious|stable|steady|flat|quiet|calm|lively|strong|weak)\s+"
+    r"(?:start|beginning|onset|opening|growth|take-off|first (?:weeks?|month))\b",
+    holding=("start", "beginning", "onset", "opening", "growth", "take-off", "first"),
+)
+
+
+def _denied_behind(text: str, readings: Sequence[Reading]) -> str:
+    """Return a denial that stands behind a day by which something is said to be so."""
+    for reading in readings:
+        by = reading.comparator in ("at_most", "below", "equal") and reading.unit == "date"
+        if not by or reading.negated or not reading.figures:
+            continue
+        end = re.search(r"[,;.]|\b(?:and|but)\b", text[reading.figures[0].end :])
+        stop = reading.figures[0].end + end.start() if end else len(text)
+        found = _DENIED_BEHIND.search(small_letters(text), reading.figures[0].end, stop)
+        if found is not None:
+            return found.group()
+    return ""
