@@ -18,7 +18,7 @@ from simulrag.verifier.reading.handed_plans import planned
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.restated import restated
 from simulrag.verifier.reading.scene_frames import EITHER_WAY
-from simulrag.verifier.reading.statements import Read, read, read_in_full
+from simulrag.verifier.reading.statements import Read, read
 from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalise, sentences
 from simulrag.verifier.reading.topics import topics
 from simulrag.verifier.records import parse_records, record_for, recorded
@@ -252,15 +252,10 @@ def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
     if not found.readings:
         return _unreadable(claim, found)
     verdict = _decided(claim, found.readings, bench, again, own)
-    # What accounts for every word is preferred where the two do not agree.
-    whole = read_in_full(claim, own, bench.registry, bench.available())
-    if not whole or whole == found.readings:
+    if not found.in_full or verdict.verdict in ("supported", "refuted"):
         return verdict
-    second = _decided(claim, whole, bench, again, own)
-    return second if second.verdict in _DECIDED and second.verdict != verdict.verdict else verdict
-
-
-_DECIDED = ("supported", "refuted")
+    by_words = read(claim, own, bench.registry, bench.available(), in_full=False).readings
+    return _decided(claim, by_words, bench, again, own) if by_words else verdict
 
 
 def _unreadable(claim: str, found: Read) -> Verdict:

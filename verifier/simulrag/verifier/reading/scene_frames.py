@@ -60,7 +60,7 @@ def runs_of_part(part: Part) -> bool:
     named: list[tuple[str, frozenset[int]]] = []
     for n, sign in enumerate(row):
         if sign.sign == "S" and isinstance(sign.held, frozenset):
-            named.append((_role(row, n), sign.held))
+            named.append((_source_or(_role(row, n), row, n, scene), sign.held))
         elif sign.sign == "O":
             known = [held for _, held in named if len(held) == 1]
             others = every - (known[-1] if known else part.inherited or _ahead(row, n))
@@ -88,6 +88,13 @@ def _ahead(row: Sequence[Sign], at: int) -> frozenset[int]:
     """Return the only run that is named behind "the other"."""
     behind = [s.held for s in row[at:] if s.sign == "S" and isinstance(s.held, frozenset)]
     return behind[0] if len(behind) == 1 and len(behind[0]) == 1 else frozenset()
+
+
+def _source_or(role: str, row: Sequence[Sign], at: int, scene: Scene) -> str:
+    """Return the role of a run; of two alternatives a warmer one "from" it is its own."""
+    ranked = any(s.sign in "wq" for s in row[:at])
+    source = at > 0 and row[at - 1].sign == "F" and scene.alike and ranked
+    return "subject" if source else role
 
 
 def _role(row: Sequence[Sign], at: int) -> str:

@@ -62,6 +62,8 @@ class Read:
     problem: Problem | None = None
     #: True where the problem means that the statement is out of scope and not merely unread.
     outside: bool = False
+    #: Every word is accounted for.
+    in_full: bool = False
 
 
 def read(
@@ -75,7 +77,7 @@ def read(
     """Return the readings of a statement about the calls of a plan.
 
     available: names of the outputs that recorded evidence holds; None where runs can be made.
-    in_full: what the known words do not tell may be read word by word as a whole.
+    in_full: a statement every word of which is known may be read as a whole.
 
     A statement that names another place, period or condition than any of the calls, an opinion,
     a cause that is not represented or a quantity that is no output is outside, with the reason.
@@ -93,29 +95,10 @@ def read(
     context, heard, outside = _context(text, plan, simulator, asked)
     if outside is not None:
         return Read(problem=outside, outside=True)
-    found = _by_words(context, heard, simulator, asked)
-    if found.readings or not in_full:
-        return found
-    return _in_full(context, simulator, asked) or found
-
-
-def read_in_full(
-    statement: str, plan: Plan, registry: Registry, available: frozenset[str] | None = None
-) -> tuple[Reading, ...]:
-    """Return the readings of a statement every word of which is accounted for; else none."""
-    text = normalise(statement)
-    if not plan.calls or _crowded(text) is not None:
-        return ()
-    simulator = registry.simulator(plan.calls[0].simulator)
-    asked = asked_of(plan, simulator, available)
-    context, _, outside = _context(text, plan, simulator, asked)
-    whole = _in_full(context, simulator, asked) if outside is None else None
-    return whole.readings if whole is not None else ()
-
-
-def _in_full(context: Context, simulator: Simulator, asked: Asked) -> Read | None:
-    readings = scene_readings(context, asked.held, simulator)
-    return Read(readings=tuple(readings)) if readings else None
+    whole = scene_readings(context, asked.held, simulator) if in_full else []
+    if whole:
+        return Read(readings=tuple(whole), in_full=True)
+    return _by_words(context, heard, simulator, asked)
 
 
 def _context(
