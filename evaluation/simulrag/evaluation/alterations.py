@@ -226,8 +226,9 @@ def _directions(
     text: str, readings: Sequence[Reading], outputs: Sequence[Output]
 ) -> Iterator[Alteration]:
     for reading in readings:
-        own = reading.figures[0] if reading.comparator in ("rises", "falls") else reading.direction
-        if own is None or reading.negated or reading.figures[0].text.startswith("-"):
+        first = next(iter(reading.figures), None)
+        own = first if reading.comparator in ("rises", "falls") else reading.direction
+        if own is None or first is None or reading.negated or first.text.startswith("-"):
             continue  # "an increase of -50 %" is read as 50 % down
         output = _output(reading, outputs)
         word = text[own.start : own.end]

@@ -252,10 +252,12 @@ def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
     if not found.readings:
         return _unreadable(claim, found)
     verdict = _decided(claim, found.readings, bench, again, own)
-    if not found.in_full or verdict.verdict in ("supported", "refuted"):
+    if not found.in_full or verdict.verdict == "supported":
         return verdict
     by_words = read(claim, own, bench.registry, bench.available(), in_full=False).readings
-    return _decided(claim, by_words, bench, again, own) if by_words else verdict
+    second = _decided(claim, by_words, bench, again, own) if by_words else verdict
+    # The words that are wrong are known best to the reader that went by words.
+    return verdict if verdict.verdict == "refuted" != second.verdict else second
 
 
 def _unreadable(claim: str, found: Read) -> Verdict:
