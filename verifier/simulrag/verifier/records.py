@@ -7,6 +7,7 @@ statement; evidence in JSON by the paths that the outputs declare.
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import cast
@@ -29,7 +30,7 @@ from simulrag.simulators.interface import (
 from simulrag.simulators.operations import Interval, known
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Reading
-from simulrag.verifier.quantities import Printed, printed_number
+from simulrag.verifier.quantities import Printed, printed_number, quantities
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.statements import read
 from simulrag.verifier.reading.text import normalise, sentences
@@ -254,7 +255,7 @@ def _from_prose(text: str, made: Plan, registry: Registry) -> tuple[_Values, lis
     twice: list[Call] = []
     values: _Values = {call.canonical(): {} for call in made.calls}
     differences: list[tuple[Reading, str]] = []
-    for sentence in sentences(text):
+    for sentence in sentences(_evenly(_COUNTED.sub("", text))):
         for reading in read(sentence.text, made, registry, in_full=False).readings:
             if reading.expression.operation == "value":
                 if _differs(values, reading, registry):
@@ -265,6 +266,24 @@ def _from_prose(text: str, made: Plan, registry: Registry) -> tuple[_Values, lis
     for reading, sentence_text in differences:
         _derive(values, reading, sentence_text, registry)
     return values, twice
+
+
+#: What counts the parts of a text: "(1) with ...".
+_COUNTED = re.compile(r"\((?:\d|[ivx]{1,4}|[a-f])\)\s")
+_DECIMALS = re.compile(r"[-+]?\d+\.(?P<decimals>\d+)")
+
+
+def _evenly(text: str) -> str:
+    """Return a text with as many decimals for all numbers of a unit: programs print 8.50 as 8.5."""
+    found = [(q, _DECIMALS.fullmatch(q.text)) for q in quantities(text) if q.unit]
+    printed = [(q, len(m["decimals"])) for q, m in found if m is not None]
+    most: dict[str, int] = {}
+    for number, decimals in printed:
+        most[number.unit] = max(most.get(number.unit, 0), decimals)
+    for number, decimals in reversed(printed):
+        zeros = "0" * (most[number.unit] - decimals)
+        text = text[: number.end] + zeros + text[number.end :]
+    return text
 
 
 def _differs(values: _Values, reading: Reading, registry: Registry) -> bool:

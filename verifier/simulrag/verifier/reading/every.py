@@ -26,7 +26,9 @@ _RANKED = (
     r"(?:year|case|scenario|strategy|outcome|projection|run|result|forecast)\b)"
 )
 _EVERY = (
-    rf"(?:(?:both|neither|each|all|either|any|none|not one|not a single one)\s+{_OF_THEM}{_RUNS}"
+    # "Before any intervention" is the state without one.
+    rf"(?:(?:both|neither|each|all|either|(?<!without )(?<!before )(?<!prior to )any|none|not one|"
+    rf"not a single one)\s+{_OF_THEM}{_RUNS}"
     # No modification, adjustment or intervention is the state without one.
     r"|no\s+(?:case|scenario|year|run|strategy|outcome|projection|forecast|pathway|alternative)\b"
     r"|not a (?:single )?(?:year|case|scenario|run)\b|at (?:no|any) (?:point|time)\b|throughout\b"
