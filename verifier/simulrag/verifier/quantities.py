@@ -305,6 +305,8 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     unit, unit_end = _unit(text, end, part=match["fraction"] is not None)
     if digits is None and not unit and re.match(r"-[a-z]", text[end : end + 2], re.I):
         return None  # "the two-part strategy"
+    if match.group().lower() == "one" and text.endswith("not ", 0, start):
+        return None  # "there is not one patient": none
     if match.group().lower() == "one" and not unit:
         return None  # a pronoun: "the warmer one"
     signed = digits is not None and digits[0] in "+-"

@@ -87,8 +87,16 @@ def row_of(scene: Scene) -> Row | None:
             made.append(sign)
             at = sign.end
     signs = _by_how_much(text, made)
-    known = signs is not None and _are_named(scene, signs) and not _less_cold(scene, signs)
-    return Row(signs=tuple(signs)) if signs is not None and known else None
+    if signs is None or _untimed(scene, signs):
+        return None
+    known = _are_named(scene, signs) and not _less_cold(scene, signs)
+    return Row(signs=tuple(signs)) if known else None
+
+
+def _untimed(scene: Scene, signs: Sequence[Sign]) -> bool:
+    """Tell whether a time is no value of an input: a mean of 1990 is none of a whole climate."""
+    amounts = [s for s in signs if s.kind == "number" and not (s.number and s.number.unit)]
+    return any(a.start <= t.start < a.end for a in amounts for t in scene.times)
 
 
 _RISES_ABOVE = re.compile(r"above|ahead of", re.I)

@@ -25,6 +25,7 @@ _TIMES = re.compile(
     r"\b(?:centur(?:y|ies)|(?:first|last|final|early|late|next|coming)\s+(?:\w+\s+)?decades?|"
     r"mid-\w+|the\s+\d{1,2}(?:st|nd|rd|th)\b(?!\s+century)|(?<!that )(?<!same )months?|autumn|"
     r"spring|fortnight|"
+    r"(?<=to )the\s+(?:next|following)(?=\s*(?:[.,;:]|$))|"
     r"(?<!several )(?<!some )(?<!few )(?<!many )(?:weeks?|days?|years?)\s+(?:later|earlier|ago|"
     r"past|before|after|on end))\b",
     re.I,

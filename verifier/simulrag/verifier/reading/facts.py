@@ -291,7 +291,7 @@ def _number(
     word = word or word_behind(text, qualified, last.unit_end, directions)
     by_so_much = first.unit != "" and _BY.search(text, left, qualified) is not None
     if by_so_much and word is None:
-        word = next((w for w in reversed(near) if w.end <= qualified), None)
+        word = _before(near, qualified) or _before(directions, qualified)
     before, after = text[left : first.start], text[last.unit_end : right]
     of_value = bool(_VALUE_BEFORE.search(before)) and not set_beside(text, last)
     led = word is not None and word.end <= first.start
@@ -330,6 +330,12 @@ def _number(
         and word is None
         and not first.signed,
     )
+
+
+def _before(words: Sequence[DirectionWord], at: int) -> DirectionWord | None:
+    """Return the last word before a place, if all before it tell the same way."""
+    told = [w for w in words if w.end <= at]
+    return told[-1] if len({w.direction for w in told}) == 1 else None
 
 
 def _is_part_of_degree(figure: Printed) -> bool:

@@ -7,7 +7,7 @@ from simulrag.verifier.quantities import family
 from simulrag.verifier.reading.fact import Direction, Fact
 
 _BEHIND = re.compile(
-    r"\s*(?:(?P<fast>faster|quicker|(?:is|are)\s+(?:saved|gained))|(?P<slow>slower|(?:is|are)\s+lost))\b",
+    r"(?:\s+(?:per|a|each|every)\s+[a-z]+)?\s*(?:(?P<fast>faster|quicker|(?:is|are)\s+(?:saved|gained))|(?P<slow>slower|(?:is|are)\s+lost))\b",
     re.IGNORECASE,
 )
 #: "Faster than before, though by ...", "slower, if only by ...".
@@ -39,7 +39,7 @@ def paced(fact: Fact, text: str, output: Output) -> Fact:
     speed and takes the shorter time.
     """
     kind = family(output.unit)
-    if fact.kind != "number" or kind not in ("time", "speed"):
+    if fact.kind not in ("number", "range") or kind not in ("time", "speed"):
         return fact
     found = _BEHIND.match(text, fact.end) or _BEFORE.search(text, fact.left, fact.start)
     at = fact.direction_at

@@ -64,7 +64,7 @@ CLASS_SIGNS: dict[str, str] = {
         "needed for | what is needed to be | what is required for | what counts as | what would "
         "count as | what qualifies as | what would be called | what is called | what it would "
         "take to be | what it would take | where | begins | begin | starts | start | sets in | "
-        "commences | below which | under which | that makes | that make | that mark | that "
+        "commences | below which | under which | up to which | that makes | that make | that mark | that "
         "marks | to be called | to be counted as | to be considered | to be rated | to count as "
         "| to qualify as | for it to be | for it to count as | for it to be called | what makes "
         "| what would be | over which | needed to be called | required to be called | required "

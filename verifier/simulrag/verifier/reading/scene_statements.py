@@ -139,9 +139,15 @@ def _number(part: Part) -> list[Reading] | None:
     if _alone(part):
         small = abs(printed.value) < LEAST_LEVEL
         return difference(part, at) if small else None
-    if is_difference(part, at):
+    if is_difference(part, at) or _too_small(part, printed):
         return difference(part, at)
     return level(part, at)
+
+
+def _too_small(part: Part, printed: Printed) -> bool:
+    """Tell whether a number is no level where differences are graded: "short of a full degree"."""
+    graded = part.scene.grades_changes and len(part.scene.runs.calls) > 1
+    return graded and 0 < abs(printed.value) < LEAST_LEVEL and not set(part.signs) & set("VS")
 
 
 def _alone(part: Part) -> bool:
