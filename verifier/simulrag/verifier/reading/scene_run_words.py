@@ -79,7 +79,8 @@ RUN_SIGNS: dict[str, str] = {
     # The whole world, and that it does not notice.
     "G": (
         "averaged over the globe | averaged over the world | over the whole globe | over the "
-        "whole world | over the globe | world | world's | globe | planet | global | globally | worldwide | earth | global mean "
+        "whole world | over the globe | world | world's | globe | planet | global | globally | "
+        "worldwide | earth | global mean "
         "| global average | global temperature | global mean temperature | global average "
         "temperature | planet's | world as a whole | planet as a whole | whole planet | whole "
         "world | entire planet | whole globe | around the world | around the globe | planetary "

@@ -53,7 +53,7 @@ _NOBODY = AnyCase(
     r"\b(?:nobody|no one|no patients?|no admissions?|"
     r"not (?:a single|one) (?:new )?(?:patient|admission|person))"
     r"(?= (?:(?:at all|a day|per day) )?"
-    r"(?:is|are|being|would be|in|to be|remains?|comes?|occurs?)\b)",
+    r"(?:is|are|being|would be|in|to be|at|remains?|comes?|occurs?)\b)",
     holding=(" admission", " one", " patient", "body", "t a single ", "t one "),
 )
 #: The places together: "in all four states".
