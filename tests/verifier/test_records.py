@@ -72,6 +72,46 @@ def test_prose_gives_each_call_its_own_value_with_the_printed_precision(registry
         assert run.context == PROSE
 
 
+_BESIDE_NONE = (
+    "For Velora in 2061 under the ssp370 scenario, what is the projected average temperature "
+    "before any intervention? If SO2 emissions were reduced by 4.2% and black carbon emissions increased "
+    "by 11.5% at [(11.2, 48.4)], what is the resulting local temperature?"
+)
+
+
+def test_what_was_before_any_intervention_is_the_state_without_one(registry: Registry):
+    answer = (
+        "For Velora in 2061 under the ssp370 scenario, the projected average temperature before "
+        "any intervention is 12.40°C. With SO2 emissions reduced by -4.2% and black carbon "
+        "emissions increased by 11.5% at [(11.2, 48.4)], the resulting local temperature is "
+        "12.13°C."
+    )
+
+    found = runs(_BESIDE_NONE, answer, registry)
+
+    held = {bool(run.call.arguments.get("bc")): number(run, "temperature").value for run in found}
+    assert held == {False: 12.40, True: 12.13}
+
+
+def test_a_zero_that_a_program_dropped_is_as_exact_as_the_numbers_beside_it(registry: Registry):
+    answer = PROSE.replace("21.50", "21.5")
+
+    first, second = (number(run, "temperature") for run in runs(CHONGZUO, answer, registry))
+
+    assert [first.value_low, first.value_high] == pytest.approx([21.495, 21.505])
+    assert [second.value_low, second.value_high] == pytest.approx([22.675, 22.685])
+
+
+def test_what_counts_the_parts_of_an_answer_is_no_value(registry: Registry):
+    answer = PROSE.replace("The historical", "(1) The historical").replace(
+        "The projected", "(2) The projected"
+    )
+
+    assert [number(r, "temperature").value for r in runs(CHONGZUO, answer, registry)] == [
+        21.5, 22.68,
+    ]  # fmt: skip
+
+
 def test_a_stated_change_gives_the_value_that_is_left_open(registry: Registry):
     answer = (
         "The historical average temperature for Chongzuo in 1992 was 21.50°C. The temperature "
