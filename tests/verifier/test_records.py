@@ -74,8 +74,8 @@ def test_prose_gives_each_call_its_own_value_with_the_printed_precision(registry
 
 _BESIDE_NONE = (
     "For Velora in 2061 under the ssp370 scenario, what is the projected average temperature "
-    "before any intervention? If SO2 emissions were reduced by 4.2% and black carbon emissions increased "
-    "by 11.5% at [(11.2, 48.4)], what is the resulting local temperature?"
+    "before any intervention? If SO2 emissions were reduced by 4.2% and black carbon emissions "
+    "increased by 11.5% at [(11.2, 48.4)], what is the resulting local temperature?"
 )
 
 

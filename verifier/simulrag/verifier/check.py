@@ -1,6 +1,7 @@
 """The whole path from text to verdicts in one call: read, bound, simulate, decide, update."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Frozen, Run
@@ -241,8 +242,8 @@ def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
         message = "the statement holds a character that is no text; write it again without"
         return _unreadable(claim, Read(problem=Problem(reason="unread", message=message)))
 
-    def again(text: str) -> tuple[Reading, ...]:
-        return read(text, own, bench.registry, bench.available()).readings
+    def again(text: str, *, in_full: bool = True) -> tuple[Reading, ...]:
+        return read(text, own, bench.registry, bench.available(), in_full=in_full).readings
 
     found = read(claim, own, bench.registry, bench.available())
     if own.calls and not any(reading.label for reading in found.readings):
@@ -254,8 +255,9 @@ def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
     verdict = _decided(claim, found.readings, bench, again, own)
     if not found.in_full or verdict.verdict == "supported":
         return verdict
-    by_words = read(claim, own, bench.registry, bench.available(), in_full=False).readings
-    second = _decided(claim, by_words, bench, again, own) if by_words else verdict
+    words = partial(again, in_full=False)
+    by_words = words(claim)
+    second = _decided(claim, by_words, bench, words, own) if by_words else verdict
     # The words that are wrong are known best to the reader that went by words.
     return verdict if verdict.verdict == "refuted" != second.verdict else second
 

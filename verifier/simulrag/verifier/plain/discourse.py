@@ -7,6 +7,7 @@ from datetime import date
 from pydantic import Field, JsonValue
 
 from simulrag.simulators.interface import Call, Frozen, Function, Parameter, Simulator
+from simulrag.verifier.claims import Expression
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.reading.mentions import Mention
 
@@ -125,3 +126,9 @@ def period_holding(simulator: Simulator, first: date, last: date) -> tuple[date,
             if low <= first <= high and low <= last <= high:
                 return low, high
     return None
+
+
+def spoken_of(expression: Expression) -> tuple[Call, ...]:
+    """Return the setting of a value, or the reference and the subject of a difference."""
+    plain = expression.operation in ("value", "difference")
+    return tuple(t.call for t in expression.terms) if plain else ()

@@ -10,16 +10,16 @@ from itertools import islice
 
 from pydantic import Field, JsonValue
 
-from simulrag.simulators.interface import Call, Frozen, Function, Simulator
+from simulrag.simulators.interface import Frozen, Function, Simulator
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Expression, Problem, Reading
+from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain.alignment import Aligned
 from simulrag.verifier.plain.answers import elliptical, joined, of_answer
 from simulrag.verifier.plain.asides import without_asides
 from simulrag.verifier.plain.bounds import bounded
 from simulrag.verifier.plain.clauses import clauses, compares_again
 from simulrag.verifier.plain.continued import is_elsewhere
-from simulrag.verifier.plain.discourse import Discourse, days_of
+from simulrag.verifier.plain.discourse import Discourse, days_of, spoken_of
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.items import as_value
 from simulrag.verifier.plain.leads import without_lead
@@ -267,7 +267,7 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
 
 
 def _in_terms_of(scene: Scene) -> tuple[Sequence[Reading], Problem | None]:
-    """Return the readings in terms of a function, first those that account for every word."""
+    """Return the readings of a scene, first those that account for every word."""
     told = tallied(scene)
     return (told, None) if told else interpreted(scene)
 
@@ -392,11 +392,5 @@ def _settled(discourse: Discourse, scene: Scene, made: Sequence[Reading]) -> Dis
     ]
     name = f"{call.simulator}.{call.function}.{term.output}"
     return discourse.adding(scene.simulator.name, named).model_copy(
-        update={"output": name, "calls": _spoken_of(expression)}
+        update={"output": name, "calls": spoken_of(expression)}
     )
-
-
-def _spoken_of(expression: Expression) -> tuple[Call, ...]:
-    """Return the setting of a value, or the reference and the subject of a difference."""
-    plain = expression.operation in ("value", "difference")
-    return tuple(t.call for t in expression.terms) if plain else ()

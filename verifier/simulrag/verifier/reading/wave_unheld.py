@@ -38,7 +38,7 @@ def unheld(context: Context, readings: Sequence[Reading], held: Sequence[Output]
     text = context.text
     found = _TAKEN_BACK.search(text)
     found = found or (_BETWEEN_VALUES.search(text) if _plain_value(readings, wave) else None)
-    if found is not None:
+    if found is not None and not _is_input(found, context, readings):
         return found.group()
     return (
         _one_of_both_ends(text, readings)
@@ -47,6 +47,20 @@ def unheld(context: Context, readings: Sequence[Reading], held: Sequence[Output]
         or _denied_behind(text, readings)
         or _of_interval(text, readings, wave)
     )
+
+
+def _is_input(found: re.Match[str], context: Context, readings: Sequence[Reading]) -> bool:
+    """Tell whether words are of the settings ("per state aggregation"), or name parts of a run."""
+    if any(m.start <= found.start() < m.end for m in context.mentions):
+        return True
+    return found.group() == "each state" and _of_one_place(readings)
+
+
+def _of_one_place(readings: Sequence[Reading]) -> bool:
+    """Tell whether every reading is of the part of a run that one place is."""
+    calls = (t.call for r in readings for t in r.expression.terms)
+    lists = [v for call in calls for v in call.arguments.values() if isinstance(v, list)]
+    return all(len(places) == 1 for places in lists)
 
 
 def _of_interval(text: str, readings: Sequence[Reading], wave: Wave) -> str:
