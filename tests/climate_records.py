@@ -1,5 +1,6 @@
 """Climate records in the voice of the published ones, and the facts that their evidence holds."""
 
+import json
 from dataclasses import dataclass
 
 
@@ -21,6 +22,17 @@ class Record:
     years: tuple[str, str] = ("", "")
     scenario: str = ""
     surface: str = ""
+
+    def handed(self) -> str:
+        """Return the record as the evidence text that a check takes."""
+        record = {
+            "index": 1,
+            "question": self.question,
+            "reference_answer": "",
+            "evidence_question": self.question,
+            "evidence_answer": self.evidence,
+        }
+        return json.dumps([record])
 
 
 YEARS = Record(

@@ -1,6 +1,5 @@
 """Wordings of every kind of fact of climate records, filled so that arithmetic decides them."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -28,16 +27,9 @@ def _judged(record: Record) -> Judged:
     if record is COOLING:
         asked = [w for w in asked if w.kind in TURNED]
     made = [(w, c, t) for w in asked for c, t in _filled(w, record)]
-    handed = {
-        "index": 1,
-        "question": record.question,
-        "reference_answer": "",
-        "evidence_question": record.question,
-        "evidence_answer": record.evidence,
-    }
     texts = [claim for _, claim, _ in made]
     with EvidenceStore() as store:
-        found = check_claims(texts, record.question, installed(), store, json.dumps([handed]))
+        found = check_claims(texts, record.question, installed(), store, record.handed())
     return [(*row, v.verdict) for row, v in zip(made, found.verdicts, strict=True)]
 
 

@@ -1,6 +1,5 @@
 """Claims about two alternatives: which of them is meant, of how many it holds, whose is more."""
 
-import json
 from collections.abc import Callable
 
 import pytest
@@ -20,14 +19,7 @@ def _word(claim: str, question: str, evidence: str, registry: Registry) -> str:
 
 
 def _of_record(claim: str, record: Record, registry: Registry) -> str:
-    handed = {
-        "index": 1,
-        "question": record.question,
-        "reference_answer": "",
-        "evidence_question": record.question,
-        "evidence_answer": record.evidence,
-    }
-    return _word(claim, record.question, json.dumps([handed]), registry)
+    return _word(claim, record.question, record.handed(), registry)
 
 
 @pytest.fixture

@@ -255,11 +255,12 @@ def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
     verdict = _decided(claim, found.readings, bench, again, own)
     if not found.in_full or verdict.verdict == "supported":
         return verdict
-    words = partial(again, in_full=False)
-    by_words = words(claim)
-    second = _decided(claim, by_words, bench, words, own) if by_words else verdict
-    # The words that are wrong are known best to the reader that went by words.
-    return verdict if verdict.verdict == "refuted" != second.verdict else second
+    by_words = partial(again, in_full=False)
+    readings = by_words(claim)
+    second = _decided(claim, readings, bench, by_words, own) if readings else verdict
+    if verdict.verdict == "refuted" and second.verdict != "refuted":
+        return verdict
+    return second  # which words are wrong is known best to the reader that went by words
 
 
 def _unreadable(claim: str, found: Read) -> Verdict:

@@ -84,9 +84,5 @@ def _whole_words_value(words: str) -> tuple[Decimal, Decimal]:
     exact = Decimal(value.numerator) / Decimal(value.denominator)
     # Words state no digits: a half or a tenth is meant to about a tenth of itself, a count exactly;
     # "a full degree" is no half of one.
-    half = (
-        exact / 20
-        if value.denominator > 2 or re.search("full|whole", words.lower())
-        else (Decimal("0.5") if value.denominator == 1 else exact / 20)
-    )
-    return exact, half
+    counted = value.denominator == 1 and not re.search("full|whole", words.lower())
+    return exact, Decimal("0.5") if counted else exact / 20

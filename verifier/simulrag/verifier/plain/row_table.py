@@ -7,6 +7,7 @@ from simulrag.simulators.interface import Frozen, Function, Output, Parameter
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.plain.marks import Aspect
 from simulrag.verifier.plain.row_words import Kind, signs, silent, ways
+from simulrag.verifier.reading.text import longest_from
 
 #: Kinds of inputs whose values are printed as numbers.
 NUMERIC = ("number", "share")
@@ -34,10 +35,7 @@ Table = tuple[Mapping[str, Meaning], Mapping[str, int]]
 def table_of(function: Function) -> Table:
     """Return what each phrase stands for, and of how many words the longest is by its first."""
     found = {**_of_outputs(function.outputs), **_plain(), **_of_inputs(function.parameters)}
-    longest: dict[str, int] = {}
-    for words in (phrase.split() for phrase in found):
-        longest[words[0]] = max(longest.get(words[0], 0), len(words))
-    return found, longest
+    return found, longest_from(phrase.split() for phrase in found)
 
 
 def _of_outputs(outputs: Sequence[Output]) -> dict[str, Meaning]:

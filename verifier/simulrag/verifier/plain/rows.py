@@ -8,6 +8,7 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
+from weakref import WeakKeyDictionary
 
 from pydantic import JsonValue
 
@@ -61,8 +62,18 @@ def account_for_all(scene: Scene) -> None:
     scene.all_known = True
 
 
+#: Several ways of reading ask for the row of one scene.
+_ROWS: WeakKeyDictionary[Scene, Row | None] = WeakKeyDictionary()
+
+
 def row_of(scene: Scene) -> Row | None:
     """Return the signs of a statement; None where a word of it is in no table."""
+    if scene not in _ROWS:
+        _ROWS[scene] = _row_of(scene)
+    return _ROWS[scene]
+
+
+def _row_of(scene: Scene) -> Row | None:
     text = scene.text.rstrip(" .!")
     if len(text) > _LONGEST or "?" in text:
         return None

@@ -12,7 +12,7 @@ from simulrag.verifier.plain.tally_joins import joined
 from simulrag.verifier.plain.tally_ledger import Ledger
 from simulrag.verifier.plain.tally_pieces import Piece, named_pieces
 from simulrag.verifier.plain.tally_words import SIGNS
-from simulrag.verifier.reading.text import small_letters
+from simulrag.verifier.reading.text import longest_from, small_letters
 
 #: Most signs of a sentence that is read as a whole.
 _LONGEST_ROW = 60
@@ -57,26 +57,9 @@ def row_of(scene: Scene, ledger: Ledger) -> Row | None:
     return Row(scene.text, tuple(joined(kept, ledger, scene.text)))
 
 
-def unknown_word(scene: Scene, ledger: Ledger) -> str:
-    """Return the first word of a sentence that has no sign, "" where each has one."""
-    small = small_letters(scene.text)
-    at = 0
-    for piece in (*named_pieces(scene, ledger, small), Piece("", len(small), len(small))):
-        if piece.start >= at:
-            if _worded(small, at, piece.start) is None:
-                return small[at : piece.start]
-            at = piece.end
-    return ""
-
-
 @cache
 def _longest_from() -> dict[str, int]:
-    """Return of how many words the longest phrase is that begins with a word, by that word."""
-    longest: dict[str, int] = {}
-    for phrase in SIGNS:
-        words = _WORD.findall(phrase)
-        longest[words[0]] = max(longest.get(words[0], 0), len(words))
-    return longest
+    return longest_from(_WORD.findall(phrase) for phrase in SIGNS)
 
 
 def _worded(small: str, start: int, end: int) -> list[Piece] | None:

@@ -7,6 +7,7 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Plan
 from simulrag.verifier.reading.fact import Vocabulary
 from simulrag.verifier.reading.mentions import unique_parameters
+from simulrag.verifier.reading.scene import Scene, scene_of
 from simulrag.verifier.reading.wave import Wave, wave_of
 
 #: Most sets of outputs of one plan that are kept: evidence holds few.
@@ -23,6 +24,8 @@ class Asked:
     words: Vocabulary
     #: The wave that these outputs make up, where they do.
     wave: Wave | None
+    #: The runs of one quantity that has levels, where they are.
+    scene: Scene | None
 
 
 _Key = tuple[int, frozenset[str] | None]
@@ -67,7 +70,8 @@ def _asked(plan: Plan, simulator: Simulator, available: frozenset[str] | None) -
         grades_changes=plan.bands_of_difference,
     )
     wave = wave_of(plan.calls, held)
-    return Asked(functions=run, outputs=outputs, held=held, words=words, wave=wave)
+    scene = scene_of(plan, held, simulator)
+    return Asked(functions=run, outputs=outputs, held=held, words=words, wave=wave, scene=scene)
 
 
 def bands_of(plan: Plan, outputs: tuple[Output, ...]) -> tuple[Band, ...]:

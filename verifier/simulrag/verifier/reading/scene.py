@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from simulrag.simulators.interface import Band, Call, Output, Simulator
-from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.operations import DIFFERENCE_UNITS
-from simulrag.verifier.claims import Expression, Plan, Term
+from simulrag.verifier.claims import Comparator, Expression, Plan, Reading, Term
 from simulrag.verifier.reading.mentions import unique_parameters
 from simulrag.verifier.reading.roles import Runs, alike, changes_anything, natural_order, runs_of
 
@@ -51,6 +50,11 @@ class Scene:
         terms = (self._term(first), self._term(second))
         return Expression(operation="difference", terms=terms, absolute=absolute)
 
+    def turned(self, first: int, second: int, way: int) -> Reading:
+        """Return the reading that the second run lies above the first, or below if way < 0."""
+        comparator: Comparator = "rises" if way > 0 else "falls"
+        return Reading(expression=self.difference(first, second), comparator=comparator)
+
     def of_world(self, *, absolute: bool = False, negative: bool = False) -> Expression | None:
         """Return the result that only counts differences; None where there is none."""
         if self.change is None or self.changed is None:
@@ -66,33 +70,8 @@ class Scene:
 _MOST = 2
 
 
-_Key = tuple[Simulator, Sequence[Output]]
-
-
-@once_for_each
-def _kept(_plan: Plan) -> list[tuple[_Key, Scene | None]]:
-    """Return the place where the scenes of a plan are kept, by the outputs with values."""
-    return []
-
-
-#: Most scenes of one plan that are kept: evidence holds few sets of outputs.
-_MOST_KEPT = 8
-
-
 def scene_of(plan: Plan, held: Sequence[Output], simulator: Simulator) -> Scene | None:
     """Return the scene of the calls of a plan; None where they make up none."""
-    kept = _kept(plan)
-    for (other, outputs), scene in kept:
-        if other is simulator and outputs is held:
-            return scene
-    made = _scene_of(plan, held, simulator)
-    if len(kept) >= _MOST_KEPT:
-        kept.clear()
-    kept.append(((simulator, held), made))
-    return made
-
-
-def _scene_of(plan: Plan, held: Sequence[Output], simulator: Simulator) -> Scene | None:
     level = next((o for o in held if o.unit in DIFFERENCE_UNITS and o.unit != "percent"), None)
     if level is None or plan.graded:
         return None

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from simulrag.simulators.interface import Band
-from simulrag.verifier.claims import Comparator, Expression, Figure, Reading
+from simulrag.verifier.claims import Expression, Figure, Reading
 from simulrag.verifier.reading.scene_frames import Part, counted, either
 from simulrag.verifier.reading.scene_relations import direction_of, pair_of, presupposed
 from simulrag.verifier.reading.scene_signs import Sign
@@ -78,8 +78,7 @@ def turned_way(part: Part, way: int) -> list[Reading]:
     pair = pair_of(part)
     if pair is None:
         return []
-    comparator: Comparator = "rises" if way > 0 else "falls"
-    return [Reading(expression=part.scene.difference(*pair), comparator=comparator)]
+    return [part.scene.turned(*pair, way)]
 
 
 def _labelled(
@@ -103,12 +102,10 @@ def _labelled(
         for e in expressions
     ]
     if way:
-        pair = pair_of(part)
-        if pair is None or len(made) != 1:
+        turn = turned_way(part, way)
+        if not turn or len(made) != 1:
             return None
-        comparator: Comparator = "rises" if way > 0 else "falls"
-        turn = Reading(expression=part.scene.difference(*pair), comparator=comparator)
-        both = [*made, turn]
+        both = [*made, *turn]
         return [counted([both], least=0, most=0)] if denied else both
     return made if part.subject or len(made) == 1 else either(made)
 

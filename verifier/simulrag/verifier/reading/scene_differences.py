@@ -10,6 +10,7 @@ from simulrag.verifier.reading.scene_relations import (
     direction_of,
     pair_of,
     presupposed,
+    reached,
     relation_at,
     rest_known,
 )
@@ -30,14 +31,7 @@ def difference(part: Part, at: int) -> list[Reading] | None:
     expression = expression_of(part, way, printed)
     if expression is None:
         return None
-    if how == "R" and denied:
-        how, denied = "<", False
-    if how == "R":
-        how = ""
-    if how == "z" or how == "X":
-        how = ">"
-    if how in ("Y", "M"):
-        how = "<"
+    how, denied = reached(how, denied=denied)
     made = compared(part.scene, expression, how, printed, negated=denied)
     rising = expression.model_copy(update={"absolute": False})
     if denied and way and presupposed(part):
@@ -98,13 +92,7 @@ def comparison(part: Part) -> list[Reading] | None:
     pair = pair_of(part)
     if pair is None:
         return None
-    return [
-        Reading(
-            expression=scene.difference(*pair),
-            comparator="rises" if way > 0 else "falls",
-            negated=denied,
-        )
-    ]
+    return [scene.turned(*pair, way).model_copy(update={"negated": denied})]
 
 
 def sameness(part: Part) -> list[Reading] | None:

@@ -32,17 +32,12 @@ class Part:
     inherited: frozenset[int] = frozenset()
     subject: frozenset[int] = frozenset()
     reference: frozenset[int] = frozenset()
-    denied: bool = False
     used: set[int] = field(default_factory=set[int])
 
     @property
     def signs(self) -> str:
         """The signs as text, one letter each."""
         return "".join(s.sign for s in self.row)
-
-    def numbers(self) -> list[Printed]:
-        """Return the numbers in order."""
-        return [s.held for s in self.row if s.sign == "N" and isinstance(s.held, Printed)]
 
     def bands(self) -> list[tuple[Band, Sign]]:
         """Return the labels in order."""
@@ -103,9 +98,7 @@ def _role(row: Sequence[Sign], at: int) -> str:
     while before and before[-1] in "VD":
         before.pop()
     last = before[-1] if before else ""
-    if last in tuple("TFXYM") or (last in tuple("><ijgl=E") and last):
-        return "reference"
-    if last == "R":
+    if last in tuple("TFXYMR><ijgl=E"):
         return "reference"
     if last == "t" and "F" not in before and any(s in "+-" for s in before) and "N" in before:
         return "reference"  # "adds 0.7 °C to the baseline"

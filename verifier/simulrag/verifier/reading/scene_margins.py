@@ -183,8 +183,7 @@ def share(part: Part) -> list[Reading] | None:
         return None
     made = _shared(part, expressions[0], factor, ends[0], how, denied=denied)
     if made and pair is not None and not denied:
-        turn: Comparator = "rises" if ways == {"+"} else "falls"
-        made.append(Reading(expression=part.scene.difference(*pair), comparator=turn))
+        made.append(part.scene.turned(*pair, 1 if ways == {"+"} else -1))
     return made
 
 

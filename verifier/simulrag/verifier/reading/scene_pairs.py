@@ -2,7 +2,7 @@
 
 import re
 
-from simulrag.verifier.claims import Comparator, Reading
+from simulrag.verifier.claims import Reading
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.scene_differences import difference, expression_of
 from simulrag.verifier.reading.scene_frames import (
@@ -113,7 +113,4 @@ def _course(part: Part, first: int, second: int, a: Printed, b: Printed) -> list
         return None
     low, high = scene.order
     made = [compared(scene, scene.value(r), "", n) for r, n in ((low, a), (high, b))]
-    comparator: Comparator = "rises" if way > 0 else "falls"
-    if way:
-        made.append(Reading(expression=scene.difference(low, high), comparator=comparator))
-    return made
+    return [*made, scene.turned(low, high, way)] if way else made

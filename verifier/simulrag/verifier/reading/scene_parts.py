@@ -73,8 +73,8 @@ def _joined(row: Sequence[Sign]) -> list[Sign]:
 def _shorter(made: list[Sign]) -> list[Sign] | None:
     """Join the last signs of a row where they name runs together; None where they do not."""
     row = "".join(s.sign for s in made[-6:])
-    for tail in ("!S&!S", "!S!S", "!SS"):
-        if row.endswith(tail) and tail != "!SS":
+    for tail in ("!S&!S", "!S!S"):
+        if row.endswith(tail):
             first, last = made[-len(tail) + 1], made[-1]
             return [*made[: -len(tail) + 1], _both(first, last)]
     for tail in ("S&S", "S,&S", "SS", "S,S"):

@@ -126,11 +126,11 @@ def _led_to(part: Part, before: int, at: int) -> bool:
     return bool(words & _LED) or (bool(words & _LED_BY_SIZE) and large)
 
 
-def direction_of(part: Part, but: Sequence[int] = ()) -> int | None:
+def direction_of(part: Part) -> int | None:
     """Return 1 for warmer, -1 for cooler, 0 where nothing says which; None for both."""
     found: set[int] = set()
     for n, sign in enumerate(part.row):
-        if n in but or n in part.used:
+        if n in part.used:
             continue
         if sign.sign in _UP + _DOWN:
             found.add(1 if sign.sign in _UP else -1)

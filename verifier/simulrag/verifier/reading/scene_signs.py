@@ -4,7 +4,7 @@ What is read here accounts for the whole statement, so that no word can turn wha
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from simulrag.verifier.reading.mentions import Mention
 from simulrag.verifier.reading.roles import Runs, same_value
 from simulrag.verifier.reading.scene import Scene, unchanged_runs
 from simulrag.verifier.reading.scene_words import SIGNS
-from simulrag.verifier.reading.text import normalise, small_letters
+from simulrag.verifier.reading.text import longest_from, normalise, small_letters
 
 #: Most signs of a statement that is read as a whole.
 _LONGEST_ROW = 32
@@ -50,15 +50,7 @@ class _Meaning(NamedTuple):
 _SILENCE = _Meaning("")
 
 
-def _lengths(phrases: Iterable[str]) -> dict[str, int]:
-    """Return of how many words the longest phrase is that begins with a word, by that word."""
-    longest: dict[str, int] = {}
-    for words in (phrase.split() for phrase in phrases if phrase):
-        longest[words[0]] = max(longest.get(words[0], 0), len(words))
-    return longest
-
-
-_LONGEST = _lengths(SIGNS)
+_LONGEST = longest_from(phrase.split() for phrase in SIGNS)
 
 
 class Words:
@@ -75,7 +67,7 @@ class Words:
                     self._own[_plain(phrase)] = _Meaning("Z", value)
         for name in _places(scene.runs):
             self._own.setdefault(name, _SILENCE)
-        self._longest = _lengths(self._own)
+        self._longest = longest_from(phrase.split() for phrase in self._own)
 
     def longest(self, word: str) -> int:
         """Return of how many words the longest phrase is that begins with a word."""

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Callable, Sequence
 
-from simulrag.simulators.interface import Output, Simulator
 from simulrag.verifier.claims import Comparator, Expression, Reading, Term
 from simulrag.verifier.quantities import Printed
-from simulrag.verifier.reading.scene import Scene, scene_of
+from simulrag.verifier.reading.scene import Scene
 from simulrag.verifier.reading.scene_classes import label
 from simulrag.verifier.reading.scene_differences import comparison, difference, figure_at, sameness
 from simulrag.verifier.reading.scene_frames import Part, compared, is_temperature, runs_of_part
@@ -27,11 +26,10 @@ from simulrag.verifier.reading.subjects import Context
 TWO = 2
 
 
-def scene_readings(context: Context, held: Sequence[Output], simulator: Simulator) -> list[Reading]:
+def scene_readings(context: Context, scene: Scene) -> list[Reading]:
     """Return the readings of a statement about values of runs; none where a word is unknown."""
-    scene = scene_of(context.plan, held, simulator)
-    row = signs(context.text, context.mentions, scene) if scene is not None else None
-    if scene is None or not row or any(s.sign == "?" for s in row):
+    row = signs(context.text, context.mentions, scene)
+    if not row or any(s.sign == "?" for s in row):
         return []
     try:
         whole = merged(row, scene.runs)

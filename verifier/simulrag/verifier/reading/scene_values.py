@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from simulrag.verifier.claims import Comparator, Expression, Reading
+from simulrag.verifier.claims import Expression, Reading
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.scene_frames import Part, compared, counted, either
 from simulrag.verifier.reading.scene_relations import (
@@ -99,9 +99,8 @@ def _of_runs(
         pair = pair_of(part)
         if pair is None:
             return None
-        rises: Comparator = "rises" if way[0] == "+" else "falls"
         last = [m for m in made if m.expression == scene.value(pair[1])]
         if not last:
             return None
-        return [*last, Reading(expression=scene.difference(*pair), comparator=rises)]
+        return [*last, scene.turned(*pair, 1 if way[0] == "+" else -1)]
     return either(made) if open_run else made

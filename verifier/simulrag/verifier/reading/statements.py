@@ -45,6 +45,7 @@ from simulrag.verifier.reading.thresholds import thresholds
 from simulrag.verifier.reading.topics import Topic, topics
 from simulrag.verifier.reading.undecided import grades_others, half_read, of_margin
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
+from simulrag.verifier.reading.wave import wave_of
 from simulrag.verifier.reading.wave_statements import wave_readings
 from simulrag.verifier.reading.wave_unheld import paces, unheld
 from simulrag.verifier.reading.ways_of_classes import taken_for_granted
@@ -95,7 +96,7 @@ def read(
     context, heard, outside = _context(text, plan, simulator, asked)
     if outside is not None:
         return Read(problem=outside, outside=True)
-    whole = scene_readings(context, asked.held, simulator) if in_full else []
+    whole = scene_readings(context, asked.scene) if in_full and asked.scene else []
     if whole:
         return Read(readings=tuple(whole), in_full=True)
     return _by_words(context, heard, simulator, asked)
@@ -300,8 +301,10 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
         return Read(problem=problem, outside=problem.reason != "unread")
     if readings:
         readings += taken_for_granted(context, readings, held)
-        readings += paces(context, readings, held)
-        beside = lacks_peak(readings, context.topics, held) or unheld(context, readings, held)
+        wave = wave_of(context.plan.calls, held) if asked.wave else None
+        readings += paces(context, readings, wave) if wave else ()
+        beside = lacks_peak(readings, context.topics, held)
+        beside = beside or (unheld(context, readings, wave) if wave else "")
         beside = beside or alone(context.text, readings, context.topics)
         lost = overlooked(context.text, readings, simulator.name, beside)
         if lost is not None and not beside:

@@ -45,6 +45,15 @@ class Span(NamedTuple):
     end: int
 
 
+def longest_from(phrases: Iterable[Sequence[str]]) -> dict[str, int]:
+    """Return of how many words the longest phrase is that begins with a word, by that word."""
+    longest: dict[str, int] = {}
+    for words in phrases:
+        if words:
+            longest[words[0]] = max(longest.get(words[0], 0), len(words))
+    return longest
+
+
 def blanked(text: str, pieces: Iterable[tuple[int, int]]) -> str:
     """Return a text with pieces, each from a start to an end, put into blanks of their length."""
     for start, end in pieces:

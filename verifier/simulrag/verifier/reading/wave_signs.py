@@ -15,7 +15,7 @@ from simulrag.verifier.reading.day_counts import joined_times, moved
 from simulrag.verifier.reading.freezing import digits
 from simulrag.verifier.reading.mentions import Mention
 from simulrag.verifier.reading.shared_units import with_shared_scale
-from simulrag.verifier.reading.text import AnyCase, small_letters
+from simulrag.verifier.reading.text import AnyCase, longest_from, small_letters
 from simulrag.verifier.reading.told_dates import told_dates
 from simulrag.verifier.reading.wave_ordinals import counted_off
 from simulrag.verifier.reading.wave_shares import parts_of_one
@@ -254,11 +254,7 @@ def _year(match: re.Match[str]) -> DateMention:
 
 @once_for_each
 def _longest_from(labels: Mapping[str, str]) -> Mapping[str, int]:
-    """Return of how many words the longest phrase is that begins with a word, by that word."""
-    longest: dict[str, int] = {}
-    for words in (phrase.split() for phrase in (*SIGNS, *labels) if phrase):
-        longest[words[0]] = max(longest.get(words[0], 0), len(words))
-    return longest
+    return longest_from(phrase.split() for phrase in (*SIGNS, *labels))
 
 
 def _signed(small: str, start: int, end: int, labels: Mapping[str, str]) -> list[_Piece] | None:

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Figure, Reading
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import AnyCase, small_letters
-from simulrag.verifier.reading.wave import Wave, wave_of
+from simulrag.verifier.reading.wave import Wave
 from simulrag.verifier.reading.wave_ordinals import counted_off
 
 #: How values lie to each other, and means over days, of which a single value says nothing.
@@ -30,11 +29,8 @@ _DENIED_BEHIND = re.compile(r"\b(?:not|never|no|without)\b|n't\b")
 _TAKEN_BACK = AnyCase(r"(?:\.\.\.?|…|\s-)\s*(?:no|or rather|sorry|i mean)\b[,\s]")
 
 
-def unheld(context: Context, readings: Sequence[Reading], held: Sequence[Output]) -> str:
+def unheld(context: Context, readings: Sequence[Reading], wave: Wave) -> str:
     """Return what a statement says of a wave that none of its readings holds; "" for nothing."""
-    wave = wave_of(context.plan.calls, held)
-    if wave is None:
-        return ""
     text = context.text
     found = _TAKEN_BACK.search(text)
     found = found or (_BETWEEN_VALUES.search(text) if _plain_value(readings, wave) else None)
@@ -123,15 +119,12 @@ def _unnamed_pace(text: str, readings: Sequence[Reading], wave: Wave) -> str:
     return found.group()
 
 
-def paces(
-    context: Context, readings: Sequence[Reading], held: Sequence[Output]
-) -> Iterator[Reading]:
+def paces(context: Context, readings: Sequence[Reading], wave: Wave) -> Iterator[Reading]:
     """Yield the label of a wave's beginning that a statement names beside what else it says.
 
     "In spite of the sluggish start, the peak comes in January."
     """
-    wave = wave_of(context.plan.calls, held) if readings else None
-    if wave is None or wave.trend is None or not _unnamed_pace(context.text, readings, wave):
+    if wave.trend is None or not _unnamed_pace(context.text, readings, wave):
         return
     found = _PACE.search(context.text)
     label = wave.labels.get(found["pace"]) if found else None
