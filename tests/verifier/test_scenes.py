@@ -39,6 +39,11 @@ PAIRS = (
      "Higashimiyoshi would be at 24.42 °C in one situation and at 23.78 °C in the other."),
     ("The cooler of the two situations is the second.",
      "The cooler of the two situations is the first."),
+    ("The temperature drops from 24.42 °C in the first situation to 23.87 °C in the second.",
+     "The temperature drops from 23.87 °C in the second situation to 24.42 °C in the first."),
+    ("From 24.4 °C in the first situation the mean falls to 23.9 °C in the second.",
+     "From 24.4 °C in the second situation the mean falls to 23.9 °C in the first."),
+    ("The temperature stays between 23 and 25 °C.", "The temperature stays between 21 and 23 °C."),
 )  # fmt: skip
 #: A word that is not known, another place and another year: nothing is decided.
 NOT_READ = (

@@ -238,6 +238,36 @@ def test_each_output_of_a_season_is_found_by_its_words(claim: str, output: str, 
     assert only(claim, TWO_STATES, registry).expression.terms[0].output == output
 
 
+@pytest.mark.parametrize(
+    ("claim", "comparator", "negated"),
+    [
+        ("About 20 % of the residents are infected.", "about", False),
+        ("The attack rate does not exceed 20 %.", "above", True),
+        ("At least 20 % of all people are infected.", "at_least", False),
+        ("20 % of the population is infected.", "equal", False),
+    ],
+)
+def test_a_share_of_the_people_is_read_with_what_is_said_of_it(
+    claim: str, comparator: str, negated: bool, registry: Registry
+):
+    found = only(claim, TWO_STATES, registry)
+    assert found.expression.terms[0].output == "attack_rate"
+    assert (found.comparator, found.negated) == (comparator, negated)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The outbreak of measles is severe.",
+        "The attack rate of measles is 20 %.",
+        "The attack rate among nurses is 20 %.",
+        "The criticism is severe.",
+    ],
+)
+def test_a_grade_or_a_share_of_something_else_is_not_read(claim: str, registry: Registry):
+    assert not read(claim, plan(TWO_STATES, registry), registry).readings
+
+
 def test_sentences_end_after_a_unit_and_not_after_an_abbreviation():
     text = "It is 65.0 °C. Coffee cools, e.g. in St. Louis, to 20 °C. Done."
     assert [s.text for s in sentences(text)] == [

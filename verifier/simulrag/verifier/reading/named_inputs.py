@@ -7,6 +7,7 @@ from simulrag.simulators.interface import Simulator
 from simulrag.verifier.claims import Plan
 from simulrag.verifier.reading.asked import Asked
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
+from simulrag.verifier.reading.settings import settings
 from simulrag.verifier.reading.text import AnyCase
 from simulrag.verifier.reading.topics import Topic
 
@@ -17,7 +18,24 @@ _ON = re.compile(
 )
 
 
-def inputs_of(
+def stated_inputs(
+    text: str,
+    found: Sequence[Mention],
+    heard: Sequence[Topic],
+    plan: Plan,
+    simulator: Simulator,
+    asked: Asked,
+) -> tuple[Mention, ...]:
+    """Return the inputs that a statement tells: those it names, and settings without a name.
+
+    heard: the results that it names.
+    """
+    named = _inputs_of(text, found, heard, plan, simulator)
+    named += tuple(settings(text, named, plan.calls, unique_parameters(simulator)))
+    return tuple(m for m in named if not _ends_class(m, plan, asked))
+
+
+def _inputs_of(
     text: str, found: Sequence[Mention], named: Sequence[Topic], plan: Plan, simulator: Simulator
 ) -> tuple[Mention, ...]:
     """Leave out what only looks like an input: dates of results, words inside an output's name."""
@@ -36,7 +54,7 @@ def inputs_of(
     )
 
 
-def ends_class(mention: Mention, plan: Plan, asked: Asked) -> bool:
+def _ends_class(mention: Mention, plan: Plan, asked: Asked) -> bool:
     """Tell whether an amount that no run has is the end of a class: "exceeds the 30 % limit"."""
     value = mention.value
     return (

@@ -60,7 +60,10 @@ def with_value(part: Part) -> list[Reading] | None:
 
 def _range(part: Part, first: int, second: int, a: Printed, b: Printed) -> list[Reading] | None:
     """Return the reading of "between 7 and 8 °C"."""
-    if not is_temperature(part.scene, a) or a.value >= b.value:
+    unit = a.model_copy(update={"unit": a.unit or b.unit})  # "between 5 and 7 °C"
+    if not is_temperature(part.scene, unit) or not is_temperature(part.scene, b):
+        return None
+    if a.value >= b.value:
         return None
     lead = part.at("D")[-1]
     part.used |= {first, second, lead} | set(part.at("V"))
@@ -84,6 +87,28 @@ def _range(part: Part, first: int, second: int, a: Printed, b: Printed) -> list[
         for e in expressions
     ]
     return made if part.subject or of_change else either(made)
+
+
+#: Two values, each beside its run, and the way from the first to the last.
+_STEPS = re.compile("(?P<way>[+-])?F(?:NS|SN)(?P<then>[+-])?t(?:NS|SN)")
+
+
+def steps(part: Part) -> list[Reading] | None:
+    """Return the readings of "rises from 21.71 °C in 2015 to 22.47 °C in 2040"."""
+    row = [s for s in part.row if s.sign not in "VD"]
+    found = _STEPS.fullmatch("".join(s.sign for s in row))
+    if found is None:
+        return None
+    runs = [s.held for s in row if s.sign == "S"]
+    numbers = [s.held for s in row if s.sign == "N"]
+    held = [next(iter(r)) for r in runs if isinstance(r, frozenset) and len(r) == 1]
+    values = [n for n in numbers if isinstance(n, Printed) and is_temperature(part.scene, n)]
+    if len(held) != 2 or len(values) != 2 or held[0] == held[1]:
+        return None
+    scene, (first, last) = part.scene, held
+    made = [compared(scene, scene.value(r), "", n) for r, n in zip(held, values, strict=True)]
+    way = found["way"] or found["then"]
+    return [*made, scene.turned(first, last, 1 if way == "+" else -1)] if way else made
 
 
 def of_both(part: Part) -> list[Reading] | None:

@@ -10,7 +10,7 @@ from simulrag.verifier.reading.scene_classes import label
 from simulrag.verifier.reading.scene_differences import comparison, difference, figure_at, sameness
 from simulrag.verifier.reading.scene_frames import Part, compared, is_temperature, runs_of_part
 from simulrag.verifier.reading.scene_margins import is_end, margin, share
-from simulrag.verifier.reading.scene_pairs import between, of_both, with_value
+from simulrag.verifier.reading.scene_pairs import between, of_both, steps, with_value
 from simulrag.verifier.reading.scene_parts import (
     TurnedInputError,
     merged,
@@ -86,7 +86,7 @@ def _of_part(
         return None
     if sum(s.sign == "N" for s in row) == TWO:
         part = Part(scene=scene, row=list(row), inherited=spoken)
-        told = of_both(part) or with_value(part)
+        told = of_both(part) or steps(part) or with_value(part)
         if told:
             return told, part.subject
     for frame in _frames(row):

@@ -12,12 +12,14 @@ from simulrag.verifier.reading.asked import Asked, asked_of, bands_of
 from simulrag.verifier.reading.class_ranks import class_by_rank
 from simulrag.verifier.reading.clauses import outside as apart
 from simulrag.verifier.reading.contrasts import without_denied
+from simulrag.verifier.reading.epochs import other_epoch
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.familiar import familiar, of_changes
 from simulrag.verifier.reading.graded_things import grades_result
+from simulrag.verifier.reading.mention import Mention
 from simulrag.verifier.reading.mentions import mentions, unique_parameters
-from simulrag.verifier.reading.named_inputs import ends_class, inputs_of
+from simulrag.verifier.reading.named_inputs import stated_inputs
 from simulrag.verifier.reading.outdoing import outdone
 from simulrag.verifier.reading.overlooked import overlooked
 from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
@@ -30,7 +32,6 @@ from simulrag.verifier.reading.scope import (
     out_of_scope,
     unrepresented,
 )
-from simulrag.verifier.reading.settings import settings
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import (
     LONGEST_STATEMENT,
@@ -93,27 +94,39 @@ def read(
         return Read(problem=crowded)
     simulator = registry.simulator(plan.calls[0].simulator)
     asked = asked_of(plan, simulator, available)
-    context, heard, outside = _context(text, plan, simulator, asked)
-    if outside is not None:
-        return Read(problem=outside, outside=True)
-    whole = scene_readings(context, asked.scene) if in_full and asked.scene else []
+    list_pieces(text)
+    named = mentions(text, simulator)
+    whole = _as_scene(text, named, plan, simulator, asked) if in_full else []
     if whole:
         return Read(readings=tuple(whole), in_full=True)
+    context, heard, outside = _context(text, named, plan, simulator, asked)
+    if outside is not None:
+        return Read(problem=outside, outside=True)
     return _by_words(context, heard, simulator, asked)
 
 
+def _as_scene(
+    text: str, named: Sequence[Mention], plan: Plan, simulator: Simulator, asked: Asked
+) -> list[Reading]:
+    """Read a statement every word of which is known; what it names is looked for in full later."""
+    if asked.scene is None:
+        return []
+    if other_epoch(text, plan.calls, unique_parameters(simulator), simulator) is not None:
+        return []
+    found = stated_inputs(text, named, (), plan, simulator, asked)
+    context = Context(text=text, plan=plan, mentions=found, topics=(), functions=asked.functions)
+    return scene_readings(context, asked.scene)
+
+
 def _context(
-    text: str, plan: Plan, simulator: Simulator, asked: Asked
+    text: str, stated: Sequence[Mention], plan: Plan, simulator: Simulator, asked: Asked
 ) -> tuple[Context, list[Topic], Problem | None]:
     """Return what a statement names, and why it is of another place, period or condition."""
-    list_pieces(text)
     heard = familiar(topics(text, simulator), asked.functions, asked.outputs)
     within = windows(text, asked.functions, asked.held)
     heard = [t for t in heard if apart(t.start, t.end, within)] + within
     named = tuple(of_changes([t for t in heard if t.function in asked.functions], asked.held))
-    found = inputs_of(text, mentions(text, simulator), named, plan, simulator)
-    found += tuple(settings(text, found, plan.calls, unique_parameters(simulator)))
-    found = tuple(m for m in found if not ends_class(m, plan, asked))
+    found = stated_inputs(text, stated, named, plan, simulator, asked)
     context = Context(
         text=text,
         plan=plan,

@@ -1,9 +1,10 @@
 """The outputs of a run that make up a wave: its peak, when that is, its beginning and its sum."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from simulrag.simulators.interface import Call, Output
+from simulrag.simulators.interface import Band, Call, Output
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
 from simulrag.verifier.quantities import Printed
@@ -30,6 +31,17 @@ class Wave:
     growth: Output | None
     trend: Output | None
     total: Output | None
+    #: What else the run has.
+    others: tuple[Output, ...] = ()
+
+    @property
+    def grades(self) -> Mapping[str, str]:
+        """The words of the scales of other outputs, each with itself, that only one of them has."""
+        return _words_of_grades(self.others)
+
+    def graded(self, word: str) -> tuple[Output, tuple[Band, ...], Band]:
+        """Return the output that a word of a scale grades, and its class."""
+        return _grades(self.others)[word]
 
     @property
     def labels(self) -> Mapping[str, str]:
@@ -63,6 +75,24 @@ def _labels(trend: Output) -> Mapping[str, str]:
     return named | {w: label for label, ws in _PACES.items() if label in named for w in ws}
 
 
+@once_for_each
+def _grades(outputs: tuple[Output, ...]) -> Mapping[str, tuple[Output, tuple[Band, ...], Band]]:
+    named = [
+        (word.casefold(), (output, scale.bands, band))
+        for output in outputs
+        for scale in output.scales
+        for band in scale.bands
+        for word in (band.label, *band.words)
+    ]
+    times = Counter(word for word, _ in named)
+    return {word.replace("-", " "): held for word, held in named if times[word] == 1}
+
+
+@once_for_each
+def _words_of_grades(outputs: tuple[Output, ...]) -> Mapping[str, str]:
+    return {word: word for word in _grades(outputs)}
+
+
 def wave_of(calls: Sequence[Call], held: Sequence[Output]) -> Wave | None:
     """Return the wave that the outputs of a single run make up; None where they make up none."""
     if len(calls) != 1:
@@ -72,16 +102,19 @@ def wave_of(calls: Sequence[Call], held: Sequence[Output]) -> Wave | None:
     weeks = next((o for o in held if o.unit == "week" and o.since), None)
     if peak is None or day is None or weeks is None:
         return None
+    growth = next((o for o in held if o.is_change and o.unit == "percent"), None)
+    trend = next((o for o in held if o.kind == "category"), None)
+    total = next((o for o in held if o.kind == "number" and not o.unit and not o.stochastic), None)
+    own = [o.name for o in (peak, day, weeks, growth, trend, total) if o is not None]
     return Wave(
         call=calls[0],
         peak=peak,
         day=day,
         weeks=weeks,
-        growth=next((o for o in held if o.is_change and o.unit == "percent"), None),
-        trend=next((o for o in held if o.kind == "category"), None),
-        total=next(
-            (o for o in held if o.kind == "number" and not o.unit and not o.stochastic), None
-        ),
+        growth=growth,
+        trend=trend,
+        total=total,
+        others=tuple(o for o in held if o.name not in own),
     )
 
 

@@ -10,6 +10,7 @@ from simulrag.verifier.reading.wave import Wave
 from simulrag.verifier.reading.wave_clauses import in_parts
 from simulrag.verifier.reading.wave_distances import distances
 from simulrag.verifier.reading.wave_growth import growth, label_and_rest, rising
+from simulrag.verifier.reading.wave_others import other_results
 from simulrag.verifier.reading.wave_signs import Signs, signs
 from simulrag.verifier.reading.wave_sizes import sizes
 from simulrag.verifier.reading.wave_times import times
@@ -20,7 +21,7 @@ def wave_readings(context: Context, wave: Wave) -> list[Reading]:
     text = context.text
     row = signs(text, context.mentions, wave.labels)
     if row is None:
-        return []
+        return other_results(context, wave)
     return _whole(row, wave, text) or in_parts(
         text, context.mentions, wave.labels, lambda part: _whole(part, wave, text)
     )

@@ -317,6 +317,7 @@ _SIGNS: dict[str, str] = {
         "under | not far below | not much less than | hardly less than | little less than | not "
         "many fewer than"
     ),
+    "*": "*",
     "@": (
         "in the course of the season | during the season | in the season | through the season | "
         "during the wave"
