@@ -111,8 +111,9 @@ def _as_scene(
     """Read a statement every word of which is known; what it names is looked for in full later."""
     if asked.scene is None:
         return []
-    if other_epoch(text, plan.calls, unique_parameters(simulator), simulator) is not None:
-        return []
+    parameters = unique_parameters(simulator)
+    if judgement(text, simulator.name) or other_epoch(text, plan.calls, parameters, simulator):
+        return []  # words that are known one by one: "some say", "should", "after 2060"
     found = stated_inputs(text, named, (), plan, simulator, asked)
     context = Context(text=text, plan=plan, mentions=found, topics=(), functions=asked.functions)
     return scene_readings(context, asked.scene)
