@@ -20,7 +20,7 @@ DRAFTS = [[RIGHT], [WRONG], [RIGHT, "Tea is better."], [WRONG], [WRONG]]
 #: Five drafts, the support, the composition.
 CALLS = 7
 #: What a moment costs decides how many are tried, and how often.
-QUICK, SLOW, LONG = range(2), range(2, 8), range(8, 20)
+QUICK, SLOW, LONG = range(1), range(1, 8), range(8, 20)
 
 
 def model() -> RuleModel:

@@ -58,8 +58,9 @@ def test_a_corrected_take_off_reads_as_english(registry: Registry) -> None:
     [
         ("With 10% prior immunity an influenza season in Ohio peaks {} than with 40%.",
          "higher", "lower"),
-        ("With an R0 of 2.4 an influenza season in Ohio peaks {} than with an R0 of 1.6.",
-         "earlier", "later"),
+        pytest.param(
+            "With an R0 of 2.4 an influenza season in Ohio peaks {} than with an R0 of 1.6.",
+            "earlier", "later", marks=pytest.mark.slow),
         ("Raising R0 from 1.6 to 2.4 makes an influenza season in Ohio peak {}.",
          "earlier", "later"),
     ],
@@ -111,8 +112,9 @@ def test_growth_told_as_a_multiple_is_a_growth_in_percent(
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("More than nine in ten Ohioans are infected in a season with an R0 of 1.6 and 40 % prior "
-         "immunity.", "refuted"),
+        pytest.param(
+            "More than nine in ten Ohioans are infected in a season with an R0 of 1.6 and 40 % "
+            "prior immunity.", "refuted", marks=pytest.mark.slow),
         ("More than a tenth of Ohioans are infected in a season with an R0 of 3 and 10 % prior "
          "immunity.", "supported"),
         ("More than a third of Ohioans are infected in a season with an R0 of 2 and 10 % prior "
