@@ -11,7 +11,8 @@ from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.tally_joins import joined
 from simulrag.verifier.plain.tally_ledger import Ledger
 from simulrag.verifier.plain.tally_pieces import Piece, named_pieces
-from simulrag.verifier.plain.tally_words import SIGNS
+from simulrag.verifier.plain.harmless import is_narrowing, is_weightless
+from simulrag.verifier.plain.tally_words import forms, signs
 from simulrag.verifier.reading.text import longest_from, small_letters
 
 #: Most signs of a sentence that is read as a whole.
@@ -59,14 +60,14 @@ def row_of(scene: Scene, ledger: Ledger) -> Row | None:
 
 @cache
 def _longest_from() -> dict[str, int]:
-    return longest_from(_WORD.findall(phrase) for phrase in SIGNS)
+    return longest_from(_WORD.findall(phrase) for phrase in signs())
 
 
 def _worded(small: str, start: int, end: int) -> list[Piece] | None:
     """Return the pieces of text[start:end], longest phrases first; None at an unknown word."""
     spans = [m.span() for m in _WORD.finditer(small, start, end)]
     words = [small[low:high] for low, high in spans]
-    longest = _longest_from()
+    longest, table = _longest_from(), signs()
     found: list[Piece] = []
     at = 0
     while at < len(words):
@@ -81,10 +82,24 @@ def _worded(small: str, start: int, end: int) -> list[Piece] | None:
         for many in range(min(longest.get(word, 0), len(words) - at), 0, -1):
             low, high = spans[at][0], spans[at + many - 1][1]
             phrase = " ".join(small[low:high].split())
-            if phrase in SIGNS:
-                found.append(Piece(SIGNS[phrase], low, high))
+            if phrase in table:
+                found += [Piece(sign, low, high) for sign in table[phrase] or ("",)]
                 break
         else:
-            return None
+            if not _says_nothing(words[at]):
+                return None
+            many = 1
         at += many
     return found
+
+
+#: Words that elsewhere say nothing, but of a count when, how long or in what order.
+_OF_COURSE = frozenset(
+    form
+    for verb in ("begin", "open", "emerge", "elapse", "precede", "ensue", "close", "launch")
+    for form in forms(verb)
+)
+
+
+def _says_nothing(word: str) -> bool:
+    return is_weightless(word) and not is_narrowing(word) and word not in _OF_COURSE
