@@ -7,6 +7,7 @@ from simulrag.verifier.reading.hearsay import is_hearsay
 #: Clauses that say nothing to be decided: asides at the start, and what follows from a sentence.
 _ASIDE = re.compile(
     r"^\W*(?:fwiw|(?:i(?:'d| would)? |my )(?:bet|wager|guess)(?: is)?(?: that)?|honestly|frankly|"
+    r"i (?:think|believe|reckon|suppose|assume)(?: that)?(?!,)|"
     r"(?:(?:i'?m|i am)\s+)?(?:fairly|pretty|quite|almost|reasonably) "
     r"sure(?: that)?|iirc|afaik|as i recall|from memory|nah|nope|no(?=,)|yes(?=,)|yeah|"
     r"well|btw|by the way|reminder|(?:just |i )?saw (?:somewhere )?that|turns out(?: that)?|"

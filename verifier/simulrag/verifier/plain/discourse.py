@@ -7,7 +7,7 @@ from datetime import date
 from pydantic import Field, JsonValue
 
 from simulrag.simulators.interface import Call, Frozen, Function, Parameter, Simulator
-from simulrag.verifier.claims import Expression
+from simulrag.verifier.claims import Expression, Term
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.reading.mentions import Mention
 
@@ -28,6 +28,13 @@ class Discourse(Frozen):
     output: str = ""
     #: The setting that the sentence right before spoke of, or the two that it compared.
     calls: tuple[Call, ...] = ()
+
+    def spoken(self, function: str) -> Term | None:
+        """Return what was spoken of last, where it is an output of "simulator.function"."""
+        name = self.output.removeprefix(f"{function}.")
+        called = [f"{c.simulator}.{c.function}" for c in self.calls[-1:]]
+        known = called == [function] and name != self.output
+        return Term(call=self.calls[-1], output=name) if known else None
 
     def latest(self, simulator: str, parameter: str) -> JsonValue:
         """Return the value that was named last, None where none was."""

@@ -6,7 +6,7 @@ As in `news`: each form is true under the same conditions as the one it is made 
 import re
 from collections.abc import Callable
 
-from simulrag.verifier.plain.news_words import END, HEDGE, MONTH, NAME, NUMBER, SAW, SEASON, THINGS
+from simulrag.verifier.plain.news_words import END, NAME, NUMBER, SEASON, THINGS
 from simulrag.verifier.plain.quantifiers import count_of
 
 Template = str | Callable[[re.Match[str]], str]
@@ -18,10 +18,6 @@ _STRETCH = (
 )
 _NEVER = r"\b(?:never|always|not\s+once|at\s+no\s+(?:time|point))\b"
 _SEASONS = r"(?:(?:flu|influenza)\s+)?(?:seasons|winters)"
-_WHEN = (
-    rf"(?=(?:early|mid|late|mid-)?[\s-]?{MONTH}|(?:the\s+)?(?:week|first|second|third|last|final|"
-    r"middle|beginning|end|days|run-up)\b|christmas|new\s+year|\d{1,2}\s)"
-)
 _WORTH = {"hundred": "100", "thousand": "1,000", "million": "1,000,000"}
 
 
@@ -43,40 +39,12 @@ def _of_list(match: re.Match[str]) -> str:
     return "{lead}that of " + ("{b}" if match["last"] else "{a}")
 
 
-def _since(match: re.Match[str]) -> str:
-    """Return the seasons after one: the highest since then is the highest of those."""
-    first = int(match["s"][:4]) + 1
-    return f"was the {{top}} of all seasons since {first}-{(first + 1) % 100:02d}"
-
-
 _PLAIN: tuple[tuple[str, Template], ...] = (
-    (rf"(?i)\b(?:went|gone|lived|passed|going|goes|go)\s+through\s+(?P<what>(?:its|their|the|a"
-     rf")\s+(?:own\s+)?(?:[\w/-]+\s+){{0,3}}?{_TOP}\b)",
-     "had {what}"),
-    (rf"(?i)\b(?:was|were)\s+(?:at\s+(?:its|their)\s+)?(?:highest|most\s+numerous)\s+"
-     rf"(?P<at>in|around|at|on|during|by)\s+{_WHEN}",
-     "peaked {at} "),
     (r"(?i)\bthe\s+(?P<n>hundred|thousand|million)[\s-]+(?:mark|line|threshold|barrier|level)\b",
      lambda m: _WORTH[m["n"].lower()]),
     (r"(?i)\ba\s+good\s+(?P<unit>week|month|fortnight)\s+(?=(?:before|after|earlier|later|ahead|"
      r"behind)\b)",
      "more than a {unit} "),
-    (rf"(?i)\b(?P<v>peaked|crested|topped\s+out|culminated)\s+(?P<n>{HEDGE}[a-z\d-]+\s+(?:weeks?|"
-     rf"months?|days?))\s+(?P<way>before|after)\s+(?P<b>{NAME})'s{END}",
-     lambda m: "{v} {n} " + ("earlier" if m["way"].lower() == "before" else "later")
-     + " than that of {b}"),
-    # "For Maine, the peak was ...".
-    (rf"^\W*For\s+(?P<p>{NAME}),\s+the\s+(?=(?:[a-z]+\s+){{0,3}}{_TOP}\b)", "{p}'s "),
-    (rf"(?i)\bwas\s+the\s+(?P<top>highest|lowest|largest|smallest|worst|mildest)(?:\s+one)?\s+"
-     rf"since\s+(?:the\s+|that\s+of\s+)*(?:(?:season|winter)\s+of\s+)?(?P<s>{SEASON})"
-     rf"(?:\s+(?:season|winter))?{END}",
-     _since),
-    # A record told behind its value.
-    (rf"(?i)^\W*(?P<p>{NAME})(?:'s\s+hospitals)?\s*(?::|-|\s{SAW})\s+(?P<n>{HEDGE}{NUMBER}\s+"
-     rf"{THINGS})\s+in\s+(?P<w>the\s+week\s+[^,;:]{{6,30}}\d{{4}}),\s+(?:(?:its|the\s+state's)\s+"
-     rf"(?:highest|largest|biggest|worst)|the\s+(?:highest|largest|biggest|worst)\s+it\s+(?:has|had))"
-     rf"\s+(?:\w+\s+){{0,3}}?(?:on\s+file|on\s+record|ever|so\s+far|to\s+date|recorded|seen){END}",
-     "{p}'s worst flu week on file was {w}, with {n}"),
     # The first and the last of those that are named.
     (rf"(?i)(?P<lead>\bfrom\s+(?P<a>{SEASON})\s+to\s+(?P<b>{SEASON})[^.;:]*?,\s+)(?:it\s+(?:is|was)"
      rf"\s+)?the\s+(?:(?P<last>most\s+recent|latest|last|newest|final)|first|earliest|oldest)"
@@ -104,17 +72,6 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     (rf"(?i)\bfrom\s+(?:each|one|every)\s+(?:season|winter)\s+to\s+the\s+next\s+(?:between\s+"
      rf"(?P<a>{SEASON})\s+and|from\s+(?P<c>{SEASON})\s+(?:to|until|through))\s+(?P<b>{SEASON})",
      lambda m: "with each season from " + (m["a"] or m["c"]) + " to {b}"),
-    # "Without one week in which more than 300 patients were admitted".
-    (rf"(?i)\bwithout\s+(?:one|a|any|a\s+single|even\s+one|ever\s+having\s+a)\s+week\s+(?:in\s+which|"
-     rf"when|where|that\s+(?:brought|saw))\s+(?P<n>(?:more\s+than|over|above|at\s+least)\s+{NUMBER})"
-     rf"\s+(?P<x>{THINGS})(?:\s+(?:were|was)\s+[a-z]+ed)?",
-     "without a week of {n} {x}"),
-    (rf"(?i)\b(?:the\s+whole\s+of|all\s+of|the\s+entirety\s+of)\s+(?=the\s+{SEASON})", ""),
-    # What never happened or always did is said of each week.
-    (r"(?i)^(?P<a>(?!.*\bweek)[^;:]*?\b)(?P<x>(?:(?:flu|influenza|hospital)\s+)+admissions\b)"
-     r"(?P<b>[^;:]*\b(?:never|always|at\s+no\s+(?:time|point)|not\s+once|stayed|remained|kept|"
-     r"throughout)\b)",
-     "{a}weekly {x}{b}"),
     # Two crests of which one is the real one.
     (rf"(?i)\b(?:had|saw|shows?|showed)\s+an?\s+(?:(?:small|first|minor|lesser|lower|early|little)\s+"
      rf"){{1,2}}(?:bump|spike|hump|wave|crest|peak|rise|surge)\s+(?P<a>(?:at|around|in|near|before|"
@@ -134,23 +91,11 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     (r"(?i)\b(?:is|are|was|would\s+be)\s+(?:insufficient|too\s+(?:low|little|small|weak))\s+"
      r"(?:for|to\s+(?:cause|start|trigger|spark|set\s+off|produce|create|get))\s+an?\s+",
      "cannot cause an "),
-    (r"(?i)\b(?:that|which)\s+(?:begins?|starts?|opens?|sets\s+out|started|began)\s+with\s+"
-     r"(?=(?:only\s+|just\s+)?(?:\d|half|an?\s|one|two|three))",
-     "with "),
-    (r"(?i)\bwhile\s+(?:leaving|keeping|holding)\s+(?=[a-z]+)", "with "),
-    (rf"(?i)^\W*(?P<x>[A-Za-z]\w*)\s+(?:is|are|was)\s+(?:irrelevant|immaterial|unimportant|of\s+no\s+"
-     rf"(?:importance|consequence))\s+(?:for|to)\s+[^:;]+:\s+(?P<rest>[^:;]*?,\s+)?(?P<a>{NUMBER})\s+and"
-     rf"\s+(?P<b>{NUMBER})\s+(?=(?:give|lead|yield|produce|bring|result|mean)s?\b)",
-     "{rest}{x} of {a} and {x} of {b} "),
     # "The scenario with the lowest best estimate for 2041-2060 is SSP2-4.5".
     (r"^\W*[Tt]he\s+(?:one\s+)?(?:scenario|pathway|city|town|state|place|season|winter|setting)\s+(?:with|that\s+has|that\s+had|"
      r"which\s+has|which\s+had|having)\s+(?P<what>the\s+(?:lowest|highest|largest|smallest|biggest|most|fewest|least)\s+[^,;:]+?)\s+"
      r"(?P<v>is|was)\s+(?P<who>(?-i:[A-Z])[^,;:]{2,40}?)(?=[.]?\s*$)",
      lambda m: f"{m['who']} {'has' if m['v'] == 'is' else 'had'} {m['what']}"),
-    (r"(?i)\b(?P<v>rise|fall|grow|shrink|spread|climb|drop|increase|decline)(?P<s>s|ed|n)?,\s+(?:and\s+)?"
-     r"not\s+(?:rise|fall|grow|shrink|spread|climb|drop|increase|decline|fade|die\s+out|fizzle\s+out)"
-     r"(?:s|ed|n)?(?=,|\s*[.]?\s*$)",
-     "{v}{s}"),
 )  # fmt: skip
 IDIOMS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
     (re.compile(pattern), template) for pattern, template in _PLAIN

@@ -8,23 +8,17 @@ import re
 from collections.abc import Callable
 
 from simulrag.verifier.plain.news_words import (
-    COUNT,
-    DAY,
     END,
     HEDGE,
-    LESS,
     MONTH,
     NAME,
     NUMBER,
-    SAW,
     THINGS,
     WEEK,
 )
 
 Template = str | Callable[[re.Match[str]], str]
 _FALLS = frozenset("fall recede drop decline shrink sink ease decrease dwindle subside ebb".split())
-_LARGE = r"(?:more|higher|larger|greater|bigger|worse)"
-_SMALL = r"(?:fewer|lower|smaller|less)"
 _PERCENT = rf"(?:{HEDGE}{NUMBER}\s*(?:%|percent|per\s+cent))"
 _MOVE = (
     r"(?:recede|fall|drop|decline|shrink|sink|ease|decrease|dwindle|subside|ebb|rise|climb|grow|"
@@ -48,11 +42,6 @@ def _from_to(match: re.Match[str]) -> str:
     a, b = (float(match[g].replace(",", "")) for g in ("a", "b"))
     verb = "rose" if b > a else "fell" if b < a else "went"
     return verb + " from {a}{mid} to {b}"
-
-
-def _busier(match: re.Match[str]) -> str:
-    word = "fewer" if match["how"].lower() in LESS else "more"
-    return "in {w} {p} had " + word + " {f} admissions than in {v}"
 
 
 def _let_up(match: re.Match[str]) -> str:
@@ -85,7 +74,6 @@ NEWS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (rf"(?i)^(?P<all>.*\b(?:about|around|roughly|some|approximately)\s+{NUMBER}.*?),?\s+gi"
          rf"ve\s+or\s+take{END}",
          "{all}"),
-        (r"(?i)\b(?P<v>doubled|tripled|quadrupled)\s+and\s+then\s+some\b", "more than {v}"),
         (r"(?i)\ba\s+(?:grand\s+|combined\s+)?total\s+of\s+(?=[~\d]|about\b|around\b|some\b)", ""),
         (rf"(?i),\s+(?:hardly|scarcely|not\s+exactly)\s+(?:an?|the)\s+(?:[a-z]+\s+)?[a-z]+"
          rf"{END}",
@@ -94,11 +82,6 @@ NEWS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          rf"e)\b",
          "were above {n}"),
         (rf"(?i)\bon\s+the\s+(?:wrong|far)\s+side\s+of\s+(?={NUMBER})", "over "),
-        (rf"(?i)(?P<lead>:|\b{SAW}|\bwith)\s+(?P<a>{NUMBER})\s+to\s+(?P<b>{NUMBER})\s+(?=[a-z"
-         rf"])",
-         "{lead} between {a} and {b} "),
-        (rf"(?i)\bin\s+the\s+(?P<a>{NUMBER})\s?(?:-|to)\s?(?P<b>{NUMBER})\s+range\b",
-         "between {a} and {b}"),
         (rf"(?i)\b(?:more\s+than|over|above)\s+(?P<a>{NUMBER}),?\s+(?:though|but|yet|and)\s+(?"
          rf":less|fewer|under|below)(?:\s+than)?\s+(?P<b>{NUMBER}),?",
          "between {a} and {b}"),
@@ -106,16 +89,9 @@ NEWS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (r"(?i)\bhad\s+to\s+(?:find\s+(?:room|beds|space|places)\s+for|deal\s+with|cope\s+with"
          r"|care\s+for|take\s+in|admit)\b",
          "admitted"),
-        (r"(?i)^\W*(?:all\s+told|in\s+all|altogether|all\s+in\s+all),\s+(?P<rest>[^;]*\bin\s+t"
-         r"he\s+week\b)",
-         "{rest}"),
-        (r"(?i)\bsome\s?time\s+(?=in\b|during\b|around\b)", ""),
         (r"(?i)\b(?P<w>weekly\s+)?(?:hospital\s+)?admissions\s+(?:for|with)\s+(?:the\s+)?(?P<f"
          r">flu|influenza)\b",
          "{w}{f} admissions"),
-        (r"(?i)^\W*(?:coast\s+to\s+coast|from\s+coast\s+to\s+coast|up\s+and\s+down\s+the\s+cou"
-         r"ntry|all\s+over\s+the\s+country),\s+",
-         "nationwide, "),
         (rf"^\W*[A-Z][a-z]+(?:\s+[a-z]+)?\s+(?:in|for)\s+(?P<p>{NAME}):\s+(?=[a-z])", "In {p}, "),
         # Verbs for what a count does.
         (r"(?i)\b(?:the\s+)?(?P<f>flu|influenza)\s+(?:was\s+putting|put|sent|landed|had\s+put|"
@@ -130,20 +106,11 @@ NEWS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          r")\s[^;:]+?)(?::|,\s+with|,)\s+(?P<w>weekly\s+)?admissions\s+(?P<how>fell|falling|ro"
          r"se|rising|on\s+the\s+rise|dropping|growing|shrinking)(?=[\s.]*$)",
          _let_up),
-        (r"(?i)\bthan\s+it\s+(?:had|did|was)\s+(?=in\b|during\b)", "than "),
-        (rf"(?i)\b(?:ended\s+up|landed|wound\s+up)\s+in\s+(?P<p>{NAME})\s+hospitals\b",
-         "were admitted in {p}"),
-        (r"(?i)(?P<a>\b(?:hospitals|flu|influenza|admissions|patients|people|out|in\s+(?-i:[A-"
-         r"Z]\w+)))\s+(?=the\s+week\s+(?:ending|of)\b)",
-         "{a} in "),
         (rf"(?i)\b(?P<p>{NAME})\s+saw\s+(?:its|their)\s+(?P<what>{THINGS})\s+(?P<v>{_MOVE})\b",
          _saw_move),
         (rf"(?i)\b(?P<p>{NAME})\s+(?:shed|lost|gave\s+up)\s+(?P<x>{_PERCENT})\s+of\s+(?:its|th"
          rf"eir)\s+(?P<what>{THINGS})",
          "{p}'s {what} fell by {x}"),
-        (rf"(?i)\b(?P<p>{NAME})\s+(?:cut|slashed|trimmed|reduced)\s+(?:its|their)\s+(?P<what>"
-         rf"{THINGS})\s+by\b",
-         "{p}'s {what} fell by"),
         (rf"(?i)\b(?P<p>{NAME})\s+added\s+(?P<x>{_PERCENT})\s+to\s+(?:its|their)\s+(?P<what>"
          rf"{THINGS})",
          "{p}'s {what} rose by {x}"),
@@ -151,13 +118,6 @@ NEWS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (rf"(?i)\bwent\s+from\s+(?P<a>{NUMBER})(?P<mid>\s[^;]{{0,60}}?)?\s+to\s+(?P<b>{NUMBER}"
          rf")",
          _from_to),
-        (rf"(?i)^\W*by\s+(?P<b>{DAY}),\s+(?P<x>[^,;]+?)\s+had\s+(?:eased|come\s+down|fallen|dr"
-         rf"opped|receded|gone\s+down)\s+from\s+where\s+(?:they|it)\s+(?:were|was|had\s+been|s"
-         rf"tood)\s+(?:on|in)\s+(?P<a>{DAY})",
-         "{x} fell from {a} to {b}"),
-        (r"(?i)\bhad\s+(?:eased|come\s+down|fallen|dropped|receded|gone\s+down)\s+from\s+where"
-         r"\s+(?:they|it)\s+(?:were|was|had\s+been|stood)\b",
-         "were lower than"),
         (r"(?i)^\W*(?P<f>flu|influenza)\s+was\s+on\s+the\s+(?:retreat|wane|decline|way\s+down)"
          r"\s+(?P<rest>[^;]+?),\s+(?:judging|going|to\s+judge)\s+by\s+(?P<w>weekly\s+)?(?:hosp"
          r"ital\s+)?admissions",
@@ -166,17 +126,6 @@ NEWS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          r"\s+(?P<x>[^,;]+?)\s+(?:did\s+not|didn't|failed\s+to)\s+(?P<v>rise|fall|increase|dec"
          r"line|drop|grow)\b",
          _every_week),
-        (rf"(?i)\b(?P<p>{NAME})\s+saw\s+(?P<n>{COUNT})\s+(?:consecutive|straight|successive)\s"
-         rf"+weekly\s+increases\s+in\s+(?P<what>{THINGS})",
-         "{what} in {p} rose {n} weeks in a row"),
-        (rf"(?i)\b(?P<p>{NAME})\s+saw\s+(?P<n>{COUNT})\s+(?:consecutive|straight|successive)\s"
-         rf"+weekly\s+(?:decreases|declines|drops|falls)\s+in\s+(?P<what>{THINGS})",
-         "{what} in {p} fell {n} weeks in a row"),
-        (r"(?i)\b(?:went\s+up|rose|increased|climbed|grew)\s+from\s+week\s+to\s+week\b",
-         "rose every week"),
-        (r"(?i)\b(?:went\s+down|fell|decreased|dropped|declined|shrank)\s+from\s+week\s+to\s+w"
-         r"eek\b",
-         "fell every week"),
         # One week and the week before.
         (rf"(?i)\b(?:were|was|went)\s+(?P<way>up|down)(?:\s+again)?\s+in\s+(?P<w>{WEEK})\s+(?:"
          rf"from|on|vs\.?|versus|over|against|compared\s+with)\s+(?P<v>the\s+(?:week\s+before|"
@@ -185,30 +134,10 @@ NEWS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (rf"(?i)^\W*week\s+(?:over|on)\s+week,\s+(?P<x>[^,;]+?)\s+(?:rose|increased|grew|climb"
          rf"ed|were\s+up|went\s+up)\s+in\s+(?P<w>{WEEK})",
          "{x} were higher in {w} than in the week before"),
-        (rf"(?i)^\W*week\s+(?:over|on)\s+week,\s+(?P<x>[^,;]+?)\s+(?:fell|decreased|dropped|de"
-         rf"clined|were\s+down|went\s+down)\s+in\s+(?P<w>{WEEK})",
-         "{x} were lower in {w} than in the week before"),
         (rf"(?i)^(?P<p>\W*{NAME})\s+(?:saw|had|reported)\s+an?\s+(?:uptick|increase|rise|uptur"
          rf"n)\s+in\s+(?P<what>{THINGS})\s+in\s+(?P<w>{WEEK}){END}",
          "{p}'s {what} were higher in {w} than in the week before"),
-        (rf"(?i)^(?P<p>\W*{NAME})\s+(?:saw|had|reported)\s+an?\s+(?:downtick|decrease|drop|dow"
-         rf"nturn|decline)\s+in\s+(?P<what>{THINGS})\s+in\s+(?P<w>{WEEK}){END}",
-         "{p}'s {what} were lower in {w} than in the week before"),
-        (rf"(?i)^\W*(?P<w>{WEEK})\s+was\s+an?\s+(?P<how>quieter|calmer|milder|lighter|better|b"
-         rf"usier|worse|harder|heavier|rougher|tougher)\s+(?P<f>flu|influenza)\s+week\s+(?:in|"
-         rf"for)\s+(?P<p>{NAME})\s+than\s+"
-         r"(?P<v>the\s+(?:week|one)\s+)", _busier),
-        (rf"(?i)^\W*(?P<w>{WEEK})\s+was\s+(?P<how>worse|better)\s+for\s+(?P<f>flu|influenza)\s"
-         rf"+admissions\s+in\s+(?P<p>{NAME})\s+than\s+(?P<v>the\s+(?:week|one)\s+)",
-         _busier),
-        (r"(?i)\bthan\s+in\s+the\s+one\s+before(?:\s+it)?\b", "than in the week before"),
-        (rf"(?i)^\W*(?P<w>{WEEK})\s+(?:saw|brought|had)\s+(?P<rest>(?:an?\s+)?(?:{_LARGE}|"
-         rf"{_SMALL})\s+[^;]+?)\s+than\s+(?P<v>the\s+(?:week|one)\s+ending)",
-         "in {w} there was {rest} than in {v}"),
         # Every week of a month.
-        (rf"(?i)^\W*week\s+(?:after|in,?)\s+week(?:\s+out)?,\s+(?P<rest>.+?)\s+in\s+(?P<m>"
-         rf"{MONTH}\s+\d{{4}}){END}",
-         "in every week of {m}, {rest}"),
         (rf"(?i)\bhad\s+an?\s+(?:[a-z]+\s+)?(?:quiet|calm|busy|hard|easy|rough|bad|good)\s+(?P"
          rf"<m>{MONTH}\s+\d{{4}}),\s+with\s+(?P<rest>[^,;]+?)\s+(?:in\s+)?(?:each|every)\s+wee"
          rf"k",

@@ -8,25 +8,16 @@ from collections.abc import Callable
 
 from simulrag.verifier.plain.news_words import (
     COUNT,
-    END,
     HEDGE,
     LESS,
     NAME,
     NUMBER,
-    SAW,
     SEASON,
     THINGS,
     WEEK,
 )
 
 Template = str | Callable[[re.Match[str]], str]
-_PEAKED = r"(?:peaked|crested|topped\s+out|culminated)"
-
-
-def _former(match: re.Match[str]) -> str:
-    word = "fewer" if match["how"].lower() in LESS else "more"
-    first, last = ("a", "b") if match["which"].lower() == "former" else ("b", "a")
-    return f"{{{first}}} had {word} {{what}} than {{{last}}}"
 
 
 def _in_time(match: re.Match[str]) -> str:
@@ -44,11 +35,6 @@ def _at_risk(match: re.Match[str]) -> str:
     return "per head, {a} had " + word + " {what}s than {b}"
 
 
-def _of_all_others(match: re.Match[str]) -> str:
-    top = "fewest" if match["how"].lower() == "more" else "most"
-    return "{p} had the " + top + " {what} of all states"
-
-
 def _top_place(match: re.Match[str]) -> str:
     top = "most" if match["top"].lower() == "highest" else "fewest"
     return "{p} had the " + top + " {what} of all states"
@@ -58,36 +44,17 @@ PLACES: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
     (re.compile(pattern), template)
     for pattern, template in (
         # Two places or two seasons.
-        (rf"(?i)^\W*of\s+(?P<a>{NAME})\s+and\s+(?P<b>{NAME}),\s+the\s+(?P<which>former|latter)"
-         rf"\s+{SAW}\s+the\s+(?P<how>higher|larger|greater|lower|smaller)\s+(?:number|count|t"
-         rf"otal)\s+of\s+(?P<what>{THINGS})",
-         _former),
-        (rf"(?i)^\W*between\s+(?P<a>{NAME})\s+and\s+(?P<b>{NAME}),\s+(?:it\s+was\s+)?(?P=a)\s+"
-         rf"(?:(?:that|which|who)\s+)?(?P<rest>\w+\s+(?:more|fewer)\s+{THINGS})",
-         "{a} {rest} than {b}"),
-        (rf"(?i)^\W*between\s+(?P<a>{NAME})\s+and\s+(?P<b>{NAME}),\s+(?:it\s+was\s+)?(?P=b)\s+"
-         rf"(?:(?:that|which|who)\s+)?(?P<rest>\w+\s+(?:more|fewer)\s+{THINGS})",
-         "{b} {rest} than {a}"),
         (rf"(?i)(?P<a>{NAME})\s+>\s+(?P<b>{NAME})\s+(?:in|for|by)\s+(?P<what>{THINGS})",
          "{a} had more {what} than {b}"),
-        (rf"(?i)(?P<a>{NAME})\s+<\s+(?P<b>{NAME})\s+(?:in|for|by)\s+(?P<what>{THINGS})",
-         "{a} had fewer {what} than {b}"),
         (rf"(?i)\b(?P<q>{NAME})\s+(?:could\s+not|couldn't)\s+(?:quite\s+)?(?:match|equal|reach"
          rf")\s+(?P<p>{NAME})'s\s+(?:(?:number|count|total)\s+of\s+)?(?P<what>{THINGS})",
          "{q} had fewer {what} than {p}"),
-        (rf"(?i)^\W*even\s+(?:added|taken|put)\s+together,\s+(?P<a>{NAME})\s+and\s+(?P<b>"
-         rf"{NAME})\s+(?:did\s+not|didn't|could\s+not)\s+(?:reach|match|equal)\s+(?P<p>{NAME})"
-         rf"'s\s+(?P<what>{THINGS})",
-         "{a} and {b} together had fewer {what} than {p}"),
         (rf"(?i)^(?P<lead>\W*|.*,\s+)(?P<a>{NAME}),\s+(?:just\s+)?like\s+(?P<b>{NAME}),\s+(?=["
          rf"a-z]+ed\b|had\b|saw\b)",
          "{lead}both {a} and {b} "),
         (rf"(?i)\b(?P<p>{NAME})\s+was\s+(?P<n>{NUMBER})\s+(?P<what>{THINGS})\s+ahead\s+of\s+(?"
          rf"P<q>{NAME})",
          "{p} had {n} more {what} than {q}"),
-        (rf"(?i)\b(?P<p>{NAME})\s+was\s+(?P<n>{NUMBER})\s+(?P<what>{THINGS})\s+behind\s+(?P<q>"
-         rf"{NAME})",
-         "{p} had {n} fewer {what} than {q}"),
         (rf"(?i)\b(?:someone|somebody|a\s+person|an?\s+(?:average\s+)?(?:inhabitant|resident))"
          rf"\s+(?:living\s+)?(?:in|of|from)\s+(?P<a>{NAME})\s+was\s+(?P<how>more|less)\s+likel"
          rf"y\s+than\s+(?:someone|one|somebody|a\s+person)\s+"
@@ -105,12 +72,6 @@ PLACES: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          r"dmitted|going)\s+(?:in|to|into)\s+(?:the\s+)?hospital\s+(?:with|for)\s+(?:the\s+)?("
          r"?P<f>flu|influenza)",
          "the {f} admission rate"),
-        (rf"(?i)(?P<v>\b{_PEAKED})\s+in\s+(?P<a>{NAME})\s+before\s+(?:it\s+)?(?:(?:{_PEAKED}|d"
-         rf"id)(?:\s+so)?\s+)?in\s+(?P<b>{NAME})",
-         "{v} earlier in {a} than in {b}"),
-        (rf"(?i)(?P<v>\b{_PEAKED})\s+in\s+(?P<a>{NAME})\s+first\s+and\s+only\s+then\s+in\s+(?P"
-         rf"<b>{NAME})",
-         "{v} earlier in {a} than in {b}"),
         (r"(?i)(?<=\bpeak )preceded\s+", "came earlier than "),
         (rf"(?i)\b(?P<a>{NAME})\s+was\s+(?P<how>ahead\s+of|behind)\s+(?P<b>{NAME})\s+(?:in|wit"
          rf"h|on)\s+(?:reaching|hitting|getting\s+to|the\s+timing\s+of)\s+its\s+(?P<peak>[^,;."
@@ -119,10 +80,6 @@ PLACES: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (rf"(?i)^\W*when\s+(?P<a>{NAME})\s+reached\s+its\s+(?P<peak>(?:[a-z]+\s+)?peak)(?P<whe"
          rf"n>\s+[^,;]+)?,\s+(?P<b>{NAME})\s+already\s+had\s+its\s+own\s+behind\s+it",
          "{b} reached its {peak} earlier than {a}{when}"),
-        (r"(?i)\b(?:rougher|tougher|harsher|nastier|fiercer)\s+(?=(?:[a-z]+\s+)?(?:peak|season"
-         r"|wave|crest|winter))",
-         "worse "),
-        (r"(?i)\bfewer\s+than\s+half\b", "less than half"),
         (rf"(?i)^\W*(?P<a>{SEASON})\s+never\s+got\s+(?:quite\s+)?as\s+bad\s+as\s+(?P<b>"
          rf"{SEASON})\s+in\s+(?P<p>{NAME}),\s+(?:going|judging)\s+by\s+the\s+(?:top|highest|wo"
          rf"rst|peak)\s+week[^.;]*",
@@ -133,8 +90,6 @@ PLACES: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         (rf"(?i)^\W*(?P<a>{NAME})\s+got\s+off\s+(?:more\s+lightly|easier)\s+than\s+(?P<b>"
          rf"{NAME})\s+(?P<w>in\s+{WEEK}),\s+with\s+(?P<m>fewer|less)\s+(?P<x>{THINGS})",
          "{a} had {m} {x} than {b} {w}"),
-        (r"(?i)\bdid\s+not\s+(?:get|go|climb|rise|come)\s+(?:quite\s+)?as\s+high\s+as\b",
-         "was lower than"),
         (rf"(?i)\b(?P<a>{NAME})\s+was\s+past\s+its\s+(?P<peak>[^,;.]*?peak)\s+(?P<how>earlier|"
          rf"sooner|later)\s+than\b",
          "{a} reached its {peak} {how} than"),
@@ -146,12 +101,6 @@ PLACES: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          rf"\s+(?:admitted|had|saw|took\s+in|recorded|reported)\s+more\s+(?P<what>{THINGS})\s+"
          rf"than\s+(?P<p>{NAME})",
          "{w}{p} had the most {what} of all states"),
-        (rf"(?i)\b(?P<p>{NAME})\s+was\s+hit\s+(?:the\s+)?hardest(?:\s+by\s+(?:the\s+)?(?P<f>fl"
-         rf"u|influenza))?\s+of\s+all\s+(?:the\s+)?states",
-         "{p} was hit harder than any other state"),
-        (rf"(?i)^\W*(?P<w>{WEEK})\s+saw\s+(?P<k>{COUNT})\s+(?P<x>states|places)\s+with\s+(?P<n"
-         rf">(?:over|more\s+than|at\s+least|fewer\s+than|under)\s+{NUMBER}\s+{THINGS})",
-         "in {w} {k} {x} had {n}"),
         (rf"(?i)\b(?P<p>{NAME})\s+(?:led|topped)\s+(?:the\s+(?:nation|country|list\s+of\s+(?:a"
          rf"ll\s+)?(?:the\s+)?states|states|ranking)|all\s+(?:other\s+)?states)\s+(?:in|by|for"
          rf"|on)\s+(?P<what>{THINGS})",
@@ -161,21 +110,9 @@ PLACES: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          rf"ber\s+one)(?:\s+among\s+(?:the\s+)?states)?)\s+(?:in|by|for|on)\s+(?P<what>"
          rf"{THINGS})",
          "{p} had the most {what} of all states"),
-        (rf"(?i)^\W*the\s+(?:us\s+)?state\s+with\s+the\s+(?P<top>most|highest|fewest|lowest|la"
-         rf"rgest)\s+(?P<what>[^,;]+?)\s+(?P<w>in\s+{WEEK})\s+(?:was|is)\s+(?P<p>{NAME}){END}",
-         "{p} had the {top} {what} of all states {w}"),
-        (rf"(?i)^\W*(?P<p>{NAME}),\s+(?:and\s+)?not\s+{NAME},\s+(?:was|is)\s+the\s+(?:us\s+)?s"
-         rf"tate\s+with\s+the\s+(?P<top>most|highest|fewest|lowest|largest)\s+(?P<what>"
-         rf"{THINGS})",
-         "{p} had the {top} {what} of all states"),
         (rf"(?i)^\W*(?P<p>{NAME}),\s+(?:and\s+)?not\s+{NAME},\s+had\s+the\s+(?P<top>most|highe"
          rf"st|fewest|lowest|largest)\s+(?P<what>{THINGS})(?!\s+of\s+all)",
          "{p} had the {top} {what} of all states"),
-        (r"(?i)\bthe\s+highest\s+(?P<f>flu|influenza)\s+(?:count|tally|number)\b",
-         "the most {f} admissions"),
-        (rf"(?i)^\W*(?:every|all)\s+(?:the\s+)?other\s+states?\s+{SAW}\s+(?P<how>fewer|more)"
-         rf"\s+(?P<what>{THINGS})\s+than\s+(?P<p>{NAME})",
-         _of_all_others),
         (r"(?i)\bthe\s+(?:nation|country)'s\s+(?P<top>highest|lowest|largest)\s+(?P<rest>[a-z "
          r"]+?)(?=\s+in\s+the\s+week\b|[.,]|$)",
          "the {top} {rest} of all states"),

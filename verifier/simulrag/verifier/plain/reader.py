@@ -237,7 +237,7 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
                     problems.setdefault(simulator.name, ahead)
                 continue
             scene = Scene(text, simulator, function, before, heard)
-            discourse = _dated(discourse.at(scene.times), scene)
+            discourse = _dated(discourse.at(_told_times(scene)), scene)
             made, trouble = _in_terms_of(scene)
             unread = unread or scene.unread
             if trouble is None and not made and scene.topics and scene.items:
@@ -351,6 +351,13 @@ _COMPARED = re.compile(
     r"from|to|as)\s+(?:its|their|the|that|those|what)\b)\s[^,;:]*$",
     re.I,
 )
+
+
+def _told_times(scene: Scene) -> list[Time]:
+    """Return the times that a text goes on about: not those that are only compared with."""
+    return [t for t in scene.times if not _COMPARED.search(scene.text[: t.start])]
+
+
 #: How far before a date the word for what it is the date of may stand, characters.
 _LEAD = 60
 

@@ -53,14 +53,6 @@ def _of_two(match: re.Match[str]) -> str:
     return "{who}{verb}{how} than " + other
 
 
-def _of_decades(match: re.Match[str]) -> str:
-    """Leave "averaged over ten years" out where decades are named."""
-    return "" if _DECADE.search(match.string) else match.group()
-
-
-_DECADE = re.compile(r"\b\d\d\d0s\b")
-
-
 def _in_time(verb: str) -> Template:
     """Return "peaks later than" for "peaks after"."""
 
@@ -155,34 +147,12 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     (rf"\b(?P<how>{MORE})\s+(?P<rest>(?:[^,;:]{{0,80}}?\s)?than\s+[^,;:]{{1,80}}?),?\s+by"
      rf"\s+(?P<n>{MEASURED})",
      "{n} {how} {rest}"),
-    (rf"\b(?P<how>{MORE})\s+(?P<rest>(?:[^,;:]{{0,80}}?\s)?than\s+[^,;:]{{1,80}}?)(?:,\s+(?:and|with)\s+|"
-     rf":\s+)(?:the|a)\s+(?:gap|difference|margin)\s+"
-     rf"(?:is|of|comes\s+to|being|amounts\s+to)\s+(?P<n>{MEASURED})", "{n} {how} {rest}"),
-    (r"(?i)\bends?\s+the\s+century\s+with\s+", "at the end of the century has "),
-    (r"(?i)\b(?:the\s+)?(?:globe|world|planet)\s+warms\s+(?P<when>by\s+\d{4}\S*"
-     r"\s+)?(?P<n>\w+\s+times|twice)\s+as\s+much\s+as\b",
-     "global warming {when}is {n} as large as"),
-    (rf"(?P<a>{THING})'s\s+(?:whole\s+)?year\s+(?P<verb>is|was)\s+(?P<how>{MORE})\s+than"
-     rf"\s+(?P<b>{THING})'s",
-     "over the year {a} {verb} {how} than {b}"),
     (rf"^\W*(?:[A-Z][a-z]+\s+)(?:[a-z]+\s+)*?(?P<a>{THING})\s+(?:or|and|with|beside|for|"
      rf"against)\s+(?P<b>{THING})\s*[:;,]\s+"
      rf"(?P<pre>[^:;]*?)\bthe\s+(?P<which>former|latter)\s+(?P<verb>is|was|has|means|stays|"
      rf"gets)\s+(?:the\s+)?(?P<how>{MORE})(?P<rest>[^.;]*)",
      lambda m: ("{pre}{a} {verb} {how}{rest} than {b}" if m["which"] == "former"
                 else "{pre}{b} {verb} {how}{rest} than {a}")),
-    (rf"\bby\s+(?P<how>more|less)\s+than\s+(?={THING})(?!\s*\d)", "{how} than "),
-    (r"(?i)\b(?:falls?|comes?|stays?|remains?)\s+(?:well\s+|far\s+|a\s+little\s+)?(?:short"
-     r"\s+of|below|behind)\s+(?=the\s+[a-z]+)(?!the\s+(?:best|level|one|limit))",
-     "is lower than "),
-    (rf"(?i)\b(?:is|are|was|comes?\s+out|turns?\s+out|(?:would|will)\s+be)\s+no\s+different"
-     rf"\s+(?P<a>(?:in|under|with)\s+{PATHWAY})\s+(?:than|from)\s+(?P<b>(?:in|under|with)"
-     rf"\s+{PATHWAY})",
-     "is the same {a} as {b}"),
-    (r"(?i)\b(?:is|was|would\s+be|will\s+be)\s+(?:just|exactly|every\s+bit)\s+as\s+(?:high|"
-     r"tall|large|big|low|small|heavy)\s+(?P<a>(?:with|at|for)\s+[^,;:]+?)\s+as"
-     r"\s+(?P<b>(?:with|at|for)\s+\S)",
-     "is the same {a} and {b}"),
     # Limits.
     (r"(?i)\b(?P<to>would\s+|will\s+)?(?:clears?|breaks?\s+through|(?:gets?|goes|go)"
      r"\s+(?:past|beyond))\s+"
@@ -192,8 +162,6 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      r"(?:beyond|above|past|over)\s+(?=\d)", "exceeds "),
     (rf"(?i)\b(?:is|are)\s+bounded\s+by\s+(?P<a>{NUMBER}{UNIT})\s+and"
      rf"\s+", "lies between {a} and "),
-    (r"(?i)\bmakes\s+it\s+(?:up\s+)?to\s+(?=\d)", "reaches "),
-    (r"(?i)\bmake\s+it\s+(?:up\s+)?to\s+(?=\d)", "reach "),
     (rf"(?i)\b(?:falls?|fell|is|lies|stays?)\s+(?:between|within|inside|somewhere"
      rf"\s+(?:between|in))\s+(?:the\s+range\s+(?:of\s+)?)?"
      rf"(?P<a>{NUMBER}{UNIT})\s+(?:and|to)\s+(?={NUMBER})", "lies between {a} and "),
@@ -203,19 +171,10 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     (rf"^\W*(?P<n>(?i:(?:between\s+{NUMBER}{UNIT}\s+and\s+)?{AMOUNT}))\s+(?:is|was)"
      rf"\s+what\s+(?P<who>{SMALL})\s+(?P<verb>[a-z]+)",
      "{who} {verb} {n}"),
-    (rf"^\W*[Nn]ot\s+even\s+(?P<n>{AMOUNT})\s+(?:is|was)\s+what\s+(?P<who>{SMALL})"
-     rf"\s+(?:manages|reaches|gets|averages)",
-     "{who} does not reach {n}"),
-    (r"(?i)(?P<what>\bthe\s+(?:very\s+)?likely\s+range[^,;:]*?)\s+has\s+its\s+(?P<end>upper|"
-     r"lower)\s+(?:end|bound|limit)\s+at\s+",
-     "the {end} end of {what} is "),
     # Of several.
     (r"(?i)\bno\s+(?P<noun>[a-z]+)\s+(?:of|among|out\s+of)\s+(?:all\s+)?the\s+(?P<n>two|"
      r"three|four|five|six)\b(?!\s+(?!(?:has|is|was|gets|does|keeps|stays|reaches|ends)\b)[a-z]+s\b)",
      "none of the {n} {noun}s"),
-    (r"(?i),\s+not\s+even\s+in\s+the\s+best\s+estimate", ", best estimate"),
-    (rf"(?P<top>\b\w+est)\s+not\s+(?:in|under|with|at|for)\s+{THING},?\s+but\s+(?=(?:in|"
-     rf"under|with|at|for)\s)", "{top} "),
     (rf"(?i)^\W*the\s+(?P<top>[a-z]+est|most|least)\s+(?P<what>[^,;:]+?)\s+(?:comes|occurs|"
      rf"goes|belongs|is\s+found|is\s+reached)\s+"
      rf"(?:with|under|to|in)\s+(?P<who>{THING})", "{who} has the {top} {what}"),
@@ -224,9 +183,6 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      r"(?:all\s+|the\s+|those\s+|ipcc's\s+)*(?P<count>two|three|four|five)\s+)?whose\s+",
      lambda m: ("in {n} {noun} the " if m["n"].lower() == "no" or not m["count"]
                 else "in {n} of the {count} {noun} the ")),
-    (rf"(?i)\b(?:are|lie|is|were)\s+(?:all\s+)?within\s+(?P<n>{AMOUNT})\s+of\s+(?:each|one"
-     rf"\s+an)\s?other\b",
-     "are at most {n} apart"),
     (r"(?i)\b(?:comes|ranks|is|was|came)\s+(?P<place>second|third|fourth|last|first|top|"
      r"bottom)\s+(?:of|among|out\s+of)\s+"
      r"the\s+(?P<count>(?:two|three|four|five)\s+[a-z]+)\s+(?:in|for|by)"
@@ -256,15 +212,11 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      rf"\s+(?:just\s+)?as\s+(?=[a-z]+\s+in\b)",
      "under {s}, {who} is as "),
     (rf",?\s+and\s+not\s+(?P<b>{THING}){END}", " rather than {b}"),
-    (r"(?i)\b(?:would\s+do|will\s+do|does|do)\s+nothing\s+(?:to|for|about)"
-     r"\s+", "has no effect on "),
     # What is done, and what is gained by it.
     (rf"(?i)\b(?P<cut>{_CUT})\s+both\s+(?P<a>[\w]+(?:\s+emissions)?)\s+and\s+(?P<b>\w+)",
      "{cut} {a} and a {cut} {b}"),
     (r"(?i)\b(?:takes?|took|taking|shaves?|knocks?)\s+(?:something|some|a\s+(?:little|bit))"
      r"\s+off\s+", "lowers "),
-    (r"(?i)\bwould\s+(?:take|shave|knock)\s+(?:something|some|a\s+(?:little|bit))\s+off"
-     r"\s+", "would lower "),
     (rf"(?P<s>{PATHWAY})\s+adds\s+(?P<n>{AMOUNT})\s+(?:of|to)\s+(?P<what>[a-z]+(?:"
      rf"\s+[a-z]+){{0,2}}?)\s+(?=(?:between|from)\b)",
      "under {s}, {what} rises by {n} "),
@@ -285,50 +237,21 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      rf"could)(?P<when>\s+in\s+the\s+long\s+run)?\s+make\s+the\s+"
      rf"(?P<who>globe|world|planet)\s+(?P<n>{AMOUNT})"
      rf"\s+warmer", "with a doubling of {what}{when} the {who} warms by {n}"),
-    (r"(?i)\b(?:shaving|taking|knocking|trimming|lopping)\s+(?P<n>(?:an?|one|two|three)"
-     r"\s+(?:third|quarter|fifth|tenth|half)s?|[\d.]+\s?(?:%|percent))\s+off\s+"
-     r"(?P<what>(?:the\s+)?[\w]+(?:\s+dioxide)?\s+emissions)(?:\s+(?:of|in)"
-     r"\s+(?=ssp)(?P<s>ssp[\d.-]+\d))?",
-     lambda m: "cutting {what} by {n}" + (" relative to {s}" if m["s"] else "")),
-    (rf"(?i)\btakes\s+(?P<n>{AMOUNT})\s+off\s+(?P<what>(?:the\s+)?[^,;:]+?)(?=\s+in\b|"
-     rf"\s+by\b|[,.;]|$)", "lowers {what} by {n}"),
-    (rf"^\W*(?:Push|Raise|Lower|Move|Cut|Drop|Increase|Turn|Take)\s+(?P<what>\w+)(?:"
-     rf"\s+(?:up|down))?\s+from\s+(?P<a>{NUMBER})\s+(?:up\s+|down\s+)?to\s+"
-     rf"(?P<b>{NUMBER}),?\s+and\s+", "When {what} goes from {a} to {b}, "),
     # A change of emissions that slows a warming leaves less of it.
     (r"(?i)(?P<lead>\bemissions\b[^.;:]*?)\s+(?:would|will|could)\s+(?:slow(?:\s+down)?|"
      r"curb|limit|dampen|temper|weaken|reduce)\s+the\s+warming\s+(?:of|in)\s+"
      r"(?P<who>(?:the\s+)?[\w'-]+(?:\s+[A-Z][\w'-]*)?)",
      "{lead} would make {who} cooler"),
-    (r"(?i)(?P<lead>\bemissions\b[^.;:]*?)\s+(?:would|will|could)\s+(?:speed\s+up|"
-     r"accelerate|strengthen|amplify|increase|worsen)\s+the\s+warming\s+(?:of|in)\s+"
-     r"(?P<who>(?:the\s+)?[\w'-]+(?:\s+[A-Z][\w'-]*)?)",
-     "{lead} would make {who} warmer"),
-    (r"(?i)\b(?P<how>moving|pushing|turning|putting|driving|bringing)\s+(?P<what>\w+)"
-     r"\s+(?:up|down)\s+(?=from\b)", "{how} {what} "),
-    (r"(?i)\b(?:lifts|hikes)\s+(?=the\b|its\b)", "raises "),
     (r"(?i)\b(?:takes?|would\s+take)\s+the\s+edge\s+off\s+", "lowers "),
-    (r"(?i)\bfor\s+(?=(?:an?\s+)?[A-Z]\d\s*(?:=|of)?\s*\d)", "with "),
     # Times.
-    (r"(?i)\b(?:averaged|averaging|taken)\s+over\s+(?:ten|10)\s+years,?", _of_decades),
-    (rf"^\W*(?P<a>[Tt]he\s+\d\d\d0s|\d{{4}})\s+(?P<verb>were|was|is|are|will\s+be)"
-     rf"\s+(?P<how>(?:much\s+|a\s+lot\s+|clearly\s+)?{MORE})\s+than\s+"
-     rf"(?P<b>the\s+\d\d\d0s|\d{{4}})\s+(?:in|for|at)\s+(?P<who>{THING})",
-     lambda m: ("{who} was " if m["verb"] in ("were", "was") else "{who} {verb} ")
-     + "{how} in {a} than in {b}"),
     (r"(?i)\b(?:reaches|hits)\s+its\s+(?P<top>peak|maximum|crest)(?P<where>(?:\s+in"
      r"\s+[A-Z][\w ]+?)?)\s+(?P<b>before|after)\s+(?=one\b|that\b|the\s+one\b)",
      _in_time("peaks")),
-    (r"(?i)\b(?:reaches|hits)\s+its\s+(?:peak|maximum|crest)(?P<where>(?:\s+in\s+[A-Z][\w "
-     r"]+?)?)\s+(?P<how>earlier|later|sooner)\b",
-     "peaks{where} {how}"),
     (r"(?i)\b(?P<v>peaks|crests|culminates|peaked|crested)(?P<where>(?:\s+in\s+[A-Z][\w "
      r"]+?)?)\s+(?P<b>before|after)\s+(?=one\b|that\b|the\s+one\b)",
      _in_time("{v}")),
     (r"(?i)\b(?:one|those)\s+(?:begun|started|beginning|starting)\s+(?=on\b|"
      r"in\b)", "one that starts "),
-    (r"(?i)\b(?:shifting|postponing|delaying|advancing|putting\s+off)\s+the"
-     r"\s+start\b(?=[^.;:]*\bfrom\b[^.;:]*\bto\b)", "moving the start"),
     (r"(?i)\b(?:have|has)\s+to\s+wait\s+longer\s+for\s+(?:its|the|their)"
      r"\s+(?P<what>(?:[a-z]+\s+)*?(?:peak|crest|maximum|wave|season))",
      "see its {what} later"),

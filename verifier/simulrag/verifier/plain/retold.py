@@ -112,23 +112,15 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     (r"(?i)\b(?:with\s+)?(?:summers?\s+and\s+winters?|winters?\s+and\s+summers?|(?:all\s+)?(?:the\s+)?(?:four\s+)?"
      r"seasons)\s+(?:taken\s+|put\s+|lumped\s+)?(?:together|averaged|combined|included)\b",
      "over the whole year"),
-    (r"(?i)\b(?:averaged|averaging|taken)\s+(?:over|across)\s+(?:summers?\s+and\s+winters?|"
-     r"winters?\s+and\s+summers?|(?:all\s+)?(?:the\s+)?(?:four\s+)?seasons)\b",
-     "over the whole year"),
-    (r"(?i)\bfrom\s+january\s+(?:to|through)\s+december\b(?!\s+\d)", "over the whole year"),
     # "Again by best estimate".
     (r"(?i),\s+(?:again|once\s+more|as\s+ever|likewise|also)\s+(?=(?:by|as|in|on|according)\s)",
      ", "),
-    (r"(?i),?\s+as\s+(?:an?|the|its)\s+(?P<what>best|central)\s+estimate(?=\s*[.,;]|\s*$)",
-     ", {what} estimate"),
     (r"(?i),?\s+(?:and\s+)?by\s+(?:a\s+(?:wide|large|clear|comfortable|good|big|considerable|handsome)\s+margin|a\s+long\s+way|"
      r"a\s+distance|some\s+distance|quite\s+a\s+bit|quite\s+some\s+way)\b", ""),
     (r"(?i)\btwice\s+(?:as\s+much|the)\s+(?P<what>CO2|carbon\s+dioxide)\s+(?:in\s+the\s+(?:air|atmosphere)|concentration)",
      "a doubling of {what}"),
     # Denials in other words.
     (r"(?i)\b(?:manages?\s+to\s+)?avoid(?P<tense>s|ed|)\s+(?P<verb>[a-z]+ing)\b", _not),
-    (r"(?i)\b(?:fails?)\s+to\s+(?=(?:reach|get|come|exceed|pass|rise|warm|cool|keep|stay|hold)\b)",
-     "does not "),
     (r"(?i)\b(?:is|are|was|were)\s+(?:by\s+no\s+means|in\s+no\s+way|not\s+at\s+all|far\s+from\s+being)\s+"
      rf"(?=(?:above|below|over|under|warmer|cooler|higher|lower|colder|hotter)\b|{NUMBER})",
      "is not "),
@@ -139,34 +131,16 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     # How far two are apart, and which is the higher.
     (rf"(?i)^\W*(?:there\s+(?:are|is|lie|lies)\s+)?(?P<n>{_DISTANCE})\s+(?:lie\s+|lies\s+)?between\s+(?P<what>(?:[a-z]+\s+){{0,5}}{THING})\s+and\s+"
      rf"(?P<b>{THING})", "{what} and {b} are {n} apart"),
-    (rf"(?i)^\W*between\s+(?P<what>the\s+(?:[a-z]+\s+){{1,4}}{THING})\s+and\s+(?P<b>{THING})\s+(?:there\s+)?(?:lie|lies|are|is)\s+"
-     rf"(?P<n>{_DISTANCE})", "{what} and {b} are {n} apart"),
-    (rf"(?i),\s+(?P<who>(?-i:{THING}))\s+being\s+the\s+(?P<how>{MORE})(?:\s+(?:one|city|place|town|state))?(?:\s+of\s+the\s+two)?"
-     r"(?=[.]?\s*$)", ", with {who} the {how} one"),
     # Whether a change has an effect.
     (r"(?i)\b(?:would|will|does|do|could)(?:\s+not|n't)\s+(?:change|alter|affect|influence|move|touch|budge)\s+"
      r"(?P<what>(?:the\s+|[A-Z])[^,;:]*?)(?:\s+(?:at\s+all|one\s+bit|in\s+the\s+least|in\s+any\s+way|a\s+bit))?"
      r"(?=\s*[.,;]?\s*$|\s+(?:in|by)\s+\d{4})",
      "has no effect on {what}"),
-    (r"(?i)^(?P<what>[^,;:]+?)\s+(?:is|would\s+be|will\s+be|stays|remains|would\s+remain)\s+(?:un(?:affected|"
-     r"changed|touched|moved|impressed)|not\s+affected)\s+by\s+(?P<cause>(?:an?\s+|the\s+)?"
-     r"(?:halving|doubling|cutting|raising|lowering|reducing|increas\w+|cut|drop|reduction)\s[^;:]+?)(?=[.]?\s*$)",
-     "{cause} has no effect on {what}"),
-    (rf"(?i)\b(?:is|was|would\s+be|will\s+be)\s+(?:all\s+)?the\s+same(?:\s+to\s+[^,;:]+?)?\s+whether\s+"
-     rf"(?:(?:the\s+world|emissions|humanity|we|one|it)\s+(?:[a-z]+\s+){{1,4}}?)?(?P<a>{PATHWAY})\s+or\s+"
-     rf"(?:on\s+|under\s+|in\s+|with\s+|following\s+)?(?P<b>{PATHWAY})",
-     "is the same under {a} as under {b}"),
     # What is done, as a condition of what follows.
     (rf"(?i)^\W*(?:take|shave|knock|trim|lop|cut)\s+(?P<n>{_PART})\s+(?:off|from)\s+(?P<what>{_EMISSIONS})"
      rf"(?:\s+(?:of|in|under)\s+(?P<s>{PATHWAY}))?,?\s+and\s+(?P<who>[^,;:]+?)\s+(?P<verb>is|ends\s+up|will\s+be|"
      rf"would\s+be|gets|becomes|comes\s+out|stays|turns\s+out)\s+",
      lambda m: "If {what} are cut by {n}" + (" relative to {s}" if m["s"] else "") + ", {who} is "),
-    (rf"(?i)^\W*(?:put|pile|heap|add)\s+(?P<n>{_PART})\s+(?:on\s+(?:top\s+of|to)|on|onto|to)\s+(?P<what>{_EMISSIONS})"
-     rf"(?:\s+(?:of|in|under)\s+(?P<s>{PATHWAY}))?,?\s+and\s+(?P<who>[^,;:]+?)\s+(?P<verb>is|ends\s+up|will\s+be|"
-     rf"would\s+be|gets|becomes|comes\s+out|stays|turns\s+out)\s+",
-     lambda m: "If {what} rise by {n}" + (" relative to {s}" if m["s"] else "") + ", {who} is "),
-    (rf"(?i)\b(?P<how>cutting|reducing|lowering|trimming|raising|increasing)\s+(?P<what>{_EMISSIONS})\s+of\s+"
-     rf"(?P<s>{PATHWAY})\s+by\s+(?P<n>{_PART})\b", "{how} {what} by {n} relative to {s}"),
     # What is added between two times.
     (rf"(?i)(?<![\d,.-])(?P<n>(?:another\s+|a\s+further\s+)?(?:{AMOUNT}|(?:an?\s+)?degree\s+and\s+a\s+half(?:\s+celsius)?))\s+"
      rf"(?:is|are|was|were|will\s+be|gets?)\s+(?:still\s+)?added\s+to\s+(?P<what>[^,;:]{{3,60}}?)\s+(?=(?:between|from)\s)",
@@ -178,9 +152,6 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     (rf"(?i)\bit\s+takes\s+(?P<a>{PATHWAY})\s+or\s+(?P<b>{PATHWAY})\s+for\s+(?P<what>[^,;:]+?)\s+to\s+"
      r"(?P<verb>exceed|pass|reach|top|cross)\s",
      "only under {a} and {b} does {what} {verb} "),
-    (rf"(?i)\bit\s+takes\s+(?:as\s+much\s+as\s+)?(?P<a>{PATHWAY})\s+for\s+(?P<what>[^,;:]+?)\s+to\s+"
-     r"(?P<verb>exceed|pass|reach|top|cross)\s",
-     "only under {a} does {what} {verb} "),
     # "The latter" of two.
     (rf"(?P<lead>\b(?i:between|of|whether|whichever\s+of)\s+|^\W*)(?P<a>{THING})(?P<join>\s+(?:and|or)\s+)(?P<b>{THING})"
      r"(?P<rest>\b[^;]*?\b)the\s+(?P<which>former|latter)\b(?!\s+[a-z]+\s+of)", _named_last),
@@ -191,12 +162,7 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     # "Not 1.8 °C but 2.7 °C".
     (rf"(?i)\b(?P<be>is|was|are|comes\s+to|amounts\s+to|stands\s+at|lies\s+at)\s+not\s+(?:(?:at|to)\s+)?{AMOUNT},?\s+but\s+(?:rather\s+)?"
      rf"(?={AMOUNT})", "{be} "),
-    (rf"(?i)\b(?P<aux>does|did|will|would|do)(?:\s+not|n't)\s+(?P<verb>[a-z]+)\s+(?P<by>(?:by\s+)?){AMOUNT}\s*(?P<mid>[^,;:\d]{{0,40}}?),?\s+"
-     rf"but\s+(?:rather\s+)?(?:by\s+)?(?P<n>{AMOUNT})",
-     "{aux} {verb} {by}{n} {mid}"),
     # Values and where they lie.
-    (rf"(?i)\bend(?:s|ed)?(?:\s+up)?\s+at\s+(?=(?:[a-z]+\s+){{0,2}}{NUMBER}{DEGREES}(?:\s+of\s+[a-z]+\s+[a-z]+)?\s+(?:in|by|for)\s+\d{{4}})",
-     "comes to "),
     (rf"(?i)\b(?:is|are|was)\s+good\s+for\s+(?={AMOUNT})", "give "),
     (rf"(?i)\b(?:is\s+|lies\s+|was\s+|are\s+)?(?:closer|nearer)\s+to\s+(?P<near>{_ONE})(?:{DEGREES})?\s+than\s+(?:to\s+)?"
      rf"(?P<far>{_ONE})(?P<unit>{DEGREES})?", _nearer),
@@ -222,13 +188,7 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      "with {n}, {who} is {how}"),
     (rf"(?i)\b(?P<lead>in|under|with)\s+(?:all|every\s+one\s+of\s+the|each\s+of\s+the)\s+(?P<n>two|three|four|five)"
      rf"(?:\s+[a-z]+)?(?:\s+of|,|:|\s*\(|\s+-)\s*(?P<list>{_PATHWAYS})\)?", _each_of),
-    (rf"(?i)(?:no\s+matter|regardless\s+of|irrespective\s+of)\s+which\s+of\s+(?P<list>{_PATHWAYS})\s+"
-     r"(?:is\s+(?:followed|chosen|taken)|comes?\s+(?:about|true)|materiali[sz]es|we\s+follow|the\s+world\s+follows)",
-     "in each of {list}"),
     # How far from a level of another time.
-    (rf"(?i)\b(?:is|will\s+be|would\s+be|stays|remains|lies)\s+(?:still\s+)?within\s+(?P<n>{_DISTANCE})\s+of\s+"
-     r"(?:its|the)\s+(?P<year>\d{4})\s+(?:level|mean|average|value|temperature|figure)\b",
-     "differs by less than {n} from that of {year}"),
     (rf"(?i)\b(?:is|will\s+be|would\s+be|stays|remains|lies)\s+(?:still\s+)?within\s+(?P<n>{_DISTANCE})\s+of\s+"
      r"(?P<that>(?:that|the\s+one|what\s+it\s+was)\s+(?:of|in|for)\s+(?=\d{4}))",
      "differs by less than {n} from {that}"),

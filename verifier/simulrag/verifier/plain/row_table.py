@@ -1,12 +1,13 @@
 """What each phrase of a statement stands for, to one function of a simulator."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from simulrag.simulators.interface import Frozen, Function, Output, Parameter
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.plain.marks import Aspect
-from simulrag.verifier.plain.row_words import Kind, signs, silent, ways
+from simulrag.verifier.plain.row_words import Kind, ends_of_growth, growths, signs, silent, ways
 from simulrag.verifier.reading.text import longest_from
 
 #: Kinds of inputs whose values are printed as numbers.
@@ -34,8 +35,33 @@ Table = tuple[Mapping[str, Meaning], Mapping[str, int]]
 @once_for_each
 def table_of(function: Function) -> Table:
     """Return what each phrase stands for, and of how many words the longest is by its first."""
-    found = {**_of_outputs(function.outputs), **_plain(), **_of_inputs(function.parameters)}
+    found = {
+        **_of_outputs(function.outputs),
+        **_plain(),
+        **_of_growth(function.outputs),
+        **_of_inputs(function.parameters),
+    }
     return found, longest_from(phrase.split() for phrase in found)
+
+
+#: Of which other functions have no category either.
+_PLAIN_ENDS = re.compile(r"(?:tak|took)\w* off|(?:die|fizzle)s? out")
+
+
+def _of_growth(outputs: Sequence[Output]) -> dict[str, Meaning]:
+    """Return words that say whether something grows or ends, all where an output is about that."""
+    about = any(tells_growth(o) for o in outputs)
+    return {
+        phrase: Meaning(kind="label", sign=end)
+        for phrase, end in growths().items()
+        if about or _PLAIN_ENDS.fullmatch(phrase)
+    }
+
+
+def tells_growth(output: Output) -> bool:
+    """Tell whether an output says whether something grows or comes to nothing."""
+    ends = {ends_of_growth(words) for words in output.choices.values()}
+    return output.kind == "category" and ends == {1, -1}
 
 
 def _of_outputs(outputs: Sequence[Output]) -> dict[str, Meaning]:

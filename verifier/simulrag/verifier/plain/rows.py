@@ -19,7 +19,7 @@ from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.row_table import NUMERIC, Meaning, Table, is_chance, table_of
 from simulrag.verifier.plain.row_words import Kind
 from simulrag.verifier.plain.scene import Scene
-from simulrag.verifier.plain.worded_shares import worded_shares
+from simulrag.verifier.plain.worded_shares import WordedShare, worded_shares
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.text import Span, find_phrases
 
@@ -177,10 +177,31 @@ def _named_values(scene: Scene) -> Iterator[Sign]:
         )  # fmt: skip
     for parameter in scene.function.parameters:
         for share in worded_shares(scene.text, parameter) if parameter.kind == "share" else ():
+            bound = _BOUND.search(scene.text[: share.start])
+            if bound is not None:
+                yield _bounded(scene, share, bound)
+                continue
             yield Sign(
                 kind="value", start=share.start, end=share.end, parameter=parameter.name,
                 value=share.value,
             )  # fmt: skip
+
+
+_BOUND = re.compile(
+    r"\b(?:(?P<most>no more than|not more than|at most|less than|fewer than|under|up to)|"
+    r"at least|more than|no less than|no fewer than|not less than|over)\s+$",
+    re.I,
+)
+
+
+def _bounded(scene: Scene, share: WordedShare, bound: re.Match[str]) -> Sign:
+    """Return "no more than a tenth" as a bound."""
+    figure = Printed(
+        text=scene.text[share.start : share.end], start=share.start, end=share.end,
+        unit_end=share.end, value=Decimal(str(share.value)), half_unit=Decimal(0), unit="percent",
+        qualifier="at_most" if bound["most"] else "at_least", qualified_from=bound.start(),
+    )  # fmt: skip
+    return Sign(kind="number", start=bound.start(), end=share.end, number=figure)
 
 
 #: Those that are compared, and no number: "the warmer of the two".
@@ -232,7 +253,8 @@ def _numbers(scene: Scene) -> Iterator[Sign]:
     for at, figure in enumerate(printed):
         after = printed[at + 1] if at + 1 < len(printed) else None
         unit = figure.unit
-        if not unit and after is not None and after.unit == "percent":
+        named = plain is not None and _names_it(scene.text[: figure.start], plain)
+        if not unit and not named and after is not None and after.unit == "percent":
             shared = _SAME_UNIT.fullmatch(scene.text, figure.unit_end, after.start)
             unit = "percent" if shared else unit
         amount = _AMOUNT.search(scene.text[: figure.start]) or _HIGHER.match(
@@ -253,6 +275,15 @@ def _numbers(scene: Scene) -> Iterator[Sign]:
             kind="value", start=figure.start, end=figure.unit_end, parameter=owner.name,
             value=float(figure.value),
         )  # fmt: skip
+
+
+def _names_it(before: str, parameter: Parameter) -> bool:
+    """Tell whether the name of an input stands right before a number: "R0 is 1.3 and 60 % ..."."""
+    spans = find_phrases(before, parameter.words)
+    return bool(spans) and _IS.fullmatch(before, spans[-1].end) is not None
+
+
+_IS = re.compile(r"\s*(?:(?:is|was|of|at|equals|being|set\s+to)\b|=)?\s*", re.I)
 
 
 #: "A month later": one, where it says how far two times are apart.
@@ -341,7 +372,7 @@ def _sign(meaning: Meaning, words: str, start: int, end: int) -> Sequence[Sign]:
     if meaning.kind == "nth":
         which = 0 if words.startswith(("the first", "the former")) else 1
         return (Sign(kind="nth", start=start, end=end, value=which),)
-    if meaning.kind not in ("way", "moved"):
+    if meaning.kind not in ("way", "moved", "label"):
         return (Sign(kind=meaning.kind, start=start, end=end, parameter=meaning.parameter),)
     word = Comparative(
         sign=meaning.sign, start=start, end=end, words=words, aspect=meaning.aspect,

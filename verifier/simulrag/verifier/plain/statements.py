@@ -34,6 +34,7 @@ from simulrag.verifier.plain import (
     records,
     row_effects,
     row_growths,
+    row_labels,
     row_shifts,
     row_values,
     scaled,
@@ -104,6 +105,10 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
     ], None
 
 
+#: How many figures a number has, and no number itself.
+_IN_DIGITS = re.compile(
+    r"\b(?:single|double|triple|two|three|four|five|six|[2-6])[\s-](?:digits?|figures)\b", re.I
+)
 #: The highest few of many are no output, and each of them is not the highest.
 _SEVERAL_TOPS = re.compile(
     r"\b(?:two|three|four|five|six|ten|\d+)\s+(?:single\s+)?(?:worst|highest|busiest|heaviest|biggest|"
@@ -136,7 +141,7 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
 
 def _not_said_at_once(scene: Scene) -> str:
     """Return words for what no single reading can hold or nothing was observed of, "" for none."""
-    if several := _SEVERAL_TOPS.search(scene.text):
+    if several := _SEVERAL_TOPS.search(scene.text) or _IN_DIGITS.search(scene.text):
         return several.group()
     if (lag := LAG.search(scene.text)) and any(
         t.grain in ("day", "week", "part") and not t.start <= lag.start() < t.end
@@ -369,6 +374,7 @@ _WAYS: tuple[Callable[[Scene], Readings], ...] = (
     directs.directs,
     portrayed.portrayed,
     row_effects.effects_in_rows,
+    row_labels.labels_in_rows,
     row_growths.growths_in_rows,
     row_growths.changes_in_rows,
     row_values.values_in_rows,

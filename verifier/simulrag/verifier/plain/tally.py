@@ -8,16 +8,17 @@ from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.slightness import SLIGHTLY, with_slightness
 from simulrag.verifier.plain.tally_changes import later, moved, steadily
+from simulrag.verifier.plain.tally_crests import crested
 from simulrag.verifier.plain.tally_frames import Told, compared, multiplied
 from simulrag.verifier.plain.tally_ledger import ledger_of
 from simulrag.verifier.plain.tally_ranks import among_places, among_seasons, placed_nth
 from simulrag.verifier.plain.tally_rows import row_of
 from simulrag.verifier.plain.tally_sides import Unclear
-from simulrag.verifier.plain.tally_values import peaked, valued
+from simulrag.verifier.plain.tally_values import at_each, peaked, valued
 
 _FRAMES: tuple[Callable[[Told], list[Reading]], ...] = (
-    compared, multiplied, moved, steadily, later, among_places, placed_nth, among_seasons, peaked,
-    valued,
+    crested, compared, multiplied, moved, steadily, later, among_places, placed_nth, among_seasons,
+    peaked, valued,
 )  # fmt: skip
 
 
@@ -30,7 +31,7 @@ def tallied(scene: Scene) -> list[Reading]:
     if row is None:
         return []
     told = Told(row, ledger, scene.discourse)
-    made = _framed(told) or _at_once(told)
+    made = _framed(told) or _at_once(told) or _not_but(told) or _added(told) or at_each(told)
     own = {o.name for o in ledger.kept.outputs}
     if SLIGHTLY.search(scene.text) and any(
         t.output not in own for r in made for t in r.expression.terms
@@ -52,7 +53,7 @@ def _framed(told: Told) -> list[Reading]:
 
 
 #: A count and what it is compared with: "607 admissions, three times as many as a week before".
-_AND_COMPARED = re.compile(r"[^N]*N[^N]*?,(?=X|>[a]*n|<[a]*n|[GB])")
+_AND_COMPARED = re.compile(r"[^N]*N[^N]*?,(?=X|>[a]*n|<[a]*n|[GBS])")
 
 
 def _at_once(told: Told) -> list[Reading]:
@@ -65,3 +66,47 @@ def _at_once(told: Told) -> list[Reading]:
     size = _framed(replace(told, row=replace(told.row, pieces=first)))
     other = _framed(replace(told, row=replace(told.row, pieces=(*bare, *rest))))
     return [*size, *other] if size and other else []
+
+
+#: "Not in early January but in February", "in February, not in early January".
+_NOT_BUT = re.compile(
+    r"!(?P<mid>[k=aIwrg]*)(?P<no>[CTPN]),?l(?P<yes>[CTPN])|(?P<yes2>[CTPN]),?!(?P<no2>[CTPN])(?![&|])"
+)
+
+
+def _not_but(told: Told) -> list[Reading]:
+    """Return what is denied of one time, place or number and said of another."""
+    signs, pieces = told.row.signs, told.row.pieces
+    found = _NOT_BUT.search(signs)
+    if found is None or signs.count("!") > 1:
+        return []
+    no, yes = ("no", "yes") if found["no"] else ("no2", "yes2")
+    if found[no] != found[yes]:
+        return []
+    mid = pieces[found.start("mid") : found.end("mid")] if found["mid"] else ()
+    start, rest = pieces[: found.start()], pieces[found.end() :]
+    said, denied = (
+        _framed(replace(told, row=replace(told.row, pieces=(*start, *mid, pieces[at], *rest))))
+        for at in (found.start(yes), found.start(no))
+    )
+    if len(said) != 1 or len(denied) != 1 or denied[0].negated:
+        return []
+    return [said[0], denied[0].model_copy(update={"negated": True})]
+
+
+#: A count that is added behind: "..., when 3,870 patients were admitted".
+_ADDED = re.compile(r"(?P<first>[^N]*),[I=]*(?P<count>N)[aw]*")
+
+
+def _added(told: Told) -> list[Reading]:
+    """Return what a row says, and the count that it gives behind it of the place and week."""
+    found = _ADDED.fullmatch(told.row.signs)
+    if found is None:
+        return []
+    pieces = told.row.pieces
+    first, count = pieces[: found.end("first")], pieces[found.start("count")]
+    named = tuple(p for p in first if p.sign in "PT")
+    told_of = _framed(replace(told, row=replace(told.row, pieces=first)))
+    size = _framed(replace(told, row=replace(told.row, pieces=(*named, count))))
+    weeks = [p for p in named if p.sign == "T"]
+    return [*told_of, *size] if told_of and size and len(weeks) == 1 else []

@@ -5,8 +5,9 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from simulrag.verifier.claims import Expression, Figure, Reading, Term
+from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.tally_frames import AMOUNT, Readings, Told, paired_sides, parted
-from simulrag.verifier.plain.tally_pieces import Piece
+from simulrag.verifier.plain.tally_held import Piece
 from simulrag.verifier.plain.tally_sides import (
     Side,
     Unclear,
@@ -21,7 +22,7 @@ from simulrag.verifier.reading.ratios import Ratio, multiple
 
 _MOVES = re.compile(r"(!?)(?:(u|d)(?:Y?N|X)?|\+)")
 #: "Fell every week": no week was as high as the one before.
-_STEADILY = re.compile(r"M?(u|d)M?")
+_STEADILY = re.compile(r"M*(u|d)M*")
 _WEEK = 7
 
 
@@ -84,6 +85,8 @@ def _spans(side: Side) -> list[tuple[date, date]]:
     if side.span is not None and side.time is None:
         return [(side.span.first, side.span.last)]
     time = side.time
+    if time is not None and isinstance(side.anchor, Time) and side.anchor.last < time.last:
+        return [(side.anchor.last, time.last)]
     if side.span is not None or time is None or (time.last - time.first).days < 2 * _WEEK:
         raise Unclear("from when to when")
     inner = time.first + timedelta(days=_WEEK - 1), time.last - timedelta(days=_WEEK - 1)

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from simulrag.verifier.claims import Counted, Expression, Figure, Reading
 from simulrag.verifier.plain.discourse import Discourse
+from simulrag.verifier.plain.instants import Time
+from simulrag.verifier.plain.tally_held import Piece, Places
 from simulrag.verifier.plain.tally_ledger import Ledger
-from simulrag.verifier.plain.tally_pieces import Piece, Places
 from simulrag.verifier.plain.tally_rows import Row
 from simulrag.verifier.plain.tally_sides import (
     Measure,
@@ -40,12 +42,12 @@ class Told:
     @property
     def core(self) -> str:
         """Return the signs of what is said of the counts, in order."""
-        return re.sub("[PCTRFAawrktgI,xp]", "", self.row.signs)
+        return re.sub("[PCTRFAawrktgI,xplz]", "", self.row.signs)
 
 
 #: "More than" and what leads in the other count by itself.
-_COMPARES = re.compile(r"(!?)(?:(>|<)n|(G|B))|!ee?|[ud](?:YN)?f|!?\^")
-_BY = re.compile(r"(!?)(?:[><](?:YNn|nYN)|[GB]YN|Y?N[><]n|Y?N[GB]|[ud]YNf)")
+_COMPARES = re.compile(r"(!?)(?:(>|<)n|(G|B))|!ee?|[ud](?:YN)?f|!?\^|(!?)[><]")
+_BY = re.compile(r"(!?)(?:[><](?:YNn|nYN)|[GB]YN|Y?N[><]n|Y?N[GB]|[ud]YNf|Y?N[><]|[><]YN)")
 #: "600 more", "by 600": an amount, and no count of its own.
 AMOUNT = re.compile(r"N[><LEHJGB]|YN|N[aw]*[><]")
 
@@ -61,17 +63,20 @@ def compared(told: Told) -> Readings:
         return []
     pieces = told.row.pieces
     lesser = "e" in core  # "not as high as": lower
-    split = max(i for i, p in enumerate(pieces) if p.sign in "nGBef^")
+    ends = [i for i, p in enumerate(pieces) if p.sign in "nGBef^"]
+    split = max(ends, default=len(pieces))
     word = next(p for p in pieces if p.sign in "><GBeud^")
     amount = next((p.held for p in pieces if p.sign == "N"), None)
     up = word.sign in ">Gu"
+    if said := _than_that(told, pieces[:split], pieces[split + 1 :], word):
+        return [_difference(*said, _word(told, word), amount, up=up, negated="!" in core)]
     subject, reference = parted(told, _of_any_week(told, pieces[:split]), pieces[split + 1 :])
     if word.sign == "G" and subject.places != reference.places and _is_country(told, reference):
         raise Unclear("led the country")
     made = paired(told, subject, reference)
     if _OF_SIZE_OR_RATE.search(told.row.text[word.start : word.end]) and "r" not in subject.kinds:
         made = _also_per_head(told, subject, reference, made)
-    figure = Figure(text=told.row.text[word.start : word.end], start=word.start, end=word.end)
+    figure = _word(told, word)
     read: Readings = []
     for options in made:
         each = [
@@ -82,6 +87,51 @@ def compared(told: Told) -> Readings:
             each = [e.model_copy(update={"aspect": ASPECT}) for e in each]
         read += each
     return quantified(told, read)
+
+
+def _word(told: Told, piece: Piece) -> Figure:
+    return Figure(text=told.row.text[piece.start : piece.end], start=piece.start, end=piece.end)
+
+
+_THAT = re.compile(r"(?:that|this|it|that one|this one)\W*$", re.I)
+_STILL = re.compile(r"\b(?:even|still|yet)\b", re.I)
+
+
+def _than_that(
+    told: Told, left: Sequence[Piece], right: Sequence[Piece], word: Piece
+) -> tuple[Measure, Measure] | None:
+    """Return a count and the one of the sentence before, that it is compared with."""
+    known, ledger = told.before.spoken(ledger_name(told)), told.ledger
+    pointed = [p for p in right if p.sign not in ",a"]
+    points = all(p.sign == "I" for p in pointed) and _THAT.search(told.row.text)
+    still = not right and left and _STILL.search(told.row.text, 0, word.end + 10)
+    if known is None or not (still or (pointed and points)):
+        return None
+    side = side_of(left)
+    if side.anchor is not None:
+        return None
+    call, output = known.call, next(o for o in ledger.kept.outputs if o.name == known.output)
+    given = {name: call.arguments.get(name) for name in (ledger.place, ledger.season, ledger.week)}
+    if side.places is None and isinstance(states := given[ledger.place], list):
+        side = replace(side, places=Places((tuple(map(str, states)),)))
+    if not side.timed and isinstance(season := given[ledger.season], str):
+        side = replace(side, season=season)
+    if not side.timed and isinstance(week := given[ledger.week], str):
+        day = date.fromisoformat(week)
+        side = replace(side, time=Time(first=day, last=day, start=0, end=0, grain="week"))
+    if output in (ledger.peak, ledger.peak_rate) and not side.of_week():
+        side = replace(side, kinds=side.kinds + "k")
+    if output in (ledger.rate, ledger.peak_rate):
+        side = replace(side, kinds=side.kinds + "r")
+    options = [m for one in groups(side) for m in measures(side, one, ledger)]
+    if len(options) != 1 or options[0][0].name != known.output:
+        return None
+    return options[0], (output, known)
+
+
+def ledger_name(told: Told) -> str:
+    """Return the function that holds the counts, with its simulator."""
+    return f"{told.ledger.simulator}.{told.ledger.kept.name}"
 
 
 def _of_any_week(told: Told, left: Sequence[Piece]) -> Sequence[Piece]:
@@ -146,9 +196,11 @@ def parted(told: Told, left: Sequence[Piece], right: Sequence[Piece]) -> tuple[S
         if subject.places is not None:
             raise Unclear("every place")
         subject = replace(subject, places=every)
+    if not (reference.places or reference.timed or reference.kinds):
+        reference = subject.at_anchor()
+    elif reference.anchor is not None and not subject.timed:
+        subject = _at(subject, reference)
     own = reference
-    if not (own.places or own.timed or own.kinds):
-        raise Unclear("nothing compared with")
     if not subject.timed and reference.timed:
         if not reference.places:
             subject = _at_time_before(told, subject)
@@ -158,6 +210,8 @@ def parted(told: Told, left: Sequence[Piece], right: Sequence[Piece]) -> tuple[S
         reference = replace(reference, season=told.ledger.season_of(subject.time.last))
     elif subject.timed and not reference.timed:
         reference = _with_time(reference, subject)
+    if subject.places is None and reference.places and subject.timed and reference.timed:
+        subject = _where_else(told, subject, reference)
     subject = placed(subject, told.ledger, told.before)
     if reference.places is None:
         reference = replace(reference, places=subject.places, together=subject.together)
@@ -172,6 +226,18 @@ def _trailing(
     if len(timed) != 2 or timed[1] is not right[-1] or any(p.sign in "CTRFA" for p in left):
         return left, right
     return [*left, timed[1]], right[:-1]
+
+
+def _where_else(told: Told, subject: Side, reference: Side) -> Side:
+    """Return a side at the place that only the other one names, if none was named before."""
+    known = told.before.latest(told.ledger.simulator, told.ledger.place)
+    return subject if known is not None else replace(subject, places=reference.places)
+
+
+def _at(side: Side, other: Side) -> Side:
+    """Return a side at the time from which the one of another is counted."""
+    timed = other.at_anchor()
+    return replace(side, season=timed.season, time=timed.time)
 
 
 def _with_time(side: Side, other: Side) -> Side:
@@ -269,30 +335,42 @@ _WAYS: dict[str, Way] = {
 }  # fmt: skip
 
 
+#: What leads in the whole: "a quarter of the admissions of the week ending ...".
+_OF = re.compile(r"\s*(?:percent |per cent |% )?of (?:the|that|those|its|their|what)\b", re.I)
+
+
 def _part_of(told: Told) -> tuple[Piece, ...]:
     """Return the pieces with "a third of what" as a multiple."""
     made: list[Piece] = []
     for piece in told.row.pieces:
         last = made[-1] if made else None
         share = last.held if last and last.sign == "N" else None
-        if piece.sign == "m" and last and isinstance(share, Printed) and share.unit == "percent":
-            ratio = Ratio(
-                value=float(share.value) / 100.0, start=last.start, end=piece.end, tail=piece.end,
-                qualifier=_WAYS[share.qualifier], text=share.text,
-            )  # fmt: skip
-            made[-1] = Piece("X", last.start, piece.end, ratio)
+        percent = isinstance(share, Printed) and share.unit == "percent"
+        if last and isinstance(share, Printed) and percent and piece.sign == "m":
+            made[-1] = _multiple(last, share, piece.end)
+        elif last and isinstance(share, Printed) and percent and _OF.match(told.row.text, last.end):
+            made[-1] = _multiple(last, share, last.end)
+            made += [Piece("n", last.end, last.end), piece]
         else:
             made.append(piece)
     return tuple(made)
 
 
-_TIMES = re.compile(r"(!?)X(?:ee|e|>n|o)?")
+def _multiple(share: Piece, percent: Printed, end: int) -> Piece:
+    ratio = Ratio(
+        value=float(percent.value) / 100.0, start=share.start, end=end, tail=end,
+        qualifier=_WAYS[percent.qualifier], text=percent.text,
+    )  # fmt: skip
+    return Piece("X", share.start, end, ratio)
+
+
+_TIMES = re.compile(r"(!?)X(?:ee|e|>n|o|n)?")
 
 
 def multiplied(told: Told) -> Readings:
     """Read one count as so many times another: "three times as many as in 2023-24"."""
     pieces = _part_of(told)
-    core = told.core.replace("=", "").replace("Nm", "X")
+    core = re.sub("[PCTRFAawrktgI,xplz=]", "", "".join(p.sign for p in pieces))
     found = _TIMES.fullmatch(core)
     if not found or not any(p.sign == "X" for p in pieces):
         return []

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 
 from simulrag.verifier.plain.instants import Time
+from simulrag.verifier.plain.tally_held import Between, Piece, Places, Span
 from simulrag.verifier.plain.tally_ledger import Ledger
-from simulrag.verifier.plain.tally_pieces import Between, Piece, Places, Span
 from simulrag.verifier.quantities import Printed
 
 #: What stands between a place and its own highest count, and what stands for the place.
@@ -34,7 +34,9 @@ _NUMBERS = re.compile(r"(?:[bf])N[&o]N|N[o|]N(?![&o])")
 #: Two seasons of which something holds.
 _BOTH = re.compile(r"(?:x|(?<=!))C[&!]C")
 _LIST = re.compile(r"P(?:,P)*,?[&|]P|(?<=!)P!P")
-_FROM_TO = re.compile(r"f([TC])[oU]([TC])|b([TC])&([TC])")
+_FROM_TO = re.compile(r"f[TC]g?[oU]g?[TC]|b[TC]g?&g?[TC]")
+#: All that is held from a time on: "no week above 200 since the autumn of 2022".
+_SINCE = re.compile(r"iT")
 
 
 _Join = Callable[[Sequence[Piece]], Piece | None]
@@ -45,12 +47,13 @@ def joined(pieces: Sequence[Piece], ledger: Ledger, text: str) -> list[Piece]:
     made = [
         p
         for at, p in enumerate(_highest(pieces, text))
-        if p.sign != "Y" or at + 1 == len(pieces) or pieces[at + 1].sign not in "aPI"
+        if p.sign != "Y" or at + 1 == len(pieces) or pieces[at + 1].sign in "TCRFNXbfUA+Y"
     ]
     denied = any(p.sign == "!" for p in made)
     ways: tuple[tuple[re.Pattern[str], _Join], ...] = (
         (_LIST, lambda parts: _one_list(parts, denied=denied)),
         (_FROM_TO, lambda parts: _one_stretch(parts, ledger)),
+        (_SINCE, lambda parts: _to_the_end(parts, ledger) if denied else None),
         (_NUMBERS, _one_range),
         (_BOTH, _both),
     )
@@ -86,17 +89,25 @@ def _both(parts: Sequence[Piece]) -> Piece:
 
 
 def _one_stretch(parts: Sequence[Piece], ledger: Ledger) -> Piece | None:
-    first, last = parts[1].held, parts[3].held
+    first, last = (p.held for p in parts if p.sign in "TC")
     if isinstance(first, Time) and isinstance(last, Time):
         span = Span(_opening(first), _closing(last))
-        return Piece("R", parts[0].start, parts[3].end, span) if span.first < span.last else None
+        return Piece("R", parts[0].start, parts[-1].end, span) if span.first < span.last else None
     names = [name for name, _, _ in ledger.seasons]
     if not (isinstance(first, str) and isinstance(last, str)):
         return None
     if names.index(first) >= names.index(last):
         return None
     between = tuple(names[names.index(first) : names.index(last) + 1])
-    return Piece("F", parts[0].start, parts[3].end, between)
+    return Piece("F", parts[0].start, parts[-1].end, between)
+
+
+def _to_the_end(parts: Sequence[Piece], ledger: Ledger) -> Piece | None:
+    time = parts[1].held
+    last = ledger.seasons[-1][2]
+    if not isinstance(time, Time) or time.first >= last:
+        return None
+    return Piece("R", parts[0].start, parts[-1].end, Span(_opening(time), last))
 
 
 #: From the last week that ends in a month to the month's last day.

@@ -2,58 +2,28 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import date, timedelta
 from decimal import Decimal
-from typing import NamedTuple
 
 from pydantic import JsonValue
 
-from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.tally_crest_words import crest_counts
+from simulrag.verifier.plain.tally_held import Between, Piece, Places
 from simulrag.verifier.plain.tally_ledger import Ledger
+from simulrag.verifier.plain.tally_neighbours import anchor_of, next_to, several
+from simulrag.verifier.plain.tally_weeks import (
+    MANY,
+    days_of_month,
+    lengths,
+    parts_of_one,
+    same_week,
+    stretches,
+    told_from,
+    weeks_from,
+    within_weeks,
+)
 from simulrag.verifier.quantities import Printed, qualifier_at
 from simulrag.verifier.reading.ratios import Ratio
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Places that are named together or in a list, each as the states that it is made of."""
-
-    each: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """The days from one to another."""
-
-    first: date
-    last: date
-
-
-@dataclass(frozen=True, slots=True)
-class Between:
-    """The two numbers between which one lies."""
-
-    low: Printed
-    high: Printed
-
-
-Held = Places | Between | Printed | Ratio | Time | Span | str | tuple[str, ...] | None
-
-
-class Piece(NamedTuple):
-    """A sign at text[start:end], with what it stands for.
-
-    P places, C a season, F several of them, T a time, R the days between two, N a number, X a
-    multiple; the others are those of `tally_words`.
-    """
-
-    sign: str
-    start: int
-    end: int
-    held: Held = None
-
 
 #: All seasons that are held: "the four seasons from 2022-23 to 2025-26", "since 2022".
 _FOUR = r"2022[-/](?:20)?23 (?:to|through|and|until) 2025[-/](?:20)?26"
@@ -64,7 +34,10 @@ _ALL_SEASONS = re.compile(
     r"\b(?:of|in|among|across) all (?:the |these )?(?:(?:flu|influenza) )?(?:seasons|winters)\b|"
     rf"\b(?:from|between) {_FOUR}\b|\b(?:of|among) (?:the|all) four\b(?! (?:states|places|weeks))"
 )
-_RECORD = re.compile(r"\bsince (?:at least )?2022\b(?![-/])")
+_RECORD = re.compile(
+    r"\bsince (?:at least )?(?:the )?(?:early |(?:beginning|start|spring|first months) of |january |"
+    r"february |winter of )?2022\b(?![-/])"
+)
 #: All of them, each by itself.
 _ALL_PLACES = re.compile(r"(?<!united )\b(?:states|jurisdictions)\b")
 _SHORT_SEASON = re.compile(r"(?<![\d/.-])(2\d)[/-](2\d)(?![\d/.-])(?! (?:january|february|march))")
@@ -81,7 +54,6 @@ _PARTS = {
     "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
     "tenth": 10, "twelfth": 12, "twentieth": 20,
 }  # fmt: skip
-_MANY = {w: n for n, w in enumerate("one two three four five six seven eight nine".split(), 1)}
 _RANK = re.compile(
     r"\b(?P<n>second|third|fourth|fifth|runner-up)(?=[ -](?:most|highest|largest|place|biggest|"
     r"worst|only|behind|after|among|in|of all|to)\b)"
@@ -101,8 +73,17 @@ def named_pieces(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
     every = tuple(name for name, _, _ in ledger.seasons)
     claim(Piece("F", *m.span(), every) for m in _ALL_SEASONS.finditer(small))
     claim(Piece("A", *m.span()) for m in _RECORD.finditer(small))
-    claim(_lengths(scene))
-    claim(Piece("T", t.start, t.end, t) for t in scene.times if t.grain in ("day", "week", "part"))
+    claim(_in_digits(small))
+    claim(days_of_month(scene, small))
+    claim(parts_of_one(scene, small))
+    claim(within_weeks(scene, small))
+    claim(lengths(scene))
+    claim(crest_counts(small))
+    claim(
+        Piece("T", t.start, t.end, t, told_from(scene, small, t))
+        for t in scene.times
+        if t.grain in ("day", "week", "part")
+    )
     items = scene.items
     claim(
         Piece(
@@ -114,10 +95,16 @@ def named_pieces(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
         for i in items
         if i.parameter == ledger.place
     )
-    claim(Piece("C", i.start, i.end, str(i.value)) for i in items if i.parameter == ledger.season)
-    claim(_several(scene, ledger, small))
-    claim(_weeks_from(scene, small))
-    claim(_next_to(scene, ledger, small))
+    claim(
+        Piece("C", i.start, i.end, str(i.value), anchor_of(scene, ledger, i))
+        for i in items
+        if i.parameter == ledger.season
+    )
+    claim(several(scene, ledger, small))
+    claim(weeks_from(scene, small))
+    claim(same_week(scene, small))
+    claim(next_to(scene, ledger, small))
+    claim(stretches(small))
     claim(
         Piece("C", *m.span(), name)
         for m in _SHORT_SEASON.finditer(small)
@@ -130,116 +117,11 @@ def named_pieces(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
     claim(_part(small, m) for m in _PART.finditer(small))
     claim(_half(small, m) for m in _HALF.finditer(small))
     claim(Piece("X", r.start, r.end, r) for r in scene.ratios)
+    claim(_took_until(small))
     for figure in scene.numbers:
         if _plain(figure):
             claim(_figure(figure))
     return sorted(found, key=lambda piece: piece.start)
-
-
-_WEEKS_FROM = re.compile(
-    r"\b(?P<n>one|two|three|four|five|six|seven|eight|a|the) (?P<unit>week|fortnight)s? "
-    r"(?P<way>before|earlier|later|afterwards|after(?! the))\b"
-    r"(?! (?:christmas|new year|the turn|\d|that|than))"
-)
-
-
-def _weeks_from(scene: Scene, small: str) -> list[Piece]:
-    """Return the week that is named by how far it lies from the only other one."""
-    weeks = [t for t in scene.times if t.grain in ("day", "week")]
-    found = list(_WEEKS_FROM.finditer(small))
-    if len(weeks) != 1 or len(found) != 1 or len(scene.times) != 1:
-        return []
-    match = found[0]
-    if weeks[0].start < match.end() and match.start() < weeks[0].end:
-        return []
-    many = _MANY.get(match["n"], 1) * (2 if match["unit"] == "fortnight" else 1)
-    back = match["way"] in ("before", "earlier")
-    day = weeks[0].last + timedelta(weeks=-many if back else many)
-    return [
-        Piece(
-            "T",
-            *match.span(),
-            Time(first=day, last=day, start=match.start(), end=match.end(), grain="week"),
-        )
-    ]
-
-
-_NEIGHBOUR = re.compile(
-    r"\b(?:(?:the (?:season|winter|one|year|wave)|that) (?P<a>before|preceding it|prior|after|"
-    r"previous to it|following it|that (?:preceded|followed)(?: it)?)"
-    r"|the (?P<b>preceding|previous|prior|following|subsequent|next|foregoing) "
-    r"(?:(?:flu|influenza) )?(?:season|winter|one|wave)"
-    r"|(?:twelve months|12 months|a year|one year|a season|one season|a winter|one winter) "
-    r"(?P<c>before|earlier|later|afterwards))\b(?! \d)"
-)
-_BACK = re.compile(r"before|earlier|preced|prior|previous|foregoing")
-
-
-def _next_to(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
-    """Return the season that is named by the one before or after it."""
-    names = [name for name, _, _ in ledger.seasons]
-    told = {str(i.value) for i in scene.items if i.parameter == ledger.season and not i.steps}
-    told |= {ledger.season_of(t.last) for t in scene.times if t.grain in ("day", "week")}
-    found = list(_NEIGHBOUR.finditer(small))
-    if len(told) != 1 or len(found) != 1 or not told <= set(names):
-        return []
-    words = next(w for w in found[0].groups() if w)
-    at = names.index(told.pop()) + (-1 if _BACK.search(words) else 1)
-    return [Piece("C", *found[0].span(), names[at])] if 0 <= at < len(names) else []
-
-
-_OTHERS = re.compile(
-    r"\b(?:any|every|each|all)(?: of)?(?: the)? other(?: three)? "
-    r"(?:(?:flu|influenza) )?(?:seasons?|winters?)\b"
-)
-_SEVERAL_BACK = re.compile(
-    r"\b(?:(?:any|each|all|either|both) of )?the (?P<n>two|three) "
-    r"(?:(?:preceding|previous|prior|earlier) (?:seasons|winters)|"
-    r"(?:seasons|winters) (?:before|preceding it))\b"
-)
-
-
-def _several(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
-    """Return seasons that are told by the one named: the others, and those before it."""
-    names = [name for name, _, _ in ledger.seasons]
-    told = {str(i.value) for i in scene.items if i.parameter == ledger.season}
-    if len(told) != 1 or not told <= set(names):
-        return []
-    own = told.pop()
-    made = [
-        Piece("F", *m.span(), tuple(name for name in names if name != own))
-        for m in _OTHERS.finditer(small)
-    ]
-    for match in _SEVERAL_BACK.finditer(small):
-        many, at = _MANY[match["n"]], names.index(own)
-        if at >= many:
-            made.append(Piece("F", *match.span(), tuple(names[at - many : at])))
-    return made
-
-
-def _lengths(scene: Scene) -> list[Piece]:
-    """Return a stretch that one time and a length tell: "in the four weeks after 8 February"."""
-    window = scene.window
-    times = [t for t in scene.times if t.grain in ("day", "week", "part")]
-    if window is None or len(times) != 1 or len(window[2]) < 2:
-        return []
-    time = times[0]
-    others = [s for s in window[2] if s.start != time.start]
-    if any(time.start <= s.start < time.end for s in others) or len(others) != 1:
-        return []
-    begin, end = others[0].start, others[0].end
-    if "until" in scene.text[begin:end].lower():
-        return []  # "300 a week until late February" is no length
-    if end > time.start or not _LEADS.fullmatch(scene.text, end, time.start):
-        return []
-    stretch = Span(window[0], window[1])
-    return [Piece("R", time.start, time.end, stretch), Piece("", begin, time.start)]
-
-
-_LEADS = re.compile(
-    r"\s*(?:(?:after|from|following|since|starting|beginning|before|to)\s+)?(?:on\s+|with\s+)?",
-    re.I,
-)
 
 
 def _figure(figure: Printed) -> list[Piece]:
@@ -260,7 +142,8 @@ def _states(value: JsonValue) -> tuple[str, ...]:
 #: "Only about a tenth higher" grades; elsewhere "only" leaves others out.
 _ONLY = re.compile(
     r"(?<=[a-z0-9] )(?:only|just)(?= (?:about|around|roughly|some|slightly|marginally|a little|"
-    r"half|\d|an? (?:third|quarter|fifth|tenth)))"
+    r"half|\d|an? (?:third|quarter|fifth|tenth)))|"
+    r"\bbarely (?=more than|over|above)"
 )
 #: What is exceeded, by what is named behind it or then, is the lower one.
 _SURPASSED = re.compile(
@@ -294,7 +177,7 @@ def _multiplied(match: re.Match[str]) -> Piece:
 
 def _part(small: str, match: re.Match[str]) -> Piece:
     """Return "a quarter" as a share."""
-    many = _MANY.get(match["n"], 1)
+    many = MANY.get(match["n"], 1)
     return _share(small, match.span(), 100 * Decimal(many) / _PARTS[match["part"]])
 
 
@@ -315,3 +198,48 @@ def _share(small: str, span: tuple[int, int], percent: Decimal) -> Piece:
         half_unit=percent * loose, unit="percent", qualifier=qualifier, qualified_from=begin,
     )  # fmt: skip
     return Piece("N", begin + (small[begin : begin + 1] == " "), span[1], figure)
+
+
+_TOOK = re.compile(r"\bit took\b(?=.*\b(?:until|till)\b)")
+
+
+def _took_until(small: str) -> list[Piece]:
+    """Return "it took ... until" as a denial of all before."""
+    return [Piece("!", *m.span()) for m in _TOOK.finditer(small)]
+
+
+_DIGITS = {
+    "single": 1,
+    "double": 2,
+    "triple": 3,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+}
+_IN_DIGITS = re.compile(
+    rf"(?P<reach>\b(?:reach(?:ed|es|ing)?|hit|hits|enter(?:ed|s)?|attain(?:ed|s)?|into|to) (?:the )?)?"
+    rf"\b(?P<n>{'|'.join(_DIGITS)})[ -](?:digits?|figures?)\b"
+)
+
+
+def _in_digits(small: str) -> list[Piece]:
+    """Return "reached four digits" as at least 1,000, and "in two digits" as 10 to 99."""
+    made: list[Piece] = []
+    for match in _IN_DIGITS.finditer(small):
+        low = Decimal(10) ** (_DIGITS[match["n"]] - 1)
+        least, most = (
+            Printed(
+                text=match.group(), start=match.start("n"), end=match.end(), unit_end=match.end(),
+                value=value, half_unit=Decimal(0), unit="", qualifier=qualifier,
+                qualified_from=match.start("n"),
+            )
+            for value, qualifier in ((low, "at_least"), (low * 10 - 1, "exact"))
+        )  # fmt: skip
+        if match["reach"]:
+            made.append(Piece("N", match.start("n"), match.end(), least))
+        else:
+            low_end = least.model_copy(update={"qualifier": "exact"})
+            made.append(Piece("N", match.start(), match.end(), Between(low_end, most)))
+    return made

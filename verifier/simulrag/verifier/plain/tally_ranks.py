@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from simulrag.verifier.claims import Expression, Figure, Reading, Term
 from simulrag.verifier.plain.tally_frames import ASPECT, Readings, Told
+from simulrag.verifier.plain.tally_held import Piece, Places
 from simulrag.verifier.plain.tally_ledger import Ledger
-from simulrag.verifier.plain.tally_pieces import Piece, Places
 from simulrag.verifier.plain.tally_sides import Side, Unclear, measures, placed, seasoned, side_of
 
 _AMONG = re.compile(r"(!?)(?:(>|<)nO|(G|B)O|[QO]?([Ss])[QO]?|[QO](>|<)n)")
@@ -32,7 +32,7 @@ def among_places(told: Told) -> Readings:
     pieces, domain = _listed_domain(row.pieces)
     side = side_of(pieces)
     bare = bool(not domain and found[4] and not set("OQ") & set(told.core))
-    if bare and ("k" in side.kinds or "x" in row.signs or not side.timed):
+    if bare and ("k" in side.kinds or "x" in row.signs or not side.timed or side.of_week()):
         return []  # "had the most admissions": of what is not said
     if side.seasons or side.ever or (found[4] and "w" in side.kinds and "k" not in side.kinds):
         return []

@@ -7,11 +7,12 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from simulrag.verifier.plain.harmless import is_narrowing, is_weightless
 from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.tally_held import Piece
 from simulrag.verifier.plain.tally_joins import joined
 from simulrag.verifier.plain.tally_ledger import Ledger
-from simulrag.verifier.plain.tally_pieces import Piece, named_pieces
-from simulrag.verifier.plain.harmless import is_narrowing, is_weightless
+from simulrag.verifier.plain.tally_pieces import named_pieces
 from simulrag.verifier.plain.tally_words import forms, signs
 from simulrag.verifier.reading.text import longest_from, small_letters
 

@@ -8,8 +8,8 @@ from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Term
 from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.instants import Time
+from simulrag.verifier.plain.tally_held import Piece, Places, Span
 from simulrag.verifier.plain.tally_ledger import Ledger
-from simulrag.verifier.plain.tally_pieces import Piece, Places, Span
 
 KINDS = frozenset("awrktg")
 
@@ -31,11 +31,21 @@ class Side:
     kinds: str = ""
     #: The list of places is added up.
     together: bool = False
+    #: The week or the season from which its own is counted.
+    anchor: Time | str | None = None
 
     @property
     def timed(self) -> bool:
         """Tell whether any time is named."""
         return bool(self.season or self.seasons or self.time or self.span or self.ever)
+
+    def at_anchor(self) -> "Side":
+        """Return the same at the time from which its own is counted. Raises Unclear without."""
+        if isinstance(self.anchor, str):
+            return replace(self, season=self.anchor, anchor=None)
+        if self.anchor is None:
+            raise Unclear("nothing compared with")
+        return replace(self, time=self.anchor, anchor=None)
 
     def of_week(self) -> bool:
         """Tell whether it speaks of one week."""
@@ -47,6 +57,8 @@ def side_of(pieces: Iterable[Piece]) -> Side:
     side = Side()
     for piece in pieces:
         held = piece.held
+        if piece.anchor is not None:
+            side = replace(side, anchor=piece.anchor)
         match piece.sign:
             case "P" if side.places is None and isinstance(held, Places):
                 side = replace(side, places=held)

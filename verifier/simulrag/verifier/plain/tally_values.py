@@ -2,14 +2,14 @@
 
 import re
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 from simulrag.simulators.interface import Call, Output
-from simulrag.verifier.claims import Comparator, Expression, Reading, Term
+from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.readings import dated
 from simulrag.verifier.plain.tally_frames import Readings, Told, quantified
-from simulrag.verifier.plain.tally_pieces import Between, Places
+from simulrag.verifier.plain.tally_held import Between, Places
 from simulrag.verifier.plain.tally_sides import (
     Side,
     Unclear,
@@ -45,6 +45,8 @@ def valued(told: Told) -> Readings:
         side = _everywhere(told, side)
     side = seasoned(placed(side, told.ledger, told.before), told.ledger, told.before)
     comparator = _led(comparator_of(figure), found["led"])
+    if side.span is not None and _AT_LEVEL.search(told.row.text):
+        raise Unclear("the level of weeks")
     if found["led"] == "u" and comparator not in _ABOVE:
         raise Unclear("rose to")
     negated, stays = bool(found["no"]), _stays(found)
@@ -75,6 +77,13 @@ def valued(told: Told) -> Readings:
             for states in groups(one)
         ],
     )
+
+
+#: What a count is at, week by week: no sum of a stretch.
+_AT_LEVEL = re.compile(
+    r"\b(?:stood|stands?|lay|lies|lie|sat|sits?|hovered|hovers?|settled|ran at|was at|were at)\b",
+    re.I,
+)
 
 
 def _everywhere(told: Told, side: Side) -> Side:
@@ -223,7 +232,7 @@ def _stretch(told: Told, side: Side) -> tuple[date, date]:
     return told.ledger.days_of(side.season)
 
 
-_WHEN = re.compile(r"(!?)=?([UHYJvw]*)(S?)=?N?=?(S?)")
+_WHEN = re.compile(r"(!?)=?([UHYJvwq]*)(?P<no>!?)o?(S?)=?N?=?(S?)")
 _BOUNDS: dict[str, Comparator] = {
     "": "equal",
     "H": "below",
@@ -234,7 +243,11 @@ _BOUNDS: dict[str, Comparator] = {
     "vH": "below",
     "Hv": "below",
     "v": "below",
+    "qJ": "above",
+    "qH": "below",
 }
+#: How long after or before a day "shortly" is.
+_SHORTLY = timedelta(days=21)
 
 
 def peaked(told: Told) -> Readings:
@@ -242,7 +255,7 @@ def peaked(told: Told) -> Readings:
     found = _WHEN.fullmatch(told.core)
     if not found or not _tells_peak(told, found):
         return []
-    negated, bound = bool(found[1]), found[2]
+    negated, bound = bool(found[1] or found["no"]), found[2]
     figure = next((p.held for p in told.row.pieces if p.sign == "N"), None)
     if (bound not in _BOUNDS and bound != "U") or (bound == "U" and not negated):
         return []
@@ -269,16 +282,25 @@ def peaked(told: Told) -> Readings:
 def _tells_peak(told: Told, found: re.Match[str]) -> bool:
     """Tell whether a row is about the highest week, by a word for it or by "the most"."""
     row = told.row
-    if "T" not in row.signs or (found[3] and found[4]):
+    if "T" not in row.signs or (found[4] and found[5]) or (found[1] and found["no"]):
         return False
     if {"k", "v"} & set(row.signs):
         return True
-    most = bool(found[3] or found[4])
-    return most and ("w" in row.signs or bool(row.all_of("AC")) or row.signs[-1] in "Ss")
+    most = bool(found[4] or found[5])
+    return most and (
+        "w" in row.signs or bool(row.all_of("AC")) or row.signs.rstrip("I")[-1] in "Ss"
+    )
 
 
 def _dated(told: Told, call: Call, time: Time, bound: str, *, negated: bool) -> Readings:
     output = told.ledger.peak_day
+    if bound.startswith("q") and not negated:
+        near = time.last + _SHORTLY if bound == "qJ" else time.first - _SHORTLY
+        end = time.model_copy(update={"first": near, "last": near})
+        return [
+            dated(call, output, time, _BOUNDS[bound], negated=False),
+            dated(call, output, end, "below" if bound == "qJ" else "above", negated=False),
+        ]
     if bound != "U":
         return [dated(call, output, time, _BOUNDS[bound], negated=negated)]
     # What was "not until March" was in March; later still, it is not said either way.
@@ -302,3 +324,41 @@ def _how_high(
     else:
         side = replace(side, time=None, season=season, kinds=side.kinds + "k")
     return _number(told, side, states, comparator_of(figure), figure, False)
+
+
+_ENDS = re.compile(r"[ud]?=?f?(?:NT,?[o&l]?=?(?:[ud]?)=?NT|TN,?[o&]?TN)")
+
+
+def at_each(told: Told) -> Readings:
+    """Read "from 11,000 in the week ending 13 December to over 42,000 three weeks later"."""
+    pieces = [p for p in told.row.pieces if p.sign not in "aw,ixgI" or p.sign == ","]
+    kept = [p for p in pieces if p.sign not in "Pr,"]
+    if not _ENDS.fullmatch("".join(p.sign for p in kept)):
+        return []
+    side = placed(side_of(p for p in told.row.pieces if p.sign in "Prp"), told.ledger, told.before)
+    figures = [p.held for p in kept if p.sign == "N"]
+    times = [p.held for p in kept if p.sign == "T"]
+    read = Readings()
+    for states in groups(side):
+        ends: list[Reading] = []
+        for figure, time in zip(figures, times, strict=True):
+            if not isinstance(figure, Printed) or not isinstance(time, Time) or figure.unit:
+                raise Unclear("each")
+            one = replace(side, time=time)
+            if not one.of_week():
+                raise Unclear("week")
+            ends.append(_number(told, one, states, comparator_of(figure), figure, False))
+        word = next((p for p in kept if p.sign in "ud"), None)
+        read += ends
+        if word is not None:
+            first, last = (e.expression.terms[0] for e in ends)
+            told_word = Figure(
+                text=told.row.text[word.start : word.end], start=word.start, end=word.end
+            )
+            read.append(
+                Reading(
+                    expression=Expression(operation="difference", terms=(first, last)),
+                    comparator="rises" if word.sign == "u" else "falls", figures=(told_word,),
+                )
+            )  # fmt: skip
+    return read

@@ -19,7 +19,14 @@ _GRADES = (
     "low", "small", "mild",
 )  # fmt: skip
 _LOW = frozenset(("few", "low", "small", "mild"))
-_NOT_AS = ("not nearly as", "not quite as", "not so", "not as", "nowhere near as", "not anywhere near as")
+_NOT_AS = (
+    "not nearly as",
+    "not quite as",
+    "not so",
+    "not as",
+    "nowhere near as",
+    "not anywhere near as",
+)
 _DEGREES = (
     "bad", "hard", "heavy", "strong", "high", "severe", "intense", "busy", "sharp", "harsh",
 )  # fmt: skip
@@ -84,4 +91,6 @@ def _phrases(section: str, text: str) -> Iterator[tuple[str, list[str]]]:
 def forms(phrase: str) -> set[str]:
     """Return a verb in all its forms, with what stands behind it."""
     verb, _, rest = phrase.partition(" ")
-    return {f"{form} {rest}".strip() for form in (*verb_forms(verb), *_IRREGULAR.get(verb, "").split())}
+    return {
+        f"{form} {rest}".strip() for form in (*verb_forms(verb), *_IRREGULAR.get(verb, "").split())
+    }

@@ -40,13 +40,6 @@ def _agrees(match: re.Match[str], group: str = "n") -> bool:
     return not told or _COUNT[told.casefold()] == len(_names(match["list"]))
 
 
-def _all_of(match: re.Match[str]) -> str:
-    """Return "All of A, B and C" for "All three cities, A, B and C,", where the count agrees."""
-    if not _agrees(match):
-        return _unchanged(match)
-    return "Each of {list} " if match["each"].casefold() == "each" else "All of {list} "
-
-
 def _neither(match: re.Match[str]) -> str:
     """Return "Neither A nor B nor C" for "None of the cities A, B and C"."""
     if not _agrees(match):
@@ -63,12 +56,6 @@ def _counted(match: re.Match[str]) -> str:
 def _either_way(match: re.Match[str]) -> str:
     """Return that a change has no effect for "whether it doubles or not, ... stays the same"."""
     return f"{_GERUNDS[match['verb'].casefold()]} {{what}}{{than}} has no effect on {{out}}"
-
-
-def _found_in(match: re.Match[str]) -> str:
-    """Return "only A and B have a lower X" for "a lower X is found only in A and B"."""
-    several = re.search(r"\sand\s", match["who"])
-    return f"Only {{who}} {'have' if several else 'has'} {{what}}"
 
 
 _DIRECTION = {
@@ -120,12 +107,6 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      rf"(?=(?:[a-z]+\s+){{0,3}}(?:{AMOUNT}|half\s+a\s+degree))",
      lambda m: "{who} {what}s {when} by " + ("more than " if m["more"] is not None else "")),
     # Changes of several inputs, and told by what they come to.
-    (r"(?i)\b(?P<verb>cutting|reducing|lowering|raising|increasing|trimming)\s+"
-     r"(?:both\s+)?(?P<a>\w+)(?:\s+emissions)?\s+and\s+"
-     r"(?P<b>(?!\w+ing\b)\w+)\s+emissions\s+by\s+"
-     r"(?P<n>(?:an?|one|two|three)\s+(?:half|third|"
-     r"quarter|fifth|tenth)s?|[\d.]+\s?(?:%|percent))",
-     "{verb} {a} emissions by {n} and {b} emissions by {n}"),
     (rf"(?i)\b(?:letting|having|seeing)\s+(?P<what>{_EMISSIONS})\s+(?P<verb>grow|rise|climb|increase|fall|drop|sink|shrink)\s+"
      rf"(?:by\s+|to\s+)?(?P<n>[\d.]+\s?(?:%|percent))\s+(?:beyond|above|over|below|under)\s+(?:those\s+(?:of|in)\s+)?(?P<s>{PATHWAY})",
      _let),
@@ -134,12 +115,6 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     (r"(?i)\b(?P<would>would\s+)?take(?P<s>s?)\s+(?:some\s+)?(?:warmth|heat)\s+(?:away\s+)?from\s+(?=(?-i:[A-Z]))",
      "{would}cool{s} "),
     # Nothing that depends on which it is.
-    (rf"(?i)^\W*(?:for|to)\s+(?P<what>[^,;:]+?),?\s+it\s+(?:is\s+(?:irrelevant|all\s+the\s+same|of\s+no\s+importance)|makes\s+no\s+difference|"
-     rf"does\s+not\s+matter)\s+(?:if|whether)\s+(?:[a-z]+\s+){{0,4}}?(?P<a>{PATHWAY})\s+or\s+(?P<b>{PATHWAY})",
-     "{what} is the same under {a} as under {b}"),
-    (rf"(?i)^\W*it\s+(?:is\s+(?:irrelevant|all\s+the\s+same)|does\s+not\s+matter)\s+(?:for|to)\s+(?P<what>[^,;:]+?),?\s+"
-     rf"(?:if|whether)\s+(?:[a-z]+\s+){{0,4}}?(?P<a>{PATHWAY})\s+or\s+(?P<b>{PATHWAY})",
-     "{what} is the same under {a} as under {b}"),
     (rf"(?i)^\W*(?:none|not\s+(?:a\s+single\s+)?one)\s+of\s+(?:the\s+[a-z]+\s+)?(?P<list>{_PATHWAYS})\s+(?:leaves|makes)\s+"
      rf"(?P<who>(?-i:[A-Z])[\w'-]*(?:\s+(?-i:[A-Z])[\w'-]*)*)(?P<when>(?:\s+in\s+\d{{4}})?)\s+(?P<how>{MORE})(?P<late>(?:\s+in\s+\d{{4}})?)\s+(?=than\b)",
      "in each of {list}, {who} is not {how}{when}{late} "),
@@ -147,28 +122,17 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      r"(?:it\s+had|of)|where\s+it\s+(?:was|stood)|what\s+it\s+was)\s+(?:in\s+)?(?=\d{4})",
      "has the same annual mean as in "),
     # Lists of names with their count.
-    (rf"^\W*(?P<each>All|Each|Both)(?:\s+of)?(?:\s+the)?(?:\s+(?P<n>{_COUNTS}))?(?:\s+[a-z]+)?(?:,|:|\s+-)?\s+"
-     rf"(?P<list>{_LIST}),?\s+(?:-\s+)?{_VERB}", _all_of),
     (rf"^\W*(?:None|Neither|Not\s+one)\s+of(?:\s+the)?(?:\s+(?P<n>{_COUNTS}))?(?:\s+[a-z]+)?(?:,|:)?\s+"
      rf"(?P<list>{_LIST}),?\s+{_VERB}", _neither),
     (rf"(?P<list>{_LIST})\s+(?P<verb>(?i:are|were|have|had|will|would|do))\s+all\s+(?P<n>{_COUNTS})\s+",
      _counted),
-    # What is found in some only.
-    (rf"(?i)^\W*(?P<what>an?\s+{MORE}\s+[^,;:]+?\sthan\s+[^,;:]+?)\s+(?:is|are|was|were)\s+(?:to\s+be\s+)?(?:found|seen|"
-     rf"reached|given|had)\s+only\s+(?:in|under|with|by|for)\s+(?P<who>[^,;:.]+?(?:\.\d)?){END}",
-     _found_in),
     # The whole year.
     (rf"(?i),?\s*\b(?:when|if|with|once)\s+{_MONTHS}\s+(?:are\s+)?(?:averaged|taken\s+together|combined|"
      r"considered|included|counted)\b,?", " over the whole year "),
-    (rf"(?i),?\s*\b{_MONTHS}\s+(?:averaged|taken\s+together|combined|considered|included|counted)\b,?",
-     " over the whole year "),
-    (rf"(?i),?\s*\b(?:averaged|averaging|taken)\s+(?:over|across)\s+{_MONTHS}\b,?",
-     " over the whole year "),
     (r"(?i)\b(?:an?|the)\s+(?:(?:typical|average|normal|usual|whole)\s+)?year\s+(?:in|of|for)\s+(?P<who>(?-i:[A-Z])[\w'-]*"
      r"(?:\s+(?-i:[A-Z])[\w'-]*)*)\s+(?:has|averages|comes\s+(?:in\s+at|to)|works\s+out\s+at|is)\s+(?:a(?:n\s+average|\s+mean)"
      r"\s+(?:temperature\s+)?(?:of\s+)?)?(?=(?:[a-z]+\s+){0,3}[-\d])",
      "over the whole year {who} averages "),
-    (r"(?i)\bin\s+(?:an?|the)\s+(?:typical|average|normal|usual)\s+year\b", "over the year"),
     (r"(?i),?\s*\b(?:averaged|averaging|taken)\s+over\s+(?:the\s+)?(?:ten|10)\s+years\b,?",
      lambda m: " " if re.search(r"\b\d\d\d0s\b", m.string) else _unchanged(m)),
     # How closely a number is meant.
@@ -188,9 +152,6 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     # Two periods named in words and in figures at once.
     (r"(?i)\b(?:the\s+)?(?:beginning|start|middle|end)\s*\((?P<a>\d{4}-\d{4})\)\s+(?P<and>and|to)\s+(?:the\s+)?"
      r"(?:middle|end)\s*\((?P<b>\d{4}-\d{4})\)\s+of\s+(?:the|this)\s+century", "{a} {and} {b}"),
-    (rf"(?P<lead>^\W*(?:Between|From)\s[^;:]+?),\s+(?P<s>{PATHWAY})\s+(?i:adds|puts)\s+(?P<n>{AMOUNT})\s+(?:to|onto)\s+"
-     rf"(?:its\s+|the\s+)?(?:best\s+estimate\s+of\s+)?(?P<what>[^,;:]{{3,60}}?){END}",
-     "{lead}, under {s} {what} rises by {n}"),
 )  # fmt: skip
 TOLD_LISTS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
     (re.compile(pattern), template) for pattern, template in _PLAIN
