@@ -106,7 +106,7 @@ PER_HEAD = (
     "adjusted for population",
     "relative to population size",
     *(
-        f"{led} {whose}population"
+        f"{led} {whose}{noun}"
         for led in (
             "measured against",
             "relative to",
@@ -117,6 +117,7 @@ PER_HEAD = (
             "as a proportion of",
         )
         for whose in ("", "the ", "its ", "their ")
+        for noun in ("population", "number of inhabitants", "number of residents")
     ),
     "population-adjusted",
     "population taken into account",

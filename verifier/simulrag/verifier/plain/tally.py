@@ -14,10 +14,11 @@ from simulrag.verifier.plain.tally_ledger import ledger_of
 from simulrag.verifier.plain.tally_ranks import among_places, among_seasons, placed_nth
 from simulrag.verifier.plain.tally_rows import row_of
 from simulrag.verifier.plain.tally_sides import Unclear
+from simulrag.verifier.plain.tally_spoken import beside_spoken, no_other, timed_beside
 from simulrag.verifier.plain.tally_values import at_each, peaked, valued
 
 _FRAMES: tuple[Callable[[Told], list[Reading]], ...] = (
-    crested, compared, multiplied, moved, steadily, later, among_places, placed_nth, among_seasons,
+    crested, beside_spoken, no_other, timed_beside, compared, multiplied, moved, steadily, later, among_places, placed_nth, among_seasons,
     peaked, valued,
 )  # fmt: skip
 
@@ -95,7 +96,7 @@ def _not_but(told: Told) -> list[Reading]:
 
 
 #: A count that is added behind: "..., when 3,870 patients were admitted".
-_ADDED = re.compile(r"(?P<first>[^N]*),[I=]*(?P<count>N)[aw]*")
+_ADDED = re.compile(r"(?P<first>[^N]*),[I=]*(?P<count>N)[aw]*|(?P<count2>N)[aw]*,(?P<first2>[^N]*)")
 
 
 def _added(told: Told) -> list[Reading]:
@@ -104,9 +105,11 @@ def _added(told: Told) -> list[Reading]:
     if found is None:
         return []
     pieces = told.row.pieces
-    first, count = pieces[: found.end("first")], pieces[found.start("count")]
-    named = tuple(p for p in first if p.sign in "PT")
+    last = "" if found["count"] else "2"
+    first = pieces[found.start(f"first{last}") : found.end(f"first{last}")]
+    count = pieces[found.start(f"count{last}")]
+    named = tuple(p for p in first if p.sign in ("PCk" if last else "PT"))
     told_of = _framed(replace(told, row=replace(told.row, pieces=first)))
     size = _framed(replace(told, row=replace(told.row, pieces=(*named, count))))
-    weeks = [p for p in named if p.sign == "T"]
+    weeks = [p for p in named if p.sign in ("k" if last else "T")]
     return [*told_of, *size] if told_of and size and len(weeks) == 1 else []

@@ -3,12 +3,11 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 
 from simulrag.verifier.claims import Counted, Expression, Figure, Reading
 from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.instants import Time
-from simulrag.verifier.plain.tally_held import Piece, Places
+from simulrag.verifier.plain.tally_held import Piece, Places, Span
 from simulrag.verifier.plain.tally_ledger import Ledger
 from simulrag.verifier.plain.tally_rows import Row
 from simulrag.verifier.plain.tally_sides import (
@@ -68,8 +67,6 @@ def compared(told: Told) -> Readings:
     word = next(p for p in pieces if p.sign in "><GBeud^")
     amount = next((p.held for p in pieces if p.sign == "N"), None)
     up = word.sign in ">Gu"
-    if said := _than_that(told, pieces[:split], pieces[split + 1 :], word):
-        return [_difference(*said, _word(told, word), amount, up=up, negated="!" in core)]
     subject, reference = parted(told, _of_any_week(told, pieces[:split]), pieces[split + 1 :])
     if word.sign == "G" and subject.places != reference.places and _is_country(told, reference):
         raise Unclear("led the country")
@@ -80,7 +77,7 @@ def compared(told: Told) -> Readings:
     read: Readings = []
     for options in made:
         each = [
-            _difference(s, r, figure, amount, up=up, negated="!" in core and not lesser)
+            difference(s, r, figure, amount, up=up, negated="!" in core and not lesser)
             for s, r in options
         ]
         if len(each) > 1:
@@ -91,47 +88,6 @@ def compared(told: Told) -> Readings:
 
 def _word(told: Told, piece: Piece) -> Figure:
     return Figure(text=told.row.text[piece.start : piece.end], start=piece.start, end=piece.end)
-
-
-_THAT = re.compile(r"(?:that|this|it|that one|this one)\W*$", re.I)
-_STILL = re.compile(r"\b(?:even|still|yet)\b", re.I)
-
-
-def _than_that(
-    told: Told, left: Sequence[Piece], right: Sequence[Piece], word: Piece
-) -> tuple[Measure, Measure] | None:
-    """Return a count and the one of the sentence before, that it is compared with."""
-    known, ledger = told.before.spoken(ledger_name(told)), told.ledger
-    pointed = [p for p in right if p.sign not in ",a"]
-    points = all(p.sign == "I" for p in pointed) and _THAT.search(told.row.text)
-    still = not right and left and _STILL.search(told.row.text, 0, word.end + 10)
-    if known is None or not (still or (pointed and points)):
-        return None
-    side = side_of(left)
-    if side.anchor is not None:
-        return None
-    call, output = known.call, next(o for o in ledger.kept.outputs if o.name == known.output)
-    given = {name: call.arguments.get(name) for name in (ledger.place, ledger.season, ledger.week)}
-    if side.places is None and isinstance(states := given[ledger.place], list):
-        side = replace(side, places=Places((tuple(map(str, states)),)))
-    if not side.timed and isinstance(season := given[ledger.season], str):
-        side = replace(side, season=season)
-    if not side.timed and isinstance(week := given[ledger.week], str):
-        day = date.fromisoformat(week)
-        side = replace(side, time=Time(first=day, last=day, start=0, end=0, grain="week"))
-    if output in (ledger.peak, ledger.peak_rate) and not side.of_week():
-        side = replace(side, kinds=side.kinds + "k")
-    if output in (ledger.rate, ledger.peak_rate):
-        side = replace(side, kinds=side.kinds + "r")
-    options = [m for one in groups(side) for m in measures(side, one, ledger)]
-    if len(options) != 1 or options[0][0].name != known.output:
-        return None
-    return options[0], (output, known)
-
-
-def ledger_name(told: Told) -> str:
-    """Return the function that holds the counts, with its simulator."""
-    return f"{told.ledger.simulator}.{told.ledger.kept.name}"
 
 
 def _of_any_week(told: Told, left: Sequence[Piece]) -> Sequence[Piece]:
@@ -162,7 +118,7 @@ def _also_per_head(
     return [[*counts, *rates] for counts, rates in both]
 
 
-def _difference(
+def difference(
     subject: Measure, reference: Measure, word: Figure, amount: object, *, up: bool, negated: bool
 ) -> Reading:
     terms = (reference[1], subject[1])
@@ -364,7 +320,16 @@ def _multiple(share: Piece, percent: Printed, end: int) -> Piece:
     return Piece("X", share.start, end, ratio)
 
 
-_TIMES = re.compile(r"(!?)X(?:ee|e|>n|o|n)?")
+def _end_of(piece: Piece) -> Piece:
+    """Return the last week of a stretch within which a count came to something."""
+    if not isinstance(piece.held, Span):
+        return piece
+    day = piece.held.last
+    time = Time(first=day, last=day, start=piece.start, end=piece.end, grain="week")
+    return piece._replace(sign="T", held=time)
+
+
+_TIMES = re.compile(r"(!?)(?:[ud]o)?X(?:ee|e|>n|o|n)?")
 
 
 def multiplied(told: Told) -> Readings:
@@ -381,6 +346,8 @@ def multiplied(told: Told) -> Readings:
     if not isinstance(ratio, Ratio) or (found[1] and ratio.qualifier not in ("above", "exact")):
         return []
     left = [*pieces[:at], *pieces[at + 1 : split]]
+    if at and pieces[at - 1].sign == "o":
+        left = [_end_of(p) for p in left]
     subject, reference = parted(told, left, pieces[split + 1 :])
     if found[1] and ratio.qualifier == "exact":
         ratio = ratio.model_copy(update={"qualifier": "above"})

@@ -54,6 +54,9 @@ _OTHERS = re.compile(
     r"(?:(?:flu|influenza) )?(?:seasons?|winters?)\b|\b(?:any|each|all) of the other three\b|"
     r"\bthe other three(?: (?:flu |influenza )?(?:seasons|winters))?\b"
 )
+_IN_YEARS = re.compile(
+    r"\b(?:in|for|over|of) (?:the (?:last|past) )?(?P<n>two|three|four) (?:years|seasons|winters)\b"
+)
 _SEVERAL_BACK = re.compile(
     r"\b(?:(?:any|each|all|either|both) of )?the (?P<n>two|three) "
     r"(?:(?:preceding|previous|prior|earlier) (?:(?:flu|influenza) )?(?:seasons|winters)|"
@@ -75,6 +78,10 @@ def several(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
     ]
     for match in _SEVERAL_BACK.finditer(small):
         many, at = MANY[match["n"]], names.index(own)
+        if at >= many:
+            made.append(Piece("F", *match.span(), tuple(names[at - many : at])))
+    for match in _IN_YEARS.finditer(small):
+        many, at = MANY[match["n"]], names.index(own) + 1
         if at >= many:
             made.append(Piece("F", *match.span(), tuple(names[at - many : at])))
     return made

@@ -118,7 +118,13 @@ def named_pieces(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
     claim(_half(small, m) for m in _HALF.finditer(small))
     claim(Piece("X", r.start, r.end, r) for r in scene.ratios)
     claim(_took_until(small))
+    claim(Piece("k", *m.span()) for m in _YARDSTICK.finditer(small))
     for figure in scene.numbers:
+        if nowhere := _NOWHERE_NEAR.search(small, 0, figure.start):
+            claim([Piece("!", *nowhere.span())])
+            figure = figure.model_copy(
+                update={"qualifier": "at_least", "qualified_from": figure.start}
+            )
         if _plain(figure):
             claim(_figure(figure))
     return sorted(found, key=lambda piece: piece.start)
@@ -201,6 +207,17 @@ def _share(small: str, span: tuple[int, int], percent: Decimal) -> Piece:
 
 
 _TOOK = re.compile(r"\bit took\b(?=.*\b(?:until|till)\b)")
+
+
+_NOWHERE_NEAR = re.compile(r"\b(?:nowhere near|not anywhere near|not remotely|not even close to) $")
+#: By which week seasons are compared.
+_YARDSTICK = re.compile(
+    r"\b(?:if|when|where|with|taking) (?:one takes |you take |we take )?(?:the |its |their )?"
+    r"(?:top|worst|peak|busiest|highest|heaviest) (?:flu |influenza )?(?:week|count|figure|number)s?"
+    r"(?: (?:of admissions|is|are|was|being|counts?|serves?))? "
+    r"(?:(?:is |are |taken )?(?:as )?(?:the|a|one's) (?:yardstick|measure|criterion|standard|gauge|"
+    r"benchmark|basis))\b"
+)
 
 
 def _took_until(small: str) -> list[Piece]:

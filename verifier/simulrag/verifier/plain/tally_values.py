@@ -288,7 +288,7 @@ def _tells_peak(told: Told, found: re.Match[str]) -> bool:
         return True
     most = bool(found[4] or found[5])
     return most and (
-        "w" in row.signs or bool(row.all_of("AC")) or row.signs.rstrip("I")[-1] in "Ss"
+        "w" in row.signs or bool(row.all_of("AC")) or row.signs.rstrip("Ig")[-1] in "Ss"
     )
 
 

@@ -8,6 +8,7 @@ data/tally.txt.
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import product
 from typing import Final
 
 from simulrag.verifier.plain.inflection import verb_forms
@@ -44,6 +45,19 @@ _IRREGULAR = {
     "stand": "stood", "swell": "swollen", "take": "took taken", "undercut": "undercutting",
     "underrun": "underran underrunning", "undershoot": "undershot", "wind": "wound",
 }  # fmt: skip
+#: "Relative to its number of inhabitants".
+_LED = (
+    "measured against", "relative to", "in relation to", "in proportion to", "set against",
+    "compared with", "as a share of", "as a proportion of", "given", "considering", "for",
+    "adjusted for", "adjusting for", "corrected for", "allowing for", "accounting for", "scaled by",
+    "scaled to", "divided by", "weighed against", "measured by", "in view of",
+)  # fmt: skip
+_WHOSE = ("", "the ", "its ", "their ")
+_HEADS = (
+    "population", "populations", "population size", "number of inhabitants", "number of residents",
+    "number of people", "numbers of inhabitants", "inhabitants", "headcount", "total population",
+    "resident population", "population figures",
+)  # fmt: skip
 _SILENT: Final = "silent"
 _VERBS: Final = " verbs"
 
@@ -55,6 +69,7 @@ def signs() -> dict[str, str]:
     found |= {f"as {word}": "e" for word in _GRADES if word not in _LOW}
     found |= {f"{lead} {w}": "!e" for lead in _NOT_AS for w in _GRADES if w not in _LOW}
     found |= {f"less {word}": "<" for word in _DEGREES}
+    found |= {f"{led} {whose}{noun}": "r" for led, whose, noun in product(_LED, _WHOSE, _HEADS)}
     return found | {f"more {word}": ">" for word in _DEGREES}
 
 

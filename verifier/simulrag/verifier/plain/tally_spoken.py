@@ -1,0 +1,139 @@
+"""Rows about observed counts that are compared with what the sentence before spoke of."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from simulrag.verifier.claims import Expression, Figure, Reading, Term
+from simulrag.verifier.plain.instants import Time
+from simulrag.verifier.plain.tally_frames import Readings, Told, difference
+from simulrag.verifier.plain.tally_held import Piece, Places
+from simulrag.verifier.plain.tally_ranks import ranked_among
+from simulrag.verifier.plain.tally_sides import (
+    Measure,
+    Side,
+    Unclear,
+    groups,
+    measures,
+    placed,
+    seasoned,
+    side_of,
+)
+
+_BARE = re.compile(r"(!?)([><])(n?)")
+_THAT = re.compile(r"(?:that|this|it|that one|this one)\W*$", re.I)
+_TWO = 2
+
+
+def beside_spoken(told: Told) -> Readings:
+    """Read "Indiana had an even higher peak": than the place that was spoken of."""
+    found = _BARE.fullmatch(told.core.replace("=", ""))
+    known = told.before.spoken(f"{told.ledger.simulator}.{told.ledger.kept.name}")
+    if found is None or known is None:
+        return []
+    pieces = told.row.pieces
+    word = next(p for p in pieces if p.sign in "><")
+    split = next((i for i, p in enumerate(pieces) if p.sign == "n"), len(pieces))
+    behind = [p for p in pieces[split + 1 :] if p.sign not in ",a"]
+    if found[3] and not (all(p.sign == "I" for p in behind) and _THAT.search(told.row.text)):
+        return []
+    side = side_of(pieces[:split])
+    if side.anchor is not None or (side.places is None and not side.timed):
+        return []
+    measure = _like(told, side, known)
+    output = next(o for o in told.ledger.kept.outputs if o.name == known.output)
+    if measure is None or not _one_apart(measure[1], known, told):
+        return []
+    figure = _figure(told, word)
+    up = word.sign == ">"
+    return [difference(measure, (output, known), figure, None, up=up, negated=bool(found[1]))]
+
+
+def _like(told: Told, side: Side, known: Term) -> Measure | None:
+    """Return the count of a side that is like one that is known, what it leaves open as there."""
+    ledger, given = told.ledger, known.call.arguments
+    states, season, week = (given.get(n) for n in (ledger.place, ledger.season, ledger.week))
+    if side.places is None and isinstance(states, list):
+        side = replace(side, places=Places((tuple(map(str, states)),)))
+    if not side.timed and isinstance(season, str):
+        side = replace(side, season=season)
+    if not side.timed and isinstance(week, str):
+        day = date.fromisoformat(week)
+        side = replace(side, time=Time(first=day, last=day, start=0, end=0, grain="week"))
+    if known.output in (ledger.peak.name, ledger.peak_rate.name) and not side.of_week():
+        side = replace(side, kinds=side.kinds + "k")
+    if known.output in (ledger.rate.name, ledger.peak_rate.name):
+        side = replace(side, kinds=side.kinds + "r")
+    options = [m for one in groups(side) for m in measures(side, one, ledger)]
+    return options[0] if len(options) == 1 and options[0][0].name == known.output else None
+
+
+def _one_apart(term: Term, known: Term, told: Told) -> bool:
+    """Tell whether two counts differ in the place alone or in the time alone."""
+    names = (told.ledger.place, told.ledger.season, told.ledger.week)
+    own, other = term.call.arguments, known.call.arguments
+    return sum(own.get(name) != other.get(name) for name in names) == 1
+
+
+def _figure(told: Told, piece: Piece) -> Figure:
+    return Figure(text=told.row.text[piece.start : piece.end], start=piece.start, end=piece.end)
+
+
+def no_other(told: Told) -> Readings:
+    """Read "no other state had a higher count": than the place that was spoken of."""
+    if told.core.replace("=", "") not in ("K>", "K<"):
+        return []
+    side = side_of(told.row.pieces)
+    if side.places is not None:
+        return []
+    side = seasoned(placed(side, told.ledger, told.before), told.ledger, told.before)
+    word = next(p for p in told.row.pieces if p.sign in "><")
+    every = told.ledger.every_place
+    return [ranked_among(told, side, every, word, up=word.sign == ">", negated=False)]
+
+
+def timed_beside(told: Told) -> Readings:
+    """Read "it also came earlier": the season spoken of than the one it was compared with."""
+    if told.core.replace("=", "") not in ("E", "L") or {"T", "R", "F", "N"} & set(told.row.signs):
+        return []
+    side = side_of(told.row.pieces)
+    word = next(p for p in told.row.pieces if p.sign in "EL")
+    pairs = _anchored(told, side) if side.anchor is not None else _compared(told, side)
+    ledger = told.ledger
+    return [
+        Reading(
+            expression=Expression(
+                operation="difference",
+                terms=tuple(ledger.term(ledger.peak_index, states, season=s) for s in seasons),
+            ),
+            comparator="rises" if word.sign == "L" else "falls", figures=(_figure(told, word),),
+        )
+        for states, seasons in pairs
+    ]  # fmt: skip
+
+
+_Pairs = Sequence[tuple[tuple[str, ...], tuple[str, str]]]
+
+
+def _anchored(told: Told, side: Side) -> _Pairs:
+    if not isinstance(side.anchor, str) or not side.season or {"r", "t"} & set(side.kinds):
+        raise Unclear("season")
+    side = placed(side, told.ledger, told.before)
+    return [(states, (side.anchor, side.season)) for states in groups(side)]
+
+
+def _compared(told: Told, side: Side) -> _Pairs:
+    """Return the place and the two seasons that the sentence before compared."""
+    ledger, calls = told.ledger, told.before.calls
+    known = told.before.spoken(f"{ledger.simulator}.{ledger.kept.name}")
+    if side.places or side.timed or len(calls) != _TWO or known is None:
+        return []
+    places = [call.arguments.get(ledger.place) for call in calls]
+    seasons = [call.arguments.get(ledger.season) for call in calls]
+    states, (first, last) = places[0], seasons
+    if not isinstance(states, list) or places[0] != places[1] or first == last:
+        return []
+    if not (isinstance(first, str) and isinstance(last, str)):
+        return []
+    return [(tuple(map(str, states)), (first, last))]
