@@ -259,6 +259,8 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
         name: _UNREAD if name in settled and problem.reason == "missing_condition" else problem
         for name, problem in {**loose, **problems}.items()
     }
+    if any(problem.reason == "other_period" for problem in problems.values()):
+        unread = ""  # what is yet to come stays so, whatever else is said of it
     pointed = _SETTINGS.search(text) if not unread else None
     unread = pointed.group() if pointed else unread
     # What "it" is then, nobody knows.

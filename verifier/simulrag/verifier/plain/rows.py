@@ -177,6 +177,8 @@ def _named_values(scene: Scene) -> Iterator[Sign]:
         )  # fmt: skip
     for parameter in scene.function.parameters:
         for share in worded_shares(scene.text, parameter) if parameter.kind == "share" else ():
+            inside = [i.start for i in scene.items if share.start < i.start < share.end]
+            share = share.model_copy(update={"end": min([share.end, *inside])})
             bound = _BOUND.search(scene.text[: share.start])
             if bound is not None:
                 yield _bounded(scene, share, bound)

@@ -105,10 +105,14 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
     ], None
 
 
+#: How long something takes, which is no more of it: only rows tell that.
+_NEEDED = re.compile(r"\b(?:more|less)\s+time\s+(?:to|for|until|before)\b", re.I)
 #: How many figures a number has, and no number itself.
 _IN_DIGITS = re.compile(
     r"\b(?:single|double|triple|two|three|four|five|six|[2-6])[\s-](?:digits?|figures)\b", re.I
 )
+#: A denial that a comparison of sizes may pass over.
+_TURNED = re.compile(r"\banything but\s+(?:as|so)\b", re.I)
 #: The highest few of many are no output, and each of them is not the highest.
 _SEVERAL_TOPS = re.compile(
     r"\b(?:two|three|four|five|six|ten|\d+)\s+(?:single\s+)?(?:worst|highest|busiest|heaviest|biggest|"
@@ -124,7 +128,8 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
         scene.unread = several
         return [], None
     problem: Problem | None = None
-    for way in _WAYS:
+    ways = _IN_ROWS if _NEEDED.search(scene.text) else _WAYS
+    for way in ways:
         scene.used, scene.kept, scene.all_known = [], [], False
         try:
             found = with_interval(scene, way(scene))
@@ -141,7 +146,11 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
 
 def _not_said_at_once(scene: Scene) -> str:
     """Return words for what no single reading can hold or nothing was observed of, "" for none."""
-    if several := _SEVERAL_TOPS.search(scene.text) or _IN_DIGITS.search(scene.text):
+    if (
+        several := _SEVERAL_TOPS.search(scene.text)
+        or _IN_DIGITS.search(scene.text)
+        or _TURNED.search(scene.text)
+    ):
         return several.group()
     if (lag := LAG.search(scene.text)) and any(
         t.grain in ("day", "week", "part") and not t.start <= lag.start() < t.end
@@ -249,7 +258,7 @@ def _from_to(scene: Scene) -> Readings:
         gap = scene.text[first.end : second.start]
         joined = (
             re.search(r"\bfrom\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\bto\b", gap)
-        ) or (re.search(r"\bbetween\s+(?:\w+\s+){0,2}$", lead, re.I) and re.search(r"\band\b", gap))
+        ) or (re.search(r"\bbetween\s+(?:\w+\s+){0,5}$", lead, re.I) and re.search(r"\band\b", gap))
         kind = scene.parameter(first.parameter).kind
         free = kind == "choice" and not scene.parameter(first.parameter).periods
         unordered = kind in ("place", "choices") or (free and _AMID.search(lead))
@@ -380,3 +389,4 @@ _WAYS: tuple[Callable[[Scene], Readings], ...] = (
     row_values.values_in_rows,
     row_shifts.shifts_in_rows,
 )
+_IN_ROWS = tuple(way for way in _WAYS if way.__module__.rpartition(".")[2].startswith("row_"))

@@ -1,5 +1,6 @@
 """Rows about observed counts that rose or fell, and peaks that came earlier or later."""
 
+import itertools
 import re
 from dataclasses import replace
 from datetime import date, timedelta
@@ -33,6 +34,8 @@ def steadily(told: Told) -> Readings:
         return []
     side = placed(side_of(told.row.pieces), told.ledger, told.before)
     word = next(p for p in told.row.pieces if p.sign == "M")
+    if _SEASON_BY_SEASON.search(told.row.text):
+        return []
     read: Readings = []
     for span in (spans := _spans(side)[:1]):
         for states in groups(side):
@@ -44,6 +47,50 @@ def steadily(told: Told) -> Readings:
                     expression=Expression(operation="value", terms=(term,)), comparator="at_most",
                     figures=(figure,), unit="week",
                     aspect="the weeks meant" if len(spans) > 1 else "",
+                )
+            )  # fmt: skip
+    return read
+
+
+_SEASON_BY_SEASON = re.compile(
+    r"\b(?:season|winter|year)s?\b.*\b(?:season|winter|year|next)\b|"
+    r"\b(?:each|every)(?: passing)? (?:season|winter|year)\b",
+    re.I,
+)
+_SEASONWISE = re.compile(r"M+(u|d)i?|(u|d)M+i?")
+
+
+def seasonwise(told: Told) -> Readings:
+    """Read "has grown from each season to the next": every season against the one before."""
+    found = _SEASONWISE.fullmatch(told.core)
+    if not found or not _SEASON_BY_SEASON.search(told.row.text) or "T" in told.row.signs:
+        return []
+    ledger, pieces = told.ledger, list(told.row.pieces)
+    names = [name for name, _, _ in ledger.seasons]
+    if "i" in told.core:
+        at = next(i for i, p in enumerate(pieces) if p.sign == "i")
+        since = next((p for p in pieces[at:] if p.sign == "C"), None)
+        if since is None:
+            return []
+        pieces.remove(since)
+        names = names[names.index(str(since.held)) :]
+    side = side_of(pieces)
+    if side.season or side.time or side.span or len(names) < 2:
+        return []
+    names = list(side.seasons) or names
+    side = placed(replace(side, seasons=(), ever=False), ledger, told.before)
+    word = next(p for p in pieces if p.sign in "ud")
+    read: Readings = []
+    for states in groups(side):
+        each = [measures(replace(side, season=name), states, ledger) for name in names]
+        if any(len(options) != 1 for options in each):
+            raise Unclear("kind")
+        for (first,), (last,) in itertools.pairwise(each):
+            read.append(
+                Reading(
+                    expression=Expression(operation="difference", terms=(first[1], last[1])),
+                    comparator="rises" if word.sign == "u" else "falls",
+                    figures=(_figure(told, word),),
                 )
             )  # fmt: skip
     return read
@@ -172,20 +219,22 @@ def _between_seasons(
 
 
 _SAME_WEEK = re.compile(r"\bsame\s+week\b", re.I)
-_LATER = re.compile(r"(!?)=?(?:N?([LE])n|N?([HJ])|([LE])nYN|([LE])YNn|YN([LE])n)|~e")
+_LATER = re.compile(
+    r"(!?)=?(?:N?([LE])n|N?([HJ])|([LE])nYN|([LE])YNn|YN([LE])n|N([GB])|([GB])YN)|~e"
+)
 
 
 def later(told: Told) -> Readings:
     """Read whether one season or place had its peak later than another."""
-    found = _LATER.fullmatch(told.core)
+    found = _LATER.fullmatch(told.core.replace("=", ""))
     pieces = told.row.pieces
     if not found or not {"k", "g"} & set(told.row.signs) or {"T", "R"} & set(told.row.signs):
         return []
     together = "~" in told.core
     if together and not _SAME_WEEK.search(told.row.text):
         return []
-    split = next(i for i, p in enumerate(pieces) if p.sign in ("e" if together else "nHJ"))
-    word = next(p for p in pieces if p.sign in "LEHJ~")
+    split = next(i for i, p in enumerate(pieces) if p.sign in ("e" if together else "nHJGB"))
+    word = next(p for p in pieces if p.sign in "LEHJGB~")
     amount = next((p.held for p in pieces if p.sign == "N"), None)
     negated = bool(found[1])
     if amount is not None and (negated or not isinstance(amount, Printed) or amount.unit != "week"):
@@ -193,10 +242,11 @@ def later(told: Told) -> Readings:
     left = pieces[:split]
     if amount is not None and not AMOUNT.search(told.row.signs):
         return []
-    subject, reference = parted(told, left, pieces[split + 1 :])
+    peak = Piece("k", word.end, word.end)
+    subject, reference = parted(told, [*left, peak], [*pieces[split + 1 :], peak])
     if {"r", "t"} & set(subject.kinds):
         return []
-    up = word.sign in "LJ"
+    up = word.sign in "LJB"
     ledger, read = told.ledger, Readings()
     for a, b in paired_sides(told, subject, reference):
         if not (a[1].season and b[1].season) or a[1].time or b[1].time:

@@ -17,6 +17,7 @@ from simulrag.verifier.plain.tally_weeks import (
     lengths,
     parts_of_one,
     same_week,
+    shifted_weeks,
     stretches,
     told_from,
     weeks_from,
@@ -76,6 +77,7 @@ def named_pieces(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
     claim(_in_digits(small))
     claim(days_of_month(scene, small))
     claim(parts_of_one(scene, small))
+    claim(shifted_weeks(scene, small))
     claim(within_weeks(scene, small))
     claim(lengths(scene))
     claim(crest_counts(small))

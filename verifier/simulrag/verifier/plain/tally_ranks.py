@@ -213,3 +213,39 @@ def _heaviest(
         )
         for terms in columns
     ]  # fmt: skip
+
+
+_UNMATCHED = re.compile(r"!i?(?:ee|([><])n)")
+
+
+def unmatched(told: Told) -> Readings:
+    """Read "no season since 2022-23 has been as heavy as 2024-25": that one was the heaviest."""
+    row, ledger = told.row, told.ledger
+    found = _UNMATCHED.fullmatch(told.core)
+    if not found or "!g" not in row.signs.replace("a", "") or {"T", "R", "K"} & set(row.signs):
+        return []
+    split = max(i for i, p in enumerate(row.pieces) if p.sign in "en")
+    left, right = list(row.pieces[:split]), row.pieces[split + 1 :]
+    names = [name for name, _, _ in ledger.seasons]
+    if "i" in told.core:
+        at = next(i for i, p in enumerate(left) if p.sign == "i")
+        since = left[at + 1 :][:1]
+        if not since or since[0].sign != "C":
+            return []
+        left.remove(since[0])
+        names = names[names.index(str(since[0].held)) :]
+    side, other = side_of(left), side_of(right)
+    if side.season or side.seasons or not other.season or other.season not in names:
+        return []
+    if side.places is None:
+        side = replace(side, places=other.places)
+    elif other.places not in (None, side.places):
+        return []
+    side = placed(replace(side, kinds=side.kinds + other.kinds), ledger, told.before)
+    order = (other.season, *(n for n in names if n != other.season))
+    word = next(p for p in row.pieces if p.sign in ("e" if not found[1] else "><"))
+    figure = Figure(text=row.text[word.start : word.end], start=word.start, end=word.end)
+    read: Readings = []
+    for states in side.places.each if side.places else ():
+        read += _heaviest(told, side, states, order, "s" if found[1] == "<" else "S", figure)
+    return read

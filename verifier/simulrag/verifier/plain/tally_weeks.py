@@ -187,3 +187,22 @@ def parts_of_one(scene: Scene, small: str) -> list[Piece]:
         return []
     first = time.first.replace(day=_AT[match["a"]])
     return [Piece("R", match.start(), time.end, Span(first, time.middle))]
+
+
+_SHIFTED = re.compile(
+    rf"\b(?P<n>{_COUNT}|a) (?P<unit>week|fortnight)s? (?P<way>before|after|later than|following|"
+    r"prior to|ahead of) (?:the (?:one|week)(?: that)? )?(?:(?:ending|ended|to)(?: on)? )?$"
+)
+
+
+def shifted_weeks(scene: Scene, small: str) -> list[Piece]:
+    """Return "a week after the one ending 4 January" as the week that it is."""
+    weeks = weeks_of(scene)
+    found = _SHIFTED.search(small, 0, weeks[0].start) if len(weeks) == 1 else None
+    if found is None:
+        return []
+    many = MANY.get(found["n"], 1) * (2 if found["unit"] == "fortnight" else 1)
+    back = found["way"] in ("before", "prior to", "ahead of")
+    day = weeks[0].last + timedelta(weeks=-many if back else many)
+    span = (found.start(), weeks[0].end)
+    return [Piece("T", *span, _week(day, *span), weeks[0])]

@@ -42,6 +42,13 @@ _ELSE = re.compile(
 )
 
 
+#: What stands between a share and the one that it takes the place of.
+_INSTEAD = re.compile(
+    r"\s+(?:instead\s+of|in\s+place\s+of|rather\s+than|as\s+opposed\s+to|and\s+not|not)\s+(?:only\s+)?",
+    re.I,
+)
+
+
 class WordedShare(Frozen):
     """A share in percent at text[start:end]."""
 
@@ -54,19 +61,25 @@ def worded_shares(text: str, parameter: Parameter) -> Iterable[WordedShare]:
     """Yield the shares that a normalised text gives to a parameter without a number of percent."""
     names = find_phrases(text, parameter.words)
     bound = False
+    waiting: WordedShare | None = None
     for match in _SHARE.finditer(text):
         value = share_value(match)
         if value is None:
             continue
+        led, waiting = waiting, None
         after = next((s for s in names if s.start >= match.end()), None)
         before = next((s for s in reversed(names) if s.end <= match.start()), None)
         if after is not None and _GAP.fullmatch(text, match.end(), after.start):
             bound = True
+            if led is not None and _INSTEAD.fullmatch(text, led.end, match.start()):
+                yield led
             yield WordedShare(value=value, start=match.start(), end=after.end)
         elif before is not None and _LED.fullmatch(text, before.end, match.start()):
             bound = True
             yield WordedShare(value=value, start=before.start, end=match.end())
-        elif bound and _ELSE.search(text[: match.start()]):
+        elif not bound:
+            waiting = WordedShare(value=value, start=match.start(), end=match.end())
+        elif _ELSE.search(text[: match.start()]):
             yield WordedShare(value=value, start=match.start(), end=match.end())
 
 
