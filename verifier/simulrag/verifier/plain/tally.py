@@ -17,8 +17,8 @@ from simulrag.verifier.plain.tally_spoken import beside_spoken, no_other, timed_
 from simulrag.verifier.plain.tally_values import peaked, valued
 
 _FRAMES: tuple[Callable[[Told], list[Reading]], ...] = (
-    crested, beside_spoken, no_other, timed_beside, compared, multiplied, moved, steadily, later, among_places, placed_nth, among_seasons, unmatched, seasonwise,
-    peaked, valued,
+    crested, beside_spoken, no_other, timed_beside, compared, multiplied, moved, steadily, later,
+    among_places, placed_nth, among_seasons, unmatched, seasonwise, peaked, valued,
 )  # fmt: skip
 
 

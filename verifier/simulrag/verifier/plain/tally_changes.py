@@ -220,7 +220,7 @@ def _between_seasons(
 
 _SAME_WEEK = re.compile(r"\bsame\s+week\b", re.I)
 _LATER = re.compile(
-    r"(!?)=?(?:N?([LE])n|N?([HJ])|([LE])nYN|([LE])YNn|YN([LE])n|N([GB])|([GB])YN)|~e"
+    r"(!?)=?(?:N?([LE])n|(?:d(?=N))?N?([HJ])|([LE])nYN|([LE])YNn|YN([LE])n|N([GB])|([GB])YN)|~e"
 )
 
 

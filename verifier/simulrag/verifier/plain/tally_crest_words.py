@@ -19,6 +19,8 @@ _EVEN = (
 )
 _TWICE = re.compile(
     rf"\b(?:two|2|a pair of|a couple of|twin|double) {_ADJECTIVE}(?P<even>{_EVEN})?{_ADJECTIVE}{_NOUN}\b"
+    r"(?P<same> of (?:(?:about|nearly|almost|roughly|exactly) )?(?:equal|the same|similar|comparable) "
+    r"(?:size|height))?"
     r"|\b(?:double|twin|two)[- ](?:peaked|humped|crested|topped)\b"
     r"|\bbimodal\b|\b(?:peaked|crested|surged|topped out) twice\b|\btwo-peak\b"
 )
@@ -30,5 +32,8 @@ _ONCE = re.compile(
 
 def crest_counts(small: str) -> list[Piece]:
     """Return words for two crests, held "even" where they are called equally high, and for one."""
-    made = [Piece("2", *m.span(), "even" if m["even"] else None) for m in _TWICE.finditer(small)]
+    made = [
+        Piece("2", *m.span(), "even" if m["even"] or m["same"] else None)
+        for m in _TWICE.finditer(small)
+    ]
     return made + [Piece("1", *m.span()) for m in _ONCE.finditer(small)]

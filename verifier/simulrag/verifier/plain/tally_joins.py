@@ -36,7 +36,7 @@ _BOTH = re.compile(r"(?:x|(?<=!))C[&!]C")
 _LIST = re.compile(r"P(?:,P)*,?[&|]P|(?<=!)P!P")
 _FROM_TO = re.compile(r"f[TC]g?[oU]g?[TC]|b[TC]g?&g?[TC]")
 #: All that is held from a time on: "no week above 200 since the autumn of 2022".
-_SINCE = re.compile(r"iT")
+_SINCE = re.compile(r"i[TC]")
 
 
 _Join = Callable[[Sequence[Piece]], Piece | None]
@@ -50,10 +50,11 @@ def joined(pieces: Sequence[Piece], ledger: Ledger, text: str) -> list[Piece]:
         if p.sign != "Y" or at + 1 == len(pieces) or pieces[at + 1].sign in "TCRFNXbfUA+Y"
     ]
     denied = any(p.sign == "!" for p in made)
+    weeks = any(p.sign == "!" and "week" in text[p.start : p.end].lower() for p in made)
     ways: tuple[tuple[re.Pattern[str], _Join], ...] = (
         (_LIST, lambda parts: _one_list(parts, denied=denied)),
         (_FROM_TO, lambda parts: _one_stretch(parts, ledger)),
-        (_SINCE, lambda parts: _to_the_end(parts, ledger) if denied else None),
+        (_SINCE, lambda parts: _to_the_end(parts, ledger, weeks) if denied else None),
         (_NUMBERS, _one_range),
         (_BOTH, _both),
     )
@@ -102,9 +103,11 @@ def _one_stretch(parts: Sequence[Piece], ledger: Ledger) -> Piece | None:
     return Piece("F", parts[0].start, parts[-1].end, between)
 
 
-def _to_the_end(parts: Sequence[Piece], ledger: Ledger) -> Piece | None:
+def _to_the_end(parts: Sequence[Piece], ledger: Ledger, weeks: bool) -> Piece | None:
     time = parts[1].held
     last = ledger.seasons[-1][2]
+    if isinstance(time, str) and weeks:
+        return Piece("R", parts[0].start, parts[-1].end, Span(ledger.days_of(time)[0], last))
     if not isinstance(time, Time) or time.first >= last:
         return None
     return Piece("R", parts[0].start, parts[-1].end, Span(_opening(time), last))

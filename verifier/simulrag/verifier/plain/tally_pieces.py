@@ -151,7 +151,9 @@ def _states(value: JsonValue) -> tuple[str, ...]:
 _ONLY = re.compile(
     r"(?<=[a-z0-9] )(?:only|just)(?= (?:about|around|roughly|some|slightly|marginally|a little|"
     r"half|\d|an? (?:third|quarter|fifth|tenth)))|"
-    r"\bbarely (?=more than|over|above)"
+    r"\bbarely (?=more than|over|above)|"
+    r"(?<=[a-z0-9] )(?:only|just)(?= (?:had|saw|counted|recorded|reported|admitted|reached|managed|"
+    r"came to|amounted to) (?:[a-z]+ ){0,2}\d)"
 )
 #: What is exceeded, by what is named behind it or then, is the lower one.
 _SURPASSED = re.compile(

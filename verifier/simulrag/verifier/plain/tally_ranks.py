@@ -62,7 +62,7 @@ def _listed_domain(pieces: tuple[Piece, ...]) -> tuple[list[Piece], tuple[str, .
     lists = [
         p for p in pieces if p.sign == "P" and isinstance(p.held, Places) and len(p.held.each) > 1
     ]
-    singles = [p for p in pieces if p.sign == "P" and p not in lists]
+    singles = [p for p in pieces if p.sign in "PI" and p not in lists]
     if len(lists) != 1 or len(singles) != 1 or not isinstance(lists[0].held, Places):
         return list(pieces), ()
     names = tuple(s for one in lists[0].held.each for s in one)

@@ -43,11 +43,30 @@ def beside_spoken(told: Told) -> Readings:
         return []
     measure = _like(told, side, known)
     output = next(o for o in told.ledger.kept.outputs if o.name == known.output)
-    if measure is None or not _one_apart(measure[1], known, told):
+    if measure is None:
+        return _in_that_week(told, side, word, negated=bool(found[1]))
+    if not _one_apart(measure[1], known, told):
         return []
     figure = _figure(told, word)
     up = word.sign == ">"
     return [difference(measure, (output, known), figure, None, up=up, negated=bool(found[1]))]
+
+
+def _in_that_week(told: Told, side: Side, word: Piece, *, negated: bool) -> Readings:
+    """Read "Ohio had more in that week": than the place that the text is about."""
+    ledger = told.ledger
+    known = told.before.latest(ledger.simulator, ledger.place)
+    week = next((p for p in told.row.pieces if p.sign == "T"), None)
+    if side.places is None or week is None or not isinstance(known, list) or not side.of_week():
+        return []
+    other = replace(side, places=Places((tuple(map(str, known)),)))
+    if "that" not in told.row.text[week.start : week.end].lower() or other.places == side.places:
+        return []
+    both = [m for one in (side, other) for at in groups(one) for m in measures(one, at, ledger)]
+    if len(both) != _TWO:
+        return []
+    up = word.sign == ">"
+    return [difference(both[0], both[1], _figure(told, word), None, up=up, negated=negated)]
 
 
 def _like(told: Told, side: Side, known: Term) -> Measure | None:
