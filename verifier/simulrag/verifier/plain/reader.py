@@ -5,12 +5,11 @@ A reading counts only if it leaves no number, date, name, denial or comparison o
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date
 from itertools import islice
 
-from pydantic import Field, JsonValue
+from pydantic import Field
 
-from simulrag.simulators.interface import Frozen, Function, Simulator
+from simulrag.simulators.interface import Frozen, Function
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Reading
 from simulrag.verifier.plain.alignment import Aligned
@@ -19,16 +18,14 @@ from simulrag.verifier.plain.asides import without_asides
 from simulrag.verifier.plain.bounds import bounded
 from simulrag.verifier.plain.clauses import clauses, compares_again
 from simulrag.verifier.plain.continued import is_elsewhere
-from simulrag.verifier.plain.discourse import Discourse, days_of, spoken_of
-from simulrag.verifier.plain.instants import Time
-from simulrag.verifier.plain.items import as_value
+from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.leads import without_lead
+from simulrag.verifier.plain.left_to_next import dated_in, named_in, settled_by, told_times
 from simulrag.verifier.plain.places import further_places
 from simulrag.verifier.plain.readings import counted
 from simulrag.verifier.plain.rephrasing import rephrased
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.statements import interpreted
-from simulrag.verifier.plain.stepped_values import moved_on
 from simulrag.verifier.plain.tally import tallied
 from simulrag.verifier.plain.transformations import contrast, transformed
 from simulrag.verifier.plain.yet_to_come import counts_from_unknown_day, not_observed_yet
@@ -37,7 +34,6 @@ from simulrag.verifier.reading.mentions import (
     Mention,
     foreign_values,
     mentions,
-    unique_parameters,
 )
 from simulrag.verifier.reading.scope import (
     foreign_problem,
@@ -45,7 +41,7 @@ from simulrag.verifier.reading.scope import (
     unrepresented,
     unset_condition,
 )
-from simulrag.verifier.reading.text import LONGEST_STATEMENT, find_phrases, normalise
+from simulrag.verifier.reading.text import LONGEST_STATEMENT, normalise
 from simulrag.verifier.reading.topics import topics
 
 
@@ -219,7 +215,7 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
     for simulator in registry:
         heard = mentions(text, simulator) if readable else []
         heard += further_places(text, simulator, heard) if readable else []
-        discourse = _after(discourse, simulator, heard, text)
+        discourse = named_in(discourse, simulator, heard, text)
         if found or not readable or is_cause(text, simulator):
             continue
         lacking = unrepresented(text, simulator) or unset_condition(text, (), simulator)
@@ -237,7 +233,7 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
                     problems.setdefault(simulator.name, ahead)
                 continue
             scene = Scene(text, simulator, function, before, heard)
-            discourse = _dated(discourse.at(_told_times(scene)), scene)
+            discourse = dated_in(discourse.at(told_times(scene)), scene)
             made, trouble = _in_terms_of(scene)
             unread = unread or scene.unread
             if trouble is None and not made and scene.topics and scene.items:
@@ -251,7 +247,7 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
             if made:
                 made = _or_other(made, scene, text, heard, before)
                 found = _read_as(made, scene, before)
-                discourse = _settled(discourse, scene, made)
+                discourse = settled_by(discourse, scene, made)
                 break
     if found is not None:
         return found.model_copy(update={"discourse": discourse})
@@ -259,10 +255,7 @@ def _read_whole(text: str, registry: Registry, before: Discourse) -> PlainRead:
         name: _UNREAD if name in settled and problem.reason == "missing_condition" else problem
         for name, problem in {**loose, **problems}.items()
     }
-    if any(problem.reason == "other_period" for problem in problems.values()):
-        unread = ""  # what is yet to come stays so, whatever else is said of it
-    pointed = _SETTINGS.search(text) if not unread else None
-    unread = pointed.group() if pointed else unread
+    unread = _what_is_unread(text, unread, problems)
     # What "it" is then, nobody knows.
     discourse = discourse.model_copy(update={"output": "", "calls": ()})
     return PlainRead(unread=unread, problems=problems, before=before, discourse=discourse)
@@ -304,6 +297,14 @@ _SETTINGS = re.compile(
 )
 
 
+def _what_is_unread(text: str, unread: str, problems: Mapping[str, Problem]) -> str:
+    """Return the words that are left over; none of what is yet to come, whatever it says."""
+    if any(problem.reason == "other_period" for problem in problems.values()):
+        return ""
+    pointed = _SETTINGS.search(text) if not unread else None
+    return pointed.group() if pointed else unread
+
+
 def _or_other(
     made: Sequence[Reading], scene: Scene, text: str, heard: Sequence[Mention], before: Discourse
 ) -> Sequence[Reading]:
@@ -318,88 +319,3 @@ def _or_other(
 def _most_observed(functions: Sequence[Function]) -> list[Function]:
     """Return what was measured before what is modelled, the simplest first."""
     return sorted(functions, key=lambda f: (not f.observed, len(f.parameters)))
-
-
-def _after(
-    discourse: Discourse, simulator: Simulator, heard: Sequence[Mention], text: str
-) -> Discourse:
-    """Return the discourse with the values that a sentence names, of which there may be several."""
-    parameters = {p.name: p for p in unique_parameters(simulator)}
-    named: list[tuple[str, JsonValue]] = []
-    aside: list[tuple[str, JsonValue]] = []
-    for mention in heard:
-        parameter = parameters[mention.parameter]
-        if parameter.kind == "date" and not find_phrases(
-            text[max(0, mention.start - _LEAD) : mention.end], parameter.words
-        ):
-            continue  # a date of something else
-        if parameter.kind not in ("change", "points", "texts"):
-            value = as_value(parameter, mention.value)
-            into = aside if _COMPARED.search(text[: mention.start]) else named
-            into.append((mention.parameter, value))
-    after = discourse.before(simulator.name, aside).adding(simulator.name, named)
-    after = moved_on(after, simulator, text, {name for name, _ in named})
-    for name, parameter in parameters.items():
-        if parameter.kind in ("place", "choices"):
-            values = [value for other, value in named if other == name]
-            after = after.naming(simulator.name, name, values)
-    return after
-
-
-#: What leads in what is compared with, which is not what the text goes on about.
-_COMPARED = re.compile(
-    r"\b(?:than|unlike|compared\s+(?:to|with)|against|versus|vs\.?|(?:below|above|under|over|"
-    r"beyond|short\s+of|"
-    r"from|to|as)\s+(?:its|their|the|that|those|what)\b)\s[^,;:]*$",
-    re.I,
-)
-
-
-def _told_times(scene: Scene) -> list[Time]:
-    """Return the times that a text goes on about: not those that are only compared with."""
-    return [t for t in scene.times if not _COMPARED.search(scene.text[: t.start])]
-
-
-#: How far before a date the word for what it is the date of may stand, characters.
-_LEAD = 60
-
-
-def _dated(discourse: Discourse, scene: Scene) -> Discourse:
-    """Return the discourse with the period in which the last named day lies, if none is named."""
-    times = [t for t in scene.times if t.grain in ("day", "week", "part")]
-    if not times or scene.named_period or scene.asides:
-        return discourse
-    named = [
-        (p.name, name)
-        for p in scene.function.parameters
-        for name in p.periods
-        if _holds(days_of(p, name), times[-1])
-    ]
-    return discourse.adding(scene.simulator.name, named)
-
-
-def _holds(days: tuple[date, date], time: Time) -> bool:
-    """Tell whether a day lies in a period of about a year; longer ones are no part of a date."""
-    first, last = days
-    return first <= time.first and time.last <= last and (last - first).days < _LONGEST_SEASON
-
-
-_LONGEST_SEASON = 400
-
-
-def _settled(discourse: Discourse, scene: Scene, made: Sequence[Reading]) -> Discourse:
-    """Return the discourse with the setting that a sentence spoke of last."""
-    expression = made[-1].expression
-    ordered = expression.operation in ("rank", "rank_from_below", "lead", "trail")
-    term = expression.terms[0 if ordered else -1]
-    call = term.call
-    own = {p.name: p.kind for p in scene.function.parameters}
-    named = [
-        (name, value)
-        for name, value in call.arguments.items()
-        if own.get(name, "date") not in ("change", "points", "texts", "date")
-    ]
-    name = f"{call.simulator}.{call.function}.{term.output}"
-    return discourse.adding(scene.simulator.name, named).model_copy(
-        update={"output": name, "calls": spoken_of(expression)}
-    )

@@ -18,14 +18,16 @@ _EVEN = (
     r"(?:equally|similarly|comparably) (?:high|tall|large|big|strong) "
 )
 _TWICE = re.compile(
-    rf"\b(?:two|2|a pair of|a couple of|twin|double) {_ADJECTIVE}(?P<even>{_EVEN})?{_ADJECTIVE}{_NOUN}\b"
-    r"(?P<same> of (?:(?:about|nearly|almost|roughly|exactly) )?(?:equal|the same|similar|comparable) "
-    r"(?:size|height))?"
+    r"\b(?:two|2|a pair of|a couple of|twin|double) "
+    rf"{_ADJECTIVE}(?P<even>{_EVEN})?{_ADJECTIVE}{_NOUN}\b"
+    r"(?P<same> of (?:(?:about|nearly|almost|roughly|exactly) )?"
+    r"(?:equal|the same|similar|comparable) (?:size|height))?"
     r"|\b(?:double|twin|two)[- ](?:peaked|humped|crested|topped)\b"
     r"|\bbimodal\b|\b(?:peaked|crested|surged|topped out) twice\b|\btwo-peak\b"
 )
 _ONCE = re.compile(
-    rf"\b(?:only one|just one|a single|one single|a sole|but one) {_ADJECTIVE}{_NOUN}\b(?! (?:week|of|in|at))"
+    r"\b(?:only one|just one|a single|one single|a sole|but one) "
+    rf"{_ADJECTIVE}{_NOUN}\b(?! (?:week|of|in|at))"
     r"|\bsingle-(?:peaked|humped|crested)\b|\bunimodal\b|\b(?:peaked|crested) (?:only|just) once\b"
 )
 

@@ -106,7 +106,7 @@ def _season(told: Told, found: _Crests) -> str:
     seasons = {told.ledger.season_of(t.first) for t in times}
     if not times:
         known = told.before.latest(told.ledger.simulator, told.ledger.season)
-        seasons = {str(known)} if isinstance(known, str) else set()
+        seasons = {known if isinstance(known, str) else ""}
     if len(seasons) != 1 or not (season := seasons.pop()):
         raise Unclear("season")
     return season

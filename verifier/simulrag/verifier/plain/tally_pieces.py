@@ -23,7 +23,7 @@ from simulrag.verifier.plain.tally_weeks import (
     weeks_from,
     within_weeks,
 )
-from simulrag.verifier.quantities import Printed, qualifier_at
+from simulrag.verifier.quantities import Printed, Qualifier, qualifier_at
 from simulrag.verifier.reading.ratios import Ratio
 
 #: All seasons that are held: "the four seasons from 2022-23 to 2025-26", "since 2022".
@@ -36,8 +36,8 @@ _ALL_SEASONS = re.compile(
     rf"\b(?:from|between) {_FOUR}\b|\b(?:of|among) (?:the|all) four\b(?! (?:states|places|weeks))"
 )
 _RECORD = re.compile(
-    r"\bsince (?:at least )?(?:the )?(?:early |(?:beginning|start|spring|first months) of |january |"
-    r"february |winter of )?2022\b(?![-/])"
+    r"\bsince (?:at least )?(?:the )?(?:early |(?:beginning|start|spring|first months) of |"
+    r"january |february |winter of )?2022\b(?![-/])"
 )
 #: All of them, each by itself.
 _ALL_PLACES = re.compile(r"(?<!united )\b(?:states|jurisdictions)\b")
@@ -217,7 +217,7 @@ _NOWHERE_NEAR = re.compile(r"\b(?:nowhere near|not anywhere near|not remotely|no
 #: By which week seasons are compared.
 _YARDSTICK = re.compile(
     r"\b(?:if|when|where|with|taking) (?:one takes |you take |we take )?(?:the |its |their )?"
-    r"(?:top|worst|peak|busiest|highest|heaviest) (?:flu |influenza )?(?:week|count|figure|number)s?"
+    r"(?:top|worst|peak|busiest|highest|heaviest) (?:flu |influenza )?(?:week|count|figure)s?"
     r"(?: (?:of admissions|is|are|was|being|counts?|serves?))? "
     r"(?:(?:is |are |taken )?(?:as )?(?:the|a|one's) (?:yardstick|measure|criterion|standard|gauge|"
     r"benchmark|basis))\b"
@@ -240,7 +240,8 @@ _DIGITS = {
     "six": 6,
 }
 _IN_DIGITS = re.compile(
-    rf"(?P<reach>\b(?:reach(?:ed|es|ing)?|hit|hits|enter(?:ed|s)?|attain(?:ed|s)?|into|to) (?:the )?)?"
+    r"(?P<reach>\b(?:reach(?:ed|es|ing)?|hit|hits|enter(?:ed|s)?|attain(?:ed|s)?|into|to) "
+    r"(?:the )?)?"
     rf"\b(?P<n>{'|'.join(_DIGITS)})[ -](?:digits?|figures?)\b"
 )
 
@@ -250,13 +251,14 @@ def _in_digits(small: str) -> list[Piece]:
     made: list[Piece] = []
     for match in _IN_DIGITS.finditer(small):
         low = Decimal(10) ** (_DIGITS[match["n"]] - 1)
+        ends: tuple[tuple[Decimal, Qualifier], ...] = ((low, "at_least"), (low * 10 - 1, "exact"))
         least, most = (
             Printed(
                 text=match.group(), start=match.start("n"), end=match.end(), unit_end=match.end(),
                 value=value, half_unit=Decimal(0), unit="", qualifier=qualifier,
                 qualified_from=match.start("n"),
             )
-            for value, qualifier in ((low, "at_least"), (low * 10 - 1, "exact"))
+            for value, qualifier in ends
         )  # fmt: skip
         if match["reach"]:
             made.append(Piece("N", match.start("n"), match.end(), least))

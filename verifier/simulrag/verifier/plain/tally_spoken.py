@@ -136,10 +136,11 @@ _Pairs = Sequence[tuple[tuple[str, ...], tuple[str, str]]]
 
 
 def _anchored(told: Told, side: Side) -> _Pairs:
-    if not isinstance(side.anchor, str) or not side.season or {"r", "t"} & set(side.kinds):
+    anchor = side.anchor
+    if not isinstance(anchor, str) or not side.season or {"r", "t"} & set(side.kinds):
         raise Unclear("season")
     side = placed(side, told.ledger, told.before)
-    return [(states, (side.anchor, side.season)) for states in groups(side)]
+    return [(states, (anchor, side.season)) for states in groups(side)]
 
 
 def _compared(told: Told, side: Side) -> _Pairs:

@@ -40,13 +40,8 @@ def valued(told: Told) -> Readings:
         return _within(told, figure, stays=_stays(found), plain=found[0] in ("N", "=N"))
     if not found or not isinstance(figure, Printed) or figure.unit:
         return []
-    side = side_of(pieces)
-    if every or none:
-        side = _everywhere(told, side)
-    side = seasoned(placed(side, told.ledger, told.before), told.ledger, told.before)
+    side = _spoken_of(told, all_places=every or none)
     comparator = _led(comparator_of(figure), found["led"])
-    if side.span is not None and _AT_LEVEL.search(told.row.text):
-        raise Unclear("the level of weeks")
     if found["led"] == "u" and comparator not in _ABOVE:
         raise Unclear("rose to")
     negated, stays = bool(found["no"]), _stays(found)
@@ -84,6 +79,17 @@ _AT_LEVEL = re.compile(
     r"\b(?:stood|stands?|lay|lies|lie|sat|sits?|hovered|hovers?|settled|ran at|was at|were at)\b",
     re.I,
 )
+
+
+def _spoken_of(told: Told, *, all_places: bool) -> Side:
+    """Return what a row speaks of. Raises Unclear where a level is told of several weeks."""
+    side = side_of(told.row.pieces)
+    if all_places:
+        side = _everywhere(told, side)
+    side = seasoned(placed(side, told.ledger, told.before), told.ledger, told.before)
+    if side.span is not None and _AT_LEVEL.search(told.row.text):
+        raise Unclear("the level of weeks")
+    return side
 
 
 def _everywhere(told: Told, side: Side) -> Side:
