@@ -1,5 +1,6 @@
 """Whether something grows or comes to nothing, read as a row of signs: "fails to take off"."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from pydantic import JsonValue
@@ -17,6 +18,7 @@ _KINDS = frozenset(
     "value number label not of condition by name output it share and even to over only from".split()
 )
 _TWO = 2
+_HARDLY = re.compile(r"hardly|barely|scarcely", re.I)
 _AT_LEAST = ("above", "at_least", "just_above")
 _AT_MOST = ("below", "at_most", "just_below")
 
@@ -28,6 +30,8 @@ def labels_in_rows(scene: Scene) -> list[Reading]:
     labels = row.of_kind("label") if row is not None else []
     if output is None or row is None or not labels or {s.kind for s in row.signs} - _KINDS:
         return []
+    if any(_HARDLY.fullmatch(scene.text, s.start, s.end) for s in row.of_kind("not")):
+        return []  # "barely takes off" does so
     way = _way(row, labels)
     settings = list(_settings(scene, row))
     if not way or not settings:

@@ -107,12 +107,17 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
 
 #: How long something takes, which is no more of it: only rows tell that.
 _NEEDED = re.compile(r"\b(?:more|less)\s+time\s+(?:to|for|until|before)\b", re.I)
-#: How many figures a number has, and no number itself.
-_IN_DIGITS = re.compile(
-    r"\b(?:single|double|triple|two|three|four|five|six|[2-6])[\s-](?:digits?|figures)\b", re.I
+#: How many figures a number has, which is no number itself; denials that a comparison of sizes may
+#: pass over; and what holds now and then, or does not quite.
+_TURNED = re.compile(
+    r"\b(?:(?:single|double|triple|two|three|four|five|six|[2-6])[\s-](?:digits?|figures)|"
+    r"anything\s+but\s+(?:as|so)|at\s+times|from\s+time\s+to\s+time|now\s+and\s+(?:then|again)|"
+    r"(?:nearly|almost|practically|virtually|all\s+but)\s+(?:had\s+(?:more|fewer)|exceeded|overtook|"
+    r"surpassed|overtaken|outdid|outnumbered))\b",
+    re.I,
 )
-#: A denial that a comparison of sizes may pass over.
-_TURNED = re.compile(r"\banything but\s+(?:as|so)\b", re.I)
+#: How long something takes, which is no more of it: only rows tell that.
+_NEEDED = re.compile(r"\b(?:more|less)\s+time\s+(?:to|for|until|before)\b", re.I)
 #: The highest few of many are no output, and each of them is not the highest.
 _SEVERAL_TOPS = re.compile(
     r"\b(?:two|three|four|five|six|ten|\d+)\s+(?:single\s+)?(?:worst|highest|busiest|heaviest|biggest|"
@@ -146,11 +151,7 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
 
 def _not_said_at_once(scene: Scene) -> str:
     """Return words for what no single reading can hold or nothing was observed of, "" for none."""
-    if (
-        several := _SEVERAL_TOPS.search(scene.text)
-        or _IN_DIGITS.search(scene.text)
-        or _TURNED.search(scene.text)
-    ):
+    if several := _SEVERAL_TOPS.search(scene.text) or _TURNED.search(scene.text):
         return several.group()
     if (lag := LAG.search(scene.text)) and any(
         t.grain in ("day", "week", "part") and not t.start <= lag.start() < t.end

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.slightness import SLIGHTLY, with_slightness
-from simulrag.verifier.plain.tally_changes import later, moved, seasonwise, steadily
+from simulrag.verifier.plain.tally_changes import later, moved, seasonwise, steadily, together
 from simulrag.verifier.plain.tally_clauses import PARTINGS
 from simulrag.verifier.plain.tally_crests import crested
 from simulrag.verifier.plain.tally_frames import Told, compared, multiplied
@@ -13,12 +13,18 @@ from simulrag.verifier.plain.tally_ledger import ledger_of
 from simulrag.verifier.plain.tally_ranks import among_places, among_seasons, placed_nth, unmatched
 from simulrag.verifier.plain.tally_rows import row_of
 from simulrag.verifier.plain.tally_sides import Unclear
-from simulrag.verifier.plain.tally_spoken import beside_spoken, no_other, timed_beside
-from simulrag.verifier.plain.tally_values import peaked, valued
+from simulrag.verifier.plain.tally_spoken import (
+    beside_spoken,
+    multiplied_spoken,
+    no_other,
+    timed_beside,
+)
+from simulrag.verifier.plain.tally_values import peaked, unsurpassed, valued
 
 _FRAMES: tuple[Callable[[Told], list[Reading]], ...] = (
-    crested, beside_spoken, no_other, timed_beside, compared, multiplied, moved, steadily, later,
-    among_places, placed_nth, among_seasons, unmatched, seasonwise, peaked, valued,
+    crested, beside_spoken, multiplied_spoken, no_other, timed_beside, unsurpassed, compared,
+    multiplied, moved, steadily, later, among_places, placed_nth, among_seasons, unmatched,
+    seasonwise, together, peaked, valued,
 )  # fmt: skip
 
 

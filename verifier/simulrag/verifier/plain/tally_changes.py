@@ -7,7 +7,14 @@ from datetime import date, timedelta
 
 from simulrag.verifier.claims import Expression, Figure, Reading, Term
 from simulrag.verifier.plain.instants import Time
-from simulrag.verifier.plain.tally_frames import AMOUNT, Readings, Told, paired_sides, parted
+from simulrag.verifier.plain.tally_frames import (
+    AMOUNT,
+    Readings,
+    Told,
+    paired_sides,
+    parted,
+    quantified,
+)
 from simulrag.verifier.plain.tally_held import Piece
 from simulrag.verifier.plain.tally_sides import (
     Side,
@@ -281,3 +288,33 @@ def later(told: Told) -> Readings:
                 )
             )  # fmt: skip
     return read
+
+
+def together(told: Told) -> Readings:
+    """Read that every state had its peak in one and the same week: the week of the first."""
+    if told.core.replace("=", "") not in ("Q", "Q~") or "k" not in told.row.signs:
+        return []
+    found = _ONE_WEEK.search(told.row.text)
+    side = side_of(p for p in told.row.pieces if p.sign != "Q")
+    if found is None or side.places or not side.season or side.time:
+        return []
+    ledger = told.ledger
+    first, *others = (
+        ledger.term(ledger.peak_index, (state,), season=side.season) for state in ledger.every_place
+    )
+    figure = Figure(
+        text=found.group(), start=found.start(), end=found.end(), value=0.0, half_unit=0.25
+    )
+    each = [
+        Reading(
+            expression=Expression(operation="difference", terms=(first, other)),
+            comparator="equal", figures=(figure,), unit="week",
+        )
+        for other in others
+    ]  # fmt: skip
+    return quantified(told, each)
+
+
+_ONE_WEEK = re.compile(
+    r"\b(?:one and the same|one|the (?:very )?same|a single|the exact same) week\b", re.I
+)

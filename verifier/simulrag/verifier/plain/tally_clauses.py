@@ -61,7 +61,9 @@ def _not_but(told: Told, framed: Framed) -> list[Reading]:
 
 
 #: A count that is added behind: "..., when 3,870 patients were admitted".
-_ADDED = re.compile(r"(?P<first>[^N]*),[I=]*(?P<count>N)[aw]*|(?P<count2>N)[aw]*,(?P<first2>[^N]*)")
+_ADDED = re.compile(
+    r"(?P<first>[^N]*?)(?:,|(?<=O))[I=]*(?P<count>N)[aw]*|(?P<count2>N)[aw]*,(?P<first2>[^N]*)"
+)
 
 
 def _added(told: Told, framed: Framed) -> list[Reading]:
@@ -132,6 +134,21 @@ def _beside_known(told: Told, framed: Framed) -> list[Reading]:
     return []
 
 
+_IT_WAS = re.compile(r"\W*(?:it|that|this)\s+was\b", re.I)
+
+
+def _it_was(told: Told, framed: Framed) -> list[Reading]:
+    """Return "it was the state's worst week on record" as said of the week that was named."""
+    known, pieces = told.before.time, told.row.pieces
+    week = known is not None and known.grain in ("day", "week")
+    if not week or not _IT_WAS.match(told.row.text) or "k" not in told.row.signs:
+        return []
+    if {"T", "R", "N"} & set(told.row.signs) or pieces[0].sign != "I":
+        return []
+    return framed(_of(told, [pieces[0]._replace(sign="T", held=known), *pieces[1:]]))
+
+
 PARTINGS: tuple[Callable[[Told, Framed], list[Reading]], ...] = (
     _at_once, _not_but, _added, lambda told, _: at_each(told), _gapped, _beside_known,
+    _it_was,
 )  # fmt: skip

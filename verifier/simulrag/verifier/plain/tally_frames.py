@@ -67,7 +67,8 @@ def compared(told: Told) -> Readings:
     word = next(p for p in pieces if p.sign in "><GBeud^")
     amount = next((p.held for p in pieces if p.sign == "N"), None)
     up = word.sign in ">Gu"
-    subject, reference = parted(told, _of_any_week(told, pieces[:split]), pieces[split + 1 :])
+    ours, theirs = (_of_any_week(told, half) for half in (pieces[:split], pieces[split + 1 :]))
+    subject, reference = parted(told, ours, theirs)
     if word.sign == "G" and subject.places != reference.places and _is_country(told, reference):
         raise Unclear("led the country")
     made = paired(told, subject, reference)
@@ -92,10 +93,12 @@ def _word(told: Told, piece: Piece) -> Figure:
 
 def _of_any_week(told: Told, left: Sequence[Piece]) -> Sequence[Piece]:
     """Take "no week of 2024-25" for the highest of them."""
-    denied = next((p for p in left if p.sign == "!"), None)
-    if denied is None or "week" not in told.row.text[denied.start : denied.end].lower():
-        return left
-    return [*left, Piece("k", denied.end, denied.end)]
+    for piece in left:
+        words = told.row.text[piece.start : piece.end].lower()
+        told_of_week = piece.sign == "!" and "week" in words
+        if told_of_week or (piece.sign == "w" and "any" in words.split()):
+            return [*left, Piece("k", piece.end, piece.end)]
+    return left
 
 
 def _is_country(told: Told, side: Side) -> bool:
@@ -346,6 +349,8 @@ def multiplied(told: Told) -> Readings:
     if not isinstance(ratio, Ratio) or (found[1] and ratio.qualifier not in ("above", "exact")):
         return []
     left = [*pieces[:at], *pieces[at + 1 : split]]
+    if not any(p.sign in "PCTRFk" for p in left) and pieces[at].start == 0:
+        raise Unclear("half of what")
     if at and pieces[at - 1].sign == "o":
         left = [_end_of(p) for p in left]
     subject, reference = parted(told, left, pieces[split + 1 :])

@@ -33,6 +33,8 @@ def _highest(pieces: Sequence[Piece], text: str) -> list[Piece]:
 _NUMBERS = re.compile(r"(?:[bf])N[&o]N|N[o|]N(?![&o])")
 #: Two seasons of which something holds.
 _BOTH = re.compile(r"(?:x|(?<=!))C[&!]C")
+#: "Either of the two seasons before it or the one that followed".
+_ALSO = re.compile(r"F[|&]C")
 _LIST = re.compile(r"P(?:,P)*,?[&|]P|(?<=!)P!P")
 _FROM_TO = re.compile(r"f[TC]g?[oU]g?[TC]|b[TC]g?&g?[TC]")
 #: All that is held from a time on: "no week above 200 since the autumn of 2022".
@@ -57,6 +59,7 @@ def joined(pieces: Sequence[Piece], ledger: Ledger, text: str) -> list[Piece]:
         (_SINCE, lambda parts: _to_the_end(parts, ledger, weeks) if denied else None),
         (_NUMBERS, _one_range),
         (_BOTH, _both),
+        (_ALSO, _also),
     )
     for pattern, join in ways:
         for match in reversed(list(pattern.finditer("".join(p.sign for p in made)))):
@@ -87,6 +90,13 @@ def _one_range(parts: Sequence[Piece]) -> Piece | None:
 def _both(parts: Sequence[Piece]) -> Piece:
     names = tuple(p.held for p in parts if isinstance(p.held, str))
     return Piece("F", parts[0].start, parts[-1].end, names)
+
+
+def _also(parts: Sequence[Piece]) -> Piece | None:
+    several, one = parts[0].held, parts[2].held
+    if not isinstance(several, tuple) or not isinstance(one, str):
+        return None
+    return Piece("F", parts[0].start, parts[2].end, (*several, one))
 
 
 def _one_stretch(parts: Sequence[Piece], ledger: Ledger) -> Piece | None:

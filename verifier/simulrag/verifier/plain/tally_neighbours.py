@@ -67,7 +67,7 @@ _SEVERAL_BACK = re.compile(
 def several(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
     """Return seasons that are told by the one named: the others, and those before it."""
     names = [name for name, _, _ in ledger.seasons]
-    told = {str(i.value) for i in scene.items if i.parameter == ledger.season}
+    told = {str(i.value) for i in scene.items if i.parameter == ledger.season and not i.steps}
     if len(told) != 1 or not told <= set(names):
         return []
     own = told.pop()

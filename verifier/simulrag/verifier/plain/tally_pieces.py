@@ -31,7 +31,7 @@ _FOUR = r"2022[-/](?:20)?23 (?:to|through|and|until) 2025[-/](?:20)?26"
 _ALL_SEASONS = re.compile(
     r"\b(?:(?:in |of |across |over |among )?(?:any|each|all|every one)? ?(?:of )?(?:the |these )?)"
     r"(?:last |past |held |recorded )?four (?:such )?(?:(?:flu|influenza) )?(?:seasons|winters)\b"
-    rf"(?: (?:on record|held|since 2022|(?:(?:running )?from|between|of) {_FOUR}))?|"
+    rf"(?: (?:on record|held|since 2022(?:[-/](?:20)?23)?|(?:(?:running )?from|between|of) {_FOUR}))?|"
     r"\b(?:of|in|among|across) all (?:the |these )?(?:(?:flu|influenza) )?(?:seasons|winters)\b|"
     rf"\b(?:from|between) {_FOUR}\b|\b(?:of|among) (?:the|all) four\b(?! (?:states|places|weeks))"
 )
@@ -80,6 +80,7 @@ def named_pieces(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
     claim(shifted_weeks(scene, small))
     claim(within_weeks(scene, small))
     claim(lengths(scene))
+    claim(several(scene, ledger, small))
     claim(crest_counts(small))
     claim(
         Piece("T", t.start, t.end, t, told_from(scene, small, t))
@@ -102,7 +103,6 @@ def named_pieces(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
         for i in items
         if i.parameter == ledger.season
     )
-    claim(several(scene, ledger, small))
     claim(weeks_from(scene, small))
     claim(same_week(scene, small))
     claim(next_to(scene, ledger, small))

@@ -20,6 +20,7 @@ from simulrag.verifier.plain.tally_sides import (
     seasoned,
     side_of,
 )
+from simulrag.verifier.reading.ratios import Ratio, multiple
 
 _BARE = re.compile(r"(!?)([><])(n?)")
 _THAT = re.compile(r"(?:that|this|it|that one|this one)\W*$", re.I)
@@ -67,6 +68,26 @@ def _in_that_week(told: Told, side: Side, word: Piece, *, negated: bool) -> Read
         return []
     up = word.sign == ">"
     return [difference(both[0], both[1], _figure(told, word), None, up=up, negated=negated)]
+
+
+def multiplied_spoken(told: Told) -> Readings:
+    """Read "the peak of 2023-24 had been three times as high": as the one spoken of."""
+    found = re.fullmatch(r"X(?:ee?)?", told.core.replace("=", ""))
+    known = told.before.spoken(f"{told.ledger.simulator}.{told.ledger.kept.name}")
+    pieces = told.row.pieces
+    at = next((i for i, p in enumerate(pieces) if p.sign == "X"), 0)
+    ratio = pieces[at].held if found else None
+    if known is None or not isinstance(ratio, Ratio):
+        return []
+    if any(p.sign in "PCTRFAk" for p in pieces[at + 1 :]):
+        return []
+    side = side_of(pieces[:at])
+    if side.anchor is not None or (side.places is None and not side.timed):
+        return []
+    measure = _like(told, side, known)
+    if measure is None or not _one_apart(measure[1], known, told):
+        return []
+    return [multiple((known, measure[1]), ratio)]
 
 
 def _like(told: Told, side: Side, known: Term) -> Measure | None:

@@ -368,3 +368,26 @@ def at_each(told: Told) -> Readings:
                 )
             )  # fmt: skip
     return read
+
+
+def unsurpassed(told: Told) -> Readings:
+    """Read "never had a higher count than in mid-February 2025": the highest one was then."""
+    signs = told.row.signs
+    if told.core.replace("=", "") != "!>n":
+        return []
+    split = signs.index("n")
+    left, right = side_of(told.row.pieces[:split]), side_of(told.row.pieces[split + 1 :])
+    time = right.time
+    if time is None or right.of_week() or right.places or right.season or left.time or left.span:
+        return []
+    if {"r", "t"} & set(left.kinds) or left.seasons:
+        return []
+    side = placed(left, told.ledger, told.before)
+    output = told.ledger.peak_day
+    return [
+        dated(
+            told.ledger.term(output, states, season=side.season).call, output, time, "equal",
+            negated=False,
+        )
+        for states in groups(side)
+    ]  # fmt: skip
