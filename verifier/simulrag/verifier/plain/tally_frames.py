@@ -305,7 +305,10 @@ def _part_of(told: Told) -> tuple[Piece, ...]:
         last = made[-1] if made else None
         share = last.held if last and last.sign == "N" else None
         percent = isinstance(share, Printed) and share.unit == "percent"
-        if last and isinstance(share, Printed) and percent and piece.sign == "m":
+        if last and isinstance(share, Printed) and percent and piece.sign == "e":
+            made[-1] = _multiple(last, share, last.end)
+            made.append(piece)
+        elif last and isinstance(share, Printed) and percent and piece.sign == "m":
             made[-1] = _multiple(last, share, piece.end)
         elif last and isinstance(share, Printed) and percent and _OF.match(told.row.text, last.end):
             made[-1] = _multiple(last, share, last.end)

@@ -31,7 +31,8 @@ _FOUR = r"2022[-/](?:20)?23 (?:to|through|and|until) 2025[-/](?:20)?26"
 _ALL_SEASONS = re.compile(
     r"\b(?:(?:in |of |across |over |among )?(?:any|each|all|every one)? ?(?:of )?(?:the |these )?)"
     r"(?:last |past |held |recorded )?four (?:such )?(?:(?:flu|influenza) )?(?:seasons|winters)\b"
-    rf"(?: (?:on record|held|since 2022(?:[-/](?:20)?23)?|(?:(?:running )?from|between|of) {_FOUR}))?|"
+    r"(?: (?:on record|held|since 2022(?:[-/](?:20)?23)?|"
+    rf"(?:(?:running )?from|between|of) {_FOUR}))?|"
     r"\b(?:of|in|among|across) all (?:the |these )?(?:(?:flu|influenza) )?(?:seasons|winters)\b|"
     rf"\b(?:from|between) {_FOUR}\b|\b(?:of|among) (?:the|all) four\b(?! (?:states|places|weeks))"
 )

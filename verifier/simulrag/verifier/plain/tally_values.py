@@ -258,7 +258,7 @@ _SHORTLY = timedelta(days=21)
 
 def peaked(told: Told) -> Readings:
     """Read when a season was at its peak, and how high: "Ohio peaked in early February"."""
-    found = _WHEN.fullmatch(told.core)
+    found = _WHEN.fullmatch(told.core.replace("Q", ""))
     if not found or not _tells_peak(told, found):
         return []
     negated, bound = bool(found[1] or found["no"]), found[2]
@@ -267,7 +267,10 @@ def peaked(told: Told) -> Readings:
         return []
     if figure is not None and (negated or bound):
         return []
-    side = placed(side_of(told.row.pieces), told.ledger, told.before)
+    side = side_of(told.row.pieces)
+    if "Q" in told.core:
+        side = _everywhere(told, side)
+    side = placed(side, told.ledger, told.before)
     if side.seasons == tuple(name for name, _, _ in told.ledger.seasons) and not side.season:
         side = replace(side, seasons=(), ever=True)
     time = side.time
@@ -282,7 +285,7 @@ def peaked(told: Told) -> Readings:
         read += _dated(told, call, time, bound, negated=negated)
         if isinstance(figure, Printed):
             read.append(_how_high(told, side, states, season, figure))
-    return read
+    return quantified(told, read)
 
 
 def _tells_peak(told: Told, found: re.Match[str]) -> bool:
