@@ -164,7 +164,7 @@ def test_people_are_counted_over_a_season(registry: Registry) -> None:
 
 
 def test_a_wording_is_put_more_plainly_for_each_of_two_things() -> None:
-    text = "Cutting CO2 in half cools Oslo more than cutting CH4 in half."
+    text = "ssp126 takes the edge off warming in Oslo, ssp119 takes the edge off that in Lima."
     assert [t.text for t in transformed(text)][-1] == (
-        "halving CO2 cools Oslo more than halving CH4."
+        "ssp126 lowers warming in Oslo, ssp119 lowers that in Lima."
     )

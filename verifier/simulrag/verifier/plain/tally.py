@@ -43,6 +43,10 @@ def tallied(scene: Scene) -> list[Reading]:
         t.output not in own for r in made for t in r.expression.terms
     ):
         return []
+    if made and not {"P", "Q", "K"} & set(row.signs):
+        known = scene.discourse.latest(ledger.simulator, ledger.place)
+        names = ", ".join(map(str, known)) if isinstance(known, list) else str(known)
+        scene.assumed.append(f"{ledger.place}: {names}, from what was said before")
     return with_slightness(scene, made)
 
 

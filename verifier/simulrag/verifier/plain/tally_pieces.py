@@ -89,16 +89,7 @@ def named_pieces(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
         if t.grain in ("day", "week", "part")
     )
     items = scene.items
-    claim(
-        Piece(
-            "Q" if _ALL_PLACES.search(small, i.start, i.end) else "P",
-            i.start,
-            i.end,
-            Places((_states(i.value),)),
-        )
-        for i in items
-        if i.parameter == ledger.place
-    )
+    claim(_placed(scene, ledger, small))
     claim(
         Piece("C", i.start, i.end, str(i.value), anchor_of(scene, ledger, i))
         for i in items
@@ -212,6 +203,20 @@ def _share(small: str, span: tuple[int, int], percent: Decimal) -> Piece:
 
 
 _TOOK = re.compile(r"\bit took\b(?=.*\b(?:until|till)\b)")
+
+
+def _placed(scene: Scene, ledger: Ledger, small: str) -> list[Piece]:
+    """Return places, of one phrase all that it stands for: "both states" are two."""
+    found: dict[tuple[int, int], list[tuple[str, ...]]] = {}
+    for item in scene.items:
+        if item.parameter == ledger.place:
+            found.setdefault((item.start, item.end), []).append(_states(item.value))
+    made: list[Piece] = []
+    for span, each in found.items():
+        every = len(each) == 1 and len(each[0]) == len(ledger.every_place)
+        sign = "Q" if every and _ALL_PLACES.search(small, *span) else "P"
+        made.append(Piece(sign, *span, Places(tuple(each))))
+    return made
 
 
 _NOWHERE_NEAR = re.compile(r"\b(?:nowhere near|not anywhere near|not remotely|not even close to) $")
