@@ -99,7 +99,10 @@ _OF_COURSE = frozenset(
     form
     for verb in ("begin", "open", "emerge", "elapse", "precede", "ensue", "close", "launch")
     for form in forms(verb)
-) | frozenset("state states place places country nation side position row series run runs".split())
+) | frozenset(
+    "state states place places country nation side position row series run runs nearly virtually "
+    "practically roughly approximately merely".split()
+)
 
 
 def _says_nothing(word: str) -> bool:
