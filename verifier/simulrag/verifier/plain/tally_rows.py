@@ -101,7 +101,8 @@ _OF_COURSE = frozenset(
     for form in forms(verb)
 ) | frozenset(
     "state states place places country nation side position row series run runs nearly virtually "
-    "practically roughly approximately merely".split()
+    "practically roughly approximately merely likely usual usually customary ordinary "
+    "ordinarily common commonly recent traditional everyday prevailing free".split()
 )
 
 
