@@ -105,8 +105,6 @@ def interpreted(scene: Scene) -> tuple[Readings, Problem | None]:
     ], None
 
 
-#: How long something takes, which is no more of it: only rows tell that.
-_NEEDED = re.compile(r"\b(?:more|less)\s+time\s+(?:to|for|until|before)\b", re.I)
 #: How many figures a number has, which is no number itself; denials that a comparison of sizes may
 #: pass over; and what holds now and then, or does not quite.
 _TURNED = re.compile(
