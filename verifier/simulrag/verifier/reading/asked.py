@@ -8,6 +8,7 @@ from simulrag.verifier.claims import Plan
 from simulrag.verifier.reading.fact import Vocabulary
 from simulrag.verifier.reading.mentions import unique_parameters
 from simulrag.verifier.reading.scene import Scene, scene_of
+from simulrag.verifier.reading.trial import Trial, trial_of
 from simulrag.verifier.reading.wave import Wave, wave_of
 
 #: Most sets of outputs of one plan that are kept: evidence holds few.
@@ -26,6 +27,8 @@ class Asked:
     wave: Wave | None
     #: The runs of one quantity that has levels, where they are.
     scene: Scene | None
+    #: A run with changes beside the same without, where they are.
+    trial: Trial | None
 
 
 _Key = tuple[int, frozenset[str] | None]
@@ -71,7 +74,15 @@ def _asked(plan: Plan, simulator: Simulator, available: frozenset[str] | None) -
     )
     wave = wave_of(plan.calls, held)
     scene = scene_of(plan, held, simulator)
-    return Asked(functions=run, outputs=outputs, held=held, words=words, wave=wave, scene=scene)
+    return Asked(
+        functions=run,
+        outputs=outputs,
+        held=held,
+        words=words,
+        wave=wave,
+        scene=scene,
+        trial=trial_of(plan, held, simulator),
+    )
 
 
 def bands_of(plan: Plan, outputs: tuple[Output, ...]) -> tuple[Band, ...]:

@@ -5,7 +5,12 @@ from dataclasses import dataclass, field
 from simulrag.simulators.interface import Band
 from simulrag.verifier.claims import Expression, Figure, Reading
 from simulrag.verifier.reading.scene_frames import Part, counted, either
-from simulrag.verifier.reading.scene_relations import direction_of, pair_of, presupposed
+from simulrag.verifier.reading.scene_relations import (
+    Said,
+    direction_of,
+    pair_of,
+    presupposed,
+)
 from simulrag.verifier.reading.scene_signs import Sign
 
 
@@ -53,7 +58,7 @@ def label(part: Part) -> list[Reading] | None:
     band, sign = bands[0]
     at = part.row.index(sign)
     part.used.add(at)
-    bound = _bound(part, at)
+    bound = bound_at(part, at)
     if bound is None:
         return None
     how, denied = bound
@@ -149,7 +154,7 @@ class _Beside:
             self.found.append(sign)
 
 
-def _bound(part: Part, at: int) -> tuple[str, bool] | None:
+def bound_at(part: Said, at: int) -> tuple[str, bool] | None:
     """Return how a class bounds what is said by what is beside it, and whether it is denied."""
     beside = _Beside()
     if not _before(part, at, beside):
@@ -163,7 +168,7 @@ def _bound(part: Part, at: int) -> tuple[str, bool] | None:
     return _as_bound(found, limit=limit, denied=beside.denied != beside.left)
 
 
-def _before(part: Part, at: int, beside: _Beside) -> bool:
+def _before(part: Said, at: int, beside: _Beside) -> bool:
     """Note what stands before a class; False where it is no bound of it."""
     n = at - 1
     while n >= 0 and part.row[n].sign in "><gljiRXYMHu!ceTtWE":
@@ -179,7 +184,7 @@ def _before(part: Part, at: int, beside: _Beside) -> bool:
     return True
 
 
-def _behind(part: Part, at: int, beside: _Beside) -> None:
+def _behind(part: Said, at: int, beside: _Beside) -> None:
     """Note what stands behind a class."""
     n = at + 1
     while n < len(part.row) and part.row[n].sign in "ceVDPQRXYz!":
@@ -190,7 +195,7 @@ def _behind(part: Part, at: int, beside: _Beside) -> None:
         n += 1
 
 
-def _denies_behind(part: Part, at: int) -> bool:
+def _denies_behind(part: Said, at: int) -> bool:
     return at + 1 < len(part.row) and part.row[at + 1].sign in "R"
 
 

@@ -1,9 +1,11 @@
 """How a number stands to what it is said of, and which way something changes."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.scene_frames import Part
+from simulrag.verifier.reading.scene_signs import Sign
 
 #: Relations to what stands before them.
 _BEHIND = {"P": "g", "Q": "l", "z": "z"}
@@ -12,7 +14,19 @@ _BEHIND = {"P": "g", "Q": "l", "z": "z"}
 _UP, _DOWN = "+wX", "-qY"
 
 
-def relation_at(part: Part, at: int) -> tuple[str, bool] | None:
+class Said(Protocol):
+    """A part of a statement as a row of signs, with those that were read."""
+
+    row: list[Sign]
+    used: set[int]
+
+    @property
+    def signs(self) -> str:
+        """The signs as text, one letter each."""
+        ...
+
+
+def relation_at(part: Said, at: int) -> tuple[str, bool] | None:
     """Return how something stands to what is at a place, and whether it is denied there.
 
     None where two relations are said of it.
@@ -28,7 +42,7 @@ def relation_at(part: Part, at: int) -> tuple[str, bool] | None:
     return (kinds[0] if kinds else ""), denied
 
 
-def _before(part: Part, at: int) -> tuple[list[str], bool]:
+def _before(part: Said, at: int) -> tuple[list[str], bool]:
     """Return the relations before a place, and whether they are denied."""
     found: list[str] = []
     denied = False
@@ -48,7 +62,7 @@ def _before(part: Part, at: int) -> tuple[list[str], bool]:
     return found, denied
 
 
-def _behind(part: Part, at: int) -> list[str] | None:
+def _behind(part: Said, at: int) -> list[str] | None:
     """Return the relations behind a place; None where it is said not to be reached."""
     if at + 1 < len(part.row) and part.row[at + 1].sign == "e":
         part.used.add(at + 1)  # "the 30 °C mark"

@@ -44,6 +44,7 @@ from simulrag.verifier.reading.text import (
 )
 from simulrag.verifier.reading.thresholds import thresholds
 from simulrag.verifier.reading.topics import Topic, topics
+from simulrag.verifier.reading.trial_statements import trial_readings
 from simulrag.verifier.reading.undecided import grades_others, half_read, of_margin
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.wave import wave_of
@@ -102,6 +103,9 @@ def read(
     context, heard, outside = _context(text, named, plan, simulator, asked)
     if outside is not None:
         return Read(problem=outside, outside=True)
+    whole = trial_readings(context, asked.trial) if in_full and asked.trial else []
+    if whole:
+        return Read(readings=tuple(whole), in_full=True)
     return _by_words(context, heard, simulator, asked)
 
 

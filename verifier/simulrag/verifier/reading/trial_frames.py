@@ -1,0 +1,176 @@
+"""What a part of a statement about a trial says, by its signs and mostly not by their order."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from simulrag.verifier.quantities import Printed, family
+from simulrag.verifier.reading.scene_signs import Sign
+from simulrag.verifier.reading.trial import Trial
+
+#: Results by the kind of unit that only they have, where nothing names one.
+_KINDS = ("time", "mass", "volume")
+
+
+@dataclass
+class Told:
+    """What the parts before spoke of: which results, and which way they went."""
+
+    names: tuple[str, ...] = ()
+    way: int = 0
+
+
+@dataclass
+class Part:
+    """A part of a statement, taken apart: its results, and which way it says that they go."""
+
+    trial: Trial
+    row: list[Sign]
+    told: Told
+    #: The statement in small letters, in which the signs stand.
+    text: str = ""
+    names: tuple[str, ...] = ()
+    used: set[int] = field(default_factory=set[int])
+
+    @property
+    def signs(self) -> str:
+        """The signs as text, one letter each."""
+        return "".join(s.sign for s in self.row)
+
+    def at(self, signs: str) -> list[int]:
+        """Return where signs stand."""
+        return [n for n, s in enumerate(self.row) if s.sign in signs]
+
+    def printed(self, at: int) -> Printed | None:
+        """Return the number at a place."""
+        held = self.row[at].held
+        return held if isinstance(held, Printed) else None
+
+    @property
+    def numbers(self) -> list[int]:
+        """Where numbers stand."""
+        return self.at("N")
+
+
+def part_of(row: Sequence[Sign], trial: Trial, told: Told, text: str) -> Part | None:
+    """Return a part with its results and directions found; None where they are open."""
+    kept = _without_only(row)
+    if kept is None:
+        return None
+    part = Part(trial, kept, told, text)
+    named = _named(part)
+    part.names = tuple(named) or _implied(part)
+    if "b" in part.signs:
+        part.names = tuple(_of_each(n, part) for n in part.names)
+    for n, sign in enumerate(part.row):
+        if sign.sign in "345678":
+            way = _way(sign.sign, part)
+            if way is None:
+                return None
+            part.row[n] = sign._replace(sign="+" if way > 0 else "-")
+    return part
+
+
+def _without_only(row: Sequence[Sign]) -> list[Sign] | None:
+    """Return a row without words that narrow an amount; None where they single out a result."""
+    kept: list[Sign] = []
+    for n, sign in enumerate(row):
+        behind = row[n + 1].sign if n + 1 < len(row) else ""
+        if sign.sign == "y":
+            if behind in ("r", "a", "b", "0", ""):
+                return None
+            continue
+        if sign.sign == "k" and not any(s.sign in "!n" for s in row[:n]):
+            continue
+        kept.append(sign)
+    return kept
+
+
+def _named(part: Part) -> list[str]:
+    """Return the results that a part names, those of mere travelling only where it names no other."""
+    found: dict[str, bool] = {}
+    for sign in part.row:
+        for name in sign.inputs if sign.sign == "r" else ():
+            who = part.trial.results[name].spent_by
+            weak = "time" not in sign.word and any(w in sign.word.split() for w in who)
+            found[name] = found.get(name, False) or not weak
+    return [n for n, strong in found.items() if strong] or list(found)
+
+
+def _of_each(name: str, part: Part) -> str:
+    """Return the result of each vehicle, where there is such a one."""
+    each = f"{name}_per_vehicle"
+    return each if each in part.trial.results else name
+
+
+def _implied(part: Part) -> tuple[str, ...]:
+    """Return the results that a part without a name speaks of, by its units and what came before."""
+    trial, told = part.trial, part.told.names
+    units = {p.unit for n in part.numbers if (p := part.printed(n)) and p.unit != "percent"}
+    kinds = {family(u) for u in units if u}
+    if "percentage_point" in units:
+        return told
+    if len(kinds) == 1 and (kind := next(iter(kinds))) in _KINDS:
+        fitting = [n for n, o in trial.results.items() if family(o.unit) == kind]
+        kept = [n for n in told if n in fitting]
+        return tuple(kept) or tuple(fitting[:1])
+    if kinds:
+        counts = [n for n, o in trial.results.items() if units <= set(o.unit_words)]
+        return tuple(counts[:1])
+    if told:
+        return told
+    if set(part.signs) & set("78"):
+        return tuple(n for n in trial.results if trial.is_time(n))[:1]
+    return ()
+
+
+def _way(sign: str, part: Part) -> int | None:
+    """Return which way the results of a part go by a word that says it of some results only."""
+    trial, names = part.trial, part.names
+    if sign in "78":
+        times = all(trial.is_time(n) for n in names) and names
+        return (1 if sign == "7" else -1) if times else None
+    if sign in "34":
+        times = all(trial.is_time(n) for n in names) and names
+        return (-1 if sign == "3" else 1) if times else None
+    better = {trial.better(n) for n in names}
+    if len(better) != 1 or 0 in better:
+        return None
+    return next(iter(better)) * (1 if sign == "5" else -1)
+
+
+def direction_of(part: Part) -> int | None:
+    """Return 1 for more, -1 for less, 0 where nothing says which; None for both."""
+    ways: set[int] = set()
+    for n in part.at("+-"):
+        if n not in part.used:
+            ways.add(1 if part.row[n].sign == "+" else -1)
+            part.used.add(n)
+    return None if len(ways) > 1 else next(iter(ways), 0)
+
+
+def denied_left(part: Part) -> bool:
+    """Tell whether what is left of a part denies it."""
+    left = [n for n in part.at("!n") if n not in part.used]
+    part.used |= set(left)
+    return len(left) % 2 == 1
+
+
+def rest_known(part: Part, silent: str) -> bool:
+    """Tell whether every sign of a part was read, or says nothing here."""
+    rest = [s for n, s in enumerate(part.row) if n not in part.used]
+    denials = sum(s.sign in "!n" for s in rest)
+    return denials <= 1 and all(s.sign in silent or s.sign in "!n," for s in rest)
+
+
+def baseline_is_reference(part: Part) -> bool | None:
+    """Tell whether the baseline is what is compared with; None where it is what is spoken of."""
+    places = part.at("0")
+    if not places:
+        return True
+    for at in places:
+        before = [s.sign for s in part.row[:at] if s.sign not in "aVADr"]
+        if not before or before[-1] not in "TFxk":
+            return None
+        part.used.add(at)
+    part.used |= set(part.at("T")) | set(part.at("F"))
+    return True

@@ -1,0 +1,265 @@
+"""A number said of a result of a trial: a change in percent, a share of what was, an amount."""
+
+import re
+
+from simulrag.simulators.operations import Operation
+from simulrag.verifier.claims import Expression, Figure, Reading
+from simulrag.verifier.quantities import Printed, family
+from simulrag.verifier.reading.figures import figure_of
+from simulrag.verifier.reading.scene_frames import either
+from simulrag.verifier.reading.scene_relations import reached, relation_at
+from simulrag.verifier.reading.trial import compared
+from simulrag.verifier.reading.trial_frames import (
+    Part,
+    baseline_is_reference,
+    denied_left,
+    direction_of,
+    rest_known,
+)
+
+_SILENT = "rVDabATBFt0c&"
+#: Signs between a number and what governs it.
+_RELATIONS = "><gljiPQ~=kB"
+
+
+def number(part: Part) -> list[Reading] | None:
+    """Return the readings of the only number of a part."""
+    at = part.numbers[0]
+    printed = part.printed(at)
+    if printed is None or len(part.names) != 1:
+        return None
+    if printed.unit == "percent":
+        return _percent(part, at, printed)
+    if printed.unit == "percentage_point":
+        return None
+    output = part.trial.results[part.names[0]]
+    if printed.unit and family(printed.unit) != family(output.unit):
+        return None
+    return _difference(part, at, printed) if is_difference(part, at) else level(part, at, printed)
+
+
+def _relation(part: Part, at: int) -> tuple[str, bool] | None:
+    """Return how something stands to a number, and whether it is denied there."""
+    led = part.row[at - 1].sign if at else ""
+    ahead = part.row[at - 2].sign if at > 1 else ""
+    if led == "T" and ahead in ("+", "-"):
+        part.used |= {at - 1, at - 2}
+        return (">" if ahead == "+" else "<"), False
+    found = relation_at(part, at)
+    if found is None:
+        return None
+    how, denied = found
+    kept = part.at("k")
+    if kept:
+        part.used |= set(kept)
+        return ("g", denied) if how == "" else None
+    return how, denied
+
+
+def _percent(part: Part, at: int, printed: Printed) -> list[Reading] | None:
+    left = _is_left(part, at)
+    behind = _behind(part, at)
+    found = _relation(part, at)
+    if found is None:
+        return None
+    how, denied = found
+    part.used.add(at)
+    if left and behind == "0":
+        part.used |= set(part.at("0"))
+    if baseline_is_reference(part) is None and not left and not _of_former(part, at):
+        return None
+    part.used |= set(part.at("0"))
+    way = direction_of(part)
+    if way is None or not rest_known(part, _SILENT + ("9" if left else "")):
+        return None
+    denied = denied != denied_left(part)
+    how, denied = reached(how, denied=denied)
+    if left:
+        return _left(part, how, printed, denied=denied, way=way)
+    return _changed(part, how, printed, denied=denied, way=way)
+
+
+def _behind(part: Part, at: int) -> str:
+    """Return the sign behind a number, those that say nothing there left out."""
+    return next((s.sign for s in part.row[at + 1 :] if s.sign not in "aAV"), "")
+
+
+def _of_former(part: Part, at: int) -> bool:
+    """Tell whether a number is a part of what was: "a third of the former CO2"."""
+    return _behind(part, at) == "0"
+
+
+def _is_left(part: Part, at: int) -> bool:
+    """Tell whether a number is the part that is left of a result and not the part that goes."""
+    n = at - 1
+    while n >= 0 and part.row[n].sign in "><gljiPQ~=k!MRXY":
+        n -= 1
+    led = part.row[n].sign if n >= 0 else ""
+    if led == "t" or "9" in part.signs:
+        return True
+    return _of_former(part, at) and not part.at("+-D")
+
+
+def _left(part: Part, how: str, printed: Printed, *, denied: bool, way: int) -> list[Reading] | None:
+    if printed.signed or (denied and how == ""):
+        return None
+    name = part.names[0]
+    share = Figure(
+        text=printed.text, start=printed.start, end=printed.end,
+        value=float(printed.value) / 100, half_unit=float(printed.half_unit) / 100,
+    )  # fmt: skip
+    expression = part.trial.between("ratio", name)
+    if how == "~":
+        share = share.model_copy(update={"half_unit": max(share.half_unit, 0.02)})
+        how = ""
+    made = compared(part.trial, expression, how, share, unit="", negated=denied)
+    return [made, part.trial.turned(name, way)] if way and not denied else [made]
+
+
+def _changed(
+    part: Part, how: str, printed: Printed, *, denied: bool, way: int
+) -> list[Reading] | None:
+    name, trial = part.names[0], part.trial
+    if printed.signed and way:
+        return None
+    if printed.signed or part.row[part.numbers[0]].word != "part":
+        figure = figure_of(printed)
+    else:
+        half = float(printed.half_unit)
+        loose = max(half, trial.loose.get(name, 0.0)) if how == "~" else half
+        figure = figure_of(printed).model_copy(
+            update={"value": float(printed.value), "half_unit": loose}
+        )
+        how = "" if how == "~" else how
+    plain = trial.between("percent_change", name, negative=way < 0)
+    made = compared(trial, plain, how, figure, unit="percent", negated=denied)
+    if way == 0 and not printed.signed:
+        size = trial.between("percent_change", name, absolute=True)
+        return either([made.model_copy(update={"expression": size}), made])
+    if denied and how == "":
+        below = compared(trial, plain, "<", figure, unit="percent")
+        return either([made, below])
+    if way and how in ("<", "l", "i") and how and not denied:
+        return [made, trial.turned(name, way)]
+    return [made]
+
+
+_NOUNS = re.compile(
+    r"reductions?|cuts?|drops?|falls?|decreases?|declines?|savings?|increases?|rises?|growth|gains?|"
+    r"loss(?:es)?|improvements?|lengthening|shortening|delays?|slowdown|differences?|changes?|"
+    r"addition|time savings?|benefit|relief|deterioration"
+)
+_OF = re.compile(r"\s+(?:in|of|on|for|to)\s+(?:(?:the|its|total|overall|average|mean|all)\s+)*")
+_UNIT_LIKE = re.compile(r"\s*(?:of\s+(?:(?:the|its|all)\s+)?)?")
+
+
+def is_difference(part: Part, at: int) -> bool:
+    """Tell whether an amount is by how much a result changes, and no value of it."""
+    return _before(part, at) or _then(part, at)
+
+
+def _then(part: Part, at: int) -> bool:
+    """Tell whether the word behind an amount says which way it goes: "8 s shorter"."""
+    n, end = at + 1, part.row[at].end
+    while n < len(part.row):
+        sign = part.row[n]
+        if sign.sign in "PQ" or (sign.sign in "ab" and sign.word.startswith(("per", "a ", "ea", "ev"))):
+            pass
+        elif sign.sign not in "rab" or not _UNIT_LIKE.fullmatch(part.text, end, sign.start):
+            break
+        end = sign.end
+        n += 1
+    return n < len(part.row) and part.row[n].sign in "+-"
+
+
+def _before(part: Part, at: int) -> bool:
+    n = at - 1
+    levels = {"below", "above", "past", "beyond", "beneath"}
+    while n >= 0 and (part.row[n].sign in _RELATIONS + "abX" or part.row[n].sign in "!"):
+        if part.row[n].sign == "B":
+            return True
+        if part.row[n].word.split()[-1:] and part.row[n].word.split()[-1] in levels:
+            return False
+        if part.row[n].sign == "X":
+            break
+        n -= 1
+    while n > 0 and part.row[n].sign in "VXRr" and _noun_of(part, n):
+        n -= 1
+    return n >= 0 and part.row[n].sign in "+-D"
+
+
+def _noun_of(part: Part, at: int) -> bool:
+    """Tell whether what stands before is the noun of a change: "the reduction in CO2 is 13 kg"."""
+    before = [s for s in part.row[:at] if s.sign in "+-D"]
+    if not before or not _NOUNS.fullmatch(before[-1].word):
+        return False
+    if part.row[at].sign != "r":
+        return True
+    previous = part.row[at - 1]
+    return previous.sign in "+-D" and bool(
+        _OF.fullmatch(part.text, previous.end, part.row[at].start)
+        or part.row[at].start < previous.start
+    )
+
+
+_APART = ("differ", "gap", "apart", "separat", "distance", "margin", "contrast", "discrep")
+
+
+def _difference(part: Part, at: int, printed: Printed) -> list[Reading] | None:
+    found = _relation(part, at)
+    if found is None or baseline_is_reference(part) is None or printed.signed:
+        return None
+    how, denied = found
+    part.used.add(at)
+    way = direction_of(part)
+    if way is None or not rest_known(part, _SILENT):
+        return None
+    denied = denied != denied_left(part)
+    how, denied = reached(how, denied=denied)
+    name, trial = part.names[0], part.trial
+    operation: Operation = "difference"
+    unit = printed.unit or trial.results[name].unit
+    plain = trial.between(operation, name, negative=way < 0)
+    made = compared(trial, plain, how, printed, unit=unit, negated=denied)
+    if way == 0:
+        size = made.model_copy(update={"expression": trial.between(operation, name, absolute=True)})
+        named = any(s.word.startswith(_APART) for s in part.row)
+        return [size] if named else either([size, made])
+    if denied and how == "":
+        return either([made, compared(trial, plain, "<", printed, unit=unit)])
+    if how in ("<", "l", "i") and how and not denied:
+        return [made, trial.turned(name, way)]
+    return [made]
+
+
+def level(part: Part, at: int, printed: Printed) -> list[Reading] | None:
+    """Return the reading of a number that is a value of one of the runs."""
+    found = _relation(part, at)
+    if found is None or printed.signed:
+        return None
+    how, denied = found
+    part.used.add(at)
+    reference = baseline_is_reference(part)
+    if reference is None:
+        part.used |= set(part.at("0"))
+    way = direction_of(part)
+    if way is None or not rest_known(part, _SILENT + "9"):
+        return None
+    denied = denied != denied_left(part)
+    how, denied = reached(how, denied=denied)
+    if reference is None and (way or "T" in part.signs):
+        return None
+    if denied and how == "":
+        return None
+    name = part.names[0]
+    value = part.trial.value(name, changed=reference is not None)
+    made = amount(part, value, how, printed, negated=denied)
+    return [made, part.trial.turned(name, way)] if way and not denied else [made]
+
+
+def amount(
+    part: Part, expression: Expression, how: str, printed: Printed, *, negated: bool = False
+) -> Reading:
+    """Return the reading that compares a value with an amount, of the result's unit if it has none."""
+    unit = printed.unit or part.trial.results[part.names[0]].unit
+    return compared(part.trial, expression, how, printed, unit=unit, negated=negated)

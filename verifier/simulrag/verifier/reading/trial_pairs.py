@@ -1,0 +1,115 @@
+"""Two numbers in one part of a statement about a trial: before and after, or a range."""
+
+import re
+
+from simulrag.verifier.claims import Reading
+from simulrag.verifier.quantities import Printed, family
+from simulrag.verifier.reading.trial import compared
+from simulrag.verifier.reading.trial_frames import Part, direction_of, rest_known
+from simulrag.verifier.reading.trial_numbers import amount
+
+_SILENT = "rVDabATBFtx0c&,"
+#: Two numbers that say how much in two units: "5.44 seconds, or 7.35%, longer".
+_TWICE = re.compile("[rVab&,DA]*(?P<way>[+-]?)[rVab,&D]*B?(?P<a>~?N)[&,B]+(?P<b>~?N)[,]?(?P<then>[+-]?)[rT0VabB,]*")
+
+
+def two_numbers(part: Part) -> list[Reading] | None:
+    """Return the readings of two numbers of one result."""
+    first, second = part.numbers
+    a, b = part.printed(first), part.printed(second)
+    if a is None or b is None or len(part.names) != 1:
+        return None
+    if {a.unit == "percent", b.unit == "percent"} == {True, False}:
+        return _twice(part, a, b)
+    if a.unit == b.unit == "percent" or "w" in part.signs or part.signs[first + 1 : second] == "t":
+        return _range(part, first, second, a, b)
+    return _before_and_after(part, first, second, a, b)
+
+
+def _twice(part: Part, a: Printed, b: Printed) -> list[Reading] | None:
+    found = _TWICE.fullmatch(part.signs)
+    way = direction_of(part)
+    if found is None or not way or bool(found["way"]) == bool(found["then"]):
+        return None
+    name, trial = part.names[0], part.trial
+    made: list[Reading] = []
+    for printed, said in ((a, found["a"]), (b, found["b"])):
+        percent = printed.unit == "percent"
+        operation = "percent_change" if percent else "difference"
+        expression = trial.between(operation, name, negative=way < 0)
+        unit = printed.unit or trial.results[name].unit
+        made.append(compared(trial, expression, said.removesuffix("N"), printed, unit=unit))
+    return made
+
+
+def _before_and_after(
+    part: Part, first: int, second: int, a: Printed, b: Printed
+) -> list[Reading] | None:
+    kind = family(part.trial.results[part.names[0]].unit)
+    units = [family(p.unit) for p in (a, b) if p.unit]
+    if any(u != kind and u not in part.trial.results[part.names[0]].unit_words for u in units):
+        return None
+    order = _order(part, first, second)
+    if order is None or a.signed or b.signed:
+        return None
+    before, after = (a, b) if order > 0 else (b, a)
+    own = part.at("N0x~")
+    part.used |= set(own)
+    way = direction_of(part)
+    if way is None or not rest_known(part, _SILENT) or part.at("!n"):
+        return None
+    name = part.names[0]
+    hedged = {n for n in (first, second) if n and part.row[n - 1].sign == "~"}
+    made = [
+        amount(
+            part,
+            part.trial.value(name, changed=p is after),
+            "~" if (first if p is a else second) in hedged else "",
+            p if p.unit else p.model_copy(update={"unit": before.unit or after.unit}),
+        )
+        for p in (before, after)
+    ]
+    return [*made, part.trial.turned(name, way)] if way else made
+
+
+def _order(part: Part, first: int, second: int) -> int | None:
+    """Return 1 where the first of two values is that before the changes, -1 where the second is."""
+    signs = part.signs
+    between = signs[first + 1 : second]
+    led = signs[:first].rstrip("~aV")
+    if led.endswith("F") and "t" in between:
+        return 1
+    if led.endswith("t") and "F" in between:
+        return -1
+    if "x" in between or "T" in between:
+        return -1
+    if led.endswith("x") or led.endswith("T"):
+        return 1
+    before = signs[first - 1 : first] == "0" or between[:1] == "0"
+    behind = between[-1:] == "0" or signs[second + 1 : second + 2] == "0"
+    if before == behind:
+        return None
+    return 1 if before else -1
+
+
+def _range(part: Part, first: int, second: int, a: Printed, b: Printed) -> list[Reading] | None:
+    if part.signs[first + 1 : second] not in ("t", "&") or a.value >= b.value:
+        return None
+    if "w" not in part.signs and part.signs[first + 1 : second] != "t":
+        return None
+    if "F" in part.signs or a.signed or b.signed or part.at("!n"):
+        return None
+    percent = b.unit == "percent"
+    if not percent or a.unit not in ("percent", ""):
+        return None
+    part.used |= {first, second} | set(part.at("w"))
+    way = direction_of(part)
+    if not way or not rest_known(part, "rVDabATBtc&"):
+        return None
+    name = part.names[0]
+    expression = part.trial.between("percent_change", name, negative=way < 0)
+    made = [
+        compared(part.trial, expression, how, p, unit="percent")
+        for how, p in (("g", a), ("l", b))
+    ]
+    return made
