@@ -7,6 +7,7 @@ class that the question gives such changes.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from simulrag.simulators.aspects import Appraised
 from simulrag.simulators.interface import Band, Call, Output, Parameter, Simulator
 from simulrag.simulators.operations import Operation
 from simulrag.verifier.claims import Comparator, Expression, Figure, Plan, Reading, Term
@@ -34,6 +35,10 @@ class Trial:
     graded: Mapping[str, tuple[Band, ...]]
     parameters: tuple[Parameter, ...]
     question: str
+    #: The outputs that hold changes in percent, by result.
+    changes: Mapping[str, str]
+    #: Words for what a single graded result measures ("environmental"), with that result.
+    aspects: Mapping[str, str]
     #: How far off "about" a change in percent may be, by result.
     loose: Mapping[str, float] = field(default_factory=dict[str, float])
 
@@ -109,8 +114,21 @@ def trial_of(plan: Plan, held: Sequence[Output], simulator: Simulator) -> Trial 
         graded={g.output: g.bands for g in plan.graded if g.output in results},
         parameters=unique_parameters(simulator),
         question=plan.question,
+        changes={o.changes_of: o.name for o in held if o.is_change},
+        aspects=_aspects(simulator, [g.output for g in plan.graded]),
         loose={o.changes_of: o.about_absolute for o in held if o.changes_of},
     )
+
+
+def _aspects(simulator: Simulator, graded: Sequence[str]) -> Mapping[str, str]:
+    """Return the result that is meant by words for a quality, where the question grades just one."""
+    made: dict[str, str] = {}
+    for aspect in simulator.aspects if isinstance(simulator, Appraised) else ():
+        names = [n for n in aspect.outputs if n in graded]
+        if len(names) == 1:
+            words = (*aspect.words, *aspect.burdens)
+            made |= {w: names[0] for w in words if "[" not in w}
+    return made
 
 
 def _pair(runs: Runs) -> tuple[Call, Call] | None:

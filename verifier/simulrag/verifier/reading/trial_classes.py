@@ -1,5 +1,7 @@
 """Classes of the question's scales said of changes in a trial, denied, or as bounds."""
 
+from dataclasses import replace
+
 from simulrag.simulators.interface import Band
 from simulrag.verifier.claims import Figure, Reading
 from simulrag.verifier.reading.scene_classes import bound_at, bounded_band
@@ -78,6 +80,12 @@ def _one_of_two(part: Part, first: int, second: int) -> list[Reading] | None:
     before = part.signs[:first][-1:]
     if part.row[first].word == part.row[second].word:
         return None
+    if before == "n" and between == "&":
+        part.used |= set(range(first - 1, second + 1))
+        part.row[first - 1] = part.row[first - 1]._replace(sign="!")
+        one = _said(part, first, "", denied=True)
+        two = _said(replace(part, used=set(part.used)), second, "", denied=True)
+        return [*one, *two] if one and two else None
     if between in ("!", "x", "&!", "!&", "xt") and before != "!":
         at, other = first, second
     elif (before == "!" and between in ("&", "")) or (before == "x" and between in ("", "&")):

@@ -1,11 +1,13 @@
 """What a part of a statement about a trial says, by its signs and mostly not by their order."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.scene_signs import Sign
 from simulrag.verifier.reading.trial import Trial
+from simulrag.verifier.reading.trial_signs import by_phrase
 
 #: Results by the kind of unit that only they have, where nothing names one.
 _KINDS = ("time", "mass", "volume")
@@ -17,6 +19,8 @@ class Told:
 
     names: tuple[str, ...] = ()
     way: int = 0
+    #: The unit of the last number.
+    unit: str = ""
 
 
 @dataclass
@@ -28,6 +32,8 @@ class Part:
     told: Told
     #: The statement in small letters, in which the signs stand.
     text: str = ""
+    #: The row as it was said, before words for longer and better were told as more or less.
+    said: tuple[Sign, ...] = ()
     names: tuple[str, ...] = ()
     used: set[int] = field(default_factory=set[int])
 
@@ -56,7 +62,7 @@ def part_of(row: Sequence[Sign], trial: Trial, told: Told, text: str) -> Part | 
     kept = _without_only(row)
     if kept is None:
         return None
-    part = Part(trial, kept, told, text)
+    part = Part(trial, kept, told, text, tuple(kept))
     named = _named(part)
     part.names = tuple(named) or _implied(part)
     if "b" in part.signs:
@@ -67,7 +73,35 @@ def part_of(row: Sequence[Sign], trial: Trial, told: Told, text: str) -> Part | 
             if way is None:
                 return None
             part.row[n] = sign._replace(sign="+" if way > 0 else "-")
+    _without_explained(part)
+    goes_on(part)
     return part
+
+
+def _without_explained(part: Part) -> None:
+    """Leave out the class whose limit a number is: "the 30% from which it would be significant"."""
+    known = by_phrase(part.trial)
+    for at in part.at("K"):
+        n = at - 1
+        while n >= 0 and part.row[n].sign in "WecVT":
+            n -= 1
+        printed = part.printed(n) if n >= 0 and n < at - 1 else None
+        if printed is None:
+            continue
+        bands = known.get(part.row[at].word, {})
+        ends = {b.low for name, b in bands.items() if name in part.names}
+        if ends == {float(printed.value)}:
+            part.row = [*part.row[: n + 1], *[s for s in part.row[at + 1 :] if s.sign not in "ce"]]
+            return
+
+
+def goes_on(part: Part) -> None:
+    """Let a number go the way told before where nothing says it: "idling by 93 %"."""
+    said = set(part.signs)
+    percent = all(p.unit == "percent" and not p.signed for n in part.numbers if (p := part.printed(n)))
+    going = percent or "B" in said
+    if part.told.way and len(part.numbers) == 1 and going and not said & set("+-Dht9sf"):
+        part.row.append(Sign("+" if part.told.way > 0 else "-", -1, -1))
 
 
 def _without_only(row: Sequence[Sign]) -> list[Sign] | None:
@@ -76,7 +110,11 @@ def _without_only(row: Sequence[Sign]) -> list[Sign] | None:
     for n, sign in enumerate(row):
         behind = row[n + 1].sign if n + 1 < len(row) else ""
         if sign.sign == "y":
-            if behind in ("r", "a", "b", "0", ""):
+            if behind in ("r", "a", "b", "0"):
+                return None
+            continue
+        if sign.sign == "k" and behind not in tuple("NB~><gljiKk+-78"):
+            if sign.word not in ("even", "fully"):
                 return None
             continue
         if sign.sign == "k" and not any(s.sign in "!n" for s in row[:n]):
@@ -102,6 +140,10 @@ def _of_each(name: str, part: Part) -> str:
     return each if each in part.trial.results else name
 
 
+#: Words that are said of what drives rather than of how long it takes.
+_OF_SPEED = re.compile("slow|fast|quick|swift|speed|brisk|rapid")
+
+
 def _implied(part: Part) -> tuple[str, ...]:
     """Return the results that a part without a name speaks of, by its units and what came before."""
     trial, told = part.trial, part.told.names
@@ -113,12 +155,14 @@ def _implied(part: Part) -> tuple[str, ...]:
         fitting = [n for n, o in trial.results.items() if family(o.unit) == kind]
         kept = [n for n in told if n in fitting]
         return tuple(kept) or tuple(fitting[:1])
-    if kinds:
+    if kinds or any(p.unit == "" for n in part.numbers if (p := part.printed(n))):
+        if not kinds:
+            return told
         counts = [n for n, o in trial.results.items() if units <= set(o.unit_words)]
         return tuple(counts[:1])
     if told:
         return told
-    if set(part.signs) & set("78"):
+    if any(s.sign in "78" and not _OF_SPEED.search(s.word) for s in part.row):
         return tuple(n for n in trial.results if trial.is_time(n))[:1]
     return ()
 
@@ -155,8 +199,49 @@ def denied_left(part: Part) -> bool:
     return len(left) % 2 == 1
 
 
+#: What a denial is of.
+_PREDICATES = "+-NKsfhXRYMH=9"
+
+
+def denials_reach(part: Part) -> bool:
+    """Tell whether each denial is of something in its own clause."""
+    clause: list[str] = []
+    for sign in [*part.signs, ","]:
+        if sign in ",&":
+            if "!" in clause and not set(clause) & set(_PREDICATES):
+                return False
+            clause = []
+        else:
+            clause.append(sign)
+    several = sum(s in "rK" for s in part.signs)
+    return "n" not in part.signs or several > 1
+
+
+_NOUN = re.compile(
+    r"(?:reduction|cut|drop|fall|decrease|decline|saving|increase|rise|growth|gain|loss|improvement|"
+    r"lengthening|shortening|delay|slowdown|benefit|relief|deterioration|addition|surplus)s?"
+)
+
+
+def acts_on_change(part: Part) -> bool:
+    """Tell whether one word of more or less may be of what another one tells: "wipes out the cut"."""
+    clause: list[Sign] = []
+    for sign in [*part.row, Sign(",", -1, -1)]:
+        if sign.sign in ",&":
+            if len(clause) > 1 and any(_NOUN.fullmatch(s.word) for s in clause):
+                return True
+            clause = []
+        elif sign.sign in "+-":
+            clause.append(sign)
+        elif sign.sign == "T":
+            clause = []
+    return False
+
+
 def rest_known(part: Part, silent: str) -> bool:
     """Tell whether every sign of a part was read, or says nothing here."""
+    if not denials_reach(part) or acts_on_change(part):
+        return False
     rest = [s for n, s in enumerate(part.row) if n not in part.used]
     denials = sum(s.sign in "!n" for s in rest)
     return denials <= 1 and all(s.sign in silent or s.sign in "!n," for s in rest)

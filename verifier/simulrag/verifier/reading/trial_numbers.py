@@ -1,6 +1,8 @@
 """A number said of a result of a trial: a change in percent, a share of what was, an amount."""
 
 import re
+from dataclasses import replace
+from decimal import Decimal
 
 from simulrag.simulators.operations import Operation
 from simulrag.verifier.claims import Expression, Figure, Reading
@@ -17,25 +19,55 @@ from simulrag.verifier.reading.trial_frames import (
     rest_known,
 )
 
-_SILENT = "rVDabATBFt0c&"
+_SILENT = "rVDabATBFt0ce&"
 #: Signs between a number and what governs it.
 _RELATIONS = "><gljiPQ~=kB"
 
 
 def number(part: Part) -> list[Reading] | None:
     """Return the readings of the only number of a part."""
+    if len(part.names) > 1 and part.at("An") and "&" in part.signs:
+        return _of_each(part)
     at = part.numbers[0]
     printed = part.printed(at)
     if printed is None or len(part.names) != 1:
         return None
+    printed = _exact(part, at, printed)
     if printed.unit == "percent":
         return _percent(part, at, printed)
     if printed.unit == "percentage_point":
         return None
     output = part.trial.results[part.names[0]]
+    if not printed.unit and output.unit:
+        return None
     if printed.unit and family(printed.unit) != family(output.unit):
         return None
     return _difference(part, at, printed) if is_difference(part, at) else level(part, at, printed)
+
+
+def _of_each(part: Part) -> list[Reading] | None:
+    """Return the readings of a change in percent that is said of several results."""
+    made: list[Reading] = []
+    for name in part.names:
+        one = replace(part, names=(name,), used=set[int](), row=list(part.row))
+        printed = one.printed(one.numbers[0])
+        found = number(one) if printed is not None and printed.unit == "percent" else None
+        if found is None or "x" in part.signs:
+            return None
+        made += found
+    return made
+
+
+def _exact(part: Part, at: int, printed: Printed) -> Printed:
+    """Return a number with the unit told before, as exact as it is said to be."""
+    output = part.trial.results[part.names[0]]
+    if not printed.unit and output.unit and part.told.unit:
+        printed = printed.model_copy(update={"unit": part.told.unit})
+    if "q" in part.signs and printed.unit == "minute":
+        printed = printed.model_copy(update={"half_unit": Decimal("0.008")})
+    part.used |= set(part.at("q"))
+    part.row[at] = part.row[at]._replace(held=printed)
+    return printed
 
 
 def _relation(part: Part, at: int) -> tuple[str, bool] | None:
@@ -63,6 +95,8 @@ def _percent(part: Part, at: int, printed: Printed) -> list[Reading] | None:
     if found is None:
         return None
     how, denied = found
+    if any(s.word == "within" for s in part.row):
+        return _within(part, at, printed)
     part.used.add(at)
     if left and behind == "0":
         part.used |= set(part.at("0"))
@@ -77,6 +111,15 @@ def _percent(part: Part, at: int, printed: Printed) -> list[Reading] | None:
     if left:
         return _left(part, how, printed, denied=denied, way=way)
     return _changed(part, how, printed, denied=denied, way=way)
+
+
+def _within(part: Part, at: int, printed: Printed) -> list[Reading] | None:
+    """Return the reading that a result stays so near what it was: "within a tenth of it"."""
+    part.used |= {at} | set(part.at("0k"))
+    if part.at("+-!n9") or not rest_known(part, _SILENT):
+        return None
+    size = part.trial.between("percent_change", part.names[0], absolute=True)
+    return [compared(part.trial, size, "l", printed, unit="percent")]
 
 
 def _behind(part: Part, at: int) -> str:
@@ -95,6 +138,10 @@ def _is_left(part: Part, at: int) -> bool:
     while n >= 0 and part.row[n].sign in "><gljiPQ~=k!MRXY":
         n -= 1
     led = part.row[n].sign if n >= 0 else ""
+    same = part.row[at + 1] if at + 1 < len(part.row) else None
+    if same is not None and same.sign in "sk" and same.word.startswith("as "):
+        part.used.add(at + 1)  # "half as long as before"
+        return True
     if led == "t" or "9" in part.signs:
         return True
     return _of_former(part, at) and not part.at("+-D")

@@ -10,7 +10,7 @@ from simulrag.verifier.reading.trial_numbers import amount
 
 _SILENT = "rVDabATBFtx0c&,"
 #: Two numbers that say how much in two units: "5.44 seconds, or 7.35%, longer".
-_TWICE = re.compile("[rVab&,DA]*(?P<way>[+-]?)[rVab,&D]*B?(?P<a>~?N)[&,B]+(?P<b>~?N)[,]?(?P<then>[+-]?)[rT0VabB,]*")
+_TWICE = re.compile("[rVab&,DA]*(?P<way>[+-]?)[rVab,&D]*B?(?P<a>~?N)[,]?&[,B]*(?P<b>~?N)[,]?(?P<then>[+-]?)[rT0VabB,]*")
 
 
 def two_numbers(part: Part) -> list[Reading] | None:
@@ -21,6 +21,8 @@ def two_numbers(part: Part) -> list[Reading] | None:
         return None
     if {a.unit == "percent", b.unit == "percent"} == {True, False}:
         return _twice(part, a, b)
+    if "F" in part.signs[:first] and "percent" not in (a.unit, b.unit):
+        return _before_and_after(part, first, second, a, b)
     if a.unit == b.unit == "percent" or "w" in part.signs or part.signs[first + 1 : second] == "t":
         return _range(part, first, second, a, b)
     return _before_and_after(part, first, second, a, b)
@@ -99,17 +101,17 @@ def _range(part: Part, first: int, second: int, a: Printed, b: Printed) -> list[
         return None
     if "F" in part.signs or a.signed or b.signed or part.at("!n"):
         return None
-    percent = b.unit == "percent"
-    if not percent or a.unit not in ("percent", ""):
+    if a.unit not in (b.unit, ""):
         return None
     part.used |= {first, second} | set(part.at("w"))
     way = direction_of(part)
     if not way or not rest_known(part, "rVDabATBtc&"):
         return None
     name = part.names[0]
-    expression = part.trial.between("percent_change", name, negative=way < 0)
-    made = [
-        compared(part.trial, expression, how, p, unit="percent")
-        for how, p in (("g", a), ("l", b))
+    percent = b.unit == "percent"
+    operation = "percent_change" if percent else "difference"
+    expression = part.trial.between(operation, name, negative=way < 0)
+    unit = b.unit or part.trial.results[name].unit
+    return [
+        compared(part.trial, expression, how, p, unit=unit) for how, p in (("g", a), ("l", b))
     ]
-    return made

@@ -35,15 +35,31 @@ def merged(row: Sequence[Sign], trial: Trial, text: str) -> list[Sign]:
 def _counted(row: Sequence[Sign], trial: Trial) -> list[Sign]:
     """Return a row in which what is counted is a result: "16 more vehicles", "30 extra cars"."""
     made: list[Sign] = []
-    name = next((n for n, o in trial.results.items() if "vehicle" in o.unit_words), "")
+    counted = _counted_results(trial)
     for sign in row:
-        counts = bool(made) and made[-1].sign == "N" and _plain_number(made[-1])
-        if sign.sign == "I" and counts and name and re.match("more|extra|additional|few|less", sign.word):
+        number = bool(made) and made[-1].sign == "N" and _plain_number(made[-1])
+        noun = sign.word.split()[-1:]
+        name = counted.get(noun[0], "") if noun and number else ""
+        if sign.sign == "I" and name and _EXTRA.match(sign.word):
             less = sign.word.startswith(("few", "less"))
             made.append(sign._replace(sign="-" if less else "+", inputs=()))
             made.append(sign._replace(sign="r", inputs=(name,)))
+        elif sign.sign in "ab" and name:
+            made.append(sign._replace(sign="r", inputs=(name,)))
         else:
             made.append(sign)
+    return made
+
+
+_EXTRA = re.compile("more|extra|additional|few|less")
+
+
+def _counted_results(trial: Trial) -> dict[str, str]:
+    """Return the results that are counts by the words for what is counted."""
+    made: dict[str, str] = {}
+    for name, output in trial.results.items():
+        for word in () if output.unit else output.unit_words:
+            made.setdefault(word, name)
     return made
 
 
@@ -59,6 +75,10 @@ def _absorb(row: list[Sign], at: int, trial: Trial, text: str) -> int:
         return at
     if sign.word == "=" and _DIRECTED.search(text[sign.start : sign.end].lower()):
         return at
+    if at and row[at - 1].sign == "h":
+        _check(sign, -1 if row[at - 1].word == "-" else 1, trial)
+        del row[at - 1]
+        return at - 1
     if at and row[at - 1].sign in _WAYS and _BEFORE.fullmatch(text, row[at - 1].end, sign.start):
         _check(sign, _WAYS[row[at - 1].sign], trial)
         del row[at - 1]
@@ -139,7 +159,7 @@ _MOST_CUTS = 3
 def partings(row: Sequence[Sign]) -> Iterator[list[list[Sign]]]:
     """Yield the ways to part a row at its pauses, in few parts first."""
     at = [n for n, s in enumerate(row) if s.sign in "&,"][:_MOST_PAUSES]
-    against = [n for n, s in enumerate(row) if s.sign == "T"][:1]
+    against = [n for n, s in enumerate(row[:-1]) if s.sign == "T" and row[n + 1].sign != "0"][:1]
     for many in range(1, _MOST_CUTS + 1):
         for cuts in combinations(sorted(at + against), many):
             ends = [0, *cuts, len(row)]

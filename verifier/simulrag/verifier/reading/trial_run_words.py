@@ -25,14 +25,14 @@ RUNS = {
         "previous level | what it was | what it used to be | what they were | what they used to be "
         "| they did before | it did before | they used to | it used to | it was | they were | "
         "they did | it did | it does today | they do today | it is today | they are today | today's "
-        "level | now | of old | usual | no measures | no intervention | beforehand | at the moment "
+        "level | of old | usual | no measures | no intervention | beforehand | at the moment "
         "| existing | as is | untreated | unmodified | unaltered corridor | before that | before it "
         "| existing level | the day before | pre intervention | pre change | base case | control run "
-        "| as of today | until today | up to now | to date | that of the baseline | those of the "
+        "| as of today | until today | up to now | to date | as now | that of the baseline | those of the "
         "baseline | had been | has been so far | present level | present value | earlier value"
     ),
     "1": (
-        "scenario | the scenario | plan | the plan | scheme | package | strategy | policy | "
+        "now | scenario | the scenario | plan | the plan | scheme | package | strategy | policy | "
         "measure | measures | intervention | project | pilot | reform | with the measures | "
         "concept | combination | combined strategy | both measures | two part strategy | dual "
         "strategy | twin strategy | two pronged strategy | dual approach | two measures | "
@@ -41,23 +41,6 @@ RUNS = {
         "intervention | afterwards | thereafter | modified | in place | in force | upgrade | "
         "upgraded | treated | treatment | tweak | set up | setup | bundle | makeover | redesign | "
         "trial | mix of measures"
-    ),
-    # Names of what is tried, which mean it where the question has them too.
-    "C": (
-        "dual  strategy | with the  plan | after the  intervention | congestion  charge zone | "
-        "congestion charge | charge zone | charge | congestion pricing | toll | tolling | tolls | "
-        "dynamic toll | dynamic tolling | tolling scenario | low emission zone | zone | zones | "
-        "diet | living street | smart corridor | livable downtown | liveable  downtown | concert "
-        "| concerts | event | events | night of the concert | evening of the  concert | concert "
-        "night | concert nights | concert evening | concert evenings | stadium | show | game | "
-        "match day | festival | surge | rush | crowd | crowds | protected lane | bike lane | "
-        "protected bike lane | cycle lane | lane | lanes | lost lane | missing lane | signal | "
-        "signals | signal upgrade | better signals | upgraded signal | upgraded signals | "
-        "prioritised signal | junction | intersection | main intersection | crossing | "
-        "coordinated signals | concert goers | visitors | slower cars | fewer  lanes | one lane "
-        "less | a lane less | calming | traffic calming | pedestrian friendly  core | low traffic "
-        "zone | pricing | pricing scheme | tolling  scheme | tolling case | charging | charging "
-        "scheme | special event"
     ),
     # Who drives, and what of.
     "a": (
@@ -79,6 +62,52 @@ RUNS = {
         "a driver | individual vehicle | the individual vehicle | the single vehicle"
     ),
 }  # fmt: skip
+#: Names of what is tried: the beginnings of words of which the question holds one, and the names.
+MEASURES = (
+    (
+        ("concert", "event", "game", "stadium", "festival", "match", "show"),
+        "concert | concerts | event | events | night of the concert | evening of the concert | "
+        "concert night | concert nights | concert evening | concert evenings | stadium | show | game "
+        "| match day | festival | surge | rush | crowd | crowds | concert goers | concertgoers | "
+        "concert crowd | visitors | audience | big night | fans | special event | venue | surge in "
+        "demand | demand surge | spectators | spike | evening out | gig",
+    ),
+    (
+        ("charg", "toll", "pric"),
+        "congestion charge zone | congestion charge | charge zone | charge | charges | congestion "
+        "pricing | toll | tolling | tolls | tolled | dynamic toll | dynamic tolling | tolling "
+        "scenario | pricing | pricing scheme | tolling scheme | tolling case | charging | charging "
+        "scheme | tolling system | toll system | fee | levy | road pricing",
+    ),
+    (
+        ("zone", "low-"),
+        "zone | zones | low speed zone | low emission zone | slow zone | low traffic zone | speed "
+        "zone | emission zone | zone's rules | restricted zone",
+    ),
+    (
+        ("lane", "diet"),
+        "road diet | diet | lane | lanes | protected lane | bike lane | protected bike lane | cycle "
+        "lane | lost lane | missing lane | fewer lanes | one lane less | a lane less | is given up | "
+        "given up | gives up | narrower road | narrowed road | narrower | lost | missing | goes "
+        "missing | one lane only | cycle track | livable downtown | liveable downtown",
+    ),
+    (("street", "avenue"), "living street | living streets"),
+    (("corridor",), "smart corridor"),
+    (("livable", "liveable"), "livable downtown | liveable downtown"),
+    (("pedestrian",), "pedestrian friendly core | pedestrian friendly zone"),
+    (
+        ("signal", "wave", "junction", "priority", "intersection"),
+        "signal | signals | signal upgrade | better signals | upgraded signal | upgraded signals | "
+        "prioritised signal | prioritized signal | junction | intersection | main intersection | "
+        "junction upgrade | intersection upgrade | coordinated signals | traffic lights | lights | "
+        "traffic signal | traffic signals | better light | improved signals | improved signal | "
+        "wave | signal scheme | smoother signals | green light | green lights",
+    ),
+    (
+        ("calm", "limit", "speed", "slow"),
+        "slower cars | calming | traffic calming | calmer traffic | slower driving | slower traffic",
+    ),
+)
 #: Words that say nothing of their own where results of a road are told.
 SILENT = (
     "pass passes passed passing make makes made making through cross crosses crossing complete "
@@ -123,7 +152,7 @@ SILENT = (
 _TOGETHER = (
     "to get through | gets through | get through | got through | is through | are through | "
     "make it through | makes it through | make the trip | makes the trip | complete the trip | "
-    "on the corridor | in the corridor | through the corridor | along the corridor | down the "
+    "makes the | make the | making the | anymore | cannot but | cannot help but | to speak of | worth mentioning | no less than that | on the corridor | in the corridor | through the corridor | along the corridor | down the "
     "avenue | on average | on the whole | as a whole | in total | all in all | all told | in all | "
     "in the end | as a result | in terms of | with regard to | with respect to | when it comes to | "
     "as far as | is concerned | are concerned | in the simulation | in the model | according to "
@@ -148,7 +177,7 @@ _TOGETHER = (
     "| fall into | fall in | lands in | land in | ends up in | end up in | is in | sits in | lies in "
     "| lie in | comes under | counts among | is among | one of the | is one of | of the question | "
     "in the question | as the question has it | as the question puts it | as the question defines "
-    "it | makes for | make for | stands for | leads to | lead to | results in | result in | brings "
+    "it | makes for | make for | leads to | lead to | results in | result in | brings "
     "about | bring about | comes with it | with it | along with it | in it | of it | by it | to it "
     "| a matter of | the size of | the extent of | the order of magnitude of | as a share | in "
     "size | in magnitude | in number | in the process | over time | in effect | if anything | at a "
@@ -156,7 +185,7 @@ _TOGETHER = (
     "its own right | as much | in every respect | in any case | one way or another | all things "
     "considered | broadly speaking | strictly speaking | simply put | put simply | in short | in "
     "brief | in sum | to sum up | in plain numbers | in plain figures | in numbers | in figures | "
-    "to the second | to the point | to two decimals | to two decimal places | after rounding | on "
+    "to two decimals | to two decimal places | after rounding | on "
     "balance | in a word | the fact is that | the fact that | it turns out that | it is true that | "
     "it is the case that | the result is | the outcome is | the answer is | the upshot is | the "
     "bottom line is | the truth is | so much for | has to be read | has to be put | that is how | "
@@ -164,7 +193,7 @@ _TOGETHER = (
     "becomes of | what the question calls | what the question would call | the question would call "
     "| the question calls | is called for | the word for | the verdict | the verdict is | the "
     "label | the label is | speaking of | talking of | mind you | the green wave notwithstanding | "
-    "of all | of all the | out of | off the | in view of | given the | given that | in light of | "
+    "of all | of all the | in view of | given the | given that | in light of | "
     "faced with | in the face of | the presence of | the arrival of | the introduction of | the "
     "effect of | for the average | at the end | at the wheel of | as measured | per the model | "
     "so the model says | says the model | the model says | the simulation says | the model finds | "

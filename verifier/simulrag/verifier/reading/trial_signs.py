@@ -17,6 +17,7 @@ from simulrag.verifier.reading.roles import same_value
 from simulrag.verifier.reading.scene_signs import Sign
 from simulrag.verifier.reading.text import longest_from, small_letters
 from simulrag.verifier.reading.trial import Trial
+from simulrag.verifier.reading.trial_run_words import MEASURES
 from simulrag.verifier.reading.trial_words import SIGNS
 
 #: Most signs of a statement that is read as a whole.
@@ -67,11 +68,25 @@ _NAMING = re.compile(
 )
 
 
+#: "More traffic", "extra cars" in the words of an input, and what else it is called then.
+_MORE = ("more", "extra", "additional", "added", "increased", "higher", "heavier", "greater",
+         "growing", "rising")  # fmt: skip
+_LESS = ("less", "fewer", "reduced", "lower", "decreased", "lighter", "shrinking", "falling")
+_MORE_OF = re.compile(r"(?P<some>more|extra|additional|less|fewer) (?P<noun>\w+)")
+
+
+@once_for_each
+def _with_more(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the words for an input with the other adjectives for more and less of it."""
+    nouns = {m["noun"] for w in words if (m := _MORE_OF.fullmatch(w))}
+    made = [f"{some} {noun}" for noun in nouns for some in (*_MORE, *_LESS)]
+    return (*words, *made)
+
+
 class Words:
     """What phrases in small letters mean in a trial."""
 
     def __init__(self, trial: Trial) -> None:
-        self._asked = _stems(trial.question)
         self._own: dict[str, tuple[str, tuple[str, ...]]] = {}
         #: The classes by the words for them: result -> class.
         self.bands: dict[str, dict[str, Band]] = {}
@@ -80,15 +95,29 @@ class Words:
                 plain = _plain(word)
                 if SIGNS.get(plain, "V") in ("V", "", "a"):
                     self._own[plain] = ("r", (name,))
+        for word, name in trial.aspects.items():
+            if SIGNS.get(_plain(word), "V") in ("V", "", "a"):
+                self._own.setdefault(_plain(word), ("r", (name,)))
+        self._name_measures(trial)
         self._name_inputs(trial)
         self._name_bands(trial)
         self._longest = longest_from(phrase.split() for phrase in self._own)
+
+    def _name_measures(self, trial: Trial) -> None:
+        asked = small_letters(trial.question)
+        for beginnings, names in MEASURES:
+            known = any(re.search(rf"\b{b}", asked) for b in beginnings)
+            for name in names.split(" | "):
+                if known:
+                    self._own[name] = ("1", ())
+                elif name not in SIGNS:
+                    self._own.setdefault(name, ("?", ()))
 
     def _name_inputs(self, trial: Trial) -> None:
         for parameter in trial.parameters:
             value = trial.changed.arguments.get(parameter.name)
             if parameter.kind == "change":
-                for word in parameter.words:
+                for word in _with_more(parameter.words):
                     self._own[_plain(word)] = ("I" if value else "?", (parameter.name,))
             elif value is not None:
                 for word in parameter.choices.get(str(value), ()):
@@ -100,6 +129,8 @@ class Words:
             for band in bands:
                 for word in (band.label, *band.words):
                     self._band(_plain(word), name, band)
+                    for other in _ENDED if "eliminat" in word else ():
+                        self._band(other, name, band)
                     if " " not in _plain(word):
                         self._band(_adverb(_plain(word)), name, band)
             for words, band in _ranked(bands):
@@ -121,19 +152,16 @@ class Words:
         if own is not None:
             return own
         sign = SIGNS.get(phrase)
-        if sign == "C":
-            return ("1" if _stems(phrase) <= self._asked else "?"), ()
         return None if sign is None else (sign, ())
-
-
-def _stems(text: str) -> set[str]:
-    """Return how the words of a text begin, those that only lead in left out."""
-    words = re.findall(r"[a-z]+", small_letters(text))
-    return {w[:4] for w in words if len(w) > 2 and w not in ("the", "one", "less", "night")}
 
 
 words_of = once_for_each(Words)
 
+#: Other words for a class that is called near-elimination.
+_ENDED = ("near elimination", "nearly eliminated", "almost eliminated", "virtually eliminated",
+          "almost complete elimination", "near complete elimination", "all but eliminated",
+          "near total elimination", "eliminated almost completely", "practically eliminated",
+          "nearly disappears", "almost disappears", "nearly vanishes")  # fmt: skip
 _CLASSES = ("class", "classes", "category", "categories", "band", "bands", "bracket", "tier",
             "grade", "label", "range", "of the classes", "of the three classes", "of the three",
             "of the categories", "of the bands", "of them", "one of the three", "group",
@@ -211,14 +239,17 @@ def _taken(
         piece = (q.start, q.unit_end, _number(q, small, trial))
         if q.unit == "times" or (not q.unit and q.text.lower() in ("a", "an")):
             continue
-        if q.text.lower() in SIGNS and not q.unit:
-            continue  # "of the two"
+        if not q.unit and _ALL.search(small, 0, q.start) and q.value < _MANY:
+            continue  # "all three"
         if not q.unit and _COUNTED.match(small, q.end):
             continue
         if _free(piece, inside):
             yield piece
 
 
+#: What leads in how many results or classes there are, and more than there are.
+_ALL = re.compile(r"\b(?:all|the|all the|both|these|those|of) $")
+_MANY = 4
 _COUNTED = re.compile(
     r" (?:class|categor|band|label|grade|bracket|group|option|word|result|figure|quantit|outcome|"
     r"measures|changes|reductions|effects|indicators|thresholds)"
@@ -229,9 +260,19 @@ def _free(piece: _Piece, taken: Sequence[tuple[int, int]]) -> bool:
     return all(piece[1] <= s or e <= piece[0] for s, e in taken)
 
 
+_POINTS = re.compile(r" (?:more |full |further )?(?:percentage )?points?\b")
+
+
 def _number(printed: Printed, small: str, trial: Trial) -> Sign:
     """Return a number; one that only names what is tried as that input."""
     plain = printed.model_copy(update={"qualifier": "exact"})
+    points = None if printed.unit else _POINTS.match(small, printed.end)
+    if points:
+        plain = plain.model_copy(update={"unit": "percentage_point"})
+        return Sign("N", printed.start, points.end(), plain)
+    if printed.unit == "minute" and printed.text[-1:].isalpha():
+        half = min(plain.half_unit, Decimal("0.05"))
+        plain = plain.model_copy(update={"half_unit": half})
     if printed.unit == _PERCENT and not printed.signed:
         for parameter in trial.parameters:
             value = trial.changed.arguments.get(parameter.name)

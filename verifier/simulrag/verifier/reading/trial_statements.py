@@ -22,9 +22,11 @@ from simulrag.verifier.reading.trial_frames import (
     part_of,
     rest_known,
 )
+from simulrag.verifier.reading.trial_margins import margin
 from simulrag.verifier.reading.trial_numbers import number
 from simulrag.verifier.reading.trial_pairs import two_numbers
 from simulrag.verifier.reading.trial_parts import merged, partings
+from simulrag.verifier.reading.trial_rivals import rivals
 from simulrag.verifier.reading.trial_signs import signs
 
 _SILENT = "rVDabATBF&"
@@ -84,8 +86,14 @@ def _of_part(
         made = frame(part)
         if made:
             way = (1 if ways == {"+"} else -1) if len(ways) == 1 else 0
-            return made, Told(part.names, way)
+            numbers = [p.unit for n in part.numbers if (p := part.printed(n))]
+            return made, Told(part.names, way or told.way, (numbers or [told.unit])[-1])
     return None
+
+
+def _points(row: Sequence[Sign]) -> bool:
+    held = (s.held for s in row if s.sign == "N")
+    return any(isinstance(h, Printed) and h.unit == "percentage_point" for h in held)
 
 
 _Frame = Callable[[Part], list[Reading] | None]
@@ -94,23 +102,26 @@ _Frame = Callable[[Part], list[Reading] | None]
 def _frames(row: Sequence[Sign]) -> list[_Frame]:
     found = "".join(s.sign for s in row)
     numbers = found.count("N")
+    if _points(row):
+        return [margin]
     if "f" in found:
-        return [_times] if numbers == 0 and "K" not in found else []
+        return [rivals, _times] if numbers == 0 and "K" not in found else []
     if "h" in found:
         return [_multiplied] if numbers == 0 and "K" not in found else []
     if "K" in found:
         return [_number_and_label] if numbers else [label]
     if numbers == 0:
-        return [_same, _direction, _likewise]
+        return [_same, _direction, _likewise, rivals]
     if numbers == 1:
-        return [number, _number_alone]
+        return [number]
     return [two_numbers] if numbers == 2 else []
 
 
 def _direction(part: Part) -> list[Reading] | None:
     """Return the readings of which way results go, without a number."""
     flipped = _of_baseline(part)
-    if not part.names or flipped is None:
+    named = set(part.signs) & {"r"} or any(s.sign in "78" for s in part.said) or "T" in part.signs
+    if not part.names or flipped is None or not named:
         return None
     first = min(part.at("+-"), default=-1)
     if any(n > first for n in part.at("!n")) or _joined_denial(part):
@@ -235,15 +246,6 @@ def _multiplied(part: Part) -> list[Reading] | None:
     return [compared(part.trial, expression, how, figure, unit="percent", negated=denied)]
 
 
-def _number_alone(part: Part) -> list[Reading] | None:
-    """Return the reading of a number that goes on with what was told: ", by 12.91%"."""
-    if len(part.told.names) != 1 or not part.told.way or set(part.signs) - set("NB~><gljiPQVD&"):
-        return None
-    row = [*part.row, Sign("+" if part.told.way > 0 else "-", -1, -1)]
-    again = part_of(row, part.trial, part.told, part.text)
-    return number(again) if again else None
-
-
 def _number_and_label(part: Part) -> list[Reading] | None:
     """Return the readings of a number and the class that it is in: "a moderate rise of 8%"."""
     if part.at("eWEHMupmv!nXYR"):
@@ -260,4 +262,4 @@ def _number_and_label(part: Part) -> list[Reading] | None:
 def part_again(part: Part, without: str) -> Part:
     """Return a part without some signs."""
     row = [s for s in part.row if s.sign not in without]
-    return Part(part.trial, row, part.told, part.text, part.names)
+    return Part(part.trial, row, part.told, part.text, part.said, part.names)

@@ -74,7 +74,7 @@ _DIRECTIONS = {
     ),
     "7": (
         "longer | slower | later | slowdown | slow down | delay | delays | lengthening | "
-        "prolongation | extension | more slowly | slowing down | held up | longer lasting | "
+        "prolongation | extension | slowing down | held up | longer lasting | "
         "more long drawn out | lengthier | slowing"
     ),
     "8": (
@@ -114,7 +114,7 @@ _DIRECTIONS = {
         "deviates | vary | varies | adjustment"
     ),
     "V": (
-        "average | averages | averaged | mean | level | value | values | figure | figures | total | "
+        "it takes | it took | it would take | average | averages | averaged | mean | level | value | values | figure | figures | total | "
         "totals | sum | amount | amounts | quantity | takes | take | took | taking | taken | last | "
         "lasts | lasted | lasting | need | needs | needed | require | requires | required | spend | "
         "spends | spent | spending | stands at | stand at | stood at | sits at | comes to | come to "
@@ -154,6 +154,14 @@ _OTHERS = {
         "exception | equally | both the | all the | together | hand in hand | any of the three | "
         "every one of the three | across the board | simultaneously | in tandem | the three | "
         "goes hand in hand with | go hand in hand with | in step | in parallel"
+    ),
+    # More than enough to reach something.
+    "R": (
+        "reach | reaches | reached | reaching | attain | attains | attained | get to | gets to | got "
+        "to | arrive at | arrives at | make it to | makes it to | make it into | makes it into | gets "
+        "into | get into | touches | touch | more than suffices for | suffices for | is enough for | "
+        "more than enough for | qualify for | qualifies for | amounts to as much as | comes up to | "
+        "come up to | hit | hits | meet | meets | met"
     ),
     "n": "neither | neither of the two | none of the two | none of the three | none of them | "
     "neither of them | none | neither one",
@@ -267,27 +275,49 @@ _OTHERS = {
     ),
     "Q": "or less | or below | or lower | and less | and below | or under | at best | no more | or "
     "fewer | if that | at the outside",
+    "u": "points | point | percentage points | percentage point",
+    # A range, and a number that is meant as it is printed.
+    "w": "between | in between | somewhere between | anywhere between | by between",
+    "q": (
+        "exactly | precisely | to the second | on the dot | to the gram | no more and no less | "
+        "neither more nor less than | to the letter | flat out | just exactly"
+    ),
     "?": (
+        "than that | double that | as that | by that | of that | times that | more than that | less "
+        "than that | as those | that of | that in | those of | those in | that for | as much again | "
+        "stand | stands | stood | standing | stands for | stand for | more slowly | drive slower | "
+        "drive faster | drive more slowly | drives more slowly | driving slower | driving more "
+        "slowly | cars are slower | traffic is slower | cars go slower | slower they drive | "
+        "it would need | would be needed | "
         "supposedly | allegedly | reportedly | unless | claimed | wrongly | hypothetically | could "
         "have | might have | perhaps | maybe | possibly | seemingly | alone | hardly | scarcely | "
         "barely | other | others | another | elsewhere | every other | first | second | third | "
         "former | latter | earlier year | mainly | chiefly | mostly | largely | primarily | partly "
         "| above all | solely because | twice a | next | once more | tomorrow | years | year | "
-        "decades | month | week | hours | if nothing | would have | had | were it | should have | "
+        "decades | month | week | hours | if nothing | would have | were it | should have | "
         "enough to | too | ever | anyone else | most"
     ),
 }  # fmt: skip
 
 
+#: Comparisons with the run without changes by the present.
+_AGAIN = (
+    "than now", "than it is now", "than they do now", "than it does now", "than they are now",
+    "than at the moment", "than it takes now", "than what it is now",
+)  # fmt: skip
+
+
 def _table() -> dict[str, str]:
     """Return the sign of each phrase; what is told here goes before the words shared."""
-    made = dict.fromkeys((*NOTHING, *NOTHING_TOGETHER, *SILENT, *SILENT_TOGETHER), "")
+    made = dict.fromkeys((*NOTHING, *NOTHING_TOGETHER), "")
     made |= {phrase: sign for phrase, sign in SHARED.items() if sign and set(sign) <= _TAKEN_OVER}
+    made |= dict.fromkeys((*SILENT, *SILENT_TOGETHER), "")
     for sign, verbs in _VERBS.items():
         made |= dict.fromkeys(all_inflected(verbs.split(" | ")), sign)
     for signs in (_DIRECTIONS, _OTHERS, RUNS):
         for sign, words in signs.items():
             made |= dict.fromkeys(words.split(" | "), sign)
+    made |= dict.fromkeys(_AGAIN, "T0")
     return {phrase.replace("-", " ").replace("'s", ""): sign for phrase, sign in made.items()}
 
 
