@@ -101,6 +101,7 @@ def goes_on(part: Part) -> None:
     percent = all(p.unit == "percent" and not p.signed for n in part.numbers if (p := part.printed(n)))
     going = percent or "B" in said
     if part.told.way and len(part.numbers) == 1 and going and not said & set("+-Dht9sf"):
+        part.row.append(Sign("," , -1, -1))
         part.row.append(Sign("+" if part.told.way > 0 else "-", -1, -1))
 
 
@@ -123,14 +124,21 @@ def _without_only(row: Sequence[Sign]) -> list[Sign] | None:
     return kept
 
 
+def _loosely(who: Sequence[str]) -> set[str]:
+    return {*who, "through", "drive", "travel"} if who else set()
+
+
 def _named(part: Part) -> list[str]:
     """Return the results that a part names, those of mere travelling only where it names no other."""
     found: dict[str, bool] = {}
     for sign in part.row:
         for name in sign.inputs if sign.sign == "r" else ():
             who = part.trial.results[name].spent_by
-            weak = "time" not in sign.word and any(w in sign.word.split() for w in who)
+            told = set(sign.word.split())
+            weak = sign.word == "time" or ("time" not in told and bool(told & _loosely(who)))
             found[name] = found.get(name, False) or not weak
+    if "N" in part.signs and re.search("r[^r]*N[^r]*[,&][^N]*r", part.signs):
+        return list(found)
     return [n for n, strong in found.items() if strong] or list(found)
 
 
@@ -141,12 +149,19 @@ def _of_each(name: str, part: Part) -> str:
 
 
 #: Words that are said of what drives rather than of how long it takes.
-_OF_SPEED = re.compile("slow|fast|quick|swift|speed|brisk|rapid")
+_OF_SPEED = re.compile(
+    r"(?:more )?(?:slow(?:er|ing)?|slowly|faster|quicker|quickly|swifter|speedier|brisker|rapidly)"
+)
 
 
 def _implied(part: Part) -> tuple[str, ...]:
     """Return the results that a part without a name speaks of, by its units and what came before."""
     trial, told = part.trial, part.told.names
+    if "K" in part.signs and not told:
+        known = by_phrase(trial)
+        fitting = [set(known.get(s.word, ())) for s in part.row if s.sign == "K"]
+        shared = set.intersection(*fitting)
+        return tuple(shared) if len(shared) == 1 else ()
     units = {p.unit for n in part.numbers if (p := part.printed(n)) and p.unit != "percent"}
     kinds = {family(u) for u in units if u}
     if "percentage_point" in units:
@@ -162,7 +177,7 @@ def _implied(part: Part) -> tuple[str, ...]:
         return tuple(counts[:1])
     if told:
         return told
-    if any(s.sign in "78" and not _OF_SPEED.search(s.word) for s in part.row):
+    if any(s.sign in "78" and not _OF_SPEED.fullmatch(s.word) for s in part.row):
         return tuple(n for n in trial.results if trial.is_time(n))[:1]
     return ()
 
@@ -217,6 +232,14 @@ def denials_reach(part: Part) -> bool:
     return "n" not in part.signs or several > 1
 
 
+def clauses_whole(part: Part) -> bool:
+    """Tell whether each clause that says a way or denies has something that it says it of."""
+    clauses = re.split("[,&]", "".join("-" if s.start < 0 else s.sign for s in part.row))
+    if len(clauses) == 1:
+        return True
+    return all(set(c) & set("rNKfhAs") for c in clauses if set(c) & set("+-!"))
+
+
 _NOUN = re.compile(
     r"(?:reduction|cut|drop|fall|decrease|decline|saving|increase|rise|growth|gain|loss|improvement|"
     r"lengthening|shortening|delay|slowdown|benefit|relief|deterioration|addition|surplus)s?"
@@ -240,7 +263,7 @@ def acts_on_change(part: Part) -> bool:
 
 def rest_known(part: Part, silent: str) -> bool:
     """Tell whether every sign of a part was read, or says nothing here."""
-    if not denials_reach(part) or acts_on_change(part):
+    if not denials_reach(part) or acts_on_change(part) or not clauses_whole(part):
         return False
     rest = [s for n, s in enumerate(part.row) if n not in part.used]
     denials = sum(s.sign in "!n" for s in rest)

@@ -19,6 +19,8 @@ def two_numbers(part: Part) -> list[Reading] | None:
     a, b = part.printed(first), part.printed(second)
     if a is None or b is None or len(part.names) != 1:
         return None
+    if part.signs[first + 1 : second] == "t" and not a.unit:
+        return _range(part, first, second, a, b)
     if {a.unit == "percent", b.unit == "percent"} == {True, False}:
         return _twice(part, a, b)
     if "F" in part.signs[:first] and "percent" not in (a.unit, b.unit):
@@ -52,7 +54,8 @@ def _before_and_after(
     if any(u != kind and u not in part.trial.results[part.names[0]].unit_words for u in units):
         return None
     order = _order(part, first, second)
-    if order is None or a.signed or b.signed:
+    output = part.trial.results[part.names[0]]
+    if order is None or a.signed or b.signed or (output.unit and not units):
         return None
     before, after = (a, b) if order > 0 else (b, a)
     own = part.at("N0x~")
@@ -83,7 +86,7 @@ def _order(part: Part, first: int, second: int) -> int | None:
         return 1
     if led.endswith("t") and "F" in between:
         return -1
-    if "x" in between or "T" in between:
+    if between.rstrip("~aV0D").endswith(("x", "T")):
         return -1
     if led.endswith("x") or led.endswith("T"):
         return 1

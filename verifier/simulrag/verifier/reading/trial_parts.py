@@ -23,21 +23,64 @@ def merged(row: Sequence[Sign], trial: Trial, text: str) -> list[Sign]:
 
     Raises TurnedInputError where an input is said to be less and is more, or the other way round.
     """
-    made = _counted(row, trial)
+    made = _counted(row, trial, text)
     at = 0
     while at < len(made):
         if made[at].sign == "I":
             at = _absorb(made, at, trial, text)
         at += 1
-    return _tidy(_compared(_led([s for s in made if s.sign != "I"], row)))
+    plain = [s for s in made if s.sign != "I"]
+    return _tidy(_hedged(_compared(_unreached(_led(_of_drivers(plain, text))))))
 
 
-def _counted(row: Sequence[Sign], trial: Trial) -> list[Sign]:
+_MORE = frozenset("more fewer less extra additional".split())
+
+
+def _of_drivers(row: Sequence[Sign], text: str) -> list[Sign]:
+    """Return a row in which more or fewer people are nothing known, where no number counts them."""
+    made = list(row)
+    for n, sign in enumerate(made[:-1]):
+        behind = made[n + 1]
+        beside = behind.sign in "ab" and text[sign.end : behind.start].isspace()
+        if sign.word in _MORE and beside and not (n and made[n - 1].sign == "N"):
+            made[n] = sign._replace(sign="?")
+    return made
+
+
+def _unreached(row: Sequence[Sign]) -> list[Sign]:
+    """Leave out "pass" and "reach" where no limit stands behind them."""
+    ahead = "NKe><gljiPQ~=kcT0MRw"
+    return [s for n, s in enumerate(row)
+            if s.sign not in "XR" or n + 1 < len(row) and row[n + 1].sign in ahead
+            or (n and row[n - 1].sign in "!~<i")]  # fmt: skip
+
+
+def _hedged(row: Sequence[Sign]) -> list[Sign]:
+    """Return a row with hedges behind a number before it: "a tenth or so"."""
+    made: list[Sign] = []
+    for n, sign in enumerate(row):
+        behind = row[n + 1].sign if n + 1 < len(row) else ""
+        own = len(made) - 1 - (bool(made) and made[-1].sign == ",")
+        while sign.sign == "~" and own >= 0 and made[own].sign in "rV" and behind in ",&":
+            own -= 1
+        if sign.sign == "~" and behind not in tuple("NKhfs") and own >= 0 and made[own].sign in "Nh":
+            if own and made[own - 1].sign in "lg":
+                made[own - 1] = sign
+            else:
+                made.insert(own, sign)
+        elif sign.sign in "l" and sign.word in ("within", "inside") and behind in "Kc":
+            continue
+        else:
+            made.append(sign)
+    return made
+
+
+def _counted(row: Sequence[Sign], trial: Trial, text: str) -> list[Sign]:
     """Return a row in which what is counted is a result: "16 more vehicles", "30 extra cars"."""
     made: list[Sign] = []
     counted = _counted_results(trial)
     for sign in row:
-        number = bool(made) and made[-1].sign == "N" and _plain_number(made[-1])
+        number = bool(made) and made[-1].sign == "N" and _counts(made[-1], sign, text)
         noun = sign.word.split()[-1:]
         name = counted.get(noun[0], "") if noun and number else ""
         if sign.sign == "I" and name and _EXTRA.match(sign.word):
@@ -63,8 +106,18 @@ def _counted_results(trial: Trial) -> dict[str, str]:
     return made
 
 
-def _plain_number(sign: Sign) -> bool:
-    return getattr(sign.held, "unit", "?") in ("", "vehicle")
+_OF_ALL = re.compile(r"\s+of\s+(?:(?:all|the|its|these)\s+)*")
+
+
+def _counts(number: Sign, behind: Sign, text: str) -> bool:
+    """Tell whether a number counts what stands behind it, or is a part of all of it."""
+    unit = getattr(number.held, "unit", "?")
+    if unit == "percent":
+        return _OF_ALL.fullmatch(text, number.end, behind.start) is not None
+    return unit in ("", "vehicle")
+
+
+_NOUN_BEHIND = re.compile("cut|reduction|decrease|increase|growth|rise|drop|surge|hike|decline")
 
 
 def _absorb(row: list[Sign], at: int, trial: Trial, text: str) -> int:
@@ -87,6 +140,8 @@ def _absorb(row: list[Sign], at: int, trial: Trial, text: str) -> int:
     if behind is None or behind.sign not in _WAYS:
         return at
     beyond = row[at + 2].sign if at + 2 < len(row) else ""
+    if _NOUN_BEHIND.fullmatch(behind.word) and behind.start - sign.end == 1:
+        beyond = ""  # "the limit cut makes the trip longer"
     if beyond in ("r", "N") or not _BEHIND.fullmatch(text, sign.end, behind.start):
         return at
     _check(sign, _WAYS[behind.sign], trial)
@@ -104,9 +159,8 @@ def _check(sign: Sign, way: int, trial: Trial) -> None:
             raise TurnedInputError(name)
 
 
-def _led(row: Sequence[Sign], whole: Sequence[Sign]) -> list[Sign]:
+def _led(row: Sequence[Sign]) -> list[Sign]:
     """Leave out words that only lead in what is tried: "under the plan", "without it"."""
-    del whole
     made: list[Sign] = []
     for n, sign in enumerate(row):
         behind = row[n + 1].sign if n + 1 < len(row) else ""
@@ -148,6 +202,8 @@ def _tidy(row: Sequence[Sign]) -> list[Sign]:
         made.append(sign)
     while made and made[-1].sign in _PAUSES:
         made.pop()
+    if len(made) > 2 and made[-1].sign in "PQ" and made[-2].sign in _PAUSES:
+        return _tidy(made[:-2])  # ", no less", "and no more"
     return made
 
 
@@ -159,13 +215,24 @@ _MOST_CUTS = 3
 def partings(row: Sequence[Sign]) -> Iterator[list[list[Sign]]]:
     """Yield the ways to part a row at its pauses, in few parts first."""
     at = [n for n, s in enumerate(row) if s.sign in "&,"][:_MOST_PAUSES]
+    at += _between_numbers(row)
     against = [n for n, s in enumerate(row[:-1]) if s.sign == "T" and row[n + 1].sign != "0"][:1]
     for many in range(1, _MOST_CUTS + 1):
-        for cuts in combinations(sorted(at + against), many):
+        for cuts in combinations(sorted({*at, *against}), many):
             ends = [0, *cuts, len(row)]
             parts = [_tidy(_behind_cut(row[a:b])) for a, b in pairwise(ends)]
             if all(parts):
                 yield parts
+
+
+def _between_numbers(row: Sequence[Sign]) -> list[int]:
+    """Return where a second amount begins: "by 27 % | to 54 s", "by 35 % | from 38.3 to 24.8"."""
+    plain = "".join(s.sign for s in row)
+    found = [m.start("cut") for m in _SECOND.finditer(plain)]
+    return [n for n in found if plain[n] != "V" or row[n].word.startswith(("take", "need", "last"))]
+
+
+_SECOND = re.compile("(?<!F)(?<!F~)N[rab]*(?P<cut>[tFV])(?=[><gljiPQ~=B]*N)")
 
 
 def _behind_cut(row: Sequence[Sign]) -> list[Sign]:

@@ -110,8 +110,8 @@ MEASURES = (
 )
 #: Words that say nothing of their own where results of a road are told.
 SILENT = (
-    "pass passes passed passing make makes made making through cross crosses crossing complete "
-    "completes completed completing clear get gets got getting reach reached get-through arrive "
+    "make makes made making through complete "
+    "completes completed completing get gets got getting get-through arrive "
     "arrives arrived end other-end one-end cover covers covered corridor corridors road roads "
     "street streets avenue avenues arterial arteries artery boulevard downtown core centre center "
     "network urban city city's town commercial main stretch route zone's simulated simulation run "
@@ -152,7 +152,7 @@ SILENT = (
 _TOGETHER = (
     "to get through | gets through | get through | got through | is through | are through | "
     "make it through | makes it through | make the trip | makes the trip | complete the trip | "
-    "makes the | make the | making the | anymore | cannot but | cannot help but | to speak of | worth mentioning | no less than that | on the corridor | in the corridor | through the corridor | along the corridor | down the "
+    "reach the end of the corridor | reaches the end of the corridor | the end of the corridor | the end of the road | as well | too | by a hair | by a whisker | by a narrow margin | put down as | be put down as | goes down as | is put down as | a hair | from one end to the other | the other end | of the corridor | makes the | make the | making the | anymore | cannot but | cannot help but | to speak of | worth mentioning | no less than that | on the corridor | in the corridor | through the corridor | along the corridor | down the "
     "avenue | on average | on the whole | as a whole | in total | all in all | all told | in all | "
     "in the end | as a result | in terms of | with regard to | with respect to | when it comes to | "
     "as far as | is concerned | are concerned | in the simulation | in the model | according to "

@@ -33,7 +33,8 @@ _PARTS = (
 _COUNTS = "an?|one|two|three|four|five|six|seven|eight|nine|ten"
 #: Parts of one, in words.
 _PART = re.compile(
-    rf"(?<![\w-])(?:(?P<many>{_COUNTS})[ -])?(?P<part>{'|'.join(_PARTS)})s?\b(?! an?\b| (?:minute|"
+    rf"(?<![\w-])(?<!and )(?:(?P<many>{_COUNTS})[ -]|(?<=good )|(?<=full )|(?<=solid )|(?<=mere )|"
+    rf"(?=half\b))(?P<part>{'|'.join(_PARTS)})s?\b(?! an?\b| (?:minute|"
     r"second|dozen|kilo|gram|lane|class|category|band|place|one|option|label|way|hour)\w*)"
 )
 _OF = re.compile(
@@ -44,7 +45,7 @@ _OF = re.compile(
 _TIMES = re.compile(
     r"\b(?:(?P<double>twice|two times|double)|(?P<triple>three times|thrice|triple)|"
     r"(?P<many>\d+(?:\.\d+)?|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|"
-    r"fifteen|twenty)(?:-fold| times))\b"
+    r"fifteen|twenty)(?:-fold| times))\b(?! (?:that|this|those|the))"
 )
 #: Verbs of multiples, with the change in percent that they name.
 _MULTIPLY = re.compile(
@@ -93,8 +94,13 @@ class Words:
         for name, output in trial.results.items():
             for word in output.words:
                 plain = _plain(word)
-                if SIGNS.get(plain, "V") in ("V", "", "a"):
+                if any(w in plain.split() for w in ("hardly", "scarcely", "barely")):
+                    self._own[plain] = ("?", ())
+                elif SIGNS.get(plain, "V") in ("V", "", "a"):
                     self._own[plain] = ("r", (name,))
+        times = [n for n in trial.results if trial.is_time(n)]
+        if times:
+            self._own["time"] = ("r", (times[0],))
         for word, name in trial.aspects.items():
             if SIGNS.get(_plain(word), "V") in ("V", "", "a"):
                 self._own.setdefault(_plain(word), ("r", (name,)))
@@ -236,7 +242,8 @@ def _taken(
             inside.append(piece[:2])
             yield piece
     for q in quantities(text):
-        piece = (q.start, q.unit_end, _number(q, small, trial))
+        sign = _number(q, small, trial)
+        piece = (q.start, sign.end, sign)
         if q.unit == "times" or (not q.unit and q.text.lower() in ("a", "an")):
             continue
         if not q.unit and _ALL.search(small, 0, q.start) and q.value < _MANY:
@@ -304,8 +311,6 @@ def _parts(small: str) -> Iterator[_Piece]:
             )
     for match in _PART.finditer(small):
         word = match["part"].replace("halve", "half").replace("fourth", "quarter")
-        if word != "half" and not match["many"]:
-            continue
         value, half = words_value(f"{match['many'] or 'one'} {word}")
         if 0 < value < 1:
             made = _made(match, str(100 * value), str(100 * half))

@@ -63,7 +63,20 @@ def _of_parts(parts: Sequence[list[Sign]], trial: Trial, text: str) -> list[Read
             return []
         readings, told = found
         made += readings
-    return made
+    return [] if _contradictory(made) else made
+
+
+def _contradictory(made: Sequence[Reading]) -> bool:
+    """Tell whether two numbers are said of one value, so that one of them is of another."""
+    said: dict[str, tuple[float | None, str]] = {}
+    for reading in made:
+        if reading.comparator != "equal" or reading.aspect or not reading.figures:
+            continue
+        key = reading.expression.model_dump_json()
+        own = (reading.figures[0].value, reading.figures[0].text)
+        if said.setdefault(key, own) != own:
+            return True
+    return False
 
 
 def _ahead(parts: Sequence[list[Sign]]) -> Told:
@@ -135,7 +148,8 @@ def _direction(part: Part) -> list[Reading] | None:
 
 
 def _joined_denial(part: Part) -> bool:
-    return "&!" in part.signs or ("A" in part.signs and "!" in part.signs)
+    several = len(part.names) > 1
+    return several and ("&!" in part.signs or ("A" in part.signs and "!" in part.signs))
 
 
 def _of_baseline(part: Part) -> bool | None:

@@ -99,7 +99,7 @@ _DIRECTIONS = {
     # What is left of something.
     "9": (
         "left | left over | remain | remains | remained | remaining | are left | is left | still "
-        "emitted | is still emitted | are still emitted | still there | stays | survives | "
+        "emitted | is still emitted | are still emitted | still there | survives | "
         "survive | is kept | still released | still given off | left of | is left of | remains of "
         "| persists | leftover"
     ),
@@ -270,13 +270,20 @@ _OTHERS = {
         "nowhere above | not stronger than | no stronger than | kept within | limited to"
     ),
     "P": (
-        "or more | or above | or higher | and more | and above | and up | or over | and over | or "
+        "or more | or above | or higher | and above | and up | or over | and over | or "
         "greater | and upwards | no less | and then some | if not more | at the least"
     ),
-    "Q": "or less | or below | or lower | and less | and below | or under | at best | no more | or "
+    "Q": "or less | or below | or lower | and below | or under | at best | no more | or "
     "fewer | if that | at the outside",
     "u": "points | point | percentage points | percentage point",
     # A range, and a number that is meant as it is printed.
+    "X": (
+        "pass | passes | passed | passing | cross | crosses | crossed | crossing | clear | clears | "
+        "cleared | clearing | exceed | exceeds | exceeded | exceeding | surpass | surpasses | "
+        "surpassed | surpassing | top | tops | topped | topping | beat | beats | beating | goes "
+        "beyond | go beyond | goes past | outstrips | overshoots | goes over | gets past | rises above "
+        "| is well clear of | well clear of | goes well beyond | breaks through | breaks"
+    ),
     "w": "between | in between | somewhere between | anywhere between | by between",
     "q": (
         "exactly | precisely | to the second | on the dot | to the gram | no more and no less | "
@@ -293,9 +300,9 @@ _OTHERS = {
         "have | might have | perhaps | maybe | possibly | seemingly | alone | hardly | scarcely | "
         "barely | other | others | another | elsewhere | every other | first | second | third | "
         "former | latter | earlier year | mainly | chiefly | mostly | largely | primarily | partly "
-        "| above all | solely because | twice a | next | once more | tomorrow | years | year | "
+        "| above all | solely because | twice a | where | once more | tomorrow | years | year | "
         "decades | month | week | hours | if nothing | would have | were it | should have | "
-        "enough to | too | ever | anyone else | most"
+        "enough to | ever | anyone else | most"
     ),
 }  # fmt: skip
 
@@ -318,6 +325,7 @@ def _table() -> dict[str, str]:
         for sign, words in signs.items():
             made |= dict.fromkeys(words.split(" | "), sign)
     made |= dict.fromkeys(_AGAIN, "T0")
+    made |= {"and more than": "&>", "and less than": "&<", "and fewer than": "&<"}
     return {phrase.replace("-", " ").replace("'s", ""): sign for phrase, sign in made.items()}
 
 
