@@ -40,7 +40,7 @@ IDLING = (
     "wait", "waits", "waiting", "waiting time", "waiting times", "stand still",
     "stands still", "stood still", "stood idle", "standing still", "stopping time",
     "stopping times", "time at a stop", "time spent at a stop", "stopped for", "at a standstill",
-    "stationary", "idled", "waited",
+    "stationary", "idled", "waited", "running engines", "engines running", "engine running",
 )  # fmt: skip
 CO2 = (
     "total CO2 emissions", "co2", "co2 emissions", "co2 emission", "total co2", "co₂",

@@ -170,16 +170,18 @@ def _changed(
     if printed.signed and way:
         return None
     if printed.signed or part.row[part.numbers[0]].word != "part":
-        figure = figure_of(printed)
+        figure, middle = figure_of(printed), 0.0
     else:
         half = float(printed.half_unit)
         loose = max(half, trial.loose.get(name, 0.0)) if how == "~" else half
         figure = figure_of(printed).model_copy(
             update={"value": float(printed.value), "half_unit": loose}
         )
+        middle = loose if how == "~" else 0.0
         how = "" if how == "~" else how
     plain = trial.between("percent_change", name, negative=way < 0)
     made = compared(trial, plain, how, figure, unit="percent", negated=denied)
+    made = made.model_copy(update={"middle": middle})
     if way == 0 and not printed.signed:
         size = trial.between("percent_change", name, absolute=True)
         return either([made.model_copy(update={"expression": size}), made])

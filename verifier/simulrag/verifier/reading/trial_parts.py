@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from itertools import combinations, pairwise
 
+from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.scene_parts import TurnedInputError
 from simulrag.verifier.reading.scene_signs import Sign
 from simulrag.verifier.reading.trial import Trial
@@ -23,7 +25,7 @@ def merged(row: Sequence[Sign], trial: Trial, text: str) -> list[Sign]:
 
     Raises TurnedInputError where an input is said to be less and is more, or the other way round.
     """
-    made = _counted(row, trial, text)
+    made = _beside_inputs(_counted(row, trial, text), trial)
     at = 0
     while at < len(made):
         if made[at].sign == "I":
@@ -41,9 +43,34 @@ def _of_drivers(row: Sequence[Sign], text: str) -> list[Sign]:
     made = list(row)
     for n, sign in enumerate(made[:-1]):
         behind = made[n + 1]
-        beside = behind.sign in "ab" and text[sign.end : behind.start].isspace()
+        beside = behind.sign in tuple("ab") and text[sign.end : behind.start].isspace()
+        if sign.sign in "+-" and _PLACE.match(text, sign.end):
+            made[n] = sign._replace(sign="")  # "the slimmed-down arterial"
+        if sign.sign == "v":
+            numbered = behind.sign in _WAYS and any(s.sign == "N" for s in made[n:])
+            made[n] = sign._replace(sign="" if numbered else "?")
         if sign.word in _MORE and beside and not (n and made[n - 1].sign == "N"):
             made[n] = sign._replace(sign="?")
+    return _kept_from([s for s in made if s.sign])
+
+
+_PLACE = re.compile(
+    r"[\s-]+(?:main |central )?(?:road|street|arterial|avenue|artery|corridor|boulevard|downtown|"
+    r"core|thoroughfare|centre|center|carriageway)\b"
+)
+_KEEPS = re.compile(r"prevent(?:s|ed|ing)?|avert(?:s|ed|ing)?")
+
+
+def _kept_from(row: Sequence[Sign]) -> list[Sign]:
+    """Return "keeps it from rising" as a denial, "does not keep it from rising" as none."""
+    made = list(row)
+    for n in range(len(made) - 1):
+        if made[n].sign == "F" and made[n + 1].sign in "+-":
+            rest = [s for s in made[:n] if not _KEEPS.fullmatch(s.word)]
+            denied = [m for m, s in enumerate(rest) if s.sign == "!"]
+            if denied:
+                return [*rest[: denied[0]], *rest[denied[0] + 1 :], *made[n + 1 :]]
+            return [*rest, made[n]._replace(sign="!"), *made[n + 1 :]]
     return made
 
 
@@ -103,6 +130,26 @@ def _counted_results(trial: Trial) -> dict[str, str]:
     for name, output in trial.results.items():
         for word in () if output.unit else output.unit_words:
             made.setdefault(word, name)
+    return made
+
+
+def _beside_inputs(row: Sequence[Sign], trial: Trial) -> list[Sign]:
+    """Return a row in which the change of an input is a number that a change is set beside."""
+    made: list[Sign] = []
+    for n, sign in enumerate(row):
+        led = row[n - 1] if n else None
+        rest = [s for s in row[n + 1 :] if s.sign not in ",&aV"]
+        value = trial.changed.arguments.get(sign.inputs[0]) if sign.inputs else None
+        beside = led is not None and led.sign in "><" and led.word.endswith("than") and not rest
+        if sign.sign == "I" and sign.word != "=" and beside and isinstance(value, int | float):
+            exact = Printed(
+                text=sign.word, start=sign.start, end=sign.end, unit_end=sign.end,
+                value=Decimal(str(abs(value))), half_unit=Decimal(0), unit="percent",
+                qualified_from=sign.start,
+            )  # fmt: skip
+            made.append(sign._replace(sign="N", held=exact, word="part", inputs=()))
+        else:
+            made.append(sign)
     return made
 
 
@@ -166,14 +213,23 @@ def _led(row: Sequence[Sign]) -> list[Sign]:
         behind = row[n + 1].sign if n + 1 < len(row) else ""
         if sign.word in ("under", "within", "up to") and behind in ("1", "", ",", "&"):
             continue
-        if sign.sign == "1" and not (made and made[-1].sign in ("T", "F", "x", "!")):
+        if sign.sign == "1" and n and row[n - 1].sign == "!":
+            continue
+        if sign.sign == "1" and not (made and made[-1].sign in ("T", "F", "x")):
             continue
         if sign.sign == "!" and behind == "1":
-            return [sign._replace(sign="?")]
+            whole = sign.word == "without" and not _PARTIAL.search(row[n + 1].word)
+            made.append(sign._replace(sign="0" if whole else "?"))
+            continue
         made.append(sign)
     return made
 
 
+#: Measures of which there may be another beside, so that what is without them is not the baseline.
+_PARTIAL = re.compile("signal|wave|junction|intersection|light|lane|priority|calm|driving|limit|car")
+
+
+_BEATS = re.compile("beat|outdo|outperform|top")
 _TO_BASELINE = {">": "+", "<": "-", "X": "+", "Y": "-", "j": "+", "i": "-", "z": "+"}
 
 
@@ -183,7 +239,8 @@ def _compared(row: Sequence[Sign]) -> list[Sign]:
     for n, sign in enumerate(row):
         behind = [s.sign for s in row[n + 1 :] if s.sign not in "aVA"]
         if sign.sign in _TO_BASELINE and behind[:1] == ["0"]:
-            made += [sign._replace(sign=_TO_BASELINE[sign.sign]), sign._replace(sign="T")]
+            way = "5" if _BEATS.match(sign.word) else _TO_BASELINE[sign.sign]
+            made += [sign._replace(sign=way), sign._replace(sign="T")]
         elif sign.sign == "V" and behind[:1] == ["0"] and made and made[-1].sign == "T":
             continue
         else:

@@ -312,9 +312,18 @@ def _parts(small: str) -> Iterator[_Piece]:
     for match in _PART.finditer(small):
         word = match["part"].replace("halve", "half").replace("fourth", "quarter")
         value, half = words_value(f"{match['many'] or 'one'} {word}")
-        if 0 < value < 1:
+        whole = _OF_A_UNIT.match(small, match.end())
+        if whole:
+            made = _made(match, str(value), str(half), whole["unit"])
+            yield match.start(), whole.end(), Sign("N", match.start(), whole.end(), made)
+        elif 0 < value < _MOST_PARTS:
             made = _made(match, str(100 * value), str(100 * half))
             yield match.start(), match.end(), Sign("N", *match.span(), made, "part")
+
+
+_OF_A_UNIT = re.compile(r" of an? (?P<unit>minute|second|kilogram)\b")
+#: "Six fifths" are more than one; parts of more are none of a result.
+_MOST_PARTS = 3
 
 
 def _made(match: re.Match[str], value: str, half: str, unit: str = _PERCENT) -> Printed:

@@ -137,7 +137,9 @@ def _direction(part: Part) -> list[Reading] | None:
     if not part.names or flipped is None or not named:
         return None
     first = min(part.at("+-"), default=-1)
-    if any(n > first for n in part.at("!n")) or _joined_denial(part):
+    late = [n for n in part.at("!n") if n > first]
+    no_time = len(late) == 1 and part.signs[late[0] + 1 : late[0] + 2] == "r"
+    if (late and not no_time) or _joined_denial(part):
         return None
     way = direction_of(part)
     if not way or not rest_known(part, _SILENT):

@@ -10,7 +10,7 @@ from simulrag.verifier.reading.scene_words import SIGNS as SHARED
 from simulrag.verifier.reading.trial_run_words import RUNS, SILENT, SILENT_TOGETHER
 
 #: Signs of the words of `scene_words` that mean the same here.
-_TAKEN_OVER = frozenset("><jiglPQ~=XYRzTFtBsceEWMHumpv!&")
+_TAKEN_OVER = frozenset("><jiglPQ~=XYRzTFtBsceEWMHump!&")
 
 #: Verbs of going up (+), down (-), lasting longer (7) and shorter (8), and of getting better (5)
 #: or worse (6); of gaining (3) and losing (4) what is a time.
@@ -168,7 +168,7 @@ _OTHERS = {
     "!": (
         "not | no | never | without | n't | cannot | can't | isn't | doesn't | don't | won't | "
         "wouldn't | aren't | wasn't | didn't | nowhere | by no means | in no way | not at all | "
-        "anything but | far from | fails to | fail to | failed to | failing to | refuses to | not "
+        "anything but | far from | out of reach | is missed | are missed | beyond reach | not reached | not attained | not achieved | fails to | fail to | failed to | failing to | refuses to | not "
         "a | not an | not any | nothing of the | nothing like | it is not true that | it is wrong "
         "that | it is false that | it is not the case that | nothing of | nobody | no one | not "
         "the | in no case | not in the least | not remotely | hardly any | there is no question of "
@@ -275,7 +275,9 @@ _OTHERS = {
     ),
     "Q": "or less | or below | or lower | and below | or under | at best | no more | or "
     "fewer | if that | at the outside",
-    "u": "points | point | percentage points | percentage point",
+    "": "points | point | percentage points | percentage point",
+    # So little that it is almost denied.
+    "v": "hardly | scarcely | barely",
     # A range, and a number that is meant as it is printed.
     "X": (
         "pass | passes | passed | passing | cross | crosses | crossed | crossing | clear | clears | "
@@ -297,8 +299,7 @@ _OTHERS = {
         "slowly | cars are slower | traffic is slower | cars go slower | slower they drive | "
         "it would need | would be needed | "
         "supposedly | allegedly | reportedly | unless | claimed | wrongly | hypothetically | could "
-        "have | might have | perhaps | maybe | possibly | seemingly | alone | hardly | scarcely | "
-        "barely | other | others | another | elsewhere | every other | first | second | third | "
+        "have | might have | perhaps | maybe | possibly | seemingly | alone | other | others | another | elsewhere | every other | first | second | third | "
         "former | latter | earlier year | mainly | chiefly | mostly | largely | primarily | partly "
         "| above all | solely because | twice a | where | once more | tomorrow | years | year | "
         "decades | month | week | hours | if nothing | would have | were it | should have | "
