@@ -9,7 +9,7 @@ from simulrag.verifier.reading.scene_frames import counted, either
 from simulrag.verifier.reading.trial_frames import Part, denied_left, direction_of, rest_known
 from simulrag.verifier.reading.trial_signs import by_phrase
 
-_SILENT = "rVDabATBFtceRG0&"
+_SILENT = "rVDabATBFtceR09&"
 
 
 def label(part: Part) -> list[Reading] | None:

@@ -67,15 +67,26 @@ def part_of(row: Sequence[Sign], trial: Trial, told: Told, text: str) -> Part | 
     part.names = tuple(named) or _implied(part)
     if "b" in part.signs:
         part.names = tuple(_of_each(n, part) for n in part.names)
+    if "w" in part.signs and len(part.numbers) == 1:
+        part.row = [s for s in part.row if s.sign != "w"]  # "the gap between the two"
     for n, sign in enumerate(part.row):
         if sign.sign in "345678":
             way = _way(sign.sign, part)
+            if sign.sign in "34" and n and part.row[n - 1].sign == "r" and sign.word in _TAKES:
+                way = _TAKES[sign.word]
             if way is None:
                 return None
             part.row[n] = sign._replace(sign="+" if way > 0 else "-")
     _without_explained(part)
     goes_on(part)
     return part
+
+
+#: What a trip does that becomes shorter or longer, where it is not those who make it.
+_TAKES = {
+    "lose": -1, "loses": -1, "lost": -1, "losing": -1, "gain": 1, "gained": 1, "gaining": 1,
+    "gains": None,
+}  # fmt: skip
 
 
 def _without_explained(part: Part) -> None:
@@ -85,7 +96,8 @@ def _without_explained(part: Part) -> None:
         n = at - 1
         while n >= 0 and part.row[n].sign in "WecVT":
             n -= 1
-        printed = part.printed(n) if n >= 0 and n < at - 1 else None
+        led = n > 0 and part.row[n - 1].sign in "XYRM<>gleij"
+        printed = part.printed(n) if n >= 0 and (n < at - 1 or led) else None
         if printed is None:
             continue
         bands = known.get(part.row[at].word, {})
@@ -113,6 +125,8 @@ def _without_only(row: Sequence[Sign]) -> list[Sign] | None:
         if sign.sign == "y":
             if behind in ("r", "a", "b", "0"):
                 return None
+            continue
+        if sign.sign == "k" and behind in tuple("rG") and kept and kept[-1].sign in "fN":
             continue
         if sign.sign == "k" and behind not in tuple("NB~><gljiKk+-78"):
             if sign.word not in ("even", "fully"):

@@ -5,7 +5,7 @@ import re
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.trial import compared
-from simulrag.verifier.reading.trial_frames import Part, direction_of, rest_known
+from simulrag.verifier.reading.trial_frames import Part, acts_on_change, direction_of, rest_known
 from simulrag.verifier.reading.trial_numbers import amount
 
 _SILENT = "rVDabATBFtx0c&,"
@@ -17,17 +17,42 @@ def two_numbers(part: Part) -> list[Reading] | None:
     """Return the readings of two numbers of one result."""
     first, second = part.numbers
     a, b = part.printed(first), part.printed(second)
-    if a is None or b is None or len(part.names) != 1:
+    if a is None or b is None:
+        return None
+    if len(part.names) == 2:
+        return _respectively(part, a, b)
+    if len(part.names) != 1:
         return None
     if part.signs[first + 1 : second] == "t" and not a.unit:
         return _range(part, first, second, a, b)
     if {a.unit == "percent", b.unit == "percent"} == {True, False}:
         return _twice(part, a, b)
+    if "w" in part.signs or ("F" in part.signs[:first] and b.unit == "percent"):
+        return _range(part, first, second, a, b)
     if "F" in part.signs[:first] and "percent" not in (a.unit, b.unit):
         return _before_and_after(part, first, second, a, b)
     if a.unit == b.unit == "percent" or "w" in part.signs or part.signs[first + 1 : second] == "t":
         return _range(part, first, second, a, b)
     return _before_and_after(part, first, second, a, b)
+
+
+_RESPECTIVELY = re.compile("[abVD]*r&r[DVab]*(?P<way>[+-]?)[DVB]*N&N[,]?")
+
+
+def _respectively(part: Part, a: Printed, b: Printed) -> list[Reading] | None:
+    """Return the readings of two changes said of two results in their order."""
+    found = _RESPECTIVELY.fullmatch(part.signs)
+    if found is None or a.unit not in ("percent", "") or b.unit != "percent":
+        return None
+    if a.signed != b.signed or a.signed == bool(found["way"]) or acts_on_change(part):
+        return None
+    made: list[Reading] = []
+    for name, printed in zip(part.names, (a, b), strict=True):
+        expression = part.trial.between(
+            "percent_change", name, negative=not a.signed and found["way"] == "-"
+        )
+        made.append(compared(part.trial, expression, "", printed, unit="percent"))
+    return made
 
 
 def _twice(part: Part, a: Printed, b: Printed) -> list[Reading] | None:
@@ -90,6 +115,8 @@ def _order(part: Part, first: int, second: int) -> int | None:
         return -1
     if led.endswith("x") or led.endswith("T"):
         return 1
+    if not set("0") & set(signs) and _past(part, first) and not _past(part, second):
+        return 1
     before = signs[first - 1 : first] == "0" or between[:1] == "0"
     behind = between[-1:] == "0" or signs[second + 1 : second + 2] == "0"
     if before == behind:
@@ -97,18 +124,26 @@ def _order(part: Part, first: int, second: int) -> int | None:
     return 1 if before else -1
 
 
+_PAST = ("took", "lasted", "needed", "required", "emitted", "averaged", "spent", "used")
+
+
+def _past(part: Part, at: int) -> bool:
+    """Tell whether a number is told of the past: "a trip that took 74 s takes 54 now"."""
+    return at > 0 and part.row[at - 1].word in _PAST
+
+
 def _range(part: Part, first: int, second: int, a: Printed, b: Printed) -> list[Reading] | None:
     if part.signs[first + 1 : second] not in ("t", "&") or a.value >= b.value:
         return None
     if "w" not in part.signs and part.signs[first + 1 : second] != "t":
         return None
-    if "F" in part.signs or a.signed or b.signed or part.at("!n"):
+    if a.signed or b.signed or part.at("!n"):
         return None
     if a.unit not in (b.unit, ""):
         return None
     part.used |= {first, second} | set(part.at("w"))
     way = direction_of(part)
-    if not way or not rest_known(part, "rVDabATBtc&"):
+    if not way or not rest_known(part, "rVDabATBFtc&"):
         return None
     name = part.names[0]
     percent = b.unit == "percent"

@@ -25,7 +25,7 @@ def merged(row: Sequence[Sign], trial: Trial, text: str) -> list[Sign]:
 
     Raises TurnedInputError where an input is said to be less and is more, or the other way round.
     """
-    made = _beside_inputs(_counted(row, trial, text), trial)
+    made = _limits(_beside_inputs(_counted(row, trial, text), trial))
     at = 0
     while at < len(made):
         if made[at].sign == "I":
@@ -51,7 +51,20 @@ def _of_drivers(row: Sequence[Sign], text: str) -> list[Sign]:
             made[n] = sign._replace(sign="" if numbered else "?")
         if sign.word in _MORE and beside and not (n and made[n - 1].sign == "N"):
             made[n] = sign._replace(sign="?")
-    return _kept_from([s for s in made if s.sign])
+    return _contrasted(_kept_from([s for s in made if s.sign]))
+
+
+def _contrasted(row: Sequence[Sign]) -> list[Sign]:
+    """Leave out the way that is set against the one that is said: "far from rising, it falls"."""
+    ways = [n for n, s in enumerate(row) if s.sign in "+-"]
+    for n in ways:
+        led = n and row[n - 1].sign in "!x"
+        alone = n + 1 == len(row) or row[n + 1].sign in _PAUSES
+        first = n < 2 or row[n - 2].sign in _PAUSES or row[n - 2].sign in "+-"
+        others = [row[m].sign for m in ways if m != n]
+        if led and alone and first and others and row[n].sign not in others:
+            return [*row[: n - 1], *row[n + 1 :]]
+    return list(row)
 
 
 _PLACE = re.compile(
@@ -76,7 +89,7 @@ def _kept_from(row: Sequence[Sign]) -> list[Sign]:
 
 def _unreached(row: Sequence[Sign]) -> list[Sign]:
     """Leave out "pass" and "reach" where no limit stands behind them."""
-    ahead = "NKe><gljiPQ~=kcT0MRw"
+    ahead = "NKeEWHf><gljiPQ~=kcT0MRw"
     return [s for n, s in enumerate(row)
             if s.sign not in "XR" or n + 1 < len(row) and row[n + 1].sign in ahead
             or (n and row[n - 1].sign in "!~<i")]  # fmt: skip
@@ -153,6 +166,17 @@ def _beside_inputs(row: Sequence[Sign], trial: Trial) -> list[Sign]:
     return made
 
 
+def _limits(row: Sequence[Sign]) -> list[Sign]:
+    """Return a row in which the limit of a class is none of speed."""
+    pairs = zip(row, [*row[1:], None], strict=True)
+    return [
+        s._replace(sign="e", inputs=())
+        if s.sign in "I?" and s.word.endswith(("limit", "limits")) and b is not None and b.sign == "K"
+        else s
+        for s, b in pairs
+    ]
+
+
 _OF_ALL = re.compile(r"\s+of\s+(?:(?:all|the|its|these)\s+)*")
 
 
@@ -214,6 +238,10 @@ def _led(row: Sequence[Sign]) -> list[Sign]:
         if sign.word in ("under", "within", "up to") and behind in ("1", "", ",", "&"):
             continue
         if sign.sign == "1" and n and row[n - 1].sign == "!":
+            continue
+        if sign.sign == "0" and sign.word.endswith("without") and behind == "1":
+            partial = _PARTIAL.search(row[n + 1].word)
+            made.append(sign._replace(sign="?") if partial else sign)
             continue
         if sign.sign == "1" and not (made and made[-1].sign in ("T", "F", "x")):
             continue

@@ -7,8 +7,8 @@ from simulrag.verifier.reading.trial_frames import Part, rest_known
 
 #: The rows of such statements: a result and its way, how they compare, the other and its way.
 _ROW = re.compile(
-    r"[abV&]*(?P<way>[+-]?)D?(?P<first>r)D?(?P<then>[+-]?)V*(?P<how>[><]|[+-]T|~?[fN][ks]*T?|[78]T)"
-    r"(?P<way2>[+-]?)D?(?P<second>r)D?(?P<then2>[+-]?)[abV]*"
+    r"[abV&]*(?P<way>[+-]?)D?(?P<first>r)D?(?P<then>[+-]?)[VB]*(?P<how>[><]|[+-]T|~?[fN][ks]*T?|[78]T)"
+    r"G?(?P<way2>[+-]?)D?(?P<second>r)D?(?P<then2>[+-]?)[abV]*"
 )
 
 

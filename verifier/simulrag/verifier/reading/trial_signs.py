@@ -45,7 +45,7 @@ _OF = re.compile(
 _TIMES = re.compile(
     r"\b(?:(?P<double>twice|two times|double)|(?P<triple>three times|thrice|triple)|"
     r"(?P<many>\d+(?:\.\d+)?|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|"
-    r"fifteen|twenty)(?:-fold| times))\b(?! (?:that|this|those|the))"
+    r"fifteen|twenty)(?:-fold| times))\b(?! (?:that|this|those)(?! (?:in|of|for)))(?! the)"
 )
 #: Verbs of multiples, with the change in percent that they name.
 _MULTIPLY = re.compile(
@@ -241,6 +241,12 @@ def _taken(
         if _free(piece, inside):
             inside.append(piece[:2])
             yield piece
+    for match in _A_SECOND.finditer(small):
+        made = _made(match, "1", "0.5" if match[1] == "second" else "0.05", match[1])
+        piece = (match.start(), match.end(), Sign("N", *match.span(), made))
+        if _free(piece, inside):
+            inside.append(piece[:2])
+            yield piece
     for q in quantities(text):
         sign = _number(q, small, trial)
         piece = (q.start, sign.end, sign)
@@ -254,6 +260,11 @@ def _taken(
             yield piece
 
 
+#: "A second" and "a minute" where nothing but words for more, less and when stand behind them.
+_A_SECOND = re.compile(
+    r"\ban? (second|minute|kilogram)(?=$|[,.;:]| (?:on average|per|a|each|now|longer|shorter|less|more|"
+    r"sooner|later|faster|slower|quicker|with|under|at|after|once|apiece|of idling|instead|off|is|are)\b)"
+)
 #: What leads in how many results or classes there are, and more than there are.
 _ALL = re.compile(r"\b(?:all|the|all the|both|these|those|of) $")
 _MANY = 4

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of
-from simulrag.verifier.reading.scene_frames import either
+from simulrag.verifier.reading.scene_frames import counted, either
 from simulrag.verifier.reading.scene_parts import TurnedInputError
 from simulrag.verifier.reading.scene_relations import relation_at
 from simulrag.verifier.reading.scene_signs import Sign
@@ -124,7 +124,7 @@ def _frames(row: Sequence[Sign]) -> list[_Frame]:
     if "K" in found:
         return [_number_and_label] if numbers else [label]
     if numbers == 0:
-        return [_same, _direction, _likewise, rivals]
+        return [_together, _same, _direction, _likewise, rivals]
     if numbers == 1:
         return [number]
     return [two_numbers] if numbers == 2 else []
@@ -164,6 +164,21 @@ def _of_baseline(part: Part) -> bool | None:
     return True if told else None
 
 
+def _together(part: Part) -> list[Reading] | None:
+    """Return the reading that two results go the same way, or opposite ways."""
+    same, apart = part.at("%"), part.at("@")
+    if len(same) + len(apart) != 1 or len(part.names) != 2 or set(part.signs) - set("raVDA&%@!"):
+        return None
+    ways = ((1, 1), (-1, -1)) if same else ((1, -1), (-1, 1))
+    both = [
+        [part.trial.turned(n, w) for n, w in zip(part.names, pair, strict=True)] for pair in ways
+    ]
+    if part.signs.count("!") > 1:
+        return None
+    none = "!" in part.signs
+    return [counted(both, least=0 if none else 1, most=0 if none else 1)]
+
+
 def _likewise(part: Part) -> list[Reading] | None:
     """Return the reading that a result goes the same way as the one before, or does not."""
     if not part.told.way or set(part.signs) - set("rVab!A&") or len(part.names) != 1:
@@ -177,6 +192,8 @@ def _likewise(part: Part) -> list[Reading] | None:
 def _same(part: Part) -> list[Reading] | None:
     """Return the readings that results stay what they were."""
     places = part.at("s=")
+    if not places and not set(part.signs) - set("raV0~!&"):
+        places = [n for n in part.at("0") if part.row[n].word.startswith("what")]
     if len(places) != 1 or not part.names:
         return None
     part.used |= set(places) | set(part.at("~0"))

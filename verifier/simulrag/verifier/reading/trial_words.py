@@ -31,7 +31,7 @@ _VERBS = {
         "lop off | chop off | trim off | shear off | carve off | save | spare | avoid | remove | "
         "eliminate | avert | prevent | disappear | vanish | drop off | fall away | fall off | "
         "fall back | drop back | go back | scale back | scale down | slide | slip | tail off | "
-        "taper off | slim down | pare down | pare back | bring back | wipe out | erase | get rid "
+        "shave | knock | lop | chop | strip | wipe | carve | snip | nibble | taper off | slim down | pare down | pare back | bring back | wipe out | erase | get rid "
         "of | do away with | melt away | dim | "
         "forgo | do without | dispense with | shed | deflate | dampen | moderate | be gone | "
         "be shed | be lost to"
@@ -178,8 +178,8 @@ _OTHERS = {
     "&": (
         "and | but | while | whereas | although | as well as | and so | yet | though | even though "
         "| or | hence | and hence | and thus | so that | and yet | and still | but still | albeit | "
-        "if only | whilst | plus | & | nor | not only | but also | and also | on the other hand | "
-        "at the same time | accompanied by | coupled with | combined with | along with | together "
+        "if only | whilst | plus | & | nor | not only | but also | and also | "
+        "at the same time | like | just like | the same as for | as does | as do | as is | as are | and so does | and so do | so does | so do | accompanied by | coupled with | combined with | along with | together "
         "with | paired with | goes with | go with | goes along with | go along with | is bought "
         "with | are bought with | bought with | is paid for with | in exchange for | at the price "
         "of | at the cost of | at the expense of | comes with | come with | matched by | is matched "
@@ -207,7 +207,7 @@ _OTHERS = {
     ),
     "~": (
         "about | around | approximately | roughly | nearly | almost | some | circa | close to | "
-        "more or less | or so | give or take | just about | as good as | in the region of | near | "
+        "more or less | or so | or nearly so | or nearly | or almost | or close to it | give or take | just about | as good as | in the region of | near | "
         "practically | virtually | approaching | getting on for | the best part of | not far from | "
         "not far off | something like | or thereabouts | thereabouts | near enough | all but | in "
         "the neighbourhood of | in the order of | on the order of | in the vicinity of | in essence "
@@ -232,7 +232,7 @@ _OTHERS = {
         "fully | weaker than | well short of | this side of | on the near side of | south of | much "
         "less than | far less than | considerably less than | far short of | comfortably under | "
         "comfortably below | clearly under | clearly below | clearly less than | worse than | "
-        "nowhere near | considerably below | way below | way under | inside of | decidedly less "
+        "nowhere near | considerably below | way below | way under | decidedly less "
         "than | not even | fall short of | on the lower side of"
     ),
     "i": (
@@ -265,7 +265,7 @@ _OTHERS = {
     "l": (
         "at most | no more than | not more than | up to | nothing more than | a maximum of | not "
         "above | not over | at the most | not beyond | no larger than | no greater than | no bigger "
-        "than | at the very most | not exceeding | within | no further than | at maximum | no "
+        "than | at the very most | not exceeding | within | well within | well inside | safely within | safely inside | inside | squarely within | comfortably within | no further than | at maximum | no "
         "higher than | not higher than | no longer than | not greater than | not larger than | "
         "nowhere above | not stronger than | no stronger than | kept within | limited to"
     ),
@@ -276,6 +276,17 @@ _OTHERS = {
     "Q": "or less | or below | or lower | and below | or under | at best | no more | or "
     "fewer | if that | at the outside",
     "": "points | point | percentage points | percentage point",
+    # The change of another result, and two that go the same way or not.
+    "G": "that in | that of | that for | those in | those of | the one in | the one of | the one for",
+    "%": (
+        "in the same direction | the same way | into the same direction | in one direction | in the "
+        "same sense | in parallel | go hand in hand | goes hand in hand"
+    ),
+    "@": (
+        "in opposite directions | opposite ways | in different directions | in the opposite "
+        "direction from | in the opposite direction of | in the opposite direction to | pull in "
+        "different directions | pull in opposite directions | run counter to each other"
+    ),
     # So little that it is almost denied.
     "v": "hardly | scarcely | barely",
     # A range, and a number that is meant as it is printed.
@@ -292,8 +303,8 @@ _OTHERS = {
         "neither more nor less than | to the letter | flat out | just exactly"
     ),
     "?": (
-        "than that | double that | as that | by that | of that | times that | more than that | less "
-        "than that | as those | that of | that in | those of | those in | that for | as much again | "
+        "than that | double that | as that | by that | of that | more than that | less "
+        "than that | as those | as much again | "
         "stand | stands | stood | standing | stands for | stand for | more slowly | drive slower | "
         "drive faster | drive more slowly | drives more slowly | driving slower | driving more "
         "slowly | cars are slower | traffic is slower | cars go slower | slower they drive | "
@@ -311,7 +322,9 @@ _OTHERS = {
 #: Comparisons with the run without changes by the present.
 _AGAIN = (
     "than now", "than it is now", "than they do now", "than it does now", "than they are now",
-    "than at the moment", "than it takes now", "than what it is now",
+    "than at the moment", "than without", "than without it", "than without them",
+    "than it would be without", "than it would otherwise be", "than otherwise", "than they otherwise "
+    "would be", "than it otherwise would be", "than it takes now", "than what it is now",
 )  # fmt: skip
 
 
