@@ -1,5 +1,6 @@
 """Classes of the question's scales said of changes in a trial, denied, or as bounds."""
 
+import re
 from dataclasses import replace
 
 from simulrag.simulators.interface import Band
@@ -12,9 +13,19 @@ from simulrag.verifier.reading.trial_signs import by_phrase
 _SILENT = "rVDabATBFtceR09&"
 
 
+_RESPECTIVELY = re.compile("[abVD]*r&r[DVab]*Kc?&Kc?")
+
+
 def label(part: Part) -> list[Reading] | None:
     """Return the readings of a class that is said, denied or a bound, and of which way it is."""
     places = part.at("K")
+    respectively = _RESPECTIVELY.fullmatch(part.signs)
+    if respectively is not None and len(part.names) == 2:
+        made: list[Reading] = []
+        for name, at in zip(part.names, places, strict=True):
+            one = replace(part, row=[part.row[at]], names=(name,), used=set[int]())
+            made += _said(one, 0, "", denied=False) or []
+        return made if len(made) == 2 else None
     if len(places) == 2:
         return _one_of_two(part, *places)
     if len(places) != 1 or part.at("N"):
@@ -27,7 +38,7 @@ def label(part: Part) -> list[Reading] | None:
 
 
 def _said(part: Part, at: int, how: str, *, denied: bool) -> list[Reading] | None:
-    part.used.add(at)
+    part.used |= {at} | ({at - 1} if at and part.row[at - 1].sign == "k" else set())
     first = min([n for n in part.at("+-")], default=-1)
     negation = min(part.at("!n"), default=-1)
     if any(s.sign == "0" for s in part.row[: first if first >= 0 else None]):

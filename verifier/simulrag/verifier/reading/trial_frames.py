@@ -21,6 +21,8 @@ class Told:
     way: int = 0
     #: The unit of the last number.
     unit: str = ""
+    #: The class that was said.
+    label: Sign | None = None
 
 
 @dataclass
@@ -109,6 +111,8 @@ def _without_explained(part: Part) -> None:
 
 def goes_on(part: Part) -> None:
     """Let a number go the way told before where nothing says it: "idling by 93 %"."""
+    for n in part.at("G") if part.told.way else ():
+        part.row[n] = part.row[n]._replace(sign="+" if part.told.way > 0 else "-", word="")
     said = set(part.signs)
     percent = all(p.unit == "percent" and not p.signed for n in part.numbers if (p := part.printed(n)))
     going = percent or "B" in said
@@ -171,6 +175,9 @@ _OF_SPEED = re.compile(
 def _implied(part: Part) -> tuple[str, ...]:
     """Return the results that a part without a name speaks of, by its units and what came before."""
     trial, told = part.trial, part.told.names
+    times = [n for n in trial.results if trial.is_time(n)]
+    if not told and times and any(s.sign in "34" and "time" in s.word for s in part.row):
+        return (times[0],)
     if "K" in part.signs and not told:
         known = by_phrase(trial)
         fitting = [set(known.get(s.word, ())) for s in part.row if s.sign == "K"]

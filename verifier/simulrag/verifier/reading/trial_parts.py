@@ -32,7 +32,47 @@ def merged(row: Sequence[Sign], trial: Trial, text: str) -> list[Sign]:
             at = _absorb(made, at, trial, text)
         at += 1
     plain = [s for s in made if s.sign != "I"]
-    return _tidy(_hedged(_compared(_unreached(_led(_of_drivers(plain, text))))))
+    said = _turned_round(_compared(_unreached(_led(_of_drivers(plain, text)))))
+    return _tidy(_hedged(said))
+
+
+def _turned_round(row: Sequence[Sign]) -> list[Sign]:
+    """Return a row with what is passive made active, and other turns of phrase made plain."""
+    made: list[Sign] = []
+    for n, sign in enumerate(row):
+        behind = "".join(s.sign for s in row[n + 1 : n + 3])
+        last = made[-1].sign if made else ""
+        if sign.sign == "G" and behind[:1] == "0":
+            continue  # "those of the status quo"
+        if sign.word == "not even" and behind[:1] in ("+", "-", "B", "7", "8"):
+            made += [sign._replace(sign="!"), sign._replace(sign="k")]
+        elif sign.sign == "E" and behind[:1] == "K" and last in (">", "X", "<", "Y"):
+            if last in "<Y":
+                made[-1] = made[-1]._replace(sign="l")
+        elif sign.sign == "z" and behind[:1] == "N":
+            continue  # "is crossed in 66 s"
+        elif sign.sign == "!" and behind[:1] == "N" and _ends_in_number(made):
+            made.append(sign._replace(sign="x"))  # "24.7 kg, not 38.3"
+        else:
+            made.append(sign)
+    return _active(made)
+
+
+def _ends_in_number(row: Sequence[Sign]) -> bool:
+    kept = [s.sign for s in row if s.sign not in ",&rV"]
+    return bool(kept) and kept[-1] == "N"
+
+
+_PASSIVE = re.compile("^[,&]*(?P<what>[!yk]*[NK][ce]*)[yk]*(?P<verb>[MXR])B(?P<who>[+-]?r[+-]?)$")
+
+
+def _active(row: Sequence[Sign]) -> list[Sign]:
+    """Return "the class is missed by CO2" as "CO2 misses the class"."""
+    found = _PASSIVE.match("".join(s.sign for s in row))
+    if found is None:
+        return list(row)
+    what, verb, who = (row[slice(*found.span(k))] for k in ("what", "verb", "who"))
+    return [*who, *verb, *what]
 
 
 _MORE = frozenset("more fewer less extra additional".split())
@@ -236,6 +276,9 @@ def _led(row: Sequence[Sign]) -> list[Sign]:
     for n, sign in enumerate(row):
         behind = row[n + 1].sign if n + 1 < len(row) else ""
         if sign.word in ("under", "within", "up to") and behind in ("1", "", ",", "&"):
+            continue
+        if sign.word == "now" and n and row[n - 1].sign in "><T":
+            made.append(sign._replace(sign="0"))
             continue
         if sign.sign == "1" and n and row[n - 1].sign == "!":
             continue

@@ -7,7 +7,7 @@ from simulrag.verifier.reading.trial_frames import Part, rest_known
 
 #: The rows of such statements: a result and its way, how they compare, the other and its way.
 _ROW = re.compile(
-    r"[abV&]*(?P<way>[+-]?)D?(?P<first>r)D?(?P<then>[+-]?)[VB]*(?P<how>[><]|[+-]T|~?[fN][ks]*T?|[78]T)"
+    r"[abV&]*(?P<way>[+-]?)D?(?P<first>r)D?(?P<then>[+-]?)[VB]*(?P<how>[><]|[+-]T|[~><]?f[ks]*T?|[78]T)"
     r"G?(?P<way2>[+-]?)D?(?P<second>r)D?(?P<then2>[+-]?)[abV]*"
 )
 
@@ -44,13 +44,15 @@ def _compared(part: Part, found: re.Match[str], first: str, second: str) -> Read
     elif found["how"] in (">", "+T"):
         comparator, value, half = "above", 1.0, 0.0
     else:
-        at += found["how"].startswith("~")
+        led = found["how"][0] if found["how"][0] in "~><" else ""
+        at += bool(led)
         printed = part.printed(at)
         if printed is None or part.row[at].sign != "f":
             return None
         value, half = float(printed.value), float(printed.half_unit)
-        half = max(half, 0.1 * value) if found["how"].startswith("~") else half
-        comparator, sign = "equal", part.row[at]
+        half = max(half, 0.1 * value) if led == "~" else 0.0 if led else half
+        comparator, sign = ("above" if led == ">" else "below" if led else "equal"), part.row[at]
+        comparator = "equal" if led == "~" else comparator
     return Reading(
         expression=Expression(operation="ratio", terms=terms, absolute=True),
         comparator=comparator,

@@ -44,7 +44,7 @@ RUNS = {
     ),
     # Who drives, and what of.
     "a": (
-        "traffic | vehicle | vehicles | car | cars | driver | drivers | motorist | motorists | commuter | "
+        "traffic | vehicle | vehicles | car | cars | driver | drivers | motorist | motorists | engines | commuter | "
         "commuters | road user | road users | everyone | everybody | anyone | anybody | people | one "
         "| average vehicle | average car | average driver | average motorist | the average vehicle | "
         "mean vehicle | typical vehicle | typical driver | those who drive | those driving | who "
@@ -152,7 +152,7 @@ SILENT = (
 _TOGETHER = (
     "to get through | gets through | get through | got through | is through | are through | "
     "make it through | makes it through | make the trip | makes the trip | complete the trip | "
-    "on the other hand | for its part | well into | deep into | deep in | firmly in | firmly within | squarely in | safely in | solidly in | beyond doubt | no doubt | without doubt | without a doubt | without question | beyond question | comes out of | come out of | onto the road | onto | into the corridor | significantly so | reach the end of the corridor | reaches the end of the corridor | the end of the corridor | the end of the road | as well | too | by a hair | by a whisker | by a narrow margin | put down as | be put down as | goes down as | is put down as | a hair | from one end to the other | the other end | of the corridor | makes the | make the | making the | anymore | cannot but | cannot help but | to speak of | worth mentioning | no less than that | on the corridor | in the corridor | through the corridor | along the corridor | down the "
+    "put up with | to be put up with | has to be put up with | have to be put up with | across town | across | the right word | right word | right term | right label | rounds to | rounds up to | rounds down to | on the other hand | for its part | well into | deep into | deep in | firmly in | firmly within | squarely in | safely in | solidly in | beyond doubt | no doubt | without doubt | without a doubt | without question | beyond question | comes out of | come out of | onto the road | onto | into the corridor | significantly so | reach the end of the corridor | reaches the end of the corridor | the end of the corridor | the end of the road | as well | too | by a hair | by a whisker | by a narrow margin | put down as | be put down as | goes down as | is put down as | a hair | from one end to the other | the other end | of the corridor | makes the | make the | making the | anymore | cannot but | cannot help but | to speak of | worth mentioning | no less than that | on the corridor | in the corridor | through the corridor | along the corridor | down the "
     "avenue | on average | on the whole | as a whole | in total | all in all | all told | in all | "
     "in the end | as a result | in terms of | with regard to | with respect to | when it comes to | "
     "as far as | is concerned | are concerned | in the simulation | in the model | according to "

@@ -278,6 +278,8 @@ def _free(piece: _Piece, taken: Sequence[tuple[int, int]]) -> bool:
     return all(piece[1] <= s or e <= piece[0] for s, e in taken)
 
 
+#: Times of which no trip is told.
+_CALENDAR = ("day", "week", "month", "year", "decade")
 _POINTS = re.compile(r" (?:more |full |further )?(?:percentage )?points?\b")
 
 
@@ -288,6 +290,8 @@ def _number(printed: Printed, small: str, trial: Trial) -> Sign:
     if points:
         plain = plain.model_copy(update={"unit": "percentage_point"})
         return Sign("N", printed.start, points.end(), plain)
+    if printed.unit in _CALENDAR:
+        return Sign("?", printed.start, printed.unit_end)
     if printed.unit == "minute" and printed.text[-1:].isalpha():
         half = min(plain.half_unit, Decimal("0.05"))
         plain = plain.model_copy(update={"half_unit": half})

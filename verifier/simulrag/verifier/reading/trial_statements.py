@@ -100,7 +100,9 @@ def _of_part(
         if made:
             way = (1 if ways == {"+"} else -1) if len(ways) == 1 else 0
             numbers = [p.unit for n in part.numbers if (p := part.printed(n))]
-            return made, Told(part.names, way or told.way, (numbers or [told.unit])[-1])
+            labels = [s for s in part.row if s.sign == "K"]
+            unit = (numbers or [told.unit])[-1]
+            return made, Told(part.names, way or told.way, unit, (labels or [told.label])[-1])
     return None
 
 
@@ -181,9 +183,15 @@ def _together(part: Part) -> list[Reading] | None:
 
 def _likewise(part: Part) -> list[Reading] | None:
     """Return the reading that a result goes the same way as the one before, or does not."""
-    if not part.told.way or set(part.signs) - set("rVab!A&") or len(part.names) != 1:
+    if set(part.signs) - set("rVabD!A&") or len(part.names) != 1:
         return None
     if part.names == part.told.names or part.signs.count("!") > 1:
+        return None
+    if part.told.label is not None:
+        row = [*part.row, part.told.label]
+        again = part_of(row, part.trial, Told(), part.text)
+        return label(again) if again else None
+    if not part.told.way or "D" in part.signs:
         return None
     turned = part.trial.turned(part.names[0], part.told.way)
     return [turned.model_copy(update={"negated": "!" in part.signs})]

@@ -50,7 +50,7 @@ _VERBS = {
         "go downhill"
     ),
     "3": "gain | win | be better off by | win back | get back | recover",
-    "4": "lose | cost | be worse off by | forfeit | delay | set back | pay",
+    "4": "lose | cost | be worse off by | forfeit | delay | set back",
 }  # fmt: skip
 _DIRECTIONS = {
     "+": (
@@ -340,6 +340,7 @@ def _table() -> dict[str, str]:
             made |= dict.fromkeys(words.split(" | "), sign)
     made |= dict.fromkeys(_AGAIN, "T0")
     made |= {"and more than": "&>", "and less than": "&<", "and fewer than": "&<"}
+    made |= {"and less": "&-", "and more": "&+", "and lower": "&-", "and higher": "&+"}
     return {phrase.replace("-", " ").replace("'s", ""): sign for phrase, sign in made.items()}
 
 
