@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.scene_signs import Sign
@@ -38,6 +39,8 @@ class Part:
     said: tuple[Sign, ...] = ()
     names: tuple[str, ...] = ()
     used: set[int] = field(default_factory=set[int])
+    #: The row with words that only say how exactly a number is meant.
+    whole: tuple[Sign, ...] = ()
 
     @property
     def signs(self) -> str:
@@ -64,7 +67,7 @@ def part_of(row: Sequence[Sign], trial: Trial, told: Told, text: str) -> Part | 
     kept = _without_only(row)
     if kept is None:
         return None
-    part = Part(trial, kept, told, text, tuple(kept))
+    part = Part(trial, kept, told, text, tuple(kept), whole=tuple(row))
     named = _named(part)
     part.names = tuple(named) or _implied(part)
     if "b" in part.signs:
@@ -130,6 +133,8 @@ def _without_only(row: Sequence[Sign]) -> list[Sign] | None:
             if behind in ("r", "a", "b", "0"):
                 return None
             continue
+        if sign.sign == "q":
+            continue
         if sign.sign == "k" and behind in tuple("rG") and kept and kept[-1].sign in "fN":
             continue
         if sign.sign == "k" and behind not in tuple("NB~><gljiKk+-78"):
@@ -182,6 +187,8 @@ def _implied(part: Part) -> tuple[str, ...]:
         known = by_phrase(trial)
         fitting = [set(known.get(s.word, ())) for s in part.row if s.sign == "K"]
         shared = set.intersection(*fitting)
+        if any(s.sign in "78" for s in part.row):
+            shared &= set(times)
         return tuple(shared) if len(shared) == 1 else ()
     units = {p.unit for n in part.numbers if (p := part.printed(n)) and p.unit != "percent"}
     kinds = {family(u) for u in units if u}
@@ -253,10 +260,15 @@ def denials_reach(part: Part) -> bool:
     return "n" not in part.signs or several > 1
 
 
+#: Results that are listed: "all three, travel time, idling and CO2, decrease".
+_LISTED = re.compile("[An,&aV]*r(?:[,&A]+r)+[,AVD]*!?[+-]A*")
+
+
 def clauses_whole(part: Part) -> bool:
     """Tell whether each clause that says a way or denies has something that it says it of."""
-    clauses = re.split("[,&]", "".join("-" if s.start < 0 else s.sign for s in part.row))
-    if len(clauses) == 1:
+    plain = "".join("" if s.start < 0 and s.sign == "," else s.sign for s in part.row)
+    clauses = re.split("[,&]", plain)
+    if len(clauses) == 1 or _LISTED.fullmatch(plain):
         return True
     return all(set(c) & set("rNKfhAs") for c in clauses if set(c) & set("+-!"))
 
@@ -270,13 +282,15 @@ _NOUN = re.compile(
 def acts_on_change(part: Part) -> bool:
     """Tell whether one word of more or less may be of what another one tells: "wipes out the cut"."""
     clause: list[Sign] = []
-    for sign in [*part.row, Sign(",", -1, -1)]:
+    before = ""
+    for led, sign in pairwise([Sign("", -1, -1), *part.row, Sign(",", -1, -1)]):
+        before = led.sign
         if sign.sign in ",&":
             if len(clause) > 1 and any(_NOUN.fullmatch(s.word) for s in clause):
                 return True
             clause = []
-        elif sign.sign in "+-":
-            clause.append(sign)
+        elif sign.sign in "+-" and before != "K":
+            clause.append(sign)  # "is a moderate reduction" says of which kind one is
         elif sign.sign == "T":
             clause = []
     return False

@@ -50,8 +50,14 @@ def _relation(part: Part, at: int) -> str | None:
 def _limit(part: Part, at: int) -> tuple[float, int] | None:
     """Return the limit in percent, and 1 where the change lies above it, -1 where below."""
     others = [n for n in part.at("NK") if n != at]
+    told = part.told.label
+    if not others and told is not None and part.signs.strip(",&y~><gljikB") == "N":
+        band = by_phrase(part.trial).get(told.word, {}).get(part.names[0])
+        return None if band is None or band.low is None else (band.low, 1)
     if len(others) != 1:
         return None
+    if part.signs[at + 1 : others[0]].replace("V", "") == "t":
+        part.row[at + 1] = part.row[at + 1]._replace(sign="<")  # "four points to the class"
     target = others[0]
     sides = {
         -1 if part.row[n].sign in _BELOW else 1

@@ -63,9 +63,8 @@ def _exact(part: Part, at: int, printed: Printed) -> Printed:
     output = part.trial.results[part.names[0]]
     if not printed.unit and output.unit and part.told.unit:
         printed = printed.model_copy(update={"unit": part.told.unit})
-    if "q" in part.signs and printed.unit == "minute":
+    if any(s.sign == "q" for s in part.whole) and printed.unit == "minute":
         printed = printed.model_copy(update={"half_unit": Decimal("0.008")})
-    part.used |= set(part.at("q"))
     part.row[at] = part.row[at]._replace(held=printed)
     return printed
 
@@ -116,7 +115,8 @@ def _percent(part: Part, at: int, printed: Printed) -> list[Reading] | None:
 def _within(part: Part, at: int, printed: Printed) -> list[Reading] | None:
     """Return the reading that a result stays so near what it was: "within a tenth of it"."""
     part.used |= {at} | set(part.at("0k"))
-    if part.at("+-!n9") or not rest_known(part, _SILENT):
+    part.used |= set(part.at("9"))
+    if part.at("+-!n") or not rest_known(part, _SILENT):
         return None
     size = part.trial.between("percent_change", part.names[0], absolute=True)
     return [compared(part.trial, size, "l", printed, unit="percent")]
@@ -124,7 +124,7 @@ def _within(part: Part, at: int, printed: Printed) -> list[Reading] | None:
 
 def _behind(part: Part, at: int) -> str:
     """Return the sign behind a number, those that say nothing there left out."""
-    return next((s.sign for s in part.row[at + 1 :] if s.sign not in "aAV"), "")
+    return next((s.sign for s in part.row[at + 1 :] if s.sign not in "aAV" and s.word != "time"), "")
 
 
 def _of_former(part: Part, at: int) -> bool:
@@ -184,13 +184,25 @@ def _changed(
     made = made.model_copy(update={"middle": middle})
     if way == 0 and not printed.signed:
         size = trial.between("percent_change", name, absolute=True)
-        return either([made.model_copy(update={"expression": size}), made])
+        sized = made.model_copy(update={"expression": size})
+        return [sized] if _of_size(part, how) else either([sized, made])
     if denied and how == "":
         below = compared(trial, plain, "<", figure, unit="percent")
         return either([made, below])
     if way and how in ("<", "l", "i") and how and not denied:
         return [made, trial.turned(name, way)]
     return [made]
+
+
+_EFFECTS = ("impact", "effect", "influence", "response", "consequence")
+
+
+def _of_size(part: Part, how: str) -> bool:
+    """Tell whether a number is the size of a change, whichever way that goes."""
+    signs = part.signs
+    effect = any(s.word.startswith(_EFFECTS) for s in part.row)
+    alone = not set(signs) - set("N~,&") and bool(part.told.names)
+    return ("D" in signs and "B" in signs) or (effect and how not in ("", "~")) or alone
 
 
 _NOUNS = re.compile(

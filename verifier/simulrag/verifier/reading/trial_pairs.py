@@ -23,15 +23,17 @@ def two_numbers(part: Part) -> list[Reading] | None:
         return _respectively(part, a, b)
     if len(part.names) != 1:
         return None
-    if part.signs[first + 1 : second] == "t" and not a.unit:
+    course = "F" in part.signs[:first]
+    percents = {a.unit == "percent", b.unit == "percent"}
+    if "w" in part.signs or (course and b.unit == "percent"):
         return _range(part, first, second, a, b)
-    if {a.unit == "percent", b.unit == "percent"} == {True, False}:
-        return _twice(part, a, b)
-    if "w" in part.signs or ("F" in part.signs[:first] and b.unit == "percent"):
-        return _range(part, first, second, a, b)
-    if "F" in part.signs[:first] and "percent" not in (a.unit, b.unit):
+    if course and True not in percents:
         return _before_and_after(part, first, second, a, b)
-    if a.unit == b.unit == "percent" or "w" in part.signs or part.signs[first + 1 : second] == "t":
+    if part.signs[first + 1 : second] == "t" and a.unit in ("", b.unit):
+        return _range(part, first, second, a, b)
+    if percents == {True, False}:
+        return _twice(part, a, b)
+    if percents == {True}:
         return _range(part, first, second, a, b)
     return _before_and_after(part, first, second, a, b)
 

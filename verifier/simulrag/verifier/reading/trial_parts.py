@@ -42,6 +42,12 @@ def _turned_round(row: Sequence[Sign]) -> list[Sign]:
     for n, sign in enumerate(row):
         behind = "".join(s.sign for s in row[n + 1 : n + 3])
         last = made[-1].sign if made else ""
+        if sign.word in ("down", "up") and any(s.sign in "78" for s in made[-2:]):
+            continue  # "slows the trip down"
+        if sign.word in ("falls in", "fall in", "fell in") and behind[:1] in ("K", "c"):
+            continue
+        if sign.sign == "~" and sign.word == "just about" and behind[:1] in ("K", "R"):
+            continue
         if sign.sign == "G" and behind[:1] == "0":
             continue  # "those of the status quo"
         if sign.word == "not even" and behind[:1] in ("+", "-", "B", "7", "8"):
@@ -55,6 +61,8 @@ def _turned_round(row: Sequence[Sign]) -> list[Sign]:
             made.append(sign._replace(sign="x"))  # "24.7 kg, not 38.3"
         else:
             made.append(sign)
+    if "".join(s.sign for s in made[-2:]) == "!R" and not any(s.sign == "N" for s in made):
+        made.pop()  # "a dramatic reduction is not reached"
     return _active(made)
 
 
@@ -129,7 +137,7 @@ def _kept_from(row: Sequence[Sign]) -> list[Sign]:
 
 def _unreached(row: Sequence[Sign]) -> list[Sign]:
     """Leave out "pass" and "reach" where no limit stands behind them."""
-    ahead = "NKeEWHf><gljiPQ~=kcT0MRw"
+    ahead = "NKeEWHf><gljiPQ~=kc0MRw"
     return [s for n, s in enumerate(row)
             if s.sign not in "XR" or n + 1 < len(row) and row[n + 1].sign in ahead
             or (n and row[n - 1].sign in "!~<i")]  # fmt: skip
@@ -356,11 +364,15 @@ def partings(row: Sequence[Sign]) -> Iterator[list[list[Sign]]]:
 def _between_numbers(row: Sequence[Sign]) -> list[int]:
     """Return where a second amount begins: "by 27 % | to 54 s", "by 35 % | from 38.3 to 24.8"."""
     plain = "".join(s.sign for s in row)
-    found = [m.start("cut") for m in _SECOND.finditer(plain)]
+    found = [m.start(m.lastgroup or "cut") for m in _SECOND.finditer(plain)]
     return [n for n in found if plain[n] != "V" or row[n].word.startswith(("take", "need", "last"))]
 
 
-_SECOND = re.compile("(?<!F)(?<!F~)N[rab]*(?P<cut>[tFV])(?=[><gljiPQ~=B]*N)")
+_SECOND = re.compile(
+    "(?<!F)(?<!F~)N[rab]*(?P<cut>[tFV])(?=[><gljiPQ~=B]*N)|"
+    "N[+-]r(?P<acts>(?=[!r]*[-+78]r|r[+-]))|[+-](?P<base>(?=T0N))|"
+    "^[~]?N(?P<lead>(?=[ab]?r[V]*s))"
+)
 
 
 def _behind_cut(row: Sequence[Sign]) -> list[Sign]:

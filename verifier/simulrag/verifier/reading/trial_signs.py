@@ -33,7 +33,7 @@ _PARTS = (
 _COUNTS = "an?|one|two|three|four|five|six|seven|eight|nine|ten"
 #: Parts of one, in words.
 _PART = re.compile(
-    rf"(?<![\w-])(?<!and )(?:(?P<many>{_COUNTS})[ -]|(?<=good )|(?<=full )|(?<=solid )|(?<=mere )|"
+    rf"(?<![\w-])(?:(?P<many>{_COUNTS})[ -]|(?<=good )|(?<=full )|(?<=solid )|(?<=mere )|"
     rf"(?=half\b))(?P<part>{'|'.join(_PARTS)})s?\b(?! an?\b| (?:minute|"
     r"second|dozen|kilo|gram|lane|class|category|band|place|one|option|label|way|hour)\w*)"
 )
@@ -263,7 +263,7 @@ def _taken(
 #: "A second" and "a minute" where nothing but words for more, less and when stand behind them.
 _A_SECOND = re.compile(
     r"\ban? (second|minute|kilogram)(?=$|[,.;:]| (?:on average|per|a|each|now|longer|shorter|less|more|"
-    r"sooner|later|faster|slower|quicker|with|under|at|after|once|apiece|of idling|instead|off|is|are)\b)"
+    r"sooner|later|faster|slower|quicker|with|under|at|after|once|apiece|of idling|instead|off|is|are|and)\b)"
 )
 #: What leads in how many results or classes there are, and more than there are.
 _ALL = re.compile(r"\b(?:all|the|all the|both|these|those|of) $")
@@ -325,6 +325,8 @@ def _parts(small: str) -> Iterator[_Piece]:
                 "N", *match.span(), _made(match, str(part), str(part / 20))
             )
     for match in _PART.finditer(small):
+        if _AND_PART.search(small, 0, match.start()):
+            continue  # "a minute and a half"
         word = match["part"].replace("halve", "half").replace("fourth", "quarter")
         value, half = words_value(f"{match['many'] or 'one'} {word}")
         whole = _OF_A_UNIT.match(small, match.end())
@@ -336,6 +338,10 @@ def _parts(small: str) -> Iterator[_Piece]:
             yield match.start(), match.end(), Sign("N", *match.span(), made, "part")
 
 
+_AND_PART = re.compile(
+    r"\b(?:minutes?|seconds?|hours?|kilograms?|kilos?|one|two|three|four|five|six|seven|eight|nine|ten|"
+    r"eleven|twelve|\w+teen|\w+ty|\d) and $"
+)
 _OF_A_UNIT = re.compile(r" of an? (?P<unit>minute|second|kilogram)\b")
 #: "Six fifths" are more than one; parts of more are none of a result.
 _MOST_PARTS = 3

@@ -84,14 +84,17 @@ def _ahead(parts: Sequence[list[Sign]]) -> Told:
     if any(s.sign == "r" for s in parts[0]):
         return Told()
     named = list(dict.fromkeys(n for s in parts[1] if s.sign == "r" for n in s.inputs))
-    return Told(tuple(named)) if len(named) == 1 else Told()
+    ways = {s.sign for s in parts[1] if s.sign in "+-"}
+    way = (1 if ways == {"+"} else -1) if len(ways) == 1 else 0
+    return Told(tuple(named), way) if len(named) == 1 else Told()
 
 
 def _of_part(
     row: list[Sign], trial: Trial, told: Told, text: str
 ) -> tuple[list[Reading], Told] | None:
     """Return what a part says and of what; None where it is not read."""
-    for frame in _frames(row):
+    plain = part_of(row, trial, told, text)
+    for frame in _frames(plain.row) if plain is not None else ():
         part = part_of(row, trial, told, text)
         if part is None:
             return None
@@ -100,7 +103,8 @@ def _of_part(
         if made:
             way = (1 if ways == {"+"} else -1) if len(ways) == 1 else 0
             numbers = [p.unit for n in part.numbers if (p := part.printed(n))]
-            labels = [s for s in part.row if s.sign == "K"]
+            bounded = any(s.sign in "><glijXYMHeEx!n" for s in part.row)
+            labels = [s for s in part.row if s.sign == "K" and not bounded]
             unit = (numbers or [told.unit])[-1]
             return made, Told(part.names, way or told.way, unit, (labels or [told.label])[-1])
     return None
@@ -200,7 +204,7 @@ def _likewise(part: Part) -> list[Reading] | None:
 def _same(part: Part) -> list[Reading] | None:
     """Return the readings that results stay what they were."""
     places = part.at("s=")
-    if not places and not set(part.signs) - set("raV0~!&"):
+    if not places and not set(part.signs) - set("raV0~!&9"):
         places = [n for n in part.at("0") if part.row[n].word.startswith("what")]
     if len(places) != 1 or not part.names:
         return None

@@ -168,7 +168,7 @@ _OTHERS = {
     "!": (
         "not | no | never | without | n't | cannot | can't | isn't | doesn't | don't | won't | "
         "wouldn't | aren't | wasn't | didn't | nowhere | by no means | in no way | not at all | "
-        "anything but | far from | out of reach | is missed | are missed | beyond reach | not reached | not attained | not achieved | fails to | fail to | failed to | failing to | refuses to | not "
+        "anything but | far from | fails to | fail to | failed to | failing to | refuses to | not "
         "a | not an | not any | nothing of the | nothing like | it is not true that | it is wrong "
         "that | it is false that | it is not the case that | nothing of | nobody | no one | not "
         "the | in no case | not in the least | not remotely | hardly any | there is no question of "
@@ -183,14 +183,14 @@ _OTHERS = {
         "with | paired with | goes with | go with | goes along with | go along with | is bought "
         "with | are bought with | bought with | is paid for with | in exchange for | at the price "
         "of | at the cost of | at the expense of | comes with | come with | matched by | is matched "
-        "by | is accompanied by | are accompanied by | which is | that is | i.e. | which makes | "
+        "by | is accompanied by | are accompanied by | goes hand in hand with | go hand in hand with | is coupled to | since | which is | that is | i.e. | which makes | "
         "which puts | which leaves | which means | meaning | making | putting | being | it is | "
         "this is | alongside | in return for | for which | therefore | so it is | in other words | "
         "namely | and that | and it | ; | . | – | — | that makes | this makes | that puts | and is | "
         "the price of | the price for | is the price for | is the price of"
     ),
     "s": (
-        "unchanged | the same | same | identical | unaltered | unaffected | constant | stable | "
+        "as much | as many | just as much | exactly as much | unchanged | the same | same | identical | unaltered | unaffected | constant | stable | "
         "no different | no change | no effect | no impact | no influence | no difference | makes "
         "no difference | make no difference | stays the same | stay the same | remains the same | "
         "stays put | stays where it is | stays where it was | what it was | what they were | as it "
@@ -328,6 +328,13 @@ _AGAIN = (
 )  # fmt: skip
 
 
+_NOT_REACHED = (
+    "out of reach", "beyond reach", "not quite attained", "not quite reached", "not quite achieved",
+    "narrowly missed", "only just missed", "just missed", "is missed", "are missed", "not reached",
+    "not attained", "not achieved", "never reached", "unattained", "is not met", "not met",
+)  # fmt: skip
+
+
 def _table() -> dict[str, str]:
     """Return the sign of each phrase; what is told here goes before the words shared."""
     made = dict.fromkeys((*NOTHING, *NOTHING_TOGETHER), "")
@@ -339,7 +346,9 @@ def _table() -> dict[str, str]:
         for sign, words in signs.items():
             made |= dict.fromkeys(words.split(" | "), sign)
     made |= dict.fromkeys(_AGAIN, "T0")
+    made |= dict.fromkeys(_NOT_REACHED, "!R")
     made |= {"and more than": "&>", "and less than": "&<", "and fewer than": "&<"}
+    made |= dict.fromkeys(("falls in", "fall in", "fell in", "falling in"), "-")
     made |= {"and less": "&-", "and more": "&+", "and lower": "&-", "and higher": "&+"}
     return {phrase.replace("-", " ").replace("'s", ""): sign for phrase, sign in made.items()}
 
