@@ -260,7 +260,13 @@ def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
     second = _decided(claim, readings, bench, by_words, own) if readings else verdict
     if verdict.verdict == "refuted" and second.verdict != "refuted":
         return verdict
+    if second.updated != claim and not _holds(again(second.updated), bench):
+        return second.model_copy(update={"updated": claim})
     return second  # which words are wrong is known best to the reader that went by words
+
+
+def _holds(readings: Sequence[Reading], bench: Bench) -> bool:
+    return bool(readings) and all(bench.decide(r).decision == "supported" for r in readings)
 
 
 def _unreadable(claim: str, found: Read) -> Verdict:
@@ -357,7 +363,4 @@ def _updated(
     new = rewritten(claim, refuted)
     if new is None or new == claim:
         return claim
-    again = tuple(reader(new))
-    if not again or any(bench.decide(r).decision != "supported" for r in again):
-        return claim
-    return new
+    return new if _holds(tuple(reader(new)), bench) else claim

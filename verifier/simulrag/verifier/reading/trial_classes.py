@@ -87,7 +87,9 @@ def _label(
 
 def _one_of_two(part: Part, first: int, second: int) -> list[Reading] | None:
     """Return the reading of one class and not another: "minor, not moderate"."""
-    between = part.signs[first + 1 : second].replace("c", "").replace(",", "").replace("k", "")
+    between = re.sub("[c,k]", "", part.signs[first + 1 : second])
+    if len(set(part.signs) & set("+-")) == 1:
+        between = re.sub("[-+D]", "", between)
     before = part.signs[:first][-1:]
     if part.row[first].word == part.row[second].word:
         return None

@@ -69,7 +69,7 @@ def part_of(row: Sequence[Sign], trial: Trial, told: Told, text: str) -> Part | 
         return None
     part = Part(trial, kept, told, text, tuple(kept), whole=tuple(row))
     named = _named(part)
-    part.names = tuple(named) or _implied(part)
+    part.names = tuple(named) or _both_graded(part) or _implied(part)
     if "b" in part.signs:
         part.names = tuple(_of_each(n, part) for n in part.names)
     if "w" in part.signs and len(part.numbers) == 1:
@@ -79,6 +79,9 @@ def part_of(row: Sequence[Sign], trial: Trial, told: Told, text: str) -> Part | 
             way = _way(sign.sign, part)
             if sign.sign in "34" and n and part.row[n - 1].sign == "r" and sign.word in _TAKES:
                 way = _TAKES[sign.word]
+            plural = n > 0 and part.row[n - 1].word in ("trips", "journeys", "drives")
+            if sign.word in ("gain", "gains") and plural:
+                way = 1
             if way is None:
                 return None
             part.row[n] = sign._replace(sign="+" if way > 0 else "-")
@@ -88,10 +91,7 @@ def part_of(row: Sequence[Sign], trial: Trial, told: Told, text: str) -> Part | 
 
 
 #: What a trip does that becomes shorter or longer, where it is not those who make it.
-_TAKES = {
-    "lose": -1, "loses": -1, "lost": -1, "losing": -1, "gain": 1, "gained": 1, "gaining": 1,
-    "gains": None,
-}  # fmt: skip
+_TAKES = {"lose": -1, "loses": -1, "lost": -1, "losing": -1, "gained": 1, "gaining": 1}  # fmt: skip
 
 
 def _without_explained(part: Part) -> None:
@@ -169,6 +169,14 @@ def _of_each(name: str, part: Part) -> str:
     """Return the result of each vehicle, where there is such a one."""
     each = f"{name}_per_vehicle"
     return each if each in part.trial.results else name
+
+
+def _both_graded(part: Part) -> tuple[str, ...]:
+    """Return the two results that the question grades, where "both effects" are told."""
+    names = tuple(part.trial.graded)
+    told = any(s.sign in "nA" and re.search("two|both|neither", s.word) for s in part.row)
+    counted = told and bool(set(part.signs) & set("D+-"))
+    return names if counted and len(names) == 2 else ()
 
 
 #: Words that are said of what drives rather than of how long it takes.
@@ -257,7 +265,7 @@ def denials_reach(part: Part) -> bool:
         else:
             clause.append(sign)
     several = sum(s in "rK" for s in part.signs)
-    return "n" not in part.signs or several > 1
+    return "n" not in part.signs or several > 1 or len(part.names) > 1
 
 
 #: Results that are listed: "all three, travel time, idling and CO2, decrease".

@@ -139,7 +139,7 @@ def _is_left(part: Part, at: int) -> bool:
         n -= 1
     led = part.row[n].sign if n >= 0 else ""
     same = part.row[at + 1] if at + 1 < len(part.row) else None
-    if same is not None and same.sign in "sk" and same.word.startswith("as "):
+    if same is not None and same.sign in "sk" and same.word.startswith(("as ", "what ")):
         part.used.add(at + 1)  # "half as long as before"
         return True
     if led == "t" or "9" in part.signs:
@@ -177,7 +177,7 @@ def _changed(
         figure = figure_of(printed).model_copy(
             update={"value": float(printed.value), "half_unit": loose}
         )
-        middle = loose if how == "~" else 0.0
+        middle = max(loose, float(printed.value) / 10) if how == "~" else 0.0
         how = "" if how == "~" else how
     plain = trial.between("percent_change", name, negative=way < 0)
     made = compared(trial, plain, how, figure, unit="percent", negated=denied)

@@ -113,7 +113,7 @@ def _order(part: Part, first: int, second: int) -> int | None:
         return 1
     if led.endswith("t") and "F" in between:
         return -1
-    if between.rstrip("~aV0D").endswith(("x", "T")):
+    if between.rstrip("~arV0D").endswith(("x", "T")):
         return -1
     if led.endswith("x") or led.endswith("T"):
         return 1

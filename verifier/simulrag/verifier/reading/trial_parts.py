@@ -42,6 +42,9 @@ def _turned_round(row: Sequence[Sign]) -> list[Sign]:
     for n, sign in enumerate(row):
         behind = "".join(s.sign for s in row[n + 1 : n + 3])
         last = made[-1].sign if made else ""
+        if sign.word == "former" and behind[:1] not in ("r", "V", "0"):
+            made.append(sign._replace(sign="?"))  # "the former by 8 %, the latter by 34 %"
+            continue
         if sign.word in ("down", "up") and any(s.sign in "78" for s in made[-2:]):
             continue  # "slows the trip down"
         if sign.word in ("falls in", "fall in", "fell in") and behind[:1] in ("K", "c"):
@@ -71,7 +74,7 @@ def _ends_in_number(row: Sequence[Sign]) -> bool:
     return bool(kept) and kept[-1] == "N"
 
 
-_PASSIVE = re.compile("^[,&]*(?P<what>[!yk]*[NK][ce]*)[yk]*(?P<verb>[MXR])B(?P<who>[+-]?r[+-]?)$")
+_PASSIVE = re.compile("^[,&]*(?P<what>[!yk]*[NK][ce]*)[yk]*(?P<verb>[MXR])B(?P<who>[-+D]*r[-+D]*)$")
 
 
 def _active(row: Sequence[Sign]) -> list[Sign]:
@@ -137,7 +140,7 @@ def _kept_from(row: Sequence[Sign]) -> list[Sign]:
 
 def _unreached(row: Sequence[Sign]) -> list[Sign]:
     """Leave out "pass" and "reach" where no limit stands behind them."""
-    ahead = "NKeEWHf><gljiPQ~=kc0MRw"
+    ahead = "NKeEWHf><gljiPQ~=kc0MRwB"
     return [s for n, s in enumerate(row)
             if s.sign not in "XR" or n + 1 < len(row) and row[n + 1].sign in ahead
             or (n and row[n - 1].sign in "!~<i")]  # fmt: skip
@@ -149,9 +152,9 @@ def _hedged(row: Sequence[Sign]) -> list[Sign]:
     for n, sign in enumerate(row):
         behind = row[n + 1].sign if n + 1 < len(row) else ""
         own = len(made) - 1 - (bool(made) and made[-1].sign == ",")
-        while sign.sign == "~" and own >= 0 and made[own].sign in "rV" and behind in ",&":
+        while sign.sign == "~" and own >= 0 and made[own].sign in "rVkaG" and behind in ",&":
             own -= 1
-        if sign.sign == "~" and behind not in tuple("NKhfs") and own >= 0 and made[own].sign in "Nh":
+        if sign.sign == "~" and behind not in tuple("NKhfs") and own >= 0 and made[own].sign in "Nhf":
             if own and made[own - 1].sign in "lg":
                 made[own - 1] = sign
             else:
@@ -202,7 +205,21 @@ def _beside_inputs(row: Sequence[Sign], trial: Trial) -> list[Sign]:
         rest = [s for s in row[n + 1 :] if s.sign not in ",&aV"]
         value = trial.changed.arguments.get(sign.inputs[0]) if sign.inputs else None
         beside = led is not None and led.sign in "><" and led.word.endswith("than") and not rest
-        if sign.sign == "I" and sign.word != "=" and beside and isinstance(value, int | float):
+        times = [s for s in made[-2:] if s.sign == "f"]
+        as_much = led is not None and led.sign == "k" and not rest
+        plain = sign.sign == "I" and sign.word != "=" and isinstance(value, int | float)
+        if plain and as_much and isinstance(value, int | float):
+            of = times[-1].held if times else None
+            many = float(of.value) if isinstance(of, Printed) else 1.0
+            del made[-1 - len(times) :]
+            part = Printed(
+                text=sign.word, start=sign.start, end=sign.end, unit_end=sign.end,
+                value=Decimal(str(many * abs(value))),
+                half_unit=Decimal(str(abs(value) * many / 20 if times else 0.5)), unit="percent",
+                qualified_from=sign.start,
+            )  # fmt: skip
+            made.append(sign._replace(sign="N", held=part, word="part", inputs=()))
+        elif plain and beside and isinstance(value, int | float):
             exact = Printed(
                 text=sign.word, start=sign.start, end=sign.end, unit_end=sign.end,
                 value=Decimal(str(abs(value))), half_unit=Decimal(0), unit="percent",

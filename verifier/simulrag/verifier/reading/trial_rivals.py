@@ -3,12 +3,14 @@
 import re
 
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
-from simulrag.verifier.reading.trial_frames import Part, rest_known
+from simulrag.verifier.reading.trial_frames import Part
 
 #: The rows of such statements: a result and its way, how they compare, the other and its way.
 _ROW = re.compile(
-    r"[abV&]*(?P<way>[+-]?)D?(?P<first>r)D?(?P<then>[+-]?)[VB]*(?P<how>[><]|[+-]T|[~><]?f[ks]*T?|[78]T)"
-    r"G?(?P<way2>[+-]?)D?(?P<second>r)D?(?P<then2>[+-]?)[abV]*"
+    r"[abV&]*(?P<way>[+-]?)D?(?P<first>r)D?(?P<then>[+-]?)[VB]*"
+    r"(?P<how>[><]|[+-]T|[~><]?[fN][ksVBT]*|[78]T)G?(?P<way2>[+-]?)D?(?P<second>r)D?"
+    r"(?P<then2>[+-]?)[abV]*|"
+    r"(?P<one>r)V*(?P<many>[~><]?f)[ks]*(?P<both>[+-])(?P<two>r)"
 )
 
 
@@ -19,12 +21,9 @@ def rivals(part: Part) -> list[Reading] | None:
     if found is None or len(names) != 2 or any(n not in trial.changes for n in names):
         return None
     first, second = names
-    way = found["way"] or found["then"]
+    way = found["way"] or found["then"] or found["both"] or found["way2"]
     other = found["way2"] or found["then2"] or way
     if not way or (found["way"] and found["then"]):
-        return None
-    part.used |= set(range(len(part.row)))
-    if not rest_known(part, ""):
         return None
     compared = _compared(part, found, first, second)
     if compared is None:
@@ -36,23 +35,21 @@ def rivals(part: Part) -> list[Reading] | None:
 def _compared(part: Part, found: re.Match[str], first: str, second: str) -> Reading | None:
     trial = part.trial
     terms = tuple(Term(call=trial.changed, output=trial.changes[n]) for n in (second, first))
-    at = found.start("how")
+    how = found["how"] or found["many"]
+    at = found.start("how" if found["how"] else "many")
     sign = part.row[at]
-    comparator: Comparator
-    if found["how"] in ("<", "-T"):
-        comparator, value, half = "below", 1.0, 0.0
-    elif found["how"] in (">", "+T"):
-        comparator, value, half = "above", 1.0, 0.0
-    else:
-        led = found["how"][0] if found["how"][0] in "~><" else ""
-        at += bool(led)
-        printed = part.printed(at)
-        if printed is None or part.row[at].sign != "f":
+    comparator: Comparator = "below" if how in ("<", "-T") else "above"
+    value, half = 1.0, 0.0
+    if set(how) & set("fN"):
+        led = how[0] if how[0] in "~><" else ""
+        sign = part.row[at + len(led)]
+        printed = part.printed(at + len(led))
+        if printed is None or (sign.sign == "N" and sign.word != "part"):
             return None
-        value, half = float(printed.value), float(printed.half_unit)
-        half = max(half, 0.1 * value) if led == "~" else 0.0 if led else half
-        comparator, sign = ("above" if led == ">" else "below" if led else "equal"), part.row[at]
-        comparator = "equal" if led == "~" else comparator
+        share = 100 if sign.sign == "N" else 1
+        value, half = float(printed.value) / share, float(printed.half_unit) / share
+        half = 0.0 if led in ("<", ">") else max(half, 0.1 * value if led == "~" else 0.0)
+        comparator = "above" if led == ">" else "below" if led == "<" else "equal"
     return Reading(
         expression=Expression(operation="ratio", terms=terms, absolute=True),
         comparator=comparator,

@@ -45,7 +45,7 @@ _OF = re.compile(
 _TIMES = re.compile(
     r"\b(?:(?P<double>twice|two times|double)|(?P<triple>three times|thrice|triple)|"
     r"(?P<many>\d+(?:\.\d+)?|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|"
-    r"fifteen|twenty)(?:-fold| times))\b(?! (?:that|this|those)(?! (?:in|of|for)))(?! the)"
+    r"fifteen|twenty)(?:-fold| times))\b(?! (?:that|this|those)(?! (?:in|of|for)))"
 )
 #: Verbs of multiples, with the change in percent that they name.
 _MULTIPLY = re.compile(

@@ -132,7 +132,7 @@ def _frames(row: Sequence[Sign]) -> list[_Frame]:
     if numbers == 0:
         return [_together, _same, _direction, _likewise, rivals]
     if numbers == 1:
-        return [number]
+        return [number, rivals]
     return [two_numbers] if numbers == 2 else []
 
 
@@ -250,7 +250,7 @@ def _times(part: Part) -> list[Reading] | None:
     how, denied = found
     flipped = _of_baseline_first(part)
     part.used |= set(at) | set(part.at("01"))
-    if not rest_known(part, _SILENT + "k+") or part.at("-"):
+    if not rest_known(part, _SILENT + "ks+") or part.at("-"):
         return None
     denied = denied != denied_left(part)
     if denied and how == "":

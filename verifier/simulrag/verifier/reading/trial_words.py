@@ -50,12 +50,12 @@ _VERBS = {
         "go downhill"
     ),
     "3": "gain | win | be better off by | win back | get back | recover",
-    "4": "lose | cost | be worse off by | forfeit | delay | set back",
+    "4": "lose | cost | be worse off by | forfeit | set back",
 }  # fmt: skip
 _DIRECTIONS = {
     "+": (
         "more | higher | larger | greater | bigger | extra | additional | up | upward | upwards | "
-        "plus | growth | increment | upturn | uptick | upswing | hike | addition | positive | "
+        "growth | increment | upturn | uptick | upswing | hike | addition | positive | "
         "further | increased | increases in | rise in | heavier | added | on top | to the good | "
         "gone up | upward movement | upward trend | surplus | on the rise | on the increase | "
         "upped | ups | much more | a lot more | again as much | more of"
@@ -133,19 +133,19 @@ _DIRECTIONS = {
 _OTHERS = {
     # What follows stands in the place of what was before.
     "x": (
-        "instead of | rather than | in place of | as against | as opposed to | not the | where it "
+        "instead of | rather than | in place of | as against | replace | replaces | replacing | take the place of | takes the place of | as opposed to | where it "
         "was | where they were | where it used to be | in lieu of | down from | up from | "
-        "previously | compared to the former | and not | other than | where there were | where "
+        "compared to the former | and not | other than | where there were | where "
         "there used to be | no longer"
     ),
     # A class or number as the least that is denied.
     "k": (
         "even | as much as | by as much as | as many as | quite as much as | so much as | fully | "
-        "anything like | a full | all of | anything near | anywhere near | by even"
+        "anything like | all of | anything near | anywhere near | by even"
     ),
     "y": (
         "only | merely | just | simply | nothing but | no better than | a mere | purely | mere | "
-        "exactly | precisely | all of the | nothing other than | none other than | solely | "
+        "all of the | nothing other than | none other than | solely | "
         "no other than"
     ),
     "A": (
@@ -153,7 +153,7 @@ _OTHERS = {
         "the two | all three of them | alike | each | in each case | in both cases | without "
         "exception | equally | both the | all the | together | hand in hand | any of the three | "
         "every one of the three | across the board | simultaneously | in tandem | the three | "
-        "goes hand in hand with | go hand in hand with | in step | in parallel"
+        "in step"
     ),
     # More than enough to reach something.
     "R": (
@@ -173,7 +173,7 @@ _OTHERS = {
         "that | it is false that | it is not the case that | nothing of | nobody | no one | not "
         "the | in no case | not in the least | not remotely | hardly any | there is no question of "
         "| it would be wrong to say that | it would be wrong to speak of | no trace of | there can "
-        "be no talk of | there can be no question of | nowhere near | cannot be said to | lacks any"
+        "be no talk of | there can be no question of | cannot be said to | lacks any"
     ),
     "&": (
         "and | but | while | whereas | although | as well as | and so | yet | though | even though "
@@ -254,7 +254,7 @@ _OTHERS = {
         "than | just beyond | little more than | little over | a hair above | a hair over | "
         "fractionally above | fractionally over | marginally more than | marginally over | a trifle "
         "over | a trifle above | a shade more than | a whisker above | barely more than | barely "
-        "over | a clear | a full | not much more than | scarcely more than | hardly more than | "
+        "over | a clear | not much more than | scarcely more than | hardly more than | "
         "only slightly more than | only a little more than | slightly beyond"
     ),
     "g": (
@@ -295,7 +295,7 @@ _OTHERS = {
         "cleared | clearing | exceed | exceeds | exceeded | exceeding | surpass | surpasses | "
         "surpassed | surpassing | top | tops | topped | topping | beat | beats | beating | goes "
         "beyond | go beyond | goes past | outstrips | overshoots | goes over | gets past | rises above "
-        "| is well clear of | well clear of | goes well beyond | breaks through | breaks"
+        "| is well clear of | well clear of | goes well beyond | breaks through | breaks | left behind | is left behind"
     ),
     "w": "between | in between | somewhere between | anywhere between | by between",
     "q": (
@@ -311,7 +311,7 @@ _OTHERS = {
         "it would need | would be needed | "
         "supposedly | allegedly | reportedly | unless | claimed | wrongly | hypothetically | could "
         "have | might have | perhaps | maybe | possibly | seemingly | alone | other | others | another | elsewhere | every other | first | second | third | "
-        "former | latter | earlier year | mainly | chiefly | mostly | largely | primarily | partly "
+        "latter | earlier year | mainly | chiefly | mostly | largely | primarily | partly "
         "| above all | solely because | twice a | where | once more | tomorrow | years | year | "
         "decades | month | week | hours | if nothing | would have | were it | should have | "
         "enough to | ever | anyone else | most"
