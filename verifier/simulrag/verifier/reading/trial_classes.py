@@ -47,13 +47,15 @@ def _said(part: Part, at: int, how: str, *, denied: bool) -> list[Reading] | Non
     if way is None or not rest_known(part, _SILENT):
         return None
     denied = denied != denied_left(part)
-    presupposed = denied and way and 0 <= first < negation
+    presupposed = denied and way != 0 and 0 <= first < negation
     made: list[list[Reading]] = []
     for name, band in _bands(part, at):
         said = _label(part, at, name, band, how, negated=denied and (not way or presupposed))
         turn = [part.trial.turned(name, way)] if way else []
         both = [said, *turn]
-        made.append([counted([both], least=0, most=0)] if denied and way and not presupposed else both)
+        made.append(
+            [counted([both], least=0, most=0)] if denied and way and not presupposed else both
+        )
     if not made:
         return None
     if len(made) == 1 or part.names:
@@ -70,9 +72,7 @@ def _bands(part: Part, at: int) -> list[tuple[str, Band]]:
     return [(n, known[n]) for n in names]
 
 
-def _label(
-    part: Part, at: int, name: str, band: Band, how: str, *, negated: bool
-) -> Reading:
+def _label(part: Part, at: int, name: str, band: Band, how: str, *, negated: bool) -> Reading:
     sign, bands = part.row[at], part.trial.graded[name]
     return Reading(
         expression=part.trial.between("percent_change", name, absolute=True),

@@ -117,10 +117,12 @@ def goes_on(part: Part) -> None:
     for n in part.at("G") if part.told.way else ():
         part.row[n] = part.row[n]._replace(sign="+" if part.told.way > 0 else "-", word="")
     said = set(part.signs)
-    percent = all(p.unit == "percent" and not p.signed for n in part.numbers if (p := part.printed(n)))
+    percent = all(
+        p.unit == "percent" and not p.signed for n in part.numbers if (p := part.printed(n))
+    )
     going = percent or "B" in said
     if part.told.way and len(part.numbers) == 1 and going and not said & set("+-Dht9sf"):
-        part.row.append(Sign("," , -1, -1))
+        part.row.append(Sign(",", -1, -1))
         part.row.append(Sign("+" if part.told.way > 0 else "-", -1, -1))
 
 
@@ -152,7 +154,7 @@ def _loosely(who: Sequence[str]) -> set[str]:
 
 
 def _named(part: Part) -> list[str]:
-    """Return the results that a part names, those of mere travelling only where it names no other."""
+    """Return the results that a part names, those of mere travelling only alone."""
     found: dict[str, bool] = {}
     for sign in part.row:
         for name in sign.inputs if sign.sign == "r" else ():
@@ -186,15 +188,16 @@ _OF_SPEED = re.compile(
 
 
 def _implied(part: Part) -> tuple[str, ...]:
-    """Return the results that a part without a name speaks of, by its units and what came before."""
+    """Return the results that a part without a name speaks of, by its units or those before."""
     trial, told = part.trial, part.told.names
     times = [n for n in trial.results if trial.is_time(n)]
     if not told and times and any(s.sign in "34" and "time" in s.word for s in part.row):
         return (times[0],)
     if "K" in part.signs and not told:
         known = by_phrase(trial)
-        fitting = [set(known.get(s.word, ())) for s in part.row if s.sign == "K"]
-        shared = set.intersection(*fitting)
+        shared = set(trial.graded)
+        for sign in part.row:
+            shared &= set(known.get(sign.word, ())) if sign.sign == "K" else shared
         if any(s.sign in "78" for s in part.row):
             shared &= set(times)
         return tuple(shared) if len(shared) == 1 else ()
@@ -288,7 +291,7 @@ _NOUN = re.compile(
 
 
 def acts_on_change(part: Part) -> bool:
-    """Tell whether one word of more or less may be of what another one tells: "wipes out the cut"."""
+    """Tell whether a word of more or less may be of another one: "wipes out the cut"."""
     clause: list[Sign] = []
     before = ""
     for led, sign in pairwise([Sign("", -1, -1), *part.row, Sign(",", -1, -1)]):

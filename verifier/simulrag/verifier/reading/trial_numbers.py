@@ -124,7 +124,9 @@ def _within(part: Part, at: int, printed: Printed) -> list[Reading] | None:
 
 def _behind(part: Part, at: int) -> str:
     """Return the sign behind a number, those that say nothing there left out."""
-    return next((s.sign for s in part.row[at + 1 :] if s.sign not in "aAV" and s.word != "time"), "")
+    return next(
+        (s.sign for s in part.row[at + 1 :] if s.sign not in "aAV" and s.word != "time"), ""
+    )
 
 
 def _of_former(part: Part, at: int) -> bool:
@@ -147,7 +149,9 @@ def _is_left(part: Part, at: int) -> bool:
     return _of_former(part, at) and not part.at("+-D")
 
 
-def _left(part: Part, how: str, printed: Printed, *, denied: bool, way: int) -> list[Reading] | None:
+def _left(
+    part: Part, how: str, printed: Printed, *, denied: bool, way: int
+) -> list[Reading] | None:
     if printed.signed or (denied and how == ""):
         return None
     name = part.names[0]
@@ -224,7 +228,9 @@ def _then(part: Part, at: int) -> bool:
     n, end = at + 1, part.row[at].end
     while n < len(part.row):
         sign = part.row[n]
-        if sign.sign in "PQ" or (sign.sign in "ab" and sign.word.startswith(("per", "a ", "ea", "ev"))):
+        if sign.sign in "PQ" or (
+            sign.sign in "ab" and sign.word.startswith(("per", "a ", "ea", "ev"))
+        ):
             pass
         elif sign.sign not in "rab" or not _UNIT_LIKE.fullmatch(part.text, end, sign.start):
             break
@@ -321,6 +327,6 @@ def level(part: Part, at: int, printed: Printed) -> list[Reading] | None:
 def amount(
     part: Part, expression: Expression, how: str, printed: Printed, *, negated: bool = False
 ) -> Reading:
-    """Return the reading that compares a value with an amount, of the result's unit if it has none."""
+    """Return the reading that compares a value with an amount, in the result's unit by default."""
     unit = printed.unit or part.trial.results[part.names[0]].unit
     return compared(part.trial, expression, how, printed, unit=unit, negated=negated)

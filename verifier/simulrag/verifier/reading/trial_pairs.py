@@ -10,7 +10,9 @@ from simulrag.verifier.reading.trial_numbers import amount
 
 _SILENT = "rVDabATBFtx0c&,"
 #: Two numbers that say how much in two units: "5.44 seconds, or 7.35%, longer".
-_TWICE = re.compile("[rVab&,DA]*(?P<way>[+-]?)[rVab,&D]*B?(?P<a>~?N)[,]?&[,B]*(?P<b>~?N)[,]?(?P<then>[+-]?)[rT0VabB,]*")
+_TWICE = re.compile(
+    "[rVab&,DA]*(?P<way>[+-]?)[rVab,&D]*B?(?P<a>~?N)[,]?&[,B]*(?P<b>~?N)[,]?(?P<then>[+-]?)[rT0VabB,]*"
+)
 
 
 def two_numbers(part: Part) -> list[Reading] | None:
@@ -115,7 +117,7 @@ def _order(part: Part, first: int, second: int) -> int | None:
         return -1
     if between.rstrip("~arV0D").endswith(("x", "T")):
         return -1
-    if led.endswith("x") or led.endswith("T"):
+    if led.endswith(("x", "T")):
         return 1
     if not set("0") & set(signs) and _past(part, first) and not _past(part, second):
         return 1
@@ -152,6 +154,4 @@ def _range(part: Part, first: int, second: int, a: Printed, b: Printed) -> list[
     operation = "percent_change" if percent else "difference"
     expression = part.trial.between(operation, name, negative=way < 0)
     unit = b.unit or part.trial.results[name].unit
-    return [
-        compared(part.trial, expression, how, p, unit=unit) for how, p in (("g", a), ("l", b))
-    ]
+    return [compared(part.trial, expression, how, p, unit=unit) for how, p in (("g", a), ("l", b))]

@@ -53,5 +53,7 @@ def _compared(part: Part, found: re.Match[str], first: str, second: str) -> Read
     return Reading(
         expression=Expression(operation="ratio", terms=terms, absolute=True),
         comparator=comparator,
-        figures=(Figure(text=sign.word, start=sign.start, end=sign.end, value=value, half_unit=half),),
+        figures=(
+            Figure(text=sign.word, start=sign.start, end=sign.end, value=value, half_unit=half),
+        ),
     )
