@@ -121,7 +121,7 @@ def trial_of(plan: Plan, held: Sequence[Output], simulator: Simulator) -> Trial 
 
 
 def _aspects(simulator: Simulator, graded: Sequence[str]) -> Mapping[str, str]:
-    """Return the result that is that words for a quality mean, where the question grades just one."""
+    """Return the result that words for a quality mean, where the question grades just one."""
     made: dict[str, str] = {}
     for aspect in simulator.aspects if isinstance(simulator, Appraised) else ():
         names = [n for n in aspect.outputs if n in graded]

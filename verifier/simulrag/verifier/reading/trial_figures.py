@@ -95,8 +95,8 @@ def pieces(text: str, small: str, mentions: Sequence[Mention], trial: Trial) -> 
 #: "A second" and "a minute" where nothing but words for more, less and when stand behind them.
 _A_SECOND = re.compile(
     r"\ban? (second|minute|kilogram)(?=$|[,.;:]| (?:on average|per|a|each|now|longer|shorter|less|"
-    r"more|sooner|later|faster|slower|quicker|with|under|at|after|once|apiece|of idling|instead|off|"
-    r"is|are|and)\b)"
+    r"more|sooner|later|faster|slower|quicker|with|under|at|after|once|apiece|of idling|instead|"
+    r"off|is|are|and)\b)"
 )
 #: What leads in how many results or classes there are, and more than there are.
 _ALL = re.compile(r"\b(?:all|the|all the|both|these|those|of) $")

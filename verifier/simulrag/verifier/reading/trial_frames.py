@@ -69,6 +69,9 @@ def part_of(row: Sequence[Sign], trial: Trial, told: Told, text: str) -> Part | 
         return None
     part = Part(trial, kept, told, text, tuple(kept), whole=tuple(row))
     named = _named(part)
+    aspects = any(s.sign == "r" and s.word in trial.aspects for s in kept)
+    if aspects and not any(s.sign == "K" for s in kept):
+        return None  # what several results measure between them
     part.names = tuple(named) or _both_graded(part) or _implied(part)
     if "b" in part.signs:
         part.names = tuple(_of_each(n, part) for n in part.names)
@@ -253,6 +256,15 @@ def denied_left(part: Part) -> bool:
     return len(left) % 2 == 1
 
 
+def _references_known(part: Part) -> bool:
+    """Tell whether what is compared with is the run without changes, or a number."""
+    for n, sign in enumerate(part.row):
+        behind = next((s.sign for s in part.row[n + 1 :] if s.sign not in "aAVDb~"), "")
+        if sign.sign == "T" and n not in part.used and behind not in ("0", "N", "1"):
+            return False
+    return True
+
+
 #: What a denial is of.
 _PREDICATES = "+-NKsfhXRYMH=9"
 
@@ -310,6 +322,8 @@ def acts_on_change(part: Part) -> bool:
 def rest_known(part: Part, silent: str) -> bool:
     """Tell whether every sign of a part was read, or says nothing here."""
     if not denials_reach(part) or acts_on_change(part) or not clauses_whole(part):
+        return False
+    if not _references_known(part):
         return False
     rest = [s for n, s in enumerate(part.row) if n not in part.used]
     denials = sum(s.sign in "!n" for s in rest)

@@ -306,11 +306,13 @@ def level(part: Part, at: int, printed: Printed) -> list[Reading] | None:
         return None
     how, denied = found
     part.used.add(at)
-    reference = baseline_is_reference(part)
+    own = how in tuple("><gl") and _of_former(part, at)
+    reference = own or baseline_is_reference(part)
     if reference is None:
         part.used |= set(part.at("0"))
+    part.used |= set(part.at("0")) if own else set()
     way = direction_of(part)
-    if way is None or not rest_known(part, _SILENT + "9"):
+    if way is None or not rest_known(part, _SILENT + "9") or (own and way):
         return None
     denied = denied != denied_left(part)
     how, denied = reached(how, denied=denied)
@@ -321,6 +323,9 @@ def level(part: Part, at: int, printed: Printed) -> list[Reading] | None:
     name = part.names[0]
     value = part.trial.value(name, changed=reference is not None)
     made = amount(part, value, how, printed, negated=denied)
+    if own:  # "stays under the 40 kg of the baseline"
+        before = part.trial.value(name, changed=False)
+        return [made, amount(part, before, "", printed)]
     return [made, part.trial.turned(name, way)] if way and not denied else [made]
 
 

@@ -59,9 +59,16 @@ def _respectively(part: Part, a: Printed, b: Printed) -> list[Reading] | None:
     return made
 
 
+#: What leads in the same amount in another unit.
+_OR = ("or", "that is", "i.e.", "namely", "in other words")
+
+
 def _twice(part: Part, a: Printed, b: Printed) -> list[Reading] | None:
     found = _TWICE.fullmatch(part.signs)
     way = direction_of(part)
+    joined = [part.row[n].word for n in part.at("&")]
+    if any(word not in _OR for word in joined):
+        return None
     if found is None or not way or bool(found["way"]) == bool(found["then"]):
         return None
     name, trial = part.names[0], part.trial
@@ -121,11 +128,29 @@ def _order(part: Part, first: int, second: int) -> int | None:
         return 1
     if not set("0") & set(signs) and _past(part, first) and not _past(part, second):
         return 1
-    before = signs[first - 1 : first] == "0" or between[:1] == "0"
-    behind = between[-1:] == "0" or signs[second + 1 : second + 2] == "0"
+    own = between[:1] == "0" and _of_number_before(part, first)
+    before = signs[first - 1 : first] == "0" or own
+    behind = (
+        between[-1:] == "0"
+        or (between[:1] == "0" and not own)
+        or signs[second + 1 : second + 2] == "0"
+    )
     if before == behind:
         return None
     return 1 if before else -1
+
+
+_NAMES = re.compile("baseline|reference|status quo|control|base case")
+
+
+def _of_number_before(part: Part, at: int) -> bool:
+    """Tell whether the baseline behind a number is where that is: "16 g before", "in the baseline".
+
+    "14.2 g (baseline: 16 g)" leads in the number behind it.
+    """
+    sign = part.row[at + 1]
+    led = part.text[part.row[at].end : sign.start].split()
+    return not _NAMES.search(sign.word) or bool({"in", "of", "for"} & set(led))
 
 
 _PAST = ("took", "lasted", "needed", "required", "emitted", "averaged", "spent", "used")

@@ -80,7 +80,7 @@ RELATIONS = {
         "measurable difference | no measurable effect | no measurable change | does nothing to | "
         "does nothing for | has no bearing on | holds steady | flat | stays flat | remains flat | "
         "as quick as before | as fast as before | no faster and no slower | neither longer nor "
-        "shorter | neither shorter nor longer | neither up nor down | neither more nor less | as "
+        "shorter | neither shorter nor longer | neither up nor down | as "
         "long as they did | as long as it did | as long as it does today | leaves as it is | "
         "leaves as they are | untouched | at a standstill with | keeps to"
     ),

@@ -6,6 +6,7 @@ from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Te
 from simulrag.verifier.reading.trial_frames import Part
 
 #: The rows of such statements: a result and its way, how they compare, the other and its way.
+_NOUN = re.compile("(?:reduction|drop|fall|decrease|decline|cut|increase|rise|growth|change)")
 _ROW = re.compile(
     r"[abV&]*(?P<way>[+-]?)D?(?P<first>r)D?(?P<then>[+-]?)[VB]*"
     r"(?P<how>[><]|[+-]T|[~><]?[fN][ksVBT]*|[78]T)G?(?P<way2>[+-]?)D?(?P<second>r)D?"
@@ -21,7 +22,8 @@ def rivals(part: Part) -> list[Reading] | None:
     if found is None or len(names) != 2 or any(n not in trial.changes for n in names):
         return None
     first, second = names
-    way = found["way"] or found["then"] or found["both"] or found["way2"]
+    noun = found["how"][:1] if _adjective(part, found) else ""
+    way = noun or found["way"] or found["then"] or found["both"] or found["way2"]
     other = found["way2"] or found["then2"] or way
     if not way or (found["way"] and found["then"]):
         return None
@@ -32,13 +34,25 @@ def rivals(part: Part) -> list[Reading] | None:
     return [*turns, compared]
 
 
+def _less(part: Part, found: re.Match[str]) -> str:
+    """Return how a comparison reads that says less: "a smaller reduction than", "falls less"."""
+    adjective = _adjective(part, found)
+    return found["how"] if adjective == "-" else "" if adjective else "-T"
+
+
+def _adjective(part: Part, found: re.Match[str]) -> str:
+    """Return the sign of an adjective before the noun of a change: "a larger reduction than"."""
+    noun = found["how"] in ("+T", "-T") and _NOUN.fullmatch(part.row[found.start("how")].word)
+    return found["then"] if noun else ""
+
+
 def _compared(part: Part, found: re.Match[str], first: str, second: str) -> Reading | None:
     trial = part.trial
     terms = tuple(Term(call=trial.changed, output=trial.changes[n]) for n in (second, first))
     how = found["how"] or found["many"]
     at = found.start("how" if found["how"] else "many")
     sign = part.row[at]
-    comparator: Comparator = "below" if how in ("<", "-T") else "above"
+    comparator: Comparator = "below" if how in ("<", _less(part, found)) else "above"
     value, half = 1.0, 0.0
     if set(how) & set("fN"):
         led = how[0] if how[0] in "~><" else ""

@@ -47,8 +47,8 @@ RUNS = {
     "a": (
         "traffic | vehicle | vehicles | car | cars | driver | drivers | motorist | motorists | "
         "engines | commuter | commuters | road user | road users | everyone | everybody | anyone "
-        "| anybody | people | one | average vehicle | average car | average driver | average "
-        "motorist | the average vehicle | mean vehicle | typical vehicle | typical driver | those "
+        "| anybody | people | one | average driver | average "
+        "motorist | mean vehicle | typical vehicle | typical driver | those "
         "who drive | those driving | who drive | who drives | traveller | travellers | traveler | "
         "travelers | a trip | per trip | each trip | every trip | on each trip | on every trip | "
         "a journey | per journey | each journey | per drive | per ride | per run | per passage | "
@@ -56,6 +56,7 @@ RUNS = {
         "someone | somebody | on a trip | on the trip | the public | fleet | whole fleet"
     ),
     "b": (
+        "average vehicle | average car | the average vehicle | the average car | "
         "per vehicle | per car | each vehicle | each car | every vehicle | every car | a single "
         "vehicle | a single car | for each vehicle | for each car | for every vehicle | for every "
         "car | a vehicle | a car | one vehicle | one car | per driver | each driver | every "

@@ -20,8 +20,8 @@ from simulrag.verifier.reading.trial_words import SIGNS
 #: Most signs of a statement that is read as a whole.
 _LONGEST_ROW = 32
 _WORD = re.compile(r"[^\W_]+(?:'[a-z]+)?|[^\w\s]")
-_QUIET = frozenset("\"'-[]*`")
-_PAUSES = frozenset(",:;.()")
+_QUIET = frozenset("\"'()-[]*`")
+_PAUSES = frozenset(",:;.")
 _LONGEST = longest_from(phrase.split() for phrase in SIGNS)
 #: "More traffic", "extra cars" in the words of an input, and what else it is called then.
 _MORE = ("more", "extra", "additional", "added", "increased", "higher", "heavier", "greater",

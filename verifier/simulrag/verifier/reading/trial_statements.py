@@ -70,7 +70,7 @@ def _contradictory(made: Sequence[Reading]) -> bool:
     """Tell whether two numbers are said of one value, so that one of them is of another."""
     said: dict[str, tuple[float | None, str]] = {}
     for reading in made:
-        if reading.comparator != "equal" or reading.aspect or not reading.figures:
+        if reading.comparator != "equal" or not reading.figures:
             continue
         key = reading.expression.model_dump_json()
         own = (reading.figures[0].value, reading.figures[0].text)
@@ -191,6 +191,8 @@ def _likewise(part: Part) -> list[Reading] | None:
         return None
     if part.names == part.told.names or part.signs.count("!") > 1:
         return None
+    if part.told.label is not None and "!" not in part.signs:
+        return None
     if part.told.label is not None:
         row = [*part.row, part.told.label]
         again = part_of(row, part.trial, Told(), part.text)
@@ -264,7 +266,9 @@ def _times(part: Part) -> list[Reading] | None:
 
 def _of_baseline_first(part: Part) -> bool:
     places = part.at("0")
-    return bool(places) and places[0] < part.at("f")[0]
+    first = bool(places) and places[0] < part.at("f")[0]
+    bare = bool(places) and part.row[places[0] - 1].sign not in "ksTF"
+    return first or bare  # "idling was ten times as long before"
 
 
 def _multiplied(part: Part) -> list[Reading] | None:

@@ -125,10 +125,17 @@ def _kept_from(row: Sequence[Sign]) -> list[Sign]:
 
 def _unreached(row: Sequence[Sign]) -> list[Sign]:
     """Leave out "pass" and "reach" where no limit stands behind them."""
-    ahead = "NKeEWHf><gljiPQ~=kc0MRwB"
-    return [s for n, s in enumerate(row)
-            if s.sign not in "XR" or (n + 1 < len(row) and row[n + 1].sign in ahead)
-            or (n and row[n - 1].sign in "!~<i")]  # fmt: skip
+    made: list[Sign] = []
+    for n, sign in enumerate(row):
+        ahead = n + 1 < len(row) and row[n + 1].sign in "NKeEWHf><gljiPQ~=kc0MRwB"
+        led = row[n - 1].sign if n else "r"
+        passing = sign.sign in "XR" and _PASSING.match(sign.word) is not None
+        if not passing or ahead or led not in "rab":
+            made.append(sign)
+    return made
+
+
+_PASSING = re.compile("pass|cross|reach|arriv|get|got|clear|touch|hit")
 
 
 def _hedged(row: Sequence[Sign]) -> list[Sign]:
@@ -196,7 +203,7 @@ def _compared(row: Sequence[Sign]) -> list[Sign]:
     """Return "above the baseline", "more than before" as more, compared with the baseline."""
     made: list[Sign] = []
     for n, sign in enumerate(row):
-        behind = [s.sign for s in row[n + 1 :] if s.sign not in "aVA"]
+        behind = [s.sign for s in row[n + 1 :] if s.sign not in "aVAG"]
         if sign.sign in _TO_BASELINE and behind[:1] == ["0"]:
             way = "5" if _BEATS.match(sign.word) else _TO_BASELINE[sign.sign]
             made += [sign._replace(sign=way), sign._replace(sign="T")]
