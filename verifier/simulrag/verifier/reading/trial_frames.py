@@ -70,7 +70,7 @@ def part_of(row: Sequence[Sign], trial: Trial, told: Told, text: str) -> Part | 
     part = Part(trial, kept, told, text, tuple(kept), whole=tuple(row))
     named = _named(part)
     aspects = any(s.sign == "r" and s.word in trial.aspects for s in kept)
-    if aspects and not any(s.sign == "K" for s in kept):
+    if aspects and not any(s.sign == "K" and not s.word.endswith("ly") for s in kept):
         return None  # what several results measure between them
     part.names = tuple(named) or _both_graded(part) or _implied(part)
     if "b" in part.signs:

@@ -67,13 +67,14 @@ def _of_parts(parts: Sequence[list[Sign]], trial: Trial, text: str) -> list[Read
 
 
 def _contradictory(made: Sequence[Reading]) -> bool:
-    """Tell whether two numbers are said of one value, so that one of them is of another."""
+    """Tell whether two numbers or classes are said of one value, so that one is of another."""
     said: dict[str, tuple[float | None, str]] = {}
     for reading in made:
-        if reading.comparator != "equal" or not reading.figures:
+        labelled = reading.comparator == "is" and not reading.negated
+        if not labelled and (reading.comparator != "equal" or not reading.figures):
             continue
-        key = reading.expression.model_dump_json()
-        own = (reading.figures[0].value, reading.figures[0].text)
+        key = reading.expression.model_dump_json() + ("" if labelled else "=")
+        own = (reading.figures[0].value, reading.label or reading.figures[0].text)
         if said.setdefault(key, own) != own:
             return True
     return False
