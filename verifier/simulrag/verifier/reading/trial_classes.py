@@ -7,6 +7,7 @@ from simulrag.simulators.interface import Band
 from simulrag.verifier.claims import Figure, Reading
 from simulrag.verifier.reading.scene_classes import bound_at, bounded_band
 from simulrag.verifier.reading.scene_frames import counted, either
+from simulrag.verifier.reading.trial import compared
 from simulrag.verifier.reading.trial_frames import Part, denied_left, direction_of, rest_known
 from simulrag.verifier.reading.trial_signs import by_phrase
 
@@ -85,8 +86,34 @@ def _label(part: Part, at: int, name: str, band: Band, how: str, *, negated: boo
     )
 
 
+def _nearer(part: Part, first: int, second: int) -> list[Reading] | None:
+    """Return the reading of what is nearer to one class than to another."""
+    if len(part.names) != 1:
+        return None
+    name = part.names[0]
+    known = by_phrase(part.trial)
+    bands = [known.get(part.row[at].word, {}).get(name) for at in (first, second)]
+    if bands[0] is None or bands[1] is None:
+        return None
+    lower = (bands[0].low or 0.0) < (bands[1].low or 0.0)
+    below, above = bands if lower else reversed(bands)
+    part.used |= {first, second} | set(part.at("CTt"))
+    way = direction_of(part)
+    open_ended = below is None or above is None or below.high is None or above.low is None
+    if open_ended or way is None or part.at("!n") or not rest_known(part, _SILENT):
+        return None
+    sign = part.row[first]
+    middle = (below.high + above.low) / 2
+    figure = Figure(text=sign.word, start=sign.start, end=sign.end, value=middle)
+    size = part.trial.between("percent_change", name, absolute=True)
+    made = [compared(part.trial, size, "<" if lower else ">", figure, unit="percent")]
+    return [*made, part.trial.turned(name, way)] if way else made
+
+
 def _one_of_two(part: Part, first: int, second: int) -> list[Reading] | None:
     """Return the reading of one class and not another: "minor, not moderate"."""
+    if "C" in part.signs:
+        return _nearer(part, first, second)
     between = re.sub("[c,k]", "", part.signs[first + 1 : second])
     if len(set(part.signs) & set("+-")) == 1:
         between = re.sub("[-+D]", "", between)

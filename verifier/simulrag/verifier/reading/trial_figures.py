@@ -31,7 +31,8 @@ _OF = re.compile(
 _TIMES = re.compile(
     r"\b(?:(?P<double>twice|two times|double)|(?P<triple>three times|thrice|triple)|"
     r"(?P<many>\d+(?:\.\d+)?|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|"
-    r"fifteen|twenty)(?:-fold| times))\b(?! (?:that|this|those)(?! (?:in|of|for)))"
+    r"fifteen|twenty)(?P<more> and a half)?(?:-fold| times))\b(?! (?:that|this|"
+    r"those)(?! (?:in|of|for)))"
 )
 #: Verbs of multiples, with the change in percent that they name.
 _MULTIPLY = re.compile(
@@ -96,7 +97,7 @@ def pieces(text: str, small: str, mentions: Sequence[Mention], trial: Trial) -> 
 _A_SECOND = re.compile(
     r"\ban? (second|minute|kilogram)(?=$|[,.;:]| (?:on average|per|a|each|now|longer|shorter|less|"
     r"more|sooner|later|faster|slower|quicker|with|under|at|after|once|apiece|of idling|instead|"
-    r"off|is|are|and)\b)"
+    r"off|is|are|and|or)\b)"
 )
 #: What leads in how many results or classes there are, and more than there are.
 _ALL = re.compile(r"\b(?:all|the|all the|both|these|those|of) $")
@@ -143,6 +144,7 @@ def _factors(small: str) -> Iterator[Piece]:
         value = (
             "2" if match["double"] else "3" if match["triple"] else str(_NUMBERS.get(many, many))
         )
+        value = str(Decimal(value) + (Decimal("0.5") if match["more"] else 0))
         half = str(Decimal(value) / 20) if not many or many.isalpha() else "0.5"
         sign = Sign("f", *match.span(), _made(match, value, half, "times"))
         yield match.start(), match.end(), sign
@@ -169,7 +171,8 @@ def _parts(small: str) -> Iterator[Piece]:
         value, half = words_value(f"{match['many'] or 'one'} {word}")
         whole = _OF_A_UNIT.match(small, match.end())
         if whole:
-            made = _made(match, str(value), str(half), whole["unit"])
+            unit = "percentage_point" if whole["points"] else whole["unit"]
+            made = _made(match, str(value), str(half), unit)
             yield match.start(), whole.end(), Sign("N", match.start(), whole.end(), made)
         elif 0 < value < _MOST_PARTS:
             made = _made(match, str(100 * value), str(100 * half))
@@ -177,10 +180,13 @@ def _parts(small: str) -> Iterator[Piece]:
 
 
 _AND_PART = re.compile(
-    r"\b(?:minutes?|seconds?|hours?|kilograms?|kilos?|one|two|three|four|five|six|seven|eight|nine|ten|"
+    r"\b(?:minutes?|seconds?|hours?|kilograms?|kilos?|one|two|three|four|five|six|seven|eight|"
+    r"nine|ten|"
     r"eleven|twelve|\w+teen|\w+ty|\d) and $"
 )
-_OF_A_UNIT = re.compile(r" of an? (?P<unit>minute|second|kilogram)\b")
+_OF_A_UNIT = re.compile(
+    r" of an? (?:full )?(?P<unit>minute|second|kilogram|(?P<points>(?:percentage )?point))\b"
+)
 #: "Six fifths" are more than one; parts of more are none of a result.
 _MOST_PARTS = 3
 

@@ -194,7 +194,7 @@ def _implied(part: Part) -> tuple[str, ...]:
     """Return the results that a part without a name speaks of, by its units or those before."""
     trial, told = part.trial, part.told.names
     times = [n for n in trial.results if trial.is_time(n)]
-    if not told and times and any(s.sign in "34" and "time" in s.word for s in part.row):
+    if times and any(s.sign in "34" and "time" in s.word for s in part.row):
         return (times[0],)
     if "K" in part.signs and not told:
         known = by_phrase(trial)

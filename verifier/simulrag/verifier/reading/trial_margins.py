@@ -28,6 +28,8 @@ def margin(part: Part) -> list[Reading] | None:
     if way is None or not rest_known(part, _SILENT) or part.at("!n"):
         return None
     made = _placed(part, limit, side, how, printed)
+    if not made:
+        return None
     return [*made, part.trial.turned(part.names[0], way)] if way else made
 
 
@@ -64,6 +66,10 @@ def _limit(part: Part, at: int) -> tuple[float, int] | None:
         for n in part.at(_BELOW + _ABOVE)
         if not _of_points(part, n, at)
     }
+    if not sides and "R" in part.signs:
+        sides = {1}  # "gets into the class by three points"
+    if not sides and "F" in part.signs:
+        sides = {0}  # "is less than a point away from the class"
     if len(sides) != 1:
         return None
     side = next(iter(sides))
@@ -82,7 +88,7 @@ def _of_points(part: Part, n: int, at: int) -> bool:
 
 
 def _end(part: Part, band: Band, side: int) -> float | None:
-    if side < 0 or part.at("eWp"):
+    if side <= 0 or part.at("eWpR"):
         return band.low
     return band.high
 
@@ -99,6 +105,10 @@ def _placed(part: Part, limit: float, side: int, how: str, printed: Printed) -> 
         return compared(trial, size, relation, figure, unit="percent")
 
     far = limit + side * float(printed.value)
+    if side == 0:
+        distance = float(printed.value)
+        near = [beside(">", limit - distance), beside("<", limit + distance)]
+        return near if how in tuple("<li") else []
     if how in ("<", "l", "i") and how:
         near = [beside(">", far), beside("<", limit)]
         return near if side < 0 else [beside(">", limit), beside("<", far)]

@@ -31,6 +31,9 @@ def _tidy(row: Sequence[Sign]) -> list[Sign]:
         made.append(sign)
     while made and made[-1].sign in _PAUSES:
         made.pop()
+    compares = any(s.sign in "CF" for s in made)
+    made = [s for s, b in pairwise([*made, Sign("", -1, -1)])
+            if s.word != "to" or compares or b.sign in tuple("NK~><gljifk0ce")]  # fmt: skip
     if len(made) > 2 and made[-1].sign in "PQ" and made[-2].sign in _PAUSES:
         return _tidy(made[:-2])  # ", no less", "and no more"
     return made

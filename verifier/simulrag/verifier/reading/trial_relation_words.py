@@ -197,6 +197,7 @@ RELATIONS = {
         "exactly | precisely | to the second | on the dot | to the gram | no more and no less | "
         "neither more nor less than | to the letter | flat out | just exactly"
     ),
+    "C": "closer to | nearer to | nearer | closer",
     # Words that may turn what is said, so that nothing is read.
     "?": (
         "than that | double that | as that | by that | of that | more than that | less than that "

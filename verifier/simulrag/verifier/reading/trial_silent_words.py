@@ -2,6 +2,7 @@
 
 #: Words that only join the others, or name where it all happens.
 SILENT = (
+    "correctly rightly aptly properly destination "
     "make makes made through complete completes completed completing get gets got getting arrive "
     "arrives arrived end cover covers covered corridor corridors road roads street streets avenue "
     "avenues arterial arteries artery boulevard downtown core centre center network urban city "
@@ -37,7 +38,10 @@ SILENT = (
 ).split()
 #: Phrases, parted by bars.
 _TOGETHER = (
-    "to get through | gets through | get through | got through | is through | are through | make "
+    "so small that | so slight that | so little that | so large that | so big that | "
+    "so much that | "
+    "their destination | the destination | to share | to get through | gets through | "
+    "get through | got through | is through | are through | make "
     "it through | makes it through | make the trip | makes the trip | complete the trip | that is "
     "the balance | the balance | on both counts | both counts | quantities | indicators | put up "
     "with | to be put up with | has to be put up with | have to be put up with | across town | "

@@ -298,7 +298,7 @@ def _multiplied(part: Part) -> list[Reading] | None:
 
 def _number_and_label(part: Part) -> list[Reading] | None:
     """Return the readings of a number and the class that it is in: "a moderate rise of 8%"."""
-    if part.at("eWEHMupmv!nXYR"):
+    if part.at("eWEHMupmv!nXYRFC"):
         return None
     at = part.at("K")
     if len(at) != 1 or len(part.numbers) != 1 or (at[0] and part.row[at[0] - 1].sign in "><gljiPQ"):

@@ -87,7 +87,8 @@ _DIRECTIONS = {
     ),
     # Lasting longer and shorter.
     "7": (
-        "longer | slower | later | slowdown | slow down | delay | delays | lengthening | "
+        "longer | slower | later | delayed | delaying | slowdown | slow down | delay | "
+        "delays | lengthening | "
         "prolongation | extension | slowing down | held up | longer lasting | more long drawn out "
         "| lengthier | slowing"
     ),
