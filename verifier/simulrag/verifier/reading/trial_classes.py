@@ -92,18 +92,19 @@ def _nearer(part: Part, first: int, second: int) -> list[Reading] | None:
         return None
     name = part.names[0]
     known = by_phrase(part.trial)
-    bands = [known.get(part.row[at].word, {}).get(name) for at in (first, second)]
-    if bands[0] is None or bands[1] is None:
+    one, two = (known.get(part.row[at].word, {}).get(name) for at in (first, second))
+    if one is None or two is None:
         return None
-    lower = (bands[0].low or 0.0) < (bands[1].low or 0.0)
-    below, above = bands if lower else reversed(bands)
+    lower = (one.low or 0.0) < (two.low or 0.0)
+    low, high = (one.high, two.low) if lower else (two.high, one.low)
     part.used |= {first, second} | set(part.at("CTt"))
     way = direction_of(part)
-    open_ended = below is None or above is None or below.high is None or above.low is None
-    if open_ended or way is None or part.at("!n") or not rest_known(part, _SILENT):
+    if low is None or high is None or way is None or part.at("!n"):
+        return None
+    if not rest_known(part, _SILENT):
         return None
     sign = part.row[first]
-    middle = (below.high + above.low) / 2
+    middle = (low + high) / 2
     figure = Figure(text=sign.word, start=sign.start, end=sign.end, value=middle)
     size = part.trial.between("percent_change", name, absolute=True)
     made = [compared(part.trial, size, "<" if lower else ">", figure, unit="percent")]
