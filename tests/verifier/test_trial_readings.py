@@ -1,0 +1,87 @@
+"""Statements about a run with changes beside the same without, read word by word."""
+
+from collections import Counter
+
+import pytest
+
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.check import check_claims
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.reading.inflections import inflected
+from simulrag.verifier.reading.trial_relation_words import RELATIONS
+from simulrag.verifier.reading.trial_run_words import RUNS
+from urban_record import QUESTION, record
+
+TRUE = (
+    "Travel time and CO2 go opposite ways.",
+    "CO2 falls five times as much as travel time rises.",
+    "The drop in CO2 is less than half the drop in idling.",
+    "A trip that took 75 seconds now takes 81.",
+    "CO2 amounts to 24 kg, not 40.",
+    "Neither idling nor CO2 rises.",
+    "The rise in travel time does not keep CO2 from falling.",
+    "Far from rising, CO2 falls.",
+    "Not only CO2 but also idling falls.",
+    "Travel time and CO2 change by +8.00% and -40.00%, respectively.",
+    "Idling shrinks to a tenth of what it was.",
+    "Idling was ten times as long before.",
+    "CO2 falls by between 39 and 41 percent.",
+    "With the measures the average trip gets 6 seconds, or 8.00%, longer.",
+    "CO2 is 16 kg less than now.",
+    "Vehicles take six seconds more, delayed by the lower limit.",
+)
+FALSE = (
+    "Travel time and CO2 move in the same direction.",
+    "CO2 falls less than travel time rises.",
+    "The drop in CO2 is more than half the drop in idling.",
+    "A trip that took 81 seconds now takes 75.",
+    "CO2 amounts to 40 kg, not 24.",
+    "Neither travel time nor CO2 rises.",
+    "Far from falling, CO2 rises.",
+    "Idling shrinks to a fifth of what it was.",
+    "Idling is ten times as long as before.",
+    "CO2 falls by between 29 and 31 percent.",
+)
+#: A word in them turns or narrows what they say, or may be of something else.
+OPEN = (
+    "Of the three, only CO2 falls.",
+    "The lower limit wipes out the CO2 saving.",
+    "Fewer people drive now.",
+    "Supposedly, CO2 falls by 40%, or so the council hopes.",
+    "Tolling pays for itself in two years.",
+)
+
+
+@pytest.fixture(scope="module")
+def words(registry: Registry) -> dict[str, str]:
+    """The verdict word on each statement, all taken in one check."""
+    told = [*TRUE, *FALSE, *OPEN]
+    with EvidenceStore() as store:
+        found = check_claims(told, QUESTION, registry, store, record()).verdicts
+    return {v.text: v.verdict for v in found}
+
+
+def test_what_follows_from_both_runs_is_supported(words: dict[str, str]) -> None:
+    assert {text: words[text] for text in TRUE} == dict.fromkeys(TRUE, "supported")
+
+
+def test_what_contradicts_one_of_the_runs_is_refuted(words: dict[str, str]) -> None:
+    assert {text: words[text] for text in FALSE} == dict.fromkeys(FALSE, "refuted")
+
+
+def test_words_that_turn_or_narrow_a_statement_leave_it_undecided(words: dict[str, str]) -> None:
+    assert [t for t in OPEN if words[t] in ("supported", "refuted")] == []
+
+
+def test_no_phrase_has_two_meanings() -> None:
+    tables = [*RELATIONS.values(), *RUNS.values()]
+    phrases = [phrase for table in tables for phrase in table.split(" | ")]
+    assert [phrase for phrase, many in Counter(phrases).items() if many > 1] == []
+
+
+def test_forms_of_verbs_follow_the_rules_and_the_exceptions() -> None:
+    assert inflected("drop") == ("drop", "drops", "dropped", "dropping")
+    assert inflected("rise") == ("rise", "rises", "rose", "rising", "risen")
+    assert inflected("go up")[:2] == ("go up", "goes up")
+    assert inflected("carry") == ("carry", "carries", "carried", "carrying")
+    assert inflected("stretch") == ("stretch", "stretches", "stretched", "stretching")
