@@ -67,7 +67,8 @@ FUEL = (
     "total fuel", "petrol", "petrol consumption", "gasoline", "gasoline consumption",
 )  # fmt: skip
 VEHICLES = (
-    "number of vehicles", "number of cars", "vehicle numbers", "car numbers", "vehicle count", "vehicles pass", "cars pass",
+    "number of vehicles", "number of cars", "vehicle numbers", "car numbers",
+    "vehicle count", "vehicles pass", "cars pass",
     "vehicles passed", "vehicles in total", "total vehicles", "simulated traffic",
     "vehicles are simulated", "vehicles complete", "traffic comprised", "traffic comprises",
 )  # fmt: skip
