@@ -35,7 +35,9 @@ _UNIT = "|".join(
     re.escape(unit).replace(r"\ ", r"\s+") for unit in sorted(UNITS, key=len, reverse=True)
 )
 #: "And" goes on with a number behind a scale only: "a hundred and twenty", not "two and three".
-_AND = rf"(?:(?:{'|'.join(rf'(?<={scale} )' for scale in SCALES)})and\s+)?".replace(" ", r"\s")
+#: Nor before one of the same scale: "between four hundred and five hundred".
+_ANDS = "|".join(rf"(?<={scale} )and\s+(?!(?:(?:{_CARDINAL})[\s-]+)+{scale}\b)" for scale in SCALES)
+_AND = rf"(?:{_ANDS})?".replace(" ", r"\s")
 _MORE_WORDS = rf"(?:[\s-]+{_AND}(?:{_CARDINAL}|{_SCALE}))*"
 _NUMBER_WORDS = (
     rf"(?:(?:{_CARDINAL}){_MORE_WORDS}"

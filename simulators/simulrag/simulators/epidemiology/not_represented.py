@@ -50,5 +50,24 @@ NOT_REPRESENTED = {
         "borough", "parish",
         "zip code",
     ),
+    "behaviour": (
+        "masks", "face masks", "wear a mask", "wear masks", "mask wearing", "hand washing",
+        "wash their hands", "handshakes", "stay at home", "stay home", "avoid crowds",
+        "avoid gatherings", "large gatherings", "social distancing", "keep their distance",
+        "work from home", "working from home", "call in sick", "calling in sick", "panic buying",
+        "will travel", "travel plans", "cancel trips", "cancelled trips", "fewer trips",
+        "holiday shopping", "go to the cinema", "sports events",
+    ),
+    "what hospitals and shops have": (
+        "staff shortage", "staff shortages", "staffing", "overtime", "ambulances", "ambulance",
+        "oxygen", "waiting times", "waiting time", "waiting rooms", "waiting lists",
+        "elective surgery", "elective surgeries", "postponed operations", "spare beds",
+        "empty beds", "field hospitals", "stockpile", "stockpiles", "pharmacies", "sell out",
+        "sold out", "cough syrup", "school closures", "close their doors",
+    ),
+    "rates by population": (
+        "per head", "per capita", "per 100,000", "per inhabitant", "per resident",
+        "per million inhabitants", "attack rate", "incidence rate",
+    ),
     "outbreaks in institutions": ("school outbreaks", "schools had", "institutions", "prisons"),
 }  # fmt: skip

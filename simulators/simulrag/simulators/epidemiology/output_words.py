@@ -190,7 +190,13 @@ LEVEL = tuple(
     "marks time|tread water|treads water|stand still|stands still|at a standstill|remain level|"
     "remains level|remain constant|remains constant|stay constant|stays constant|"
     "keep to the level|keeps to the level|stay put|stays put|stay flat|stays flat|"
-    "move sideways|moves sideways".split("|")
+    "move sideways|moves sideways|back to where they started|back to where it started|"
+    "where they started|level off at once|flat as a board|at a constant level|on an even keel|"
+    "no movement|no movement to speak of|hardly any movement|little movement".split("|")
+) + tuple(
+    f"{adverb} {verb}"
+    for adverb in ("barely", "hardly", "scarcely", "do not", "does not", "don't", "doesn't")
+    for verb in "move moves budge budges stir stirs".split()
 )
 #: What comes to an end.
 FADING = tuple(

@@ -12,8 +12,8 @@ from simulrag.verifier.reading.lone_numbers import number_of
 _SHIFT = re.compile(
     r"\b(?:on )?(?:the )?(?P<eve>eve) of\s+(?:the\s+)?$|"
     rf"\b(?P<count>{NUMBER_WORDS}|\d+|an?|the)\s+(?P<unit>day|week|month)s?\s+"
-    r"(?:(?P<before>before|ahead of|prior to|in advance of)|after|past|following|"
-    r"on from)\s+(?:the\s+)?$",
+    r"(?:(?P<before>before|ahead of|prior to|in advance of|short of|shy of|"
+    r"to go (?:to|until|before))|after|past|following|on from)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
 _DAYS = {"day": (1, 0), "week": (7, 1), "month": (30, 4)}
@@ -41,6 +41,9 @@ def shift(before: str) -> tuple[timedelta, timedelta] | None:
     return timedelta(days=way * count * days - loose), timedelta(days=way * count * days + loose)
 
 
+_NAMED_BEHIND = re.compile(r",?\s+on\s+the\s+\d", re.IGNORECASE)
+
+
 def moved(text: str, day: DateMention) -> DateMention:
     """Return a day with the words before it that move it, if there are any."""
     before = text[: day.start]
@@ -48,6 +51,8 @@ def moved(text: str, day: DateMention) -> DateMention:
     if found is None or by is None:
         return day
     start = found.start()
+    if day.exact and _NAMED_BEHIND.search(day.text):  # "two days short of mid-March, on the 13th"
+        return day.model_copy(update={"start": start, "text": text[start : day.end]})
     changes = {"start": start, "text": text[start : day.end], "moved": (by[0].days, by[1].days)}
     return day.model_copy(update=changes)
 

@@ -69,7 +69,7 @@ def _told_from(figure: Printed, end: int, *, above: bool) -> Printed:
 
 
 _DIGITS = re.compile(
-    r"\b(?P<count>single|one|double|two|triple|three|four|five)[\s-]+digits?\b(?:\s+numbers?)?"
+    r"\b(?P<count>single|one|double|two|triple|three|four|five|six)[\s-]+digits?\b(?:\s+numbers?)?"
     r"|\b(?P<figures>single|double|triple)[\s-]+figures?\b",
     re.I,
 )
@@ -82,6 +82,7 @@ _COUNTS = {
     "three": 3,
     "four": 4,
     "five": 5,
+    "six": 6,
 }
 
 

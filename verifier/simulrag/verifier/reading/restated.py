@@ -3,12 +3,14 @@
 import re
 from collections.abc import Sequence
 
+from simulrag.simulators.interface import Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Verdict
 from simulrag.verifier.quantities import Printed, family, quantities
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.roles import same_value
 from simulrag.verifier.reading.text import AnyCase, blanked, normalise, small_letters
+from simulrag.verifier.reading.told_inputs import Told, told_inputs
 
 _RESTATES = AnyCase(
     r"\b(?:assum\w+|presum\w+|suppos\w+|underl(?:ies|ying|y)|premise|"
@@ -37,6 +39,9 @@ def restated(claim: str, plan: Plan, registry: Registry, *, unread: bool = True)
     if not says_so and (not unread or len(text) > _LONGEST):
         return None
     simulator = registry.simulator(plan.calls[0].simulator)
+    told = _word_by_word(text, plan, simulator) if unread else []
+    if told:
+        return _told(claim, told, plan)
     kinds = {p.name: p.kind for p in unique_parameters(simulator)}
     found = [m for m in mentions(text, simulator) if kinds[m.parameter] != "points"]
     if any(_is_result(q, found) for q in quantities(text)):
@@ -56,6 +61,30 @@ def restated(claim: str, plan: Plan, registry: Registry, *, unread: bool = True)
         derivation=f"the question {'does not state' if wrong else 'states'} {names}",
         claimed=", ".join(m.words for m in found),
         simulated=", ".join(str(plan.calls[0].arguments.get(m.parameter, "")) for m in found),
+    )
+
+
+def _word_by_word(text: str, plan: Plan, simulator: Simulator) -> list[Told]:
+    if len(plan.calls) != 1:
+        return []
+    parameters = unique_parameters(simulator)
+    kinds = {p.name: p.kind for p in parameters}
+    made = told_inputs(text, plan.calls[0], parameters, mentions(text, simulator))
+    placed = all(kinds[t.parameter] in ("place", "choices") for t in made)
+    return [] if placed and not all(t.holds for t in made) else made
+
+
+def _told(claim: str, told: Sequence[Told], plan: Plan) -> Verdict:
+    wrong = [t for t in told if not t.holds]
+    names = ", ".join(f"{t.parameter} {t.words!r}" for t in (wrong or told))
+    held = plan.calls[0].arguments
+    return Verdict(
+        text=claim,
+        updated=claim,
+        verdict="refuted" if wrong else "supported",
+        derivation=f"the question {'does not state' if wrong else 'states'} {names}",
+        claimed=", ".join(t.words for t in told),
+        simulated=", ".join(str(held.get(t.parameter, "")) for t in told),
     )
 
 
@@ -83,7 +112,11 @@ _VERBS = frozenset(
         "measures gives allows launches relies hinges grants presents operates looks concerns "
         "reckons reckon speak speaks tells counting looking dealing supposed posited lets let puts "
         "enters picks keeps requires endows leaves projected forecast simulated modelled predicted "
-        "computed estimated calculated shown"
+        "computed estimated calculated shown drive drives driven feed feeds fed define defines "
+        "defined govern governs governed shape shapes shaped keep made make makes pool pools "
+        "pooled asks ask asked stand vary varies vanish taken take reckon work rest rests built "
+        "plug plugged adopt adopts adopted prescribe prescribes prescribed impose imposes imposed "
+        "stipulate stipulates stipulated ascribe ascribes attribute attributes"
     ).split()
 )
 _JOINING = frozenset(
@@ -98,9 +131,12 @@ _JOINING = frozenset(
         "season's population's clock outbreak epidemic made patients admissions baseline default "
         "underlying presumed outlook prediction predictions exercise computation calculation it's "
         "everybody everyone person persons every everywhere here our average so both whole total "
-        "rather combined seasonal forcing influence effect effects spread behind these those "
-        "whom among half already out quantity metric measure variable thing what's "
-        "beginning outset looked considered examined"
+        "rather combined seasonal forcing influence effect effects spread behind these those whom "
+        "among half already out quantity metric measure variable thing what's beginning outset "
+        "looked considered examined inhabitants citizens residents men women human beings "
+        "somebody someone anyone anybody virus flu influenza disease strain transmission "
+        "protection protected only just exactly precisely merely time times first very once "
+        "together pooled alone no does do did still yet can could may might will would should"
     ).split()
 )
 _WORD = re.compile(r"[a-z][a-z'\d]*|=|\d+|[^\s\w.,:()\"'-]")

@@ -10,12 +10,12 @@ from simulrag.verifier.reading.factors import TURNED
 from simulrag.verifier.reading.lone_numbers import number_of
 from simulrag.verifier.reading.text import AnyCase, Span
 
-_PARTS = (
+PARTS_OF_ONE = (
     "half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "twentieth",
 )  # fmt: skip
 #: A part of one in words.
-PART = rf"(?:an?|one|two|three|four|five|six|seven|eight|nine)[\s-]+(?:{'|'.join(_PARTS)})s?"
+PART = rf"(?:an?|one|two|three|four|five|six|seven|eight|nine)[\s-]+(?:{'|'.join(PARTS_OF_ONE)})s?"
 _PERCENT = r"(?<![\w.,+-])\d+(?:\.\d+)?\s?(?:%|per ?cent)"
 _FORMER = (
     r"(?:what|(?:the|its|their|that of the) (?:baseline|former|original|earlier|initial|previous|"
@@ -52,7 +52,7 @@ _SHARE = AnyCase(
     r"(?:they|it|of|before|used|was|were|did)\b)"
     rf"|(?P<as>{PART}|half)(?=\s+as\s+(?:long|much|high|large)\b)",
     holding=(
-        *_PARTS, "what", "baseline", "former", "original", "earlier", "initial", "previous",
+        *PARTS_OF_ONE, "what", "baseline", "former", "original", "earlier", "initial", "previous",
         "starting", "old", "remain", "survive", "left", "still there",
     ),
 )  # fmt: skip

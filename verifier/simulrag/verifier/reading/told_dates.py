@@ -49,7 +49,11 @@ _NEAR_IT = re.compile(
 _OF_THE = re.compile(r"\b(?:of|in|into|within|to)\s+the\s+$", re.IGNORECASE)
 
 #: "In the week of Thanksgiving", "in Christmas week".
-_WEEK_OF = re.compile(r"\bweek\s+of\s+(?:the\s+)?$", re.IGNORECASE)
+_WEEK_OF = re.compile(
+    r"\b(?:same\s+)?week\s+(?:of|with|as|containing|including|around|"
+    r"that\s+(?:has|contains|includes|holds))\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
 _WEEK = re.compile(r"\s+week\b(?!\s*\d)", re.IGNORECASE)
 #: "At the turn of the year" is no single day.
 _AT_THE = re.compile(r"\b(?:at|on|around|about|with|near)\s+(?:the\s+)?$", re.IGNORECASE)

@@ -20,6 +20,10 @@ _PACES = {
 }  # fmt: skip
 
 
+#: Half of what "a little more than three weeks" leaves open, weeks.
+_LITTLE_WEEKS = 0.25
+
+
 @dataclass(frozen=True)
 class Wave:
     """A run of one call whose outputs are those of a wave."""
@@ -128,16 +132,31 @@ def compared(
     quantile: str = "median",
 ) -> Reading:
     """Return the reading that compares an output, or an end of its interval, with a number."""
+    little = comparator in ("just_above", "just_below") and output.unit == "week"
     return Reading(
         expression=wave.value(output),
         comparator=comparator,
-        figures=(figure_of(printed),),
+        figures=(_hedged(printed, output) if comparator == "about" else figure_of(printed),),
         unit=printed.unit,
         negated=negated,
         quantile="low" if quantile == "low" else "high" if quantile == "high" else "median",
         about_relative=output.about_relative,
-        about_absolute=output.about_absolute,
+        about_absolute=_LITTLE_WEEKS if little else output.about_absolute,
     )
+
+
+_DAYS = {"day": 1, "week": 7, "month": 30}
+
+
+def _hedged(printed: Printed, output: Output) -> Figure:
+    """Return a hedged number; one that stands for what is not printed is as loose as any other."""
+    figure = figure_of(printed)
+    if figure.value is None and printed.unit not in _DAYS:
+        return figure
+    value, half = float(printed.value), float(printed.half_unit)
+    units = _DAYS.get(output.unit, 1) / _DAYS.get(printed.unit, 1)
+    loose = max(half, output.about_relative * abs(value), output.about_absolute * units)
+    return figure.model_copy(update={"value": value, "half_unit": loose})
 
 
 def plain_number(printed: Printed) -> Printed:

@@ -12,7 +12,7 @@ from simulrag.verifier.reading.wave_sizes import RELATIONS
 
 #: Signs that say nothing about distances.
 _SILENT = str.maketrans("", "", "tYRMi")
-_NEARER = re.compile("[Pm]+(?P<deny>!?)Z(?P<to>[HL<])I?(?P<than>[HL]?)I?")
+_NEARER = re.compile("[Pm]+(?P<deny>!?)Z(?P<to>[HLP<])I?(?P<than>[HLP]?)I?")
 _WIDE = re.compile(
     "(?P<one>[HLPmIEw&]*)(?P<deny>!?)#?(?P<way>[<>gl~=]?)N(?P<two>#?[HLPmIw&]*)"
     "|#(?P<both>[HLPmI&w]+)(?P<not>!?)(?P<how>[<>gl~=]?)N"
@@ -29,19 +29,36 @@ _BESIDE = re.compile(
 )
 
 
+#: "From the median to the upper end there are 161".
+_ALONG = re.compile("([HLPm]+)I?t([HLPm]+)I?[E=R#]?([<>gl~]?)N")
+
+
 def distances(row: Signs, wave: Wave, text: str) -> list[Reading]:
     """Return the readings of a statement about distances; none where it says more."""
     plain = row.row.translate(_SILENT)
     if "Z" in plain:
         return _nearer(plain, row, wave)
+    if "/" in plain or "|" in plain:
+        return _lopsided(plain, row, wave)
     if row.dates or row.labels or len(row.numbers) != 1 or not re.search("[HLI]", plain):
         return []
     number = plain_number(row.numbers[0])
     plain = re.sub("^LHI?[cE](?=[<>gl~=]?N$)", "LH#", plain)  # "from bottom to top it covers 40"
     if "spans" in text.lower():
         plain = re.sub("(?<=I)E(?=[<>gl~=]?N$)", "#", plain)  # "spans 150 patients"
+    plain = re.sub("^#(.*)#", r"#\1", plain)  # "a gap of 308 separates the two ends"
+    if "#" not in plain and re.fullmatch("wH?L?I=?N|NwH?L?I|wL&?HI?=?N", plain):
+        plain = plain.replace("w", "#")  # "between the ends lie 308"
+    plain = re.sub("^[-<]#|(?<=I)[-<]#", "#<", plain)  # "less wide than"
     if "#" in plain:
         return _wide(plain, number, wave)
+    along = _ALONG.fullmatch(row.row)
+    if along is not None:
+        ends = _term(along[1], wave), _term(along[2], wave)
+        above = ends[0] == wave.term("L") or ends[1] == wave.term("H")
+        return _apart(
+            (ends[1], ends[0]), number, RELATIONS[along[3]], wave, above=above, denied=False
+        )
     offset = _OFFSET.fullmatch(plain)
     if offset is None or (offset["one"] and not _BESIDE.match(text.lower(), number.unit_end)):
         return []
@@ -126,21 +143,46 @@ def _wide(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     return _apart((high, low), number, way, wave, above=True, denied=denied)
 
 
+#: "The upper end is further from the median", "wider upwards", "below the middle".
+_LOPSIDED = re.compile(
+    "[IPmE&]*(?P<deny>!?)/(?P<side>[HL])[IPm]*"
+    "|(?P<far>[HL])I?(?P<not>!?)/[PmI]+(?P<near>[HL]?)I?"
+    "|[Pm]+(?P<no>!?)(?P<way>[<>])[|]I?"
+)
+
+
+def _lopsided(plain: str, row: Signs, wave: Wave) -> list[Reading]:
+    """Return which end of an interval the median is further from."""
+    found = _LOPSIDED.fullmatch(plain)
+    if found is None or row.numbers or row.dates or row.labels:
+        return []
+    if found["far"] and found["near"] == found["far"]:
+        return []
+    up = "H" in (found["side"], found["far"]) or found["way"] == "<"
+    denied = bool(found["deny"] or found["not"] or found["no"])
+    return _of_sides(wave, up=up, denied=denied)
+
+
+def _of_sides(wave: Wave, *, up: bool, denied: bool) -> list[Reading]:
+    """Return that the interval goes further up from the median than down, or the reverse."""
+    low, middle, high = (wave.term(sign) for sign in "LPH")
+    assert low is not None
+    assert middle is not None
+    assert high is not None
+    way: Comparator = "above" if up else "below"
+    terms = (low, middle, middle, high)
+    return [_reading("double_difference", terms, way, at("", 0, 0, 0.0), "", wave, denied=denied)]
+
+
 def _nearer(plain: str, row: Signs, wave: Wave) -> list[Reading]:
     """Return which of two ends, numbers or days a peak is nearer to."""
     if not row.numbers and not row.dates:
         found = _NEARER.fullmatch(plain)
-        low, middle, high = (wave.term(sign) for sign in "LPH")
-        if found is None or found["to"] == found["than"] or low is None:
+        ends = [end.replace("P", "H") for end in (found["to"], found["than"])] if found else []
+        if found is None or ends[0] == ends[1]:
             return []
-        assert middle is not None
-        assert high is not None
-        to_low = found["to"] != "H"  # "to the lower than to the upper end"
-        figure = at("", 0, 0, 0.0)
-        terms = (low, middle, middle, high)
-        way: Comparator = "above" if to_low else "below"
-        denied = bool(found["deny"])
-        return [_reading("double_difference", terms, way, figure, "", wave, denied=denied)]
+        # "To the lower than to the upper end".
+        return _of_sides(wave, up=ends[0] != "H", denied=bool(found["deny"]))
     if re.fullmatch("[Pm]*ZNN", plain) and all(not n.unit for n in row.numbers):
         near, far = row.numbers
         middle_value = float(near.value + far.value) / 2

@@ -1,5 +1,6 @@
 """How a wave begins: whether it rises or falls, by how much, and what that is called."""
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +13,13 @@ from simulrag.verifier.reading.wave import Wave, plain_number
 from simulrag.verifier.reading.wave_signs import Signs
 
 #: Words for a multiple of the start: growth, percent.
-_MULTIPLES: Mapping[str, int] = {"2": 100, "3": 200}
+_MULTIPLES: Mapping[str, int] = {
+    "2": 100, "3": 200, "4": 300, "5": 400, "6": 500, "7": -50, "0": -100,
+}  # fmt: skip
+#: What such a word leaves open, of the multiple.
+_LOOSE = 0.05
+#: Half of what "not quite doubles" leaves open, of the multiple.
+_A_LITTLE = 0.075
 _COMPARATORS: dict[str, Comparator] = {
     ">": "above", "<": "below", "g": "at_least", "l": "at_most", "n": "at_least", "R": "equal",
     "=": "equal", "~": "about", "": "equal",
@@ -27,10 +34,13 @@ def growth(row: Signs, wave: Wave) -> list[Reading]:
     if row.dates or wave.growth is None:
         return []
     plain = _WINDOW.sub("V", row.row.replace("y", "-"))
-    if "K" in plain and "N" in plain and len(row.labels) == 1:
-        plain = plain.replace("K", "-" if row.labels[0][0] == "declining" else "K")
+    falling = "-" if [label for label, *_ in row.labels[:1]] == ["declining"] else "K"
+    if "N" in plain and len(row.labels) == 1:
+        plain = plain.replace("K", falling)
     if "K" in plain and "N" in plain and len(row.labels) == 1 and len(row.numbers) <= 2:
         return _labelled_number(plain, row, wave)
+    if {"+", "!", "^"} <= set(plain) and not row.numbers:  # "neither growth nor decline"
+        plain = plain.replace("K", falling).replace("b", "V")
     if "K" in plain:
         return _labelled(plain, row, wave)
     numbers = [
@@ -39,13 +49,40 @@ def growth(row: Signs, wave: Wave) -> list[Reading]:
         if sign == "N"
     ]
     if not numbers:
-        return _multiplied(plain, wave) or _directed(plain, wave)
-    per_one = _PER_ONE.fullmatch(plain) if len(numbers) == 2 else None
-    if per_one is not None and not any(n.unit for n in numbers):
-        return _per_one(numbers if per_one["first"] else numbers[::-1], wave)
-    if len(numbers) != 1:
+        return _without_number(plain, wave)
+    plain = re.sub("&$", "", plain)
+    if len(numbers) == 2:
+        return _of_two(plain, numbers, wave)
+    return _of_one(plain, numbers[0], wave) if len(numbers) == 1 else []
+
+
+def _without_number(plain: str, wave: Wave) -> list[Reading]:
+    if _NONE_OF_THEM.fullmatch(plain):
+        assert wave.growth is not None
+        return [
+            Reading(
+                expression=wave.value(wave.growth),
+                comparator="equal",
+                figures=(Figure(text="", value=-100.0),),
+                unit="percent",
+            )
+        ]
+    return _multiplied(plain, wave) or _directed(plain, wave)
+
+
+def _of_two(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
+    """Return the reading of how many there are for how many there were."""
+    if any(n.unit for n in numbers):
         return []
-    number = numbers[0]
+    if _FROM_TO.fullmatch(plain):
+        return _per_one(numbers, wave)
+    per_one = _PER_ONE.fullmatch(plain)
+    if per_one is None:
+        return []
+    return _per_one(numbers if per_one["first"] else numbers[::-1], wave)
+
+
+def _of_one(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     if number.value == 0 and not number.unit and _NONE_LEFT.fullmatch(plain):
         return [_at_factor(number, Decimal(0), Decimal(0), wave)]
     if number.unit == "percent":
@@ -54,9 +91,13 @@ def growth(row: Signs, wave: Wave) -> list[Reading]:
 
 
 #: "For every ten at the start there are thirty-four after four weeks."
-_PER_ONE = re.compile("(?P<first>%N[SFtAWb1i]*V?[~R]?NV?[S1]*)|V?[~R]?NV?%N[SFtAWb1i]*V?")
+_PER_ONE = re.compile("(?P<first>%N[SFtAWb1i]*V?[~Rh]*N[hRAW]*V?[S1]*)|V?[~R]?NV?%N[SFtAWb1i]*V?")
+#: "Where there was one at the start, there are 59 after four weeks", "one turns into 59".
+_FROM_TO = re.compile("V?N[SF1]N[hAWi]*V|V?N[tRE]+N[hAWi]*V")
 #: "After four weeks not a single one is left": a number of zero, and when that is.
-_NONE_LEFT = re.compile("[StRhA1bi]*(?:V[StRhA1bi]*N|N[StRhA1bi]*V)[StRhA1bi]*")
+_NONE_LEFT = re.compile("[StRhA1bi-]*(?:V[StRhA1bi-]*N|N[StRhA1bi]*V)[StRhA1bi]*")
+#: "None of them is left after four weeks".
+_NONE_OF_THEM = re.compile("(?=.*V)(?=.*h)[StRA1biVhY]*![StRA1biVhY]*")
 
 
 def _per_one(numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
@@ -86,7 +127,7 @@ def _at_factor(number: Printed, factor: Decimal, half: Decimal, wave: Wave) -> R
 
 def _many_times(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     """Return the reading of a multiple of the start: "22 times", "a factor of 22"."""
-    bare = re.sub("[VvStRb1YEA+Ue]", "", plain.replace("NV", "N"))
+    bare = re.sub("[VvStRb1YEA+UeF#]", "", plain.replace("NV", "N"))
     found = re.fullmatch("(?P<deny>!?)(?P<way>[<>glGs~=n]?)(?:xN|Nx)", bare)
     if found is None or ("V" not in plain and "v" not in plain):
         return []
@@ -119,8 +160,19 @@ def _labelled(plain: str, row: Signs, wave: Wave) -> list[Reading]:
         return []
     plain = re.sub("[VSbtR1]", "", plain).replace("X", "!")
     labels = row.labels
+    if [a for (a, *_), (b, *_) in itertools.pairwise(labels) if a == b]:  # "rapid take-off"
+        plain, labels = re.sub("KK", "K", plain), [*dict((x[0], x) for x in labels).values()]
+    falls = [label for label, *_ in labels] == ["declining"]
+    if [x[0] for x in labels] == ["stable"] and plain in ("!+K", "K!+"):
+        return [_label(labels[0], wave)]
+    if falls and plain in ("!+K", "K!+"):  # "no growth, only decline"
+        return [_label(labels[0], wave)]
+    if falls and plain in ("!K+", "+!K"):
+        return rising(wave)
+    if len(labels) == 2 and plain in ("!K^K", "!K^!K") and labels[0][0] != labels[1][0]:
+        return [_label(label, wave, negated=True) for label in labels]  # "neither ... nor"
     if all("growth" in label for label, _, _ in labels):
-        plain = plain.replace("+", "")  # "rapid is the word for the growth"
+        plain = re.sub(r"(?<!!)\+", "", plain)  # "rapid is the word for the growth"
     if len(labels) == 1 and plain in ("K", "!K", "K!"):
         return [_label(labels[0], wave, negated="!" in plain)]
     if len(labels) == 2 and labels[0][0] != labels[1][0]:
@@ -136,7 +188,7 @@ def _labelled_number(plain: str, row: Signs, wave: Wave) -> list[Reading]:
     numbers = [n for n, sign in zip(row.numbers, _numeric(row.row), strict=True) if sign == "N"]
     if "growth" not in row.labels[0][0] or len(numbers) != 1 or numbers[0].unit != "percent":
         return []
-    made = _in_percent(plain.replace("K", "+"), plain_number(numbers[0]), wave)
+    made = _in_percent(plain.replace("Kt", "K").replace("K", "+"), plain_number(numbers[0]), wave)
     return [_label(row.labels[0], wave), *made] if made and "!" not in plain else []
 
 
@@ -196,7 +248,8 @@ def _in_percent(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     expression = wave.value(wave.growth)
     if falls:
         expression = Expression(operation="value", terms=expression.terms, negative=True)
-    return [_compared(number, expression, _COMPARATORS[way], wave, denied=bool(found["deny"]))]
+    denied = bool(found["deny"]) and bool(number.value)  # "no growth (0.0 %)"
+    return [_compared(number, expression, _COMPARATORS[way], wave, denied=denied)]
 
 
 def _of_start(number: Printed) -> Printed:
@@ -222,23 +275,28 @@ def _compared(
 def _multiplied(plain: str, wave: Wave) -> list[Reading]:
     """Return the reading of "at least doubles", "does not double", "enough to double"."""
     bare = re.sub("[VStRb1YEA&]", "", plain)
-    found = re.fullmatch("(?P<before>[!n<>gl]*)(?P<many>[23])(?P<tail>[+ga]*)", bare)
+    found = re.fullmatch("(?P<before>[!n<>glGs~]*)(?P<many>[02-7])(?P<tail>[+ga]*)", bare)
     if found is None or wave.growth is None:
         return []
     how = found["before"] + found["tail"].replace("+", "g").replace("a", "g")
     ways: dict[str, Comparator] = {
         "g": "at_least", ">": "above", "<": "below", "n": "at_least", "!n": "below", "l": "at_most",
-        "!": "below",
+        "!": "below", "": "equal", "~": "equal", "G": "just_above", "s": "just_below",
     }  # fmt: skip
     if how not in ways:
         return []
     value = float(_MULTIPLES[found["many"]])
+    if value < 0:  # more than halved is a larger fall
+        ways |= {"g": "at_most", ">": "below", "<": "above", "G": "just_below", "s": "just_above"}
+        ways |= {"!": "above", "!n": "above", "l": "at_least", "n": "at_most"}
+    loose = _LOOSE * (2 if "~" in how else 1) * (100 + value) if ways[how] == "equal" else 0.0
     return [
         Reading(
             expression=wave.value(wave.growth),
             comparator=ways[how],
-            figures=(Figure(text=found["many"], value=value),),
+            figures=(Figure(text=found["many"], value=value, half_unit=loose),),
             unit="percent",
+            about_absolute=_A_LITTLE * (100 + value),  # of the multiple, and not of the change
         )
     ]
 
@@ -248,10 +306,16 @@ _DIRECTIONS = {
 }  # fmt: skip
 
 
+#: "After four weeks the numbers are the same as at the start".
+_SAME = re.compile("(?=.*V)(?=.*=)(?=.*S)[VSAYtR=bh1iW&]+")
+
+
 def _directed(plain: str, wave: Wave) -> list[Reading]:
     """Return the reading of rising or falling numbers at the beginning."""
+    if _SAME.fullmatch(plain):
+        return _level(wave)
     bare = re.sub("[StRb1YEA]", "", plain)
-    if "V" not in bare and "b" not in plain and "S" not in plain:
+    if "V" not in bare and not set("bS1") & set(plain):
         return []
     bare = bare.replace("V", "")
     if re.fullmatch(r"!?\+[!^]+-|!?-[!^]+\+", bare) and bare.count("!") + bare.count("^") == 2:

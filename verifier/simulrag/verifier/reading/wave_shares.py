@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from simulrag.verifier.quantities import Printed, printed_number
-from simulrag.verifier.reading.shares import PART
+from simulrag.verifier.reading.shares import PART, PARTS_OF_ONE
 
 #: Parts of a time, and of a calendar, are none of a number of people.
 _PART = re.compile(
@@ -17,10 +17,17 @@ _PART = re.compile(
 _LOOSE = Decimal("0.05")
 
 
+#: "A good fifth": what stands between is no number.
+_GRADED_PART = re.compile(
+    rf"(?<=good |full |bare |mere |cant |lean )(?P<part>{'|'.join(PARTS_OF_ONE)})\b"
+    r"(?! (?:an?|dozen)\b)"
+)
+
+
 def parts_of_one(small: str) -> Iterator[Printed]:
     """Return the parts that a text in small letters names, percent."""
-    for match in _PART.finditer(small):
-        part = printed_number(match.group())
+    for match in (*_PART.finditer(small), *_GRADED_PART.finditer(small)):
+        part = printed_number(match.group()) or printed_number(f"a {match.group()}")
         if part is None or not 0 < part.value < 1:
             continue
         yield Printed(

@@ -4,11 +4,12 @@ What is read here accounts for the whole statement, so that no word can turn wha
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from itertools import combinations
 
 from simulrag.simulators.kept import once_for_each
+from simulrag.verifier.plain.harmless import is_weightless
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.dates import DateMention
 from simulrag.verifier.reading.day_counts import joined_times, moved
@@ -17,19 +18,23 @@ from simulrag.verifier.reading.mentions import Mention
 from simulrag.verifier.reading.shared_units import with_shared_scale
 from simulrag.verifier.reading.text import AnyCase, longest_from, small_letters
 from simulrag.verifier.reading.told_dates import told_dates
+from simulrag.verifier.reading.wave_counts import counts, of_figures
 from simulrag.verifier.reading.wave_ordinals import counted_off
+from simulrag.verifier.reading.wave_seasons import seasons
 from simulrag.verifier.reading.wave_shares import parts_of_one
-from simulrag.verifier.reading.wave_words import SIGNS
+from simulrag.verifier.reading.wave_words import OTHER_SENSES, SIGNS
 
 _WORD = re.compile(r"[a-z']+|[,:()\"]|-(?=[a-z\d])|\S")
 #: Most signs of a statement that is read as a whole.
 _LONGEST_ROW = 24
-_SILENT = frozenset(',:()"-')
+#: Most words of two senses that are turned about.
+_MOST_TURNED = 3
+_SILENT = frozenset(',:()"-?')
 #: A share of simulated seasons that an interval holds, and a year by itself.
 _MOST = AnyCase(
-    r"\bnine (?:in|out of|times out of) ten\b|(?<![\d.,])90 ?(?:%|percent|per cent)"
-    r"(?=[ -](?:confidence|credible|prediction|uncertainty|interval|range|level|certainty|"
-    r"bounds|limits|band|ci\b))",
+    r"\bnine (?:chances )?(?:in|out of|times out of|times in) ten\b|"
+    r"(?<![\d.,])90 ?(?:%|percent|per cent)(?=[ -](?:chance|probability|likelihood|confidence|"
+    r"credible|prediction|uncertainty|interval|range|level|certainty|bounds|limits|band|ci\b))",
     holding=("90%", "90 %", "90p", "90 p", "nine"),
 )
 _NEW_YEAR = AnyCase(
@@ -42,20 +47,6 @@ _WEEK_FOUR = AnyCase(
     r"\bweek (?:four|4)\b",
     holding=("week ",),
 )
-_ONE = AnyCase(
-    r"\b(?:an?|one)(?= (?:week|month|fortnight)\b(?! other))|\bone(?= day\b)|"
-    r"\ba single(?= (?:new )?(?:patient|admission|person)\b)|"
-    r"(?<=\bfrom )one\b|(?<=\bto )one\b|(?<=\bof )one\b|(?<=\bbetween )one\b|(?<=\bis )one\b|"
-    r"\bone(?= (?:single |new )?(?:patient|admission)\b)",
-    holding=(" day", "a single", "between ", "fortnight", "from ", "month", "one", "week"),
-)
-_NOBODY = AnyCase(
-    r"\b(?:nobody|no one|no patients?|no admissions?|"
-    r"not (?:a single|one) (?:new )?(?:patient|admission|person))"
-    r"(?= (?:(?:at all|a day|per day) )?"
-    r"(?:is|are|being|would be|in|to be|at|remains?|comes?|occurs?)\b)",
-    holding=(" admission", " one", " patient", "body", "t a single ", "t one "),
-)
 #: The places together: "in all four states".
 _ALL_PLACES = AnyCase(
     r"\b(?:(?:in|across|over|for|of) )?(?:(?:all|both|the|these) )?(?:of )?(?:the )?"
@@ -63,14 +54,22 @@ _ALL_PLACES = AnyCase(
     r"(?: (?:taken )?(?:together|combined|as a whole))?\b",
     holding=("jurisdictions", "places", "states"),
 )
-#: "The day after it begins": one day from the start.
-_NEXT_DAY = AnyCase(
-    r"(?<!to )\bthe day after "
-    r"(?=(?:it|the season|the (?:start|beginning|opening|first))\b)",
-    holding=("the day after ",),
+_TWO_ENDS = AnyCase(
+    r"\b(?:(?:the|its|these|both|of the|between the) )*two "
+    r"(?:ends|bounds|limits|edges|extremes|boundaries|end points|endpoints)\b",
+    holding=(
+        "ends",
+        "bounds",
+        "limits",
+        "edges",
+        "extremes",
+        "boundaries",
+        "end points",
+        "endpoints",
+    ),
 )
-_TIME = AnyCase(r" (week|month|day|fortnight)\b")
-_WEEKS_OF_GROWTH = 4
+#: Times over which the beginning is counted.
+_WEEKS_OF_GROWTH = ((4, "week"), (28, "day"), (1, "month"))
 _YEAR = re.compile(r"(?<![\d.,])20\d\d(?![\d.,%-]*\d)")
 
 
@@ -96,8 +95,14 @@ def _in_order(row: str) -> str:
     """Return a row with what stands behind a number before it: "40 or more"."""
     row = _NO_OTHER.sub("P", row)
     row = row.replace("@", "" if _NAMED.search(row) else "T")
-    row = _OVER.sub(">", _INTERVALS.sub("I", row))
-    row = row.replace("Na", "gN").replace("Nq", "lN").replace("NC", ">N")
+    row = _OVER.sub(">", _INTERVALS.sub("I", row)).replace("!MX", "M")
+    row = (
+        row.replace("Na", "gN")
+        .replace("Nq", "lN")
+        .replace("NC", ">N")
+        .replace("N`", "GN")
+        .replace("N~", "~N")
+    )
     return row.replace("a", "g").replace("q", "l")
 
 
@@ -114,7 +119,46 @@ def signs(text: str, mentions: Sequence[Mention], labels: Mapping[str, str]) -> 
 
     labels: the values of a category by the words for them, in small letters.
     """
+    kept = _kept(text, mentions, labels)
+    return _row_of(kept) if kept is not None else None
+
+
+def other_signs(
+    text: str, mentions: Sequence[Mention], labels: Mapping[str, str]
+) -> Iterator[Signs]:
+    """Yield the rows of a statement in which words of two senses have their other one."""
+    kept = _kept(text, mentions, labels)
+    small = small_letters(text)
+    turned = [
+        (at, OTHER_SENSES[words])
+        for at, (start, end, sign, held) in enumerate(kept or ())
+        if held is None and (words := small[start:end]) in OTHER_SENSES and sign
+    ][:_MOST_TURNED]
+    for many in range(1, len(turned) + 1):
+        for chosen in combinations(turned, many):
+            others = dict(chosen)
+            yield _row_of(
+                [
+                    (piece[0], piece[1], others.get(at, piece[2]), piece[3])
+                    for at, piece in enumerate(kept or ())
+                ]
+            )
+
+
+def _row_of(kept: Sequence[_Piece]) -> Signs:
+    return Signs(
+        row=_in_order("".join(piece[2] for piece in kept)),
+        numbers=tuple(p[3] for p in kept if isinstance(p[3], Printed)),
+        dates=tuple(p[3] for p in kept if isinstance(p[3], DateMention)),
+        labels=tuple((p[3], p[0], p[1]) for p in kept if isinstance(p[3], str)),
+    )
+
+
+def _kept(text: str, mentions: Sequence[Mention], labels: Mapping[str, str]) -> list[_Piece] | None:
+    """Return the pieces of a statement that say anything; None where a word has no sign."""
     small = small_letters(text).rstrip(" .!")
+    if small.endswith("?"):
+        return None
     pieces = _pieces(text, small, mentions)
     made: list[_Piece] = []
     at = 0
@@ -127,19 +171,13 @@ def signs(text: str, mentions: Sequence[Mention], labels: Mapping[str, str]) -> 
         made += [*between, (start, end, sign, held)]
         at = end
     kept = [piece for piece in made if piece[2]]
-    if len(kept) > _LONGEST_ROW:
-        return None
-    return Signs(
-        row=_in_order("".join(piece[2] for piece in kept)),
-        numbers=tuple(p[3] for p in kept if isinstance(p[3], Printed)),
-        dates=tuple(p[3] for p in kept if isinstance(p[3], DateMention)),
-        labels=tuple((p[3], p[0], p[1]) for p in kept if isinstance(p[3], str)),
-    )
+    return kept if len(kept) <= _LONGEST_ROW else None
 
 
 def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
     """Return numbers, dates and restated places where they stand, in order."""
     days = [_held(d.start, d.end, "D", d) for d in (moved(text, d) for d in told_dates(text))]
+    days += [_held(d.start, d.end, "D", d) for d in seasons(text)]
     most = _MOST.search(text)
     level = [_held(*most.span(), "I", None)] if most else []
     level += [_held(*m.span(), "V", None) for m in _WEEK_FOUR.finditer(text)]
@@ -147,18 +185,20 @@ def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
     level += [_held(*later.span("later"), "", None)] if later else []
     years = [_held(*m.span(), "D", _year(m)) for m in _YEAR.finditer(text)]
     level += [_held(*m.span(), "", None) for m in _ALL_PLACES.finditer(text)]
+    level += [_held(*m.span(), "I", None) for m in _TWO_ENDS.finditer(text)]
     places = _joined(text, [m for m in mentions if isinstance(m.value, list | str)])
     level += [_held(*m.span(), "J", None) for m in _NEW_YEAR.finditer(text)]
     taken = [*level, *days, *places]
     years = [y for y in years if all(y[1] <= t[0] or t[1] <= y[0] for t in taken)]
     taken += years
-    found = [_held(q.start, q.unit_end, "N", q) for q in counted_off(small)]
+    found = [_held(q.start, q.unit_end, "°N", q) for q in counted_off(small)]
     taken += [n for n in found if all(n[1] <= t[0] or t[1] <= n[0] for t in taken)]
     counted = joined_times(text, with_shared_scale(text, quantities(text)))
     figures = [_nth_day(small, q) for q in (*digits(text), *counted)]
     found = [_held(q.start, q.unit_end, "N", q) for q in parts_of_one(small)]
+    found += [_held(q.start, q.unit_end, "N", q) for q in of_figures(text)]
     found += [_held(q.start, q.unit_end, _number(q), q) for q in figures]
-    found += [_held(q.start, q.unit_end, "N", q) for q in _ones(text)]
+    found += [_held(q.start, q.unit_end, _number(q), q) for q in counts(text)]
     for piece in found:
         if all(piece[1] <= t[0] or t[1] <= piece[0] for t in taken):
             taken.append(piece)
@@ -201,47 +241,10 @@ def _nth_day(small: str, printed: Printed) -> Printed:
     return printed.model_copy(update={"unit": "day"})
 
 
-def _count(
-    match: re.Match[str], number: int, unit: str = "", unit_end: int | None = None
-) -> Printed:
-    return Printed(
-        text=match.group(), start=match.start(), end=match.end(),
-        unit_end=match.end() if unit_end is None else unit_end,
-        value=Decimal(number), half_unit=Decimal("0.5"), unit=unit, qualified_from=match.start(),
-    )  # fmt: skip
-
-
-#: "A week and a half".
-_AND_A_HALF = AnyCase(
-    r"\b(?:an?|one) (week|month) and a half\b",
-    holding=(" and a half",),
-)
-
-
-def _and_a_half(match: re.Match[str]) -> Printed:
-    half = {"value": Decimal("1.5"), "half_unit": Decimal("0.25"), "unit": match[1]}
-    return _count(match, 1).model_copy(update=half)
-
-
-def _ones(text: str) -> list[Printed]:
-    """Return "a week", "one patient" and "nobody", which are no numbers elsewhere."""
-    made: list[Printed] = []
-    made += [_count(m, 0) for m in _NOBODY.finditer(text)]
-    made += [_and_a_half(m) for m in _AND_A_HALF.finditer(text)]
-    made += [_count(m, 1, "day") for m in _NEXT_DAY.finditer(text)]
-    for match in _ONE.finditer(text):
-        time = _TIME.match(text, match.end())
-        many, unit = (
-            (14, "day") if time and time[1] == "fortnight" else (1, time[1] if time else "")
-        )
-        made.append(_count(match, many, unit, time.end() if time else None))
-    return made
-
-
 def _number(printed: Printed) -> str:
     if printed.unit == "times":
         return "Nx"
-    return "v" if printed.unit == "week" and printed.value == _WEEKS_OF_GROWTH else "N"
+    return "v" if (printed.value, printed.unit) in _WEEKS_OF_GROWTH else "N"
 
 
 def _year(match: re.Match[str]) -> DateMention:
@@ -267,7 +270,7 @@ def _signed(small: str, start: int, end: int, labels: Mapping[str, str]) -> list
         phrase = " ".join(words[at : at + many])
         span = spans[at][0], spans[at + many - 1][1]
         held = labels.get(phrase)
-        found.append((*span, "K" if held else SIGNS[phrase], held))
+        found.append((*span, "K" if held else SIGNS.get(phrase, ""), held))
         at += many
     return found if at == len(words) else None
 
@@ -282,7 +285,7 @@ def _phrases(words: Sequence[str], labels: Mapping[str, str]) -> list[int]:
     at, most = 0, _LONGEST_PHRASE
     dead: set[int] = set()
     while at < len(words):
-        ends = range(min(longest.get(words[at], 0), len(words) - at, most), 0, -1)
+        ends = range(min(longest.get(words[at], 1), len(words) - at, most), 0, -1)
         many = next((n for n in ends if at + n not in dead and _known(words, at, n, labels)), 0)
         if many:
             made.append(many)
@@ -298,7 +301,7 @@ def _phrases(words: Sequence[str], labels: Mapping[str, str]) -> list[int]:
 
 def _known(words: Sequence[str], at: int, many: int, labels: Mapping[str, str]) -> bool:
     phrase = " ".join(words[at : at + many])
-    return phrase in labels or phrase in SIGNS
+    return phrase in labels or phrase in SIGNS or (many == 1 and is_weightless(phrase))
 
 
 _LONGEST_PHRASE = 12

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Comparator, Counted, Expression, Reading
@@ -16,34 +17,41 @@ RELATIONS: dict[str, Comparator] = {
     "~": "about", "": "equal", "G": "just_above", "s": "just_below",
 }  # fmt: skip
 _FLIPPED = {">": "<", "<": ">", "g": "l", "l": "g"}
+#: The same for a number that stands before what it is compared with.
+_BEHIND = _FLIPPED | {"G": "s", "s": "G"}
 #: What something is said not to be behind what it is: "the lower bound, not the median".
 _CONTRAST = re.compile("(?<=[PHLTm])![PHLTm]I?(?=$|N)")
 #: Signs that say nothing about sizes.
 _SILENT = str.maketrans("", "", "tY")
 #: A number that is compared with what stands behind it: "six is more than the median shows".
-_BEFORE_SUBJECT = re.compile(r"N[gl<>]+[mPTHL]")
+_BEFORE_SUBJECT = re.compile(r"N[gl<>Gs]+[mPTHL]")
 
 
 def sizes(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about sizes; none where it says more."""
     plain = row.row.replace("Ie", "Ik").replace("Ib", "Id").replace("eN", ">N")
-    plain = plain.replace("WP", "P")  # "when the wave is at its strongest"
+    plain = plain.replace("#x", "x").replace("WP", "P")  # "when the wave is at its strongest"
+    plain = plain if "I" in plain else re.sub("E(?=[<>])", "", plain)
     plain = plain if "I" in plain else plain.replace("Hm", "Pm")  # "the most that the median shows"
     plain = re.sub("[-y+](?=[<>]N)", "", plain)  # "sinks below 200"
+    plain = plain.replace("+T", "T").replace("NQ", "N")  # "added over all days", "is all that"
     plain = _CONTRAST.sub("", re.sub("[-y]t?(?=N)", "D", plain))  # "never drops to 40"
-    plain = re.sub("(?<=M)<(?=I)", "i", plain)  # "possible under the interval"
+    plain = re.sub("(?<=M)<(?=I)|(?<=[MP])<(?=I$)", "i", plain)  # "possible under the interval"
     plain = re.sub("R([<>])", r"\1", plain.replace("IR", "IE"))
     if row.dates or row.labels or any(n.unit not in ("", "times", "percent") for n in row.numbers):
         return []
     plain = re.sub("(?<=!)([PTmHLI]*)tN", r"\1RN", plain)  # "does not add up to 40"
     plain = plain.translate(_SILENT)
+    plain = re.sub("(?<=N)[&;]?!(?:[+>]|R[+>])?$", "", plain)  # "rises to 488 and no higher"
     plain = re.sub("BP$", "P", plain)  # "flattens out at 40 before it turns down"
     plain = re.sub(r"(?<=[Pm])\+$", "", plain) if "P" in plain else plain
     plain = re.sub("[Qi]+(?=I)|(?<=I)[Qi]+(?=w)", "", plain) if "wN&N" in plain else plain
     plain = re.sub("L[&^]H|H[&^]L", "HL", plain) if len(row.numbers) == 1 else plain
-    if not set(plain) <= set("PHLITmN<>glGsR~=w&^x!MQpicuXEdkr;D"):
+    if not set(plain) <= set("PHLITmN<>glGsR~=w&^x!MQpicuXEdkr;DW"):
         return []
     numbers = [plain_number(n) for n in row.numbers]
+    if "W" in plain and "x" not in plain:
+        return []
     if "x" in plain:
         return _times(plain, numbers, wave)
     if any(n.unit == "percent" for n in numbers):
@@ -72,14 +80,14 @@ def _relation(plain: str) -> str | None:
         return "R" if "R" in plain else ""
     if len(set(found)) > 1:
         return None
-    return _FLIPPED.get(found[0], found[0]) if _BEFORE_SUBJECT.search(plain) else found[0]
+    return _BEHIND.get(found[0], found[0]) if _BEFORE_SUBJECT.search(plain) else found[0]
 
 
 def _single(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     output, relation = _subject(plain, wave), _relation(plain)
     if output is None or relation is None or not set(plain) <= set("PTmN<>glGsR~=!"):
         return []
-    if "P" not in plain and "T" not in plain and relation not in _FLIPPED and "!" not in plain:
+    if "P" not in plain and "T" not in plain and not set("<>glR!") & set(plain):
         return []  # a median that is not said to be the highest
     denied = plain.count("!") % 2 == 1
     if denied and relation in ("G", "s"):
@@ -93,16 +101,23 @@ def _range(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
     first, second = numbers
     if re.fullmatch("N&N!?M?P?[iX]I|I[c]N&N", plain):  # "both 5 and 50 are possible"
         outside = ("!" in plain) != ("X" in plain)
-        return [r for n in numbers for r in _held_by(n, wave, outside=outside)]
+        return [r for n in numbers for r in held_by(n, wave, outside=outside)]
     if re.search("[IHL]", plain):
         return _interval(plain, first, second, wave)
     two = re.fullmatch("(?:[Pm]+R?N&?TR?N|TR?N&?[Pm]+R?N)", plain)
+    named = re.fullmatch("(P&T|T&P)R?N&N", plain)
+    if named is not None and wave.total is not None:
+        two = named
     if two is not None and wave.total is not None:
         outputs = (wave.total, wave.peak) if plain[0] == "T" else (wave.peak, wave.total)
         return [compared(wave, o, "equal", n) for o, n in zip(outputs, numbers, strict=True)]
     output = _subject(plain, wave)
     if output is None:
         return []
+    told = _TOLD_AND_LIMIT.fullmatch(plain)
+    if told is not None:
+        loose = Decimal("0.3" if "~" in plain else "0.1")
+        return _told_and_limit(told[1], first, second, output, wave, loose)
     contrast = re.sub("[PTmR]", "", plain)
     if contrast in ("NrN", "N!N", "!N;N"):
         return [compared(wave, output, "equal", second if contrast[0] == "!" else first)]
@@ -118,6 +133,32 @@ def _range(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
     return []
 
 
+#: "A peak of 488 stays under 500", and "the peak is ten short of 500".
+_TOLD_AND_LIMIT = re.compile("[PTm]+[-y]?~?N~?([<>Gs])N")
+#: A number is told of a limit by itself where it is no small part of it.
+_SMALL_PART = Decimal("0.25")
+
+
+def _told_and_limit(
+    side: str, first: Printed, second: Printed, output: Output, wave: Wave, loose: Decimal
+) -> list[Reading]:
+    """Return the readings of a size with a limit, or of how far it is from the limit."""
+    if first.value > _SMALL_PART * second.value:
+        limit = compared(wave, output, RELATIONS[side], second)
+        return [compared(wave, output, "equal", first), limit]
+    way = -1 if side in "<s" else 1
+    value = second.value + way * first.value
+    half = max(first.half_unit, second.half_unit, loose * first.value)
+    return [
+        compared(
+            wave,
+            output,
+            "equal",
+            second.model_copy(update={"value": value, "half_unit": half}),
+        )
+    ]
+
+
 def _interval(plain: str, first: Printed, second: Printed, wave: Wave) -> list[Reading]:
     """Return the readings of both ends of an interval; "between" them is inside of them."""
     turned = re.fullmatch("I?m?N[HP]&?NL[Im]*", plain)
@@ -130,10 +171,10 @@ def _interval(plain: str, first: Printed, second: Printed, wave: Wave) -> list[R
             compared(wave, wave.peak, "at_least", first, quantile="low"),
             compared(wave, wave.peak, "at_most", second, quantile="high"),
         ]
-    if not turned and not re.fullmatch("[IHLPmMEdkR&w]*N<?&?[EkR]*N[IHLEPm>]*", plain):
+    if not turned and not re.fullmatch("[IHLPmMEdkR&w]*~?N<?&?[EkR]*~?N[IHLEPm>]*", plain):
         return []
-    low: Comparator = "at_least" if "w" in plain else "equal"
-    high: Comparator = "at_most" if "w" in plain else "equal"
+    low: Comparator = "about" if "~" in plain else "at_least" if "w" in plain else "equal"
+    high: Comparator = "about" if "~" in plain else "at_most" if "w" in plain else "equal"
     return [
         compared(wave, wave.peak, low, first, quantile="low"),
         compared(wave, wave.peak, high, second, quantile="high"),
@@ -151,13 +192,15 @@ def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     ):
         return []
     if re.search("[iucX]", plain) and relation in ("", "R") and not re.search("[HL]", plain):
-        return _held_by(number, wave, outside=denied != bool(re.search("[uX]", plain)))
+        return held_by(number, wave, outside=denied != bool(re.search("[uX]", plain)))
     if re.fullmatch("N!?M?[Xu]!?[HL]I?|[HL]I?!?[Xu]N", plain):
         return _beyond(plain, number, wave, denied=denied)
     if "D" in plain:
         return _falling(plain, number, wave, denied=denied)
     if re.fullmatch("P?NP?!?Mi?I", plain):
-        return _held_by(number, wave, outside=denied)
+        return held_by(number, wave, outside=denied)
+    if re.fullmatch("lNP?MP?[iI]*", plain):  # "no more than thirty are possible"
+        return [compared(wave, wave.peak, "at_most", number, quantile="high")]
     if _EXISTS.search(plain):
         end = "high" if relation in "g>" else "low"
         outside = ("u" in plain or "X" in plain) != denied
@@ -193,7 +236,7 @@ def _falling(plain: str, number: Printed, wave: Wave, *, denied: bool) -> list[R
 
 
 #: "A peak above 40 is within the interval", "the interval allows for more than 40".
-_EXISTS = re.compile("P[<>gl]N!?M?[iuX]I|^[<>gl]NP?!?M?[iuX]I|I!?[cX][<>gl]N")
+_EXISTS = re.compile("P[<>gl]N!?M?[iuX]I|^[<>gl]NP?!?M?[iuX]I|I!?[cX]P?[<>gl]N")
 _Way = tuple[str, Comparator, bool]
 
 
@@ -227,7 +270,7 @@ def _end(plain: str, relation: str, *, denied: bool) -> _Way | None:
     return "low" if up else "high", RELATIONS[relation], False
 
 
-def _held_by(number: Printed, wave: Wave, *, outside: bool) -> list[Reading]:
+def held_by(number: Printed, wave: Wave, *, outside: bool) -> list[Reading]:
     """Return that an interval holds a number, or that it does not."""
     if outside:
         below = compared(wave, wave.peak, "above", number, quantile="low")
@@ -299,6 +342,12 @@ _LOOSE = 0.1
 
 def _times(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
     """Return the reading that one size is so many times another."""
+    plain = re.sub("^([HLPTm]+)[>+]([HLPTm]+)([;&]?[~<>glGs]?)(?:Nx|xN)W?$", r"\1\3Nx\2", plain)
+    plain = plain.replace("Ik", "H").replace("Id", "L")  # "reaches up to twice the median"
+    plain = re.sub("^[IHL]+#?(x[~<>gl]?N|[~<>gl]?Nx)I?$", r"LHI\1", plain).replace("x~N", "~Nx")
+    plain = re.sub(
+        "^([<>gl~Gs]?)Nx([HLPmT])I?=?([HLPmT])I?R?$", r"\3\1Nx\2", plain
+    )  # "56 times the peak is what the total comes to"
     plain = re.sub("^LHI?([<>gl~]?)(?:xN|Nx)$", r"H\1NxL", plain)  # "from the lower to the upper"
     found = _TIMES.fullmatch(plain.replace("H=I", "HI")) or _TIMES_FIRST.fullmatch(plain)
     if found is None or len(numbers) != 1:

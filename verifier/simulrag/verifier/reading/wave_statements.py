@@ -6,25 +6,54 @@ from datetime import date
 
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.reading.subjects import Context
+from simulrag.verifier.reading.text import blanked
 from simulrag.verifier.reading.wave import Wave
 from simulrag.verifier.reading.wave_clauses import in_parts
 from simulrag.verifier.reading.wave_distances import distances
 from simulrag.verifier.reading.wave_growth import growth, label_and_rest, rising
+from simulrag.verifier.reading.wave_intervals import intervals
 from simulrag.verifier.reading.wave_others import other_results
-from simulrag.verifier.reading.wave_signs import Signs, signs
+from simulrag.verifier.reading.wave_signs import Signs, other_signs, signs
 from simulrag.verifier.reading.wave_sizes import sizes
 from simulrag.verifier.reading.wave_times import times
+from simulrag.verifier.reading.wave_weekdays import on_weekday, weekday_in
 
 
 def wave_readings(context: Context, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about a single wave; none where a word is unknown."""
     text = context.text
+    weekday = weekday_in(text)
+    if weekday is not None:
+        rest = blanked(text, [weekday.span()])
+        return _with_weekday(weekday["day"].lower(), context._replace(text=rest), wave)
     row = signs(text, context.mentions, wave.labels)
     if row is None:
         return other_results(context, wave)
-    return _whole(row, wave, text) or in_parts(
-        text, context.mentions, wave.labels, lambda part: _whole(part, wave, text)
+    return (
+        _whole(row, wave, text)
+        or in_parts(text, context.mentions, wave.labels, lambda part: _whole(part, wave, text))
+        or _in_other_senses(context, wave)
     )
+
+
+def _with_weekday(name: str, context: Context, wave: Wave) -> list[Reading]:
+    """Return the readings of a statement that names a day of the week beside what else it says."""
+    row = signs(context.text, context.mentions, wave.labels)
+    alone = re.sub("[mRtyFbW=]", "", row.row) if row is not None else ""
+    if re.fullmatch("P+!?|!P+", alone):
+        return on_weekday(name, wave, negated="!" in alone)
+    rest = wave_readings(context, wave)
+    return [*rest, *on_weekday(name, wave)] if rest and "!" not in alone else []
+
+
+def _in_other_senses(context: Context, wave: Wave) -> list[Reading]:
+    """Return what a statement says with other senses of its words, if that is one thing only."""
+    found: list[list[Reading]] = []
+    for row in other_signs(context.text, context.mentions, wave.labels):
+        made = _whole(row, wave, context.text)
+        if made and made not in found:
+            found.append(made)
+    return found[0] if len(found) == 1 else []
 
 
 def _whole(row: Signs, wave: Wave, text: str) -> list[Reading]:
@@ -41,6 +70,7 @@ def _whole(row: Signs, wave: Wave, text: str) -> list[Reading]:
         or _first_day(row, wave)
         or growth(row, wave)
         or distances(row, wave, text)
+        or intervals(row, wave)
         or sizes(row, wave)
     )
 
@@ -54,6 +84,7 @@ _FIRST = frozenset(
         "!+AF",
         "!+F",
         "!P+F",
+        "!P!F",
         "!>PF",
         "P!>F",
         "-F",
@@ -83,6 +114,8 @@ def _first_day(row: Signs, wave: Wave) -> list[Reading]:
         .replace("PP", "P")
         .replace("S", "F")
     )
+    if plain == "!+F" and "S" in row.row:
+        return []  # "no growth at the start"
     begun = wave.call.arguments.get(wave.day.since)
     first = plain in _FIRST or _NONE_LATER.fullmatch(plain) is not None
     if not begun or not (first or plain in _LATER):

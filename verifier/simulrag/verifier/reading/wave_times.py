@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from decimal import Decimal
 
 from simulrag.verifier.claims import Comparator, Figure, Reading
 from simulrag.verifier.reading.dates import DateMention
@@ -20,7 +21,7 @@ def _rules(rows: Mapping[tuple[Comparator, bool], str]) -> _Rules:
 #: Rows with D for a date, parted by spaces: how the peak lies to it, and whether that is denied.
 _BY_DATE = _rules(
     {
-        ("equal", False): "PiD PD DP WDP D[+]P [+>]DP P?UDP P!UD !UDP",
+        ("equal", False): "PiD PD DP WDP D[+]P [+>]DP P?UDP P!UD !PUD !UDP U?zU?DP",
         ("equal", True): "P!D D!P !DP !PD D!PP DP!P",
         (
             "below",
@@ -52,7 +53,10 @@ _BY_END = _rules(
 #: Rows with N for a time from the start.
 _BY_TIME = _rules(
     {
-        ("equal", False): "PoN OPN NP PN AN[PW]+ NeUP NeBP NBP PAN UPN NUP NPo?W?N? P!UAN",
+        (
+            "equal",
+            False,
+        ): "PoN OPN NP PN PNf?W WPf?Nf? AN[PW]+ NeUP NeBP NBP PAN UPN NUP NPo?W?N? P!UAN",
         (
             "below",
             False,
@@ -75,7 +79,7 @@ _NONE_AFTER = ("!ADW", "!AD>", "!AD+", "!AD+>")
 #: "Numbers do not go on rising until": the peak is before.
 _NOT_UNTIL = ("!E+UD", "!+UD")
 #: Signs that say nothing in a row about times.
-_SILENT = str.maketrans("", "", "mRtEy=")
+_SILENT = str.maketrans("", "", "mRtEy=#")
 
 
 _TIMES_FROM_START = ("day", "week", "month")
@@ -94,8 +98,10 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
     plain = "YDP" if said in _NONE_AFTER else plain
     plain = re.sub("(?<=[DPjJ])![jJ]$", "", plain)  # "of the new year, not of the old"
     plain = "P<D" if said in _NOT_UNTIL else re.sub("P+", "P", plain)
+    plain = plain.replace("NQ", "N")  # "four days, that is all it takes"
     if "P" not in plain:
         return []
+    plain = re.sub("o?Bj$", "D", plain)  # "before the year is out": within it
     years = [] if row.dates else _years(replace(row, row=plain), wave)
     if len(row.dates) + len(years) == 1 and not row.numbers:
         plain = plain if row.dates else re.sub("[jJ]", "D", plain)
@@ -103,19 +109,140 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
     if len(row.dates) == 2 and not row.numbers and "DD" in plain:  # "Columbus Day, 10 October"
         made = [_dated(plain.replace("DD", "D"), day, wave) for day in row.dates]
         return [r for each in made for r in each] if all(made) else []
-    if len(row.dates) == len(row.numbers) == 1 and _HEIGHT_AND_DAY.fullmatch(plain):
-        height = compared(wave, wave.peak, "equal", plain_number(row.numbers[0]))
-        day = _dated("PD", row.dates[0], wave)
-        if row.numbers[0].unit in _TIMES_FROM_START:  # "56 days in, on 23 November"
-            return [compared(wave, wave.weeks, "equal", plain_number(row.numbers[0])), *day]
-        return [height, *day] if not height.unit else []
-    if row.dates or len(row.numbers) != 1 or row.numbers[0].unit not in _TIMES_FROM_START:
+    if len(row.dates) == len(row.numbers) == 1:
+        return _with_day(plain, row, wave)
+    if row.dates:
         return []
-    found = _match(_since_start(plain.replace("v", "N")), _BY_TIME)
+    if len(row.numbers) == 2:
+        return _height_and_time(plain, row, wave) or _between_times(plain, row, wave)
+    return _timed(plain, row, wave)
+
+
+def _with_day(plain: str, row: Signs, wave: Wave) -> list[Reading]:
+    """Return the readings of a day with a number beside it."""
+    if not _HEIGHT_AND_DAY.fullmatch(re.sub("[°S]|Ab|AF", "", plain.replace("v", "N"))):
+        return _away_from(plain, row, wave)
+    height = compared(wave, wave.peak, "equal", plain_number(row.numbers[0]))
+    day = _dated("PD", row.dates[0], wave)
+    if row.numbers[0].unit in _TIMES_FROM_START:  # "56 days in, on 23 November"
+        return [compared(wave, wave.weeks, "equal", plain_number(row.numbers[0])), *day]
+    return [height, *day] if not height.unit else []
+
+
+def _timed(plain: str, row: Signs, wave: Wave) -> list[Reading]:
+    """Return the reading of a single time from the start."""
+    if len(row.numbers) != 1 or row.numbers[0].unit not in _TIMES_FROM_START:
+        return []
+    if re.search("m[~<>glGsR]*[Nv]", row.row):
+        return []  # a median in a unit of time
+    if re.search("°N[eoO]|e°N", row.row):  # "not before the second week is over"
+        number = row.numbers[0]
+        end = {"value": number.value + number.half_unit, "half_unit": Decimal(0)}
+        row = replace(row, numbers=(number.model_copy(update=end),))
+        plain = re.sub("(?<=°N)[eoO]|e(?=°N)", "", plain)
+    found = _by_time(_since_start(plain.replace("v", "N").replace("i°", "").replace("°", "")))
     if found is None:
         return []
     comparator, negated = found
     return [compared(wave, wave.weeks, comparator, plain_number(row.numbers[0]), negated=negated)]
+
+
+#: How a time lies to one that is told before it: "a little over seven weeks".
+_HOW: Mapping[str, Comparator] = {
+    ">": "above", "<": "below", "g": "at_least", "l": "at_most", "G": "just_above",
+    "s": "just_below", "~": "about",
+}  # fmt: skip
+
+
+def _by_time(row: str) -> tuple[Comparator, bool] | None:
+    """Return how the peak lies to a time; what is told of the time alone is put on top."""
+    found = _match(row, _BY_TIME)
+    bare = re.sub("([<>glGs~])~?(?=N)", "", row, count=1)
+    how = re.search("([<>glGs~])~?N", row)
+    if found is not None or how is None:
+        return found
+    plain = _match(bare, _BY_TIME)
+    if plain == ("equal", False):
+        return _HOW[how[1]], False
+    if plain == ("at_most", False) and how[1] in "<sl~":
+        return "at_most", False
+    return None
+
+
+#: "After more than six weeks, but before seven": how the peak lies to each of two times.
+_TWO_TIMES = re.compile("P?([>gAG<lsB])NP?[;&^W]*([>gAG<lsB])N(?:[BUW]?P)?")
+_SIDES: Mapping[str, Comparator] = {
+    ">": "above", "A": "above", "G": "above", "g": "at_least", "<": "below", "B": "below",
+    "s": "below", "l": "at_most",
+}  # fmt: skip
+
+
+def _between_times(row: str, signs: Signs, wave: Wave) -> list[Reading]:
+    """Return the readings of a peak that lies between two times from the start."""
+    row = re.sub("(?<=P)A(?=[<>gl])", "", _since_start(row.replace("v", "N")))
+    found = _TWO_TIMES.fullmatch(re.sub("[#°e]", "", row))
+    units = [n.unit for n in signs.numbers if n.unit in _TIMES_FROM_START]
+    if found is None or not units or any(n.unit not in ("", *units) for n in signs.numbers):
+        return []
+    sides: list[Comparator] = [_SIDES[side] for side in found.groups()]
+    if sides[0] == sides[1]:
+        return []
+    return [
+        compared(wave, wave.weeks, side, plain_number(n).model_copy(update={"unit": units[-1]}))
+        for side, n in zip(sides, signs.numbers, strict=True)
+    ]
+
+
+def _height_and_time(row: str, signs: Signs, wave: Wave) -> list[Reading]:
+    """Return the readings of "a peak of 488 in week seven": how high it is, and when."""
+    row = _since_start(row.replace("v", "N").replace("i°", "").replace("°", ""))
+    if not re.fullmatch("P?&?N[&A]?NP?|P&?A?N&?N", row) or "P" not in row:
+        return []
+    height = [n for n in signs.numbers if not n.unit]
+    time = [n for n in signs.numbers if n.unit in _TIMES_FROM_START]
+    if len(height) != 1 or len(time) != 1:
+        return []
+    return [
+        compared(wave, wave.peak, "equal", plain_number(height[0])),
+        compared(wave, wave.weeks, "equal", plain_number(time[0])),
+    ]
+
+
+#: How a day and a time lie to the peak: the peak is that long before the day (-), or after it.
+_AWAY: Sequence[tuple[re.Pattern[str], int]] = (
+    (
+        re.compile(
+            "PBDY?~?N|P~?NBD|DY?~?NAP|DY?~?N[fU]?WP|DAPY?~?N|[WY]DP[oA>]+~?N|[WY]DPo?~?N[oA>]|"
+            "[WY]?Do?P[oA]*~?No?|DP~?N[oA>]"
+        ),
+        -1,
+    ),
+    (
+        re.compile(
+            "PADY?~?N|P~?NAD|DY?~?NBP|D~?N[>oA]WP|DBPY?~?N|[WY]?DP[fU]~?N|[WY]?DP~?N[fU]|"
+            "[WY]?D~?NUP"
+        ),
+        1,
+    ),
+)  # fmt: skip
+_DAYS = {"day": 1, "week": 7, "month": 30}
+
+
+def _away_from(row: str, signs: Signs, wave: Wave) -> list[Reading]:
+    """Return the reading of a peak that is so long before a day, or after it."""
+    number, day = signs.numbers[0], signs.dates[0]
+    row = row.replace("v", "N").replace("#", "").replace("°", "")
+    way = next((sign for pattern, sign in _AWAY if pattern.fullmatch(row)), 0)
+    if not way or number.unit not in _DAYS or "bS" in signs.row:
+        return []
+    size = _DAYS[number.unit]
+    middle, half = float(number.value) * size, float(number.half_unit) * size
+    half = max(half if size > 1 else 0.0, wave.day.about_absolute if "~" in row else 0.0)
+    if "o" in row and size == 1 and row.startswith("DN"):
+        middle, half = middle - 1, 1.0  # "the new year is two days old" on its second or third day
+    low, high = sorted((way * (middle - half), way * (middle + half)))
+    changes = {"moved": (day.moved[0] + round(low), day.moved[1] + round(high))}
+    return _dated("PD", day.model_copy(update=changes), wave)
 
 
 def _years(row: Signs, wave: Wave) -> list[DateMention]:
@@ -137,7 +264,14 @@ def _match(row: str, rules: _Rules) -> tuple[Comparator, bool] | None:
     return next(((c, n) for pattern, c, n in rules if pattern.fullmatch(row)), None)
 
 
+#: "December has not yet begun when the wave peaks".
+_BEGUN = re.compile("D(?P<not>!?)b[WY]P|[WY]PD(?P<deny>!?)b")
+
+
 def _dated(row: str, day: DateMention, wave: Wave) -> list[Reading]:
+    begun_by = _BEGUN.fullmatch(row)
+    if begun_by is not None:
+        row = "P<D" if begun_by["not"] or begun_by["deny"] else "PgD"
     row = (
         row.replace("DF", "D")
         .replace("FD", "D")

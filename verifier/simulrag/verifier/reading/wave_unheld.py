@@ -1,5 +1,6 @@
 """Parts of a statement about a wave that readings of its other parts must not stand for."""
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 
@@ -12,12 +13,33 @@ from simulrag.verifier.reading.wave_ordinals import counted_off
 #: How values lie to each other, and means over days, of which a single value says nothing.
 _BETWEEN_VALUES = AnyCase(
     r"\b(?:closer|nearer|wide|width|breadth|apart|averag\w+|on (?:an )?average|mean|midpoint|"
-    r"halfway|midway|in the middle of|per (?:state|head|capita|week)|each (?:state|week))\b",
+    r"halfway|midway|in the middle of|(?:half|third|quarter|twice|double|times) (?:of )?(?:the )?"
+    r"\d[\d,.]*|per (?:state|head|capita|week)|each (?:state|week))\b",
     holding=(
-        "closer", "nearer", "wid", "breadth", "apart", "averag", "mean", "mid", "halfway",
-        "middle", "per", "week", "each",
+        "half", "third", "quarter", "twice", "double", "times", "closer", "nearer", "wid",
+        "breadth", "apart", "averag", "mean", "mid", "halfway", "middle", "per", "week", "each",
     ),
 )  # fmt: skip
+#: How likely something is, of which a single value says nothing.
+_LIKELY = AnyCase(
+    r"\b(?:unlikely|improbable|doubtful|questionable|"
+    r"(?:chance|probability|likelihood|odds) (?:of|that|for))\b",
+    holding=(
+        "unlikely",
+        "improbable",
+        "doubtful",
+        "questionable",
+        "chance",
+        "probab",
+        "likelihood",
+        "odds",
+    ),
+)
+#: What lies between days, of which two readings say nothing.
+_FROM_DAY = AnyCase(
+    r"\b(?:before|after|past|precedes?|follows?|over|ahead|behind|off|away|later|earlier|old)\b"
+    r"(?!\s+(?:[\w'-]+\s+){0,4}?(?:start|onset|beginning|opening|outset|season|starts|begins))"
+)
 #: Both ends of an interval in one breath.
 _BOTH_ENDS = AnyCase(
     r"\b(?:neither|both|either)\b[^.;]*\b(?:lower|bottom)\b[^.;]*\b(?:upper|top)\b",
@@ -41,6 +63,12 @@ def unheld(context: Context, readings: Sequence[Reading], wave: Wave) -> str:
         or _uncounted(text, readings, wave)
         or _unnamed_pace(text, readings, wave)
         or _denied_behind(text, readings)
+        or _from_day(text, readings, wave)
+        or _of_words(text, readings)
+        or _two_labels(readings)
+        or _neither(text, readings)
+        or _no_beginning(text, readings, wave)
+        or _likely(text, readings, wave)
         or _of_interval(text, readings, wave)
     )
 
@@ -57,6 +85,77 @@ def _of_one_place(readings: Sequence[Reading]) -> bool:
     calls = (t.call for r in readings for t in r.expression.terms)
     lists = [v for call in calls for v in call.arguments.values() if isinstance(v, list)]
     return all(len(places) == 1 for places in lists)
+
+
+def _from_day(text: str, readings: Sequence[Reading], wave: Wave) -> str:
+    """Return words between a day and a time beside it, each of which was compared with the peak."""
+    of = {r.expression.terms[0].output for r in readings if r.figures}
+    found = _FROM_DAY.search(text) if {wave.day.name, wave.weeks.name} <= of else None
+    return found.group() if found is not None else ""
+
+
+#: What is taken back as a word for it, and what is of two values.
+_TOO = AnyCase(
+    r"\btoo \w+ (?:an? )?(?:word|term|name|label|expression|description)\b", holding=("too ",)
+)
+_RATIO = AnyCase(
+    r"\b(?:ratio|quotient|proportion) (?:of|between)\b", holding=("ratio", "quotient", "proportion")
+)
+
+
+def _of_words(text: str, readings: Sequence[Reading]) -> str:
+    found = _TOO.search(text)
+    if found is None and all(r.expression.operation != "ratio" for r in readings):
+        found = _RATIO.search(text)
+    return found.group() if found is not None else ""
+
+
+_NEITHER = AnyCase(r"\bneither\b.*\bnor\b", holding=("neither",))
+
+
+def _neither(text: str, readings: Sequence[Reading]) -> str:
+    """Return "neither" where only one of two denials was read."""
+    found = _NEITHER.search(text)
+    return found.group() if found is not None and len(readings) == 1 and readings[0].negated else ""
+
+
+def _two_labels(readings: Sequence[Reading]) -> str:
+    """Return the second of two labels that one thing is said to have."""
+    said = [(r.expression, r.label) for r in readings if r.comparator == "is" and not r.negated]
+    two = (b for (x, a), (y, b) in itertools.pairwise(said) if x == y and a != b)
+    return next(two, "")
+
+
+#: What tells that a multiple is one of the start.
+_BEGINNING = AnyCase(
+    r"\b(?:weeks?|months?|days?|start\w*|initial\w*|first|open\w*|begin\w*|outset|early|before|"
+    r"were|was|grow\w*|ris\w*|increas\w*|admissions|patients)\b"
+)
+_OF_ENDS = AnyCase(r"\b(?:bounds?|limits?|ends?|interval|range|band|ceiling|floor)\b")
+
+
+def _no_beginning(text: str, readings: Sequence[Reading], wave: Wave) -> str:
+    """Return words for an interval beside growth that nothing else in a statement speaks of."""
+    grown = (
+        any(r.expression.terms[0].output == wave.growth.name for r in readings)
+        if wave.growth
+        else False
+    )
+    found = _OF_ENDS.search(text) if grown and not _BEGINNING.search(text) else None
+    return found.group() if found is not None else ""
+
+
+def _likely(text: str, readings: Sequence[Reading], wave: Wave) -> str:
+    """Return words for how likely something is where only the median was compared."""
+    found = _LIKELY.search(text)
+    plain = [r for r in readings if wave.peak.name in _outputs([r])]
+    return (
+        found.group()
+        if found is not None
+        and _plain_value(plain, wave)
+        and all(r.quantile == "median" for r in plain)
+        else ""
+    )
 
 
 def _of_interval(text: str, readings: Sequence[Reading], wave: Wave) -> str:

@@ -4,69 +4,24 @@ A sign is one letter; the rules of `wave_times`, `wave_sizes` and `wave_growth` 
 Words that say nothing of their own have the sign "".
 """
 
+from simulrag.verifier.reading.wave_distance_words import DISTANCE_SIGNS
 from simulrag.verifier.reading.wave_peak_words import PEAK_SIGNS
+from simulrag.verifier.reading.wave_relations import relation_signs
 from simulrag.verifier.reading.wave_silent_words import NOTHING, NOTHING_TOGETHER
+from simulrag.verifier.reading.wave_start_words import START_SIGNS
+from simulrag.verifier.reading.wave_time_words import TIME_SIGNS
+from simulrag.verifier.reading.wave_verbs import verb_signs
 
 #: Signs: the words for them, parted by bars.
 _SIGNS: dict[str, str] = {
     # How a value lies to another.
-    ">": (
-        "outstrips | outstrip | well over | well above | well beyond | far above | far over | "
-        "far more than | well past | comfortably above | comfortably over | outnumber | "
-        "outnumbers | dwarfs | breaks through | break through | crosses | cross | worse than | "
-        "more than | above | over | exceeds | exceed | exceeded | exceeding | upwards of | "
-        "greater than | higher than | larger than | bigger than | beyond | surpasses | surpass | "
-        "surpassed | overtakes | overtake | overtaken | in excess of | north of | climbs past | "
-        "climb past | goes past | go past | gets past | rises beyond | passes | longer than | "
-        "too high a figure | too high | too large | overstates | too much | further than | later "
-        "than | later | rise above | rises above | climbs above | climb above | past | beats | "
-        "goes beyond | go beyond | get past | clears | tops the mark of"
-    ),
-    "<": (
-        "well under | well below | far below | far under | far less than | far fewer than | "
-        "clearly below | clearly less than | clearly under | not as many as | not as high as | "
-        "comes nowhere near | stops short of | stop short of | less than | below | under | fewer "
-        "than | lower than | smaller than | short of | south of | falls short of | fall short of "
-        "| too low a figure | too low | too small | understates | shorter than | earlier than | "
-        "earlier | sooner | sooner than | too little | shy of | falling short of"
-    ),
-    "g": (
-        "at least | no less than | no fewer than | no lower than | not less than | not fewer "
-        "than | a minimum of | no earlier than | not earlier than | no sooner than | not sooner "
-        "than"
-    ),
-    "l": (
-        "stop at | stops at | at most | no more than | no higher than | not more than | no later "
-        "than | not later than"
-    ),
     "C": "is exceeded | are exceeded | is surpassed | are surpassed | is topped | are topped",
-    "a": (
-        "at the very least | at the least | at a minimum | or more | and more | or higher | or "
-        "above | or over"
-    ),
-    "q": (
-        "at the very most | at the most | at a maximum | or less | or fewer | or lower | or "
-        "below | or under"
-    ),
     "R": (
         "reach | reaches | reached | reaching | get to | gets to | getting to | come up to | "
         "comes up to | attain | attains | hit | hits | get as far as | extend as far as | as far "
         "as | make it to | makes it to | come to | comes to | rise to | rises to | climb to | "
         "climbs to | get up to | gets up to | as high as | as many as | as large as | as great "
         "as | as big as | as much as | amounts to | amount to | amounting to"
-    ),
-    "~": (
-        "just about | around about | round about | in the vicinity of | as good as | practically "
-        "| virtually | or thereabouts | pretty much | very nearly | circa | or something like it "
-        "| about | around | roughly | approximately | nearly | almost | some | close to | near | "
-        "in the region of | or so | give or take | give or take a few | on the order of | "
-        "something like | an estimated | somewhere | somewhere near | in the neighbourhood of | "
-        "in the neighborhood of | more or less | thereabouts"
-    ),
-    "=": (
-        "equals | equal | no more and no less than | exactly | precisely | neither more nor less "
-        "than | one and the same | coincide | coincides | coinciding | identical | the same day "
-        "| same day | same as"
     ),
     "w": (
         "falls between | fall between | lies between | lie between | between | anywhere between "
@@ -78,39 +33,115 @@ _SIGNS: dict[str, str] = {
     "x": (
         "times | fold | times as high as | times as large as | times as great as | times as big "
         "as | times as much as | times that of | times the size of | times as many as | factor "
-        "of | by a factor of"
+        "of | by a factor of | times as strong as | times as heavy as | times as wide as | "
+        "times as long as | times as severe as | times as bad as | times as steep as | times as "
+        "intense as | times as numerous as | times as far as | times as low as | times as small "
+        "as | times so high as | times so large as | times so great as | times so big as | "
+        "times so many as | times so much as | times so strong as | times so heavy as | times "
+        "so wide as | times so long as | times so severe as | times so bad as | times so steep "
+        "as | times so intense as | times so numerous as | times so far as | times so low as | "
+        "times so small as | times higher than | times larger than | times greater than | times "
+        "bigger than | times stronger than | times longer than | times worse than | times wider "
+        "than | times more numerous than | times as many people as | times as many patients as "
+        "| times as many admissions as | times as large a number as | times over | fold of | "
+        "times the amount of | times the level of | times the height of | times the value of | "
+        "times the number of | times bigger than that of | times that | times as high as that "
+        "of | times as large as that of"
     ),
     # Whether, and over how much of an interval.
     "!": (
-        "in no respect | far from | not at all | not in the least | not a single | without any | "
-        "free of | not once | at no point | at no stage | a day other than | a month other than "
-        "| a week other than | day other than | month other than | not | never | no | none | "
-        "without | neither | anything but | isn't | doesn't | does not | not even | other than | "
-        "won't | fails to | fail to | nothing like | at no time | not yet | no way | in no way | "
-        "on no day | by no means | hardly | nothing"
+        "in no respect | far from | not at all | not in the least | not a single | without any "
+        "| free of | not once | at no point | at no stage | a day other than | a month other "
+        "than | a week other than | day other than | month other than | not | never | no | none "
+        "| without | neither | anything but | isn't | doesn't | does not | not even | other "
+        "than | won't | fails to | fail to | nothing like | at no time | not yet | no way | in "
+        "no way | on no day | by no means | hardly | nothing | aren't | wasn't | weren't | "
+        "don't | didn't | hasn't | haven't | hadn't | wouldn't | shouldn't | shan't | ain't | "
+        "did not | need not | in no sense | in no manner | by no manner of means | not by any "
+        "means | not in any way | not by any stretch | not by any stretch of the imagination | "
+        "not one bit | not a bit | not in any respect | not in the slightest | not for a moment "
+        "| not ever | never ever | not on any day | not at any point | not at any time | not at "
+        "any stage | not for one day | at no moment | at no time at all | on no account | to no "
+        "extent | under no condition | devoid of | fall short of being | failed to | failing to "
+        "| refuses to | refuse to | nothing of the sort | nothing of the kind | a far cry from "
+        "| nowhere near being | some other day than | another day than | another month than | "
+        "some day other than | some month other than | any day but | any month but | stops "
+        "short of being | anything other than | the opposite of | do not"
     ),
     "!R": (
         "under no outcome | no outcome | in no case | nowhere | under no circumstances | in no "
-        "outcome"
+        "outcome | under no circumstance | under no condition | under no conditions | in no "
+        "scenario | in no plausible case | in no plausible outcome | under no plausible outcome "
+        "| no plausible outcome | no plausible peak | in none of the outcomes | with no outcome "
+        "| no simulated outcome | no value | no part | at no end | in no part | at neither end"
     ),
-    "!M": "cannot | can not | can't | could not | couldn't",
+    "!M": (
+        "cannot | can not | can't | could not | couldn't | cannot possibly | could never | can "
+        "never | is unable to | are unable to | not able to | unable to | not capable of | has "
+        "no chance of | have no chance of | there is no way | in no way can | would never | "
+        "could in no case"
+    ),
     "M": (
         "would be possible | is still possible | is possible | thinkable | imaginable | to be "
         "reckoned with | within reach | on the cards | could | may | might | can | possible | "
-        "conceivable"
+        "conceivable | are possible | remain possible | remains possible | be possible | a "
+        "possibility | possibility | possibly | conceivably | potentially | feasible | in the "
+        "realm of possibility | within the realm of possibility | in the realm of the possible "
+        "| within the bounds of possibility | within the bounds of the possible | within the "
+        "realms of possibility | not impossible | not unthinkable | not inconceivable | not out "
+        "of reach | not off the table | not out of the question | to be feared | to be hoped "
+        "for | a real possibility | a possibility to reckon with | has the potential to | have "
+        "the potential to | is able to | are able to | capable of | is capable of | in a "
+        "position to | stands a chance of | attainable | reachable | achievable | envisageable "
+        "| on the table | in the cards"
     ),
     "Q": (
-        "all of | entire | whole | every part of | the whole of | the whole | the entire | all | "
-        "entirely | wholly"
+        "all of | entire | whole | every part of | the whole of | the whole | the entire | all "
+        "| entirely | wholly | every value of | every value in | every point of | every point "
+        "in | each value of | each value in | all values of | all values in | all of it | the "
+        "full | full width of | whole width of | the entirety of | every last part of | "
+        "everything in | everything within | every outcome in | every outcome of | every "
+        "outcome within | all outcomes in | all outcomes of | all outcomes within | all peaks "
+        "in | every peak in | any value in | any value within | any outcome within | any "
+        "outcome in"
     ),
-    "p": "part of | some of | a part of | in part | partly",
+    "p": (
+        "part of | some of | a part of | in part | partly | some part of | at least part of | "
+        "portion of | a portion of | a stretch of | a bit of | a piece of | a slice of | some "
+        "values of | some values in | some of the values in | some outcomes in | a section of | "
+        "to some extent | in places"
+    ),
     "i": (
         "no surprise | what the interval allows | falls inside | falls within | fall within | "
         "fall inside | lies within | lies inside | within | inside | compatible | consistent | "
         "in the first | covered | is covered | are covered | covered by | included in | is "
         "included | contained in | comprised in | nobody would be surprised by | would not come "
-        "as a surprise | would be no surprise | would come as no surprise | would not surprise | "
-        "would surprise nobody"
+        "as a surprise | would be no surprise | would come as no surprise | would not surprise "
+        "| would surprise nobody | well within | well inside | comfortably within | comfortably "
+        "inside | comfortably in | safely within | safely inside | still within | still inside "
+        "| just within | just inside | inside of | on the inside of | lie within | lie inside | "
+        "sits inside | sits within | sit inside | sit within | stays within | stays inside | "
+        "stay within | stay inside | remains within | remains inside | remain within | remain "
+        "inside | stands within | comes within | come within | belongs to | belong to | within "
+        "the range of | within the bounds of | within the limits of | within the confines of | "
+        "within the span of | within the scope of | within the compass of | within the reach of "
+        "| in the bounds of | in the limits of | enclosed in | enclosed by | enclosed within | "
+        "contained by | contained within | bracketed by | captured by | captured in | embraced "
+        "by | encompassed by | spanned by | admitted by | permitted by | allowed by | allowed "
+        "for by | tolerated by | accommodated by | taken in by | included by | comprised by | "
+        "compatible with | consistent with | reconcilable | reconcilable with | in accord with "
+        "| in harmony with | congruent with | agrees with | agree with | squares with | square "
+        "with | tallies with | tally with | fits into | fit into | fits in | fits within | fit "
+        "within | admissible | permissible | permitted | tolerated | counted in | not "
+        "surprising | unsurprising | hardly surprising | hardly a surprise | not a surprise | "
+        "no great surprise | little surprise | what one might expect | what the range allows | "
+        "what the interval covers | what the interval includes | what the range covers | what "
+        "the range includes | what the range admits | what the interval admits | what the band "
+        "allows | what the band covers | would not be a surprise | would be no great surprise | "
+        "would not be surprising | need not surprise | should not surprise | should surprise "
+        "nobody | come as no surprise | comes as no surprise | lie in the | lies in the | fall "
+        "in the | falls in the | fall into the | falls into the | lie in this | lies in this | "
+        "lies in that"
     ),
     "c": (
         "allows | includes | include | including | covers | cover | leaves room for | leave room "
@@ -118,89 +149,62 @@ _SIGNS: dict[str, str] = {
         "| take in | encompasses | includes even | embraces | admits | concedes | concede | "
         "permits | permit | tolerates | accommodates"
     ),
-    "u": "falls outside | fall outside | lies outside | outside | outside of | out of",
+    "u": (
+        "falls outside | fall outside | lies outside | outside | outside of | out of | well "
+        "outside | far outside | just outside | clearly outside | not within | not inside | "
+        "beyond the bounds of | beyond the limits of | beyond the range of | beyond the reach "
+        "of | beyond the confines of | out of the range of | out of the bounds of | lie outside "
+        "| stays outside | stay outside | sits outside | sit outside | remains outside | remain "
+        "outside | on the outside of | exterior to | not covered by | not included in | not "
+        "contained in | uncovered by | not part of"
+    ),
     "X": (
         "out of reach | out of the question | beyond reach | impossible | not possible | "
         "unthinkable | inconceivable | off the table | excludes | leaves no room for | leave no "
         "room for | no room for | exclude | excluded | ruled out | rule out | rules out | "
-        "incompatible | inconsistent | practically nil | next to nil | nil | close to nil | next "
-        "to nothing | as good as nil"
+        "incompatible | inconsistent | practically nil | next to nil | nil | close to nil | "
+        "next to nothing | as good as nil | off limits | not on the cards | no possibility | no "
+        "chance | no prospect | not in prospect | not an option | a non starter | unattainable "
+        "| unreachable | unachievable | unimaginable | infeasible | unfeasible | not "
+        "conceivable | not thinkable | not imaginable | inadmissible | irreconcilable | "
+        "irreconcilable with | incompatible with | inconsistent with | not compatible with | "
+        "not consistent with | at odds with | at variance with | in conflict with | in "
+        "contradiction to | conflicts with | conflict with | ruled out by | excluded by | "
+        "precluded by | beyond the bounds of possibility | beyond the realm of possibility | "
+        "beyond possibility | outside the realm of possibility | out of contention | out of the "
+        "running | out of bounds | as good as zero | leaves out | leave out | left out by | "
+        "shut out by | shuts out | disallows | not to be feared | not to be reckoned with"
     ),
     "E": (
         "extends | extend | stretches | stretch | runs | run | goes | spans | span | reaches up "
-        "| bounded | go"
+        "| bounded | go | fans out | fanned out"
     ),
     "d": (
-        "goes down to | begins at | starts at | begin at | runs down to | reaches down to | down "
-        "to | bottoms out at | from a low of | starts from | reaches downwards | extends "
-        "downwards | goes downwards | stretches downwards"
+        "goes down to | begins at | starts at | begin at | runs down to | reaches down to | "
+        "down to | bottoms out at | from a low of | starts from | reaches downwards | extends "
+        "downwards | goes downwards | stretches downwards | goes down as far as | goes as low "
+        "as | gets as low as | runs down as far as | extends down to | extending down to | "
+        "extend down to | stretches down to | stretch down to | stretching down to | reaching "
+        "down to | reach down to | go down to | going down to | running down to | run down to | "
+        "falls as low as | bottoms out | starts out at | sets in at | sets out from | starting "
+        "from | starting at | beginning at | from a bottom of | from a floor of | from a "
+        "minimum of | bounded below by | bounded from below by | limited below by | limited "
+        "from below by | floored at | has its floor at | has its bottom at | commences at | all "
+        "the way down to | as far down as | downwards to | downward to"
     ),
     "k": (
         "interval tops out at | range tops out at | goes up to | ends at | runs up to | reaches "
-        "up to | extends up to | extends to | goes as far as | stretches up to | reaches upwards "
-        "| extends upwards | goes upwards | stretches upwards | reaches upward"
+        "up to | extends up to | extends to | goes as far as | stretches up to | reaches "
+        "upwards | extends upwards | goes upwards | stretches upwards | reaches upward | go up "
+        "as far as | goes up as far as | runs up as far as | extends as far up as | extend up "
+        "to | extending up to | extend to | extending to | stretches to | stretch up to | "
+        "stretching up to | stretch to | reaching up to | go up to | going up to | goes as high "
+        "as | running up to | run up to | ending at | end at | finishing at | finishes at | "
+        "closes at | to a high of | to a top of | to a ceiling of | to a maximum of | bounded "
+        "above by | bounded from above by | limited above by | limited from above by | has its "
+        "ceiling at | has its top at | all the way up to | as far up as | upwards to | upward "
+        "to | right up to"
     ),
-    # Times.
-    "B": (
-        "in the run-up to | too early for | before | ahead of | precedes | precede | prior to | "
-        "preceding | in advance of"
-    ),
-    "A": (
-        "in the wake of | subsequent to | too late for | after | follows | follow | following | "
-        "since | once"
-    ),
-    "Y": "as late as | by | by the time",
-    "U": "until | till | up to the end of",
-    "W": "when | as | as many | so many",
-    "o": (
-        "is over | has passed | have passed | is past | over by | is behind | behind us | is "
-        "behind us | has come and gone | is already over | already passed | already over | has "
-        "already passed | already behind | behind it | passed | already past | gone by | been "
-        "and gone | long gone | long past | long over | long since past | long since over | "
-        "history | has long passed | is long gone | is long past | is long over | has gone | is "
-        "over in | are over in | over in | is over within | over within | is over after | over "
-        "after"
-    ),
-    "Po": "has peaked | has crested | has culminated | have peaked | has topped out",
-    "f": (
-        "still off | still away | has still to come | have still to come | not yet reached | "
-        "ahead of us | is still to come | still ahead | still to come | yet to come | lies ahead "
-        "| still lies ahead | ahead | is yet to come | has yet to come | still lies in the "
-        "future | in the future | still not there | still awaited | still outstanding | yet to "
-        "be reached | still to be reached | remains to come | is to come | are to come | still "
-        "has to come"
-    ),
-    "b": (
-        "opens | open | begins | starts | begin | start | begun | started | opened | has opened "
-        "| had opened | has begun | had begun | has started | sets out | set out | gets off | "
-        "gets under way | get under way | kicks off | gets going | sets off | set off | starts "
-        "out | start out | starts off | start off"
-    ),
-    "e": (
-        "the end of | end of | ends | end | is out | pass | passes | go by | goes by | is up | "
-        "are over | elapse | elapses | have gone by | has ended | ended | have elapsed | went by "
-        "| draws to a close | closes | run out | runs out | has run out | have run out"
-    ),
-    "O": "is over",
-    "n": "enough | sufficient | suffice | long enough",
-    "z": "wait for | wait until",
-    "S": (
-        "the point of departure | point of departure | starting point | starting value | "
-        "starting figure | initial value | initial figure | initial number | initial count | "
-        "original level | first level | level of day one | initial size | at the beginning | at "
-        "the start | at the outset | start | beginning | outset | season's start | the start of "
-        "the season | where it started | first of all | opening | starting level | start itself "
-        "| what it was at the start | day one | the first day | first day | initial level | what "
-        "it was at first | onset | season's beginning | season's onset | start date | the "
-        "opening of the season | opening of the season | season opening | opening of the wave"
-    ),
-    "F": (
-        "first day of the season | its very first day | the season's first day | first day | "
-        "opening day | very first day | day the season starts | day the season begins | day on "
-        "which the season starts | start itself | day one | day of the start | very start | the "
-        "first | day on which it starts | season's first day | season's opening day | day zero"
-    ),
-    "1": "first | opening | initial | in the first | the first | during the first",
     # The beginning.
     "+": (
         "swelling | in the ascendant | ascending | expand | expands | expanded | expanding | "
@@ -232,26 +236,15 @@ _SIGNS: dict[str, str] = {
         "sink | diminishes | diminish | loss | going down | recedes | wanes | cut | cuts | "
         "slashed | reduced | reduce | reduces"
     ),
-    "V": (
-        "the first weeks | first four weeks | first 4 weeks | in the early weeks | early weeks | "
-        "opening stage | early stage | early stages | initial stage | initial stretch | early "
-        "days | opening stretch | first few weeks | four weeks in | early period | initial "
-        "period | opening period | month into the season | in the early phase | early going | "
-        "week 4 | in the first month | in the opening month | in the first weeks | in the first "
-        "few weeks | during the first month | over the first month | throughout the first month "
-        "| in the initial phase | four weeks | week four | fourth week | first month | opening "
-        "weeks | at first | to begin with | early | initially | in the beginning | at the outset "
-        "| early on | four week | opening month | initial phase | opening phase | early phase | "
-        "first weeks | initial weeks | month one"
-    ),
     "2": "double | doubles | doubled | doubling",
     "3": "triple | triples | tripled | tripling | treble | trebles",
-    "r": "rather than | instead of | in place of | as opposed to",
-    ";": "yet | however | though | but",
-    # The year in which a season starts, and the next.
-    "j": "the year | year | old year | the old year | this year | the old | of the old | old one",
-    "J": (
-        "in the new year | next year | the following year | following year | the new | the new one"
+    "r": (
+        "rather than | instead of | in place of | as opposed to | rather than on | in lieu of | "
+        "in contrast to | as distinct from | in contradistinction to"
+    ),
+    ";": (
+        "yet | however | though | but | nevertheless | nonetheless | instead | by contrast | on "
+        "the contrary | in contrast | on the other hand"
     ),
     "HL": (
         "both ends | both bounds | both limits | either end | either bound | each end | each "
@@ -278,44 +271,25 @@ _SIGNS: dict[str, str] = {
         "day | for every patient on the first day | for every admission on the first day | for "
         "every one on day one"
     ),
-    "LH": (
-        "lower to the upper bound | lower to the upper end | lower end to the upper end | lower "
-        "bound to the upper bound | bottom to top | bottom to the top | one end to the other | "
-        "lower limit to the upper limit | lower to the upper limit | from its lowest to its "
-        "highest value | from its lowest to its highest | from the lowest to the highest value | "
-        "from end to end | from its lower to its upper end | from its bottom to its top | from "
-        "bottom to top"
-    ),
-    "Z": "closer to | nearer to | nearer | closer",
-    "#": (
-        "wide | width | breadth | apart | broad | width of the | difference between | distance "
-        "between | gap between | apart from each other | difference of | distance of | "
-        "difference"
-    ),
     "^": (
-        "while | whereas | whilst | although | even though | not only | not just | not merely | nor"
+        "while | whereas | whilst | although | even though | not only | not just | not merely | "
+        "nor | not simply | not solely | and nor | nor yet"
     ),
-    "h": "left | remaining",
+    "h": (
+        "left | remaining | left over | still there | still in hospital | still being admitted "
+        "| still hospitalised | still hospitalized"
+    ),
     "$": (
-        "no other day | no other date | on no other day | on no other date | no other day of the "
-        "season | at no other time | at no other moment | on no other day of the season | no "
-        "other moment"
+        "no other day | no other date | on no other day | on no other date | no other day of "
+        "the season | at no other time | at no other moment | on no other day of the season | "
+        "no other moment | no other date in the season | no other day in the season | on no "
+        "other single day | no other single day | on no other occasion | no other point | at no "
+        "other point | at no other stage | no day before or after | on no day before or after | "
+        "no day before or since | no other day of the wave"
     ),
-    "%": "for every | for each | for every single | to every | per every",
-    "G": (
-        "a good | a solid | slightly more than | slightly above | slightly over | a little more "
-        "than | a little over | a little above | marginally more than | marginally above | a "
-        "fraction more than | a fraction above | somewhat more than | somewhat above | a touch "
-        "more than | a touch over | a shade over | a shade more than | a tad more than | a bit "
-        "more than | a bit over | not many more than | not much more than | only a few more than "
-        "| hardly more than | little more than | scarcely more than | barely more than | not far "
-        "above | not far over"
-    ),
-    "s": (
-        "not quite | just short of | just under | just below | a little less than | a little "
-        "under | slightly less than | slightly under | slightly below | a shade under | a touch "
-        "under | not far below | not much less than | hardly less than | little less than | not "
-        "many fewer than"
+    "%": (
+        "for every | for each | for every single | to every | per every | against every | to "
+        "each | against each | of every | out of every | of each"
     ),
     "*": "*",
     "@": (
@@ -326,11 +300,38 @@ _SIGNS: dict[str, str] = {
 
 
 def _table() -> dict[str, str]:
-    made: dict[str, str] = dict.fromkeys((*NOTHING, *NOTHING_TOGETHER), "")
-    for sign, words in (PEAK_SIGNS | _SIGNS).items():
-        made |= dict.fromkeys(words.split(" | "), sign)
-    return {phrase.replace("'s", ""): sign for phrase, sign in made.items()}
+    made = verb_signs() | {_plain(words): "" for words in (*NOTHING, *NOTHING_TOGETHER)}
+    made |= {_plain(phrase): sign for phrase, sign in relation_signs().items()}
+    for sign, words in (PEAK_SIGNS | START_SIGNS | TIME_SIGNS | DISTANCE_SIGNS | _SIGNS).items():
+        made |= {_plain(phrase): sign for phrase in words.split(" | ")}
+    return made
+
+
+def _plain(phrase: str) -> str:
+    return phrase.replace("'s", "")
 
 
 #: The sign of each word or phrase in small letters, hyphens as spaces.
 SIGNS = _table()
+
+#: The other sense of words that have two.
+OTHER_SENSES: dict[str, str] = {
+    **dict.fromkeys(("top", "tops", "topped", "topping", "break", "breaks", "broke"), ">"),
+    **dict.fromkeys(("pass", "passes", "passed", "passing"), "R"),
+    **dict.fromkeys(("start", "starts", "opening", "beginning", "opens", "begins"), "S"),
+    **dict.fromkeys(("climb", "ascent", "surge", "upswing", "descent"), ""),
+    **dict.fromkeys(("spike", "spikes", "spiked"), "P"),
+    **dict.fromkeys(("end", "ends"), "I"),
+    **dict.fromkeys(("gone", "lost", "past"), "o"),
+    **dict.fromkeys(("as", "by", "once", "yet", "then", "after", "while", "over", "high"), ""),
+    **dict.fromkeys(("spread", "range", "uncertainty"), "#"),
+    "lower": "L",
+    "higher": ">",
+    "more": ">",
+    "less": "<",
+    "fewer": "<",
+    "plus": "+",
+    "minimum": "L",
+    "first": "F",
+    "maximum": "H",
+}

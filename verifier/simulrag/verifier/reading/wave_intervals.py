@@ -1,0 +1,133 @@
+"""Statements that name both ends of an interval, or hold two numbers against one."""
+
+import re
+from collections.abc import Sequence
+
+from simulrag.verifier.claims import Comparator, Reading
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.wave import Wave, compared, plain_number
+from simulrag.verifier.reading.wave_signs import Signs
+from simulrag.verifier.reading.wave_sizes import RELATIONS, held_by
+
+#: The ends of an interval by their signs.
+_QUANTILES = {"H": "high", "L": "low"}
+#: Signs that say nothing about intervals.
+_SILENT = str.maketrans("", "", "tYRE=#w")
+#: "600 is inside, 700 outside": whether each of two numbers is said to be out of an interval.
+_TWO_HELD = re.compile(
+    "P?I?[Mc]?N(?P<first>!?[MiuX]*!?)[IP]*[;&^]*N(?P<second>!?[iuX]*!?[iuX]*)[IM]*"
+    "|I[c](?P<one>)N[;&^]*(?P<other>!)N"
+)
+#: "From 1 to 125, everything is possible".
+_FROM_TO = re.compile("P?N&?N(?=P?[Mi])[MiP]+I|MP?N&?NI")
+#: "Neither 300 nor 700 lies in it".
+_NEITHER = re.compile("P?!N[&^!]*N[iMI]*|I!cN[&^!]*N|P?!N[&^!]*NPi?I")
+#: "The lower is 342 and the upper 650", each with how it lies to its number.
+_BOTH_ENDS = re.compile(
+    "[I^]*(?P<one>[HLPm])I?m?(?P<how>[<>glGs~]?)N[&;^]*(?P<other>[HLPm])I?m?(?P<way>[<>glGs~]?)N[IPm]*"
+    "|[IPm]*(?P<how2>[<>glGs~]?)N(?P<one2>[HL])I?[&;^]*(?P<way2>[<>glGs~]?)N(?P<other2>[HL])[IPm]*"
+)
+#: "No lower than 342 and no higher than 650", "the whole of it is above 300 and below 700".
+_WITHIN = re.compile("(?=.*I)[IPmQi]*(?P<low>[>g])N[&;!^]*(?P<high>[<l])N[IPmi]*")
+#: "Upwards it goes to 650, downwards to 342".
+_UP_DOWN = re.compile("[IPm]*(?P<way>[+-])[Ikd]*N[&;]*[+-][Ikd]*N")
+#: What is above an interval, or below it: "beyond what the interval allows".
+_BEYOND = re.compile("P?N(?P<side>[<>])[icI]+")
+
+
+def intervals(row: Signs, wave: Wave) -> list[Reading]:
+    """Return the readings of a statement about an interval's ends; none where it says more."""
+    if row.dates or row.labels or any(n.unit for n in row.numbers):
+        return []
+    plain = re.sub("(?<=[MP])<(?=I$)", "i", row.row.translate(_SILENT))
+    numbers = [plain_number(n) for n in row.numbers]
+    if len(numbers) == 1:
+        return _of_one(plain, numbers[0], wave)
+    if len(numbers) == 3:
+        return _listed(plain, numbers, wave)
+    if len(numbers) != 2 or not re.search("[IHLM]", plain):
+        return []
+    return _ends(plain, numbers, wave) or _pair(plain, numbers, wave)
+
+
+def _of_one(plain: str, number: Printed, wave: Wave) -> list[Reading]:
+    if re.fullmatch("Qi?IN|QI[Pi]*N|NQ?HLI?|HLI?N", plain):  # "all of it is in the hundreds"
+        return [compared(wave, wave.peak, "equal", number, quantile=e) for e in ("low", "high")]
+    beyond = _BEYOND.fullmatch(plain)
+    if beyond is None:
+        return []
+    if beyond["side"] == ">":
+        return [compared(wave, wave.peak, "below", number, quantile="high")]
+    return [compared(wave, wave.peak, "above", number, quantile="low")]
+
+
+#: "The median is 77, the lower end 19 and the upper end 132".
+_LISTED = re.compile("I?([mPHL])I?(~?)N[&;]*([mPHL])I?(~?)N[&;]*([mPHL])I?(~?)NI?")
+_LISTED_BEHIND = re.compile("I?(~?)N([mPHL])I?[&;]*(~?)N([mPHL])I?[&;]*(~?)N([mPHL])I?")
+
+
+def _listed(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
+    """Return the readings of a median and both ends of its interval, listed with their names."""
+    plain = re.sub("mP|Pm", "m", plain)
+    found, behind = _LISTED.fullmatch(plain), _LISTED_BEHIND.fullmatch(plain)
+    if found is not None:
+        told = [(found[n], found[n + 1]) for n in (1, 3, 5)]
+    elif behind is not None:
+        told = [(behind[n + 1], behind[n]) for n in (1, 3, 5)]
+    else:
+        return []
+    names = [name for name, _ in told]
+    if "m" in names:  # "77 the middle, 19 the lowest, 132 the highest"
+        names = ["H" if name == "P" else name for name in names]
+    if len(set(names)) != len(names):
+        return []
+    return [
+        compared(wave, wave.peak, RELATIONS[how], n, quantile=_QUANTILES.get(name, "median"))
+        for name, (_, how), n in zip(names, told, numbers, strict=True)
+    ]
+
+
+def _pair(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
+    """Return whether each of two numbers is in an interval."""
+    if _NEITHER.fullmatch(plain):
+        return [r for n in numbers for r in held_by(n, wave, outside=True)]
+    if _FROM_TO.fullmatch(plain):
+        return [r for n in numbers for r in held_by(n, wave, outside=False)]
+    found = _TWO_HELD.fullmatch(plain)
+    if found is None or not re.search("[iuXc]", plain):
+        return []
+    told = found["first"] or "", found["second"] or found["other"] or ""
+    if (not told[0] and found["one"] is None) or not told[1]:
+        return []
+    outside = [(said.count("!") + len(re.findall("[uX]+", said))) % 2 == 1 for said in told]
+    return [r for n, o in zip(numbers, outside, strict=True) for r in held_by(n, wave, outside=o)]
+
+
+def _ends(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
+    """Return the readings of both ends of an interval, each with its own number."""
+    within = _WITHIN.fullmatch(plain)
+    if within is not None:
+        low: Comparator = RELATIONS[within["low"]]
+        high: Comparator = RELATIONS[within["high"]]
+        return [
+            compared(wave, wave.peak, low, numbers[0], quantile="low"),
+            compared(wave, wave.peak, high, numbers[1], quantile="high"),
+        ]
+    two = _UP_DOWN.fullmatch(plain)
+    if two is not None:
+        ends = ("high", "low") if two["way"] == "+" else ("low", "high")
+        return [
+            compared(wave, wave.peak, "equal", n, quantile=end)
+            for end, n in zip(ends, numbers, strict=True)
+        ]
+    found = _BOTH_ENDS.fullmatch(plain)
+    if found is None:
+        return []
+    ends = found["one"] or found["one2"], found["other"] or found["other2"]
+    ways = found["how"] or found["how2"] or "", found["way"] or found["way2"] or ""
+    if ends[0] == ends[1] or not {"H", "L"} & set(ends):
+        return []
+    return [
+        compared(wave, wave.peak, RELATIONS[way], n, quantile=_QUANTILES.get(end, "median"))
+        for end, way, n in zip(ends, ways, numbers, strict=True)
+    ]
