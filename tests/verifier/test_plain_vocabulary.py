@@ -12,7 +12,7 @@ from simulrag.verifier.plain.harmless import (
     narrowing_words,
     turning_words,
 )
-from simulrag.verifier.plain.inflection import plurals, verb_forms
+from simulrag.verifier.reading.inflection import plurals, verb_forms
 
 _REGISTRY = installed()
 _STATES = ("Ohio", "Texas", "Georgia", "Oregon")

@@ -253,6 +253,8 @@ def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
     if not found.readings:
         return _unreadable(claim, found)
     verdict = _decided(claim, found.readings, bench, again, own)
+    if verdict.verdict == "supported" and found.strange:
+        return _unreadable(claim, Read(problem=_beside(found.strange, own)))
     if not found.in_full or verdict.verdict == "supported":
         return verdict
     by_words = partial(again, in_full=False)
@@ -261,6 +263,16 @@ def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
     if verdict.verdict == "refuted" and second.verdict != "refuted":
         return verdict
     return second  # which words are wrong is known best to the reader that went by words
+
+
+def _beside(word: str, own: Plan) -> Problem:
+    """Report a word that is not known, beside which a number that is right proves nothing."""
+    return Problem(
+        reason="unread",
+        message=f"{word!r} is a word that is not known here, so that nothing is decided",
+        simulator=own.calls[0].simulator,
+        given=word,
+    )
 
 
 def _unreadable(claim: str, found: Read) -> Verdict:

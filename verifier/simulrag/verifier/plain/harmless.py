@@ -3,7 +3,7 @@
 from functools import cache
 from importlib.resources import files
 
-from simulrag.verifier.plain.inflection import bases_of_adverb, plurals, verb_forms
+from simulrag.verifier.reading.inflection import bases_of_adverb, plurals, verb_forms
 
 #: With these a word says the opposite of its stem, or that nothing is noticed.
 _OPPOSITE = ("un", "in", "im", "il", "ir", "non", "dis", "mis", "anti", "ex", "sub", "pre", "post")

@@ -6,7 +6,7 @@ from simulrag.simulators.interface import Band
 from simulrag.verifier.claims import Expression, Figure, Reading
 from simulrag.verifier.reading.scene_frames import Part, counted, either
 from simulrag.verifier.reading.scene_relations import direction_of, pair_of, presupposed
-from simulrag.verifier.reading.scene_signs import Sign
+from simulrag.verifier.reading.scene_sign import Sign
 
 
 def grades_change(part: Part) -> bool:
