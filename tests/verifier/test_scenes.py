@@ -7,6 +7,7 @@ import pytest
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.check import check_claims
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.reading.scene_words import listed
 
 QUESTION = (
     "For Higashimiyoshi in the year 2085 under the ssp585 scenario, consider two situations: one "
@@ -100,3 +101,26 @@ def test_an_input_that_is_told_the_wrong_way_round_decides_nothing_wrong(
 ) -> None:
     claim = "Raising black carbon and SO2 leaves Higashimiyoshi 0.55 °C below the other situation."
     assert _verdicts([claim], registry)[claim] != "supported"
+
+
+def test_no_word_of_the_list_has_two_signs() -> None:
+    signs: dict[str, set[str]] = {}
+    for phrase, sign in listed():
+        signs.setdefault(phrase, set()).add(sign)
+    assert len(signs) > 5000
+    assert {phrase: own for phrase, own in signs.items() if len(own) > 1} == {}
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Vineyards around Higashimiyoshi would yield more at a mean of 24.42 °C.",
+        "Higashimiyoshi's record temperature is 24.42 °C.",
+        "The people of Higashimiyoshi experience 0.55 °C less in the second situation.",
+        "Had the situations been another 0.05 °C apart, the difference would be significant.",
+    ],
+)
+def test_a_number_that_is_right_supports_nothing_beside_words_of_something_else(
+    claim: str, registry: Registry
+) -> None:
+    assert _verdicts([claim], registry)[claim] in ("unread", "outside")

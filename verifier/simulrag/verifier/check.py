@@ -253,6 +253,8 @@ def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
     if not found.readings:
         return _unreadable(claim, found)
     verdict = _decided(claim, found.readings, bench, again, own)
+    if verdict.verdict == "supported" and found.strange:
+        return _unreadable(claim, Read(problem=_beside(found.strange, own)))
     if not found.in_full or verdict.verdict == "supported":
         return verdict
     by_words = partial(again, in_full=False)
@@ -267,6 +269,16 @@ def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
 
 def _holds(readings: Sequence[Reading], bench: Bench) -> bool:
     return bool(readings) and all(bench.decide(r).decision == "supported" for r in readings)
+
+
+def _beside(word: str, own: Plan) -> Problem:
+    """Report a word that is not known, beside which a number that is right proves nothing."""
+    return Problem(
+        reason="unread",
+        message=f"{word!r} is a word that is not known here, so that nothing is decided",
+        simulator=own.calls[0].simulator,
+        given=word,
+    )
 
 
 def _unreadable(claim: str, found: Read) -> Verdict:

@@ -48,3 +48,38 @@ def bases_of_adverb(word: str) -> Iterable[str]:
         stem.removesuffix("al"),
         stem + "l",
     )
+
+
+#: Past forms and participles that the usual rules do not make.
+_IRREGULAR = {
+    "arise": "arose arisen", "be": "is are was were being been", "bear": "bore borne",
+    "beat": "beat beaten", "become": "became become", "begin": "began begun",
+    "blow": "blew blown", "break": "broke broken", "bring": "brought", "build": "built",
+    "burn": "burnt", "burst": "burst", "buy": "bought", "come": "came come", "cost": "cost",
+    "creep": "crept", "cut": "cut", "do": "does did done", "draw": "drew drawn",
+    "drive": "drove driven", "eat": "ate eaten", "end": "ended", "fall": "fell fallen",
+    "feel": "felt", "find": "found", "foresee": "foresaw foreseen", "forgo": "forwent forgone",
+    "get": "got gotten", "give": "gave given", "go": "went gone goes", "grow": "grew grown",
+    "have": "had has", "hit": "hit", "hold": "held", "keep": "kept", "know": "knew known",
+    "lead": "led", "leap": "leapt", "leave": "left", "let": "let", "lie": "lay lain lying",
+    "lose": "lost", "make": "made", "mean": "meant", "meet": "met",
+    "outdo": "outdid outdone outdoes", "outrun": "outran outrun", "outshine": "outshone",
+    "oversee": "oversaw overseen", "overshoot": "overshot", "overtake": "overtook overtaken",
+    "pay": "paid", "put": "put", "read": "read", "rein": "reined", "rid": "rid",
+    "rise": "rose risen", "run": "ran run", "say": "said", "see": "saw seen", "sell": "sold",
+    "send": "sent", "set": "set", "shake": "shook shaken", "shed": "shed", "shoot": "shot",
+    "show": "showed shown", "shrink": "shrank shrunk", "sink": "sank sunk", "sit": "sat",
+    "slide": "slid", "speak": "spoke spoken", "speed": "sped", "spend": "spent",
+    "split": "split", "spread": "spread", "stand": "stood", "strip": "stripped",
+    "swell": "swelled swollen", "swing": "swung", "take": "took taken", "tell": "told",
+    "think": "thought", "throw": "threw thrown", "travel": "travelled travelling",
+    "undercut": "undercut", "undergo": "underwent undergone undergoes", "wear": "wore worn",
+    "win": "won", "wind": "wound",
+}  # fmt: skip
+
+
+def conjugated(verb: str) -> tuple[str, ...]:
+    """Return the forms of a verb, of which the first word is inflected: "goes up", "went up"."""
+    word, _, rest = verb.partition(" ")
+    forms = dict.fromkeys((*verb_forms(word), *_IRREGULAR.get(word, "").split()))
+    return tuple(f"{form} {rest}".strip() for form in forms)

@@ -11,7 +11,7 @@ from importlib.resources import files
 from itertools import product
 from typing import Final
 
-from simulrag.verifier.plain.inflection import verb_forms
+from simulrag.verifier.inflection import verb_forms
 
 #: What may stand between two "as", and what "less" and "more" may grade.
 _GRADES = (

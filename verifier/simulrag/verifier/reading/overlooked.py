@@ -69,8 +69,11 @@ def overlooked(
     said = said or _as_much(text, readings) or _undone(text, readings)
     said = said or _denied_before(text, readings) or _as_before(text, readings)
     said = said or _then_and_now(text) or _end_of_class(text, readings)
-    if not said:
-        return None
+    return unaccounted(said, simulator) if said else None
+
+
+def unaccounted(said: str, simulator: str) -> Problem:
+    """Report words that no reading holds."""
     return Problem(
         reason="unread",
         message=f"{said!r} could not be accounted for, so that nothing is decided",

@@ -35,6 +35,12 @@ class Scene:
         return len(self.runs.calls) == 2 and alike(self.runs)
 
     @property
+    def two_years(self) -> bool:
+        """Tell whether two runs are of different years."""
+        names = [p.name for p in self.runs.parameters if p.kind == "year"]
+        return len({str(c.arguments.get(n)) for n in names for c in self.runs.calls}) > 1
+
+    @property
     def order(self) -> tuple[int, int]:
         """Return which of two runs comes first and which last, unchanged ones first."""
         first, last = natural_order(self.runs)

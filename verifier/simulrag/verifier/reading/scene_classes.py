@@ -11,7 +11,7 @@ from simulrag.verifier.reading.scene_relations import (
     pair_of,
     presupposed,
 )
-from simulrag.verifier.reading.scene_signs import Sign
+from simulrag.verifier.reading.scene_sign import Sign
 
 
 def grades_change(part: Part) -> bool:

@@ -55,7 +55,9 @@ _CHANGES = frozenset(
 
 def _of_change(part: Part) -> bool:
     """Tell whether a change is told that has a sign, where one run comes before the other."""
-    return not part.scene.alike and any(s.sign == "D" and s.word in _CHANGES for s in part.row)
+    return not part.scene.alike and any(
+        s.sign == "D" and _CHANGES & set(s.word.split()) for s in part.row
+    )
 
 
 def expression_of(part: Part, way: int, printed: Printed) -> Expression | None:
@@ -79,7 +81,7 @@ def expression_of(part: Part, way: int, printed: Printed) -> Expression | None:
 def comparison(part: Part) -> list[Reading] | None:
     """Return the reading of which run is warmer, without a number."""
     scene = part.scene
-    if len(scene.runs.calls) != 2:
+    if len(scene.runs.calls) != 2 or part.signs.endswith("!"):
         return None
     for n in part.at("hk"):
         part.row[n] = part.row[n]._replace(sign="w" if part.row[n].sign == "h" else "q")

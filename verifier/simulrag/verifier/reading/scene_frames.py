@@ -11,7 +11,7 @@ from simulrag.verifier.claims import Comparator, Counted, Expression, Figure, Re
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.figures import figure_of
 from simulrag.verifier.reading.scene import Scene
-from simulrag.verifier.reading.scene_signs import Sign
+from simulrag.verifier.reading.scene_sign import Sign
 
 RELATIONS: dict[str, Comparator] = {
     ">": "above", "<": "below", "g": "at_least", "l": "at_most", "~": "about", "": "equal",
@@ -62,7 +62,7 @@ def runs_of_part(part: Part) -> bool:
             if len(others) != 1:
                 return False
             named.append((_role(row, n), others))
-    both = any(s.word == "both" and s.sign == "S" for s in row)
+    both = any(s.word.startswith("both") and s.sign == "S" for s in row)
     references = {held for role, held in named if role == "reference" and len(held) == 1}
     subjects = {held for role, held in named if role == "subject"}
     single = {held for held in subjects if len(held) == 1}
@@ -88,8 +88,34 @@ def _ahead(row: Sequence[Sign], at: int) -> frozenset[int]:
 def _source_or(role: str, row: Sequence[Sign], at: int, scene: Scene) -> str:
     """Return the role of a run; of two alternatives a warmer one "from" it is its own."""
     ranked = any(s.sign in "wq" for s in row[:at])
-    source = at > 0 and row[at - 1].sign == "F" and scene.alike and ranked
-    return "subject" if source else role
+    led = row[at - 1].sign if at else ""
+    if led == "F" and scene.alike and ranked:
+        return "subject"
+    if len(scene.runs.calls) != _TWO or scene.alike:
+        return role
+    first, last = scene.order
+    to = "".join(s.sign for s in row[:at]).rstrip("VDB").endswith("t")
+    if to and row[at].held == frozenset({last}):
+        return "subject"  # "gains 0.3 °C in the years up to 2060"
+    if row[at].held == frozenset({first}) and _changed_itself(row, at):
+        return "reference"
+    return role
+
+
+def _changed_itself(row: Sequence[Sign], at: int) -> bool:
+    """Tell whether a run is what a change is added to: "0.2 °C is taken off its baseline"."""
+    before, behind = ({s.sign for s in part} for part in (row[:at], row[at + 1 :]))
+    if "z" in behind and "B" in behind:
+        return True
+    named = row[at].word.startswith(_BASES) or (row[at + 1 : at + 2] and row[at + 1].sign == "V")
+    if row[at].word.startswith(_BASES) and not any(s.sign == "S" for s in row[:at]):
+        return bool(behind & set("+-") and not behind & set("S"))
+    return bool(named and before & set("+-") and "N" in before)
+
+
+#: What runs without changes are called as things that change.
+_BASES = ("baseline", "original", "unmodified", "initial", "starting", "base ")
+_TWO = 2
 
 
 def _role(row: Sequence[Sign], at: int) -> str:
@@ -103,7 +129,7 @@ def _role(row: Sequence[Sign], at: int) -> str:
     if last == "t" and "F" not in before and any(s in "+-" for s in before) and "N" in before:
         return "reference"  # "adds 0.7 °C to the baseline"
     behind = row[at + 1].sign if at + 1 < len(row) else ""
-    return "reference" if behind in tuple("xy") else "subject"
+    return "reference" if behind == "x" else "subject"
 
 
 def figure(printed: Printed, value: float | None = None, half: float = 0.0) -> Figure:

@@ -4,12 +4,28 @@ from simulrag.simulators.interface import Band
 from simulrag.verifier.claims import Comparator, Expression, Reading
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.scene_classes import graded, grades_change
-from simulrag.verifier.reading.scene_frames import Part, counted, figure
-from simulrag.verifier.reading.scene_relations import pair_of
+from simulrag.verifier.reading.scene_frames import RELATIONS, Part, counted, figure
+from simulrag.verifier.reading.scene_relations import LEAST_LEVEL, pair_of
 
 
 def margin(part: Part) -> list[Reading] | None:
     """Return the reading of how far something is from the end of a class, or from a number."""
+    made = _margin(part, "")
+    if made is not None:
+        return made
+    for at in part.at("N"):
+        size = part.row[at - 1].sign if at else ""
+        led = part.signs[at - 2 : at - 1] in ("", "B")
+        if size and size in "><glji" and (led or len(part.at("N")) == 1):
+            rest = Part(part.scene, [s for n, s in enumerate(part.row) if n != at - 1],
+                        part.inherited, part.subject, part.reference)  # fmt: skip
+            sized = _margin(rest, size)
+            if sized is not None:
+                return sized
+    return None
+
+
+def _margin(part: Part, size: str) -> list[Reading] | None:
     numbers = part.at("N")
     bands = part.bands()
     ends: list[float]
@@ -36,6 +52,8 @@ def margin(part: Part) -> list[Reading] | None:
     distance = float(printed.value)
     if distance < 0:
         return None
+    if size:
+        return _of_size(part, expressions[0], printed, (kind, ends, size))
     alternatives = _distances(kind, ends, distance)
     if kind == "inside" and isinstance(held := part.row[target].held, Band):
         alternatives = _inside(held, distance)
@@ -45,10 +63,31 @@ def margin(part: Part) -> list[Reading] | None:
     return [counted([[m] for m in made], least=1, most=len(made), printed=printed)]
 
 
+_TURNED: dict[Comparator, Comparator] = {
+    "above": "below", "at_least": "at_most", "below": "above", "at_most": "at_least",
+    "just_above": "just_below", "just_below": "just_above",
+}  # fmt: skip
+
+
+def _of_size(
+    part: Part, expression: Expression, printed: Printed, side: tuple[str, list[float], str]
+) -> list[Reading] | None:
+    """Return the readings of a bounded distance from the end of a class: "by more than 0.1 °C"."""
+    kind, ends, size = side
+    if kind not in ("below", "above", "cleared") or len(ends) != 1:
+        return None
+    end, distance, over = ends[0], float(printed.value), kind != "below"
+    comparator = RELATIONS[size]
+    made = _at(part, expression, printed, end + (distance if over else -distance), 0.0)
+    made = made.model_copy(update={"comparator": comparator if over else _TURNED[comparator]})
+    beyond = _at(part, expression, printed, end, 0.0)
+    return [made, beyond.model_copy(update={"comparator": "above" if over else "below"})]
+
+
 def _distances(kind: str, ends: list[float], distance: float) -> list[float]:
     if kind == "below":
         return [end - distance for end in ends]
-    if kind == "above":
+    if kind in ("above", "cleared"):
         return [end + distance for end in ends]
     return [end + s * distance for end in ends for s in (-1, 1)]
 
@@ -68,14 +107,18 @@ def _at(part: Part, expression: Expression, printed: Printed, value: float, half
     )
 
 
+_LIMIT = "><jiYMmeFTWXVRc"
+
+
 def _margin_first(part: Part, numbers: list[int]) -> tuple[int, int]:
     """Return which of two numbers is a distance and which the limit."""
     first, second = numbers
     signs = part.signs
     if signs[second - 1] == "B" or signs[second - 2 : second] in ("B~", "B="):
         return second, first
-    limit = signs[first + 1 : second]
-    if limit and all(s in "><jiYMmeFTWXVc" for s in limit) and any(s in "><jiYMF" for s in limit):
+    limit = signs[first + 1 : second].replace("t", "")
+    told = any(s in "><jiYMmF" for s in limit) or "WR" in limit
+    if limit and told and all(s in _LIMIT + "D" * ("m" in limit) for s in limit):
         return first, second
     return -1, -1
 
@@ -83,7 +126,8 @@ def _margin_first(part: Part, numbers: list[int]) -> tuple[int, int]:
 def _measured(part: Part, target: int) -> list[Expression] | None:
     held = part.row[target].held
     if isinstance(held, Printed) and not is_end(part, held) and part.scene.grades_changes:
-        return None
+        small = abs(held.value) < LEAST_LEVEL and bool(part.at("D+-")) and not part.at("V")
+        return graded(part) if small else None
     return graded(part)
 
 
@@ -101,7 +145,7 @@ def _ends_of(part: Part, target: int, kind: str) -> list[float]:
     if part.at("E"):
         return [held.high] if held.high is not None else []
     limit = any(part.row[n].sign in "eW" for n in range(len(part.row)))
-    if kind == "below" or limit:
+    if kind in ("below", "cleared") or limit:
         return [e for e in (held.low if held.low is not None else held.high,) if e is not None]
     if kind == "above":
         return [held.high] if held.high is not None else []
@@ -124,18 +168,24 @@ def _way(part: Part, at: int, target: int) -> tuple[str, bool] | None:
     """Return on which side of a class something lies at some distance, and if that is hedged."""
     if at and part.row[at - 1].sign in "><jiglXYMR":
         return None  # a relation to the distance itself
-    silent = "SOVDceTtWB" + ("+w" if part.scene.grades_changes else "w")
+    silent = "SOVDceETtWB" + ("+w" if part.scene.grades_changes else "w")
     rest = [s.sign for n, s in enumerate(part.row) if n not in (at, target)]
     said = [s for s in rest if s not in silent]
     if any(s not in _SIDES and s not in "~!" for s in said):
         return None
     kinds = {_SIDES[s] for s in said if s in _SIDES}
     beside = target < at and part.row[at - 1].start - part.row[target].end < _BESIDE
+    if not kinds and target < at and part.row[at - 1].word.endswith("only by"):
+        kinds = {"inside"}
     if not kinds and beside and part.signs[at - 1] == "B" and part.signs[target] == "K":
         kinds = {"inside"}  # "significant by a tenth of a degree"
     about, denied = "~" in said, said.count("!")
+    if "p" in said and "v" not in said and set(said) & set("RX") and not denied:
+        return "cleared", about  # "makes it with a tenth of a degree to spare"
     if kinds == {"reach"} and denied == 1:
         return "below", about
+    if kinds == {"reach"} and "WR" in part.signs.replace("t", "") and target > at:
+        return "below", about  # "a fifth is needed to reach the limit"
     kinds.discard("reach")
     kinds.discard("from") if len(kinds) > 1 else None
     if denied or len(kinds) != 1:

@@ -31,8 +31,11 @@ def between(part: Part) -> list[Reading] | None:
     inside = part.signs[first + 1 : second]
     if inside in ("", "t") and "D" in part.signs[:first]:
         return _range(part, first, second, a, b)
-    if "F" in part.signs[:first] and "t" in inside:
+    plain = "".join(s for s in part.signs if s not in "SOVW")
+    if _TO.match(plain.lstrip("+-DCd")):
         return _course(part, first, second, a, b)
+    if _INSTEAD.match(plain) and not part.at("SO"):
+        return _course(part, second, first, b, a)
     return None
 
 
@@ -60,10 +63,8 @@ def with_value(part: Part) -> list[Reading] | None:
 
 def _range(part: Part, first: int, second: int, a: Printed, b: Printed) -> list[Reading] | None:
     """Return the reading of "between 7 and 8 °C"."""
-    unit = a.model_copy(update={"unit": a.unit or b.unit})  # "between 5 and 7 °C"
-    if not is_temperature(part.scene, unit) or not is_temperature(part.scene, b):
-        return None
-    if a.value >= b.value:
+    a = a if a.unit else a.model_copy(update={"unit": b.unit})
+    if not is_temperature(part.scene, a) or a.value >= b.value:
         return None
     lead = part.at("D")[-1]
     part.used |= {first, second, lead} | set(part.at("V"))
@@ -127,15 +128,41 @@ def of_both(part: Part) -> list[Reading] | None:
     return [counted(ways, least=1, most=2, printed=first)]
 
 
+#: A course from one number to another: what stands before the second of them.
+_TO = re.compile(r"^F?[~><glji]?N[-+dD]*[tR][~><glji]?N$")
+_INSTEAD = re.compile(r"^N[T]N$")
+_RELATION = tuple("~><glji")
+
+
 def _course(part: Part, first: int, second: int, a: Printed, b: Printed) -> list[Reading] | None:
-    """Return the readings of "from 21.71 °C to 22.47 °C"."""
+    """Return the readings of "from 21.71 °C to 22.47 °C", "from below 20 °C to above"."""
     scene = part.scene
-    if len(scene.runs.calls) != 2 or scene.alike:
+    if len(scene.runs.calls) != 2 or scene.alike or not is_temperature(scene, b):
         return None
-    part.used |= {first, second} | set(part.at("VD"))
+    part.used |= {first, second} | set(part.at("VDdR")) | set(part.at("~><glji"))
     way = direction_of(part)
-    if way is None or not rest_known(part, "SVFtT") or part.at("!"):
+    if way is None or not rest_known(part, "SOVFtT") or part.at("!"):
         return None
     low, high = scene.order
-    made = [compared(scene, scene.value(r), "", n) for r, n in ((low, a), (high, b))]
+    a = a if a.unit else a.model_copy(update={"unit": b.unit})
+    hows = [part.signs[n - 1] if n and part.signs[n - 1] in _RELATION else "" for n in
+            (first, second)]  # fmt: skip
+    if not _in_order(part):
+        return None
+    made = [
+        compared(scene, scene.value(r), how, n)
+        for r, how, n in ((low, hows[0], a), (high, hows[1], b))
+    ]
     return [*made, scene.turned(low, high, way)] if way else made
+
+
+def _in_order(part: Part) -> bool:
+    """Tell whether runs that are named stand with the numbers that a course has for them."""
+    low, high = part.scene.order
+    named = [(n, s.held) for n, s in enumerate(part.row) if s.sign == "S"]
+    single = [(n, next(iter(h))) for n, h in named if isinstance(h, frozenset) and len(h) == 1]
+    if len(single) != len(named) or len(single) > 2:
+        return False
+    if len(single) == 2:
+        return [run for _, run in single] == [low, high]
+    return True

@@ -4,73 +4,58 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
 from simulrag.verifier.reading.roles import Runs
-from simulrag.verifier.reading.scene_signs import Sign
+from simulrag.verifier.reading.scene_plain_rows import PAUSES, plain_row, runs_named
+from simulrag.verifier.reading.scene_sign import Sign
 
 _LESS = frozenset(
     "decrease decreases decreased decreasing reduction lowering lowered less lower dropping "
-    "falling drop drops smaller fall".split()
+    "falling drop drops smaller fall reductions decline declining diminished "
+    "diminishing diminution dwindling falls".split()
 )
 _MORE = frozenset(
     "increase increases increased increasing raising raised rise rises rising more higher "
-    "adding extra growth heating gain".split()
+    "adding extra growth heating gain boosting boost added increases surplus stepping-up "
+    "escalating elevated augmenting".split()
 )
 _OTHER = frozenset("change changes changed shift shifts effect impact response".split())
-
-
-_PAUSES = frozenset(",&")
 
 
 class TurnedInputError(ValueError):
     """An input is said to be less where it is more in the run, or the other way round."""
 
 
-def merged(row: Sequence[Sign], runs: Runs) -> list[Sign]:
-    """Return a row with inputs and runs that are named together as one sign."""
-    made = _absorbed(_joined(row), runs)
-    return _joined(_without_leads(made))
+def merged(row: Sequence[Sign], runs: Runs, *, apart: bool = False) -> list[Sign]:
+    """Return a row with inputs and runs that are named together as one sign.
+
+    apart: runs that a pause parts stay signs of their own.
+    """
+    made = _absorbed(_joined(row, apart=apart), runs)
+    _check_shares(made, runs)
+    return _joined(plain_row(made), apart=apart)
 
 
-def _without_leads(row: Sequence[Sign]) -> list[Sign]:
-    """Leave out what only leads a run in: "under neither", "by 2050", "out of the intervention"."""
-    kept: list[Sign] = []
-    for n, sign in enumerate(row):
-        behind = "".join(s.sign for s in row[n + 1 : n + 3])
-        run = behind[:1] in ("S", "O") or behind == "!S"
-        first = n == 0 or row[n - 1].sign in _PAUSES
-        if run and sign.sign in ("B", "u"):
-            continue
-        if sign.sign == "F" and behind[:1] in ("R", "X"):
-            kept.append(sign._replace(sign="!"))
-            continue  # "keeps it from reaching"
-        if sign.sign == "O" and run and behind[:1] == "S":
-            continue  # "the alternative future with less SO2"
-        if sign.sign == "y" and not (first and run):
-            continue  # "only 0.1 °C"
-        if sign.sign in "wq" and behind[:1] == "S" and len(_runs(row[n + 1])) > 1 and first:
-            kept.append(sign._replace(sign="h" if sign.sign == "w" else "k"))
-            continue  # "the cooler of the two"
-        if sign.sign == "V" and behind[:1] == "D":
-            continue  # "the temperature difference"
-        if sign.word == "under" and run and any(s.sign in "wqhk+-T" for s in row[:n]):
-            continue
-        if sign.word == "under" and first and behind[:1] not in ("N", "K", "f"):
-            continue
-        if sign.word in ("lead", "leads") and behind[:1] not in ("S", "O", "B"):
-            continue
-        kept.append(sign)
-    return kept
+def _check_shares(row: Sequence[Sign], runs: Runs) -> None:
+    """Refuse what is said of one of several inputs of a run alone, which no run tells."""
+    beside = [b for a, b in pairwise(row) if a.sign == "y"]
+    beside += [a for a, b in pairwise(row) if b.sign == "y"]
+    for sign in beside:
+        for run in runs_named(sign):
+            given = runs.calls[run].arguments
+            changed = {p.name for p in runs.parameters if p.kind == "change" and given.get(p.name)}
+            if sign.inputs and not changed <= set(sign.inputs):
+                raise TurnedInputError(sign.word)
 
 
-def _joined(row: Sequence[Sign]) -> list[Sign]:
+def _joined(row: Sequence[Sign], *, apart: bool) -> list[Sign]:
     made: list[Sign] = []
     for sign in row:
         made.append(sign)
-        while (short := _shorter(made)) is not None:
+        while (short := _shorter(made, apart=apart)) is not None:
             made = short
     return made
 
 
-def _shorter(made: list[Sign]) -> list[Sign] | None:
+def _shorter(made: list[Sign], *, apart: bool) -> list[Sign] | None:
     """Join the last signs of a row where they name runs together; None where they do not."""
     row = "".join(s.sign for s in made[-6:])
     for tail in ("!S&!S", "!S!S"):
@@ -80,9 +65,11 @@ def _shorter(made: list[Sign]) -> list[Sign] | None:
     for tail in ("S&S", "S,&S", "SS", "S,S"):
         if row.endswith(tail):
             first, last = made[-len(tail)], made[-1]
-            one, two = _runs(first), _runs(last)
+            one, two = runs_named(first), runs_named(last)
             if first.word == "both" and len(two) == 1:
                 return None  # "both the first and the second"
+            if apart and tail == "S,S":
+                continue
             if one & two and (one == two or tail in ("SS", "S,S")):
                 return [*made[: -len(tail)], _both(first, last, one & two)]
             if tail == "S&S":
@@ -90,13 +77,9 @@ def _shorter(made: list[Sign]) -> list[Sign] | None:
     return None
 
 
-def _runs(sign: Sign) -> frozenset[int]:
-    return sign.held if isinstance(sign.held, frozenset) else frozenset()
-
-
 def _both(first: Sign, last: Sign, runs: frozenset[int] | None = None) -> Sign:
     inputs = (*first.inputs, *last.inputs)
-    held = _runs(first) | _runs(last) if runs is None else runs
+    held = runs_named(first) | runs_named(last) if runs is None else runs
     return first._replace(end=last.end, held=held, inputs=inputs)
 
 
@@ -125,7 +108,7 @@ def _absorbed(row: Sequence[Sign], runs: Runs) -> list[Sign]:
 
 def _others(sign: Sign, runs: Runs) -> Sign:
     """Return the runs in which inputs are left alone: "without the extra SO2"."""
-    rest = frozenset(range(len(runs.calls))) - _runs(sign)
+    rest = frozenset(range(len(runs.calls))) - runs_named(sign)
     if not rest:
         raise TurnedInputError(sign.word)
     return sign._replace(held=rest, inputs=())
@@ -146,7 +129,7 @@ def _is_done(sign: Sign, *, before: bool) -> bool:
 def _check(done: Sign, inputs: Sign, runs: Runs) -> None:
     less = done.sign == "d" or done.word in _LESS
     more = done.sign == "U" or done.word in _MORE
-    for run in _runs(inputs):
+    for run in runs_named(inputs):
         for name in inputs.inputs:
             value = runs.calls[run].arguments.get(name)
             if isinstance(value, int | float) and ((less and value > 0) or (more and value < 0)):
@@ -156,21 +139,23 @@ def _check(done: Sign, inputs: Sign, runs: Runs) -> None:
 def _alone(sign: Sign) -> Sign:
     """Return what is done to no input as what is done to a result."""
     turned = {"d": "-", "U": "+", "C": "D", "L": "!"}
+    if sign.word == "fewer":
+        return sign._replace(sign="?")  # fewer of something that is no input
     return sign._replace(sign=turned.get(sign.sign, sign.sign))
 
 
 #: Most places at which a statement is parted.
-_MOST_PAUSES = 7
+_MOSTPAUSES = 7
 
 
 def without_pauses(row: Sequence[Sign]) -> list[Sign]:
     """Return a row without what only parts it."""
-    return [s for s in row if s.sign not in _PAUSES]
+    return [s for s in row if s.sign not in PAUSES]
 
 
 def partings(row: Sequence[Sign]) -> Iterator[list[list[Sign]]]:
     """Yield the ways to part a row at its pauses: in two, then in three."""
-    at = [n for n, s in enumerate(row) if s.sign in _PAUSES][:_MOST_PAUSES]
+    at = [n for n, s in enumerate(row) if s.sign in PAUSES][:_MOSTPAUSES]
     for many in (1, 2):
         for cuts in combinations(at, many):
             ends = [0, *cuts, len(row)]

@@ -11,7 +11,7 @@ from simulrag.verifier.reading.scene_signs import Sign
 _BEHIND = {"P": "g", "Q": "l", "z": "z"}
 
 
-_UP, _DOWN = "+wX", "-qY"
+_UP, _DOWN = "+wXz", "-qY"
 
 
 class Said(Protocol):
@@ -176,7 +176,8 @@ def pair_of(part: Part) -> tuple[int, int] | None:
         first, _ = scene.order
         changing = bool(ways & set("+-")) and not ways & set("wqXYhk")
         if scene.alike:
-            return None if changing else (1 - subject, subject)
+            # The second of two alternatives is what is compared with the first.
+            return None if changing and subject == 0 else (1 - subject, subject)
         if changing:
             # "In 1986 it warmed" is no change to 1986; "in 2054 it has warmed" is one.
             return None if subject == first else scene.order

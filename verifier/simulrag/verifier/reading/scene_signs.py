@@ -5,18 +5,29 @@ What is read here accounts for the whole statement, so that no word can turn wha
 
 import re
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 from itertools import pairwise
 from typing import NamedTuple
 
 from simulrag.simulators.interface import Band, Parameter
 from simulrag.simulators.kept import once_for_each
-from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.freezing import freezing
 from simulrag.verifier.reading.mentions import Mention
 from simulrag.verifier.reading.roles import Runs, same_value
+from simulrag.verifier.reading.said_units import in_said_unit
 from simulrag.verifier.reading.scene import Scene, unchanged_runs
-from simulrag.verifier.reading.scene_words import SIGNS
+from simulrag.verifier.reading.scene_numbers import (
+    COUNTED,
+    degrees,
+    factors,
+    number,
+    numbered_runs,
+    other_number,
+    tenths,
+    years_apart,
+)
+from simulrag.verifier.reading.scene_sign import Piece, Sign
+from simulrag.verifier.reading.scene_words import longest_phrases, signs_of_phrases
 from simulrag.verifier.reading.text import longest_from, normalise, small_letters
 
 #: Most signs of a statement that is read as a whole.
@@ -24,19 +35,6 @@ _LONGEST_ROW = 32
 _WORD = re.compile(r"[^\W_]+(?:'[a-z]+)?|[^\w\s]")
 _SILENT = frozenset("\"'()-[]")
 _PAUSES = frozenset(",:;")
-
-
-class Sign(NamedTuple):
-    """A sign of text[start:end] with what it stands for."""
-
-    sign: str
-    start: int
-    end: int
-    #: Runs (S), a number (N), a factor (f), a band (K) or one of several words (Z).
-    held: "frozenset[int] | Printed | Band | str | None" = None
-    word: str = ""
-    #: Runs by an input that is changed in them, which words for less or more may go with.
-    inputs: tuple[str, ...] = ()
 
 
 class _Meaning(NamedTuple):
@@ -48,9 +46,6 @@ class _Meaning(NamedTuple):
 
 
 _SILENCE = _Meaning("")
-
-
-_LONGEST = longest_from(phrase.split() for phrase in SIGNS)
 
 
 class Words:
@@ -71,14 +66,14 @@ class Words:
 
     def longest(self, word: str) -> int:
         """Return of how many words the longest phrase is that begins with a word."""
-        return max(self._longest.get(word, 0), _LONGEST.get(word, 0))
+        return max(self._longest.get(word, 0), longest_phrases().get(word, 0))
 
     def meaning(self, phrase: str) -> _Meaning | None:
         """Return what a phrase means; None where it means nothing known."""
         own = self._own.get(phrase)
         if own is not None:
             return own
-        sign = SIGNS.get(phrase)
+        sign = signs_of_phrases().get(phrase)
         if sign is None:
             return None
         return self._signs[sign] if sign in self._signs else _Meaning(sign)
@@ -144,9 +139,7 @@ def _of_runs(scene: Scene) -> dict[str, _Meaning | None]:
     many = len(scene.runs.calls)
     every = frozenset(range(many))
     unchanged = unchanged_runs(scene.runs) if many > 1 else frozenset[int]()
-    years = {str(c.arguments.get(p.name)) for p in scene.runs.parameters if p.kind == "year"
-             for c in scene.runs.calls}  # fmt: skip
-    two_years = len(years) > 1
+    two_years = scene.two_years
     first, last = scene.order if many > 1 else (0, 0)
     by_changes = bool(unchanged and every - unchanged) and not two_years
     meant: dict[str, _Meaning | None] = {
@@ -154,6 +147,9 @@ def _of_runs(scene: Scene) -> dict[str, _Meaning | None]:
         "2": _Meaning("S", frozenset({1})) if many > 1 else None,
         "3": _Meaning("S", frozenset({first})) if two_years else None,
         "4": _Meaning("S", frozenset({last})) if two_years else _SILENCE,
+        "8": _Meaning("S", frozenset({first}) if two_years else unchanged)
+        if two_years or by_changes
+        else None,
         "5": _Meaning("S", unchanged) if by_changes else None,
         "6": _Meaning("S", every - unchanged) if by_changes else _SILENCE,
         "A": _Meaning("S", every) if many > 1 else None,
@@ -198,8 +194,6 @@ def _plain(phrase: str) -> str:
 
 words_of = once_for_each(Words)
 
-_Piece = tuple[int, int, Sign | None]
-
 
 def signs(text: str, mentions: Sequence[Mention], scene: Scene) -> tuple[Sign, ...] | None:
     """Return the signs of a normalised statement in order; None where a word of it has none."""
@@ -218,13 +212,28 @@ def signs(text: str, mentions: Sequence[Mention], scene: Scene) -> tuple[Sign, .
         if sign is not None:
             made.append(sign)
         at = end
-    kept = tuple(sign for sign in made if sign.sign)
+    kept = _without_leads(tuple(sign for sign in made if sign.sign))
     return kept if len(kept) <= _LONGEST_ROW else None
 
 
-def _taken(text: str, small: str, mentions: Sequence[Mention], scene: Scene) -> Iterator[_Piece]:
+def _without_leads(row: tuple[Sign, ...]) -> tuple[Sign, ...]:
+    """Return a row without what leads in an amount or a class, and nothing else.
+
+    "Worth 0.3 °C", but not "worth the effort"; "deserves to be modest", but not "deserves it".
+    """
+    behind = [*(s.sign for s in row), ""][1:]
+    led = tuple("Nf~jigl><")
+    silent = "b" if any(s.sign == "K" for s in row) else ""
+    return tuple(
+        s
+        for s, t in zip(row, behind, strict=True)
+        if s.sign != silent and (s.sign != "a" or t not in led)
+    )
+
+
+def _taken(text: str, small: str, mentions: Sequence[Mention], scene: Scene) -> Iterator[Piece]:
     """Yield numbers, factors and values of inputs, where they stand."""
-    for start, end, sign in _inputs(small, mentions, scene):
+    for start, end, sign in (*_inputs(small, mentions, scene), *numbered_runs(text, scene.runs)):
         yield start, end, sign
     for name in _full_names(scene.runs):
         yield from ((m.start(), m.end(), None) for m in re.finditer(re.escape(name), small))
@@ -235,92 +244,35 @@ def _taken(text: str, small: str, mentions: Sequence[Mention], scene: Scene) -> 
         sign = Sign("N", q.start, q.unit_end, q.model_copy(update={"qualifier": "exact"}))
         if named != "negative":
             yield q.start, q.unit_end, sign
-    others = [*_degrees(small), *_factors(small)]
+    others = [*degrees(small), *factors(small), *tenths(small)]
     for start, end, sign in others:
         yield start, end, sign
     apart = [*inside, *((s, e) for s, e, _ in others), *((q.start, q.unit_end) for q in cold)]
-    for q in quantities(text):
-        if q.text.lower() in SIGNS and (not q.unit or q.unit == "year"):
+    for q in in_said_unit(text, quantities(text)):
+        if q.text.lower() in signs_of_phrases() and (not q.unit or q.unit == "year"):
             continue  # "of the two years"
         if q.unit == "year":
-            yield q.start, q.unit_end, None if q.value == _years_apart(scene.runs) else _other(q)
+            yield (
+                q.start,
+                q.unit_end,
+                None if q.value == years_apart(scene.runs) else other_number(q),
+            )
             continue
-        if not q.unit and _COUNTED.match(small, q.end):
+        if not q.unit and COUNTED.match(small, q.end):
             continue  # "of the three classes"
         if all(q.unit_end <= s or e <= q.start for s, e in apart):
-            yield q.start, q.unit_end, _number(q, small)
+            yield q.start, q.unit_end, number(q, small)
 
 
-def _other(printed: Printed) -> Sign:
-    """Return a number of something else as what keeps a statement from being read."""
-    return Sign("?", printed.start, printed.unit_end)
-
-
-def _years_apart(runs: Runs) -> int | None:
-    """Return how many years lie between two runs."""
-    names = [p.name for p in runs.parameters if p.kind == "year"]
-    years = [c.arguments.get(n) for n in names for c in runs.calls]
-    held = [y for y in years if isinstance(y, int)]
-    return max(held) - min(held) if held else None
-
-
-def _number(printed: Printed, small: str) -> Sign:
-    number = printed.model_copy(update={"qualifier": "exact"})
-    factor = printed.unit == "times" or (
-        not printed.unit
-        and 0 < printed.value < 1
-        and printed.text[-1:].isalpha()
-        and small.startswith(" of ", printed.end)
-    )
-    end = printed.end + 4 if factor and printed.unit != "times" else printed.unit_end
-    if printed.text.lower() in ("a full", "a whole", "a single") or re.match(
-        r"one (?:full|whole) ", small[printed.start :]
-    ):
-        number = number.model_copy(update={"half_unit": Decimal("0.05")})
-    return Sign("f" if factor else "N", printed.start, end, number)
-
-
-_COUNTED = re.compile(r" (?:class|categor|band|label|grade|bracket|group|option|word)")
-_DEGREE = re.compile(
-    r"(?<!half )(?<!of )\b(?:an?|one) (?:(?P<full>full|whole|entire) )?degree"
-    r"(?: celsius| centigrade)?\b(?P<half> and a half)?"
-    r"(?! and (?:an?|one|two|three|four|five|six|seven|eight|nine) "
-    r"(?:half|quarter|third|fifth|tenth|hundredth))"
-)
-_FACTOR = re.compile(
-    r"\b(?:(?P<double>twice|double|two times)|(?P<triple>three times|thrice|triple)|"
-    r"(?P<half>half)(?= (?:of|the|as|what|that|its)\b))(?: of)?"
-)
-
-
-def _degrees(small: str) -> Iterator[_Piece]:
-    """Yield "a degree", which is no number elsewhere."""
-    for match in _DEGREE.finditer(small):
-        value, half = ("1.5", "0.05") if match["half"] else ("1", "0.5")
-        half = "0.05" if match["full"] else half
-        yield match.start(), match.end(), Sign("N", *match.span(), _printed(match, value, half))
-
-
-def _factors(small: str) -> Iterator[_Piece]:
-    for match in _FACTOR.finditer(small):
-        value = "2" if match["double"] else "3" if match["triple"] else "0.5"
-        half = str(Decimal(value) / 20)
-        made = _printed(match, value, half, unit="times")
-        yield match.start(), match.end(), Sign("f", *match.span(), made)
-
-
-def _printed(match: re.Match[str], value: str, half: str, unit: str = "degree") -> Printed:
-    return Printed(
-        text=match.group(), start=match.start(), end=match.end(), unit_end=match.end(),
-        value=Decimal(value), half_unit=Decimal(half), unit=unit, qualified_from=match.start(),
-    )  # fmt: skip
-
-
-def _inputs(small: str, mentions: Sequence[Mention], scene: Scene) -> Iterator[_Piece]:
+def _inputs(small: str, mentions: Sequence[Mention], scene: Scene) -> Iterator[Piece]:
     """Yield the values of inputs as the runs that have them; nothing said where all have."""
     calls = scene.runs.calls
     everything = frozenset(range(len(calls)))
+    years = {p.name for p in scene.runs.parameters if p.kind == "year"}
     for m in mentions:
+        if m.parameter in years and _APART.search(small, max(0, m.start - 20), m.start):
+            yield m.start, m.end, Sign("?", m.start, m.end)
+            continue
         held = frozenset(
             n for n, c in enumerate(calls) if _same(c.arguments.get(m.parameter), m.value)
         )
@@ -337,6 +289,8 @@ def _inputs(small: str, mentions: Sequence[Mention], scene: Scene) -> Iterator[_
             yield m.start, m.end, Sign("S", m.start, m.end, held, word=m.words)
 
 
+#: Before or after a year, and not in it.
+_APART = re.compile(r"\b(?:after|before|beyond|past|following|prior to)(?: the year)? $")
 _LEADS = re.compile(r"\b(?:under|within|over|by|above)(?: the)? $")
 
 

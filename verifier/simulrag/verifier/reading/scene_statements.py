@@ -18,8 +18,9 @@ from simulrag.verifier.reading.scene_parts import (
     without_pauses,
 )
 from simulrag.verifier.reading.scene_relations import LEAST_LEVEL, is_difference
-from simulrag.verifier.reading.scene_signs import Sign, signs
-from simulrag.verifier.reading.scene_values import level
+from simulrag.verifier.reading.scene_sign import Sign
+from simulrag.verifier.reading.scene_signs import signs
+from simulrag.verifier.reading.scene_values import crossing, level
 from simulrag.verifier.reading.subjects import Context
 
 #: A number and one beside it.
@@ -29,12 +30,17 @@ TWO = 2
 def scene_readings(context: Context, scene: Scene) -> list[Reading]:
     """Return the readings of a statement about values of runs; none where a word is unknown."""
     row = signs(context.text, context.mentions, scene)
-    if not row or any(s.sign == "?" for s in row):
+    if not row or any(s.sign in "?@" for s in row):
         return []
     try:
         whole = merged(row, scene.runs)
+        made = _of_row(whole, scene)
+        return made or _of_row(merged(row, scene.runs, apart=True), scene)
     except TurnedInputError:
         return []
+
+
+def _of_row(whole: list[Sign], scene: Scene) -> list[Reading]:
     made = _of_part(without_pauses(whole), scene, frozenset())
     if made is not None:
         return made[0]
@@ -64,18 +70,32 @@ def _of_parts(parts: Sequence[list[Sign]], scene: Scene) -> list[Reading]:
 
 def _not_there(row: Sequence[Sign], made: Sequence[Reading], scene: Scene) -> list[Reading]:
     """Return what was said of one run denied of the other: "with the changes it is not"."""
-    named = [s.held for s in row if s.sign == "S"]
-    plain = "".join(s.sign for s in row)
-    if plain not in ("S!", "!S") or len(made) != 1 or len(scene.runs.calls) != TWO:
+    named = [s.held for s in row if s.sign in "SO"]
+    plain = "".join(s.sign for s in row if s.sign not in "VRXWecB")
+    if plain not in ("S!", "!S", "O!", "!O") or len(made) != 1 or len(scene.runs.calls) != TWO:
         return []
     own = named[0]
+    if _other_way(own, made[0], scene):
+        return [made[0]]
     values = [scene.value(r) for r in (0, 1)]
-    if made[0].expression not in values or not isinstance(own, frozenset) or len(own) != 1:
+    if made[0].expression not in values:
+        return []
+    if "O" in plain:
+        own = frozenset({1 - values.index(made[0].expression)})
+    if not isinstance(own, frozenset) or len(own) != 1:
         return []
     other = values[next(iter(own))]
     if other == made[0].expression:
         return []
     return [made[0].model_copy(update={"expression": other, "negated": not made[0].negated})]
+
+
+def _other_way(own: object, made: Reading, scene: Scene) -> bool:
+    """Tell whether what is denied of a run was said of the other: "the first, not the second"."""
+    if made.comparator not in ("rises", "falls") or made.negated or not scene.alike:
+        return False
+    reference = made.expression.terms[0].call
+    return any(own == frozenset({n}) and c == reference for n, c in enumerate(scene.runs.calls))
 
 
 def _of_part(
@@ -129,7 +149,7 @@ def _number(part: Part) -> list[Reading] | None:
     printed = part.row[at].held
     if not isinstance(printed, Printed) or not is_temperature(part.scene, printed):
         return None
-    turned = _turned(part, at)
+    turned = _turned(part, at) or crossing(part, at)
     if turned is not None:
         return turned
     if set(part.signs) <= set("BN~") and "B" in part.signs and len(part.scene.runs.calls) > 1:
@@ -155,6 +175,7 @@ def _alone(part: Part) -> bool:
 
 
 _FIRST = re.compile("!?~?N(?P<way>[><gl])(?=[SO]?[DV+-]|[SO]?R$)")
+_LAST = re.compile("~?N[eVDct]*(?P<own>y?[SO]y?)V?(?P<denied>!?)(?P<verb>[RXY])$")
 _FLIPPED = {">": "<", "<": ">", "g": "l", "l": "g"}
 
 
@@ -163,6 +184,9 @@ def _turned(part: Part, at: int) -> list[Reading] | None:
 
     "A whole degree is more than the warming amounts to": the warming is less than a degree.
     """
+    last = _LAST.match(part.signs)
+    if last is not None:
+        return _with_verb_last(part, last, at)
     found = _FIRST.match(part.signs)
     if found is None or part.row[found.start("way")].word not in _COMPARATIVES:
         return None
@@ -179,6 +203,22 @@ def _turned(part: Part, at: int) -> list[Reading] | None:
     if is_difference(turned, number):
         return difference(turned, number)
     return level(turned, number)
+
+
+def _with_verb_last(part: Part, found: re.Match[str], at: int) -> list[Reading] | None:
+    """Return the readings of "30 °C is a mark that only the first scenario reaches"."""
+    own, denied = (part.row[slice(*found.span(name))] for name in ("own", "denied"))
+    verb = part.row[found.start("verb")]
+    turned = Part(part.scene, [*own, *denied, verb, part.row[at]], part.inherited)
+    if is_small(part.row[at].held) or not runs_of_part(turned):
+        return None
+    part.subject = turned.subject
+    return level(turned, len(turned.row) - 1)
+
+
+def is_small(held: object) -> bool:
+    """Tell whether a number may be a difference as well as a level."""
+    return isinstance(held, Printed) and abs(held.value) < LEAST_LEVEL
 
 
 _COMPARATIVES = frozenset(("more than", "less than", "no more than", "no less than", "at least",
@@ -270,11 +310,15 @@ def _surface(part: Part) -> list[Reading] | None:
     ]
 
 
+#: How sizes of what only counts differences are told.
+_SIZES = frozenset("N ~N =N >N <N gN lN RN !RN XN !XN !>N YN !YN jN iN !gN NP NQ".split())
+
+
 def _world(part: Part) -> list[Reading] | None:
     """Return the reading of what only counts differences: of the whole world."""
     scene = part.scene
     value = scene.of_world()
-    local = any(s.sign == "S" or s.word in ("local", "locally") for s in part.row)
+    local = any(s.sign == "S" or s.word.startswith("local") for s in part.row)
     if value is None or local:
         return None
     signs_of = "".join(s for s in part.signs if s not in "GVDBTtc")
@@ -283,13 +327,14 @@ def _world(part: Part) -> list[Reading] | None:
     if len({s in "+w" for s in ways}) > 1:
         return None
     plain = "".join(s for s in signs_of if s not in "+-wq")
-    if plain in ("N", "~N", "=N", ">N", "<N", "gN", "lN", "RN", "!RN", "XN", "!XN", "!>N"):
+    if plain in _SIZES:
         at = part.at("N")[0]
         expression = scene.of_world(absolute=not ways, negative=falls)
         printed = part.row[at].held
         if expression is None or not isinstance(printed, Printed):
             return None
         sign = plain.strip("!N").replace("R", "" if "!" not in plain else "g")
+        sign = {"P": "g", "Q": "l"}.get(sign, sign)
         return [compared(scene, expression, sign, printed, negated="!" in plain)]
     if plain in ("K", "!K", "RK", ">K", "<K", "!RK", "lK", "gK") and not ways:
         return label(Part(scene, list(part.row), part.inherited))

@@ -1,11 +1,13 @@
 """Numbers said of the values of runs."""
 
+import re
 from collections.abc import Sequence
 
 from simulrag.verifier.claims import Expression, Reading
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.scene_frames import Part, compared, counted, either
 from simulrag.verifier.reading.scene_relations import (
+    LEAST_LEVEL,
     denied_left,
     pair_of,
     reached,
@@ -32,12 +34,11 @@ def level(part: Part, at: int) -> list[Reading] | None:
         return None
     if denied and how == "" and "t" in before:
         how = "R"  # "does not take it to 30 °C"
-    if part.at("y") and len(part.subject) == 1 and not denied and not part.at("!"):
+    two = len(part.scene.runs.calls) == 2
+    if two and part.at("y") and len(part.subject) == 1 and not denied and not part.at("!"):
         own = next(iter(part.subject))
-        how, _ = reached(how, denied=False)
-        made = compared(part.scene, part.scene.value(own), how, printed)
-        other = compared(part.scene, part.scene.value(1 - own), how, printed, negated=True)
-        return [made, other]
+        how = how or ("R" if "t" in before else "")  # "only the first takes it to 23 °C"
+        return [_so(part, own, how, printed), _so(part, 1 - own, how, printed, denied=True)]
     if part.at("o"):
         return _one_of_both(part, how, printed, denied=denied != denied_left(part))
     extreme = _extreme(part)
@@ -52,15 +53,51 @@ def level(part: Part, at: int) -> list[Reading] | None:
     return _of_runs(part, how, printed, denied=denied, way=[part.row[n].sign for n in way])
 
 
+def _so(part: Part, run: int, how: str, printed: Printed, *, denied: bool = False) -> Reading:
+    """Return the reading that a run stands to a number as told, or that it does not."""
+    if how == "R":  # what reaches a number is not below it
+        how, denied = "<", not denied
+    how, _ = reached(how, denied=False)
+    return compared(part.scene, part.scene.value(run), how, printed, negated=denied)
+
+
+_PARTED = re.compile("NV?e?D+[SV]*S$")
+_CROSSING = ("cross", "pass", "tip", "break through", "broke through", "breaks through")
+
+
+def crossing(part: Part, at: int) -> list[Reading] | None:
+    """Return the readings of "crosses ten degrees between 1993 and 2051"."""
+    scene, printed = part.scene, part.row[at].held
+    if not isinstance(printed, Printed) or abs(printed.value) < LEAST_LEVEL:
+        return None
+    if _PARTED.match(part.signs) and len(part.subject) == 2:
+        sides = [[_so(part, r, "<", printed), _so(part, 1 - r, ">", printed)] for r in (0, 1)]
+        return [counted(sides, least=1, most=1, printed=printed)]
+    if scene.alike:
+        return None
+    word = part.row[at - 1].word if at and part.row[at - 1].sign == "X" else ""
+    if not word.startswith(_CROSSING) or len(part.subject) != 2 or part.reference:
+        return None
+    if any(s not in "XNSDVTet" for s in part.signs):
+        return None
+    low, high = scene.order
+    if word.startswith("cross"):  # from whichever side
+        sides = [[_so(part, r, "<", printed), _so(part, 1 - r, ">", printed)] for r in (0, 1)]
+        return [counted(sides, least=1, most=1, printed=printed)]
+    return [
+        compared(scene, scene.value(low), "<", printed),
+        compared(scene, scene.value(high), ">", printed),
+    ]
+
+
 _ONLY = ("only", "just", "exactly", "a single", "one alone")
 
 
 def _one_of_both(part: Part, how: str, printed: Printed, *, denied: bool) -> list[Reading] | None:
     if len(part.scene.runs.calls) != 2 or denied or len(part.subject) == 1:
         return None
-    how, _ = reached(how, denied=False)
     only = any(s.word.startswith(_ONLY) for s in part.row) or part.at("y")
-    each = [[compared(part.scene, part.scene.value(r), how, printed)] for r in (0, 1)]
+    each = [[_so(part, r, how, printed)] for r in (0, 1)]
     return [counted(each, least=1, most=1 if only else 2, printed=printed)]
 
 

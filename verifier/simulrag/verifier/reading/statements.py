@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simulrag.simulators.interface import Call, Simulator
 from simulrag.simulators.registry import Registry
@@ -17,6 +17,7 @@ from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
 from simulrag.verifier.reading.familiar import familiar, of_changes
 from simulrag.verifier.reading.graded_things import grades_result
+from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mention import Mention
 from simulrag.verifier.reading.mentions import mentions, unique_parameters
 from simulrag.verifier.reading.named_inputs import stated_inputs
@@ -26,6 +27,7 @@ from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
 from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
 from simulrag.verifier.reading.scene_statements import scene_readings
+from simulrag.verifier.reading.scene_strange import beside_runs, strange_word
 from simulrag.verifier.reading.scope import (
     judgement,
     may_be_unrepresented,
@@ -67,6 +69,8 @@ class Read:
     outside: bool = False
     #: Every word is accounted for.
     in_full: bool = False
+    #: A word that no table knows, so that numbers may be of something else.
+    strange: str = ""
 
 
 def read(
@@ -106,7 +110,13 @@ def read(
     whole = trial_readings(context, asked.trial) if in_full and asked.trial else []
     if whole:
         return Read(readings=tuple(whole), in_full=True)
-    return _by_words(context, heard, simulator, asked)
+    made = _by_words(context, heard, simulator, asked)
+    if not made.readings or asked.scene is None:
+        return made
+    problem = beside_runs(text, asked.scene, simulator)
+    if problem is not None:
+        return Read(problem=problem, outside=problem.reason != "unread")
+    return replace(made, strange=strange_word(text, context.mentions, plan, simulator))
 
 
 def _as_scene(
@@ -116,7 +126,7 @@ def _as_scene(
     if asked.scene is None:
         return []
     parameters = unique_parameters(simulator)
-    if judgement(text, simulator.name) or other_epoch(text, plan.calls, parameters, simulator):
+    if is_hearsay(text) or other_epoch(text, plan.calls, parameters, simulator):
         return []  # words that are known one by one: "some say", "should", "after 2060"
     found = stated_inputs(text, named, (), plan, simulator, asked)
     context = Context(text=text, plan=plan, mentions=found, topics=(), functions=asked.functions)

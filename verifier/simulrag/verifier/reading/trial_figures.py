@@ -8,7 +8,7 @@ from simulrag.verifier.number_words import words_value
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.mentions import Mention
 from simulrag.verifier.reading.roles import same_value
-from simulrag.verifier.reading.scene_signs import Sign
+from simulrag.verifier.reading.scene_sign import Sign
 from simulrag.verifier.reading.trial import Trial
 
 Piece = tuple[int, int, Sign | None]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from simulrag.verifier.quantities import Printed, family
-from simulrag.verifier.reading.scene_signs import Sign
+from simulrag.verifier.reading.scene_sign import Sign
 from simulrag.verifier.reading.trial import Trial
 from simulrag.verifier.reading.trial_signs import by_phrase
 

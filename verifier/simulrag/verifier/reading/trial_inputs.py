@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.scene_parts import TurnedInputError
-from simulrag.verifier.reading.scene_signs import Sign
+from simulrag.verifier.reading.scene_sign import Sign
 from simulrag.verifier.reading.trial import Trial
 
 _WAYS = {"+": 1, "-": -1, "7": -1, "8": 1}

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
-from simulrag.verifier.reading.scene_signs import Sign
+from simulrag.verifier.reading.scene_sign import Sign
 from simulrag.verifier.reading.trial import Trial
 from simulrag.verifier.reading.trial_inputs import without_inputs
 from simulrag.verifier.reading.trial_turns import plainly

@@ -6,28 +6,34 @@ Signs of its own: a result (r), a number (N), a part or multiple (f), a class (K
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from simulrag.simulators.interface import Band
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.mentions import Mention
-from simulrag.verifier.reading.scene_signs import Sign
+from simulrag.verifier.reading.scene_sign import Sign
 from simulrag.verifier.reading.text import longest_from, small_letters
 from simulrag.verifier.reading.trial import Trial
 from simulrag.verifier.reading.trial_figures import pieces
 from simulrag.verifier.reading.trial_run_words import MEASURES
-from simulrag.verifier.reading.trial_words import SIGNS
+from simulrag.verifier.reading.trial_words import trial_phrases
 
 #: Most signs of a statement that is read as a whole.
 _LONGEST_ROW = 32
 _WORD = re.compile(r"[^\W_]+(?:'[a-z]+)?|[^\w\s]")
 _QUIET = frozenset("\"'()-[]*`")
 _PAUSES = frozenset(",:;.")
-_LONGEST = longest_from(phrase.split() for phrase in SIGNS)
 #: "More traffic", "extra cars" in the words of an input, and what else it is called then.
 _MORE = ("more", "extra", "additional", "added", "increased", "higher", "heavier", "greater",
          "growing", "rising")  # fmt: skip
 _LESS = ("less", "fewer", "reduced", "lower", "decreased", "lighter", "shrinking", "falling")
 _MORE_OF = re.compile(r"(?P<some>more|extra|additional|less|fewer) (?P<noun>\w+)")
+
+
+@cache
+def _longest() -> Mapping[str, int]:
+    """Return how many words the longest phrase has that begins with a word."""
+    return longest_from(phrase.split() for phrase in trial_phrases())
 
 
 @once_for_each
@@ -50,13 +56,13 @@ class Words:
                 plain = _plain(word)
                 if any(w in plain.split() for w in ("hardly", "scarcely", "barely")):
                     self._own[plain] = ("?", ())
-                elif SIGNS.get(plain, "V") in ("V", "", "a"):
+                elif trial_phrases().get(plain, "V") in ("V", "", "a"):
                     self._own[plain] = ("r", (name,))
         times = [n for n in trial.results if trial.is_time(n)]
         if times:
             self._own["time"] = ("r", (times[0],))
         for word, name in trial.aspects.items():
-            if SIGNS.get(_plain(word), "V") in ("V", "", "a"):
+            if trial_phrases().get(_plain(word), "V") in ("V", "", "a"):
                 self._own.setdefault(_plain(word), ("r", (name,)))
         self._name_measures(trial)
         self._name_inputs(trial)
@@ -70,7 +76,7 @@ class Words:
             for name in names.split(" | "):
                 if known:
                     self._own[name] = ("1", ())
-                elif name not in SIGNS:
+                elif name not in trial_phrases():
                     self._own.setdefault(name, ("?", ()))
 
     def _name_inputs(self, trial: Trial) -> None:
@@ -104,14 +110,14 @@ class Words:
 
     def longest(self, word: str) -> int:
         """Return of how many words the longest phrase is that begins with a word."""
-        return max(self._longest.get(word, 0), _LONGEST.get(word, 0))
+        return max(self._longest.get(word, 0), _longest().get(word, 0))
 
     def meaning(self, phrase: str) -> tuple[str, tuple[str, ...]] | None:
         """Return the signs of a phrase, with what it names; None where it means nothing known."""
         own = self._own.get(phrase)
         if own is not None:
             return own
-        sign = SIGNS.get(phrase)
+        sign = trial_phrases().get(phrase)
         return None if sign is None else (sign, ())
 
 

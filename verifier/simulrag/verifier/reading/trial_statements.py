@@ -8,7 +8,7 @@ from simulrag.verifier.reading.figures import figure_of
 from simulrag.verifier.reading.scene_frames import counted, either
 from simulrag.verifier.reading.scene_parts import TurnedInputError
 from simulrag.verifier.reading.scene_relations import relation_at
-from simulrag.verifier.reading.scene_signs import Sign
+from simulrag.verifier.reading.scene_sign import Sign
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import small_letters
 from simulrag.verifier.reading.trial import Trial, compared

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from simulrag.verifier.reading.scene_signs import Sign
+from simulrag.verifier.reading.scene_sign import Sign
 
 _PAUSES = frozenset(",&")
 _WAYS = frozenset("+-78")

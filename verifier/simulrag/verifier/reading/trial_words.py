@@ -4,9 +4,11 @@ Those of relations, limits and denial are also taken from `scene_words`; the nam
 inputs are the simulator's own. Words that say nothing of their own have the sign "".
 """
 
-from simulrag.verifier.reading.inflections import all_inflected
-from simulrag.verifier.reading.scene_silent_words import NOTHING, NOTHING_TOGETHER
-from simulrag.verifier.reading.scene_words import SIGNS as SHARED
+from collections.abc import Mapping
+from functools import cache
+
+from simulrag.verifier.inflection import conjugated
+from simulrag.verifier.reading.scene_words import signs_of_phrases
 from simulrag.verifier.reading.trial_relation_words import RELATIONS
 from simulrag.verifier.reading.trial_run_words import RUNS
 from simulrag.verifier.reading.trial_silent_words import SILENT, SILENT_TOGETHER
@@ -165,13 +167,14 @@ _NOT_REACHED = (
 )  # fmt: skip
 
 
-def _table() -> dict[str, str]:
+@cache
+def trial_phrases() -> Mapping[str, str]:
     """Return the sign of each phrase; what is told here goes before the words shared."""
-    made = dict.fromkeys((*NOTHING, *NOTHING_TOGETHER), "")
-    made |= {phrase: sign for phrase, sign in SHARED.items() if sign and set(sign) <= _TAKEN_OVER}
+    shared = signs_of_phrases().items()
+    made = {phrase: sign for phrase, sign in shared if set(sign) <= _TAKEN_OVER}
     made |= dict.fromkeys((*SILENT, *SILENT_TOGETHER), "")
     for sign, verbs in _VERBS.items():
-        made |= dict.fromkeys(all_inflected(verbs.split(" | ")), sign)
+        made |= dict.fromkeys((f for v in verbs.split(" | ") for f in conjugated(v)), sign)
     for signs in (_DIRECTIONS, RELATIONS, RUNS):
         for sign, words in signs.items():
             made |= dict.fromkeys(words.split(" | "), sign)
@@ -181,7 +184,3 @@ def _table() -> dict[str, str]:
     made |= dict.fromkeys(("falls in", "fall in", "fell in", "falling in"), "-")
     made |= {"and less": "&-", "and more": "&+", "and lower": "&-", "and higher": "&+"}
     return {phrase.replace("-", " ").replace("'s", ""): sign for phrase, sign in made.items()}
-
-
-#: The sign of each word or phrase in small letters, hyphens as spaces.
-SIGNS = _table()
