@@ -243,7 +243,8 @@ def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
         return _unreadable(claim, Read(problem=Problem(reason="unread", message=message)))
 
     def again(text: str, *, in_full: bool = True) -> tuple[Reading, ...]:
-        return read(text, own, bench.registry, bench.available(), in_full=in_full).readings
+        made = read(text, own, bench.registry, bench.available(), in_full=in_full)
+        return () if made.strange else made.readings
 
     found = read(claim, own, bench.registry, bench.available())
     if own.calls and not any(reading.label for reading in found.readings):
@@ -260,7 +261,10 @@ def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
     by_words = partial(again, in_full=False)
     readings = by_words(claim)
     second = _decided(claim, readings, bench, by_words, own) if readings else verdict
-    if verdict.verdict == "refuted" and second.verdict != "refuted":
+    lost = any(r.negated for r in found.readings) and not any(r.negated for r in readings)
+    if (second.verdict == "supported" and lost) or (
+        verdict.verdict == "refuted" and second.verdict != "refuted"
+    ):
         return verdict
     if second.updated != claim and not _holds(again(second.updated), bench):
         return second.model_copy(update={"updated": claim})

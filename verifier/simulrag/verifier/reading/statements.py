@@ -1,17 +1,18 @@
 """Reads a statement into formal readings, given the calls that it may speak of."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from simulrag.simulators.interface import Call, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Reading
+from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.alone import alone
 from simulrag.verifier.reading.asked import Asked, asked_of, bands_of
 from simulrag.verifier.reading.class_ranks import class_by_rank
 from simulrag.verifier.reading.clauses import outside as apart
 from simulrag.verifier.reading.contrasts import without_denied
+from simulrag.verifier.reading.crowded import crowded, too_much
 from simulrag.verifier.reading.epochs import other_epoch
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
@@ -27,16 +28,18 @@ from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
 from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
 from simulrag.verifier.reading.scene_statements import scene_readings
-from simulrag.verifier.reading.scene_strange import beside_runs, strange_word
+from simulrag.verifier.reading.scene_strange import beside_runs
+from simulrag.verifier.reading.scene_unsaid import unsaid_word
+from simulrag.verifier.reading.scene_words import signs_of_phrases
 from simulrag.verifier.reading.scope import (
     judgement,
     may_be_unrepresented,
     out_of_scope,
     unrepresented,
 )
+from simulrag.verifier.reading.strange import strange_word
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import (
-    LONGEST_STATEMENT,
     MOST_NUMBERS,
     Span,
     blanked,
@@ -50,13 +53,13 @@ from simulrag.verifier.reading.trial_statements import trial_readings
 from simulrag.verifier.reading.undecided import grades_others, half_read, of_margin
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.wave import wave_of
+from simulrag.verifier.reading.wave_signs import held_spans
 from simulrag.verifier.reading.wave_statements import wave_readings
 from simulrag.verifier.reading.wave_unheld import paces, unheld
+from simulrag.verifier.reading.wave_words import SIGNS
 from simulrag.verifier.reading.ways_of_classes import taken_for_granted
 from simulrag.verifier.reading.windows import lacks_peak, windows
 from simulrag.verifier.reading.without_figures import without_figures
-
-_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +70,10 @@ class Read:
     problem: Problem | None = None
     #: True where the problem means that the statement is out of scope and not merely unread.
     outside: bool = False
-    #: Every word is accounted for.
+    #: Every word is accounted for, and words that are wrong are found by patterns.
     in_full: bool = False
+    #: Every word is accounted for.
+    known: bool = False
     #: A word that no table knows, so that numbers may be of something else.
     strange: str = ""
 
@@ -94,9 +99,9 @@ def read(
         outside = opinion is not None or bool(plan.problems)
         return Read(problem=opinion or _no_runs(plan), outside=outside)
     text = normalise(statement)
-    crowded = _crowded(text)
-    if crowded is not None:
-        return Read(problem=crowded)
+    too_long = crowded(text)
+    if too_long is not None:
+        return Read(problem=too_long)
     simulator = registry.simulator(plan.calls[0].simulator)
     asked = asked_of(plan, simulator, available)
     list_pieces(text)
@@ -111,12 +116,26 @@ def read(
     if whole:
         return Read(readings=tuple(whole), in_full=True)
     made = _by_words(context, heard, simulator, asked)
-    if not made.readings or asked.scene is None:
-        return made
-    problem = beside_runs(text, asked.scene, simulator)
-    if problem is not None:
-        return Read(problem=problem, outside=problem.reason != "unread")
-    return replace(made, strange=strange_word(text, context.mentions, plan, simulator))
+    return made if made.known or not made.readings else _doubted(made, context, simulator, asked)
+
+
+def _doubted(made: Read, context: Context, simulator: Simulator, asked: Asked) -> Read:
+    """Return what was read by known words, with a word that may be of something else."""
+    text, scene, plan = context.text, asked.scene, context.plan
+    if scene is not None:
+        problem = beside_runs(text, scene, simulator)
+        if problem is not None:
+            return Read(problem=problem, outside=problem.reason != "unread")
+        inside = [
+            *((m.start, m.end) for m in context.mentions),
+            *((q.start, q.unit_end) for q in quantities(text)),
+        ]
+        strange = strange_word(text, inside, plan, simulator, signs_of_phrases())
+        return replace(made, strange=strange or unsaid_word(context, scene, made.readings))
+    if asked.wave is not None:
+        inside = held_spans(text, context.mentions)
+        return replace(made, strange=strange_word(text, inside, plan, simulator, SIGNS))
+    return made
 
 
 def _as_scene(
@@ -158,7 +177,7 @@ def _by_words(context: Context, heard: Sequence[Topic], simulator: Simulator, as
     parts = parts_of(text, found, plan, simulator)
     whole = wave_readings(context, asked.wave) if asked.wave and parts is None else []
     if whole:
-        return Read(readings=tuple(whole))
+        return Read(readings=tuple(whole), known=True)
     strange = [] if named or not heard else _unlabelled(text, heard, plan, asked)
     other = _of_others(strange, simulator) if strange else None
     if other is not None:
@@ -186,22 +205,6 @@ def _by_part(context: Context, parts: Parts, simulator: Simulator, asked: Asked)
 
 def _unnamed(plan: Plan) -> bool:
     return any(problem.reason == "no_simulator" for problem in plan.problems)
-
-
-def _crowded(text: str) -> Problem | None:
-    """Refuse what is no single statement: its reading would take long and mean nothing."""
-    numbers = len(_DIGITS.findall(text, 0, LONGEST_STATEMENT))
-    if len(text) <= LONGEST_STATEMENT and numbers <= MOST_NUMBERS:
-        return None
-    return _too_much(f"{len(text)} characters and {numbers} numbers")
-
-
-def _too_much(what: str) -> Problem:
-    return Problem(
-        reason="too_long",
-        message=f"a statement of {what} is not read; split it into sentences of at most "
-        f"{LONGEST_STATEMENT} characters, {MOST_NUMBERS} numbers and {MOST_NUMBERS} facts",
-    )
 
 
 def _unlabelled(text: str, heard: Sequence[Topic], plan: Plan, asked: Asked) -> list[Topic]:
@@ -298,7 +301,7 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
         return Read(readings=tuple(compared))
     found = facts(context.text, context.mentions, asked.words, named)
     if len(found) > MOST_NUMBERS:
-        return Read(problem=_too_much(f"{len(found)} facts"))
+        return Read(problem=too_much(f"{len(found)} facts"))
     readings: list[Reading] = []
     problem: Problem | None = None
     loose: Problem | None = None

@@ -40,7 +40,8 @@ SILENT = (
 _TOGETHER = (
     "attributed | day to day | days | earn | earns | inhabitants | interventions | justifies | "
     "locals | must | residents | should | surrounding | surroundings | warranted | warrants | "
-    "worth | year | °c | air temperatures | as if | comes within | have to be | ought to be | sense | "
+    "worth | year | °c | air temperatures | as if | comes within | have to be | ought to be | "
+    "sense | "
     "so small that | so slight that | so little that | so large that | so big that | "
     "so much that | "
     "their destination | the destination | to share | to get through | gets through | "
