@@ -48,7 +48,7 @@ _IS_RANGE = re.compile(
 )
 #: "a change less than 0.2 °C as negligible, between 0.2 °C and 0.6 °C as modest"
 _RANGE_IS = re.compile(
-    rf"(?P<range>(?:{_RANGE_START})[^,;?()]{{1,40}}?)\s+"
+    rf"(?<![\w.,-])(?P<range>(?:{_RANGE_START})[^,;?()]{{1,40}}?)\s+"
     r"(?:as|is|being|suggests?|indicates?|means|counts? as|(?:is |are )?considered)\s+(?:an?\s+)?"
     r"['\"]?(?P<label>[A-Za-z][\w-]*)",
     re.IGNORECASE,

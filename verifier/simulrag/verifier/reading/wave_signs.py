@@ -42,7 +42,11 @@ _NEW_YEAR = AnyCase(
     holding=("next", "the following", "the new"),
 )
 #: "Four weeks later it is 40": when, and no bound of what follows.
-_LATER = re.compile(r"\b[\w-]+ weeks? (?P<later>later)\b(?! than)")
+_LATER = re.compile(
+    r"\b[\w-]+ weeks? (?P<later>later)\b(?! than)"
+    # "Falls at first, and later tops out at six": then, and not later than something.
+    r"|\b(?P<then>later) (?=(?:tops?|peaks?|crests?|culminates?|climbs?|rises?|reaches|reach)\b)"
+)
 _WEEK_FOUR = AnyCase(
     r"\bweek (?:four|4)\b",
     holding=("week ",),
@@ -182,7 +186,7 @@ def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
     level = [_held(*most.span(), "I", None)] if most else []
     level += [_held(*m.span(), "V", None) for m in _WEEK_FOUR.finditer(text)]
     later = _LATER.search(small)
-    level += [_held(*later.span("later"), "", None)] if later else []
+    level += [_held(*later.span(later.lastgroup or 0), "", None)] if later else []
     years = [_held(*m.span(), "D", _year(m)) for m in _YEAR.finditer(text)]
     level += [_held(*m.span(), "", None) for m in _ALL_PLACES.finditer(text)]
     level += [_held(*m.span(), "I", None) for m in _TWO_ENDS.finditer(text)]

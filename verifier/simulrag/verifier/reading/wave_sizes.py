@@ -296,7 +296,7 @@ def _loose(value: float, *, hedged: bool) -> float:
 
 
 _TIMES = re.compile(
-    "(?P<first>[HLPTmI]+?)(?P<deny>!?)(?P<way>[<>gl~=R]*)Nx[<>~=R]?(?P<second>[HLPTmI]+)"
+    "(?P<first>[HLPTmI]+?)(?P<deny>!?)(?P<way>[<>gl~=RGs]*)Nx[<>~=R]?(?P<second>[HLPTmI]+)"
 )
 #: The same the other way round: "five times the median is less than the upper bound".
 _TIMES_FIRST = re.compile(

@@ -112,7 +112,8 @@ _SIGNS: dict[str, str] = {
         "to some extent | in places"
     ),
     "i": (
-        "no surprise | what the interval allows | falls inside | falls within | fall within | "
+        "in keeping | no surprise | what the interval allows | falls inside | falls within | "
+        "fall within | "
         "fall inside | lies within | lies inside | within | inside | compatible | consistent | "
         "in the first | covered | is covered | are covered | covered by | included in | is "
         "included | contained in | comprised in | nobody would be surprised by | would not come "
