@@ -168,6 +168,13 @@ def bound_at(part: Said, at: int) -> tuple[str, bool] | None:
     return _as_bound(found, limit=limit, denied=beside.denied != beside.left)
 
 
+#: Names a class and no limit of it: "goes beyond what counts as negligible".
+_CALLED = (
+    "what counts", "what would count", "what qualifies", "what would qualify", "what is called",
+    "what would be called", "what passes", "what would pass", "what is termed", "what one calls",
+)  # fmt: skip
+
+
 def _before(part: Said, at: int, beside: _Beside) -> bool:
     """Note what stands before a class; False where it is no bound of it."""
     n = at - 1
@@ -177,7 +184,8 @@ def _before(part: Said, at: int, beside: _Beside) -> bool:
             return False  # "files it under moderate" is no bound
         if sign == "T" and (n == 0 or part.row[n - 1].sign not in "><gljiwq"):
             return False  # "rather than significant"
-        if sign not in "cTt":
+        called = sign == "W" and part.row[n].word.startswith(_CALLED)
+        if sign not in "cTt" and not called:
             beside.take(sign)
             part.used.add(n)
         n -= 1

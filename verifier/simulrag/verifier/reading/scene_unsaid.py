@@ -12,7 +12,7 @@ from simulrag.verifier.reading.scene_signs import signs
 from simulrag.verifier.reading.subjects import Context
 
 #: Signs of words that say how values lie to each other, or which way one goes.
-_COMPARING = frozenset("+-wqhk<>XYMzR")
+_COMPARING = frozenset("+-wqhk<>XYMz")
 #: Comparators that say no more than what a value is.
 _PLAIN = frozenset(("equal", "about", "is"))
 

@@ -45,7 +45,8 @@ _NEW_YEAR = AnyCase(
 _LATER = re.compile(
     r"\b[\w-]+ weeks? (?P<later>later)\b(?! than)"
     # "Falls at first, and later tops out at six": then, and not later than something.
-    r"|\b(?P<then>later) (?=(?:tops?|peaks?|crests?|culminates?|climbs?|rises?|reaches|reach)\b)"
+    r"|(?<!\bno )(?<!\bany )(?<!\bthe )\b(?P<then>later) "
+    r"(?=(?:tops|peaks|crests|culminates|climbs|rises|reaches)\b)"
 )
 _WEEK_FOUR = AnyCase(
     r"\bweek (?:four|4)\b",
