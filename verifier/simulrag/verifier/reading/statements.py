@@ -8,7 +8,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Reading
 from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.alone import alone
-from simulrag.verifier.reading.asked import Asked, asked_of, bands_of
+from simulrag.verifier.reading.asked import Asked, asked_of
 from simulrag.verifier.reading.class_ranks import class_by_rank
 from simulrag.verifier.reading.clauses import outside as apart
 from simulrag.verifier.reading.contrasts import without_denied
@@ -22,6 +22,7 @@ from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mention import Mention
 from simulrag.verifier.reading.mentions import mentions, unique_parameters
 from simulrag.verifier.reading.named_inputs import stated_inputs
+from simulrag.verifier.reading.not_run import of_others, unlabelled
 from simulrag.verifier.reading.outdoing import outdone
 from simulrag.verifier.reading.overlooked import overlooked
 from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
@@ -43,7 +44,6 @@ from simulrag.verifier.reading.text import (
     MOST_NUMBERS,
     Span,
     blanked,
-    find_phrases,
     list_pieces,
     normalise,
 )
@@ -178,8 +178,8 @@ def _by_words(context: Context, heard: Sequence[Topic], simulator: Simulator, as
     whole = wave_readings(context, asked.wave) if asked.wave and parts is None else []
     if whole:
         return Read(readings=tuple(whole), known=True)
-    strange = [] if named or not heard else _unlabelled(text, heard, plan, asked)
-    other = _of_others(strange, simulator) if strange else None
+    strange = [] if named or not heard else unlabelled(text, heard, plan, asked)
+    other = of_others(strange, simulator) if strange else None
     if other is not None:
         return Read(problem=other, outside=True)
     return (
@@ -205,32 +205,6 @@ def _by_part(context: Context, parts: Parts, simulator: Simulator, asked: Asked)
 
 def _unnamed(plan: Plan) -> bool:
     return any(problem.reason == "no_simulator" for problem in plan.problems)
-
-
-def _unlabelled(text: str, heard: Sequence[Topic], plan: Plan, asked: Asked) -> list[Topic]:
-    """Leave out names inside a label of a function that was run ("prevents a wave")."""
-    bands = bands_of(plan, asked.outputs)
-    spans = find_phrases(text, [word for b in bands for word in (b.label, *b.words)])
-    return [t for t in heard if not any(s.start <= t.start and t.end <= s.end for s in spans)]
-
-
-def _of_others(heard: Sequence[Topic], simulator: Simulator) -> Problem | None:
-    """Report a number of a function that was not run, such as global for local warming."""
-    # A change that a comparison makes is named by the word of what changes, which others have too.
-    kinds = {
-        (f.name, o.name): "change" if f.compares and o.fall_words else o.kind
-        for f in simulator.functions
-        for o in f.outputs
-    }
-    other = next((t for t in heard if kinds[t.function, t.output] == "number"), None)
-    if other is None:
-        return None
-    return Problem(
-        reason="other_subject",
-        message=f"{other.words!r} is a result of {other.function}, of which no run is at hand",
-        simulator=simulator.name,
-        given=other.words,
-    )
 
 
 def _no_runs(plan: Plan) -> Problem:

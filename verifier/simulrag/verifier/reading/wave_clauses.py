@@ -57,7 +57,8 @@ def _parts(
             continue
         rest = _row(text, next_begin, len(text), mentions, labels)
         more = _read(rest, row, read, text[next_begin:]) if rest is not None else []
-        if not own and more and rest is not None and "P" in rest.row and _carries(row, rest):
+        begun = "b" in row.row  # "Starting on 19 September" is not when the peak is
+        if not (own or begun) and more and rest and "P" in rest.row and _carries(row, rest):
             own = read(replace(row, row=f"{row.row}P"))  # "Reached on 4 May, the peak is 40"
         if not own:
             continue

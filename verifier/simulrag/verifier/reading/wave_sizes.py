@@ -49,6 +49,7 @@ def sizes(row: Signs, wave: Wave) -> list[Reading]:
     plain = re.sub("L[&^]H|H[&^]L", "HL", plain) if len(row.numbers) == 1 else plain
     if not set(plain) <= set("PHLITmN<>glGsR~=w&^x!MQpicuXEdkr;DW"):
         return []
+    plain = re.sub("NPIc$", "NHI", plain)  # "23 is the highest value that the interval allows"
     numbers = [plain_number(n) for n in row.numbers]
     if "W" in plain and "x" not in plain:
         return []
