@@ -266,7 +266,7 @@ def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
         verdict.verdict == "refuted" and second.verdict != "refuted"
     ):
         return verdict
-    if second.updated != claim and not _holds(again(second.updated), bench):
+    if second.updated != claim and _verdict(second.updated, own, bench).verdict != "supported":
         return second.model_copy(update={"updated": claim})
     return second  # which words are wrong is known best to the reader that went by words
 

@@ -28,6 +28,7 @@ from simulrag.verifier.reading.overlooked import overlooked
 from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
 from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
+from simulrag.verifier.reading.scene import Scene
 from simulrag.verifier.reading.scene_statements import scene_readings
 from simulrag.verifier.reading.scene_strange import beside_runs
 from simulrag.verifier.reading.scene_unsaid import unsaid_word
@@ -53,10 +54,8 @@ from simulrag.verifier.reading.trial_statements import trial_readings
 from simulrag.verifier.reading.undecided import grades_others, half_read, of_margin
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.wave import wave_of
-from simulrag.verifier.reading.wave_signs import held_spans
 from simulrag.verifier.reading.wave_statements import wave_readings
 from simulrag.verifier.reading.wave_unheld import paces, unheld
-from simulrag.verifier.reading.wave_words import SIGNS
 from simulrag.verifier.reading.ways_of_classes import taken_for_granted
 from simulrag.verifier.reading.windows import lacks_peak, windows
 from simulrag.verifier.reading.without_figures import without_figures
@@ -70,10 +69,8 @@ class Read:
     problem: Problem | None = None
     #: True where the problem means that the statement is out of scope and not merely unread.
     outside: bool = False
-    #: Every word is accounted for, and words that are wrong are found by patterns.
-    in_full: bool = False
     #: Every word is accounted for.
-    known: bool = False
+    in_full: bool = False
     #: A word that no table knows, so that numbers may be of something else.
     strange: str = ""
 
@@ -116,26 +113,21 @@ def read(
     if whole:
         return Read(readings=tuple(whole), in_full=True)
     made = _by_words(context, heard, simulator, asked)
-    return made if made.known or not made.readings else _doubted(made, context, simulator, asked)
+    if asked.scene is None or not made.readings:
+        return made
+    return _doubted(made, context, simulator, asked.scene)
 
 
-def _doubted(made: Read, context: Context, simulator: Simulator, asked: Asked) -> Read:
+def _doubted(made: Read, context: Context, simulator: Simulator, scene: Scene) -> Read:
     """Return what was read by known words, with a word that may be of something else."""
-    text, scene, plan = context.text, asked.scene, context.plan
-    if scene is not None:
-        problem = beside_runs(text, scene, simulator)
-        if problem is not None:
-            return Read(problem=problem, outside=problem.reason != "unread")
-        inside = [
-            *((m.start, m.end) for m in context.mentions),
-            *((q.start, q.unit_end) for q in quantities(text)),
-        ]
-        strange = strange_word(text, inside, plan, simulator, signs_of_phrases())
-        return replace(made, strange=strange or unsaid_word(context, scene, made.readings))
-    if asked.wave is not None:
-        inside = held_spans(text, context.mentions)
-        return replace(made, strange=strange_word(text, inside, plan, simulator, SIGNS))
-    return made
+    text = context.text
+    problem = beside_runs(text, scene, simulator)
+    if problem is not None:
+        return Read(problem=problem, outside=problem.reason != "unread")
+    inside = [(m.start, m.end) for m in context.mentions]
+    inside += [(q.start, q.unit_end) for q in quantities(text)]
+    strange = strange_word(text, inside, context.plan, simulator, signs_of_phrases())
+    return replace(made, strange=strange or unsaid_word(context, scene, made.readings))
 
 
 def _as_scene(
@@ -177,7 +169,7 @@ def _by_words(context: Context, heard: Sequence[Topic], simulator: Simulator, as
     parts = parts_of(text, found, plan, simulator)
     whole = wave_readings(context, asked.wave) if asked.wave and parts is None else []
     if whole:
-        return Read(readings=tuple(whole), known=True)
+        return Read(readings=tuple(whole))
     strange = [] if named or not heard else unlabelled(text, heard, plan, asked)
     other = of_others(strange, simulator) if strange else None
     if other is not None:

@@ -14,17 +14,6 @@ from simulrag.verifier.reading.mentions import unique_parameters
 from simulrag.verifier.reading.text import normalise, small_letters
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
-#: "Every third admission", "seventeenfold": numbers that the readings account for.
-_COUNTED = re.compile(
-    r"\w{2,}fold|third|quarter|fifth|tenth|half|twice|thrice|double|triple|first|second|fourth"
-)
-
-
-#: Words by which something is put into a class or made up of a number.
-_JOINING = frozenset(
-    "category categories class classes band bands bracket brackets label labels qualify qualifies "
-    "qualified consist consists consisting file files filed aside".split()
-)
 
 
 def strange_word(
@@ -39,10 +28,10 @@ def strange_word(
     inside: where its numbers, dates and inputs stand.
     told: the words and phrases in which results of this kind are told.
     """
-    known = (_known(simulator), _asked(plan), _words_of(told), _JOINING)
+    known = (_known(simulator), _asked(plan), _words_of(told))
     for found in _WORD.finditer(small_letters(text)):
         (start, end), word = found.span(), found[0]
-        if any(word in words for words in known) or is_weightless(word) or _COUNTED.fullmatch(word):
+        if any(word in words for words in known) or is_weightless(word):
             continue
         if not any(s < end and start < e for s, e in inside):
             return text[start:end]
