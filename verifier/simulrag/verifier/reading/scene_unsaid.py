@@ -53,7 +53,7 @@ def _row(context: Context, scene: Scene) -> Sequence[Sign]:
 
 
 def _says(sign: Sign, row: Sequence[Sign], context: Context) -> bool:
-    """Tell whether a sign compares, and does not only lead in an input: "an increase of 9 % in CH4"."""
+    """Tell whether a sign compares, and does not only lead in an input: "a rise of 9 % in CH4"."""
     led = [m.start for m in context.mentions]
     led += [s.start for s in row if s.sign == "S"] if sign.word == "under" else []
     leads = sign.sign in "<>+-wq" and any(0 <= start - sign.end <= _LEAD for start in led)
