@@ -9,6 +9,7 @@ from simulrag.verifier.claims import Plan, Verdict
 from simulrag.verifier.quantities import Printed, family, quantities
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.roles import same_value
+from simulrag.verifier.reading.scope import judgement
 from simulrag.verifier.reading.text import AnyCase, blanked, normalise, small_letters
 from simulrag.verifier.reading.told_inputs import Told, told_inputs
 
@@ -39,6 +40,8 @@ def restated(claim: str, plan: Plan, registry: Registry, *, unread: bool = True)
     if not says_so and (not unread or len(text) > _LONGEST):
         return None
     simulator = registry.simulator(plan.calls[0].simulator)
+    if judgement(text, simulator.name) is not None:
+        return None  # "should have closed its schools"
     told = _word_by_word(text, plan, simulator) if unread else []
     if told:
         return _told(claim, told, plan)
