@@ -151,7 +151,7 @@ _DAYS = {"day": 1, "week": 7, "month": 30}
 def _hedged(printed: Printed, output: Output) -> Figure:
     """Return a hedged number; one that stands for what is not printed is as loose as any other."""
     figure = figure_of(printed)
-    if figure.value is None and printed.unit not in _DAYS:
+    if figure.value is None and (printed.unit not in _DAYS or printed.unit == output.unit):
         return figure
     value, half = float(printed.value), float(printed.half_unit)
     units = _DAYS.get(output.unit, 1) / _DAYS.get(printed.unit, 1)
