@@ -26,7 +26,7 @@ from simulrag.verifier.reading.scene_numbers import (
     tenths,
     years_apart,
 )
-from simulrag.verifier.reading.scene_sign import Piece, Sign
+from simulrag.verifier.reading.scene_sign import Piece, Sign, joined_signs, plain_phrase
 from simulrag.verifier.reading.scene_words import longest_phrases, signs_of_phrases
 from simulrag.verifier.reading.text import longest_from, normalise, small_letters
 
@@ -59,7 +59,7 @@ class Words:
         if scene.category is not None:
             for value, phrases in scene.category.choices.items():
                 for phrase in (value, *phrases, *_SURFACES.get(value, ())):
-                    self._own[_plain(phrase)] = _Meaning("Z", value)
+                    self._own[plain_phrase(phrase)] = _Meaning("Z", value)
         for name in _places(scene.runs):
             self._own.setdefault(name, _SILENCE)
         self._longest = longest_from(phrase.split() for phrase in self._own)
@@ -85,7 +85,7 @@ class Words:
         for parameter in runs.parameters:
             if parameter.kind == "change":
                 for word in (*parameter.words, *parameter.family):
-                    of.setdefault(_plain(word), []).append(parameter.name)
+                    of.setdefault(plain_phrase(word), []).append(parameter.name)
         for word, names in of.items():
             held = frozenset(n for n, c in enumerate(runs.calls)
                              if any(c.arguments.get(name) for name in names))  # fmt: skip
@@ -98,7 +98,7 @@ class Words:
                 self._own[word] = _SILENCE
         for parameter in runs.parameters:
             for word, values in parameter.groups.items():
-                if (self.meaning(_plain(word)) or _SILENCE) == _SILENCE:
+                if (self.meaning(plain_phrase(word)) or _SILENCE) == _SILENCE:
                     self._name_group(parameter, word, values, runs)
 
     def _name_group(
@@ -108,15 +108,15 @@ class Words:
             n for n, c in enumerate(runs.calls) if c.arguments.get(parameter.name) in values
         )
         if held == frozenset(range(len(runs.calls))):
-            self._own[_plain(word)] = _SILENCE
+            self._own[plain_phrase(word)] = _SILENCE
         elif held:
-            self._own[_plain(word)] = _Meaning("S", held)
+            self._own[plain_phrase(word)] = _Meaning("S", held)
 
     def _name_bands(self, scene: Scene) -> None:
         bands = list(scene.bands)
         for band in bands:
             for word in (band.label, *band.words):
-                plain = _plain(word)
+                plain = plain_phrase(word)
                 self._own[plain] = _Meaning("K", band)
                 if " " not in plain:
                     self._own.setdefault(_adverb(plain), _Meaning("K", band))
@@ -170,7 +170,7 @@ _SURFACES = {
 
 def _places(runs: Runs) -> set[str]:
     names = {p.name for p in runs.parameters if p.kind == "place"}
-    return {_plain(normalise(str(c.arguments[n]))).replace("'s", "") for n in names
+    return {plain_phrase(normalise(str(c.arguments[n]))).replace("'s", "") for n in names
             for c in runs.calls if c.arguments.get(n)}  # fmt: skip
 
 
@@ -188,10 +188,6 @@ def _adverb(word: str) -> str:
     return word[:-1] + "y" if word.endswith("le") else word + "ly"
 
 
-def _plain(phrase: str) -> str:
-    return small_letters(phrase).replace("-", " ").strip()
-
-
 words_of = once_for_each(Words)
 
 
@@ -199,20 +195,12 @@ def signs(text: str, mentions: Sequence[Mention], scene: Scene) -> tuple[Sign, .
     """Return the signs of a normalised statement in order; None where a word of it has none."""
     small = small_letters(text).rstrip(" .!")
     words = words_of(scene)
-    taken = sorted(_taken(text, small, mentions, scene), key=lambda p: (p[0], -p[1]))
-    made: list[Sign] = []
-    at = 0
-    for start, end, sign in (*taken, (len(small), len(small), None)):
-        if start < at:
-            continue
-        between = _signed(small, at, start, words)
-        if between is None:
-            return None
-        made += between
-        if sign is not None:
-            made.append(sign)
-        at = end
-    kept = _without_leads(tuple(sign for sign in made if sign.sign))
+    row = joined_signs(
+        small, _taken(text, small, mentions, scene), lambda a, b: _signed(small, a, b, words)
+    )
+    if row is None:
+        return None
+    kept = _without_leads(row)
     return kept if len(kept) <= _LONGEST_ROW else None
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from simulrag.simulators.interface import Band
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.reading.mentions import Mention
-from simulrag.verifier.reading.scene_sign import Sign
+from simulrag.verifier.reading.scene_sign import Sign, joined_signs, plain_phrase
 from simulrag.verifier.reading.text import longest_from, small_letters
 from simulrag.verifier.reading.trial import Trial
 from simulrag.verifier.reading.trial_figures import pieces
@@ -53,7 +53,7 @@ class Words:
         self.bands: dict[str, dict[str, Band]] = {}
         for name, output in trial.results.items():
             for word in output.words:
-                plain = _plain(word)
+                plain = plain_phrase(word)
                 if any(w in plain.split() for w in ("hardly", "scarcely", "barely")):
                     self._own[plain] = ("?", ())
                 elif trial_phrases().get(plain, "V") in ("V", "", "a"):
@@ -62,8 +62,8 @@ class Words:
         if times:
             self._own["time"] = ("r", (times[0],))
         for word, name in trial.aspects.items():
-            if trial_phrases().get(_plain(word), "V") in ("V", "", "a"):
-                self._own.setdefault(_plain(word), ("r", (name,)))
+            if trial_phrases().get(plain_phrase(word), "V") in ("V", "", "a"):
+                self._own.setdefault(plain_phrase(word), ("r", (name,)))
         self._name_measures(trial)
         self._name_inputs(trial)
         self._name_bands(trial)
@@ -84,21 +84,21 @@ class Words:
             value = trial.changed.arguments.get(parameter.name)
             if parameter.kind == "change":
                 for word in _with_more(parameter.words):
-                    self._own[_plain(word)] = ("I" if value else "?", (parameter.name,))
+                    self._own[plain_phrase(word)] = ("I" if value else "?", (parameter.name,))
             elif value is not None:
                 for word in parameter.choices.get(str(value), ()):
-                    self._own[_plain(word)] = ("1", ())
-                self._own[_plain(str(value))] = ("1", ())
+                    self._own[plain_phrase(word)] = ("1", ())
+                self._own[plain_phrase(str(value))] = ("1", ())
 
     def _name_bands(self, trial: Trial) -> None:
         for name, bands in trial.graded.items():
             for band in bands:
                 for word in (band.label, *band.words):
-                    self._band(_plain(word), name, band)
+                    self._band(plain_phrase(word), name, band)
                     for other in _ENDED if "eliminat" in word else ():
                         self._band(other, name, band)
-                    if " " not in _plain(word):
-                        self._band(_adverb(_plain(word)), name, band)
+                    if " " not in plain_phrase(word):
+                        self._band(_adverb(plain_phrase(word)), name, band)
             for words, band in _ranked(bands):
                 for word in words:
                     for noun in _CLASSES:
@@ -153,29 +153,14 @@ def _adverb(word: str) -> str:
     return word + "ally" if word.endswith("ic") else word + "ly"
 
 
-def _plain(phrase: str) -> str:
-    return small_letters(phrase).replace("-", " ").strip()
-
-
 def signs(text: str, mentions: Sequence[Mention], trial: Trial) -> tuple[Sign, ...] | None:
     """Return the signs of a normalised statement in order; None where a word of it has none."""
     small = small_letters(text).rstrip(" .!")
     words = words_of(trial)
-    made: list[Sign] = []
-    at = 0
-    taken = sorted(pieces(text, small, mentions, trial), key=lambda p: (p[0], -p[1]))
-    for start, end, sign in (*taken, (len(small), len(small), None)):
-        if start < at:
-            continue
-        between = _signed(small, at, start, words)
-        if between is None:
-            return None
-        made += between
-        if sign is not None:
-            made.append(sign)
-        at = end
-    kept = tuple(sign for sign in made if sign.sign)
-    return kept if len(kept) <= _LONGEST_ROW else None
+    row = joined_signs(
+        small, pieces(text, small, mentions, trial), lambda a, b: _signed(small, a, b, words)
+    )
+    return row if row is not None and len(row) <= _LONGEST_ROW else None
 
 
 def _signed(small: str, start: int, end: int, known: Words) -> list[Sign] | None:
