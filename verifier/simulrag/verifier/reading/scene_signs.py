@@ -320,8 +320,3 @@ def _signed(small: str, start: int, end: int, known: Words) -> list[Sign] | None
         made += [Sign(one, *span, held, phrase, inputs) for one in sign]
         at += many
     return made
-
-
-def by_sign(row: Sequence[Sign]) -> str:
-    """Return a row as its signs."""
-    return "".join(s.sign for s in row)
