@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from simulrag.verifier.claims import Counted, Reading
+from simulrag.verifier.claims import Counted, Figure, Reading
 from simulrag.verifier.plain.marks import DENIAL
 from simulrag.verifier.plain.readings import counted
 from simulrag.verifier.plain.scene import Scene
@@ -44,7 +44,8 @@ def not_all(text: str, readings: Sequence[Reading]) -> Sequence[Reading]:
     return [counted(said, 0, len(said) - 1)]
 
 
-#: "Did not have 1,200 in any week": fewer in all of them.
+#: "Has yet to have 1,200 in a week", "did not have 1,200 in any week": fewer in all of them.
+_NEVER = re.compile(r"\bnever\b|\byet\s+to\b", re.I)
 _EVER = re.compile(r"\b(?:in|on|during)\s+(?:any|a\s+single)\b|\bat\s+any\b|\bever\b", re.I)
 
 
@@ -58,15 +59,17 @@ def not_even(text: str, readings: Sequence[Reading]) -> list[Reading]:
         and reading.figures[0].start >= 0
         and (
             _EVEN.search(text[: reading.figures[0].start])
-            or (
-                reading.expression.operation == "value"
-                and reading.figures[0].text[:1].isdigit()
-                and _EVER.search(text, reading.figures[0].end)
-            )
+            or (reading.expression.operation == "value" and _ever(text, reading.figures[0]))
         )
         else reading
         for reading in readings
     ]
+
+
+def _ever(text: str, number: Figure) -> bool:
+    """Tell whether a number is denied of every time, and not of one."""
+    counted = number.text[:1].isdigit() and _EVER.search(text, number.end) is not None
+    return counted or _NEVER.search(text, 0, number.start) is not None
 
 
 def _no(negation: Span, at: int) -> bool:

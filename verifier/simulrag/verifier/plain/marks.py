@@ -134,12 +134,14 @@ SUPERLATIVE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b", re.I)
 
 #: Words that deny what follows; the others only keep a sentence from being read.
 DENIAL = re.compile(
-    r"^(?:not|never|cannot|neither|without ever|n't|fail(?:s|ed)? to|ha(?:s|ve|d) yet to)$", re.I
+    r"^(?:not|never|cannot|neither|without ever|n't|fail(?:s|ed)? to|ha(?:s|ve|d) yet to|"
+    r"anything but)$",
+    re.I,
 )
 NEGATION = re.compile(
     r"\b(?:(?:never|not) (?:left|leaves?)|"
     r"not|never|no|none|nobody|neither|nor|cannot|without(?: ever)?|hardly|scarcely|barely|"
-    r"nothing|fail(?:s|ed)? to|ha(?:s|ve|d) yet to|"
+    r"nothing|fail(?:s|ed)? to|ha(?:s|ve|d) yet to|anything but|"
     r"contrary|nowhere|unable|lacks?)\b|n't\b",
     re.I,
 )
