@@ -1,30 +1,26 @@
 """The whole path from text to verdicts in one call: read, bound, simulate, decide, update."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Frozen, Run
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import step
-from simulrag.verifier.agreeing import agreeing, disagreement
 from simulrag.verifier.bench import Bench
-from simulrag.verifier.claims import Plan, Problem, Reading, Verdict, VerdictWord
+from simulrag.verifier.claims import Plan, Problem, Reading, Verdict
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.handed_readings import checked_reading, moved, problem_with
-from simulrag.verifier.mistaken import mistaken
+from simulrag.verifier.judging import Judged, judged, mended, unreadable
 from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.reader import PlainRead, read_plain
 from simulrag.verifier.reading.handed_plans import planned
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.restated import restated
-from simulrag.verifier.reading.scene_frames import EITHER_WAY
-from simulrag.verifier.reading.statements import Read, read
+from simulrag.verifier.reading.statements import Read, Reader
 from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalise, sentences
 from simulrag.verifier.reading.topics import topics
 from simulrag.verifier.records import parse_records, record_for, recorded
-from simulrag.verifier.updating import rewritten
-from simulrag.verifier.verdicts import Decided
 
 #: Longest text that is checked, characters.
 LONGEST_ANSWER = 200_000
@@ -150,7 +146,8 @@ def _plain_verdict(claim: str, heard: PlainRead, bench: Bench) -> Verdict | None
     """Return the verdict on a sentence that is read without a question; None where it is not."""
     if not heard.readings:
         return None
-    verdict = _decided(claim, heard.readings, bench, lambda text: _read_again(text, heard, bench))
+    first = judged(claim, heard.readings, bench)
+    verdict = mended(first, bench, lambda text: _read_again(text, heard, bench))
     return verdict.model_copy(update={"assumed": heard.assumed})
 
 
@@ -199,8 +196,8 @@ def _is_guess(problem: Problem | None, heard: PlainRead) -> bool:
     return other is None or other.parameter != problem.parameter
 
 
-def _read_again(text: str, heard: PlainRead, bench: Bench) -> tuple[Reading, ...]:
-    return read_plain(text, bench.registry, heard.before).readings
+def _read_again(text: str, heard: PlainRead, bench: Bench) -> Read:
+    return Read(readings=read_plain(text, bench.registry, heard.before).readings)
 
 
 def _own_plan(claim: str, before: Sequence[str], registry: Registry) -> Plan:
@@ -229,50 +226,62 @@ def _as_handed(claim: str, handed: Reading, asked: Plan, bench: Bench) -> Verdic
         reading = checked_reading(claim, handed, asked, bench.registry)
     except SimulatorError as error:
         problem = problem_with(error, handed)
-        verdict = _unreadable(claim, Read(problem=problem))
+        verdict = unreadable(claim, Read(problem=problem))
     else:
-        verdict = _decided(
-            claim, (reading,), bench, lambda text: filter(None, (moved(reading, text),))
-        )
+        first = judged(claim, (reading,), bench)
+        verdict = mended(first, bench, lambda text: _moved(reading, text))
     return verdict.model_copy(update={"read_by": "model"})
 
 
-def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
+def _moved(reading: Reading, text: str) -> Read:
+    there = moved(reading, text)
+    return Read(readings=(there,) if there is not None else ())
+
+
+def _verdict(claim: str, own: Plan, bench: Bench, reader: Reader | None = None) -> Verdict:
     if not is_text(claim):
         message = "the statement holds a character that is no text; write it again without"
-        return _unreadable(claim, Read(problem=Problem(reason="unread", message=message)))
-
-    def again(text: str, *, in_full: bool = True) -> tuple[Reading, ...]:
-        made = read(text, own, bench.registry, bench.available(), in_full=in_full)
-        return () if made.strange else made.readings
-
-    found = read(claim, own, bench.registry, bench.available())
+        return unreadable(claim, Read(problem=Problem(reason="unread", message=message)))
+    reader = reader or Reader(own, bench.registry, bench.available())
+    found = reader.read(claim)
     if own.calls and not any(reading.label for reading in found.readings):
         settled = restated(claim, own, bench.registry, unread=not found.readings)
         if settled is not None:
             return settled
     if not found.readings:
-        return _unreadable(claim, found)
-    verdict = _decided(claim, found.readings, bench, again, own)
-    if verdict.verdict == "supported" and found.strange:
-        return _unreadable(claim, Read(problem=_beside(found.strange, own)))
-    if not found.in_full or verdict.verdict == "supported":
-        return verdict
-    by_words = partial(again, in_full=False)
-    readings = by_words(claim)
-    second = _decided(claim, readings, bench, by_words, own) if readings else verdict
-    lost = any(r.negated for r in found.readings) and not any(r.negated for r in readings)
-    if (second.verdict == "supported" and lost) or (
-        verdict.verdict == "refuted" and second.verdict != "refuted"
-    ):
-        return verdict
-    if second.updated != claim and _verdict(second.updated, own, bench).verdict != "supported":
-        return second.model_copy(update={"updated": claim})
-    return second  # which words are wrong is known best to the reader that went by words
+        return unreadable(claim, found)
+    first = judged(claim, found.readings, bench, own)
+    if first.verdict.verdict == "supported":
+        strange = found.doubt()
+        return unreadable(claim, Read(problem=_beside(strange, own))) if strange else first.verdict
+    if not found.in_full:
+        return mended(first, bench, reader.read)
+    second = _by_words(first, found.readings, own, bench, reader)
+    if second is None:
+        return mended(first, bench, reader.read)
+    known = second.updated == claim or (
+        _verdict(second.updated, own, bench, reader).verdict == "supported"
+    )
+    return second if known else second.model_copy(update={"updated": claim})
 
 
-def _holds(readings: Sequence[Reading], bench: Bench) -> bool:
-    return bool(readings) and all(bench.decide(r).decision == "supported" for r in readings)
+def _by_words(
+    first: Judged, found: Sequence[Reading], own: Plan, bench: Bench, reader: Reader
+) -> Verdict | None:
+    """Return the verdict of the reader that goes by words, which knows best which are wrong.
+
+    None where it loses what was `found` by reading the claim in full.
+    """
+    by_words = partial(reader.read, in_full=False)
+    read = by_words(first.verdict.text)
+    if not read.readings or read.doubt():
+        return mended(first, bench, reader.read)
+    second = judged(first.verdict.text, read.readings, bench, own)
+    lost = any(r.negated for r in found) and not any(r.negated for r in read.readings)
+    word = second.verdict.verdict
+    if (word == "supported" and lost) or (first.verdict.verdict == "refuted" and word != "refuted"):
+        return None
+    return mended(second, bench, by_words)
 
 
 def _beside(word: str, own: Plan) -> Problem:
@@ -283,100 +292,3 @@ def _beside(word: str, own: Plan) -> Problem:
         simulator=own.calls[0].simulator,
         given=word,
     )
-
-
-def _unreadable(claim: str, found: Read) -> Verdict:
-    return Verdict(
-        text=claim,
-        updated=claim,
-        verdict="outside" if found.outside else "unread",
-        derivation=found.problem.message if found.problem else "nothing could be read",
-        problem=found.problem,
-    )
-
-
-_Reader = Callable[[str], Iterable[Reading]]
-
-
-def _decided(
-    claim: str,
-    readings: Sequence[Reading],
-    bench: Bench,
-    again: _Reader,
-    own: Plan | None = None,
-) -> Verdict:
-    problem = bench.need(t.call for r in readings for t in r.expression.terms)
-    if problem is not None:
-        outside = problem.reason not in ("run_failed", "not_installed")
-        return Verdict(
-            text=claim,
-            updated=claim,
-            verdict="outside" if outside else "not_measured",
-            derivation=problem.message,
-            problem=problem,
-        )
-    decided = [(reading, bench.decide(reading)) for reading in readings]
-    doubt = mistaken(decided, own, bench) if own is not None else None
-    if doubt is not None:
-        return _unreadable(claim, Read(problem=doubt))
-    agreed = agreeing(decided)
-    whole = len(agreed) == len(decided)
-    if not whole and all(one.decision != "refuted" for _, one in agreed):
-        unclear = any(reading.aspect == EITHER_WAY for reading in readings)
-        return _unreadable(claim, Read(problem=disagreement(decided), outside=not unclear))
-    readings, decisions = zip(*agreed, strict=True)
-    verdict = _together(claim, decisions)
-    if verdict.verdict != "refuted":
-        return verdict
-    updated = _updated(claim, readings, decisions, bench, again)
-    return verdict.model_copy(update={"updated": updated})
-
-
-_ORDER: tuple[VerdictWord, ...] = ("refuted", "not_measured", "undecided", "supported")
-
-
-def _together(claim: str, decisions: Sequence[Decided]) -> Verdict:
-    """Join the facts of one statement: it is as true as the worst of them."""
-    leading = min(decisions, key=lambda decided: _ORDER.index(decided.decision))
-    missing = leading.decision == "not_measured"
-    word: VerdictWord = "outside" if missing else leading.decision
-    return Verdict(
-        text=claim,
-        updated=claim,
-        verdict=word,
-        derivation="; ".join(d.derivation for d in decisions),
-        claimed=leading.claimed,
-        simulated=leading.simulated,
-        low=leading.low,
-        high=leading.high,
-        unit=leading.unit,
-        probability=leading.probability,
-        run_ids=tuple(dict.fromkeys(i for d in decisions for i in d.run_ids)),
-        escalated=any(d.escalated for d in decisions),
-        problem=Problem(reason="missing_condition", message=leading.derivation)
-        if missing
-        else None,
-    )
-
-
-def _updated(
-    claim: str,
-    readings: Sequence[Reading],
-    decisions: Sequence[Decided],
-    bench: Bench,
-    reader: _Reader,
-) -> str:
-    """Return the claim made true, or as it was where the rewriting would not verify."""
-    refuted = [
-        (
-            reading,
-            decided,
-            bench.output(reading.expression.terms[0].call, reading.expression.terms[0].output),
-        )
-        for reading, decided in zip(readings, decisions, strict=True)
-        if decided.decision == "refuted"
-    ]
-    new = rewritten(claim, refuted)
-    if new is None or new == claim:
-        return claim
-    return new if _holds(tuple(reader(new)), bench) else claim

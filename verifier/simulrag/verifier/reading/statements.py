@@ -1,7 +1,8 @@
 """Reads a statement into formal readings, given the calls that it may speak of."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from simulrag.simulators.interface import Call, Simulator
 from simulrag.simulators.registry import Registry
@@ -10,18 +11,14 @@ from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.alone import alone
 from simulrag.verifier.reading.asked import Asked, asked_of
 from simulrag.verifier.reading.class_ranks import class_by_rank
-from simulrag.verifier.reading.clauses import outside as apart
 from simulrag.verifier.reading.contrasts import without_denied
 from simulrag.verifier.reading.crowded import crowded, too_much
 from simulrag.verifier.reading.epochs import other_epoch
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
-from simulrag.verifier.reading.familiar import familiar, of_changes
 from simulrag.verifier.reading.graded_things import grades_result
 from simulrag.verifier.reading.hearsay import is_hearsay
-from simulrag.verifier.reading.mention import Mention
-from simulrag.verifier.reading.mentions import mentions, unique_parameters
-from simulrag.verifier.reading.named_inputs import stated_inputs
+from simulrag.verifier.reading.mentions import unique_parameters
 from simulrag.verifier.reading.not_run import of_others, unlabelled
 from simulrag.verifier.reading.outdoing import outdone
 from simulrag.verifier.reading.overlooked import overlooked
@@ -36,9 +33,9 @@ from simulrag.verifier.reading.scene_words import signs_of_phrases
 from simulrag.verifier.reading.scope import (
     judgement,
     may_be_unrepresented,
-    out_of_scope,
     unrepresented,
 )
+from simulrag.verifier.reading.stated import Stated
 from simulrag.verifier.reading.strange import strange_word
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import (
@@ -49,7 +46,7 @@ from simulrag.verifier.reading.text import (
     normalise,
 )
 from simulrag.verifier.reading.thresholds import thresholds
-from simulrag.verifier.reading.topics import Topic, topics
+from simulrag.verifier.reading.topics import Topic
 from simulrag.verifier.reading.trial_statements import trial_readings
 from simulrag.verifier.reading.undecided import grades_others, half_read, of_margin
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
@@ -57,7 +54,7 @@ from simulrag.verifier.reading.wave import wave_of
 from simulrag.verifier.reading.wave_statements import wave_readings
 from simulrag.verifier.reading.wave_unheld import paces, unheld
 from simulrag.verifier.reading.ways_of_classes import taken_for_granted
-from simulrag.verifier.reading.windows import lacks_peak, windows
+from simulrag.verifier.reading.windows import lacks_peak
 from simulrag.verifier.reading.without_figures import without_figures
 
 
@@ -71,8 +68,50 @@ class Read:
     outside: bool = False
     #: Every word is accounted for.
     in_full: bool = False
-    #: A word that no table knows, so that numbers may be of something else.
-    strange: str = ""
+    #: Looks for a word that no table knows, so that numbers may be of something else.
+    doubt: Callable[[], str] = str
+
+
+class Reader:
+    """Reads statements about the calls of one plan; what one names is looked for once.
+
+    available: names of the outputs that recorded evidence holds; None where runs can be made.
+    Texts are kept with what they name: a reader is made for a claim and its rewritings.
+    """
+
+    def __init__(
+        self, plan: Plan, registry: Registry, available: frozenset[str] | None = None
+    ) -> None:
+        self._plan = plan
+        self._registry = registry
+        self._available = available
+        self._stated: dict[str, Stated] = {}
+        self._by_words: dict[str, Read] = {}
+
+    def read(self, statement: str, *, in_full: bool = True) -> Read:
+        """Return the readings of a statement; see `read`."""
+        if not self._plan.calls:
+            opinion = judgement(normalise(statement), also_feelings=_unnamed(self._plan))
+            outside = opinion is not None or bool(self._plan.problems)
+            return Read(problem=opinion or _no_runs(self._plan), outside=outside)
+        text = normalise(statement)
+        too_long = crowded(text)
+        if too_long is not None:
+            return Read(problem=too_long)
+        stated = self._stated.get(text) or self._opened(text)
+        whole = _in_full(stated) if in_full else []
+        if whole:
+            return Read(readings=tuple(whole), in_full=True)
+        if text not in self._by_words:
+            self._by_words[text] = _by_words(stated)
+        return self._by_words[text]
+
+    def _opened(self, text: str) -> Stated:
+        list_pieces(text)
+        simulator = self._registry.simulator(self._plan.calls[0].simulator)
+        asked = asked_of(self._plan, simulator, self._available)
+        made = self._stated[text] = Stated(text, self._plan, simulator, asked)
+        return made
 
 
 def read(
@@ -91,80 +130,53 @@ def read(
     A statement that names another place, period or condition than any of the calls, an opinion,
     a cause that is not represented or a quantity that is no output is outside, with the reason.
     """
-    if not plan.calls:
-        opinion = judgement(normalise(statement), also_feelings=_unnamed(plan))
-        outside = opinion is not None or bool(plan.problems)
-        return Read(problem=opinion or _no_runs(plan), outside=outside)
-    text = normalise(statement)
-    too_long = crowded(text)
-    if too_long is not None:
-        return Read(problem=too_long)
-    simulator = registry.simulator(plan.calls[0].simulator)
-    asked = asked_of(plan, simulator, available)
-    list_pieces(text)
-    named = mentions(text, simulator)
-    whole = _as_scene(text, named, plan, simulator, asked) if in_full else []
-    if whole:
-        return Read(readings=tuple(whole), in_full=True)
-    context, heard, outside = _context(text, named, plan, simulator, asked)
-    if outside is not None:
-        return Read(problem=outside, outside=True)
-    whole = trial_readings(context, asked.trial) if in_full and asked.trial else []
-    if whole:
-        return Read(readings=tuple(whole), in_full=True)
-    made = _by_words(context, heard, simulator, asked)
-    if asked.scene is None or not made.readings:
+    return Reader(plan, registry, available).read(statement, in_full=in_full)
+
+
+def _in_full(stated: Stated) -> list[Reading]:
+    """Read a statement every word of which is known; what it names is looked for in full later."""
+    whole = _as_scene(stated)
+    if whole or stated.asked.trial is None or stated.outside is not None:
+        return whole
+    return trial_readings(stated.context, stated.asked.trial)
+
+
+def _as_scene(stated: Stated) -> list[Reading]:
+    scene = stated.asked.scene
+    if scene is None:
+        return []
+    parameters = unique_parameters(stated.simulator)
+    text, calls = stated.text, stated.plan.calls
+    if is_hearsay(text) or other_epoch(text, calls, parameters, stated.simulator):
+        return []  # words that are known one by one: "some say", "should", "after 2060"
+    return scene_readings(stated.inputs_alone, scene)
+
+
+def _by_words(stated: Stated) -> Read:
+    """Read a statement by the words and numbers in it that are known."""
+    if stated.outside is not None:
+        return Read(problem=stated.outside, outside=True)
+    made = _known(stated.context, stated.heard, stated.simulator, stated.asked)
+    scene = stated.asked.scene
+    if scene is None or not made.readings:
         return made
-    return _doubted(made, context, simulator, asked.scene)
-
-
-def _doubted(made: Read, context: Context, simulator: Simulator, scene: Scene) -> Read:
-    """Return what was read by known words, with a word that may be of something else."""
-    text = context.text
-    problem = beside_runs(text, scene, simulator)
+    problem = beside_runs(stated.text, scene, stated.simulator)
     if problem is not None:
         return Read(problem=problem, outside=problem.reason != "unread")
+    return replace(made, doubt=partial(_strange, made.readings, stated, scene))
+
+
+def _strange(readings: Sequence[Reading], stated: Stated, scene: Scene) -> str:
+    """Return a word that may be of something else than what was read by known words."""
+    text, context = stated.text, stated.context
     inside = [(m.start, m.end) for m in context.mentions]
     inside += [(q.start, q.unit_end) for q in quantities(text)]
-    strange = strange_word(text, inside, context.plan, simulator, signs_of_phrases())
-    return replace(made, strange=strange or unsaid_word(context, scene, made.readings))
+    strange = strange_word(text, inside, context.plan, stated.simulator, signs_of_phrases())
+    return strange or unsaid_word(context, scene, readings)
 
 
-def _as_scene(
-    text: str, named: Sequence[Mention], plan: Plan, simulator: Simulator, asked: Asked
-) -> list[Reading]:
-    """Read a statement every word of which is known; what it names is looked for in full later."""
-    if asked.scene is None:
-        return []
-    parameters = unique_parameters(simulator)
-    if is_hearsay(text) or other_epoch(text, plan.calls, parameters, simulator):
-        return []  # words that are known one by one: "some say", "should", "after 2060"
-    found = stated_inputs(text, named, (), plan, simulator, asked)
-    context = Context(text=text, plan=plan, mentions=found, topics=(), functions=asked.functions)
-    return scene_readings(context, asked.scene)
-
-
-def _context(
-    text: str, stated: Sequence[Mention], plan: Plan, simulator: Simulator, asked: Asked
-) -> tuple[Context, list[Topic], Problem | None]:
-    """Return what a statement names, and why it is of another place, period or condition."""
-    heard = familiar(topics(text, simulator), asked.functions, asked.outputs)
-    within = windows(text, asked.functions, asked.held)
-    heard = [t for t in heard if apart(t.start, t.end, within)] + within
-    named = tuple(of_changes([t for t in heard if t.function in asked.functions], asked.held))
-    found = stated_inputs(text, stated, named, plan, simulator, asked)
-    context = Context(
-        text=text,
-        plan=plan,
-        mentions=found,
-        topics=named,
-        functions=asked.functions,
-    )
-    return context, heard, out_of_scope(text, found, plan.calls, simulator)
-
-
-def _by_words(context: Context, heard: Sequence[Topic], simulator: Simulator, asked: Asked) -> Read:
-    """Read a statement by the words and numbers in it that are known."""
+def _known(context: Context, heard: Sequence[Topic], simulator: Simulator, asked: Asked) -> Read:
+    """Read a statement of the calls of a plan by its known words and numbers."""
     text, plan, found, named = context.text, context.plan, context.mentions, context.topics
     parts = parts_of(text, found, plan, simulator)
     whole = wave_readings(context, asked.wave) if asked.wave and parts is None else []
