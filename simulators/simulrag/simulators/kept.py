@@ -1,10 +1,13 @@
 """What is derived from declarations is made once: they never change while a program runs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 _K = TypeVar("_K")
+_O = TypeVar("_O")
+_H = TypeVar("_H", bound=Hashable)
 _V = TypeVar("_V")
 
 #: Most results of one function that are kept.
@@ -31,3 +34,29 @@ def once_for_each(make: Callable[[_K], _V]) -> Callable[[_K], _V]:
         return made
 
     return found
+
+
+def lately(most: int) -> Callable[[Callable[[_O, _H], _V]], Callable[[_O, _H], _V]]:
+    """Keep what a function has made of equal items lately, by the owner that it is made with.
+
+    It is dropped with its owner, and where an owner has more than `most` of them.
+    """
+
+    def keeping(make: Callable[[_O, _H], _V]) -> Callable[[_O, _H], _V]:
+        known: WeakKeyDictionary[_O, dict[_H, _V]] = WeakKeyDictionary()
+
+        @wraps(make)
+        def found(owner: _O, item: _H) -> _V:
+            kept = known.setdefault(owner, {})
+            held = kept.get(item)
+            if held is not None:
+                return held
+            made = make(owner, item)
+            if len(kept) >= most:
+                kept.clear()
+            kept[item] = made
+            return made
+
+        return found
+
+    return keeping

@@ -27,6 +27,7 @@ from simulrag.simulators.interface import (
     Run,
     Value,
 )
+from simulrag.simulators.kept import lately
 from simulrag.simulators.operations import Interval, known
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Reading
@@ -94,6 +95,12 @@ def record_for(question: str, records: Sequence[Record]) -> Record:
 
 def recorded(record: Record, question: str, registry: Registry) -> Recorded:
     """Return the runs that a record stands for, keyed to the calls its questions ask for."""
+    return _recorded(registry, (record, question))
+
+
+@lately(64)  # for the claims about a record that come one after another
+def _recorded(registry: Registry, asked_of: tuple[Record, str]) -> Recorded:
+    record, question = asked_of
     asked = plan(question or record.question or record.evidence_question, registry)
     made = plan(record.evidence_question, registry) if record.evidence_question else asked
     calls = made.calls if made.calls else asked.calls

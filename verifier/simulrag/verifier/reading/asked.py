@@ -64,8 +64,7 @@ def asked_of(plan: Plan, simulator: Simulator, available: frozenset[str] | None)
 
 def _asked(plan: Plan, simulator: Simulator, available: frozenset[str] | None) -> Asked:
     run = tuple(dict.fromkeys(call.function for call in plan.calls))
-    outputs = tuple(o for f in simulator.functions if f.name in run for o in f.outputs)
-    held = tuple(o for o in outputs if available is None or o.name in available)
+    outputs, held = _outputs_of(run, available, simulator.functions)
     words = Vocabulary(
         outputs=held,
         parameters=unique_parameters(simulator),
@@ -83,6 +82,35 @@ def _asked(plan: Plan, simulator: Simulator, available: frozenset[str] | None) -
         scene=scene,
         trial=trial_of(plan, held, simulator),
     )
+
+
+#: All outputs of some functions, and those that have values.
+_Outputs = tuple[tuple[Output, ...], tuple[Output, ...]]
+#: Most choices of outputs that are kept for the functions of one simulator.
+_MOST_CHOICES = 64
+
+
+def _outputs_of(
+    run: tuple[str, ...], available: frozenset[str] | None, functions: tuple[Function, ...]
+) -> _Outputs:
+    """Return outputs, the same objects for plans that ask for the same, as is what they lead to."""
+    kept = _choices_of(functions)
+    known = kept.get((run, available))
+    if known is not None:
+        return known
+    if len(kept) >= _MOST_CHOICES:
+        kept.clear()
+    outputs = tuple(o for f in functions if f.name in run for o in f.outputs)
+    held = tuple(o for o in outputs if available is None or o.name in available)
+    kept[run, available] = outputs, held
+    return outputs, held
+
+
+@once_for_each
+def _choices_of(
+    _functions: tuple[Function, ...],
+) -> dict[tuple[tuple[str, ...], frozenset[str] | None], _Outputs]:
+    return {}
 
 
 def bands_of(plan: Plan, outputs: tuple[Output, ...]) -> tuple[Band, ...]:

@@ -5,11 +5,11 @@ once for all, so that a model can mend it.
 """
 
 from collections.abc import Sequence
-from weakref import WeakKeyDictionary
 
 from simulrag.simulators.arguments import check_value, validate
 from simulrag.simulators.errors import BadValue, SimulatorError
 from simulrag.simulators.interface import Call
+from simulrag.simulators.kept import lately
 from simulrag.simulators.possible import refuse_impossible
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan
@@ -28,7 +28,7 @@ def planned(question: str, registry: Registry, calls: Sequence[Call] = ()) -> Pl
     Raises BadValue where handed-in calls cannot be run, or are calls of several simulators.
     """
     if not calls:
-        return _read(question, registry)
+        return _read(registry, question)
     complete = _checked(calls, registry)
     simulator = registry.simulator(complete[0].simulator)
     text = normalise(question)
@@ -43,19 +43,9 @@ def planned(question: str, registry: Registry, calls: Sequence[Call] = ()) -> Pl
     )
 
 
-#: Most questions whose plans are kept, for the texts about them that come one after another.
-_MOST_KEPT = 64
-_kept: WeakKeyDictionary[Registry, dict[str, Plan]] = WeakKeyDictionary()
-
-
-def _read(question: str, registry: Registry) -> Plan:
-    kept = _kept.setdefault(registry, {})
-    made = kept.get(question)
-    if made is None:
-        if len(kept) >= _MOST_KEPT:
-            kept.clear()
-        made = kept[question] = plan(question, registry)
-    return made
+@lately(64)  # for the texts about a question that come one after another
+def _read(registry: Registry, question: str) -> Plan:
+    return plan(question, registry)
 
 
 def _checked(calls: Sequence[Call], registry: Registry) -> tuple[Call, ...]:

@@ -3,7 +3,7 @@
 import re
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -272,12 +272,9 @@ class Phrases:
             by_word.setdefault(_key(first.group()) if first else "", []).append(phrase)
         #: Phrases that begin with no word, such as "%", are looked for everywhere.
         self._everywhere = phrase_pattern(tuple(phrases)) if "" in by_word else None
-        #: By first words, and whether they are looked for in small letters, which is faster.
-        self._by_word = {
-            word: (phrase_pattern(tuple(own), small=small).match, small)
-            for word, own in by_word.items()
-            for small in (all(phrase == phrase.lower() for phrase in own),)
-        }
+        self._by_word = by_word
+        #: What matches phrases by their first words, made for the words that texts hold.
+        self._matching: dict[str, _Matching] = {}
         self._words = frozenset(by_word)
 
     def may_be_in(self, text: str) -> bool:
@@ -294,7 +291,7 @@ class Phrases:
         matches: list[re.Match[str]] = []
         lowered = small_letters(text)
         for key in self._words & words:
-            match_at, small = self._by_word[key]
+            match_at, small = self._matching.get(key) or self._made(key)
             for at in places[key]:
                 match = match_at(lowered if small else text, at)
                 if match is not None:
@@ -303,7 +300,16 @@ class Phrases:
             matches.sort(key=re.Match[str].start)
         return _longest(text, matches)
 
+    def _made(self, key: str) -> "_Matching":
+        """Make what matches the phrases that begin with a word, in small letters where it can."""
+        own = tuple(self._by_word[key])
+        small = all(phrase == phrase.lower() for phrase in own)
+        made = self._matching[key] = (phrase_pattern(own, small=small).match, small)
+        return made
 
+
+#: What matches at a place of a text, and whether the text is to be in small letters.
+_Matching = tuple[Callable[[str, int], re.Match[str] | None], bool]
 _FIRST_WORD = re.compile(r"\w+")
 _WORD_START = re.compile(r"(?<![\w.])\w+")
 #: Letters that match "i" in any case, though they fold to something else.
