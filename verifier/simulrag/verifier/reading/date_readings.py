@@ -4,10 +4,10 @@ import re
 from datetime import date, timedelta
 
 from simulrag.simulators.interface import Call, Output
-from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
+from simulrag.verifier.claims import Comparator, Figure, Problem, Reading
 from simulrag.verifier.reading.day_counts import shift, shifting
 from simulrag.verifier.reading.fact import Fact
-from simulrag.verifier.reading.roles import Runs
+from simulrag.verifier.reading.roles import Runs, value_of
 from simulrag.verifier.reading.subjects import Context, call_of
 
 _BEFORE = re.compile(r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?$", re.I)
@@ -94,7 +94,7 @@ def date_reading(
         first, last = first - about, last + about
     return [
         Reading(
-            expression=Expression(operation="value", terms=(Term(call=call, output=output.name),)),
+            expression=value_of(call, output.name),
             comparator=comparator,
             figures=(Figure(text=day.text, start=fact.start, end=fact.end),),
             unit="date",

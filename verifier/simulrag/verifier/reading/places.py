@@ -91,7 +91,8 @@ def place_mentions(
         *taken,
         *(s for s in known.find(text) if not s.text.istitle() or " " in s.text),
     ]
-    found = [Span(text=m.group(), start=m.start(), end=m.end()) for m in _POINT.finditer(text)]
+    points = _POINT.finditer(text) if "E" in text or "W" in text else ()
+    found = [Span(text=m.group(), start=m.start(), end=m.end()) for m in points]
     blocked += found
     match = _NAME.search(text)
     while match is not None:

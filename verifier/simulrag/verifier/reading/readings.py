@@ -3,9 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from simulrag.simulators.interface import Band, Call, Output, Simulator
-from simulrag.simulators.kept import once_for_each
-from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading, Term
+from simulrag.simulators.interface import Band, Output, Simulator
+from simulrag.verifier.claims import Comparator, Expression, Figure, Problem, Reading
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.appraisals import graded_aspect
 from simulrag.verifier.reading.between import of_unlike
@@ -33,6 +32,7 @@ from simulrag.verifier.reading.roles import (
     changes_anything,
     runs_of,
     spoken_of,
+    value_of,
 )
 from simulrag.verifier.reading.subjects import (
     Context,
@@ -182,7 +182,9 @@ def _number_reading(
         made = [
             reading
             for call in calls
-            for reading in _numeric(fact, context, output, _turned(_value(call, output), fact))
+            for reading in _numeric(
+                fact, context, output, _turned(value_of(call, output.name), fact)
+            )
         ]
         made += _way_to(fact, context, output, runs, outputs) if len(calls) == 1 else []
         return of_share(made, share if len(made) == len(runs.calls) else ""), None
@@ -208,20 +210,6 @@ def _way_to(
         kind="direction", start=start, end=end, direction=way, direction_at=(start, end)
     )
     return _direction_reading(verb, context, output, runs, outputs)[0]
-
-
-def _value(call: Call, output: Output) -> Expression:
-    """Return an output of a call; the statements on one plan ask for the same few."""
-    made = _values_of(call)
-    if output.name not in made:
-        term = Term(call=call, output=output.name)
-        made[output.name] = Expression(operation="value", terms=(term,))
-    return made[output.name]
-
-
-@once_for_each
-def _values_of(_call: Call) -> dict[str, Expression]:
-    return {}
 
 
 def _comparable(output: Output, fact: Fact, runs: Runs) -> bool:
@@ -304,7 +292,7 @@ def _label_reading(
 ) -> _Made:
     expression: Expression | None
     if fact.band is None:
-        expression = _value(call_of(fact, context, runs), output)
+        expression = value_of(call_of(fact, context, runs), output.name)
     elif (scale := context.plan.scale_of(output.name)) is not None:
         expression = difference_of(fact, context, output, runs, outputs)
         band = band_named(fact.label, scale)
@@ -319,7 +307,7 @@ def _label_reading(
             return [], _missing_reference(fact, context)
         expression = expression.model_copy(update={"absolute": True})
     else:
-        expression = _value(call_of(fact, context, runs), output)
+        expression = value_of(call_of(fact, context, runs), output.name)
         if output.changes_of:
             expression = expression.model_copy(update={"absolute": True})
     return [_graded(fact, context, output, expression)], None
@@ -365,7 +353,7 @@ def _direction_reading(
         return [], _missing_reference(fact, context)  # "they prefer the cooler scenario"
     own_change = output.is_change or output.unit.startswith("delta_")
     if own_change and len(runs.calls) == 1:
-        expression: Expression | None = _value(runs.calls[0], output)
+        expression: Expression | None = value_of(runs.calls[0], output.name)
     else:
         expression = difference_of(fact, context, output, runs, outputs)
     if expression is None:

@@ -7,6 +7,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Call, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
+from simulrag.verifier.claims import Expression, Term
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
 from simulrag.verifier.reading.text import AnyCase, Phrases, find_phrases
 
@@ -62,6 +63,19 @@ class Runs:
 
     calls: tuple[Call, ...]
     parameters: tuple[Parameter, ...]
+
+
+def value_of(call: Call, output: str) -> Expression:
+    """Return an output of a call; the statements on one plan ask for the same few."""
+    made = _values_of(call)
+    if output not in made:
+        made[output] = Expression(operation="value", terms=(Term(call=call, output=output),))
+    return made[output]
+
+
+@once_for_each
+def _values_of(_call: Call) -> dict[str, Expression]:
+    return {}
 
 
 def runs_of(calls: tuple[Call, ...], simulator: Simulator, output: str) -> Runs:

@@ -5,12 +5,20 @@ Two years of a place, two strategies, a setting with and without changes, or one
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from simulrag.simulators.interface import Band, Call, Output, Simulator
 from simulrag.simulators.operations import DIFFERENCE_UNITS
 from simulrag.verifier.claims import Comparator, Expression, Plan, Reading, Term
 from simulrag.verifier.reading.mentions import unique_parameters
-from simulrag.verifier.reading.roles import Runs, alike, changes_anything, natural_order, runs_of
+from simulrag.verifier.reading.roles import (
+    Runs,
+    alike,
+    changes_anything,
+    natural_order,
+    runs_of,
+    value_of,
+)
 
 
 @dataclass(frozen=True)
@@ -29,18 +37,18 @@ class Scene:
     #: The bands grade differences, and no levels.
     grades_changes: bool
 
-    @property
+    @cached_property
     def alike(self) -> bool:
         """Tell whether neither of two runs comes before the other."""
         return len(self.runs.calls) == 2 and alike(self.runs)
 
-    @property
+    @cached_property
     def two_years(self) -> bool:
         """Tell whether two runs are of different years."""
         names = [p.name for p in self.runs.parameters if p.kind == "year"]
         return len({str(c.arguments.get(n)) for n in names for c in self.runs.calls}) > 1
 
-    @property
+    @cached_property
     def order(self) -> tuple[int, int]:
         """Return which of two runs comes first and which last, unchanged ones first."""
         first, last = natural_order(self.runs)
@@ -49,7 +57,7 @@ class Scene:
 
     def value(self, run: int) -> Expression:
         """Return the level of a run."""
-        return Expression(operation="value", terms=(self._term(run),))
+        return value_of(self.runs.calls[run], self.level.name)
 
     def difference(self, first: int, second: int, *, absolute: bool = False) -> Expression:
         """Return by how much the second run lies above the first."""
@@ -69,7 +77,7 @@ class Scene:
         return Expression(operation="value", terms=(term,), absolute=absolute, negative=negative)
 
     def _term(self, run: int) -> Term:
-        return Term(call=self.runs.calls[run], output=self.level.name)
+        return value_of(self.runs.calls[run], self.level.name).terms[0]
 
 
 #: Most runs that statements tell apart by words.

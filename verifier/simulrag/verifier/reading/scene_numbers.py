@@ -22,13 +22,15 @@ _FACTOR = re.compile(
 )
 
 
+#: What every factor holds one of.
+_OF_FACTORS = ("twice", "double", "times", "thrice", "triple", "half")
 #: What is told as a part of a degree.
 _PART_OF = re.compile(r"(?:\d|hal(?:f|ves)|(?:third|quarter|fourth|fifth|tenth|hundredth)s?) of $")
 
 
 def degrees(small: str) -> Iterator[Piece]:
     """Yield "a degree", which is no number elsewhere."""
-    for match in _DEGREE.finditer(small):
+    for match in _DEGREE.finditer(small) if "degree" in small else ():
         if _PART_OF.search(small, max(0, match.start() - 20), match.start()):
             continue
         value, half = ("1.5", "0.05") if match["half"] else ("1", "0.5")
@@ -46,7 +48,7 @@ _TENTHS = re.compile(
 
 def tenths(small: str) -> Iterator[Piece]:
     """Yield "two hundredths" as degrees where nothing says what they are of."""
-    for found in _TENTHS.finditer(small):
+    for found in _TENTHS.finditer(small) if "tenth" in small or "hundredth" in small else ():
         if " of " in found.group() and not found["bare"]:
             continue
         many = _COUNTS.index(found["many"]) + 1 if found["many"] in _COUNTS else 1
@@ -57,7 +59,7 @@ def tenths(small: str) -> Iterator[Piece]:
 
 def factors(small: str) -> Iterator[Piece]:
     """Yield "twice" and "half of"."""
-    for match in _FACTOR.finditer(small):
+    for match in _FACTOR.finditer(small) if any(map(small.__contains__, _OF_FACTORS)) else ():
         value = "2" if match["double"] else "3" if match["triple"] else "0.5"
         half = str(Decimal(value) / 20)
         made = _printed(match, value, half, unit="times")
@@ -91,11 +93,15 @@ _NUMBERED = re.compile(
 )
 
 
+#: What stands behind the noun of each of them.
+_NUMBER = re.compile(" [12IAB]")
+
+
 def numbered_runs(text: str, runs: Runs) -> Iterator[Piece]:
     """Yield "scenario 1" and "strategy B" as the runs that are first and second in the question."""
     if len(runs.calls) != 2:
         return
-    for found in _NUMBERED.finditer(text):
+    for found in _NUMBERED.finditer(text) if _NUMBER.search(text) else ():
         own = frozenset({0 if found["first"] else 1})
         yield *found.span(), Sign("S", *found.span(), own)
 

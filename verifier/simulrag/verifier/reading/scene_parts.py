@@ -57,6 +57,8 @@ def _joined(row: Sequence[Sign], *, apart: bool) -> list[Sign]:
 
 def _shorter(made: list[Sign], *, apart: bool) -> list[Sign] | None:
     """Join the last signs of a row where they name runs together; None where they do not."""
+    if made[-1].sign != "S":
+        return None
     row = "".join(s.sign for s in made[-6:])
     for tail in ("!S&!S", "!S!S"):
         if row.endswith(tail):

@@ -4,7 +4,7 @@ What is read here accounts for the whole statement, so that no word can turn wha
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -52,6 +52,7 @@ class Words:
     """What phrases in small letters mean in a scene; those of no run of it mean nothing known."""
 
     def __init__(self, scene: Scene) -> None:
+        self._known, self._longest_known = signs_of_phrases(), longest_phrases()
         self._signs = _of_runs(scene)
         self._own: dict[str, _Meaning] = {}
         self._name_inputs(scene)
@@ -66,17 +67,19 @@ class Words:
 
     def longest(self, word: str) -> int:
         """Return of how many words the longest phrase is that begins with a word."""
-        return max(self._longest.get(word, 0), longest_phrases().get(word, 0))
+        return max(self._longest.get(word, 0), self._longest_known.get(word, 0))
 
     def meaning(self, phrase: str) -> _Meaning | None:
         """Return what a phrase means; None where it means nothing known."""
         own = self._own.get(phrase)
         if own is not None:
             return own
-        sign = signs_of_phrases().get(phrase)
+        sign = self._known.get(phrase)
         if sign is None:
             return None
-        return self._signs[sign] if sign in self._signs else _Meaning(sign)
+        if sign not in self._signs:
+            self._signs[sign] = _Meaning(sign)
+        return self._signs[sign]
 
     def _name_inputs(self, scene: Scene) -> None:
         """Let words for what is changed mean the runs in which it is."""
@@ -115,20 +118,20 @@ class Words:
     def _name_bands(self, scene: Scene) -> None:
         bands = list(scene.bands)
         for band in bands:
+            meant = _Meaning("K", band)
             for word in (band.label, *band.words):
                 plain = plain_phrase(word)
-                self._own[plain] = _Meaning("K", band)
+                self._own[plain] = meant
                 if " " not in plain:
-                    self._own.setdefault(_adverb(plain), _Meaning("K", band))
+                    self._own.setdefault(_adverb(plain), meant)
         ranked = sorted(bands, key=lambda b: b.low if b.low is not None else float("-inf"))
         if len(ranked) < 2 or not _in_a_row(ranked):
             return
         places = [("lowest", "bottom", "weakest", "smallest", "mildest", "first"),
                   ("highest", "top", "uppermost", "strongest", "largest", "biggest")]  # fmt: skip
         for words, band in zip(places, (ranked[0], ranked[-1]), strict=True):
-            for word in words:
-                for noun in _CLASSES:
-                    self._own[f"{word} {noun}"] = _Meaning("K", band)
+            meant = _Meaning("K", band)
+            self._own |= {f"{word} {noun}": meant for word in words for noun in _CLASSES}
         for word in ("middle", "intermediate", "second") if len(ranked) == 3 else ():
             for noun in _CLASSES:
                 self._own[f"{word} {noun}"] = _Meaning("K", ranked[1])
@@ -174,7 +177,8 @@ def _places(runs: Runs) -> set[str]:
             for c in runs.calls if c.arguments.get(n)}  # fmt: skip
 
 
-def _full_names(runs: Runs) -> set[str]:
+@once_for_each
+def _full_names(runs: Runs) -> Set[str]:
     names = {p.name for p in runs.parameters if p.kind == "place"}
     return {small_letters(normalise(str(c.arguments[n]))) for n in names for c in runs.calls
             if c.arguments.get(n)}  # fmt: skip
@@ -224,7 +228,7 @@ def _taken(text: str, small: str, mentions: Sequence[Mention], scene: Scene) -> 
     for start, end, sign in (*_inputs(small, mentions, scene), *numbered_runs(text, scene.runs)):
         yield start, end, sign
     for name in _full_names(scene.runs):
-        yield from ((m.start(), m.end(), None) for m in re.finditer(re.escape(name), small))
+        yield from _occurrences(name, small)
     inside = [(m.start, m.end) for m in mentions]
     cold = list(freezing(text))
     for q in cold:
@@ -250,6 +254,13 @@ def _taken(text: str, small: str, mentions: Sequence[Mention], scene: Scene) -> 
             continue  # "of the three classes"
         if all(q.unit_end <= s or e <= q.start for s, e in apart):
             yield q.start, q.unit_end, number(q, small)
+
+
+def _occurrences(name: str, small: str) -> Iterator[Piece]:
+    at = small.find(name)
+    while at >= 0:
+        yield at, at + len(name), None
+        at = small.find(name, at + len(name))
 
 
 def _inputs(small: str, mentions: Sequence[Mention], scene: Scene) -> Iterator[Piece]:

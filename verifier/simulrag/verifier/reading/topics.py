@@ -112,8 +112,9 @@ _DESCRIBING = frozenset(
 
 def _aside(text: str, span: Span) -> bool:
     """Tell whether a phrase only describes in passing ("Tari, which is located on land, ...")."""
-    described = _DESCRIBES.match(text, span.end) and span.text.casefold().split()[0] in _DESCRIBING
-    return bool(_ASIDE.search(text, 0, span.start) or described)
+    describing = span.text.casefold().split()[0] in _DESCRIBING
+    described = describing and _DESCRIBES.match(text, span.end)
+    return bool(described or _ASIDE.search(text, 0, span.start))
 
 
 def _phrases(output: Output) -> Iterable[str]:

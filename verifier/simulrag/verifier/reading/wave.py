@@ -9,6 +9,7 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of
+from simulrag.verifier.reading.roles import value_of
 
 #: Words for how fast a wave begins, which say it of no other thing.
 _PACES = {
@@ -54,6 +55,8 @@ class Wave:
 
     def value(self, output: Output, end: str = "") -> Expression:
         """Return an output of the run, or an end of its interval."""
+        if not end:
+            return value_of(self.call, output.name)
         low_or_high = "low" if end == "low" else "high" if end == "high" else ""
         term = Term(call=self.call, output=output.name, end=low_or_high)
         return Expression(operation="value", terms=(term,))

@@ -16,6 +16,7 @@ _NUMBERED = re.compile(
     r"(?:^|\b(?:on|in|by|at|around|about|from|to|until|till|before|after|is|of|near|and|with|during|"
     rf"for|reaches|not)\s)(?P<all>(?P<unit>day|week|month) (?P<count>\d{{1,3}}|{NUMBER_WORDS}))\b"
 )
+_UNITS = ("day", "week", "month")
 #: Up to this day nobody counts from nought by mistake.
 _SURE_DAY = 7
 _FOURTH = 4
@@ -27,6 +28,8 @@ def counted_off(small: str) -> Iterator[Printed]:
     The third week is 2 to 3 weeks from the start. The first of anything and the fourth week have
     names of their own, and are left out.
     """
+    if not any(map(small.__contains__, _UNITS)):
+        return
     for match in _NTH.finditer(small):
         nth = ORDINALS[match["word"]] if match["word"] else int(match["digits"])
         if nth > 1 and (nth, match["unit"]) != (_FOURTH, "week"):

@@ -26,6 +26,8 @@ _GRADED_PART = re.compile(
 
 def parts_of_one(small: str) -> Iterator[Printed]:
     """Return the parts that a text in small letters names, percent."""
+    if not any(map(small.__contains__, PARTS_OF_ONE)):
+        return
     for match in (*_PART.finditer(small), *_GRADED_PART.finditer(small)):
         part = printed_number(match.group()) or printed_number(f"a {match.group()}")
         if part is None or not 0 < part.value < 1:

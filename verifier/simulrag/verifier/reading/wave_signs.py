@@ -186,7 +186,7 @@ def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
     most = _MOST.search(text)
     level = [_held(*most.span(), "I", None)] if most else []
     level += [_held(*m.span(), "V", None) for m in _WEEK_FOUR.finditer(text)]
-    later = _LATER.search(small)
+    later = _LATER.search(small) if "later" in small else None
     level += [_held(*later.span(later.lastgroup or 0), "", None)] if later else []
     years = [_held(*m.span(), "D", _year(m)) for m in _YEAR.finditer(text)]
     level += [_held(*m.span(), "", None) for m in _ALL_PLACES.finditer(text)]
