@@ -1,7 +1,6 @@
 """The whole path from text to verdicts in one call: read, bound, simulate, decide, update."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Frozen, Run
@@ -11,7 +10,7 @@ from simulrag.verifier.bench import Bench
 from simulrag.verifier.claims import Plan, Problem, Reading, Verdict
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.handed_readings import checked_reading, moved, problem_with
-from simulrag.verifier.judging import Judged, judged, mended, unreadable
+from simulrag.verifier.judging import Judged, holds, judged, mended, unreadable
 from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.reader import PlainRead, read_plain
 from simulrag.verifier.reading.handed_plans import planned
@@ -147,7 +146,7 @@ def _plain_verdict(claim: str, heard: PlainRead, bench: Bench) -> Verdict | None
     if not heard.readings:
         return None
     first = judged(claim, heard.readings, bench)
-    verdict = mended(first, bench, lambda text: _read_again(text, heard, bench))
+    verdict = mended(first, bench, lambda new: holds(_read_again(new, heard, bench), bench))
     return verdict.model_copy(update={"assumed": heard.assumed})
 
 
@@ -229,7 +228,7 @@ def _as_handed(claim: str, handed: Reading, asked: Plan, bench: Bench) -> Verdic
         verdict = unreadable(claim, Read(problem=problem))
     else:
         first = judged(claim, (reading,), bench)
-        verdict = mended(first, bench, lambda text: _moved(reading, text))
+        verdict = mended(first, bench, lambda new: holds(_moved(reading, new), bench))
     return verdict.model_copy(update={"read_by": "model"})
 
 
@@ -238,50 +237,61 @@ def _moved(reading: Reading, text: str) -> Read:
     return Read(readings=(there,) if there is not None else ())
 
 
-def _verdict(claim: str, own: Plan, bench: Bench, reader: Reader | None = None) -> Verdict:
+def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:
+    reader = Reader(own, bench.registry, bench.available())
+    found, first = _as_it_stands(claim, own, bench, reader)
+    second = _by_words(found, first, own, bench, reader)
+    if not found.in_full:
+        return mended(first, bench, lambda new: holds(reader.read(new), bench))
+
+    def is_true(new: str) -> bool:
+        found, first = _as_it_stands(new, own, bench, reader)
+        second = _by_words(found, first, own, bench, reader)
+        return second.verdict.verdict == "supported"
+
+    return mended(second, bench, is_true)
+
+
+def _as_it_stands(claim: str, own: Plan, bench: Bench, reader: Reader) -> tuple[Read, Judged]:
+    """Return what was read in a claim, and how that was decided; nothing read where it is not."""
     if not is_text(claim):
         message = "the statement holds a character that is no text; write it again without"
-        return unreadable(claim, Read(problem=Problem(reason="unread", message=message)))
-    reader = reader or Reader(own, bench.registry, bench.available())
+        found = Read(problem=Problem(reason="unread", message=message))
+        return found, Judged(unreadable(claim, found))
     found = reader.read(claim)
     if own.calls and not any(reading.label for reading in found.readings):
         settled = restated(claim, own, bench.registry, unread=not found.readings)
         if settled is not None:
-            return settled
+            return Read(), Judged(settled)
     if not found.readings:
-        return unreadable(claim, found)
+        return found, Judged(unreadable(claim, found))
     first = judged(claim, found.readings, bench, own)
-    if first.verdict.verdict == "supported":
-        strange = found.doubt()
-        return unreadable(claim, Read(problem=_beside(strange, own))) if strange else first.verdict
-    if not found.in_full:
-        return mended(first, bench, reader.read)
-    second = _by_words(first, found.readings, own, bench, reader)
-    if second is None:
-        return mended(first, bench, reader.read)
-    known = second.updated == claim or (
-        _verdict(second.updated, own, bench, reader).verdict == "supported"
-    )
-    return second if known else second.model_copy(update={"updated": claim})
+    strange = found.doubt() if first.verdict.verdict == "supported" else ""
+    if strange:
+        found = Read(problem=_beside(strange, own))
+        return found, Judged(unreadable(claim, found))
+    return found, first
 
 
-def _by_words(
-    first: Judged, found: Sequence[Reading], own: Plan, bench: Bench, reader: Reader
-) -> Verdict | None:
-    """Return the verdict of the reader that goes by words, which knows best which are wrong.
+def _by_words(found: Read, first: Judged, own: Plan, bench: Bench, reader: Reader) -> Judged:
+    """Return how a claim that was read in full is decided by the reader that goes by words.
 
-    None where it loses what was `found` by reading the claim in full.
+    That reader knows best which words are wrong. Returned is how the claim was decided first where
+    it is supported, not read in full, or more was found that way.
     """
-    by_words = partial(reader.read, in_full=False)
-    read = by_words(first.verdict.text)
+    word = first.verdict.verdict
+    if word == "supported" or not found.in_full:
+        return first
+    read = reader.read(first.verdict.text, in_full=False)
     if not read.readings or read.doubt():
-        return mended(first, bench, reader.read)
+        return first
     second = judged(first.verdict.text, read.readings, bench, own)
-    lost = any(r.negated for r in found) and not any(r.negated for r in read.readings)
-    word = second.verdict.verdict
-    if (word == "supported" and lost) or (first.verdict.verdict == "refuted" and word != "refuted"):
-        return None
-    return mended(second, bench, by_words)
+    lost = any(r.negated for r in found.readings) and not any(r.negated for r in read.readings)
+    if (second.verdict.verdict == "supported" and lost) or (
+        word == "refuted" and second.verdict.verdict != "refuted"
+    ):
+        return first
+    return second
 
 
 def _beside(word: str, own: Plan) -> Problem:

@@ -61,12 +61,15 @@ def judged(
     return Judged(_together(claim, [one for _, one in agreed]), agreed)
 
 
-def mended(found: Judged, bench: Bench, again: Callable[[str], Read]) -> Verdict:
-    """Return the verdict with the claim made true, where it is refuted."""
+def mended(found: Judged, bench: Bench, is_true: Callable[[str], bool]) -> Verdict:
+    """Return the verdict with the claim made true, where it is refuted.
+
+    is_true: tells whether a rewriting is; the claim stays as it was where it is not.
+    """
     verdict = found.verdict
     if verdict.verdict != "refuted":
         return verdict
-    updated = _updated(verdict.text, found.decided, bench, again)
+    updated = _updated(verdict.text, found.decided, bench, is_true)
     return verdict.model_copy(update={"updated": updated})
 
 
@@ -97,7 +100,8 @@ def _together(claim: str, decisions: Sequence[Decided]) -> Verdict:
     )
 
 
-def _holds(read: Read, bench: Bench) -> bool:
+def holds(read: Read, bench: Bench) -> bool:
+    """Tell whether all that was read is supported, and no word beside it is strange."""
     supported = all(bench.decide(r).decision == "supported" for r in read.readings)
     return bool(read.readings) and supported and not read.doubt()
 
@@ -106,9 +110,8 @@ def _updated(
     claim: str,
     decided: Sequence[tuple[Reading, Decided]],
     bench: Bench,
-    again: Callable[[str], Read],
+    is_true: Callable[[str], bool],
 ) -> str:
-    """Return the claim made true, or as it was where the rewriting would not verify."""
     refuted = [
         (reading, one, bench.output(*_named(reading)))
         for reading, one in decided
@@ -117,7 +120,7 @@ def _updated(
     new = rewritten(claim, refuted)
     if new is None or new == claim:
         return claim
-    return new if _holds(again(new), bench) else claim
+    return new if is_true(new) else claim
 
 
 def _named(reading: Reading) -> tuple[Call, str]:
