@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from simulrag.simulators.interface import Band, Function, Output, Simulator
+from simulrag.simulators.interface import Band, Function, Output, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Plan
 from simulrag.verifier.reading.fact import Vocabulary
 from simulrag.verifier.reading.mentions import unique_parameters
+from simulrag.verifier.reading.parts import parted_in
 from simulrag.verifier.reading.scene import Scene, scene_of
 from simulrag.verifier.reading.trial import Trial, trial_of
 from simulrag.verifier.reading.wave import Wave, wave_of
@@ -29,6 +30,8 @@ class Asked:
     scene: Scene | None
     #: A run with changes beside the same without, where they are.
     trial: Trial | None
+    #: The function of the only run and what parts it, where something does.
+    parted: tuple[Function, Parameter] | None
 
 
 _Key = tuple[int, frozenset[str] | None]
@@ -81,6 +84,7 @@ def _asked(plan: Plan, simulator: Simulator, available: frozenset[str] | None) -
         wave=wave,
         scene=scene,
         trial=trial_of(plan, held, simulator),
+        parted=parted_in(plan, simulator),
     )
 
 

@@ -39,7 +39,7 @@ _phrases_of = once_for_each(_Choices)
 
 @once_for_each
 def _all_phrases(parameters: Sequence[Parameter]) -> Phrases:
-    known = (_phrases_of(p).by_phrase for p in parameters if p.choices)
+    known = (_phrases_of(p).by_phrase for p in parameters)
     return Phrases(tuple(phrase for phrases in known for phrase in phrases))
 
 

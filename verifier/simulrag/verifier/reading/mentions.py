@@ -1,7 +1,7 @@
 """Where a text names the inputs of a simulator, and with which values."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from pydantic import JsonValue
 
@@ -44,27 +44,25 @@ def mentions(text: str, simulator: Simulator, masked: Sequence[Span] = ()) -> li
 
     Numbers inside `masked` spans (such as thresholds) are not read as inputs.
     """
-    parameters = unique_parameters(simulator)
+    inputs = _inputs_of(simulator.functions)
+    parameters, of_kind = inputs.parameters, inputs.of_kind
     found = _texts(text, simulator)
     inside = _spans(found)
-    points = list(_points(text, parameters))
-    days = [d for d in _days(text, parameters) if is_free(d.start, d.end, inside)]
+    points = list(_points(text, of_kind["points"][0])) if "points" in of_kind else []
+    days = [d for d in _days(text, of_kind.get("date", ())) if is_free(d.start, d.end, inside)]
     taken = [*masked, *inside, *_spans(points), *_spans(days), *_date_spans(text)]
     found += points + days
-    found += _years(text, parameters, taken)
-    for parameter in parameters if names_any_choice(text, parameters) else ():
-        if parameter.choices:
-            found += [_named(parameter.name, v, span) for v, span in choices(text, parameter)]
-    graded, units = graded_words(simulator.functions), _units(simulator.functions)
+    found += _years(text, of_kind["year"][0], taken) if "year" in of_kind else ()
+    for parameter in inputs.choosing if names_any_choice(text, inputs.choosing) else ():
+        found += [_named(parameter.name, v, span) for v, span in choices(text, parameter)]
     # "The speed limit on the two-lane road by 30 percent": "two" is no amount of anything.
     taken = [*taken, *(s for s in _spans(found) if _COUNTED.match(s.text))]
-    found += numeric_mentions(text, parameters, taken, graded, units)
-    spans = [*_spans(found), *masked]
-    for parameter in _of_kind(parameters).get("place", ()):
-        known = _known_words(simulator.functions)
+    found += numeric_mentions(text, parameters, taken, inputs.graded, inputs.units)
+    spans = [*_spans(found), *masked] if "place" in of_kind else []
+    for parameter in of_kind.get("place", ()):
         found += [
             _named(parameter.name, span.text, span)
-            for span in place_mentions(text, simulator, parameter.name, spans, known)
+            for span in place_mentions(text, simulator, parameter.name, spans, inputs.words)
         ]
     return sorted(found, key=lambda mention: (mention.start, mention.end))
 
@@ -132,18 +130,22 @@ def _unique(functions: tuple[Function, ...]) -> tuple[Parameter, ...]:
     return tuple(found.values())
 
 
-@once_for_each
-def _units(functions: tuple[Function, ...]) -> frozenset[str]:
-    """Return the units of all results."""
-    return frozenset(o.unit for f in functions for o in f.outputs)
+class _Inputs:
+    """The parameters of functions, and the words and units beside which they are named."""
+
+    def __init__(self, functions: tuple[Function, ...]) -> None:
+        self.parameters = _unique(functions)
+        self.choosing = tuple(p for p in self.parameters if p.choices)
+        self.of_kind: dict[str, list[Parameter]] = {}
+        for parameter in self.parameters:
+            self.of_kind.setdefault(parameter.kind, []).append(parameter)
+        self.graded = graded_words(functions)
+        #: Units of results.
+        self.units = frozenset(o.unit for f in functions for o in f.outputs)
+        self.words = _known_words(functions)
 
 
-@once_for_each
-def _of_kind(parameters: Sequence[Parameter]) -> Mapping[str, Sequence[Parameter]]:
-    """Return the parameters by their kinds."""
-    return {
-        kind: [p for p in parameters if p.kind == kind] for kind in {p.kind for p in parameters}
-    }
+_inputs_of = once_for_each(_Inputs)
 
 
 def _joined(known: Parameter, other: Parameter) -> Parameter:
@@ -180,12 +182,11 @@ def _date_spans(text: str) -> list[Span]:
     return [Span(text=d.text, start=d.start, end=d.end) for d in dates(text) if d.exact]
 
 
-def _points(text: str, parameters: Sequence[Parameter]) -> Iterable[Mention]:
-    named = _of_kind(parameters).get("points", ())
-    for match in _POINTS.finditer(text) if named and "(" in text else ():
+def _points(text: str, parameter: Parameter) -> Iterable[Mention]:
+    for match in _POINTS.finditer(text) if "(" in text else ():
         pairs: list[JsonValue] = [[float(x), float(y)] for x, y in _POINT.findall(match.group())]
         yield Mention(
-            parameter=named[0].name,
+            parameter=parameter.name,
             value=pairs,
             start=match.start(),
             end=match.end(),
@@ -194,7 +195,7 @@ def _points(text: str, parameters: Sequence[Parameter]) -> Iterable[Mention]:
 
 
 def _days(text: str, parameters: Sequence[Parameter]) -> Iterable[Mention]:
-    for parameter in _of_kind(parameters).get("date", ()):
+    for parameter in parameters:
         for day in dates(text):
             year = day.year or parameter.default_year
             if year is None or not (day.exact or _begins(text, day, parameter)):
@@ -221,12 +222,11 @@ def _begins(text: str, day: DateMention, parameter: Parameter) -> bool:
     return bool(named or _FROM.search(before))
 
 
-def _years(text: str, parameters: Sequence[Parameter], taken: Sequence[Span]) -> Iterable[Mention]:
-    named = _of_kind(parameters).get("year", ())
-    for match in _YEAR.finditer(text) if named else ():
+def _years(text: str, parameter: Parameter, taken: Sequence[Span]) -> Iterable[Mention]:
+    for match in _YEAR.finditer(text):
         if is_free(match.start(), match.end(), taken) and not match.group().endswith("s"):
             yield Mention(
-                parameter=named[0].name,
+                parameter=parameter.name,
                 value=int(match.group()),
                 start=match.start(),
                 end=match.end(),

@@ -90,16 +90,25 @@ class Parts:
         return reading.model_copy(update={"expression": expression})
 
 
-def parts_of(text: str, found: Sequence[Mention], plan: Plan, simulator: Simulator) -> Parts | None:
-    """Return what parts a statement may speak of; None where its plan has no run with any."""
+def parted_in(plan: Plan, simulator: Simulator) -> tuple[Function, Parameter] | None:
+    """Return the function of a plan's only call, and what parts its run, if there is any."""
     if len(plan.calls) != 1:
         return None
-    functions = {f.name: f for f in simulator.functions}
     whole = plan.calls[0]
-    parameter = parted_by(whole, functions[whole.function])
-    if parameter is None:
+    function = next(f for f in simulator.functions if f.name == whole.function)
+    parameter = parted_by(whole, function)
+    return (function, parameter) if parameter is not None else None
+
+
+def parts_of(
+    text: str, found: Sequence[Mention], plan: Plan, parted: tuple[Function, Parameter] | None
+) -> Parts | None:
+    """Return what parts a statement may speak of; None where its plan has no run with any."""
+    if parted is None:
         return None
-    calls = part_calls(whole, functions[whole.function])
+    function, parameter = parted
+    whole = plan.calls[0]
+    calls = part_calls(whole, function)
     own = [m for m in found if m.parameter == parameter.name and not _all_of(m, calls)]
     names = [str(v) for m in own for v in (m.value if isinstance(m.value, list) else [m.value])]
     return Parts(

@@ -43,27 +43,42 @@ class Stated:
     @property
     def inputs_alone(self) -> Context:
         """What is named, the inputs alone: results are looked for where words are not all known."""
-        return self._context(())
+        return self._context(self._inputs(()), ())
+
+    @cached_property
+    def inputs(self) -> tuple[Mention, ...]:
+        """The inputs that are told, among results: those are looked for only where it matters."""
+        return self._inputs(self.results if self.mentions else ())
+
+    @cached_property
+    def results(self) -> tuple[Topic, ...]:
+        """The results that are named, of functions that were run."""
+        run = [t for t in self.heard if t.function in self.asked.functions]
+        return tuple(of_changes(run, self.asked.held))
+
+    @property
+    def without_results(self) -> Context:
+        """What is named, inputs among results, for a reader that knows results by its own words."""
+        return self._context(self.inputs, ())
 
     @cached_property
     def context(self) -> Context:
         """What is named, results and inputs."""
-        run = [t for t in self.heard if t.function in self.asked.functions]
-        return self._context(tuple(of_changes(run, self.asked.held)))
+        return self._context(self.inputs, self.results)
 
     @cached_property
     def outside(self) -> Problem | None:
         """Why the statement is of another place, period or condition; None where it is not."""
-        return out_of_scope(self.text, self.context.mentions, self.plan.calls, self.simulator)
+        return out_of_scope(self.text, self.inputs, self.plan.calls, self.simulator)
 
-    def _context(self, named: tuple[Topic, ...]) -> Context:
-        found = stated_inputs(
-            self.text, self.mentions, named, self.plan, self.simulator, self.asked
-        )
+    def _inputs(self, named: tuple[Topic, ...]) -> tuple[Mention, ...]:
+        return stated_inputs(self.text, self.mentions, named, self.plan, self.simulator, self.asked)
+
+    def _context(self, inputs: tuple[Mention, ...], named: tuple[Topic, ...]) -> Context:
         return Context(
             text=self.text,
             plan=self.plan,
-            mentions=found,
+            mentions=inputs,
             topics=named,
             functions=self.asked.functions,
         )

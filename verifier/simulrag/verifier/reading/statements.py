@@ -46,11 +46,11 @@ from simulrag.verifier.reading.text import (
     normalise,
 )
 from simulrag.verifier.reading.thresholds import thresholds
-from simulrag.verifier.reading.topics import Topic
 from simulrag.verifier.reading.trial_statements import trial_readings
 from simulrag.verifier.reading.undecided import grades_others, half_read, of_margin
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
-from simulrag.verifier.reading.wave import wave_of
+from simulrag.verifier.reading.wave import Wave, wave_of
+from simulrag.verifier.reading.wave_others import other_results
 from simulrag.verifier.reading.wave_statements import wave_readings
 from simulrag.verifier.reading.wave_unheld import paces, unheld
 from simulrag.verifier.reading.ways_of_classes import taken_for_granted
@@ -156,7 +156,7 @@ def _by_words(stated: Stated) -> Read:
     """Read a statement by the words and numbers in it that are known."""
     if stated.outside is not None:
         return Read(problem=stated.outside, outside=True)
-    made = _known(stated.context, stated.heard, stated.simulator, stated.asked)
+    made = _known(stated)
     scene = stated.asked.scene
     if scene is None or not made.readings:
         return made
@@ -175,15 +175,17 @@ def _strange(readings: Sequence[Reading], stated: Stated, scene: Scene) -> str:
     return strange or unsaid_word(context, scene, readings)
 
 
-def _known(context: Context, heard: Sequence[Topic], simulator: Simulator, asked: Asked) -> Read:
+def _known(stated: Stated) -> Read:
     """Read a statement of the calls of a plan by its known words and numbers."""
-    text, plan, found, named = context.text, context.plan, context.mentions, context.topics
-    parts = parts_of(text, found, plan, simulator)
-    whole = wave_readings(context, asked.wave) if asked.wave and parts is None else []
+    text, plan, simulator, asked = stated.text, stated.plan, stated.simulator, stated.asked
+    parts = parts_of(text, stated.inputs, plan, asked.parted)
+    whole = _as_wave(stated, asked.wave) if asked.wave and parts is None else []
     if whole:
         return Read(readings=tuple(whole))
-    strange = [] if named or not heard else unlabelled(text, heard, plan, asked)
-    other = of_others(strange, simulator) if strange else None
+    context = stated.context
+    strange = [] if context.topics or not stated.heard else stated.heard
+    unknown = unlabelled(text, strange, plan, asked) if strange else []
+    other = of_others(unknown, simulator) if unknown else None
     if other is not None:
         return Read(problem=other, outside=True)
     return (
@@ -191,6 +193,15 @@ def _known(context: Context, heard: Sequence[Topic], simulator: Simulator, asked
         if parts is None
         else _by_part(context, parts, simulator, asked)
     )
+
+
+def _as_wave(stated: Stated, wave: Wave) -> list[Reading]:
+    """Read a statement about a single wave, whose results are looked for where it names others."""
+
+    def others(text: str) -> list[Reading]:
+        return other_results(stated.context._replace(text=text), wave)
+
+    return wave_readings(stated.without_results, wave, others)
 
 
 def _by_part(context: Context, parts: Parts, simulator: Simulator, asked: Asked) -> Read:

@@ -128,9 +128,9 @@ class Pieces:
     """
 
     def __init__(self, pieces: Iterable[str]) -> None:
-        self._all = frozenset(pieces)
+        self.all = frozenset(pieces)
         with _listing:
-            for piece in self._all:
+            for piece in self.all:
                 own = _wanted.setdefault(_rarest(piece), [])
                 if piece not in own:
                     own.append(piece)
@@ -139,14 +139,14 @@ class Pieces:
     def missing(self, text: str) -> bool:
         """Tell whether a text is known to hold none of them, in any case: only a listed one is."""
         held = _listed.get(text)
-        return held is not None and self._all.isdisjoint(held)
+        return held is not None and self.all.isdisjoint(held)
 
     def held_by(self, text: str) -> bool:
         """Tell whether a text, listed or not, holds any of them, in any case."""
         held = _listed.get(text)
         if held is not None:
-            return not self._all.isdisjoint(held)
-        return any(map(small_letters(text).__contains__, self._all))
+            return not self.all.isdisjoint(held)
+        return any(map(small_letters(text).__contains__, self.all))
 
 
 class AnyCase:
@@ -161,7 +161,8 @@ class AnyCase:
 
     def __init__(self, pattern: str, holding: Iterable[str] = ()) -> None:
         self.pattern, self.holding = pattern, tuple(holding)
-        self._needs = Pieces(self.holding) if self.holding else None
+        #: Pieces that every match holds; empty where none is known.
+        self._needs = Pieces(self.holding).all
         # Classes and named groups keep their capitals.
         small = re.sub(
             r"\\.|\(\?P|[A-Z]", lambda m: m[0].lower() if len(m[0]) == 1 else m[0], pattern
@@ -172,7 +173,7 @@ class AnyCase:
 
     def search(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
         """Return the first match in text[start:end]."""
-        if self._needs is not None and self._needs.missing(text):
+        if self._needs and (held := _listed.get(text)) is not None and self._needs.isdisjoint(held):
             return None
         return self._search(small_letters(text), start, end)
 
@@ -188,7 +189,7 @@ class AnyCase:
         self, text: str, start: int = 0, end: int = sys.maxsize
     ) -> Iterator[re.Match[str]]:
         """Return all matches in text[start:end], one after the other."""
-        if self._needs is not None and self._needs.missing(text):
+        if self._needs and (held := _listed.get(text)) is not None and self._needs.isdisjoint(held):
             return iter(())
         return self._finditer(small_letters(text), start, end)
 

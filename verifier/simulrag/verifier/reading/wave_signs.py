@@ -290,8 +290,9 @@ def _phrases(words: Sequence[str], labels: Mapping[str, str]) -> list[int]:
     at, most = 0, _LONGEST_PHRASE
     dead: set[int] = set()
     while at < len(words):
-        ends = range(min(longest.get(words[at], 1), len(words) - at, most), 0, -1)
-        many = next((n for n in ends if at + n not in dead and _known(words, at, n, labels)), 0)
+        many = min(longest.get(words[at], 1), len(words) - at, most)
+        while many and (at + many in dead or not _known(words, at, many, labels)):
+            many -= 1
         if many:
             made.append(many)
             at, most = at + many, _LONGEST_PHRASE
@@ -305,8 +306,8 @@ def _phrases(words: Sequence[str], labels: Mapping[str, str]) -> list[int]:
 
 
 def _known(words: Sequence[str], at: int, many: int, labels: Mapping[str, str]) -> bool:
-    phrase = " ".join(words[at : at + many])
-    return phrase in labels or phrase in SIGNS or (many == 1 and is_weightless(phrase))
+    phrase = " ".join(words[at : at + many]) if many > 1 else words[at]
+    return phrase in SIGNS or phrase in labels or (many == 1 and is_weightless(phrase))
 
 
 _LONGEST_PHRASE = 12

@@ -1,6 +1,7 @@
 """Statements about a wave that are read as a whole, every word accounted for."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
@@ -12,23 +13,25 @@ from simulrag.verifier.reading.wave_clauses import in_parts
 from simulrag.verifier.reading.wave_distances import distances
 from simulrag.verifier.reading.wave_growth import growth, label_and_rest, rising
 from simulrag.verifier.reading.wave_intervals import intervals
-from simulrag.verifier.reading.wave_others import other_results
 from simulrag.verifier.reading.wave_signs import Signs, other_signs, signs
 from simulrag.verifier.reading.wave_sizes import sizes
 from simulrag.verifier.reading.wave_times import times
 from simulrag.verifier.reading.wave_weekdays import on_weekday, weekday_in
 
+#: Reads a text of the statement as one about another result.
+_Others = Callable[[str], list[Reading]]
 
-def wave_readings(context: Context, wave: Wave) -> list[Reading]:
+
+def wave_readings(context: Context, wave: Wave, others: _Others) -> list[Reading]:
     """Return the readings of a statement about a single wave; none where a word is unknown."""
     text = context.text
     weekday = weekday_in(text)
     if weekday is not None:
         rest = blanked(text, [weekday.span()])
-        return _with_weekday(weekday["day"].lower(), context._replace(text=rest), wave)
+        return _with_weekday(weekday["day"].lower(), context._replace(text=rest), wave, others)
     row = signs(text, context.mentions, wave.labels)
     if row is None:
-        return other_results(context, wave)
+        return others(text)
     return (
         _whole(row, wave, text)
         or in_parts(text, context.mentions, wave.labels, lambda part: _whole(part, wave, text))
@@ -36,13 +39,13 @@ def wave_readings(context: Context, wave: Wave) -> list[Reading]:
     )
 
 
-def _with_weekday(name: str, context: Context, wave: Wave) -> list[Reading]:
+def _with_weekday(name: str, context: Context, wave: Wave, others: _Others) -> list[Reading]:
     """Return the readings of a statement that names a day of the week beside what else it says."""
     row = signs(context.text, context.mentions, wave.labels)
     alone = re.sub("[mRtyFbW=]", "", row.row) if row is not None else ""
     if re.fullmatch("P+!?|!P+", alone):
         return on_weekday(name, wave, negated="!" in alone)
-    rest = wave_readings(context, wave)
+    rest = wave_readings(context, wave, others)
     return [*rest, *on_weekday(name, wave)] if rest and "!" not in alone else []
 
 
