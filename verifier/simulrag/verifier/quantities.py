@@ -371,6 +371,13 @@ def qualifier_at(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
     return "exact", start
 
 
+def as_exact(figure: Printed) -> Printed:
+    """Return a number without what qualifies it."""
+    if figure.qualifier == "exact":
+        return figure
+    return figure.model_copy(update={"qualifier": "exact"})
+
+
 def as_share(text: str, figure: Printed) -> Printed:
     """Return a part of a whole that is spelled out as a share in percent; others as they are.
 

@@ -37,7 +37,7 @@ class Part:
     @property
     def signs(self) -> str:
         """The signs as text, one letter each."""
-        return "".join(s.sign for s in self.row)
+        return "".join([s.sign for s in self.row])
 
     def bands(self) -> list[tuple[Band, Sign]]:
         """Return the labels in order."""

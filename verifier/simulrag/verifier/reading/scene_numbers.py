@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from simulrag.verifier.quantities import Printed
+from simulrag.verifier.quantities import Printed, as_exact
 from simulrag.verifier.reading.roles import Runs
 from simulrag.verifier.reading.scene_sign import Piece, Sign
 
@@ -108,7 +108,7 @@ def numbered_runs(text: str, runs: Runs) -> Iterator[Piece]:
 
 def number(printed: Printed, small: str) -> Sign:
     """Return a number of a statement in small letters, or the factor that it is."""
-    number = printed.model_copy(update={"qualifier": "exact"})
+    number = as_exact(printed)
     factor = printed.unit == "times" or (
         not printed.unit
         and 0 < printed.value < 1
@@ -116,8 +116,8 @@ def number(printed: Printed, small: str) -> Sign:
         and small.startswith(" of ", printed.end)
     )
     end = printed.end + 4 if factor and printed.unit != "times" else printed.unit_end
-    if printed.text.lower() in ("a full", "a whole", "a single") or re.match(
-        r"one (?:full|whole) ", small[printed.start :]
+    if printed.text.lower() in ("a full", "a whole", "a single") or small.startswith(
+        ("one full ", "one whole "), printed.start
     ):
         number = number.model_copy(update={"half_unit": Decimal("0.05")})
     return Sign("f" if factor else "N", printed.start, end, number)

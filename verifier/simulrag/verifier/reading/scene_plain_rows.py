@@ -77,7 +77,7 @@ def _bounds(value: float, bands: Sequence[object]) -> bool:
 def _told(row: Sequence[Sign], n: int) -> Sign | None:
     """Return what a sign stands for by what is beside it; None where it says nothing."""
     sign = row[n]
-    behind = "".join(s.sign for s in row[n + 1 : n + 3])
+    behind = "".join([s.sign for s in row[n + 1 : n + 3]])
     before = row[n - 1].sign if n else ""
     if sign.sign == "F":
         return _from(sign, before, behind)
@@ -93,8 +93,8 @@ def _told(row: Sequence[Sign], n: int) -> Sign | None:
         return None  # "that makes it modest"
     if sign.sign in PAUSES and n + 1 < len(row) and row[n + 1].word.endswith("only by"):
         return None  # "significant, if only by a tenth of a degree"
-    world = any(s.sign == "G" for s in row)
-    if world and sign.sign == "~" and sign.word in _NEAR and behind[:1] not in _ABOUT:
+    around = sign.sign == "~" and sign.word in _NEAR and behind[:1] not in _ABOUT
+    if around and any(s.sign == "G" for s in row):
         return None  # "around the town"
     if sign.word in ("lead", "leads") and behind[:1] not in ("S", "O", "B"):
         return None

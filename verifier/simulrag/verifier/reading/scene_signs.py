@@ -308,7 +308,7 @@ def _same(held: object, stated: object) -> bool:
 def _signed(small: str, start: int, end: int, known: Words) -> list[Sign] | None:
     """Return the signs of text[start:end], longest phrases first; None at an unknown word."""
     found = [m for m in _WORD.finditer(small, start, end) if m[0] not in _SILENT]
-    words = [m[0].removesuffix("'s").removesuffix("'") for m in found]
+    words = [m[0] if "'" not in m[0] else m[0].removesuffix("'s") for m in found]
     made: list[Sign] = []
     at = 0
     while at < len(words):

@@ -102,14 +102,15 @@ def _of_part(
     row: list[Sign], scene: Scene, spoken: frozenset[int]
 ) -> tuple[list[Reading], frozenset[int]] | None:
     """Return what a part says and of which runs; None where it is not read."""
-    if sum(s.sign == "!" for s in row) > 1:
+    found = "".join([s.sign for s in row])
+    if found.count("!") > 1:
         return None
-    if sum(s.sign == "N" for s in row) == TWO:
+    if found.count("N") == TWO:
         part = Part(scene=scene, row=list(row), inherited=spoken)
         told = of_both(part) or steps(part) or with_value(part)
         if told:
             return told, part.subject
-    for frame in _frames(row):
+    for frame in _frames(row, found):
         part = Part(scene=scene, row=list(row), inherited=spoken)
         if not runs_of_part(part):
             return None
@@ -122,8 +123,7 @@ def _of_part(
 _Frame = Callable[[Part], list[Reading] | None]
 
 
-def _frames(row: Sequence[Sign]) -> list[_Frame]:
-    found = "".join(s.sign for s in row)
+def _frames(row: Sequence[Sign], found: str) -> list[_Frame]:
     if "Z" in found:
         return [_surface]
     if "G" in found or "n" in found:

@@ -29,6 +29,8 @@ _BEFORE_SUBJECT = re.compile(r"N[gl<>Gs]+[mPTHL]")
 
 def sizes(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about sizes; none where it says more."""
+    if row.dates or row.labels or any(n.unit not in ("", "times", "percent") for n in row.numbers):
+        return []
     plain = row.row.replace("Ie", "Ik").replace("Ib", "Id").replace("eN", ">N")
     plain = plain.replace("#x", "x").replace("WP", "P")  # "when the wave is at its strongest"
     plain = plain if "I" in plain else re.sub("E(?=[<>])", "", plain)
@@ -38,8 +40,6 @@ def sizes(row: Signs, wave: Wave) -> list[Reading]:
     plain = _CONTRAST.sub("", re.sub("[-y]t?(?=N)", "D", plain))  # "never drops to 40"
     plain = re.sub("(?<=M)<(?=I)|(?<=[MP])<(?=I$)", "i", plain)  # "possible under the interval"
     plain = re.sub("R([<>])", r"\1", plain.replace("IR", "IE"))
-    if row.dates or row.labels or any(n.unit not in ("", "times", "percent") for n in row.numbers):
-        return []
     plain = re.sub("(?<=!)([PTmHLI]*)tN", r"\1RN", plain)  # "does not add up to 40"
     plain = plain.translate(_SILENT)
     plain = re.sub("(?<=N)[&;]?!(?:[+>]|R[+>])?$", "", plain)  # "rises to 488 and no higher"
