@@ -9,6 +9,7 @@ places that bear them, `regions` the countries and states.
 import math
 import sqlite3
 import zlib
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -142,11 +143,18 @@ class Block:
 
     def named(self, name: str) -> list[Entry]:
         """Return the places whose own name has that key."""
-        return [self[i] for i, line in enumerate(self._lines) if _key_of(line) == name]
+        return list(self._from(name, name.__eq__))
 
     def beginning(self, name: str) -> list[Entry]:
         """Return the places whose own name has a key that begins so."""
-        return [self[i] for i, line in enumerate(self._lines) if _key_of(line).startswith(name)]
+        return list(self._from(name, lambda key: key.startswith(name)))
+
+    def _from(self, name: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
+        """Yield the places, sorted by their keys, from that of a name on, as long as one fits."""
+        for number in range(bisect_left(self._lines, name, key=_key_of), len(self._lines)):
+            if not fits(_key_of(self._lines[number])):
+                return
+            yield self[number]
 
     def entries(self) -> Iterator[Entry]:
         """Yield all places."""
@@ -212,8 +220,7 @@ class Gazetteer:
         return [
             self._numbered(number)
             for (packed,) in self._rows(query, name)
-            for found, number in self._aliases(packed)
-            if found == name
+            for number in self._aliases(packed).get(name, ())
         ]
 
     def neighbours(self, name: str) -> list[str]:
@@ -244,8 +251,11 @@ class Gazetteer:
         ]
 
 
-def _unpack_aliases(packed: bytes) -> list[tuple[str, int]]:
+def _unpack_aliases(packed: bytes) -> dict[str, list[int]]:
     count, numbers, lines = _unpacked(packed, 3)
     split = np.frombuffer(numbers, dtype=np.uint8).reshape(3, count).astype(np.int64)
     places = (split[0] + (split[1] << 8) + (split[2] << 16)).tolist()
-    return list(zip(lines, places, strict=True))
+    found: dict[str, list[int]] = {}
+    for name, place in zip(lines, places, strict=True):
+        found.setdefault(name, []).append(place)
+    return found

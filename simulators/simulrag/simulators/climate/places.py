@@ -162,6 +162,8 @@ def _ranked(name: str, region: str) -> list[Place]:
 
 def _within(number: int, region: str) -> bool:
     """Tell whether a region's title or short names hold every part that was given."""
+    if not region:
+        return True
     title, short = _gazetteer().regions()[number]
     parts = {key(part) for part in title.split(",")} | set(key(short).split())
     given = region.removeprefix("the ")

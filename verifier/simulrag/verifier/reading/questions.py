@@ -106,12 +106,12 @@ def _unreadable(question: str) -> Problem | None:
     return None
 
 
-def hear(text: str, simulator: Simulator) -> Heard:
-    """Return what a simulator recognises in a normalised text, thresholds left aside.
+def _hear(text: str, simulator: Simulator, ends: Sequence[Span]) -> Heard:
+    """Return what a simulator recognises in a normalised text, the `ends` of classes left aside.
 
     Nor is an input what is asked for, and the value of a result that it is to give.
     """
-    masked = [span for scale in scales(text) for span in scale.spans]
+    masked = [*ends]
     inverse = sought(text, simulator)
     if inverse is not None:
         text, level = inverse.text, inverse.level
@@ -131,10 +131,11 @@ def hear(text: str, simulator: Simulator) -> Heard:
 
 def _best(text: str, registry: Registry, only: str) -> Heard | None:
     chosen = [registry.simulator(only)] if only else list(registry)
+    ends = [span for scale in scales(text) for span in scale.spans]
     heard = [
         (one, simulator)
         for simulator in chosen
-        if (one := hear(text, simulator)).topics or one.mentions
+        if (one := _hear(text, simulator, ends)).topics or one.mentions
     ]
     scored = [(_score(one, simulator), one) for one, simulator in heard]
     best = max(scored, key=lambda pair: pair[0], default=None)
