@@ -14,7 +14,7 @@ from simulrag.verifier.reading.holidays import (
     THE_HOLIDAYS,
     earliest_and_latest,
 )
-from simulrag.verifier.reading.text import Pieces
+from simulrag.verifier.reading.text import AnyCase, Pieces
 
 _MONTHS = {
     name.lower(): number
@@ -100,9 +100,9 @@ _PART_WORDS = {
 _COUNTED = re.compile(r"\b(?:week|days?|half|third|fortnight)\b")
 
 
-def _pattern(part: str, stretch: str = "(?!)") -> re.Pattern[str]:
-    return re.compile(
-        rf"""(?i:
+def _pattern(part: str, stretch: str = "(?!)") -> AnyCase:
+    return AnyCase(
+        rf"""(?x:
       (?<!\d)(?P<iso>\d{{4}}-\d{{2}}-\d{{2}})(?!\d)
     | (?<!\d)(?P<us>\d{{1,2}}/\d{{1,2}}/\d{{4}})(?!\d)
     | \b(?P<m1>{_MONTH})\.?\s+{_DAY.format("d1")}(?!\d)(?:,?\s+{_YEAR.format("y1")}\b)?
@@ -112,8 +112,7 @@ def _pattern(part: str, stretch: str = "(?!)") -> re.Pattern[str]:
     | \b(?:(?P<part>{part})[\s-]+)?(?P<m3>{_MONTH})\b(?:\s+(?:of\s+)?{_YEAR.format("y3")}\b)?
     | \b(?P<stretch>{stretch})\b
     | \b(?P<holiday>{_HOLIDAY})\b(?:,?\s+{_YEAR.format("y4")}\b)?
-    )""",
-        re.VERBOSE,
+    )"""
     )
 
 
@@ -182,18 +181,19 @@ def dates(text: str, *, weeks: bool = True) -> list[DateMention]:
 def _dates(text: str, weeks: bool) -> tuple[DateMention, ...]:
     if not _PIECES.held_by(text):
         return ()
-    found = (_mention(match) for match in (_PATTERN if weeks else _OF_MONTHS).finditer(text))
+    found = (_mention(text, match) for match in (_PATTERN if weeks else _OF_MONTHS).finditer(text))
     return tuple(mention for mention in found if mention is not None)
 
 
-def _mention(match: re.Match[str]) -> DateMention | None:
-    parts = _parts(match)
+def _mention(text: str, match: re.Match[str]) -> DateMention | None:
+    parts = _parts(text, match)
     if parts is None:
         return None
     first, last, year = parts
-    name = (match["holiday"] or "").lower()
+    start, end = match.span()
+    name = match["holiday"] or ""
     return DateMention(
-        text=match.group(), start=match.start(), end=match.end(), first=first, last=last, year=year,
+        text=text[start:end], start=start, end=end, first=first, last=last, year=year,
         moving=name if name in MOVING else "",
     )  # fmt: skip
 
@@ -201,22 +201,22 @@ def _mention(match: re.Match[str]) -> DateMention | None:
 _Parts = tuple[tuple[int, int], tuple[int, int], int | None]
 
 
-def _parts(match: re.Match[str]) -> _Parts | None:
+def _parts(text: str, match: re.Match[str]) -> _Parts | None:
     if match["iso"] or match["us"]:
         return _numeric(match["iso"] or match["us"])
     for month, day, year in (("m5", "d5", "y5"), ("m6", "d6", "y6")):
         if match[month]:
-            nth = ORDINALS[re.sub(r"\s+", "-", match[day].lower())]
-            return _single(_MONTHS[match[month].lower()], nth, match[year])
+            nth = ORDINALS[re.sub(r"\s+", "-", match[day])]
+            return _single(_MONTHS[match[month]], nth, match[year])
     for month, day, year in (("m1", "d1", "y1"), ("m2", "d2", "y2")):
         if match[month]:
-            return _single(_MONTHS[match[month].lower()], int(match[day]), match[year])
+            return _single(_MONTHS[match[month]], int(match[day]), match[year])
     if match["m3"]:
-        return _month(match)
+        return _month(text, match)
     if match["stretch"]:
         first, last = BETWEEN_THE_YEARS[2:] if "and" in match["stretch"] else THE_HOLIDAYS[2:]
         return first[1:], last[1:], None
-    return _holiday(match["holiday"].lower(), match["y4"])
+    return _holiday(match["holiday"], match["y4"])
 
 
 def _numeric(text: str) -> _Parts | None:
@@ -237,14 +237,14 @@ def _single(month: int, day: int, year: str | None) -> _Parts | None:
 _OF_MONTH = re.compile(r"\b(?:in|of|by|until|since|during|through|end|beginning|mid)[\s-]+$", re.I)
 
 
-def _month(match: re.Match[str]) -> _Parts | None:
-    name, part, year = match["m3"], match["part"], match["y3"]
+def _month(text: str, match: re.Match[str]) -> _Parts | None:
+    name, part, year = text[slice(*match.span("m3"))], match["part"], match["y3"]
     verb = name.lower() in ("may", "mar", "march", "sun") and name[0].islower()
-    if verb and not year and not part and not _OF_MONTH.search(match.string[: match.start()]):
+    if verb and not year and not part and not _OF_MONTH.search(text, 0, match.start()):
         return None  # the verbs "may" and "march"
     if name == "May" and not part and not year and match.start() == 0:
         return None
-    low, high = _PARTS[_PART_WORDS[re.sub(r"\s+", " ", part.lower())]] if part else (1, 0)
+    low, high = _PARTS[_PART_WORDS[re.sub(r"\s+", " ", part)]] if part else (1, 0)
     month = _MONTHS[name.lower()]
     return (month, low), (month, high), int(year) if year else None
 
