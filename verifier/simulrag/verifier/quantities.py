@@ -128,9 +128,9 @@ _BEFORE: tuple[tuple[Qualifier, re.Pattern[str]], ...] = tuple(
     (name, re.compile(rf"(?:^|[\s(])(?:{words})\s*(?:(?:the|an?|only|just)\s+)*$", re.IGNORECASE))
     for name, words in _WORDS
 )
+#: Whether any of them is there, in small letters.
 _ANY_BEFORE = re.compile(
-    rf"(?:^|[\s(])(?:{'|'.join(words for _, words in _WORDS)})\s*(?:(?:the|an?|only|just)\s+)*$",
-    re.IGNORECASE,
+    rf"(?:^|[\s(])(?:{'|'.join(words for _, words in _WORDS)})\s*(?:(?:the|an?|only|just)\s+)*$"
 )
 #: What is done to the mark that a number sets: "fifteen hundred patients are exceeded".
 _BECOMES = (
@@ -359,7 +359,7 @@ def qualifier_at(text: str, start: int, unit_end: int) -> tuple[Qualifier, int]:
     before = text[left:start]
     if _THAN_THE.search(before) and _OF_OTHER.match(text, unit_end):
         return "exact", start  # "more than the 64 of the season before": a value of its own
-    for name, pattern in _BEFORE if _ANY_BEFORE.search(before) else ():
+    for name, pattern in _BEFORE if _ANY_BEFORE.search(before.lower()) else ():
         match = pattern.search(before)
         if match is not None:
             loose = name in ("at_most", "at_least") and _OR_SO.match(text, unit_end)
