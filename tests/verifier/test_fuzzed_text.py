@@ -15,15 +15,15 @@ from simulrag.verifier.merging import merge
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.text import sentences
 
-#: Longest that one call may take on a busy machine, seconds; an idle one needs below a second.
+#: Longest that one call may take, seconds of processor time; it needs below a second.
 LIMIT = 5.0
 COUNT, PARTS = 20_000, 8
 
 
 def in_time(call: Callable[[], object], text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     call()
-    assert time.perf_counter() - start < LIMIT, text[:200]
+    assert time.process_time() - start < LIMIT, text[:200]
 
 
 def endure(count: int, seed: int, registry: Registry) -> None:
@@ -73,9 +73,9 @@ def test_a_megabyte_is_refused_or_read_in_time(piece: str, registry: Registry) -
         in_time(lambda: check_claims([text], SURESNES, registry, store), text)
         in_time(lambda: merge([[text]], SURESNES, registry), text)
         in_time(lambda: sentences(text), text)
-        start = time.perf_counter()
+        start = time.process_time()
         checked = check_text(text, SURESNES, registry, store)
-    assert time.perf_counter() - start < LIMIT
+    assert time.process_time() - start < LIMIT
     assert [p.reason for p in checked.problems] == ["too_long"]
     assert str(LONGEST_ANSWER) in checked.problems[0].message
     assert checked.corrected == text
