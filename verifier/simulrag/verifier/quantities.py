@@ -102,7 +102,7 @@ _ABOVE = (
 _AT_LEAST = r"at least|no (?:less|fewer) than|not (?:less|fewer) than|a minimum of|>=|\u2265"
 _BELOW = (
     r"(?:less|fewer|smaller|narrower|lower|shorter|co(?:ld|ol)er) than|below|under|clear of|<|"
-    r"(?:shy|south) of|short of|fall(?:s|ing)? short of|(?:stay|fall)s? below|"
+    r"(?:shy|south) of|short of|fall(?:s|ing)? short of|(?:stay|fall|drop|dip|sink|slip)s? below|"
     r"not (?:quite|yet|even|fully)|miss(?:es|ed|ing)?(?:\s+the\s+mark\s+of)?|"
     r"(?:fails? to|(?:does|do|will|would) not (?:even |quite )?)\s*(?:reach|get to|attain)"
 )

@@ -197,7 +197,8 @@ def _below(scene: Scene, figure: Printed, output: Output) -> Comparative | None:
 
 _REACHES = re.compile(
     r"\b(?:reach|attain|hit|get|got|make|made|come|came|climb|rise|bring|brought|pass|cross|clear|"
-    r"breach|break|top|overshoot|go|went)\w*\b[^.;:]*$",
+    r"breach|break|top|overshoot|go|went|touch|scrape|nudge|extend|stretch|amount|creep|edge)\w*\b"
+    r"[^.;:]*$",
     re.I,
 )
 
@@ -331,7 +332,8 @@ def _against_baseline(scene: Scene, calls: Sequence[Call]) -> Readings:
 
 _NO = re.compile(r"\bno\s+(?:\w+\s+){0,3}$", re.I)
 _STOPS = re.compile(
-    r"\b(?:stops?|stopped|prevents?|prevented|keeps?|kept|hinders?|blocks?|rules? out)\b[^;]*$",
+    r"\b(?:stops?|stopped|prevents?|prevented|(?:keeps?|kept)(?!\s[^;:,]*\b(?:in\s+check|at\s+bay|under\s+control|down)\b)"
+    r"|hinders?|blocks?|rules? out)\b[^;:]*$",
     re.I,
 )
 

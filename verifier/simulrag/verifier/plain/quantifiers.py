@@ -129,7 +129,8 @@ def quantifiers(text: str, function: Function) -> list[Quantifier]:
 
 
 _NOWHERE = re.compile(
-    r"\bnowhere(?:\s+else)?(?:\s+in\s+the\s+(?:country|nation|us|u\.s\.|united\s+states|land))?\b",
+    r"(?<!go )(?<!goes )(?<!going )(?<!get )(?<!gets )(?<!leads )\bnowhere(?!\s+to\b)"
+    r"(?:\s+else)?(?:\s+in\s+the\s+(?:country|nation|us|u\.s\.|united\s+states|land))?\b",
     re.I,
 )
 

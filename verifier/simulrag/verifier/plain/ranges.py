@@ -31,7 +31,7 @@ _REACHES: tuple[tuple[Literal["low", "high"], re.Pattern[str]], ...] = (
         "low",
         re.compile(
             rf"\b{_RANGE}\b[^;:]*?\b(?:starts?|begins?|{_TO}\s+(?:as\s+far\s+)?down|bottoms\s+out|as\s+low)"
-            r"\s+(?:at|from|as|to|with)\s+(?:about\s+|around\s+|only\s+)?$",
+            r"\s+(?:only\s+|just\s+|already\s+)?(?:at|from|as|to|with)\s+(?:about\s+|around\s+|only\s+|already\s+)?$",
             re.I,
         ),
     ),

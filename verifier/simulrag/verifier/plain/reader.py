@@ -5,7 +5,7 @@ A reading counts only if it leaves no number, date, name, denial or comparison o
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 
 from pydantic import Field
 
@@ -25,6 +25,7 @@ from simulrag.verifier.plain.places import further_places
 from simulrag.verifier.plain.readings import counted
 from simulrag.verifier.plain.rephrasing import rephrased
 from simulrag.verifier.plain.scene import Scene
+from simulrag.verifier.plain.shared_words import told_apart
 from simulrag.verifier.plain.statements import interpreted
 from simulrag.verifier.plain.tally import tallied
 from simulrag.verifier.plain.transformations import contrast, transformed
@@ -137,8 +138,8 @@ def _read_part(text: str, registry: Registry, before: Discourse, *, retold: bool
 def _read_between(
     whole: Aligned, text: str, registry: Registry, before: Discourse
 ) -> PlainRead | None:
-    """Return what a sentence says of a difference that lies between two limits."""
-    for low, high in bounded(whole):
+    """Return what a sentence says of two limits, or of two things at once."""
+    for low, high in chain(bounded(whole), told_apart(whole)):
         first, second = (_read_straight(one.text, registry, before) for one in (low, high))
         if first.readings and second.readings:
             both = (*low.back(first.readings, text), *high.back(second.readings, text))

@@ -11,6 +11,7 @@ from simulrag.verifier.plain.wording_parts import (
     AMOUNT,
     DEGREES,
     END,
+    HEDGE,
     MEASURED,
     MORE,
     NUMBER,
@@ -85,6 +86,27 @@ def _lower(match: re.Match[str]) -> str:
 _OF_HEAT = re.compile(rf"{DEGREES}\s*$", re.I)
 
 
+_HOW_MANY = rf"(?:{HEDGE}(?:twice|half|\w+\s+times))"
+_LIES = r"(?:still\s+)?(?:lies|is|falls|sits|stays|remains|would\s+be|lands)"
+_INSIDE = r"(?P<side>inside|within|in|(?:a\s+)?part\s+of|covered\s+by|outside|beyond|out)"
+
+
+def _of_range(match: re.Match[str]) -> str:
+    """Return what a range holds for a value inside or outside it; of a limit, where it ends."""
+    outside = match["side"].lower() in ("outside", "beyond", "out")
+    of = " of {what}" if match["what"] else " of global warming" if match["by"] else ""
+    of += " under {s}" if match["s"] else ""
+    whole = f"the {{level}} range{of}{{of}} {{tail}}"
+    if not match["limit"]:
+        holds = "does not include" if outside else "includes"
+        return f"{{lead}}{whole}{holds} {{n}}"
+    if not outside:
+        return match.group().replace("{", "{{").replace("}", "}}")
+    less = match["limit"].lower().split()[0] in ("below", "under", "less")
+    end, limit = ("lower", "at least") if less else ("upper", "at most")
+    return f"{{lead}}the {end} end of {whole}is {limit} {{n}}"
+
+
 _CUT = (
     r"(?:cut|reduction|drop|decrease|fall|increase|rise|growth)\s+of\s+[\d.]+\s?(?:%|percent)"
     r"\s+in"
@@ -153,7 +175,51 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      rf"gets)\s+(?:the\s+)?(?P<how>{MORE})(?P<rest>[^.;]*)",
      lambda m: ("{pre}{a} {verb} {how}{rest} than {b}" if m["which"] == "former"
                 else "{pre}{b} {verb} {how}{rest} than {a}")),
+    (rf"(?P<a>{PATHWAY})\s+over\s+(?P<b>{PATHWAY})", "{a} instead of {b}"),
+    (rf"(?i)^\W*(?:ranked|sorted|ordered|judged|compared)\s+by\s+(?P<what>[^,;:]+?)(?P<when>(?:\s+(?:in|for)\s+\d{{4}}(?:-\d{{4}})?)?),\s+"
+     rf"(?P<a>{THING})\s+(?:comes|ranks|stands|is|lies|ends\s+up|finishes)(?:\s+out)?\s+(?:(?:well|far|just)\s+)?(?P<way>ahead\s+of|above|behind|"
+     rf"below)\s+(?P<b>{THING}){END}",
+     lambda m: "{a} has a " + ("higher" if m["way"].lower()[0] == "a" else "lower")
+     + " {what}{when} than {b}"),
+    (rf"(?i)\b(?:the\s+)?(?:world|globe|planet|earth)\s+(?:warms|heats\s+up)\s+(?P<how>{_HOW_MANY})\s+as\s+much\b(?P<rest>[^,;:]*?)\s+as\s+"
+     rf"(?P<in>(?:under|in|with|along|on)\s+)(?P<b>{PATHWAY})",
+     "warming is {how} as large{rest} as {in}{b}"),
     # Limits.
+    (rf"(?P<a>{PATHWAY})\s+(?:is\s+(?:compatible|consistent|in\s+line)\s+with|squares\s+with|(?:would\s+)?(?:meets?|respects?|honou?rs?|keeps?"
+     rf"(?:\s+(?:to|within))?|satisfies|observes))\s+(?:an?\s+|the\s+)?(?P<n>{NUMBER}|one|two|three|four)[\s-]?(?P<u>°\s?C|degrees?)(?:[\s-]+"
+     r"(?:limit|target|goal|mark|ceiling|guardrail|warming))?\s*[:;,-]\s+(?P<when>[^,;:]*?)\bits\s+(?P<what>[^,;:]*?)\s+(?:(?P<verb>[a-z]+)\s+"
+     r"(?P<side>below|under|beneath|within|short\s+of|above|over|beyond)\s+(?:it|(?:that|this)(?:\s+(?:limit|mark|line|level|target|value|"
+     r"threshold|ceiling))?)\b|(?:never|does\s+not|doesn't|will\s+not|won't)\s+(?:quite\s+)?(?:gets?|goes?|reach(?:es)?|rises?|climbs?)\s+(?:that|so)"
+     r"\s+(?:far|high))",
+     lambda m: "{when}the {what} of {a} " + (m["verb"] or "stays")
+     + (" above" if (m["side"] or "").lower() in ("above", "over", "beyond") else " below")
+     + " {n} {u}"),
+    (r"(?i)\b(?P<stay>stays?|remains?|keeps?|is|are)(?P<rest>\s[^,;:]*?)\s+(?:all\s+the\s+way\s+|right\s+)?(?:up\s+to|until|to)\s+"
+     r"(?P<last>2041-2060|2081-2100)\b",
+     lambda m: "{stay}{rest} in 2021-2040 "
+     + (", 2041-2060 " if m["last"] == "2081-2100" else "") + "and {last}"),
+    (r"(?i)\b(?:all\s+the\s+way\s+|right\s+)?up\s+to\s+2081-2100,?\s+(?P<rest>[^,;:]*?\b(?:stays?|remains?|keeps?)\s[^,;:]*?)(?=[.]?\s*$)",
+     "{rest} in 2021-2040, 2041-2060 and 2081-2100"),
+    (r"(?i)(?P<lead>^\W*(?:(?:for|in|under)\s+[^,;:]+?,\s+)?)(?:an?\s+|the\s+)?"
+     r"(?:(?P<what>[a-z]+(?:\s[a-z]+)*?)\s+(?:of\s+)?)?"
+     rf"(?P<limit>below|under|above|over|less\s+than|more\s+than)?\s*\b(?P<n>{NUMBER}{DEGREES})(?:\s+of\s+(?P<by>(?:global\s+)?warming))?\s+"
+     rf"(?P<tail>(?:(?:under|in|for|along)\s+[^,;:]+?\s+)*){_LIES}\s+(?:well\s+|just\s+|still\s+)?{_INSIDE}\s+(?:of\s+)?"
+     rf"(?:(?:the|its)|(?P<s>{PATHWAY})'s)\s+(?:assessed\s+)?(?P<level>(?:very\s+)?likely)\s+range"
+     rf"(?P<of>(?:\s+(?:of|for|in|under|along)\s+[^,;:]+?)*?)(?:\s+(?:given|set|assessed|stated)\s+by\s+[^,;:.]+)?{END}",
+     _of_range),
+    (rf"(?i)\b(?P<over>exceed|top|overshoot|undercut|undershoot)(?:t?s|p?ed|t?ing)?\s+(?P<s>{PATHWAY})\s+by\s+(?P<n>half|an?\s+\w+|[a-z]+\s+[a-z]+|"
+     r"[\d.]+\s?(?:%|percent))",
+     lambda m: "were {n} " + ("below" if m["over"].lower()[0] == "u" else "above") + " {s}"),
+    (r"(?i)\bthere\s*(?:'s|is|was)\s+(?:(?:nothing|little|not\s+much|hardly\s+anything)\s+to\s+choose|(?:no|hardly\s+any|little|scarcely\s+any)\s+"
+     rf"daylight)\s+between\s+(?P<a>{THING})\s+and\s+(?P<b>{THING})(?P<when>(?:\s+in\s+\d{{4}}(?:-\d{{4}})?)?)\s+(?:as\s+far\s+as|when\s+it\s+"
+     r"comes\s+to|for|in)\s+(?P<what>[^,;:]+?)(?:\s+is\s+concerned)?(?=[.]?\s*$)",
+     "{what} is the same under {a} as under {b}{when}"),
+    (rf"(?P<a>{THING})\s+(?:cannot|can't|does\s+not|doesn't|will\s+not)\s+(?:match|rival|equal|compete\s+with|keep\s+up\s+with)\s+"
+     rf"(?P<b>{THING})\s+(?:for|in|on)\s+(?:(?:annual|yearly)\s+)?(?:warmth|heat)\b",
+     "{a} is cooler than {b}"),
+    (rf"^\W*(?:[Ww]arm|[Hh]ot|[Cc]old|[Cc]ool|[Cc]hilly)\s+as\s+(?P<b>{THING})\s+(?:is|may\s+be|might\s+be),\s+(?P<a>{THING})\s+is\s+"
+     rf"(?:(?:even|much|far|still|yet)\s+)*(?P<how>{MORE})(?:\s+(?:still|yet))?",
+     "{a} is {how} than {b}"),
     (r"(?i)\b(?P<to>would\s+|will\s+)?(?:clears?|breaks?\s+through|(?:gets?|goes|go)"
      r"\s+(?:past|beyond))\s+"
      rf"(?=(?:the\s+)?{NUMBER}{DEGREES})", "{to}exceeds "),
@@ -244,7 +310,7 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      "{lead} would make {who} cooler"),
     (r"(?i)\b(?:takes?|would\s+take)\s+the\s+edge\s+off\s+", "lowers "),
     # Times.
-    (r"(?i)\b(?:reaches|hits)\s+its\s+(?P<top>peak|maximum|crest)(?P<where>(?:\s+in"
+    (r"(?i)\b(?:reaches|hits|is\s+(?:over|past)|passes|gets\s+past|has)\s+its\s+(?P<top>peak|maximum|crest)(?P<where>(?:\s+in"
      r"\s+[A-Z][\w ]+?)?)\s+(?P<b>before|after)\s+(?=one\b|that\b|the\s+one\b)",
      _in_time("peaks")),
     (r"(?i)\b(?P<v>peaks|crests|culminates|peaked|crested)(?P<where>(?:\s+in\s+[A-Z][\w "

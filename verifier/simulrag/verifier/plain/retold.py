@@ -20,6 +20,13 @@ _PART = (
     r"(?:(?:an?|one|two|three|four)\s+(?:half|third|quarter|fifth|sixth|eighth|tenth)s?|half|"
     r"[\d.]+\s?(?:%|percent))"
 )
+#: What is taken from a pathway, and how.
+_GAS = r"(?:CO2|CH4|SO2|methane|carbon\s+dioxide|sul(?:ph|f)ur\s+dioxide|black\s+carbon|soot)"
+_TAKES = (
+    r"(?:tak(?:e|ing)|strip(?:ping)?|remov(?:e|ing)|shav(?:e|ing)|knock(?:ing)?|trim(?:ming)?|lop(?:ping)?|"
+    r"cut(?:ting)?|drop(?:ping)?|pull(?:ing)?|carv(?:e|ing)|slic(?:e|ing)|subtract(?:ing)?)"
+)
+_OUT_OF = r"(?:out\s+of|off|away\s+from|from|in)"
 _EMISSIONS = r"(?:the\s+)?(?:[\w]+(?:\s+dioxide)?\s+)?emissions"
 _FEW = {"one": 1.0, "a": 1.0, "an": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0}
 _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -137,6 +144,9 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      r"(?=\s*[.,;]?\s*$|\s+(?:in|by)\s+\d{4})",
      "has no effect on {what}"),
     # What is done, as a condition of what follows.
+    (rf"(?i)^\W*{_TAKES}\s+(?P<n>{_PART})(?:\s+of)?\s+(?:the\s+|its\s+|all\s+)?(?P<gas>{_GAS})(?:\s+emissions)?\s+{_OUT_OF}\s+"
+     rf"(?P<s>{PATHWAY})(?P<join>,?\s+and\s+|,?\s+(?=(?:[a-z]+s|would|will)\b))",
+     lambda m: "{n} less {gas} than in {s}" + (" means " if "and" in m["join"] else " ")),
     (rf"(?i)^\W*(?:take|shave|knock|trim|lop|cut)\s+(?P<n>{_PART})\s+(?:off|from)\s+(?P<what>{_EMISSIONS})"
      rf"(?:\s+(?:of|in|under)\s+(?P<s>{PATHWAY}))?,?\s+and\s+(?P<who>[^,;:]+?)\s+(?P<verb>is|ends\s+up|will\s+be|"
      rf"would\s+be|gets|becomes|comes\s+out|stays|turns\s+out)\s+",

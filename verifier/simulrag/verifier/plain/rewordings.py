@@ -65,6 +65,10 @@ REWORDINGS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
          r"sixties|seventies|eighties|nineties)(?P<unit>\s+(?:degrees\s+)?(?:celsius|fahrenheit)|"
          r"\s?°\s?[CF])",
           _tens),
+        (r"(?i)\bin\s+(?:the\s+)?(?P<how>single|double)[\s-]+(?:digits|figures)(?:\s+(?P<unit>celsius|"
+         r"centigrade|fahrenheit|°\s?[CF]))?(?=[\s.]*$|,)",
+         lambda m: ("below" if m["how"].lower() == "single" else "at least") + " 10 "
+         + ("°F" if "f" in (m["unit"] or "").lower() else "°C")),
         # Probabilities in IPCC's words for them.
         (r"(?i)\bwith\s+(?:a\s+)?(?:at\s+least\s+)?(?:a\s+)?90\s?(?:%|percent|"
          r"per\s+cent)\s+(?:probability|confidence|chance|"

@@ -80,7 +80,10 @@ def _points_back(last: Sign) -> bool:
     """Tell whether a sentence ends with what it compares with: "than that", "cooler"."""
     if last.way is None:
         return last.kind in ("than", "pivot")
-    return last.way.sign in (1, -1) and last.way.words.endswith(("er", " it", " that", " one"))
+    return last.way.sign in (1, -1) and (
+        last.way.words.endswith(("er", " it", " that", " one"))
+        or last.way.words in ("more", "less")
+    )
 
 
 def _of_two(scene: Scene, row: Row) -> Readings:
@@ -143,7 +146,8 @@ def ordered(scene: Scene, row: Row, varied: str) -> tuple[Sign, Sign] | None:
         return _picked(picks, first, second) if not pivots else None
     leads = lead_of(row, first), lead_of(row, second)
     denied = "not" in leads[1] and not pivots
-    if "from" in leads[0] and "to" in leads[1] and not pivots:
+    exchanged = all(p.kind == "exchange" for p in pivots)
+    if "from" in leads[0] and "to" in leads[1] and exchanged:
         return first, second
     if scene.parameter(varied).kind == "year" or scene.parameter(varied).periods:
         spans = {"between", "from"} & set(leads[0]) and {"and", "to"} & set(leads[1])
@@ -279,7 +283,8 @@ def _binds(row: Row) -> bool:
     """Tell whether words that bind to what follows, such as "only", stand before that alone."""
     for at, sign in enumerate(row.signs):
         after = next((s.kind for s in row.signs[at + 1 :] if s.kind not in _LEADS), "")
-        if sign.kind in ("only", "or") and after != "value":
+        counts = sign.kind == "only" and after == "number"
+        if sign.kind in ("only", "or") and after != "value" and not counts:
             return False
         if sign.kind == "even" and (not row.signs[at + 1 :] or row.signs[at + 1].kind != "way"):
             return False

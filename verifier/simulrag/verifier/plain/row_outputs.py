@@ -100,6 +100,16 @@ def _apart(calls: Sequence[Call], output: Output, amount: Sign, *, negated: bool
     return [number(made, figure, output, negated=negated)]
 
 
+#: Verbs that take by how much as their object: "saves the world 0.8 °C".
+_GIVING = ("add", "gain", "spare", "save", "shave", "cut", "trim", "avoid")
+
+
+def _right_behind(row: Row, at: int, word: Comparative) -> bool:
+    """Tell whether a number stands behind a verb, nothing between but to whom it is given."""
+    between = [s.kind for s in row.signs[:at] if s.start >= word.end]
+    return row.signs[at].start >= word.end and set(between) <= {"output", "only", "it"}
+
+
 def _unit(output: Output) -> str:
     return "day" if output.kind == "date" else output.unit
 
@@ -112,7 +122,7 @@ def _belongs(row: Row, amount: Sign, word: Comparative) -> bool:
     after = row.signs[at + 1] if at + 1 < len(row.signs) else None
     if after is not None and after.way == word:
         return after.start - amount.end <= 1  # not "of 19 °C is lower"
-    if row.signs[at - 1].way == word and word.words.startswith(("add", "gain")):
+    if word.words.startswith(_GIVING) and _right_behind(row, at, word):
         return True
     led = [s.kind for s in reversed(row.signs[:at])][:1] == ["by"]
     between = [s.kind for s in row.signs if word.end <= s.start < amount.start]

@@ -45,6 +45,7 @@ def values_in_rows(scene: Scene) -> list[Reading]:
     if any(o.stochastic for o in scene.function.outputs) or not is_of_model(scene):
         return []
     row = row_of(scene) if 0 < len(scene.numbers) <= _TWO else None
+    row = _without_nouns(scene, row) if row is not None else None
     if row is None or any(s.kind not in _KINDS for s in row.signs):
         return _spread(scene, row) or _each(scene, row) if row is not None else []
     if row.of_kind("level") and len(scene.numbers) != _TWO:
@@ -60,6 +61,24 @@ def values_in_rows(scene: Scene) -> list[Reading]:
         return []
     account_for_all(scene)
     return found
+
+
+def _without_nouns(scene: Scene, row: Row) -> Row:
+    """Leave "of warming" out behind the number of it, where no output is a level."""
+    if any(not o.unit.startswith("delta_") for o in scene.function.outputs if o.unit):
+        return row
+    kept = [
+        s
+        for at, s in enumerate(row.signs)
+        if s.way is None
+        or s.way.words not in _NOUNS
+        or "of" not in {other.kind for other in row.signs[max(0, at - 1) : at + 2]}
+    ]
+    return Row(signs=tuple(kept))
+
+
+#: What an amount may be of: "2 °C of warming", "a warming of 2 °C".
+_NOUNS = ("warming", "heating")
 
 
 def _between(scene: Scene, row: Row, call: Call) -> list[Reading]:

@@ -66,6 +66,7 @@ def growths() -> dict[str, int]:
         **dict.fromkeys(sections["grows"], 1),
         **{f"{verb} {noun}": 1 for verb in sections["brings"] for noun in sections["epidemic"]},
         **dict.fromkeys(sections["ends"], -1),
+        **{f"{verb} {noun}": -1 for verb in sections["stops"] for noun in sections["epidemic"]},
     }
 
 

@@ -110,7 +110,9 @@ def _untimed(scene: Scene, signs: Sequence[Sign]) -> bool:
     return any(a.start <= t.start < a.end for a in amounts for t in scene.times)
 
 
-_RISES_ABOVE = re.compile(r"above|ahead of", re.I)
+_RISES_ABOVE = re.compile(r"above|ahead of|on", re.I)
+#: "Takes 1.7 °C off it", "puts 1.7 °C on top": by how much, but not than what.
+_MOVED_BY = re.compile(r"off|on\b", re.I)
 
 
 def _by_how_much(text: str, signs: Sequence[Sign]) -> list[Sign] | None:
@@ -126,8 +128,9 @@ def _by_how_much(text: str, signs: Sequence[Sign]) -> list[Sign] | None:
         word = Comparative(
             sign=1 if _RISES_ABOVE.match(words) else -1, start=sign.start, end=sign.end, words=words
         )
-        than = sign.model_copy(update={"kind": "than", "start": sign.end})
-        made += [sign.model_copy(update={"kind": "way", "way": word}), than]
+        made.append(sign.model_copy(update={"kind": "way", "way": word}))
+        if not _MOVED_BY.match(words):
+            made.append(sign.model_copy(update={"kind": "than", "start": sign.end}))
     return made
 
 
@@ -290,7 +293,9 @@ _IS = re.compile(r"\s*(?:(?:is|was|of|at|equals|being|set\s+to)\b|=)?\s*", re.I)
 
 #: "A month later": one, where it says how far two times are apart.
 _A_WHILE = re.compile(
-    r"\b(?P<n>an?|one)\s+(?:full\s+|whole\s+)?(?P<unit>day|week|month)(?=\s+(?:later|earlier|sooner)\b)",
+    r"\b(?:(?:almost|nearly|about|around|roughly)\s+)?(?P<n>an?|one)\s+(?:full\s+|whole\s+)?"
+    r"(?:(?P<unit>day|week|month)(?=\s+(?:later|earlier|sooner)\b)|degree(?:\s+celsius)?"
+    r"(?=\s+(?:more|less|warmer|hotter|cooler|colder|higher|lower)\b))",
     re.I,
 )
 
@@ -298,8 +303,9 @@ _A_WHILE = re.compile(
 def _lengths(scene: Scene) -> Iterator[Sign]:
     for match in _A_WHILE.finditer(scene.text):
         figure = Printed(
-            text=match["n"], start=match.start(), end=match.end("n"), unit_end=match.end(),
-            value=Decimal(1), half_unit=Decimal("0.25"), unit=match["unit"].lower(),
+            text=match["n"], start=match.start("n"), end=match.end("n"), unit_end=match.end(),
+            value=Decimal(1), half_unit=Decimal("0.25" if match["unit"] else "0.5"),
+            unit=match["unit"].lower() if match["unit"] else "degC",
             qualified_from=match.start(),
         )  # fmt: skip
         yield Sign(kind="number", start=match.start(), end=match.end(), number=figure)

@@ -79,7 +79,14 @@ def _effects(scene: Scene, output: Output, amount: _Amount) -> list[Printed]:
 
 
 _JOINED = re.compile(r"\s*(?:to|and|-|up\s+to)\s*", re.I)
-_TAKES = re.compile(r"\bit\s+(?:takes|would\s+take|needs)\b", re.I)
+#: Words for giving off an amount and for what comes of it.
+_TAKES = re.compile(
+    r"\bit\s+(?:takes|would\s+take|needs)\b|"
+    r"\b(?:releas|emit|burn|combust|spew|pump|belch|vent|discharg|dump|spend|us)(?:e|es|ed|t?ing)?"
+    r"(?:\s+(?:through|off|up|out))?\b|\b(?:buys?|costs?|earns?|nets?)(?:\s+us)?\b|"
+    r"\b(?:on|onto)\s+the\s+(?:thermometer|bill|account)\b",
+    re.I,
+)
 
 
 def _read(

@@ -92,6 +92,8 @@ def complete(scene: Scene, setting: Setting, *, comparing: bool) -> Call:
         # Where the sentence names every condition, it speaks of a run as it is made.
         usual = comparing and (guessed or parameter.default is None)
         value, said = _filled(scene, parameter, comparing=usual)
+        if value is None and (value := _gone_on(scene, parameter, arguments)) is not None:
+            said = ", from what was said before"
         guessed = guessed or said == _SHARED
         if value is None and _only_moves(scene, parameter, arguments):
             value, said = parameter.typical, ", which changes no size here"
@@ -107,6 +109,24 @@ def complete(scene: Scene, setting: Setting, *, comparing: bool) -> Call:
     except SimulatorError as error:
         raise Unsettled(_problem(scene, error)) from None
     return Call(simulator=scene.simulator.name, function=scene.function.name, arguments=checked)
+
+
+_POINTS_BACK = re.compile(r"\b(?:it|its|that|this)\b", re.I)
+
+
+def _gone_on(scene: Scene, parameter: Parameter, arguments: Setting) -> JsonValue:
+    """Return a choice of the sentence before that a pronoun takes up, for the same or later years.
+
+    What was measured before holds for none of them.
+    """
+    last = next(iter(scene.discourse.calls[-1:]), None)
+    if last is None or last.function != scene.function.name or parameter.kind != "choice":
+        return None
+    spans = [p.name for p in scene.function.parameters if p.periods and p is not parameter]
+    later = [str(arguments.get(n, "")) >= str(last.arguments.get(n)) for n in spans]
+    if not later or not all(later) or not _POINTS_BACK.search(scene.text):
+        return None
+    return last.arguments.get(parameter.name)
 
 
 _SHARED = ", which both settings share"

@@ -32,6 +32,7 @@ from simulrag.verifier.plain import (
     portrayed,
     ranks,
     records,
+    row_betweens,
     row_effects,
     row_growths,
     row_labels,
@@ -387,5 +388,6 @@ _WAYS: tuple[Callable[[Scene], Readings], ...] = (
     row_growths.changes_in_rows,
     row_values.values_in_rows,
     row_shifts.shifts_in_rows,
+    row_betweens.betweens_in_rows,
 )
 _IN_ROWS = tuple(way for way in _WAYS if way.__module__.rpartition(".")[2].startswith("row_"))
