@@ -12,7 +12,7 @@ _ASIDE = re.compile(
     r"sure(?: that)?|iirc|afaik|as i recall|from memory|nah|nope|no(?=,)|yes(?=,)|yeah|"
     r"well|btw|by the way|reminder|(?:just |i )?saw (?:somewhere )?that|turns out(?: that)?|"
     r"i looked it up|as far as i know|in fact|by contrast|"
-    r"on the other hand|on climate|for the record|note that|it looks as though|it seems that|"
+    r"on the other hand|on climate|(?:as (?:to|for|regards)|on|turning to|now to) (?:the )?climate(?: side)?(?=,)|for the record|note that|it looks as though|it seems that|"
     r"it is (?:true|clear|well known) that|according to [^,]{3,60}(?=,)|"
     r"(?:going |judging )?by (?:the )?(?:federal|official|government|latest|available|published) "
     r"(?:counts?|data|figures?|numbers?|statistics|tally|records?|reports?)(?=,)|"
@@ -40,7 +40,8 @@ _CALL = re.compile(
 
 #: That nothing else differs between two settings, which comparing takes for granted.
 _ELSE = re.compile(
-    r"(?:,\s*)?\b(?:(?:and\s+)?(?:with\s+)?(?:chang(?:e|ing)\s+nothing\s+else|nothing\s+else"
+    r"(?:,\s*)?\b(?:(?:and\s+)?(?:with\s+)?(?:(?:chang|alter)(?:e|ing)\s+nothing\s+else|(?:touch(?:ing)?|vary(?:ing)?)\s+nothing"
+    r"\s+else|everything\s+else\s+as\s+(?:before|it\s+(?:is|was|stands))|nothing\s+else"
     r"\s+(?:is\s+|being\s+)?"
     r"(?:changed|different))|(?:all|everything)\s+else\s+(?:being\s+|left\s+|kept\s+|held\s+|remaining\s+)?(?:equal|"
     r"unchanged|the\s+same|"

@@ -29,6 +29,8 @@ def paired(scene: Scene) -> Readings:
         return []
     if (RANGES.search(scene.text) and not spread_over(scene)) or lies_between(scene):
         return []  # what lies in a range is no value of its ends, nor what is added between them
+    if any(_SO_MUCH.match(scene.text, q.unit_end) for q in scene.numbers if q.unit):
+        return []  # how far below another is none of both values
     name = several[0]
     rest = {other: own[0] for other, own in given.items() if other != name}
     own = [i for i in scene.items if i.parameter == name]
@@ -65,6 +67,7 @@ def paired(scene: Scene) -> Readings:
     return found
 
 
+_SO_MUCH = re.compile(r"\s+(?:below|above|short\s+of|ahead\s+of|behind|beneath)\s+(?=\S*[A-Z\d])")
 #: "607 in T, up from 457 in U": the value that it rose from comes second.
 _FROM = re.compile(r"\W*(?:\w+ly\s+)?from\b", re.I)
 

@@ -125,7 +125,8 @@ def of_end(scene: Scene, made: Sequence[Reading], figure: Printed) -> list[Readi
         scene.use(Span(text="", start=holding.start(), end=figure.start))
         return _held(made, negated=bool(holding["not"]) != bool(holding["out"]), text=scene.text)
     if end is None:
-        return [] if _of_range(scene.text, figure) else [*made]
+        placed = _PLACED.match(scene.text, figure.unit_end)
+        return [] if placed or _of_range(scene.text, figure) else [*made]
     scene.use(end.span)
     level = next((lv for pattern, lv in LEVELS if pattern.search(scene.text)), None)
     changed = {"quantile": end.which, "level": level}
@@ -166,6 +167,15 @@ def _held(made: Sequence[Reading], *, negated: bool, text: str) -> list[Reading]
     if not negated:
         return [end("low", "at_most"), end("high", "at_least")]
     return [counted([(end("low", "above"),), (end("high", "below"),)], 1, 1)]
+
+
+#: "4 °C is beyond the very likely range": no best estimate.
+_PLACED = re.compile(
+    r"(?:\s+[^\s,;:]+){0,9}?\s+(?:is|lies|falls|sits|stays|remains|lands|be)\s+(?:\w+\s+)?"
+    r"(?:within|inside|in|outside|beyond|out\s+of|above|below|over|under|(?:a\s+)?part\s+of)\s+"
+    rf"(?:\S+\s+){{0,3}}?(?:likely|assessed|uncertainty)\s+{_RANGE}\b",
+    re.I,
+)
 
 
 def _up_to(text: str, figure: Printed) -> bool:

@@ -17,6 +17,7 @@ from simulrag.verifier.plain.wording_parts import (
     NUMBER,
     PATHWAY,
     SMALL,
+    SOME,
     THING,
     UNIT,
 )
@@ -184,6 +185,18 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
     (rf"(?i)\b(?:the\s+)?(?:world|globe|planet|earth)\s+(?:warms|heats\s+up)\s+(?P<how>{_HOW_MANY})\s+as\s+much\b(?P<rest>[^,;:]*?)\s+as\s+"
      rf"(?P<in>(?:under|in|with|along|on)\s+)(?P<b>{PATHWAY})",
      "warming is {how} as large{rest} as {in}{b}"),
+    (rf"(?P<a>{THING})\s+and\s+(?P<b>{THING})(?P<verb>\s+(?:are|lie|were|will\s+be|end\s+up)\s+)"
+     r"(?:(?:much|far|even|still|slightly)\s+)?(?P<how>further|farther|wider|closer|nearer|less\s+far)"
+     r"(?:\s+(?:apart|together|to\s+each\s+other))?\s+(?=in\s+\d{4}(?:-\d{4})?\s+than\s+in\s)",
+     lambda m: "the gap between {a} and {b} is "
+     + ("wider " if m["how"].lower() in ("further", "farther", "wider") else "narrower ")),
+    (rf"^\W*[Tt]he\s+(?P<what>(?:second|third|fourth)[\s-]+[a-z]+est\s+[^,;:]+?)\s+(?:is|was)\s+(?P<who>{THING}){END}",
+     "{who} is the {what}"),
+    (rf"^\W*[Tt]he\s+(?P<top>[a-z]+est)\s+of\s+the\s+(?:two|three|four|five|six)(?P<by>(?:\s+[a-z]+){{0,5}})\s*"
+     rf"(?:-|,|:|\()\s*(?P<list>{THING}(?:,\s+{THING})*,?(?:\s+and)?\s+{THING})\s*(?:-|,|\))\s+(?P<verb>is|was|has)\s+(?P<who>{THING}){END}",
+     "Of {list}, {who} {verb} the {top}{by}"),
+    (r"(?i)\bnone\s+the\s+(?P<how>[a-z]+er)\b(?:\s+for\s+(?:it|that|this))?", "no {how}"),
+    (rf"(?i)^(?P<lead>\W*(?:(?:of|among)\s+[^,;:]+,\s+)?)(?:just|solely|merely|none\s+but|no\s+more\s+than)\s+(?P<a>{PATHWAY})", "{lead}only {a}"),
     # Limits.
     (rf"(?P<a>{PATHWAY})\s+(?:is\s+(?:compatible|consistent|in\s+line)\s+with|squares\s+with|(?:would\s+)?(?:meets?|respects?|honou?rs?|keeps?"
      rf"(?:\s+(?:to|within))?|satisfies|observes))\s+(?:an?\s+|the\s+)?(?P<n>{NUMBER}|one|two|three|four)[\s-]?(?P<u>°\s?C|degrees?)(?:[\s-]+"
@@ -202,8 +215,8 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      "{rest} in 2021-2040, 2041-2060 and 2081-2100"),
     (r"(?i)(?P<lead>^\W*(?:(?:for|in|under)\s+[^,;:]+?,\s+)?)(?:an?\s+|the\s+)?"
      r"(?:(?P<what>[a-z]+(?:\s[a-z]+)*?)\s+(?:of\s+)?)?"
-     rf"(?P<limit>below|under|above|over|less\s+than|more\s+than)?\s*\b(?P<n>{NUMBER}{DEGREES})(?:\s+of\s+(?P<by>(?:global\s+)?warming))?\s+"
-     rf"(?P<tail>(?:(?:under|in|for|along)\s+[^,;:]+?\s+)*){_LIES}\s+(?:well\s+|just\s+|still\s+)?{_INSIDE}\s+(?:of\s+)?"
+     rf"(?P<limit>below|under|above|over|less\s+than|more\s+than)?\s*\b(?P<n>(?:{NUMBER}|{SOME}){DEGREES})(?:\s+of\s+(?P<by>(?:global\s+)?warming))?\s+"
+     rf"(?P<tail>(?:(?:under|in|for|along|by)\s+[^,;:]+?\s+)*){_LIES}\s+(?:well\s+|just\s+|still\s+)?{_INSIDE}\s+(?:of\s+)?"
      rf"(?:(?:the|its)|(?P<s>{PATHWAY})'s)\s+(?:assessed\s+)?(?P<level>(?:very\s+)?likely)\s+range"
      rf"(?P<of>(?:\s+(?:of|for|in|under|along)\s+[^,;:]+?)*?)(?:\s+(?:given|set|assessed|stated)\s+by\s+[^,;:.]+)?{END}",
      _of_range),

@@ -151,6 +151,8 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      rf"(?:\s+(?:of|in|under)\s+(?P<s>{PATHWAY}))?,?\s+and\s+(?P<who>[^,;:]+?)\s+(?P<verb>is|ends\s+up|will\s+be|"
      rf"would\s+be|gets|becomes|comes\s+out|stays|turns\s+out)\s+",
      lambda m: "If {what} are cut by {n}" + (" relative to {s}" if m["s"] else "") + ", {who} is "),
+    (r"(?i)\b(?P<what>strain|variant|virus|flu)\s+(?:with|at|of)\s+(?P<n>\d\.\d+)(?![\w.%]|\s*(?:%|percent|degrees|°))",
+     "{what} with an R0 of {n}"),
     # What is added between two times.
     (rf"(?i)(?<![\d,.-])(?P<n>(?:another\s+|a\s+further\s+)?(?:{AMOUNT}|(?:an?\s+)?degree\s+and\s+a\s+half(?:\s+celsius)?))\s+"
      rf"(?:is|are|was|were|will\s+be|gets?)\s+(?:still\s+)?added\s+to\s+(?P<what>[^,;:]{{3,60}}?)\s+(?=(?:between|from)\s)",

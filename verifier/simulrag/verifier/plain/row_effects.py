@@ -24,7 +24,8 @@ def effects_in_rows(scene: Scene) -> Readings:
         return []
     varied = _varied(row)
     if varied is None:
-        return _as_before(scene, row) or _than_that(scene, row) or _of_two(scene, row)
+        leaning = (_as_before, _than_that, _of_two, _it_against)
+        return next((made for way in leaning if (made := way(scene, row))), [])
     ends = ordered(scene, row, varied)
     ways = ways_of(row, varied)
     if not ways:
@@ -65,7 +66,7 @@ def _than_that(scene: Scene, row: Row) -> Readings:
     if not own or last is None or not _points_back(last):
         return []
     told = {s.kind for s in row.signs if s is not last}
-    if told - {"value", "output", "way", "of", "condition", "it", "number"}:
+    if told - {"value", "output", "way", "of", "condition", "it", "number", "even"}:
         return []
     setting = {**calls[0].arguments, **{s.parameter: s.value for s in row.of_kind("value")}}
     varied = [n for n, v in setting.items() if calls[0].arguments.get(n) != v]
@@ -102,6 +103,32 @@ def _of_two(scene: Scene, row: Row) -> Readings:
             )
             return all_ways(scene, row, name, (first, second), ways_of(row, name))
     return []
+
+
+def _it_against(scene: Scene, row: Row) -> Readings:
+    """Read "its mean is the same as Miami's": what was named last, against what is named now."""
+    own = {s.parameter: s for s in row.of_kind("value")}
+    last = row.signs[-1] if row.signs else None
+    told = {s.kind for s in row.signs} - {"value", "output", "way", "it", "of", "condition", "than"}
+    if told or last is None or last.kind != "value" or not row.of_kind("it"):
+        return []
+    name = last.parameter
+    known = scene.discourse.latest(scene.simulator.name, name)
+    several = scene.discourse.among(scene.simulator.name, name)
+    led = _COMPARED.search(scene.text[: last.start])
+    if scene.parameter(name).kind != "place" or several or known in (None, last.value) or not led:
+        return []
+    setting = {n: s.value for n, s in own.items()}
+    first, second = (
+        complete(scene, {**setting, name: value}, comparing=True) for value in (last.value, known)
+    )
+    return all_ways(scene, row, name, (first, second), ways_of(row, name))
+
+
+#: What leads in the other of two that are compared.
+_COMPARED = re.compile(
+    r"\b(?:as|than|to|from)\s+(?:(?:that|those|the\s+one)\s+(?:of|in)\s+)?$", re.I
+)
 
 
 def is_of_model(scene: Scene) -> bool:

@@ -18,6 +18,8 @@ Readings = list[Reading]
 _MORE = frozenset("more faster stronger greater larger bigger quicker further higher".split())
 _LESS = frozenset("less slower weaker smaller fewer lesser".split())
 _TWO = 2
+#: The sign of words that say that something changes, either way.
+_OTHER = 2
 #: Signs that would have to be bound to others.
 _UNBOUND: tuple[Kind, ...] = (
     "or", "lag", "exchange", "even", "slight", "label", "pick", "pair", "nth", "all",
@@ -124,32 +126,49 @@ def changes_in_rows(scene: Scene) -> Readings:
     if scene.function.compares:
         effects = {o.name: o for o in scene.function.outputs if "lower" in o.fall_words}
     row = row_of(scene) if effects else None
-    if row is None or row.of_kind(*_UNBOUND, "number", "from"):
+    if row is None or row.of_kind(*(k for k in _UNBOUND if k != "slight"), "number", "from"):
         return []
     moved = [s for s in row.of_kind("value") if scene.parameter(s.parameter).kind in _MOVED]
     if len(moved) != 1 or any(len(_distinct(row, name)) > 1 for name in _given(row)):
         return []
-    if {"than", "pivot", "not"} & set(lead_of(row, moved[0])) or not _against_none(row):
+    if {"than", "pivot", "not"} & set(lead_of(row, moved[0])) or not _against_none(scene, row):
         return []
-    ways = [s for s in row.of_kind("way") if s.way is not None and s.way.sign in (1, -1)]
-    if len(ways) != 1 or ways[0].way is None or len(row.of_kind("way")) != 1:
+    told = _told(row)
+    if told is None:
         return []
-    at = row.signs.index(ways[0])
+    sign, word = told
+    at = row.signs.index(sign)
     negated = at > 0 and row.signs[at - 1].kind == "not"
     if len(row.of_kind("not")) != negated:
         return []
     setting = {s.parameter: s.value for s in row.of_kind("value")}
     call = complete(scene, setting, comparing=True)
-    return _effect(scene, call, effects, ways[0].way, negated=negated)
+    return _effect(scene, call, effects, word, negated=negated)
 
 
-def _against_none(row: Row) -> bool:
+def _told(row: Row) -> tuple[Sign, Comparative] | None:
+    """Return the one word for what a change does; "heats it still more" is told by the verb."""
+    ways = [s for s in row.of_kind("way") if s.way is not None]
+    verbs = [s for s in ways if s.way is not None and s.way.words not in _MORE | _LESS]
+    grades = [s.way for s in ways if s not in verbs]
+    told = verbs or ways
+    if len(told) != 1 or told[0].way is None or len(ways) - len(told) > 1:
+        return None
+    word = told[0].way
+    if verbs and grades and (word.sign == 0 or grades[0] is None):
+        return None
+    lessened = bool(verbs) and any(g is not None and g.words in _LESS for g in grades)
+    return told[0], word.model_copy(update={"sign": -word.sign if lessened else word.sign})
+
+
+def _against_none(scene: Scene, row: Row) -> bool:
     """Tell whether what is compared with, if anything, is the same without the change."""
     pivots = row.of_kind("than", "pivot")
     if not pivots:
         return True
     behind = [s for s in row.signs if s.start > pivots[0].start and s.kind == "value"]
-    return len(pivots) == 1 and len(behind) <= 1
+    first = scene.parameter(behind[0].parameter).kind if behind else ""
+    return len(pivots) == 1 and (len(behind) <= 1 or first == "choice")
 
 
 def _effect(
@@ -161,6 +180,8 @@ def _effect(
     if not held and scene.function.compares:
         told = list(effects.values())  # "a smaller epidemic": each of its sizes
     account_for_all(scene)
+    if word.sign == _OTHER:
+        word, negated = word.model_copy(update={"sign": 0}), not negated
     return [
         direction(expression("value", (call,), effect), word, effect, negated=negated)
         for effect in told

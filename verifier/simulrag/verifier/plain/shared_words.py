@@ -43,6 +43,11 @@ _PAIRS: tuple[tuple[str, Template, Template], ...] = (
     (rf"(?P<a>{THING})\s+(?P<verb>[a-z]+(?:\s+[a-z]+)?)\s+the\s+(?P<top>[a-z]+est)(?P<what>(?:\s+[^,;:]*?)?),?\s+"
      rf"(?:and|while|with|but)\s+(?P<b>{THING})\s+(?:[a-z]+\s+)?the\s+(?P<least>[a-z]+est)(?:\s+one)?{END}",
      "{a} {verb} the {top}{what}", "{b} {verb} the {least}{what}"),
+    (rf"^\W*(?:[Aa]t|[Ww]ith)\s+(?P<n>{AMOUNT}),\s+(?P<who>{THING})(?P<rest>\s+[^;:]*?)\s+(?P<when>in\s+{_WHEN}){END}",
+     "{who} stands at {n} {when}", "{who}{rest} {when}"),
+    (rf"\b(?P<what>[Tt]he\s+(?:gap|difference|distance|lead|margin)\s+[^,;:]*?)\s+(?P<verb>[a-z]+s|[a-z]+ed)\s+from\s+(?P<n>{AMOUNT})"
+     rf"\s+in\s+(?P<p>{_WHEN})\s+to\s+(?P<m>{AMOUNT})\s+in\s+(?P<q>{_WHEN}){END}",
+     "{what} is {n} in {p}", "{what} is {m} in {q}"),
     (rf"(?P<n>{_DISTANCE})(?P<how>\s+{_APART}\b[^,;:]*?)\s+(?:in|by|for|at)\s+(?P<p>{_WHEN}),?\s+(?:and|but|yet|while)\s+"
      rf"(?:(?:by|already|only|just|even|fully|still|as\s+much\s+as)\s+)*(?P<m>{_DISTANCE})(?:\s+apart)?\s+(?:in|by|for|at)\s+"
      rf"(?P<q>{_WHEN}){END}",
