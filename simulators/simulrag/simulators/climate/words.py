@@ -13,7 +13,8 @@ DEGREES = ("°C", "℃", "degrees Celsius", "degree Celsius", "degrees C", "deg 
 LOOSE_TEMPERATURE = (
     "warm", "warms", "warmed", "warmer", "hotter", "heats", "heat up", "heats up", "heated", "cool",
     "cools",
-    "averaging", "year-round", "over a year", "over the course of a year",
+    "averaging", "thermometer", "thermometers", "mercury",
+    "year-round", "over a year", "over the course of a year",
     "cooled", "cooler", "colder", "chillier", "cold", "degrees", "degree", "averages",
     "averaged over a year",
     "over the year", "over a whole year", "on annual average", "annual average", "yearly average",

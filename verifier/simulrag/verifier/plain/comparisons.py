@@ -186,7 +186,7 @@ def _sized(
     if word.sign == 2:  # they differ: by how much is said, not which is more
         return apart(scene, calls, output, figure, negated=negated)
     turned = word
-    if len(subject) == 2 and _VAGUE_LESS.search(scene.text) and not _VAGUE_LESS.search(word.words):
+    if _is_lessened(scene, word, twice=len(subject) == 2):
         if word.sign < 0:
             return []  # "cools less than" takes for granted that it cools
         turned = word.model_copy(update={"sign": -word.sign})
@@ -236,7 +236,20 @@ _SMALL_WITHIN = re.compile(
     r"\b(?:(?P<barely>barely|only\s+just)|slightly|narrowly|a\s+little)\b", re.I
 )
 
+
 #: A smaller change of the one that is compared: "warms less than".
+def _is_lessened(scene: Scene, word: Comparative, *, twice: bool) -> bool:
+    """Tell whether "less" grades a verb for a change: "warms the world less than"."""
+    if _VAGUE_LESS.search(word.words):
+        return False
+    if twice:
+        return bool(_VAGUE_LESS.search(scene.text))
+    verb = not word.words.lower().endswith("er")
+    return verb and bool(_LESS_THAN.match(scene.text, word.end))
+
+
+#: "Less" behind a verb and what it is done to, right before what is compared with.
+_LESS_THAN = re.compile(r"(?:\s+[\w'-]+){0,5}?\s+less\s+(?:[\w'.-]+\s+){0,6}?than\b", re.I)
 _VAGUE_LESS = re.compile(r"\b(?:less|fewer|slower|slowly|smaller|lags?|lagged)\b", re.I)
 
 

@@ -128,6 +128,7 @@ def value(scene: Scene, calls: Sequence[Call], held: Sequence[Output], figure: P
         or no_values.is_relative(scene, figure, output)
         or no_values.is_further(scene, figure, output)
         or _is_amount(scene, figure, output)
+        or _WITHIN_OF.match(scene.text, figure.qualified_from)
     ):
         return []
     if not output.unit.startswith("delta_") and no_values.is_gained(scene, figure):
@@ -165,6 +166,12 @@ def value(scene: Scene, calls: Sequence[Call], held: Sequence[Output], figure: P
     return [least_of(reading, figure) for reading in made] if reached else made
 
 
+#: "Within two degrees of each other": how far apart, and no value.
+_WITHIN_OF = re.compile(
+    r"\s*within\s[^,;:.]*?(?:degrees?(?:\s+(?:celsius|fahrenheit))?|°\s?[CF]|K)\s+of\s+"
+    r"(?!(?:global\s+|further\s+)?(?:warming|heating)\b)",
+    re.I,
+)
 _MAKES = re.compile(r"\b(?:makes?|made|making|leaves?|left|leaving|renders?|keeps?)\b[^;:]*$", re.I)
 _TURNED = re.compile(r"\s+(?:warmer|cooler|hotter|colder)\b(?!\s+than\b)", re.I)
 

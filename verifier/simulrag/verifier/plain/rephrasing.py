@@ -140,6 +140,9 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
     (r"\bwhichever\s+of\s+the\s+(?P<n>two|three|four|five)\s+(?P<what>scenarios|pathways)\s+(?:comes?\s+(?:about|true|to\s+pass)|"
      r"is\s+(?:taken|chosen|followed|realised|realized)|one\s+(?:takes|picks|chooses|looks\s+at)|we\s+(?:follow|take))\b",
      lambda m: f"in all {m['n']} {m['what']}"),
+    (r"\bwhichever\s+(?:of\s+the\s+)?(?P<what>scenario|pathway)s?\s+(?:comes?\s+(?:about|true|to\s+pass)|is\s+(?:taken|chosen|followed|"
+     r"realised|realized|picked)|(?:one|you|we|the\s+world|humanity)\s+(?:takes?|picks?|chooses?|looks?\s+at|follows?))\b",
+     lambda m: f"in all {m['what']}s"),
     (r"(?<=[\w.])\s+(?:next\s+door|right\s+next\s+door)\b", ""),
     (r"\b(?:on|along|down|following|follows?|takes?|in)\s+(?:the|an?)\s+(?P<name>ssp\s?\d[\d.-]*)\s+(?:path|pathway|road|"
      r"track|route|trajectory|course|world|scenario)\b", lambda m: f"under {m['name']}"),

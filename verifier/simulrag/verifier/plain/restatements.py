@@ -55,6 +55,17 @@ def _of_two(match: re.Match[str]) -> str:
     return "{who}{verb}{how} than " + other
 
 
+def _it_is(match: re.Match[str]) -> str:
+    """Return "B is warmer than A" for "of A and B, it is B that is warmer"."""
+    pair = (match["a"], match["b"])
+    if match["who"] not in pair or _THAN.search(match["rest"]):
+        return match.group().replace("{", "{{").replace("}", "}}")
+    return "{who} {rest} than " + ("{b}" if match["who"] == match["a"] else "{a}")
+
+
+_THAN = re.compile(r"\bthan\b")
+
+
 def _in_time(verb: str) -> Template:
     """Return "peaks later than" for "peaks after"."""
 
@@ -196,7 +207,17 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      rf"(?:-|,|:|\()\s*(?P<list>{THING}(?:,\s+{THING})*,?(?:\s+and)?\s+{THING})\s*(?:-|,|\))\s+(?P<verb>is|was|has)\s+(?P<who>{THING}){END}",
      "Of {list}, {who} {verb} the {top}{by}"),
     (r"(?i)\bnone\s+the\s+(?P<how>[a-z]+er)\b(?:\s+for\s+(?:it|that|this))?", "no {how}"),
-    (rf"(?i)^(?P<lead>\W*(?:(?:of|among)\s+[^,;:]+,\s+)?)(?:just|solely|merely|none\s+but|no\s+more\s+than)\s+(?P<a>{PATHWAY})", "{lead}only {a}"),
+    (r"(?i)^(?P<lead>\W*(?:(?:of|among)\s+[^,;:]+,\s+)?)(?:just|solely|merely|none\s+but)\s+"
+     rf"(?P<a>{PATHWAY})", "{lead}only {a}"),
+    (rf"^\W*(?i:of|between|among)\s+(?:the\s+(?:two|pair)(?:\s+[a-z]+)?,?\s+)?(?P<a>{THING})\s+and\s+(?P<b>{THING}),\s+it\s+is\s+"
+     rf"(?P<who>{THING})\s+(?:that|which|where|under\s+which)\s+(?P<rest>[^;:]*\b{MORE}\b[^;:]*?){END}",
+     _it_is),
+    (rf"(?P<a>{THING})\s+(?:would\s+|will\s+)?(?P<how>halv|doubl|tripl)es?\s+the\s+(?P<what>[a-z]+(?:\s+[a-z]+)?)\s+(?:of|under|seen\s+under)\s+(?P<b>{THING})",
+     lambda m: "{a} has "
+     + {"halv": "half", "doubl": "twice", "tripl": "three times"}[m["how"].lower()]
+     + " the {what} of {b}"),
+    (rf"(?i)\bhas\s+its\s+(?:lower|low|bottom)\s+(?:bound|end|limit|edge)\s+at\s+(?P<a>{NUMBER}{DEGREES})\s+and\s+its\s+(?:upper|high|top)\s+"
+     rf"(?:bound|end|limit|edge)\s+at\s+(?P<b>{NUMBER}{DEGREES})", "runs from {a} to {b}"),
     # Limits.
     (rf"(?P<a>{PATHWAY})\s+(?:is\s+(?:compatible|consistent|in\s+line)\s+with|squares\s+with|(?:would\s+)?(?:meets?|respects?|honou?rs?|keeps?"
      rf"(?:\s+(?:to|within))?|satisfies|observes))\s+(?:an?\s+|the\s+)?(?P<n>{NUMBER}|one|two|three|four)[\s-]?(?P<u>°\s?C|degrees?)(?:[\s-]+"

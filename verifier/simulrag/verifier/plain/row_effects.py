@@ -28,8 +28,8 @@ def effects_in_rows(scene: Scene) -> Readings:
         return next((made for way in leaning if (made := way(scene, row))), [])
     ends = ordered(scene, row, varied)
     ways = ways_of(row, varied)
-    if not ways:
-        return []
+    if not ways or (scene.parameter(varied).kind == "place" and _is_graded(row)):
+        return []  # how much two places warm is no matter of which is warmer
     if ends is None and all(s.way is not None and s.way.sign in (0, 2) for s, _ in ways):
         ends = _either(row, varied)
     if ends is None or not _inputs_agree(row, varied, *ends, ways):
@@ -66,7 +66,7 @@ def _than_that(scene: Scene, row: Row) -> Readings:
     if not own or last is None or not _points_back(last):
         return []
     told = {s.kind for s in row.signs if s is not last}
-    if told - {"value", "output", "way", "of", "condition", "it", "number", "even"}:
+    if told - {"value", "output", "way", "of", "condition", "it", "number", "even", "to"}:
         return []
     setting = {**calls[0].arguments, **{s.parameter: s.value for s in row.of_kind("value")}}
     varied = [n for n, v in setting.items() if calls[0].arguments.get(n) != v]
@@ -246,10 +246,25 @@ def ways_of(row: Row, varied: str) -> list[tuple[Sign, bool]]:
     #: "Adds 2 °C of warming": a noun for what it is that something is added to.
     verbs = [f for f in told if f[0].way is not None and not f[0].way.words.endswith("ing")]
     told = verbs or told
+    told = _graded(told)
     signs_of = {(s.way.aspect, s.way.sign) for s, _ in told if s.way is not None}
     if len(signs_of) != len({aspect for aspect, _ in signs_of}):
         return []  # up and down at once
     return told
+
+
+def _graded(told: list[tuple[Sign, bool]]) -> list[tuple[Sign, bool]]:
+    """Return "less" alone of "warms it 1.2 °C less": the verb only says what there is less of."""
+    grades = [f for f in told if f[0].way is not None and f[0].way.words in ("more", "less")]
+    verbs = [f for f in told if f not in grades]
+    rises = all(s.way is not None and s.way.sign == 1 and s.way.aspect == "size" for s, _ in verbs)
+    return grades if len(grades) == len(verbs) == 1 and rises else told
+
+
+def _is_graded(row: Row) -> bool:
+    """Tell whether a row holds both a verb for a change and how much of it there is."""
+    words = [s.way.words for s in row.of_kind("way") if s.way is not None and s.way.sign]
+    return bool({"more", "less"} & {*words}) and bool({*words} - {"more", "less"})
 
 
 def _is_denied(before: Sequence[Sign], varied: str) -> bool:

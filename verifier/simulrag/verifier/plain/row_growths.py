@@ -102,7 +102,7 @@ def _graded(row: Row) -> Comparative | None:
     """Return the word for how much, its sign turned to what it says of a rise."""
     words = [s.way for s in row.of_kind("way") if s.way is not None]
     grades = [w for w in words if w.words in _MORE | _LESS]
-    verbs = [w for w in words if w not in grades]
+    verbs = list({w.words: w for w in words if w not in grades}.values())
     if row.of_kind("outdo") and not grades and len(verbs) == 1 and verbs[0].sign == 1:
         return verbs[0]
     if len(grades) != 1 or len(verbs) != 1 or verbs[0].sign != 1 or verbs[0].aspect != "size":

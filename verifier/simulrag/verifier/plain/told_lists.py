@@ -143,7 +143,9 @@ _PLAIN: tuple[tuple[str, Template], ...] = (
      rf"(?=(?:an?\s+(?:extra|further)\s+)?{AMOUNT})",
      lambda m: "brings " if m["cost"].casefold() == "costs" else "bring "),
     (r"(?i)\b(?:spare|save)(?P<s>s?)\s+(?P<who>(?-i:[A-Z])[\w'-]*(?:\s+(?-i:[A-Z])[\w'-]*)*)\s+(?:some|a\s+(?:bit|little)\s+of|"
-     r"part\s+of)\s+(?:the\s+|its\s+)?(?:warming|heat)\b", "make{s} {who} cooler"),
+     r"(?:a\s+)?(?:good\s+)?part\s+of|much\s+of)\s+(?:the\s+|its\s+)?(?:warming|heat)\b(?:\s+(?:that\s+|which\s+|of\s+)"
+     rf"(?P<than>{PATHWAY})(?:\s+(?:would|will|has))?(?:\s+(?:brings?|means?|causes?|in\s+store|deals?\s+out))?)?",
+     lambda m: "make{s} {who} cooler" + (" than {than}" if m["than"] else "")),
     (rf"(?i)^\W*whether(?:\s+or\s+not)?\s+(?P<what>{_EMISSIONS})\s+(?P<verb>double|triple|halve|quadruple)(?P<than>(?:\s+(?:relative\s+to|"
      rf"compared\s+(?:to|with)|against|over)\s+{PATHWAY})?)(?:\s+or\s+not)?,\s+(?P<out>[^,;:]+?)\s+{_SAME}{END}",
      _either_way),
