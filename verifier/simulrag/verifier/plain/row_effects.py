@@ -253,8 +253,15 @@ def ways_of(row: Row, varied: str) -> list[tuple[Sign, bool]]:
     return told
 
 
+#: Words behind a number that say which way it moves something, whatever the verb before it.
+_ADDED = ("off", "on top", "onto")
+
+
 def _graded(told: list[tuple[Sign, bool]]) -> list[tuple[Sign, bool]]:
     """Return "less" alone of "warms it 1.2 °C less": the verb only says what there is less of."""
+    behind = [f for f in told if f[0].way is not None and f[0].way.words in _ADDED]
+    if len(behind) == 1 and len({s.way.sign for s, _ in told if s.way is not None}) == 1:
+        return behind  # "shaves 0.8 °C off"
     grades = [f for f in told if f[0].way is not None and f[0].way.words in ("more", "less")]
     verbs = [f for f in told if f not in grades]
     rises = all(s.way is not None and s.way.sign == 1 and s.way.aspect == "size" for s, _ in verbs)

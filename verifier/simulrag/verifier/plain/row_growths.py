@@ -137,6 +137,8 @@ def changes_in_rows(scene: Scene) -> Readings:
     if told is None:
         return []
     sign, word = told
+    if word.sign not in (1, -1) and scene.text != scene.text.strip():
+        return []  # of a part of a sentence, whose change may be told in another
     at = row.signs.index(sign)
     negated = at > 0 and row.signs[at - 1].kind == "not"
     if len(row.of_kind("not")) != negated:

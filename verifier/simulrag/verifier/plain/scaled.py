@@ -84,6 +84,7 @@ _TAKES = re.compile(
     r"\bit\s+(?:takes|would\s+take|needs)\b|"
     r"\b(?:releas|emit|burn|combust|spew|pump|belch|vent|discharg|dump|spend|us)(?:e|es|ed|t?ing)?"
     r"(?:\s+(?:through|off|up|out))?\b|\b(?:buys?|costs?|earns?|nets?)(?:\s+us)?\b|"
+    r"\b(?:nudg|push|driv|edg)(?:e|es|ing)\b[^,;:]*?\bup\s+by\b|"
     r"\b(?:on|onto)\s+the\s+(?:thermometer|bill|account)\b",
     re.I,
 )
