@@ -249,7 +249,10 @@ def _is_lessened(scene: Scene, word: Comparative, *, twice: bool) -> bool:
 
 
 #: "Less" behind a verb and what it is done to, right before what is compared with.
-_LESS_THAN = re.compile(r"(?:\s+[\w'-]+){0,5}?\s+less\s+(?:[\w'.-]+\s+){0,6}?than\b", re.I)
+_LESS_THAN = re.compile(
+    r"(?:\s+(?!by\b)[\w'-]+){0,5}?\s+less\s+(?:[\w'.-]+\s+){0,6}?than\s+(?!an?\b|half\b|one\b|two\b|\d)",
+    re.I,
+)
 _VAGUE_LESS = re.compile(r"\b(?:less|fewer|slower|slowly|smaller|lags?|lagged)\b", re.I)
 
 

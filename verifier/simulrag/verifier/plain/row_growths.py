@@ -22,7 +22,7 @@ _TWO = 2
 _OTHER = 2
 #: Signs that would have to be bound to others.
 _UNBOUND: tuple[Kind, ...] = (
-    "or", "lag", "exchange", "even", "slight", "label", "pick", "pair", "nth", "all",
+    "or", "lag", "exchange", "even", "label", "pick", "pair", "nth", "all",
 )  # fmt: skip
 #: Kinds of inputs that are changes of others.
 _MOVED = ("change", "texts")
@@ -32,7 +32,7 @@ def growths_in_rows(scene: Scene) -> Readings:
     """Read "Oslo gains more degrees between 1990 and 2080 than Lima does", in any order."""
     years = [p.name for p in scene.function.parameters if p.kind == "year"]
     row = row_of(scene) if years else None
-    if row is None or row.of_kind(*_UNBOUND, "number", "not", "only"):
+    if row is None or row.of_kind(*_UNBOUND, "slight", "number", "not", "only"):
         return []
     varied = [name for name in _given(row) if len(_distinct(row, name)) == _TWO]
     others = [name for name in varied if name not in years]
@@ -126,7 +126,7 @@ def changes_in_rows(scene: Scene) -> Readings:
     if scene.function.compares:
         effects = {o.name: o for o in scene.function.outputs if "lower" in o.fall_words}
     row = row_of(scene) if effects else None
-    if row is None or row.of_kind(*(k for k in _UNBOUND if k != "slight"), "number", "from"):
+    if row is None or row.of_kind(*_UNBOUND, "number", "from"):
         return []
     moved = [s for s in row.of_kind("value") if scene.parameter(s.parameter).kind in _MOVED]
     if len(moved) != 1 or any(len(_distinct(row, name)) > 1 for name in _given(row)):
