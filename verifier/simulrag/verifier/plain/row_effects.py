@@ -25,7 +25,10 @@ def effects_in_rows(scene: Scene) -> Readings:
     varied = _varied(row)
     if varied is None:
         leaning = (_as_before, _than_that, _of_two, _it_against)
-        return next((made for way in leaning if (made := way(scene, row))), [])
+        for way in leaning:
+            if made := way(scene, row):
+                return made
+        return []
     ends = ordered(scene, row, varied)
     ways = ways_of(row, varied)
     if not ways or (scene.parameter(varied).kind == "place" and _is_graded(row)):
