@@ -77,6 +77,7 @@ DISTANCE = (
     "trip length", "trip distance", "driven distance",
 )  # fmt: skip
 SPEED = (
+    "travel speed", "travel speeds", "driving speed", "driving speeds", "traffic speed",
     "average speed", "average speeds", "mean speed", "mean speeds", "average vehicle speed",
     "average travel speed", "average driving speed", "average traffic speed",
 )  # fmt: skip

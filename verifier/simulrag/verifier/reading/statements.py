@@ -47,6 +47,7 @@ from simulrag.verifier.reading.text import (
 )
 from simulrag.verifier.reading.thresholds import thresholds
 from simulrag.verifier.reading.trial_statements import trial_readings
+from simulrag.verifier.reading.trial_unsaid import unsaid
 from simulrag.verifier.reading.undecided import grades_others, half_read, of_margin
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.wave import Wave, wave_of
@@ -157,7 +158,10 @@ def _by_words(stated: Stated) -> Read:
     if stated.outside is not None:
         return Read(problem=stated.outside, outside=True)
     made = _known(stated)
-    scene = stated.asked.scene
+    scene, trial = stated.asked.scene, stated.asked.trial
+    if trial is not None and made.readings:
+        doubt = partial(unsaid, stated.context, trial, made.readings, stated.simulator)
+        return replace(made, doubt=doubt)
     if scene is None or not made.readings:
         return made
     problem = beside_runs(stated.text, scene, stated.simulator)

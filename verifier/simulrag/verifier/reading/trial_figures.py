@@ -56,6 +56,13 @@ _NAMING = re.compile(
 )
 
 
+#: Whom a part is one of, where it is none of a result: "35 % of drivers".
+OF_THOSE = re.compile(
+    r" of (?:(?:all|the|those|our|its) )*(?:(?:average|simulated) )?(?:trips|journeys|drives|"
+    r"drivers|motorists|commuters|road users|people|travellers|travelers|cases|runs|streets|residents)\b"
+)
+
+
 def pieces(text: str, small: str, mentions: Sequence[Mention], trial: Trial) -> Iterator[Piece]:
     """Yield numbers, parts and values of inputs, where they stand."""
     inside: list[tuple[int, int]] = []
@@ -70,10 +77,10 @@ def pieces(text: str, small: str, mentions: Sequence[Mention], trial: Trial) -> 
         way = "-" if match["down"] else "+"
         yield match.start(), match.end(), Sign("h", *match.span(), _made(match, value, half), way)
         inside.append(match.span())
-    for piece in (*_factors(small), *_parts(small)):
-        if _free(piece, inside):
-            inside.append(piece[:2])
-            yield piece
+    for start, end, sign in (*_factors(small), *_parts(small)):
+        if _free((start, end, sign), inside):
+            inside.append((start, end))
+            yield start, end, sign._replace(sign="?") if OF_THOSE.match(small, end) else sign
     for match in _A_SECOND.finditer(small):
         made = _made(match, "1", "0.5" if match[1] == "second" else "0.05", match[1])
         piece = (match.start(), match.end(), Sign("N", *match.span(), made))
@@ -120,6 +127,8 @@ _POINTS = re.compile(r" (?:more |full |further )?(?:percentage )?points?\b")
 def _number(printed: Printed, small: str, trial: Trial) -> Sign:
     """Return a number; one that only names what is tried as that input."""
     plain = printed.model_copy(update={"qualifier": "exact"})
+    if printed.unit == _PERCENT and OF_THOSE.match(small, printed.unit_end):
+        return Sign("?", printed.start, printed.unit_end)
     points = None if printed.unit else _POINTS.match(small, printed.end)
     if points:
         plain = plain.model_copy(update={"unit": "percentage_point"})
@@ -138,7 +147,7 @@ def _number(printed: Printed, small: str, trial: Trial) -> Sign:
     return Sign("N", printed.start, printed.unit_end, plain)
 
 
-def _factors(small: str) -> Iterator[Piece]:
+def _factors(small: str) -> Iterator[tuple[int, int, Sign]]:
     for match in _TIMES.finditer(small):
         many = match["many"]
         value = (
@@ -150,7 +159,7 @@ def _factors(small: str) -> Iterator[Piece]:
         yield match.start(), match.end(), sign
 
 
-def _parts(small: str) -> Iterator[Piece]:
+def _parts(small: str) -> Iterator[tuple[int, int, Sign]]:
     """Yield parts of one as numbers in percent: "a third", "nine tenths", "one in four"."""
     for match in _OF.finditer(small):
         some, whole = (

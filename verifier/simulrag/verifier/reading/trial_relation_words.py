@@ -210,6 +210,18 @@ RELATIONS = {
         "every other | first | second | third | latter | earlier year | mainly | chiefly | mostly "
         "| largely | primarily | partly | above all | solely because | twice a | where | once "
         "more | tomorrow | years | year | decades | month | week | hours | if nothing | would "
-        "have | were it | should have | enough to | ever | anyone else | most"
+        "have | run takes | run took | run lasts | simulation takes | simulation took | simulation "
+        "lasts | were it | should have | enough to | ever | anyone else | most"
     ),
 }  # fmt: skip
+#: Words that single out some of the runs' trips or a time, of which means and totals tell nothing.
+SINGLED_OUT = (
+    "longest trip | longest trips | longest journey | longest journeys | shortest trip | slowest | "
+    "fastest | quickest | median | every year | per year | a year | yearly | annual | annually | "
+    "per annum | per month | a month | monthly | per week | a week | weekly | per day | a day | "
+    "each year | each day | every day | each week | each month | every month | every week | "
+    "per hour | an hour | hourly | year later | years later | one in every | of cases | "
+    "maximum travel time | minimum travel time | whole city | entire city | citywide | city wide | "
+    "city-wide | nationwide | all over the city | across the city | throughout the city | "
+    "all over town | other parts of town | elsewhere | longest wait"
+)

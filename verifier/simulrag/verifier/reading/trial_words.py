@@ -9,7 +9,7 @@ from functools import cache
 
 from simulrag.verifier.inflection import conjugated
 from simulrag.verifier.reading.scene_words import signs_of_phrases
-from simulrag.verifier.reading.trial_relation_words import RELATIONS
+from simulrag.verifier.reading.trial_relation_words import RELATIONS, SINGLED_OUT
 from simulrag.verifier.reading.trial_run_words import RUNS
 from simulrag.verifier.reading.trial_silent_words import SILENT, SILENT_TOGETHER
 
@@ -178,6 +178,7 @@ def trial_phrases() -> Mapping[str, str]:
     for signs in (_DIRECTIONS, RELATIONS, RUNS):
         for sign, words in signs.items():
             made |= dict.fromkeys(words.split(" | "), sign)
+    made |= dict.fromkeys(SINGLED_OUT.split(" | "), "?")
     made |= dict.fromkeys(_AGAIN, "T0")
     made |= dict.fromkeys(_NOT_REACHED, "!R")
     made |= {"and more than": "&>", "and less than": "&<", "and fewer than": "&<"}
