@@ -14,7 +14,7 @@ TRAVEL_TIME = (
     "vehicles take", "vehicles would take", "cars need", "cars take", "a car needs",
     "a vehicle needs", "a car takes", "a vehicle takes", "vehicles are through",
     "cars are through", "drivers are through", "gets through", "get through", "to drive through",
-    "slowdown", "slow-down", "speed-up",
+    "slowdown", "slow-down", "speed-up", "travel seconds", "seconds of travel",
 )  # fmt: skip
 #: Where and how that time is spent, which names it only beside a time of nothing else.
 LOOSE_TRAVEL = (
@@ -40,12 +40,14 @@ IDLING = (
     "wait", "waits", "waiting", "waiting time", "waiting times", "stand still",
     "stands still", "stood still", "stood idle", "standing still", "stopping time",
     "stopping times", "time at a stop", "time spent at a stop", "stopped for", "at a standstill",
-    "stationary", "idled", "waited", "running engines", "engines running", "engine running",
+    "stationary", "idled", "waited", "idle seconds", "idling seconds", "seconds of idling",
+    "seconds idling",
+    "running engines", "engines running", "engine running",
 )  # fmt: skip
 CO2 = (
     "total CO2 emissions", "co2", "co2 emissions", "co2 emission", "total co2", "co₂",
     "overall co2 emissions", "carbon dioxide", "carbon dioxide emissions", "carbon emissions",
-    "carbon output", "carbon footprint", "greenhouse gas emissions", "emissions",
+    "carbon", "carbon output", "carbon footprint", "greenhouse gas emissions", "emissions",
     "emissions of co2",
 )  # fmt: skip
 CO2_EACH = (

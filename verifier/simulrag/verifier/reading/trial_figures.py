@@ -59,7 +59,8 @@ _NAMING = re.compile(
 #: Whom a part is one of, where it is none of a result: "35 % of drivers".
 OF_THOSE = re.compile(
     r" of (?:(?:all|the|those|our|its) )*(?:(?:average|simulated) )?(?:trips|journeys|drives|"
-    r"drivers|motorists|commuters|road users|people|travellers|travelers|cases|runs|streets|residents)\b"
+    r"drivers|motorists|commuters|road users|people|travellers|travelers|cases|runs|streets|"
+    r"residents)\b"
 )
 
 
@@ -81,6 +82,7 @@ def pieces(text: str, small: str, mentions: Sequence[Mention], trial: Trial) -> 
         if _free((start, end, sign), inside):
             inside.append((start, end))
             yield start, end, sign._replace(sign="?") if OF_THOSE.match(small, end) else sign
+    yield from _arrows(small)
     for match in _A_SECOND.finditer(small):
         made = _made(match, "1", "0.5" if match[1] == "second" else "0.05", match[1])
         piece = (match.start(), match.end(), Sign("N", *match.span(), made))
@@ -100,6 +102,10 @@ def pieces(text: str, small: str, mentions: Sequence[Mention], trial: Trial) -> 
             yield piece
 
 
+#: What leads from one number to the next: "14.49 s -> 1.00 s".
+_ARROW = re.compile(r"\s*(?:-{1,2}>|=>|\u2192|\u27f6|\u21d2)\s*")
+_BEFORE_ARROW = re.compile(r"\d ?[a-z%0-9]*$")
+_NUMBER = re.compile(r"[+-]?\d")
 #: "A second" and "a minute" where nothing but words for more, less and when stand behind them.
 _A_SECOND = re.compile(
     r"\ban? (second|minute|kilogram)(?=$|[,.;:]| (?:on average|per|a|each|now|longer|shorter|less|"
@@ -113,6 +119,14 @@ _COUNTED = re.compile(
     r" (?:class|categor|band|label|grade|bracket|group|option|word|result|figure|quantit|outcome|"
     r"measures|changes|reductions|effects|indicators|thresholds)"
 )
+
+
+def _arrows(small: str) -> Iterator[Piece]:
+    """Yield arrows, which lead from one number to the next and say nothing elsewhere."""
+    for match in _ARROW.finditer(small):
+        start, end = match.span()
+        numbers = _BEFORE_ARROW.search(small, 0, start) and _NUMBER.match(small, end)
+        yield start, end, Sign("t", start, end, None, "->") if numbers else None
 
 
 def _free(piece: Piece, taken: Sequence[tuple[int, int]]) -> bool:

@@ -299,10 +299,14 @@ def _difference(part: Part, at: int, printed: Printed) -> list[Reading] | None:
     return [made]
 
 
+#: What leads in the whole of which something is a part.
+_OF_THE = re.compile(r"\bof (?:the|those|these|its|their) $")
+
+
 def level(part: Part, at: int, printed: Printed) -> list[Reading] | None:
     """Return the reading of a number that is a value of one of the runs."""
     found = _relation(part, at)
-    if found is None or printed.signed:
+    if found is None or printed.signed or _OF_THE.search(part.text, 0, part.row[at].start):
         return None
     how, denied = found
     part.used.add(at)

@@ -2,6 +2,7 @@
 
 import re
 
+from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.trial import compared
@@ -30,6 +31,8 @@ def two_numbers(part: Part) -> list[Reading] | None:
     if "w" in part.signs or (course and b.unit == "percent"):
         return _range(part, first, second, a, b)
     if course and True not in percents:
+        return _before_and_after(part, first, second, a, b)
+    if part.row[first + 1].word == "->" and second == first + 2:
         return _before_and_after(part, first, second, a, b)
     if part.signs[first + 1 : second] == "t" and a.unit in ("", b.unit):
         return _range(part, first, second, a, b)
@@ -91,6 +94,7 @@ def _before_and_after(
         return None
     order = _order(part, first, second)
     output = part.trial.results[part.names[0]]
+    units += [s.word for s in part.row if s.sign == "r" and _names_unit(s.word, output)]
     if order is None or a.signed or b.signed or (output.unit and not units):
         return None
     before, after = (a, b) if order > 0 else (b, a)
@@ -118,7 +122,7 @@ def _order(part: Part, first: int, second: int) -> int | None:
     signs = part.signs
     between = signs[first + 1 : second]
     led = signs[:first].rstrip("~aV")
-    if led.endswith("F") and "t" in between:
+    if (led.endswith("F") and "t" in between) or part.row[first + 1].word == "->":
         return 1
     if led.endswith("t") and "F" in between:
         return -1
@@ -138,6 +142,11 @@ def _order(part: Part, first: int, second: int) -> int | None:
     if before == behind:
         return None
     return 1 if before else -1
+
+
+def _names_unit(word: str, output: Output) -> bool:
+    """Tell whether the words for a result hold its unit: "idle seconds: 14.49 to 1.00"."""
+    return bool({output.unit, f"{output.unit}s"} & set(word.split()))
 
 
 _NAMES = re.compile("baseline|reference|status quo|control|base case")

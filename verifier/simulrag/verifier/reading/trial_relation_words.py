@@ -153,6 +153,8 @@ RELATIONS = {
         "kept within | limited to"
     ),
     "P": (
+        "and a bit | and a little | and change | and a little more | and a little bit | "
+        "and counting | "
         "or more | or above | or higher | and above | and up | or over | and over | or greater | "
         "and upwards | no less | and then some | if not more | at the least"
     ),

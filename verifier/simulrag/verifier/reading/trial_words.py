@@ -157,7 +157,20 @@ _AGAIN = (
     "than at the moment", "than without", "than without it", "than without them",
     "than it would be without", "than it would otherwise be", "than otherwise",
     "than they otherwise would be", "than it otherwise would be",
-    "than it takes now", "than what it is now",
+    "than it takes now", "than what it is now", "than it did", "than they did", "than it was",
+    "than they were", "than it used to", "than they used to", "than it used to be",
+    "than they used to be", "than it had been", "than they had been", "than it has been so far",
+)  # fmt: skip
+#: What was, beside what is now: "1 s where they spent 14 s".
+_WHERE = tuple(
+    f"where {who} {verb}"
+    for who in ("it", "they", "there", "drivers", "vehicles", "cars", "engines", "trips")
+    for verb in (
+        "was", "were", "took", "spent", "needed", "lasted", "emitted", "had been", "used to be",
+        "used to take", "used to spend", "used to need", "stood at", "idled for", "waited",
+        "waited for", "burnt", "burned", "required", "came to", "amounted to", "once took",
+        "once spent", "used to stand", "used to idle for", "used to burn", "used to emit",
+    )
 )  # fmt: skip
 #: What is not got to.
 _NOT_REACHED = (
@@ -180,6 +193,7 @@ def trial_phrases() -> Mapping[str, str]:
             made |= dict.fromkeys(words.split(" | "), sign)
     made |= dict.fromkeys(SINGLED_OUT.split(" | "), "?")
     made |= dict.fromkeys(_AGAIN, "T0")
+    made |= dict.fromkeys(_WHERE, "x")
     made |= dict.fromkeys(_NOT_REACHED, "!R")
     made |= {"and more than": "&>", "and less than": "&<", "and fewer than": "&<"}
     made |= dict.fromkeys(("falls in", "fall in", "fell in", "falling in"), "-")
