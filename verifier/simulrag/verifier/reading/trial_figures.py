@@ -32,7 +32,7 @@ _TIMES = re.compile(
     r"\b(?:(?P<double>twice|two times|double)|(?P<triple>three times|thrice|triple)|"
     r"(?P<many>\d+(?:\.\d+)?|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|"
     r"fifteen|twenty)(?P<more> and a half)?(?:-fold| times))\b(?! (?:that|this|"
-    r"those)(?! (?:in|of|for)))"
+    r"those)(?! (?:in|of|for|by|at)))"
 )
 #: Verbs of multiples, with the change in percent that they name.
 _MULTIPLY = re.compile(
@@ -108,7 +108,8 @@ _BEFORE_ARROW = re.compile(r"\d ?[a-z%0-9]*$")
 _NUMBER = re.compile(r"[+-]?\d")
 #: "A second" and "a minute" where nothing but words for more, less and when stand behind them.
 _A_SECOND = re.compile(
-    r"\ban? (second|minute|kilogram)(?=$|[,.;:]| (?:on average|per|a|each|now|longer|shorter|less|"
+    r"\ban? (second|minute|kilogram)(?! and an?\b)(?=$|[,.;:]| (?:on average|per|a|each|now|"
+    r"longer|shorter|less|"
     r"more|sooner|later|faster|slower|quicker|with|under|at|after|once|apiece|of idling|instead|"
     r"off|is|are|and|or)\b)"
 )

@@ -297,7 +297,8 @@ def clauses_whole(part: Part) -> bool:
 
 
 _NOUN = re.compile(
-    r"(?:reduction|cut|drop|fall|decrease|decline|saving|increase|rise|growth|gain|loss|improvement|"
+    r"(?:reduction|cut|drop|fall|decrease|decline|saving|increase|rise|growth|gain|loss|"
+    r"improvement|"
     r"lengthening|shortening|delay|slowdown|benefit|relief|deterioration|addition|surplus)s?"
 )
 

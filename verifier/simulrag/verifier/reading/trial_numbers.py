@@ -210,7 +210,8 @@ def _of_size(part: Part, how: str) -> bool:
 
 
 _NOUNS = re.compile(
-    r"reductions?|cuts?|drops?|falls?|decreases?|declines?|savings?|increases?|rises?|growth|gains?|"
+    r"reductions?|cuts?|drops?|falls?|decreases?|declines?|savings?|increases?|rises?|growth|"
+    r"gains?|"
     r"loss(?:es)?|improvements?|lengthening|shortening|delays?|slowdown|differences?|changes?|"
     r"addition|time savings?|benefit|relief|deterioration"
 )

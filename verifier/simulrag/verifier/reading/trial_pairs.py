@@ -35,6 +35,8 @@ def two_numbers(part: Part) -> list[Reading] | None:
     if part.row[first + 1].word == "->" and second == first + 2:
         return _before_and_after(part, first, second, a, b)
     if part.signs[first + 1 : second] == "t" and a.unit in ("", b.unit):
+        if not b.unit and part.signs[second + 1 : second + 2] not in ("r", "a"):
+            return None  # "down by 20 to 114"
         return _range(part, first, second, a, b)
     if percents == {True, False}:
         return _twice(part, a, b)

@@ -64,7 +64,8 @@ RELATIONS = {
         "| which makes | which puts | which leaves | which means | meaning | making | putting | "
         "being | it is | this is | alongside | in return for | for which | therefore | so it is | "
         "in other words | namely | and that | and it | that makes | this makes | "
-        "that puts | and is | the price of | the price for | is the price for | is the price of"
+        "that puts | viz | and is | the price of | the price for | is the price for | "
+        "is the price of"
     ),
     # Sameness.
     "s": (
@@ -167,7 +168,8 @@ RELATIONS = {
     ),
     # The change of another result; two that go the same way, and opposite ones.
     "G": (
-        "that in | that of | that for | those in | those of | the one in | the one of | the one "
+        "that in | that of | that for | that by which | that at which | the one by which | "
+        "those in | those of | the one in | the one of | the one "
         "for"
     ),
     "%": (
@@ -178,6 +180,11 @@ RELATIONS = {
         "in opposite directions | opposite ways | in different directions | in the opposite "
         "direction from | in the opposite direction of | in the opposite direction to | pull in "
         "different directions | pull in opposite directions | run counter to each other"
+    ),
+    # What a change would have to be for something.
+    "O": (
+        "would have to be | would need to be | would have had to be | would have needed to be | it "
+        "would need | would be needed | would have been needed | would be required"
     ),
     # So little that it is almost denied.
     "v": (
@@ -206,7 +213,7 @@ RELATIONS = {
         "| as those | as much again | stand | stands | stood | standing | stands for | stand for "
         "| more slowly | drive slower | drive faster | drive more slowly | drives more slowly | "
         "driving slower | driving more slowly | cars are slower | traffic is slower | cars go "
-        "slower | slower they drive | it would need | would be needed | supposedly | allegedly | "
+        "slower | slower they drive | supposedly | allegedly | "
         "reportedly | unless | claimed | wrongly | hypothetically | could have | might have | "
         "perhaps | maybe | possibly | seemingly | alone | other | others | another | elsewhere | "
         "every other | first | second | third | latter | earlier year | mainly | chiefly | mostly "

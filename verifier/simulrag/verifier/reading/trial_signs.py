@@ -155,7 +155,7 @@ def _adverb(word: str) -> str:
 
 def signs(text: str, mentions: Sequence[Mention], trial: Trial) -> tuple[Sign, ...] | None:
     """Return the signs of a normalised statement in order; None where a word of it has none."""
-    small = small_letters(text).rstrip(" .!")
+    small = small_letters(text).rstrip(" .!").replace("i.e.", "viz ")
     words = words_of(trial)
     row = joined_signs(
         small, pieces(text, small, mentions, trial), lambda a, b: _signed(small, a, b, words)

@@ -15,7 +15,7 @@ from simulrag.verifier.reading.scope import unrepresented
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import AnyCase, small_letters
 from simulrag.verifier.reading.trial import Trial
-from simulrag.verifier.reading.trial_figures import OF_THOSE
+from simulrag.verifier.reading.trial_figures import OF_THOSE, pieces
 from simulrag.verifier.reading.trial_relation_words import SINGLED_OUT
 from simulrag.verifier.reading.trial_signs import signs
 
@@ -37,7 +37,8 @@ def unsaid(
     row = signs(context.text, context.mentions, trial)
     if row is None:
         found = _singled().search(context.text) or _of_whom(context.text, figures)
-        return found.group() if found else _of_others(context.text, figures, simulator)
+        said = found.group() if found else _of_others(context.text, figures, simulator)
+        return said or _multiple(context, trial, figures)
     names = {t.output.removesuffix("_change") for r in readings for t in _terms(r)}
     plain = "".join(s.sign for s in row)
     instead = any(s.sign == "x" for s in row)
@@ -49,12 +50,20 @@ def unsaid(
 
 @cache
 def _singled() -> AnyCase:
-    return AnyCase(rf"\b(?:{'|'.join(SINGLED_OUT.split(' | '))})\b")
+    return AnyCase(rf"(?<!\bon )\b(?:{'|'.join(SINGLED_OUT.split(' | '))})\b")
 
 
 def _of_whom(text: str, figures: Sequence[tuple[int, int]]) -> re.Match[str] | None:
     small = small_letters(text)
     return next((m for _, end in figures if (m := OF_THOSE.match(small, end))), None)
+
+
+def _multiple(context: Context, trial: Trial, figures: Sequence[tuple[int, int]]) -> str:
+    """Return a multiple that no figure is made of."""
+    small = small_letters(context.text)
+    made = (s for _, _, s in pieces(context.text, small, context.mentions, trial) if s)
+    lost = (s for s in made if s.sign == "f" and _lost(s, figures, trial))
+    return next((context.text[s.start : s.end] for s in lost), "")
 
 
 def _of_others(text: str, figures: Sequence[tuple[int, int]], simulator: Simulator) -> str:

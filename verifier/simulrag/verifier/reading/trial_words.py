@@ -89,13 +89,15 @@ _DIRECTIONS = {
     ),
     # Lasting longer and shorter.
     "7": (
-        "longer | slower | later | delayed | delaying | slowdown | slow down | delay | "
+        "more seconds | more minutes | longer | slower | later | delayed | delaying | "
+        "slowdown | slow down | delay | "
         "delays | lengthening | "
         "prolongation | extension | slowing down | held up | longer lasting | more long drawn out "
         "| lengthier | slowing"
     ),
     "8": (
-        "shorter | quicker | faster | sooner | earlier | swifter | brisker | speedier | speed up "
+        "fewer seconds | fewer minutes | shorter | quicker | faster | sooner | earlier | "
+        "swifter | brisker | speedier | speed up "
         "| shortening | more quickly | more swiftly | more rapidly | more speedily | acceleration "
         "| speeding up | quickening | briefer | in less time"
     ),
