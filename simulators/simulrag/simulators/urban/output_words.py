@@ -7,7 +7,7 @@ TRAVEL_TIME = (
     "average vehicle travel time", "vehicle travel time", "overall travel time",
     "travel duration", "trip time", "trip times", "trip duration", "journey time",
     "journey times", "average journey", "average trip", "driving time", "drive time",
-    "transit time", "time to cross", "travel", "trip", "trips", "journey", "journeys",
+    "transit time", "time to cross", "travel", "trip", "trips", "journey", "journeys", "passage",
     "drive", "time on the road", "on the road", "drivers need", "drivers would need",
     "drivers will need",
     "drivers take", "drivers would take", "vehicles need", "vehicles would need",
@@ -31,7 +31,8 @@ TRAVELLERS = (
     "through-traffic", "you get", "needs", "to get through",
 )  # fmt: skip
 IDLING = (
-    "idling time", "idling", "idling times", "average idling", "average idling time",
+    "standstill", "standstill time", "standstill times", "idling time", "idling", "idling "
+    "times", "average idling", "average idling time",
     "average vehicle idling", "average vehicle idling time", "vehicle idling",
     "vehicle idling time", "engine idling", "idle", "idles", "idle time", "idle times",
     "time spent idling", "time spent standing", "standing time", "stopped time",

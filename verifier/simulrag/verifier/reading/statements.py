@@ -46,6 +46,7 @@ from simulrag.verifier.reading.text import (
     normalise,
 )
 from simulrag.verifier.reading.thresholds import thresholds
+from simulrag.verifier.reading.trial_figures import restated
 from simulrag.verifier.reading.trial_statements import trial_readings
 from simulrag.verifier.reading.trial_unsaid import unsaid
 from simulrag.verifier.reading.undecided import grades_others, half_read, of_margin
@@ -187,6 +188,9 @@ def _known(stated: Stated) -> Read:
     if whole:
         return Read(readings=tuple(whole))
     context = stated.context
+    if asked.trial is not None:
+        own = restated(text, context.mentions, asked.trial)
+        context = context._replace(mentions=own)
     strange = [] if context.topics or not stated.heard else stated.heard
     unknown = unlabelled(text, strange, plan, asked) if strange else []
     other = of_others(unknown, simulator) if unknown else None

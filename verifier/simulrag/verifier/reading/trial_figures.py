@@ -6,9 +6,10 @@ from decimal import Decimal
 
 from simulrag.verifier.number_words import words_value
 from simulrag.verifier.quantities import Printed, quantities
-from simulrag.verifier.reading.mentions import Mention
+from simulrag.verifier.reading.mention import Mention
 from simulrag.verifier.reading.roles import same_value
 from simulrag.verifier.reading.scene_sign import Sign
+from simulrag.verifier.reading.text import small_letters
 from simulrag.verifier.reading.trial import Trial
 
 Piece = tuple[int, int, Sign | None]
@@ -106,6 +107,20 @@ def pieces(text: str, small: str, mentions: Sequence[Mention], trial: Trial) -> 
 _ARROW = re.compile(r"\s*(?:-{1,2}>|=>|\u2192|\u27f6|\u21d2)\s*")
 _BEFORE_ARROW = re.compile(r"\d ?[a-z%0-9]*$")
 _NUMBER = re.compile(r"[+-]?\d")
+
+
+def restated(text: str, mentions: Sequence[Mention], trial: Trial) -> tuple[Mention, ...]:
+    """Return mentions with the inputs that are told by a number alone: "the 36% case"."""
+    made = list(mentions)
+    known = {m.start for m in mentions}
+    for start, end, sign in pieces(text, small_letters(text), mentions, trial):
+        if sign is not None and sign.sign == "I" and start not in known:
+            (name,) = sign.inputs
+            value = trial.changed.arguments[name]
+            made.append(Mention(name, value, start, end, text[start:end]))
+    return tuple(made)
+
+
 #: "A second" and "a minute" where nothing but words for more, less and when stand behind them.
 _A_SECOND = re.compile(
     r"\ban? (second|minute|kilogram)(?! and an?\b)(?=$|[,.;:]| (?:on average|per|a|each|now|"

@@ -192,10 +192,18 @@ def _changed(
         return [sized] if _of_size(part, how) else either([sized, made])
     if denied and how == "":
         below = compared(trial, plain, "<", figure, unit="percent")
-        return either([made, below])
+        return either([_exactly(made, figure, printed), below])
     if way and how in ("<", "l", "i") and how and not denied:
         return [made, trial.turned(name, way)]
     return [made]
+
+
+def _exactly(reading: Reading, figure: Figure, printed: Printed) -> Reading:
+    """Return the denial of a number, of a round one as it stands: "not by ten percent"."""
+    if "." in printed.text:
+        return reading
+    exact = figure.model_copy(update={"value": float(printed.value), "half_unit": 0.0})
+    return reading.model_copy(update={"figures": (exact,)})
 
 
 _EFFECTS = ("impact", "effect", "influence", "response", "consequence")
@@ -339,4 +347,7 @@ def amount(
 ) -> Reading:
     """Return the reading that compares a value with an amount, in the result's unit by default."""
     unit = printed.unit or part.trial.results[part.names[0]].unit
+    if how == "~" and printed.text[-1:].isalpha():  # "nearly a minute and a half"
+        loose = max(printed.half_unit, printed.value * Decimal("0.03"))
+        printed = printed.model_copy(update={"half_unit": loose})
     return compared(part.trial, expression, how, printed, unit=unit, negated=negated)

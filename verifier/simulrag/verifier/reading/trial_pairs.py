@@ -7,7 +7,7 @@ from simulrag.verifier.claims import Reading
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.trial import compared
 from simulrag.verifier.reading.trial_frames import Part, acts_on_change, direction_of, rest_known
-from simulrag.verifier.reading.trial_numbers import amount
+from simulrag.verifier.reading.trial_numbers import amount, is_difference
 
 _SILENT = "rVDabATBFtx0c&,"
 #: Two numbers that say how much in two units: "5.44 seconds, or 7.35%, longer".
@@ -98,6 +98,8 @@ def _before_and_after(
     output = part.trial.results[part.names[0]]
     units += [s.word for s in part.row if s.sign == "r" and _names_unit(s.word, output)]
     if order is None or a.signed or b.signed or (output.unit and not units):
+        return None
+    if is_difference(part, first) or is_difference(part, second):
         return None
     before, after = (a, b) if order > 0 else (b, a)
     own = part.at("N0x~")

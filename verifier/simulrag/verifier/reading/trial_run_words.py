@@ -84,7 +84,9 @@ MEASURES = (
     ),
     (
         ("zone", "low-",),
-        "zone | zones | low speed zone | low emission zone | slow zone | low traffic zone | speed "
+        "low speed corridor | low speed road | low speed street | low emission corridor | "
+        "low emission street | slow corridor | zone | zones | low speed zone | "
+        "low emission zone | slow zone | low traffic zone | speed "
         "zone | emission zone | zone's rules | restricted zone",
     ),
     (

@@ -80,7 +80,7 @@ def _of_drivers(row: Sequence[Sign], text: str) -> list[Sign]:
     for n, sign in enumerate(made[:-1]):
         behind = made[n + 1]
         beside = behind.sign in tuple("ab") and text[sign.end : behind.start].isspace()
-        if sign.sign in "+-" and _PLACE.match(text, sign.end):
+        if sign.sign in "+-78" and _PLACE.match(text, sign.end):
             made[n] = sign._replace(sign="")  # "the slimmed-down arterial"
         if sign.sign == "v":
             numbered = behind.sign in _WAYS and any(s.sign == "N" for s in made[n:])
@@ -144,7 +144,7 @@ def _hedged(row: Sequence[Sign]) -> list[Sign]:
     for n, sign in enumerate(row):
         behind = row[n + 1].sign if n + 1 < len(row) else ""
         own = len(made) - 1 - (bool(made) and made[-1].sign == ",")
-        while sign.sign == "~" and own >= 0 and made[own].sign in "rVkaG" and behind in ",&":
+        while sign.sign == "~" and own >= 0 and made[own].sign in "rVkaG+-78" and behind in ",&":
             own -= 1
         if (
             sign.sign == "~"
