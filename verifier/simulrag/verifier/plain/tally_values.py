@@ -376,21 +376,25 @@ def at_each(told: Told) -> Readings:
 def unsurpassed(told: Told) -> Readings:
     """Read "never had a higher count than in mid-February 2025": the highest one was then."""
     signs = told.row.signs
-    if told.core.replace("=", "") != "!>n":
+    if told.core.replace("=", "") not in ("!>n", "!>nN"):
         return []
     split = signs.index("n")
     left, right = side_of(told.row.pieces[:split]), side_of(told.row.pieces[split + 1 :])
     time = right.time
-    if time is None or right.of_week() or right.places or right.season or left.time or left.span:
+    if time is None or right.places or right.season or left.time or left.span:
         return []
     if {"r", "t"} & set(left.kinds) or left.seasons:
         return []
     side = placed(left, told.ledger, told.before)
     output = told.ledger.peak_day
-    return [
-        dated(
-            told.ledger.term(output, states, season=side.season).call, output, time, "equal",
-            negated=False,
-        )
-        for states in groups(side)
-    ]  # fmt: skip
+    figure = next((p.held for p in told.row.pieces if p.sign == "N"), None)
+    made: list[Reading] = []
+    for states in groups(side):
+        call = told.ledger.term(output, states, season=side.season).call
+        made.append(dated(call, output, time, "equal", negated=False))
+        if isinstance(figure, Printed) and not figure.unit:
+            then = replace(right, places=Places((states,)))
+            made.append(_number(told, then, states, comparator_of(figure), figure, False))
+        elif figure is not None:
+            return []
+    return made
