@@ -103,6 +103,12 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?:counting|counted|summing(?:\s+up)?|summed(?:\s+up)?|adding\s+up|reckoned|taking|taken)\s+"
      r"(?:from\s+|over\s+)?August\s+(?:through|to|until)\s+July\b", "in total"),
     (r"\b(?:in\s+)?(?:each|every)\s+week\s+from\s+(?=\d{1,2}\s+[A-Z])", "always from "),
+    (r"\bthe\s+(?:very\s+)?last\s+day\s+of\s+(?P<month>January|March|May|July|August|October|December)\b",
+     lambda m: f"31 {m['month']}"),
+    (r"\bthe\s+(?:very\s+)?last\s+day\s+of\s+(?P<month>April|June|September|November)\b",
+     lambda m: f"30 {m['month']}"),
+    (r"\bby\s+(?=the\s+(?:end|middle|beginning|start)\s+of\s+[A-Z]\w+\s+\d{4}\b[^,;.]*\b(?:was|were|stood)\b)",
+     "at "),
     # Settings that are kept to, or departed from.
     (r"\b(?P<led>instead\s+of|rather\s+than)\s+(?:[a-z]+ing\s+)(?:along|down|with|to|under|by|through|"
      r"for|onto|into)?\s*(?=ssp\s?\d)", lambda m: f"{m['led']} "),

@@ -65,7 +65,7 @@ def _than_that(scene: Scene, row: Row) -> Readings:
     if not own or last is None or not _points_back(last):
         return []
     told = {s.kind for s in row.signs if s is not last}
-    if told - {"value", "output", "way", "of", "condition", "it", "number"}:
+    if told - {"value", "output", "way", "of", "condition", "it", "number", "even"}:
         return []
     setting = {**calls[0].arguments, **{s.parameter: s.value for s in row.of_kind("value")}}
     varied = [n for n, v in setting.items() if calls[0].arguments.get(n) != v]

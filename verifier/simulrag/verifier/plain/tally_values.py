@@ -23,7 +23,11 @@ from simulrag.verifier.plain.tally_sides import (
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import comparator_of, figure_of
 
-_VALUE = re.compile(r"(?P<s>M?)(?P<no>!?)(?P<s2>M?)(?P<reach>=?)(?P<led>[dGBu]?)N(?P<s3>M?)")
+_VALUE = re.compile(
+    r"(?P<s>M?)(?P<no>!?)(?P<s2>M?)(?P<reach>=?)(?:(?P<moved>[ud]o)|(?P<led>[dGBu]?))N(?P<s3>M?)"
+)
+#: "By the week ending 31 January".
+_BY_THEN = re.compile(r"Y(?=T)")
 #: "Not even at its peak did it have 150": it never had so many.
 _NOT_EVEN = re.compile(r"\bnot even\b", re.I)
 _ABOVE: frozenset[Comparator] = frozenset(("above", "at_least", "just_above"))
@@ -33,7 +37,8 @@ _BELOW: frozenset[Comparator] = frozenset(("below", "at_most", "just_below"))
 def valued(told: Told) -> Readings:
     """Read how large a count was, or that it was never so large: "Utah never had 100 ..."."""
     every, none = "Q" in told.core, "K" in told.core
-    found = _VALUE.fullmatch(re.sub("[QK]", "", told.core))
+    by_then = len(_BY_THEN.findall(told.row.signs))
+    found = _VALUE.fullmatch(re.sub("[QK]", "", told.core).replace("Y", "", by_then))
     pieces = told.row.pieces
     figure = next((p.held for p in pieces if p.sign == "N"), None)
     if isinstance(figure, Between) and found:
@@ -41,10 +46,12 @@ def valued(told: Told) -> Readings:
     if not found or not isinstance(figure, Printed) or figure.unit:
         return []
     side = _spoken_of(told, all_places=every or none)
-    comparator = _led(comparator_of(figure), found["led"])
+    comparator = _led(comparator_of(figure), found["led"] or "")
     if found["led"] == "u" and comparator not in _ABOVE:
         raise Unclear("rose to")
     negated, stays = bool(found["no"]), _stays(found)
+    if found["moved"] and (negated or side.time is None):
+        return []  # "rose to 900 in 2024-25": at some time
     reached = bool(found["reach"] or _NOT_EVEN.search(told.row.text))
     if side.of_week():
         if stays or "k" in side.kinds:
