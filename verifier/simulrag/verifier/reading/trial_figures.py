@@ -80,7 +80,8 @@ def pieces(text: str, small: str, mentions: Sequence[Mention], trial: Trial) -> 
         yield match.start(), match.end(), Sign("h", *match.span(), _made(match, value, half), way)
         inside.append(match.span())
     for start, end, sign in (*_factors(small), *_parts(small)):
-        if _free((start, end, sign), inside):
+        loosely = _HOW_EXACT.search(small, 0, start)
+        if not loosely and _free((start, end, sign), inside):
             inside.append((start, end))
             yield start, end, sign._replace(sign="?") if OF_THOSE.match(small, end) else sign
     yield from _arrows(small)
@@ -97,7 +98,7 @@ def pieces(text: str, small: str, mentions: Sequence[Mention], trial: Trial) -> 
             continue
         if not q.unit and _ALL.search(small, 0, q.start) and q.value < _MANY:
             continue  # "all three"
-        if not q.unit and _COUNTED.match(small, q.end):
+        if (not q.unit and _COUNTED.match(small, q.end)) or _HOW_EXACT.search(small, 0, q.start):
             continue
         if _free(piece, inside):
             yield piece
@@ -128,6 +129,8 @@ _A_SECOND = re.compile(
     r"more|sooner|later|faster|slower|quicker|with|under|at|after|once|apiece|of idling|instead|"
     r"off|is|are|and|or)\b)"
 )
+#: What leads in how exactly a number is told.
+_HOW_EXACT = re.compile(r"\b(?:rounded (?:up |down )?to|to the nearest|give or take) $")
 #: What leads in how many results or classes there are, and more than there are.
 _ALL = re.compile(r"\b(?:all|the|all the|both|these|those|of) $")
 _MANY = 4

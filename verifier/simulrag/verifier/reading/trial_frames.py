@@ -138,6 +138,8 @@ def _without_only(row: Sequence[Sign]) -> list[Sign] | None:
             if behind in ("r", "a", "b", "0"):
                 return None
             continue
+        if sign.sign == "R" and n and row[n - 1].sign == "y" and behind in ("K", "N"):
+            continue  # "only reaches the moderate class"
         if sign.sign == "q":
             continue
         if sign.sign == "k" and behind in tuple("rG") and kept and kept[-1].sign in "fN":

@@ -92,7 +92,11 @@ RELATIONS = {
         "take | just about | as good as | in the region of | near | practically | virtually | "
         "approaching | getting on for | the best part of | not far from | not far off | something "
         "like | or thereabouts | thereabouts | near enough | all but | in the neighbourhood of | "
-        "in the order of | on the order of | in the vicinity of | in essence | to all intents and "
+        "in the order of | on the order of | in the vicinity of | give or take a tenth | "
+        "give or take a second | give or take a point | give or take a percent | "
+        "give or take a hundredth | give or take a fraction | give or take a little | "
+        "give or take a bit | give or take a few tenths | give or take half a second | "
+        "give or take a hair | in essence | to all intents and "
         "purposes | effectively | a shade around | pretty much | as near as makes no difference | "
         "in round figures | rounded | or thereabout | approximating | approximates | bordering on "
         "| verging on | comes close to | come close to | of the order of | basically | somewhere "
@@ -154,7 +158,8 @@ RELATIONS = {
         "kept within | limited to"
     ),
     "P": (
-        "and a bit | and a little | and change | and a little more | and a little bit | "
+        "or a little more | or a bit more | or slightly more | or somewhat more | and a bit | "
+        "and a little | and change | and a little more | and a little bit | "
         "and counting | "
         "or more | or above | or higher | and above | and up | or over | and over | or greater | "
         "and upwards | no less | and then some | if not more | at the least"

@@ -26,7 +26,7 @@ from simulrag.verifier.reading.trial_margins import margin
 from simulrag.verifier.reading.trial_numbers import number
 from simulrag.verifier.reading.trial_pairs import two_numbers
 from simulrag.verifier.reading.trial_parts import merged, partings
-from simulrag.verifier.reading.trial_rivals import rivals
+from simulrag.verifier.reading.trial_rivals import rivals, rivals_in_numbers
 from simulrag.verifier.reading.trial_signs import signs
 from simulrag.verifier.reading.trial_wholes import beside_baseline, part_of_whole
 
@@ -135,7 +135,11 @@ def _frames(row: Sequence[Sign]) -> list[_Frame]:
         return [_together, _same, _direction, _likewise, rivals]
     if numbers == 1:
         return [number, rivals]
-    return [part_of_whole, beside_baseline, two_numbers, _same_in_numbers] if numbers == 2 else []
+    return (
+        [part_of_whole, beside_baseline, two_numbers, _same_in_numbers, rivals_in_numbers]
+        if numbers == 2
+        else []
+    )
 
 
 def _direction(part: Part) -> list[Reading] | None:

@@ -34,6 +34,7 @@ def _says_nothing(sign: Sign, behind: str, made: list[Sign]) -> bool:
         or (sign.word in ("falls in", "fall in", "fell in") and follower in ("K", "c"))
         or (sign.word == "just about" and follower in ("K", "R"))
         or (sign.sign == "G" and follower == "0")  # "those of the status quo"
+        or (sign.sign == "9" and follower in tuple("<>gljiPQ") and _ends_in_number(made))
         or (sign.sign == "z" and follower == "N")  # "is crossed in 66 s"
     )
 
@@ -49,6 +50,12 @@ def _put_plainly(sign: Sign, behind: str, made: list[Sign]) -> list[Sign]:
         if last in "<Y":
             made[-1] = made[-1]._replace(sign="l")
         return []
+    if (
+        sign.sign == "s"
+        and sign.word.startswith("as ")
+        and [s.sign for s in made[-2:]] == ["x", "N"]
+    ):
+        return [sign._replace(sign="0")]  # "92 vehicles, not 134 as before"
     if sign.sign == "!" and behind[:1] == "N" and _ends_in_number(made):
         return [sign._replace(sign="x")]  # "24.7 kg, not 38.3"
     return [sign]

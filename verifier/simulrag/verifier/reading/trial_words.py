@@ -62,7 +62,7 @@ _VERBS = {
         "gain | win | be better off by | win back | get back | recover"
     ),
     "4": (
-        "lose | cost | be worse off by | forfeit | set back"
+        "lose | pay | pay with | cost | be worse off by | forfeit | set back"
     ),
 }  # fmt: skip
 #: Signs: other words and phrases.
@@ -76,7 +76,8 @@ _DIRECTIONS = {
         "much more | a lot more | again as much | more of"
     ),
     "-": (
-        "less | fewer | lower | smaller | down | downward | downwards | minus | reduction | "
+        "the climate gains | the air gains | the environment gains | less | fewer | lower | "
+        "smaller | down | downward | downwards | minus | reduction | "
         "reductions | saving | savings | decrement | downturn | downswing | negative | cutback | "
         "cutbacks | lighter | not emitted | no longer emitted | out of the air | stays out of the "
         "air | stay out of the air | kept out of the air | is kept out of the air | are kept out "
