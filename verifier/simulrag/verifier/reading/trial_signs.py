@@ -103,6 +103,7 @@ class Words:
                 for word in words:
                     for noun in _CLASSES:
                         self._band(f"{word} {noun}", name, band)
+                    self._band(f"the {word} one", name, band)
 
     def _band(self, phrase: str, name: str, band: Band) -> None:
         self.bands.setdefault(phrase, {})[name] = band

@@ -145,6 +145,9 @@ def _unreached(row: Sequence[Sign]) -> list[Sign]:
 _PASSING = re.compile("pass|cross|reach|arriv|get|got|clear|touch|hit")
 
 
+_SIZED = ("N+", "N-", "N7", "N8")
+
+
 def _hedged(row: Sequence[Sign]) -> list[Sign]:
     """Return a row with hedges behind a number before it: "a tenth or so"."""
     made: list[Sign] = []
@@ -163,6 +166,8 @@ def _hedged(row: Sequence[Sign]) -> list[Sign]:
                 made[own - 1] = sign
             else:
                 made.insert(own, sign)
+        elif sign.sign in "PQ" and "".join(s.sign for s in made[-2:]) in _SIZED:
+            made.insert(-1, sign)  # "a fifth lower or a little more"
         elif sign.sign in "l" and sign.word in ("within", "inside") and behind in "Kc":
             continue
         else:
