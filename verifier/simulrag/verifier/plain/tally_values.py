@@ -60,7 +60,7 @@ def valued(told: Told) -> Readings:
             comparator = "at_least"
         if none and comparator == "equal":
             comparator = "at_least"
-        read = [_number(told, side, s, comparator, figure, negated) for s in groups(side)]
+        read = [number_of(told, side, s, comparator, figure, negated) for s in groups(side)]
         return quantified(told, read)
     if none and (negated or stays):
         raise Unclear("none")
@@ -128,7 +128,7 @@ def _within(told: Told, figure: Between, *, stays: bool, plain: bool) -> Reading
                     for course, comparator, end in sizes
                 ]
             elif plain and (one.of_week() or "k" in one.kinds or "t" in one.kinds):
-                made = _number(told, one, states, "between", figure.low, False)
+                made = number_of(told, one, states, "between", figure.low, False)
                 figures = (figure_of(figure.low), figure_of(figure.high))
                 read.append(made.model_copy(update={"figures": figures}))
     return read
@@ -145,10 +145,11 @@ def _led(comparator: Comparator, lead: str) -> Comparator:
     raise Unclear(lead)
 
 
-def _number(
+def number_of(
     told: Told, side: Side, states: tuple[str, ...], comparator: Comparator, figure: Printed,
     negated: bool,
 ) -> Reading:  # fmt: skip
+    """Read that the count of a side was so large."""
     options = measures(side, states, told.ledger)
     if len(options) != 1:
         raise Unclear("kind")
@@ -174,7 +175,7 @@ def _of_weeks(
     comparator, figure = size
     weekly, peak = bool({"w", "r"} & set(side.kinds)), "k" in side.kinds
     if "t" in side.kinds and not (weekly or stays or peak):
-        return _number(told, side, states, comparator, figure, negated)
+        return number_of(told, side, states, comparator, figure, negated)
     if negated:
         return _denied(told, side, states, size, reached=reached)
     if stays:
@@ -189,7 +190,7 @@ def _of_weeks(
         if comparator not in _ABOVE:
             raise Unclear("some week")
         return _extreme(told, side, states, "highest", (comparator, figure), negated=False)
-    return _number(told, side, states, comparator, figure, False)
+    return number_of(told, side, states, comparator, figure, False)
 
 
 #: "Fewer than 100 in any week": in none of them more.
@@ -226,7 +227,7 @@ def _extreme(
         raise Unclear("total")
     ledger, comparator, figure = told.ledger, size[0], size[1]
     if course == "highest" and side.span is None and side.time is None:
-        return _number(
+        return number_of(
             told, replace(side, kinds=side.kinds + "k"), states, comparator, figure, negated
         )
     first, last = _stretch(told, side)
@@ -339,7 +340,7 @@ def _how_high(
         side = replace(side, kinds=kinds, season="", ever=False)
     else:
         side = replace(side, time=None, season=season, kinds=side.kinds + "k")
-    return _number(told, side, states, comparator_of(figure), figure, False)
+    return number_of(told, side, states, comparator_of(figure), figure, False)
 
 
 _ENDS = re.compile(r"[ud]?=?f?(?:NT,?[o&l]?=?(?:[ud]?)=?NT|TN,?[o&]?TN)")
@@ -363,7 +364,7 @@ def at_each(told: Told) -> Readings:
             one = replace(side, time=time)
             if not one.of_week():
                 raise Unclear("week")
-            ends.append(_number(told, one, states, comparator_of(figure), figure, False))
+            ends.append(number_of(told, one, states, comparator_of(figure), figure, False))
         word = next((p for p in kept if p.sign in "ud"), None)
         read += ends
         if word is not None:
@@ -378,30 +379,3 @@ def at_each(told: Told) -> Readings:
                 )
             )  # fmt: skip
     return read
-
-
-def unsurpassed(told: Told) -> Readings:
-    """Read "never had a higher count than in mid-February 2025": the highest one was then."""
-    signs = told.row.signs
-    if told.core.replace("=", "") not in ("!>n", "!>nN"):
-        return []
-    split = signs.index("n")
-    left, right = side_of(told.row.pieces[:split]), side_of(told.row.pieces[split + 1 :])
-    time = right.time
-    if time is None or right.places or right.season or left.time or left.span:
-        return []
-    if {"r", "t"} & set(left.kinds) or left.seasons:
-        return []
-    side = placed(left, told.ledger, told.before)
-    output = told.ledger.peak_day
-    figure = next((p.held for p in told.row.pieces if p.sign == "N"), None)
-    made: list[Reading] = []
-    for states in groups(side):
-        call = told.ledger.term(output, states, season=side.season).call
-        made.append(dated(call, output, time, "equal", negated=False))
-        if isinstance(figure, Printed) and not figure.unit:
-            then = replace(right, places=Places((states,)))
-            made.append(_number(told, then, states, comparator_of(figure), figure, False))
-        elif figure is not None:
-            return []
-    return made
