@@ -13,6 +13,12 @@ RANGES = [
     ("The likely range of equilibrium climate sensitivity excludes 5 °C.", True),
     ("The upper end of the very likely warming range under SSP5-8.5 in 2081-2100 is lower than "
      "5 °C.", False),
+    ("Under SSP1-1.9, not even the upper limit of the very likely range touches 2 °C in "
+     "2081-2100.", True),
+    ("Under SSP1-2.6, not even the upper limit of the very likely range hits 2 °C in 2081-2100.",
+     False),
+    ("Every single one of the five scenarios stays below 5 °C in 2081-2100, as far as the best "
+     "estimate is concerned.", True),
     ("The two decades 2001-2020 were about one degree Celsius warmer than 1850-1900.", True),
     ("Emit two thousand billion tonnes of CO2 and the planet warms by roughly 0.9 °C.", True),
     ("Emit two thousand billion tonnes of CO2 and the planet warms by roughly 2 °C.", False),
@@ -28,8 +34,25 @@ YEARS = [
     ("Halving methane emissions compared with ssp245 would leave Hanoi a little cooler in 2070, "
      "though by less than one degree.", True),
     ("With co2 raised by 50 %, Hanoi is warmer in 2070 under ssp245.", True),
+    ("Lima stays cooler in the 2070s if the world keeps to SSP1-2.6 rather than sliding into "
+     "SSP5-8.5.", True),
+    ("Take a third of the methane out of ssp245 and Lima ends up warmer in 2070.", False),
+    ("Doubling CO2 emissions on top of ssp245 would do nothing whatsoever to Lima's annual mean "
+     "in 2095.", False),
     ("oslo is colder than cairo if you average over the whole year", True),
     ("quito is colder than yakutsk when you average over the whole year", False),
+]  # fmt: skip
+COUNTS = [
+    ("Over the four weeks ending 7 to 28 December 2024, more than 500 flu patients were admitted "
+     "in Utah.", True),
+    ("Each week from 24 January to 14 February 2026 brought the country more than 16,000 flu "
+     "admissions.", False),
+    ("Texas never saw a worse week than the one that ended on 1 February 2025, when 4,729 flu "
+     "patients were admitted.", True),
+    ("Texas never saw a worse week than the one that ended on 25 January 2025.", False),
+    ("US flu admissions fell by a fifth in the week ending 11 January 2025.", True),
+    ("By the week ending 8 March 2025, US flu admissions had sunk to about 24,800.", True),
+    ("By the week ending 8 March 2025, US flu admissions had sunk to about 14,800.", False),
 ]  # fmt: skip
 CORRIDOR = [
     ("On the simulated urban corridor, lowering the speed limit by 30 % lengthens the mean travel "
@@ -47,6 +70,11 @@ CORRIDOR = [
 def test_wider_wordings_of_temperatures_are_decided(
     text: str, true: bool, registry: Registry
 ) -> None:
+    assert word(text, registry) == ("supported" if true else "refuted")
+
+
+@pytest.mark.parametrize(("text", "true"), COUNTS)
+def test_counts_of_weeks_are_decided(text: str, true: bool, registry: Registry) -> None:
     assert word(text, registry) == ("supported" if true else "refuted")
 
 

@@ -29,6 +29,14 @@ TRUE = (
     "With the measures the average trip gets 6 seconds, or 8.00%, longer.",
     "CO2 is 16 kg less than now.",
     "Vehicles take six seconds more, delayed by the lower limit.",
+    "Of the 40 kg of CO2, sixteen are saved.",
+    "Only 24 of the 40 kg of CO2 remain.",
+    "Travel time: 75 -> 81 seconds.",
+    "A trip takes 6 seconds more than the baseline's 75 seconds.",
+    "Idling, at 1.5 s, is down from the 15 s where it was.",
+    "The cut in CO2, 40%, outweighs the rise in travel time, 8%.",
+    "CO2 ends up two fifths lower or a little more.",
+    "CO2 does not fall by half.",
 )
 FALSE = (
     "Travel time and CO2 move in the same direction.",
@@ -41,6 +49,10 @@ FALSE = (
     "Idling shrinks to a fifth of what it was.",
     "Idling is ten times as long as before.",
     "CO2 falls by between 29 and 31 percent.",
+    "Of the 40 kg of CO2, twenty are saved.",
+    "Travel time: 75 -> 61 seconds.",
+    "A trip takes 9 seconds more than the baseline's 75 seconds.",
+    "CO2 ends up three fifths lower or a little more.",
 )
 #: A word in them turns or narrows what they say, or may be of something else.
 OPEN = (
@@ -49,6 +61,14 @@ OPEN = (
     "Fewer people drive now.",
     "Supposedly, CO2 falls by 40%, or so the council hopes.",
     "Tolling pays for itself in two years.",
+    "40% of drivers save CO2.",
+    "8% of trips get longer.",
+    "The longest trip takes 81 seconds.",
+    "CO2 falls by 40% a year.",
+    "Travel time rises by 8% for buses.",
+    "CO2 concentration falls by 40%.",
+    "Half of the vehicles take 81 seconds.",
+    "Behind the CO2 drop is a switch to electric cars.",
 )
 
 

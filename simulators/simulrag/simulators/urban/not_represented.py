@@ -27,6 +27,10 @@ NOT_REPRESENTED = {
         "accident", "accidents", "crash", "crashes", "collision", "collisions", "injuries",
         "injured", "fatalities", "road deaths",
     ),
+    "what the air holds": (
+        "concentration", "concentrations", "particulates", "particulate matter", "fine dust",
+        "soot", "smog", "ozone", "pm2.5", "pm10",
+    ),
     "noise and health": (
         "noise", "decibel", "decibels", "asthma", "hospital", "hospitals", "stress", "sleep",
         "patients", "doctors", "lungs",

@@ -7,14 +7,14 @@ TRAVEL_TIME = (
     "average vehicle travel time", "vehicle travel time", "overall travel time",
     "travel duration", "trip time", "trip times", "trip duration", "journey time",
     "journey times", "average journey", "average trip", "driving time", "drive time",
-    "transit time", "time to cross", "travel", "trip", "trips", "journey", "journeys",
+    "transit time", "time to cross", "travel", "trip", "trips", "journey", "journeys", "passage",
     "drive", "time on the road", "on the road", "drivers need", "drivers would need",
     "drivers will need",
     "drivers take", "drivers would take", "vehicles need", "vehicles would need",
     "vehicles take", "vehicles would take", "cars need", "cars take", "a car needs",
     "a vehicle needs", "a car takes", "a vehicle takes", "vehicles are through",
     "cars are through", "drivers are through", "gets through", "get through", "to drive through",
-    "slowdown", "slow-down", "speed-up",
+    "slowdown", "slow-down", "speed-up", "travel seconds", "seconds of travel",
 )  # fmt: skip
 #: Where and how that time is spent, which names it only beside a time of nothing else.
 LOOSE_TRAVEL = (
@@ -31,7 +31,8 @@ TRAVELLERS = (
     "through-traffic", "you get", "needs", "to get through",
 )  # fmt: skip
 IDLING = (
-    "idling time", "idling", "idling times", "average idling", "average idling time",
+    "standstill", "standstill time", "standstill times", "idling time", "idling", "idling "
+    "times", "average idling", "average idling time",
     "average vehicle idling", "average vehicle idling time", "vehicle idling",
     "vehicle idling time", "engine idling", "idle", "idles", "idle time", "idle times",
     "time spent idling", "time spent standing", "standing time", "stopped time",
@@ -40,12 +41,14 @@ IDLING = (
     "wait", "waits", "waiting", "waiting time", "waiting times", "stand still",
     "stands still", "stood still", "stood idle", "standing still", "stopping time",
     "stopping times", "time at a stop", "time spent at a stop", "stopped for", "at a standstill",
-    "stationary", "idled", "waited", "running engines", "engines running", "engine running",
+    "stationary", "idled", "waited", "idle seconds", "idling seconds", "seconds of idling",
+    "seconds idling",
+    "running engines", "engines running", "engine running",
 )  # fmt: skip
 CO2 = (
     "total CO2 emissions", "co2", "co2 emissions", "co2 emission", "total co2", "co₂",
     "overall co2 emissions", "carbon dioxide", "carbon dioxide emissions", "carbon emissions",
-    "carbon output", "carbon footprint", "greenhouse gas emissions", "emissions",
+    "carbon", "carbon output", "carbon footprint", "greenhouse gas emissions", "emissions",
     "emissions of co2",
 )  # fmt: skip
 CO2_EACH = (
@@ -77,6 +80,7 @@ DISTANCE = (
     "trip length", "trip distance", "driven distance",
 )  # fmt: skip
 SPEED = (
+    "travel speed", "travel speeds", "driving speed", "driving speeds", "traffic speed",
     "average speed", "average speeds", "mean speed", "mean speeds", "average vehicle speed",
     "average travel speed", "average driving speed", "average traffic speed",
 )  # fmt: skip

@@ -88,6 +88,36 @@ _WITHOUT = (
 )
 #: Words for what a quantity is, has or does in the words that are read.
 _PLAINER: tuple[tuple[str, Replacement], ...] = (
+    # What is touched is reached, and what not even the upper end reaches is not reached.
+    (r"\btouch(?P<ending>es|ed|ing|)\s+(?=(?:the\s+)?-?\d)",
+     lambda m: f"reach{m['ending']} "),
+    (r"\bnot\s+even\s+(?P<who>the\s+[^,;.]{3,60}?)\s+(?:reach|attain|hit)(?:es|s)\s+(?=-?\d)",
+     lambda m: f"{m['who']} does not reach "),
+    (r"\bevery\s+single\s+one\s+of\b", "all of"),
+    (r",?\s*\b(?:as|so|in\s+so)\s+far\s+as\s+(?:the\s+)?best\s+estimates?\s+(?:is|are)\s+concerned\b",
+     ", best estimate"),
+    # Weeks by their ends, and the twelve months of a season.
+    (r"\b(?:over|in|during|across|within)\s+the\s+(?:[a-z]+\s+)?weeks\s+(?:ending|ended|to)\s+"
+     r"(?:on\s+)?(?P<a>\d{1,2})\s+(?:to|through|until)\s+(?P<b>\d{1,2})\s+(?=(?P<month>[A-Z][a-z]+)\s+\d{4})",
+     lambda m: f"from {m['a']} {m['month']} to {m['b']} "),
+    (r"\b(?:counting|counted|summing(?:\s+up)?|summed(?:\s+up)?|adding\s+up|reckoned|taking|taken)\s+"
+     r"(?:from\s+|over\s+)?August\s+(?:through|to|until)\s+July\b", "in total"),
+    (r"\b(?:in\s+)?(?:each|every)\s+week\s+from\s+(?=\d{1,2}\s+[A-Z])", "always from "),
+    (r"\bthe\s+(?:very\s+)?last\s+day\s+of\s+(?P<month>January|March|May|July|August|October|December)\b",
+     lambda m: f"31 {m['month']}"),
+    (r"\bthe\s+(?:very\s+)?last\s+day\s+of\s+(?P<month>April|June|September|November)\b",
+     lambda m: f"30 {m['month']}"),
+    (r"\bby\s+(?=the\s+(?:end|middle|beginning|start)\s+of\s+[A-Z]\w+\s+\d{4}\b[^,;.]*\b(?:was|were|stood)\b)",
+     "at "),
+    # Settings that are kept to, or departed from.
+    (r"\b(?P<led>instead\s+of|rather\s+than)\s+(?:[a-z]+ing\s+)(?:along|down|with|to|under|by|through|"
+     r"for|onto|into)?\s*(?=ssp\s?\d)", lambda m: f"{m['led']} "),
+    (r"\bon\s+top\s+of\s+(?=ssp\s?\d)", "under "),
+    (r"\b(?P<would>(?:would|will|could)\s+|)(?:do|does|did)\s+nothing\s+(?:whatsoever\s+|at\s+all\s+)?to\s+(?=[A-Z]|the\b)",
+     lambda m: f"{m['would']}not change " if m["would"] else "does not change "),
+    (r"\bbeneath\b(?=\s+(?:(?:the|that)\s+)?(?:-?\d|one|two|three|limit|mark|threshold|line))",
+     "below"),
+    (r"(?<=nothing)\s+(?:whatsoever|at\s+all)\b", ""),
     # How far apart two weeks are is a number.
     (r"\ba\s+fortnight(?=\s+(?:(?:before|after|behind|ahead\s+of)\s+(?!(?:christmas|new\s+year|thanksgiving|\d))|"
      r"(?:later|earlier|sooner)\s+(?:than|in)\b))", "2 weeks"),

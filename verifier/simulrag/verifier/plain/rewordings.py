@@ -76,6 +76,14 @@ REWORDINGS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
         # A list behind a colon is the order that is spoken of.
         (r"(?P<lead>\b(?:first|order|\w+est)\b[^:.;]{0,40}):\s+(?=[A-Z][\w' -]+,)",
          "{lead}, the order is "),
+        # What a strain hits later peaks there later.
+        (r"\b(?:strike|hit|reach|engulf|overrun|ravage)(?P<s>s?)\s+(?P<who>[A-Z]\w+(?:\s+[A-Z]\w+)?)\s+"
+         r"(?P<how>later|earlier|sooner)\b", "peak{s} in {who} {how}"),
+        # "Strip half the methane out of ssp245 and ...": what is done to emissions.
+        (rf"(?i)^\W*(?:strip|take|cut|remove|knock|shave|trim|slice)\s+(?P<part>half|(?:an?|one|two|three)\s+[a-z]+|"
+         rf"{_NUMBER}\s?(?:%|percent))\s+(?:of\s+)?(?:the\s+)?(?P<what>[a-z][a-z0-9 ]{{2,30}}?)"
+         rf"(?:\s+emissions)?\s+(?:out\s+of|from|off)\s+(?P<ssp>ssp\s?\d[\d.-]*),?\s+and\s+",
+         "with {what} emissions cut by {part} under {ssp}, "),
         # Seasons that begin.
         (rf"(?i)\b{_EVENTS}\s+(?:begun|started|launched|beginning|starting|opening|kicking\s+off|"
          rf"kicked\s+off|that\s+(?:opens|kicks\s+off|"

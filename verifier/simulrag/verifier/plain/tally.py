@@ -18,8 +18,9 @@ from simulrag.verifier.plain.tally_spoken import (
     multiplied_spoken,
     no_other,
     timed_beside,
+    unsurpassed,
 )
-from simulrag.verifier.plain.tally_values import peaked, unsurpassed, valued
+from simulrag.verifier.plain.tally_values import peaked, valued
 
 _FRAMES: tuple[Callable[[Told], list[Reading]], ...] = (
     crested, beside_spoken, multiplied_spoken, no_other, timed_beside, unsurpassed, compared,

@@ -141,6 +141,8 @@ def _spans(side: Side) -> list[tuple[date, date]]:
     time = side.time
     if time is not None and isinstance(side.anchor, Time) and side.anchor.last < time.last:
         return [(side.anchor.last, time.last)]
+    if time is not None and side.of_week() and side.span is None:
+        return [(time.last - timedelta(days=_WEEK), time.last)]  # against the week before
     if side.span is not None or time is None or (time.last - time.first).days < 2 * _WEEK:
         raise Unclear("from when to when")
     inner = time.first + timedelta(days=_WEEK - 1), time.last - timedelta(days=_WEEK - 1)

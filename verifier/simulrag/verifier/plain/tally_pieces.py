@@ -57,7 +57,8 @@ _PARTS = {
     "tenth": 10, "twelfth": 12, "twentieth": 20,
 }  # fmt: skip
 _RANK = re.compile(
-    r"\b(?P<n>second|third|fourth|fifth|runner-up)(?=[ -](?:most|highest|largest|place|biggest|"
+    r"(?<!\ba )(?<!one )\b(?P<n>second|third|fourth|fifth|runner-up)"
+    r"(?=[ -](?:most|highest|largest|place|biggest|"
     r"worst|only|behind|after|among|in|of all|to)\b)"
 )
 _RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "runner-up": 2}

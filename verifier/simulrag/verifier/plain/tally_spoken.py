@@ -1,4 +1,4 @@
-"""Rows about observed counts that are compared with what the sentence before spoke of."""
+"""Rows about observed counts that are compared with what was spoken of, or with all others."""
 
 import re
 from collections.abc import Sequence
@@ -7,6 +7,7 @@ from datetime import date
 
 from simulrag.verifier.claims import Expression, Figure, Reading, Term
 from simulrag.verifier.plain.instants import Time
+from simulrag.verifier.plain.readings import dated
 from simulrag.verifier.plain.tally_frames import Readings, Told, difference
 from simulrag.verifier.plain.tally_held import Piece, Places
 from simulrag.verifier.plain.tally_ranks import ranked_among
@@ -20,6 +21,9 @@ from simulrag.verifier.plain.tally_sides import (
     seasoned,
     side_of,
 )
+from simulrag.verifier.plain.tally_values import number_of
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.figures import comparator_of
 from simulrag.verifier.reading.ratios import Ratio, multiple
 
 _BARE = re.compile(r"(!?)([><])(n?)")
@@ -178,3 +182,30 @@ def _compared(told: Told, side: Side) -> _Pairs:
     if not (isinstance(first, str) and isinstance(last, str)):
         return []
     return [(tuple(map(str, states)), (first, last))]
+
+
+def unsurpassed(told: Told) -> Readings:
+    """Read "never had a higher count than in mid-February 2025": the highest one was then."""
+    signs = told.row.signs
+    if told.core.replace("=", "") not in ("!>n", "!>nN"):
+        return []
+    split = signs.index("n")
+    left, right = side_of(told.row.pieces[:split]), side_of(told.row.pieces[split + 1 :])
+    time = right.time
+    if time is None or right.places or right.season or left.time or left.span:
+        return []
+    if {"r", "t"} & set(left.kinds) or left.seasons:
+        return []
+    side = placed(left, told.ledger, told.before)
+    output = told.ledger.peak_day
+    figure = next((p.held for p in told.row.pieces if p.sign == "N"), None)
+    made: list[Reading] = []
+    for states in groups(side):
+        call = told.ledger.term(output, states, season=side.season).call
+        made.append(dated(call, output, time, "equal", negated=False))
+        if isinstance(figure, Printed) and not figure.unit:
+            then = replace(right, places=Places((states,)))
+            made.append(number_of(told, then, states, comparator_of(figure), figure, False))
+        elif figure is not None:
+            return []
+    return made

@@ -23,7 +23,11 @@ from simulrag.verifier.plain.tally_sides import (
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import comparator_of, figure_of
 
-_VALUE = re.compile(r"(?P<s>M?)(?P<no>!?)(?P<s2>M?)(?P<reach>=?)(?P<led>[dGBu]?)N(?P<s3>M?)")
+_VALUE = re.compile(
+    r"(?P<s>M?)(?P<no>!?)(?P<s2>M?)(?P<reach>=?)(?:(?P<moved>[ud]o)|(?P<led>[dGBu]?))N(?P<s3>M?)"
+)
+#: "By the week ending 31 January".
+_BY_THEN = re.compile(r"Y(?=T)")
 #: "Not even at its peak did it have 150": it never had so many.
 _NOT_EVEN = re.compile(r"\bnot even\b", re.I)
 _ABOVE: frozenset[Comparator] = frozenset(("above", "at_least", "just_above"))
@@ -33,7 +37,8 @@ _BELOW: frozenset[Comparator] = frozenset(("below", "at_most", "just_below"))
 def valued(told: Told) -> Readings:
     """Read how large a count was, or that it was never so large: "Utah never had 100 ..."."""
     every, none = "Q" in told.core, "K" in told.core
-    found = _VALUE.fullmatch(re.sub("[QK]", "", told.core))
+    by_then = len(_BY_THEN.findall(told.row.signs))
+    found = _VALUE.fullmatch(re.sub("[QK]", "", told.core).replace("Y", "", by_then))
     pieces = told.row.pieces
     figure = next((p.held for p in pieces if p.sign == "N"), None)
     if isinstance(figure, Between) and found:
@@ -41,10 +46,12 @@ def valued(told: Told) -> Readings:
     if not found or not isinstance(figure, Printed) or figure.unit:
         return []
     side = _spoken_of(told, all_places=every or none)
-    comparator = _led(comparator_of(figure), found["led"])
+    comparator = _led(comparator_of(figure), found["led"] or "")
     if found["led"] == "u" and comparator not in _ABOVE:
         raise Unclear("rose to")
     negated, stays = bool(found["no"]), _stays(found)
+    if found["moved"] and (negated or side.time is None):
+        return []  # "rose to 900 in 2024-25": at some time
     reached = bool(found["reach"] or _NOT_EVEN.search(told.row.text))
     if side.of_week():
         if stays or "k" in side.kinds:
@@ -53,7 +60,7 @@ def valued(told: Told) -> Readings:
             comparator = "at_least"
         if none and comparator == "equal":
             comparator = "at_least"
-        read = [_number(told, side, s, comparator, figure, negated) for s in groups(side)]
+        read = [number_of(told, side, s, comparator, figure, negated) for s in groups(side)]
         return quantified(told, read)
     if none and (negated or stays):
         raise Unclear("none")
@@ -121,7 +128,7 @@ def _within(told: Told, figure: Between, *, stays: bool, plain: bool) -> Reading
                     for course, comparator, end in sizes
                 ]
             elif plain and (one.of_week() or "k" in one.kinds or "t" in one.kinds):
-                made = _number(told, one, states, "between", figure.low, False)
+                made = number_of(told, one, states, "between", figure.low, False)
                 figures = (figure_of(figure.low), figure_of(figure.high))
                 read.append(made.model_copy(update={"figures": figures}))
     return read
@@ -138,10 +145,11 @@ def _led(comparator: Comparator, lead: str) -> Comparator:
     raise Unclear(lead)
 
 
-def _number(
+def number_of(
     told: Told, side: Side, states: tuple[str, ...], comparator: Comparator, figure: Printed,
     negated: bool,
 ) -> Reading:  # fmt: skip
+    """Read that the count of a side was so large."""
     options = measures(side, states, told.ledger)
     if len(options) != 1:
         raise Unclear("kind")
@@ -167,7 +175,7 @@ def _of_weeks(
     comparator, figure = size
     weekly, peak = bool({"w", "r"} & set(side.kinds)), "k" in side.kinds
     if "t" in side.kinds and not (weekly or stays or peak):
-        return _number(told, side, states, comparator, figure, negated)
+        return number_of(told, side, states, comparator, figure, negated)
     if negated:
         return _denied(told, side, states, size, reached=reached)
     if stays:
@@ -182,7 +190,7 @@ def _of_weeks(
         if comparator not in _ABOVE:
             raise Unclear("some week")
         return _extreme(told, side, states, "highest", (comparator, figure), negated=False)
-    return _number(told, side, states, comparator, figure, False)
+    return number_of(told, side, states, comparator, figure, False)
 
 
 #: "Fewer than 100 in any week": in none of them more.
@@ -219,7 +227,7 @@ def _extreme(
         raise Unclear("total")
     ledger, comparator, figure = told.ledger, size[0], size[1]
     if course == "highest" and side.span is None and side.time is None:
-        return _number(
+        return number_of(
             told, replace(side, kinds=side.kinds + "k"), states, comparator, figure, negated
         )
     first, last = _stretch(told, side)
@@ -332,7 +340,7 @@ def _how_high(
         side = replace(side, kinds=kinds, season="", ever=False)
     else:
         side = replace(side, time=None, season=season, kinds=side.kinds + "k")
-    return _number(told, side, states, comparator_of(figure), figure, False)
+    return number_of(told, side, states, comparator_of(figure), figure, False)
 
 
 _ENDS = re.compile(r"[ud]?=?f?(?:NT,?[o&l]?=?(?:[ud]?)=?NT|TN,?[o&]?TN)")
@@ -356,7 +364,7 @@ def at_each(told: Told) -> Readings:
             one = replace(side, time=time)
             if not one.of_week():
                 raise Unclear("week")
-            ends.append(_number(told, one, states, comparator_of(figure), figure, False))
+            ends.append(number_of(told, one, states, comparator_of(figure), figure, False))
         word = next((p for p in kept if p.sign in "ud"), None)
         read += ends
         if word is not None:
@@ -371,26 +379,3 @@ def at_each(told: Told) -> Readings:
                 )
             )  # fmt: skip
     return read
-
-
-def unsurpassed(told: Told) -> Readings:
-    """Read "never had a higher count than in mid-February 2025": the highest one was then."""
-    signs = told.row.signs
-    if told.core.replace("=", "") != "!>n":
-        return []
-    split = signs.index("n")
-    left, right = side_of(told.row.pieces[:split]), side_of(told.row.pieces[split + 1 :])
-    time = right.time
-    if time is None or right.of_week() or right.places or right.season or left.time or left.span:
-        return []
-    if {"r", "t"} & set(left.kinds) or left.seasons:
-        return []
-    side = placed(left, told.ledger, told.before)
-    output = told.ledger.peak_day
-    return [
-        dated(
-            told.ledger.term(output, states, season=side.season).call, output, time, "equal",
-            negated=False,
-        )
-        for states in groups(side)
-    ]  # fmt: skip

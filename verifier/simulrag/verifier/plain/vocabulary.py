@@ -87,6 +87,7 @@ virtually nowhere-near sizable hefty stark marked pronounced distinct clear unus
 ordinary
 raw deep back right lightly calm illustrative affected common hand emerged ending
 crested crowded dragged lasted lasting persisted eased easing accounted emitting emitted emit
+releasing released release burning burned burnt burn
 tonne tonnes gigatonne gigatonnes strain virus bug contagious infectious transmissible settings
 setting assumption assumptions conditions condition input inputs parameters calendar judged judging
 widens widen widened narrows narrow narrowed overshoots overshoot fans fan tropics arctic north

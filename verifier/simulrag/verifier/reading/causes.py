@@ -33,11 +33,13 @@ _CAUSE = AnyCase(
     r"would have (?:been|\w+ed|come|risen|fallen|gone|had) (?:[^.;]{0,60} )?(?:if|had)|"
     r"(?:is|are|was|were|lies?|stands?) behind (?=(?:the|this|these)\s+(?:\w+er|rise|fall|"
     r"increase|decrease|drop|change|reduction|improvement|cut|saving)s?\b)|responsible for|"
+    r"^\W*behind (?=(?:the|this|these)\s+(?:[\w%-]+\s+){0,3}?(?:rise|fall|increase|decrease|drop|"
+    r"change|reduction|improvement|cut|saving)s?\b[^.;,]*\b(?:is|are|was|were|lies?|stands?)\b)|"
     r"what makes|the reason|the cause|shows that|"
     r"explain(?:s|ed)? (?:why|the (?:rise|drop|fall|jump|surge|decline|increase|decrease)))\b",
     holding=(
         "it is", "it was",
-        " behind ", " have", " it not ", " what ", "at fault", "at the root of", "attributable to",
+        "behind ", " have", " it not ", " what ", "at fault", "at the root of", "attributable to",
         "because", "blame", "brought ", "but for", "came", "caused", "causes", "come", "commuters",
         "consequence", "drive", "drove", "due to", "explain", "fuel", "had not", "hadn't", "keeps",
         "kept", "lies behind", "motorists", "owe", "owing to", "people", "product", "prompted",

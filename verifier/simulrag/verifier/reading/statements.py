@@ -46,7 +46,9 @@ from simulrag.verifier.reading.text import (
     normalise,
 )
 from simulrag.verifier.reading.thresholds import thresholds
+from simulrag.verifier.reading.trial_figures import restated
 from simulrag.verifier.reading.trial_statements import trial_readings
+from simulrag.verifier.reading.trial_unsaid import unsaid
 from simulrag.verifier.reading.undecided import grades_others, half_read, of_margin
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.wave import Wave, wave_of
@@ -157,7 +159,10 @@ def _by_words(stated: Stated) -> Read:
     if stated.outside is not None:
         return Read(problem=stated.outside, outside=True)
     made = _known(stated)
-    scene = stated.asked.scene
+    scene, trial = stated.asked.scene, stated.asked.trial
+    if trial is not None and made.readings:
+        doubt = partial(unsaid, stated.context, trial, made.readings, stated.simulator)
+        return replace(made, doubt=doubt)
     if scene is None or not made.readings:
         return made
     problem = beside_runs(stated.text, scene, stated.simulator)
@@ -183,6 +188,9 @@ def _known(stated: Stated) -> Read:
     if whole:
         return Read(readings=tuple(whole))
     context = stated.context
+    if asked.trial is not None:
+        own = restated(text, context.mentions, asked.trial)
+        context = context._replace(mentions=own)
     strange = [] if context.topics or not stated.heard else stated.heard
     unknown = unlabelled(text, strange, plan, asked) if strange else []
     other = of_others(unknown, simulator) if unknown else None

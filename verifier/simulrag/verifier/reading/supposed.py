@@ -84,6 +84,8 @@ _ALONE = AnyCase(
 _SUPPOSING = Pieces(
     piece for pattern in (_WOULD_HAVE, _IF, _WITHOUT, _ALONE) for piece in pattern.holding
 )
+#: "Without concert and green wave" is without either.
+_AND = AnyCase(r"[\w-]+(?:\s[\w-]+)? (?:and|or|nor) ")
 #: How far behind "without" the name of a change begins, characters.
 _REACH = 25
 
@@ -97,7 +99,8 @@ def _lacking(text: str, call: Call, parameters: Sequence[Parameter]) -> str:
     spans = [(s, name) for name, found in named.items() for s in found]
     for without in _WITHOUT.finditer(text):
         near = {n for s, n in spans if 0 <= s.start - without.end() <= _REACH}
-        if len(near) == 1:
+        both = _AND.match(text, without.end())
+        if len(near) == 1 and not both:
             return text[without.start() : min(s.end for s, _ in spans if s.start >= without.end())]
     alone = len([found for found in named.values() if found]) == 1
     for span, _ in spans if alone else ():

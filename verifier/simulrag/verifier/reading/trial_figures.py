@@ -6,9 +6,10 @@ from decimal import Decimal
 
 from simulrag.verifier.number_words import words_value
 from simulrag.verifier.quantities import Printed, quantities
-from simulrag.verifier.reading.mentions import Mention
+from simulrag.verifier.reading.mention import Mention
 from simulrag.verifier.reading.roles import same_value
 from simulrag.verifier.reading.scene_sign import Sign
+from simulrag.verifier.reading.text import small_letters
 from simulrag.verifier.reading.trial import Trial
 
 Piece = tuple[int, int, Sign | None]
@@ -32,7 +33,7 @@ _TIMES = re.compile(
     r"\b(?:(?P<double>twice|two times|double)|(?P<triple>three times|thrice|triple)|"
     r"(?P<many>\d+(?:\.\d+)?|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|"
     r"fifteen|twenty)(?P<more> and a half)?(?:-fold| times))\b(?! (?:that|this|"
-    r"those)(?! (?:in|of|for)))"
+    r"those)(?! (?:in|of|for|by|at)))"
 )
 #: Verbs of multiples, with the change in percent that they name.
 _MULTIPLY = re.compile(
@@ -56,6 +57,14 @@ _NAMING = re.compile(
 )
 
 
+#: Whom a part is one of, where it is none of a result: "35 % of drivers".
+OF_THOSE = re.compile(
+    r" of (?:(?:all|the|those|our|its) )*(?:(?:average|simulated) )?(?:trips|journeys|drives|"
+    r"drivers|motorists|commuters|road users|people|travellers|travelers|cases|runs|streets|"
+    r"residents)\b"
+)
+
+
 def pieces(text: str, small: str, mentions: Sequence[Mention], trial: Trial) -> Iterator[Piece]:
     """Yield numbers, parts and values of inputs, where they stand."""
     inside: list[tuple[int, int]] = []
@@ -70,10 +79,12 @@ def pieces(text: str, small: str, mentions: Sequence[Mention], trial: Trial) -> 
         way = "-" if match["down"] else "+"
         yield match.start(), match.end(), Sign("h", *match.span(), _made(match, value, half), way)
         inside.append(match.span())
-    for piece in (*_factors(small), *_parts(small)):
-        if _free(piece, inside):
-            inside.append(piece[:2])
-            yield piece
+    for start, end, sign in (*_factors(small), *_parts(small)):
+        loosely = _HOW_EXACT.search(small, 0, start)
+        if not loosely and _free((start, end, sign), inside):
+            inside.append((start, end))
+            yield start, end, sign._replace(sign="?") if OF_THOSE.match(small, end) else sign
+    yield from _arrows(small)
     for match in _A_SECOND.finditer(small):
         made = _made(match, "1", "0.5" if match[1] == "second" else "0.05", match[1])
         piece = (match.start(), match.end(), Sign("N", *match.span(), made))
@@ -87,18 +98,39 @@ def pieces(text: str, small: str, mentions: Sequence[Mention], trial: Trial) -> 
             continue
         if not q.unit and _ALL.search(small, 0, q.start) and q.value < _MANY:
             continue  # "all three"
-        if not q.unit and _COUNTED.match(small, q.end):
+        if (not q.unit and _COUNTED.match(small, q.end)) or _HOW_EXACT.search(small, 0, q.start):
             continue
         if _free(piece, inside):
             yield piece
 
 
+#: What leads from one number to the next: "14.49 s -> 1.00 s".
+_ARROW = re.compile(r"\s*(?:-{1,2}>|=>|\u2192|\u27f6|\u21d2)\s*")
+_BEFORE_ARROW = re.compile(r"\d ?[a-z%0-9]*$")
+_NUMBER = re.compile(r"[+-]?\d")
+
+
+def restated(text: str, mentions: Sequence[Mention], trial: Trial) -> tuple[Mention, ...]:
+    """Return mentions with the inputs that are told by a number alone: "the 36% case"."""
+    made = list(mentions)
+    known = {m.start for m in mentions}
+    for start, end, sign in pieces(text, small_letters(text), mentions, trial):
+        if sign is not None and sign.sign == "I" and start not in known:
+            (name,) = sign.inputs
+            value = trial.changed.arguments[name]
+            made.append(Mention(name, value, start, end, text[start:end]))
+    return tuple(made)
+
+
 #: "A second" and "a minute" where nothing but words for more, less and when stand behind them.
 _A_SECOND = re.compile(
-    r"\ban? (second|minute|kilogram)(?=$|[,.;:]| (?:on average|per|a|each|now|longer|shorter|less|"
+    r"\ban? (second|minute|kilogram)(?! and an?\b)(?=$|[,.;:]| (?:on average|per|a|each|now|"
+    r"longer|shorter|less|"
     r"more|sooner|later|faster|slower|quicker|with|under|at|after|once|apiece|of idling|instead|"
     r"off|is|are|and|or)\b)"
 )
+#: What leads in how exactly a number is told.
+_HOW_EXACT = re.compile(r"\b(?:rounded (?:up |down )?to|to the nearest|give or take) $")
 #: What leads in how many results or classes there are, and more than there are.
 _ALL = re.compile(r"\b(?:all|the|all the|both|these|those|of) $")
 _MANY = 4
@@ -106,6 +138,14 @@ _COUNTED = re.compile(
     r" (?:class|categor|band|label|grade|bracket|group|option|word|result|figure|quantit|outcome|"
     r"measures|changes|reductions|effects|indicators|thresholds)"
 )
+
+
+def _arrows(small: str) -> Iterator[Piece]:
+    """Yield arrows, which lead from one number to the next and say nothing elsewhere."""
+    for match in _ARROW.finditer(small):
+        start, end = match.span()
+        numbers = _BEFORE_ARROW.search(small, 0, start) and _NUMBER.match(small, end)
+        yield start, end, Sign("t", start, end, None, "->") if numbers else None
 
 
 def _free(piece: Piece, taken: Sequence[tuple[int, int]]) -> bool:
@@ -120,6 +160,8 @@ _POINTS = re.compile(r" (?:more |full |further )?(?:percentage )?points?\b")
 def _number(printed: Printed, small: str, trial: Trial) -> Sign:
     """Return a number; one that only names what is tried as that input."""
     plain = printed.model_copy(update={"qualifier": "exact"})
+    if printed.unit == _PERCENT and OF_THOSE.match(small, printed.unit_end):
+        return Sign("?", printed.start, printed.unit_end)
     points = None if printed.unit else _POINTS.match(small, printed.end)
     if points:
         plain = plain.model_copy(update={"unit": "percentage_point"})
@@ -138,7 +180,7 @@ def _number(printed: Printed, small: str, trial: Trial) -> Sign:
     return Sign("N", printed.start, printed.unit_end, plain)
 
 
-def _factors(small: str) -> Iterator[Piece]:
+def _factors(small: str) -> Iterator[tuple[int, int, Sign]]:
     for match in _TIMES.finditer(small):
         many = match["many"]
         value = (
@@ -150,7 +192,7 @@ def _factors(small: str) -> Iterator[Piece]:
         yield match.start(), match.end(), sign
 
 
-def _parts(small: str) -> Iterator[Piece]:
+def _parts(small: str) -> Iterator[tuple[int, int, Sign]]:
     """Yield parts of one as numbers in percent: "a third", "nine tenths", "one in four"."""
     for match in _OF.finditer(small):
         some, whole = (

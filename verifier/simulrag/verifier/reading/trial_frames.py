@@ -73,7 +73,7 @@ def part_of(row: Sequence[Sign], trial: Trial, told: Told, text: str) -> Part | 
     if aspects and not any(s.sign == "K" and not s.word.endswith("ly") for s in kept):
         return None  # what several results measure between them
     part.names = tuple(named) or _both_graded(part) or _implied(part)
-    if "b" in part.signs:
+    if "b" in part.signs or _each_of(kept):
         part.names = tuple(_of_each(n, part) for n in part.names)
     if "w" in part.signs and len(part.numbers) == 1:
         part.row = [s for s in part.row if s.sign != "w"]  # "the gap between the two"
@@ -138,6 +138,8 @@ def _without_only(row: Sequence[Sign]) -> list[Sign] | None:
             if behind in ("r", "a", "b", "0"):
                 return None
             continue
+        if sign.sign == "R" and n and row[n - 1].sign == "y" and behind in ("K", "N"):
+            continue  # "only reaches the moderate class"
         if sign.sign == "q":
             continue
         if sign.sign == "k" and behind in tuple("rG") and kept and kept[-1].sign in "fN":
@@ -168,6 +170,13 @@ def _named(part: Part) -> list[str]:
     if "N" in part.signs and re.search("r[^r]*N[^r]*[,&][^N]*r", part.signs):
         return list(found)
     return [n for n, strong in found.items() if strong] or list(found)
+
+
+def _each_of(row: Sequence[Sign]) -> bool:
+    """Tell whether something is said of vehicles, each by itself: "vehicles emit 205 g each"."""
+    words = {s.word.split()[-1] for s in row if s.sign in "ar" and s.word}
+    each = any(s.sign == "A" and s.word == "each" for s in row[-1:])
+    return each and bool(words & {"vehicles", "cars", "automobiles"})
 
 
 def _of_each(name: str, part: Part) -> str:
@@ -297,7 +306,8 @@ def clauses_whole(part: Part) -> bool:
 
 
 _NOUN = re.compile(
-    r"(?:reduction|cut|drop|fall|decrease|decline|saving|increase|rise|growth|gain|loss|improvement|"
+    r"(?:reduction|cut|drop|fall|decrease|decline|saving|increase|rise|growth|gain|loss|"
+    r"improvement|"
     r"lengthening|shortening|delay|slowdown|benefit|relief|deterioration|addition|surplus)s?"
 )
 

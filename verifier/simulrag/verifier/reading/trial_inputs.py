@@ -23,13 +23,32 @@ def without_inputs(row: Sequence[Sign], trial: Trial, text: str) -> list[Sign]:
 
     Raises TurnedInputError where an input is said to be less and is more, or the other way round.
     """
-    made = _limits(_beside_inputs(_counted(row, trial, text), trial))
+    made = _limits(_beside_inputs(_counted(_parts_of_inputs(row, trial, text), trial, text), trial))
     at = 0
     while at < len(made):
         if made[at].sign == "I":
             at = _absorb(made, at, trial, text)
         at += 1
     return [s for s in made if s.sign != "I"]
+
+
+_OF_INPUT = re.compile(r"\s+(?:of\s+)?(?:the|its)\s+(?:former\s+|old\s+|previous\s+|usual\s+)?")
+
+
+def _parts_of_inputs(row: Sequence[Sign], trial: Trial, text: str) -> list[Sign]:
+    """Return a row without parts that are left of inputs: "at half the permitted speed"."""
+    made: list[Sign] = []
+    for sign in row:
+        led = made[-1] if made else sign
+        value = trial.changed.arguments.get(sign.inputs[0]) if sign.inputs else None
+        part = led.held if sign.sign == "I" and led.sign == "N" and led.word == "part" else None
+        beside = _OF_INPUT.fullmatch(text, led.end, sign.start) is not None
+        if isinstance(part, Printed) and isinstance(value, int | float) and beside:
+            if abs(100 + value - float(part.value)) > float(part.half_unit):
+                raise TurnedInputError(sign.inputs[0])
+            made.pop()
+        made.append(sign)
+    return made
 
 
 _EXTRA = re.compile("more|extra|additional|few|less")

@@ -52,6 +52,7 @@ def _relation(part: Part, at: int) -> str | None:
 def _limit(part: Part, at: int) -> tuple[float, int] | None:
     """Return the limit in percent, and 1 where the change lies above it, -1 where below."""
     others = [n for n in part.at("NK") if n != at]
+    lacking = _lacking(part, at)
     told = part.told.label
     if not others and told is not None and part.signs.strip(",&y~><gljikB") == "N":
         band = by_phrase(part.trial).get(told.word, {}).get(part.names[0])
@@ -61,7 +62,7 @@ def _limit(part: Part, at: int) -> tuple[float, int] | None:
     if part.signs[at + 1 : others[0]].replace("V", "") == "t":
         part.row[at + 1] = part.row[at + 1]._replace(sign="<")  # "four points to the class"
     target = others[0]
-    sides = {
+    sides = lacking | {
         -1 if part.row[n].sign in _BELOW else 1
         for n in part.at(_BELOW + _ABOVE)
         if not _of_points(part, n, at)
@@ -80,6 +81,20 @@ def _limit(part: Part, at: int) -> tuple[float, int] | None:
     band = by_phrase(part.trial).get(part.row[target].word, {}).get(part.names[0])
     end = _end(part, band, side) if band is not None else None
     return None if end is None else (end, side)
+
+
+def _lacking(part: Part, at: int) -> set[int]:
+    """Return the side on which a change lies that would have to be points larger, or smaller."""
+    row = part.row[at + 1 : at + 2]
+    needed = part.at("O") or any(s.word in _NEEDED for s in part.row)
+    if not needed or not row or row[0].sign not in "+-":
+        return set()
+    part.used |= {at + 1} | set(part.at("O"))
+    return {-1 if row[0].sign == "+" else 1}
+
+
+#: Words beside which points are what something would have to be more by.
+_NEEDED = ("it would take", "it takes", "it would have taken")
 
 
 def _of_points(part: Part, n: int, at: int) -> bool:

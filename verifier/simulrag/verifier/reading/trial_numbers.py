@@ -192,10 +192,18 @@ def _changed(
         return [sized] if _of_size(part, how) else either([sized, made])
     if denied and how == "":
         below = compared(trial, plain, "<", figure, unit="percent")
-        return either([made, below])
+        return either([_exactly(made, figure, printed), below])
     if way and how in ("<", "l", "i") and how and not denied:
         return [made, trial.turned(name, way)]
     return [made]
+
+
+def _exactly(reading: Reading, figure: Figure, printed: Printed) -> Reading:
+    """Return the denial of a number, of a round one as it stands: "not by ten percent"."""
+    if "." in printed.text:
+        return reading
+    exact = figure.model_copy(update={"value": float(printed.value), "half_unit": 0.0})
+    return reading.model_copy(update={"figures": (exact,)})
 
 
 _EFFECTS = ("impact", "effect", "influence", "response", "consequence")
@@ -210,7 +218,8 @@ def _of_size(part: Part, how: str) -> bool:
 
 
 _NOUNS = re.compile(
-    r"reductions?|cuts?|drops?|falls?|decreases?|declines?|savings?|increases?|rises?|growth|gains?|"
+    r"reductions?|cuts?|drops?|falls?|decreases?|declines?|savings?|increases?|rises?|growth|"
+    r"gains?|"
     r"loss(?:es)?|improvements?|lengthening|shortening|delays?|slowdown|differences?|changes?|"
     r"addition|time savings?|benefit|relief|deterioration"
 )
@@ -299,10 +308,14 @@ def _difference(part: Part, at: int, printed: Printed) -> list[Reading] | None:
     return [made]
 
 
+#: What leads in the whole of which something is a part.
+_OF_THE = re.compile(r"\bof (?:the|those|these|its|their) $")
+
+
 def level(part: Part, at: int, printed: Printed) -> list[Reading] | None:
     """Return the reading of a number that is a value of one of the runs."""
     found = _relation(part, at)
-    if found is None or printed.signed:
+    if found is None or printed.signed or _OF_THE.search(part.text, 0, part.row[at].start):
         return None
     how, denied = found
     part.used.add(at)
@@ -334,4 +347,7 @@ def amount(
 ) -> Reading:
     """Return the reading that compares a value with an amount, in the result's unit by default."""
     unit = printed.unit or part.trial.results[part.names[0]].unit
+    if how == "~" and printed.text[-1:].isalpha():  # "nearly a minute and a half"
+        loose = max(printed.half_unit, printed.value * Decimal("0.03"))
+        printed = printed.model_copy(update={"half_unit": loose})
     return compared(part.trial, expression, how, printed, unit=unit, negated=negated)

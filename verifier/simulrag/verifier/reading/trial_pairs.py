@@ -2,11 +2,12 @@
 
 import re
 
+from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.trial import compared
 from simulrag.verifier.reading.trial_frames import Part, acts_on_change, direction_of, rest_known
-from simulrag.verifier.reading.trial_numbers import amount
+from simulrag.verifier.reading.trial_numbers import amount, is_difference
 
 _SILENT = "rVDabATBFtx0c&,"
 #: Two numbers that say how much in two units: "5.44 seconds, or 7.35%, longer".
@@ -31,7 +32,11 @@ def two_numbers(part: Part) -> list[Reading] | None:
         return _range(part, first, second, a, b)
     if course and True not in percents:
         return _before_and_after(part, first, second, a, b)
+    if part.row[first + 1].word == "->" and second == first + 2:
+        return _before_and_after(part, first, second, a, b)
     if part.signs[first + 1 : second] == "t" and a.unit in ("", b.unit):
+        if not b.unit and part.signs[second + 1 : second + 2] not in ("r", "a"):
+            return None  # "down by 20 to 114"
         return _range(part, first, second, a, b)
     if percents == {True, False}:
         return _twice(part, a, b)
@@ -91,7 +96,10 @@ def _before_and_after(
         return None
     order = _order(part, first, second)
     output = part.trial.results[part.names[0]]
+    units += [s.word for s in part.row if s.sign == "r" and _names_unit(s.word, output)]
     if order is None or a.signed or b.signed or (output.unit and not units):
+        return None
+    if is_difference(part, first) or is_difference(part, second):
         return None
     before, after = (a, b) if order > 0 else (b, a)
     own = part.at("N0x~")
@@ -118,7 +126,7 @@ def _order(part: Part, first: int, second: int) -> int | None:
     signs = part.signs
     between = signs[first + 1 : second]
     led = signs[:first].rstrip("~aV")
-    if led.endswith("F") and "t" in between:
+    if (led.endswith("F") and "t" in between) or part.row[first + 1].word == "->":
         return 1
     if led.endswith("t") and "F" in between:
         return -1
@@ -138,6 +146,11 @@ def _order(part: Part, first: int, second: int) -> int | None:
     if before == behind:
         return None
     return 1 if before else -1
+
+
+def _names_unit(word: str, output: Output) -> bool:
+    """Tell whether the words for a result hold its unit: "idle seconds: 14.49 to 1.00"."""
+    return bool({output.unit, f"{output.unit}s"} & set(word.split()))
 
 
 _NAMES = re.compile("baseline|reference|status quo|control|base case")

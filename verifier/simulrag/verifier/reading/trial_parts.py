@@ -67,7 +67,7 @@ def _between_numbers(row: Sequence[Sign]) -> list[int]:
 _SECOND = re.compile(
     "(?<!F)(?<!F~)N[rab]*(?P<cut>[tFV])(?=[><gljiPQ~=B]*N)|"
     "N[+-]r(?P<acts>(?=[!r]*[-+78]r|r[+-]))|[+-](?P<base>(?=T0N))|"
-    "^[~]?N(?P<lead>(?=[ab]?r[V]*s))"
+    "N(?P<rel>(?=[><glji]N))|^[~]?N(?P<lead>(?=[ab]?r[V]*s))"
 )
 
 

@@ -64,7 +64,8 @@ RELATIONS = {
         "| which makes | which puts | which leaves | which means | meaning | making | putting | "
         "being | it is | this is | alongside | in return for | for which | therefore | so it is | "
         "in other words | namely | and that | and it | that makes | this makes | "
-        "that puts | and is | the price of | the price for | is the price for | is the price of"
+        "that puts | viz | and is | the price of | the price for | is the price for | "
+        "is the price of"
     ),
     # Sameness.
     "s": (
@@ -91,7 +92,11 @@ RELATIONS = {
         "take | just about | as good as | in the region of | near | practically | virtually | "
         "approaching | getting on for | the best part of | not far from | not far off | something "
         "like | or thereabouts | thereabouts | near enough | all but | in the neighbourhood of | "
-        "in the order of | on the order of | in the vicinity of | in essence | to all intents and "
+        "in the order of | on the order of | in the vicinity of | give or take a tenth | "
+        "give or take a second | give or take a point | give or take a percent | "
+        "give or take a hundredth | give or take a fraction | give or take a little | "
+        "give or take a bit | give or take a few tenths | give or take half a second | "
+        "give or take a hair | in essence | to all intents and "
         "purposes | effectively | a shade around | pretty much | as near as makes no difference | "
         "in round figures | rounded | or thereabout | approximating | approximates | bordering on "
         "| verging on | comes close to | come close to | of the order of | basically | somewhere "
@@ -153,6 +158,9 @@ RELATIONS = {
         "kept within | limited to"
     ),
     "P": (
+        "or a little more | or a bit more | or slightly more | or somewhat more | and a bit | "
+        "and a little | and change | and a little more | and a little bit | "
+        "and counting | "
         "or more | or above | or higher | and above | and up | or over | and over | or greater | "
         "and upwards | no less | and then some | if not more | at the least"
     ),
@@ -165,7 +173,8 @@ RELATIONS = {
     ),
     # The change of another result; two that go the same way, and opposite ones.
     "G": (
-        "that in | that of | that for | those in | those of | the one in | the one of | the one "
+        "that in | that of | that for | that by which | that at which | the one by which | "
+        "those in | those of | the one in | the one of | the one "
         "for"
     ),
     "%": (
@@ -176,6 +185,11 @@ RELATIONS = {
         "in opposite directions | opposite ways | in different directions | in the opposite "
         "direction from | in the opposite direction of | in the opposite direction to | pull in "
         "different directions | pull in opposite directions | run counter to each other"
+    ),
+    # What a change would have to be for something.
+    "O": (
+        "would have to be | would need to be | would have had to be | would have needed to be | it "
+        "would need | would be needed | would have been needed | would be required"
     ),
     # So little that it is almost denied.
     "v": (
@@ -204,12 +218,24 @@ RELATIONS = {
         "| as those | as much again | stand | stands | stood | standing | stands for | stand for "
         "| more slowly | drive slower | drive faster | drive more slowly | drives more slowly | "
         "driving slower | driving more slowly | cars are slower | traffic is slower | cars go "
-        "slower | slower they drive | it would need | would be needed | supposedly | allegedly | "
+        "slower | slower they drive | supposedly | allegedly | "
         "reportedly | unless | claimed | wrongly | hypothetically | could have | might have | "
         "perhaps | maybe | possibly | seemingly | alone | other | others | another | elsewhere | "
         "every other | first | second | third | latter | earlier year | mainly | chiefly | mostly "
         "| largely | primarily | partly | above all | solely because | twice a | where | once "
         "more | tomorrow | years | year | decades | month | week | hours | if nothing | would "
-        "have | were it | should have | enough to | ever | anyone else | most"
+        "have | run takes | run took | run lasts | simulation takes | simulation took | simulation "
+        "lasts | were it | should have | enough to | ever | anyone else | most"
     ),
 }  # fmt: skip
+#: Words that single out some of the runs' trips or a time, of which means and totals tell nothing.
+SINGLED_OUT = (
+    "longest trip | longest trips | longest journey | longest journeys | shortest trip | slowest | "
+    "fastest | quickest | median | every year | per year | a year | yearly | annual | annually | "
+    "per annum | per month | a month | monthly | per week | a week | weekly | per day | a day | "
+    "each year | each day | every day | each week | each month | every month | every week | "
+    "per hour | an hour | hourly | year later | years later | one in every | of cases | "
+    "maximum travel time | minimum travel time | whole city | entire city | citywide | city wide | "
+    "city-wide | nationwide | all over the city | across the city | throughout the city | "
+    "all over town | other parts of town | elsewhere | longest wait"
+)

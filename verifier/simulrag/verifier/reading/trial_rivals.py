@@ -1,15 +1,17 @@
 """The changes of two results set side by side: "CO2 falls more than travel time"."""
 
 import re
+from dataclasses import replace
 
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
+from simulrag.verifier.reading.trial import compared
 from simulrag.verifier.reading.trial_frames import Part
 
 #: The rows of such statements: a result and its way, how they compare, the other and its way.
 _NOUN = re.compile("(?:reduction|drop|fall|decrease|decline|cut|increase|rise|growth|change)")
 _ROW = re.compile(
     r"[abV&]*(?P<way>[+-]?)D?(?P<first>r)D?(?P<then>[+-]?)[VB]*"
-    r"(?P<how>[><]|[+-]T|[~><]?[fN][ksVBT]*|[78]T)G?(?P<way2>[+-]?)D?(?P<second>r)D?"
+    r"(?P<how>[><X]|[+-]T|[~><]?[fN][ksVBT]*|[78]T)G?(?P<way2>[+-]?)D?(?P<second>r)D?"
     r"(?P<then2>[+-]?)[abV]*|"
     r"(?P<one>r)V*(?P<many>[~><]?f)[ks]*(?P<both>[+-])(?P<two>r)"
 )
@@ -27,11 +29,31 @@ def rivals(part: Part) -> list[Reading] | None:
     other = found["way2"] or found["then2"] or way
     if not way or (found["way"] and found["then"]):
         return None
-    compared = _compared(part, found, first, second)
-    if compared is None:
+    beside = _compared(part, found, first, second)
+    if beside is None:
         return None
     turns = [trial.turned(n, 1 if w == "+" else -1) for n, w in ((first, way), (second, other))]
-    return [*turns, compared]
+    return [*turns, beside]
+
+
+_APPOSED = re.compile("r,?(?P<one>N),?[^N]*r,?(?P<two>N),?")
+
+
+def rivals_in_numbers(part: Part) -> list[Reading] | None:
+    """Return the readings of "the cut in X, 27 %, outweighs that in Y, 17 %"."""
+    found = _APPOSED.search(part.signs)
+    both = [part.printed(n) for n in part.numbers]
+    if found is None or any(p is None or p.unit != "percent" or p.signed for p in both):
+        return None
+    plain = replace(part, row=[s for s in part.row if s.sign not in "N,"], used=set[int]())
+    made = rivals(plain)
+    if made is None:
+        return None
+    for name, printed in zip(plain.names, both, strict=True):
+        size = part.trial.between("percent_change", name, absolute=True)
+        if printed is not None:
+            made.append(compared(part.trial, size, "", printed, unit="percent"))
+    return made
 
 
 def _less(part: Part, found: re.Match[str]) -> str:

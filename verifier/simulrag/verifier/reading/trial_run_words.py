@@ -29,7 +29,9 @@ RUNS = {
         "usual level | no measures | no intervention | beforehand | at the moment | existing | "
         "untreated | unmodified | unaltered corridor | before that | before it | existing level | "
         "the day before | pre intervention | pre change | base case | control run | as of today | "
-        "until today | up to now | to date | as now | that of the baseline | those of the "
+        "until today | up to now | to date | as now | the ordinary number | the usual number | "
+        "the normal number | "
+        "the number before | that of the baseline | those of the "
         "baseline | had been | has been so far | present level | present value | earlier value"
     ),
     "1": (
@@ -82,7 +84,9 @@ MEASURES = (
     ),
     (
         ("zone", "low-",),
-        "zone | zones | low speed zone | low emission zone | slow zone | low traffic zone | speed "
+        "low speed corridor | low speed road | low speed street | low emission corridor | "
+        "low emission street | slow corridor | zone | zones | low speed zone | "
+        "low emission zone | slow zone | low traffic zone | speed "
         "zone | emission zone | zone's rules | restricted zone",
     ),
     (

@@ -103,6 +103,7 @@ class Words:
                 for word in words:
                     for noun in _CLASSES:
                         self._band(f"{word} {noun}", name, band)
+                    self._band(f"the {word} one", name, band)
 
     def _band(self, phrase: str, name: str, band: Band) -> None:
         self.bands.setdefault(phrase, {})[name] = band
@@ -155,7 +156,7 @@ def _adverb(word: str) -> str:
 
 def signs(text: str, mentions: Sequence[Mention], trial: Trial) -> tuple[Sign, ...] | None:
     """Return the signs of a normalised statement in order; None where a word of it has none."""
-    small = small_letters(text).rstrip(" .!")
+    small = small_letters(text).rstrip(" .!").replace("i.e.", "viz ")
     words = words_of(trial)
     row = joined_signs(
         small, pieces(text, small, mentions, trial), lambda a, b: _signed(small, a, b, words)

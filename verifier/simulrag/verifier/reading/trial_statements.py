@@ -26,8 +26,9 @@ from simulrag.verifier.reading.trial_margins import margin
 from simulrag.verifier.reading.trial_numbers import number
 from simulrag.verifier.reading.trial_pairs import two_numbers
 from simulrag.verifier.reading.trial_parts import merged, partings
-from simulrag.verifier.reading.trial_rivals import rivals
+from simulrag.verifier.reading.trial_rivals import rivals, rivals_in_numbers
 from simulrag.verifier.reading.trial_signs import signs
+from simulrag.verifier.reading.trial_wholes import beside_baseline, part_of_whole
 
 _SILENT = "rVDabATBF&"
 
@@ -134,7 +135,11 @@ def _frames(row: Sequence[Sign]) -> list[_Frame]:
         return [_together, _same, _direction, _likewise, rivals]
     if numbers == 1:
         return [number, rivals]
-    return [two_numbers] if numbers == 2 else []
+    return (
+        [part_of_whole, beside_baseline, two_numbers, _same_in_numbers, rivals_in_numbers]
+        if numbers == 2
+        else []
+    )
 
 
 def _direction(part: Part) -> list[Reading] | None:
@@ -213,7 +218,7 @@ def _same(part: Part) -> list[Reading] | None:
         return None
     part.used |= set(places) | set(part.at("~0"))
     hedged = "~" in part.signs
-    if not rest_known(part, _SILENT + "t"):
+    if not rest_known(part, _SILENT + "t9"):
         return None
     denied = denied_left(part)
     made: list[Reading] = []
@@ -230,6 +235,15 @@ def _same(part: Part) -> list[Reading] | None:
         )
         made += [about] if hedged else either([exact, about])
     return made
+
+
+def _same_in_numbers(part: Part) -> list[Reading] | None:
+    """Return the readings of a result that stays about what it was, with both values."""
+    if "s" not in part.signs:
+        return None
+    same = _same(part_again(part, "NTxt"))
+    values = two_numbers(part_again(part, "s~9"))
+    return [*same, *values] if same and values else None
 
 
 def _zero(sign: Sign, value: float) -> Printed:

@@ -34,6 +34,7 @@ def _says_nothing(sign: Sign, behind: str, made: list[Sign]) -> bool:
         or (sign.word in ("falls in", "fall in", "fell in") and follower in ("K", "c"))
         or (sign.word == "just about" and follower in ("K", "R"))
         or (sign.sign == "G" and follower == "0")  # "those of the status quo"
+        or (sign.sign == "9" and follower in tuple("<>gljiPQ") and _ends_in_number(made))
         or (sign.sign == "z" and follower == "N")  # "is crossed in 66 s"
     )
 
@@ -49,6 +50,12 @@ def _put_plainly(sign: Sign, behind: str, made: list[Sign]) -> list[Sign]:
         if last in "<Y":
             made[-1] = made[-1]._replace(sign="l")
         return []
+    if (
+        sign.sign == "s"
+        and sign.word.startswith("as ")
+        and [s.sign for s in made[-2:]] == ["x", "N"]
+    ):
+        return [sign._replace(sign="0")]  # "92 vehicles, not 134 as before"
     if sign.sign == "!" and behind[:1] == "N" and _ends_in_number(made):
         return [sign._replace(sign="x")]  # "24.7 kg, not 38.3"
     return [sign]
@@ -80,7 +87,7 @@ def _of_drivers(row: Sequence[Sign], text: str) -> list[Sign]:
     for n, sign in enumerate(made[:-1]):
         behind = made[n + 1]
         beside = behind.sign in tuple("ab") and text[sign.end : behind.start].isspace()
-        if sign.sign in "+-" and _PLACE.match(text, sign.end):
+        if sign.sign in "+-78" and _PLACE.match(text, sign.end):
             made[n] = sign._replace(sign="")  # "the slimmed-down arterial"
         if sign.sign == "v":
             numbered = behind.sign in _WAYS and any(s.sign == "N" for s in made[n:])
@@ -138,13 +145,16 @@ def _unreached(row: Sequence[Sign]) -> list[Sign]:
 _PASSING = re.compile("pass|cross|reach|arriv|get|got|clear|touch|hit")
 
 
+_SIZED = ("N+", "N-", "N7", "N8")
+
+
 def _hedged(row: Sequence[Sign]) -> list[Sign]:
     """Return a row with hedges behind a number before it: "a tenth or so"."""
     made: list[Sign] = []
     for n, sign in enumerate(row):
         behind = row[n + 1].sign if n + 1 < len(row) else ""
         own = len(made) - 1 - (bool(made) and made[-1].sign == ",")
-        while sign.sign == "~" and own >= 0 and made[own].sign in "rVkaG" and behind in ",&":
+        while sign.sign == "~" and own >= 0 and made[own].sign in "rVkaG+-78" and behind in ",&":
             own -= 1
         if (
             sign.sign == "~"
@@ -156,6 +166,8 @@ def _hedged(row: Sequence[Sign]) -> list[Sign]:
                 made[own - 1] = sign
             else:
                 made.insert(own, sign)
+        elif sign.sign in "PQ" and "".join(s.sign for s in made[-2:]) in _SIZED:
+            made.insert(-1, sign)  # "a fifth lower or a little more"
         elif sign.sign in "l" and sign.word in ("within", "inside") and behind in "Kc":
             continue
         else:

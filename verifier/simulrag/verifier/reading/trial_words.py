@@ -9,7 +9,7 @@ from functools import cache
 
 from simulrag.verifier.inflection import conjugated
 from simulrag.verifier.reading.scene_words import signs_of_phrases
-from simulrag.verifier.reading.trial_relation_words import RELATIONS
+from simulrag.verifier.reading.trial_relation_words import RELATIONS, SINGLED_OUT
 from simulrag.verifier.reading.trial_run_words import RUNS
 from simulrag.verifier.reading.trial_silent_words import SILENT, SILENT_TOGETHER
 
@@ -62,7 +62,7 @@ _VERBS = {
         "gain | win | be better off by | win back | get back | recover"
     ),
     "4": (
-        "lose | cost | be worse off by | forfeit | set back"
+        "lose | pay | pay with | cost | be worse off by | forfeit | set back"
     ),
 }  # fmt: skip
 #: Signs: other words and phrases.
@@ -76,7 +76,8 @@ _DIRECTIONS = {
         "much more | a lot more | again as much | more of"
     ),
     "-": (
-        "less | fewer | lower | smaller | down | downward | downwards | minus | reduction | "
+        "the climate gains | the air gains | the environment gains | less | fewer | lower | "
+        "smaller | down | downward | downwards | minus | reduction | "
         "reductions | saving | savings | decrement | downturn | downswing | negative | cutback | "
         "cutbacks | lighter | not emitted | no longer emitted | out of the air | stays out of the "
         "air | stay out of the air | kept out of the air | is kept out of the air | are kept out "
@@ -89,13 +90,15 @@ _DIRECTIONS = {
     ),
     # Lasting longer and shorter.
     "7": (
-        "longer | slower | later | delayed | delaying | slowdown | slow down | delay | "
+        "more seconds | more minutes | longer | slower | later | delayed | delaying | "
+        "slowdown | slow down | delay | "
         "delays | lengthening | "
         "prolongation | extension | slowing down | held up | longer lasting | more long drawn out "
         "| lengthier | slowing"
     ),
     "8": (
-        "shorter | quicker | faster | sooner | earlier | swifter | brisker | speedier | speed up "
+        "fewer seconds | fewer minutes | shorter | quicker | faster | sooner | earlier | "
+        "swifter | brisker | speedier | speed up "
         "| shortening | more quickly | more swiftly | more rapidly | more speedily | acceleration "
         "| speeding up | quickening | briefer | in less time"
     ),
@@ -157,7 +160,20 @@ _AGAIN = (
     "than at the moment", "than without", "than without it", "than without them",
     "than it would be without", "than it would otherwise be", "than otherwise",
     "than they otherwise would be", "than it otherwise would be",
-    "than it takes now", "than what it is now",
+    "than it takes now", "than what it is now", "than it did", "than they did", "than it was",
+    "than they were", "than it used to", "than they used to", "than it used to be",
+    "than they used to be", "than it had been", "than they had been", "than it has been so far",
+)  # fmt: skip
+#: What was, beside what is now: "1 s where they spent 14 s".
+_WHERE = tuple(
+    f"where {who} {verb}"
+    for who in ("it", "they", "there", "drivers", "vehicles", "cars", "engines", "trips")
+    for verb in (
+        "was", "were", "took", "spent", "needed", "lasted", "emitted", "had been", "used to be",
+        "used to take", "used to spend", "used to need", "stood at", "idled for", "waited",
+        "waited for", "burnt", "burned", "required", "came to", "amounted to", "once took",
+        "once spent", "used to stand", "used to idle for", "used to burn", "used to emit",
+    )
 )  # fmt: skip
 #: What is not got to.
 _NOT_REACHED = (
@@ -178,7 +194,9 @@ def trial_phrases() -> Mapping[str, str]:
     for signs in (_DIRECTIONS, RELATIONS, RUNS):
         for sign, words in signs.items():
             made |= dict.fromkeys(words.split(" | "), sign)
+    made |= dict.fromkeys(SINGLED_OUT.split(" | "), "?")
     made |= dict.fromkeys(_AGAIN, "T0")
+    made |= dict.fromkeys(_WHERE, "x")
     made |= dict.fromkeys(_NOT_REACHED, "!R")
     made |= {"and more than": "&>", "and less than": "&<", "and fewer than": "&<"}
     made |= dict.fromkeys(("falls in", "fall in", "fell in", "falling in"), "-")

@@ -1,0 +1,105 @@
+"""What a statement about a trial says beside what was read of it by known words alone.
+
+"35.33 % of drivers save CO2" holds a number that is right, and says it of something else.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from simulrag.simulators.interface import Simulator
+from simulrag.verifier.claims import Counted, Reading, Term
+from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.scene_sign import Sign
+from simulrag.verifier.reading.scope import unrepresented
+from simulrag.verifier.reading.subjects import Context
+from simulrag.verifier.reading.text import AnyCase, small_letters
+from simulrag.verifier.reading.trial import Trial
+from simulrag.verifier.reading.trial_figures import OF_THOSE, pieces
+from simulrag.verifier.reading.trial_relation_words import SINGLED_OUT
+from simulrag.verifier.reading.trial_signs import signs
+
+#: Signs of numbers and classes, which a reading must hold.
+_HELD = frozenset("Nfh")
+#: Results that something is said of together.
+_JOINED = re.compile("(r)&(r)")
+#: Whom a number is said of, right behind it: "18.48 % for buses".
+_SAID_OF = re.compile(
+    r"\s*(?:%|[\w-]+)?\s+(?:for|of|among|in)\s+(?:[\w-]+\s+){0,2}?[\w-]+(?:\s+[\w-]+)?"
+)
+
+
+def unsaid(
+    context: Context, trial: Trial, readings: Sequence[Reading], simulator: Simulator
+) -> str:
+    """Return words that single something out, or a number or result that no reading holds."""
+    figures = [span for r in readings for span in _figures(r)]
+    row = signs(context.text, context.mentions, trial)
+    if row is None:
+        found = _singled().search(context.text) or _of_whom(context.text, figures)
+        said = found.group() if found else _of_others(context.text, figures, simulator)
+        return said or _multiple(context, trial, figures)
+    names = {t.output.removesuffix("_change") for r in readings for t in _terms(r)}
+    plain = "".join(s.sign for s in row)
+    instead = any(s.sign == "x" for s in row)
+    lost = [s for s in row if not instead and _lost(s, figures, trial)]
+    lost += [row[m.start(k)] for m in _JOINED.finditer(plain) for k in (1, 2)
+             if not set(row[m.start(k)].inputs) & names]  # fmt: skip
+    return context.text[lost[0].start : lost[0].end] if lost else ""
+
+
+@cache
+def _singled() -> AnyCase:
+    return AnyCase(rf"(?<!\bon )\b(?:{'|'.join(SINGLED_OUT.split(' | '))})\b")
+
+
+def _of_whom(text: str, figures: Sequence[tuple[int, int]]) -> re.Match[str] | None:
+    small = small_letters(text)
+    return next((m for _, end in figures if (m := OF_THOSE.match(small, end))), None)
+
+
+def _multiple(context: Context, trial: Trial, figures: Sequence[tuple[int, int]]) -> str:
+    """Return a multiple that no figure is made of."""
+    small = small_letters(context.text)
+    made = (s for _, _, s in pieces(context.text, small, context.mentions, trial) if s)
+    lost = (s for s in made if s.sign == "f" and _lost(s, figures, trial))
+    return next((context.text[s.start : s.end] for s in lost), "")
+
+
+def _of_others(text: str, figures: Sequence[tuple[int, int]], simulator: Simulator) -> str:
+    """Return what numbers are said of that the simulator does not represent."""
+    for _, end in figures:
+        found = _SAID_OF.match(text, end)
+        own = unrepresented(found.group(), simulator) if found else None
+        if own is not None and own.given:
+            return str(own.given)
+    return ""
+
+
+def _figures(reading: Reading) -> list[tuple[int, int]]:
+    if isinstance(reading, Counted):
+        return [span for one in reading.of for r in one for span in _figures(r)]
+    return [(f.start, f.end) for f in reading.figures]
+
+
+def _terms(reading: Reading) -> list[Term]:
+    if isinstance(reading, Counted):
+        return [t for one in reading.of for r in one for t in _terms(r)]
+    return list(reading.expression.terms)
+
+
+def _lost(sign: Sign, figures: Sequence[tuple[int, int]], trial: Trial) -> bool:
+    """Tell whether a sign turns what is said, or is a number that no figure is made of."""
+    if sign.sign == "?":
+        return not sign.word or _singled().fullmatch(sign.word) is not None
+    held = sign.held
+    if sign.sign not in _HELD or not isinstance(held, Printed) or not held.unit:
+        return False
+    if sign.word != "part" and float(held.value) in _limits(trial):
+        return False
+    return not any(s < sign.end and sign.start < e for s, e in figures)
+
+
+def _limits(trial: Trial) -> set[float | None]:
+    """Return the limits of classes, which numbers may only name."""
+    return {e for bands in trial.graded.values() for b in bands for e in (b.low, b.high)}
