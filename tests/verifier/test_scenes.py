@@ -7,7 +7,7 @@ import pytest
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.check import check_claims
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.reading.scene_words import listed
+from simulrag.verifier.reading.sign_lists import listed
 
 QUESTION = (
     "For Higashimiyoshi in the year 2085 under the ssp585 scenario, consider two situations: one "
@@ -105,7 +105,7 @@ def test_an_input_that_is_told_the_wrong_way_round_decides_nothing_wrong(
 
 def test_no_word_of_the_list_has_two_signs() -> None:
     signs: dict[str, set[str]] = {}
-    for phrase, sign in listed():
+    for phrase, sign in listed("scene.txt"):
         signs.setdefault(phrase, set()).add(sign)
     assert len(signs) > 5000
     assert {phrase: own for phrase, own in signs.items() if len(own) > 1} == {}

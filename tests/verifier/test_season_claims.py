@@ -219,3 +219,31 @@ def test_a_share_of_people_may_be_what_was_asked(true: str, false: str, registry
 )
 def test_a_part_of_people_is_no_growth(claim: str, registry: Registry) -> None:
     assert verdict(claim, WAVE, registry) in ("outside", "unread")
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Admissions rise by 300 percent over the first seventeen weeks.",
+        "The 80% interval for the peak runs from 140 to 1,908.",
+        "Two days before the start the peak is reached.",
+        "At the peak, 1,577 patients need ventilation.",
+    ],
+)
+def test_what_a_run_does_not_hold_is_never_supported(claim: str, registry: Registry) -> None:
+    assert verdict(claim, WAVE, registry) in ("unread", "outside")
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("Median peak 1,577 (90% CI 140-1,908).", "Median peak 1,577 (90% CI 340-1,908)."),
+        ("Relative to the peak, the total is 40 times as high.",
+         "Relative to the peak, the total is 50 times as high."),
+        ("The total divided by the peak is about 40.", "The total divided by the peak is 50."),
+        ("Peak incidence: 1,577, the top of the 90% range being 1,908.",
+         "Peak incidence: 1,577, the top of the 90% range being 2,908."),
+    ],
+)  # fmt: skip
+def test_values_may_be_told_beside_one_another(true: str, false: str, registry: Registry) -> None:
+    check(true, false, WAVE, registry)

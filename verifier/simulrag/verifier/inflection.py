@@ -74,7 +74,10 @@ _IRREGULAR = {
     "swell": "swelled swollen", "swing": "swung", "take": "took taken", "tell": "told",
     "think": "thought", "throw": "threw thrown", "travel": "travelled travelling",
     "undercut": "undercut", "undergo": "underwent undergone undergoes", "wear": "wore worn",
-    "win": "won", "wind": "wound",
+    "win": "won", "wind": "wound", "fly": "flew flown", "forbid": "forbade forbidden",
+    "outgrow": "outgrew outgrown", "quit": "quit quitting", "ring": "rang rung",
+    "spring": "sprang sprung", "stick": "stuck", "tie": "tying", "undershoot": "undershot",
+    "withdraw": "withdrew withdrawn",
 }  # fmt: skip
 
 

@@ -43,7 +43,7 @@ _NUMBER_WORDS = (
     rf"(?:(?:{_CARDINAL}){_MORE_WORDS}"
     rf"(?:\s+point(?:\s+(?:{'|'.join(ONES)}))+)?"
     rf"(?:\s+and\s+a\s+half(?:\s+(?:{_SCALE}))?|\s+and\s+{AND_PARTS})?"
-    rf"|(?:a|an|one|half\s+a)\s+(?:{_SCALE})(?:\s+and\s+a\s+half|{_MORE_WORDS}))"
+    rf"|(?:a|an|one|half[\s-]+a|half)[\s-]+(?:{_SCALE})(?:\s+and\s+a\s+half|{_MORE_WORDS}))"
 )
 _LED = "|".join(
     rf"(?<=\b{w}\s)" for w in "by than least most about over under nearly within".split()

@@ -145,10 +145,20 @@ def _limits(reading: Reading, value: Quantity, output: Output) -> list[Interval]
 
 def _in_unit(reading: Reading, value: Quantity, output: Output) -> list[Interval]:
     of_difference = reading.expression.operation == "difference" or output.unit.startswith("delta_")
-    return [
-        convert(_printed(reading, figure), reading.unit, value.unit, difference=of_difference)
+    converted = reading.unit and reading.unit not in (value.unit, value.unit.removeprefix("delta_"))
+    loose = reading.about_absolute if converted and reading.comparator == "about" else 0.0
+    plain = reading.model_copy(update={"about_absolute": 0.0}) if loose else reading
+    made = (
+        convert(_printed(plain, figure), reading.unit, value.unit, difference=of_difference)
         for figure in reading.figures
-    ]
+    )
+    return [_at_least_as_loose(interval, loose) for interval in made]
+
+
+def _at_least_as_loose(interval: Interval, half: float) -> Interval:
+    """Return an interval that leaves open at least so much, in the unit of the output."""
+    middle = (interval.low + interval.high) / 2
+    return Interval(low=min(interval.low, middle - half), high=max(interval.high, middle + half))
 
 
 def _value(term: Term, run: Run | None) -> Quantity | Label | Day | None:

@@ -1,10 +1,11 @@
-"""A sign of a statement about values of runs: a letter, where it stands and what it stands for."""
+"""A sign of a statement about runs: a letter, where it stands and what it stands for."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from simulrag.simulators.interface import Band
 from simulrag.verifier.quantities import Printed
+from simulrag.verifier.reading.dates import DateMention
 from simulrag.verifier.reading.text import small_letters
 
 
@@ -14,8 +15,8 @@ class Sign(NamedTuple):
     sign: str
     start: int
     end: int
-    #: Runs (S), a number (N), a factor (f), a band (K) or one of several words (Z).
-    held: "frozenset[int] | Printed | Band | str | None" = None
+    #: Runs (S), a number (N), a factor (f), a date (D), a band (K) or one of several words (Z).
+    held: "frozenset[int] | Printed | DateMention | Band | str | None" = None
     word: str = ""
     #: Runs by an input that is changed in them, which words for less or more may go with.
     inputs: tuple[str, ...] = ()

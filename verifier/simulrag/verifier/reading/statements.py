@@ -7,7 +7,6 @@ from functools import partial
 from simulrag.simulators.interface import Call, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem, Reading
-from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.alone import alone
 from simulrag.verifier.reading.asked import Asked, asked_of
 from simulrag.verifier.reading.class_ranks import class_by_rank
@@ -36,7 +35,7 @@ from simulrag.verifier.reading.scope import (
     unrepresented,
 )
 from simulrag.verifier.reading.stated import Stated
-from simulrag.verifier.reading.strange import strange_word
+from simulrag.verifier.reading.strange import strange_in
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import (
     MOST_NUMBERS,
@@ -55,6 +54,7 @@ from simulrag.verifier.reading.wave import Wave, wave_of
 from simulrag.verifier.reading.wave_others import other_results
 from simulrag.verifier.reading.wave_statements import wave_readings
 from simulrag.verifier.reading.wave_unheld import paces, unheld
+from simulrag.verifier.reading.wave_words import signs_of_phrases as wave_words
 from simulrag.verifier.reading.ways_of_classes import taken_for_granted
 from simulrag.verifier.reading.windows import lacks_peak
 from simulrag.verifier.reading.without_figures import without_figures
@@ -168,15 +168,13 @@ def _by_words(stated: Stated) -> Read:
     problem = beside_runs(stated.text, scene, stated.simulator)
     if problem is not None:
         return Read(problem=problem, outside=problem.reason != "unread")
-    return replace(made, doubt=partial(_strange, made.readings, stated, scene))
+    return replace(made, doubt=partial(_doubted, made.readings, stated, scene))
 
 
-def _strange(readings: Sequence[Reading], stated: Stated, scene: Scene) -> str:
+def _doubted(readings: Sequence[Reading], stated: Stated, scene: Scene) -> str:
     """Return a word that may be of something else than what was read by known words."""
-    text, context = stated.text, stated.context
-    inside = [(m.start, m.end) for m in context.mentions]
-    inside += [(q.start, q.unit_end) for q in quantities(text)]
-    strange = strange_word(text, inside, context.plan, stated.simulator, signs_of_phrases())
+    context = stated.context
+    strange = strange_in(context, stated.simulator, signs_of_phrases())
     return strange or unsaid_word(context, scene, readings)
 
 
@@ -196,11 +194,12 @@ def _known(stated: Stated) -> Read:
     other = of_others(unknown, simulator) if unknown else None
     if other is not None:
         return Read(problem=other, outside=True)
-    return (
-        _read(context, simulator, asked)
-        if parts is None
-        else _by_part(context, parts, simulator, asked)
-    )
+    if parts is not None:
+        return _by_part(context, parts, simulator, asked)
+    made = _read(context, simulator, asked)
+    if not made.readings or not asked.wave:
+        return made
+    return replace(made, doubt=partial(strange_in, context, simulator, wave_words()))
 
 
 def _as_wave(stated: Stated, wave: Wave) -> list[Reading]:

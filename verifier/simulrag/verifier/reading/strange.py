@@ -10,10 +10,21 @@ from simulrag.simulators.interface import Output, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Plan
 from simulrag.verifier.plain.harmless import is_weightless
+from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.mentions import unique_parameters
+from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import normalise, small_letters
+from simulrag.verifier.reading.told_dates import told_dates
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def strange_in(context: Context, simulator: Simulator, told: Mapping[str, str]) -> str:
+    """Return a word of a statement that is in no table; told: those for such results."""
+    inside = [(m.start, m.end) for m in context.mentions]
+    inside += [(q.start, q.unit_end) for q in quantities(context.text)]
+    inside += [(d.start, d.end) for d in told_dates(context.text)]
+    return strange_word(context.text, inside, context.plan, simulator, told)
 
 
 def strange_word(

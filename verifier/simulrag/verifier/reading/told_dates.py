@@ -50,7 +50,7 @@ _OF_THE = re.compile(r"\b(?:of|in|into|within|to)\s+the\s+$", re.IGNORECASE)
 
 #: "In the week of Thanksgiving", "in Christmas week".
 _WEEK_OF = re.compile(
-    r"\b(?:same\s+)?week\s+(?:of|with|as|containing|including|around|"
+    r"\b(?:same\s+)?week\s+(?:is\s+(?:that|the\s+one|the\s+week)\s+of|of|with|as|containing|including|around|"
     r"that\s+(?:has|contains|includes|holds))\s+(?:the\s+)?$",
     re.IGNORECASE,
 )

@@ -21,7 +21,7 @@ from simulrag.verifier.reading.lone_numbers import number_of
 from simulrag.verifier.reading.mentions import Mention
 from simulrag.verifier.reading.text import AnyCase, blanked, longest_from, small_letters
 from simulrag.verifier.reading.wave_shares import parts_of_one
-from simulrag.verifier.reading.wave_words import SIGNS
+from simulrag.verifier.reading.wave_words import signs_of_phrases
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,8 @@ _LEVELS: Mapping[str, str] = {
         "excludes | omitted | omits | switched off | turned off | disabled | deactivated | off | "
         "dropped | suppressed | removed | missing | plays no part | plays no role | has no part | "
         "has no role | has no influence | has no effect | has no say | does not matter | does not "
-        "count | makes no difference | not | never | does not | do not | is not | not at all | in "
+        "count | makes no difference | not | never | does not | do not | is not | isn't | "
+        "doesn't | don't | aren't | wasn't | not at all | in "
         "no way | nothing | free of | devoid of | regardless | left out of account | left out of "
         "the picture | not taken into account | disregard | dispenses with | does without | do "
         "without | constant | unaffected | unchanged | independent | independently"
@@ -129,8 +130,9 @@ _SILENT = frozenset(
         "condition conditions basis assumed presumed supposed taken thought believed reckoned "
         "held deemed said put set fixed kept built based prior pre existing preexisting "
         "beforehand beginning outset start onset begin begins first day initial initially before "
-        "any out account influence role average some about around roughly approximately nearly "
-        "almost exactly precisely just average's total whole all those these among whose given "
+        "switched turned modulated shaped influenced swayed altered affected governed any out "
+        "account influence role average some about around roughly approximately nearly almost "
+        " exactly precisely just average's total whole all those these among whose given "
         "gives lets let makes made making works rests uses used drives driven behind underlies "
         "underlying into per one every each numbers number figure figures counts counted means "
         "mean r0 r naught basic reproduction fully entirely vary varies varying depend depends "
@@ -201,7 +203,7 @@ _COUNTED = re.compile(r"\b(?:two|three|four|five|six)(?= (?:states|jurisdictions
 
 def _says_nothing(word: str) -> bool:
     plain = word.removesuffix("'s")
-    return plain in _SILENT or is_weightless(plain) or SIGNS.get(plain) == ""
+    return plain in _SILENT or is_weightless(plain) or signs_of_phrases().get(plain) == ""
 
 
 @once_for_each

@@ -10,19 +10,17 @@ from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Te
 from simulrag.verifier.quantities import Printed, as_exact
 from simulrag.verifier.reading.figures import figure_of
 from simulrag.verifier.reading.roles import value_of
-
-#: Words for how fast a wave begins, which say it of no other thing.
-_PACES = {
-    "slow growth": ("slow", "sluggish", "gentle", "gradual", "leisurely", "hesitant", "tame"),
-    "rapid growth": (
-        "rapid", "fast", "quick", "steep", "explosive", "swift", "brisk", "flying", "breakneck",
-        "furious", "meteoric",
-    ),
-}  # fmt: skip
-
+from simulrag.verifier.reading.sign_lists import signs_in
 
 #: Half of what "a little more than three weeks" leaves open, weeks.
 _LITTLE_WEEKS = 0.25
+#: How a value lies to a number, by the sign for it.
+RELATIONS: dict[str, Comparator] = {
+    ">": "above", "<": "below", "g": "at_least", "l": "at_most", "R": "equal", "=": "equal",
+    "~": "about", "": "equal", "G": "just_above", "s": "just_below",
+}  # fmt: skip
+#: The same with its sides changed.
+FLIPPED = {">": "<", "<": ">", "g": "l", "l": "g"}
 
 
 @dataclass(frozen=True)
@@ -79,7 +77,13 @@ def _labels(trend: Output) -> Mapping[str, str]:
     choices = trend.choices.items()
     named = {w.replace("-", " "): label for label, ws in choices for w in (label, *ws)}
     named.pop("no growth", None)  # falling numbers do not grow either
-    return named | {w: label for label, ws in _PACES.items() if label in named for w in ws}
+    own = set(trend.choices)
+    return named | {words: label for words, label in paces().items() if label in own}
+
+
+def paces() -> Mapping[str, str]:
+    """Return the words for how fast a wave begins, each with the label that it stands for."""
+    return signs_in("paces.txt")
 
 
 @once_for_each
@@ -148,7 +152,7 @@ def compared(
     )
 
 
-_DAYS = {"day": 1, "week": 7, "month": 30}
+_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 
 
 def _hedged(printed: Printed, output: Output) -> Figure:

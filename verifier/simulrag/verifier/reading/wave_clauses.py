@@ -11,7 +11,7 @@ from simulrag.verifier.reading.wave_signs import Signs, held_spans, signs
 
 #: Where one part ends and the next begins.
 _CUT = re.compile(
-    r"\s*[,;:]\s+(?:(?:and|but|while|whereas|yet|with|although|though)\s+)?(?:then\s+)?"
+    r"\s*[,;:]\s+(?:(?:and|or|but|while|whereas|yet|with|although|though)\s+)?(?:then\s+)?"
     r"|\s+(?:and|but|while|whereas|yet)\s+(?:then\s+)?|\s+-+\s+"
 )
 _LEAD = re.compile(r"^\W*(?:although|though|even though|while|whereas|whilst)\s+")
@@ -20,6 +20,8 @@ _GOES_ON = re.compile(
     r"(?:it|at|on|in|is|with|by|comes?|falls?|lies|arrives?|reach\w*|around|about|as|after|before|"
     r"not|never|has|does|exceed\w*|stays?|remains?|takes|occurs|top\w*|peak\w*|well|just|only)\b"
 )
+#: What a statement is about.
+_SUBJECT = re.compile("P|[HLT]")
 #: Most places where a statement is tried to be cut.
 _MOST = 4
 
@@ -58,7 +60,8 @@ def _parts(
         rest = _row(text, next_begin, len(text), mentions, labels)
         more = _read(rest, row, read, text[next_begin:]) if rest is not None else []
         begun = "b" in row.row  # "Starting on 19 September" is not when the peak is
-        if not (own or begun) and more and rest and "P" in rest.row and _carries(row, rest):
+        about_it = rest is not None and bool({"P", "I"} & set(rest.row))
+        if not (own or begun) and more and rest and about_it and _carries(row, rest):
             own = read(replace(row, row=f"{row.row}P"))  # "Reached on 4 May, the peak is 40"
         if not own:
             continue
@@ -77,10 +80,12 @@ def _row(
 
 def _read(row: Signs, before: Signs | None, read: _Read, words: str) -> list[Reading]:
     made = read(row)
-    if made or before is None or "P" not in before.row or not _carries(before, row):
+    subject = _SUBJECT.search(before.row) if before is not None else None
+    if made or before is None or subject is None or not _carries(before, row):
         return made
     own = small_letters(words).lstrip()
-    return read(replace(row, row=f"P{row.row}")) if _GOES_ON.match(own) else []
+    goes_on = row.row.startswith("Nx") or (subject[0] == "P" and _GOES_ON.match(own))
+    return read(replace(row, row=f"{subject[0]}{row.row}")) if goes_on else []
 
 
 def _twice(own: Sequence[Reading], more: Sequence[Reading]) -> bool:

@@ -18,12 +18,14 @@ _ONE = AnyCase(
     holding=(" day", "a single", "between ", "fortnight", "from ", "month", "one", "week"),
 )
 _NOBODY = AnyCase(
-    r"\b(?:nobody|no one|no patients?|no admissions?|"
+    r"\b(?:no (?:new |single )?(?:patients?|admissions?|one|people|cases?) (?:at all|whatsoever)\b|"
+    r"(?:nobody|no one|no patients?|no admissions?|"
     r"(?:not|without|not even) (?:an?|any|one|a single|one single) (?:single )?(?:new )?"
     r"(?:patients?|admissions?|person))"
     r"(?= (?:(?:at all|a day|per day) )?"
-    r"(?:is|are|being|would be|in|to be|at|on|remains?|comes?|occurs?)\b)",
-    holding=(" admission", " one", " patient", " person", "body"),
+    r"(?:is|are|being|would be|in|to be|at|on|remains?|comes?|occurs?|any ?more|any longer|"
+    r"after|when|by|once|within|left|else)\b))",
+    holding=(" admission", " case", " one", " patient", " people", " person", "body"),
 )
 #: "The day after it begins": one day from the start.
 _NEXT_DAY = AnyCase(
@@ -39,7 +41,8 @@ _TWICE = AnyCase(
     holding=("twice", "double ", "thrice", "triple ", "treble "),
 )
 _FOLD = AnyCase(
-    rf"\b(?:(?:an?|one)\s+)?(?P<many>{NUMBER_WORDS}|\d+(?:\.\d+)?)[\s-]?fold\b", holding=("fold",)
+    rf"\b(?:(?:an?|one)\s+)?(?P<many>{NUMBER_WORDS}|hundred|thousand|million|\d+(?:\.\d+)?)[\s-]?fold\b",
+    holding=("fold",),
 )
 #: Numbers of which only the scale is told.
 _SCALES = AnyCase(
@@ -112,7 +115,7 @@ def _multiplied(text: str) -> Iterator[Printed]:
             update={"half_unit": Decimal("0.1")}
         )
     for match in _FOLD.finditer(text):
-        many = number_of(match["many"])
+        many = number_of(match["many"]) or SCALES.get(match["many"])
         if many is not None:
             yield _count(match, 1, "times").model_copy(
                 update={"value": many, "half_unit": many / 20}

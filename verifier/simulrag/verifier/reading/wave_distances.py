@@ -6,15 +6,14 @@ from datetime import date, timedelta
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of
-from simulrag.verifier.reading.wave import Wave, at, compared, plain_number
+from simulrag.verifier.reading.wave import RELATIONS, Wave, at, compared, plain_number
 from simulrag.verifier.reading.wave_signs import Signs
-from simulrag.verifier.reading.wave_sizes import RELATIONS
 
 #: Signs that say nothing about distances.
 _SILENT = str.maketrans("", "", "tYRMi")
 _NEARER = re.compile("[Pm]+(?P<deny>!?)Z(?P<to>[HLP<])I?(?P<than>[HLP]?)I?")
 _WIDE = re.compile(
-    "(?P<one>[HLPmIEw&]*)(?P<deny>!?)#?(?P<way>[<>gl~=]?)N(?P<two>#?[HLPmIw&]*)"
+    "(?P<one>[HLPmIEw&]*)(?P<deny>!?)#?(?P<way>[<>gl~=Gs]?)N(?P<two>#?[HLPmIw&]*)"
     "|#(?P<both>[HLPmI&w]+)(?P<not>!?)(?P<how>[<>gl~=]?)N"
 )
 _OFFSET = re.compile(
@@ -38,7 +37,7 @@ def distances(row: Signs, wave: Wave, text: str) -> list[Reading]:
     plain = row.row.translate(_SILENT)
     if "Z" in plain:
         return _nearer(plain, row, wave)
-    if "/" in plain or "|" in plain:
+    if "/" in plain or "|" in plain or _HALVES.fullmatch(plain):
         return _lopsided(plain, row, wave)
     if row.dates or row.labels or len(row.numbers) != 1 or not re.search("[HLI]", plain):
         return []
@@ -47,7 +46,7 @@ def distances(row: Signs, wave: Wave, text: str) -> list[Reading]:
     if "spans" in text.lower():
         plain = re.sub("(?<=I)E(?=[<>gl~=]?N$)", "#", plain)  # "spans 150 patients"
     plain = re.sub("^#(.*)#", r"#\1", plain)  # "a gap of 308 separates the two ends"
-    if "#" not in plain and re.fullmatch("wH?L?I=?N|NwH?L?I|wL&?HI?=?N", plain):
+    if "#" not in plain and re.fullmatch(_BETWEEN_ENDS, plain):
         plain = plain.replace("w", "#")  # "between the ends lie 308"
     plain = re.sub("^[-<]#|(?<=I)[-<]#", "#<", plain)  # "less wide than"
     if "#" in plain:
@@ -100,6 +99,11 @@ def _apart(
     return [_reading("difference", terms, way, figure_of(number), "", wave, denied=denied)]
 
 
+#: "Between its ends lie more than 308".
+_BETWEEN_ENDS = re.compile(
+    "w(?:H?L?I|[HL]&?[HL]I?)=?[<>gl~Gs]?N|[<>gl~Gs]?Nw(?:H?L?I|[HL]&?[HL]I?)"
+)
+
 _TURNED: dict[Comparator, Comparator] = {
     "above": "below", "below": "above", "at_least": "at_most", "at_most": "at_least",
 }  # fmt: skip
@@ -151,8 +155,16 @@ _LOPSIDED = re.compile(
 )
 
 
+#: "The upside is larger than the downside".
+_HALVES = re.compile("#+(?P<one>[HL])I?(?P<deny>!?)[#+-]*(?P<way>[<>])#*(?P<two>[HL])I?")
+
+
 def _lopsided(plain: str, row: Signs, wave: Wave) -> list[Reading]:
     """Return which end of an interval the median is further from."""
+    halves = _HALVES.fullmatch(plain)
+    if halves is not None and halves["one"] != halves["two"]:
+        up = (halves["one"] == "H") == (halves["way"] == ">")
+        return _of_sides(wave, up=up, denied=bool(halves["deny"]))
     found = _LOPSIDED.fullmatch(plain)
     if found is None or row.numbers or row.dates or row.labels:
         return []

@@ -14,7 +14,8 @@ from simulrag.verifier.reading.wave_signs import Signs
 
 #: Words for a multiple of the start: growth, percent.
 _MULTIPLES: Mapping[str, int] = {
-    "2": 100, "3": 200, "4": 300, "5": 400, "6": 500, "7": -50, "0": -100,
+    "2": 100, "3": 200, "4": 300, "5": 400, "6": 500, "9": 900, "7": -50,
+    "0": -100,
 }  # fmt: skip
 #: What such a word leaves open, of the multiple.
 _LOOSE = 0.05
@@ -26,7 +27,7 @@ _COMPARATORS: dict[str, Comparator] = {
     "G": "just_above", "s": "just_below",
 }  # fmt: skip
 #: The time over which it is counted, and the start it is counted from.
-_WINDOW = re.compile(r"[A>iU1YBWte]*[Vv][iSoe]*")
+_WINDOW = re.compile(r"(?:[SbF]t)?[A>iU1YBWte]*[Vv][iSoe]*")
 
 
 def growth(row: Signs, wave: Wave) -> list[Reading]:
@@ -85,8 +86,8 @@ def _of_two(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]
 def _of_one(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     if number.value == 0 and not number.unit and _NONE_LEFT.fullmatch(plain):
         return [_at_factor(number, Decimal(0), Decimal(0), wave)]
-    if number.unit == "percent":
-        return _in_percent(plain, number, wave)
+    if number.unit == "percent":  # "a quarter of them vanish"
+        return _in_percent(re.sub("(?<=N)0", "-", plain), number, wave)
     return _many_times(plain, number, wave) if "x" in plain else []
 
 
@@ -95,7 +96,7 @@ _PER_ONE = re.compile("(?P<first>%N[SFtAWb1i]*V?[~Rh]*N[hRAW]*V?[S1]*)|V?[~R]?NV
 #: "Where there was one at the start, there are 59 after four weeks", "one turns into 59".
 _FROM_TO = re.compile("V?N[SF1]N[hAWi]*V|V?N[tRE]+N[hAWi]*V")
 #: "After four weeks not a single one is left": a number of zero, and when that is.
-_NONE_LEFT = re.compile("[StRhA1bi-]*(?:V[StRhA1bi-]*N|N[StRhA1bi]*V)[StRhA1bi]*")
+_NONE_LEFT = re.compile("[StRhA1bim-]*(?:V[StRhA1bim-]*N|N[StRhA1bim]*V)[StRhA1bimE]*")
 #: "None of them is left after four weeks".
 _NONE_OF_THEM = re.compile("(?=.*V)(?=.*h)[StRA1biVhY]*![StRA1biVhY]*")
 
@@ -127,17 +128,20 @@ def _at_factor(number: Printed, factor: Decimal, half: Decimal, wave: Wave) -> R
 
 def _many_times(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     """Return the reading of a multiple of the start: "22 times", "a factor of 22"."""
-    bare = re.sub("[VvStRb1YEA+UeF#]", "", plain.replace("NV", "N"))
+    bare = re.sub("[VvStRb1YEA+UeF#Wo&Q]", "", plain.replace("NV", "N"))
+    bare = re.sub("n(?=[<>glGs~])", "", bare)
     found = re.fullmatch("(?P<deny>!?)(?P<way>[<>glGs~=n]?)(?:xN|Nx)", bare)
     if found is None or ("V" not in plain and "v" not in plain):
         return []
     value, half = 100 * (float(number.value) - 1), 100 * float(number.half_unit)
-    value -= half if found["way"] == "n" else 0.0  # "enough for a tenfold increase", as printed
+    way = "" if "nxN" in bare else found["way"]  # "enough to multiply them by 22"
+    value -= half if way == "n" else 0.0  # "enough for a tenfold increase", as printed
+    half = max(half, 100 * _LOOSE * float(number.value)) if way == "~" else half
     assert wave.growth is not None
     return [
         Reading(
             expression=wave.value(wave.growth),
-            comparator=_COMPARATORS[found["way"]],
+            comparator=_COMPARATORS[way],
             figures=(
                 Figure(
                     text=number.text, start=number.start, end=number.end, value=value,
@@ -225,7 +229,7 @@ def _in_percent(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     assert wave.growth is not None
     # "Stands 80 percent below where it started": which way, and no limit.
     plain = re.sub("N>S", "N+", re.sub("N<S", "N-", plain))
-    bare = re.sub("[VStRb1YEAB]", "", plain)
+    bare = re.sub("[VStRb1YEABQe&]", "", plain)
     found = re.fullmatch(
         "(?P<deny>!?)(?P<sign>[+-]*)(?P<way>[<>glGs~=]?)N(?P<flip>[<>]?)(?P<after>[+-]*)(?P<tail>[gl]?)",
         bare,
@@ -237,7 +241,7 @@ def _in_percent(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     ):  # "go down to a third"
         number = _of_start(number).model_copy(update={"signed": True})
     ways = set(found["sign"] + found["after"])
-    if len(ways) > 1:
+    if len(ways) > 1 or (ways == {"-"} and number.signed and number.value > 0):
         return []
     falls = ways == {"-"} and not number.signed
     if not ways and not number.signed:
@@ -275,7 +279,7 @@ def _compared(
 def _multiplied(plain: str, wave: Wave) -> list[Reading]:
     """Return the reading of "at least doubles", "does not double", "enough to double"."""
     bare = re.sub("[VStRb1YEA&]", "", plain)
-    found = re.fullmatch("(?P<before>[!n<>glGs~]*)(?P<many>[02-7])(?P<tail>[+ga]*)", bare)
+    found = re.fullmatch("(?P<before>[!n<>glGs~]*)(?P<many>[02-79])(?P<tail>[+ga]*)", bare)
     if found is None or wave.growth is None:
         return []
     how = found["before"] + found["tail"].replace("+", "g").replace("a", "g")

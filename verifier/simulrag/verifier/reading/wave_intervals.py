@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from simulrag.verifier.claims import Comparator, Reading
 from simulrag.verifier.quantities import Printed
-from simulrag.verifier.reading.wave import Wave, compared, plain_number
+from simulrag.verifier.reading.wave import RELATIONS, Wave, compared, plain_number
 from simulrag.verifier.reading.wave_signs import Signs
-from simulrag.verifier.reading.wave_sizes import RELATIONS, held_by
+from simulrag.verifier.reading.wave_sizes import held_by
 
 #: The ends of an interval by their signs.
 _QUANTILES = {"H": "high", "L": "low"}
@@ -19,7 +19,7 @@ _TWO_HELD = re.compile(
     "|I[c](?P<one>)N[;&^]*(?P<other>!)N"
 )
 #: "From 1 to 125, everything is possible".
-_FROM_TO = re.compile("P?N&?N(?=P?[Mi])[MiP]+I|MP?N&?NI")
+_FROM_TO = re.compile("P?N&?N(?=P?[Mi])[MiP]+I|MP?N&?NI|N&NM[MiP]*I?")
 #: "Neither 300 nor 700 lies in it".
 _NEITHER = re.compile("P?!N[&^!]*N[iMI]*|I!cN[&^!]*N|P?!N[&^!]*NPi?I")
 #: "The lower is 342 and the upper 650", each with how it lies to its number.
@@ -29,6 +29,8 @@ _BOTH_ENDS = re.compile(
 )
 #: "No lower than 342 and no higher than 650", "the whole of it is above 300 and below 700".
 _WITHIN = re.compile("(?=.*I)[IPmQi]*(?P<low>[>g])N[&;!^]*(?P<high>[<l])N[IPmi]*")
+#: "900 to 4,500: all of the interval fits into that".
+_FITS_INTO = re.compile("w?N[t&]?N[PQ]*Q[PQ]*I[iI]*|Q[PQ]*Ii?w?N[t&]?N[iI]*")
 #: "Upwards it goes to 650, downwards to 342".
 _UP_DOWN = re.compile("[IPm]*(?P<way>[+-])[Ikd]*N[&;]*[+-][Ikd]*N")
 #: What is above an interval, or below it: "beyond what the interval allows".
@@ -45,6 +47,8 @@ def intervals(row: Signs, wave: Wave) -> list[Reading]:
         return _of_one(plain, numbers[0], wave)
     if len(numbers) == 3:
         return _listed(plain, numbers, wave)
+    if len(numbers) == 2 and _ABOUT_A_MIDDLE.fullmatch(plain):
+        return _about_a_middle(numbers, wave)
     if len(numbers) != 2 or not re.search("[IHLM]", plain):
         return []
     return _ends(plain, numbers, wave) or _pair(plain, numbers, wave)
@@ -63,11 +67,19 @@ def _of_one(plain: str, number: Printed, wave: Wave) -> list[Reading]:
 
 #: "The median is 77, the lower end 19 and the upper end 132".
 _LISTED = re.compile("I?([mPHL])I?(~?)N[&;]*([mPHL])I?(~?)N[&;]*([mPHL])I?(~?)NI?")
+#: "A median peak of 77 (90% interval 19 to 132)".
+_IN_BRACKETS = re.compile("[IPm]*[Pm][IPm]*~?N[IPm&]*N&?N[IPm]*")
 _LISTED_BEHIND = re.compile("I?(~?)N([mPHL])I?[&;]*(~?)N([mPHL])I?[&;]*(~?)N([mPHL])I?")
 
 
 def _listed(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
     """Return the readings of a median and both ends of its interval, listed with their names."""
+    if _IN_BRACKETS.fullmatch(plain):
+        ends = ("median", "low", "high")
+        return [
+            compared(wave, wave.peak, "equal", n, quantile=end)
+            for end, n in zip(ends, numbers, strict=True)
+        ]
     plain = re.sub("mP|Pm", "m", plain)
     found, behind = _LISTED.fullmatch(plain), _LISTED_BEHIND.fullmatch(plain)
     if found is not None:
@@ -103,8 +115,29 @@ def _pair(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
     return [r for n, o in zip(numbers, outside, strict=True) for r in held_by(n, wave, outside=o)]
 
 
+#: "60, give or take 18": as far up as down.
+_ABOUT_A_MIDDLE = re.compile("[IPm]*~?N±N[IPm]*")
+
+
+def _about_a_middle(numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
+    """Return the readings of a middle with how far the interval goes to each side of it."""
+    middle, width = numbers
+    half = middle.half_unit + width.half_unit
+    ends = {"low": middle.value - width.value, "high": middle.value + width.value}
+    sides = {
+        end: middle.model_copy(update={"value": v, "half_unit": half}) for end, v in ends.items()
+    }
+    made = [compared(wave, wave.peak, "equal", n, quantile=end) for end, n in sides.items()]
+    return [compared(wave, wave.peak, "equal", middle), *made]
+
+
 def _ends(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
     """Return the readings of both ends of an interval, each with its own number."""
+    if _FITS_INTO.fullmatch(plain):
+        return [
+            compared(wave, wave.peak, "at_least", numbers[0], quantile="low"),
+            compared(wave, wave.peak, "at_most", numbers[1], quantile="high"),
+        ]
     within = _WITHIN.fullmatch(plain)
     if within is not None:
         low: Comparator = RELATIONS[within["low"]]

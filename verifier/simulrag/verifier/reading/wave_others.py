@@ -8,9 +8,8 @@ from simulrag.verifier.claims import Reading
 from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import blanked
-from simulrag.verifier.reading.wave import Wave, at, compared, plain_number
+from simulrag.verifier.reading.wave import RELATIONS, Wave, at, compared, plain_number
 from simulrag.verifier.reading.wave_signs import Signs, signs
-from simulrag.verifier.reading.wave_sizes import RELATIONS
 
 #: One relation or none between a result and a number; "of the people 20 % are infected" as well.
 _VALUE = re.compile(r"\*+(?P<deny>!?)R?(?P<way>[<>gl~=Gs]?)R?N\*?|R?(?P<fronted>~?)N\*+")

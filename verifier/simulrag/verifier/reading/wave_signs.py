@@ -4,32 +4,36 @@ What is read here accounts for the whole statement, so that no word can turn wha
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 
 from simulrag.simulators.kept import once_for_each
+from simulrag.verifier.number_words import ONES, PARTS, SCALES, TENS
 from simulrag.verifier.plain.harmless import is_weightless
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.dates import DateMention
 from simulrag.verifier.reading.day_counts import joined_times, moved
 from simulrag.verifier.reading.freezing import digits
 from simulrag.verifier.reading.mentions import Mention
+from simulrag.verifier.reading.scene_sign import Sign, joined_signs
 from simulrag.verifier.reading.shared_units import with_shared_scale
-from simulrag.verifier.reading.text import AnyCase, longest_from, small_letters
+from simulrag.verifier.reading.text import AnyCase, Phrases, longest_from, small_letters
 from simulrag.verifier.reading.told_dates import told_dates
+from simulrag.verifier.reading.wave import paces
 from simulrag.verifier.reading.wave_counts import counts, of_figures
 from simulrag.verifier.reading.wave_ordinals import counted_off
 from simulrag.verifier.reading.wave_seasons import seasons
 from simulrag.verifier.reading.wave_shares import parts_of_one
-from simulrag.verifier.reading.wave_words import OTHER_SENSES, SIGNS
+from simulrag.verifier.reading.wave_words import OTHER_SENSES, signs_of_phrases
 
 _WORD = re.compile(r"[a-z']+|[,:()\"]|-(?=[a-z\d])|\S")
 #: Most signs of a statement that is read as a whole.
 _LONGEST_ROW = 24
 #: Most words of two senses that are turned about.
 _MOST_TURNED = 3
-_SILENT = frozenset(',:()"-?')
+_SILENT = frozenset(',:;()[]"-?')
 #: A share of simulated seasons that an interval holds, and a year by itself.
 _MOST = AnyCase(
     r"\bnine (?:chances )?(?:in|out of|times out of|times in) ten\b|"
@@ -47,6 +51,8 @@ _LATER = re.compile(
     # "Falls at first, and later tops out at six": then, and not later than something.
     r"|(?<!\bno )(?<!\bany )(?<!\bthe )\b(?P<then>later) "
     r"(?=(?:tops|peaks|crests|culminates|climbs|rises|reaches)\b)"
+    # "Three weeks flat": no more than that.
+    r"|\b(?:days?|weeks?|months?) (?P<flat>flat)\b"
 )
 _WEEK_FOUR = AnyCase(
     r"\bweek (?:four|4)\b",
@@ -55,7 +61,8 @@ _WEEK_FOUR = AnyCase(
 #: The places together: "in all four states".
 _ALL_PLACES = AnyCase(
     r"\b(?:(?:in|across|over|for|of) )?(?:(?:all|both|the|these) )?(?:of )?(?:the )?"
-    r"(?:two|three|four|five|six|both|all) (?:states|jurisdictions|places)"
+    r"(?:two|three|four|five|six|both|all) (?:[a-z]+ern |neighbou?ring |adjacent )?"
+    r"(?:states|jurisdictions|places)"
     r"(?: (?:taken )?(?:together|combined|as a whole))?\b",
     holding=("jurisdictions", "places", "states"),
 )
@@ -99,10 +106,14 @@ class Signs:
 def _in_order(row: str) -> str:
     """Return a row with what stands behind a number before it: "40 or more"."""
     row = _NO_OTHER.sub("P", row)
+    row = row.replace("∨", "&" if "!" in row else "∨")
+    row = row.replace("Λ", "Y" if "!" in row else "")
+    row = row if "N±N" in row else row.replace("±", "~")
     row = row.replace("@", "" if _NAMED.search(row) else "T")
     row = _OVER.sub(">", _INTERVALS.sub("I", row)).replace("!MX", "M")
     row = (
-        row.replace("Na", "gN")
+        _AND_BELOW.sub(r"N&\1", row)
+        .replace("Na", "gN")
         .replace("Nq", "lN")
         .replace("NC", ">N")
         .replace("N`", "GN")
@@ -113,10 +124,10 @@ def _in_order(row: str) -> str:
 
 #: What a number in the course of a season is of, if it is of no sum.
 _NAMED = re.compile("[PDVvKIHLSTFb1]")
+#: "Above 700 and below 1,400": what is below stands behind, and not before.
+_AND_BELOW = re.compile(r"N(?P<side>[aq])(?=N)")
 #: "No other day has as many": that is the peak.
 _NO_OTHER = re.compile(r"\$(?:[RW>+]|!<)|W\$")
-
-_Piece = tuple[int, int, str, Printed | DateMention | str | None]
 
 
 def signs(text: str, mentions: Sequence[Mention], labels: Mapping[str, str]) -> Signs | None:
@@ -132,54 +143,77 @@ def other_signs(
     text: str, mentions: Sequence[Mention], labels: Mapping[str, str]
 ) -> Iterator[Signs]:
     """Yield the rows of a statement in which words of two senses have their other one."""
-    kept = _kept(text, mentions, labels)
+    kept = _kept(text, mentions, labels) or ()
     small = small_letters(text)
     turned = [
         (at, OTHER_SENSES[words])
-        for at, (start, end, sign, held) in enumerate(kept or ())
-        if held is None and (words := small[start:end]) in OTHER_SENSES and sign
+        for at, sign in enumerate(kept)
+        if sign.held is None and (words := small[sign.start : sign.end]) in OTHER_SENSES
     ][:_MOST_TURNED]
     for many in range(1, len(turned) + 1):
         for chosen in combinations(turned, many):
             others = dict(chosen)
-            yield _row_of(
-                [
-                    (piece[0], piece[1], others.get(at, piece[2]), piece[3])
-                    for at, piece in enumerate(kept or ())
-                ]
-            )
+            yield _row_of([s._replace(sign=others.get(at, s.sign)) for at, s in enumerate(kept)])
 
 
-def _row_of(kept: Sequence[_Piece]) -> Signs:
+#: The share of simulated seasons that an interval holds, percent.
+_LEVEL = 90
+
+
+def _without_level(kept: Sequence[Sign]) -> Sequence[Sign]:
+    """Leave out the level of an interval beside its name: "the upper 90% end"."""
+    return [s for n, s in enumerate(kept) if not _is_level(s, kept[max(0, n - 1) : n + 2])]
+
+
+def _is_level(sign: Sign, beside: Sequence[Sign]) -> bool:
+    held = sign.held
+    level = isinstance(held, Printed) and (held.value, held.unit) == (_LEVEL, "percent")
+    return level and any(set(other.sign) & set("HLI") for other in beside)
+
+
+#: What a beginning or growth is told by, and what may stand between it and how fast it is.
+_OF_BEGINNING = frozenset("+VvSFb1K")
+_BETWEEN = frozenset("!^&~=;rR")
+
+
+def _without_paces(kept: Sequence[Sign]) -> list[Sign]:
+    """Leave out how fast something is that is no beginning: "it quickly drops", "peaks fast"."""
+    if not any(sign.word for sign in kept):
+        return list(kept)
+    row = [sign for sign in kept if not set(sign.sign) <= _BETWEEN]
+    lone = len(row) == 1
+    return [s for s in kept if not s.word or lone or _of_beginning(row, row.index(s))]
+
+
+def _of_beginning(row: Sequence[Sign], at: int) -> bool:
+    beside = [row[n] for n in (at - 1, at + 1) if 0 <= n < len(row)]
+    falls = any(s.sign in "-y" or s.held == "declining" for s in beside)
+    return not falls and any(set(s.sign) & _OF_BEGINNING for s in beside)
+
+
+def _row_of(pieces: Sequence[Sign]) -> Signs:
+    kept = _without_paces(_without_level(pieces))
     return Signs(
-        row=_in_order("".join(piece[2] for piece in kept)),
-        numbers=tuple(p[3] for p in kept if isinstance(p[3], Printed)),
-        dates=tuple(p[3] for p in kept if isinstance(p[3], DateMention)),
-        labels=tuple((p[3], p[0], p[1]) for p in kept if isinstance(p[3], str)),
+        row=_in_order("".join(s.sign for s in kept)),
+        numbers=tuple(s.held for s in kept if isinstance(s.held, Printed)),
+        dates=tuple(s.held for s in kept if isinstance(s.held, DateMention)),
+        labels=tuple((s.held, s.start, s.end) for s in kept if isinstance(s.held, str)),
     )
 
 
-def _kept(text: str, mentions: Sequence[Mention], labels: Mapping[str, str]) -> list[_Piece] | None:
-    """Return the pieces of a statement that say anything; None where a word has no sign."""
+def _kept(
+    text: str, mentions: Sequence[Mention], labels: Mapping[str, str]
+) -> tuple[Sign, ...] | None:
+    """Return the signs of a statement that say anything; None where a word has no sign."""
     small = small_letters(text).rstrip(" .!")
     if small.endswith("?"):
         return None
-    pieces = _pieces(text, small, mentions)
-    made: list[_Piece] = []
-    at = 0
-    for start, end, sign, held in (*pieces, (len(small), len(small), "", None)):
-        if start < at:
-            continue
-        between = _signed(small, at, start, labels)
-        if between is None:
-            return None
-        made += [*between, (start, end, sign, held)]
-        at = end
-    kept = [piece for piece in made if piece[2]]
-    return kept if len(kept) <= _LONGEST_ROW else None
+    taken = [(sign.start, sign.end, sign) for sign in _pieces(text, small, mentions)]
+    kept = joined_signs(small, taken, lambda start, end: _signed(small, start, end, labels))
+    return kept if kept is not None and len(kept) <= _LONGEST_ROW else None
 
 
-def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
+def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[Sign]:
     """Return numbers, dates and restated places where they stand, in order."""
     days = [_held(d.start, d.end, "D", d) for d in (moved(text, d) for d in told_dates(text))]
     days += [_held(d.start, d.end, "D", d) for d in seasons(text)]
@@ -190,14 +224,17 @@ def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
     level += [_held(*later.span(later.lastgroup or 0), "", None)] if later else []
     years = [_held(*m.span(), "D", _year(m)) for m in _YEAR.finditer(text)]
     level += [_held(*m.span(), "", None) for m in _ALL_PLACES.finditer(text)]
+    level += _with_number_words(small)
     level += [_held(*m.span(), "I", None) for m in _TWO_ENDS.finditer(text)]
-    places = _joined(text, [m for m in mentions if isinstance(m.value, list | str)])
+    told = [m for m in mentions if m.start < m.end and not _is_silent(small[m.start : m.end])]
+    dated = {day.start for day in days}
+    places = _joined(text, [m for m in told if m.start not in dated])
     level += [_held(*m.span(), "J", None) for m in _NEW_YEAR.finditer(text)]
     taken = [*level, *days, *places]
-    years = [y for y in years if all(y[1] <= t[0] or t[1] <= y[0] for t in taken)]
+    years = [y for y in years if not _overlaps(y, taken)]
     taken += years
     found = [_held(q.start, q.unit_end, "°N", q) for q in counted_off(small)]
-    taken += [n for n in found if all(n[1] <= t[0] or t[1] <= n[0] for t in taken)]
+    taken += [n for n in found if not _overlaps(n, taken)]
     counted = joined_times(text, with_shared_scale(text, quantities(text)))
     figures = [_nth_day(small, q) for q in (*digits(text), *counted)]
     found = [_held(q.start, q.unit_end, "N", q) for q in parts_of_one(small)]
@@ -205,32 +242,65 @@ def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[_Piece]:
     found += [_held(q.start, q.unit_end, _number(q), q) for q in figures]
     found += [_held(q.start, q.unit_end, _number(q), q) for q in counts(text)]
     for piece in found:
-        if all(piece[1] <= t[0] or t[1] <= piece[0] for t in taken):
+        if not _overlaps(piece, taken):
             taken.append(piece)
-    return sorted(taken, key=lambda piece: piece[0])
+    return taken
+
+
+def _overlaps(piece: Sign, taken: Iterable[Sign]) -> bool:
+    """Tell whether a piece shares letters with others, but for silent ones within it."""
+    return any(
+        piece.start < other.end
+        and other.start < piece.end
+        and (other.sign or not piece.start <= other.start <= other.end <= piece.end)
+        for other in taken
+    )
+
+
+_NUMBER_WORD = re.compile(rf"(?<![\w-])(?:{'|'.join((*ONES, *TENS, *SCALES, *PARTS))})(?![\w-])|\d")
+
+
+@cache
+def _numbered() -> Phrases:
+    """Return the phrases that hold number words and mean no number: "cut in two"."""
+    signs = signs_of_phrases().items()
+    own = (words for words, sign in signs if " " in words and sign != "V" and "9" not in words)
+    return Phrases(tuple(filter(_NUMBER_WORD.search, own)))
+
+
+def _with_number_words(small: str) -> Iterator[Sign]:
+    for span in _numbered().find(small):
+        sign = signs_of_phrases().get(span.text.replace("-", " "))
+        if sign is not None:
+            yield Sign(sign, span.start, span.end)
 
 
 def held_spans(text: str, mentions: Sequence[Mention]) -> list[tuple[int, int]]:
     """Return where the numbers, dates and restated places of a normalised statement stand."""
-    return [piece[:2] for piece in _pieces(text, small_letters(text), mentions)]
+    return [(piece.start, piece.end) for piece in _pieces(text, small_letters(text), mentions)]
 
 
-_AND = re.compile(r"[\s,]*(?:and|or)?\s*")
+def _is_silent(words: str) -> bool:
+    """Tell whether words say nothing by themselves, and may belong to a longer phrase."""
+    return signs_of_phrases().get(words.replace("-", " ")) == ""
 
 
-def _joined(text: str, found: Sequence[Mention]) -> list[_Piece]:
+_AND = re.compile(r"[\s,]*(?:and|or|[+&/-])?\s*")
+
+
+def _joined(text: str, found: Sequence[Mention]) -> list[Sign]:
     """Return where places are listed, with the words that join them."""
-    made: list[_Piece] = []
+    made: list[Sign] = []
     for mention in found:
-        if made and _AND.fullmatch(text, made[-1][1], mention.start):
-            made[-1] = (made[-1][0], mention.end, "", None)
+        if made and _AND.fullmatch(text, made[-1].end, mention.start):
+            made[-1] = made[-1]._replace(end=mention.end)
         else:
-            made.append((mention.start, mention.end, "", None))
+            made.append(Sign("", mention.start, mention.end))
     return made
 
 
-def _held(start: int, end: int, sign: str, held: Printed | DateMention | None) -> _Piece:
-    return start, end, sign, held
+def _held(start: int, end: int, sign: str, held: Printed | DateMention | None) -> Sign:
+    return Sign(sign, start, end, held)
 
 
 #: "On day 40", not "on the peak day 40 people".
@@ -262,20 +332,21 @@ def _year(match: re.Match[str]) -> DateMention:
 
 @once_for_each
 def _longest_from(labels: Mapping[str, str]) -> Mapping[str, int]:
-    return longest_from(phrase.split() for phrase in (*SIGNS, *labels))
+    return longest_from(phrase.split() for phrase in (*signs_of_phrases(), *labels))
 
 
-def _signed(small: str, start: int, end: int, labels: Mapping[str, str]) -> list[_Piece] | None:
+def _signed(small: str, start: int, end: int, labels: Mapping[str, str]) -> list[Sign] | None:
     """Return the pieces of text[start:end], longest phrases first; None at an unknown word."""
     spans = [m.span() for m in _WORD.finditer(small, start, end) if m[0] not in _SILENT]
-    words = [small[low:high].removesuffix("'s") for low, high in spans]
-    found: list[_Piece] = []
+    words = [small[low:high].removesuffix("'s").removesuffix("'") for low, high in spans]
+    found: list[Sign] = []
     at = 0
     for many in _phrases(words, labels):
         phrase = " ".join(words[at : at + many])
         span = spans[at][0], spans[at + many - 1][1]
         held = labels.get(phrase)
-        found.append((*span, "K" if held else SIGNS.get(phrase, ""), held))
+        pace = phrase if held and phrase in paces() else ""
+        found.append(Sign("K" if held else signs_of_phrases().get(phrase, ""), *span, held, pace))
         at += many
     return found if at == len(words) else None
 
@@ -307,7 +378,8 @@ def _phrases(words: Sequence[str], labels: Mapping[str, str]) -> list[int]:
 
 def _known(words: Sequence[str], at: int, many: int, labels: Mapping[str, str]) -> bool:
     phrase = " ".join(words[at : at + many]) if many > 1 else words[at]
-    return phrase in SIGNS or phrase in labels or (many == 1 and is_weightless(phrase))
+    known = phrase in signs_of_phrases() or phrase in labels
+    return known or (many == 1 and is_weightless(phrase))
 
 
 _LONGEST_PHRASE = 12

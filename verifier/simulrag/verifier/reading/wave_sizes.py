@@ -5,20 +5,15 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from simulrag.simulators.interface import Output
-from simulrag.verifier.claims import Comparator, Counted, Expression, Reading
+from simulrag.verifier.claims import Comparator, Counted, Reading
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of
-from simulrag.verifier.reading.wave import Wave, at, compared, plain_number
+from simulrag.verifier.reading.wave import FLIPPED, RELATIONS, Wave, compared, plain_number
+from simulrag.verifier.reading.wave_ratios import quotient, share, times_over
 from simulrag.verifier.reading.wave_signs import Signs
 
-#: How a value lies to a number, by the sign for it.
-RELATIONS: dict[str, Comparator] = {
-    ">": "above", "<": "below", "g": "at_least", "l": "at_most", "R": "equal", "=": "equal",
-    "~": "about", "": "equal", "G": "just_above", "s": "just_below",
-}  # fmt: skip
-_FLIPPED = {">": "<", "<": ">", "g": "l", "l": "g"}
 #: The same for a number that stands before what it is compared with.
-_BEHIND = _FLIPPED | {"G": "s", "s": "G"}
+_BEHIND = FLIPPED | {"G": "s", "s": "G"}
 #: What something is said not to be behind what it is: "the lower bound, not the median".
 _CONTRAST = re.compile("(?<=[PHLTm])![PHLTm]I?(?=$|N)")
 #: Signs that say nothing about sizes.
@@ -26,20 +21,28 @@ _SILENT = str.maketrans("", "", "tY")
 #: A number that is compared with what stands behind it: "six is more than the median shows".
 _BEFORE_SUBJECT = re.compile(r"N[gl<>Gs]+[mPTHL]")
 
+#: "Relative to the median, the upper end is 29 times as high".
+_MEASURED_AGAINST = re.compile("ρ([mPTHL]+)I?([HLPT]I?[<>glGs~=R]*)(Nx)R?$")
+
 
 def sizes(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about sizes; none where it says more."""
     if row.dates or row.labels or any(n.unit not in ("", "times", "percent") for n in row.numbers):
         return []
-    plain = row.row.replace("Ie", "Ik").replace("Ib", "Id").replace("eN", ">N")
+    plain = re.sub("(?<=[HL])e", "", row.row)  # "the upper 90% end"
+    plain = re.sub("(?<=T)T+", "", plain).replace("T&N", "TN")  # "add them up, and it is 606"
+    plain = plain.replace("Ie", "Ik").replace("Ib", "Id").replace("eN", ">N")
     plain = plain.replace("#x", "x").replace("WP", "P")  # "when the wave is at its strongest"
     plain = plain if "I" in plain else re.sub("E(?=[<>])", "", plain)
     plain = plain if "I" in plain else plain.replace("Hm", "Pm")  # "the most that the median shows"
-    plain = re.sub("[-y+](?=[<>]N)", "", plain)  # "sinks below 200"
+    plain = re.sub("[-y+](?=[<>sG]N)", "", plain)  # "sinks below 200"
+    plain = re.sub("(?<=T)(?=.*x)(.*)T$", r"\1", plain)  # "in the end 40 times the peak add up"
     plain = plain.replace("+T", "T").replace("NQ", "N")  # "added over all days", "is all that"
     plain = _CONTRAST.sub("", re.sub("[-y]t?(?=N)", "D", plain))  # "never drops to 40"
     plain = re.sub("(?<=M)<(?=I)|(?<=[MP])<(?=I$)", "i", plain)  # "possible under the interval"
     plain = re.sub("R([<>])", r"\1", plain.replace("IR", "IE"))
+    plain = _MEASURED_AGAINST.sub(r"\2\3\1", plain)
+    plain = re.sub("÷([HLPTm]+)[tY&]([HLPTm]+)", r"\1÷\2", plain)
     plain = re.sub("(?<=!)([PTmHLI]*)tN", r"\1RN", plain)  # "does not add up to 40"
     plain = plain.translate(_SILENT)
     plain = re.sub("(?<=N)[&;]?!(?:[+>]|R[+>])?$", "", plain)  # "rises to 488 and no higher"
@@ -47,23 +50,26 @@ def sizes(row: Signs, wave: Wave) -> list[Reading]:
     plain = re.sub(r"(?<=[Pm])\+$", "", plain) if "P" in plain else plain
     plain = re.sub("[Qi]+(?=I)|(?<=I)[Qi]+(?=w)", "", plain) if "wN&N" in plain else plain
     plain = re.sub("L[&^]H|H[&^]L", "HL", plain) if len(row.numbers) == 1 else plain
-    if not set(plain) <= set("PHLITmN<>glGsR~=w&^x!MQpicuXEdkr;DW"):
+    if not set(plain) <= set("PHLITmN<>glGsR~=w&^x!MQpicuXEdkr;DW÷"):
         return []
+    plain = re.sub("^PIc(?=[R=]*N$)", "HI", plain)
     plain = re.sub("NPIc$", "NHI", plain)  # "23 is the highest value that the interval allows"
     numbers = [plain_number(n) for n in row.numbers]
     if "W" in plain and "x" not in plain:
         return []
-    if "x" in plain:
-        return _times(plain, numbers, wave)
+    if "÷" in plain:
+        return quotient(plain, numbers, wave)
+    if "x" in plain or re.fullmatch("T[R=]?[<>gl~Gs]?NP", plain):
+        return times_over(plain, numbers, wave)
     if any(n.unit == "percent" for n in numbers):
-        return _share(plain, numbers, wave)
+        return share(plain, numbers, wave)
     if len(numbers) == 2:
         return _range(plain, numbers, wave)
     if len(numbers) != 1 or "w" in plain or "&" in plain:
         return []
     return (
         _of_interval(plain, numbers[0], wave)
-        if re.search("[IHLM]", plain)
+        if re.search("[IHLMXu]", plain)
         else _single(plain, numbers[0], wave)
     )
 
@@ -167,7 +173,7 @@ def _interval(plain: str, first: Printed, second: Printed, wave: Wave) -> list[R
         first, second = second, first
     elif re.fullmatch("I?m?NL&?N[HP][Im]*", plain):
         turned = plain
-    if re.fullmatch("[IPm]*!<N[&!^]*>N[IPm]*", plain):  # "neither below 9 nor above 26"
+    if re.fullmatch("[IPm]*!R?[IPm]*<N[&!^]*>N[IPm]*", plain):  # "neither below 9 nor above 26"
         return [
             compared(wave, wave.peak, "at_least", first, quantile="low"),
             compared(wave, wave.peak, "at_most", second, quantile="high"),
@@ -196,13 +202,15 @@ def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
         return held_by(number, wave, outside=denied != bool(re.search("[uX]", plain)))
     if re.fullmatch("N!?M?[Xu]!?[HL]I?|[HL]I?!?[Xu]N", plain):
         return _beyond(plain, number, wave, denied=denied)
+    if "D" in plain and "L" in plain:  # "with luck it is as low as 21, the bottom of the range"
+        return [] if denied else [compared(wave, wave.peak, "equal", number, quantile="low")]
     if "D" in plain:
         return _falling(plain, number, wave, denied=denied)
-    if re.fullmatch("P?NP?!?Mi?I", plain):
+    if re.fullmatch("P?NP?!?Mi?I?|MNP?i?I?", plain):
         return held_by(number, wave, outside=denied)
     if re.fullmatch("lNP?MP?[iI]*", plain):  # "no more than thirty are possible"
         return [compared(wave, wave.peak, "at_most", number, quantile="high")]
-    if _EXISTS.search(plain):
+    if _EXISTS.search(plain) and not re.search("[HL]", plain):
         end = "high" if relation in "g>" else "low"
         outside = ("u" in plain or "X" in plain) != denied
         return [
@@ -290,94 +298,3 @@ def held_by(number: Printed, wave: Wave, *, outside: bool) -> list[Reading]:
         compared(wave, wave.peak, "at_most", number, quantile="low"),
         compared(wave, wave.peak, "at_least", number, quantile="high"),
     ]
-
-
-def _loose(value: float, *, hedged: bool) -> float:
-    return _LOOSE * value if hedged else min(_LOOSE * value, max(0.5, _LOOSE / 2 * value))
-
-
-_TIMES = re.compile(
-    "(?P<first>[HLPTmI]+?)(?P<deny>!?)(?P<way>[<>gl~=RGs]*)Nx[<>~=R]?(?P<second>[HLPTmI]+)"
-)
-#: The same the other way round: "five times the median is less than the upper bound".
-_TIMES_FIRST = re.compile(
-    "Nx(?P<second>[HLPTmI]+?)(?P<deny>!?)(?P<way>[<>gl~=R]*)(?P<first>[HLPTmI]+)R?"
-)
-_SHARE = re.compile(
-    "(?P<first>[HLPTm]+)I?(?P<deny>!?)(?P<way>[<>gl~=R]*)N(?P<second>[HLPTm]+)I?"
-    "|N(?P<part>[HLPTm]+)I?(?P<not>!?)(?P<how>[<>gl~=R]*)(?P<other>[HLPTm]+)I?"
-)
-
-
-def _share(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
-    """Return the reading that one size is a part of another: "less than half of the median"."""
-    found = _SHARE.fullmatch(plain)
-    if found is None or len(numbers) != 1:
-        return []
-    fronted = found["part"] is not None
-    one = wave.term(found["other"] if fronted else found["first"])
-    whole = wave.term(found["part"] if fronted else found["second"])
-    ways = set((found["how"] if fronted else found["way"]) or "") - set("=~R")
-    if one is None or whole is None or one == whole or len(ways) > 1:
-        return []
-    way = "".join(ways)
-    way = _FLIPPED.get(way, way) if fronted else way
-    number = numbers[0]
-    value, half = float(number.value) / 100, float(number.half_unit) / 100
-    figure = at("", 0, 0, value, 0.0 if way else half).model_copy(
-        update={"text": number.text, "start": number.start, "end": number.end}
-    )
-    return [
-        Reading(
-            expression=Expression(operation="ratio", terms=(whole, one)),
-            comparator=RELATIONS[way],
-            figures=(figure,),
-            negated=bool(found["deny"] or found["not"]),
-        )
-    ]
-
-
-#: Half of the width that a multiple without "more than" leaves open, relative.
-_LOOSE = 0.1
-
-
-def _times(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
-    """Return the reading that one size is so many times another."""
-    plain = re.sub("^([HLPTm]+)[>+]([HLPTm]+)([;&]?[~<>glGs]?)(?:Nx|xN)W?$", r"\1\3Nx\2", plain)
-    plain = plain.replace("Ik", "H").replace("Id", "L")  # "reaches up to twice the median"
-    plain = re.sub("^[IHL]+#?(x[~<>gl]?N|[~<>gl]?Nx)I?$", r"LHI\1", plain).replace("x~N", "~Nx")
-    plain = re.sub(
-        "^([<>gl~Gs]?)Nx([HLPmT])I?=?([HLPmT])I?R?$", r"\3\1Nx\2", plain
-    )  # "56 times the peak is what the total comes to"
-    plain = re.sub("^LHI?([<>gl~]?)(?:xN|Nx)$", r"H\1NxL", plain)  # "from the lower to the upper"
-    found = _TIMES.fullmatch(plain.replace("H=I", "HI")) or _TIMES_FIRST.fullmatch(plain)
-    if found is None or len(numbers) != 1:
-        return []
-    whole, part = wave.term(found["first"]), wave.term(found["second"])
-    ways = set(found["way"]) - set("=~R")
-    if whole is None or part is None or whole == part or len(ways) > 1:
-        return []
-    way = "".join(ways)
-    way = _FLIPPED.get(way, way) if plain.startswith("Nx") else way
-    denied = bool(found["deny"])
-    number = numbers[0]
-    comparator: Comparator = RELATIONS[way] if way else "about"
-    if denied and not way:
-        comparator, denied = "below", False  # "not five times as high": it does not get there
-    value = float(number.value)
-    return [
-        Reading(
-            expression=Expression(operation="ratio", terms=(part, whole)),
-            comparator=comparator,
-            figures=(
-                at("", 0, 0).model_copy(
-                    update={
-                        "text": number.text, "start": number.start, "end": number.end,
-                        "value": value,
-                        "half_unit": 0.0 if way else _loose(value, hedged="~" in plain),
-                    }
-                ),
-            ),
-            negated=denied,
-        )
-    ]  # fmt: skip

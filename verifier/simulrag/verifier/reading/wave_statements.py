@@ -16,6 +16,7 @@ from simulrag.verifier.reading.wave_intervals import intervals
 from simulrag.verifier.reading.wave_signs import Signs, other_signs, signs
 from simulrag.verifier.reading.wave_sizes import sizes
 from simulrag.verifier.reading.wave_times import times
+from simulrag.verifier.reading.wave_unheld import other_level
 from simulrag.verifier.reading.wave_weekdays import on_weekday, weekday_in
 
 #: Reads a text of the statement as one about another result.
@@ -29,14 +30,63 @@ def wave_readings(context: Context, wave: Wave, others: _Others) -> list[Reading
     if weekday is not None:
         rest = blanked(text, [weekday.span()])
         return _with_weekday(weekday["day"].lower(), context._replace(text=rest), wave, others)
+    if other_level(text):
+        return []
     row = signs(text, context.mentions, wave.labels)
     if row is None:
         return others(text)
     return (
         _whole(row, wave, text)
-        or in_parts(text, context.mentions, wave.labels, lambda part: _whole(part, wave, text))
+        or in_parts(text, context.mentions, wave.labels, lambda part: _part(part, wave, text))
         or _in_other_senses(context, wave)
+        or _without_noise(row, wave, text)
+        or _with_attribute(row, wave, text)
     )
+
+
+#: Signs that matter in some rows only: "the run begins", "it awaits them".
+_NOISE = str.maketrans("", "", "EztWρ")
+
+
+#: What joins nothing: "given that, the top is reached", "starting from there".
+_LEADS = re.compile("[dk](?![~<>glGs]?N)")
+_AT_AN_EDGE = re.compile("^[&^;]+|[&^;]+$")
+
+
+def _part(row: Signs, wave: Wave, text: str) -> list[Reading]:
+    return _whole(row, wave, text) or _without_noise(row, wave, text)
+
+
+def _without_noise(row: Signs, wave: Wave, text: str) -> list[Reading]:
+    plain = _AT_AN_EDGE.sub("", _LEADS.sub("", row.row.translate(_NOISE)))
+    return _whole(replace(row, row=plain), wave, text) if plain != row.row else []
+
+
+#: A value told beside a name: "fifteen times the median of 165".
+_ATTRIBUTE = re.compile("[mPTHL]I?N")
+
+
+def _with_attribute(row: Signs, wave: Wave, text: str) -> list[Reading]:
+    """Return what a statement says, and the value that it tells by the way of a thing it names."""
+    if len(row.numbers) < 2 or "!" in row.row:
+        return []
+    plain = row.row.translate(_NOISE)
+    for found in _ATTRIBUTE.finditer(plain):
+        at = len(re.findall("[Nv]", plain[: found.end() - 1]))
+        own = replace(row, row=found.group().replace("m", "Pm"), numbers=row.numbers[at : at + 1])
+        rest = replace(
+            row,
+            row=plain[: found.end() - 1] + plain[found.end() :],
+            numbers=(*row.numbers[:at], *row.numbers[at + 1 :]),
+        )
+        beside, told = _whole(rest, wave, text), sizes(own, wave)
+        if (
+            beside
+            and told
+            and all(r.expression not in [b.expression for b in beside] for r in told)
+        ):
+            return [*beside, *told]
+    return []
 
 
 def _with_weekday(name: str, context: Context, wave: Wave, others: _Others) -> list[Reading]:
@@ -67,7 +117,8 @@ def _whole(row: Signs, wave: Wave, text: str) -> list[Reading]:
         others = times(rest, wave) or sizes(rest, wave)
         if rest.row in ("S+", "+", "F+", ">+", ";+"):  # "after a slow start the numbers pick up"
             others = _first_day(replace(rest, row="P!F"), wave)
-        return [label, *others] if others else []
+        if others:
+            return [label, *others]
     return (
         times(row, wave)
         or _first_day(row, wave)
@@ -83,6 +134,7 @@ _FIRST = frozenset(
     (
         "FP",
         "PF",
+        "P1",
         "bP",
         "!+AF",
         "!+F",

@@ -21,7 +21,7 @@ def _rules(rows: Mapping[tuple[Comparator, bool], str]) -> _Rules:
 #: Rows with D for a date, parted by spaces: how the peak lies to it, and whether that is denied.
 _BY_DATE = _rules(
     {
-        ("equal", False): "PiD PD DP WDP D[+]P [+>]DP P?UDP P!UD !PUD !UDP U?zU?DP",
+        ("equal", False): "PiD PD DP DYP WDP D[+]P [+>]DP P?UDP P!UD !PUD !UDP U?zU?DP",
         ("equal", True): "P!D D!P !DP !PD D!PP DP!P",
         (
             "below",
@@ -56,7 +56,7 @@ _BY_TIME = _rules(
         (
             "equal",
             False,
-        ): "PoN OPN NP PN PNf?W WPf?Nf? AN[PW]+ NeUP NeBP NBP PAN UPN NUP NPo?W?N? P!UAN",
+        ): "PoN OPN NP PN N&P PNf?W WPf?Nf? AN[PW]+ NeUP NeBP NBP PAN UPN NUP NPo?W?N? P!UAN",
         (
             "below",
             False,
@@ -82,7 +82,7 @@ _NOT_UNTIL = ("!E+UD", "!+UD")
 _SILENT = str.maketrans("", "", "mRtEy=#")
 
 
-_TIMES_FROM_START = ("day", "week", "month")
+_TIMES_FROM_START = ("day", "week", "month", "year")
 #: "The top, 178, is reached on 8 November".
 _HEIGHT_AND_DAY = re.compile("P&?(?:N&?D|D&?N)P?|(?:N&?D|D&?N)P")
 
@@ -96,11 +96,15 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
         else row.row.replace("tD", "UD").translate(_SILENT)
     )
     plain = "YDP" if said in _NONE_AFTER else plain
+    if "P" not in plain and re.fullmatch("D?[~G]?ND?", plain) and "m" in row.row:
+        plain = f"P{plain}"  # "by the median, 40 are in hospital on 4 May"
     plain = re.sub("(?<=[DPjJ])![jJ]$", "", plain)  # "of the new year, not of the old"
     plain = "P<D" if said in _NOT_UNTIL else re.sub("P+", "P", plain)
     plain = plain.replace("NQ", "N")  # "four days, that is all it takes"
     if "P" not in plain:
         return []
+    plain = re.sub("(?<=D)!<[&^]!>$|(?<=D)!>[&^]!<$", "", plain)  # "neither earlier nor later"
+    plain = re.sub(r"(?<=N)\+(?=[BUt]?P)", "", plain)  # "two weeks of rising numbers before it"
     plain = re.sub("o?Bj$", "D", plain)  # "before the year is out": within it
     years = [] if row.dates else _years(replace(row, row=plain), wave)
     if len(row.dates) + len(years) == 1 and not row.numbers:
@@ -109,9 +113,15 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
     if len(row.dates) == 2 and not row.numbers and "DD" in plain:  # "Columbus Day, 10 October"
         made = [_dated(plain.replace("DD", "D"), day, wave) for day in row.dates]
         return [r for each in made for r in each] if all(made) else []
+    if len(row.dates) == 2 and "DD" in plain and len(row.numbers) == 1:
+        made = [
+            _with_day(plain.replace("DD", "D"), replace(row, dates=(day,)), wave)
+            for day in row.dates
+        ]  # "Thanksgiving, 24 November"
+        return [r for each in made for r in each] if all(made) else []
     if len(row.dates) == len(row.numbers) == 1:
         return _with_day(plain, row, wave)
-    if row.dates:
+    if row.dates or re.search("N[~<>glGs]?B[SbF]", row.row):  # "two days before the start"
         return []
     if len(row.numbers) == 2:
         return _height_and_time(plain, row, wave) or _between_times(plain, row, wave)
@@ -120,9 +130,14 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
 
 def _with_day(plain: str, row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a day with a number beside it."""
-    if not _HEIGHT_AND_DAY.fullmatch(re.sub("[°S]|Ab|AF", "", plain.replace("v", "N"))):
+    bare = re.sub("[°S]|Ab|AF", "", plain.replace("v", "N"))
+    how = re.search("([<>glGs~])(?=N)", bare)
+    if not _HEIGHT_AND_DAY.fullmatch(re.sub("[<>glGs~](?=N)", "", bare)):
         return _away_from(plain, row, wave)
-    height = compared(wave, wave.peak, "equal", plain_number(row.numbers[0]))
+    if how is not None and row.numbers[0].unit:
+        return _away_from(plain, row, wave)
+    side: Comparator = _HOW[how[1]] if how is not None else "equal"
+    height = compared(wave, wave.peak, side, plain_number(row.numbers[0]))
     day = _dated("PD", row.dates[0], wave)
     if row.numbers[0].unit in _TIMES_FROM_START:  # "56 days in, on 23 November"
         return [compared(wave, wave.weeks, "equal", plain_number(row.numbers[0])), *day]
@@ -212,14 +227,14 @@ def _height_and_time(row: str, signs: Signs, wave: Wave) -> list[Reading]:
 _AWAY: Sequence[tuple[re.Pattern[str], int]] = (
     (
         re.compile(
-            "PBDY?~?N|P~?NBD|DY?~?NAP|DY?~?N[fU]?WP|DAPY?~?N|[WY]DP[oA>]+~?N|[WY]DPo?~?N[oA>]|"
+            "PBDY?[~Gs]?N|P[~Gs]?NBD|DY?~?NAP|DY?~?N[fU]?WP|DAPY?~?N|[WY]DP[oA>]+~?N|[WY]DPo?~?N[oA>]|"
             "[WY]?Do?P[oA]*~?No?|DP~?N[oA>]"
         ),
         -1,
     ),
     (
         re.compile(
-            "PADY?~?N|P~?NAD|DY?~?NBP|D~?N[>oA]WP|DBPY?~?N|[WY]?DP[fU]~?N|[WY]?DP~?N[fU]|"
+            "PADY?[~Gs]?N|P[~Gs]?NAD|DY?~?NBP|D~?N[>oA]WP|DBPY?~?N|[WY]?DP[fU]~?N|[WY]?DP~?N[fU]|"
             "[WY]?D~?NUP"
         ),
         1,
@@ -240,7 +255,11 @@ def _away_from(row: str, signs: Signs, wave: Wave) -> list[Reading]:
     half = max(half if size > 1 else 0.0, wave.day.about_absolute if "~" in row else 0.0)
     if "o" in row and size == 1 and row.startswith("DN"):
         middle, half = middle - 1, 1.0  # "the new year is two days old" on its second or third day
-    low, high = sorted((way * (middle - half), way * (middle + half)))
+    # "A little more than two weeks", "not quite two weeks".
+    below, above = (
+        (0.0, size / 2) if "G" in row else (size / 2, 0.0) if "s" in row else (half, half)
+    )
+    low, high = sorted((way * (middle - below), way * (middle + above)))
     changes = {"moved": (day.moved[0] + round(low), day.moved[1] + round(high))}
     return _dated("PD", day.model_copy(update=changes), wave)
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from simulrag.verifier.claims import Figure, Reading
+from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import AnyCase, small_letters
 from simulrag.verifier.reading.wave import Wave
@@ -70,7 +71,56 @@ def unheld(context: Context, readings: Sequence[Reading], wave: Wave) -> str:
         or _no_beginning(text, readings, wave)
         or _likely(text, readings, wave)
         or _of_interval(text, readings, wave)
+        or other_level(text)
+        or _before_the_start(text)
+        or _other_window(text, readings, wave)
     )
+
+
+#: An interval of another level than that which a run holds.
+_LEVEL = AnyCase(
+    r"(?P<level>\d[\d.]*) ?(?:%|percent|per cent)[ -](?:confidence |credible |prediction |"
+    r"uncertainty |central |probability )*(?:interval|range|band|ci\b|confidence|level|limits|"
+    r"bounds|spread|end\b|ceiling|floor)",
+    holding=("%", "percent", "per cent"),
+)
+_HELD_LEVEL = 90
+
+
+def other_level(text: str) -> str:
+    """Return the level of an interval that is not the one which a run holds."""
+    found = _LEVEL.search(text)
+    return found.group() if found is not None and float(found["level"]) != _HELD_LEVEL else ""
+
+
+#: Before there is anything to tell of.
+_BEFORE_THE_START = AnyCase(
+    r"\b(?:days?|weeks?|months?) (?:before|ahead of|prior to) (?:the )?(?:very )?(?:season's )?"
+    r"(?:start|beginning|opening|launch|onset|outset|kick-?off|first day|day one|"
+    r"it (?:starts|begins|opens)|season (?:starts|begins|opens))\b",
+    holding=("before", "ahead of", "prior to"),
+)
+
+
+def _before_the_start(text: str) -> str:
+    found = _BEFORE_THE_START.search(text)
+    return found.group() if found is not None else ""
+
+
+#: The time over which growth is counted, days, within what "a month" leaves open.
+_WINDOW_DAYS, _LOOSE_DAYS = 28, 3.5
+_DAYS = {"day": 1, "week": 7, "month": 30}
+
+
+def _other_window(text: str, readings: Sequence[Reading], wave: Wave) -> str:
+    """Return a time beside growth that is another than that over which it is counted."""
+    of = _outputs(readings)
+    grown = {o.name for o in (wave.growth, wave.trend) if o is not None}
+    if not of or not of <= grown:
+        return ""
+    spans = (q for q in quantities(text) if q.unit in _DAYS)
+    apart = (q for q in spans if abs(float(q.value) * _DAYS[q.unit] - _WINDOW_DAYS) > _LOOSE_DAYS)
+    return next((q.text for q in apart), "")
 
 
 def _is_input(found: re.Match[str], context: Context, readings: Sequence[Reading]) -> bool:
