@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from simulrag.simulators.kept import once_for_each
-from simulrag.verifier.plain.harmless import is_weightless
+from simulrag.verifier.harmless import is_weightless
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.dates import DateMention
 from simulrag.verifier.reading.day_counts import joined_times, moved
