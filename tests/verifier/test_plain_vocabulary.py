@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 from plain_text import OPEN, season_total, top_week, word
 from simulrag.simulators.registry import Registry, installed
-from simulrag.verifier.inflection import plurals, verb_forms
-from simulrag.verifier.plain.harmless import (
+from simulrag.verifier.harmless import (
     harmless_words,
     is_harmless,
     narrowing_words,
     turning_words,
 )
+from simulrag.verifier.inflection import plurals, verb_forms
 
 _REGISTRY = installed()
 _STATES = ("Ohio", "Texas", "Georgia", "Oregon")

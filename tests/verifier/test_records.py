@@ -124,6 +124,21 @@ def test_a_stated_change_gives_the_value_that_is_left_open(registry: Registry):
     assert held.value_high - held.value == pytest.approx(0.01)
 
 
+def test_a_difference_between_two_alternatives_is_the_one_less_the_other(registry: Registry):
+    question = (
+        "For Suresnes in 2050 under the ssp245 scenario, compare a CO2 emissions increase by 45% "
+        "with SO2 emissions modified by -18% at [(2.22, 48.87)]. What is the temperature "
+        "difference between the two?"
+    )
+    answer = (
+        "For Suresnes in 2050 under the ssp245 scenario, the local temperature with a 45% increase "
+        "in CO2 is 12.65°C. The difference between the greenhouse gas scenario and the aerosol "
+        "scenario (-18% SO2) is -0.02°C."
+    )
+    found = {number(run, "temperature").value for run in runs(question, answer, registry)}
+    assert found == {12.65, 12.67}
+
+
 def test_json_gives_numbers_dates_labels_and_the_interval(registry: Registry):
     (run,) = runs(TWO_STATES, SEASON, registry)
     peak = number(run, "peak")

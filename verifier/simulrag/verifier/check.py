@@ -266,7 +266,8 @@ def _as_it_stands(claim: str, own: Plan, bench: Bench, reader: Reader) -> tuple[
     if not found.readings:
         return found, Judged(unreadable(claim, found))
     first = judged(claim, found.readings, bench, own)
-    strange = found.doubt() if first.verdict.verdict == "supported" else ""
+    doubted = first.verdict.verdict == "supported" or not _numbered(found.readings)
+    strange = found.doubt() if doubted else ""
     if strange:
         found = Read(problem=_beside(strange, own))
         return found, Judged(unreadable(claim, found))
@@ -292,6 +293,11 @@ def _by_words(found: Read, first: Judged, own: Plan, bench: Bench, reader: Reade
     ):
         return first
     return second
+
+
+def _numbered(readings: Sequence[Reading]) -> bool:
+    """Tell whether a number is said, which is wrong whatever a word beside it means."""
+    return any(r.figures and not r.label and r.direction is None for r in readings)
 
 
 def _beside(word: str, own: Plan) -> Problem:

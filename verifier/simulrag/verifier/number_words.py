@@ -22,13 +22,13 @@ TENS = {
 SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "dozen": 12}
 #: Also glued to digits, in this case only: "10k" is ten thousand, "10 K" a temperature.
 GLUED = {"k": 1000}
-PARTS = {
-    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5,
-    "sixth": 6, "eighth": 8, "fifths": 5, "tenth": 10, "tenths": 10, "sixths": 6,
-    "seventh": 7, "sevenths": 7, "eighths": 8, "ninth": 9, "ninths": 9,
-    "hundredth": 100, "hundredths": 100, "eleventh": 11, "twelfth": 12, "thirteenth": 13,
-    "fourteenth": 14, "sixteenth": 16, "fifteenth": 15, "twentieth": 20,
+_ORDINALS = {
+    "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
+    "ninth": 9, "tenth": 10, "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14,
+    "fifteenth": 15, "sixteenth": 16, "twentieth": 20, "fiftieth": 50, "hundredth": 100,
+    "thousandth": 1000,
 }  # fmt: skip
+PARTS = {"half": 2, "halves": 2} | _ORDINALS | {f"{word}s": of for word, of in _ORDINALS.items()}
 
 #: What goes on behind "and" with parts of one: "one and a quarter", "two and three quarters".
 AND_PARTS = r"(?:(?:a|one)\s+(?:quarter|third)|two\s+thirds|three\s+quarters)"

@@ -68,6 +68,7 @@ _A_UNIT = (
 NUMBER_WORDS = rf"(?:{_NUMBER_WORDS})"
 _FRACTION_WORDS = (
     rf"(?:{_WHOLE}|{_LAG}|{_A_UNIT}|(?:(?:(?:{_CARDINAL})-)?(?:{_CARDINAL})|an?|one)[\s-]+(?:{_PART})(?=\s+of\b|[\s-]+(?:{_UNIT})\b)"
+    rf"|the\s+(?:{_PART})(?=\s+of\s+an?\s+(?:{_UNIT})\b)"
     rf"|half(?=\s+an?\b(?!\s+(?:{_SCALE})\b))|half(?=[\s-]degrees?\b))"
 )
 #: "Two thirds" of something unnamed is no two.
@@ -333,12 +334,16 @@ def _printed(text: str, match: re.Match[str]) -> Printed | None:
     )
 
 
+#: Units of one letter, which is a capital or not.
+_AS_WRITTEN = {"k": "K", "c": "C", "f": "F", "m": "m", "g": "g", "s": "s"}
+
+
 def _unit(text: str, end: int, *, part: bool) -> tuple[str, int]:
     match = (_UNIT_AFTER_PART if part else _UNIT_AFTER).match(text, end)
     if match is None:
         return "", end
     word = re.sub(r"\s+", " ", match["unit"].lower())
-    if word in ("k", "m", "g", "s") and match["unit"] != ("K" if word == "k" else word):
+    if match["unit"] != _AS_WRITTEN.get(word, match["unit"]):
         return "", end
     if word in _MORE_UNITS:
         word = unit_words.word_as_written(match["unit"])

@@ -32,7 +32,9 @@ from simulrag.simulators.operations import Interval, known
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Reading
 from simulrag.verifier.quantities import Printed, printed_number, quantities
+from simulrag.verifier.reading.mentions import mentions
 from simulrag.verifier.reading.questions import plan
+from simulrag.verifier.reading.roles import alike, runs_of, spoken_of
 from simulrag.verifier.reading.statements import read
 from simulrag.verifier.reading.text import normalise, sentences
 from simulrag.verifier.units import UnitMismatchError, convert
@@ -261,7 +263,7 @@ def _from_prose(text: str, made: Plan, registry: Registry) -> tuple[_Values, lis
     """Return the values that prose states, and the calls of which it states two of one output."""
     twice: list[Call] = []
     values: _Values = {call.canonical(): {} for call in made.calls}
-    differences: list[tuple[Reading, str]] = []
+    differences: list[Reading] = []
     for sentence in sentences(_evenly(_COUNTED.sub("", text))):
         for reading in read(sentence.text, made, registry, in_full=False).readings:
             if reading.expression.operation == "value":
@@ -269,10 +271,49 @@ def _from_prose(text: str, made: Plan, registry: Registry) -> tuple[_Values, lis
                     twice.append(reading.expression.terms[0].call)
                 _assign(values, reading, registry)
             elif reading.expression.operation == "difference":
-                differences.append((reading, sentence.text))
-    for reading, sentence_text in differences:
-        _derive(values, reading, sentence_text, registry)
+                differences.append(_as_subtracted(reading, sentence.text, registry))
+    for reading in differences:
+        _derive(values, reading)
+    for call in made.calls:
+        _lead_back(values, call, registry)
     return values, twice
+
+
+def _lead_back(values: _Values, call: Call, registry: Registry) -> None:
+    """Fill in the unaltered value that a result and its change lead back to."""
+    function = registry.function(call)
+    held, plain = values[call.canonical()], values.get(_unaltered(call, function).canonical())
+    for output in function.outputs:
+        value, change = held.get(output.changes_of), held.get(output.name)
+        if plain is None or not (isinstance(value, Quantity) and isinstance(change, Quantity)):
+            continue
+        if output.changes_of not in plain and output.unit.startswith("delta_"):
+            half = ((change.value_high or change.value) - (change.value_low or change.value)) / 2
+            plain[output.changes_of] = _shifted(value, -change.value, half)
+
+
+#: "The difference between the one and the other is -0.02": the one less the other.
+_BETWEEN = re.compile(r"\bdifference\b[^.;]*?\bbetween\b(?P<one>[^.;]*?)\band\b", re.IGNORECASE)
+_ABSOLUTE = re.compile(r"\babsolute\b", re.IGNORECASE)
+
+
+def _as_subtracted(reading: Reading, sentence: str, registry: Registry) -> Reading:
+    """Return a difference as that of the first of two alternatives from the second."""
+    text = normalise(sentence)
+    found = _BETWEEN.search(text)
+    calls = tuple(term.call for term in reading.expression.terms)
+    simulator = registry.simulator(calls[0].simulator)
+    runs = runs_of(calls, simulator, reading.expression.terms[0].output)
+    if found is None or _ABSOLUTE.search(text) or not alike(runs):
+        return reading
+    inside = [m for m in mentions(text, simulator)
+              if found.start("one") <= m.start < found.end("one")]  # fmt: skip
+    one = spoken_of(found["one"], inside, runs)
+    if len(one) != 1 or len(calls) != 2:
+        return reading
+    first, second = sorted(reading.expression.terms, key=lambda t: t.call == one[0])
+    expression = reading.expression.model_copy(update={"terms": (first, second), "absolute": False})
+    return reading.model_copy(update={"expression": expression})
 
 
 #: What counts the parts of a text: "(1) with ...".
@@ -337,13 +378,11 @@ def _interval(printed: Printed, reading: Reading, output: Output) -> Interval | 
         return None
 
 
-def _derive(values: _Values, reading: Reading, sentence: str, registry: Registry) -> None:
+def _derive(values: _Values, reading: Reading) -> None:
     """Fill in the one value that a stated difference leaves open ("0.12 below the baseline")."""
-    del sentence
     if reading.expression.absolute or reading.comparator != "equal":
         return
     first, second = reading.expression.terms
-    output = registry.function(first.call).output(first.output)
     printed = printed_number(normalise(reading.figures[0].text))
     held_first = values[first.call.canonical()].get(first.output)
     held_second = values[second.call.canonical()].get(second.output)
@@ -352,16 +391,16 @@ def _derive(values: _Values, reading: Reading, sentence: str, registry: Registry
     half = float(printed.half_unit)
     gap = float(printed.value)
     if isinstance(held_first, Quantity):
-        values[second.call.canonical()][second.output] = _shifted(held_first, gap, half, output)
+        values[second.call.canonical()][second.output] = _shifted(held_first, gap, half)
     elif isinstance(held_second, Quantity):
-        values[first.call.canonical()][first.output] = _shifted(held_second, -gap, half, output)
+        values[first.call.canonical()][first.output] = _shifted(held_second, -gap, half)
 
 
-def _shifted(quantity: Quantity, gap: float, half: float, output: Output) -> Quantity:
+def _shifted(quantity: Quantity, gap: float, half: float) -> Quantity:
     own = 0.0
     if quantity.value_low is not None and quantity.value_high is not None:
         own = (quantity.value_high - quantity.value_low) / 2
     value = float(Decimal(str(quantity.value)) + Decimal(str(gap)))
     return Quantity(
-        value=value, unit=output.unit, value_low=value - half - own, value_high=value + half + own
+        value=value, unit=quantity.unit, value_low=value - half - own, value_high=value + half + own
     )

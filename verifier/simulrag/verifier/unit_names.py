@@ -10,6 +10,7 @@ UNITS: dict[str, str] = {
     "degrees c": "degC", "deg c": "degC", "°c": "degC", "° c": "degC", "celsius": "degC",
     "degrees fahrenheit": "degF", "degree fahrenheit": "degF", "°f": "degF", "° f": "degF",
     "fahrenheit": "degF", "kelvins": "kelvin", "kelvin": "kelvin", "k": "kelvin",
+    "c": "degC", "f": "degF",
     "degrees": "degree", "degree": "degree", "°": "degree",
     "weeks": "week", "week": "week", "days": "day", "day": "day", "months": "month",
     "month": "month", "years": "year", "year": "year", "hours": "hour", "hour": "hour",

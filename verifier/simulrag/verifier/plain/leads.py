@@ -2,8 +2,8 @@
 
 import re
 
+from simulrag.verifier.harmless import is_harmless, is_narrowing
 from simulrag.verifier.plain.clauses import FINITE
-from simulrag.verifier.plain.harmless import is_harmless, is_narrowing
 from simulrag.verifier.plain.marks import is_followed
 from simulrag.verifier.plain.vocabulary import COMMON
 

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Frozen, Parameter
-from simulrag.verifier.plain.harmless import is_narrowing, is_weightless
+from simulrag.verifier.harmless import is_narrowing, is_weightless
 from simulrag.verifier.plain.items import as_value
 from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.row_table import NUMERIC, Meaning, Table, is_chance, table_of

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from simulrag.verifier.plain.harmless import is_narrowing, is_weightless
+from simulrag.verifier.harmless import is_narrowing, is_weightless
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.tally_held import Piece
 from simulrag.verifier.plain.tally_joins import joined

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from simulrag.simulators.interface import Simulator
-from simulrag.verifier.plain.harmless import is_harmless, is_narrowing, is_turning
+from simulrag.verifier.harmless import is_harmless, is_narrowing, is_turning
 from simulrag.verifier.plain.marks import is_followed
 
 #: Articles, pronouns, prepositions, conjunctions and auxiliaries.

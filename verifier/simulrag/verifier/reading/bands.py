@@ -95,13 +95,26 @@ def _entry(text: str, match: re.Match[str]) -> tuple[Band, str, Span] | None:
 
 
 #: What a label may name besides the grade: "warm climate" is said as "warm", too.
-_GRADED = frozenset("climate climates condition conditions environment warming cooling".split())
+_GRADED = frozenset(
+    "climate climates condition conditions environment warming cooling divergence distinction "
+    "warmth concern deviation disparity gap contrast heat variation response".split()
+) | {"impact", "shift", "change", "difference", "effect"}
+#: What a label may begin with that is no part of the grade.
+_HEDGES = frozenset("relatively generally predominantly overall comparatively".split())
 
 
 def _adjective(label: str) -> tuple[str, ...]:
-    """Return a label without the noun that it grades, where it has one."""
+    """Return a label without the noun that it grades and without a hedge, where it has one."""
     words = label.split()
-    return (" ".join(words[:-1]),) if len(words) > 1 and words[-1] in _GRADED else ()
+    while len(words) > 1 and words[-1] in _GRADED:
+        words.pop()
+    bare = words[1:] if len(words) > 1 and words[0] in _HEDGES else words
+    made = dict.fromkeys((" ".join(words), " ".join(bare)))
+    return tuple(word for word in made if word != label)
+
+
+#: Nouns that a label may stand before; alone they are none.
+_NOUNS = frozenset("impact effect change difference shift influence".split())
 
 
 def _label(before: str) -> str:
@@ -111,12 +124,15 @@ def _label(before: str) -> str:
         return quoted[1].strip().lower()
     phrase = re.search(r"[^,;:.()?]*$", before)
     words: list[str] = []
-    for word in reversed(phrase[0].split() if phrase else []):
+    told = phrase[0].split() if phrase else []
+    if told and told[-1] in _NOUNS:
+        told.pop()  # "a minor impact"
+    for word in reversed(told):
         plain = word.strip("'\"").lower()
         if plain in _NO_LABEL or not re.fullmatch(r"[a-z][a-z-]*", plain) or len(words) == 3:
             break
         words.insert(0, plain)
-    return " ".join(words)
+    return "" if words[-1:] in (["warming"], ["cooling"]) and len(words) == 1 else " ".join(words)
 
 
 def _stated(match: re.Match[str]) -> tuple[Band, str, Span] | None:

@@ -9,7 +9,9 @@ from simulrag.verifier.reading.text import AnyCase
 
 _EPOCH = AnyCase(
     r"\b(?P<end>(?:end|close|last (?:third|quarter|decades?)) of (?:the|this) "
-    r"(?:21st |twenty-first )?century|late[ -]century|turn of the next century)\b"
+    r"(?:21st |twenty-first )?century|late[ -]century|century's (?:end|close)|"
+    r"(?:when|as|before|until|once) (?:the|this) century (?:closes|ends|is over|is out|runs out|"
+    r"draws to (?:a|its) (?:close|end))|turn of the next century)\b"
     r"|\b(?P<next>(?:the )?next century|the (?:22nd|twenty-second) century|a century (?:from now|"
     r"later|hence))\b"
     r"|\b(?P<decade>(?:1[89]|20|21)[0-9]0)s\b",

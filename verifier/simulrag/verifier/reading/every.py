@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Counted, Expression, Reading, Term
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.text import AnyCase
@@ -90,13 +91,19 @@ def only_ranks(text: str, at: int, *, beside_value: bool) -> bool:
     return led is not None and (beside_value or bool(led.group().strip(" ,;:(").split()[1:]))
 
 
-def of_share(made: Sequence[Reading], share: Share) -> list[Reading]:
-    """Return the readings of one value of each run, joined as they are said of the runs."""
+def of_share(made: Sequence[Reading], share: Share, own: Sequence[Call]) -> list[Reading]:
+    """Return the readings of one value of each run, joined as they are said of the runs.
+
+    own: the runs that the statement names ("the warmer of the two, at 28 °C, is the first").
+    """
     if share in ("", "every"):
         return list(made)
     groups = [(reading,) for reading in made]
     if share in ("highest", "lowest"):
         groups = [(r, *(_beyond(r, o, share) for o in made if o is not r)) for r in made]
+        if len(own) == 1:
+            groups = [g for g in groups if g[0].expression.terms[0].call == own[0]]
+            return [reading for group in groups for reading in group]
     return [
         Counted(
             expression=Expression(

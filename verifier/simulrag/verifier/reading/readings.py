@@ -187,7 +187,8 @@ def _number_reading(
             )
         ]
         made += _way_to(fact, context, output, runs, outputs) if len(calls) == 1 else []
-        return of_share(made, share if len(made) == len(runs.calls) else ""), None
+        own = spoken_of(context.text, context.mentions, runs)
+        return of_share(made, share if len(made) == len(runs.calls) else "", own), None
     made = _numeric(fact, context, output, _turned(expression, fact))
     if contradicts_itself(fact) and expression.operation == "percent_change":
         # "An increase of -93 %" is told wrong by its word, however right the number is.

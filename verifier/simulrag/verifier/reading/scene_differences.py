@@ -24,6 +24,7 @@ def difference(part: Part, at: int) -> list[Reading] | None:
         return None
     how, denied = relation
     part.used.add(at)
+    part.used |= set(part.at("s")) if how in ("l", "<", "~") else set()  # "the same to within 0.1"
     way = direction_of(part)
     if way is None or not rest_known(part, "SOVDTBFtc"):
         return None
@@ -39,12 +40,18 @@ def difference(part: Part, at: int) -> list[Reading] | None:
         lower = compared(part.scene, expression, "<", printed)
         return [lower, turn] if how == "" else [made, turn]
     if denied and how == "":
-        return either([made, compared(part.scene, expression, "<", printed)])
+        below = compared(part.scene, expression, "<", printed)
+        return [below] if _is_mark(part, printed, way) else either([made, below])
     if way == 0 and not denied and _of_change(part) and expression.absolute:
         return either([made, made.model_copy(update={"expression": rising})])
     if way and how in ("<", "l", "i") and not denied:
         return [made, Reading(expression=rising, comparator="rises")]
     return [made]
+
+
+def _is_mark(part: Part, printed: Printed, way: int) -> bool:
+    """Tell whether a number that is denied is not reached: "does not warm by half a degree"."""
+    return bool(way) and (printed.text[:1].isalpha() or bool(part.at("B")))
 
 
 _CHANGES = frozenset(

@@ -1,10 +1,13 @@
 """How far something is from the end of a class, and what share of it."""
 
+import re
+
 from simulrag.simulators.interface import Band
 from simulrag.verifier.claims import Comparator, Expression, Reading
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.scene_classes import graded, grades_change
 from simulrag.verifier.reading.scene_frames import RELATIONS, Part, counted, figure
+from simulrag.verifier.reading.scene_plain_rows import ONLY_BY
 from simulrag.verifier.reading.scene_relations import LEAST_LEVEL, pair_of
 
 
@@ -15,7 +18,7 @@ def margin(part: Part) -> list[Reading] | None:
         return made
     for at in part.at("N"):
         size = part.row[at - 1].sign if at else ""
-        led = part.signs[at - 2 : at - 1] in ("", "B")
+        led = part.signs[at - 2 : at - 1] in ("", "B") or part.signs[at + 1 : at + 2] == "p"
         if size and size in "><glji" and (led or len(part.at("N")) == 1):
             rest = Part(part.scene, [s for n, s in enumerate(part.row) if n != at - 1],
                         part.inherited, part.subject, part.reference)  # fmt: skip
@@ -114,6 +117,10 @@ def _margin_first(part: Part, numbers: list[int]) -> tuple[int, int]:
     """Return which of two numbers is a distance and which the limit."""
     first, second = numbers
     signs = part.signs
+    if signs[second + 1 : second + 2] == "p":
+        return second, first  # "clears the 25 °C line with three degrees to spare"
+    if set(signs[first + 1 : second]) & set("+-"):
+        return -1, -1  # "stays below 30 °C despite having warmed by a degree"
     if signs[second - 1] == "B" or signs[second - 2 : second] in ("B~", "B="):
         return second, first
     limit = signs[first + 1 : second].replace("t", "")
@@ -125,9 +132,13 @@ def _margin_first(part: Part, numbers: list[int]) -> tuple[int, int]:
 
 def _measured(part: Part, target: int) -> list[Expression] | None:
     held = part.row[target].held
-    if isinstance(held, Printed) and not is_end(part, held) and part.scene.grades_changes:
-        small = abs(held.value) < LEAST_LEVEL and bool(part.at("D+-")) and not part.at("V")
-        return graded(part) if small else None
+    if isinstance(held, Printed) and part.scene.grades_changes:
+        if abs(held.value) >= LEAST_LEVEL:  # "half a degree short of 30 °C"
+            only = frozenset({0}) if len(part.scene.runs.calls) == 1 else frozenset[int]()
+            return [part.scene.value(r) for r in part.subject or part.inherited or only]
+        if is_end(part, held):
+            return graded(part)
+        return graded(part) if part.at("D+-") and not part.at("V") else None
     return graded(part)
 
 
@@ -160,6 +171,8 @@ _SIDES = (
 )
 
 
+#: What lies above or below another run, and no class.
+_FROM_RUN = re.compile("[><][VD]?[SO]")
 #: "Significant by a tenth" is a margin; "significant, by a tenth" may be the value.
 _BESIDE = 2
 
@@ -168,6 +181,8 @@ def _way(part: Part, at: int, target: int) -> tuple[str, bool] | None:
     """Return on which side of a class something lies at some distance, and if that is hedged."""
     if at and part.row[at - 1].sign in "><jiglXYMR":
         return None  # a relation to the distance itself
+    if _FROM_RUN.match(part.signs[at + 1 :]):
+        return None  # "0.16 °C below the other, a minor difference"
     silent = "SOVDceETtWB" + ("+w" if part.scene.grades_changes else "w")
     rest = [s.sign for n, s in enumerate(part.row) if n not in (at, target)]
     said = [s for s in rest if s not in silent]
@@ -175,7 +190,7 @@ def _way(part: Part, at: int, target: int) -> tuple[str, bool] | None:
         return None
     kinds = {_SIDES[s] for s in said if s in _SIDES}
     beside = target < at and part.row[at - 1].start - part.row[target].end < _BESIDE
-    if not kinds and target < at and part.row[at - 1].word.endswith("only by"):
+    if not kinds and target < at and part.row[at - 1].word.endswith(ONLY_BY):
         kinds = {"inside"}
     if not kinds and beside and part.signs[at - 1] == "B" and part.signs[target] == "K":
         kinds = {"inside"}  # "significant by a tenth of a degree"

@@ -38,6 +38,23 @@ def degrees(small: str) -> Iterator[Piece]:
         yield match.start(), match.end(), Sign("N", *match.span(), _printed(match, value, half))
 
 
+_SIGNED = re.compile(
+    r"\b(?:an? )?(?:(?P<above>positive)|negative|sub[ -]?zero|minus(?= (?:sign|figure|reading)))"
+    r"(?! by\b| \d)"
+    r"(?: (?:sign|number|figure|reading|range|territory))?\b"
+)
+
+
+def signed_levels(small: str) -> Iterator[Piece]:
+    """Yield "negative", said of a level, as below zero."""
+    for match in _SIGNED.finditer(small):
+        start, end = match.span()
+        way = (">", "above") if match["above"] else ("<", "below")
+        yield start, start + 1, Sign(way[0], start, start + 1, word=way[1])
+        zero = _printed(match, "0", "0", unit="degC")
+        yield start + 1, end, Sign("N", start + 1, end, zero)
+
+
 _COUNTS = ("a", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TENTHS = re.compile(
     rf"(?<!to )(?<!less )(?<!plus )\b(?P<many>an?|one|{'|'.join(_COUNTS[1:])})[ -]"
@@ -89,7 +106,7 @@ def years_apart(runs: Runs) -> int | None:
 _NUMBERED = re.compile(
     r"\b(?:[Ss]cenario|[Ss]ituation|[Ss]trategy|[Cc]ase|[Oo]ption|[Pp]athway|[Pp]lan|[Pp]rofile|"
     r"[Mm]odification|[Aa]pproach|[Aa]lternative|[Rr]un|[Nn]umber|[Nn]o\.?) "
-    r"(?:(?P<first>1|I|A)|(?P<second>2|II|B))(?![\w.,]*\w)(?! ?(?:°|%|degree|K\b))"
+    r"(?:(?P<first>1|I|A|[Oo]ne)|(?P<second>2|II|B|[Tt]wo))(?![\w.,]*\w)(?! ?(?:°|%|degree|K\b))"
 )
 
 

@@ -15,6 +15,7 @@ from simulrag.verifier.reading.scene_frames import (
     runs_of_part,
 )
 from simulrag.verifier.reading.scene_relations import (
+    LEAST_LEVEL,
     denied_left,
     direction_of,
     is_difference,
@@ -72,11 +73,11 @@ def _range(part: Part, first: int, second: int, a: Printed, b: Printed) -> list[
     if of_change:
         way = direction_of(part)
         expression = expression_of(part, way, a) if way is not None else None
-        if expression is None or not rest_known(part, "SOVDTBFt"):
+        if expression is None or not rest_known(part, "SOVDTBFtc"):
             return None
         expressions = [expression]
     else:
-        if not rest_known(part, "SVTFt") or part.reference:
+        if not rest_known(part, "SVTFtc") or part.reference:
             return None
         runs = sorted(part.subject or part.inherited) or list(range(len(part.scene.runs.calls)))
         expressions = [part.scene.value(r) for r in runs]
@@ -91,12 +92,16 @@ def _range(part: Part, first: int, second: int, a: Printed, b: Printed) -> list[
 
 
 #: Two values, each beside its run, and the way from the first to the last.
-_STEPS = re.compile("(?P<way>[+-])?F(?:NS|SN)(?P<then>[+-])?t(?:NS|SN)")
+_STEPS = re.compile("(?P<way>[+-])?F(?:NS|SN)(?:(?P<then>[+-])?t|(?<=[+-]F..))(?:NS|SN)")
+_BACK = re.compile("(?:NS|SN)(?P<way>[+-])F(?:NS|SN)")
 
 
 def steps(part: Part) -> list[Reading] | None:
     """Return the readings of "rises from 21.71 °C in 2015 to 22.47 °C in 2040"."""
     row = [s for s in part.row if s.sign not in "VD"]
+    back = _BACK.fullmatch("".join(s.sign for s in row))
+    if back is not None:  # "28.16 °C in 2066, up from 27.61 °C in 2012"
+        row = row[back.start("way") :] + row[: back.start("way")]
     found = _STEPS.fullmatch("".join(s.sign for s in row))
     if found is None:
         return None
@@ -110,6 +115,30 @@ def steps(part: Part) -> list[Reading] | None:
     made = [compared(scene, scene.value(r), "", n) for r, n in zip(held, values, strict=True)]
     way = found["way"] or found["then"]
     return [*made, scene.turned(first, last, 1 if way == "+" else -1)] if way else made
+
+
+#: Where it starts, by how much it changes, and where it ends.
+_START_CHANGE_END = re.compile("F?S?[~=]?NS?(?P<way>[+-])B?[~=]?NB?S?B?S?F?S?[Rt]?[~=]?NB?S?")
+
+
+def start_change_end(part: Part) -> list[Reading] | None:
+    """Return the readings of "starts at 22.17 °C, gains 2.47 °C and ends at 24.64 °C"."""
+    scene = part.scene
+    part.row = [s for s in part.row if s.sign not in "VDWc,&"]
+    found = _START_CHANGE_END.fullmatch(part.signs)
+    if found is None or len(scene.runs.calls) != 2 or scene.alike or not _in_order(part):
+        return None
+    numbers = [s.held for s in part.row if s.sign == "N"]
+    start, change, end = (n for n in numbers if isinstance(n, Printed))
+    if not (is_temperature(scene, start) and is_temperature(scene, change)) or change.signed:
+        return None
+    low, high = scene.order
+    pair = (low, high) if found["way"] == "+" else (high, low)
+    return [
+        compared(scene, scene.value(low), "", start),
+        compared(scene, scene.difference(*pair), "", change),
+        compared(scene, scene.value(high), "", end),
+    ]
 
 
 def of_both(part: Part) -> list[Reading] | None:
@@ -139,6 +168,8 @@ def _course(part: Part, first: int, second: int, a: Printed, b: Printed) -> list
     scene = part.scene
     if len(scene.runs.calls) != 2 or scene.alike or not is_temperature(scene, b):
         return None
+    if "F" not in part.signs and abs(a.value) < LEAST_LEVEL <= abs(b.value):
+        return None  # "gains over two degrees, enough to carry it past 11 °C"
     part.used |= {first, second} | set(part.at("VDdR")) | set(part.at("~><glji"))
     way = direction_of(part)
     if way is None or not rest_known(part, "SOVFtT") or part.at("!"):

@@ -1,5 +1,6 @@
 """The parts of a row of signs: runs named together as one, inputs with what is done to them."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
@@ -87,7 +88,7 @@ def _both(first: Sign, last: Sign, runs: frozenset[int] | None = None) -> Sign:
 
 def _absorbed(row: Sequence[Sign], runs: Runs) -> list[Sign]:
     """Return a row with what is said to be done to inputs as part of the runs in which it is."""
-    made = list(row)
+    made = _left_alone(row)
     at = 0
     while at < len(made):
         if not made[at].inputs:
@@ -98,7 +99,7 @@ def _absorbed(row: Sequence[Sign], runs: Runs) -> list[Sign]:
             del made[at - 1]
             continue
         for beside in (at - 1, at + 1):
-            if 0 <= beside < len(made) and _is_done(made[beside], before=beside < at):
+            if 0 <= beside < len(made) and _done_at(made, beside, at):
                 _check(made[beside], made[at], runs)
                 del made[beside]
                 at -= beside < at
@@ -108,12 +109,37 @@ def _absorbed(row: Sequence[Sign], runs: Runs) -> list[Sign]:
     return [_alone(s) for s in made if s.sign != "L" or s.word.startswith("without")]
 
 
+def _left_alone(row: Sequence[Sign]) -> list[Sign]:
+    """Return a row with "leave the aerosols alone" told as what is not done to them."""
+    made = list(row)
+    for n, (leave, left) in enumerate(pairwise(row)):
+        alone = next((k for k in range(n + 2, len(made)) if made[k].sign not in "S&"), 0)
+        if leave.sign == "u" and left.inputs and alone and made[alone].word == "alone":
+            made[n] = leave._replace(sign="L")
+            del made[alone]
+            break
+    return made
+
+
 def _others(sign: Sign, runs: Runs) -> Sign:
     """Return the runs in which inputs are left alone: "without the extra SO2"."""
     rest = frozenset(range(len(runs.calls))) - runs_named(sign)
     if not rest:
         raise TurnedInputError(sign.word)
     return sign._replace(held=rest, inputs=())
+
+
+def _done_at(row: Sequence[Sign], beside: int, at: int) -> bool:
+    """Tell whether a sign beside an input says what is done to it, and not to a result."""
+    if beside < at and row[beside].sign in "wq" and beside and row[beside - 1].sign == "N":
+        return False  # "0.87 °C lower when the aerosols change"
+    if row[beside].word in ("up", "down"):  # "with the greenhouse gases up"
+        return beside > at and "".join(s.sign for s in row[beside + 1 : beside + 2]) in (
+            "",
+            "&",
+            ",",
+        )
+    return _is_done(row[beside], before=beside < at)
 
 
 def _is_done(sign: Sign, *, before: bool) -> bool:
@@ -129,8 +155,8 @@ def _is_done(sign: Sign, *, before: bool) -> bool:
 
 
 def _check(done: Sign, inputs: Sign, runs: Runs) -> None:
-    less = done.sign == "d" or done.word in _LESS
-    more = done.sign == "U" or done.word in _MORE
+    less = done.sign == "d" or done.word in _LESS or done.word == "down"
+    more = done.sign == "U" or done.word in _MORE or done.word == "up"
     for run in runs_named(inputs):
         for name in inputs.inputs:
             value = runs.calls[run].arguments.get(name)
@@ -164,3 +190,17 @@ def partings(row: Sequence[Sign]) -> Iterator[list[list[Sign]]]:
             parts = [without_pauses(row[a:b]) for a, b in pairwise(ends)]
             if all(parts):
                 yield parts
+
+
+#: A mark by itself, and what is said to lie on one side of it.
+_MARK, _DANGLING = re.compile("N[eDR]?"), re.compile("[SOVB!&ct]*[><XYRgl][eVct]*S?")
+
+
+def with_mark(parts: Sequence[list[Sign]]) -> Sequence[list[Sign]]:
+    """Return parts with the mark that is named first: "Six degrees: 1998 was below, 2041 above"."""
+    rows = ["".join(s.sign for s in part) for part in parts]
+    if not _MARK.fullmatch(rows[0]) or not all(_DANGLING.fullmatch(row) for row in rows[1:]):
+        return parts
+    mark = parts[0][0]
+    side = [max(n for n, s in enumerate(part) if s.sign in "><XYRgl") + 1 for part in parts[1:]]
+    return [[*p[:n], mark, *p[n:]] for p, n in zip(parts[1:], side, strict=True)]

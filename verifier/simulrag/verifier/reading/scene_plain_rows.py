@@ -20,7 +20,7 @@ def runs_named(sign: Sign) -> frozenset[int]:
 
 def plain_row(row: Sequence[Sign]) -> list[Sign]:
     """Return a row without what only leads a run in: "under neither", "by 2050", "of both"."""
-    row = _without_boundaries(_without_contrast(row))
+    row = _without_boundaries(_without_contrast(_without_rivals(_affirmed(row))))
     graded = any(s.sign == "K" for s in row)
     kept: list[Sign] = []
     for n in range(len(row)):
@@ -29,6 +29,34 @@ def plain_row(row: Sequence[Sign]) -> list[Sign]:
             continue
         kept.append(told)
     return kept
+
+
+def _affirmed(row: Sequence[Sign]) -> Sequence[Sign]:
+    """Return a row without two denials of which one takes back the other."""
+    last = next((n for n, s in enumerate(row) if s.word in _NOTHING_BUT), 0)
+    first = [n for n, s in enumerate(row[:last]) if s.sign == "!"]
+    if len(first) != 1:
+        return row
+    return [s for n, s in enumerate(row) if n not in (first[0], last)]
+
+
+_NOTHING_BUT = ("anything but", "anything other than", "anything else than", "other than")
+
+
+def _without_rivals(row: Sequence[Sign]) -> Sequence[Sign]:
+    """Return a row without the run that another stands in for, where a level is told."""
+    signs = "".join(s.sign for s in row)
+    found = _INSTEAD_OF_RUN.search(signs)
+    if found is None or row[found.start()].word not in _INSTEAD or set(signs) & set("wq+-D"):
+        return row
+    own = {r for n, s in enumerate(row) if n < found.start() or n >= found.end()
+           for r in runs_named(s)}  # fmt: skip
+    rival = {r for s in row[found.start() : found.end()] for r in runs_named(s)}
+    return row if not own or own & rival else [*row[: found.start()], *row[found.end() :]]
+
+
+_INSTEAD_OF_RUN = re.compile("TS(?:&?S)*")
+_INSTEAD = ("instead of", "rather than", "in place of", "in lieu of", "in preference to")
 
 
 def _without_contrast(row: Sequence[Sign]) -> Sequence[Sign]:
@@ -42,7 +70,7 @@ def _without_contrast(row: Sequence[Sign]) -> Sequence[Sign]:
     return rest if any(s.sign in ("-q" if up else "+w") for s in rest) else row
 
 
-_CONTRAST = re.compile(r"^T(?P<first>[+\-wq])D?,|,T(?P<last>[+\-wq])D?$")
+_CONTRAST = re.compile(r"^T(?P<first>[+\-wq])D?(?:,|(?=S))|,?T(?P<last>[+\-wq])[DSO]?(?=$|,|B?N)")
 
 
 def _leads_number(row: Sequence[Sign], at: int) -> bool:
@@ -85,13 +113,15 @@ def _told(row: Sequence[Sign], n: int) -> Sign | None:
         return None
     if sign.sign in "ByuO" or (sign.sign in "><lwq" and behind[:1] in ("S", "O", "!")):
         return _beside_run(row, n, before, behind)
+    if sign.sign == "-" and behind[:1] == "N" and row[n + 2 : n + 3] and row[n + 2].word == _SHORT:
+        return None  # "falls a fifth of a degree short of 30 °C"
     if sign.sign == "V" and behind[:1] == "D":
         return None  # "the temperature difference"
     if sign.sign == "l" and sign.word.endswith("within") and behind[:1] in tuple("Kc"):
         return None  # "falls within the modest class"
     if sign.sign == "R" and sign.word.endswith(" it") and behind[:1] in tuple("Kc"):
         return None  # "that makes it modest"
-    if sign.sign in PAUSES and n + 1 < len(row) and row[n + 1].word.endswith("only by"):
+    if sign.sign in PAUSES and n + 1 < len(row) and row[n + 1].word.endswith(ONLY_BY):
         return None  # "significant, if only by a tenth of a degree"
     around = sign.sign == "~" and sign.word in _NEAR and behind[:1] not in _ABOUT
     if around and any(s.sign == "G" for s in row):
@@ -135,6 +165,9 @@ def _beside_run(row: Sequence[Sign], n: int, before: str, behind: str) -> Sign |
 
 _ABOUT = tuple("NfK><gljiRXY=")
 _LACKED = frozenset(("more", "larger", "bigger", "greater", "wider", "higher", "warmer", "hotter"))
+_SHORT = "short of"
+#: How a distance from the end of a class is led in.
+ONLY_BY = ("only by", "margin of", "margin of only", "margin of just", "margin of a mere")
 _NEAR = frozenset(("around", "about", "near", "close to"))
 _CLASSED = frozenset(f"{verb} under" for verb in ("falls", "fall", "fell", "fallen", "falling",
                      "comes", "come", "came", "goes", "go", "went", "gone"))  # fmt: skip

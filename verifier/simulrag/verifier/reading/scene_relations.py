@@ -108,7 +108,9 @@ def is_difference(part: Part, at: int) -> bool:
         seen += signs[n]
         n -= 1
     before = signs[n] if n >= 0 else ""
-    grown = any(s in "D+-" for s in signs[: max(n, 0)])
+    grown = any(s in "D+-s" for s in signs[: max(n, 0)])
+    if "s" in signs[:at] and set(seen) & set("l<~"):
+        return True
     if "B" in seen:
         return True
     if before in tuple("Vt"):
@@ -121,7 +123,14 @@ def is_difference(part: Part, at: int) -> bool:
         return True
     if before in tuple("XYRM"):
         return grown and "V" not in signs[:n]
-    return any(s in "D+-" for s in signs) and "V" not in signs
+    return any(s in "D+-" for s in signs) and "V" not in signs and not level_of_run(part, at)
+
+
+def level_of_run(part: Part, at: int) -> bool:
+    """Tell whether a number is of the size of a level and stands beside its run."""
+    printed = part.row[at].held
+    large = isinstance(printed, Printed) and abs(printed.value) >= LEAST_LEVEL
+    return large and part.signs[at + 1 : at + 2] in ("S", "O")
 
 
 _FAR = ("", "well ", "just ", "far ")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from simulrag.simulators.interface import Band, Parameter
 from simulrag.simulators.kept import once_for_each
-from simulrag.verifier.quantities import quantities
+from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.freezing import freezing
 from simulrag.verifier.reading.mentions import Mention
 from simulrag.verifier.reading.roles import Runs, same_value
@@ -23,6 +23,7 @@ from simulrag.verifier.reading.scene_numbers import (
     number,
     numbered_runs,
     other_number,
+    signed_levels,
     tenths,
     years_apart,
 )
@@ -34,7 +35,7 @@ from simulrag.verifier.reading.text import longest_from, normalise, small_letter
 _LONGEST_ROW = 32
 _WORD = re.compile(r"[^\W_]+(?:'[a-z]+)?|[^\w\s]")
 _SILENT = frozenset("\"'()-[]")
-_PAUSES = frozenset(",:;")
+_PAUSES = frozenset(",:;.")
 
 
 class _Meaning(NamedTuple):
@@ -157,7 +158,9 @@ def _of_runs(scene: Scene) -> dict[str, _Meaning | None]:
         "6": _Meaning("S", every - unchanged) if by_changes else _SILENCE,
         "A": _Meaning("S", every) if many > 1 else None,
     }
-    return meant if scene.change is not None else meant | {"G": None, "n": None}
+    if scene.change is not None:
+        return meant
+    return meant | {"G": None, "n": _Meaning("s") if many > 1 else None}
 
 
 _CLASSES = ("class", "category", "band", "bracket", "tier", "grade", "label", "of the classes",
@@ -204,8 +207,18 @@ def signs(text: str, mentions: Sequence[Mention], scene: Scene) -> tuple[Sign, .
     )
     if row is None:
         return None
-    kept = _without_leads(row)
+    kept = _without_leads(_without_colons(row))
     return kept if len(kept) <= _LONGEST_ROW else None
+
+
+def _without_colons(row: tuple[Sign, ...]) -> tuple[Sign, ...]:
+    """Return a row without what only leads a value in: "for 2063: 10.41 °C"."""
+    signs_of = "".join(s.sign for s in row)
+    led = {m.start() for m in _VALUE_LED.finditer(signs_of) if row[m.start()].word == ":"}
+    return tuple(s for n, s in enumerate(row) if n not in led) if len(led) > 1 else row
+
+
+_VALUE_LED = re.compile("(?<=S),(?=~?N)")
 
 
 def _without_leads(row: tuple[Sign, ...]) -> tuple[Sign, ...]:
@@ -232,23 +245,20 @@ def _taken(text: str, small: str, mentions: Sequence[Mention], scene: Scene) -> 
     inside = [(m.start, m.end) for m in mentions]
     cold = list(freezing(text))
     for q in cold:
-        named = q.text.lower()
-        sign = Sign("N", q.start, q.unit_end, q.model_copy(update={"qualifier": "exact"}))
-        if named != "negative":
-            yield q.start, q.unit_end, sign
-    others = [*degrees(small), *factors(small), *tenths(small)]
+        if q.value or q.qualified_from != q.start:  # "sub-zero" is below, and the freezing point
+            exact = q.model_copy(update={"qualifier": "exact"})
+            yield q.start, q.unit_end, Sign("N", q.start, q.unit_end, exact)
+    yield from _before_and_after(small, scene)
+    levels = () if _OF_CHANGES.search(small) else signed_levels(small)
+    others = [*degrees(small), *factors(small), *tenths(small), *levels]
     for start, end, sign in others:
         yield start, end, sign
     apart = [*inside, *((s, e) for s, e, _ in others), *((q.start, q.unit_end) for q in cold)]
     for q in in_said_unit(text, quantities(text)):
         if q.text.lower() in signs_of_phrases() and (not q.unit or q.unit == "year"):
             continue  # "of the two years"
-        if q.unit == "year":
-            yield (
-                q.start,
-                q.unit_end,
-                None if q.value == years_apart(scene.runs) else other_number(q),
-            )
+        if q.unit == "year" or _DECADES.match(small, q.end):
+            yield _duration(q, small, years_apart(scene.runs))
             continue
         if not q.unit and COUNTED.match(small, q.end):
             continue  # "of the three classes"
@@ -261,6 +271,39 @@ def _occurrences(name: str, small: str) -> Iterator[Piece]:
     while at >= 0:
         yield at, at + len(name), None
         at = small.find(name, at + len(name))
+
+
+_THEN = re.compile(r"\b(?:(?P<before>before(?:hand)?)|after(?:wards)?)(?=[,;.]|\s+(?:and|but)\b|$)")
+
+
+def _before_and_after(small: str, scene: Scene) -> Iterator[Piece]:
+    """Yield "26.35 °C before, 26.17 °C after" as the runs without and with changes."""
+    unchanged = unchanged_runs(scene.runs)
+    changed = frozenset(range(len(scene.runs.calls))) - unchanged
+    if unchanged and changed and not scene.two_years:
+        for found in _THEN.finditer(small):
+            held = unchanged if found["before"] else changed
+            yield *found.span(), Sign("S", *found.span(), held, word=found.group())
+
+
+#: What is negative where it falls, and no level below zero.
+_OF_CHANGES = re.compile(
+    r"\b(?:chang|differ|effect|impact|shift|trend|respon|deviat|depart|influence|anomal|margin|gap|"
+    r"balance|delta|contribut)"
+)
+
+
+_DECADES = re.compile(r" decades?\b")
+
+
+def _duration(printed: Printed, small: str, apart: int | None) -> Piece:
+    """Return how far two years lie apart, to the decade where it is told in decades."""
+    decades = _DECADES.match(small, printed.end)
+    end = decades.end() if decades else printed.unit_end
+    start = _led(small, printed.start)
+    years = printed.value * 10 if decades else printed.value
+    right = apart is not None and abs(years - apart) <= (5 if decades else 0)
+    return (start, end, None) if right else (printed.start, end, other_number(printed))
 
 
 def _inputs(small: str, mentions: Sequence[Mention], scene: Scene) -> Iterator[Piece]:
@@ -313,7 +356,7 @@ def _signed(small: str, start: int, end: int, known: Words) -> list[Sign] | None
     at = 0
     while at < len(words):
         if words[at] in _PAUSES:
-            made.append(Sign(",", *found[at].span()))
+            made.append(Sign(",", *found[at].span(), word=words[at]))
             at += 1
             continue
         meaning = None

@@ -8,15 +8,34 @@ from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.scene import Scene
 from simulrag.verifier.reading.scene_classes import label
 from simulrag.verifier.reading.scene_differences import comparison, difference, figure_at, sameness
-from simulrag.verifier.reading.scene_frames import Part, compared, is_temperature, runs_of_part
-from simulrag.verifier.reading.scene_margins import is_end, margin, share
-from simulrag.verifier.reading.scene_pairs import between, of_both, steps, with_value
+from simulrag.verifier.reading.scene_frames import (
+    EITHER_WAY,
+    Part,
+    compared,
+    is_temperature,
+    runs_of_part,
+)
+from simulrag.verifier.reading.scene_margins import margin, share
+from simulrag.verifier.reading.scene_numbers_of_classes import (
+    limit_and_label,
+    number_and_label,
+    sized_and_bound,
+)
+from simulrag.verifier.reading.scene_pairs import (
+    between,
+    of_both,
+    start_change_end,
+    steps,
+    with_value,
+)
 from simulrag.verifier.reading.scene_parts import (
     TurnedInputError,
     merged,
     partings,
+    with_mark,
     without_pauses,
 )
+from simulrag.verifier.reading.scene_plain_rows import runs_named
 from simulrag.verifier.reading.scene_relations import LEAST_LEVEL, is_difference
 from simulrag.verifier.reading.scene_sign import Sign
 from simulrag.verifier.reading.scene_signs import signs
@@ -24,7 +43,7 @@ from simulrag.verifier.reading.scene_values import crossing, level
 from simulrag.verifier.reading.subjects import Context
 
 #: A number and one beside it.
-TWO = 2
+TWO, THREE = 2, 3
 
 
 def scene_readings(context: Context, scene: Scene) -> list[Reading]:
@@ -41,6 +60,10 @@ def scene_readings(context: Context, scene: Scene) -> list[Reading]:
 
 
 def _of_row(whole: list[Sign], scene: Scene) -> list[Reading]:
+    if sum(s.sign == "N" for s in whole) == THREE:
+        told = start_change_end(Part(scene, list(whole)))
+        if told:
+            return told
     made = _of_part(without_pauses(whole), scene, frozenset())
     if made is not None:
         return made[0]
@@ -52,6 +75,7 @@ def _of_row(whole: list[Sign], scene: Scene) -> list[Reading]:
 
 
 def _of_parts(parts: Sequence[list[Sign]], scene: Scene) -> list[Reading]:
+    parts = with_mark(parts)
     made: list[Reading] = []
     spoken = frozenset[int]()
     for row in parts:
@@ -63,15 +87,27 @@ def _of_parts(parts: Sequence[list[Sign]], scene: Scene) -> list[Reading]:
         if found is None:
             return []
         readings, subject = found
+        open_ = not subject and any(r.aspect == EITHER_WAY for r in readings)
+        rest = _single_of(parts, row) if open_ and not spoken else None
+        if rest is not None:  # "gets beyond 7 °C, having been less than 5.5 °C in 1981"
+            of_other = frozenset({0, 1}) - rest
+            readings, subject = _of_part(row, scene, of_other) or (readings, subject)
         made += readings
         spoken = subject or spoken
     return made
 
 
+def _single_of(parts: Sequence[list[Sign]], row: list[Sign]) -> frozenset[int] | None:
+    """Return the only run that the other parts of a statement name; None where there is none."""
+    named = {runs_named(s) for p in parts if p is not row for s in p if s.sign == "S"}
+    one = next(iter(named)) if len(named) == 1 else frozenset[int]()
+    return one if len(one) == 1 else None
+
+
 def _not_there(row: Sequence[Sign], made: Sequence[Reading], scene: Scene) -> list[Reading]:
     """Return what was said of one run denied of the other: "with the changes it is not"."""
     named = [s.held for s in row if s.sign in "SO"]
-    plain = "".join(s.sign for s in row if s.sign not in "VRXWecB")
+    plain = "".join(s.sign for s in row if s.sign not in "VRXWecBFt")
     if plain not in ("S!", "!S", "O!", "!O") or len(made) != 1 or len(scene.runs.calls) != TWO:
         return []
     own = named[0]
@@ -138,7 +174,8 @@ def _frames(row: Sequence[Sign], found: str) -> list[_Frame]:
             return [label]
         return [sameness, comparison]
     if numbers == 1:
-        return [_number_and_label, margin, _limit_and_label] if "K" in found else [_number]
+        with_label = [sized_and_bound, number_and_label, margin, limit_and_label]
+        return with_label if "K" in found else [_number]
     if numbers == 2:
         return [margin, between]
     return []
@@ -223,60 +260,6 @@ def is_small(held: object) -> bool:
 
 _COMPARATIVES = frozenset(("more than", "less than", "no more than", "no less than", "at least",
                            "at most", "more", "less"))  # fmt: skip
-
-
-def _number_and_label(part: Part) -> list[Reading] | None:
-    """Return the readings of a number and the class it is in: "a modest rise of 0.5 °C"."""
-    at = part.at("N")[0]
-    label_at = part.at("K")[0]
-    if any(s.sign in "eWEmpv!" for s in part.row) or (
-        at and part.row[at - 1].sign in "><gljiXYMHRuB"
-    ):
-        return None
-    if part.signs[at + 1 : at + 2] and part.signs[at + 1] in "><jiMYF":
-        return None  # how far from a class
-    printed = part.row[at].held
-    if not isinstance(printed, Printed) or not is_temperature(part.scene, printed):
-        return None
-    numbered = Part(part.scene, _without_bound(part.row), part.inherited)
-    runs_of_part(numbered)
-    own = numbered.at("N")[0]
-    of_change = part.scene.grades_changes or is_difference(numbered, own)
-    if of_change != part.scene.grades_changes or part.row[label_at].held is None:
-        return None
-    first = difference(numbered, own) if of_change else level(numbered, own)
-    named = Part(part.scene, [s for s in part.row if s.sign not in "N~"], part.inherited)
-    runs_of_part(named)
-    second = label(named)
-    return [*first, *second] if first and second else None
-
-
-def _without_bound(row: Sequence[Sign]) -> list[Sign]:
-    """Return a row without its label and what bounds it."""
-    kept = list(row)
-    at = next(n for n, s in enumerate(kept) if s.sign == "K")
-    while at and kept[at - 1].sign in "><gljiXYMHRucTt":
-        del kept[at - 1]
-        at -= 1
-    return [s for s in kept if s.sign not in "KcPQ"]
-
-
-def _limit_and_label(part: Part) -> list[Reading] | None:
-    """Return the reading of a limit that is told with its class: "the 0.2 °C needed for modest"."""
-    at, label_at = part.at("N")[0], part.at("K")[0]
-    printed = part.row[at].held
-    if not isinstance(printed, Printed) or not is_end(part, printed):
-        return None
-    if not any(s.sign in "eW" for s in part.row) or label_at < at:
-        return None
-    tail = [s for s in part.row[at + 1 :] if s.sign not in "eWKcTtVDB"]
-    row = [*part.row[: at + 1], *tail]
-    plain = Part(part.scene, row, part.inherited)
-    if not runs_of_part(plain):
-        return None
-    if not part.scene.grades_changes:
-        return level(plain, at)
-    return difference(plain, at)
 
 
 def _surface(part: Part) -> list[Reading] | None:

@@ -15,6 +15,8 @@ _SUPPOSED = re.compile(
     r"|\bif (?:only |just )by (?!(?:an? )?(?:hair|whisker|little|bit|fraction|"
     r"touch|shade|sliver|narrow|small|nose|tad|very|the)\b)"
     r"|\bnot by (?:much|far|a lot)\b"
+    r"|\b(?:would|needs?|requires?|lacks?|takes?) (?:\w+ ){0,2}"
+    r"(?:another|an? (?:further|extra|additional))\b"
     r"|\b(?:must|should|(?:has|have|needs?|ought) to) (?!be (?:called|rated|considered|class\w+|"
     r"counted|described|termed|regarded|labell?ed|graded|deemed|filed|seen|put|placed)\b|"
     r"(?:count|rank|pass|go down|reckon|speak|call|say|expect|conclude|concede)\b)",

@@ -23,7 +23,9 @@ _PLAIN = frozenset(("equal", "about", "is"))
 #: Words that turn what they stand beside, or take it back, and are no sign of a denial.
 _TURNING = re.compile(
     r"\b(?:unless|except(?! for| in)|wrongly|falsely|mistakenly|erroneously|incorrectly|allegedly|"
-    r"ostensibly|supposedly|doubtful|unlikely)\b",
+    r"ostensibly|supposedly|doubtful|unlikely|"
+    r"(?:nobody|no one)(?! (?:would|could|can|should|will))|"
+    r"(?:with)?in (?:sight|reach)|out of (?:sight|reach)|striking distance)\b|\?(?=\s*\w)",
     re.IGNORECASE,
 )
 

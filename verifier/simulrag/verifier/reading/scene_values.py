@@ -32,7 +32,8 @@ def level(part: Part, at: int) -> list[Reading] | None:
     part.used |= heat
     if not rest_known(part, "SOVTFtchkoy") or len({part.row[n].sign for n in way}) > 1:
         return None
-    if denied and how == "" and "t" in before:
+    failed = any(s.sign == "!" and s.word.startswith("fail") for s in part.row)
+    if denied and how == "" and ("t" in before or failed):
         how = "R"  # "does not take it to 30 °C"
     two = len(part.scene.runs.calls) == 2
     if two and part.at("y") and len(part.subject) == 1 and not denied and not part.at("!"):
@@ -41,6 +42,9 @@ def level(part: Part, at: int) -> list[Reading] | None:
         return [_so(part, own, how, printed), _so(part, 1 - own, how, printed, denied=True)]
     if part.at("o"):
         return _one_of_both(part, how, printed, denied=denied != denied_left(part))
+    ranked = _ranked(part, how, printed)
+    if ranked is not None:
+        return ranked
     extreme = _extreme(part)
     if extreme is not None:
         how, negated = reached(how, denied=denied != denied_left(part))
@@ -101,6 +105,15 @@ def _one_of_both(part: Part, how: str, printed: Printed, *, denied: bool) -> lis
     return [counted(each, least=1, most=1 if only else 2, printed=printed)]
 
 
+def _ranked(part: Part, how: str, printed: Printed) -> list[Reading] | None:
+    """Return the readings of "the warmer of the two, at 28 °C, is the first"."""
+    ends = {s.sign for s in part.row if s.sign in "hk"}
+    if len(ends) != 1 or len(part.subject) != 1 or part.reference or part.at("!"):
+        return None
+    own, way = next(iter(part.subject)), 1 if ends == {"h"} else -1
+    return [_so(part, own, how, printed), part.scene.turned(1 - own, own, way)]
+
+
 def _extreme(part: Part) -> Expression | None:
     """Return the highest or lowest value of both runs: "the warmer of the two stays under 16"."""
     ends = {s.sign for s in part.row if s.sign in "hk"}
@@ -111,6 +124,7 @@ def _extreme(part: Part) -> Expression | None:
     return Expression(operation="maximum" if ends == {"h"} else "minimum", terms=terms)
 
 
+_LED_TO = re.compile("^t[><gljiXR]N")
 _OF_ALL = frozenset(("neither", "never", "at no time", "in no case"))
 
 
@@ -122,6 +136,8 @@ def _of_runs(
         part.subject = frozenset(range(len(scene.runs.calls)))
     if part.at("hk"):
         return None
+    if not part.subject and not scene.alike and _LED_TO.search(part.signs):
+        part.subject = frozenset({scene.order[1]})  # "enough to carry it past 11 °C"
     runs = sorted(part.subject) or (
         sorted(part.inherited) if len(part.inherited) == 1 else list(range(len(scene.runs.calls)))
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from simulrag.simulators.interface import Output, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Plan
-from simulrag.verifier.plain.harmless import is_weightless
+from simulrag.verifier.harmless import is_weightless
 from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.mentions import unique_parameters
 from simulrag.verifier.reading.subjects import Context

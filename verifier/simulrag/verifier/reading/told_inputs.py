@@ -14,7 +14,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Call, Parameter
 from simulrag.simulators.kept import once_for_each
-from simulrag.verifier.plain.harmless import is_weightless
+from simulrag.verifier.harmless import is_weightless
 from simulrag.verifier.quantities import NUMBER_WORDS, Printed, quantities
 from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.lone_numbers import number_of

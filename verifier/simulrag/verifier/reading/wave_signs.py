@@ -10,8 +10,8 @@ from functools import cache
 from itertools import combinations
 
 from simulrag.simulators.kept import once_for_each
+from simulrag.verifier.harmless import is_weightless
 from simulrag.verifier.number_words import ONES, PARTS, SCALES, TENS
-from simulrag.verifier.plain.harmless import is_weightless
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.dates import DateMention
 from simulrag.verifier.reading.day_counts import joined_times, moved

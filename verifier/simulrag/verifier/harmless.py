@@ -14,7 +14,7 @@ _SHORTEST_ADVERB = 6
 @cache
 def _sections() -> dict[str, tuple[str, ...]]:
     """Return the words of the list by section, lines of a section joined."""
-    path = files("simulrag.verifier.plain") / "data" / "words.txt"
+    path = files("simulrag.verifier") / "data" / "words.txt"
     found: dict[str, list[str]] = {}
     section = ""
     for line in path.read_text(encoding="utf-8").splitlines():
