@@ -9,7 +9,6 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from typing import cast
 
 from pydantic import JsonValue
@@ -20,7 +19,6 @@ from simulrag.simulators.interface import (
     Check,
     Day,
     Frozen,
-    Function,
     Label,
     Output,
     Quantity,
@@ -31,10 +29,15 @@ from simulrag.simulators.kept import lately
 from simulrag.simulators.operations import Interval, known
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Reading
+from simulrag.verifier.derived_values import (
+    Values,
+    as_subtracted,
+    derive,
+    lead_back,
+    unaltered,
+)
 from simulrag.verifier.quantities import Printed, printed_number, quantities
-from simulrag.verifier.reading.mentions import mentions
 from simulrag.verifier.reading.questions import plan
-from simulrag.verifier.reading.roles import alike, runs_of, spoken_of
 from simulrag.verifier.reading.statements import read
 from simulrag.verifier.reading.text import normalise, sentences
 from simulrag.verifier.units import UnitMismatchError, convert
@@ -141,9 +144,6 @@ def _run(call: Call, values: Mapping[str, Value], version: str, text: str) -> Ru
     )
 
 
-_Values = dict[str, dict[str, Value]]
-
-
 def _json_inside(text: str) -> Mapping[str, JsonValue] | None:
     start = text.find("{")
     if start < 0:
@@ -163,26 +163,16 @@ def _with_baselines(
         one.canonical(): one
         for call in calls
         if any(_follow(data, o.record_baseline_path) for o in registry.function(call).outputs)
-        for one in [_unaltered(call, registry.function(call))]
+        for one in [unaltered(call, registry.function(call))]
     }
     return (*calls, *(one for one in plain.values() if one not in calls))
 
 
-def _unaltered(call: Call, function: Function) -> Call:
-    known = {p.name: p for p in function.parameters}
-    kept = {
-        n: v
-        for n, v in call.arguments.items()
-        if not known[n].altered(v) and known[n].kind != "points"  # where changes are made
-    }
-    return call.model_copy(update={"arguments": kept})
-
-
-def _from_json(data: Mapping[str, JsonValue], made: Plan, registry: Registry) -> _Values:
-    values: _Values = {}
+def _from_json(data: Mapping[str, JsonValue], made: Plan, registry: Registry) -> Values:
+    values: Values = {}
     for call in made.calls:
         function = registry.function(call)
-        plain = call == _unaltered(call, function)
+        plain = call == unaltered(call, function)
         found: dict[str, Value] = {}
         for output in function.outputs:
             path = (plain and output.record_baseline_path) or output.record_path
@@ -243,14 +233,14 @@ def _follow(data: Mapping[str, JsonValue] | JsonValue, path: str) -> JsonValue:
     return data if not isinstance(data, Mapping) else None
 
 
-def _prose(text: str, made: Plan, registry: Registry) -> tuple[Plan, _Values]:
+def _prose(text: str, made: Plan, registry: Registry) -> tuple[Plan, Values]:
     """Return the values that prose states, with the unaltered states that it has beside others.
 
     Two values of one output for one call are those with its changes and without them.
     """
     values, twice = _from_prose(text, made, registry)
-    unaltered = [_unaltered(call, registry.function(call)) for call in twice]
-    plain = {call.canonical(): call for call in unaltered if call not in made.calls}
+    without = [unaltered(call, registry.function(call)) for call in twice]
+    plain = {call.canonical(): call for call in without if call not in made.calls}
     if not plain:
         return made, values
     wider = made.model_copy(update={"calls": (*made.calls, *plain.values())})
@@ -259,10 +249,10 @@ def _prose(text: str, made: Plan, registry: Registry) -> tuple[Plan, _Values]:
     return (wider, found) if whole else (made, values)
 
 
-def _from_prose(text: str, made: Plan, registry: Registry) -> tuple[_Values, list[Call]]:
+def _from_prose(text: str, made: Plan, registry: Registry) -> tuple[Values, list[Call]]:
     """Return the values that prose states, and the calls of which it states two of one output."""
     twice: list[Call] = []
-    values: _Values = {call.canonical(): {} for call in made.calls}
+    values: Values = {call.canonical(): {} for call in made.calls}
     differences: list[Reading] = []
     for sentence in sentences(_evenly(_COUNTED.sub("", text))):
         for reading in read(sentence.text, made, registry, in_full=False).readings:
@@ -271,49 +261,12 @@ def _from_prose(text: str, made: Plan, registry: Registry) -> tuple[_Values, lis
                     twice.append(reading.expression.terms[0].call)
                 _assign(values, reading, registry)
             elif reading.expression.operation == "difference":
-                differences.append(_as_subtracted(reading, sentence.text, registry))
+                differences.append(as_subtracted(reading, sentence.text, registry))
     for reading in differences:
-        _derive(values, reading)
+        derive(values, reading)
     for call in made.calls:
-        _lead_back(values, call, registry)
+        lead_back(values, call, registry)
     return values, twice
-
-
-def _lead_back(values: _Values, call: Call, registry: Registry) -> None:
-    """Fill in the unaltered value that a result and its change lead back to."""
-    function = registry.function(call)
-    held, plain = values[call.canonical()], values.get(_unaltered(call, function).canonical())
-    for output in function.outputs:
-        value, change = held.get(output.changes_of), held.get(output.name)
-        if plain is None or not (isinstance(value, Quantity) and isinstance(change, Quantity)):
-            continue
-        if output.changes_of not in plain and output.unit.startswith("delta_"):
-            half = ((change.value_high or change.value) - (change.value_low or change.value)) / 2
-            plain[output.changes_of] = _shifted(value, -change.value, half)
-
-
-#: "The difference between the one and the other is -0.02": the one less the other.
-_BETWEEN = re.compile(r"\bdifference\b[^.;]*?\bbetween\b(?P<one>[^.;]*?)\band\b", re.IGNORECASE)
-_ABSOLUTE = re.compile(r"\babsolute\b", re.IGNORECASE)
-
-
-def _as_subtracted(reading: Reading, sentence: str, registry: Registry) -> Reading:
-    """Return a difference as that of the first of two alternatives from the second."""
-    text = normalise(sentence)
-    found = _BETWEEN.search(text)
-    calls = tuple(term.call for term in reading.expression.terms)
-    simulator = registry.simulator(calls[0].simulator)
-    runs = runs_of(calls, simulator, reading.expression.terms[0].output)
-    if found is None or _ABSOLUTE.search(text) or not alike(runs):
-        return reading
-    inside = [m for m in mentions(text, simulator)
-              if found.start("one") <= m.start < found.end("one")]  # fmt: skip
-    one = spoken_of(found["one"], inside, runs)
-    if len(one) != 1 or len(calls) != 2:
-        return reading
-    first, second = sorted(reading.expression.terms, key=lambda t: t.call == one[0])
-    expression = reading.expression.model_copy(update={"terms": (first, second), "absolute": False})
-    return reading.model_copy(update={"expression": expression})
 
 
 #: What counts the parts of a text: "(1) with ...".
@@ -334,7 +287,7 @@ def _evenly(text: str) -> str:
     return text
 
 
-def _differs(values: _Values, reading: Reading, registry: Registry) -> bool:
+def _differs(values: Values, reading: Reading, registry: Registry) -> bool:
     """Tell whether a reading states another number than one that is held already."""
     term = reading.expression.terms[0]
     held = values.get(term.call.canonical(), {}).get(term.output)
@@ -344,7 +297,7 @@ def _differs(values: _Values, reading: Reading, registry: Registry) -> bool:
     return stated is not None and not known(held).meets(known(stated))
 
 
-def _assign(values: _Values, reading: Reading, registry: Registry) -> None:
+def _assign(values: Values, reading: Reading, registry: Registry) -> None:
     term = reading.expression.terms[0]
     held = values.setdefault(term.call.canonical(), {})
     output = registry.function(term.call).output(term.output)
@@ -376,31 +329,3 @@ def _interval(printed: Printed, reading: Reading, output: Output) -> Interval | 
         return convert(printed.interval(), reading.unit, output.unit, difference=difference)
     except UnitMismatchError:
         return None
-
-
-def _derive(values: _Values, reading: Reading) -> None:
-    """Fill in the one value that a stated difference leaves open ("0.12 below the baseline")."""
-    if reading.expression.absolute or reading.comparator != "equal":
-        return
-    first, second = reading.expression.terms
-    printed = printed_number(normalise(reading.figures[0].text))
-    held_first = values[first.call.canonical()].get(first.output)
-    held_second = values[second.call.canonical()].get(second.output)
-    if printed is None or (held_first is None) == (held_second is None):
-        return
-    half = float(printed.half_unit)
-    gap = float(printed.value)
-    if isinstance(held_first, Quantity):
-        values[second.call.canonical()][second.output] = _shifted(held_first, gap, half)
-    elif isinstance(held_second, Quantity):
-        values[first.call.canonical()][first.output] = _shifted(held_second, -gap, half)
-
-
-def _shifted(quantity: Quantity, gap: float, half: float) -> Quantity:
-    own = 0.0
-    if quantity.value_low is not None and quantity.value_high is not None:
-        own = (quantity.value_high - quantity.value_low) / 2
-    value = float(Decimal(str(quantity.value)) + Decimal(str(gap)))
-    return Quantity(
-        value=value, unit=quantity.unit, value_low=value - half - own, value_high=value + half + own
-    )

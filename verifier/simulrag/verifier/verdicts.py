@@ -11,12 +11,11 @@ from typing import Literal, NamedTuple
 
 from simulrag.simulators.interface import Band, Call, Day, Label, Output, Quantity, Run
 from simulrag.simulators.operations import Interval, known
-from simulrag.verifier.claims import Expression, Figure, Reading, Term
+from simulrag.verifier.claimed_numbers import in_unit
+from simulrag.verifier.claims import Expression, Reading, Term
 from simulrag.verifier.expressions import expression_text, result, with_spread
 from simulrag.verifier.open_verdicts import is_open, nearly
-from simulrag.verifier.quantities import printed_number
-from simulrag.verifier.reading.text import normalise
-from simulrag.verifier.units import UnitMismatchError, convert
+from simulrag.verifier.units import UnitMismatchError
 
 Decision = Literal["supported", "refuted", "undecided", "not_measured"]
 _NO_CHANGE = 1e-9  #: Differences smaller than this are called no change, in the output's unit.
@@ -140,25 +139,7 @@ def _limits(reading: Reading, value: Quantity, output: Output) -> list[Interval]
         return [Interval(low=end, high=end) for end in ends if end is not None]
     if reading.comparator in ("rises", "falls", "unchanged"):
         return []
-    return _in_unit(reading, value, output)
-
-
-def _in_unit(reading: Reading, value: Quantity, output: Output) -> list[Interval]:
-    of_difference = reading.expression.operation == "difference" or output.unit.startswith("delta_")
-    converted = reading.unit and reading.unit not in (value.unit, value.unit.removeprefix("delta_"))
-    loose = reading.about_absolute if converted and reading.comparator == "about" else 0.0
-    plain = reading.model_copy(update={"about_absolute": 0.0}) if loose else reading
-    made = (
-        convert(_printed(plain, figure), reading.unit, value.unit, difference=of_difference)
-        for figure in reading.figures
-    )
-    return [_at_least_as_loose(interval, loose) for interval in made]
-
-
-def _at_least_as_loose(interval: Interval, half: float) -> Interval:
-    """Return an interval that leaves open at least so much, in the unit of the output."""
-    middle = (interval.low + interval.high) / 2
-    return Interval(low=min(interval.low, middle - half), high=max(interval.high, middle + half))
+    return in_unit(reading, value, output)
 
 
 def _value(term: Term, run: Run | None) -> Quantity | Label | Day | None:
@@ -290,7 +271,7 @@ def _ends(band: Band) -> str:
 
 def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> Decided:
     try:
-        printed = _in_unit(reading, value, output)
+        printed = in_unit(reading, value, output)
     except UnitMismatchError as error:
         return _wrong_unit(reading, value, shown, str(error), output)
     holds = _holds(reading, value, printed)
@@ -358,18 +339,6 @@ def _wrong_unit(
         high=value.value_high,
         unit=value.unit,
     )
-
-
-def _printed(reading: Reading, figure: Figure) -> Interval:
-    if figure.value is not None:
-        return Interval(low=figure.value - figure.half_unit, high=figure.value + figure.half_unit)
-    printed = printed_number(normalise(figure.text))
-    if printed is None:
-        raise ValueError(f"{figure.text!r} is no number")
-    if reading.comparator != "about":
-        return printed.interval()
-    hedged = printed.model_copy(update={"qualifier": "about"})
-    return hedged.interval(reading.about_relative, reading.about_absolute)
 
 
 def _little(reading: Reading, middle: float) -> float:

@@ -6,8 +6,8 @@ from simulrag.simulators.courses import CourseFeature
 from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Comparator, Reading
 from simulrag.verifier.plain import over_time
+from simulrag.verifier.plain.compared_times import time_comparator
 from simulrag.verifier.plain.denials import denied
-from simulrag.verifier.plain.directs import time_comparator
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.limits import side
 from simulrag.verifier.plain.readings import dated, expression, number

@@ -7,8 +7,8 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Call, Function, Output
 from simulrag.verifier.claims import Reading, Term
+from simulrag.verifier.plain.compared_times import time_comparator
 from simulrag.verifier.plain.described import Description, Top
-from simulrag.verifier.plain.directs import time_comparator
 from simulrag.verifier.plain.discourse import period_holding
 from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.readings import dated

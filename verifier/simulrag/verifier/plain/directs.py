@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 
 from simulrag.simulators.interface import Call, Output
-from simulrag.verifier.claims import Comparator, Figure, Reading
+from simulrag.verifier.claims import Figure, Reading
 from simulrag.verifier.plain import choosing, no_values
 from simulrag.verifier.plain.bands import (
     RANGES,
@@ -17,8 +16,8 @@ from simulrag.verifier.plain.bands import (
     spans_days,
     spread_over,
 )
+from simulrag.verifier.plain.compared_times import time_comparator
 from simulrag.verifier.plain.denials import denied
-from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.marks import Comparative
 from simulrag.verifier.plain.ranges import LEVELS, of_end
 from simulrag.verifier.plain.readings import dated, direction, expression, number
@@ -32,19 +31,6 @@ Readings = list[Reading]
 _JOINED = re.compile(r"\s*(?:°?\s?[CF]\b)?\s*(?:to|and|-|through|up to)\s*$", re.I)
 _RANGE = re.compile(
     r"\b(?:range[sd]?|interval|between|from|uncertainty|likely|bounds?|runs?|spans?|lies?)\b", re.I
-)
-_BEFORE = re.compile(r"\b(?:before|prior to|earlier than|ahead of)\s+(?:the\s+)?$", re.I)
-#: Before the end of a month is on one of its days.
-_END = re.compile(r"(?:the\s+)?(?:very\s+)?(?:end|close)\s+of\b", re.I)
-_BY = re.compile(r"\b(?:by|no later than|not later than)\s+(?:the\s+)?$", re.I)
-_UNTIL = re.compile(
-    r"\b(?:until|till)\s+(?:(?P<about>about|around|roughly|approximately|nearly|almost|close\s+to)\s+|"
-    r"(?:well|far|deep)\s+into\s+|some\s?time\s+in\s+|as\s+late\s+as\s+|after\s+)?(?:the\s+)?(?:very\s+)?$",
-    re.I,
-)
-_AFTER = re.compile(r"\b(?:after|later than|past|beyond|since)\s+(?:the\s+)?$", re.I)
-_AROUND = re.compile(
-    r"\b(?:around|about|approximately|near|circa|roughly|close to)\s+(?:the\s+)?$", re.I
 )
 _WARM = re.compile(r"\s*(?:[\w-]+\s+)?$")
 
@@ -373,31 +359,3 @@ def _dates(scene: Scene, calls: Sequence[Call]) -> Readings:
     scene.use(time, *(c for c in scene.comparatives if 0 <= time.start - c.end <= len(" the ")))
     negated = denied(scene, time.start) and not lead
     return [dated(call, outputs[0], time, comparator, negated=negated) for call in calls]
-
-
-def time_comparator(scene: Scene, time: Time) -> tuple[Comparator, bool, Time]:
-    """Return how a date is compared, and whether a denial only belongs to "not until"."""
-    before = scene.text[: time.start]
-    ways: tuple[tuple[re.Pattern[str], Comparator], ...] = (
-        (_BEFORE, "below"),
-        (_BY, "at_most"),
-        (_AFTER, "above"),
-        (_AROUND, "about"),
-    )
-    if until := _UNTIL.search(before):
-        if until["about"]:
-            return "about", True, time
-        open_ended = re.search(r"\b(?:into|as\s+late|after)\b", until.group(), re.I)
-        return "at_least" if open_ended else "equal", True, time
-    if _BEFORE.search(before) and _END.match(scene.text, time.start):
-        return "at_most", False, time
-    for pattern, comparator in ways:
-        if match := pattern.search(before):
-            late = re.search(r"\b(?:well|long|far)\s+$", before[: match.start()], re.I)
-            if re.search(r"\bnot\s+$", before[: match.start()], re.I) and comparator == "below":
-                return "at_least", True, time
-            if late and comparator == "above":
-                shifted = time.model_copy(update={"last": time.last + timedelta(days=0)})
-                return comparator, False, shifted
-            return comparator, False, time
-    return "equal", False, time

@@ -3,8 +3,8 @@
 import re
 
 from simulrag.verifier.claims import Figure, Reading
+from simulrag.verifier.plain.compared_times import time_comparator
 from simulrag.verifier.plain.denials import denied
-from simulrag.verifier.plain.directs import time_comparator
 from simulrag.verifier.plain.marks import SUPERLATIVE
 from simulrag.verifier.plain.readings import dated, ranked
 from simulrag.verifier.plain.scene import Scene

@@ -50,6 +50,12 @@ def _tens(match: re.Match[str]) -> str:
     return f"between {ten + low} and {ten + high} {unit}"
 
 
+def _digits(match: re.Match[str]) -> str:
+    """Return the limit of "in single digits"."""
+    side = "below" if match["how"].lower() == "single" else "at least"
+    return f"{side} 10 " + ("°F" if "f" in (match["unit"] or "").lower() else "°C")
+
+
 REWORDINGS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
     (re.compile(pattern), template)
     for pattern, template in (
@@ -67,8 +73,7 @@ REWORDINGS: tuple[tuple[re.Pattern[str], Template], ...] = tuple(
           _tens),
         (r"(?i)\bin\s+(?:the\s+)?(?P<how>single|double)[\s-]+(?:digits|figures)(?:\s+(?P<unit>celsius|"
          r"centigrade|fahrenheit|°\s?[CF]))?(?=[\s.]*$|,)",
-         lambda m: ("below" if m["how"].lower() == "single" else "at least") + " 10 "
-         + ("°F" if "f" in (m["unit"] or "").lower() else "°C")),
+         _digits),
         # Probabilities in IPCC's words for them.
         (r"(?i)\bwith\s+(?:a\s+)?(?:at\s+least\s+)?(?:a\s+)?90\s?(?:%|percent|"
          r"per\s+cent)\s+(?:probability|confidence|chance|"

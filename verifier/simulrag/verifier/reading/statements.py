@@ -48,7 +48,13 @@ from simulrag.verifier.reading.thresholds import thresholds
 from simulrag.verifier.reading.trial_figures import restated
 from simulrag.verifier.reading.trial_statements import trial_readings
 from simulrag.verifier.reading.trial_unsaid import unsaid
-from simulrag.verifier.reading.undecided import grades_others, half_read, of_margin
+from simulrag.verifier.reading.undecided import (
+    grades_others,
+    half_read,
+    no_runs,
+    nothing_found,
+    of_margin,
+)
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.wave import Wave, wave_of
 from simulrag.verifier.reading.wave_others import other_results
@@ -95,7 +101,7 @@ class Reader:
         if not self._plan.calls:
             opinion = judgement(normalise(statement), also_feelings=_unnamed(self._plan))
             outside = opinion is not None or bool(self._plan.problems)
-            return Read(problem=opinion or _no_runs(self._plan), outside=outside)
+            return Read(problem=opinion or no_runs(self._plan), outside=outside)
         text = normalise(statement)
         too_long = crowded(text)
         if too_long is not None:
@@ -229,17 +235,6 @@ def _unnamed(plan: Plan) -> bool:
     return any(problem.reason == "no_simulator" for problem in plan.problems)
 
 
-def _no_runs(plan: Plan) -> Problem:
-    if plan.problems:
-        first = plan.problems[0]
-        if first.reason != "no_simulator":
-            return first
-        named = ", ".join(first.candidates) or "none is registered"
-        message = f"no simulator at hand speaks of this; there are: {named}"
-        return first.model_copy(update={"message": message})
-    return Problem(reason="missing_condition", message="no run is at hand that could decide this")
-
-
 def _read(context: Context, simulator: Simulator, asked: Asked) -> Read:
     plain = without_denied(context.text, asked.words)
     if plain != context.text:
@@ -347,7 +342,7 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
 
 def _without_facts(context: Context, simulator: Simulator) -> Read:
     nothing = judgement(context.text, simulator.name, also_feelings=True)
-    nothing = nothing or _nothing_found(context, simulator)
+    nothing = nothing or nothing_found(context, simulator)
     return Read(problem=nothing, outside=nothing.reason != "unread")
 
 
@@ -380,22 +375,4 @@ def _grades(fact: Fact, context: Context, asked: Asked, simulator: Simulator) ->
     plain = blanked(context.text, [(s.start, s.end) for s in others])
     return grades_result(
         plain, fact, context.mentions, asked.outputs, asked.words.parameters, names
-    )
-
-
-def _nothing_found(context: Context, simulator: Simulator) -> Problem:
-    lacking = unrepresented(context.text, simulator)
-    if lacking is not None:
-        return lacking
-    if context.topics:
-        return Problem(
-            reason="unread",
-            message=f"no number, label, date or direction could be read about "
-            f"{context.topics[0].words!r}",
-            simulator=simulator.name,
-        )
-    return Problem(
-        reason="no_such_output",
-        message=f"{simulator.name} has no output that this statement speaks of",
-        simulator=simulator.name,
     )

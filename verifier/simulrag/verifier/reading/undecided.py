@@ -1,8 +1,10 @@
 """Why a statement, or a part of it, is read by none of the readers."""
 
 from simulrag.simulators.interface import Simulator
-from simulrag.verifier.claims import Problem
+from simulrag.verifier.claims import Plan, Problem
 from simulrag.verifier.reading.fact import Fact
+from simulrag.verifier.reading.scope import unrepresented
+from simulrag.verifier.reading.subjects import Context
 
 
 def half_read(text: str, simulator: Simulator) -> Problem:
@@ -49,4 +51,35 @@ def grades_others(fact: Fact, simulator: Simulator) -> Problem:
         message=f"{fact.label!r} is said of something that is no result of {simulator.name}",
         simulator=simulator.name,
         given=fact.label,
+    )
+
+
+def no_runs(plan: Plan) -> Problem:
+    """Say why a plan has no calls that could decide a statement."""
+    if plan.problems:
+        first = plan.problems[0]
+        if first.reason != "no_simulator":
+            return first
+        named = ", ".join(first.candidates) or "none is registered"
+        message = f"no simulator at hand speaks of this; there are: {named}"
+        return first.model_copy(update={"message": message})
+    return Problem(reason="missing_condition", message="no run is at hand that could decide this")
+
+
+def nothing_found(context: Context, simulator: Simulator) -> Problem:
+    """Say that a statement tells nothing of a result."""
+    lacking = unrepresented(context.text, simulator)
+    if lacking is not None:
+        return lacking
+    if context.topics:
+        return Problem(
+            reason="unread",
+            message=f"no number, label, date or direction could be read about "
+            f"{context.topics[0].words!r}",
+            simulator=simulator.name,
+        )
+    return Problem(
+        reason="no_such_output",
+        message=f"{simulator.name} has no output that this statement speaks of",
+        simulator=simulator.name,
     )
