@@ -180,6 +180,11 @@ def test_days_are_read_however_they_are_counted(true: str, false: str, registry:
          "The interval of the peak has 240 as its lower limit and 1,908 as its upper one."),
         ("The uncertainty range spans more than a factor of ten.",
          "The uncertainty range spans less than a factor of ten."),
+        ("The ends of the interval differ by no more than a factor of fifteen.",
+         "The ends of the interval differ by no more than a factor of ten."),
+        ("The interval is not even 1,800 patients wide.",
+         "The interval is not even 1,700 patients wide."),
+        ("The peak just misses November.", "The peak barely misses December."),
         ("The sum over the season is forty times the median peak.",
          "The sum over the season is ninety times the median peak."),
         ("Fifteen hundred admissions are exceeded on the median peak day.",
@@ -228,6 +233,8 @@ def test_a_part_of_people_is_no_growth(claim: str, registry: Registry) -> None:
         "The 80% interval for the peak runs from 140 to 1,908.",
         "Two days before the start the peak is reached.",
         "At the peak, 1,577 patients need ventilation.",
+        "The year before, these states had peaked at 1,577.",
+        "In the previous season the peak was 1,577.",
     ],
 )
 def test_what_a_run_does_not_hold_is_never_supported(claim: str, registry: Registry) -> None:

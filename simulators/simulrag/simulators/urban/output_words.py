@@ -48,7 +48,7 @@ IDLING = (
 CO2 = (
     "total CO2 emissions", "co2", "co2 emissions", "co2 emission", "total co2", "co₂",
     "overall co2 emissions", "carbon dioxide", "carbon dioxide emissions", "carbon emissions",
-    "carbon", "carbon output", "carbon footprint", "greenhouse gas emissions", "emissions",
+    "carbon output", "carbon footprint", "greenhouse gas emissions", "emissions",
     "emissions of co2",
 )  # fmt: skip
 CO2_EACH = (

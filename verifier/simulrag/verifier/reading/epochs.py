@@ -70,6 +70,23 @@ _NOW = AnyCase(
 )
 
 
+_SEASON_BEFORE = AnyCase(
+    r"\b(?:the|one|a) (?:season|winter|year) (?:before|earlier|prior)(?=[,.;:]|$| (?:that|these|"
+    r"those|it|they|had|was|were|peaked|saw|the)\b)"
+    r"|\b(?:last|previous|preceding|prior|foregoing) (?:season|winter|year)(?:'s)?\b",
+    holding=("season", "winter", "year"),
+)
+
+
+def other_season(
+    text: str, parameters: Sequence[Parameter], simulator: Simulator
+) -> Problem | None:
+    """Report the season before the one that was run: "the year before, it had peaked at 40"."""
+    start = next((p.name for p in parameters if p.kind == "date"), "")
+    found = _SEASON_BEFORE.search(text) if start else None
+    return _no_run_of(found.group(), start, simulator) if found else None
+
+
 def since_now(text: str, parameters: Sequence[Parameter], simulator: Simulator) -> Problem | None:
     """Report a comparison with today, which is no year that a run was asked for."""
     found = _NOW.search(text)

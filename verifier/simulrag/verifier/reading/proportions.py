@@ -8,7 +8,7 @@ from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Reading, Term
 from simulrag.verifier.reading.clauses import negated
 from simulrag.verifier.reading.lone_numbers import number_of
-from simulrag.verifier.reading.ratios import Ratio, multiple, ratios
+from simulrag.verifier.reading.ratios import Ratio, Way, multiple, ratios
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import AnyCase, find_phrases
 
@@ -41,12 +41,16 @@ def proportions(context: Context, outputs: Sequence[Output]) -> list[Reading]:
 #: How far the ends of an interval are apart: "the range spans more than a factor of ten".
 _SPREAD = AnyCase(
     r"\b(?:interval|range|bounds|limits|ends|spread|uncertainty)\b[^.;]{0,60}?"
-    r"(?P<how>more than |over |less than |under |about |around |roughly |nearly |almost )?"
+    r"(?P<how>(?:no |not )?(?:more|less) than |over |under |at most |at least |up to |about |"
+    r"around |roughly |nearly |almost )?"
     r"\ba factor (?:of )?(?P<number>(?:more|less) than )?(?P<n>[a-z]+(?:-[a-z]+)?|\d+(?:\.\d+)?)",
     holding=("a factor ",),
 )
-_HOW: dict[str, Literal["above", "below", "about"]] = {
+_HOW: dict[str, Way] = {
     "more than": "above", "over": "above", "less than": "below", "under": "below",
+    "no more than": "at_most", "not more than": "at_most", "at most": "at_most",
+    "up to": "at_most", "no less than": "at_least", "not less than": "at_least",
+    "at least": "at_least",
 }  # fmt: skip
 
 
@@ -61,6 +65,7 @@ def _spread(context: Context, outputs: Sequence[Output]) -> Reading | None:
     terms = tuple(Term(call=call, output=name, end=end) for end in ("low", "high"))
     said = (found["how"] or found["number"] or "").strip()
     start, end = found.span("n")
+    lead = found.start("how") if found["how"] else start
     ratio = Ratio(
         value=float(number),
         start=start,
@@ -69,7 +74,11 @@ def _spread(context: Context, outputs: Sequence[Output]) -> Reading | None:
         qualifier=_HOW.get(said, "about"),
         text=context.text[start:end],
     )
-    return multiple((terms[0], terms[1]), ratio, negated=negated(context.text[:start]))
+    return multiple(
+        (terms[0], terms[1]),
+        ratio,
+        negated=negated(context.text[:lead]),
+    )
 
 
 def _whole(text: str, ratio: Ratio) -> bool:

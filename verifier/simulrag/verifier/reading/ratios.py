@@ -49,7 +49,7 @@ _RATIO_TAIL = re.compile(
     r"of\b)",
     re.I,
 )
-Way = Literal["above", "below", "about", "exact"]
+Way = Literal["above", "below", "about", "exact", "at_least", "at_most"]
 _QUALIFIED: tuple[tuple[Way, str], ...] = (
     ("above", r"(?:more than|over|above|well over|upwards of|at least|in excess of)"),
     ("below", r"(?:less than|fewer than|under|below|not even|only)"),
@@ -113,10 +113,10 @@ _ABOUT = 0.1
 def multiple(terms: tuple[Term, Term], ratio: Ratio, *, negated: bool = False) -> Reading:
     """Return the reading that the second term is so many times the first."""
     loose = _ABOUT * ratio.value if ratio.qualifier in ("about", "exact") else 0.0
-    ways: dict[str, Comparator] = {"above": "above", "below": "below"}
+    comparator: Comparator = "about" if ratio.qualifier == "exact" else ratio.qualifier
     return Reading(
         expression=Expression(operation="ratio", terms=terms),
-        comparator=ways.get(ratio.qualifier, "about"),
+        comparator=comparator,
         figures=(
             Figure(
                 text=ratio.text,

@@ -12,7 +12,7 @@ from simulrag.simulators.parts import parted_by
 from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.causes import is_cause
-from simulrag.verifier.reading.epochs import other_epoch, since_now
+from simulrag.verifier.reading.epochs import other_epoch, other_season, since_now
 from simulrag.verifier.reading.hearsay import is_hearsay
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.opposed import opposed
@@ -115,6 +115,7 @@ def out_of_scope(
         or other_epoch(text, calls, parameters, simulator)
         or _made_up(text, calls, parameters, simulator)
         or since_now(text, parameters, simulator)
+        or other_season(text, parameters, simulator)
     )
 
 

@@ -60,7 +60,7 @@ from simulrag.verifier.reading.wave import Wave, wave_of
 from simulrag.verifier.reading.wave_others import other_results
 from simulrag.verifier.reading.wave_statements import wave_readings
 from simulrag.verifier.reading.wave_unheld import paces, unheld
-from simulrag.verifier.reading.wave_words import signs_of_phrases as wave_words
+from simulrag.verifier.reading.wave_words import told_of_waves
 from simulrag.verifier.reading.ways_of_classes import taken_for_granted
 from simulrag.verifier.reading.windows import lacks_peak
 from simulrag.verifier.reading.without_figures import without_figures
@@ -205,7 +205,7 @@ def _known(stated: Stated) -> Read:
     made = _read(context, simulator, asked)
     if not made.readings or not asked.wave:
         return made
-    return replace(made, doubt=partial(strange_in, context, simulator, wave_words()))
+    return replace(made, doubt=partial(strange_in, context, simulator, told_of_waves()))
 
 
 def _as_wave(stated: Stated, wave: Wave) -> list[Reading]:

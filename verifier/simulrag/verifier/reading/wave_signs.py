@@ -210,7 +210,19 @@ def _kept(
         return None
     taken = [(sign.start, sign.end, sign) for sign in _pieces(text, small, mentions)]
     kept = joined_signs(small, taken, lambda start, end: _signed(small, start, end, labels))
-    return kept if kept is not None and len(kept) <= _LONGEST_ROW else None
+    if kept is None or len(kept) > _LONGEST_ROW:
+        return None
+    return tuple(_unreached(a, b, small) for a, b in zip(kept, (*kept, None)[1:], strict=True))
+
+
+def _unreached(sign: Sign, behind: Sign | None, small: str) -> Sign:
+    """Return "not even 150" as less than that, and "barely misses October" as not then."""
+    said = small[sign.start : sign.end]
+    if behind is not None and behind.sign == "N" and said == "not even":
+        return sign._replace(sign="<")
+    if behind is not None and behind.sign == "D" and "miss" in said:
+        return sign._replace(sign="!")
+    return sign
 
 
 def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[Sign]:

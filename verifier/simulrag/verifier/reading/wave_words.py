@@ -16,6 +16,12 @@ def signs_of_phrases() -> Mapping[str, str]:
     return signs_in("wave.txt")
 
 
+@cache
+def told_of_waves() -> Mapping[str, str]:
+    """Return the signs of phrases, with those that are known only beside others."""
+    return {**signs_in("paces.txt"), **signs_of_phrases()}
+
+
 #: The other sense of words that have two.
 OTHER_SENSES: dict[str, str] = {
     **dict.fromkeys(("top", "tops", "topped", "topping", "break", "breaks", "broke"), ">"),
