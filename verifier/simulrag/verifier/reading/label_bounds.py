@@ -114,7 +114,10 @@ _NOT_THERE = AnyCase(
     r"|(?:does|do|did)\s*(?:not|n['’]t)\s+(?:materiali[sz]e|occur|happen|appear|come about|result|"
     r"apply|fit|come off|take place|show|hold)"
     r"|fails? to (?:materiali[sz]e|occur|happen|appear|come about|apply)"
-    r"|(?:is|are|stays?|remains?) (?:absent|missing|lacking))\b"
+    r"|(?:is|are|stays?|remains?) (?:absent|missing|lacking)"
+    r"|(?:is|are|was|would be|seems|sounds) (?:(?:simply|clearly|plainly) )?(?:(?:a|an|the) )?"
+    r"(?:(?:wrong|incorrect|false|mistaken|inapt) (?:word|label|term|class|name|description|"
+    r"category|verdict)|misnomer|out of place|inappropriate|unwarranted))\b"
 )
 
 

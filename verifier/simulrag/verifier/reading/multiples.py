@@ -31,7 +31,7 @@ _FACTORS = {
 _MULTIPLE = re.compile(
     rf"\b(?:(?P<word>{'|'.join(_FACTORS)})|(?P<times>[a-z]+|\d+(?:\.\d+)?) times|"
     r"(?P<share>\d+(?:\.\d+)?)\s*(?:%|percent|per cent))\s+"
-    r"(?:(?:as \w+ as|of)\s+)?the\s+(?=\d)",
+    r"(?:(?:as \w+ as|of)\s+)?the\s+(?=\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)\b)",
     re.IGNORECASE,
 )
 #: Without one of these a text holds no multiple.
