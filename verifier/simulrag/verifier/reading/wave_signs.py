@@ -24,6 +24,7 @@ from simulrag.verifier.reading.told_dates import told_dates
 from simulrag.verifier.reading.wave import paces
 from simulrag.verifier.reading.wave_counts import counts, of_figures
 from simulrag.verifier.reading.wave_ordinals import counted_off
+from simulrag.verifier.reading.wave_places import joined_places
 from simulrag.verifier.reading.wave_seasons import seasons
 from simulrag.verifier.reading.wave_shares import parts_of_one
 from simulrag.verifier.reading.wave_words import OTHER_SENSES, signs_of_phrases
@@ -240,7 +241,7 @@ def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[Sign]:
     level += [_held(*m.span(), "I", None) for m in _TWO_ENDS.finditer(text)]
     told = [m for m in mentions if m.start < m.end and not _is_silent(small[m.start : m.end])]
     dated = {day.start for day in days}
-    places = _joined(text, [m for m in told if m.start not in dated])
+    places = joined_places(text, [m for m in told if m.start not in dated])
     level += [_held(*m.span(), "J", None) for m in _NEW_YEAR.finditer(text)]
     taken = [*level, *days, *places]
     years = [y for y in years if not _overlaps(y, taken)]
@@ -295,20 +296,6 @@ def held_spans(text: str, mentions: Sequence[Mention]) -> list[tuple[int, int]]:
 def _is_silent(words: str) -> bool:
     """Tell whether words say nothing by themselves, and may belong to a longer phrase."""
     return signs_of_phrases().get(words.replace("-", " ")) == ""
-
-
-_AND = re.compile(r"[\s,]*(?:and|or|[+&/-])?\s*")
-
-
-def _joined(text: str, found: Sequence[Mention]) -> list[Sign]:
-    """Return where places are listed, with the words that join them."""
-    made: list[Sign] = []
-    for mention in found:
-        if made and _AND.fullmatch(text, made[-1].end, mention.start):
-            made[-1] = made[-1]._replace(end=mention.end)
-        else:
-            made.append(Sign("", mention.start, mention.end))
-    return made
 
 
 def _held(start: int, end: int, sign: str, held: Printed | DateMention | None) -> Sign:
