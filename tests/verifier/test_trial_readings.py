@@ -69,6 +69,7 @@ OPEN = (
     "CO2 concentration falls by 40%.",
     "Half of the vehicles take 81 seconds.",
     "Behind the CO2 drop is a switch to electric cars.",
+    "Lower limits mean quicker trips here, 81 seconds instead of 75.",
 )
 
 

@@ -304,7 +304,7 @@ def _beside(word: str, own: Plan) -> Problem:
     """Report a word that is not known, beside which a number that is right proves nothing."""
     return Problem(
         reason="unread",
-        message=f"{word!r} is a word that is not known here, so that nothing is decided",
+        message=f"{word!r} says something that is not read here, so that nothing is decided",
         simulator=own.calls[0].simulator,
         given=word,
     )

@@ -45,7 +45,7 @@ def unsaid(
     lost = [s for s in row if not instead and _lost(s, figures, trial)]
     lost += [row[m.start(k)] for m in _JOINED.finditer(plain) for k in (1, 2)
              if not set(row[m.start(k)].inputs) & names]  # fmt: skip
-    return context.text[lost[0].start : lost[0].end] if lost else ""
+    return context.text[lost[0].start : lost[0].end] if lost else _pace(context.text, readings)
 
 
 @cache
@@ -64,6 +64,27 @@ def _multiple(context: Context, trial: Trial, figures: Sequence[tuple[int, int]]
     made = (s for _, _, s in pieces(context.text, small, context.mentions, trial) if s)
     lost = (s for s in made if s.sign == "f" and _lost(s, figures, trial))
     return next((context.text[s.start : s.end] for s in lost), "")
+
+
+#: Which way time and speed go, where only values are read: "slower trips, 65.8 instead of 74".
+_PACE = AnyCase(r"\b(?:slower|faster|quicker|swifter|longer|shorter|speedier)\b(?! than\b)")
+
+
+def _pace(text: str, readings: Sequence[Reading]) -> str:
+    """Return a word for which way something goes, of which no reading tells."""
+    found = _PACE.search(text) if all(_is_value(r) for r in readings) else None
+    return found.group() if found else ""
+
+
+def _is_value(reading: Reading) -> bool:
+    return (
+        reading.expression.operation == "value"
+        and reading.direction is None
+        and not (
+            reading.comparator in ("rises", "falls")
+            or any(t.output.endswith("_change") for t in _terms(reading))
+        )
+    )
 
 
 def _of_others(text: str, figures: Sequence[tuple[int, int]], simulator: Simulator) -> str:
