@@ -53,6 +53,7 @@ FALSE = (
     "Travel time: 75 -> 61 seconds.",
     "A trip takes 9 seconds more than the baseline's 75 seconds.",
     "CO2 ends up three fifths lower or a little more.",
+    "Lower limits mean quicker trips here, 81 seconds instead of 75.",
 )
 #: A word in them turns or narrows what they say, or may be of something else.
 OPEN = (
@@ -69,7 +70,6 @@ OPEN = (
     "CO2 concentration falls by 40%.",
     "Half of the vehicles take 81 seconds.",
     "Behind the CO2 drop is a switch to electric cars.",
-    "Lower limits mean quicker trips here, 81 seconds instead of 75.",
 )
 
 
