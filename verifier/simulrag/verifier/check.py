@@ -301,7 +301,7 @@ def _numbered(readings: Sequence[Reading]) -> bool:
 
 
 def _beside(word: str, own: Plan) -> Problem:
-    """Report a word that is not known, beside which a number that is right proves nothing."""
+    """Report words of which no reading tells, beside which a right number proves nothing."""
     return Problem(
         reason="unread",
         message=f"{word!r} says something that is not read here, so that nothing is decided",

@@ -9,7 +9,7 @@ from simulrag.verifier.plain.instants import Time
 from simulrag.verifier.plain.tally_frames import Told
 from simulrag.verifier.plain.tally_held import Piece
 from simulrag.verifier.plain.tally_values import at_each
-from simulrag.verifier.quantities import Printed
+from simulrag.verifier.quantities import Printed, as_exact
 
 Framed = Callable[[Told], list[Reading]]
 
@@ -123,7 +123,7 @@ def _beside_known(told: Told, framed: Framed) -> list[Reading]:
         own = [*pieces[: at + 1], *pieces[at + 2 :]]
         numbers = [p for p in own if p.sign == "N" and p is not piece]
         kept = [p for p in own if p not in numbers and p.sign not in "M=,"]
-        exact = piece._replace(held=figure.model_copy(update={"qualifier": "exact"}))
+        exact = piece._replace(held=as_exact(figure))
         named = [p for p in kept if p.sign in "Pkrt"]
         said = framed(_of(told, kept))
         there = framed(_of(told, [*named, time, exact]))

@@ -23,7 +23,7 @@ from simulrag.verifier.plain.tally_weeks import (
     weeks_from,
     within_weeks,
 )
-from simulrag.verifier.quantities import Printed, Qualifier, qualifier_at
+from simulrag.verifier.quantities import Printed, Qualifier, as_exact, qualifier_at
 from simulrag.verifier.reading.ratios import Ratio
 
 #: All seasons that are held: "the four seasons from 2022-23 to 2025-26", "since 2022".
@@ -270,6 +270,6 @@ def _in_digits(small: str) -> list[Piece]:
         if match["reach"]:
             made.append(Piece("N", match.start("n"), match.end(), least))
         else:
-            low_end = least.model_copy(update={"qualifier": "exact"})
+            low_end = as_exact(least)
             made.append(Piece("N", match.start(), match.end(), Between(low_end, most)))
     return made

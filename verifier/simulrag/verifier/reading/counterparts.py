@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Literal
 
 from simulrag.simulators.interface import Call
-from simulrag.verifier.quantities import family
+from simulrag.verifier.quantities import as_exact, family
 from simulrag.verifier.reading.directions import compared_behind
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.mentions import Mention
@@ -116,7 +116,7 @@ def _level(fact: Fact) -> Fact:
 
 
 def _unqualified(fact: Fact) -> Fact:
-    exact = (p.model_copy(update={"qualifier": "exact"}) for p in fact.printed)
+    exact = (as_exact(p) for p in fact.printed)
     return fact._replace(printed=tuple(exact))
 
 

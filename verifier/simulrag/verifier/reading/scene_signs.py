@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from simulrag.simulators.interface import Band, Parameter
 from simulrag.simulators.kept import once_for_each
-from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.quantities import Printed, as_exact, quantities
 from simulrag.verifier.reading.freezing import freezing
 from simulrag.verifier.reading.mentions import Mention
 from simulrag.verifier.reading.roles import Runs, same_value
@@ -246,8 +246,7 @@ def _taken(text: str, small: str, mentions: Sequence[Mention], scene: Scene) -> 
     cold = list(freezing(text))
     for q in cold:
         if q.value or q.qualified_from != q.start:  # "sub-zero" is below, and the freezing point
-            exact = q.model_copy(update={"qualifier": "exact"})
-            yield q.start, q.unit_end, Sign("N", q.start, q.unit_end, exact)
+            yield q.start, q.unit_end, Sign("N", q.start, q.unit_end, as_exact(q))
     yield from _before_and_after(small, scene)
     levels = () if _OF_CHANGES.search(small) else signed_levels(small)
     others = [*degrees(small), *factors(small), *tenths(small), *levels]

@@ -195,8 +195,8 @@ def _known(stated: Stated) -> Read:
     if asked.trial is not None:
         own = restated(text, context.mentions, asked.trial)
         context = context._replace(mentions=own)
-    strange = [] if context.topics or not stated.heard else stated.heard
-    unknown = unlabelled(text, strange, plan, asked) if strange else []
+    others = stated.heard and not context.topics
+    unknown = unlabelled(text, stated.heard, plan, asked) if others else []
     other = of_others(unknown, simulator) if unknown else None
     if other is not None:
         return Read(problem=other, outside=True)

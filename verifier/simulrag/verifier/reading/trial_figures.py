@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from simulrag.verifier.number_words import words_value
-from simulrag.verifier.quantities import Printed, quantities
+from simulrag.verifier.quantities import Printed, as_exact, quantities
 from simulrag.verifier.reading.mention import Mention
 from simulrag.verifier.reading.roles import same_value
 from simulrag.verifier.reading.scene_sign import Sign
@@ -159,7 +159,7 @@ _POINTS = re.compile(r" (?:more |full |further )?(?:percentage )?points?\b")
 
 def _number(printed: Printed, small: str, trial: Trial) -> Sign:
     """Return a number; one that only names what is tried as that input."""
-    plain = printed.model_copy(update={"qualifier": "exact"})
+    plain = as_exact(printed)
     if printed.unit == _PERCENT and OF_THOSE.match(small, printed.unit_end):
         return Sign("?", printed.start, printed.unit_end)
     points = None if printed.unit else _POINTS.match(small, printed.end)

@@ -80,10 +80,8 @@ def _is_value(reading: Reading) -> bool:
     return (
         reading.expression.operation == "value"
         and reading.direction is None
-        and not (
-            reading.comparator in ("rises", "falls")
-            or any(t.output.endswith("_change") for t in _terms(reading))
-        )
+        and reading.comparator not in ("rises", "falls")
+        and not any(t.output.endswith("_change") for t in _terms(reading))
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from simulrag.simulators.interface import Band, Call, Output
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
-from simulrag.verifier.quantities import Printed, as_exact
+from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of
 from simulrag.verifier.reading.roles import value_of
 from simulrag.verifier.reading.sign_lists import signs_in
@@ -164,11 +164,6 @@ def _hedged(printed: Printed, output: Output) -> Figure:
     units = _DAYS.get(output.unit, 1) / _DAYS.get(printed.unit, 1)
     loose = max(half, output.about_relative * abs(value), output.about_absolute * units)
     return figure.model_copy(update={"value": value, "half_unit": loose})
-
-
-def plain_number(printed: Printed) -> Printed:
-    """Return a number without what stands beside it, which the signs tell."""
-    return as_exact(printed)
 
 
 def at(text: str, start: int, end: int, value: float | None = None, half: float = 0.0) -> Figure:

@@ -4,9 +4,9 @@ import re
 from datetime import date, timedelta
 
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading, Term
-from simulrag.verifier.quantities import Printed
+from simulrag.verifier.quantities import Printed, as_exact
 from simulrag.verifier.reading.figures import figure_of
-from simulrag.verifier.reading.wave import RELATIONS, Wave, at, compared, plain_number
+from simulrag.verifier.reading.wave import RELATIONS, Wave, at, compared
 from simulrag.verifier.reading.wave_signs import Signs
 
 #: Signs that say nothing about distances.
@@ -41,7 +41,7 @@ def distances(row: Signs, wave: Wave, text: str) -> list[Reading]:
         return _lopsided(plain, row, wave)
     if row.dates or row.labels or len(row.numbers) != 1 or not re.search("[HLI]", plain):
         return []
-    number = plain_number(row.numbers[0])
+    number = as_exact(row.numbers[0])
     plain = re.sub("^LHI?[cE](?=[<>gl~=]?N$)", "LH#", plain)  # "from bottom to top it covers 40"
     if "spans" in text.lower():
         plain = re.sub("(?<=I)E(?=[<>gl~=]?N$)", "#", plain)  # "spans 150 patients"
@@ -198,7 +198,7 @@ def _nearer(plain: str, row: Signs, wave: Wave) -> list[Reading]:
     if re.fullmatch("[Pm]*ZNN", plain) and all(not n.unit for n in row.numbers):
         near, far = row.numbers
         middle_value = float(near.value + far.value) / 2
-        limit = plain_number(near).model_copy(update={"value": (near.value + far.value) / 2})
+        limit = as_exact(near).model_copy(update={"value": (near.value + far.value) / 2})
         side: Comparator = "below" if near.value < far.value else "above"
         made = compared(wave, wave.peak, side, limit)
         figure = made.figures[0].model_copy(update={"value": middle_value, "half_unit": 0.0})

@@ -7,9 +7,9 @@ from dataclasses import replace
 from decimal import Decimal
 
 from simulrag.verifier.claims import Comparator, Expression, Figure, Reading
-from simulrag.verifier.quantities import Printed
+from simulrag.verifier.quantities import Printed, as_exact
 from simulrag.verifier.reading.figures import figure_of
-from simulrag.verifier.reading.wave import Wave, plain_number
+from simulrag.verifier.reading.wave import Wave
 from simulrag.verifier.reading.wave_signs import Signs
 
 #: Words for a multiple of the start: growth, percent.
@@ -45,9 +45,7 @@ def growth(row: Signs, wave: Wave) -> list[Reading]:
     if "K" in plain:
         return _labelled(plain, row, wave)
     numbers = [
-        plain_number(n)
-        for n, sign in zip(row.numbers, _numeric(row.row), strict=True)
-        if sign == "N"
+        as_exact(n) for n, sign in zip(row.numbers, _numeric(row.row), strict=True) if sign == "N"
     ]
     if not numbers:
         return _without_number(plain, wave)
@@ -192,7 +190,7 @@ def _labelled_number(plain: str, row: Signs, wave: Wave) -> list[Reading]:
     numbers = [n for n, sign in zip(row.numbers, _numeric(row.row), strict=True) if sign == "N"]
     if "growth" not in row.labels[0][0] or len(numbers) != 1 or numbers[0].unit != "percent":
         return []
-    made = _in_percent(plain.replace("Kt", "K").replace("K", "+"), plain_number(numbers[0]), wave)
+    made = _in_percent(plain.replace("Kt", "K").replace("K", "+"), as_exact(numbers[0]), wave)
     return [_label(row.labels[0], wave), *made] if made and "!" not in plain else []
 
 

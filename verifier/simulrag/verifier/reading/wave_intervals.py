@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 
 from simulrag.verifier.claims import Comparator, Reading
-from simulrag.verifier.quantities import Printed
-from simulrag.verifier.reading.wave import RELATIONS, Wave, compared, plain_number
+from simulrag.verifier.quantities import Printed, as_exact
+from simulrag.verifier.reading.wave import RELATIONS, Wave, compared
 from simulrag.verifier.reading.wave_signs import Signs
 from simulrag.verifier.reading.wave_sizes import held_by
 
@@ -42,7 +42,7 @@ def intervals(row: Signs, wave: Wave) -> list[Reading]:
     if row.dates or row.labels or any(n.unit for n in row.numbers):
         return []
     plain = re.sub("(?<=[MP])<(?=I$)", "i", row.row.translate(_SILENT))
-    numbers = [plain_number(n) for n in row.numbers]
+    numbers = [as_exact(n) for n in row.numbers]
     if len(numbers) == 1:
         return _of_one(plain, numbers[0], wave)
     if len(numbers) == 3:

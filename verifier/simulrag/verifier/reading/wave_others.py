@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Reading
-from simulrag.verifier.quantities import Printed, family
+from simulrag.verifier.quantities import Printed, as_exact, family
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import blanked
-from simulrag.verifier.reading.wave import RELATIONS, Wave, at, compared, plain_number
+from simulrag.verifier.reading.wave import RELATIONS, Wave, at, compared
 from simulrag.verifier.reading.wave_signs import Signs, signs
 
 #: One relation or none between a result and a number; "of the people 20 % are infected" as well.
@@ -59,7 +59,7 @@ def _value(row: Signs, output: Output, wave: Wave) -> list[Reading]:
             wave,
             output,
             RELATIONS[way],
-            plain_number(row.numbers[0]),
+            as_exact(row.numbers[0]),
             negated=bool(found["deny"]),
         )
     ]

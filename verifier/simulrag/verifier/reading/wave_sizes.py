@@ -6,9 +6,9 @@ from decimal import Decimal
 
 from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Comparator, Counted, Reading
-from simulrag.verifier.quantities import Printed
+from simulrag.verifier.quantities import Printed, as_exact
 from simulrag.verifier.reading.figures import figure_of
-from simulrag.verifier.reading.wave import FLIPPED, RELATIONS, Wave, compared, plain_number
+from simulrag.verifier.reading.wave import FLIPPED, RELATIONS, Wave, compared
 from simulrag.verifier.reading.wave_ratios import quotient, share, times_over
 from simulrag.verifier.reading.wave_signs import Signs
 
@@ -54,7 +54,7 @@ def sizes(row: Signs, wave: Wave) -> list[Reading]:
         return []
     plain = re.sub("^PIc(?=[R=]*N$)", "HI", plain)
     plain = re.sub("NPIc$", "NHI", plain)  # "23 is the highest value that the interval allows"
-    numbers = [plain_number(n) for n in row.numbers]
+    numbers = [as_exact(n) for n in row.numbers]
     if "W" in plain and "x" not in plain:
         return []
     if "÷" in plain:

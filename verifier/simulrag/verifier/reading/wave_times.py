@@ -7,8 +7,9 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from simulrag.verifier.claims import Comparator, Figure, Reading
+from simulrag.verifier.quantities import as_exact
 from simulrag.verifier.reading.dates import DateMention
-from simulrag.verifier.reading.wave import Wave, compared, plain_number
+from simulrag.verifier.reading.wave import Wave, compared
 from simulrag.verifier.reading.wave_signs import Signs
 
 _Rules = Sequence[tuple[re.Pattern[str], Comparator, bool]]
@@ -137,10 +138,10 @@ def _with_day(plain: str, row: Signs, wave: Wave) -> list[Reading]:
     if how is not None and row.numbers[0].unit:
         return _away_from(plain, row, wave)
     side: Comparator = _HOW[how[1]] if how is not None else "equal"
-    height = compared(wave, wave.peak, side, plain_number(row.numbers[0]))
+    height = compared(wave, wave.peak, side, as_exact(row.numbers[0]))
     day = _dated("PD", row.dates[0], wave)
     if row.numbers[0].unit in _TIMES_FROM_START:  # "56 days in, on 23 November"
-        return [compared(wave, wave.weeks, "equal", plain_number(row.numbers[0])), *day]
+        return [compared(wave, wave.weeks, "equal", as_exact(row.numbers[0])), *day]
     return [height, *day] if not height.unit else []
 
 
@@ -159,7 +160,7 @@ def _timed(plain: str, row: Signs, wave: Wave) -> list[Reading]:
     if found is None:
         return []
     comparator, negated = found
-    return [compared(wave, wave.weeks, comparator, plain_number(row.numbers[0]), negated=negated)]
+    return [compared(wave, wave.weeks, comparator, as_exact(row.numbers[0]), negated=negated)]
 
 
 #: How a time lies to one that is told before it: "a little over seven weeks".
@@ -203,7 +204,7 @@ def _between_times(row: str, signs: Signs, wave: Wave) -> list[Reading]:
     if sides[0] == sides[1]:
         return []
     return [
-        compared(wave, wave.weeks, side, plain_number(n).model_copy(update={"unit": units[-1]}))
+        compared(wave, wave.weeks, side, as_exact(n).model_copy(update={"unit": units[-1]}))
         for side, n in zip(sides, signs.numbers, strict=True)
     ]
 
@@ -218,8 +219,8 @@ def _height_and_time(row: str, signs: Signs, wave: Wave) -> list[Reading]:
     if len(height) != 1 or len(time) != 1:
         return []
     return [
-        compared(wave, wave.peak, "equal", plain_number(height[0])),
-        compared(wave, wave.weeks, "equal", plain_number(time[0])),
+        compared(wave, wave.peak, "equal", as_exact(height[0])),
+        compared(wave, wave.weeks, "equal", as_exact(time[0])),
     ]
 
 
