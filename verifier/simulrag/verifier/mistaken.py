@@ -1,8 +1,9 @@
-"""Numbers that were taken for a value and are the size of a difference between two of them.
+"""Numbers that were taken for a value, and by their size or origin are something else.
 
 A run that holds levels and differences in one unit says by their sizes what a number is of: 0.5 °C
-beside levels of 19.7 and 20.2 °C is their difference. Where the words were read otherwise, such a
-number refutes nothing.
+beside levels of 19.7 and 20.2 °C is their difference. A number that the question gave, as an input
+or as the limit of a class, is likely told again: "with 7 % more cars", "by the 25 °C dividing
+line". Where the words were read otherwise, such a number refutes nothing.
 """
 
 from collections import Counter
@@ -38,6 +39,9 @@ def mistaken(
                 f"which it was taken: {verdict.derivation}",
                 given=reading.figures[0].text,
             )
+    given = _given(decided, plan, bench)
+    if given is not None:
+        return given
     refuted = [d for d in decided if d[1].decision == "refuted" and _in_unit(d[0], bench)]
     if not refuted:
         return None
@@ -55,6 +59,42 @@ def mistaken(
                     given=reading.figures[0].text,
                 )
     return None
+
+
+def _given(decided: Sequence[tuple[Reading, Decided]], plan: Plan, bench: Bench) -> Problem | None:
+    """Return that only numbers of the question refute a statement that is true besides."""
+    refuted = [reading for reading, verdict in decided if verdict.decision == "refuted"]
+    true = any(verdict.decision == "supported" for _, verdict in decided)
+    if not refuted or not true or not all(_gives(plan, r, bench) for r in refuted):
+        return None
+    text = refuted[0].figures[0].text
+    return Problem(
+        reason="unread",
+        message=f"{text!r} is a number of the question, which may be told again and not claimed",
+        given=text,
+    )
+
+
+def _gives(plan: Plan, reading: Reading, bench: Bench) -> bool:
+    """Tell whether a number that is said to be a result is an input or the limit of a class."""
+    if reading.comparator != "equal" or reading.band or len(reading.figures) != 1:
+        return False
+    stated = _stated(reading)
+    if not stated:
+        return False
+    if reading.unit == "percent":
+        return any(abs(stated) == abs(given) for given in _inputs_in_percent(plan, bench))
+    limits = {limit for band in plan.bands for limit in (band.low, band.high)}
+    return family(reading.unit) == "temperature" and {stated, -stated} & limits != set()
+
+
+def _inputs_in_percent(plan: Plan, bench: Bench) -> Iterator[float]:
+    for call in plan.calls:
+        for parameter in bench.registry.function(call).parameters:
+            value = call.arguments.get(parameter.name)
+            in_percent = parameter.kind in ("share", "change") or parameter.unit == "percent"
+            if in_percent and isinstance(value, int | float):
+                yield float(value)
 
 
 #: A limit this many times a difference, or more, is none of its size.
