@@ -1,4 +1,4 @@
-"""Numbers of the question that a claim tells again: they are no results, and refute nothing."""
+"""Numbers of something else than they were read of: they refute nothing beside what is true."""
 
 import json
 
@@ -7,6 +7,7 @@ import pytest
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.check import check_claims
 from simulrag.verifier.evidence import EvidenceStore
+from urban_corridors import CORRIDORS
 
 QUESTION = (
     "For Kanekallu under ssp370 with a 20% increase in CO2 and a 10% increase in CH4, what is the "
@@ -53,3 +54,36 @@ def test_a_claim_that_is_wrong_about_the_limit_of_a_class_is_not_excused(
     claim: str, registry: Registry
 ) -> None:
     assert _word(claim, registry) == "refuted"
+
+
+def _urban(claim: str, registry: Registry) -> str:
+    corridor = CORRIDORS[0]
+    with EvidenceStore() as store:
+        checked = check_claims(
+            [claim], corridor.question, registry, store, evidence=corridor.record()
+        )
+    return checked.verdicts[0].verdict
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Lower limit, longer journeys: 81 seconds apiece, plus a sharp decline in idling.",
+        "Longer journeys: 81 seconds apiece, plus less idling.",
+    ],
+)
+def test_the_value_of_an_output_spoken_of_beside_another_does_not_refute_that(
+    claim: str, registry: Registry
+) -> None:
+    assert _urban(claim, registry) != "refuted"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Idling falls to 81 seconds, and CO2 falls.",
+        "Journeys take 95 seconds apiece, and there is less idling.",
+    ],
+)
+def test_a_wrong_value_beside_something_true_is_refuted(claim: str, registry: Registry) -> None:
+    assert _urban(claim, registry) == "refuted"

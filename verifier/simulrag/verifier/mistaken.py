@@ -1,9 +1,8 @@
-"""Numbers that were taken for a value, and by their size or origin are something else.
+"""Numbers that were taken for a value and are the size of a difference between two of them.
 
 A run that holds levels and differences in one unit says by their sizes what a number is of: 0.5 °C
-beside levels of 19.7 and 20.2 °C is their difference. A number that the question gave, as an input
-or as the limit of a class, is likely told again: "with 7 % more cars", "by the 25 °C dividing
-line". Where the words were read otherwise, such a number refutes nothing.
+beside levels of 19.7 and 20.2 °C is their difference. Where the words were read otherwise, such a
+number refutes nothing.
 """
 
 from collections import Counter
@@ -11,7 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from simulrag.verifier.bench import Bench
 from simulrag.verifier.claims import Expression, Plan, Problem, Reading, Term
-from simulrag.verifier.quantities import family, printed_number
+from simulrag.verifier.misplaced import misplaced, number_of
+from simulrag.verifier.quantities import family
 from simulrag.verifier.verdicts import Decided
 
 #: A number this many times the size of a difference, or more, is none, whatever it is compared by.
@@ -39,9 +39,9 @@ def mistaken(
                 f"which it was taken: {verdict.derivation}",
                 given=reading.figures[0].text,
             )
-    given = _given(decided, plan, bench)
-    if given is not None:
-        return given
+    elsewhere = misplaced(decided, plan, bench)
+    if elsewhere is not None:
+        return elsewhere
     refuted = [d for d in decided if d[1].decision == "refuted" and _in_unit(d[0], bench)]
     if not refuted:
         return None
@@ -59,42 +59,6 @@ def mistaken(
                     given=reading.figures[0].text,
                 )
     return None
-
-
-def _given(decided: Sequence[tuple[Reading, Decided]], plan: Plan, bench: Bench) -> Problem | None:
-    """Return that only numbers of the question refute a statement that is true besides."""
-    refuted = [reading for reading, verdict in decided if verdict.decision == "refuted"]
-    true = any(verdict.decision == "supported" for _, verdict in decided)
-    if not refuted or not true or not all(_gives(plan, r, bench) for r in refuted):
-        return None
-    text = refuted[0].figures[0].text
-    return Problem(
-        reason="unread",
-        message=f"{text!r} is a number of the question, which may be told again and not claimed",
-        given=text,
-    )
-
-
-def _gives(plan: Plan, reading: Reading, bench: Bench) -> bool:
-    """Tell whether a number that is said to be a result is an input or the limit of a class."""
-    if reading.comparator != "equal" or reading.band or len(reading.figures) != 1:
-        return False
-    stated = _stated(reading)
-    if not stated:
-        return False
-    if reading.unit == "percent":
-        return any(abs(stated) == abs(given) for given in _inputs_in_percent(plan, bench))
-    limits = {limit for band in plan.bands for limit in (band.low, band.high)}
-    return family(reading.unit) == "temperature" and {stated, -stated} & limits != set()
-
-
-def _inputs_in_percent(plan: Plan, bench: Bench) -> Iterator[float]:
-    for call in plan.calls:
-        for parameter in bench.registry.function(call).parameters:
-            value = call.arguments.get(parameter.name)
-            in_percent = parameter.kind in ("share", "change") or parameter.unit == "percent"
-            if in_percent and isinstance(value, int | float):
-                yield float(value)
 
 
 #: A limit this many times a difference, or more, is none of its size.
@@ -122,7 +86,7 @@ def _of_levels(reading: Reading, verdict: Decided, bench: Bench) -> bool:
     if reading.comparator not in _LIMITS:
         return False
     level = bench.decide(_as_value(reading, term))
-    stated = _stated(reading)
+    stated = number_of(reading)
     if stated is None or level.value is None or abs(level.value) < _LOWEST_LEVEL:
         return False
     near = abs(stated) >= _OF_LEVEL * abs(level.value)
@@ -139,7 +103,7 @@ def _too_small(reading: Reading, verdict: Decided, bench: Bench) -> bool:
     if not _in_unit(reading, bench) or reading.unit not in ("degC", "degree"):
         return False
     term = reading.expression.terms[0]
-    stated = _stated(reading)
+    stated = number_of(reading)
     if bench.output(term.call, term.output).unit != "degC" or not stated or verdict.value is None:
         return False
     if reading.comparator == "equal" and reading.figures[0].text[-1:].isdigit():
@@ -150,12 +114,6 @@ def _too_small(reading: Reading, verdict: Decided, bench: Bench) -> bool:
 def _as_value(reading: Reading, term: Term) -> Reading:
     expression = Expression(operation="value", terms=(term,))
     return reading.model_copy(update={"expression": expression})
-
-
-def _stated(reading: Reading) -> float | None:
-    figure = reading.figures[0]
-    printed = printed_number(figure.text)
-    return figure.value if figure.value is not None else printed and float(printed.value)
 
 
 def _in_unit(reading: Reading, bench: Bench) -> bool:
@@ -187,7 +145,7 @@ def _differences(reading: Reading, plan: Plan) -> Iterator[Reading]:
 
 
 def _by_size(reading: Reading, level: Decided, difference: Decided) -> bool:
-    stated = _stated(reading)
+    stated = number_of(reading)
     if not stated or level.value is None or difference.value is None:
         return False  # nothing, too, where zero is the freezing point
     degrees = family(reading.unit) == "temperature"
