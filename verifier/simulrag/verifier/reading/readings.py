@@ -78,10 +78,12 @@ def readings_of(
         # A named output that changes by what only another one, which has no value, is counted in.
         output = changed_output(fact, context.topics, held)
     if output is None or not _among(output, held):
+        words = context.text[fact.start : fact.end]
         return [], Problem(
             reason="no_such_output",
-            message=f"{context.text[fact.start : fact.end]!r} is no output of {simulator.name}",
+            message=f"{words!r} is no output of {simulator.name}",
             simulator=simulator.name,
+            given=words,
         )
     if output.unit != "percent" and _is_points_from(fact, context.text):
         return [], points_from(context.text[fact.start : fact.end])

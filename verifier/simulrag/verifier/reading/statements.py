@@ -48,6 +48,7 @@ from simulrag.verifier.reading.thresholds import thresholds
 from simulrag.verifier.reading.trial_figures import restated
 from simulrag.verifier.reading.trial_statements import trial_readings
 from simulrag.verifier.reading.trial_unsaid import unsaid
+from simulrag.verifier.reading.unattached import unattached
 from simulrag.verifier.reading.undecided import (
     grades_others,
     half_read,
@@ -320,6 +321,7 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
         problem = None if readings else problem
     problem = problem or (loose if not readings else None)
     if problem is not None:
+        problem = unattached(problem, context, simulator, asked)
         return Read(problem=problem, outside=problem.reason != "unread")
     if readings:
         readings += taken_for_granted(context, readings, held)
