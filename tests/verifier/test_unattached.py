@@ -8,11 +8,20 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.check import check_claims
 from simulrag.verifier.claims import Verdict
 from simulrag.verifier.evidence import EvidenceStore
-from test_claims_beside_values import YEARS
 from urban_corridors import CORRIDORS
 
 TRIAL = (CORRIDORS[0].question, CORRIDORS[0].record())
-WARMING = (YEARS[0], json.dumps({"question": YEARS[0], "evidence_answer": YEARS[1]}))
+_QUESTION = (
+    "For Kanekallu, what was the historical average temperature in 1995, and what is the projected "
+    "temperature in 2075 under the ssp370 scenario with a 20% increase in CO2? Is the change "
+    "modest (under 1.5°C) or significant (over 1.5°C)?"
+)
+_EVIDENCE = (
+    "The historical average temperature for Kanekallu in 1995 was 18.20°C. With a 20% change in "
+    "CO2, the projected temperature for Kanekallu in 2075 under the ssp370 scenario is 20.97°C. "
+    "This represents a change of 2.77°C."
+)
+WARMING = (_QUESTION, json.dumps({"question": _QUESTION, "evidence_answer": _EVIDENCE}))
 
 
 def _verdict(record: tuple[str, str], claim: str, registry: Registry) -> Verdict:
