@@ -32,7 +32,7 @@ _WITHIN = re.compile("(?=.*I)[IPmQi]*(?P<low>[>g])N[&;!^]*(?P<high>[<l])N[IPmi]*
 #: "900 to 4,500: all of the interval fits into that".
 _FITS_INTO = re.compile("w?N[t&]?N[PQ]*Q[PQ]*I[iI]*|Q[PQ]*Ii?w?N[t&]?N[iI]*")
 #: "Upwards it goes to 650, downwards to 342".
-_UP_DOWN = re.compile("[IPm]*(?P<way>[+-])[Ikd]*N[&;]*[+-][Ikd]*N")
+_UP_DOWN = re.compile("[IPmM]*(?P<way>[+-])t?[Ikd]*NP?[&;∨]*[+-]t?[Ikd]*N[IPm]*")
 #: What is above an interval, or below it: "beyond what the interval allows".
 _BEYOND = re.compile("P?N(?P<side>[<>])[icI]+")
 
@@ -68,7 +68,7 @@ def _of_one(plain: str, number: Printed, wave: Wave) -> list[Reading]:
 #: "The median is 77, the lower end 19 and the upper end 132".
 _LISTED = re.compile("I?([mPHL])I?(~?)N[&;]*([mPHL])I?(~?)N[&;]*([mPHL])I?(~?)NI?")
 #: "A median peak of 77 (90% interval 19 to 132)".
-_IN_BRACKETS = re.compile("[IPm]*[Pm][IPm]*~?N[IPm&]*N&?N[IPm]*")
+_IN_BRACKETS = re.compile("(?:[IPm]*[Pm][IPm]*~?N[IPmEt&]*|I~?NEP?)N[&t]?N[IPm]*")
 _LISTED_BEHIND = re.compile("I?(~?)N([mPHL])I?[&;]*(~?)N([mPHL])I?[&;]*(~?)N([mPHL])I?")
 
 

@@ -82,6 +82,7 @@ def times_over(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Readi
         large, small = sorted((between[1], between[2]), key="THPmL".index)
         plain = f"{large}{between[3]}Nx{small}"
     plain = plain.replace("Ik", "H").replace("Id", "L")  # "reaches up to twice the median"
+    plain = re.sub("^P?I[REt]+(?=[<>~glGs]?Nx[mP])", "H", plain)  # "gets to twice the median"
     plain = re.sub("^[IHL]+#?(x[~<>gl]?N|[~<>gl]?Nx)I?$", r"LHI\1", plain).replace("x~N", "~Nx")
     plain = re.sub(
         "^([<>gl~Gs]?)Nx([HLPmT])I?=?([HLPmT])I?R?$", r"\3\1Nx\2", plain

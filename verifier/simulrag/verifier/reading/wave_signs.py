@@ -223,6 +223,8 @@ def _unreached(sign: Sign, behind: Sign | None, small: str) -> Sign:
         return sign._replace(sign="<")
     if behind is not None and behind.sign == "D" and "miss" in said:
         return sign._replace(sign="!")
+    if behind is not None and behind.sign in tuple("DNv") and said.startswith("as soon as"):
+        return sign._replace(sign="Λ")  # and not "as soon as it has peaked"
     return sign
 
 

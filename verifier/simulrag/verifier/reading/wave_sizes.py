@@ -30,7 +30,8 @@ def sizes(row: Signs, wave: Wave) -> list[Reading]:
     if row.dates or row.labels or any(n.unit not in ("", "times", "percent") for n in row.numbers):
         return []
     plain = re.sub("(?<=[HL])e", "", row.row)  # "the upper 90% end"
-    plain = re.sub("(?<=T)T+", "", plain).replace("T&N", "TN")  # "add them up, and it is 606"
+    plain = re.sub("(?<=T)T+", "", plain)
+    plain = re.sub("(?<=T)[mQ&;tRE]+(?=[~<>glGs]?N)", "R", plain)  # "add them up, and it is 606"
     plain = plain.replace("Ie", "Ik").replace("Ib", "Id").replace("eN", ">N")
     plain = plain.replace("#x", "x").replace("WP", "P")  # "when the wave is at its strongest"
     plain = plain if "I" in plain else re.sub("E(?=[<>])", "", plain)
@@ -45,7 +46,7 @@ def sizes(row: Signs, wave: Wave) -> list[Reading]:
     plain = re.sub("÷([HLPTm]+)[tY&]([HLPTm]+)", r"\1÷\2", plain)
     plain = re.sub("(?<=!)([PTmHLI]*)tN", r"\1RN", plain)  # "does not add up to 40"
     plain = plain.translate(_SILENT)
-    plain = re.sub("(?<=N)[&;]?!(?:[+>]|R[+>])?$", "", plain)  # "rises to 488 and no higher"
+    plain = re.sub("(?<=N)[&;]?!R?[+>]$", "", plain)  # "rises to 488 and no higher"
     plain = re.sub("BP$", "P", plain)  # "flattens out at 40 before it turns down"
     plain = re.sub(r"(?<=[Pm])\+$", "", plain) if "P" in plain else plain
     plain = re.sub("[Qi]+(?=I)|(?<=I)[Qi]+(?=w)", "", plain) if "wN&N" in plain else plain

@@ -11,7 +11,9 @@ from simulrag.verifier.reading.text import blanked
 from simulrag.verifier.reading.wave import Wave
 from simulrag.verifier.reading.wave_clauses import in_parts
 from simulrag.verifier.reading.wave_distances import distances
+from simulrag.verifier.reading.wave_frames import framed
 from simulrag.verifier.reading.wave_growth import growth, label_and_rest, rising
+from simulrag.verifier.reading.wave_held import held
 from simulrag.verifier.reading.wave_intervals import intervals
 from simulrag.verifier.reading.wave_signs import Signs, other_signs, signs
 from simulrag.verifier.reading.wave_sizes import sizes
@@ -126,7 +128,14 @@ def _whole(row: Signs, wave: Wave, text: str) -> list[Reading]:
         or distances(row, wave, text)
         or intervals(row, wave)
         or sizes(row, wave)
+        or held(row, wave)
+        or framed(row, wave, _figure)
     )
+
+
+def _figure(row: Signs, wave: Wave) -> list[Reading]:
+    """Return the reading of a part that holds a single figure."""
+    return times(row, wave) or growth(row, wave) or sizes(row, wave)
 
 
 #: Rows in which the peak is on the first day (F), and those in which it comes later.

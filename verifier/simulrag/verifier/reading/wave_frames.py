@@ -1,0 +1,61 @@
+"""Statements about one peak, read from what their numbers are of and not from the words' order.
+
+A date is when the peak is, a time how long it takes, a count how high it is, a label how it all
+begins: where nothing but the peak is spoken of, each figure is read with what stands right before
+it, and the order in which they come says nothing.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from simulrag.verifier.claims import Reading
+from simulrag.verifier.reading.wave import Wave
+from simulrag.verifier.reading.wave_signs import Signs
+
+_Read = Callable[[Signs, Wave], list[Reading]]
+
+#: A figure with what is said of it alone: "after six weeks", "the start is slow", "over 40".
+_DATE = r"(?P<date>[YgBAl<>~]?~?D)(?!D|A[^Nv]|B|[~<>glGs]*[Nv](?!A[bSF])[BAUfo>+])"
+_LABEL = r"(?P<label>A?[bSF1]*(?:[bSV1vE]t?)*K[bSV1vF+]*)"
+_FIGURE = r"(?P<before>[BAYi]?[<>glGs~=]?~?°?)(?P<number>[Nv])(?P<behind>x|f?A?[SbF]*)(?![BAfo>]+D)"
+_CHUNK = re.compile(f"{_LABEL}|{_FIGURE}|{_DATE}")
+#: What may be left: the peak, the median, and words that join them to the figures.
+_REST = re.compile("[PmREW&;t#+Λ:]*")
+_TIMES = ("day", "week", "month", "year")
+
+
+def framed(row: Signs, wave: Wave, read: _Read) -> list[Reading]:
+    """Return the readings of figures of different kinds about one peak; none where it says more."""
+    plain = row.row.replace("=", "")
+    rest = _CHUNK.sub("", plain)
+    if not _REST.fullmatch(rest) or not ("P" in rest or {"R", "m"} <= set(rest)):
+        return []
+    parts = list(_parts(plain, row))
+    kinds = [kind for kind, _ in parts]
+    if len(parts) < _FEWEST or len(set(kinds)) != len(kinds) or "" in kinds:
+        return []
+    made = [read(part, wave) for _, part in parts]
+    return [r for each in made for r in each] if all(made) else []
+
+
+_FEWEST = 2
+
+
+def _parts(plain: str, row: Signs) -> Iterator[tuple[str, Signs]]:
+    """Yield what each figure is of, and a row that says only that."""
+    numbers, dates, labels = iter(row.numbers), iter(row.dates), iter(row.labels)
+    bare = replace(row, numbers=(), dates=(), labels=())
+    for found in _CHUNK.finditer(plain):
+        if found["date"]:
+            yield "date", replace(bare, row=f"P{found['date']}", dates=(next(dates),))
+        elif found["label"]:
+            if "v" in found["label"]:
+                next(numbers)
+            yield "label", replace(bare, row="K", labels=(next(labels),))
+        else:
+            number = next(numbers)
+            kind = "time" if number.unit in _TIMES else "" if number.unit else "count"
+            subject = "P" if kind == "time" else "Pm"
+            own = f"{subject}{found.group()}" if kind == "time" else f"Pm{found.group()}"
+            yield kind, replace(bare, row=own, numbers=(number,))
