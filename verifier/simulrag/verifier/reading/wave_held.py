@@ -35,7 +35,8 @@ def held(row: Signs, wave: Wave) -> list[Reading]:
     subject = _SUBJECT.match(plain)
     if subject is None or not row.numbers or row.numbers[0].unit:
         return []
-    said, end = [], subject.end()
+    said: list[re.Match[str]] = []
+    end = subject.end()
     while (found := _SAID.match(plain, end)) is not None:
         said.append(found)
         end = found.end()
