@@ -21,6 +21,11 @@ NOT_REPRESENTED = {
         "older adults", "school-age", "pregnant", "black", "white", "hispanic", "uninsured",
         "healthcare workers",
         "nursing home", "nursing homes", "care homes", "nurses", "doctors", "teachers",
+        "students", "pupils", "schoolchildren", "babies", "newborns", "toddler", "parents",
+        "grandparents", "retirees", "travellers", "travelers", "tourists", "commuters", "shoppers",
+        "smokers", "diabetics", "asthmatics", "chronically ill", "middle-aged", "boys", "girls",
+        "over 60", "over 70", "over 75", "over 80", "under 65", "under 18", "office workers",
+        "rural", "urban", "homeless", "immunocompromised", "the unvaccinated", "the vaccinated",
     ),
     "people counted once": (
         "different people", "different patients", "different persons", "different individuals",
@@ -36,7 +41,8 @@ NOT_REPRESENTED = {
     ),
     "vaccines and drugs as they were used": (
         "vaccine effectiveness", "vaccination coverage", "vaccination rate", "vaccine uptake",
-        "doses", "the jab",
+        "doses", "the jab", "unvaccinated", "vaccinated", "jabs", "booster", "boosters",
+        "immunised against", "immunized against", "antivirals",
         "flu shot", "flu shots", "oseltamivir", "tamiflu",
     ),
     "strains and tests": (
@@ -64,6 +70,9 @@ NOT_REPRESENTED = {
         "elective surgery", "elective surgeries", "postponed operations", "spare beds",
         "empty beds", "field hospitals", "stockpile", "stockpiles", "pharmacies", "sell out",
         "sold out", "cough syrup", "school closures", "close their doors",
+        "understaffed", "short-staffed", "overcrowded", "operations", "operating theatres",
+        "surgery", "surgeries", "respirators", "blood supply", "corridors", "trolleys",
+        "staff", "bed shortage", "bed shortages", "sickbeds", "sanitiser", "thermometers",
     ),
     "rates by population": (
         "per head", "per capita", "per 100,000", "per inhabitant", "per resident",

@@ -35,6 +35,12 @@ _CAUSE = AnyCase(
     r"increase|decrease|drop|change|reduction|improvement|cut|saving)s?\b)|responsible for|"
     r"^\W*behind (?=(?:the|this|these)\s+(?:[\w%-]+\s+){0,3}?(?:rise|fall|increase|decrease|drop|"
     r"change|reduction|improvement|cut|saving)s?\b[^.;,]*\b(?:is|are|was|were|lies?|stands?)\b)|"
+    r"what (?:puts|pushes|drives|causes|brings|keeps|sends|lifts|triggers|fuels|sparks|holds|delays|"
+    r"speeds|slows|sets|leads to|lies behind|accounts for)\b(?= [^.;]*\b(?:is|are|was|were)\b)|"
+    r"(?:is|are|was|were) (?:all |mainly |mostly |largely |entirely |simply |chiefly |partly )*down to "
+    r"(?!(?:\w+ )?\d|only|just|about|(?:an?|one|two|three|four|five|half|less|fewer|under|nothing)\b)|"
+    r"(?:it|that) (?:is|was) [^.;,]{3,60}? that (?:makes?|made|lets?|puts?|pushe[sd]|sends?|sent|"
+    r"holds?|held|delay(?:s|ed)?|lifts?|lifted|triggers?|triggered|fuels?|fuell?ed|sets? off)\b|"
     r"what makes|the reason|the cause|shows that|"
     r"explain(?:s|ed)? (?:why|the (?:rise|drop|fall|jump|surge|decline|increase|decrease)))\b",
     holding=(
@@ -46,7 +52,7 @@ _CAUSE = AnyCase(
         "pushed", "pushes", "put down to", "residents", "responsible for", "result", "set off",
         "shoppers", "shows that", "sparked", "stem", "thanks to", "the cause", "the reason",
         "to do with", "traceable to", "travel", "triggered", "visitors", "wasn't", "were not",
-        "weren't", "what makes",
+        "weren't", "what ", "down to", "that ",
     ),
 )  # fmt: skip
 #: What shows something and causes nothing.

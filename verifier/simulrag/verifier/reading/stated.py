@@ -15,6 +15,7 @@ from simulrag.verifier.reading.scope import out_of_scope
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.topics import Topic, topics
 from simulrag.verifier.reading.windows import windows
+from simulrag.verifier.reading.valuing import valued
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,8 @@ class Stated:
     @cached_property
     def outside(self) -> Problem | None:
         """Why the statement is of another place, period or condition; None where it is not."""
-        return out_of_scope(self.text, self.inputs, self.plan.calls, self.simulator)
+        found = out_of_scope(self.text, self.inputs, self.plan.calls, self.simulator)
+        return found or valued(self.text, self.plan, self.simulator)
 
     def _inputs(self, named: tuple[Topic, ...]) -> tuple[Mention, ...]:
         return stated_inputs(self.text, self.mentions, named, self.plan, self.simulator, self.asked)

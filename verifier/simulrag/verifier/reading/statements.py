@@ -54,12 +54,13 @@ from simulrag.verifier.reading.undecided import (
     half_read,
     no_runs,
     nothing_found,
+    of_interval,
     of_margin,
 )
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.wave import Wave, wave_of
 from simulrag.verifier.reading.wave_others import other_results
-from simulrag.verifier.reading.wave_statements import wave_readings
+from simulrag.verifier.reading.wave_statements import left_open, wave_readings
 from simulrag.verifier.reading.wave_unheld import paces, unheld
 from simulrag.verifier.reading.wave_words import told_of_waves
 from simulrag.verifier.reading.ways_of_classes import taken_for_granted
@@ -206,6 +207,8 @@ def _known(stated: Stated) -> Read:
     made = _read(context, simulator, asked)
     if not made.readings or not asked.wave:
         return made
+    if left_open(stated.without_results, asked.wave, made.readings):
+        return Read(problem=of_interval(text, simulator))
     return replace(made, doubt=partial(strange_in, context, simulator, told_of_waves()))
 
 

@@ -26,6 +26,15 @@ def of_margin(words: str, simulator: Simulator) -> Problem:
     )
 
 
+def of_interval(text: str, simulator: Simulator) -> Problem:
+    """Say that what a text says of an interval, or of what is possible, is not read."""
+    return Problem(
+        reason="unread",
+        message=f"what {text!r} says of an interval or of what is possible is not read",
+        simulator=simulator.name,
+    )
+
+
 def points_from(words: str) -> Problem:
     """Say that words are the distance of a change from something, which decides nothing."""
     return Problem(

@@ -79,6 +79,7 @@ def _row(
 
 
 def _read(row: Signs, before: Signs | None, read: _Read, words: str) -> list[Reading]:
+    row = _with_relation(row, before)
     made = read(row)
     subject = _SUBJECT.search(before.row) if before is not None else None
     if made or before is None or subject is None or not _carries(before, row):
@@ -86,6 +87,17 @@ def _read(row: Signs, before: Signs | None, read: _Read, words: str) -> list[Rea
     own = small_letters(words).lstrip()
     goes_on = row.row.startswith("Nx") or (subject[0] == "P" and _GOES_ON.match(own))
     return read(replace(row, row=f"{subject[0]}{row.row}")) if goes_on else []
+
+
+_RELATED = re.compile("([<>gl])N[^NDv]*$")
+
+
+def _with_relation(row: Signs, before: Signs | None) -> Signs:
+    """Return "(clears 120) but not 125" with the relation that it goes on with."""
+    related = _RELATED.search(before.row) if before is not None else None
+    if related is None or not re.fullmatch("[&;^]?!N", row.row):
+        return row
+    return replace(row, row=f"!{related[1]}N")
 
 
 def _twice(own: Sequence[Reading], more: Sequence[Reading]) -> bool:

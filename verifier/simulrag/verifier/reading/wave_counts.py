@@ -9,13 +9,28 @@ from simulrag.verifier.quantities import NUMBER_WORDS, Printed
 from simulrag.verifier.reading.lone_numbers import number_of
 from simulrag.verifier.reading.text import AnyCase
 
+_SINGLE = "single|lone|lonely|sole|solitary|mere|isolated|one and only"
 _ONE = AnyCase(
     r"\b(?:an?|one)(?= (?:week|month|fortnight)\b(?! other))|\bone(?= day\b)|"
-    r"\ba single(?= (?:new )?(?:patient|admission|person)\b)|"
+    rf"\b(?:an?|one) (?:{_SINGLE})(?= (?:new )?(?:patient|admission|person|case|individual)\b)|"
     r"(?<=\bfrom )one\b|(?<=\bto )one\b|(?<=\bof )one\b|(?<=\bbetween )one\b|"
     r"(?<=\bis )one\b(?! of\b)|"
     r"\bone(?= (?:single |new )?(?:patient|admission)\b)",
-    holding=(" day", "a single", "between ", "fortnight", "from ", "month", "one", "week"),
+    holding=(
+        " day",
+        "single",
+        "lone",
+        "sole",
+        "solitary",
+        "mere",
+        "isolated",
+        "between ",
+        "fortnight",
+        "from ",
+        "month",
+        "one",
+        "week",
+    ),
 )
 _NOBODY = AnyCase(
     r"\b(?:no (?:new |single )?(?:patients?|admissions?|one|people|cases?) (?:at all|whatsoever)\b|"

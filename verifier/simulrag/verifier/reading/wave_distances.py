@@ -43,6 +43,11 @@ def distances(row: Signs, wave: Wave, text: str) -> list[Reading]:
         return []
     number = as_exact(row.numbers[0])
     plain = re.sub("^LHI?[cE](?=[<>gl~=]?N$)", "LH#", plain)  # "from bottom to top it covers 40"
+    plain = (
+        re.sub("^P?I[E#]*([<>gl~=]?N)w?L?H?L?I?$", r"LHI#\1", plain)
+        if _ENDS.search(plain)
+        else plain
+    )
     if "spans" in text.lower():
         plain = re.sub("(?<=I)E(?=[<>gl~=]?N$)", "#", plain)  # "spans 150 patients"
     plain = re.sub("^#(.*)#", r"#\1", plain)  # "a gap of 308 separates the two ends"
@@ -67,6 +72,9 @@ def distances(row: Signs, wave: Wave, text: str) -> list[Reading]:
     way = RELATIONS[offset["way"] or offset["how"] or ""]
     denied = bool(offset["deny"] or offset["not"])
     return _apart(ends, number, way, wave, above=above, denied=denied)
+
+
+_ENDS = re.compile("N[wI]*(?:LH|HL)I?$")
 
 
 def _term(signs: str, wave: Wave) -> Term | None:

@@ -15,7 +15,7 @@ _QUANTILES = {"H": "high", "L": "low"}
 _SILENT = str.maketrans("", "", "tYRE=#w")
 #: "600 is inside, 700 outside": whether each of two numbers is said to be out of an interval.
 _TWO_HELD = re.compile(
-    "P?I?[Mc]?N(?P<first>!?[MiuX]*!?)[IP]*[;&^]*N(?P<second>!?[iuX]*!?[iuX]*)[IM]*"
+    "P?I?[Mc]?NP?(?P<first>!?[MiuX]+!?|(?=[IP]))[IP]*[;&^]*NP?(?P<second>!?[iuX]*!?[iuX]*)[IM]*"
     "|I[c](?P<one>)N[;&^]*(?P<other>!)N"
 )
 #: "From 1 to 125, everything is possible".
@@ -37,11 +37,15 @@ _UP_DOWN = re.compile("[IPmM]*(?P<way>[+-])t?[Ikd]*NP?[&;∨]*[+-]t?[Ikd]*N[IPm]
 _BEYOND = re.compile("P?N(?P<side>[<>])[icI]+")
 
 
+#: "The interval around 77 goes from 19 to 132".
+_AROUND = re.compile("^(?=I~?NEN[t&]N)")
+
+
 def intervals(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about an interval's ends; none where it says more."""
     if row.dates or row.labels or any(n.unit for n in row.numbers):
         return []
-    plain = re.sub("(?<=[MP])<(?=I$)", "i", row.row.translate(_SILENT))
+    plain = re.sub("(?<=[MP])<(?=I$)", "i", _AROUND.sub("m", row.row).translate(_SILENT))
     numbers = [as_exact(n) for n in row.numbers]
     if len(numbers) == 1:
         return _of_one(plain, numbers[0], wave)
@@ -68,7 +72,9 @@ def _of_one(plain: str, number: Printed, wave: Wave) -> list[Reading]:
 #: "The median is 77, the lower end 19 and the upper end 132".
 _LISTED = re.compile("I?([mPHL])I?(~?)N[&;]*([mPHL])I?(~?)N[&;]*([mPHL])I?(~?)NI?")
 #: "A median peak of 77 (90% interval 19 to 132)".
-_IN_BRACKETS = re.compile("(?:[IPm]*[Pm][IPm]*~?N[IPmEt&]*|I~?NEP?)N[&t]?N[IPm]*")
+_IN_BRACKETS = re.compile("[IPm]*[Pm][IPm]*~?N[IPm&]*N&?N[IPm]*")
+#: "An interval of 19 to 132, the median being 77".
+_ENDS_FIRST = re.compile("P?IP?NN[;&]*(?:mP?|Pm?)NP?")
 _LISTED_BEHIND = re.compile("I?(~?)N([mPHL])I?[&;]*(~?)N([mPHL])I?[&;]*(~?)N([mPHL])I?")
 
 
@@ -80,6 +86,8 @@ def _listed(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]
             compared(wave, wave.peak, "equal", n, quantile=end)
             for end, n in zip(ends, numbers, strict=True)
         ]
+    if _ENDS_FIRST.fullmatch(plain):
+        return _listed("LNHNmN", numbers, wave)
     plain = re.sub("mP|Pm", "m", plain)
     found, behind = _LISTED.fullmatch(plain), _LISTED_BEHIND.fullmatch(plain)
     if found is not None:
@@ -105,9 +113,12 @@ def _pair(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
         return [r for n in numbers for r in held_by(n, wave, outside=True)]
     if _FROM_TO.fullmatch(plain):
         return [r for n in numbers for r in held_by(n, wave, outside=False)]
+    plain = plain.replace("~", "")  # "just about possible"
     found = _TWO_HELD.fullmatch(plain)
-    if found is None or not re.search("[iuXc]", plain):
+    if found is None or not re.search("[iuXcM]", plain):
         return []
+    if "&" in plain and found["first"] in ("M", "i") and not found["second"]:
+        return [r for n in numbers for r in held_by(n, wave, outside=False)]  # "and so is one of 9"
     told = found["first"] or "", found["second"] or found["other"] or ""
     if (not told[0] and found["one"] is None) or not told[1]:
         return []

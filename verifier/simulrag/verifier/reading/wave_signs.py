@@ -182,14 +182,18 @@ def _without_paces(kept: Sequence[Sign]) -> list[Sign]:
     if not any(sign.word for sign in kept):
         return list(kept)
     row = [sign for sign in kept if not set(sign.sign) <= _BETWEEN]
+    told = any(set(s.sign) & set("VvK+") and not s.word for s in kept)
     lone = len(row) == 1
-    return [s for s in kept if not s.word or lone or _of_beginning(row, row.index(s))]
+    return [s for s in kept if not s.word or lone or _of_beginning(row, row.index(s), told=told)]
 
 
-def _of_beginning(row: Sequence[Sign], at: int) -> bool:
+def _of_beginning(row: Sequence[Sign], at: int, *, told: bool) -> bool:
+    """Tell whether how fast something is may be of growth; told: growth is told elsewhere."""
     beside = [row[n] for n in (at - 1, at + 1) if 0 <= n < len(row)]
     falls = any(s.sign in "-y" or s.held == "declining" for s in beside)
-    return not falls and any(set(s.sign) & _OF_BEGINNING for s in beside)
+    other = any(set(s.sign) & set("P") for s in beside)
+    grows = any(set(s.sign) & _OF_BEGINNING for s in beside)
+    return not falls and (grows or (told and not other))
 
 
 def _row_of(pieces: Sequence[Sign]) -> Signs:
@@ -272,7 +276,9 @@ def _overlaps(piece: Sign, taken: Iterable[Sign]) -> bool:
     )
 
 
-_NUMBER_WORD = re.compile(rf"(?<![\w-])(?:{'|'.join((*ONES, *TENS, *SCALES, *PARTS))})(?![\w-])|\d")
+_NUMBER_WORD = re.compile(
+    rf"(?<![\w-])(?:{'|'.join((*ONES, *TENS, *SCALES, *PARTS))}|nobody|no one)(?![\w-])|\d"
+)
 
 
 @cache

@@ -29,7 +29,10 @@ def sizes(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about sizes; none where it says more."""
     if row.dates or row.labels or any(n.unit not in ("", "times", "percent") for n in row.numbers):
         return []
-    plain = re.sub("(?<=[HL])e", "", row.row)  # "the upper 90% end"
+    plain = re.sub(
+        "ii+", "iI", re.sub("^iN", "Ni", row.row)
+    )  # "well within what the interval allows"
+    plain = re.sub("(?<=[HL])e", "", plain)  # "the upper 90% end"
     plain = re.sub("(?<=T)T+", "", plain)
     plain = re.sub("(?<=T)[mQ&;tRE]+(?=[~<>glGs]?N)", "R", plain)  # "add them up, and it is 606"
     plain = plain.replace("Ie", "Ik").replace("Ib", "Id").replace("eN", ">N")
@@ -70,7 +73,7 @@ def sizes(row: Signs, wave: Wave) -> list[Reading]:
         return []
     return (
         _of_interval(plain, numbers[0], wave)
-        if re.search("[IHLMXu]", plain)
+        if re.search("[IHLMXui]", plain)
         else _single(plain, numbers[0], wave)
     )
 
@@ -207,7 +210,7 @@ def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
         return [] if denied else [compared(wave, wave.peak, "equal", number, quantile="low")]
     if "D" in plain:
         return _falling(plain, number, wave, denied=denied)
-    if re.fullmatch("P?NP?!?Mi?I?|MNP?i?I?", plain):
+    if re.fullmatch("P?NP?!?Mi?I?|MNP?i?I?|P?N!?iP?", plain):
         return held_by(number, wave, outside=denied)
     if re.fullmatch("lNP?MP?[iI]*", plain):  # "no more than thirty are possible"
         return [compared(wave, wave.peak, "at_most", number, quantile="high")]

@@ -1,7 +1,7 @@
 """Statements about a wave that are read as a whole, every word accounted for."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -44,6 +44,19 @@ def wave_readings(context: Context, wave: Wave, others: _Others) -> list[Reading
         or _without_noise(row, wave, text)
         or _with_attribute(row, wave, text)
     )
+
+
+#: Intervals, and what is possible by them.
+_OF_INTERVALS = frozenset("IMcXu")
+
+
+def left_open(context: Context, wave: Wave, readings: Sequence[Reading]) -> bool:
+    """Tell whether a statement says of an interval what was read as if it were of the median."""
+    plain = (r for r in readings if r.expression.operation == "value" and r.quantile == "median")
+    if not any(t.output == wave.peak.name for r in plain for t in r.expression.terms):
+        return False
+    row = signs(context.text, context.mentions, wave.labels)
+    return row is not None and bool(_OF_INTERVALS & set(row.row))
 
 
 #: Signs that matter in some rows only: "the run begins", "it awaits them".

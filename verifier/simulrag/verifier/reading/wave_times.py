@@ -57,11 +57,11 @@ _BY_TIME = _rules(
         (
             "equal",
             False,
-        ): "PoN OPN NP PN N&P PNf?W WPf?Nf? AN[PW]+ NeUP NeBP NBP PAN UPN NUP NPo?W?N? P!UAN",
+        ): "PoN OPN NP PN N&P PNf?W WPf?Nf? AN[PW]+ NeUP NeBP NBP PAN UPN NUP NPo?W?N? P!UAN NeWP",
         (
             "below",
             False,
-        ): "A<NP PBNe P<N <N[eBU]*P N>P ANPo NPo !Ne?[BU]P YNPo !NUP !N1?[eBU]*P PBN",
+        ): "A<NP PBNe P<N N!eWP <N[eBU]*P N>P ANPo NPo !Ne?[BU]P YNPo !NUP !N1?[eBU]*P PBN",
         (
             "above",
             False,
