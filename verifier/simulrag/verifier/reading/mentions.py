@@ -96,6 +96,10 @@ def _named(name: str, value: JsonValue, span: Span) -> Mention:
     return Mention(parameter=name, value=value, start=span.start, end=span.end, words=span.text)
 
 
+#: What comes to an end, and no people: "the wave dies down".
+_DIES_DOWN = re.compile(r"(?:di(?:e|es|ed)|dying) (?:down|out|away|off)\b", re.IGNORECASE)
+
+
 def foreign_values(
     text: str, found: Sequence[Mention], parameters: Sequence[Parameter]
 ) -> list[tuple[Parameter, Span]]:
@@ -104,7 +108,8 @@ def foreign_values(
         (parameter, span)
         for parameter in (parameters if _all_foreign(parameters).find(text) else ())
         for span in find_phrases(text, parameter.foreign)
-        if not any(
+        if not _DIES_DOWN.match(text, span.start)
+        and not any(
             m.parameter == parameter.name and m.start <= span.start and span.end <= m.end
             for m in found
         )

@@ -24,9 +24,9 @@ from simulrag.verifier.reading.together import taken_apart
 
 #: What ought to be done or is held to be good: an opinion whatever else a statement says.
 _OPINION = AnyCase(
-    r"\b(?:should(?! (?:be (?:expected|described|categori[sz]ed|classified|called|rated)|lie\b|"
+    r"\b(?:should(?! (?:see\b|have to\b|be (?:expected|described|categori[sz]ed|classified|called|rated)|lie\b|"
     r"come (?:in|out|to)\b|peak\b))|ought|"
-    r"must (?:not|never)|must (?!not\b|be\b|have\b|lie\b|call\b|count\b|rank\b|say\b)\w+|"
+    r"must (?:not|never)|must (?!not\b|wait\b|be\b|have\b|lie\b|call\b|count\b|rank\b|say\b)\w+|"
     r"had better|"
     r"recommend\w*|advis(?:e|able)|urge[sd]?|irresponsible|unfair|"
     r"worth(?:while)?(?! (?:[\w-]+ ){0,3}(?:[-+]?\d|degrees?\b|half\b))|"
@@ -131,7 +131,7 @@ def judgement(text: str, simulator: str = "", *, also_feelings: bool = False) ->
             message="the statement is about what is said or believed, not about what holds",
             simulator=simulator,
         )
-    found = _OPINION.search(text) or (also_feelings and _EVALUATION.search(text))
+    found = _opinion(text) or (also_feelings and _EVALUATION.search(text))
     if not found:
         return None
     return Problem(
@@ -141,9 +141,20 @@ def judgement(text: str, simulator: str = "", *, also_feelings: bool = False) ->
     )
 
 
+#: "Should things turn out so": if they do.
+_IF = re.compile(r"\W*should (?!we\b|they\b|I\b|you\b|people\b|hospitals\b)[^?]*$", re.IGNORECASE)
+
+
+def _opinion(text: str) -> bool:
+    found = _OPINION.search(text)
+    if found is not None and found.start() <= 1 and _IF.match(text):
+        found = _OPINION.search(text, found.end())
+    return found is not None
+
+
 def is_opinion(text: str) -> bool:
     """Tell whether a normalised statement is an opinion, a recommendation or hearsay."""
-    return bool(_OPINION.search(text)) or is_hearsay(text)
+    return _opinion(text) or is_hearsay(text)
 
 
 def _problem(reason: str, message: str, simulator: Simulator) -> Problem:

@@ -22,6 +22,8 @@ _GOES_ON = re.compile(
 )
 #: What a statement is about.
 _SUBJECT = re.compile("P|[HLT]")
+#: Both ends of what a part before names: "it is 19 wide, going from 1 to 20".
+_ENDS = re.compile("E?N[t&]N")
 #: Most places where a statement is tried to be cut.
 _MOST = 4
 
@@ -80,6 +82,8 @@ def _row(
 
 def _read(row: Signs, before: Signs | None, read: _Read, words: str) -> list[Reading]:
     row = _with_relation(row, before)
+    if before is not None and "I" in before.row and _ENDS.fullmatch(row.row):
+        return read(replace(row, row=f"I{row.row}"))
     made = read(row)
     subject = _SUBJECT.search(before.row) if before is not None else None
     if made or before is None or subject is None or not _carries(before, row):

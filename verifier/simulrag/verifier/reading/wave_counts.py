@@ -13,6 +13,7 @@ _SINGLE = "single|lone|lonely|sole|solitary|mere|isolated|one and only"
 _ONE = AnyCase(
     r"\b(?:an?|one)(?= (?:week|month|fortnight)\b(?! other))|\bone(?= day\b)|"
     rf"\b(?:an?|one) (?:{_SINGLE})(?= (?:new )?(?:patient|admission|person|case|individual)\b)|"
+    r"\b(?<!every )(?<!each )(?<!than )one(?= (?:person|case|inpatient|newcomer)\b(?! (?:in|out) ))|"
     r"(?<=\bfrom )one\b|(?<=\bto )one\b|(?<=\bof )one\b|(?<=\bbetween )one\b|"
     r"(?<=\bis )one\b(?! of\b)|"
     r"\bone(?= (?:single |new )?(?:patient|admission)\b)",
@@ -76,7 +77,8 @@ _BOUNDS = {
 #: "A good thousand".
 _ONE_SCALE = AnyCase(
     r"(?:(?<=\ba )(?:round|full|cool|mere|bare|whole|clean) |(?<=\ba good )|(?<=\ba solid )|"
-    r"(?<=\bevery ))(?P<scale>hundred|thousand|million|dozen)\b",
+    r"(?<=\bevery )|"
+    r"(?<=\bthe )(?=\w+ (?:mark|line|threshold|barrier)\b))(?P<scale>hundred|thousand|million|dozen)\b",
     holding=("hundred", "thousand", "million", "dozen"),
 )
 _FIGURES = AnyCase(
@@ -137,6 +139,26 @@ def _multiplied(text: str) -> Iterator[Printed]:
             )
 
 
+#: "In the low four hundreds".
+_FEW_HUNDREDS = AnyCase(
+    r"\b(?:in(?:to)? )?the (?:(?P<part>low|lower|mid|middle|high|upper)[ -])?"
+    rf"(?P<many>{'|'.join(w for w, n in ONES.items() if 1 <= n <= 9)}) (?P<scale>hundred|thousand)s\b",
+    holding=("hundreds", "thousands"),
+)
+#: Which part of a scale is meant, and how much of it that takes in.
+_PART_OF_SCALE = {"low": ("0", "0.4"), "mid": ("0.3", "0.7"), "high": ("0.6", "1")}
+
+
+def _of_hundreds(match: re.Match[str]) -> Printed:
+    """Return all the numbers that the low four hundreds may stand for."""
+    scale = SCALES[match["scale"]]
+    named = next((p for p in _PART_OF_SCALE if (match["part"] or "").startswith(p)), "")
+    part = {"upper": "high"}.get(match["part"] or "", named)
+    low, high = (Decimal(x) for x in _PART_OF_SCALE.get(part, ("0", "1")))
+    first, half = scale * (ONES[match["many"]] + low), scale * (high - low) / 2 - Decimal("0.25")
+    return _count(match, 0).model_copy(update={"value": first + half, "half_unit": half})
+
+
 def _scaled(text: str) -> Iterator[Printed]:
     """Yield "in the hundreds" and "hundreds of" as all the numbers that they may stand for."""
     for match in _SCALES.finditer(text):
@@ -151,6 +173,8 @@ def _scaled(text: str) -> Iterator[Printed]:
 
 def of_figures(text: str) -> Iterator[Printed]:
     """Yield "runs to two figures" as all the numbers from 10 to 99."""
+    for match in _FEW_HUNDREDS.finditer(text):
+        yield _of_hundreds(match)
     for match in _FIGURES.finditer(text):
         low = 10 ** (ONES[match["many"].lower()] - 1)
         half = Decimal(9 * low) / 2 - Decimal("0.25")

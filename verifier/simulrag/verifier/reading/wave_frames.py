@@ -16,10 +16,13 @@ from simulrag.verifier.reading.wave_signs import Signs
 _Read = Callable[[Signs, Wave], list[Reading]]
 
 #: A figure with what is said of it alone: "after six weeks", "the start is slow", "over 40".
-_DATE = r"(?P<date>[YgBAl<>~]?~?D)(?!D|A[^Nv]|B|[~<>glGs]*[Nv](?!A[bSF])[BAUfo>+])"
+_DATE = r"(?P<date>[YgBAl<>~]?~?D[oOef]?)(?!D|A[^Nv]|B|[~<>glGs]*[Nv](?!A[bSF])[BAUfo>+])"
 _LABEL = r"(?P<label>A?[bSF1]*(?:[bSV1vE]t?)*K[bSV1vF+]*)"
 _FIGURE = r"(?P<before>[BAYi]?[<>glGs~=]?~?°?)(?P<number>[Nv])(?P<behind>x|f?A?[SbF]*)(?![BAfo>]+D)"
-_CHUNK = re.compile(f"{_LABEL}|{_FIGURE}|{_DATE}")
+_GROWTH = (
+    r"(?P<growth>[+-]+Y?[<>glGs]?~?Nx?[iSU1AYbB]*v[SF1]?|[A>iU1YbB]*v[SFb]?[+-]Y?[<>glGs]?~?Nx?)"
+)
+_CHUNK = re.compile(f"{_GROWTH}|{_LABEL}|{_FIGURE}|{_DATE}")
 #: What may be left: the peak, the median, and words that join them to the figures.
 _REST = re.compile("[PmREW&;t#+Λ:]*")
 _TIMES = ("day", "week", "month", "year")
@@ -29,10 +32,12 @@ def framed(row: Signs, wave: Wave, read: _Read) -> list[Reading]:
     """Return the readings of figures of different kinds about one peak; none where it says more."""
     plain = row.row.replace("=", "")
     rest = _CHUNK.sub("", plain)
-    if not _REST.fullmatch(rest) or not ("P" in rest or {"R", "m"} <= set(rest)):
+    if not _REST.fullmatch(rest) or not {"P", "R"} & set(rest):
         return []
     parts = list(_parts(plain, row))
     kinds = [kind for kind, _ in parts]
+    if "P" not in rest and "m" not in rest and not {"count", "date"} <= set(kinds):
+        return []  # "reaches 40" is no peak, but with a day it is one
     if len(parts) < _FEWEST or len(set(kinds)) != len(kinds) or "" in kinds:
         return []
     made = [read(part, wave) for _, part in parts]
@@ -48,7 +53,11 @@ def _parts(plain: str, row: Signs) -> Iterator[tuple[str, Signs]]:
     bare = replace(row, numbers=(), dates=(), labels=())
     for found in _CHUNK.finditer(plain):
         if found["date"]:
-            yield "date", replace(bare, row=f"P{found['date']}", dates=(next(dates),))
+            yield from _dated(found["date"], replace(bare, dates=(next(dates),)))
+        elif found["growth"]:
+            own = tuple(next(numbers) for _ in "Nv")
+            units = {n.unit for n in own} & {"percent", "times"}
+            yield "growth" if units else "", replace(bare, row=found.group(), numbers=own)
         elif found["label"]:
             if "v" in found["label"]:
                 next(numbers)
@@ -59,3 +68,10 @@ def _parts(plain: str, row: Signs) -> Iterator[tuple[str, Signs]]:
             subject = "P" if kind == "time" else "Pm"
             own = f"{subject}{found.group()}" if kind == "time" else f"Pm{found.group()}"
             yield kind, replace(bare, row=own, numbers=(number,))
+
+
+def _dated(said: str, row: Signs) -> Iterator[tuple[str, Signs]]:
+    """Yield what a date is of: two of them are of one peak where it lies between them."""
+    side = re.sub("[~D]", "", said)
+    own = f"{said}WP" if said[-1] in "oOef" else f"P{said}"
+    yield f"date {side}" if side else "date", replace(row, row=own)

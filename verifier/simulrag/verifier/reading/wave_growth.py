@@ -34,7 +34,7 @@ def growth(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about the beginning; none where it says more."""
     if row.dates or wave.growth is None:
         return []
-    plain = _WINDOW.sub("V", row.row.replace("y", "-"))
+    plain = _WINDOW.sub("V", re.sub(r"(?<=Yv)\+$", "e", row.row.replace("y", "-")))
     falling = "-" if [label for label, *_ in row.labels[:1]] == ["declining"] else "K"
     if "N" in plain and len(row.labels) == 1:
         plain = plain.replace("K", falling)
@@ -84,13 +84,18 @@ def _of_two(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]
 def _of_one(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     if number.value == 0 and not number.unit and _NONE_LEFT.fullmatch(plain):
         return [_at_factor(number, Decimal(0), Decimal(0), wave)]
+    if not number.unit and _FOR_EACH.fullmatch(plain):
+        half = number.value * Decimal(str(2 * _LOOSE)) if "~" in plain else number.half_unit
+        return [_at_factor(number, number.value, half, wave)]
     if number.unit == "percent":  # "a quarter of them vanish"
-        return _in_percent(re.sub("(?<=N)0", "-", plain), number, wave)
+        return _in_percent(re.sub("(?<=N)[1SF]?[0o]", "-", plain), number, wave)
     return _many_times(plain, number, wave) if "x" in plain else []
 
 
 #: "For every ten at the start there are thirty-four after four weeks."
 _PER_ONE = re.compile("(?P<first>%N[SFtAWb1i]*V?[~Rh]*N[hRAW]*V?[S1]*)|V?[~R]?NV?%N[SFtAWb1i]*V?")
+#: "For every patient at the start there are ten after four weeks".
+_FOR_EACH = re.compile("%[SFtAWb1i]*V?[~R]*N[hRAWi]*V?[S1]*|V[~R]*N%[SF1b]*")
 #: "Where there was one at the start, there are 59 after four weeks", "one turns into 59".
 _FROM_TO = re.compile("V?N[SF1]N[hAWi]*V|V?N[tRE]+N[hAWi]*V")
 #: "After four weeks not a single one is left": a number of zero, and when that is.
@@ -319,7 +324,7 @@ def _directed(plain: str, wave: Wave) -> list[Reading]:
     bare = re.sub("[StRb1YEA]", "", plain)
     if "V" not in bare and not set("bS1") & set(plain):
         return []
-    bare = bare.replace("V", "")
+    bare = re.sub(r"^([+-])!$", r"!\1", bare.replace("V", ""))  # "gains nothing"
     if re.fullmatch(r"!?\+[!^]+-|!?-[!^]+\+", bare) and bare.count("!") + bare.count("^") == 2:
         return _level(wave)  # "neither go up nor down"
     way = _DIRECTIONS.get(bare)

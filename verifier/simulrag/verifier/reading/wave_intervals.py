@@ -32,18 +32,20 @@ _WITHIN = re.compile("(?=.*I)[IPmQi]*(?P<low>[>g])N[&;!^]*(?P<high>[<l])N[IPmi]*
 #: "900 to 4,500: all of the interval fits into that".
 _FITS_INTO = re.compile("w?N[t&]?N[PQ]*Q[PQ]*I[iI]*|Q[PQ]*Ii?w?N[t&]?N[iI]*")
 #: "Upwards it goes to 650, downwards to 342".
-_UP_DOWN = re.compile("[IPmM]*(?P<way>[+-])t?[Ikd]*NP?[&;∨]*[+-]t?[Ikd]*N[IPm]*")
+_UP_DOWN = re.compile("[IPmMi]*(?P<way>[+-])t?[Ikd]*NP?[&;∨]*[+R-]t?[Ikd]*N[IPmM]*")
 #: What is above an interval, or below it: "beyond what the interval allows".
 _BEYOND = re.compile("P?N(?P<side>[<>])[icI]+")
 
 
+#: A number of how far something goes, beside others.
+_WIDTH = re.compile("N#.*N|N.*#[<>~]?N")
 #: "The interval around 77 goes from 19 to 132".
 _AROUND = re.compile("^(?=I~?NEN[t&]N)")
 
 
 def intervals(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about an interval's ends; none where it says more."""
-    if row.dates or row.labels or any(n.unit for n in row.numbers):
+    if row.dates or row.labels or any(n.unit for n in row.numbers) or _WIDTH.search(row.row):
         return []
     plain = re.sub("(?<=[MP])<(?=I$)", "i", _AROUND.sub("m", row.row).translate(_SILENT))
     numbers = [as_exact(n) for n in row.numbers]

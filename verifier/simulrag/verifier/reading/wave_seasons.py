@@ -1,6 +1,7 @@
 """The seasons of the year as stretches of days, where a statement dates something by them."""
 
 from collections.abc import Iterator
+from datetime import date
 
 from simulrag.verifier.reading.dates import DateMention
 from simulrag.verifier.reading.text import AnyCase
@@ -25,7 +26,7 @@ _SEASON = AnyCase(
     r"\b(?:(?P<edge>start|beginning|onset|end|close) of (?:the )?"
     r"(?P<of>winter|spring|summer|autumn)"
     r"|(?<!of )(?:(?P<lead>in|before|after|until|till|by|during|into|since) (?:the )?)?"
-    r"(?P<season>winter|spring|summer|autumn)"
+    r"(?:(?P<part>early|mid|late)[ -])?(?P<season>winter|spring|summer|autumn)"
     r"(?P<event> (?:begins|starts|sets in|arrives|comes|ends|is over|is out))?"
     r"(?P<begun>(?= (?:has|have|had|is|was) (?:not )?(?:yet |already |just |only just )*"
     r"(?:begun|started|arrived|come|here)\b))?)\b"
@@ -42,6 +43,21 @@ _YEAR = AnyCase(
 )
 
 
+#: Which days of a season are meant, as parts of all of them.
+_PARTS = {"early": (0.0, 0.5), "mid": (0.2, 0.8), "late": (0.5, 1.0)}
+_A_YEAR = 2022
+
+
+def _part(
+    first: tuple[int, int], last: tuple[int, int], part: str
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the first and the last days of "early spring"."""
+    start = date(_A_YEAR, *first)
+    end = date(_A_YEAR + (last < first), *last)
+    begin, stop = (start + (end - start) * share for share in _PARTS[part.lower()])
+    return (begin.month, begin.day), (stop.month, stop.day)
+
+
 def seasons(text: str) -> Iterator[DateMention]:
     """Yield the seasons of a normalised statement by which it dates something."""
     for match in _YEAR.finditer(text):
@@ -55,10 +71,13 @@ def seasons(text: str) -> Iterator[DateMention]:
         if not edge and not match["lead"] and not begun:
             continue
         first, last = _DAYS[name]
+        if match["part"]:
+            first, last = _part(first, last, match["part"])
         if edge or begun:
             over = edge in ("end", "close", "ends", "is over", "is out")
             first, last = _BEGINS[_AFTER[name] if over else name]
         start, end = match.span("of" if match["of"] else "season")
         start = match.start() if match["edge"] else start
+        start = match.start("part") if match["part"] else start
         end = match.end() if match["event"] else end
         yield DateMention(text=text[start:end], start=start, end=end, first=first, last=last)

@@ -110,7 +110,7 @@ def _in_order(row: str) -> str:
     row = row.replace("∨", "&" if "!" in row else "∨")
     row = row.replace("Λ", "Y" if "!" in row else "")
     row = row if "N±N" in row else row.replace("±", "~")
-    row = row.replace("@", "" if _NAMED.search(row) else "T")
+    row = row.replace("@", "" if _NAMED.search(row) or re.search("m[<>]|[<>]m", row) else "T")
     row = _OVER.sub(">", _INTERVALS.sub("I", row)).replace("!MX", "M")
     row = (
         _AND_BELOW.sub(r"N&\1", row)
@@ -223,6 +223,8 @@ def _kept(
 def _unreached(sign: Sign, behind: Sign | None, small: str) -> Sign:
     """Return "not even 150" as less than that, and "barely misses October" as not then."""
     said = small[sign.start : sign.end]
+    if sign.sign == ">" and said.endswith(("ed", "en")) and _PASSIVE.search(small, 0, sign.start):
+        return sign._replace(sign="<")  # "the mark is beaten"
     if behind is not None and behind.sign == "N" and said == "not even":
         return sign._replace(sign="<")
     if behind is not None and behind.sign == "D" and "miss" in said:
@@ -230,6 +232,12 @@ def _unreached(sign: Sign, behind: Sign | None, small: str) -> Sign:
     if behind is not None and behind.sign in tuple("DNv") and said.startswith("as soon as"):
         return sign._replace(sign="Λ")  # and not "as soon as it has peaked"
     return sign
+
+
+#: What is done to something, and not by it.
+_PASSIVE = re.compile(
+    r"\b(?:is|are|was|were|be|been|being|gets?)(?: (?:not|never|\w+ly|only|just|even|well))* $"
+)
 
 
 def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[Sign]:
@@ -316,8 +324,15 @@ _NTH = re.compile(
 )
 
 
+_PERCENTAGE = re.compile(
+    r"\bpercentage\b[^.;,]* (?:is|was|of|to|at|by) (?:(?:about|roughly|around|some) )?$"
+)
+
+
 def _nth_day(small: str, printed: Printed) -> Printed:
-    """Return "day 40" as a number of days."""
+    """Return "day 40" as a number of days, and "a percentage of 40" as one of percent."""
+    if not printed.unit and _PERCENTAGE.search(small, 0, printed.start):
+        return printed.model_copy(update={"unit": "percent"})
     if printed.unit or not _NTH.search(small, 0, printed.start):
         return printed
     return printed.model_copy(update={"unit": "day"})
@@ -345,7 +360,9 @@ def _longest_from(labels: Mapping[str, str]) -> Mapping[str, int]:
 def _signed(small: str, start: int, end: int, labels: Mapping[str, str]) -> list[Sign] | None:
     """Return the pieces of text[start:end], longest phrases first; None at an unknown word."""
     spans = [m.span() for m in _WORD.finditer(small, start, end) if m[0] not in _SILENT]
-    words = [small[low:high].removesuffix("'s").removesuffix("'") for low, high in spans]
+    words = [
+        small[low:high].lstrip("'").removesuffix("'s").removesuffix("'") for low, high in spans
+    ]
     found: list[Sign] = []
     at = 0
     for many in _phrases(words, labels):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from simulrag.simulators.interface import Output
@@ -27,6 +28,7 @@ _MEASURED_AGAINST = re.compile("ρ([mPTHL]+)I?([HLPT]I?[<>glGs~=R]*)(Nx)R?$")
 
 def sizes(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about sizes; none where it says more."""
+    row = _in_days_of_peak(row)
     if row.dates or row.labels or any(n.unit not in ("", "times", "percent") for n in row.numbers):
         return []
     plain = re.sub(
@@ -37,7 +39,8 @@ def sizes(row: Signs, wave: Wave) -> list[Reading]:
     plain = re.sub("(?<=T)[mQ&;tRE]+(?=[~<>glGs]?N)", "R", plain)  # "add them up, and it is 606"
     plain = plain.replace("Ie", "Ik").replace("Ib", "Id").replace("eN", ">N")
     plain = plain.replace("#x", "x").replace("WP", "P")  # "when the wave is at its strongest"
-    plain = plain if "I" in plain else re.sub("E(?=[<>])", "", plain)
+    plain = plain if "I" in plain else re.sub("E(?=[<>])", "", plain.replace("EtN", "RN"))
+    plain = re.sub("B[-y]$", "P", plain)  # "rises to 130 before easing"
     plain = plain if "I" in plain else plain.replace("Hm", "Pm")  # "the most that the median shows"
     plain = re.sub("[-y+](?=[<>sG]N)", "", plain)  # "sinks below 200"
     plain = re.sub("(?<=T)(?=.*x)(.*)T$", r"\1", plain)  # "in the end 40 times the peak add up"
@@ -46,7 +49,7 @@ def sizes(row: Signs, wave: Wave) -> list[Reading]:
     plain = re.sub("(?<=M)<(?=I)|(?<=[MP])<(?=I$)", "i", plain)  # "possible under the interval"
     plain = re.sub("R([<>])", r"\1", plain.replace("IR", "IE"))
     plain = _MEASURED_AGAINST.sub(r"\2\3\1", plain)
-    plain = re.sub("÷([HLPTm]+)[tY&]([HLPTm]+)", r"\1÷\2", plain)
+    plain = re.sub("÷([HLPTm]+)I?[tY&]([HLPTm]+)I?", r"\1÷\2", plain)
     plain = re.sub("(?<=!)([PTmHLI]*)tN", r"\1RN", plain)  # "does not add up to 40"
     plain = plain.translate(_SILENT)
     plain = re.sub("(?<=N)[&;]?!R?[+>]$", "", plain)  # "rises to 488 and no higher"
@@ -76,6 +79,16 @@ def sizes(row: Signs, wave: Wave) -> list[Reading]:
         if re.search("[IHLMXui]", plain)
         else _single(plain, numbers[0], wave)
     )
+
+
+def _in_days_of_peak(row: Signs) -> Signs:
+    """Return "worth 25 days at peak level" as that many times the peak."""
+    if len(row.numbers) != 1 or row.numbers[0].unit != "day":
+        return row
+    if not re.fullmatch("T[R=tmE]*[<>~glGs]?N[Wi]*P", row.row):
+        return row
+    number = row.numbers[0].model_copy(update={"unit": "times"})
+    return replace(row, row=row.row.replace("N", "Nx"), numbers=(number,))
 
 
 def _subject(plain: str, wave: Wave) -> Output | None:
@@ -125,6 +138,10 @@ def _range(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
     output = _subject(plain, wave)
     if output is None:
         return []
+    twice = _TOLD_TWICE.fullmatch(plain)
+    if twice is not None:
+        ways = RELATIONS[twice[1]], RELATIONS[twice[2]]
+        return [compared(wave, output, w, n) for w, n in zip(ways, numbers, strict=True)]
     told = _TOLD_AND_LIMIT.fullmatch(plain)
     if told is not None:
         loose = Decimal("0.3" if "~" in plain else "0.1")
@@ -146,6 +163,8 @@ def _range(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
 
 #: "A peak of 488 stays under 500", and "the peak is ten short of 500".
 _TOLD_AND_LIMIT = re.compile("[PTm]+[-y]?~?N~?([<>Gs])N")
+#: "Not far short of a hundred thousand, namely 98,556.5".
+_TOLD_TWICE = re.compile("[PTm]+R?([<>~Gsgl])N([~]?)N")
 #: A number is told of a limit by itself where it is no small part of it.
 _SMALL_PART = Decimal("0.25")
 
@@ -214,7 +233,7 @@ def _of_interval(plain: str, number: Printed, wave: Wave) -> list[Reading]:
         return held_by(number, wave, outside=denied)
     if re.fullmatch("lNP?MP?[iI]*", plain):  # "no more than thirty are possible"
         return [compared(wave, wave.peak, "at_most", number, quantile="high")]
-    if _EXISTS.search(plain) and not re.search("[HL]", plain):
+    if _is_possible(plain, relation):
         end = "high" if relation in "g>" else "low"
         outside = ("u" in plain or "X" in plain) != denied
         return [
@@ -248,8 +267,15 @@ def _falling(plain: str, number: Printed, wave: Wave, *, denied: bool) -> list[R
     return [compared(wave, wave.peak, comparator, number, quantile="low")]
 
 
-#: "A peak above 40 is within the interval", "the interval allows for more than 40".
-_EXISTS = re.compile("P[<>gl]N!?M?[iuX]I|^[<>gl]NP?!?M?[iuX]I|I!?[cX]P?[<>gl]N")
+def _is_possible(plain: str, relation: str) -> bool:
+    """Tell whether what lies beyond a number is said to be possible, or not to be.
+
+    "A peak above 40 is within the interval", "there is no room in it for more than 40".
+    """
+    held = "I" in plain and re.search("[iucX]", plain) is not None
+    return held and relation in tuple("<>gl") and set(plain) <= set("PImN<>gliucXM!R")
+
+
 _Way = tuple[str, Comparator, bool]
 
 

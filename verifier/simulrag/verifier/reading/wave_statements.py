@@ -180,7 +180,7 @@ _FIRST = frozenset(
 _LATER = frozenset(("P!F", "!FP", "F!P", "!PF", "P>F", "+F", "PAF", "+>F", ">F"))
 
 #: "No later day is higher than the first": the peak is on it.
-_NONE_LATER = re.compile("!>[>+]+[Fb1]+|!A[F1]W")
+_NONE_LATER = re.compile("!>[>+]+[Fb1]+|!A[F1](?:W|[>+]+)")
 
 
 def _first_day(row: Signs, wave: Wave) -> list[Reading]:

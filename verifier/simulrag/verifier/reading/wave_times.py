@@ -27,7 +27,7 @@ _BY_DATE = _rules(
         (
             "below",
             False,
-        ): "P[oB]?[B<]D PWBD [B<]DPo? YDPo WDPo DPo PoYD PoYWD DAPo? D>P P!zD B[DP]Po",
+        ): "P[oB]?[B<]D DfWP DFP PWDf PWBD [B<]DPo? YDPo WDPo DPo PoYD PoYWD DAPo? D>P P!zD B[DP]Po",
         ("at_most", False): "YDP PlD lDP Pi?lD",
         ("about", False): "P~D ~DP WP~D ~DWP",
         ("above", False): "Do[YW]P P[>A]D [>A]DW?P !>DP PADe? P!UAD !PUAD !UADP",
@@ -101,7 +101,13 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
         plain = f"P{plain}"  # "by the median, 40 are in hospital on 4 May"
     plain = re.sub("(?<=[DPjJ])![jJ]$", "", plain)  # "of the new year, not of the old"
     plain = "P<D" if said in _NOT_UNTIL else re.sub("P+", "P", plain)
-    plain = plain.replace("NQ", "N")  # "four days, that is all it takes"
+    plain = re.sub("([Nv])Q", r"\1", plain)  # "four days, that is all it takes"
+    plain = re.sub(
+        "^R?\\+(?=[~<>glGs]?[Nv][UBP])|^I(?=[SbF])", "", plain
+    )  # "climbs for six weeks until"
+    plain = (
+        re.sub("B-$", "P", plain) if "P" not in plain else plain
+    )  # "rises until then before easing"
     if "P" not in plain:
         return []
     plain = re.sub("(?<=D)!<[&^]!>$|(?<=D)!>[&^]!<$", "", plain)  # "neither earlier nor later"

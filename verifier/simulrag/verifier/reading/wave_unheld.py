@@ -73,6 +73,7 @@ def unheld(context: Context, readings: Sequence[Reading], wave: Wave) -> str:
         or _of_interval(text, readings, wave)
         or other_level(text)
         or _before_the_start(text)
+        or _if_it_were(text)
         or _other_window(text, readings, wave)
     )
 
@@ -104,6 +105,18 @@ _BEFORE_THE_START = AnyCase(
 
 def _before_the_start(text: str) -> str:
     found = _BEFORE_THE_START.search(text)
+    return found.group() if found is not None else ""
+
+
+#: What would be so in another case than that which was run.
+_OTHERWISE = AnyCase(
+    r"\b(?:would|could|might)(?: (?:not|never|\w+ly))? have (?:been|had|\w+ed|come|gone|risen|fallen)\b",
+    holding=("would", "could", "might"),
+)
+
+
+def _if_it_were(text: str) -> str:
+    found = _OTHERWISE.search(text)
     return found.group() if found is not None else ""
 
 
