@@ -254,3 +254,100 @@ def test_what_a_run_does_not_hold_is_never_supported(claim: str, registry: Regis
 )  # fmt: skip
 def test_values_may_be_told_beside_one_another(true: str, false: str, registry: Registry) -> None:
     check(true, false, WAVE, registry)
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("Admissions go up to 1,577 in the median and do so on 1 December.",
+         "Admissions go up to 1,577 in the median and do so on 11 December."),
+        ("It is on 1 December, after 10.3 weeks, that the median is at its top of 1,577.",
+         "It is on 1 December, after 12.3 weeks, that the median is at its top of 1,577."),
+        ("After a rapid start, the wave crests at 1,577 on December 1.",
+         "After a slow start, the wave crests at 1,577 on December 1."),
+        ("The season peaks in December, less than eleven weeks after it began.",
+         "The season peaks in December, less than nine weeks after it began."),
+        ("Having grown by 300% in four weeks, admissions go on to 1,577 on the first of December.",
+         "Having grown by 300% in four weeks, admissions go on to 1,577 on the last of December."),
+        ("Halloween is over but New Year's Eve still ahead when the wave crests.",
+         "Thanksgiving is still ahead but Halloween over when the wave crests."),
+        ("The peak comes not after ten days but after ten weeks.",
+         "The peak comes not after ten weeks but after ten days."),
+    ],
+)  # fmt: skip
+def test_figures_are_of_what_their_kind_is_whatever_their_order(
+    true: str, false: str, registry: Registry
+) -> None:
+    check(true, false, WAVE, registry)
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("A peak of 200, well below the median though it is, would still be inside the interval.",
+         "A peak of 100, well below the median though it is, would still be inside the interval."),
+        ("1,800 is more than the median shows, but the 90% interval allows it.",
+         "2,800 is more than the median shows, but the 90% interval allows it."),
+        ("A peak of more than 2,000 is not to be expected by the 90% interval.",
+         "A peak of more than 1,800 is not to be expected by the 90% interval."),
+        ("There is no room in the interval for a peak of 2,000 or more.",
+         "There is no room in the interval for a peak of 1,800 or more."),
+        ("1,900 is possible by the 90% interval, 2,000 is not.",
+         "1,900 is possible by the 90% interval, 1,800 is not."),
+        ("A peak in four figures is within the interval.",
+         "A peak in five figures is within the interval."),
+        ("The peak could be anything up to 1,908.", "The peak could be anything up to 1,808."),
+        ("The 90% interval begins above a hundred and ends just short of two thousand.",
+         "The 90% interval begins below a hundred and ends just short of two thousand."),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_a_number_that_a_peak_might_have_is_not_of_the_median(
+    true: str, false: str, registry: Registry
+) -> None:
+    check(true, false, WAVE, registry)
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("Admissions culminate as soon as 1 December.",
+         "Admissions culminate as soon as 21 November."),
+        ("The mark of 1,600 is never exceeded by the median.",
+         "The mark of 1,500 is never exceeded by the median."),
+        ("The median clears 1,500 but not 1,600.", "The median clears 1,500 but not 1,550."),
+        ("The median peak overshoots 1,500 by less than a hundred.",
+         "The median peak overshoots 1,500 by less than fifty."),
+        ("The season is worth some 40 days at peak level.",
+         "The season is worth some 60 days at peak level."),
+        ("Put together over the season, the daily medians come to some 63 thousand.",
+         "Put together over the season, the daily medians come to some 53 thousand."),
+        ("For every patient at the start there are four after four weeks.",
+         "For every patient at the start there are six after four weeks."),
+        ("Admissions climb for ten weeks before they turn down.",
+         "Admissions climb for five weeks before they turn down."),
+        ("By New Year's Eve the peak has been over for more than three weeks.",
+         "By New Year's Eve the peak has been over for more than six weeks."),
+        ("The peak does not come until November is four weeks old.",
+         "The peak does not come until December is a week old."),
+    ],
+)  # fmt: skip
+def test_words_mean_what_those_beside_them_let_them(
+    true: str, false: str, registry: Registry
+) -> None:
+    check(true, false, WAVE, registry)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "A peak of 1,577 is no cause for panic.",
+        "With a peak of 1,577 one need not lose any sleep.",
+        "A peak on 1 December is bad timing.",
+        "What makes the wave peak on 1 December is that pupils are back at school.",
+        "That the peak comes on 1 December is down to mild weather.",
+        "Most of the 1,577 patients at the peak are unvaccinated.",
+        "Two years later, these states would peak at 1,577, too.",
+    ],
+)
+def test_judgements_causes_and_other_years_are_outside(claim: str, registry: Registry) -> None:
+    assert verdict(claim, WAVE, registry) == "outside"

@@ -91,6 +91,7 @@ _PART_WORDS = {
     "first half of": "first half", "second half of": "second half", "opening half of": "first half",
     "first week of": "first week", "opening week of": "first week", "second week of": "second week",
     "third week of": "third week", "fourth week of": "fourth week", "last week of": "last week",
+    "the last of": "last day",
     "final week of": "last week", "closing week of": "last week", "first days of": "first days",
     "opening days of": "first days", "last days of": "last days", "final days of": "last days",
     "closing days of": "last days", "first third of": "first third",

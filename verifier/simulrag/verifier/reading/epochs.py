@@ -73,7 +73,8 @@ _NOW = AnyCase(
 _SEASON_BEFORE = AnyCase(
     r"\b(?:the|one|a) (?:season|winter|year) (?:before|earlier|prior)(?=[,.;:]|$| (?:that|these|"
     r"those|it|they|had|was|were|peaked|saw|the)\b)"
-    r"|\b(?:(?:a|one|two|three|the) (?:full )?(?:years?|seasons?|winters?)|(?:twelve|twenty-four|12|24) months) "
+    r"|\b(?:(?:a|one|two|three|the) (?:full )?(?:years?|seasons?|winters?)|"
+    r"(?:twelve|twenty-four|12|24) months) "
     r"(?:later|on|earlier|ago|hence|before that|after that)\b(?! than)"
     r"|\b(?:last|previous|preceding|prior|foregoing) (?:season|winter|year)(?:'s)?\b",
     holding=("season", "winter", "year", "months"),

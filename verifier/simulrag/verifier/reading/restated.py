@@ -19,7 +19,8 @@ _RESTATES = AnyCase(
     r"plays? no (?:part|role)|what is being (?:forecast|projected|simulated)|is based on|"
     r"(?:is|are|was|were|being) (?:taken|held|reckoned|thought|deemed|believed|said) to (?:be|"
     r"have)|"
-    r"(?:is|are|was|were) (?:put|set|fixed|held) at|taken as|starts? from|premis\w+|"
+    r"(?:is|are|was|were) (?:put|set|fixed|held) at|taken as(?! (?:a whole|one)\b)|"
+    r"starts? from|premis\w+|"
     r"postulat\w+|presuppos\w+|"
     r"set(?:ting)? (?:of|is)|takes? (?:an?|the) R0)\b",
     holding=(

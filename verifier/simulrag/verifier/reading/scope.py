@@ -24,7 +24,8 @@ from simulrag.verifier.reading.together import taken_apart
 
 #: What ought to be done or is held to be good: an opinion whatever else a statement says.
 _OPINION = AnyCase(
-    r"\b(?:should(?! (?:see\b|have to\b|be (?:expected|described|categori[sz]ed|classified|called|rated)|lie\b|"
+    r"\b(?:should(?! (?:see\b|have to\b|lie\b|"
+    r"be (?:expected|described|categori[sz]ed|classified|called|rated)|"
     r"come (?:in|out|to)\b|peak\b))|ought|"
     r"must (?:not|never)|must (?!not\b|wait\b|be\b|have\b|lie\b|call\b|count\b|rank\b|say\b)\w+|"
     r"had better|"

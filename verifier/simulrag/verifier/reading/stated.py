@@ -14,8 +14,8 @@ from simulrag.verifier.reading.named_inputs import stated_inputs
 from simulrag.verifier.reading.scope import out_of_scope
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.topics import Topic, topics
-from simulrag.verifier.reading.windows import windows
 from simulrag.verifier.reading.valuing import valued
+from simulrag.verifier.reading.windows import windows
 
 
 @dataclass(frozen=True)

@@ -54,8 +54,8 @@ from simulrag.verifier.reading.undecided import (
     half_read,
     no_runs,
     nothing_found,
-    of_interval,
     of_margin,
+    of_what,
 )
 from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.wave import Wave, wave_of
@@ -208,7 +208,7 @@ def _known(stated: Stated) -> Read:
     if not made.readings or not asked.wave:
         return made
     if left_open(stated.without_results, asked.wave, made.readings):
-        return Read(problem=of_interval(text, simulator))
+        return Read(problem=of_what(text, simulator))
     return replace(made, doubt=partial(strange_in, context, simulator, told_of_waves()))
 
 

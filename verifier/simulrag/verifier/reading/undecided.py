@@ -26,11 +26,11 @@ def of_margin(words: str, simulator: Simulator) -> Problem:
     )
 
 
-def of_interval(text: str, simulator: Simulator) -> Problem:
-    """Say that what a text says of an interval, or of what is possible, is not read."""
+def of_what(text: str, simulator: Simulator) -> Problem:
+    """Say that what the numbers of a text are of is not read."""
     return Problem(
         reason="unread",
-        message=f"what {text!r} says of an interval or of what is possible is not read",
+        message=f"what the numbers in {text!r} are of is not read in full",
         simulator=simulator.name,
     )
 

@@ -15,7 +15,8 @@ _UNSETTLED = (
 )
 _TOYS = (
     r"(?:an? )?(?:piece of cake|child's play|walk in the park|walkover|doddle|cakewalk|breeze|"
-    r"nightmare|godsend|blessing(?: in disguise)?|catastrophe|calamity|stroke of (?:good |bad )?luck|"
+    r"nightmare|godsend|blessing(?: in disguise)?|catastrophe|calamity|"
+    r"stroke of (?:good |bad )?luck|"
     r"bitter pill|mercy|consolation|comfort|relief|worry|headache|bad sign|good sign|bad omen|"
     r"good omen|bad timing|good timing|good news|bad news|great news|tall order|test of nerves|"
     r"storm in a teacup|small mercy|cold comfort|matter of taste)"
@@ -30,25 +31,28 @@ _VALUES = (
 _DEGREE = (
     r"(?:(?:too|so|very|rather|quite|pretty|fairly|hardly|not|really|simply|just|most|an?|the) )*"
 )
+_IS = r"(?:is|are|was|were|be|seems?|looks?|sounds?|feels?)"
 _VALUED = AnyCase(
     rf"\b(?:nothing|something|not something|nothing that anyone needs?|no reason|every reason) to "
-    rf"(?:be (?:{_UNSETTLED})|{_FEARS}|lose (?:any |much )?(?:sleep|heart)|write home|crow|cheer)\b|"
+    rf"(?:be (?:{_UNSETTLED})|{_FEARS}|lose (?:any |much )?(?:sleep|heart)|write home|crow|"
+    r"cheer)\b|"
     rf"\b(?:cause|reasons?|grounds|need|occasion|call|room|ground) (?:for|to) (?:be )?"
     rf"(?:\w+ )?(?:{_FEARS}|{_UNSETTLED})\b(?! (?:\w+ )?(?:more|less|fewer|over|above|\d|peak))|"
-    r"\b(?:los(?:e|es|ing)|lost) (?:any |much |some )?sleep\b|\bsleep (?:\w+ )?(?:soundly|well|easily|at night)\b|"
-    rf"\b(?:is|are|was|were|be|seems?|looks?|sounds?|feels?) {_DEGREE}(?:{_TOYS})(?! (?:of|that)\b)\b|"
-    rf"\b(?:is|are|was|were|be|seems?|looks?|sounds?|feels?) {_DEGREE}(?:{_VALUES})"
+    r"\b(?:los(?:e|es|ing)|lost) (?:any |much |some )?sleep\b|"
+    r"\bsleep (?:\w+ )?(?:soundly|well|easily|at night)\b|"
+    rf"\b{_IS} {_DEGREE}(?:{_TOYS})(?! (?:of|that)\b)\b|\b{_IS} {_DEGREE}(?:{_VALUES})"
     r"(?= (?:number|figure|size|height|level|load|time|moment|prospect|thought|sight|burden|one|"
     r"date|for)\b|\W*$)",
     holding=(
-        "nothing to", "something to", "reason", "cause", "ground", "need", "occasion", "call", "room",
-        "sleep", " is ", " are ", " was ", " were ", " be ", "seem", "look", "sound", "feel",
+        "nothing to", "something to", "reason", "cause", "ground", "need", "occasion", "call",
+        "room", "sleep", " is ", " are ", " was ", " were ", " be ", "seem", "look", "sound",
+        "feel",
     ),
 )  # fmt: skip
 
 
 def valued(text: str, plan: Plan, simulator: Simulator) -> Problem | None:
-    """Return that a normalised statement judges what it speaks of; words may be those of a scale."""
+    """Return that a normalised statement judges, unless in words that may be those of a scale."""
     if plan.bands or plan.graded or not _VALUED.search(text):
         return None
     return Problem(

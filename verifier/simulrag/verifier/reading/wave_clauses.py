@@ -11,7 +11,8 @@ from simulrag.verifier.reading.wave_signs import Signs, held_spans, signs
 
 #: Where one part ends and the next begins.
 _CUT = re.compile(
-    r"\s*[,;:]\s+(?:(?:and|or|but|while|whereas|yet|with|although|though)\s+)?(?:then\s+)?"
+    r"\s*[,;:]\s+(?:(?:and|or|but|while|whereas|yet|with|although|though|even if|"
+    r"even though)\s+)?(?:then\s+)?"
     r"|\s+(?:and|but|while|whereas|yet)\s+(?:then\s+)?|\s+-+\s+"
 )
 _LEAD = re.compile(r"^\W*(?:although|though|even though|while|whereas|whilst)\s+")
@@ -21,7 +22,7 @@ _GOES_ON = re.compile(
     r"not|never|has|does|exceed\w*|stays?|remains?|takes|occurs|top\w*|peak\w*|well|just|only)\b"
 )
 #: What a statement is about.
-_SUBJECT = re.compile("P|[HLT]")
+_SUBJECT = re.compile("P|[HLTm]")
 #: Both ends of what a part before names: "it is 19 wide, going from 1 to 20".
 _ENDS = re.compile("E?N[t&]N")
 #: Most places where a statement is tried to be cut.
@@ -81,6 +82,8 @@ def _row(
 
 
 def _read(row: Signs, before: Signs | None, read: _Read, words: str) -> list[Reading]:
+    if ", which" in words and _DENIED_SUBJECT.fullmatch(row.row):
+        row = replace(row, row=row.row.replace("!", ""))  # "and not the peak, which is 113"
     row = _with_relation(row, before)
     if before is not None and "I" in before.row and _ENDS.fullmatch(row.row):
         return read(replace(row, row=f"I{row.row}"))
@@ -89,10 +92,11 @@ def _read(row: Signs, before: Signs | None, read: _Read, words: str) -> list[Rea
     if made or before is None or subject is None or not _carries(before, row):
         return made
     own = small_letters(words).lstrip()
-    goes_on = row.row.startswith("Nx") or (subject[0] == "P" and _GOES_ON.match(own))
+    goes_on = row.row.startswith("Nx") or (subject[0] in "Pm" and _GOES_ON.match(own))
     return read(replace(row, row=f"{subject[0]}{row.row}")) if goes_on else []
 
 
+_DENIED_SUBJECT = re.compile("[&;]?![PTm]+[<>glGs~=R]*N")
 _RELATED = re.compile("([<>gl])N[^NDv]*$")
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from simulrag.verifier.number_words import ONES, SCALES
+from simulrag.verifier.number_words import ONES, SCALES, TENS
 from simulrag.verifier.quantities import NUMBER_WORDS, Printed
 from simulrag.verifier.reading.lone_numbers import number_of
 from simulrag.verifier.reading.text import AnyCase
@@ -13,7 +13,8 @@ _SINGLE = "single|lone|lonely|sole|solitary|mere|isolated|one and only"
 _ONE = AnyCase(
     r"\b(?:an?|one)(?= (?:week|month|fortnight)\b(?! other))|\bone(?= day\b)|"
     rf"\b(?:an?|one) (?:{_SINGLE})(?= (?:new )?(?:patient|admission|person|case|individual)\b)|"
-    r"\b(?<!every )(?<!each )(?<!than )one(?= (?:person|case|inpatient|newcomer)\b(?! (?:in|out) ))|"
+    r"\b(?<!every )(?<!each )(?<!than )one"
+    r"(?= (?:person|case|inpatient|newcomer)\b(?! (?:in|out) ))|"
     r"(?<=\bfrom )one\b|(?<=\bto )one\b|(?<=\bof )one\b|(?<=\bbetween )one\b|"
     r"(?<=\bis )one\b(?! of\b)|"
     r"\bone(?= (?:single |new )?(?:patient|admission)\b)",
@@ -78,7 +79,8 @@ _BOUNDS = {
 _ONE_SCALE = AnyCase(
     r"(?:(?<=\ba )(?:round|full|cool|mere|bare|whole|clean) |(?<=\ba good )|(?<=\ba solid )|"
     r"(?<=\bevery )|"
-    r"(?<=\bthe )(?=\w+ (?:mark|line|threshold|barrier)\b))(?P<scale>hundred|thousand|million|dozen)\b",
+    r"(?<=\bthe )(?=\w+ (?:mark|line|threshold|barrier)\b))"
+    r"(?P<scale>hundred|thousand|million|dozen)\b",
     holding=("hundred", "thousand", "million", "dozen"),
 )
 _FIGURES = AnyCase(
@@ -142,7 +144,8 @@ def _multiplied(text: str) -> Iterator[Printed]:
 #: "In the low four hundreds".
 _FEW_HUNDREDS = AnyCase(
     r"\b(?:in(?:to)? )?the (?:(?P<part>low|lower|mid|middle|high|upper)[ -])?"
-    rf"(?P<many>{'|'.join(w for w, n in ONES.items() if 1 <= n <= 9)}) (?P<scale>hundred|thousand)s\b",
+    rf"(?P<many>{'|'.join(w for w, n in ONES.items() if 1 <= n <= 9)}) "
+    r"(?P<scale>hundred|thousand)s\b",
     holding=("hundreds", "thousands"),
 )
 #: Which part of a scale is meant, and how much of it that takes in.
@@ -171,8 +174,21 @@ def _scaled(text: str) -> Iterator[Printed]:
         yield _count(match, 2)
 
 
+#: "In the sixties", "sixty-odd".
+_DECADE = AnyCase(
+    rf"\bin the (?P<many>{'|'.join(w[:-1] + 'ie' for w in TENS)})s\b"
+    rf"|\b(?P<odd>{'|'.join(TENS)})[ -](?:odd|something)\b",
+    holding=("ies", "odd", "something"),
+)
+
+
 def of_figures(text: str) -> Iterator[Printed]:
     """Yield "runs to two figures" as all the numbers from 10 to 99."""
+    for match in _DECADE.finditer(text):
+        tens = TENS[match["odd"] or f"{match['many'][:-2]}y"]
+        yield _count(match, 0).model_copy(
+            update={"value": tens + Decimal("4.5"), "half_unit": Decimal("4.75")}
+        )
     for match in _FEW_HUNDREDS.finditer(text):
         yield _of_hundreds(match)
     for match in _FIGURES.finditer(text):

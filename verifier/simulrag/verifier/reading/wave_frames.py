@@ -30,7 +30,7 @@ _TIMES = ("day", "week", "month", "year")
 
 def framed(row: Signs, wave: Wave, read: _Read) -> list[Reading]:
     """Return the readings of figures of different kinds about one peak; none where it says more."""
-    plain = row.row.replace("=", "")
+    plain = re.sub("k|Et(?=[~<>glGs]?N)", "R", row.row.replace("=", ""))  # "goes up to 40"
     rest = _CHUNK.sub("", plain)
     if not _REST.fullmatch(rest) or not {"P", "R"} & set(rest):
         return []

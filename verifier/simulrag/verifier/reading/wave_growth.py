@@ -87,6 +87,10 @@ def _of_one(plain: str, number: Printed, wave: Wave) -> list[Reading]:
     if not number.unit and _FOR_EACH.fullmatch(plain):
         half = number.value * Decimal(str(2 * _LOOSE)) if "~" in plain else number.half_unit
         return [_at_factor(number, number.value, half, wave)]
+    both = re.fullmatch("([+-][<>glGs~]?N)([^N+-]*[2-79].*)", plain)
+    if both is not None and number.unit == "percent":  # "with growth of 95 %, it nearly doubles"
+        one, two = _in_percent(f"{both[1]}V", number, wave), _multiplied(both[2], wave)
+        return [*one, *two] if one and two else []
     if number.unit == "percent":  # "a quarter of them vanish"
         return _in_percent(re.sub("(?<=N)[1SF]?[0o]", "-", plain), number, wave)
     return _many_times(plain, number, wave) if "x" in plain else []

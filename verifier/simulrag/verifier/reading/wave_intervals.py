@@ -31,8 +31,10 @@ _BOTH_ENDS = re.compile(
 _WITHIN = re.compile("(?=.*I)[IPmQi]*(?P<low>[>g])N[&;!^]*(?P<high>[<l])N[IPmi]*")
 #: "900 to 4,500: all of the interval fits into that".
 _FITS_INTO = re.compile("w?N[t&]?N[PQ]*Q[PQ]*I[iI]*|Q[PQ]*Ii?w?N[t&]?N[iI]*")
+#: "It begins below 40 and ends just short of 90".
+_BEGINS_ENDS = re.compile("[IP]*I[bd]([<>glGs~]?)N[&;]*[ek]([<>glGs~]?)N")
 #: "Upwards it goes to 650, downwards to 342".
-_UP_DOWN = re.compile("[IPmMi]*(?P<way>[+-])t?[Ikd]*NP?[&;∨]*[+R-]t?[Ikd]*N[IPmM]*")
+_UP_DOWN = re.compile("[IPmMiR]*(?P<way>[+-])t?[Ikd]*NP?[&;∨t]*[+R-]t?[Ikd]*N[IPmM]*")
 #: What is above an interval, or below it: "beyond what the interval allows".
 _BEYOND = re.compile("P?N(?P<side>[<>])[icI]+")
 
@@ -47,7 +49,7 @@ def intervals(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about an interval's ends; none where it says more."""
     if row.dates or row.labels or any(n.unit for n in row.numbers) or _WIDTH.search(row.row):
         return []
-    plain = re.sub("(?<=[MP])<(?=I$)", "i", _AROUND.sub("m", row.row).translate(_SILENT))
+    plain = re.sub("(?<=[MPXuic])<(?=I$)", "i", _AROUND.sub("m", row.row).translate(_SILENT))
     numbers = [as_exact(n) for n in row.numbers]
     if len(numbers) == 1:
         return _of_one(plain, numbers[0], wave)
@@ -158,6 +160,13 @@ def _ends(plain: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
         return [
             compared(wave, wave.peak, low, numbers[0], quantile="low"),
             compared(wave, wave.peak, high, numbers[1], quantile="high"),
+        ]
+    begun = _BEGINS_ENDS.fullmatch(plain)
+    if begun is not None:
+        ways = RELATIONS[begun[1]], RELATIONS[begun[2]]
+        return [
+            compared(wave, wave.peak, way, n, quantile=end)
+            for end, way, n in zip(("low", "high"), ways, numbers, strict=True)
         ]
     two = _UP_DOWN.fullmatch(plain)
     if two is not None:

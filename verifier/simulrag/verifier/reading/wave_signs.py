@@ -22,6 +22,7 @@ from simulrag.verifier.reading.shared_units import with_shared_scale
 from simulrag.verifier.reading.text import AnyCase, Phrases, longest_from, small_letters
 from simulrag.verifier.reading.told_dates import told_dates
 from simulrag.verifier.reading.wave import paces
+from simulrag.verifier.reading.wave_beside import at_first, beside
 from simulrag.verifier.reading.wave_counts import counts, of_figures
 from simulrag.verifier.reading.wave_ordinals import counted_off
 from simulrag.verifier.reading.wave_places import joined_places
@@ -118,8 +119,8 @@ def _in_order(row: str) -> str:
         .replace("Nq", "lN")
         .replace("NC", ">N")
         .replace("N`", "GN")
-        .replace("N~", "~N")
     )
+    row = re.sub("N~(?![~<>glGs]*[Nv])", "~N", row)  # "40 or so", and not "40 is about a third"
     return row.replace("a", "g").replace("q", "l")
 
 
@@ -217,27 +218,7 @@ def _kept(
     kept = joined_signs(small, taken, lambda start, end: _signed(small, start, end, labels))
     if kept is None or len(kept) > _LONGEST_ROW:
         return None
-    return tuple(_unreached(a, b, small) for a, b in zip(kept, (*kept, None)[1:], strict=True))
-
-
-def _unreached(sign: Sign, behind: Sign | None, small: str) -> Sign:
-    """Return "not even 150" as less than that, and "barely misses October" as not then."""
-    said = small[sign.start : sign.end]
-    if sign.sign == ">" and said.endswith(("ed", "en")) and _PASSIVE.search(small, 0, sign.start):
-        return sign._replace(sign="<")  # "the mark is beaten"
-    if behind is not None and behind.sign == "N" and said == "not even":
-        return sign._replace(sign="<")
-    if behind is not None and behind.sign == "D" and "miss" in said:
-        return sign._replace(sign="!")
-    if behind is not None and behind.sign in tuple("DNv") and said.startswith("as soon as"):
-        return sign._replace(sign="Λ")  # and not "as soon as it has peaked"
-    return sign
-
-
-#: What is done to something, and not by it.
-_PASSIVE = re.compile(
-    r"\b(?:is|are|was|were|be|been|being|gets?)(?: (?:not|never|\w+ly|only|just|even|well))* $"
-)
+    return tuple(beside(a, b, small) for a, b in zip(kept, (*kept, None)[1:], strict=True))
 
 
 def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[Sign]:
@@ -255,6 +236,7 @@ def _pieces(text: str, small: str, mentions: Sequence[Mention]) -> list[Sign]:
     level += [_held(*m.span(), "I", None) for m in _TWO_ENDS.finditer(text)]
     told = [m for m in mentions if m.start < m.end and not _is_silent(small[m.start : m.end])]
     dated = {day.start for day in days}
+    level += list(at_first(small, told))
     places = joined_places(text, [m for m in told if m.start not in dated])
     level += [_held(*m.span(), "J", None) for m in _NEW_YEAR.finditer(text)]
     taken = [*level, *days, *places]

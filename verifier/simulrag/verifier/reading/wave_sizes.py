@@ -20,15 +20,23 @@ _CONTRAST = re.compile("(?<=[PHLTm])![PHLTm]I?(?=$|N)")
 #: Signs that say nothing about sizes.
 _SILENT = str.maketrans("", "", "tY")
 #: A number that is compared with what stands behind it: "six is more than the median shows".
-_BEFORE_SUBJECT = re.compile(r"N[gl<>Gs]+[mPTHL]")
+_BEFORE_SUBJECT = re.compile(r"N!?[gl<>Gs]+[mPTHL]")
 
 #: "Relative to the median, the upper end is 29 times as high".
 _MEASURED_AGAINST = re.compile("ρ([mPTHL]+)I?([HLPT]I?[<>glGs~=R]*)(Nx)R?$")
 
 
+#: "Anything up to 40 is possible": that is how far it goes.
+_UP_TO = re.compile("[PI]*M[PI]*tN[PI]*|tN[PI]*M[PI]*")
+
+
 def sizes(row: Signs, wave: Wave) -> list[Reading]:
     """Return the readings of a statement about sizes; none where it says more."""
     row = _in_days_of_peak(row)
+    if _BY_HOW_MUCH.fullmatch(row.row) and not any(n.unit for n in row.numbers):
+        return _by_how_much(row.row, [as_exact(n) for n in row.numbers], wave)
+    if _UP_TO.fullmatch(row.row) and not row.numbers[0].unit:
+        return [compared(wave, wave.peak, "equal", as_exact(row.numbers[0]), quantile="high")]
     if row.dates or row.labels or any(n.unit not in ("", "times", "percent") for n in row.numbers):
         return []
     plain = re.sub(
@@ -46,7 +54,7 @@ def sizes(row: Signs, wave: Wave) -> list[Reading]:
     plain = re.sub("(?<=T)(?=.*x)(.*)T$", r"\1", plain)  # "in the end 40 times the peak add up"
     plain = plain.replace("+T", "T").replace("NQ", "N")  # "added over all days", "is all that"
     plain = _CONTRAST.sub("", re.sub("[-y]t?(?=N)", "D", plain))  # "never drops to 40"
-    plain = re.sub("(?<=M)<(?=I)|(?<=[MP])<(?=I$)", "i", plain)  # "possible under the interval"
+    plain = re.sub("(?<=M)<(?=I)|(?<=[MPXuic])<(?=I$)", "i", plain)  # "possible under the interval"
     plain = re.sub("R([<>])", r"\1", plain.replace("IR", "IE"))
     plain = _MEASURED_AGAINST.sub(r"\2\3\1", plain)
     plain = re.sub("÷([HLPTm]+)I?[tY&]([HLPTm]+)I?", r"\1÷\2", plain)
@@ -69,6 +77,8 @@ def sizes(row: Signs, wave: Wave) -> list[Reading]:
     if "x" in plain or re.fullmatch("T[R=]?[<>gl~Gs]?NP", plain):
         return times_over(plain, numbers, wave)
     if any(n.unit == "percent" for n in numbers):
+        if "NtE" in row.row:  # "ten percent to go to the upper end"
+            return []
         return share(plain, numbers, wave)
     if len(numbers) == 2:
         return _range(plain, numbers, wave)
@@ -81,11 +91,29 @@ def sizes(row: Signs, wave: Wave) -> list[Reading]:
     )
 
 
+#: "It overshoots the mark of a thousand by less than fifty".
+_BY_HOW_MUCH = re.compile("[mPT]+([<>])(~?)NY([<>glGs~]?)N")
+
+
+def _by_how_much(row: str, numbers: Sequence[Printed], wave: Wave) -> list[Reading]:
+    """Return on which side of a number a size is, and how far from it."""
+    found, output = _BY_HOW_MUCH.fullmatch(row), _subject(row, wave)
+    if found is None or output is None:
+        return []
+    mark, by = numbers
+    value = mark.value + (by.value if found[1] == ">" else -by.value)
+    half = by.half_unit if found[3] != "~" else max(by.half_unit, by.value / 10)
+    far = by.model_copy(update={"value": value, "half_unit": half})
+    way = found[3] if found[1] == ">" else _BEHIND.get(found[3], found[3])
+    side = compared(wave, output, RELATIONS[found[1]], mark)
+    return [side, compared(wave, output, RELATIONS[way if way != "~" else ""], far)]
+
+
 def _in_days_of_peak(row: Signs) -> Signs:
     """Return "worth 25 days at peak level" as that many times the peak."""
     if len(row.numbers) != 1 or row.numbers[0].unit != "day":
         return row
-    if not re.fullmatch("T[R=tmE]*[<>~glGs]?N[Wi]*P", row.row):
+    if not re.fullmatch("T+[R=tmE]*[<>~glGs]?N[Wi]*P", row.row):
         return row
     number = row.numbers[0].model_copy(update={"unit": "times"})
     return replace(row, row=row.row.replace("N", "Nx"), numbers=(number,))
@@ -201,10 +229,14 @@ def _interval(plain: str, first: Printed, second: Printed, wave: Wave) -> list[R
             compared(wave, wave.peak, "at_least", first, quantile="low"),
             compared(wave, wave.peak, "at_most", second, quantile="high"),
         ]
-    if not turned and not re.fullmatch("[IHLPmMEdkR&w]*~?N<?&?[EkR]*~?N[IHLEPm>]*", plain):
+    both = re.fullmatch("[IHLPmMEdkR&w]*([~sG]?)N<?&?[EkR]*([~sG]?)N[IHLEPm>]*", plain)
+    if not turned and both is None:
         return []
     low: Comparator = "about" if "~" in plain else "at_least" if "w" in plain else "equal"
     high: Comparator = "about" if "~" in plain else "at_most" if "w" in plain else "equal"
+    if both is not None:  # "between 40 and just under 90"
+        low = RELATIONS[both[1]] if both[1] in ("s", "G") else low
+        high = RELATIONS[both[2]] if both[2] in ("s", "G") else high
     return [
         compared(wave, wave.peak, low, first, quantile="low"),
         compared(wave, wave.peak, high, second, quantile="high"),
@@ -310,10 +342,13 @@ def _end(plain: str, relation: str, *, denied: bool) -> _Way | None:
 
 
 def held_by(number: Printed, wave: Wave, *, outside: bool) -> list[Reading]:
-    """Return that an interval holds a number, or that it does not."""
+    """Return that an interval holds a number, or that it does not; of many numbers, any of them."""
+    first = last = number
+    if number.half_unit > _BROAD * number.value:
+        first, last = (_exactly(number, number.value + way * number.half_unit) for way in (-1, 1))
     if outside:
-        below = compared(wave, wave.peak, "above", number, quantile="low")
-        above = compared(wave, wave.peak, "below", number, quantile="high")
+        below = compared(wave, wave.peak, "above", last, quantile="low")
+        above = compared(wave, wave.peak, "below", first, quantile="high")
         return [
             Counted(
                 expression=wave.value(wave.peak),
@@ -325,6 +360,14 @@ def held_by(number: Printed, wave: Wave, *, outside: bool) -> list[Reading]:
             )
         ]
     return [
-        compared(wave, wave.peak, "at_most", number, quantile="low"),
-        compared(wave, wave.peak, "at_least", number, quantile="high"),
+        compared(wave, wave.peak, "at_most", last, quantile="low"),
+        compared(wave, wave.peak, "at_least", first, quantile="high"),
     ]
+
+
+#: What stands for numbers so far apart is no number: "three figures".
+_BROAD = Decimal("0.2")
+
+
+def _exactly(number: Printed, value: Decimal) -> Printed:
+    return number.model_copy(update={"value": value, "half_unit": Decimal(0)})

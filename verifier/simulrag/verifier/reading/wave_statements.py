@@ -7,7 +7,7 @@ from datetime import date
 
 from simulrag.verifier.claims import Reading
 from simulrag.verifier.reading.subjects import Context
-from simulrag.verifier.reading.text import blanked
+from simulrag.verifier.reading.text import AnyCase, blanked
 from simulrag.verifier.reading.wave import Wave
 from simulrag.verifier.reading.wave_clauses import in_parts
 from simulrag.verifier.reading.wave_distances import distances
@@ -37,8 +37,10 @@ def wave_readings(context: Context, wave: Wave, others: _Others) -> list[Reading
     row = signs(text, context.mentions, wave.labels)
     if row is None:
         return others(text)
+    row = without_start(row, wave)
     return (
         _whole(row, wave, text)
+        or _whole(without_contrast(row), wave, text)
         or in_parts(text, context.mentions, wave.labels, lambda part: _part(part, wave, text))
         or _in_other_senses(context, wave)
         or _without_noise(row, wave, text)
@@ -46,12 +48,51 @@ def wave_readings(context: Context, wave: Wave, others: _Others) -> list[Reading
     )
 
 
+_DENIED = AnyCase(r"\b(?:not|never|neither|nor|none|isn't|doesn't|wouldn't|without)\b")
 #: Intervals, and what is possible by them.
 _OF_INTERVALS = frozenset("IMcXu")
 
 
+def without_start(row: Signs, wave: Wave) -> Signs:
+    """Return a row without the day on which a season starts, told beside its start."""
+    begun = wave.call.arguments.get(wave.day.since)
+    found = re.search("(?<=[bSF])D", row.row)
+    if found is None or not begun or len(row.dates) + len(row.numbers) < _FEWEST:
+        return row
+    at = row.row[: found.start()].count("D")
+    start = date.fromisoformat(str(begun))
+    if row.dates[at].on_or_after(start) != (start, start):
+        return row
+    dates = (*row.dates[:at], *row.dates[at + 1 :])
+    return replace(row, row=row.row[: found.start()] + row.row[found.end() :], dates=dates)
+
+
+_FEWEST = 2
+
+
+#: "Not eight weeks but eight months", "two months, and not two weeks".
+_CONTRAST = re.compile(
+    "(?P<not>![AB]?N)(?=;[AB]?[~<>glGs]?N)|(?<=N)(?P<nor>[&;]?!N)|(?<=N[APbS])(?P<then>&!N)"
+)
+
+
+def without_contrast(row: Signs) -> Signs:
+    """Return a row without the number that another is told instead of."""
+    found = _CONTRAST.search(row.row)
+    units = {n.unit for n in row.numbers}
+    times = units <= {"day", "week", "month"}
+    if found is None or not (len(units) == 1 or times) or re.search("[<>gl]", row.row):
+        return row
+    at = len(re.findall("[Nv]", row.row[: found.end()])) - 1
+    kept = row.row[: found.start()] + row.row[found.end() :].removeprefix(";")
+    return replace(row, row=kept, numbers=(*row.numbers[:at], *row.numbers[at + 1 :]))
+
+
 def left_open(context: Context, wave: Wave, readings: Sequence[Reading]) -> bool:
     """Tell whether a statement says of an interval what was read as if it were of the median."""
+    of = [(r.expression, r.quantile) for r in readings if r.figures]
+    if any(one in of[:at] for at, one in enumerate(of)) and _DENIED.search(context.text):
+        return True  # which of two numbers is denied needs every word
     plain = (r for r in readings if r.expression.operation == "value" and r.quantile == "median")
     if not any(t.output == wave.peak.name for r in plain for t in r.expression.terms):
         return False
@@ -73,6 +114,8 @@ def _part(row: Signs, wave: Wave, text: str) -> list[Reading]:
 
 
 def _without_noise(row: Signs, wave: Wave, text: str) -> list[Reading]:
+    if "NtE" in row.row:
+        return []  # "ten percent to go to the upper end"
     plain = _AT_AN_EDGE.sub("", _LEADS.sub("", row.row.translate(_NOISE)))
     return _whole(replace(row, row=plain), wave, text) if plain != row.row else []
 
@@ -83,12 +126,14 @@ _ATTRIBUTE = re.compile("[mPTHL]I?N")
 
 def _with_attribute(row: Signs, wave: Wave, text: str) -> list[Reading]:
     """Return what a statement says, and the value that it tells by the way of a thing it names."""
-    if len(row.numbers) < 2 or "!" in row.row:
+    if len(row.numbers) < _FEWEST or "!" in row.row or "NtE" in row.row:
         return []
     plain = row.row.translate(_NOISE)
     for found in _ATTRIBUTE.finditer(plain):
         at = len(re.findall("[Nv]", plain[: found.end() - 1]))
-        own = replace(row, row=found.group().replace("m", "Pm"), numbers=row.numbers[at : at + 1])
+        own = replace(
+            row, row=found.group().replace("m", "Pm"), numbers=row.numbers[at : at + 1], dates=()
+        )
         rest = replace(
             row,
             row=plain[: found.end() - 1] + plain[found.end() :],

@@ -27,7 +27,8 @@ _BY_DATE = _rules(
         (
             "below",
             False,
-        ): "P[oB]?[B<]D DfWP DFP PWDf PWBD [B<]DPo? YDPo WDPo DPo PoYD PoYWD DAPo? D>P P!zD B[DP]Po",
+        ): "P[oB]?[B<]D DfWPo? DFP PWDf PWBD "
+        "[B<]DPo? YDPo WDPo DPo PoYD PoYWD DAPo? D>P P!zD B[DP]Po",
         ("at_most", False): "YDP PlD lDP Pi?lD",
         ("about", False): "P~D ~DP WP~D ~DWP",
         ("above", False): "Do[YW]P P[>A]D [>A]DW?P !>DP PADe? P!UAD !PUAD !UADP",
@@ -67,7 +68,7 @@ _BY_TIME = _rules(
             False,
         ): "A>NP AN<P P>N >N[eBU]*P N!nP ANPf i1?N!P 1N!P P!i1?N !Pi?1?N NPf !BNP "
         "!i1?NP YN!P AN!P P!BN N<P",
-        ("at_least", False): "PgN gN[eBU]*P",
+        ("at_least", False): "PgN gN[eBU]*P !PU1?Ne?",
         ("at_most", False): "Pi1?N i1?NP 1NP PlN lN[eBU]*P NnP P!>N",
         ("about", False): "P~N ~N[eBU]*P A~NP",
         ("equal", True): "P!N !NP",
@@ -101,6 +102,10 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
         plain = f"P{plain}"  # "by the median, 40 are in hospital on 4 May"
     plain = re.sub("(?<=[DPjJ])![jJ]$", "", plain)  # "of the new year, not of the old"
     plain = "P<D" if said in _NOT_UNTIL else re.sub("P+", "P", plain)
+    if "P" in plain and re.search("D[Nv]o", plain) and len(row.dates) == len(row.numbers) == 1:
+        bare = re.sub("^(?:!PU?|P!U)D$", "PgD", re.sub("D[Nv]o", "D", plain))
+        return _dated(bare, _into(row), wave)
+    plain = re.sub("^P([~<>glGs]?[Nv])[BU][Py-]$", r"P\1", plain)  # "climbs for a week before"
     plain = re.sub("([Nv])Q", r"\1", plain)  # "four days, that is all it takes"
     plain = re.sub(
         "^R?\\+(?=[~<>glGs]?[Nv][UBP])|^I(?=[SbF])", "", plain
@@ -254,6 +259,7 @@ def _away_from(row: str, signs: Signs, wave: Wave) -> list[Reading]:
     """Return the reading of a peak that is so long before a day, or after it."""
     number, day = signs.numbers[0], signs.dates[0]
     row = row.replace("v", "N").replace("#", "").replace("°", "")
+    row, side = _without_side(row)
     way = next((sign for pattern, sign in _AWAY if pattern.fullmatch(row)), 0)
     if not way or number.unit not in _DAYS or "bS" in signs.row:
         return []
@@ -267,8 +273,28 @@ def _away_from(row: str, signs: Signs, wave: Wave) -> list[Reading]:
         (0.0, size / 2) if "G" in row else (size / 2, 0.0) if "s" in row else (half, half)
     )
     low, high = sorted((way * (middle - below), way * (middle + above)))
+    if side:  # "it has been over for more than a week"
+        low = high = way * middle
     changes = {"moved": (day.moved[0] + round(low), day.moved[1] + round(high))}
-    return _dated("PD", day.model_copy(update=changes), wave)
+    before = (way < 0) == (side in ">g")
+    return _dated(
+        f"P{'<' if before else '>'}D" if side else "PD", day.model_copy(update=changes), wave
+    )
+
+
+def _into(row: Signs) -> DateMention:
+    """Return the day on which a month is so old: "when December is a week old"."""
+    number, day = row.numbers[0], row.dates[0]
+    days = round(float(number.value) * _DAYS.get(number.unit, 1))
+    return day.model_copy(update={"last": day.first, "moved": (days, days)})
+
+
+def _without_side(row: str) -> tuple[str, str]:
+    """Return a row without what is said of its time alone, and what that is."""
+    found = re.search("(?<=[oABfU])([<>])(?=N)|(?<=[PY])([<>])(?=N[ABoW])", row)
+    bare = row[: found.start()] + row[found.end() :] if found is not None else row
+    known = found is not None and any(pattern.fullmatch(bare) for pattern, _ in _AWAY)
+    return (bare, found.group()) if found is not None and known else (row, "")
 
 
 def _years(row: Signs, wave: Wave) -> list[DateMention]:

@@ -110,7 +110,8 @@ def _before_the_start(text: str) -> str:
 
 #: What would be so in another case than that which was run.
 _OTHERWISE = AnyCase(
-    r"\b(?:would|could|might)(?: (?:not|never|\w+ly))? have (?:been|had|\w+ed|come|gone|risen|fallen)\b",
+    r"\b(?:would|could|might)(?: (?:not|never|\w+ly))? have "
+    r"(?:been|had|\w+ed|come|gone|risen|fallen)\b",
     holding=("would", "could", "might"),
 )
 
