@@ -72,19 +72,23 @@ _FEWEST = 2
 
 #: "Not eight weeks but eight months", "two months, and not two weeks".
 _CONTRAST = re.compile(
-    "(?P<not>![AB]?N)(?=;[AB]?[~<>glGs]?N)|(?<=N)(?P<nor>[&;]?!N)|(?<=N[APbS])(?P<then>&!N)"
+    "![AB]?(?P<not>[ND])(?=;[AB]?[~<>glGs]?(?P=not))|(?<=N)[&;]?!N|(?<=N[APbS])&!N|(?<=D)[&;]?!D"
 )
 
 
 def without_contrast(row: Signs) -> Signs:
-    """Return a row without the number that another is told instead of."""
+    """Return a row without the number or the date that another is told instead of."""
     found = _CONTRAST.search(row.row)
+    if found is None or re.search("[<>gl]", row.row):
+        return row
+    kept = row.row[: found.start()] + row.row[found.end() :].removeprefix(";")
+    if found.group().endswith("D"):
+        at = row.row[: found.end()].count("D") - 1
+        return replace(row, row=kept, dates=(*row.dates[:at], *row.dates[at + 1 :]))
     units = {n.unit for n in row.numbers}
-    times = units <= {"day", "week", "month"}
-    if found is None or not (len(units) == 1 or times) or re.search("[<>gl]", row.row):
+    if len(units) > 1 and not units <= {"day", "week", "month"}:
         return row
     at = len(re.findall("[Nv]", row.row[: found.end()])) - 1
-    kept = row.row[: found.start()] + row.row[found.end() :].removeprefix(";")
     return replace(row, row=kept, numbers=(*row.numbers[:at], *row.numbers[at + 1 :]))
 
 
