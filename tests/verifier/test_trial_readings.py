@@ -37,6 +37,20 @@ TRUE = (
     "The cut in CO2, 40%, outweighs the rise in travel time, 8%.",
     "CO2 ends up two fifths lower or a little more.",
     "CO2 does not fall by half.",
+    "With the speed limit lowered by 30%, the average trip takes more than 80 seconds.",
+    "Although limits are 30% lower, CO2 falls by two fifths.",
+    "The limit's 30% cut notwithstanding, trips get only 6 seconds longer.",
+    "Lowering the limit by 30% takes 40% off the CO2.",
+    "The limit falls by 30%, CO2 by 40%.",
+    "Cut by 30%, the speed limit leaves CO2 at 24 kg.",
+    "At 8%, the time lost counts as noticeable.",
+    "The time lost is 6 seconds.",
+    "The CO2 saving gets close to 41% without quite making it.",
+    "The rise in travel time is noticeable, not heavy, the bar for which is 12%.",
+    "The CO2 cut is heavy, as heavy begins at 35%.",
+    "A trip takes over 80 seconds.",
+    "A trip does not take even seven seconds more than the 75 of the baseline.",
+    "The lower limit does not keep idling from falling, to 1.5 seconds.",
 )
 FALSE = (
     "Travel time and CO2 move in the same direction.",
@@ -54,6 +68,17 @@ FALSE = (
     "A trip takes 9 seconds more than the baseline's 75 seconds.",
     "CO2 ends up three fifths lower or a little more.",
     "Lower limits mean quicker trips here, 81 seconds instead of 75.",
+    "With the speed limit lowered by 30%, the average trip takes less than 80 seconds.",
+    "Although limits are 30% lower, CO2 falls by a fifth.",
+    "Lowering the limit by 30% takes 30% off the CO2.",
+    "The limit falls by 30%, CO2 by 30%.",
+    "Cut by 30%, the speed limit leaves CO2 at 28 kg.",
+    "The time lost is 16 seconds.",
+    "The time gained is 6 seconds.",
+    "The CO2 saving gets close to 39% without quite making it.",
+    "The rise in travel time is heavy, the bar for which is 12%.",
+    "With the new signals installed, CO2 goes up, though by not even one percent.",
+    "The lower limit does not keep idling from falling, to 3 seconds.",
 )
 #: A word in them turns or narrows what they say, or may be of something else.
 OPEN = (
@@ -70,6 +95,16 @@ OPEN = (
     "CO2 concentration falls by 40%.",
     "Half of the vehicles take 81 seconds.",
     "Behind the CO2 drop is a switch to electric cars.",
+    "With the speed limit halved, CO2 falls by 40%.",
+    "Although limits are 40% lower, CO2 falls by 40%.",
+    "With limits raised by 30%, CO2 falls by 40%.",
+    "With traffic growing by 8%, trips get 8% longer.",
+    "Trips that are 8% longer are too much to ask of drivers.",
+    "A 40% cut in CO2 is money well spent.",
+    "Saving 40% of the CO2 is a great achievement.",
+    "Drivers cannot be asked to spend 8% more time on the road.",
+    "8% longer trips are tolerable.",
+    "Cutting CO2 by 40% is the least the city owes its children.",
 )
 
 

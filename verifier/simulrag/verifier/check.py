@@ -266,7 +266,8 @@ def _as_it_stands(claim: str, own: Plan, bench: Bench, reader: Reader) -> tuple[
     if not found.readings:
         return found, Judged(unreadable(claim, found))
     first = judged(claim, found.readings, bench, own)
-    doubted = first.verdict.verdict == "supported" or not _numbered(found.readings)
+    supported = first.verdict.verdict == "supported"
+    doubted = supported or found.doubts_numbers or not _numbered(found.readings)
     strange = found.doubt() if doubted else ""
     if strange:
         found = Read(problem=_beside(strange, own))

@@ -101,7 +101,9 @@ def input_spans(
 ) -> list[Span]:
     """Return where inputs are restated, with the words that say how they change."""
     changing = _changing(parameters)
-    spans = [_with_change(text, m) if m.parameter in changing.names else _span(m) for m in mentions]
+    spans = [
+        _with_change(text, m) if m.parameter in changing.names else span_of(m) for m in mentions
+    ]
     spans += [_widened(text, span) for span in changing.phrases.find(text)]
     return spans
 
@@ -127,7 +129,7 @@ _COMPARED = AnyCase(
 )
 
 
-def _span(mention: Mention) -> Span:
+def span_of(mention: Mention) -> Span:
     return Span(text=mention.words, start=mention.start, end=mention.end)
 
 

@@ -12,6 +12,7 @@ from simulrag.verifier.reading.clauses import (
     input_spans,
     negated,
     outside,
+    span_of,
     without_inputs,
 )
 from simulrag.verifier.reading.counterparts import counterparts
@@ -184,6 +185,7 @@ def facts(
     taken += [Span(text="", start=s, end=e) for s, e in shifts(text, days)]
     # The name of an input may stand inside: "half of the initial admissions are left".
     counted = [s for s in taken if not s.text or quantities(s.text)]
+    counted += [span_of(m) for m in mentions if isinstance(m.value, float)]  # "the limit halved"
     grown = [*factors(text, counted), *multiples(text, taken), *shares(text, counted)]
     frozen = [q for q in freezing(text) if outside(q.start, q.end, taken)]
     counted_in = digits(text, words.only_unit)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from simulrag.simulators.interface import Simulator
 from simulrag.verifier.claims import Plan
 from simulrag.verifier.reading.asked import Asked
+from simulrag.verifier.reading.changed_inputs import changed_inputs
 from simulrag.verifier.reading.mentions import Mention, unique_parameters
 from simulrag.verifier.reading.settings import settings
 from simulrag.verifier.reading.text import AnyCase
@@ -31,6 +32,7 @@ def stated_inputs(
     heard: the results that it names.
     """
     named = _inputs_of(text, found, heard, plan, simulator)
+    named = tuple(changed_inputs(text, named, plan.calls))
     named += tuple(settings(text, named, plan.calls, unique_parameters(simulator)))
     return tuple(m for m in named if not _ends_class(m, plan, asked))
 

@@ -45,6 +45,7 @@ from simulrag.verifier.reading.text import (
     normalise,
 )
 from simulrag.verifier.reading.thresholds import thresholds
+from simulrag.verifier.reading.trial import turns
 from simulrag.verifier.reading.trial_figures import restated
 from simulrag.verifier.reading.trial_statements import trial_readings
 from simulrag.verifier.reading.trial_unsaid import unsaid
@@ -80,6 +81,8 @@ class Read:
     in_full: bool = False
     #: Looks for a word that no table knows, so that numbers may be of something else.
     doubt: Callable[[], str] = str
+    #: Such a word also keeps a number from being wrong, which may not be of what it was read of.
+    doubts_numbers: bool = False
 
 
 class Reader:
@@ -169,8 +172,9 @@ def _by_words(stated: Stated) -> Read:
     made = _known(stated)
     scene, trial = stated.asked.scene, stated.asked.trial
     if trial is not None and made.readings:
+        made = replace(made, readings=(*made.readings, *turns(made.readings, trial)))
         doubt = partial(unsaid, stated.context, trial, made.readings, stated.simulator)
-        return replace(made, doubt=doubt)
+        return replace(made, doubt=doubt, doubts_numbers=True)
     if scene is None or not made.readings:
         return made
     problem = beside_runs(stated.text, scene, stated.simulator)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from simulrag.simulators.aspects import Appraised
 from simulrag.simulators.interface import Band, Call, Output, Parameter, Simulator
 from simulrag.simulators.operations import Operation
-from simulrag.verifier.claims import Comparator, Expression, Figure, Plan, Reading, Term
+from simulrag.verifier.claims import Comparator, Counted, Expression, Figure, Plan, Reading, Term
 from simulrag.verifier.quantities import Printed
 from simulrag.verifier.reading.figures import figure_of
 from simulrag.verifier.reading.mentions import unique_parameters
@@ -19,6 +19,9 @@ from simulrag.verifier.reading.scene_frames import RELATIONS
 
 #: Fewest results that statements tell apart by name.
 _FEWEST = 2
+#: How what is small stands to a number, and to one below zero.
+_UP_TO = ("below", "at_most", "just_below")
+_FROM = ("above", "at_least", "just_above")
 #: The units of time, whose amounts are long and short.
 TIMES = ("second", "minute", "hour")
 
@@ -86,15 +89,33 @@ def compared(
     relative, absolute = output.about_relative, output.about_absolute
     if expression.operation == "percent_change":
         relative, absolute = 0.0, trial.loose.get(output.name, 0.0)
+    figure = figure_of(printed) if isinstance(printed, Printed) else printed
+    if relation in tuple("ij") and figure.text[-1:].isalpha():
+        absolute = max(absolute, figure.half_unit / 2)  # "little more than a second"
     return Reading(
         expression=expression,
         comparator=RELATIONS[relation],
-        figures=(figure_of(printed) if isinstance(printed, Printed) else printed,),
+        figures=(figure,),
         unit=unit,
         negated=negated,
         about_relative=relative,
         about_absolute=absolute,
     )
+
+
+def turns(readings: Sequence[Reading], trial: Trial) -> list[Reading]:
+    """Return which way results go of which it is said that they do so by less than something."""
+    made: list[Reading] = []
+    for reading in readings:
+        expression = reading.expression
+        name = expression.terms[0].output.removesuffix("_change")
+        told = expression.operation in ("percent_change", "difference") and not expression.absolute
+        if told and name in trial.results and not isinstance(reading, Counted):
+            below_zero = any(f.text.startswith("-") or (f.value or 0) < 0 for f in reading.figures)
+            small = reading.comparator in (_FROM if below_zero else _UP_TO)
+            way = -1 if expression.negative != below_zero else 1
+            made += [trial.turned(name, way)] if small and not reading.negated else []
+    return made
 
 
 def trial_of(plan: Plan, held: Sequence[Output], simulator: Simulator) -> Trial | None:

@@ -79,7 +79,7 @@ def pieces(text: str, small: str, mentions: Sequence[Mention], trial: Trial) -> 
         way = "-" if match["down"] else "+"
         yield match.start(), match.end(), Sign("h", *match.span(), _made(match, value, half), way)
         inside.append(match.span())
-    for start, end, sign in (*_factors(small), *_parts(small)):
+    for start, end, sign in (*_factors(small), *parts_in_words(small)):
         loosely = _HOW_EXACT.search(small, 0, start)
         if not loosely and _free((start, end, sign), inside):
             inside.append((start, end))
@@ -192,7 +192,7 @@ def _factors(small: str) -> Iterator[tuple[int, int, Sign]]:
         yield match.start(), match.end(), sign
 
 
-def _parts(small: str) -> Iterator[tuple[int, int, Sign]]:
+def parts_in_words(small: str) -> Iterator[tuple[int, int, Sign]]:
     """Yield parts of one as numbers in percent: "a third", "nine tenths", "one in four"."""
     for match in _OF.finditer(small):
         some, whole = (

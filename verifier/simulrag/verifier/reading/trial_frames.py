@@ -80,7 +80,8 @@ def part_of(row: Sequence[Sign], trial: Trial, told: Told, text: str) -> Part | 
     for n, sign in enumerate(part.row):
         if sign.sign in "345678":
             way = _way(sign.sign, part)
-            if sign.sign in "34" and n and part.row[n - 1].sign == "r" and sign.word in _TAKES:
+            led = part.row[n - 1] if n else sign
+            if sign.sign in "34" and led.sign == "r" and led.word != "time" and sign.word in _TAKES:
                 way = _TAKES[sign.word]
             plural = n > 0 and part.row[n - 1].word in ("trips", "journeys", "drives")
             if sign.word in ("gain", "gains") and plural:

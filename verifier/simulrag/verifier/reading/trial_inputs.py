@@ -14,7 +14,7 @@ _WAYS = {"+": 1, "-": -1, "7": -1, "8": 1}
 _BEFORE = re.compile(r"[\s-]*(?:(?:the|a|an|of|in|to|its|posted|legal|for|vehicle|traffic)\s+)*")
 _BEHIND = re.compile(r"[\s-]*(?:(?:is|are|was|were|gets|being|by|goes|has|been|go|of|in)\s+)*")
 _DIRECTED = re.compile(
-    r"lower|less|fewer|more|extra|additional|reduc|slow|cut|increas|grow|ris|drop|decreas|surge"
+    r"lower|less|fewer|more|extra|additional|reduc|slow|cut|increas|grow|ris|drop|decreas|surge|fall|shr[iu]nk|climb"
 )
 
 
@@ -24,12 +24,29 @@ def without_inputs(row: Sequence[Sign], trial: Trial, text: str) -> list[Sign]:
     Raises TurnedInputError where an input is said to be less and is more, or the other way round.
     """
     made = _limits(_beside_inputs(_counted(_parts_of_inputs(row, trial, text), trial, text), trial))
+    made = _going_along(made, trial, text)
     at = 0
     while at < len(made):
         if made[at].sign == "I":
             at = _absorb(made, at, trial, text)
         at += 1
     return [s for s in made if s.sign != "I"]
+
+
+#: An input that goes some way, and a result by so much with no verb of its own.
+_WITHOUT_VERB = re.compile(r"I[,&]+[^-+78,&fhtKI]*r(?P<by>B)[><gljiPQ~=k]*N[,&a]*$")
+
+
+def _going_along(row: Sequence[Sign], trial: Trial, text: str) -> list[Sign]:
+    """Return a row in which a result goes as an input does: "demand falls by 18%, CO2 by 40%"."""
+    found = _WITHOUT_VERB.search("".join(s.sign for s in row))
+    said = row[found.start()] if found else None
+    if found is None or said is None or not _DIRECTED.search(text, said.start, said.end):
+        return list(row)
+    value = trial.changed.arguments.get(said.inputs[0])
+    at = found.start("by")
+    way = "+" if isinstance(value, int | float) and value > 0 else "-"
+    return [*row[:at], row[at]._replace(sign=way, word=""), *row[at:]]
 
 
 _OF_INPUT = re.compile(r"\s+(?:of\s+)?(?:the|its)\s+(?:former\s+|old\s+|previous\s+|usual\s+)?")

@@ -24,13 +24,21 @@ _SILENT = "rVDabATBFt0ce&"
 _RELATIONS = "><gljiPQ~=kB"
 
 
+#: What a limit is, and no result: "the bar is 15%".
+_OF_LIMIT = re.compile("e[,&VcA]+N")
+
+
 def number(part: Part) -> list[Reading] | None:
     """Return the readings of the only number of a part."""
     if len(part.names) > 1 and part.at("An") and "&" in part.signs:
         return _of_each(part)
+    if "U" in part.signs:
+        return _not_quite(part)
     at = part.numbers[0]
     printed = part.printed(at)
     if printed is None or len(part.names) != 1:
+        return None
+    if _OF_LIMIT.search(part.signs):
         return None
     printed = _exact(part, at, printed)
     if printed.unit == "percent":
@@ -43,6 +51,20 @@ def number(part: Part) -> list[Reading] | None:
     if printed.unit and family(printed.unit) != family(output.unit):
         return None
     return _difference(part, at, printed) if is_difference(part, at) else level(part, at, printed)
+
+
+def _not_quite(part: Part) -> list[Reading] | None:
+    """Return the readings of a number that is nearly got to: near it and below it."""
+    kept = [s for s in part.row if s.sign not in "U~"]
+    at = next(n for n, s in enumerate(kept) if s.sign == "N")
+    made: list[Reading] = []
+    for relation in "~<":
+        row = [*kept[:at], kept[at]._replace(sign=relation, held=None, word=""), *kept[at:]]
+        found = number(replace(part, row=row, used=set[int]()))
+        if not found:
+            return None
+        made += found
+    return made
 
 
 def _of_each(part: Part) -> list[Reading] | None:

@@ -50,7 +50,8 @@ def partings(row: Sequence[Sign]) -> Iterator[list[list[Sign]]]:
     at += _between_numbers(row)
     against = [n for n, s in enumerate(row[:-1]) if s.sign == "T" and row[n + 1].sign != "0"][:1]
     for many in range(1, _MOST_CUTS + 1):
-        for cuts in combinations(sorted({*at, *against}), many):
+        ways = combinations(sorted({*at, *against}), many)
+        for cuts in sorted(ways, key=lambda c: sum(n in against for n in c)):
             ends = [0, *cuts, len(row)]
             parts = [_tidy(_behind_cut(row[a:b])) for a, b in pairwise(ends)]
             if all(parts):

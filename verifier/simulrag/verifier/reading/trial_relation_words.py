@@ -99,8 +99,15 @@ RELATIONS = {
         "give or take a hair | in essence | to all intents and "
         "purposes | effectively | a shade around | pretty much | as near as makes no difference | "
         "in round figures | rounded | or thereabout | approximating | approximates | bordering on "
-        "| verging on | comes close to | come close to | of the order of | basically | somewhere "
+        "| verging on "
+        "| comes close to | come close to | gets close to | get close to | approaches | approached "
+        "| gets near | comes near | comes near to | come near "
+        "| of the order of | basically | somewhere "
         "around | somewhere near | next to"
+    ),
+    "W": "asks for | ask for | calls for | call for | sets in at | kicks in at | begins at",
+    "V>": (
+        "takes over | take over | took over"
     ),
     ">": (
         "more than | over | above | greater than | larger than | bigger than | higher than | "

@@ -43,7 +43,8 @@ RUNS = {
         "plan | new situation | new | after the change | after the changes | after the "
         "intervention | afterwards | thereafter | modified | in place | in force | upgrade | "
         "upgraded | treated | treatment | tweak | set up | setup | bundle | makeover | redesign | "
-        "trial | mix of measures"
+        "trial | mix of measures | installed | introduced | implemented | "
+        "adopted | switched on | in effect | in operation | up and running | rolled out"
     ),
     # Who drives, and each of them.
     "a": (

@@ -164,6 +164,35 @@ def signs(text: str, mentions: Sequence[Mention], trial: Trial) -> tuple[Sign, .
     return row if row is not None and len(row) <= _LONGEST_ROW else None
 
 
+def loose_signs(text: str, mentions: Sequence[Mention], trial: Trial) -> tuple[Sign, ...]:
+    """Return the signs of a normalised statement in order, "unknown" for words without one."""
+    small = small_letters(text).rstrip(" .!")
+    known = words_of(trial)
+    return (
+        joined_signs(
+            small,
+            pieces(text, small, mentions, trial),
+            lambda a, b: list(_one_by_one(small, a, b, known)),
+        )
+        or ()
+    )
+
+
+def _one_by_one(small: str, start: int, end: int, known: Words) -> Iterator[Sign]:
+    found = [m for m in _WORD.finditer(small, start, end) if m[0] not in _QUIET]
+    words = [m[0].removesuffix("'s").removesuffix("'") for m in found]
+    at = 0
+    while at < len(words):
+        ends = range(min(max(known.longest(words[at]), 1), len(words) - at), 0, -1)
+        many = next((n for n in ends if _known(words, at, n, known)), 0)
+        phrase = " ".join(words[at : at + (many or 1)])
+        span = found[at].start(), found[at + (many or 1) - 1].end()
+        sign, names = known.meaning(phrase) or ("", ())
+        sign = "," if phrase in _PAUSES else sign if many else "unknown"
+        yield Sign(sign, *span, None, phrase, names)
+        at += many or 1
+
+
 def _signed(small: str, start: int, end: int, known: Words) -> list[Sign] | None:
     """Return the signs of text[start:end], longest phrases first; None at an unknown word."""
     found = [m for m in _WORD.finditer(small, start, end) if m[0] not in _QUIET]

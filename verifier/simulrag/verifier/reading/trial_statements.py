@@ -22,6 +22,7 @@ from simulrag.verifier.reading.trial_frames import (
     part_of,
     rest_known,
 )
+from simulrag.verifier.reading.trial_limits import without_limits
 from simulrag.verifier.reading.trial_margins import margin
 from simulrag.verifier.reading.trial_numbers import number
 from simulrag.verifier.reading.trial_pairs import two_numbers
@@ -40,7 +41,7 @@ def trial_readings(context: Context, trial: Trial) -> list[Reading]:
         return []
     text = small_letters(context.text)
     try:
-        whole = merged(row, trial, text)
+        whole = without_limits(merged(row, trial, text), trial)
     except TurnedInputError:
         return []
     if not whole or any(s.sign == "?" for s in whole):

@@ -125,7 +125,8 @@ def _kept_from(row: Sequence[Sign]) -> list[Sign]:
             rest = [s for s in made[:n] if not _KEEPS.fullmatch(s.word)]
             denied = [m for m, s in enumerate(rest) if s.sign == "!"]
             if denied:
-                return [*rest[: denied[0]], *rest[denied[0] + 1 :], *made[n + 1 :]]
+                kept = rest[denied[0]]._replace(sign=",")  # what does not keep it is told before
+                return [*rest[: denied[0]], kept, *rest[denied[0] + 1 :], *made[n + 1 :]]
             return [*rest, made[n]._replace(sign="!"), *made[n + 1 :]]
     return made
 
@@ -211,6 +212,11 @@ _BEATS = re.compile("beat|outdo|outperform|top")
 _TO_BASELINE = {">": "+", "<": "-", "X": "+", "Y": "-", "j": "+", "i": "-", "z": "+"}
 
 
+def _beside_former(sign: Sign, made: Sequence[Sign], behind: Sequence[str]) -> bool:
+    led = next((s.sign for s in reversed(made) if s.sign not in "rab"), "")
+    return sign.word in ("more than", "less than") and led == "N" and list(behind[:2]) == ["N", "0"]
+
+
 def _compared(row: Sequence[Sign]) -> list[Sign]:
     """Return "above the baseline", "more than before" as more, compared with the baseline."""
     made: list[Sign] = []
@@ -221,6 +227,11 @@ def _compared(row: Sequence[Sign]) -> list[Sign]:
             made += [sign._replace(sign=way), sign._replace(sign="T")]
         elif sign.sign == "V" and behind[:1] == ["0"] and made and made[-1].sign == "T":
             continue
+        elif _beside_former(sign, made, behind):  # "six seconds more than the 74 of the baseline"
+            way = "+" if sign.sign == ">" else "-"
+            made += [sign._replace(sign=way), sign._replace(sign="T")]
+        elif sign.sign == "N" and "".join(s.sign for s in made[-2:]) == "T0":
+            made.insert(-1, sign)  # "the baseline's 134"
         else:
             made.append(sign)
     return made

@@ -4,8 +4,9 @@
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 
 from simulrag.simulators.interface import Simulator
 from simulrag.verifier.claims import Counted, Reading, Term
@@ -16,12 +17,16 @@ from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import AnyCase, small_letters
 from simulrag.verifier.reading.trial import Trial
 from simulrag.verifier.reading.trial_figures import OF_THOSE, pieces
+from simulrag.verifier.reading.trial_limits import without_limits
 from simulrag.verifier.reading.trial_relation_words import SINGLED_OUT
-from simulrag.verifier.reading.trial_signs import signs
+from simulrag.verifier.reading.trial_signs import loose_signs, signs
 
 #: Signs of numbers and classes, which a reading must hold.
 _HELD = frozenset("Nfh")
 #: Results that something is said of together.
+#: Where a hedge is one of what stands before it: "a third longer, roughly".
+_END, _ENDS = Sign("", -1, -1), ("", ",", "&")
+_HEDGES = ("roughly", "approximately", "or so", "or thereabouts", "more or less", "give or take")
 _JOINED = re.compile("(r)&(r)")
 #: Whom a number is said of, right behind it: "18.48 % for buses".
 _SAID_OF = re.compile(
@@ -38,14 +43,69 @@ def unsaid(
     if row is None:
         found = _singled().search(context.text) or _of_whom(context.text, figures)
         said = found.group() if found else _of_others(context.text, figures, simulator)
-        return said or _multiple(context, trial, figures)
+        return said or _multiple(context, trial, figures) or _unsure(context, trial, readings)
     names = {t.output.removesuffix("_change") for r in readings for t in _terms(r)}
     plain = "".join(s.sign for s in row)
     instead = any(s.sign == "x" for s in row)
-    lost = [s for s in row if not instead and _lost(s, figures, trial)]
+    limits = {s.start for s in row if s.sign == "N"} - {s.start for s in without_limits(row, trial)}
+    lost = [s for s in row if s.start in limits and any(a <= s.start < b for a, b in figures)]
+    lost += [a for a, b in pairwise([*row, _END]) if a.word in _HEDGES and b.sign in _ENDS]
+    lost += [s for s in row if s.sign == "U" or (not instead and _lost(s, figures, trial))]
     lost += [row[m.start(k)] for m in _JOINED.finditer(plain) for k in (1, 2)
              if not set(row[m.start(k)].inputs) & names]  # fmt: skip
     return context.text[lost[0].start : lost[0].end] if lost else _pace(context.text, readings)
+
+
+#: What says of a change that is told before it what it is: "a 40% cut in CO2 is".
+_COPULA = AnyCase(
+    r"\b(?:is|are|was|were|would be|will be|remains?|seems?)\b"
+    r"(?!(?:\s+(?:still|thus|also|now|then|no longer|never|only|being|\w+ly))*\s+\w+(?:ed|en|wn)\b)"
+)
+
+
+def _predicate(context: Context, row: Sequence[Sign], figures: Sequence[tuple[int, int]]) -> str:
+    """Return an unknown word that is said of the numbers before: "... is the least one can do".
+
+    Such a predicate tells what somebody thinks of them.
+    """
+    text = context.text
+    last = max((end for _, end in figures), default=len(text))
+    copula = _COPULA.search(text, last)
+    if copula is None or any(t.start >= copula.end() for t in context.topics):
+        return ""
+    said = (s for s in row if s.start >= copula.end())
+    return next((text[s.start : s.end] for s in said if s.sign == "unknown"), "")
+
+
+def _of_another(text: str, row: Sequence[Sign], readings: Sequence[Reading]) -> str:
+    """Return a number that was read of a result which is not named beside it.
+
+    What stands behind it without a pause names it, or else what was named last before it.
+    """
+    for reading in readings:
+        if isinstance(reading, Counted) or reading.comparator in ("rises", "falls"):
+            continue
+        names = {t.output.removesuffix("_change") for t in _terms(reading)}
+        for start, end in _figures(reading):
+            near = set(_beside(row, start, end))
+            if near and not near & names:
+                return text[start:end]
+    return ""
+
+
+def _beside(row: Sequence[Sign], start: int, end: int) -> Iterator[str]:
+    before = [s for s in row if s.sign == "r" and s.end <= start]
+    yield from before[-1].inputs if before else ()
+    for sign in row:
+        if sign.start >= end and sign.sign in ("r", ",", "&"):
+            yield from sign.inputs if sign.sign == "r" else ()
+            return
+
+
+def _unsure(context: Context, trial: Trial, readings: Sequence[Reading]) -> str:
+    row = loose_signs(context.text, context.mentions, trial)
+    figures = [span for r in readings for span in _figures(r)]
+    return _predicate(context, row, figures) or _of_another(context.text, row, readings)
 
 
 @cache

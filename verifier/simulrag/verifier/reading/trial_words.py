@@ -4,7 +4,7 @@ Those of relations, limits and denial are also taken from `scene_words`; the nam
 inputs are the simulator's own. Words that say nothing of their own have the sign "".
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from simulrag.verifier.inflection import conjugated
@@ -175,6 +175,25 @@ _WHERE = tuple(
         "once spent", "used to stand", "used to idle for", "used to burn", "used to emit",
     )
 )  # fmt: skip
+#: How what is denied of a limit is said behind it: "gets close to 40% without quite making it".
+_GET = (
+    "make it", "get there", "reach it", "attain it", "touch it", "hit it", "arrive there",
+    "get that far", "manage it", "achieve it", "get to it", "come to it", "go that far", "get it",
+)  # fmt: skip
+_QUITE = ("", "quite ", "fully ", "actually ", "ever ", "entirely ", "really ", "completely ")
+
+
+def _never_got_to() -> Iterator[str]:
+    for verb in _GET:
+        doing = [f for f in conjugated(verb) if f.split()[0].endswith("ing")]
+        for quite in _QUITE:
+            yield from (f"without {quite}{form}" for form in doing)
+            yield from (f"but {do} not {quite}{verb}" for do in ("does", "do", "did", "will"))
+            yield from (f"but never {quite}{form}" for form in conjugated(verb))
+    yield from ("but not quite", "yet not quite", "though not quite", "but not entirely")
+    yield from ("without quite being it", "but not all the way", "but not quite there")
+
+
 #: What is not got to.
 _NOT_REACHED = (
     "out of reach", "beyond reach", "not quite attained", "not quite reached", "not quite achieved",
@@ -198,6 +217,7 @@ def trial_phrases() -> Mapping[str, str]:
     made |= dict.fromkeys(_AGAIN, "T0")
     made |= dict.fromkeys(_WHERE, "x")
     made |= dict.fromkeys(_NOT_REACHED, "!R")
+    made |= dict.fromkeys(_never_got_to(), "U")
     made |= {"and more than": "&>", "and less than": "&<", "and fewer than": "&<"}
     made |= dict.fromkeys(("falls in", "fall in", "fell in", "falling in"), "-")
     made |= {"and less": "&-", "and more": "&+", "and lower": "&-", "and higher": "&+"}
