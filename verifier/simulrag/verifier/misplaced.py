@@ -22,8 +22,8 @@ def misplaced(
     true = [reading for reading, verdict in decided if verdict.decision == "supported"]
     if not refuted or not true or not all(_is_one_number(reading) for reading in refuted):
         return None
-    beside = dict.fromkeys(t.output for reading in true for t in reading.expression.terms)
-    origins = [_origin(reading, plan, tuple(beside), bench) for reading in refuted]
+    beside = [term for reading in true for term in reading.expression.terms]
+    origins = [_origin(reading, plan, beside, bench) for reading in refuted]
     if not all(origins):
         return None
     text = refuted[0].figures[0].text
@@ -45,7 +45,7 @@ def _is_one_number(reading: Reading) -> bool:
     return reading.comparator == "equal" and len(reading.figures) == 1
 
 
-def _origin(reading: Reading, plan: Plan, beside: Sequence[str], bench: Bench) -> str:
+def _origin(reading: Reading, plan: Plan, beside: Sequence[Term], bench: Bench) -> str:
     """Return what else a number may be of, the outputs spoken of beside it too; "" for nothing."""
     number = number_of(reading)
     if not number:
@@ -80,15 +80,16 @@ def _inputs_in_percent(plan: Plan, bench: Bench) -> Iterator[float]:
                 yield float(value)
 
 
-def _true_of(reading: Reading, beside: Sequence[str], bench: Bench) -> Iterator[str]:
+def _true_of(reading: Reading, beside: Sequence[Term], bench: Bench) -> Iterator[str]:
     """Yield the names of other outputs of which a number is true that was read of one."""
     expression = reading.expression
     own = {term.output for term in expression.terms}
     if len(own) > 1:
         return
-    kind = bench.output(expression.terms[0].call, *own).kind
-    for name in beside:
-        if name in own or bench.output(expression.terms[0].call, name).kind != kind:
+    call = expression.terms[0].call
+    kind = bench.output(call, *own).kind
+    for name in dict.fromkeys(t.output for t in beside if t.call.function == call.function):
+        if name in own or bench.output(call, name).kind != kind:
             continue
         terms = tuple(Term(call=t.call, output=name) for t in expression.terms)
         if _holds(reading, expression.model_copy(update={"terms": terms}), bench):
