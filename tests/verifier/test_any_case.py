@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulrag.verifier.reading import clauses, scope
+from simulrag.verifier.reading import clauses, judgements
 from simulrag.verifier.reading.text import AnyCase, normalise
 
 PATTERNS = (
@@ -28,7 +28,7 @@ def test_a_pattern_in_any_case_finds_the_places_that_ignoring_case_finds(pieces:
 
 @pytest.mark.parametrize(("text", "found"), [("We SHOULD act", True), ("The mean is 4 °C", False)])
 def test_an_opinion_is_one_in_capitals_too(text: str, found: bool) -> None:
-    assert scope.is_opinion(text) == found
+    assert judgements.is_opinion(text) == found
 
 
 def test_a_denial_counts_in_capitals_and_not_after_but() -> None:

@@ -9,8 +9,8 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.check import check_claims, check_text
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.reading.hearsay import is_hearsay
+from simulrag.verifier.reading.judgements import is_opinion, judgement
 from simulrag.verifier.reading.questions import plan
-from simulrag.verifier.reading.scope import is_opinion, judgement
 from urban_corridors import CORRIDORS
 
 #: A corridor that nine vehicles more leave than before.

@@ -17,6 +17,7 @@ from simulrag.verifier.reading.handed_plans import planned
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.restated import restated
 from simulrag.verifier.reading.statements import Read, Reader
+from simulrag.verifier.reading.strange_subjects import beside_the_point
 from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalise, sentences
 from simulrag.verifier.reading.topics import topics
 from simulrag.verifier.records import parse_records, record_for, recorded
@@ -270,7 +271,7 @@ def _as_it_stands(claim: str, own: Plan, bench: Bench, reader: Reader) -> tuple[
     doubted = supported or found.doubts_numbers or not _numbered(found.readings)
     strange = found.doubt() if doubted else ""
     if strange:
-        found = Read(problem=_beside(strange, own))
+        found = _beside(claim, strange, own, bench)
         return found, Judged(unreadable(claim, found))
     return found, first
 
@@ -301,11 +302,14 @@ def _numbered(readings: Sequence[Reading]) -> bool:
     return any(r.figures and not r.label and r.direction is None for r in readings)
 
 
-def _beside(word: str, own: Plan) -> Problem:
+def _beside(claim: str, word: str, own: Plan, bench: Bench) -> Read:
     """Report words of which no reading tells, beside which a right number proves nothing."""
-    return Problem(
+    simulator = bench.registry.simulator(own.calls[0].simulator)
+    outside = beside_the_point(normalise(claim), word, simulator)
+    unread = Problem(
         reason="unread",
         message=f"{word!r} says something that is not read here, so that nothing is decided",
-        simulator=own.calls[0].simulator,
+        simulator=simulator.name,
         given=word,
     )
+    return Read(problem=outside or unread, outside=outside is not None)

@@ -31,6 +31,7 @@ from simulrag.verifier.plain.tally import tallied
 from simulrag.verifier.plain.transformations import contrast, transformed
 from simulrag.verifier.plain.yet_to_come import counts_from_unknown_day, not_observed_yet
 from simulrag.verifier.reading.causes import is_cause
+from simulrag.verifier.reading.judgements import is_opinion
 from simulrag.verifier.reading.mentions import (
     Mention,
     foreign_values,
@@ -38,7 +39,6 @@ from simulrag.verifier.reading.mentions import (
 )
 from simulrag.verifier.reading.scope import (
     foreign_problem,
-    is_opinion,
     unrepresented,
     unset_condition,
 )

@@ -35,7 +35,7 @@ from simulrag.verifier.reading.labels import labels
 from simulrag.verifier.reading.limits import more_of_result, with_unit_behind, without_limits
 from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
-from simulrag.verifier.reading.said_units import in_said_unit, in_unit_before, in_whole_minutes
+from simulrag.verifier.reading.said_units import in_their_units, in_unit_before
 from simulrag.verifier.reading.set_off import from_unread_limit, set_off
 from simulrag.verifier.reading.shared_units import with_shared_units
 from simulrag.verifier.reading.shares import shares
@@ -201,8 +201,7 @@ def facts(
     figures = with_shared_units(text, figures)
     figures = joined_times(text, figures)
     figures = without_band_ends(text, figures, words)
-    figures = in_said_unit(text, [with_unit_behind(text, q) for q in figures])
-    figures = in_whole_minutes(text, figures)
+    figures = in_their_units(text, [with_unit_behind(text, q) for q in figures], words.only_unit)
     figures = without_limits(text, figures, words)
     figures = without_windows(text, sorted([*figures, *grown], key=lambda q: q.start))
     directions = direction_words(text, [*inputs, *told], words)

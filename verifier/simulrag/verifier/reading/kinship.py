@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.reading.judgements import judgement
 from simulrag.verifier.reading.mentions import unique_parameters
-from simulrag.verifier.reading.scope import judgement
 from simulrag.verifier.reading.text import find_phrases
 
 #: Kinds of parameter whose values stand in questions about anything.

@@ -17,6 +17,7 @@ from simulrag.verifier.reading.calls import made_call
 from simulrag.verifier.reading.dates import dates
 from simulrag.verifier.reading.frames import Frame, frames
 from simulrag.verifier.reading.grading import defined_scales
+from simulrag.verifier.reading.judgements import judgement
 from simulrag.verifier.reading.kinship import nearest
 from simulrag.verifier.reading.mentions import (
     Mention,
@@ -26,7 +27,7 @@ from simulrag.verifier.reading.mentions import (
     unique_parameters,
 )
 from simulrag.verifier.reading.parts import parts_asked
-from simulrag.verifier.reading.scope import foreign_problem, judgement, unset_condition
+from simulrag.verifier.reading.scope import foreign_problem, unset_condition
 from simulrag.verifier.reading.sought import Sought, sought
 from simulrag.verifier.reading.taking import (
     answers,

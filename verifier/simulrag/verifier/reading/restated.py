@@ -7,9 +7,9 @@ from simulrag.simulators.interface import Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Verdict
 from simulrag.verifier.quantities import Printed, family, quantities
+from simulrag.verifier.reading.judgements import judgement
 from simulrag.verifier.reading.mentions import Mention, mentions, unique_parameters
 from simulrag.verifier.reading.roles import same_value
-from simulrag.verifier.reading.scope import judgement
 from simulrag.verifier.reading.text import AnyCase, blanked, normalise, small_letters
 from simulrag.verifier.reading.told_inputs import Told, told_inputs
 

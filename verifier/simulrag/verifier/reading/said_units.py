@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from simulrag.verifier.quantities import UNITS, Printed
+from simulrag.verifier.quantities import UNITS, Printed, family
 from simulrag.verifier.reading.text import Pieces
 
 _SCALES = ("fahrenheit", "kelvin", "celsius", "centigrade")
@@ -14,8 +14,57 @@ _SAID = re.compile(rf"\b(?P<unit>{'|'.join(_SCALES)})s?\b", re.IGNORECASE)
 _ALONE = re.compile(r"\s*(?:$|[^\w\s]|(?:and|or|to|in|by|for|at|on|with|as|than|under|when)\b)")
 
 
+#: What leads in a number that is compared or ends a course, and so is of the kind of another.
+_LED = re.compile(
+    r"\b(?:above|over|below|under|past|beyond|than|to|from|exceeds?|exceeding|reach(?:es|ed|ing)?|"
+    r"tops?|hits?|near|nearly|almost|short of|at least|at most)\s+"
+    r"(?:(?:about|around|only|just|the)\s+)?$",
+    re.IGNORECASE,
+)
+#: What stands behind a number that counts nothing.
+_COUNTS_NOTHING = re.compile(
+    r"\s*(?:$|[.,;:!?)](?!\d)|(?:and|or|but|yet|in|on|by|at|with|while|before|after|when|once|as|"
+    r"come|under|though|for|until|towards?)\b)",
+    re.IGNORECASE,
+)
+_YEARS = range(1800, 2200)
+
+
+def in_unrepeated_degrees(text: str, figures: Sequence[Printed]) -> list[Printed]:
+    """Return numbers in the degrees of another: "below 24 °C in 2011, past 25 by 2072"."""
+    told = next((q.unit for q in figures if family(q.unit) == "temperature"), "")
+    if not told:
+        return list(figures)
+    return [q.model_copy(update={"unit": told}) if _is_bare_limit(text, q) else q for q in figures]
+
+
+def _is_bare_limit(text: str, figure: Printed) -> bool:
+    if figure.unit or (figure.value in _YEARS and figure.text.isdigit()):
+        return False
+    lead = _LED.search(text, 0, figure.start)
+    return lead is not None and _COUNTS_NOTHING.match(text, figure.end) is not None
+
+
+#: What a bare number with decimals may be of besides a temperature.
+_OF_OTHERS = re.compile(
+    r"\s*(?:times|fold|percent|per|points?|%|[x×])|-fold|\s*,\s*-?\d+\.\d", re.I
+)
+
+
+def in_only_unit(text: str, figures: Sequence[Printed], unit: str) -> list[Printed]:
+    """Return decimals without a unit in degrees where all results are: "a rise of 1.04"."""
+    if unit != "degC":
+        return list(figures)
+    bare = [not q.unit and "." in q.text and not _OF_OTHERS.match(text, q.end) for q in figures]
+    return [
+        q.model_copy(update={"unit": unit}) if own else q
+        for q, own in zip(figures, bare, strict=True)
+    ]
+
+
 def in_said_unit(text: str, figures: Sequence[Printed]) -> list[Printed]:
     """Return numbers without a scale of temperature in the only one that stands apart from them."""
+    figures = in_unrepeated_degrees(text, figures)
     if not figures or not _PIECES.held_by(text):
         return list(figures)
     said = {
@@ -72,3 +121,9 @@ def _lacks_scale(text: str, figure: Printed) -> bool:
         return True
     bare = not figure.unit and figure.text[-1:].isdigit()
     return bare and ("." in figure.text or _ALONE.match(text, figure.end) is not None)
+
+
+def in_their_units(text: str, figures: Sequence[Printed], only: str) -> list[Printed]:
+    """Return numbers in units that a statement gives elsewhere, or in the only one of results."""
+    figures = in_whole_minutes(text, in_said_unit(text, figures))
+    return in_only_unit(text, figures, only)

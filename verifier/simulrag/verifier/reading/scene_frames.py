@@ -136,7 +136,8 @@ def _role(row: Sequence[Sign], at: int) -> str:
     if last == "t" and "F" not in before and any(s in "+-" for s in before) and "N" in before:
         return "reference"  # "adds 0.7 °C to the baseline"
     behind = row[at + 1].sign if at + 1 < len(row) else ""
-    return "reference" if behind == "x" else "subject"
+    passive = behind == "z" and not any(s.sign == "N" for s in row)  # "the baseline is topped"
+    return "reference" if behind == "x" or passive else "subject"
 
 
 def figure(printed: Printed, value: float | None = None, half: float = 0.0) -> Figure:

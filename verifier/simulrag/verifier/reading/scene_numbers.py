@@ -9,10 +9,13 @@ from simulrag.verifier.reading.roles import Runs
 from simulrag.verifier.reading.scene_sign import Piece, Sign
 
 #: What whole numbers count that are no value: "of the three classes".
-COUNTED = re.compile(r" (?:class|categor|band|label|grade|bracket|group|option|word)")
+COUNTED = re.compile(
+    r" (?:[a-z]+ )?(?:class|categor|band|label|grade|bracket|tier|group|option|word|pollutant|gas|"
+    r"aerosol|emission|substance|compound|input|adjustment|alteration|tweak|lever|possibilit|side)"
+)
 _DEGREE = re.compile(
     r"(?<!half )\b(?:an?|one) (?:(?P<full>full|whole|entire) )?degree"
-    r"(?: celsius| centigrade)?\b(?P<half> and a half)?"
+    r"(?: celsius| centigrade)?\b(?P<half> and an? (?P<part>half|third|quarter|fifth))?"
     r"(?! and (?:an?|one|two|three|four|five|six|seven|eight|nine) "
     r"(?:half|quarter|third|fifth|tenth|hundredth))"
 )
@@ -22,6 +25,8 @@ _FACTOR = re.compile(
 )
 
 
+#: "A degree and a third"
+_AND_PART = {"half": "1.5", "third": "1.333", "quarter": "1.25", "fifth": "1.2"}
 #: What every factor holds one of.
 _OF_FACTORS = ("twice", "double", "times", "thrice", "triple", "half")
 #: What is told as a part of a degree.
@@ -33,7 +38,7 @@ def degrees(small: str) -> Iterator[Piece]:
     for match in _DEGREE.finditer(small) if "degree" in small else ():
         if _PART_OF.search(small, max(0, match.start() - 20), match.start()):
             continue
-        value, half = ("1.5", "0.05") if match["half"] else ("1", "0.5")
+        value, half = (_AND_PART[match["part"]], "0.05") if match["half"] else ("1", "0.5")
         half = "0.05" if match["full"] else half
         yield match.start(), match.end(), Sign("N", *match.span(), _printed(match, value, half))
 

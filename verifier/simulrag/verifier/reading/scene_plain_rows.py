@@ -20,7 +20,8 @@ def runs_named(sign: Sign) -> frozenset[int]:
 
 def plain_row(row: Sequence[Sign]) -> list[Sign]:
     """Return a row without what only leads a run in: "under neither", "by 2050", "of both"."""
-    row = _without_boundaries(_without_contrast(_without_rivals(_affirmed(row))))
+    row = _with_start(_without_rival_runs(row))
+    row = _without_heat(_without_boundaries(_without_contrast(_without_rivals(_affirmed(row)))))
     graded = any(s.sign == "K" for s in row)
     kept: list[Sign] = []
     for n in range(len(row)):
@@ -70,7 +71,62 @@ def _without_contrast(row: Sequence[Sign]) -> Sequence[Sign]:
     return rest if any(s.sign in ("-q" if up else "+w") for s in rest) else row
 
 
+_COURSE = re.compile("^,?(?=StS,)")
+
+
+def _with_start(row: Sequence[Sign]) -> Sequence[Sign]:
+    """Return a row with what leads in the first of two years: "1990 to 2059: plus 1.3 °C"."""
+    found = _COURSE.match("".join(s.sign for s in row))
+    if found is None:
+        return row
+    first = row[found.end()]
+    lead = Sign("F", first.start, first.start, word="from")
+    return [lead, *row[found.end() :]]
+
+
+#: "It is the first, not the second, that is cooler."
+_NOT_RIVAL = re.compile("S,?&?!S,?(?=[wqhk]$)")
+
+
+def _without_rival_runs(row: Sequence[Sign]) -> Sequence[Sign]:
+    """Return a row in which a run is told apart from another one without that other."""
+    found = _NOT_RIVAL.search("".join(s.sign for s in row))
+    if found is None:
+        return row
+    first, *_, last = (s for s in row[found.start() : found.end()] if s.sign == "S")
+    if runs_named(first) & runs_named(last):
+        return row
+    return [*row[: found.start()], first, *row[found.end() :]]
+
+
 _CONTRAST = re.compile(r"^T(?P<first>[+\-wq])D?(?:,|(?=S))|,?T(?P<last>[+\-wq])[DSO]?(?=$|,|B?N)")
+
+
+_HEAT = frozenset(("heat", "heating", "warming", "warmth", "extra heat", "additional heat"))
+_COLD = frozenset(("cooling", "cold", "chill"))
+#: What takes an amount away from something, by what stands before the amount or behind it.
+_SAVED = re.compile(
+    r"\b(?:sav|spar|avoid|avert|prevent|forestall|escap)\w*|(?:keep|stave|ward)\w* off"
+)
+_OUT_OF = ("out of", "off", "from", "away from", "away", "at bay")
+
+
+def _without_heat(row: Sequence[Sign]) -> Sequence[Sign]:
+    """Return a row with what an amount is of that is lost told as lost: "saves 0.57 °C of heat"."""
+    amounts = [n for n, s in enumerate(row) if n and s.word in _HEAT | _COLD]
+    at = next((n for n in amounts if row[n - 1].sign == "N"), 0)
+    if not at:
+        return row
+    warm = row[at].word in _HEAT
+    gone = {n for n, s in enumerate(row) if _SAVED.search(s.word)}
+    gone |= {n for n in (at + 1,) if n < len(row) and row[n].word in _OUT_OF}
+    if gone:
+        turned = row[at]._replace(sign="-" if warm else "+")
+        kept = [turned if n == at else s for n, s in enumerate(row)]
+        return [s for n, s in enumerate(kept) if n not in gone or s.sign == "F"]
+    if warm and any(s.sign == "-" for s in row):
+        return [s for n, s in enumerate(row) if n != at]
+    return row
 
 
 def _leads_number(row: Sequence[Sign], at: int) -> bool:

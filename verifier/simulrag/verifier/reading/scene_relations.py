@@ -100,7 +100,7 @@ def is_difference(part: Part, at: int) -> bool:
     if after and after in "wq+-Dm":
         return True
     behind = signs[at + 1 :].replace("V", "").replace("D", "")
-    if behind[:1] in tuple("><jiTXY") and behind[1:2] in tuple("SO"):
+    if _compares(behind) or _separates(part, at):
         return True
     n = at - 1
     seen = ""
@@ -124,6 +124,18 @@ def is_difference(part: Part, at: int) -> bool:
     if before in tuple("XYRM"):
         return grown and "V" not in signs[:n]
     return any(s in "D+-" for s in signs) and "V" not in signs and not level_of_run(part, at)
+
+
+def _compares(behind: str) -> bool:
+    """Tell whether a run stands behind a number as what another is compared with."""
+    return behind[:1] in tuple("><jiTXY") and behind[1:2] in tuple("SO")
+
+
+def _separates(part: Part, at: int) -> bool:
+    """Tell whether a small number stands behind a difference of two runs that are both named."""
+    printed = part.row[at].held
+    small = isinstance(printed, Printed) and abs(printed.value) < LEAST_LEVEL
+    return small and bool(part.subject and part.reference) and part.signs.startswith("D")
 
 
 def level_of_run(part: Part, at: int) -> bool:

@@ -245,6 +245,9 @@ def _taken(text: str, small: str, mentions: Sequence[Mention], scene: Scene) -> 
     inside = [(m.start, m.end) for m in mentions]
     cold = list(freezing(text))
     for q in cold:
+        if q.value and q.qualifier in _WAYS:  # "more than four degrees below freezing" is less
+            led = Sign(_WAYS[q.qualifier], q.qualified_from, q.start, word=q.qualifier)
+            yield q.qualified_from, q.start, led
         if q.value or q.qualified_from != q.start:  # "sub-zero" is below, and the freezing point
             yield q.start, q.unit_end, Sign("N", q.start, q.unit_end, as_exact(q))
     yield from _before_and_after(small, scene)
@@ -263,6 +266,13 @@ def _taken(text: str, small: str, mentions: Sequence[Mention], scene: Scene) -> 
             continue  # "of the three classes"
         if all(q.unit_end <= s or e <= q.start for s, e in apart):
             yield q.start, q.unit_end, number(q, small)
+
+
+#: The signs of what bounds a temperature that is told from the freezing point.
+_WAYS = {
+    "above": ">", "just_above": "j", "at_least": "g", "below": "<", "just_below": "i",
+    "at_most": "l",
+}  # fmt: skip
 
 
 def _occurrences(name: str, small: str) -> Iterator[Piece]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from simulrag.verifier.claims import Comparator, Expression, Reading, Term
 from simulrag.verifier.quantities import Printed
@@ -16,6 +17,7 @@ from simulrag.verifier.reading.scene_frames import (
     runs_of_part,
 )
 from simulrag.verifier.reading.scene_margins import margin, share
+from simulrag.verifier.reading.scene_named_values import with_named_value
 from simulrag.verifier.reading.scene_numbers_of_classes import (
     limit_and_label,
     number_and_label,
@@ -37,10 +39,14 @@ from simulrag.verifier.reading.scene_parts import (
 )
 from simulrag.verifier.reading.scene_plain_rows import runs_named
 from simulrag.verifier.reading.scene_relations import LEAST_LEVEL, is_difference
+from simulrag.verifier.reading.scene_repeated import with_numbers_again
 from simulrag.verifier.reading.scene_sign import Sign
 from simulrag.verifier.reading.scene_signs import signs
+from simulrag.verifier.reading.scene_strange import tells_of_what
 from simulrag.verifier.reading.scene_values import crossing, level
+from simulrag.verifier.reading.scene_verbs import with_motions, with_passives
 from simulrag.verifier.reading.subjects import Context
+from simulrag.verifier.reading.text import small_letters
 
 #: A number and one beside it.
 TWO, THREE = 2, 3
@@ -48,11 +54,17 @@ TWO, THREE = 2, 3
 
 def scene_readings(context: Context, scene: Scene) -> list[Reading]:
     """Return the readings of a statement about values of runs; none where a word is unknown."""
-    row = signs(context.text, context.mentions, scene)
-    if not row or any(s.sign in "?@" for s in row):
+    small = small_letters(context.text)
+    row = signs(context.text, context.mentions, scene) or ()
+    row = with_motions(small, with_passives(small, row))
+    if not row or any(s.sign in "?@" for s in row) or tells_of_what(context.text):
         return []
     try:
+        row = with_numbers_again(context.text, row)
         whole = merged(row, scene.runs)
+        named = with_named_value(context.text, whole, scene, partial(_of_row, scene=scene))
+        if named is not None:
+            return named
         made = _of_row(whole, scene)
         return made or _of_row(merged(row, scene.runs, apart=True), scene)
     except TurnedInputError:

@@ -15,6 +15,13 @@ _SUPPOSED = re.compile(
     r"|\bif (?:only |just )by (?!(?:an? )?(?:hair|whisker|little|bit|fraction|"
     r"touch|shade|sliver|narrow|small|nose|tad|very|the)\b)"
     r"|\bnot by (?:much|far|a lot)\b"
+    # Parts of nothing that is named: "misses it, but by less than a tenth".
+    r"|\bby (?:less|more|under|over) than (?:an?|one|two|three) (?:tenth|hundredth)s?\b(?! of)"
+    # What does not come to pass goes the other way than its words: "keeps 0.5 °C of heat away".
+    r"|\b(?:sav|spar|avoid|avert|prevent|forestall|stav|ward|keep|remov|block|reliev)\w*\b"
+    r"[^.;,]{0,40}\bof (?:extra |additional |the )?(?:heat|warm|cool|cold|chill)"
+    r"|\bof (?:extra |additional |the )?(?:heat|warmth|warming|cooling|cold)"
+    r"\s+(?:out|off|away|from)\b"
     r"|\b(?:would|needs?|requires?|lacks?|takes?) (?:\w+ ){0,2}"
     r"(?:another|an? (?:further|extra|additional))\b"
     r"|\b(?:must|should|(?:has|have|needs?|ought) to) (?!be (?:called|rated|considered|class\w+|"
@@ -22,9 +29,23 @@ _SUPPOSED = re.compile(
     r"(?:count|rank|pass|go down|reckon|speak|call|say|expect|conclude|concede)\b)",
     re.IGNORECASE,
 )
+#: What a number is of, and not of: "1.2 °C is its average of 2012 and not its warming".
+_NOT_OF = re.compile(
+    r"(?:\d|°\s?[CF]|degrees?)\s+(?:is|was|are|were)\s+[^.;]{1,80}?"
+    r"(?:\band not|\brather than|\binstead of|,\s*not)\s+(?:the|its|their|any|that of|\w+'s)\s+"
+    r"(?:[\w-]+\s+){0,3}?(?:mean|average|temperature|warming|cooling|change|rise|fall|difference|"
+    r"effect|increase|decrease|drop|gap|baseline|margin)\b",
+    re.IGNORECASE,
+)
 #: Most words of a phrase that speaks of something else.
 _LONGEST = 5
 _PLAIN = re.compile(r"[^\W_]+")
+
+
+def tells_of_what(text: str) -> str:
+    """Return words that say of what a number is and of what it is not; "" where none do."""
+    found = _NOT_OF.search(text) if " not " in text or " than " in text else None
+    return found.group() if found is not None else ""
 
 
 def beside_runs(text: str, scene: Scene, simulator: Simulator) -> Problem | None:
@@ -38,7 +59,8 @@ def beside_runs(text: str, scene: Scene, simulator: Simulator) -> Problem | None
             given=found,
         )
     only = _SUPPOSED.search(text)
-    return unaccounted(only.group(), simulator.name) if only is not None else None
+    left = only.group() if only is not None else tells_of_what(text)
+    return unaccounted(left, simulator.name) if left else None
 
 
 def _first_of(signs: str, text: str) -> str:

@@ -50,11 +50,18 @@ def level(part: Part, at: int) -> list[Reading] | None:
         how, negated = reached(how, denied=denied != denied_left(part))
         return [compared(part.scene, extreme, how, printed, negated=negated)]
     denied = denied != denied_left(part)
+    if part.reference and _ARRIVES.search(part.signs[: at + 1]):
+        part.subject = frozenset({0, 1}) - part.reference
+        part.reference = frozenset()
     if part.reference and not part.subject:
         part.subject, part.reference = part.reference, frozenset()
     if part.reference:
         return None
     return _of_runs(part, how, printed, denied=denied, way=[part.row[n].sign for n in way])
+
+
+#: From one run to a number, which is then that of the other one: "from its baseline to 15.6 °C".
+_ARRIVES = re.compile("F[SV]*S[VD]*[tR][~=]?N$")
 
 
 def _so(part: Part, run: int, how: str, printed: Printed, *, denied: bool = False) -> Reading:
@@ -124,6 +131,11 @@ def _extreme(part: Part) -> Expression | None:
     return Expression(operation="maximum" if ends == {"h"} else "minimum", terms=terms)
 
 
+#: Verbs by which something is beyond a number in the end, wherever it was before.
+_GETS_PAST = re.compile(
+    r"(?!stay|stood|stand|rank|keep|kept|remain|tower|come|came|is\b)[a-z]+ "
+    r"(?:past|beyond|over|above)"
+)
 _LED_TO = re.compile("^t[><gljiXR]N")
 _OF_ALL = frozenset(("neither", "never", "at no time", "in no case"))
 
@@ -136,7 +148,10 @@ def _of_runs(
         part.subject = frozenset(range(len(scene.runs.calls)))
     if part.at("hk"):
         return None
-    if not part.subject and not scene.alike and _LED_TO.search(part.signs):
+    led_to = _LED_TO.search(part.signs) or any(
+        s.sign == "X" and _GETS_PAST.match(s.word) for s in part.row
+    )
+    if not (part.subject or part.inherited) and not scene.alike and led_to:
         part.subject = frozenset({scene.order[1]})  # "enough to carry it past 11 °C"
     runs = sorted(part.subject) or (
         sorted(part.inherited) if len(part.inherited) == 1 else list(range(len(scene.runs.calls)))

@@ -13,7 +13,7 @@ from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.causes import is_cause
 from simulrag.verifier.reading.epochs import other_epoch, other_season, since_now
-from simulrag.verifier.reading.hearsay import is_hearsay
+from simulrag.verifier.reading.judgements import judgement
 from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
 from simulrag.verifier.reading.opposed import opposed
 from simulrag.verifier.reading.roles import same_value
@@ -21,69 +21,6 @@ from simulrag.verifier.reading.supposed import supposed
 from simulrag.verifier.reading.surroundings import other_surroundings
 from simulrag.verifier.reading.text import AnyCase, Span, find_phrases, normalise, phrases_of
 from simulrag.verifier.reading.together import taken_apart
-
-#: What ought to be done or is held to be good: an opinion whatever else a statement says.
-_OPINION = AnyCase(
-    r"\b(?:should(?! (?:see\b|have to\b|lie\b|"
-    r"be (?:expected|described|categori[sz]ed|classified|called|rated)|"
-    r"come (?:in|out|to)\b|peak\b))|ought|"
-    r"must (?:not|never)|must (?!not\b|wait\b|be\b|have\b|lie\b|call\b|count\b|rank\b|say\b)\w+|"
-    r"had better|"
-    r"recommend\w*|advis(?:e|able)|urge[sd]?|irresponsible|unfair|"
-    r"worth(?:while)?(?! (?:[\w-]+ ){0,3}(?:[-+]?\d|degrees?\b|half\b))|"
-    r"deserves?(?! (?:to be (?:called|rated|classed|considered|described|labell?ed|put|counted)|"
-    r"(?:the|its|to bear the) (?:label|name|word|term|title|rating|attribute|epithet|adjective|"
-    r"description|\W)))|"
-    r"(?:has|have|had) (?:\w+ )?reasons? to|look(?:s|ed|ing)? forward to|"
-    r"(?:not|n't|never|would|hardly) mind|welcomes?|regrets?|complains?|(?:gets?|grow) used to|"
-    r"prefers?|would rather have|"
-    r"promising|alarming(?! (?:[\w-]+ ){0,4}\d)|"
-    r"(?:is|are|be) (?:right|wrong) to"
-    r"(?! (?:call|describe|say|label|class|speak|regard|consider|rate))|"
-    r"(?:is|are|be) (?:ideal|perfect|good|bad) for|"
-    r"needs? to (?!be\b|crest\b|peak\b|top\b|get\b|climb\b|reach\b|fall\b|rise\b|cool\b|warm\b)\w+|"
-    r"(?:fair|small|reasonable|steep|high) (?:an? )?price|bargain|"
-    r"(?:nic|pleasant|lovel|pretti|liveli|cosi|attractiv)\w* (?:place|city|town|street|area)|"
-    r"polic(?:y|ies)(?!\s+(?:package\s+|mix\s+)?(?:achiev|lead|mak|leav|keep|ha[sv]|add|result|reduc|yield|deliver|cut|increas|"
-    r"rais|lower|shorten|lengthen|introduc|present|demonstrat|produc|deliver|bring)\w*)|"
-    r"is (?:a )?(?:good|bad|great|terrible) (?:idea|thing)|it is time|we need|"
-    r"would be (?:glad|happy|pleased|delighted|relieved|sorry|grateful)|"
-    r"I (?:personally |really |honestly )?(?:think|believe|feel|find|guess|hope|fear|love|hate|"
-    r"doubt|prefer|worry|would rather)|"
-    r"(?:whoever|any(?:one|body) who|those who|people who) (?:calls?|says?|claims?|thinks?|"
-    r"believes?|considers?|hopes?|fears?)|"
-    r"(?:in|to) my (?:view|opinion|mind|taste|eyes)|if you ask me|as I see it)\b",
-    holding=(
-        " forward to", " mind", " my ", " used to", "advis", "alarming", "as i see it", "attractiv",
-        "bad", "bargain", "believe", "call", "claim", "complain", "consider", "cosi", "delighted",
-        "deserve", "doubt", "fear", "feel", "find", "glad", "good", "grateful", "guess",
-        "had better", "happy", "hate", "hope", "idea", "if you ask me", "irresponsible",
-        "it is time", "liveli", "love", "must ", "need", "nic", "ought", "perfect", "pleasant",
-        "pleased", "polic", "prefer", "pretti", "price", "promising", "reason", "recommend",
-        "regret", "relieved", "right", "say", "should", "sorry", "thing", "think", "unfair", "urge",
-        "welcome", "worry", "worth", "would rather", "wrong",
-    ),
-)  # fmt: skip
-_FEELINGS = (
-    "ideal|perfect|pleasant|unpleasant|nice|nicer|nicest|lovely|beautiful|ugly|wonderful|"
-    "fantastic|great|awful|terrible|horrible|horrifying|dreadful|miserable|unbearable|intolerable|"
-    "unacceptable|acceptable|fair|frightening|scary|terrifying|worrying|worrisome|reassuring|"
-    "comforting|disappointing|encouraging|depressing|shocking|outrageous|scandalous|shameful|"
-    "disgraceful|ridiculous|absurd|foolish|stupid|silly|smart|smarter|smartest|clever|wise|wiser|"
-    "wisest|sensible|reckless|naive|lucky|unlucky|fortunate|unfortunate|overrated|underrated|"
-    "overblown|exaggerated|boring|exciting|annoying|tragic|sad|happy|optimistic|pessimistic|"
-    "better|worse|best(?! (?:estimate|case|fit|guess))|worst(?! case)|preferable|desirable|"
-    "undesirable|admirable|impressive"
-)
-#: Words of feeling and judgement: an opinion where a statement holds nothing that is decided.
-_EVALUATION = AnyCase(
-    rf"\b(?:{_FEELINGS}|fortunately|unfortunately|luckily|sadly|hopefully|frankly|honestly|"
-    r"far too|way too|too (?:much|many|little|few)|enough|a (?:shame|disgrace|scandal|pity|joke|"
-    r"tragedy|triumph|failure|success|mistake|waste|blessing|curse|disaster)|"
-    r"(?:no|not a|a) big deal|(?:no|little|every) reason to|nothing to (?:worry|fear|be)|"
-    r"(?:did|does|do|done|handled|managed|coped) (?:\w+ ){0,3}(?:well|badly|poorly))\b"
-)
-
 
 _BECAUSE = AnyCase(
     r"\b(?:because|since|due to|thanks to|as a result of)\b[^.;]*",
@@ -118,44 +55,6 @@ def out_of_scope(
         or since_now(text, parameters, simulator)
         or other_season(text, parameters, simulator)
     )
-
-
-def judgement(text: str, simulator: str = "", *, also_feelings: bool = False) -> Problem | None:
-    """Return that a normalised statement recommends or judges, or None.
-
-    also_feelings: count words of feeling ("frightening") too. They stand beside facts as often
-    ("a frightening 4 °C"), so they tell something only where nothing else was read.
-    """
-    if is_hearsay(text):
-        return Problem(
-            reason="opinion",
-            message="the statement is about what is said or believed, not about what holds",
-            simulator=simulator,
-        )
-    found = _opinion(text) or (also_feelings and _EVALUATION.search(text))
-    if not found:
-        return None
-    return Problem(
-        reason="opinion",
-        message="the statement is an opinion or a recommendation",
-        simulator=simulator,
-    )
-
-
-#: "Should things turn out so": if they do.
-_IF = re.compile(r"\W*should (?!we\b|they\b|I\b|you\b|people\b|hospitals\b)[^?]*$", re.IGNORECASE)
-
-
-def _opinion(text: str) -> bool:
-    found = _OPINION.search(text)
-    if found is not None and found.start() <= 1 and _IF.match(text):
-        found = _OPINION.search(text, found.end())
-    return found is not None
-
-
-def is_opinion(text: str) -> bool:
-    """Tell whether a normalised statement is an opinion, a recommendation or hearsay."""
-    return _opinion(text) or is_hearsay(text)
 
 
 def _problem(reason: str, message: str, simulator: Simulator) -> Problem:
@@ -361,8 +260,9 @@ def unrepresented(text: str, simulator: Simulator) -> Problem | None:
     known = find_phrases(text, _names(simulator.functions)) if spans else []
     known += [Span(text="", start=i.start, end=i.end) for i in text_items(text, simulator) if spans]
     for span in spans:
-        in_name = span.text[0].isupper() and _IN_NAME.search(text, 0, span.start)
-        if not in_name and not any(k.start <= span.start and span.end <= k.end for k in known):
+        if not _in_name(text, span) and not any(
+            k.start <= span.start and span.end <= k.end for k in known
+        ):
             return Problem(
                 reason="no_such_output",
                 message=f"{span.text!r}: {simulator.name} does not represent "
@@ -373,8 +273,15 @@ def unrepresented(text: str, simulator: Simulator) -> Problem | None:
     return None
 
 
-#: A name goes on: "Colorado Springs".
+#: A name goes on: "Colorado Springs", "Cocoa Beach".
 _IN_NAME = re.compile(r"(?<!\S)[A-Z][^\W\d_]+\s$")
+_NAME_GOES_ON = re.compile(r"\s[A-Z][^\W\d_]+")
+
+
+def _in_name(text: str, span: Span) -> bool:
+    if not span.text[0].isupper():
+        return False
+    return bool(_IN_NAME.search(text, 0, span.start) or _NAME_GOES_ON.match(text, span.end))
 
 
 @once_for_each

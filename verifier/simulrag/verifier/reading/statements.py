@@ -15,8 +15,10 @@ from simulrag.verifier.reading.crowded import crowded, too_much
 from simulrag.verifier.reading.epochs import other_epoch
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
+from simulrag.verifier.reading.foreseen import with_expectations_plain
 from simulrag.verifier.reading.graded_things import grades_result
 from simulrag.verifier.reading.hearsay import is_hearsay
+from simulrag.verifier.reading.judgements import judgement
 from simulrag.verifier.reading.mentions import unique_parameters
 from simulrag.verifier.reading.not_run import of_others, unlabelled
 from simulrag.verifier.reading.outdoing import outdone
@@ -24,13 +26,13 @@ from simulrag.verifier.reading.overlooked import overlooked
 from simulrag.verifier.reading.parts import Made, Parts, parts_of, read_parts
 from simulrag.verifier.reading.proportions import proportions
 from simulrag.verifier.reading.readings import readings_of
+from simulrag.verifier.reading.restated_limits import without_restated_limits
 from simulrag.verifier.reading.scene import Scene
 from simulrag.verifier.reading.scene_statements import scene_readings
 from simulrag.verifier.reading.scene_strange import beside_runs
 from simulrag.verifier.reading.scene_unsaid import unsaid_word
 from simulrag.verifier.reading.scene_words import signs_of_phrases
 from simulrag.verifier.reading.scope import (
-    judgement,
     may_be_unrepresented,
     unrepresented,
 )
@@ -107,7 +109,8 @@ class Reader:
             opinion = judgement(normalise(statement), also_feelings=_unnamed(self._plan))
             outside = opinion is not None or bool(self._plan.problems)
             return Read(problem=opinion or no_runs(self._plan), outside=outside)
-        text = normalise(statement)
+        text = with_expectations_plain(normalise(statement))
+        text = without_restated_limits(text, self._plan)
         too_long = crowded(text)
         if too_long is not None:
             return Read(problem=too_long)

@@ -17,6 +17,10 @@ _STRUCTURE = AnyCase(
     r"gases|profiles|distinct|modifications?|temperatures|sets?|things|quantities|indicators|"
     r"aspects|"
     r"totals|numbers|changes|classes|labels|effects|results|means|averages|figures|plans|paths|values|readings|runs|simulations|models|ways|"
+    r"bands|brackets|grades|tiers|steps|words|terms|names|headings|possibilities|candidates|sites|"
+    r"locations|pollutants|aerosols|emissions|species|substances|compounds|agents|inputs|levers|"
+    r"factors|ingredients|components|adjustments|tweaks|alterations|forcings|calculations|"
+    r"computations|snapshots|moments|sides|halves|"
     r"courses|futures|projects|measures|variants|versions|alternatives|choices|estimates)\b"
 )
 #: The same of a place: "the two Qal'eh Chan'an projections".

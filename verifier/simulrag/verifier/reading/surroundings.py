@@ -1,16 +1,21 @@
 """Places that are told by where they lie from that of a run: "the villages nearby"."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 
 from simulrag.simulators.interface import Call, Parameter, Simulator
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.reading.text import AnyCase
+from simulrag.verifier.reading.text import AnyCase, normalise
 
 _SETTLED = (
     r"(?:towns?|villages?|cit(?:y|ies)|municipalit(?:y|ies)|settlements?|communit(?:y|ies)|hamlets?|"
     r"valleys?|regions?|areas?|districts?|counties|county|states?|countr(?:y|ies)|provinces?|"
     r"hills?|mountains?|highlands|lowlands|plains?|coast|countryside|islands?|suburbs?|"
     r"neighbou?rhoods?|farmland|forests?|waters|peaks?|places?)\b"
+)
+#: "Assam at large": a region, where a place alone is in the runs.
+_WHOLE_REGION = re.compile(
+    r"(?P<name>[A-Z][\w'-]+(?:\s[A-Z][\w'-]+)*),?\s+(?:at large|as a whole|in its entirety)\b"
 )
 _ELSEWHERE = AnyCase(
     rf"\b(?:neighbou?ring|nearby|adjacent|adjoining|surrounding|outlying|next|nearest)\s+"
@@ -38,11 +43,10 @@ def other_surroundings(
     text: str, calls: Sequence[Call], parameters: Sequence[Parameter], simulator: Simulator
 ) -> Problem | None:
     """Return that a statement is about a place beside the one place of the runs, or None."""
-    found = _ELSEWHERE.search(text)
-    if found is None:
-        return None
     place = next((p.name for p in parameters if p.kind == "place"), "")
-    if not place or len({str(call.arguments.get(place)) for call in calls} - {"None"}) != 1:
+    held = {str(call.arguments.get(place)) for call in calls} - {"None"}
+    found = _ELSEWHERE.search(text) or _region(text, held)
+    if found is None or not place or len(held) != 1:
         return None
     words = text[found.start() : found.end()]
     return Problem(
@@ -52,3 +56,10 @@ def other_surroundings(
         parameter=place,
         given=words,
     )
+
+
+def _region(text: str, held: Collection[str]) -> re.Match[str] | None:
+    """Return a region that a text names as a whole, which is none of the places of runs."""
+    found = _WHOLE_REGION.search(text)
+    own = found is not None and any(found["name"] in normalise(name) for name in held)
+    return None if own else found
