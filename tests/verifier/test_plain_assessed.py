@@ -140,3 +140,87 @@ def test_what_is_said_of_a_scenario_in_passing_is_checked_too(
 def test_emissions_that_double_are_no_doubled_concentration(registry: Registry) -> None:
     assert word("Doubling CO2 emissions warms the globe by some 3 °C.", registry) in OPEN
     assert SENSITIVITY["equilibrium_climate_sensitivity"].value == 3.0
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "In 2081-2100 the very likely ranges of global warming under SSP1-2.6 and SSP3-7.0 do"
+            " not overlap.",
+            "supported",
+        ),
+        (
+            "The very likely ranges of global warming in 2041-2060 for SSP1-1.9 and SSP5-8.5 do "
+            "not even overlap.",
+            "refuted",
+        ),
+        (
+            "There is no overlap between the very likely ranges for SSP2-4.5 and SSP3-7.0 in "
+            "2081-2100.",
+            "refuted",
+        ),
+        (
+            "For 2081-2100, the very likely ranges of warming under SSP1-1.9 and SSP1-2.6 have "
+            "nothing in common.",
+            "refuted",
+        ),
+        (
+            "In 2081-2100 the very likely range of global warming for SSP1-1.9 lies entirely "
+            "below that of SSP5-8.5.",
+            "supported",
+        ),
+        (
+            "The very likely range of global warming in 2081-2100 for SSP5-8.5 lies entirely "
+            "above that for SSP2-4.5.",
+            "refuted",
+        ),
+    ],
+)
+def test_ranges_overlap_where_each_begins_before_the_other_ends(
+    text: str, expected: str, registry: Registry
+) -> None:
+    assert word(text, registry) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Under SSP1-2.6, SSP2-4.5 and SSP3-7.0 the best estimate of global warming for "
+            "2021-2040 is the same.",
+            "supported",
+        ),
+        (
+            "In 2021-2040 all five scenarios have the same best estimate of global warming.",
+            "refuted",
+        ),
+        (
+            "The five scenarios do not all have the same best estimate of global warming in "
+            "2041-2060.",
+            "supported",
+        ),
+        (
+            "The best estimates of global warming in 2081-2100 differ from one scenario to the "
+            "next.",
+            "supported",
+        ),
+        (
+            "The best estimate of global warming in 2041-2060 does not vary with the scenario.",
+            "refuted",
+        ),
+        (
+            "SSP2-4.5 and SSP3-7.0 share one best estimate of global warming for 2041-2060.",
+            "refuted",
+        ),
+        (
+            "In 2041-2060 SSP2-4.5 and SSP3-7.0 have almost the same best estimate of global "
+            "warming.",
+            "supported",
+        ),
+    ],
+)
+def test_published_figures_are_the_same_where_they_are_printed_alike(
+    text: str, expected: str, registry: Registry
+) -> None:
+    assert word(text, registry) == expected

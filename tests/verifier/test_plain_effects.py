@@ -168,3 +168,39 @@ def test_a_wording_is_put_more_plainly_for_each_of_two_things() -> None:
     assert [t.text for t in transformed(text)][-1] == (
         "ssp126 lowers warming in Oslo, ssp119 lowers that in Lima."
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Leaving out seasonality and keeping R0 at 2.6, the simulated peak in Ohio falls "
+            "earlier with 10 % of the people immune than with 40 %.",
+            "supported",
+        ),
+        (
+            "Leaving out seasonality and keeping R0 at 2.6, the simulated peak in Ohio falls "
+            "later with 10 % of the people immune than with 40 %.",
+            "refuted",
+        ),
+        (
+            "Setting R0 to 2 and switching seasonality off, Iowa's simulated hospital peak is "
+            "lower with 10 % immune at the start than with 40 %.",
+            "refuted",
+        ),
+        (
+            "In the four weeks following 14 December 2024 Ohio's weekly flu admissions rose by a "
+            "factor of six or more.",
+            "supported",
+        ),
+        (
+            "In the four weeks following 14 December 2024 Ohio's weekly flu admissions rose by a "
+            "factor of eight or more.",
+            "refuted",
+        ),
+    ],
+)
+def test_conditions_may_be_set_before_what_follows_from_them(
+    text: str, expected: str, registry: Registry
+) -> None:
+    assert word(text, registry) == expected

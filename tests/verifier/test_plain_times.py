@@ -143,3 +143,127 @@ def test_the_same_month_says_nothing_of_a_size(registry: Registry) -> None:
     assert months == {2}
     text = "Ohio's flu season of 2024-25 peaked in February. The season before peaked in the same month."  # noqa: E501
     assert word(text, registry) in ("supported", *OPEN)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("In one week of December 2022 Nevada had 318 flu admissions.", "supported"),
+        ("In one week of December 2022 Nevada had 678 flu admissions.", "refuted"),
+        (
+            "Utah's flu admission rate hit 11 per 100k in a January week of the 24/25 season.",
+            "supported",
+        ),
+        (
+            "Utah's flu admission rate hit 15 per 100k in a January week of the 24/25 season.",
+            "refuted",
+        ),
+        (
+            "Fewer than 200 Ohioans were admitted with flu in one week of December 2023.",
+            "supported",
+        ),
+        ("Ohio did not exceed 3,000 flu admissions in a single week of February 2025.", "refuted"),
+        (
+            "Every week of February 2025 brought more than 39,000 flu admissions nationwide.",
+            "supported",
+        ),
+        (
+            "Every week of January 2025 brought more than 39,000 flu admissions nationwide.",
+            "refuted",
+        ),
+        (
+            "By mid-January 2023 US flu admissions had fallen to about a quarter of their December "
+            "peak.",
+            "supported",
+        ),
+    ],
+)
+def test_what_happened_in_some_week_of_a_month_may_be_in_any_of_them(
+    text: str, expected: str, registry: Registry
+) -> None:
+    assert word(text, registry) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Ohio's season totals of flu admissions rose steadily from 2022-23 to 2024-25.",
+            "supported",
+        ),
+        (
+            "Oregon's season totals of flu admissions rose steadily between 2022-23 and 2024-25.",
+            "refuted",
+        ),
+        (
+            "Georgia's total of flu admissions shrank from season to season between 2022-23 and "
+            "2024-25.",
+            "refuted",
+        ),
+        (
+            "Georgia's seasonal peaks of flu admissions kept rising from 2022-23 to 2025-26.",
+            "supported",
+        ),
+        (
+            "Utah's peak week of flu admissions did not grow steadily from 2022-23 to 2024-25.",
+            "supported",
+        ),
+    ],
+)
+def test_each_season_is_compared_with_the_one_before_it(
+    text: str, expected: str, registry: Registry
+) -> None:
+    assert word(text, registry) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Kansas had its worst flu week of 2022-23 in the week ending 3 December 2022. In "
+            "2023-24 the worst week brought 139 admissions. That is less than half the earlier "
+            "peak.",
+            "supported",
+        ),
+        (
+            "Kansas had its worst flu week of 2022-23 in the week ending 3 December 2022. In "
+            "2023-24 the worst week brought 139 admissions. That makes the newer peak about three"
+            " times the older one.",
+            "refuted",
+        ),
+        (
+            "The US flu peak of 2024-25 was 55,757 admissions a week. That of 2025-26 was 42,648."
+            " The later one was lower.",
+            "supported",
+        ),
+        (
+            "The US flu peak of 2024-25 was 55,757 admissions a week. That of 2025-26 was 42,648."
+            " The later one was lower. It also came earlier in the winter.",
+            "supported",
+        ),
+        (
+            "The US flu peak of 2024-25 was 55,757 admissions a week. That of 2025-26 was 42,648."
+            " The later one was lower. It also came later in the winter.",
+            "refuted",
+        ),
+        (
+            "Nevada's 2022-23 flu season peaked at 478 admissions a week. The next season peaked "
+            "at 185. The two peaks were about the same height.",
+            "refuted",
+        ),
+        (
+            "Nevada's 2022-23 flu season peaked at 478 admissions a week. The next season peaked "
+            "at 185. The older one was more than twice as high.",
+            "supported",
+        ),
+        (
+            "Nevada's 2022-23 flu season peaked at 478 admissions a week. The next season peaked "
+            "at 185. The newer one was the larger of the two.",
+            "refuted",
+        ),
+    ],
+)
+def test_two_peaks_that_were_spoken_of_are_meant_by_their_time(
+    text: str, expected: str, registry: Registry
+) -> None:
+    assert word(text, registry) == expected

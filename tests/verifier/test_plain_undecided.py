@@ -95,3 +95,28 @@ def test_what_is_not_represented_is_named_with_the_simulator_that_lacks_it(
     problem = verdict(sentence, registry).problem
     assert problem is not None
     assert named.casefold() in f"{problem.given} {problem.message}".casefold()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Flu admissions in Ohio will top 3,000 a week in the winter of 2029-30.", "outside"),
+        ("Nothing has been as tiresome as the quarrel about climate sensitivity.", "outside"),
+    ],
+)
+def test_forecasts_and_judgements_are_outside(text: str, expected: str, registry: Registry) -> None:
+    assert word(text, registry) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Georgia's flu peak in 2025-26 was higher than that of 2024-25 by several hundred.",
+        "Ohio's flu peak was dozens of admissions lower in 2025-26 than in 2024-25.",
+        "Ohio's 2025-26 flu peak was lower.",
+    ],
+)
+def test_amounts_and_references_that_are_left_vague_are_not_passed_over(
+    text: str, registry: Registry
+) -> None:
+    assert word(text, registry) in OPEN

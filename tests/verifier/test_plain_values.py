@@ -154,3 +154,36 @@ def test_a_corrected_number_keeps_the_direction_and_the_words_around_it(registry
     assert found.verdict == "refuted"
     assert found.updated.startswith("In 2090, Nairobi is warmer under SSP5-8.5 than under SSP2-4.5")
     assert word(found.updated, registry) == "supported"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Hobart, in the south of Australia, has an annual mean temperature above 5 °C.",
+            "supported",
+        ),
+        (
+            "Tromsø, in the far north of Norway, has an annual mean temperature above 20 °C.",
+            "refuted",
+        ),
+        ("Toronto, Canada's largest city, has an annual mean below 15 °C.", "supported"),
+        (
+            "Bordeaux, in south-western France, will be colder in 2090 than in 1990 under ssp585.",
+            "refuted",
+        ),
+        ("Fairbanks, Alaska, has an annual mean above 5 °C.", "refuted"),
+        (
+            "Recife, in the north-east of Brazil, is warmer over the year than Curitiba, in the "
+            "south of Brazil.",
+            "supported",
+        ),
+        ("Vancouver is cooler on annual average than Mexico City.", "supported"),
+        ("us flu admissions peaked at 26,856 in 2022-23", "supported"),
+        ("us hospitals took in 20,000 flu patients in the week ending 8 february 2025", "refuted"),
+    ],
+)
+def test_a_place_may_be_told_with_where_it_lies(
+    text: str, expected: str, registry: Registry
+) -> None:
+    assert word(text, registry) == expected

@@ -176,6 +176,10 @@ def _only_of_runs(verdict: Verdict, own: Plan, heard: PlainRead, registry: Regis
 def _with_reason(verdict: Verdict, heard: PlainRead) -> Verdict:
     """Say what a sentence speaks of in vain, or which of its words could not be accounted for."""
     vague = verdict.problem is not None and verdict.problem.reason == "no_simulator"
+    ahead = next((p for p in heard.problems.values() if p.reason == "other_period"), None)
+    if verdict.verdict == "unread" and ahead is not None:
+        told = {"verdict": "outside", "derivation": ahead.message, "problem": ahead}
+        return verdict.model_copy(update=told)
     named = next((p for p in heard.problems.values() if p.given is not None), None)
     if vague and named is not None:
         return verdict.model_copy(update={"derivation": named.message, "problem": named})

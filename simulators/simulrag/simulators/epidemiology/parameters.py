@@ -142,6 +142,7 @@ SEASONALITY = Parameter(
                 "disregarded",
                 "neglected",
                 "leaves out",
+                *("leaving out", "ignoring", "disregarding", "neglecting", "switching off"),
             ),
             *("has no influence", "has no effect", "does not matter", "excluded", "is missing"),
             "non-seasonal",

@@ -141,6 +141,8 @@ _SIZES: dict[str, Qualifier] = {
     "least": "at_least", "most": "at_most",
 }  # fmt: skip
 
+#: A limit told behind the number: "by a factor of six or more".
+_OR_MORE = re.compile(r"\s+or\s+(?:even\s+)?(?:more|less)\b", re.I)
 _TURNED: dict[Qualifier, Qualifier] = {
     "above": "below", "below": "above", "at_least": "at_most", "at_most": "at_least",
 }  # fmt: skip
@@ -161,7 +163,10 @@ def _percent(scene: Scene, match: re.Match[str], group: str, multiple: float) ->
     """
     groups = match.groupdict()
     said = " ".join(filter(None, (groups.get("q"), groups.get("q2")))).lower()
-    qualifier = _said_size(said.split())
+    behind = _OR_MORE.match(scene.text, match.end())
+    qualifier = _said_size((behind.group() if behind else said).lower().split())
+    if behind:
+        scene.use(Span(text="", start=match.end(), end=behind.end()))
     if match.re is _TO:
         qualifier = _TURNED.get(qualifier, qualifier)
     for q in quantities(scene.text):

@@ -38,6 +38,7 @@ _CALL = re.compile(
     r",?\s+(?:wow|lol|wild|insane|nuts|unreal|yikes|ouch|phew|oof|unbelievable|bonkers|"
     r"imagine that|crazy|btw|right|huh|so there|just saying|no joke|fyi)"
     r"\s*[.!?]*\s*$|"
+    r",\s+(?:afaik|iirc|tbh|as\s+far\s+as\s+i\s+know|if\s+i\s+remember\s+(?:right(?:ly)?|correctly))\s*[.!?]*\s*$|"
     r",\s+(?:no idea|who knew|go figure|so calm down|calm down|relax|no need to panic)\b[^,\d]*$",
     re.I,
 )

@@ -215,6 +215,8 @@ def _changes(scene: Scene, call: Call) -> Readings:
     if not words:
         return []
     word = words[0]
+    if _GRADES.search(word.words) and not any(t.grain != "years" for t in scene.times):
+        return []  # "the peak was lower": than another, and not at the end of its season
     scene.use(*words)
     if match := _PART.search(scene.text):
         value = PARTS[match["part"].lower()]
@@ -230,6 +232,11 @@ def _changes(scene: Scene, call: Call) -> Readings:
         ]
     negated = denied(scene, word.start)
     return [direction(made, word, output, negated=negated)]
+
+
+_GRADES = re.compile(
+    r"(?:high|low|larg|small|bigg|great|few|heavi|light|weak|strong|mild)er$", re.I
+)
 
 
 def _of_steps(text: str) -> bool:

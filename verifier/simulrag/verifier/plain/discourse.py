@@ -136,6 +136,6 @@ def period_holding(simulator: Simulator, first: date, last: date) -> tuple[date,
 
 
 def spoken_of(expression: Expression) -> tuple[Call, ...]:
-    """Return the setting of a value, or the reference and the subject of a difference."""
-    plain = expression.operation in ("value", "difference")
+    """Return the setting of a value, or the reference and the subject of a comparison."""
+    plain = expression.operation in ("value", "difference", "ratio")
     return tuple(t.call for t in expression.terms) if plain else ()

@@ -63,7 +63,8 @@ _LEAD = 60
 
 def dated_in(discourse: Discourse, scene: Scene) -> Discourse:
     """Return the discourse with the period in which the last named day lies, if none is named."""
-    times = [t for t in scene.times if t.grain in ("day", "week", "part")]
+    times = [t for t in scene.times if t.grain in ("day", "week")]
+    times = times or [t for t in scene.times if t.grain == "part"]
     if not times or scene.named_period or scene.asides:
         return discourse
     named = [

@@ -45,7 +45,8 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
      r"flattened|(?:goes|went|going|comes|"
      r"came) down|down"),
     (0, "size", r"on a par|neck and neck|level(?= (?:at|with|in|on|over|by|throughout)\b)|"
-                r"(?:practically |exactly |roughly |much |essentially )*the same"
+                r"(?:practically |exactly |roughly |much |essentially |almost |nearly |about |"
+                r"virtually )*the same"
                 r"(?! (?:settings?|conditions|assumptions|inputs?|parameters|circumstances)\b)|"
                 r"(?:does|do|"
                 r"did) not (?:depend|change|differ|vary|matter)|"
@@ -73,6 +74,7 @@ _GENERIC: tuple[tuple[int, Aspect, str], ...] = (
                  r"sank|sinks?|sunk|sinking|reced(?:es|ed|ing)|subsid(?:es|ed|ing)|wan(?:es|ed|"
                  r"ing)|"
                  r"dwindl(?:es|ed|ing)|abat(?:es|ed|ing)|"
+                 r"(?<=kept )falling|(?<=keep )falling|"
                  r"retreat(?:s|ed|ing)|slid(?:es|ing)?|crash(?:es|ed)|collaps(?:es|ed)|ebb(?:s|ed|"
                  r"ing)"),
 )  # fmt: skip

@@ -128,8 +128,8 @@ def needed_input(scene: Scene, readings: Sequence[Reading]) -> str:
 
 
 _LASTS = (
-    r"\b(?:(?:stay|remain|hover|linger|persist|continue)(?:s|d|ed|ing)?|kept|keeps|keeping|held|"
-    r"holds)\b"
+    r"\b(?:(?:stay|remain|hover|linger|persist|continue)(?:s|d|ed|ing)?|"
+    r"(?:kept|keeps|keeping)(?!\s+(?:on\s+)?(?:[a-z]+ing\b|$))|held|holds)\b"
 )
 _LASTS_UNTIL = re.compile(
     rf"{_LASTS}[^.;]*?\b(?:until|till|up\s+to|through(?!\s+(?:the\s+)?(?:whole|entire|season|winter|\d)))\b",

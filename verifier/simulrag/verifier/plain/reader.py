@@ -19,6 +19,8 @@ from simulrag.verifier.plain.bounds import bounded
 from simulrag.verifier.plain.clauses import clauses, compares_again
 from simulrag.verifier.plain.continued import is_elsewhere
 from simulrag.verifier.plain.discourse import Discourse
+from simulrag.verifier.plain.earlier_peaks import with_peaks_named
+from simulrag.verifier.plain.glosses import without_glosses
 from simulrag.verifier.plain.leads import without_lead
 from simulrag.verifier.plain.left_to_next import dated_in, named_in, settled_by, told_times
 from simulrag.verifier.plain.places import further_places
@@ -26,6 +28,7 @@ from simulrag.verifier.plain.readings import counted
 from simulrag.verifier.plain.rephrasing import rephrased
 from simulrag.verifier.plain.scene import Scene
 from simulrag.verifier.plain.shared_words import told_apart
+from simulrag.verifier.plain.some_week import names_some_week, week_by_week
 from simulrag.verifier.plain.statements import interpreted
 from simulrag.verifier.plain.tally import tallied
 from simulrag.verifier.plain.transformations import contrast, transformed
@@ -64,7 +67,7 @@ def read_plain(sentence: str, registry: Registry, before: Discourse) -> PlainRea
 
     A sentence of two facts that is not read as a whole is read as two.
     """
-    text = rephrased(without_asides(normalise(sentence)))
+    text = without_glosses(rephrased(without_asides(normalise(sentence))), registry)
     asked, before = before.asked, before.model_copy(update={"asked": ""})
     if text.rstrip().endswith("?"):
         found = _read_whole(text, registry, before)
@@ -92,6 +95,12 @@ def _read_statement(text: str, registry: Registry, before: Discourse) -> PlainRe
     told_apart = contrast(text)
     if told_apart is not None:
         return _read_contrast(text, told_apart, registry, before)
+    if names_some_week(text):
+        return _read_some_week(text, registry, before)
+    if named := with_peaks_named(text, registry, before):
+        pointed = _read_straight(named.text, registry, before)
+        if pointed.readings:
+            return pointed.model_copy(update={"readings": named.back(pointed.readings, text)})
     read = _read_straight(text, registry, before)
     if read.readings:
         return read
@@ -106,6 +115,17 @@ def _read_statement(text: str, registry: Registry, before: Discourse) -> PlainRe
         or _read_retold(others[-1], text, registry, before)
         or read
     )
+
+
+def _read_some_week(text: str, registry: Registry, before: Discourse) -> PlainRead:
+    """Return that what is said of some week of a month holds for any of them."""
+    weeks = week_by_week(text)
+    found = [_read_statement(week.text, registry, before) for week in weeks]
+    groups = [w.back(f.readings, text) for w, f in zip(weeks, found, strict=True) if f.readings]
+    if not groups or len(groups) < len(weeks):
+        return PlainRead(unread="one week", before=before, discourse=before)
+    held = counted(groups, 1, len(groups))
+    return found[0].model_copy(update={"readings": (held,), "discourse": before})
 
 
 #: Ways of parting a sentence whose parts are put in other words, each by itself.

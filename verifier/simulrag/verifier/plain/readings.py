@@ -70,7 +70,14 @@ def direction(
 
 
 def same(made: Expression, word: Comparative, output: Output, *, negated: bool) -> Reading:
-    """Return the reading that two values agree, within what "about" means for the output."""
+    """Return the reading that values agree, within what "about" means for the output.
+
+    Published figures are the same where they are printed alike.
+    """
+    if output.published and not _NEARLY.search(word.words):
+        return Reading(
+            expression=made, comparator="unchanged", figures=(word_of(word),), negated=negated
+        )
     relative = output.about_relative > 0 and len(made.terms) == 2
     base = 1.0 if relative else 0.0
     counted = output.spans_days > 0 or output.unit == "week"
@@ -92,6 +99,11 @@ def same(made: Expression, word: Comparative, output: Output, *, negated: bool) 
     )
 
 
+_NEARLY = re.compile(
+    r"\b(?:about|roughly|practically|much|essentially|hardly|scarcely|barely|almost|nearly|virtually|flat|"
+    r"stable|steady|level|par)\b",
+    re.I,
+)
 #: What has no effect changes nothing by much less than what is called alike differs.
 _OF_EFFECT = re.compile(
     r"\b(?:effect|influence|impact|nothing|unchanged|unaffected|no change)\b", re.I

@@ -86,6 +86,16 @@ _WITHOUT = (
     r"(?:vaccinating|treating)\s+(?:nobody|no\s+one)|doing\s+nothing|if\s+nothing\s+(?:is|were|was)\s+done|"
     r"(?:no|without(?:\s+any)?)\s+(?:measures?|intervention|vaccination)(?:\s+at\s+all)?)(?=\s*[,.;]|\s*$)"
 )
+#: What the name of the country stands beside where it is no pronoun.
+_COUNTED_THERE = (
+    r"(?:(?:weekly|seasonal|total|hospital)\s+)*(?:flu|influenza|hospitals?|admissions?|residents|population|"
+    r"states?|totals?|counts?|seasons?|peak)"
+)
+_NATION: tuple[tuple[str, Replacement], ...] = (
+    (r"\b(?P<the>the\s+)(?P<us>(?-i:usa?|u\.s\.?))(?![\w-])", lambda m: m["the"] + m["us"].upper()),
+    (rf"(?P<lead>^\W*|[,:;]\s+|\b(?:in|of|for|across|that|than|and|while|when|as|so|but)\s+)(?-i:us)(?=\s+{_COUNTED_THERE}\b)",
+     lambda m: m["lead"] + "US"),
+)  # fmt: skip
 #: Words for what a quantity is, has or does in the words that are read.
 _PLAINER: tuple[tuple[str, Replacement], ...] = (
     # What is touched is reached, and what not even the upper end reaches is not reached.
@@ -207,6 +217,8 @@ _PLAINER: tuple[tuple[str, Replacement], ...] = (
      "'s "),
     (r"\bany\b(?=\s+(?:of\s+(?:the\s+|its\s+|these\s+|those\s+)?)?(?:(?:last|past|two|three|four|five|six|flu|influenza)\s+)*"
      r"(?:seasons?|winters?|scenarios?|pathways?|states?)\b)", _any),
+    (r"\bhalf\s+(?:as\s+(?P<how>[a-z]+)\s+again|again\s+as\s+(?P<much>[a-z]+))\s+as\b",
+     lambda m: f"1.5 times as {m['how'] or m['much']} as"),
     (r"\ba\s+(?:mere|full|whole)\s+half\s+(?P<unit>degree|point)\b",
      lambda m: f"half a {m['unit']}"),
     (r"\b(?P<near>nearly|almost)\s+(?P<verb>reached|hit|touched|attained|exceeded|topped|passed|reaches|hits)"
@@ -226,6 +238,7 @@ _TURNS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
         (rf"^\W*(?:as\s+)?{_CREDIT}\s*[,:]", ""),
         (r"^\W*(?:we(?:\s+are|'re)\s+told|it\s+is\s+said|they\s+say|word\s+is)\s+that\b", ""),
         (r"(?<=ly)\s+speaking\b(?=\s*[,.])", ""),
+        *_NATION,
         *_VAGUE_PERIODS,
         *_PLAINER,
         (
@@ -245,6 +258,10 @@ _TURNS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
         (
             r"\b(?:when|if|where|while|as\s+long\s+as|provided(?:\s+that)?)\s+(?:the\s+)?(?:transmission|spread|transmissibility)\s+"
             r"(?:does\s+not|doesn't)\s+(?:depend\s+on|vary\s+with|change\s+with|follow)\s+the\s+seasons?\b",
+            "without seasonality",
+        ),
+        (
+            r"\b(?:switch|turn|leav)(?:ing|ed)\s+seasonality\s+(?:off|out|aside)\b",
             "without seasonality",
         ),
         (

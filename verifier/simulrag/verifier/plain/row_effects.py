@@ -241,7 +241,7 @@ def ways_of(row: Row, varied: str) -> list[tuple[Sign, bool]]:
     found: list[tuple[Sign, bool]] = []
     signs = row.signs
     for at, sign in enumerate(signs):
-        if sign.kind != "way" or _of_input(row, at, varied):
+        if sign.kind != "way" or _of_input(row, at, varied) or _lies(signs[at:]):
             continue
         denied = _is_denied(signs[:at], varied)
         found.append((sign, denied))
@@ -254,6 +254,18 @@ def ways_of(row: Row, varied: str) -> list[tuple[Sign, bool]]:
     if len(signs_of) != len({aspect for aspect, _ in signs_of}):
         return []  # up and down at once
     return told
+
+
+#: Verbs that say with a time when something is: "falls two weeks later".
+_LIE = re.compile(r"f[ae]ll(?:s|en|ing)?", re.I)
+
+
+def _lies(signs: Sequence[Sign]) -> bool:
+    """Tell whether the first of some signs is a verb that a word of time gives its meaning."""
+    behind = next((s for s in signs[1:] if s.kind not in ("number", "lag", "only", "by")), None)
+    way = behind.way if behind is not None and behind.kind == "way" else None
+    timed = way is not None and way.aspect == "time"
+    return timed and signs[0].way is not None and bool(_LIE.fullmatch(signs[0].way.words))
 
 
 #: Words behind a number that say which way it moves something, whatever the verb before it.

@@ -9,6 +9,7 @@ from simulrag.simulators.interface import Call
 from simulrag.verifier.agreeing import UNDER_ANY
 from simulrag.verifier.claims import Problem, Reading, Term
 from simulrag.verifier.plain import (
+    agreements,
     amounts,
     appositions,
     between_values,
@@ -26,6 +27,7 @@ from simulrag.verifier.plain import (
     kinds,
     limits,
     orderings,
+    overlaps,
     paired,
     pairs,
     periods,
@@ -40,6 +42,7 @@ from simulrag.verifier.plain import (
     row_values,
     scaled,
     shifted_starts,
+    steady,
     steps,
     universals,
     waves,
@@ -133,6 +136,8 @@ def _tried(scene: Scene) -> tuple[Readings, Problem | None]:
         return [], None
     problem: Problem | None = None
     ways = _IN_ROWS if _NEEDED.search(scene.text) else _WAYS
+    if overlaps.compares_ranges(scene.text):
+        ways = (overlaps.overlaps,)
     for way in ways:
         scene.used, scene.kept, scene.all_known = [], [], False
         try:
@@ -369,12 +374,14 @@ _WAYS: tuple[Callable[[Scene], Readings], ...] = (
     periods.continued,
     universals.universals,
     compared_effects.compared_effects,
+    steady.steady,
     pairs.pairs,
     _stepped,
     _from_to,
     changes.changed,
     changes.moved_in_words,
     _alike,
+    agreements.agreements,
     universals.trends,
     universals.ends,
     paired.paired,

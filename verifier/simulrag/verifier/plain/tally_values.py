@@ -231,9 +231,15 @@ def _extreme(
             told, replace(side, kinds=side.kinds + "k"), states, comparator, figure, negated
         )
     first, last = _stretch(told, side)
+    if (course == "lowest" or negated) and _is_month(first, last):
+        last -= timedelta(days=6)  # a week that ends in the next month is none of this one's
     kind = ("rate_" if "r" in side.kinds else "") + course
     output, term = ledger.output_between(kind), ledger.term_between(kind, states, first, last)
     return _sized(output, term, comparator, figure, negated=negated)
+
+
+def _is_month(first: date, last: date) -> bool:
+    return first.day == 1 and (last + timedelta(days=1)).day == 1 and first.month == last.month
 
 
 def _stretch(told: Told, side: Side) -> tuple[date, date]:

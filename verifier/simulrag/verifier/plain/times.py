@@ -74,6 +74,10 @@ _ORDINAL_WEEK = re.compile(
 )
 _WEEKS = {"first": 0, "opening": 0, "second": 1, "third": 2, "fourth": 3}
 _SATURDAY = 5
+#: Behind a day; "a December week" is any of the month's.
+_WEEK_BEHIND = re.compile(
+    r"\s+week(?:end)?\b(?:,?\s+(?:of\s+)?(?:in\s+)?(?:19|20)\d\d\b(?!\s*[-/]\s*\d))?", re.I
+)
 #: A first week with fewer days in its month than this may be counted to the month before.
 _WHOLE = 7
 _HALF = re.compile(r"(?:the\s+)?(first|second)\s+half\s+of\s+$", re.I)
@@ -190,10 +194,8 @@ _THAT_MONTH = re.compile(
     re.I,
 )
 _MONTH_PARTS = {
-    "end": (21, 31),
-    "close": (21, 31),
-    "beginning": (1, 10),
-    "start": (1, 10),
+    **dict.fromkeys(("end", "close"), (21, 31)),
+    **dict.fromkeys(("beginning", "start"), (1, 10)),
     "middle": (11, 20),
 }
 
@@ -326,14 +328,16 @@ def _year_of(
         return after.year if mention.first <= after.first else after.year - 1
     before = next((m for m in reversed(mentions) if m.end <= mention.start and m.year), None)
     if before is not None and before.year is not None:
-        if _BACK.search(text, before.end, mention.start):
+        if _BACK.search(text, before.end, mention.start) or _CREST.match(text, mention.end):
             return before.year if mention.first <= before.first else before.year - 1
         return before.year if mention.first >= before.first else before.year + 1
     return None
 
 
-#: What leads in a time before the one that was named: "... by 29 March 2025, after 55,000 in".
+#: What leads in a time before the one that was named: "... by 29 March 2025, after 55,000 in", or
+#: follows it: "a quarter of their December peak".
 _BACK = re.compile(r"\b(?:after|following|since|from|than|having)\b[^;.]*$", re.I)
+_CREST = re.compile(r"\s+(?:peak|maximum|high|crest|height|record|top)\b", re.I)
 
 
 _LONE_YEAR = re.compile(r"(?<![\d.,/-])(?:19|20)\d\d(?![\d%/-]|[.,]\d)")
@@ -387,12 +391,8 @@ def _widened(text: str, mention: DateMention, year: int) -> Time:
             end=mention.end,
             grain="week" if whole else "day",
         )
-    after = re.match(
-        r"\s+week(?:end)?\b(?:,?\s+(?:of\s+)?(?:in\s+)?(?:19|20)\d\d\b(?!\s*[-/]\s*\d))?",
-        text[mention.end :],
-        re.I,
-    )
-    end = mention.end + (after.end() if after else 0)
+    after = _WEEK_BEHIND.match(text, mention.end) if mention.exact else None
+    end = after.end() if after else mention.end
     grain: Grain = "week" if after else "day" if mention.exact else "part"
     return Time(
         first=first, last=first if after else last, start=mention.start, end=end, grain=grain

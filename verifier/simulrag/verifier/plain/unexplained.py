@@ -94,6 +94,7 @@ def left_over(scene: Scene) -> str:
                 _CONVERTED,
                 _COUNTED_STEPS,
                 _STEPS,
+                _VAGUE_AMOUNT,
             )
             for m in pattern.finditer(scene.text)
         ),
@@ -303,6 +304,12 @@ _HELD = re.compile(
 _ONE_TO = re.compile(
     r"\bone\s+(?:to|or)\s+(?=(?:two|three|four|five|six|seven|eight|nine|ten|\d[\d.]*)\s+"
     r"(?:degrees?|weeks|months|days|percent|per\s+cent|points|°))",
+    re.I,
+)
+#: How much in round words, which no reading without a number holds: "by several hundred".
+_VAGUE_AMOUNT = re.compile(
+    r"\b(?:several|many|(?:a\s+)?few|some|a\s+couple\s+of)\s+(?:hundred|thousand|dozen|million)\b|"
+    r"\b(?:hundreds|thousands|dozens|scores|tens)\s+(?:of|more|fewer)\b",
     re.I,
 )
 #: "Keeps the peak from rising": what does not happen.

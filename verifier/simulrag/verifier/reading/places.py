@@ -23,7 +23,7 @@ _INNER_WORDS = frozenset(_INNER.replace(" ", "|").split("|"))
 _JOINS = frozenset(("and", "of", "in", "on", "the", "near", "i", "e", "y", "an", "on"))
 _SUBJECT = re.compile(
     r"'s\b|:|,\s+too\b"
-    r"|(?:,\s+[^,;.]{3,50},)?\s+(?:will|would|is|was|are|were|has|had|could|should|can|may|might|ends?|gains?|does|"
+    r"|(?:,(?:\s+[^,;.]{3,50},)?)?\s+(?:will|would|is|was|are|were|has|had|could|should|can|may|might|ends?|gains?|does|"
     r"averag(?:ed?|es)|stays?|keeps?|comes?|stands?|remains?|warms?|cools?|experiences?|gets?|sees?|reache[sd]|rises?|falls?|lies|becomes?|and|as)\b"
     r"|\s+in\s+(?:the\s+)?(?:year\s+)?\d{4}\b"
 )
@@ -173,7 +173,7 @@ def _trimmed(text: str, start: int, end: int, blocked: Sequence[Span]) -> Span |
     words = list(_ANY_WORD.finditer(text[start:end]))
     while words and (_ordinary(words[0].group()) or words[0].group()[0].islower()):
         words.pop(0)
-    while words and _ordinary(words[-1].group()):
+    while words and _ordinary(words[-1].group()) and not _is_of_name(words):
         words.pop()
     if not words:
         return None
@@ -183,6 +183,11 @@ def _trimmed(text: str, start: int, end: int, blocked: Sequence[Span]) -> Span |
     if len(name) < 2 or not _LETTER.search(name) or not name.strip("'")[:1].isalpha():
         return None
     return Span(text=name, start=low, end=low + len(name))
+
+
+def _is_of_name(words: Sequence[re.Match[str]]) -> bool:
+    """Tell whether "City" ends a name: "Mexico City"."""
+    return len(words) > 1 and words[-1].group().rstrip(".,;:!?()").removesuffix("'s") == "City"
 
 
 @lru_cache(maxsize=4096)
@@ -225,12 +230,13 @@ def _regional(simulator: Simulator) -> Regional | None:
 def _beginnings(span: Span) -> list[Span]:
     """Return the phrase and its beginnings, cut before a comma or a lower-case word."""
     ends = [m.start() for m in _PART_ENDS.finditer(span.text)]
+    ends += [len(span.text.removesuffix(" City"))]
     lengths = [len(span.text), *sorted(ends, reverse=True)]
     pieces = [span.text[:length].rstrip(" ,") for length in lengths]
     return [
         Span(text=piece, start=span.start, end=span.start + len(piece))
         for piece in dict.fromkeys(pieces)
-        if piece and not _ordinary(piece.split()[-1])
+        if piece and (piece.endswith(" City") or not _ordinary(piece.split()[-1]))
     ]
 
 
