@@ -85,11 +85,6 @@ def _ahead(row: Sequence[Sign], at: int) -> frozenset[int]:
     return behind[0] if len(behind) == 1 and len(behind[0]) == 1 else frozenset()
 
 
-def _bare(row: Sequence[Sign], at: int) -> bool:
-    """Tell whether nothing but a number or a change stands before what leads a last run in."""
-    return all(s.sign in "N~+-D" for s in row[: at - 1]) and at + 1 == len(row)
-
-
 def _source_or(role: str, row: Sequence[Sign], at: int, scene: Scene) -> str:
     """Return the role of a run; of two alternatives a warmer one "from" it is its own."""
     ranked = any(s.sign in "wq" for s in row[:at])
@@ -99,8 +94,9 @@ def _source_or(role: str, row: Sequence[Sign], at: int, scene: Scene) -> str:
     if len(scene.runs.calls) != _TWO or scene.alike:
         return role
     first, last = scene.order
-    if led == "F" and row[at].held == frozenset({last}) and _bare(row, at) and not scene.two_years:
-        return "subject"  # "+0.13 °C from the aerosol changes"
+    alone = sum(s.sign in "SO" for s in row) == 1
+    if led == "F" and row[at].held == frozenset({last}) and alone and not scene.two_years:
+        return "subject"  # "a slight cooling from the aerosol changes": what makes it
     to = "".join(s.sign for s in row[:at]).rstrip("VDB").endswith("t")
     if to and row[at].held == frozenset({last}):
         return "subject"  # "gains 0.3 °C in the years up to 2060"
