@@ -34,7 +34,7 @@ def _verdict(record: tuple[str, str], claim: str, registry: Registry) -> Verdict
     ("record", "claim"),
     [
         (TRIAL, "For each second that cars idle under the plan, they used to idle ten."),
-        (WARMING, "The 2.77 between 18.20 and 20.97 °C is significant, a degree beyond modest."),
+        (WARMING, "How much does Kanekallu warm up? By 2.77°C, to 20.97."),
     ],
 )
 def test_a_number_among_known_words_that_is_not_understood_is_unread(
@@ -42,8 +42,9 @@ def test_a_number_among_known_words_that_is_not_understood_is_unread(
 ) -> None:
     verdict = _verdict(record, claim, registry)
 
-    assert verdict.verdict in ("unread", "supported")
-    assert verdict.problem is None or verdict.problem.reason == "unread"
+    assert verdict.verdict == "unread"
+    assert verdict.problem is not None
+    assert verdict.problem.reason == "unread"
 
 
 @pytest.mark.parametrize(
@@ -52,6 +53,7 @@ def test_a_number_among_known_words_that_is_not_understood_is_unread(
         (TRIAL, "Insurers could be facing claims of 200 million."),
         (TRIAL, "One bus driver in seven calls in sick."),
         (WARMING, "Cane yields slump by a tenth."),
+        (WARMING, "Kanekallu has 230,000 inhabitants."),
     ],
 )
 def test_a_number_beside_a_word_of_something_else_is_outside(

@@ -32,17 +32,6 @@ NOT_REPRESENTED = {
         "distinct people", "distinct patients", "distinct individuals", "unique patients",
         "unique people", "separate individuals", "individual people",
     ),
-    "infections that are not admitted": (
-        "catch the flu", "catches the flu", "caught the flu", "catching the flu", "catch flu",
-        "catch influenza", "caught influenza", "catch it", "caught it", "get the flu", "got the flu",
-        "gets the flu", "had the flu", "have the flu", "contract the flu", "contracts the flu",
-        "contracted the flu", "contract influenza", "contracted influenza", "come down with",
-        "comes down with", "came down with", "go down with", "goes down with", "went down with",
-        "fall ill", "falls ill", "fell ill", "fallen ill", "fall sick", "falls sick", "fell sick",
-        "mild cases", "milder cases", "asymptomatic", "bedridden", "in bed with",
-        "share of the population is infected", "will have been infected", "get infected",
-        "gets infected", "got infected", "become infected", "became infected",
-    ),
     "severity beyond admission": (
         "icu", "intensive care", "ventilator", "ventilators", "ventilated", "length of stay",
         "emergency visits",

@@ -23,7 +23,10 @@ _OF_RUN = re.compile(
     r"simulated|given|told|logged|noted|registered|listed|set|had)\s+(?:\w+\s+){0,3})?\s*"
 )
 #: Words by which a number stands to its run before it: "its 1986 mean of 23.31 °C".
-_RUNS_OWN = re.compile(r"(?:'s)?\s+(?:[a-z]+\s+){0,3}?(?:of\s+)?(?:just\s+|only\s+)?|\s*\(")
+_RUNS_OWN = re.compile(
+    r"(?:'s)?\s+(?:(?:annual|yearly|own|local|mean|average|temperature|value|figure|level|reading|"
+    r"baseline|result|projection|number)\s+){0,3}(?:of\s+)?(?:just\s+|only\s+)?|\s*\("
+)
 #: What makes a number that of something known, and no mark that is passed.
 _DEFINITE = re.compile(
     r"\b(?:the|its|their|those|that|\w+'s)\s+(?:(?!\d)[a-z-]+\s+){0,2}$|'s\s+$", re.IGNORECASE

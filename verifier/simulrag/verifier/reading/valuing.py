@@ -45,7 +45,7 @@ _VALUED = AnyCase(
     r"date|for)\b|\W*$)",
     holding=(
         "nothing to", "something to", "reason", "cause", "ground", "need", "occasion", "call",
-        "room", "sleep", " is ", " are ", " was ", " were ", " be ", "seem", "look", "sound",
+        "room", "sleep", "is ", "are ", "was ", "were ", "be ", "seem", "look", "sound",
         "feel",
     ),
 )  # fmt: skip

@@ -27,7 +27,7 @@ _THING = (
     r"(?:imposition|sacrifice|affront|insult|outrage|nuisance|annoyance|blessing|boon|godsend|"
     r"disgrace|scandal|shame|pity|bargain|price worth \w+|price (?:to be paid|to pay)|triumph|"
     r"embarrassment|injustice|luxury|folly|provocation|disappointment|joy|pleasure|deal|"
-    r"achievement|accomplishment|feat|tragedy|catastrophe|mistake|blunder|pleasure|nightmare)"
+    r"achievement|accomplishment|feat|tragedy|catastrophe|nightmare)"
 )
 _IS = (
     r"(?:is|are|was|were|be|seems?|remains?|looks?|feels?|appears?|sounds?|becomes?)"
