@@ -108,7 +108,10 @@ def test_the_shipped_tables_are_those_the_script_makes_where_the_sources_are_at_
     with np.load(tmp_path / "states.npz") as made:
         assert set(made.files) == set(tables())
         for name, shipped in tables().items():
-            assert np.array_equal(made[name], shipped)
+            if shipped.dtype.kind == "f":  # sums are rounded otherwise by other processors
+                np.testing.assert_allclose(made[name], shipped, rtol=1e-12)
+            else:
+                assert np.array_equal(made[name], shipped)
     lines = (tmp_path / "season_peaks.csv").read_text("utf-8").splitlines()
     assert len(lines) == 1 + len(season_peaks())
     assert np.allclose(tables()["setting_shares"].sum(axis=0), 1.0)
