@@ -309,7 +309,7 @@ def _numbered(readings: Sequence[Reading]) -> bool:
 def _beside(claim: str, word: str, own: Plan, bench: Bench) -> Read:
     """Report words of which no reading tells, beside which a right number proves nothing."""
     simulator = bench.registry.simulator(own.calls[0].simulator)
-    outside = beside_the_point(normalise(claim), word, simulator)
+    outside = beside_the_point(normalise(claim), word, simulator, own.question)
     unread = Problem(
         reason="unread",
         message=f"{word!r} says something that is not read here, so that nothing is decided",

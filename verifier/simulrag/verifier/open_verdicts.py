@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from simulrag.simulators.interface import Quantity
 from simulrag.simulators.operations import Interval, known
 from simulrag.verifier.claims import Reading
+from simulrag.verifier.nearness import OF_DISTANCE, held_beyond
 
 
 def is_open(reading: Reading, value: Quantity, printed: Sequence[Interval], *, holds: bool) -> bool:
@@ -33,7 +34,14 @@ def is_open(reading: Reading, value: Quantity, printed: Sequence[Interval], *, h
 
 
 def nearly(reading: Reading, value: Quantity, printed: Sequence[Interval]) -> bool:
-    """Tell whether a value misses what is claimed by no more than the reading's middle zone."""
+    """Tell whether a value misses what is claimed by so little that this stays open.
+
+    It misses it by no more than the reading's middle zone, or lies neither just nor well beyond it.
+    """
+    if reading.comparator in OF_DISTANCE:
+        return held_beyond(reading, value, printed) is None
+    if reading.middle <= 0:
+        return False
     first, last = printed[0], printed[-1]
     wider = Interval(low=first.low - reading.middle, high=last.high + reading.middle)
     return wider.meets(known(value))

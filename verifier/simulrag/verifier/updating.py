@@ -7,7 +7,7 @@ or direction word is replaced, in the statement's own precision, unit and format
 import math
 import re
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 
 from simulrag.simulators.interface import Output
 from simulrag.simulators.operations import Interval
@@ -46,7 +46,7 @@ def _edits(text: str, reading: Reading, decided: Decided, output: Output) -> lis
     if reading.negated or not reading.figures:
         return None
     if reading.unit == "date":
-        return _date(text, reading.figures[0], decided)
+        return _date(text, reading, decided)
     if reading.comparator in ("rises", "falls"):
         if reading.expression.operation in ("double_difference", "gap_change"):
             return None  # the verb says which way both go, not which goes further
@@ -64,14 +64,38 @@ _DATED = re.compile(r"\d|\b(?:January|February|March|April|May|June|July|August|
 _KEPT = re.compile(r"(?:(?:a|the|that|one)\s+)*(?:reporting\s+)?(?:week\s+(?:\w+\s+){1,2})?", re.I)
 
 
-def _date(text: str, figure: Figure, decided: Decided) -> list[_Edit] | None:
+#: How many days the result lies before or after a date of which the statement becomes true.
+_DAYS_AWAY = {
+    "above": -1,
+    "just_above": -1,
+    "well_above": -14,
+    "below": 1,
+    "just_below": 1,
+    "well_below": 14,
+}
+_MONTH_ALONE = re.compile(r"[A-Za-z]+(?:,?\s+\d{4})?")
+
+
+def _limit_day(printed: str, actual: date, comparator: str) -> date:
+    """Return a day of which the comparison holds: a day, or a day of the month, before or after."""
+    limit = actual + timedelta(days=_DAYS_AWAY.get(comparator, 0))
+    if comparator not in _DAYS_AWAY or not _MONTH_ALONE.fullmatch(printed):
+        return limit
+    if comparator.endswith("above"):
+        return limit.replace(day=1) - timedelta(days=1)
+    return (limit.replace(day=1) + timedelta(days=31)).replace(day=1)
+
+
+def _date(text: str, reading: Reading, decided: Decided) -> list[_Edit] | None:
+    figure = reading.figures[0]
     actual = date.fromisoformat(decided.simulated)
     printed = figure.text or text[figure.start : figure.end]
     dated = _DATED.search(printed)
     if dated is None or not _KEPT.fullmatch(printed[: dated.start()]):
         return None
     at = figure.start + dated.start()
-    return [(at, figure.end, _like(printed[dated.start() :], actual))]
+    bare = printed[dated.start() :]
+    return [(at, figure.end, _like(bare, _limit_day(bare, actual, reading.comparator)))]
 
 
 def _like(printed: str, actual: date) -> str:
@@ -82,7 +106,7 @@ def _like(printed: str, actual: date) -> str:
         return f"{actual.month}/{actual.day}/{actual.year}"
     month = actual.strftime("%B")
     year = f", {actual.year}" if re.search(r"\d{4}", printed) else ""
-    if re.fullmatch(r"[A-Za-z]+(?:,?\s+\d{4})?", printed):
+    if _MONTH_ALONE.fullmatch(printed):
         return month + year.replace(",", "")
     if re.match(r"\d", printed):
         return f"{actual.day} {month}{year.replace(',', '')}"
@@ -194,12 +218,16 @@ def _limit(value: float, decimals: int, comparator: str) -> float:
     """Round so that the comparison holds: "over 400" for 300.5 becomes "over 300"."""
     step = 10.0**-decimals
     match comparator:
-        case "above":
+        case "above" | "just_above":
             return (math.ceil(value / step) - 1) * step
+        case "well_above":
+            return math.floor(0.8 * value / step) * step
         case "at_least":
             return math.floor(value / step) * step
-        case "below":
+        case "below" | "just_below":
             return (math.floor(value / step) + 1) * step
+        case "well_below":
+            return math.ceil(1.25 * value / step) * step
         case "at_most":
             return math.ceil(value / step) * step
         case _:

@@ -14,6 +14,7 @@ from simulrag.simulators.operations import Interval, known
 from simulrag.verifier.claimed_numbers import in_unit
 from simulrag.verifier.claims import Expression, Reading, Term
 from simulrag.verifier.expressions import expression_text, result, with_spread
+from simulrag.verifier.nearness import DAYS, OF_DISTANCE, above_limit, beyond, held_beyond
 from simulrag.verifier.open_verdicts import is_open, nearly
 from simulrag.verifier.units import UnitMismatchError
 
@@ -135,11 +136,14 @@ def _at_level(quantity: Quantity, level: float | None) -> Quantity:
 def _limits(reading: Reading, value: Quantity, output: Output) -> list[Interval]:
     """Return what the verdict turns on: the printed numbers, or the ends of the label's band."""
     if reading.band is not None:
-        ends = (reading.band.low, reading.band.high)
-        return [Interval(low=end, high=end) for end in ends if end is not None]
+        return _ends_of(reading.band)
     if reading.comparator in ("rises", "falls", "unchanged"):
         return []
     return in_unit(reading, value, output)
+
+
+def _ends_of(band: Band) -> list[Interval]:
+    return [Interval(low=end, high=end) for end in (band.low, band.high) if end is not None]
 
 
 def _value(term: Term, run: Run | None) -> Quantity | Label | Day | None:
@@ -185,6 +189,10 @@ def _day(reading: Reading, value: Day) -> Decided:
     span = first.isoformat() if first == last else f"{first.isoformat()} to {last.isoformat()}"
     off = min(abs((actual - end).days) for end in (first, last))
     near = not holds and 0 < reading.middle >= off
+    if reading.comparator in OF_DISTANCE:
+        past = (actual - last).days if above_limit(reading) else (first - actual).days
+        said = beyond(reading.comparator, past, DAYS)
+        holds, near = said is True, said is None
     return Decided(
         decision="supported" if holds else "undecided" if near else "refuted",
         derivation=f"the run says {value.value}, the claim {_word(reading)}{span}",
@@ -196,7 +204,16 @@ def _day(reading: Reading, value: Day) -> Decided:
 
 
 def _word(reading: Reading) -> str:
-    words = {"above": "after ", "below": "before ", "at_most": "by ", "at_least": "from "}
+    words = {
+        "above": "after ",
+        "just_above": "just after ",
+        "well_above": "well after ",
+        "below": "before ",
+        "just_below": "just before ",
+        "well_below": "well before ",
+        "at_most": "by ",
+        "at_least": "from ",
+    }
     return words.get(reading.comparator, "")
 
 
@@ -248,8 +265,13 @@ def _band(reading: Reading, value: Quantity, shown: str, output: Output) -> Deci
     below = band.high is None or value.value <= band.high + _NO_CHANGE
     actual = band_of(value.value, reading.bands or (band,))
     name = actual.label if actual is not None else "none of the labels"
+    holds = (
+        held_beyond(reading, value, _ends_of(band))
+        if reading.comparator in OF_DISTANCE
+        else above and below
+    )
     return Decided(
-        decision="supported" if above and below else "refuted",
+        decision="undecided" if holds is None else "supported" if holds else "refuted",
         derivation=f"{shown}: {name}; {band.label} is {_ends(band)}",
         claimed=band.label,
         simulated=f"{name} ({value.value:.{output.decimals}f})",
@@ -275,7 +297,7 @@ def _compared(reading: Reading, value: Quantity, shown: str, output: Output) -> 
     except UnitMismatchError as error:
         return _wrong_unit(reading, value, shown, str(error), output)
     holds = _holds(reading, value, printed)
-    near = not holds and reading.middle > 0 and nearly(reading, value, printed)
+    near = not holds and nearly(reading, value, printed)
     other = reading.unit.removeprefix("delta_") != value.unit.removeprefix("delta_")
     unit = f" {value.unit.removeprefix('delta_')}" if reading.unit and other else ""
     ends = f"[{printed[0].low:g}, {printed[-1].high:g}]{unit}"
@@ -312,9 +334,11 @@ def _comparator(reading: Reading) -> str:
     words = {
         "above": "above ",
         "just_above": "a little above ",
+        "well_above": "well above ",
         "at_least": "at least ",
         "below": "below ",
         "just_below": "a little below ",
+        "well_below": "well below ",
         "at_most": "at most ",
     }
     return words.get(reading.comparator, "")
@@ -341,23 +365,14 @@ def _wrong_unit(
     )
 
 
-def _little(reading: Reading, middle: float) -> float:
-    """Return what "a little" may amount to: twice what "about" does, at least a tenth."""
-    return max(
-        0.1 * abs(middle), 2 * reading.about_absolute, 2 * reading.about_relative * abs(middle)
-    )
-
-
 def _holds(reading: Reading, value: Quantity, printed: Sequence[Interval]) -> bool:
     limit = printed[0]
     middle = (limit.low + limit.high) / 2
     match reading.comparator:
         case "above":
             return value.value > middle
-        case "just_above":
-            return value.value > middle and value.value - middle <= _little(reading, middle)
-        case "just_below":
-            return value.value < middle and middle - value.value <= _little(reading, middle)
+        case "just_above" | "just_below" | "well_above" | "well_below":
+            return held_beyond(reading, value, printed) is True
         case "at_least":
             return value.value >= middle - _NO_CHANGE
         case "below":

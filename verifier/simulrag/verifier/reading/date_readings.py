@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from simulrag.simulators.interface import Call, Output
 from simulrag.verifier.claims import Comparator, Figure, Problem, Reading
-from simulrag.verifier.reading.day_counts import shift, shifting
+from simulrag.verifier.reading.day_counts import longer_or_shorter, shift, shifting
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.roles import Runs, value_of
 from simulrag.verifier.reading.subjects import Context, call_of
@@ -55,7 +55,7 @@ def date_reading(
         return [], None
     told = _TOLD_OF.match(context.text, fact.end, fact.right)
     comes = _COMES.match(context.text, fact.end) and _WHEN.search(context.text, 0, fact.start)
-    if told or comes:
+    if told or comes or longer_or_shorter(context.text[fact.left : fact.start]):
         return [], Problem(
             reason="unread",
             message=f"on which side of {day.text!r} something lies could not be read",

@@ -20,9 +20,24 @@ _DAYS = {"day": (1, 0), "week": (7, 1), "month": (30, 4)}
 _AND = re.compile(r"\s*,?\s*(?:and|plus)?\s*", re.IGNORECASE)
 
 
+#: What says that a time is longer or shorter than what is told: that moves no day by it.
+_AMOUNT = re.compile(
+    r"\b(?:(?:more|less|fewer|no longer|no more) than|over|under|at (?:least|most)|within|up to)\s+"
+    r"(?:the\s+)?$",
+    re.IGNORECASE,
+)
+
+
 def shifting(before: str) -> re.Match[str] | None:
     """Return the words right before a day that move it: "the day after"."""
-    return _SHIFT.search(before)
+    found = _SHIFT.search(before)
+    return None if found is None or _AMOUNT.search(before, 0, found.start()) else found
+
+
+def longer_or_shorter(before: str) -> bool:
+    """Tell whether words right before a day are of more or less than a time from it."""
+    found = _SHIFT.search(before)
+    return found is not None and shifting(before) is None
 
 
 def shift(before: str) -> tuple[timedelta, timedelta] | None:
@@ -59,7 +74,7 @@ def moved(text: str, day: DateMention) -> DateMention:
 
 def shifts(text: str, days: Sequence[DateMention]) -> list[tuple[int, int]]:
     """Return where a text says how long before or after one of its days something is."""
-    found = (_SHIFT.search(text, 0, day.start) for day in days)
+    found = (shifting(text[: day.start]) for day in days)
     return [match.span() for match in found if match is not None]
 
 

@@ -5,7 +5,8 @@ import re
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.foreseen import EXPECTED
 from simulrag.verifier.reading.hearsay import is_hearsay
-from simulrag.verifier.reading.text import AnyCase
+from simulrag.verifier.reading.sign_lists import signs_in
+from simulrag.verifier.reading.text import AnyCase, small_letters
 
 #: What ought to be done or is held to be good: an opinion whatever else a statement says.
 _OPINION = AnyCase(
@@ -56,54 +57,116 @@ _OPINION = AnyCase(
         "welcome", "worry", "worth", "would rather", "wrong",
     ),
 )  # fmt: skip
-_FEELINGS = (
-    "ideal|perfect|pleasant|unpleasant|nice|nicer|nicest|lovely|beautiful|ugly|wonderful|"
-    "fantastic|great|awful|terrible|horrible|horrifying|dreadful|miserable|unbearable|intolerable|"
-    "unacceptable|acceptable|fair|frightening|scary|terrifying|worrying|worrisome|reassuring|"
-    "comforting|disappointing|encouraging|depressing|shocking|outrageous|scandalous|shameful|"
-    "disgraceful|ridiculous|absurd|foolish|stupid|silly|smart|smarter|smartest|clever|wise|wiser|"
-    "wisest|sensible|reckless|naive|lucky|unlucky|fortunate|unfortunate|overrated|underrated|"
-    "overblown|exaggerated|boring|exciting|annoying|tragic|sad|happy|optimistic|pessimistic|"
-    "better|worse|best(?! (?:estimate|case|fit|guess))|worst(?! case)|preferable|desirable|"
-    "undesirable|admirable|impressive|sobering|chilling|uplifting|heart-?(?:warming|breaking|ening)|"
-    "dis(?:heartening|turbing|quieting|tressing|may(?:ing)?)|grim|bleak|dismal|gloomy|dire|upsetting|"
-    "tedious|tiresome|tiring|dull|dreary|irritating|maddening|baffling|bewildering|amusing|"
-    "charming|pathetic|laughable|ludicrous|atrocious|deplorable|regrettable|lamentable|"
-    "inexcusable|unforgivable|inspiring|fascinating|thrilling|enjoyable|embarrassing|insulting|"
-    "saddening|breathtaking|staggering|mind-boggling|stunning|appalling|dispiriting|demoralising|"
-    "demoralizing|daunting|unnerving|unsettling|galling|infuriating|heartless|criminal|crime|"
-    "immoral|unjust|bearable|tolerable|pitiful|delightful|gratifying|cheering|cheerful|rosy|sinister"
-)
+_LIST = "judgements.txt"
+
+
+def _of(*fields: str) -> str:
+    """Return a pattern for the listed words of some fields, those of more words first."""
+    words = [word for word, field in signs_in(_LIST).items() if field in fields]
+    longest = sorted(words, key=len, reverse=True)
+    return "|".join(word.replace(" ", "(?:'s)?[ -]") for word in longest)
+
+
 #: Words of feeling and judgement: an opinion where a statement holds nothing that is decided.
 _EVALUATION = AnyCase(
-    rf"\b(?:{_FEELINGS}|fortunately|unfortunately|luckily|sadly|hopefully|frankly|honestly|"
-    r"far too|way too|too (?:much|many|little|few)|enough|a (?:shame|disgrace|scandal|pity|joke|"
-    r"tragedy|triumph|failure|success|mistake|waste|blessing|curse|disaster)|"
+    rf"\b(?:(?P<worth>{_of('feeling', 'worth')})|happy|sad|best(?! (?:estimate|case|fit|guess))|"
+    r"worst(?! case)|fortunately|unfortunately|luckily|sadly|hopefully|frankly|honestly|"
+    rf"far too|way too|too (?:much|many|little|few)|enough|an? (?:{_of('thing')}|shame|joke|"
+    r"failure|success|waste|curse|disaster|mistake|blunder)|"
     r"(?:no|not a|a) big deal|(?:no|little|every) reason to|nothing to (?:worry|fear|be)|"
     r"(?:did|does|do|done|handled|managed|coped) (?:\w+ ){0,3}(?:well|badly|poorly))\b"
 )
+_PEOPLE = (
+    r"(?:drivers?|motorists?|commuters?|people|residents?|citizens?|travell?ers?|nobody|no one|"
+    r"anyone|anybody|everyone|everybody|one|you|we|they|road users?|the public|visitors?|"
+    r"hospitals?|clinics?|wards?)"
+)
+_IS = (
+    r"(?:is|are|was|were|be|seems?|remains?|looks?|feels?|appears?|sounds?|becomes?)"
+    r"(?:\s+(?:not|hardly|scarcely|barely|simply|quite|rather|perfectly|entirely|wholly|totally|"
+    r"altogether|completely|far from|very|more than|just|still|too|so|pretty|fairly|really|most|"
+    r"only|utterly|clearly|surely|certainly|plainly|nothing but))*"
+)
+_CAN = r"(?:can|could|may|might|will|would|must)(?:not|n't)?(?: not| hardly| never| reasonably)*"
+_PLANNED = r"(?:toll|cost|effort|plan|project|measure|zone|diet|charge|scheme|expense|trouble)s?"
+#: Where a word of worth is all that is said, or is said of a thing that is named again.
+_ENDS = (
+    r"(?=\s*(?:[.,;!?]|$|for\b|to\b|in view\b|given\b|when\b|and\b|enough\b|"
+    r"(?:number|figure|size|height|level|load|time|moment|prospect|thought|sight|burden|one|"
+    r"date)\b))"
+)
+#: How what is felt about a result, or asked of people by it, is said.
+_SAID = (
+    rf"{_IS}\s+(?:(?:an?|the)\s+)?(?P<worth>{_of('worth')}){_ENDS}",
+    rf"{_IS}\s+(?:(?:an?|no|the|sheer|pure)\s+(?:(?!class\b)[\w-]+\s+){{0,2}})?"
+    rf"(?P<thing>{_of('thing')}|price worth \w+|joy|shame|relief|worry)(?! of\b)",
+    rf"(?:nothing|something|no reason|every reason)(?: that anyone needs?)? to (?:"
+    rf"be (?:{_of('unsettled')})|{_of('fear')}|lose (?:any |much )?(?:sleep|heart)|"
+    r"write home|crow|cheer)",
+    rf"(?:cause|reasons?|grounds|need|occasion|call|room|ground) (?:for|to) (?:be )?(?:\w+ )?"
+    rf"(?:{_of('fear', 'unsettled')})(?! (?:\w+ )?(?:more|less|fewer|over|above|\d|peak))",
+    r"(?:los(?:e|es|ing)|lost) (?:any |much |some )?sleep",
+    r"sleep (?:\w+ )?(?:soundly|well|easily|at night)",
+    r"(?:too much|too little|a lot|a great deal|much|plenty|more than enough) to "
+    r"(?:ask|expect|demand|bear|swallow|stomach|take)",
+    r"(?:ask|demand|expect)(?:s|ed|ing)? (?:far |rather |much )?(?:too much|a lot|a great deal)"
+    r"(?=\s*(?:[.,;!?]|$|of\b|from\b))",
+    rf"{_PEOPLE} {_CAN} be asked to",
+    rf"{_PEOPLE} {_CAN} (?:be (?:expected|required|made|willing|ready|prepared|able) to )?"
+    rf"(?:{_of('endure')}|complain)",
+    rf"(?:expect|ask|require|want|force) {_PEOPLE} to (?:{_of('endure')}|complain)",
+    r"(?:go|goes|went|going) (?:(?:far )?too far(?=\s*(?:[.,;!?]|$|for\b))|far enough)",
+    rf"(?:hard|easy|difficult|impossible|possible|simple|tough) to (?:{_of('endure')}|complain)",
+    rf"{_PEOPLE} (?:(?:will|would|do|may|might)(?: not|n't)? )?"
+    r"(?:hate|love|resent|dislike|appreciate|loathe|begrudge|applaud|deplore|cherish)s?",
+    r"(?:cannot|can|could|should|must)(?: not|n't)? be (?:justified|defended|excused|condoned)",
+    rf"justif(?:y|ies|ied) (?:the|its|this|any|such an?) (?:\w+ )?{_PLANNED}",
+    r"mak(?:e|es|ing) (?:little|no|good|perfect|every|some|much) sense",
+    r"owes? (?:its|the|their|these) \w+",
+    r"(?:speaks?|tells?|argues?) (?:for|against) (?:the|this|such an?) \w+",
+    r"too (?:dear|expensive|costly|precious)",
+    r"(?:has|have) (?:long )?been (?:waiting|hoping|longing|asking) for",
+    r"(?:good|bad|great|terrible|welcome|excellent) news",
+    r"money well spent|something to be (?:proud|ashamed|glad) of|the least (?:that )?\w+ \w+ could",
+)
+_VALUING = AnyCase(rf"\b(?:{'|'.join(_SAID)})\b")
+#: Who gives a name to a result judges that name: "calling it modest would be a mistake".
+_NAMING = AnyCase(r"\b(?:call|describ|label|speak|nam|rat|class|term|grad|say|put)\w*\b")
 
 
-def judgement(text: str, simulator: str = "", *, also_feelings: bool = False) -> Problem | None:
+def judgement(
+    text: str, simulator: str = "", *, question: str = "", also_feelings: bool = False
+) -> Problem | None:
     """Return that a normalised statement recommends or judges, or None.
 
+    question: the one that the statement answers; what people think of a result is told of results
+    alone, and a word of worth that the question uses, as for a class of its own, is no judgement.
     also_feelings: count words of feeling ("frightening") too. They stand beside facts as often
     ("a frightening 4 °C"), so they tell something only where nothing else was read.
     """
     if is_hearsay(text):
-        return Problem(
-            reason="opinion",
-            message="the statement is about what is said or believed, not about what holds",
-            simulator=simulator,
-        )
-    found = _opinion(text) or (also_feelings and _EVALUATION.search(text))
-    if not found:
+        message = "the statement is about what is said or believed, not about what holds"
+    elif _opinion(text):
+        message = "the statement is an opinion or a recommendation"
+    elif question and _judges(_VALUING, text, question):
+        message = "the statement tells what people think of a result"
+    elif also_feelings and _judges(_EVALUATION, text, question):
+        message = "the statement is an opinion or a recommendation"
+    else:
         return None
-    return Problem(
-        reason="opinion",
-        message="the statement is an opinion or a recommendation",
-        simulator=simulator,
-    )
+    return Problem(reason="opinion", message=message, simulator=simulator)
+
+
+def _judges(pattern: AnyCase, text: str, question: str) -> bool:
+    """Tell whether a text judges in other words than those of the question."""
+    asked = small_letters(question)
+    for found in pattern.finditer(text):
+        words = found.groupdict()
+        word = words.get("worth") or words.get("thing")
+        naming = words.get("thing") and _NAMING.search(text, 0, found.start())
+        if not naming and not (word and word in asked):
+            return True
+    return False
 
 
 #: "Should things turn out so": if they do.

@@ -41,7 +41,7 @@ def restated(claim: str, plan: Plan, registry: Registry, *, unread: bool = True)
     if not says_so and (not unread or len(text) > _LONGEST):
         return None
     simulator = registry.simulator(plan.calls[0].simulator)
-    if judgement(text, simulator.name) is not None:
+    if judgement(text, simulator.name, question=plan.question) is not None:
         return None  # "should have closed its schools"
     told = _word_by_word(text, plan, simulator) if unread else []
     if told:

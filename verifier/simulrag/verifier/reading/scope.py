@@ -29,14 +29,18 @@ _BECAUSE = AnyCase(
 
 
 def out_of_scope(
-    text: str, mentions: Sequence[Mention], calls: Sequence[Call], simulator: Simulator
+    text: str,
+    mentions: Sequence[Mention],
+    calls: Sequence[Call],
+    simulator: Simulator,
+    question: str = "",
 ) -> Problem | None:
     """Return why a normalised statement is outside what the calls can decide, or None."""
     parameters = unique_parameters(simulator)
     foreign = _foreign(text, mentions, parameters, simulator)
     if foreign is not None:
         return foreign
-    opinion = judgement(text, simulator.name)
+    opinion = judgement(text, simulator.name, question=question)
     if opinion is not None:
         return opinion
     because = _BECAUSE.search(text)

@@ -14,9 +14,7 @@ from simulrag.verifier.reading.named_inputs import stated_inputs
 from simulrag.verifier.reading.scope import out_of_scope
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.topics import Topic, topics
-from simulrag.verifier.reading.valuing import valued
 from simulrag.verifier.reading.windows import windows
-from simulrag.verifier.reading.worth import of_worth
 
 
 @dataclass(frozen=True)
@@ -71,11 +69,8 @@ class Stated:
     @cached_property
     def outside(self) -> Problem | None:
         """Why the statement is of another place, period or condition; None where it is not."""
-        return (
-            out_of_scope(self.text, self.inputs, self.plan.calls, self.simulator)
-            or valued(self.text, self.plan, self.simulator)
-            or of_worth(self.text, self.plan.question, self.simulator)
-        )
+        question = self.plan.question
+        return out_of_scope(self.text, self.inputs, self.plan.calls, self.simulator, question)
 
     def _inputs(self, named: tuple[Topic, ...]) -> tuple[Mention, ...]:
         return stated_inputs(self.text, self.mentions, named, self.plan, self.simulator, self.asked)

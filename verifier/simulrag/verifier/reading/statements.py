@@ -12,6 +12,7 @@ from simulrag.verifier.reading.asked import Asked, asked_of
 from simulrag.verifier.reading.class_ranks import class_by_rank
 from simulrag.verifier.reading.contrasts import without_denied
 from simulrag.verifier.reading.crowded import crowded, too_much
+from simulrag.verifier.reading.degrees import with_degrees
 from simulrag.verifier.reading.epochs import other_epoch
 from simulrag.verifier.reading.fact import Fact
 from simulrag.verifier.reading.facts import facts
@@ -117,9 +118,11 @@ class Reader:
         stated = self._stated.get(text) or self._opened(text)
         whole = _in_full(stated) if in_full else []
         if whole:
-            return Read(readings=tuple(whole), in_full=True)
+            return Read(readings=with_degrees(text, whole), in_full=True)
         if text not in self._by_words:
-            self._by_words[text] = _by_words(stated)
+            made = _by_words(stated)
+            readings = with_degrees(text, made.readings)
+            self._by_words[text] = replace(made, readings=readings)
         return self._by_words[text]
 
     def _opened(self, text: str) -> Stated:
@@ -344,7 +347,7 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
         if lost is not None and not beside:
             readings += class_by_rank(context, simulator)
             lost = overlooked(context.text, readings, simulator.name)
-        own = _beside_the_point(context.text, simulator) if lost is not None else None
+        own = _beside_the_point(context, simulator) if lost is not None else None
         return Read(
             readings=() if lost else tuple(readings), problem=own or lost, outside=own is not None
         )
@@ -353,14 +356,18 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
 
 
 def _without_facts(context: Context, simulator: Simulator) -> Read:
-    nothing = judgement(context.text, simulator.name, also_feelings=True)
+    asked = context.plan.question
+    nothing = judgement(context.text, simulator.name, question=asked, also_feelings=True)
     nothing = nothing or nothing_found(context, simulator)
     return Read(problem=nothing, outside=nothing.reason != "unread")
 
 
-def _beside_the_point(text: str, simulator: Simulator) -> Problem | None:
+def _beside_the_point(context: Context, simulator: Simulator) -> Problem | None:
     """Return what makes no fact about a result of a statement that is not read in full."""
-    return unrepresented(text, simulator) or judgement(text, simulator.name, also_feelings=True)
+    text, asked = context.text, context.plan.question
+    return unrepresented(text, simulator) or judgement(
+        text, simulator.name, question=asked, also_feelings=True
+    )
 
 
 def _counts_others(fact: Fact, context: Context, simulator: Simulator) -> Problem | None:

@@ -26,9 +26,11 @@ _VERB_BEHIND = re.compile(
 )
 
 
-def beside_the_point(text: str, word: str, simulator: Simulator) -> Problem | None:
+def beside_the_point(text: str, word: str, simulator: Simulator, question: str) -> Problem | None:
     """Return why a normalised statement with an unknown word is none about results, or None."""
-    own = unrepresented(text, simulator) or judgement(text, simulator.name, also_feelings=True)
+    own = unrepresented(text, simulator) or judgement(
+        text, simulator.name, question=question, also_feelings=True
+    )
     if own is not None or not _is_subject(text, word):
         return own
     return Problem(

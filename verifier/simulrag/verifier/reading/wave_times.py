@@ -100,6 +100,7 @@ def times(row: Signs, wave: Wave) -> list[Reading]:
     plain = "YDP" if said in _NONE_AFTER else plain
     if "P" not in plain and re.fullmatch("D?[~G]?ND?", plain) and "m" in row.row:
         plain = f"P{plain}"  # "by the median, 40 are in hospital on 4 May"
+    plain = plain.replace("DAAP", "DAP")  # "follows after"
     plain = re.sub("(?<=[DPjJ])![jJ]$", "", plain)  # "of the new year, not of the old"
     plain = "P<D" if said in _NOT_UNTIL else re.sub("P+", "P", plain)
     if "P" in plain and re.search("D[Nv]o", plain) and len(row.dates) == len(row.numbers) == 1:
@@ -277,9 +278,13 @@ def _away_from(row: str, signs: Signs, wave: Wave) -> list[Reading]:
         low = high = way * middle
     changes = {"moved": (day.moved[0] + round(low), day.moved[1] + round(high))}
     before = (way < 0) == (side in ">g")
-    return _dated(
-        f"P{'<' if before else '>'}D" if side else "PD", day.model_copy(update=changes), wave
-    )
+    # At least two days before it is that day or earlier.
+    how = {"<>": "<" if before else ">", "gl": "l" if before else "g"}
+    bound = next((bound for sides, bound in how.items() if side and side in sides), "")
+    made = _dated(f"P{bound}D", day.model_copy(update=changes), wave)
+    if side in ("<", "l"):  # "less than a week before Christmas" is before it, too
+        made += _dated("P<D" if way < 0 else "P>D", day, wave)
+    return made
 
 
 def _into(row: Signs) -> DateMention:
@@ -291,7 +296,7 @@ def _into(row: Signs) -> DateMention:
 
 def _without_side(row: str) -> tuple[str, str]:
     """Return a row without what is said of its time alone, and what that is."""
-    found = re.search("(?<=[oABfU])([<>])(?=N)|(?<=[PY])([<>])(?=N[ABoW])", row)
+    found = re.search("(?<=[oABfU])([<>gl])(?=N)|(?<=[PY])([<>gl])(?=N[ABoW])", row)
     bare = row[: found.start()] + row[found.end() :] if found is not None else row
     known = found is not None and any(pattern.fullmatch(bare) for pattern, _ in _AWAY)
     return (bare, found.group()) if found is not None and known else (row, "")
