@@ -71,8 +71,6 @@ from simulrag.verifier.reading.ratios import multiple
 from simulrag.verifier.reading.text import Span
 
 Readings = list[Reading]
-
-
 #: Each is tried value by value inside the others, so that more would take too long.
 _MOST_QUANTIFIERS = 3
 

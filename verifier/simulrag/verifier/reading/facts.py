@@ -37,7 +37,7 @@ from simulrag.verifier.reading.mentions import FALL, RISE, Mention
 from simulrag.verifier.reading.multiples import multiples
 from simulrag.verifier.reading.said_units import in_their_units, in_unit_before
 from simulrag.verifier.reading.set_off import from_unread_limit, set_off
-from simulrag.verifier.reading.shared_units import with_shared_units
+from simulrag.verifier.reading.shared_units import with_limits_in_scale, with_shared_units
 from simulrag.verifier.reading.shares import shares
 from simulrag.verifier.reading.sized import sized
 from simulrag.verifier.reading.stated_directions import pure_directions
@@ -198,7 +198,7 @@ def facts(
     figures = set_off(text, in_unit_before(text, figures), words.band_ends)
     figures = [q for q in figures if states(text, q, words)]
     figures = [as_share(text, q) for q in without_odds(text, figures)]
-    figures = with_shared_units(text, figures)
+    figures = with_limits_in_scale(text, with_shared_units(text, figures))
     figures = joined_times(text, figures)
     figures = without_band_ends(text, figures, words)
     figures = in_their_units(text, [with_unit_behind(text, q) for q in figures], words.only_unit)

@@ -63,7 +63,42 @@ def with_shared_scale(text: str, figures: Sequence[Printed]) -> list[Printed]:
             )
             made.append(_scaled(one, SCALES[scale[1].lower()]))
         made.append(figure)
+    return with_limits_in_scale(text, made)
+
+
+def with_limits_in_scale(text: str, figures: Sequence[Printed]) -> list[Printed]:
+    """Return the figures, a second limit in the scale of the first.
+
+    "Above two thousand yet below three" has three thousand.
+    """
+    made: list[Printed] = []
+    for figure in figures:
+        made.append(_in_scale_of(made[-1], figure, text) if made else figure)
     return made
+
+
+#: "Above two and a half thousand yet below three": a second limit in the scale of the first.
+_STILL = r"(?:(?:still|not|quite|is|are|stays?|remains?|keeps?|lies|it|they)\s+){0,3}"
+_LIMIT = (
+    r"(?:below|under|above|over|beyond|short of|(?:less|fewer|more|lower|higher|smaller|larger|"
+    r"greater) than|at (?:most|least))\s+"
+)
+_SECOND_LIMIT = re.compile(
+    rf",?\s+(?:(?:but|yet|though|although|while)\s+{_STILL}(?:{_LIMIT})?|and\s+{_STILL}{_LIMIT})",
+    re.I,
+)
+
+
+def _in_scale_of(last: Printed, figure: Printed, text: str) -> Printed:
+    """Return a second limit without a scale in that of the first, if it follows it in size."""
+    scale = _SCALE.search(last.text)
+    if scale is None or figure.unit or _SCALE.search(figure.text):
+        return figure
+    if not _SECOND_LIMIT.fullmatch(text, last.unit_end, figure.start):
+        return figure
+    if not _NO_NOUN.match(text, figure.end) or figure.value >= SCALES[scale[1].lower()]:
+        return figure
+    return _scaled(figure, SCALES[scale[1].lower()])
 
 
 _ONE_BEFORE = re.compile(r"\b(?:between|from|of|at)\s+(one)\s+(?:and|to|or)\s+$", re.I)
