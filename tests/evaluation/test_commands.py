@@ -98,6 +98,7 @@ def test_labelled_claims_are_decided_against_the_evidence_of_their_record(folder
             "false_refuted": 1.0,
             "outside_right": 1.0,
             "wrongly_supported": 0,
+            "wrongly_outside": 0,
             "claims_read": 1.0,
             "rewrites_supported": 1.0,
             "n_claims": 5,
@@ -114,6 +115,16 @@ def test_labels_that_the_evidence_contradicts_are_counted_as_misses(folder: Path
     figures = measure(folder, "--only", "claims")["epidemiology"]
     assert (figures["true_supported"], figures["false_refuted"]) == (0.0, 0.0)
     assert figures["wrongly_supported"] == 2
+    assert figures["wrongly_outside"] == 0
+
+
+def test_what_can_be_decided_and_is_called_outside_is_counted(folder: Path) -> None:
+    path = folder / "claims_own.jsonl"
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    labelled = [{**row, "label": "refuted"} for row in rows if row["label"] == "outside"]
+    path.write_text("\n".join(map(json.dumps, labelled)), "utf-8")
+    figures = measure(folder, "--only", "claims")["epidemiology"]
+    assert figures["wrongly_outside"] == len(labelled) == figures["n_claims"]
 
 
 def test_a_fault_of_the_verifier_is_a_miss_and_ends_nothing(

@@ -236,3 +236,19 @@ def test_what_is_refuted_is_rewritten_to_something_true(claim: str, registry: Re
     if "Christmas" not in claim:  # no word for the day that would be right
         assert found.updated != claim
         assert of_season(found.updated, registry).verdict == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("The wave peaks shortly after the start.", "refuted"),
+        ("Incidence peaks soon after the season begins.", "refuted"),
+        ("The peak comes long after the season's start.", "supported"),
+        ("The wave peaks well after the start of the season.", "supported"),
+        ("Incidence does well.", "outside"),
+    ],
+)
+def test_degrees_are_held_against_the_first_day_that_no_figure_tells(
+    claim: str, expected: str, registry: Registry
+) -> None:
+    assert of_season(claim, registry).verdict == expected

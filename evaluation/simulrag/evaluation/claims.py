@@ -27,8 +27,8 @@ def measure_claims(folder: Folder, registry: Registry, limit: int | None = None)
     """Return the figures over `claims_*.jsonl` for each domain with claims and a simulator.
 
     Fractions: `true_supported`, `false_refuted`, `outside_right`, `claims_read` (of those
-    labelled supported or refuted) and `rewrites_supported`; counts: `wrongly_supported` and
-    `n_claims`.
+    labelled supported or refuted) and `rewrites_supported`; counts: `wrongly_supported`,
+    `wrongly_outside` (of those same) and `n_claims`.
     """
     figures: dict[str, dict[str, float | int]] = {}
     misses: list[Miss] = []
@@ -77,6 +77,7 @@ def _figures(decisions: Sequence[Decision]) -> dict[str, float | int]:
             "wrongly_supported": sum(
                 d.verdict == "supported" and d.claim.label != "supported" for d in decisions
             ),
+            "wrongly_outside": sum(d.verdict == "outside" for d in decidable),
             "claims_read": share(sum(d.verdict in DECIDED for d in decidable), len(decidable)),
             "rewrites_supported": share(
                 sum(d.rewrite_supported is True for d in rewritten), len(rewritten)

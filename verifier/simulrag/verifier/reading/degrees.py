@@ -76,7 +76,28 @@ def with_degrees(text: str, readings: Iterable[Reading]) -> tuple[Reading, ...]:
     return tuple(_with_degree(text, reading) for reading in readings)
 
 
+#: "Shortly after the season begins": the first day, which no figure tells.
+_SINCE_START = AnyCase(
+    rf"(?P<denied>\b(?:not|never)\s+|n't\s+(?:\w+\s+)?)?\b(?:(?P<near>{_NEAR})|(?P<far>{_FAR}))\s+"
+    r"(?:after|into|from|past)\s+(?:[\w']+\s+){0,4}?"
+    r"(?:start|starts|started|begins?|began|beginning|onset|outset|opens?|opening|outbreak)\b"
+)
+
+
+def _since_start(text: str, reading: Reading) -> Reading:
+    """Return that a peak is on another day than the first as how far from it that is said to be."""
+    found = _SINCE_START.search(text)
+    first = reading.unit == "date" and reading.comparator == "equal" and reading.negated
+    if found is None or not first:
+        return reading
+    after = reading.model_copy(update={"comparator": "above", "negated": False})
+    bound = _bound(after, "just" if found["near"] else "well")
+    return bound.model_copy(update={"negated": found["denied"] is not None})
+
+
 def _with_degree(text: str, reading: Reading) -> Reading:
+    if not reading.figures and reading.label:
+        return _since_start(text, reading)
     if len(reading.figures) != 1:
         return reading
     at = reading.figures[0].start

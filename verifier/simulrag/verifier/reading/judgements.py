@@ -74,7 +74,8 @@ _EVALUATION = AnyCase(
     rf"far too|way too|too (?:much|many|little|few)|enough|an? (?:{_of('thing')}|shame|joke|"
     r"failure|success|waste|curse|disaster|mistake|blunder)|"
     r"(?:no|not a|a) big deal|(?:no|little|every) reason to|nothing to (?:worry|fear|be)|"
-    r"(?:did|does|do|done|handled|managed|coped) (?:\w+ ){0,3}(?:well|badly|poorly))\b"
+    r"(?:did|does|do|done|handled|managed|coped) (?:\w+ ){0,3}(?:badly|poorly|"
+    r"well(?! (?:after|before|above|below|over|under|into|beyond|past|within|in excess|short))))\b"
 )
 _PEOPLE = (
     r"(?:drivers?|motorists?|commuters?|people|residents?|citizens?|travell?ers?|nobody|no one|"
