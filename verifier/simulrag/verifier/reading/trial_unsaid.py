@@ -4,13 +4,13 @@
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
 from simulrag.simulators.interface import Simulator
 from simulrag.verifier.claims import Counted, Reading, Term
-from simulrag.verifier.quantities import Printed
+from simulrag.verifier.quantities import Printed, family
 from simulrag.verifier.reading.scene_sign import Sign
 from simulrag.verifier.reading.scope import unrepresented
 from simulrag.verifier.reading.subjects import Context
@@ -77,10 +77,11 @@ def _predicate(context: Context, row: Sequence[Sign], figures: Sequence[tuple[in
     return next((text[s.start : s.end] for s in said if s.sign == "unknown"), "")
 
 
-def _of_another(text: str, row: Sequence[Sign], readings: Sequence[Reading]) -> str:
+def _of_another(text: str, row: Sequence[Sign], readings: Sequence[Reading], trial: Trial) -> str:
     """Return a number that was read of a result which is not named beside it.
 
-    What stands behind it without a pause names it, or else what was named last before it.
+    What stands behind it without a pause names it, or else what was named last before it. A number
+    in a unit that none of these has is wrong of them, whatever it was read of.
     """
     for reading in readings:
         if isinstance(reading, Counted) or reading.comparator in ("rises", "falls"):
@@ -88,9 +89,15 @@ def _of_another(text: str, row: Sequence[Sign], readings: Sequence[Reading]) -> 
         names = {t.output.removesuffix("_change") for t in _terms(reading)}
         for start, end in _figures(reading):
             near = set(_beside(row, start, end))
-            if near and not near & names:
+            if near and not near & names and _may_be_of(near, reading.unit, trial):
                 return text[start:end]
     return ""
+
+
+def _may_be_of(names: Iterable[str], unit: str, trial: Trial) -> bool:
+    """Tell whether one of some results has a unit, or has changes in it."""
+    units = (trial.results[name].unit for name in names if name in trial.results)
+    return unit in ("", "percent", "times") or any(family(u) == family(unit) for u in units)
 
 
 def _beside(row: Sequence[Sign], start: int, end: int) -> Iterator[str]:
@@ -105,7 +112,7 @@ def _beside(row: Sequence[Sign], start: int, end: int) -> Iterator[str]:
 def _unsure(context: Context, trial: Trial, readings: Sequence[Reading]) -> str:
     row = loose_signs(context.text, context.mentions, trial)
     figures = [span for r in readings for span in _figures(r)]
-    return _predicate(context, row, figures) or _of_another(context.text, row, readings)
+    return _predicate(context, row, figures) or _of_another(context.text, row, readings, trial)
 
 
 @cache

@@ -24,14 +24,16 @@ _GROWTH = (
 )
 _CHUNK = re.compile(f"{_GROWTH}|{_LABEL}|{_FIGURE}|{_DATE}")
 #: What may be left: the peak, the median, and words that join them to the figures.
-_REST = re.compile("[PmREW&;t#+Λ:]*")
+_REST = re.compile("[PmREW&;t#Λ:]*")
+#: "Rises to 40" is 40; a rise for itself says more: "after a build-up, on 4 May".
+_RISE = re.compile(r"\+(?=[tRE]*[~<>glGs]*N)")
 _TIMES = ("day", "week", "month", "year")
 
 
 def framed(row: Signs, wave: Wave, read: _Read) -> list[Reading]:
     """Return the readings of figures of different kinds about one peak; none where it says more."""
     plain = re.sub("k|Et(?=[~<>glGs]?N)", "R", row.row.replace("=", ""))  # "goes up to 40"
-    rest = _CHUNK.sub("", plain)
+    rest = _CHUNK.sub("", _RISE.sub("R", plain))
     if not _REST.fullmatch(rest) or not {"P", "R"} & set(rest):
         return []
     parts = list(_parts(plain, row))
