@@ -355,3 +355,23 @@ def test_words_mean_what_those_beside_them_let_them(
 )
 def test_judgements_causes_and_other_years_are_outside(claim: str, registry: Registry) -> None:
     assert verdict(claim, WAVE, registry) == "outside"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "A peak with a median of 1,577 comes relatively early, about 5.4 weeks from the start.",
+        "The peak comes after a build-up, with a median of 10.3 weeks.",
+    ],
+)
+def test_a_time_that_is_not_read_keeps_what_is_right_beside_it_from_being_supported(
+    claim: str, registry: Registry
+) -> None:
+    assert verdict(claim, WAVE, registry) in ("refuted", "unread")
+
+
+def test_a_build_up_is_no_rise_that_may_be_passed_over(registry: Registry) -> None:
+    claim = "The peak of {} occurs after a build-up, around {}."
+
+    assert verdict(claim.format("1,577", "1 December"), WAVE, registry) != "refuted"
+    assert verdict(claim.format("8", "20 September"), DECLINE, registry) != "supported"

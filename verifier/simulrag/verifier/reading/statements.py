@@ -65,8 +65,7 @@ from simulrag.verifier.reading.unfolding import Piece, kept, unfolded
 from simulrag.verifier.reading.wave import Wave, wave_of
 from simulrag.verifier.reading.wave_others import other_results
 from simulrag.verifier.reading.wave_statements import left_open, wave_readings
-from simulrag.verifier.reading.wave_unheld import paces, unheld
-from simulrag.verifier.reading.wave_words import told_of_waves
+from simulrag.verifier.reading.wave_unheld import doubted_of_wave, paces, unheld
 from simulrag.verifier.reading.ways_of_classes import taken_for_granted
 from simulrag.verifier.reading.windows import lacks_peak
 from simulrag.verifier.reading.without_figures import without_figures
@@ -219,7 +218,7 @@ def _known(stated: Stated) -> Read:
         return made
     if left_open(stated.without_results, asked.wave, made.readings):
         return Read(problem=of_what(text, simulator))
-    return replace(made, doubt=partial(strange_in, context, simulator, told_of_waves()))
+    return replace(made, doubt=partial(doubted_of_wave, context, made.readings, simulator))
 
 
 def _as_wave(stated: Stated, wave: Wave) -> list[Reading]:

@@ -26,7 +26,7 @@ _CHUNK = re.compile(f"{_GROWTH}|{_LABEL}|{_FIGURE}|{_DATE}")
 #: What may be left: the peak, the median, and words that join them to the figures.
 _REST = re.compile("[PmREW&;t#Λ:]*")
 #: "Rises to 40" is 40; a rise for itself says more: "after a build-up, on 4 May".
-_RISE = re.compile(r"\+(?=[tRE]*[~<>glGs]*N)")
+_RISE = re.compile(r"\+(?=[tRE]+[~<>glGs]*N)")
 _TIMES = ("day", "week", "month", "year")
 
 
@@ -67,6 +67,8 @@ def _parts(plain: str, row: Signs) -> Iterator[tuple[str, Signs]]:
         else:
             number = next(numbers)
             kind = "time" if number.unit in _TIMES else "" if number.unit else "count"
+            if kind == "time" and plain[: found.start()].endswith("m"):
+                kind = ""  # "a median of ten weeks": a height in a wrong unit
             subject = "P" if kind == "time" else "Pm"
             own = f"{subject}{found.group()}" if kind == "time" else f"Pm{found.group()}"
             yield kind, replace(bare, row=own, numbers=(number,))

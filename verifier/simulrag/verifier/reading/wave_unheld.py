@@ -4,12 +4,16 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 
-from simulrag.verifier.claims import Figure, Reading
+from simulrag.simulators.interface import Simulator
+from simulrag.verifier.claims import Counted, Figure, Reading
 from simulrag.verifier.quantities import quantities
+from simulrag.verifier.reading.strange import strange_in
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import AnyCase, small_letters
+from simulrag.verifier.reading.told_dates import told_dates
 from simulrag.verifier.reading.wave import Wave
 from simulrag.verifier.reading.wave_ordinals import counted_off
+from simulrag.verifier.reading.wave_words import told_of_waves
 
 #: How values lie to each other, and means over days, of which a single value says nothing.
 _BETWEEN_VALUES = AnyCase(
@@ -124,6 +128,31 @@ def _if_it_were(text: str) -> str:
 #: The time over which growth is counted, days, within what "a month" leaves open.
 _WINDOW_DAYS, _LOOSE_DAYS = 28, 3.5
 _DAYS = {"day": 1, "week": 7, "month": 30}
+
+
+def doubted_of_wave(context: Context, readings: Sequence[Reading], simulator: Simulator) -> str:
+    """Return a word that no table knows, or a time that no reading of a wave holds."""
+    strange = strange_in(context, simulator, told_of_waves())
+    return strange or _unheld_time(context, readings)
+
+
+def _unheld_time(context: Context, readings: Sequence[Reading]) -> str:
+    """Return a time that is no input, no reading's, and not the first four weeks."""
+    held = [(f.start, f.end) for r in readings for f in _figures(r)]
+    held += [(m.start, m.end) for m in context.mentions]
+    held += [(d.start, d.end) for d in told_dates(context.text)]
+    for told in quantities(context.text):
+        days = _DAYS.get(told.unit)
+        inside = any(start < told.unit_end and told.start < end for start, end in held)
+        if days and not inside and abs(float(told.value) * days - _WINDOW_DAYS) > _LOOSE_DAYS:
+            return context.text[told.start : told.unit_end]
+    return ""
+
+
+def _figures(reading: Reading) -> list[Figure]:
+    if isinstance(reading, Counted):
+        return [f for one in reading.of for r in one for f in r.figures]
+    return list(reading.figures)
 
 
 def _other_window(text: str, readings: Sequence[Reading], wave: Wave) -> str:
