@@ -6,7 +6,7 @@ import pytest
 
 from climate_records import YEARS
 from simulrag.simulators.registry import Registry, installed
-from simulrag.verifier.check import check_claims
+from simulrag.verifier.check import check_claims, check_text
 from simulrag.verifier.claims import Verdict
 from simulrag.verifier.evidence import EvidenceStore
 from urban_record import QUESTION, record
@@ -252,3 +252,24 @@ def test_degrees_are_held_against_the_first_day_that_no_figure_tells(
     claim: str, expected: str, registry: Registry
 ) -> None:
     assert of_season(claim, registry).verdict == expected
+
+
+@pytest.mark.parametrize(
+    ("when", "expected"),
+    [
+        ("before Christmas 2022", "supported"),
+        ("just before Christmas 2022", "refuted"),
+        ("well before Christmas 2022", "supported"),
+        ("just before 7 December 2022", "supported"),
+        ("well before 7 December 2022", "refuted"),
+        ("long after Halloween 2022", "supported"),
+    ],
+)
+def test_degrees_count_in_plain_text_about_what_was_reported(
+    when: str, expected: str, registry: Registry
+) -> None:
+    with EvidenceStore() as store:
+        text = f"Flu admissions in the US peaked {when}."
+        verdicts = check_text(text, "", registry, store).verdicts
+
+    assert [v.verdict for v in verdicts] == [expected]

@@ -13,6 +13,7 @@ from simulrag.verifier.handed_readings import checked_reading, moved, problem_wi
 from simulrag.verifier.judging import Judged, holds, judged, mended, unreadable
 from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.reader import PlainRead, read_plain
+from simulrag.verifier.reading.degrees import with_date_degrees
 from simulrag.verifier.reading.handed_plans import planned
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.restated import restated
@@ -146,7 +147,7 @@ def _plain_verdict(claim: str, heard: PlainRead, bench: Bench) -> Verdict | None
     """Return the verdict on a sentence that is read without a question; None where it is not."""
     if not heard.readings:
         return None
-    first = judged(claim, heard.readings, bench)
+    first = judged(claim, with_date_degrees(claim, heard.readings), bench)
     verdict = mended(first, bench, lambda new: holds(_read_again(new, heard, bench), bench))
     return verdict.model_copy(update={"assumed": heard.assumed})
 
@@ -201,7 +202,8 @@ def _is_guess(problem: Problem | None, heard: PlainRead) -> bool:
 
 
 def _read_again(text: str, heard: PlainRead, bench: Bench) -> Read:
-    return Read(readings=read_plain(text, bench.registry, heard.before).readings)
+    again = read_plain(text, bench.registry, heard.before).readings
+    return Read(readings=with_date_degrees(text, again))
 
 
 def _own_plan(claim: str, before: Sequence[str], registry: Registry) -> Plan:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from simulrag.verifier.claims import Comparator, Reading
-from simulrag.verifier.reading.text import AnyCase
+from simulrag.verifier.reading.text import AnyCase, normalise
 
 _A_FEW = r"(?:an? (?:few|couple of|handful of|matter of)|some|several|many|mere|only|just)"
 #: "A touch above", "shortly after", "not far short of", "a few days before".
@@ -76,6 +76,15 @@ def with_degrees(text: str, readings: Iterable[Reading]) -> tuple[Reading, ...]:
     return tuple(_with_degree(text, reading) for reading in readings)
 
 
+def with_date_degrees(statement: str, readings: Iterable[Reading]) -> tuple[Reading, ...]:
+    """Return the readings of a plain sentence, those of dates bound by how far off they are.
+
+    Its numbers are bound where they are read, by the spread of what is simulated.
+    """
+    text = normalise(statement)
+    return tuple(_with_degree(text, r) if r.unit == "date" else r for r in readings)
+
+
 #: "Shortly after the season begins": the first day, which no figure tells.
 _SINCE_START = AnyCase(
     rf"(?P<denied>\b(?:not|never)\s+|n't\s+(?:\w+\s+)?)?\b(?:(?P<near>{_NEAR})|(?P<far>{_FAR}))\s+"
@@ -111,7 +120,8 @@ def _with_degree(text: str, reading: Reading) -> Reading:
         return reading  # "not until shortly before Christmas": not earlier than that
     if denied:
         return _denied(reading, degree, above=found["above"] is not None)
-    return _bound(reading, degree)
+    other = "below" if found["above"] else "above"
+    return reading if reading.comparator == other else _bound(reading, degree)
 
 
 def _with_degree_behind(text: str, before: str, reading: Reading) -> Reading:
