@@ -35,7 +35,8 @@ NOT_REPRESENTED = {
         "glacier", "glaciers", "permafrost", "sea ice", "snowpack", "the seas", "seas",
         "high tide", "high tides", "tides", "surf", "seawall", "seawalls", "shoreline",
         "shorelines", "beach", "beaches", "reef", "reefs", "estuary", "lagoon", "icebergs",
-        "meltwater", "avalanche", "avalanches", "oceans", "ocean acidification", "coral",
+        "meltwater", "avalanche", "avalanches", "oceans", "ocean acidification",
+        "ocean ph", "ph of the ocean", "acidity", "coral",
         "corals", "coastline",
     ),
     "costs and the economy": (
@@ -59,7 +60,7 @@ NOT_REPRESENTED = {
         "reindeer", "polar bears", "penguins", "whales", "turtles", "frogs", "locusts", "pests",
         "weeds", "grass", "meadows", "pasture", "pastures", "grazing", "sheep", "goats", "cows",
         "camels", "poultry", "beekeepers", "shepherds", "herders", "foresters", "barley", "oats",
-        "soybeans", "soy", "potatoes", "cotton", "coffee", "tea", "cocoa", "olives", "olive",
+        "soybeans", "soy", "potatoes", "cotton", "olives", "olive",
         "grapes", "apples", "cherries", "mangoes", "tomatoes", "vegetables", "sunflowers",
         "sugar cane", "flowering", "blossom", "blossoms", "leaf fall", "pollen", "allergies",
         "asthma", "heatstroke", "heat stroke", "hospitals", "patients", "toddlers", "pensioners",
