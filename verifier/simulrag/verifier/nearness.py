@@ -22,8 +22,8 @@ class Reach(NamedTuple):
     hardly_well: float  #: nearer than this it is not.
 
 
-#: Days: "just before Christmas" is in the week before it, "well before" two weeks before or more.
-DAYS = Reach(just=8, hardly_just=21, well=14, hardly_well=6)
+#: Days: "just before Christmas" is in the week before it, "well before" ten days before or more.
+DAYS = Reach(just=8, hardly_just=21, well=10, hardly_well=6)
 
 
 def reach_of(little: float) -> Reach:
