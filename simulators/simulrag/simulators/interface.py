@@ -125,6 +125,11 @@ class Band(Frozen):
     #: Other words for the label.
     words: tuple[str, ...] = ()
 
+    @property
+    def ends(self) -> tuple[float, ...]:
+        """The limits that the band has, the lower first."""
+        return tuple(end for end in (self.low, self.high) if end is not None)
+
 
 class Scale(Frozen):
     """A named scale that turns a number into a word, with where it comes from."""

@@ -136,6 +136,11 @@ class Reading(Frozen):
     #: What several readings measure between them ("traffic flow"): they decide it where they agree.
     aspect: str = ""
 
+    @property
+    def single(self) -> "tuple[Reading, ...]":
+        """The reading itself, or those that it counts."""
+        return (self,)
+
 
 class Counted(Reading):
     """A statement that some number of others hold: "in three of the five scenarios".
@@ -148,6 +153,10 @@ class Counted(Reading):
     at_most: int
     #: More than `at_most` neither fulfil it nor contradict it ("two seasons exceeded ...").
     open_above: bool = False
+
+    @property
+    def single(self) -> tuple[Reading, ...]:
+        return tuple(reading for conjunction in self.of for reading in conjunction)
 
 
 class Bound(Frozen):

@@ -68,7 +68,7 @@ def _gives(plan: Plan, reading: Reading, number: float, bench: Bench) -> bool:
 
 def _limits(bands: Iterable[Band]) -> Iterator[float]:
     for band in bands:
-        yield from (limit for limit in (band.low, band.high) if limit is not None)
+        yield from band.ends
 
 
 def _inputs_in_percent(plan: Plan, bench: Bench) -> Iterator[float]:

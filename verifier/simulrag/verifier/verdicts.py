@@ -143,7 +143,7 @@ def _limits(reading: Reading, value: Quantity, output: Output) -> list[Interval]
 
 
 def _ends_of(band: Band) -> list[Interval]:
-    return [Interval(low=end, high=end) for end in (band.low, band.high) if end is not None]
+    return [Interval(low=end, high=end) for end in band.ends]
 
 
 def _value(term: Term, run: Run | None) -> Quantity | Label | Day | None:

@@ -1,7 +1,7 @@
 """What of a sentence no interpretation accounts for: a reading counts only if that is nothing."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from simulrag.verifier.plain.course_words import COURSE
 from simulrag.verifier.plain.instants import Time
@@ -44,72 +44,61 @@ _FURTHER = re.compile(r"\b(?:second|third|another|further)\s+(?:\w+\s+)?$", re.I
 def left_over(scene: Scene) -> str:
     """Return the first words that no interpretation has accounted for, "" where none are."""
     left = [
-        *((q.start, q.text) for q in scene.numbers),
-        *(
-            (t.start, scene.text[t.start : t.end])
-            for t in scene.times
-            if t.grain != "now" and not _of_whole_series(scene, t)
-        ),
-        *((i.start, scene.text[i.start : i.end]) for i in scene.items),
-        *((r.start, r.text) for r in scene.ratios),
-        *((c.start, c.words) for c in scene.comparatives if not _harmless(scene, c)),
-        *((d.start, scene.text[d.start : d.end]) for d in scene.domains),
-        *((q.start, scene.text[q.start : q.end]) for q in scene.quantifiers),
-        *((n.start, n.text) for n in scene.negations),
-        *((m.start(), m.group()) for m in UNREAD.finditer(scene.text)),
-        *(
-            (m.start(), m.group())
-            for m in COURSE.finditer(scene.text)
-            if m.group().lower() != "average" or not _is_mean(scene)
-        ),
-        *((m.start(), m.group()) for m in _EXCESS.finditer(scene.text)),
-        *((m.start(), m.group()) for m in SUPERLATIVE.finditer(scene.text)),
-        *((m.start(), m.group()) for m in _TIMES.finditer(scene.text)),
-        *(
-            (s.start, scene.text[s.start : s.end])
-            for s in (*scene.asides, *scene.others, *scene.joint)
-        ),
-        *((m.start(), m.group()) for m in SEASONS.finditer(scene.text)),
+        *_found(scene),
+        *_worded(scene.text),
+        *_worded_unless(scene),
         *_further(scene),
         *_continued(scene),
-        *((m.start(), m.group()) for m in PIVOT.finditer(scene.text) if _compares(scene, m)),
-        *((m.start(), m.group()) for m in _POINTERS.finditer(scene.text) if _points(scene, m)),
-        *((i.start, "a change without a direction") for i in scene.items if _undirected(scene, i)),
-        *((m.start(), m.group()) for m in _MEASURED.finditer(scene.text) if not _is_mean(scene)),
-        *((m.start(), m.group()) for m in _WIDE.finditer(scene.text)),
-        *((m.start(), m.group()) for m in _MOVED.finditer(scene.text)),
-        *((m.start("a"), m["a"]) for m in _BETWEEN.finditer(scene.text)),
-        *((m.start(), m.group()) for m in _SPREAD.finditer(scene.text)),
         *_of_models(scene),
-        *((m.start(), m.group()) for m in _PLACED.finditer(scene.text)),
         *_slowed(scene),
         *_owned(scene),
-        *(
-            (m.start(), m.group())
-            for pattern in (
-                _SUPPOSED,
-                _HELD,
-                _KEPT_FROM,
-                _ONE_TO,
-                _CONVERTED,
-                _COUNTED_STEPS,
-                _STEPS,
-                _VAGUE_AMOUNT,
-            )
-            for m in pattern.finditer(scene.text)
-        ),
+        *_unset(scene),
         *unknown_words(scene.text, scene.simulator),
         *unread_turns(scene.text),
         *narrowed(scene),
-        *_unset(scene),
         *regions(scene),
         *unfollowed(scene),
-        *((m.start(), m.group()) for m in _MULTIPLIES.finditer(scene.text)),
         *strange_names(scene),
         *opening_name(scene),
     ]
     free = [(at, words) for at, words in sorted(left) if not _is_used(scene, at)]
     return free[0][1] if free else ""
+
+
+def _found(scene: Scene) -> Iterator[tuple[int, str]]:
+    """Yield what was found in a sentence and has a meaning for results."""
+    text = scene.text
+    spans = [
+        *(t for t in scene.times if t.grain != "now" and not _of_whole_series(scene, t)),
+        *scene.items,
+        *scene.domains,
+        *scene.quantifiers,
+        *scene.asides,
+        *scene.others,
+        *scene.joint,
+    ]
+    yield from ((s.start, text[s.start : s.end]) for s in spans)
+    yield from ((s.start, s.text) for s in (*scene.numbers, *scene.ratios, *scene.negations))
+    yield from ((c.start, c.words) for c in scene.comparatives if not _harmless(scene, c))
+    yield from ((i.start, "a change without a direction") for i in scene.items
+                if _undirected(scene, i))  # fmt: skip
+
+
+def _worded(text: str) -> Iterator[tuple[int, str]]:
+    """Yield words that always change what is said."""
+    for pattern in _ALWAYS:
+        yield from ((m.start(), m.group()) for m in pattern.finditer(text))
+    yield from ((m.start("a"), m["a"]) for m in _BETWEEN.finditer(text))
+
+
+def _worded_unless(scene: Scene) -> Iterator[tuple[int, str]]:
+    """Yield words that change what is said, but where the scene tells what they are of."""
+    text, mean = scene.text, _is_mean(scene)
+    yield from ((m.start(), m.group()) for m in COURSE.finditer(text)
+                if m.group().lower() != "average" or not mean)  # fmt: skip
+    yield from ((m.start(), m.group()) for m in PIVOT.finditer(text) if _compares(scene, m))
+    yield from ((m.start(), m.group()) for m in _POINTERS.finditer(text) if _points(scene, m))
+    yield from ((m.start(), m.group()) for m in _MEASURED.finditer(text) if not mean)
 
 
 #: What happens anew is said of the time since which it has not.
@@ -318,6 +307,10 @@ _KEPT_FROM = re.compile(
     r"drop|shrink|warm|cool|exceed|pass|gett|becom)ing\b",
     re.I,
 )
+_ALWAYS = (
+    UNREAD, SUPERLATIVE, SEASONS, _TIMES, _EXCESS, _WIDE, _MOVED, _SPREAD, _PLACED, _SUPPOSED,
+    _HELD, _KEPT_FROM, _ONE_TO, _CONVERTED, _COUNTED_STEPS, _STEPS, _VAGUE_AMOUNT, _MULTIPLIES,
+)  # fmt: skip
 _OWNED = re.compile(
     r"'s?\s+(?P<what>(?:[a-z][\w-]*\s+){1,4}?)(?:is|was|are|were|will|would|has|had)\b"
 )

@@ -110,8 +110,8 @@ def _with_degree(text: str, reading: Reading) -> Reading:
     if len(reading.figures) != 1:
         return reading
     at = reading.figures[0].start
-    before = text[max(0, at - _WITHIN) : at] if at > 0 else ""
-    found = _DEGREE.search(before) if at > 0 else None
+    before = text[max(0, at - _WITHIN) : max(0, at)]
+    found = _DEGREE.search(before)
     if found is None:
         return _with_degree_behind(text, before, reading)
     degree: _Degree = "just" if found["near"] else "well"

@@ -109,5 +109,4 @@ class Vocabulary:
     @cached_property
     def band_ends(self) -> frozenset[float]:
         """The numbers at which bands begin or end."""
-        ends = (end for band in self.bands for end in (band.low, band.high))
-        return frozenset(end for end in ends if end is not None)
+        return frozenset(end for band in self.bands for end in band.ends)

@@ -1,7 +1,5 @@
 """What is foreseen and not called for: "the town should see a mean of 11.1 °C"."""
 
-from collections.abc import Iterator
-
 from simulrag.verifier.reading.text import AnyCase
 
 #: What stands behind "should" where a value is expected.
@@ -19,10 +17,6 @@ _WILL = "will  "
 
 def with_expectations_plain(text: str) -> str:
     """Return a normalised text with what should be the case as what will be."""
-    for start, end in _spans(text):
-        text = text[:start] + _WILL + text[end:]
+    for found in _SHOULD.finditer(text):
+        text = text[: found.start()] + _WILL + text[found.end() :]
     return text
-
-
-def _spans(text: str) -> Iterator[tuple[int, int]]:
-    return (found.span() for found in _SHOULD.finditer(text))

@@ -105,7 +105,7 @@ def _labels(bands: Sequence[Band]) -> AnyCase:
 
 
 def _restated(text: str, bands: Sequence[Band]) -> Iterator[tuple[int, int]]:
-    ends = {end for b in bands for end in (b.low, b.high) if end is not None}
+    ends = {end for b in bands for end in b.ends}
     for first, last in _together(text, [q for q in quantities(text) if _is_end(q, ends)]):
         span = _limit_at(text, first.start, last.unit_end)
         if span is not None:

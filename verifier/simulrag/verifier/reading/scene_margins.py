@@ -157,10 +157,10 @@ def _ends_of(part: Part, target: int, kind: str) -> list[float]:
         return [held.high] if held.high is not None else []
     limit = any(part.row[n].sign in "eW" for n in range(len(part.row)))
     if kind in ("below", "cleared") or limit:
-        return [e for e in (held.low if held.low is not None else held.high,) if e is not None]
+        return list(held.ends[:1])
     if kind == "above":
         return [held.high] if held.high is not None else []
-    return [e for e in (held.low, held.high) if e is not None]
+    return list(held.ends)
 
 
 #: On which side of the end of a class something lies, by the sign that says so.

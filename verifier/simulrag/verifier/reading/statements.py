@@ -39,6 +39,7 @@ from simulrag.verifier.reading.scope import (
 )
 from simulrag.verifier.reading.stated import Stated
 from simulrag.verifier.reading.strange import strange_in
+from simulrag.verifier.reading.strange_subjects import of_no_result
 from simulrag.verifier.reading.subjects import Context
 from simulrag.verifier.reading.text import (
     MOST_NUMBERS,
@@ -346,7 +347,7 @@ def _read_facts(context: Context, simulator: Simulator, asked: Asked) -> Read:
         if lost is not None and not beside:
             readings += class_by_rank(context, simulator)
             lost = overlooked(context.text, readings, simulator.name)
-        own = _beside_the_point(context, simulator) if lost is not None else None
+        own = of_no_result(context.text, simulator, context.plan.question) if lost else None
         return Read(
             readings=() if lost else tuple(readings), problem=own or lost, outside=own is not None
         )
@@ -359,14 +360,6 @@ def _without_facts(context: Context, simulator: Simulator) -> Read:
     nothing = judgement(context.text, simulator.name, question=asked, also_feelings=True)
     nothing = nothing or nothing_found(context, simulator)
     return Read(problem=nothing, outside=nothing.reason != "unread")
-
-
-def _beside_the_point(context: Context, simulator: Simulator) -> Problem | None:
-    """Return what makes no fact about a result of a statement that is not read in full."""
-    text, asked = context.text, context.plan.question
-    return unrepresented(text, simulator) or judgement(
-        text, simulator.name, question=asked, also_feelings=True
-    )
 
 
 def _counts_others(fact: Fact, context: Context, simulator: Simulator) -> Problem | None:

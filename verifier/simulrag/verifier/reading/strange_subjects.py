@@ -26,11 +26,16 @@ _VERB_BEHIND = re.compile(
 )
 
 
-def beside_the_point(text: str, word: str, simulator: Simulator, question: str) -> Problem | None:
-    """Return why a normalised statement with an unknown word is none about results, or None."""
-    own = unrepresented(text, simulator) or judgement(
+def of_no_result(text: str, simulator: Simulator, question: str) -> Problem | None:
+    """Return what makes a normalised statement none about a result, or None."""
+    return unrepresented(text, simulator) or judgement(
         text, simulator.name, question=question, also_feelings=True
     )
+
+
+def beside_the_point(text: str, word: str, simulator: Simulator, question: str) -> Problem | None:
+    """Return why a normalised statement with an unknown word is none about results, or None."""
+    own = of_no_result(text, simulator, question)
     if own is not None or not _is_subject(text, word):
         return own
     return Problem(

@@ -178,9 +178,14 @@ def loose_signs(text: str, mentions: Sequence[Mention], trial: Trial) -> tuple[S
     )
 
 
-def _one_by_one(small: str, start: int, end: int, known: Words) -> Iterator[Sign]:
+def _words_in(small: str, start: int, end: int) -> tuple[list[re.Match[str]], list[str]]:
+    """Return where the words and pauses of text[start:end] stand, and what they are."""
     found = [m for m in _WORD.finditer(small, start, end) if m[0] not in _QUIET]
-    words = [m[0].removesuffix("'s").removesuffix("'") for m in found]
+    return found, [m[0].removesuffix("'s").removesuffix("'") for m in found]
+
+
+def _one_by_one(small: str, start: int, end: int, known: Words) -> Iterator[Sign]:
+    found, words = _words_in(small, start, end)
     at = 0
     while at < len(words):
         ends = range(min(max(known.longest(words[at]), 1), len(words) - at), 0, -1)
@@ -195,8 +200,7 @@ def _one_by_one(small: str, start: int, end: int, known: Words) -> Iterator[Sign
 
 def _signed(small: str, start: int, end: int, known: Words) -> list[Sign] | None:
     """Return the signs of text[start:end], longest phrases first; None at an unknown word."""
-    found = [m for m in _WORD.finditer(small, start, end) if m[0] not in _QUIET]
-    words = [m[0].removesuffix("'s").removesuffix("'") for m in found]
+    found, words = _words_in(small, start, end)
     made: list[Sign] = []
     at = 0
     for many in _phrases(words, known):

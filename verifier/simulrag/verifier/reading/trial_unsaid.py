@@ -23,10 +23,10 @@ from simulrag.verifier.reading.trial_signs import loose_signs, signs
 
 #: Signs of numbers and classes, which a reading must hold.
 _HELD = frozenset("Nfh")
-#: Results that something is said of together.
 #: Where a hedge is one of what stands before it: "a third longer, roughly".
 _END, _ENDS = Sign("", -1, -1), ("", ",", "&")
 _HEDGES = ("roughly", "approximately", "or so", "or thereabouts", "more or less", "give or take")
+#: Results that something is said of together.
 _JOINED = re.compile("(r)&(r)")
 #: Whom a number is said of, right behind it: "18.48 % for buses".
 _SAID_OF = re.compile(
@@ -163,15 +163,11 @@ def _of_others(text: str, figures: Sequence[tuple[int, int]], simulator: Simulat
 
 
 def _figures(reading: Reading) -> list[tuple[int, int]]:
-    if isinstance(reading, Counted):
-        return [span for one in reading.of for r in one for span in _figures(r)]
-    return [(f.start, f.end) for f in reading.figures]
+    return [(f.start, f.end) for one in reading.single for f in one.figures]
 
 
 def _terms(reading: Reading) -> list[Term]:
-    if isinstance(reading, Counted):
-        return [t for one in reading.of for r in one for t in _terms(r)]
-    return list(reading.expression.terms)
+    return [t for one in reading.single for t in one.expression.terms]
 
 
 def _lost(sign: Sign, figures: Sequence[tuple[int, int]], trial: Trial) -> bool:

@@ -149,15 +149,16 @@ _FEW_HUNDREDS = AnyCase(
     holding=("hundreds", "thousands"),
 )
 #: Which part of a scale is meant, and how much of it that takes in.
-_PART_OF_SCALE = {"low": ("0", "0.4"), "mid": ("0.3", "0.7"), "high": ("0.6", "1")}
+_LOW, _MID, _HIGH = ("0", "0.4"), ("0.3", "0.7"), ("0.6", "1")
+_PART_OF_SCALE = {
+    "low": _LOW, "lower": _LOW, "mid": _MID, "middle": _MID, "high": _HIGH, "upper": _HIGH,
+}  # fmt: skip
 
 
 def _of_hundreds(match: re.Match[str]) -> Printed:
     """Return all the numbers that the low four hundreds may stand for."""
     scale = SCALES[match["scale"]]
-    named = next((p for p in _PART_OF_SCALE if (match["part"] or "").startswith(p)), "")
-    part = {"upper": "high"}.get(match["part"] or "", named)
-    low, high = (Decimal(x) for x in _PART_OF_SCALE.get(part, ("0", "1")))
+    low, high = map(Decimal, _PART_OF_SCALE.get((match["part"] or "").lower(), ("0", "1")))
     first, half = scale * (ONES[match["many"]] + low), scale * (high - low) / 2 - Decimal("0.25")
     return _count(match, 0).model_copy(update={"value": first + half, "half_unit": half})
 

@@ -70,8 +70,7 @@ def _parts(plain: str, row: Signs) -> Iterator[tuple[str, Signs]]:
             if kind == "time" and plain[: found.start()].endswith("m"):
                 kind = ""  # "a median of ten weeks": a height in a wrong unit
             subject = "P" if kind == "time" else "Pm"
-            own = f"{subject}{found.group()}" if kind == "time" else f"Pm{found.group()}"
-            yield kind, replace(bare, row=own, numbers=(number,))
+            yield kind, replace(bare, row=f"{subject}{found.group()}", numbers=(number,))
 
 
 def _dated(said: str, row: Signs) -> Iterator[tuple[str, Signs]]:

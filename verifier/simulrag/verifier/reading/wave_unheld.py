@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from simulrag.simulators.interface import Simulator
-from simulrag.verifier.claims import Counted, Figure, Reading
+from simulrag.verifier.claims import Figure, Reading
 from simulrag.verifier.quantities import quantities
 from simulrag.verifier.reading.strange import strange_in
 from simulrag.verifier.reading.subjects import Context
@@ -138,7 +138,7 @@ def doubted_of_wave(context: Context, readings: Sequence[Reading], simulator: Si
 
 def _unheld_time(context: Context, readings: Sequence[Reading]) -> str:
     """Return a time that is no input, no reading's, and not the first four weeks."""
-    held = [(f.start, f.end) for r in readings for f in _figures(r)]
+    held = [(f.start, f.end) for r in readings for one in r.single for f in one.figures]
     held += [(m.start, m.end) for m in context.mentions]
     held += [(d.start, d.end) for d in told_dates(context.text)]
     for told in quantities(context.text):
@@ -147,12 +147,6 @@ def _unheld_time(context: Context, readings: Sequence[Reading]) -> str:
         if days and not inside and abs(float(told.value) * days - _WINDOW_DAYS) > _LOOSE_DAYS:
             return context.text[told.start : told.unit_end]
     return ""
-
-
-def _figures(reading: Reading) -> list[Figure]:
-    if isinstance(reading, Counted):
-        return [f for one in reading.of for r in one for f in r.figures]
-    return list(reading.figures)
 
 
 def _other_window(text: str, readings: Sequence[Reading], wave: Wave) -> str:
